@@ -1,0 +1,60 @@
+package client
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+)
+
+const commentsPath = "/comments"
+
+// Comment is a remark on a ticket. Its content is HTML, cleaned by the server.
+type Comment struct {
+	UUID           string  `json:"uuid"`
+	AuthorID       int64   `json:"author_id"`
+	AuthorName     string  `json:"author_name"`
+	AuthorInitials string  `json:"author_initials"`
+	Content        string  `json:"content"`
+	Mentions       []int64 `json:"mentions"` // user ids
+	TicketUUID     string  `json:"ticket_uuid"`
+	CreatedAt      Time    `json:"created_at"`
+	UpdatedAt      Time    `json:"updated_at"`
+}
+
+// CommentCreate is a new comment; TicketUUID and Content are required.
+type CommentCreate struct {
+	TicketUUID string  `json:"ticket_uuid"`
+	Content    string  `json:"content"`
+	Mentions   []int64 `json:"mentions,omitempty"`
+}
+
+// CommentUpdate is a change of a comment; Mentions replaces the whole list.
+type CommentUpdate struct {
+	Content  Opt[string]  `json:"content,omitzero"`
+	Mentions Opt[[]int64] `json:"mentions,omitzero"`
+}
+
+// Comments lists the comments on a ticket.
+func (c *Client) Comments(ctx context.Context, ticketUUID string) ([]Comment, error) {
+	return all[Comment](ctx, c, commentsPath, url.Values{"ticket_uuid": {ticketUUID}})
+}
+
+// Comment reads one comment.
+func (c *Client) Comment(ctx context.Context, uuid string) (*Comment, error) {
+	return byID[Comment](ctx, c, http.MethodGet, commentsPath, uuid, nil)
+}
+
+// CreateComment comments on a ticket, as the key's holder.
+func (c *Client) CreateComment(ctx context.Context, m CommentCreate) (*Comment, error) {
+	return one[Comment](ctx, c, http.MethodPost, commentsPath, m)
+}
+
+// UpdateComment changes a comment; its author, or the project's owner or admins.
+func (c *Client) UpdateComment(ctx context.Context, uuid string, m CommentUpdate) (*Comment, error) {
+	return byID[Comment](ctx, c, http.MethodPut, commentsPath, uuid, m)
+}
+
+// DeleteComment deletes a comment; the same people.
+func (c *Client) DeleteComment(ctx context.Context, uuid string) error {
+	return remove(ctx, c, commentsPath, uuid)
+}

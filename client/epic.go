@@ -1,0 +1,67 @@
+package client
+
+import (
+	"context"
+	"net/http"
+)
+
+const epicsPath = "/epics"
+
+// Epic groups tickets. Its status is one of the six built-in ones.
+type Epic struct {
+	UUID          string  `json:"uuid"`
+	ProjectID     int64   `json:"project_id"`
+	SuperEpicID   *int64  `json:"super_epic_id"`
+	SuperEpicUUID *string `json:"super_epic_uuid"`
+	Title         string  `json:"title"`
+	Description   *string `json:"description"`
+	Status        string  `json:"status"`
+	CreatedAt     Time    `json:"created_at"`
+	UpdatedAt     Time    `json:"updated_at"`
+	Tags          []Tag   `json:"tags"`
+}
+
+// EpicCreate is a new epic; ProjectUUID and Title are required.
+type EpicCreate struct {
+	ProjectUUID   string   `json:"project_uuid"`
+	Title         string   `json:"title"`
+	Description   string   `json:"description,omitzero"`
+	SuperEpicUUID string   `json:"super_epic_uuid,omitzero"`
+	Status        string   `json:"status,omitzero"`
+	Tags          []string `json:"tags,omitempty"` // uuids
+}
+
+// EpicUpdate is a change of an epic. Description and SuperEpicUUID take Null; Tags
+// replaces the whole set.
+type EpicUpdate struct {
+	Title         Opt[string]   `json:"title,omitzero"`
+	Description   Opt[string]   `json:"description,omitzero"`
+	SuperEpicUUID Opt[string]   `json:"super_epic_uuid,omitzero"`
+	Status        Opt[string]   `json:"status,omitzero"`
+	Tags          Opt[[]string] `json:"tags,omitzero"`
+}
+
+// Epics lists the epics of a project.
+func (c *Client) Epics(ctx context.Context, projectUUID string) ([]Epic, error) {
+	return all[Epic](ctx, c, epicsPath, ofProject(projectUUID))
+}
+
+// Epic reads one epic.
+func (c *Client) Epic(ctx context.Context, uuid string) (*Epic, error) {
+	return byID[Epic](ctx, c, http.MethodGet, epicsPath, uuid, nil)
+}
+
+// CreateEpic makes an epic.
+func (c *Client) CreateEpic(ctx context.Context, e EpicCreate) (*Epic, error) {
+	return one[Epic](ctx, c, http.MethodPost, epicsPath, e)
+}
+
+// UpdateEpic changes an epic.
+func (c *Client) UpdateEpic(ctx context.Context, uuid string, e EpicUpdate) (*Epic, error) {
+	return byID[Epic](ctx, c, http.MethodPut, epicsPath, uuid, e)
+}
+
+// DeleteEpic deletes an epic and detaches its tickets.
+func (c *Client) DeleteEpic(ctx context.Context, uuid string) error {
+	return remove(ctx, c, epicsPath, uuid)
+}

@@ -1,0 +1,187 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Code is the machine's name of a refusal. It is an error, so that
+// errors.Is(err, client.NotFound) asks for it.
+type Code string
+
+// The codes of the service.
+const (
+	MissingAPIKey      Code = "MISSING_API_KEY"
+	InvalidAPIKey      Code = "INVALID_API_KEY"
+	RevokedAPIKey      Code = "REVOKED_API_KEY"
+	ExpiredAPIKey      Code = "EXPIRED_API_KEY"
+	PlanRequired       Code = "PLAN_REQUIRED"
+	AccountInactive    Code = "ACCOUNT_INACTIVE"
+	IPNotAllowed       Code = "IP_NOT_ALLOWED"
+	InsufficientScope  Code = "INSUFFICIENT_SCOPE"
+	Forbidden          Code = "FORBIDDEN"
+	NotFound           Code = "NOT_FOUND"
+	MethodNotAllowed   Code = "METHOD_NOT_ALLOWED"
+	ValidationError    Code = "VALIDATION_ERROR"
+	RateLimitExceeded  Code = "RATE_LIMIT_EXCEEDED"
+	InternalError      Code = "INTERNAL_ERROR"
+	ServiceUnavailable Code = "SERVICE_UNAVAILABLE"
+)
+
+// The client's own codes, never sent by the service.
+const (
+	// Unreachable: no whole answer came back. The request may have been carried out.
+	Unreachable Code = "UNREACHABLE"
+	// Unreadable: an answer came that is not the service's: a gateway's page, a
+	// redirect, something over the size bound.
+	Unreadable Code = "UNREADABLE"
+)
+
+// Error is the code itself.
+func (c Code) Error() string { return string(c) }
+
+// Error is a call that failed. It matches its Code under errors.Is, and never
+// shows the key.
+type Error struct {
+	Method, Path string
+	Status       int // 0 when no answer came
+	Code         Code
+	Message      string
+	RequestID    string        // the X-Request-Id header, to quote to an operator
+	RetryAfter   time.Duration // 0 when the server named none
+	cause        error
+}
+
+// Error says what was asked, what came back and why, on one line.
+func (e *Error) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s: ", e.Method, e.Path)
+	if e.Status != 0 {
+		fmt.Fprintf(&b, "%d ", e.Status)
+	}
+	b.WriteString(string(e.Code))
+	if e.Message != "" {
+		b.WriteString(": " + e.Message)
+	}
+	if e.RequestID != "" {
+		fmt.Fprintf(&b, " (request %s)", e.RequestID)
+	}
+	return b.String()
+}
+
+// Is matches an error's code.
+func (e *Error) Is(target error) bool {
+	code, ok := target.(Code)
+	return ok && code == e.Code
+}
+
+// Unwrap is the failure beneath, of the connection or of decoding, if any.
+func (e *Error) Unwrap() error { return e.cause }
+
+// verdict turns an answer outside 2xx into its error.
+func (c *Client) verdict(call call, resp *Response) error {
+	if resp.Status >= 200 && resp.Status < 300 {
+		return nil
+	}
+	var body struct {
+		Error struct {
+			Code    Code   `json:"code"`
+			Message string `json:"message"`
+		} `json:"error"`
+	}
+	err := json.Unmarshal(resp.Body, &body)
+	e := c.failure(call, resp, body.Error.Code, body.Error.Message)
+	switch {
+	case err == nil && e.Code != "":
+	case call.method == http.MethodHead:
+		e.Code, e.Message = codeOfStatus(resp.Status), ""
+	case resp.Header.Get("Location") != "":
+		e.Code = Unreadable
+		e.Message = c.redact("redirected to " + resp.Header.Get("Location"))
+	default:
+		e.Code, e.Message = Unreadable, c.excerpt(resp)
+	}
+	return e
+}
+
+// codeOfStatus stands in for the body that an answer to HEAD cannot have, where
+// one status means one code.
+func codeOfStatus(status int) Code {
+	switch status {
+	case http.StatusNotFound:
+		return NotFound
+	case http.StatusMethodNotAllowed:
+		return MethodNotAllowed
+	case http.StatusUnprocessableEntity:
+		return ValidationError
+	case http.StatusTooManyRequests:
+		return RateLimitExceeded
+	case http.StatusInternalServerError:
+		return InternalError
+	case http.StatusServiceUnavailable:
+		return ServiceUnavailable
+	}
+	return Unreadable
+}
+
+func (c *Client) failure(call call, resp *Response, code Code, message string) *Error {
+	return &Error{
+		Method:     call.method,
+		Path:       call.path,
+		Status:     resp.Status,
+		Code:       code,
+		Message:    c.redact(message),
+		RequestID:  c.redact(resp.Header.Get("X-Request-Id")),
+		RetryAfter: retryAfter(resp.Header, time.Now()),
+	}
+}
+
+// unreadable is an answer that does not decode.
+func (c *Client) unreadable(call call, resp *Response, cause error) error {
+	e := c.failure(call, resp, Unreadable, cause.Error())
+	e.Message += ": " + c.excerpt(resp)
+	e.cause = cause
+	return e
+}
+
+// noData is a success without what was asked for.
+func (c *Client) noData(method, path string, resp *Response) error {
+	shown, _, _ := strings.Cut(path, "?")
+	return c.unreadable(call{method: method, path: c.redact(shown)}, resp, errors.New(`"data" is missing`))
+}
+
+func (c *Client) tooLong(call call, resp *Response) error {
+	return c.failure(call, resp, Unreadable,
+		fmt.Sprintf("the answer is over %d bytes; ask for it in pages", c.limit))
+}
+
+// excerpt quotes how an unexpected answer begins.
+func (c *Client) excerpt(resp *Response) string {
+	const most = 200
+	if len(resp.Body) == 0 {
+		return "the answer is empty"
+	}
+	// The key is taken out well beyond the cut, lest the cut leave a part of it.
+	text := c.redact(string(resp.Body[:min(len(resp.Body), 40*most)]))
+	return fmt.Sprintf("the answer begins %q", text[:min(len(text), most)])
+}
+
+// unreachable is a request without a whole answer. When the caller's context ended
+// it, that is the error.
+func (c *Client) unreachable(ctx context.Context, call call, cause error) error {
+	if ctx.Err() != nil {
+		return fmt.Errorf("%s %s: %w", call.method, call.path, ctx.Err())
+	}
+	return &Error{
+		Method:  call.method,
+		Path:    call.path,
+		Code:    Unreachable,
+		Message: c.redact(cause.Error()),
+		cause:   cause,
+	}
+}

@@ -1,0 +1,87 @@
+package client
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// Finance holds the earned-value indicators of a project. A pointer is nil where
+// the indicator has no value, for want of a budget or of a divisor.
+type Finance struct {
+	ProjectUUID    string   `json:"project_uuid"`
+	BAC            *float64 `json:"bac"`
+	BaseBudget     *float64 `json:"base_budget"`
+	Reserve        *float64 `json:"reserve"`
+	ContingencyPct float64  `json:"contingency_pct"`
+	PV             *float64 `json:"pv"`
+	EV             *float64 `json:"ev"`
+	AC             float64  `json:"ac"`
+	NoSprintCost   float64  `json:"no_sprint_cost"`
+	ACTotal        float64  `json:"ac_total"`
+	EngagedCharge  float64  `json:"engaged_charge"`
+	CPI            *float64 `json:"cpi"`
+	SPI            *float64 `json:"spi"`
+	TCPI           *float64 `json:"tcpi"`
+	EAC            *float64 `json:"eac"`
+	ETC            *float64 `json:"etc"`
+	VAC            *float64 `json:"vac"`
+	CV             *float64 `json:"cv"`
+	SV             *float64 `json:"sv"`
+	TotalSP        int64    `json:"total_sp"`
+	DoneSP         float64  `json:"done_sp"`
+	EarnedSP       float64  `json:"earned_sp"`
+	PlannedSP      float64  `json:"planned_sp"`
+	UndatedSP      float64  `json:"undated_sp"`
+	ProgressPct    float64  `json:"progress_pct"`
+	PlannedPct     float64  `json:"planned_pct"`
+}
+
+// Portfolio is the roll-up of several projects.
+type Portfolio struct {
+	Totals   PortfolioTotals    `json:"totals"`
+	Projects []PortfolioProject `json:"projects"`
+}
+
+// PortfolioProject is a project's row in a portfolio.
+type PortfolioProject struct {
+	ProjectName string `json:"project_name"`
+	Finance
+}
+
+// PortfolioTotals sums the projects with a budget; ACAll and EngagedAll sum all.
+// The ratios are those of the sums.
+type PortfolioTotals struct {
+	Projects      int      `json:"projects"`
+	WithBAC       int      `json:"with_bac"`
+	WithoutBAC    int      `json:"without_bac"`
+	BAC           float64  `json:"bac"`
+	PV            float64  `json:"pv"`
+	EV            float64  `json:"ev"`
+	AC            float64  `json:"ac"`
+	ACTotal       float64  `json:"ac_total"`
+	EngagedCharge float64  `json:"engaged_charge"`
+	CPI           *float64 `json:"cpi"`
+	SPI           *float64 `json:"spi"`
+	ETC           *float64 `json:"etc"`
+	EAC           *float64 `json:"eac"`
+	VAC           *float64 `json:"vac"`
+	CV            *float64 `json:"cv"`
+	SV            *float64 `json:"sv"`
+	ACAll         float64  `json:"ac_all"`
+	EngagedAll    float64  `json:"engaged_all"`
+}
+
+// Finance reads the indicators of a project.
+func (c *Client) Finance(ctx context.Context, projectUUID string) (*Finance, error) {
+	return one[Finance](ctx, c, http.MethodGet, withQuery("/finance", ofProject(projectUUID)), nil)
+}
+
+// PortfolioFinance reads the roll-up of the named projects, or of every project
+// the key's holder is a member of when none is named.
+func (c *Client) PortfolioFinance(ctx context.Context, projectUUIDs ...string) (*Portfolio, error) {
+	query := url.Values{}
+	setText(query, "projects", strings.Join(projectUUIDs, ","))
+	return one[Portfolio](ctx, c, http.MethodGet, withQuery("/portfolio/finance", query), nil)
+}

@@ -1,0 +1,86 @@
+package client
+
+import (
+	"context"
+	"net/http"
+)
+
+const projectsPath = "/projects"
+
+// Roles of a member in a project.
+const (
+	RoleOwner  = "owner"
+	RoleAdmin  = "admin"
+	RoleMember = "member"
+	RoleViewer = "viewer"
+)
+
+// Project is one project, as the key's holder sees it.
+type Project struct {
+	UUID           string   `json:"uuid"`
+	Name           string   `json:"name"`
+	Description    *string  `json:"description"`
+	Color          string   `json:"color"`
+	DefaultDoD     []string `json:"default_dod"` // nil when there is none
+	ContingencyPct float64  `json:"contingency_pct"`
+	Budget         *float64 `json:"budget"`
+	UserRole       string   `json:"user_role"`
+	MemberCount    int      `json:"member_count,omitzero"` // in lists only
+	CreatedAt      Time     `json:"created_at"`
+	UpdatedAt      Time     `json:"updated_at"`
+}
+
+// ProjectCreate is a new project; only Name is required.
+type ProjectCreate struct {
+	Name           string   `json:"name"`
+	Description    string   `json:"description,omitzero"`
+	Color          string   `json:"color,omitzero"` // #rrggbb
+	DefaultDoD     []string `json:"default_dod,omitempty"`
+	ContingencyPct *float64 `json:"contingency_pct,omitzero"` // nil: the server's 10
+	Budget         *float64 `json:"budget,omitzero"`          // nil: none; 0 is a budget
+}
+
+// ProjectUpdate is a change of a project. Description, DefaultDoD and Budget take
+// Null.
+type ProjectUpdate struct {
+	Name           Opt[string]   `json:"name,omitzero"`
+	Description    Opt[string]   `json:"description,omitzero"`
+	Color          Opt[string]   `json:"color,omitzero"`
+	DefaultDoD     Opt[[]string] `json:"default_dod,omitzero"`
+	ContingencyPct Opt[float64]  `json:"contingency_pct,omitzero"`
+	Budget         Opt[float64]  `json:"budget,omitzero"`
+}
+
+// Projects lists the projects the key's holder is a member of.
+func (c *Client) Projects(ctx context.Context) ([]Project, error) {
+	return all[Project](ctx, c, projectsPath, nil)
+}
+
+// Project reads one project.
+func (c *Client) Project(ctx context.Context, uuid string) (*Project, error) {
+	return byID[Project](ctx, c, http.MethodGet, projectsPath, uuid, nil)
+}
+
+// ProjectMembers lists the members of a project, as [Client.Team] does.
+func (c *Client) ProjectMembers(ctx context.Context, uuid string) ([]TeamMember, error) {
+	path, err := pathOf(projectsPath, uuid)
+	if err != nil {
+		return nil, err
+	}
+	return all[TeamMember](ctx, c, path+"/members", nil)
+}
+
+// CreateProject makes a project, owned by the key's holder.
+func (c *Client) CreateProject(ctx context.Context, p ProjectCreate) (*Project, error) {
+	return one[Project](ctx, c, http.MethodPost, projectsPath, p)
+}
+
+// UpdateProject changes a project; its owner only.
+func (c *Client) UpdateProject(ctx context.Context, uuid string, p ProjectUpdate) (*Project, error) {
+	return byID[Project](ctx, c, http.MethodPut, projectsPath, uuid, p)
+}
+
+// DeleteProject deletes a project with all it holds; its owner only.
+func (c *Client) DeleteProject(ctx context.Context, uuid string) error {
+	return remove(ctx, c, projectsPath, uuid)
+}

@@ -1,0 +1,65 @@
+package client
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// Rate is the quota of the key as the server last told it.
+type Rate struct {
+	LimitHour      int
+	RemainingHour  int
+	LimitMonth     int
+	RemainingMonth int
+	ResetHour      time.Time
+}
+
+type rateKey struct{}
+
+// WithRate gives a context whose calls store in rate the quota that their answers
+// tell. Calls that run at the same time each need their own.
+func WithRate(ctx context.Context, rate *Rate) context.Context {
+	return context.WithValue(ctx, rateKey{}, rate)
+}
+
+// Rate is the quota told by the latest answer; false before the first.
+func (c *Client) Rate() (Rate, bool) {
+	if last := c.rate.Load(); last != nil {
+		return *last, true
+	}
+	return Rate{}, false
+}
+
+func (c *Client) noteRate(ctx context.Context, resp *Response) {
+	rate, ok := resp.Rate()
+	if !ok {
+		return
+	}
+	c.rate.Store(&rate)
+	if wanted, ok := ctx.Value(rateKey{}).(*Rate); ok && wanted != nil {
+		*wanted = rate
+	}
+}
+
+// parseRate wants all five headers: part of a quota would read as a quota of 0.
+func parseRate(header http.Header) (Rate, bool) {
+	complete := true
+	number := func(name string) int64 {
+		n, err := strconv.ParseInt(header.Get("X-RateLimit-"+name), 10, 64)
+		complete = complete && err == nil
+		return n
+	}
+	rate := Rate{
+		LimitHour:      int(number("Limit-Hour")),
+		RemainingHour:  int(number("Remaining-Hour")),
+		LimitMonth:     int(number("Limit-Month")),
+		RemainingMonth: int(number("Remaining-Month")),
+		ResetHour:      time.Unix(number("Reset-Hour"), 0).UTC(),
+	}
+	if !complete {
+		return Rate{}, false
+	}
+	return rate, true
+}

@@ -1,0 +1,184 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// Response is what the server answered, untouched.
+type Response struct {
+	Status int
+	Header http.Header
+	Body   []byte
+	// Attempts is how many requests the call took, the answered one included.
+	Attempts int
+}
+
+// Rate is the quota as this answer told it; false when it did not.
+func (r *Response) Rate() (Rate, bool) { return parseRate(r.Header) }
+
+// call is one request, ready to be sent any number of times.
+type call struct {
+	method string
+	path   string // as errors show it: without the query
+	url    string
+	body   []byte
+}
+
+// Do sends one request and gives the raw answer. The path is below /api/v1 and may
+// carry a query ("/tickets?project=…"). A body of type []byte or json.RawMessage is
+// sent as it is, any other but nil as JSON. Unless out is nil, the whole answer,
+// envelope included, is decoded into it.
+//
+// The key, the retries and the errors are those of every other method. When the
+// server answered, the response is given also beside an error.
+func (c *Client) Do(ctx context.Context, method, path string, body, out any) (*Response, error) {
+	call, err := c.newCall(method, path, body)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := c.attempt(ctx, call)
+	if err != nil || out == nil || method == http.MethodHead {
+		return resp, err
+	}
+	if err := json.Unmarshal(resp.Body, out); err != nil {
+		return resp, c.unreadable(call, resp, err)
+	}
+	return resp, nil
+}
+
+func (c *Client) newCall(method, path string, body any) (call, error) {
+	if c.badURL != nil {
+		return call{}, c.badURL
+	}
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path
+	}
+	shown, _, _ := strings.Cut(path, "?")
+	made := call{method: method, path: c.redact(shown), url: c.base + path}
+	data, err := encode(body)
+	if err != nil {
+		return call{}, fmt.Errorf("client: %s %s: the body cannot be encoded: %w", method, made.path, err)
+	}
+	made.body = data
+	return made, nil
+}
+
+func encode(body any) ([]byte, error) {
+	switch b := body.(type) {
+	case nil:
+		return nil, nil
+	case []byte:
+		return b, nil
+	case json.RawMessage:
+		return b, nil
+	}
+	return json.Marshal(body)
+}
+
+// send makes one attempt.
+func (c *Client) send(ctx context.Context, call call) (*Response, error) {
+	req, err := c.newRequest(ctx, call)
+	if err != nil {
+		return nil, fmt.Errorf("client: %s %s: the request cannot be made: %s", call.method, call.path, c.redact(err.Error()))
+	}
+	res, err := c.http.Do(req)
+	if err != nil {
+		return nil, c.unreachable(ctx, call, err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(res.Body, c.limit+1))
+	if err != nil {
+		return nil, c.unreachable(ctx, call, err)
+	}
+	resp := &Response{Status: res.StatusCode, Header: res.Header, Body: body}
+	c.noteRate(ctx, resp)
+	if int64(len(body)) > c.limit {
+		resp.Body = body[:c.limit]
+		return resp, c.tooLong(call, resp)
+	}
+	return resp, c.verdict(call, resp)
+}
+
+func (c *Client) newRequest(ctx context.Context, call call) (*http.Request, error) {
+	var body io.Reader
+	if call.body != nil {
+		body = bytes.NewReader(call.body)
+	}
+	req, err := http.NewRequestWithContext(ctx, call.method, call.url, body)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Accept", "application/json")
+	req.Header.Set("User-Agent", c.agent)
+	if *c.key != "" {
+		req.Header.Set("Authorization", "Bearer "+*c.key)
+	}
+	if call.body != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	return req, nil
+}
+
+// envelope is the success shape; Data stays nil when it is missing.
+type envelope[T any] struct {
+	Data *T `json:"data"`
+}
+
+// one calls an endpoint whose data is a single thing.
+func one[T any](ctx context.Context, c *Client, method, path string, body any) (*T, error) {
+	var out envelope[T]
+	resp, err := c.Do(ctx, method, path, body, &out)
+	if err != nil {
+		return nil, err
+	}
+	if out.Data == nil {
+		return nil, c.noData(method, path, resp)
+	}
+	return out.Data, nil
+}
+
+// byID is one for a thing with an address of its own: folder, then uuid.
+func byID[T any](ctx context.Context, c *Client, method, folder, uuid string, body any) (*T, error) {
+	path, err := pathOf(folder, uuid)
+	if err != nil {
+		return nil, err
+	}
+	return one[T](ctx, c, method, path, body)
+}
+
+// remove deletes, and checks that the server says so.
+func remove(ctx context.Context, c *Client, folder, uuid string) error {
+	type deletion struct {
+		Deleted bool `json:"deleted"`
+	}
+	done, err := byID[deletion](ctx, c, http.MethodDelete, folder, uuid, nil)
+	if err == nil && !done.Deleted {
+		return fmt.Errorf("client: DELETE %s/%s: the server did not confirm the deletion", folder, uuid)
+	}
+	return err
+}
+
+// pathOf refuses identifiers that would name another address than a thing's own,
+// above all the empty one, which names the list.
+func pathOf(folder, uuid string) (string, error) {
+	switch uuid {
+	case "", ".", "..":
+		return "", fmt.Errorf("client: %q is no uuid of %s", uuid, folder)
+	}
+	return folder + "/" + url.PathEscape(uuid), nil
+}
+
+// withQuery appends the query's set parameters.
+func withQuery(path string, query url.Values) string {
+	if len(query) == 0 {
+		return path
+	}
+	return path + "?" + query.Encode()
+}

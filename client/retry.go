@@ -1,0 +1,102 @@
+package client
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+const (
+	firstBackoff = 200 * time.Millisecond
+	lastBackoff  = 5 * time.Second
+)
+
+type retryRule struct {
+	max     int
+	maxWait time.Duration
+}
+
+// attempt sends the call until it succeeds, fails for good or the rule ends it.
+func (c *Client) attempt(ctx context.Context, call call) (*Response, error) {
+	for n := 0; ; n++ {
+		resp, err := c.send(ctx, call)
+		if resp != nil {
+			resp.Attempts = n + 1
+		}
+		wait, again := c.retry.next(call.method, n, err)
+		if !again {
+			return resp, err
+		}
+		if stopped := c.sleep(ctx, wait); stopped != nil {
+			return resp, fmt.Errorf("%w; stopped waiting to try again: %w", err, stopped)
+		}
+	}
+}
+
+// next says whether to try again after attempt n (from 0) ended with err, and how
+// long to wait first.
+func (r retryRule) next(method string, n int, err error) (time.Duration, bool) {
+	e, ok := errors.AsType[*Error](err)
+	if !ok || n >= r.max || !repeatable(method, e) || e.RetryAfter > r.maxWait {
+		return 0, false
+	}
+	if e.RetryAfter > 0 {
+		return e.RetryAfter, true
+	}
+	return min(backoff(n), r.maxWait), true
+}
+
+// repeatable says whether the call may be sent again. A POST may only when the
+// service itself, not a gateway before it, answered that it did nothing.
+func repeatable(method string, e *Error) bool {
+	if e.Code == RateLimitExceeded || e.Code == ServiceUnavailable {
+		return true
+	}
+	if !idempotent(method) {
+		return false
+	}
+	switch e.Status {
+	case http.StatusTooManyRequests, http.StatusBadGateway,
+		http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	_, untrusted := errors.AsType[*tls.CertificateVerificationError](e.cause)
+	return e.Code == Unreachable && !untrusted
+}
+
+func idempotent(method string) bool {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:
+		return true
+	}
+	return false
+}
+
+// backoff doubles with each attempt; the jitter of one half keeps clients that
+// failed together from coming back together.
+func backoff(n int) time.Duration {
+	d := lastBackoff
+	if n < 5 {
+		d = min(firstBackoff<<n, lastBackoff)
+	}
+	return d/2 + rand.N(d/2)
+}
+
+// retryAfter reads the header's two forms, seconds and a date; 0 when there is
+// none or it has passed.
+func retryAfter(header http.Header, now time.Time) time.Duration {
+	const most = 1 << 31 // in seconds; more would overflow a Duration
+	text := header.Get("Retry-After")
+	if seconds, err := strconv.ParseUint(text, 10, 64); err == nil {
+		return time.Duration(min(seconds, most)) * time.Second
+	}
+	if date, err := http.ParseTime(text); err == nil {
+		return max(date.Sub(now), 0)
+	}
+	return 0
+}

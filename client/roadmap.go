@@ -1,0 +1,38 @@
+package client
+
+import "context"
+
+// Kinds of node that a [Dependency] links.
+const (
+	NodeEpic      = "epic"
+	NodeSuperEpic = "super_epic"
+)
+
+// Dependency is a link of the roadmap: the successor starts after the predecessor
+// is finished.
+type Dependency struct {
+	UUID     string `json:"uuid"`
+	Type     string `json:"type"` // FS
+	PredType string `json:"pred_type"`
+	PredUUID string `json:"pred_uuid"`
+	SuccType string `json:"succ_type"`
+	SuccUUID string `json:"succ_uuid"`
+}
+
+// Milestone is a dated mark on the roadmap.
+type Milestone struct {
+	UUID  string `json:"uuid"`
+	Name  string `json:"name"`
+	Date  Date   `json:"date"`
+	Color string `json:"color"`
+}
+
+// Dependencies lists the roadmap links of a project.
+func (c *Client) Dependencies(ctx context.Context, projectUUID string) ([]Dependency, error) {
+	return all[Dependency](ctx, c, "/dependencies", ofProject(projectUUID))
+}
+
+// Milestones lists the milestones of a project by date.
+func (c *Client) Milestones(ctx context.Context, projectUUID string) ([]Milestone, error) {
+	return all[Milestone](ctx, c, "/milestones", ofProject(projectUUID))
+}

@@ -1,0 +1,110 @@
+package client_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"earnest/client"
+)
+
+// The whole of each resource, member by member, as the contract lists them.
+func TestResourcesHaveExactlyTheirMembers(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		value any
+		want  string
+	}{
+		{client.Project{MemberCount: 1}, "uuid name description color default_dod contingency_pct budget user_role member_count created_at updated_at"},
+		{client.SuperEpic{}, "uuid project_id title description status created_at updated_at tags"},
+		{client.Epic{}, "uuid project_id super_epic_id super_epic_uuid title description status created_at updated_at tags"},
+		{client.Sprint{}, "uuid project_id title goal status start_date end_date dod created_at"},
+		{client.TicketDetail{}, "uuid project_id project_uuid epic_id epic_uuid sprint_id sprint_uuid assignee_id assignee title description priority status story_points " +
+			"created_at updated_at acceptance_criteria dependencies tags subtasks subtasks_total subtasks_done"},
+		{client.Subtask{}, "uuid title status sort_order assignee_id assignee_name created_at updated_at"},
+		{client.Comment{}, "uuid author_id author_name author_initials content mentions ticket_uuid created_at updated_at"},
+		{client.TeamMember{}, "uuid user_id firstname lastname email scrum_role project_role status tjm service"},
+		{client.TimeEntry{}, "uuid ticket_id user_id user_name ticket_uuid ticket_title duration_minutes comment logged_at created_at"},
+		{client.Status{}, "key label color bg_color sort_order is_done is_default"},
+		{client.Dependency{}, "uuid type pred_type pred_uuid succ_type succ_uuid"},
+		{client.Milestone{}, "uuid name date color"},
+		{client.PortfolioProject{}, "project_name project_uuid bac base_budget reserve contingency_pct pv ev ac no_sprint_cost ac_total engaged_charge cpi spi tcpi eac etc vac cv sv " +
+			"total_sp done_sp earned_sp planned_sp undated_sp progress_pct planned_pct"},
+		{client.PortfolioTotals{}, "projects with_bac without_bac bac pv ev ac ac_total engaged_charge cpi spi etc eac vac cv sv ac_all engaged_all"},
+	} {
+		if got := members(t, c.value); !slices.Equal(got, sorted(c.want)) {
+			t.Errorf("%T has\n%v, want\n%v", c.value, got, sorted(c.want))
+		}
+	}
+}
+
+func TestTicketSurvivesARoundTrip(t *testing.T) {
+	t.Parallel()
+	const text = `{"uuid":"u","project_id":1,"project_uuid":"p","epic_id":2,"epic_uuid":"e","sprint_id":null,"sprint_uuid":null,"assignee_id":3,"assignee":"Ada L",` +
+		`"title":"T","description":null,"priority":"haute","status":"in_qa","story_points":2.5,"created_at":"2026-01-02 03:04:05","updated_at":"2026-01-02 03:04:06",` +
+		`"acceptance_criteria":["a"],"dependencies":[{"uuid":"d","title":"D"}],"tags":[{"uuid":"g","name":"G"}]}`
+	var ticket client.Ticket
+	if err := json.Unmarshal([]byte(text), &ticket); err != nil {
+		t.Fatal(err)
+	}
+	again, err := json.Marshal(ticket)
+	if err != nil || string(again) != text {
+		t.Errorf("got  %s %v\nwant %s", again, err, text)
+	}
+}
+
+// Every member of an update can be left out, and none is sent by the zero value.
+func TestZeroUpdatesAreEmptyAndNullUpdatesAreNull(t *testing.T) {
+	t.Parallel()
+	for _, u := range []any{
+		&client.ProjectUpdate{}, &client.SuperEpicUpdate{}, &client.EpicUpdate{}, &client.SprintUpdate{},
+		&client.TicketUpdate{}, &client.SubtaskUpdate{}, &client.CommentUpdate{},
+	} {
+		if got := mustMarshal(t, u); string(got) != "{}" {
+			t.Errorf("the zero %T is %s", u, got)
+		}
+		v := reflect.ValueOf(u).Elem()
+		for i := range v.NumField() {
+			field := v.Field(i).Addr().Interface().(json.Unmarshaler)
+			if err := field.UnmarshalJSON([]byte("null")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := mustMarshal(t, u)
+		if n := bytes.Count(got, []byte(":null")); n != v.NumField() {
+			t.Errorf("%T with %d nulls is %s", u, v.NumField(), got)
+		}
+	}
+}
+
+func members(t *testing.T, value any) []string {
+	t.Helper()
+	var object map[string]any
+	if err := json.Unmarshal(mustMarshal(t, value), &object); err != nil {
+		t.Fatal(err)
+	}
+	names := make([]string, 0, len(object))
+	for name := range object {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func sorted(words string) []string {
+	list := strings.Fields(words)
+	slices.Sort(list)
+	return list
+}
+
+func mustMarshal(t *testing.T, value any) []byte {
+	t.Helper()
+	data, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}

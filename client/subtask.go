@@ -1,0 +1,57 @@
+package client
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+)
+
+const subtasksPath = "/subtasks"
+
+// Subtask is a checklist item of a ticket. Its status is todo, in_progress or done.
+type Subtask struct {
+	UUID         string  `json:"uuid"`
+	Title        string  `json:"title"`
+	Status       string  `json:"status"`
+	SortOrder    int     `json:"sort_order"`
+	AssigneeID   *int64  `json:"assignee_id"`
+	AssigneeName *string `json:"assignee_name"`
+	CreatedAt    Time    `json:"created_at"`
+	UpdatedAt    Time    `json:"updated_at"`
+}
+
+// SubtaskCreate is a new subtask; TicketUUID and Title are required.
+type SubtaskCreate struct {
+	TicketUUID string `json:"ticket_uuid"`
+	Title      string `json:"title"`
+	Status     string `json:"status,omitzero"`
+	AssigneeID int64  `json:"assignee_id,omitzero"` // a member's UserID
+}
+
+// SubtaskUpdate is a change of a subtask. AssigneeID takes Null.
+type SubtaskUpdate struct {
+	Title      Opt[string] `json:"title,omitzero"`
+	Status     Opt[string] `json:"status,omitzero"`
+	AssigneeID Opt[int64]  `json:"assignee_id,omitzero"`
+	SortOrder  Opt[int]    `json:"sort_order,omitzero"`
+}
+
+// Subtasks lists the subtasks of a ticket.
+func (c *Client) Subtasks(ctx context.Context, ticketUUID string) ([]Subtask, error) {
+	return all[Subtask](ctx, c, subtasksPath, url.Values{"ticket_uuid": {ticketUUID}})
+}
+
+// CreateSubtask makes a subtask.
+func (c *Client) CreateSubtask(ctx context.Context, s SubtaskCreate) (*Subtask, error) {
+	return one[Subtask](ctx, c, http.MethodPost, subtasksPath, s)
+}
+
+// UpdateSubtask changes a subtask.
+func (c *Client) UpdateSubtask(ctx context.Context, uuid string, s SubtaskUpdate) (*Subtask, error) {
+	return byID[Subtask](ctx, c, http.MethodPut, subtasksPath, uuid, s)
+}
+
+// DeleteSubtask deletes a subtask.
+func (c *Client) DeleteSubtask(ctx context.Context, uuid string) error {
+	return remove(ctx, c, subtasksPath, uuid)
+}

@@ -1,0 +1,22 @@
+package client
+
+import "context"
+
+// TeamMember is a person in a project.
+type TeamMember struct {
+	UUID        string   `json:"uuid"`
+	UserID      int64    `json:"user_id"` // what assignees and mentions refer to
+	Firstname   string   `json:"firstname"`
+	Lastname    string   `json:"lastname"`
+	Email       string   `json:"email"`
+	ScrumRole   string   `json:"scrum_role"`
+	ProjectRole string   `json:"project_role"`
+	Status      string   `json:"status"`
+	TJM         *float64 `json:"tjm"` // daily rate; nil when unset or not for the key's holder
+	Service     string   `json:"service"`
+}
+
+// Team lists the members of a project.
+func (c *Client) Team(ctx context.Context, projectUUID string) ([]TeamMember, error) {
+	return all[TeamMember](ctx, c, "/team", ofProject(projectUUID))
+}

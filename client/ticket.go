@@ -1,0 +1,142 @@
+package client
+
+import (
+	"context"
+	"iter"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+const ticketsPath = "/tickets"
+
+// Priorities of a ticket, from the most urgent.
+const (
+	PriorityCritical = "critique"
+	PriorityHigh     = "haute"
+	PriorityNormal   = "normale"
+	PriorityLow      = "faible"
+)
+
+// Ticket is one story or bug.
+type Ticket struct {
+	UUID               string      `json:"uuid"`
+	ProjectID          int64       `json:"project_id"`
+	ProjectUUID        string      `json:"project_uuid"`
+	EpicID             *int64      `json:"epic_id"`
+	EpicUUID           *string     `json:"epic_uuid"`
+	SprintID           *int64      `json:"sprint_id"`
+	SprintUUID         *string     `json:"sprint_uuid"`
+	AssigneeID         *int64      `json:"assignee_id"`
+	Assignee           *string     `json:"assignee"`
+	Title              string      `json:"title"`
+	Description        *string     `json:"description"`
+	Priority           string      `json:"priority"`
+	Status             string      `json:"status"` // a status key of the project
+	StoryPoints        float64     `json:"story_points"`
+	CreatedAt          Time        `json:"created_at"`
+	UpdatedAt          Time        `json:"updated_at"`
+	AcceptanceCriteria []string    `json:"acceptance_criteria"`
+	Dependencies       []TicketRef `json:"dependencies"`
+	Tags               []Tag       `json:"tags"`
+}
+
+// TicketRef names another ticket.
+type TicketRef struct {
+	UUID  string `json:"uuid"`
+	Title string `json:"title"`
+}
+
+// TicketDetail is a ticket read alone, with its subtasks.
+type TicketDetail struct {
+	Ticket
+	Subtasks      []Subtask `json:"subtasks"`
+	SubtasksTotal int       `json:"subtasks_total"`
+	SubtasksDone  int       `json:"subtasks_done"`
+}
+
+// TicketCreate is a new ticket; ProjectUUID and Title are required.
+type TicketCreate struct {
+	ProjectUUID        string   `json:"project_uuid"`
+	Title              string   `json:"title"`
+	Description        string   `json:"description,omitzero"`
+	Priority           string   `json:"priority,omitzero"`
+	Status             string   `json:"status,omitzero"`
+	StoryPoints        float64  `json:"story_points,omitzero"`
+	EpicUUID           string   `json:"epic_uuid,omitzero"`
+	SprintUUID         string   `json:"sprint_uuid,omitzero"`
+	AssigneeID         int64    `json:"assignee_id,omitzero"` // a member's UserID
+	AcceptanceCriteria []string `json:"acceptance_criteria,omitempty"`
+	Dependencies       []string `json:"dependencies,omitempty"` // ticket uuids
+	Tags               []string `json:"tags,omitempty"`         // tag uuids
+}
+
+// TicketUpdate is a change of a ticket. Description, EpicUUID, SprintUUID and
+// AssigneeID take Null; the three lists replace what was there.
+type TicketUpdate struct {
+	Title              Opt[string]   `json:"title,omitzero"`
+	Description        Opt[string]   `json:"description,omitzero"`
+	Priority           Opt[string]   `json:"priority,omitzero"`
+	Status             Opt[string]   `json:"status,omitzero"`
+	StoryPoints        Opt[float64]  `json:"story_points,omitzero"`
+	EpicUUID           Opt[string]   `json:"epic_uuid,omitzero"`
+	SprintUUID         Opt[string]   `json:"sprint_uuid,omitzero"`
+	AssigneeID         Opt[int64]    `json:"assignee_id,omitzero"`
+	AcceptanceCriteria Opt[[]string] `json:"acceptance_criteria,omitzero"`
+	Dependencies       Opt[[]string] `json:"dependencies,omitzero"`
+	Tags               Opt[[]string] `json:"tags,omitzero"`
+}
+
+// TicketQuery narrows a list of tickets; its zero value asks for all.
+type TicketQuery struct {
+	Sprint       string    // uuid
+	Epic         string    // uuid
+	UpdatedSince time.Time // inclusive
+	Page         int       // from 1
+	PerPage      int       // up to 500
+}
+
+func (q TicketQuery) values(projectUUID string) url.Values {
+	query := ofProject(projectUUID)
+	setText(query, "sprint", q.Sprint)
+	setText(query, "epic", q.Epic)
+	setPaging(query, q.Page, q.PerPage, q.UpdatedSince)
+	return query
+}
+
+// Tickets lists tickets of a project: all at once, or a page when q asks for one.
+func (c *Client) Tickets(ctx context.Context, projectUUID string, q TicketQuery) (*Page[Ticket], error) {
+	return list[Ticket](ctx, c, ticketsPath, q.values(projectUUID))
+}
+
+// AllTickets walks the tickets of a project page by page, from q.Page on, in pages
+// of q.PerPage or 500. An error is the last thing it gives. Tickets deleted during
+// the walk may move others out of its way.
+func (c *Client) AllTickets(ctx context.Context, projectUUID string, q TicketQuery) iter.Seq2[Ticket, error] {
+	return walk(q.Page, q.PerPage, func(t Ticket) string { return t.UUID },
+		func(page, perPage int) (*Page[Ticket], error) {
+			q := q // the walk may be repeated, or run twice at once
+			q.Page, q.PerPage = page, perPage
+			return c.Tickets(ctx, projectUUID, q)
+		})
+}
+
+// Ticket reads one ticket with its subtasks.
+func (c *Client) Ticket(ctx context.Context, uuid string) (*TicketDetail, error) {
+	return byID[TicketDetail](ctx, c, http.MethodGet, ticketsPath, uuid, nil)
+}
+
+// CreateTicket makes a ticket.
+func (c *Client) CreateTicket(ctx context.Context, t TicketCreate) (*Ticket, error) {
+	return one[Ticket](ctx, c, http.MethodPost, ticketsPath, t)
+}
+
+// UpdateTicket changes a ticket.
+func (c *Client) UpdateTicket(ctx context.Context, uuid string, t TicketUpdate) (*Ticket, error) {
+	return byID[Ticket](ctx, c, http.MethodPut, ticketsPath, uuid, t)
+}
+
+// DeleteTicket deletes a ticket; its time entries stay.
+func (c *Client) DeleteTicket(ctx context.Context, uuid string) error {
+	return remove(ctx, c, ticketsPath, uuid)
+}

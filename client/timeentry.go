@@ -1,0 +1,70 @@
+package client
+
+import (
+	"context"
+	"iter"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+const timeEntriesPath = "/time-entries"
+
+// TimeEntry is time logged on a ticket.
+type TimeEntry struct {
+	UUID            string  `json:"uuid"`
+	TicketID        int64   `json:"ticket_id"`
+	UserID          int64   `json:"user_id"`
+	UserName        string  `json:"user_name"`
+	TicketUUID      string  `json:"ticket_uuid"`
+	TicketTitle     string  `json:"ticket_title"`
+	DurationMinutes int     `json:"duration_minutes"`
+	Comment         *string `json:"comment"`
+	LoggedAt        Time    `json:"logged_at"` // midnight of the day worked
+	CreatedAt       Time    `json:"created_at"`
+}
+
+// TimeEntryCreate is time to log; all but Comment is required.
+type TimeEntryCreate struct {
+	TicketUUID      string `json:"ticket_uuid"`
+	DurationMinutes int    `json:"duration_minutes"`
+	LoggedAt        Date   `json:"logged_at"`
+	Comment         string `json:"comment,omitzero"`
+}
+
+// TimeEntryQuery narrows a list of time entries; its zero value asks for all.
+type TimeEntryQuery struct {
+	Ticket       string    // uuid
+	UpdatedSince time.Time // inclusive
+	Page         int       // from 1
+	PerPage      int       // up to 500
+}
+
+func (q TimeEntryQuery) values(projectUUID string) url.Values {
+	query := ofProject(projectUUID)
+	setText(query, "story", q.Ticket)
+	setPaging(query, q.Page, q.PerPage, q.UpdatedSince)
+	return query
+}
+
+// TimeEntries lists time entries of a project: all at once, or a page when q asks
+// for one.
+func (c *Client) TimeEntries(ctx context.Context, projectUUID string, q TimeEntryQuery) (*Page[TimeEntry], error) {
+	return list[TimeEntry](ctx, c, timeEntriesPath, q.values(projectUUID))
+}
+
+// AllTimeEntries walks the time entries of a project page by page, from q.Page on,
+// in pages of q.PerPage or 500. An error is the last thing it gives.
+func (c *Client) AllTimeEntries(ctx context.Context, projectUUID string, q TimeEntryQuery) iter.Seq2[TimeEntry, error] {
+	return walk(q.Page, q.PerPage, func(e TimeEntry) string { return e.UUID },
+		func(page, perPage int) (*Page[TimeEntry], error) {
+			q := q // the walk may be repeated, or run twice at once
+			q.Page, q.PerPage = page, perPage
+			return c.TimeEntries(ctx, projectUUID, q)
+		})
+}
+
+// CreateTimeEntry logs time, as the key's holder.
+func (c *Client) CreateTimeEntry(ctx context.Context, e TimeEntryCreate) (*TimeEntry, error) {
+	return one[TimeEntry](ctx, c, http.MethodPost, timeEntriesPath, e)
+}

@@ -1,0 +1,6 @@
+package apitest
+
+import "github.com/google/uuid"
+
+// NewUUID is a uuid that names nothing yet.
+func NewUUID() string { return uuid.NewString() }

@@ -1,0 +1,156 @@
+// Package apitest builds a small world for API tests: a real database, the real API on a real socket,
+// people with keys, and a clock that tests move.
+package apitest
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"earnest/client"
+	"earnest/internal/apiv1"
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+	"earnest/internal/store/storetest"
+)
+
+// World is one instance with its own database.
+type World struct {
+	App    *app.App
+	Store  *store.Store
+	Server *httptest.Server
+	Clock  *Clock
+	// Transport sees every response the world's clients get; other tests hang checks on it.
+	Transport http.RoundTripper
+}
+
+// Each runs f in a fresh world on each engine.
+func Each(t *testing.T, f func(t *testing.T, w *World)) {
+	t.Helper()
+	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		f(t, New(t, url, nil))
+	})
+}
+
+// New builds a world on a database; adjust may change its configuration.
+func New(t testing.TB, url string, adjust func(*app.Config)) *World {
+	t.Helper()
+	clock := &Clock{now: time.Date(2026, 3, 10, 9, 0, 0, 0, time.UTC)}
+	config := app.Config{
+		Grid:   domain.PlanGrid{APIFrom: domain.Pro, Since: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)},
+		Limits: app.Limits{Hour: 1_000_000, Month: 10_000_000},
+		Clock:  clock.Now,
+	}
+	if adjust != nil {
+		adjust(&config)
+	}
+	w := &World{Store: storetest.MustOpen(t, url), Clock: clock, Transport: http.DefaultTransport}
+	w.App = app.New(w.Store, config)
+	w.App.Start()
+	w.Server = httptest.NewServer(apiv1.New(w.App, apiv1.Options{}))
+	t.Cleanup(func() {
+		w.Server.Close()
+		if err := w.App.Stop(context.Background()); err != nil {
+			t.Errorf("stop: %v", err)
+		}
+	})
+	return w
+}
+
+// Person is a user with a key that holds every scope.
+type Person struct {
+	*client.Client
+	ID    int64
+	Email string
+	Key   string
+}
+
+// MustPerson adds a user and gives them a key with every scope.
+func (w *World) MustPerson(t testing.TB, name string) Person {
+	t.Helper()
+	email := name + "@example.com"
+	id, err := w.App.AddUser(context.Background(), app.NewUser{Email: email, Firstname: name, Lastname: "Test", Plan: domain.Business})
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := w.MustKey(t, email, "all")
+	return Person{Client: w.Client(key), ID: id, Email: email, Key: key}
+}
+
+// MustKey makes a key for a user.
+func (w *World) MustKey(t testing.TB, email, scopes string) string {
+	t.Helper()
+	set, err := domain.ParseScopes(scopes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := w.App.CreateKey(context.Background(), app.NewKey{UserEmail: email, Name: "test", Scopes: set})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key.Reveal()
+}
+
+// Client is a client of the world with a key.
+func (w *World) Client(key string) *client.Client {
+	return client.New(w.Server.URL, key, client.WithHTTPClient(&http.Client{Transport: w.Transport}), client.WithRetry(0, 0))
+}
+
+// MustJoin puts a user into a project's team with a role.
+func (w *World) MustJoin(t testing.TB, projectUUID string, userID int64, role domain.Role) {
+	t.Helper()
+	ctx := context.Background()
+	err := w.Store.Write(ctx, func(tx *store.Tx) error {
+		access, err := tx.ProjectAccess(ctx, projectUUID, userID)
+		if err != nil {
+			return err
+		}
+		now := w.Clock.Now()
+		_, err = tx.InsertMember(ctx, domain.Member{
+			UUID:      NewUUID(),
+			ProjectID: access.ProjectID,
+			UserID:    userID,
+			Role:      role,
+			ScrumRole: domain.DefaultScrumRole,
+			Status:    domain.MemberActive,
+			CreatedAt: now,
+			UpdatedAt: now,
+		})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Clock is a clock that only tests move.
+type Clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+// Now is the present time of the world.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// Advance moves time on.
+func (c *Clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// Set moves time to a moment.
+func (c *Clock) Set(t time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = t
+}

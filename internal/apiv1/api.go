@@ -1,0 +1,135 @@
+// Package apiv1 is the frozen public API: routes.go is the whole contract on one page, a file a noun
+// decodes, calls one use case and converts, and nothing here decides anything about the business.
+package apiv1
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// Base is the path under which the API lives.
+const Base = "/api/v1"
+
+// Options bound what the API takes on.
+type Options struct {
+	Log         *slog.Logger
+	MaxInFlight int           // requests at once; more are refused with 503 (default 512)
+	Timeout     time.Duration // of one request but for streamed lists (default 30 s)
+}
+
+// API answers every request under Base.
+type API struct {
+	app     *app.App
+	log     *slog.Logger
+	table   table
+	slots   chan struct{}
+	timeout time.Duration
+}
+
+// New makes the API of an App.
+func New(a *app.App, opt Options) *API {
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
+	}
+	if opt.MaxInFlight <= 0 {
+		opt.MaxInFlight = 512
+	}
+	if opt.Timeout <= 0 {
+		opt.Timeout = 30 * time.Second
+	}
+	return &API{
+		app:     a,
+		log:     opt.Log,
+		table:   newTable(Routes()),
+		slots:   make(chan struct{}, opt.MaxInFlight),
+		timeout: opt.Timeout,
+	}
+}
+
+// request is one call on its way through the doors.
+type request struct {
+	*http.Request
+	ctx    context.Context //nolint:containedctx // a request is its context
+	caller domain.Caller
+	uuid   string // of the path, if it has one
+}
+
+// ServeHTTP leads a request through the doors, in this order: load, key, address, account, plan, quota
+// (all in Admit), route, scope; then the handler checks the resource and the input.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	out := &writer{ResponseWriter: w, log: a.log, head: r.Method == http.MethodHead}
+	defer a.recover(out, r)
+	visit := app.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr}
+	select {
+	case a.slots <- struct{}{}:
+		defer func() { <-a.slots }()
+	default:
+		out.rate = a.app.IdleRate(visit)
+		out.fail(domain.Errorf(domain.Unavailable, "the service is busy; try again in a moment"))
+		return
+	}
+	admission, err := a.app.Admit(r.Context(), visit)
+	out.rate = admission.Rate
+	if err != nil {
+		out.fail(err)
+		return
+	}
+	route, uuid, err := a.table.find(r.Method, strings.TrimPrefix(r.URL.Path, Base))
+	if err != nil {
+		out.allow(route)
+		out.fail(err)
+		return
+	}
+	if !admission.Scopes.Has(route.Scope) {
+		out.fail(domain.Errorf(domain.ScopeMissing, "this API key lacks the scope %s", route.Scope))
+		return
+	}
+	a.handle(out, &request{Request: r, ctx: r.Context(), caller: admission.Caller, uuid: uuid}, route)
+}
+
+// handle runs the handler of a route and writes what it gives.
+func (a *API) handle(out *writer, r *request, route Route) {
+	if route.hasUUID() {
+		uuid, ok := domain.ParseUUID(r.uuid)
+		if !ok {
+			out.fail(domain.NoSuch(route.noun()))
+			return
+		}
+		r.uuid = uuid
+	}
+	if !route.streams() {
+		ctx, cancel := context.WithTimeout(r.ctx, a.timeout)
+		defer cancel()
+		r.ctx = ctx
+	}
+	result, err := route.Handle(a, r)
+	if err != nil {
+		out.fail(err)
+		return
+	}
+	out.answer(route, result)
+}
+
+// recover turns a panic into an error answer, or cuts the answer short if it has begun.
+func (a *API) recover(out *writer, r *http.Request) {
+	p := recover()
+	if p == nil {
+		return
+	}
+	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		panic(p)
+	}
+	a.log.Error("panic", "method", r.Method, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
+	if out.begun {
+		panic(http.ErrAbortHandler)
+	}
+	out.fail(domain.Errorf(domain.Internal, "panic"))
+}

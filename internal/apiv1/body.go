@@ -1,0 +1,45 @@
+package apiv1
+
+import (
+	"io"
+
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+// drain is how much of an oversized body is still accepted, so that its sender reads our answer instead
+// of a broken connection.
+const drain = 16 << 20
+
+// object reads the body of a request.
+func (r *request) object() (input.Object, error) {
+	o, err := input.ReadObject(r.Body)
+	if err != nil {
+		_, _ = io.CopyN(io.Discard, r.Body, drain) // best effort: the answer is known already
+	}
+	return o, err
+}
+
+// patch reads the body of an update. What is wrong with it is told only to who may update at all.
+func patch[B, P any](r *request, convert func(B) P) domain.Input[P] {
+	o, err := r.object()
+	if err != nil {
+		return domain.Unreadable[P](err)
+	}
+	body, err := input.Patch[B](o)
+	return domain.NewInput(convert(body), err)
+}
+
+// create reads the body of a create in a parent, which is named by one of its members: a body or a
+// parent that cannot be read is refused at once, the rest once the caller's right is known.
+func create[B, P any](r *request, parent, rule string, convert func(B) P) (uuid string, in domain.Input[P], err error) {
+	o, err := r.object()
+	if err != nil {
+		return "", in, err
+	}
+	if uuid, err = input.UUID(o, parent, rule); err != nil {
+		return "", in, err
+	}
+	body, err := input.Create[B](o)
+	return uuid, domain.NewInput(convert(body), err), nil
+}

@@ -1,0 +1,82 @@
+package apiv1
+
+import (
+	"encoding/json"
+	"iter"
+	"net/http"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// listing is a list that is written while it is read: memory stays flat whatever its length.
+type listing[T, W any] struct {
+	run     func(app.List[T]) error
+	convert func(T) W
+	page    domain.Page
+	bare    bool // without the envelope
+}
+
+// newListing makes the answer of a list route; convert gives the wire form of an item.
+func newListing[T, W any](run func(app.List[T]) error, convert func(T) W) *listing[T, W] {
+	return &listing[T, W]{run: run, convert: convert}
+}
+
+// meta follows the items of a list; the last three fields only where pages were asked for.
+type meta struct {
+	Total   int  `json:"total"              doc:"the number of items before pagination"`
+	Count   *int `json:"count,omitempty"    doc:"the number of items in this page; only with pagination"`
+	Page    *int `json:"page,omitempty"     doc:"only with pagination"`
+	PerPage *int `json:"per_page,omitempty" doc:"only with pagination"`
+}
+
+func (l *listing[T, W]) stream(w *writer) error {
+	return l.run(func(total int, items iter.Seq2[T, error]) error {
+		w.buf.Reset()
+		if !l.bare {
+			w.buf.WriteString(`{"data":`)
+		}
+		count, err := l.items(w, items)
+		if err != nil || l.bare {
+			return err
+		}
+		w.buf.WriteString(`,"meta":`)
+		if err := w.encode(l.meta(total, count)); err != nil {
+			return err
+		}
+		w.buf.WriteByte('}')
+		return nil
+	})
+}
+
+func (l *listing[T, W]) items(w *writer, items iter.Seq2[T, error]) (count int, err error) {
+	w.buf.WriteByte('[')
+	e := json.NewEncoder(&w.buf)
+	e.SetEscapeHTML(false)
+	for item, err := range items {
+		if err != nil {
+			return count, err
+		}
+		if count > 0 {
+			w.buf.WriteByte(',')
+		}
+		if err := e.Encode(l.convert(item)); err != nil {
+			return count, err
+		}
+		count++
+		if w.buf.Len() >= flushAt {
+			if err := w.flush(http.StatusOK); err != nil {
+				return count, err
+			}
+		}
+	}
+	w.buf.WriteByte(']')
+	return count, nil
+}
+
+func (l *listing[T, W]) meta(total, count int) meta {
+	if !l.page.Active() {
+		return meta{Total: total}
+	}
+	return meta{Total: total, Count: &count, Page: &l.page.Number, PerPage: &l.page.PerPage}
+}

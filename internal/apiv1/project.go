@@ -1,0 +1,89 @@
+package apiv1
+
+import (
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+// project is a project on the wire.
+type project struct {
+	UUID           string   `json:"uuid" format:"uuid"`
+	Name           string   `json:"name" rule:"project name"`
+	Description    *string  `json:"description" rule:"description"`
+	Color          string   `json:"color" rule:"color"`
+	DefaultDoD     []string `json:"default_dod" rule:"lines" null:"yes" doc:"the Definition of Done that new sprints start from; null when there is none"`
+	ContingencyPct float64  `json:"contingency_pct" rule:"percent" doc:"the part of the budget kept in reserve"`
+	Budget         *float64 `json:"budget" rule:"money" doc:"the budget at completion (BAC); null when none is declared"`
+	UserRole       string   `json:"user_role" rule:"role" doc:"the caller's role in the project"`
+	CreatedAt      string   `json:"created_at" format:"stamp"`
+	UpdatedAt      string   `json:"updated_at" format:"stamp"`
+}
+
+// projectItem is a project in a list.
+type projectItem struct {
+	project
+	MemberCount int `json:"member_count" doc:"the number of people in the team"`
+}
+
+// projectBody is what a caller may send of a project.
+type projectBody struct {
+	Name           domain.Opt[string]   `json:"name" rule:"project name" need:"yes"`
+	Description    domain.Opt[*string]  `json:"description" rule:"description"`
+	Color          domain.Opt[string]   `json:"color" rule:"color"`
+	DefaultDoD     domain.Opt[[]string] `json:"default_dod" rule:"lines" null:"yes"`
+	ContingencyPct domain.Opt[float64]  `json:"contingency_pct" rule:"percent"`
+	Budget         domain.Opt[*float64] `json:"budget" rule:"money"`
+}
+
+func (b projectBody) patch() domain.ProjectPatch { return domain.ProjectPatch(b) }
+
+func projectOf(p domain.Project) project {
+	return project{
+		UUID:           p.UUID,
+		Name:           p.Name,
+		Description:    p.Description,
+		Color:          p.Color,
+		DefaultDoD:     p.DefaultDoD,
+		ContingencyPct: p.ContingencyPct,
+		Budget:         p.Budget,
+		UserRole:       string(p.UserRole),
+		CreatedAt:      stamp(p.CreatedAt),
+		UpdatedAt:      stamp(p.UpdatedAt),
+	}
+}
+
+func projectItemOf(p domain.Project) projectItem { return projectItem{projectOf(p), p.MemberCount} }
+
+func (a *API) listProjects(r *request) (any, error) {
+	return newListing(func(out app.List[domain.Project]) error {
+		return a.app.Projects(r.ctx, r.caller, out)
+	}, projectItemOf), nil
+}
+
+func (a *API) getProject(r *request) (any, error) {
+	p, err := a.app.Project(r.ctx, r.caller, r.uuid)
+	return projectOf(p), err
+}
+
+func (a *API) createProject(r *request) (any, error) {
+	o, err := r.object()
+	if err != nil {
+		return nil, err
+	}
+	body, err := input.Create[projectBody](o)
+	if err != nil {
+		return nil, err
+	}
+	p, err := a.app.CreateProject(r.ctx, r.caller, body.patch())
+	return projectOf(p), err
+}
+
+func (a *API) updateProject(r *request) (any, error) {
+	p, err := a.app.UpdateProject(r.ctx, r.caller, r.uuid, patch(r, projectBody.patch))
+	return projectOf(p), err
+}
+
+func (a *API) deleteProject(r *request) (any, error) {
+	return deleted{true}, a.app.DeleteProject(r.ctx, r.caller, r.uuid)
+}

@@ -1,0 +1,102 @@
+package apiv1
+
+import (
+	"net/http"
+	"reflect"
+	"strings"
+
+	"earnest/internal/domain"
+)
+
+// Route is one operation of the API: what finds it, what guards it, what runs it, and its shape, from
+// which the API document and the tests are made.
+type Route struct {
+	Method string
+	Path   string
+	Scope  domain.Scope
+	Handle func(*API, *request) (any, error)
+	Shape
+}
+
+// Shape is what an operation takes and gives.
+type Shape struct {
+	Summary string
+	Query   []Param
+	Body    reflect.Type // a struct of domain.Opt fields; nil: no body
+	Parent  string       // the member of a create's body that names its parent
+	Reply   reflect.Type // the wire form of the thing, or of an item of the list
+	Kind    ReplyKind
+	Status  int
+}
+
+// ReplyKind is how a reply is wrapped.
+type ReplyKind int
+
+// The kinds of reply.
+const (
+	OneReply  ReplyKind = iota // {data: thing}
+	ListReply                  // {data: [thing], meta: {total}}
+	BareReply                  // [thing]
+)
+
+// Param is a parameter of a query string.
+type Param struct {
+	Name     string
+	Rule     string // in domain.Rules
+	Required bool
+	About    string
+}
+
+func (r Route) hasUUID() bool { return strings.Contains(r.Path, "{uuid}") }
+
+func (r Route) streams() bool { return r.Kind != OneReply }
+
+// noun is what the path speaks of, in the singular: "super-epic" for /super-epics/{uuid}.
+func (r Route) noun() string {
+	first := strings.Split(r.Path, "/")[1]
+	if strings.HasSuffix(first, "ies") {
+		return strings.TrimSuffix(first, "ies") + "y"
+	}
+	return strings.TrimSuffix(first, "s")
+}
+
+// one is the shape of an operation that gives a thing.
+func one[W any](summary string, query ...Param) Shape {
+	return Shape{Summary: summary, Query: query, Reply: reflect.TypeFor[W](), Status: http.StatusOK}
+}
+
+// many is the shape of an operation that gives a list.
+func many[W any](summary string, query ...Param) Shape {
+	s := one[W](summary, query...)
+	s.Kind = ListReply
+	return s
+}
+
+// bare is the shape of an operation that gives a list without its envelope.
+func bare[W any](summary string, query ...Param) Shape {
+	s := one[W](summary, query...)
+	s.Kind = BareReply
+	return s
+}
+
+// makes is the shape of an operation that creates a W from a B, in the parent that a member names.
+func makes[W, B any](summary, parent string) Shape {
+	return Shape{Summary: summary, Body: reflect.TypeFor[B](), Parent: parent, Reply: reflect.TypeFor[W](), Status: http.StatusCreated}
+}
+
+// changes is the shape of an operation that updates a W by the members of a B that are sent.
+func changes[W, B any](summary string) Shape {
+	return Shape{Summary: summary, Body: reflect.TypeFor[B](), Reply: reflect.TypeFor[W](), Status: http.StatusOK}
+}
+
+// removes is the shape of a delete.
+func removes(summary string) Shape { return one[deleted](summary) }
+
+// The parameters that several operations share.
+var ( //nolint:gochecknoglobals // constant data
+	ofProject = Param{"project", "project", true, "the project"}
+	ofTicket  = Param{"ticket_uuid", "ticket", true, "the ticket"}
+	since     = Param{"updated_since", "moment", false, "only items modified since that moment, inclusive; no zone means UTC"}
+	pageNo    = Param{"page", "page", false, "the page to give, from 1; sending it turns pagination on (default 1)"}
+	perPage   = Param{"per_page", "per page", false, "items a page; sending it turns pagination on (default 100)"}
+)

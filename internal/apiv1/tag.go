@@ -1,0 +1,22 @@
+package apiv1
+
+import "earnest/internal/domain"
+
+// tag is a tag on the wire.
+type tag struct {
+	UUID string `json:"uuid" format:"uuid"`
+	Name string `json:"name"`
+}
+
+func tagsOf(tags []domain.Tag) []tag {
+	return mapped(tags, func(t domain.Tag) tag { return tag{t.UUID, t.Name} })
+}
+
+// mapped converts each item of a list; an empty list stays a list.
+func mapped[T, W any](items []T, convert func(T) W) []W {
+	wire := make([]W, 0, len(items))
+	for _, item := range items {
+		wire = append(wire, convert(item))
+	}
+	return wire
+}

@@ -1,0 +1,136 @@
+package apiv1
+
+import (
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// ticket is a ticket on the wire, the same in every answer.
+type ticket struct {
+	UUID               string      `json:"uuid" format:"uuid"`
+	ProjectID          int64       `json:"project_id"`
+	ProjectUUID        string      `json:"project_uuid" format:"uuid"`
+	EpicID             *int64      `json:"epic_id"`
+	EpicUUID           *string     `json:"epic_uuid" format:"uuid"`
+	SprintID           *int64      `json:"sprint_id"`
+	SprintUUID         *string     `json:"sprint_uuid" format:"uuid"`
+	AssigneeID         *int64      `json:"assignee_id"`
+	Assignee           *string     `json:"assignee" doc:"the assignee's name"`
+	Title              string      `json:"title" rule:"title"`
+	Description        *string     `json:"description" rule:"description"`
+	Priority           string      `json:"priority" rule:"priority"`
+	Status             string      `json:"status" rule:"status key" doc:"the key of a status of the project, built-in or custom"`
+	StoryPoints        float64     `json:"story_points" rule:"points"`
+	CreatedAt          string      `json:"created_at" format:"stamp"`
+	UpdatedAt          string      `json:"updated_at" format:"stamp"`
+	AcceptanceCriteria []string    `json:"acceptance_criteria" rule:"lines"`
+	Dependencies       []ticketRef `json:"dependencies" doc:"the tickets this one depends on"`
+	Tags               []tag       `json:"tags"`
+}
+
+// ticketDetail is a ticket with its subtasks.
+type ticketDetail struct {
+	ticket
+	Subtasks      []subtask `json:"subtasks"`
+	SubtasksTotal int       `json:"subtasks_total"`
+	SubtasksDone  int       `json:"subtasks_done"`
+}
+
+// ticketRef names another ticket.
+type ticketRef struct {
+	UUID  string `json:"uuid" format:"uuid"`
+	Title string `json:"title" rule:"title"`
+}
+
+// ticketBody is what a caller may send of a ticket.
+type ticketBody struct {
+	Title              domain.Opt[string]   `json:"title" rule:"title" need:"yes"`
+	Description        domain.Opt[*string]  `json:"description" rule:"description"`
+	Priority           domain.Opt[string]   `json:"priority" rule:"priority"`
+	Status             domain.Opt[string]   `json:"status" rule:"status key" doc:"the key of a status of the project, built-in or custom"`
+	StoryPoints        domain.Opt[float64]  `json:"story_points" rule:"points"`
+	Epic               domain.Opt[*string]  `json:"epic_uuid" rule:"epic"`
+	Sprint             domain.Opt[*string]  `json:"sprint_uuid" rule:"sprint"`
+	AssigneeID         domain.Opt[*int64]   `json:"assignee_id" rule:"user"`
+	AcceptanceCriteria domain.Opt[[]string] `json:"acceptance_criteria" rule:"lines"`
+	Dependencies       domain.Opt[[]string] `json:"dependencies" rule:"dependencies"`
+	Tags               domain.Opt[[]string] `json:"tags" rule:"tags"`
+}
+
+func (b ticketBody) patch() domain.TicketPatch { return domain.TicketPatch(b) }
+
+func ticketOf(t domain.Ticket) ticket {
+	return ticket{
+		UUID:               t.UUID,
+		ProjectID:          t.ProjectID,
+		ProjectUUID:        t.ProjectUUID,
+		EpicID:             t.EpicID,
+		EpicUUID:           t.EpicUUID,
+		SprintID:           t.SprintID,
+		SprintUUID:         t.SprintUUID,
+		AssigneeID:         t.AssigneeID,
+		Assignee:           t.AssigneeName,
+		Title:              t.Title,
+		Description:        t.Description,
+		Priority:           t.Priority,
+		Status:             t.Status,
+		StoryPoints:        t.StoryPoints,
+		CreatedAt:          stamp(t.CreatedAt),
+		UpdatedAt:          stamp(t.UpdatedAt),
+		AcceptanceCriteria: t.AcceptanceCriteria,
+		Dependencies:       mapped(t.Dependencies, func(r domain.TicketRef) ticketRef { return ticketRef{r.UUID, r.Title} }),
+		Tags:               tagsOf(t.Tags),
+	}
+}
+
+func ticketDetailOf(t app.TicketDetail) ticketDetail {
+	d := ticketDetail{ticket: ticketOf(t.Ticket), Subtasks: mapped(t.Subtasks, subtaskOf), SubtasksTotal: len(t.Subtasks)}
+	for _, s := range t.Subtasks {
+		if s.Status == domain.SubtaskDone {
+			d.SubtasksDone++
+		}
+	}
+	return d
+}
+
+func (a *API) listTickets(r *request) (any, error) {
+	q := r.query()
+	project, err := q.need("project", "project")
+	if err != nil {
+		return nil, err
+	}
+	want := app.TicketQuery{
+		Sprint:       q.uuid("sprint", "sprint"),
+		Epic:         q.uuid("epic", "epic"),
+		UpdatedSince: q.moment("updated_since"),
+		Page:         q.page(),
+	}
+	l := newListing(func(out app.List[domain.Ticket]) error {
+		return a.app.Tickets(r.ctx, r.caller, project, domain.NewInput(want, q.err), out)
+	}, ticketOf)
+	l.page = want.Page
+	return l, nil
+}
+
+func (a *API) getTicket(r *request) (any, error) {
+	t, err := a.app.Ticket(r.ctx, r.caller, r.uuid)
+	return ticketDetailOf(t), err
+}
+
+func (a *API) createTicket(r *request) (any, error) {
+	project, in, err := create(r, "project_uuid", "project", ticketBody.patch)
+	if err != nil {
+		return nil, err
+	}
+	t, err := a.app.CreateTicket(r.ctx, r.caller, project, in)
+	return ticketOf(t), err
+}
+
+func (a *API) updateTicket(r *request) (any, error) {
+	t, err := a.app.UpdateTicket(r.ctx, r.caller, r.uuid, patch(r, ticketBody.patch))
+	return ticketOf(t), err
+}
+
+func (a *API) deleteTicket(r *request) (any, error) {
+	return deleted{true}, a.app.DeleteTicket(r.ctx, r.caller, r.uuid)
+}

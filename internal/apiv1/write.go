@@ -1,0 +1,158 @@
+package apiv1
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+const (
+	// flushAt is how much of an answer is held back, so that an error found meanwhile can still be told.
+	flushAt = 64 << 10
+	// writeTime is how long a client may take to accept one such piece.
+	writeTime = 30 * time.Second
+)
+
+// writer writes one answer: the five rate headers, then an envelope.
+type writer struct {
+	http.ResponseWriter
+	log   *slog.Logger
+	rate  app.Rate
+	head  bool
+	begun bool
+	buf   bytes.Buffer
+}
+
+// envelope is the shape of an answer that is one thing.
+type envelope struct {
+	Data any `json:"data"`
+}
+
+type errorEnvelope struct {
+	Error errorBody `json:"error"`
+}
+
+type errorBody struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// deleted is the answer to every delete.
+type deleted struct {
+	Deleted bool `json:"deleted" doc:"always true"`
+}
+
+// streamer is a result that writes itself while it is read.
+type streamer interface{ stream(w *writer) error }
+
+// answer writes the result of a handler.
+func (w *writer) answer(route Route, result any) {
+	if s, ok := result.(streamer); ok {
+		w.stream(s)
+		return
+	}
+	if err := w.encode(envelope{result}); err != nil {
+		w.fail(err)
+		return
+	}
+	w.finish(route.Status)
+}
+
+func (w *writer) stream(s streamer) {
+	err := s.stream(w)
+	switch {
+	case err == nil:
+		w.finish(http.StatusOK)
+	case !w.begun:
+		w.buf.Reset()
+		w.fail(err)
+	default:
+		if !errors.Is(err, context.Canceled) {
+			w.log.Error("a list broke off", "error", err)
+		}
+		panic(http.ErrAbortHandler) // the client must not take a torn list for a whole one
+	}
+}
+
+// fail writes an error envelope.
+func (w *writer) fail(err error) {
+	c, message := wireError(err)
+	if c.Status == http.StatusInternalServerError {
+		w.log.Error("internal error", "error", err)
+	}
+	switch c.Status {
+	case http.StatusTooManyRequests:
+		w.Header().Set("Retry-After", seconds(w.rate.RetryAfter))
+	case http.StatusServiceUnavailable:
+		w.Header().Set("Retry-After", "1")
+	}
+	w.buf.Reset()
+	_ = w.encode(errorEnvelope{errorBody{c.Code, message}}) // two texts always encode
+	w.finish(c.Status)
+}
+
+func seconds(d time.Duration) string {
+	return strconv.FormatInt(int64(math.Ceil(d.Seconds())), 10)
+}
+
+// allow tells the methods of a path whose route was found under another.
+func (w *writer) allow(route Route) {
+	if route.Method != "" {
+		w.Header().Set("Allow", route.Method)
+	}
+}
+
+// encode appends a value as JSON, with < > & as they are: the answer is no HTML.
+func (w *writer) encode(v any) error {
+	e := json.NewEncoder(&w.buf)
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}
+
+// finish sends what is held back. An answer that was held back whole gets its length.
+func (w *writer) finish(status int) {
+	if !w.begun {
+		w.Header().Set("Content-Length", strconv.Itoa(w.buf.Len()))
+	}
+	_ = w.flush(status) // a client that went away needs no answer
+}
+
+// flush sends what is held back, after the headers if they have not been sent.
+func (w *writer) flush(status int) error {
+	if !w.begun {
+		w.begun = true
+		w.setHeaders()
+		w.WriteHeader(status)
+	}
+	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(writeTime)) // not every writer has one
+	if w.head {
+		w.buf.Reset()
+		return nil
+	}
+	_, err := w.buf.WriteTo(w.ResponseWriter)
+	return err
+}
+
+func (w *writer) setHeaders() {
+	h := w.Header()
+	h.Set("Content-Type", "application/json; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("X-RateLimit-Limit-Hour", strconv.FormatInt(w.rate.Limits.Hour, 10))
+	h.Set("X-RateLimit-Remaining-Hour", strconv.FormatInt(w.rate.HourLeft, 10))
+	h.Set("X-RateLimit-Limit-Month", strconv.FormatInt(w.rate.Limits.Month, 10))
+	h.Set("X-RateLimit-Remaining-Month", strconv.FormatInt(w.rate.MonthLeft, 10))
+	h.Set("X-RateLimit-Reset-Hour", strconv.FormatInt(w.rate.HourReset.Unix(), 10))
+}
+
+// stamp is a moment on the wire.
+func stamp(t time.Time) string { return domain.Stamp(t) }

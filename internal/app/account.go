@@ -1,0 +1,79 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/auth"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// invitationDays is how long an invitation link works.
+const invitationDays = 14
+
+// NewUser is what a user is made of.
+type NewUser struct {
+	Email        string
+	Firstname    string
+	Lastname     string
+	PasswordHash *string
+	Plan         domain.Plan
+	Admin        bool
+}
+
+// AddUser adds a user with an account of their own and gives the user's id. An email that is taken is
+// refused.
+func (a *App) AddUser(ctx context.Context, n NewUser) (int64, error) {
+	return write(ctx, a, func(tx *store.Tx) (int64, error) {
+		if _, err := tx.UserByEmail(ctx, n.Email); domain.KindOf(err) != domain.NotFound {
+			if err == nil {
+				err = domain.Invalidf("there is a user with the email %s already", n.Email)
+			}
+			return 0, err
+		}
+		now := a.clock()
+		return tx.InsertUser(ctx, domain.User{
+			UUID:         newUUID(),
+			Email:        n.Email,
+			Firstname:    n.Firstname,
+			Lastname:     n.Lastname,
+			PasswordHash: n.PasswordHash,
+			IsAdmin:      n.Admin,
+			Account:      domain.Account{Plan: n.Plan, Active: true, SubscribedAt: now},
+			CreatedAt:    now,
+			UpdatedAt:    now,
+		})
+	})
+}
+
+// Invite makes a one-time token with which a user can set a password.
+func (a *App) Invite(ctx context.Context, userID int64) (auth.Token, error) {
+	token := auth.NewToken("inv_")
+	hash := token.Hash()
+	return write(ctx, a, func(tx *store.Tx) (auth.Token, error) {
+		now := a.clock()
+		return token, tx.InsertInvitation(ctx, userID, hash[:], now, now.AddDate(0, 0, invitationDays))
+	})
+}
+
+// AccountPatch is what an operator may change of an account.
+type AccountPatch struct {
+	Plan         domain.Opt[domain.Plan]
+	Active       domain.Opt[bool]
+	SubscribedAt domain.Opt[time.Time]
+}
+
+// UpdateAccount changes the account of the user of that email. It holds from the next request on.
+func (a *App) UpdateAccount(ctx context.Context, email string, p AccountPatch) (domain.Account, error) {
+	return write(ctx, a, func(tx *store.Tx) (domain.Account, error) {
+		user, err := tx.UserByEmail(ctx, email)
+		if err != nil {
+			return domain.Account{}, err
+		}
+		p.Plan.Apply(&user.Account.Plan)
+		p.Active.Apply(&user.Account.Active)
+		p.SubscribedAt.Apply(&user.Account.SubscribedAt)
+		return user.Account, tx.UpdateAccount(ctx, user.Account, a.clock())
+	})
+}

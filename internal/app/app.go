@@ -1,0 +1,123 @@
+// Package app holds the use cases: each checks who may act, opens the transaction, applies the rules and
+// records the change. Every front calls these, so that they cannot disagree.
+package app
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"github.com/google/uuid"
+
+	"earnest/internal/auth"
+	"earnest/internal/domain"
+	"earnest/internal/htmlsafe"
+	"earnest/internal/store"
+)
+
+// Config is what an instance decides for itself.
+type Config struct {
+	Grid    domain.PlanGrid
+	Limits  Limits
+	Proxies auth.Proxies
+	Zone    *time.Location   // in which today is told; nil: UTC
+	Clock   func() time.Time // nil: the system's
+}
+
+// App is the product without its fronts. It is safe for concurrent use.
+type App struct {
+	store  *store.Store
+	config Config
+	clock  func() time.Time
+	quota  *Quota
+	uses   *keyUses
+	html   *htmlsafe.Cleaner
+}
+
+// New makes an App on a store. Start and Stop run its background work.
+func New(s *store.Store, config Config) *App {
+	if config.Clock == nil {
+		config.Clock = time.Now
+	}
+	if config.Zone == nil {
+		config.Zone = time.UTC
+	}
+	clock := func() time.Time { return config.Clock().UTC().Truncate(time.Microsecond) }
+	return &App{
+		store:  s,
+		config: config,
+		clock:  clock,
+		quota:  NewQuota(s, config.Limits, clock),
+		uses:   newKeyUses(s),
+		html:   htmlsafe.New(),
+	}
+}
+
+// Start begins the background work.
+func (a *App) Start() {
+	a.quota.Start()
+	a.uses.Start()
+}
+
+// Stop ends the background work and stores what it still holds.
+func (a *App) Stop(ctx context.Context) error {
+	err := a.quota.Stop(ctx)
+	if e := a.uses.Stop(ctx); err == nil {
+		err = e
+	}
+	return err
+}
+
+// Ready tells whether the database answers.
+func (a *App) Ready(ctx context.Context) error { return a.store.Ping(ctx) }
+
+// Today is the present day in the instance's time zone.
+func (a *App) Today() domain.Date { return domain.DateOf(a.clock().In(a.config.Zone)) }
+
+// List receives a list inside the transaction that reads it: its true total, then its items as they are
+// read. It must not keep the sequence.
+type List[T any] func(total int, items iter.Seq2[T, error]) error
+
+// newUUID is a fresh, time-ordered uuid.
+func newUUID() string { return uuid.Must(uuid.NewV7()).String() }
+
+// read runs a use case that changes nothing.
+func read[T any](ctx context.Context, a *App, f func(*store.Tx) (T, error)) (T, error) {
+	var result T
+	err := a.store.Read(ctx, func(tx *store.Tx) (err error) {
+		result, err = f(tx)
+		return err
+	})
+	return result, err
+}
+
+// write runs a use case in one transaction. f may run twice, so it keeps nothing outside.
+func write[T any](ctx context.Context, a *App, f func(*store.Tx) (T, error)) (T, error) {
+	var result T
+	err := a.store.Write(ctx, func(tx *store.Tx) (err error) {
+		result, err = f(tx)
+		return err
+	})
+	return result, err
+}
+
+// list runs a use case that gives a list of a project to one of its members.
+func list[T any](ctx context.Context, a *App, caller domain.Caller, project string, out List[T],
+	count func(*store.Tx, domain.Access) (int, error),
+	items func(*store.Tx, domain.Access) iter.Seq2[T, error],
+) error {
+	return a.store.Read(ctx, func(tx *store.Tx) error {
+		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		if err != nil {
+			return err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return err
+		}
+		total, err := count(tx, access)
+		if err != nil {
+			return err
+		}
+		return out(total, items(tx, access))
+	})
+}

@@ -1,0 +1,135 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// change is one write to one project: it holds the project's lock, the one time of the write, and
+// records what happened. The project's revision rises with the first record.
+type change struct {
+	tx       *store.Tx
+	caller   domain.Caller
+	project  domain.Access
+	now      time.Time
+	revision int64
+	touched  bool
+}
+
+// open begins a write: it checks that the caller may act, then that the input can be read, then locks
+// the project. What was read before the lock must be read again. Within a project time never goes
+// back, in the order of commits, so that nobody who asks for "everything since" misses a change.
+func open[T any](ctx context.Context, a *App, tx *store.Tx, caller domain.Caller, access domain.Access, act domain.Act, in domain.Input[T]) (*change, T, error) {
+	var none T
+	if err := access.Check(act); err != nil {
+		return nil, none, err
+	}
+	value, err := in.Get()
+	if err != nil {
+		return nil, none, err
+	}
+	c, err := a.lock(ctx, tx, caller, access)
+	return c, value, err
+}
+
+// openBare begins a write that needs no input.
+func openBare(ctx context.Context, a *App, tx *store.Tx, caller domain.Caller, access domain.Access, act domain.Act) (*change, error) {
+	if err := access.Check(act); err != nil {
+		return nil, err
+	}
+	return a.lock(ctx, tx, caller, access)
+}
+
+func (a *App) lock(ctx context.Context, tx *store.Tx, caller domain.Caller, access domain.Access) (*change, error) {
+	revision, last, err := tx.LockProject(ctx, access.ProjectID)
+	if err != nil {
+		return nil, err
+	}
+	now := a.clock()
+	if now.Before(last) {
+		now = last
+	}
+	return &change{tx: tx, caller: caller, project: access, now: now, revision: revision}, nil
+}
+
+// fact is a field of a thing as the log tells it.
+type fact struct {
+	name  string
+	value any
+}
+
+// created records a new thing with all its facts.
+func (c *change) created(ctx context.Context, noun, uuid string, facts []fact) error {
+	return c.record(ctx, domain.Change{Noun: noun, NounUUID: uuid, What: domain.Created, To: object(facts)})
+}
+
+// deleted records the end of a thing with what it was.
+func (c *change) deleted(ctx context.Context, noun, uuid string, facts []fact) error {
+	return c.record(ctx, domain.Change{Noun: noun, NounUUID: uuid, What: domain.Deleted, From: object(facts)})
+}
+
+// updated records each fact that differs; changed is false when none does.
+func (c *change) updated(ctx context.Context, noun, uuid string, from, to []fact) (changed bool, err error) {
+	for i := range from {
+		before, after := encode(from[i].value), encode(to[i].value)
+		if bytes.Equal(before, after) {
+			continue
+		}
+		changed = true
+		err := c.record(ctx, domain.Change{Noun: noun, NounUUID: uuid, What: from[i].name, From: string(before), To: string(after)})
+		if err != nil {
+			return true, err
+		}
+	}
+	return changed, nil
+}
+
+// record adds a row to the log and raises the project's revision once.
+func (c *change) record(ctx context.Context, row domain.Change) error {
+	if !c.touched {
+		c.revision++
+		c.touched = true
+		if err := c.tx.TouchProject(ctx, c.project.ProjectID, c.revision, c.now); err != nil {
+			return err
+		}
+	}
+	row.Revision, row.At = c.revision, c.now
+	row.UserID, row.KeyID = idOrNil(c.caller.UserID), idOrNil(c.caller.KeyID)
+	return c.tx.InsertChange(ctx, c.project.ProjectID, row)
+}
+
+func idOrNil(id int64) *int64 {
+	if id == 0 {
+		return nil
+	}
+	return &id
+}
+
+// object writes facts as a JSON object in their order.
+func object(facts []fact) string {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, f := range facts {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.Write(encode(f.name))
+		b.WriteByte(':')
+		b.Write(encode(f.value))
+	}
+	b.WriteByte('}')
+	return b.String()
+}
+
+func encode(v any) []byte {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // facts are texts, numbers, lists of these, or nil
+	}
+	return b
+}

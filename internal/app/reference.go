@@ -1,0 +1,118 @@
+package app
+
+import (
+	"context"
+
+	"earnest/internal/domain"
+)
+
+// References in an input name things of the same project; what is not found there is the input's fault
+// and names the field.
+
+// lookup resolves a uuid to an id within a project.
+type lookup func(ctx context.Context, projectID int64, uuid string) (id int64, ok bool, err error)
+
+// refer resolves a reference that may be cleared into an id and its uuid.
+func (c *change) refer(ctx context.Context, field string, to domain.Opt[*string], find lookup, id **int64, uuid **string) error {
+	if !to.Set {
+		return nil
+	}
+	if to.Value == nil {
+		*id, *uuid = nil, nil
+		return nil
+	}
+	found, ok, err := find(ctx, c.project.ProjectID, *to.Value)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return domain.Invalidf("%s must name one of this project's; it has none with the uuid %q", field, *to.Value)
+	}
+	*id, *uuid = &found, to.Value
+	return nil
+}
+
+// referUser resolves an assignee, who must be in the project's team. A user who holds the place
+// already may keep it after leaving the team.
+func (c *change) referUser(ctx context.Context, field string, to domain.Opt[*int64], id **int64) error {
+	if !to.Set {
+		return nil
+	}
+	if to.Value != nil && (*id == nil || **id != *to.Value) {
+		if err := c.checkMember(ctx, field, *to.Value); err != nil {
+			return err
+		}
+	}
+	*id = to.Value
+	return nil
+}
+
+func (c *change) checkMember(ctx context.Context, field string, userID int64) error {
+	ok, err := c.tx.IsMember(ctx, c.project.ProjectID, userID)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return domain.Invalidf("%s must be the id of a member of this project; user %d is not one", field, userID)
+	}
+	return nil
+}
+
+// referTags resolves tags by uuid.
+func (c *change) referTags(ctx context.Context, to domain.Opt[[]string], tags *[]domain.Tag) error {
+	if !to.Set {
+		return nil
+	}
+	found, err := c.tx.TagsByUUID(ctx, c.project.ProjectID, to.Value)
+	if err != nil {
+		return err
+	}
+	if missing := missingFrom(to.Value, found, func(t domain.Tag) string { return t.UUID }); missing != "" {
+		return domain.Invalidf("tags must name tags of this project; it has none with the uuid %q", missing)
+	}
+	*tags = found
+	return nil
+}
+
+// referTickets resolves tickets by uuid.
+func (c *change) referTickets(ctx context.Context, to domain.Opt[[]string], refs *[]domain.TicketRef) error {
+	if !to.Set {
+		return nil
+	}
+	found, err := c.tx.TicketsByUUID(ctx, c.project.ProjectID, to.Value)
+	if err != nil {
+		return err
+	}
+	if missing := missingFrom(to.Value, found, func(r domain.TicketRef) string { return r.UUID }); missing != "" {
+		return domain.Invalidf("dependencies must name tickets of this project; it has none with the uuid %q", missing)
+	}
+	*refs = found
+	return nil
+}
+
+// missingFrom gives the first wanted uuid that was not found; empty when all were.
+func missingFrom[T any](wanted []string, found []T, uuid func(T) string) string {
+	have := make(map[string]bool, len(found))
+	for _, f := range found {
+		have[uuid(f)] = true
+	}
+	for _, w := range wanted {
+		if !have[w] {
+			return w
+		}
+	}
+	return ""
+}
+
+// uuidsOf lists the uuids of things, as the log tells them.
+func uuidsOf[T any](things []T, uuid func(T) string) []string {
+	list := make([]string, 0, len(things))
+	for _, t := range things {
+		list = append(list, uuid(t))
+	}
+	return list
+}
+
+func tagUUIDs(tags []domain.Tag) []string {
+	return uuidsOf(tags, func(t domain.Tag) string { return t.UUID })
+}

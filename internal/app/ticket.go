@@ -1,0 +1,268 @@
+package app
+
+import (
+	"context"
+	"iter"
+	"slices"
+	"strings"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// TicketQuery is what a caller may ask of a list of tickets; references are uuids.
+type TicketQuery struct {
+	Sprint, Epic *string
+	UpdatedSince *time.Time
+	Page         domain.Page
+}
+
+// TicketDetail is a ticket with its subtasks.
+type TicketDetail struct {
+	domain.Ticket
+	Subtasks []domain.Subtask
+}
+
+func ticketFacts(t domain.Ticket) []fact {
+	return []fact{
+		{"title", t.Title},
+		{"description", t.Description},
+		{"priority", t.Priority},
+		{"status", t.Status},
+		{"story_points", t.StoryPoints},
+		{"epic", t.EpicUUID},
+		{"sprint", t.SprintUUID},
+		{"assignee_id", t.AssigneeID},
+		{"acceptance_criteria", t.AcceptanceCriteria},
+		{"dependencies", uuidsOf(t.Dependencies, func(r domain.TicketRef) string { return r.UUID })},
+		{"tags", tagUUIDs(t.Tags)},
+	}
+}
+
+// Tickets lists the tickets of a project. A filter that names nothing of this project is NotFound.
+func (a *App) Tickets(ctx context.Context, caller domain.Caller, project string, in domain.Input[TicketQuery], out List[domain.Ticket]) error {
+	var filter domain.TicketFilter
+	return list(ctx, a, caller, project, out,
+		func(tx *store.Tx, access domain.Access) (total int, err error) {
+			if filter, err = ticketFilter(ctx, tx, access, in); err != nil {
+				return 0, err
+			}
+			return tx.CountTickets(ctx, filter)
+		},
+		func(tx *store.Tx, _ domain.Access) iter.Seq2[domain.Ticket, error] { return tx.Tickets(ctx, filter) })
+}
+
+func ticketFilter(ctx context.Context, tx *store.Tx, access domain.Access, in domain.Input[TicketQuery]) (domain.TicketFilter, error) {
+	q, err := in.Get()
+	if err != nil {
+		return domain.TicketFilter{}, err
+	}
+	f := domain.TicketFilter{ProjectID: access.ProjectID, UpdatedSince: q.UpdatedSince, Page: q.Page}
+	if f.SprintID, err = filterBy(ctx, "sprint", access, q.Sprint, tx.SprintID); err != nil {
+		return f, err
+	}
+	f.EpicID, err = filterBy(ctx, "epic", access, q.Epic, tx.EpicID)
+	return f, err
+}
+
+// filterBy resolves the uuid a list is filtered by.
+func filterBy(ctx context.Context, noun string, access domain.Access, uuid *string, find lookup) (*int64, error) {
+	if uuid == nil {
+		return nil, nil //nolint:nilnil // no filter is a valid answer
+	}
+	id, ok, err := find(ctx, access.ProjectID, *uuid)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return nil, domain.Errorf(domain.NotFound, "this project has no such %s", noun)
+	}
+	return &id, nil
+}
+
+// Ticket gives one ticket with its subtasks to the members of its project.
+func (a *App) Ticket(ctx context.Context, caller domain.Caller, uuid string) (TicketDetail, error) {
+	return read(ctx, a, func(tx *store.Tx) (TicketDetail, error) {
+		access, err := tx.TicketAccess(ctx, uuid, caller.UserID)
+		if err != nil {
+			return TicketDetail{}, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return TicketDetail{}, err
+		}
+		t, err := tx.Ticket(ctx, uuid)
+		if err != nil {
+			return TicketDetail{}, err
+		}
+		subtasks, err := store.Collect(tx.Subtasks(ctx, t.ID))
+		return TicketDetail{t, subtasks}, err
+	})
+}
+
+// CreateTicket adds a ticket to a project.
+func (a *App) CreateTicket(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.TicketPatch]) (domain.Ticket, error) {
+	return write(ctx, a, func(tx *store.Tx) (domain.Ticket, error) {
+		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		if err != nil {
+			return domain.Ticket{}, err
+		}
+		c, patch, err := open(ctx, a, tx, caller, access, domain.WriteWork, in)
+		if err != nil {
+			return domain.Ticket{}, err
+		}
+		t := domain.NewTicket(newUUID(), access.ProjectID, access.ProjectUUID, c.now)
+		if err := c.applyTicket(ctx, patch, &t); err != nil {
+			return t, err
+		}
+		if t.ID, err = tx.InsertTicket(ctx, t); err != nil {
+			return t, err
+		}
+		if err := c.saveTicketLinks(ctx, patch, t); err != nil {
+			return t, err
+		}
+		if err := c.created(ctx, "ticket", t.UUID, ticketFacts(t)); err != nil {
+			return t, err
+		}
+		return tx.Ticket(ctx, t.UUID)
+	})
+}
+
+// UpdateTicket changes what the input holds. An input that changes nothing leaves no trace.
+func (a *App) UpdateTicket(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TicketPatch]) (domain.Ticket, error) {
+	return write(ctx, a, func(tx *store.Tx) (domain.Ticket, error) {
+		access, err := tx.TicketAccess(ctx, uuid, caller.UserID)
+		if err != nil {
+			return domain.Ticket{}, err
+		}
+		c, patch, err := open(ctx, a, tx, caller, access, domain.WriteWork, in)
+		if err != nil {
+			return domain.Ticket{}, err
+		}
+		old, err := tx.Ticket(ctx, uuid)
+		if err != nil {
+			return old, err
+		}
+		t := old
+		if err := c.applyTicket(ctx, patch, &t); err != nil {
+			return t, err
+		}
+		changed, err := c.updated(ctx, "ticket", uuid, ticketFacts(old), ticketFacts(t))
+		if err != nil || !changed {
+			return old, err
+		}
+		if err := c.saveTicket(ctx, patch, old, t); err != nil {
+			return t, err
+		}
+		return tx.Ticket(ctx, uuid)
+	})
+}
+
+// applyTicket makes the change on t: plain fields, then status, then references.
+func (c *change) applyTicket(ctx context.Context, p domain.TicketPatch, t *domain.Ticket) error {
+	p.ApplyPlain(t, c.now)
+	if err := c.applyStatus(ctx, p.Status, t); err != nil {
+		return err
+	}
+	if err := c.refer(ctx, "epic_uuid", p.Epic, c.tx.EpicID, &t.EpicID, &t.EpicUUID); err != nil {
+		return err
+	}
+	if err := c.refer(ctx, "sprint_uuid", p.Sprint, c.tx.SprintID, &t.SprintID, &t.SprintUUID); err != nil {
+		return err
+	}
+	if err := c.referUser(ctx, "assignee_id", p.AssigneeID, &t.AssigneeID); err != nil {
+		return err
+	}
+	if err := c.referTags(ctx, p.Tags, &t.Tags); err != nil {
+		return err
+	}
+	return c.referTickets(ctx, p.Dependencies, &t.Dependencies)
+}
+
+// applyStatus moves the ticket to a status of its project, built-in or custom.
+func (c *change) applyStatus(ctx context.Context, to domain.Opt[string], t *domain.Ticket) error {
+	if !to.Set || to.Value == t.Status {
+		return nil
+	}
+	statuses, err := store.Collect(c.tx.Statuses(ctx, c.project.ProjectID))
+	if err != nil {
+		return err
+	}
+	at := func(key string) int {
+		return slices.IndexFunc(statuses, func(s domain.Status) bool { return s.Key == key })
+	}
+	next := at(to.Value)
+	if next < 0 {
+		keys := uuidsOf(statuses, func(s domain.Status) string { return s.Key })
+		return domain.Invalidf("status must be one of this project's: %s, not %q", strings.Join(keys, ", "), to.Value)
+	}
+	now := at(t.Status)
+	t.SetStatus(to.Value, now >= 0 && statuses[now].IsDone, statuses[next].IsDone, c.now)
+	return nil
+}
+
+// saveTicket stores a changed ticket and what the change means for others: the tickets that show its
+// title, and the place where its minutes count.
+func (c *change) saveTicket(ctx context.Context, p domain.TicketPatch, old, t domain.Ticket) error {
+	t.UpdatedAt = c.now
+	if err := c.tx.UpdateTicket(ctx, t); err != nil {
+		return err
+	}
+	if err := c.saveTicketLinks(ctx, p, t); err != nil {
+		return err
+	}
+	if old.Title != t.Title {
+		if err := c.tx.TouchDependents(ctx, t.ID, c.now); err != nil {
+			return err
+		}
+	}
+	return c.tx.MoveEffort(ctx, t.ProjectID, t.ID, store.PlaceOf(old), store.PlaceOf(t))
+}
+
+// saveTicketLinks stores the tags and dependencies that the patch sets, and refuses a cycle.
+func (c *change) saveTicketLinks(ctx context.Context, p domain.TicketPatch, t domain.Ticket) error {
+	if p.Tags.Set {
+		if err := c.tx.SetTicketTags(ctx, t.ProjectID, t.ID, t.Tags); err != nil {
+			return err
+		}
+	}
+	if !p.Dependencies.Set {
+		return nil
+	}
+	if err := c.tx.SetDependencies(ctx, t.ProjectID, t.ID, t.Dependencies); err != nil {
+		return err
+	}
+	cycle, err := c.tx.DependsOnItself(ctx, t.ID)
+	if err == nil && cycle {
+		return domain.Invalidf("dependencies must not form a cycle: this ticket would depend on itself")
+	}
+	return err
+}
+
+// DeleteTicket removes a ticket. Its time entries stay, with its title, and so does their cost.
+func (a *App) DeleteTicket(ctx context.Context, caller domain.Caller, uuid string) error {
+	return a.store.Write(ctx, func(tx *store.Tx) error {
+		access, err := tx.TicketAccess(ctx, uuid, caller.UserID)
+		if err != nil {
+			return err
+		}
+		c, err := openBare(ctx, a, tx, caller, access, domain.WriteWork)
+		if err != nil {
+			return err
+		}
+		t, err := tx.Ticket(ctx, uuid)
+		if err != nil {
+			return err
+		}
+		if err := c.deleted(ctx, "ticket", uuid, ticketFacts(t)); err != nil {
+			return err
+		}
+		if err := tx.MoveEffort(ctx, t.ProjectID, t.ID, store.PlaceOf(t), store.Place{}); err != nil {
+			return err
+		}
+		if err := tx.TouchDependents(ctx, t.ID, c.now); err != nil {
+			return err
+		}
+		return tx.DeleteTicket(ctx, t.ID, c.now)
+	})
+}

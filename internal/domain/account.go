@@ -1,0 +1,88 @@
+package domain
+
+import (
+	"net/netip"
+	"strings"
+	"time"
+)
+
+// Plan is what an account subscribed to.
+type Plan string
+
+// The plans, from least to most.
+const (
+	Free     Plan = "free"
+	Pro      Plan = "pro"
+	Business Plan = "business"
+)
+
+func (p Plan) rank() int {
+	switch p {
+	case Free:
+		return 1
+	case Pro:
+		return 2
+	case Business:
+		return 3
+	default:
+		return 0
+	}
+}
+
+// PlanGrid says from which plan on the API is open, and since when: accounts that subscribed before
+// keep their access whatever their plan.
+type PlanGrid struct {
+	APIFrom Plan
+	Since   time.Time
+}
+
+// Account is who answers for a key: its plan, and whether it is active.
+type Account struct {
+	ID           int64
+	Plan         Plan
+	Active       bool
+	SubscribedAt time.Time
+}
+
+// OpensAPI tells whether the account may use the API under the grid.
+func (g PlanGrid) OpensAPI(a Account) bool {
+	return a.Plan.rank() >= g.APIFrom.rank() || a.SubscribedAt.Before(g.Since)
+}
+
+// User is a person.
+type User struct {
+	ID           int64
+	UUID         string
+	Email        string
+	Firstname    string
+	Lastname     string
+	PasswordHash *string
+	IsAdmin      bool
+	Account      Account
+	CreatedAt    time.Time
+	UpdatedAt    time.Time
+}
+
+// FullName is how a person is shown.
+func FullName(firstname, lastname string) string {
+	return strings.TrimSpace(firstname + " " + lastname)
+}
+
+// FoldEmail is the form in which two emails are the same.
+func FoldEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+
+// APIKey is a key as it is kept: never its text, only the hash.
+type APIKey struct {
+	ID         int64
+	UserID     int64
+	UserEmail  string
+	Name       string
+	Prefix     string
+	Scopes     Scopes
+	AllowIPs   []netip.Prefix
+	CreatedAt  time.Time
+	ExpiresAt  *time.Time
+	RevokedAt  *time.Time
+	LastUsedAt *time.Time
+	LastUsedIP *string
+}

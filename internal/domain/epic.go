@@ -1,0 +1,40 @@
+package domain
+
+import "time"
+
+// The statuses of an epic that rules speak of.
+const (
+	DefaultEpicStatus = "backlog"
+	EpicDone          = "done"
+)
+
+// Epic groups tickets.
+type Epic struct {
+	ID            int64
+	UUID          string
+	ProjectID     int64
+	SuperEpicID   *int64
+	SuperEpicUUID *string
+	Title         string
+	Description   *string
+	Status        string
+	Tags          []Tag
+	CreatedAt     time.Time
+	UpdatedAt     time.Time
+}
+
+// EpicPatch is what an update may change, and what a create may set.
+type EpicPatch struct {
+	Title       Opt[string]
+	Description Opt[*string]
+	SuperEpic   Opt[*string]
+	Status      Opt[string]
+	Tags        Opt[[]string]
+}
+
+// ApplyPlain makes the part of the change that refers to nothing else.
+func (p EpicPatch) ApplyPlain(e *Epic) {
+	p.Title.Apply(&e.Title)
+	p.Description.Apply(&e.Description)
+	p.Status.Apply(&e.Status)
+}

@@ -1,0 +1,64 @@
+package domain
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Kind says what went wrong in a way a program can act on. Each front maps kinds to its own codes.
+type Kind int
+
+// The kinds of error. Internal is the zero value: an error nobody classified is our own fault.
+const (
+	Internal Kind = iota
+	Missing       // no credentials
+	Unknown       // credentials that nobody has
+	Revoked
+	Expired
+	AddressRefused
+	AccountInactive
+	PlanRequired
+	QuotaExceeded
+	NotFound
+	MethodNotAllowed
+	ScopeMissing
+	Forbidden
+	Invalid
+	Unavailable
+)
+
+// Error is a refusal: a kind for programs, a sentence for people, and the cause if there is one.
+// The sentence may be shown to the caller, so it never tells of the inside.
+type Error struct {
+	Kind    Kind
+	Message string
+	cause   error
+}
+
+func (e *Error) Error() string { return e.Message }
+func (e *Error) Unwrap() error { return e.cause }
+
+// Errorf makes an Error of a kind.
+func Errorf(kind Kind, format string, args ...any) *Error {
+	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...)}
+}
+
+// Wrap makes an Error that keeps its cause.
+func Wrap(kind Kind, cause error, format string, args ...any) *Error {
+	return &Error{Kind: kind, Message: fmt.Sprintf(format, args...), cause: cause}
+}
+
+// NoSuch says that a thing does not exist: NoSuch("ticket").
+func NoSuch(noun string) *Error { return Errorf(NotFound, "%s not found", noun) }
+
+// Invalidf says which input is wrong and what would be right.
+func Invalidf(format string, args ...any) *Error { return Errorf(Invalid, format, args...) }
+
+// KindOf tells the kind of any error; Internal when it was never classified.
+func KindOf(err error) Kind {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Kind
+	}
+	return Internal
+}

@@ -1,0 +1,65 @@
+package domain
+
+import "time"
+
+// DefaultColor is a project's colour when none is chosen.
+const DefaultColor = "#4f46e5"
+
+// DefaultContingencyPct is a project's contingency reserve when none is chosen.
+const DefaultContingencyPct = 10
+
+// Project is a piece of work with a team and perhaps a budget.
+type Project struct {
+	ID             int64
+	UUID           string
+	Name           string
+	Description    *string
+	Color          string
+	DefaultDoD     []string // nil: none
+	ContingencyPct float64
+	Budget         *float64
+	RatesFor       RatesFor
+	Revision       int64
+	CreatedAt      time.Time
+	UpdatedAt      time.Time
+	UserRole       Role // the caller's
+	MemberCount    int  // in lists
+}
+
+// ProjectPatch is what an update may change, and what a create may set.
+type ProjectPatch struct {
+	Name           Opt[string]
+	Description    Opt[*string]
+	Color          Opt[string]
+	DefaultDoD     Opt[[]string]
+	ContingencyPct Opt[float64]
+	Budget         Opt[*float64]
+}
+
+// NewProject is a project with the defaults of what the patch leaves out.
+func NewProject(uuid string, p ProjectPatch, now time.Time) Project {
+	project := Project{
+		UUID:           uuid,
+		Color:          DefaultColor,
+		ContingencyPct: DefaultContingencyPct,
+		RatesFor:       RatesForEveryone,
+		UserRole:       Owner,
+		CreatedAt:      now,
+	}
+	p.Apply(&project, now)
+	return project
+}
+
+// Apply makes the change. An empty default DoD is none.
+func (p ProjectPatch) Apply(project *Project, now time.Time) {
+	p.Name.Apply(&project.Name)
+	p.Description.Apply(&project.Description)
+	p.Color.Apply(&project.Color)
+	p.DefaultDoD.Apply(&project.DefaultDoD)
+	if len(project.DefaultDoD) == 0 {
+		project.DefaultDoD = nil
+	}
+	p.ContingencyPct.Apply(&project.ContingencyPct)
+	p.Budget.Apply(&project.Budget)
+	project.UpdatedAt = now
+}

@@ -1,0 +1,144 @@
+package domain
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// RuleKind is the shape a rule asks for.
+type RuleKind int
+
+// The shapes of input.
+const (
+	TextRule RuleKind = iota
+	NumberRule
+	IntegerRule
+	DateRule
+	UUIDRule
+	ColorRule
+	LinesRule    // a list of texts
+	UUIDsRule    // a list of uuids
+	IntegersRule // a list of integers
+	BoolRule
+	MomentRule
+)
+
+// Rule is the bound of one kind of input: what every front, the workspace file and the API document
+// say about it.
+type Rule struct {
+	Kind     RuleKind
+	Min, Max float64  // of the length of a text, of a number
+	Enum     []string // the only values of a text, if any
+	Trim     bool     // outer white space is taken off; what is left must not be blank
+	Items    int      // most items of a list
+	Noun     string   // what a reference refers to
+}
+
+// Rules gives the rule of that name. It panics on a name that is not in the table: a mistake in our
+// own source, found by the first test that touches it.
+func Rules(name string) Rule {
+	r, ok := ruleTable()[name]
+	if !ok {
+		panic("no rule is called " + name)
+	}
+	return r
+}
+
+// Text checks a text and gives it as it is kept.
+func (r Rule) Text(s string) (string, bool) {
+	if r.Trim {
+		s = strings.TrimFunc(s, blank)
+	}
+	n := utf8.RuneCountInString(s)
+	if float64(n) < r.Min || float64(n) > r.Max || strings.ContainsRune(s, 0) || !utf8.ValidString(s) {
+		return "", false
+	}
+	if len(r.Enum) > 0 && !slices.Contains(r.Enum, s) {
+		return "", false
+	}
+	if r.Kind == ColorRule && !isColor(s) {
+		return "", false
+	}
+	return s, true
+}
+
+// Number checks a number.
+func (r Rule) Number(f float64) bool { return f >= r.Min && f <= r.Max }
+
+// blank is white space and what looks like nothing at all.
+func blank(c rune) bool {
+	return unicode.IsSpace(c) || c == '\u200b' || c == '\u200c' || c == '\u200d' || c == '\u2060' || c == '\ufeff'
+}
+
+func isColor(s string) bool {
+	if len(s) != 7 || s[0] != '#' {
+		return false
+	}
+	_, err := strconv.ParseUint(s[1:], 16, 32)
+	return err == nil && s[1] != '+'
+}
+
+// Expect says what would be right, to follow "must be".
+func (r Rule) Expect() string {
+	switch r.Kind {
+	case TextRule:
+		return r.expectText()
+	case NumberRule:
+		return fmt.Sprintf("a number from %s to %s", plain(r.Min), plain(r.Max))
+	case IntegerRule:
+		return fmt.Sprintf("an integer from %s to %s", plain(r.Min), plain(r.Max))
+	case DateRule:
+		return "a date written YYYY-MM-DD"
+	case MomentRule:
+		return "a date (YYYY-MM-DD) or an ISO 8601 date and time"
+	case UUIDRule:
+		return "the uuid of " + r.Noun
+	case ColorRule:
+		return "a colour written #rrggbb"
+	case LinesRule:
+		return fmt.Sprintf("an array of at most %d texts of 1 to %s characters each", r.Items, plain(r.Max))
+	case UUIDsRule:
+		return fmt.Sprintf("an array of at most %d uuids of %s", r.Items, r.Noun)
+	case IntegersRule:
+		return fmt.Sprintf("an array of at most %d user ids", r.Items)
+	case BoolRule:
+		return "true or false"
+	default:
+		return "valid"
+	}
+}
+
+func (r Rule) expectText() string {
+	if len(r.Enum) > 0 {
+		return "one of " + strings.Join(r.Enum, ", ")
+	}
+	if r.Min > 0 {
+		return fmt.Sprintf("text of %s to %s characters", plain(r.Min), plain(r.Max))
+	}
+	return fmt.Sprintf("text of at most %s characters", plain(r.Max))
+}
+
+// plain writes a bound as people do: no exponent.
+func plain(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+
+// ParseUUID reads a uuid in its canonical form of 36 characters, in any case, and gives it in lower
+// case.
+func ParseUUID(s string) (string, bool) {
+	if len(s) != 36 {
+		return "", false
+	}
+	for i := range len(s) {
+		if dash := i == 8 || i == 13 || i == 18 || i == 23; dash != (s[i] == '-') || !dash && !isHex(s[i]) {
+			return "", false
+		}
+	}
+	return strings.ToLower(s), true
+}
+
+func isHex(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+}

@@ -1,0 +1,57 @@
+package domain
+
+import "math"
+
+const (
+	maxMoney = 1e12
+	maxInt32 = math.MaxInt32
+)
+
+// ruleTable is every bound of every field, on one page.
+func ruleTable() map[string]Rule { return rules }
+
+//nolint:gochecknoglobals // constant data: built once, never written
+var rules = map[string]Rule{
+	"project name":      {Kind: TextRule, Min: 1, Max: 80, Trim: true},
+	"title":             {Kind: TextRule, Min: 1, Max: 255, Trim: true},
+	"description":       {Kind: TextRule, Max: 100_000},
+	"goal":              {Kind: TextRule, Max: 2_000},
+	"color":             {Kind: ColorRule, Max: 7},
+	"lines":             {Kind: LinesRule, Min: 1, Max: 1_000, Items: 200},
+	"percent":           {Kind: NumberRule, Min: 0, Max: 100},
+	"money":             {Kind: NumberRule, Min: 0, Max: maxMoney},
+	"points":            {Kind: NumberRule, Min: 0, Max: 10_000},
+	"priority":          {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"critique", "haute", "normale", "faible"}},
+	"status key":        {Kind: TextRule, Min: 1, Max: 64},
+	"epic status":       {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"backlog", "todo", "in_progress", "in_review", "done", "blocked"}},
+	"super-epic status": {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"backlog", "in_progress", "done"}},
+	"sprint status":     {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"planning", "active", "completed"}},
+	"subtask status":    {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"todo", "in_progress", "done"}},
+	"date":              {Kind: DateRule},
+	"moment":            {Kind: MomentRule},
+	"user":              {Kind: IntegerRule, Min: 1, Max: 1 << 53, Noun: "a user"},
+	"sort order":        {Kind: IntegerRule, Min: -maxInt32 - 1, Max: maxInt32},
+	"minutes":           {Kind: IntegerRule, Min: 1, Max: 100_000},
+	"entry comment":     {Kind: TextRule, Max: 2_000},
+	"content":           {Kind: TextRule, Min: 1, Max: 100_000},
+	"mentions":          {Kind: IntegersRule, Min: 1, Max: 1 << 53, Items: 100},
+	"project":           {Kind: UUIDRule, Noun: "a project"},
+	"ticket":            {Kind: UUIDRule, Noun: "a ticket"},
+	"epic":              {Kind: UUIDRule, Noun: "an epic"},
+	"super-epic":        {Kind: UUIDRule, Noun: "a super-epic"},
+	"sprint":            {Kind: UUIDRule, Noun: "a sprint"},
+	"tags":              {Kind: UUIDsRule, Items: 100, Noun: "tags"},
+	"dependencies":      {Kind: UUIDsRule, Items: 500, Noun: "tickets"},
+	"page":              {Kind: IntegerRule, Min: 1, Max: maxInt32},
+	"per page":          {Kind: IntegerRule, Min: 1, Max: 500},
+	"email":             {Kind: TextRule, Min: 3, Max: 254, Trim: true},
+	"person name":       {Kind: TextRule, Min: 1, Max: 100, Trim: true},
+	"label":             {Kind: TextRule, Min: 1, Max: 80, Trim: true},
+	"service":           {Kind: TextRule, Max: 120, Trim: true},
+	"role":              {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"owner", "admin", "member", "viewer"}},
+	"scrum role":        {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"product_owner", "scrum_master", "developer", "tester", "designer", "stakeholder"}},
+	"member status":     {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"active", "invited", "inactive"}},
+	"rates for":         {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"everyone", "admins"}},
+	"plan":              {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"free", "pro", "business"}},
+	"flag":              {Kind: BoolRule},
+}

@@ -1,0 +1,105 @@
+package domain
+
+import "strings"
+
+// Scope is one permission of an API key.
+type Scope string
+
+// Scopes is a set of scopes, one bit each in the order of AllScopes; the order is stored, so new
+// scopes go to the end.
+type Scopes uint64
+
+// The scopes of the API.
+const (
+	ProjectsRead    Scope = "projects:read"
+	ProjectsWrite   Scope = "projects:write"
+	SuperEpicsRead  Scope = "super-epics:read"
+	SuperEpicsWrite Scope = "super-epics:write"
+	EpicsRead       Scope = "epics:read"
+	EpicsWrite      Scope = "epics:write"
+	SprintsRead     Scope = "sprints:read"
+	SprintsWrite    Scope = "sprints:write"
+	TicketsRead     Scope = "tickets:read"
+	TicketsWrite    Scope = "tickets:write"
+	CommentsRead    Scope = "comments:read"
+	CommentsWrite   Scope = "comments:write"
+	TeamRead        Scope = "team:read"
+	TimeRead        Scope = "time:read"
+	TimeWrite       Scope = "time:write"
+	StatusesRead    Scope = "statuses:read"
+	FinanceRead     Scope = "finance:read"
+	RoadmapRead     Scope = "roadmap:read"
+)
+
+// ScopeInfo is a scope and what it grants.
+type ScopeInfo struct {
+	Scope  Scope
+	Grants string
+}
+
+// AllScopes lists every scope in its stored order.
+func AllScopes() []ScopeInfo {
+	return []ScopeInfo{
+		{ProjectsRead, "read projects and their members"},
+		{ProjectsWrite, "create, edit and delete projects"},
+		{SuperEpicsRead, "read super-epics"},
+		{SuperEpicsWrite, "create, edit and delete super-epics"},
+		{EpicsRead, "read epics"},
+		{EpicsWrite, "create, edit and delete epics"},
+		{SprintsRead, "read sprints"},
+		{SprintsWrite, "create and edit sprints"},
+		{TicketsRead, "read tickets and their subtasks"},
+		{TicketsWrite, "create, edit and delete tickets and their subtasks"},
+		{CommentsRead, "read the comments of a ticket"},
+		{CommentsWrite, "create, edit and delete comments"},
+		{TeamRead, "read the members of a project"},
+		{TimeRead, "read time entries"},
+		{TimeWrite, "log time"},
+		{StatusesRead, "read the statuses of a project"},
+		{FinanceRead, "read earned value, per project and over the portfolio"},
+		{RoadmapRead, "read roadmap links and milestones"},
+	}
+}
+
+// ParseScopes reads "all", "none" or a comma-separated list.
+func ParseScopes(s string) (Scopes, error) {
+	switch s {
+	case "all":
+		return Scopes(1)<<len(AllScopes()) - 1, nil
+	case "none":
+		return 0, nil
+	}
+	var set Scopes
+	for name := range strings.SplitSeq(s, ",") {
+		one := Scope(strings.TrimSpace(name)).bit()
+		if one == 0 {
+			return 0, Invalidf("%q is not a scope; use all, none or a comma-separated list of: %s", name, strings.Join(Scopes(^uint64(0)).Names(), ", "))
+		}
+		set |= one
+	}
+	return set, nil
+}
+
+// Has tells whether the set holds a scope.
+func (s Scopes) Has(scope Scope) bool { return s&scope.bit() != 0 }
+
+// Names lists the scopes of the set in their stored order.
+func (s Scopes) Names() []string {
+	names := []string{}
+	for _, info := range AllScopes() {
+		if s.Has(info.Scope) {
+			names = append(names, string(info.Scope))
+		}
+	}
+	return names
+}
+
+// bit is the scope's place in a set; 0 for what is no scope.
+func (s Scope) bit() Scopes {
+	for i, info := range AllScopes() {
+		if info.Scope == s {
+			return 1 << i
+		}
+	}
+	return 0
+}

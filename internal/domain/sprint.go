@@ -1,0 +1,81 @@
+package domain
+
+import "time"
+
+// SprintStatus is where a sprint stands.
+type SprintStatus string
+
+// The statuses of a sprint.
+const (
+	Planning  SprintStatus = "planning"
+	Active    SprintStatus = "active"
+	Completed SprintStatus = "completed"
+)
+
+// Sprint is a stretch of time with tickets committed to it.
+type Sprint struct {
+	ID          int64
+	UUID        string
+	ProjectID   int64
+	Title       string
+	Goal        *string
+	Status      SprintStatus
+	StartDate   *Date
+	EndDate     *Date
+	DoD         []string   // nil: none
+	CommittedAt *time.Time // set while the sprint has a commitment snapshot
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+}
+
+// SprintPatch is what an update may change, and what a create may set.
+type SprintPatch struct {
+	Title     Opt[string]
+	Goal      Opt[*string]
+	Status    Opt[string]
+	StartDate Opt[*Date]
+	EndDate   Opt[*Date]
+	DoD       Opt[[]string]
+}
+
+// Apply makes the change and refuses dates in the wrong order, judged on the result.
+func (p SprintPatch) Apply(s *Sprint) error {
+	p.Title.Apply(&s.Title)
+	p.Goal.Apply(&s.Goal)
+	if p.Status.Set {
+		s.Status = SprintStatus(p.Status.Value)
+	}
+	p.StartDate.Apply(&s.StartDate)
+	p.EndDate.Apply(&s.EndDate)
+	p.DoD.Apply(&s.DoD)
+	if len(s.DoD) == 0 {
+		s.DoD = nil
+	}
+	if s.StartDate != nil && s.EndDate != nil && *s.EndDate < *s.StartDate {
+		return Invalidf("end_date must not be before start_date: the sprint would run from %s to %s", *s.StartDate, *s.EndDate)
+	}
+	return nil
+}
+
+// CommitmentAct is what a change of a sprint's status does to its commitment snapshot.
+type CommitmentAct int
+
+// What can happen to a commitment.
+const (
+	KeepCommitment CommitmentAct = iota
+	TakeCommitment               // if the sprint holds points
+	DropCommitment
+)
+
+// Commitment tells what a change of status does: starting takes the snapshot, going back to planning
+// drops it, everything else keeps what there is.
+func Commitment(from, to SprintStatus) CommitmentAct {
+	switch {
+	case from == Planning && to != Planning:
+		return TakeCommitment
+	case from != Planning && to == Planning:
+		return DropCommitment
+	default:
+		return KeepCommitment
+	}
+}

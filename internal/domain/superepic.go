@@ -1,0 +1,34 @@
+package domain
+
+import "time"
+
+// DefaultSuperEpicStatus is the status of a new super-epic.
+const DefaultSuperEpicStatus = "backlog"
+
+// SuperEpic groups epics.
+type SuperEpic struct {
+	ID          int64
+	UUID        string
+	ProjectID   int64
+	Title       string
+	Description *string
+	Status      string
+	Tags        []Tag
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+}
+
+// SuperEpicPatch is what an update may change, and what a create may set.
+type SuperEpicPatch struct {
+	Title       Opt[string]
+	Description Opt[*string]
+	Status      Opt[string]
+	Tags        Opt[[]string]
+}
+
+// ApplyPlain makes the part of the change that refers to nothing else.
+func (p SuperEpicPatch) ApplyPlain(s *SuperEpic) {
+	p.Title.Apply(&s.Title)
+	p.Description.Apply(&s.Description)
+	p.Status.Apply(&s.Status)
+}

@@ -1,0 +1,200 @@
+package input
+
+import (
+	"reflect"
+	"strconv"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"earnest/internal/domain"
+)
+
+// A body is a struct whose fields are domain.Opt values with two tags: `json` names the member, `rule`
+// the rule in domain.Rules. A pointer inside the Opt, or `null:"yes"` on a list, lets the member be null.
+// A third tag, `need:"yes"`, makes the member required on create.
+
+// Field describes one member of a body; the API document and the tests are made from it.
+type Field struct {
+	Name     string
+	Rule     domain.Rule
+	Nullable bool
+	Required bool
+	index    int
+}
+
+// known remembers the fields of each body type.
+var known sync.Map //nolint:gochecknoglobals // a memo of a pure function
+
+// Fields describes the members of a body, in order.
+func Fields(body reflect.Type) []Field {
+	if fields, ok := known.Load(body); ok {
+		return fields.([]Field) //nolint:forcetypeassert // only describe's results are stored
+	}
+	fields := describe(body)
+	known.Store(body, fields)
+	return fields
+}
+
+func describe(body reflect.Type) []Field {
+	fields := make([]Field, 0, body.NumField())
+	for i := range body.NumField() {
+		f := body.Field(i)
+		value, _ := f.Type.FieldByName("Value")
+		fields = append(fields, Field{
+			Name:     f.Tag.Get("json"),
+			Rule:     domain.Rules(f.Tag.Get("rule")),
+			Nullable: value.Type.Kind() == reflect.Pointer || f.Tag.Get("null") == "yes",
+			Required: f.Tag.Get("need") == "yes",
+			index:    i,
+		})
+	}
+	return fields
+}
+
+// Create reads the members of a body and refuses one that lacks a required member.
+func Create[B any](o Object) (B, error) { return read[B](o, true) }
+
+// Patch reads the members that are present.
+func Patch[B any](o Object) (B, error) { return read[B](o, false) }
+
+func read[B any](o Object, needs bool) (B, error) {
+	var body B
+	target := reflect.ValueOf(&body).Elem()
+	for _, f := range Fields(target.Type()) {
+		value, present := o[f.Name]
+		if !present {
+			if needs && f.Required {
+				return body, domain.Invalidf("%s is required: it must be %s", f.Name, f.Rule.Expect())
+			}
+			continue
+		}
+		if err := f.set(target.Field(f.index).Addr().Interface(), value); err != nil {
+			return body, err
+		}
+	}
+	return body, nil
+}
+
+// UUID reads one member that must be a uuid, before the rest of the body is looked at.
+func UUID(o Object, name, rule string) (string, error) {
+	r := domain.Rules(rule)
+	value, present := o[name]
+	if !present {
+		return "", domain.Invalidf("%s is required: it must be %s", name, r.Expect())
+	}
+	var text domain.Opt[string]
+	err := Field{Name: name, Rule: r}.set(&text, value)
+	return text.Value, err
+}
+
+// set reads value into one of the Opt types a body may have.
+func (f Field) set(target any, value jsontext.Value) error {
+	if value.Kind() == 'n' {
+		return f.setNull(target, value)
+	}
+	switch t := target.(type) {
+	case *domain.Opt[string]:
+		return set(t, f, value, f.text)
+	case *domain.Opt[*string]:
+		return setPointer(t, f, value, f.text)
+	case *domain.Opt[float64]:
+		return set(t, f, value, f.number)
+	case *domain.Opt[*float64]:
+		return setPointer(t, f, value, f.number)
+	case *domain.Opt[int64]:
+		return set(t, f, value, f.integer)
+	case *domain.Opt[*int64]:
+		return setPointer(t, f, value, f.integer)
+	case *domain.Opt[bool]:
+		return set(t, f, value, f.boolean)
+	case *domain.Opt[domain.Date]:
+		return set(t, f, value, f.date)
+	case *domain.Opt[*domain.Date]:
+		return setPointer(t, f, value, f.date)
+	case *domain.Opt[[]string]:
+		return setList(t, value, f.texts)
+	case *domain.Opt[[]int64]:
+		return setList(t, value, f.integers)
+	default:
+		panic("no body may have a field of type " + reflect.TypeOf(target).String())
+	}
+}
+
+// setNull clears what may be null: the zero value of a pointer or a list is nil.
+func (f Field) setNull(target any, value jsontext.Value) error {
+	if !f.Nullable {
+		return f.refuse(value)
+	}
+	reflect.ValueOf(target).Elem().FieldByName("Set").SetBool(true)
+	return nil
+}
+
+func set[T any](t *domain.Opt[T], f Field, value jsontext.Value, read func(jsontext.Value) (T, bool)) error {
+	v, ok := read(value)
+	if !ok {
+		return f.refuse(value)
+	}
+	*t = domain.Some(v)
+	return nil
+}
+
+func setPointer[T any](t *domain.Opt[*T], f Field, value jsontext.Value, read func(jsontext.Value) (T, bool)) error {
+	v, ok := read(value)
+	if !ok {
+		return f.refuse(value)
+	}
+	*t = domain.Some(&v)
+	return nil
+}
+
+func setList[T any](t *domain.Opt[[]T], value jsontext.Value, read func(jsontext.Value) ([]T, error)) error {
+	items, err := read(value)
+	*t = domain.Some(items)
+	return err
+}
+
+// refuse says what the member must be and, where it helps, what it was.
+func (f Field) refuse(value jsontext.Value) error {
+	expect := f.Rule.Expect()
+	if f.Nullable {
+		expect += ", or null"
+	}
+	return domain.Invalidf("%s must be %s, not %s", f.Name, expect, show(value))
+}
+
+// show quotes a short value and names a long one.
+func show(value jsontext.Value) string {
+	const short = 60
+	if kind := value.Kind(); kind == '{' || kind == '[' {
+		return nameOf(value)
+	}
+	var text string
+	if value.Kind() != '"' {
+		return clip(string(value), short)
+	}
+	if err := json.Unmarshal(value, &text); err != nil {
+		return nameOf(value)
+	}
+	if n := utf8.RuneCountInString(text); n > short {
+		return "text of " + strconv.Itoa(n) + " characters"
+	}
+	return quote(text)
+}
+
+func clip(s string, n int) string {
+	if len(s) > n {
+		return s[:n] + "…"
+	}
+	return s
+}
+
+func quote(s string) string {
+	b, err := jsontext.AppendQuote(nil, s)
+	if err != nil {
+		return strconv.Quote(s)
+	}
+	return string(b)
+}

@@ -1,0 +1,33 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/domain"
+)
+
+// InsertChange adds one row to the append-only log of a project.
+func (tx *Tx) InsertChange(ctx context.Context, projectID int64, c domain.Change) error {
+	return tx.run(ctx, `
+INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		projectID,
+		c.Revision,
+		micros(c.At),
+		c.UserID,
+		c.KeyID,
+		c.Noun,
+		c.NounUUID,
+		c.What,
+		orNull(c.From),
+		orNull(c.To),
+	)
+}
+
+// orNull stores an empty text as NULL.
+func orNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}

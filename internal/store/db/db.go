@@ -1,0 +1,147 @@
+// Package db gives SQLite and PostgreSQL one face: one SQL text with $1…$n placeholders, reads in a
+// snapshot, writes in a transaction that is durable when Write returns.
+package db
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+)
+
+// Engine names the database behind a DB.
+type Engine string
+
+// The two engines.
+const (
+	SQLite   Engine = "sqlite"
+	Postgres Engine = "postgres"
+)
+
+// Rows is the part of pgx.Rows that both engines offer. Close is safe to call twice; Err must be
+// asked after the last Next.
+type Rows interface {
+	Next() bool
+	Scan(dest ...any) error
+	Err() error
+	Close()
+}
+
+// engine is what a database must do; sqliteEngine and postgresEngine do it.
+type engine interface {
+	read(ctx context.Context, f func(*Tx) error) error
+	write(ctx context.Context, f func(*Tx) error) error
+	ping(ctx context.Context) error
+	close()
+}
+
+// querier runs statements inside one transaction.
+type querier interface {
+	exec(ctx context.Context, sql string, args []any) (int64, error)
+	query(ctx context.Context, sql string, args []any) (Rows, error)
+}
+
+// DB is one database. It is safe for concurrent use.
+type DB struct {
+	kind       Engine
+	engine     engine
+	statements atomic.Int64
+}
+
+// Options tune a database; the zero value is right for one server.
+type Options struct {
+	// Readers is how many reads run at once (default 16).
+	Readers int
+}
+
+// Open opens the database at url: a postgres:// address, or the path of a SQLite file, which is
+// created when it is missing. It does not migrate.
+func Open(ctx context.Context, url string, opt Options) (*DB, error) {
+	if opt.Readers <= 0 {
+		opt.Readers = 16
+	}
+	d := &DB{}
+	var err error
+	if IsPostgres(url) {
+		d.kind = Postgres
+		d.engine, err = openPostgres(ctx, url, opt, d)
+	} else {
+		d.kind = SQLite
+		d.engine, err = openSQLite(strings.TrimPrefix(url, "sqlite://"), opt, d)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// IsPostgres tells whether a --database value names a PostgreSQL server.
+func IsPostgres(url string) bool {
+	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
+}
+
+// Engine tells which database this is.
+func (d *DB) Engine() Engine { return d.kind }
+
+// Statements counts the statements sent since Open; tests use it to prove that a list does not cost
+// a statement a row.
+func (d *DB) Statements() int64 { return d.statements.Load() }
+
+// Read runs f in a read-only snapshot: every statement in it sees the same committed state.
+func (d *DB) Read(ctx context.Context, f func(*Tx) error) error {
+	return classify(d.engine.read(ctx, f))
+}
+
+// Write runs f in one transaction. When Write returns nil the change is durable; on any error
+// nothing of it remains. f may run more than once (after a conflict with another node), so it must
+// not touch anything but tx and its own results.
+func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
+	return classify(d.engine.write(ctx, f))
+}
+
+// Ping tells whether the database answers.
+func (d *DB) Ping(ctx context.Context) error { return classify(d.engine.ping(ctx)) }
+
+// Close waits for running work and closes the database.
+func (d *DB) Close() { d.engine.close() }
+
+// Tx is a running transaction. It must not leave the function it was given to.
+type Tx struct {
+	db *DB
+	q  querier
+}
+
+// Engine tells which database runs the transaction; only dialect.go and the store's two or three
+// forced differences ask.
+func (tx *Tx) Engine() Engine { return tx.db.kind }
+
+// Exec runs a statement and tells how many rows it changed.
+func (tx *Tx) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
+	tx.db.statements.Add(1)
+	return tx.q.exec(ctx, sql, args)
+}
+
+// Query runs a statement that gives rows. The caller closes them before the next statement.
+func (tx *Tx) Query(ctx context.Context, sql string, args ...any) (Rows, error) {
+	tx.db.statements.Add(1)
+	return tx.q.query(ctx, sql, args)
+}
+
+// One runs a statement and scans its first row into dest; ErrNoRows when there is none.
+func (tx *Tx) One(ctx context.Context, sql string, args []any, dest ...any) error {
+	rows, err := tx.Query(ctx, sql, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		return ErrNoRows
+	}
+	if err := rows.Scan(dest...); err != nil {
+		return err
+	}
+	rows.Close()
+	return rows.Err()
+}

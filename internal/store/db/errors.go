@@ -1,0 +1,81 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"zombiezen.com/go/sqlite"
+)
+
+// ErrNoRows says that a statement which must give a row gave none.
+var ErrNoRows = errors.New("no rows")
+
+// UnavailableError says that the database could not be reached, was busy for too long or had no
+// room: nothing was changed, and the same call may work later.
+type UnavailableError struct{ cause error }
+
+func (e *UnavailableError) Error() string { return fmt.Sprintf("database unavailable: %v", e.cause) }
+func (e *UnavailableError) Unwrap() error { return e.cause }
+
+// IsUnavailable tells whether err means that the database is away for now.
+func IsUnavailable(err error) bool {
+	var u *UnavailableError
+	return errors.As(err, &u)
+}
+
+// IsUnique tells whether err is a broken uniqueness rule.
+func IsUnique(err error) bool {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pg.Code == "23505"
+	}
+	code := sqlite.ErrCode(err)
+	return code == sqlite.ResultConstraintUnique || code == sqlite.ResultConstraintPrimaryKey
+}
+
+// classify marks the errors that mean "not now" and leaves every other error as it is.
+func classify(err error) error {
+	if err == nil || IsUnavailable(err) {
+		return err
+	}
+	if unavailablePostgres(err) || unavailableSQLite(err) {
+		return &UnavailableError{cause: err}
+	}
+	return err
+}
+
+func unavailableSQLite(err error) bool {
+	switch sqlite.ErrCode(err).ToPrimary() {
+	case sqlite.ResultBusy, sqlite.ResultLocked, sqlite.ResultFull, sqlite.ResultIOErr, sqlite.ResultReadOnly, sqlite.ResultCantOpen:
+		return true
+	default:
+		return false
+	}
+}
+
+func unavailablePostgres(err error) bool {
+	var connect *pgconn.ConnectError
+	var network net.Error
+	if errors.As(err, &connect) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) {
+		return true
+	}
+	if errors.As(err, &network) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
+		return true
+	}
+	var pg *pgconn.PgError
+	if !errors.As(err, &pg) || len(pg.Code) != 5 {
+		return pgconn.SafeToRetry(err)
+	}
+	switch pg.Code[:2] {
+	case "08", "53", "57": // connection, resources, operator intervention
+		return pg.Code != "57014" // the caller's own cancellation
+	case "25":
+		return pg.Code == "25006" // a standby: read-only until it is promoted
+	default:
+		return false
+	}
+}

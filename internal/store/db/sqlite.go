@@ -1,0 +1,203 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
+)
+
+// busyTimeout is how long a statement waits for another process (a command beside the server).
+const busyTimeout = 15 * time.Second
+
+// sqliteEngine is a pool of readers and one writer.
+type sqliteEngine struct {
+	owner   *DB
+	readers *sqlitex.Pool
+	writer  *sqliteWriter
+}
+
+func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
+	if path == "" || strings.HasPrefix(path, ":memory:") {
+		return nil, errors.New("a SQLite database needs a file path")
+	}
+	conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite|sqlite.OpenCreate)
+	if err != nil {
+		return nil, fmt.Errorf("open SQLite database %s: %w", path, err)
+	}
+	if err := prepareSQLite(conn, "PRAGMA journal_mode=WAL"); err != nil {
+		return nil, errors.Join(fmt.Errorf("open SQLite database %s: %w", path, err), conn.Close())
+	}
+	readers, err := sqlitex.NewPool(path, sqlitex.PoolOptions{
+		Flags:       sqlite.OpenReadWrite,
+		PoolSize:    opt.Readers,
+		PrepareConn: func(c *sqlite.Conn) error { return prepareSQLite(c, "PRAGMA query_only=ON") },
+	})
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open SQLite database %s: %w", path, err), conn.Close())
+	}
+	e := &sqliteEngine{owner: owner, readers: readers}
+	e.writer = startWriter(&sqliteQuerier{conn: conn}, owner)
+	return e, nil
+}
+
+// prepareSQLite sets what holds for one connection only; FULL makes each commit durable on its own.
+func prepareSQLite(conn *sqlite.Conn, more ...string) error {
+	conn.SetBusyTimeout(busyTimeout)
+	pragmas := []string{"PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON", "PRAGMA temp_store=MEMORY", "PRAGMA cache_size=-16000"}
+	for _, p := range append(pragmas, more...) {
+		if err := sqlitex.ExecuteTransient(conn, p, nil); err != nil {
+			return fmt.Errorf("%s: %w", p, err)
+		}
+	}
+	return nil
+}
+
+func (e *sqliteEngine) read(ctx context.Context, f func(*Tx) error) (err error) {
+	conn, err := e.readers.Take(ctx)
+	if err != nil {
+		return err
+	}
+	defer e.readers.Put(conn)
+	q := &sqliteQuerier{conn: conn}
+	if _, err := q.exec(ctx, "BEGIN", nil); err != nil {
+		return err
+	}
+	defer func() {
+		conn.SetInterrupt(nil) // an interrupted connection could not even roll back
+		if _, end := q.exec(context.WithoutCancel(ctx), "ROLLBACK", nil); err == nil {
+			err = end
+		}
+	}()
+	return f(&Tx{db: e.owner, q: q})
+}
+
+func (e *sqliteEngine) write(ctx context.Context, f func(*Tx) error) error {
+	return e.writer.do(ctx, f)
+}
+
+func (e *sqliteEngine) ping(ctx context.Context) error {
+	return e.read(ctx, func(tx *Tx) error {
+		var one int
+		return tx.One(ctx, "SELECT 1", nil, &one)
+	})
+}
+
+func (e *sqliteEngine) close() {
+	e.writer.stop()
+	_ = e.readers.Close() // nothing is left to lose: writes are durable when they return
+}
+
+// sqliteQuerier runs statements on one connection; statements are prepared once and kept.
+type sqliteQuerier struct {
+	conn *sqlite.Conn
+}
+
+// numbered turns $1 into ?1: SQLite numbers $1…$n by first appearance, but ?n by n.
+func (q *sqliteQuerier) numbered(sql string) string {
+	if t, ok := numberedText.Load(sql); ok {
+		return t.(string)
+	}
+	t := numberPlaceholders(sql)
+	numberedText.Store(sql, t)
+	return t
+}
+
+// numberedText remembers each constant SQL text in SQLite's form.
+var numberedText sync.Map //nolint:gochecknoglobals // a memo of a pure function
+
+func numberPlaceholders(sql string) string {
+	var b strings.Builder
+	quoted := false
+	for i := range len(sql) {
+		c := sql[i]
+		if c == '\'' {
+			quoted = !quoted
+		}
+		if c == '$' && !quoted && i+1 < len(sql) && sql[i+1] >= '1' && sql[i+1] <= '9' {
+			c = '?'
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
+func (q *sqliteQuerier) prepare(sql string, args []any) (*sqlite.Stmt, error) {
+	stmt, err := q.conn.Prepare(q.numbered(sql))
+	if err != nil {
+		return nil, err
+	}
+	if n := stmt.BindParamCount(); n != len(args) {
+		return nil, fmt.Errorf("statement has %d parameters, not %d: %s", n, len(args), sql)
+	}
+	for i, a := range args {
+		if err := bindSQLite(stmt, i+1, a); err != nil {
+			return nil, err
+		}
+	}
+	return stmt, nil
+}
+
+func (q *sqliteQuerier) exec(_ context.Context, sql string, args []any) (int64, error) {
+	stmt, err := q.prepare(sql, args)
+	if err != nil {
+		return 0, err
+	}
+	for {
+		more, err := stmt.Step()
+		if err != nil {
+			_ = stmt.Reset() // repeats the error just returned
+			return 0, err
+		}
+		if !more {
+			break
+		}
+	}
+	return int64(q.conn.Changes()), stmt.Reset()
+}
+
+func (q *sqliteQuerier) query(_ context.Context, sql string, args []any) (Rows, error) {
+	stmt, err := q.prepare(sql, args)
+	if err != nil {
+		return nil, err
+	}
+	return &sqliteRows{stmt: stmt}, nil
+}
+
+// sqliteRows steps through a prepared statement.
+type sqliteRows struct {
+	stmt   *sqlite.Stmt
+	err    error
+	closed bool
+}
+
+func (r *sqliteRows) Next() bool {
+	if r.closed || r.err != nil {
+		return false
+	}
+	more, err := r.stmt.Step()
+	if err != nil {
+		r.err = err
+	}
+	if !more {
+		r.Close()
+	}
+	return more && err == nil
+}
+
+func (r *sqliteRows) Err() error { return r.err }
+
+func (r *sqliteRows) Close() {
+	if r.closed {
+		return
+	}
+	r.closed = true
+	if err := r.stmt.Reset(); err != nil && r.err == nil {
+		r.err = err
+	}
+}

@@ -1,0 +1,167 @@
+package store_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"earnest/internal/store"
+	"earnest/internal/store/db"
+)
+
+func openQuotaStore(t *testing.T, url string) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), url, db.Options{Readers: 2}, time.Unix(0, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+// quotaSchema makes an empty schema whose sessions commit to disk unless told otherwise.
+func quotaSchema(t *testing.T) string {
+	t.Helper()
+	server := os.Getenv("EARNEST_TEST_POSTGRES")
+	if server == "" {
+		t.Skip("EARNEST_TEST_POSTGRES names no server: PostgreSQL is not tested")
+	}
+	name := fmt.Sprintf("t_%016x", rand.Uint64())
+	admin(t, server, "CREATE SCHEMA "+name)
+	t.Cleanup(func() { admin(t, server, "DROP SCHEMA "+name+" CASCADE") })
+	mark := "?"
+	if strings.Contains(server, "?") {
+		mark = "&"
+	}
+	return server + mark + "search_path=" + name + "&synchronous_commit=on"
+}
+
+func admin(t *testing.T, url, statement string) {
+	t.Helper()
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func inQuotaTx(t *testing.T, s *store.Store, f func(*store.Tx) error) {
+	t.Helper()
+	if err := s.Write(t.Context(), f); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// quotaUses are stored uses as a node sees them whose clock shows hour 1000 and month 100: past,
+// present, ahead, and so far ahead that a clock was broken.
+func quotaUses() []store.QuotaUse {
+	var uses []store.QuotaUse
+	for _, hour := range []int64{0, 999, 1000, 1001, 1024, 1025, 9000} {
+		for _, month := range []int64{0, 99, 100, 101, 102, 900} {
+			uses = append(uses, store.QuotaUse{Hour: hour, HourN: 7, Month: month, MonthN: 11})
+		}
+	}
+	return uses
+}
+
+func TestAddedUseIsCountedInTheWindowThatGoesOn(t *testing.T) {
+	t.Parallel()
+	for name, url := range map[string]func(*testing.T) string{
+		"sqlite":   func(t *testing.T) string { return filepath.Join(t.TempDir(), "quota.db") },
+		"postgres": quotaSchema,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := openQuotaStore(t, url(t))
+			for i, stored := range quotaUses() {
+				bucket := fmt.Sprint(i)
+				want := stored.In(store.QuotaWindow{Hour: 1000, Month: 100})
+				want.HourN += 2
+				want.MonthN += 3
+				inQuotaTx(t, s, func(tx *store.Tx) error { return tx.AddQuotaUse(t.Context(), bucket, stored) })
+				inQuotaTx(t, s, func(tx *store.Tx) error {
+					return tx.AddQuotaUse(t.Context(), bucket, store.QuotaUse{Hour: 1000, HourN: 2, Month: 100, MonthN: 3})
+				})
+				mustBeStored(t, s, bucket, want)
+			}
+		})
+	}
+}
+
+func mustBeStored(t *testing.T, s *store.Store, bucket string, want store.QuotaUse) {
+	t.Helper()
+	inQuotaTx(t, s, func(tx *store.Tx) error {
+		got, err := tx.QuotaUse(t.Context(), bucket)
+		if got != want {
+			t.Errorf("bucket %s holds %+v, want %+v", bucket, got, want)
+		}
+		return err
+	})
+}
+
+func TestTakingGrantsTheRoomOfTheNarrowerWindow(t *testing.T) {
+	t.Parallel()
+	s := openQuotaStore(t, quotaSchema(t))
+	window := store.QuotaWindow{Hour: 1000, Month: 100}
+	for i, stored := range quotaUses() {
+		for j, limits := range [][2]int64{{9, 99}, {99, 13}, {9, 13}, {5, 6}, {99, 99}, {0, 0}} {
+			ask := store.QuotaAsk{Bucket: fmt.Sprint(i, ".", j), Window: window, Requests: 4, HourLimit: limits[0], MonthLimit: limits[1]}
+			want := stored.In(window)
+			room := max(0, min(4, limits[0]-want.HourN, limits[1]-want.MonthN))
+			want.HourN += room
+			want.MonthN += room
+			inQuotaTx(t, s, func(tx *store.Tx) error { return tx.AddQuotaUse(t.Context(), ask.Bucket, stored) })
+			mustGrant(t, s, ask, room, want)
+		}
+	}
+	fresh := store.QuotaAsk{Bucket: "fresh", Window: window, Requests: 4, HourLimit: 3, MonthLimit: 9}
+	mustGrant(t, s, fresh, 3, store.QuotaUse{Hour: 1000, HourN: 3, Month: 100, MonthN: 3})
+}
+
+func mustGrant(t *testing.T, s *store.Store, ask store.QuotaAsk, want int64, after store.QuotaUse) {
+	t.Helper()
+	inQuotaTx(t, s, func(tx *store.Tx) error {
+		granted, use, err := tx.TakeQuota(t.Context(), ask)
+		if granted != want || use != after {
+			t.Errorf("%+v: %d granted with %+v, want %d with %+v", ask, granted, use, want, after)
+		}
+		return err
+	})
+	mustBeStored(t, s, ask.Bucket, after)
+}
+
+func TestTakingDoesNotWaitForTheDiskAndNothingElseFollows(t *testing.T) {
+	t.Parallel()
+	s := openQuotaStore(t, quotaSchema(t))
+	for _, limit := range []int64{9, 0} {
+		inQuotaTx(t, s, func(tx *store.Tx) error {
+			ask := store.QuotaAsk{Bucket: "key:1", Window: store.QuotaWindow{Hour: 1, Month: 1}, Requests: 1, HourLimit: limit, MonthLimit: 9}
+			if _, _, err := tx.TakeQuota(t.Context(), ask); err != nil {
+				return err
+			}
+			return mustCommit(t, tx, "off")
+		})
+		inQuotaTx(t, s, func(tx *store.Tx) error { return mustCommit(t, tx, "on") })
+	}
+}
+
+func mustCommit(t *testing.T, tx *store.Tx, want string) error {
+	t.Helper()
+	var got string
+	err := tx.One(t.Context(), `SELECT current_setting('synchronous_commit')`, nil, &got)
+	if got != want {
+		t.Errorf("synchronous_commit is %s, want %s", got, want)
+	}
+	return err
+}

@@ -1,0 +1,44 @@
+package store
+
+import (
+	"context"
+	"errors"
+
+	"earnest/internal/store/db"
+)
+
+// A reference resolves a uuid to the row of the same project that it names.
+
+// EpicID gives the id of a project's epic; ok is false when it has no such epic.
+func (tx *Tx) EpicID(ctx context.Context, projectID int64, uuid string) (id int64, ok bool, err error) {
+	return tx.reference(ctx, `SELECT id FROM epics WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
+}
+
+// SuperEpicID gives the id of a project's super-epic; ok is false when it has no such super-epic.
+func (tx *Tx) SuperEpicID(ctx context.Context, projectID int64, uuid string) (id int64, ok bool, err error) {
+	return tx.reference(ctx, `SELECT id FROM super_epics WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
+}
+
+// SprintID gives the id of a project's sprint; ok is false when it has no such sprint.
+func (tx *Tx) SprintID(ctx context.Context, projectID int64, uuid string) (id int64, ok bool, err error) {
+	return tx.reference(ctx, `SELECT id FROM sprints WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
+}
+
+// TicketID gives the id of a project's ticket; ok is false when it has no such ticket.
+func (tx *Tx) TicketID(ctx context.Context, projectID int64, uuid string) (id int64, ok bool, err error) {
+	return tx.reference(ctx, `SELECT id FROM tickets WHERE project_id = $1 AND uuid = $2 AND deleted_at IS NULL`, projectID, uuid)
+}
+
+// IsMember tells whether a user is in a project's team, whatever the member's status.
+func (tx *Tx) IsMember(ctx context.Context, projectID, userID int64) (bool, error) {
+	_, ok, err := tx.reference(ctx, `SELECT id FROM members WHERE project_id = $1 AND user_id = $2`, projectID, userID)
+	return ok, err
+}
+
+func (tx *Tx) reference(ctx context.Context, text sqlText, args ...any) (id int64, ok bool, err error) {
+	err = tx.One(ctx, string(text), args, &id)
+	if errors.Is(err, db.ErrNoRows) {
+		return 0, false, nil
+	}
+	return id, err == nil, err
+}

@@ -1,0 +1,41 @@
+package store
+
+import (
+	"context"
+	"iter"
+
+	"earnest/internal/domain"
+	"earnest/internal/store/db"
+)
+
+// Statuses gives the statuses of a project in their order.
+func (tx *Tx) Statuses(ctx context.Context, projectID int64) iter.Seq2[domain.Status, error] {
+	const text = `
+SELECT key, label, color, bg_color, sort_order, is_done, is_default
+FROM statuses
+WHERE project_id = $1
+ORDER BY sort_order, id`
+	return each(ctx, tx, query{text, []any{projectID}}, scanStatus)
+}
+
+func scanStatus(rows db.Rows) (domain.Status, error) {
+	var s domain.Status
+	err := rows.Scan(&s.Key, &s.Label, &s.Color, &s.BgColor, &s.SortOrder, &s.IsDone, &s.IsDefault)
+	return s, err
+}
+
+// InsertStatus adds a status to a project.
+func (tx *Tx) InsertStatus(ctx context.Context, projectID int64, s domain.Status) error {
+	return tx.run(ctx, `
+INSERT INTO statuses (project_id, key, label, color, bg_color, sort_order, is_done, is_default)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		projectID, s.Key, s.Label, s.Color, s.BgColor, s.SortOrder, s.IsDone, s.IsDefault)
+}
+
+// InsertTicketType adds a ticket type to a project and gives its id.
+func (tx *Tx) InsertTicketType(ctx context.Context, projectID int64, uuid, name string, sortOrder int, isDefault bool) (int64, error) {
+	return tx.insert(ctx, `
+INSERT INTO ticket_types (uuid, project_id, name, sort_order, is_default)
+VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+		uuid, projectID, name, sortOrder, isDefault)
+}

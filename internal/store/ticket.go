@@ -1,0 +1,228 @@
+package store
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/store/db"
+)
+
+const ticketColumns = `
+SELECT t.id,
+       t.uuid,
+       t.project_id,
+       p.uuid,
+       t.epic_id,
+       e.uuid,
+       t.sprint_id,
+       s.uuid,
+       t.assignee_id,
+       u.firstname,
+       u.lastname,
+       t.title,
+       t.description,
+       t.priority,
+       t.status,
+       t.story_points,
+       t.acceptance_criteria,
+       ` + packRefs + `ticket_dependencies d ON d.depends_on_id = x.id WHERE d.ticket_id = t.id),
+       ` + packTags + `ticket_tags g ON g.tag_id = x.id WHERE g.ticket_id = t.id),
+       t.done_at,
+       t.renamed_at,
+       t.created_at,
+       t.updated_at
+FROM tickets t
+JOIN projects p ON p.id = t.project_id
+LEFT JOIN epics e ON e.id = t.epic_id
+LEFT JOIN sprints s ON s.id = t.sprint_id
+LEFT JOIN users u ON u.id = t.assignee_id
+WHERE t.deleted_at IS NULL`
+
+func scanTicket(rows db.Rows) (domain.Ticket, error) {
+	var t domain.Ticket
+	var assignee fullName
+	var refs, tags *string
+	err := rows.Scan(
+		&t.ID,
+		&t.UUID,
+		&t.ProjectID,
+		&t.ProjectUUID,
+		&t.EpicID,
+		&t.EpicUUID,
+		&t.SprintID,
+		&t.SprintUUID,
+		&t.AssigneeID,
+		&assignee.first,
+		&assignee.last,
+		&t.Title,
+		&t.Description,
+		&t.Priority,
+		&t.Status,
+		&t.StoryPoints,
+		jsonList[string]{&t.AcceptanceCriteria},
+		&refs,
+		&tags,
+		momentOrNull{&t.DoneAt},
+		moment{&t.RenamedAt},
+		moment{&t.CreatedAt},
+		moment{&t.UpdatedAt},
+	)
+	if err != nil {
+		return t, err
+	}
+	t.AssigneeName = assignee.value()
+	if t.Dependencies, err = unpackRefs(refs); err != nil {
+		return t, err
+	}
+	t.Tags, err = unpackTags(tags)
+	return t, err
+}
+
+// Ticket gives the ticket of that uuid.
+func (tx *Tx) Ticket(ctx context.Context, uuid string) (domain.Ticket, error) {
+	return one(ctx, tx, "ticket", query{ticketColumns + ` AND t.uuid = $1`, []any{uuid}}, scanTicket)
+}
+
+// Tickets gives the tickets of a project that pass the filter, in the order of their creation.
+func (tx *Tx) Tickets(ctx context.Context, f domain.TicketFilter) iter.Seq2[domain.Ticket, error] {
+	q := ticketFilter(ticketColumns, f)
+	q.text += ` ORDER BY t.id`
+	q.page(f.Page)
+	return each(ctx, tx, q, scanTicket)
+}
+
+// CountTickets counts what passes the filter, whatever its page.
+func (tx *Tx) CountTickets(ctx context.Context, f domain.TicketFilter) (int, error) {
+	return tx.count(ctx, ticketFilter(`SELECT COUNT(*) FROM tickets t WHERE t.deleted_at IS NULL`, f))
+}
+
+func ticketFilter(text sqlText, f domain.TicketFilter) query {
+	q := query{text: text}
+	q.and(` AND t.project_id = `, f.ProjectID)
+	if f.SprintID != nil {
+		q.and(` AND t.sprint_id = `, *f.SprintID)
+	}
+	if f.EpicID != nil {
+		q.and(` AND t.epic_id = `, *f.EpicID)
+	}
+	if f.UpdatedSince != nil {
+		q.and(` AND t.updated_at >= `, micros(*f.UpdatedSince))
+	}
+	return q
+}
+
+// InsertTicket stores a new ticket and gives its id; tags and dependencies are set apart.
+func (tx *Tx) InsertTicket(ctx context.Context, t domain.Ticket) (int64, error) {
+	return tx.insert(ctx, `
+INSERT INTO tickets (
+  uuid, project_id, type_id, epic_id, sprint_id, assignee_id, title, description, priority, status, story_points,
+  acceptance_criteria, done_at, renamed_at, created_at, updated_at
+) VALUES (
+  $1, $2, (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 ORDER BY y.sort_order, y.id LIMIT 1),
+  $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+) RETURNING id`,
+		t.UUID,
+		t.ProjectID,
+		t.EpicID,
+		t.SprintID,
+		t.AssigneeID,
+		t.Title,
+		t.Description,
+		t.Priority,
+		t.Status,
+		t.StoryPoints,
+		asJSON(t.AcceptanceCriteria),
+		microsOrNull(t.DoneAt),
+		micros(t.RenamedAt),
+		micros(t.CreatedAt),
+		micros(t.UpdatedAt),
+	)
+}
+
+// UpdateTicket stores a changed ticket; tags and dependencies are set apart.
+func (tx *Tx) UpdateTicket(ctx context.Context, t domain.Ticket) error {
+	return tx.run(ctx, `
+UPDATE tickets
+SET epic_id = $2, sprint_id = $3, assignee_id = $4, title = $5, description = $6, priority = $7, status = $8,
+    story_points = $9, acceptance_criteria = $10, done_at = $11, renamed_at = $12, updated_at = $13
+WHERE id = $1`,
+		t.ID,
+		t.EpicID,
+		t.SprintID,
+		t.AssigneeID,
+		t.Title,
+		t.Description,
+		t.Priority,
+		t.Status,
+		t.StoryPoints,
+		asJSON(t.AcceptanceCriteria),
+		microsOrNull(t.DoneAt),
+		micros(t.RenamedAt),
+		micros(t.UpdatedAt),
+	)
+}
+
+// DeleteTicket takes a ticket, its subtasks, comments, tags and dependencies out of the project. Its
+// row stays for its time entries and its history.
+func (tx *Tx) DeleteTicket(ctx context.Context, id int64, at time.Time) error {
+	for _, text := range []sqlText{
+		`DELETE FROM ticket_dependencies WHERE ticket_id = $1 OR depends_on_id = $1`,
+		`DELETE FROM ticket_tags WHERE ticket_id = $1`,
+		`DELETE FROM subtasks WHERE ticket_id = $1`,
+		`DELETE FROM comments WHERE ticket_id = $1`,
+	} {
+		if err := tx.run(ctx, text, id); err != nil {
+			return err
+		}
+	}
+	return tx.run(ctx, `UPDATE tickets SET deleted_at = $2, updated_at = $2, sprint_id = NULL, epic_id = NULL WHERE id = $1`, id, micros(at))
+}
+
+// TouchTicket marks a ticket as modified: something its detail shows has changed.
+func (tx *Tx) TouchTicket(ctx context.Context, id int64, at time.Time) error {
+	return tx.run(ctx, `UPDATE tickets SET updated_at = $2 WHERE id = $1`, id, micros(at))
+}
+
+// TouchDependents marks the tickets that depend on a ticket as modified: they show its title.
+func (tx *Tx) TouchDependents(ctx context.Context, id int64, at time.Time) error {
+	return tx.run(ctx, `
+UPDATE tickets SET updated_at = $2
+WHERE deleted_at IS NULL AND id IN (SELECT ticket_id FROM ticket_dependencies WHERE depends_on_id = $1)`, id, micros(at))
+}
+
+// TicketsByUUID gives those of a project's tickets that are named, in the order of their creation.
+func (tx *Tx) TicketsByUUID(ctx context.Context, projectID int64, uuids []string) ([]domain.TicketRef, error) {
+	text := sqlText(`SELECT id, uuid, title FROM tickets WHERE project_id = $1 AND deleted_at IS NULL AND uuid` + tx.In(2) + ` ORDER BY id`)
+	return Collect(each(ctx, tx, query{text, []any{projectID, tx.List(uuids)}}, func(rows db.Rows) (domain.TicketRef, error) {
+		var r domain.TicketRef
+		err := rows.Scan(&r.ID, &r.UUID, &r.Title)
+		return r, err
+	}))
+}
+
+// SetDependencies replaces what a ticket depends on.
+func (tx *Tx) SetDependencies(ctx context.Context, projectID, ticketID int64, on []domain.TicketRef) error {
+	if err := tx.run(ctx, `DELETE FROM ticket_dependencies WHERE ticket_id = $1`, ticketID); err != nil {
+		return err
+	}
+	for _, d := range on {
+		if err := tx.run(ctx, `INSERT INTO ticket_dependencies (ticket_id, depends_on_id, project_id) VALUES ($1, $2, $3)`, ticketID, d.ID, projectID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DependsOnItself tells whether a chain of dependencies leads from a ticket back to it.
+func (tx *Tx) DependsOnItself(ctx context.Context, ticketID int64) (bool, error) {
+	n, err := tx.count(ctx, query{`
+WITH RECURSIVE reach (id) AS (
+  SELECT depends_on_id FROM ticket_dependencies WHERE ticket_id = $1
+  UNION
+  SELECT d.depends_on_id FROM ticket_dependencies d JOIN reach r ON d.ticket_id = r.id
+)
+SELECT COUNT(*) FROM reach WHERE id = $1`, []any{ticketID}})
+	return n > 0, err
+}
