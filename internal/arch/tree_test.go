@@ -1,0 +1,141 @@
+package arch_test
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// source is one Go file of ours; its name is relative to the repository.
+type source struct {
+	name string
+	tree *ast.File
+}
+
+func (s source) imports() []string {
+	var paths []string
+	for _, spec := range s.tree.Imports {
+		if imported, err := strconv.Unquote(spec.Path.Value); err == nil {
+			paths = append(paths, imported)
+		}
+	}
+	return paths
+}
+
+// nameOf is the name under which the file knows an imported package of the standard library.
+func (s source) nameOf(imported string) string {
+	for _, spec := range s.tree.Imports {
+		if spec.Path.Value == strconv.Quote(imported) && spec.Name != nil {
+			return spec.Name.Name
+		}
+	}
+	return path.Base(imported)
+}
+
+// parseTree reads all Go files of this module for every platform, test files aside.
+func parseTree(tree fs.FS) ([]source, error) {
+	var files []source
+	err := walk(tree, func(name string) error {
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || elsewhere(tree, name) {
+			return nil
+		}
+		text, err := fs.ReadFile(tree, name)
+		if err != nil {
+			return fmt.Errorf("read: %w", err)
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+		if err != nil {
+			return fmt.Errorf("parse: %w", err)
+		}
+		files = append(files, source{name, parsed})
+		return nil
+	})
+	return files, err
+}
+
+// elsewhere tells whether the go command takes a file for no part of this module.
+func elsewhere(tree fs.FS, name string) bool {
+	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+		if _, err := fs.Stat(tree, dir+"/go.mod"); err == nil || path.Base(dir) == "testdata" {
+			return true
+		}
+	}
+	return false
+}
+
+// byHand is more than a person writes in one file; what is larger is a database or another product of a run.
+const byHand = 4 << 20
+
+func size(entry fs.DirEntry) int64 {
+	info, err := entry.Info()
+	if err != nil {
+		return 0 // it vanished; reading it will tell
+	}
+	return info.Size()
+}
+
+// walk visits every file that a person wrote.
+func walk(tree fs.FS, visit func(name string) error) error {
+	skip := []string{".git", "node_modules", "bin"}
+	err := fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && slices.Contains(skip, entry.Name()):
+			return fs.SkipDir
+		case entry.Type().IsRegular() && size(entry) <= byHand:
+			return visit(name)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("walk: %w", err)
+	}
+	return nil
+}
+
+// mentions lists the files that hold a text.
+func mentions(tree fs.FS, text string) ([]string, error) {
+	var found []string
+	err := walk(tree, func(name string) error {
+		content, err := fs.ReadFile(tree, name)
+		if err != nil {
+			return fmt.Errorf("read: %w", err)
+		}
+		if bytes.Contains(content, []byte(text)) {
+			found = append(found, name+": names "+text+", a folder outside the repository")
+		}
+		return nil
+	})
+	return found, err
+}
+
+// outside is written in two parts so that this file does not hold it.
+const outside = "../" + "shared"
+
+func TestNothingNamesAFolderOutsideTheRepository(t *testing.T) {
+	t.Parallel()
+	found, err := mentions(root(), outside)
+	mustBeSilent(t, found, err)
+}
+
+func TestANamedFolderOutsideIsFound(t *testing.T) {
+	t.Parallel()
+	found, err := mentions(fstest.MapFS{
+		"docs/a.md": {Data: []byte("see " + outside + "/x")},
+		"docs/b.md": {Data: []byte("what is shared stays here")},
+		"bin/a":     {Data: []byte(outside)},
+	}, outside)
+	if err != nil || len(found) != 1 || !strings.HasPrefix(found[0], "docs/a.md") {
+		t.Errorf("got %q, %v", found, err)
+	}
+}

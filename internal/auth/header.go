@@ -1,0 +1,35 @@
+package auth
+
+import (
+	"net/http"
+	"strings"
+)
+
+// HeaderState tells what the Authorization header of a request holds.
+type HeaderState int
+
+// The states FromHeader can find.
+const (
+	HeaderMissing HeaderState = iota // no header, or nothing but blanks in it
+	HeaderInvalid                    // a header that cannot carry a key
+	HeaderBearer                     // a bearer text, which may or may not be a key
+)
+
+// FromHeader reads the bearer text of a request. The text is empty unless the state is
+// HeaderBearer. Two Authorization headers are invalid whatever they hold: proxies and
+// servers do not agree on which one counts.
+func FromHeader(h http.Header) (string, HeaderState) {
+	values := h.Values("Authorization")
+	if len(values) > 1 {
+		return "", HeaderInvalid
+	}
+	if len(values) == 0 || strings.Trim(values[0], " \t") == "" {
+		return "", HeaderMissing
+	}
+	scheme, rest, _ := strings.Cut(strings.Trim(values[0], " \t"), " ")
+	text := strings.TrimLeft(rest, " ")
+	if !strings.EqualFold(scheme, "Bearer") || text == "" || strings.ContainsAny(text, " \t") {
+		return "", HeaderInvalid
+	}
+	return text, HeaderBearer
+}

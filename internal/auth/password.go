@@ -1,0 +1,131 @@
+package auth
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/alexedwards/argon2id"
+)
+
+// The bounds of a password, in code points.
+const (
+	PasswordMin = 10
+	PasswordMax = 200
+)
+
+// CheckPassword tells whether a new password follows the rule. Its error is a sentence for
+// the person who chose the password, and never repeats it.
+func CheckPassword(password string) error {
+	switch length := utf8.RuneCountInString(password); {
+	case length < PasswordMin:
+		return fmt.Errorf("password must have at least %d characters, not %d", PasswordMin, length)
+	case length > PasswordMax:
+		return fmt.Errorf("password must have at most %d characters, not %d", PasswordMax, length)
+	case strings.TrimSpace(password) == "":
+		return errors.New("password must not be blank")
+	default:
+		return nil
+	}
+}
+
+// Cost of one hash: 19 MiB, two passes, one lane.
+const (
+	memoryKiB  = 19 * 1024
+	passes     = 2
+	lanes      = 1
+	saltBytes  = 16
+	hashBytes  = 32
+	maxMemory  = 256 * 1024 // KiB; a stored hash that asks for more is damaged
+	maxPasses  = 16
+	hashFormat = "$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s"
+)
+
+// Passwords hashes and compares passwords with argon2id. At most a fixed number run at once,
+// so that a burst of sign-ins can take neither all memory nor all processors; the others
+// wait for their turn or for the end of their context.
+type Passwords struct {
+	turns chan struct{}
+	dummy string
+}
+
+// NewPasswords allows that many hashes at once, and at least one.
+func NewPasswords(concurrent int) *Passwords {
+	return &Passwords{turns: make(chan struct{}, max(concurrent, 1)), dummy: dummyHash()}
+}
+
+// dummyHash is a well-formed hash that belongs to no password: its bytes are random.
+func dummyHash() string {
+	var random [saltBytes + hashBytes]byte
+	_, _ = rand.Read(random[:]) // ends the program rather than fail
+	encode := base64.RawStdEncoding.EncodeToString
+	return fmt.Sprintf(hashFormat, memoryKiB, passes, lanes, encode(random[:saltBytes]), encode(random[saltBytes:]))
+}
+
+// Hash gives the text to store. It fails only when the context ends before its turn or the
+// random source does.
+func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
+	if err := p.enter(ctx); err != nil {
+		return "", err
+	}
+	defer p.leave()
+	return argon2id.CreateHash(password, &argon2id.Params{
+		Memory:      memoryKiB,
+		Iterations:  passes,
+		Parallelism: lanes,
+		SaltLength:  saltBytes,
+		KeyLength:   hashBytes,
+	})
+}
+
+// Compare tells whether the password belongs to the stored hash. An error means that the
+// question could not be answered: the context ended, or the hash is damaged.
+func (p *Passwords) Compare(ctx context.Context, password, hash string) (bool, error) {
+	if err := checkHash(hash); err != nil {
+		return false, err
+	}
+	if err := p.enter(ctx); err != nil {
+		return false, err
+	}
+	defer p.leave()
+	return argon2id.ComparePasswordAndHash(password, hash)
+}
+
+// CompareDummy takes as long as Compare and matches nothing. Call it when there is no such
+// account, so that the time of an answer does not tell which accounts exist.
+func (p *Passwords) CompareDummy(ctx context.Context, password string) error {
+	_, err := p.Compare(ctx, password, p.dummy)
+	return err
+}
+
+// checkHash refuses a hash that would make argon2 panic, exhaust the machine, or match
+// everything because its key is empty.
+func checkHash(hash string) error {
+	params, salt, key, err := argon2id.DecodeHash(hash)
+	if err != nil {
+		return fmt.Errorf("auth: stored password hash is damaged: %w", err)
+	}
+	if params.Memory > maxMemory || params.Iterations < 1 || params.Iterations > maxPasses ||
+		params.Parallelism < 1 || len(salt) < saltBytes || len(key) < hashBytes {
+		return errors.New("auth: stored password hash is damaged: its parameters are out of range")
+	}
+	return nil
+}
+
+func (p *Passwords) enter(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	select {
+	case p.turns <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (p *Passwords) leave() { <-p.turns }

@@ -1,0 +1,158 @@
+package htmlsafe
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+	"pgregory.net/rapid"
+)
+
+// allowed is written apart from the policy on purpose: element, then its attributes.
+func allowed() map[string][]string {
+	list := map[string][]string{
+		"a": {"href", "title", "rel"}, "img": {"src", "alt", "title", "width", "height"},
+		"td": {"colspan", "rowspan"}, "th": {"colspan", "rowspan"}, "ol": {"start"},
+	}
+	for name := range strings.FieldsSeq(`p div br hr h1 h2 h3 h4 h5 h6 blockquote pre ul li strong b em i u s del ins
+		code kbd mark sub sup table caption thead tbody tfoot tr`) {
+		list[name] = nil
+	}
+	return list
+}
+
+// unsafe tells what is wrong with HTML as a browser would read it inside an element, with
+// scripting or without; it gives "" when nothing is.
+func unsafe(text string) string {
+	list := allowed()
+	for _, inside := range []string{"body", "div", "td", "li", "p"} {
+		for _, scripting := range []bool{true, false} {
+			context := &html.Node{Type: html.ElementNode, Data: inside, DataAtom: atom.Lookup([]byte(inside))}
+			nodes, err := html.ParseFragmentWithOptions(strings.NewReader(text), context, html.ParseOptionEnableScripting(scripting))
+			if err != nil {
+				return err.Error()
+			}
+			for _, node := range nodes {
+				if problem := unsafeNode(node, list); problem != "" {
+					return "in " + inside + ": " + problem
+				}
+			}
+		}
+	}
+	return ""
+}
+
+func unsafeNode(node *html.Node, list map[string][]string) string {
+	for n := range withDescendants(node) {
+		switch n.Type {
+		case html.TextNode:
+		case html.ElementNode:
+			if problem := unsafeElement(n, list); problem != "" {
+				return problem
+			}
+		default:
+			return fmt.Sprintf("node of type %d: %q", n.Type, n.Data)
+		}
+	}
+	return ""
+}
+
+func withDescendants(node *html.Node) func(func(*html.Node) bool) {
+	return func(yield func(*html.Node) bool) {
+		if !yield(node) {
+			return
+		}
+		for n := range node.Descendants() {
+			if !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+func unsafeElement(n *html.Node, list map[string][]string) string {
+	attributes, ok := list[n.Data]
+	if !ok || n.Namespace != "" {
+		return "element " + n.Namespace + " " + n.Data
+	}
+	values := map[string]string{}
+	for _, a := range n.Attr {
+		if !slices.Contains(attributes, a.Key) || a.Namespace != "" {
+			return "attribute " + a.Key + " of " + n.Data
+		}
+		if _, twice := values[a.Key]; twice {
+			return "attribute " + a.Key + " twice"
+		}
+		values[a.Key] = a.Val
+	}
+	return unsafeAddress(n.Data, values)
+}
+
+func unsafeAddress(name string, values map[string]string) string {
+	starts := func(value string, with ...string) bool {
+		return slices.ContainsFunc(with, func(w string) bool { return strings.HasPrefix(value, w) })
+	}
+	switch {
+	case name == "a" && !starts(values["href"], "http://", "https://", "mailto:"):
+		return "link to " + values["href"]
+	case name == "a" && values["rel"] != "nofollow noopener":
+		return "link with rel " + values["rel"]
+	case name == "img" && !starts(values["src"], "https://"):
+		return "image from " + values["src"]
+	default:
+		return ""
+	}
+}
+
+// unbalanced tells the first tag that does not close what it should.
+func unbalanced(text string) string {
+	var open []string
+	for token := range tokens(text) {
+		switch token.Type {
+		case html.StartTagToken:
+			if !slices.Contains([]string{"br", "hr", "img"}, token.Data) {
+				open = append(open, token.Data)
+			}
+		case html.EndTagToken:
+			if len(open) == 0 || open[len(open)-1] != token.Data {
+				return "</" + token.Data + ">"
+			}
+			open = open[:len(open)-1]
+		}
+	}
+	return strings.Join(open, " ")
+}
+
+// depth tells how many elements of balanced HTML are open at most.
+func depth(text string) (most int) {
+	open := 0
+	for token := range tokens(text) {
+		switch {
+		case token.Type == html.EndTagToken:
+			open--
+		case token.Type == html.StartTagToken && !isVoid(token.Data):
+			open++
+		}
+		most = max(most, open)
+	}
+	return most
+}
+
+// checkClean holds a result to all that Clean promises.
+func checkClean(t rapid.TB, cleaner *Cleaner, source string) string {
+	t.Helper()
+	clean, visible := cleaner.Clean(source)
+	if problem := unsafe(clean); problem != "" {
+		t.Errorf("%q became %q: %s", source, clean, problem)
+	}
+	if problem := unbalanced(clean); problem != "" {
+		t.Errorf("%q became %q, which is not balanced: %s", source, clean, problem)
+	}
+	again, stillVisible := cleaner.Clean(clean)
+	if again != clean || stillVisible != visible {
+		t.Errorf("%q became %q, then %q", source, clean, again)
+	}
+	return clean
+}

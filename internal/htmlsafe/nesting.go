@@ -1,0 +1,75 @@
+package htmlsafe
+
+// isVoid tells the elements that have neither content nor end tag.
+func isVoid(name string) bool {
+	return name == "br" || name == "hr" || name == "img"
+}
+
+func isCell(name string) bool {
+	return name == "td" || name == "th" || name == "caption"
+}
+
+// tableRank orders the parts of a table from the outside in; 0 is for everything else.
+func tableRank(name string) int {
+	switch name {
+	case "caption", "thead", "tbody", "tfoot":
+		return 1
+	case "tr":
+		return 2
+	case "th", "td":
+		return 3
+	default:
+		return 0
+	}
+}
+
+// isBlock tells the elements whose start ends an open paragraph.
+func isBlock(name string) bool {
+	switch name {
+	case "p", "div", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "ul", "ol", "li", "table":
+		return true
+	default:
+		return false
+	}
+}
+
+// closeImplied closes what a start tag ends without saying so: a paragraph before a block, an
+// item before the next item, a row before the next row, a link before the next link.
+func (r *renderer) closeImplied(name string) {
+	for i := len(r.open) - 1; i >= 0; i-- {
+		outer := r.open[i]
+		if ends(name, outer) {
+			r.closeTo(i)
+		}
+		if encloses(outer, name) {
+			return
+		}
+	}
+}
+
+// ends tells whether the start of an element ends an open one.
+func ends(name, open string) bool {
+	switch {
+	case open == "p":
+		return isBlock(name)
+	case open == "a" || open == "li":
+		return name == open
+	case tableRank(open) > 0:
+		return tableRank(name) > 0 && tableRank(name) <= tableRank(open)
+	default:
+		return false
+	}
+}
+
+// encloses tells whether an open element keeps what is outside it from being ended: a table
+// for its own parts, a cell for all else, a list for its items.
+func encloses(open, name string) bool {
+	switch {
+	case tableRank(name) > 0:
+		return open == "table"
+	case isCell(open) || open == "table":
+		return true
+	default:
+		return name == "li" && (open == "ul" || open == "ol")
+	}
+}

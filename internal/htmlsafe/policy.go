@@ -1,0 +1,31 @@
+package htmlsafe
+
+import (
+	"regexp"
+
+	"github.com/microcosm-cc/bluemonday"
+)
+
+// newPolicy is the whole list of what a comment may hold. It lists no element whose content
+// a browser reads by other rules (style, svg, math, noscript, template, textarea and their
+// like): those are what sanitisers are fooled with.
+func newPolicy() *bluemonday.Policy {
+	policy := bluemonday.NewPolicy()
+	policy.AllowElements(
+		"p", "div", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "ul", "ol", "li",
+		"strong", "b", "em", "i", "u", "s", "del", "ins", "code", "kbd", "mark", "sub", "sup",
+		"table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td",
+	)
+	small := regexp.MustCompile(`^[1-9][0-9]{0,2}$`)
+	policy.AllowAttrs("colspan", "rowspan").Matching(small).OnElements("th", "td")
+	policy.AllowAttrs("start").Matching(regexp.MustCompile(`^[0-9]{1,9}$`)).OnElements("ol")
+
+	policy.RequireParseableURLs(true)
+	policy.AllowURLSchemes("http", "https", "mailto")
+	policy.AllowAttrs("href").Matching(regexp.MustCompile(`(?i)^(https?://|mailto:)`)).OnElements("a")
+	policy.AllowAttrs("src").Matching(regexp.MustCompile(`(?i)^https://`)).OnElements("img")
+	policy.AllowAttrs("width", "height").Matching(regexp.MustCompile(`^[1-9][0-9]{0,3}$`)).OnElements("img")
+	policy.AllowAttrs("alt").OnElements("img")
+	policy.AllowAttrs("title").OnElements("a", "img")
+	return policy
+}

@@ -1,0 +1,127 @@
+package htmlsafe
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// maxDepth bounds how deep elements nest; start tags beyond it are dropped. It keeps the
+// result within what every parser of HTML accepts.
+const maxDepth = 100
+
+// linkRel goes on every link: no credit to what a comment links to, no handle on our page.
+const linkRel = "nofollow noopener"
+
+// renderer writes tokens back as balanced HTML.
+type renderer struct {
+	*Cleaner
+	out  strings.Builder
+	open []string
+}
+
+// render writes sanitised HTML again, balanced, and with text escaped only where it must be.
+// It can bring back nothing the sanitiser removed: it writes tags the sanitiser wrote, or
+// their end tags, and in all else escapes the three characters that markup is made of.
+func (c *Cleaner) render(clean string) string {
+	r := renderer{Cleaner: c}
+	for token := range tokens(clean) {
+		switch token.Type {
+		case html.TextToken:
+			r.out.WriteString(c.text.Replace(token.Data))
+		case html.StartTagToken, html.SelfClosingTagToken:
+			r.start(token)
+		case html.EndTagToken:
+			r.end(token.Data)
+		}
+	}
+	r.closeTo(0)
+	return r.out.String()
+}
+
+// tokens goes through the tokens of HTML that is in memory, where reading cannot fail.
+func tokens(text string) func(yield func(html.Token) bool) {
+	return func(yield func(html.Token) bool) {
+		tokenizer := html.NewTokenizer(strings.NewReader(text))
+		for tokenizer.Next() != html.ErrorToken {
+			if !yield(tokenizer.Token()) {
+				return
+			}
+		}
+	}
+}
+
+func (r *renderer) start(token html.Token) {
+	name := token.Data
+	r.closeImplied(name)
+	if !r.fits(token) {
+		return
+	}
+	r.out.WriteString("<" + name)
+	r.attributes(token)
+	r.out.WriteString(">")
+	if !isVoid(name) {
+		r.open = append(r.open, name)
+	}
+}
+
+// fits tells whether an element may stand here: not too deep, a part of a table only inside
+// one, an image only with an address, a link only with a target.
+func (r *renderer) fits(token html.Token) bool {
+	name := token.Data
+	switch {
+	case len(r.open) >= maxDepth && !isVoid(name):
+		return false
+	case tableRank(name) > 0:
+		return slices.Contains(r.open, "table")
+	case name == "img":
+		return hasAttribute(token, "src")
+	case name == "a":
+		return hasAttribute(token, "href")
+	default:
+		return true
+	}
+}
+
+func hasAttribute(token html.Token, key string) bool {
+	return slices.ContainsFunc(token.Attr, func(a html.Attribute) bool { return a.Key == key })
+}
+
+// attributes writes each attribute once: of two with one name browsers read the first.
+func (r *renderer) attributes(token html.Token) {
+	var seen []string
+	for _, attribute := range token.Attr {
+		if slices.Contains(seen, attribute.Key) {
+			continue
+		}
+		seen = append(seen, attribute.Key)
+		r.out.WriteString(" " + attribute.Key + `="` + r.value.Replace(attribute.Val) + `"`)
+	}
+	if token.Data == "a" {
+		r.out.WriteString(` rel="` + linkRel + `"`)
+	}
+}
+
+// end closes the nearest open element of that name and all inside it. An end tag that closes
+// nothing is dropped, as is one that would reach out of a table cell without ending its table.
+func (r *renderer) end(name string) {
+	for i := len(r.open) - 1; i >= 0; i-- {
+		if r.open[i] == name {
+			r.closeTo(i)
+			return
+		}
+		if isCell(r.open[i]) && tableRank(name) == 0 && name != "table" {
+			return
+		}
+	}
+}
+
+// closeTo closes elements until that many are open.
+func (r *renderer) closeTo(depth int) {
+	for len(r.open) > depth {
+		last := len(r.open) - 1
+		r.out.WriteString("</" + r.open[last] + ">")
+		r.open = r.open[:last]
+	}
+}

@@ -1,0 +1,57 @@
+package htmlsafe
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+// pieces are what malformed comments are made of; drawn at random they nest in every way.
+func pieces() []string {
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(allowed())) {
+		list = append(list, "<"+name+">", "</"+name+">", "<"+name+"/>")
+	}
+	for _, name := range []string{
+		"script", "style", "svg", "math", "mtext", "mglyph", "noscript", "template", "textarea", "title", "xmp", "iframe",
+		"object", "plaintext", "select", "option", "form", "foreignObject", "desc", "col", "span", "body", "frameset",
+	} {
+		list = append(list, "<"+name+">", "</"+name+">", "<"+name+" onload=x>")
+	}
+	return append(list, "x", " ", "\n", "&", "&lt;", "<", ">", `"`, "'", "<!--", "-->", "--!>", "<![CDATA[", "]]>",
+		`<a href="https://example.com/">`, `<a href="javascript:x">`, `<a title="`, `<img src="https://example.com/">`,
+		`<img src=x onerror=x>`, `<td colspan="2">`, `<p title="</noscript>`, `<p id="</style><img src=x onerror=x>">`)
+}
+
+func TestTagSoupIsCleaned(t *testing.T) {
+	t.Parallel()
+	cleaner, list := New(), pieces()
+	rapid.Check(t, func(r *rapid.T) {
+		source := strings.Join(rapid.SliceOfN(rapid.SampledFrom(list), 1, 60).Draw(r, "pieces"), "")
+		checkClean(r, cleaner, source)
+	})
+}
+
+// The largest comment, made to be slow: the bound is far above what it takes and far below
+// what an algorithm of the wrong order would.
+func TestHostileSizeIsCleanedInTime(t *testing.T) {
+	t.Parallel()
+	cleaner := New()
+	for _, piece := range []string{
+		"<", "&", "<p>", "<p><b>", "<a href=https://a.example/><p>", "<table><td>", "</b>", "<!--", `<a title="x" title='`,
+		"<p a b c ", "<a href=mailto:x title=y ", "<object>", "<script>", "<svg><style>",
+	} {
+		source := strings.Repeat(piece, 100_000/len(piece))
+		begin := time.Now()
+		cleaner.Clean(source)
+		took := time.Since(begin)
+		t.Logf("%q: %v", piece, took)
+		if took > 10*time.Second {
+			t.Errorf("%q repeated takes %v", piece, took)
+		}
+	}
+}

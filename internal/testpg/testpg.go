@@ -1,0 +1,184 @@
+// Package testpg starts a private PostgreSQL server for tests, benchmarks and fault runs, and removes every trace of it
+// afterwards.
+//
+// The server is quick rather than durable: fsync is off. It listens on a free port of 127.0.0.1 and trusts whoever
+// connects, so it must never hold data that matters.
+package testpg
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"sync"
+)
+
+// Variable is the environment variable by which tests learn where the server is.
+const Variable = "EARNEST_TEST_POSTGRES"
+
+// Collation says how the server orders text.
+type Collation string
+
+const (
+	// ICU orders text as English readers expect; it shows queries that lean on byte order. It needs PostgreSQL 15 or later;
+	// an older server falls back to Bytes.
+	ICU Collation = "icu"
+	// Bytes orders text by code point.
+	Bytes Collation = "c"
+)
+
+// Config is what a caller may choose. The zero value is what Start uses.
+type Config struct {
+	// Log receives one line about the server, and the output of an installation where one is needed.
+	Log io.Writer
+	// BinDir is the folder of initdb and postgres; empty means to look for it.
+	BinDir string
+	// Collation is ICU where empty.
+	Collation Collation
+	// Settings are "name=value" server settings that override ours.
+	Settings []string
+}
+
+// Server is a running PostgreSQL server. Its methods may be called from several goroutines.
+type Server struct {
+	bin       string
+	dir       string
+	lock      *os.File
+	owner     *account
+	version   string
+	collation string
+	settings  []string
+	port      int
+
+	mu      sync.Mutex
+	process *process // nil while the server is down
+	stopped bool
+}
+
+// Start makes an empty server with the defaults, holding a database `earnest` that a role `earnest` owns. The role may
+// create further databases; the superuser is `postgres`. The caller must call Stop.
+func Start(ctx context.Context, log io.Writer) (*Server, error) {
+	return StartWith(ctx, Config{Log: log})
+}
+
+// StartWith is Start with choices.
+func StartWith(ctx context.Context, c Config) (*Server, error) {
+	if c.Log == nil {
+		c.Log = io.Discard
+	}
+	s, err := prepare(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.bringUp(ctx, c.Collation); err != nil {
+		return nil, errors.Join(err, s.Stop())
+	}
+	_, _ = fmt.Fprintf(c.Log, "testpg: PostgreSQL %s on 127.0.0.1:%d, collation %s, folder %s\n",
+		s.version, s.port, s.collation, s.dir)
+	return s, nil
+}
+
+// prepare finds the binaries and makes the folder; nothing runs yet.
+func prepare(ctx context.Context, c Config) (*Server, error) {
+	bin, err := findOrInstall(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	version, err := serverVersion(ctx, bin)
+	if err != nil {
+		return nil, err
+	}
+	owner, err := unprivileged()
+	if err != nil {
+		return nil, err
+	}
+	dir, lock, err := makeFolder(owner)
+	if err != nil {
+		return nil, err
+	}
+	return &Server{bin: bin, dir: dir, lock: lock, owner: owner, version: version, settings: c.Settings}, nil
+}
+
+func (s *Server) bringUp(ctx context.Context, c Collation) error {
+	if err := s.initdb(ctx, c); err != nil {
+		return err
+	}
+	if err := s.launchOnFreePort(ctx); err != nil {
+		return err
+	}
+	return s.createDatabase(ctx)
+}
+
+// URL is the address of the database `earnest` for the role `earnest`.
+func (s *Server) URL() string { return s.address("earnest", "earnest") }
+
+// AdminURL is the address of the database `earnest` for the superuser.
+func (s *Server) AdminURL() string { return s.address("postgres", "earnest") }
+
+// Dir is the server's own folder; it holds the data, the socket and server.log.
+func (s *Server) Dir() string { return s.dir }
+
+func (s *Server) address(user, database string) string {
+	u := url.URL{
+		Scheme:   "postgres",
+		User:     url.User(user),
+		Host:     "127.0.0.1:" + strconv.Itoa(s.port),
+		Path:     "/" + database,
+		RawQuery: "sslmode=disable",
+	}
+	return u.String()
+}
+
+// Stop ends the server at once and removes its folder. A second call does nothing.
+func (s *Server) Stop() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stopped {
+		return nil
+	}
+	s.stopped = true
+	if s.process != nil {
+		s.process.stopNow()
+		s.process = nil
+	}
+	err := os.RemoveAll(s.dir)
+	return errors.Join(err, s.lock.Close())
+}
+
+// Kill ends the server and all its sessions as a power cut would, by SIGKILL. The data stay for Restart.
+//
+// Commits of the last moments may be lost, since synchronous_commit is off; a test that counts on them starts the server
+// with the setting synchronous_commit=on.
+func (s *Server) Kill() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.process == nil {
+		return errors.New("testpg: the server is not running")
+	}
+	s.process.killAll()
+	s.process = nil
+	return nil
+}
+
+// Restart starts the server again on the same address with the same data, after Kill or after an orderly shutdown of its
+// own. It returns when the server answers.
+func (s *Server) Restart(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stopped {
+		return errors.New("testpg: the server was stopped and its folder removed")
+	}
+	if s.process != nil {
+		s.process.stopOrderly()
+		s.process = nil
+	}
+	return s.launch(ctx)
+}
+
+func (s *Server) dataDir() string { return filepath.Join(s.dir, "data") }
+
+func (s *Server) logFile() string { return filepath.Join(s.dir, "server.log") }

@@ -1,0 +1,96 @@
+package compat
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/oasdiff/oasdiff/checker"
+	"github.com/oasdiff/oasdiff/diff"
+	"github.com/oasdiff/oasdiff/load"
+)
+
+// Document is an OpenAPI document and the name it goes by in messages.
+type Document struct {
+	Name string
+	JSON []byte
+}
+
+// Read reads a document; purpose says in the error what the file is for.
+func Read(path, purpose string) (Document, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return Document{}, fmt.Errorf("%s is missing: it is %s, and without it nothing can be compared", path, purpose)
+	}
+	if err != nil {
+		return Document{}, fmt.Errorf("read %s: %w", path, err)
+	}
+	return Document{path, text}, nil
+}
+
+// Operations counts the operations of a document.
+func (d Document) Operations() (int, error) {
+	info, err := d.load()
+	if err != nil {
+		return 0, err
+	}
+	count := 0
+	for _, item := range info.Spec.Paths.Map() {
+		count += len(item.Operations())
+	}
+	return count, nil
+}
+
+func (d Document) load() (*load.SpecInfo, error) {
+	info, err := load.NewSpecInfoFromData(openapi3.NewLoader(), d.JSON, d.Name)
+	if err != nil {
+		return nil, fmt.Errorf("%s is no OpenAPI document: %w", d.Name, err)
+	}
+	return info, nil
+}
+
+// Breaking gives one sentence for each way in which current breaks what baseline promised.
+func Breaking(baseline, current Document) ([]string, error) {
+	before, err := baseline.load()
+	if err != nil {
+		return nil, err
+	}
+	after, err := current.load()
+	if err != nil {
+		return nil, err
+	}
+	difference, sources, err := diff.GetWithOperationsSourcesMap(diff.NewConfig(), before, after)
+	if err != nil {
+		return nil, fmt.Errorf("compare %s and %s: %w", baseline.Name, current.Name, err)
+	}
+	config := checker.NewConfig(checker.GetAllChecks(), checker.WithSeverityLevels(stricter()))
+	changes := checker.CheckBackwardCompatibilityUntilLevel(config, difference, sources, checker.ERR)
+	return sentences(changes), nil
+}
+
+// stricter are the changes that oasdiff lets pass and a frozen contract does not: nothing that v1 takes or gives may go,
+// deprecated or not.
+func stricter() map[string]checker.Level {
+	return map[string]checker.Level{
+		checker.APIPathRemovedWithDeprecationId:          checker.ERR,
+		checker.APIRemovedWithDeprecationId:              checker.ERR,
+		checker.RequestParameterRemovedId:                checker.ERR,
+		checker.RequestParameterRemovedWithDeprecationId: checker.ERR,
+		checker.RequestPropertyRemovedId:                 checker.ERR,
+		checker.ResponseMediaTypeNameChangedId:           checker.ERR,
+		checker.ResponseNonSuccessStatusRemovedId:        checker.ERR,
+		checker.ResponseOptionalPropertyRemovedId:        checker.ERR,
+	}
+}
+
+func sentences(changes checker.Changes) []string {
+	var found []string
+	words := checker.NewDefaultLocalizer()
+	for _, change := range changes {
+		found = append(found, fmt.Sprintf("%s %s: %s [%s]",
+			change.GetOperation(), change.GetPath(), change.GetUncolorizedText(words), change.GetId()))
+	}
+	return found
+}
