@@ -78,8 +78,7 @@ func ExampleError() {
 	if errors.Is(err, client.NotFound) {
 		fmt.Println("it is gone")
 	}
-	var e *client.Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*client.Error](err); ok {
 		fmt.Println(e.Status, e.Message)
 	}
 	// Output:

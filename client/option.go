@@ -24,9 +24,9 @@ func WithUserAgent(agent string) Option {
 	return func(c *Client) { c.agent = agent }
 }
 
-// WithRetry allows up to max further attempts of a call and single waits of up to
+// WithRetry allows up to tries further attempts of a call and single waits of up to
 // maxWait before each; the default is 3 and 30 seconds. When the server asks for
 // a longer wait, the error comes back at once. WithRetry(0, 0) tries once.
-func WithRetry(max int, maxWait time.Duration) Option {
-	return func(c *Client) { c.retry = retryRule{max: max, maxWait: maxWait} }
+func WithRetry(tries int, maxWait time.Duration) Option {
+	return func(c *Client) { c.retry = retryRule{max: tries, maxWait: maxWait} }
 }

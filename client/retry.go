@@ -84,7 +84,7 @@ func backoff(n int) time.Duration {
 	if n < 5 {
 		d = min(firstBackoff<<n, lastBackoff)
 	}
-	return d/2 + rand.N(d/2)
+	return d/2 + rand.N(d/2) //nolint:gosec // jitter is no secret
 }
 
 // retryAfter reads the header's two forms, seconds and a date; 0 when there is

@@ -67,8 +67,8 @@ func TestZeroUpdatesAreEmptyAndNullUpdatesAreNull(t *testing.T) {
 			t.Errorf("the zero %T is %s", u, got)
 		}
 		v := reflect.ValueOf(u).Elem()
-		for i := range v.NumField() {
-			field := v.Field(i).Addr().Interface().(json.Unmarshaler)
+		for _, field := range v.Fields() {
+			field := field.Addr().Interface().(json.Unmarshaler)
 			if err := field.UnmarshalJSON([]byte("null")); err != nil {
 				t.Fatal(err)
 			}

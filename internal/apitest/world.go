@@ -24,7 +24,7 @@ type World struct {
 	Store  *store.Store
 	Server *httptest.Server
 	Clock  *Clock
-	// Transport sees every response the world's clients get; other tests hang checks on it.
+	// Transport holds every response against the API document; the world's clients use it.
 	Transport http.RoundTripper
 }
 
@@ -49,10 +49,11 @@ func New(t testing.TB, url string, adjust func(*app.Config)) *World {
 	if adjust != nil {
 		adjust(&config)
 	}
-	w := &World{Store: storetest.MustOpen(t, url), Clock: clock, Transport: http.DefaultTransport}
+	w := &World{Store: storetest.MustOpen(t, url), Clock: clock, Transport: NewValidator(t, http.DefaultTransport)}
 	w.App = app.New(w.Store, config)
 	w.App.Start()
 	w.Server = httptest.NewServer(apiv1.New(w.App, apiv1.Options{}))
+	w.Server.Client().Transport = w.Transport
 	t.Cleanup(func() {
 		w.Server.Close()
 		if err := w.App.Stop(context.Background()); err != nil {

@@ -65,7 +65,7 @@ type request struct {
 // ServeHTTP leads a request through the doors, in this order: load, key, address, account, plan, quota
 // (all in Admit), route, scope; then the handler checks the resource and the input.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	out := &writer{ResponseWriter: w, log: a.log, head: r.Method == http.MethodHead}
+	out := &writer{ResponseWriter: w, ctx: r.Context(), log: a.log, head: r.Method == http.MethodHead}
 	defer a.recover(out, r)
 	visit := app.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr}
 	select {
@@ -127,7 +127,7 @@ func (a *API) recover(out *writer, r *http.Request) {
 	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 		panic(p)
 	}
-	a.log.Error("panic", "method", r.Method, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
+	a.log.ErrorContext(r.Context(), "panic", "method", r.Method, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
 	if out.begun {
 		panic(http.ErrAbortHandler)
 	}

@@ -3,6 +3,7 @@ package apiv1
 import (
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"earnest/internal/domain"
@@ -74,6 +75,9 @@ func (q *query) moment(name string) *time.Time {
 	value, present := q.get(name)
 	if !present {
 		return nil
+	}
+	if strings.Contains(value, "T") {
+		value = strings.Replace(value, " ", "+", 1) // a zone whose plus was not escaped
 	}
 	t, ok := domain.ParseMoment(value)
 	if !ok {

@@ -54,8 +54,8 @@ func (r Route) streams() bool { return r.Kind != OneReply }
 // noun is what the path speaks of, in the singular: "super-epic" for /super-epics/{uuid}.
 func (r Route) noun() string {
 	first := strings.Split(r.Path, "/")[1]
-	if strings.HasSuffix(first, "ies") {
-		return strings.TrimSuffix(first, "ies") + "y"
+	if stem, ok := strings.CutSuffix(first, "ies"); ok {
+		return stem + "y"
 	}
 	return strings.TrimSuffix(first, "s")
 }

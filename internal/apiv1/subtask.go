@@ -1,6 +1,9 @@
 package apiv1
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
 
 // subtask is a subtask on the wire.
 type subtask struct {
@@ -25,4 +28,53 @@ func subtaskOf(s domain.Subtask) subtask {
 		CreatedAt:    stamp(s.CreatedAt),
 		UpdatedAt:    stamp(s.UpdatedAt),
 	}
+}
+
+// newSubtask is what a caller may send of a new subtask: it goes after the others of its ticket.
+type newSubtask struct {
+	Title      domain.Opt[string] `json:"title" rule:"title" need:"yes"`
+	Status     domain.Opt[string] `json:"status" rule:"subtask status"`
+	AssigneeID domain.Opt[*int64] `json:"assignee_id" rule:"user"`
+}
+
+func (b newSubtask) patch() domain.SubtaskPatch {
+	return domain.SubtaskPatch{Title: b.Title, Status: b.Status, AssigneeID: b.AssigneeID}
+}
+
+// subtaskBody is what a caller may change of a subtask.
+type subtaskBody struct {
+	Title      domain.Opt[string] `json:"title" rule:"title"`
+	Status     domain.Opt[string] `json:"status" rule:"subtask status"`
+	AssigneeID domain.Opt[*int64] `json:"assignee_id" rule:"user"`
+	SortOrder  domain.Opt[int64]  `json:"sort_order" rule:"sort order"`
+}
+
+func (b subtaskBody) patch() domain.SubtaskPatch { return domain.SubtaskPatch(b) }
+
+func (a *API) listSubtasks(r *request) (any, error) {
+	ticket, err := r.query().need("ticket_uuid", "ticket")
+	if err != nil {
+		return nil, err
+	}
+	return newListing(func(out app.List[domain.Subtask]) error {
+		return a.app.Subtasks(r.ctx, r.caller, ticket, out)
+	}, subtaskOf), nil
+}
+
+func (a *API) createSubtask(r *request) (any, error) {
+	ticket, in, err := create(r, "ticket_uuid", "ticket", newSubtask.patch)
+	if err != nil {
+		return nil, err
+	}
+	s, err := a.app.CreateSubtask(r.ctx, r.caller, ticket, in)
+	return subtaskOf(s), err
+}
+
+func (a *API) updateSubtask(r *request) (any, error) {
+	s, err := a.app.UpdateSubtask(r.ctx, r.caller, r.uuid, patch(r, subtaskBody.patch))
+	return subtaskOf(s), err
+}
+
+func (a *API) deleteSubtask(r *request) (any, error) {
+	return deleted{true}, a.app.DeleteSubtask(r.ctx, r.caller, r.uuid)
 }

@@ -25,6 +25,7 @@ const (
 // writer writes one answer: the five rate headers, then an envelope.
 type writer struct {
 	http.ResponseWriter
+	ctx   context.Context //nolint:containedctx // of the request, for the log
 	log   *slog.Logger
 	rate  app.Rate
 	head  bool
@@ -77,7 +78,7 @@ func (w *writer) stream(s streamer) {
 		w.fail(err)
 	default:
 		if !errors.Is(err, context.Canceled) {
-			w.log.Error("a list broke off", "error", err)
+			w.log.ErrorContext(w.ctx, "a list broke off", "error", err)
 		}
 		panic(http.ErrAbortHandler) // the client must not take a torn list for a whole one
 	}
@@ -87,7 +88,7 @@ func (w *writer) stream(s streamer) {
 func (w *writer) fail(err error) {
 	c, message := wireError(err)
 	if c.Status == http.StatusInternalServerError {
-		w.log.Error("internal error", "error", err)
+		w.log.ErrorContext(w.ctx, "internal error", "error", err)
 	}
 	switch c.Status {
 	case http.StatusTooManyRequests:
@@ -147,11 +148,15 @@ func (w *writer) setHeaders() {
 	h.Set("Content-Type", "application/json; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("X-RateLimit-Limit-Hour", strconv.FormatInt(w.rate.Limits.Hour, 10))
-	h.Set("X-RateLimit-Remaining-Hour", strconv.FormatInt(w.rate.HourLeft, 10))
-	h.Set("X-RateLimit-Limit-Month", strconv.FormatInt(w.rate.Limits.Month, 10))
-	h.Set("X-RateLimit-Remaining-Month", strconv.FormatInt(w.rate.MonthLeft, 10))
-	h.Set("X-RateLimit-Reset-Hour", strconv.FormatInt(w.rate.HourReset.Unix(), 10))
+	for name, n := range map[string]int64{
+		"X-RateLimit-Limit-Hour":      w.rate.Limits.Hour,
+		"X-RateLimit-Remaining-Hour":  w.rate.HourLeft,
+		"X-RateLimit-Limit-Month":     w.rate.Limits.Month,
+		"X-RateLimit-Remaining-Month": w.rate.MonthLeft,
+		"X-RateLimit-Reset-Hour":      w.rate.HourReset.Unix(),
+	} {
+		h[name] = []string{strconv.FormatInt(n, 10)} // spelt as the contract spells them; Set would write Ratelimit
+	}
 }
 
 // stamp is a moment on the wire.

@@ -24,7 +24,9 @@ type change struct {
 // open begins a write: it checks that the caller may act, then that the input can be read, then locks
 // the project. What was read before the lock must be read again. Within a project time never goes
 // back, in the order of commits, so that nobody who asks for "everything since" misses a change.
-func open[T any](ctx context.Context, a *App, tx *store.Tx, caller domain.Caller, access domain.Access, act domain.Act, in domain.Input[T]) (*change, T, error) {
+func open[T any](
+	ctx context.Context, a *App, tx *store.Tx, caller domain.Caller, access domain.Access, act domain.Act, in domain.Input[T],
+) (*change, T, error) {
 	var none T
 	if err := access.Check(act); err != nil {
 		return nil, none, err
@@ -91,16 +93,26 @@ func (c *change) updated(ctx context.Context, noun, uuid string, from, to []fact
 
 // record adds a row to the log and raises the project's revision once.
 func (c *change) record(ctx context.Context, row domain.Change) error {
+	row, err := c.sign(ctx, row)
+	if err != nil {
+		return err
+	}
+	return c.tx.InsertChange(ctx, c.project.ProjectID, row)
+}
+
+// sign raises the project's revision once and gives a row of the log its revision, time and author, for
+// statements that log many things at once.
+func (c *change) sign(ctx context.Context, row domain.Change) (domain.Change, error) {
 	if !c.touched {
 		c.revision++
 		c.touched = true
 		if err := c.tx.TouchProject(ctx, c.project.ProjectID, c.revision, c.now); err != nil {
-			return err
+			return row, err
 		}
 	}
 	row.Revision, row.At = c.revision, c.now
 	row.UserID, row.KeyID = idOrNil(c.caller.UserID), idOrNil(c.caller.KeyID)
-	return c.tx.InsertChange(ctx, c.project.ProjectID, row)
+	return row, nil
 }
 
 func idOrNil(id int64) *int64 {

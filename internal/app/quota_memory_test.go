@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -13,7 +12,7 @@ import (
 
 func newMemoryWorld(t *testing.T, limits Limits) (*quotaWorld, *Quota, *memoryQuota) {
 	t.Helper()
-	w := newQuotaWorld(filepath.Join(t.TempDir(), "quota.db"))
+	w := sqliteQuotas(t)
 	q := w.node(t, limits)
 	return w, q, q.counter.(*memoryQuota)
 }
@@ -155,4 +154,18 @@ func TestALoadThatFailsIsTriedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustLeave(t, mustTake(t, q, "key:1", 1, true), 2, 6)
+}
+
+func TestAForgottenBucketIsLookedUpAgain(t *testing.T) {
+	t.Parallel()
+	_, q, c := newMemoryWorld(t, plenty)
+	b, err := c.find(t.Context(), "key:1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.table.bound = 1
+	mustTake(t, q, "key:2", 1, true) // takes the only place
+	if _, _, live := c.count(b); live {
+		t.Error("a request was counted in a bucket that is never saved")
+	}
 }

@@ -10,15 +10,6 @@ import (
 	"earnest/internal/store"
 )
 
-// renameQuotas makes the table go away and come back.
-func renameQuotas(t *testing.T, q *Quota, from, to string) error {
-	t.Helper()
-	return q.store.Write(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.Exec(t.Context(), `ALTER TABLE `+from+` RENAME TO `+to)
-		return err
-	})
-}
-
 func TestThreeNodesGrantExactlyWhatIsLeft(t *testing.T) {
 	t.Parallel()
 	for name, left := range map[string]func(Rate) int64{
@@ -27,7 +18,7 @@ func TestThreeNodesGrantExactlyWhatIsLeft(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := newQuotaWorld(quotaSchema(t))
+			w := postgresQuotas(t)
 			limits := map[string]Limits{"hour": {500, 9999}, "month": {9999, 500}}[name]
 			nodes := []*Quota{w.node(t, limits), w.node(t, limits), w.node(t, limits)}
 			granted, refused := rush(t, "key:1", nodes...)
@@ -39,7 +30,7 @@ func TestThreeNodesGrantExactlyWhatIsLeft(t *testing.T) {
 
 func TestAnExhaustedBucketIsRefusedWithoutTheDatabase(t *testing.T) {
 	t.Parallel()
-	w := newQuotaWorld(quotaSchema(t))
+	w := postgresQuotas(t)
 	a, b := w.node(t, Limits{Hour: 3, Month: 9}), w.node(t, Limits{Hour: 3, Month: 9})
 	mustTake(t, a, "key:1", 3, true)
 	mustLeave(t, mustTake(t, b, "key:1", 1, false), 0, 6) // b learns it from the database
@@ -95,7 +86,7 @@ func mustWait(t *testing.T, q *Quota, bucket string, n int64) {
 
 func TestRequestsThatComeMeanwhileShareTheNextStatement(t *testing.T) {
 	t.Parallel()
-	w := newQuotaWorld(quotaSchema(t))
+	w := postgresQuotas(t)
 	q := w.node(t, Limits{Hour: 30, Month: 99})
 	mustTake(t, q, "key:1", 1, true)
 	release := holdRow(t, w.openStore(t), "key:1")
@@ -135,7 +126,7 @@ func TestRequestsThatComeMeanwhileShareTheNextStatement(t *testing.T) {
 
 func TestACallerThatGivesUpWhileWaitingIsNotCounted(t *testing.T) {
 	t.Parallel()
-	w := newQuotaWorld(quotaSchema(t))
+	w := postgresQuotas(t)
 	q := w.node(t, plenty)
 	mustTake(t, q, "key:1", 1, true)
 	release := holdRow(t, w.openStore(t), "key:1")
@@ -164,7 +155,7 @@ func TestACallerThatGivesUpWhileWaitingIsNotCounted(t *testing.T) {
 
 func TestAStatementThatFailsFailsItsRequestsOnly(t *testing.T) {
 	t.Parallel()
-	w := newQuotaWorld(quotaSchema(t))
+	w := postgresQuotas(t)
 	q := w.node(t, Limits{Hour: 5, Month: 9})
 	mustTake(t, q, "key:1", 2, true)
 	if err := renameQuotas(t, q, "quotas", "away"); err != nil {
@@ -183,7 +174,7 @@ func TestAStatementThatFailsFailsItsRequestsOnly(t *testing.T) {
 
 func TestNodesKnowNoMoreBucketsThanTheBound(t *testing.T) {
 	t.Parallel()
-	w := newQuotaWorld(quotaSchema(t))
+	w := postgresQuotas(t)
 	q := w.node(t, Limits{Hour: 2, Month: 9})
 	c := q.counter.(*sharedQuota)
 	c.table.bound = 3
@@ -198,5 +189,19 @@ func TestNodesKnowNoMoreBucketsThanTheBound(t *testing.T) {
 	mustFlush(t, q)
 	if n := len(c.table.known); n != 0 {
 		t.Errorf("%d idle buckets are known, want none", n)
+	}
+}
+
+func TestAForgottenBucketIsLookedUpAgainByNodesToo(t *testing.T) {
+	t.Parallel()
+	q := postgresQuotas(t).node(t, plenty)
+	c := q.counter.(*sharedQuota)
+	b, err := c.table.get("key:1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.table.drop("key:1", &b.quotaBucket)
+	if _, _, live := c.join(b); live {
+		t.Error("a request joined a bucket that nobody else can find")
 	}
 }

@@ -11,25 +11,36 @@ import (
 var plenty = Limits{Hour: 1_000_000, Month: 1_000_000}
 
 func TestExactlyWhatIsLeftIsGrantedToAnyNumberAtOnce(t *testing.T) {
+	t.Parallel()
 	t.Run("in the hour", func(t *testing.T) {
-		onEachEngine(t, func(t *testing.T, w *quotaWorld) {
-			q := w.node(t, Limits{Hour: 1000, Month: 10_000})
-			w.use(t, q, "key:1", 500, 700)
-			granted, refused := rush(t, "key:1", q)
-			mustBeExactly500(t, granted, refused, func(r Rate) int64 { return r.HourLeft })
-			mustFlush(t, q)
-			w.mustHold(t, q.store, "key:1", 1000, 1200)
-		})
+		t.Parallel()
+		for name, world := range quotaWorlds() {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				w := world(t)
+				q := w.node(t, Limits{Hour: 1000, Month: 10_000})
+				w.use(t, q, "key:1", 500, 700)
+				granted, refused := rush(t, "key:1", q)
+				mustBeExactly500(t, granted, refused, func(r Rate) int64 { return r.HourLeft })
+				mustFlush(t, q)
+				w.mustHold(t, q.store, "key:1", 1000, 1200)
+			})
+		}
 	})
 	t.Run("in the month", func(t *testing.T) {
-		onEachEngine(t, func(t *testing.T, w *quotaWorld) {
-			q := w.node(t, Limits{Hour: 5000, Month: 10_000})
-			w.use(t, q, "key:1", 100, 9500)
-			granted, refused := rush(t, "key:1", q)
-			mustBeExactly500(t, granted, refused, func(r Rate) int64 { return r.MonthLeft })
-			mustFlush(t, q)
-			w.mustHold(t, q.store, "key:1", 600, 10_000)
-		})
+		t.Parallel()
+		for name, world := range quotaWorlds() {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				w := world(t)
+				q := w.node(t, Limits{Hour: 5000, Month: 10_000})
+				w.use(t, q, "key:1", 100, 9500)
+				granted, refused := rush(t, "key:1", q)
+				mustBeExactly500(t, granted, refused, func(r Rate) int64 { return r.MonthLeft })
+				mustFlush(t, q)
+				w.mustHold(t, q.store, "key:1", 600, 10_000)
+			})
+		}
 	})
 }
 
@@ -52,187 +63,123 @@ func mustBeExactly500(t *testing.T, granted []Rate, refused int, left func(Rate)
 }
 
 func TestRefusedRequestsDoNotCount(t *testing.T) {
-	onEachEngine(t, func(t *testing.T, w *quotaWorld) {
-		q := w.node(t, Limits{Hour: 3, Month: 5})
-		mustLeave(t, mustTake(t, q, "key:1", 3, true), 0, 2)
-		mustLeave(t, mustTake(t, q, "key:1", 10, false), 0, 2)
-		mustLeave(t, mustTake(t, q, "key:2", 1, true), 2, 4)
-		mustFlush(t, q)
-		w.mustHold(t, q.store, "key:1", 3, 3)
-	})
+	t.Parallel()
+	for name, world := range quotaWorlds() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := world(t)
+			q := w.node(t, Limits{Hour: 3, Month: 5})
+			mustLeave(t, mustTake(t, q, "key:1", 3, true), 0, 2)
+			mustLeave(t, mustTake(t, q, "key:1", 10, false), 0, 2)
+			mustLeave(t, mustTake(t, q, "key:2", 1, true), 2, 4)
+			mustFlush(t, q)
+			w.mustHold(t, q.store, "key:1", 3, 3)
+		})
+	}
 }
 
 func TestCountsSurviveARestart(t *testing.T) {
-	onEachEngine(t, func(t *testing.T, w *quotaWorld) {
-		q := w.node(t, Limits{Hour: 10, Month: 20})
-		q.Start()
-		mustTake(t, q, "key:1", 4, true)
-		mustStop(t, q)
-		mustLeave(t, mustTake(t, w.node(t, Limits{Hour: 10, Month: 20}), "key:1", 1, true), 5, 15)
-	})
+	t.Parallel()
+	for name, world := range quotaWorlds() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := world(t)
+			q := w.node(t, Limits{Hour: 10, Month: 20})
+			q.Start()
+			mustTake(t, q, "key:1", 4, true)
+			mustStop(t, q)
+			mustLeave(t, mustTake(t, w.node(t, Limits{Hour: 10, Month: 20}), "key:1", 1, true), 5, 15)
+		})
+	}
 }
 
 func TestFlushedCountsSurviveACrash(t *testing.T) {
-	onEachEngine(t, func(t *testing.T, w *quotaWorld) {
-		q := w.node(t, Limits{Hour: 10, Month: 20})
-		mustTake(t, q, "key:1", 4, true)
-		mustFlush(t, q)
-		mustLeave(t, mustTake(t, w.node(t, Limits{Hour: 10, Month: 20}), "key:1", 1, true), 5, 15)
-	})
+	t.Parallel()
+	for name, world := range quotaWorlds() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := world(t)
+			q := w.node(t, Limits{Hour: 10, Month: 20})
+			mustTake(t, q, "key:1", 4, true)
+			mustFlush(t, q)
+			mustLeave(t, mustTake(t, w.node(t, Limits{Hour: 10, Month: 20}), "key:1", 1, true), 5, 15)
+		})
+	}
 }
 
 func TestCountsAreSavedInTheBackground(t *testing.T) {
-	onEachEngine(t, func(t *testing.T, w *quotaWorld) {
-		q := w.node(t, plenty)
-		q.Start()
-		defer mustStop(t, q)
-		mustTake(t, q, "key:1", 3, true)
-		deadline := time.Now().Add(20 * time.Second)
-		for w.stored(t, q.store, "key:1").HourN != 3 {
-			if time.Now().After(deadline) {
-				t.Fatal("nothing was saved")
-			}
-			time.Sleep(20 * time.Millisecond)
-		}
-	})
-}
-
-func TestANewHourResetsTheHourAndNotTheMonth(t *testing.T) {
-	onEachEngine(t, func(t *testing.T, w *quotaWorld) {
-		w.setClock(time.Date(2026, time.March, 15, 10, 59, 59, 999_999_000, time.UTC))
-		q := w.node(t, Limits{Hour: 3, Month: 5})
-		mustTake(t, q, "key:1", 3, true)
-		rate := mustTake(t, q, "key:1", 1, false)
-		if rate.RetryAfter != time.Second {
-			t.Errorf("a microsecond before the reset Retry-After is %v, want 1s", rate.RetryAfter)
-		}
-		w.setClock(time.Date(2026, time.March, 15, 11, 0, 0, 0, time.UTC))
-		mustLeave(t, q.Peek("key:1"), 3, 2)
-		rate = mustTake(t, q, "key:1", 1, true)
-		mustLeave(t, rate, 2, 1)
-		if want := time.Date(2026, time.March, 15, 12, 0, 0, 0, time.UTC); !rate.HourReset.Equal(want) {
-			t.Errorf("the hour resets at %v, want %v", rate.HourReset, want)
-		}
-		mustFlush(t, q)
-		w.mustHold(t, q.store, "key:1", 1, 4)
-	})
-}
-
-func TestANewMonthResetsBoth(t *testing.T) {
-	onEachEngine(t, func(t *testing.T, w *quotaWorld) {
-		w.setClock(time.Date(2026, time.December, 31, 23, 59, 58, 0, time.UTC))
-		q := w.node(t, Limits{Hour: 3, Month: 3})
-		mustTake(t, q, "key:1", 3, true)
-		mustFlush(t, q)
-		if rate := mustTake(t, q, "key:1", 1, false); rate.RetryAfter != 2*time.Second {
-			t.Errorf("Retry-After is %v, want 2s", rate.RetryAfter)
-		}
-		w.setClock(time.Date(2027, time.January, 1, 0, 0, 0, 0, time.UTC))
-		mustLeave(t, mustTake(t, q, "key:1", 1, true), 2, 2)
-		mustFlush(t, q)
-		w.mustHold(t, q.store, "key:1", 1, 1)
-	})
-}
-
-func TestRetryAfterPointsAtTheLastExhaustedWindow(t *testing.T) {
-	toHour := 30 * time.Minute
-	toMonth := time.Date(2026, time.April, 1, 0, 0, 0, 0, time.UTC).Sub(midMonth)
-	for name, c := range map[string]struct {
-		limits Limits
-		want   time.Duration
-	}{
-		"hour":  {Limits{Hour: 2, Month: 9}, toHour},
-		"month": {Limits{Hour: 9, Month: 2}, toMonth},
-		"both":  {Limits{Hour: 2, Month: 2}, toMonth},
-		"none":  {Limits{}, toMonth},
-	} {
+	t.Parallel()
+	for name, world := range quotaWorlds() {
 		t.Run(name, func(t *testing.T) {
-			onEachEngine(t, func(t *testing.T, w *quotaWorld) {
-				q := w.node(t, c.limits)
-				if n := min(c.limits.Hour, c.limits.Month); n > 0 {
-					if rate := mustTake(t, q, "key:1", int(n), true); rate.RetryAfter != 0 {
-						t.Errorf("a granted request is told to retry after %v", rate.RetryAfter)
-					}
+			t.Parallel()
+			w := world(t)
+			q := w.node(t, plenty)
+			q.Start()
+			defer mustStop(t, q)
+			mustTake(t, q, "key:1", 3, true)
+			deadline := time.Now().Add(20 * time.Second)
+			for w.stored(t, q.store, "key:1").HourN != 3 {
+				if time.Now().After(deadline) {
+					t.Fatal("nothing was saved")
 				}
-				if rate := mustTake(t, q, "key:1", 1, false); rate.RetryAfter != c.want {
-					t.Errorf("Retry-After is %v, want %v", rate.RetryAfter, c.want)
-				}
-				w.setClock(midMonth.Add(time.Millisecond))
-				if rate := mustTake(t, q, "key:1", 1, false); rate.RetryAfter != c.want {
-					t.Errorf("Retry-After is %v, want it rounded up to %v", rate.RetryAfter, c.want)
-				}
-			})
+				time.Sleep(20 * time.Millisecond)
+			}
 		})
 	}
 }
 
 func TestNewLimitsHoldAtOnce(t *testing.T) {
-	onEachEngine(t, func(t *testing.T, w *quotaWorld) {
-		old := w.node(t, Limits{Hour: 10, Month: 100})
-		mustTake(t, old, "key:1", 6, true)
-		mustStop(t, old)
-		mustLeave(t, mustTake(t, w.node(t, Limits{Hour: 4, Month: 5}), "key:1", 1, false), 0, 0)
-		mustLeave(t, mustTake(t, w.node(t, Limits{Hour: 20, Month: 200}), "key:1", 1, true), 13, 193)
-	})
-}
-
-func TestAClockThatIsBehindStaysInTheLaterWindow(t *testing.T) {
-	onEachEngine(t, func(t *testing.T, w *quotaWorld) {
-		edge := time.Date(2026, time.April, 1, 0, 0, 0, 0, time.UTC)
-		w.setClock(edge)
-		ahead := w.node(t, Limits{Hour: 5, Month: 9})
-		mustTake(t, ahead, "key:1", 4, true)
-		mustStop(t, ahead)
-
-		w.setClock(edge.Add(-time.Minute))
-		behind := w.node(t, Limits{Hour: 5, Month: 9})
-		rate := mustTake(t, behind, "key:1", 1, true)
-		mustLeave(t, rate, 0, 4)
-		if want := edge.Add(time.Hour); !rate.HourReset.Equal(want) {
-			t.Errorf("the hour resets at %v, want %v", rate.HourReset, want)
-		}
-		if rate := mustTake(t, behind, "key:1", 1, false); rate.RetryAfter != 61*time.Minute {
-			t.Errorf("Retry-After is %v, want 61m", rate.RetryAfter)
-		}
-		mustFlush(t, behind)
-		if use := w.stored(t, behind.store, "key:1"); use.Window() != quotaWindow(edge) || use.HourN != 5 || use.MonthN != 5 {
-			t.Errorf("stored: %+v", use)
-		}
-	})
+	t.Parallel()
+	for name, world := range quotaWorlds() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := world(t)
+			old := w.node(t, Limits{Hour: 10, Month: 100})
+			mustTake(t, old, "key:1", 6, true)
+			mustStop(t, old)
+			mustLeave(t, mustTake(t, w.node(t, Limits{Hour: 4, Month: 5}), "key:1", 1, false), 0, 0)
+			mustLeave(t, mustTake(t, w.node(t, Limits{Hour: 20, Month: 200}), "key:1", 1, true), 13, 193)
+		})
+	}
 }
 
 func TestRowsOfPastMonthsArePurgedBatchByBatchOnceAnHour(t *testing.T) {
-	onEachEngine(t, func(t *testing.T, w *quotaWorld) {
-		w.setClock(time.Date(2026, time.March, 31, 23, 0, 0, 0, time.UTC))
-		q := w.node(t, plenty)
-		mustFlush(t, q)
-		window := quotaWindow(w.clock())
-		err := q.store.Write(t.Context(), func(tx *store.Tx) error {
-			for i := range int64(quotaPurgeBatch + 1) {
-				use := store.QuotaUse{Hour: window.Hour, HourN: 1, Month: window.Month, MonthN: 1}
-				if err := tx.AddQuotaUse(t.Context(), KeyBucket(i), use); err != nil {
-					return err
+	t.Parallel()
+	for name, world := range quotaWorlds() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := world(t)
+			w.setClock(time.Date(2026, time.March, 31, 23, 0, 0, 0, time.UTC))
+			q := w.node(t, plenty)
+			mustFlush(t, q)
+			window := quotaWindow(w.clock())
+			err := q.store.Write(t.Context(), func(tx *store.Tx) error {
+				for i := range int64(quotaPurgeBatch + 1) {
+					use := store.QuotaUse{Hour: window.Hour, HourN: 1, Month: window.Month, MonthN: 1}
+					if err := tx.AddQuotaUse(t.Context(), KeyBucket(i), use); err != nil {
+						return err
+					}
 				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
 			}
-			return nil
+			mustTake(t, q, "key:-1", 1, true)
+
+			w.setClock(time.Date(2026, time.April, 1, 12, 0, 0, 0, time.UTC))
+			mustFlush(t, q)
+			mustCount(t, q.store, quotaPurgeBatch+2) // a node whose clock is behind may still count there
+
+			w.setClock(time.Date(2026, time.April, 2, 12, 0, 0, 0, time.UTC))
+			mustTake(t, q, "key:-1", 1, true)
+			mustFlush(t, q)
+			mustCount(t, q.store, 2)
+			mustFlush(t, q)
+			mustCount(t, q.store, 1)
+			w.mustHold(t, q.store, "key:-1", 1, 1)
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		mustTake(t, q, "key:-1", 1, true)
-
-		w.setClock(time.Date(2026, time.April, 1, 12, 0, 0, 0, time.UTC))
-		mustFlush(t, q)
-		mustCount(t, q.store, quotaPurgeBatch+2) // a node whose clock is behind may still count there
-
-		w.setClock(time.Date(2026, time.April, 2, 12, 0, 0, 0, time.UTC))
-		mustTake(t, q, "key:-1", 1, true)
-		mustFlush(t, q)
-		mustCount(t, q.store, 2)
-		mustFlush(t, q)
-		mustCount(t, q.store, 1)
-		w.mustHold(t, q.store, "key:-1", 1, 1)
-	})
+	}
 }
 
 // mustCount demands the number of buckets in the database.
@@ -261,35 +208,36 @@ func TestBucketsAreNamedByWhatTheyThrottle(t *testing.T) {
 }
 
 func TestAPeekCountsNothingAndTakesAnUnknownBucketForUnused(t *testing.T) {
-	onEachEngine(t, func(t *testing.T, w *quotaWorld) {
-		q := w.node(t, Limits{Hour: 5, Month: 9})
-		w.use(t, q, "key:1", 2, 2)
-		before := q.store.DB().Statements()
-		mustLeave(t, q.Peek("key:1"), 5, 9)
-		if n := q.store.DB().Statements() - before; n != 0 {
-			t.Errorf("a peek ran %d statements", n)
-		}
-		mustTake(t, q, "key:1", 1, true)
-		mustLeave(t, q.Peek("key:1"), 2, 6)
-		mustLeave(t, q.Peek("key:1"), 2, 6)
-	})
+	t.Parallel()
+	for name, world := range quotaWorlds() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := world(t)
+			q := w.node(t, Limits{Hour: 5, Month: 9})
+			w.use(t, q, "key:1", 2, 2)
+			before := q.store.DB().Statements()
+			mustLeave(t, q.Peek("key:1"), 5, 9)
+			if n := q.store.DB().Statements() - before; n != 0 {
+				t.Errorf("a peek ran %d statements", n)
+			}
+			mustTake(t, q, "key:1", 1, true)
+			mustLeave(t, q.Peek("key:1"), 2, 6)
+			mustLeave(t, q.Peek("key:1"), 2, 6)
+		})
+	}
 }
 
 func BenchmarkQuotaTake(b *testing.B) {
-	for engine, open := range map[string]func(*testing.B) string{
-		"sqlite":   func(b *testing.B) string { return b.TempDir() + "/quota.db" },
-		"postgres": func(b *testing.B) string { return quotaSchema(b) },
-	} {
+	for engine, world := range quotaWorlds() {
 		for name, buckets := range map[string]int64{"one bucket": 1, "64 buckets": 64} {
-			b.Run(engine+"/"+name, func(b *testing.B) { benchmarkTake(b, open(b), buckets) })
+			b.Run(engine+"/"+name, func(b *testing.B) { benchmarkTake(b, world(b), buckets) })
 		}
 	}
 }
 
 // benchmarkTake takes with 64 callers at once while the counter flushes in the background.
-func benchmarkTake(b *testing.B, url string, buckets int64) {
+func benchmarkTake(b *testing.B, w *quotaWorld, buckets int64) {
 	b.Helper()
-	w := newQuotaWorld(url)
 	q := w.node(b, Limits{Hour: 1 << 40, Month: 1 << 40})
 	q.Start()
 	b.SetParallelism(32)

@@ -27,16 +27,19 @@ type quotaWorld struct {
 // midMonth is half past ten in the middle of a month.
 var midMonth = time.Date(2026, time.March, 15, 10, 30, 0, 0, time.UTC)
 
-func onEachEngine(t *testing.T, f func(*testing.T, *quotaWorld)) {
-	t.Parallel()
-	t.Run("sqlite", func(t *testing.T) {
-		t.Parallel()
-		f(t, newQuotaWorld(filepath.Join(t.TempDir(), "quota.db")))
-	})
-	t.Run("postgres", func(t *testing.T) {
-		t.Parallel()
-		f(t, newQuotaWorld(quotaSchema(t)))
-	})
+// quotaWorlds makes a world on each engine.
+func quotaWorlds() map[string]func(testing.TB) *quotaWorld {
+	return map[string]func(testing.TB) *quotaWorld{"sqlite": sqliteQuotas, "postgres": postgresQuotas}
+}
+
+func sqliteQuotas(t testing.TB) *quotaWorld {
+	t.Helper()
+	return newQuotaWorld(filepath.Join(t.TempDir(), "quota.db"))
+}
+
+func postgresQuotas(t testing.TB) *quotaWorld {
+	t.Helper()
+	return newQuotaWorld(quotaSchema(t))
 }
 
 func newQuotaWorld(url string) *quotaWorld {
@@ -192,4 +195,13 @@ func rush(t testing.TB, bucket string, nodes ...*Quota) (granted []Rate, refused
 	}
 	all.Wait()
 	return granted, refused
+}
+
+// renameQuotas makes the table go away and come back.
+func renameQuotas(t *testing.T, q *Quota, from, to string) error {
+	t.Helper()
+	return q.store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `ALTER TABLE `+from+` RENAME TO `+to)
+		return err
+	})
 }

@@ -15,7 +15,7 @@ func encode62(number [entropyBytes]byte) string {
 		rest := 0
 		for j, digit := range number {
 			part := rest<<8 | int(digit)
-			number[j], rest = byte(part/62), part%62
+			number[j], rest = byte(part/62), part%62 //nolint:gosec // below 256: rest is below 62
 		}
 		text[i] = base62[rest]
 	}

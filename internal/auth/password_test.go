@@ -91,11 +91,11 @@ func TestDummyCostsWhatARealHashCosts(t *testing.T) {
 	if err := passwords.CompareDummy(t.Context(), "whatever it is"); err != nil {
 		t.Fatal(err)
 	}
-	real, err := passwords.Hash(t.Context(), "whatever it is")
+	known, err := passwords.Hash(t.Context(), "whatever it is")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, _, _, _ := argon2id.DecodeHash(real)
+	want, _, _, _ := argon2id.DecodeHash(known)
 	got, _, _, err := argon2id.DecodeHash(passwords.dummy)
 	if err != nil || *got != *want {
 		t.Errorf("dummy has %+v, a real hash %+v (%v)", got, want, err)

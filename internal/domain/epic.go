@@ -32,6 +32,18 @@ type EpicPatch struct {
 	Tags        Opt[[]string]
 }
 
+// NewEpic is an epic of a project with the defaults of what its patch will leave out.
+func NewEpic(uuid string, projectID int64, now time.Time) Epic {
+	return Epic{
+		UUID:      uuid,
+		ProjectID: projectID,
+		Status:    DefaultEpicStatus,
+		Tags:      []Tag{},
+		CreatedAt: now,
+		UpdatedAt: now,
+	}
+}
+
 // ApplyPlain makes the part of the change that refers to nothing else.
 func (p EpicPatch) ApplyPlain(e *Epic) {
 	p.Title.Apply(&e.Title)

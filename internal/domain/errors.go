@@ -56,8 +56,7 @@ func Invalidf(format string, args ...any) *Error { return Errorf(Invalid, format
 
 // KindOf tells the kind of any error; Internal when it was never classified.
 func KindOf(err error) Kind {
-	var e *Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Kind
 	}
 	return Internal

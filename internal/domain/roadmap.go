@@ -14,13 +14,21 @@ const (
 
 // Link says that one node of the roadmap follows another.
 type Link struct {
-	ID       int64
-	UUID     string
-	Type     string
-	PredType NodeType
-	PredUUID string
-	SuccType NodeType
-	SuccUUID string
+	ID        int64
+	UUID      string
+	Type      string
+	PredType  NodeType
+	PredUUID  string
+	SuccType  NodeType
+	SuccUUID  string
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+// Node is an end of a link: an epic or a super-epic.
+type Node struct {
+	Type NodeType
+	UUID string
 }
 
 // Milestone is a dated mark on the roadmap.

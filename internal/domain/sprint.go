@@ -38,6 +38,17 @@ type SprintPatch struct {
 	DoD       Opt[[]string]
 }
 
+// NewSprint is a sprint of a project with the defaults of what its patch will leave out.
+func NewSprint(uuid string, projectID int64, now time.Time) Sprint {
+	return Sprint{
+		UUID:      uuid,
+		ProjectID: projectID,
+		Status:    Planning,
+		CreatedAt: now,
+		UpdatedAt: now,
+	}
+}
+
 // Apply makes the change and refuses dates in the wrong order, judged on the result.
 func (p SprintPatch) Apply(s *Sprint) error {
 	p.Title.Apply(&s.Title)
@@ -55,6 +66,14 @@ func (p SprintPatch) Apply(s *Sprint) error {
 		return Invalidf("end_date must not be before start_date: the sprint would run from %s to %s", *s.StartDate, *s.EndDate)
 	}
 	return nil
+}
+
+// CommittedTicket is one row of a sprint's commitment snapshot: a ticket and the points it had when the
+// sprint started.
+type CommittedTicket struct {
+	TicketID   int64
+	TicketUUID string
+	Points     float64
 }
 
 // CommitmentAct is what a change of a sprint's status does to its commitment snapshot.

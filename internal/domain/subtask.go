@@ -14,6 +14,7 @@ type Subtask struct {
 	UUID         string
 	ProjectID    int64
 	TicketID     int64
+	TicketUUID   string
 	Title        string
 	Status       string
 	SortOrder    int64

@@ -26,6 +26,18 @@ type SuperEpicPatch struct {
 	Tags        Opt[[]string]
 }
 
+// NewSuperEpic is a super-epic of a project with the defaults of what its patch will leave out.
+func NewSuperEpic(uuid string, projectID int64, now time.Time) SuperEpic {
+	return SuperEpic{
+		UUID:      uuid,
+		ProjectID: projectID,
+		Status:    DefaultSuperEpicStatus,
+		Tags:      []Tag{},
+		CreatedAt: now,
+		UpdatedAt: now,
+	}
+}
+
 // ApplyPlain makes the part of the change that refers to nothing else.
 func (p SuperEpicPatch) ApplyPlain(s *SuperEpic) {
 	p.Title.Apply(&s.Title)

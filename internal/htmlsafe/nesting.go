@@ -1,5 +1,7 @@
 package htmlsafe
 
+import "slices"
+
 // isVoid tells the elements that have neither content nor end tag.
 func isVoid(name string) bool {
 	return name == "br" || name == "hr" || name == "img"
@@ -36,8 +38,8 @@ func isBlock(name string) bool {
 // closeImplied closes what a start tag ends without saying so: a paragraph before a block, an
 // item before the next item, a row before the next row, a link before the next link.
 func (r *renderer) closeImplied(name string) {
-	for i := len(r.open) - 1; i >= 0; i-- {
-		outer := r.open[i]
+	for i, outer := range slices.Backward(r.open) {
+
 		if ends(name, outer) {
 			r.closeTo(i)
 		}

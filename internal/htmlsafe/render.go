@@ -106,12 +106,12 @@ func (r *renderer) attributes(token html.Token) {
 // end closes the nearest open element of that name and all inside it. An end tag that closes
 // nothing is dropped, as is one that would reach out of a table cell without ending its table.
 func (r *renderer) end(name string) {
-	for i := len(r.open) - 1; i >= 0; i-- {
-		if r.open[i] == name {
+	for i, v := range slices.Backward(r.open) {
+		if v == name {
 			r.closeTo(i)
 			return
 		}
-		if isCell(r.open[i]) && tableRank(name) == 0 && name != "table" {
+		if isCell(v) && tableRank(name) == 0 && name != "table" {
 			return
 		}
 	}

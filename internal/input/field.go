@@ -30,8 +30,10 @@ var known sync.Map //nolint:gochecknoglobals // a memo of a pure function
 
 // Fields describes the members of a body, in order.
 func Fields(body reflect.Type) []Field {
-	if fields, ok := known.Load(body); ok {
-		return fields.([]Field) //nolint:forcetypeassert // only describe's results are stored
+	if stored, ok := known.Load(body); ok {
+		if fields, ok := stored.([]Field); ok {
+			return fields
+		}
 	}
 	fields := describe(body)
 	known.Store(body, fields)

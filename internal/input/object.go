@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json"
@@ -78,7 +79,7 @@ func checkSyntax(data []byte) error {
 		if err != nil {
 			return syntaxError(err)
 		}
-		if token.Kind() == '"' && bytes.IndexByte([]byte(token.String()), 0) >= 0 {
+		if token.Kind() == '"' && strings.IndexByte(token.String(), 0) >= 0 {
 			return domain.Invalidf("the body must not contain a NUL character")
 		}
 		if d.StackDepth() == 0 && len(bytes.TrimLeft(data[d.InputOffset():], " \t\r\n")) > 0 {
@@ -91,16 +92,14 @@ func syntaxError(err error) error {
 	if errors.Is(err, jsontext.ErrDuplicateName) {
 		return domain.Wrap(domain.Invalid, err, "the body repeats the key %s", duplicateName(err))
 	}
-	var syntactic *jsontext.SyntacticError
-	if errors.As(err, &syntactic) {
+	if syntactic, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
 		return domain.Wrap(domain.Invalid, err, "the body is not valid JSON (at byte %d)", syntactic.ByteOffset)
 	}
 	return domain.Wrap(domain.Invalid, err, "the body is not valid JSON")
 }
 
 func duplicateName(err error) string {
-	var syntactic *jsontext.SyntacticError
-	if errors.As(err, &syntactic) {
+	if syntactic, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
 		return quote(syntactic.JSONPointer.LastToken())
 	}
 	return "of a member"

@@ -2,9 +2,67 @@ package store
 
 import (
 	"context"
+	"iter"
 
 	"earnest/internal/domain"
+	"earnest/internal/store/db"
 )
+
+// memberColumns takes today as $2; the choice of the rate is that of domain.RateOn.
+const memberColumns = `
+SELECT m.id,
+       m.uuid,
+       m.project_id,
+       m.user_id,
+       u.firstname,
+       u.lastname,
+       u.email,
+       m.role,
+       m.scrum_role,
+       m.status,
+       m.service,
+       COALESCE(
+         (SELECT r.tjm FROM rates r WHERE r.project_id = m.project_id AND r.user_id = m.user_id AND r.from_day <= $2
+          ORDER BY r.from_day DESC LIMIT 1),
+         (SELECT r.tjm FROM rates r WHERE r.project_id = m.project_id AND r.user_id = m.user_id
+          ORDER BY r.from_day LIMIT 1)),
+       m.created_at,
+       m.updated_at
+FROM members m
+JOIN users u ON u.id = m.user_id `
+
+func scanMember(rows db.Rows) (domain.Member, error) {
+	var m domain.Member
+	err := rows.Scan(
+		&m.ID,
+		&m.UUID,
+		&m.ProjectID,
+		&m.UserID,
+		&m.Firstname,
+		&m.Lastname,
+		&m.Email,
+		&m.Role,
+		&m.ScrumRole,
+		&m.Status,
+		&m.Service,
+		&m.TJM,
+		moment{&m.CreatedAt},
+		moment{&m.UpdatedAt},
+	)
+	return m, err
+}
+
+// Members gives the team of a project, whatever each member's status, in the order in which they joined,
+// with the daily rates in force today.
+func (tx *Tx) Members(ctx context.Context, projectID int64, today domain.Date) iter.Seq2[domain.Member, error] {
+	const text = memberColumns + `WHERE m.project_id = $1 ORDER BY m.id`
+	return each(ctx, tx, query{text, []any{projectID, today}}, scanMember)
+}
+
+// CountMembers counts what Members gives.
+func (tx *Tx) CountMembers(ctx context.Context, projectID int64) (int, error) {
+	return tx.count(ctx, query{`SELECT COUNT(*) FROM members WHERE project_id = $1`, []any{projectID}})
+}
 
 // InsertMember adds a user to a project's team and gives the member's id.
 func (tx *Tx) InsertMember(ctx context.Context, m domain.Member) (int64, error) {

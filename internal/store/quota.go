@@ -120,13 +120,13 @@ const takeQuota = `
 	)
 	RETURNING granted, hour, hour_n, month, month_n, set_config('synchronous_commit', 'off', true)`
 
-// PurgeQuotas deletes up to max buckets whose month is before the given one and tells how many. The
+// PurgeQuotas deletes up to limit buckets whose month is before the given one and tells how many. The
 // condition stands twice because PostgreSQL checks only the outer one again on a row that another node
 // moved to a new month in between.
-func (tx *Tx) PurgeQuotas(ctx context.Context, month, max int64) (int64, error) {
+func (tx *Tx) PurgeQuotas(ctx context.Context, month, limit int64) (int64, error) {
 	return tx.Exec(ctx, `
 		DELETE FROM quotas
 		WHERE month < $1
 		AND bucket IN (SELECT bucket FROM quotas WHERE month < $1 ORDER BY bucket LIMIT $2)`,
-		month, max)
+		month, limit)
 }

@@ -2,10 +2,12 @@ package store_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -24,6 +26,11 @@ func openQuotaStore(t *testing.T, url string) *store.Store {
 	}
 	t.Cleanup(s.Close)
 	return s
+}
+
+func quotaFile(t *testing.T) string {
+	t.Helper()
+	return filepath.Join(t.TempDir(), "quota.db")
 }
 
 // quotaSchema makes an empty schema whose sessions commit to disk unless told otherwise.
@@ -78,14 +85,14 @@ func quotaUses() []store.QuotaUse {
 func TestAddedUseIsCountedInTheWindowThatGoesOn(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]func(*testing.T) string{
-		"sqlite":   func(t *testing.T) string { return filepath.Join(t.TempDir(), "quota.db") },
+		"sqlite":   quotaFile,
 		"postgres": quotaSchema,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := openQuotaStore(t, url(t))
 			for i, stored := range quotaUses() {
-				bucket := fmt.Sprint(i)
+				bucket := strconv.Itoa(i)
 				want := stored.In(store.QuotaWindow{Hour: 1000, Month: 100})
 				want.HourN += 2
 				want.MonthN += 3
@@ -164,4 +171,51 @@ func mustCommit(t *testing.T, tx *store.Tx, want string) error {
 		t.Errorf("synchronous_commit is %s, want %s", got, want)
 	}
 	return err
+}
+
+func TestAPurgeSparesABucketThatIsUsedAgainMeanwhile(t *testing.T) {
+	t.Parallel()
+	s := openQuotaStore(t, quotaSchema(t))
+	inQuotaTx(t, s, func(tx *store.Tx) error {
+		return tx.AddQuotaUse(t.Context(), "key:1", store.QuotaUse{Hour: 1, HourN: 5, Month: 99, MonthN: 5})
+	})
+	again := store.QuotaUse{Hour: 1000, HourN: 1, Month: 100, MonthN: 1}
+	purged := make(chan int64, 1)
+	inQuotaTx(t, s, func(tx *store.Tx) error {
+		if err := tx.AddQuotaUse(t.Context(), "key:1", again); err != nil {
+			return err
+		}
+		go func() { purged <- purgeQuotas(t, s) }()
+		return untilBlocking(t, tx)
+	})
+	if n := <-purged; n != 0 {
+		t.Errorf("%d buckets were purged, want none", n)
+	}
+	mustBeStored(t, s, "key:1", again)
+}
+
+func purgeQuotas(t *testing.T, s *store.Store) (n int64) {
+	t.Helper()
+	err := s.Write(t.Context(), func(tx *store.Tx) (err error) {
+		n, err = tx.PurgeQuotas(t.Context(), 100, 10)
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	return n
+}
+
+// untilBlocking waits until another session waits for this transaction.
+func untilBlocking(t *testing.T, tx *store.Tx) error {
+	t.Helper()
+	for range 4000 {
+		var n int
+		err := tx.One(t.Context(), `SELECT COUNT(*) FROM pg_locks WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))`, nil, &n)
+		if err != nil || n > 0 {
+			return err
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return errors.New("nobody waits for the transaction")
 }

@@ -16,3 +16,40 @@ func (tx *Tx) Rates(ctx context.Context, projectID, userID int64) ([]domain.Rate
 		return r, err
 	}))
 }
+
+// SetRates replaces the daily rates of a user in a project and prices anew what the user logged there.
+// Rates outlive the membership; each must begin on a day of its own.
+func (tx *Tx) SetRates(ctx context.Context, projectID, userID int64, rates []domain.Rate) error {
+	if err := tx.run(ctx, `DELETE FROM rates WHERE project_id = $1 AND user_id = $2`, projectID, userID); err != nil {
+		return err
+	}
+	for _, r := range rates {
+		err := tx.run(ctx, `INSERT INTO rates (project_id, user_id, from_day, tjm) VALUES ($1, $2, $3, $4)`,
+			projectID, userID, r.From, r.TJM)
+		if err != nil {
+			return err
+		}
+	}
+	return tx.reprice(ctx, projectID, userID)
+}
+
+// reprice builds a user's minutes by rate again from the minutes by day. The choice of the rate is that
+// of domain.RateOn.
+func (tx *Tx) reprice(ctx context.Context, projectID, userID int64) error {
+	if err := tx.run(ctx, `DELETE FROM effort_rates WHERE project_id = $1 AND user_id = $2`, projectID, userID); err != nil {
+		return err
+	}
+	return tx.run(ctx, `
+INSERT INTO effort_rates (project_id, sprint_id, epic_id, user_id, rate_from, minutes)
+SELECT d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from, CAST(SUM(d.minutes) AS BIGINT)
+FROM (
+  SELECT e.project_id, e.sprint_id, e.epic_id, e.user_id, e.minutes,
+         COALESCE(
+           (SELECT MAX(r.from_day) FROM rates r WHERE r.project_id = $1 AND r.user_id = $2 AND r.from_day <= e.day),
+           (SELECT MIN(r.from_day) FROM rates r WHERE r.project_id = $1 AND r.user_id = $2),
+           '') AS rate_from
+  FROM effort_days e
+  WHERE e.project_id = $1 AND e.user_id = $2
+) d
+GROUP BY d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from`, projectID, userID)
+}

@@ -24,6 +24,11 @@ func scanStatus(rows db.Rows) (domain.Status, error) {
 	return s, err
 }
 
+// CountStatuses counts what Statuses gives.
+func (tx *Tx) CountStatuses(ctx context.Context, projectID int64) (int, error) {
+	return tx.count(ctx, query{`SELECT COUNT(*) FROM statuses WHERE project_id = $1`, []any{projectID}})
+}
+
 // InsertStatus adds a status to a project.
 func (tx *Tx) InsertStatus(ctx context.Context, projectID int64, s domain.Status) error {
 	return tx.run(ctx, `

@@ -23,14 +23,13 @@ func (e *UnavailableError) Unwrap() error { return e.cause }
 
 // IsUnavailable tells whether err means that the database is away for now.
 func IsUnavailable(err error) bool {
-	var u *UnavailableError
-	return errors.As(err, &u)
+	_, ok := errors.AsType[*UnavailableError](err)
+	return ok
 }
 
 // IsUnique tells whether err is a broken uniqueness rule.
 func IsUnique(err error) bool {
-	var pg *pgconn.PgError
-	if errors.As(err, &pg) {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pg.Code == "23505"
 	}
 	code := sqlite.ErrCode(err)

@@ -100,8 +100,10 @@ type sqliteQuerier struct {
 
 // numbered turns $1 into ?1: SQLite numbers $1…$n by first appearance, but ?n by n.
 func (q *sqliteQuerier) numbered(sql string) string {
-	if t, ok := numberedText.Load(sql); ok {
-		return t.(string)
+	if stored, ok := numberedText.Load(sql); ok {
+		if text, ok := stored.(string); ok {
+			return text
+		}
 	}
 	t := numberPlaceholders(sql)
 	numberedText.Store(sql, t)

@@ -103,8 +103,9 @@ func (w *sqliteWriter) takeWaiting(jobs []*writeJob) []*writeJob {
 // runJob runs one write in a savepoint. Its own failure is the job's; what it returns is a failure of
 // the transaction that all of them share.
 func (w *sqliteWriter) runJob(job *writeJob) error {
-	if job.err = job.ctx.Err(); job.err != nil {
-		return nil
+	job.err = job.ctx.Err()
+	if job.err != nil {
+		return nil //nolint:nilerr // the job's failure is not the transaction's
 	}
 	if err := w.step("SAVEPOINT job"); err != nil {
 		return err

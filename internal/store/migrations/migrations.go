@@ -81,7 +81,9 @@ func up(ctx context.Context, tx *db.Tx, steps []step, now int64) error {
 	if err := tx.LockSchema(ctx); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `CREATE TABLE IF NOT EXISTS schema_versions (version BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)`); err != nil {
+	_, err := tx.Exec(ctx, `
+CREATE TABLE IF NOT EXISTS schema_versions (version BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)`)
+	if err != nil {
 		return err
 	}
 	have, err := current(ctx, tx)

@@ -1,0 +1,120 @@
+package apitest
+
+import (
+	"context"
+	"testing"
+
+	"earnest/client"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// Cast is a project with somebody in every role and one of every noun.
+type Cast struct {
+	World                                *World
+	Owner, Admin, Member, Viewer         Person
+	Stranger                             Person
+	Project                              string
+	SuperEpic, Epic, Sprint, Tag, Ticket string
+	Subtask, Comment                     string // the comment is the member's
+}
+
+// MustCast builds a cast; prefix keeps the people of two casts apart.
+func (w *World) MustCast(t testing.TB, prefix string) *Cast {
+	t.Helper()
+	c := &Cast{World: w}
+	for name, person := range map[string]*Person{
+		"owner": &c.Owner, "admin": &c.Admin, "member": &c.Member, "viewer": &c.Viewer, "stranger": &c.Stranger,
+	} {
+		*person = w.MustPerson(t, prefix+name)
+	}
+	project := Must(c.Owner.CreateProject(context.Background(), client.ProjectCreate{Name: prefix + "project"}))(t)
+	c.Project = project.UUID
+	w.MustJoin(t, c.Project, c.Admin.ID, domain.Admin)
+	w.MustJoin(t, c.Project, c.Member.ID, domain.Worker)
+	w.MustJoin(t, c.Project, c.Viewer.ID, domain.Viewer)
+	c.Tag = w.MustTag(t, c.Project, prefix+"tag")
+	c.SuperEpic = c.NewSuperEpic(t)
+	c.Epic = c.NewEpic(t)
+	c.Sprint = c.NewSprint(t)
+	c.Ticket = c.NewTicket(t)
+	c.Subtask = c.NewSubtask(t)
+	c.Comment = c.NewComment(t)
+	return c
+}
+
+// NewProject makes a project with the same people in the same roles.
+func (c *Cast) NewProject(t testing.TB) string {
+	t.Helper()
+	p := Must(c.Owner.CreateProject(context.Background(), client.ProjectCreate{Name: "another"}))(t)
+	c.World.MustJoin(t, p.UUID, c.Admin.ID, domain.Admin)
+	c.World.MustJoin(t, p.UUID, c.Member.ID, domain.Worker)
+	c.World.MustJoin(t, p.UUID, c.Viewer.ID, domain.Viewer)
+	return p.UUID
+}
+
+// NewSuperEpic makes a super-epic of the project.
+func (c *Cast) NewSuperEpic(t testing.TB) string {
+	t.Helper()
+	return Must(c.Owner.CreateSuperEpic(context.Background(), client.SuperEpicCreate{ProjectUUID: c.Project, Title: "Super"}))(t).UUID
+}
+
+// NewEpic makes an epic of the project.
+func (c *Cast) NewEpic(t testing.TB) string {
+	t.Helper()
+	return Must(c.Owner.CreateEpic(context.Background(), client.EpicCreate{ProjectUUID: c.Project, Title: "Epic"}))(t).UUID
+}
+
+// NewSprint makes a sprint of the project.
+func (c *Cast) NewSprint(t testing.TB) string {
+	t.Helper()
+	return Must(c.Owner.CreateSprint(context.Background(), client.SprintCreate{ProjectUUID: c.Project, Title: "Sprint"}))(t).UUID
+}
+
+// NewTicket makes a ticket of the project.
+func (c *Cast) NewTicket(t testing.TB) string {
+	t.Helper()
+	return Must(c.Owner.CreateTicket(context.Background(), client.TicketCreate{ProjectUUID: c.Project, Title: "Ticket"}))(t).UUID
+}
+
+// NewSubtask makes a subtask of the cast's ticket.
+func (c *Cast) NewSubtask(t testing.TB) string {
+	t.Helper()
+	return Must(c.Owner.CreateSubtask(context.Background(), client.SubtaskCreate{TicketUUID: c.Ticket, Title: "Subtask"}))(t).UUID
+}
+
+// NewComment makes a comment of the member on the cast's ticket.
+func (c *Cast) NewComment(t testing.TB) string {
+	t.Helper()
+	return Must(c.Member.CreateComment(context.Background(), client.CommentCreate{TicketUUID: c.Ticket, Content: "Hello"}))(t).UUID
+}
+
+// MustTag adds a tag to a project.
+func (w *World) MustTag(t testing.TB, project, name string) string {
+	t.Helper()
+	uuid := NewUUID()
+	ctx := context.Background()
+	err := w.Store.Write(ctx, func(tx *store.Tx) error {
+		access, err := tx.ProjectAccess(ctx, project, 0)
+		if err != nil {
+			return err
+		}
+		_, err = tx.InsertTag(ctx, access.ProjectID, domain.Tag{UUID: uuid, Name: name}, w.Clock.Now(), w.Clock.Now())
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return uuid
+}
+
+// Must turns a result and its error into a function that ends the test on the error: Must(f())(t).
+func Must[T any](v T, err error) func(testing.TB) T {
+	return func(t testing.TB) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}

@@ -1,0 +1,154 @@
+package apitest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"earnest/internal/apiv1"
+)
+
+// Validator is a transport that holds every answer of the API against the API document: its status, its
+// headers and its body. An answer that the document does not promise, to the last member, fails the test.
+type Validator struct {
+	t    testing.TB
+	next http.RoundTripper
+	contract
+}
+
+// NewValidator makes a transport that validates what next brings.
+func NewValidator(t testing.TB, next http.RoundTripper) *Validator {
+	t.Helper()
+	c, err := readContract()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Validator{t: t, next: next, contract: c}
+}
+
+// RoundTrip passes a request on and checks its answer, which the caller gets as it came.
+func (v *Validator) RoundTrip(r *http.Request) (*http.Response, error) {
+	resp, err := v.next.RoundTrip(r)
+	if err != nil || !strings.HasPrefix(r.URL.Path, apiv1.Base+"/") {
+		return resp, err
+	}
+	text, broken := io.ReadAll(resp.Body)
+	_ = resp.Body.Close()
+	resp.Body = io.NopCloser(io.MultiReader(bytes.NewReader(text), failing{broken}))
+	if broken != nil {
+		return resp, nil // an answer that was cut short is for the test to judge
+	}
+	if err := v.check(r, resp, text); err != nil {
+		v.t.Errorf("%s %s: the answer %d is not in the API document: %v\n%.600s", r.Method, r.URL.Path, resp.StatusCode, err, text)
+	}
+	return resp, nil
+}
+
+// failing is a reader that fails as another did; with nothing to tell it is at its end.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) {
+	if f.err == nil {
+		return 0, io.EOF
+	}
+	return 0, f.err
+}
+
+func (v *Validator) check(r *http.Request, resp *http.Response, text []byte) error {
+	promised, err := v.find(r.Method, strings.TrimPrefix(r.URL.Path, apiv1.Base), resp.StatusCode)
+	if err != nil {
+		return err
+	}
+	if kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type")); kind != "application/json" {
+		return fmt.Errorf("the content type is %q", resp.Header.Get("Content-Type"))
+	}
+	if err := promised.checkHeaders(resp.Header); err != nil {
+		return err
+	}
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	return promised.checkBody(text)
+}
+
+// find gives what the document promises for a status. A path or method that it does not have can only be
+// refused, in one of the ways it lists.
+func (c contract) find(method, path string, status int) (*answer, error) {
+	if method == http.MethodHead {
+		method = http.MethodGet
+	}
+	answers, described := c.operations[method+" "+path]
+	if !described {
+		answers, described = c.operations[method+" "+withUUID(path)]
+	}
+	if !described {
+		answers = c.refusals
+	}
+	promised, found := answers[status]
+	switch {
+	case found:
+		return promised, nil
+	case described:
+		return nil, errors.New("the operation does not list this status")
+	default:
+		return nil, errors.New("the path or method is unknown and was not refused in a known way")
+	}
+}
+
+// withUUID puts {uuid} in place of the second part of a path.
+func withUUID(path string) string {
+	parts := strings.Split(path, "/")
+	if len(parts) > 2 {
+		parts[2] = "{uuid}"
+	}
+	return strings.Join(parts, "/")
+}
+
+// answer is what the document promises for one status of one operation.
+type answer struct {
+	headers  []string // that must be there
+	integers []string // that must be integers
+	schema   *jsonschema.Schema
+	codes    []string // the only codes of an error; none for a success
+}
+
+func (a *answer) checkHeaders(h http.Header) error {
+	for _, name := range a.headers {
+		if h.Get(name) == "" {
+			return fmt.Errorf("the header %s is missing", name)
+		}
+	}
+	for _, name := range a.integers {
+		if _, err := strconv.ParseInt(h.Get(name), 10, 64); h.Get(name) != "" && err != nil {
+			return fmt.Errorf("the header %s is %q and must be an integer", name, h.Get(name))
+		}
+	}
+	return nil
+}
+
+func (a *answer) checkBody(text []byte) error {
+	body, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		return fmt.Errorf("the body is no JSON: %w", err)
+	}
+	if err := a.schema.Validate(body); err != nil {
+		return err
+	}
+	if len(a.codes) == 0 {
+		return nil
+	}
+	code, _ := at(body, "error", "code").(string)
+	if !slices.Contains(a.codes, code) {
+		return fmt.Errorf("the code is %s, and the status has only %v", code, a.codes)
+	}
+	return nil
+}

@@ -1,0 +1,89 @@
+package apiv1
+
+import (
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// comment is a comment on the wire.
+type comment struct {
+	UUID           string  `json:"uuid" format:"uuid"`
+	AuthorID       int64   `json:"author_id"`
+	AuthorName     string  `json:"author_name"`
+	AuthorInitials string  `json:"author_initials"`
+	Content        string  `json:"content" rule:"content" doc:"HTML, made safe"`
+	Mentions       []int64 `json:"mentions" rule:"mentions" doc:"the ids of the users it mentions"`
+	TicketUUID     string  `json:"ticket_uuid" format:"uuid"`
+	CreatedAt      string  `json:"created_at" format:"stamp"`
+	UpdatedAt      string  `json:"updated_at" format:"stamp"`
+}
+
+// commentBody is what a caller may send of a comment.
+type commentBody struct {
+	Content  domain.Opt[string]  `json:"content" rule:"content" need:"yes" doc:"HTML; what is not safe is taken out, and something visible must be left"`
+	Mentions domain.Opt[[]int64] `json:"mentions" rule:"mentions" doc:"the ids of members of the project; an update replaces the whole list"`
+}
+
+func (b commentBody) patch() domain.CommentPatch { return domain.CommentPatch(b) }
+
+func commentOf(c domain.Comment) comment {
+	return comment{
+		UUID:           c.UUID,
+		AuthorID:       c.AuthorID,
+		AuthorName:     domain.FullName(c.AuthorFirstname, c.AuthorLastname),
+		AuthorInitials: domain.Initials(c.AuthorFirstname, c.AuthorLastname),
+		Content:        c.Content,
+		Mentions:       c.Mentions,
+		TicketUUID:     c.TicketUUID,
+		CreatedAt:      stamp(c.CreatedAt),
+		UpdatedAt:      stamp(c.UpdatedAt),
+	}
+}
+
+// ticketOrAlias gives the ticket that ticket_uuid names, or us, its other name; both must agree.
+func (q *query) ticketOrAlias() (string, error) {
+	if !q.values.Has("ticket_uuid") {
+		q.values["ticket_uuid"] = q.values["us"]
+	}
+	ticket, err := q.need("ticket_uuid", "ticket")
+	if err != nil {
+		return "", err
+	}
+	if alias := q.uuid("us", "ticket"); alias != nil && *alias != ticket {
+		q.refuse(domain.Invalidf("ticket_uuid and us, its other name, must name the same ticket"))
+	}
+	return ticket, q.err
+}
+
+func (a *API) listComments(r *request) (any, error) {
+	ticket, err := r.query().ticketOrAlias()
+	if err != nil {
+		return nil, err
+	}
+	return newListing(func(out app.List[domain.Comment]) error {
+		return a.app.Comments(r.ctx, r.caller, ticket, out)
+	}, commentOf), nil
+}
+
+func (a *API) getComment(r *request) (any, error) {
+	c, err := a.app.Comment(r.ctx, r.caller, r.uuid)
+	return commentOf(c), err
+}
+
+func (a *API) createComment(r *request) (any, error) {
+	ticket, in, err := create(r, "ticket_uuid", "ticket", commentBody.patch)
+	if err != nil {
+		return nil, err
+	}
+	c, err := a.app.CreateComment(r.ctx, r.caller, ticket, in)
+	return commentOf(c), err
+}
+
+func (a *API) updateComment(r *request) (any, error) {
+	c, err := a.app.UpdateComment(r.ctx, r.caller, r.uuid, patch(r, commentBody.patch))
+	return commentOf(c), err
+}
+
+func (a *API) deleteComment(r *request) (any, error) {
+	return deleted{true}, a.app.DeleteComment(r.ctx, r.caller, r.uuid)
+}

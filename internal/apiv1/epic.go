@@ -1,0 +1,70 @@
+package apiv1
+
+import "earnest/internal/domain"
+
+// epic is an epic on the wire.
+type epic struct {
+	UUID          string  `json:"uuid" format:"uuid"`
+	ProjectID     int64   `json:"project_id"`
+	SuperEpicID   *int64  `json:"super_epic_id"`
+	SuperEpicUUID *string `json:"super_epic_uuid" format:"uuid"`
+	Title         string  `json:"title" rule:"title"`
+	Description   *string `json:"description" rule:"description"`
+	Status        string  `json:"status" rule:"epic status"`
+	CreatedAt     string  `json:"created_at" format:"stamp"`
+	UpdatedAt     string  `json:"updated_at" format:"stamp"`
+	Tags          []tag   `json:"tags"`
+}
+
+// epicBody is what a caller may send of an epic.
+type epicBody struct {
+	Title       domain.Opt[string]   `json:"title" rule:"title" need:"yes"`
+	Description domain.Opt[*string]  `json:"description" rule:"description"`
+	SuperEpic   domain.Opt[*string]  `json:"super_epic_uuid" rule:"super-epic"`
+	Status      domain.Opt[string]   `json:"status" rule:"epic status"`
+	Tags        domain.Opt[[]string] `json:"tags" rule:"tags"`
+}
+
+func (b epicBody) patch() domain.EpicPatch { return domain.EpicPatch(b) }
+
+func epicOf(e domain.Epic) epic {
+	return epic{
+		UUID:          e.UUID,
+		ProjectID:     e.ProjectID,
+		SuperEpicID:   e.SuperEpicID,
+		SuperEpicUUID: e.SuperEpicUUID,
+		Title:         e.Title,
+		Description:   e.Description,
+		Status:        e.Status,
+		CreatedAt:     stamp(e.CreatedAt),
+		UpdatedAt:     stamp(e.UpdatedAt),
+		Tags:          tagsOf(e.Tags),
+	}
+}
+
+func (a *API) listEpics(r *request) (any, error) {
+	return projectList(r, a.app.Epics, epicOf)
+}
+
+func (a *API) getEpic(r *request) (any, error) {
+	e, err := a.app.Epic(r.ctx, r.caller, r.uuid)
+	return epicOf(e), err
+}
+
+func (a *API) createEpic(r *request) (any, error) {
+	project, in, err := create(r, "project_uuid", "project", epicBody.patch)
+	if err != nil {
+		return nil, err
+	}
+	e, err := a.app.CreateEpic(r.ctx, r.caller, project, in)
+	return epicOf(e), err
+}
+
+func (a *API) updateEpic(r *request) (any, error) {
+	e, err := a.app.UpdateEpic(r.ctx, r.caller, r.uuid, patch(r, epicBody.patch))
+	return epicOf(e), err
+}
+
+func (a *API) deleteEpic(r *request) (any, error) {
+	return deleted{true}, a.app.DeleteEpic(r.ctx, r.caller, r.uuid)
+}

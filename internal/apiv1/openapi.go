@@ -1,0 +1,236 @@
+package apiv1
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"earnest/internal/domain"
+)
+
+const (
+	jsonMedia = "application/json"
+	scheme    = "ApiKey" // of security
+)
+
+// OpenAPI describes every route, and nothing else, as an OpenAPI 3.1 document. version is the product's.
+func OpenAPI(version string) *Document {
+	routes := Routes()
+	c := &schemas{named: map[string]*schema{}, types: map[string]reflect.Type{}}
+	d := &Document{
+		OpenAPI: "3.1.0",
+		Info: documentInfo{
+			Title:       "Earnest API",
+			Summary:     "Projects, sprints, tickets and time of teams that deliver in sprints",
+			Description: guide(),
+			Version:     version,
+		},
+		Servers:  []documentServer{{Base, "this server"}},
+		Security: []map[string][]string{{scheme: {}}},
+		Tags:     tagsFor(routes),
+		Paths:    paths(c, routes),
+	}
+	d.Components = components{
+		SecuritySchemes: map[string]securityScheme{scheme: {
+			Type:         "http",
+			Scheme:       "bearer",
+			BearerFormat: "ern_ and 49 letters and digits",
+			Description:  "An API key, sent as `Authorization: Bearer <API_KEY>`. Each operation names the scope that the key must hold.",
+		}},
+		Headers:   headers(),
+		Examples:  errorExamples(),
+		Responses: errorResponses(),
+		Schemas:   c.sorted(),
+	}
+	return d
+}
+
+// sorted gives the named schemas by name, the one of errors among them.
+func (c *schemas) sorted() ordered[*schema] {
+	c.named["Error"] = errorSchema()
+	var list ordered[*schema]
+	for _, name := range slices.Sorted(maps.Keys(c.named)) {
+		list.add(name, c.named[name])
+	}
+	return list
+}
+
+// tagOf is the group of a route: the first part of its path.
+func tagOf(r Route) string { return strings.Split(r.Path, "/")[1] }
+
+func tagsFor(routes []Route) []documentTag {
+	var tags []documentTag
+	for _, r := range routes {
+		name := tagOf(r)
+		if !slices.ContainsFunc(tags, func(t documentTag) bool { return t.Name == name }) {
+			tags = append(tags, documentTag{name, aboutTag(name)})
+		}
+	}
+	return tags
+}
+
+// paths describes the routes in their order, those of one path together.
+func paths(c *schemas, routes []Route) ordered[ordered[call]] {
+	var list ordered[ordered[call]]
+	for _, r := range routes {
+		at := slices.IndexFunc(list, func(m member[ordered[call]]) bool { return m.Name == r.Path })
+		if at < 0 {
+			at = len(list)
+			list.add(r.Path, nil)
+		}
+		list[at].Value.add(strings.ToLower(r.Method), operation(c, r))
+	}
+	return list
+}
+
+func operation(c *schemas, r Route) call {
+	op := call{
+		OperationID: operationID(r),
+		Tags:        []string{tagOf(r)},
+		Summary:     r.Summary,
+		Description: aboutOperation(r),
+		Scope:       string(r.Scope),
+		Roles:       rolesFor(r),
+		Security:    []map[string][]string{{scheme: {string(r.Scope)}}},
+		Parameters:  parameters(r),
+		Responses:   responses(c, r),
+	}
+	if r.Body != nil {
+		body := c.body(r)
+		op.RequestBody = &requestBody{
+			Required:    true,
+			Description: "A JSON object of at most 1 MiB in UTF-8. Members that are not in the table are ignored.",
+			Content:     map[string]media{jsonMedia: {Schema: body, Example: c.resolve(body).Examples[0]}},
+		}
+	}
+	return op
+}
+
+// operationID names a route after its method and path: listTickets, getTicket, listProjectMembers.
+func operationID(r Route) string {
+	parts := strings.Split(strings.Trim(r.Path, "/"), "/")
+	many := r.streams()
+	var name strings.Builder
+	name.WriteString(verb(r))
+	for i, part := range parts {
+		if part == "{uuid}" {
+			continue
+		}
+		if i == 0 && (!many || len(parts) > 1) {
+			part = r.noun()
+		}
+		for word := range strings.SplitSeq(part, "-") {
+			name.WriteString(strings.ToUpper(word[:1]) + word[1:])
+		}
+	}
+	return name.String()
+}
+
+func verb(r Route) string {
+	switch {
+	case r.Method == post:
+		return "create"
+	case r.Method == put:
+		return "update"
+	case r.Method == del:
+		return "delete"
+	case r.streams():
+		return "list"
+	default:
+		return "get"
+	}
+}
+
+func parameters(r Route) []parameter {
+	var list []parameter
+	if r.hasUUID() {
+		list = append(list, parameter{
+			Name:        "uuid",
+			In:          "path",
+			Required:    true,
+			Description: "the " + r.noun() + "; one that is malformed or unknown gives 404",
+			Schema:      inputSchema(domain.Rule{Kind: domain.UUIDRule}),
+			Example:     exampleUUID(r.noun()),
+		})
+	}
+	for _, p := range r.Query {
+		list = append(list, parameter{
+			Name:        p.Name,
+			In:          "query",
+			Required:    p.Required,
+			Description: p.About,
+			Schema:      inputSchema(domain.Rules(p.Rule)),
+			Example:     exampleParam(p),
+		})
+	}
+	return list
+}
+
+// responses lists the success, then every error the operation can give.
+func responses(c *schemas, r Route) ordered[response] {
+	var list ordered[response]
+	list.add(strconv.Itoa(r.Status), response{
+		Description: cmp.Or(aboutReply(r), http.StatusText(r.Status)),
+		Headers:     headerRefs(rateHeaders()...),
+		Content:     map[string]media{jsonMedia: success(c, r)},
+	})
+	for _, e := range errorsOf(r) {
+		list.add(strconv.Itoa(e.status), response{Ref: "#/components/responses/" + e.name})
+	}
+	return list
+}
+
+// success is the body of an answer in its envelope.
+func success(c *schemas, r Route) media {
+	thing := c.wire(r.Reply)
+	sample := c.resolve(thing).Examples[0]
+	switch r.Kind {
+	case BareReply:
+		return media{Schema: &schema{Type: types{"array"}, Items: thing}, Example: []any{sample}}
+	case ListReply:
+		info := metaSchema(c, r)
+		list := &schema{Type: types{"array"}, Items: thing}
+		return enveloped(ordered[*schema]{{"data", list}, {"meta", info}}, []any{sample}, c.resolve(info).Examples[0])
+	case OneReply:
+		return enveloped(ordered[*schema]{{"data", thing}}, sample)
+	default:
+		panic(fmt.Sprintf("the API document knows no reply of kind %d", r.Kind))
+	}
+}
+
+// enveloped is an object whose members are all required, and an example of it.
+func enveloped(properties ordered[*schema], samples ...any) media {
+	envelope := &schema{Type: types{"object"}, Properties: properties}
+	var sample ordered[any]
+	for i, p := range properties {
+		envelope.Required = append(envelope.Required, p.Name)
+		sample.add(p.Name, samples[i])
+	}
+	return media{Schema: envelope, Example: sample}
+}
+
+// metaSchema is what follows a list; only one that has pages tells of them.
+func metaSchema(c *schemas, r Route) *schema {
+	if r.paged() {
+		return c.wire(reflect.TypeFor[pageMeta]())
+	}
+	return c.wire(reflect.TypeFor[listMeta]())
+}
+
+// paged tells whether the list can be read in pages.
+func (r Route) paged() bool {
+	return slices.ContainsFunc(r.Query, func(p Param) bool { return p.Name == perPage.Name })
+}
+
+// listMeta and pageMeta are the two shapes of meta, under the names they have in the document.
+type (
+	listMeta struct {
+		Total int `json:"total" doc:"the number of items in the list"`
+	}
+	pageMeta meta
+)

@@ -1,0 +1,44 @@
+package apiv1
+
+import "earnest/internal/domain"
+
+// dependency is a roadmap link on the wire.
+type dependency struct {
+	UUID     string `json:"uuid" format:"uuid"`
+	Type     string `json:"type" enum:"FS" doc:"FS: the successor starts when the predecessor is finished"`
+	PredType string `json:"pred_type" enum:"epic,super_epic"`
+	PredUUID string `json:"pred_uuid" format:"uuid"`
+	SuccType string `json:"succ_type" enum:"epic,super_epic"`
+	SuccUUID string `json:"succ_uuid" format:"uuid"`
+}
+
+// milestone is a milestone on the wire.
+type milestone struct {
+	UUID  string `json:"uuid" format:"uuid"`
+	Name  string `json:"name" rule:"label"`
+	Date  string `json:"date" rule:"date"`
+	Color string `json:"color" rule:"color"`
+}
+
+func dependencyOf(l domain.Link) dependency {
+	return dependency{
+		UUID:     l.UUID,
+		Type:     l.Type,
+		PredType: string(l.PredType),
+		PredUUID: l.PredUUID,
+		SuccType: string(l.SuccType),
+		SuccUUID: l.SuccUUID,
+	}
+}
+
+func milestoneOf(m domain.Milestone) milestone {
+	return milestone{UUID: m.UUID, Name: m.Name, Date: string(m.Date), Color: m.Color}
+}
+
+func (a *API) listDependencies(r *request) (any, error) {
+	return projectList(r, a.app.Links, dependencyOf)
+}
+
+func (a *API) listMilestones(r *request) (any, error) {
+	return projectList(r, a.app.Milestones, milestoneOf)
+}

@@ -1,0 +1,65 @@
+package apiv1
+
+import "earnest/internal/domain"
+
+// sprint is a sprint on the wire; it tells no time of its last change.
+type sprint struct {
+	UUID      string   `json:"uuid" format:"uuid"`
+	ProjectID int64    `json:"project_id"`
+	Title     string   `json:"title" rule:"title"`
+	Goal      *string  `json:"goal" rule:"goal"`
+	Status    string   `json:"status" rule:"sprint status"`
+	StartDate *string  `json:"start_date" rule:"date"`
+	EndDate   *string  `json:"end_date" rule:"date"`
+	DoD       []string `json:"dod" rule:"lines" null:"yes" doc:"the sprint's Definition of Done; null when there is none"`
+	CreatedAt string   `json:"created_at" format:"stamp"`
+}
+
+// sprintBody is what a caller may send of a sprint.
+type sprintBody struct {
+	Title     domain.Opt[string]       `json:"title" rule:"title" need:"yes"`
+	Goal      domain.Opt[*string]      `json:"goal" rule:"goal"`
+	Status    domain.Opt[string]       `json:"status" rule:"sprint status"`
+	StartDate domain.Opt[*domain.Date] `json:"start_date" rule:"date"`
+	EndDate   domain.Opt[*domain.Date] `json:"end_date" rule:"date" doc:"not before start_date"`
+	DoD       domain.Opt[[]string]     `json:"dod" rule:"lines" null:"yes"`
+}
+
+func (b sprintBody) patch() domain.SprintPatch { return domain.SprintPatch(b) }
+
+func sprintOf(s domain.Sprint) sprint {
+	return sprint{
+		UUID:      s.UUID,
+		ProjectID: s.ProjectID,
+		Title:     s.Title,
+		Goal:      s.Goal,
+		Status:    string(s.Status),
+		StartDate: (*string)(s.StartDate),
+		EndDate:   (*string)(s.EndDate),
+		DoD:       s.DoD,
+		CreatedAt: stamp(s.CreatedAt),
+	}
+}
+
+func (a *API) listSprints(r *request) (any, error) {
+	return projectList(r, a.app.Sprints, sprintOf)
+}
+
+func (a *API) getSprint(r *request) (any, error) {
+	s, err := a.app.Sprint(r.ctx, r.caller, r.uuid)
+	return sprintOf(s), err
+}
+
+func (a *API) createSprint(r *request) (any, error) {
+	project, in, err := create(r, "project_uuid", "project", sprintBody.patch)
+	if err != nil {
+		return nil, err
+	}
+	s, err := a.app.CreateSprint(r.ctx, r.caller, project, in)
+	return sprintOf(s), err
+}
+
+func (a *API) updateSprint(r *request) (any, error) {
+	s, err := a.app.UpdateSprint(r.ctx, r.caller, r.uuid, patch(r, sprintBody.patch))
+	return sprintOf(s), err
+}

@@ -1,0 +1,26 @@
+package apiv1
+
+import "earnest/internal/domain"
+
+// status is a status of a project on the wire.
+type status struct {
+	Key       string `json:"key" rule:"status key"`
+	Label     string `json:"label" rule:"label"`
+	Color     string `json:"color" rule:"color"`
+	BgColor   string `json:"bg_color" rule:"color"`
+	SortOrder int64  `json:"sort_order" rule:"sort order"`
+	IsDone    bool   `json:"is_done" doc:"a ticket with this status is done and earns its points"`
+	IsDefault bool   `json:"is_default" doc:"true for the built-in statuses"`
+}
+
+func statusOf(s domain.Status) status { return status(s) }
+
+// listStatuses gives the one list without an envelope.
+func (a *API) listStatuses(r *request) (any, error) {
+	l, err := projectList(r, a.app.Statuses, statusOf)
+	if err != nil {
+		return nil, err
+	}
+	l.bare = true
+	return l, nil
+}

@@ -1,0 +1,65 @@
+package apiv1
+
+import "earnest/internal/domain"
+
+// superEpic is a super-epic on the wire.
+type superEpic struct {
+	UUID        string  `json:"uuid" format:"uuid"`
+	ProjectID   int64   `json:"project_id"`
+	Title       string  `json:"title" rule:"title"`
+	Description *string `json:"description" rule:"description"`
+	Status      string  `json:"status" rule:"super-epic status"`
+	CreatedAt   string  `json:"created_at" format:"stamp"`
+	UpdatedAt   string  `json:"updated_at" format:"stamp"`
+	Tags        []tag   `json:"tags"`
+}
+
+// superEpicBody is what a caller may send of a super-epic.
+type superEpicBody struct {
+	Title       domain.Opt[string]   `json:"title" rule:"title" need:"yes"`
+	Description domain.Opt[*string]  `json:"description" rule:"description"`
+	Status      domain.Opt[string]   `json:"status" rule:"super-epic status"`
+	Tags        domain.Opt[[]string] `json:"tags" rule:"tags"`
+}
+
+func (b superEpicBody) patch() domain.SuperEpicPatch { return domain.SuperEpicPatch(b) }
+
+func superEpicOf(s domain.SuperEpic) superEpic {
+	return superEpic{
+		UUID:        s.UUID,
+		ProjectID:   s.ProjectID,
+		Title:       s.Title,
+		Description: s.Description,
+		Status:      s.Status,
+		CreatedAt:   stamp(s.CreatedAt),
+		UpdatedAt:   stamp(s.UpdatedAt),
+		Tags:        tagsOf(s.Tags),
+	}
+}
+
+func (a *API) listSuperEpics(r *request) (any, error) {
+	return projectList(r, a.app.SuperEpics, superEpicOf)
+}
+
+func (a *API) getSuperEpic(r *request) (any, error) {
+	s, err := a.app.SuperEpic(r.ctx, r.caller, r.uuid)
+	return superEpicOf(s), err
+}
+
+func (a *API) createSuperEpic(r *request) (any, error) {
+	project, in, err := create(r, "project_uuid", "project", superEpicBody.patch)
+	if err != nil {
+		return nil, err
+	}
+	s, err := a.app.CreateSuperEpic(r.ctx, r.caller, project, in)
+	return superEpicOf(s), err
+}
+
+func (a *API) updateSuperEpic(r *request) (any, error) {
+	s, err := a.app.UpdateSuperEpic(r.ctx, r.caller, r.uuid, patch(r, superEpicBody.patch))
+	return superEpicOf(s), err
+}
+
+func (a *API) deleteSuperEpic(r *request) (any, error) {
+	return deleted{true}, a.app.DeleteSuperEpic(r.ctx, r.caller, r.uuid)
+}

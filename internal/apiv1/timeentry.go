@@ -1,0 +1,73 @@
+package apiv1
+
+import (
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// timeEntry is a time entry on the wire.
+type timeEntry struct {
+	UUID        string  `json:"uuid" format:"uuid"`
+	TicketID    int64   `json:"ticket_id"`
+	UserID      int64   `json:"user_id"`
+	UserName    string  `json:"user_name"`
+	TicketUUID  string  `json:"ticket_uuid" format:"uuid" doc:"the ticket may have been deleted since"`
+	TicketTitle string  `json:"ticket_title" rule:"title"`
+	Minutes     int64   `json:"duration_minutes" rule:"minutes"`
+	Comment     *string `json:"comment" rule:"entry comment"`
+	LoggedAt    string  `json:"logged_at" format:"stamp" doc:"the day of the work, at midnight"`
+	CreatedAt   string  `json:"created_at" format:"stamp"`
+}
+
+// timeEntryBody is what a caller may send of a time entry; its author is the key's user.
+type timeEntryBody struct {
+	Minutes  domain.Opt[int64]       `json:"duration_minutes" rule:"minutes" need:"yes"`
+	LoggedAt domain.Opt[domain.Date] `json:"logged_at" rule:"date" need:"yes" doc:"the day of the work"`
+	Comment  domain.Opt[*string]     `json:"comment" rule:"entry comment"`
+}
+
+func (b timeEntryBody) entry() domain.NewTimeEntry {
+	return domain.NewTimeEntry{Minutes: b.Minutes.Value, LoggedAt: b.LoggedAt.Value, Comment: b.Comment.Value}
+}
+
+func timeEntryOf(e domain.TimeEntry) timeEntry {
+	return timeEntry{
+		UUID:        e.UUID,
+		TicketID:    e.TicketID,
+		UserID:      e.UserID,
+		UserName:    e.UserName,
+		TicketUUID:  e.TicketUUID,
+		TicketTitle: e.TicketTitle,
+		Minutes:     e.Minutes,
+		Comment:     e.Comment,
+		LoggedAt:    stamp(e.LoggedAt.Time()),
+		CreatedAt:   stamp(e.CreatedAt),
+	}
+}
+
+func (a *API) listTimeEntries(r *request) (any, error) {
+	q := r.query()
+	project, err := q.need("project", "project")
+	if err != nil {
+		return nil, err
+	}
+	want := app.TimeQuery{
+		Ticket:       q.uuid("story", "ticket"),
+		UpdatedSince: q.moment("updated_since"),
+		Page:         q.page(),
+	}
+	l := newListing(func(out app.List[domain.TimeEntry]) error {
+		return a.app.TimeEntries(r.ctx, r.caller, project, domain.NewInput(want, q.err), out)
+	}, timeEntryOf)
+	l.page = want.Page
+	return l, nil
+}
+
+func (a *API) createTimeEntry(r *request) (any, error) {
+	ticket, in, err := create(r, "ticket_uuid", "ticket", timeEntryBody.entry)
+	if err != nil {
+		return nil, err
+	}
+	e, err := a.app.CreateTimeEntry(r.ctx, r.caller, ticket, in)
+	return timeEntryOf(e), err
+}

@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"fmt"
+	"net/netip"
+	"time"
+
+	"earnest/internal/app"
+	"earnest/internal/auth"
+	"earnest/internal/config"
+	"earnest/internal/domain"
+)
+
+type keyAdd struct {
+	config.Database
+	config.KeyAdd
+}
+
+// Run makes the key and prints it: the only time it can be seen.
+func (c *keyAdd) Run(t *terminal) error {
+	key, err := c.newKey()
+	if err != nil {
+		return err
+	}
+	if key.ExpiresAt != nil && !time.Now().Before(*key.ExpiresAt) {
+		t.say("warning: %s is past, so the key is expired from the start", c.Expires)
+	}
+	return t.withData(c.Database, func(a *app.App) error {
+		secret, err := a.CreateKey(t.ctx, key)
+		if err != nil {
+			return aboutUser(err, c.User)
+		}
+		_, err = fmt.Fprintln(t.stdout, secret.Reveal())
+		return err
+	})
+}
+
+// newKey checks the flags.
+func (c *keyAdd) newKey() (app.NewKey, error) {
+	key := app.NewKey{UserEmail: c.User}
+	var err error
+	if key.Scopes, err = domain.ParseScopes(c.Scopes); err != nil {
+		return key, usageError{err}
+	}
+	if c.Name != "" {
+		if key.Name, err = checkText("--name", "label", c.Name); err != nil {
+			return key, err
+		}
+	}
+	if c.Expires != "" {
+		end, err := parseEnd("--expires", c.Expires)
+		if err != nil {
+			return key, err
+		}
+		key.ExpiresAt = &end
+	}
+	key.AllowIPs, err = parseNetworks("--allow-ip", c.AllowIP)
+	return key, err
+}
+
+// parseNetworks reads addresses and ranges.
+func parseNetworks(flag string, texts []string) ([]netip.Prefix, error) {
+	networks := []netip.Prefix{}
+	for _, text := range texts {
+		network, err := auth.ParseAllow(text)
+		if err != nil {
+			return nil, usagef("%s: %w", flag, err)
+		}
+		networks = append(networks, network)
+	}
+	return networks, nil
+}
+
+type keyRevoke struct {
+	config.Database
+	config.KeyRevoke
+}
+
+// Run revokes the key; a key that was revoked before stays so.
+func (c *keyRevoke) Run(t *terminal) error {
+	return t.withData(c.Database, func(a *app.App) error {
+		key, err := a.RevokeKey(t.ctx, c.Key)
+		if err != nil {
+			return err
+		}
+		t.say("revoked the key %d (%s…) of %s", key.ID, key.Prefix, key.UserEmail)
+		return nil
+	})
+}

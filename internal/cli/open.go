@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"earnest/internal/app"
+	"earnest/internal/config"
+	"earnest/internal/store"
+	"earnest/internal/store/db"
+)
+
+const (
+	// startPatience is how long the server waits for a PostgreSQL that is still starting.
+	startPatience = 30 * time.Second
+	// startPause is the time between two tries.
+	startPause = 500 * time.Millisecond
+)
+
+// withApp opens the database, runs f on it and closes it. A command beside a running server needs no
+// background work, so none is started.
+func (t *terminal) withApp(at config.Database, f func(*app.App) error) error {
+	s, err := openStore(t.ctx, at, db.Options{Readers: 2})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return f(app.New(s, app.Config{}))
+}
+
+// withData is withApp for a command that makes no sense without data: a path that holds no database is
+// taken for a mistake, not for a wish to make one.
+func (t *terminal) withData(at config.Database, f func(*app.App) error) error {
+	path := strings.TrimPrefix(at.Database, "sqlite://")
+	if _, err := os.Stat(path); !db.IsPostgres(at.Database) && errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("there is no database at %s; serve, user add, import and restore make one", path)
+	}
+	return t.withApp(at, f)
+}
+
+func openStore(ctx context.Context, at config.Database, opt db.Options) (*store.Store, error) {
+	return store.Open(ctx, at.Database, opt, time.Now())
+}
+
+// awaitStore opens the database and gives a PostgreSQL that does not answer yet some time.
+func (t *terminal) awaitStore(at config.Database, opt db.Options) (*store.Store, error) {
+	deadline := time.Now().Add(startPatience)
+	for try := 1; ; try++ {
+		s, err := openStore(t.ctx, at, opt)
+		if err == nil || !db.IsPostgres(at.Database) || !db.IsUnavailable(err) || time.Now().After(deadline) {
+			return s, err
+		}
+		if try == 1 {
+			t.say("waiting up to %s for PostgreSQL: %s", startPatience, oneLine(err.Error()))
+		}
+		select {
+		case <-t.ctx.Done():
+			return nil, t.ctx.Err()
+		case <-time.After(startPause):
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"time"
+)
+
+const (
+	// firstByte is how long a pipe may stay silent before it is taken for one without a password.
+	firstByte = 2 * time.Second
+	// longestLine is far above the longest password.
+	longestLine = 4096
+)
+
+// readPassword gives the first line of stdin, or "" when there is none: stdin is a terminal, /dev/null,
+// closed, empty, or a pipe that stays silent. With wait it waits for as long as it takes and must get one.
+func (t *terminal) readPassword(wait bool) (string, error) {
+	if !wait && isDevice(t.stdin) {
+		return "", nil
+	}
+	in := bufio.NewReader(io.LimitReader(t.stdin, longestLine))
+	begun := make(chan struct{})
+	line := make(chan string, 1)
+	go func() {
+		_, _ = in.Peek(1) // an error is an end: there is no password then
+		close(begun)
+		text, _ := in.ReadString('\n')
+		line <- strings.TrimRight(text, "\r\n")
+	}()
+	if !wait {
+		select {
+		case <-begun:
+		case <-t.ctx.Done():
+			return "", t.ctx.Err()
+		case <-time.After(firstByte):
+			t.say("nothing came on stdin for %s: going on without a password (--password-stdin waits for one)", firstByte)
+			return "", nil
+		}
+	}
+	select {
+	case text := <-line:
+		if wait && text == "" {
+			return "", errors.New("--password-stdin was given, but no password came on stdin")
+		}
+		return text, nil
+	case <-t.ctx.Done():
+		return "", t.ctx.Err()
+	}
+}
+
+// isDevice tells whether a reader is a terminal, /dev/null or closed, from which no password comes.
+func isDevice(r io.Reader) bool {
+	file, ok := r.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err != nil || info.Mode()&os.ModeCharDevice != 0
+}

@@ -1,0 +1,118 @@
+// Package cli is the command line: it reads flags, wires the packages together and speaks to people. What
+// a script needs goes to stdout, everything else to stderr.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"earnest/internal/config"
+)
+
+// The exit codes of every command.
+const (
+	exitOK     = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+// commands is the whole command line.
+type commands struct {
+	Serve   serve `cmd:"" help:"Migrate the database, then serve the API, the dashboard and the docs."`
+	User    users `cmd:"" help:"Users."`
+	Account struct {
+		Set accountSet `cmd:"" help:"Change the plan, the state or the subscription date of an account."`
+	} `cmd:"" help:"Accounts."`
+	Key     keys       `cmd:"" help:"API keys."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+type users struct {
+	Add userAdd `cmd:"" help:"Add a user; the password comes from stdin, or an invitation link is printed."`
+}
+
+type keys struct {
+	Add    keyAdd    `cmd:"" help:"Make an API key and print it, alone, once."`
+	List   keyList   `cmd:"" help:"List API keys; the keys themselves are not kept."`
+	Revoke keyRevoke `cmd:"" help:"Revoke an API key from the next request on."`
+}
+
+// terminal is where a command reads and writes.
+type terminal struct {
+	ctx    context.Context //nolint:containedctx // kong hands a command one value; its context is in it
+	stdin  io.Reader
+	stdout io.Writer
+	stderr io.Writer
+}
+
+// say tells a person something.
+func (t *terminal) say(format string, args ...any) {
+	_, _ = fmt.Fprintf(t.stderr, format+"\n", args...) // nobody is left to tell
+}
+
+// usageError is a mistake in how a command was called.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// Run runs the command that args name and gives its exit code: 0, 2 for a mistake in the call, 1 for every
+// other failure. A failure is one line on stderr.
+func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	t := &terminal{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr}
+	exited := -1 // by kong itself, after it printed help
+	parser, err := newParser(t, func(code int) { exited = code })
+	if err != nil {
+		return t.fail(err)
+	}
+	parsed, err := parser.Parse(args)
+	switch {
+	case exited >= 0:
+		return exited
+	case err != nil:
+		return t.fail(usageError{err})
+	}
+	if err := parsed.Run(t); err != nil {
+		return t.fail(err)
+	}
+	return exitOK
+}
+
+func newParser(t *terminal, exit func(int)) (*kong.Kong, error) {
+	return kong.New(&commands{},
+		kong.Name("earnest"),
+		kong.Description("Earnest: a REST API and earned value for teams that deliver in sprints."),
+		kong.Writers(t.stdout, t.stderr),
+		kong.Exit(exit),
+		kong.DefaultEnvars(config.EnvPrefix),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)
+}
+
+// fail prints an error as one line and gives the exit code.
+func (t *terminal) fail(err error) int {
+	if t.ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = errors.New("interrupted")
+	}
+	t.say("earnest: %s", oneLine(err.Error()))
+	var usage usageError
+	if errors.As(err, &usage) {
+		return exitUsage
+	}
+	return exitFailed
+}
+
+// oneLine joins the lines of a text.
+func oneLine(s string) string {
+	lines := strings.FieldsFunc(s, func(c rune) bool { return c == '\n' || c == '\r' })
+	for i, line := range lines {
+		lines[i] = strings.TrimSpace(line)
+	}
+	return strings.Join(lines, "; ")
+}

@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"net/mail"
+	"strings"
+
+	"earnest/internal/app"
+	"earnest/internal/auth"
+	"earnest/internal/config"
+	"earnest/internal/domain"
+)
+
+type userAdd struct {
+	config.Database
+	config.Links
+	config.UserAdd
+}
+
+// addedUser is what user add prints.
+type addedUser struct {
+	UserID        int64  `json:"user_id"`
+	Email         string `json:"email"`
+	InvitationURL string `json:"invitation_url,omitempty"`
+}
+
+// Run adds the user, then an invitation if no password was given.
+func (c *userAdd) Run(t *terminal) error {
+	user, err := c.newUser()
+	if err != nil {
+		return err
+	}
+	base, err := baseURL(c.Links.BaseURL, defaultBase)
+	if err != nil {
+		return err
+	}
+	if user.PasswordHash, err = t.readPasswordHash(c.PasswordStdin); err != nil {
+		return err
+	}
+	return t.withApp(c.Database, func(a *app.App) error { return t.addUser(a, user, base) })
+}
+
+func (t *terminal) addUser(a *app.App, user app.NewUser, base string) error {
+	id, err := a.AddUser(t.ctx, user)
+	if err != nil {
+		return err
+	}
+	added := addedUser{UserID: id, Email: user.Email}
+	if user.PasswordHash == nil {
+		token, err := a.Invite(t.ctx, id)
+		if err != nil {
+			return err
+		}
+		// After the # the token reaches no server's log.
+		added.InvitationURL = base + "/invitation#" + token.Reveal()
+		t.say("no password was given: the user sets one at the invitation link, which works once")
+	}
+	return json.NewEncoder(t.stdout).Encode(added)
+}
+
+// newUser checks the flags.
+func (c *userAdd) newUser() (app.NewUser, error) {
+	email, err := checkEmail(c.Email)
+	if err != nil {
+		return app.NewUser{}, err
+	}
+	firstname, err := checkText("--firstname", "person name", c.Firstname)
+	if err != nil {
+		return app.NewUser{}, err
+	}
+	lastname, err := checkText("--lastname", "person name", c.Lastname)
+	if err != nil {
+		return app.NewUser{}, err
+	}
+	return app.NewUser{
+		Email:     email,
+		Firstname: firstname,
+		Lastname:  lastname,
+		Plan:      domain.Plan(c.Plan),
+		Admin:     c.Admin,
+	}, nil
+}
+
+// checkText checks a flag by a rule and gives its value as it is kept.
+func checkText(flag, rule, value string) (string, error) {
+	kept, ok := domain.Rules(rule).Text(value)
+	if !ok {
+		return "", usagef("%s must be %s, not %q", flag, domain.Rules(rule).Expect(), value)
+	}
+	return kept, nil
+}
+
+func checkEmail(value string) (string, error) {
+	email, err := checkText("--email", "email", value)
+	if err != nil {
+		return "", err
+	}
+	parsed, err := mail.ParseAddress(email)
+	if err != nil || parsed.Address != email || strings.ContainsAny(email, " \t\"") {
+		return "", usagef("--email must be an email address such as ada@example.org, not %q", value)
+	}
+	return email, nil
+}
+
+// readPasswordHash gives the hash of the password on stdin, or nil if there is none.
+func (t *terminal) readPasswordHash(wait bool) (*string, error) {
+	password, err := t.readPassword(wait)
+	if err != nil || password == "" {
+		return nil, err
+	}
+	return hashPassword(t.ctx, password)
+}
+
+func hashPassword(ctx context.Context, password string) (*string, error) {
+	if err := auth.CheckPassword(password); err != nil {
+		return nil, err
+	}
+	hash, err := auth.NewPasswords(1).Hash(ctx, password)
+	return &hash, err
+}

@@ -1,0 +1,60 @@
+package config
+
+// UserAdd is a new user.
+type UserAdd struct {
+	Email         string `help:"Email, unique in any case." required:"" placeholder:"EMAIL"`
+	Firstname     string `help:"First name." required:"" placeholder:"NAME"`
+	Lastname      string `help:"Last name." required:"" placeholder:"NAME"`
+	Plan          string `help:"Plan of the account: ${enum}." enum:"free,pro,business" default:"business"`
+	Admin         bool   `help:"Make the user an administrator of the instance."`
+	PasswordStdin bool   `help:"Wait for the password on stdin for as long as it takes."`
+}
+
+// AccountSet is a change of an account; what is not given stays.
+type AccountSet struct {
+	User         string `help:"Email of the account's user." required:"" placeholder:"EMAIL"`
+	Plan         string `help:"Plan: free, pro or business." placeholder:"PLAN"`
+	Active       *bool  `help:"Whether the account is active: --active=true or --active=false."`
+	SubscribedAt string `help:"When the account subscribed: a date, or a date and time (UTC unless it has a zone)." placeholder:"DATE|TIME"`
+}
+
+// KeyAdd is a new API key.
+type KeyAdd struct {
+	User    string   `help:"Email of the user the key acts for." required:"" placeholder:"EMAIL"`
+	Scopes  string   `help:"all, none, or a comma-separated list such as tickets:read,time:write." required:"" placeholder:"SCOPES"`
+	Name    string   `help:"What the key is for." placeholder:"NAME"`
+	Expires string   `help:"Last day of the key (UTC), or the moment it ends." placeholder:"DATE|TIME"`
+	AllowIP []string `name:"allow-ip" help:"Address or range the key may be used from; may be repeated." placeholder:"CIDR"`
+}
+
+// KeyList chooses keys.
+type KeyList struct {
+	User string `help:"Only the keys of this user." placeholder:"EMAIL"`
+	JSON bool   `name:"json" help:"Print JSON instead of a table."`
+}
+
+// KeyRevoke names a key.
+type KeyRevoke struct {
+	Key string `arg:"" name:"key" help:"The key itself, or its number in key list."`
+}
+
+// Import names a workspace file.
+type Import struct {
+	File string `arg:"" name:"file" help:"Workspace file; - is stdin."`
+}
+
+// Export chooses projects and a place for the workspace file.
+type Export struct {
+	Project []string `help:"Only this project; may be repeated." placeholder:"UUID"`
+	File    string   `arg:"" name:"file" optional:"" help:"File to write; - or none is stdout."`
+}
+
+// Backup names a new file.
+type Backup struct {
+	File string `arg:"" name:"file" help:"File to write; it must not exist."`
+}
+
+// Restore names a backup.
+type Restore struct {
+	File string `arg:"" name:"file" help:"A file that earnest backup wrote."`
+}

@@ -1,0 +1,49 @@
+// Package config names every flag of the command line, once. Each flag has an environment variable of the
+// same name, EARNEST_<FLAG>; a flag that is given wins over its variable.
+package config
+
+import "time"
+
+// EnvPrefix begins the name of every environment variable.
+const EnvPrefix = "EARNEST"
+
+// Database says where the data are; every command takes it.
+type Database struct {
+	Database string `help:"SQLite file, or a postgres:// address." default:"earnest.db"`
+}
+
+// Links says under which address people reach the instance.
+type Links struct {
+	BaseURL string `name:"base-url" help:"Address people use, for links (default: derived from --listen)." placeholder:"URL"`
+}
+
+// Serve is what the server takes.
+type Serve struct {
+	Listen              string        `help:"Address to serve on; port 0 takes a free one." default:"127.0.0.1:8080"`
+	Demo                bool          `help:"Load a demo workspace if the database is empty, and print a way in."`
+	DatabaseConnections int           `help:"Most connections to PostgreSQL, or readers of SQLite." default:"16"`
+	TrustedProxy        []string      `help:"Proxies whose X-Forwarded-For is believed; may be repeated." placeholder:"CIDR"`
+	Timezone            string        `help:"Time zone in which a day begins." default:"UTC"`
+	MaxInFlight         int           `help:"API requests at once; more are refused with 503." default:"512"`
+	RequestTimeout      time.Duration `help:"Most time for one API request; streamed lists are exempt." default:"30s"`
+	ShutdownTimeout     time.Duration `help:"Time that requests under way get when the server is told to stop." default:"20s"`
+
+	Access    `embed:""`
+	Telemetry `embed:""`
+}
+
+// Access is who may use the API, and how much.
+type Access struct {
+	QuotaHour    int64  `help:"Requests a key may make in a clock hour (UTC)." default:"1000"`
+	QuotaMonth   int64  `help:"Requests a key may make in a calendar month (UTC)." default:"10000"`
+	APIPlan      string `name:"api-plan" help:"First plan with API access: ${enum}." enum:"free,pro,business" default:"pro"`
+	PlanGridDate string `help:"Accounts that subscribed before this day keep API access whatever their plan." default:"2026-01-01"`
+}
+
+// Telemetry is how an operator sees the server from outside.
+type Telemetry struct {
+	LogFormat     string `help:"Form of the log on stderr: ${enum}." enum:"text,json" default:"text"`
+	LogLevel      string `help:"Least level that is logged: ${enum}." enum:"debug,info,warn,error" default:"info"`
+	MetricsListen string `help:"Serve Prometheus metrics at /metrics on this address; off unless given." placeholder:"HOST:PORT"`
+	PprofListen   string `help:"Serve Go profiles at /debug/pprof/ on this address; off unless given." placeholder:"HOST:PORT"`
+}

@@ -1,0 +1,82 @@
+package demo
+
+import (
+	"hash/fnv"
+	"strconv"
+	"time"
+
+	"earnest/internal/domain"
+)
+
+const sprintDays = 14
+
+// calendar is where the sprints lie around a day. Sprint 0 is the active one.
+type calendar struct {
+	today domain.Date
+	first domain.Date // of sprint 0
+}
+
+// newCalendar puts the day between the 6th and the 9th day of the active sprint, and lets sprints begin
+// as early in the week as that allows.
+func newCalendar(today domain.Date) calendar {
+	best := today.AddDays(-8)
+	for back := 8; back >= 5; back-- {
+		if day := today.AddDays(-back); sinceMonday(day) < sinceMonday(best) {
+			best = day
+		}
+	}
+	return calendar{today: today, first: best}
+}
+
+func sinceMonday(d domain.Date) int { return (int(d.Time().Weekday()) + 6) % 7 }
+
+func (c calendar) start(offset int) domain.Date { return c.first.AddDays(offset * sprintDays) }
+func (c calendar) end(offset int) domain.Date   { return c.start(offset + 1).AddDays(-1) }
+
+// workdays are the days of a sprint, up to today, on which people work.
+func (c calendar) workdays(offset int) []domain.Date {
+	var days []domain.Date
+	for i := range sprintDays {
+		if day := c.start(offset).AddDays(i); day <= c.today && sinceMonday(day) < 5 && !holiday(day) {
+			days = append(days, day)
+		}
+	}
+	return days
+}
+
+// holiday tells the holidays of a fixed date.
+func holiday(d domain.Date) bool {
+	switch d[5:] {
+	case "01-01", "05-01", "05-08", "07-14", "08-15", "11-01", "11-11", "12-25":
+		return true
+	}
+	return false
+}
+
+// absent tells whether somebody is away, the same in all their projects: a week now and then, and single
+// days. In the last week nobody is, so that the timesheet has something to show.
+func absent(nick string, day, today domain.Date) bool {
+	year, week := day.Time().ISOWeek()
+	away := hash(nick, "week", strconv.Itoa(year), strconv.Itoa(week))%23 == 0 || hash(nick, string(day))%29 == 0
+	return away && day < today.AddDays(-7)
+}
+
+func hash(parts ...string) uint64 {
+	h := fnv.New64a()
+	for _, part := range parts {
+		_, _ = h.Write([]byte(part + "\x00")) // a hash never fails
+	}
+	return h.Sum64()
+}
+
+// at is a moment of a day, never later than what has passed everywhere.
+func (c calendar) at(day domain.Date, hours float64) time.Time {
+	return c.passed(day.Time().Add(time.Duration(hours * float64(time.Hour))).Truncate(time.Second))
+}
+
+func (c calendar) passed(t time.Time) time.Time {
+	if last := latest(c.today); t.After(last) {
+		return last
+	}
+	return t
+}

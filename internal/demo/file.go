@@ -1,0 +1,42 @@
+// Package demo makes a lively demo workspace: the digital projects of a fictional regional railway, in
+// different health, told relative to a day. Its texts are in catalogue/, written for people; the code
+// plays the work of the teams over them.
+package demo
+
+import (
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/workspace"
+)
+
+// Who the demo is shown to: a member of every project, and an administrator of the instance.
+const (
+	OwnerEmail     = "demo@earnest.example"
+	OwnerFirstname = "Camille"
+	OwnerLastname  = "Verdier"
+)
+
+// File is the demo workspace as it stands on a day. The same day always gives the same file. All its
+// moments lie before the day begins anywhere on earth; time logged on the day itself bears no moment.
+func File(today domain.Date) workspace.File {
+	people := readPeople()
+	file := workspace.File{Users: users(people, today)}
+	for _, c := range readCatalogues() {
+		file.Projects = append(file.Projects, newProject(c, people, today).file())
+	}
+	return file
+}
+
+// latest is the last moment that has passed wherever it is already that day.
+func latest(today domain.Date) time.Time { return today.Time().Add(-14 * time.Hour) }
+
+func ptr[T any](v T) *T { return &v }
+
+// optional is nil for an empty text.
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}

@@ -1,0 +1,204 @@
+package demo
+
+import "slices"
+
+// play decides what was committed when, what got done, and where everything stands today.
+func (p *project) play() {
+	p.playUndated()
+	for i, s := range p.sprints {
+		switch s.status {
+		case "completed":
+			p.commit(i, s)
+			p.finish(i, s)
+		case "active":
+			p.commit(i, s)
+			p.halfway(s)
+		default:
+			p.prepare(i, s)
+		}
+	}
+	p.pullAhead()
+	p.backToBacklog()
+}
+
+// commit starts a sprint with what was carried over and what is next.
+func (p *project) commit(i int, s *sprint) {
+	batch := p.carried
+	p.carried = nil
+	if s.status == "active" {
+		batch = append(batch, p.unshelve(2)...)
+	}
+	batch = append(batch, p.take(i)...)
+	s.committed = map[string]float64{}
+	for _, t := range batch {
+		s.committed[t.ref] = p.estimate(t)
+		p.move(t, s)
+	}
+	s.batch = batch
+	p.discover(i, s)
+}
+
+// estimate is what a ticket was thought to be when its sprint began; some have been corrected since.
+func (p *project) estimate(t *ticket) float64 {
+	before := map[float64]float64{3: 2, 5: 3}
+	if smaller, ok := before[t.size()]; ok && p.chance(0.05) {
+		return smaller
+	}
+	return t.size()
+}
+
+// move puts a ticket into a sprint, and into the hands of whoever has the least to do.
+func (p *project) move(t *ticket, s *sprint) {
+	t.sprint = s
+	devs := p.developers(s)
+	if !slices.Contains(devs, t.assignee) {
+		t.assignee = slices.MinFunc(devs, func(a, b string) int { return int(100 * (s.load[a] - s.load[b])) })
+	}
+	s.load[t.assignee] += max(1, t.size())
+}
+
+func (p *project) developers(s *sprint) []string {
+	var nicks []string
+	for _, m := range p.members {
+		if m.develops() && m.there(min(s.offset, 0)) {
+			nicks = append(nicks, m.nick)
+		}
+	}
+	return nicks
+}
+
+// take gives the next tickets for the sprint of that number, so that all sprints take the same on the
+// average. The track that is furthest behind comes first.
+func (p *project) take(i int) []*ticket {
+	goal := p.total / float64(len(p.sprints)) * (float64(i) + p.between(0.85, 1.15))
+	if p.ended > 0 && i == len(p.sprints)-1 {
+		goal = p.total
+	}
+	var batch []*ticket
+	for p.taken < goal {
+		track := p.furthestBehind()
+		if len(p.tracks[track]) == 0 {
+			break
+		}
+		t := p.tracks[track][0]
+		p.tracks[track] = p.tracks[track][1:]
+		p.taken += t.size()
+		batch = append(batch, t)
+	}
+	return batch
+}
+
+func (p *project) furthestBehind() int {
+	left := func(i int) float64 { return float64(len(p.tracks[i])) / float64(p.sizes[i]) }
+	best := 0
+	for i := range p.tracks {
+		if left(i) > left(best) {
+			best = i
+		}
+	}
+	return best
+}
+
+// discover adds what turns up during a sprint in the epics under way. The last sprint of an ended project takes all.
+func (p *project) discover(i int, s *sprint) {
+	most := 1
+	switch {
+	case s.status == "active":
+		most = 2
+	case p.ended > 0 && i == len(p.sprints)-1:
+		most = len(p.tickets)
+	case p.chance(0.4):
+		return
+	}
+	for _, t := range p.tickets {
+		if most > 0 && t.found && t.sprint == nil && p.epicBegun(t.epic, s) {
+			p.move(t, s)
+			s.found = append(s.found, t)
+			most--
+		}
+	}
+}
+
+// epicBegun tells whether an epic was worked on before a sprint, or is in it.
+func (p *project) epicBegun(epic int, s *sprint) bool {
+	return slices.ContainsFunc(p.tickets, func(t *ticket) bool {
+		return t.epic == epic && !t.found && (len(t.turns) > 0 || t.sprint == s)
+	})
+}
+
+// finish ends a past sprint: most of it is done; what slips is carried over or shelved. A late project
+// leaves so much undone that it stays as late as its catalogue says.
+func (p *project) finish(i int, s *sprint) {
+	room := p.slack(s)
+	if p.ended > 0 && i == len(p.sprints)-1 {
+		room = 0
+	}
+	for _, t := range p.shuffled(s.batch) {
+		if size := t.size(); size > 0 && size <= room && len(t.turns) < 2 {
+			room -= size
+			p.slip(t, s)
+		} else {
+			p.complete(t, s)
+		}
+	}
+	for _, t := range s.found {
+		p.complete(t, s)
+	}
+}
+
+// slack is how many points of a sprint remain undone.
+func (p *project) slack(s *sprint) float64 {
+	switch {
+	case p.spi < 0.95:
+		return (1-p.spi)*p.plannedPoints(p.end(s.offset)) - points(p.shelf)
+	case p.chance(0.4):
+		return 3
+	default:
+		return 0
+	}
+}
+
+func (p *project) slip(t *ticket, s *sprint) {
+	t.turns = append(t.turns, turn{s, 0.6})
+	t.sprint = nil
+	if p.spi < 0.95 && p.chance(0.5) {
+		p.shelf = append(p.shelf, t)
+	} else {
+		p.carried = append(p.carried, t)
+	}
+}
+
+// complete gets a ticket done in a sprint, which need not be the one that holds it.
+func (p *project) complete(t *ticket, s *sprint) {
+	share := 1.0
+	if len(t.turns) > 0 {
+		share = 0.5
+	}
+	t.turns = append(t.turns, turn{s, share})
+	t.done = true
+	t.status = p.doneStatus(s)
+}
+
+// doneStatus is the project's own done status once the work is some sprints old.
+func (p *project) doneStatus(s *sprint) string {
+	for _, status := range p.statuses {
+		if status.IsDone && s.offset < -1 {
+			return status.Key
+		}
+	}
+	return "done"
+}
+
+func (p *project) shuffled(list []*ticket) []*ticket {
+	list = slices.Clone(list)
+	p.rand.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list
+}
+
+func points(list []*ticket) float64 {
+	var sum float64
+	for _, t := range list {
+		sum += t.size()
+	}
+	return sum
+}

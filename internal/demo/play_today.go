@@ -1,0 +1,127 @@
+package demo
+
+// halfway brings the active sprint to where it stands today: as much is done as the project's lateness
+// allows, and the rest is spread over the board.
+func (p *project) halfway(s *sprint) {
+	most := max(1, len(s.batch)-3)
+	for i, t := range s.batch {
+		if i == most || i > 0 && p.earnedPoints() >= p.spi*p.plannedPoints(p.today) {
+			break
+		}
+		p.complete(t, s)
+	}
+	var open []*ticket
+	for _, t := range append(s.batch, s.found...) {
+		if !t.done {
+			open = append(open, t)
+		}
+	}
+	for i, t := range open {
+		t.status = p.openStatus(i)
+		if share := openShare(t.status); share > 0 {
+			t.turns = append(t.turns, turn{s, share})
+		}
+	}
+}
+
+// openStatus is the status of the i-th open ticket of the active sprint.
+func (p *project) openStatus(i int) string {
+	order := []string{"in_review", "in_progress", "blocked", "in_progress"}
+	for _, status := range p.statuses {
+		if !status.IsDone {
+			order = append([]string{status.Key}, order...)
+		}
+	}
+	if i < len(order) {
+		return order[i]
+	}
+	return "todo"
+}
+
+// openShare is how much of an open ticket's work has been done in the active sprint.
+func openShare(status string) float64 {
+	switch status {
+	case "todo":
+		return 0
+	case "blocked":
+		return 0.25
+	case "in_progress":
+		return 0.4
+	default:
+		return 0.8
+	}
+}
+
+// prepare fills a sprint that has not begun, part of it with what was left undone.
+func (p *project) prepare(i int, s *sprint) {
+	s.batch = append(p.unshelve(len(p.shelf)/3), p.take(i)...)
+	for _, t := range s.batch {
+		p.move(t, s)
+		t.status = "todo"
+	}
+}
+
+func (p *project) unshelve(n int) []*ticket {
+	n = min(n, len(p.shelf))
+	batch := append([]*ticket(nil), p.shelf[:n]...)
+	p.shelf = p.shelf[n:]
+	return batch
+}
+
+// pullAhead lets a project that is ahead of its plan finish a few tickets of the next sprint.
+func (p *project) pullAhead() {
+	for i, s := range p.sprints {
+		if s.offset != 1 || p.spi <= 1 {
+			continue
+		}
+		for _, t := range s.batch[:min(2, len(s.batch))] {
+			if p.earnedPoints() < p.spi*p.plannedPoints(p.today) {
+				p.complete(t, p.sprints[i-1])
+			}
+		}
+	}
+}
+
+// backToBacklog settles what is in no sprint. What turned up in an epic that has not begun never happened.
+func (p *project) backToBacklog() {
+	for i, t := range p.shelf {
+		t.assignee = ""
+		if i == 0 {
+			t.status = "blocked"
+		}
+	}
+	var kept []*ticket
+	for _, t := range p.tickets {
+		if t.found && t.sprint == nil && !p.epicBegun(t.epic, nil) {
+			continue
+		}
+		if t.outside {
+			t.status = "in_progress"
+		}
+		if t.outside && p.ended > 0 {
+			t.done, t.status = true, "done"
+		}
+		kept = append(kept, t)
+	}
+	p.tickets = kept
+}
+
+// playUndated works through the sprint without dates: every second dated sprint a ticket, from the sixth last on.
+func (p *project) playUndated() {
+	n := 0
+	for _, t := range p.tickets {
+		if !t.undated {
+			continue
+		}
+		t.sprint = p.undated
+		t.status = []string{"done", "done", "in_progress", "todo"}[min(n, 3)]
+		t.done = n < 2
+		for _, s := range p.sprints {
+			if n < 3 && s.offset == 2*n-4 {
+				t.assignee = p.developers(s)[n%len(p.developers(s))]
+				t.turns = []turn{{s, 0}}
+			}
+		}
+		n++
+	}
+}

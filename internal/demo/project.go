@@ -1,0 +1,144 @@
+package demo
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/workspace"
+)
+
+// project is a project while its work is played.
+type project struct {
+	catalogue
+	calendar
+	people  map[string]person
+	phrases phrases
+	rand    *rand.Rand
+	sprints []*sprint // the dated ones, in order
+	undated *sprint   // nil: none
+	tickets []*ticket
+
+	tracks  [][]*ticket // what is still to be taken into a sprint, by super-epic
+	sizes   []int       // how many there were
+	taken   float64     // points taken so far
+	total   float64     // points to take
+	carried []*ticket   // to the next sprint
+	shelf   []*ticket   // committed once, left undone, without a sprint
+}
+
+type sprint struct {
+	ref, title, status string
+	offset             int                // from the active one
+	committed          map[string]float64 // nil: no commitment
+	batch              []*ticket          // what it began with, in the order of work
+	found              []*ticket          // what came on top
+	load               map[string]float64 // points by assignee
+}
+
+type ticket struct {
+	ticketText
+	ref      string
+	sprint   *sprint // now; nil: none
+	turns    []turn
+	assignee string
+	status   string
+	done     bool
+	doneAt   time.Time
+	created  time.Time
+	entries  []workspace.TimeEntry
+	talk     []workspace.Comment
+}
+
+// turn is a ticket's share of work in a sprint.
+type turn struct {
+	sprint *sprint
+	share  float64
+}
+
+func (t *ticket) size() float64 {
+	if t.points == nil {
+		return 0
+	}
+	return *t.points
+}
+
+// worked is the ticket's share of work in a sprint; 0: none.
+func (t *ticket) worked(s *sprint) float64 {
+	for _, turn := range t.turns {
+		if turn.sprint == s {
+			return turn.share
+		}
+	}
+	return 0
+}
+
+func newProject(c catalogue, people map[string]person, today domain.Date) *project {
+	seed := hash(c.ref)
+	p := &project{
+		catalogue: c,
+		calendar:  newCalendar(today),
+		people:    people,
+		phrases:   readPhrases(c.lang),
+		rand:      rand.New(rand.NewPCG(seed, seed)), //nolint:gosec // it must be the same each time, not secret
+	}
+	p.layTickets()
+	p.laySprints()
+	p.play()
+	p.stampCreation()
+	p.work()
+	p.stampUndone()
+	p.talk()
+	return p
+}
+
+// layTickets puts the tickets on the tracks: one for each super-epic, worked on side by side.
+func (p *project) layTickets() {
+	p.tracks = make([][]*ticket, max(1, len(p.supers)))
+	for i, text := range p.catalogue.tickets {
+		t := &ticket{ticketText: text, ref: fmt.Sprintf("%s-t%d", p.ref, i+1), status: "backlog"}
+		p.tickets = append(p.tickets, t)
+		if text.found || text.later || text.outside || text.undated {
+			continue
+		}
+		track := max(0, p.epics[text.epic].super)
+		p.tracks[track] = append(p.tracks[track], t)
+		p.total += t.size()
+	}
+	for _, track := range p.tracks {
+		p.sizes = append(p.sizes, len(track))
+	}
+}
+
+func (p *project) laySprints() {
+	first, last := -p.past, p.planned
+	if p.ended > 0 {
+		first, last = -p.past-p.ended, -p.ended-1
+	}
+	for offset := first; offset <= last; offset++ {
+		n := offset - first + 1
+		s := &sprint{ref: fmt.Sprintf("%s-s%d", p.ref, n), title: fmt.Sprintf("Sprint %d", n), offset: offset, load: map[string]float64{}}
+		switch {
+		case offset < 0:
+			s.status = "completed"
+		case offset == 0:
+			s.status = "active"
+		default:
+			s.status = "planning"
+		}
+		p.sprints = append(p.sprints, s)
+	}
+	if p.undatedTitle != "" {
+		p.undated = &sprint{ref: p.ref + "-s0", title: p.undatedTitle, status: "active"}
+	}
+}
+
+// began is when the project was opened: two weeks before its first sprint.
+func (p *project) began() time.Time { return p.at(p.start(p.sprints[0].offset-1), 9) }
+
+// chance is true that often.
+func (p *project) chance(often float64) bool { return p.rand.Float64() < often }
+
+// between is a number from a to b.
+func (p *project) between(a, b float64) float64 { return a + (b-a)*p.rand.Float64() }

@@ -1,0 +1,101 @@
+package demo
+
+import (
+	"math"
+
+	"earnest/internal/domain"
+)
+
+// commitmentOf is what a sprint counts for: its commitment, else what it holds.
+func (p *project) commitmentOf(s *sprint) map[string]float64 {
+	if s.committed != nil {
+		return s.committed
+	}
+	holds := map[string]float64{}
+	for _, t := range p.tickets {
+		if t.sprint == s {
+			holds[t.ref] = t.size()
+		}
+	}
+	return holds
+}
+
+// plannedPoints is what should be done by the end of a day; a ticket carried over is planned once.
+func (p *project) plannedPoints(day domain.Date) float64 {
+	best := map[string]float64{}
+	for _, s := range p.sprints {
+		days := day.Time().Sub(p.start(s.offset).Time()).Hours()/24 + 1
+		f := min(max(days, 0), sprintDays) / sprintDays
+		for ref, points := range p.commitmentOf(s) {
+			best[ref] = max(best[ref], f*points)
+		}
+	}
+	return sum(best)
+}
+
+// earnedPoints is what is done, in each sprint no more than was committed.
+func (p *project) earnedPoints() float64 {
+	var earned float64
+	sprints := p.sprints
+	if p.undated != nil {
+		sprints = append([]*sprint{p.undated}, sprints...)
+	}
+	for _, s := range sprints {
+		var done float64
+		for _, t := range p.tickets {
+			if t.sprint == s && t.done {
+				done += t.size()
+			}
+		}
+		earned += min(done, sum(p.commitmentOf(s)))
+	}
+	return earned
+}
+
+// sum adds points. All are halves at most, or 14ths: the order of adding does not show after rounding.
+func sum(values map[string]float64) float64 {
+	var total float64
+	for _, v := range values {
+		total += v
+	}
+	return math.Round(total*1e6) / 1e6
+}
+
+// bac is the budget: given, or such that what was earned so far cost what the catalogue says. Nil: none.
+func (p *project) bac() *float64 {
+	if p.budget > 0 {
+		return &p.budget
+	}
+	if p.cpi == 0 {
+		return nil
+	}
+	budget := p.cpi * p.sprintCost() * points(p.tickets) / p.earnedPoints()
+	return ptr(math.Round(budget/500) * 500)
+}
+
+// sprintCost is the cost of the tickets that are in a sprint.
+func (p *project) sprintCost() float64 {
+	var cost float64
+	for _, t := range p.tickets {
+		for _, e := range t.entries {
+			if t.sprint != nil {
+				cost += float64(e.DurationMinutes) / 480 * p.rateOf(e.User, domain.Date(e.LoggedAt))
+			}
+		}
+	}
+	return cost
+}
+
+// rateOf is somebody's daily rate on a day; 0 without one.
+func (p *project) rateOf(email string, day domain.Date) float64 {
+	for _, m := range p.members {
+		switch {
+		case p.people[m.nick].email != email || m.rate == nil:
+		case m.raised != nil && day >= p.start(m.raisedAt):
+			return *m.raised
+		default:
+			return *m.rate
+		}
+	}
+	return 0
+}

@@ -1,0 +1,89 @@
+package input_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+	"unicode/utf8"
+
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+type body struct {
+	Text    domain.Opt[string]       `json:"text" rule:"title" need:"yes"`
+	Maybe   domain.Opt[*string]      `json:"maybe" rule:"description"`
+	Number  domain.Opt[float64]      `json:"number" rule:"points"`
+	Integer domain.Opt[*int64]       `json:"integer" rule:"user"`
+	Day     domain.Opt[*domain.Date] `json:"day" rule:"date"`
+	Lines   domain.Opt[[]string]     `json:"lines" rule:"lines" null:"yes"`
+	IDs     domain.Opt[[]int64]      `json:"ids" rule:"mentions"`
+}
+
+func TestAMessageSaysWhatWouldBeRight(t *testing.T) {
+	t.Parallel()
+	for sent, want := range map[string]string{
+		`{}`:                                    `text is required: it must be text of 1 to 255 characters`,
+		`{"text": 5}`:                           `text must be text of 1 to 255 characters, not 5`,
+		`{"text": null}`:                        `text must be text of 1 to 255 characters, not null`,
+		`{"text": "x", "number": "five"}`:       `number must be a number from 0 to 10000, not "five"`,
+		`{"text": "x", "integer": 1.5}`:         `integer must be an integer from 1 to 9007199254740992, or null, not 1.5`,
+		`{"text": "x", "day": "2026-02-30"}`:    `day must be a date written YYYY-MM-DD, or null, not "2026-02-30"`,
+		`{"text": "x", "lines": ["a", ""]}`:     `lines[1] must be text of 1 to 1000 characters, not ""`,
+		`{"text": "x", "ids": [1, "2"]}`:        `ids[1] must be an integer from 1 to 9007199254740992, not "2"`,
+		`{"text": "x", "maybe": {"a": "long"}}`: `maybe must be text of at most 100000 characters, or null, not an object`,
+	} {
+		o, err := input.ParseObject([]byte(sent))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := input.Create[body](o); err == nil || err.Error() != want {
+			t.Errorf("%s said %q\nwant %q", sent, err, want)
+		}
+	}
+}
+
+func TestAbsentNullAndValueAreToldApart(t *testing.T) {
+	t.Parallel()
+	o, err := input.ParseObject([]byte(`{"maybe": null, "lines": null, "integer": 7.0, "number": -0}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := input.Patch[body](o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Text.Set || !b.Maybe.Set || b.Maybe.Value != nil || !b.Lines.Set || b.Lines.Value != nil || *b.Integer.Value != 7 {
+		t.Errorf("read as %+v", b)
+	}
+	if data, _ := json.Marshal(b.Number.Value); string(data) != "0" { //nolint:errchkjson // a float
+		t.Errorf("-0 was kept: %s", data)
+	}
+}
+
+// Whatever is accepted is JSON that the standard library reads the same way, without NUL, and never
+// panics on the way into a body.
+func FuzzParseObject(f *testing.F) {
+	for _, seed := range []string{
+		`{}`, `{"text":"x","number":1e400}`, `{"text":"\u0000"}`, `{"a":1,"a":2}`, "{\"text\":\"\xff\"}", `{"lines":["a",1,null]}`,
+		`{"ids":[1,2,3e0]}`, `{"day":"2026-02-29"}`, ` {"text":"é"} `, `{"text":"x"}{}`, `[[[[`, `{"integer":-0.0}`, `{"text":"\ud83d\ude80"}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		o, err := input.ParseObject(data)
+		if err != nil {
+			if domain.KindOf(err) != domain.Invalid {
+				t.Errorf("an error of another kind: %v", err)
+			}
+			return
+		}
+		if !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 || !json.Valid(data) {
+			t.Errorf("accepted %q", data)
+		}
+		b, err := input.Create[body](o)
+		if err == nil && (!utf8.ValidString(b.Text.Value) || bytes.ContainsRune([]byte(b.Text.Value), 0)) {
+			t.Errorf("read a text that is none: %q", b.Text.Value)
+		}
+	})
+}

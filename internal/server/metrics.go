@@ -1,0 +1,141 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"earnest/internal/apiv1"
+)
+
+// metrics counts what the server does. Labels take few values, whatever clients send.
+type metrics struct {
+	registry *prometheus.Registry
+	nouns    map[string]bool // the first parts of the API's paths
+	requests *prometheus.CounterVec
+	duration *prometheus.HistogramVec
+	inFlight prometheus.Gauge
+	refusals prometheus.Counter
+}
+
+func newMetrics(opt Options) *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		nouns:    apiNouns(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "earnest_http_requests_total",
+			Help: "Requests answered.",
+		}, []string{"route", "method", "status"}),
+		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "earnest_http_request_duration_seconds",
+			Help:    "Time to answer a request.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30},
+		}, []string{"route", "method"}),
+		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "earnest_http_requests_in_flight",
+			Help: "Requests under way.",
+		}),
+		refusals: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "earnest_quota_refusals_total",
+			Help: "Requests refused because a quota was used up.",
+		}),
+	}
+	m.registry.MustRegister(m.requests, m.duration, m.inFlight, m.refusals)
+	m.registry.MustRegister(
+		collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		buildInfo(opt.Version),
+		databaseUp(opt),
+	)
+	return m
+}
+
+func buildInfo(version string) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name:        "earnest_build_info",
+		Help:        "1, with the version that runs.",
+		ConstLabels: prometheus.Labels{"version": version},
+	}, func() float64 { return 1 })
+}
+
+func databaseUp(opt Options) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "earnest_database_up",
+		Help: "Whether the database answers: 1 or 0.",
+	}, func() float64 {
+		if opt.Ready == nil || ask(context.Background(), opt.Ready) != nil {
+			return 0
+		}
+		return 1
+	})
+}
+
+func apiNouns() map[string]bool {
+	nouns := map[string]bool{}
+	for _, route := range apiv1.Routes() {
+		nouns[strings.Split(route.Path, "/")[1]] = true
+	}
+	return nouns
+}
+
+// begin counts a request under way; the function it gives ends it.
+func (m *metrics) begin(r *http.Request) func(status int, took time.Duration) {
+	m.inFlight.Inc()
+	route, method := m.route(r.URL.Path), knownMethod(r.Method)
+	return func(status int, took time.Duration) {
+		m.inFlight.Dec()
+		m.requests.WithLabelValues(route, method, class(status)).Inc()
+		m.duration.WithLabelValues(route, method).Observe(took.Seconds())
+		if status == http.StatusTooManyRequests {
+			m.refusals.Inc()
+		}
+	}
+}
+
+// route is the label of a path: the API's by noun, the others by what answers them.
+func (m *metrics) route(p string) string {
+	switch {
+	case isAPI(p):
+		noun, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(p, apiv1.Base), "/"), "/")
+		if !m.nouns[noun] {
+			noun = "other"
+		}
+		return apiv1.Base + "/" + noun
+	case p == "/healthz", p == "/readyz":
+		return p
+	case isDocs(p):
+		return "docs"
+	default:
+		return "web"
+	}
+}
+
+func knownMethod(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodDelete:
+		return method
+	default:
+		return "other"
+	}
+}
+
+// class is 2xx for 200; an answer that never began is "aborted".
+func class(status int) string {
+	if status == 0 {
+		return "aborted"
+	}
+	return strconv.Itoa(status/100) + "xx"
+}
+
+// MetricsHandler serves /metrics; it belongs on a listener that the public cannot reach.
+func (s *Server) MetricsHandler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}))
+	return mux
+}

@@ -1,0 +1,120 @@
+package server
+
+import (
+	"errors"
+	"log/slog"
+	"net/http"
+	"regexp"
+	"runtime/debug"
+	"time"
+)
+
+// recorder remembers what was answered.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// WriteHeader remembers the first final status.
+func (w *recorder) WriteHeader(status int) {
+	if w.status == 0 && status >= http.StatusOK {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *recorder) Write(p []byte) (int, error) {
+	if w.status == 0 {
+		w.status = http.StatusOK
+	}
+	n, err := w.ResponseWriter.Write(p)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// withLog logs and measures each request. It logs no headers and no query: they may hold secrets.
+func (s *Server) withLog(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began := time.Now()
+		out := &recorder{ResponseWriter: w}
+		end := s.metrics.begin(r)
+		defer func() {
+			took := time.Since(began)
+			end(out.status, took)
+			s.opt.Log.LogAttrs(r.Context(), levelOf(r), "request",
+				slog.String("method", shown(r.Method)),
+				slog.String("path", shown(r.URL.Path)),
+				slog.Int("status", out.status),
+				slog.Int64("bytes", out.bytes),
+				slog.Float64("duration_ms", float64(took.Microseconds())/1000),
+				slog.String("remote", s.opt.ClientAddr(r)),
+			)
+		}()
+		next.ServeHTTP(out, r)
+		if out.status == 0 {
+			out.status = http.StatusOK // what net/http makes of a handler that wrote nothing
+		}
+	})
+}
+
+// levelOf keeps the questions of a load balancer out of the usual log.
+func levelOf(r *http.Request) slog.Level {
+	if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
+		return slog.LevelDebug
+	}
+	return slog.LevelInfo
+}
+
+// longestShown is how much of a text that a client chose is logged.
+const longestShown = 256
+
+// secretText is a key or token that a client put where it does not belong.
+var secretText = regexp.MustCompile(`(ern|inv)_[0-9A-Za-z]{8,}`) //nolint:gochecknoglobals // constant data
+
+// shown is a text of a client as it may be logged.
+func shown(text string) string {
+	text = secretText.ReplaceAllString(text, "${1}_…")
+	if len(text) > longestShown {
+		return text[:longestShown] + "…"
+	}
+	return text
+}
+
+// withRecover turns a panic into a 500, or cuts the answer short if it has begun.
+func (s *Server) withRecover(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			p := recover()
+			if p == nil {
+				return
+			}
+			if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+				panic(p)
+			}
+			s.opt.Log.ErrorContext(r.Context(), "panic", "panic", p, "stack", string(debug.Stack()))
+			if out, ok := w.(*recorder); ok && out.status != 0 {
+				panic(http.ErrAbortHandler)
+			}
+			http.Error(w, "Something went wrong on our side.", http.StatusInternalServerError)
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// withHeaders sets what every answer carries; a page that needs more sets a policy of its own.
+func withHeaders(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("X-Frame-Options", "DENY")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,58 @@
+package server
+
+import (
+	"net/http"
+	"path"
+	"strings"
+
+	"earnest/internal/apiv1"
+)
+
+// Handler is the whole of the public server.
+func (s *Server) Handler() http.Handler {
+	return s.withRequestID(s.withLog(s.withRecover(withHeaders(http.HandlerFunc(s.mount)))))
+}
+
+// mount leads a request to what answers it. There is no http.ServeMux here: it answers a path such as
+// //api/v1 with a redirect, and the API never redirects.
+func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
+	switch p := r.URL.Path; {
+	case isAPI(p):
+		s.opt.API.ServeHTTP(w, r)
+	case p == "/healthz":
+		readOnly(http.HandlerFunc(alive)).ServeHTTP(w, r)
+	case p == "/readyz":
+		readOnly(http.HandlerFunc(s.ready)).ServeHTTP(w, r)
+	case isDocs(p) && s.opt.Docs == nil:
+		http.Error(w, "The docs are not part of this server.", http.StatusNotFound)
+	case isDocs(p):
+		readOnly(s.opt.Docs).ServeHTTP(w, r)
+	default:
+		readOnly(s.opt.Web).ServeHTTP(w, r)
+	}
+}
+
+// isAPI tells whether a path belongs to the API, as it is written or once its dots and slashes are
+// resolved. The API judges it as it is written, so an unclean path is an unknown one.
+func isAPI(p string) bool { return under(p, apiv1.Base) || under(path.Clean(p), apiv1.Base) }
+
+func under(p, base string) bool {
+	rest, found := strings.CutPrefix(p, base)
+	return found && (rest == "" || rest[0] == '/')
+}
+
+func isDocs(p string) bool {
+	return p == "/docs" || strings.HasPrefix(p, "/docs/") || p == "/openapi.json" || p == "/openapi.yaml"
+}
+
+// readOnly refuses every method but GET and HEAD.
+func readOnly(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "This path supports GET and HEAD only.", http.StatusMethodNotAllowed)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}

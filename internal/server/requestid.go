@@ -1,0 +1,63 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"net/http"
+	"strings"
+)
+
+// requestIDHeader names a request in answers and logs.
+const requestIDHeader = "X-Request-Id"
+
+type requestIDKey struct{}
+
+// withRequestID gives each request a name: the caller's if it is a harmless one, else a new one.
+func (s *Server) withRequestID(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id := r.Header.Get(requestIDHeader)
+		if !harmlessID(id) {
+			id = strings.ToLower(rand.Text())
+		}
+		w.Header().Set(requestIDHeader, id)
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id)))
+	})
+}
+
+// harmlessID tells whether a name is 1 to 64 characters that cannot break a log or a header.
+func harmlessID(id string) bool {
+	if id == "" || len(id) > 64 {
+		return false
+	}
+	for _, c := range []byte(id) {
+		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+		digit := c >= '0' && c <= '9'
+		if !letter && !digit && c != '.' && c != '_' && c != '-' {
+			return false
+		}
+	}
+	return true
+}
+
+// LogHandler adds the request's id to every record that is logged with the request's context.
+func LogHandler(inner slog.Handler) slog.Handler { return idHandler{inner} }
+
+type idHandler struct{ slog.Handler }
+
+// Handle adds the id, if there is one.
+func (h idHandler) Handle(ctx context.Context, record slog.Record) error {
+	if id, ok := ctx.Value(requestIDKey{}).(string); ok {
+		record = record.Clone()
+		record.AddAttrs(slog.String("request_id", id))
+	}
+	return h.Handler.Handle(ctx, record)
+}
+
+// WithAttrs keeps adding the id.
+func (h idHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return idHandler{h.Handler.WithAttrs(attrs)}
+}
+
+// WithGroup keeps adding the id.
+func (h idHandler) WithGroup(name string) slog.Handler { return idHandler{h.Handler.WithGroup(name)} }

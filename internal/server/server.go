@@ -1,0 +1,125 @@
+// Package server is the outside of the product: it accepts connections, leads each request through the
+// outer middleware to the API, the docs or the web app, and stops without breaking off what it began.
+package server
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+const (
+	headerTime  = 10 * time.Second
+	readTime    = 60 * time.Second
+	writeTime   = 60 * time.Second // the API extends it with each piece it writes
+	idleTime    = 120 * time.Second
+	headerBytes = 64 << 10
+)
+
+// Options is what a server is made of.
+type Options struct {
+	Log             *slog.Logger
+	Version         string
+	API             http.Handler
+	Docs            http.Handler // /docs, /openapi.json, /openapi.yaml; nil: not found
+	Web             http.Handler // everything else
+	Ready           func(context.Context) error
+	ClientAddr      func(*http.Request) string // for the log; nil: the peer's address
+	ShutdownTimeout time.Duration
+}
+
+// Server answers HTTP.
+type Server struct {
+	opt      Options
+	metrics  *metrics
+	stopping atomic.Bool
+}
+
+// New makes a server. It holds nothing until Run.
+func New(opt Options) *Server {
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
+	}
+	if opt.ClientAddr == nil {
+		opt.ClientAddr = func(r *http.Request) string { return r.RemoteAddr }
+	}
+	return &Server{opt: opt, metrics: newMetrics(opt)}
+}
+
+// Side is something served beside the public, on a listener of its own.
+type Side struct {
+	Listener net.Listener
+	Handler  http.Handler
+}
+
+// Run serves until ctx ends or a listener fails. When ctx ends it accepts nothing more, /readyz turns to
+// 503, and what has begun gets ShutdownTimeout to finish.
+func (s *Server) Run(ctx context.Context, public net.Listener, sides ...Side) error {
+	main := s.public()
+	group, failed := errgroup.WithContext(ctx)
+	group.Go(func() error { return serve(main, public) })
+	others := []*http.Server{}
+	for _, side := range sides {
+		other := s.side(side.Handler)
+		others = append(others, other)
+		group.Go(func() error { return serve(other, side.Listener) })
+	}
+	group.Go(func() error {
+		<-failed.Done() // the caller asks to stop, or a listener failed
+		s.stop(context.WithoutCancel(ctx), main, others)
+		return nil
+	})
+	return group.Wait()
+}
+
+func (s *Server) public() *http.Server {
+	return &http.Server{
+		Handler:           s.Handler(),
+		ReadHeaderTimeout: headerTime,
+		ReadTimeout:       readTime,
+		WriteTimeout:      writeTime,
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    headerBytes,
+		ErrorLog:          slog.NewLogLogger(s.opt.Log.Handler(), slog.LevelWarn),
+	}
+}
+
+// side has no write timeout: a profile takes as long as it was asked to.
+func (s *Server) side(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: headerTime,
+		IdleTimeout:       idleTime,
+		MaxHeaderBytes:    headerBytes,
+		ErrorLog:          slog.NewLogLogger(s.opt.Log.Handler(), slog.LevelWarn),
+	}
+}
+
+func serve(h *http.Server, l net.Listener) error {
+	if err := h.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// stop ends the public server first, so that the last requests can still be seen in the metrics.
+func (s *Server) stop(ctx context.Context, public *http.Server, others []*http.Server) {
+	s.stopping.Store(true)
+	s.opt.Log.InfoContext(ctx, "stopping", "timeout", s.opt.ShutdownTimeout.String())
+	patience, cancel := context.WithTimeout(ctx, s.opt.ShutdownTimeout)
+	defer cancel()
+	if err := public.Shutdown(patience); err != nil {
+		s.opt.Log.WarnContext(ctx, "requests were cut short: they took longer than the shutdown timeout", "error", err)
+		_ = public.Close() // every connection is given up
+	}
+	for _, other := range others {
+		_ = other.Close()
+	}
+	s.opt.Log.InfoContext(ctx, "stopped")
+}

@@ -1,0 +1,97 @@
+package server_test
+
+import (
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/internal/server"
+)
+
+// slow answers only when it is let go.
+type slow struct{ entered, leave chan struct{} }
+
+func newSlow() *slow { return &slow{make(chan struct{}), make(chan struct{})} }
+
+func (s *slow) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+	close(s.entered)
+	<-s.leave
+	_, _ = w.Write([]byte("finished"))
+}
+
+func TestAStopFinishesWhatBeganAndAcceptsNothingMore(t *testing.T) {
+	t.Parallel()
+	handler := newSlow()
+	w := mustServe(t, func(opt *server.Options) { opt.Web = handler })
+	answers := make(chan answer, 1)
+	go func() { answers <- w.mustSend(t, "GET", "/slow") }()
+	<-handler.entered
+	w.stop()
+	w.Log.mustSay(t, `"msg":"stopping"`)
+	mustRefuse(t, w.Addr)
+	ready := httptest.NewRecorder()
+	w.Server.Handler().ServeHTTP(ready, httptest.NewRequest(http.MethodGet, "/readyz", nil))
+	if ready.Code != http.StatusServiceUnavailable {
+		t.Errorf("readyz says %d while the server stops", ready.Code)
+	}
+	select {
+	case <-w.ended:
+		t.Fatal("the server ended before its request")
+	case <-time.After(50 * time.Millisecond):
+	}
+	close(handler.leave)
+	if got := <-answers; got.Status != 200 || got.Body != "finished" {
+		t.Errorf("%d %q", got.Status, got.Body)
+	}
+	w.mustStop(t)
+}
+
+// mustRefuse waits until nobody listens at an address.
+func mustRefuse(t *testing.T, addr string) {
+	t.Helper()
+	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		conn, err := net.Dial("tcp", addr)
+		if err != nil {
+			return
+		}
+		_ = conn.Close()
+	}
+	t.Errorf("%s still accepts", addr)
+}
+
+func TestAStopWaitsNoLongerThanItsTimeout(t *testing.T) {
+	t.Parallel()
+	handler := newSlow()
+	w := mustServe(t, func(opt *server.Options) { opt.Web, opt.ShutdownTimeout = handler, 100*time.Millisecond })
+	conn, err := net.Dial("tcp", w.Addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_, _ = conn.Write([]byte("GET / HTTP/1.1\r\nHost: x\r\n\r\n"))
+	<-handler.entered
+	began := time.Now()
+	w.mustStop(t)
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("took %s", took)
+	}
+	if !strings.Contains(w.Log.String(), "cut short") {
+		t.Errorf("the log does not tell that a request was cut short:\n%s", w.Log)
+	}
+	close(handler.leave)
+}
+
+func TestAListenerThatFailsEndsTheServerWithItsError(t *testing.T) {
+	t.Parallel()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = listener.Close()
+	if err := server.New(server.Options{ShutdownTimeout: time.Second}).Run(t.Context(), listener); err == nil {
+		t.Error("no error")
+	}
+}

@@ -1,0 +1,136 @@
+package server_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"earnest/internal/apitest"
+	"earnest/internal/apiv1"
+	"earnest/internal/server"
+	"earnest/internal/store/storetest"
+	"earnest/web"
+)
+
+// world is a running server on a real socket.
+type world struct {
+	*apitest.World
+	Server *server.Server
+	Addr   string
+	Log    *safeBuffer
+	stop   context.CancelFunc
+	ended  chan error
+}
+
+func mustServe(t *testing.T, adjust func(*server.Options)) *world {
+	t.Helper()
+	return mustServeOn(t, storetest.SQLite(t), adjust)
+}
+
+func mustServeOn(t *testing.T, url string, adjust func(*server.Options)) *world {
+	t.Helper()
+	inner := apitest.New(t, url, nil)
+	w := &world{World: inner, Log: &safeBuffer{}, ended: make(chan error, 1)}
+	log := slog.New(server.LogHandler(slog.NewJSONHandler(w.Log, nil)))
+	opt := server.Options{
+		Log:             log,
+		Version:         "test",
+		API:             apiv1.New(inner.App, apiv1.Options{Log: log}),
+		Web:             web.Handler(),
+		Ready:           inner.App.Ready,
+		ShutdownTimeout: 10 * time.Second,
+	}
+	if adjust != nil {
+		adjust(&opt)
+	}
+	w.Server = server.New(opt)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Addr = listener.Addr().String()
+	ctx, cancel := context.WithCancel(context.Background())
+	w.stop = cancel
+	go func() { w.ended <- w.Server.Run(ctx, listener) }()
+	t.Cleanup(func() { cancel(); <-w.ended })
+	return w
+}
+
+// mustStop waits for the end and keeps the error for the cleanup too.
+func (w *world) mustStop(t *testing.T) {
+	t.Helper()
+	w.stop()
+	err := <-w.ended
+	w.ended <- nil
+	if err != nil {
+		t.Errorf("Run: %v", err)
+	}
+}
+
+type answer struct {
+	Status int
+	Header http.Header
+	Body   string
+}
+
+// mustSend sends a request target exactly as it is written, as no http.Client would.
+func (w *world) mustSend(t *testing.T, method, target string, headers ...string) answer {
+	t.Helper()
+	conn, err := net.Dial("tcp", w.Addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
+	lines := append([]string{method + " " + target + " HTTP/1.1", "Host: " + w.Addr, "Connection: close"}, headers...)
+	if _, err := io.WriteString(conn, strings.Join(lines, "\r\n")+"\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.ReadResponse(bufio.NewReader(conn), &http.Request{Method: method})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer{r.StatusCode, r.Header, string(body)}
+}
+
+// safeBuffer is a log that may be read while it is written.
+type safeBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *safeBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *safeBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
+
+// mustSay waits until the log holds a text: a request is logged after it was answered.
+func (b *safeBuffer) mustSay(t *testing.T, text string) {
+	t.Helper()
+	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if strings.Contains(b.String(), text) {
+			return
+		}
+	}
+	t.Fatalf("the log does not say %q:\n%s", text, b)
+}

@@ -1,0 +1,253 @@
+package db_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"earnest/internal/store/db"
+	"earnest/internal/store/storetest"
+)
+
+// each runs f on an empty database of each engine that has one table, notes.
+func each(t *testing.T, f func(t *testing.T, d *db.DB)) {
+	t.Helper()
+	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		d, err := db.Open(t.Context(), url, db.Options{Readers: 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(d.Close)
+		mustWrite(t, d, `CREATE TABLE notes (id BIGINT PRIMARY KEY, text TEXT UNIQUE, number DOUBLE PRECISION, raw `+rawType(d)+`)`)
+		f(t, d)
+	})
+}
+
+func rawType(d *db.DB) string {
+	if d.Engine() == db.Postgres {
+		return "BYTEA"
+	}
+	return "BLOB"
+}
+
+func mustWrite(t *testing.T, d *db.DB, sql string, args ...any) {
+	t.Helper()
+	err := d.Write(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(t.Context(), sql, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func count(t *testing.T, d *db.DB) (n int) {
+	t.Helper()
+	err := d.Read(t.Context(), func(tx *db.Tx) error { return tx.One(t.Context(), `SELECT COUNT(*) FROM notes`, nil, &n) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestParametersAreNumberedNotCounted(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, d *db.DB) {
+		mustWrite(t, d, `INSERT INTO notes (text, id) VALUES ($2, $1)`, 7, "seven")
+		var text string
+		var id int64
+		err := d.Read(t.Context(), func(tx *db.Tx) error {
+			return tx.One(t.Context(), `SELECT text, id FROM notes WHERE text = $2 AND id = $1 AND text <> '$1'`, []any{7, "seven"}, &text, &id)
+		})
+		if err != nil || text != "seven" || id != 7 {
+			t.Errorf("read %q, %d, %v", text, id, err)
+		}
+	})
+}
+
+func TestValuesComeBackAsTheyWere(t *testing.T) {
+	t.Parallel()
+	type named string
+	each(t, func(t *testing.T, d *db.DB) {
+		var none *string
+		mustWrite(t, d, `INSERT INTO notes (id, text, number, raw) VALUES ($1, $2, $3, $4)`, int64(1)<<53, named("日本 🚀 '"), 0.1, []byte{0, 1, 255})
+		mustWrite(t, d, `INSERT INTO notes (id, text, number, raw) VALUES ($1, $2, $3, $4)`, 2, none, nil, nil)
+		err := d.Read(t.Context(), func(tx *db.Tx) error {
+			var id int64
+			var text named
+			var number float64
+			var raw []byte
+			if err := tx.One(t.Context(), `SELECT id, text, number, raw FROM notes WHERE id <> 2`, nil, &id, &text, &number, &raw); err != nil {
+				return err
+			}
+			if id != 1<<53 || text != "日本 🚀 '" || number != 0.1 || string(raw) != "\x00\x01\xff" {
+				t.Errorf("read %d %q %v %v", id, text, number, raw)
+			}
+			var maybe *named
+			var half *float64
+			if err := tx.One(t.Context(), `SELECT text, number FROM notes WHERE id = 2`, nil, &maybe, &half); err != nil {
+				return err
+			}
+			if maybe != nil || half != nil {
+				t.Errorf("NULL read as %v, %v", maybe, half)
+			}
+			return tx.One(t.Context(), `SELECT text FROM notes WHERE id = 3`, nil, &text)
+		})
+		if !errors.Is(err, db.ErrNoRows) {
+			t.Errorf("a missing row gave %v", err)
+		}
+	})
+}
+
+// Writes that share a commit do not share their fate.
+func TestAFailedWriteTakesNothingOfTheOthers(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, d *db.DB) {
+		const writers = 60
+		refused := errors.New("refused")
+		var wg sync.WaitGroup
+		results := make([]error, writers)
+		for i := range writers {
+			wg.Go(func() {
+				results[i] = d.Write(t.Context(), func(tx *db.Tx) error {
+					if _, err := tx.Exec(t.Context(), `INSERT INTO notes (id, text) VALUES ($1, $2)`, i, fmt.Sprint("note ", i/2*2)); err != nil {
+						return err
+					}
+					if i%3 == 0 {
+						return refused
+					}
+					return nil
+				})
+			})
+		}
+		wg.Wait()
+		kept := 0
+		for i, err := range results {
+			switch {
+			case err == nil:
+				kept++
+			case i%3 == 0 && errors.Is(err, refused), db.IsUnique(err):
+			default:
+				t.Errorf("writer %d: %v", i, err)
+			}
+		}
+		if n := count(t, d); n != kept || kept < 20 {
+			t.Errorf("%d rows are there, %d writes were told they succeeded", n, kept)
+		}
+	})
+}
+
+func TestAPanicInAWriteReachesItsCallerAndNobodyElse(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, d *db.DB) {
+		func() {
+			defer func() {
+				if p := recover(); p != "boom" {
+					t.Errorf("recovered %v", p)
+				}
+			}()
+			_ = d.Write(t.Context(), func(tx *db.Tx) error {
+				if _, err := tx.Exec(t.Context(), `INSERT INTO notes (id) VALUES (1)`); err != nil {
+					t.Error(err)
+				}
+				panic("boom")
+			})
+		}()
+		mustWrite(t, d, `INSERT INTO notes (id) VALUES (2)`)
+		if n := count(t, d); n != 1 {
+			t.Errorf("%d rows, want only the second", n)
+		}
+	})
+}
+
+func TestAReadSeesOneState(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, d *db.DB) {
+		err := d.Read(t.Context(), func(tx *db.Tx) error {
+			var before, after int
+			if err := tx.One(t.Context(), `SELECT COUNT(*) FROM notes`, nil, &before); err != nil {
+				return err
+			}
+			mustWrite(t, d, `INSERT INTO notes (id) VALUES (1)`)
+			if err := tx.One(t.Context(), `SELECT COUNT(*) FROM notes`, nil, &after); err != nil {
+				return err
+			}
+			if before != after {
+				t.Errorf("a read saw %d rows, then %d", before, after)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func TestAReadCannotWrite(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, d *db.DB) {
+		err := d.Read(t.Context(), func(tx *db.Tx) error {
+			_, err := tx.Exec(t.Context(), `INSERT INTO notes (id) VALUES (1)`)
+			return err
+		})
+		if err == nil || count(t, d) != 0 {
+			t.Errorf("a read wrote: %v", err)
+		}
+	})
+}
+
+func TestACancelledReadEndsAndTheDatabaseGoesOn(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, d *db.DB) {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer cancel()
+		start := time.Now()
+		err := d.Read(ctx, func(tx *db.Tx) error {
+			var n int64
+			return tx.One(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n WHERE i < 0`, nil, &n)
+		})
+		if err == nil || time.Since(start) > 10*time.Second {
+			t.Errorf("an endless read ended with %v after %s", err, time.Since(start))
+		}
+		if n := count(t, d); n != 0 {
+			t.Errorf("%d rows", n)
+		}
+	})
+}
+
+func TestInMatchesTheListedTexts(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, d *db.DB) {
+		for i, text := range []string{"a", "b", `c"'`, "d"} {
+			mustWrite(t, d, `INSERT INTO notes (id, text) VALUES ($1, $2)`, i, text)
+		}
+		for _, tc := range []struct {
+			list []string
+			want int
+		}{{nil, 0}, {[]string{}, 0}, {[]string{"a", `c"'`, "x"}, 2}} {
+			var n int
+			err := d.Read(t.Context(), func(tx *db.Tx) error {
+				return tx.One(t.Context(), `SELECT COUNT(*) FROM notes WHERE id >= $1 AND text`+tx.In(2), []any{0, tx.List(tc.list)}, &n)
+			})
+			if err != nil || n != tc.want {
+				t.Errorf("in %q: %d, %v", tc.list, n, err)
+			}
+		}
+	})
+}
+
+func TestAServerThatIsAwayIsUnavailable(t *testing.T) {
+	t.Parallel()
+	d, err := db.Open(t.Context(), "postgres://earnest@127.0.0.1:1/earnest?connect_timeout=1", db.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	if err := d.Ping(t.Context()); !db.IsUnavailable(err) {
+		t.Errorf("no server: %v", err)
+	}
+}

@@ -1,0 +1,110 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/domain"
+)
+
+// Content is everything in a new project, ready to be stored in bulk: every row has its id (see
+// NewIDs), every reference is an id. The project itself, its statuses and its ticket types are stored
+// before.
+type Content struct {
+	Members       []domain.Member
+	Rates         []UserRate
+	Tags          []TagRow
+	SuperEpics    []domain.SuperEpic
+	SuperEpicTags []Pair
+	Epics         []domain.Epic
+	EpicTags      []Pair
+	Sprints       []domain.Sprint
+	Tickets       []TicketRow
+	Commitments   []CommitmentRow
+	TicketTags    []Pair
+	Dependencies  []Pair
+	Subtasks      []domain.Subtask
+	Comments      []domain.Comment
+	TimeEntries   []domain.TimeEntry
+	Milestones    []domain.Milestone
+	Links         []domain.Link
+	Changes       []domain.Change
+	Effort        Effort
+}
+
+// UserRate is a daily rate of a user.
+type UserRate struct {
+	UserID int64
+	domain.Rate
+}
+
+// TagRow is a tag with its times.
+type TagRow struct {
+	domain.Tag
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+// TicketRow is a ticket with what only its row knows.
+type TicketRow struct {
+	domain.Ticket
+	TypeID    *int64
+	TypeName  *string // when read
+	DeletedAt *time.Time
+}
+
+// CommitmentRow is one ticket of a sprint's commitment.
+type CommitmentRow struct {
+	SprintID, TicketID int64
+	Points             float64
+}
+
+// Pair is a row of a table that joins two others.
+type Pair struct{ From, To int64 }
+
+// InsertContent stores the content of a project, each table after those it refers to.
+func (tx *Tx) InsertContent(ctx context.Context, projectID int64, c *Content) error {
+	for _, insert := range []func() error{
+		func() error { return tx.copyTeam(ctx, projectID, c) },
+		func() error { return tx.copyPlan(ctx, projectID, c) },
+		func() error { return tx.copyTickets(ctx, projectID, c) },
+		func() error { return tx.copyTalk(ctx, projectID, c) },
+		func() error { return tx.copyRoadmap(ctx, projectID, c) },
+		func() error { return tx.copyChanges(ctx, projectID, c.Changes) },
+		func() error { return tx.copyEffort(ctx, projectID, &c.Effort) },
+	} {
+		if err := insert(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// table is where rows of a kind go: its name, its columns, and how a row gives their values.
+type table[T any] struct {
+	name    string
+	columns []string
+	values  func(T) []any
+}
+
+func copyInto[T any](ctx context.Context, tx *Tx, t table[T], rows []T) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	_, err := tx.Copy(ctx, t.name, t.columns, func(yield func([]any, error) bool) {
+		for _, row := range rows {
+			if !yield(t.values(row), nil) {
+				return
+			}
+		}
+	})
+	return err
+}
+
+// copyPairs stores the rows of a table that joins two others within a project.
+func (tx *Tx) copyPairs(ctx context.Context, name, from, to string, projectID int64, rows []Pair) error {
+	return copyInto(ctx, tx, table[Pair]{
+		name, []string{from, to, "project_id"},
+		func(p Pair) []any { return []any{p.From, p.To, projectID} },
+	}, rows)
+}

@@ -1,0 +1,171 @@
+package workspace
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"earnest/internal/domain"
+)
+
+func (c *checker) project(at Place, i int, p *Project) error {
+	for _, check := range []func() error{
+		func() error { return checkTeam(at, p) },
+		func() error { return checkStatuses(at.In("statuses"), p.Statuses) },
+		func() error { return checkTypes(at.In("ticket_types"), p.TicketTypes) },
+		func() error { return checkTags(at.In("tags"), p.Tags) },
+		func() error { return c.superEpics(at.In("super_epics"), i, p.SuperEpics) },
+		func() error { return c.epics(at.In("epics"), i, p.Epics) },
+		func() error { return c.sprints(at.In("sprints"), i, p.Sprints) },
+		func() error { return c.tickets(at.In("tickets"), i, p) },
+		func() error { return checkCycle(at.In("tickets"), p.Tickets) },
+		func() error { return c.links(at.In("dependencies"), i, p.Dependencies) },
+		func() error { return checkChanges(at.In("changes"), p.Changes) },
+	} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Owner is the index of the member who owns the project: who is marked so, else the first.
+func (p *Project) Owner() int {
+	return max(0, slices.IndexFunc(p.Members, func(m Member) bool { return m.ProjectRole == string(domain.Owner) }))
+}
+
+func checkTeam(at Place, p *Project) error {
+	if len(p.Members) == 0 {
+		return at.In("members").Errorf("a project needs at least one member, its owner")
+	}
+	seen := map[string]Place{}
+	for i, m := range p.Members {
+		at := at.In("members").At(i)
+		if m.ProjectRole == string(domain.Owner) && i != p.Owner() {
+			return at.In("project_role").Errorf("a project has exactly one owner, and members[%d] is the owner already", p.Owner())
+		}
+		if err := checkPerson(at, m.User, m.Rates, seen); err != nil {
+			return err
+		}
+	}
+	for i, u := range p.FormerRates {
+		if err := checkPerson(at.In("former_rates").At(i), u.User, u.Rates, seen); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkPerson refuses someone who was seen in the team before, and two rates from the same day.
+func checkPerson(at Place, user string, rates []Rate, seen map[string]Place) error {
+	email := domain.FoldEmail(user)
+	if other, twice := seen[email]; twice {
+		return at.In("user").Errorf("%q is %s already", user, other)
+	}
+	seen[email] = at
+	days := map[string]bool{}
+	for i, r := range rates {
+		if days[r.From] {
+			return at.In("rates").At(i).In("from").Errorf("there is another rate from %s", r.From)
+		}
+		days[r.From] = true
+	}
+	return nil
+}
+
+func checkStatuses(at Place, statuses []Status) error {
+	seen := map[string]bool{}
+	for _, s := range domain.DefaultStatuses() {
+		seen[s.Key] = true
+	}
+	for i, s := range statuses {
+		if seen[s.Key] {
+			return at.At(i).In("key").Errorf("the project has a status %q already; the built-in ones are not listed", s.Key)
+		}
+		seen[s.Key] = true
+	}
+	return nil
+}
+
+func checkTypes(at Place, types []string) error {
+	seen := map[string]bool{}
+	for _, name := range domain.DefaultTicketTypes() {
+		seen[name] = true
+	}
+	for i, name := range types {
+		if seen[name] {
+			return at.At(i).Errorf("the project has a ticket type %q already; the built-in ones are not listed", name)
+		}
+		seen[name] = true
+	}
+	return nil
+}
+
+func checkTags(at Place, tags []Tag) error {
+	seen := map[string]bool{}
+	for i, t := range tags {
+		name := strings.ToLower(t.Name)
+		if seen[name] {
+			return at.At(i).In("name").Errorf("the project has a tag %q already", t.Name)
+		}
+		seen[name] = true
+	}
+	return nil
+}
+
+func (c *checker) superEpics(at Place, project int, list []SuperEpic) error {
+	for i, s := range list {
+		if err := c.referAll(at.At(i).In("tags"), project, s.Tags, TagKind); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *checker) epics(at Place, project int, list []Epic) error {
+	for i, e := range list {
+		if e.SuperEpic != "" {
+			if err := c.refer(at.At(i).In("super_epic"), project, e.SuperEpic, SuperEpicKind); err != nil {
+				return err
+			}
+		}
+		if err := c.referAll(at.At(i).In("tags"), project, e.Tags, TagKind); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *checker) links(at Place, project int, list []Link) error {
+	seen := map[Link]bool{}
+	for i, l := range list {
+		if err := c.refer(at.At(i).In("pred"), project, l.Pred, EpicKind, SuperEpicKind); err != nil {
+			return err
+		}
+		if err := c.refer(at.At(i).In("succ"), project, l.Succ, EpicKind, SuperEpicKind); err != nil {
+			return err
+		}
+		if l.Pred == l.Succ {
+			return at.At(i).In("succ").Errorf("nothing can follow itself: pred and succ are both %q", l.Pred)
+		}
+		pair := Link{Pred: l.Pred, Succ: l.Succ}
+		if seen[pair] {
+			return at.At(i).Errorf("%q follows %q already", l.Succ, l.Pred)
+		}
+		seen[pair] = true
+	}
+	return nil
+}
+
+func checkChanges(at Place, changes []Change) error {
+	for i, c := range changes {
+		if c.From != "" && !jsontext.Value(c.From).IsValid() {
+			return at.At(i).In("from").Errorf("must be text that is JSON, not %q", clip(c.From))
+		}
+		if c.To != "" && !jsontext.Value(c.To).IsValid() {
+			return at.At(i).In("to").Errorf("must be text that is JSON, not %q", clip(c.To))
+		}
+	}
+	return nil
+}

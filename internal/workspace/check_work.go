@@ -1,0 +1,172 @@
+package workspace
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"earnest/internal/domain"
+)
+
+func (c *checker) sprints(at Place, project int, list []Sprint) error {
+	for i, s := range list {
+		at := at.At(i)
+		if s.StartDate != nil && s.EndDate != nil && *s.EndDate < *s.StartDate {
+			return at.In("end_date").Errorf("must not be before start_date: the sprint would run from %s to %s", *s.StartDate, *s.EndDate)
+		}
+		if s.CommittedAt != "" && len(s.Committed) == 0 {
+			return at.In("committed_at").Errorf("stands only beside committed: this sprint has no commitment")
+		}
+		for _, ref := range slices.Sorted(maps.Keys(s.Committed)) {
+			if err := c.refer(at.In("committed").In(clip(ref)), project, ref, TicketKind); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// doneStatuses gives every status key of the project and whether it means done.
+func (p *Project) doneStatuses() map[string]bool {
+	done := map[string]bool{}
+	for _, s := range domain.DefaultStatuses() {
+		done[s.Key] = s.IsDone
+	}
+	for _, s := range p.Statuses {
+		done[s.Key] = s.IsDone
+	}
+	return done
+}
+
+func (c *checker) tickets(at Place, project int, p *Project) error {
+	done := p.doneStatuses()
+	types := append(domain.DefaultTicketTypes(), p.TicketTypes...)
+	for i := range p.Tickets {
+		t := &p.Tickets[i]
+		if err := checkState(at.At(i), t, done); err != nil {
+			return err
+		}
+		if t.Type != "" && (t.Untyped || !slices.Contains(types, t.Type)) {
+			return at.At(i).In("type").Errorf("must be one of this project's: %s, not %q", strings.Join(types, ", "), t.Type)
+		}
+		if err := c.ticketRefs(at.At(i), project, t); err != nil {
+			return err
+		}
+		if err := checkDeleted(at.At(i), t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkState(at Place, t *Ticket, done map[string]bool) error {
+	status := t.Status
+	if status == "" {
+		status = domain.DefaultStatus
+	}
+	isDone, known := done[status]
+	if !known {
+		keys := strings.Join(slices.Sorted(maps.Keys(done)), ", ")
+		return at.In("status").Errorf("must be one of this project's: %s, not %q", keys, status)
+	}
+	if t.DoneAt != "" && !isDone {
+		return at.In("done_at").Errorf("stands only on a ticket that is done, and the status %q is not", status)
+	}
+	return nil
+}
+
+func (c *checker) ticketRefs(at Place, project int, t *Ticket) error {
+	if t.Epic != "" {
+		if err := c.refer(at.In("epic"), project, t.Epic, EpicKind); err != nil {
+			return err
+		}
+	}
+	if t.Sprint != "" {
+		if err := c.refer(at.In("sprint"), project, t.Sprint, SprintKind); err != nil {
+			return err
+		}
+	}
+	if err := c.referAll(at.In("tags"), project, t.Tags, TagKind); err != nil {
+		return err
+	}
+	if err := c.referAll(at.In("dependencies"), project, t.Dependencies, TicketKind); err != nil {
+		return err
+	}
+	for i, ref := range t.Dependencies {
+		if c.refs[ref].deleted {
+			return at.In("dependencies").At(i).Errorf("the ticket with the ref %q is deleted, and nothing can depend on it", ref)
+		}
+	}
+	return nil
+}
+
+// checkDeleted refuses a deleted ticket that still has what deletion takes away.
+func checkDeleted(at Place, t *Ticket) error {
+	if t.DeletedAt == "" {
+		return nil
+	}
+	for _, m := range []struct {
+		name  string
+		there bool
+	}{
+		{"epic", t.Epic != ""},
+		{"sprint", t.Sprint != ""},
+		{"dependencies", len(t.Dependencies) > 0},
+		{"tags", len(t.Tags) > 0},
+		{"subtasks", len(t.Subtasks) > 0},
+		{"comments", len(t.Comments) > 0},
+	} {
+		if m.there {
+			return at.In(m.name).Errorf("a deleted ticket keeps its time entries only")
+		}
+	}
+	return nil
+}
+
+// checkCycle refuses tickets that depend on themselves, directly or through others. It takes away what
+// depends on nothing that is left, again and again; what stays is in a cycle or depends on one.
+func checkCycle(at Place, tickets []Ticket) error {
+	index := map[string]int{}
+	for i, t := range tickets {
+		if t.Ref != "" {
+			index[t.Ref] = i
+		}
+	}
+	waiting := make([]int, len(tickets))
+	dependents := make([][]int, len(tickets))
+	var free []int
+	for i, t := range tickets {
+		waiting[i] = len(t.Dependencies)
+		for _, ref := range t.Dependencies {
+			dependents[index[ref]] = append(dependents[index[ref]], i)
+		}
+		if waiting[i] == 0 {
+			free = append(free, i)
+		}
+	}
+	for len(free) > 0 {
+		i := free[len(free)-1]
+		free = free[:len(free)-1]
+		for _, d := range dependents[i] {
+			if waiting[d]--; waiting[d] == 0 {
+				free = append(free, d)
+			}
+		}
+	}
+	left := slices.IndexFunc(waiting, func(n int) bool { return n > 0 })
+	if left < 0 {
+		return nil
+	}
+	return cycleError(at, tickets, index, waiting, left)
+}
+
+// cycleError follows unresolved dependencies from a ticket until one comes back.
+func cycleError(at Place, tickets []Ticket, index map[string]int, waiting []int, i int) error {
+	seen := make([]bool, len(tickets))
+	for !seen[i] {
+		seen[i] = true
+		next := slices.IndexFunc(tickets[i].Dependencies, func(ref string) bool { return waiting[index[ref]] > 0 })
+		i = index[tickets[i].Dependencies[next]]
+	}
+	return at.At(i).In("dependencies").Errorf("must not form a cycle: the ticket %q would depend on itself", tickets[i].Ref)
+}

@@ -1,0 +1,212 @@
+// Package workspace is the workspace file: users and whole projects as JSON, to bring data in, to take it
+// out and to move it from one database to another.
+package workspace
+
+// File is a whole workspace file. Refs are the file's own names for its objects; users are named by
+// email. Everything marked omitzero may be left out; rule names the bound in domain.Rules, or in rules.go.
+type File struct {
+	Users    []User    `json:"users,omitzero"`
+	Projects []Project `json:"projects,omitzero"`
+}
+
+// Stamps may stand on any object, so that a history can be brought along. Times are written
+// YYYY-MM-DD HH:MM:SS, with a fraction where there is one, in UTC.
+type Stamps struct {
+	UUID      string `json:"uuid,omitzero" rule:"uuid"`
+	CreatedAt string `json:"created_at,omitzero" rule:"moment"`
+	UpdatedAt string `json:"updated_at,omitzero" rule:"moment"`
+}
+
+// User is a person and their account. An email that exists already is that user, left as it is.
+type User struct {
+	Email        string `json:"email" rule:"email"`
+	Firstname    string `json:"firstname" rule:"person name"`
+	Lastname     string `json:"lastname" rule:"person name"`
+	Plan         string `json:"plan,omitzero" rule:"plan"`
+	Active       *bool  `json:"active,omitzero" rule:"flag"`
+	SubscribedAt string `json:"subscribed_at,omitzero" rule:"moment"`
+	Admin        bool   `json:"admin,omitzero" rule:"flag"`
+	Stamps
+}
+
+// Project is a project with everything in it.
+type Project struct {
+	Ref            string      `json:"ref,omitzero" rule:"ref"`
+	Name           string      `json:"name" rule:"project name"`
+	Description    *string     `json:"description,omitzero" rule:"description"`
+	Color          string      `json:"color,omitzero" rule:"color"`
+	DefaultDoD     []string    `json:"default_dod,omitzero" rule:"lines"`
+	ContingencyPct *float64    `json:"contingency_pct,omitzero" rule:"percent"`
+	Budget         *float64    `json:"budget,omitzero" rule:"money"`
+	RatesFor       string      `json:"rates_for,omitzero" rule:"rates for"` // who sees daily rates: everyone or admins
+	Members        []Member    `json:"members,omitzero"`
+	FormerRates    []UserRates `json:"former_rates,omitzero"`                     // of people who left the team
+	Statuses       []Status    `json:"statuses,omitzero"`                         // the custom ones
+	TicketTypes    []string    `json:"ticket_types,omitzero" rule:"ticket types"` // the custom ones
+	Tags           []Tag       `json:"tags,omitzero"`
+	SuperEpics     []SuperEpic `json:"super_epics,omitzero"`
+	Epics          []Epic      `json:"epics,omitzero"`
+	Sprints        []Sprint    `json:"sprints,omitzero"`
+	Tickets        []Ticket    `json:"tickets,omitzero"`
+	Milestones     []Milestone `json:"milestones,omitzero"`
+	Dependencies   []Link      `json:"dependencies,omitzero"`
+	Changes        []Change    `json:"changes,omitzero"` // the change log; made up from the rest when left out
+	Stamps
+}
+
+// Member is a user in the team.
+type Member struct {
+	User        string   `json:"user" rule:"email"`
+	ProjectRole string   `json:"project_role,omitzero" rule:"role"`
+	ScrumRole   string   `json:"scrum_role,omitzero" rule:"scrum role"`
+	Status      string   `json:"status,omitzero" rule:"member status"`
+	TJM         *float64 `json:"tjm,omitzero" rule:"money"` // the daily rate from the start
+	Rates       []Rate   `json:"rates,omitzero"`
+	Service     string   `json:"service,omitzero" rule:"service"`
+	Stamps
+}
+
+// Rate is a daily rate and the first day it holds.
+type Rate struct {
+	From string  `json:"from" rule:"date"`
+	TJM  float64 `json:"tjm" rule:"money"`
+}
+
+// UserRates are the rates of somebody who is no longer in the team but whose time still costs.
+type UserRates struct {
+	User  string   `json:"user" rule:"email"`
+	TJM   *float64 `json:"tjm,omitzero" rule:"money"`
+	Rates []Rate   `json:"rates,omitzero"`
+}
+
+// Status is a custom status.
+type Status struct {
+	Key       string `json:"key" rule:"status key"`
+	Label     string `json:"label" rule:"label"`
+	Color     string `json:"color" rule:"color"`
+	BgColor   string `json:"bg_color" rule:"color"`
+	SortOrder int64  `json:"sort_order" rule:"sort order"`
+	IsDone    bool   `json:"is_done" rule:"flag"`
+}
+
+// Tag is a label.
+type Tag struct {
+	Ref  string `json:"ref,omitzero" rule:"ref"`
+	Name string `json:"name" rule:"label"`
+	Stamps
+}
+
+// SuperEpic groups epics.
+type SuperEpic struct {
+	Ref         string   `json:"ref,omitzero" rule:"ref"`
+	Title       string   `json:"title" rule:"title"`
+	Description *string  `json:"description,omitzero" rule:"description"`
+	Status      string   `json:"status,omitzero" rule:"super-epic status"`
+	Tags        []string `json:"tags,omitzero" rule:"tag refs"`
+	Stamps
+}
+
+// Epic groups tickets.
+type Epic struct {
+	Ref         string   `json:"ref,omitzero" rule:"ref"`
+	SuperEpic   string   `json:"super_epic,omitzero" rule:"ref"`
+	Title       string   `json:"title" rule:"title"`
+	Description *string  `json:"description,omitzero" rule:"description"`
+	Status      string   `json:"status,omitzero" rule:"epic status"`
+	Tags        []string `json:"tags,omitzero" rule:"tag refs"`
+	Stamps
+}
+
+// Sprint is a sprint, perhaps with the commitment it began with: points by ticket ref.
+type Sprint struct {
+	Ref         string             `json:"ref,omitzero" rule:"ref"`
+	Title       string             `json:"title" rule:"title"`
+	Goal        *string            `json:"goal,omitzero" rule:"goal"`
+	Status      string             `json:"status,omitzero" rule:"sprint status"`
+	StartDate   *string            `json:"start_date,omitzero" rule:"date"`
+	EndDate     *string            `json:"end_date,omitzero" rule:"date"`
+	DoD         []string           `json:"dod,omitzero" rule:"lines"`
+	Committed   map[string]float64 `json:"committed,omitzero" rule:"points"`
+	CommittedAt string             `json:"committed_at,omitzero" rule:"moment"`
+	Stamps
+}
+
+// Ticket is a ticket with what hangs on it. A deleted ticket is kept for its time entries.
+type Ticket struct {
+	Ref                string      `json:"ref,omitzero" rule:"ref"`
+	Title              string      `json:"title" rule:"title"`
+	Description        *string     `json:"description,omitzero" rule:"description"`
+	Type               string      `json:"type,omitzero" rule:"label"`   // name of a ticket type; the first one when left out
+	Untyped            bool        `json:"untyped,omitzero" rule:"flag"` // its type was removed
+	Priority           string      `json:"priority,omitzero" rule:"priority"`
+	Status             string      `json:"status,omitzero" rule:"status key"`
+	StoryPoints        *float64    `json:"story_points,omitzero" rule:"points"`
+	Epic               string      `json:"epic,omitzero" rule:"ref"`
+	Sprint             string      `json:"sprint,omitzero" rule:"ref"`
+	Assignee           string      `json:"assignee,omitzero" rule:"email"`
+	AcceptanceCriteria []string    `json:"acceptance_criteria,omitzero" rule:"lines"`
+	Dependencies       []string    `json:"dependencies,omitzero" rule:"ticket refs"`
+	Tags               []string    `json:"tags,omitzero" rule:"tag refs"`
+	Subtasks           []Subtask   `json:"subtasks,omitzero"`
+	Comments           []Comment   `json:"comments,omitzero"`
+	TimeEntries        []TimeEntry `json:"time_entries,omitzero"`
+	DoneAt             string      `json:"done_at,omitzero" rule:"moment"`
+	RenamedAt          string      `json:"renamed_at,omitzero" rule:"moment"`
+	DeletedAt          string      `json:"deleted_at,omitzero" rule:"moment"`
+	Stamps
+}
+
+// Subtask is a checklist item.
+type Subtask struct {
+	Title     string `json:"title" rule:"title"`
+	Status    string `json:"status,omitzero" rule:"subtask status"`
+	SortOrder *int64 `json:"sort_order,omitzero" rule:"sort order"`
+	Assignee  string `json:"assignee,omitzero" rule:"email"`
+	Stamps
+}
+
+// Comment is what somebody said, in HTML.
+type Comment struct {
+	Author   string   `json:"author" rule:"email"`
+	Content  string   `json:"content" rule:"content"`
+	Mentions []string `json:"mentions,omitzero" rule:"emails"`
+	Stamps
+}
+
+// TimeEntry is logged work.
+type TimeEntry struct {
+	User            string  `json:"user" rule:"email"`
+	DurationMinutes int64   `json:"duration_minutes" rule:"minutes"`
+	LoggedAt        string  `json:"logged_at" rule:"date"`
+	Comment         *string `json:"comment,omitzero" rule:"entry comment"`
+	Stamps
+}
+
+// Milestone is a dated mark.
+type Milestone struct {
+	Ref   string `json:"ref,omitzero" rule:"ref"`
+	Name  string `json:"name" rule:"title"`
+	Date  string `json:"date" rule:"date"`
+	Color string `json:"color,omitzero" rule:"color"`
+	Stamps
+}
+
+// Link joins two epics or super-epics by ref.
+type Link struct {
+	Ref  string `json:"ref,omitzero" rule:"ref"`
+	Pred string `json:"pred" rule:"ref"`
+	Succ string `json:"succ" rule:"ref"`
+	Stamps
+}
+
+// Change is a row of the change log.
+type Change struct {
+	Revision int64  `json:"revision" rule:"revision"`
+	At       string `json:"at" rule:"moment"`
+	User     string `json:"user,omitzero" rule:"email"`
+	Noun     string `json:"noun" rule:"word"`
+	UUID     string `json:"uuid" rule:"word"`
+	What     string `json:"what" rule:"word"`
+	From     string `json:"from,omitzero" rule:"value"` // JSON
+	To       string `json:"to,omitzero" rule:"value"`   // JSON
+}

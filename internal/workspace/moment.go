@@ -1,0 +1,36 @@
+package workspace
+
+import (
+	"time"
+
+	"earnest/internal/domain"
+)
+
+// fraction is the form of a moment that is not at a full second.
+const fraction = "2006-01-02 15:04:05.000000"
+
+// Moment reads a time of a parsed file, to the microsecond. An empty text gives the zero time.
+func Moment(s string) time.Time {
+	t, _ := parseMoment(s) // a parsed file holds no other
+	return t
+}
+
+// parseMoment is domain.ParseMoment with the file's own form tried first.
+func parseMoment(s string) (time.Time, bool) {
+	t, err := time.Parse(time.DateTime, s) // it takes a fraction, too
+	if err != nil || t.Year() < 1 {
+		var ok bool
+		if t, ok = domain.ParseMoment(s); !ok {
+			return time.Time{}, false
+		}
+	}
+	return t.Truncate(time.Microsecond), true
+}
+
+// Stamp is how the file writes a moment: with a fraction only where there is one.
+func Stamp(t time.Time) string {
+	if t = t.UTC(); t.Nanosecond()/int(time.Microsecond) == 0 {
+		return t.Format(time.DateTime)
+	}
+	return t.Format(fraction)
+}

@@ -1,0 +1,83 @@
+package workspace
+
+import "iter"
+
+// Kind is what an object of the file is.
+type Kind string
+
+// The kinds of object.
+const (
+	UserKind      Kind = "user"
+	ProjectKind   Kind = "project"
+	MemberKind    Kind = "member"
+	TagKind       Kind = "tag"
+	SuperEpicKind Kind = "super-epic"
+	EpicKind      Kind = "epic"
+	SprintKind    Kind = "sprint"
+	TicketKind    Kind = "ticket"
+	SubtaskKind   Kind = "subtask"
+	CommentKind   Kind = "comment"
+	EntryKind     Kind = "time entry"
+	MilestoneKind Kind = "milestone"
+	LinkKind      Kind = "dependency"
+)
+
+// Object is anything in the file that has an identity.
+type Object struct {
+	Kind    Kind
+	Place   Place
+	Project int    // its index; -1 for a user
+	Ref     string // empty: none
+	Stamps  *Stamps
+}
+
+// Objects gives every object of the file in its order.
+func (f *File) Objects() iter.Seq[Object] {
+	return func(yield func(Object) bool) {
+		for i := range f.Users {
+			if !yield(Object{UserKind, Place{}.In("users").At(i), -1, "", &f.Users[i].Stamps}) {
+				return
+			}
+		}
+		for i := range f.Projects {
+			if !f.Projects[i].objects(Place{}.In("projects").At(i), i, yield) {
+				return
+			}
+		}
+	}
+}
+
+func (p *Project) objects(at Place, project int, yield func(Object) bool) bool {
+	ok := yield(Object{ProjectKind, at, project, p.Ref, &p.Stamps})
+	each := func(kind Kind, list string, n int, get func(int) (string, *Stamps)) {
+		for i := 0; ok && i < n; i++ {
+			ref, stamps := get(i)
+			ok = yield(Object{kind, at.In(list).At(i), project, ref, stamps})
+		}
+	}
+	each(MemberKind, "members", len(p.Members), func(i int) (string, *Stamps) { return "", &p.Members[i].Stamps })
+	each(TagKind, "tags", len(p.Tags), func(i int) (string, *Stamps) { return p.Tags[i].Ref, &p.Tags[i].Stamps })
+	each(SuperEpicKind, "super_epics", len(p.SuperEpics), func(i int) (string, *Stamps) { return p.SuperEpics[i].Ref, &p.SuperEpics[i].Stamps })
+	each(EpicKind, "epics", len(p.Epics), func(i int) (string, *Stamps) { return p.Epics[i].Ref, &p.Epics[i].Stamps })
+	each(SprintKind, "sprints", len(p.Sprints), func(i int) (string, *Stamps) { return p.Sprints[i].Ref, &p.Sprints[i].Stamps })
+	for i := 0; ok && i < len(p.Tickets); i++ {
+		ok = p.Tickets[i].objects(at.In("tickets").At(i), project, yield)
+	}
+	each(MilestoneKind, "milestones", len(p.Milestones), func(i int) (string, *Stamps) { return p.Milestones[i].Ref, &p.Milestones[i].Stamps })
+	each(LinkKind, "dependencies", len(p.Dependencies), func(i int) (string, *Stamps) { return p.Dependencies[i].Ref, &p.Dependencies[i].Stamps })
+	return ok
+}
+
+func (t *Ticket) objects(at Place, project int, yield func(Object) bool) bool {
+	ok := yield(Object{TicketKind, at, project, t.Ref, &t.Stamps})
+	for i := 0; ok && i < len(t.Subtasks); i++ {
+		ok = yield(Object{SubtaskKind, at.In("subtasks").At(i), project, "", &t.Subtasks[i].Stamps})
+	}
+	for i := 0; ok && i < len(t.Comments); i++ {
+		ok = yield(Object{CommentKind, at.In("comments").At(i), project, "", &t.Comments[i].Stamps})
+	}
+	for i := 0; ok && i < len(t.TimeEntries); i++ {
+		ok = yield(Object{EntryKind, at.In("time_entries").At(i), project, "", &t.TimeEntries[i].Stamps})
+	}
+	return ok
+}

@@ -1,0 +1,43 @@
+package workspace
+
+import "earnest/internal/domain"
+
+const (
+	maxRef      = 255
+	maxValue    = 64 << 20 // of a value in the log: it may tell a whole commitment
+	maxRevision = 1 << 53
+)
+
+// ruleOf gives the rule of that name: the file's own, or one that all inputs share.
+func ruleOf(name string) domain.Rule {
+	switch name {
+	case "ref":
+		return domain.Rule{Kind: domain.TextRule, Min: 1, Max: maxRef}
+	case "uuid":
+		return domain.Rule{Kind: domain.UUIDRule, Noun: "this object"}
+	case "tag refs":
+		return domain.Rule{Kind: domain.LinesRule, Min: 1, Max: maxRef, Items: domain.Rules("tags").Items}
+	case "ticket refs":
+		return domain.Rule{Kind: domain.LinesRule, Min: 1, Max: maxRef, Items: domain.Rules("dependencies").Items}
+	case "emails":
+		email := domain.Rules("email")
+		return domain.Rule{Kind: domain.LinesRule, Min: email.Min, Max: email.Max, Trim: true, Items: domain.Rules("mentions").Items}
+	case "ticket types":
+		label := domain.Rules("label")
+		return domain.Rule{Kind: domain.LinesRule, Min: label.Min, Max: label.Max, Trim: true, Items: domain.Rules("tags").Items}
+	case "word":
+		return domain.Rule{Kind: domain.TextRule, Min: 1, Max: maxRef}
+	case "value":
+		return domain.Rule{Kind: domain.TextRule, Max: maxValue}
+	case "revision":
+		return domain.Rule{Kind: domain.IntegerRule, Min: 1, Max: maxRevision}
+	default:
+		return domain.Rules(name)
+	}
+}
+
+// collapses tells whether repeats in a list of this rule count once: they do in lists that refer to
+// something.
+func collapses(rule string) bool {
+	return rule == "tag refs" || rule == "ticket refs" || rule == "emails"
+}

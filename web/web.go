@@ -1,0 +1,132 @@
+// Package web holds the web app's bundle and serves it. Without a bundle it serves a plain page instead;
+// the API is the same either way.
+package web
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"io/fs"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"time"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+//go:embed plain/index.html plain/missing.html plain/plain.css
+var plain embed.FS
+
+// policy lets pages use what this server gives and nothing else.
+const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; " +
+	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+// plainPolicy is all that the plain pages need.
+const plainPolicy = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// Handler serves the bundle, or the plain page when no bundle was built in.
+func Handler() http.Handler {
+	bundle, err := fs.Sub(dist, "dist")
+	if err != nil {
+		panic(err) // the folder is part of the binary
+	}
+	if _, err := fs.Stat(bundle, "index.html"); err == nil {
+		return newSite(policy, pages(), bundle, plainPages())
+	}
+	return newSite(plainPolicy, []string{"/"}, plainPages())
+}
+
+func plainPages() fs.FS {
+	pages, err := fs.Sub(plain, "plain")
+	if err != nil {
+		panic(err)
+	}
+	return pages
+}
+
+// pages lists the paths that the web app draws itself; every other path is a file or is not found. A part
+// written * stands for any.
+func pages() []string { return []string{"/", "/invitation"} }
+
+// site serves files by their names, and index.html at the paths of pages.
+type site struct {
+	files  map[string]file
+	pages  []string
+	policy string
+}
+
+type file struct {
+	content []byte
+	etag    string
+}
+
+// newSite reads every file once: they are part of the binary and do not change. Of two files of the same
+// name the first counts.
+func newSite(policy string, pages []string, sources ...fs.FS) *site {
+	s := &site{files: map[string]file{}, pages: pages, policy: policy}
+	for _, source := range slices.Backward(sources) {
+		if err := s.add(source); err != nil {
+			panic(err) // reading from the binary does not fail
+		}
+	}
+	return s
+}
+
+func (s *site) add(source fs.FS) error {
+	return fs.WalkDir(source, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") {
+			return err
+		}
+		content, err := fs.ReadFile(source, name)
+		sum := sha256.Sum256(content)
+		s.files["/"+name] = file{content, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+		return err
+	})
+}
+
+// ServeHTTP answers GET and HEAD; the server lets nothing else through.
+func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Security-Policy", s.policy)
+	name := r.URL.Path
+	if s.isPage(name) {
+		name = "/index.html"
+	}
+	found, ok := s.files[name]
+	if !ok {
+		s.missing(w)
+		return
+	}
+	w.Header().Set("Cache-Control", caching(name))
+	w.Header().Set("ETag", found.etag)
+	http.ServeContent(w, r, path.Base(name), time.Time{}, bytes.NewReader(found.content))
+}
+
+func (s *site) isPage(p string) bool {
+	for _, pattern := range s.pages {
+		if matched, err := path.Match(pattern, p); err == nil && matched {
+			return true
+		}
+	}
+	return false
+}
+
+// caching lets a browser keep what carries a hash in its name, and asks it to look again for the rest.
+func caching(name string) string {
+	if strings.HasPrefix(name, "/assets/") {
+		return "public, max-age=31536000, immutable"
+	}
+	return "no-cache"
+}
+
+// missing answers for a path that does not exist.
+func (s *site) missing(w http.ResponseWriter) {
+	w.Header().Set("Content-Security-Policy", plainPolicy)
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(http.StatusNotFound)
+	_, _ = w.Write(s.files["/missing.html"].content) // a client that went away needs no answer
+}
