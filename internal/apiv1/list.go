@@ -1,7 +1,6 @@
 package apiv1
 
 import (
-	"encoding/json"
 	"iter"
 	"net/http"
 
@@ -51,8 +50,6 @@ func (l *listing[T, W]) stream(w *writer) error {
 
 func (l *listing[T, W]) items(w *writer, items iter.Seq2[T, error]) (count int, err error) {
 	w.buf.WriteByte('[')
-	e := json.NewEncoder(&w.buf)
-	e.SetEscapeHTML(false)
 	for item, err := range items {
 		if err != nil {
 			return count, err
@@ -60,7 +57,7 @@ func (l *listing[T, W]) items(w *writer, items iter.Seq2[T, error]) (count int, 
 		if count > 0 {
 			w.buf.WriteByte(',')
 		}
-		if err := e.Encode(l.convert(item)); err != nil {
+		if err := w.encode(l.convert(item)); err != nil {
 			return count, err
 		}
 		count++

@@ -149,7 +149,7 @@ func TestSettingRatesPricesAnew(t *testing.T) {
 		p.mustRates(t, p.Owner.ID, domain.Rate{From: "2026-01-01", TJM: 1})
 		for _, rates := range [][]domain.Rate{
 			{{From: domain.FirstDay, TJM: 100}},
-			{{From: "2026-01-01", TJM: 200}, {From: "2026-02-01", TJM: 300}},
+			{{From: "2026-01-01", TJM: 200}, {From: "2026-02-15", TJM: 300}},
 			{{From: "2027-01-01", TJM: 200}},
 			{},
 		} {

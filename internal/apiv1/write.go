@@ -116,11 +116,16 @@ func (w *writer) allow(route Route) {
 func (w *writer) encode(v any) error {
 	e := json.NewEncoder(&w.buf)
 	e.SetEscapeHTML(false)
-	return e.Encode(v)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	w.buf.Truncate(w.buf.Len() - 1) // the encoder ends every value with a new line
+	return nil
 }
 
 // finish sends what is held back. An answer that was held back whole gets its length.
 func (w *writer) finish(status int) {
+	w.buf.WriteByte('\n')
 	if !w.begun {
 		w.Header().Set("Content-Length", strconv.Itoa(w.buf.Len()))
 	}

@@ -1,0 +1,208 @@
+package apiv1_test
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/client"
+	"earnest/internal/apitest"
+	"earnest/internal/apiv1"
+	"earnest/internal/store"
+)
+
+func TestPagesNeverOverlapAndMissNothing(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		want := []string{c.Ticket}
+		for range 24 {
+			want = append(want, c.NewTicket(t))
+		}
+		got := []string{}
+		for page := 1; ; page++ {
+			p := apitest.Must(c.Owner.Tickets(t.Context(), c.Project, client.TicketQuery{Page: page, PerPage: 7}))(t)
+			if p.Meta.Total != 25 || p.Meta.Page != page || p.Meta.PerPage != 7 || p.Meta.Count != len(p.Data) {
+				t.Errorf("page %d: meta %+v with %d items", page, p.Meta, len(p.Data))
+			}
+			if len(p.Data) == 0 {
+				break
+			}
+			for _, ticket := range p.Data {
+				got = append(got, ticket.UUID)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("the pages hold %d tickets in another order than the %d created", len(got), len(want))
+		}
+		whole := w.Call(t, c.Owner.Key, http.MethodGet, "/tickets?project="+c.Project, nil)
+		if !strings.HasSuffix(string(whole.Body), `,"meta":{"total":25}}`+"\n") {
+			t.Errorf("without pages the list ends in %q", whole.Body[len(whole.Body)-40:])
+		}
+	})
+}
+
+// Whatever a ticket's detail shows, updated_since sees it change, and only then.
+func TestUpdatedSinceSeesEveryChangeOfADetail(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		ctx := t.Context()
+		c := w.MustCast(t, "")
+		other := c.NewTicket(t)
+		apitest.Must(c.Owner.UpdateTicket(ctx, c.Ticket, client.TicketUpdate{
+			Epic: client.Set(c.Epic), Sprint: client.Set(c.Sprint), Dependencies: client.Set([]string{other}), Tags: client.Set([]string{c.Tag}),
+		}))(t)
+		update := func(uuid string, u client.TicketUpdate) func() error {
+			return func() error {
+				_, err := c.Owner.UpdateTicket(ctx, uuid, u)
+				return err
+			}
+		}
+		for _, tc := range []struct {
+			what string
+			do   func() error
+			sees bool
+		}{
+			{"the title of a ticket it depends on", update(other, client.TicketUpdate{Title: client.Set("Renamed")}), true},
+			{"a subtask", func() error {
+				_, err := c.Owner.UpdateSubtask(ctx, c.Subtask, client.SubtaskUpdate{Status: client.Set("done")})
+				return err
+			}, true},
+			{"a new subtask", func() error { c.NewSubtask(t); return nil }, true},
+			{"a subtask's end", func() error { return c.Owner.DeleteSubtask(ctx, c.Subtask) }, true},
+			{"its tags", update(c.Ticket, client.TicketUpdate{Tags: client.Set([]string{})}), true},
+			{"its epic's end", func() error { return c.Owner.DeleteEpic(ctx, c.Epic) }, true},
+			{"the end of a ticket it depends on", func() error { return c.Owner.DeleteTicket(ctx, other) }, true},
+			{"an update that changes nothing", update(c.Ticket, client.TicketUpdate{Title: client.Set("Ticket")}), false},
+			{"an empty update", update(c.Ticket, client.TicketUpdate{}), false},
+			{"a comment", func() error { c.NewComment(t); return nil }, false},
+		} {
+			w.Clock.Advance(time.Minute)
+			moment := w.Clock.Now()
+			if err := tc.do(); err != nil {
+				t.Fatalf("%s: %v", tc.what, err)
+			}
+			for _, form := range []string{time.RFC3339, time.DateTime, "2006-01-02T15:04:05"} {
+				page := apitest.Must(c.Owner.Tickets(ctx, c.Project, client.TicketQuery{UpdatedSince: moment.Format(form)}))(t)
+				sees := slices.ContainsFunc(page.Data, func(x client.Ticket) bool { return x.UUID == c.Ticket })
+				if sees != tc.sees {
+					t.Errorf("%s: seen %v, want %v", tc.what, sees, tc.sees)
+				}
+			}
+		}
+	})
+}
+
+// fill adds n tickets with a tag each in one statement.
+func fill(t testing.TB, c *apitest.Cast, n int) {
+	t.Helper()
+	err := c.World.Store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `
+WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+INSERT INTO tickets (uuid, project_id, title, description, priority, status, story_points, acceptance_criteria, renamed_at, created_at, updated_at)
+SELECT '00000000-0000-7000-8000-' || substr('000000000000' || i, length('000000000000' || i) - 11), p.id, 'Ticket ' || i,
+       'A description of some length, as people write them.', 'normale', 'todo', 3, '["one","two"]', 0, 0, 0
+FROM n, projects p WHERE p.uuid = $2`, n, c.Project)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(t.Context(), `
+INSERT INTO ticket_tags (ticket_id, tag_id, project_id)
+SELECT t.id, g.id, t.project_id FROM tickets t, tags g WHERE g.uuid = $1 AND t.title LIKE 'Ticket %'`, c.Tag)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A list costs the same number of statements whatever its length.
+func TestAListDoesNotCostAStatementARow(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		cost := func() map[string]int64 {
+			costs := map[string]int64{}
+			for _, r := range apiv1.Routes() {
+				if r.Method != http.MethodGet {
+					continue
+				}
+				path, _ := aCall(t, c, r)
+				before := w.Store.DB().Statements()
+				w.Call(t, c.Owner.Key, r.Method, path, nil)
+				costs[name(r)] = w.Store.DB().Statements() - before
+			}
+			return costs
+		}
+		few := cost()
+		fill(t, c, 50)
+		for range 20 {
+			c.NewSuperEpic(t)
+			c.NewEpic(t)
+			c.NewSprint(t)
+			c.NewSubtask(t)
+			c.NewComment(t)
+			c.NewProject(t)
+			apitest.Must(c.Owner.CreateTimeEntry(t.Context(), client.TimeEntryCreate{TicketUUID: c.Ticket, DurationMinutes: 5, LoggedAt: "2026-03-09"}))(t)
+		}
+		for route, n := range cost() {
+			if n > few[route]+5 { // the background flushes may fall in between
+				t.Errorf("%s cost %d statements with one item and %d with many", route, few[route], n)
+			}
+		}
+	})
+}
+
+// A list of 100,000 tickets is written while it is read: the process does not grow with it. The test is
+// not parallel, so that nobody else's memory is counted.
+func TestAHugeListStreamsInFlatMemory(t *testing.T) { //nolint:tparallel // see above
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		fill(t, c, 100_000)
+		req := apitest.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, w.Server.URL+"/api/v1/tickets?project="+c.Project, nil))(t)
+		req.Header.Set("Authorization", "Bearer "+c.Owner.Key)
+		base := heap()
+		resp := apitest.Must(http.DefaultTransport.RoundTrip(req))(t)
+		defer resp.Body.Close()
+		peak, total := drain(t, resp.Body)
+		if total < 40<<20 {
+			t.Fatalf("the list is only %d MiB", total>>20)
+		}
+		if grown := peak - base; grown > 24<<20 {
+			t.Errorf("reading a list of %d MiB took %d MiB of memory", total>>20, grown>>20)
+		}
+		t.Logf("%d MiB streamed; the heap grew by %d KiB at most", total>>20, (peak-base)>>10)
+	})
+}
+
+// drain reads to the end and looks at the heap every few MiB.
+func drain(t *testing.T, body io.Reader) (peak, total int64) {
+	t.Helper()
+	buffer := make([]byte, 1<<20)
+	for next := int64(0); ; {
+		n, err := body.Read(buffer)
+		total += int64(n)
+		if total >= next {
+			peak, next = max(peak, heap()), total+(4<<20)
+		}
+		if errors.Is(err, io.EOF) {
+			return peak, total
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// heap is what is in use after a collection.
+func heap() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapInuse) //nolint:gosec // far from the bound
+}
