@@ -39,13 +39,27 @@ func TestSprintHasTheContractsForm(t *testing.T) {
 		if got.Title != "Two" || *got.Goal != "go" || *got.StartDate != "2026-03-02" || *got.EndDate != "2026-03-02" || !reflect.DeepEqual(got.DoD, []string{"tested", "tested"}) {
 			t.Errorf("the update gave %+v", got)
 		}
+		before := p.stored(t, s.UUID)
 		p.wantUntouched(t, "/sprints/"+s.UUID)
+		if after := p.stored(t, s.UUID); !reflect.DeepEqual(after, before) {
+			t.Errorf("an update of nothing turned %+v into %+v", before, after)
+		}
 		list := p.items(t, p.Viewer.Key, "/sprints?project="+p.Project)
 		if len(list) != 2 {
 			t.Fatalf("the list has %d items", len(list))
 		}
 		wantMembers(t, "a listed sprint", list[1], sprintMembers)
 	})
+}
+
+// stored is a sprint as it is kept: the wire does not tell when it last changed.
+func (p planning) stored(t *testing.T, uuid string) (s domain.Sprint) {
+	t.Helper()
+	p.inStore(t, func(tx *store.Tx, _ domain.Access) (err error) {
+		s, err = tx.Sprint(t.Context(), uuid)
+		return err
+	})
+	return s
 }
 
 func TestSprintDatesAreJudgedOnTheMergedResult(t *testing.T) {
@@ -128,19 +142,15 @@ func TestSprintRefusesWhatItCannotBe(t *testing.T) {
 func (p planning) commitment(t *testing.T, sprint string) (points map[string]float64, at *time.Time) {
 	t.Helper()
 	points = map[string]float64{}
+	s := p.stored(t, sprint)
 	p.inStore(t, func(tx *store.Tx, _ domain.Access) error {
-		s, err := tx.Sprint(t.Context(), sprint)
-		if err != nil {
-			return err
-		}
-		at = s.CommittedAt
 		rows, err := tx.Commitment(t.Context(), s.ID)
 		for _, r := range rows {
 			points[r.TicketUUID] = r.Points
 		}
 		return err
 	})
-	return points, at
+	return points, s.CommittedAt
 }
 
 // wantCommitment wants a sprint to have exactly this snapshot; nil: none.

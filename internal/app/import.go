@@ -7,7 +7,6 @@ import (
 
 	"earnest/internal/domain"
 	"earnest/internal/store"
-	"earnest/internal/store/db"
 	"earnest/internal/workspace"
 )
 
@@ -37,7 +36,7 @@ func (a *App) Import(ctx context.Context, r io.Reader) (ImportResult, error) {
 		im := &importer{tx: tx, file: file, now: a.clock(), users: map[string]int64{}}
 		return im.run(ctx, given)
 	})
-	if db.IsUnique(err) {
+	if store.IsTaken(err) {
 		err = domain.Wrap(domain.Invalid, err, "something of the file came into the database meanwhile; try again")
 	}
 	return result, err
@@ -51,7 +50,7 @@ func (a *App) cleanComments(file *workspace.File) error {
 			for k := range comments {
 				patch, err := a.safe(domain.Given(domain.CommentPatch{Content: domain.Some(comments[k].Content)})).Get()
 				if err != nil {
-					return workspace.Place{}.In("projects").At(i).In("tickets").At(j).In("comments").At(k).Errorf("%w", err)
+					return workspace.Place{}.In("projects").At(i).In("tickets").At(j).In("comments").At(k).Errorf("%s", err)
 				}
 				comments[k].Content = patch.Content.Value
 			}

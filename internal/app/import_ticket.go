@@ -82,10 +82,13 @@ func (p *projectImport) subtasks(ctx context.Context) error {
 		}
 	}
 	ids, err := p.reserve(ctx, "subtasks", len(p.content.Subtasks))
-	for i := range p.content.Subtasks {
-		p.content.Subtasks[i].ID = ids[i]
+	if err != nil {
+		return err
 	}
-	return err
+	for i, id := range ids {
+		p.content.Subtasks[i].ID = id
+	}
+	return nil
 }
 
 func (p *projectImport) comments(ctx context.Context) error {

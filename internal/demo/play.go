@@ -159,7 +159,7 @@ func (p *project) slack(s *sprint) float64 {
 }
 
 func (p *project) slip(t *ticket, s *sprint) {
-	t.turns = append(t.turns, turn{s, 0.6})
+	t.turns = append(t.turns, turn{s, 0.6, t.assignee})
 	t.sprint = nil
 	if p.spi < 0.95 && p.chance(0.5) {
 		p.shelf = append(p.shelf, t)
@@ -174,7 +174,7 @@ func (p *project) complete(t *ticket, s *sprint) {
 	if len(t.turns) > 0 {
 		share = 0.5
 	}
-	t.turns = append(t.turns, turn{s, share})
+	t.turns = append(t.turns, turn{s, share, t.assignee})
 	t.done = true
 	t.status = p.doneStatus(s)
 }

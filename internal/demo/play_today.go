@@ -1,5 +1,7 @@
 package demo
 
+import "slices"
+
 // halfway brings the active sprint to where it stands today: as much is done as the project's lateness
 // allows, and the rest is spread over the board.
 func (p *project) halfway(s *sprint) {
@@ -11,7 +13,7 @@ func (p *project) halfway(s *sprint) {
 		p.complete(t, s)
 	}
 	var open []*ticket
-	for _, t := range append(s.batch, s.found...) {
+	for _, t := range slices.Concat(s.batch, s.found) {
 		if !t.done {
 			open = append(open, t)
 		}
@@ -19,7 +21,7 @@ func (p *project) halfway(s *sprint) {
 	for i, t := range open {
 		t.status = p.openStatus(i)
 		if share := openShare(t.status); share > 0 {
-			t.turns = append(t.turns, turn{s, share})
+			t.turns = append(t.turns, turn{s, share, t.assignee})
 		}
 	}
 }
@@ -119,7 +121,7 @@ func (p *project) playUndated() {
 		for _, s := range p.sprints {
 			if n < 3 && s.offset == 2*n-4 {
 				t.assignee = p.developers(s)[n%len(p.developers(s))]
-				t.turns = []turn{{s, 0}}
+				t.turns = []turn{{s, 0, t.assignee}}
 			}
 		}
 		n++

@@ -55,6 +55,7 @@ type ticket struct {
 type turn struct {
 	sprint *sprint
 	share  float64
+	nick   string // who did it
 }
 
 func (t *ticket) size() float64 {
@@ -64,14 +65,19 @@ func (t *ticket) size() float64 {
 	return *t.points
 }
 
-// worked is the ticket's share of work in a sprint; 0: none.
-func (t *ticket) worked(s *sprint) float64 {
+// worked is the ticket's turn in a sprint.
+func (t *ticket) worked(s *sprint) (turn, bool) {
 	for _, turn := range t.turns {
 		if turn.sprint == s {
-			return turn.share
+			return turn, true
 		}
 	}
-	return 0
+	return turn{}, false
+}
+
+// finishes tells whether the ticket was done in that sprint.
+func (t *ticket) finishes(s *sprint) bool {
+	return t.done && len(t.turns) > 0 && t.turns[len(t.turns)-1].sprint == s
 }
 
 func newProject(c catalogue, people map[string]person, today domain.Date) *project {
@@ -86,10 +92,9 @@ func newProject(c catalogue, people map[string]person, today domain.Date) *proje
 	p.layTickets()
 	p.laySprints()
 	p.play()
-	p.stampCreation()
 	p.work()
-	p.stampUndone()
-	p.talk()
+	p.stampCreation()
+	p.converse()
 	return p
 }
 

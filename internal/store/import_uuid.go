@@ -29,6 +29,9 @@ func (tx *Tx) TakenUUIDs(ctx context.Context, uuids []string) ([]string, error) 
 	return taken, nil
 }
 
+// IsTaken tells whether err says that something which must be unique exists already.
+func IsTaken(err error) bool { return db.IsUnique(err) }
+
 // takenText asks every table that has uuids.
 func takenText(in string) sqlText {
 	tables := []string{

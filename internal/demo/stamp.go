@@ -1,0 +1,83 @@
+package demo
+
+import (
+	"slices"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/workspace"
+)
+
+// stampCreation says when each ticket was written, and puts the tickets into that order.
+func (p *project) stampCreation() {
+	for _, t := range p.tickets {
+		t.created = later(p.creation(t), p.began().Add(time.Hour))
+	}
+	slices.SortStableFunc(p.tickets, func(a, b *ticket) int { return a.created.Compare(b.created) })
+}
+
+// creation is when a ticket was written: before its first sprint began; in the middle of it, if it turned
+// up there; at any time, if it is still in the backlog.
+func (p *project) creation(t *ticket) time.Time {
+	switch first := t.firstSprint(); {
+	case t.outside:
+		return p.began()
+	case t.found && first != nil:
+		return p.foundAt(t, first)
+	case first != nil:
+		day := min(p.start(first.offset), p.today).AddDays(-3 - p.rand.IntN(40))
+		return p.officeHour(day.Time(), p.began())
+	default:
+		from, to := p.began(), latest(p.today)
+		return p.officeHour(from.Add(time.Duration(p.between(0.05, 1)*float64(to.Sub(from)))), from)
+	}
+}
+
+// firstSprint is the first dated sprint that had the ticket; nil: none.
+func (t *ticket) firstSprint() *sprint {
+	if len(t.turns) > 0 {
+		return t.turns[0].sprint
+	}
+	if t.undated {
+		return nil
+	}
+	return t.sprint
+}
+
+func (p *project) foundAt(t *ticket, s *sprint) time.Time {
+	day := p.start(s.offset).AddDays(2)
+	if len(t.entries) > 0 {
+		day = domain.Date(t.entries[0].LoggedAt)
+	}
+	return p.at(day, 9.5)
+}
+
+// stamps are when a ticket was written and last touched.
+func (p *project) stamps(t *ticket) workspace.Stamps {
+	last := domain.Stamp(t.created)
+	for _, e := range t.entries {
+		last = max(last, e.CreatedAt)
+	}
+	for _, c := range t.talk {
+		last = max(last, c.CreatedAt)
+	}
+	if t.done {
+		last = max(last, domain.Stamp(t.doneAt))
+	}
+	return workspace.Stamps{CreatedAt: domain.Stamp(t.created), UpdatedAt: last}
+}
+
+// both is the same moment for writing and last change.
+func both(t time.Time) workspace.Stamps {
+	stamp := domain.Stamp(t)
+	return workspace.Stamps{CreatedAt: stamp, UpdatedAt: stamp}
+}
+
+// lastChange is the last moment anything of these tickets changed, or the first if nothing did.
+func (p *project) lastChange(first time.Time, tickets []*ticket) workspace.Stamps {
+	stamps := both(first)
+	for _, t := range tickets {
+		stamps.UpdatedAt = max(stamps.UpdatedAt, p.stamps(t).UpdatedAt)
+	}
+	return stamps
+}

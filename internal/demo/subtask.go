@@ -1,0 +1,48 @@
+package demo
+
+import (
+	"time"
+
+	"earnest/internal/workspace"
+)
+
+// subtasks are the catalogue's, or now and then the usual steps; how far they are follows from the ticket.
+func (p *project) subtasks(t *ticket) []workspace.Subtask {
+	titles := t.subtasks
+	if len(titles) == 0 && !t.outside && t.size() >= 3 && p.chance(0.4) {
+		for range 2 + p.rand.IntN(3) {
+			titles = append(titles, p.phrases.next("subtask"))
+		}
+	}
+	var list []workspace.Subtask
+	for i, title := range titles {
+		list = append(list, workspace.Subtask{
+			Title:     title,
+			Status:    subtaskStatus(t, i, len(titles)),
+			SortOrder: ptr(int64(i + 1)),
+			Assignee:  p.people[t.assignee].email,
+			Stamps:    both(t.created.Add(time.Duration(i) * time.Second)),
+		})
+	}
+	return list
+}
+
+func subtaskStatus(t *ticket, i, n int) string {
+	finished := 0 // of n
+	switch {
+	case t.done:
+		finished = n
+	case t.status == "in_review":
+		finished = n - 1
+	case len(t.turns) > 0:
+		finished = n / 2
+	}
+	switch {
+	case i < finished:
+		return "done"
+	case i == finished && len(t.turns) > 0:
+		return "in_progress"
+	default:
+		return "todo"
+	}
+}

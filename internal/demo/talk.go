@@ -1,0 +1,117 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/workspace"
+)
+
+// converse lets people write under the tickets: what the catalogue has, else what the occasion asks for.
+func (p *project) converse() {
+	for _, t := range p.tickets {
+		for i, c := range t.comments {
+			p.say(t, c.author, c.content, float64(i+1)/float64(len(t.comments)+1))
+		}
+		if len(t.turns) == 0 || len(t.comments) > 0 {
+			continue
+		}
+		for _, o := range p.occasions(t) {
+			p.say(t, p.voice(t, ""), p.phrases.next(o.name), o.when)
+		}
+		slices.SortStableFunc(t.talk, func(a, b workspace.Comment) int { return strings.Compare(a.CreatedAt, b.CreatedAt) })
+	}
+}
+
+// occasion is a reason to write, and when: 0 as work began, 1 when it was done, or today.
+type occasion struct {
+	name string
+	when float64
+}
+
+func (p *project) occasions(t *ticket) []occasion {
+	var list []occasion
+	add := func(name string, when, often float64) {
+		if p.chance(often) {
+			list = append(list, occasion{name, when})
+		}
+	}
+	add("start", 0, 0.2)
+	add("question", 0.3, 0.2)
+	if len(t.turns) > 1 || !t.done && t.sprint == nil {
+		add("carried", 0.5, 0.8)
+	}
+	if t.status == "blocked" {
+		add("blocked", 0.9, 1)
+	}
+	if t.done || t.status == "in_review" {
+		add("review", 0.9, 0.25)
+	}
+	if t.done {
+		add("done", 1, 0.2)
+	}
+	return list
+}
+
+// say writes a comment. @nick and {name} become mentions.
+func (p *project) say(t *ticket, author, content string, when float64) {
+	c := workspace.Comment{Author: p.people[author].email}
+	if strings.Contains(content, "{name}") {
+		content = strings.ReplaceAll(content, "{name}", "@"+p.voice(t, author))
+	}
+	for _, m := range p.members {
+		if who := p.people[m.nick]; strings.Contains(content, "@"+m.nick) {
+			content = strings.ReplaceAll(content, "@"+m.nick, "<strong>@"+who.first+"</strong>")
+			c.Mentions = append(c.Mentions, who.email)
+		}
+	}
+	if !strings.Contains(content, "<p>") && !strings.Contains(content, "<ul>") {
+		content = "<p>" + content + "</p>"
+	}
+	c.Content = content
+	from, to := p.span(t)
+	stamp := domain.Stamp(p.officeHour(from.Add(time.Duration(when*float64(to.Sub(from)))), from))
+	c.CreatedAt, c.UpdatedAt = stamp, stamp
+	t.talk = append(t.talk, c)
+}
+
+// voice is somebody of the team of that time, but not that one.
+func (p *project) voice(t *ticket, but string) string {
+	var nicks []string
+	for _, m := range p.members {
+		if m.nick != but && m.role != "viewer" && m.there(t.turns[0].sprint.offset) {
+			nicks = append(nicks, m.nick)
+		}
+	}
+	return nicks[p.rand.IntN(len(nicks))]
+}
+
+// span is the time in which a ticket was worked on.
+func (p *project) span(t *ticket) (from, to time.Time) {
+	from, to = t.created, latest(p.today)
+	if len(t.entries) > 0 {
+		from = later(from, p.at(domain.Date(t.entries[0].LoggedAt), 9))
+	}
+	if t.done {
+		to = t.doneAt
+	}
+	return from, later(from, to)
+}
+
+// officeHour moves a moment of a weekend or a night to the working day before it, but not before a first one.
+func (p *project) officeHour(t, first time.Time) time.Time {
+	day := domain.DateOf(t)
+	for sinceMonday(day) > 4 {
+		day = day.AddDays(-1)
+	}
+	return later(p.at(day, p.between(8.5, 17.5)), first)
+}
+
+func later(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
+	}
+	return a
+}

@@ -1,0 +1,80 @@
+package demo
+
+import (
+	"time"
+
+	"earnest/internal/domain"
+)
+
+// aside logs time on what is in no dated sprint, now and then, and gives the minutes.
+func (d desk) aside(m memberText, day domain.Date, left int) int {
+	for _, t := range d.tickets {
+		turn, mine := t.worked(d.sprint)
+		often := 0.0
+		switch {
+		case t.outside:
+			often = 0.05
+		case t.undated && mine && turn.nick == m.nick && day < d.today:
+			often = 0.4
+		}
+		if minutes := quarter * (4 + d.rand.IntN(5)); d.chance(often) && minutes <= left {
+			d.log(t, m, day, minutes)
+			return minutes
+		}
+	}
+	return 0
+}
+
+// review logs time on what a colleague did the same day, now and then, and gives the minutes.
+func (d desk) review(m memberText, day domain.Date, left int) int {
+	minutes := quarter * (2 + d.rand.IntN(2))
+	if others := d.touched[day]; len(others) > 0 && d.chance(0.2) && minutes <= left {
+		d.log(others[d.rand.IntN(len(others))], m, day, minutes)
+		return minutes
+	}
+	return 0
+}
+
+// help logs the time of somebody who has no tickets of their own but lends a hand.
+func (d desk) help(m memberText) {
+	days := d.present(m)
+	budgets, _ := d.budgets(m, days)
+	for i, day := range days {
+		minutes := max(budgets[i], min(m.minutes, 2*quarter))
+		others := d.touched[day]
+		if len(others) == 0 || m.minutes < 120 && !d.chance(0.4) {
+			continue
+		}
+		if minutes >= 120 && d.chance(0.5) {
+			part := minutes / 2 / quarter * quarter
+			d.log(others[d.rand.IntN(len(others))], m, day, part)
+			minutes -= part
+		}
+		d.log(others[d.rand.IntN(len(others))], m, day, minutes)
+	}
+}
+
+// settleDone gives a moment to what was done without anybody booking the last hour.
+func (p *project) settleDone() {
+	for _, t := range p.tickets {
+		switch {
+		case !t.done || !t.doneAt.IsZero():
+		case t.undated:
+			t.doneAt = p.at(p.end(t.turns[0].sprint.offset).AddDays(-2), 15)
+		case len(t.turns) == 0:
+			t.doneAt = p.at(p.end(p.sprints[len(p.sprints)-1].offset), 16)
+		default:
+			t.doneAt = p.lastHour(t)
+		}
+	}
+}
+
+// lastHour is the end of the last day somebody worked on a ticket in its last sprint, or of a day in the middle of it.
+func (p *project) lastHour(t *ticket) time.Time {
+	offset := t.turns[len(t.turns)-1].sprint.offset
+	last := p.start(offset).AddDays(4)
+	for _, e := range t.entries {
+		last = max(last, min(domain.Date(e.LoggedAt), p.end(offset)))
+	}
+	return p.at(last, 16.5)
+}

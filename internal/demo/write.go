@@ -1,0 +1,138 @@
+package demo
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/workspace"
+)
+
+// file is the project as the workspace file has it.
+func (p *project) file() workspace.Project {
+	return workspace.Project{
+		Ref:            p.ref,
+		Name:           p.name,
+		Description:    optional(p.about),
+		Color:          p.colour,
+		DefaultDoD:     p.dod,
+		ContingencyPct: &p.contingency,
+		Budget:         p.bac(),
+		RatesFor:       p.ratesFor,
+		Members:        p.fileMembers(),
+		Statuses:       p.statuses,
+		TicketTypes:    p.types,
+		Tags:           p.fileTags(),
+		SuperEpics:     p.fileSupers(),
+		Epics:          p.fileEpics(),
+		Sprints:        p.fileSprints(),
+		Tickets:        p.fileTickets(),
+		Milestones:     p.fileMilestones(),
+		Dependencies:   p.fileLinks(),
+		Stamps:         p.lastChange(p.began(), p.tickets),
+	}
+}
+
+func (p *project) fileMembers() []workspace.Member {
+	var list []workspace.Member
+	for _, m := range p.members {
+		joined := p.began()
+		if m.from > -always {
+			joined = p.at(p.start(m.from), 8)
+		}
+		member := workspace.Member{
+			User:        p.people[m.nick].email,
+			ProjectRole: m.role,
+			ScrumRole:   m.scrum,
+			Status:      m.status,
+			TJM:         m.rate,
+			Service:     m.service,
+			Stamps:      both(joined),
+		}
+		if m.raised != nil {
+			member.Rates = []workspace.Rate{{From: string(p.start(m.raisedAt)), TJM: *m.raised}}
+		}
+		list = append(list, member)
+	}
+	return list
+}
+
+func (p *project) fileTags() []workspace.Tag {
+	var list []workspace.Tag
+	for i, name := range p.tags {
+		list = append(list, workspace.Tag{Ref: p.tagRef(i), Name: name, Stamps: both(p.began().Add(time.Duration(i) * time.Minute))})
+	}
+	return list
+}
+
+func (p *project) tagRef(i int) string { return fmt.Sprintf("%s-g%d", p.ref, i+1) }
+
+func (p *project) tagRefs(names []string) []string {
+	var refs []string
+	for _, name := range names {
+		i := slices.Index(p.tags, name)
+		if i < 0 {
+			panic(fmt.Sprintf("%s has no tag %q", p.name, name))
+		}
+		refs = append(refs, p.tagRef(i))
+	}
+	return refs
+}
+
+func (p *project) fileTickets() []workspace.Ticket {
+	refs := map[string]string{}
+	for _, t := range p.tickets {
+		refs[t.title] = t.ref
+	}
+	var list []workspace.Ticket
+	for _, t := range p.tickets {
+		ticket := p.fileTicket(t)
+		if t.after {
+			ticket.Dependencies = []string{refs[p.above(t)]}
+		}
+		list = append(list, ticket)
+	}
+	return list
+}
+
+// above is the title of the ticket that stands above another in the catalogue.
+func (p *project) above(t *ticket) string {
+	i := slices.IndexFunc(p.catalogue.tickets, func(other ticketText) bool { return other.title == t.title })
+	return p.catalogue.tickets[i-1].title
+}
+
+func (p *project) fileTicket(t *ticket) workspace.Ticket {
+	ticket := workspace.Ticket{
+		Ref:                t.ref,
+		Title:              t.title,
+		Description:        optional(t.about),
+		Type:               t.kind,
+		Priority:           t.priority,
+		Status:             t.status,
+		StoryPoints:        ptr(t.size()),
+		Epic:               p.epicRef(p.epics[t.epic].id),
+		Assignee:           p.people[t.assignee].email,
+		AcceptanceCriteria: p.criteria(t),
+		Tags:               p.tagRefs(t.tags),
+		Subtasks:           p.subtasks(t),
+		Comments:           t.talk,
+		TimeEntries:        t.entries,
+		Stamps:             p.stamps(t),
+	}
+	if t.sprint != nil {
+		ticket.Sprint = t.sprint.ref
+	}
+	if t.done {
+		ticket.DoneAt = domain.Stamp(t.doneAt)
+	}
+	return ticket
+}
+
+// criteria are the catalogue's, or now and then the team's usual ones.
+func (p *project) criteria(t *ticket) []string {
+	if len(t.criteria) > 0 || t.size() < 3 || t.outside || !p.chance(0.4) {
+		return t.criteria
+	}
+	return []string{p.phrases.next("criterion"), p.phrases.next("criterion")}
+}

@@ -1,0 +1,74 @@
+// Package cli runs the real binary as a person or a script would: every command on both engines, beside a
+// running server. Each .txtar file is one story; its commands are testscript's and those of commands_test.go.
+package cli
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"earnest/internal/store/storetest"
+)
+
+// binaries is the folder of the binary that TestMain builds.
+var binaries string
+
+func TestMain(m *testing.M) {
+	os.Exit(buildAndRun(m))
+}
+
+func buildAndRun(m *testing.M) int {
+	folder, err := os.MkdirTemp("", "earnest-cli-*")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(folder)
+	binaries = folder
+	build := exec.Command("go", "build", "-ldflags", "-X earnest/internal/cli.version=v0.0.0-test",
+		"-o", filepath.Join(folder, "earnest"), "earnest/cmd/earnest")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "build: %v\n%s", err, out)
+		return 1
+	}
+	return m.Run()
+}
+
+func TestCommandsOnSQLite(t *testing.T) {
+	t.Parallel()
+	run(t, func(env *testscript.Env) string { return filepath.Join(env.WorkDir, "earnest.db") })
+}
+
+func TestCommandsOnPostgres(t *testing.T) {
+	t.Parallel()
+	run(t, func(env *testscript.Env) string { return storetest.Postgres(env.T().(testing.TB)) })
+}
+
+// run runs every story, each on an empty database of its own.
+func run(t *testing.T, database func(*testscript.Env) string) {
+	t.Helper()
+	testscript.Run(t, testscript.Params{
+		Dir: ".",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("PATH", binaries+string(os.PathListSeparator)+os.Getenv("PATH"))
+			env.Setenv("EARNEST_DATABASE", database(env))
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"serve": serve,
+			"halt":  halt,
+			"http":  request,
+			"keep":  keep,
+			"run":   runCommand,
+			"newer": newer,
+		},
+		Condition:           nil,
+		RequireUniqueNames:  true,
+		RequireExplicitExec: true,
+	})
+}

@@ -1,0 +1,179 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"earnest/internal/store/db"
+)
+
+// patience is how long a server may take to start or to stop here.
+const patience = 30 * time.Second
+
+var address = regexp.MustCompile(`serves at (http://\S+)`)
+
+// servers holds the server of each story.
+var servers sync.Map
+
+// server is a running `earnest serve`.
+type server struct {
+	cmd   *exec.Cmd
+	ended chan error
+}
+
+// serve starts the server on a free port and waits until it says where it is: `serve [flag…]`. $URL is
+// then its address, $SERVER its process; server.out and server.err hold what it wrote.
+func serve(ts *testscript.TestScript, neg bool, args []string) {
+	if neg {
+		ts.Fatalf("use exec for a server that must fail")
+	}
+	cmd := exec.Command("earnest", append([]string{"serve", "--listen", "127.0.0.1:0"}, args...)...)
+	cmd.Path = binaries + "/earnest"
+	cmd.Err = nil
+	cmd.Dir = ts.MkAbs(".")
+	cmd.Env = environment(ts)
+	stdout, err := os.Create(ts.MkAbs("server.out"))
+	ts.Check(err)
+	stderr, err := os.Create(ts.MkAbs("server.err"))
+	ts.Check(err)
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	ts.Check(cmd.Start())
+	s := &server{cmd, make(chan error, 1)}
+	go func() { s.ended <- cmd.Wait(); _ = stdout.Close(); _ = stderr.Close() }()
+	ts.Defer(func() { _ = cmd.Process.Kill() })
+	ts.Setenv("URL", awaitAddress(ts, s))
+	ts.Setenv("SERVER", strconv.Itoa(cmd.Process.Pid))
+	servers.Store(ts, s)
+}
+
+func environment(ts *testscript.TestScript) []string {
+	env := []string{"PATH=" + ts.Getenv("PATH"), "HOME=" + ts.Getenv("HOME")}
+	for _, line := range os.Environ() {
+		if strings.HasPrefix(line, "EARNEST_TEST_") {
+			env = append(env, line)
+		}
+	}
+	for _, name := range []string{"EARNEST_DATABASE", "EARNEST_QUOTA_HOUR", "EARNEST_LOG_LEVEL", "EARNEST_LOG_FORMAT"} {
+		if value := ts.Getenv(name); value != "" {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}
+
+func awaitAddress(ts *testscript.TestScript, s *server) string {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		text, err := os.ReadFile(ts.MkAbs("server.err"))
+		ts.Check(err)
+		if found := address.FindSubmatch(text); found != nil {
+			return string(found[1])
+		}
+		select {
+		case err := <-s.ended:
+			ts.Fatalf("the server ended: %v\n%s", err, text)
+		default:
+		}
+	}
+	ts.Fatalf("the server did not say where it is")
+	return ""
+}
+
+// halt stops the server by a signal and demands that it ends with exit code 0: `halt [INT]`.
+func halt(ts *testscript.TestScript, _ bool, args []string) {
+	found, ok := servers.LoadAndDelete(ts)
+	if !ok {
+		ts.Fatalf("no server runs")
+	}
+	signal := syscall.SIGTERM
+	if len(args) > 0 && args[0] == "INT" {
+		signal = syscall.SIGINT
+	}
+	s := found.(*server)
+	ts.Check(s.cmd.Process.Signal(signal))
+	select {
+	case err := <-s.ended:
+		if err != nil {
+			ts.Fatalf("the server ended with %v\n%s", err, ts.ReadFile("server.err"))
+		}
+	case <-time.After(patience):
+		ts.Fatalf("the server did not end")
+	}
+}
+
+// request sends a request and prints the status and the body as one line: `http METHOD URL [KEY|-] [Name:value…]`.
+func request(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: http METHOD URL [KEY|-] [Name:value…]")
+	}
+	r, err := http.NewRequest(args[0], args[1], http.NoBody)
+	ts.Check(err)
+	if len(args) > 2 && args[2] != "-" {
+		r.Header.Set("Authorization", "Bearer "+args[2])
+	}
+	for _, header := range args[min(3, len(args)):] {
+		name, value, _ := strings.Cut(header, ":")
+		r.Header.Set(name, value)
+	}
+	client := &http.Client{Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	response, err := client.Do(r)
+	ts.Check(err)
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	ts.Check(err)
+	_, err = io.WriteString(ts.Stdout(), strconv.Itoa(response.StatusCode)+" "+strings.ReplaceAll(string(body), "\n", "")+"\n")
+	ts.Check(err)
+}
+
+// keep stores what matches in the last stdout in a variable: `keep NAME [regexp with one group]`.
+func keep(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: keep NAME [regexp]")
+	}
+	text := strings.TrimSpace(ts.ReadFile("stdout"))
+	if len(args) > 1 {
+		found := regexp.MustCompile(args[1]).FindStringSubmatch(text)
+		if len(found) != 2 {
+			ts.Fatalf("nothing matches %s in %s", args[1], text)
+		}
+		text = found[1]
+	}
+	ts.Setenv(args[0], text)
+}
+
+// runCommand runs a line that the product printed, in a shell: `run FILE regexp`.
+func runCommand(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: run FILE regexp")
+	}
+	line := regexp.MustCompile("(?m)" + args[1]).FindString(ts.ReadFile(args[0]))
+	if line == "" {
+		ts.Fatalf("nothing matches %s in %s", args[1], args[0])
+	}
+	out, err := exec.Command("sh", "-c", line).Output()
+	ts.Check(err)
+	_, err = ts.Stdout().Write(out)
+	ts.Check(err)
+}
+
+// newer makes the database one that a newer earnest has migrated.
+func newer(ts *testscript.TestScript, _ bool, _ []string) {
+	ctx := context.Background()
+	d, err := db.Open(ctx, ts.Getenv("EARNEST_DATABASE"), db.Options{Readers: 1})
+	ts.Check(err)
+	defer d.Close()
+	ts.Check(d.Write(ctx, func(tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO schema_versions (version, name, applied_at) VALUES (9999, 'tomorrow', 0)`)
+		return err
+	}))
+}
