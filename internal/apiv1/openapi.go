@@ -159,14 +159,18 @@ func parameters(r Route) []parameter {
 		})
 	}
 	for _, p := range r.Query {
-		list = append(list, parameter{
+		sent := parameter{
 			Name:        p.Name,
 			In:          "query",
 			Required:    p.Required,
 			Description: p.About,
 			Schema:      inputSchema(domain.Rules(p.Rule)),
 			Example:     exampleParam(p),
-		})
+		}
+		if sent.Schema.Items != nil {
+			sent.Style, sent.Explode = "form", new(bool) // a,b,c
+		}
+		list = append(list, sent)
 	}
 	return list
 }

@@ -57,6 +57,8 @@ type parameter struct {
 	In          string  `json:"in"`
 	Required    bool    `json:"required"`
 	Description string  `json:"description"`
+	Style       string  `json:"style,omitempty"`
+	Explode     *bool   `json:"explode,omitempty"`
 	Schema      *schema `json:"schema"`
 	Example     any     `json:"example,omitempty"`
 }

@@ -106,7 +106,10 @@ func errorsOf(r Route) []refusal {
 }
 
 // isReference tells whether the parameter names a thing that may not exist.
-func (p Param) isReference() bool { return domain.Rules(p.Rule).Kind == domain.UUIDRule }
+func (p Param) isReference() bool {
+	kind := domain.Rules(p.Rule).Kind
+	return kind == domain.UUIDRule || kind == domain.UUIDsRule
+}
 
 func errorResponses() ordered[response] {
 	table := codes()

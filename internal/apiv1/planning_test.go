@@ -148,8 +148,8 @@ func (p planning) items(t *testing.T, key, path string) []json.RawMessage {
 	t.Helper()
 	a := p.World.Call(t, key, "GET", path, nil)
 	var list struct {
-		Data []json.RawMessage
-		Meta map[string]int
+		Data []json.RawMessage `json:"data"`
+		Meta map[string]int    `json:"meta"`
 	}
 	if err := json.Unmarshal(a.Body, &list); err != nil || a.Status != 200 {
 		t.Fatalf("GET %s gave %d %s", path, a.Status, a.Body)

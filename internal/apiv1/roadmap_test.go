@@ -2,6 +2,7 @@ package apiv1_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"earnest/client"
@@ -46,13 +47,13 @@ func TestMilestonesAreByDateThenCreation(t *testing.T) {
 		}
 		list := p.items(t, p.Viewer.Key, "/milestones?project="+p.Project)
 		wantMembers(t, "a milestone", list[0], "uuid name date color")
-		lines := ""
+		var lines strings.Builder
 		for _, m := range apitest.Must(p.Viewer.Milestones(t.Context(), p.Project))(t) {
-			lines += fmt.Sprintln(m.Date, m.Name, m.Color)
+			fmt.Fprintln(&lines, m.Date, m.Name, m.Color)
 		}
 		const want = "0999-01-31 early #0f766e\n2026-06-01 tie one #0f766e\n2026-06-01 tie two #0f766e\n2026-12-01 late #0f766e\n"
-		if lines != want {
-			t.Errorf("the milestones are\n%snot\n%s", lines, want)
+		if lines.String() != want {
+			t.Errorf("the milestones are\n%snot\n%s", lines.String(), want)
 		}
 	})
 }

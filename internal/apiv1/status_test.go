@@ -3,8 +3,10 @@ package apiv1_test
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
+	"earnest/client"
 	"earnest/internal/domain"
 	"earnest/internal/store"
 )
@@ -25,32 +27,26 @@ func TestStatusesAreABareArrayInTheirOrder(t *testing.T) {
 		if err := json.Unmarshal(a.Body, &list); err != nil || a.Status != 200 {
 			t.Fatalf("statuses gave %d %s", a.Status, a.Body)
 		}
-		lines := ""
+		var lines strings.Builder
 		for _, item := range list {
 			wantMembers(t, "a status", item, "key label color bg_color sort_order is_done is_default")
-			var s domain.Status
-			if err := json.Unmarshal(item, &struct {
-				Key       *string
-				Label     *string
-				SortOrder *int64 `json:"sort_order"`
-				IsDone    *bool  `json:"is_done"`
-				IsDefault *bool  `json:"is_default"`
-			}{&s.Key, &s.Label, &s.SortOrder, &s.IsDone, &s.IsDefault}); err != nil {
+			var s client.Status
+			if err := json.Unmarshal(item, &s); err != nil {
 				t.Fatal(err)
 			}
-			lines += fmt.Sprintln(s.Key, s.Label, s.SortOrder, s.IsDone, s.IsDefault)
+			fmt.Fprintf(&lines, "%s, %s, %d, done %t, default %t\n", s.Key, s.Label, s.SortOrder, s.IsDone, s.IsDefault)
 		}
-		const want = `idea Idea -1 false false
-backlog Backlog 1 false true
-todo To do 2 false true
-in_progress In progress 3 false true
-in_review In review 4 false true
-done Done 5 true true
-shipped Shipped <3 5 true false
-blocked Blocked 6 false true
+		const want = `idea, Idea, -1, done false, default false
+backlog, Backlog, 1, done false, default true
+todo, To do, 2, done false, default true
+in_progress, In progress, 3, done false, default true
+in_review, In review, 4, done false, default true
+done, Done, 5, done true, default true
+shipped, Shipped <3, 5, done true, default false
+blocked, Blocked, 6, done false, default true
 `
-		if lines != want {
-			t.Errorf("the statuses are\n%snot\n%s", lines, want)
+		if lines.String() != want {
+			t.Errorf("the statuses are\n%snot\n%s", lines.String(), want)
 		}
 	})
 }

@@ -38,6 +38,12 @@ type envelope struct {
 	Data any `json:"data"`
 }
 
+// counted is the shape of an answer that is one thing made of several, with their number.
+type counted struct {
+	Data any  `json:"data"`
+	Meta meta `json:"meta"`
+}
+
 type errorEnvelope struct {
 	Error errorBody `json:"error"`
 }
@@ -61,7 +67,10 @@ func (w *writer) answer(route Route, result any) {
 		w.stream(s)
 		return
 	}
-	if err := w.encode(envelope{result}); err != nil {
+	if _, whole := result.(counted); !whole {
+		result = envelope{result}
+	}
+	if err := w.encode(result); err != nil {
 		w.fail(err)
 		return
 	}

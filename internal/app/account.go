@@ -47,6 +47,16 @@ func (a *App) AddUser(ctx context.Context, n NewUser) (int64, error) {
 	})
 }
 
+// IsEmpty tells whether nobody is in the database yet.
+func (a *App) IsEmpty(ctx context.Context) (bool, error) {
+	return read(ctx, a, func(tx *store.Tx) (bool, error) {
+		for _, err := range tx.Users(ctx) {
+			return false, err
+		}
+		return true, nil
+	})
+}
+
 // Invite makes a one-time token with which a user can set a password.
 func (a *App) Invite(ctx context.Context, userID int64) (auth.Token, error) {
 	token := auth.NewToken("inv_")

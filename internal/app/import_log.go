@@ -2,6 +2,7 @@ package app
 
 import (
 	"slices"
+	"time"
 
 	"earnest/internal/domain"
 	"earnest/internal/store"
@@ -47,9 +48,15 @@ func (p *projectImport) inventChanges() []domain.Change {
 	return list
 }
 
-// ticketHistory is what is known of a ticket's past. One that is done began in the default status.
+// ticketHistory is what is known of a ticket's past. One that is done began in the default status. Nothing
+// happens to a ticket before it is created, also where its file tells only the end.
 func ticketHistory(t store.TicketRow) []domain.Change {
 	created := t.Ticket
+	for _, at := range []*time.Time{t.DoneAt, t.DeletedAt} {
+		if at != nil && at.Before(created.CreatedAt) {
+			created.CreatedAt = *at
+		}
+	}
 	row := domain.Change{Noun: "ticket", NounUUID: t.UUID}
 	list := []domain.Change{row}
 	if t.DoneAt != nil {
@@ -63,6 +70,6 @@ func ticketHistory(t store.TicketRow) []domain.Change {
 		gone.At, gone.What, gone.From = *t.DeletedAt, domain.Deleted, object(ticketFacts(t.Ticket))
 		list = append(list, gone)
 	}
-	list[0].At, list[0].What, list[0].To = t.CreatedAt, domain.Created, object(ticketFacts(created))
+	list[0].At, list[0].What, list[0].To = created.CreatedAt, domain.Created, object(ticketFacts(created))
 	return list
 }

@@ -30,7 +30,9 @@ func (a *App) Links(ctx context.Context, caller domain.Caller, project string, o
 // Milestones lists the milestones of a project by date.
 func (a *App) Milestones(ctx context.Context, caller domain.Caller, project string, out List[domain.Milestone]) error {
 	return list(ctx, a, caller, project, out,
-		func(tx *store.Tx, access domain.Access) (int, error) { return tx.CountMilestones(ctx, access.ProjectID) },
+		func(tx *store.Tx, access domain.Access) (int, error) {
+			return tx.CountMilestones(ctx, access.ProjectID)
+		},
 		func(tx *store.Tx, access domain.Access) iter.Seq2[domain.Milestone, error] {
 			return tx.Milestones(ctx, access.ProjectID)
 		})

@@ -20,7 +20,9 @@ func superEpicFacts(s domain.SuperEpic) []fact {
 // SuperEpics lists the super-epics of a project.
 func (a *App) SuperEpics(ctx context.Context, caller domain.Caller, project string, out List[domain.SuperEpic]) error {
 	return list(ctx, a, caller, project, out,
-		func(tx *store.Tx, access domain.Access) (int, error) { return tx.CountSuperEpics(ctx, access.ProjectID) },
+		func(tx *store.Tx, access domain.Access) (int, error) {
+			return tx.CountSuperEpics(ctx, access.ProjectID)
+		},
 		func(tx *store.Tx, access domain.Access) iter.Seq2[domain.SuperEpic, error] {
 			return tx.SuperEpics(ctx, access.ProjectID)
 		})

@@ -23,7 +23,7 @@ func (c *keyAdd) Run(t *terminal) error {
 		return err
 	}
 	if key.ExpiresAt != nil && !time.Now().Before(*key.ExpiresAt) {
-		t.say("warning: %s is past, so the key is expired from the start", c.Expires)
+		t.sayf("warning: %s is past, so the key is expired from the start", c.Expires)
 	}
 	return t.withData(c.Database, func(a *app.App) error {
 		secret, err := a.CreateKey(t.ctx, key)
@@ -83,7 +83,7 @@ func (c *keyRevoke) Run(t *terminal) error {
 		if err != nil {
 			return err
 		}
-		t.say("revoked the key %d (%s…) of %s", key.ID, key.Prefix, key.UserEmail)
+		t.sayf("revoked the key %d (%s…) of %s", key.ID, key.Prefix, key.UserEmail)
 		return nil
 	})
 }

@@ -55,7 +55,7 @@ func (t *terminal) awaitStore(at config.Database, opt db.Options) (*store.Store,
 			return s, err
 		}
 		if try == 1 {
-			t.say("waiting up to %s for PostgreSQL: %s", startPatience, oneLine(err.Error()))
+			t.sayf("waiting up to %s for PostgreSQL: %s", startPatience, oneLine(err.Error()))
 		}
 		select {
 		case <-t.ctx.Done():

@@ -37,7 +37,7 @@ func (t *terminal) readPassword(wait bool) (string, error) {
 		case <-t.ctx.Done():
 			return "", t.ctx.Err()
 		case <-time.After(firstByte):
-			t.say("nothing came on stdin for %s: going on without a password (--password-stdin waits for one)", firstByte)
+			t.sayf("nothing came on stdin for %s: going on without a password (--password-stdin waits for one)", firstByte)
 			return "", nil
 		}
 	}

@@ -29,6 +29,11 @@ type commands struct {
 		Set accountSet `cmd:"" help:"Change the plan, the state or the subscription date of an account."`
 	} `cmd:"" help:"Accounts."`
 	Key     keys       `cmd:"" help:"API keys."`
+	Import  importFile `cmd:"" help:"Take a workspace file in, all of it or nothing, and print the ids it got."`
+	Export  exportFile `cmd:"" help:"Write a workspace file of everything, or of some projects."`
+	Backup  backup     `cmd:"" help:"Write a consistent copy of everything, also while the server runs."`
+	Restore restore    `cmd:"" help:"Fill an empty database from a backup."`
+	Doctor  doctor     `cmd:"" help:"Check the data against their own rules."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
@@ -50,8 +55,8 @@ type terminal struct {
 	stderr io.Writer
 }
 
-// say tells a person something.
-func (t *terminal) say(format string, args ...any) {
+// sayf tells a person something.
+func (t *terminal) sayf(format string, args ...any) {
 	_, _ = fmt.Fprintf(t.stderr, format+"\n", args...) // nobody is left to tell
 }
 
@@ -100,9 +105,8 @@ func (t *terminal) fail(err error) int {
 	if t.ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted")
 	}
-	t.say("earnest: %s", oneLine(err.Error()))
-	var usage usageError
-	if errors.As(err, &usage) {
+	t.sayf("earnest: %s", oneLine(err.Error()))
+	if _, usage := errors.AsType[usageError](err); usage {
 		return exitUsage
 	}
 	return exitFailed
@@ -114,5 +118,5 @@ func oneLine(s string) string {
 	for i, line := range lines {
 		lines[i] = strings.TrimSpace(line)
 	}
-	return strings.Join(lines, "; ")
+	return strings.ReplaceAll(strings.Join(lines, "; "), ":; ", ": ")
 }

@@ -119,7 +119,7 @@ func TestVersionIsPrintedAlone(t *testing.T) {
 
 func TestAnErrorOfManyLinesBecomesOne(t *testing.T) {
 	t.Parallel()
-	if got := oneLine("first\n\tsecond\r\n\nthird"); got != "first; second; third" {
+	if got := oneLine("first:\n\tsecond\r\n\nthird"); got != "first: second; third" {
 		t.Errorf("%q", got)
 	}
 }

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"time"
 	_ "time/tzdata" // a container without time zones still knows them
@@ -52,7 +50,7 @@ func (c *serve) Run(t *terminal) error {
 	defer listeners.close()
 	a := app.New(store, settings)
 	a.Start()
-	err = c.serveApp(t, a, listeners, settings.Proxies, cmp.Or(given, addressOf(listeners.public.Addr())))
+	err = c.serveApp(t, a, listeners, settings.Proxies, given)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopPatience)
 	defer cancel()
 	return errors.Join(err, a.Stop(ctx))
@@ -60,20 +58,40 @@ func (c *serve) Run(t *terminal) error {
 
 // serveApp greets whoever started the server, then answers requests.
 func (c *serve) serveApp(t *terminal, a *app.App, l listeners, proxies auth.Proxies, base string) error {
-	t.say("Earnest %s serves at %s", Version(), base)
-	t.say("  API   %s%s", base, apiv1.Base)
-	t.say("  Docs  %s/docs", base)
+	if err := c.greet(t, a, addressOf(l.public.Addr()), base); err != nil {
+		return err
+	}
 	log := c.logger(t)
 	s := server.New(server.Options{
 		Log:             log,
 		Version:         Version(),
 		API:             apiv1.New(a, apiv1.Options{Log: log, MaxInFlight: c.MaxInFlight, Timeout: c.RequestTimeout}),
+		Docs:            apiv1.Docs(Version()),
 		Web:             web.Handler(),
 		Ready:           a.Ready,
 		ClientAddr:      func(r *http.Request) string { return proxies.ClientAddr(r.RemoteAddr, r.Header).String() },
 		ShutdownTimeout: c.ShutdownTimeout,
 	})
 	return s.Run(t.ctx, l.public, l.sides(s)...)
+}
+
+// greet says where the server is, and with --demo how to get in.
+func (c *serve) greet(t *terminal, a *app.App, address, base string) error {
+	var in *wayIn
+	if c.Demo {
+		var err error
+		if in, err = t.openDemo(a); err != nil {
+			return err
+		}
+	}
+	base = cmp.Or(base, address)
+	t.sayf("Earnest %s serves at %s", Version(), address)
+	t.sayf("  API   %s%s", base, apiv1.Base)
+	t.sayf("  Docs  %s/docs", base)
+	if in == nil {
+		return nil
+	}
+	return t.printWayIn(in, address)
 }
 
 // settings checks the flags that shape the product.
@@ -127,52 +145,4 @@ func (c *serve) logger(t *terminal) *slog.Logger {
 		handler = slog.NewJSONHandler(t.stderr, opt)
 	}
 	return slog.New(server.LogHandler(handler))
-}
-
-// listeners are the sockets of a server; the last two only when asked for.
-type listeners struct{ public, metrics, pprof net.Listener }
-
-// listen opens every socket before anything is served, so that a busy port is told at once.
-func (c *serve) listen() (listeners, error) {
-	var l listeners
-	for _, socket := range []struct {
-		flag, address string
-		to            *net.Listener
-	}{
-		{"--listen", c.Listen, &l.public},
-		{"--metrics-listen", c.MetricsListen, &l.metrics},
-		{"--pprof-listen", c.PprofListen, &l.pprof},
-	} {
-		if socket.address == "" && socket.to != &l.public {
-			continue
-		}
-		listener, err := net.Listen("tcp", socket.address) //nolint:noctx // it does not wait
-		if err != nil {
-			l.close()
-			return l, fmt.Errorf("%s %s: %w", socket.flag, socket.address, err)
-		}
-		*socket.to = listener
-	}
-	return l, nil
-}
-
-// sides gives what is served beside the public.
-func (l listeners) sides(s *server.Server) []server.Side {
-	sides := []server.Side{}
-	if l.metrics != nil {
-		sides = append(sides, server.Side{Listener: l.metrics, Handler: s.MetricsHandler()})
-	}
-	if l.pprof != nil {
-		sides = append(sides, server.Side{Listener: l.pprof, Handler: server.PprofHandler()})
-	}
-	return sides
-}
-
-// close gives the sockets back; those that were served are closed already.
-func (l listeners) close() {
-	for _, listener := range []net.Listener{l.public, l.metrics, l.pprof} {
-		if listener != nil {
-			_ = listener.Close()
-		}
-	}
 }

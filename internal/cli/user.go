@@ -54,7 +54,7 @@ func (t *terminal) addUser(a *app.App, user app.NewUser, base string) error {
 		}
 		// After the # the token reaches no server's log.
 		added.InvitationURL = base + "/invitation#" + token.Reveal()
-		t.say("no password was given: the user sets one at the invitation link, which works once")
+		t.sayf("no password was given: the user sets one at the invitation link, which works once")
 	}
 	return json.NewEncoder(t.stdout).Encode(added)
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // version is set when a release is built.
-var version = "dev" //nolint:gochecknoglobals // the linker writes it
+var version = "dev"
 
 type versionCmd struct{}
 

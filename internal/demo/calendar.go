@@ -44,6 +44,9 @@ func (c calendar) workdays(offset int) []domain.Date {
 	return days
 }
 
+// weekday is the day itself, or the Friday before.
+func weekday(d domain.Date) domain.Date { return d.AddDays(-max(0, sinceMonday(d)-4)) }
+
 // holiday tells the holidays of a fixed date.
 func holiday(d domain.Date) bool {
 	switch d[5:] {

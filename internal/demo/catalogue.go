@@ -21,6 +21,7 @@ type catalogue struct {
 	budget                         float64 // when it is given instead
 	contingency                    float64
 	ratesFor                       string
+	serial                         bool // one epic after another, not one of each super-epic side by side
 	dod, types, tags               []string
 	statuses                       []workspace.Status
 	members                        []memberText

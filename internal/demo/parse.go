@@ -140,6 +140,7 @@ func heads() map[string]func(*catalogue, string) bool {
 		"cpi":         func(c *catalogue, v string) bool { return number(v, &c.cpi) },
 		"budget":      func(c *catalogue, v string) bool { return number(v, &c.budget) },
 		"contingency": func(c *catalogue, v string) bool { return number(v, &c.contingency) },
+		"serial":      func(c *catalogue, v string) bool { c.serial = v == "yes"; return true },
 		"rates":       func(c *catalogue, v string) bool { c.ratesFor = v; return true },
 		"dod":         func(c *catalogue, v string) bool { c.dod = append(c.dod, v); return true },
 		"type":        func(c *catalogue, v string) bool { c.types = append(c.types, v); return true },

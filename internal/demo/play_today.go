@@ -5,9 +5,9 @@ import "slices"
 // halfway brings the active sprint to where it stands today: as much is done as the project's lateness
 // allows, and the rest is spread over the board.
 func (p *project) halfway(s *sprint) {
-	most := max(1, len(s.batch)-3)
+	most := max(1, len(s.batch)+len(s.found)-3)
 	for i, t := range s.batch {
-		if i == most || i > 0 && p.earnedPoints() >= p.spi*p.plannedPoints(p.today) {
+		if i >= most || i > 0 && p.earnedPoints() >= p.spi*p.plannedPoints(p.today) {
 			break
 		}
 		p.complete(t, s)

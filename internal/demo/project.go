@@ -98,16 +98,19 @@ func newProject(c catalogue, people map[string]person, today domain.Date) *proje
 	return p
 }
 
-// layTickets puts the tickets on the tracks: one for each super-epic, worked on side by side.
+// layTickets puts the tickets on the tracks, which are worked on side by side.
 func (p *project) layTickets() {
 	p.tracks = make([][]*ticket, max(1, len(p.supers)))
+	if p.serial {
+		p.tracks = p.tracks[:1]
+	}
 	for i, text := range p.catalogue.tickets {
 		t := &ticket{ticketText: text, ref: fmt.Sprintf("%s-t%d", p.ref, i+1), status: "backlog"}
 		p.tickets = append(p.tickets, t)
 		if text.found || text.later || text.outside || text.undated {
 			continue
 		}
-		track := max(0, p.epics[text.epic].super)
+		track := max(0, min(p.epics[text.epic].super, len(p.tracks)-1))
 		p.tracks[track] = append(p.tracks[track], t)
 		p.total += t.size()
 	}

@@ -120,7 +120,7 @@ func (p *project) fileMilestones() []workspace.Milestone {
 		list = append(list, workspace.Milestone{
 			Ref:    fmt.Sprintf("%s-m%d", p.ref, i+1),
 			Name:   m.name,
-			Date:   string(p.end(m.offset).AddDays(-2)),
+			Date:   string(weekday(p.end(m.offset))),
 			Color:  m.colour,
 			Stamps: both(p.began().Add(time.Duration(40+i) * time.Minute)),
 		})

@@ -102,11 +102,7 @@ func (p *project) span(t *ticket) (from, to time.Time) {
 
 // officeHour moves a moment of a weekend or a night to the working day before it, but not before a first one.
 func (p *project) officeHour(t, first time.Time) time.Time {
-	day := domain.DateOf(t)
-	for sinceMonday(day) > 4 {
-		day = day.AddDays(-1)
-	}
-	return later(p.at(day, p.between(8.5, 17.5)), first)
+	return later(p.at(weekday(domain.DateOf(t)), p.between(8.5, 17.5)), first)
 }
 
 func later(a, b time.Time) time.Time {

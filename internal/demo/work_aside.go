@@ -60,7 +60,7 @@ func (p *project) settleDone() {
 		switch {
 		case !t.done || !t.doneAt.IsZero():
 		case t.undated:
-			t.doneAt = p.at(p.end(t.turns[0].sprint.offset).AddDays(-2), 15)
+			t.doneAt = p.at(weekday(p.end(t.turns[0].sprint.offset)), 15)
 		case len(t.turns) == 0:
 			t.doneAt = p.at(p.end(p.sprints[len(p.sprints)-1].offset), 16)
 		default:

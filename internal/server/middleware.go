@@ -73,7 +73,7 @@ func levelOf(r *http.Request) slog.Level {
 const longestShown = 256
 
 // secretText is a key or token that a client put where it does not belong.
-var secretText = regexp.MustCompile(`(ern|inv)_[0-9A-Za-z]{8,}`) //nolint:gochecknoglobals // constant data
+var secretText = regexp.MustCompile(`(ern|inv)_[0-9A-Za-z]{8,}`)
 
 // shown is a text of a client as it may be logged.
 func shown(text string) string {

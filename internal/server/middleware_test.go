@@ -30,7 +30,8 @@ func TestRequestIDIsTheCallersIfHarmlessElseANewOne(t *testing.T) {
 			t.Errorf("sent %q, got %q", sent, got)
 		}
 	}
-	if w.mustSend(t, "GET", "/healthz").Header.Get("X-Request-Id") == w.mustSend(t, "GET", "/healthz").Header.Get("X-Request-Id") {
+	first, second := w.mustSend(t, "GET", "/healthz"), w.mustSend(t, "GET", "/healthz")
+	if first.Header.Get("X-Request-Id") == second.Header.Get("X-Request-Id") {
 		t.Error("two requests have the same id")
 	}
 }

@@ -2,7 +2,7 @@ package server
 
 import (
 	"net/http"
-	"net/http/pprof" //nolint:gosec // what it adds to the default mux is served by nobody
+	"net/http/pprof" // what it adds to the default mux is served by nobody
 )
 
 // PprofHandler serves Go's profiles; it belongs on a listener that the public cannot reach.

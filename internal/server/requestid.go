@@ -25,9 +25,10 @@ func (s *Server) withRequestID(next http.Handler) http.Handler {
 	})
 }
 
-// harmlessID tells whether a name is 1 to 64 characters that cannot break a log or a header.
+// harmlessID tells whether a name is 1 to 64 characters that cannot break a log or a header, and no secret
+// that strayed into the wrong header.
 func harmlessID(id string) bool {
-	if id == "" || len(id) > 64 {
+	if id == "" || len(id) > 64 || secretText.MatchString(id) {
 		return false
 	}
 	for _, c := range []byte(id) {

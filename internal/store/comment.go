@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"iter"
-	"strconv"
 
 	"earnest/internal/domain"
 	"earnest/internal/store/db"
@@ -94,12 +93,8 @@ func (tx *Tx) DeleteComment(ctx context.Context, id int64) error {
 
 // AmongMembers gives those of the users who are in a project's team, whatever the member's status.
 func (tx *Tx) AmongMembers(ctx context.Context, projectID int64, userIDs []int64) ([]int64, error) {
-	texts := make([]string, 0, len(userIDs))
-	for _, id := range userIDs {
-		texts = append(texts, strconv.FormatInt(id, 10))
-	}
-	text := sqlText(`SELECT user_id FROM members WHERE project_id = $1 AND CAST(user_id AS TEXT)` + tx.In(2) + ` ORDER BY user_id`)
-	return Collect(each(ctx, tx, query{text, []any{projectID, tx.List(texts)}}, func(rows db.Rows) (int64, error) {
+	text := sqlText(`SELECT user_id FROM members WHERE project_id = $1 AND user_id` + tx.In(2) + ` ORDER BY user_id`)
+	return Collect(each(ctx, tx, query{text, []any{projectID, db.List(tx.Tx, userIDs)}}, func(rows db.Rows) (int64, error) {
 		var id int64
 		err := rows.Scan(&id)
 		return id, err

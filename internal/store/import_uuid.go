@@ -16,7 +16,7 @@ func (tx *Tx) TakenUUIDs(ctx context.Context, uuids []string) ([]string, error) 
 	text := takenText(tx.In(1))
 	var taken []string
 	for chunk := range slices.Chunk(uuids, uuidChunk) {
-		found, err := Collect(each(ctx, tx, query{text, []any{tx.List(chunk)}}, func(rows db.Rows) (string, error) {
+		found, err := Collect(each(ctx, tx, query{text, []any{db.List(tx.Tx, chunk)}}, func(rows db.Rows) (string, error) {
 			var uuid string
 			err := rows.Scan(&uuid)
 			return uuid, err

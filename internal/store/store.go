@@ -50,9 +50,10 @@ func (s *Store) Write(ctx context.Context, f func(*Tx) error) error {
 	return outward(s.db.Write(ctx, func(tx *db.Tx) error { return f(&Tx{tx}) }))
 }
 
-// outward gives a database that is away its kind; every other error goes up untouched.
+// outward gives a database that is away its kind; every other error goes up untouched. An error that has
+// a kind keeps it: a request body that broke off looks like a connection that did.
 func outward(err error) error {
-	if db.IsUnavailable(err) {
+	if db.IsUnavailable(err) && domain.KindOf(err) == domain.Internal {
 		return domain.Wrap(domain.Unavailable, err, "the database is not available; try again in a moment")
 	}
 	return err

@@ -9,7 +9,7 @@ import (
 
 // TagsByUUID gives those of a project's tags that are named, in the order of their creation.
 func (tx *Tx) TagsByUUID(ctx context.Context, projectID int64, uuids []string) ([]domain.Tag, error) {
-	q := query{sqlText(`SELECT id, uuid, name FROM tags WHERE project_id = $1 AND uuid` + tx.In(2) + ` ORDER BY id`), []any{projectID, tx.List(uuids)}}
+	q := query{sqlText(`SELECT id, uuid, name FROM tags WHERE project_id = $1 AND uuid` + tx.In(2) + ` ORDER BY id`), []any{projectID, db.List(tx.Tx, uuids)}}
 	return Collect(each(ctx, tx, q, scanTag))
 }
 

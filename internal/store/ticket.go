@@ -195,7 +195,7 @@ WHERE deleted_at IS NULL AND id IN (SELECT ticket_id FROM ticket_dependencies WH
 // TicketsByUUID gives those of a project's tickets that are named, in the order of their creation.
 func (tx *Tx) TicketsByUUID(ctx context.Context, projectID int64, uuids []string) ([]domain.TicketRef, error) {
 	text := sqlText(`SELECT id, uuid, title FROM tickets WHERE project_id = $1 AND deleted_at IS NULL AND uuid` + tx.In(2) + ` ORDER BY id`)
-	return Collect(each(ctx, tx, query{text, []any{projectID, tx.List(uuids)}}, func(rows db.Rows) (domain.TicketRef, error) {
+	return Collect(each(ctx, tx, query{text, []any{projectID, db.List(tx.Tx, uuids)}}, func(rows db.Rows) (domain.TicketRef, error) {
 		var r domain.TicketRef
 		err := rows.Scan(&r.ID, &r.UUID, &r.Title)
 		return r, err

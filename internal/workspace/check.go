@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"net/mail"
 	"strings"
 
 	"earnest/internal/domain"
@@ -38,6 +39,9 @@ func checkUsers(users []User) error {
 	seen := map[string]int{}
 	for i, u := range users {
 		email := domain.FoldEmail(u.Email)
+		if parsed, err := mail.ParseAddress(u.Email); err != nil || parsed.Address != u.Email {
+			return Place{}.In("users").At(i).In("email").Errorf("must be an email address such as ada@example.org, not %q", u.Email)
+		}
 		if first, ok := seen[email]; ok {
 			return Place{}.In("users").At(i).In("email").Errorf("%q is users[%d] already", u.Email, first)
 		}

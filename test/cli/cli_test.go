@@ -66,8 +66,8 @@ func run(t *testing.T, database func(*testscript.Env) string) {
 			"keep":  keep,
 			"run":   runCommand,
 			"newer": newer,
+			"spoil": spoil,
 		},
-		Condition:           nil,
 		RequireUniqueNames:  true,
 		RequireExplicitExec: true,
 	})

@@ -59,11 +59,6 @@ func serve(ts *testscript.TestScript, neg bool, args []string) {
 
 func environment(ts *testscript.TestScript) []string {
 	env := []string{"PATH=" + ts.Getenv("PATH"), "HOME=" + ts.Getenv("HOME")}
-	for _, line := range os.Environ() {
-		if strings.HasPrefix(line, "EARNEST_TEST_") {
-			env = append(env, line)
-		}
-	}
 	for _, name := range []string{"EARNEST_DATABASE", "EARNEST_QUOTA_HOUR", "EARNEST_LOG_LEVEL", "EARNEST_LOG_FORMAT"} {
 		if value := ts.Getenv(name); value != "" {
 			env = append(env, name+"="+value)
@@ -111,7 +106,7 @@ func halt(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// request sends a request and prints the status and the body as one line: `http METHOD URL [KEY|-] [Name:value…]`.
+// request sends a request and prints the status and the beginning of the body as one line: `http METHOD URL [KEY|-] [Name:value…]`.
 func request(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: http METHOD URL [KEY|-] [Name:value…]")
@@ -131,7 +126,8 @@ func request(ts *testscript.TestScript, neg bool, args []string) {
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	ts.Check(err)
-	_, err = io.WriteString(ts.Stdout(), strconv.Itoa(response.StatusCode)+" "+strings.ReplaceAll(string(body), "\n", "")+"\n")
+	text := strings.ReplaceAll(string(body), "\n", "")
+	_, err = io.WriteString(ts.Stdout(), strconv.Itoa(response.StatusCode)+" "+text[:min(len(text), 2000)]+"\n")
 	ts.Check(err)
 }
 
@@ -151,12 +147,15 @@ func keep(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], text)
 }
 
-// runCommand runs a line that the product printed, in a shell: `run FILE regexp`.
+// runCommand waits for a line that the product prints and runs it in a shell: `run FILE regexp`.
 func runCommand(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: run FILE regexp")
 	}
-	line := regexp.MustCompile("(?m)" + args[1]).FindString(ts.ReadFile(args[0]))
+	line := ""
+	for end := time.Now().Add(patience); line == "" && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		line = regexp.MustCompile(args[1]).FindString(ts.ReadFile(args[0]))
+	}
 	if line == "" {
 		ts.Fatalf("nothing matches %s in %s", args[1], args[0])
 	}
@@ -168,12 +167,22 @@ func runCommand(ts *testscript.TestScript, neg bool, args []string) {
 
 // newer makes the database one that a newer earnest has migrated.
 func newer(ts *testscript.TestScript, _ bool, _ []string) {
+	alter(ts, `INSERT INTO schema_versions (version, name, applied_at) VALUES (9999, 'tomorrow', 0)`)
+}
+
+// spoil changes the time of an entry behind the back of everything that was computed from it.
+func spoil(ts *testscript.TestScript, _ bool, _ []string) {
+	alter(ts, `UPDATE time_entries SET duration_minutes = duration_minutes + 1`)
+}
+
+// alter runs a statement on the story's database.
+func alter(ts *testscript.TestScript, statement string) {
 	ctx := context.Background()
 	d, err := db.Open(ctx, ts.Getenv("EARNEST_DATABASE"), db.Options{Readers: 1})
 	ts.Check(err)
 	defer d.Close()
 	ts.Check(d.Write(ctx, func(tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO schema_versions (version, name, applied_at) VALUES (9999, 'tomorrow', 0)`)
+		_, err := tx.Exec(ctx, statement)
 		return err
 	}))
 }

@@ -231,7 +231,7 @@ func TestInMatchesTheListedTexts(t *testing.T) {
 		}{{nil, 0}, {[]string{}, 0}, {[]string{"a", `c"'`, "x"}, 2}} {
 			var n int
 			err := d.Read(t.Context(), func(tx *db.Tx) error {
-				return tx.One(t.Context(), `SELECT COUNT(*) FROM notes WHERE id >= $1 AND text`+tx.In(2), []any{0, tx.List(tc.list)}, &n)
+				return tx.One(t.Context(), `SELECT COUNT(*) FROM notes WHERE id >= $1 AND text`+tx.In(2), []any{0, db.List(tx, tc.list)}, &n)
 			})
 			if err != nil || n != tc.want {
 				t.Errorf("in %q: %d, %v", tc.list, n, err)

@@ -54,8 +54,7 @@ func (tx *Tx) ForUpdate() string {
 	return ""
 }
 
-// In is the right side of `column …` for "is one of the texts in parameter n", to be bound with
-// List. PostgreSQL compares with an array; SQLite has none and unfolds JSON.
+// In is the right side of `column …` for "is one of the list in parameter n", to be bound with List. PostgreSQL compares with an array; SQLite has none and unfolds JSON.
 func (tx *Tx) In(n int) string {
 	if tx.Engine() == Postgres {
 		return " = ANY($" + strconv.Itoa(n) + ")"
@@ -63,11 +62,14 @@ func (tx *Tx) In(n int) string {
 	return " IN (SELECT value FROM json_each($" + strconv.Itoa(n) + "))"
 }
 
-// List is the argument that goes with In.
-func (tx *Tx) List(values []string) any {
+// List is the argument that goes with In: texts or ids.
+func List[T string | int64](tx *Tx, values []T) any {
+	if values == nil {
+		values = []T{}
+	}
 	if tx.Engine() == Postgres {
 		return values
 	}
-	text, _ := json.Marshal(values) //nolint:errchkjson // texts always marshal
+	text, _ := json.Marshal(values) //nolint:errchkjson // texts and integers always marshal
 	return string(text)
 }

@@ -1,0 +1,140 @@
+package evm
+
+import "math"
+
+// Sum adds exactly and rounds once at the end. The result is the float64 nearest to the true sum of the arguments, so it does not
+// depend on their order, and ten times 0.1 is 1. A plain or compensated sum in a canonical order would need a sort and still
+// drift; this needs neither. It saturates instead of overflowing, and treats what is not a number as 0.
+func Sum(values ...float64) float64 {
+	var total accumulator
+	for _, x := range values {
+		total.add(x)
+	}
+	return total.value()
+}
+
+// accumulator holds a sum exactly, as numbers of rising size that do not overlap (Shewchuk 1997).
+type accumulator struct {
+	partials []float64
+}
+
+// add is exact: what does not fit into one number stays behind in a smaller one.
+func (a *accumulator) add(x float64) {
+	x = finite(x)
+	kept := 0
+	for _, y := range a.partials {
+		if math.Abs(x) < math.Abs(y) {
+			x, y = y, x
+		}
+		high := x + y
+		if low := y - (high - x); low != 0 {
+			a.partials[kept] = low
+			kept++
+		}
+		x = high
+	}
+	a.partials = append(a.partials[:kept], x)
+}
+
+// value is the exact sum, rounded once to the nearest number, ties to even.
+func (a *accumulator) value() float64 {
+	n := len(a.partials)
+	if n == 0 {
+		return 0
+	}
+	n--
+	high, low := a.partials[n], 0.0
+	for n > 0 && low == 0 {
+		n--
+		x, y := high, a.partials[n]
+		high = x + y
+		low = y - (high - x)
+	}
+	return finite(roundTie(high, low, a.partials[:n]))
+}
+
+// roundTie corrects high where low is exactly half a unit of its last place and the smaller partials break the tie.
+func roundTie(high, low float64, smaller []float64) float64 {
+	if len(smaller) == 0 || low*smaller[len(smaller)-1] <= 0 {
+		return high
+	}
+	twice := low * 2
+	if next := high + twice; next-high == twice {
+		return next
+	}
+	return high
+}
+
+// finite makes any float64 fit to print: not a number and minus zero become 0, infinities the largest number.
+func finite(x float64) float64 {
+	switch {
+	case math.IsNaN(x):
+		return 0
+	case math.IsInf(x, 0):
+		return math.Copysign(math.MaxFloat64, x)
+	}
+	return x + 0
+}
+
+// proportion is a × b / c as if in one step: rounded once, where a product and a quotient would round twice. So 100 × x / x is 100
+// and x × 1 / 3 three times is x. It is 0 when c is 0.
+func proportion(a, b, c float64) float64 {
+	if c == 0 {
+		return 0
+	}
+	product := a * b
+	quotient := product / c
+	lost := math.FMA(a, b, -product)         // what rounding took from the product
+	rest := math.FMA(-quotient, c, product)  // what rounding took from the quotient
+	exact := quotient + float64(rest+lost)/c // both given back
+	if math.IsNaN(exact) || math.IsInf(exact, 0) {
+		return finite(a / c * b)
+	}
+	return finite(exact)
+}
+
+// difference is a − b.
+func difference(a, b Maybe) Maybe {
+	if !a.Known || !b.Known {
+		return Maybe{}
+	}
+	return Known(a.Value - b.Value)
+}
+
+// quotient is a / b, unknown when b is 0.
+func quotient(a, b Maybe) Maybe {
+	if !a.Known || !b.Known || b.Value == 0 {
+		return Maybe{}
+	}
+	return Known(a.Value / b.Value)
+}
+
+// share is the part of an amount that part is of whole: part × amount / whole, 0 when whole is 0.
+func share(part float64, amount Maybe, whole float64) Maybe {
+	if !amount.Known {
+		return Maybe{}
+	}
+	return Known(proportion(part, amount.Value, whole))
+}
+
+// toGo is what the work left costs at an efficiency: 0 when nothing is left, whatever the efficiency; else left / efficiency.
+func toGo(left, efficiency Maybe) Maybe {
+	if left.Known && left.Value == 0 {
+		return Known(0)
+	}
+	return quotient(left, efficiency)
+}
+
+// plus is a + b.
+func plus(a, b Maybe) Maybe {
+	if !a.Known || !b.Known {
+		return Maybe{}
+	}
+	return Known(Sum(a.Value, b.Value))
+}
+
+// roundAway rounds to an integer, halves away from zero.
+func roundAway(x float64) int64 {
+	const limit = 1 << 62
+	return int64(max(-limit, min(limit, math.Round(x))))
+}

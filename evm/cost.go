@@ -1,0 +1,53 @@
+package evm
+
+// payKey names what is priced together: the minutes of one member at one rate.
+type payKey struct {
+	member int64
+	rate   float64
+}
+
+// bucket is time to be priced. Minutes are added as integers and multiplied by their rate once, so that neither the order of
+// the lines nor their merging can move the cost.
+type bucket map[payKey]int64
+
+// ledger is the time of a project by where it counts.
+type ledger struct {
+	sprint  bucket // on tickets that are in a sprint now
+	loose   bucket // on all others
+	engaged bucket // on tickets whose epic exists and is not done, wherever they are
+}
+
+// newLedger sorts the effort of a project into its buckets.
+func newLedger(x *index) ledger {
+	l := ledger{sprint: bucket{}, loose: bucket{}, engaged: bucket{}}
+	for _, e := range x.Effort {
+		if x.inSprint(e.SprintID) {
+			l.sprint.add(e)
+		} else {
+			l.loose.add(e)
+		}
+		if x.open[e.EpicID] {
+			l.engaged.add(e)
+		}
+	}
+	return l
+}
+
+// add books a line; one without a rate costs nothing.
+func (b bucket) add(e Effort) {
+	if e.Rate != nil {
+		b[payKey{member: e.MemberID, rate: finite(*e.Rate)}] += e.Minutes
+	}
+}
+
+// cost prices the bucket.
+func (b bucket) cost() float64 {
+	var sum accumulator
+	for key, minutes := range b {
+		sum.add(pay(float64(minutes), key.rate))
+	}
+	return sum.value()
+}
+
+// pay is what an amount of minutes costs at a daily rate.
+func pay(minutes, rate float64) float64 { return proportion(minutes, rate, MinutesPerDay) }

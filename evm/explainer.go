@@ -1,0 +1,88 @@
+package evm
+
+// explainer builds the terms of one project on one day. Each method is an indicator, and reads as its formula.
+type explainer struct {
+	*index
+	plan  plan
+	today Day
+	known map[string]Term // the indicators built so far: many share their inputs
+}
+
+func newExplainer(p Project, today Day) explainer {
+	x := newIndex(p)
+	return explainer{index: x, plan: newPlan(x), today: today, known: map[string]Term{}}
+}
+
+// indicator is the term of an indicator, by its name.
+func (e explainer) indicator(name string) Term {
+	if t, ok := e.known[name]; ok {
+		return t
+	}
+	for _, f := range formulas() {
+		if f.name == name {
+			t := f.term(e)
+			t.Kind, t.Name, t.Unit = IndicatorTerm, f.name, f.unit
+			e.known[name] = t
+		}
+	}
+	return e.known[name]
+}
+
+// combine makes a term of indicators, by their names.
+func (e explainer) combine(op Op, names ...string) Term {
+	terms := make([]Term, len(names))
+	for i, name := range names {
+		terms[i] = e.indicator(name)
+	}
+	return made("", "", op, terms...)
+}
+
+// apart is the difference of two indicators, as a figure within another.
+func (e explainer) apart(name, a, b string) Term {
+	return made(name, MoneyUnit, OpDifference, e.indicator(a), e.indicator(b))
+}
+
+func (e explainer) bac() Term { return given(IndicatorTerm, "bac", MoneyUnit, KnownIf(e.Budget)) }
+
+func (e explainer) contingency() Term {
+	return given(IndicatorTerm, "contingency_pct", PercentUnit, Known(finite(e.ContingencyPct)))
+}
+
+func (e explainer) reserve() Term {
+	hundred := figure("per cent", PercentUnit, 100)
+	return made("", "", OpProportion, e.indicator("contingency_pct"), e.indicator("bac"), hundred)
+}
+
+func (e explainer) baseBudget() Term { return e.combine(OpDifference, "bac", "reserve") }
+
+func (e explainer) pv() Term { return e.ofBudget("planned_sp") }
+func (e explainer) ev() Term { return e.ofBudget("earned_sp") }
+
+// ofBudget is the share of the budget that some points are of all points.
+func (e explainer) ofBudget(points string) Term {
+	return made("", "", OpProportion, e.indicator(points), e.indicator("bac"), e.totalExact())
+}
+
+func (e explainer) progress() Term     { return e.ofHundred("earned_sp") }
+func (e explainer) plannedShare() Term { return e.ofHundred("planned_sp") }
+
+// ofHundred is the share of all points in per cent.
+func (e explainer) ofHundred(points string) Term {
+	return made("", "", OpProportion, figure("per cent", PercentUnit, 100), e.indicator(points), e.totalExact())
+}
+
+func (e explainer) acTotal() Term { return e.combine(OpSum, "ac", "no_sprint_cost") }
+func (e explainer) cpi() Term     { return e.combine(OpQuotient, "ev", "ac") }
+func (e explainer) spi() Term     { return e.combine(OpQuotient, "earned_sp", "planned_sp") }
+func (e explainer) eac() Term     { return e.combine(OpSum, "ac_total", "etc") }
+func (e explainer) vac() Term     { return e.combine(OpDifference, "bac", "eac") }
+func (e explainer) cv() Term      { return e.combine(OpDifference, "ev", "ac") }
+func (e explainer) sv() Term      { return e.combine(OpDifference, "ev", "pv") }
+
+func (e explainer) tcpi() Term {
+	return made("", "", OpQuotient, e.apart("work left", "bac", "ev"), e.apart("budget left", "bac", "ac_total"))
+}
+
+func (e explainer) etc() Term {
+	return made("", "", OpToGo, e.apart("work left", "bac", "ev"), e.indicator("cpi"))
+}

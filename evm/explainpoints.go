@@ -1,0 +1,108 @@
+package evm
+
+import (
+	"cmp"
+	"slices"
+)
+
+func (e explainer) totalRounded() Term { return made("", "", OpRound, e.totalExact()) }
+
+// totalExact is the sum that ratios use.
+func (e explainer) totalExact() Term {
+	const name = "total"
+	if _, ok := e.known[name]; !ok {
+		e.known[name] = made(name, PointsUnit, OpSum, ticketTerms(e.Tickets, anyTicket)...)
+	}
+	return e.known[name]
+}
+
+func (e explainer) done() Term {
+	return made("", "", OpSum, ticketTerms(e.Tickets, isDone)...)
+}
+
+func (e explainer) earned() Term {
+	var parts []Term
+	for _, s := range e.byID() {
+		done := made("done", PointsUnit, OpSum, ticketTerms(s.tickets, isDone)...)
+		committed := made("committed", PointsUnit, OpSum, commitmentTerms(s.commitment)...)
+		parts = append(parts, made("earned", PointsUnit, OpLeast, done, committed).of(SprintTerm, s.ID))
+	}
+	return made("", "", OpLeast, made("all sprints", PointsUnit, OpSum, parts...), e.indicator("done_sp"))
+}
+
+func (e explainer) undated() Term {
+	var parts []Term
+	for _, s := range e.byID() {
+		if !s.dated() {
+			parts = append(parts, made("committed", PointsUnit, OpSum, commitmentTerms(s.commitment)...).of(SprintTerm, s.ID))
+		}
+	}
+	return made("", "", OpSum, parts...)
+}
+
+func (e explainer) planned() Term {
+	var parts []Term
+	for _, s := range slices.SortedFunc(slices.Values(e.plan.sprints), func(a, b plannedSprint) int { return cmp.Compare(a.ID, b.ID) }) {
+		if len(s.rows) > 0 {
+			committed := made("committed", PointsUnit, OpSum, commitmentTerms(s.rows)...)
+			parts = append(parts, e.due(s.Sprint, committed).of(SprintTerm, s.ID))
+		}
+	}
+	for _, t := range e.plan.carried {
+		parts = append(parts, e.carried(t))
+	}
+	return made("", "", OpLeast, e.totalExact(), made("due", PointsUnit, OpSum, parts...))
+}
+
+// carried is a ticket that several sprints committed to; before any of them it asks for 0.
+func (e explainer) carried(t carriedTicket) Term {
+	parts := []Term{figure("not yet due", PointsUnit, 0)}
+	for _, s := range t.stages {
+		row := commitmentTerms([]Commitment{{TicketID: t.id, Points: s.points}})[0]
+		parts = append(parts, e.due(s.Sprint, row).of(SprintTerm, s.ID))
+	}
+	return made("carried over", PointsUnit, OpGreatest, parts...).of(TicketTerm, t.id)
+}
+
+// due is the share of some points that a dated sprint asks for by today.
+func (e explainer) due(s Sprint, points Term) Term {
+	gone := figure("days gone", DaysUnit, float64(s.elapsed(e.today)))
+	days := figure("days", DaysUnit, float64(s.days()))
+	return made("due", PointsUnit, OpProportion, points, gone, days)
+}
+
+// byID is the sprints in the order of their identifiers.
+func (x *index) byID() []*sprintView {
+	sprints := make([]*sprintView, len(x.sprints))
+	for i := range x.sprints {
+		sprints[i] = &x.sprints[i]
+	}
+	slices.SortFunc(sprints, func(a, b *sprintView) int { return cmp.Compare(a.ID, b.ID) })
+	return sprints
+}
+
+// ticketTerms is the tickets that count, in the order of their identifiers.
+func ticketTerms(tickets []Ticket, counts func(Ticket) bool) []Term {
+	var terms []Term
+	for _, t := range tickets {
+		if counts(t) {
+			terms = append(terms, figure("points", PointsUnit, finite(t.Points)).of(TicketTerm, t.ID))
+		}
+	}
+	sortTerms(terms)
+	return terms
+}
+
+// commitmentTerms is the rows of a commitment, in the order of their tickets.
+func commitmentTerms(rows []Commitment) []Term {
+	var terms []Term
+	for _, row := range rows {
+		terms = append(terms, figure("points", PointsUnit, finite(row.Points)).of(CommitmentTerm, row.TicketID))
+	}
+	sortTerms(terms)
+	return terms
+}
+
+func sortTerms(terms []Term) {
+	slices.SortStableFunc(terms, func(a, b Term) int { return cmp.Compare(a.ID, b.ID) })
+}

@@ -1,0 +1,147 @@
+package evm
+
+import (
+	"math"
+	"slices"
+)
+
+// ForecastState says whether there is a forecast, or why there is none.
+type ForecastState string
+
+// The states of a forecast.
+const (
+	Forecasted       ForecastState = "forecast"
+	Finished         ForecastState = "finished"           // no points are left
+	NotEnoughHistory ForecastState = "not enough history" // fewer past sprints than MinForecastSprints
+	NoProgress       ForecastState = "no progress"        // past sprints finished no points: at this pace it never ends
+)
+
+// What the simulation is made of.
+const (
+	MinForecastSprints = 3    // fewer outcomes than this say nothing about their spread
+	forecastTrials     = 5000 // the 95th percentile then moves by about a third of a percentile from seed to seed
+	forecastHorizon    = 7300 // days; a trial that runs for twenty years is given up
+)
+
+// Forecast is the spread of outcomes if the rest of the project goes as past sprints went.
+type Forecast struct {
+	State     ForecastState
+	Remaining float64 // points of all tickets not done, in sprints or not
+	Sprints   int     // how many past sprints it draws from
+	Trials    int     // 0 when there is no forecast
+	P50       Outcome
+	P80       Outcome
+	P95       Outcome
+}
+
+// Outcome is what that share of the trials did not exceed. Finish and cost are ranked each on its own.
+type Outcome struct {
+	Finish *Day  // nil when it lies more than twenty years ahead
+	Cost   Maybe // at completion, with all cost so far; unknown when Finish is, or when past sprints booked no cost
+}
+
+// Predict simulates the rest of the project. Each trial draws whole past sprints at random, with their points, days and cost, until
+// the points left are done, the last one in part. Past sprints are the dated ones that are completed, or ended before today;
+// their points are those actually finished. Days between sprints and time outside them are not foreseen. The seed is made of the
+// project's UUID and the day: the same question gets the same answer.
+func Predict(p Project, today Day) Forecast {
+	x := newIndex(p)
+	history := x.history(today)
+	left := sumTickets(p.Tickets, func(t Ticket) bool { return !t.Done })
+	f := Forecast{Remaining: left, Sprints: len(history)}
+	f.State = forecastState(left, history)
+	if f.State != Forecasted {
+		return f
+	}
+	spent := Compute(p, today).ACTotal
+	trials := simulate(history, left, random{state: seedOf(p.UUID, today)})
+	f.Trials = forecastTrials
+	f.P50 = trials.outcome(0.50, today, spent)
+	f.P80 = trials.outcome(0.80, today, spent)
+	f.P95 = trials.outcome(0.95, today, spent)
+	return f
+}
+
+func forecastState(left float64, history []pastSprint) ForecastState {
+	switch {
+	case left == 0:
+		return Finished
+	case len(history) < MinForecastSprints:
+		return NotEnoughHistory
+	case !slices.ContainsFunc(history, func(s pastSprint) bool { return s.points > 0 }):
+		return NoProgress
+	}
+	return Forecasted
+}
+
+// pastSprint is what one sprint gave and took.
+type pastSprint struct {
+	points, days, cost float64
+}
+
+// history is the past sprints in a fixed order, with the factor of a what-if on their points.
+func (x *index) history(today Day) []pastSprint {
+	buckets := map[int64]bucket{}
+	for _, e := range x.Effort {
+		if buckets[e.SprintID] == nil {
+			buckets[e.SprintID] = bucket{}
+		}
+		buckets[e.SprintID].add(e)
+	}
+	var past []pastSprint
+	for _, s := range x.past(today) {
+		past = append(past, pastSprint{
+			points: proportion(s.done(), factor(x.VelocityFactor), 1),
+			days:   float64(s.days()),
+			cost:   buckets[s.ID].cost(),
+		})
+	}
+	return past
+}
+
+// trials are the outcomes of a simulation, each list in rising order.
+type trials struct {
+	days   []float64 // infinite when given up
+	costs  []float64
+	priced bool // whether past sprints booked any cost
+}
+
+// simulate plays the rest of the project.
+func simulate(history []pastSprint, left float64, r random) trials {
+	t := trials{days: make([]float64, forecastTrials), costs: make([]float64, forecastTrials)}
+	for i := range forecastTrials {
+		t.days[i], t.costs[i] = play(history, left, &r)
+	}
+	t.priced = slices.ContainsFunc(history, func(s pastSprint) bool { return s.cost > 0 })
+	slices.Sort(t.days)
+	slices.Sort(t.costs)
+	return t
+}
+
+// play is one trial: the days and the cost until nothing is left.
+func play(history []pastSprint, left float64, r *random) (days, cost float64) {
+	for days <= forecastHorizon {
+		s := history[r.below(len(history))]
+		if s.points >= left {
+			part := left / s.points
+			return days + float64(part*s.days), cost + float64(part*s.cost)
+		}
+		left -= s.points
+		days += s.days
+		cost += s.cost
+	}
+	return math.Inf(1), math.Inf(1)
+}
+
+// outcome is the value that the given share of the trials does not exceed (nearest rank).
+func (t trials) outcome(share float64, today Day, spent float64) Outcome {
+	rank := int(math.Ceil(share*forecastTrials)) - 1
+	var o Outcome
+	if days := math.Ceil(t.days[rank]); days <= forecastHorizon {
+		o.Finish = new(today + Day(days))
+	}
+	if t.priced && o.Finish != nil {
+		o.Cost = plus(Known(spent), Known(t.costs[rank]))
+	}
+	return o
+}

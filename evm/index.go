@@ -1,0 +1,117 @@
+package evm
+
+// index is a project arranged for reading: who is in which sprint, and what each sprint committed to.
+type index struct {
+	Project
+	sprints  []sprintView
+	position map[int64]int  // of a sprint in sprints
+	open     map[int64]bool // epics that exist and are not done
+}
+
+// sprintView is a sprint with what it holds now and what it committed to.
+type sprintView struct {
+	Sprint
+	tickets    []Ticket
+	commitment []Commitment
+}
+
+// newIndex reads the project once.
+func newIndex(p Project) *index {
+	x := &index{
+		Project:  p,
+		sprints:  make([]sprintView, len(p.Sprints)),
+		position: make(map[int64]int, len(p.Sprints)),
+		open:     make(map[int64]bool, len(p.Epics)),
+	}
+	for i, s := range p.Sprints {
+		x.sprints[i].Sprint = s
+		x.position[s.ID] = i
+	}
+	for _, e := range p.Epics {
+		x.open[e.ID] = !e.Done
+	}
+	for _, t := range p.Tickets {
+		if i, ok := x.position[t.SprintID]; ok {
+			x.sprints[i].tickets = append(x.sprints[i].tickets, t)
+		}
+	}
+	for i := range x.sprints {
+		x.sprints[i].commit()
+	}
+	return x
+}
+
+// commit settles what counts as the sprint's commitment: its snapshot, else what it holds now.
+func (s *sprintView) commit() {
+	s.commitment = s.Committed
+	if len(s.Committed) > 0 {
+		return
+	}
+	s.commitment = make([]Commitment, len(s.tickets))
+	for i, t := range s.tickets {
+		s.commitment[i] = Commitment{TicketID: t.ID, Points: t.Points}
+	}
+}
+
+// committed is the sum of the commitment.
+func (s *sprintView) committed() float64 { return sumCommitments(s.commitment) }
+
+// done is the points of the tickets it holds that are done.
+func (s *sprintView) done() float64 { return sumTickets(s.tickets, isDone) }
+
+// earned is what the sprint earned: what is done, but no more than it committed to.
+func (s *sprintView) earned() float64 { return min(s.done(), s.committed()) }
+
+// total is the points of all tickets of the project.
+func (x *index) total() float64 { return sumTickets(x.Tickets, anyTicket) }
+
+// done is the points of all done tickets, in sprints or not.
+func (x *index) done() float64 { return sumTickets(x.Tickets, isDone) }
+
+// earned is the sum of what the sprints earned. That it is at most done is a fact of arithmetic; the bound keeps it one where each
+// sprint's sum was rounded.
+func (x *index) earned() float64 {
+	var sum accumulator
+	for i := range x.sprints {
+		sum.add(x.sprints[i].earned())
+	}
+	return min(sum.value(), x.done())
+}
+
+// undated is the points committed in sprints that are not dated.
+func (x *index) undated() float64 {
+	var sum accumulator
+	for i := range x.sprints {
+		if s := &x.sprints[i]; !s.dated() {
+			sum.add(s.committed())
+		}
+	}
+	return sum.value()
+}
+
+// inSprint says whether an identifier, of a ticket's or a line's sprint, names a sprint that exists.
+func (x *index) inSprint(id int64) bool {
+	_, ok := x.position[id]
+	return ok
+}
+
+func isDone(t Ticket) bool  { return t.Done }
+func anyTicket(Ticket) bool { return true }
+
+func sumTickets(tickets []Ticket, counts func(Ticket) bool) float64 {
+	var sum accumulator
+	for _, t := range tickets {
+		if counts(t) {
+			sum.add(t.Points)
+		}
+	}
+	return sum.value()
+}
+
+func sumCommitments(rows []Commitment) float64 {
+	var sum accumulator
+	for _, row := range rows {
+		sum.add(row.Points)
+	}
+	return sum.value()
+}

@@ -1,0 +1,90 @@
+package evm
+
+// Indicators are the numbers of one project on one day. A Maybe is unknown where the number has no meaning; each says when.
+type Indicators struct {
+	ProjectUUID    string
+	BAC            Maybe // budget at completion; unknown without a budget, as everything below that needs it
+	BaseBudget     Maybe // the budget without its reserve
+	Reserve        Maybe // the part of the budget held for contingencies
+	ContingencyPct float64
+	PV             Maybe   // planned value
+	EV             Maybe   // earned value
+	AC             float64 // cost of the time on tickets that are in a sprint now
+	NoSprintCost   float64 // cost of all other time
+	ACTotal        float64
+	EngagedCharge  float64 // cost of the time on epics that are not finished
+	CPI            Maybe   // cost performance: value earned for each unit spent; unknown when nothing is spent
+	SPI            Maybe   // schedule performance: points earned for each point planned; unknown when none is; needs no budget
+	TCPI           Maybe   // performance needed to end on budget; may be negative; unknown when exactly all is spent
+	EAC            Maybe   // estimate at completion; unknown as ETC is
+	ETC            Maybe   // estimate to complete; unknown when work is left and CPI is unknown or 0
+	VAC            Maybe   // variance at completion; unknown as ETC is
+	CV             Maybe   // cost variance
+	SV             Maybe   // schedule variance
+	TotalSP        int64   // all points, rounded to an integer, halves away from zero: to print
+	TotalExact     float64 // all points, as every ratio uses them
+	DoneSP         float64 // points of done tickets, in sprints or not
+	EarnedSP       float64 // points earned in sprints, each up to its commitment
+	PlannedSP      float64 // points due by the end of the day
+	UndatedSP      float64 // points committed in sprints without dates: they can be earned, but never become due
+	ProgressPct    float64 // earned of all points; 0 when there are none
+	PlannedPct     float64 // planned of all points; 0 when there are none
+}
+
+// Compute gives the indicators of a project at the end of the day today. Effort dated later counts too. The result is the same to the
+// last bit whatever the order of the project's lists, and whether effort comes as single entries or as roll-ups.
+func Compute(p Project, today Day) Indicators {
+	x := newIndex(p)
+	l := newLedger(x)
+	pl := newPlan(x)
+	i := Indicators{
+		ProjectUUID:    p.UUID,
+		ContingencyPct: finite(p.ContingencyPct),
+		BAC:            KnownIf(p.Budget),
+		AC:             l.sprint.cost(),
+		NoSprintCost:   l.loose.cost(),
+		EngagedCharge:  l.engaged.cost(),
+		TotalExact:     pl.total,
+		DoneSP:         x.done(),
+		EarnedSP:       x.earned(),
+		PlannedSP:      pl.at(today),
+		UndatedSP:      x.undated(),
+	}
+	i.derive()
+	return i
+}
+
+// derive fills what follows from the sums alone.
+func (i *Indicators) derive() {
+	i.TotalSP = roundAway(i.TotalExact)
+	i.ProgressPct = proportion(100, i.EarnedSP, i.TotalExact)
+	i.PlannedPct = proportion(100, i.PlannedSP, i.TotalExact)
+	i.Reserve = share(i.ContingencyPct, i.BAC, 100)
+	i.BaseBudget = difference(i.BAC, i.Reserve)
+	i.ACTotal = Sum(i.AC, i.NoSprintCost)
+	i.PV = share(i.PlannedSP, i.BAC, i.TotalExact)
+	i.EV = share(i.EarnedSP, i.BAC, i.TotalExact)
+	i.SPI = quotient(Known(i.EarnedSP), Known(i.PlannedSP))
+
+	money := measure(i.BAC, i.PV, i.EV, Known(i.AC), Known(i.ACTotal))
+	i.CPI, i.CV, i.SV = money.cpi, money.cv, money.sv
+	i.ETC, i.EAC, i.VAC = money.etc, money.eac, money.vac
+	i.TCPI = quotient(difference(i.BAC, i.EV), difference(i.BAC, Known(i.ACTotal)))
+}
+
+// money is what a project and a portfolio compute alike.
+type money struct {
+	cpi, cv, sv, etc, eac, vac Maybe
+}
+
+// measure applies the formulas to a project's values, or to a portfolio's sums.
+func measure(bac, pv, ev, ac, acTotal Maybe) money {
+	var m money
+	m.cpi = quotient(ev, ac)
+	m.cv = difference(ev, ac)
+	m.sv = difference(ev, pv)
+	m.etc = toGo(difference(bac, ev), m.cpi)
+	m.eac = plus(acTotal, m.etc)
+	m.vac = difference(bac, m.eac)
+	return m
+}

@@ -1,0 +1,203 @@
+package evm
+
+import (
+	"maps"
+	"math"
+	"slices"
+)
+
+// Network is a roadmap: activities, such as epics, that follow one another.
+type Network struct {
+	Activities []Activity
+	Groups     map[string][]string // such as super-epics: the activities in each
+	Links      []Link
+}
+
+// Activity is a piece of work with a length, in days.
+type Activity struct {
+	ID       string
+	Duration Maybe // unknown is reported, and never taken for 0
+}
+
+// Link says that To starts when From has finished. Either may be an activity or a group. A link on a group stands for one link on each
+// activity in it; so a link on an empty group stands for none, and does not join what lies before the group to what lies behind. A
+// link whose end is neither an activity nor a group stands for none too.
+type Link struct {
+	From, To string
+}
+
+// Path is what the links demand. Times are days from the start of the whole.
+type Path struct {
+	Cycle    []string        // the activities that lie on a cycle, sorted; then nothing else is told
+	Duration float64         // of the whole; at least this when some durations are unknown
+	Nodes    map[string]Node // by activity
+	Groups   map[string]Node // by group that is not empty: from its first start to its last finish
+	Critical []string        // the activities without slack, sorted
+	Chain    []string        // one longest chain from start to end; of several, the one whose names sort first
+	Unknown  []string        // the activities whose duration is unknown, sorted
+}
+
+// Node is when an activity can and must happen. For an activity of unknown duration ES is the earliest it can start and LF the
+// latest it may finish, the rest is unknown; for the others all is as if the unknown ones took no time: a lower bound for early
+// times and for the whole, to be read with Path.Unknown.
+type Node struct {
+	Duration   Maybe
+	ES, EF     Maybe // early start and finish
+	LS, LF     Maybe // late start and finish
+	TotalSlack Maybe // how much it can slip before the whole does
+	FreeSlack  Maybe // how much it can slip before any other activity does
+	Critical   bool
+}
+
+// slackTolerance is the share of the whole below which a slack is none: sums of fractions leave last digits behind.
+const slackTolerance = 1e-9
+
+// CriticalPath gives the early and late times of all activities, their slack and the critical set; or the cycle.
+func CriticalPath(n Network) Path {
+	g := newGraph(n)
+	order, cycle := g.sort()
+	if len(cycle) > 0 {
+		return Path{Cycle: g.sortedNames(cycle)}
+	}
+	w := newWalk(g, order)
+	path := Path{Duration: w.duration, Nodes: make(map[string]Node, len(g.names))}
+	for v, name := range g.names {
+		node := w.node(v)
+		path.Nodes[name] = node
+		if node.Critical {
+			path.Critical = append(path.Critical, name)
+		}
+		if !node.Duration.Known {
+			path.Unknown = append(path.Unknown, name)
+		}
+	}
+	path.Chain = w.chain()
+	path.Groups = groupNodes(n.Groups, path.Nodes)
+	return path
+}
+
+// walk holds the early and late times of a graph without cycles.
+type walk struct {
+	graph
+	early    []float64 // start
+	late     []float64 // finish
+	duration float64
+}
+
+func newWalk(g graph, order []int) walk {
+	w := walk{graph: g, early: make([]float64, len(order)), late: make([]float64, len(order))}
+	for _, v := range order {
+		w.duration = max(w.duration, w.finish(v))
+		for _, next := range g.next[v] {
+			w.early[next] = max(w.early[next], w.finish(v))
+		}
+	}
+	for _, v := range slices.Backward(order) {
+		w.late[v] = w.duration
+		for _, next := range g.next[v] {
+			w.late[v] = min(w.late[v], w.late[next]-g.lengths[next].Value)
+		}
+	}
+	return w
+}
+
+// finish is the early finish; an unknown length adds nothing.
+func (w walk) finish(v int) float64 { return w.early[v] + w.lengths[v].Value }
+
+// free is the time between the early finish and the first start that waits for it, or the end of the whole.
+func (w walk) free(v int) float64 {
+	first := w.duration
+	for _, next := range w.next[v] {
+		first = min(first, w.early[next])
+	}
+	return w.snap(first - w.finish(v))
+}
+
+// snap makes a slack of a last digit none.
+func (w walk) snap(slack float64) float64 {
+	if math.Abs(slack) <= w.duration*slackTolerance {
+		return 0
+	}
+	return slack
+}
+
+func (w walk) node(v int) Node {
+	length := w.lengths[v]
+	node := Node{Duration: length, ES: Known(w.early[v]), LF: Known(w.late[v])}
+	if !length.Known {
+		return node
+	}
+	slack := w.snap(w.late[v] - w.finish(v))
+	node.EF = Known(w.finish(v))
+	node.LS = Known(w.late[v] - length.Value)
+	node.TotalSlack = Known(slack)
+	node.FreeSlack = Known(w.free(v))
+	node.Critical = slack == 0
+	return node
+}
+
+// chain follows one longest chain from the start to the end of the whole. Names are sorted, so the first that fits is taken.
+func (w walk) chain() []string {
+	var chain []string
+	at := 0.0
+	candidates := make([]int, len(w.names))
+	for v := range candidates {
+		candidates[v] = v
+	}
+	for {
+		i := slices.IndexFunc(candidates, func(v int) bool {
+			return w.snap(w.early[v]-at) == 0 && w.snap(w.late[v]-w.finish(v)) == 0
+		})
+		if i < 0 {
+			return chain
+		}
+		v := candidates[i]
+		chain = append(chain, w.names[v])
+		at = w.finish(v)
+		candidates = w.next[v]
+	}
+}
+
+// groupNodes sums up each group: it starts with its first activity and finishes with its last, and its slack is the least in it.
+func groupNodes(groups map[string][]string, nodes map[string]Node) map[string]Node {
+	sums := make(map[string]Node, len(groups))
+	for _, name := range slices.Sorted(maps.Keys(groups)) {
+		var sum Node
+		found := false
+		for _, member := range groups[name] {
+			if node, ok := nodes[member]; ok {
+				sum = joinNodes(sum, node, !found)
+				found = true
+			}
+		}
+		if found {
+			sum.Duration = difference(sum.EF, sum.ES)
+			sums[name] = sum
+		}
+	}
+	return sums
+}
+
+// joinNodes widens a sum by one more node; what one of them does not know, the sum does not know.
+func joinNodes(sum, node Node, first bool) Node {
+	if first {
+		return node
+	}
+	return Node{
+		ES:         pick(math.Min, sum.ES, node.ES),
+		EF:         pick(math.Max, sum.EF, node.EF),
+		LS:         pick(math.Min, sum.LS, node.LS),
+		LF:         pick(math.Max, sum.LF, node.LF),
+		TotalSlack: pick(math.Min, sum.TotalSlack, node.TotalSlack),
+		FreeSlack:  pick(math.Min, sum.FreeSlack, node.FreeSlack),
+		Critical:   sum.Critical || node.Critical,
+	}
+}
+
+// pick chooses between two numbers when both are known.
+func pick(choose func(a, b float64) float64, a, b Maybe) Maybe {
+	if !a.Known || !b.Known {
+		return Maybe{}
+	}
+	return Known(choose(a.Value, b.Value))
+}

@@ -1,0 +1,117 @@
+package evm
+
+import (
+	"cmp"
+	"slices"
+)
+
+// plan is the present plan: how many points are due by the end of each day. A ticket that several dated sprints committed to is
+// carried over and planned once, by whichever of them demands most of it on the day. All other tickets of a sprint advance
+// together, so that they are summed first and multiplied once.
+type plan struct {
+	total   float64 // the plan never asks for more points than there are
+	sprints []plannedSprint
+	carried []carriedTicket
+}
+
+// plannedSprint is a dated sprint with the commitments that no other dated sprint shares.
+type plannedSprint struct {
+	Sprint
+	rows   []Commitment
+	points float64
+}
+
+// carriedTicket is a ticket that several dated sprints committed to.
+type carriedTicket struct {
+	id     int64
+	stages []stage
+}
+
+// stage is the part of one sprint in a carried ticket.
+type stage struct {
+	Sprint
+	points float64
+}
+
+// newPlan splits the commitments of the dated sprints into shared and unshared ones.
+func newPlan(x *index) plan {
+	pl := plan{total: x.total()}
+	count := x.commitmentCounts()
+	shared := map[int64][]stage{}
+	for i := range x.sprints {
+		s := &x.sprints[i]
+		if !s.dated() {
+			continue
+		}
+		own := plannedSprint{Sprint: s.Sprint}
+		for _, row := range s.commitment {
+			if count[row.TicketID] > 1 {
+				shared[row.TicketID] = append(shared[row.TicketID], stage{Sprint: s.Sprint, points: row.Points})
+			} else {
+				own.rows = append(own.rows, row)
+			}
+		}
+		own.points = sumCommitments(own.rows)
+		pl.sprints = append(pl.sprints, own)
+	}
+	for id, stages := range shared {
+		pl.carried = append(pl.carried, carriedTicket{id: id, stages: stages})
+	}
+	slices.SortFunc(pl.carried, func(a, b carriedTicket) int { return cmp.Compare(a.id, b.id) })
+	return pl
+}
+
+// commitmentCounts says how many dated sprints committed to a ticket, where a snapshot makes more than one possible. Without any
+// snapshot a ticket is in one sprint at most, and the map stays nil.
+func (x *index) commitmentCounts() map[int64]int {
+	if !slices.ContainsFunc(x.Sprints, func(s Sprint) bool { return len(s.Committed) > 0 }) {
+		return nil
+	}
+	count := make(map[int64]int, len(x.Tickets))
+	for i := range x.sprints {
+		if !x.sprints[i].dated() {
+			continue
+		}
+		for _, row := range x.sprints[i].commitment {
+			count[row.TicketID]++
+		}
+	}
+	return count
+}
+
+// at is the points due by the end of a day.
+func (pl plan) at(d Day) float64 {
+	var sum accumulator
+	for _, s := range pl.sprints {
+		sum.add(due(s.Sprint, s.points, d))
+	}
+	for _, t := range pl.carried {
+		sum.add(t.at(d))
+	}
+	return min(pl.total, sum.value())
+}
+
+// at is the most that any of its sprints asks of the ticket.
+func (t carriedTicket) at(d Day) float64 {
+	most := 0.0
+	for _, s := range t.stages {
+		most = max(most, due(s.Sprint, s.points, d))
+	}
+	return most
+}
+
+// due is the part of the points that a dated sprint asks for by the end of a day.
+func due(s Sprint, points float64, d Day) float64 {
+	return proportion(points, float64(s.elapsed(d)), float64(s.days()))
+}
+
+// span is the first and the last planned day; false when no sprint is dated.
+func (pl plan) span() (first, last Day, ok bool) {
+	for i, s := range pl.sprints {
+		if i == 0 {
+			first, last = *s.Start, *s.End
+		}
+		first, last = min(first, *s.Start), max(last, *s.End)
+	}
+	return first, last, len(pl.sprints) > 0
+}

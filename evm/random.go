@@ -1,0 +1,35 @@
+package evm
+
+import (
+	"math"
+	"math/bits"
+)
+
+// random is the splitmix64 generator: small, and the same sequence for a seed on every machine and in every version.
+type random struct {
+	state uint64
+}
+
+// next is the next 64 random bits.
+func (r *random) next() uint64 {
+	r.state += 0x9e3779b97f4a7c15
+	z := r.state
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// below is a random index from 0 to n − 1. The bias of not rejecting any bits is n / 2^64.
+func (r *random) below(n int) int {
+	high, _ := bits.Mul64(r.next(), uint64(max(0, n)))
+	return int(high & math.MaxInt64)
+}
+
+// seedOf mixes a project and a day into a seed (FNV-1a).
+func seedOf(project string, today Day) uint64 {
+	hash := uint64(14695981039346656037)
+	for _, b := range []byte(project + " " + today.String()) {
+		hash = (hash ^ uint64(b)) * 1099511628211
+	}
+	return hash
+}

@@ -1,0 +1,51 @@
+package evm
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+)
+
+// amount is something that happened on a day.
+type amount struct {
+	day   Day
+	value float64
+}
+
+// series is a running total by day.
+type series struct {
+	days []Day
+	sums []float64 // exact up to and including the day at the same place, rounded once
+}
+
+// newSeries adds the amounts up in the order of their days. The slice is sorted in place.
+func newSeries(amounts []amount) series {
+	slices.SortFunc(amounts, func(a, b amount) int { return cmp.Compare(a.day, b.day) })
+	var s series
+	var sum accumulator
+	for i, a := range amounts {
+		sum.add(a.value)
+		if i+1 == len(amounts) || amounts[i+1].day != a.day {
+			s.days = append(s.days, a.day)
+			s.sums = append(s.sums, sum.value())
+		}
+	}
+	return s
+}
+
+// at is the total up to the end of a day.
+func (s series) at(d Day) float64 {
+	i := sort.Search(len(s.days), func(i int) bool { return s.days[i] > d })
+	if i == 0 {
+		return 0
+	}
+	return s.sums[i-1]
+}
+
+// dayOr is the day, or another where there is none.
+func dayOr(d *Day, other Day) Day {
+	if d == nil {
+		return other
+	}
+	return *d
+}

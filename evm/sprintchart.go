@@ -1,0 +1,140 @@
+package evm
+
+import (
+	"cmp"
+	"slices"
+)
+
+// TicketChange is the state of a ticket, seen from one sprint, after something happened to it: it came into the sprint or left it, was
+// estimated anew, became done, was reopened, or was deleted (then it is not in the sprint).
+type TicketChange struct {
+	Day      Day
+	TicketID int64
+	InSprint bool
+	Done     bool
+	Points   float64
+}
+
+// SprintChart is a sprint by day: the burndown reads Remaining against Ideal, the burn-up Done against Scope.
+type SprintChart struct {
+	Committed float64 // the scope it starts from
+	Days      []SprintDay
+}
+
+// SprintDay is one day at its end. All but Ideal is unknown after today. At any day Scope = Committed + all Added − all Removed so far.
+type SprintDay struct {
+	Day       Day
+	Ideal     float64 // what would remain at an even pace from Committed to 0
+	Scope     Maybe   // points in the sprint
+	Done      Maybe   // points of done tickets in the sprint
+	Remaining Maybe   // Scope − Done
+	Added     Maybe   // points that came in on this day, higher estimates included
+	Removed   Maybe   // points that left on this day, lower estimates included
+}
+
+// ChartSprint draws a dated sprint from the changes of its tickets; false when it is not dated. Changes may begin before the sprint;
+// those of one day count in the order given, and only how the day ends is seen. The scope it starts from is its snapshot; without one
+// it is what the sprint holds at the end of its first day, or of today if it has not begun.
+func ChartSprint(s Sprint, changes []TicketChange, today Day) (SprintChart, bool) {
+	if !s.dated() {
+		return SprintChart{}, false
+	}
+	b := newBoard(changes)
+	before := b.baseline(s, today)
+	chart := SprintChart{Committed: before.points()}
+	for d := *s.Start; d <= *s.End; d++ {
+		k, n := s.elapsed(d), s.days()
+		day := SprintDay{Day: d, Ideal: proportion(chart.Committed, float64(n-k), float64(n))}
+		if d <= today {
+			b.advance(d)
+			day.read(before, b)
+			before = b.holding()
+		}
+		chart.Days = append(chart.Days, day)
+	}
+	return chart, true
+}
+
+// read fills what is known of a day from the board at its end and what the sprint held before.
+func (day *SprintDay) read(before holding, b *board) {
+	now := b.holding()
+	added, removed := now.gain(before), before.gain(now)
+	day.Scope, day.Done = Known(now.points()), Known(b.done())
+	day.Remaining = difference(day.Scope, day.Done)
+	day.Added, day.Removed = Known(added), Known(removed)
+}
+
+// holding is the points of each ticket in a sprint.
+type holding map[int64]float64
+
+func (h holding) points() float64 {
+	var sum accumulator
+	for _, points := range h {
+		sum.add(points)
+	}
+	return sum.value()
+}
+
+// gain is the points by which h exceeds other, ticket by ticket.
+func (h holding) gain(other holding) float64 {
+	var sum accumulator
+	for id, points := range h {
+		if more := points - other[id]; more > 0 {
+			sum.add(more)
+		}
+	}
+	return sum.value()
+}
+
+// board replays changes day by day.
+type board struct {
+	changes []TicketChange // those to come, in order
+	state   map[int64]TicketChange
+}
+
+func newBoard(changes []TicketChange) *board {
+	sorted := slices.Clone(changes)
+	slices.SortStableFunc(sorted, func(a, b TicketChange) int { return cmp.Compare(a.Day, b.Day) })
+	return &board{changes: sorted, state: map[int64]TicketChange{}}
+}
+
+// advance replays all changes up to the end of a day.
+func (b *board) advance(d Day) {
+	for len(b.changes) > 0 && b.changes[0].Day <= d {
+		b.state[b.changes[0].TicketID] = b.changes[0]
+		b.changes = b.changes[1:]
+	}
+}
+
+// baseline is the scope that the sprint starts from.
+func (b *board) baseline(s Sprint, today Day) holding {
+	if len(s.Committed) == 0 {
+		b.advance(min(*s.Start, today))
+		return b.holding()
+	}
+	h := holding{}
+	for _, row := range s.Committed {
+		h[row.TicketID] = row.Points
+	}
+	return h
+}
+
+func (b *board) holding() holding {
+	h := holding{}
+	for id, t := range b.state {
+		if t.InSprint {
+			h[id] = t.Points
+		}
+	}
+	return h
+}
+
+func (b *board) done() float64 {
+	var sum accumulator
+	for _, t := range b.state {
+		if t.InSprint && t.Done {
+			sum.add(t.Points)
+		}
+	}
+	return sum.value()
+}

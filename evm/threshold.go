@@ -1,0 +1,48 @@
+package evm
+
+// Colour is the health of a project at a glance.
+type Colour string
+
+// The colours, from good to bad; Grey is for a project that has no index yet.
+const (
+	Green Colour = "green"
+	Amber Colour = "amber"
+	Red   Colour = "red"
+	Grey  Colour = "grey"
+)
+
+// Thresholds are the bounds of an index: below Amber it is amber, below Red it is red.
+type Thresholds struct {
+	Amber float64
+	Red   float64
+}
+
+// DefaultThresholds are the usual bounds.
+func DefaultThresholds() Thresholds { return Thresholds{Amber: 0.95, Red: 0.85} }
+
+// Health is the worse colour of the two indices; an unknown one does not count, two are Grey.
+func Health(cpi, spi Maybe, t Thresholds) Colour {
+	if !cpi.Known && !spi.Known {
+		return Grey
+	}
+	switch a, b := t.colour(cpi), t.colour(spi); {
+	case a == Red || b == Red:
+		return Red
+	case a == Amber || b == Amber:
+		return Amber
+	}
+	return Green
+}
+
+// colour judges one index; an unknown one harms nobody.
+func (t Thresholds) colour(index Maybe) Colour {
+	switch {
+	case !index.Known:
+		return Green
+	case index.Value < t.Red:
+		return Red
+	case index.Value < t.Amber:
+		return Amber
+	}
+	return Green
+}

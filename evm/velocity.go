@@ -1,0 +1,78 @@
+package evm
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Velocity is what the last sprints finished, with the band to expect the next one in.
+type Velocity struct {
+	Sprints []SprintVelocity // oldest first
+	Mean    Maybe            // of the points done; unknown without sprints
+	Low     Maybe            // the mean less one standard deviation of the sample, not below 0; unknown with fewer than two sprints
+	High    Maybe            // the mean plus as much
+}
+
+// SprintVelocity is one past sprint.
+type SprintVelocity struct {
+	SprintID   int64
+	Start, End Day
+	Committed  float64
+	Done       float64 // all points done of the tickets it holds, also beyond its commitment
+}
+
+// Velocities looks back over the last past sprints: the dated ones that are completed, or ended before today. last is how many;
+// 0 or less means all.
+func Velocities(p Project, today Day, last int) Velocity {
+	past := newIndex(p).past(today)
+	if last > 0 {
+		past = lastOf(past, last)
+	}
+	var v Velocity
+	var done []float64
+	for _, s := range past {
+		row := SprintVelocity{SprintID: s.ID, Start: *s.Start, End: *s.End, Committed: s.committed(), Done: s.done()}
+		v.Sprints = append(v.Sprints, row)
+		done = append(done, row.Done)
+	}
+	v.band(done)
+	return v
+}
+
+// band fills the mean and the spread around it.
+func (v *Velocity) band(done []float64) {
+	n := float64(len(done))
+	v.Mean = quotient(Known(Sum(done...)), Known(n))
+	if n < 2 {
+		return
+	}
+	var squares accumulator
+	for _, x := range done {
+		d := x - v.Mean.Value
+		squares.add(d * d)
+	}
+	deviation := math.Sqrt(squares.value() / (n - 1))
+	v.Low = Known(max(0, v.Mean.Value-deviation))
+	v.High = Known(v.Mean.Value + deviation)
+}
+
+// past is the dated sprints that began by today and are completed, or ended before today, in the order in which they ended.
+func (x *index) past(today Day) []*sprintView {
+	var found []*sprintView
+	for i := range x.sprints {
+		s := &x.sprints[i]
+		if s.dated() && *s.Start <= today && (s.Status == Completed || *s.End < today) {
+			found = append(found, s)
+		}
+	}
+	sortByEnd(found)
+	return found
+}
+
+// sortByEnd orders dated sprints by their end, then by their start, so that the order is total.
+func sortByEnd(sprints []*sprintView) {
+	slices.SortFunc(sprints, func(a, b *sprintView) int {
+		return cmp.Or(cmp.Compare(*a.End, *b.End), cmp.Compare(*a.Start, *b.Start), cmp.Compare(a.ID, b.ID))
+	})
+}

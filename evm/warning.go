@@ -1,0 +1,77 @@
+package evm
+
+import (
+	"slices"
+	"strconv"
+)
+
+// WarningCode names what weakens the numbers of a project.
+type WarningCode string
+
+// The warnings.
+const (
+	UndatedPoints      WarningCode = "undated_points"
+	UnratedMinutes     WarningCode = "unrated_minutes"
+	NoSprintMinutes    WarningCode = "no_sprint_minutes"
+	UnestimatedTickets WarningCode = "unestimated_tickets"
+)
+
+// Warning is something that the reader of a number should know.
+type Warning struct {
+	Code   WarningCode
+	Amount float64 // points, minutes or tickets, as the code says
+	Text   string  // a sentence
+}
+
+// Warnings are what weakens the numbers of a project: points in sprints without dates, minutes of members without a rate, minutes
+// outside sprints, and tickets without points. What there is none of is left out.
+func Warnings(p Project) []Warning { return newIndex(p).warnings() }
+
+func (x *index) warnings() []Warning {
+	var unrated, loose, unestimated int64
+	for _, e := range x.Effort {
+		if e.Rate == nil {
+			unrated += e.Minutes
+		}
+		if !x.inSprint(e.SprintID) {
+			loose += e.Minutes
+		}
+	}
+	for _, t := range x.Tickets {
+		if t.Points == 0 {
+			unestimated++
+		}
+	}
+	all := []Warning{
+		warning(UndatedPoints, x.undated(), "Points in sprints without dates", "They can be earned but never become due, which raises spi."),
+		warning(UnratedMinutes, float64(unrated), "Minutes without a daily rate", "They cost 0 here."),
+		warning(NoSprintMinutes, float64(loose), "Minutes outside sprints", "They cost money and earn nothing."),
+		warning(UnestimatedTickets, float64(unestimated), "Tickets without points", "Their work counts nowhere."),
+	}
+	return slices.DeleteFunc(all, func(w Warning) bool { return w.Amount == 0 })
+}
+
+// warning puts an amount into words.
+func warning(code WarningCode, amount float64, what, consequence string) Warning {
+	text := what + ": " + strconv.FormatFloat(amount, 'f', -1, 64) + ". " + consequence
+	return Warning{Code: code, Amount: amount, Text: text}
+}
+
+// affects says whether the warning bears on an indicator.
+func (c WarningCode) affects(indicator string) bool {
+	var indicators []string
+	switch c {
+	case UndatedPoints:
+		indicators = []string{"pv", "spi", "sv", "planned_sp", "planned_pct", "undated_sp"}
+	case UnratedMinutes:
+		indicators = []string{"ac", "no_sprint_cost", "ac_total", "engaged_charge", "cpi", "cv", "tcpi", "etc", "eac", "vac"}
+	case NoSprintMinutes:
+		indicators = []string{"ac", "no_sprint_cost", "ac_total", "cpi", "cv", "tcpi", "eac", "vac"}
+	case UnestimatedTickets:
+		indicators = []string{
+			"pv", "ev", "cpi", "spi", "tcpi", "etc", "eac", "vac", "cv", "sv",
+			"total_sp", "done_sp", "earned_sp", "planned_sp", "undated_sp", "progress_pct", "planned_pct",
+		}
+	}
+	return slices.Contains(indicators, indicator)
+}

@@ -1,0 +1,79 @@
+package evm
+
+import "slices"
+
+// WhatIf is a question about a project. The zero value asks nothing: a factor of 0 means 1.
+type WhatIf struct {
+	Scope    float64 // factor on the points of tickets that are not done; snapshots stay, as for any new estimate
+	Velocity float64 // factor on the pace that forecasts and epics' durations expect; the plan stays
+	Rates    float64 // factor on every daily rate, for all time booked
+	Shift    int     // days by which the plan after today slips; negative pulls it in
+}
+
+// WhatIf is a copy of the project, changed as asked on the day today. The project itself is not touched, and the copy shares nothing with
+// it that could be written to.
+func (p Project) WhatIf(q WhatIf, today Day) Project {
+	c := p.clone()
+	for i := range c.Tickets {
+		if t := &c.Tickets[i]; !t.Done {
+			t.Points = proportion(t.Points, factor(q.Scope), 1)
+		}
+	}
+	for i := range c.Effort {
+		if e := &c.Effort[i]; e.Rate != nil {
+			*e.Rate = proportion(*e.Rate, factor(q.Rates), 1)
+		}
+	}
+	for i := range c.Sprints {
+		c.Sprints[i].shift(q.Shift, today)
+	}
+	c.VelocityFactor = proportion(factor(c.VelocityFactor), factor(q.Velocity), 1)
+	return c
+}
+
+func factor(f float64) float64 {
+	if f == 0 {
+		return 1
+	}
+	return f
+}
+
+// shift moves the days of a sprint that still lie ahead: both of a sprint to come, the end of a running one. A sprint to come keeps its
+// length and starts tomorrow at the earliest; a running one ends today at the earliest.
+func (s *Sprint) shift(days int, today Day) {
+	moved := Day(days)
+	if s.Start != nil && *s.Start > today {
+		moved = max(moved, today+1-*s.Start)
+		*s.Start += moved
+	}
+	if s.End != nil && *s.End > today {
+		*s.End = max(*s.End+moved, today)
+	}
+}
+
+// clone is a copy that shares nothing writable.
+func (p Project) clone() Project {
+	p.Budget = cloneOf(p.Budget)
+	p.Sprints = slices.Clone(p.Sprints)
+	for i := range p.Sprints {
+		s := &p.Sprints[i]
+		s.Start, s.End, s.Committed = cloneOf(s.Start), cloneOf(s.End), slices.Clone(s.Committed)
+	}
+	p.Epics = slices.Clone(p.Epics)
+	p.Tickets = slices.Clone(p.Tickets)
+	for i := range p.Tickets {
+		p.Tickets[i].DoneDay = cloneOf(p.Tickets[i].DoneDay)
+	}
+	p.Effort = slices.Clone(p.Effort)
+	for i := range p.Effort {
+		p.Effort[i].Day, p.Effort[i].Rate = cloneOf(p.Effort[i].Day), cloneOf(p.Effort[i].Rate)
+	}
+	return p
+}
+
+func cloneOf[T any](p *T) *T {
+	if p == nil {
+		return nil
+	}
+	return new(*p)
+}

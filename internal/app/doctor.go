@@ -1,0 +1,27 @@
+package app
+
+import "context"
+
+// Finding is what a check of the data found: Problem is empty when the check passed.
+type Finding struct {
+	Check   string
+	Problem string
+}
+
+// Doctor holds the data against its own invariants. It changes nothing.
+func (a *App) Doctor(ctx context.Context) ([]Finding, error) {
+	checks, err := a.store.Doctor(ctx)
+	if err != nil {
+		return nil, err
+	}
+	findings := make([]Finding, 0, len(checks))
+	for _, c := range checks {
+		if len(c.Problems) == 0 {
+			findings = append(findings, Finding{Check: c.Name})
+		}
+		for _, p := range c.Problems {
+			findings = append(findings, Finding{Check: c.Name, Problem: p})
+		}
+	}
+	return findings, nil
+}

@@ -1,0 +1,205 @@
+package app
+
+import (
+	"context"
+	"slices"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+	"earnest/internal/workspace"
+)
+
+func (x *exporter) project(ctx context.Context, uuid string) error {
+	p, err := x.tx.Project(ctx, uuid, 0)
+	if err != nil {
+		return err
+	}
+	types, err := x.tx.TicketTypeNames(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	x.w.Open("projects", projectFile(p, types))
+	for _, part := range []func(context.Context, int64) error{
+		x.team, x.plan, x.sprints, x.tickets, x.roadmap, x.changes,
+	} {
+		if err := part(ctx, p.ID); err != nil {
+			return err
+		}
+	}
+	x.w.End()
+	return nil
+}
+
+func projectFile(p domain.Project, types []string) workspace.Project {
+	custom := slices.DeleteFunc(types, func(name string) bool { return slices.Contains(domain.DefaultTicketTypes(), name) })
+	out := workspace.Project{
+		Ref:            p.UUID,
+		Name:           p.Name,
+		Description:    p.Description,
+		Color:          p.Color,
+		DefaultDoD:     p.DefaultDoD,
+		ContingencyPct: &p.ContingencyPct,
+		Budget:         p.Budget,
+		RatesFor:       string(p.RatesFor),
+		Stamps:         stampsFile(p.UUID, p.CreatedAt, p.UpdatedAt),
+	}
+	if len(custom) > 0 {
+		out.TicketTypes = custom
+	}
+	return out
+}
+
+// team writes the members with their rates, and the rates of those who left.
+func (x *exporter) team(ctx context.Context, projectID int64) error {
+	rows, err := x.tx.ProjectRates(ctx, projectID)
+	if err != nil {
+		return err
+	}
+	rates := map[int64][]domain.Rate{}
+	var order []int64
+	for _, r := range rows {
+		if rates[r.UserID] == nil {
+			order = append(order, r.UserID)
+		}
+		rates[r.UserID] = append(rates[r.UserID], r.Rate)
+	}
+	err = items(x, "members", x.tx.Members(ctx, projectID, domain.FirstDay), func(m domain.Member) any {
+		out := x.memberFile(m, rates[m.UserID])
+		delete(rates, m.UserID)
+		return out
+	})
+	for _, id := range order {
+		if left := rates[id]; left != nil {
+			u := workspace.UserRates{User: x.emails[id]}
+			u.TJM, u.Rates = ratesFile(left)
+			x.w.Item("former_rates", u)
+		}
+	}
+	return err
+}
+
+func (x *exporter) memberFile(m domain.Member, rates []domain.Rate) workspace.Member {
+	out := workspace.Member{
+		User:        m.Email,
+		ProjectRole: string(m.Role),
+		ScrumRole:   m.ScrumRole,
+		Status:      string(m.Status),
+		Service:     m.Service,
+		Stamps:      stampsFile(m.UUID, m.CreatedAt, m.UpdatedAt),
+	}
+	out.TJM, out.Rates = ratesFile(rates)
+	return out
+}
+
+// ratesFile writes rates in the order of their days: the one from the start, and the others.
+func ratesFile(rates []domain.Rate) (tjm *float64, list []workspace.Rate) {
+	for _, r := range rates {
+		if r.From == domain.FirstDay {
+			tjm = &r.TJM
+		} else {
+			list = append(list, workspace.Rate{From: string(r.From), TJM: r.TJM})
+		}
+	}
+	return tjm, list
+}
+
+// plan writes statuses, tags, super-epics and epics.
+func (x *exporter) plan(ctx context.Context, projectID int64) error {
+	err := items(x, "statuses", x.tx.CustomStatuses(ctx, projectID), func(s domain.Status) any {
+		return workspace.Status{Key: s.Key, Label: s.Label, Color: s.Color, BgColor: s.BgColor, SortOrder: s.SortOrder, IsDone: s.IsDone}
+	})
+	if err != nil {
+		return err
+	}
+	err = items(x, "tags", x.tx.TagRows(ctx, projectID), func(t store.TagRow) any {
+		return workspace.Tag{Ref: t.UUID, Name: t.Name, Stamps: stampsFile(t.UUID, t.CreatedAt, t.UpdatedAt)}
+	})
+	if err != nil {
+		return err
+	}
+	err = items(x, "super_epics", x.tx.SuperEpics(ctx, projectID), func(s domain.SuperEpic) any {
+		return workspace.SuperEpic{
+			Ref: s.UUID, Title: s.Title, Description: s.Description, Status: s.Status, Tags: refsFile(tagUUIDs(s.Tags)),
+			Stamps: stampsFile(s.UUID, s.CreatedAt, s.UpdatedAt),
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return items(x, "epics", x.tx.Epics(ctx, projectID), func(e domain.Epic) any {
+		return workspace.Epic{
+			Ref: e.UUID, SuperEpic: textOf(e.SuperEpicUUID), Title: e.Title, Description: e.Description, Status: e.Status,
+			Tags: refsFile(tagUUIDs(e.Tags)), Stamps: stampsFile(e.UUID, e.CreatedAt, e.UpdatedAt),
+		}
+	})
+}
+
+// refsFile leaves an empty list out.
+func refsFile(refs []string) []string {
+	if len(refs) == 0 {
+		return nil
+	}
+	return refs
+}
+
+func textOf(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+func (x *exporter) sprints(ctx context.Context, projectID int64) error {
+	sprints, err := store.Collect(x.tx.Sprints(ctx, projectID))
+	if err != nil {
+		return err
+	}
+	for _, s := range sprints {
+		committed, err := x.tx.Commitment(ctx, s.ID)
+		if err != nil {
+			return err
+		}
+		x.w.Item("sprints", sprintFile(s, committed))
+	}
+	return nil
+}
+
+func sprintFile(s domain.Sprint, committed []domain.CommittedTicket) workspace.Sprint {
+	out := workspace.Sprint{
+		Ref: s.UUID, Title: s.Title, Goal: s.Goal, Status: string(s.Status),
+		StartDate: (*string)(s.StartDate), EndDate: (*string)(s.EndDate), DoD: s.DoD,
+		Stamps: stampsFile(s.UUID, s.CreatedAt, s.UpdatedAt),
+	}
+	if len(committed) == 0 {
+		return out
+	}
+	out.CommittedAt = stampFile(s.CommittedAt)
+	out.Committed = make(map[string]float64, len(committed))
+	for _, c := range committed {
+		out.Committed[c.TicketUUID] = c.Points
+	}
+	return out
+}
+
+func (x *exporter) roadmap(ctx context.Context, projectID int64) error {
+	err := items(x, "milestones", x.tx.Milestones(ctx, projectID), func(m domain.Milestone) any {
+		return workspace.Milestone{
+			Ref: m.UUID, Name: m.Name, Date: string(m.Date), Color: m.Color, Stamps: stampsFile(m.UUID, m.CreatedAt, m.UpdatedAt),
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return items(x, "dependencies", x.tx.Links(ctx, projectID), func(l domain.Link) any {
+		return workspace.Link{Ref: l.UUID, Pred: l.PredUUID, Succ: l.SuccUUID, Stamps: stampsFile(l.UUID, l.CreatedAt, l.UpdatedAt)}
+	})
+}
+
+func (x *exporter) changes(ctx context.Context, projectID int64) error {
+	return items(x, "changes", x.tx.Changes(ctx, projectID), func(c domain.Change) any {
+		return workspace.Change{
+			Revision: c.Revision, At: workspace.Stamp(c.At), User: x.email(c.UserID), Noun: c.Noun, UUID: c.NounUUID,
+			What: c.What, From: c.From, To: c.To,
+		}
+	})
+}

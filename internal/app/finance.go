@@ -1,0 +1,119 @@
+package app
+
+import (
+	"context"
+	"slices"
+
+	"earnest/evm"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// Finance gives the earned-value indicators of a project to its members.
+func (a *App) Finance(ctx context.Context, caller domain.Caller, project string) (evm.Indicators, error) {
+	return read(ctx, a, func(tx *store.Tx) (evm.Indicators, error) {
+		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		if err != nil {
+			return evm.Indicators{}, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return evm.Indicators{}, err
+		}
+		rows, err := a.indicators(ctx, tx, []int64{access.ProjectID})
+		if err != nil {
+			return evm.Indicators{}, err
+		}
+		return rows[0].Indicators, nil
+	})
+}
+
+// Portfolio rolls up every project the caller is in, or the given ones. A named project that does not
+// exist is NotFound, one the caller is not in is Forbidden: a total that silently misses a project would
+// be a wrong number.
+func (a *App) Portfolio(ctx context.Context, caller domain.Caller, only domain.Opt[[]string]) (evm.Portfolio, error) {
+	return read(ctx, a, func(tx *store.Tx) (evm.Portfolio, error) {
+		mine, err := tx.Revisions(ctx, caller.UserID)
+		if err != nil {
+			return evm.Portfolio{}, err
+		}
+		if only.Set {
+			if err := checkNamed(ctx, tx, caller, mine, only.Value); err != nil {
+				return evm.Portfolio{}, err
+			}
+			mine = slices.DeleteFunc(mine, func(r store.Revision) bool { return !slices.Contains(only.Value, r.UUID) })
+		}
+		ids := make([]int64, 0, len(mine))
+		for _, r := range mine {
+			ids = append(ids, r.ProjectID)
+		}
+		rows, err := a.indicators(ctx, tx, ids)
+		return evm.Roll(rows), err
+	})
+}
+
+// checkNamed refuses projects that do not exist or that the caller is not in.
+func checkNamed(ctx context.Context, tx *store.Tx, caller domain.Caller, mine []store.Revision, named []string) error {
+	for _, uuid := range named {
+		if slices.ContainsFunc(mine, func(r store.Revision) bool { return r.UUID == uuid }) {
+			continue
+		}
+		access, err := tx.ProjectAccess(ctx, uuid, caller.UserID)
+		if err != nil {
+			return err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// indicators computes the projects of these ids, in their order.
+func (a *App) indicators(ctx context.Context, tx *store.Tx, ids []int64) ([]evm.Row, error) {
+	all, err := tx.Finances(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	today := evmDay(a.Today())
+	rows := make([]evm.Row, 0, len(ids))
+	for _, id := range ids {
+		rows = append(rows, evm.Row{Name: all[id].Project.Name, Indicators: evm.Compute(evmProject(all[id]), today)})
+	}
+	return rows, nil
+}
+
+// evmProject gives a stored project the form the engine takes.
+func evmProject(f *store.Finance) evm.Project {
+	p := evm.Project{UUID: f.Project.UUID, Name: f.Project.Name, Budget: f.Project.Budget, ContingencyPct: f.Project.ContingencyPct}
+	for _, s := range f.Sprints {
+		sprint := evm.Sprint{ID: s.ID, Start: evmDayOrNil(s.Start), End: evmDayOrNil(s.End), Status: evm.SprintStatus(s.Status)}
+		for _, c := range s.Committed {
+			sprint.Committed = append(sprint.Committed, evm.Commitment{TicketID: c.TicketID, Points: c.Points})
+		}
+		p.Sprints = append(p.Sprints, sprint)
+	}
+	for _, e := range f.Epics {
+		p.Epics = append(p.Epics, evm.Epic{ID: e.ID, Done: e.Done})
+	}
+	for _, t := range f.Tickets {
+		p.Tickets = append(p.Tickets, evm.Ticket{ID: t.ID, Points: t.Points, Done: t.Done, SprintID: t.SprintID, EpicID: t.EpicID})
+	}
+	for _, e := range f.Effort {
+		p.Effort = append(p.Effort, evm.Effort{SprintID: e.SprintID, EpicID: e.EpicID, MemberID: e.UserID, Rate: e.Rate, Minutes: e.Minutes})
+	}
+	return p
+}
+
+// evmDay is a day as the engine counts it; a Date was parsed once, so it is one.
+func evmDay(d domain.Date) evm.Day {
+	t := d.Time()
+	return evm.DayOf(t.Year(), t.Month(), t.Day())
+}
+
+func evmDayOrNil(d *domain.Date) *evm.Day {
+	if d == nil {
+		return nil
+	}
+	day := evmDay(*d)
+	return &day
+}

@@ -1,0 +1,47 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+
+	"earnest/internal/app"
+	"earnest/internal/config"
+)
+
+type backup struct {
+	config.Database
+	config.Backup
+}
+
+// Run makes a consistent copy while others write.
+func (c *backup) Run(t *terminal) error {
+	if _, err := os.Lstat(c.File); err == nil {
+		return fmt.Errorf("%s exists already; a backup overwrites nothing", c.File)
+	}
+	return t.withData(c.Database, func(a *app.App) error {
+		if err := a.Backup(t.ctx, c.File); err != nil {
+			return err
+		}
+		t.sayf("wrote the backup %s", c.File)
+		return nil
+	})
+}
+
+type restore struct {
+	config.Database
+	config.Restore
+}
+
+// Run fills an empty database from a backup.
+func (c *restore) Run(t *terminal) error {
+	if _, err := os.Stat(c.File); err != nil {
+		return err
+	}
+	return t.withApp(c.Database, func(a *app.App) error {
+		if err := a.Restore(t.ctx, c.File); err != nil {
+			return err
+		}
+		t.sayf("restored %s", c.File)
+		return nil
+	})
+}

@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"os"
+
+	"earnest/internal/app"
+	"earnest/internal/config"
+	"earnest/internal/domain"
+)
+
+// standard is the file name that means stdin or stdout.
+const standard = "-"
+
+type importFile struct {
+	config.Database
+	config.Import
+}
+
+// Run takes a workspace file in, all of it or nothing, and prints the ids it got.
+func (c *importFile) Run(t *terminal) error {
+	in := t.stdin
+	if c.File != standard {
+		file, err := os.Open(c.File)
+		if err != nil {
+			return err
+		}
+		defer file.Close() //nolint:errcheck // it was only read
+		in = file
+	}
+	return t.withApp(c.Database, func(a *app.App) error {
+		result, err := a.Import(t.ctx, bufio.NewReader(in))
+		if err != nil {
+			return err
+		}
+		return json.NewEncoder(t.stdout).Encode(result)
+	})
+}
+
+type exportFile struct {
+	config.Database
+	config.Export
+}
+
+// Run writes the workspace file to stdout, or to a file that is there whole or not at all.
+func (c *exportFile) Run(t *terminal) error {
+	for _, project := range c.Project {
+		if _, ok := domain.ParseUUID(project); !ok {
+			return usagef("--project must be %s, not %q", domain.Rules("project").Expect(), project)
+		}
+	}
+	return t.withData(c.Database, func(a *app.App) error {
+		write := func(w io.Writer) error { return a.Export(t.ctx, w, c.Project) }
+		if c.File == "" || c.File == standard {
+			return buffered(t.stdout, write)
+		}
+		return writeWhole(c.File, write)
+	})
+}

@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"earnest/internal/apiv1"
+	"earnest/internal/app"
+	"earnest/internal/demo"
+	"earnest/internal/domain"
+)
+
+// demoKeyName is the name of the keys that --demo makes; each run revokes those of earlier runs.
+const demoKeyName = "demo"
+
+// wayIn is what a person needs to look around the demo.
+type wayIn struct {
+	password string // empty when the user was there before
+	key      string
+}
+
+// openDemo fills an empty database with the demo workspace and makes a key for its owner. A database with
+// other data is left alone, and nil is given.
+func (t *terminal) openDemo(a *app.App) (*wayIn, error) {
+	ctx := context.WithoutCancel(t.ctx) // half a demo would be worse than a second of waiting
+	empty, err := a.IsEmpty(ctx)
+	if err != nil {
+		return nil, err
+	}
+	in := &wayIn{}
+	if empty {
+		t.sayf("loading the demo workspace")
+		if in.password, err = loadDemo(ctx, a); err != nil {
+			return nil, err
+		}
+	}
+	in.key, err = renewDemoKey(ctx, a)
+	if domain.KindOf(err) == domain.NotFound {
+		t.sayf("the demo was not loaded: the database holds other data, and --demo fills only an empty one")
+		return nil, nil //nolint:nilnil // there is no way in, and that is no error
+	}
+	return in, err
+}
+
+// loadDemo adds the owner with a password of their own, which a workspace file cannot carry, and then the
+// workspace. It gives the password.
+func loadDemo(ctx context.Context, a *app.App) (string, error) {
+	password := newPassword()
+	hash, err := hashPassword(ctx, password)
+	if err != nil {
+		return "", err
+	}
+	_, err = a.AddUser(ctx, app.NewUser{
+		Email:        demo.OwnerEmail,
+		Firstname:    demo.OwnerFirstname,
+		Lastname:     demo.OwnerLastname,
+		PasswordHash: hash,
+		Plan:         domain.Business,
+		Admin:        true,
+	})
+	if err != nil {
+		return "", err
+	}
+	file, err := json.Marshal(demo.File(a.Today()))
+	if err != nil {
+		return "", err
+	}
+	_, err = a.Import(ctx, bytes.NewReader(file))
+	return password, err
+}
+
+// newPassword is four groups of four letters and digits: 80 random bits.
+func newPassword() string {
+	text := strings.ToLower(rand.Text())
+	return strings.Join([]string{text[0:4], text[4:8], text[8:12], text[12:16]}, "-")
+}
+
+// renewDemoKey makes a key for the demo's owner in place of those that earlier runs made.
+func renewDemoKey(ctx context.Context, a *app.App) (string, error) {
+	keys, err := a.Keys(ctx, demo.OwnerEmail)
+	if err != nil {
+		return "", err
+	}
+	for _, k := range keys {
+		if k.Name != demoKeyName || k.RevokedAt != nil {
+			continue
+		}
+		if _, err := a.RevokeKey(ctx, strconv.FormatInt(k.ID, 10)); err != nil {
+			return "", err
+		}
+	}
+	all, err := domain.ParseScopes("all")
+	if err != nil {
+		return "", err
+	}
+	key, err := a.CreateKey(ctx, app.NewKey{UserEmail: demo.OwnerEmail, Name: demoKeyName, Scopes: all})
+	return key.Reveal(), err
+}
+
+// printWayIn shows the sign-in and the key, with a line to paste. It goes to the terminal and to no log.
+func (t *terminal) printWayIn(in *wayIn, address string) error {
+	password := in.password
+	if password == "" {
+		password = "(the password that the first run printed)"
+	}
+	_, err := fmt.Fprintf(t.stdout, `
+The demo workspace is ready.
+  Sign in  %s  %s
+  API key  %s
+Paste this to list its projects:
+  curl -s -H 'Authorization: Bearer %s' %s%s/projects
+
+`, demo.OwnerEmail, password, in.key, in.key, address, apiv1.Base)
+	return err
+}

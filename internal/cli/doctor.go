@@ -1,0 +1,35 @@
+package cli
+
+import (
+	"fmt"
+
+	"earnest/internal/app"
+	"earnest/internal/config"
+)
+
+type doctor struct{ config.Database }
+
+// Run checks the data's own invariants and fails if one is broken.
+func (c *doctor) Run(t *terminal) error {
+	return t.withData(c.Database, func(a *app.App) error {
+		findings, err := a.Doctor(t.ctx)
+		if err != nil {
+			return err
+		}
+		problems := 0
+		for _, f := range findings {
+			verdict := "ok"
+			if f.Problem != "" {
+				verdict = oneLine(f.Problem)
+				problems++
+			}
+			if _, err := fmt.Fprintf(t.stdout, "%s: %s\n", f.Check, verdict); err != nil {
+				return err
+			}
+		}
+		if problems > 0 {
+			return fmt.Errorf("the data break their own rules: %d problems", problems)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// buffered runs write on a buffer in front of w.
+func buffered(w io.Writer, write func(io.Writer) error) error {
+	buffer := bufio.NewWriterSize(w, 64<<10)
+	return errors.Join(write(buffer), buffer.Flush())
+}
+
+// writeWhole writes a file beside its place, makes it durable and puts it there in one step. When anything
+// fails, what was at that place before is still there.
+func writeWhole(name string, write func(io.Writer) error) error {
+	file, err := os.CreateTemp(filepath.Dir(name), ".earnest-*")
+	if err != nil {
+		return err
+	}
+	err = errors.Join(buffered(file, write), file.Sync(), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return syncFolder(filepath.Dir(name))
+}
+
+// syncFolder makes a new name in a folder durable.
+func syncFolder(name string) error {
+	folder, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}

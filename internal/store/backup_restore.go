@@ -1,0 +1,66 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	"earnest/internal/domain"
+	"earnest/internal/store/db"
+	"earnest/internal/store/migrations"
+)
+
+// Restore copies a backup into this database, which must hold no users and no projects: all of it or
+// nothing. Ids are kept, and new rows get ids that were never given out.
+func (s *Store) Restore(ctx context.Context, path string) error {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+		return domain.Invalidf("there is no file %s", path)
+	}
+	source, err := db.OpenCopy(path)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	if err := s.checkVersion(ctx, source, path); err != nil {
+		return err
+	}
+	return outward(source.Read(ctx, func(from *db.Tx) error {
+		return s.db.Write(ctx, func(into *db.Tx) error {
+			if err := checkEmpty(ctx, &Tx{into}); err != nil {
+				return err
+			}
+			return copyTables(ctx, from, into)
+		})
+	}))
+}
+
+// checkVersion refuses a file whose schema is not that of this database.
+func (s *Store) checkVersion(ctx context.Context, source *db.DB, path string) error {
+	have, err := migrations.Version(ctx, source)
+	if err != nil {
+		return domain.Wrap(domain.Invalid, err, "%s is not a backup of earnest: %v", path, err)
+	}
+	if have == 0 {
+		return domain.Invalidf("%s is not a backup of earnest: it has no schema version", path)
+	}
+	need, err := migrations.Version(ctx, s.db)
+	if err != nil {
+		return err
+	}
+	if have < need {
+		return domain.Invalidf("the backup has schema version %d and this database %d: bring a copy of it up to date first, "+
+			"with earnest doctor --database COPY", have, need)
+	}
+	if have > need {
+		return domain.Invalidf("the backup has schema version %d and this database %d: restore it with the newer earnest", have, need)
+	}
+	return nil
+}
+
+func checkEmpty(ctx context.Context, tx *Tx) error {
+	n, err := tx.count(ctx, query{text: `SELECT (SELECT COUNT(*) FROM users) + (SELECT COUNT(*) FROM projects)`})
+	if err == nil && n > 0 {
+		return domain.Invalidf("the database is not empty; a backup is restored into an empty one only")
+	}
+	return err
+}

@@ -1,0 +1,83 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"zombiezen.com/go/sqlite"
+	"zombiezen.com/go/sqlite/sqlitex"
+)
+
+// SaveCopy writes the present state of a SQLite database into an empty file, while others read and
+// write: it has a connection of its own and reads one snapshot.
+func (d *DB) SaveCopy(ctx context.Context, path string) error {
+	var file string
+	err := d.Read(ctx, func(tx *Tx) error {
+		return tx.One(ctx, `SELECT file FROM pragma_database_list WHERE name = 'main'`, nil, &file)
+	})
+	if err != nil {
+		return err
+	}
+	return onFile(ctx, file, func(conn *sqlite.Conn) error {
+		return sqlitex.ExecuteTransient(conn, "VACUUM INTO ?1", &sqlitex.ExecOptions{Args: []any{path}})
+	})
+}
+
+// Settle folds the write-ahead log of a SQLite file that nobody uses into the file itself.
+func Settle(ctx context.Context, path string) error {
+	return onFile(ctx, path, func(conn *sqlite.Conn) error {
+		return sqlitex.ExecuteTransient(conn, "PRAGMA journal_mode=DELETE", nil)
+	})
+}
+
+func onFile(ctx context.Context, path string, f func(*sqlite.Conn) error) error {
+	conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite)
+	if err != nil {
+		return err
+	}
+	conn.SetBusyTimeout(busyTimeout)
+	conn.SetInterrupt(ctx.Done())
+	return errors.Join(f(conn), conn.Close())
+}
+
+// OpenCopy opens a SQLite file to be read only, and leaves the file as it is.
+func OpenCopy(path string) (*DB, error) {
+	conn, err := sqlite.OpenConn(path, sqlite.OpenReadOnly)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, err)
+	}
+	conn.SetBusyTimeout(busyTimeout)
+	d := &DB{kind: SQLite}
+	d.engine = &sqliteCopy{owner: d, conn: conn}
+	return d, nil
+}
+
+// sqliteCopy is a file with one connection that only reads.
+type sqliteCopy struct {
+	owner *DB
+	conn  *sqlite.Conn
+}
+
+func (e *sqliteCopy) read(ctx context.Context, f func(*Tx) error) (err error) {
+	q := &sqliteQuerier{conn: e.conn}
+	if _, err := q.exec(ctx, "BEGIN", nil); err != nil {
+		return err
+	}
+	defer func() {
+		if _, end := q.exec(context.WithoutCancel(ctx), "ROLLBACK", nil); err == nil {
+			err = end
+		}
+	}()
+	return f(&Tx{db: e.owner, q: q})
+}
+
+func (e *sqliteCopy) write(context.Context, func(*Tx) error) error {
+	return errors.New("this copy is only read")
+}
+
+func (e *sqliteCopy) ping(ctx context.Context) error {
+	return e.read(ctx, func(*Tx) error { return nil })
+}
+
+func (e *sqliteCopy) close() { _ = e.conn.Close() } // nothing was written

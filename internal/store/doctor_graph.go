@@ -1,0 +1,89 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"earnest/internal/domain"
+	"earnest/internal/store/db"
+)
+
+// statusChecks look for the built-in statuses in every project.
+func (tx *Tx) statusChecks(ctx context.Context) ([]Check, error) {
+	c := Check{Name: "every project has the built-in statuses"}
+	for _, s := range domain.DefaultStatuses() {
+		found, err := tx.sentences(ctx, query{`
+SELECT 'project ' || p.uuid || ' lacks the built-in status ' || CAST($1 AS TEXT)
+FROM projects p
+WHERE NOT EXISTS (SELECT 1 FROM statuses s WHERE s.project_id = p.id AND s.key = $1 AND s.is_default)
+ORDER BY p.id
+LIMIT 20`, []any{s.Key}})
+		if err != nil {
+			return nil, err
+		}
+		c.Problems = append(c.Problems, found...)
+	}
+	return []Check{c.bounded()}, nil
+}
+
+// edge says that one ticket depends on another.
+type edge struct{ project, from, to int64 }
+
+// cycleCheck looks for tickets that depend on themselves, project by project.
+func (tx *Tx) cycleCheck(ctx context.Context) ([]Check, error) {
+	c := Check{Name: "no ticket depends on itself"}
+	edges := each(ctx, tx, query{text: `SELECT project_id, ticket_id, depends_on_id FROM ticket_dependencies ORDER BY project_id, ticket_id, depends_on_id`},
+		func(rows db.Rows) (edge, error) {
+			var e edge
+			err := rows.Scan(&e.project, &e.from, &e.to)
+			return e, err
+		})
+	var graph []edge
+	flush := func() {
+		if n := entangled(graph); n > 0 {
+			c.Problems = append(c.Problems, fmt.Sprintf("project %d has a cycle of dependencies: %d of its tickets are in it or wait for it", graph[0].project, n))
+		}
+		graph = graph[:0]
+	}
+	for e, err := range edges {
+		if err != nil {
+			return nil, err
+		}
+		if len(graph) > 0 && graph[0].project != e.project {
+			flush()
+		}
+		graph = append(graph, e)
+	}
+	flush()
+	return []Check{c.bounded()}, nil
+}
+
+// entangled counts the tickets that are in a cycle or depend on one: what stays when, again and again,
+// everything that waits for nothing is taken away.
+func entangled(graph []edge) int {
+	waiting := map[int64]int{}
+	dependents := map[int64][]int64{}
+	for _, e := range graph {
+		waiting[e.from]++
+		waiting[e.to] += 0
+		dependents[e.to] = append(dependents[e.to], e.from)
+	}
+	var free []int64
+	for id, n := range waiting {
+		if n == 0 {
+			free = append(free, id)
+		}
+	}
+	left := len(waiting)
+	for len(free) > 0 {
+		id := free[len(free)-1]
+		free = free[:len(free)-1]
+		left--
+		for _, d := range dependents[id] {
+			if waiting[d]--; waiting[d] == 0 {
+				free = append(free, d)
+			}
+		}
+	}
+	return left
+}

@@ -1,0 +1,139 @@
+package store
+
+// invariant is something that always holds, and the statements that find where it does not: each gives a
+// sentence a row.
+type invariant struct {
+	name   string
+	broken []sqlText
+}
+
+// invariants is every check that needs nothing but a statement.
+func invariants() []invariant {
+	return []invariant{
+		{"every project has exactly one owner", []sqlText{`
+SELECT 'project ' || p.uuid || ' has ' || COUNT(m.id) || ' owners'
+FROM projects p
+LEFT JOIN members m ON m.project_id = p.id AND m.role = 'owner'
+GROUP BY p.id, p.uuid
+HAVING COUNT(m.id) <> 1
+ORDER BY p.id`}},
+		{"every ticket has a status of its project", []sqlText{`
+SELECT 'ticket ' || t.uuid || ' has the status ' || t.status || ', which its project does not have'
+FROM tickets t
+LEFT JOIN statuses s ON s.project_id = t.project_id AND s.key = t.status
+WHERE t.deleted_at IS NULL AND s.id IS NULL
+ORDER BY t.id`}},
+		{"done_at is set exactly on tickets that are done", []sqlText{`
+SELECT 'ticket ' || t.uuid || ' is in the status ' || t.status || CASE WHEN t.done_at IS NULL THEN ' but has no done_at' ELSE ' but has a done_at' END
+FROM tickets t
+JOIN statuses s ON s.project_id = t.project_id AND s.key = t.status
+WHERE t.deleted_at IS NULL AND s.is_done = (t.done_at IS NULL)
+ORDER BY t.id`}},
+		{"a deleted ticket keeps its time entries only", []sqlText{`
+SELECT 'ticket ' || t.uuid || ' is deleted but still in a sprint or an epic, or has subtasks, comments, tags or dependencies'
+FROM tickets t
+WHERE t.deleted_at IS NOT NULL AND (
+  t.sprint_id IS NOT NULL OR t.epic_id IS NOT NULL
+  OR EXISTS (SELECT 1 FROM subtasks x WHERE x.ticket_id = t.id)
+  OR EXISTS (SELECT 1 FROM comments x WHERE x.ticket_id = t.id)
+  OR EXISTS (SELECT 1 FROM ticket_tags x WHERE x.ticket_id = t.id)
+  OR EXISTS (SELECT 1 FROM ticket_dependencies x WHERE x.ticket_id = t.id OR x.depends_on_id = t.id))
+ORDER BY t.id`}},
+		{"references stay within their project", referenceRules()},
+		{"a sprint has a commitment exactly when it says since when", []sqlText{`
+SELECT 'sprint ' || s.uuid || CASE WHEN s.committed_at IS NULL THEN ' has a commitment but no committed_at' ELSE ' has committed_at but no commitment' END
+FROM sprints s
+WHERE (s.committed_at IS NULL) = EXISTS (SELECT 1 FROM commitments c WHERE c.sprint_id = s.id)
+ORDER BY s.id`}},
+		{"roadmap links join epics and super-epics that exist", []sqlText{linkEnd(`pred`), linkEnd(`succ`)}},
+		{"the revision of a project is not behind its log", []sqlText{`
+SELECT 'project ' || p.uuid || ' is at revision ' || p.revision || ', its log at ' || MAX(c.revision)
+FROM projects p
+JOIN changes c ON c.project_id = p.id
+GROUP BY p.id, p.uuid, p.revision
+HAVING MAX(c.revision) > p.revision
+ORDER BY p.id`}},
+		{"nothing is updated after its project's last change", updatedRules()},
+		{"numbers are within their bounds", rangeRules()},
+	}
+}
+
+// referenceRules hold each reference between rows of a project: both must be of the same one.
+func referenceRules() []sqlText {
+	var rules []sqlText
+	for _, r := range []struct{ table, column, parent sqlText }{
+		{`epics`, `super_epic_id`, `super_epics`},
+		{`tickets`, `epic_id`, `epics`},
+		{`tickets`, `sprint_id`, `sprints`},
+		{`tickets`, `type_id`, `ticket_types`},
+		{`subtasks`, `ticket_id`, `tickets`},
+		{`comments`, `ticket_id`, `tickets`},
+		{`time_entries`, `ticket_id`, `tickets`},
+		{`ticket_tags`, `ticket_id`, `tickets`},
+		{`ticket_tags`, `tag_id`, `tags`},
+		{`epic_tags`, `epic_id`, `epics`},
+		{`epic_tags`, `tag_id`, `tags`},
+		{`super_epic_tags`, `super_epic_id`, `super_epics`},
+		{`super_epic_tags`, `tag_id`, `tags`},
+		{`ticket_dependencies`, `ticket_id`, `tickets`},
+		{`ticket_dependencies`, `depends_on_id`, `tickets`},
+		{`commitments`, `sprint_id`, `sprints`},
+		{`commitments`, `ticket_id`, `tickets`},
+	} {
+		rules = append(rules, `
+SELECT 'a row of `+r.table+` in project ' || x.project_id || ' refers by `+r.column+` to `+r.parent+` ' || x.`+r.column+` || ', which is '
+       || COALESCE('in project ' || y.project_id, 'nowhere')
+FROM `+r.table+` x
+LEFT JOIN `+r.parent+` y ON y.id = x.`+r.column+`
+WHERE x.`+r.column+` IS NOT NULL AND (y.id IS NULL OR y.project_id <> x.project_id)
+ORDER BY x.project_id, x.`+r.column)
+	}
+	for _, r := range []struct{ table, column sqlText }{
+		{`members`, `user_id`}, {`rates`, `user_id`}, {`tickets`, `assignee_id`}, {`subtasks`, `assignee_id`}, {`comments`, `author_id`}, {`time_entries`, `user_id`},
+	} {
+		rules = append(rules, `
+SELECT 'a row of `+r.table+` in project ' || x.project_id || ' names user ' || x.`+r.column+` || ', who does not exist'
+FROM `+r.table+` x
+LEFT JOIN users u ON u.id = x.`+r.column+`
+WHERE x.`+r.column+` IS NOT NULL AND u.id IS NULL
+ORDER BY x.project_id, x.`+r.column)
+	}
+	return rules
+}
+
+func linkEnd(end sqlText) sqlText {
+	return `
+SELECT 'link ' || l.uuid || ' names the ' || l.` + end + `_type || ' ' || l.` + end + `_uuid || ', which its project does not have'
+FROM links l
+LEFT JOIN epics e ON l.` + end + `_type = 'epic' AND e.uuid = l.` + end + `_uuid AND e.project_id = l.project_id
+LEFT JOIN super_epics s ON l.` + end + `_type = 'super_epic' AND s.uuid = l.` + end + `_uuid AND s.project_id = l.project_id
+WHERE e.id IS NULL AND s.id IS NULL
+ORDER BY l.id`
+}
+
+func updatedRules() []sqlText {
+	rules := []sqlText{`SELECT 'project ' || p.uuid || ' was updated after its last change' FROM projects p WHERE p.updated_at > p.changed_at ORDER BY p.id`}
+	for _, t := range []sqlText{
+		`members`, `tags`, `super_epics`, `epics`, `sprints`, `tickets`, `subtasks`, `comments`, `time_entries`, `milestones`, `links`,
+	} {
+		rules = append(rules, `
+SELECT 'the row ' || x.uuid || ' of `+t+` was updated after the last change of its project'
+FROM `+t+` x
+JOIN projects p ON p.id = x.project_id
+WHERE x.updated_at > p.changed_at
+ORDER BY x.id`)
+	}
+	return rules
+}
+
+func rangeRules() []sqlText {
+	return []sqlText{
+		`SELECT 'ticket ' || uuid || ' has ' || story_points || ' points' FROM tickets WHERE NOT (story_points >= 0 AND story_points <= 10000) ORDER BY id`,
+		`SELECT 'a commitment of sprint ' || sprint_id || ' has ' || points || ' points' FROM commitments WHERE NOT (points >= 0 AND points <= 10000) ORDER BY sprint_id, ticket_id`,
+		`SELECT 'time entry ' || uuid || ' has ' || duration_minutes || ' minutes' FROM time_entries WHERE NOT (duration_minutes >= 1 AND duration_minutes <= 100000) ORDER BY id`,
+		`SELECT 'project ' || uuid || ' has a contingency of ' || contingency_pct || ' per cent' FROM projects WHERE NOT (contingency_pct >= 0 AND contingency_pct <= 100) ORDER BY id`,
+		`SELECT 'project ' || uuid || ' has a budget of ' || budget FROM projects WHERE NOT (budget >= 0 AND budget <= 1000000000000) ORDER BY id`,
+		`SELECT 'user ' || user_id || ' has a daily rate of ' || tjm || ' in project ' || project_id FROM rates WHERE NOT (tjm >= 0 AND tjm <= 1000000000000) ORDER BY project_id, user_id, from_day`,
+		`SELECT 'sprint ' || uuid || ' ends before it starts' FROM sprints WHERE end_date < start_date ORDER BY id`,
+	}
+}

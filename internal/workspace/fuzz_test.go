@@ -1,0 +1,63 @@
+package workspace_test
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"earnest/internal/domain"
+	"earnest/internal/workspace"
+)
+
+// FuzzImport feeds Parse with anything: it refuses with a sentence or accepts, and what it accepts can be
+// written and is accepted again.
+func FuzzImport(f *testing.F) {
+	full, err := os.ReadFile("testdata/full.json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(full)
+	f.Add([]byte(`{}`))
+	f.Add([]byte(ticket(`,"dependencies":["t0"],"story_points":-0.0`)))
+	f.Add([]byte(project(`,"sprints":[{"title":"S","committed":{"t":1e3}}],"tickets":[{"ref":"t","title":"T"}]`)))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file, err := workspace.Parse(data)
+		if err != nil {
+			if domain.KindOf(err) != domain.Invalid {
+				t.Fatalf("a refusal of the kind %v: %v", domain.KindOf(err), err)
+			}
+			return
+		}
+		first := rewrite(t, file)
+		again, err := workspace.Parse(first)
+		if err != nil {
+			t.Fatalf("what was accepted is refused when written again: %v\n%s", err, first)
+		}
+		if second := rewrite(t, again); !bytes.Equal(first, second) {
+			t.Fatalf("written twice, it differs:\n%s\n%s", first, second)
+		}
+	})
+}
+
+// rewrite writes a file as an export does.
+func rewrite(t *testing.T, f *workspace.File) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := workspace.NewWriter(&b)
+	for _, u := range f.Users {
+		w.Item("users", u)
+	}
+	for _, p := range f.Projects {
+		tickets := p.Tickets
+		p.Tickets = nil
+		w.Open("projects", p)
+		for _, ticket := range tickets {
+			w.Item("tickets", ticket)
+		}
+		w.End()
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}

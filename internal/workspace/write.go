@@ -1,0 +1,108 @@
+package workspace
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"strings"
+
+	"github.com/go-json-experiment/json"
+)
+
+// Writer writes a file piece by piece, so that none of it needs to be in memory: each object on a line
+// of its own, so that two files can be compared line by line. The same objects give the same bytes. The
+// first error ends the writing; Close tells it.
+type Writer struct {
+	w      *bufio.Writer
+	frames []frame // the objects that are open, the whole file first
+	err    error
+}
+
+// frame is an open object: the list that is open in it, and whether anything stands in it yet.
+type frame struct {
+	list  string
+	begun bool
+}
+
+// NewWriter begins a file. Close ends it.
+func NewWriter(w io.Writer) *Writer {
+	out := &Writer{w: bufio.NewWriterSize(w, 1<<16), frames: []frame{{}}}
+	out.text("{")
+	return out
+}
+
+// Item writes an object of a list of the open object.
+func (w *Writer) Item(list string, object any) {
+	w.Open(list, object)
+	w.End()
+}
+
+// Open writes an object of a list and leaves it open for lists of its own, which object must not hold
+// itself. The items of a list follow each other, and no list is opened twice.
+func (w *Writer) Open(list string, object any) {
+	data, err := json.Marshal(object, json.Deterministic(true))
+	if err != nil && w.err == nil {
+		w.err = err
+	}
+	top := &w.frames[len(w.frames)-1]
+	if top.list == list {
+		w.text(",")
+	} else {
+		w.closeList(top)
+		if top.begun {
+			w.text(",")
+		}
+		w.line(-1)
+		w.text(`"` + list + `": [`)
+		top.list, top.begun = list, true
+	}
+	w.line(0)
+	data = bytes.TrimSuffix(data, []byte("}"))
+	w.bytes(data)
+	w.frames = append(w.frames, frame{begun: len(data) > 1})
+}
+
+// End closes the object that was opened last.
+func (w *Writer) End() {
+	w.closeList(&w.frames[len(w.frames)-1])
+	w.text("}")
+	w.frames = w.frames[:len(w.frames)-1]
+}
+
+// Err tells the first error there was.
+func (w *Writer) Err() error { return w.err }
+
+// Close ends the file and tells the first error there was.
+func (w *Writer) Close() error {
+	begun := w.frames[0].begun
+	w.closeList(&w.frames[0])
+	if begun {
+		w.text("\n")
+	}
+	w.text("}\n")
+	if err := w.w.Flush(); w.err == nil {
+		w.err = err
+	}
+	return w.err
+}
+
+func (w *Writer) closeList(f *frame) {
+	if f.list != "" {
+		w.line(-1)
+		w.text("]")
+		f.list = ""
+	}
+}
+
+// line begins a line, indented as an item of the open object's lists, or by more or less.
+func (w *Writer) line(more int) {
+	w.text("\n" + strings.Repeat("  ", 2*len(w.frames)+more))
+}
+
+func (w *Writer) text(s string) { w.bytes([]byte(s)) }
+
+func (w *Writer) bytes(b []byte) {
+	if w.err == nil {
+		_, w.err = w.w.Write(b)
+	}
+}

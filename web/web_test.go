@@ -1,0 +1,105 @@
+package web
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func get(h http.Handler, target string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodGet, target, nil)
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	out := httptest.NewRecorder()
+	h.ServeHTTP(out, r)
+	return out
+}
+
+func bundle() http.Handler {
+	return newSite(policy, []string{"/", "/invitation", "/projects/*"}, fstest.MapFS{
+		".keep":               {},
+		"index.html":          {Data: []byte("<title>the app</title>")},
+		"assets/app-1a2b.js":  {Data: []byte("app()")},
+		"assets/app-1a2b.css": {Data: []byte("body{}")},
+		"favicon.svg":         {Data: []byte("<svg/>")},
+	}, plainPages())
+}
+
+func TestABundleServesItsPagesAndFilesAndNothingElse(t *testing.T) {
+	t.Parallel()
+	for target, want := range map[string]struct {
+		status int
+		kind   string
+		body   string
+	}{
+		"/":                    {200, "text/html; charset=utf-8", "the app"},
+		"/invitation":          {200, "text/html; charset=utf-8", "the app"},
+		"/projects/7":          {200, "text/html; charset=utf-8", "the app"},
+		"/projects/7/x":        {404, "text/html; charset=utf-8", "Not found"},
+		"/projects":            {404, "text/html; charset=utf-8", "Not found"},
+		"/assets/app-1a2b.js":  {200, "text/javascript; charset=utf-8", "app()"},
+		"/assets/app-1a2b.css": {200, "text/css; charset=utf-8", "body{}"},
+		"/favicon.svg":         {200, "image/svg+xml", "<svg/>"},
+		"/plain.css":           {200, "text/css; charset=utf-8", "color-scheme"},
+		"/assets/":             {404, "text/html; charset=utf-8", "Not found"},
+		"/.keep":               {404, "text/html; charset=utf-8", "Not found"},
+		"/../web.go":           {404, "text/html; charset=utf-8", "Not found"},
+	} {
+		got := get(bundle(), target)
+		if got.Code != want.status || got.Header().Get("Content-Type") != want.kind || !strings.Contains(got.Body.String(), want.body) {
+			t.Errorf("%s: %d %s %s", target, got.Code, got.Header().Get("Content-Type"), got.Body)
+		}
+	}
+}
+
+func TestFilesWithAHashInTheirNameAreKeptAndOthersAskedForAgain(t *testing.T) {
+	t.Parallel()
+	if got := get(bundle(), "/assets/app-1a2b.js").Header().Get("Cache-Control"); !strings.Contains(got, "immutable") {
+		t.Error(got)
+	}
+	page := get(bundle(), "/")
+	if got := page.Header().Get("Cache-Control"); got != "no-cache" {
+		t.Error(got)
+	}
+	if again := get(bundle(), "/", "If-None-Match", page.Header().Get("ETag")); again.Code != http.StatusNotModified {
+		t.Errorf("the same page was sent again: %d", again.Code)
+	}
+}
+
+func TestWithoutABundleAPlainPageTellsHowToStart(t *testing.T) {
+	t.Parallel()
+	site := newSite(plainPolicy, []string{"/"}, plainPages())
+	page := get(site, "/")
+	for _, want := range []string{`href="/docs"`, `href="/openapi.json"`, "earnest key add", "make web"} {
+		if page.Code != http.StatusOK || !strings.Contains(page.Body.String(), want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	if got := get(site, "/invitation"); got.Code != http.StatusNotFound {
+		t.Errorf("a page of the app that is not there: %d", got.Code)
+	}
+}
+
+func TestPlainPagesNeedNothingFromOutsideAndNoScript(t *testing.T) {
+	t.Parallel()
+	outside := regexp.MustCompile(`(src|href)="(https?:)?//|<script|<style| style="| on[a-z]+="|@import|url\(`)
+	for name, file := range newSite(plainPolicy, nil, plainPages()).files {
+		if found := outside.Find(file.content); found != nil {
+			t.Errorf("%s: %s", name, found)
+		}
+	}
+	if strings.Contains(plainPolicy, "unsafe") || strings.Contains(plainPolicy, "script-src") {
+		t.Error(plainPolicy)
+	}
+}
+
+func TestTheBinaryServesWhateverItWasBuiltWith(t *testing.T) {
+	t.Parallel()
+	if got := get(Handler(), "/"); got.Code != http.StatusOK || got.Header().Get("Content-Security-Policy") == "" {
+		t.Errorf("%d %v", got.Code, got.Header())
+	}
+}
