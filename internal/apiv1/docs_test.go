@@ -64,7 +64,11 @@ func TestTheReferenceIsServedWithItsTypes(t *testing.T) {
 
 func TestTheServedDocumentNamesItsVersion(t *testing.T) {
 	t.Parallel()
-	var d struct{ Info struct{ Version string } }
+	var d struct {
+		Info struct {
+			Version string `json:"version"`
+		} `json:"info"`
+	}
 	if err := json.Unmarshal(ask(http.MethodGet, "/openapi.json").Body.Bytes(), &d); err != nil || d.Info.Version != "1.2.3" {
 		t.Errorf("version %q, %v", d.Info.Version, err)
 	}

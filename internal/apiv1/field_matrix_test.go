@@ -85,7 +85,8 @@ func samples(f input.Field, c, other *apitest.Cast) []sample {
 	case domain.UUIDsRule:
 		add(false, c.Tag, []any{1}, []string{"x"}, []string{apitest.NewUUID()}, []string{other.Tag}, []string{other.Ticket}, many(f.Rule.Items+1))
 		mine := map[string]string{"tags": c.Tag, "dependencies": c.Ticket}[f.Name]
-		add(true, []string{}, []string{mine}, []string{mine, mine})
+		add(true, []string{}, []string{mine}, []string{mine, mine}, []any{map[string]string{"uuid": mine, "name": "as it was read"}})
+		add(false, []any{map[string]string{"name": "no uuid"}}, []any{map[string]string{"uuid": "x"}}, []any{map[string]any{"uuid": 5}})
 	case domain.IntegersRule:
 		add(false, c.Member.ID, []string{"1"}, []any{1.5}, []any{nil}, []int64{other.Member.ID}, []int64{0})
 		add(true, []int64{}, []int64{c.Member.ID, c.Member.ID, c.Viewer.ID})

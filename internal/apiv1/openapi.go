@@ -195,10 +195,10 @@ func success(c *schemas, r Route) media {
 	sample := c.resolve(thing).Examples[0]
 	switch r.Kind {
 	case BareReply:
-		return media{Schema: &schema{Type: types{"array"}, Items: thing}, Example: []any{sample}}
+		return media{Schema: &schema{Type: types{arrayType}, Items: thing}, Example: []any{sample}}
 	case ListReply:
 		info := metaSchema(c, r)
-		list := &schema{Type: types{"array"}, Items: thing}
+		list := &schema{Type: types{arrayType}, Items: thing}
 		return enveloped(ordered[*schema]{{"data", list}, {"meta", info}}, []any{sample}, c.resolve(info).Examples[0])
 	case OneReply:
 		return enveloped(ordered[*schema]{{"data", thing}}, sample)

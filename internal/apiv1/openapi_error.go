@@ -39,9 +39,13 @@ func headers() ordered[header] {
 		{"X-RateLimit-Limit-Month", count("the quota of a calendar month, in requests", 10000)},
 		{"X-RateLimit-Remaining-Month", count("the requests left in this month", 8754)},
 		{"X-RateLimit-Reset-Hour", count("when the next hour begins, as a Unix time in seconds", 1773136800)},
-		{requestID, header{Description: "names this request in the server's log; quote it when you report a problem", Schema: typed("string"), Example: "0195a9d2-7c1e-7d30-9c55-2f6b8d1e4a70"}},
+		{requestID, header{
+			Description: "names this request in the server's log; quote it when you report a problem",
+			Schema:      typed(stringType),
+			Example:     "0195a9d2-7c1e-7d30-9c55-2f6b8d1e4a70",
+		}},
 		{retryAfter, count("the seconds to wait before the next try", 1260)},
-		{allow, header{Description: "the methods that the path has", Required: true, Schema: typed("string"), Example: "DELETE, GET, HEAD, PUT"}},
+		{allow, header{Description: "the methods that the path has", Required: true, Schema: typed(stringType), Example: "DELETE, GET, HEAD, PUT"}},
 	}
 }
 
@@ -156,7 +160,7 @@ func errorSample(c code) any {
 
 // errorSchema is the envelope of every error.
 func errorSchema() *schema {
-	name := &schema{Type: types{"string"}, Description: "what went wrong, for programs"}
+	name := &schema{Type: types{stringType}, Description: "what went wrong, for programs"}
 	for _, kind := range kindsInOrder() {
 		name.Enum = append(name.Enum, codes()[kind].Code)
 	}
@@ -165,7 +169,7 @@ func errorSchema() *schema {
 		Required: []string{"code", "message"},
 		Properties: ordered[*schema]{
 			{"code", name},
-			{"message", &schema{Type: types{"string"}, Description: "what went wrong, for people; its words may change"}},
+			{"message", &schema{Type: types{stringType}, Description: "what went wrong, for people; its words may change"}},
 		},
 	}
 	return &schema{

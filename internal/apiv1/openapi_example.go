@@ -38,7 +38,7 @@ func plainValue(s *schema) any {
 		return 0
 	case "boolean":
 		return false
-	case "array":
+	case arrayType:
 		return []any{}
 	default:
 		return ""

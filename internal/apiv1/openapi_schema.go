@@ -17,6 +17,8 @@ const (
 	uuidPattern  = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 	colorPattern = "^#[0-9a-fA-F]{6}$"
 	stampPattern = `^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`
+	stringType   = "string"
+	arrayType    = "array"
 	stampFormat  = "timestamp"
 	dateFormat   = "date"
 	uuidFormat   = "uuid"
@@ -56,7 +58,7 @@ func (t types) MarshalJSON() ([]byte, error) {
 func typed(name string) *schema { return &schema{Type: types{name}} }
 
 // orNull lets a value be null too; a reference cannot say so.
-func (s *schema) orNull() *schema {
+func (s *schema) orNull() {
 	if s.Ref != "" {
 		panic("the API document has no way to say that a " + nameIn(s.Ref) + " may be null")
 	}
@@ -64,7 +66,6 @@ func (s *schema) orNull() *schema {
 	if len(s.Enum) > 0 {
 		s.Enum = append(s.Enum, nil)
 	}
-	return s
 }
 
 func (s *schema) nullable() bool { return slices.Contains(s.Type, "null") }
@@ -75,11 +76,11 @@ func inputSchema(r domain.Rule) *schema {
 	case domain.NumberRule, domain.IntegerRule:
 		return &schema{Type: types{numberType(r)}, Minimum: &r.Min, Maximum: &r.Max}
 	case domain.DateRule:
-		return &schema{Type: types{"string"}, Format: dateFormat}
+		return &schema{Type: types{stringType}, Format: dateFormat}
 	case domain.UUIDRule:
-		return &schema{Type: types{"string"}, Format: uuidFormat, Pattern: uuidPattern}
+		return &schema{Type: types{stringType}, Format: uuidFormat, Pattern: uuidPattern}
 	case domain.ColorRule:
-		return &schema{Type: types{"string"}, Pattern: colorPattern}
+		return &schema{Type: types{stringType}, Pattern: colorPattern}
 	case domain.LinesRule:
 		return listOf(r, domain.Rule{Kind: domain.TextRule, Min: r.Min, Max: r.Max})
 	case domain.UUIDsRule:
@@ -103,12 +104,12 @@ func numberType(r domain.Rule) string {
 }
 
 func listOf(r, item domain.Rule) *schema {
-	return &schema{Type: types{"array"}, Items: inputSchema(item), MaxItems: &r.Items}
+	return &schema{Type: types{arrayType}, Items: inputSchema(item), MaxItems: &r.Items}
 }
 
 // textSchema bounds a text; the members of an enum need no other bound.
 func textSchema(r domain.Rule) *schema {
-	s := typed("string")
+	s := typed(stringType)
 	for _, value := range r.Enum {
 		s.Enum = append(s.Enum, value)
 	}
@@ -133,9 +134,9 @@ func (c *schemas) wire(t reflect.Type) *schema {
 	case reflect.Struct:
 		return c.wireStruct(t)
 	case reflect.Slice:
-		return &schema{Type: types{"array"}, Items: c.wire(t.Elem())}
+		return &schema{Type: types{arrayType}, Items: c.wire(t.Elem())}
 	case reflect.String:
-		return typed("string")
+		return typed(stringType)
 	case reflect.Bool:
 		return typed("boolean")
 	case reflect.Float64:
@@ -181,8 +182,7 @@ func nameIn(ref string) string { return ref[strings.LastIndexByte(ref, '/')+1:] 
 
 // wireFields adds the members of a struct, those of embedded structs where they stand.
 func (c *schemas) wireFields(owner string, t reflect.Type, s *schema) {
-	for i := range t.NumField() {
-		f := t.Field(i)
+	for f := range t.Fields() {
 		if f.Anonymous {
 			c.wireFields(owner, f.Type, s)
 			continue
@@ -228,7 +228,7 @@ func (s *schema) formed(format, rule, enum string) {
 	default:
 		panic("the API document knows no format " + format)
 	}
-	if rule == "" || !slices.Contains(s.Type, "string") {
+	if rule == "" || !slices.Contains(s.Type, stringType) {
 		return
 	}
 	by := inputSchema(domain.Rules(rule))

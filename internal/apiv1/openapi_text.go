@@ -142,8 +142,9 @@ func operationNote(operation string) string { return operationNotes()[operation]
 
 func operationNotes() map[string]string {
 	return map[string]string{
-		"GET /projects":                "Every project whose team you are in, in order of creation. Only this list has `member_count`.",
-		"POST /projects":               "You become its owner and first member. It starts with six statuses (`backlog`, `todo`, `in_progress`, `in_review`, `done`, `blocked`) and two ticket types (Story, Bug).",
+		"GET /projects": "Every project whose team you are in, in order of creation. Only this list has `member_count`.",
+		"POST /projects": "You become its owner and first member. It starts with six statuses (`backlog`, `todo`, `in_progress`, `in_review`, " +
+			"`done`, `blocked`) and two ticket types (Story, Bug).",
 		"PUT /projects/{uuid}":         "`null` or an empty array clears `default_dod`; `null` clears `budget` and `description`.",
 		"DELETE /projects/{uuid}":      "Its tickets, time and history go with it. There is no way back.",
 		"GET /projects/{uuid}/members": "The same answer as `/team`.",
@@ -152,22 +153,28 @@ func operationNotes() map[string]string {
 		"PUT /epics/{uuid}":            "`null` as `super_epic_uuid` detaches it from its super-epic.",
 		"DELETE /epics/{uuid}":         "Its tickets are detached, not deleted; its links on the roadmap go with it.",
 		"POST /sprints":                "`end_date` must not be before `start_date`.",
-		"PUT /sprints/{uuid}":          "The dates are judged together, after the change: `end_date` must not be before `start_date`. `null` or an empty array clears `dod`.",
-		"GET /tickets":                 "In order of creation. Without `page` and `per_page` the whole list comes at once. A ticket counts as modified when anything its detail shows has changed, its subtasks included.",
-		"POST /tickets":                "Only `project_uuid` and `title` are required. The epic, the sprint, the tags and the tickets it depends on must be of the same project, and the assignee a member of it. Tickets may not depend on each other in a circle.",
-		"PUT /tickets/{uuid}":          "`null` takes the ticket out of its epic or sprint, or off its assignee. Tickets may not depend on each other in a circle.",
-		"DELETE /tickets/{uuid}":       "Other tickets stop depending on it. Its time entries stay, with its title, in `/time-entries` and in the cost.",
-		"GET /subtasks":                "By `sort_order`.",
-		"GET /comments":                "In order of creation. `us` may be sent in place of `ticket_uuid`; if both are, they must name the same ticket.",
-		"POST /comments":               "The HTML goes through an allow-list: scripts, event handlers and the like are taken out. If nothing that can be seen is left, the comment is refused.",
-		"PUT /comments/{uuid}":         "For the author of the comment, and for the project's owner and admins.",
-		"DELETE /comments/{uuid}":      "For the author of the comment, and for the project's owner and admins.",
-		"GET /team":                    "`user_id` is what `assignee_id` and `mentions` refer to. A project may keep daily rates to its owner and admins; for the others `tjm` is then null.",
-		"GET /time-entries":            "By `logged_at`. Without `page` and `per_page` the whole list comes at once.",
-		"POST /time-entries":           "The author is the user the key acts for.",
-		"GET /statuses":                "A bare JSON array, without `data` and `meta`, by `sort_order`.",
-		"GET /dependencies":            "With the epics and super-epics, a client can rebuild the graph and find its critical path.",
-		"GET /milestones":              "By date.",
+		"PUT /sprints/{uuid}": "The dates are judged together, after the change: `end_date` must not be before `start_date`. `null` or an empty " +
+			"array clears `dod`.",
+		"GET /tickets": "In order of creation. Without `page` and `per_page` the whole list comes at once. A ticket counts as modified when " +
+			"anything its detail shows has changed, its subtasks included.",
+		"POST /tickets": "Only `project_uuid` and `title` are required. The epic, the sprint, the tags and the tickets it depends on must be " +
+			"of the same project, and the assignee a member of it. Tickets may not depend on each other in a circle.",
+		"PUT /tickets/{uuid}": "`null` takes the ticket out of its epic or sprint, or off its assignee. Tickets may not depend on each other in a " +
+			"circle.",
+		"DELETE /tickets/{uuid}": "Other tickets stop depending on it. Its time entries stay, with its title, in `/time-entries` and in the cost.",
+		"GET /subtasks":          "By `sort_order`.",
+		"GET /comments":          "In order of creation. `us` may be sent in place of `ticket_uuid`; if both are, they must name the same ticket.",
+		"POST /comments": "The HTML goes through an allow-list: scripts, event handlers and the like are taken out. If nothing that can be " +
+			"seen is left, the comment is refused.",
+		"PUT /comments/{uuid}":    "For the author of the comment, and for the project's owner and admins.",
+		"DELETE /comments/{uuid}": "For the author of the comment, and for the project's owner and admins.",
+		"GET /team": "`user_id` is what `assignee_id` and `mentions` refer to. A project may keep daily rates to its owner and admins; " +
+			"for the others `tjm` is then null.",
+		"GET /time-entries":  "By `logged_at`. Without `page` and `per_page` the whole list comes at once.",
+		"POST /time-entries": "The author is the user the key acts for.",
+		"GET /statuses":      "A bare JSON array, without `data` and `meta`, by `sort_order`.",
+		"GET /dependencies":  "With the epics and super-epics, a client can rebuild the graph and find its critical path.",
+		"GET /milestones":    "By date.",
 	}
 }
 

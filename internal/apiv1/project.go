@@ -12,7 +12,7 @@ type project struct {
 	Name           string   `json:"name" rule:"project name"`
 	Description    *string  `json:"description" rule:"description"`
 	Color          string   `json:"color" rule:"color"`
-	DefaultDoD     []string `json:"default_dod" rule:"lines" null:"yes" doc:"the Definition of Done that new sprints start from; null when there is none"`
+	DefaultDoD     []string `json:"default_dod" rule:"lines" null:"yes" doc:"the Definition of Done the team starts from; null when there is none"`
 	ContingencyPct float64  `json:"contingency_pct" rule:"percent" doc:"the part of the budget kept in reserve"`
 	Budget         *float64 `json:"budget" rule:"money" doc:"the budget at completion (BAC); null when none is declared"`
 	UserRole       string   `json:"user_role" rule:"role" doc:"the caller's role in the project"`

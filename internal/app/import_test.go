@@ -3,6 +3,7 @@ package app_test
 import (
 	"bytes"
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/store"
 	"earnest/internal/store/storetest"
 )
 
@@ -120,4 +122,111 @@ func firstDifference(a, b string) string {
 		}
 	}
 	return "one is longer"
+}
+
+func TestImportRefusesWhatTheDatabaseContradicts(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		a := instance(t, url)
+		mustImport(t, a, fullFile(t))
+		before := mustExport(t, a)
+		for name, c := range map[string]struct{ file, want string }{
+			"the same file's uuids": {before, `projects[0].uuid: the database has something with the uuid "`},
+			"a uuid of another kind": {
+				`{"projects":[{"name":"N","members":[{"user":"ada@example.org"}],"epics":[{"title":"E","uuid":"0192aaaa-0000-7000-8000-000000000001"}]}]}`,
+				`projects[0].epics[0].uuid: the database has something with the uuid "0192aaaa-0000-7000-8000-000000000001" already`,
+			},
+			"a new user with a uuid": {
+				`{"users":[{"email":"ada@example.org","firstname":"A","lastname":"L","uuid":"0192aaaa-0000-7000-8000-000000000001"},
+				{"email":"eve@example.org","firstname":"E","lastname":"V","uuid":"0192aaaa-0000-7000-8000-00000000000f"}],
+				"projects":[{"name":"N","members":[{"user":"ada@example.org"}],"tags":[{"name":"a","uuid":"0192aaaa-0000-7000-8000-000000000001"}]}]}`,
+				`projects[0].tags[0].uuid: "0192aaaa-0000-7000-8000-000000000001" is the uuid of another object in the file`,
+			},
+			"an unknown email": {
+				`{"projects":[{"name":"N","members":[{"user":"ada@example.org"}],"tickets":[{"title":"T","assignee":"eve@example.org"}]}]}`,
+				`projects[0].tickets[0].assignee: no user has the email "eve@example.org"`,
+			},
+			"a comment that shows nothing": {
+				`{"projects":[{"name":"N","members":[{"user":"ada@example.org"}],"tickets":[{"title":"T","comments":[{"author":"ada@example.org","content":"<script>x</script>"}]}]}]}`,
+				`projects[0].tickets[0].comments[0]: content must show something`,
+			},
+		} {
+			_, err := a.Import(t.Context(), strings.NewReader(c.file))
+			if err == nil || !strings.HasPrefix(err.Error(), c.want) || domain.KindOf(err) != domain.Invalid {
+				t.Errorf("%s:\ngot  %v\nwant %s", name, err, c.want)
+			}
+		}
+		if after := mustExport(t, a); after != before {
+			t.Errorf("a refused import left a trace:\n%s", firstDifference(before, after))
+		}
+	})
+}
+
+func TestImportThatFailsHalfWayLeavesNothing(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		s := storetest.MustOpen(t, url)
+		// A rule of the database that the second milestone breaks, when nearly everything is stored.
+		err := s.Write(t.Context(), func(tx *store.Tx) error {
+			return tx.Script(t.Context(), `CREATE UNIQUE INDEX one_milestone ON milestones (project_id)`)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := app.New(s, app.Config{})
+		if _, err := a.Import(t.Context(), strings.NewReader(fullFile(t))); err == nil {
+			t.Fatal("the import did not fail")
+		}
+		if out := mustExport(t, a); out != "{}\n" {
+			t.Errorf("something is left: %.200s", out)
+		}
+		mustBeEmpty(t, s)
+	})
+}
+
+// mustBeEmpty fails the test for every table that holds a row.
+func mustBeEmpty(t *testing.T, s *store.Store) {
+	t.Helper()
+	err := s.Read(t.Context(), func(tx *store.Tx) error {
+		tables, err := tx.Tables(t.Context())
+		for _, table := range tables {
+			var n int
+			if err := tx.One(t.Context(), "SELECT COUNT(*) FROM "+table.Name, nil, &n); err != nil {
+				return err
+			}
+			if n > 0 && table.Name != "schema_versions" {
+				t.Errorf("%s holds %d rows", table.Name, n)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestExportOfSomeProjectsHasTheirUsersOnly(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		a := instance(t, url)
+		mustImport(t, a, fullFile(t))
+		result := mustImport(t, a, `{"users":[{"email":"dee@example.org","firstname":"D","lastname":"D"},{"email":"eve@example.org","firstname":"E","lastname":"E"}],
+			"projects":[{"ref":"n","name":"New","members":[{"user":"dee@example.org"}],"tickets":[{"title":"T",
+			"comments":[{"author":"dee@example.org","content":"hi","mentions":["cy@example.org"]}]}]}]}`)
+		out := mustExport(t, a, result.UUIDs["n"])
+		for email, wanted := range map[string]bool{"dee@": true, "cy@": true, "eve@": false, "Ada@": false, "ben@": false} {
+			if strings.Contains(out, email) != wanted {
+				t.Errorf("%s in the export: %v, want %v", email, !wanted, wanted)
+			}
+		}
+		b := instance(t, storetest.SQLite(t))
+		mustImport(t, b, out)
+		if again := mustExport(t, b); again != out {
+			t.Errorf("the exports differ:\n%s", firstDifference(out, again))
+		}
+		err := a.Export(t.Context(), io.Discard, []string{"0192aaaa-0000-7000-8000-00000000dead"})
+		if domain.KindOf(err) != domain.NotFound {
+			t.Errorf("an unknown project gave %v", err)
+		}
+	})
 }

@@ -2,6 +2,7 @@ package demo
 
 import (
 	"hash/fnv"
+	"slices"
 	"strconv"
 	"time"
 
@@ -49,11 +50,7 @@ func weekday(d domain.Date) domain.Date { return d.AddDays(-max(0, sinceMonday(d
 
 // holiday tells the holidays of a fixed date.
 func holiday(d domain.Date) bool {
-	switch d[5:] {
-	case "01-01", "05-01", "05-08", "07-14", "08-15", "11-01", "11-11", "12-25":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"01-01", "05-01", "05-08", "07-14", "08-15", "11-01", "11-11", "12-25"}, string(d[5:]))
 }
 
 // absent tells whether somebody is away, the same in all their projects: a week now and then, and single

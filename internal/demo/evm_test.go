@@ -15,8 +15,8 @@ type value struct {
 	bac                             *float64
 }
 
-func (v value) cpi() float64 { return v.earned / v.total * *v.bac / v.ac }
-func (v value) spi() float64 { return v.earned / v.planned }
+func (v *value) cpi() float64 { return v.earned / v.total * *v.bac / v.ac }
+func (v *value) spi() float64 { return v.earned / v.planned }
 
 func evaluate(p workspace.Project, today domain.Date) value {
 	v := value{bac: p.Budget}

@@ -31,8 +31,6 @@ func File(today domain.Date) workspace.File {
 // latest is the last moment that has passed wherever it is already that day.
 func latest(today domain.Date) time.Time { return today.Time().Add(-14 * time.Hour) }
 
-func ptr[T any](v T) *T { return &v }
-
 // optional is nil for an empty text.
 func optional(s string) *string {
 	if s == "" {

@@ -49,9 +49,9 @@ func (m *memberText) remark(s string) bool {
 }
 
 // there tells whether the member works in a sprint, counted from the active one.
-func (m memberText) there(offset int) bool {
+func (m *memberText) there(offset int) bool {
 	return m.minutes > 0 && m.from <= offset && offset <= m.until
 }
 
 // develops tells whether tickets are assigned to the member; the others lend a hand.
-func (m memberText) develops() bool { return m.scrum == "developer" && m.minutes >= 90 }
+func (m *memberText) develops() bool { return m.scrum == "developer" && m.minutes >= 90 }

@@ -18,7 +18,7 @@ func readPeople() map[string]person {
 	for i, line := range lines("people.txt") {
 		part := columns(line, 5)
 		people[part[0]] = person{nick: part[0], email: part[1], first: part[2], last: part[3], away: part[4] == "away"}
-		if len(part[1]) == 0 {
+		if part[1] == "" {
 			malformed("people.txt", i, line)
 		}
 	}
@@ -44,7 +44,7 @@ func users(people map[string]person, today domain.Date) []workspace.User {
 			user.Plan = "business"
 		}
 		if p.away {
-			user.Active = ptr(false)
+			user.Active = new(false)
 		}
 		list = append(list, user)
 	}

@@ -1,16 +1,20 @@
 package demo
 
-import "slices"
+import (
+	"slices"
+
+	"earnest/internal/domain"
+)
 
 // play decides what was committed when, what got done, and where everything stands today.
 func (p *project) play() {
 	p.playUndated()
 	for i, s := range p.sprints {
 		switch s.status {
-		case "completed":
+		case domain.Completed:
 			p.commit(i, s)
 			p.finish(i, s)
-		case "active":
+		case domain.Active:
 			p.commit(i, s)
 			p.halfway(s)
 		default:
@@ -25,7 +29,7 @@ func (p *project) play() {
 func (p *project) commit(i int, s *sprint) {
 	batch := p.carried
 	p.carried = nil
-	if s.status == "active" {
+	if s.status == domain.Active {
 		batch = append(batch, p.unshelve(2)...)
 	}
 	batch = append(batch, p.take(i)...)
@@ -74,7 +78,7 @@ func (p *project) take(i int) []*ticket {
 	switch {
 	case p.ended > 0 && i == len(p.sprints)-1:
 		goal = p.total
-	case p.sprints[i].status == "active":
+	case p.sprints[i].status == domain.Active:
 		goal = p.total / float64(len(p.sprints)) * (float64(i) + 1.3) // people look at it first: let it be full
 	}
 	var batch []*ticket
@@ -106,7 +110,7 @@ func (p *project) furthestBehind() int {
 func (p *project) discover(i int, s *sprint) {
 	most := 1
 	switch {
-	case s.status == "active":
+	case s.status == domain.Active:
 		most = 2
 	case p.ended > 0 && i == len(p.sprints)-1:
 		most = len(p.tickets)
@@ -189,7 +193,7 @@ func (p *project) doneStatus(s *sprint) string {
 			return status.Key
 		}
 	}
-	return "done"
+	return statusDone
 }
 
 func (p *project) shuffled(list []*ticket) []*ticket {

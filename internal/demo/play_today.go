@@ -28,7 +28,7 @@ func (p *project) halfway(s *sprint) {
 
 // openStatus is the status of the i-th open ticket of the active sprint.
 func (p *project) openStatus(i int) string {
-	order := []string{"in_review", "in_progress", "blocked", "in_progress"}
+	order := []string{statusInReview, statusInProgress, statusBlocked, statusInProgress}
 	for _, status := range p.statuses {
 		if !status.IsDone {
 			order = append([]string{status.Key}, order...)
@@ -37,17 +37,17 @@ func (p *project) openStatus(i int) string {
 	if i < len(order) {
 		return order[i]
 	}
-	return "todo"
+	return statusTodo
 }
 
 // openShare is how much of an open ticket's work has been done in the active sprint.
 func openShare(status string) float64 {
 	switch status {
-	case "todo":
+	case statusTodo:
 		return 0
-	case "blocked":
+	case statusBlocked:
 		return 0.25
-	case "in_progress":
+	case statusInProgress:
 		return 0.4
 	default:
 		return 0.8
@@ -59,7 +59,7 @@ func (p *project) prepare(i int, s *sprint) {
 	s.batch = append(p.unshelve(len(p.shelf)/3), p.take(i)...)
 	for _, t := range s.batch {
 		p.move(t, s)
-		t.status = "todo"
+		t.status = statusTodo
 	}
 }
 
@@ -89,7 +89,7 @@ func (p *project) backToBacklog() {
 	for i, t := range p.shelf {
 		t.assignee = ""
 		if i == 0 {
-			t.status = "blocked"
+			t.status = statusBlocked
 		}
 	}
 	var kept []*ticket
@@ -98,10 +98,10 @@ func (p *project) backToBacklog() {
 			continue
 		}
 		if t.outside {
-			t.status = "in_progress"
+			t.status = statusInProgress
 		}
 		if t.outside && p.ended > 0 {
-			t.done, t.status = true, "done"
+			t.done, t.status = true, statusDone
 		}
 		kept = append(kept, t)
 	}
@@ -116,7 +116,7 @@ func (p *project) playUndated() {
 			continue
 		}
 		t.sprint = p.undated
-		t.status = []string{"done", "done", "in_progress", "todo"}[min(n, 3)]
+		t.status = []string{statusDone, statusDone, statusInProgress, statusTodo}[min(n, 3)]
 		t.done = n < 2
 		for _, s := range p.sprints {
 			if n < 3 && s.offset == 2*n-4 {

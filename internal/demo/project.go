@@ -29,12 +29,13 @@ type project struct {
 }
 
 type sprint struct {
-	ref, title, status string
-	offset             int                // from the active one
-	committed          map[string]float64 // nil: no commitment
-	batch              []*ticket          // what it began with, in the order of work
-	found              []*ticket          // what came on top
-	load               map[string]float64 // points by assignee
+	ref, title string
+	status     domain.SprintStatus
+	offset     int                // from the active one
+	committed  map[string]float64 // nil: no commitment
+	batch      []*ticket          // what it began with, in the order of work
+	found      []*ticket          // what came on top
+	load       map[string]float64 // points by assignee
 }
 
 type ticket struct {
@@ -105,7 +106,7 @@ func (p *project) layTickets() {
 		p.tracks = p.tracks[:1]
 	}
 	for i, text := range p.catalogue.tickets {
-		t := &ticket{ticketText: text, ref: fmt.Sprintf("%s-t%d", p.ref, i+1), status: "backlog"}
+		t := &ticket{ticketText: text, ref: fmt.Sprintf("%s-t%d", p.ref, i+1), status: statusBacklog}
 		p.tickets = append(p.tickets, t)
 		if text.found || text.later || text.outside || text.undated {
 			continue
@@ -129,16 +130,16 @@ func (p *project) laySprints() {
 		s := &sprint{ref: fmt.Sprintf("%s-s%d", p.ref, n), title: fmt.Sprintf("Sprint %d", n), offset: offset, load: map[string]float64{}}
 		switch {
 		case offset < 0:
-			s.status = "completed"
+			s.status = domain.Completed
 		case offset == 0:
-			s.status = "active"
+			s.status = domain.Active
 		default:
-			s.status = "planning"
+			s.status = domain.Planning
 		}
 		p.sprints = append(p.sprints, s)
 	}
 	if p.undatedTitle != "" {
-		p.undated = &sprint{ref: p.ref + "-s0", title: p.undatedTitle, status: "active"}
+		p.undated = &sprint{ref: p.ref + "-s0", title: p.undatedTitle, status: domain.Active}
 	}
 }
 

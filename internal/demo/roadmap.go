@@ -64,53 +64,62 @@ func (p *project) fileEpics() []workspace.Epic {
 	return list
 }
 
-// epicStatus follows from the epic's tickets, those without an estimate aside.
-func (p *project) epicStatus(epic int) string {
-	var done, review, blocked, begun, planned, all int
+// progress counts the tickets of an epic by how far they are.
+type progress struct{ done, review, blocked, begun, planned, all int }
+
+// progressOf leaves out what was not estimated and what is worked on in no sprint.
+func (p *project) progressOf(epic int) progress {
+	var n progress
 	for _, t := range p.epicTickets(epic) {
 		if t.points == nil || t.outside {
 			continue
 		}
-		all++
+		n.all++
 		switch {
 		case t.done:
-			done++
-		case t.status == "in_review":
-			review++
-		case t.status == "blocked":
-			blocked++
+			n.done++
+		case t.status == statusInReview:
+			n.review++
+		case t.status == statusBlocked:
+			n.blocked++
 		case len(t.turns) > 0:
-			begun++
+			n.begun++
 		case t.sprint != nil:
-			planned++
+			n.planned++
 		}
 	}
+	return n
+}
+
+// epicStatus follows from the epic's tickets.
+func (p *project) epicStatus(epic int) string {
+	n := p.progressOf(epic)
 	switch {
-	case done == all:
-		return "done"
-	case done+review == all:
-		return "in_review"
-	case blocked > 0 && begun+review == 0:
-		return "blocked"
-	case done+review+begun > 0:
-		return "in_progress"
-	case planned > 0:
-		return "todo"
+	case n.done == n.all:
+		return statusDone
+	case n.done+n.review == n.all:
+		return statusInReview
+	case n.blocked > 0 && n.begun+n.review == 0:
+		return statusBlocked
+	case n.done+n.review+n.begun > 0:
+		return statusInProgress
+	case n.planned > 0:
+		return statusTodo
 	default:
-		return "backlog"
+		return statusBacklog
 	}
 }
 
 func superStatus(epics []string) string {
-	open := func(s string) bool { return s != "done" }
-	begun := func(s string) bool { return s != "backlog" && s != "todo" }
+	open := func(s string) bool { return s != statusDone }
+	begun := func(s string) bool { return s != statusBacklog && s != statusTodo }
 	switch {
 	case !slices.ContainsFunc(epics, open):
-		return "done"
+		return statusDone
 	case slices.ContainsFunc(epics, begun):
-		return "in_progress"
+		return statusInProgress
 	default:
-		return "backlog"
+		return statusBacklog
 	}
 }
 

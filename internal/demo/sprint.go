@@ -18,7 +18,7 @@ func (p *project) fileSprints() []workspace.Sprint {
 			Ref:    p.undated.ref,
 			Title:  p.undated.title,
 			Goal:   optional(p.undatedGoal),
-			Status: p.undated.status,
+			Status: string(p.undated.status),
 			Stamps: both(p.at(p.start(-5), 10)),
 		})
 	}
@@ -31,9 +31,9 @@ func (p *project) fileSprint(s *sprint) workspace.Sprint {
 		Ref:       s.ref,
 		Title:     s.title,
 		Goal:      optional(p.goal(s)),
-		Status:    s.status,
-		StartDate: ptr(string(start)),
-		EndDate:   ptr(string(end)),
+		Status:    string(s.status),
+		StartDate: new(string(start)),
+		EndDate:   new(string(end)),
 		Committed: s.committed,
 		Stamps:    both(later(p.at(start.AddDays(-10), 10), p.began())),
 	}
@@ -41,10 +41,10 @@ func (p *project) fileSprint(s *sprint) workspace.Sprint {
 		sprint.CommittedAt = domain.Stamp(p.at(start, 9))
 		sprint.UpdatedAt = sprint.CommittedAt
 	}
-	if s.status == "completed" {
+	if s.status == domain.Completed {
 		sprint.UpdatedAt = domain.Stamp(p.at(end, 17))
 	}
-	if s.status == "active" && len(p.dod) > 1 {
+	if s.status == domain.Active && len(p.dod) > 1 {
 		sprint.DoD = p.dod[:len(p.dod)-1]
 	}
 	return sprint

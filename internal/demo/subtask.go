@@ -19,7 +19,7 @@ func (p *project) subtasks(t *ticket) []workspace.Subtask {
 		list = append(list, workspace.Subtask{
 			Title:     title,
 			Status:    subtaskStatus(t, i, len(titles)),
-			SortOrder: ptr(int64(i + 1)),
+			SortOrder: new(int64(i + 1)),
 			Assignee:  p.people[t.assignee].email,
 			Stamps:    both(t.created.Add(time.Duration(i) * time.Second)),
 		})
@@ -32,17 +32,17 @@ func subtaskStatus(t *ticket, i, n int) string {
 	switch {
 	case t.done:
 		finished = n
-	case t.status == "in_review":
+	case t.status == statusInReview:
 		finished = n - 1
 	case len(t.turns) > 0:
 		finished = n / 2
 	}
 	switch {
 	case i < finished:
-		return "done"
+		return statusDone
 	case i == finished && len(t.turns) > 0:
-		return "in_progress"
+		return statusInProgress
 	default:
-		return "todo"
+		return statusTodo
 	}
 }

@@ -1,7 +1,6 @@
 package demo
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -19,23 +18,27 @@ func (p *project) converse() {
 			continue
 		}
 		for _, o := range p.occasions(t) {
-			p.say(t, p.voice(t, ""), p.phrases.next(o.name), o.when)
+			author := t.turns[0].nick
+			if o.other {
+				author = p.voice(t, author)
+			}
+			p.say(t, author, p.phrases.next(o.name), o.when)
 		}
-		slices.SortStableFunc(t.talk, func(a, b workspace.Comment) int { return strings.Compare(a.CreatedAt, b.CreatedAt) })
 	}
 }
 
 // occasion is a reason to write, and when: 0 as work began, 1 when it was done, or today.
 type occasion struct {
-	name string
-	when float64
+	name  string
+	when  float64
+	other bool // whether a colleague writes, not the one who does the work
 }
 
 func (p *project) occasions(t *ticket) []occasion {
 	var list []occasion
 	add := func(name string, when, often float64) {
 		if p.chance(often) {
-			list = append(list, occasion{name, when})
+			list = append(list, occasion{name, when, name == "review" || name == "done"})
 		}
 	}
 	add("start", 0, 0.2)
@@ -43,10 +46,10 @@ func (p *project) occasions(t *ticket) []occasion {
 	if len(t.turns) > 1 || !t.done && t.sprint == nil {
 		add("carried", 0.5, 0.8)
 	}
-	if t.status == "blocked" {
+	if t.status == statusBlocked {
 		add("blocked", 0.9, 1)
 	}
-	if t.done || t.status == "in_review" {
+	if t.done || t.status == statusInReview {
 		add("review", 0.9, 0.25)
 	}
 	if t.done {
@@ -55,7 +58,7 @@ func (p *project) occasions(t *ticket) []occasion {
 	return list
 }
 
-// say writes a comment. @nick and {name} become mentions.
+// say writes a comment, after those that are there. @nick and {name} become mentions.
 func (p *project) say(t *ticket, author, content string, when float64) {
 	c := workspace.Comment{Author: p.people[author].email}
 	if strings.Contains(content, "{name}") {
@@ -72,20 +75,31 @@ func (p *project) say(t *ticket, author, content string, when float64) {
 	}
 	c.Content = content
 	from, to := p.span(t)
-	stamp := domain.Stamp(p.officeHour(from.Add(time.Duration(when*float64(to.Sub(from)))), from))
+	moment := p.officeHour(from.Add(time.Duration(when*float64(to.Sub(from)))), from)
+	if n := len(t.talk); n > 0 {
+		moment = p.passed(later(moment, workspace.Moment(t.talk[n-1].CreatedAt).Add(25*time.Minute)))
+	}
+	stamp := domain.Stamp(moment)
 	c.CreatedAt, c.UpdatedAt = stamp, stamp
 	t.talk = append(t.talk, c)
 }
 
-// voice is somebody of the team of that time, but not that one.
+// voice is somebody of the team of that time, but not that one: a colleague at the same work where there is one.
 func (p *project) voice(t *ticket, but string) string {
-	var nicks []string
+	var peers, others []string
 	for _, m := range p.members {
-		if m.nick != but && m.role != "viewer" && m.there(t.turns[0].sprint.offset) {
-			nicks = append(nicks, m.nick)
+		switch {
+		case m.nick == but || m.role == "viewer" || !m.there(t.turns[0].sprint.offset):
+		case m.develops() || m.scrum == "tester":
+			peers = append(peers, m.nick)
+		default:
+			others = append(others, m.nick)
 		}
 	}
-	return nicks[p.rand.IntN(len(nicks))]
+	if len(peers) == 0 {
+		peers = others
+	}
+	return peers[p.rand.IntN(len(peers))]
 }
 
 // span is the time in which a ticket was worked on.

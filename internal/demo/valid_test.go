@@ -18,7 +18,7 @@ type checker struct {
 	refs  map[string]string // every ref and what it names
 }
 
-func (c *checker) must(ok bool, format string, args ...any) {
+func (c *checker) mustf(ok bool, format string, args ...any) {
 	if !ok {
 		c.t.Errorf(format, args...)
 	}
@@ -26,7 +26,7 @@ func (c *checker) must(ok bool, format string, args ...any) {
 
 func (c *checker) text(rule, value, place string) {
 	kept, ok := domain.Rules(rule).Text(value)
-	c.must(ok && kept == value, "%s: %q is no %s", place, value, rule)
+	c.mustf(ok && kept == value, "%s: %q is no %s", place, value, rule)
 }
 
 func (c *checker) optional(rule string, value *string, place string) {
@@ -36,44 +36,44 @@ func (c *checker) optional(rule string, value *string, place string) {
 }
 
 func (c *checker) number(rule string, value *float64, place string) {
-	c.must(value == nil || domain.Rules(rule).Number(*value), "%s: %v is no %s", place, value, rule)
+	c.mustf(value == nil || domain.Rules(rule).Number(*value), "%s: %v is no %s", place, value, rule)
 }
 
 func (c *checker) list(rule string, lines []string, place string) {
 	r := domain.Rules(rule)
-	c.must(len(lines) <= r.Items, "%s: %d lines", place, len(lines))
+	c.mustf(len(lines) <= r.Items, "%s: %d lines", place, len(lines))
 	for _, line := range lines {
 		n := float64(len([]rune(line)))
-		c.must(n >= r.Min && n <= r.Max, "%s: a line of %v characters", place, n)
+		c.mustf(n >= r.Min && n <= r.Max, "%s: a line of %v characters", place, n)
 	}
 }
 
 // define takes a ref and refuses one that is taken.
 func (c *checker) define(ref, noun string) {
-	c.must(ref != "" && c.refs[ref] == "", "the ref %q of a %s is taken or empty", ref, noun)
+	c.mustf(ref != "" && c.refs[ref] == "", "the ref %q of a %s is taken or empty", ref, noun)
 	c.refs[ref] = noun
 }
 
 func (c *checker) refers(ref, noun, place string) {
-	c.must(c.refs[ref] == noun, "%s: no %s has the ref %q", place, noun, ref)
+	c.mustf(c.refs[ref] == noun, "%s: no %s has the ref %q", place, noun, ref)
 }
 
 // stamped checks that both moments are there, in order, and past.
 func (c *checker) stamped(s workspace.Stamps, place string) {
 	created, updated := c.moment(s.CreatedAt, place), c.moment(s.UpdatedAt, place)
-	c.must(!updated.Before(created), "%s: written %s, changed %s", place, s.CreatedAt, s.UpdatedAt)
+	c.mustf(!updated.Before(created), "%s: written %s, changed %s", place, s.CreatedAt, s.UpdatedAt)
 }
 
 func (c *checker) moment(s, place string) time.Time {
 	moment, err := time.Parse(time.DateTime, s)
-	c.must(err == nil, "%s: %q is no moment", place, s)
-	c.must(moment.Before(c.today.Time()), "%s: %s is not past on %s", place, s, c.today)
+	c.mustf(err == nil, "%s: %q is no moment", place, s)
+	c.mustf(moment.Before(c.today.Time()), "%s: %s is not past on %s", place, s, c.today)
 	return moment
 }
 
 func (c *checker) day(s, place string) domain.Date {
 	day, ok := domain.ParseDate(s)
-	c.must(ok, "%s: %q is no day", place, s)
+	c.mustf(ok, "%s: %q is no day", place, s)
 	return day
 }
 
@@ -88,7 +88,7 @@ func TestTheFileObeysEveryRuleOfTheImport(t *testing.T) {
 			c.text("person name", u.Firstname, u.Email)
 			c.text("person name", u.Lastname, u.Email)
 			c.text("plan", u.Plan, u.Email)
-			c.must(strings.HasSuffix(u.Email, ".example"), "%s is an address that may exist", u.Email)
+			c.mustf(strings.HasSuffix(u.Email, ".example"), "%s is an address that may exist", u.Email)
 			c.stamped(u.Stamps, u.Email)
 		}
 		for _, p := range file.Projects {
@@ -157,7 +157,7 @@ func (c *checker) team(p workspace.Project) {
 	for _, m := range p.Members {
 		place := p.Ref + " " + m.User
 		c.refers(m.User, "user", place)
-		c.must(!seen[m.User], "%s: twice in the team", place)
+		c.mustf(!seen[m.User], "%s: twice in the team", place)
 		seen[m.User] = true
 		c.text("role", m.ProjectRole, place)
 		c.text("scrum role", m.ScrumRole, place)
@@ -169,10 +169,10 @@ func (c *checker) team(p workspace.Project) {
 			owners++
 		}
 		for _, r := range m.Rates {
-			c.must(c.day(r.From, place) <= c.today && m.TJM != nil && r.TJM > *m.TJM, "%s: a raise to %v from %s", place, r.TJM, r.From)
+			c.mustf(c.day(r.From, place) <= c.today && m.TJM != nil && r.TJM > *m.TJM, "%s: a raise to %v from %s", place, r.TJM, r.From)
 		}
 	}
-	c.must(owners == 1, "%s has %d owners", p.Ref, owners)
+	c.mustf(owners == 1, "%s has %d owners", p.Ref, owners)
 }
 
 func (c *checker) roadmap(p workspace.Project) {
@@ -217,13 +217,13 @@ func (c *checker) sprint(p workspace.Project, s workspace.Sprint) {
 		return
 	}
 	start, end := c.day(*s.StartDate, s.Ref), c.day(*s.EndDate, s.Ref)
-	c.must(days(start, end) == 13, "%s: from %s to %s", s.Ref, start, end)
-	c.must((s.Committed != nil) == (s.Status != "planning"), "%s: %s with the commitment %v", s.Ref, s.Status, s.Committed)
-	c.must((s.Status == "completed") == (end < c.today), "%s: %s but ends on %s", s.Ref, s.Status, end)
+	c.mustf(days(start, end) == 13, "%s: from %s to %s", s.Ref, start, end)
+	c.mustf((s.Committed != nil) == (s.Status != "planning"), "%s: %s with the commitment %v", s.Ref, s.Status, s.Committed)
+	c.mustf((s.Status == "completed") == (end < c.today), "%s: %s but ends on %s", s.Ref, s.Status, end)
 	if s.Status == "active" {
 		n := days(start, c.today) + 1
-		c.must(n >= 6 && n <= 9, "%s: today is day %v", s.Ref, n)
-		c.must(start.Time().Weekday() != time.Saturday && start.Time().Weekday() != time.Sunday, "%s begins on a weekend", s.Ref)
+		c.mustf(n >= 6 && n <= 9, "%s: today is day %v", s.Ref, n)
+		c.mustf(start.Time().Weekday() != time.Saturday && start.Time().Weekday() != time.Sunday, "%s begins on a weekend", s.Ref)
 	}
 }
 
@@ -234,15 +234,15 @@ func (c *checker) ticket(p workspace.Project, k workspace.Ticket) {
 	c.number("points", k.StoryPoints, k.Ref)
 	c.list("lines", k.AcceptanceCriteria, k.Ref)
 	c.stamped(k.Stamps, k.Ref)
-	c.must(slices.Contains(statuses(p), k.Status), "%s: no status %q", k.Ref, k.Status)
-	c.must(k.Type == "Story" || k.Type == "Bug" || slices.Contains(p.TicketTypes, k.Type), "%s: no type %q", k.Ref, k.Type)
+	c.mustf(slices.Contains(statuses(p), k.Status), "%s: no status %q", k.Ref, k.Status)
+	c.mustf(k.Type == "Story" || k.Type == "Bug" || slices.Contains(p.TicketTypes, k.Type), "%s: no type %q", k.Ref, k.Type)
 	c.refers(k.Epic, p.Ref+" epic", k.Ref)
 	if k.Sprint != "" {
 		c.refers(k.Sprint, p.Ref+" sprint", k.Ref)
 	}
 	for _, ref := range k.Dependencies {
 		c.refers(ref, p.Ref+" ticket", k.Ref)
-		c.must(ref != k.Ref, "%s depends on itself", k.Ref)
+		c.mustf(ref != k.Ref, "%s depends on itself", k.Ref)
 	}
 	for _, ref := range k.Tags {
 		c.refers(ref, p.Ref+" tag", k.Ref)
@@ -258,7 +258,7 @@ func (c *checker) ticket(p workspace.Project, k workspace.Ticket) {
 	}
 	for i, m := range k.Comments {
 		c.comment(p, m, fmt.Sprintf("%s comment %d", k.Ref, i))
-		c.must(m.CreatedAt >= k.CreatedAt && m.CreatedAt <= k.UpdatedAt, "%s: a comment of %s", k.Ref, m.CreatedAt)
+		c.mustf(m.CreatedAt >= k.CreatedAt && m.CreatedAt <= k.UpdatedAt, "%s: a comment of %s", k.Ref, m.CreatedAt)
 	}
 	for _, e := range k.TimeEntries {
 		c.entry(p, k, e)
@@ -279,16 +279,16 @@ func statuses(p workspace.Project) []string {
 
 func (c *checker) member(p workspace.Project, email, place string) workspace.Member {
 	m, ok := memberOf(p, email)
-	c.must(ok, "%s: %s is no member", place, email)
-	c.must(m.Status != "invited", "%s: %s is only invited", place, email)
+	c.mustf(ok, "%s: %s is no member", place, email)
+	c.mustf(m.Status != "invited", "%s: %s is only invited", place, email)
 	return m
 }
 
 func (c *checker) comment(p workspace.Project, m workspace.Comment, place string) {
 	c.text("content", m.Content, place)
 	author := c.member(p, m.Author, place)
-	c.must(author.ProjectRole != "viewer", "%s: %s only reads", place, m.Author)
-	c.must(!strings.Contains(m.Content, "{") && strings.Count(m.Content, "@") == len(m.Mentions), "%s: %s mentions %v", place, m.Content, m.Mentions)
+	c.mustf(author.ProjectRole != "viewer", "%s: %s only reads", place, m.Author)
+	c.mustf(!strings.Contains(m.Content, "{") && strings.Count(m.Content, "@") == len(m.Mentions), "%s: %s mentions %v", place, m.Content, m.Mentions)
 	for _, mention := range m.Mentions {
 		c.member(p, mention, place)
 	}
@@ -298,12 +298,12 @@ func (c *checker) comment(p workspace.Project, m workspace.Comment, place string
 func (c *checker) entry(p workspace.Project, k workspace.Ticket, e workspace.TimeEntry) {
 	place := k.Ref + " on " + e.LoggedAt
 	author := c.member(p, e.User, place)
-	c.must(author.ProjectRole != "viewer", "%s: %s only reads", place, e.User)
+	c.mustf(author.ProjectRole != "viewer", "%s: %s only reads", place, e.User)
 	day := c.day(e.LoggedAt, place)
-	c.must(e.DurationMinutes >= 15 && e.DurationMinutes%15 == 0, "%s: %d minutes", place, e.DurationMinutes)
-	c.must(day <= c.today, "%s is after today", place)
-	c.must(e.LoggedAt >= k.CreatedAt[:10], "%s: written %s", place, k.CreatedAt)
-	c.must(day.Time().Weekday() != time.Saturday && day.Time().Weekday() != time.Sunday, "%s is a weekend", place)
+	c.mustf(e.DurationMinutes >= 15 && e.DurationMinutes%15 == 0, "%s: %d minutes", place, e.DurationMinutes)
+	c.mustf(day <= c.today, "%s is after today", place)
+	c.mustf(e.LoggedAt >= k.CreatedAt[:10], "%s: written %s", place, k.CreatedAt)
+	c.mustf(day.Time().Weekday() != time.Saturday && day.Time().Weekday() != time.Sunday, "%s is a weekend", place)
 	if day < c.today {
 		c.stamped(e.Stamps, place)
 	}
@@ -315,15 +315,15 @@ func (c *checker) entry(p workspace.Project, k workspace.Ticket, e workspace.Tim
 // done checks the moment of being done: in the sprint that holds the ticket, if that has ended.
 func (c *checker) done(p workspace.Project, k workspace.Ticket) {
 	isDone := doneStatus(p, k.Status)
-	c.must(isDone == (k.DoneAt != ""), "%s: %s, done at %q", k.Ref, k.Status, k.DoneAt)
+	c.mustf(isDone == (k.DoneAt != ""), "%s: %s, done at %q", k.Ref, k.Status, k.DoneAt)
 	if !isDone {
 		return
 	}
-	c.must(!c.moment(k.DoneAt, k.Ref).Before(c.moment(k.CreatedAt, k.Ref)) && k.DoneAt <= k.UpdatedAt,
+	c.mustf(!c.moment(k.DoneAt, k.Ref).Before(c.moment(k.CreatedAt, k.Ref)) && k.DoneAt <= k.UpdatedAt,
 		"%s: written %s, done %s, changed %s", k.Ref, k.CreatedAt, k.DoneAt, k.UpdatedAt)
 	for _, s := range p.Sprints {
 		if s.Ref == k.Sprint && s.StartDate != nil && s.Status != "planning" {
-			c.must(k.DoneAt[:10] >= *s.StartDate && k.DoneAt[:10] <= *s.EndDate, "%s: done %s, sprint %s to %s", k.Ref, k.DoneAt, *s.StartDate, *s.EndDate)
+			c.mustf(k.DoneAt[:10] >= *s.StartDate && k.DoneAt[:10] <= *s.EndDate, "%s: done %s, sprint %s to %s", k.Ref, k.DoneAt, *s.StartDate, *s.EndDate)
 		}
 	}
 }

@@ -70,7 +70,7 @@ func (p *project) bac() *float64 {
 		return nil
 	}
 	budget := p.cpi * p.sprintCost() * points(p.tickets) / p.earnedPoints()
-	return ptr(math.Round(budget/500) * 500)
+	return new(math.Round(budget/500) * 500)
 }
 
 // sprintCost is the cost of the tickets that are in a sprint.

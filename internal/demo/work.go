@@ -14,6 +14,7 @@ const quarter = 15 // minutes: what time is logged in
 type desk struct {
 	*project
 	sprint  *sprint
+	days    []domain.Date // on which people work
 	touched map[domain.Date][]*ticket
 }
 
@@ -27,10 +28,10 @@ type job struct {
 // work logs the time of every sprint that has begun, and finds out when tickets were done.
 func (p *project) work() {
 	for _, s := range p.sprints {
-		if s.status == "planning" {
+		if s.status == domain.Planning {
 			continue
 		}
-		d := desk{p, s, map[domain.Date][]*ticket{}}
+		d := desk{p, s, p.workdays(s.offset), map[domain.Date][]*ticket{}}
 		var helpers []memberText
 		for _, m := range p.members {
 			if m.there(s.offset) && (!m.develops() || !d.develop(m)) {
@@ -89,7 +90,7 @@ func (d desk) spend(m memberText, day domain.Date, left int, jobs []*job) []*job
 
 // present are the days of the sprint on which somebody works.
 func (d desk) present(m memberText) []domain.Date {
-	return slices.DeleteFunc(d.workdays(d.sprint.offset), func(day domain.Date) bool { return absent(m.nick, day, d.today) })
+	return slices.DeleteFunc(slices.Clone(d.days), func(day domain.Date) bool { return absent(m.nick, day, d.today) })
 }
 
 // budgets are the minutes of each day, never above the member's full day; of today, the morning.
@@ -129,7 +130,7 @@ func (d desk) jobs(m memberText, total int) []*job {
 // inOrder are the tickets in the order in which they are worked on in the sprint.
 func (d desk) inOrder() []*ticket {
 	list := slices.Clone(d.tickets)
-	if d.sprint.status != "active" {
+	if d.sprint.status != domain.Active {
 		list = d.shuffled(list)
 	}
 	rank := func(t *ticket) int {
@@ -154,7 +155,7 @@ func (p *project) log(t *ticket, m memberText, day domain.Date, minutes int) {
 		LoggedAt:        string(day),
 	}
 	if p.chance(0.2) {
-		entry.Comment = ptr(p.phrases.next("entry"))
+		entry.Comment = new(p.phrases.next("entry"))
 	}
 	if day < p.today {
 		stamp := domain.Stamp(p.at(day, p.between(16, 18)))

@@ -10,12 +10,12 @@ import (
 func (d desk) aside(m memberText, day domain.Date, left int) int {
 	for _, t := range d.tickets {
 		turn, mine := t.worked(d.sprint)
-		often := 0.0
+		often := 0.05
 		switch {
-		case t.outside:
-			often = 0.05
 		case t.undated && mine && turn.nick == m.nick && day < d.today:
 			often = 0.4
+		case !t.outside:
+			continue
 		}
 		if minutes := quarter * (4 + d.rand.IntN(5)); d.chance(often) && minutes <= left {
 			d.log(t, m, day, minutes)
@@ -76,5 +76,5 @@ func (p *project) lastHour(t *ticket) time.Time {
 	for _, e := range t.entries {
 		last = max(last, min(domain.Date(e.LoggedAt), p.end(offset)))
 	}
-	return p.at(last, 16.5)
+	return p.at(last, p.between(15, 17.5))
 }

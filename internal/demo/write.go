@@ -110,7 +110,7 @@ func (p *project) fileTicket(t *ticket) workspace.Ticket {
 		Type:               t.kind,
 		Priority:           t.priority,
 		Status:             t.status,
-		StoryPoints:        ptr(t.size()),
+		StoryPoints:        new(t.size()),
 		Epic:               p.epicRef(p.epics[t.epic].id),
 		Assignee:           p.people[t.assignee].email,
 		AcceptanceCriteria: p.criteria(t),

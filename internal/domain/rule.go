@@ -36,6 +36,7 @@ type Rule struct {
 	Trim     bool     // outer white space is taken off; what is left must not be blank
 	Items    int      // most items of a list
 	Noun     string   // what a reference refers to
+	Item     string   // what one reference of a list refers to
 }
 
 // Rules gives the rule of that name. It panics on a name that is not in the table: a mistake in our

@@ -59,11 +59,25 @@ func (f Field) date(value jsontext.Value) (domain.Date, bool) {
 
 // texts reads a list of lines, or of uuids in which repeats collapse.
 func (f Field) texts(value jsontext.Value) ([]string, error) {
-	item := domain.Rule{Kind: domain.UUIDRule, Noun: f.Rule.Noun}
 	if f.Rule.Kind == domain.LinesRule {
-		item = domain.Rule{Kind: domain.TextRule, Min: f.Rule.Min, Max: f.Rule.Max}
+		return list(f, value, domain.Rule{Kind: domain.TextRule, Min: f.Rule.Min, Max: f.Rule.Max}, Field.text)
 	}
-	return list(f, value, item, Field.text)
+	return list(f, value, domain.Rule{Kind: domain.UUIDRule, Noun: f.Rule.Item}, Field.reference)
+}
+
+// reference reads a uuid, or the uuid of an object such as an answer holds, so that what was read can be
+// sent back.
+func (f Field) reference(value jsontext.Value) (string, bool) {
+	if value.Kind() != '{' {
+		return f.text(value)
+	}
+	var named struct {
+		UUID string `json:"uuid"`
+	}
+	if json.Unmarshal(value, &named) != nil {
+		return "", false
+	}
+	return domain.ParseUUID(named.UUID)
 }
 
 func (f Field) integers(value jsontext.Value) ([]int64, error) {

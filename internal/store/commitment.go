@@ -30,8 +30,12 @@ func (tx *Tx) HoldsPoints(ctx context.Context, sprintID int64) (bool, error) {
 	return n > 0, err
 }
 
-// TakeCommitment makes the snapshot of a sprint: every ticket it holds now, with its points.
+// TakeCommitment makes the snapshot of a sprint: every ticket it holds now, with its points. A snapshot it
+// had, brought along with a history, gives way.
 func (tx *Tx) TakeCommitment(ctx context.Context, sprintID int64) error {
+	if err := tx.DropCommitment(ctx, sprintID); err != nil {
+		return err
+	}
 	return tx.run(ctx, `
 INSERT INTO commitments (sprint_id, ticket_id, project_id, points)
 SELECT sprint_id, id, project_id, story_points

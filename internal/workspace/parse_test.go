@@ -19,10 +19,12 @@ func ticket(members string) string {
 	return project(`,"tickets":[{"ref":"t0","title":"T"` + members + `}]`)
 }
 
-func TestParseNamesThePlaceOfEveryError(t *testing.T) {
-	t.Parallel()
+// refusal is a file that is refused, and how the refusal begins.
+type refusal struct{ file, want string }
+
+func refusals() map[string]refusal {
 	const long = `"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"`
-	for name, c := range map[string]struct{ file, want string }{
+	return map[string]refusal{
 		"empty":                   {``, `the file: the file ends too early`},
 		"not an object":           {`[]`, `the file: must be an object, not an array`},
 		"cut":                     {`{"users":[{"email":`, `users[0].email: the file ends too early`},
@@ -84,7 +86,12 @@ func TestParseNamesThePlaceOfEveryError(t *testing.T) {
 		"log that is no JSON":     {project(`,"changes":[{"revision":1,"at":"2026-01-01","noun":"project","uuid":"u","what":"name","to":"x"}]`), `projects[0].changes[0].to: must be text that is JSON, not "x"`},
 		"too many lines":          {ticket(`,"acceptance_criteria":["a"` + strings.Repeat(`,"a"`, 200) + `]`), `projects[0].tickets[0].acceptance_criteria: must be an array of at most 200 texts of 1 to 1000 characters each, not of 201`},
 		"mention that is no text": {ticket(`,"comments":[{"author":"a@x.org","content":"c","mentions":[7]}]`), `projects[0].tickets[0].comments[0].mentions[0]: must be text of 3 to 254 characters, not 7`},
-	} {
+	}
+}
+
+func TestParseNamesThePlaceOfEveryError(t *testing.T) {
+	t.Parallel()
+	for name, c := range refusals() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			_, err := workspace.Parse([]byte(c.file))

@@ -46,11 +46,11 @@ func TestAServerWaitsForAPostgresThatIsStillStarting(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	real := database.Host
+	behind := database.Host
 	database.Host = mustPort(t)
 	_, stderr, _ := mustStart(t, database.String())
 	stderr.mustSay(t, "waiting up to 30s for PostgreSQL")
-	mustForward(t, database.Host, real)
+	mustForward(t, database.Host, behind)
 	said := stderr.mustSay(t, "serves at")
 	if strings.Count(said, "waiting") != 1 {
 		t.Errorf("it says so more than once:\n%s", said)

@@ -1,0 +1,264 @@
+package evm_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"earnest/evm"
+)
+
+// table is numbers by name.
+type table map[string]evm.Maybe
+
+// pair is a name with the number it should have.
+type pair struct {
+	name string
+	want evm.Maybe
+}
+
+// expect reads what should come out; the check runs when the whole story is told.
+func (s *scenario) expect(ph *phrase) (func() error, error) {
+	subject := ph.word()
+	p := s.project()
+	switch subject {
+	case "total":
+		return pairsOf(ph, func() (table, error) { return s.totals(), nil })
+	case "curve":
+		return s.expectCurve(ph, p)
+	case "schedule":
+		return s.expectSchedule(ph, p)
+	case "path":
+		return s.expectPath(ph)
+	case "node":
+		name := ph.word()
+		return pairsOf(ph, func() (table, error) { return nodeTable(evm.CriticalPath(s.network).Nodes, name) })
+	case "span":
+		name := ph.word()
+		return pairsOf(ph, func() (table, error) { return nodeTable(evm.CriticalPath(s.network).Groups, name) })
+	case "warning":
+		return pairsOf(ph, func() (table, error) { return warningTable(p.Project), nil })
+	case "epic":
+		return s.expectEpic(ph, p)
+	case "chart":
+		return s.expectChart(ph, p)
+	case "velocity":
+		return pairsOf(ph, func() (table, error) {
+			v := evm.Velocities(p.Project, s.today, 0)
+			return table{"sprints": count(len(v.Sprints)), "mean": v.Mean, "low": v.Low, "high": v.High}, nil
+		})
+	case "health":
+		want := ph.word()
+		return func() error {
+			i := evm.Compute(p.Project, s.today)
+			return sameWords("health", []string{string(evm.Health(i.CPI, i.SPI, evm.DefaultThresholds()))}, []string{want})
+		}, ph.end()
+	case "forecast":
+		want := ph.rest()
+		return func() error {
+			return sameWords("forecast", strings.Fields(string(evm.Predict(p.Project, s.today).State)), want)
+		}, ph.end()
+	default:
+		ph.words = append([]string{subject}, ph.words...)
+		return pairsOf(ph, func() (table, error) { return indicatorTable(evm.Compute(p.Project, s.today)), nil })
+	}
+}
+
+// pairsOf reads NAME VALUE … and checks them against a table.
+func pairsOf(ph *phrase, numbers func() (table, error)) (func() error, error) {
+	var pairs []pair
+	for ph.more() {
+		pairs = append(pairs, pair{name: ph.word(), want: ph.maybe("null")})
+	}
+	return func() error {
+		got, err := numbers()
+		if err != nil {
+			return err
+		}
+		for _, p := range pairs {
+			if err := got.check(p); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, ph.end()
+}
+
+func (t table) check(p pair) error {
+	got, ok := t[p.name]
+	switch {
+	case !ok:
+		return fmt.Errorf("no number is called %s", p.name)
+	case got.Known != p.want.Known, math.Abs(got.Value-p.want.Value) > 1e-9*math.Abs(p.want.Value):
+		return fmt.Errorf("%s is %v, not %v", p.name, got, p.want)
+	}
+	return nil
+}
+
+func sameWords(what string, got, want []string) error {
+	if a, b := strings.Join(got, " "), strings.Join(want, " "); a != b {
+		return fmt.Errorf("%s is %s, not %s", what, a, b)
+	}
+	return nil
+}
+
+func count(n int) evm.Maybe { return evm.Known(float64(n)) }
+
+func (s *scenario) expectCurve(ph *phrase, p *projectStory) (func() error, error) {
+	if ph.skip("from") {
+		want := []string{ph.word(), ph.after("to")}
+		return func() error {
+			curve := evm.Curve(p.Project, s.today)
+			return sameWords("the curve", []string{curve[0].Day.String(), curve[len(curve)-1].Day.String()}, want)
+		}, ph.end()
+	}
+	if ph.skip("empty") {
+		return func() error {
+			return table{"days": count(len(evm.Curve(p.Project, s.today)))}.check(pair{"days", evm.Known(0)})
+		}, ph.end()
+	}
+	day := ph.day()
+	return pairsOf(ph, func() (table, error) {
+		c := evm.CurveOn(p.Project, s.today, []evm.Day{day})[0]
+		return table{
+			"planned_sp": evm.Known(c.PlannedSP), "earned_sp": c.EarnedSP, "pv": c.PV, "ev": c.EV, "ac": c.AC, "ac_total": c.ACTotal,
+		}, nil
+	})
+}
+
+func (s *scenario) expectSchedule(ph *phrase, p *projectStory) (func() error, error) {
+	if ph.skip("none") {
+		return func() error {
+			if got, ok := evm.EarnedSchedule(p.Project, s.today); ok {
+				return fmt.Errorf("there is a schedule: %+v", got)
+			}
+			return nil
+		}, ph.end()
+	}
+	for _, name := range []string{"start", "planned_end", "forecast_end"} {
+		if ph.skip(name) {
+			want := ph.word()
+			return func() error { return sameWords(name, []string{scheduleDay(p.Project, s.today, name)}, []string{want}) }, ph.end()
+		}
+	}
+	return pairsOf(ph, func() (table, error) {
+		x, _ := evm.EarnedSchedule(p.Project, s.today)
+		return table{
+			"pd": count(x.PD), "at": count(x.AT), "es": x.ES, "sv_t": x.SVT, "spi_t": x.SPIT, "tspi": x.TSPI, "ieac_t": x.IEACT,
+		}, nil
+	})
+}
+
+func scheduleDay(p evm.Project, today evm.Day, name string) string {
+	x, _ := evm.EarnedSchedule(p, today)
+	switch {
+	case name == "start":
+		return x.Start.String()
+	case name == "planned_end":
+		return x.PlannedEnd.String()
+	case x.ForecastEnd == nil:
+		return "null"
+	}
+	return x.ForecastEnd.String()
+}
+
+func (s *scenario) expectPath(ph *phrase) (func() error, error) {
+	if ph.skip("duration") {
+		want := evm.Known(ph.number())
+		return func() error {
+			return table{"duration": evm.Known(evm.CriticalPath(s.network).Duration)}.check(pair{"duration", want})
+		}, ph.end()
+	}
+	what, want := ph.word(), ph.rest()
+	return func() error {
+		path := evm.CriticalPath(s.network)
+		lists := map[string][]string{"critical": path.Critical, "chain": path.Chain, "cycle": path.Cycle, "unknown": path.Unknown}
+		return sameWords(what, lists[what], want)
+	}, ph.end()
+}
+
+// expectEpic reads NAME takes DAYS.
+func (s *scenario) expectEpic(ph *phrase, p *projectStory) (func() error, error) {
+	id := p.find(ph, "epic", ph.word())
+	ph.skip("takes")
+	want := ph.maybe("unknown")
+	return func() error {
+		for _, d := range evm.EpicDurations(p.Project) {
+			if d.EpicID == id {
+				return table{"days": d.Days}.check(pair{"days", want})
+			}
+		}
+		return fmt.Errorf("the epic has no row")
+	}, ph.end()
+}
+
+// expectChart reads SPRINT DAY NAME VALUE …
+func (s *scenario) expectChart(ph *phrase, p *projectStory) (func() error, error) {
+	name := ph.word()
+	id := p.find(ph, "sprint", name)
+	day := ph.day()
+	return pairsOf(ph, func() (table, error) {
+		for _, sprint := range p.Sprints {
+			if sprint.ID != id {
+				continue
+			}
+			chart, _ := evm.ChartSprint(sprint, p.changes[name], s.today)
+			for _, d := range chart.Days {
+				if d.Day == day {
+					return table{
+						"committed": evm.Known(chart.Committed), "ideal": evm.Known(d.Ideal), "scope": d.Scope, "done": d.Done,
+						"remaining": d.Remaining, "added": d.Added, "removed": d.Removed,
+					}, nil
+				}
+			}
+		}
+		return nil, fmt.Errorf("the chart has no such day")
+	})
+}
+
+func (s *scenario) totals() table {
+	var rows []evm.Row
+	for _, p := range s.projects {
+		rows = append(rows, evm.Row{Name: p.Name, Indicators: evm.Compute(p.Project, s.today)})
+	}
+	return totalsTable(evm.Roll(rows).Totals)
+}
+
+func totalsTable(t evm.Totals) table {
+	return table{
+		"projects": count(t.Projects), "with_bac": count(t.WithBAC), "without_bac": count(t.WithoutBAC),
+		"bac": evm.Known(t.BAC), "pv": evm.Known(t.PV), "ev": evm.Known(t.EV), "ac": evm.Known(t.AC),
+		"ac_total": evm.Known(t.ACTotal), "engaged_charge": evm.Known(t.EngagedCharge),
+		"cpi": t.CPI, "spi": t.SPI, "etc": t.ETC, "eac": t.EAC, "vac": t.VAC, "cv": t.CV, "sv": t.SV,
+		"ac_all": evm.Known(t.ACAll), "engaged_all": evm.Known(t.EngagedAll),
+	}
+}
+
+func indicatorTable(i evm.Indicators) table {
+	t := table{}
+	for _, name := range evm.IndicatorNames() {
+		t[name], _ = i.Value(name)
+	}
+	return t
+}
+
+func warningTable(p evm.Project) table {
+	t := table{}
+	for _, code := range []evm.WarningCode{evm.UndatedPoints, evm.UnratedMinutes, evm.NoSprintMinutes, evm.UnestimatedTickets} {
+		t[string(code)] = evm.Known(0)
+	}
+	for _, w := range evm.Warnings(p) {
+		t[string(w.Code)] = evm.Known(w.Amount)
+	}
+	return t
+}
+
+func nodeTable(nodes map[string]evm.Node, name string) (table, error) {
+	n, ok := nodes[name]
+	if !ok {
+		return nil, fmt.Errorf("there is no node %s", name)
+	}
+	return table{
+		"duration": n.Duration, "es": n.ES, "ef": n.EF, "ls": n.LS, "lf": n.LF, "total_slack": n.TotalSlack, "free_slack": n.FreeSlack,
+	}, nil
+}

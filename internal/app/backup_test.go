@@ -1,0 +1,194 @@
+package app_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/store/storetest"
+)
+
+func TestBackupWhileEightWriteIsOneHealthyState(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		a := app.New(storetest.MustOpen(t, url), app.Config{})
+		result := mustImport(t, a, fullFile(t))
+		ctx, stop := context.WithCancel(t.Context())
+		var writers sync.WaitGroup
+		for i := range 8 {
+			writers.Go(func() { writeUntil(ctx, t, a, result, i) })
+		}
+		time.Sleep(200 * time.Millisecond)
+		path := filepath.Join(t.TempDir(), "backup.db")
+		err := a.Backup(t.Context(), path)
+		stop()
+		writers.Wait()
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustBeHealthy(t, a)
+		if left, _ := filepath.Glob(path + "?*"); len(left) > 0 {
+			t.Errorf("the backup left %v beside it", left)
+		}
+		copied := checkBackup(t, path)
+		if !strings.Contains(copied, "by writer") || len(copied) >= len(mustExport(t, a)) {
+			t.Error("the backup was not taken in the midst of the writing")
+		}
+	})
+}
+
+// checkBackup restores a backup into each engine and serves it as it is: all must tell the same.
+func checkBackup(t *testing.T, path string) string {
+	t.Helper()
+	exports := map[string]string{}
+	var mu sync.Mutex
+	t.Run("restored", func(t *testing.T) {
+		storetest.Each(t, func(t *testing.T, url string) {
+			a := app.New(storetest.MustOpen(t, url), app.Config{})
+			if err := a.Restore(t.Context(), path); err != nil {
+				t.Fatal(err)
+			}
+			mustBeHealthy(t, a)
+			mu.Lock()
+			exports[t.Name()] = mustExport(t, a)
+			mu.Unlock()
+			result := mustImport(t, a, `{"users":[{"email":"new@example.org","firstname":"N","lastname":"N"}],"projects":[{"ref":"n","name":"N","members":[{"user":"new@example.org"}],"tickets":[{"title":"T"}]}]}`)
+			if err := logTime(t.Context(), a, result.Users["new@example.org"], result.UUIDs["n"]); err != nil {
+				t.Errorf("ids were not kept free: %v", err)
+			}
+			mustBeHealthy(t, a)
+		})
+	})
+	served := app.New(storetest.MustOpen(t, path), app.Config{})
+	mustBeHealthy(t, served)
+	want := mustExport(t, served)
+	for name, got := range exports {
+		if got != want {
+			t.Errorf("%s differs from the backup:\n%s", name, firstDifference(want, got))
+		}
+	}
+	return want
+}
+
+// writeUntil adds, changes and deletes until the context ends.
+func writeUntil(ctx context.Context, t *testing.T, a *app.App, result app.ImportResult, writer int) {
+	caller := domain.Caller{UserID: result.Users["ben@example.org"]}
+	for n := 0; ctx.Err() == nil; n++ {
+		if err := writeSome(t.Context(), a, caller, result.UUIDs, fmt.Sprintf("%d by writer %d", n, writer)); err != nil {
+			t.Error(err)
+			return
+		}
+	}
+}
+
+func writeSome(ctx context.Context, a *app.App, caller domain.Caller, uuids map[string]string, title string) error {
+	sprint, epic := uuids["s2"], uuids["e1"]
+	made, err := a.CreateTicket(ctx, caller, uuids["apollo"], domain.Given(domain.TicketPatch{
+		Title: domain.Some(title), Sprint: domain.Some(&sprint), Tags: domain.Some([]string{uuids["red"]}),
+	}))
+	if err != nil {
+		return err
+	}
+	_, err = a.CreateTimeEntry(ctx, caller, made.UUID, domain.Given(domain.NewTimeEntry{Minutes: 7, LoggedAt: "2026-01-12"}))
+	if err != nil {
+		return err
+	}
+	_, err = a.UpdateTicket(ctx, caller, made.UUID, domain.Given(domain.TicketPatch{
+		Status: domain.Some("done"), Epic: domain.Some(&epic), Dependencies: domain.Some([]string{uuids["t1"]}),
+	}))
+	if err != nil || !strings.HasPrefix(title, "3") {
+		return err
+	}
+	return a.DeleteTicket(ctx, caller, made.UUID)
+}
+
+// logTime adds a ticket with a time entry to a project.
+func logTime(ctx context.Context, a *app.App, userID int64, project string) error {
+	caller := domain.Caller{UserID: userID}
+	made, err := a.CreateTicket(ctx, caller, project, domain.Given(domain.TicketPatch{Title: domain.Some("late")}))
+	if err != nil {
+		return err
+	}
+	_, err = a.CreateTimeEntry(ctx, caller, made.UUID, domain.Given(domain.NewTimeEntry{Minutes: 7, LoggedAt: "2026-01-12"}))
+	return err
+}
+
+func TestBackupNeverOverwritesAFile(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		a := instance(t, url)
+		path := filepath.Join(t.TempDir(), "backup.db")
+		if err := os.WriteFile(path, []byte("precious"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.Backup(t.Context(), path); domain.KindOf(err) != domain.Invalid || !strings.Contains(err.Error(), "exists already") {
+			t.Errorf("got %v", err)
+		}
+		if data, _ := os.ReadFile(path); string(data) != "precious" {
+			t.Errorf("the file holds %q now", data)
+		}
+	})
+}
+
+func TestBackupThatFailsLeavesNoFile(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		a := instance(t, url)
+		mustImport(t, a, fullFile(t))
+		dir := t.TempDir()
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := a.Backup(ctx, filepath.Join(dir, "backup.db")); err == nil {
+			t.Error("a cancelled backup succeeded")
+		}
+		if left, _ := os.ReadDir(dir); len(left) > 0 {
+			t.Errorf("it left %v", left)
+		}
+	})
+}
+
+func TestRestoreRefusesWhatItCannotHoldWhole(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		a := instance(t, url)
+		mustImport(t, a, fullFile(t))
+		before := mustExport(t, a)
+		dir := t.TempDir()
+		good, junk := filepath.Join(dir, "good.db"), filepath.Join(dir, "junk.db")
+		if err := a.Backup(t.Context(), good); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(junk, []byte(strings.Repeat("no database ", 500)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for name, c := range map[string]struct{ path, want string }{
+			"not empty":  {good, "the database is not empty; a backup is restored into an empty one only"},
+			"no file":    {filepath.Join(dir, "none.db"), "there is no file"},
+			"no backup":  {junk, "is not a backup of earnest"},
+			"empty file": {mustTouch(t, filepath.Join(dir, "empty.db")), "it has no schema version"},
+		} {
+			err := a.Restore(t.Context(), c.path)
+			if domain.KindOf(err) != domain.Invalid || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: got %v, want %s", name, err, c.want)
+			}
+		}
+		if after := mustExport(t, a); after != before {
+			t.Error("a refused restore left a trace")
+		}
+	})
+}
+
+func mustTouch(t *testing.T, path string) string {
+	t.Helper()
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
