@@ -18,7 +18,7 @@ type accumulator struct {
 	partials []float64
 }
 
-// add is exact: what does not fit into one number stays behind in a smaller one.
+// add is exact: what does not fit into one number stays behind in a smaller one. Past the largest number the sum stays there.
 func (a *accumulator) add(x float64) {
 	x = finite(x)
 	kept := 0
@@ -27,6 +27,10 @@ func (a *accumulator) add(x float64) {
 			x, y = y, x
 		}
 		high := x + y
+		if math.IsInf(high, 0) {
+			a.partials = append(a.partials[:0], finite(high))
+			return
+		}
 		if low := y - (high - x); low != 0 {
 			a.partials[kept] = low
 			kept++
@@ -55,7 +59,7 @@ func (a *accumulator) value() float64 {
 
 // roundTie corrects high where low is exactly half a unit of its last place and the smaller partials break the tie.
 func roundTie(high, low float64, smaller []float64) float64 {
-	if len(smaller) == 0 || low*smaller[len(smaller)-1] <= 0 {
+	if len(smaller) == 0 || low == 0 || (low < 0) != (smaller[len(smaller)-1] < 0) {
 		return high
 	}
 	twice := low * 2

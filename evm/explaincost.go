@@ -39,13 +39,14 @@ func (e explainer) cost(counts func(Effort) bool) Term {
 	return made("", "", OpSum, parts...)
 }
 
-// effortTerms is lines of effort by day, those without one first, then by sprint and ticket.
+// effortTerms is lines of effort by day, those without one first, then by sprint, epic and ticket.
 func effortTerms(lines []Effort) []Term {
 	slices.SortStableFunc(lines, func(a, b Effort) int {
 		const never = -1 << 62
 		return cmp.Or(
 			cmp.Compare(dayOr(a.Day, never), dayOr(b.Day, never)),
 			cmp.Compare(a.SprintID, b.SprintID),
+			cmp.Compare(a.EpicID, b.EpicID),
 			cmp.Compare(a.TicketID, b.TicketID),
 			cmp.Compare(a.Minutes, b.Minutes),
 		)

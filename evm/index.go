@@ -30,15 +30,30 @@ func newIndex(p Project) *index {
 	for _, e := range p.Epics {
 		x.open[e.ID] = !e.Done
 	}
-	for _, t := range p.Tickets {
-		if i, ok := x.position[t.SprintID]; ok {
-			x.sprints[i].tickets = append(x.sprints[i].tickets, t)
-		}
-	}
+	x.hold()
 	for i := range x.sprints {
 		x.sprints[i].commit()
 	}
 	return x
+}
+
+// hold hands each sprint its tickets. They are counted first, so that all sprints share one piece of memory.
+func (x *index) hold() {
+	sizes := make([]int, len(x.sprints))
+	for _, t := range x.Tickets {
+		if i, ok := x.position[t.SprintID]; ok {
+			sizes[i]++
+		}
+	}
+	memory := make([]Ticket, len(x.Tickets))
+	for i, size := range sizes {
+		x.sprints[i].tickets, memory = memory[:0:size], memory[size:]
+	}
+	for _, t := range x.Tickets {
+		if i, ok := x.position[t.SprintID]; ok {
+			x.sprints[i].tickets = append(x.sprints[i].tickets, t)
+		}
+	}
 }
 
 // commit settles what counts as the sprint's commitment: its snapshot, else what it holds now.

@@ -50,12 +50,11 @@ func Compute(p Project, today Day) Indicators {
 		PlannedSP:      pl.at(today),
 		UndatedSP:      x.undated(),
 	}
-	i.derive()
-	return i
+	return derived(i)
 }
 
-// derive fills what follows from the sums alone.
-func (i *Indicators) derive() {
+// derived fills in what follows from the sums alone.
+func derived(i Indicators) Indicators {
 	i.TotalSP = roundAway(i.TotalExact)
 	i.ProgressPct = proportion(100, i.EarnedSP, i.TotalExact)
 	i.PlannedPct = proportion(100, i.PlannedSP, i.TotalExact)
@@ -70,6 +69,7 @@ func (i *Indicators) derive() {
 	i.CPI, i.CV, i.SV = money.cpi, money.cv, money.sv
 	i.ETC, i.EAC, i.VAC = money.etc, money.eac, money.vac
 	i.TCPI = quotient(difference(i.BAC, i.EV), difference(i.BAC, Known(i.ACTotal)))
+	return i
 }
 
 // money is what a project and a portfolio compute alike.

@@ -43,7 +43,7 @@ func newPlan(x *index) plan {
 		if !s.dated() {
 			continue
 		}
-		own := plannedSprint{Sprint: s.Sprint}
+		own := plannedSprint{Sprint: s.Sprint, rows: make([]Commitment, 0, len(s.commitment))}
 		for _, row := range s.commitment {
 			if count[row.TicketID] > 1 {
 				shared[row.TicketID] = append(shared[row.TicketID], stage{Sprint: s.Sprint, points: row.Points})

@@ -1,6 +1,7 @@
 package evm_test
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -188,11 +189,11 @@ func (s *scenario) expectEpic(ph *phrase, p *projectStory) (func() error, error)
 				return table{"days": d.Days}.check(pair{"days", want})
 			}
 		}
-		return fmt.Errorf("the epic has no row")
+		return errors.New("the epic has no row")
 	}, ph.end()
 }
 
-// expectChart reads SPRINT DAY NAME VALUE …
+// expectChart reads SPRINT DAY NAME VALUE, and more names and values.
 func (s *scenario) expectChart(ph *phrase, p *projectStory) (func() error, error) {
 	name := ph.word()
 	id := p.find(ph, "sprint", name)
@@ -212,7 +213,7 @@ func (s *scenario) expectChart(ph *phrase, p *projectStory) (func() error, error
 				}
 			}
 		}
-		return nil, fmt.Errorf("the chart has no such day")
+		return nil, errors.New("the chart has no such day")
 	})
 }
 

@@ -50,7 +50,7 @@ func (p *projectStory) readSprint(ph *phrase) {
 		span := ph.word()
 		from, to, ok := strings.Cut(span, "..")
 		if !ok {
-			ph.fail("a sprint runs START..END or is undated, not %s", span)
+			ph.failf("a sprint runs START..END or is undated, not %s", span)
 		}
 		if from != "" {
 			s.Start = new(ph.dayOf(from))
@@ -134,7 +134,7 @@ func (p *projectStory) define(kind, name string) int64 {
 func (p *projectStory) find(ph *phrase, kind, name string) int64 {
 	id := p.ids[kind+" "+name]
 	if id == 0 {
-		ph.fail("no %s is called %s", kind, name)
+		ph.failf("no %s is called %s", kind, name)
 	}
 	return id
 }

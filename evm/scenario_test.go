@@ -178,7 +178,7 @@ type phrase struct {
 	err   error
 }
 
-func (ph *phrase) fail(format string, args ...any) {
+func (ph *phrase) failf(format string, args ...any) {
 	if ph.err == nil {
 		ph.err = fmt.Errorf(format, args...)
 	}
@@ -187,7 +187,7 @@ func (ph *phrase) fail(format string, args ...any) {
 // end is the outcome of reading a whole line.
 func (ph *phrase) end() error {
 	if len(ph.words) > 0 {
-		ph.fail("%q is not understood here", strings.Join(ph.words, " "))
+		ph.failf("%q is not understood here", strings.Join(ph.words, " "))
 	}
 	return ph.err
 }
@@ -196,7 +196,7 @@ func (ph *phrase) more() bool { return len(ph.words) > 0 && ph.err == nil }
 
 func (ph *phrase) word() string {
 	if len(ph.words) == 0 {
-		ph.fail("the line ends too early")
+		ph.failf("the line ends too early")
 		return ""
 	}
 	word := ph.words[0]
@@ -216,7 +216,7 @@ func (ph *phrase) skip(word string) bool {
 // after is the word behind one that must stand next.
 func (ph *phrase) after(word string) string {
 	if !ph.skip(word) {
-		ph.fail("%s is missing", word)
+		ph.failf("%s is missing", word)
 	}
 	return ph.word()
 }
@@ -232,7 +232,7 @@ func (ph *phrase) day() evm.Day { return ph.dayOf(ph.word()) }
 func (ph *phrase) dayOf(text string) evm.Day {
 	d, err := evm.ParseDay(text)
 	if err != nil {
-		ph.fail("%w", err)
+		ph.failf("%w", err)
 	}
 	return d
 }
@@ -261,7 +261,7 @@ func (ph *phrase) numberOf(text string) float64 {
 		b, err = strconv.ParseFloat(below, 64)
 	}
 	if err != nil {
-		ph.fail("%s is no number", text)
+		ph.failf("%s is no number", text)
 	}
 	return a / b
 }

@@ -43,8 +43,7 @@ func EarnedSchedule(p Project, today Day) (Schedule, bool) {
 	default:
 		s.ES = Known(s.reach(pl, earned, slip))
 	}
-	s.derive()
-	return s, true
+	return s.derived(), true
 }
 
 // daysGone counts the days from first to d, both included; none before first.
@@ -81,18 +80,19 @@ func (s Schedule) reach(pl plan, earned, slip float64) float64 {
 	return float64(from-1) + (earned-before)/(after-before)
 }
 
-// derive fills what follows from the lengths.
-func (s *Schedule) derive() {
+// derived fills in what follows from the lengths.
+func (s Schedule) derived() Schedule {
 	pd, at := Known(float64(s.PD)), Known(float64(s.AT))
 	s.SVT = difference(s.ES, at)
 	s.SPIT = quotient(s.ES, at)
 	s.TSPI = quotient(difference(pd, s.ES), difference(pd, at))
 	if !s.SPIT.Known || s.ES.Value == 0 {
-		return
+		return s
 	}
 	s.IEACT = Known(proportion(pd.Value, at.Value, s.ES.Value))
 	length := math.Ceil(s.IEACT.Value * (1 - scheduleTolerance)) // a last digit must not cost a day
 	if end, ok := dayAfter(s.Start, length-1); ok {
 		s.ForecastEnd = &end
 	}
+	return s
 }

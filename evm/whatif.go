@@ -25,7 +25,7 @@ func (p Project) WhatIf(q WhatIf, today Day) Project {
 		}
 	}
 	for i := range c.Sprints {
-		c.Sprints[i].shift(q.Shift, today)
+		c.Sprints[i] = c.Sprints[i].shifted(Day(q.Shift), today)
 	}
 	c.VelocityFactor = proportion(factor(c.VelocityFactor), factor(q.Velocity), 1)
 	return c
@@ -38,17 +38,17 @@ func factor(f float64) float64 {
 	return f
 }
 
-// shift moves the days of a sprint that still lie ahead: both of a sprint to come, the end of a running one. A sprint to come keeps its
-// length and starts tomorrow at the earliest; a running one ends today at the earliest.
-func (s *Sprint) shift(days int, today Day) {
-	moved := Day(days)
+// shifted moves the days of a sprint that still lie ahead: both of a sprint to come, the end of a running one. A sprint to come keeps
+// its length and starts tomorrow at the earliest; a running one ends today at the earliest.
+func (s Sprint) shifted(days, today Day) Sprint {
 	if s.Start != nil && *s.Start > today {
-		moved = max(moved, today+1-*s.Start)
-		*s.Start += moved
+		days = max(days, today+1-*s.Start)
+		s.Start = new(*s.Start + days)
 	}
 	if s.End != nil && *s.End > today {
-		*s.End = max(*s.End+moved, today)
+		s.End = new(max(*s.End+days, today))
 	}
+	return s
 }
 
 // clone is a copy that shares nothing writable.

@@ -54,6 +54,8 @@ var whoMay = map[string]string{
 	"GET /statuses":                "owner admin member viewer",
 	"GET /dependencies":            "owner admin member viewer",
 	"GET /milestones":              "owner admin member viewer",
+	"GET /finance":                 "owner admin member viewer",
+	"GET /portfolio/finance":       "everyone", // each sees their own
 }
 
 func name(r apiv1.Route) string { return r.Method + " " + r.Path }

@@ -139,7 +139,7 @@ func (a *API) getFinance(r *request) (any, error) {
 
 func (a *API) getPortfolio(r *request) (any, error) {
 	q := r.query()
-	only := q.uuids("projects")
+	only := q.uuids("projects", "projects")
 	if q.err != nil {
 		return nil, q.err
 	}
@@ -147,17 +147,18 @@ func (a *API) getPortfolio(r *request) (any, error) {
 	return counted{portfolio{totalsOf(p.Totals), mapped(p.Rows, financeRowOf)}, meta{Total: len(p.Rows)}}, err
 }
 
-// uuids gives a comma-separated list of projects that may be left out.
-func (q *query) uuids(name string) domain.Opt[[]string] {
+// uuids gives a comma-separated list that may be left out.
+func (q *query) uuids(name, rule string) domain.Opt[[]string] {
 	value, present := q.get(name)
 	if !present {
 		return domain.Opt[[]string]{}
 	}
+	r := domain.Rules(rule)
 	list := []string{}
 	for part := range strings.SplitSeq(value, ",") {
 		uuid, ok := domain.ParseUUID(strings.TrimSpace(part))
-		if !ok {
-			q.refuse(domain.Invalidf("%s must be a comma-separated list of uuids of projects, not %q", name, clip(value)))
+		if !ok || len(list) == r.Items {
+			q.refuse(domain.Invalidf("%s must be at most %d uuids of %s separated by commas, not %q", name, r.Items, r.Noun, clip(value)))
 			return domain.Opt[[]string]{}
 		}
 		list = append(list, uuid)

@@ -1,5 +1,7 @@
 package apiv1
 
+import "strings"
+
 // sample gives the example of a member: that of an owner, or of any. An item of a list or a detail has
 // the examples of the thing itself.
 func sample(owner, name string) (value any, found bool) {
@@ -217,13 +219,13 @@ var samples = map[string]any{
 
 // updateSample names the members in the example of an update: few, as in life.
 func updateSample(body string) []string {
-	return map[string][]string{
-		"ProjectUpdate":   {"contingency_pct", "budget"},
-		"SuperEpicUpdate": {"status"},
-		"EpicUpdate":      {"super_epic_uuid", "status"},
-		"SprintUpdate":    {"status", "end_date"},
-		"TicketUpdate":    {"status", "story_points", "sprint_uuid", "tags"},
-		"SubtaskUpdate":   {"status", "assignee_id"},
-		"CommentUpdate":   {"content"},
-	}[body]
+	return strings.Fields(map[string]string{
+		"ProjectUpdate":   "contingency_pct budget",
+		"SuperEpicUpdate": "status",
+		"EpicUpdate":      "super_epic_uuid status",
+		"SprintUpdate":    "status end_date",
+		"TicketUpdate":    "status story_points sprint_uuid tags",
+		"SubtaskUpdate":   "status assignee_id",
+		"CommentUpdate":   "content",
+	}[body])
 }

@@ -34,9 +34,10 @@ type ReplyKind int
 
 // The kinds of reply.
 const (
-	OneReply  ReplyKind = iota // {data: thing}
-	ListReply                  // {data: [thing], meta: {total}}
-	BareReply                  // [thing]
+	OneReply   ReplyKind = iota // {data: thing}
+	ListReply                   // {data: [thing], meta: {total}}
+	BareReply                   // [thing]
+	TallyReply                  // {data: thing, meta: {total}}
 )
 
 // Param is a parameter of a query string.
@@ -49,7 +50,7 @@ type Param struct {
 
 func (r Route) hasUUID() bool { return strings.Contains(r.Path, "{uuid}") }
 
-func (r Route) streams() bool { return r.Kind != OneReply }
+func (r Route) streams() bool { return r.Kind == ListReply || r.Kind == BareReply }
 
 // noun is what the path speaks of, in the singular: "super-epic" for /super-epics/{uuid}.
 func (r Route) noun() string {
@@ -76,6 +77,13 @@ func many[W any](summary string, query ...Param) Shape {
 func bare[W any](summary string, query ...Param) Shape {
 	s := one[W](summary, query...)
 	s.Kind = BareReply
+	return s
+}
+
+// tally is the shape of an operation that gives a thing made of several, with their number.
+func tally[W any](summary string, query ...Param) Shape {
+	s := one[W](summary, query...)
+	s.Kind = TallyReply
 	return s
 }
 

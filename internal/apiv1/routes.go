@@ -66,5 +66,9 @@ func Routes() []Route {
 
 		{get, "/dependencies", domain.RoadmapRead, (*API).listDependencies, many[dependency]("List roadmap links", ofProject)},
 		{get, "/milestones", domain.RoadmapRead, (*API).listMilestones, many[milestone]("List milestones by date", ofProject)},
+
+		{get, "/finance", domain.FinanceRead, (*API).getFinance, one[finance]("Get the earned value of a project", ofProject)},
+		{get, "/portfolio/finance", domain.FinanceRead, (*API).getPortfolio, tally[portfolio]("Get the earned value of your projects, rolled up",
+			Param{"projects", "projects", false, "only these projects, separated by commas; each must be one of yours"})},
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -38,7 +39,7 @@ func mustEffort(t testing.TB, w *apitest.World) {
 func minutesOf(entries []client.TimeEntry) string {
 	list := []string{}
 	for _, e := range entries {
-		list = append(list, fmt.Sprint(e.DurationMinutes))
+		list = append(list, strconv.Itoa(e.DurationMinutes))
 	}
 	return strings.Join(list, " ")
 }
@@ -223,7 +224,7 @@ func TestTimeEntriesAreRefusedWithTheRightReason(t *testing.T) {
 		log := func(name, key, body string, code client.Code, message string) badCall {
 			return badCall{"create: " + name, key, "POST", "/time-entries", body, code, message}
 		}
-		const range_, date = "duration_minutes must be an integer from 1 to 100000", "logged_at must be a date written YYYY-MM-DD"
+		const bounds, date = "duration_minutes must be an integer from 1 to 100000", "logged_at must be a date written YYYY-MM-DD"
 		wantBad(t, w, []badCall{
 			{"list: no project", member, "GET", "/time-entries", "", client.ValidationError, "project is required"},
 			{"list: unknown project", member, "GET", "/time-entries?project=" + none, "", client.NotFound, "project not found"},
@@ -241,11 +242,11 @@ func TestTimeEntriesAreRefusedWithTheRightReason(t *testing.T) {
 			log("viewer before the rest", c.Viewer.Key, body(c.Ticket, "0", "", ""), client.Forbidden, "viewer"),
 			log("no minutes", member, fmt.Sprintf(`{"ticket_uuid":%q,"logged_at":"2026-03-01"}`, c.Ticket), client.ValidationError, "duration_minutes is required"),
 			log("no day", member, fmt.Sprintf(`{"ticket_uuid":%q,"duration_minutes":5}`, c.Ticket), client.ValidationError, "logged_at is required"),
-			log("0 minutes", member, body(c.Ticket, "0", "2026-03-01", ""), client.ValidationError, range_),
-			log("100001 minutes", member, body(c.Ticket, "100001", "2026-03-01", ""), client.ValidationError, range_),
-			log("half a minute", member, body(c.Ticket, "0.5", "2026-03-01", ""), client.ValidationError, range_),
-			log("text minutes", member, body(c.Ticket, `"5"`, "2026-03-01", ""), client.ValidationError, range_),
-			log("null minutes", member, body(c.Ticket, "null", "2026-03-01", ""), client.ValidationError, range_),
+			log("0 minutes", member, body(c.Ticket, "0", "2026-03-01", ""), client.ValidationError, bounds),
+			log("100001 minutes", member, body(c.Ticket, "100001", "2026-03-01", ""), client.ValidationError, bounds),
+			log("half a minute", member, body(c.Ticket, "0.5", "2026-03-01", ""), client.ValidationError, bounds),
+			log("text minutes", member, body(c.Ticket, `"5"`, "2026-03-01", ""), client.ValidationError, bounds),
+			log("null minutes", member, body(c.Ticket, "null", "2026-03-01", ""), client.ValidationError, bounds),
 			log("no real day", member, body(c.Ticket, "5", "2026-02-29", ""), client.ValidationError, date),
 			log("a moment", member, body(c.Ticket, "5", "2026-03-01 00:00:00", ""), client.ValidationError, date),
 			log("long comment", member, body(c.Ticket, "5", "2026-03-01", `,"comment":"`+strings.Repeat("é", 2001)+`"`), client.ValidationError, "comment must be text of at most 2000 characters"),

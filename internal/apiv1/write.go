@@ -96,13 +96,13 @@ func (w *writer) stream(s streamer) {
 // fail writes an error envelope.
 func (w *writer) fail(err error) {
 	c, message := wireError(err)
-	if c.Status == http.StatusInternalServerError {
-		w.log.ErrorContext(w.ctx, "internal error", "error", err)
-	}
 	switch c.Status {
+	case http.StatusInternalServerError:
+		w.log.ErrorContext(w.ctx, "internal error", "error", err)
 	case http.StatusTooManyRequests:
 		w.Header().Set("Retry-After", seconds(w.rate.RetryAfter))
 	case http.StatusServiceUnavailable:
+		w.log.WarnContext(w.ctx, "refused for now", "error", err, "cause", errors.Unwrap(err))
 		w.Header().Set("Retry-After", "1")
 	}
 	w.buf.Reset()

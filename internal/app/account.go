@@ -28,12 +28,12 @@ func (a *App) AddUser(ctx context.Context, n NewUser) (int64, error) {
 	return write(ctx, a, func(tx *store.Tx) (int64, error) {
 		if _, err := tx.UserByEmail(ctx, n.Email); domain.KindOf(err) != domain.NotFound {
 			if err == nil {
-				err = domain.Invalidf("there is a user with the email %s already", n.Email)
+				err = taken(n.Email)
 			}
 			return 0, err
 		}
 		now := a.clock()
-		return tx.InsertUser(ctx, domain.User{
+		id, err := tx.InsertUser(ctx, domain.User{
 			UUID:         newUUID(),
 			Email:        n.Email,
 			Firstname:    n.Firstname,
@@ -44,7 +44,15 @@ func (a *App) AddUser(ctx context.Context, n NewUser) (int64, error) {
 			CreatedAt:    now,
 			UpdatedAt:    now,
 		})
+		if store.IsTaken(err) { // by somebody who was faster
+			err = taken(n.Email)
+		}
+		return id, err
 	})
+}
+
+func taken(email string) error {
+	return domain.Invalidf("there is a user with the email %s already", email)
 }
 
 // IsEmpty tells whether nobody is in the database yet.

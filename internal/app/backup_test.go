@@ -5,19 +5,25 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/store"
+	"earnest/internal/store/db"
 	"earnest/internal/store/storetest"
 )
 
 func TestBackupWhileEightWriteIsOneHealthyState(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
 		a := app.New(storetest.MustOpen(t, url), app.Config{})
 		result := mustImport(t, a, fullFile(t))
 		ctx, stop := context.WithCancel(t.Context())
@@ -44,6 +50,104 @@ func TestBackupWhileEightWriteIsOneHealthyState(t *testing.T) {
 	})
 }
 
+// dump tells every row of every table, whatever the engine. Truth values are numbers, as SQLite has them.
+func dump(t *testing.T, s *store.Store) []string {
+	t.Helper()
+	var lines []string
+	err := s.Read(t.Context(), func(tx *store.Tx) error {
+		tables, err := tx.Tables(t.Context())
+		for _, table := range tables {
+			if table.Name == "schema_versions" {
+				continue
+			}
+			slices.Sort(table.Columns)
+			rows, err := tx.Query(t.Context(), `SELECT "`+strings.Join(table.Columns, `", "`)+`" FROM `+table.Name)
+			if err != nil {
+				return err
+			}
+			for rows.Next() {
+				lines = append(lines, table.Name+" "+mustTell(t, rows, len(table.Columns)))
+			}
+			rows.Close()
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+func mustTell(t *testing.T, rows db.Rows, columns int) string {
+	t.Helper()
+	cells := make([]db.Cell, columns)
+	targets := make([]any, columns)
+	for i := range cells {
+		targets[i] = &cells[i]
+	}
+	if err := rows.Scan(targets...); err != nil {
+		t.Fatal(err)
+	}
+	for i := range cells {
+		if truth, ok := cells[i].Value.(bool); ok {
+			cells[i].Value = int64(0)
+			if truth {
+				cells[i].Value = int64(1)
+			}
+		}
+	}
+	return fmt.Sprintf("%#v", cells)
+}
+
+func TestRestoredRowsAreTheSameInEveryColumn(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, from string) {
+		t.Helper()
+		source := storetest.MustOpen(t, from)
+		a := app.New(source, app.Config{})
+		mustImport(t, a, fullFile(t))
+		_, err := a.CreateKey(t.Context(), app.NewKey{UserEmail: "ben@example.org", Name: "k"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := mustBurnID(t, a)
+		path := filepath.Join(t.TempDir(), "backup.db")
+		if err := a.Backup(t.Context(), path); err != nil {
+			t.Fatal(err)
+		}
+		want := dump(t, source)
+		storetest.Each(t, func(t *testing.T, into string) {
+			t.Helper()
+			restored := storetest.MustOpen(t, into)
+			b := app.New(restored, app.Config{})
+			if err := b.Restore(t.Context(), path); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, dump(t, restored)); diff != "" {
+				t.Errorf("rows differ (-before +after):\n%s", diff)
+			}
+			if next := mustBurnID(t, b); next <= last {
+				t.Errorf("a new project got the id %d, and %d was given out before", next, last)
+			}
+		})
+	})
+}
+
+// mustBurnID makes a project, deletes it and gives the id that it had.
+func mustBurnID(t *testing.T, a *app.App) int64 {
+	t.Helper()
+	caller := domain.Caller{UserID: 1}
+	p, err := a.CreateProject(t.Context(), caller, domain.ProjectPatch{Name: domain.Some("Short")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.DeleteProject(t.Context(), caller, p.UUID); err != nil {
+		t.Fatal(err)
+	}
+	return p.ID
+}
+
 // checkBackup restores a backup into each engine and serves it as it is: all must tell the same.
 func checkBackup(t *testing.T, path string) string {
 	t.Helper()
@@ -51,6 +155,7 @@ func checkBackup(t *testing.T, path string) string {
 	var mu sync.Mutex
 	t.Run("restored", func(t *testing.T) {
 		storetest.Each(t, func(t *testing.T, url string) {
+			t.Helper()
 			a := app.New(storetest.MustOpen(t, url), app.Config{})
 			if err := a.Restore(t.Context(), path); err != nil {
 				t.Fatal(err)
@@ -79,6 +184,7 @@ func checkBackup(t *testing.T, path string) string {
 
 // writeUntil adds, changes and deletes until the context ends.
 func writeUntil(ctx context.Context, t *testing.T, a *app.App, result app.ImportResult, writer int) {
+	t.Helper()
 	caller := domain.Caller{UserID: result.Users["ben@example.org"]}
 	for n := 0; ctx.Err() == nil; n++ {
 		if err := writeSome(t.Context(), a, caller, result.UUIDs, fmt.Sprintf("%d by writer %d", n, writer)); err != nil {
@@ -123,6 +229,7 @@ func logTime(ctx context.Context, a *app.App, userID int64, project string) erro
 func TestBackupNeverOverwritesAFile(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
 		a := instance(t, url)
 		path := filepath.Join(t.TempDir(), "backup.db")
 		if err := os.WriteFile(path, []byte("precious"), 0o600); err != nil {
@@ -140,6 +247,7 @@ func TestBackupNeverOverwritesAFile(t *testing.T) {
 func TestBackupThatFailsLeavesNoFile(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
 		a := instance(t, url)
 		mustImport(t, a, fullFile(t))
 		dir := t.TempDir()
@@ -157,6 +265,7 @@ func TestBackupThatFailsLeavesNoFile(t *testing.T) {
 func TestRestoreRefusesWhatItCannotHoldWhole(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
 		a := instance(t, url)
 		mustImport(t, a, fullFile(t))
 		before := mustExport(t, a)

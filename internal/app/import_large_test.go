@@ -3,6 +3,7 @@ package app_test
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -17,7 +18,7 @@ func largeFile(tickets, entries int) string {
 	f := workspace.File{}
 	for i := range 10 {
 		email := fmt.Sprintf("person%d@example.org", i)
-		f.Users = append(f.Users, workspace.User{Email: email, Firstname: "P", Lastname: fmt.Sprint(i)})
+		f.Users = append(f.Users, workspace.User{Email: email, Firstname: "P", Lastname: strconv.Itoa(i)})
 		p.Members = append(p.Members, workspace.Member{User: email, TJM: &points, Rates: []workspace.Rate{{From: "2026-01-15", TJM: 500}}})
 	}
 	for i := range 26 {

@@ -9,6 +9,12 @@ import (
 	"earnest/internal/workspace"
 )
 
+// The words of the log that a made-up history needs.
+const (
+	ticketNoun  = "ticket"
+	statusField = "status"
+)
+
 // changes takes the file's change log as it is, or makes one up from what the file tells: the creation
 // of the project and of its tickets, when they were done, and when they were deleted.
 func (p *projectImport) changes() {
@@ -57,12 +63,12 @@ func ticketHistory(t store.TicketRow) []domain.Change {
 			created.CreatedAt = *at
 		}
 	}
-	row := domain.Change{Noun: "ticket", NounUUID: t.UUID}
+	row := domain.Change{Noun: ticketNoun, NounUUID: t.UUID}
 	list := []domain.Change{row}
 	if t.DoneAt != nil {
 		created.Status = domain.DefaultStatus
 		done := row
-		done.At, done.What, done.From, done.To = *t.DoneAt, "status", string(encode(created.Status)), string(encode(t.Status))
+		done.At, done.What, done.From, done.To = *t.DoneAt, statusField, string(encode(created.Status)), string(encode(t.Status))
 		list = append(list, done)
 	}
 	if t.DeletedAt != nil {

@@ -68,6 +68,7 @@ func fullFile(t testing.TB) string {
 func TestImportTellsIdsAndUUIDs(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
 		a := instance(t, url)
 		known, err := a.AddUser(t.Context(), app.NewUser{Email: "Ben@Example.org", Firstname: "Old", Lastname: "Ben", Plan: domain.Free})
 		if err != nil {
@@ -95,6 +96,7 @@ func TestImportTellsIdsAndUUIDs(t *testing.T) {
 func TestExportOfAnImportedExportIsTheSameBytes(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, from string) {
+		t.Helper()
 		a := instance(t, from)
 		mustImport(t, a, fullFile(t))
 		first := mustExport(t, a)
@@ -103,6 +105,7 @@ func TestExportOfAnImportedExportIsTheSameBytes(t *testing.T) {
 			t.Error("two exports of the same state differ")
 		}
 		storetest.Each(t, func(t *testing.T, into string) {
+			t.Helper()
 			b := instance(t, into)
 			mustImport(t, b, first)
 			if second := mustExport(t, b); second != first {
@@ -127,6 +130,7 @@ func firstDifference(a, b string) string {
 func TestImportRefusesWhatTheDatabaseContradicts(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
 		a := instance(t, url)
 		mustImport(t, a, fullFile(t))
 		before := mustExport(t, a)
@@ -165,6 +169,7 @@ func TestImportRefusesWhatTheDatabaseContradicts(t *testing.T) {
 func TestImportThatFailsHalfWayLeavesNothing(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
 		s := storetest.MustOpen(t, url)
 		// A rule of the database that the second milestone breaks, when nearly everything is stored.
 		err := s.Write(t.Context(), func(tx *store.Tx) error {
@@ -208,6 +213,7 @@ func mustBeEmpty(t *testing.T, s *store.Store) {
 func TestExportOfSomeProjectsHasTheirUsersOnly(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
 		a := instance(t, url)
 		mustImport(t, a, fullFile(t))
 		result := mustImport(t, a, `{"users":[{"email":"dee@example.org","firstname":"D","lastname":"D"},{"email":"eve@example.org","firstname":"E","lastname":"E"}],

@@ -32,8 +32,8 @@ func table() map[string]string {
 		"jobs": "app",
 
 		// Faces. The dashboard and the frozen API never meet.
-		"apiv1":  "domain app input",
-		"dash":   "domain app input",
+		"apiv1":  "domain app input evm",
+		"dash":   "domain app input evm",
 		"server": "domain apiv1 dash web",
 
 		// Where everything is wired.

@@ -41,6 +41,7 @@ var rules = map[string]Rule{
 	"super-epic":        {Kind: UUIDRule, Noun: "a super-epic"},
 	"sprint":            {Kind: UUIDRule, Noun: "a sprint"},
 	"tags":              {Kind: UUIDsRule, Items: 100, Noun: "tags", Item: "a tag"},
+	"projects":          {Kind: UUIDsRule, Items: 1_000, Noun: "projects", Item: "a project"},
 	"dependencies":      {Kind: UUIDsRule, Items: 500, Noun: "tickets", Item: "a ticket"},
 	"page":              {Kind: IntegerRule, Min: 1, Max: maxInt32},
 	"per page":          {Kind: IntegerRule, Min: 1, Max: 500},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"earnest/internal/domain"
@@ -100,8 +101,8 @@ func copyTables(ctx context.Context, from, into *db.Tx) error {
 	if err != nil {
 		return err
 	}
-	for i := len(plan) - 1; i >= 0; i-- {
-		if _, err := into.Exec(ctx, "DELETE FROM "+db.Quote(plan[i].Name)); err != nil {
+	for _, t := range slices.Backward(plan) {
+		if _, err := into.Exec(ctx, "DELETE FROM "+db.Quote(t.Name)); err != nil {
 			return err
 		}
 	}

@@ -80,7 +80,8 @@ func entangled(graph []edge) int {
 		free = free[:len(free)-1]
 		left--
 		for _, d := range dependents[id] {
-			if waiting[d]--; waiting[d] == 0 {
+			waiting[d]--
+			if waiting[d] == 0 {
 				free = append(free, d)
 			}
 		}

@@ -1,5 +1,7 @@
 package store
 
+import "strings"
+
 // invariant is something that always holds, and the statements that find where it does not: each gives a
 // sentence a row.
 type invariant struct {
@@ -58,45 +60,60 @@ ORDER BY p.id`}},
 	}
 }
 
+// reference is a column that refers to the id of another table: "table column parent".
+type reference string
+
+func (r reference) parts() (table, column, parent sqlText) {
+	words := strings.Fields(string(r))
+	return sqlText(words[0]), sqlText(words[1]), sqlText(words[2])
+}
+
 // referenceRules hold each reference between rows of a project: both must be of the same one.
 func referenceRules() []sqlText {
 	var rules []sqlText
-	for _, r := range []struct{ table, column, parent sqlText }{
-		{`epics`, `super_epic_id`, `super_epics`},
-		{`tickets`, `epic_id`, `epics`},
-		{`tickets`, `sprint_id`, `sprints`},
-		{`tickets`, `type_id`, `ticket_types`},
-		{`subtasks`, `ticket_id`, `tickets`},
-		{`comments`, `ticket_id`, `tickets`},
-		{`time_entries`, `ticket_id`, `tickets`},
-		{`ticket_tags`, `ticket_id`, `tickets`},
-		{`ticket_tags`, `tag_id`, `tags`},
-		{`epic_tags`, `epic_id`, `epics`},
-		{`epic_tags`, `tag_id`, `tags`},
-		{`super_epic_tags`, `super_epic_id`, `super_epics`},
-		{`super_epic_tags`, `tag_id`, `tags`},
-		{`ticket_dependencies`, `ticket_id`, `tickets`},
-		{`ticket_dependencies`, `depends_on_id`, `tickets`},
-		{`commitments`, `sprint_id`, `sprints`},
-		{`commitments`, `ticket_id`, `tickets`},
+	for _, r := range []reference{
+		"epics super_epic_id super_epics",
+		"tickets epic_id epics",
+		"tickets sprint_id sprints",
+		"tickets type_id ticket_types",
+		"subtasks ticket_id tickets",
+		"comments ticket_id tickets",
+		"time_entries ticket_id tickets",
+		"ticket_tags ticket_id tickets",
+		"ticket_tags tag_id tags",
+		"epic_tags epic_id epics",
+		"epic_tags tag_id tags",
+		"super_epic_tags super_epic_id super_epics",
+		"super_epic_tags tag_id tags",
+		"ticket_dependencies ticket_id tickets",
+		"ticket_dependencies depends_on_id tickets",
+		"commitments sprint_id sprints",
+		"commitments ticket_id tickets",
 	} {
+		table, column, parent := r.parts()
 		rules = append(rules, `
-SELECT 'a row of `+r.table+` in project ' || x.project_id || ' refers by `+r.column+` to `+r.parent+` ' || x.`+r.column+` || ', which is '
+SELECT 'a row of `+table+` in project ' || x.project_id || ' refers by `+column+` to `+parent+` ' || x.`+column+` || ', which is '
        || COALESCE('in project ' || y.project_id, 'nowhere')
-FROM `+r.table+` x
-LEFT JOIN `+r.parent+` y ON y.id = x.`+r.column+`
-WHERE x.`+r.column+` IS NOT NULL AND (y.id IS NULL OR y.project_id <> x.project_id)
-ORDER BY x.project_id, x.`+r.column)
+FROM `+table+` x
+LEFT JOIN `+parent+` y ON y.id = x.`+column+`
+WHERE x.`+column+` IS NOT NULL AND (y.id IS NULL OR y.project_id <> x.project_id)
+ORDER BY x.project_id, x.`+column)
 	}
-	for _, r := range []struct{ table, column sqlText }{
-		{`members`, `user_id`}, {`rates`, `user_id`}, {`tickets`, `assignee_id`}, {`subtasks`, `assignee_id`}, {`comments`, `author_id`}, {`time_entries`, `user_id`},
+	for _, r := range []reference{
+		"members user_id users",
+		"rates user_id users",
+		"tickets assignee_id users",
+		"subtasks assignee_id users",
+		"comments author_id users",
+		"time_entries user_id users",
 	} {
+		table, column, parent := r.parts()
 		rules = append(rules, `
-SELECT 'a row of `+r.table+` in project ' || x.project_id || ' names user ' || x.`+r.column+` || ', who does not exist'
-FROM `+r.table+` x
-LEFT JOIN users u ON u.id = x.`+r.column+`
-WHERE x.`+r.column+` IS NOT NULL AND u.id IS NULL
-ORDER BY x.project_id, x.`+r.column)
+SELECT 'a row of `+table+` in project ' || x.project_id || ' names user ' || x.`+column+` || ', who does not exist'
+FROM `+table+` x
+LEFT JOIN `+parent+` u ON u.id = x.`+column+`
+WHERE x.`+column+` IS NOT NULL AND u.id IS NULL
+ORDER BY x.project_id, x.`+column)
 	}
 	return rules
 }
@@ -113,12 +130,12 @@ ORDER BY l.id`
 
 func updatedRules() []sqlText {
 	rules := []sqlText{`SELECT 'project ' || p.uuid || ' was updated after its last change' FROM projects p WHERE p.updated_at > p.changed_at ORDER BY p.id`}
-	for _, t := range []sqlText{
-		`members`, `tags`, `super_epics`, `epics`, `sprints`, `tickets`, `subtasks`, `comments`, `time_entries`, `milestones`, `links`,
-	} {
+	const tables = "members tags super_epics epics sprints tickets subtasks comments time_entries milestones links"
+	for name := range strings.FieldsSeq(tables) {
+		table := sqlText(name)
 		rules = append(rules, `
-SELECT 'the row ' || x.uuid || ' of `+t+` was updated after the last change of its project'
-FROM `+t+` x
+SELECT 'the row ' || x.uuid || ' of `+table+` was updated after the last change of its project'
+FROM `+table+` x
 JOIN projects p ON p.id = x.project_id
 WHERE x.updated_at > p.changed_at
 ORDER BY x.id`)
@@ -128,12 +145,40 @@ ORDER BY x.id`)
 
 func rangeRules() []sqlText {
 	return []sqlText{
-		`SELECT 'ticket ' || uuid || ' has ' || story_points || ' points' FROM tickets WHERE NOT (story_points >= 0 AND story_points <= 10000) ORDER BY id`,
-		`SELECT 'a commitment of sprint ' || sprint_id || ' has ' || points || ' points' FROM commitments WHERE NOT (points >= 0 AND points <= 10000) ORDER BY sprint_id, ticket_id`,
-		`SELECT 'time entry ' || uuid || ' has ' || duration_minutes || ' minutes' FROM time_entries WHERE NOT (duration_minutes >= 1 AND duration_minutes <= 100000) ORDER BY id`,
-		`SELECT 'project ' || uuid || ' has a contingency of ' || contingency_pct || ' per cent' FROM projects WHERE NOT (contingency_pct >= 0 AND contingency_pct <= 100) ORDER BY id`,
-		`SELECT 'project ' || uuid || ' has a budget of ' || budget FROM projects WHERE NOT (budget >= 0 AND budget <= 1000000000000) ORDER BY id`,
-		`SELECT 'user ' || user_id || ' has a daily rate of ' || tjm || ' in project ' || project_id FROM rates WHERE NOT (tjm >= 0 AND tjm <= 1000000000000) ORDER BY project_id, user_id, from_day`,
-		`SELECT 'sprint ' || uuid || ' ends before it starts' FROM sprints WHERE end_date < start_date ORDER BY id`,
+		`
+SELECT 'ticket ' || uuid || ' has ' || story_points || ' points'
+FROM tickets
+WHERE NOT (story_points >= 0 AND story_points <= 10000)
+ORDER BY id`,
+		`
+SELECT 'a commitment of sprint ' || sprint_id || ' has ' || points || ' points'
+FROM commitments
+WHERE NOT (points >= 0 AND points <= 10000)
+ORDER BY sprint_id, ticket_id`,
+		`
+SELECT 'time entry ' || uuid || ' has ' || duration_minutes || ' minutes'
+FROM time_entries
+WHERE NOT (duration_minutes >= 1 AND duration_minutes <= 100000)
+ORDER BY id`,
+		`
+SELECT 'project ' || uuid || ' has a contingency of ' || contingency_pct || ' per cent'
+FROM projects
+WHERE NOT (contingency_pct >= 0 AND contingency_pct <= 100)
+ORDER BY id`,
+		`
+SELECT 'project ' || uuid || ' has a budget of ' || budget
+FROM projects
+WHERE NOT (budget >= 0 AND budget <= 1000000000000)
+ORDER BY id`,
+		`
+SELECT 'user ' || user_id || ' has a daily rate of ' || tjm || ' in project ' || project_id
+FROM rates
+WHERE NOT (tjm >= 0 AND tjm <= 1000000000000)
+ORDER BY project_id, user_id, from_day`,
+		`
+SELECT 'sprint ' || uuid || ' ends before it starts'
+FROM sprints
+WHERE end_date < start_date
+ORDER BY id`,
 	}
 }

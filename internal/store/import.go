@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"earnest/internal/domain"
@@ -83,7 +84,7 @@ func (tx *Tx) InsertContent(ctx context.Context, projectID int64, c *Content) er
 // table is where rows of a kind go: its name, its columns, and how a row gives their values.
 type table[T any] struct {
 	name    string
-	columns []string
+	columns string // separated by spaces
 	values  func(T) []any
 }
 
@@ -91,7 +92,7 @@ func copyInto[T any](ctx context.Context, tx *Tx, t table[T], rows []T) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	_, err := tx.Copy(ctx, t.name, t.columns, func(yield func([]any, error) bool) {
+	_, err := tx.Copy(ctx, t.name, strings.Fields(t.columns), func(yield func([]any, error) bool) {
 		for _, row := range rows {
 			if !yield(t.values(row), nil) {
 				return
@@ -104,7 +105,7 @@ func copyInto[T any](ctx context.Context, tx *Tx, t table[T], rows []T) error {
 // copyPairs stores the rows of a table that joins two others within a project.
 func (tx *Tx) copyPairs(ctx context.Context, name, from, to string, projectID int64, rows []Pair) error {
 	return copyInto(ctx, tx, table[Pair]{
-		name, []string{from, to, "project_id"},
+		name, from + " " + to + " project_id",
 		func(p Pair) []any { return []any{p.From, p.To, projectID} },
 	}, rows)
 }

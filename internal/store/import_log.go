@@ -12,7 +12,7 @@ import (
 func (tx *Tx) copyChanges(ctx context.Context, projectID int64, changes []domain.Change) error {
 	return copyInto(ctx, tx, table[domain.Change]{
 		"changes",
-		[]string{"project_id", "revision", "at", "user_id", "key_id", "noun", "noun_uuid", "what", "from_value", "to_value"},
+		"project_id revision at user_id key_id noun noun_uuid what from_value to_value",
 		func(c domain.Change) []any {
 			return []any{
 				projectID, c.Revision, micros(c.At), c.UserID, c.KeyID, c.Noun, c.NounUUID, c.What, orNull(c.From), orNull(c.To),
@@ -53,7 +53,7 @@ func (tx *Tx) copyEffort(ctx context.Context, projectID int64, e *Effort) error 
 
 func (tx *Tx) copySums(ctx context.Context, name, day string, projectID int64, sums map[effortKey]int64) error {
 	return copyInto(ctx, tx, table[effortKey]{
-		name, []string{"project_id", "sprint_id", "epic_id", "user_id", day, "minutes"},
+		name, "project_id sprint_id epic_id user_id " + day + " minutes",
 		func(k effortKey) []any {
 			return []any{projectID, k.place.SprintID, k.place.EpicID, k.userID, string(k.day), sums[k]}
 		},

@@ -10,7 +10,7 @@ import (
 func (tx *Tx) copyTeam(ctx context.Context, projectID int64, c *Content) error {
 	err := copyInto(ctx, tx, table[domain.Member]{
 		"members",
-		[]string{"id", "uuid", "project_id", "user_id", "role", "scrum_role", "status", "service", "created_at", "updated_at"},
+		"id uuid project_id user_id role scrum_role status service created_at updated_at",
 		func(m domain.Member) []any {
 			return []any{
 				m.ID, m.UUID, projectID, m.UserID, string(m.Role), m.ScrumRole, string(m.Status), m.Service,
@@ -22,7 +22,7 @@ func (tx *Tx) copyTeam(ctx context.Context, projectID int64, c *Content) error {
 		return err
 	}
 	return copyInto(ctx, tx, table[UserRate]{
-		"rates", []string{"project_id", "user_id", "from_day", "tjm"},
+		"rates", "project_id user_id from_day tjm",
 		func(r UserRate) []any { return []any{projectID, r.UserID, string(r.From), r.TJM} },
 	}, c.Rates)
 }
@@ -30,7 +30,7 @@ func (tx *Tx) copyTeam(ctx context.Context, projectID int64, c *Content) error {
 // copyPlan stores tags, super-epics, epics and sprints.
 func (tx *Tx) copyPlan(ctx context.Context, projectID int64, c *Content) error {
 	err := copyInto(ctx, tx, table[TagRow]{
-		"tags", []string{"id", "uuid", "project_id", "name", "name_folded", "created_at", "updated_at"},
+		"tags", "id uuid project_id name name_folded created_at updated_at",
 		func(t TagRow) []any {
 			return []any{t.ID, t.UUID, projectID, t.Name, strings.ToLower(t.Name), micros(t.CreatedAt), micros(t.UpdatedAt)}
 		},
@@ -49,7 +49,7 @@ func (tx *Tx) copyPlan(ctx context.Context, projectID int64, c *Content) error {
 
 func (tx *Tx) copySuperEpics(ctx context.Context, projectID int64, c *Content) error {
 	err := copyInto(ctx, tx, table[domain.SuperEpic]{
-		"super_epics", []string{"id", "uuid", "project_id", "title", "description", "status", "created_at", "updated_at"},
+		"super_epics", "id uuid project_id title description status created_at updated_at",
 		func(s domain.SuperEpic) []any {
 			return []any{s.ID, s.UUID, projectID, s.Title, s.Description, s.Status, micros(s.CreatedAt), micros(s.UpdatedAt)}
 		},
@@ -62,7 +62,7 @@ func (tx *Tx) copySuperEpics(ctx context.Context, projectID int64, c *Content) e
 
 func (tx *Tx) copyEpics(ctx context.Context, projectID int64, c *Content) error {
 	err := copyInto(ctx, tx, table[domain.Epic]{
-		"epics", []string{"id", "uuid", "project_id", "super_epic_id", "title", "description", "status", "created_at", "updated_at"},
+		"epics", "id uuid project_id super_epic_id title description status created_at updated_at",
 		func(e domain.Epic) []any {
 			return []any{
 				e.ID, e.UUID, projectID, e.SuperEpicID, e.Title, e.Description, e.Status,
@@ -79,10 +79,7 @@ func (tx *Tx) copyEpics(ctx context.Context, projectID int64, c *Content) error 
 func (tx *Tx) copySprints(ctx context.Context, projectID int64, sprints []domain.Sprint) error {
 	return copyInto(ctx, tx, table[domain.Sprint]{
 		"sprints",
-		[]string{
-			"id", "uuid", "project_id", "title", "goal", "status", "start_date", "end_date", "dod", "committed_at",
-			"created_at", "updated_at",
-		},
+		"id uuid project_id title goal status start_date end_date dod committed_at created_at updated_at",
 		func(s domain.Sprint) []any {
 			return []any{
 				s.ID, s.UUID, projectID, s.Title, s.Goal, string(s.Status), dayOrNull(s.StartDate), dayOrNull(s.EndDate),
@@ -102,7 +99,7 @@ func dayOrNull(d *domain.Date) *string {
 
 func (tx *Tx) copyRoadmap(ctx context.Context, projectID int64, c *Content) error {
 	err := copyInto(ctx, tx, table[domain.Milestone]{
-		"milestones", []string{"id", "uuid", "project_id", "name", "date", "color", "created_at", "updated_at"},
+		"milestones", "id uuid project_id name date color created_at updated_at",
 		func(m domain.Milestone) []any {
 			return []any{m.ID, m.UUID, projectID, m.Name, string(m.Date), m.Color, micros(m.CreatedAt), micros(m.UpdatedAt)}
 		},
@@ -112,7 +109,7 @@ func (tx *Tx) copyRoadmap(ctx context.Context, projectID int64, c *Content) erro
 	}
 	return copyInto(ctx, tx, table[domain.Link]{
 		"links",
-		[]string{"id", "uuid", "project_id", "type", "pred_type", "pred_uuid", "succ_type", "succ_uuid", "created_at", "updated_at"},
+		"id uuid project_id type pred_type pred_uuid succ_type succ_uuid created_at updated_at",
 		func(l domain.Link) []any {
 			return []any{
 				l.ID, l.UUID, projectID, l.Type, string(l.PredType), l.PredUUID, string(l.SuccType), l.SuccUUID,

@@ -10,10 +10,8 @@ import (
 func (tx *Tx) copyTickets(ctx context.Context, projectID int64, c *Content) error {
 	err := copyInto(ctx, tx, table[TicketRow]{
 		"tickets",
-		[]string{
-			"id", "uuid", "project_id", "type_id", "epic_id", "sprint_id", "assignee_id", "title", "description", "priority",
-			"status", "story_points", "acceptance_criteria", "done_at", "renamed_at", "deleted_at", "created_at", "updated_at",
-		},
+		"id uuid project_id type_id epic_id sprint_id assignee_id title description priority " +
+			"status story_points acceptance_criteria done_at renamed_at deleted_at created_at updated_at",
 		func(t TicketRow) []any {
 			return []any{
 				t.ID, t.UUID, projectID, t.TypeID, t.EpicID, t.SprintID, t.AssigneeID, t.Title, t.Description, t.Priority,
@@ -26,7 +24,7 @@ func (tx *Tx) copyTickets(ctx context.Context, projectID int64, c *Content) erro
 		return err
 	}
 	err = copyInto(ctx, tx, table[CommitmentRow]{
-		"commitments", []string{"sprint_id", "ticket_id", "project_id", "points"},
+		"commitments", "sprint_id ticket_id project_id points",
 		func(r CommitmentRow) []any { return []any{r.SprintID, r.TicketID, projectID, r.Points} },
 	}, c.Commitments)
 	if err != nil {
@@ -42,7 +40,7 @@ func (tx *Tx) copyTickets(ctx context.Context, projectID int64, c *Content) erro
 func (tx *Tx) copyTalk(ctx context.Context, projectID int64, c *Content) error {
 	err := copyInto(ctx, tx, table[domain.Subtask]{
 		"subtasks",
-		[]string{"id", "uuid", "project_id", "ticket_id", "title", "status", "sort_order", "assignee_id", "created_at", "updated_at"},
+		"id uuid project_id ticket_id title status sort_order assignee_id created_at updated_at",
 		func(s domain.Subtask) []any {
 			return []any{
 				s.ID, s.UUID, projectID, s.TicketID, s.Title, s.Status, s.SortOrder, s.AssigneeID,
@@ -54,7 +52,7 @@ func (tx *Tx) copyTalk(ctx context.Context, projectID int64, c *Content) error {
 		return err
 	}
 	err = copyInto(ctx, tx, table[domain.Comment]{
-		"comments", []string{"id", "uuid", "project_id", "ticket_id", "author_id", "content", "mentions", "created_at", "updated_at"},
+		"comments", "id uuid project_id ticket_id author_id content mentions created_at updated_at",
 		func(m domain.Comment) []any {
 			return []any{
 				m.ID, m.UUID, projectID, m.TicketID, m.AuthorID, m.Content, asJSON(m.Mentions),
@@ -67,7 +65,7 @@ func (tx *Tx) copyTalk(ctx context.Context, projectID int64, c *Content) error {
 	}
 	return copyInto(ctx, tx, table[domain.TimeEntry]{
 		"time_entries",
-		[]string{"id", "uuid", "project_id", "ticket_id", "user_id", "duration_minutes", "comment", "logged_at", "created_at", "updated_at"},
+		"id uuid project_id ticket_id user_id duration_minutes comment logged_at created_at updated_at",
 		func(e domain.TimeEntry) []any {
 			return []any{
 				e.ID, e.UUID, projectID, e.TicketID, e.UserID, e.Minutes, e.Comment, string(e.LoggedAt),

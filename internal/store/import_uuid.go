@@ -34,10 +34,7 @@ func IsTaken(err error) bool { return db.IsUnique(err) }
 
 // takenText asks every table that has uuids.
 func takenText(in string) sqlText {
-	tables := []string{
-		"users", "projects", "members", "ticket_types", "tags", "super_epics", "epics", "sprints", "tickets", "subtasks",
-		"comments", "time_entries", "milestones", "links",
-	}
+	tables := strings.Fields("users projects members ticket_types tags super_epics epics sprints tickets subtasks comments time_entries milestones links")
 	parts := make([]string, 0, len(tables))
 	for _, t := range tables {
 		parts = append(parts, "SELECT uuid FROM "+t+" WHERE uuid"+in)

@@ -153,7 +153,8 @@ func checkCycle(at Place, tickets []Ticket) error {
 		i := free[len(free)-1]
 		free = free[:len(free)-1]
 		for _, d := range dependents[i] {
-			if waiting[d]--; waiting[d] == 0 {
+			waiting[d]--
+			if waiting[d] == 0 {
 				free = append(free, d)
 			}
 		}

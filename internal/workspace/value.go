@@ -17,7 +17,7 @@ func (r *reader) scalar(at Place, rule domain.Rule, into reflect.Value) error {
 	if err != nil {
 		return r.syntax(at, err)
 	}
-	ok := false
+	var ok bool
 	switch into.Kind() {
 	case reflect.String:
 		var text string

@@ -101,7 +101,7 @@ func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
 // Ping tells whether the database answers.
 func (d *DB) Ping(ctx context.Context) error { return classify(d.engine.ping(ctx)) }
 
-// Close waits for running work and closes the database.
+// Close waits for running work and closes the database. It may be called twice.
 func (d *DB) Close() { d.engine.close() }
 
 // Tx is a running transaction. It must not leave the function it was given to.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 )
 
 // maxShared bounds how many writes share one commit, so that the first never waits long.
@@ -18,6 +19,7 @@ type sqliteWriter struct {
 	queue chan *writeJob
 	quit  chan struct{}
 	done  chan struct{}
+	once  sync.Once
 }
 
 type writeJob struct {
@@ -53,7 +55,7 @@ func (w *sqliteWriter) do(ctx context.Context, f func(*Tx) error) error {
 }
 
 func (w *sqliteWriter) stop() {
-	close(w.quit)
+	w.once.Do(func() { close(w.quit) })
 	<-w.done
 }
 

@@ -1,0 +1,71 @@
+package evm_test
+
+import (
+	"fmt"
+	"testing"
+
+	"earnest/evm"
+)
+
+// large is a project of the given number of tickets in sprints of fourteen days, twenty tickets each, half of them with a
+// snapshot, a fifth of the tickets carried over, and two lines of effort a ticket.
+func large(tickets int) evm.Project {
+	p := evm.Project{UUID: "large", Budget: new(1e6), ContingencyPct: 10}
+	for i := range tickets {
+		id, sprint := int64(i+1), int64(i/20+1)
+		p.Tickets = append(p.Tickets, evm.Ticket{
+			ID: id, Points: float64(i%13) + 0.5, Done: i < tickets/2, SprintID: sprint, EpicID: int64(i%50 + 1), DoneDay: new(anchor),
+		})
+		for member := range int64(2) {
+			p.Effort = append(p.Effort, evm.Effort{
+				SprintID: sprint, EpicID: int64(i%50 + 1), TicketID: id, MemberID: member + id%20, Rate: new(400.0), Minutes: 90, Day: new(anchor),
+			})
+		}
+		if i%20 != 0 {
+			continue
+		}
+		start := anchor + evm.Day(14*(i/20)%3650)
+		s := evm.Sprint{ID: sprint, Start: new(start), End: new(start + 13), Status: evm.Completed}
+		for k := range 20 * (sprint % 2) {
+			s.Committed = append(s.Committed, evm.Commitment{TicketID: id + k - 4, Points: float64(k)})
+		}
+		p.Sprints = append(p.Sprints, s)
+	}
+	for id := range int64(50) {
+		p.Epics = append(p.Epics, evm.Epic{ID: id + 1, Done: id%2 == 0})
+	}
+	return p
+}
+
+func BenchmarkCompute(b *testing.B) {
+	for _, tickets := range []int{2_000, 100_000} {
+		p := large(tickets)
+		b.Run(fmt.Sprintf("tickets=%d", tickets), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				evm.Compute(p, anchor+100)
+			}
+		})
+		p.Effort = rolledUp(p.Effort)
+		b.Run(fmt.Sprintf("tickets=%d/rolled-up", tickets), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				evm.Compute(p, anchor+100)
+			}
+		})
+	}
+}
+
+func BenchmarkCurve(b *testing.B) {
+	p := large(2_000)
+	for b.Loop() {
+		evm.Curve(p, anchor+100)
+	}
+}
+
+func BenchmarkPredict(b *testing.B) {
+	p := large(2_000)
+	for b.Loop() {
+		evm.Predict(p, anchor+700)
+	}
+}

@@ -1,0 +1,76 @@
+package evm_test
+
+import (
+	"fmt"
+	"time"
+
+	"earnest/evm"
+)
+
+// fence is four sides at one side a day, each of two tickets, on the evening of the third day.
+func fence() (evm.Project, evm.Day) {
+	monday := evm.DayOf(2026, time.March, 2)
+	p := evm.Project{Name: "Fence", Budget: new(4000.0)}
+	for side := range 4 {
+		day := monday + evm.Day(side)
+		id := int64(side + 1)
+		p.Sprints = append(p.Sprints, evm.Sprint{ID: id, Start: &day, End: &day})
+		p.Tickets = append(p.Tickets,
+			evm.Ticket{ID: 2*id - 1, Points: 1, SprintID: id, Done: side < 3},
+			evm.Ticket{ID: 2 * id, Points: 1, SprintID: id, Done: side < 2},
+		)
+	}
+	for side, minutes := range []int64{1200, 1440, 720} {
+		p.Effort = append(p.Effort, evm.Effort{SprintID: int64(side + 1), MemberID: 1, Rate: new(400.0), Minutes: minutes})
+	}
+	return p, monday + 2
+}
+
+func ExampleCompute() {
+	p, today := fence()
+	i := evm.Compute(p, today)
+	fmt.Printf("On %v, %v of %v points are earned and %v were due.\n", today, i.EarnedSP, i.TotalSP, i.PlannedSP)
+	fmt.Printf("For each euro spent the project earned %.2f.\n", i.CPI.Value)
+	fmt.Printf("At this rate it will cost %.0f of a budget of %v.\n", i.EAC.Value, i.BAC)
+	fmt.Println("Its health is", evm.Health(i.CPI, i.SPI, evm.DefaultThresholds()))
+	// Output:
+	// On 2026-03-04, 5 of 8 points are earned and 6 were due.
+	// For each euro spent the project earned 0.89.
+	// At this rate it will cost 4480 of a budget of 4000.
+	// Its health is red
+}
+
+func ExampleExplain() {
+	p, today := fence()
+	x, _ := evm.Explain(p, today, "cv")
+	fmt.Println(x.Words)
+	fmt.Println(x.Symbols)
+	for _, input := range x.Term.Terms {
+		fmt.Println(input.Name, "=", input.Value)
+	}
+	fmt.Println(x.Indicator, "=", x.Term.Recompute())
+	// Output:
+	// Cost variance: the value earned, less its cost.
+	// cv = ev − ac
+	// ev = 2500
+	// ac = 2800
+	// cv = -300
+}
+
+func ExampleCriticalPath() {
+	path := evm.CriticalPath(evm.Network{
+		Activities: []evm.Activity{
+			{ID: "design", Duration: evm.Known(5)},
+			{ID: "build", Duration: evm.Known(20)},
+			{ID: "manual", Duration: evm.Known(8)},
+			{ID: "launch", Duration: evm.Known(1)},
+		},
+		Groups: map[string][]string{"product": {"build", "manual"}},
+		Links:  []evm.Link{{From: "design", To: "product"}, {From: "product", To: "launch"}},
+	})
+	fmt.Println(path.Duration, "days:", path.Chain)
+	fmt.Println("The manual can wait", path.Nodes["manual"].TotalSlack, "days.")
+	// Output:
+	// 26 days: [design build launch]
+	// The manual can wait 12 days.
+}

@@ -1,0 +1,94 @@
+package evm_test
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"earnest/evm"
+)
+
+// steady is a team that finished the given points in sprints of ten days, at 100 a day, with as many points left as told.
+func steady(t *testing.T, left int, finished ...int) (evm.Project, evm.Day) {
+	t.Helper()
+	var text strings.Builder
+	fmt.Fprintf(&text, "today 2026-04-30\nproject P\nrate ada 100\nticket rest %d\n", left)
+	for i, points := range finished {
+		fmt.Fprintf(&text, "sprint S%d 2026-0%d-01..2026-0%d-10 completed\nticket T%d %d done in S%d\nlogged ada 4800 on T%d 2026-01-01\n",
+			i, i+1, i+1, i, points, i, i)
+	}
+	return story(t, text.String())
+}
+
+func TestATeamThatNeverVariesHasOneForecast(t *testing.T) {
+	t.Parallel()
+	p, today := steady(t, 25, 10, 10, 10)
+	f := evm.Predict(p, today) // two and a half sprints of ten days, 1000 each, on top of 3000
+	if f.State != evm.Forecasted || f.Remaining != 25 || f.Sprints != 3 || f.Trials == 0 {
+		t.Fatalf("%+v", f)
+	}
+	for _, o := range []evm.Outcome{f.P50, f.P80, f.P95} {
+		if *o.Finish != today+25 || o.Cost != evm.Known(5500) {
+			t.Errorf("%v for %v", o.Finish, o.Cost)
+		}
+	}
+}
+
+func TestAForecastSpreadsAsHistoryDid(t *testing.T) {
+	t.Parallel()
+	p, today := steady(t, 100, 5, 10, 20)
+	f := evm.Predict(p, today)
+	if *f.P50.Finish >= *f.P80.Finish || *f.P80.Finish >= *f.P95.Finish || f.P50.Cost.Value >= f.P95.Cost.Value {
+		t.Errorf("%v %v %v", f.P50.Finish, f.P80.Finish, f.P95.Finish)
+	}
+	if early, late := today+50, today+200; *f.P50.Finish <= early || *f.P95.Finish >= late {
+		t.Errorf("%v to %v lies outside what is possible", f.P50.Finish, f.P95.Finish)
+	}
+	if mean := float64(*f.P50.Finish - today); mean < 75 || mean > 100 { // 100 points at 35/3 a sprint: about 86 days
+		t.Errorf("P50 after %v days", mean)
+	}
+}
+
+func TestTheSameQuestionGetsTheSameAnswerAndAnotherAnother(t *testing.T) {
+	t.Parallel()
+	p, today := steady(t, 997, 5, 11, 23)
+	first := evm.Predict(p, today)
+	if again := evm.Predict(p, today); !reflect.DeepEqual(first, again) {
+		t.Errorf("%+v, then %+v", first, again)
+	}
+	p.UUID = "another"
+	if other := evm.Predict(p, today); other.P50.Cost == first.P50.Cost && other.P80.Cost == first.P80.Cost && other.P95.Cost == first.P95.Cost {
+		t.Error("another project drew the same numbers")
+	}
+}
+
+func TestAForecastKnowsItsLimits(t *testing.T) {
+	t.Parallel()
+	p, today := steady(t, 1_000_000, 1, 1, 1)
+	if f := evm.Predict(p, today); f.State != evm.Forecasted || f.P50.Finish != nil || f.P50.Cost.Known {
+		t.Errorf("a million points at one a sprint end on %v", f.P50.Finish)
+	}
+	p, today = steady(t, 25, 10, 10, 10)
+	p.Effort = nil
+	if f := evm.Predict(p, today); f.P50.Finish == nil || f.P50.Cost.Known {
+		t.Errorf("without booked time the cost is %v", f.P50.Cost)
+	}
+}
+
+func TestAFasterTeamEndsSooner(t *testing.T) {
+	t.Parallel()
+	p, today := steady(t, 40, 10, 10, 10)
+	faster := p.WhatIf(evm.WhatIf{Velocity: 2}, today)
+	if f := evm.Predict(faster, today); *f.P50.Finish != today+20 {
+		t.Errorf("twice as fast: %v", f.P50.Finish)
+	}
+	bigger := p.WhatIf(evm.WhatIf{Scope: 1.5}, today)
+	if f := evm.Predict(bigger, today); *f.P50.Finish != today+60 {
+		t.Errorf("half as much again: %v", f.P50.Finish)
+	}
+	dearer := p.WhatIf(evm.WhatIf{Rates: 2}, today)
+	if f := evm.Predict(dearer, today); f.P50.Cost != evm.Known(14000) {
+		t.Errorf("twice as dear: %v", f.P50.Cost)
+	}
+}

@@ -1,0 +1,283 @@
+package evm_test
+
+import (
+	"math"
+	"reflect"
+	"testing"
+
+	"earnest/evm"
+
+	"pgregory.net/rapid"
+)
+
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(math.Abs(a), math.Abs(b)) }
+
+func TestIndicatorsObeyTheirBounds(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		p, today := project().Draw(t, "project"), drawDay(t, "today")
+		i := evm.Compute(p, today)
+		if i.EarnedSP > i.DoneSP || i.DoneSP > i.TotalExact || i.PlannedSP > i.TotalExact {
+			t.Fatalf("earned %v, done %v, planned %v of %v", i.EarnedSP, i.DoneSP, i.PlannedSP, i.TotalExact)
+		}
+		if i.ProgressPct > 100 || i.PlannedPct > 100 {
+			t.Fatalf("progress %v %%, planned %v %%", i.ProgressPct, i.PlannedPct)
+		}
+		if i.PV.Value > i.BAC.Value || i.EV.Value > i.BAC.Value {
+			t.Fatalf("pv %v, ev %v of %v", i.PV, i.EV, i.BAC)
+		}
+		if i.EarnedSP == i.TotalExact && i.TotalExact > 0 && i.BAC.Known && (i.EV != i.BAC || i.ETC != evm.Known(0)) {
+			t.Fatalf("all is earned, and ev is %v of %v, etc %v", i.EV, i.BAC, i.ETC)
+		}
+	})
+}
+
+func TestEstimateIsBudgetByEfficiencyWithoutTimeOutsideSprints(t *testing.T) {
+	t.Parallel()
+	seen := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p, today := project().Draw(t, "project"), drawDay(t, "today")
+		var inSprints []evm.Effort
+		for _, e := range p.Effort {
+			if e.SprintID != 0 {
+				inSprints = append(inSprints, e)
+			}
+		}
+		p.Effort = inSprints
+		i := evm.Compute(p, today)
+		if i.ACTotal != i.AC {
+			t.Fatalf("ac_total %v, ac %v", i.ACTotal, i.AC)
+		}
+		if !i.CPI.Known || i.CPI.Value == 0 {
+			return
+		}
+		seen++
+		if !near(i.EAC.Value, i.BAC.Value/i.CPI.Value) {
+			t.Fatalf("eac %v, bac / cpi %v", i.EAC, i.BAC.Value/i.CPI.Value)
+		}
+	})
+	if seen == 0 {
+		t.Error("no random project had a cpi")
+	}
+}
+
+func TestOrderMovesNoBit(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		p, today := project().Draw(t, "project"), drawDay(t, "today")
+		q := shuffled(p, rapid.Uint64().Draw(t, "seed"))
+		if a, b := evm.Compute(p, today), evm.Compute(q, today); a != b {
+			t.Fatalf("indicators\n%+v\n%+v", a, b)
+		}
+		if a, b := evm.Curve(p, today), evm.Curve(q, today); !reflect.DeepEqual(a, b) {
+			t.Fatalf("curves\n%+v\n%+v", a, b)
+		}
+		if a, b := evm.Predict(p, today), evm.Predict(q, today); !reflect.DeepEqual(a, b) {
+			t.Fatalf("forecasts\n%+v\n%+v", a, b)
+		}
+		a, _ := evm.EarnedSchedule(p, today)
+		if b, _ := evm.EarnedSchedule(q, today); !reflect.DeepEqual(a, b) {
+			t.Fatalf("schedules\n%+v\n%+v", a, b)
+		}
+	})
+}
+
+func TestRollUpsCostWhatSingleEntriesCost(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		p, today := project().Draw(t, "project"), drawDay(t, "today")
+		want := evm.Compute(p, today)
+		p.Effort = rolledUp(p.Effort)
+		if got := evm.Compute(p, today); got != want {
+			t.Fatalf("roll-up\n%+v\nentries\n%+v", got, want)
+		}
+	})
+}
+
+// rolledUp is minutes by sprint, epic, member and rate.
+func rolledUp(entries []evm.Effort) []evm.Effort {
+	type key struct {
+		sprint, epic, member int64
+		rate                 float64
+	}
+	minutes := map[key]int64{}
+	for _, e := range entries {
+		k := key{e.SprintID, e.EpicID, e.MemberID, -1}
+		if e.Rate != nil {
+			k.rate = *e.Rate
+		}
+		minutes[k] += e.Minutes
+	}
+	var lines []evm.Effort
+	for k, n := range minutes {
+		line := evm.Effort{SprintID: k.sprint, EpicID: k.epic, MemberID: k.member, Minutes: n}
+		if k.rate >= 0 {
+			line.Rate = new(k.rate)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// TestIndicatorsAgreeWithTheRulesTakenLiterally compares with a second, slow reading of the rules in plain floating point.
+func TestIndicatorsAgreeWithTheRulesTakenLiterally(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		p, today := project().Draw(t, "project"), drawDay(t, "today")
+		got, want := evm.Compute(p, today), literally(p, today)
+		for name, w := range want {
+			if g, _ := got.Value(name); !g.Known || !near(g.Value, w) {
+				t.Fatalf("%s is %v, literally %v", name, g, w)
+			}
+		}
+	})
+}
+
+func literally(p evm.Project, today evm.Day) map[string]float64 {
+	var total, done, earned, undated, ac, loose, engaged float64
+	sprints := map[int64]bool{}
+	due := map[int64]float64{}
+	for _, t := range p.Tickets {
+		total += t.Points
+		if t.Done {
+			done += t.Points
+		}
+	}
+	for _, s := range p.Sprints {
+		sprints[s.ID] = true
+		rows := s.Committed
+		sprintDone, committed := 0.0, 0.0
+		for _, t := range p.Tickets {
+			if t.SprintID != s.ID {
+				continue
+			}
+			if len(s.Committed) == 0 {
+				rows = append(rows, evm.Commitment{TicketID: t.ID, Points: t.Points})
+			}
+			if t.Done {
+				sprintDone += t.Points
+			}
+		}
+		for _, row := range rows {
+			committed += row.Points
+			if s.Start != nil && s.End != nil {
+				n := float64(*s.End - *s.Start + 1)
+				f := min(max(float64(today-*s.Start+1), 0), n) / n
+				due[row.TicketID] = max(due[row.TicketID], f*row.Points)
+			}
+		}
+		earned += min(sprintDone, committed)
+		if s.Start == nil || s.End == nil {
+			undated += committed
+		}
+	}
+	planned := 0.0
+	for _, points := range due {
+		planned += points
+	}
+	open := map[int64]bool{}
+	for _, e := range p.Epics {
+		open[e.ID] = !e.Done
+	}
+	for _, e := range p.Effort {
+		if e.Rate == nil {
+			continue
+		}
+		cost := float64(e.Minutes) / 480 * *e.Rate
+		if sprints[e.SprintID] {
+			ac += cost
+		} else {
+			loose += cost
+		}
+		if open[e.EpicID] {
+			engaged += cost
+		}
+	}
+	return map[string]float64{
+		"done_sp": done, "earned_sp": earned, "planned_sp": min(total, planned), "undated_sp": undated,
+		"ac": ac, "no_sprint_cost": loose, "ac_total": ac + loose, "engaged_charge": engaged,
+	}
+}
+
+// TestNoNumberIsUnprintable feeds numbers no product would: results mean nothing then, but can still be written down.
+func TestNoNumberIsUnprintable(t *testing.T) {
+	t.Parallel()
+	wild := rapid.OneOf(rapid.Float64(), rapid.SampledFrom([]float64{
+		math.NaN(), math.Inf(1), math.Inf(-1), math.Copysign(0, -1), math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64, 1e-320,
+	}))
+	rapid.Check(t, func(t *rapid.T) {
+		p, today := project().Draw(t, "project"), drawDay(t, "today")
+		for i := range p.Tickets {
+			p.Tickets[i].Points = wild.Draw(t, "points")
+		}
+		for i := range p.Effort {
+			p.Effort[i].Rate = new(wild.Draw(t, "rate"))
+		}
+		p.Budget, p.ContingencyPct = new(wild.Draw(t, "budget")), wild.Draw(t, "contingency")
+		if p.Sprints != nil {
+			p.VelocityFactor = wild.Draw(t, "velocity")
+		}
+		mustPrint(t, p, today)
+	})
+}
+
+func TestEveryNumberOfASoundProjectIsPrintable(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) { mustPrint(t, project().Draw(t, "project"), drawDay(t, "today")) })
+}
+
+func mustPrint(t *rapid.T, p evm.Project, today evm.Day) {
+	i := evm.Compute(p, today)
+	schedule, _ := evm.EarnedSchedule(p, today)
+	for name, result := range map[string]any{
+		"indicators": i, "portfolio": evm.Roll([]evm.Row{{Indicators: i}, {Indicators: i}}), "curve": evm.Curve(p, today),
+		"schedule": schedule, "forecast": evm.Predict(p, today), "velocity": evm.Velocities(p, today, 0),
+		"durations": evm.EpicDurations(p), "explanation": evm.ExplainAll(p, today), "what-if": evm.Compute(p.WhatIf(evm.WhatIf{Scope: 2}, today), today),
+	} {
+		if found := unprintable(reflect.ValueOf(result), name); found != "" {
+			t.Fatalf("%s cannot be printed", found)
+		}
+	}
+}
+
+func TestAPortfolioOfOneIsTheProject(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		i := evm.Compute(project().Draw(t, "project"), drawDay(t, "today"))
+		total := evm.Roll([]evm.Row{{Name: "only", Indicators: i}}).Totals
+		got := [...]evm.Maybe{total.CPI, total.CV, total.SV, total.ETC, total.EAC, total.VAC}
+		if want := [...]evm.Maybe{i.CPI, i.CV, i.SV, i.ETC, i.EAC, i.VAC}; got != want {
+			t.Fatalf("totals %v, project %v", got, want)
+		}
+		if total.ACAll != i.ACTotal || total.EngagedAll != i.EngagedCharge || total.BAC != i.BAC.Value || total.PV != i.PV.Value {
+			t.Fatalf("sums %+v, project %+v", total, i)
+		}
+		if total.SPI.Known && !near(total.SPI.Value, i.SPI.Value) {
+			t.Fatalf("spi %v, project %v", total.SPI, i.SPI)
+		}
+		if total.SPI.Known != (i.PV.Known && i.PV.Value > 0) {
+			t.Fatalf("spi %v at pv %v", total.SPI, i.PV)
+		}
+	})
+}
+
+func TestAPortfolioKeepsItsRowsAndIgnoresTheirOrder(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		var rows []evm.Row
+		for range rapid.IntRange(0, 4).Draw(t, "projects") {
+			rows = append(rows, evm.Row{Indicators: evm.Compute(project().Draw(t, "project"), drawDay(t, "today"))})
+		}
+		forward := evm.Roll(rows)
+		if !reflect.DeepEqual(forward.Rows, rows) {
+			t.Fatal("rows changed")
+		}
+		var reversed []evm.Row
+		for i := range rows {
+			reversed = append(reversed, rows[len(rows)-1-i])
+		}
+		if evm.Roll(reversed).Totals != forward.Totals {
+			t.Fatal("order moved a bit of the totals")
+		}
+	})
+}
