@@ -49,7 +49,7 @@ func points() *rapid.Generator[float64] {
 		rapid.Custom(func(t *rapid.T) float64 { return float64(rapid.IntRange(0, 21).Draw(t, "whole")) }),
 		rapid.Custom(func(t *rapid.T) float64 { return float64(rapid.IntRange(0, 40).Draw(t, "halves")) / 2 }),
 		rapid.Custom(func(t *rapid.T) float64 { return float64(rapid.IntRange(0, 99).Draw(t, "tenths")) / 10 }),
-		rapid.Float64Range(0, 10_000),
+		rapid.Float64Range(0.001, 10_000),
 	)
 }
 
@@ -65,7 +65,7 @@ func money(most float64) *rapid.Generator[*float64] {
 		case 3:
 			return new(float64(rapid.IntRange(1, 100_000).Draw(t, "cents")) / 100)
 		}
-		return new(rapid.Float64Range(0, most).Draw(t, "odd money"))
+		return new(rapid.Float64Range(0.01, most).Draw(t, "odd money"))
 	})
 }
 

@@ -3,6 +3,7 @@ package app_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"earnest/internal/app"
+	"earnest/internal/demo"
 	"earnest/internal/domain"
 	"earnest/internal/store"
 	"earnest/internal/store/storetest"
@@ -95,25 +97,45 @@ func TestImportTellsIdsAndUUIDs(t *testing.T) {
 
 func TestExportOfAnImportedExportIsTheSameBytes(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, from string) {
-		t.Helper()
-		a := instance(t, from)
-		mustImport(t, a, fullFile(t))
-		first := mustExport(t, a)
-		mustBeHealthy(t, a)
-		if again := mustExport(t, a); again != first {
-			t.Error("two exports of the same state differ")
-		}
-		storetest.Each(t, func(t *testing.T, into string) {
-			t.Helper()
-			b := instance(t, into)
-			mustImport(t, b, first)
-			if second := mustExport(t, b); second != first {
-				t.Errorf("the exports differ:\n%s", firstDifference(first, second))
-			}
-			mustBeHealthy(t, b)
+	for name, file := range map[string]string{"full": fullFile(t), "demo": demoFile(t)} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			storetest.Each(t, func(t *testing.T, from string) {
+				t.Helper()
+				travels(t, from, file)
+			})
 		})
+	}
+}
+
+// travels imports a file and takes the export of it to a fresh database of each engine.
+func travels(t *testing.T, from, file string) {
+	t.Helper()
+	a := instance(t, from)
+	mustImport(t, a, file)
+	first := mustExport(t, a)
+	mustBeHealthy(t, a)
+	if again := mustExport(t, a); again != first {
+		t.Error("two exports of the same state differ")
+	}
+	storetest.Each(t, func(t *testing.T, into string) {
+		t.Helper()
+		b := instance(t, into)
+		mustImport(t, b, first)
+		if second := mustExport(t, b); second != first {
+			t.Errorf("the exports differ:\n%s", firstDifference(first, second))
+		}
+		mustBeHealthy(t, b)
 	})
+}
+
+func demoFile(t *testing.T) string {
+	t.Helper()
+	data, err := json.Marshal(demo.File("2026-03-10"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
 }
 
 // firstDifference shows the first line in which two texts differ.

@@ -49,7 +49,7 @@ func (p *project) foundAt(t *ticket, s *sprint) time.Time {
 	if len(t.entries) > 0 {
 		day = domain.Date(t.entries[0].LoggedAt)
 	}
-	return p.at(day.AddDays(3), 9.5)
+	return p.at(day, 9.5)
 }
 
 // stamps are when a ticket was written and last touched.

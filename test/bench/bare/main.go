@@ -1,0 +1,106 @@
+// Command bare answers recorded responses from memory: the least that net/http can do for the same bytes, and so the limit
+// that the product is measured against.
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+)
+
+// answer is a recorded response, ready to be written.
+type answer struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// answers finds an answer by method, then by the request line's target.
+type answers map[string]map[string]answer
+
+func main() {
+	if err := run(os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "bare:", err)
+		os.Exit(1)
+	}
+}
+
+// run reads the file of recorded responses, says where it listens, and serves until it is killed.
+func run(args []string, stdout io.Writer) error {
+	if len(args) != 1 {
+		return fmt.Errorf("name the file of recorded responses")
+	}
+	data, err := os.ReadFile(args[0])
+	if err != nil {
+		return err
+	}
+	recorded := map[string]map[string][]byte{}
+	if err := json.Unmarshal(data, &recorded); err != nil {
+		return err
+	}
+	all, err := load(recorded)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "serves at http://%s\n", listener.Addr())
+	server := &http.Server{Handler: all} //nolint:gosec // it talks to nobody but the benchmark
+	return server.Serve(listener)
+}
+
+// load reads responses as they came over the wire: by method, then by target.
+func load(recorded map[string]map[string][]byte) (answers, error) {
+	all := answers{}
+	for method, byTarget := range recorded {
+		all[method] = map[string]answer{}
+		for target, wire := range byTarget {
+			a, err := parse(method, wire)
+			if err != nil {
+				return nil, fmt.Errorf("%s %s: %w", method, target, err)
+			}
+			all[method][target] = a
+		}
+	}
+	return all, nil
+}
+
+// parse keeps the headers as they were; the date and the framing of a chunked body are net/http's own to write.
+func parse(method string, wire []byte) (answer, error) {
+	r, err := http.ReadResponse(bufio.NewReader(bytes.NewReader(wire)), &http.Request{Method: method})
+	if err != nil {
+		return answer{}, err
+	}
+	defer r.Body.Close()
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		return answer{}, err
+	}
+	r.Header.Del("Date")
+	return answer{status: r.StatusCode, header: r.Header, body: body}, nil
+}
+
+// ServeHTTP takes the request's body, as any handler of a write must, and writes the answer.
+func (all answers) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	a, ok := all[r.Method][r.RequestURI]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	if r.ContentLength != 0 {
+		_, _ = io.Copy(io.Discard, r.Body)
+	}
+	header := w.Header()
+	for name, values := range a.header {
+		header[name] = values
+	}
+	w.WriteHeader(a.status)
+	_, _ = w.Write(a.body)
+}

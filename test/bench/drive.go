@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// grace is what a slot may take beyond its time before its connections are cut.
+const grace = 20 * time.Second
+
+// step is a call of a pattern. Only timed steps count as requests.
+type step struct {
+	call  call
+	timed bool
+}
+
+// pattern is what a connection does, over and over.
+type pattern []step
+
+// repeat is the pattern of one call.
+func repeat(c call) pattern { return pattern{{c, true}} }
+
+// slot is a stretch of load: it ends after its time or its count, whichever comes first.
+type slot struct {
+	address string
+	conns   int
+	pattern pattern
+	count   int
+	time    time.Duration
+}
+
+// tally is what a slot saw: cycles through the pattern, timed requests, and how long each of those took.
+type tally struct {
+	cycles, requests int
+	wall             time.Duration
+	latencies        []time.Duration
+}
+
+// open connects and goes through the pattern once on each connection, so that what happens once is not measured.
+func (s *slot) open() ([]*conn, error) {
+	conns := make([]*conn, 0, s.conns)
+	for range s.conns {
+		c, err := dial(s.address, s.time+grace)
+		if err != nil {
+			closeAll(conns)
+			return nil, err
+		}
+		conns = append(conns, c)
+		for i := range s.pattern {
+			if _, err := c.do(&s.pattern[i].call); err != nil {
+				closeAll(conns)
+				return nil, err
+			}
+		}
+	}
+	return conns, nil
+}
+
+func closeAll(conns []*conn) {
+	for _, c := range conns {
+		_ = c.Close()
+	}
+}
+
+// drive keeps every connection busy until the slot ends. The first wrong answer ends it too.
+func (s *slot) drive(ctx context.Context, conns []*conn) (tally, error) {
+	var left atomic.Int64
+	left.Store(int64(s.count))
+	tallies := make([]tally, len(conns))
+	failures := make([]error, len(conns))
+	begin := time.Now()
+	end := begin.Add(s.time)
+	var all sync.WaitGroup
+	for i, c := range conns {
+		all.Go(func() { tallies[i], failures[i] = s.one(ctx, c, &left, end) })
+	}
+	all.Wait()
+	whole := tally{wall: time.Since(begin)}
+	for _, t := range tallies {
+		whole.cycles += t.cycles
+		whole.requests += t.requests
+		whole.latencies = append(whole.latencies, t.latencies...)
+	}
+	return whole, errors.Join(failures...)
+}
+
+// one drives one connection.
+func (s *slot) one(ctx context.Context, c *conn, left *atomic.Int64, end time.Time) (tally, error) {
+	t := tally{latencies: make([]time.Duration, 0, 4096)}
+	for now := time.Now(); now.Before(end) && ctx.Err() == nil && left.Add(-int64(len(s.pattern))) >= 0; {
+		for i := range s.pattern {
+			if _, err := c.do(&s.pattern[i].call); err != nil {
+				return t, err
+			}
+			done := time.Now()
+			if s.pattern[i].timed {
+				t.requests++
+				t.latencies = append(t.latencies, done.Sub(now))
+			}
+			now = done
+		}
+		t.cycles++
+	}
+	return t, ctx.Err()
+}

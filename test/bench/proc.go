@@ -1,0 +1,68 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// tick is the unit of times in /proc/PID/stat: USER_HZ is 100 on every Linux.
+const tick = 10 * time.Millisecond
+
+// processStat is what we need of /proc/PID/stat.
+type processStat struct {
+	parent int
+	cpu    time.Duration // user and system, without children
+}
+
+// parseStat reads /proc/PID/stat. The second field is the name in parentheses, which may hold spaces and parentheses.
+func parseStat(text string) (processStat, error) {
+	end := strings.LastIndexByte(text, ')')
+	if end < 0 {
+		return processStat{}, fmt.Errorf("no name in %q", text)
+	}
+	fields := strings.Fields(text[end+1:]) // from the third field on: state, ppid, …
+	if len(fields) < 13 {
+		return processStat{}, fmt.Errorf("only %d fields after the name in %q", len(fields), text)
+	}
+	var numbers [3]int64
+	for i, at := range [...]int{1, 11, 12} { // ppid, utime, stime
+		n, err := strconv.ParseInt(fields[at], 10, 64)
+		if err != nil {
+			return processStat{}, err
+		}
+		numbers[i] = n
+	}
+	return processStat{parent: int(numbers[0]), cpu: time.Duration(numbers[1]+numbers[2]) * tick}, nil
+}
+
+// memory is what a process holds of the machine's memory, now and at most, in KiB.
+type memory struct{ now, most int }
+
+// parseStatus reads VmRSS and VmHWM out of /proc/PID/status.
+func parseStatus(text []byte) (memory, error) {
+	var m memory
+	for line := range bytes.Lines(text) {
+		name, value, _ := bytes.Cut(line, []byte(":"))
+		var to *int
+		switch string(name) {
+		case "VmRSS":
+			to = &m.now
+		case "VmHWM":
+			to = &m.most
+		default:
+			continue
+		}
+		n, err := strconv.Atoi(strings.TrimSuffix(strings.TrimSpace(string(value)), " kB"))
+		if err != nil {
+			return m, err
+		}
+		*to = n
+	}
+	if m.now == 0 {
+		return m, fmt.Errorf("no VmRSS")
+	}
+	return m, nil
+}

@@ -1,0 +1,18 @@
+//go:build !linux
+
+package main
+
+import (
+	"runtime"
+	"time"
+)
+
+// unmeasured says what this system cannot tell.
+const unmeasured = "This is " + runtime.GOOS + ": CPU and memory of the servers are NOT measured, and their columns are 0; " +
+	"rates and latencies are. Run it on Linux for the whole table."
+
+func cpuTime(int) (time.Duration, error) { return 0, nil }
+
+func familyTime(int) (time.Duration, error) { return 0, nil }
+
+func memoryOf(int) (memory, error) { return memory{}, nil }

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// median gives the middle of the values, the mean of the two middle ones of an even number, and 0 of none.
+func median(values []float64) float64 {
+	if len(values) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(values))
+	middle := len(sorted) / 2
+	if len(sorted)%2 == 1 {
+		return sorted[middle]
+	}
+	return (sorted[middle-1] + sorted[middle]) / 2
+}
+
+// percentile gives the smallest value that p per cent of the values do not exceed. It sorts them.
+func percentile[T cmp.Ordered](values []T, p int) T {
+	if len(values) == 0 {
+		var none T
+		return none
+	}
+	slices.Sort(values)
+	rank := (len(values)*p + 99) / 100
+	return values[max(rank, 1)-1]
+}
+
+// spread tells how far apart the values are: half the distance of the quartiles, as a part of the median.
+func spread(values []float64) float64 {
+	middle := median(values)
+	if middle == 0 {
+		return 0
+	}
+	sorted := slices.Clone(values)
+	return (percentile(sorted, 75) - percentile(sorted, 25)) / 2 / middle
+}
+
+func micros(d time.Duration) float64 { return float64(d) / float64(time.Microsecond) }
