@@ -116,6 +116,9 @@ logged bob 30 on C 2026-03-03`)
 	if !slices.Equal(codes, []evm.WarningCode{evm.UnratedMinutes, evm.NoSprintMinutes}) || x.Warnings[0].Text != "Minutes without a daily rate: 30. They cost 0 here." {
 		t.Errorf("%+v", x.Warnings)
 	}
+	if spi, _ := evm.Explain(p, today, "spi"); len(spi.Warnings) > 0 {
+		t.Errorf("spi does not depend on time, but is warned of %+v", spi.Warnings)
+	}
 }
 
 func TestAnUnknownNumberSaysWhy(t *testing.T) {
@@ -138,5 +141,8 @@ func TestAnUnknownNumberSaysWhy(t *testing.T) {
 	}
 	if _, ok := evm.Explain(poor, today, "speed"); ok {
 		t.Error("speed was explained")
+	}
+	if v, ok := evm.Compute(poor, today).Value("speed"); ok || v.Known {
+		t.Errorf("speed is %v", v)
 	}
 }

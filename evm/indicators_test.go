@@ -32,6 +32,24 @@ func TestIndicatorsObeyTheirBounds(t *testing.T) {
 	})
 }
 
+// TestEarnedNeverExceedsDoneForALastDigit has sprints whose sums are each rounded up: 0.1 + 0.2 is 0.30000000000000004.
+func TestEarnedNeverExceedsDoneForALastDigit(t *testing.T) {
+	t.Parallel()
+	p := evm.Project{Budget: new(100.0)}
+	for id := range int64(3) {
+		p.Sprints = append(p.Sprints, evm.Sprint{ID: id + 1})
+		p.Tickets = append(p.Tickets,
+			evm.Ticket{ID: 2*id + 1, Points: 0.1, Done: true, SprintID: id + 1},
+			evm.Ticket{ID: 2*id + 2, Points: 0.2, Done: true, SprintID: id + 1})
+	}
+	if i := evm.Compute(p, anchor); i.EarnedSP != 0.9 || i.ProgressPct != 100 || i.EV != evm.Known(100) || i.ETC != evm.Known(0) {
+		t.Errorf("%+v", i)
+	}
+	if c := evm.CurveOn(p, anchor, []evm.Day{anchor})[0]; c.EarnedSP != evm.Known(0.9) || c.EV != evm.Known(100) {
+		t.Errorf("%+v", c)
+	}
+}
+
 func TestEstimateIsBudgetByEfficiencyWithoutTimeOutsideSprints(t *testing.T) {
 	t.Parallel()
 	seen := 0

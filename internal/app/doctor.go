@@ -14,6 +14,11 @@ func (a *App) Doctor(ctx context.Context) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
+	finance, err := a.financeCheck(ctx)
+	if err != nil {
+		return nil, err
+	}
+	checks = append(checks, finance)
 	findings := make([]Finding, 0, len(checks))
 	for _, c := range checks {
 		if len(c.Problems) == 0 {

@@ -40,6 +40,9 @@ func (im *importer) project(ctx context.Context, from *workspace.Project, uuids 
 	}
 	p.commitments()
 	p.changes()
+	if err := p.indicatorDays(); err != nil {
+		return err
+	}
 	if err := p.tx.InsertContent(ctx, p.project.ID, &p.content); err != nil {
 		return err
 	}

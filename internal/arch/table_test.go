@@ -26,8 +26,11 @@ func table() map[string]string {
 		"store/migrations": "store/db",
 		"store":            "domain store/db store/migrations",
 
+		// Documents for people and scripts.
+		"report": "domain evm",
+
 		// Use cases.
-		"app":  "domain store auth evm workspace htmlsafe",
+		"app":  "domain store auth evm workspace htmlsafe report",
 		"demo": "domain workspace",
 		"jobs": "app",
 
@@ -45,6 +48,7 @@ func table() map[string]string {
 		"apitest":         anything,
 		"testpg/run":      "testpg",
 		"test/bench":      anything,
+		"test/bench/bare": "",
 		"test/e2e":        anything,
 		"test/faults":     anything,
 		"test/load":       anything,

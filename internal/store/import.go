@@ -30,6 +30,7 @@ type Content struct {
 	Milestones    []domain.Milestone
 	Links         []domain.Link
 	Changes       []domain.Change
+	IndicatorDays []IndicatorDay
 	Effort        Effort
 }
 
@@ -72,6 +73,7 @@ func (tx *Tx) InsertContent(ctx context.Context, projectID int64, c *Content) er
 		func() error { return tx.copyTalk(ctx, projectID, c) },
 		func() error { return tx.copyRoadmap(ctx, projectID, c) },
 		func() error { return tx.copyChanges(ctx, projectID, c.Changes) },
+		func() error { return tx.copyIndicatorDays(ctx, projectID, c.IndicatorDays) },
 		func() error { return tx.copyEffort(ctx, projectID, &c.Effort) },
 	} {
 		if err := insert(); err != nil {

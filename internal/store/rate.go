@@ -53,3 +53,13 @@ FROM (
 ) d
 GROUP BY d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from`, projectID, userID)
 }
+
+// HasCost tells whether a daily rate of a user means anything in a project: they are in its team, or left
+// rates or time there.
+func (tx *Tx) HasCost(ctx context.Context, projectID, userID int64) (bool, error) {
+	n, err := tx.count(ctx, query{`
+SELECT (SELECT COUNT(*) FROM members WHERE project_id = $1 AND user_id = $2)
+     + (SELECT COUNT(*) FROM rates WHERE project_id = $1 AND user_id = $2)
+     + (SELECT COUNT(*) FROM effort_days WHERE project_id = $1 AND user_id = $2)`, []any{projectID, userID}})
+	return n > 0, err
+}

@@ -22,6 +22,7 @@ func (c *checker) project(at Place, i int, p *Project) error {
 		func() error { return checkCycle(at.In("tickets"), p.Tickets) },
 		func() error { return c.links(at.In("dependencies"), i, p.Dependencies) },
 		func() error { return checkChanges(at.In("changes"), p.Changes) },
+		func() error { return checkDays(at.In("indicator_days"), p.IndicatorDays) },
 	} {
 		if err := check(); err != nil {
 			return err
@@ -166,6 +167,17 @@ func checkChanges(at Place, changes []Change) error {
 		if c.To != "" && !jsontext.Value(c.To).IsValid() {
 			return at.At(i).In("to").Errorf("must be text that is JSON, not %q", clip(c.To))
 		}
+	}
+	return nil
+}
+
+func checkDays(at Place, days []IndicatorDay) error {
+	seen := map[string]bool{}
+	for i, d := range days {
+		if seen[d.Day] {
+			return at.At(i).In("day").Errorf("there is another row of %s", d.Day)
+		}
+		seen[d.Day] = true
 	}
 	return nil
 }

@@ -31,26 +31,27 @@ type User struct {
 
 // Project is a project with everything in it.
 type Project struct {
-	Ref            string      `json:"ref,omitzero" rule:"ref"`
-	Name           string      `json:"name" rule:"project name"`
-	Description    *string     `json:"description,omitzero" rule:"description"`
-	Color          string      `json:"color,omitzero" rule:"color"`
-	DefaultDoD     []string    `json:"default_dod,omitzero" rule:"lines"`
-	ContingencyPct *float64    `json:"contingency_pct,omitzero" rule:"percent"`
-	Budget         *float64    `json:"budget,omitzero" rule:"money"`
-	RatesFor       string      `json:"rates_for,omitzero" rule:"rates for"` // who sees daily rates: everyone or admins
-	Members        []Member    `json:"members,omitzero"`
-	FormerRates    []UserRates `json:"former_rates,omitzero"`                     // of people who left the team
-	Statuses       []Status    `json:"statuses,omitzero"`                         // the custom ones
-	TicketTypes    []string    `json:"ticket_types,omitzero" rule:"ticket types"` // the custom ones
-	Tags           []Tag       `json:"tags,omitzero"`
-	SuperEpics     []SuperEpic `json:"super_epics,omitzero"`
-	Epics          []Epic      `json:"epics,omitzero"`
-	Sprints        []Sprint    `json:"sprints,omitzero"`
-	Tickets        []Ticket    `json:"tickets,omitzero"`
-	Milestones     []Milestone `json:"milestones,omitzero"`
-	Dependencies   []Link      `json:"dependencies,omitzero"`
-	Changes        []Change    `json:"changes,omitzero"` // the change log; made up from the rest when left out
+	Ref            string         `json:"ref,omitzero" rule:"ref"`
+	Name           string         `json:"name" rule:"project name"`
+	Description    *string        `json:"description,omitzero" rule:"description"`
+	Color          string         `json:"color,omitzero" rule:"color"`
+	DefaultDoD     []string       `json:"default_dod,omitzero" rule:"lines"`
+	ContingencyPct *float64       `json:"contingency_pct,omitzero" rule:"percent"`
+	Budget         *float64       `json:"budget,omitzero" rule:"money"`
+	RatesFor       string         `json:"rates_for,omitzero" rule:"rates for"` // who sees daily rates: everyone or admins
+	Members        []Member       `json:"members,omitzero"`
+	FormerRates    []UserRates    `json:"former_rates,omitzero"`                     // of people who left the team
+	Statuses       []Status       `json:"statuses,omitzero"`                         // the custom ones
+	TicketTypes    []string       `json:"ticket_types,omitzero" rule:"ticket types"` // the custom ones
+	Tags           []Tag          `json:"tags,omitzero"`
+	SuperEpics     []SuperEpic    `json:"super_epics,omitzero"`
+	Epics          []Epic         `json:"epics,omitzero"`
+	Sprints        []Sprint       `json:"sprints,omitzero"`
+	Tickets        []Ticket       `json:"tickets,omitzero"`
+	Milestones     []Milestone    `json:"milestones,omitzero"`
+	Dependencies   []Link         `json:"dependencies,omitzero"`
+	Changes        []Change       `json:"changes,omitzero"`        // the change log; made up from the rest when left out
+	IndicatorDays  []IndicatorDay `json:"indicator_days,omitzero"` // what was reported, day by day
 	Stamps
 }
 
@@ -209,4 +210,13 @@ type Change struct {
 	What     string `json:"what" rule:"word"`
 	From     string `json:"from,omitzero" rule:"value"` // JSON
 	To       string `json:"to,omitzero" rule:"value"`   // JSON
+}
+
+// IndicatorDay is what was reported of a project when a day was over: each indicator that had a meaning, by
+// the name it has in the API.
+type IndicatorDay struct {
+	Day        string             `json:"day" rule:"date"`
+	ReportedAt string             `json:"reported_at" rule:"moment"`
+	CaughtUp   bool               `json:"caught_up,omitzero" rule:"flag"` // made too late to be what anybody saw that day
+	Indicators map[string]float64 `json:"indicators" rule:"amount"`
 }

@@ -1,6 +1,10 @@
 package workspace
 
-import "earnest/internal/domain"
+import (
+	"math"
+
+	"earnest/internal/domain"
+)
 
 const (
 	maxRef      = 255
@@ -29,6 +33,8 @@ func ruleOf(name string) domain.Rule {
 		return domain.Rule{Kind: domain.TextRule, Min: 1, Max: maxRef}
 	case "value":
 		return domain.Rule{Kind: domain.TextRule, Max: maxValue}
+	case "amount":
+		return domain.Rule{Kind: domain.NumberRule, Min: -math.MaxFloat64, Max: math.MaxFloat64}
 	case "revision":
 		return domain.Rule{Kind: domain.IntegerRule, Min: 1, Max: maxRevision}
 	default:

@@ -1,0 +1,62 @@
+package app
+
+import (
+	"context"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+	"earnest/internal/workspace"
+)
+
+// lastDay is later than any day there is a row of.
+const lastDay domain.Date = "9999-12-31"
+
+// indicatorDays takes the daily rows as they were reported.
+func (p *projectImport) indicatorDays() error {
+	for i, d := range p.from.IndicatorDays {
+		indicators, err := numbersToIndicators(d.Indicators)
+		if err != nil {
+			return p.place().In("indicator_days").At(i).In("indicators").Errorf("%s", err)
+		}
+		indicators.ProjectUUID = p.project.UUID
+		p.content.IndicatorDays = append(p.content.IndicatorDays, store.IndicatorDay{
+			Day:        domain.Date(d.Day),
+			Indicators: encodeIndicators(indicators),
+			ReportedAt: workspace.Moment(d.ReportedAt),
+			CaughtUp:   d.CaughtUp,
+		})
+	}
+	return nil
+}
+
+// place is where the project stands in the file.
+func (p *projectImport) place() workspace.Place {
+	for i := range p.file.Projects {
+		if &p.file.Projects[i] == p.from {
+			return workspace.Place{}.In("projects").At(i)
+		}
+	}
+	return workspace.Place{}
+}
+
+func (x *exporter) indicatorDays(ctx context.Context, projectID int64) error {
+	for row, err := range x.tx.IndicatorDays(ctx, projectID, domain.FirstDay, lastDay) {
+		if err != nil {
+			return err
+		}
+		indicators, err := decodeIndicators(row.Indicators, "")
+		if err != nil {
+			return err
+		}
+		x.w.Item("indicator_days", workspace.IndicatorDay{
+			Day:        string(row.Day),
+			ReportedAt: workspace.Stamp(row.ReportedAt),
+			CaughtUp:   row.CaughtUp,
+			Indicators: indicatorNumbers(indicators),
+		})
+		if err := x.w.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

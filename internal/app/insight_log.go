@@ -1,0 +1,151 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"earnest/evm"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// SprintChart draws a sprint by day from the change log: burndown and burn-up, with the scope that came in
+// and went out. A sprint without dates is Invalid.
+func (a *App) SprintChart(ctx context.Context, who Reader, project, sprint string) (evm.SprintChart, error) {
+	return read(ctx, a, func(tx *store.Tx) (evm.SprintChart, error) {
+		access, rows, err := who.rows(ctx, tx, project)
+		if err != nil {
+			return evm.SprintChart{}, err
+		}
+		found, err := findSprint(rows, sprint)
+		if err != nil {
+			return evm.SprintChart{}, err
+		}
+		var changes []evm.TicketChange
+		err = a.replay(ctx, tx, access.ProjectID, rows, func(before, after ticketState) {
+			if before.sprint == sprint || after.sprint == sprint {
+				changes = append(changes, after.seenFrom(sprint))
+			}
+		})
+		if err != nil {
+			return evm.SprintChart{}, err
+		}
+		chart, ok := evm.ChartSprint(found, changes, evmDay(a.Today()))
+		if !ok {
+			return chart, domain.Invalidf("this sprint has no dates, so that it cannot be drawn by day")
+		}
+		return chart, nil
+	})
+}
+
+// Flow gives what stood in each status on each day from first to last, both included.
+func (a *App) Flow(ctx context.Context, who Reader, project string, first, last domain.Date) ([]evm.FlowDay, error) {
+	if from, to := evmDay(first), evmDay(last); to < from || to-from >= curveRows {
+		return nil, domain.Invalidf("the last day must not be before the first, nor more than %d days after it", curveRows-1)
+	}
+	return read(ctx, a, func(tx *store.Tx) ([]evm.FlowDay, error) {
+		access, rows, err := who.rows(ctx, tx, project)
+		if err != nil {
+			return nil, err
+		}
+		var changes []evm.StatusChange
+		err = a.replay(ctx, tx, access.ProjectID, rows, func(_, after ticketState) {
+			changes = append(changes, evm.StatusChange{Day: after.day, TicketID: after.id, Status: after.status, Points: after.points})
+		})
+		return evm.Flow(changes, evmDay(first), evmDay(last)), err
+	})
+}
+
+// rows reads a project that the reader may read.
+func (r Reader) rows(ctx context.Context, tx *store.Tx, project string) (domain.Access, *store.Insight, error) {
+	access, err := r.project(ctx, tx, project)
+	if err != nil {
+		return access, nil, err
+	}
+	rows, err := tx.Insight(ctx, access.ProjectID)
+	return access, rows, err
+}
+
+// findSprint gives a sprint of the project with its commitment.
+func findSprint(rows *store.Insight, uuid string) (evm.Sprint, error) {
+	sprints := evmProject(&store.Finance{Sprints: rows.Sprints}).Sprints
+	for i, name := range rows.SprintNames {
+		if name.UUID == uuid {
+			return sprints[i], nil
+		}
+	}
+	return evm.Sprint{}, domain.NoSuch("sprint")
+}
+
+// ticketState is a ticket after a row of the log. One that was deleted is in no status and no sprint.
+type ticketState struct {
+	id     int64
+	day    evm.Day
+	status string
+	sprint string // uuid; empty: none
+	points float64
+	done   bool
+}
+
+func (s ticketState) seenFrom(sprint string) evm.TicketChange {
+	return evm.TicketChange{Day: s.day, TicketID: s.id, InSprint: s.sprint == sprint, Done: s.done, Points: s.points}
+}
+
+// replay goes through the log of a project's tickets in its order and gives each step to f.
+func (a *App) replay(ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, f func(before, after ticketState)) error {
+	ids := map[string]int64{}
+	for _, t := range rows.Tickets {
+		ids[t.UUID] = t.ID
+	}
+	done := map[string]bool{}
+	for _, s := range rows.Statuses {
+		done[s.Key] = s.IsDone
+	}
+	states := map[string]ticketState{}
+	for change, err := range tx.TicketChanges(ctx, projectID) {
+		if err != nil {
+			return err
+		}
+		before := states[change.NounUUID]
+		after, err := before.after(change)
+		if err != nil {
+			return fmt.Errorf("the log of ticket %s: %w", change.NounUUID, err)
+		}
+		after.id, after.day, after.done = ids[change.NounUUID], *a.dayOf(&change.At), done[after.status]
+		states[change.NounUUID] = after
+		f(before, after)
+	}
+	return nil
+}
+
+// after is the state after a row of the log.
+func (s ticketState) after(c domain.Change) (ticketState, error) {
+	var sprint *string
+	var err error
+	switch c.What {
+	case domain.Created:
+		created := struct {
+			Status string  `json:"status"`
+			Points float64 `json:"story_points"`
+			Sprint *string `json:"sprint"`
+		}{}
+		err = json.Unmarshal([]byte(c.To), &created)
+		s.status, s.points, sprint = created.Status, created.Points, created.Sprint
+	case domain.Deleted:
+		s.status = ""
+	case "status":
+		err = json.Unmarshal([]byte(c.To), &s.status)
+		return s, err
+	case "story_points":
+		err = json.Unmarshal([]byte(c.To), &s.points)
+		return s, err
+	case "sprint":
+		err = json.Unmarshal([]byte(c.To), &sprint)
+	}
+	s.sprint = ""
+	if sprint != nil {
+		s.sprint = *sprint
+	}
+	return s, err
+}

@@ -1,0 +1,146 @@
+package app
+
+import (
+	"slices"
+	"time"
+
+	"earnest/evm"
+	"earnest/internal/domain"
+	"earnest/internal/report"
+	"earnest/internal/store"
+)
+
+// insightOf arranges what was read.
+func (a *App) insightOf(rows *store.Insight, effort []evm.Effort, asOf *domain.Date) Insight {
+	in := Insight{Today: evmDay(a.Today()), titles: map[string]string{}, epics: map[int64]string{}}
+	in.project = a.dayProject(rows)
+	in.project.Effort = effort
+	in.names = namesOf(rows)
+	for _, s := range rows.SprintNames {
+		in.sprints = append(in.sprints, s.ID)
+	}
+	in.readRoadmap(rows)
+	if asOf != nil {
+		in = in.on(evmDay(*asOf))
+	}
+	return in
+}
+
+// on moves to another day.
+func (in Insight) on(day evm.Day) Insight {
+	if in.Past = day < in.Today; in.Past {
+		in.project = restated(in.project, day)
+	}
+	in.Today = day
+	return in
+}
+
+// dayProject gives a project the form the engine takes, but for its effort.
+func (a *App) dayProject(rows *store.Insight) evm.Project {
+	f := &store.Finance{Project: rows.Project, Sprints: rows.Sprints}
+	for _, e := range rows.Epics {
+		f.Epics = append(f.Epics, store.FinanceEpic{ID: e.ID, Done: e.Done})
+	}
+	p := evmProject(f)
+	for _, t := range rows.Tickets {
+		if !t.Deleted {
+			p.Tickets = append(p.Tickets, evm.Ticket{
+				ID: t.ID, Points: t.Points, Done: t.Done, SprintID: t.SprintID, EpicID: t.EpicID, DoneDay: a.dayOf(t.DoneAt),
+			})
+		}
+	}
+	return p
+}
+
+// dayOf is the day of a moment in the instance's time zone.
+func (a *App) dayOf(at *time.Time) *evm.Day {
+	if at == nil {
+		return nil
+	}
+	return new(evmDay(domain.DateOf(at.In(a.config.Zone))))
+}
+
+// dayEffort prices the minutes of each day at the rate in force on it.
+func dayEffort(rows *store.Insight) []evm.Effort {
+	rate := pricing(rows.Rates)
+	lines := make([]evm.Effort, 0, len(rows.Effort))
+	for _, e := range rows.Effort {
+		lines = append(lines, effortLine(e, 0, rate))
+	}
+	return lines
+}
+
+// effortLine is minutes of a day as the engine takes them.
+func effortLine(e store.EffortDay, ticketID int64, rate func(int64, domain.Date) *float64) evm.Effort {
+	return evm.Effort{
+		SprintID: e.SprintID, EpicID: e.EpicID, TicketID: ticketID, MemberID: e.UserID,
+		Day: new(evmDay(e.Day)), Rate: rate(e.UserID, e.Day), Minutes: e.Minutes,
+	}
+}
+
+// pricing gives the daily rate of a user on a day; nil: none.
+func pricing(list []store.UserRate) func(userID int64, day domain.Date) *float64 {
+	rates := map[int64][]domain.Rate{}
+	for _, r := range list {
+		rates[r.UserID] = append(rates[r.UserID], r.Rate)
+	}
+	return func(userID int64, day domain.Date) *float64 {
+		rate, ok := domain.RateOn(rates[userID], day)
+		if !ok {
+			return nil
+		}
+		return &rate.TJM
+	}
+}
+
+func namesOf(rows *store.Insight) report.Names {
+	n := report.Names{Sprints: map[int64]report.Name{}, Tickets: map[int64]report.Name{}, Members: map[int64]report.Name{}}
+	for _, s := range rows.SprintNames {
+		n.Sprints[s.ID] = report.Name{UUID: s.UUID, Title: s.Title}
+	}
+	for _, t := range rows.Tickets {
+		n.Tickets[t.ID] = report.Name{UUID: t.UUID, Title: t.Title}
+	}
+	for _, p := range rows.People {
+		n.Members[p.ID] = report.Name{Title: p.Name}
+	}
+	return n
+}
+
+// readRoadmap arranges the epics and super-epics by their uuids.
+func (in *Insight) readRoadmap(rows *store.Insight) {
+	in.groups = map[string][]string{}
+	supers := map[int64]string{}
+	for _, s := range rows.SuperEpics {
+		supers[s.ID], in.titles[s.UUID] = s.UUID, s.Title
+		in.groups[s.UUID] = nil
+	}
+	for _, e := range rows.Epics {
+		in.epics[e.ID], in.titles[e.UUID] = e.UUID, e.Title
+		if group, ok := supers[e.SuperEpicID]; ok {
+			in.groups[group] = append(in.groups[group], e.UUID)
+		}
+	}
+	for _, l := range rows.Links {
+		in.links = append(in.links, evm.Link{From: l.PredUUID, To: l.SuccUUID})
+	}
+}
+
+// restated is a project as it stood at the end of a past day, as known now: what became done or was
+// booked later is not there yet, and a sprint that ended later still runs.
+func restated(p evm.Project, day evm.Day) evm.Project {
+	p.Tickets = slices.Clone(p.Tickets)
+	for i, t := range p.Tickets {
+		if t.Done && (t.DoneDay == nil || *t.DoneDay > day) {
+			p.Tickets[i].Done, p.Tickets[i].DoneDay = false, nil
+		}
+	}
+	p.Sprints = slices.Clone(p.Sprints)
+	for i, s := range p.Sprints {
+		if s.Status == evm.Completed && s.End != nil && *s.End > day {
+			p.Sprints[i].Status = evm.Active
+		}
+	}
+	p.Effort = slices.DeleteFunc(slices.Clone(p.Effort), func(e evm.Effort) bool { return e.Day != nil && *e.Day > day })
+	return p
+}

@@ -1,0 +1,102 @@
+package app
+
+import (
+	"context"
+
+	"earnest/evm"
+	"earnest/internal/domain"
+	"earnest/internal/report"
+	"earnest/internal/store"
+)
+
+// ReportQuery is what a status report may be asked.
+type ReportQuery struct {
+	Project    string
+	AsOf       *domain.Date // nil: today
+	Thresholds evm.Thresholds
+}
+
+// Report gives the whole status of a project: what the contract tells, and all beyond it.
+func (a *App) Report(ctx context.Context, who Reader, q ReportQuery) (report.Report, error) {
+	return read(ctx, a, func(tx *store.Tx) (report.Report, error) {
+		access, err := who.project(ctx, tx, q.Project)
+		if err != nil {
+			return report.Report{}, err
+		}
+		in, err := a.insight(ctx, tx, access.ProjectID, q.AsOf)
+		if err != nil {
+			return report.Report{}, err
+		}
+		return in.report(q.Thresholds), nil
+	})
+}
+
+func (in Insight) report(t evm.Thresholds) report.Report {
+	finance := in.Indicators()
+	return report.Report{
+		UUID:       in.project.UUID,
+		Name:       in.project.Name,
+		Today:      in.Today,
+		Finance:    finance,
+		Health:     evm.Health(finance.CPI, finance.SPI, t),
+		Thresholds: t,
+		Curve:      in.Curve(),
+		Schedule:   in.EarnedSchedule(),
+		Path:       in.CriticalPath(),
+		Titles:     in.Titles(),
+		Forecast:   in.Forecast(),
+		Velocity:   in.Velocity(0),
+		Sprints:    in.sprintRows(),
+		Outside:    finance.NoSprintCost,
+		Warnings:   in.Warnings(),
+	}
+}
+
+// sprintRows gives each sprint its own numbers: the engine takes each as a project of its own, so that
+// they add up to those of the whole.
+func (in Insight) sprintRows() []report.Sprint {
+	parts := make(map[int64]*evm.Project, len(in.project.Sprints))
+	for _, s := range in.project.Sprints {
+		parts[s.ID] = &evm.Project{Sprints: []evm.Sprint{s}}
+	}
+	for _, t := range in.project.Tickets {
+		if part := parts[t.SprintID]; part != nil {
+			part.Tickets = append(part.Tickets, t)
+		}
+	}
+	for _, e := range in.project.Effort {
+		if part := parts[e.SprintID]; part != nil {
+			part.Effort = append(part.Effort, e)
+		}
+	}
+	whole := in.Indicators()
+	rows := make([]report.Sprint, 0, len(in.project.Sprints))
+	for _, s := range in.project.Sprints {
+		rows = append(rows, in.sprintRow(s, evm.Compute(*parts[s.ID], in.Today), whole))
+	}
+	return rows
+}
+
+func (in Insight) sprintRow(s evm.Sprint, own, whole evm.Indicators) report.Sprint {
+	row := report.Sprint{
+		UUID: in.names.Sprints[s.ID].UUID, Title: in.names.Sprints[s.ID].Title,
+		Start: s.Start, End: s.End, Status: s.Status,
+		Done: own.DoneSP, Earned: own.EarnedSP, Cost: own.AC, Committed: committed(s, own),
+	}
+	if whole.BAC.Known && whole.TotalExact > 0 {
+		row.Value = evm.Known(own.EarnedSP * whole.BAC.Value / whole.TotalExact)
+	}
+	return row
+}
+
+// committed is what counts as a sprint's commitment: its snapshot, else what it holds now.
+func committed(s evm.Sprint, own evm.Indicators) float64 {
+	if len(s.Committed) == 0 {
+		return own.TotalExact
+	}
+	points := make([]float64, 0, len(s.Committed))
+	for _, row := range s.Committed {
+		points = append(points, row.Points)
+	}
+	return evm.Sum(points...)
+}

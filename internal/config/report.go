@@ -1,0 +1,27 @@
+package config
+
+// Zone says in which time zone a day begins.
+type Zone struct {
+	Timezone string `help:"Time zone in which a day begins; give what the server is given." default:"UTC"`
+}
+
+// Project chooses a project and the day to look at it.
+type Project struct {
+	Project string `help:"The project." required:"" placeholder:"UUID"`
+	AsOf    string `help:"Take this day as today: a past one is restated with what is known now." placeholder:"DATE"`
+}
+
+// Report is the form of a status report.
+type Report struct {
+	Format string  `help:"Form: ${enum}." enum:"json,text,html" default:"text"`
+	Output string  `help:"File to write instead of stdout." placeholder:"FILE"`
+	Amber  float64 `help:"An index below this is amber." default:"0.95"`
+	Red    float64 `help:"An index below this is red." default:"0.85"`
+}
+
+// Explain names a number and the form of its explanation.
+type Explain struct {
+	Indicator string `help:"Which number, such as cpi, eac or planned_sp." required:"" placeholder:"NAME"`
+	Format    string `help:"Form: ${enum}." enum:"text,json" default:"text"`
+	Depth     int    `help:"Steps to show under the number; 0 shows all." default:"0"`
+}

@@ -1,0 +1,25 @@
+package domain
+
+import (
+	"cmp"
+	"slices"
+)
+
+// SetRate gives the rates after one is set: it holds from its day until the next one there is, and what
+// held before that day still does, also where the first rate held for it. A rate from the first day of
+// all rewrites the past: it replaces every rate that began by today. Rates are in the order of their days.
+func SetRate(rates []Rate, set Rate, today Date) []Rate {
+	first, had := RateOn(rates, FirstDay)
+	list := []Rate{set}
+	if set.From != FirstDay && had && set.From <= first.From {
+		list = append(list, Rate{From: FirstDay, TJM: first.TJM})
+	}
+	for _, r := range rates {
+		replaced := r.From == set.From || set.From == FirstDay && r.From <= today
+		if !replaced {
+			list = append(list, r)
+		}
+	}
+	slices.SortFunc(list, func(a, b Rate) int { return cmp.Compare(a.From, b.From) })
+	return list
+}

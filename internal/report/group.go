@@ -1,0 +1,71 @@
+package report
+
+import "earnest/evm"
+
+// group is numbers that are read together.
+type group struct {
+	title string
+	names []string
+}
+
+// groups is all numbers of /finance, in the order of a status meeting.
+func groups() []group {
+	return []group{
+		{"Budget", []string{"bac", "base_budget", "reserve", "contingency_pct"}},
+		{"Value", []string{"pv", "ev", "cv", "sv"}},
+		{"Cost", []string{"ac", "no_sprint_cost", "ac_total", "engaged_charge"}},
+		{"Performance", []string{"cpi", "spi", "tcpi"}},
+		{"Outlook", []string{"eac", "etc", "vac"}},
+		{"Points", []string{"total_sp", "done_sp", "earned_sp", "planned_sp", "undated_sp", "progress_pct", "planned_pct"}},
+	}
+}
+
+// label is what a number is called, in a few words.
+func label(name string) string {
+	return map[string]string{
+		"bac":             "budget at completion",
+		"base_budget":     "budget without its reserve",
+		"reserve":         "reserve",
+		"contingency_pct": "reserve, share of the budget",
+		"pv":              "planned value",
+		"ev":              "earned value",
+		"cv":              "cost variance",
+		"sv":              "schedule variance",
+		"ac":              "actual cost, in sprints",
+		"no_sprint_cost":  "cost outside sprints",
+		"ac_total":        "all cost",
+		"engaged_charge":  "cost of epics not finished",
+		"cpi":             "cost performance",
+		"spi":             "schedule performance",
+		"tcpi":            "performance the rest needs",
+		"eac":             "estimate at completion",
+		"etc":             "estimate to complete",
+		"vac":             "variance at completion",
+		"total_sp":        "all points",
+		"done_sp":         "points done",
+		"earned_sp":       "points earned",
+		"planned_sp":      "points due",
+		"undated_sp":      "points in undated sprints",
+		"progress_pct":    "share earned",
+		"planned_pct":     "share due",
+	}[name]
+}
+
+// unitOf is what a number counts.
+func unitOf(name string) evm.Unit {
+	switch name {
+	case "cpi", "spi", "tcpi":
+		return evm.RatioUnit
+	case "contingency_pct", "progress_pct", "planned_pct":
+		return evm.PercentUnit
+	case "total_sp", "done_sp", "earned_sp", "planned_sp", "undated_sp":
+		return evm.PointsUnit
+	}
+	return evm.MoneyUnit
+}
+
+// figure is a number by its name, as it is read.
+func figure(i evm.Indicators, name string) string {
+	value, _ := i.Value(name)
+	return printed(value, unitOf(name))
+}

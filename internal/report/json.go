@@ -1,0 +1,210 @@
+package report
+
+import (
+	"encoding/json"
+	"io"
+
+	"earnest/evm"
+)
+
+// The forms of a report for scripts. Numbers are at full precision; null is what has no meaning. Their
+// names are promised.
+type (
+	reportJSON struct {
+		Project        projectJSON  `json:"project"`
+		Today          string       `json:"today"`
+		Health         evm.Colour   `json:"health"`
+		Thresholds     boundsJSON   `json:"thresholds"`
+		Finance        finance      `json:"finance"`
+		Reported       *finance     `json:"reported"`
+		Curve          []curveJSON  `json:"curve"`
+		EarnedSchedule *schedule    `json:"earned_schedule"`
+		CriticalPath   any          `json:"critical_path"`
+		Forecast       forecast     `json:"forecast"`
+		Velocity       velocity     `json:"velocity"`
+		Sprints        []sprintJSON `json:"sprints"`
+		Warnings       []warning    `json:"warnings"`
+	}
+	projectJSON struct {
+		UUID string `json:"uuid"`
+		Name string `json:"name"`
+	}
+	boundsJSON struct {
+		Amber float64 `json:"amber"`
+		Red   float64 `json:"red"`
+	}
+	curveJSON struct {
+		Date      string   `json:"date"`
+		PlannedSP float64  `json:"planned_sp"`
+		EarnedSP  *float64 `json:"earned_sp"`
+		PV        *float64 `json:"pv"`
+		EV        *float64 `json:"ev"`
+		AC        *float64 `json:"ac"`
+		ACTotal   *float64 `json:"ac_total"`
+	}
+	schedule struct {
+		Start       string   `json:"start"`
+		PlannedEnd  string   `json:"planned_end"`
+		PD          int      `json:"pd"`
+		AT          int      `json:"at"`
+		ES          *float64 `json:"es"`
+		SVT         *float64 `json:"sv_t"`
+		SPIT        *float64 `json:"spi_t"`
+		TSPI        *float64 `json:"tspi"`
+		IEACT       *float64 `json:"ieac_t"`
+		ForecastEnd *string  `json:"forecast_end"`
+	}
+	sprintJSON struct {
+		UUID      string   `json:"uuid"`
+		Title     string   `json:"title"`
+		Status    string   `json:"status"`
+		StartDate *string  `json:"start_date"`
+		EndDate   *string  `json:"end_date"`
+		Committed float64  `json:"committed_sp"`
+		Done      float64  `json:"done_sp"`
+		Earned    float64  `json:"earned_sp"`
+		Value     *float64 `json:"ev"`
+		Cost      float64  `json:"ac"`
+	}
+	warning struct {
+		Code    evm.WarningCode `json:"code"`
+		Message string          `json:"message"`
+		Amount  float64         `json:"amount"`
+	}
+)
+
+// finance is the fields of /finance, by the same names and with the same nulls.
+type finance struct {
+	ProjectUUID    string   `json:"project_uuid"`
+	BAC            *float64 `json:"bac"`
+	BaseBudget     *float64 `json:"base_budget"`
+	Reserve        *float64 `json:"reserve"`
+	ContingencyPct float64  `json:"contingency_pct"`
+	PV             *float64 `json:"pv"`
+	EV             *float64 `json:"ev"`
+	AC             float64  `json:"ac"`
+	NoSprintCost   float64  `json:"no_sprint_cost"`
+	ACTotal        float64  `json:"ac_total"`
+	EngagedCharge  float64  `json:"engaged_charge"`
+	CPI            *float64 `json:"cpi"`
+	SPI            *float64 `json:"spi"`
+	TCPI           *float64 `json:"tcpi"`
+	EAC            *float64 `json:"eac"`
+	ETC            *float64 `json:"etc"`
+	VAC            *float64 `json:"vac"`
+	CV             *float64 `json:"cv"`
+	SV             *float64 `json:"sv"`
+	TotalSP        int64    `json:"total_sp"`
+	DoneSP         float64  `json:"done_sp"`
+	EarnedSP       float64  `json:"earned_sp"`
+	PlannedSP      float64  `json:"planned_sp"`
+	UndatedSP      float64  `json:"undated_sp"`
+	ProgressPct    float64  `json:"progress_pct"`
+	PlannedPct     float64  `json:"planned_pct"`
+}
+
+// JSON writes the report for a script.
+func JSON(w io.Writer, r Report) error { return encode(w, jsonOf(r)) }
+
+// encode writes a document that people may read too.
+func encode(w io.Writer, v any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", " ")
+	return encoder.Encode(v)
+}
+
+func jsonOf(r Report) reportJSON {
+	return reportJSON{
+		Project:        projectJSON{r.UUID, r.Name},
+		Today:          r.Today.String(),
+		Health:         r.Health,
+		Thresholds:     boundsJSON(r.Thresholds),
+		Finance:        financeOf(r.Finance),
+		Reported:       reportedOf(r.Reported),
+		Curve:          mapped(r.Curve, curveOf),
+		EarnedSchedule: scheduleOf(r.Schedule),
+		CriticalPath:   pathOf(r),
+		Forecast:       forecastOf(r.Forecast),
+		Velocity:       velocityOf(r.Velocity),
+		Sprints:        mapped(r.Sprints, sprintOf),
+		Warnings:       mapped(r.Warnings, warningOf),
+	}
+}
+
+// mapped converts a list; none is an empty list.
+func mapped[T, U any](list []T, convert func(T) U) []U {
+	out := make([]U, 0, len(list))
+	for _, item := range list {
+		out = append(out, convert(item))
+	}
+	return out
+}
+
+func financeOf(i evm.Indicators) finance {
+	return finance{
+		ProjectUUID:    i.ProjectUUID,
+		BAC:            i.BAC.Ptr(),
+		BaseBudget:     i.BaseBudget.Ptr(),
+		Reserve:        i.Reserve.Ptr(),
+		ContingencyPct: i.ContingencyPct,
+		PV:             i.PV.Ptr(),
+		EV:             i.EV.Ptr(),
+		AC:             i.AC,
+		NoSprintCost:   i.NoSprintCost,
+		ACTotal:        i.ACTotal,
+		EngagedCharge:  i.EngagedCharge,
+		CPI:            i.CPI.Ptr(),
+		SPI:            i.SPI.Ptr(),
+		TCPI:           i.TCPI.Ptr(),
+		EAC:            i.EAC.Ptr(),
+		ETC:            i.ETC.Ptr(),
+		VAC:            i.VAC.Ptr(),
+		CV:             i.CV.Ptr(),
+		SV:             i.SV.Ptr(),
+		TotalSP:        i.TotalSP,
+		DoneSP:         i.DoneSP,
+		EarnedSP:       i.EarnedSP,
+		PlannedSP:      i.PlannedSP,
+		UndatedSP:      i.UndatedSP,
+		ProgressPct:    i.ProgressPct,
+		PlannedPct:     i.PlannedPct,
+	}
+}
+
+func reportedOf(i *evm.Indicators) *finance {
+	if i == nil {
+		return nil
+	}
+	return new(financeOf(*i))
+}
+
+func scheduleOf(s *evm.Schedule) *schedule {
+	if s == nil {
+		return nil
+	}
+	return &schedule{
+		Start: s.Start.String(), PlannedEnd: s.PlannedEnd.String(), PD: s.PD, AT: s.AT,
+		ES: s.ES.Ptr(), SVT: s.SVT.Ptr(), SPIT: s.SPIT.Ptr(), TSPI: s.TSPI.Ptr(), IEACT: s.IEACT.Ptr(), ForecastEnd: dayText(s.ForecastEnd),
+	}
+}
+
+// dayText writes a day that may be missing.
+func dayText(d *evm.Day) *string {
+	if d == nil {
+		return nil
+	}
+	return new(d.String())
+}
+
+func curveOf(p evm.CurvePoint) curveJSON {
+	return curveJSON{p.Day.String(), p.PlannedSP, p.EarnedSP.Ptr(), p.PV.Ptr(), p.EV.Ptr(), p.AC.Ptr(), p.ACTotal.Ptr()}
+}
+
+func sprintOf(s Sprint) sprintJSON {
+	return sprintJSON{
+		s.UUID, s.Title, string(s.Status), dayText(s.Start), dayText(s.End), s.Committed, s.Done, s.Earned, s.Value.Ptr(), s.Cost,
+	}
+}
+
+func warningOf(w evm.Warning) warning { return warning{w.Code, w.Text, w.Amount} }

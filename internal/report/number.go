@@ -1,0 +1,72 @@
+package report
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"earnest/evm"
+)
+
+// none stands where a number has no meaning.
+const none = "–"
+
+// exact writes a number with all its digits, without an exponent.
+func exact(m evm.Maybe) string {
+	if !m.Known {
+		return none
+	}
+	return strconv.FormatFloat(m.Value, 'f', -1, 64)
+}
+
+// amount writes a number with separated thousands and a fixed number of decimals.
+func amount(x float64, decimals int) string {
+	text := strconv.FormatFloat(x, 'f', decimals, 64)
+	if strings.Trim(text, "-0.") == "" {
+		text = strings.TrimPrefix(text, "-")
+	}
+	sign := ""
+	if strings.HasPrefix(text, "-") {
+		sign, text = "−", text[1:]
+	}
+	whole, fraction, _ := strings.Cut(text, ".")
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if fraction != "" {
+		fraction = "." + fraction
+	}
+	return sign + whole + fraction
+}
+
+// short writes a number with at most two decimals and no idle zeros.
+func short(x float64) string {
+	text := amount(x, 2)
+	return strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(text, "0"), "0"), ".")
+}
+
+// whole writes a number without decimals.
+func whole(x float64) string { return amount(math.Round(x), 0) }
+
+// printed writes a number as its unit is read; none when it is unknown.
+func printed(m evm.Maybe, unit evm.Unit) string {
+	switch {
+	case !m.Known:
+		return none
+	case unit == evm.MoneyUnit:
+		return amount(m.Value, 2)
+	case unit == evm.RatioUnit:
+		return amount(m.Value, 3)
+	case unit == evm.PercentUnit:
+		return amount(m.Value, 1) + " %"
+	}
+	return short(m.Value)
+}
+
+// plural writes a count with its noun.
+func plural(x float64, noun string) string {
+	if x == 1 {
+		return "1 " + noun
+	}
+	return short(x) + " " + noun + "s"
+}

@@ -1,0 +1,64 @@
+// Package report puts the status of a project into forms that people and scripts read: JSON, text for a
+// terminal, and one self-contained HTML page. It computes nothing but what a plot needs; the numbers are
+// the engine's.
+package report
+
+import "earnest/evm"
+
+// Report is the whole status of a project on one day.
+type Report struct {
+	UUID, Name string
+	Today      evm.Day // the day taken as today
+	Finance    evm.Indicators
+	Reported   *evm.Indicators // what was reported on a past day; nil: nothing was kept, or the day is the present one
+	Health     evm.Colour
+	Thresholds evm.Thresholds
+	Curve      []evm.CurvePoint
+	Schedule   *evm.Schedule // nil when no sprint has dates
+	Path       evm.Path
+	Titles     map[string]string // of epics and super-epics, by uuid
+	Forecast   evm.Forecast
+	Velocity   evm.Velocity
+	Sprints    []Sprint
+	Outside    float64 // the cost of time outside sprints
+	History    []Index // as reported, by day; empty where no daily rows are kept
+	Warnings   []evm.Warning
+}
+
+// Sprint is what one sprint was to do, did and cost.
+type Sprint struct {
+	UUID, Title string
+	Start, End  *evm.Day
+	Status      evm.SprintStatus
+	Committed   float64
+	Done        float64
+	Earned      float64
+	Value       evm.Maybe // the value of what it earned; unknown without a budget
+	Cost        float64
+}
+
+// Index is the two indices on one day.
+type Index struct {
+	Day      evm.Day
+	CPI, SPI evm.Maybe
+}
+
+// Name is what a thing is called.
+type Name struct {
+	UUID, Title string
+}
+
+// Names are what people call the things that terms refer to by id.
+type Names struct {
+	Sprints, Tickets, Members map[int64]Name
+}
+
+// Explanation is an indicator taken apart, with the names of what is behind it.
+type Explanation struct {
+	evm.Explanation
+
+	Project string
+	Today   evm.Day
+	Names   Names
+	Note    string // what the reader should know of how deep it goes; empty: down to single entries
+}

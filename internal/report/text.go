@@ -1,0 +1,217 @@
+package report
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"earnest/evm"
+)
+
+// textWidth is the width of a terminal.
+const textWidth = 80
+
+// Text writes the report for a terminal of 80 columns.
+func Text(w io.Writer, r Report) error {
+	p := printer{bufio.NewWriter(w)}
+	p.heading(r)
+	p.figures(r)
+	p.curves(r)
+	p.schedule(r)
+	p.forecast(r)
+	p.path(r)
+	p.warnings(r)
+	return p.Flush()
+}
+
+// printer writes lines. An error stays in the buffer until Flush gives it.
+type printer struct{ *bufio.Writer }
+
+func (p printer) linef(format string, args ...any) {
+	_, _ = fmt.Fprintf(p, format+"\n", args...) // Flush gives the error
+}
+
+// title begins a part of the report.
+func (p printer) title(text string) { p.linef("\n%s", text) }
+
+// wrap writes a text in lines, each behind an indent.
+func (p printer) wrap(indent, text string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && utf8.RuneCountInString(indent+line+" "+word) > textWidth {
+			p.linef("%s%s", indent, line)
+			line = ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	p.linef("%s%s", indent, line)
+}
+
+func (p printer) heading(r Report) {
+	p.wrap("", r.Name)
+	p.linef("Status at the end of %s: %s (%s)", r.Today, healthWords(r.Health), r.Health)
+	p.linef("")
+	for _, sentence := range headline(r) {
+		p.wrap("", sentence)
+	}
+	if r.Reported != nil {
+		i := *r.Reported
+		p.wrap("", fmt.Sprintf("On that day it was reported: cpi %s, spi %s, ev %s, ac %s, eac %s.",
+			figure(i, "cpi"), figure(i, "spi"), figure(i, "ev"), figure(i, "ac"), figure(i, "eac")))
+	}
+}
+
+// figures prints the groups of numbers in two columns.
+func (p printer) figures(r Report) {
+	const column = 39
+	all := groups()
+	for i := 0; i < len(all); i += 2 {
+		left, right := p.block(r, all[i]), p.block(r, all[i+1])
+		for len(left) < len(right) {
+			left = append(left, "")
+		}
+		p.linef("")
+		for n, line := range left {
+			other := ""
+			if n < len(right) {
+				other = right[n]
+			}
+			p.linef("%s", strings.TrimRight(pad(line, column)+"  "+other, " "))
+		}
+	}
+}
+
+func (printer) block(r Report, g group) []string {
+	lines := []string{g.title}
+	for _, name := range g.names {
+		value := figure(r.Finance, name)
+		room := 37 - len(name) - 1 - utf8.RuneCountInString(value)
+		lines = append(lines, "  "+name+" "+strings.Repeat(" ", max(0, room))+value)
+	}
+	return lines
+}
+
+// pad fills a text with spaces.
+func pad(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
+}
+
+// fit cuts a text to a width.
+func fit(text string, width int) string {
+	if utf8.RuneCountInString(text) <= width {
+		return pad(text, width)
+	}
+	return string([]rune(text)[:width-1]) + "…"
+}
+
+func (p printer) schedule(r Report) {
+	s := r.Schedule
+	if s == nil {
+		return
+	}
+	p.title("Earned schedule, in days")
+	p.linef("  planned      %s to %s, %s", s.Start, s.PlannedEnd, plural(float64(s.PD), "day"))
+	p.linef("  gone (at)    %-8d earned (es)  %-8s difference  %s", s.AT, printed(s.ES, evm.DaysUnit), printed(s.SVT, evm.DaysUnit))
+	p.linef("  spi(t)       %-8s needed       %-8s", printed(s.SPIT, evm.RatioUnit), printed(s.TSPI, evm.RatioUnit))
+	if s.ForecastEnd != nil {
+		p.linef("  at this pace %s, ending on %s", plural(s.IEACT.Value, "day"), s.ForecastEnd)
+	}
+}
+
+func (p printer) forecast(r Report) {
+	p.title("Forecast")
+	p.wrap("  ", forecastSentence(r.Forecast))
+	if r.Forecast.State != evm.Forecasted {
+		return
+	}
+	for _, row := range outcomes(r.Forecast) {
+		p.linef("  %-4s %-22s %s", row.name, row.finish, row.cost)
+	}
+}
+
+// outcomeRow is one line of a forecast in words.
+type outcomeRow struct{ name, finish, cost string }
+
+func outcomes(f evm.Forecast) []outcomeRow {
+	var rows []outcomeRow
+	for _, o := range []struct {
+		name string
+		evm.Outcome
+	}{{"P50", f.P50}, {"P80", f.P80}, {"P95", f.P95}} {
+		row := outcomeRow{o.name, "not within twenty years", ""}
+		if o.Finish != nil {
+			row.finish = "done by " + o.Finish.String()
+		}
+		if o.Cost.Known {
+			row.cost = "for at most " + whole(o.Cost.Value)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (p printer) path(r Report) {
+	if len(r.Path.Cycle) > 0 {
+		p.title("Roadmap: its links go round in a circle, so there is no critical path")
+		for _, uuid := range r.Path.Cycle {
+			p.linef("  %s", fit(r.Titles[uuid], textWidth-2))
+		}
+		return
+	}
+	if len(r.Path.Nodes) == 0 {
+		return
+	}
+	p.title("Roadmap: " + plural(r.Path.Duration, "day") + unknownLength(r.Path))
+	for _, uuid := range roadmapOrder(r) {
+		n := r.Path.Nodes[uuid]
+		mark := " "
+		if n.Critical {
+			mark = "*"
+		}
+		p.linef("%s %s %s  %s", mark, fit(r.Titles[uuid], 42), padLeft(printed(n.Duration, evm.DaysUnit), 7), slackWords(n))
+	}
+}
+
+func unknownLength(p evm.Path) string {
+	if len(p.Unknown) == 0 {
+		return ""
+	}
+	return " at least; the length of " + plural(float64(len(p.Unknown)), "epic") + " is unknown"
+}
+
+func padLeft(text string, width int) string {
+	return strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text))) + text
+}
+
+// roadmapOrder is the epics by their early start, then by name.
+func roadmapOrder(r Report) []string {
+	list := make([]string, 0, len(r.Path.Nodes))
+	for uuid := range r.Path.Nodes {
+		list = append(list, uuid)
+	}
+	slices.SortFunc(list, func(a, b string) int {
+		return cmp.Or(
+			cmp.Compare(r.Path.Nodes[a].ES.Value, r.Path.Nodes[b].ES.Value),
+			cmp.Compare(r.Titles[a], r.Titles[b]),
+			cmp.Compare(a, b),
+		)
+	})
+	return list
+}
+
+func (p printer) warnings(r Report) {
+	if len(r.Warnings) == 0 {
+		return
+	}
+	p.title("Read with care")
+	for _, w := range r.Warnings {
+		p.wrap("  ", w.Text)
+	}
+}

@@ -1,0 +1,194 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/store/db"
+)
+
+// Insight is what the reads beyond the contract need of one project: its plan and points row by row with
+// their names, and its time by day.
+type Insight struct {
+	Project     domain.Project
+	Sprints     []FinanceSprint
+	SprintNames []Named
+	Epics       []InsightEpic
+	SuperEpics  []Named
+	Tickets     []InsightTicket // deleted ones too: commitments and time refer to them
+	Effort      []EffortDay
+	Rates       []UserRate
+	People      []Person
+	Links       []domain.Link
+	Statuses    []domain.Status
+}
+
+// Named is a thing and what people call it.
+type Named struct {
+	ID    int64
+	UUID  string
+	Title string
+}
+
+// InsightEpic is an epic and its place on the roadmap.
+type InsightEpic struct {
+	Named
+
+	Done        bool
+	SuperEpicID int64 // 0: none
+}
+
+// InsightTicket is a ticket as curves and explanations see it.
+type InsightTicket struct {
+	Named
+
+	Points   float64
+	Done     bool
+	SprintID int64 // 0: none
+	EpicID   int64 // 0: none
+	DoneAt   *time.Time
+	Deleted  bool
+}
+
+// EffortDay is the minutes of a member on one day in one place.
+type EffortDay struct {
+	Place
+
+	UserID  int64
+	Day     domain.Date
+	Minutes int64
+}
+
+// Person is a user's id and name.
+type Person struct {
+	ID   int64
+	Name string
+}
+
+// Insight gives the project of that id. It costs the same number of statements for every project, and
+// never reads time entries.
+func (tx *Tx) Insight(ctx context.Context, projectID int64) (*Insight, error) {
+	base := &Finance{}
+	for _, load := range []func(context.Context, any, map[int64]*Finance) error{tx.financeProjects, tx.financeSprints} {
+		if err := load(ctx, db.List(tx.Tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
+			return nil, err
+		}
+	}
+	in := &Insight{Project: base.Project, Sprints: base.Sprints}
+	for _, load := range []func(context.Context, int64, *Insight) error{
+		tx.insightNames, tx.insightEpics, tx.insightTickets, tx.insightTime, tx.insightRoadmap,
+	} {
+		if err := load(ctx, projectID, in); err != nil {
+			return nil, err
+		}
+	}
+	return in, nil
+}
+
+func (tx *Tx) insightNames(ctx context.Context, projectID int64, in *Insight) (err error) {
+	const sprints = `SELECT id, uuid, title FROM sprints WHERE project_id = $1 ORDER BY id`
+	if in.SprintNames, err = Collect(each(ctx, tx, query{sprints, []any{projectID}}, scanNamed)); err != nil {
+		return err
+	}
+	const superEpics = `SELECT id, uuid, title FROM super_epics WHERE project_id = $1 ORDER BY id`
+	in.SuperEpics, err = Collect(each(ctx, tx, query{superEpics, []any{projectID}}, scanNamed))
+	return err
+}
+
+func scanNamed(rows db.Rows) (Named, error) {
+	var n Named
+	err := rows.Scan(&n.ID, &n.UUID, &n.Title)
+	return n, err
+}
+
+func (tx *Tx) insightEpics(ctx context.Context, projectID int64, in *Insight) (err error) {
+	const text = `
+SELECT id, uuid, title, status = 'done', COALESCE(super_epic_id, 0)
+FROM epics
+WHERE project_id = $1
+ORDER BY id`
+	in.Epics, err = Collect(each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (InsightEpic, error) {
+		var e InsightEpic
+		err := rows.Scan(&e.ID, &e.UUID, &e.Title, &e.Done, &e.SuperEpicID)
+		return e, err
+	}))
+	return err
+}
+
+func (tx *Tx) insightTickets(ctx context.Context, projectID int64, in *Insight) (err error) {
+	const text = `
+SELECT t.id,
+       t.uuid,
+       t.title,
+       t.story_points,
+       COALESCE(s.is_done, FALSE),
+       COALESCE(t.sprint_id, 0),
+       COALESCE(t.epic_id, 0),
+       t.done_at,
+       t.deleted_at IS NOT NULL
+FROM tickets t
+LEFT JOIN statuses s ON s.project_id = t.project_id AND s.key = t.status
+WHERE t.project_id = $1
+ORDER BY t.id`
+	in.Tickets, err = Collect(each(ctx, tx, query{text, []any{projectID}}, scanInsightTicket))
+	return err
+}
+
+func scanInsightTicket(rows db.Rows) (InsightTicket, error) {
+	var t InsightTicket
+	err := rows.Scan(
+		&t.ID,
+		&t.UUID,
+		&t.Title,
+		&t.Points,
+		&t.Done,
+		&t.SprintID,
+		&t.EpicID,
+		momentOrNull{&t.DoneAt},
+		&t.Deleted,
+	)
+	return t, err
+}
+
+// insightTime reads the minutes by day, and who worked at which rates.
+func (tx *Tx) insightTime(ctx context.Context, projectID int64, in *Insight) (err error) {
+	const effort = `
+SELECT sprint_id, epic_id, user_id, day, minutes
+FROM effort_days
+WHERE project_id = $1
+ORDER BY day, sprint_id, epic_id, user_id`
+	in.Effort, err = Collect(each(ctx, tx, query{effort, []any{projectID}}, func(rows db.Rows) (EffortDay, error) {
+		var e EffortDay
+		err := rows.Scan(&e.SprintID, &e.EpicID, &e.UserID, &e.Day, &e.Minutes)
+		return e, err
+	}))
+	if err != nil {
+		return err
+	}
+	const people = `
+SELECT u.id, u.firstname, u.lastname
+FROM users u
+WHERE u.id IN (SELECT e.user_id FROM effort_days e WHERE e.project_id = $1)
+ORDER BY u.id`
+	in.People, err = Collect(each(ctx, tx, query{people, []any{projectID}}, func(rows db.Rows) (Person, error) {
+		var p Person
+		var first, last string
+		err := rows.Scan(&p.ID, &first, &last)
+		p.Name = domain.FullName(first, last)
+		return p, err
+	}))
+	if err != nil {
+		return err
+	}
+	in.Rates, err = tx.ProjectRates(ctx, projectID)
+	return err
+}
+
+func (tx *Tx) insightRoadmap(ctx context.Context, projectID int64, in *Insight) (err error) {
+	if in.Links, err = Collect(tx.Links(ctx, projectID)); err != nil {
+		return err
+	}
+	in.Statuses, err = Collect(tx.Statuses(ctx, projectID))
+	return err
+}

@@ -1,0 +1,25 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// TakeLease makes the holder the only one to do a task until the given time, or renews what it has. It is
+// false when somebody else holds the task. One statement settles a race. On PostgreSQL whoever asks waits
+// for a transaction that renews the same lease.
+func (tx *Tx) TakeLease(ctx context.Context, name, holder string, now, until time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, `
+INSERT INTO leases (name, holder, held_until)
+VALUES ($1, $2, $3)
+ON CONFLICT (name)
+DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until
+WHERE leases.holder = excluded.holder OR leases.held_until <= $4`,
+		name, holder, micros(until), micros(now))
+	return n > 0, err
+}
+
+// EndLease gives a task back, if the holder has it.
+func (tx *Tx) EndLease(ctx context.Context, name, holder string) error {
+	return tx.run(ctx, `DELETE FROM leases WHERE name = $1 AND holder = $2`, name, holder)
+}

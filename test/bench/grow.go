@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// grownGoal is how much more a request may cost in a large project than in a small one.
+const grownGoal = 1.2
+
+// grownRow is a work at a size of the data.
+type grownRow struct {
+	Work      string  `json:"work"`
+	Scale     int     `json:"scale"`
+	CPU       float64 `json:"cpu_us"`
+	Ratio     float64 `json:"ratio_to_smallest"`
+	Spread    float64 `json:"ratio_spread"`
+	Rate      float64 `json:"requests_per_s"`
+	P50       float64 `json:"p50_us"`
+	P99       float64 `json:"p99_us"`
+	MemoryMiB float64 `json:"memory_mib"`
+}
+
+// startRow is what a size of the data costs before the first request.
+type startRow struct {
+	Scale         int     `json:"scale"`
+	Sizes         sizes   `json:"sizes"`
+	DatabaseMiB   float64 `json:"database_mib"`
+	ImportSeconds float64 `json:"import_s"`
+	StartMillis   float64 `json:"start_ms"`
+}
+
+// grown is a served database of one size.
+type grown struct {
+	scale   int
+	product *product
+	subject subject
+	works   []work
+}
+
+// runGrow measures the same works at several sizes on SQLite, the sizes in turns.
+func runGrow(ctx context.Context, o *options, b binaries, dir string, out *report) (err error) {
+	var all []*grown
+	defer func() {
+		for _, g := range all {
+			err = errors.Join(err, g.subject.stop())
+		}
+	}()
+	for _, scale := range o.scales {
+		g, start, err := newGrown(ctx, o, b, dir, scale)
+		if err != nil {
+			return err
+		}
+		all = append(all, g)
+		out.Starts = append(out.Starts, start)
+	}
+	o.say("measuring growth: %d rounds", o.plan.Rounds)
+	for i := range all[0].works {
+		rows, err := growWork(ctx, o, all, i)
+		if err != nil {
+			return err
+		}
+		out.Grown = append(out.Grown, rows...)
+	}
+	return nil
+}
+
+func newGrown(ctx context.Context, o *options, b binaries, dir string, scale int) (*grown, startRow, error) {
+	s := o.sizes.times(scale)
+	file := filepath.Join(dir, fmt.Sprintf("grown%d.json", scale))
+	if err := writeData(file, s); err != nil {
+		return nil, startRow{}, err
+	}
+	o.say("importing %d tickets with %d time entries", s.Tickets, s.Entries)
+	begin := time.Now()
+	p, err := loadProduct(ctx, o, b.earnest, dir, file, sqlite)
+	if err != nil {
+		return nil, startRow{}, err
+	}
+	start := startRow{Scale: scale, Sizes: s, ImportSeconds: time.Since(begin).Seconds()}
+	if err := os.Remove(file); err != nil {
+		return nil, start, err
+	}
+	info, err := os.Stat(p.database)
+	if err != nil {
+		return nil, start, err
+	}
+	start.DatabaseMiB = float64(info.Size()) / (1 << 20)
+	candidates := growing(p, s)
+	if start.StartMillis, err = p.startTime(ctx, &candidates[0].call); err != nil {
+		return nil, start, err
+	}
+	g := &grown{scale: scale, product: p}
+	if g.subject, err = p.subject(ctx); err != nil {
+		return nil, start, err
+	}
+	for _, w := range candidates {
+		if _, _, err := ask(g.subject.address, &w); err == nil {
+			g.works = append(g.works, w)
+		} else if !errors.Is(err, errNotServed) {
+			return nil, start, errors.Join(err, g.subject.stop())
+		}
+	}
+	return g, start, nil
+}
+
+// growWork measures one work at all sizes, round by round.
+func growWork(ctx context.Context, o *options, all []*grown, work int) ([]grownRow, error) {
+	rounds := make([]series, len(all))
+	for round := range o.plan.Rounds + 1 {
+		samples := make([]sample, len(all))
+		for i, g := range all {
+			var err error
+			w := g.works[work]
+			if samples[i], err = o.plan.sample(ctx, g.subject, o.plan.Conns, repeat(w.call)); err != nil {
+				return nil, fmt.Errorf("%s at %dx: %w", w.name, g.scale, err)
+			}
+		}
+		for i := range samples {
+			if round > 0 {
+				rounds[i].add(pair{product: samples[i], bare: samples[0]})
+			}
+		}
+	}
+	rows := make([]grownRow, len(all))
+	for i, g := range all {
+		r := rounds[i].row(g.works[work], 0, o.plan.Conns)
+		rows[i] = grownRow{r.Work, g.scale, r.CPU, r.Ratio, r.Spread, r.Rate, r.P50, r.P99, r.MemoryMiB}
+	}
+	return rows, nil
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+)
+
+// machine is where a run took place.
+type machine struct {
+	System    string  `json:"system"`
+	Processor string  `json:"processor"`
+	Cores     int     `json:"cores"`
+	MemoryGiB float64 `json:"memory_gib"`
+	Go        string  `json:"go"`
+	SyncUS    float64 `json:"fsync_us"` // of the folder that holds the database
+	Load      string  `json:"load"`     // of the machine before the run: a busy one is a noisy one
+}
+
+func describeMachine(dir string) (machine, error) {
+	m := machine{System: runtime.GOOS + "/" + runtime.GOARCH, Cores: runtime.NumCPU(), Go: runtime.Version()}
+	if version, err := os.ReadFile("/proc/sys/kernel/osrelease"); err == nil {
+		m.System += " " + strings.TrimSpace(string(version))
+	}
+	m.Processor = strings.TrimSpace(lineOf("/proc/cpuinfo", "model name"))
+	var kib float64
+	if _, err := fmt.Sscanf(lineOf("/proc/meminfo", "MemTotal"), "%f", &kib); err == nil {
+		m.MemoryGiB = kib / (1 << 20)
+	}
+	if load, err := os.ReadFile("/proc/loadavg"); err == nil {
+		m.Load = strings.Join(strings.Fields(string(load))[:3], " ")
+	}
+	var err error
+	m.SyncUS, err = syncTime(dir)
+	return m, err
+}
+
+// lineOf gives what follows the colon in the first line of a file that begins with a word.
+func lineOf(path, word string) string {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return ""
+	}
+	for line := range strings.Lines(string(text)) {
+		if name, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(name) == word {
+			return value
+		}
+	}
+	return ""
+}
+
+// syncTime is the median of 50 small appends with fsync, in microseconds: the least that a durable write waits for.
+func syncTime(dir string) (float64, error) {
+	file, err := os.Create(filepath.Join(dir, "sync"))
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close() //nolint:errcheck // nobody reads it
+	block := make([]byte, 4096)
+	var took []float64
+	for range 50 {
+		if _, err := file.Write(block); err != nil {
+			return 0, err
+		}
+		begin := time.Now()
+		if err := file.Sync(); err != nil {
+			return 0, err
+		}
+		took = append(took, micros(time.Since(begin)))
+	}
+	return median(took), nil
+}
+
+// commit names the code that was measured.
+func commit(ctx context.Context) string {
+	name, err := output(ctx, "git", "rev-parse", "--short", "HEAD")
+	if err != nil {
+		return "unknown"
+	}
+	if changed, err := output(ctx, "git", "status", "--porcelain", "--untracked-files=no"); err == nil && changed != "" {
+		name += " with local changes"
+	}
+	return name
+}

@@ -1,0 +1,105 @@
+// Command bench measures what each read and write costs the server: the CPU that the kernel accounts to its process,
+// rate, latency and memory, against a bare net/http handler that answers the same bytes, both in turns in one run.
+//
+// It builds both servers, loads a workspace of its own and talks to 127.0.0.1 only. docs/benchmarks.md says how to read
+// the figures.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	o, err := parseOptions(args, stderr)
+	if err != nil {
+		return err
+	}
+	if o.compare != nil {
+		return runCompare(o.compare, stdout)
+	}
+	ctx, cancel := context.WithTimeout(ctx, o.limit)
+	defer cancel()
+	dir, err := os.MkdirTemp(o.dir, "earnest-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // what is left is in the temporary folder
+	o.say("building both servers")
+	b, err := buildAll(ctx, dir)
+	if err != nil {
+		return err
+	}
+	if o.profile != "" {
+		return runProfiles(ctx, o, b, dir)
+	}
+	result, err := measureAll(ctx, o, b, dir)
+	if err != nil {
+		return err
+	}
+	return deliver(o, result, stdout)
+}
+
+func runCompare(files []string, stdout io.Writer) error {
+	before, err := readReport(files[0])
+	if err != nil {
+		return err
+	}
+	now, err := readReport(files[1])
+	if err != nil {
+		return err
+	}
+	compare(stdout, before, now)
+	return nil
+}
+
+func measureAll(ctx context.Context, o *options, b binaries, dir string) (*report, error) {
+	if unmeasured != "" {
+		o.say("%s", unmeasured)
+	}
+	m, err := describeMachine(dir)
+	if err != nil {
+		return nil, err
+	}
+	result := &report{
+		Date: time.Now().UTC().Format("2006-01-02 15:04 UTC"), Commit: commit(ctx), Machine: m, Plan: o.plan, Sizes: o.sizes,
+	}
+	for _, engine := range o.engines {
+		if err := runEngine(ctx, o, b, dir, engine, result); err != nil {
+			return nil, err
+		}
+	}
+	if o.grow {
+		err = runGrow(ctx, o, b, dir, result)
+	}
+	return result, err
+}
+
+func deliver(o *options, result *report, stdout io.Writer) error {
+	result.print(stdout, (*grid).text)
+	var err error
+	if o.json != "" {
+		err = result.save(o.json)
+	}
+	if o.document != "" {
+		err = errors.Join(err, writeDocument(o.document, result))
+	}
+	return err
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// settle is how long the servers get to finish what they do after an answer before their clocks are read.
+const settle = 5 * time.Millisecond
+
+// subject is a server that is measured.
+type subject struct {
+	*server
+
+	database int // the process of its PostgreSQL, or 0
+}
+
+// sample is what one slot cost, for each timed request.
+type sample struct {
+	cpu, databaseCPU float64 // microseconds
+	rate             float64 // requests a second
+	requests         int
+	latencies        []time.Duration
+	memory           memory
+}
+
+// plan is how a run is cut into slots.
+type plan struct {
+	Conns  int           `json:"connections"`
+	Rounds int           `json:"rounds"`
+	Count  int           `json:"most_requests_a_slot"`
+	Slot   time.Duration `json:"slot_ns"`
+}
+
+// sample drives a subject for one slot and reads the kernel's account of its processes before and after.
+func (p plan) sample(ctx context.Context, s subject, conns int, pattern pattern) (sample, error) {
+	slot := slot{address: s.address, conns: conns, pattern: pattern, count: p.Count, time: p.Slot}
+	open, err := slot.open()
+	if err != nil {
+		return sample{}, err
+	}
+	defer closeAll(open)
+	before, err := s.clocks()
+	if err != nil {
+		return sample{}, err
+	}
+	seen, err := slot.drive(ctx, open)
+	if err != nil {
+		return sample{}, err
+	}
+	if seen.requests == 0 {
+		return sample{}, fmt.Errorf("no request was answered within %s: use a longer -slot", p.Slot)
+	}
+	spent, err := s.clocks()
+	if err != nil {
+		return sample{}, err
+	}
+	held, err := memoryOf(s.pid())
+	each := float64(seen.requests)
+	return sample{
+		cpu:         micros(spent.own-before.own) / each,
+		databaseCPU: micros(spent.database-before.database) / each,
+		rate:        each / seen.wall.Seconds(),
+		requests:    seen.requests,
+		latencies:   seen.latencies,
+		memory:      held,
+	}, err
+}
+
+type clocks struct{ own, database time.Duration }
+
+func (s subject) clocks() (c clocks, err error) {
+	time.Sleep(settle)
+	if c.own, err = cpuTime(s.pid()); err != nil || s.database == 0 {
+		return c, err
+	}
+	c.database, err = familyTime(s.database)
+	return c, err
+}
+
+// pair is the product and the bare handler in one slot each.
+type pair struct{ product, bare sample }
+
+// measure gives a pair for a work. Who comes first changes from round to round.
+func (r *rig) measure(ctx context.Context, w work, round int) (p pair, err error) {
+	ours := func() (err error) { p.product, err = r.measureProduct(ctx, w); return err }
+	bare := func() (err error) {
+		p.bare, err = r.plan.sample(ctx, r.bare, r.connsFor(w), repeat(w.call))
+		return err
+	}
+	if round%2 == 0 {
+		return p, errors.Join(bare(), ours())
+	}
+	return p, errors.Join(ours(), bare())
+}
+
+// connsFor is one connection for reads right after a write: then each write is a commit of its own, alone as well as
+// between reads, and its cost can be taken away.
+func (r *rig) connsFor(w work) int {
+	if w.group == after {
+		return 1
+	}
+	return r.plan.Conns
+}
+
+func (r *rig) measureProduct(ctx context.Context, w work) (sample, error) {
+	if w.group != after {
+		return r.plan.sample(ctx, r.product, r.plan.Conns, repeat(w.call))
+	}
+	var alone, between pattern
+	for _, c := range r.changes {
+		alone = append(alone, step{c, true})
+		between = append(between, step{c, false}, step{w.call, true})
+	}
+	write, err := r.plan.sample(ctx, r.product, 1, alone)
+	if err != nil {
+		return sample{}, err
+	}
+	both, err := r.plan.sample(ctx, r.product, 1, between)
+	both.cpu -= write.cpu
+	both.databaseCPU -= write.databaseCPU
+	return both, err
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const (
+	sqlite   = "sqlite"
+	postgres = "postgres"
+)
+
+// options are the flags of a run.
+type options struct {
+	log     io.Writer
+	engines []string
+	sizes   sizes
+	plan    plan
+	only    *regexp.Regexp
+	grow    bool
+	scales  []int
+	limit   time.Duration
+
+	json     string
+	document string
+	profile  string
+	dir      string
+	compare  []string
+}
+
+// say tells what goes on.
+func (o *options) say(format string, args ...any) { fmt.Fprintf(o.log, "bench: "+format+"\n", args...) }
+
+// parseOptions reads the command line.
+func parseOptions(args []string, log io.Writer) (*options, error) {
+	o := &options{log: log}
+	f := flag.NewFlagSet("bench", flag.ContinueOnError)
+	f.SetOutput(log)
+	engine := f.String("engine", sqlite, "sqlite, postgres or both; PostgreSQL is started for the run")
+	f.IntVar(&o.sizes.Projects, "projects", 50, "projects in the workspace")
+	f.IntVar(&o.sizes.Tickets, "tickets", 2000, "tickets of the large project")
+	f.IntVar(&o.sizes.Entries, "entries", 20000, "time entries of the large project")
+	f.IntVar(&o.plan.Conns, "conns", 8, "keep-alive connections")
+	f.IntVar(&o.plan.Rounds, "rounds", 5, "rounds, of which medians are taken")
+	f.IntVar(&o.plan.Count, "count", 50000, "most requests in a slot")
+	f.DurationVar(&o.plan.Slot, "slot", 300*time.Millisecond, "time of a slot: one work on one server in one round")
+	only := f.String("only", "", `regular expression for "group: work", such as "unchanged: ticket"`)
+	f.BoolVar(&o.grow, "grow", false, "also measure larger data; takes minutes and some GB of disk")
+	scales := f.String("scales", "1,10,100", "with -grow: how much larger")
+	f.DurationVar(&o.limit, "limit", time.Hour, "the run gives up after this time")
+	f.StringVar(&o.json, "json", "", "file to keep the result in")
+	f.StringVar(&o.document, "write", "", "document to put the result into, such as docs/benchmarks.md")
+	f.StringVar(&o.profile, "profile", "", "instead: write a CPU profile for each work into this folder")
+	f.StringVar(&o.dir, "dir", "", "folder for the databases (default: a temporary one); its disk is what is measured")
+	comparing := f.Bool("compare", false, "instead: compare two results: -compare OLD.json NEW.json")
+	if err := f.Parse(args); err != nil {
+		return nil, err
+	}
+	if *comparing {
+		o.compare = f.Args()
+		if len(o.compare) != 2 {
+			return nil, errors.New("-compare takes two files: OLD.json NEW.json")
+		}
+		return o, nil
+	}
+	if f.NArg() > 0 {
+		return nil, fmt.Errorf("what is %q?", f.Arg(0))
+	}
+	return o, o.finish(*engine, *only, *scales)
+}
+
+// finish checks what flags cannot check by themselves.
+func (o *options) finish(engine, only, scales string) (err error) {
+	if o.only, err = regexp.Compile(only); err != nil {
+		return err
+	}
+	switch engine {
+	case sqlite, postgres:
+		o.engines = []string{engine}
+	case "both":
+		o.engines = []string{sqlite, postgres}
+	default:
+		return fmt.Errorf("-engine must be sqlite, postgres or both, not %q", engine)
+	}
+	for word := range strings.SplitSeq(scales, ",") {
+		scale, err := strconv.Atoi(word)
+		if err != nil || scale < 1 {
+			return fmt.Errorf("-scales must be numbers such as 1,10,100, not %q", scales)
+		}
+		o.scales = append(o.scales, scale)
+	}
+	if min(o.plan.Conns, o.plan.Rounds, o.plan.Count, o.sizes.Projects) < 1 || o.sizes.Tickets < 10 || o.plan.Slot <= 0 {
+		return errors.New("counts must be above 0, and -tickets at least 10")
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"earnest/internal/workspace"
+)
+
+func TestFlagsThatMakeNoSenseAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{
+		{"-engine", "mysql"}, {"-only", "("}, {"-scales", "1,x"}, {"-scales", "0"}, {"-conns", "0"}, {"-tickets", "3"},
+		{"-slot", "0s"}, {"-compare", "one.json"}, {"stray"}, {"-unknown"},
+	} {
+		if _, err := parseOptions(args, io.Discard); err == nil {
+			t.Errorf("%v was accepted", args)
+		}
+	}
+}
+
+func TestFlagsShapeTheRun(t *testing.T) {
+	t.Parallel()
+	o, err := parseOptions([]string{"-engine", "both", "-scales", "1,5", "-only", "write: log"}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(o.engines, []string{sqlite, postgres}) || !slices.Equal(o.scales, []int{1, 5}) {
+		t.Errorf("got %+v", o)
+	}
+	p := &product{uuids: map[string]string{}}
+	if some := chosen(works(p), o.only); len(some) != 1 || some[0].name != "log time" {
+		t.Errorf("-only chose %v", some)
+	}
+	if o, err := parseOptions([]string{"-compare", "a", "b"}, io.Discard); err != nil || !slices.Equal(o.compare, []string{"a", "b"}) {
+		t.Errorf("got %+v, %v", o, err)
+	}
+}
+
+func TestTheWorkspaceHasTheSizesAskedForAndIsValid(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "workspace.json")
+	if err := writeData(path, sizes{Projects: 3, Tickets: 40, Entries: 400}); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	got, err := workspace.Parse(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries := 0
+	for _, ticket := range got.Projects[0].Tickets {
+		entries += len(ticket.TimeEntries)
+	}
+	if len(got.Projects) != 3 || len(got.Projects[0].Tickets) != 40 || entries != 400 {
+		t.Errorf("%d projects, %d tickets, %d entries", len(got.Projects), len(got.Projects[0].Tickets), entries)
+	}
+}
+
+func TestEachWorkHasATargetOfItsOwn(t *testing.T) {
+	t.Parallel()
+	p := &product{uuids: map[string]string{"big": "b"}}
+	for i := range 10 {
+		p.uuids[id("big", "ticket", i)] = id("big", "ticket", i)
+	}
+	seen := map[string]string{}
+	for _, w := range works(p) {
+		target := w.call.method + " " + w.call.target
+		if other, twice := seen[target]; twice && w.group != after {
+			t.Errorf("%s and %s are both %s", w.name, other, target)
+		}
+		seen[target] = w.name
+	}
+}

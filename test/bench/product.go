@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"earnest/internal/auth"
+	"earnest/internal/testpg"
+)
+
+// product is a loaded database and the ways to it.
+type product struct {
+	bin      string
+	engine   string
+	database string
+	postgres *testpg.Server // nil on SQLite
+
+	key     string // may do everything
+	narrow  string // may read projects only
+	unknown string // well formed, but of no database
+	uuids   map[string]string
+}
+
+// loadProduct makes a database of an engine and imports a workspace file.
+func loadProduct(ctx context.Context, o *options, bin, dir, file string, engine string) (*product, error) {
+	p := &product{bin: bin, engine: engine, database: filepath.Join(dir, filepath.Base(file)+".db")}
+	if engine == postgres {
+		if err := p.startPostgres(ctx, o); err != nil {
+			return nil, err
+		}
+	}
+	if err := p.fill(ctx, file); err != nil {
+		return nil, errors.Join(err, p.close())
+	}
+	return p, nil
+}
+
+// startPostgres starts a server that keeps its word: unlike in tests, a commit is on disk.
+func (p *product) startPostgres(ctx context.Context, o *options) (err error) {
+	p.postgres, err = testpg.StartWith(ctx, testpg.Config{
+		Log: o.log, Settings: []string{"fsync=on", "synchronous_commit=on", "full_page_writes=on"},
+	})
+	if err == nil {
+		p.database = p.postgres.URL()
+	}
+	return err
+}
+
+func (p *product) close() error {
+	if p.postgres == nil {
+		return nil
+	}
+	return p.postgres.Stop()
+}
+
+func (p *product) fill(ctx context.Context, file string) error {
+	text, err := p.run(ctx, "import", file)
+	if err != nil {
+		return err
+	}
+	var ids struct{ UUIDs map[string]string }
+	if err := json.Unmarshal([]byte(text), &ids); err != nil {
+		return fmt.Errorf("what import printed: %w", err)
+	}
+	p.uuids = ids.UUIDs
+	if p.key, err = p.run(ctx, "key", "add", "--user", owner, "--scopes", "all"); err != nil {
+		return err
+	}
+	if p.narrow, err = p.run(ctx, "key", "add", "--user", owner, "--scopes", "projects:read"); err != nil {
+		return err
+	}
+	stranger, err := auth.NewKey()
+	p.unknown = stranger.Reveal()
+	return err
+}
+
+func (p *product) run(ctx context.Context, args ...string) (string, error) {
+	return output(ctx, p.bin, append(args, "--database", p.database)...)
+}
+
+// serveArgs are what the product is measured with: quotas that no run exhausts, and a log that stays silent.
+func (p *product) serveArgs(more ...string) []string {
+	return append([]string{
+		"serve", "--database", p.database, "--listen", "127.0.0.1:0", "--log-level", "error",
+		"--quota-hour", "1000000000", "--quota-month", "1000000000",
+	}, more...)
+}
+
+func (p *product) serve(ctx context.Context, more ...string) (*server, error) {
+	return startServer(ctx, exec.Command(p.bin, p.serveArgs(more...)...)) //nolint:noctx // stop ends it in order
+}
+
+// timeToAnswer starts a server, waits for its first answer to a call, and stops it again.
+func (p *product) timeToAnswer(ctx context.Context, c *call) (time.Duration, error) {
+	begin := time.Now()
+	s, err := p.serve(ctx)
+	if err != nil {
+		return 0, err
+	}
+	_, status, _, err := record(s.address, c, startLimit)
+	took := time.Since(begin)
+	if err == nil && status != c.status {
+		err = fmt.Errorf("the first answer was %d", status)
+	}
+	return took, errors.Join(err, s.stop())
+}

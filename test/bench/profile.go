@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// profileTime is how long each work is profiled.
+const profileTime = 5 * time.Second
+
+// runProfiles writes a CPU profile of the product for each chosen work, under load, into a folder.
+func runProfiles(ctx context.Context, o *options, b binaries, dir string) (err error) {
+	file := filepath.Join(dir, "workspace.json")
+	if err := writeData(file, o.sizes); err != nil {
+		return err
+	}
+	p, err := loadProduct(ctx, o, b.earnest, dir, file, o.engines[0])
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, p.close()) }()
+	side, err := freeAddress()
+	if err != nil {
+		return err
+	}
+	served, err := p.subject(ctx, "--pprof-listen", side)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, served.stop()) }()
+	r := &rig{plan: o.plan, product: served, changes: changes(p)}
+	if err := r.record(filepath.Join(dir, "answers.json"), chosen(works(p), o.only)); err != nil {
+		return err
+	}
+	for _, w := range r.works {
+		if err := r.profile(ctx, o, w, side); err != nil {
+			return fmt.Errorf("%s: %w", w.name, err)
+		}
+	}
+	return nil
+}
+
+// freeAddress gives an address that nobody listens on just now.
+func freeAddress() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}
+
+// profile loads the product a little longer than the profile takes.
+func (r *rig) profile(ctx context.Context, o *options, w work, side string) error {
+	steps := repeat(w.call)
+	if w.group == after {
+		steps = pattern{{r.changes[0], false}, {w.call, true}, {r.changes[1], false}, {w.call, true}}
+	}
+	slot := slot{address: r.product.address, conns: r.connsFor(w), pattern: steps, count: 1 << 24, time: profileTime + time.Second}
+	open, err := slot.open()
+	if err != nil {
+		return err
+	}
+	defer closeAll(open)
+	driven := make(chan error, 1)
+	go func() {
+		_, err := slot.drive(ctx, open)
+		driven <- err
+	}()
+	name := strings.ReplaceAll(string(w.group)+" "+w.name, " ", "-") + ".pprof"
+	err = fetchProfile(ctx, side, filepath.Join(o.profile, name))
+	o.say("wrote %s", filepath.Join(o.profile, name))
+	return errors.Join(err, <-driven)
+}
+
+func fetchProfile(ctx context.Context, side, path string) (err error) {
+	url := fmt.Sprintf("http://%s/debug/pprof/profile?seconds=%.0f", side, profileTime.Seconds())
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
+	if err != nil {
+		return err
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %s", url, answer.Status)
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(file, answer.Body)
+	return errors.Join(err, file.Close())
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"time"
+)
+
+// report is a whole run, as it is kept in a file.
+type report struct {
+	Date     string          `json:"date"`
+	Commit   string          `json:"commit"`
+	Machine  machine         `json:"machine"`
+	Plan     plan            `json:"plan"`
+	Sizes    sizes           `json:"sizes"`
+	Rows     []row           `json:"rows"`
+	Engines  []engineSummary `json:"engines"`
+	SlowSync *syncResult     `json:"slow_fsync,omitempty"`
+	Grown    []grownRow      `json:"grown,omitempty"`
+	Starts   []startRow      `json:"starts,omitempty"`
+	Missing  []string        `json:"not_served,omitempty"`
+}
+
+// row is a work on an engine. Times are in microseconds; CPU is the server's, for one request.
+type row struct {
+	Engine      string  `json:"engine"`
+	Group       group   `json:"group"`
+	Work        string  `json:"work"`
+	Bytes       int     `json:"bytes"`
+	Conns       int     `json:"connections"`
+	Requests    int     `json:"requests"`
+	CPU         float64 `json:"cpu_us"`
+	BareCPU     float64 `json:"bare_cpu_us"`
+	Ratio       float64 `json:"ratio"`
+	Spread      float64 `json:"ratio_spread"`
+	DatabaseCPU float64 `json:"database_cpu_us,omitempty"`
+	Rate        float64 `json:"requests_per_s"`
+	BareRate    float64 `json:"bare_requests_per_s"`
+	P50         float64 `json:"p50_us"`
+	P99         float64 `json:"p99_us"`
+	BareP50     float64 `json:"bare_p50_us"`
+	BareP99     float64 `json:"bare_p99_us"`
+	MemoryMiB   float64 `json:"memory_mib"`
+	GoalRatio   float64 `json:"goal_ratio,omitempty"`
+	GoalMicros  float64 `json:"goal_cpu_us,omitempty"`
+}
+
+func (r row) name() string { return fmt.Sprintf("%s, %s: %s", r.Engine, r.Group, r.Work) }
+
+// goal gives the goal in words, and whether it is met; no goal is "".
+func (r row) goal() (words string, met bool) {
+	switch {
+	case r.GoalRatio > 0:
+		return fmt.Sprintf("≤ %gx", r.GoalRatio), r.Ratio <= r.GoalRatio
+	case r.GoalMicros > 0:
+		return fmt.Sprintf("≤ %g µs", r.GoalMicros), r.CPU <= r.GoalMicros
+	default:
+		return "", true
+	}
+}
+
+// engineSummary is what is told once for an engine: the product's memory after all works, its peak, and the time from
+// starting the process to its first answer.
+type engineSummary struct {
+	Engine      string  `json:"engine"`
+	MemoryMiB   float64 `json:"memory_mib"`
+	MostMiB     float64 `json:"most_memory_mib"`
+	StartMillis float64 `json:"start_ms"`
+}
+
+// series are the rounds of a work.
+type series struct {
+	cpu, bareCPU, ratio, databaseCPU, rate, bareRate []float64
+	latencies, bareLatencies                         []time.Duration
+	memory                                           memory
+	requests                                         int
+}
+
+func (s *series) add(p pair) {
+	s.cpu = append(s.cpu, p.product.cpu)
+	s.bareCPU = append(s.bareCPU, p.bare.cpu)
+	if p.bare.cpu > 0 {
+		s.ratio = append(s.ratio, p.product.cpu/p.bare.cpu)
+	}
+	s.databaseCPU = append(s.databaseCPU, p.product.databaseCPU)
+	s.rate = append(s.rate, p.product.rate)
+	s.bareRate = append(s.bareRate, p.bare.rate)
+	s.latencies = append(s.latencies, p.product.latencies...)
+	s.bareLatencies = append(s.bareLatencies, p.bare.latencies...)
+	s.memory = p.product.memory
+	s.requests += p.product.requests
+}
+
+// row sums the rounds up: medians of the rounds' figures, percentiles of all requests.
+func (s *series) row(w work, size, conns int) row {
+	return row{
+		Group: w.group, Work: w.name, Bytes: size, Conns: conns, Requests: s.requests,
+		CPU: median(s.cpu), BareCPU: median(s.bareCPU), Ratio: median(s.ratio), Spread: spread(s.ratio),
+		DatabaseCPU: median(s.databaseCPU), Rate: median(s.rate), BareRate: median(s.bareRate),
+		P50: micros(percentile(s.latencies, 50)), P99: micros(percentile(s.latencies, 99)),
+		BareP50: micros(percentile(s.bareLatencies, 50)), BareP99: micros(percentile(s.bareLatencies, 99)),
+		MemoryMiB: mib(s.memory.now), GoalRatio: w.goal.ratio, GoalMicros: w.goal.micros,
+	}
+}
+
+func mib(kib int) float64 { return float64(kib) / 1024 }
+
+func (r *report) save(path string) error {
+	text, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, append(text, '\n'), 0o644)
+}
+
+func readReport(path string) (*report, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	r := &report{}
+	if err := json.Unmarshal(text, r); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return r, nil
+}

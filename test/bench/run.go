@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+)
+
+// startTries is how often a start is timed.
+const startTries = 5
+
+// runEngine fills in the rows of one engine: all works, several rounds, product and bare handler in turns.
+func runEngine(ctx context.Context, o *options, b binaries, dir, engine string, out *report) (err error) {
+	file := filepath.Join(dir, "workspace.json")
+	if err := writeData(file, o.sizes); err != nil {
+		return err
+	}
+	o.say("importing %d projects, one of %d tickets with %d time entries, into %s",
+		o.sizes.Projects, o.sizes.Tickets, o.sizes.Entries, engine)
+	p, err := loadProduct(ctx, o, b.earnest, dir, file, engine)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, p.close()) }()
+	r, err := newRig(ctx, o, b, p, dir)
+	if err != nil {
+		return err
+	}
+	rows, whole, err := r.run(ctx, o)
+	if err := errors.Join(err, r.stop()); err != nil {
+		return err
+	}
+	for i := range rows {
+		rows[i].Engine = engine
+	}
+	out.Rows = append(out.Rows, rows...)
+	for _, w := range r.missing {
+		out.Missing = append(out.Missing, fmt.Sprintf("%s: %s, %s", engine, w.name, w.group))
+	}
+	summary := engineSummary{Engine: engine, MemoryMiB: mib(whole.now), MostMiB: mib(whole.most)}
+	first := works(p)[0].call
+	if summary.StartMillis, err = p.startTime(ctx, &first); err != nil {
+		return err
+	}
+	out.Engines = append(out.Engines, summary)
+	if engine == sqlite {
+		out.SlowSync = slowSync(ctx, o, p)
+	}
+	return nil
+}
+
+// run measures group by group, and in each group round by round; the first round only warms up.
+func (r *rig) run(ctx context.Context, o *options) ([]row, memory, error) {
+	all := make([]series, len(r.works))
+	for _, g := range []group{reads, refuse, after, writes} {
+		o.say("measuring %s: %d rounds", g, r.plan.Rounds)
+		for round := range r.plan.Rounds + 1 {
+			for i, w := range r.works {
+				if w.group != g {
+					continue
+				}
+				p, err := r.measure(ctx, w, round)
+				if err != nil {
+					return nil, memory{}, fmt.Errorf("%s (%s): %w", w.name, g, err)
+				}
+				if round > 0 {
+					all[i].add(p)
+				}
+			}
+		}
+	}
+	rows := make([]row, len(r.works))
+	for i, w := range r.works {
+		rows[i] = all[i].row(w, r.sizes[i], r.connsFor(w))
+	}
+	whole, err := memoryOf(r.product.pid())
+	return rows, whole, err
+}
+
+// startTime is the median of several starts, each to the first answer, in milliseconds.
+func (p *product) startTime(ctx context.Context, c *call) (float64, error) {
+	var took []float64
+	for range startTries {
+		d, err := p.timeToAnswer(ctx, c)
+		if err != nil {
+			return 0, err
+		}
+		took = append(took, micros(d)/1000)
+	}
+	return median(took), nil
+}

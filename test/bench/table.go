@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// printer prints a table in one of its forms.
+type printer func(*grid, io.Writer)
+
+// print writes the whole report; the form of its tables is the caller's choice.
+func (r *report) print(w io.Writer, form printer) {
+	fmt.Fprintf(w, "%s, commit %s.\n", r.Date, r.Commit)
+	fmt.Fprintf(w, "%s, %d cores, %.0f GiB, %s, %s, fsync %.0f µs, load before the run %s.\n",
+		r.Machine.Processor, r.Machine.Cores, r.Machine.MemoryGiB, r.Machine.System, r.Machine.Go, r.Machine.SyncUS, r.Machine.Load)
+	fmt.Fprintf(w, "%d projects, one of %d tickets with %d time entries; %d connections; medians of %d rounds of %s.\n\n",
+		r.Sizes.Projects, r.Sizes.Tickets, r.Sizes.Entries, r.Plan.Conns, r.Plan.Rounds, r.Plan.Slot)
+	form(r.worksGrid(), w)
+	fmt.Fprintln(w)
+	for _, line := range r.summary() {
+		fmt.Fprintln(w, line)
+	}
+	if len(r.Grown) > 0 {
+		fmt.Fprint(w, "\nThe same work in larger projects; the ratio is to the smallest.\n\n")
+		form(r.grownGrid(), w)
+		fmt.Fprintln(w)
+		form(r.startsGrid(), w)
+	}
+}
+
+func (r *report) worksGrid() *grid {
+	g := &grid{left: 2, head: []string{
+		"", "work", "bytes", "CPU µs", "bare µs", "ratio", "±", "goal", "", "req/s", "bare req/s", "p50 µs", "p99 µs", "RSS MiB",
+	}}
+	database := false
+	for _, row := range r.Rows {
+		database = database || row.DatabaseCPU > 0
+	}
+	if database {
+		g.head = append(g.head, "database CPU µs")
+	}
+	for _, row := range r.Rows {
+		goal, met := row.goal()
+		cells := []string{
+			row.Engine + ", " + string(row.Group), row.Work, fmt.Sprint(row.Bytes), number(row.CPU), number(row.BareCPU), fmt.Sprintf("%.1fx", row.Ratio),
+			fmt.Sprintf("%.0f%%", 100*row.Spread), goal, mark(goal, met), number(row.Rate), number(row.BareRate), number(row.P50), number(row.P99),
+			fmt.Sprintf("%.0f", row.MemoryMiB),
+		}
+		if database {
+			cells = append(cells, number(row.DatabaseCPU))
+		}
+		g.rows = append(g.rows, cells)
+	}
+	return g
+}
+
+// summary is what is told in sentences below the table.
+func (r *report) summary() []string {
+	var lines []string
+	for _, e := range r.Engines {
+		lines = append(lines, fmt.Sprintf("- %s: %.0f MiB after the whole run (goal ≤ 100: %s), %.0f at most; from start to the first answer %.0f ms.",
+			e.Engine, e.MemoryMiB, mark("goal", e.MemoryMiB <= 100), e.MostMiB, e.StartMillis))
+	}
+	if r.SlowSync != nil {
+		lines = append(lines, "- "+r.SlowSync.String())
+	}
+	if len(r.Missing) > 0 {
+		lines = append(lines, "- Not served by this build, hence not measured: "+strings.Join(r.Missing, "; ")+".")
+	}
+	return lines
+}
+
+func (r *report) grownGrid() *grid {
+	g := &grid{left: 1, head: []string{"work", "data", "CPU µs", "ratio", "±", "goal", "", "req/s", "p50 µs", "p99 µs", "RSS MiB"}}
+	for _, row := range r.Grown {
+		goal := ""
+		if row.Scale > r.Grown[0].Scale {
+			goal = fmt.Sprintf("≤ %gx", grownGoal)
+		}
+		g.add(row.Work, fmt.Sprintf("%dx", row.Scale), number(row.CPU), fmt.Sprintf("%.2fx", row.Ratio), fmt.Sprintf("%.0f%%", 100*row.Spread),
+			goal, mark(goal, row.Ratio <= grownGoal), number(row.Rate), number(row.P50), number(row.P99), fmt.Sprintf("%.0f", row.MemoryMiB))
+	}
+	return g
+}
+
+func (r *report) startsGrid() *grid {
+	g := &grid{left: 0, head: []string{"data", "tickets", "time entries", "database MiB", "import s", "start to first answer ms", "goal", ""}}
+	for _, row := range r.Starts {
+		g.add(fmt.Sprintf("%dx", row.Scale), fmt.Sprint(row.Sizes.Tickets), fmt.Sprint(row.Sizes.Entries), fmt.Sprintf("%.0f", row.DatabaseMiB),
+			fmt.Sprintf("%.1f", row.ImportSeconds), fmt.Sprintf("%.0f", row.StartMillis), "≤ 200", mark("goal", row.StartMillis <= 200))
+	}
+	return g
+}
+
+func mark(goal string, met bool) string {
+	switch {
+	case goal == "":
+		return ""
+	case met:
+		return "met"
+	default:
+		return "MISSED"
+	}
+}
+
+// number shows three digits or more.
+func number(v float64) string {
+	switch {
+	case v < 10:
+		return fmt.Sprintf("%.2f", v)
+	case v < 100:
+		return fmt.Sprintf("%.1f", v)
+	default:
+		return fmt.Sprintf("%.0f", v)
+	}
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+)
+
+// group says how a work is measured; the groups run one after the other, so that writes do not grow what is read.
+type group string
+
+const (
+	reads  group = "unchanged"
+	refuse group = "refused"
+	after  group = "after a write"
+	writes group = "write"
+)
+
+// goal is what a work may cost: a ratio to the bare handler, or microseconds of CPU. Zero means no goal.
+type goal struct{ ratio, micros float64 }
+
+// work is a row of the table.
+type work struct {
+	name  string
+	group group
+	call  call
+	goal  goal
+	// conditional makes the call carry the ETag that its plain form was answered with.
+	conditional bool
+}
+
+// works is everything that is measured. A row whose route this build does not serve is reported as such and left out. The
+// bare handler tells calls apart by method and target, so each plain row needs a target of its own.
+func works(p *product) []work {
+	get := func(key, path string, status int) call {
+		return newCall(http.MethodGet, "/api/v1"+path, key, "", "", status)
+	}
+	post := func(path, body string) call {
+		return newCall(http.MethodPost, "/api/v1"+path, p.key, body, "", http.StatusCreated)
+	}
+	big := p.uuids["big"]
+	ticket := func(i int) string { return "/tickets/" + p.uuids[id("big", "ticket", i)] }
+	detail := get(p.key, ticket(1), 200)
+	page := get(p.key, "/tickets?project="+big+"&page=1&per_page=100", 200)
+	projects := get(p.key, "/projects", 200)
+	finance := get(p.key, "/finance?project="+big, 200)
+	portfolio := get(p.key, "/portfolio/finance", 200)
+	entries := get(p.key, "/time-entries?project="+big+"&page=1&per_page=100", 200)
+	statuses := get(p.key, "/statuses?project="+big, 200)
+	return []work{
+		{name: "ticket detail", group: reads, call: detail, goal: goal{ratio: 2}},
+		{name: "page of 100 tickets", group: reads, call: page, goal: goal{ratio: 2}},
+		{name: "projects", group: reads, call: projects, goal: goal{ratio: 2}},
+		{name: "finance", group: reads, call: finance, goal: goal{ratio: 2}},
+		{name: "portfolio", group: reads, call: portfolio, goal: goal{ratio: 2}},
+		{name: "100 time entries", group: reads, call: entries, goal: goal{ratio: 2}},
+		{name: "statuses", group: reads, call: statuses},
+
+		{name: "unknown key", group: refuse, call: get(p.unknown, ticket(2), 401), goal: goal{ratio: 2}},
+		{name: "wrong scope", group: refuse, call: get(p.narrow, ticket(3), 403), goal: goal{ratio: 2}},
+		{name: "not modified", group: refuse, call: get(p.key, ticket(4), 304), goal: goal{ratio: 2}, conditional: true},
+
+		{name: "ticket detail", group: after, call: detail, goal: goal{ratio: 6}},
+		{name: "page of 100 tickets", group: after, call: page, goal: goal{ratio: 15}},
+		{name: "projects", group: after, call: projects},
+		{name: "finance", group: after, call: finance},
+		{name: "portfolio", group: after, call: portfolio},
+		{name: "100 time entries", group: after, call: entries},
+		{name: "statuses", group: after, call: statuses},
+
+		{name: "create ticket", group: writes, call: post("/tickets", ticketBody(p)), goal: goal{micros: 200}},
+		{name: "log time", group: writes, call: post("/time-entries", entryBody(p)), goal: goal{micros: 200}},
+	}
+}
+
+// growing is what the second table measures; each must cost the same whatever the size of the project.
+func growing(p *product, s sizes) []work {
+	all := works(p)
+	var chosen []work
+	for _, w := range all {
+		growsIn := w.group == writes && w.name == "log time"
+		growsIn = growsIn || w.group == reads && w.name != "projects" && w.name != "statuses" && w.name != "portfolio"
+		if growsIn {
+			w.goal = goal{}
+			chosen = append(chosen, w)
+		}
+	}
+	last := fmt.Sprintf("/api/v1/tickets?project=%s&page=%d&per_page=100", p.uuids["big"], (s.Tickets+99)/100)
+	return append(chosen, work{name: "last page of tickets", group: reads, call: newCall(http.MethodGet, last, p.key, "", "", 200)})
+}
+
+// changes are writes to the large project that alternate, so that each changes something that its reads show, and none
+// makes it larger.
+func changes(p *product) []call {
+	target := "/api/v1/tickets/" + p.uuids[id("big", "ticket", 1)]
+	put := func(body string) call { return newCall(http.MethodPut, target, p.key, body, "", http.StatusOK) }
+	return []call{put(`{"story_points":3}`), put(`{"story_points":5}`)}
+}
+
+func ticketBody(p *product) string {
+	return fmt.Sprintf(`{"project_uuid":%q,"title":"A new ticket","description":%q,"priority":"haute","status":"todo","story_points":5,`+
+		`"epic_uuid":%q,"sprint_uuid":%q,"acceptance_criteria":[%q,%q],"tags":[%q]}`,
+		p.uuids["big"], sentence(3), p.uuids[id("big", "epic", 1)], p.uuids[id("big", "sprint", 1)],
+		sentence(1), sentence(1), p.uuids[id("big", "tag", 1)])
+}
+
+func entryBody(p *product) string {
+	return fmt.Sprintf(`{"ticket_uuid":%q,"duration_minutes":45,"logged_at":"2025-03-03","comment":"Reviewed and tested"}`,
+		p.uuids[id("big", "ticket", 5)])
+}
