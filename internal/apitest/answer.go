@@ -20,7 +20,9 @@ type Answer struct {
 // Data decodes the data of an answer.
 func (a Answer) Data(t testing.TB, into any) {
 	t.Helper()
-	var envelope struct{ Data json.RawMessage }
+	var envelope struct {
+		Data json.RawMessage `json:"data"`
+	}
 	if err := json.Unmarshal(a.Body, &envelope); err != nil {
 		t.Fatalf("%v in %s", err, a.Body)
 	}
@@ -56,7 +58,10 @@ func (w *World) Send(t testing.TB, req *http.Request) Answer {
 	}
 	a := Answer{Status: resp.StatusCode, Header: resp.Header, Body: data}
 	var envelope struct {
-		Error struct{ Code, Message string }
+		Error struct {
+			Code    string `json:"code"`
+			Message string `json:"message"`
+		} `json:"error"`
 	}
 	if resp.StatusCode >= http.StatusBadRequest && json.Unmarshal(data, &envelope) == nil {
 		a.Code, a.Message = envelope.Error.Code, envelope.Error.Message

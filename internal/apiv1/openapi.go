@@ -231,7 +231,7 @@ func metaSchema(c *schemas, r Route) *schema {
 
 // paged tells whether the list can be read in pages.
 func (r Route) paged() bool {
-	return slices.ContainsFunc(r.Query, func(p Param) bool { return p.Name == perPage.Name })
+	return slices.ContainsFunc(r.Query, func(p Param) bool { return p.Name == perPage().Name })
 }
 
 // listMeta and pageMeta are the two shapes of meta, under the names they have in the document.

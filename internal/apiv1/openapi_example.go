@@ -77,9 +77,9 @@ func exampleParam(p Param) any {
 		return exampleUUID(p.Rule)
 	case rule.Kind == domain.UUIDsRule:
 		return []any{exampleUUID(strings.TrimSuffix(p.Name, "s"))}
-	case p.Name == since.Name:
+	case p.Name == since().Name:
 		return "2026-03-01"
-	case p.Name == perPage.Name:
+	case p.Name == perPage().Name:
 		return domain.DefaultPerPage
 	case rule.Kind == domain.IntegerRule:
 		return 1

@@ -185,7 +185,7 @@ func TestATornBodyChangesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := conn.(*net.TCPConn).CloseWrite(); err != nil { //nolint:forcetypeassert // tcp
+		if err := conn.(*net.TCPConn).CloseWrite(); err != nil {
 			t.Fatal(err)
 		}
 		_ = conn.SetReadDeadline(time.Now().Add(10 * time.Second))

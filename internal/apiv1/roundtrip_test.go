@@ -1,9 +1,9 @@
 package apiv1_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http"
-	"strings"
 	"testing"
 
 	"earnest/client"
@@ -25,7 +25,9 @@ func TestWhatWasReadCanBeSentBack(t *testing.T) {
 			"/tickets/" + c.Ticket, "/comments/" + c.Comment,
 		} {
 			before := w.Call(t, c.Owner.Key, http.MethodGet, path, nil)
-			var whole struct{ Data json.RawMessage }
+			var whole struct {
+				Data json.RawMessage `json:"data"`
+			}
 			if err := json.Unmarshal(before.Body, &whole); err != nil {
 				t.Fatal(err)
 			}
@@ -34,7 +36,7 @@ func TestWhatWasReadCanBeSentBack(t *testing.T) {
 			if back.Status != http.StatusOK || revisions(t, c) != state {
 				t.Errorf("%s sent back: %d %s", path, back.Status, back.Body)
 			}
-			if after := w.Call(t, c.Owner.Key, http.MethodGet, path, nil); !strings.EqualFold(string(after.Body), string(before.Body)) {
+			if after := w.Call(t, c.Owner.Key, http.MethodGet, path, nil); !bytes.Equal(after.Body, before.Body) {
 				t.Errorf("%s changed from %s to %s", path, before.Body, after.Body)
 			}
 		}

@@ -101,10 +101,19 @@ func changes[W, B any](summary string) Shape {
 func removes(summary string) Shape { return one[deleted](summary) }
 
 // The parameters that several operations share.
-var ( //nolint:gochecknoglobals // constant data
-	ofProject = Param{"project", "project", true, "the project"}
-	ofTicket  = Param{"ticket_uuid", "ticket", true, "the ticket"}
-	since     = Param{"updated_since", "moment", false, "only items modified since that moment, inclusive; no zone means UTC"}
-	pageNo    = Param{"page", "page", false, "the page to give, from 1; sending it turns pagination on (default 1)"}
-	perPage   = Param{"per_page", "per page", false, "items a page; sending it turns pagination on (default 100)"}
-)
+
+func ofProject() Param { return Param{"project", "project", true, "the project"} }
+
+func ofTicket() Param { return Param{"ticket_uuid", "ticket", true, "the ticket"} }
+
+func since() Param {
+	return Param{"updated_since", "moment", false, "only items modified since that moment, inclusive; no zone means UTC"}
+}
+
+func pageNo() Param {
+	return Param{"page", "page", false, "the page to give, from 1; sending it turns pagination on (default 1)"}
+}
+
+func perPage() Param {
+	return Param{"per_page", "per page", false, "items a page; sending it turns pagination on (default 100)"}
+}

@@ -35,11 +35,19 @@ func (t *terminal) withApp(at config.Database, f func(*app.App) error) error {
 // withData is withApp for a command that makes no sense without data: a path that holds no database is
 // taken for a mistake, not for a wish to make one.
 func (t *terminal) withData(at config.Database, f func(*app.App) error) error {
+	if err := hasData(at); err != nil {
+		return err
+	}
+	return t.withApp(at, f)
+}
+
+// hasData refuses a path that holds no database.
+func hasData(at config.Database) error {
 	path := strings.TrimPrefix(at.Database, "sqlite://")
 	if _, err := os.Stat(path); !db.IsPostgres(at.Database) && errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("there is no database at %s; serve, user add, import and restore make one", path)
 	}
-	return t.withApp(at, f)
+	return nil
 }
 
 func openStore(ctx context.Context, at config.Database, opt db.Options) (*store.Store, error) {

@@ -29,11 +29,14 @@ type commands struct {
 		Set accountSet `cmd:"" help:"Change the plan, the state or the subscription date of an account."`
 	} `cmd:"" help:"Accounts."`
 	Key     keys       `cmd:"" help:"API keys."`
+	Rate    rates      `cmd:"" help:"Daily rates."`
 	Import  importFile `cmd:"" help:"Take a workspace file in, all of it or nothing, and print the ids it got."`
 	Export  exportFile `cmd:"" help:"Write a workspace file of everything, or of some projects."`
 	Backup  backup     `cmd:"" help:"Write a consistent copy of everything, also while the server runs."`
 	Restore restore    `cmd:"" help:"Fill an empty database from a backup."`
 	Doctor  doctor     `cmd:"" help:"Check the data against their own rules."`
+	Report  reportCmd  `cmd:"" help:"Write the status of a project: earned value, curve, schedule, roadmap, forecast."`
+	Explain explainCmd `cmd:"" help:"Take one number of a project apart, down to tickets, time entries and rates."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 

@@ -14,6 +14,7 @@ import (
 	"earnest/internal/auth"
 	"earnest/internal/config"
 	"earnest/internal/domain"
+	"earnest/internal/jobs"
 	"earnest/internal/server"
 	"earnest/internal/store/db"
 	"earnest/web"
@@ -72,7 +73,12 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, proxies auth.Prox
 		ClientAddr:      func(r *http.Request) string { return proxies.ClientAddr(r.RemoteAddr, r.Header).String() },
 		ShutdownTimeout: c.ShutdownTimeout,
 	})
-	return s.Run(t.ctx, l.public, l.sides(s)...)
+	daily := jobs.NewDaily(a, jobs.Options{Log: log})
+	daily.Start()
+	err := s.Run(t.ctx, l.public, l.sides(s)...)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopPatience)
+	defer cancel()
+	return errors.Join(err, daily.Stop(ctx))
 }
 
 // greet says where the server is, and with --demo how to get in.

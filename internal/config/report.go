@@ -5,16 +5,16 @@ type Zone struct {
 	Timezone string `help:"Time zone in which a day begins; give what the server is given." default:"UTC"`
 }
 
-// Project chooses a project and the day to look at it.
-type Project struct {
+// At chooses a project and the day to look at it.
+type At struct {
 	Project string `help:"The project." required:"" placeholder:"UUID"`
 	AsOf    string `help:"Take this day as today: a past one is restated with what is known now." placeholder:"DATE"`
 }
 
 // Report is the form of a status report.
 type Report struct {
-	Format string  `help:"Form: ${enum}." enum:"json,text,html" default:"text"`
-	Output string  `help:"File to write instead of stdout." placeholder:"FILE"`
+	Format string  `help:"Form: ${enum}; auto is text on a terminal, else json." enum:"json,text,html,auto" default:"auto"`
+	Output string  `help:"File to write; - or none is stdout." placeholder:"FILE"`
 	Amber  float64 `help:"An index below this is amber." default:"0.95"`
 	Red    float64 `help:"An index below this is red." default:"0.85"`
 }

@@ -39,7 +39,6 @@ func isBlock(name string) bool {
 // item before the next item, a row before the next row, a link before the next link.
 func (r *renderer) closeImplied(name string) {
 	for i, outer := range slices.Backward(r.open) {
-
 		if ends(name, outer) {
 			r.closeTo(i)
 		}

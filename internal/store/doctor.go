@@ -84,13 +84,13 @@ func (tx *Tx) statementChecks(ctx context.Context) ([]Check, error) {
 			}
 			c.Problems = append(c.Problems, found...)
 		}
-		checks = append(checks, c.bounded())
+		checks = append(checks, c.Bounded())
 	}
 	return checks, nil
 }
 
-// bounded keeps the first problems of a check and says how many more there are.
-func (c Check) bounded() Check {
+// Bounded keeps the first problems of a check and says how many more there are.
+func (c Check) Bounded() Check {
 	if more := len(c.Problems) - maxProblems; more > 0 {
 		c.Problems = append(c.Problems[:maxProblems:maxProblems], fmt.Sprintf("and at least %d more", more))
 	}
@@ -100,5 +100,5 @@ func (c Check) bounded() Check {
 // effortCheck counts the time entries again.
 func (tx *Tx) effortCheck(ctx context.Context) ([]Check, error) {
 	problems, err := tx.EffortMismatches(ctx, nil)
-	return []Check{Check{Name: "the roll-ups of effort equal a recount of the time entries", Problems: problems}.bounded()}, err
+	return []Check{Check{Name: "the roll-ups of effort equal a recount of the time entries", Problems: problems}.Bounded()}, err
 }

@@ -23,7 +23,7 @@ LIMIT 20`, []any{s.Key}})
 		}
 		c.Problems = append(c.Problems, found...)
 	}
-	return []Check{c.bounded()}, nil
+	return []Check{c.Bounded()}, nil
 }
 
 // edge says that one ticket depends on another.
@@ -55,7 +55,7 @@ func (tx *Tx) cycleCheck(ctx context.Context) ([]Check, error) {
 		graph = append(graph, e)
 	}
 	flush()
-	return []Check{c.bounded()}, nil
+	return []Check{c.Bounded()}, nil
 }
 
 // entangled counts the tickets that are in a cycle or depend on one: what stays when, again and again,

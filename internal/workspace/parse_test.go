@@ -84,6 +84,8 @@ func refusals() map[string]refusal {
 		"link to itself":          {project(`,"epics":[{"ref":"e","title":"E"}],"dependencies":[{"pred":"e","succ":"e"}]`), `projects[0].dependencies[0].succ: nothing can follow itself`},
 		"link twice":              {project(`,"epics":[{"ref":"e","title":"E"},{"ref":"f","title":"F"}],"dependencies":[{"pred":"e","succ":"f"},{"pred":"e","succ":"f"}]`), `projects[0].dependencies[1]: "f" follows "e" already`},
 		"log that is no JSON":     {project(`,"changes":[{"revision":1,"at":"2026-01-01","noun":"project","uuid":"u","what":"name","to":"x"}]`), `projects[0].changes[0].to: must be text that is JSON, not "x"`},
+		"two rows of a day":       {project(`,"indicator_days":[{"day":"2026-01-01","reported_at":"2026-01-02","indicators":{}},{"day":"2026-01-01","reported_at":"2026-01-02","indicators":{}}]`), `projects[0].indicator_days[1].day: there is another row of 2026-01-01`},
+		"indicator as text":       {project(`,"indicator_days":[{"day":"2026-01-01","reported_at":"2026-01-02","indicators":{"ac":"much"}}]`), `projects[0].indicator_days[0].indicators.ac: must be a number, not "much"`},
 		"too many lines":          {ticket(`,"acceptance_criteria":["a"` + strings.Repeat(`,"a"`, 200) + `]`), `projects[0].tickets[0].acceptance_criteria: must be an array of at most 200 texts of 1 to 1000 characters each, not of 201`},
 		"mention that is no text": {ticket(`,"comments":[{"author":"a@x.org","content":"c","mentions":[7]}]`), `projects[0].tickets[0].comments[0].mentions[0]: must be text of 3 to 254 characters, not 7`},
 	}

@@ -128,7 +128,7 @@ func growWork(ctx context.Context, o *options, all []*grown, work int) ([]grownR
 	}
 	rows := make([]grownRow, len(all))
 	for i, g := range all {
-		r := rounds[i].row(g.works[work], 0, o.plan.Conns)
+		r := rounds[i].row(g.works[work], 0)
 		rows[i] = grownRow{r.Work, g.scale, r.CPU, r.Ratio, r.Spread, r.Rate, r.P50, r.P99, r.MemoryMiB}
 	}
 	return rows, nil

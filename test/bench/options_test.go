@@ -46,12 +46,11 @@ func TestTheWorkspaceHasTheSizesAskedForAndIsValid(t *testing.T) {
 	if err := writeData(path, sizes{Projects: 3, Tickets: 40, Entries: 400}); err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Open(path)
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	got, err := workspace.Parse(file)
+	got, err := workspace.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,11 +59,12 @@ func freeAddress() (string, error) {
 
 // profile loads the product a little longer than the profile takes.
 func (r *rig) profile(ctx context.Context, o *options, w work, side string) error {
-	steps := repeat(w.call)
+	steps, conns := repeat(w.call), r.plan.Conns
 	if w.group == after {
+		conns = 1
 		steps = pattern{{r.changes[0], false}, {w.call, true}, {r.changes[1], false}, {w.call, true}}
 	}
-	slot := slot{address: r.product.address, conns: r.connsFor(w), pattern: steps, count: 1 << 24, time: profileTime + time.Second}
+	slot := slot{address: r.product.address, conns: conns, pattern: steps, count: 1 << 24, time: profileTime + time.Second}
 	open, err := slot.open()
 	if err != nil {
 		return err

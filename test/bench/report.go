@@ -28,7 +28,6 @@ type row struct {
 	Group       group   `json:"group"`
 	Work        string  `json:"work"`
 	Bytes       int     `json:"bytes"`
-	Conns       int     `json:"connections"`
 	Requests    int     `json:"requests"`
 	CPU         float64 `json:"cpu_us"`
 	BareCPU     float64 `json:"bare_cpu_us"`
@@ -93,9 +92,9 @@ func (s *series) add(p pair) {
 }
 
 // row sums the rounds up: medians of the rounds' figures, percentiles of all requests.
-func (s *series) row(w work, size, conns int) row {
+func (s *series) row(w work, size int) row {
 	return row{
-		Group: w.group, Work: w.name, Bytes: size, Conns: conns, Requests: s.requests,
+		Group: w.group, Work: w.name, Bytes: size, Requests: s.requests,
 		CPU: median(s.cpu), BareCPU: median(s.bareCPU), Ratio: median(s.ratio), Spread: spread(s.ratio),
 		DatabaseCPU: median(s.databaseCPU), Rate: median(s.rate), BareRate: median(s.bareRate),
 		P50: micros(percentile(s.latencies, 50)), P99: micros(percentile(s.latencies, 99)),

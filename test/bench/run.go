@@ -72,7 +72,7 @@ func (r *rig) run(ctx context.Context, o *options) ([]row, memory, error) {
 	}
 	rows := make([]row, len(r.works))
 	for i, w := range r.works {
-		rows[i] = all[i].row(w, r.sizes[i], r.connsFor(w))
+		rows[i] = all[i].row(w, r.sizes[i])
 	}
 	whole, err := memoryOf(r.product.pid())
 	return rows, whole, err

@@ -66,11 +66,21 @@ func TestASeriesTakesMediansOfRoundsAndPercentilesOfRequests(t *testing.T) {
 			bare:    sample{cpu: 20, rate: 50, latencies: []time.Duration{time.Microsecond}},
 		})
 	}
-	got := s.row(work{name: "w", group: reads, goal: goal{ratio: 6}}, 7, 8)
+	got := s.row(work{name: "w", group: reads, goal: goal{ratio: 6}}, 7)
 	if got.CPU != 120 || got.BareCPU != 20 || got.Ratio != 6 || got.Requests != 6 || got.P50 != 1000 || got.P99 != 2e6 || got.BareP50 != 1 {
 		t.Errorf("got %+v", got)
 	}
 	if words, met := got.goal(); words != "≤ 6x" || !met {
 		t.Errorf("a ratio at the goal meets it, got %q %v", words, met)
+	}
+}
+
+func TestPiecesAreWeighedByTheirRequests(t *testing.T) {
+	t.Parallel()
+	var s sample
+	s.merge(sample{cpu: 100, rate: 10, requests: 30, latencies: make([]time.Duration, 30), memory: memory{now: 1}})
+	s.merge(sample{cpu: 200, rate: 50, requests: 10, latencies: make([]time.Duration, 10), memory: memory{now: 2}})
+	if s.cpu != 125 || s.rate != 20 || s.requests != 40 || len(s.latencies) != 40 || s.memory.now != 2 {
+		t.Errorf("got %+v", s)
 	}
 }

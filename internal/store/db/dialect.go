@@ -54,7 +54,9 @@ func (tx *Tx) ForUpdate() string {
 	return ""
 }
 
-// In is the right side of `column …` for "is one of the list in parameter n", to be bound with List. PostgreSQL compares with an array; SQLite has none and unfolds JSON.
+// In is the right side of `column …` for "is one of the list in parameter n", to be bound with
+// List. PostgreSQL compares with an array; SQLite has none and unfolds
+// JSON.
 func (tx *Tx) In(n int) string {
 	if tx.Engine() == Postgres {
 		return " = ANY($" + strconv.Itoa(n) + ")"

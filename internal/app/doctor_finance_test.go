@@ -1,0 +1,32 @@
+package app_test
+
+import (
+	"testing"
+
+	"earnest/internal/store"
+)
+
+// The doctor trusts neither roll-up: a figure that does not follow from the time entries is found, by name.
+func TestDoctorFindsIndicatorsThatTheTimeEntriesDoNotGive(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ harm, want string }{
+		"a minute too many": {`UPDATE effort_rates SET minutes = minutes + 1`, ": ac is 241 from the roll-ups and 240 from the time entries"},
+		"out of its sprint": {`UPDATE effort_rates SET sprint_id = 0`, ": no_sprint_cost is 240 from the roll-ups and 0 from the time entries"},
+		"unpriced":          {`UPDATE effort_rates SET rate_from = ''`, ": cpi is null from the roll-ups and 20.833333333333332 from the time entries"},
+		"an entry changed":  {`UPDATE time_entries SET duration_minutes = 480`, ": ac_total is 240 from the roll-ups and 480 from the time entries"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			eachPast(t, "UTC", func(t *testing.T, p *past) {
+				p.log(t, "2026-03-10", 240)
+				p.finish(t, p.tickets[0])
+				mustBeHealthy(t, p.App)
+				err := p.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.Script(t.Context(), c.harm) })
+				if err != nil {
+					t.Fatal(err)
+				}
+				mustFind(t, p.App, "project "+p.project+c.want)
+			})
+		})
+	}
+}

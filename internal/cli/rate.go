@@ -1,0 +1,146 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"earnest/internal/app"
+	"earnest/internal/config"
+	"earnest/internal/domain"
+)
+
+type rates struct {
+	Set   rateSet   `cmd:"" help:"Set the daily rate of a user in a project from a day on."`
+	List  rateList  `cmd:"" help:"List the daily rates of a project."`
+	Clear rateClear `cmd:"" help:"Take every daily rate from a user in a project; their time then costs nothing."`
+}
+
+type rateSet struct {
+	config.Database
+	config.Zone
+	config.RateOf
+	config.RateSet
+}
+
+// shownRate is a rate as the commands print it.
+type shownRate struct {
+	User    string      `json:"user"`
+	From    domain.Date `json:"from"` // 0001-01-01: from the start
+	TJM     float64     `json:"tjm"`
+	InForce bool        `json:"in_force"` // today
+}
+
+// Run sets the rate and prints all rates of the user as they are then.
+func (c *rateSet) Run(t *terminal) error {
+	from, err := c.from()
+	if err != nil {
+		return err
+	}
+	project, err := checkProject(c.Project)
+	if err != nil {
+		return err
+	}
+	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
+		if _, err := a.SetRate(t.ctx, domain.Caller{}, project, c.User, c.TJM, from); err != nil {
+			return err
+		}
+		list, err := a.Rates(t.ctx, app.AsOperator(), project, domain.Some(c.User))
+		if err != nil {
+			return err
+		}
+		return t.printRatesJSON(list)
+	})
+}
+
+// from is the day from which the rate shall hold; absent: today.
+func (c *rateSet) from() (domain.Opt[domain.Date], error) {
+	switch {
+	case c.RewritePast:
+		return domain.Some(domain.FirstDay), nil
+	case c.From == "":
+		return domain.Opt[domain.Date]{}, nil
+	}
+	day, ok := domain.ParseDate(c.From)
+	if !ok {
+		return domain.Opt[domain.Date]{}, usagef("--from must be %s, not %q", domain.Rules("date").Expect(), c.From)
+	}
+	return domain.Some(day), nil
+}
+
+// checkProject reads the uuid of a project.
+func checkProject(text string) (string, error) {
+	uuid, ok := domain.ParseUUID(text)
+	if !ok {
+		return "", usagef("--project must be %s, not %q", domain.Rules("project").Expect(), text)
+	}
+	return uuid, nil
+}
+
+type rateClear struct {
+	config.Database
+	config.RateOf
+}
+
+// Run takes every rate from the user.
+func (c *rateClear) Run(t *terminal) error {
+	project, err := checkProject(c.Project)
+	if err != nil {
+		return err
+	}
+	return t.withData(c.Database, func(a *app.App) error {
+		return a.ClearRates(t.ctx, domain.Caller{}, project, c.User)
+	})
+}
+
+type rateList struct {
+	config.Database
+	config.Zone
+	config.RateList
+}
+
+// Run prints rates by user and day.
+func (c *rateList) Run(t *terminal) error {
+	project, err := checkProject(c.Project)
+	if err != nil {
+		return err
+	}
+	user := domain.Opt[string]{Set: c.User != "", Value: c.User}
+	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
+		list, err := a.Rates(t.ctx, app.AsOperator(), project, user)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return t.printRatesJSON(list)
+		}
+		return t.printRates(list)
+	})
+}
+
+func (t *terminal) printRatesJSON(list []app.UserRate) error {
+	shown := []shownRate{}
+	for _, r := range list {
+		shown = append(shown, shownRate{User: r.User, From: r.From, TJM: r.TJM, InForce: r.InForce})
+	}
+	return json.NewEncoder(t.stdout).Encode(shown)
+}
+
+func (t *terminal) printRates(list []app.UserRate) error {
+	table := tabwriter.NewWriter(t.stdout, 0, 0, 2, ' ', 0)
+	_, _ = fmt.Fprintln(table, "USER\tFROM\tDAILY RATE\tTODAY") // Flush gives the error
+	for _, r := range list {
+		from, today := string(r.From), "-"
+		if r.From == domain.FirstDay {
+			from = "the start"
+		}
+		if r.InForce {
+			today = "in force"
+		}
+		row := []string{cell(r.User), from, strconv.FormatFloat(r.TJM, 'f', -1, 64), today}
+		_, _ = fmt.Fprintln(table, strings.Join(row, "\t"))
+	}
+	return table.Flush()
+}

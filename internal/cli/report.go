@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"earnest/evm"
+	"earnest/internal/app"
+	"earnest/internal/config"
+	"earnest/internal/domain"
+	"earnest/internal/report"
+	"earnest/internal/store/db"
+)
+
+type reportCmd struct {
+	config.Database
+	config.Zone
+	config.At
+	config.Report
+}
+
+// Run writes the status of a project to stdout, or to a file that is there whole or not at all.
+func (c *reportCmd) Run(t *terminal) error {
+	day, err := asOf(c.At)
+	if err != nil {
+		return err
+	}
+	if c.Red < 0 || c.Amber < c.Red {
+		return usagef("--amber must not be below --red, and --red not below 0")
+	}
+	q := app.ReportQuery{Project: c.Project, AsOf: day, Thresholds: evm.Thresholds{Amber: c.Amber, Red: c.Red}}
+	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
+		r, err := a.Report(t.ctx, app.AsOperator(), q)
+		if err != nil {
+			return err
+		}
+		write := func(w io.Writer) error { return c.render(t, w, r) }
+		if c.Output == "" || c.Output == standard {
+			return buffered(t.stdout, write)
+		}
+		return writeWhole(c.Output, write)
+	})
+}
+
+// render writes the form that was asked for; unless one was, that is text for a person and JSON for a
+// script or a file.
+func (c *reportCmd) render(t *terminal, w io.Writer, r report.Report) error {
+	switch {
+	case c.Format == "html":
+		return report.HTML(w, r)
+	case c.Format == "text", c.Format == "auto" && c.Output == "" && isTerminal(t.stdout):
+		return report.Text(w, r)
+	}
+	return report.JSON(w, r)
+}
+
+// isTerminal tells whether somebody looks at what is written.
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// asOf checks which project and which day are meant.
+func asOf(at config.At) (*domain.Date, error) {
+	if _, ok := domain.ParseUUID(at.Project); !ok {
+		return nil, usagef("--project must be %s, not %q", domain.Rules("project").Expect(), at.Project)
+	}
+	if at.AsOf == "" {
+		return nil, nil //nolint:nilnil // no day means today
+	}
+	day, ok := domain.ParseDate(at.AsOf)
+	if !ok {
+		return nil, usagef("--as-of must be a day written YYYY-MM-DD, not %q", at.AsOf)
+	}
+	return &day, nil
+}
+
+// withZone is withData for a command that must know which day it is.
+func (t *terminal) withZone(at config.Database, in config.Zone, f func(*app.App) error) error {
+	zone, err := time.LoadLocation(in.Timezone)
+	if err != nil {
+		return usagef("--timezone must be a name such as UTC or Europe/Paris, not %q", in.Timezone)
+	}
+	if err := hasData(at); err != nil {
+		return err
+	}
+	s, err := openStore(t.ctx, at, db.Options{Readers: 2})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return f(app.New(s, app.Config{Zone: zone}))
+}

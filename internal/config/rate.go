@@ -1,0 +1,21 @@
+package config
+
+// RateOf names somebody in a project.
+type RateOf struct {
+	Project string `help:"The project." required:"" placeholder:"UUID"`
+	User    string `help:"Email of the user." required:"" placeholder:"EMAIL"`
+}
+
+// RateSet is a daily rate and the day from which it holds.
+type RateSet struct {
+	TJM         float64 `name:"tjm" help:"Price of a day of work." required:"" placeholder:"AMOUNT"`
+	From        string  `help:"First day of the rate (default: today); what was logged before keeps its price." placeholder:"DATE" xor:"from"`
+	RewritePast bool    `help:"Let the rate hold from the start: it replaces every rate until today." xor:"from"`
+}
+
+// RateList chooses rates.
+type RateList struct {
+	Project string `help:"The project." required:"" placeholder:"UUID"`
+	User    string `help:"Only the rates of this user." placeholder:"EMAIL"`
+	JSON    bool   `name:"json" help:"Print JSON instead of a table."`
+}

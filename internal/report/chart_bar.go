@@ -1,0 +1,107 @@
+package report
+
+import "math"
+
+// bars is one row of bars; its class gives it colour and pattern.
+type bars struct {
+	name   string
+	class  string
+	values []float64
+}
+
+// barChart is groups of bars side by side.
+type barChart struct {
+	id, title, desc string
+	xLabel, yLabel  string
+	names           []string // of the groups
+	rows            []bars
+	level           *level
+}
+
+// barLabels is the most groups that get a name under them.
+const barLabels = 24
+
+// draw writes the plot.
+func (c barChart) draw(m *markup) {
+	const low = lowSpace + 44 // slanted names need room
+	top, ticks := upTo(c.top(), compact)
+	f := frame{
+		markup: m, id: c.id, height: plotHeight + 44, xLabel: c.xLabel, yLabel: c.yLabel,
+		x: scale{0, float64(len(c.names)), leftSpace, plotWidth - 16},
+		y: scale{0, top, plotHeight + 44 - low, topSpace},
+	}
+	m.begin(c.id, c.title, c.desc, f.height)
+	f.axes(nil, ticks)
+	c.drawNames(f)
+	for i, row := range c.rows {
+		for g, v := range row.values {
+			c.drawBar(f, i, g, v)
+		}
+	}
+	if c.level != nil {
+		y := f.y.place(c.level.value)
+		f.line("level", f.x.at, y, f.x.end, y)
+		f.put("text", c.level.text, "class", "mark", "x", px(f.x.end), "y", px(y-5), "text-anchor", "end")
+	}
+	m.end("svg")
+}
+
+func (c barChart) top() float64 {
+	top := 0.0
+	for _, row := range c.rows {
+		for _, v := range row.values {
+			top = max(top, v)
+		}
+	}
+	if c.level != nil {
+		top = max(top, c.level.value)
+	}
+	return top
+}
+
+// drawBar writes one bar, with its value above it where there is room.
+func (c barChart) drawBar(f frame, row, group int, v float64) {
+	if v <= 0 {
+		return
+	}
+	slot := f.x.place(1) - f.x.place(0)
+	width := min(46, slot*0.8/float64(len(c.rows)))
+	x := f.x.place(float64(group)+0.5) + (float64(row)-float64(len(c.rows))/2)*width
+	y := f.y.place(v)
+	f.leaf("rect", "class", "bar "+c.rows[row].class, "x", px(x), "y", px(y), "width", px(width*0.94), "height", px(f.y.at-y))
+	if width >= 34 {
+		f.put("text", compact(v), "class", "tick", "x", px(x+width*0.47), "y", px(y-4), "text-anchor", "middle")
+	}
+}
+
+func (c barChart) drawNames(f frame) {
+	step := int(math.Ceil(float64(len(c.names)) / barLabels))
+	for i := 0; i < len(c.names); i += step {
+		x := f.x.place(float64(i) + 0.5)
+		f.line("axis", x, f.y.at, x, f.y.at+4)
+		at := px(x+3) + " " + px(f.y.at+15)
+		f.put("text", fitted(c.names[i], 12), "class", "tick", "text-anchor", "end", "transform", "translate("+at+") rotate(-38)")
+	}
+}
+
+// fitted cuts a text without filling it up.
+func fitted(text string, width int) string {
+	if r := []rune(text); len(r) > width {
+		return string(r[:width-1]) + "…"
+	}
+	return text
+}
+
+// legend names the bars with their patterns.
+func (c barChart) legend(m *markup) {
+	m.open("ul", "class", "legend")
+	for _, row := range c.rows {
+		m.open("li")
+		m.open("svg", "viewBox", "0 0 18 12", "width", "18", "height", "12", "aria-hidden", "true")
+		m.leaf("rect", "class", "bar "+row.class, "x", "1", "y", "1", "width", "16", "height", "10")
+		m.end("svg")
+		m.put("span", row.name)
+		m.end("li")
+	}
+	m.end("ul")
+}

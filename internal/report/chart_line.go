@@ -1,0 +1,248 @@
+package report
+
+import (
+	"math"
+	"strings"
+
+	"earnest/evm"
+)
+
+// point is a value on a day; an unknown one breaks the line.
+type point struct {
+	day   evm.Day
+	value evm.Maybe
+}
+
+// curve is one line of a plot. Its class gives it colour and dashes, its shape its markers.
+type curve struct {
+	name   string
+	class  string
+	shape  string
+	points []point
+}
+
+// band is a stretch of values with a meaning.
+type band struct {
+	from, to float64
+	class    string
+	text     string
+}
+
+// level is a value to compare with.
+type level struct {
+	value float64
+	text  string
+}
+
+// lineChart is lines over days.
+type lineChart struct {
+	id, title, desc string
+	yLabel          string
+	format          func(float64) string // of values, on the axis
+	read            func(float64) string // of values, beside a line
+	first, last     evm.Day
+	most            float64 // values above it are cut; 0: none
+	today           evm.Day
+	curves          []curve
+	bands           []band
+	level           *level
+	cone            *cone
+}
+
+// cone is the outlook: from a point, lines to where it may end.
+type cone struct {
+	from evm.Day
+	at   float64
+	ends []coneEnd
+}
+
+type coneEnd struct {
+	name  string
+	day   evm.Day
+	value float64
+}
+
+// draw writes the plot.
+func (c lineChart) draw(m *markup) {
+	first, last := float64(c.first), float64(c.last)
+	if first == last {
+		first, last = first-1, last+1
+	}
+	top, ticks := upTo(c.top(), c.format)
+	f := frame{
+		markup: m, id: c.id, height: plotHeight, xLabel: "Date", yLabel: c.yLabel,
+		x: scale{first, last, leftSpace, plotWidth - rightSpace},
+		y: scale{0, top, plotHeight - lowSpace, topSpace},
+	}
+	m.begin(c.id, c.title, c.desc, plotHeight)
+	c.drawBands(f)
+	f.axes(dayTicks(c.first, c.last), ticks)
+	c.drawToday(f)
+	m.open("g", "clip-path", "url(#"+c.id+"-clip)")
+	c.drawCone(f)
+	for _, line := range c.curves {
+		line.draw(f)
+	}
+	m.end("g")
+	f.marks(c.marks(f))
+	m.end("svg")
+}
+
+// top is the largest value to show.
+func (c lineChart) top() float64 {
+	top := 0.0
+	for _, line := range c.curves {
+		for _, p := range line.points {
+			top = max(top, p.value.Value)
+		}
+	}
+	if c.level != nil {
+		top = max(top, c.level.value)
+	}
+	if c.cone != nil {
+		for _, end := range c.cone.ends {
+			top = max(top, end.value)
+		}
+	}
+	if c.most > 0 {
+		top = min(top, c.most)
+	}
+	return top
+}
+
+func (c lineChart) drawBands(f frame) {
+	for _, b := range c.bands {
+		high, low := f.y.place(min(b.to, f.y.to)), f.y.place(b.from)
+		if high >= low {
+			continue
+		}
+		f.leaf("rect", "class", b.class, "x", px(f.x.at), "y", px(high), "width", px(f.x.end-f.x.at), "height", px(low-high))
+		f.put("text", b.text, "class", "band", "x", px(f.x.at+6), "y", px(min(high+13, low-3)))
+	}
+	if c.level == nil {
+		return
+	}
+	y := f.y.place(c.level.value)
+	f.line("level", f.x.at, y, f.x.end, y)
+	f.put("text", c.level.text, "class", "band", "x", px(f.x.at+6), "y", px(y-5))
+}
+
+// drawToday marks the day of the report, when it is in the picture.
+func (c lineChart) drawToday(f frame) {
+	if c.today < c.first || c.today > c.last {
+		return
+	}
+	x := f.x.place(float64(c.today))
+	f.line("today", x, f.y.at, x, f.y.end)
+	anchor := "middle"
+	if x > f.x.end-60 {
+		anchor = "end"
+	} else if x < f.x.at+60 {
+		anchor = "start"
+	}
+	f.put("text", "today, "+c.today.String(), "class", "tick", "x", px(x), "y", px(f.y.end-9), "text-anchor", anchor)
+}
+
+func (c lineChart) drawCone(f frame) {
+	if c.cone == nil {
+		return
+	}
+	start := px(f.x.place(float64(c.cone.from))) + "," + px(f.y.place(c.cone.at))
+	area := "M" + start
+	for _, end := range c.cone.ends {
+		at := px(f.x.place(float64(end.day))) + "," + px(f.y.place(end.value))
+		f.leaf("path", "class", "cone-edge", "d", "M"+start+" L"+at)
+		area += " L" + at
+	}
+	f.leaf("path", "class", "cone", "d", area+" Z")
+}
+
+// marks names each line where it ends, and each outcome of the cone.
+func (c lineChart) marks(f frame) []mark {
+	var list []mark
+	for _, line := range c.curves {
+		if p, ok := line.end(); ok {
+			y := max(f.y.end, f.y.place(p.value.Value))
+			list = append(list, mark{f.x.place(float64(p.day)), y, line.name + " " + c.read(p.value.Value), line.class})
+		}
+	}
+	if c.cone != nil {
+		for _, end := range c.cone.ends {
+			if end.day <= c.last {
+				list = append(list, mark{f.x.place(float64(end.day)), f.y.place(end.value), end.name, "outlook"})
+			}
+		}
+	}
+	return list
+}
+
+// end is the last known point of a line.
+func (c curve) end() (point, bool) {
+	for i := len(c.points) - 1; i >= 0; i-- {
+		if c.points[i].value.Known {
+			return c.points[i], true
+		}
+	}
+	return point{}, false
+}
+
+// draw writes the line and its markers.
+func (c curve) draw(f frame) {
+	var path strings.Builder
+	pen := "M"
+	var known []point
+	for _, p := range c.points {
+		if !p.value.Known {
+			pen = "M"
+			continue
+		}
+		path.WriteString(pen + px(f.x.place(float64(p.day))) + "," + px(f.y.place(p.value.Value)))
+		pen = "L"
+		known = append(known, p)
+	}
+	if path.Len() == 0 {
+		return
+	}
+	f.leaf("path", "class", "curve "+c.class, "d", path.String())
+	step := max(1, int(math.Ceil(float64(len(known))/9)))
+	for i := len(known) - 1; i >= 0; i -= step {
+		f.marker(c, f.x.place(float64(known[i].day)), f.y.place(known[i].value.Value))
+	}
+}
+
+// marker draws the shape that tells a line from the others without its colour.
+func (f frame) marker(c curve, x, y float64) {
+	class := "dot " + c.class
+	switch c.shape {
+	case "square":
+		f.leaf("rect", "class", class, "x", px(x-3.5), "y", px(y-3.5), "width", "7", "height", "7")
+	case "triangle":
+		f.leaf("path", "class", class, "d", "M"+px(x)+","+px(y-4.5)+" L"+px(x+4.5)+","+px(y+3.5)+" L"+px(x-4.5)+","+px(y+3.5)+" Z")
+	default:
+		f.leaf("circle", "class", class, "cx", px(x), "cy", px(y), "r", "3.7")
+	}
+}
+
+// legend names the lines with their dashes and markers.
+func (c lineChart) legend(m *markup) {
+	m.open("ul", "class", "legend")
+	for _, line := range c.curves {
+		m.open("li")
+		m.open("svg", "viewBox", "0 0 34 12", "width", "34", "height", "12", "aria-hidden", "true")
+		m.line("curve "+line.class, 1, 6, 33, 6)
+		frame{markup: m}.marker(line, 17, 6)
+		m.end("svg")
+		m.put("span", line.name)
+		m.end("li")
+	}
+	if c.cone != nil {
+		m.open("li")
+		m.open("svg", "viewBox", "0 0 34 12", "width", "34", "height", "12", "aria-hidden", "true")
+		m.leaf("path", "class", "cone", "d", "M1,10 L33,1 L33,7 Z")
+		m.leaf("path", "class", "cone-edge", "d", "M1,10 L33,1 M1,10 L33,7")
+		m.end("svg")
+		m.put("span", "Outlook: P50, P80 and P95 of the forecast")
+		m.end("li")
+	}
+	m.end("ul")
+}

@@ -1,0 +1,149 @@
+package report
+
+import (
+	"bufio"
+	"io"
+	"strings"
+
+	"earnest/evm"
+)
+
+// ExplainText writes an explanation for a terminal, down to depth steps under the number; 0 means all.
+// Numbers have all their digits, so that the reader can add them up.
+func ExplainText(w io.Writer, x Explanation, depth int) error {
+	p := printer{bufio.NewWriter(w)}
+	p.wrap("", x.Project)
+	p.linef("%s on %s: %s", x.Indicator, x.Today, exact(x.Term.Value))
+	p.linef("")
+	p.wrap("", x.Words)
+	p.wrap("", x.Symbols)
+	if x.Unknown != "" {
+		p.wrap("", "It has no value: "+lowerFirst(x.Unknown))
+	}
+	p.linef("")
+	t := tree{printer: p, names: x.Names, depth: depth, seen: map[string]bool{}}
+	t.term("", "", x.Term, 0)
+	if x.Note != "" {
+		p.linef("")
+		p.wrap("", x.Note)
+	}
+	p.warnings(Report{Warnings: x.Warnings})
+	return p.Flush()
+}
+
+func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
+
+// tree prints terms, each under the one it is part of.
+type tree struct {
+	printer
+
+	names Names
+	depth int
+	seen  map[string]bool // what many numbers share is taken apart once
+}
+
+// term prints a term behind head, and its parts behind rest.
+func (t tree) term(head, rest string, term evm.Term, level int) {
+	line := head + t.names.title(term) + " = " + exact(term.Value)
+	if term.Unit != evm.RatioUnit && term.Unit != "" && term.Value.Known {
+		line += " " + string(term.Unit)
+	}
+	again := t.again(term)
+	switch {
+	case again:
+		line += "  (taken apart above)"
+	case t.depth > 0 && level >= t.depth && len(term.Terms) > 0:
+		line += "  (" + plural(float64(len(term.Terms)), "part") + ")"
+		again = true
+	case len(term.Terms) > 0 || term.Op != evm.OpGiven:
+		line += "  " + opWords(term.Op, len(term.Terms))
+	}
+	t.linef("%s", line)
+	if again {
+		return
+	}
+	for i, part := range term.Terms {
+		if i == len(term.Terms)-1 {
+			t.term(rest+"└─ ", rest+"   ", part, level+1)
+		} else {
+			t.term(rest+"├─ ", rest+"│  ", part, level+1)
+		}
+	}
+}
+
+// again tells whether the term was taken apart before. Only indicators, and the sum that ratios use, are
+// shared.
+func (t tree) again(term evm.Term) bool {
+	if term.Op == evm.OpGiven || term.Kind != evm.IndicatorTerm && (term.Kind != evm.FigureTerm || term.Name != "total") {
+		return false
+	}
+	before := t.seen[term.Name]
+	t.seen[term.Name] = true
+	return before
+}
+
+// opWords says how a term is made of its parts.
+func opWords(op evm.Op, parts int) string {
+	switch op {
+	case evm.OpSum:
+		if parts == 0 {
+			return "= the sum of nothing"
+		}
+		return "= the sum of"
+	case evm.OpDifference:
+		return "= the first − the second"
+	case evm.OpQuotient:
+		return "= the first / the second"
+	case evm.OpProportion:
+		return "= the first × the second / the third"
+	case evm.OpLeast:
+		return "= the smallest of"
+	case evm.OpGreatest:
+		return "= the largest of"
+	case evm.OpToGo:
+		return "= 0 if the first is 0, else the first / the second"
+	case evm.OpRound:
+		return "= rounded to a whole number"
+	case evm.OpGiven:
+	}
+	return ""
+}
+
+// title says in words what a term stands for.
+func (n Names) title(t evm.Term) string {
+	switch t.Kind {
+	case evm.IndicatorTerm:
+		return t.Name + ", " + label(t.Name)
+	case evm.SprintTerm:
+		return "sprint " + quoted(n.Sprints[t.ID].Title) + ", " + t.Name
+	case evm.TicketTerm:
+		if t.Name == "points" {
+			return "ticket " + quoted(n.Tickets[t.ID].Title)
+		}
+		return "ticket " + quoted(n.Tickets[t.ID].Title) + ", " + t.Name
+	case evm.CommitmentTerm:
+		return "committed ticket " + quoted(n.Tickets[t.ID].Title)
+	case evm.MemberTerm:
+		return n.Members[t.ID].Title
+	case evm.EffortTerm:
+		return n.effortTitle(t)
+	case evm.FigureTerm:
+	}
+	return t.Name
+}
+
+func (n Names) effortTitle(t evm.Term) string {
+	day := ""
+	if t.Effort.Day != nil {
+		day = t.Effort.Day.String()
+	}
+	if t.ID != 0 {
+		return strings.TrimSpace(day + " on " + quoted(n.Tickets[t.ID].Title))
+	}
+	if sprint, ok := n.Sprints[t.Effort.SprintID]; ok {
+		return day + " in sprint " + quoted(sprint.Title)
+	}
+	return day + " outside sprints"
+}
+
+func quoted(title string) string { return "“" + title + "”" }

@@ -1,0 +1,104 @@
+package report
+
+import (
+	"io"
+
+	"earnest/evm"
+)
+
+// The forms of an explanation for scripts; their names are promised.
+type (
+	explanationJSON struct {
+		Project   string    `json:"project"`
+		Today     string    `json:"today"`
+		Indicator string    `json:"indicator"`
+		Value     *float64  `json:"value"`
+		Words     string    `json:"words"`
+		Symbols   string    `json:"symbols"`
+		Unknown   *string   `json:"unknown"`
+		Note      *string   `json:"note"`
+		Term      termJSON  `json:"term"`
+		Warnings  []warning `json:"warnings"`
+	}
+	termJSON struct {
+		Kind  evm.TermKind `json:"kind"`
+		Name  string       `json:"name"`
+		UUID  string       `json:"uuid,omitempty"`
+		Title string       `json:"title,omitempty"`
+		Date  string       `json:"date,omitempty"`
+		Unit  evm.Unit     `json:"unit"`
+		Value *float64     `json:"value"`
+		Op    evm.Op       `json:"op"`
+		Parts int          `json:"parts"` // how many terms there are, also where they are not shown
+		Terms []termJSON   `json:"terms,omitempty"`
+	}
+)
+
+// ExplainJSON writes an explanation for a script, down to depth steps under the number; 0 means all.
+func ExplainJSON(w io.Writer, x Explanation, depth int) error {
+	return encode(w, explanationJSON{
+		Project:   x.Project,
+		Today:     x.Today.String(),
+		Indicator: x.Indicator,
+		Value:     x.Term.Value.Ptr(),
+		Words:     x.Words,
+		Symbols:   x.Symbols,
+		Unknown:   textOrNil(x.Unknown),
+		Note:      textOrNil(x.Note),
+		Term:      x.Names.json(x.Term, depth),
+		Warnings:  mapped(x.Warnings, warningOf),
+	})
+}
+
+func textOrNil(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// json converts a term with what is behind it, depth steps deep; 0 has no end.
+func (n Names) json(t evm.Term, depth int) termJSON {
+	name := n.of(t)
+	out := termJSON{
+		Kind: t.Kind, Name: t.Name, UUID: name.UUID, Title: name.Title, Unit: t.Unit, Value: t.Value.Ptr(), Op: t.Op, Parts: len(t.Terms),
+	}
+	if t.Effort != nil && t.Effort.Day != nil {
+		out.Date = t.Effort.Day.String()
+	}
+	if depth == stop {
+		return out
+	}
+	for _, part := range t.Terms {
+		out.Terms = append(out.Terms, n.json(part, deeper(depth)))
+	}
+	return out
+}
+
+// stop is the depth at which nothing more is shown.
+const stop = -1
+
+// deeper is the depth left one step down.
+func deeper(depth int) int {
+	switch depth {
+	case 0:
+		return 0
+	case 1:
+		return stop
+	}
+	return depth - 1
+}
+
+// of is what the thing behind a term is called.
+func (n Names) of(t evm.Term) Name {
+	switch t.Kind {
+	case evm.SprintTerm:
+		return n.Sprints[t.ID]
+	case evm.TicketTerm, evm.CommitmentTerm, evm.EffortTerm:
+		return n.Tickets[t.ID]
+	case evm.MemberTerm:
+		return n.Members[t.ID]
+	case evm.IndicatorTerm, evm.FigureTerm:
+	}
+	return Name{}
+}

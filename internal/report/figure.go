@@ -1,0 +1,209 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"earnest/evm"
+)
+
+// plot is what a figure draws.
+type plot interface {
+	draw(m *markup)
+	legend(m *markup)
+}
+
+// figureOf is a plot with its words and its data.
+type figureOf struct {
+	id, title, note string
+	empty           string // said in place of a plot that has nothing to draw
+	plot            plot   // nil: nothing to draw
+	table           table
+}
+
+// write puts the figure into the page.
+func (f figureOf) write(m *markup) {
+	m.open("figure", "id", f.id)
+	m.put("figcaption", f.title)
+	if f.plot == nil {
+		m.put("p", f.empty, "class", "empty")
+		m.end("figure")
+		return
+	}
+	if f.note != "" {
+		m.put("p", f.note, "class", "note")
+	}
+	f.plot.draw(m)
+	f.plot.legend(m)
+	m.open("details")
+	m.put("summary", "The data behind this plot")
+	f.table.write(m, "data")
+	m.end("details", "figure")
+}
+
+// figures is the plots of a report.
+func figures(r Report) []figureOf {
+	return []figureOf{curveFigure(r), indexFigure(r), costFigure(r), pointsFigure(r), roadFigure(r)}
+}
+
+// curveFigure is the S-curve with the outlook.
+func curveFigure(r Report) figureOf {
+	unit, list := curveSeries(r)
+	f := figureOf{
+		id: "s-curve", title: "S-curve: planned value, earned value and actual cost",
+		note:  "Restated with what is known now: the present plan, each ticket from the day it last became done.",
+		empty: "There is nothing to draw yet: no sprint has dates, and no time is booked.",
+		table: curveTable(r),
+	}
+	if unit == "points" {
+		f.title = "S-curve: points planned and earned"
+	}
+	if len(r.Curve) == 0 {
+		return f
+	}
+	styles := []curve{{class: "a"}, {class: "b", shape: "square"}, {class: "c", shape: "triangle"}}
+	c := lineChart{
+		id: f.id + "-plot", title: f.title, desc: headline(r)[0] + " " + headline(r)[1],
+		yLabel: "Points", format: compact, read: whole,
+		first: r.Curve[0].Day, last: r.Curve[len(r.Curve)-1].Day, today: r.Today,
+	}
+	if unit == "money" {
+		c.yLabel = "Money"
+		c.level = &level{r.Finance.BAC.Value, "budget " + whole(r.Finance.BAC.Value)}
+	}
+	for i, s := range list {
+		line := styles[i]
+		line.name = s.name
+		for _, p := range r.Curve {
+			line.points = append(line.points, point{p.Day, s.value(p)})
+		}
+		c.curves = append(c.curves, line)
+	}
+	c.addCone(r)
+	f.plot = c
+	return f
+}
+
+// addCone draws where the forecast ends: what it will have cost, or, without a budget, the last point. An
+// outlook far beyond the plan is cut off, not squeezed in.
+func (c *lineChart) addCone(r Report) {
+	money := r.Finance.BAC.Known
+	look := &cone{from: r.Today, at: r.Finance.EarnedSP}
+	if money {
+		look.at = r.Finance.ACTotal
+	}
+	if r.Forecast.State != evm.Forecasted {
+		return
+	}
+	for i, o := range []evm.Outcome{r.Forecast.P50, r.Forecast.P80, r.Forecast.P95} {
+		value := r.Finance.TotalExact
+		if money {
+			value = o.Cost.Value
+		}
+		if o.Finish == nil || money && !o.Cost.Known {
+			return
+		}
+		look.ends = append(look.ends, coneEnd{[]string{"P50", "P80", "P95"}[i], *o.Finish, value})
+	}
+	span := c.last - c.first
+	c.last = max(c.last, min(look.ends[2].day, c.last+span+30))
+	c.cone = look
+}
+
+func curveTable(r Report) table {
+	t := table{head: []string{"Date", "Points planned", "Points earned", "PV", "EV", "AC", "All cost"}}
+	for _, p := range r.Curve {
+		t.rows = append(t.rows, []string{
+			p.Day.String(), short(p.PlannedSP), printed(p.EarnedSP, evm.PointsUnit), printed(p.PV, evm.MoneyUnit),
+			printed(p.EV, evm.MoneyUnit), printed(p.AC, evm.MoneyUnit), printed(p.ACTotal, evm.MoneyUnit),
+		})
+	}
+	return t
+}
+
+// indices is the two indices by day: as they were reported where that was kept, else restated.
+func indices(r Report) (list []Index, reported bool) {
+	if len(r.History) > 0 {
+		return r.History, true
+	}
+	for _, p := range r.Curve {
+		if p.Day > r.Today || !p.EarnedSP.Known {
+			break
+		}
+		i := Index{Day: p.Day}
+		if p.EV.Known && p.AC.Value > 0 {
+			i.CPI = evm.Known(p.EV.Value / p.AC.Value)
+		}
+		if p.PlannedSP > 0 {
+			i.SPI = evm.Known(p.EarnedSP.Value / p.PlannedSP)
+		}
+		list = append(list, i)
+	}
+	return list, false
+}
+
+// mostIndex is where the plot of the indices ends: the first days of a project divide by very little.
+const mostIndex = 2.0
+
+// indexFigure is cpi and spi over time, with the bounds of the colours.
+func indexFigure(r Report) figureOf {
+	list, reported := indices(r)
+	f := figureOf{
+		id: "indices", title: "Cost and schedule performance over time",
+		note:  "Restated with what is known now. Above 1 is better than planned; values above 2 are cut.",
+		empty: "There is nothing to draw yet: no points are due and no cost is booked.",
+		table: table{head: []string{"Date", "cpi", "spi"}},
+	}
+	if reported {
+		f.note = "As it was reported day by day. Above 1 is better than planned; values above 2 are cut."
+	}
+	cpi, spi := curve{name: "cpi", class: "c", shape: "triangle"}, curve{name: "spi", class: "b", shape: "square"}
+	for _, i := range list {
+		cpi.points = append(cpi.points, point{i.Day, i.CPI})
+		spi.points = append(spi.points, point{i.Day, i.SPI})
+		f.table.rows = append(f.table.rows, []string{i.Day.String(), printed(i.CPI, evm.RatioUnit), printed(i.SPI, evm.RatioUnit)})
+	}
+	_, a := cpi.end()
+	_, b := spi.end()
+	if !a && !b {
+		return f
+	}
+	t := r.Thresholds
+	f.plot = lineChart{
+		id: f.id + "-plot", title: f.title, desc: headline(r)[0] + " " + headline(r)[1],
+		yLabel: "Index (1 = as planned)", format: short, read: func(x float64) string { return amount(x, 2) },
+		first: list[0].Day, last: list[len(list)-1].Day, today: r.Today, most: mostIndex, curves: []curve{cpi, spi},
+		level: &level{1, "1: as planned"},
+		bands: []band{
+			{0, t.Red, "red-band", "red: below " + short(t.Red)},
+			{t.Red, t.Amber, "amber-band", "amber: below " + short(t.Amber)},
+		},
+	}
+	return f
+}
+
+// byStart is the sprints in the order of their days, those without dates last.
+func byStart(sprints []Sprint) []Sprint {
+	sorted := slices.Clone(sprints)
+	slices.SortStableFunc(sorted, func(a, b Sprint) int {
+		if a.Start == nil || b.Start == nil {
+			return cmp.Compare(btoi(a.Start == nil), btoi(b.Start == nil))
+		}
+		return cmp.Compare(*a.Start, *b.Start)
+	})
+	return sorted
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func dayOrNone(d *evm.Day) string {
+	if d == nil {
+		return none
+	}
+	return d.String()
+}

@@ -1,0 +1,75 @@
+package report
+
+import (
+	"html"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// markup writes HTML and SVG. Every text and every attribute is escaped here, so that no data can break
+// out of its place.
+type markup struct{ strings.Builder }
+
+// open begins an element; attributes are names and values in turn.
+func (m *markup) open(name string, attributes ...string) {
+	m.start(name, attributes)
+	m.WriteByte('>')
+}
+
+// leaf writes an element of SVG without content.
+func (m *markup) leaf(name string, attributes ...string) {
+	m.start(name, attributes)
+	m.WriteString("/>")
+}
+
+func (m *markup) start(name string, attributes []string) {
+	m.WriteString("<" + name)
+	for i := 0; i+1 < len(attributes); i += 2 {
+		m.WriteString(" " + attributes[i] + `="` + html.EscapeString(attributes[i+1]) + `"`)
+	}
+}
+
+// end closes elements, the first named first.
+func (m *markup) end(names ...string) {
+	for _, name := range names {
+		m.WriteString("</" + name + ">")
+	}
+}
+
+// put writes an element that holds a text.
+func (m *markup) put(name, text string, attributes ...string) {
+	m.open(name, attributes...)
+	m.WriteString(html.EscapeString(text))
+	m.end(name)
+}
+
+// px writes a place in a drawing: two decimals are finer than any screen.
+func px(x float64) string { return strconv.FormatFloat(math.Round(x*100)/100, 'f', -1, 64) }
+
+// table is the data behind a plot.
+type table struct {
+	head []string
+	rows [][]string
+}
+
+// write puts the table into the page; the first column names the row.
+func (t table) write(m *markup, class string) {
+	m.open("table", "class", class)
+	m.open("thead")
+	m.open("tr")
+	for _, name := range t.head {
+		m.put("th", name, "scope", "col")
+	}
+	m.end("tr", "thead")
+	m.open("tbody")
+	for _, row := range t.rows {
+		m.open("tr")
+		m.put("th", row[0], "scope", "row")
+		for _, cell := range row[1:] {
+			m.put("td", cell)
+		}
+		m.end("tr")
+	}
+	m.end("tbody", "table")
+}
