@@ -83,10 +83,14 @@ func readNumber(raw jsontext.Value, rule domain.Rule) (float64, bool) {
 
 // expect says what would be right, to follow "must be".
 func expect(rule domain.Rule) string {
-	if rule.Kind == domain.UUIDRule {
+	switch {
+	case rule.Kind == domain.UUIDRule:
 		return "a uuid"
+	case rule.Kind == domain.NumberRule && rule.Max == math.MaxFloat64:
+		return "a number"
+	default:
+		return rule.Expect()
 	}
-	return rule.Expect()
 }
 
 // unquote gives the text of a JSON string that the decoder has accepted.
