@@ -3,7 +3,6 @@ package app_test
 import (
 	"context"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
@@ -113,103 +112,6 @@ func TestARowThatExistsIsNeverOverwritten(t *testing.T) {
 		}
 		if after := p.rows(t, p.project); !slices.Equal(before, after) {
 			t.Errorf("before %+v\nafter %+v", before, after)
-		}
-	})
-}
-
-// node is one more server on the same database, with the same clock.
-func (p *past) node(t *testing.T, url string) *app.App {
-	t.Helper()
-	return app.New(storetest.MustOpen(t, url), app.Config{Clock: p.Clock.Now})
-}
-
-func TestOneNodeOfThreeStoresTheRows(t *testing.T) {
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
-		p := newPast(t, url, "UTC")
-		for range 29 { // more than one batch
-			p.newProject(t)
-		}
-		nodes := []*app.App{p.App, p.node(t, url), p.node(t, url)}
-		for _, midnight := range []string{"2026-03-11 00:00:02", "2026-03-12 00:00:02", "2026-03-13 00:00:02"} {
-			p.utc(t, midnight)
-			stored := make([]int64, len(nodes))
-			var wg sync.WaitGroup
-			for i, node := range nodes {
-				wg.Go(func() {
-					var err error
-					if stored[i], err = node.StoreDays(t.Context(), string(rune('a'+i))); err != nil {
-						t.Error(err)
-					}
-				})
-			}
-			wg.Wait()
-			slices.Sort(stored)
-			if !slices.Equal(stored, []int64{0, 0, 30}) {
-				t.Errorf("%s: the nodes stored %v rows", midnight, stored)
-			}
-		}
-		if n := countRows(t, p.Store); n != 90 {
-			t.Errorf("%d rows", n)
-		}
-	})
-}
-
-func countRows(t *testing.T, s *store.Store) (n int) {
-	t.Helper()
-	err := s.Read(t.Context(), func(tx *store.Tx) error {
-		return tx.One(t.Context(), `SELECT COUNT(*) FROM indicator_days`, nil, &n)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
-func TestTheTaskStaysWithItsNodeUntilItIsGoneOrGivesItBack(t *testing.T) {
-	t.Parallel()
-	eachPast(t, "UTC", func(t *testing.T, p *past) {
-		run := func(node string, want int64) {
-			t.Helper()
-			if n, err := p.App.StoreDays(t.Context(), node); err != nil || n != want {
-				t.Errorf("%s stored %d rows, want %d: %v", node, n, want, err)
-			}
-		}
-		p.utc(t, "2026-03-10 23:55:00")
-		run("a", 0) // nothing to do, but the task is a's now
-		p.utc(t, "2026-03-11 00:00:02")
-		run("b", 0)
-		run("c", 0)
-		run("a", 1)
-		p.utc(t, "2026-03-11 23:50:00")
-		run("a", 0)
-		if err := p.App.EndStoreDays(t.Context(), "a"); err != nil {
-			t.Fatal(err)
-		}
-		p.utc(t, "2026-03-12 00:00:02")
-		run("b", 1)
-		p.utc(t, "2026-03-13 00:00:02") // b is gone; its time ran out
-		run("c", 1)
-	})
-}
-
-func TestABatchOfProjectsCostsAsManyStatementsAsOne(t *testing.T) {
-	t.Parallel()
-	eachPast(t, "UTC", func(t *testing.T, p *past) {
-		cost := func(want int64) int64 {
-			t.Helper()
-			before := p.Store.DB().Statements()
-			p.store(t, want)
-			return p.Store.DB().Statements() - before
-		}
-		p.utc(t, "2026-03-11 00:00:02")
-		one := cost(1)
-		for range 20 {
-			p.newProject(t)
-		}
-		p.utc(t, "2026-03-12 00:00:02")
-		if many := cost(21); many != one || one > 20 {
-			t.Errorf("1 project costs %d statements, 21 cost %d", one, many)
 		}
 	})
 }
@@ -328,12 +230,12 @@ func TestDailyRowsTravelWithTheProject(t *testing.T) {
 		p.utc(t, "2026-03-14 00:00:02")
 		p.store(t, 4)
 		file := mustExport(t, p.App)
-		other := newPast(t, storetest.SQLite(t), "UTC")
-		mustImport(t, other.App, file)
-		if want, got := p.rows(t, p.project), other.asOperator(t, p.project); !slices.Equal(got, want) {
+		other := instance(t, storetest.SQLite(t))
+		mustImport(t, other, file)
+		if want, got := p.rows(t, p.project), reported(t, other, p.project); !slices.Equal(got, want) {
 			t.Errorf("brought %+v\nwere %+v", got, want)
 		}
-		if again := mustExport(t, other.App, p.project); again != file {
+		if again := mustExport(t, other, p.project); again != file {
 			t.Errorf("the exports differ:\n%s", firstDifference(file, again))
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"earnest/internal/apitest"
 	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/store"
 	"earnest/internal/store/storetest"
 )
 
@@ -98,19 +99,19 @@ func (p *past) store(t testing.TB, want int64) {
 // rows gives what was reported of a project.
 func (p *past) rows(t testing.TB, project string) []app.IndicatorDay {
 	t.Helper()
-	list := []app.IndicatorDay{}
-	err := p.App.IndicatorDays(context.Background(), app.AsMember(p.caller), project, domain.FirstDay, "9999-12-31",
-		func(total int, items iter.Seq2[app.IndicatorDay, error]) error {
-			for item, err := range items {
-				if err != nil {
-					return err
-				}
-				list = append(list, item)
-			}
-			if len(list) != total {
+	return reported(t, p.App, project)
+}
+
+// reported gives the rows of a project, as the command line sees them.
+func reported(t testing.TB, a *app.App, project string) []app.IndicatorDay {
+	t.Helper()
+	var list []app.IndicatorDay
+	err := a.IndicatorDays(context.Background(), app.AsOperator(), project, domain.FirstDay, "9999-12-31",
+		func(total int, items iter.Seq2[app.IndicatorDay, error]) (err error) {
+			if list, err = store.Collect(items); len(list) != total {
 				t.Errorf("%d rows, total %d", len(list), total)
 			}
-			return nil
+			return err
 		})
 	if err != nil {
 		t.Fatal(err)

@@ -40,16 +40,14 @@ func (r Reader) seesRates(access domain.Access) bool {
 // Insight is a project on one day, read once, to be asked any number of questions. It is a value: nothing
 // that is asked of it reads or changes data.
 type Insight struct {
-	Today    evm.Day
-	Past     bool // Today lies in the past: the project is restated, as of that day, with what is known now
-	project  evm.Project
-	links    []evm.Link
-	groups   map[string][]string // epics by super-epic, by uuid
-	epics    map[int64]string    // uuid by id
-	titles   map[string]string   // of epics and super-epics, by uuid
-	names    report.Names
-	sprints  []int64 // in the order of their creation
-	reported []report.Index
+	Today   evm.Day
+	Past    bool // Today lies in the past: the project is restated, as of that day, with what is known now
+	project evm.Project
+	links   []evm.Link
+	groups  map[string][]string // epics by super-epic, by uuid
+	epics   map[int64]string    // uuid by id
+	titles  map[string]string   // of epics and super-epics, by uuid
+	names   report.Names
 }
 
 // Insight reads a project for somebody, as of today or of another day. Of a past day it shows what was

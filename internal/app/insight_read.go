@@ -16,9 +16,6 @@ func (a *App) insightOf(rows *store.Insight, effort []evm.Effort, asOf *domain.D
 	in.project = a.dayProject(rows)
 	in.project.Effort = effort
 	in.names = namesOf(rows)
-	for _, s := range rows.SprintNames {
-		in.sprints = append(in.sprints, s.ID)
-	}
 	in.readRoadmap(rows)
 	if asOf != nil {
 		in = in.on(evmDay(*asOf))

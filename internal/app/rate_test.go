@@ -2,7 +2,6 @@ package app_test
 
 import (
 	"context"
-	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -18,21 +17,6 @@ import (
 func (p *past) setRate(t testing.TB, tjm float64, from domain.Opt[domain.Date]) []domain.Rate {
 	t.Helper()
 	return apitest.Must(p.App.SetRate(context.Background(), p.caller, p.project, p.owner.Email, tjm, from))(t)
-}
-
-// asOperator gives the rows of a project as the command line sees them.
-func (p *past) asOperator(t testing.TB, project string) []app.IndicatorDay {
-	t.Helper()
-	list := []app.IndicatorDay{}
-	err := p.App.IndicatorDays(context.Background(), app.AsOperator(), project, domain.FirstDay, "9999-12-31",
-		func(_ int, items iter.Seq2[app.IndicatorDay, error]) (err error) {
-			list, err = store.Collect(items)
-			return err
-		})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list
 }
 
 func TestARateRaisedTodayLeavesYesterdaysCost(t *testing.T) {

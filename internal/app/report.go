@@ -27,8 +27,29 @@ func (a *App) Report(ctx context.Context, who Reader, q ReportQuery) (report.Rep
 		if err != nil {
 			return report.Report{}, err
 		}
-		return in.report(q.Thresholds), nil
+		r := in.report(q.Thresholds)
+		if r.History, err = reportedIndices(ctx, tx, access, in.Today); err != nil || !in.Past {
+			return r, err
+		}
+		row, err := reportedOn(ctx, tx, access, *q.AsOf)
+		if row != nil {
+			r.Reported = &row.Indicators
+		}
+		return r, err
 	})
+}
+
+// reportedIndices is the two indices as they were reported, up to a day.
+func reportedIndices(ctx context.Context, tx *store.Tx, access domain.Access, last evm.Day) ([]report.Index, error) {
+	list := []report.Index{}
+	days := tx.IndicatorDays(ctx, access.ProjectID, domain.FirstDay, domain.Date(last.String()))
+	for row, err := range indicatorDays(days, access.ProjectUUID) {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, report.Index{Day: evmDay(row.Day), CPI: row.Indicators.CPI, SPI: row.Indicators.SPI})
+	}
+	return list, nil
 }
 
 func (in Insight) report(t evm.Thresholds) report.Report {

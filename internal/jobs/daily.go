@@ -78,10 +78,10 @@ func (d *Daily) Stop(ctx context.Context) error {
 func (d *Daily) run(ctx context.Context) {
 	stored, err := d.app.StoreDays(ctx, d.node)
 	if err != nil && ctx.Err() == nil {
-		d.log.Warn("the day's indicators could not be stored; trying again soon", "error", err)
+		d.log.WarnContext(ctx, "the day's indicators could not be stored; trying again soon", "error", err)
 	}
 	if stored > 0 {
-		d.log.Info("stored the indicators of days that are over", "rows", stored)
+		d.log.InfoContext(ctx, "stored the indicators of days that are over", "rows", stored)
 	}
 }
 

@@ -41,7 +41,6 @@ func (c barChart) draw(m *markup) {
 	if c.level != nil {
 		y := f.y.place(c.level.value)
 		f.line("level", f.x.at, y, f.x.end, y)
-		f.put("text", c.level.text, "class", "mark", "x", px(f.x.end), "y", px(y-5), "text-anchor", "end")
 	}
 	m.end("svg")
 }
@@ -84,14 +83,6 @@ func (c barChart) drawNames(f frame) {
 	}
 }
 
-// fitted cuts a text without filling it up.
-func fitted(text string, width int) string {
-	if r := []rune(text); len(r) > width {
-		return string(r[:width-1]) + "…"
-	}
-	return text
-}
-
 // legend names the bars with their patterns.
 func (c barChart) legend(m *markup) {
 	m.open("ul", "class", "legend")
@@ -101,6 +92,14 @@ func (c barChart) legend(m *markup) {
 		m.leaf("rect", "class", "bar "+row.class, "x", "1", "y", "1", "width", "16", "height", "10")
 		m.end("svg")
 		m.put("span", row.name)
+		m.end("li")
+	}
+	if c.level != nil {
+		m.open("li")
+		m.open("svg", "viewBox", "0 0 34 12", "width", "34", "height", "12", "aria-hidden", "true")
+		m.line("level", 1, 6, 33, 6)
+		m.end("svg")
+		m.put("span", c.level.text)
 		m.end("li")
 	}
 	m.end("ul")

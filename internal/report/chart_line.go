@@ -1,7 +1,9 @@
 package report
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"earnest/evm"
@@ -13,9 +15,13 @@ type point struct {
 	value evm.Maybe
 }
 
+// solid is the class of the line without dashes.
+const solid = "b"
+
 // curve is one line of a plot. Its class gives it colour and dashes, its shape its markers.
 type curve struct {
 	name   string
+	words  string // what the name stands for
 	class  string
 	shape  string
 	points []point
@@ -51,9 +57,10 @@ type lineChart struct {
 
 // cone is the outlook: from a point, lines to where it may end.
 type cone struct {
-	from evm.Day
-	at   float64
-	ends []coneEnd
+	words string
+	from  evm.Day
+	at    float64
+	ends  []coneEnd
 }
 
 type coneEnd struct {
@@ -78,14 +85,22 @@ func (c lineChart) draw(m *markup) {
 	c.drawBands(f)
 	f.axes(dayTicks(c.first, c.last), ticks)
 	c.drawToday(f)
+	c.drawLevel(f)
 	m.open("g", "clip-path", "url(#"+c.id+"-clip)")
 	c.drawCone(f)
-	for _, line := range c.curves {
+	for _, line := range c.solidFirst() {
 		line.draw(f)
 	}
 	m.end("g")
 	f.marks(c.marks(f))
 	m.end("svg")
+}
+
+// solidFirst is the lines in the order of drawing: the gaps of a broken line show the solid one under it.
+func (c lineChart) solidFirst() []curve {
+	return slices.SortedStableFunc(slices.Values(c.curves), func(a, b curve) int {
+		return cmp.Compare(btoi(a.class != solid), btoi(b.class != solid))
+	})
 }
 
 // top is the largest value to show.
@@ -117,8 +132,11 @@ func (c lineChart) drawBands(f frame) {
 			continue
 		}
 		f.leaf("rect", "class", b.class, "x", px(f.x.at), "y", px(high), "width", px(f.x.end-f.x.at), "height", px(low-high))
-		f.put("text", b.text, "class", "band", "x", px(f.x.at+6), "y", px(min(high+13, low-3)))
 	}
+}
+
+// drawLevel writes the value to compare with, over the grid.
+func (c lineChart) drawLevel(f frame) {
 	if c.level == nil {
 		return
 	}
@@ -150,14 +168,15 @@ func (c lineChart) drawCone(f frame) {
 	start := px(f.x.place(float64(c.cone.from))) + "," + px(f.y.place(c.cone.at))
 	area := "M" + start
 	for _, end := range c.cone.ends {
-		at := px(f.x.place(float64(end.day))) + "," + px(f.y.place(end.value))
-		f.leaf("path", "class", "cone-edge", "d", "M"+start+" L"+at)
-		area += " L" + at
+		x, y := f.x.place(float64(end.day)), f.y.place(end.value)
+		f.leaf("path", "class", "cone-edge", "d", "M"+start+" L"+px(x)+","+px(y))
+		f.leaf("path", "class", "cone-end", "d", "M"+px(x-4)+","+px(y)+" l4,-4 l4,4 l-4,4 Z")
+		area += " L" + px(x) + "," + px(y)
 	}
 	f.leaf("path", "class", "cone", "d", area+" Z")
 }
 
-// marks names each line where it ends, and each outcome of the cone.
+// marks names each line where it ends, each outcome of the cone and each band.
 func (c lineChart) marks(f frame) []mark {
 	var list []mark
 	for _, line := range c.curves {
@@ -166,11 +185,12 @@ func (c lineChart) marks(f frame) []mark {
 			list = append(list, mark{f.x.place(float64(p.day)), y, line.name + " " + c.read(p.value.Value), line.class})
 		}
 	}
+	for _, b := range c.bands {
+		list = append(list, mark{f.x.end, f.y.place(b.to) + markHeight*0.6, b.text, "quiet"})
+	}
 	if c.cone != nil {
-		for _, end := range c.cone.ends {
-			if end.day <= c.last {
-				list = append(list, mark{f.x.place(float64(end.day)), f.y.place(end.value), end.name, "outlook"})
-			}
+		for _, end := range slices.Backward(c.cone.ends) {
+			list = append(list, mark{f.x.end, f.y.place(end.value), end.name + " " + end.day.String(), "outlook"})
 		}
 	}
 	return list
@@ -232,7 +252,7 @@ func (c lineChart) legend(m *markup) {
 		m.line("curve "+line.class, 1, 6, 33, 6)
 		frame{markup: m}.marker(line, 17, 6)
 		m.end("svg")
-		m.put("span", line.name)
+		m.put("span", line.name+": "+line.words)
 		m.end("li")
 	}
 	if c.cone != nil {
@@ -241,7 +261,7 @@ func (c lineChart) legend(m *markup) {
 		m.leaf("path", "class", "cone", "d", "M1,10 L33,1 L33,7 Z")
 		m.leaf("path", "class", "cone-edge", "d", "M1,10 L33,1 M1,10 L33,7")
 		m.end("svg")
-		m.put("span", "Outlook: P50, P80 and P95 of the forecast")
+		m.put("span", c.cone.words)
 		m.end("li")
 	}
 	m.end("ul")

@@ -46,7 +46,7 @@ type tree struct {
 func (t tree) term(head, rest string, term evm.Term, level int) {
 	line := head + t.names.title(term) + " = " + exact(term.Value)
 	if term.Unit != evm.RatioUnit && term.Unit != "" && term.Value.Known {
-		line += " " + string(term.Unit)
+		line += " " + unitWord(term)
 	}
 	again := t.again(term)
 	switch {
@@ -69,6 +69,14 @@ func (t tree) term(head, rest string, term evm.Term, level int) {
 			t.term(rest+"├─ ", rest+"│  ", part, level+1)
 		}
 	}
+}
+
+// unitWord is what a value counts: 1 point, 2 points.
+func unitWord(term evm.Term) string {
+	if term.Value.Value == 1 {
+		return strings.TrimSuffix(string(term.Unit), "s")
+	}
+	return string(term.Unit)
 }
 
 // again tells whether the term was taken apart before. Only indicators, and the sum that ratios use, are

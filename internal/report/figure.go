@@ -61,7 +61,7 @@ func curveFigure(r Report) figureOf {
 	if len(r.Curve) == 0 {
 		return f
 	}
-	styles := []curve{{class: "a"}, {class: "b", shape: "square"}, {class: "c", shape: "triangle"}}
+	styles := []curve{{class: "a"}, {class: solid, shape: "square"}, {class: "c", shape: "triangle"}}
 	c := lineChart{
 		id: f.id + "-plot", title: f.title, desc: headline(r)[0] + " " + headline(r)[1],
 		yLabel: "Points", format: compact, read: whole,
@@ -73,7 +73,7 @@ func curveFigure(r Report) figureOf {
 	}
 	for i, s := range list {
 		line := styles[i]
-		line.name = s.name
+		line.name, line.words = s.name, s.words
 		for _, p := range r.Curve {
 			line.points = append(line.points, point{p.Day, s.value(p)})
 		}
@@ -88,9 +88,9 @@ func curveFigure(r Report) figureOf {
 // outlook far beyond the plan is cut off, not squeezed in.
 func (c *lineChart) addCone(r Report) {
 	money := r.Finance.BAC.Known
-	look := &cone{from: r.Today, at: r.Finance.EarnedSP}
+	look := &cone{words: "Outlook: all points, at P50, P80 and P95 of the forecast", from: r.Today, at: r.Finance.EarnedSP}
 	if money {
-		look.at = r.Finance.ACTotal
+		look.words, look.at = "Outlook: all cost at the end, at P50, P80 and P95 of the forecast", r.Finance.ACTotal
 	}
 	if r.Forecast.State != evm.Forecasted {
 		return
@@ -157,26 +157,26 @@ func indexFigure(r Report) figureOf {
 	if reported {
 		f.note = "As it was reported day by day. Above 1 is better than planned; values above 2 are cut."
 	}
-	cpi, spi := curve{name: "cpi", class: "c", shape: "triangle"}, curve{name: "spi", class: "b", shape: "square"}
+	cpi := curve{name: "cpi", words: "value earned for each 1 spent", class: "c", shape: "triangle"}
+	spi := curve{name: "spi", words: "points earned for each point due", class: solid, shape: "square"}
 	for _, i := range list {
 		cpi.points = append(cpi.points, point{i.Day, i.CPI})
 		spi.points = append(spi.points, point{i.Day, i.SPI})
 		f.table.rows = append(f.table.rows, []string{i.Day.String(), printed(i.CPI, evm.RatioUnit), printed(i.SPI, evm.RatioUnit)})
 	}
-	_, a := cpi.end()
-	_, b := spi.end()
-	if !a && !b {
+	known := slices.DeleteFunc([]curve{cpi, spi}, func(c curve) bool { _, ok := c.end(); return !ok })
+	if len(known) == 0 {
 		return f
 	}
 	t := r.Thresholds
 	f.plot = lineChart{
 		id: f.id + "-plot", title: f.title, desc: headline(r)[0] + " " + headline(r)[1],
 		yLabel: "Index (1 = as planned)", format: short, read: func(x float64) string { return amount(x, 2) },
-		first: list[0].Day, last: list[len(list)-1].Day, today: r.Today, most: mostIndex, curves: []curve{cpi, spi},
-		level: &level{1, "1: as planned"},
+		first: list[0].Day, last: list[len(list)-1].Day, today: r.Today, most: mostIndex, curves: known,
+		level: &level{value: 1},
 		bands: []band{
-			{0, t.Red, "red-band", "red: below " + short(t.Red)},
-			{t.Red, t.Amber, "amber-band", "amber: below " + short(t.Amber)},
+			{0, t.Red, "red-band", "red: < " + short(t.Red)},
+			{t.Red, t.Amber, "amber-band", "amber: < " + short(t.Amber)},
 		},
 	}
 	return f

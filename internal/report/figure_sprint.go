@@ -52,7 +52,7 @@ func pointsFigure(r Report) figureOf {
 		})
 	}
 	if v := r.Velocity; v.Mean.Known && v.Mean.Value > 0 {
-		c.level = &level{v.Mean.Value, "mean of past sprints " + short(v.Mean.Value)}
+		c.level = &level{v.Mean.Value, "Mean of past sprints: " + short(v.Mean.Value)}
 		c.desc = "Past sprints finished " + short(v.Mean.Value) + " points on average."
 	}
 	if v := r.Velocity; v.Low.Known {

@@ -1,13 +1,16 @@
 package report
 
-import "math"
+import (
+	"cmp"
+	"slices"
+)
 
 // The drawing area of a plot, in its own units; the page scales it.
 const (
 	plotWidth  = 760.0
 	plotHeight = 340.0
 	leftSpace  = 74.0
-	rightSpace = 104.0
+	rightSpace = 112.0
 	topSpace   = 26.0
 	lowSpace   = 54.0
 )
@@ -33,7 +36,8 @@ func (m *markup) begin(id, title, desc string, height float64) {
 // axes draws grid, marks and labels, and a clip for what is drawn within.
 func (f frame) axes(xTicks, yTicks []tick) {
 	f.open("clipPath", "id", f.id+"-clip")
-	f.leaf("rect", "x", px(f.x.at), "y", px(f.y.end), "width", px(f.x.end-f.x.at), "height", px(f.y.at-f.y.end))
+	const edge = 5 // markers on the rim stay whole
+	f.leaf("rect", "x", px(f.x.at-edge), "y", px(f.y.end-edge), "width", px(f.x.end-f.x.at+2*edge), "height", px(f.y.at-f.y.end+2*edge))
 	f.end("clipPath")
 	for _, t := range yTicks {
 		y := f.y.place(t.at)
@@ -48,6 +52,9 @@ func (f frame) axes(xTicks, yTicks []tick) {
 	f.line("axis", f.x.at, f.y.at, f.x.end, f.y.at)
 	f.line("axis", f.x.at, f.y.at, f.x.at, f.y.end)
 	f.put("text", f.xLabel, "class", "axis-label", "x", px((f.x.at+f.x.end)/2), "y", px(f.height-8), "text-anchor", "middle")
+	if f.yLabel == "" {
+		return
+	}
 	mid := px((f.y.at + f.y.end) / 2)
 	f.put("text", f.yLabel, "class", "axis-label", "x", "14", "y", mid, "text-anchor", "middle", "transform", "rotate(-90 14 "+mid+")")
 }
@@ -70,34 +77,32 @@ const (
 
 func (m mark) width() float64 { return float64(len([]rune(m.text))) * markLetter }
 
-// marks writes texts to the right of their places, and moves those apart that would lie on each other.
+// marks writes texts to the right of their places, and moves those apart that would lie on each other. Which
+// one is above the other stays.
 func (f frame) marks(list []mark) {
-	var placed []mark
-	for _, m := range list {
-		m.x = math.Min(m.x+7, plotWidth-m.width())
-		m.y = free(m, placed, f.y.end+4, f.y.at-4)
-		placed = append(placed, m)
-		f.put("text", m.text, "class", "mark "+m.class, "x", px(m.x), "y", px(m.y+4))
+	for i := range list {
+		list[i].x = min(list[i].x+7, plotWidth-list[i].width())
+	}
+	slices.SortStableFunc(list, func(a, b mark) int { return cmp.Compare(a.y, b.y) })
+	for i := range list {
+		for _, above := range list[:i] {
+			if above.beside(list[i]) {
+				list[i].y = max(list[i].y, above.y+markHeight)
+			}
+		}
+	}
+	for i, m := range slices.Backward(list) {
+		list[i].y = min(m.y, f.y.at-4)
+		for _, below := range list[i+1:] {
+			if below.beside(m) {
+				list[i].y = min(list[i].y, below.y-markHeight)
+			}
+		}
+		f.put("text", m.text, "class", "mark "+m.class, "x", px(m.x), "y", px(list[i].y+4))
 	}
 }
 
-// free is the height nearest to the wanted one where a text lies on no other.
-func free(m mark, placed []mark, top, bottom float64) float64 {
-	fits := func(y float64) bool {
-		for _, other := range placed {
-			apart := m.x > other.x+other.width() || other.x > m.x+m.width()
-			if !apart && math.Abs(y-other.y) < markHeight {
-				return false
-			}
-		}
-		return y >= top && y <= bottom
-	}
-	for shift := 0.0; shift < bottom-top; shift++ {
-		for _, y := range []float64{m.y - shift, m.y + shift} {
-			if fits(y) {
-				return y
-			}
-		}
-	}
-	return m.y
+// beside tells whether two texts would meet if they stood at the same height.
+func (m mark) beside(other mark) bool {
+	return m.x <= other.x+other.width() && other.x <= m.x+m.width()
 }

@@ -51,9 +51,17 @@ func timeSentence(r Report) string {
 		said.WriteString("; in time that is " + daysApart(s.SVT.Value))
 	}
 	if s != nil && s.ForecastEnd != nil && r.Forecast.State != evm.Finished {
-		said.WriteString(", and points to an end on " + s.ForecastEnd.String() + " instead of " + s.PlannedEnd.String())
+		said.WriteString(", and points to an end on " + s.ForecastEnd.String() + againstPlan(s))
 	}
 	return said.String() + "."
+}
+
+// againstPlan compares the end to expect with the planned one.
+func againstPlan(s *evm.Schedule) string {
+	if *s.ForecastEnd == s.PlannedEnd {
+		return ", as planned"
+	}
+	return " instead of " + s.PlannedEnd.String()
 }
 
 // daysApart says what a variance in days means.
@@ -69,7 +77,11 @@ func daysApart(days float64) string {
 }
 
 // forecastSentence says what the simulation says, or why it says nothing.
-func forecastSentence(f evm.Forecast) string {
+func forecastSentence(r Report) string {
+	f := r.Forecast
+	if r.Finance.TotalExact == 0 {
+		return "There are no points to forecast yet."
+	}
 	switch f.State {
 	case evm.Finished:
 		return "No points are left."

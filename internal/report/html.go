@@ -3,6 +3,7 @@ package report
 import (
 	_ "embed"
 	"io"
+	"regexp"
 
 	"earnest/evm"
 )
@@ -30,6 +31,7 @@ func HTML(w io.Writer, r Report) error {
 		m.WriteByte('\n')
 	}
 	numbers(m, r)
+	earnedSchedule(m, r.Schedule)
 	outlook(m, r)
 	cautions(m, r)
 	m.put("footer", "Written by Earnest. The project is "+r.UUID+". Every number can be taken apart with earnest explain.")
@@ -47,7 +49,7 @@ func hatch(m *markup) {
 	m.end("pattern", "defs", "svg")
 }
 
-// signs tell the colours of health apart without colour.
+// sign tells the colours of health apart without colour.
 func sign(c evm.Colour) string {
 	switch c {
 	case evm.Green:
@@ -67,7 +69,7 @@ func header(m *markup, r Report) {
 	m.put("p", "Status at the end of "+r.Today.String(), "class", "day")
 	m.put("p", sign(r.Health)+" "+string(r.Health)+": "+healthWords(r.Health), "class", "health "+string(r.Health))
 	for _, sentence := range headline(r) {
-		m.put("p", sentence, "class", "lead")
+		m.put("p", unbroken(sentence), "class", "lead")
 	}
 	m.open("dl", "class", "tiles")
 	for _, t := range tiles(r) {
@@ -77,6 +79,11 @@ func header(m *markup, r Report) {
 		m.end("div")
 	}
 	m.end("dl", "header")
+}
+
+// unbroken keeps a date on one line.
+func unbroken(sentence string) string {
+	return regexp.MustCompile(`(\d{4})-(\d\d)-(\d\d)`).ReplaceAllString(sentence, "$1\u2011$2\u2011$3")
 }
 
 // tiles is the numbers to see first.
@@ -97,6 +104,7 @@ func tiles(r Report) [][2]string {
 
 // numbers is every number of /finance with its meaning, and what was reported beside it.
 func numbers(m *markup, r Report) {
+	m.open("section")
 	m.put("h2", "All numbers")
 	t := table{head: []string{"Number", "Value", "Meaning"}}
 	if r.Reported != nil {
@@ -112,35 +120,45 @@ func numbers(m *markup, r Report) {
 		}
 	}
 	t.write(m, "words")
+	m.end("section")
 }
 
-// outlook is Earned Schedule and the forecast.
-func outlook(m *markup, r Report) {
-	if s := r.Schedule; s != nil {
-		m.put("h2", "Earned schedule")
-		t := table{head: []string{"Number", "Value", "Meaning"}, rows: [][]string{
-			{"pd", short(float64(s.PD)), "planned length in days, " + s.Start.String() + " to " + s.PlannedEnd.String()},
-			{"at", short(float64(s.AT)), "days gone"},
-			{"es", printed(s.ES, evm.DaysUnit), "days after which the plan reaches what is earned now"},
-			{"sv(t)", printed(s.SVT, evm.DaysUnit), "days ahead; behind when negative"},
-			{"spi(t)", printed(s.SPIT, evm.RatioUnit), "days earned for each day gone"},
-			{"tspi", printed(s.TSPI, evm.RatioUnit), "pace needed to end as planned"},
-			{"ieac(t)", printed(s.IEACT, evm.DaysUnit), "length to expect at this pace"},
-			{"forecast end", dayOrNone(s.ForecastEnd), "the day that it ends on then"},
-		}}
-		t.write(m, "words")
-	}
-	m.put("h2", "Forecast")
-	m.put("p", forecastSentence(r.Forecast))
-	if r.Forecast.State != evm.Forecasted {
+// earnedSchedule is how far the project is in days.
+func earnedSchedule(m *markup, s *evm.Schedule) {
+	if s == nil {
 		return
 	}
-	t := table{head: []string{"Chance", "Finish", "Cost at completion"}}
-	for i, o := range []evm.Outcome{r.Forecast.P50, r.Forecast.P80, r.Forecast.P95} {
-		name := []string{"P50: as likely as not", "P80: four in five", "P95: nearly sure"}[i]
-		t.rows = append(t.rows, []string{name, dayOrNone(o.Finish), printedShort(o.Cost)})
-	}
+	m.open("section")
+	m.put("h2", "Earned schedule")
+	t := table{head: []string{"Number", "Value", "Meaning"}, rows: [][]string{
+		{"pd", short(float64(s.PD)), "planned length in days, " + s.Start.String() + " to " + s.PlannedEnd.String()},
+		{"at", short(float64(s.AT)), "days gone"},
+		{"es", printed(s.ES, evm.DaysUnit), "days after which the plan reaches what is earned now"},
+		{"sv(t)", printed(s.SVT, evm.DaysUnit), "days ahead; behind when negative"},
+		{"spi(t)", printed(s.SPIT, evm.RatioUnit), "days earned for each day gone"},
+		{"tspi", printed(s.TSPI, evm.RatioUnit), "pace needed to end as planned"},
+		{"ieac(t)", printed(s.IEACT, evm.DaysUnit), "length to expect at this pace"},
+		{"forecast end", dayOrNone(s.ForecastEnd), "the day that it ends on then"},
+	}}
 	t.write(m, "words")
+	m.end("section")
+}
+
+// outlook is what the simulation says of the rest.
+func outlook(m *markup, r Report) {
+	f := r.Forecast
+	m.open("section")
+	m.put("h2", "Forecast")
+	m.put("p", forecastSentence(r))
+	if f.State == evm.Forecasted {
+		t := table{head: []string{"Chance", "Finish", "Cost at completion"}}
+		for i, o := range []evm.Outcome{f.P50, f.P80, f.P95} {
+			name := []string{"P50: as likely as not", "P80: four in five", "P95: nearly sure"}[i]
+			t.rows = append(t.rows, []string{name, dayOrNone(o.Finish), printedShort(o.Cost)})
+		}
+		t.write(m, "words")
+	}
+	m.end("section")
 }
 
 // cautions is what weakens the numbers.

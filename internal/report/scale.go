@@ -67,7 +67,7 @@ func dayTicks(first, last evm.Day) []tick {
 			return stepDays(first, last, step)
 		}
 	}
-	for _, months := range []int{1, 2, 3, 6, 12, 24, 60, 120, 600, 1200, 6000, 12000} {
+	for _, months := range []int{1, 2, 3, 6, 12, 24, 60, 120, 600, 1200, 6000, 12000, 24000} {
 		if int(last-first)/(30*months) < most {
 			return stepMonths(first, last, months)
 		}

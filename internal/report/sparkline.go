@@ -12,6 +12,7 @@ const sparkWidth = 56
 // series is one line of the S-curve.
 type series struct {
 	name  string
+	words string
 	value func(evm.CurvePoint) evm.Maybe
 }
 
@@ -19,14 +20,14 @@ type series struct {
 func curveSeries(r Report) (unit string, list []series) {
 	if r.Finance.BAC.Known {
 		return "money", []series{
-			{"PV", func(p evm.CurvePoint) evm.Maybe { return p.PV }},
-			{"EV", func(p evm.CurvePoint) evm.Maybe { return p.EV }},
-			{"AC", func(p evm.CurvePoint) evm.Maybe { return p.AC }},
+			{"PV", "planned value", func(p evm.CurvePoint) evm.Maybe { return p.PV }},
+			{"EV", "earned value", func(p evm.CurvePoint) evm.Maybe { return p.EV }},
+			{"AC", "actual cost", func(p evm.CurvePoint) evm.Maybe { return p.AC }},
 		}
 	}
 	return "points", []series{
-		{"Planned", func(p evm.CurvePoint) evm.Maybe { return evm.Known(p.PlannedSP) }},
-		{"Earned", func(p evm.CurvePoint) evm.Maybe { return p.EarnedSP }},
+		{"Planned", "points due by the day", func(p evm.CurvePoint) evm.Maybe { return evm.Known(p.PlannedSP) }},
+		{"Earned", "points earned by the day", func(p evm.CurvePoint) evm.Maybe { return p.EarnedSP }},
 	}
 }
 

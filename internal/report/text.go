@@ -103,12 +103,12 @@ func pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
 }
 
-// fit cuts a text to a width.
-func fit(text string, width int) string {
-	if utf8.RuneCountInString(text) <= width {
-		return pad(text, width)
+// fitted cuts a text to a width.
+func fitted(text string, width int) string {
+	if r := []rune(text); len(r) > width {
+		return string(r[:width-1]) + "…"
 	}
-	return string([]rune(text)[:width-1]) + "…"
+	return text
 }
 
 func (p printer) schedule(r Report) {
@@ -119,7 +119,7 @@ func (p printer) schedule(r Report) {
 	p.title("Earned schedule, in days")
 	p.linef("  planned      %s to %s, %s", s.Start, s.PlannedEnd, plural(float64(s.PD), "day"))
 	p.linef("  gone (at)    %-8d earned (es)  %-8s difference  %s", s.AT, printed(s.ES, evm.DaysUnit), printed(s.SVT, evm.DaysUnit))
-	p.linef("  spi(t)       %-8s needed       %-8s", printed(s.SPIT, evm.RatioUnit), printed(s.TSPI, evm.RatioUnit))
+	p.linef("  spi(t)       %-8s needed       %s", printed(s.SPIT, evm.RatioUnit), printed(s.TSPI, evm.RatioUnit))
 	if s.ForecastEnd != nil {
 		p.linef("  at this pace %s, ending on %s", plural(s.IEACT.Value, "day"), s.ForecastEnd)
 	}
@@ -127,7 +127,7 @@ func (p printer) schedule(r Report) {
 
 func (p printer) forecast(r Report) {
 	p.title("Forecast")
-	p.wrap("  ", forecastSentence(r.Forecast))
+	p.wrap("  ", forecastSentence(r))
 	if r.Forecast.State != evm.Forecasted {
 		return
 	}
@@ -161,7 +161,7 @@ func (p printer) path(r Report) {
 	if len(r.Path.Cycle) > 0 {
 		p.title("Roadmap: its links go round in a circle, so there is no critical path")
 		for _, uuid := range r.Path.Cycle {
-			p.linef("  %s", fit(r.Titles[uuid], textWidth-2))
+			p.linef("  %s", fitted(r.Titles[uuid], textWidth-2))
 		}
 		return
 	}
@@ -175,7 +175,7 @@ func (p printer) path(r Report) {
 		if n.Critical {
 			mark = "*"
 		}
-		p.linef("%s %s %s  %s", mark, fit(r.Titles[uuid], 42), padLeft(printed(n.Duration, evm.DaysUnit), 7), slackWords(n))
+		p.linef("%s %s %s  %s", mark, pad(fitted(r.Titles[uuid], 42), 42), padLeft(printed(n.Duration, evm.DaysUnit), 7), slackWords(n))
 	}
 }
 

@@ -31,14 +31,21 @@ func (c *checker) project(at Place, i int, p *Project) error {
 	return nil
 }
 
-// Owner is the index of the member who owns the project: who is marked so, else the first.
+// Owner is the index of the member who owns the project: who is marked so, else the first whose role is
+// left out; -1 when there is neither.
 func (p *Project) Owner() int {
-	return max(0, slices.IndexFunc(p.Members, func(m Member) bool { return m.ProjectRole == string(domain.Owner) }))
+	with := func(role string) int {
+		return slices.IndexFunc(p.Members, func(m Member) bool { return m.ProjectRole == role })
+	}
+	if i := with(string(domain.Owner)); i >= 0 {
+		return i
+	}
+	return with("")
 }
 
 func checkTeam(at Place, p *Project) error {
-	if len(p.Members) == 0 {
-		return at.In("members").Errorf("a project needs at least one member, its owner")
+	if p.Owner() < 0 {
+		return at.In("members").Errorf("one member must be the owner of the project")
 	}
 	seen := map[string]Place{}
 	for i, m := range p.Members {

@@ -23,8 +23,18 @@ func Parse(data []byte) (*File, error) {
 	if _, err := r.d.ReadToken(); !errors.Is(err, io.EOF) {
 		return nil, Place{}.Errorf("nothing may follow the JSON object (at byte %d)", r.d.InputOffset())
 	}
+	f.adopt()
 	if err := check(f); err != nil {
 		return nil, err
 	}
 	return f, nil
+}
+
+// adopt gives a project whose members are left out to the first of the file's users.
+func (f *File) adopt() {
+	for i := range f.Projects {
+		if p := &f.Projects[i]; len(p.Members) == 0 && len(f.Users) > 0 {
+			p.Members = []Member{{User: f.Users[0].Email}}
+		}
+	}
 }

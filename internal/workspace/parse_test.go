@@ -54,7 +54,8 @@ func refusals() map[string]refusal {
 		"object":                  {project(`,"tickets":[1]`), `projects[0].tickets[0]: must be an object, not a number`},
 		"lines":                   {ticket(`,"acceptance_criteria":["ok",""]`), `projects[0].tickets[0].acceptance_criteria[1]: must be text of 1 to 1000 characters, not ""`},
 		"flag":                    {`{"users":[{"email":"a@x.org","firstname":"N","lastname":"L","admin":1}]}`, `users[0].admin: must be true or false, not 1`},
-		"no members":              {`{"projects":[{"name":"P"}]}`, `projects[0].members: a project needs at least one member, its owner`},
+		"no members":              {`{"projects":[{"name":"P"}]}`, `projects[0].members: one member must be the owner of the project`},
+		"no owner":                {`{"projects":[{"name":"P","members":[{"user":"a@x.org","project_role":"admin"}]}]}`, `projects[0].members: one member must be the owner of the project`},
 		"two owners":              {`{"projects":[{"name":"P","members":[{"user":"a@x.org","project_role":"owner"},{"user":"b@x.org","project_role":"owner"}]}]}`, `projects[0].members[1].project_role: a project has exactly one owner, and members[0] is the owner already`},
 		"member twice":            {`{"projects":[{"name":"P","members":[{"user":"a@x.org"},{"user":"A@x.org"}]}]}`, `projects[0].members[1].user: "A@x.org" is projects[0].members[0] already`},
 		"former and member":       {project(`,"former_rates":[{"user":"a@x.org"}]`), `projects[0].former_rates[0].user: "a@x.org" is projects[0].members[0] already`},
@@ -130,5 +131,16 @@ func TestEveryMemberOfTheFormatHasARule(t *testing.T) {
 	}
 	for _, name := range workspace.Unruled() {
 		t.Errorf("the member %s has no rule", name)
+	}
+}
+
+func TestAProjectWithoutMembersBelongsToTheFirstUser(t *testing.T) {
+	t.Parallel()
+	f, err := workspace.Parse([]byte(`{"users":[{"email":"a@x.org","firstname":"N","lastname":"L"}],"projects":[{"name":"P"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := f.Projects[0]; len(p.Members) != 1 || p.Members[0].User != "a@x.org" || p.Owner() != 0 {
+		t.Errorf("the project's members are %+v", p.Members)
 	}
 }

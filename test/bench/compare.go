@@ -2,15 +2,15 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"math"
+	"strings"
 )
 
 // notable is the change, as a part, from which on a row is marked: the noise of a quiet machine is below it.
 const notable = 0.15
 
 // compare prints what changed from one report to another, by the server's CPU and by the ratio to the bare handler.
-func compare(w io.Writer, before, now *report) {
+func compare(w *strings.Builder, before, now *report) {
 	fmt.Fprintf(w, "before: %s, commit %s\nnow:    %s, commit %s\n", before.Date, before.Commit, now.Date, now.Commit)
 	if before.Machine.Processor != now.Machine.Processor || before.Machine.Cores != now.Machine.Cores {
 		fmt.Fprintln(w, "The machines differ: believe the ratios only.")

@@ -64,18 +64,18 @@ func person(i int) string { return fmt.Sprintf("person%d@example.org", i%people)
 // writeProject writes a project whose refs all begin with its own.
 func writeProject(w *workspace.Writer, ref string, tickets, entries int) {
 	w.Open("projects", workspace.Project{
-		Ref: ref, Name: "Project " + ref, Description: ptr(sentence(3)), Color: "#3366cc", Budget: ptr(1e6),
+		Ref: ref, Name: "Project " + ref, Description: new(sentence(3)), Color: "#3366cc", Budget: new(1e6),
 		DefaultDoD: []string{"It is reviewed", "It is tested", "It is documented"},
 	})
 	for i := range people {
-		w.Item("members", workspace.Member{User: person(i), TJM: ptr(400 + 25*float64(i))})
+		w.Item("members", workspace.Member{User: person(i), TJM: new(400 + 25*float64(i))})
 	}
 	w.Item("statuses", workspace.Status{Key: "to_check", Label: "To check", Color: "#112233", BgColor: "#ddeeff", SortOrder: 10})
 	for i := range tags {
 		w.Item("tags", workspace.Tag{Ref: id(ref, "tag", i), Name: fmt.Sprintf("Tag %d", i)})
 	}
 	for i := range epics {
-		w.Item("epics", workspace.Epic{Ref: id(ref, "epic", i), Title: fmt.Sprintf("Epic %d", i), Description: ptr(sentence(2))})
+		w.Item("epics", workspace.Epic{Ref: id(ref, "epic", i), Title: fmt.Sprintf("Epic %d", i), Description: new(sentence(2))})
 	}
 	for i := range sprints {
 		w.Item("sprints", newSprint(ref, i, tickets))
@@ -88,8 +88,8 @@ func writeProject(w *workspace.Writer, ref string, tickets, entries int) {
 
 func newSprint(ref string, i, tickets int) workspace.Sprint {
 	s := workspace.Sprint{
-		Ref: id(ref, "sprint", i), Title: fmt.Sprintf("Sprint %d", i), Goal: ptr(sentence(1)), Status: "completed",
-		StartDate: ptr(day(14 * i)), EndDate: ptr(day(14*i + 13)), Committed: map[string]float64{},
+		Ref: id(ref, "sprint", i), Title: fmt.Sprintf("Sprint %d", i), Goal: new(sentence(1)), Status: "completed",
+		StartDate: new(day(14 * i)), EndDate: new(day(14*i + 13)), Committed: map[string]float64{},
 	}
 	for t := i; t < tickets; t += sprints {
 		s.Committed[id(ref, "ticket", t)] = points(t)
@@ -102,8 +102,8 @@ func newSprint(ref string, i, tickets int) workspace.Sprint {
 func newTicket(ref string, i, entries int) workspace.Ticket {
 	statuses := []string{"done", "backlog", "done", "todo", "in_progress", "done", "in_review", "blocked"}
 	t := workspace.Ticket{
-		Ref: id(ref, "ticket", i), Title: fmt.Sprintf("Ticket %d: %s", i, sentence(1)), Description: ptr(sentence(4)),
-		Status: statuses[i%len(statuses)], StoryPoints: ptr(points(i)), Assignee: person(i),
+		Ref: id(ref, "ticket", i), Title: fmt.Sprintf("Ticket %d: %s", i, sentence(1)), Description: new(sentence(4)),
+		Status: statuses[i%len(statuses)], StoryPoints: new(points(i)), Assignee: person(i),
 		Epic: id(ref, "epic", i%epics), Sprint: id(ref, "sprint", i%sprints),
 		AcceptanceCriteria: []string{sentence(1), sentence(1), sentence(1)},
 		Tags:               []string{id(ref, "tag", i%tags), id(ref, "tag", (i+3)%tags)},
@@ -116,7 +116,7 @@ func newTicket(ref string, i, entries int) workspace.Ticket {
 	}
 	for e := range entries {
 		t.TimeEntries = append(t.TimeEntries, workspace.TimeEntry{
-			User: person(i + e), DurationMinutes: int64(30 + 15*(e%8)), LoggedAt: day(14*(i%sprints) + e%14), Comment: ptr(sentence(1)),
+			User: person(i + e), DurationMinutes: int64(30 + 15*(e%8)), LoggedAt: day(14*(i%sprints) + e%14), Comment: new(sentence(1)),
 		})
 	}
 	return t
@@ -132,5 +132,3 @@ func day(n int) string { return time.Date(2025, 1, 6+n, 0, 0, 0, 0, time.UTC).Fo
 func sentence(n int) string {
 	return strings.TrimSpace(strings.Repeat("The reader sees the figures of the week at once. ", n))
 }
-
-func ptr[T any](v T) *T { return &v }

@@ -50,7 +50,7 @@ func (s *slot) open() ([]*conn, error) {
 		}
 		conns = append(conns, c)
 		for i := range s.pattern {
-			if _, err := c.do(&s.pattern[i].call); err != nil {
+			if err := c.do(&s.pattern[i].call); err != nil {
 				closeAll(conns)
 				return nil, err
 			}
@@ -92,7 +92,7 @@ func (s *slot) one(ctx context.Context, c *conn, left *atomic.Int64, end time.Ti
 	t := tally{latencies: make([]time.Duration, 0, 4096)}
 	for now := time.Now(); now.Before(end) && ctx.Err() == nil && left.Add(-int64(len(s.pattern))) >= 0; {
 		for i := range s.pattern {
-			if _, err := c.do(&s.pattern[i].call); err != nil {
+			if err := c.do(&s.pattern[i].call); err != nil {
 				return t, err
 			}
 			done := time.Now()

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"unicode/utf8"
 )
@@ -18,7 +17,7 @@ type grid struct {
 func (g *grid) add(cells ...string) { g.rows = append(g.rows, cells) }
 
 // text prints aligned columns.
-func (g *grid) text(w io.Writer) {
+func (g *grid) text(w *strings.Builder) {
 	widths := make([]int, len(g.head))
 	for _, cells := range append([][]string{g.head}, g.rows...) {
 		for i, cell := range cells {
@@ -40,7 +39,7 @@ func (g *grid) text(w io.Writer) {
 }
 
 // markdown prints a table of a document.
-func (g *grid) markdown(w io.Writer) {
+func (g *grid) markdown(w *strings.Builder) {
 	fmt.Fprintf(w, "| %s |\n|", strings.Join(g.head, " | "))
 	for i := range g.head {
 		if i < g.left {

@@ -13,6 +13,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -66,8 +67,10 @@ func runCompare(files []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	compare(stdout, before, now)
-	return nil
+	var text strings.Builder
+	compare(&text, before, now)
+	_, err = io.WriteString(stdout, text.String())
+	return err
 }
 
 func measureAll(ctx context.Context, o *options, b binaries, dir string) (*report, error) {
@@ -93,10 +96,11 @@ func measureAll(ctx context.Context, o *options, b binaries, dir string) (*repor
 }
 
 func deliver(o *options, result *report, stdout io.Writer) error {
-	result.print(stdout, (*grid).text)
-	var err error
+	var text strings.Builder
+	result.print(&text, (*grid).text)
+	_, err := io.WriteString(stdout, text.String())
 	if o.json != "" {
-		err = result.save(o.json)
+		err = errors.Join(err, result.save(o.json))
 	}
 	if o.document != "" {
 		err = errors.Join(err, writeDocument(o.document, result))

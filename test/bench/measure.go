@@ -103,10 +103,6 @@ func (r *rig) measureProduct(ctx context.Context, w work) (sample, error) {
 	return r.plan.sample(ctx, r.product, r.plan.Conns, repeat(w.call))
 }
 
-// pieces is into how many parts a slot is cut whose result is a difference, so that a noise that comes and goes meets both
-// sides of it.
-const pieces = 3
-
 // measureAfter gives the cost of a read right after a write: of write, read, write, read, … less that of writes alone.
 //
 // All of it goes over one connection. With several, a read could be spared by another's read after the same write, and
@@ -117,38 +113,12 @@ func (r *rig) measureAfter(ctx context.Context, read call) (sample, error) {
 		alone = append(alone, step{c, true})
 		between = append(between, step{c, false}, step{read, true})
 	}
-	part := r.plan
-	part.Slot /= pieces
-	var only, both sample
-	for range pieces {
-		if err := part.addSample(ctx, r.product, alone, &only); err != nil {
-			return sample{}, err
-		}
-		if err := part.addSample(ctx, r.product, between, &both); err != nil {
-			return sample{}, err
-		}
+	write, err := r.plan.sample(ctx, r.product, 1, alone)
+	if err != nil {
+		return sample{}, err
 	}
-	both.cpu -= only.cpu
-	both.databaseCPU -= only.databaseCPU
-	return both, nil
-}
-
-func (p plan) addSample(ctx context.Context, s subject, pattern pattern, to *sample) error {
-	piece, err := p.sample(ctx, s, 1, pattern)
-	if err == nil {
-		to.merge(piece)
-	}
-	return err
-}
-
-// merge adds a piece; figures for one request are weighed by the requests.
-func (s *sample) merge(piece sample) {
-	old, more := float64(s.requests), float64(piece.requests)
-	mean := func(a, b float64) float64 { return (a*old + b*more) / (old + more) }
-	s.cpu = mean(s.cpu, piece.cpu)
-	s.databaseCPU = mean(s.databaseCPU, piece.databaseCPU)
-	s.rate = mean(s.rate, piece.rate)
-	s.requests += piece.requests
-	s.latencies = append(s.latencies, piece.latencies...)
-	s.memory = piece.memory
+	both, err := r.plan.sample(ctx, r.product, 1, between)
+	both.cpu -= write.cpu
+	both.databaseCPU -= write.databaseCPU
+	return both, err
 }

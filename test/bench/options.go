@@ -35,7 +35,9 @@ type options struct {
 }
 
 // say tells what goes on.
-func (o *options) say(format string, args ...any) { fmt.Fprintf(o.log, "bench: "+format+"\n", args...) }
+func (o *options) say(format string, args ...any) {
+	_, _ = fmt.Fprintf(o.log, "bench: "+format+"\n", args...)
+}
 
 // parseOptions reads the command line.
 func parseOptions(args []string, log io.Writer) (*options, error) {
@@ -47,9 +49,9 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 	f.IntVar(&o.sizes.Tickets, "tickets", 2000, "tickets of the large project")
 	f.IntVar(&o.sizes.Entries, "entries", 20000, "time entries of the large project")
 	f.IntVar(&o.plan.Conns, "conns", 8, "keep-alive connections")
-	f.IntVar(&o.plan.Rounds, "rounds", 7, "rounds, of which medians are taken")
+	f.IntVar(&o.plan.Rounds, "rounds", 11, "rounds, of which medians are taken")
 	f.IntVar(&o.plan.Count, "count", 50000, "most requests in a slot")
-	f.DurationVar(&o.plan.Slot, "slot", 200*time.Millisecond, "time of a slot: one work on one server in one round")
+	f.DurationVar(&o.plan.Slot, "slot", 100*time.Millisecond, "time of a slot: one work on one server in one round")
 	only := f.String("only", "", `regular expression for "group: work", such as "unchanged: ticket"`)
 	f.BoolVar(&o.grow, "grow", false, "also measure larger data; takes minutes and some GB of disk")
 	scales := f.String("scales", "1,10,100", "with -grow: how much larger")
@@ -72,7 +74,8 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 	if f.NArg() > 0 {
 		return nil, fmt.Errorf("what is %q?", f.Arg(0))
 	}
-	return o, o.finish(*engine, *only, *scales)
+	err := o.finish(*engine, *only, *scales)
+	return o, err
 }
 
 // finish checks what flags cannot check by themselves.

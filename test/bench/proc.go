@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -62,7 +63,7 @@ func parseStatus(text []byte) (memory, error) {
 		*to = n
 	}
 	if m.now == 0 {
-		return m, fmt.Errorf("no VmRSS")
+		return m, errors.New("no VmRSS")
 	}
 	return m, nil
 }

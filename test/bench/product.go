@@ -27,7 +27,7 @@ type product struct {
 }
 
 // loadProduct makes a database of an engine and imports a workspace file.
-func loadProduct(ctx context.Context, o *options, bin, dir, file string, engine string) (*product, error) {
+func loadProduct(ctx context.Context, o *options, bin, dir, file, engine string) (*product, error) {
 	p := &product{bin: bin, engine: engine, database: filepath.Join(dir, filepath.Base(file)+".db")}
 	if engine == postgres {
 		if err := p.startPostgres(ctx, o); err != nil {
@@ -63,7 +63,9 @@ func (p *product) fill(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	var ids struct{ UUIDs map[string]string }
+	var ids struct {
+		UUIDs map[string]string `json:"uuids"`
+	}
 	if err := json.Unmarshal([]byte(text), &ids); err != nil {
 		return fmt.Errorf("what import printed: %w", err)
 	}
@@ -92,7 +94,7 @@ func (p *product) serveArgs(more ...string) []string {
 }
 
 func (p *product) serve(ctx context.Context, more ...string) (*server, error) {
-	return startServer(ctx, exec.Command(p.bin, p.serveArgs(more...)...)) //nolint:noctx // stop ends it in order
+	return startServer(ctx, exec.Command(p.bin, p.serveArgs(more...)...))
 }
 
 // timeToAnswer starts a server, waits for its first answer to a call, and stops it again.

@@ -38,7 +38,7 @@ func newRig(ctx context.Context, o *options, b binaries, p *product, dir string)
 	if err := r.record(file, chosen(works(p), o.only)); err != nil {
 		return nil, errors.Join(err, r.product.stop())
 	}
-	s, err := startServer(ctx, exec.Command(b.bare, file)) //nolint:noctx // stop ends it
+	s, err := startServer(ctx, exec.Command(b.bare, file))
 	if err != nil {
 		return nil, errors.Join(err, r.product.stop())
 	}

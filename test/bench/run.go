@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 )
 
 // startTries is how often a start is timed.
@@ -54,19 +55,13 @@ func runEngine(ctx context.Context, o *options, b binaries, dir, engine string, 
 func (r *rig) run(ctx context.Context, o *options) ([]row, memory, error) {
 	all := make([]series, len(r.works))
 	for _, g := range []group{reads, refuse, after, writes} {
+		if !slices.ContainsFunc(r.works, func(w work) bool { return w.group == g }) {
+			continue
+		}
 		o.say("measuring %s: %d rounds", g, r.plan.Rounds)
 		for round := range r.plan.Rounds + 1 {
-			for i, w := range r.works {
-				if w.group != g {
-					continue
-				}
-				p, err := r.measure(ctx, w, round)
-				if err != nil {
-					return nil, memory{}, fmt.Errorf("%s (%s): %w", w.name, g, err)
-				}
-				if round > 0 {
-					all[i].add(p)
-				}
+			if err := r.round(ctx, g, round, all); err != nil {
+				return nil, memory{}, err
 			}
 		}
 	}
@@ -76,6 +71,23 @@ func (r *rig) run(ctx context.Context, o *options) ([]row, memory, error) {
 	}
 	whole, err := memoryOf(r.product.pid())
 	return rows, whole, err
+}
+
+// round measures each work of a group once and adds it to the work's series.
+func (r *rig) round(ctx context.Context, g group, round int, all []series) error {
+	for i, w := range r.works {
+		if w.group != g {
+			continue
+		}
+		p, err := r.measure(ctx, w, round)
+		if err != nil {
+			return fmt.Errorf("%s (%s): %w", w.name, g, err)
+		}
+		if round > 0 {
+			all[i].add(p)
+		}
+	}
+	return nil
 }
 
 // startTime is the median of several starts, each to the first answer, in milliseconds.

@@ -54,7 +54,7 @@ func traced(p *product) *exec.Cmd {
 		"--follow-forks", "--seccomp-bpf", "--quiet=all", "--output=/dev/null", "--trace=" + calls,
 		"--inject=" + calls + ":delay_enter=" + strconv.FormatInt(delay, 10), p.bin,
 	}
-	cmd := exec.Command("strace", append(args, p.serveArgs()...)...) //nolint:noctx // stop ends it
+	cmd := exec.Command("strace", append(args, p.serveArgs()...)...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	return cmd
 }

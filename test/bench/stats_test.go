@@ -74,13 +74,3 @@ func TestASeriesTakesMediansOfRoundsAndPercentilesOfRequests(t *testing.T) {
 		t.Errorf("a ratio at the goal meets it, got %q %v", words, met)
 	}
 }
-
-func TestPiecesAreWeighedByTheirRequests(t *testing.T) {
-	t.Parallel()
-	var s sample
-	s.merge(sample{cpu: 100, rate: 10, requests: 30, latencies: make([]time.Duration, 30), memory: memory{now: 1}})
-	s.merge(sample{cpu: 200, rate: 50, requests: 10, latencies: make([]time.Duration, 10), memory: memory{now: 2}})
-	if s.cpu != 125 || s.rate != 20 || s.requests != 40 || len(s.latencies) != 40 || s.memory.now != 2 {
-		t.Errorf("got %+v", s)
-	}
-}

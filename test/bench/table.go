@@ -2,15 +2,15 @@ package main
 
 import (
 	"fmt"
-	"io"
+	"strconv"
 	"strings"
 )
 
 // printer prints a table in one of its forms.
-type printer func(*grid, io.Writer)
+type printer func(*grid, *strings.Builder)
 
 // print writes the whole report; the form of its tables is the caller's choice.
-func (r *report) print(w io.Writer, form printer) {
+func (r *report) print(w *strings.Builder, form printer) {
 	fmt.Fprintf(w, "%s, commit %s.\n", r.Date, r.Commit)
 	fmt.Fprintf(w, "%s, %d cores, %.0f GiB, %s, %s, fsync %.0f µs, load before the run %s.\n",
 		r.Machine.Processor, r.Machine.Cores, r.Machine.MemoryGiB, r.Machine.System, r.Machine.Go, r.Machine.SyncUS, r.Machine.Load)
@@ -31,7 +31,7 @@ func (r *report) print(w io.Writer, form printer) {
 
 func (r *report) worksGrid() *grid {
 	g := &grid{left: 2, head: []string{
-		"", "work", "bytes", "CPU µs", "bare µs", "ratio", "±", "goal", "", "req/s", "bare req/s", "p50 µs", "p99 µs", "RSS MiB",
+		"engine, state", "work", "bytes", "CPU µs", "bare µs", "ratio", "±", "goal", "", "req/s", "bare req/s", "p50 µs", "p99 µs", "RSS MiB",
 	}}
 	database := false
 	for _, row := range r.Rows {
@@ -43,7 +43,7 @@ func (r *report) worksGrid() *grid {
 	for _, row := range r.Rows {
 		goal, met := row.goal()
 		cells := []string{
-			row.Engine + ", " + string(row.Group), row.Work, fmt.Sprint(row.Bytes), number(row.CPU), number(row.BareCPU), fmt.Sprintf("%.1fx", row.Ratio),
+			row.Engine + ", " + string(row.Group), row.Work, strconv.Itoa(row.Bytes), number(row.CPU), number(row.BareCPU), fmt.Sprintf("%.1fx", row.Ratio),
 			fmt.Sprintf("%.0f%%", 100*row.Spread), goal, mark(goal, met), number(row.Rate), number(row.BareRate), number(row.P50), number(row.P99),
 			fmt.Sprintf("%.0f", row.MemoryMiB),
 		}
@@ -87,7 +87,7 @@ func (r *report) grownGrid() *grid {
 func (r *report) startsGrid() *grid {
 	g := &grid{left: 0, head: []string{"data", "tickets", "time entries", "database MiB", "import s", "start to first answer ms", "goal", ""}}
 	for _, row := range r.Starts {
-		g.add(fmt.Sprintf("%dx", row.Scale), fmt.Sprint(row.Sizes.Tickets), fmt.Sprint(row.Sizes.Entries), fmt.Sprintf("%.0f", row.DatabaseMiB),
+		g.add(fmt.Sprintf("%dx", row.Scale), strconv.Itoa(row.Sizes.Tickets), strconv.Itoa(row.Sizes.Entries), fmt.Sprintf("%.0f", row.DatabaseMiB),
 			fmt.Sprintf("%.1f", row.ImportSeconds), fmt.Sprintf("%.0f", row.StartMillis), "≤ 200", mark("goal", row.StartMillis <= 200))
 	}
 	return g

@@ -49,16 +49,16 @@ func dial(address string, limit time.Duration) (*conn, error) {
 	return &conn{Conn: c, in: bufio.NewReaderSize(c, 64<<10)}, nil
 }
 
-// do sends a call and reads its answer to the end; size is the length of the body.
-func (c *conn) do(r *call) (size int, err error) {
+// do sends a call and reads its answer to the end.
+func (c *conn) do(r *call) error {
 	if _, err := c.Write(r.wire); err != nil {
-		return 0, err
+		return err
 	}
-	status, size, err := receive(c.in)
+	status, _, err := receive(c.in)
 	if err == nil && status != r.status {
 		err = fmt.Errorf("%s %s: status %d instead of %d", r.method, r.target, status, r.status)
 	}
-	return size, err
+	return err
 }
 
 // receive reads one answer and throws its body away.
@@ -133,7 +133,7 @@ func record(address string, r *call, limit time.Duration) (wire []byte, status, 
 	if err != nil {
 		return nil, 0, 0, err
 	}
-	defer c.Close()
+	defer closeAll([]*conn{c})
 	if _, err := c.Write(r.wire); err != nil {
 		return nil, 0, 0, err
 	}

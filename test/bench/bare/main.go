@@ -6,8 +6,10 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"os"
@@ -33,7 +35,7 @@ func main() {
 // run reads the file of recorded responses, says where it listens, and serves until it is killed.
 func run(args []string, stdout io.Writer) error {
 	if len(args) != 1 {
-		return fmt.Errorf("name the file of recorded responses")
+		return errors.New("name the file of recorded responses")
 	}
 	data, err := os.ReadFile(args[0])
 	if err != nil {
@@ -51,8 +53,10 @@ func run(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "serves at http://%s\n", listener.Addr())
-	server := &http.Server{Handler: all} //nolint:gosec // it talks to nobody but the benchmark
+	if _, err := fmt.Fprintf(stdout, "serves at http://%s\n", listener.Addr()); err != nil {
+		return err
+	}
+	server := &http.Server{Handler: all}
 	return server.Serve(listener)
 }
 
@@ -97,10 +101,7 @@ func (all answers) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength != 0 {
 		_, _ = io.Copy(io.Discard, r.Body)
 	}
-	header := w.Header()
-	for name, values := range a.header {
-		header[name] = values
-	}
+	maps.Copy(w.Header(), a.header)
 	w.WriteHeader(a.status)
 	_, _ = w.Write(a.body)
 }

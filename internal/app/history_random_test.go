@@ -1,0 +1,290 @@
+package app_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+	"earnest/internal/store/db"
+	"earnest/internal/store/storetest"
+)
+
+// stepsEnv sets how many steps a random history has.
+const stepsEnv = "EARNEST_TEST_STEPS"
+
+// lookEvery is how many steps pass between two visits of the doctor.
+const lookEvery = 25
+
+// tale is a random history of writes to one project, through the use cases.
+type tale struct {
+	*past
+	r       *rand.Rand
+	id      int64
+	people  []domain.Caller
+	emails  []string
+	sprints []string
+	epics   []string
+	tickets []string
+}
+
+// act is one kind of write; weight is how often it happens.
+type act struct {
+	name   string
+	weight int
+	do     func(context.Context) error
+}
+
+func TestRollUpsAndIndicatorsHoldThroughARandomHistory(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		steps := 1500
+		if db.IsPostgres(url) {
+			steps = 400
+		}
+		if n, err := strconv.Atoi(os.Getenv(stepsEnv)); err == nil {
+			steps = n
+		}
+		newTale(t, newPast(t, url, "Europe/Paris"), 1).tell(t, steps)
+	})
+}
+
+func newTale(t *testing.T, p *past, seed uint64) *tale {
+	t.Helper()
+	s := &tale{past: p, r: rand.New(rand.NewPCG(seed, 7)), sprints: []string{p.sprint}, tickets: p.tickets[:]}
+	s.people, s.emails = []domain.Caller{p.caller}, []string{p.owner.Email}
+	for _, name := range []string{"ada", "ben"} {
+		person := p.MustPerson(t, name)
+		p.MustJoin(t, p.project, person.ID, domain.Worker)
+		s.people, s.emails = append(s.people, domain.Caller{UserID: person.ID}), append(s.emails, person.Email)
+	}
+	err := p.Store.Read(t.Context(), func(tx *store.Tx) error {
+		access, err := tx.ProjectAccess(t.Context(), p.project, 0)
+		s.id = access.ProjectID
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// tell plays the steps, counts again after each, and has the doctor look now and then.
+func (s *tale) tell(t *testing.T, steps int) {
+	t.Helper()
+	acts := s.acts()
+	done := map[string]int{}
+	for i := range steps {
+		a := acts[s.r.IntN(len(acts))]
+		if err := a.do(t.Context()); err != nil {
+			t.Fatalf("step %d, %s: %v", i, a.name, err)
+		}
+		done[a.name]++
+		s.Clock.Advance(time.Duration(s.r.IntN(240)) * time.Minute)
+		s.mustCountUp(t, fmt.Sprintf("after step %d, %s", i, a.name))
+		if i%lookEvery == lookEvery-1 || i == steps-1 {
+			mustBeHealthy(t, s.App)
+		}
+		if t.Failed() {
+			t.FailNow()
+		}
+	}
+	if i := s.finance(t); steps >= lookEvery && (i.ACTotal == 0 || i.TotalSP == 0) {
+		t.Errorf("nothing happened: %+v", i)
+	}
+	t.Logf("%d steps: %v", steps, done)
+}
+
+func (s *tale) mustCountUp(t *testing.T, when string) {
+	t.Helper()
+	err := s.Store.Read(t.Context(), func(tx *store.Tx) error {
+		found, err := tx.EffortMismatches(t.Context(), &s.id)
+		for _, sentence := range found {
+			t.Errorf("%s: %s", when, sentence)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// acts is every write that moves a number, as often as its weight says.
+func (s *tale) acts() []act {
+	var list []act
+	for _, a := range []act{
+		{"create a ticket", 4, s.createTicket},
+		{"move a ticket", 5, s.moveTicket},
+		{"re-estimate", 3, s.estimate},
+		{"change a status", 4, s.changeStatus},
+		{"delete a ticket", 2, s.deleteTicket},
+		{"log time", 8, s.logTime},
+		{"change a rate", 3, s.changeRate},
+		{"clear the rates", 1, s.clearRates},
+		{"create a sprint", 1, s.createSprint},
+		{"start, end or reopen a sprint", 3, s.turnSprint},
+		{"create an epic", 1, s.createEpic},
+		{"finish or reopen an epic", 2, s.turnEpic},
+		{"delete an epic", 1, s.deleteEpic},
+		{"change the budget", 1, s.changeBudget},
+		{"store the days", 1, s.storeDays},
+	} {
+		for range a.weight {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// one chooses one of a list; empty when there is none.
+func (s *tale) one(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[s.r.IntN(len(list))]
+}
+
+// oneOrNone chooses one of a list, or none.
+func (s *tale) oneOrNone(list []string) *string {
+	if i := s.r.IntN(len(list) + 1); i < len(list) {
+		return &list[i]
+	}
+	return nil
+}
+
+// points are often such that their sums are not exact.
+func (s *tale) points() float64 { return float64(s.r.IntN(130)) / 10 }
+
+// day is around today.
+func (s *tale) day() domain.Date { return s.App.Today().AddDays(s.r.IntN(40) - 35) }
+
+func (s *tale) someone() int { return s.r.IntN(len(s.people)) }
+
+func (s *tale) createTicket(ctx context.Context) error {
+	ticket, err := s.App.CreateTicket(ctx, s.people[s.someone()], s.project, domain.Given(domain.TicketPatch{
+		Title: domain.Some("T"), StoryPoints: domain.Some(s.points()),
+		Sprint: domain.Some(s.oneOrNone(s.sprints)), Epic: domain.Some(s.oneOrNone(s.epics)),
+	}))
+	s.tickets = append(s.tickets, ticket.UUID)
+	return err
+}
+
+func (s *tale) update(ctx context.Context, patch domain.TicketPatch) error {
+	ticket := s.one(s.tickets)
+	if ticket == "" {
+		return nil
+	}
+	_, err := s.App.UpdateTicket(ctx, s.people[s.someone()], ticket, domain.Given(patch))
+	return err
+}
+
+func (s *tale) moveTicket(ctx context.Context) error {
+	patch := domain.TicketPatch{Sprint: domain.Some(s.oneOrNone(s.sprints))}
+	if s.r.IntN(2) == 0 {
+		patch.Epic = domain.Some(s.oneOrNone(s.epics))
+	}
+	return s.update(ctx, patch)
+}
+
+func (s *tale) estimate(ctx context.Context) error {
+	return s.update(ctx, domain.TicketPatch{StoryPoints: domain.Some(s.points())})
+}
+
+func (s *tale) changeStatus(ctx context.Context) error {
+	return s.update(ctx, domain.TicketPatch{Status: domain.Some(s.one([]string{"backlog", "in_progress", "done", "done"}))})
+}
+
+func (s *tale) deleteTicket(ctx context.Context) error {
+	if len(s.tickets) == 0 {
+		return nil
+	}
+	i := s.r.IntN(len(s.tickets))
+	ticket := s.tickets[i]
+	s.tickets = append(s.tickets[:i:i], s.tickets[i+1:]...)
+	return s.App.DeleteTicket(ctx, s.people[s.someone()], ticket)
+}
+
+func (s *tale) logTime(ctx context.Context) error {
+	ticket := s.one(s.tickets)
+	if ticket == "" {
+		return nil
+	}
+	_, err := s.App.CreateTimeEntry(ctx, s.people[s.someone()], ticket, domain.Given(domain.NewTimeEntry{
+		Minutes: s.r.Int64N(500) + 1, LoggedAt: s.day(),
+	}))
+	return err
+}
+
+func (s *tale) changeRate(ctx context.Context) error {
+	from := domain.Opt[domain.Date]{Set: s.r.IntN(2) == 0, Value: s.day()}
+	if s.r.IntN(8) == 0 {
+		from = domain.Some(domain.FirstDay)
+	}
+	_, err := s.App.SetRate(ctx, s.caller, s.project, s.emails[s.someone()], float64(s.r.IntN(90_000))/100, from)
+	return err
+}
+
+func (s *tale) clearRates(ctx context.Context) error {
+	return s.App.ClearRates(ctx, s.caller, s.project, s.emails[s.someone()])
+}
+
+func (s *tale) createSprint(ctx context.Context) error {
+	patch := domain.SprintPatch{Title: domain.Some("S")}
+	if start := s.day(); s.r.IntN(4) > 0 {
+		patch.StartDate, patch.EndDate = domain.Some(&start), domain.Some(new(start.AddDays(s.r.IntN(15))))
+	}
+	sprint, err := s.App.CreateSprint(ctx, s.people[s.someone()], s.project, domain.Given(patch))
+	s.sprints = append(s.sprints, sprint.UUID)
+	return err
+}
+
+func (s *tale) turnSprint(ctx context.Context) error {
+	status := s.one([]string{"planning", "active", "completed"})
+	_, err := s.App.UpdateSprint(ctx, s.people[s.someone()], s.one(s.sprints), domain.Given(domain.SprintPatch{Status: domain.Some(status)}))
+	return err
+}
+
+func (s *tale) createEpic(ctx context.Context) error {
+	epic, err := s.App.CreateEpic(ctx, s.people[s.someone()], s.project, domain.Given(domain.EpicPatch{Title: domain.Some("E")}))
+	s.epics = append(s.epics, epic.UUID)
+	return err
+}
+
+func (s *tale) turnEpic(ctx context.Context) error {
+	epic := s.one(s.epics)
+	if epic == "" {
+		return nil
+	}
+	status := s.one([]string{"todo", "done"})
+	_, err := s.App.UpdateEpic(ctx, s.people[s.someone()], epic, domain.Given(domain.EpicPatch{Status: domain.Some(status)}))
+	return err
+}
+
+func (s *tale) deleteEpic(ctx context.Context) error {
+	if len(s.epics) < 2 {
+		return nil
+	}
+	i := s.r.IntN(len(s.epics))
+	epic := s.epics[i]
+	s.epics = append(s.epics[:i:i], s.epics[i+1:]...)
+	return s.App.DeleteEpic(ctx, s.people[s.someone()], epic)
+}
+
+func (s *tale) changeBudget(ctx context.Context) error {
+	var budget *float64
+	if s.r.IntN(4) > 0 {
+		budget = new(float64(s.r.IntN(10_000_000)) / 100)
+	}
+	_, err := s.App.UpdateProject(ctx, s.caller, s.project, domain.Given(domain.ProjectPatch{Budget: domain.Some(budget)}))
+	return err
+}
+
+func (s *tale) storeDays(ctx context.Context) error {
+	_, err := s.App.StoreDays(ctx, "node")
+	return err
+}

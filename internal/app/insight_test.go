@@ -1,0 +1,215 @@
+package app_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"earnest/evm"
+	"earnest/internal/apitest"
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/store/storetest"
+)
+
+// questions asks everything beyond the contract once.
+func (p *past) questions(who app.Reader, project string) map[string]error {
+	ctx := context.Background()
+	errs := map[string]error{}
+	_, errs["insight"] = p.App.Insight(ctx, who, project, nil)
+	_, errs["report"] = p.App.Report(ctx, who, app.ReportQuery{Project: project})
+	_, errs["explain"] = p.App.Explain(ctx, who, app.ExplainQuery{Project: project, Indicator: "cpi"})
+	_, errs["chart"] = p.App.SprintChart(ctx, who, project, p.sprint)
+	_, errs["flow"] = p.App.Flow(ctx, who, project, "2026-03-10", "2026-03-11")
+	return errs
+}
+
+func TestOnlyMembersAndTheOperatorLookIntoAProject(t *testing.T) {
+	t.Parallel()
+	eachPast(t, "UTC", func(t *testing.T, p *past) {
+		stranger := p.MustPerson(t, "stranger")
+		viewer := p.MustPerson(t, "viewer")
+		p.MustJoin(t, p.project, viewer.ID, domain.Viewer)
+		for name, c := range map[string]struct {
+			who     app.Reader
+			project string
+			want    domain.Kind
+		}{
+			"stranger":           {app.AsMember(domain.Caller{UserID: stranger.ID}), p.project, domain.Forbidden},
+			"nobody":             {app.AsMember(domain.Caller{}), p.project, domain.Forbidden},
+			"zero reader":        {app.Reader{}, p.project, domain.Forbidden},
+			"member, no project": {app.AsMember(p.caller), apitest.NewUUID(), domain.NotFound},
+			"operator, none":     {app.AsOperator(), apitest.NewUUID(), domain.NotFound},
+		} {
+			for question, err := range p.questions(c.who, c.project) {
+				if domain.KindOf(err) != c.want || err == nil {
+					t.Errorf("%s asks for %s: %v", name, question, err)
+				}
+			}
+		}
+		for _, who := range []app.Reader{app.AsOperator(), app.AsMember(p.caller), app.AsMember(domain.Caller{UserID: viewer.ID})} {
+			for question, err := range p.questions(who, p.project) {
+				if err != nil {
+					t.Errorf("%s: %v", question, err)
+				}
+			}
+		}
+	})
+}
+
+func TestAReportCostsTheSameStatementsWhateverTheProjectHolds(t *testing.T) {
+	t.Parallel()
+	eachPast(t, "UTC", func(t *testing.T, p *past) {
+		cost := func() int64 {
+			before := p.Store.DB().Statements()
+			for question, err := range p.questions(app.AsOperator(), p.project) {
+				if err != nil {
+					t.Fatalf("%s: %v", question, err)
+				}
+			}
+			return p.Store.DB().Statements() - before
+		}
+		few := cost()
+		for range 12 {
+			_ = apitest.Must(p.App.CreateTicket(t.Context(), p.caller, p.project, domain.Given(domain.TicketPatch{
+				Title: domain.Some("More"), StoryPoints: domain.Some(1.0), Sprint: domain.Some(&p.sprint),
+			})))(t)
+			_ = apitest.Must(p.App.CreateEpic(t.Context(), p.caller, p.project, domain.Given(domain.EpicPatch{Title: domain.Some("Epic")})))(t)
+			p.log(t, "2026-03-10", 30)
+		}
+		if many := cost(); many != few {
+			t.Errorf("%d statements for little, %d for much", few, many)
+		}
+	})
+}
+
+func TestATicketIsDoneOnTheDayOfTheInstancesZone(t *testing.T) {
+	t.Parallel()
+	eachPast(t, "Pacific/Auckland", func(t *testing.T, p *past) {
+		p.utc(t, "2026-03-11 12:30:00") // half past one on the 12th over there
+		p.finish(t, p.tickets[0])
+		in := apitest.Must(p.App.Insight(t.Context(), app.AsMember(p.caller), p.project, nil))(t)
+		if in.Today.String() != "2026-03-12" || in.Past {
+			t.Fatalf("today is %v", in.Today)
+		}
+		for _, point := range in.Curve() {
+			want := 0.0
+			if point.Day.String() == "2026-03-12" {
+				want = 5
+			}
+			if point.Day <= in.Today && point.EarnedSP != evm.Known(want) {
+				t.Errorf("%v points earned on %v", point.EarnedSP, point.Day)
+			}
+		}
+	})
+}
+
+func TestAskingWhatIfChangesNothing(t *testing.T) {
+	t.Parallel()
+	eachPast(t, "UTC", func(t *testing.T, p *past) {
+		p.log(t, "2026-03-10", 480)
+		in := apitest.Must(p.App.Insight(t.Context(), app.AsMember(p.caller), p.project, nil))(t)
+		before := in.Indicators()
+		asked := in.WhatIf(evm.WhatIf{Scope: 2, Rates: 1.5, Shift: 10})
+		if i := asked.Indicators(); i.TotalExact != 20 || i.AC != 720 {
+			t.Errorf("asked: %+v", i)
+		}
+		if s := asked.EarnedSchedule(); s == nil || s.PlannedEnd.String() != "2026-03-29" {
+			t.Errorf("asked: %+v", s)
+		}
+		if in.Indicators() != before || p.finance(t) != before {
+			t.Errorf("%+v became %+v", before, in.Indicators())
+		}
+	})
+}
+
+func TestAPastDayKnowsNothingOfWhatCameAfterIt(t *testing.T) {
+	t.Parallel()
+	eachPast(t, "UTC", func(t *testing.T, p *past) {
+		p.log(t, "2026-03-10", 240)
+		p.utc(t, "2026-03-12 10:00:00")
+		p.finish(t, p.tickets[0])
+		p.log(t, "2026-03-12", 480)
+		p.log(t, "2026-03-20", 480) // dated ahead: it counts today, as the API tells
+		for day, want := range map[domain.Date][2]float64{
+			"2026-03-09": {0, 0}, "2026-03-11": {0, 240}, "2026-03-12": {5, 1200}, "2026-03-15": {5, 1200},
+		} {
+			in := apitest.Must(p.App.Insight(t.Context(), app.AsOperator(), p.project, &day))(t)
+			i := in.Indicators()
+			if got := [2]float64{i.EarnedSP, i.AC}; got != want || in.Past != (day < "2026-03-12") {
+				t.Errorf("%s: earned and cost are %v, want %v", day, got, want)
+			}
+		}
+	})
+}
+
+func TestAPlanOverCenturiesIsShownByFewerDays(t *testing.T) {
+	t.Parallel()
+	eachPast(t, "UTC", func(t *testing.T, p *past) {
+		_ = apitest.Must(p.App.UpdateSprint(t.Context(), p.caller, p.sprint, domain.Given(domain.SprintPatch{
+			EndDate: domain.Some(new(domain.Date("9999-12-31"))),
+		})))(t)
+		curve := apitest.Must(p.App.Insight(t.Context(), app.AsOperator(), p.project, nil))(t).Curve()
+		today := slices.IndexFunc(curve, func(c evm.CurvePoint) bool { return c.Day.String() == "2026-03-10" })
+		if len(curve) < 2000 || len(curve) > 5002 || today != 0 || curve[len(curve)-1].Day.String() != "9999-12-31" {
+			t.Errorf("%d points, today at %d, to %v", len(curve), today, curve[len(curve)-1].Day)
+		}
+		for i := 1; i < len(curve); i++ {
+			if curve[i].Day <= curve[i-1].Day {
+				t.Fatalf("%v follows %v", curve[i].Day, curve[i-1].Day)
+			}
+		}
+	})
+}
+
+const roadmapFile = `{"users": [{"email": "a@b.org", "firstname": "A", "lastname": "B"}],
+ "projects": [{"ref": "p", "name": "P", "members": [{"user": "a@b.org", "project_role": "owner"}],
+  "super_epics": [{"ref": "big", "title": "Big"}, {"ref": "void", "title": "Void"}],
+  "epics": [{"ref": "one", "title": "One"}, {"ref": "two", "title": "Two", "super_epic": "big"},
+            {"ref": "three", "title": "Three", "super_epic": "big"}, {"ref": "four", "title": "Four"}],
+  "sprints": [{"ref": "s1", "title": "S1", "start_date": "2026-01-01", "end_date": "2026-01-10", "status": "completed"},
+              {"ref": "s2", "title": "S2", "start_date": "2026-01-11", "end_date": "2026-01-14", "status": "completed"}],
+  "tickets": [{"ref": "t1", "title": "T1", "epic": "one", "sprint": "s1", "story_points": 5},
+              {"ref": "t2", "title": "T2", "epic": "two", "sprint": "s2", "story_points": 5},
+              {"ref": "t3", "title": "T3", "epic": "three", "sprint": "s1", "story_points": 5},
+              {"ref": "t4", "title": "T4", "epic": "four", "story_points": 5}],
+  "dependencies": [LINKS]}]}`
+
+func TestTheCriticalPathIsTheRoadmapsByUUID(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		path, uuids := mustRoadmap(t, url, `{"pred": "one", "succ": "big"}, {"pred": "void", "succ": "one"}, {"pred": "big", "succ": "four"}`)
+		two, three, four := path.Nodes[uuids["two"]], path.Nodes[uuids["three"]], path.Nodes[uuids["four"]]
+		if path.Duration != 20 || two.ES != evm.Known(10) || two.TotalSlack != evm.Known(6) || !three.Critical || len(path.Nodes) != 4 {
+			t.Errorf("%+v", path)
+		}
+		if four.Duration.Known || four.ES != evm.Known(20) || !slices.Equal(path.Unknown, []string{uuids["four"]}) {
+			t.Errorf("an epic without sprints and pace: %+v", four)
+		}
+		if group := path.Groups[uuids["big"]]; group.Duration != evm.Known(10) || !group.Critical || len(path.Groups) != 1 {
+			t.Errorf("%+v", path.Groups)
+		}
+	})
+}
+
+func TestACircleOfTheRoadmapIsNamed(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		path, uuids := mustRoadmap(t, url, `{"pred": "one", "succ": "two"}, {"pred": "two", "succ": "one"}, {"pred": "two", "succ": "four"}`)
+		want := []string{uuids["one"], uuids["two"]}
+		slices.Sort(want)
+		if !slices.Equal(path.Cycle, want) || path.Nodes != nil {
+			t.Errorf("%+v, want %v", path, want)
+		}
+	})
+}
+
+func mustRoadmap(t *testing.T, url, links string) (path evm.Path, uuids map[string]string) {
+	t.Helper()
+	w := apitest.New(t, url, nil)
+	file := strings.Replace(roadmapFile, "LINKS", links, 1)
+	result := apitest.Must(w.App.Import(t.Context(), strings.NewReader(file)))(t)
+	in := apitest.Must(w.App.Insight(t.Context(), app.AsOperator(), result.UUIDs["p"], nil))(t)
+	return in.CriticalPath(), result.UUIDs
+}

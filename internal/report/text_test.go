@@ -1,0 +1,156 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"earnest/evm"
+)
+
+func mustText(t *testing.T, r Report) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Text(&b, r); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestTheTextFitsATerminal(t *testing.T) {
+	t.Parallel()
+	for name, r := range stories() {
+		text := mustText(t, r)
+		for line := range strings.Lines(text) {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > 80 || strings.HasSuffix(line, " \n") {
+				t.Errorf("%s: %d columns: %q", name, n, line)
+			}
+		}
+		for _, number := range evm.IndicatorNames() {
+			if strings.Count(text, "  "+number+" ") != 1 {
+				t.Errorf("%s: %s is not there once", name, number)
+			}
+		}
+	}
+}
+
+func TestTheHeadlineSaysWhatTheNumbersMean(t *testing.T) {
+	t.Parallel()
+	known := func(x float64) evm.Maybe { return evm.Known(x) }
+	for want, i := range map[string]evm.Indicators{
+		"The project has no budget; 1,234 is spent so far.": {ACTotal: 1234.4},
+		"Nothing is spent in sprints yet of a budget of 5.": {BAC: known(5)},
+		"For each 1 spent, 0.84 was earned; at this pace the project ends at 119,048, 19,048 over budget.": {
+			BAC: known(100_000), EV: known(1), CPI: known(0.84), EAC: known(119_047.6), VAC: known(-19_047.6),
+		},
+		"For each 1 spent, 1.25 was earned; at this pace the project ends at 80,000, 20,000 under budget.": {
+			BAC: known(100_000), EV: known(1), CPI: known(1.25), EAC: known(80_000), VAC: known(20_000),
+		},
+		"For each 1 spent, 1.00 was earned; all work is earned, and it cost 100,000, on budget.": {
+			BAC: known(100_000), EV: known(100_000), CPI: known(1), EAC: known(100_000), VAC: known(0),
+		},
+		"For each 1 spent, 0.00 was earned: nothing of the plan is earned yet.": {BAC: known(5), CPI: known(0)},
+	} {
+		if got := costSentence(i); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+func TestNumbersAreWrittenForReading(t *testing.T) {
+	t.Parallel()
+	for want, got := range map[string]string{
+		"1,234,567.50": amount(1234567.5, 2), "−1,000": amount(-1000, 0), "0.00": amount(-0.001, 2), "999": amount(999.4, 0),
+		"2": short(2), "2.5": short(2.5), "141.21": short(141.2142), "100": short(100), "12k": compact(12_000), "1.5M": compact(1_500_000),
+		"–": printed(evm.Maybe{}, evm.MoneyUnit), "12.3 %": printed(evm.Known(12.34), evm.PercentUnit),
+		"0.30000000000000004": exact(evm.Known(0.30000000000000004)), "1000000000000000000000": exact(evm.Known(1e21)),
+		"1 day": plural(1, "day"), "1.5 days": plural(1.5, "day"),
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+func TestASparklineShowsTheUnknownAsBlank(t *testing.T) {
+	t.Parallel()
+	line := func(values ...evm.Maybe) string {
+		curve := make([]evm.CurvePoint, len(values))
+		for i, v := range values {
+			curve[i].EV = v
+		}
+		return sparkline(curve, series{value: func(p evm.CurvePoint) evm.Maybe { return p.EV }}, 8)
+	}
+	if got := line(evm.Known(0), evm.Known(4), evm.Known(8), evm.Maybe{}); got != "▁▅█ " {
+		t.Errorf("%q", got)
+	}
+	if got := line(make([]evm.Maybe, 1000)...); utf8.RuneCountInString(got) != sparkWidth {
+		t.Errorf("%d characters", utf8.RuneCountInString(got))
+	}
+}
+
+func TestTheJSONHasTheKeysThatArePromised(t *testing.T) {
+	t.Parallel()
+	for name, r := range stories() {
+		var b bytes.Buffer
+		if err := JSON(&b, r); err != nil {
+			t.Fatal(err)
+		}
+		var file struct {
+			Curve        []map[string]any
+			Schedule     map[string]any `json:"earned_schedule"`
+			CriticalPath map[string]any `json:"critical_path"`
+			Forecast     map[string]any
+			Warnings     []map[string]any
+		}
+		var keys map[string]any
+		for _, to := range []any{&file, &keys} {
+			if err := json.Unmarshal(b.Bytes(), to); err != nil {
+				t.Fatal(err)
+			}
+		}
+		mustHave(t, name, keys, "finance curve earned_schedule critical_path forecast warnings reported")
+		for _, row := range file.Curve {
+			mustHave(t, name, row, "date planned_sp earned_sp pv ev ac ac_total")
+		}
+		if r.Schedule != nil {
+			mustHave(t, name, file.Schedule, "start planned_end pd at es sv_t spi_t tspi ieac_t forecast_end")
+		} else if keys["earned_schedule"] != nil {
+			t.Errorf("%s: %v", name, keys["earned_schedule"])
+		}
+		mustHave(t, name, file.Forecast, "state remaining_sp sprints trials p50 p80 p95")
+		for _, w := range file.Warnings {
+			mustHave(t, name, w, "code message amount")
+		}
+		mustTellThePath(t, name, r, file.CriticalPath)
+	}
+}
+
+func mustTellThePath(t *testing.T, name string, r Report, path map[string]any) {
+	t.Helper()
+	if len(r.Path.Cycle) > 0 {
+		if mustHave(t, name, path, "cycle"); len(path) != 1 {
+			t.Errorf("%s: %v", name, path)
+		}
+		return
+	}
+	mustHave(t, name, path, "duration nodes")
+	nodes, ok := path["nodes"].(map[string]any)
+	if !ok || len(nodes) != len(r.Path.Nodes) {
+		t.Fatalf("%s: %v", name, path)
+	}
+	for _, node := range nodes {
+		mustHave(t, name, node.(map[string]any), "duration es ef ls lf total_slack free_slack critical")
+	}
+}
+
+func mustHave(t *testing.T, name string, object map[string]any, keys string) {
+	t.Helper()
+	for key := range strings.FieldsSeq(keys) {
+		if _, ok := object[key]; !ok {
+			t.Errorf("%s: no %s in %v", name, key, object)
+		}
+	}
+}

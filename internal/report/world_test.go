@@ -1,0 +1,79 @@
+package report
+
+import (
+	"fmt"
+
+	"earnest/evm"
+)
+
+// story is a report on a project of some days, a point a day, spent as planned but for a growing excess.
+func story(days int, budget *float64) Report {
+	start := evm.DayOf(2026, 3, 2)
+	p := evm.Project{UUID: "0195a000-0000-7000-8000-000000000001", Name: "Évaluation <b>&amp;</b> “Größe”", Budget: budget}
+	r := Report{UUID: p.UUID, Name: p.Name, Titles: map[string]string{}, Thresholds: evm.DefaultThresholds()}
+	for i := range days {
+		day := start + evm.Day(i)
+		id := int64(i + 1)
+		p.Sprints = append(p.Sprints, evm.Sprint{ID: id, Start: &day, End: &day, Status: evm.Completed})
+		p.Tickets = append(p.Tickets, evm.Ticket{ID: id, Points: 1, Done: i%3 != 2, SprintID: id, EpicID: id, DoneDay: &day})
+		p.Epics = append(p.Epics, evm.Epic{ID: id})
+		p.Effort = append(p.Effort, evm.Effort{SprintID: id, MemberID: 1, Day: &day, Rate: new(500.0 + float64(i)), Minutes: 480})
+	}
+	r.Today = start + evm.Day(days*2/3)
+	r.Finance = evm.Compute(p, r.Today)
+	r.Health = evm.Health(r.Finance.CPI, r.Finance.SPI, r.Thresholds)
+	r.Curve = evm.Curve(p, r.Today)
+	if s, ok := evm.EarnedSchedule(p, r.Today); ok {
+		r.Schedule = &s
+	}
+	r.Forecast = evm.Predict(p, r.Today)
+	r.Velocity = evm.Velocities(p, r.Today, 0)
+	r.Warnings = evm.Warnings(p)
+	r.addRoadmap(p)
+	for i, s := range p.Sprints {
+		r.Sprints = append(r.Sprints, Sprint{
+			Title: fmt.Sprintf("Itération n° %d avant l'été", i+1), Start: s.Start, End: s.End, Status: s.Status,
+			Committed: 1, Done: 1, Earned: 1, Cost: 500 + float64(i), Value: evm.KnownIf(budget),
+		})
+	}
+	return r
+}
+
+func (r *Report) addRoadmap(p evm.Project) {
+	n := evm.Network{}
+	for i, d := range evm.EpicDurations(p) {
+		id := fmt.Sprint("epic-", d.EpicID)
+		r.Titles[id] = fmt.Sprintf("Épopée %d: un titre bien trop long pour la marge", i)
+		if i%5 == 4 {
+			d.Days = evm.Maybe{}
+		}
+		n.Activities = append(n.Activities, evm.Activity{ID: id, Duration: d.Days})
+		if i > 0 && i%3 != 0 {
+			n.Links = append(n.Links, evm.Link{From: fmt.Sprint("epic-", d.EpicID-1), To: id})
+		}
+	}
+	r.Path = evm.CriticalPath(n)
+}
+
+// stories is reports of every shape: none, one, a few and many days, with a budget and without.
+func stories() map[string]Report {
+	all := map[string]Report{}
+	for _, days := range []int{0, 1, 2, 3, 12, 300} {
+		all[fmt.Sprint(days, " days")] = story(days, new(float64(days)*600))
+		all[fmt.Sprint(days, " days, no budget")] = story(days, nil)
+	}
+	circle := story(3, new(1000.0))
+	circle.Path = evm.Path{Cycle: []string{"epic-1", "epic-2"}}
+	all["circle"] = circle
+	reported := story(12, new(5000.0))
+	reported.Reported = &reported.Finance
+	for i := range 12 {
+		index := Index{Day: reported.Today - evm.Day(12-i), SPI: evm.Known(float64(i) / 4)}
+		if i%4 != 0 {
+			index.CPI = evm.Known(0.9)
+		}
+		reported.History = append(reported.History, index)
+	}
+	all["reported"] = reported
+	return all
+}
