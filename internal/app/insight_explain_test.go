@@ -14,6 +14,7 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/report"
 	"earnest/internal/store"
+	"earnest/internal/store/storetest"
 )
 
 // printedTerm is a term of an explanation as it is printed.
@@ -169,4 +170,28 @@ func TestRatesAreKeptFromThoseWhoMayNotSeeThem(t *testing.T) {
 
 func showsRate(t evm.Term) bool {
 	return t.Name == "daily rate" || t.Kind == evm.MemberTerm || slices.ContainsFunc(t.Terms, showsRate)
+}
+
+func TestAnExplanationOfVeryManyEntriesStopsAtDays(t *testing.T) {
+	t.Parallel()
+	var entries strings.Builder
+	for i := range 50_001 {
+		if i > 0 {
+			entries.WriteByte(',')
+		}
+		entries.WriteString(`{"user": "a@b.org", "duration_minutes": 1, "logged_at": "2026-03-0` + []string{"1", "2", "3"}[i%3] + `"}`)
+	}
+	file := `{"users": [{"email": "a@b.org", "firstname": "A", "lastname": "B"}],
+ "projects": [{"ref": "p", "name": "P", "members": [{"user": "a@b.org", "project_role": "owner", "tjm": 480}],
+  "tickets": [{"title": "T", "time_entries": [` + entries.String() + `]}]}]}`
+	storetest.Each(t, func(t *testing.T, url string) {
+		w := apitest.New(t, url, nil)
+		result := apitest.Must(w.App.Import(t.Context(), strings.NewReader(file)))(t)
+		q := app.ExplainQuery{Project: result.UUIDs["p"], Indicator: "no_sprint_cost"}
+		x := apitest.Must(w.App.Explain(t.Context(), app.AsOperator(), q))(t)
+		lines := x.Term.Terms[0].Terms[0].Terms
+		if x.Term.Value != evm.Known(50_001) || len(lines) != 3 || !strings.Contains(x.Note, "too many") {
+			t.Errorf("%v from %d lines, %q", x.Term.Value, len(lines), x.Note)
+		}
+	})
 }

@@ -25,6 +25,7 @@ const (
 	Forbidden
 	Invalid
 	Unavailable
+	Uncertain // nobody can tell whether the write was stored
 )
 
 // Error is a refusal: a kind for programs, a sentence for people, and the cause if there is one.

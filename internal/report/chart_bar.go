@@ -1,6 +1,9 @@
 package report
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
 // bars is one row of bars; its class gives it colour and pattern.
 type bars struct {
@@ -18,8 +21,23 @@ type barChart struct {
 	level           *level
 }
 
-// barLabels is the most groups that get a name under them.
-const barLabels = 24
+const (
+	barGroups = 60 // the most groups that can be told apart
+	barLabels = 24 // the most groups that get a name under them
+)
+
+// cut leaves the last groups, and says so.
+func (c *barChart) cut(note string) string {
+	left := len(c.names) - barGroups
+	if left <= 0 {
+		return note
+	}
+	c.names = c.names[left:]
+	for i := range c.rows {
+		c.rows[i].values = c.rows[i].values[left:]
+	}
+	return strings.TrimSpace(note + " The last " + whole(barGroups) + " are drawn; the table has all.")
+}
 
 // draw writes the plot.
 func (c barChart) draw(m *markup) {
@@ -79,7 +97,7 @@ func (c barChart) drawNames(f frame) {
 		x := f.x.place(float64(i) + 0.5)
 		f.line("axis", x, f.y.at, x, f.y.at+4)
 		at := px(x+3) + " " + px(f.y.at+15)
-		f.put("text", fitted(c.names[i], 12), "class", "tick", "text-anchor", "end", "transform", "translate("+at+") rotate(-38)")
+		f.put("text", fitted(c.names[i], 16), "class", "tick", "text-anchor", "end", "transform", "translate("+at+") rotate(-38)")
 	}
 }
 

@@ -69,6 +69,9 @@ type coneEnd struct {
 	value float64
 }
 
+// headroom keeps the highest line clear of what is written above the plot.
+const headroom = 1.04
+
 // draw writes the plot.
 func (c lineChart) draw(m *markup) {
 	first, last := float64(c.first), float64(c.last)
@@ -119,7 +122,7 @@ func (c lineChart) top() float64 {
 			top = max(top, end.value)
 		}
 	}
-	if c.most > 0 {
+	if top = top * headroom; c.most > 0 {
 		top = min(top, c.most)
 	}
 	return top

@@ -50,13 +50,17 @@ func (s *Store) Write(ctx context.Context, f func(*Tx) error) error {
 	return outward(s.db.Write(ctx, func(tx *db.Tx) error { return f(&Tx{tx}) }))
 }
 
-// outward gives a database that is away its kind; every other error goes up untouched. An error that has
-// a kind keeps it: a request body that broke off looks like a connection that did.
+// outward gives a database that is away, or whose commit is in doubt, its kind; every other error goes up
+// untouched.
 func outward(err error) error {
-	if db.IsUnavailable(err) && domain.KindOf(err) == domain.Internal {
+	switch {
+	case db.IsUncertain(err):
+		return domain.Wrap(domain.Uncertain, err, "the connection to the database broke while it stored the change: look whether it is there before you send it again")
+	case db.IsUnavailable(err):
 		return domain.Wrap(domain.Unavailable, err, "the database is not available; try again in a moment")
+	default:
+		return err
 	}
-	return err
 }
 
 // found turns "no row" into "no such thing".

@@ -88,14 +88,14 @@ func (d *DB) Statements() int64 { return d.statements.Load() }
 
 // Read runs f in a read-only snapshot: every statement in it sees the same committed state.
 func (d *DB) Read(ctx context.Context, f func(*Tx) error) error {
-	return classify(d.engine.read(ctx, f))
+	return d.engine.read(ctx, f)
 }
 
-// Write runs f in one transaction. When Write returns nil the change is durable; on any error
-// nothing of it remains. f may run more than once (after a conflict with another node), so it must
+// Write runs f in one transaction. When Write returns nil the change is durable; on any error nothing of
+// it remains, but for an UncertainError: then nobody can tell. f may run more than once (after a conflict with another node), so it must
 // not touch anything but tx and its own results.
 func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
-	return classify(d.engine.write(ctx, f))
+	return d.engine.write(ctx, f)
 }
 
 // Ping tells whether the database answers.
@@ -117,14 +117,24 @@ func (tx *Tx) Engine() Engine { return tx.db.kind }
 // Exec runs a statement and tells how many rows it changed.
 func (tx *Tx) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
 	tx.db.statements.Add(1)
-	return tx.q.exec(ctx, sql, args)
+	n, err := tx.q.exec(ctx, sql, args)
+	return n, classify(err)
 }
 
 // Query runs a statement that gives rows. The caller closes them before the next statement.
 func (tx *Tx) Query(ctx context.Context, sql string, args ...any) (Rows, error) {
 	tx.db.statements.Add(1)
-	return tx.q.query(ctx, sql, args)
+	rows, err := tx.q.query(ctx, sql, args)
+	if err != nil {
+		return nil, classify(err)
+	}
+	return classifiedRows{rows}, nil
 }
+
+// classifiedRows gives the errors of rows their kind.
+type classifiedRows struct{ Rows }
+
+func (r classifiedRows) Err() error { return classify(r.Rows.Err()) }
 
 // One runs a statement and scans its first row into dest; ErrNoRows when there is none.
 func (tx *Tx) One(ctx context.Context, sql string, args []any, dest ...any) error {

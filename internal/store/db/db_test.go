@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -146,8 +149,8 @@ func TestAPanicInAWriteReachesItsCallerAndNobodyElse(t *testing.T) {
 	each(t, func(t *testing.T, d *db.DB) {
 		func() {
 			defer func() {
-				if p := recover(); p != "boom" {
-					t.Errorf("recovered %v", p)
+				if p := fmt.Sprint(recover()); !strings.HasPrefix(p, "boom") {
+					t.Errorf("recovered %s", p)
 				}
 			}()
 			_ = d.Write(t.Context(), func(tx *db.Tx) error {
@@ -249,5 +252,114 @@ func TestAServerThatIsAwayIsUnavailable(t *testing.T) {
 	defer d.Close()
 	if err := d.Ping(t.Context()); !db.IsUnavailable(err) {
 		t.Errorf("no server: %v", err)
+	}
+}
+
+// A full disk makes SQLite roll back the whole transaction by itself. Nothing of the write that met it
+// remains, whatever it does afterwards, and those that shared its commit hear "not now".
+func TestATransactionThatSQLiteLostLeavesNothing(t *testing.T) {
+	t.Parallel()
+	d, err := db.Open(t.Context(), storetest.SQLite(t), db.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Close)
+	mustWrite(t, d, `CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT)`)
+	mustWrite(t, d, `PRAGMA max_page_count = 20`)
+	running, goOn := make(chan struct{}), make(chan struct{})
+	insert := func(id int, text string) func(*db.Tx) error {
+		return func(tx *db.Tx) error {
+			_, err := tx.Exec(context.Background(), `INSERT INTO notes (id, text) VALUES ($1, $2)`, id, text)
+			return err
+		}
+	}
+	results := make([]error, 4)
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		results[0] = d.Write(context.Background(), func(tx *db.Tx) error {
+			close(running)
+			<-goOn
+			return insert(1, "first")(tx)
+		})
+	})
+	<-running
+	for i, f := range []func(*db.Tx) error{
+		insert(2, "second"),
+		func(tx *db.Tx) error {
+			if err := insert(3, strings.Repeat("x", 1<<20))(tx); err == nil {
+				t.Error("the disk was not full")
+			}
+			return insert(4, "after the error")(tx)
+		},
+		insert(5, "last"),
+	} {
+		wg.Go(func() { results[i+1] = d.Write(context.Background(), f) })
+	}
+	time.Sleep(50 * time.Millisecond) // until the three wait behind the first
+	close(goOn)
+	wg.Wait()
+	stored := 0
+	for i, err := range results {
+		if err == nil {
+			stored++
+		} else if !db.IsUnavailable(err) {
+			t.Errorf("write %d: %v", i, err)
+		}
+	}
+	if n := count(t, d); n != stored || results[2] == nil {
+		t.Errorf("%d rows are there, %d writes were told so: %v", n, stored, results)
+	}
+	mustWrite(t, d, `INSERT INTO notes (id) VALUES (6)`)
+}
+
+func TestATimeoutIsTheContextsOnBothEngines(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, d *db.DB) {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer cancel()
+		err := d.Read(ctx, func(tx *db.Tx) error {
+			var n int64
+			return tx.One(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) FROM n WHERE i < 0`, nil, &n)
+		})
+		if !errors.Is(err, context.DeadlineExceeded) || db.IsUnavailable(err) {
+			t.Errorf("a timeout is %v", err)
+		}
+	})
+}
+
+// What a caller returns from its own transaction is not the database's fault.
+func TestTheCallersOwnErrorKeepsItsKind(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, d *db.DB) {
+		for _, own := range []error{io.ErrUnexpectedEOF, net.ErrClosed} {
+			if err := d.Read(t.Context(), func(*db.Tx) error { return own }); !errors.Is(err, own) || db.IsUnavailable(err) {
+				t.Errorf("%v became %v", own, err)
+			}
+		}
+	})
+}
+
+// A commit whose answer never comes is in doubt: it is neither a success nor a promise that nothing
+// happened.
+func TestALostCommitIsUncertain(t *testing.T) {
+	t.Parallel()
+	proxy := newCommitEater(t, storetest.Postgres(t))
+	d, err := db.Open(t.Context(), proxy.url, db.Options{Readers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Close)
+	mustWrite(t, d, `CREATE TABLE notes (id BIGINT PRIMARY KEY)`)
+	proxy.eat.Store(true)
+	err = d.Write(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(t.Context(), `INSERT INTO notes (id) VALUES (1)`)
+		return err
+	})
+	if !db.IsUncertain(err) || db.IsUnavailable(err) {
+		t.Errorf("a lost commit is %v", err)
+	}
+	proxy.eat.Store(false)
+	if n := count(t, d); n != 1 {
+		t.Errorf("%d rows: the proxy did not forward the commit", n)
 	}
 }

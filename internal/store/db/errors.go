@@ -21,6 +21,19 @@ type UnavailableError struct{ cause error }
 func (e *UnavailableError) Error() string { return fmt.Sprintf("database unavailable: %v", e.cause) }
 func (e *UnavailableError) Unwrap() error { return e.cause }
 
+// UncertainError says that a commit was sent and its answer never came: the write may or may not have
+// been stored, so that repeating it could do it twice.
+type UncertainError struct{ cause error }
+
+func (e *UncertainError) Error() string { return fmt.Sprintf("outcome of the commit unknown: %v", e.cause) }
+func (e *UncertainError) Unwrap() error { return e.cause }
+
+// IsUncertain tells whether err leaves open if the write was stored.
+func IsUncertain(err error) bool {
+	_, ok := errors.AsType[*UncertainError](err)
+	return ok
+}
+
 // IsUnavailable tells whether err means that the database is away for now.
 func IsUnavailable(err error) bool {
 	_, ok := errors.AsType[*UnavailableError](err)
@@ -36,7 +49,9 @@ func IsUnique(err error) bool {
 	return code == sqlite.ResultConstraintUnique || code == sqlite.ResultConstraintPrimaryKey
 }
 
-// classify marks the errors that mean "not now" and leaves every other error as it is.
+// classify marks the errors of a driver that mean "not now" and leaves every other error as it is. It is
+// given what a driver said, never what the caller of a transaction returned: a client's broken socket
+// must not pass for a broken database.
 func classify(err error) error {
 	if err == nil || IsUnavailable(err) {
 		return err
@@ -74,6 +89,8 @@ func unavailablePostgres(err error) bool {
 		return pg.Code != "57014" // the caller's own cancellation
 	case "25":
 		return pg.Code == "25006" // a standby: read-only until it is promoted
+	case "40":
+		return isConflict(err) // rolled back for another's sake, and not only once
 	default:
 		return false
 	}

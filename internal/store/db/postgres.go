@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -11,8 +13,16 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// maxTries is how often a write runs when it conflicts with another node's.
-const maxTries = 5
+const (
+	// maxTries is how often a write runs when it conflicts with another node's.
+	maxTries = 5
+	// conflictPause grows with each try.
+	conflictPause = 10 * time.Millisecond
+	// endTime is how long a commit or a rollback may take.
+	endTime = 10 * time.Second
+	// maxConns is the most connections anybody can want.
+	maxConns = 1000
+)
 
 type postgresEngine struct {
 	owner *DB
@@ -24,10 +34,16 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 	if err != nil {
 		return nil, fmt.Errorf("the --database address is not valid: %w", err)
 	}
-	cfg.MaxConns = max(cfg.MaxConns, int32(min(opt.Readers, 1000))) //nolint:gosec // bounded above
+	if !strings.Contains(url, "pool_max_conns") {
+		cfg.MaxConns = int32(min(opt.Readers, maxConns)) //nolint:gosec // bounded
+	}
 	cfg.MaxConnIdleTime = 5 * time.Minute
-	cfg.ConnConfig.ConnectTimeout = 5 * time.Second
-	cfg.ConnConfig.RuntimeParams["application_name"] = "earnest"
+	if cfg.ConnConfig.ConnectTimeout == 0 {
+		cfg.ConnConfig.ConnectTimeout = 5 * time.Second
+	}
+	if cfg.ConnConfig.RuntimeParams["application_name"] == "" {
+		cfg.ConnConfig.RuntimeParams["application_name"] = "earnest"
+	}
 	cfg.ConnConfig.RuntimeParams["timezone"] = "UTC"
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
@@ -40,21 +56,44 @@ func (e *postgresEngine) read(ctx context.Context, f func(*Tx) error) error {
 	return e.inTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, f)
 }
 
+// write runs f again, after a short pause, when another transaction got in its way.
 func (e *postgresEngine) write(ctx context.Context, f func(*Tx) error) error {
-	var err error
-	for range maxTries {
-		err = e.inTx(ctx, pgx.TxOptions{IsoLevel: pgx.ReadCommitted}, f)
-		if !isConflict(err) {
+	for try := 1; ; try++ {
+		err := e.inTx(ctx, pgx.TxOptions{IsoLevel: pgx.ReadCommitted}, f)
+		if !isConflict(err) || try == maxTries {
 			return err
 		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(rand.N(time.Duration(try) * conflictPause)): //nolint:gosec // jitter is no secret
+		}
 	}
-	return err
 }
 
+// inTx runs f in a transaction. Once f is done, the commit no longer depends on the caller's patience.
 func (e *postgresEngine) inTx(ctx context.Context, opt pgx.TxOptions, f func(*Tx) error) error {
-	return pgx.BeginTxFunc(ctx, e.pool, opt, func(ptx pgx.Tx) error {
-		return f(&Tx{db: e.owner, q: postgresQuerier{ptx}})
-	})
+	tx, err := e.pool.BeginTx(ctx, opt)
+	if err != nil {
+		return classify(err)
+	}
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime)
+	defer cancel()
+	defer func() { _ = tx.Rollback(ending) }() // after a commit it does nothing
+	if err := f(&Tx{db: e.owner, q: postgresQuerier{tx}}); err != nil {
+		return err
+	}
+	return e.commit(ending, tx, opt)
+}
+
+// commit tells apart a commit that the server refused from one whose answer never came.
+func (e *postgresEngine) commit(ctx context.Context, tx pgx.Tx, opt pgx.TxOptions) error {
+	err := tx.Commit(ctx)
+	if _, refused := errors.AsType[*pgconn.PgError](err); err == nil || refused || opt.AccessMode == pgx.ReadOnly ||
+		pgconn.SafeToRetry(err) || errors.Is(err, pgx.ErrTxCommitRollback) {
+		return classify(err)
+	}
+	return &UncertainError{cause: err}
 }
 
 // isConflict tells whether two transactions got in each other's way, so that one must run again.
@@ -63,7 +102,7 @@ func isConflict(err error) bool {
 	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
 }
 
-func (e *postgresEngine) ping(ctx context.Context) error { return e.pool.Ping(ctx) }
+func (e *postgresEngine) ping(ctx context.Context) error { return classify(e.pool.Ping(ctx)) }
 
 func (e *postgresEngine) close() { e.pool.Close() }
 

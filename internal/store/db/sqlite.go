@@ -61,20 +61,29 @@ func prepareSQLite(conn *sqlite.Conn, more ...string) error {
 func (e *sqliteEngine) read(ctx context.Context, f func(*Tx) error) (err error) {
 	conn, err := e.readers.Take(ctx)
 	if err != nil {
-		return err
+		return classify(err)
 	}
 	defer e.readers.Put(conn)
 	q := &sqliteQuerier{conn: conn}
 	if _, err := q.exec(ctx, "BEGIN", nil); err != nil {
-		return err
+		return classify(interrupted(ctx, err))
 	}
 	defer func() {
+		err = interrupted(ctx, err)
 		conn.SetInterrupt(nil) // an interrupted connection could not even roll back
 		if _, end := q.exec(context.WithoutCancel(ctx), "ROLLBACK", nil); err == nil {
 			err = end
 		}
 	}()
 	return f(&Tx{db: e.owner, q: q})
+}
+
+// interrupted says that a statement ended because its context did.
+func interrupted(ctx context.Context, err error) error {
+	if ctx.Err() != nil && sqlite.ErrCode(err) == sqlite.ResultInterrupt {
+		return fmt.Errorf("%w: %w", ctx.Err(), err)
+	}
+	return err
 }
 
 func (e *sqliteEngine) write(ctx context.Context, f func(*Tx) error) error {

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"sync"
+
+	"zombiezen.com/go/sqlite"
 )
 
 // maxShared bounds how many writes share one commit, so that the first never waits long.
@@ -26,7 +29,7 @@ type writeJob struct {
 	ctx    context.Context //nolint:containedctx // the job carries its caller's context to the writer
 	f      func(*Tx) error
 	err    error
-	panics any
+	panics *Panic
 	ended  chan struct{}
 }
 
@@ -82,11 +85,12 @@ func (w *sqliteWriter) share(first *writeJob) {
 			jobs = w.takeWaiting(jobs)
 		}
 	}
-	if err == nil {
+	committing := err == nil
+	if committing {
 		err = w.step("COMMIT")
 	}
 	if err != nil {
-		w.abandon(jobs, err)
+		w.abandon(jobs, err, committing)
 	}
 	for _, job := range jobs {
 		close(job.ended)
@@ -112,8 +116,12 @@ func (w *sqliteWriter) runJob(job *writeJob) error {
 	if err := w.step("SAVEPOINT job"); err != nil {
 		return err
 	}
-	job.call(&Tx{db: w.owner, q: w.q})
-	if job.err == nil && job.panics == nil {
+	q := &jobQuerier{sqliteQuerier: w.q}
+	job.call(&Tx{db: w.owner, q: q})
+	switch {
+	case q.lost != nil:
+		return q.lost
+	case job.err == nil && job.panics == nil:
 		return w.step("RELEASE job")
 	}
 	if err := w.step("ROLLBACK TO job"); err != nil {
@@ -122,21 +130,70 @@ func (w *sqliteWriter) runJob(job *writeJob) error {
 	return w.step("RELEASE job")
 }
 
+// jobQuerier runs the statements of one write. Some errors (a full disk, an I/O error) make SQLite roll
+// back the whole transaction by itself; from then on it refuses every statement, which would otherwise
+// be committed on its own.
+type jobQuerier struct {
+	*sqliteQuerier
+	lost error
+}
+
+func (q *jobQuerier) exec(ctx context.Context, sql string, args []any) (int64, error) {
+	if q.lost != nil {
+		return 0, q.lost
+	}
+	n, err := q.sqliteQuerier.exec(ctx, sql, args)
+	q.check(err)
+	return n, err
+}
+
+func (q *jobQuerier) query(ctx context.Context, sql string, args []any) (Rows, error) {
+	if q.lost != nil {
+		return nil, q.lost
+	}
+	rows, err := q.sqliteQuerier.query(ctx, sql, args)
+	q.check(err)
+	return rows, err
+}
+
+func (q *jobQuerier) check(err error) {
+	if err != nil && q.conn.AutocommitEnabled() {
+		q.lost = err
+	}
+}
+
+// Panic is a panic inside a write, carried to its caller with the place where it happened.
+type Panic struct {
+	Value any
+	Stack []byte
+}
+
+func (p *Panic) String() string { return fmt.Sprintf("%v\n%s", p.Value, p.Stack) }
+
 func (job *writeJob) call(tx *Tx) {
-	defer func() { job.panics = recover() }()
+	defer func() {
+		if p := recover(); p != nil {
+			job.panics = &Panic{Value: p, Stack: debug.Stack()}
+		}
+	}()
 	job.err = job.f(tx)
 }
 
-// abandon rolls the shared transaction back and gives its error to every write that had succeeded.
-func (w *sqliteWriter) abandon(jobs []*writeJob, err error) {
+// abandon rolls the shared transaction back and tells every write in it that had not failed by itself. A
+// commit that failed in the middle of its I/O may have reached the disk; anything else has not.
+func (w *sqliteWriter) abandon(jobs []*writeJob, err error, committing bool) {
 	if !w.q.conn.AutocommitEnabled() {
 		if rollback := w.step("ROLLBACK"); rollback != nil {
 			err = errors.Join(err, rollback)
 		}
 	}
+	var told error = &UnavailableError{cause: err}
+	if committing && sqlite.ErrCode(err).ToPrimary() == sqlite.ResultIOErr {
+		told = &UncertainError{cause: err}
+	}
 	for _, job := range jobs {
 		if job.err == nil && job.panics == nil {
-			job.err = fmt.Errorf("commit: %w", err)
+			job.err = told
 		}
 	}
 }
