@@ -12,11 +12,8 @@ import (
 
 // insightOf arranges what was read.
 func (a *App) insightOf(rows *store.Insight, effort []evm.Effort, asOf *domain.Date) Insight {
-	in := Insight{Today: evmDay(a.Today()), titles: map[string]string{}, epics: map[int64]string{}}
-	in.project = a.dayProject(rows)
+	in := Insight{Today: evmDay(a.Today()), project: a.dayProject(rows), names: namesOf(rows)}.withRoadmap(rows)
 	in.project.Effort = effort
-	in.names = namesOf(rows)
-	in.readRoadmap(rows)
 	if asOf != nil {
 		in = in.on(evmDay(*asOf))
 	}
@@ -104,9 +101,9 @@ func namesOf(rows *store.Insight) report.Names {
 	return n
 }
 
-// readRoadmap arranges the epics and super-epics by their uuids.
-func (in *Insight) readRoadmap(rows *store.Insight) {
-	in.groups = map[string][]string{}
+// withRoadmap arranges the epics and super-epics by their uuids.
+func (in Insight) withRoadmap(rows *store.Insight) Insight {
+	in.titles, in.epics, in.groups = map[string]string{}, map[int64]string{}, map[string][]string{}
 	supers := map[int64]string{}
 	for _, s := range rows.SuperEpics {
 		supers[s.ID], in.titles[s.UUID] = s.UUID, s.Title
@@ -121,6 +118,7 @@ func (in *Insight) readRoadmap(rows *store.Insight) {
 	for _, l := range rows.Links {
 		in.links = append(in.links, evm.Link{From: l.PredUUID, To: l.SuccUUID})
 	}
+	return in
 }
 
 // restated is a project as it stood at the end of a past day, as known now: what became done or was

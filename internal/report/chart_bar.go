@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -26,17 +27,18 @@ const (
 	barLabels = 24 // the most groups that get a name under them
 )
 
-// cut leaves the last groups, and says so.
-func (c *barChart) cut(note string) string {
+// cut leaves the last groups, and says so after the note.
+func (c barChart) cut(note string) (last barChart, said string) {
 	left := len(c.names) - barGroups
 	if left <= 0 {
-		return note
+		return c, note
 	}
 	c.names = c.names[left:]
+	c.rows = slices.Clone(c.rows)
 	for i := range c.rows {
 		c.rows[i].values = c.rows[i].values[left:]
 	}
-	return strings.TrimSpace(note + " The last " + whole(barGroups) + " are drawn; the table has all.")
+	return c, strings.TrimSpace(note + " The last " + whole(barGroups) + " are drawn; the table has all.")
 }
 
 // draw writes the plot.

@@ -122,7 +122,7 @@ func (c lineChart) top() float64 {
 			top = max(top, end.value)
 		}
 	}
-	if top = top * headroom; c.most > 0 {
+	if top *= headroom; c.most > 0 {
 		top = min(top, c.most)
 	}
 	return top
@@ -169,14 +169,14 @@ func (c lineChart) drawCone(f frame) {
 		return
 	}
 	start := px(f.x.place(float64(c.cone.from))) + "," + px(f.y.place(c.cone.at))
-	area := "M" + start
+	area := []string{"M" + start}
 	for _, end := range c.cone.ends {
 		x, y := f.x.place(float64(end.day)), f.y.place(end.value)
 		f.leaf("path", "class", "cone-edge", "d", "M"+start+" L"+px(x)+","+px(y))
 		f.leaf("path", "class", "cone-end", "d", "M"+px(x-4)+","+px(y)+" l4,-4 l4,4 l-4,4 Z")
-		area += " L" + px(x) + "," + px(y)
+		area = append(area, "L"+px(x)+","+px(y))
 	}
-	f.leaf("path", "class", "cone", "d", area+" Z")
+	f.leaf("path", "class", "cone", "d", strings.Join(area, " ")+" Z")
 }
 
 // marks names each line where it ends, each outcome of the cone and each band.
@@ -201,9 +201,9 @@ func (c lineChart) marks(f frame) []mark {
 
 // end is the last known point of a line.
 func (c curve) end() (point, bool) {
-	for i := len(c.points) - 1; i >= 0; i-- {
-		if c.points[i].value.Known {
-			return c.points[i], true
+	for _, p := range slices.Backward(c.points) {
+		if p.value.Known {
+			return p, true
 		}
 	}
 	return point{}, false

@@ -93,7 +93,7 @@ func TestDepthCutsBothForms(t *testing.T) {
 	if err := ExplainJSON(&file, fence("cpi"), 1); err != nil {
 		t.Fatal(err)
 	}
-	var x struct{ Term termJSON }
+	var x explanationJSON
 	if err := json.Unmarshal(file.Bytes(), &x); err != nil {
 		t.Fatal(err)
 	}

@@ -79,21 +79,20 @@ func curveFigure(r Report) figureOf {
 		}
 		c.curves = append(c.curves, line)
 	}
-	c.addCone(r)
-	f.plot = c
+	f.plot = c.withCone(r)
 	return f
 }
 
-// addCone draws where the forecast ends: what it will have cost, or, without a budget, the last point. An
+// withCone draws where the forecast ends: what it will have cost, or, without a budget, the last point. An
 // outlook far beyond the plan is cut off, not squeezed in.
-func (c *lineChart) addCone(r Report) {
+func (c lineChart) withCone(r Report) lineChart {
 	money := r.Finance.BAC.Known
+	if r.Forecast.State != evm.Forecasted {
+		return c
+	}
 	look := &cone{words: "Outlook: all points, at P50, P80 and P95 of the forecast", from: r.Today, at: r.Finance.EarnedSP}
 	if money {
 		look.words, look.at = "Outlook: all cost at the end, at P50, P80 and P95 of the forecast", r.Finance.ACTotal
-	}
-	if r.Forecast.State != evm.Forecasted {
-		return
 	}
 	for i, o := range []evm.Outcome{r.Forecast.P50, r.Forecast.P80, r.Forecast.P95} {
 		value := r.Finance.TotalExact
@@ -101,13 +100,14 @@ func (c *lineChart) addCone(r Report) {
 			value = o.Cost.Value
 		}
 		if o.Finish == nil || money && !o.Cost.Known {
-			return
+			return c
 		}
 		look.ends = append(look.ends, coneEnd{[]string{"P50", "P80", "P95"}[i], *o.Finish, value})
 	}
-	span := c.last - c.first
-	c.last = max(c.last, min(look.ends[2].day, c.last+span+30))
+	const beyond = 30 // days that any plan may be followed by
+	c.last = max(c.last, min(look.ends[2].day, 2*c.last-c.first+beyond))
 	c.cone = look
+	return c
 }
 
 func curveTable(r Report) table {

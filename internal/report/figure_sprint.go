@@ -29,7 +29,7 @@ func costFigure(r Report) figureOf {
 		f.title = "Cost by sprint"
 	}
 	c.title, c.desc = f.title, "All cost so far is "+whole(r.Finance.ACTotal)+", of which "+whole(r.Outside)+" outside sprints."
-	if f.note = c.cut(f.note); c.top() > 0 {
+	if c, f.note = c.cut(f.note); c.top() > 0 {
 		f.plot = c
 	}
 	return f
@@ -59,7 +59,7 @@ func pointsFigure(r Report) figureOf {
 		f.note = "The next sprint can be expected to finish between " + short(v.Low.Value) + " and " + short(v.High.Value) + " points."
 	}
 	c.rows = []bars{committed, done}
-	if f.note = c.cut(f.note); c.top() > 0 {
+	if c, f.note = c.cut(f.note); c.top() > 0 {
 		f.plot = c
 	}
 	return f

@@ -41,7 +41,7 @@ func (p printer) title(text string) { p.linef("\n%s", text) }
 // wrap writes a text in lines, each behind an indent.
 func (p printer) wrap(indent, text string) {
 	line := ""
-	for _, word := range strings.Fields(text) {
+	for word := range strings.FieldsSeq(text) {
 		if line != "" && utf8.RuneCountInString(indent+line+" "+word) > textWidth {
 			p.linef("%s%s", indent, line)
 			line = ""

@@ -29,7 +29,7 @@ func story(days int, budget *float64) Report {
 	r.Forecast = evm.Predict(p, r.Today)
 	r.Velocity = evm.Velocities(p, r.Today, 0)
 	r.Warnings = evm.Warnings(p)
-	r.addRoadmap(p)
+	r = r.withRoadmap(p)
 	for i, s := range p.Sprints {
 		r.Sprints = append(r.Sprints, Sprint{
 			Title: fmt.Sprintf("Itération n° %d avant l'été", i+1), Start: s.Start, End: s.End, Status: s.Status,
@@ -39,7 +39,7 @@ func story(days int, budget *float64) Report {
 	return r
 }
 
-func (r *Report) addRoadmap(p evm.Project) {
+func (r Report) withRoadmap(p evm.Project) Report {
 	n := evm.Network{}
 	for i, d := range evm.EpicDurations(p) {
 		id := fmt.Sprint("epic-", d.EpicID)
@@ -53,6 +53,7 @@ func (r *Report) addRoadmap(p evm.Project) {
 		}
 	}
 	r.Path = evm.CriticalPath(n)
+	return r
 }
 
 // stories is reports of every shape: none, one, a few and many days, with a budget and without.

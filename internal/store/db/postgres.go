@@ -86,11 +86,13 @@ func (e *postgresEngine) inTx(ctx context.Context, opt pgx.TxOptions, f func(*Tx
 	return e.commit(ending, tx, opt)
 }
 
-// commit tells apart a commit that the server refused from one whose answer never came.
+// commit tells apart a commit that the server refused from one whose answer never came. The driver's own
+// SafeToRetry is not asked: it calls a connection that broke after the commit was sent safe.
 func (e *postgresEngine) commit(ctx context.Context, tx pgx.Tx, opt pgx.TxOptions) error {
+	sent := !tx.Conn().IsClosed()
 	err := tx.Commit(ctx)
-	if _, refused := errors.AsType[*pgconn.PgError](err); err == nil || refused || opt.AccessMode == pgx.ReadOnly ||
-		pgconn.SafeToRetry(err) || errors.Is(err, pgx.ErrTxCommitRollback) {
+	_, refused := errors.AsType[*pgconn.PgError](err)
+	if err == nil || refused || !sent || opt.AccessMode == pgx.ReadOnly || errors.Is(err, pgx.ErrTxCommitRollback) {
 		return classify(err)
 	}
 	return &UncertainError{cause: err}
