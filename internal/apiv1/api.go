@@ -22,35 +22,51 @@ const Base = "/api/v1"
 type Options struct {
 	Log         *slog.Logger
 	MaxInFlight int           // requests at once; more are refused with 503 (default 512)
-	Timeout     time.Duration // of one request but for streamed lists (default 30 s)
+	MaxStreams  int           // long lists at once; must be below the store's readers (default 8)
+	Timeout     time.Duration // until an answer is ready, or a long list begins (default 30 s)
+	Patience    time.Duration // in which a client must read 1 MiB of an answer (default 30 s)
 }
 
-// API answers every request under Base.
-type API struct {
-	app     *app.App
-	log     *slog.Logger
-	table   table
-	slots   chan struct{}
-	timeout time.Duration
-}
-
-// New makes the API of an App.
-func New(a *app.App, opt Options) *API {
+// filled puts the defaults where nothing was said.
+func (opt Options) filled() Options {
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
 	if opt.MaxInFlight <= 0 {
 		opt.MaxInFlight = 512
 	}
+	if opt.MaxStreams <= 0 {
+		opt.MaxStreams = 8
+	}
 	if opt.Timeout <= 0 {
 		opt.Timeout = 30 * time.Second
 	}
+	if opt.Patience <= 0 {
+		opt.Patience = 30 * time.Second
+	}
+	return opt
+}
+
+// API answers every request under Base.
+type API struct {
+	app     *app.App
+	opt     Options
+	log     *slog.Logger
+	table   table
+	slots   chan struct{}
+	streams streams
+}
+
+// New makes the API of an App.
+func New(a *app.App, opt Options) *API {
+	opt = opt.filled()
 	return &API{
 		app:     a,
+		opt:     opt,
 		log:     opt.Log,
 		table:   newTable(Routes()),
 		slots:   make(chan struct{}, opt.MaxInFlight),
-		timeout: opt.Timeout,
+		streams: make(streams, opt.MaxStreams),
 	}
 }
 
@@ -65,7 +81,9 @@ type request struct {
 // ServeHTTP leads a request through the doors, in this order: load, key, address, account, plan, quota
 // (all in Admit), route, scope; then the handler checks the resource and the input.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	out := &writer{ResponseWriter: w, ctx: r.Context(), log: a.log, head: r.Method == http.MethodHead}
+	limit := newDeadline(r.Context(), a.opt.Timeout)
+	defer limit.end()
+	out := a.writer(w, r, limit)
 	defer a.recover(out, r)
 	visit := app.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr}
 	select {
@@ -76,7 +94,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		out.fail(domain.Errorf(domain.Unavailable, "the service is busy; try again in a moment"))
 		return
 	}
-	admission, err := a.app.Admit(r.Context(), visit)
+	admission, err := a.app.Admit(limit.ctx, visit)
 	out.rate = admission.Rate
 	if err != nil {
 		out.fail(err)
@@ -92,7 +110,19 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		out.fail(domain.Errorf(domain.ScopeMissing, "this API key lacks the scope %s", route.Scope))
 		return
 	}
-	a.handle(out, &request{Request: r, ctx: r.Context(), caller: admission.Caller, uuid: uuid}, route)
+	a.handle(out, &request{Request: r, ctx: limit.ctx, caller: admission.Caller, uuid: uuid}, route)
+}
+
+func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *deadline) *writer {
+	return &writer{
+		ResponseWriter: w,
+		ctx:            r.Context(),
+		log:            a.log,
+		limit:          limit,
+		streams:        a.streams,
+		pace:           pace{patience: a.opt.Patience},
+		head:           r.Method == http.MethodHead,
+	}
 }
 
 // handle runs the handler of a route and writes what it gives.
@@ -104,11 +134,6 @@ func (a *API) handle(out *writer, r *request, route Route) {
 			return
 		}
 		r.uuid = uuid
-	}
-	if !route.streams() {
-		ctx, cancel := context.WithTimeout(r.ctx, a.timeout)
-		defer cancel()
-		r.ctx = ctx
 	}
 	result, err := route.Handle(a, r)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"earnest/evm"
 	"earnest/internal/domain"
+	"earnest/internal/input"
 )
 
 // finance is the earned-value indicators of a project on the wire. What needs a budget is null without
@@ -158,7 +159,7 @@ func (q *query) uuids(name, rule string) domain.Opt[[]string] {
 	for part := range strings.SplitSeq(value, ",") {
 		uuid, ok := domain.ParseUUID(strings.TrimSpace(part))
 		if !ok || len(list) == r.Items {
-			q.refuse(domain.Invalidf("%s must be at most %d uuids of %s separated by commas, not %q", name, r.Items, r.Noun, clip(value)))
+			q.refuse(domain.Invalidf("%s must be at most %d uuids of %s separated by commas, not %q", name, r.Items, r.Noun, input.Clip(value)))
 			return domain.Opt[[]string]{}
 		}
 		list = append(list, uuid)

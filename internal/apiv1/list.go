@@ -2,7 +2,6 @@ package apiv1
 
 import (
 	"iter"
-	"net/http"
 
 	"earnest/internal/app"
 	"earnest/internal/domain"
@@ -29,9 +28,14 @@ type meta struct {
 	PerPage *int `json:"per_page,omitempty" doc:"only with pagination"`
 }
 
+// stream reads the list into w, which holds back what is short. It may run twice, as long as nothing was
+// sent. Who asks for the headers alone costs no item.
 func (l *listing[T, W]) stream(w *writer) error {
 	return l.run(func(total int, items iter.Seq2[T, error]) error {
 		w.buf.Reset()
+		if w.head {
+			return nil
+		}
 		if !l.bare {
 			w.buf.WriteString(`{"data":`)
 		}
@@ -62,7 +66,7 @@ func (l *listing[T, W]) items(w *writer, items iter.Seq2[T, error]) (count int, 
 		}
 		count++
 		if w.buf.Len() >= flushAt {
-			if err := w.flush(http.StatusOK); err != nil {
+			if err := w.spill(); err != nil {
 				return count, err
 			}
 		}

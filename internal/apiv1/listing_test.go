@@ -14,7 +14,7 @@ import (
 	"earnest/client"
 	"earnest/internal/apitest"
 	"earnest/internal/apiv1"
-	"earnest/internal/store"
+	"earnest/internal/store/storetest"
 )
 
 func TestPagesNeverOverlapAndMissNothing(t *testing.T) {
@@ -99,29 +99,6 @@ func TestUpdatedSinceSeesEveryChangeOfADetail(t *testing.T) {
 	})
 }
 
-// fill adds n tickets with a tag each in one statement.
-func fill(t testing.TB, c *apitest.Cast, n int) {
-	t.Helper()
-	err := c.World.Store.Write(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.Exec(t.Context(), `
-WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
-INSERT INTO tickets (uuid, project_id, title, description, priority, status, story_points, acceptance_criteria, renamed_at, created_at, updated_at)
-SELECT '00000000-0000-7000-8000-' || substr('000000000000' || i, length('000000000000' || i) - 11), p.id, 'Ticket ' || i,
-       'A description of some length, as people write them.', 'normale', 'todo', 3, '["one","two"]', 0, 0, 0
-FROM n, projects p WHERE p.uuid = $2`, n, c.Project)
-		if err != nil {
-			return err
-		}
-		_, err = tx.Exec(t.Context(), `
-INSERT INTO ticket_tags (ticket_id, tag_id, project_id)
-SELECT t.id, g.id, t.project_id FROM tickets t, tags g WHERE g.uuid = $1 AND t.title LIKE 'Ticket %'`, c.Tag)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // A list costs the same number of statements whatever its length.
 func TestAListDoesNotCostAStatementARow(t *testing.T) {
 	t.Parallel()
@@ -141,7 +118,7 @@ func TestAListDoesNotCostAStatementARow(t *testing.T) {
 			return costs
 		}
 		few := cost()
-		fill(t, c, 50)
+		c.MustFill(t, 50)
 		for range 20 {
 			c.NewSuperEpic(t)
 			c.NewEpic(t)
@@ -159,26 +136,31 @@ func TestAListDoesNotCostAStatementARow(t *testing.T) {
 	})
 }
 
-// A list of 100,000 tickets is written while it is read: the process does not grow with it. The test is
-// not parallel, so that nobody else's memory is counted.
+// A list of 100,000 tickets is written while it is read: the process does not grow with it. Neither the test
+// nor its two engines run in parallel, so that nobody else's memory is counted.
 func TestAHugeListStreamsInFlatMemory(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, w *apitest.World) {
-		c := w.MustCast(t, "")
-		fill(t, c, 100_000)
-		req := apitest.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, w.Server.URL+"/api/v1/tickets?project="+c.Project, nil))(t)
-		req.Header.Set("Authorization", "Bearer "+c.Owner.Key)
-		base := heap()
-		resp := apitest.Must(http.DefaultTransport.RoundTrip(req))(t)
-		defer resp.Body.Close()
-		peak, total := drain(t, resp.Body)
-		if total < 40<<20 {
-			t.Fatalf("the list is only %d MiB", total>>20)
-		}
-		if grown := peak - base; grown > 24<<20 {
-			t.Errorf("reading a list of %d MiB took %d MiB of memory", total>>20, grown>>20)
-		}
-		t.Logf("%d MiB streamed; the heap grew by %d KiB at most", total>>20, (peak-base)>>10)
-	})
+	t.Run("sqlite", func(t *testing.T) { streamInFlatMemory(t, storetest.SQLite(t)) })
+	t.Run("postgres", func(t *testing.T) { streamInFlatMemory(t, storetest.Postgres(t)) })
+}
+
+func streamInFlatMemory(t *testing.T, database string) {
+	t.Helper()
+	w := apitest.New(t, database, nil)
+	c := w.MustCast(t, "")
+	c.MustFill(t, 100_000)
+	req := apitest.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, w.Server.URL+"/api/v1/tickets?project="+c.Project, nil))(t)
+	req.Header.Set("Authorization", "Bearer "+c.Owner.Key)
+	base := heap()
+	resp := apitest.Must(http.DefaultTransport.RoundTrip(req))(t)
+	defer resp.Body.Close()
+	peak, total := drain(t, resp.Body)
+	if total < 40<<20 {
+		t.Fatalf("the list is only %d MiB", total>>20)
+	}
+	if grown := peak - base; grown > 24<<20 {
+		t.Errorf("reading a list of %d MiB took %d MiB of memory", total>>20, grown>>20)
+	}
+	t.Logf("%d MiB streamed; the heap grew by %d KiB at most", total>>20, (peak-base)>>10)
 }
 
 // drain reads to the end and looks at the heap every few MiB.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"earnest/internal/domain"
+	"earnest/internal/input"
 )
 
 // query reads the query string of a request; the first thing wrong with it is kept.
@@ -64,7 +65,7 @@ func (q *query) uuid(name, rule string) *string {
 	}
 	uuid, ok := domain.ParseUUID(value)
 	if !ok {
-		q.refuse(domain.Invalidf("%s must be %s, not %q", name, domain.Rules(rule).Expect(), clip(value)))
+		q.refuse(domain.Invalidf("%s must be %s, not %q", name, domain.Rules(rule).Expect(), input.Clip(value)))
 		return nil
 	}
 	return &uuid
@@ -81,7 +82,7 @@ func (q *query) moment(name string) *time.Time {
 	}
 	t, ok := domain.ParseMoment(value)
 	if !ok {
-		q.refuse(domain.Invalidf("%s must be %s, not %q", name, domain.Rules("moment").Expect(), clip(value)))
+		q.refuse(domain.Invalidf("%s must be %s, not %q", name, domain.Rules("moment").Expect(), input.Clip(value)))
 		return nil
 	}
 	return &t
@@ -112,17 +113,8 @@ func (q *query) integer(name, rule string) (n int, present bool) {
 	r := domain.Rules(rule)
 	n, err := strconv.Atoi(value)
 	if err != nil || !r.Number(float64(n)) || value[0] == '+' {
-		q.refuse(domain.Invalidf("%s must be %s, not %q", name, r.Expect(), clip(value)))
+		q.refuse(domain.Invalidf("%s must be %s, not %q", name, r.Expect(), input.Clip(value)))
 		return 1, true
 	}
 	return n, true
-}
-
-// clip keeps a message short.
-func clip(s string) string {
-	const most = 60
-	if len(s) > most {
-		return s[:most]
-	}
-	return s
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -15,22 +16,23 @@ import (
 	"earnest/internal/domain"
 )
 
-const (
-	// flushAt is how much of an answer is held back, so that an error found meanwhile can still be told.
-	flushAt = 64 << 10
-	// writeTime is how long a client may take to accept one such piece.
-	writeTime = 30 * time.Second
-)
+// flushAt is how much of an answer is held back, so that an error found meanwhile can still be told, and so
+// that a short list gives its reader of the database back before it is sent.
+const flushAt = 64 << 10
 
 // writer writes one answer: the five rate headers, then an envelope.
 type writer struct {
 	http.ResponseWriter
-	ctx   context.Context //nolint:containedctx // of the request, for the log
-	log   *slog.Logger
-	rate  app.Rate
-	head  bool
-	begun bool
-	buf   bytes.Buffer
+	ctx     context.Context //nolint:containedctx // of the request: it ends when the client goes away
+	log     *slog.Logger
+	limit   *deadline
+	streams streams
+	turn    bool // one of the streams is ours
+	pace    pace
+	rate    app.Rate
+	head    bool
+	begun   bool
+	buf     bytes.Buffer
 }
 
 // envelope is the shape of an answer that is one thing.
@@ -58,9 +60,6 @@ type deleted struct {
 	Deleted bool `json:"deleted" doc:"always true"`
 }
 
-// streamer is a result that writes itself while it is read.
-type streamer interface{ stream(w *writer) error }
-
 // answer writes the result of a handler.
 func (w *writer) answer(route Route, result any) {
 	if s, ok := result.(streamer); ok {
@@ -77,24 +76,14 @@ func (w *writer) answer(route Route, result any) {
 	w.finish(route.Status)
 }
 
-func (w *writer) stream(s streamer) {
-	err := s.stream(w)
-	switch {
-	case err == nil:
-		w.finish(http.StatusOK)
-	case !w.begun:
-		w.buf.Reset()
-		w.fail(err)
-	default:
-		if !errors.Is(err, context.Canceled) {
-			w.log.ErrorContext(w.ctx, "a list broke off", "error", err)
-		}
-		panic(http.ErrAbortHandler) // the client must not take a torn list for a whole one
-	}
-}
-
-// fail writes an error envelope.
+// fail writes an error envelope, if there is somebody to read it.
 func (w *writer) fail(err error) {
+	if w.gone(err) {
+		w.abandon(err)
+	}
+	if w.limit.passed() && unsettled(err) {
+		err = domain.Wrap(domain.Unavailable, err, "the request took too long; try again in a moment")
+	}
 	c, message := wireError(err)
 	switch c.Status {
 	case http.StatusInternalServerError:
@@ -148,13 +137,35 @@ func (w *writer) flush(status int) error {
 		w.setHeaders()
 		w.WriteHeader(status)
 	}
-	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(writeTime)) // not every writer has one
+	defer w.buf.Reset()
 	if w.head {
-		w.buf.Reset()
+		w.hurry()
 		return nil
 	}
-	_, err := w.buf.WriteTo(w.ResponseWriter)
-	return err
+	for piece := range slices.Chunk(w.buf.Bytes(), pieceBytes) {
+		if err := w.send(piece); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// send writes one piece, or gives up on a client that takes too long.
+func (w *writer) send(piece []byte) error {
+	began := w.hurry()
+	n, err := w.Write(piece)
+	w.pace.note(n, began)
+	if err != nil {
+		return unsentError{err}
+	}
+	return nil
+}
+
+// hurry gives the client as long as its pace allows, from now.
+func (w *writer) hurry() time.Time {
+	now := time.Now()
+	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(now.Add(w.pace.left())) // not every writer has one
+	return now
 }
 
 func (w *writer) setHeaders() {

@@ -25,30 +25,51 @@ type NewUser struct {
 // AddUser adds a user with an account of their own and gives the user's id. An email that is taken is
 // refused.
 func (a *App) AddUser(ctx context.Context, n NewUser) (int64, error) {
-	return write(ctx, a, func(tx *store.Tx) (int64, error) {
-		if _, err := tx.UserByEmail(ctx, n.Email); domain.KindOf(err) != domain.NotFound {
-			if err == nil {
-				err = taken(n.Email)
-			}
-			return 0, err
-		}
+	return write(ctx, a, func(tx *store.Tx) (int64, error) { return addUser(ctx, tx, n, a.clock()) })
+}
+
+// Invited is a new user and the one-time token with which they can set a password.
+type Invited struct {
+	UserID int64
+	Token  auth.Token
+}
+
+// AddUserWithInvitation adds a user and invites them: both or neither.
+func (a *App) AddUserWithInvitation(ctx context.Context, n NewUser) (Invited, error) {
+	token := auth.NewToken("inv_")
+	hash := token.Hash()
+	return write(ctx, a, func(tx *store.Tx) (Invited, error) {
 		now := a.clock()
-		id, err := tx.InsertUser(ctx, domain.User{
-			UUID:         newUUID(),
-			Email:        n.Email,
-			Firstname:    n.Firstname,
-			Lastname:     n.Lastname,
-			PasswordHash: n.PasswordHash,
-			IsAdmin:      n.Admin,
-			Account:      domain.Account{Plan: n.Plan, Active: true, SubscribedAt: now},
-			CreatedAt:    now,
-			UpdatedAt:    now,
-		})
-		if store.IsTaken(err) { // by somebody who was faster
+		id, err := addUser(ctx, tx, n, now)
+		if err != nil {
+			return Invited{}, err
+		}
+		return Invited{id, token}, tx.InsertInvitation(ctx, id, hash[:], now, now.AddDate(0, 0, invitationDays))
+	})
+}
+
+func addUser(ctx context.Context, tx *store.Tx, n NewUser, now time.Time) (int64, error) {
+	if _, err := tx.UserByEmail(ctx, n.Email); domain.KindOf(err) != domain.NotFound {
+		if err == nil {
 			err = taken(n.Email)
 		}
-		return id, err
+		return 0, err
+	}
+	id, err := tx.InsertUser(ctx, domain.User{
+		UUID:         newUUID(),
+		Email:        n.Email,
+		Firstname:    n.Firstname,
+		Lastname:     n.Lastname,
+		PasswordHash: n.PasswordHash,
+		IsAdmin:      n.Admin,
+		Account:      domain.Account{Plan: n.Plan, Active: true, SubscribedAt: now},
+		CreatedAt:    now,
+		UpdatedAt:    now,
 	})
+	if store.IsTaken(err) { // by somebody who was faster
+		err = taken(n.Email)
+	}
+	return id, err
 }
 
 func taken(email string) error {
@@ -62,16 +83,6 @@ func (a *App) IsEmpty(ctx context.Context) (bool, error) {
 			return false, err
 		}
 		return true, nil
-	})
-}
-
-// Invite makes a one-time token with which a user can set a password.
-func (a *App) Invite(ctx context.Context, userID int64) (auth.Token, error) {
-	token := auth.NewToken("inv_")
-	hash := token.Hash()
-	return write(ctx, a, func(tx *store.Tx) (auth.Token, error) {
-		now := a.clock()
-		return token, tx.InsertInvitation(ctx, userID, hash[:], now, now.AddDate(0, 0, invitationDays))
 	})
 }
 
@@ -89,9 +100,13 @@ func (a *App) UpdateAccount(ctx context.Context, email string, p AccountPatch) (
 		if err != nil {
 			return domain.Account{}, err
 		}
-		p.Plan.Apply(&user.Account.Plan)
-		p.Active.Apply(&user.Account.Active)
-		p.SubscribedAt.Apply(&user.Account.SubscribedAt)
-		return user.Account, tx.UpdateAccount(ctx, user.Account, a.clock())
+		account, err := tx.LockAccount(ctx, user.Account.ID)
+		if err != nil {
+			return account, err
+		}
+		p.Plan.Apply(&account.Plan)
+		p.Active.Apply(&account.Active)
+		p.SubscribedAt.Apply(&account.SubscribedAt)
+		return account, tx.UpdateAccount(ctx, account, a.clock())
 	})
 }

@@ -20,6 +20,19 @@ type ImportResult struct {
 // Import brings a workspace file into the database: all of it or nothing. An error names the place in
 // the file.
 func (a *App) Import(ctx context.Context, r io.Reader) (ImportResult, error) {
+	return a.importFile(ctx, r, func(*store.Tx) error { return nil })
+}
+
+// ImportWithUser is Import, with a user who is added first, in the same transaction: a file cannot carry a
+// password.
+func (a *App) ImportWithUser(ctx context.Context, n NewUser, r io.Reader) (ImportResult, error) {
+	return a.importFile(ctx, r, func(tx *store.Tx) error {
+		_, err := addUser(ctx, tx, n, a.clock())
+		return err
+	})
+}
+
+func (a *App) importFile(ctx context.Context, r io.Reader, before func(*store.Tx) error) (ImportResult, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return ImportResult{}, err
@@ -33,6 +46,9 @@ func (a *App) Import(ctx context.Context, r io.Reader) (ImportResult, error) {
 	}
 	given := nameObjects(file)
 	result, err := write(ctx, a, func(tx *store.Tx) (ImportResult, error) {
+		if err := before(tx); err != nil {
+			return ImportResult{}, err
+		}
 		im := &importer{tx: tx, file: file, now: a.clock(), users: map[string]int64{}}
 		return im.run(ctx, given)
 	})

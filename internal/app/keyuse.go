@@ -2,21 +2,36 @@ package app
 
 import (
 	"context"
+	"maps"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
 	"earnest/internal/store"
 )
 
+const (
+	// keyUsesEvery is the pause between two flushes.
+	keyUsesEvery = time.Second
+	// keyUsesPatience bounds how long a flush in the background may take.
+	keyUsesPatience = 5 * time.Second
+	// keyUsesMost is how many keys' uses are held at once; while the database is away, more are forgotten.
+	keyUsesMost = 20_000
+	// keyUsesShare is how many uses one transaction stores, so that no row is held for long.
+	keyUsesShare = 500
+)
+
 // keyUses remembers when and from where each key was last used and stores it once a second: a write for
 // each request would cost more than the request.
 type keyUses struct {
 	store *store.Store
+	most  int
 	mu    sync.Mutex
 	last  map[int64]keyUse
 	quit  chan struct{}
-	done  chan struct{}
+	ended chan struct{} // nil until Start
+	stop  sync.Once
 }
 
 type keyUse struct {
@@ -25,25 +40,35 @@ type keyUse struct {
 }
 
 func newKeyUses(s *store.Store) *keyUses {
-	return &keyUses{store: s, last: map[int64]keyUse{}, quit: make(chan struct{}), done: make(chan struct{})}
+	return &keyUses{store: s, most: keyUsesMost, last: map[int64]keyUse{}, quit: make(chan struct{})}
 }
 
+// note remembers a use, unless a later one is known.
 func (u *keyUses) note(keyID int64, at time.Time, addr netip.Addr) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	u.last[keyID] = keyUse{at, addr}
+	u.keep(keyID, keyUse{at, addr})
 }
 
-// Start stores the uses once a second until Stop.
+func (u *keyUses) keep(keyID int64, use keyUse) {
+	known, ok := u.last[keyID]
+	if ok && !known.at.Before(use.at) || !ok && len(u.last) >= u.most {
+		return
+	}
+	u.last[keyID] = use
+}
+
+// Start stores the uses once a second until Stop. It is called at most once.
 func (u *keyUses) Start() {
+	u.ended = make(chan struct{})
 	go func() {
-		defer close(u.done)
-		tick := time.NewTicker(time.Second)
+		defer close(u.ended)
+		tick := time.NewTicker(keyUsesEvery)
 		defer tick.Stop()
 		for {
 			select {
 			case <-tick.C:
-				_ = u.flush(context.Background()) // kept in memory and tried again in a second
+				_ = u.flushInTime() // kept in memory and tried again in a second
 			case <-u.quit:
 				return
 			}
@@ -51,30 +76,43 @@ func (u *keyUses) Start() {
 	}()
 }
 
-// Stop stores what is left.
+// Stop ends the background work and stores what is left, within the context.
 func (u *keyUses) Stop(ctx context.Context) error {
-	close(u.quit)
-	<-u.done
+	u.stop.Do(func() { close(u.quit) })
+	if u.ended != nil {
+		select {
+		case <-u.ended:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 	return u.flush(ctx)
 }
 
+func (u *keyUses) flushInTime() error {
+	ctx, cancel := context.WithTimeout(context.Background(), keyUsesPatience)
+	defer cancel()
+	return u.flush(ctx)
+}
+
+// flush stores the uses in the order of the keys' ids, so that nodes never wait for each other in a circle.
 func (u *keyUses) flush(ctx context.Context) error {
 	uses := u.take()
-	if len(uses) == 0 {
-		return nil
-	}
-	err := u.store.Write(ctx, func(tx *store.Tx) error {
-		for id, use := range uses {
-			if err := tx.SetKeyUsed(ctx, id, use.at, use.addr.String()); err != nil {
-				return err
+	for ids := range slices.Chunk(slices.Sorted(maps.Keys(uses)), keyUsesShare) {
+		err := u.store.Write(ctx, func(tx *store.Tx) error {
+			for _, id := range ids {
+				if err := tx.SetKeyUsed(ctx, id, uses[id].at, uses[id].addr.String()); err != nil {
+					return err
+				}
 			}
+			return nil
+		})
+		if err != nil {
+			u.giveBack(uses)
+			return err
 		}
-		return nil
-	})
-	if err != nil {
-		u.giveBack(uses)
 	}
-	return err
+	return nil
 }
 
 func (u *keyUses) take() map[int64]keyUse {
@@ -85,13 +123,11 @@ func (u *keyUses) take() map[int64]keyUse {
 	return uses
 }
 
-// giveBack keeps uses that could not be stored, unless a later one came meanwhile.
+// giveBack keeps uses that could not be stored; those that were are stored once more, which changes nothing.
 func (u *keyUses) giveBack(uses map[int64]keyUse) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	for id, use := range uses {
-		if _, later := u.last[id]; !later {
-			u.last[id] = use
-		}
+		u.keep(id, use)
 	}
 }

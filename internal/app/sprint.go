@@ -123,8 +123,7 @@ func (c *change) commit(ctx context.Context, from domain.SprintStatus, s *domain
 	if act == domain.TakeCommitment {
 		err = c.takeCommitment(ctx, s)
 	} else {
-		s.CommittedAt = nil
-		err = c.tx.DropCommitment(ctx, s.ID)
+		err = c.dropCommitment(ctx, s)
 	}
 	if err != nil {
 		return err
@@ -137,12 +136,21 @@ func (c *change) commit(ctx context.Context, from domain.SprintStatus, s *domain
 	return err
 }
 
-// takeCommitment makes the snapshot of a sprint that holds points.
+// takeCommitment makes the snapshot of a sprint that holds points. One that holds none has no commitment,
+// not even one that came with it out of a workspace file.
 func (c *change) takeCommitment(ctx context.Context, s *domain.Sprint) error {
 	holds, err := c.tx.HoldsPoints(ctx, s.ID)
-	if err != nil || !holds {
+	if err != nil {
 		return err
+	}
+	if !holds {
+		return c.dropCommitment(ctx, s)
 	}
 	s.CommittedAt = &c.now
 	return c.tx.TakeCommitment(ctx, s.ID)
+}
+
+func (c *change) dropCommitment(ctx context.Context, s *domain.Sprint) error {
+	s.CommittedAt = nil
+	return c.tx.DropCommitment(ctx, s.ID)
 }

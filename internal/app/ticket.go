@@ -260,9 +260,22 @@ func (a *App) DeleteTicket(ctx context.Context, caller domain.Caller, uuid strin
 		if err := tx.MoveEffort(ctx, t.ProjectID, t.ID, store.PlaceOf(t), store.Place{}); err != nil {
 			return err
 		}
-		if err := tx.TouchDependents(ctx, t.ID, c.now); err != nil {
+		if err := c.leaveDependents(ctx, t.ID); err != nil {
 			return err
 		}
 		return tx.DeleteTicket(ctx, t.ID, c.now)
 	})
+}
+
+// leaveDependents tells what the end of a ticket changes in those that depend on it. It costs the same
+// number of statements whatever their number.
+func (c *change) leaveDependents(ctx context.Context, ticketID int64) error {
+	row, err := c.sign(ctx, domain.Change{})
+	if err != nil {
+		return err
+	}
+	if err := c.tx.LogDependents(ctx, ticketID, row); err != nil {
+		return err
+	}
+	return c.tx.TouchDependents(ctx, ticketID, c.now)
 }

@@ -47,22 +47,11 @@ func (t *terminal) openDemo(a *app.App) (*wayIn, error) {
 	return in, err
 }
 
-// loadDemo adds the owner with a password of their own, which a workspace file cannot carry, and then the
-// workspace. It gives the password.
+// loadDemo adds the owner, with a password of their own, and the workspace: both or neither, so that no
+// run finds half a demo. It gives the password.
 func loadDemo(ctx context.Context, a *app.App) (string, error) {
 	password := newPassword()
 	hash, err := hashPassword(ctx, password)
-	if err != nil {
-		return "", err
-	}
-	_, err = a.AddUser(ctx, app.NewUser{
-		Email:        demo.OwnerEmail,
-		Firstname:    demo.OwnerFirstname,
-		Lastname:     demo.OwnerLastname,
-		PasswordHash: hash,
-		Plan:         domain.Business,
-		Admin:        true,
-	})
 	if err != nil {
 		return "", err
 	}
@@ -70,7 +59,14 @@ func loadDemo(ctx context.Context, a *app.App) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	_, err = a.Import(ctx, bytes.NewReader(file))
+	_, err = a.ImportWithUser(ctx, app.NewUser{
+		Email:        demo.OwnerEmail,
+		Firstname:    demo.OwnerFirstname,
+		Lastname:     demo.OwnerLastname,
+		PasswordHash: hash,
+		Plan:         domain.Business,
+		Admin:        true,
+	}, bytes.NewReader(file))
 	return password, err
 }
 

@@ -19,12 +19,14 @@ func TestADateEndsWithItsDayAndATimeAtItsMoment(t *testing.T) {
 		"2026-03-31T09:30:00+02:00": "2026-03-31T07:30:00Z",
 		"2026-03-31 09:30:00":       "2026-03-31T09:30:00Z",
 		"2026-03-31T09:30":          "2026-03-31T09:30:00Z",
+		"9999-12-30":                "9999-12-31T00:00:00Z",
+		"9999-12-31":                "9999-12-31T23:59:59Z",
 	} {
 		if got, err := parseEnd("--expires", text); err != nil || got.Format(time.RFC3339) != want {
 			t.Errorf("%s: %v %v, want %s", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"2026-02-30", "31.03.2026", "2026-3-1", "never", "0", " 2026-03-31"} {
+	for _, text := range []string{"2026-02-30", "31.03.2026", "2026-3-1", "never", "0", " 2026-03-31", "9999-12-31T23:59:59-01:00"} {
 		if got, err := parseEnd("--expires", text); err == nil {
 			t.Errorf("%q was taken for %s", text, got)
 		}

@@ -6,12 +6,18 @@ import (
 	"earnest/internal/domain"
 )
 
-// parseEnd reads when something ends: a date means the end of that day in UTC, a time that moment.
+// parseEnd reads when something ends: a date means the end of that day in UTC, a time that moment. The last
+// day there is ends with its last microsecond: what comes after it has no date.
 func parseEnd(flag, text string) (time.Time, error) {
-	if day, ok := domain.ParseDate(text); ok {
-		return day.AddDays(1).Time(), nil
+	day, ok := domain.ParseDate(text)
+	if !ok {
+		return parseStart(flag, text)
 	}
-	return parseStart(flag, text)
+	end := day.Time().AddDate(0, 0, 1)
+	if end.Year() > 9999 {
+		end = end.Add(-time.Microsecond)
+	}
+	return end, nil
 }
 
 // parseStart reads when something begins: a date means its first moment in UTC, a time that moment.

@@ -66,11 +66,12 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, proxies auth.Prox
 	s := server.New(server.Options{
 		Log:             log,
 		Version:         Version(),
-		API:             apiv1.New(a, apiv1.Options{Log: log, MaxInFlight: c.MaxInFlight, Timeout: c.RequestTimeout}),
+		API:             apiv1.New(a, c.apiOptions(log)),
 		Docs:            apiv1.Docs(Version()),
 		Web:             web.Handler(),
 		Ready:           a.Ready,
 		ClientAddr:      func(r *http.Request) string { return proxies.ClientAddr(r.RemoteAddr, r.Header).String() },
+		Drain:           c.Drain,
 		ShutdownTimeout: c.ShutdownTimeout,
 	})
 	daily := jobs.NewDaily(a, jobs.Options{Log: log})
@@ -79,6 +80,11 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, proxies auth.Prox
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopPatience)
 	defer cancel()
 	return errors.Join(err, daily.Stop(ctx))
+}
+
+// apiOptions leave half of the database's readers to what is not a long list.
+func (c *serve) apiOptions(log *slog.Logger) apiv1.Options {
+	return apiv1.Options{Log: log, MaxInFlight: c.MaxInFlight, MaxStreams: max(1, c.DatabaseConnections/2), Timeout: c.RequestTimeout}
 }
 
 // greet says where the server is, and with --demo how to get in.
@@ -137,6 +143,9 @@ func (c *serve) checkNumbers() error {
 		if number.value < 1 {
 			return usagef("%s must be above 0", number.flag)
 		}
+	}
+	if c.Drain < 0 {
+		return usagef("--drain must not be below 0")
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ type addedUser struct {
 	InvitationURL string `json:"invitation_url,omitempty"`
 }
 
-// Run adds the user, then an invitation if no password was given.
+// Run adds the user, with an invitation if no password was given.
 func (c *userAdd) Run(t *terminal) error {
 	user, err := c.newUser()
 	if err != nil {
@@ -42,21 +42,24 @@ func (c *userAdd) Run(t *terminal) error {
 }
 
 func (t *terminal) addUser(a *app.App, user app.NewUser, base string) error {
-	id, err := a.AddUser(t.ctx, user)
+	added, err := addUser(t.ctx, a, user, base)
 	if err != nil {
 		return err
 	}
-	added := addedUser{UserID: id, Email: user.Email}
-	if user.PasswordHash == nil {
-		token, err := a.Invite(t.ctx, id)
-		if err != nil {
-			return err
-		}
-		// After the # the token reaches no server's log.
-		added.InvitationURL = base + "/invitation#" + token.Reveal()
+	if added.InvitationURL != "" {
 		t.sayf("no password was given: the user sets one at the invitation link, which works once")
 	}
 	return json.NewEncoder(t.stdout).Encode(added)
+}
+
+func addUser(ctx context.Context, a *app.App, user app.NewUser, base string) (addedUser, error) {
+	if user.PasswordHash != nil {
+		id, err := a.AddUser(ctx, user)
+		return addedUser{UserID: id, Email: user.Email}, err
+	}
+	made, err := a.AddUserWithInvitation(ctx, user)
+	// After the # the token reaches no server's log.
+	return addedUser{UserID: made.UserID, Email: user.Email, InvitationURL: base + "/invitation#" + made.Token.Reveal()}, err
 }
 
 // newUser checks the flags.

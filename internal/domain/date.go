@@ -54,7 +54,7 @@ func ParseMoment(s string) (time.Time, bool) {
 		return d.Time(), true
 	}
 	for _, layout := range momentLayouts() {
-		if t, err := time.Parse(layout, s); err == nil && t.Year() >= 1 && t.Year() <= 9999 {
+		if t, err := time.Parse(layout, s); err == nil && t.UTC().Year() >= 1 && t.UTC().Year() <= 9999 {
 			return t.UTC(), true
 		}
 	}

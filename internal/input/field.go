@@ -167,15 +167,17 @@ func (f Field) refuse(value jsontext.Value) error {
 	return domain.Invalidf("%s must be %s, not %s", f.Name, expect, show(value))
 }
 
+// short is how many characters of a value a message quotes.
+const short = 60
+
 // show quotes a short value and names a long one.
 func show(value jsontext.Value) string {
-	const short = 60
 	if kind := value.Kind(); kind == '{' || kind == '[' {
 		return nameOf(value)
 	}
 	var text string
 	if value.Kind() != '"' {
-		return clip(string(value), short)
+		return Clip(string(value))
 	}
 	if err := json.Unmarshal(value, &text); err != nil {
 		return nameOf(value)
@@ -186,9 +188,14 @@ func show(value jsontext.Value) string {
 	return quote(text)
 }
 
-func clip(s string, n int) string {
-	if len(s) > n {
-		return s[:n] + "…"
+// Clip shortens what a message quotes, between two characters.
+func Clip(s string) string {
+	count := 0
+	for i := range s {
+		if count == short {
+			return s[:i] + "…"
+		}
+		count++
 	}
 	return s
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"earnest/internal/domain"
@@ -50,8 +49,27 @@ func ParseObject(data []byte) (Object, error) {
 	if value.Kind() != '{' {
 		return nil, domain.Invalidf("the body must be a JSON object, not %s", nameOf(value))
 	}
+	return members(data)
+}
+
+// members gives the members of an object that was found well formed, each a part of data.
+func members(data []byte) (Object, error) {
+	d := jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowDuplicateNames(true)) // they were looked for
+	_, err := d.ReadToken()
 	object := Object{}
-	if err := json.Unmarshal(data, &object); err != nil {
+	for err == nil && d.PeekKind() != '}' {
+		var name jsontext.Token
+		if name, err = d.ReadToken(); err != nil {
+			break
+		}
+		key := name.String() // before the next token: it takes the place of this one
+		var value jsontext.Value
+		if value, err = d.ReadValue(); err == nil {
+			end := int(d.InputOffset())
+			object[key] = data[end-len(value) : end : end]
+		}
+	}
+	if err != nil {
 		return nil, syntaxError(err)
 	}
 	return object, nil
@@ -70,7 +88,8 @@ func checkText(data []byte) error {
 // checkSyntax reads every token: it finds repeated keys, bad escapes, trailing bytes and NULs written
 // as escapes, at any depth, also in members nobody reads.
 func checkSyntax(data []byte) error {
-	d := jsontext.NewDecoder(bytes.NewReader(data))
+	d := jsontext.NewDecoder(bytes.NewBuffer(data))
+	suspect := bytes.Contains(data, []byte(`\u0000`)) // the backslash may itself be escaped
 	for {
 		token, err := d.ReadToken()
 		if errors.Is(err, io.EOF) {
@@ -79,7 +98,7 @@ func checkSyntax(data []byte) error {
 		if err != nil {
 			return syntaxError(err)
 		}
-		if token.Kind() == '"' && strings.IndexByte(token.String(), 0) >= 0 {
+		if suspect && token.Kind() == '"' && strings.IndexByte(token.String(), 0) >= 0 {
 			return domain.Invalidf("the body must not contain a NUL character")
 		}
 		if d.StackDepth() == 0 && len(bytes.TrimLeft(data[d.InputOffset():], " \t\r\n")) > 0 {

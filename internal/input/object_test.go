@@ -3,6 +3,7 @@ package input_test
 import (
 	"bytes"
 	"encoding/json"
+	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -59,6 +60,63 @@ func TestAbsentNullAndValueAreToldApart(t *testing.T) {
 	}
 	if data, _ := json.Marshal(b.Number.Value); string(data) != "0" {
 		t.Errorf("-0 was kept: %s", data)
+	}
+}
+
+func TestAListEndsAtTheFirstItemTooMany(t *testing.T) {
+	t.Parallel()
+	repeat := func(name, item string, n int) string {
+		return `{"` + name + `": [` + strings.TrimSuffix(strings.Repeat(item+",", n), ",") + `]}`
+	}
+	for sent, want := range map[string]string{
+		repeat("lines", `"a"`, 200): "",
+		repeat("lines", `"a"`, 201): "lines must be an array of at most 200 texts of 1 to 1000 characters each, not of more",
+		repeat("ids", "7", 5_000):   "", // one, many times
+		`{"ids": []}`:               "",
+	} {
+		o, err := input.ParseObject([]byte(sent))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := input.Patch[body](o); (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("%.40s… said %v, want %q", sent, err, want)
+		}
+	}
+}
+
+// A body costs memory by its size, not by how many values are packed into it. The test is not parallel, so
+// that nobody else's memory is counted.
+func TestABodyOfManySmallValuesCostsLittleMemory(t *testing.T) {
+	filled := func(head, item, tail string) []byte {
+		return []byte(head + strings.TrimSuffix(strings.Repeat(item, (input.MaxBody-len(head)-len(tail))/len(item)), ",") + tail)
+	}
+	for what, data := range map[string][]byte{
+		"lines":             filled(`{"lines": [`, `"",`, `]}`),
+		"good lines":        filled(`{"lines": [`, `"a",`, `]}`),
+		"integers":          filled(`{"ids": [`, `1,`, `]}`),
+		"what nobody reads": filled(`{"other": [`, `"",`, `]}`),
+		"deep":              filled(`{"other": [`, `[[""]],`, `]}`),
+		"objects":           filled(`{"other": [`, `{"a":0},`, `]}`),
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		o, err := input.ReadObject(bytes.NewReader(data))
+		if err == nil {
+			_, _ = input.Patch[body](o)
+		}
+		runtime.ReadMemStats(&after)
+		if used := after.TotalAlloc - before.TotalAlloc; err != nil || used > 8<<20 {
+			t.Errorf("%s: %d KiB of body took %d KiB of memory (%v)", what, len(data)>>10, used>>10, err)
+		}
+	}
+}
+
+func TestClipCutsBetweenCharacters(t *testing.T) {
+	t.Parallel()
+	for _, unit := range []string{"x", "é", "€", "🚀"} {
+		if s := strings.Repeat(unit, 60); input.Clip(s) != s || input.Clip(s+unit) != s+"…" {
+			t.Errorf("%s: %q", unit, input.Clip(s+unit))
+		}
 	}
 }
 

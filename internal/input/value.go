@@ -1,6 +1,8 @@
 package input
 
 import (
+	"bytes"
+	"iter"
 	"math"
 	"strconv"
 
@@ -85,27 +87,47 @@ func (f Field) integers(value jsontext.Value) ([]int64, error) {
 	return list(f, value, item, Field.integer)
 }
 
-// list reads the items of an array. Repeats collapse, except in lines; the bound is on what is left.
+// list reads the items of an array one by one. Repeats collapse, except in lines; the first item too many
+// ends it, so that a huge array costs no more than a long one.
 func list[T comparable](f Field, value jsontext.Value, item domain.Rule, read func(Field, jsontext.Value) (T, bool)) ([]T, error) {
-	var raw []jsontext.Value
-	if value.Kind() != '[' || json.Unmarshal(value, &raw) != nil {
+	if value.Kind() != '[' {
 		return nil, f.refuse(value)
 	}
-	items := make([]T, 0, len(raw))
-	seen := make(map[T]bool, len(raw))
-	for i, r := range raw {
-		one := Field{Name: f.Name + "[" + strconv.Itoa(i) + "]", Rule: item}
-		v, ok := read(one, r)
+	items, seen := []T{}, map[T]bool{}
+	i := 0
+	for raw, err := range elements(value) {
+		if err != nil {
+			return nil, f.refuse(value)
+		}
+		v, ok := read(Field{Rule: item}, raw)
 		if !ok {
-			return nil, one.refuse(r)
+			return nil, Field{Name: f.Name + "[" + strconv.Itoa(i) + "]", Rule: item}.refuse(raw)
 		}
-		if !seen[v] || f.Rule.Kind == domain.LinesRule {
-			items = append(items, v)
+		i++
+		if seen[v] {
+			continue
 		}
-		seen[v] = true
-	}
-	if len(items) > f.Rule.Items {
-		return nil, domain.Invalidf("%s must be %s, not of %d", f.Name, f.Rule.Expect(), len(items))
+		if len(items) == f.Rule.Items {
+			return nil, domain.Invalidf("%s must be %s, not of more", f.Name, f.Rule.Expect())
+		}
+		items, seen[v] = append(items, v), f.Rule.Kind != domain.LinesRule
 	}
 	return items, nil
+}
+
+// elements gives the elements of an array; each holds until the next is asked for.
+func elements(array jsontext.Value) iter.Seq2[jsontext.Value, error] {
+	return func(yield func(jsontext.Value, error) bool) {
+		d := jsontext.NewDecoder(bytes.NewBuffer(array))
+		_, err := d.ReadToken()
+		for err == nil && d.PeekKind() != ']' {
+			var element jsontext.Value
+			if element, err = d.ReadValue(); err == nil && !yield(element, nil) {
+				return
+			}
+		}
+		if err != nil {
+			yield(nil, err)
+		}
+	}
 }

@@ -21,6 +21,9 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if err := ask(r.Context(), s.opt.Ready); err != nil {
+		if r.Context().Err() != nil {
+			panic(http.ErrAbortHandler) // who asked went away: that says nothing of the database
+		}
 		s.opt.Log.WarnContext(r.Context(), "the database does not answer", "error", err)
 		writeStatus(w, http.StatusServiceUnavailable, "unavailable")
 		return

@@ -125,9 +125,9 @@ func knownMethod(method string) string {
 	}
 }
 
-// class is 2xx for 200; an answer that never began is "aborted".
+// class is 2xx for 200; an answer that its client did not wait for is "aborted".
 func class(status int) string {
-	if status == 0 {
+	if status == clientClosed {
 		return "aborted"
 	}
 	return strconv.Itoa(status/100) + "xx"

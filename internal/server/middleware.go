@@ -6,14 +6,20 @@ import (
 	"net/http"
 	"regexp"
 	"runtime/debug"
+	"strings"
 	"time"
 )
+
+// clientClosed is the status in the log, as others use it, of an answer that its client did not wait for.
+const clientClosed = 499
 
 // recorder remembers what was answered.
 type recorder struct {
 	http.ResponseWriter
 	status int
 	bytes  int64
+	unsent bool // a part could not be written
+	torn   bool // the handler gave up
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -33,31 +39,45 @@ func (w *recorder) Write(p []byte) (int, error) {
 	}
 	n, err := w.ResponseWriter.Write(p)
 	w.bytes += int64(n)
+	w.unsent = w.unsent || err != nil
 	return n, err
+}
+
+// result is the status that tells how a request ended. An answer that we tore is a failure, whatever status
+// it began with.
+func (w *recorder) result(r *http.Request) int {
+	switch {
+	case (w.torn || w.unsent) && r.Context().Err() != nil:
+		return clientClosed
+	case w.torn:
+		return http.StatusInternalServerError
+	case w.status == 0:
+		return http.StatusOK // what net/http makes of a handler that wrote nothing
+	default:
+		return w.status
+	}
 }
 
 // withLog logs and measures each request. It logs no headers and no query: they may hold secrets.
 func (s *Server) withLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
-		out := &recorder{ResponseWriter: w}
+		out := &recorder{ResponseWriter: w, torn: true}
 		end := s.metrics.begin(r)
 		defer func() {
-			took := time.Since(began)
-			end(out.status, took)
+			took, status := time.Since(began), out.result(r)
+			end(status, took)
 			s.opt.Log.LogAttrs(r.Context(), levelOf(r), "request",
 				slog.String("method", shown(r.Method)),
 				slog.String("path", shown(r.URL.Path)),
-				slog.Int("status", out.status),
+				slog.Int("status", status),
 				slog.Int64("bytes", out.bytes),
 				slog.Float64("duration_ms", float64(took.Microseconds())/1000),
 				slog.String("remote", s.opt.ClientAddr(r)),
 			)
 		}()
 		next.ServeHTTP(out, r)
-		if out.status == 0 {
-			out.status = http.StatusOK // what net/http makes of a handler that wrote nothing
-		}
+		out.torn = false
 	})
 }
 
@@ -79,7 +99,7 @@ var secretText = regexp.MustCompile(`(ern|inv)_[0-9A-Za-z]{8,}`)
 func shown(text string) string {
 	text = secretText.ReplaceAllString(text, "${1}_…")
 	if len(text) > longestShown {
-		return text[:longestShown] + "…"
+		return strings.ToValidUTF8(text[:longestShown], "") + "…"
 	}
 	return text
 }

@@ -17,9 +17,12 @@ import (
 const (
 	headerTime  = 10 * time.Second
 	readTime    = 60 * time.Second
-	writeTime   = 60 * time.Second // the API extends it with each piece it writes
+	writeTime   = 60 * time.Second // the API sets its own with each piece it writes
 	idleTime    = 120 * time.Second
 	headerBytes = 64 << 10
+	// sendBytes is how much the system may hold for a client. It takes more from us only when a good part of
+	// that has been read, so without a bound a steady but slow reader would look like one that stands still.
+	sendBytes = 256 << 10
 )
 
 // Options is what a server is made of.
@@ -31,6 +34,7 @@ type Options struct {
 	Web             http.Handler // everything else
 	Ready           func(context.Context) error
 	ClientAddr      func(*http.Request) string // for the log; nil: the peer's address
+	Drain           time.Duration              // from the wish to stop, in which /readyz says 503 and requests are still served
 	ShutdownTimeout time.Duration
 }
 
@@ -58,8 +62,8 @@ type Side struct {
 	Handler  http.Handler
 }
 
-// Run serves until ctx ends or a listener fails. When ctx ends it accepts nothing more, /readyz turns to
-// 503, and what has begun gets ShutdownTimeout to finish.
+// Run serves until ctx ends or a listener fails. When ctx ends, /readyz turns to 503; after Drain it accepts
+// nothing more, and what has begun gets ShutdownTimeout to finish.
 func (s *Server) Run(ctx context.Context, public net.Listener, sides ...Side) error {
 	main := s.public()
 	group, failed := errgroup.WithContext(ctx)
@@ -72,6 +76,7 @@ func (s *Server) Run(ctx context.Context, public net.Listener, sides ...Side) er
 	}
 	group.Go(func() error {
 		<-failed.Done() // the caller asks to stop, or a listener failed
+		s.drain(ctx)
 		s.stop(context.WithoutCancel(ctx), main, others)
 		return nil
 	})
@@ -86,8 +91,17 @@ func (s *Server) public() *http.Server {
 		WriteTimeout:      writeTime,
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    headerBytes,
+		ConnContext:       boundSending,
 		ErrorLog:          slog.NewLogLogger(s.opt.Log.Handler(), slog.LevelWarn),
 	}
+}
+
+// boundSending bounds what the system holds for a client that does not read.
+func boundSending(ctx context.Context, conn net.Conn) context.Context {
+	if tcp, ok := conn.(*net.TCPConn); ok {
+		_ = tcp.SetWriteBuffer(sendBytes) // a connection that is gone already is found out soon
+	}
+	return ctx
 }
 
 // side has no write timeout: a profile takes as long as it was asked to.
@@ -108,9 +122,19 @@ func serve(h *http.Server, l net.Listener) error {
 	return nil
 }
 
+// drain tells load balancers to look elsewhere and goes on serving until they have noticed. There is nothing
+// to go on with where a listener failed.
+func (s *Server) drain(ctx context.Context) {
+	s.stopping.Store(true)
+	if s.opt.Drain <= 0 || ctx.Err() == nil {
+		return
+	}
+	s.opt.Log.InfoContext(ctx, "draining", "time", s.opt.Drain.String())
+	time.Sleep(s.opt.Drain)
+}
+
 // stop ends the public server first, so that the last requests can still be seen in the metrics.
 func (s *Server) stop(ctx context.Context, public *http.Server, others []*http.Server) {
-	s.stopping.Store(true)
 	s.opt.Log.InfoContext(ctx, "stopping", "timeout", s.opt.ShutdownTimeout.String())
 	patience, cancel := context.WithTimeout(ctx, s.opt.ShutdownTimeout)
 	defer cancel()

@@ -49,6 +49,31 @@ func TestAStopFinishesWhatBeganAndAcceptsNothingMore(t *testing.T) {
 	w.mustStop(t)
 }
 
+// Behind a load balancer: it sees the 503 of /readyz while what it still sends is served.
+func TestADrainServesOnWhileReadyzSaysNo(t *testing.T) {
+	t.Parallel()
+	const drain = 3 * time.Second
+	w := mustServe(t, func(opt *server.Options) { opt.Drain = drain })
+	key := w.MustPerson(t, "ada").Key
+	if got := w.mustSend(t, "GET", "/readyz"); got.Status != http.StatusOK {
+		t.Fatalf("readyz says %d before the stop", got.Status)
+	}
+	began := time.Now()
+	w.stop()
+	w.Log.mustSay(t, `"msg":"draining"`)
+	if got := w.mustSend(t, "GET", "/readyz"); got.Status != http.StatusServiceUnavailable {
+		t.Errorf("readyz says %d in the drain", got.Status)
+	}
+	if got := w.mustSend(t, "GET", "/api/v1/projects", "Authorization: Bearer "+key); got.Status != http.StatusOK {
+		t.Errorf("the API says %d in the drain", got.Status)
+	}
+	w.mustStop(t)
+	if took := time.Since(began); took < drain {
+		t.Errorf("the drain took only %s", took)
+	}
+	mustRefuse(t, w.Addr)
+}
+
 // mustRefuse waits until nobody listens at an address.
 func mustRefuse(t *testing.T, addr string) {
 	t.Helper()

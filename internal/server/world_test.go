@@ -37,13 +37,19 @@ func mustServe(t *testing.T, adjust func(*server.Options)) *world {
 
 func mustServeOn(t *testing.T, url string, adjust func(*server.Options)) *world {
 	t.Helper()
-	inner := apitest.New(t, url, nil)
+	return mustServeWorld(t, apitest.New(t, url, nil), apiv1.Options{}, adjust)
+}
+
+// mustServeWorld serves a world that is there already, with an API of its own.
+func mustServeWorld(t *testing.T, inner *apitest.World, api apiv1.Options, adjust func(*server.Options)) *world {
+	t.Helper()
 	w := &world{World: inner, Log: &safeBuffer{}, ended: make(chan error, 1)}
 	log := slog.New(server.LogHandler(slog.NewJSONHandler(w.Log, nil)))
+	api.Log = log
 	opt := server.Options{
 		Log:             log,
 		Version:         "test",
-		API:             apiv1.New(inner.App, apiv1.Options{Log: log}),
+		API:             apiv1.New(inner.App, api),
 		Web:             web.Handler(),
 		Ready:           inner.App.Ready,
 		ShutdownTimeout: 10 * time.Second,

@@ -75,6 +75,14 @@ func (tx *Tx) UserByEmail(ctx context.Context, email string) (domain.User, error
 	return one(ctx, tx, "user", query{userColumns + `WHERE u.email_folded = $1`, []any{domain.FoldEmail(email)}}, scanUser)
 }
 
+// LockAccount keeps other writes from an account until the transaction ends, and gives it as it is then.
+func (tx *Tx) LockAccount(ctx context.Context, id int64) (domain.Account, error) {
+	a := domain.Account{ID: id}
+	err := tx.One(ctx, `SELECT plan, active, subscribed_at FROM accounts WHERE id = $1`+tx.ForUpdate(), []any{id},
+		&a.Plan, &a.Active, moment{&a.SubscribedAt})
+	return a, found(err, "account")
+}
+
 // UpdateAccount stores a changed account.
 func (tx *Tx) UpdateAccount(ctx context.Context, a domain.Account, at time.Time) error {
 	return tx.run(ctx, `UPDATE accounts SET plan = $2, active = $3, subscribed_at = $4, updated_at = $5 WHERE id = $1`,

@@ -107,9 +107,12 @@ func (tx *Tx) RevokeKey(ctx context.Context, id int64, at time.Time) error {
 	return tx.run(ctx, `UPDATE api_keys SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1`, id, micros(at))
 }
 
-// SetKeyUsed stores when and from where a key was last used.
+// SetKeyUsed stores when and from where a key was last used, unless a later use is stored already. Whoever
+// stores several in one transaction does so in the order of their ids, or nodes would wait for each other.
 func (tx *Tx) SetKeyUsed(ctx context.Context, id int64, at time.Time, ip string) error {
-	return tx.run(ctx, `UPDATE api_keys SET last_used_at = $2, last_used_ip = $3 WHERE id = $1`, id, micros(at), ip)
+	return tx.run(ctx, `
+UPDATE api_keys SET last_used_at = $2, last_used_ip = $3
+WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)`, id, micros(at), ip)
 }
 
 // scopes scans a stored set of scopes.

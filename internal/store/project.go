@@ -101,9 +101,34 @@ WHERE id = $1`,
 	)
 }
 
-// DeleteProject removes a project and all that is in it; only its change log stays.
+// DeleteProject removes a project and all that is in it; only its change log stays. The schema would do so
+// by itself, but row by row and from the top down, writing to each ticket as its epic, its sprint and its
+// type go: from the bottom up no row is touched but to be deleted.
 func (tx *Tx) DeleteProject(ctx context.Context, id int64) error {
-	return tx.run(ctx, `DELETE FROM projects WHERE id = $1`, id)
+	for _, text := range []sqlText{
+		`DELETE FROM time_entries WHERE project_id = $1`,
+		`DELETE FROM comments WHERE project_id = $1`,
+		`DELETE FROM subtasks WHERE project_id = $1`,
+		`DELETE FROM ticket_dependencies WHERE project_id = $1`,
+		`DELETE FROM ticket_tags WHERE project_id = $1`,
+		`DELETE FROM commitments WHERE project_id = $1`,
+		`DELETE FROM tickets WHERE project_id = $1`,
+		`DELETE FROM epic_tags WHERE project_id = $1`,
+		`DELETE FROM epics WHERE project_id = $1`,
+		`DELETE FROM super_epic_tags WHERE project_id = $1`,
+		`DELETE FROM super_epics WHERE project_id = $1`,
+		`DELETE FROM tags WHERE project_id = $1`,
+		`DELETE FROM sprints WHERE project_id = $1`,
+		`DELETE FROM effort_days WHERE project_id = $1`,
+		`DELETE FROM effort_rates WHERE project_id = $1`,
+		`DELETE FROM indicator_days WHERE project_id = $1`,
+		`DELETE FROM projects WHERE id = $1`, // and with it the few rows of the other tables
+	} {
+		if err := tx.run(ctx, text, id); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // LockProject keeps other writes out of a project until the transaction ends, and gives its revision

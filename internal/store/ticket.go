@@ -192,6 +192,28 @@ UPDATE tickets SET updated_at = $2
 WHERE deleted_at IS NULL AND id IN (SELECT ticket_id FROM ticket_dependencies WHERE depends_on_id = $1)`, id, micros(at))
 }
 
+// LogDependents logs, for every ticket that depends on a ticket which is about to go, its dependencies with
+// and without that one; row says when and by whom.
+func (tx *Tx) LogDependents(ctx context.Context, id int64, row domain.Change) error {
+	const list = `SELECT string_agg('"' || x.uuid || '"', ',' ORDER BY x.id)
+FROM ticket_dependencies d JOIN tickets x ON x.id = d.depends_on_id
+WHERE d.ticket_id = t.id`
+	return tx.run(ctx, `
+INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
+SELECT t.project_id, $2, $3, $4, $5, 'ticket', t.uuid, 'dependencies',
+  '[' || (`+list+`) || ']',
+  '[' || COALESCE((`+list+` AND x.id <> $1), '') || ']'
+FROM tickets t
+WHERE t.deleted_at IS NULL AND t.id IN (SELECT o.ticket_id FROM ticket_dependencies o WHERE o.depends_on_id = $1)
+ORDER BY t.id`,
+		id,
+		row.Revision,
+		micros(row.At),
+		row.UserID,
+		row.KeyID,
+	)
+}
+
 // TicketsByUUID gives those of a project's tickets that are named, in the order of their creation.
 func (tx *Tx) TicketsByUUID(ctx context.Context, projectID int64, uuids []string) ([]domain.TicketRef, error) {
 	text := sqlText(`SELECT id, uuid, title FROM tickets WHERE project_id = $1 AND deleted_at IS NULL AND uuid` + tx.In(2) + ` ORDER BY id`)

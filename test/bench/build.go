@@ -34,6 +34,13 @@ func buildAll(ctx context.Context, dir string) (binaries, error) {
 	return b, nil
 }
 
+// clip gives the beginning of what a command said; a statement of SQL can be pages long.
+func clip(words string) string {
+	const most = 500
+	words = strings.TrimSpace(words)
+	return words[:min(len(words), most)]
+}
+
 // output gives what a command prints, without the last end of line.
 func output(ctx context.Context, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
@@ -41,7 +48,7 @@ func output(ctx context.Context, name string, args ...string) (string, error) {
 	cmd.Stderr = &words
 	out, err := cmd.Output()
 	if err != nil {
-		return "", fmt.Errorf("%s %s: %w: %s", filepath.Base(name), args[0], err, strings.TrimSpace(words.String()))
+		return "", fmt.Errorf("%s %s: %w: %s", filepath.Base(name), args[0], err, clip(words.String()))
 	}
 	return strings.TrimSpace(string(out)), nil
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // grace is what a slot may take beyond its time before its connections are cut.
-const grace = 20 * time.Second
+const grace = time.Minute
 
 // step is a call of a pattern. Only timed steps count as requests.
 type step struct {
@@ -43,20 +43,34 @@ type tally struct {
 func (s *slot) open() ([]*conn, error) {
 	conns := make([]*conn, 0, s.conns)
 	for range s.conns {
-		c, err := dial(s.address, s.time+grace)
+		c, err := dial(s.address, grace)
 		if err != nil {
 			closeAll(conns)
 			return nil, err
 		}
 		conns = append(conns, c)
-		for i := range s.pattern {
-			if err := c.do(&s.pattern[i].call); err != nil {
-				closeAll(conns)
-				return nil, err
-			}
-		}
+	}
+	failures := make([]error, s.conns)
+	var all sync.WaitGroup
+	for i, c := range conns {
+		all.Go(func() { failures[i] = c.warmUp(s.pattern, s.time+grace) })
+	}
+	all.Wait()
+	if err := errors.Join(failures...); err != nil {
+		closeAll(conns)
+		return nil, err
 	}
 	return conns, nil
+}
+
+// warmUp goes through the pattern once, then gives the connection its time for the slot.
+func (c *conn) warmUp(p pattern, limit time.Duration) error {
+	for i := range p {
+		if err := c.do(&p[i].call); err != nil {
+			return err
+		}
+	}
+	return c.SetDeadline(time.Now().Add(limit))
 }
 
 func closeAll(conns []*conn) {

@@ -111,7 +111,8 @@ func newGrown(ctx context.Context, o *options, b binaries, dir string, scale int
 // growWork measures one work at all sizes, round by round.
 func growWork(ctx context.Context, o *options, all []*grown, work int) ([]grownRow, error) {
 	rounds := make([]series, len(all))
-	for round := range o.plan.Rounds + 1 {
+	begin := time.Now()
+	for round := 0; !o.plan.over(round, begin); round++ {
 		samples := make([]sample, len(all))
 		for i, g := range all {
 			var err error

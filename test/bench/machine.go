@@ -81,7 +81,7 @@ func commit(ctx context.Context) string {
 	if err != nil {
 		return "unknown"
 	}
-	if changed, err := output(ctx, "git", "status", "--porcelain", "--untracked-files=no"); err == nil && changed != "" {
+	if changed, err := output(ctx, "git", "--no-optional-locks", "status", "--porcelain", "--untracked-files=no"); err == nil && changed != "" {
 		name += " with local changes"
 	}
 	return name

@@ -53,9 +53,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	result, err := measureAll(ctx, o, b, dir)
 	if err != nil {
-		return err
+		o.document = "" // what was measured until then is shown, but stays out of the page
 	}
-	return deliver(o, result, stdout)
+	return errors.Join(err, deliver(o, result, stdout))
 }
 
 func runCompare(files []string, stdout io.Writer) error {
@@ -78,15 +78,15 @@ func measureAll(ctx context.Context, o *options, b binaries, dir string) (*repor
 		o.say("%s", unmeasured)
 	}
 	m, err := describeMachine(dir)
-	if err != nil {
-		return nil, err
-	}
 	result := &report{
 		Date: time.Now().UTC().Format("2006-01-02 15:04 UTC"), Commit: commit(ctx), Machine: m, Plan: o.plan, Sizes: o.sizes,
 	}
+	if err != nil {
+		return result, err
+	}
 	for _, engine := range o.engines {
 		if err := runEngine(ctx, o, b, dir, engine, result); err != nil {
-			return nil, err
+			return result, err
 		}
 	}
 	if o.grow {

@@ -34,6 +34,17 @@ type plan struct {
 	Slot   time.Duration `json:"slot_ns"`
 }
 
+// Rounds that take longer than these are cut off, so that a work of seconds does not make a run of hours.
+const (
+	roundsLimit = 40 * time.Second
+	leastRounds = 3
+)
+
+// over tells whether the rounds that began then are enough before this one begins; round 0 warms up.
+func (p plan) over(round int, begin time.Time) bool {
+	return round > p.Rounds || round > leastRounds && time.Since(begin) > roundsLimit
+}
+
 // sample drives a subject for one slot and reads the kernel's account of its processes before and after.
 func (p plan) sample(ctx context.Context, s subject, conns int, pattern pattern) (sample, error) {
 	slot := slot{address: s.address, conns: conns, pattern: pattern, count: p.Count, time: p.Slot}

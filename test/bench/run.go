@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"time"
 )
 
 // startTries is how often a start is timed.
@@ -59,7 +60,8 @@ func (r *rig) run(ctx context.Context, o *options) ([]row, memory, error) {
 			continue
 		}
 		o.say("measuring %s: %d rounds", g, r.plan.Rounds)
-		for round := range r.plan.Rounds + 1 {
+		begin := time.Now()
+		for round := 0; !r.plan.over(round, begin); round++ {
 			if err := r.round(ctx, g, round, all); err != nil {
 				return nil, memory{}, err
 			}

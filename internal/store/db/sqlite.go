@@ -23,15 +23,18 @@ type sqliteEngine struct {
 }
 
 func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
-	if path == "" || strings.HasPrefix(path, ":memory:") {
-		return nil, errors.New("a SQLite database needs a file path")
+	if err := checkPath(path); err != nil {
+		return nil, err
 	}
-	conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite|sqlite.OpenCreate)
+	if err := prepareFile(path); err != nil {
+		return nil, err
+	}
+	conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite)
 	if err != nil {
-		return nil, fmt.Errorf("open SQLite database %s: %w", path, err)
+		return nil, explainOpen(path, err)
 	}
-	if err := prepareSQLite(conn, "PRAGMA journal_mode=WAL"); err != nil {
-		return nil, errors.Join(fmt.Errorf("open SQLite database %s: %w", path, err), conn.Close())
+	if err := prepareSQLite(conn, "PRAGMA journal_mode=WAL", "SELECT COUNT(*) FROM sqlite_master"); err != nil {
+		return nil, errors.Join(explainOpen(path, err), conn.Close())
 	}
 	readers, err := sqlitex.NewPool(path, sqlitex.PoolOptions{
 		Flags:       sqlite.OpenReadWrite,
@@ -39,7 +42,7 @@ func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
 		PrepareConn: func(c *sqlite.Conn) error { return prepareSQLite(c, "PRAGMA query_only=ON") },
 	})
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("open SQLite database %s: %w", path, err), conn.Close())
+		return nil, errors.Join(explainOpen(path, err), conn.Close())
 	}
 	e := &sqliteEngine{owner: owner, readers: readers}
 	e.writer = startWriter(&sqliteQuerier{conn: conn}, owner)
@@ -101,6 +104,11 @@ func (e *sqliteEngine) close() {
 	e.writer.stop()
 	_ = e.readers.Close() // nothing is left to lose: writes are durable when they return
 }
+
+// sqliteConn is a querier that has a SQLite connection, for the few things that need one.
+type sqliteConn interface{ connection() *sqlite.Conn }
+
+func (q *sqliteQuerier) connection() *sqlite.Conn { return q.conn }
 
 // sqliteQuerier runs statements on one connection; statements are prepared once and kept.
 type sqliteQuerier struct {

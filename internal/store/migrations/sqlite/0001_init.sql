@@ -155,6 +155,7 @@ CREATE TABLE super_epic_tags (
   PRIMARY KEY (super_epic_id, tag_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX super_epic_tags_tag ON super_epic_tags (tag_id);
+CREATE INDEX super_epic_tags_project ON super_epic_tags (project_id);
 
 CREATE TABLE epics (
   id            INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -177,6 +178,7 @@ CREATE TABLE epic_tags (
   PRIMARY KEY (epic_id, tag_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX epic_tags_tag ON epic_tags (tag_id);
+CREATE INDEX epic_tags_project ON epic_tags (project_id);
 
 -- committed_at is set while the sprint has a commitment snapshot (the rows of commitments).
 CREATE TABLE sprints (
@@ -224,6 +226,7 @@ CREATE INDEX tickets_epic ON tickets (epic_id, id) WHERE deleted_at IS NULL;
 CREATE INDEX tickets_any_project ON tickets (project_id, renamed_at);
 CREATE INDEX tickets_any_epic ON tickets (epic_id);
 CREATE INDEX tickets_any_sprint ON tickets (sprint_id);
+CREATE INDEX tickets_type ON tickets (type_id);
 
 CREATE TABLE commitments (
   sprint_id  INTEGER NOT NULL REFERENCES sprints (id) ON DELETE CASCADE,
@@ -242,6 +245,7 @@ CREATE TABLE ticket_tags (
   PRIMARY KEY (ticket_id, tag_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX ticket_tags_tag ON ticket_tags (tag_id);
+CREATE INDEX ticket_tags_project ON ticket_tags (project_id);
 
 CREATE TABLE ticket_dependencies (
   ticket_id     INTEGER NOT NULL REFERENCES tickets (id) ON DELETE CASCADE,

@@ -1,0 +1,31 @@
+package apitest
+
+import (
+	"testing"
+
+	"earnest/internal/store"
+)
+
+// MustFill adds n tickets with a tag each to the project, in two statements. A list of them takes about half
+// a KiB each.
+func (c *Cast) MustFill(t testing.TB, n int) {
+	t.Helper()
+	err := c.World.Store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `
+WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+INSERT INTO tickets (uuid, project_id, title, description, priority, status, story_points, acceptance_criteria, renamed_at, created_at, updated_at)
+SELECT '00000000-0000-7000-8000-' || substr('000000000000' || i, length('000000000000' || i) - 11), p.id, 'Ticket ' || i,
+       'A description of some length, as people write them.', 'normale', 'todo', 3, '["one","two"]', 0, 0, 0
+FROM n, projects p WHERE p.uuid = $2`, n, c.Project)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(t.Context(), `
+INSERT INTO ticket_tags (ticket_id, tag_id, project_id)
+SELECT t.id, g.id, t.project_id FROM tickets t, tags g WHERE g.uuid = $1 AND t.title LIKE 'Ticket %'`, c.Tag)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

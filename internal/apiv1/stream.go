@@ -1,0 +1,97 @@
+package apiv1
+
+import (
+	"errors"
+	"net/http"
+	"os"
+
+	"earnest/internal/domain"
+)
+
+// streamer is a result that writes itself while it is read. It may be asked twice, unless it has spilt.
+type streamer interface{ stream(w *writer) error }
+
+// unsentError is a piece that the client did not accept. It hides what the network said: inside a
+// transaction that would look like a database that is away.
+type unsentError struct{ cause error }
+
+func (e unsentError) Error() string {
+	return "the client did not accept the answer: " + e.cause.Error()
+}
+
+// stream writes a list: a short one once it is read, a long one while it is read.
+func (w *writer) stream(s streamer) {
+	err := w.read(s)
+	switch {
+	case err == nil && w.head:
+		_ = w.flush(http.StatusOK) // a list that was not read has no length
+	case err == nil:
+		w.finish(http.StatusOK)
+	case !w.begun:
+		w.fail(err)
+	case w.gone(err):
+		w.abandon(err)
+	default:
+		w.log.ErrorContext(w.ctx, "a list broke off", "error", err)
+		panic(http.ErrAbortHandler) // the client must not take a torn list for a whole one
+	}
+}
+
+// read lets a list write itself. One that turns out long while no turn is free gives its reader of the
+// database back, waits for a turn and starts again.
+func (w *writer) read(s streamer) error {
+	defer w.endTurn()
+	err := s.stream(w)
+	if !errors.Is(err, errNoTurn) {
+		return err
+	}
+	if err := w.streams.await(w.limit.ctx); err != nil {
+		return err
+	}
+	w.turn = true
+	return s.stream(w)
+}
+
+func (w *writer) endTurn() {
+	if w.turn {
+		w.turn = false
+		w.streams.leave()
+	}
+}
+
+// spill sends the first part of a list whose rest is still to be read.
+func (w *writer) spill() error {
+	if !w.turn {
+		if w.turn = w.streams.try(); !w.turn {
+			return errNoTurn
+		}
+	}
+	if !w.begun {
+		if err := w.limit.lift(); err != nil {
+			return err
+		}
+	}
+	return w.flush(http.StatusOK)
+}
+
+// gone tells whether an error only says that the client went away, or reads too slowly to be waited for.
+func (w *writer) gone(err error) bool {
+	_, unsent := errors.AsType[unsentError](err)
+	return unsent || w.ctx.Err() != nil && unsettled(err)
+}
+
+// unsettled tells whether an error may come from a context that ended: drivers have many names for that.
+func unsettled(err error) bool {
+	kind := domain.KindOf(err)
+	return kind == domain.Internal || kind == domain.Unavailable
+}
+
+// abandon ends a request whose client is gone. It is nobody's fault here, so it is no error in the log.
+func (w *writer) abandon(err error) {
+	why := "the client went away before it had its answer"
+	if unsent, ok := errors.AsType[unsentError](err); ok && errors.Is(unsent.cause, os.ErrDeadlineExceeded) {
+		why = "the client read its answer too slowly and was cut off"
+	}
+	w.log.InfoContext(w.ctx, why, "error", err)
+	panic(http.ErrAbortHandler)
+}

@@ -1,0 +1,223 @@
+package apiv1_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"earnest/internal/apitest"
+	"earnest/internal/apiv1"
+	"earnest/internal/store"
+)
+
+// readers is how many readers the store of a test has.
+const readers = 8
+
+// withAPI gives the world an API with other bounds.
+func withAPI(t *testing.T, w *apitest.World, opt apiv1.Options) {
+	t.Helper()
+	w.Server.Close()
+	w.Server = httptest.NewServer(apiv1.New(w.App, opt))
+}
+
+// mustTrickle asks for a path and then reads nothing but what it must to know the status.
+func mustTrickle(t *testing.T, w *apitest.World, key, path string) (status int, hangUp func()) {
+	t.Helper()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(w.Server.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = conn.(*net.TCPConn).SetReadBuffer(16 << 10)
+	if _, err := fmt.Fprintf(conn, "GET /api/v1%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n\r\n", path, key); err != nil {
+		t.Fatal(err)
+	}
+	_ = conn.SetReadDeadline(time.Now().Add(time.Minute))
+	resp, err := http.ReadResponse(bufio.NewReaderSize(conn, 16), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resp.StatusCode, func() { _ = conn.Close() }
+}
+
+// However many clients read long lists slowly, everything else is answered at once; a long list too many
+// is refused, and finds its turn again when the slow ones are gone.
+func TestSlowReadersOfLongListsStopNobodyElse(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		c.MustFill(t, 20_000)
+		withAPI(t, w, apiv1.Options{MaxStreams: readers / 2})
+		long := "/tickets?project=" + c.Project
+		var wg sync.WaitGroup
+		var mu sync.Mutex
+		got, hangUps := map[int]int{}, []func(){}
+		for range 2 * readers {
+			wg.Go(func() {
+				status, hangUp := mustTrickle(t, w, c.Owner.Key, long)
+				mu.Lock()
+				defer mu.Unlock()
+				got[status]++
+				hangUps = append(hangUps, hangUp)
+			})
+		}
+		wg.Wait()
+		if got[200] != readers/2 || got[503] != 2*readers-readers/2 {
+			t.Errorf("the slow readers were answered %v", got)
+		}
+		for _, path := range []string{"/projects", long + "&per_page=20", "/tickets/" + c.Ticket} {
+			began := time.Now()
+			if a := w.Call(t, c.Owner.Key, http.MethodGet, path, nil); a.Status != 200 || time.Since(began) > 5*time.Second {
+				t.Errorf("%s: %d after %s", path, a.Status, time.Since(began))
+			}
+		}
+		refused := w.Call(t, c.Owner.Key, http.MethodGet, long, nil)
+		wantEnvelope(t, "one long list too many", refused, http.StatusServiceUnavailable, "SERVICE_UNAVAILABLE")
+		if refused.Header.Get("Retry-After") == "" {
+			t.Error("it does not say when to try again")
+		}
+		for _, hangUp := range hangUps {
+			hangUp()
+		}
+		if a := w.Call(t, c.Owner.Key, http.MethodGet, long, nil); a.Status != 200 || !strings.HasSuffix(string(a.Body), "\"meta\":{\"total\":20001}}\n") {
+			t.Errorf("a long list after the slow ones: %d", a.Status)
+		}
+	})
+}
+
+// stuck is a client that accepts nothing until it is let go.
+type stuck struct {
+	*httptest.ResponseRecorder
+	entered, leave chan struct{}
+}
+
+func (s stuck) Write(p []byte) (int, error) {
+	s.entered <- struct{}{}
+	<-s.leave
+	return s.ResponseRecorder.Write(p)
+}
+
+func TestAShortListHoldsNoReaderWhileItIsSent(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		api := apiv1.New(w.App, apiv1.Options{})
+		client := stuck{httptest.NewRecorder(), make(chan struct{}, readers), make(chan struct{})}
+		var wg sync.WaitGroup
+		for range readers {
+			wg.Go(func() {
+				r := httptest.NewRequest(http.MethodGet, "/api/v1/tickets?project="+c.Project, nil)
+				r.Header.Set("Authorization", "Bearer "+c.Owner.Key)
+				api.ServeHTTP(stuck{httptest.NewRecorder(), client.entered, client.leave}, r)
+			})
+		}
+		for range readers {
+			<-client.entered
+		}
+		if a := w.Call(t, c.Owner.Key, http.MethodGet, "/projects", nil); a.Status != 200 {
+			t.Errorf("beside clients that do not read: %d", a.Status)
+		}
+		close(client.leave)
+		wg.Wait()
+	})
+}
+
+func TestHeadOfAListReadsNoItem(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		least := func(method, path string) int64 {
+			n := int64(1 << 40)
+			for range 5 { // the background flushes may fall in between
+				before := w.Store.DB().Statements()
+				a := w.Call(t, c.Owner.Key, method, path, nil)
+				n = min(n, w.Store.DB().Statements()-before)
+				if a.Status != 200 || method == http.MethodHead && (len(a.Body) > 0 || a.Header.Get("Content-Length") != "") {
+					t.Errorf("%s %s: %d, %d bytes, %v", method, path, a.Status, len(a.Body), a.Header)
+				}
+			}
+			return n
+		}
+		for _, path := range []string{"/projects", "/tickets?project=" + c.Project, "/statuses?project=" + c.Project} {
+			if head, get := least(http.MethodHead, path), least(http.MethodGet, path); head >= get {
+				t.Errorf("HEAD %s costs %d statements, GET %d", path, head, get)
+			}
+		}
+		thing := w.Call(t, c.Owner.Key, http.MethodHead, "/projects/"+c.Project, nil)
+		if thing.Header.Get("Content-Length") == "" {
+			t.Error("HEAD of one thing does not tell its length")
+		}
+	})
+}
+
+// mustHold keeps n transactions open until the function it gives is called.
+func mustHold(t *testing.T, n int, run func(context.Context, func(*store.Tx) error) error, f func(*store.Tx) error) (letGo func()) {
+	t.Helper()
+	held, leave := make(chan struct{}), make(chan struct{})
+	var wg sync.WaitGroup
+	for range n {
+		wg.Go(func() {
+			err := run(context.Background(), func(tx *store.Tx) error {
+				err := f(tx)
+				held <- struct{}{}
+				<-leave
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	for range n {
+		<-held
+	}
+	return sync.OnceFunc(func() { close(leave); wg.Wait() })
+}
+
+func TestARequestThatTheDatabaseKeepsWaitingIsToldSo(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		withAPI(t, w, apiv1.Options{Timeout: 300 * time.Millisecond})
+		late := func(what, method, path string, body any) {
+			t.Helper()
+			began := time.Now()
+			a := w.Call(t, c.Owner.Key, method, path, body)
+			wantEnvelope(t, what, a, http.StatusServiceUnavailable, "SERVICE_UNAVAILABLE")
+			if !strings.Contains(a.Message, "too long") || a.Header.Get("Retry-After") == "" || time.Since(began) > 10*time.Second {
+				t.Errorf("%s: %q, %v after %s", what, a.Message, a.Header, time.Since(began))
+			}
+		}
+		readersBack := mustHold(t, readers, w.Store.Read, func(*store.Tx) error { return nil })
+		defer readersBack()
+		late("at the door", http.MethodGet, "/projects", nil)
+		readersBack()
+		projectBack := mustHold(t, 1, w.Store.Write, func(tx *store.Tx) error {
+			_, err := tx.Exec(t.Context(), `UPDATE projects SET name = 'held' WHERE uuid = $1`, c.Project)
+			return err
+		})
+		defer projectBack()
+		late("in a write", http.MethodPut, "/projects/"+c.Project, `{"name": "other"}`)
+		projectBack()
+		if a := w.Call(t, c.Owner.Key, http.MethodGet, "/projects", nil); a.Status != 200 {
+			t.Errorf("afterwards: %d %s", a.Status, a.Body)
+		}
+	})
+}
+
+func TestAMessageIsNotCutInsideACharacter(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		ada := w.MustPerson(t, "ada")
+		a := w.Call(t, ada.Key, http.MethodGet, "/tickets?project=x"+strings.Repeat("%C3%A9", 70), nil)
+		if a.Status != 422 || !strings.Contains(a.Message, `not "x`+strings.Repeat("é", 59)+`…"`) {
+			t.Errorf("%d %s", a.Status, a.Message)
+		}
+	})
+}

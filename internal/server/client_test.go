@@ -1,0 +1,156 @@
+package server_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/internal/apitest"
+	"earnest/internal/apiv1"
+	"earnest/internal/store"
+	"earnest/internal/store/storetest"
+)
+
+// mustAsk sends a request on a connection of its own and reads nothing yet.
+func (w *world) mustAsk(t *testing.T, key, method, path, body string) *net.TCPConn {
+	t.Helper()
+	conn, err := net.Dial("tcp", w.Addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	_, err = fmt.Fprintf(conn, "%s /api/v1%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: %d\r\n\r\n%s",
+		method, path, key, len(body), body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return conn.(*net.TCPConn)
+}
+
+// mustBeQuiet waits until a request is logged as one whose client went away, and holds that nobody took it for
+// an error.
+func (w *world) mustBeQuiet(t *testing.T, why string) {
+	t.Helper()
+	w.Log.mustSay(t, why)
+	w.Log.mustSay(t, `"status":499`)
+	for _, level := range []string{`"level":"ERROR"`, `"level":"WARN"`} {
+		if strings.Contains(w.Log.String(), level) {
+			t.Errorf("the log makes a fault of it:\n%s", w.Log)
+		}
+	}
+	if text := scrape(t, w.Server); !strings.Contains(text, `status="aborted"} 1`) || strings.Contains(text, `status="5xx"`) {
+		t.Error("the metrics do not count one aborted request, and no failed one")
+	}
+}
+
+func TestAClientThatGoesAwayWhileItWaitsIsNoError(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		w := mustServeOn(t, url, nil)
+		c := w.MustCast(t, "")
+		held, leave, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+		go func() {
+			ended <- w.Store.Write(context.Background(), func(tx *store.Tx) error {
+				_, err := tx.Exec(context.Background(), `UPDATE projects SET name = 'held' WHERE uuid = $1`, c.Project)
+				close(held)
+				<-leave
+				return err
+			})
+		}()
+		<-held
+		conn := w.mustAsk(t, c.Owner.Key, "PUT", "/projects/"+c.Project, `{"name": "other"}`)
+		time.Sleep(200 * time.Millisecond) // until it waits for the project
+		_ = conn.Close()
+		w.mustBeQuiet(t, "went away")
+		close(leave)
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestAClientThatLeavesAListIsNoError(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		w := mustServeOn(t, url, nil)
+		c := w.MustCast(t, "")
+		c.MustFill(t, 10_000)
+		conn := w.mustAsk(t, c.Owner.Key, "GET", "/tickets?project="+c.Project, "")
+		if _, err := io.ReadFull(conn, make([]byte, 100<<10)); err != nil {
+			t.Fatal(err)
+		}
+		_ = conn.Close()
+		w.mustBeQuiet(t, "went away")
+	})
+}
+
+// readAt reads an answer to its end at so many bytes a second.
+func readAt(t *testing.T, conn *net.TCPConn, rate int) (total int, err error) {
+	t.Helper()
+	_ = conn.SetReadDeadline(time.Now().Add(time.Minute))
+	resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	began := time.Now()
+	for buffer := make([]byte, 32<<10); ; {
+		n, err := resp.Body.Read(buffer)
+		total += n
+		if errors.Is(err, io.EOF) {
+			return total, nil
+		}
+		if err != nil {
+			return total, err
+		}
+		time.Sleep(time.Until(began.Add(time.Duration(total) * time.Second / time.Duration(rate))))
+	}
+}
+
+// With a patience of a second the least rate is 1 MiB a second: who keeps to it gets all, however the systems
+// in between hold data back; who does not is cut off.
+func TestAClientMustReadAMebibyteInItsPatience(t *testing.T) {
+	t.Parallel()
+	inner := apitest.New(t, storetest.SQLite(t), nil)
+	c := inner.MustCast(t, "")
+	c.MustFill(t, 20_000)
+	path := "/tickets?project=" + c.Project
+	for name, tc := range map[string]struct {
+		rate  int
+		whole bool
+	}{
+		"steady": {5 << 18, true},
+		"slow":   {1 << 18, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := mustServeWorld(t, inner, apiv1.Options{Patience: time.Second}, nil)
+			began := time.Now()
+			total, err := readAt(t, w.mustAsk(t, c.Owner.Key, "GET", path, ""), tc.rate)
+			t.Logf("%d KiB in %s: %v", total>>10, time.Since(began), err)
+			if whole := err == nil; whole != tc.whole {
+				t.Errorf("got all: %v, want %v", whole, tc.whole)
+			}
+			if !tc.whole {
+				w.mustBeQuiet(t, "too slowly")
+			}
+		})
+	}
+}
+
+func TestALongPathIsLoggedWithoutHalfACharacter(t *testing.T) {
+	t.Parallel()
+	w := mustServe(t, nil)
+	w.mustSend(t, "GET", "/"+strings.Repeat("%E2%82%AC", 100), "X-Request-Id: euros")
+	w.Log.mustSay(t, `"request_id":"euros"`)
+	if strings.Contains(w.Log.String(), "\ufffd") || strings.Contains(w.Log.String(), `\ufffd`) || !strings.Contains(w.Log.String(), "€…") {
+		t.Errorf("%s", w.Log)
+	}
+}

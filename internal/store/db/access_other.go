@@ -1,0 +1,14 @@
+//go:build !(linux || darwin || freebsd || netbsd || openbsd)
+
+package db
+
+import "os"
+
+// accessible tells whether the file is marked as one that may be written; here there is no call that says more.
+func accessible(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && info.Mode()&0o200 == 0 {
+		err = &os.PathError{Op: "open", Path: path, Err: os.ErrPermission}
+	}
+	return err
+}
