@@ -301,3 +301,98 @@ func mustTouch(t *testing.T, path string) string {
 	}
 	return path
 }
+
+func TestRestoreWaitsForWhoeverAddsAUser(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		source := instance(t, storetest.SQLite(t))
+		mustImport(t, source, fullFile(t))
+		path := filepath.Join(t.TempDir(), "backup.db")
+		if err := source.Backup(t.Context(), path); err != nil {
+			t.Fatal(err)
+		}
+		s := storetest.MustOpen(t, url)
+		a := app.New(s, app.Config{})
+		restored := make(chan error, 1)
+		err := s.Write(t.Context(), func(tx *store.Tx) error {
+			_, err := tx.InsertUser(t.Context(), domain.User{UUID: "u", Email: "eve@example.org", Firstname: "E", Lastname: "V"})
+			go func() { restored <- a.Restore(context.Background(), path) }()
+			time.Sleep(aWhile)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := <-restored; domain.KindOf(err) != domain.Invalid || !strings.Contains(err.Error(), "not empty") {
+			t.Errorf("got %v", err)
+		}
+		if n := number(t, s, `SELECT COUNT(*) FROM users WHERE email = 'eve@example.org'`); n != 1 {
+			t.Error("the new user is gone")
+		}
+	})
+}
+
+// A backup that was killed leaves a file of another name, which is in nobody's way.
+func TestABackupHasItsNameOnlyWhenItIsWhole(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		a := instance(t, url)
+		mustImport(t, a, fullFile(t))
+		dir := t.TempDir()
+		path := filepath.Join(dir, "backup.db")
+		mustTouch(t, path+".partial")
+		mustTouch(t, path+".1234.partial")
+		seen := make(chan bool)
+		ctx, stop := context.WithCancel(t.Context())
+		go func() { seen <- sawEmpty(ctx, path) }()
+		err := a.Backup(t.Context(), path)
+		stop()
+		if <-seen {
+			t.Error("an empty file had the name of the backup")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if left, _ := filepath.Glob(path + "*"); len(left) != 3 {
+			t.Errorf("there are %v", left)
+		}
+		checkBackup(t, path)
+	})
+}
+
+// sawEmpty tells whether the file was ever there and empty until the context ended.
+func sawEmpty(ctx context.Context, path string) bool {
+	for ctx.Err() == nil {
+		if info, err := os.Stat(path); err == nil && info.Size() == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func TestABackupDoesNotOverwriteAFileThatCameMeanwhile(t *testing.T) {
+	t.Parallel()
+	s := storetest.MustOpen(t, storetest.SQLite(t))
+	a := app.New(s, app.Config{})
+	mustImport(t, a, largeFile(2000, 5))
+	path := filepath.Join(t.TempDir(), "backup.db")
+	done := make(chan error, 1)
+	go func() { done <- a.Backup(context.Background(), path) }()
+	for found := []string(nil); len(found) == 0; {
+		found, _ = filepath.Glob(path + ".*.partial")
+	}
+	if err := os.WriteFile(path, []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; domain.KindOf(err) != domain.Invalid {
+		t.Errorf("got %v", err)
+	}
+	if data, _ := os.ReadFile(path); string(data) != "precious" {
+		t.Errorf("the file holds %d bytes now", len(data))
+	}
+	if left, _ := filepath.Glob(path + "?*"); len(left) > 0 {
+		t.Errorf("it left %v", left)
+	}
+}

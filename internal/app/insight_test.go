@@ -61,7 +61,7 @@ func TestOnlyMembersAndTheOperatorLookIntoAProject(t *testing.T) {
 func TestAReportCostsTheSameStatementsWhateverTheProjectHolds(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
-		cost := func() int64 {
+		once := func() int64 {
 			before := p.Store.DB().Statements()
 			for question, err := range p.questions(app.AsOperator(), p.project) {
 				if err != nil {
@@ -70,6 +70,8 @@ func TestAReportCostsTheSameStatementsWhateverTheProjectHolds(t *testing.T) {
 			}
 			return p.Store.DB().Statements() - before
 		}
+		// The least of several: background work of the app may add its own now and then.
+		cost := func() int64 { return min(once(), once(), once(), once()) }
 		few := cost()
 		for range 12 {
 			_ = apitest.Must(p.App.CreateTicket(t.Context(), p.caller, p.project, domain.Given(domain.TicketPatch{

@@ -6,6 +6,7 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/config"
+	"earnest/internal/store"
 )
 
 type backup struct {
@@ -13,12 +14,12 @@ type backup struct {
 	config.Backup
 }
 
-// Run makes a consistent copy while others write.
+// Run makes a consistent copy while others write, also of a database that is not migrated yet.
 func (c *backup) Run(t *terminal) error {
 	if _, err := os.Lstat(c.File); err == nil {
 		return fmt.Errorf("%s exists already; a backup overwrites nothing", c.File)
 	}
-	return t.withData(c.Database, func(a *app.App) error {
+	return t.withOpened(c.Database, store.OpenToCopy, func(a *app.App) error {
 		if err := a.Backup(t.ctx, c.File); err != nil {
 			return err
 		}

@@ -5,13 +5,14 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/config"
+	"earnest/internal/store"
 )
 
 type doctor struct{ config.Database }
 
 // Run checks the data's own invariants and fails if one is broken.
 func (c *doctor) Run(t *terminal) error {
-	return t.withData(c.Database, func(a *app.App) error {
+	return t.withOpened(c.Database, store.OpenToRead, func(a *app.App) error {
 		findings, err := a.Doctor(t.ctx)
 		if err != nil {
 			return err

@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"earnest/internal/store"
 )
 
 // buffered runs write on a buffer in front of w.
@@ -28,14 +30,5 @@ func writeWhole(name string, write func(io.Writer) error) error {
 	if err != nil {
 		return errors.Join(err, os.Remove(file.Name()))
 	}
-	return syncFolder(filepath.Dir(name))
-}
-
-// syncFolder makes a new name in a folder durable.
-func syncFolder(name string) error {
-	folder, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return store.SyncFolder(filepath.Dir(name))
 }

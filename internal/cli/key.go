@@ -78,8 +78,15 @@ type keyRevoke struct {
 
 // Run revokes the key; a key that was revoked before stays so.
 func (c *keyRevoke) Run(t *terminal) error {
+	which := c.Key
+	if which == standard {
+		var err error
+		if which, err = t.readLine(); err != nil {
+			return err
+		}
+	}
 	return t.withData(c.Database, func(a *app.App) error {
-		key, err := a.RevokeKey(t.ctx, c.Key)
+		key, err := a.RevokeKey(t.ctx, which)
 		if err != nil {
 			return err
 		}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 	"time"
 
 	"earnest/internal/app"
@@ -21,10 +20,32 @@ const (
 	startPause = 500 * time.Millisecond
 )
 
-// withApp opens the database, runs f on it and closes it. A command beside a running server needs no
-// background work, so none is started.
+// withApp opens and migrates the database, or makes one, runs f on it and closes it. A command beside a
+// running server needs no background work, so none is started.
 func (t *terminal) withApp(at config.Database, f func(*app.App) error) error {
-	s, err := openStore(t.ctx, at, db.Options{Readers: 2})
+	return t.with(at, migrateStore, f)
+}
+
+// withData is withApp for a command that makes no sense without data: a path that holds no database is
+// taken for a mistake, not for a wish to make one, and an older schema is left to the server that may still
+// run on it.
+func (t *terminal) withData(at config.Database, f func(*app.App) error) error {
+	return t.withOpened(at, store.OpenAsIs, f)
+}
+
+// withOpened is withData with another way to open the database.
+func (t *terminal) withOpened(at config.Database, open opener, f func(*app.App) error) error {
+	if err := hasData(at); err != nil {
+		return err
+	}
+	return t.with(at, open, f)
+}
+
+// opener is one of the store's ways to open a database.
+type opener func(ctx context.Context, url string, opt db.Options) (*store.Store, error)
+
+func (t *terminal) with(at config.Database, open opener, f func(*app.App) error) error {
+	s, err := open(t.ctx, at.Database, db.Options{Readers: 2})
 	if err != nil {
 		return err
 	}
@@ -32,33 +53,30 @@ func (t *terminal) withApp(at config.Database, f func(*app.App) error) error {
 	return f(app.New(s, app.Config{}))
 }
 
-// withData is withApp for a command that makes no sense without data: a path that holds no database is
-// taken for a mistake, not for a wish to make one.
-func (t *terminal) withData(at config.Database, f func(*app.App) error) error {
-	if err := hasData(at); err != nil {
-		return err
-	}
-	return t.withApp(at, f)
-}
-
 // hasData refuses a path that holds no database.
 func hasData(at config.Database) error {
-	path := strings.TrimPrefix(at.Database, "sqlite://")
+	path := store.FilePath(at.Database)
 	if _, err := os.Stat(path); !db.IsPostgres(at.Database) && errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("there is no database at %s; serve, user add, import and restore make one", path)
 	}
 	return nil
 }
 
+// openStore opens a database that has data.
 func openStore(ctx context.Context, at config.Database, opt db.Options) (*store.Store, error) {
-	return store.Open(ctx, at.Database, opt, time.Now())
+	return store.OpenAsIs(ctx, at.Database, opt)
 }
 
-// awaitStore opens the database and gives a PostgreSQL that does not answer yet some time.
+// migrateStore opens a database and brings it to the schema of this binary.
+func migrateStore(ctx context.Context, url string, opt db.Options) (*store.Store, error) {
+	return store.Open(ctx, url, opt, time.Now())
+}
+
+// awaitStore opens and migrates the database and gives a PostgreSQL that does not answer yet some time.
 func (t *terminal) awaitStore(at config.Database, opt db.Options) (*store.Store, error) {
 	deadline := time.Now().Add(startPatience)
 	for try := 1; ; try++ {
-		s, err := openStore(t.ctx, at, opt)
+		s, err := migrateStore(t.ctx, at.Database, opt)
 		if err == nil || !db.IsPostgres(at.Database) || !db.IsUnavailable(err) || time.Now().After(deadline) {
 			return s, err
 		}

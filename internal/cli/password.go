@@ -12,7 +12,7 @@ import (
 const (
 	// firstByte is how long a pipe may stay silent before it is taken for one without a password.
 	firstByte = 2 * time.Second
-	// longestLine is far above the longest password.
+	// longestLine is far above the longest password and the longest key.
 	longestLine = 4096
 )
 
@@ -22,15 +22,7 @@ func (t *terminal) readPassword(wait bool) (string, error) {
 	if !wait && isDevice(t.stdin) {
 		return "", nil
 	}
-	in := bufio.NewReader(io.LimitReader(t.stdin, longestLine))
-	begun := make(chan struct{})
-	line := make(chan string, 1)
-	go func() {
-		_, _ = in.Peek(1) // an error is an end: there is no password then
-		close(begun)
-		text, _ := in.ReadString('\n')
-		line <- strings.TrimRight(text, "\r\n")
-	}()
+	begun, line := t.firstLine()
 	if !wait {
 		select {
 		case <-begun:
@@ -46,6 +38,30 @@ func (t *terminal) readPassword(wait bool) (string, error) {
 		if wait && text == "" {
 			return "", errors.New("--password-stdin was given, but no password came on stdin")
 		}
+		return text, nil
+	case <-t.ctx.Done():
+		return "", t.ctx.Err()
+	}
+}
+
+// firstLine reads the first line of stdin; begun is closed when its first byte has come, or the end.
+func (t *terminal) firstLine() (begun <-chan struct{}, line <-chan string) {
+	in := bufio.NewReader(io.LimitReader(t.stdin, longestLine))
+	first, whole := make(chan struct{}), make(chan string, 1)
+	go func() {
+		_, _ = in.Peek(1) // an error is an end: there is no line then
+		close(first)
+		text, _ := in.ReadString('\n')
+		whole <- strings.TrimRight(text, "\r\n")
+	}()
+	return first, whole
+}
+
+// readLine gives the first line of stdin and waits for it as long as it takes.
+func (t *terminal) readLine() (string, error) {
+	_, line := t.firstLine()
+	select {
+	case text := <-line:
 		return text, nil
 	case <-t.ctx.Done():
 		return "", t.ctx.Err()

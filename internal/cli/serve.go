@@ -39,6 +39,11 @@ func (c *serve) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
+	unlock, err := t.lockDatabase(c.Database)
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	store, err := t.awaitStore(c.Database, db.Options{Readers: c.DatabaseConnections})
 	if err != nil {
 		return err

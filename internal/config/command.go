@@ -35,7 +35,7 @@ type KeyList struct {
 
 // KeyRevoke names a key.
 type KeyRevoke struct {
-	Key string `arg:"" name:"key" help:"The key itself, or its number in key list."`
+	Key string `arg:"" name:"key" help:"Its number in key list; or - to read the key itself from stdin (as an argument, others on this machine can see it)."`
 }
 
 // Import names a workspace file.

@@ -11,22 +11,23 @@ import (
 
 	"earnest/internal/domain"
 	"earnest/internal/store/db"
+	"earnest/internal/store/migrations"
 )
 
 // Backup writes one consistent state of the whole database into a new SQLite file, while others read and
 // write. The file is a database by itself. When Backup returns nil the file is durable; on an error none
-// is left.
+// is left. Until it is whole it has another name, so that a crash leaves nothing that looks like a backup.
 func (s *Store) Backup(ctx context.Context, path string, now time.Time) (err error) {
-	if err := reserveFile(path); err != nil {
+	if err := refuseExisting(path); err != nil {
 		return err
 	}
-	partial := path + ".partial"
-	if err := reserveFile(partial); err != nil {
-		return errors.Join(err, os.Remove(path))
+	partial, err := reservePartial(path)
+	if err != nil {
+		return err
 	}
 	defer func() {
 		if err != nil {
-			removeCopy(path, partial)
+			removeCopy(partial)
 		}
 	}()
 	if s.db.Engine() == db.SQLite {
@@ -40,52 +41,63 @@ func (s *Store) Backup(ctx context.Context, path string, now time.Time) (err err
 	return publish(partial, path)
 }
 
-// reserveFile makes an empty file that only its owner may read, and refuses one that exists.
-func reserveFile(path string) error {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if errors.Is(err, os.ErrExist) {
+func refuseExisting(path string) error {
+	if _, err := os.Lstat(path); err == nil {
 		return domain.Invalidf("%s exists already; a backup never overwrites a file", path)
 	}
+	return nil
+}
+
+// reservePartial makes an empty file beside path that only its owner may read.
+func reservePartial(path string) (string, error) {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.partial")
 	if err != nil {
-		return err
+		return "", err
 	}
-	return f.Close()
+	return f.Name(), f.Close()
 }
 
 // removeCopy takes away what a failed backup began.
-func removeCopy(path, partial string) {
-	for _, name := range []string{path, partial, partial + "-wal", partial + "-shm", partial + "-journal"} {
+func removeCopy(partial string) {
+	for _, name := range []string{partial, partial + "-wal", partial + "-shm", partial + "-journal"} {
 		_ = os.Remove(name) // most of them do not exist
 	}
 }
 
 // publish makes a finished file durable and gives it its name.
 func publish(partial, path string) error {
-	if err := syncFile(partial); err != nil {
+	if err := SyncFile(partial); err != nil {
 		return err
 	}
-	if err := os.Rename(partial, path); err != nil {
+	if err := place(partial, path); err != nil {
 		return err
 	}
-	return syncFile(filepath.Dir(path))
+	if err := SyncFolder(filepath.Dir(path)); err != nil {
+		return errors.Join(err, os.Remove(path))
+	}
+	return nil
 }
 
-func syncFile(path string) error {
-	f, err := os.Open(path)
-	if err != nil {
+// place gives a file its name, unless there is one of that name by now. Where the file system has no hard
+// links, one that came in the same instant is lost.
+func place(partial, path string) error {
+	if err := os.Link(partial, path); err == nil {
+		return os.Remove(partial)
+	}
+	if err := refuseExisting(path); err != nil {
 		return err
 	}
-	return errors.Join(f.Sync(), f.Close())
+	return os.Rename(partial, path)
 }
 
 // copyOut copies every table of one snapshot into a fresh SQLite database.
 func (s *Store) copyOut(ctx context.Context, path string, now time.Time) error {
-	to, err := Open(ctx, path, db.Options{Readers: 1}, now)
+	to, err := s.openTwin(ctx, path, now)
 	if err != nil {
 		return err
 	}
 	err = s.db.Read(ctx, func(from *db.Tx) error {
-		return to.db.Write(ctx, func(into *db.Tx) error { return copyTables(ctx, from, into) })
+		return to.Write(ctx, func(into *db.Tx) error { return copyTables(ctx, from, into) })
 	})
 	to.Close()
 	if err != nil {
@@ -94,14 +106,35 @@ func (s *Store) copyOut(ctx context.Context, path string, now time.Time) error {
 	return db.Settle(ctx, path)
 }
 
+// openTwin makes a SQLite database with the same schema version as this one.
+func (s *Store) openTwin(ctx context.Context, path string, now time.Time) (*db.DB, error) {
+	version, err := migrations.Version(ctx, s.db)
+	if err != nil {
+		return nil, err
+	}
+	d, err := db.Open(ctx, path, db.Options{Readers: 1})
+	if err != nil {
+		return nil, err
+	}
+	if err := migrations.UpTo(ctx, d, version, now.UnixMicro()); err != nil {
+		d.Close()
+		return nil, err
+	}
+	return d, nil
+}
+
 // copyTables replaces the content of every table by that of another database of the same schema, and
-// keeps ids. What the migrations know of themselves stays.
+// keeps ids. What the migrations know of themselves stays. Users and projects are never deleted: their
+// tables must be empty, and the copy fails where they are not.
 func copyTables(ctx context.Context, from, into *db.Tx) error {
 	plan, err := planCopy(ctx, from, into)
 	if err != nil {
 		return err
 	}
 	for _, t := range slices.Backward(plan) {
+		if t.Name == "users" || t.Name == "projects" {
+			continue
+		}
 		if _, err := into.Exec(ctx, "DELETE FROM "+db.Quote(t.Name)); err != nil {
 			return err
 		}

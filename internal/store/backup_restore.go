@@ -26,6 +26,9 @@ func (s *Store) Restore(ctx context.Context, path string) error {
 	}
 	return outward(source.Read(ctx, func(from *db.Tx) error {
 		return s.db.Write(ctx, func(into *db.Tx) error {
+			if err := lockEmpty(ctx, into); err != nil {
+				return err
+			}
 			if err := checkEmpty(ctx, &Tx{into}); err != nil {
 				return err
 			}
@@ -48,13 +51,23 @@ func (s *Store) checkVersion(ctx context.Context, source *db.DB, path string) er
 		return err
 	}
 	if have < need {
-		return domain.Invalidf("the backup has schema version %d and this database %d: bring a copy of it up to date first, "+
-			"with earnest doctor --database COPY", have, need)
+		return domain.Invalidf("the backup has schema version %d and this database %d: bring a copy of it up to date first: "+
+			"earnest serve --database COPY migrates it", have, need)
 	}
 	if have > need {
 		return domain.Invalidf("the backup has schema version %d and this database %d: restore it with the newer earnest", have, need)
 	}
 	return nil
+}
+
+// lockEmpty keeps everybody else from adding users and projects until the transaction ends, so that what was
+// found empty stays so. SQLite has one writer at a time; PostgreSQL needs to be asked.
+func lockEmpty(ctx context.Context, tx *db.Tx) error {
+	if tx.Engine() == db.SQLite {
+		return nil
+	}
+	_, err := tx.Exec(ctx, `LOCK TABLE accounts, users, projects IN SHARE ROW EXCLUSIVE MODE`)
+	return err
 }
 
 func checkEmpty(ctx context.Context, tx *Tx) error {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -23,6 +24,7 @@ type grownRow struct {
 	P50       float64 `json:"p50_us"`
 	P99       float64 `json:"p99_us"`
 	MemoryMiB float64 `json:"memory_mib"`
+	Failed    string  `json:"failed,omitempty"`
 }
 
 // startRow is what a size of the data costs before the first request.
@@ -58,15 +60,11 @@ func runGrow(ctx context.Context, o *options, b binaries, dir string, out *repor
 		all = append(all, g)
 		out.Starts = append(out.Starts, start)
 	}
-	o.say("measuring growth: %d rounds", o.plan.Rounds)
+	o.sayf("measuring growth: %d rounds", o.plan.Rounds)
 	for i := range all[0].works {
-		rows, err := growWork(ctx, o, all, i)
-		if err != nil {
-			return err
-		}
-		out.Grown = append(out.Grown, rows...)
+		out.Grown = append(out.Grown, growWork(ctx, o, all, i)...)
 	}
-	return nil
+	return ctx.Err()
 }
 
 func newGrown(ctx context.Context, o *options, b binaries, dir string, scale int) (*grown, startRow, error) {
@@ -75,7 +73,7 @@ func newGrown(ctx context.Context, o *options, b binaries, dir string, scale int
 	if err := writeData(file, s); err != nil {
 		return nil, startRow{}, err
 	}
-	o.say("importing %d tickets with %d time entries", s.Tickets, s.Entries)
+	o.sayf("importing %d tickets with %d time entries", s.Tickets, s.Entries)
 	begin := time.Now()
 	p, err := loadProduct(ctx, o, b.earnest, dir, file, sqlite)
 	if err != nil {
@@ -108,29 +106,36 @@ func newGrown(ctx context.Context, o *options, b binaries, dir string, scale int
 	return g, start, nil
 }
 
-// growWork measures one work at all sizes, round by round.
-func growWork(ctx context.Context, o *options, all []*grown, work int) ([]grownRow, error) {
+// growWork measures one work at all sizes, round by round. A size at which it fails is left out from then on, and its row
+// says why.
+func growWork(ctx context.Context, o *options, all []*grown, work int) []grownRow {
 	rounds := make([]series, len(all))
+	failures := make([]error, len(all))
 	begin := time.Now()
-	for round := 0; !o.plan.over(round, begin); round++ {
-		samples := make([]sample, len(all))
+	for round := 0; !o.plan.over(round, begin) && ctx.Err() == nil; round++ {
+		var smallest sample
 		for i, g := range all {
-			var err error
-			w := g.works[work]
-			if samples[i], err = o.plan.sample(ctx, g.subject, o.plan.Conns, repeat(w.call)); err != nil {
-				return nil, fmt.Errorf("%s at %dx: %w", w.name, g.scale, err)
+			if failures[i] != nil {
+				continue
 			}
-		}
-		for i := range samples {
-			if round > 0 {
-				rounds[i].add(pair{product: samples[i], bare: samples[0]})
+			s, err := o.plan.sample(ctx, g.subject, o.plan.Conns, repeat(g.works[work].call))
+			failures[i] = err
+			if i == 0 {
+				smallest = s
+			}
+			if round > 0 && err == nil {
+				rounds[i].add(pair{product: s, bare: smallest})
 			}
 		}
 	}
 	rows := make([]grownRow, len(all))
 	for i, g := range all {
 		r := rounds[i].row(g.works[work], 0)
-		rows[i] = grownRow{r.Work, g.scale, r.CPU, r.Ratio, r.Spread, r.Rate, r.P50, r.P99, r.MemoryMiB}
+		rows[i] = grownRow{r.Work, g.scale, r.CPU, r.Ratio, r.Spread, r.Rate, r.P50, r.P99, r.MemoryMiB, ""}
+		if failures[i] != nil {
+			rows[i].Failed, _, _ = strings.Cut(failures[i].Error(), "\n")
+			o.sayf("%s at %dx failed: %s", r.Work, g.scale, rows[i].Failed)
+		}
 	}
-	return rows, nil
+	return rows
 }

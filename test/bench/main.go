@@ -43,7 +43,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // what is left is in the temporary folder
-	o.say("building both servers")
+	o.sayf("building both servers")
 	b, err := buildAll(ctx, dir)
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func runCompare(files []string, stdout io.Writer) error {
 
 func measureAll(ctx context.Context, o *options, b binaries, dir string) (*report, error) {
 	if unmeasured != "" {
-		o.say("%s", unmeasured)
+		o.sayf("%s", unmeasured)
 	}
 	m, err := describeMachine(dir)
 	result := &report{

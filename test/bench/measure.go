@@ -37,7 +37,7 @@ type plan struct {
 // Rounds that take longer than these are cut off, so that a work of seconds does not make a run of hours.
 const (
 	roundsLimit = 40 * time.Second
-	leastRounds = 3
+	leastRounds = 1
 )
 
 // over tells whether the rounds that began then are enough before this one begins; round 0 warms up.

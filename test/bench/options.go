@@ -34,8 +34,8 @@ type options struct {
 	compare  []string
 }
 
-// say tells what goes on.
-func (o *options) say(format string, args ...any) {
+// sayf tells what goes on.
+func (o *options) sayf(format string, args ...any) {
 	_, _ = fmt.Fprintf(o.log, "bench: "+format+"\n", args...)
 }
 

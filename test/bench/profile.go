@@ -77,7 +77,7 @@ func (r *rig) profile(ctx context.Context, o *options, w work, side string) erro
 	}()
 	name := strings.ReplaceAll(string(w.group)+" "+w.name, " ", "-") + ".pprof"
 	err = fetchProfile(ctx, side, filepath.Join(o.profile, name))
-	o.say("wrote %s", filepath.Join(o.profile, name))
+	o.sayf("wrote %s", filepath.Join(o.profile, name))
 	return errors.Join(err, <-driven)
 }
 

@@ -18,7 +18,7 @@ func runEngine(ctx context.Context, o *options, b binaries, dir, engine string, 
 	if err := writeData(file, o.sizes); err != nil {
 		return err
 	}
-	o.say("importing %d projects, one of %d tickets with %d time entries, into %s",
+	o.sayf("importing %d projects, one of %d tickets with %d time entries, into %s",
 		o.sizes.Projects, o.sizes.Tickets, o.sizes.Entries, engine)
 	p, err := loadProduct(ctx, o, b.earnest, dir, file, engine)
 	if err != nil {
@@ -59,7 +59,7 @@ func (r *rig) run(ctx context.Context, o *options) ([]row, memory, error) {
 		if !slices.ContainsFunc(r.works, func(w work) bool { return w.group == g }) {
 			continue
 		}
-		o.say("measuring %s: %d rounds", g, r.plan.Rounds)
+		o.sayf("measuring %s: %d rounds", g, r.plan.Rounds)
 		begin := time.Now()
 		for round := 0; !r.plan.over(round, begin); round++ {
 			if err := r.round(ctx, g, round, all); err != nil {

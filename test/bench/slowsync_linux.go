@@ -22,7 +22,7 @@ func (s *syncResult) measure(ctx context.Context, o *options, p *product) (err e
 	if _, err := exec.LookPath("strace"); err != nil {
 		return errors.New("strace is not installed")
 	}
-	o.say("measuring writes with fsync delayed to %s", syncDelay)
+	o.sayf("measuring writes with fsync delayed to %s", syncDelay)
 	served, err := startServer(ctx, traced(p))
 	if err != nil {
 		return err

@@ -47,8 +47,11 @@ func (r *report) worksGrid() *grid {
 			fmt.Sprintf("%.0f%%", 100*row.Spread), goal, mark(goal, met), number(row.Rate), number(row.BareRate), number(row.P50), number(row.P99),
 			fmt.Sprintf("%.0f", row.MemoryMiB),
 		}
-		if database {
+		switch {
+		case database && row.Engine == postgres:
 			cells = append(cells, number(row.DatabaseCPU))
+		case database:
+			cells = append(cells, "")
 		}
 		g.rows = append(g.rows, cells)
 	}
@@ -77,6 +80,10 @@ func (r *report) grownGrid() *grid {
 		goal := ""
 		if row.Scale > r.Grown[0].Scale {
 			goal = fmt.Sprintf("≤ %gx", grownGoal)
+		}
+		if row.Failed != "" {
+			g.add(row.Work, fmt.Sprintf("%dx", row.Scale), "FAILED", "", "", goal, mark(goal, false), "", "", "", "")
+			continue
 		}
 		g.add(row.Work, fmt.Sprintf("%dx", row.Scale), number(row.CPU), fmt.Sprintf("%.2fx", row.Ratio), fmt.Sprintf("%.0f%%", 100*row.Spread),
 			goal, mark(goal, row.Ratio <= grownGoal), number(row.Rate), number(row.P50), number(row.P99), fmt.Sprintf("%.0f", row.MemoryMiB))

@@ -66,6 +66,7 @@ func run(t *testing.T, database func(*testscript.Env) string) {
 			"keep":  keep,
 			"run":   runCommand,
 			"newer": newer,
+			"older": older,
 			"spoil": spoil,
 		},
 		RequireUniqueNames:  true,

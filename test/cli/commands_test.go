@@ -16,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"earnest/internal/store/db"
+	"earnest/internal/store/migrations"
 )
 
 // patience is how long a server may take to start or to stop here.
@@ -168,6 +169,18 @@ func runCommand(ts *testscript.TestScript, neg bool, args []string) {
 // newer makes the database one that a newer earnest has migrated.
 func newer(ts *testscript.TestScript, _ bool, _ []string) {
 	alter(ts, `INSERT INTO schema_versions (version, name, applied_at) VALUES (9999, 'tomorrow', 0)`)
+}
+
+// older makes the database one that the first version of the schema has made, with one user.
+func older(ts *testscript.TestScript, _ bool, _ []string) {
+	ctx := context.Background()
+	d, err := db.Open(ctx, ts.Getenv("EARNEST_DATABASE"), db.Options{Readers: 1})
+	ts.Check(err)
+	defer d.Close()
+	ts.Check(migrations.UpTo(ctx, d, 1, 1))
+	alter(ts, `INSERT INTO accounts (id, plan, active, subscribed_at, created_at, updated_at) VALUES (1, 'pro', TRUE, 1, 1, 1)`)
+	alter(ts, `INSERT INTO users (uuid, account_id, email, email_folded, firstname, lastname, is_admin, created_at, updated_at)
+VALUES ('0190a1b2-0000-7000-8000-000000000001', 1, 'ada@example.org', 'ada@example.org', 'Ada', 'Lovelace', FALSE, 1, 1)`)
 }
 
 // spoil changes the time of an entry behind the back of everything that was computed from it.

@@ -13,8 +13,9 @@ import (
 // write: it has a connection of its own and reads one snapshot.
 func (d *DB) SaveCopy(ctx context.Context, path string) error {
 	var file string
-	err := d.Read(ctx, func(tx *Tx) error {
-		return tx.One(ctx, `SELECT file FROM pragma_database_list WHERE name = 'main'`, nil, &file)
+	err := d.Read(ctx, func(tx *Tx) (err error) {
+		file, err = tx.File(ctx)
+		return err
 	})
 	if err != nil {
 		return err
@@ -22,6 +23,13 @@ func (d *DB) SaveCopy(ctx context.Context, path string) error {
 	return onFile(ctx, file, func(conn *sqlite.Conn) error {
 		return sqlitex.ExecuteTransient(conn, "VACUUM INTO ?1", &sqlitex.ExecOptions{Args: []any{path}})
 	})
+}
+
+// File gives the path of a SQLite database.
+func (tx *Tx) File(ctx context.Context) (string, error) {
+	var file string
+	err := tx.One(ctx, `SELECT file FROM pragma_database_list WHERE name = 'main'`, nil, &file)
+	return file, err
 }
 
 // Settle folds the write-ahead log of a SQLite file that nobody uses into the file itself.

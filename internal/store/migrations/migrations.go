@@ -24,6 +24,25 @@ func (e *NewerError) Error() string {
 	return fmt.Sprintf("the database has schema version %d, but this earnest knows only up to %d: run the newer earnest", e.Have, e.Know)
 }
 
+// ForeignError says that a SQLite file holds the tables of something else.
+type ForeignError struct{ File, Table string }
+
+func (e *ForeignError) Error() string {
+	return fmt.Sprintf("%s is not a database of earnest: it has tables of something else, such as %s, and no schema_versions", e.File, e.Table)
+}
+
+// OlderError says that the database has not been migrated to what this binary needs; Have is 0 where there is
+// nothing of ours yet.
+type OlderError struct{ Have, Need int }
+
+func (e *OlderError) Error() string {
+	if e.Have == 0 {
+		return "the database holds nothing of earnest yet; serve, user add, import and restore begin one"
+	}
+	return fmt.Sprintf("the database has schema version %d and this earnest needs %d: take a backup, "+
+		"then run earnest serve (or user add, import, restore), which migrates it", e.Have, e.Need)
+}
+
 // step is one numbered migration of one engine.
 type step struct {
 	version int
@@ -38,6 +57,23 @@ func Up(ctx context.Context, d *db.DB, now int64) error {
 	if err != nil {
 		return err
 	}
+	return run(ctx, d, steps, now)
+}
+
+// UpTo is Up as the binary of an earlier version would do it, for a copy that keeps the version of its
+// source.
+func UpTo(ctx context.Context, d *db.DB, version int, now int64) error {
+	steps, err := load(d.Engine())
+	if err != nil {
+		return err
+	}
+	if version < 1 || version > len(steps) {
+		return fmt.Errorf("there is no schema version %d", version)
+	}
+	return run(ctx, d, steps[:version], now)
+}
+
+func run(ctx context.Context, d *db.DB, steps []step, now int64) error {
 	have, err := Version(ctx, d)
 	if err == nil && have == last(steps) {
 		return nil
@@ -45,11 +81,12 @@ func Up(ctx context.Context, d *db.DB, now int64) error {
 	return d.Write(ctx, func(tx *db.Tx) error { return up(ctx, tx, steps, now) })
 }
 
-// Version tells the schema version of a database; 0 before the first migration.
+// Version tells the schema version of a database; 0 before the first migration. The SQLite file of something
+// else is a ForeignError.
 func Version(ctx context.Context, d *db.DB) (int, error) {
 	version := 0
 	err := d.Read(ctx, func(tx *db.Tx) error {
-		exists, err := tx.HasTable(ctx, "schema_versions")
+		exists, err := begun(ctx, tx)
 		if err != nil || !exists {
 			return err
 		}
@@ -59,7 +96,23 @@ func Version(ctx context.Context, d *db.DB) (int, error) {
 	return version, err
 }
 
-// Check refuses a database whose schema is not exactly the one this binary knows.
+// begun tells whether a database was ever migrated. If not, a SQLite file must be empty; a schema of
+// PostgreSQL may be shared with others.
+func begun(ctx context.Context, tx *db.Tx) (bool, error) {
+	exists, err := tx.HasTable(ctx, "schema_versions")
+	if err != nil || exists || tx.Engine() != db.SQLite {
+		return exists, err
+	}
+	tables, err := tx.Tables(ctx)
+	if err != nil || len(tables) == 0 {
+		return false, err
+	}
+	file, err := tx.File(ctx)
+	return false, errors.Join(&ForeignError{File: file, Table: tables[0].Name}, err)
+}
+
+// Check refuses a database whose schema is not exactly the one this binary knows, with an OlderError or a
+// NewerError.
 func Check(ctx context.Context, d *db.DB) error {
 	steps, err := load(d.Engine())
 	if err != nil {
@@ -72,13 +125,16 @@ func Check(ctx context.Context, d *db.DB) error {
 	case have > last(steps):
 		return &NewerError{Have: have, Know: last(steps)}
 	case have < last(steps):
-		return fmt.Errorf("the database has schema version %d and needs %d", have, last(steps))
+		return &OlderError{Have: have, Need: last(steps)}
 	}
 	return nil
 }
 
 func up(ctx context.Context, tx *db.Tx, steps []step, now int64) error {
 	if err := tx.LockSchema(ctx); err != nil {
+		return err
+	}
+	if _, err := begun(ctx, tx); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `

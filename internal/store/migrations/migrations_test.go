@@ -66,6 +66,30 @@ func TestANewerSchemaIsRefused(t *testing.T) {
 	})
 }
 
+func TestTheSQLiteFileOfSomethingElseIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	path := storetest.SQLite(t)
+	d := mustOpen(t, path)
+	script := func(sql string) {
+		t.Helper()
+		if err := d.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), sql) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	script(`CREATE TABLE bookmarks (id INTEGER PRIMARY KEY)`)
+	_, err := migrations.Version(t.Context(), d)
+	for _, err := range []error{err, migrations.Up(t.Context(), d, 1), migrations.Check(t.Context(), d)} {
+		var foreign *migrations.ForeignError
+		if !errors.As(err, &foreign) || foreign.Table != "bookmarks" || !strings.HasPrefix(err.Error(), path+" is not a database of earnest") {
+			t.Errorf("the file of something else gave %v", err)
+		}
+	}
+	script(`DROP TABLE bookmarks`) // what is left is what was there: nothing
+	if err := migrations.Up(t.Context(), d, 1); err != nil {
+		t.Error(err)
+	}
+}
+
 // The two files of each step make the same tables with the same columns.
 func TestTheTwinsAgree(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,90 @@
+package app_test
+
+import (
+	"slices"
+	"testing"
+
+	"earnest/internal/app"
+	"earnest/internal/store"
+	"earnest/internal/store/db"
+	"earnest/internal/store/storetest"
+)
+
+// rowsOf counts the rows of a project in every table that has any.
+func rowsOf(t *testing.T, s *store.Store, projectID int64) map[string]int {
+	t.Helper()
+	rows := map[string]int{"projects": number(t, s, `SELECT COUNT(*) FROM projects WHERE id = $1`, projectID)}
+	var tables []db.Table
+	err := s.Read(t.Context(), func(tx *store.Tx) (err error) {
+		tables, err = tx.Tables(t.Context())
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range tables {
+		if slices.Contains(table.Columns, "project_id") {
+			rows[table.Name] = number(t, s, `SELECT COUNT(*) FROM `+table.Name+` WHERE project_id = $1`, projectID)
+		}
+	}
+	return rows
+}
+
+// writes counts what a transaction has written so far: on SQLite every row of any table, on PostgreSQL the
+// updates of tickets.
+func writes(t *testing.T, tx *store.Tx) (n int) {
+	t.Helper()
+	text := `SELECT total_changes()`
+	if tx.Engine() == db.Postgres {
+		text = `SELECT pg_stat_get_xact_tuples_updated('tickets'::regclass)`
+	}
+	if err := tx.One(t.Context(), text, nil, &n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestDeletingAProjectWritesToNoRowItDoesNotDelete(t *testing.T) {
+	t.Parallel()
+	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
+		t.Helper()
+		a := app.New(s, app.Config{})
+		mustImport(t, a, fullFile(t))
+		large := mustImport(t, a, largeFile(50, 3))
+		id := int64(number(t, s, `SELECT id FROM projects WHERE uuid = $1`, large.UUIDs["p"]))
+		other := rowsOf(t, s, id-1)
+		rows := 0
+		for table, n := range rowsOf(t, s, id) {
+			if table != "changes" {
+				rows += n
+			}
+		}
+		var written int
+		err := s.Write(t.Context(), func(tx *store.Tx) error {
+			before := writes(t, tx)
+			err := tx.DeleteProject(t.Context(), id)
+			written = writes(t, tx) - before
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.DB().Engine() == db.Postgres {
+			rows = 0
+		}
+		if written != rows {
+			t.Errorf("%d rows were written, want %d", written, rows)
+		}
+		for table, n := range rowsOf(t, s, id) {
+			if n > 0 && table != "changes" {
+				t.Errorf("%d rows of %s are left", n, table)
+			}
+		}
+		for table, n := range rowsOf(t, s, id-1) {
+			if n != other[table] {
+				t.Errorf("%s of another project had %d rows and has %d", table, other[table], n)
+			}
+		}
+		mustBeHealthy(t, a)
+	})
+}

@@ -1,0 +1,167 @@
+package app_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"earnest/internal/domain"
+	"earnest/internal/store/storetest"
+	"earnest/internal/workspace"
+)
+
+// Why a field of a noun has no home of its own in the workspace file.
+const (
+	byPlace  = "!its place in the file says it"
+	byNumber = "!numbers are given anew; the file has the uuid"
+	byPerson = "!it belongs to the user whom the file names by email"
+	stays    = "!it stays with the instance"
+)
+
+// home says where the fields of a noun are in the workspace file: the name of a field there, or after an
+// exclamation mark why it has none.
+type home struct {
+	noun, file any
+	fields     map[string]string
+}
+
+// homes is the table of correspondences between the nouns and the file, but for the stamps, which are the
+// same on all of them: UUID, CreatedAt, UpdatedAt.
+func homes() []home {
+	return []home{
+		{domain.User{}, workspace.User{}, map[string]string{
+			"ID": byNumber, "Email": "Email", "Firstname": "Firstname", "Lastname": "Lastname", "IsAdmin": "Admin",
+			"PasswordHash": stays, "Account": "!see the row of the account",
+		}},
+		{domain.Account{}, workspace.User{}, map[string]string{
+			"ID": byNumber, "Plan": "Plan", "Active": "Active", "SubscribedAt": "SubscribedAt",
+		}},
+		{domain.Project{}, workspace.Project{}, map[string]string{
+			"ID": byNumber, "Name": "Name", "Description": "Description", "Color": "Color", "DefaultDoD": "DefaultDoD",
+			"ContingencyPct": "ContingencyPct", "Budget": "Budget", "RatesFor": "RatesFor",
+			"Revision": "Changes", "UserRole": "Members", "MemberCount": "Members",
+		}},
+		{domain.Member{}, workspace.Member{}, map[string]string{
+			"ID": byNumber, "ProjectID": byPlace, "UserID": "User", "Email": "User", "Firstname": byPerson, "Lastname": byPerson,
+			"Role": "ProjectRole", "ScrumRole": "ScrumRole", "Status": "Status", "Service": "Service", "TJM": "Rates",
+		}},
+		{domain.Rate{}, workspace.Rate{}, map[string]string{"From": "From", "TJM": "TJM"}},
+		{domain.Status{}, workspace.Status{}, map[string]string{
+			"Key": "Key", "Label": "Label", "Color": "Color", "BgColor": "BgColor", "SortOrder": "SortOrder", "IsDone": "IsDone",
+			"IsDefault": "!the file has the custom ones only",
+		}},
+		{domain.Tag{}, workspace.Tag{}, map[string]string{"ID": byNumber, "Name": "Name"}},
+		{domain.SuperEpic{}, workspace.SuperEpic{}, map[string]string{
+			"ID": byNumber, "ProjectID": byPlace, "Title": "Title", "Description": "Description", "Status": "Status", "Tags": "Tags",
+		}},
+		{domain.Epic{}, workspace.Epic{}, map[string]string{
+			"ID": byNumber, "ProjectID": byPlace, "SuperEpicID": "SuperEpic", "SuperEpicUUID": "SuperEpic",
+			"Title": "Title", "Description": "Description", "Status": "Status", "Tags": "Tags",
+		}},
+		{domain.Sprint{}, workspace.Sprint{}, map[string]string{
+			"ID": byNumber, "ProjectID": byPlace, "Title": "Title", "Goal": "Goal", "Status": "Status",
+			"StartDate": "StartDate", "EndDate": "EndDate", "DoD": "DoD", "CommittedAt": "CommittedAt",
+		}},
+		{domain.Ticket{}, workspace.Ticket{}, map[string]string{
+			"ID": byNumber, "ProjectID": byPlace, "ProjectUUID": byPlace, "EpicID": "Epic", "EpicUUID": "Epic",
+			"SprintID": "Sprint", "SprintUUID": "Sprint", "AssigneeID": "Assignee", "AssigneeName": byPerson,
+			"Title": "Title", "Description": "Description", "Priority": "Priority", "Status": "Status", "StoryPoints": "StoryPoints",
+			"AcceptanceCriteria": "AcceptanceCriteria", "Dependencies": "Dependencies", "Tags": "Tags",
+			"DoneAt": "DoneAt", "RenamedAt": "RenamedAt",
+		}},
+		{domain.Subtask{}, workspace.Subtask{}, map[string]string{
+			"ID": byNumber, "ProjectID": byPlace, "TicketID": byPlace, "TicketUUID": byPlace, "Title": "Title", "Status": "Status",
+			"SortOrder": "SortOrder", "AssigneeID": "Assignee", "AssigneeName": byPerson,
+		}},
+		{domain.Comment{}, workspace.Comment{}, map[string]string{
+			"ID": byNumber, "ProjectID": byPlace, "TicketID": byPlace, "TicketUUID": byPlace, "AuthorID": "Author",
+			"AuthorFirstname": byPerson, "AuthorLastname": byPerson, "Content": "Content", "Mentions": "Mentions",
+		}},
+		{domain.TimeEntry{}, workspace.TimeEntry{}, map[string]string{
+			"ID": byNumber, "ProjectID": byPlace, "TicketID": byPlace, "TicketUUID": byPlace, "TicketTitle": byPlace,
+			"UserID": "User", "UserName": byPerson, "Minutes": "DurationMinutes", "Comment": "Comment", "LoggedAt": "LoggedAt",
+		}},
+		{domain.Milestone{}, workspace.Milestone{}, map[string]string{
+			"ID": byNumber, "Name": "Name", "Date": "Date", "Color": "Color",
+		}},
+		{domain.Link{}, workspace.Link{}, map[string]string{
+			"ID": byNumber, "Type": "!there is one type only", "PredType": "Pred", "PredUUID": "Pred", "SuccType": "Succ", "SuccUUID": "Succ",
+		}},
+		{domain.Change{}, workspace.Change{}, map[string]string{
+			"ID": byNumber, "Revision": "Revision", "At": "At", "UserID": "User", "KeyID": stays, "Noun": "Noun", "NounUUID": "UUID",
+			"What": "What", "From": "From", "To": "To",
+		}},
+	}
+}
+
+func TestEveryFieldOfANounHasAHomeInTheWorkspaceFile(t *testing.T) {
+	t.Parallel()
+	for _, h := range homes() {
+		noun, file := reflect.TypeOf(h.noun), reflect.TypeOf(h.file)
+		for _, name := range []string{"UUID", "CreatedAt", "UpdatedAt"} {
+			if _, has := noun.FieldByName(name); has {
+				h.fields[name] = name
+			}
+		}
+		for field := range noun.Fields() {
+			if _, known := h.fields[field.Name]; !known {
+				t.Errorf("domain.%s.%s has no home in the workspace file: give workspace.%s a field for it, import and export it, and say so in homes()",
+					noun.Name(), field.Name, file.Name())
+			}
+		}
+		for name, at := range h.fields {
+			if _, has := noun.FieldByName(name); !has {
+				t.Errorf("homes() speaks of domain.%s.%s, which does not exist", noun.Name(), name)
+			}
+			if _, has := file.FieldByName(at); !has && !strings.HasPrefix(at, "!") {
+				t.Errorf("homes() puts domain.%s.%s into workspace.%s.%s, which does not exist", noun.Name(), name, file.Name(), at)
+			}
+		}
+	}
+}
+
+func TestEveryFieldOfTheWorkspaceFileComesBackFromTheDatabase(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		a, b := instance(t, url), instance(t, storetest.SQLite(t))
+		known := mustImport(t, a, fullFile(t))
+		rename := domain.NewInput(domain.ProjectPatch{Name: domain.Some("Artemis")}, nil) // a log that is made up names nobody
+		caller := domain.Caller{UserID: known.Users["ben@example.org"]}
+		if _, err := a.UpdateProject(t.Context(), caller, known.UUIDs["apollo"], rename); err != nil {
+			t.Fatal(err)
+		}
+		mustImport(t, b, mustExport(t, a))
+		file, err := workspace.Parse([]byte(mustExport(t, b)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		held := map[string]bool{}
+		note(reflect.ValueOf(*file), held)
+		for name, set := range held {
+			if !set {
+				t.Errorf("workspace.%s is empty everywhere in the export of what was imported: "+
+					"is it in internal/workspace/testdata/full.json, in the import and in the export?", name)
+			}
+		}
+		if len(held) < 90 {
+			t.Errorf("only %d fields were seen", len(held))
+		}
+	})
+}
+
+// note marks each field of each struct in a value as set somewhere, or as not set anywhere yet.
+func note(v reflect.Value, held map[string]bool) {
+	switch v.Kind() {
+	case reflect.Slice:
+		for i := range v.Len() {
+			note(v.Index(i), held)
+		}
+	case reflect.Struct:
+		for field, value := range v.Fields() {
+			name := v.Type().Name() + "." + field.Name
+			held[name] = held[name] || !value.IsZero()
+			note(value, held)
+		}
+	}
+}

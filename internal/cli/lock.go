@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"earnest/internal/config"
+	"earnest/internal/store"
+	"earnest/internal/store/db"
+)
+
+// errHeld says that another process holds a lock.
+var errHeld = errors.New("another process holds the lock")
+
+// lockDatabase makes this process the only server of a SQLite file until it ends, in whatever way: a server
+// counts quotas in memory, so that two would grant each of them twice. Commands beside the server take no
+// lock, and servers on PostgreSQL need none. Where files cannot be locked that is said.
+func (t *terminal) lockDatabase(at config.Database) (unlock func(), err error) {
+	if db.IsPostgres(at.Database) {
+		return func() {}, nil
+	}
+	path := store.FilePath(at.Database)
+	if target, err := filepath.EvalSymlinks(path); err == nil {
+		path = target
+	}
+	unlock, err = lockFile(path + ".lock")
+	switch {
+	case errors.Is(err, errHeld):
+		return nil, fmt.Errorf("another earnest serve runs on %s: a SQLite database has one server at a time", path)
+	case errors.Is(err, errors.ErrUnsupported):
+		t.sayf("%s cannot be locked here: make sure that no other server uses it", path)
+		return func() {}, nil
+	case err != nil:
+		return nil, t.lockError(at, err)
+	}
+	return unlock, nil
+}
+
+// lockError says why the lock cannot be had. Mostly the database itself cannot be used either, and tells more.
+func (t *terminal) lockError(at config.Database, err error) error {
+	d, cause := db.Open(t.ctx, at.Database, db.Options{Readers: 1})
+	if cause != nil {
+		return cause
+	}
+	d.Close()
+	return fmt.Errorf("cannot lock the database: %w", err)
+}

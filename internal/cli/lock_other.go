@@ -1,0 +1,8 @@
+//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd || windows)
+
+package cli
+
+import "errors"
+
+// lockFile cannot lock on this system.
+func lockFile(string) (unlock func(), err error) { return nil, errors.ErrUnsupported }

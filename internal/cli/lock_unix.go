@@ -1,0 +1,26 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package cli
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// lockFile locks a file, which is made if it is missing and stays when it is unlocked. The system unlocks it
+// when the process ends.
+func lockFile(path string) (unlock func(), err error) {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) //nolint:gosec // a descriptor is a small number
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		err = errHeld
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return func() { _ = file.Close() }, nil // which unlocks it
+}
