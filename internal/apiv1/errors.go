@@ -43,7 +43,7 @@ func wireError(err error) (code, string) {
 	table := codes()
 	var e *domain.Error
 	switch {
-	case errors.Is(err, context.DeadlineExceeded):
+	case unsettled(err) && errors.Is(err, context.DeadlineExceeded):
 		return table[domain.Unavailable], "the request took too long; try again in a moment"
 	case !errors.As(err, &e), e.Kind == domain.Internal:
 		return table[domain.Internal], table[domain.Internal].Example

@@ -5,6 +5,7 @@ package app
 import (
 	"context"
 	"iter"
+	"log/slog"
 	"time"
 
 	"github.com/google/uuid"
@@ -22,6 +23,7 @@ type Config struct {
 	Proxies auth.Proxies
 	Zone    *time.Location   // in which today is told; nil: UTC
 	Clock   func() time.Time // nil: the system's
+	Log     *slog.Logger     // for what goes wrong in the background; nil: nobody is told
 }
 
 // App is the product without its fronts. It is safe for concurrent use.
@@ -42,12 +44,15 @@ func New(s *store.Store, config Config) *App {
 	if config.Zone == nil {
 		config.Zone = time.UTC
 	}
+	if config.Log == nil {
+		config.Log = slog.New(slog.DiscardHandler)
+	}
 	clock := func() time.Time { return config.Clock().UTC().Truncate(time.Microsecond) }
 	return &App{
 		store:  s,
 		config: config,
 		clock:  clock,
-		quota:  NewQuota(s, config.Limits, clock),
+		quota:  NewQuota(s, config.Limits, clock, config.Log),
 		uses:   newKeyUses(s),
 		html:   htmlsafe.New(),
 	}

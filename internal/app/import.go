@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"io"
+	"strings"
 	"time"
 
 	"earnest/internal/domain"
@@ -66,7 +67,7 @@ func (a *App) cleanComments(file *workspace.File) error {
 			for k := range comments {
 				patch, err := a.safe(domain.Given(domain.CommentPatch{Content: domain.Some(comments[k].Content)})).Get()
 				if err != nil {
-					return workspace.Place{}.In("projects").At(i).In("tickets").At(j).In("comments").At(k).Errorf("%s", err)
+					return workspace.Place{}.In("projects").At(i).In("tickets").At(j).In("comments").At(k).In("content").Errorf("%s", strings.TrimPrefix(err.Error(), "content "))
 				}
 				comments[k].Content = patch.Content.Value
 			}

@@ -47,6 +47,7 @@ type Quota struct {
 	store   *store.Store
 	limits  Limits
 	clock   func() time.Time
+	log     *slog.Logger
 	counter quotaCounter
 
 	flushing sync.Mutex // guards swept and purged, and makes flushes run one by one
@@ -72,9 +73,9 @@ type quotaCounter interface {
 	wait()
 }
 
-// NewQuota makes the counter that suits the store's engine.
-func NewQuota(s *store.Store, limits Limits, clock func() time.Time) *Quota {
-	q := &Quota{store: s, limits: limits, clock: clock, quit: make(chan struct{})}
+// NewQuota makes the counter that suits the store's engine; the log is told when counts cannot be saved.
+func NewQuota(s *store.Store, limits Limits, clock func() time.Time, log *slog.Logger) *Quota {
+	q := &Quota{store: s, limits: limits, clock: clock, log: log, quit: make(chan struct{})}
 	if s.QuotaIsShared() {
 		q.counter = newSharedQuota(s, limits, clock)
 	} else {
@@ -173,7 +174,7 @@ func (q *Quota) run() {
 		case <-tick.C:
 			err := q.flushInTime()
 			if err != nil && !failing {
-				slog.Warn("quota counts cannot be saved; they are kept and tried again", "error", err)
+				q.log.Warn("quota counts cannot be saved; they are kept and tried again", "error", err)
 			}
 			failing = err != nil
 		}

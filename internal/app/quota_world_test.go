@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -95,7 +96,7 @@ func (w *quotaWorld) openStore(t testing.TB) *store.Store {
 // node is a counter in a process of its own, without background work.
 func (w *quotaWorld) node(t testing.TB, limits Limits) *Quota {
 	t.Helper()
-	return NewQuota(w.openStore(t), limits, w.clock)
+	return NewQuota(w.openStore(t), limits, w.clock, slog.New(slog.DiscardHandler))
 }
 
 // use stores what a bucket is to have used already.

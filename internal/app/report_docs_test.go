@@ -10,17 +10,14 @@ import (
 
 	"earnest/evm"
 	"earnest/internal/report"
-	"earnest/internal/store/storetest"
 )
 
-// TestThePageOnEarnedValueQuotesTrueFigures recomputes the worked example of docs/earned-value.md.
-func TestThePageOnEarnedValueQuotesTrueFigures(t *testing.T) {
-	t.Parallel()
+// pageIsTrue recomputes the worked example of docs/earned-value.md.
+func (w demoWorld) pageIsTrue(t *testing.T) {
 	page, err := os.ReadFile("../../docs/earned-value.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := newDemo(t, storetest.SQLite(t))
 	var r report.Report
 	for _, p := range w.projects {
 		if p.Name == "Predictive maintenance" {

@@ -27,12 +27,16 @@ type demoWorld struct {
 	projects []client.Project
 }
 
-// eachDemo runs f on the demo, on each engine.
-func eachDemo(t *testing.T, f func(t *testing.T, w demoWorld)) {
-	t.Helper()
+// TestTheDemo loads the demo once on each engine, and reads it in many ways.
+func TestTheDemo(t *testing.T) {
+	t.Parallel()
 	storetest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
-		f(t, newDemo(t, url))
+		w := newDemo(t, url)
+		t.Run("the report tells the finance of the API digit for digit", w.reportTellsFinance)
+		t.Run("the curve meets the finance today and goes on as a plan", w.curveMeetsFinance)
+		t.Run("every explanation adds up to the printed number", w.explanationsAddUp)
+		t.Run("the page on earned value quotes true figures", w.pageIsTrue)
 	})
 }
 
@@ -78,23 +82,20 @@ func mustFile(t *testing.T, r report.Report) reportFile {
 	return f
 }
 
-func TestTheReportTellsTheFinanceOfTheAPIDigitForDigit(t *testing.T) {
-	t.Parallel()
-	eachDemo(t, func(t *testing.T, w demoWorld) {
-		for _, p := range w.projects {
-			want := apitest.Must(w.owner.Finance(t.Context(), p.UUID))(t)
-			f := mustFile(t, w.mustReport(t, p.UUID, nil))
-			if !reflect.DeepEqual(f.Finance, *want) {
-				t.Errorf("%s: the report says %+v, the API %+v", p.Name, f.Finance, *want)
-			}
-			var names, contract map[string]any
-			mustDecode(t, f.Raw["finance"], &names)
-			mustDecode(t, apitest.Must(json.Marshal(want))(t), &contract)
-			if len(contract) != 26 || !reflect.DeepEqual(names, contract) {
-				t.Errorf("%s: %v, want %v", p.Name, names, contract)
-			}
+func (w demoWorld) reportTellsFinance(t *testing.T) {
+	for _, p := range w.projects {
+		want := apitest.Must(w.owner.Finance(t.Context(), p.UUID))(t)
+		f := mustFile(t, w.mustReport(t, p.UUID, nil))
+		if !reflect.DeepEqual(f.Finance, *want) {
+			t.Errorf("%s: the report says %+v, the API %+v", p.Name, f.Finance, *want)
 		}
-	})
+		var names, contract map[string]any
+		mustDecode(t, f.Raw["finance"], &names)
+		mustDecode(t, apitest.Must(json.Marshal(want))(t), &contract)
+		if len(contract) != 26 || !reflect.DeepEqual(names, contract) {
+			t.Errorf("%s: %v, want %v", p.Name, names, contract)
+		}
+	}
 }
 
 func mustDecode(t *testing.T, data []byte, to any) {
@@ -104,79 +105,62 @@ func mustDecode(t *testing.T, data []byte, to any) {
 	}
 }
 
-func TestTheCurveMeetsTheFinanceTodayAndGoesOnAsAPlan(t *testing.T) {
-	t.Parallel()
-	eachDemo(t, func(t *testing.T, w demoWorld) {
-		for _, p := range w.projects {
-			f := mustFile(t, w.mustReport(t, p.UUID, nil))
-			var finance map[string]any
-			mustDecode(t, f.Raw["finance"], &finance)
-			days := 0
-			for _, row := range f.Curve {
-				for _, name := range []string{"planned_sp", "earned_sp", "pv", "ev", "ac", "ac_total"} {
-					value, ok := row[name]
-					switch later := row["date"].(string) > demoDay; {
-					case !ok || len(row) != 7:
-						t.Fatalf("%s: %v", p.Name, row)
-					case row["date"] == demoDay && value != finance[name]:
-						t.Errorf("%s: %s is %v on the curve, %v in the finance", p.Name, name, value, finance[name])
-					case later && (name == "planned_sp" || name == "pv" && finance["bac"] != nil) != (value != nil):
-						t.Errorf("%s: %s on %v is %v", p.Name, name, row["date"], value)
-					}
-				}
-				if row["date"] == demoDay {
-					days++
+func (w demoWorld) curveMeetsFinance(t *testing.T) {
+	for _, p := range w.projects {
+		f := mustFile(t, w.mustReport(t, p.UUID, nil))
+		var finance map[string]any
+		mustDecode(t, f.Raw["finance"], &finance)
+		days := 0
+		for _, row := range f.Curve {
+			for _, name := range []string{"planned_sp", "earned_sp", "pv", "ev", "ac", "ac_total"} {
+				value, ok := row[name]
+				switch later := row["date"].(string) > demoDay; {
+				case !ok || len(row) != 7:
+					t.Fatalf("%s: %v", p.Name, row)
+				case row["date"] == demoDay && value != finance[name]:
+					t.Errorf("%s: %s is %v on the curve, %v in the finance", p.Name, name, value, finance[name])
+				case later && (name == "planned_sp" || name == "pv" && finance["bac"] != nil) != (value != nil):
+					t.Errorf("%s: %s on %v is %v", p.Name, name, row["date"], value)
 				}
 			}
-			if days != 1 {
-				t.Errorf("%s: today is on the curve %d times", p.Name, days)
+			if row["date"] == demoDay {
+				days++
 			}
 		}
-	})
+		if days != 1 {
+			t.Errorf("%s: today is on the curve %d times", p.Name, days)
+		}
+	}
 }
 
 func TestAPastDayIsRestatedBesideWhatWasReported(t *testing.T) {
 	t.Parallel()
-	eachDemo(t, func(t *testing.T, w demoWorld) {
-		past := domain.Date("2026-02-11")
-		_ = apitest.Must(w.App.StoreDays(t.Context(), "node"))(t)
-		project := w.projects[0]
-		before := mustFile(t, w.mustReport(t, project.UUID, &past))
-		if before.Reported == nil || !reflect.DeepEqual(*before.Reported, before.Finance) {
-			t.Fatalf("reported %+v, known %+v", before.Reported, before.Finance)
+	eachPast(t, "UTC", func(t *testing.T, p *past) {
+		day := domain.Date("2026-03-10")
+		p.log(t, day, 240)
+		p.utc(t, "2026-03-11 00:10:00")
+		p.store(t, 1)
+		p.log(t, day, 480)
+		report := func(asOf *domain.Date) reportFile {
+			q := app.ReportQuery{Project: p.project, AsOf: asOf, Thresholds: evm.DefaultThresholds()}
+			return mustFile(t, apitest.Must(p.App.Report(t.Context(), app.AsMember(p.caller), q))(t))
 		}
-		_, err := w.owner.CreateTimeEntry(t.Context(), client.TimeEntryCreate{
-			TicketUUID: w.sprintTicket(t, project.UUID), DurationMinutes: 480, LoggedAt: client.Date(past),
-		})
-		if err != nil {
-			t.Fatal(err)
+		past, present := report(&day), report(nil)
+		if past.Reported == nil || past.Reported.AC != 240 || past.Finance.AC != 720 {
+			t.Fatalf("reported %+v, known %+v", past.Reported, past.Finance)
 		}
-		after := mustFile(t, w.mustReport(t, project.UUID, &past))
-		if !reflect.DeepEqual(after.Reported, before.Reported) || after.Finance.AC <= before.Finance.AC {
-			t.Errorf("reported %+v then, ac %v now, %v before", after.Reported, after.Finance.AC, before.Finance.AC)
-		}
-		present := mustFile(t, w.mustReport(t, project.UUID, nil))
 		if present.Reported != nil {
 			t.Errorf("today was reported: %+v", present.Reported)
 		}
-		w.mustLieOnCurve(t, after.Finance, past, present)
+		if rows := report(new(domain.Date("2026-03-09"))); rows.Reported != nil || rows.Finance.AC != 0 {
+			t.Errorf("before the project: %+v", rows)
+		}
+		mustLieOnCurve(t, past.Finance, day, present)
 	})
 }
 
-// sprintTicket is a ticket of the project that is in a sprint.
-func (w demoWorld) sprintTicket(t *testing.T, project string) string {
-	t.Helper()
-	for _, ticket := range apitest.Must(w.owner.Tickets(t.Context(), project, client.TicketQuery{}))(t).Data {
-		if ticket.SprintUUID != nil {
-			return ticket.UUID
-		}
-	}
-	t.Fatal("no ticket is in a sprint")
-	return ""
-}
-
 // mustLieOnCurve checks that what is known of a past day is what the present curve shows on it.
-func (demoWorld) mustLieOnCurve(t *testing.T, known client.Finance, day domain.Date, present reportFile) {
+func mustLieOnCurve(t *testing.T, known client.Finance, day domain.Date, present reportFile) {
 	t.Helper()
 	for _, row := range present.Curve {
 		if row["date"] != string(day) {

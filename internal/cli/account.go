@@ -53,8 +53,8 @@ func (c *accountSet) patch() (app.AccountPatch, error) {
 	if c.Active != nil {
 		patch.Active = domain.Some(*c.Active)
 	}
-	if c.SubscribedAt != "" {
-		at, err := parseStart("--subscribed-at", c.SubscribedAt)
+	if c.SubscribedAt != nil {
+		at, err := parseStart("--subscribed-at", *c.SubscribedAt)
 		if err != nil {
 			return patch, err
 		}

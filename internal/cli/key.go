@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"net/netip"
+	"strings"
 	"time"
 
 	"earnest/internal/app"
@@ -23,7 +24,7 @@ func (c *keyAdd) Run(t *terminal) error {
 		return err
 	}
 	if key.ExpiresAt != nil && !time.Now().Before(*key.ExpiresAt) {
-		t.sayf("warning: %s is past, so the key is expired from the start", c.Expires)
+		t.sayf("warning: %s is past, so the key is expired from the start", *c.Expires)
 	}
 	return t.withData(c.Database, func(a *app.App) error {
 		secret, err := a.CreateKey(t.ctx, key)
@@ -47,8 +48,8 @@ func (c *keyAdd) newKey() (app.NewKey, error) {
 			return key, err
 		}
 	}
-	if c.Expires != "" {
-		end, err := parseEnd("--expires", c.Expires)
+	if c.Expires != nil {
+		end, err := parseEnd("--expires", *c.Expires)
 		if err != nil {
 			return key, err
 		}
@@ -61,7 +62,10 @@ func (c *keyAdd) newKey() (app.NewKey, error) {
 // parseNetworks reads addresses and ranges.
 func parseNetworks(flag string, texts []string) ([]netip.Prefix, error) {
 	networks := []netip.Prefix{}
-	for _, text := range texts {
+	if len(texts) == 0 {
+		return networks, nil
+	}
+	for text := range strings.SplitSeq(strings.Join(texts, ","), ",") {
 		network, err := auth.ParseAllow(text)
 		if err != nil {
 			return nil, usagef("%s: %w", flag, err)

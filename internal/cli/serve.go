@@ -11,7 +11,6 @@ import (
 
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
-	"earnest/internal/auth"
 	"earnest/internal/config"
 	"earnest/internal/domain"
 	"earnest/internal/jobs"
@@ -54,20 +53,21 @@ func (c *serve) Run(t *terminal) error {
 		return err
 	}
 	defer listeners.close()
+	settings.Log = c.logger(t)
 	a := app.New(store, settings)
 	a.Start()
-	err = c.serveApp(t, a, listeners, settings.Proxies, given)
+	err = c.serveApp(t, a, listeners, settings, given)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopPatience)
 	defer cancel()
 	return errors.Join(err, a.Stop(ctx))
 }
 
 // serveApp greets whoever started the server, then answers requests.
-func (c *serve) serveApp(t *terminal, a *app.App, l listeners, proxies auth.Proxies, base string) error {
+func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Config, base string) error {
 	if err := c.greet(t, a, addressOf(l.public.Addr()), base); err != nil {
 		return err
 	}
-	log := c.logger(t)
+	log, proxies := settings.Log, settings.Proxies
 	s := server.New(server.Options{
 		Log:             log,
 		Version:         Version(),

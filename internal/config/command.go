@@ -12,10 +12,10 @@ type UserAdd struct {
 
 // AccountSet is a change of an account; what is not given stays.
 type AccountSet struct {
-	User         string `help:"Email of the account's user." required:"" placeholder:"EMAIL"`
-	Plan         string `help:"Plan: free, pro or business." placeholder:"PLAN"`
-	Active       *bool  `help:"Whether the account is active: --active=true or --active=false."`
-	SubscribedAt string `help:"When the account subscribed: a date, or a date and time (UTC unless it has a zone)." placeholder:"DATE|TIME"`
+	User         string  `help:"Email of the account's user." required:"" placeholder:"EMAIL"`
+	Plan         string  `help:"Plan: free, pro or business." placeholder:"PLAN"`
+	Active       *bool   `help:"Whether the account is active: --active=true or --active=false."`
+	SubscribedAt *string `help:"When the account subscribed: a date, or a date and time (UTC unless it has a zone)." placeholder:"DATE|TIME"`
 }
 
 // KeyAdd is a new API key.
@@ -23,8 +23,8 @@ type KeyAdd struct {
 	User    string   `help:"Email of the user the key acts for." required:"" placeholder:"EMAIL"`
 	Scopes  string   `help:"all, none, or a comma-separated list such as tickets:read,time:write." required:"" placeholder:"SCOPES"`
 	Name    string   `help:"What the key is for." placeholder:"NAME"`
-	Expires string   `help:"Last day of the key (UTC), or the moment it ends." placeholder:"DATE|TIME"`
-	AllowIP []string `name:"allow-ip" help:"Address or range the key may be used from; may be repeated." placeholder:"CIDR"`
+	Expires *string  `help:"Last day of the key (UTC), or the moment it ends." placeholder:"DATE|TIME"`
+	AllowIP []string `name:"allow-ip" sep:"none" help:"Address or range the key may be used from; may be repeated." placeholder:"CIDR"`
 }
 
 // KeyList chooses keys.

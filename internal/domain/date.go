@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"strings"
 	"time"
 )
 
@@ -44,6 +45,10 @@ func momentLayouts() []string {
 		"2006-01-02T15:04Z0700",
 		"2006-01-02 15:04:05.999999999",
 		"2006-01-02 15:04:05.999999999Z07:00",
+		"2006-01-02T15:04:05.999999999Z07",
+		"20060102T150405.999999999",
+		"20060102T150405.999999999Z0700",
+		"20060102T150405.999999999Z07",
 	}
 }
 
@@ -54,7 +59,7 @@ func ParseMoment(s string) (time.Time, bool) {
 		return d.Time(), true
 	}
 	for _, layout := range momentLayouts() {
-		if t, err := time.Parse(layout, s); err == nil && t.UTC().Year() >= 1 && t.UTC().Year() <= 9999 {
+		if t, err := time.Parse(layout, strings.ToUpper(s)); err == nil && t.UTC().Year() >= 1 && t.UTC().Year() <= 9999 {
 			return t.UTC(), true
 		}
 	}

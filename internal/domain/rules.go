@@ -43,7 +43,7 @@ var rules = map[string]Rule{
 	"tags":              {Kind: UUIDsRule, Items: 100, Noun: "tags", Item: "a tag"},
 	"projects":          {Kind: UUIDsRule, Items: 1_000, Noun: "projects", Item: "a project"},
 	"dependencies":      {Kind: UUIDsRule, Items: 500, Noun: "tickets", Item: "a ticket"},
-	"page":              {Kind: IntegerRule, Min: 1, Max: maxInt32},
+	"page":              {Kind: IntegerRule, Min: 1, Max: 1 << 53},
 	"per page":          {Kind: IntegerRule, Min: 1, Max: 500},
 	"email":             {Kind: TextRule, Min: 3, Max: 254, Trim: true},
 	"person name":       {Kind: TextRule, Min: 1, Max: 100, Trim: true},

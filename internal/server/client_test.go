@@ -129,7 +129,7 @@ func TestAClientMustReadAMebibyteInItsPatience(t *testing.T) {
 		whole bool
 	}{
 		"steady": {5 << 18, true},
-		"slow":   {1 << 18, false},
+		"slow":   {1 << 16, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -18,23 +18,40 @@ type Check struct {
 // maxProblems is how many problems a check tells.
 const maxProblems = 20
 
-// Doctor holds the data against its own invariants, all in one snapshot.
+// probe is one check before it ran: its name, and what finds the sentences about what breaks it.
+type probe struct {
+	name string
+	find func(context.Context) ([]string, error)
+}
+
+// Doctor holds the data against its own invariants, all in one snapshot. A check that fails because a SQLite
+// file is damaged tells so, and the others still run.
 func (s *Store) Doctor(ctx context.Context) ([]Check, error) {
 	checks := []Check{s.schemaCheck(ctx)}
 	err := s.Read(ctx, func(tx *Tx) error {
-		for _, run := range []func(context.Context) ([]Check, error){
-			tx.engineChecks, tx.statementChecks, tx.statusChecks, tx.cycleCheck, tx.effortCheck,
-		} {
-			found, err := run(ctx)
-			if err != nil {
-				return err
+		for _, p := range tx.probes() {
+			found, err := p.find(ctx)
+			if err != nil && !tx.survives(ctx) {
+				return fmt.Errorf("check that %s: %w", p.name, err)
 			}
-			checks = append(checks, found...)
+			checks = append(checks, Found(p.name, found, err))
 		}
 		return nil
 	})
 	return checks, err
 }
+
+// Found is a check with what it found, or with why it found nothing out.
+func Found(name string, problems []string, err error) Check {
+	if err != nil {
+		problems = append(problems, fmt.Sprintf("this could not be checked: %v", err))
+	}
+	return Check{Name: name, Problems: problems}.Bounded()
+}
+
+// survives tells whether a transaction may go on after a statement failed: PostgreSQL refuses every further
+// one.
+func (tx *Tx) survives(ctx context.Context) bool { return tx.Engine() == db.SQLite && ctx.Err() == nil }
 
 func (s *Store) schemaCheck(ctx context.Context) Check {
 	c := Check{Name: "the schema is the one this earnest needs"}
@@ -44,23 +61,37 @@ func (s *Store) schemaCheck(ctx context.Context) Check {
 	return c
 }
 
-// engineChecks asks SQLite whether its file is sound. PostgreSQL watches over its own pages and keys.
-func (tx *Tx) engineChecks(ctx context.Context) ([]Check, error) {
+// probes is every check of the store.
+func (tx *Tx) probes() []probe {
+	list := tx.engineProbes()
+	for _, rule := range invariants() {
+		list = append(list, probe{rule.name, func(ctx context.Context) ([]string, error) { return tx.breaches(ctx, rule) }})
+	}
+	return append(list,
+		probe{"every project has the built-in statuses", tx.missingStatuses},
+		probe{"no ticket depends on itself", tx.cycles},
+		probe{"the roll-ups of effort equal a recount of the time entries", func(ctx context.Context) ([]string, error) {
+			return tx.EffortMismatches(ctx, nil)
+		}},
+	)
+}
+
+// engineProbes ask SQLite whether its file is sound. PostgreSQL watches over its own pages and keys.
+func (tx *Tx) engineProbes() []probe {
 	if tx.Engine() != db.SQLite {
-		return nil, nil
+		return nil
 	}
-	pages := Check{Name: "the file is sound (SQLite's integrity_check)"}
-	var err error
-	pages.Problems, err = tx.sentences(ctx, query{text: `SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok' LIMIT 20`})
-	if err != nil {
-		return nil, err
+	ask := func(text sqlText) func(context.Context) ([]string, error) {
+		return func(ctx context.Context) ([]string, error) { return tx.sentences(ctx, query{text: text}) }
 	}
-	keys := Check{Name: "every row that another refers to exists (SQLite's foreign_key_check)"}
-	keys.Problems, err = tx.sentences(ctx, query{text: `
+	return []probe{
+		{"the file is sound (SQLite's integrity_check)", ask(`
+SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok' LIMIT 20`)},
+		{"every row that another refers to exists (SQLite's foreign_key_check)", ask(`
 SELECT 'a row of ' || "table" || ' (rowid ' || COALESCE(rowid, 'none') || ') refers to a row of ' || parent || ' that does not exist'
 FROM pragma_foreign_key_check
-LIMIT 20`})
-	return []Check{pages, keys}, err
+LIMIT 20`)},
+	}
 }
 
 // sentences runs a statement that gives one text a row.
@@ -72,21 +103,17 @@ func (tx *Tx) sentences(ctx context.Context, q query) ([]string, error) {
 	}))
 }
 
-// statementChecks runs the checks that are one statement each.
-func (tx *Tx) statementChecks(ctx context.Context) ([]Check, error) {
-	checks := []Check{}
-	for _, rule := range invariants() {
-		c := Check{Name: rule.name}
-		for _, text := range rule.broken {
-			found, err := tx.sentences(ctx, query{text: text + ` LIMIT 20`})
-			if err != nil {
-				return nil, fmt.Errorf("check that %s: %w", rule.name, err)
-			}
-			c.Problems = append(c.Problems, found...)
+// breaches runs the statements of an invariant.
+func (tx *Tx) breaches(ctx context.Context, rule invariant) ([]string, error) {
+	var problems []string
+	for _, text := range rule.broken {
+		found, err := tx.sentences(ctx, query{text: text + ` LIMIT 20`})
+		problems = append(problems, found...)
+		if err != nil {
+			return problems, err
 		}
-		checks = append(checks, c.Bounded())
 	}
-	return checks, nil
+	return problems, nil
 }
 
 // Bounded keeps the first problems of a check and says how many more there are.
@@ -95,10 +122,4 @@ func (c Check) Bounded() Check {
 		c.Problems = append(c.Problems[:maxProblems:maxProblems], fmt.Sprintf("and at least %d more", more))
 	}
 	return c
-}
-
-// effortCheck counts the time entries again.
-func (tx *Tx) effortCheck(ctx context.Context) ([]Check, error) {
-	problems, err := tx.EffortMismatches(ctx, nil)
-	return []Check{Check{Name: "the roll-ups of effort equal a recount of the time entries", Problems: problems}.Bounded()}, err
 }

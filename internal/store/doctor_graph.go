@@ -8,9 +8,9 @@ import (
 	"earnest/internal/store/db"
 )
 
-// statusChecks look for the built-in statuses in every project.
-func (tx *Tx) statusChecks(ctx context.Context) ([]Check, error) {
-	c := Check{Name: "every project has the built-in statuses"}
+// missingStatuses looks for the built-in statuses in every project.
+func (tx *Tx) missingStatuses(ctx context.Context) ([]string, error) {
+	var problems []string
 	for _, s := range domain.DefaultStatuses() {
 		found, err := tx.sentences(ctx, query{`
 SELECT 'project ' || p.uuid || ' lacks the built-in status ' || CAST($1 AS TEXT)
@@ -18,20 +18,20 @@ FROM projects p
 WHERE NOT EXISTS (SELECT 1 FROM statuses s WHERE s.project_id = p.id AND s.key = $1 AND s.is_default)
 ORDER BY p.id
 LIMIT 20`, []any{s.Key}})
+		problems = append(problems, found...)
 		if err != nil {
-			return nil, err
+			return problems, err
 		}
-		c.Problems = append(c.Problems, found...)
 	}
-	return []Check{c.Bounded()}, nil
+	return problems, nil
 }
 
 // edge says that one ticket depends on another.
 type edge struct{ project, from, to int64 }
 
-// cycleCheck looks for tickets that depend on themselves, project by project.
-func (tx *Tx) cycleCheck(ctx context.Context) ([]Check, error) {
-	c := Check{Name: "no ticket depends on itself"}
+// cycles looks for tickets that depend on themselves, project by project.
+func (tx *Tx) cycles(ctx context.Context) ([]string, error) {
+	var problems []string
 	edges := each(ctx, tx, query{text: `SELECT project_id, ticket_id, depends_on_id FROM ticket_dependencies ORDER BY project_id, ticket_id, depends_on_id`},
 		func(rows db.Rows) (edge, error) {
 			var e edge
@@ -41,13 +41,13 @@ func (tx *Tx) cycleCheck(ctx context.Context) ([]Check, error) {
 	var graph []edge
 	flush := func() {
 		if n := entangled(graph); n > 0 {
-			c.Problems = append(c.Problems, fmt.Sprintf("project %d has a cycle of dependencies: %d of its tickets are in it or wait for it", graph[0].project, n))
+			problems = append(problems, fmt.Sprintf("project %d has a cycle of dependencies: %d of its tickets are in it or wait for it", graph[0].project, n))
 		}
 		graph = graph[:0]
 	}
 	for e, err := range edges {
 		if err != nil {
-			return nil, err
+			return problems, err
 		}
 		if len(graph) > 0 && graph[0].project != e.project {
 			flush()
@@ -55,7 +55,7 @@ func (tx *Tx) cycleCheck(ctx context.Context) ([]Check, error) {
 		graph = append(graph, e)
 	}
 	flush()
-	return []Check{c.Bounded()}, nil
+	return problems, nil
 }
 
 // entangled counts the tickets that are in a cycle or depend on one: what stays when, again and again,

@@ -81,7 +81,7 @@ func isCopy(path string) bool {
 func kept(d *db.DB, err error) (*Store, error) {
 	if err != nil {
 		d.Close()
-		return nil, err
+		return nil, d.Explain(err)
 	}
 	return &Store{db: d}, nil
 }

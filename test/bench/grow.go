@@ -24,6 +24,7 @@ type grownRow struct {
 	P50       float64 `json:"p50_us"`
 	P99       float64 `json:"p99_us"`
 	MemoryMiB float64 `json:"memory_mib"`
+	Rounds    int     `json:"rounds"`
 	Failed    string  `json:"failed,omitempty"`
 }
 
@@ -131,7 +132,7 @@ func growWork(ctx context.Context, o *options, all []*grown, work int) []grownRo
 	rows := make([]grownRow, len(all))
 	for i, g := range all {
 		r := rounds[i].row(g.works[work], 0)
-		rows[i] = grownRow{r.Work, g.scale, r.CPU, r.Ratio, r.Spread, r.Rate, r.P50, r.P99, r.MemoryMiB, ""}
+		rows[i] = grownRow{r.Work, g.scale, r.CPU, r.Ratio, r.Spread, r.Rate, r.P50, r.P99, r.MemoryMiB, r.Rounds, ""}
 		if failures[i] != nil {
 			rows[i].Failed, _, _ = strings.Cut(failures[i].Error(), "\n")
 			o.sayf("%s at %dx failed: %s", r.Work, g.scale, rows[i].Failed)

@@ -28,6 +28,7 @@ type row struct {
 	Group       group   `json:"group"`
 	Work        string  `json:"work"`
 	Bytes       int     `json:"bytes"`
+	Rounds      int     `json:"rounds"`
 	Requests    int     `json:"requests"`
 	CPU         float64 `json:"cpu_us"`
 	BareCPU     float64 `json:"bare_cpu_us"`
@@ -94,7 +95,7 @@ func (s *series) add(p pair) {
 // row sums the rounds up: medians of the rounds' figures, percentiles of all requests.
 func (s *series) row(w work, size int) row {
 	return row{
-		Group: w.group, Work: w.name, Bytes: size, Requests: s.requests,
+		Group: w.group, Work: w.name, Bytes: size, Rounds: len(s.cpu), Requests: s.requests,
 		CPU: median(s.cpu), BareCPU: median(s.bareCPU), Ratio: median(s.ratio), Spread: spread(s.ratio),
 		DatabaseCPU: median(s.databaseCPU), Rate: median(s.rate), BareRate: median(s.bareRate),
 		P50: micros(percentile(s.latencies, 50)), P99: micros(percentile(s.latencies, 99)),

@@ -67,7 +67,7 @@ func TestASeriesTakesMediansOfRoundsAndPercentilesOfRequests(t *testing.T) {
 		})
 	}
 	got := s.row(work{name: "w", group: reads, goal: goal{ratio: 6}}, 7)
-	if got.CPU != 120 || got.BareCPU != 20 || got.Ratio != 6 || got.Requests != 6 || got.P50 != 1000 || got.P99 != 2e6 || got.BareP50 != 1 {
+	if got.CPU != 120 || got.BareCPU != 20 || got.Ratio != 6 || got.Requests != 6 || got.Rounds != 3 || got.P50 != 1000 || got.P99 != 2e6 || got.BareP50 != 1 {
 		t.Errorf("got %+v", got)
 	}
 	if words, met := got.goal(); words != "≤ 6x" || !met {

@@ -14,7 +14,7 @@ func (r *report) print(w *strings.Builder, form printer) {
 	fmt.Fprintf(w, "%s, commit %s.\n", r.Date, r.Commit)
 	fmt.Fprintf(w, "%s, %d cores, %.0f GiB, %s, %s, fsync %.0f µs, load before the run %s.\n",
 		r.Machine.Processor, r.Machine.Cores, r.Machine.MemoryGiB, r.Machine.System, r.Machine.Go, r.Machine.SyncUS, r.Machine.Load)
-	fmt.Fprintf(w, "%d projects, one of %d tickets with %d time entries; %d connections; medians of %d rounds of %s.\n\n",
+	fmt.Fprintf(w, "%d projects, one of %d tickets with %d time entries; %d connections; medians of up to %d rounds of %s.\n\n",
 		r.Sizes.Projects, r.Sizes.Tickets, r.Sizes.Entries, r.Plan.Conns, r.Plan.Rounds, r.Plan.Slot)
 	form(r.worksGrid(), w)
 	fmt.Fprintln(w)
@@ -31,7 +31,7 @@ func (r *report) print(w *strings.Builder, form printer) {
 
 func (r *report) worksGrid() *grid {
 	g := &grid{left: 2, head: []string{
-		"engine, state", "work", "bytes", "CPU µs", "bare µs", "ratio", "±", "goal", "", "req/s", "bare req/s", "p50 µs", "p99 µs", "RSS MiB",
+		"engine, state", "work", "bytes", "CPU µs", "bare µs", "ratio", "±", "rounds", "goal", "", "req/s", "bare req/s", "p50 µs", "p99 µs", "RSS MiB",
 	}}
 	database := false
 	for _, row := range r.Rows {
@@ -44,7 +44,8 @@ func (r *report) worksGrid() *grid {
 		goal, met := row.goal()
 		cells := []string{
 			row.Engine + ", " + string(row.Group), row.Work, strconv.Itoa(row.Bytes), number(row.CPU), number(row.BareCPU), fmt.Sprintf("%.1fx", row.Ratio),
-			fmt.Sprintf("%.0f%%", 100*row.Spread), goal, mark(goal, met), number(row.Rate), number(row.BareRate), number(row.P50), number(row.P99),
+			fmt.Sprintf("%.0f%%", 100*row.Spread), strconv.Itoa(row.Rounds), goal, mark(goal, met),
+			number(row.Rate), number(row.BareRate), number(row.P50), number(row.P99),
 			fmt.Sprintf("%.0f", row.MemoryMiB),
 		}
 		switch {
@@ -75,18 +76,18 @@ func (r *report) summary() []string {
 }
 
 func (r *report) grownGrid() *grid {
-	g := &grid{left: 1, head: []string{"work", "data", "CPU µs", "ratio", "±", "goal", "", "req/s", "p50 µs", "p99 µs", "RSS MiB"}}
+	g := &grid{left: 1, head: []string{"work", "data", "CPU µs", "ratio", "±", "rounds", "goal", "", "req/s", "p50 µs", "p99 µs", "RSS MiB"}}
 	for _, row := range r.Grown {
 		goal := ""
 		if row.Scale > r.Grown[0].Scale {
 			goal = fmt.Sprintf("≤ %gx", grownGoal)
 		}
 		if row.Failed != "" {
-			g.add(row.Work, fmt.Sprintf("%dx", row.Scale), "FAILED", "", "", goal, mark(goal, false), "", "", "", "")
+			g.add(row.Work, fmt.Sprintf("%dx", row.Scale), "FAILED", "", "", strconv.Itoa(row.Rounds), goal, mark(goal, false), "", "", "", "")
 			continue
 		}
 		g.add(row.Work, fmt.Sprintf("%dx", row.Scale), number(row.CPU), fmt.Sprintf("%.2fx", row.Ratio), fmt.Sprintf("%.0f%%", 100*row.Spread),
-			goal, mark(goal, row.Ratio <= grownGoal), number(row.Rate), number(row.P50), number(row.P99), fmt.Sprintf("%.0f", row.MemoryMiB))
+			strconv.Itoa(row.Rounds), goal, mark(goal, row.Ratio <= grownGoal), number(row.Rate), number(row.P50), number(row.P99), fmt.Sprintf("%.0f", row.MemoryMiB))
 	}
 	return g
 }

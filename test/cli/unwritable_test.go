@@ -12,7 +12,7 @@ import (
 // nobody is a user without rights on what others own.
 const nobody = 65534
 
-// mustMakeHouse gives a folder that everybody may enter, with the binary in it.
+// mustMakeHouse gives a folder that everybody may enter, and the binary where everybody may run it.
 func mustMakeHouse(t *testing.T) (folder, binary string) {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "earnest-house-*")
@@ -20,18 +20,9 @@ func mustMakeHouse(t *testing.T) (folder, binary string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(folder) })
-	binary = filepath.Join(folder, "earnest")
-	content, err := os.ReadFile(filepath.Join(binaries, "earnest"))
-	if err == nil {
-		err = os.WriteFile(binary, content, 0o755)
-	}
-	if err == nil {
-		err = os.Chmod(folder, 0o755)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return folder, binary
+	mustChmod(t, folder, 0o755)
+	mustChmod(t, binaries, 0o755)
+	return folder, filepath.Join(binaries, "earnest")
 }
 
 // asNobody runs a command without the rights of root and gives what it says; it must fail.

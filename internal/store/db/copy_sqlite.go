@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"zombiezen.com/go/sqlite"
 	"zombiezen.com/go/sqlite/sqlitex"
@@ -53,10 +52,13 @@ func onFile(ctx context.Context, path string, f func(*sqlite.Conn) error) error 
 func OpenCopy(path string) (*DB, error) {
 	conn, err := sqlite.OpenConn(path, sqlite.OpenReadOnly)
 	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", path, err)
+		return nil, explainOpen(path, err)
 	}
 	conn.SetBusyTimeout(busyTimeout)
-	d := &DB{kind: SQLite}
+	if err := sqlitex.ExecuteTransient(conn, readSchema, nil); err != nil {
+		return nil, errors.Join(explainOpen(path, err), conn.Close())
+	}
+	d := &DB{kind: SQLite, file: path}
 	d.engine = &sqliteCopy{owner: d, conn: conn}
 	return d, nil
 }

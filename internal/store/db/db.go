@@ -43,6 +43,7 @@ type querier interface {
 // DB is one database. It is safe for concurrent use.
 type DB struct {
 	kind       Engine
+	file       string // of SQLite
 	engine     engine
 	statements atomic.Int64
 }

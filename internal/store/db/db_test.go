@@ -72,6 +72,14 @@ func TestParametersAreNumberedNotCounted(t *testing.T) {
 	})
 }
 
+func TestADatabaseMayBeClosedTwice(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, d *db.DB) {
+		d.Close()
+		d.Close()
+	})
+}
+
 func TestValuesComeBackAsTheyWere(t *testing.T) {
 	t.Parallel()
 	type named string

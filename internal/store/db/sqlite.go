@@ -20,6 +20,7 @@ type sqliteEngine struct {
 	owner   *DB
 	readers *sqlitex.Pool
 	writer  *sqliteWriter
+	closing sync.Once
 }
 
 func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
@@ -33,7 +34,7 @@ func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
 	if err != nil {
 		return nil, explainOpen(path, err)
 	}
-	if err := prepareSQLite(conn, "PRAGMA journal_mode=WAL", "SELECT COUNT(*) FROM sqlite_master"); err != nil {
+	if err := prepareSQLite(conn, "PRAGMA journal_mode=WAL", readSchema); err != nil {
 		return nil, errors.Join(explainOpen(path, err), conn.Close())
 	}
 	readers, err := sqlitex.NewPool(path, sqlitex.PoolOptions{
@@ -44,6 +45,7 @@ func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
 	if err != nil {
 		return nil, errors.Join(explainOpen(path, err), conn.Close())
 	}
+	owner.file = path
 	e := &sqliteEngine{owner: owner, readers: readers}
 	e.writer = startWriter(&sqliteQuerier{conn: conn}, owner)
 	return e, nil
@@ -102,7 +104,7 @@ func (e *sqliteEngine) ping(ctx context.Context) error {
 
 func (e *sqliteEngine) close() {
 	e.writer.stop()
-	_ = e.readers.Close() // nothing is left to lose: writes are durable when they return
+	e.closing.Do(func() { _ = e.readers.Close() }) // nothing is left to lose: writes are durable when they return
 }
 
 // sqliteConn is a querier that has a SQLite connection, for the few things that need one.

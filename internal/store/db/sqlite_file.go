@@ -10,6 +10,9 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
+// readSchema is the first thing a file is asked: SQLite looks at it no sooner.
+const readSchema = "SELECT COUNT(*) FROM sqlite_master"
+
 // openError is a sentence about why a file could not be opened; the cause is kept for programs.
 type openError struct {
 	sentence string
@@ -72,6 +75,14 @@ func explainOpen(path string, err error) error {
 		}
 	}
 	return fmt.Errorf("open the SQLite database %s: %w", path, err)
+}
+
+// Explain puts an error into a sentence about the SQLite file if that is damaged; every other error stays.
+func (d *DB) Explain(err error) error {
+	if d.file == "" || !isDamaged(err) {
+		return err
+	}
+	return explainOpen(d.file, err)
 }
 
 // isDamaged tells whether SQLite could not make sense of a file.
