@@ -64,6 +64,11 @@ type file struct {
 	etag    string
 }
 
+func newFile(content []byte) file {
+	sum := sha256.Sum256(content)
+	return file{content, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+}
+
 // newSite reads every file once: they are part of the binary and do not change. Of two files of the same
 // name the first counts.
 func newSite(policy string, pages []string, sources ...fs.FS) *site {
@@ -82,8 +87,7 @@ func (s *site) add(source fs.FS) error {
 			return err
 		}
 		content, err := fs.ReadFile(source, name)
-		sum := sha256.Sum256(content)
-		s.files["/"+name] = file{content, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+		s.files["/"+name] = newFile(content)
 		return err
 	})
 }
@@ -100,6 +104,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.missing(w)
 		return
 	}
+	found = found.addressed(w, r)
 	w.Header().Set("Cache-Control", caching(name))
 	w.Header().Set("ETag", found.etag)
 	http.ServeContent(w, r, path.Base(name), time.Time{}, bytes.NewReader(found.content))

@@ -74,13 +74,42 @@ func TestWithoutABundleAPlainPageTellsHowToStart(t *testing.T) {
 	t.Parallel()
 	site := newSite(plainPolicy, []string{"/"}, plainPages())
 	page := get(site, "/")
-	for _, want := range []string{`href="/docs"`, `href="/openapi.json"`, "earnest key add", "make web"} {
+	for _, want := range []string{`href="/docs"`, `href="/openapi.json"`, `href="/openapi.yaml"`, "earnest key add"} {
 		if page.Code != http.StatusOK || !strings.Contains(page.Body.String(), want) {
 			t.Errorf("the page lacks %s", want)
 		}
 	}
 	if got := get(site, "/invitation"); got.Code != http.StatusNotFound {
 		t.Errorf("a page of the app that is not there: %d", got.Code)
+	}
+}
+
+func TestThePlainPageShowsTheAddressItsReaderUsed(t *testing.T) {
+	t.Parallel()
+	site := newSite(plainPolicy, []string{"/"}, plainPages())
+	for host, want := range map[string]string{
+		"earnest.example:8080": "http://earnest.example:8080/api/v1/projects",
+		"[::1]:9000":           "http://[::1]:9000/api/v1/projects",
+		"<b>$(reboot)</b>":     "http://localhost/api/v1/projects",
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Host = host
+		out := httptest.NewRecorder()
+		site.ServeHTTP(out, r)
+		if text := out.Body.String(); !strings.Contains(text, want) || strings.Contains(text, "127.0.0.1") || strings.Contains(text, "invalid") {
+			t.Errorf("%s: %s", host, text)
+		}
+	}
+	if got := get(site, "/", "X-Forwarded-Proto", "https").Body.String(); !strings.Contains(got, "https://example.com/api/v1") {
+		t.Error(got)
+	}
+}
+
+func TestCommandsOnThePlainPageAreSeenWholeOnAPhone(t *testing.T) {
+	t.Parallel()
+	css := get(newSite(plainPolicy, nil, plainPages()), "/plain.css").Body.String()
+	if !regexp.MustCompile(`(?s)pre \{[^}]*white-space: pre-wrap;[^}]*overflow-wrap: anywhere;`).MatchString(css) {
+		t.Error("the lines of a command do not wrap")
 	}
 }
 

@@ -32,7 +32,6 @@ func codes() map[domain.Kind]code {
 		domain.Invalid:          {"VALIDATION_ERROR", http.StatusUnprocessableEntity, `story_points must be a number from 0 to 10000, not "five"`},
 		domain.QuotaExceeded:    {"RATE_LIMIT_EXCEEDED", http.StatusTooManyRequests, "the quota of 1000 requests an hour is used up"},
 		domain.Internal:         {"INTERNAL_ERROR", http.StatusInternalServerError, "something went wrong on our side; the log has the details under the request id"},
-		domain.Uncertain:        {"INTERNAL_ERROR", http.StatusInternalServerError, "the connection to the database broke while it stored the change: look whether it is there before you send it again"},
 		domain.Unavailable:      {"SERVICE_UNAVAILABLE", http.StatusServiceUnavailable, "the database is not available; try again in a moment"},
 	}
 }
@@ -47,6 +46,8 @@ func wireError(err error) (code, string) {
 		return table[domain.Unavailable], "the request took too long; try again in a moment"
 	case !errors.As(err, &e), e.Kind == domain.Internal:
 		return table[domain.Internal], table[domain.Internal].Example
+	case e.Kind == domain.Uncertain:
+		return table[domain.Internal], e.Message
 	default:
 		return table[e.Kind], e.Message
 	}

@@ -174,7 +174,7 @@ func TestImportRefusesWhatTheDatabaseContradicts(t *testing.T) {
 			},
 			"a comment that shows nothing": {
 				`{"projects":[{"name":"N","members":[{"user":"ada@example.org"}],"tickets":[{"title":"T","comments":[{"author":"ada@example.org","content":"<script>x</script>"}]}]}]}`,
-				`projects[0].tickets[0].comments[0]: content must show something`,
+				`projects[0].tickets[0].comments[0].content: must show something`,
 			},
 		} {
 			_, err := a.Import(t.Context(), strings.NewReader(c.file))

@@ -3,8 +3,8 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/netip"
+	"strconv"
 	"testing"
 	"time"
 
@@ -26,7 +26,7 @@ func mustMakeKeys(t *testing.T, s *store.Store, n int) {
 		t.Fatal(err)
 	}
 	for i := range n {
-		if _, err := a.CreateKey(t.Context(), NewKey{UserEmail: "ada@example.org", Name: fmt.Sprint(i)}); err != nil {
+		if _, err := a.CreateKey(t.Context(), NewKey{UserEmail: "ada@example.org", Name: strconv.Itoa(i)}); err != nil {
 			t.Fatal(err)
 		}
 	}

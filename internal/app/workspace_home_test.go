@@ -163,5 +163,6 @@ func note(v reflect.Value, held map[string]bool) {
 			held[name] = held[name] || !value.IsZero()
 			note(value, held)
 		}
+	default: // a value
 	}
 }

@@ -22,6 +22,8 @@ const (
 // the person who chose the password, and never repeats it.
 func CheckPassword(password string) error {
 	switch length := utf8.RuneCountInString(password); {
+	case !utf8.ValidString(password):
+		return errors.New("password must be text in UTF-8: it could not be typed again")
 	case length < PasswordMin:
 		return fmt.Errorf("password must have at least %d characters, not %d", PasswordMin, length)
 	case length > PasswordMax:

@@ -26,6 +26,7 @@ func TestPasswordRule(t *testing.T) {
 		"two hundred and one":  {strings.Repeat("é", 201), "password must have at most 200 characters, not 201"},
 		"blank":                {strings.Repeat(" ", 12), "password must not be blank"},
 		"blank, other spaces":  {strings.Repeat("\t\u00a0\u2003", 4), "password must not be blank"},
+		"not UTF-8":            {"abcdefghij\xff", "password must be text in UTF-8: it could not be typed again"},
 		"one letter in blanks": {"         x", ""},
 	}
 	for name, test := range tests {

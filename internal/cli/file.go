@@ -13,7 +13,10 @@ import (
 // buffered runs write on a buffer in front of w.
 func buffered(w io.Writer, write func(io.Writer) error) error {
 	buffer := bufio.NewWriterSize(w, 64<<10)
-	return errors.Join(write(buffer), buffer.Flush())
+	if err := write(buffer); err != nil {
+		return err // what it wrote so far is no use to anybody
+	}
+	return buffer.Flush()
 }
 
 // writeWhole writes a file beside its place, makes it durable and puts it there in one step. When anything

@@ -1,12 +1,26 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
 	"testing"
 )
+
+func TestWhatFailsAtOnceWritesNothing(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	broken := errors.New("no such project")
+	err := buffered(&out, func(w io.Writer) error {
+		_, _ = io.WriteString(w, "{")
+		return broken
+	})
+	if !errors.Is(err, broken) || out.Len() != 0 {
+		t.Errorf("%v %q", err, out.String())
+	}
+}
 
 func TestAFileIsWrittenWholeOrStaysAsItWas(t *testing.T) {
 	t.Parallel()

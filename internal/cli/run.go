@@ -79,7 +79,12 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if err != nil {
 		return t.fail(err)
 	}
-	parsed, err := parser.Parse(args)
+	if len(args) == 0 {
+		parser.Stdout = t.stderr // nobody asked for it
+		_, _ = parser.Parse([]string{"--help"})
+		return exitUsage
+	}
+	parsed, err := parser.Parse(spelled(args))
 	switch {
 	case exited >= 0:
 		return exited
@@ -90,6 +95,17 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return t.fail(err)
 	}
 	return exitOK
+}
+
+// spelled turns what people also try into how it is written here.
+func spelled(args []string) []string {
+	switch {
+	case args[0] == "help":
+		return append(args[1:len(args):len(args)], "--help")
+	case len(args) == 1 && args[0] == "--version":
+		return []string{"version"}
+	}
+	return args
 }
 
 func newParser(t *terminal, exit func(int)) (*kong.Kong, error) {
@@ -108,11 +124,21 @@ func (t *terminal) fail(err error) int {
 	if t.ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted")
 	}
-	t.sayf("earnest: %s", oneLine(err.Error()))
+	t.sayf("earnest: %s", shorten(oneLine(err.Error())))
 	if _, usage := errors.AsType[usageError](err); usage {
 		return exitUsage
 	}
 	return exitFailed
+}
+
+// shorten takes the middle out of a message that repeats something very long.
+func shorten(s string) string {
+	const most, head, tail = 1000, 500, 200
+	letters := []rune(s)
+	if len(letters) <= most {
+		return s
+	}
+	return string(letters[:head]) + " … " + string(letters[len(letters)-tail:])
 }
 
 // oneLine joins the lines of a text.

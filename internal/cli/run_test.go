@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/alecthomas/kong"
 )
@@ -69,7 +71,6 @@ func TestAFailureIsOneLineAndUsageErrorsAreTold(t *testing.T) {
 		code   int
 		stderr string
 	}{
-		{nil, 2, "expected one of"},
 		{[]string{"dance"}, 2, "dance"},
 		{[]string{"serve", "--quota-hour", "many"}, 2, "--quota-hour"},
 		{[]string{"serve", "--quota-hour", "0"}, 2, "--quota-hour must be above 0"},
@@ -82,10 +83,17 @@ func TestAFailureIsOneLineAndUsageErrorsAreTold(t *testing.T) {
 		{[]string{"user", "add", "--email", "a b@c.org", "--firstname", "A", "--lastname", "B"}, 2, "--email"},
 		{[]string{"user", "add", "--email", "Ada <a@b.org>", "--firstname", "A", "--lastname", "B"}, 2, "--email"},
 		{[]string{"user", "add", "--email", "a@b.org", "--firstname", " ", "--lastname", "B"}, 2, "--firstname"},
+		{[]string{"user", "add", "--email", "a@b.org", "--firstname", "A\nB", "--lastname", "B"}, 2, "--firstname must not contain control characters"},
+		{[]string{"user", "add", "--email", "a\x01@b.org", "--firstname", "A", "--lastname", "B"}, 2, "--email must not contain control characters"},
 		{[]string{"account", "set", "--user", "a@b.org"}, 2, "nothing to set"},
 		{[]string{"account", "set", "--user", "a@b.org", "--plan", "gold"}, 2, "free, pro, business"},
 		{[]string{"account", "set", "--user", "a@b.org", "--subscribed-at", "2026-02-30"}, 2, "--subscribed-at"},
 		{[]string{"key", "add", "--user", "a@b.org", "--scopes", "tickets:eat"}, 2, "tickets:eat"},
+		{[]string{"key", "add", "--user", "a@b.org", "--scopes", "tickets:read, all"}, 2, "all stands alone"},
+		{[]string{"key", "add", "--user", "a@b.org", "--scopes", "none,tickets:read"}, 2, "none stands alone"},
+		{[]string{"key", "list", "--database", ""}, 2, "--database must not be empty"},
+		{[]string{"key", "list", "--database", "sqlite://"}, 2, "--database must not be empty"},
+		{[]string{"key", "list", "--database", "mysql://root:secret@db/earnest"}, 2, "not mysql://…"},
 		{[]string{"key", "add", "--user", "a@b.org", "--scopes", "all", "--expires", "tomorrow"}, 2, "--expires"},
 		{[]string{"key", "add", "--user", "a@b.org", "--scopes", "all", "--allow-ip", "localhost"}, 2, "--allow-ip"},
 		{[]string{"key", "list", "--database", t.TempDir() + "/none.db"}, 1, "there is no database at"},
@@ -100,9 +108,44 @@ func TestAFailureIsOneLineAndUsageErrorsAreTold(t *testing.T) {
 	}
 }
 
+func TestAMessageDoesNotRepeatAVeryLongArgument(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("é", 100_000)
+	for _, args := range [][]string{
+		{long},
+		{"user", "add", "--email", "a@b.org", "--firstname", long, "--lastname", "B"},
+		{"key", "list", "--database", long},
+	} {
+		if code, stdout, stderr := mustRun(t, "", args...); code == 0 || stdout != "" || len(stderr) > 3000 || !utf8.ValidString(stderr) {
+			t.Errorf("%.20s: %d, %d bytes: %.300s", args, code, len(stderr), stderr)
+		}
+	}
+}
+
+// Every command refuses what is no database; kong asks the embedded struct.
+func TestEveryCommandRefusesADatabaseOfAnotherKind(t *testing.T) {
+	t.Parallel()
+	parser, err := newParser(&terminal{}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, leaf := range parser.Model.Leaves(true) {
+		if _, asked := reflect.TypeAssert[interface{ Validate() error }](leaf.Target.Addr()); !asked && leaf.Name != "version" {
+			t.Errorf("%s takes any --database", leaf.FullPath())
+		}
+	}
+}
+
+func TestWithoutACommandTheHelpIsShownAndItIsAFailure(t *testing.T) {
+	t.Parallel()
+	if code, stdout, stderr := mustRun(t, ""); code != 2 || stdout != "" || !strings.HasPrefix(stderr, "Usage: earnest <command>") {
+		t.Errorf("%d %q %q", code, stdout, stderr)
+	}
+}
+
 func TestHelpGoesToStdoutAndIsNoFailure(t *testing.T) {
 	t.Parallel()
-	for _, args := range [][]string{{"--help"}, {"serve", "--help"}, {"key", "add", "--help"}} {
+	for _, args := range [][]string{{"--help"}, {"serve", "--help"}, {"key", "add", "--help"}, {"help"}, {"help", "key", "add"}} {
 		if code, stdout, stderr := mustRun(t, "", args...); code != 0 || !strings.Contains(stdout, "Usage: earnest") || stderr != "" {
 			t.Errorf("%v: %d %q %q", args, code, stdout, stderr)
 		}
@@ -111,9 +154,11 @@ func TestHelpGoesToStdoutAndIsNoFailure(t *testing.T) {
 
 func TestVersionIsPrintedAlone(t *testing.T) {
 	t.Parallel()
-	code, stdout, stderr := mustRun(t, "", "version")
-	if code != 0 || strings.TrimSpace(stdout) != Version() || Version() == "" || stderr != "" {
-		t.Errorf("%d %q %q", code, stdout, stderr)
+	for _, args := range []string{"version", "--version"} {
+		code, stdout, stderr := mustRun(t, "", args)
+		if code != 0 || strings.TrimSpace(stdout) != Version() || Version() == "" || stderr != "" {
+			t.Errorf("%s: %d %q %q", args, code, stdout, stderr)
+		}
 	}
 }
 

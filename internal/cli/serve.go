@@ -38,6 +38,9 @@ func (c *serve) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
+	if err := t.warnOfVariables(); err != nil {
+		return err
+	}
 	unlock, err := t.lockDatabase(c.Database)
 	if err != nil {
 		return err

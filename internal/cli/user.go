@@ -89,6 +89,9 @@ func (c *userAdd) newUser() (app.NewUser, error) {
 func checkText(flag, rule, value string) (string, error) {
 	kept, ok := domain.Rules(rule).Text(value)
 	if !ok {
+		if flaw := domain.Rules(rule).Flaw(value); flaw != "" {
+			return "", usagef("%s must %s", flag, flaw)
+		}
 		return "", usagef("%s must be %s, not %q", flag, domain.Rules(rule).Expect(), value)
 	}
 	return kept, nil

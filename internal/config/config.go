@@ -2,7 +2,13 @@
 // same name, EARNEST_<FLAG>; a flag that is given wins over its variable.
 package config
 
-import "time"
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+)
 
 // EnvPrefix begins the name of every environment variable.
 const EnvPrefix = "EARNEST"
@@ -10,6 +16,22 @@ const EnvPrefix = "EARNEST"
 // Database says where the data are; every command takes it.
 type Database struct {
 	Database string `help:"SQLite file, or a postgres:// address." default:"earnest.db"`
+}
+
+// scheme is the beginning of an address.
+var scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://`)
+
+// Validate refuses an address of no database that there is; the command line asks it of every command.
+func (d Database) Validate() error {
+	if strings.TrimPrefix(d.Database, "sqlite://") == "" {
+		return errors.New("--database must not be empty: give a SQLite file or a postgres:// address")
+	}
+	switch found := scheme.FindString(d.Database); found {
+	case "", "sqlite://", "postgres://", "postgresql://":
+		return nil
+	default:
+		return fmt.Errorf("--database must be a SQLite file (a path, or sqlite:// and a path) or a postgres:// address, not %s…", found)
+	}
 }
 
 // Links says under which address people reach the instance.

@@ -33,6 +33,7 @@ type Rule struct {
 	Kind     RuleKind
 	Min, Max float64  // of the length of a text, of a number
 	Enum     []string // the only values of a text, if any
+	Line     bool     // a text without control characters, such as line breaks
 	Trim     bool     // outer white space is taken off; what is left must not be blank
 	Items    int      // most items of a list
 	Noun     string   // what a reference refers to
@@ -55,7 +56,7 @@ func (r Rule) Text(s string) (string, bool) {
 		s = strings.TrimFunc(s, blank)
 	}
 	n := utf8.RuneCountInString(s)
-	if float64(n) < r.Min || float64(n) > r.Max || strings.ContainsRune(s, 0) || !utf8.ValidString(s) {
+	if float64(n) < r.Min || float64(n) > r.Max || r.Flaw(s) != "" {
 		return "", false
 	}
 	if len(r.Enum) > 0 && !slices.Contains(r.Enum, s) {
@@ -65,6 +66,19 @@ func (r Rule) Text(s string) (string, bool) {
 		return "", false
 	}
 	return s, true
+}
+
+// Flaw says what a text holds that it must not, to follow "must"; empty when there is nothing.
+func (r Rule) Flaw(s string) string {
+	switch {
+	case !utf8.ValidString(s):
+		return "be text in UTF-8"
+	case strings.ContainsRune(s, 0):
+		return "not contain a NUL character"
+	case r.Line && strings.ContainsFunc(s, unicode.IsControl):
+		return "not contain control characters, such as a line break"
+	}
+	return ""
 }
 
 // Number checks a number.

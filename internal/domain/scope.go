@@ -1,6 +1,9 @@
 package domain
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Scope is one permission of an API key.
 type Scope string
@@ -70,6 +73,9 @@ func ParseScopes(s string) (Scopes, error) {
 		return 0, nil
 	}
 	var set Scopes
+	if alone := cmp.Or(wordAmong(s, "all"), wordAmong(s, "none")); alone != "" {
+		return 0, Invalidf("%s stands alone; give it without other scopes, or a comma-separated list without it", alone)
+	}
 	for name := range strings.SplitSeq(s, ",") {
 		one := Scope(strings.TrimSpace(name)).bit()
 		if one == 0 {
@@ -78,6 +84,16 @@ func ParseScopes(s string) (Scopes, error) {
 		set |= one
 	}
 	return set, nil
+}
+
+// wordAmong gives the word if it is in a comma-separated list.
+func wordAmong(list, word string) string {
+	for name := range strings.SplitSeq(list, ",") {
+		if strings.TrimSpace(name) == word {
+			return word
+		}
+	}
+	return ""
 }
 
 // Has tells whether the set holds a scope.

@@ -83,7 +83,7 @@ func TestAClientThatLeavesAListIsNoError(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, url string) {
 		w := mustServeOn(t, url, nil)
 		c := w.MustCast(t, "")
-		c.MustFill(t, 10_000)
+		c.MustFill(t, 5_000)
 		conn := w.mustAsk(t, c.Owner.Key, "GET", "/tickets?project="+c.Project, "")
 		if _, err := io.ReadFull(conn, make([]byte, 100<<10)); err != nil {
 			t.Fatal(err)

@@ -17,6 +17,9 @@ func (s *Store) Restore(ctx context.Context, path string) error {
 		return domain.Invalidf("there is no file %s", path)
 	}
 	source, err := db.OpenCopy(path)
+	if db.IsDamaged(err) {
+		return domain.Wrap(domain.Invalid, err, "%s is not a backup of earnest: it is no SQLite database, or is damaged", path)
+	}
 	if err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func (c *checker) collect(f *File) error {
 			continue
 		}
 		if other, twice := c.refs[o.Ref]; twice {
-			return o.Place.In("ref").Errorf("%q is the ref of another object in the file (a %s)", o.Ref, other.kind)
+			return o.Place.In("ref").Errorf("%q is the ref of another object in the file (%s)", o.Ref, other.kind.withArticle())
 		}
 		c.refs[o.Ref] = named{kind: o.Kind, project: o.Project}
 	}
@@ -93,7 +93,7 @@ func (c *checker) refer(at Place, project int, ref string, kinds ...Kind) error 
 			return at.Errorf("the %s with the ref %q is in another project", kind, ref)
 		}
 	}
-	return at.Errorf("no %s has the ref %q; it is the ref of a %s", words, ref, target.kind)
+	return at.Errorf("no %s has the ref %q; it is the ref of %s", words, ref, target.kind.withArticle())
 }
 
 func (c *checker) referAll(at Place, project int, refs []string, kind Kind) error {

@@ -22,6 +22,14 @@ const (
 	LinkKind      Kind = "dependency"
 )
 
+// withArticle is the kind as a sentence has it: a ticket, an epic.
+func (k Kind) withArticle() string {
+	if k == EpicKind {
+		return "an " + string(k)
+	}
+	return "a " + string(k)
+}
+
 // Object is anything in the file that has an identity.
 type Object struct {
 	Kind    Kind

@@ -43,9 +43,19 @@ func (r *reader) scalar(at Place, rule domain.Rule, into reflect.Value) error {
 		panic("the file has no values of type " + into.Type().String())
 	}
 	if !ok {
-		return at.Errorf("must be %s, not %s", expect(rule), show(raw))
+		return refuse(at, rule, raw)
 	}
 	return nil
+}
+
+// refuse says what is wrong with a value.
+func refuse(at Place, rule domain.Rule, raw jsontext.Value) error {
+	if raw.Kind() == '"' && rule.Kind == domain.TextRule {
+		if flaw := rule.Flaw(unquote(raw)); flaw != "" {
+			return at.Errorf("must %s", flaw)
+		}
+	}
+	return at.Errorf("must be %s, not %s", expect(rule), show(raw))
 }
 
 func readText(raw jsontext.Value, rule domain.Rule) (string, bool) {

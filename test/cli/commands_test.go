@@ -22,7 +22,11 @@ import (
 // patience is how long a server may take to start or to stop here.
 const patience = 30 * time.Second
 
-var address = regexp.MustCompile(`serves at (http://\S+)`)
+// address is where the server says it is; greeting is all it says at its start, to the end of the last line.
+var (
+	address  = regexp.MustCompile(`serves at (http://\S+)`)
+	greeting = regexp.MustCompile(`serves at (http://\S+)\n  API .*\n  Docs .*\n`)
+)
 
 // servers holds the server of each story.
 var servers sync.Map
@@ -72,7 +76,7 @@ func awaitAddress(ts *testscript.TestScript, s *server) string {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		text, err := os.ReadFile(ts.MkAbs("server.err"))
 		ts.Check(err)
-		if found := address.FindSubmatch(text); found != nil {
+		if found := greeting.FindSubmatch(text); found != nil {
 			return string(found[1])
 		}
 		select {

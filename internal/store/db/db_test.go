@@ -74,7 +74,7 @@ func TestParametersAreNumberedNotCounted(t *testing.T) {
 
 func TestADatabaseMayBeClosedTwice(t *testing.T) {
 	t.Parallel()
-	each(t, func(t *testing.T, d *db.DB) {
+	each(t, func(_ *testing.T, d *db.DB) {
 		d.Close()
 		d.Close()
 	})

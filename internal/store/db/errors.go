@@ -25,7 +25,9 @@ func (e *UnavailableError) Unwrap() error { return e.cause }
 // been stored, so that repeating it could do it twice.
 type UncertainError struct{ cause error }
 
-func (e *UncertainError) Error() string { return fmt.Sprintf("outcome of the commit unknown: %v", e.cause) }
+func (e *UncertainError) Error() string {
+	return fmt.Sprintf("outcome of the commit unknown: %v", e.cause)
+}
 func (e *UncertainError) Unwrap() error { return e.cause }
 
 // IsUncertain tells whether err leaves open if the write was stored.

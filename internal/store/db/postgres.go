@@ -19,7 +19,7 @@ const (
 	// conflictPause grows with each try.
 	conflictPause = 10 * time.Millisecond
 	// endTime is how long a commit or a rollback may take.
-	endTime = 10 * time.Second
+	endTime = 30 * time.Second
 	// maxConns is the most connections anybody can want.
 	maxConns = 1000
 )
@@ -77,18 +77,31 @@ func (e *postgresEngine) inTx(ctx context.Context, opt pgx.TxOptions, f func(*Tx
 	if err != nil {
 		return classify(err)
 	}
-	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime)
-	defer cancel()
-	defer func() { _ = tx.Rollback(ending) }() // after a commit it does nothing
+	ended := false
+	defer func() {
+		if !ended {
+			e.rollback(ctx, tx)
+		}
+	}()
 	if err := f(&Tx{db: e.owner, q: postgresQuerier{tx}}); err != nil {
 		return err
 	}
-	return e.commit(ending, tx, opt)
+	ended = true
+	return e.commit(ctx, tx, opt)
+}
+
+// rollback ends a transaction that failed, also when its caller has no patience left.
+func (e *postgresEngine) rollback(ctx context.Context, tx pgx.Tx) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime)
+	defer cancel()
+	_ = tx.Rollback(ctx) // a broken connection is closed, and the server rolls back
 }
 
 // commit tells apart a commit that the server refused from one whose answer never came. The driver's own
 // SafeToRetry is not asked: it calls a connection that broke after the commit was sent safe.
 func (e *postgresEngine) commit(ctx context.Context, tx pgx.Tx, opt pgx.TxOptions) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime)
+	defer cancel()
 	sent := !tx.Conn().IsClosed()
 	err := tx.Commit(ctx)
 	_, refused := errors.AsType[*pgconn.PgError](err)

@@ -65,7 +65,7 @@ func reason(err error) string {
 
 // explainOpen puts into a sentence why SQLite did not take a file that exists and may be written.
 func explainOpen(path string, err error) error {
-	if isDamaged(err) {
+	if IsDamaged(err) {
 		return &openError{path + " is not a SQLite database, or is damaged: restore a backup", err}
 	}
 	if folder := filepath.Dir(path); unavailableSQLite(err) {
@@ -79,14 +79,14 @@ func explainOpen(path string, err error) error {
 
 // Explain puts an error into a sentence about the SQLite file if that is damaged; every other error stays.
 func (d *DB) Explain(err error) error {
-	if d.file == "" || !isDamaged(err) {
+	if d.file == "" || !IsDamaged(err) {
 		return err
 	}
 	return explainOpen(d.file, err)
 }
 
-// isDamaged tells whether SQLite could not make sense of a file.
-func isDamaged(err error) bool {
+// IsDamaged tells whether SQLite could not make sense of a file.
+func IsDamaged(err error) bool {
 	code := sqlite.ErrCode(err).ToPrimary()
 	return code == sqlite.ResultNotADB || code == sqlite.ResultCorrupt
 }

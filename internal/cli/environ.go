@@ -1,0 +1,46 @@
+package cli
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"earnest/internal/config"
+)
+
+// warnOfVariables tells of variables that look like settings and are none: a misspelt one would otherwise
+// be ignored in silence.
+func (t *terminal) warnOfVariables() error {
+	parser, err := newParser(t, func(int) {})
+	if err != nil {
+		return err
+	}
+	if strange := unknownVariables(parser.Model, os.Environ()); len(strange) > 0 {
+		t.sayf("warning: no setting is called %s; earnest serve --help lists those there are", strings.Join(strange, ", "))
+	}
+	return nil
+}
+
+// unknownVariables gives the names in an environment that begin like ours and belong to no flag of any
+// command. Those of the tests, and the one in which our examples keep a key, are left out.
+func unknownVariables(model *kong.Application, environ []string) []string {
+	known := []string{config.EnvPrefix + "_KEY"}
+	_ = kong.Visit(model, func(node kong.Visitable, next kong.Next) error { // the visitor gives no error
+		if flag, ok := node.(*kong.Flag); ok {
+			known = append(known, flag.Envs...)
+		}
+		return next(nil)
+	})
+	var strange []string
+	for _, pair := range environ {
+		name, _, _ := strings.Cut(pair, "=")
+		ours := strings.HasPrefix(name, config.EnvPrefix+"_") && !strings.HasPrefix(name, config.EnvPrefix+"_TEST_")
+		if ours && !slices.Contains(known, name) {
+			strange = append(strange, name)
+		}
+	}
+	slices.Sort(strange)
+	return strange
+}
