@@ -67,7 +67,8 @@ func (a *App) cleanComments(file *workspace.File) error {
 			for k := range comments {
 				patch, err := a.safe(domain.Given(domain.CommentPatch{Content: domain.Some(comments[k].Content)})).Get()
 				if err != nil {
-					return workspace.Place{}.In("projects").At(i).In("tickets").At(j).In("comments").At(k).In("content").Errorf("%s", strings.TrimPrefix(err.Error(), "content "))
+					at := workspace.Place{}.In("projects").At(i).In("tickets").At(j).In("comments").At(k).In("content")
+					return at.Errorf("%s", strings.TrimPrefix(err.Error(), "content "))
 				}
 				comments[k].Content = patch.Content.Value
 			}

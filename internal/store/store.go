@@ -116,7 +116,8 @@ func (s *Store) Write(ctx context.Context, f func(*Tx) error) error {
 func outward(err error) error {
 	switch {
 	case db.IsUncertain(err):
-		return domain.Wrap(domain.Uncertain, err, "the connection to the database broke while it stored the change: look whether it is there before you send it again")
+		return domain.Wrap(domain.Uncertain, err,
+			"the connection to the database broke while it stored the change: look whether it is there before you send it again")
 	case db.IsUnavailable(err):
 		return domain.Wrap(domain.Unavailable, err, "the database is not available; try again in a moment")
 	default:

@@ -107,15 +107,15 @@ func (e *sqliteEngine) close() {
 	e.closing.Do(func() { _ = e.readers.Close() }) // nothing is left to lose: writes are durable when they return
 }
 
-// sqliteConn is a querier that has a SQLite connection, for the few things that need one.
-type sqliteConn interface{ connection() *sqlite.Conn }
-
-func (q *sqliteQuerier) connection() *sqlite.Conn { return q.conn }
-
 // sqliteQuerier runs statements on one connection; statements are prepared once and kept.
 type sqliteQuerier struct {
 	conn *sqlite.Conn
 }
+
+// sqliteConn is a querier that has a SQLite connection, for the few things that need one.
+type sqliteConn interface{ connection() *sqlite.Conn }
+
+func (q *sqliteQuerier) connection() *sqlite.Conn { return q.conn }
 
 // numbered turns $1 into ?1: SQLite numbers $1…$n by first appearance, but ?n by n.
 func (q *sqliteQuerier) numbered(sql string) string {
