@@ -38,7 +38,7 @@ func aboutSchema(name string) string {
 		"Ticket":       "a story, the same in every answer",
 		"TicketDetail": "a ticket with its subtasks",
 		"TicketRef":    "the name of another ticket",
-		"Tag":          "a label of tickets, epics and super-epics; tags are made in the dashboard",
+		"Tag":          "a label of tickets, epics and super-epics; tags come with the workspace file",
 		"Subtask":      "a line of a ticket's checklist",
 		"Comment":      "a comment on a ticket",
 		"TeamMember":   "a person in a project's team",
