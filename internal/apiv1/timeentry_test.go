@@ -105,11 +105,14 @@ func TestTimeEntriesAreListedByDayInPagesThatNeverOverlap(t *testing.T) {
 				t.Errorf("%+v gave %q, %+v; want %q, %+v", x.query, minutesOf(got.Data), got.Meta, x.want, x.meta)
 			}
 		}
-		before := w.Store.DB().Statements()
-		list(client.TimeEntryQuery{PerPage: 1})
-		one := w.Store.DB().Statements() - before
-		list(client.TimeEntryQuery{})
-		if all := w.Store.DB().Statements() - before - one; all > one+5 { // the background flushes may fall in between
+		once := func(q client.TimeEntryQuery) int64 {
+			before := w.Store.DB().Statements()
+			list(q)
+			return w.Store.DB().Statements() - before
+		}
+		// The least of several: background work of the app may add its own now and then.
+		cost := func(q client.TimeEntryQuery) int64 { return min(once(q), once(q), once(q), once(q)) }
+		if one, all := cost(client.TimeEntryQuery{PerPage: 1}), cost(client.TimeEntryQuery{}); all != one {
 			t.Errorf("a list of 6 costs %d statements, a list of 1 costs %d", all, one)
 		}
 	})
