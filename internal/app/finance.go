@@ -12,14 +12,14 @@ import (
 // Finance gives the earned-value indicators of a project to its members.
 func (a *App) Finance(ctx context.Context, caller domain.Caller, project string) (evm.Indicators, error) {
 	return read(ctx, a, func(tx *store.Tx) (evm.Indicators, error) {
-		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		access, state, err := tx.ProjectRevision(ctx, project, caller.UserID)
 		if err != nil {
 			return evm.Indicators{}, err
 		}
 		if err := access.Check(domain.ReadProject); err != nil {
 			return evm.Indicators{}, err
 		}
-		rows, err := a.indicators(ctx, tx, []int64{access.ProjectID})
+		rows, err := a.financeRows(ctx, tx, []store.Revision{state})
 		if err != nil {
 			return evm.Indicators{}, err
 		}
@@ -42,11 +42,7 @@ func (a *App) Portfolio(ctx context.Context, caller domain.Caller, only domain.O
 			}
 			mine = slices.DeleteFunc(mine, func(r store.Revision) bool { return !slices.Contains(only.Value, r.UUID) })
 		}
-		ids := make([]int64, 0, len(mine))
-		for _, r := range mine {
-			ids = append(ids, r.ProjectID)
-		}
-		rows, err := a.indicators(ctx, tx, ids)
+		rows, err := a.financeRows(ctx, tx, mine)
 		return evm.Roll(rows), err
 	})
 }
@@ -68,16 +64,43 @@ func checkNamed(ctx context.Context, tx *store.Tx, caller domain.Caller, mine []
 	return nil
 }
 
-// indicators computes the projects of these ids, in their order.
+// financeRows gives the indicators of projects of today, in their order, and computes only those whose state
+// is not known from before: an unchanged project costs no statement. The states must be what this very
+// transaction read, and it must be one that only reads: what is not committed may still be taken back.
+func (a *App) financeRows(ctx context.Context, tx *store.Tx, projects []store.Revision) ([]evm.Row, error) {
+	today := a.Today()
+	rows, missing := a.finance.get(projects, today)
+	if len(missing) == 0 {
+		return rows, nil
+	}
+	ids := make([]int64, 0, len(missing))
+	for _, i := range missing {
+		ids = append(ids, projects[i].ProjectID)
+	}
+	computed, err := computeRows(ctx, tx, ids, today)
+	if err != nil {
+		return nil, err
+	}
+	for n, i := range missing {
+		rows[i] = computed[n]
+		a.finance.put(projects[i], today, rows[i])
+	}
+	return rows, nil
+}
+
+// indicators computes the projects of these ids, in their order, whatever is known from before.
 func (a *App) indicators(ctx context.Context, tx *store.Tx, ids []int64) ([]evm.Row, error) {
+	return computeRows(ctx, tx, ids, a.Today())
+}
+
+func computeRows(ctx context.Context, tx *store.Tx, ids []int64, day domain.Date) ([]evm.Row, error) {
 	all, err := tx.Finances(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	today := evmDay(a.Today())
 	rows := make([]evm.Row, 0, len(ids))
 	for _, id := range ids {
-		rows = append(rows, evm.Row{Name: all[id].Project.Name, Indicators: evm.Compute(evmProject(all[id]), today)})
+		rows = append(rows, evm.Row{Name: all[id].Project.Name, Indicators: evm.Compute(evmProject(all[id]), evmDay(day))})
 	}
 	return rows, nil
 }

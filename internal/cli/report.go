@@ -18,6 +18,7 @@ type reportCmd struct {
 	config.Zone
 	config.At
 	config.Report
+	config.Thresholds
 }
 
 // Run writes the status of a project to stdout, or to a file that is there whole or not at all.
@@ -26,10 +27,11 @@ func (c *reportCmd) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	if c.Red < 0 || c.Amber < c.Red {
-		return usagef("--amber must not be below --red, and --red not below 0")
+	bounds, err := thresholds(c.Thresholds)
+	if err != nil {
+		return err
 	}
-	q := app.ReportQuery{Project: c.Project, AsOf: day, Thresholds: evm.Thresholds{Amber: c.Amber, Red: c.Red}}
+	q := app.ReportQuery{Project: c.Project, AsOf: day, Thresholds: bounds}
 	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
 		r, err := a.Report(t.ctx, app.AsOperator(), q)
 		if err != nil {
@@ -63,6 +65,14 @@ func isTerminal(w io.Writer) bool {
 	}
 	info, err := file.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// thresholds checks the bounds of amber and red.
+func thresholds(t config.Thresholds) (evm.Thresholds, error) {
+	if err := t.Check(); err != nil {
+		return evm.Thresholds{}, usageError{err}
+	}
+	return evm.Thresholds{Amber: t.Amber, Red: t.Red}, nil
 }
 
 // asOf checks which project and which day are meant.

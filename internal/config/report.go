@@ -1,5 +1,10 @@
 package config
 
+import (
+	"errors"
+	"math"
+)
+
 // Zone says in which time zone a day begins.
 type Zone struct {
 	Timezone string `help:"Time zone in which a day begins; give what the server is given." default:"UTC"`
@@ -13,10 +18,27 @@ type At struct {
 
 // Report is the form of a status report.
 type Report struct {
-	Format string  `help:"Form: ${enum}; auto is text on a terminal, else json." enum:"json,text,html,auto" default:"auto"`
-	Output string  `help:"File to write; - or none is stdout." placeholder:"FILE"`
-	Amber  float64 `help:"An index below this is amber." default:"0.95"`
-	Red    float64 `help:"An index below this is red." default:"0.85"`
+	Format string `help:"Form: ${enum}; auto is text on a terminal, else json." enum:"json,text,html,auto" default:"auto"`
+	Output string `help:"File to write; - or none is stdout." placeholder:"FILE"`
+}
+
+// Thresholds are the bounds of a project's colour, for the server and for reports alike.
+type Thresholds struct {
+	Amber float64 `help:"A project with a cpi or spi below this is amber." default:"0.95"`
+	Red   float64 `help:"A project with a cpi or spi below this is red." default:"0.85"`
+}
+
+// Check refuses bounds that make no sense. It is not called Validate: kong would then ask neither this one nor
+// that of the database, for a command has both.
+func (t Thresholds) Check() error {
+	ordered := 0 <= t.Red && t.Red <= t.Amber && t.Amber <= math.MaxFloat64 // NaN is not
+	switch {
+	case !ordered:
+		return errors.New("--amber must not be below --red, and --red not below 0")
+	case t.Amber == 0:
+		return errors.New("--amber must be above 0; --red 0 makes nothing red")
+	}
+	return nil
 }
 
 // Explain names a number and the form of its explanation.

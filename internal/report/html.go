@@ -156,7 +156,7 @@ func outlook(m *markup, r Report) {
 			name := []string{"P50: as likely as not", "P80: four in five", "P95: nearly sure"}[i]
 			t.rows = append(t.rows, []string{name, dayOrNone(o.Finish), printedShort(o.Cost)})
 		}
-		t.write(m, "words")
+		t.write(m, "data")
 	}
 	m.end("section")
 }

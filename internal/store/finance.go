@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"time"
 
 	"earnest/internal/domain"
 	"earnest/internal/store/db"
@@ -47,25 +48,56 @@ type FinanceEffort struct {
 	Minutes int64
 }
 
-// Revision is a project and the revision it has.
+// Revision is a project and the state it is in. Every write to it raises Revision and may move ChangedAt on;
+// both together tell a state also from one that a restored database lost.
 type Revision struct {
 	ProjectID int64
 	UUID      string
 	Name      string
 	Revision  int64
+	ChangedAt time.Time
+}
+
+// Equal tells whether two are the same state of the same project.
+func (r Revision) Equal(other Revision) bool {
+	same := r.ChangedAt.Equal(other.ChangedAt)
+	r.ChangedAt, other.ChangedAt = time.Time{}, time.Time{}
+	return same && r == other
+}
+
+// ProjectRevision tells in one statement what a user may do in the project of that uuid, and which state it is in.
+func (tx *Tx) ProjectRevision(ctx context.Context, uuid string, userID int64) (domain.Access, Revision, error) {
+	const text = `
+SELECT p.id, p.uuid, p.rates_for, COALESCE(m.role, ''), COALESCE(m.status, ''), p.name, p.revision, p.changed_at
+FROM projects p` + accessMember + `WHERE p.uuid = $1`
+	type answer struct {
+		access   domain.Access
+		revision Revision
+	}
+	a, err := one(ctx, tx, "project", query{text, []any{uuid, userID}}, func(rows db.Rows) (a answer, err error) {
+		var status domain.MemberStatus
+		err = rows.Scan(
+			&a.access.ProjectID, &a.access.ProjectUUID, &a.access.RatesFor, &a.access.Role, &status,
+			&a.revision.Name, &a.revision.Revision, moment{&a.revision.ChangedAt},
+		)
+		a.access.Member = status == domain.MemberActive
+		a.revision.ProjectID, a.revision.UUID = a.access.ProjectID, a.access.ProjectUUID
+		return a, err
+	})
+	return a.access, a.revision, err
 }
 
 // Revisions gives the projects in which a user is an active member, in the order of their creation.
 func (tx *Tx) Revisions(ctx context.Context, userID int64) ([]Revision, error) {
 	const text = `
-SELECT p.id, p.uuid, p.name, p.revision
+SELECT p.id, p.uuid, p.name, p.revision, p.changed_at
 FROM projects p
 JOIN members m ON m.project_id = p.id
 WHERE m.user_id = $1 AND m.status = 'active'
 ORDER BY p.id`
 	return Collect(each(ctx, tx, query{text, []any{userID}}, func(rows db.Rows) (Revision, error) {
 		var r Revision
-		err := rows.Scan(&r.ProjectID, &r.UUID, &r.Name, &r.Revision)
+		err := rows.Scan(&r.ProjectID, &r.UUID, &r.Name, &r.Revision, moment{&r.ChangedAt})
 		return r, err
 	}))
 }

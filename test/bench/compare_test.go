@@ -61,13 +61,17 @@ func TestAReportSurvivesItsFile(t *testing.T) {
 
 func TestOnlyTheBlockOfADocumentIsReplaced(t *testing.T) {
 	t.Parallel()
-	document := "before\n" + blockBegin + "old\n" + blockEnd + "after\n"
-	got, err := replaceBlock(document, "new\n")
-	if want := "before\n" + blockBegin + "new\n" + blockEnd + "after\n"; err != nil || got != want {
+	document := func(one, two string) string {
+		return "before\n" + blockBegin + one + blockEnd + "between\n" + financeBegin + two + blockEnd + "after\n"
+	}
+	if got, err := replaceBlock(document("old\n", "kept\n"), blockBegin, "new\n"); err != nil || got != document("new\n", "kept\n") {
 		t.Errorf("got %q, %v", got, err)
 	}
-	for _, broken := range []string{"", blockBegin, blockEnd} {
-		if _, err := replaceBlock(broken, "new\n"); err == nil {
+	if got, err := replaceBlock(document("kept\n", "old\n"), financeBegin, "new\n"); err != nil || got != document("kept\n", "new\n") {
+		t.Errorf("got %q, %v", got, err)
+	}
+	for _, broken := range []string{"", blockBegin, blockEnd, financeBegin + blockEnd} {
+		if _, err := replaceBlock(broken, blockBegin, "new\n"); err == nil {
 			t.Errorf("%q has no block, but was changed", broken)
 		}
 	}

@@ -6,9 +6,11 @@ import (
 	"strings"
 )
 
+// Each part of the benchmark has a block of its own in a document.
 const (
-	blockBegin = "<!-- begin: written by make bench -->\n"
-	blockEnd   = "<!-- end -->\n"
+	blockBegin   = "<!-- begin: written by make bench -->\n"
+	financeBegin = "<!-- begin: written by make bench ARGS=-finance -->\n"
+	blockEnd     = "<!-- end -->\n"
 )
 
 // writeDocument puts the report into a document, in place of the one before.
@@ -19,22 +21,26 @@ func writeDocument(path string, r *report) error {
 	}
 	var block strings.Builder
 	r.print(&block, (*grid).markdown)
-	changed, err := replaceBlock(string(text), block.String())
+	begin := blockBegin
+	if len(r.Volumes) > 0 {
+		begin = financeBegin
+	}
+	changed, err := replaceBlock(string(text), begin, block.String())
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return os.WriteFile(path, []byte(changed), 0o644)
 }
 
-// replaceBlock puts text between the two marks of a document.
-func replaceBlock(document, text string) (string, error) {
-	before, rest, ok := strings.Cut(document, blockBegin)
+// replaceBlock puts text between two marks of a document.
+func replaceBlock(document, begin, text string) (string, error) {
+	before, rest, ok := strings.Cut(document, begin)
 	if !ok {
-		return "", fmt.Errorf("there is no line %q", strings.TrimSpace(blockBegin))
+		return "", fmt.Errorf("there is no line %q", strings.TrimSpace(begin))
 	}
 	_, rest, ok = strings.Cut(rest, blockEnd)
 	if !ok {
 		return "", fmt.Errorf("there is no line %q", strings.TrimSpace(blockEnd))
 	}
-	return before + blockBegin + text + blockEnd + rest, nil
+	return before + begin + text + blockEnd + rest, nil
 }

@@ -84,12 +84,16 @@ func measureAll(ctx context.Context, o *options, b binaries, dir string) (*repor
 	if err != nil {
 		return result, err
 	}
+	measure := runEngine
+	if o.finance {
+		measure = runVolumes
+	}
 	for _, engine := range o.engines {
-		if err := runEngine(ctx, o, b, dir, engine, result); err != nil {
+		if err := measure(ctx, o, b, dir, engine, result); err != nil {
 			return result, err
 		}
 	}
-	if o.grow {
+	if o.grow && !o.finance {
 		err = runGrow(ctx, o, b, dir, result)
 	}
 	return result, err

@@ -25,6 +25,8 @@ type options struct {
 	only    *regexp.Regexp
 	grow    bool
 	scales  []int
+	finance bool
+	volumes []int
 	limit   time.Duration
 
 	json     string
@@ -55,6 +57,8 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 	only := f.String("only", "", `regular expression for "group: work", such as "unchanged: ticket"`)
 	f.BoolVar(&o.grow, "grow", false, "also measure larger data; takes minutes and some GB of disk")
 	scales := f.String("scales", "1,10,100", "with -grow: how much larger")
+	f.BoolVar(&o.finance, "finance", false, "instead: earned value by the number of time entries, and what the roll-ups cost; takes minutes")
+	volumes := f.String("volumes", "10000,100000,1000000", "with -finance: time entries of the large project")
 	f.DurationVar(&o.limit, "limit", time.Hour, "the run gives up after this time")
 	f.StringVar(&o.json, "json", "", "file to keep the result in")
 	f.StringVar(&o.document, "write", "", "document to put the result into, such as docs/benchmarks.md")
@@ -74,12 +78,19 @@ func parseOptions(args []string, log io.Writer) (*options, error) {
 	if f.NArg() > 0 {
 		return nil, fmt.Errorf("what is %q?", f.Arg(0))
 	}
-	err := o.finish(*engine, *only, *scales)
+	var err error
+	if o.scales, err = numbers("-scales", *scales, 1); err != nil {
+		return nil, err
+	}
+	if o.volumes, err = numbers("-volumes", *volumes, o.sizes.Tickets); err != nil {
+		return nil, err
+	}
+	err = o.finish(*engine, *only)
 	return o, err
 }
 
 // finish checks what flags cannot check by themselves.
-func (o *options) finish(engine, only, scales string) (err error) {
+func (o *options) finish(engine, only string) (err error) {
 	if o.only, err = regexp.Compile(only); err != nil {
 		return err
 	}
@@ -91,15 +102,20 @@ func (o *options) finish(engine, only, scales string) (err error) {
 	default:
 		return fmt.Errorf("-engine must be sqlite, postgres or both, not %q", engine)
 	}
-	for word := range strings.SplitSeq(scales, ",") {
-		scale, err := strconv.Atoi(word)
-		if err != nil || scale < 1 {
-			return fmt.Errorf("-scales must be numbers such as 1,10,100, not %q", scales)
-		}
-		o.scales = append(o.scales, scale)
-	}
 	if min(o.plan.Conns, o.plan.Rounds, o.plan.Count, o.sizes.Projects) < 1 || o.sizes.Tickets < 10 || o.plan.Slot <= 0 {
 		return errors.New("counts must be above 0, and -tickets at least 10")
 	}
 	return nil
+}
+
+// numbers reads the value of a flag: integers with commas between them, none below least.
+func numbers(flag, text string, least int) (list []int, err error) {
+	for word := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < least {
+			return nil, fmt.Errorf("%s must be numbers from %d on with commas between them, not %q", flag, least, text)
+		}
+		list = append(list, n)
+	}
+	return list, nil
 }

@@ -13,7 +13,7 @@ import (
 func TestFlagsThatMakeNoSenseAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{
-		{"-engine", "mysql"}, {"-only", "("}, {"-scales", "1,x"}, {"-scales", "0"}, {"-conns", "0"}, {"-tickets", "3"},
+		{"-engine", "mysql"}, {"-only", "("}, {"-scales", "1,x"}, {"-scales", "0"}, {"-volumes", "100"}, {"-volumes", "many"}, {"-conns", "0"}, {"-tickets", "3"},
 		{"-slot", "0s"}, {"-compare", "one.json"}, {"stray"}, {"-unknown"},
 	} {
 		if _, err := parseOptions(args, io.Discard); err == nil {
@@ -24,11 +24,12 @@ func TestFlagsThatMakeNoSenseAreRefused(t *testing.T) {
 
 func TestFlagsShapeTheRun(t *testing.T) {
 	t.Parallel()
-	o, err := parseOptions([]string{"-engine", "both", "-scales", "1,5", "-only", "write: log"}, io.Discard)
+	o, err := parseOptions([]string{"-engine", "both", "-scales", "1,5", "-finance", "-volumes", "2000,9000", "-only", "write: log"}, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(o.engines, []string{sqlite, postgres}) || !slices.Equal(o.scales, []int{1, 5}) {
+	if !slices.Equal(o.engines, []string{sqlite, postgres}) || !slices.Equal(o.scales, []int{1, 5}) ||
+		!o.finance || !slices.Equal(o.volumes, []int{2000, 9000}) {
 		t.Errorf("got %+v", o)
 	}
 	p := &product{uuids: map[string]string{}}

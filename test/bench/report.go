@@ -19,6 +19,9 @@ type report struct {
 	SlowSync *syncResult     `json:"slow_fsync,omitempty"`
 	Grown    []grownRow      `json:"grown,omitempty"`
 	Starts   []startRow      `json:"starts,omitempty"`
+	Volumes  []volumeRow     `json:"volumes,omitempty"`
+	RollUps  []rollUpRow     `json:"roll_ups,omitempty"`
+	Loads    []loadRow       `json:"loads,omitempty"`
 	Missing  []string        `json:"not_served,omitempty"`
 }
 

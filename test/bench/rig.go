@@ -68,16 +68,21 @@ func (p *product) subject(ctx context.Context, more ...string) (subject, error) 
 	if p.postgres == nil {
 		return subject{server: s}, nil
 	}
-	text, err := os.ReadFile(filepath.Join(p.postgres.Dir(), "data", "postmaster.pid"))
-	if err != nil {
-		return subject{}, errors.Join(err, s.stop())
-	}
-	first, _, _ := strings.Cut(string(text), "\n")
-	pid, err := strconv.Atoi(first)
+	pid, err := postmaster(p.postgres.Dir())
 	if err != nil {
 		return subject{}, errors.Join(err, s.stop())
 	}
 	return subject{s, pid}, nil
+}
+
+// postmaster gives the process of the PostgreSQL server in a folder.
+func postmaster(dir string) (int, error) {
+	text, err := os.ReadFile(filepath.Join(dir, "data", "postmaster.pid"))
+	if err != nil {
+		return 0, err
+	}
+	first, _, _ := strings.Cut(string(text), "\n")
+	return strconv.Atoi(first)
 }
 
 // record asks for every answer once, sorts out what this build does not serve, and keeps the rest for the bare handler.

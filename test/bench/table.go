@@ -14,6 +14,10 @@ func (r *report) print(w *strings.Builder, form printer) {
 	fmt.Fprintf(w, "%s, commit %s.\n", r.Date, r.Commit)
 	fmt.Fprintf(w, "%s, %d cores, %.0f GiB, %s, %s, fsync %.0f µs, load before the run %s.\n",
 		r.Machine.Processor, r.Machine.Cores, r.Machine.MemoryGiB, r.Machine.System, r.Machine.Go, r.Machine.SyncUS, r.Machine.Load)
+	if len(r.Volumes) > 0 {
+		r.printFinance(w, form)
+		return
+	}
 	fmt.Fprintf(w, "%d projects, one of %d tickets with %d time entries; %d connections; medians of up to %d rounds of %s.\n\n",
 		r.Sizes.Projects, r.Sizes.Tickets, r.Sizes.Entries, r.Plan.Conns, r.Plan.Rounds, r.Plan.Slot)
 	form(r.worksGrid(), w)

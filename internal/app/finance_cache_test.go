@@ -1,0 +1,241 @@
+package app_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"earnest/evm"
+	"earnest/internal/apitest"
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+	"earnest/internal/store/db"
+	"earnest/internal/store/storetest"
+)
+
+// eachNode runs f in a past of its own on each engine, with a second node that has no background work: what
+// its store counts is what is asked of it.
+func eachNode(t *testing.T, f func(t *testing.T, p *past, node *app.App, statements func() int64)) {
+	t.Helper()
+	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		p := newPast(t, url, "UTC")
+		s := storetest.MustOpen(t, url)
+		counted := s.DB().Statements()
+		f(t, p, app.New(s, app.Config{Clock: p.Clock.Now}), func() int64 {
+			n := s.DB().Statements() - counted
+			counted += n
+			return n
+		})
+	})
+}
+
+func mustFinance(t testing.TB, a *app.App, caller domain.Caller, project string) evm.Indicators {
+	t.Helper()
+	return apitest.Must(a.Finance(context.Background(), caller, project))(t)
+}
+
+func mustPortfolio(t testing.TB, a *app.App, caller domain.Caller) evm.Portfolio {
+	t.Helper()
+	return apitest.Must(a.Portfolio(context.Background(), caller, domain.Opt[[]string]{}))(t)
+}
+
+func wantStatements(t *testing.T, when string, got, want int64) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %d statements, want %d", when, got, want)
+	}
+}
+
+// cold is what computing costs, whatever the number of projects: their states, and five tables.
+const cold = 1 + 5
+
+func TestAnUnchangedProjectCostsOneStatement(t *testing.T) {
+	t.Parallel()
+	eachNode(t, func(t *testing.T, p *past, node *app.App, statements func() int64) {
+		first := mustFinance(t, node, p.caller, p.project)
+		wantStatements(t, "first read", statements(), cold)
+		if again := mustFinance(t, node, p.caller, p.project); again != first {
+			t.Errorf("unchanged, but %+v became %+v", first, again)
+		}
+		wantStatements(t, "unchanged", statements(), 1)
+		mustPortfolio(t, node, p.caller)
+		wantStatements(t, "unchanged, in the portfolio", statements(), 1)
+		p.log(t, "2026-03-10", 60)
+		if now := mustFinance(t, node, p.caller, p.project); now.AC != first.AC+60 {
+			t.Errorf("after a write: ac is %v, was %v", now.AC, first.AC)
+		}
+		wantStatements(t, "after a write", statements(), cold)
+		mustFinance(t, node, p.caller, p.project)
+		wantStatements(t, "unchanged again", statements(), 1)
+	})
+}
+
+func TestAPortfolioOfFiveHundredIsOnePassAndOneStatementWhenUnchanged(t *testing.T) {
+	t.Parallel()
+	const others = 499
+	eachNode(t, func(t *testing.T, p *past, node *app.App, statements func() int64) {
+		mustImport(t, node, portfolioFile(p.owner.Email, others))
+		statements()
+		first := mustPortfolio(t, node, p.caller)
+		wantStatements(t, "first read", statements(), cold)
+		if n := len(first.Rows); n != others+1 || first.Totals.BAC != 10_000+others*100 {
+			t.Errorf("%d rows, bac %v", n, first.Totals.BAC)
+		}
+		if again := mustPortfolio(t, node, p.caller); again.Totals != first.Totals || len(again.Rows) != len(first.Rows) {
+			t.Errorf("unchanged, but %+v became %+v", first.Totals, again.Totals)
+		}
+		wantStatements(t, "unchanged", statements(), 1)
+		p.log(t, "2026-03-10", 60)
+		if now := mustPortfolio(t, node, p.caller); now.Rows[0].AC != 60 || now.Rows[1] != first.Rows[1] || now.Totals.AC != 60 {
+			t.Errorf("after a write to the first: %+v", now.Totals)
+		}
+		wantStatements(t, "after a write to one", statements(), cold)
+	})
+}
+
+// portfolioFile is a workspace of projects with a budget of 100 and one ticket each.
+func portfolioFile(owner string, n int) string {
+	projects := make([]string, n)
+	for i := range projects {
+		projects[i] = fmt.Sprintf(`{"ref":"p%d","name":"P%d","budget":100,"members":[{"user":%q,"project_role":"owner"}],`+
+			`"tickets":[{"ref":"t%d","title":"T","story_points":1}]}`, i, i, owner, i)
+	}
+	return `{"projects":[` + strings.Join(projects, ",") + `]}`
+}
+
+func TestAWriteThroughOneNodeIsInTheNextReadThroughAnother(t *testing.T) {
+	t.Parallel()
+	eachNode(t, func(t *testing.T, p *past, node *app.App, _ func() int64) {
+		for i := range 20 {
+			if got, want := mustFinance(t, node, p.caller, p.project).AC, float64(60*i); got != want {
+				t.Fatalf("after %d entries: ac is %v, want %v", i, got, want)
+			}
+			p.finance(t) // the writing node remembers too
+			p.log(t, "2026-03-10", 60)
+			if got, want := p.finance(t).AC, float64(60*(i+1)); got != want {
+				t.Fatalf("through its own node: ac is %v, want %v", got, want)
+			}
+		}
+	})
+}
+
+func TestMidnightMakesANewNumberOfAnUnchangedProject(t *testing.T) {
+	t.Parallel()
+	eachNode(t, func(t *testing.T, p *past, node *app.App, _ func() int64) {
+		for _, c := range []struct {
+			at      string
+			planned float64
+		}{
+			{"2026-03-10 09:00:00", 1},
+			{"2026-03-10 23:59:59", 1},
+			{"2026-03-11 00:00:00", 2},
+			{"2026-03-12 00:00:00", 3},
+			{"2026-03-10 12:00:00", 1}, // a clock that was set back
+		} {
+			p.utc(t, c.at)
+			if got := mustFinance(t, node, p.caller, p.project).PlannedSP; got != c.planned {
+				t.Errorf("%s: planned_sp is %v, want %v", c.at, got, c.planned)
+			}
+			if got := mustPortfolio(t, node, p.caller).Rows[0].PlannedSP; got != c.planned {
+				t.Errorf("%s: planned_sp in the portfolio is %v, want %v", c.at, got, c.planned)
+			}
+		}
+	})
+}
+
+func TestWhoIsRemovedIsRefusedAtOnce(t *testing.T) {
+	t.Parallel()
+	eachNode(t, func(t *testing.T, p *past, node *app.App, _ func() int64) {
+		person := p.MustPerson(t, "viewer")
+		p.MustJoin(t, p.project, person.ID, domain.Viewer)
+		viewer := domain.Caller{UserID: person.ID}
+		mustFinance(t, node, viewer, p.project)
+		mustPortfolio(t, node, viewer)
+		// Not even the revision tells it: access is asked of the database each time.
+		p.mustExec(t, `UPDATE members SET status = 'inactive' WHERE user_id = $1`, person.ID)
+		if _, err := node.Finance(t.Context(), viewer, p.project); domain.KindOf(err) != domain.Forbidden {
+			t.Errorf("removed, but got %v", err)
+		}
+		if rows := mustPortfolio(t, node, viewer).Rows; len(rows) != 0 {
+			t.Errorf("removed, but the portfolio has %d rows", len(rows))
+		}
+		if _, err := node.Portfolio(t.Context(), viewer, domain.Some([]string{p.project})); domain.KindOf(err) != domain.Forbidden {
+			t.Errorf("removed, but the portfolio of the project gave %v", err)
+		}
+		mustFinance(t, node, p.caller, p.project)
+	})
+}
+
+func TestANewNameIsSeenInThePortfolio(t *testing.T) {
+	t.Parallel()
+	eachNode(t, func(t *testing.T, p *past, node *app.App, _ func() int64) {
+		for _, name := range []string{"Past", "Present", "Past"} {
+			_ = apitest.Must(p.App.UpdateProject(t.Context(), p.caller, p.project, domain.Given(domain.ProjectPatch{Name: domain.Some(name)})))(t)
+			if got := mustPortfolio(t, node, p.caller).Rows[0].Name; got != name {
+				t.Errorf("the name is %q, want %q", got, name)
+			}
+		}
+	})
+}
+
+func TestARestoredDatabaseIsNotMistakenForTheOneItReplaced(t *testing.T) {
+	t.Parallel()
+	eachNode(t, func(t *testing.T, p *past, node *app.App, _ func() int64) {
+		if got := mustFinance(t, node, p.caller, p.project).BAC.Value; got != 10_000 {
+			t.Fatalf("bac is %v", got)
+		}
+		// Another history that reached the same revision, first of an earlier moment and then of a later one.
+		for _, c := range []struct {
+			moved  int64
+			budget float64
+		}{{-5, 7000}, {9, 8000}} {
+			p.mustExec(t, `UPDATE projects SET changed_at = changed_at + $1, budget = $2`, c.moved, c.budget)
+			for range 2 {
+				if got := mustFinance(t, node, p.caller, p.project).BAC.Value; got != c.budget {
+					t.Errorf("bac is %v, want %v", got, c.budget)
+				}
+			}
+		}
+	})
+}
+
+func TestRememberedIndicatorsHoldThroughARandomHistory(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		steps := 400
+		if db.IsPostgres(url) {
+			steps = 150
+		}
+		s, other := newTale(t, newPast(t, url, "UTC"), 3), storetest.MustOpen(t, url)
+		acts := s.acts()
+		for i := range steps {
+			a := acts[s.r.IntN(len(acts))]
+			if err := a.do(t.Context()); err != nil {
+				t.Fatalf("step %d, %s: %v", i, a.name, err)
+			}
+			fresh := app.New(other, app.Config{Clock: s.Clock.Now})
+			want := mustFinance(t, fresh, s.caller, s.project)
+			if got := s.finance(t); got != want {
+				t.Fatalf("after step %d, %s: remembered %+v, counted %+v", i, a.name, got, want)
+			}
+			if got := mustPortfolio(t, s.App, s.caller).Rows[0].Indicators; got != want {
+				t.Fatalf("after step %d, %s: the portfolio has %+v, counted %+v", i, a.name, got, want)
+			}
+		}
+	})
+}
+
+// mustExec changes the database behind the product's back.
+func (p *past) mustExec(t *testing.T, text string, args ...any) {
+	t.Helper()
+	err := p.Store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), text, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

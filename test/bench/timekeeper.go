@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"sync/atomic"
+	"time"
+
+	"github.com/google/uuid"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+	"earnest/internal/store/db"
+)
+
+// timekeeper logs time as the product does, through the store, in this process. There is no switch in the product that
+// leaves the roll-ups out, so the statements are repeated here; a test holds them against the product's.
+type timekeeper struct {
+	store    *store.Store
+	database int // the process of PostgreSQL, or 0
+	user     int64
+	tickets  []string
+	next     atomic.Int64
+}
+
+// log logs one entry, on another ticket each time.
+func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
+	n := k.next.Add(1)
+	ticket := k.tickets[int(n)*7%len(k.tickets)]
+	return k.store.Write(ctx, func(tx *store.Tx) error {
+		access, err := tx.TicketAccess(ctx, ticket, k.user)
+		if err != nil {
+			return err
+		}
+		revision, _, err := tx.LockProject(ctx, access.ProjectID)
+		if err != nil {
+			return err
+		}
+		t, err := tx.Ticket(ctx, ticket)
+		if err != nil {
+			return err
+		}
+		now := time.Now()
+		e := domain.TimeEntry{
+			UUID: uuid.Must(uuid.NewV7()).String(), ProjectID: t.ProjectID, TicketID: t.ID, TicketUUID: t.UUID, UserID: k.user,
+			Minutes: 45, Comment: new("Reviewed and tested"), LoggedAt: domain.Date(day(int(n) % 300)), CreatedAt: now, UpdatedAt: now,
+		}
+		if _, err := tx.InsertTimeEntry(ctx, e); err != nil {
+			return err
+		}
+		if rollUps {
+			if err := tx.AddEffort(ctx, e.ProjectID, store.PlaceOf(t), e.UserID, e.LoggedAt, e.Minutes); err != nil {
+				return err
+			}
+		}
+		return k.record(ctx, tx, e, revision+1)
+	})
+}
+
+// record raises the revision, adds to the log and reads the entry back.
+func (k *timekeeper) record(ctx context.Context, tx *store.Tx, e domain.TimeEntry, revision int64) error {
+	if err := tx.TouchProject(ctx, e.ProjectID, revision, e.CreatedAt); err != nil {
+		return err
+	}
+	to := fmt.Sprintf(`{"ticket":%q,"user_id":%d,"duration_minutes":%d,"logged_at":%q,"comment":%q}`,
+		e.TicketUUID, e.UserID, e.Minutes, e.LoggedAt, *e.Comment)
+	err := tx.InsertChange(ctx, e.ProjectID, domain.Change{
+		Revision: revision, At: e.CreatedAt, UserID: &k.user, Noun: "time_entry", NounUUID: e.UUID, What: domain.Created, To: to,
+	})
+	if err != nil {
+		return err
+	}
+	_, err = tx.TimeEntry(ctx, e.UUID)
+	return err
+}
+
+func newTimekeeper(ctx context.Context, p *product, tickets int) (*timekeeper, error) {
+	s, err := store.OpenAsIs(ctx, p.database, db.Options{})
+	if err != nil {
+		return nil, err
+	}
+	k := &timekeeper{store: s}
+	for i := range tickets {
+		k.tickets = append(k.tickets, p.uuids[id("big", "ticket", i)])
+	}
+	err = s.Read(ctx, func(tx *store.Tx) error {
+		user, err := tx.UserByEmail(ctx, owner)
+		k.user = user.ID
+		return err
+	})
+	if err == nil && p.postgres != nil {
+		k.database, err = postmaster(p.postgres.Dir())
+	}
+	if err != nil {
+		s.Close()
+		return nil, err
+	}
+	return k, nil
+}
+
+// statements counts what one entry takes.
+func (k *timekeeper) statements(ctx context.Context, rollUps bool) (int64, error) {
+	before := k.store.DB().Statements()
+	err := k.log(ctx, rollUps)
+	return k.store.DB().Statements() - before, err
+}
+
+// clocks is what this process and the database had of the processors.
+func (k *timekeeper) clocks() (time.Duration, error) {
+	time.Sleep(settle)
+	own, err := cpuTime(os.Getpid())
+	if err != nil || k.database == 0 {
+		return own, err
+	}
+	database, err := familyTime(k.database)
+	return own + database, err
+}
