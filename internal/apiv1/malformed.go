@@ -1,0 +1,27 @@
+package apiv1
+
+import (
+	"context"
+	"net/http"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// Malformed answers a request that is not HTTP as the server can read it, so that this too comes in the envelope
+// with the rate headers. Nothing of the request is known but its sender's address, against which it counts.
+func (a *API) Malformed(ctx context.Context, w http.ResponseWriter, remoteAddr string) {
+	limit := newDeadline(ctx, a.opt.Timeout)
+	defer limit.end()
+	r, err := http.NewRequestWithContext(limit.ctx, http.MethodGet, Base, nil)
+	if err != nil {
+		return // a constant address is well formed
+	}
+	out := a.writer(w, r, limit)
+	admission, err := a.app.Admit(limit.ctx, app.Visit{Header: r.Header, RemoteAddr: remoteAddr})
+	out.rate = admission.Rate
+	if domain.KindOf(err) == domain.Missing {
+		err = domain.Invalidf("this is not a well-formed HTTP/1.1 request: check its request line, its headers (at most 64 KiB) and its transfer encoding")
+	}
+	out.fail(err)
+}

@@ -1,0 +1,104 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"time"
+)
+
+// malformedTime bounds the answer to what is no request.
+const malformedTime = 5 * time.Second
+
+// ownRefusal is how net/http goes on after the status line when it refuses a request before any handler has seen it.
+// What handlers write has a date first.
+const ownRefusal = "\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
+
+// expectation is how net/http refuses an Expect header it does not know.
+const expectation = "HTTP/1.1 417 Expectation Failed\r\n"
+
+// Malformed answers what net/http cannot read as a request; apiv1.API does.
+type Malformed interface {
+	Malformed(ctx context.Context, w http.ResponseWriter, remoteAddr string)
+}
+
+// ownAnswers makes every answer on a listener ours: net/http writes some refusals (400, 417, 431, 501, 505) straight to
+// the connection, in plain text.
+type ownAnswers struct {
+	net.Listener
+	answer Malformed
+}
+
+func (l ownAnswers) Accept() (net.Conn, error) {
+	conn, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	tcp, ok := conn.(*net.TCPConn)
+	if !ok {
+		return conn, nil
+	}
+	return &ownConn{TCPConn: tcp, answer: l.answer}, nil
+}
+
+// ownConn replaces net/http's own refusals. It embeds the connection for its half-close.
+type ownConn struct {
+	*net.TCPConn
+	answer Malformed
+}
+
+func (c *ownConn) Write(p []byte) (int, error) {
+	if !isOwnRefusal(p) {
+		return c.TCPConn.Write(p)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), malformedTime)
+	defer cancel()
+	page := &bufferedAnswer{header: http.Header{}}
+	c.answer.Malformed(ctx, page, c.RemoteAddr().String())
+	if err := page.sendTo(c.TCPConn); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// ReadFrom copies through Write; the embedded connection's would pass it by.
+func (c *ownConn) ReadFrom(r io.Reader) (int64, error) {
+	return io.Copy(struct{ io.Writer }{c}, r)
+}
+
+// isOwnRefusal tells net/http's words from a handler's. Most answers are not errors, and end at the first comparison.
+func isOwnRefusal(p []byte) bool {
+	const status = len("HTTP/1.1 ")
+	if len(p) <= status || p[status] != '4' && p[status] != '5' || !bytes.HasPrefix(p, []byte("HTTP/1.1 ")) {
+		return false
+	}
+	line := bytes.Index(p, []byte("\r\n"))
+	return line > 0 && bytes.HasPrefix(p[line:], []byte(ownRefusal)) || bytes.HasPrefix(p, []byte(expectation))
+}
+
+// bufferedAnswer holds an answer until it is sent as the last of its connection.
+type bufferedAnswer struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (b *bufferedAnswer) Header() http.Header         { return b.header }
+func (b *bufferedAnswer) WriteHeader(status int)      { b.status = status }
+func (b *bufferedAnswer) Write(p []byte) (int, error) { return b.body.Write(p) }
+
+func (b *bufferedAnswer) sendTo(w io.Writer) error {
+	b.header.Set("Date", time.Now().UTC().Format(http.TimeFormat))
+	answer := http.Response{
+		StatusCode:    b.status,
+		ProtoMajor:    1,
+		ProtoMinor:    1,
+		Header:        b.header,
+		Body:          io.NopCloser(&b.body),
+		ContentLength: int64(b.body.Len()),
+		Close:         true,
+	}
+	return answer.Write(w)
+}

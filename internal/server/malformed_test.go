@@ -1,0 +1,90 @@
+package server_test
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/internal/apitest"
+	"earnest/internal/apiv1"
+	"earnest/internal/app"
+	"earnest/internal/store/storetest"
+)
+
+// mustSpeak sends bytes that need not be HTTP and gives the first answer, and whether the connection ended after it.
+func (w *world) mustSpeak(t *testing.T, text string) (answer, bool) {
+	t.Helper()
+	conn, err := net.Dial("tcp", w.Addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
+	if _, err := io.WriteString(conn, text); err != nil {
+		t.Fatal(err)
+	}
+	reader := bufio.NewReader(conn)
+	r, err := http.ReadResponse(reader, nil)
+	if err != nil {
+		t.Fatalf("%.60q: %v", text, err)
+	}
+	defer r.Body.Close()
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, end := reader.ReadByte()
+	return answer{r.StatusCode, r.Header, string(body)}, end != nil
+}
+
+func TestWhatIsNoRequestIsAnsweredInTheEnvelope(t *testing.T) {
+	t.Parallel()
+	w := mustServe(t, nil)
+	for name, text := range map[string]string{
+		"escape":    "GET /api/v1/projects/%zz HTTP/1.1\r\nHost: x\r\n\r\n",
+		"no host":   "GET /api/v1/projects HTTP/1.1\r\n\r\n",
+		"two hosts": "GET /api/v1/projects HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+		"version":   "GET /api/v1/projects HTTP/3.0\r\nHost: x\r\n\r\n",
+		"garbage":   "\x00\x01\x02 garbage\r\n\r\n",
+		"header":    "GET /api/v1/projects HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n",
+		"encoding":  "POST /api/v1/projects HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n",
+		"lengths":   "POST /api/v1/projects HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+		"length":    "POST /api/v1/projects HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
+		"expect":    "POST /api/v1/projects HTTP/1.1\r\nHost: x\r\nExpect: the unexpected\r\nContent-Length: 0\r\n\r\n",
+		"method":    "G@T\x7f /api/v1/projects HTTP/1.1\r\nHost: x\r\n\r\n",
+		"too long":  "GET /api/v1/projects HTTP/1.1\r\nHost: x\r\nX-Long: " + strings.Repeat("x", 80<<10) + "\r\n\r\n",
+		"second": "GET /api/v1/projects/%zz HTTP/1.1\r\nHost: x\r\n\r\n" +
+			"GET /api/v1/projects HTTP/1.1\r\nHost: x\r\n\r\n",
+	} {
+		got, ended := w.mustSpeak(t, text)
+		if got.Status != http.StatusUnprocessableEntity || !strings.Contains(got.Body, `"code":"VALIDATION_ERROR"`) || !ended {
+			t.Errorf("%s: %d %s (ended: %v)", name, got.Status, got.Body, ended)
+		}
+		if got.Header.Get("X-RateLimit-Limit-Hour") == "" || got.Header.Get("Content-Type") != "application/json; charset=utf-8" {
+			t.Errorf("%s: %v", name, got.Header)
+		}
+	}
+}
+
+func TestWhatIsNoRequestCountsAgainstItsAddress(t *testing.T) {
+	t.Parallel()
+	inner := apitest.New(t, storetest.SQLite(t), func(c *app.Config) { c.Limits = app.Limits{Hour: 2, Month: 100} })
+	w := mustServeWorld(t, inner, apiv1.Options{}, nil)
+	for _, want := range []int{422, 422, 429} {
+		if got, _ := w.mustSpeak(t, "GET /api/v1/%zz HTTP/1.1\r\nHost: x\r\n\r\n"); got.Status != want {
+			t.Errorf("%d %s, want %d", got.Status, got.Body, want)
+		}
+	}
+}
+
+func TestAHandlersOwnErrorIsLeftAsItIs(t *testing.T) {
+	t.Parallel()
+	w := mustServe(t, nil)
+	if got := w.mustSend(t, "GET", "/nothing/here"); got.Status != http.StatusNotFound || strings.Contains(got.Body, "VALIDATION_ERROR") {
+		t.Errorf("%d %s", got.Status, got.Body)
+	}
+}
