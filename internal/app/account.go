@@ -9,9 +9,6 @@ import (
 	"earnest/internal/store"
 )
 
-// invitationDays is how long an invitation link works.
-const invitationDays = 14
-
 // NewUser is what a user is made of.
 type NewUser struct {
 	Email        string
@@ -36,7 +33,7 @@ type Invited struct {
 
 // AddUserWithInvitation adds a user and invites them: both or neither.
 func (a *App) AddUserWithInvitation(ctx context.Context, n NewUser) (Invited, error) {
-	token := auth.NewToken("inv_")
+	token := auth.NewToken(invitationPrefix)
 	hash := token.Hash()
 	return write(ctx, a, func(tx *store.Tx) (Invited, error) {
 		now := a.clock()
@@ -73,16 +70,14 @@ func addUser(ctx context.Context, tx *store.Tx, n NewUser, now time.Time) (int64
 }
 
 func taken(email string) error {
-	return domain.Invalidf("there is a user with the email %s already", email)
+	return domain.Invalidf("there is a user with the email %s already", email).At("email")
 }
 
 // IsEmpty tells whether nobody is in the database yet.
 func (a *App) IsEmpty(ctx context.Context) (bool, error) {
 	return read(ctx, a, func(tx *store.Tx) (bool, error) {
-		for _, err := range tx.Users(ctx) {
-			return false, err
-		}
-		return true, nil
+		some, err := tx.HasUsers(ctx)
+		return !some, err
 	})
 }
 

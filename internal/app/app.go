@@ -3,6 +3,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"log/slog"
@@ -10,11 +11,15 @@ import (
 
 	"github.com/google/uuid"
 
+	"earnest/evm"
 	"earnest/internal/auth"
 	"earnest/internal/domain"
 	"earnest/internal/htmlsafe"
 	"earnest/internal/store"
 )
+
+// passwordsAtOnce is how many passwords are hashed at the same time.
+const passwordsAtOnce = 2
 
 // Config is what an instance decides for itself.
 type Config struct {
@@ -24,16 +29,26 @@ type Config struct {
 	Zone    *time.Location   // in which today is told; nil: UTC
 	Clock   func() time.Time // nil: the system's
 	Log     *slog.Logger     // for what goes wrong in the background; nil: nobody is told
+
+	Thresholds evm.Thresholds // the bounds of amber and red; zero: the usual
+
+	Provider    *auth.Provider // of identities; nil: people sign in with a password only
+	CreateUsers bool           // whom the provider knows and we do not becomes a user
 }
 
 // App is the product without its fronts. It is safe for concurrent use.
 type App struct {
-	store  *store.Store
-	config Config
-	clock  func() time.Time
-	quota  *Quota
-	uses   *keyUses
-	html   *htmlsafe.Cleaner
+	store   *store.Store
+	config  Config
+	clock   func() time.Time
+	quota   *Quota
+	uses    *keyUses
+	html    *htmlsafe.Cleaner
+	finance *financeCache
+	// passwords are checked two at a time: each takes 19 MiB and a good part of a processor.
+	passwords *auth.Passwords
+	seen      *sightings
+	live      *live
 }
 
 // New makes an App on a store. Start and Stop run its background work.
@@ -47,14 +62,22 @@ func New(s *store.Store, config Config) *App {
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
 	}
+	if config.Thresholds == (evm.Thresholds{}) {
+		config.Thresholds = evm.DefaultThresholds()
+	}
 	clock := func() time.Time { return config.Clock().UTC().Truncate(time.Microsecond) }
 	return &App{
-		store:  s,
-		config: config,
-		clock:  clock,
-		quota:  NewQuota(s, config.Limits, clock, config.Log),
-		uses:   newKeyUses(s),
-		html:   htmlsafe.New(),
+		store:   s,
+		config:  config,
+		clock:   clock,
+		quota:   NewQuota(s, config.Limits, clock, config.Log),
+		uses:    newKeyUses(s),
+		html:    htmlsafe.New(),
+		finance: newFinanceCache(financeProjects),
+
+		passwords: auth.NewPasswords(passwordsAtOnce),
+		seen:      newSightings(s),
+		live:      newLive(s, config.Log),
 	}
 }
 
@@ -66,11 +89,7 @@ func (a *App) Start() {
 
 // Stop ends the background work and stores what it still holds.
 func (a *App) Stop(ctx context.Context) error {
-	err := a.quota.Stop(ctx)
-	if e := a.uses.Stop(ctx); err == nil {
-		err = e
-	}
-	return err
+	return cmp.Or(a.quota.Stop(ctx), a.uses.Stop(ctx), a.seen.stop(ctx))
 }
 
 // Ready tells whether the database answers.
@@ -78,6 +97,9 @@ func (a *App) Ready(ctx context.Context) error { return a.store.Ping(ctx) }
 
 // Today is the present day in the instance's time zone.
 func (a *App) Today() domain.Date { return domain.DateOf(a.clock().In(a.config.Zone)) }
+
+// Thresholds are the bounds below which the instance calls an index amber or red.
+func (a *App) Thresholds() evm.Thresholds { return a.config.Thresholds }
 
 // List receives a list inside the transaction that reads it: its true total, then its items as they are
 // read. It must not keep the sequence.

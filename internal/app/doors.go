@@ -14,6 +14,7 @@ import (
 type Visit struct {
 	Header     http.Header
 	RemoteAddr string
+	Token      string // of the session that a browser shows; empty at the API
 }
 
 // Admission is who was let in, and the state of the quota that was counted. When the doors refuse, only

@@ -14,7 +14,7 @@ func (x *exporter) project(ctx context.Context, uuid string) error {
 	if err != nil {
 		return err
 	}
-	types, err := x.tx.TicketTypeNames(ctx, p.ID)
+	types, err := x.tx.UsedTypes(ctx, p.ID)
 	if err != nil {
 		return err
 	}
@@ -30,8 +30,7 @@ func (x *exporter) project(ctx context.Context, uuid string) error {
 	return nil
 }
 
-func projectFile(p domain.Project, types []string) workspace.Project {
-	custom := slices.DeleteFunc(types, func(name string) bool { return slices.Contains(domain.DefaultTicketTypes(), name) })
+func projectFile(p domain.Project, types []domain.UsedType) workspace.Project {
 	out := workspace.Project{
 		Ref:            p.UUID,
 		Name:           p.Name,
@@ -43,8 +42,11 @@ func projectFile(p domain.Project, types []string) workspace.Project {
 		RatesFor:       string(p.RatesFor),
 		Stamps:         stampsFile(p.UUID, p.CreatedAt, p.UpdatedAt),
 	}
-	if len(custom) > 0 {
-		out.TicketTypes = custom
+	for _, t := range types {
+		out.Types = append(out.Types, workspace.TicketType{Name: t.Name, Default: t.IsDefault, UUID: t.UUID})
+		if !slices.Contains(domain.DefaultTicketTypes(), t.Name) {
+			out.TicketTypes = append(out.TicketTypes, t.Name)
+		}
 	}
 	return out
 }
@@ -105,13 +107,10 @@ func ratesFile(rates []domain.Rate) (tjm *float64, list []workspace.Rate) {
 
 // plan writes statuses, tags, super-epics and epics.
 func (x *exporter) plan(ctx context.Context, projectID int64) error {
-	err := items(x, "statuses", x.tx.CustomStatuses(ctx, projectID), func(s domain.Status) any {
-		return workspace.Status{Key: s.Key, Label: s.Label, Color: s.Color, BgColor: s.BgColor, SortOrder: s.SortOrder, IsDone: s.IsDone}
-	})
-	if err != nil {
+	if err := x.statuses(ctx, projectID); err != nil {
 		return err
 	}
-	err = items(x, "tags", x.tx.TagRows(ctx, projectID), func(t store.TagRow) any {
+	err := items(x, "tags", x.tx.TagRows(ctx, projectID), func(t store.TagRow) any {
 		return workspace.Tag{Ref: t.UUID, Name: t.Name, Stamps: stampsFile(t.UUID, t.CreatedAt, t.UpdatedAt)}
 	})
 	if err != nil {
@@ -132,6 +131,26 @@ func (x *exporter) plan(ctx context.Context, projectID int64) error {
 			Tags: refsFile(tagUUIDs(e.Tags)), Stamps: stampsFile(e.UUID, e.CreatedAt, e.UpdatedAt),
 		}
 	})
+}
+
+// statuses writes the custom ones, and those of the built-in ones that were changed.
+func (x *exporter) statuses(ctx context.Context, projectID int64) error {
+	if err := items(x, "statuses", x.tx.CustomStatuses(ctx, projectID), func(s domain.Status) any { return statusFile(s) }); err != nil {
+		return err
+	}
+	for s, err := range x.tx.Statuses(ctx, projectID) {
+		if err != nil {
+			return err
+		}
+		if s.IsDefault && !slices.Contains(domain.DefaultStatuses(), s) {
+			x.w.Item("built_in_statuses", statusFile(s))
+		}
+	}
+	return nil
+}
+
+func statusFile(s domain.Status) workspace.Status {
+	return workspace.Status{Key: s.Key, Label: s.Label, Color: s.Color, BgColor: s.BgColor, SortOrder: s.SortOrder, IsDone: s.IsDone}
 }
 
 // refsFile leaves an empty list out.
@@ -167,7 +186,7 @@ func (x *exporter) sprints(ctx context.Context, projectID int64) error {
 func sprintFile(s domain.Sprint, committed []domain.CommittedTicket) workspace.Sprint {
 	out := workspace.Sprint{
 		Ref: s.UUID, Title: s.Title, Goal: s.Goal, Status: string(s.Status),
-		StartDate: (*string)(s.StartDate), EndDate: (*string)(s.EndDate), DoD: s.DoD,
+		StartDate: (*string)(s.StartDate), EndDate: (*string)(s.EndDate), DoD: s.DoD, GoalMet: s.GoalMet, DoDDone: s.DoDDone,
 		Stamps: stampsFile(s.UUID, s.CreatedAt, s.UpdatedAt),
 	}
 	if len(committed) == 0 {

@@ -38,11 +38,7 @@ func (x *exporter) ticketPage(ctx context.Context, page store.TicketPage) (last 
 		return 0, err
 	}
 	last = tickets[len(tickets)-1].ID
-	subtasks, err := x.tx.PageSubtasks(ctx, page, last)
-	if err != nil {
-		return 0, err
-	}
-	comments, err := x.tx.PageComments(ctx, page, last)
+	subtasks, comments, err := x.talk(ctx, page, last)
 	if err != nil {
 		return 0, err
 	}
@@ -64,6 +60,20 @@ func (x *exporter) ticketPage(ctx context.Context, page store.TicketPage) (last 
 		x.w.End()
 	}
 	return last, x.w.Err()
+}
+
+// talk reads the subtasks and comments of a page. A deleted ticket goes without: the file keeps it for its time.
+func (x *exporter) talk(ctx context.Context, page store.TicketPage, last int64) (
+	subtasks map[int64][]domain.Subtask, comments map[int64][]domain.Comment, err error,
+) {
+	if page.Deleted {
+		return nil, nil, nil
+	}
+	if subtasks, err = x.tx.PageSubtasks(ctx, page, last); err != nil {
+		return nil, nil, err
+	}
+	comments, err = x.tx.PageComments(ctx, page, last)
+	return subtasks, comments, err
 }
 
 func (x *exporter) ticketFile(t store.TicketRow) workspace.Ticket {

@@ -114,6 +114,9 @@ func (p *projectImport) sprint(from workspace.Sprint) domain.Sprint {
 	if len(from.DoD) > 0 {
 		s.DoD = from.DoD
 	}
+	if s.Status == domain.Completed {
+		domain.SprintEnd{GoalMet: domain.Some(from.GoalMet), DoDDone: domain.Some(from.DoDDone)}.Apply(&s)
+	}
 	if len(from.Committed) > 0 {
 		at := created
 		if s.StartDate != nil {

@@ -19,6 +19,7 @@ type projectImport struct {
 	nodes   map[string]domain.NodeType // of epics and super-epics by ref
 	rates   map[int64][]domain.Rate    // by user
 	types   map[string]int64           // ids of ticket types by name
+	usual   string                     // the name of the default ticket type
 	done    map[string]bool            // whether a status means done
 	changed time.Time                  // the last change of anything in the project
 	content store.Content
@@ -80,13 +81,7 @@ func (p *projectImport) insertProject(ctx context.Context) (err error) {
 }
 
 func (p *projectImport) insertStatuses(ctx context.Context) error {
-	statuses := domain.DefaultStatuses()
-	for _, s := range p.from.Statuses {
-		statuses = append(statuses, domain.Status{
-			Key: s.Key, Label: s.Label, Color: s.Color, BgColor: s.BgColor, SortOrder: s.SortOrder, IsDone: s.IsDone,
-		})
-	}
-	for _, s := range statuses {
+	for _, s := range p.from.AllStatuses() {
 		p.done[s.Key] = s.IsDone
 		if err := p.tx.InsertStatus(ctx, p.project.ID, s); err != nil {
 			return err
@@ -95,12 +90,24 @@ func (p *projectImport) insertStatuses(ctx context.Context) error {
 	return nil
 }
 
-func (p *projectImport) insertTypes(ctx context.Context) (err error) {
-	defaults := domain.DefaultTicketTypes()
-	for i, name := range append(defaults, p.from.TicketTypes...) {
-		p.types[name], err = p.tx.InsertTicketType(ctx, p.project.ID, newUUID(), name, i+1, i < len(defaults))
+func (p *projectImport) insertTypes(ctx context.Context) error {
+	for i, from := range p.from.AllTypes() {
+		t := domain.TicketType{UUID: from.UUID, Name: from.Name, SortOrder: int64(i) + 1, IsDefault: from.Default}
+		if t.UUID == "" {
+			t.UUID = newUUID()
+		}
+		taken, err := p.tx.TakenUUIDs(ctx, []string{t.UUID})
 		if err != nil {
 			return err
+		}
+		if len(taken) > 0 {
+			return domain.Invalidf("the ticket type %q of the project %q: the database has something with the uuid %q already", t.Name, p.from.Name, t.UUID)
+		}
+		if p.types[t.Name], err = p.tx.InsertTicketType(ctx, p.project.ID, t); err != nil {
+			return err
+		}
+		if t.IsDefault {
+			p.usual = t.Name
 		}
 	}
 	return nil

@@ -47,7 +47,7 @@ func (p *projectImport) ticket(from *workspace.Ticket, id int64) store.TicketRow
 	}
 	row := store.TicketRow{Ticket: t, DeletedAt: optional(from.DeletedAt)}
 	if !from.Untyped {
-		typeID := p.types[cmp.Or(from.Type, domain.DefaultTicketTypes()[0])]
+		typeID := p.types[cmp.Or(from.Type, p.usual)]
 		row.TypeID = &typeID
 	}
 	return row

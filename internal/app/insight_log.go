@@ -18,16 +18,7 @@ func (a *App) SprintChart(ctx context.Context, who Reader, project, sprint strin
 		if err != nil {
 			return evm.SprintChart{}, err
 		}
-		found, err := findSprint(rows, sprint)
-		if err != nil {
-			return evm.SprintChart{}, err
-		}
-		var changes []evm.TicketChange
-		err = a.replay(ctx, tx, access.ProjectID, rows, func(before, after ticketState) {
-			if before.sprint == sprint || after.sprint == sprint {
-				changes = append(changes, after.seenFrom(sprint))
-			}
-		})
+		found, changes, err := a.sprintChanges(ctx, tx, access.ProjectID, rows, sprint)
 		if err != nil {
 			return evm.SprintChart{}, err
 		}
@@ -37,6 +28,21 @@ func (a *App) SprintChart(ctx context.Context, who Reader, project, sprint strin
 		}
 		return chart, nil
 	})
+}
+
+// sprintChanges gives a sprint and, from the log, every change of a ticket that came into it, was in it or left it.
+func (a *App) sprintChanges(
+	ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, sprint string,
+) (found evm.Sprint, changes []evm.TicketChange, err error) {
+	if found, err = findSprint(rows, sprint); err != nil {
+		return found, nil, err
+	}
+	err = a.replay(ctx, tx, projectID, rows, func(before, after ticketState) {
+		if before.sprint == sprint || after.sprint == sprint {
+			changes = append(changes, after.seenFrom(sprint))
+		}
+	})
+	return found, changes, err
 }
 
 // Flow gives what stood in each status on each day from first to last, both included.
@@ -92,29 +98,49 @@ func (s ticketState) seenFrom(sprint string) evm.TicketChange {
 	return evm.TicketChange{Day: s.day, TicketID: s.id, InSprint: s.sprint == sprint, Done: s.done, Points: s.points}
 }
 
-// replay goes through the log of a project's tickets in its order and gives each step to f.
+// replay goes through the log of a project's tickets in its order and gives each step to f. A status that begins or
+// ceases to mean done is a step of each ticket in it.
 func (a *App) replay(ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, f func(before, after ticketState)) error {
 	ids := map[string]int64{}
 	for _, t := range rows.Tickets {
 		ids[t.UUID] = t.ID
 	}
-	done := map[string]bool{}
-	for _, s := range rows.Statuses {
-		done[s.Key] = s.IsDone
+	log, err := tx.StatusChanges(ctx, projectID)
+	if err != nil {
+		return err
+	}
+	done, err := statusesAtStart(rows.Statuses, log)
+	if err != nil {
+		return err
 	}
 	states := map[string]ticketState{}
+	step := func(uuid string, at evm.Day, after ticketState) {
+		before := states[uuid]
+		after.id, after.day, after.done = ids[uuid], at, done[after.status]
+		states[uuid] = after
+		f(before, after)
+	}
 	for change, err := range tx.TicketChanges(ctx, projectID) {
 		if err != nil {
 			return err
 		}
-		before := states[change.NounUUID]
-		after, err := before.after(change)
+		day := *a.dayOf(&change.At)
+		if change.Noun != ticketNoun {
+			if err := done.follow(change); err != nil {
+				return err
+			}
+			for uuid, state := range states {
+				if state.status == change.NounUUID && state.done != done[state.status] {
+					step(uuid, day, state)
+				}
+			}
+			continue
+		}
+		after, err := states[change.NounUUID].after(change)
 		if err != nil {
 			return fmt.Errorf("the log of ticket %s: %w", change.NounUUID, err)
 		}
-		after.id, after.day, after.done = ids[change.NounUUID], *a.dayOf(&change.At), done[after.status]
-		states[change.NounUUID] = after
-		f(before, after)
+		step(change.NounUUID, day, after)
 	}
 	return nil
 }
@@ -124,7 +150,7 @@ func (s ticketState) after(c domain.Change) (ticketState, error) {
 	var sprint *string
 	var err error
 	switch c.What {
-	case domain.Created:
+	case domain.Created, domain.Restored:
 		created := struct {
 			Status string  `json:"status"`
 			Points float64 `json:"story_points"`

@@ -22,6 +22,59 @@ func (a *App) Team(ctx context.Context, caller domain.Caller, project string, ou
 		})
 }
 
+// TeamMember is a member with all daily rates; none where the caller may not see them.
+type TeamMember struct {
+	domain.Member
+
+	Rates []domain.Rate
+}
+
+// FullTeam is the team of a project.
+type FullTeam struct {
+	Members   []TeamMember
+	SeesRates bool
+}
+
+// Members gives the team of a project to its members, with all daily rates where the caller may see them.
+func (a *App) Members(ctx context.Context, caller domain.Caller, project string) (FullTeam, error) {
+	return read(ctx, a, func(tx *store.Tx) (FullTeam, error) {
+		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		if err != nil {
+			return FullTeam{}, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return FullTeam{}, err
+		}
+		members := tx.Members(ctx, access.ProjectID, a.Today())
+		if !access.Role.SeesRates(access.RatesFor) {
+			return fullTeam(withoutRates(members), nil)
+		}
+		rates, err := tx.ProjectRates(ctx, access.ProjectID)
+		if err != nil {
+			return FullTeam{}, err
+		}
+		team, err := fullTeam(members, rates)
+		team.SeesRates = true
+		return team, err
+	})
+}
+
+// fullTeam gives members their rates.
+func fullTeam(members iter.Seq2[domain.Member, error], rates []store.UserRate) (FullTeam, error) {
+	byUser := map[int64][]domain.Rate{}
+	for _, r := range rates {
+		byUser[r.UserID] = append(byUser[r.UserID], r.Rate)
+	}
+	team := FullTeam{Members: []TeamMember{}}
+	for m, err := range members {
+		if err != nil {
+			return FullTeam{}, err
+		}
+		team.Members = append(team.Members, TeamMember{Member: m, Rates: byUser[m.UserID]})
+	}
+	return team, nil
+}
+
 // withoutRates hides every daily rate.
 func withoutRates(members iter.Seq2[domain.Member, error]) iter.Seq2[domain.Member, error] {
 	return func(yield func(domain.Member, error) bool) {

@@ -71,7 +71,8 @@ func addDefaults(ctx context.Context, tx *store.Tx, projectID int64) error {
 		}
 	}
 	for i, name := range domain.DefaultTicketTypes() {
-		if _, err := tx.InsertTicketType(ctx, projectID, newUUID(), name, i+1, true); err != nil {
+		t := domain.TicketType{UUID: newUUID(), Name: name, SortOrder: int64(i) + 1, IsDefault: i == 0}
+		if _, err := tx.InsertTicketType(ctx, projectID, t); err != nil {
 			return err
 		}
 	}
@@ -102,17 +103,7 @@ func (a *App) UpdateProject(ctx context.Context, caller domain.Caller, uuid stri
 		if err != nil {
 			return domain.Project{}, err
 		}
-		old, err := tx.Project(ctx, uuid, caller.UserID)
-		if err != nil {
-			return old, err
-		}
-		p := old
-		patch.Apply(&p, c.now)
-		changed, err := c.updated(ctx, "project", uuid, projectFacts(old), projectFacts(p))
-		if err != nil || !changed {
-			return old, err
-		}
-		return p, tx.UpdateProject(ctx, p)
+		return c.editProject(ctx, uuid, ProjectEdit{ProjectPatch: patch})
 	})
 }
 
@@ -131,9 +122,6 @@ func (a *App) DeleteProject(ctx context.Context, caller domain.Caller, uuid stri
 		if err != nil {
 			return err
 		}
-		if err := c.deleted(ctx, "project", uuid, projectFacts(p)); err != nil {
-			return err
-		}
-		return tx.DeleteProject(ctx, p.ID)
+		return c.deleteProject(ctx, p)
 	})
 }

@@ -65,6 +65,8 @@ type quotaCounter interface {
 	take(ctx context.Context, bucket string) (store.QuotaUse, bool, error)
 	// peek gives the use as far as it is known here, without waiting.
 	peek(bucket string) store.QuotaUse
+	// known gives the use if what is known here is all there is; else the database must be asked.
+	known(bucket string) (store.QuotaUse, bool)
 	// flush saves what the database does not have yet.
 	flush(ctx context.Context) error
 	// sweep forgets buckets that are out of use.

@@ -26,7 +26,7 @@ func (c *change) refer(ctx context.Context, field string, to domain.Opt[*string]
 		return err
 	}
 	if !ok {
-		return domain.Invalidf("%s must name one of this project's; it has none with the uuid %q", field, *to.Value)
+		return domain.Invalidf("%s must name one of this project's; it has none with the uuid %q", field, *to.Value).At(field)
 	}
 	*id, *uuid = &found, to.Value
 	return nil
@@ -53,7 +53,7 @@ func (c *change) checkMember(ctx context.Context, field string, userID int64) er
 		return err
 	}
 	if !ok {
-		return domain.Invalidf("%s must be the id of a member of this project; user %d is not one", field, userID)
+		return domain.Invalidf("%s must be the id of a member of this project; user %d is not one", field, userID).At(field)
 	}
 	return nil
 }
@@ -68,7 +68,7 @@ func (c *change) referTags(ctx context.Context, to domain.Opt[[]string], tags *[
 		return err
 	}
 	if missing := missingFrom(to.Value, found, func(t domain.Tag) string { return t.UUID }); missing != "" {
-		return domain.Invalidf("tags must name tags of this project; it has none with the uuid %q", missing)
+		return domain.Invalidf("tags must name tags of this project; it has none with the uuid %q", missing).At("tags")
 	}
 	*tags = found
 	return nil
@@ -84,7 +84,7 @@ func (c *change) referTickets(ctx context.Context, to domain.Opt[[]string], refs
 		return err
 	}
 	if missing := missingFrom(to.Value, found, func(r domain.TicketRef) string { return r.UUID }); missing != "" {
-		return domain.Invalidf("dependencies must name tickets of this project; it has none with the uuid %q", missing)
+		return domain.Invalidf("dependencies must name tickets of this project; it has none with the uuid %q", missing).At("dependencies")
 	}
 	*refs = found
 	return nil

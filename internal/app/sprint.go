@@ -16,6 +16,8 @@ func sprintFacts(s domain.Sprint) []fact {
 		{"start_date", s.StartDate},
 		{"end_date", s.EndDate},
 		{"dod", s.DoD},
+		{"goal_met", s.GoalMet},
+		{"dod_done", s.DoDDone},
 	}
 }
 
@@ -93,20 +95,26 @@ func (a *App) UpdateSprint(ctx context.Context, caller domain.Caller, uuid strin
 		if err != nil {
 			return old, err
 		}
-		s := old
-		if err := patch.Apply(&s); err != nil {
-			return s, err
-		}
-		changed, err := c.updated(ctx, "sprint", uuid, sprintFacts(old), sprintFacts(s))
-		if err != nil || !changed {
-			return old, err
-		}
-		if err := c.commit(ctx, old.Status, &s); err != nil {
-			return s, err
-		}
-		s.UpdatedAt = c.now
-		return s, tx.UpdateSprint(ctx, s)
+		return c.editSprint(ctx, old, patch, domain.SprintEnd{})
 	})
+}
+
+// editSprint changes a sprint, and its commitment with its status. What changes nothing leaves no trace.
+func (c *change) editSprint(ctx context.Context, old domain.Sprint, patch domain.SprintPatch, end domain.SprintEnd) (domain.Sprint, error) {
+	s := old
+	if err := patch.Apply(&s); err != nil {
+		return s, err
+	}
+	end.Apply(&s)
+	changed, err := c.updated(ctx, "sprint", s.UUID, sprintFacts(old), sprintFacts(s))
+	if err != nil || !changed {
+		return old, err
+	}
+	if err := c.commit(ctx, old.Status, &s); err != nil {
+		return s, err
+	}
+	s.UpdatedAt = c.now
+	return s, c.tx.UpdateSprint(ctx, s)
 }
 
 // commit does to the commitment of s what its new status means, and logs it: a dropped snapshot can be

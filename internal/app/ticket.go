@@ -111,21 +111,35 @@ func (a *App) CreateTicket(ctx context.Context, caller domain.Caller, project st
 		if err != nil {
 			return domain.Ticket{}, err
 		}
-		t := domain.NewTicket(newUUID(), access.ProjectID, access.ProjectUUID, c.now)
-		if err := c.applyTicket(ctx, patch, &t); err != nil {
-			return t, err
-		}
-		if t.ID, err = tx.InsertTicket(ctx, t); err != nil {
-			return t, err
-		}
-		if err := c.saveTicketLinks(ctx, patch, t); err != nil {
-			return t, err
-		}
-		if err := c.created(ctx, "ticket", t.UUID, ticketFacts(t)); err != nil {
+		t, err := c.createTicket(ctx, TicketEdit{TicketPatch: patch})
+		if err != nil {
 			return t, err
 		}
 		return tx.Ticket(ctx, t.UUID)
 	})
+}
+
+// createTicket stores a new ticket and logs it.
+func (c *change) createTicket(ctx context.Context, edit TicketEdit) (domain.Ticket, error) {
+	t := domain.NewTicket(newUUID(), c.project.ProjectID, c.project.ProjectUUID, c.now)
+	if err := c.applyTicket(ctx, edit.TicketPatch, &t); err != nil {
+		return t, err
+	}
+	var err error
+	if t.ID, err = c.tx.InsertTicket(ctx, t); err != nil {
+		return t, err
+	}
+	if err := c.saveTicketLinks(ctx, edit.TicketPatch, t); err != nil {
+		return t, err
+	}
+	facts := ticketFacts(t)
+	if edit.Type.Set {
+		if err := c.setType(ctx, t.ID, edit.Type.Value); err != nil {
+			return t, err
+		}
+		facts = append(facts, typeFact(edit.Type.Value))
+	}
+	return t, c.created(ctx, ticketNoun, t.UUID, facts)
 }
 
 // UpdateTicket changes what the input holds. An input that changes nothing leaves no trace.
@@ -139,23 +153,39 @@ func (a *App) UpdateTicket(ctx context.Context, caller domain.Caller, uuid strin
 		if err != nil {
 			return domain.Ticket{}, err
 		}
-		old, err := tx.Ticket(ctx, uuid)
-		if err != nil {
-			return old, err
-		}
-		t := old
-		if err := c.applyTicket(ctx, patch, &t); err != nil {
-			return t, err
-		}
-		changed, err := c.updated(ctx, "ticket", uuid, ticketFacts(old), ticketFacts(t))
+		t, changed, err := c.editTicket(ctx, uuid, TicketEdit{TicketPatch: patch})
 		if err != nil || !changed {
-			return old, err
-		}
-		if err := c.saveTicket(ctx, patch, old, t); err != nil {
 			return t, err
 		}
 		return tx.Ticket(ctx, uuid)
 	})
+}
+
+// editTicket changes a ticket as the edit says; changed is false when that leaves it as it was.
+func (c *change) editTicket(ctx context.Context, uuid string, edit TicketEdit) (t domain.Ticket, changed bool, err error) {
+	old, err := c.tx.Ticket(ctx, uuid)
+	if err != nil {
+		return old, false, err
+	}
+	return c.changeTicket(ctx, old, edit)
+}
+
+func (c *change) changeTicket(ctx context.Context, old domain.Ticket, edit TicketEdit) (t domain.Ticket, changed bool, err error) {
+	t = old
+	if err := c.applyTicket(ctx, edit.TicketPatch, &t); err != nil {
+		return t, false, err
+	}
+	changed, err = c.updated(ctx, ticketNoun, t.UUID, ticketFacts(old), ticketFacts(t))
+	if err != nil {
+		return t, false, err
+	}
+	if changed {
+		if err := c.saveTicket(ctx, edit.TicketPatch, old, t); err != nil {
+			return t, false, err
+		}
+	}
+	retyped, err := c.retype(ctx, t, edit.Type)
+	return t, changed || retyped, err
 }
 
 // applyTicket makes the change on t: plain fields, then status, then references.
@@ -194,7 +224,7 @@ func (c *change) applyStatus(ctx context.Context, to domain.Opt[string], t *doma
 	next := at(to.Value)
 	if next < 0 {
 		keys := uuidsOf(statuses, func(s domain.Status) string { return s.Key })
-		return domain.Invalidf("status must be one of this project's: %s, not %q", strings.Join(keys, ", "), to.Value)
+		return domain.Invalidf("status must be one of this project's: %s, not %q", strings.Join(keys, ", "), to.Value).At(statusField)
 	}
 	now := at(t.Status)
 	t.SetStatus(to.Value, now >= 0 && statuses[now].IsDone, statuses[next].IsDone, c.now)
@@ -234,7 +264,7 @@ func (c *change) saveTicketLinks(ctx context.Context, p domain.TicketPatch, t do
 	}
 	cycle, err := c.tx.DependsOnItself(ctx, t.ID)
 	if err == nil && cycle {
-		return domain.Invalidf("dependencies must not form a cycle: this ticket would depend on itself")
+		return domain.Invalidf("dependencies must not form a cycle: this ticket would depend on itself").At("dependencies")
 	}
 	return err
 }
@@ -250,21 +280,25 @@ func (a *App) DeleteTicket(ctx context.Context, caller domain.Caller, uuid strin
 		if err != nil {
 			return err
 		}
-		t, err := tx.Ticket(ctx, uuid)
-		if err != nil {
-			return err
-		}
-		if err := c.deleted(ctx, "ticket", uuid, ticketFacts(t)); err != nil {
-			return err
-		}
-		if err := tx.MoveEffort(ctx, t.ProjectID, t.ID, store.PlaceOf(t), store.Place{}); err != nil {
-			return err
-		}
-		if err := c.leaveDependents(ctx, t.ID); err != nil {
-			return err
-		}
-		return tx.DeleteTicket(ctx, t.ID, c.now)
+		return c.deleteTicket(ctx, uuid)
 	})
+}
+
+func (c *change) deleteTicket(ctx context.Context, uuid string) error {
+	t, err := c.tx.Ticket(ctx, uuid)
+	if err != nil {
+		return err
+	}
+	if err := c.deleted(ctx, ticketNoun, uuid, ticketFacts(t)); err != nil {
+		return err
+	}
+	if err := c.tx.MoveEffort(ctx, t.ProjectID, t.ID, store.PlaceOf(t), store.Place{}); err != nil {
+		return err
+	}
+	if err := c.leaveDependents(ctx, t.ID); err != nil {
+		return err
+	}
+	return c.tx.DeleteTicket(ctx, t.ID, c.now)
 }
 
 // leaveDependents tells what the end of a ticket changes in those that depend on it. It costs the same

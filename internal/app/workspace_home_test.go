@@ -48,7 +48,10 @@ func homes() []home {
 		{domain.Rate{}, workspace.Rate{}, map[string]string{"From": "From", "TJM": "TJM"}},
 		{domain.Status{}, workspace.Status{}, map[string]string{
 			"Key": "Key", "Label": "Label", "Color": "Color", "BgColor": "BgColor", "SortOrder": "SortOrder", "IsDone": "IsDone",
-			"IsDefault": "!the file has the custom ones only",
+			"IsDefault": "!the list it stands in says it",
+		}},
+		{domain.TicketType{}, workspace.TicketType{}, map[string]string{
+			"ID": byNumber, "Name": "Name", "SortOrder": byPlace, "IsDefault": "Default",
 		}},
 		{domain.Tag{}, workspace.Tag{}, map[string]string{"ID": byNumber, "Name": "Name"}},
 		{domain.SuperEpic{}, workspace.SuperEpic{}, map[string]string{
@@ -60,7 +63,7 @@ func homes() []home {
 		}},
 		{domain.Sprint{}, workspace.Sprint{}, map[string]string{
 			"ID": byNumber, "ProjectID": byPlace, "Title": "Title", "Goal": "Goal", "Status": "Status",
-			"StartDate": "StartDate", "EndDate": "EndDate", "DoD": "DoD", "CommittedAt": "CommittedAt",
+			"StartDate": "StartDate", "EndDate": "EndDate", "DoD": "DoD", "CommittedAt": "CommittedAt", "GoalMet": "GoalMet", "DoDDone": "DoDDone",
 		}},
 		{domain.Ticket{}, workspace.Ticket{}, map[string]string{
 			"ID": byNumber, "ProjectID": byPlace, "ProjectUUID": byPlace, "EpicID": "Epic", "EpicUUID": "Epic",

@@ -9,13 +9,9 @@ import (
 // parseEnd reads when something ends: a date means the end of that day in UTC, a time that moment. The last
 // day there is ends with its last microsecond: what comes after it has no date.
 func parseEnd(flag, text string) (time.Time, error) {
-	day, ok := domain.ParseDate(text)
+	end, ok := domain.ParseEnd(text)
 	if !ok {
-		return parseStart(flag, text)
-	}
-	end := day.Time().AddDate(0, 0, 1)
-	if end.Year() > 9999 {
-		end = end.Add(-time.Microsecond)
+		return time.Time{}, notAMoment(flag, text)
 	}
 	return end, nil
 }
@@ -24,7 +20,11 @@ func parseEnd(flag, text string) (time.Time, error) {
 func parseStart(flag, text string) (time.Time, error) {
 	at, ok := domain.ParseMoment(text)
 	if !ok {
-		return time.Time{}, usagef("%s must be %s, not %q", flag, domain.Rules("moment").Expect(), text)
+		return time.Time{}, notAMoment(flag, text)
 	}
 	return at, nil
+}
+
+func notAMoment(flag, text string) error {
+	return usagef("%s must be %s, not %q", flag, domain.Rules("moment").Expect(), text)
 }

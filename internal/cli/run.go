@@ -41,7 +41,8 @@ type commands struct {
 }
 
 type users struct {
-	Add userAdd `cmd:"" help:"Add a user; the password comes from stdin, or an invitation link is printed."`
+	Add   userAdd   `cmd:"" help:"Add a user; the password comes from stdin, or an invitation link is printed."`
+	Reset userReset `cmd:"" help:"Sign a user out everywhere and print a link to set another password."`
 }
 
 type keys struct {

@@ -12,6 +12,7 @@ import (
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
 	"earnest/internal/config"
+	"earnest/internal/dash"
 	"earnest/internal/domain"
 	"earnest/internal/jobs"
 	"earnest/internal/server"
@@ -67,7 +68,8 @@ func (c *serve) Run(t *terminal) error {
 
 // serveApp greets whoever started the server, then answers requests.
 func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Config, base string) error {
-	if err := c.greet(t, a, addressOf(l.public.Addr()), base); err != nil {
+	address := addressOf(l.public.Addr())
+	if err := c.greet(t, a, address, base); err != nil {
 		return err
 	}
 	log, proxies := settings.Log, settings.Proxies
@@ -75,6 +77,7 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 		Log:             log,
 		Version:         Version(),
 		API:             apiv1.New(a, c.apiOptions(log)),
+		Dash:            dash.New(a, dash.Options{Log: log, Version: Version(), BaseURL: cmp.Or(base, address), Timeout: c.RequestTimeout}),
 		Docs:            apiv1.Docs(Version()),
 		Web:             web.Handler(),
 		Ready:           a.Ready,
@@ -84,10 +87,12 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 	})
 	daily := jobs.NewDaily(a, jobs.Options{Log: log})
 	daily.Start()
+	sweep := jobs.NewSweep(a, log)
+	sweep.Start()
 	err := s.Run(t.ctx, l.public, l.sides(s)...)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopPatience)
 	defer cancel()
-	return errors.Join(err, daily.Stop(ctx))
+	return errors.Join(err, daily.Stop(ctx), sweep.Stop(ctx))
 }
 
 // apiOptions leave half of the database's readers to what is not a long list.
@@ -95,7 +100,7 @@ func (c *serve) apiOptions(log *slog.Logger) apiv1.Options {
 	return apiv1.Options{Log: log, MaxInFlight: c.MaxInFlight, MaxStreams: max(1, c.DatabaseConnections/2), Timeout: c.RequestTimeout}
 }
 
-// greet says where the server is, and with --demo how to get in.
+// greet says where the server is and, with --demo or where nobody is yet, how to get in.
 func (c *serve) greet(t *terminal, a *app.App, address, base string) error {
 	var in *wayIn
 	if c.Demo {
@@ -108,10 +113,10 @@ func (c *serve) greet(t *terminal, a *app.App, address, base string) error {
 	t.sayf("Earnest %s serves at %s", Version(), address)
 	t.sayf("  API   %s%s", base, apiv1.Base)
 	t.sayf("  Docs  %s/docs", base)
-	if in == nil {
-		return nil
+	if in != nil {
+		return t.printWayIn(in, address)
 	}
-	return t.printWayIn(in, address)
+	return t.offerSetup(a, base)
 }
 
 // settings checks the flags that shape the product.
@@ -128,11 +133,23 @@ func (c *serve) settings() (app.Config, error) {
 	if err != nil {
 		return app.Config{}, err
 	}
+	bounds, err := thresholds(c.Thresholds)
+	if err != nil {
+		return app.Config{}, err
+	}
+	provider, err := c.provider()
+	if err != nil {
+		return app.Config{}, err
+	}
 	return app.Config{
-		Grid:    domain.PlanGrid{APIFrom: domain.Plan(c.APIPlan), Since: since},
-		Limits:  app.Limits{Hour: c.QuotaHour, Month: c.QuotaMonth},
-		Proxies: proxies,
-		Zone:    zone,
+		Grid:       domain.PlanGrid{APIFrom: domain.Plan(c.APIPlan), Since: since},
+		Limits:     app.Limits{Hour: c.QuotaHour, Month: c.QuotaMonth},
+		Proxies:    proxies,
+		Zone:       zone,
+		Thresholds: bounds,
+
+		Provider:    provider,
+		CreateUsers: c.OIDCCreateUsers,
 	}, c.checkNumbers()
 }
 

@@ -3,8 +3,6 @@ package cli
 import (
 	"context"
 	"encoding/json"
-	"net/mail"
-	"strings"
 
 	"earnest/internal/app"
 	"earnest/internal/auth"
@@ -98,12 +96,11 @@ func checkText(flag, rule, value string) (string, error) {
 }
 
 func checkEmail(value string) (string, error) {
-	email, err := checkText("--email", "email", value)
-	if err != nil {
+	if _, err := checkText("--email", "email", value); err != nil {
 		return "", err
 	}
-	parsed, err := mail.ParseAddress(email)
-	if err != nil || parsed.Address != email || strings.ContainsAny(email, " \t\"") {
+	email, ok := domain.CheckEmail(value)
+	if !ok {
 		return "", usagef("--email must be an email address such as ada@example.org, not %q", value)
 	}
 	return email, nil

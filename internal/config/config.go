@@ -51,8 +51,10 @@ type Serve struct {
 	Drain               time.Duration `help:"Time to serve on after the wish to stop, with /readyz at 503 (5s behind a load balancer)." default:"0s"`
 	ShutdownTimeout     time.Duration `help:"Time that requests under way get when the server is told to stop." default:"20s"`
 
-	Access    `embed:""`
-	Telemetry `embed:""`
+	Access     `embed:""`
+	OIDC       `embed:""`
+	Telemetry  `embed:""`
+	Thresholds `embed:""`
 }
 
 // Access is who may use the API, and how much.

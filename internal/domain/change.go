@@ -5,8 +5,9 @@ import "time"
 // The words of the change log for what happened to a thing as a whole; otherwise What is the name of
 // the field.
 const (
-	Created = "created"
-	Deleted = "deleted"
+	Created  = "created"
+	Deleted  = "deleted"
+	Restored = "restored" // what was deleted is there again
 )
 
 // Change is one row of the append-only log: who changed what of which thing, when, from and to. From

@@ -3,6 +3,7 @@ package domain
 import (
 	"errors"
 	"fmt"
+	"time"
 )
 
 // Kind says what went wrong in a way a program can act on. Each front maps kinds to its own codes.
@@ -26,6 +27,11 @@ const (
 	Invalid
 	Unavailable
 	Uncertain // nobody can tell whether the write was stored
+	SignedOut // no session
+	CodeNeeded
+	WrongCode
+	TooManyTries
+	Conflict // with something that is there already
 )
 
 // Error is a refusal: a kind for programs, a sentence for people, and the cause if there is one.
@@ -33,6 +39,8 @@ const (
 type Error struct {
 	Kind    Kind
 	Message string
+	Field   string        // the input that is wrong, if it is one
+	Wait    time.Duration // for TooManyTries: until the next one
 	cause   error
 }
 
@@ -55,10 +63,24 @@ func NoSuch(noun string) *Error { return Errorf(NotFound, "%s not found", noun) 
 // Invalidf says which input is wrong and what would be right.
 func Invalidf(format string, args ...any) *Error { return Errorf(Invalid, format, args...) }
 
+// At says which input an error is about.
+func (e *Error) At(field string) *Error {
+	e.Field = field
+	return e
+}
+
 // KindOf tells the kind of any error; Internal when it was never classified.
 func KindOf(err error) Kind {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Kind
 	}
 	return Internal
+}
+
+// RetryAfter tells how long to wait before trying again, where an error says so.
+func RetryAfter(err error) time.Duration {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e.Wait
+	}
+	return 0
 }

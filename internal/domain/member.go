@@ -36,6 +36,82 @@ type Member struct {
 	UpdatedAt time.Time
 }
 
+// NewMember is who shall join a project's team, and as what. The names are needed for somebody who is not a user
+// yet.
+type NewMember struct {
+	Email     string
+	Firstname Opt[string]
+	Lastname  Opt[string]
+	Role      Role
+	ScrumRole string
+	Service   string
+}
+
+// MemberPatch is what may change of a member.
+type MemberPatch struct {
+	Role      Opt[string]
+	ScrumRole Opt[string]
+	Service   Opt[string]
+	Status    Opt[string]
+}
+
+// Apply makes the change. Ownership moves only by a transfer, so that a project always has exactly one owner, and
+// one who has access.
+func (p MemberPatch) Apply(m *Member) error {
+	if m.Role == Owner && p.Role.Set && Role(p.Role.Value) != Owner {
+		return Errorf(Conflict, "the owner's role changes only when the ownership is transferred to another member").At("role")
+	}
+	if m.Role != Owner && p.Role.Set && Role(p.Role.Value) == Owner {
+		return Invalidf("role must be admin, member or viewer; to make somebody the owner, transfer the ownership").At("role")
+	}
+	if m.Role == Owner && p.Status.Set && MemberStatus(p.Status.Value) != MemberActive {
+		return Errorf(Conflict, "the owner stays active; transfer the ownership first").At("status")
+	}
+	if to := MemberStatus(p.Status.Value); p.Status.Set && to == MemberInvited && m.Status != to {
+		return Invalidf("status must be active or inactive; only who never came in yet is invited").At("status")
+	}
+	if p.Role.Set {
+		m.Role = Role(p.Role.Value)
+	}
+	if p.Status.Set {
+		m.Status = MemberStatus(p.Status.Value)
+	}
+	p.ScrumRole.Apply(&m.ScrumRole)
+	p.Service.Apply(&m.Service)
+	return nil
+}
+
+// CheckMember refuses changing a member to all but those who manage the project, and changing the owner to all but
+// the owner.
+func (a Access) CheckMember(m Member) error {
+	if err := a.Check(ManageProject); err != nil {
+		return err
+	}
+	if m.Role == Owner && a.Role != Owner {
+		return Errorf(Forbidden, "only the owner may change the owner's membership")
+	}
+	return nil
+}
+
+// CheckLeave refuses taking a member out of the team to all but those who manage the project and the member
+// themselves. The owner never leaves.
+func (a Access) CheckLeave(caller Caller, m Member) error {
+	act := ManageProject
+	if caller.UserID == m.UserID {
+		act = ReadProject
+	}
+	if err := a.Check(act); err != nil {
+		return err
+	}
+	if m.Role != Owner {
+		return nil
+	}
+	if a.Role != Owner {
+		return Errorf(Forbidden, "only the owner may change the owner's membership")
+	}
+	return Errorf(Conflict, "the owner cannot leave the project; transfer the ownership first")
+}
+
 // Rate is a daily rate and the first day it holds.
 type Rate struct {
 	From Date

@@ -5,6 +5,25 @@ import (
 	"slices"
 )
 
+// RateChange is a daily rate that shall hold from a day on: today unless another is given, or from the start of all,
+// whatever held before.
+type RateChange struct {
+	TJM         float64
+	From        Opt[Date]
+	RewritePast bool
+}
+
+// Start is the day from which the rate shall hold.
+func (c RateChange) Start() (Opt[Date], error) {
+	if !c.RewritePast {
+		return c.From, nil
+	}
+	if c.From.Set {
+		return c.From, Invalidf("from and rewrite_past exclude each other: a rate that rewrites the past holds from the start").At("from")
+	}
+	return Some(FirstDay), nil
+}
+
 // SetRate gives the rates after one is set: it holds from its day until the next one there is, and what
 // held before that day still does, also where the first rate held for it. A rate from the first day of
 // all rewrites the past: it replaces every rate that began by today. Rates are in the order of their days.

@@ -24,6 +24,8 @@ type Sprint struct {
 	EndDate     *Date
 	DoD         []string   // nil: none
 	CommittedAt *time.Time // set while the sprint has a commitment snapshot
+	GoalMet     *bool      // of a completed sprint; nil: nobody said
+	DoDDone     []string   // the lines of the DoD that a completed sprint kept; nil: nobody said
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
 }
@@ -36,6 +38,21 @@ type SprintPatch struct {
 	StartDate Opt[*Date]
 	EndDate   Opt[*Date]
 	DoD       Opt[[]string]
+}
+
+// SprintEnd is what is told of a sprint when it is closed.
+type SprintEnd struct {
+	GoalMet Opt[*bool]
+	DoDDone Opt[[]string]
+}
+
+// Apply tells how a sprint ended.
+func (e SprintEnd) Apply(s *Sprint) {
+	e.GoalMet.Apply(&s.GoalMet)
+	e.DoDDone.Apply(&s.DoDDone)
+	if len(s.DoDDone) == 0 {
+		s.DoDDone = nil
+	}
 }
 
 // NewSprint is a sprint of a project with the defaults of what its patch will leave out.
@@ -56,6 +73,9 @@ func (p SprintPatch) Apply(s *Sprint) error {
 	if p.Status.Set {
 		s.Status = SprintStatus(p.Status.Value)
 	}
+	if s.Status != Completed { // what goes on has not ended in any way
+		s.GoalMet, s.DoDDone = nil, nil
+	}
 	p.StartDate.Apply(&s.StartDate)
 	p.EndDate.Apply(&s.EndDate)
 	p.DoD.Apply(&s.DoD)
@@ -63,7 +83,7 @@ func (p SprintPatch) Apply(s *Sprint) error {
 		s.DoD = nil
 	}
 	if s.StartDate != nil && s.EndDate != nil && *s.EndDate < *s.StartDate {
-		return Invalidf("end_date must not be before start_date: the sprint would run from %s to %s", *s.StartDate, *s.EndDate)
+		return Invalidf("end_date must not be before start_date: the sprint would run from %s to %s", *s.StartDate, *s.EndDate).At("end_date")
 	}
 	return nil
 }

@@ -105,3 +105,10 @@ type TicketFilter struct {
 	UpdatedSince *time.Time
 	Page         Page
 }
+
+// TicketLink is another ticket as a ticket's page shows it.
+type TicketLink struct {
+	UUID   string
+	Title  string
+	Status string
+}

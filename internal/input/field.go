@@ -3,6 +3,7 @@ package input
 import (
 	"reflect"
 	"strconv"
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -69,7 +70,7 @@ func read[B any](o Object, needs bool) (B, error) {
 		value, present := o[f.Name]
 		if !present {
 			if needs && f.Required {
-				return body, domain.Invalidf("%s is required: it must be %s", f.Name, f.Rule.Expect())
+				return body, domain.Invalidf("%s is required: it must be %s", f.Name, f.Rule.Expect()).At(f.Name)
 			}
 			continue
 		}
@@ -85,7 +86,7 @@ func UUID(o Object, name, rule string) (string, error) {
 	r := domain.Rules(rule)
 	value, present := o[name]
 	if !present {
-		return "", domain.Invalidf("%s is required: it must be %s", name, r.Expect())
+		return "", domain.Invalidf("%s is required: it must be %s", name, r.Expect()).At(name)
 	}
 	var text domain.Opt[string]
 	err := Field{Name: name, Rule: r}.set(&text, value)
@@ -112,6 +113,8 @@ func (f Field) set(target any, value jsontext.Value) error {
 		return setPointer(t, f, value, f.integer)
 	case *domain.Opt[bool]:
 		return set(t, f, value, f.boolean)
+	case *domain.Opt[*bool]:
+		return setPointer(t, f, value, f.boolean)
 	case *domain.Opt[domain.Date]:
 		return set(t, f, value, f.date)
 	case *domain.Opt[*domain.Date]:
@@ -164,7 +167,8 @@ func (f Field) refuse(value jsontext.Value) error {
 	if f.Nullable {
 		expect += ", or null"
 	}
-	return domain.Invalidf("%s must be %s, not %s", f.Name, expect, show(value))
+	member, _, _ := strings.Cut(f.Name, "[") // of an item it is the list
+	return domain.Invalidf("%s must be %s, not %s", f.Name, expect, show(value)).At(member)
 }
 
 // short is how many characters of a value a message quotes.

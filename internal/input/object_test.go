@@ -3,6 +3,7 @@ package input_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"runtime"
 	"strings"
 	"testing"
@@ -41,6 +42,26 @@ func TestAMessageSaysWhatWouldBeRight(t *testing.T) {
 		}
 		if _, err := input.Create[body](o); err == nil || err.Error() != want {
 			t.Errorf("%s said %q\nwant %q", sent, err, want)
+		}
+	}
+}
+
+func TestAnErrorNamesTheMember(t *testing.T) {
+	t.Parallel()
+	for sent, want := range map[string]string{
+		`{}`:                            "text",
+		`{"text": 5}`:                   "text",
+		`{"text": "x", "lines": [1]}`:   "lines",
+		`{"text": "x", "lines": 1}`:     "lines",
+		`{"text": "x", "ids": [1, ""]}`: "ids",
+	} {
+		o, err := input.ParseObject([]byte(sent))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = input.Create[body](o)
+		if e, ok := errors.AsType[*domain.Error](err); !ok || e.Field != want {
+			t.Errorf("%s: %v names %q, want %q", sent, err, e.Field, want)
 		}
 	}
 }

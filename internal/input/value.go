@@ -108,7 +108,7 @@ func list[T comparable](f Field, value jsontext.Value, item domain.Rule, read fu
 			continue
 		}
 		if len(items) == f.Rule.Items {
-			return nil, domain.Invalidf("%s must be %s, not of more", f.Name, f.Rule.Expect())
+			return nil, domain.Invalidf("%s must be %s, not of more", f.Name, f.Rule.Expect()).At(f.Name)
 		}
 		items, seen[v] = append(items, v), f.Rule.Kind != domain.LinesRule
 	}

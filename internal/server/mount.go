@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"earnest/internal/apiv1"
+	"earnest/internal/dash"
 )
 
 // Handler is the whole of the public server.
@@ -19,6 +20,8 @@ func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
 	switch p := r.URL.Path; {
 	case isAPI(p):
 		s.opt.API.ServeHTTP(w, r)
+	case under(p, dash.Base) && s.opt.Dash != nil:
+		s.opt.Dash.ServeHTTP(w, r)
 	case p == "/healthz":
 		readOnly(http.HandlerFunc(alive)).ServeHTTP(w, r)
 	case p == "/readyz":

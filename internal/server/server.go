@@ -30,6 +30,7 @@ type Options struct {
 	Log             *slog.Logger
 	Version         string
 	API             http.Handler
+	Dash            http.Handler // the dashboard's own API; nil: not found
 	Docs            http.Handler // /docs, /openapi.json, /openapi.yaml; nil: not found
 	Web             http.Handler // everything else
 	Ready           func(context.Context) error
@@ -67,6 +68,9 @@ type Side struct {
 func (s *Server) Run(ctx context.Context, public net.Listener, sides ...Side) error {
 	main := s.public()
 	group, failed := errgroup.WithContext(ctx)
+	if m, ok := s.opt.API.(Malformed); ok {
+		public = ownAnswers{public, m}
+	}
 	group.Go(func() error { return serve(main, public) })
 	others := []*http.Server{}
 	for _, side := range sides {
@@ -84,7 +88,7 @@ func (s *Server) Run(ctx context.Context, public net.Listener, sides ...Side) er
 }
 
 func (s *Server) public() *http.Server {
-	return &http.Server{
+	h := &http.Server{
 		Handler:           s.Handler(),
 		ReadHeaderTimeout: headerTime,
 		ReadTimeout:       readTime,
@@ -94,11 +98,15 @@ func (s *Server) public() *http.Server {
 		ConnContext:       boundSending,
 		ErrorLog:          slog.NewLogLogger(s.opt.Log.Handler(), slog.LevelWarn),
 	}
+	if dash, ok := s.opt.Dash.(interface{ Stop() }); ok {
+		h.RegisterOnShutdown(dash.Stop) // streams last as long as a page is open
+	}
+	return h
 }
 
 // boundSending bounds what the system holds for a client that does not read.
 func boundSending(ctx context.Context, conn net.Conn) context.Context {
-	if tcp, ok := conn.(*net.TCPConn); ok {
+	if tcp, ok := conn.(interface{ SetWriteBuffer(bytes int) error }); ok {
 		_ = tcp.SetWriteBuffer(sendBytes) // a connection that is gone already is found out soon
 	}
 	return ctx

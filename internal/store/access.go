@@ -18,8 +18,10 @@ const (
 	accessByEpic      sqlText = accessColumns + `epics x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
 	accessBySuperEpic sqlText = accessColumns + `super_epics x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
 	accessBySprint    sqlText = accessColumns + `sprints x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
-	accessBySubtask   sqlText = accessColumns + `subtasks x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
-	accessByComment   sqlText = accessColumns + `comments x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
+	accessBySubtask   sqlText = accessColumns + `subtasks x JOIN tickets t ON t.id = x.ticket_id AND t.deleted_at IS NULL JOIN projects p ON p.id = x.project_id` +
+		accessMember + `WHERE x.uuid = $1`
+	accessByComment sqlText = accessColumns + `comments x JOIN tickets t ON t.id = x.ticket_id AND t.deleted_at IS NULL JOIN projects p ON p.id = x.project_id` +
+		accessMember + `WHERE x.uuid = $1`
 )
 
 // ProjectAccess tells what a user may do in the project of that uuid.

@@ -89,8 +89,91 @@ func (tx *Tx) UpdateAccount(ctx context.Context, a domain.Account, at time.Time)
 		a.ID, a.Plan, a.Active, micros(a.SubscribedAt), micros(at))
 }
 
-// InsertInvitation stores the hash of a one-time link for a user.
-func (tx *Tx) InsertInvitation(ctx context.Context, userID int64, tokenHash []byte, at, expires time.Time) error {
-	return tx.run(ctx, `INSERT INTO invitations (user_id, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
-		userID, tokenHash, micros(at), micros(expires))
+// UserByID gives the user of that id.
+func (tx *Tx) UserByID(ctx context.Context, id int64) (domain.User, error) {
+	return one(ctx, tx, "user", query{userColumns + `WHERE u.id = $1`, []any{id}}, scanUser)
+}
+
+// HasUsers tells whether there is anybody at all.
+func (tx *Tx) HasUsers(ctx context.Context) (bool, error) {
+	n, err := tx.count(ctx, query{text: `SELECT COUNT(*) FROM (SELECT 1 FROM users LIMIT 1) AS x`})
+	return n > 0, err
+}
+
+// UpdateNames stores the names of a user.
+func (tx *Tx) UpdateNames(ctx context.Context, u domain.User) error {
+	return tx.run(ctx, `UPDATE users SET firstname = $2, lastname = $3, updated_at = $4 WHERE id = $1`,
+		u.ID, u.Firstname, u.Lastname, micros(u.UpdatedAt))
+}
+
+// SetPassword gives a user a password, whatever they had before.
+func (tx *Tx) SetPassword(ctx context.Context, userID int64, hash string, at time.Time) error {
+	return tx.run(ctx, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, hash, micros(at))
+}
+
+// ConfirmPassword tells whether the password of a user is still the one that was checked, and keeps it so until the
+// transaction ends: checking takes long, and somebody may change it meanwhile.
+func (tx *Tx) ConfirmPassword(ctx context.Context, userID int64, hash string) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2`, userID, hash)
+	return n > 0, err
+}
+
+// SeeUser remembers that a user was here.
+func (tx *Tx) SeeUser(ctx context.Context, userID int64, at time.Time) error {
+	return tx.run(ctx, `UPDATE users SET last_seen_at = $2 WHERE id = $1 AND COALESCE(last_seen_at, 0) < $2`, userID, micros(at))
+}
+
+// UserRow is a user as administrators see them.
+type UserRow struct {
+	domain.User
+
+	LastSeenAt *time.Time
+	HasFactor  bool // a second factor is in force
+}
+
+// UserRows gives users in the order of their creation, at most that many.
+func (tx *Tx) UserRows(ctx context.Context, most int) ([]UserRow, error) {
+	const text = `
+SELECT u.id,
+       u.uuid,
+       u.email,
+       u.firstname,
+       u.lastname,
+       u.password_hash,
+       u.is_admin,
+       u.created_at,
+       u.updated_at,
+       a.id,
+       a.plan,
+       a.active,
+       a.subscribed_at,
+       u.last_seen_at,
+       EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed)
+FROM users u
+JOIN accounts a ON a.id = u.account_id
+ORDER BY u.id
+LIMIT $1`
+	return Collect(each(ctx, tx, query{text, []any{most}}, scanUserRow))
+}
+
+func scanUserRow(rows db.Rows) (UserRow, error) {
+	var u UserRow
+	err := rows.Scan(
+		&u.ID,
+		&u.UUID,
+		&u.Email,
+		&u.Firstname,
+		&u.Lastname,
+		&u.PasswordHash,
+		&u.IsAdmin,
+		moment{&u.CreatedAt},
+		moment{&u.UpdatedAt},
+		&u.Account.ID,
+		&u.Account.Plan,
+		&u.Account.Active,
+		moment{&u.Account.SubscribedAt},
+		momentOrNull{&u.LastSeenAt},
+		&u.HasFactor,
+	)
+	return u, err
 }

@@ -46,7 +46,7 @@ func scanComment(rows db.Rows) (domain.Comment, error) {
 
 // Comment gives the comment of that uuid.
 func (tx *Tx) Comment(ctx context.Context, uuid string) (domain.Comment, error) {
-	return one(ctx, tx, "comment", query{commentColumns + `WHERE c.uuid = $1`, []any{uuid}}, scanComment)
+	return one(ctx, tx, "comment", query{commentColumns + `WHERE c.uuid = $1 AND t.deleted_at IS NULL`, []any{uuid}}, scanComment)
 }
 
 // Comments gives the comments of a ticket in the order of their creation.

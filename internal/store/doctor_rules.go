@@ -31,13 +31,11 @@ FROM tickets t
 JOIN statuses s ON s.project_id = t.project_id AND s.key = t.status
 WHERE t.deleted_at IS NULL AND s.is_done = (t.done_at IS NULL)
 ORDER BY t.id`}},
-		{"a deleted ticket keeps its time entries only", []sqlText{`
-SELECT 'ticket ' || t.uuid || ' is deleted but still in a sprint or an epic, or has subtasks, comments, tags or dependencies'
+		{"a deleted ticket is nowhere in its project", []sqlText{`
+SELECT 'ticket ' || t.uuid || ' is deleted but still in a sprint or an epic, or has tags or dependencies'
 FROM tickets t
 WHERE t.deleted_at IS NOT NULL AND (
   t.sprint_id IS NOT NULL OR t.epic_id IS NOT NULL
-  OR EXISTS (SELECT 1 FROM subtasks x WHERE x.ticket_id = t.id)
-  OR EXISTS (SELECT 1 FROM comments x WHERE x.ticket_id = t.id)
   OR EXISTS (SELECT 1 FROM ticket_tags x WHERE x.ticket_id = t.id)
   OR EXISTS (SELECT 1 FROM ticket_dependencies x WHERE x.ticket_id = t.id OR x.depends_on_id = t.id))
 ORDER BY t.id`}},

@@ -102,16 +102,6 @@ ORDER BY id`
 	return each(ctx, tx, query{text, []any{projectID}}, scanStatus)
 }
 
-// TicketTypeNames gives the ticket types of a project in their order.
-func (tx *Tx) TicketTypeNames(ctx context.Context, projectID int64) ([]string, error) {
-	const text = `SELECT name FROM ticket_types WHERE project_id = $1 ORDER BY sort_order, id`
-	return Collect(each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (string, error) {
-		var name string
-		err := rows.Scan(&name)
-		return name, err
-	}))
-}
-
 // TagRows gives the tags of a project with their times, in the order of their creation.
 func (tx *Tx) TagRows(ctx context.Context, projectID int64) iter.Seq2[TagRow, error] {
 	const text = `SELECT id, uuid, name, created_at, updated_at FROM tags WHERE project_id = $1 ORDER BY id`

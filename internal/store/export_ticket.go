@@ -105,30 +105,30 @@ func (p TicketPage) ofPage(column sqlText, last int64) query {
 func (tx *Tx) PageSubtasks(ctx context.Context, p TicketPage, last int64) (map[int64][]domain.Subtask, error) {
 	q := p.ofPage(`b.ticket_id`, last)
 	q.text = subtaskColumns + q.text + ` ORDER BY b.ticket_id, b.id`
-	return byTicket(ctx, tx, q, scanSubtask, func(s domain.Subtask) int64 { return s.TicketID })
+	return grouped(ctx, tx, q, scanSubtask, func(s domain.Subtask) int64 { return s.TicketID })
 }
 
 // PageComments gives the comments of a page of tickets by ticket, each in the order of creation.
 func (tx *Tx) PageComments(ctx context.Context, p TicketPage, last int64) (map[int64][]domain.Comment, error) {
 	q := p.ofPage(`c.ticket_id`, last)
 	q.text = commentColumns + q.text + ` ORDER BY c.ticket_id, c.id`
-	return byTicket(ctx, tx, q, scanComment, func(c domain.Comment) int64 { return c.TicketID })
+	return grouped(ctx, tx, q, scanComment, func(c domain.Comment) int64 { return c.TicketID })
 }
 
 // PageEntries gives the time entries of a page of tickets by ticket, each in the order of creation.
 func (tx *Tx) PageEntries(ctx context.Context, p TicketPage, last int64) (map[int64][]domain.TimeEntry, error) {
 	q := p.ofPage(`e.ticket_id`, last)
 	q.text = timeEntryColumns + q.text + ` ORDER BY e.ticket_id, e.created_at, e.id`
-	return byTicket(ctx, tx, q, scanTimeEntry, func(e domain.TimeEntry) int64 { return e.TicketID })
+	return grouped(ctx, tx, q, scanTimeEntry, func(e domain.TimeEntry) int64 { return e.TicketID })
 }
 
-func byTicket[T any](ctx context.Context, tx *Tx, q query, scan func(db.Rows) (T, error), ticket func(T) int64) (map[int64][]T, error) {
+func grouped[T any](ctx context.Context, tx *Tx, q query, scan func(db.Rows) (T, error), by func(T) int64) (map[int64][]T, error) {
 	lists := map[int64][]T{}
 	for item, err := range each(ctx, tx, q, scan) {
 		if err != nil {
 			return nil, err
 		}
-		lists[ticket(item)] = append(lists[ticket(item)], item)
+		lists[by(item)] = append(lists[by(item)], item)
 	}
 	return lists, nil
 }

@@ -79,11 +79,11 @@ func (tx *Tx) copyEpics(ctx context.Context, projectID int64, c *Content) error 
 func (tx *Tx) copySprints(ctx context.Context, projectID int64, sprints []domain.Sprint) error {
 	return copyInto(ctx, tx, table[domain.Sprint]{
 		"sprints",
-		"id uuid project_id title goal status start_date end_date dod committed_at created_at updated_at",
+		"id uuid project_id title goal status start_date end_date dod committed_at goal_met dod_done created_at updated_at",
 		func(s domain.Sprint) []any {
 			return []any{
 				s.ID, s.UUID, projectID, s.Title, s.Goal, string(s.Status), dayOrNull(s.StartDate), dayOrNull(s.EndDate),
-				asJSON(s.DoD), microsOrNull(s.CommittedAt), micros(s.CreatedAt), micros(s.UpdatedAt),
+				asJSON(s.DoD), microsOrNull(s.CommittedAt), s.GoalMet, asJSON(s.DoDDone), micros(s.CreatedAt), micros(s.UpdatedAt),
 			}
 		},
 	}, sprints)

@@ -38,18 +38,32 @@ LIMIT $2`
 }
 
 // TicketChanges gives what the log of a project tells of its tickets' life, in its order: creation and
-// deletion, status, sprint and points.
+// deletion and return, status, sprint and points. Among them are the rows of StatusChanges.
 func (tx *Tx) TicketChanges(ctx context.Context, projectID int64) iter.Seq2[domain.Change, error] {
 	const text = `
-SELECT at, noun_uuid, what, COALESCE(to_value, '')
+SELECT at, noun, noun_uuid, what, COALESCE(to_value, '')
 FROM changes
 WHERE project_id = $1
-  AND noun = 'ticket'
-  AND what IN ('created', 'deleted', 'status', 'sprint', 'story_points')
+  AND (noun = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status', 'sprint', 'story_points')
+    OR noun = 'status' AND what IN ('created', 'deleted', 'is_done'))
 ORDER BY id`
 	return each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (domain.Change, error) {
 		var c domain.Change
-		err := rows.Scan(moment{&c.At}, &c.NounUUID, &c.What, &c.To)
+		err := rows.Scan(moment{&c.At}, &c.Noun, &c.NounUUID, &c.What, &c.To)
 		return c, err
 	})
+}
+
+// StatusChanges gives what the log of a project tells of which of its statuses meant done, in its order.
+func (tx *Tx) StatusChanges(ctx context.Context, projectID int64) ([]domain.Change, error) {
+	const text = `
+SELECT noun_uuid, what, COALESCE(from_value, ''), COALESCE(to_value, '')
+FROM changes
+WHERE project_id = $1 AND noun = 'status' AND what IN ('created', 'deleted', 'is_done')
+ORDER BY id`
+	return Collect(each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (domain.Change, error) {
+		var c domain.Change
+		err := rows.Scan(&c.NounUUID, &c.What, &c.From, &c.To)
+		return c, err
+	}))
 }

@@ -19,6 +19,8 @@ SELECT s.id,
        s.end_date,
        s.dod,
        s.committed_at,
+       s.goal_met,
+       s.dod_done,
        s.created_at,
        s.updated_at
 FROM sprints s `
@@ -36,6 +38,8 @@ func scanSprint(rows db.Rows) (domain.Sprint, error) {
 		&s.EndDate,
 		jsonList[string]{&s.DoD},
 		momentOrNull{&s.CommittedAt},
+		&s.GoalMet,
+		jsonList[string]{&s.DoDDone},
 		moment{&s.CreatedAt},
 		moment{&s.UpdatedAt},
 	)
@@ -61,8 +65,8 @@ func (tx *Tx) CountSprints(ctx context.Context, projectID int64) (int, error) {
 // InsertSprint stores a new sprint and gives its id. CommittedAt goes with rows of InsertCommitment.
 func (tx *Tx) InsertSprint(ctx context.Context, s domain.Sprint) (int64, error) {
 	return tx.insert(ctx, `
-INSERT INTO sprints (uuid, project_id, title, goal, status, start_date, end_date, dod, committed_at, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+INSERT INTO sprints (uuid, project_id, title, goal, status, start_date, end_date, dod, committed_at, goal_met, dod_done, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
 		s.UUID,
 		s.ProjectID,
 		s.Title,
@@ -72,6 +76,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
 		s.EndDate,
 		asJSON(s.DoD),
 		microsOrNull(s.CommittedAt),
+		s.GoalMet,
+		asJSON(s.DoDDone),
 		micros(s.CreatedAt),
 		micros(s.UpdatedAt),
 	)
@@ -81,7 +87,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
 func (tx *Tx) UpdateSprint(ctx context.Context, s domain.Sprint) error {
 	return tx.run(ctx, `
 UPDATE sprints
-SET title = $2, goal = $3, status = $4, start_date = $5, end_date = $6, dod = $7, committed_at = $8, updated_at = $9
+SET title = $2, goal = $3, status = $4, start_date = $5, end_date = $6, dod = $7, committed_at = $8, goal_met = $9, dod_done = $10,
+    updated_at = $11
 WHERE id = $1`,
 		s.ID,
 		s.Title,
@@ -91,6 +98,8 @@ WHERE id = $1`,
 		s.EndDate,
 		asJSON(s.DoD),
 		microsOrNull(s.CommittedAt),
+		s.GoalMet,
+		asJSON(s.DoDDone),
 		micros(s.UpdatedAt),
 	)
 }

@@ -36,11 +36,3 @@ INSERT INTO statuses (project_id, key, label, color, bg_color, sort_order, is_do
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		projectID, s.Key, s.Label, s.Color, s.BgColor, s.SortOrder, s.IsDone, s.IsDefault)
 }
-
-// InsertTicketType adds a ticket type to a project and gives its id.
-func (tx *Tx) InsertTicketType(ctx context.Context, projectID int64, uuid, name string, sortOrder int, isDefault bool) (int64, error) {
-	return tx.insert(ctx, `
-INSERT INTO ticket_types (uuid, project_id, name, sort_order, is_default)
-VALUES ($1, $2, $3, $4, $5) RETURNING id`,
-		uuid, projectID, name, sortOrder, isDefault)
-}

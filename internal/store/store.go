@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"earnest/internal/domain"
@@ -16,7 +17,10 @@ import (
 )
 
 // Store is an open database.
-type Store struct{ db *db.DB }
+type Store struct {
+	db      *db.DB
+	onWrite atomic.Pointer[func()]
+}
 
 // Open opens and migrates the database at url (see db.Open).
 func Open(ctx context.Context, url string, opt db.Options, now time.Time) (*Store, error) {
@@ -108,8 +112,15 @@ func (s *Store) Read(ctx context.Context, f func(*Tx) error) error {
 
 // Write runs f in one transaction; see db.DB.Write for what that promises.
 func (s *Store) Write(ctx context.Context, f func(*Tx) error) error {
-	return outward(s.db.Write(ctx, func(tx *db.Tx) error { return f(&Tx{tx}) }))
+	err := outward(s.db.Write(ctx, func(tx *db.Tx) error { return f(&Tx{tx}) }))
+	if tell := s.onWrite.Load(); tell != nil && err == nil {
+		(*tell)()
+	}
+	return err
 }
+
+// OnWrite names a function that is told of every write once it is stored. It must return at once.
+func (s *Store) OnWrite(f func()) { s.onWrite.Store(&f) }
 
 // outward gives a database that is away, or whose commit is in doubt, its kind; every other error goes up
 // untouched.

@@ -61,7 +61,7 @@ func (tx *Tx) CountSubtasks(ctx context.Context, ticketID int64) (int, error) {
 
 // Subtask gives the subtask of that uuid.
 func (tx *Tx) Subtask(ctx context.Context, uuid string) (domain.Subtask, error) {
-	return one(ctx, tx, "subtask", query{subtaskColumns + `WHERE b.uuid = $1`, []any{uuid}}, scanSubtask)
+	return one(ctx, tx, "subtask", query{subtaskColumns + `WHERE b.uuid = $1 AND t.deleted_at IS NULL`, []any{uuid}}, scanSubtask)
 }
 
 // LastSortOrder gives the highest sort order among the subtasks of a ticket; 0 when it has none.

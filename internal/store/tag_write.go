@@ -2,11 +2,48 @@ package store
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"earnest/internal/domain"
+	"earnest/internal/store/db"
 )
+
+const accessByTag sqlText = accessColumns + `tags x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
+
+// TagAccess tells what a user may do in the project of the tag.
+func (tx *Tx) TagAccess(ctx context.Context, uuid string, userID int64) (domain.Access, error) {
+	return tx.access(ctx, "tag", accessByTag, uuid, userID)
+}
+
+// UsedTags gives the tags of a project in the order of their creation, with how many things carry each.
+func (tx *Tx) UsedTags(ctx context.Context, projectID int64) ([]domain.UsedTag, error) {
+	const text = `
+SELECT t.id,
+       t.uuid,
+       t.name,
+       (SELECT COUNT(*) FROM ticket_tags x JOIN tickets y ON y.id = x.ticket_id WHERE x.tag_id = t.id AND y.deleted_at IS NULL),
+       (SELECT COUNT(*) FROM epic_tags x WHERE x.tag_id = t.id),
+       (SELECT COUNT(*) FROM super_epic_tags x WHERE x.tag_id = t.id)
+FROM tags t
+WHERE t.project_id = $1
+ORDER BY t.id`
+	return Collect(each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (domain.UsedTag, error) {
+		var t domain.UsedTag
+		err := rows.Scan(&t.ID, &t.UUID, &t.Name, &t.Tickets, &t.Epics, &t.SuperEpics)
+		return t, err
+	}))
+}
+
+// CountTags counts the tags of a project.
+func (tx *Tx) CountTags(ctx context.Context, projectID int64) (int, error) {
+	return tx.count(ctx, query{`SELECT COUNT(*) FROM tags WHERE project_id = $1`, []any{projectID}})
+}
+
+// TagByName gives the tag of a project that has the name, whatever its case.
+func (tx *Tx) TagByName(ctx context.Context, projectID int64, name string) (domain.Tag, error) {
+	const text = `SELECT id, uuid, name FROM tags WHERE project_id = $1 AND name_folded = $2`
+	return one(ctx, tx, "tag", query{text, []any{projectID, domain.FoldTag(name)}}, scanTag)
+}
 
 // InsertTag adds a tag to a project and gives its id. Two names that differ only in case are the same:
 // the second breaks a uniqueness rule (see db.IsUnique).
@@ -17,8 +54,88 @@ VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
 		t.UUID,
 		projectID,
 		t.Name,
-		strings.ToLower(t.Name),
+		domain.FoldTag(t.Name),
 		micros(created),
 		micros(updated),
 	)
+}
+
+// RenameTag gives a tag another name.
+func (tx *Tx) RenameTag(ctx context.Context, id int64, name string, at time.Time) error {
+	return tx.run(ctx, `UPDATE tags SET name = $2, name_folded = $3, updated_at = $4 WHERE id = $1`,
+		id, name, domain.FoldTag(name), micros(at))
+}
+
+// TouchTagged marks everything that carries a tag as modified: it shows the tag's name.
+func (tx *Tx) TouchTagged(ctx context.Context, tagID int64, at time.Time) error {
+	for _, text := range []sqlText{
+		`UPDATE tickets SET updated_at = $2 WHERE deleted_at IS NULL AND id IN (SELECT ticket_id FROM ticket_tags WHERE tag_id = $1)`,
+		`UPDATE epics SET updated_at = $2 WHERE id IN (SELECT epic_id FROM epic_tags WHERE tag_id = $1)`,
+		`UPDATE super_epics SET updated_at = $2 WHERE id IN (SELECT super_epic_id FROM super_epic_tags WHERE tag_id = $1)`,
+	} {
+		if err := tx.run(ctx, text, tagID, micros(at)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tagged is a kind of thing that carries tags: what the log calls it, its table t, which of its rows count, the table
+// of its tags and the column there that names it.
+type tagged struct{ noun, table, live, links, column sqlText }
+
+func taggedKinds() []tagged {
+	return []tagged{
+		{"ticket", "tickets", "t.deleted_at IS NULL", "ticket_tags", "ticket_id"},
+		{"epic", "epics", "TRUE", "epic_tags", "epic_id"},
+		{"super-epic", "super_epics", "TRUE", "super_epic_tags", "super_epic_id"},
+	}
+}
+
+// LogRetagged logs, for everything that carries a tag which is about to go, its tags before and after; into is the
+// id of the tag that takes its place, 0: none. row says when and by whom.
+func (tx *Tx) LogRetagged(ctx context.Context, tagID, into int64, row domain.Change) error {
+	for _, k := range taggedKinds() {
+		err := tx.run(ctx, `
+INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
+SELECT t.project_id, $3, $4, $5, $6, '`+k.noun+`', t.uuid, 'tags',
+  '[' || (SELECT string_agg('"' || x.uuid || '"', ',' ORDER BY x.id)
+          FROM tags x JOIN `+k.links+` l ON l.tag_id = x.id WHERE l.`+k.column+` = t.id) || ']',
+  '[' || COALESCE((SELECT string_agg('"' || x.uuid || '"', ',' ORDER BY x.id)
+          FROM tags x
+          WHERE x.id <> $1 AND (x.id = $2 OR x.id IN (SELECT l.tag_id FROM `+k.links+` l WHERE l.`+k.column+` = t.id))), '') || ']'
+FROM `+k.table+` t
+WHERE `+k.live+` AND t.id IN (SELECT o.`+k.column+` FROM `+k.links+` o WHERE o.tag_id = $1)
+ORDER BY t.id`,
+			tagID,
+			into,
+			row.Revision,
+			micros(row.At),
+			row.UserID,
+			row.KeyID,
+		)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// MoveTagged gives another tag to everything that carries a tag; what carries both keeps one.
+func (tx *Tx) MoveTagged(ctx context.Context, tagID, into int64) error {
+	for _, k := range taggedKinds() {
+		err := tx.run(ctx, `
+INSERT INTO `+k.links+` (`+k.column+`, tag_id, project_id)
+SELECT l.`+k.column+`, $2, l.project_id FROM `+k.links+` l WHERE l.tag_id = $1
+ON CONFLICT DO NOTHING`, tagID, into)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DeleteTag removes a tag from everything that carries it.
+func (tx *Tx) DeleteTag(ctx context.Context, id int64) error {
+	return tx.run(ctx, `DELETE FROM tags WHERE id = $1`, id)
 }

@@ -120,7 +120,7 @@ INSERT INTO tickets (
   uuid, project_id, type_id, epic_id, sprint_id, assignee_id, title, description, priority, status, story_points,
   acceptance_criteria, done_at, renamed_at, created_at, updated_at
 ) VALUES (
-  $1, $2, (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 ORDER BY y.sort_order, y.id LIMIT 1),
+  $1, $2, (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 ORDER BY y.is_default DESC, y.sort_order, y.id LIMIT 1),
   $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
 ) RETURNING id`,
 		t.UUID,
@@ -164,14 +164,12 @@ WHERE id = $1`,
 	)
 }
 
-// DeleteTicket takes a ticket, its subtasks, comments, tags and dependencies out of the project. Its
-// row stays for its time entries and its history.
+// DeleteTicket takes a ticket, its tags and dependencies out of the project. Its row stays for its time entries and
+// its history; its subtasks and comments stay with it, where nobody sees them, for the case that it is restored.
 func (tx *Tx) DeleteTicket(ctx context.Context, id int64, at time.Time) error {
 	for _, text := range []sqlText{
 		`DELETE FROM ticket_dependencies WHERE ticket_id = $1 OR depends_on_id = $1`,
 		`DELETE FROM ticket_tags WHERE ticket_id = $1`,
-		`DELETE FROM subtasks WHERE ticket_id = $1`,
-		`DELETE FROM comments WHERE ticket_id = $1`,
 	} {
 		if err := tx.run(ctx, text, id); err != nil {
 			return err

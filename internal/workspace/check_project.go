@@ -12,8 +12,8 @@ import (
 func (c *checker) project(at Place, i int, p *Project) error {
 	for _, check := range []func() error{
 		func() error { return checkTeam(at, p) },
-		func() error { return checkStatuses(at.In("statuses"), p.Statuses) },
-		func() error { return checkTypes(at.In("ticket_types"), p.TicketTypes) },
+		func() error { return checkStatuses(at, p) },
+		func() error { return checkTypes(at, p) },
 		func() error { return checkTags(at.In("tags"), p.Tags) },
 		func() error { return c.superEpics(at.In("super_epics"), i, p.SuperEpics) },
 		func() error { return c.epics(at.In("epics"), i, p.Epics) },
@@ -78,34 +78,6 @@ func checkPerson(at Place, user string, rates []Rate, seen map[string]Place) err
 			return at.In("rates").At(i).In("from").Errorf("there is another rate from %s", r.From)
 		}
 		days[r.From] = true
-	}
-	return nil
-}
-
-func checkStatuses(at Place, statuses []Status) error {
-	seen := map[string]bool{}
-	for _, s := range domain.DefaultStatuses() {
-		seen[s.Key] = true
-	}
-	for i, s := range statuses {
-		if seen[s.Key] {
-			return at.At(i).In("key").Errorf("the project has a status %q already; the built-in ones are not listed", s.Key)
-		}
-		seen[s.Key] = true
-	}
-	return nil
-}
-
-func checkTypes(at Place, types []string) error {
-	seen := map[string]bool{}
-	for _, name := range domain.DefaultTicketTypes() {
-		seen[name] = true
-	}
-	for i, name := range types {
-		if seen[name] {
-			return at.At(i).Errorf("the project has a ticket type %q already; the built-in ones are not listed", name)
-		}
-		seen[name] = true
 	}
 	return nil
 }

@@ -17,6 +17,9 @@ func (c *checker) sprints(at Place, project int, list []Sprint) error {
 		if s.CommittedAt != "" && len(s.Committed) == 0 {
 			return at.In("committed_at").Errorf("stands only beside committed: this sprint has no commitment")
 		}
+		if s.Status != string(domain.Completed) && (s.GoalMet != nil || len(s.DoDDone) > 0) {
+			return at.Errorf("goal_met and dod_done tell how a sprint ended, and this one is not completed")
+		}
 		for _, ref := range slices.Sorted(maps.Keys(s.Committed)) {
 			if err := c.refer(at.In("committed").In(clip(ref)), project, ref, TicketKind); err != nil {
 				return err
@@ -29,10 +32,7 @@ func (c *checker) sprints(at Place, project int, list []Sprint) error {
 // doneStatuses gives every status key of the project and whether it means done.
 func (p *Project) doneStatuses() map[string]bool {
 	done := map[string]bool{}
-	for _, s := range domain.DefaultStatuses() {
-		done[s.Key] = s.IsDone
-	}
-	for _, s := range p.Statuses {
+	for _, s := range p.AllStatuses() {
 		done[s.Key] = s.IsDone
 	}
 	return done
@@ -40,7 +40,10 @@ func (p *Project) doneStatuses() map[string]bool {
 
 func (c *checker) tickets(at Place, project int, p *Project) error {
 	done := p.doneStatuses()
-	types := append(domain.DefaultTicketTypes(), p.TicketTypes...)
+	types := []string{}
+	for _, t := range p.AllTypes() {
+		types = append(types, t.Name)
+	}
 	for i := range p.Tickets {
 		t := &p.Tickets[i]
 		if err := checkState(at.At(i), t, done); err != nil {

@@ -42,7 +42,9 @@ type Project struct {
 	Members        []Member       `json:"members,omitzero"`
 	FormerRates    []UserRates    `json:"former_rates,omitzero"`                     // of people who left the team
 	Statuses       []Status       `json:"statuses,omitzero"`                         // the custom ones
+	BuiltIn        []Status       `json:"built_in_statuses,omitzero"`                // those of the built-in ones that were changed
 	TicketTypes    []string       `json:"ticket_types,omitzero" rule:"ticket types"` // the custom ones
+	Types          []TicketType   `json:"types,omitzero"`                            // all ticket types in their order; made from ticket_types when left out
 	Tags           []Tag          `json:"tags,omitzero"`
 	SuperEpics     []SuperEpic    `json:"super_epics,omitzero"`
 	Epics          []Epic         `json:"epics,omitzero"`
@@ -80,7 +82,7 @@ type UserRates struct {
 	Rates []Rate   `json:"rates,omitzero"`
 }
 
-// Status is a custom status.
+// Status is a custom status, or a built-in one that was changed.
 type Status struct {
 	Key       string `json:"key" rule:"status key"`
 	Label     string `json:"label" rule:"label"`
@@ -88,6 +90,13 @@ type Status struct {
 	BgColor   string `json:"bg_color" rule:"color"`
 	SortOrder int64  `json:"sort_order" rule:"sort order"`
 	IsDone    bool   `json:"is_done" rule:"flag"`
+}
+
+// TicketType is a kind of ticket. The default is what a ticket is whose type is left out; without one it is the first.
+type TicketType struct {
+	Name    string `json:"name" rule:"label"`
+	Default bool   `json:"default,omitzero" rule:"flag"`
+	UUID    string `json:"uuid,omitzero" rule:"uuid"`
 }
 
 // Tag is a label.
@@ -129,6 +138,8 @@ type Sprint struct {
 	DoD         []string           `json:"dod,omitzero" rule:"lines"`
 	Committed   map[string]float64 `json:"committed,omitzero" rule:"points"`
 	CommittedAt string             `json:"committed_at,omitzero" rule:"moment"`
+	GoalMet     *bool              `json:"goal_met,omitzero" rule:"flag"`  // of a completed one
+	DoDDone     []string           `json:"dod_done,omitzero" rule:"lines"` // the lines of the DoD that it kept
 	Stamps
 }
 
@@ -137,7 +148,7 @@ type Ticket struct {
 	Ref                string      `json:"ref,omitzero" rule:"ref"`
 	Title              string      `json:"title" rule:"title"`
 	Description        *string     `json:"description,omitzero" rule:"description"`
-	Type               string      `json:"type,omitzero" rule:"label"`   // name of a ticket type; the first one when left out
+	Type               string      `json:"type,omitzero" rule:"label"`   // name of a ticket type; the default one when left out
 	Untyped            bool        `json:"untyped,omitzero" rule:"flag"` // its type was removed
 	Priority           string      `json:"priority,omitzero" rule:"priority"`
 	Status             string      `json:"status,omitzero" rule:"status key"`

@@ -1,0 +1,80 @@
+package app
+
+import (
+	"context"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// CardQuery is what a caller may ask of a board; references are uuids. What names nothing of the project lets
+// nothing pass.
+type CardQuery struct {
+	domain.CardFilter // but for Sprint and Epic, which are resolved
+
+	Sprints       domain.Choice[string]
+	ActiveSprints bool
+	Epics         domain.Choice[string]
+	Mine          bool // assigned to the caller
+}
+
+// Board is the cards that passed a filter, at the revision at which they were read.
+type Board struct {
+	Cards    []domain.Card
+	Total    int     // of all that passed, also beyond the limit
+	Points   float64 // the same
+	Revision int64
+}
+
+// Cards gives the cards of a project to its members.
+func (a *App) Cards(ctx context.Context, caller domain.Caller, project string, in domain.Input[CardQuery]) (Board, error) {
+	return read(ctx, a, func(tx *store.Tx) (Board, error) {
+		access, state, err := tx.ProjectRevision(ctx, project, caller.UserID)
+		if err != nil {
+			return Board{}, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return Board{}, err
+		}
+		q, err := in.Get()
+		if err != nil {
+			return Board{}, err
+		}
+		f, err := q.resolve(ctx, tx, access, caller)
+		if err != nil {
+			return Board{}, err
+		}
+		b := Board{Revision: state.Revision}
+		b.Cards, b.Total, b.Points, err = tx.Cards(ctx, f)
+		return b, err
+	})
+}
+
+// nothing is an id that no row has: a choice that holds it is never the empty one, which lets everything pass.
+const nothing = 0
+
+// resolve finds what a query refers to.
+func (q CardQuery) resolve(ctx context.Context, tx *store.Tx, access domain.Access, caller domain.Caller) (domain.CardFilter, error) {
+	f := q.CardFilter
+	f.ProjectID = access.ProjectID
+	if q.Mine {
+		f.Assignee.Of = append(f.Assignee.Of, caller.UserID)
+	}
+	if len(q.Sprints.Of) > 0 || q.ActiveSprints {
+		ids, err := tx.SprintsOf(ctx, access.ProjectID, q.Sprints.Of, q.ActiveSprints)
+		if err != nil {
+			return f, err
+		}
+		f.Sprint.Of = append(ids, nothing)
+	}
+	f.Sprint.None = q.Sprints.None
+	if len(q.Epics.Of) > 0 {
+		ids, err := tx.EpicsOf(ctx, access.ProjectID, q.Epics.Of)
+		if err != nil {
+			return f, err
+		}
+		f.Epic.Of = append(ids, nothing)
+	}
+	f.Epic.None = q.Epics.None
+	return f, nil
+}

@@ -1,0 +1,178 @@
+package app
+
+import (
+	"context"
+	"net/netip"
+
+	"earnest/internal/auth"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+const (
+	// mostKeys is how many keys of one user may work at the same time.
+	mostKeys = 100
+	// shownKeys is how many keys a list shows; of more the oldest revoked ones are left out.
+	shownKeys = 500
+)
+
+// OwnKey is a key as its owner sees it.
+type OwnKey struct {
+	domain.APIKey
+
+	State domain.KeyState
+	Usage Usage
+}
+
+// OwnKeys is everything about the keys of a user.
+type OwnKeys struct {
+	Keys   []OwnKey
+	Limits Limits
+	Access bool // whether the user's plan opens the API
+}
+
+// KeyText is what the owner of a key writes about it: texts that are still to be read.
+type KeyText struct {
+	Name      domain.Opt[string]
+	Scopes    domain.Opt[[]string]
+	ExpiresAt domain.Opt[*string] // a date means the end of that day
+	AllowIPs  domain.Opt[[]string]
+}
+
+// OwnKeys lists the caller's keys with what is used of their quotas.
+func (a *App) OwnKeys(ctx context.Context, user domain.User) (OwnKeys, error) {
+	keys, err := read(ctx, a, func(tx *store.Tx) ([]store.KeyOwner, error) { return store.Collect(tx.KeysOf(ctx, user.ID, shownKeys)) })
+	if err != nil {
+		return OwnKeys{}, err
+	}
+	list := make([]domain.APIKey, 0, len(keys))
+	for _, k := range keys {
+		list = append(list, k.Key)
+	}
+	own, err := a.ownKeys(ctx, list...)
+	return OwnKeys{Keys: own, Limits: a.config.Limits, Access: a.config.Grid.OpensAPI(user.Account)}, err
+}
+
+// ownKeys gives keys their state and their use.
+func (a *App) ownKeys(ctx context.Context, keys ...domain.APIKey) ([]OwnKey, error) {
+	buckets := make([]string, 0, len(keys))
+	for _, k := range keys {
+		buckets = append(buckets, KeyBucket(k.ID))
+	}
+	usages, err := a.quota.Usages(ctx, buckets)
+	if err != nil {
+		return nil, err
+	}
+	now, own := a.clock(), make([]OwnKey, 0, len(keys))
+	for i, k := range keys {
+		own = append(own, OwnKey{APIKey: k, State: k.StateAt(now), Usage: usages[buckets[i]]})
+	}
+	return own, nil
+}
+
+// CreateOwnKey makes a key for the caller, whose plan must open the API. The key itself is given this once.
+func (a *App) CreateOwnKey(ctx context.Context, caller domain.Caller, in domain.Input[KeyText]) (OwnKey, auth.Key, error) {
+	secret, err := auth.NewKey()
+	if err != nil {
+		return OwnKey{}, secret, err
+	}
+	key, err := write(ctx, a, func(tx *store.Tx) (domain.APIKey, error) {
+		if err := a.lockKeys(ctx, tx, caller); err != nil {
+			return domain.APIKey{}, err
+		}
+		patch, err := a.keyPatch(in)
+		if err != nil {
+			return domain.APIKey{}, err
+		}
+		k := domain.APIKey{UserID: caller.UserID, Prefix: secret.Prefix(), AllowIPs: []netip.Prefix{}, CreatedAt: a.clock()}
+		patch.Apply(&k)
+		return a.addKey(ctx, tx, k, secret)
+	})
+	if err != nil {
+		return OwnKey{}, secret, err
+	}
+	own, err := a.ownKeys(ctx, key)
+	if err != nil {
+		return OwnKey{}, secret, err
+	}
+	return own[0], secret, nil
+}
+
+// lockKeys keeps other changes from the caller's keys, and refuses a plan that does not open the API.
+func (a *App) lockKeys(ctx context.Context, tx *store.Tx, caller domain.Caller) error {
+	account, err := tx.LockAccountOf(ctx, caller.UserID)
+	if err != nil {
+		return err
+	}
+	return a.planDoor(store.KeyOwner{Account: account}, netip.Addr{})
+}
+
+// addKey stores a new key, unless its owner has too many.
+func (a *App) addKey(ctx context.Context, tx *store.Tx, k domain.APIKey, secret auth.Key) (domain.APIKey, error) {
+	hash := secret.Hash()
+	var err error
+	if k.ID, err = tx.InsertKey(ctx, k, hash[:]); err != nil {
+		return k, err
+	}
+	n, err := tx.CountKeys(ctx, k.UserID, a.clock())
+	if err == nil && n > mostKeys {
+		err = domain.Errorf(domain.Conflict, "you have %d keys that work already; revoke one you no longer need first", mostKeys)
+	}
+	return k, err
+}
+
+// UpdateOwnKey changes a key of the caller that was not revoked. It holds from the next request on.
+func (a *App) UpdateOwnKey(ctx context.Context, caller domain.Caller, id int64, in domain.Input[KeyText]) (OwnKey, error) {
+	return a.changeKey(ctx, caller, id, func(tx *store.Tx, k *domain.APIKey) error {
+		patch, err := a.keyPatch(in)
+		if err != nil {
+			return err
+		}
+		if err := checkUsable(*k); err != nil {
+			return err
+		}
+		patch.Apply(k)
+		return tx.UpdateKey(ctx, *k)
+	})
+}
+
+// RevokeOwnKey revokes a key of the caller, for ever and from the next request on.
+func (a *App) RevokeOwnKey(ctx context.Context, caller domain.Caller, id int64) (OwnKey, error) {
+	return a.changeKey(ctx, caller, id, func(tx *store.Tx, k *domain.APIKey) (err error) {
+		if err := tx.RevokeKey(ctx, id, a.clock()); err != nil {
+			return err
+		}
+		*k, err = tx.KeyOf(ctx, caller.UserID, id)
+		return err
+	})
+}
+
+// changeKey changes a key of the caller; the key of another is not found.
+func (a *App) changeKey(ctx context.Context, caller domain.Caller, id int64, change func(*store.Tx, *domain.APIKey) error) (OwnKey, error) {
+	key, err := write(ctx, a, func(tx *store.Tx) (domain.APIKey, error) {
+		if _, err := tx.LockAccountOf(ctx, caller.UserID); err != nil {
+			return domain.APIKey{}, err
+		}
+		k, err := tx.KeyOf(ctx, caller.UserID, id)
+		if err != nil {
+			return k, err
+		}
+		err = change(tx, &k)
+		return k, err
+	})
+	if err != nil {
+		return OwnKey{}, err
+	}
+	own, err := a.ownKeys(ctx, key)
+	if err != nil {
+		return OwnKey{}, err
+	}
+	return own[0], nil
+}
+
+func checkUsable(k domain.APIKey) error {
+	if k.RevokedAt != nil {
+		return domain.Errorf(domain.Conflict, "this key was revoked on %s, which cannot be undone; create a new one", domain.Stamp(*k.RevokedAt))
+	}
+	return nil
+}

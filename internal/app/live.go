@@ -1,0 +1,224 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+const (
+	livePoll  = 500 * time.Millisecond // how often is asked what other nodes changed
+	livePause = 20 * time.Millisecond  // between two questions, however much is written here
+	liveTime  = 5 * time.Second        // for one question
+	// liveBehind is how many changes are told one by one; who is further behind reads everything anew.
+	liveBehind = 1000
+)
+
+// live wakes those who follow projects. One question for all of them, asked only while there are any, finds what any
+// node changed and which sessions ended; a write of this node is asked about at once.
+type live struct {
+	store *store.Store
+	log   *slog.Logger
+	nudge chan struct{}
+
+	mu       sync.Mutex
+	watchers map[*Watcher]bool
+	running  bool
+}
+
+// Watcher is somebody who follows a project.
+type Watcher struct {
+	live      *live
+	projectID int64
+	sessionID int64
+	told      int64 // the revision of which it was last woken
+	wake      chan struct{}
+}
+
+func newLive(s *store.Store, log *slog.Logger) *live {
+	l := &live{store: s, log: log, nudge: make(chan struct{}, 1), watchers: map[*Watcher]bool{}}
+	s.OnWrite(l.written)
+	return l
+}
+
+// written tells that this node wrote something.
+func (l *live) written() {
+	select {
+	case l.nudge <- struct{}{}:
+	default: // there is a nudge already
+	}
+}
+
+// Wake gives a signal whenever there may be news. It may come too often, never too seldom.
+func (w *Watcher) Wake() <-chan struct{} { return w.wake }
+
+// Close ends the watch.
+func (w *Watcher) Close() {
+	w.live.mu.Lock()
+	defer w.live.mu.Unlock()
+	delete(w.live.watchers, w)
+}
+
+func (l *live) watch(projectID, sessionID int64) *Watcher {
+	w := &Watcher{live: l, projectID: projectID, sessionID: sessionID, wake: make(chan struct{}, 1)}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.watchers[w] = true
+	if !l.running {
+		l.running = true
+		go l.run()
+	}
+	return w
+}
+
+// run asks until nobody follows anything any more.
+func (l *live) run() {
+	for {
+		select {
+		case <-l.nudge:
+		case <-time.After(livePoll):
+		}
+		if !l.goesOn() {
+			return
+		}
+		if err := l.ask(); err != nil {
+			l.log.Warn("what changed could not be asked; those who follow projects wait", "error", err)
+		}
+		time.Sleep(livePause)
+	}
+}
+
+func (l *live) goesOn() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.running = len(l.watchers) > 0
+	return l.running
+}
+
+// ask finds out what changed and wakes whom it concerns.
+func (l *live) ask() error {
+	projects, sessions := l.watched()
+	ctx, cancel := context.WithTimeout(context.Background(), liveTime)
+	defer cancel()
+	return l.store.Read(ctx, func(tx *store.Tx) error {
+		revisions, err := tx.LiveRevisions(ctx, projects)
+		if err != nil {
+			return err
+		}
+		there, err := tx.LiveSessions(ctx, sessions)
+		if err != nil {
+			return err
+		}
+		l.tell(revisions, there)
+		return nil
+	})
+}
+
+func (l *live) watched() (projects, sessions []int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	seen := map[[2]int64]bool{}
+	note := func(kind, id int64, list *[]int64) {
+		if key := [2]int64{kind, id}; !seen[key] {
+			seen[key] = true
+			*list = append(*list, id)
+		}
+	}
+	for w := range l.watchers {
+		note(0, w.projectID, &projects)
+		note(1, w.sessionID, &sessions)
+	}
+	return projects, sessions
+}
+
+func (l *live) tell(revisions map[int64]int64, sessions map[int64]bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for w := range l.watchers {
+		if revision, ok := revisions[w.projectID]; ok && revision == w.told && sessions[w.sessionID] {
+			continue
+		}
+		w.told = revisions[w.projectID]
+		select {
+		case w.wake <- struct{}{}:
+		default: // it has not yet looked since the last time
+		}
+	}
+}
+
+// LivePlace is how far somebody who follows a project has come. ID is known only while they follow; 0: not yet.
+type LivePlace struct {
+	Revision int64
+	ID       int64
+}
+
+// News is what happened after a place, and the place after it. Reload says that it is too much to tell.
+type News struct {
+	At      LivePlace
+	Changes []store.LiveChange
+	Reload  bool
+}
+
+// Follow begins to watch a project for one of its members, in their session. The watch must be closed. The place is
+// the present one.
+func (a *App) Follow(ctx context.Context, s Session, project string) (*Watcher, LivePlace, error) {
+	type start struct {
+		projectID int64
+		at        LivePlace
+	}
+	from, err := read(ctx, a, func(tx *store.Tx) (start, error) {
+		access, state, err := tx.ProjectRevision(ctx, project, s.User.ID)
+		if err != nil {
+			return start{}, err
+		}
+		return start{access.ProjectID, LivePlace{Revision: state.Revision}}, access.Check(domain.ReadProject)
+	})
+	if err != nil {
+		return nil, LivePlace{}, err
+	}
+	return a.live.watch(from.projectID, s.ID), from.at, nil
+}
+
+// News tells what happened in a project after a place, to who still is one of its members: no gap, no repeat.
+func (a *App) News(ctx context.Context, caller domain.Caller, project string, after LivePlace) (News, error) {
+	return read(ctx, a, func(tx *store.Tx) (News, error) {
+		access, state, err := tx.ProjectRevision(ctx, project, caller.UserID)
+		if err != nil {
+			return News{}, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return News{}, err
+		}
+		if state.Revision == after.Revision {
+			return News{At: after}, nil
+		}
+		return news(ctx, tx, state, after)
+	})
+}
+
+func news(ctx context.Context, tx *store.Tx, state store.Revision, after LivePlace) (News, error) {
+	reload := News{At: LivePlace{Revision: state.Revision}, Reload: true}
+	if after.Revision > state.Revision { // the database was restored, or somebody made the place up
+		return reload, nil
+	}
+	if after.ID == 0 {
+		id, ok, err := tx.LastChangeAt(ctx, state.ProjectID, after.Revision, liveBehind+1)
+		if err != nil || !ok {
+			return reload, err
+		}
+		after.ID = id
+	}
+	changes, err := tx.ChangesAfter(ctx, state.ProjectID, after.ID, liveBehind+1)
+	if err != nil || len(changes) > liveBehind {
+		return reload, err
+	}
+	out := News{At: LivePlace{Revision: state.Revision, ID: after.ID}, Changes: changes}
+	if len(changes) > 0 {
+		out.At.ID = changes[len(changes)-1].ID
+	}
+	return out, nil
+}

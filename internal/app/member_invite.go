@@ -1,0 +1,136 @@
+package app
+
+import (
+	"context"
+	"net/mail"
+	"strings"
+
+	"earnest/internal/auth"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// mostMembers is how many people a project's team may hold.
+const mostMembers = 1000
+
+// Invitation is a new member; Token lets them set a password if they were no user yet, else it is nil.
+type Invitation struct {
+	Member TeamMember
+	Token  *auth.Token
+}
+
+// AddMember puts somebody into a project's team. Who is no user yet becomes one, on the free plan, and is invited:
+// user, invitation and membership, or nothing of it.
+func (a *App) AddMember(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewMember]) (Invitation, error) {
+	token := auth.NewToken("inv_")
+	return write(ctx, a, func(tx *store.Tx) (Invitation, error) {
+		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		if err != nil {
+			return Invitation{}, err
+		}
+		c, n, err := open(ctx, a, tx, caller, access, domain.ManageProject, in)
+		if err != nil {
+			return Invitation{}, err
+		}
+		if err := c.recheck(ctx, domain.ManageProject); err != nil {
+			return Invitation{}, err
+		}
+		if err := c.checkTeamSize(ctx); err != nil {
+			return Invitation{}, err
+		}
+		var out Invitation
+		userID, status, err := c.knownUser(ctx, n.Email)
+		if domain.KindOf(err) == domain.NotFound {
+			userID, status, err = c.newUser(ctx, n, token)
+			out.Token = &token
+		}
+		if err != nil {
+			return Invitation{}, err
+		}
+		out.Member, err = c.join(ctx, n, userID, status, a.Today())
+		return out, err
+	})
+}
+
+func (c *change) checkTeamSize(ctx context.Context) error {
+	n, err := c.tx.CountMembers(ctx, c.project.ProjectID)
+	if err == nil && n >= mostMembers {
+		err = domain.Errorf(domain.Conflict, "this project has %d members, which is the most there can be", mostMembers)
+	}
+	return err
+}
+
+// knownUser finds somebody who is a user already. Who never set a password is still on the way in, and is told no
+// second link: it would open their account to whoever invites them.
+func (c *change) knownUser(ctx context.Context, email string) (int64, domain.MemberStatus, error) {
+	user, err := c.tx.UserByEmail(ctx, email)
+	if err != nil {
+		return 0, "", err
+	}
+	member, err := c.tx.IsMember(ctx, c.project.ProjectID, user.ID)
+	if err != nil {
+		return 0, "", err
+	}
+	if member {
+		return 0, "", domain.Errorf(domain.Conflict, "%s is in this project already", email).At("email")
+	}
+	if user.PasswordHash != nil {
+		return user.ID, domain.MemberActive, nil
+	}
+	invited, err := c.tx.IsInvited(ctx, user.ID)
+	if invited {
+		return user.ID, domain.MemberInvited, err
+	}
+	return user.ID, domain.MemberActive, err
+}
+
+// newUser adds somebody who is no user yet, and the invitation with which they come in.
+func (c *change) newUser(ctx context.Context, n domain.NewMember, token auth.Token) (int64, domain.MemberStatus, error) {
+	if err := checkNewcomer(n); err != nil {
+		return 0, "", err
+	}
+	id, err := addUser(ctx, c.tx, NewUser{Email: n.Email, Firstname: n.Firstname.Value, Lastname: n.Lastname.Value, Plan: domain.Free}, c.now)
+	if err != nil {
+		return 0, "", err
+	}
+	hash := token.Hash()
+	return id, domain.MemberInvited, c.tx.InsertInvitation(ctx, id, hash[:], c.now, c.now.AddDate(0, 0, invitationDays))
+}
+
+// checkNewcomer refuses what would make no user.
+func checkNewcomer(n domain.NewMember) error {
+	parsed, err := mail.ParseAddress(n.Email)
+	if err != nil || parsed.Address != n.Email || strings.ContainsAny(n.Email, " \t\"") {
+		return domain.Invalidf("email must be an email address such as ada@example.org, not %q", n.Email).At("email")
+	}
+	const needed = "nobody here has this email yet: give a %s, and they will be invited"
+	if !n.Firstname.Set {
+		return domain.Invalidf(needed, "firstname").At("firstname")
+	}
+	if !n.Lastname.Set {
+		return domain.Invalidf(needed, "lastname").At("lastname")
+	}
+	return nil
+}
+
+// join makes a user a member.
+func (c *change) join(ctx context.Context, n domain.NewMember, userID int64, status domain.MemberStatus, today domain.Date) (TeamMember, error) {
+	m := domain.Member{
+		UUID:      newUUID(),
+		ProjectID: c.project.ProjectID,
+		UserID:    userID,
+		Role:      n.Role,
+		ScrumRole: n.ScrumRole,
+		Status:    status,
+		Service:   n.Service,
+		CreatedAt: c.now,
+		UpdatedAt: c.now,
+	}
+	if _, err := c.tx.InsertMember(ctx, m); err != nil {
+		return TeamMember{}, err
+	}
+	if err := c.created(ctx, "member", m.UUID, memberFacts(m)); err != nil {
+		return TeamMember{}, err
+	}
+	return c.teamMember(ctx, m.UUID, today)
+}

@@ -1,0 +1,173 @@
+package app
+
+import (
+	"context"
+	"errors"
+
+	"earnest/internal/auth"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// RefusedLogin is why an identity provider did not let somebody in, as a code for the sign-in page.
+type RefusedLogin struct {
+	Code  string
+	cause error
+}
+
+func (e *RefusedLogin) Error() string {
+	if e.cause == nil {
+		return e.Code
+	}
+	return e.Code + ": " + e.cause.Error()
+}
+
+func (e *RefusedLogin) Unwrap() error { return e.cause }
+
+// The codes of a RefusedLogin.
+const (
+	LoginUnknown     = "oidc_unknown"     // no user here belongs to the identity
+	LoginUnverified  = "oidc_unverified"  // the provider does not vouch for the email
+	LoginFailed      = "oidc_failed"      // what came back proves nothing
+	LoginDenied      = "oidc_denied"      // the person, or the provider, said no
+	LoginUnavailable = "oidc_unavailable" // the provider does not answer
+)
+
+// ProviderName is what people call the identity provider; empty when there is none.
+func (a *App) ProviderName() string {
+	if a.config.Provider == nil {
+		return ""
+	}
+	return a.config.Provider.Name()
+}
+
+// StartLogin gives a sign-in at the identity provider, for the browser to keep, and where the browser goes.
+func (a *App) StartLogin(ctx context.Context, redirect string) (login, address string, err error) {
+	if a.config.Provider == nil {
+		return "", "", domain.NoSuch("identity provider")
+	}
+	l := auth.NewLogin()
+	address, err = a.config.Provider.AuthURL(ctx, redirect, l)
+	return l.Reveal(), address, providerError(err)
+}
+
+// LoginReturn is what a browser brings back from the identity provider.
+type LoginReturn struct {
+	Login    string // what it kept
+	State    string
+	Code     string
+	Error    string // what the provider says went wrong
+	Redirect string
+	Visit    Visit
+}
+
+// EndLogin signs in who comes back from the identity provider. A user is known by issuer and subject; at the first
+// time, by an email for which the provider vouches. The second factor is the provider's matter.
+func (a *App) EndLogin(ctx context.Context, in LoginReturn) (Session, error) {
+	if a.config.Provider == nil {
+		return Session{}, domain.NoSuch("identity provider")
+	}
+	login, ok := auth.ParseLogin(in.Login)
+	switch {
+	case !ok, in.State != login.State():
+		return Session{}, &RefusedLogin{Code: LoginFailed, cause: errors.New("this browser did not begin this sign-in, or too long ago")}
+	case in.Error != "":
+		return Session{}, &RefusedLogin{Code: LoginDenied, cause: errors.New("the provider says no")}
+	}
+	who, err := a.config.Provider.Redeem(ctx, in.Redirect, in.Code, login)
+	if err != nil {
+		return Session{}, providerError(err)
+	}
+	token := auth.NewToken(sessionPrefix)
+	return write(ctx, a, func(tx *store.Tx) (Session, error) {
+		user, err := a.identify(ctx, tx, who)
+		if err != nil {
+			return Session{}, err
+		}
+		if !user.Account.Active {
+			return Session{}, errInactive()
+		}
+		if err := a.joinInvited(ctx, tx, user.ID); err != nil {
+			return Session{}, err
+		}
+		return a.startSession(ctx, tx, user.ID, token, in.Visit)
+	})
+}
+
+func providerError(err error) error {
+	switch {
+	case errors.Is(err, auth.ErrProviderAway):
+		return &RefusedLogin{Code: LoginUnavailable, cause: err}
+	case err != nil:
+		return &RefusedLogin{Code: LoginFailed, cause: err}
+	default:
+		return nil
+	}
+}
+
+// identify finds the user of an identity, and links them at the first time.
+func (a *App) identify(ctx context.Context, tx *store.Tx, who auth.Identity) (domain.User, error) {
+	id, known, err := tx.IdentityUser(ctx, who.Issuer, who.Subject)
+	if err != nil {
+		return domain.User{}, err
+	}
+	if known {
+		return tx.UserByID(ctx, id)
+	}
+	user, err := a.userToLink(ctx, tx, who)
+	if err != nil {
+		return user, err
+	}
+	if err := tx.InsertIdentity(ctx, who.Issuer, who.Subject, user.ID, a.clock()); err != nil {
+		return user, err
+	}
+	// Whoever linked the same identity at the same moment decides.
+	id, _, err = tx.IdentityUser(ctx, who.Issuer, who.Subject)
+	if err != nil {
+		return user, err
+	}
+	return tx.UserByID(ctx, id)
+}
+
+// userToLink finds or makes the user of a new identity. A user whom the provider knows by another subject is not
+// linked again: the address may have passed to somebody else.
+func (a *App) userToLink(ctx context.Context, tx *store.Tx, who auth.Identity) (domain.User, error) {
+	if !who.Verified {
+		return domain.User{}, &RefusedLogin{Code: LoginUnverified}
+	}
+	user, err := tx.UserByEmail(ctx, who.Email)
+	if domain.KindOf(err) == domain.NotFound {
+		return a.userOfIdentity(ctx, tx, who)
+	}
+	if err != nil {
+		return user, err
+	}
+	other, err := tx.HasIdentity(ctx, user.ID, who.Issuer)
+	if err == nil && other {
+		err = &RefusedLogin{Code: LoginUnknown, cause: errors.New("the user of this email is another identity of the provider")}
+	}
+	return user, err
+}
+
+// userOfIdentity makes a user of an identity, where the instance allows it and was set up before.
+func (a *App) userOfIdentity(ctx context.Context, tx *store.Tx, who auth.Identity) (domain.User, error) {
+	email, ok := domain.CheckEmail(who.Email)
+	some, err := tx.HasUsers(ctx)
+	if err != nil {
+		return domain.User{}, err
+	}
+	if !a.config.CreateUsers || !ok || !some {
+		return domain.User{}, &RefusedLogin{Code: LoginUnknown}
+	}
+	name := domain.Rules("person name")
+	first, _ := name.Text(who.Firstname)
+	last, _ := name.Text(who.Lastname)
+	if first == "" || last == "" {
+		first, last = email, email
+	}
+	id, err := addUser(ctx, tx, NewUser{Email: email, Firstname: first, Lastname: last, Plan: domain.Free}, a.clock())
+	if err != nil {
+		return domain.User{}, err
+	}
+	return tx.UserByID(ctx, id)
+}

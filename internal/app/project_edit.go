@@ -1,0 +1,78 @@
+package app
+
+import (
+	"context"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// ProjectEdit is what the dashboard may change of a project: what the API may, and who sees daily rates.
+type ProjectEdit struct {
+	domain.ProjectPatch
+
+	RatesFor domain.Opt[string]
+}
+
+// EditProject changes a project for its owner; it is UpdateProject with all that the dashboard may set.
+func (a *App) EditProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[ProjectEdit]) error {
+	return a.store.Write(ctx, func(tx *store.Tx) error {
+		access, err := tx.ProjectAccess(ctx, uuid, caller.UserID)
+		if err != nil {
+			return err
+		}
+		c, edit, err := open(ctx, a, tx, caller, access, domain.OwnProject, in)
+		if err != nil {
+			return err
+		}
+		_, err = c.editProject(ctx, uuid, edit)
+		return err
+	})
+}
+
+// editProject changes the project that is locked. An edit that changes nothing leaves no trace.
+func (c *change) editProject(ctx context.Context, uuid string, edit ProjectEdit) (domain.Project, error) {
+	old, err := c.tx.Project(ctx, uuid, c.caller.UserID)
+	if err != nil {
+		return old, err
+	}
+	p := old
+	edit.Apply(&p, c.now)
+	if edit.RatesFor.Set {
+		p.RatesFor = domain.RatesFor(edit.RatesFor.Value)
+	}
+	changed, err := c.updated(ctx, "project", uuid, projectFacts(old), projectFacts(p))
+	if err != nil || !changed {
+		return old, err
+	}
+	return p, c.tx.UpdateProject(ctx, p)
+}
+
+// DeleteNamedProject removes a project and all that is in it, for its owner, who types its name to be sure.
+func (a *App) DeleteNamedProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[string]) error {
+	return a.store.Write(ctx, func(tx *store.Tx) error {
+		access, err := tx.ProjectAccess(ctx, uuid, caller.UserID)
+		if err != nil {
+			return err
+		}
+		c, name, err := open(ctx, a, tx, caller, access, domain.OwnProject, in)
+		if err != nil {
+			return err
+		}
+		p, err := tx.Project(ctx, uuid, caller.UserID)
+		if err != nil {
+			return err
+		}
+		if name != p.Name {
+			return domain.Invalidf("name must be the name of the project, exactly as it is written").At("name")
+		}
+		return c.deleteProject(ctx, p)
+	})
+}
+
+func (c *change) deleteProject(ctx context.Context, p domain.Project) error {
+	if err := c.deleted(ctx, "project", p.UUID, projectFacts(p)); err != nil {
+		return err
+	}
+	return c.tx.DeleteProject(ctx, p.ID)
+}

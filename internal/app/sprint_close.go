@@ -1,0 +1,133 @@
+package app
+
+import (
+	"context"
+	"slices"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// Backlog is where unfinished tickets go that go to no other sprint.
+const Backlog = "backlog"
+
+// SprintClose is how a sprint is closed.
+type SprintClose struct {
+	domain.SprintEnd
+
+	Unfinished domain.Opt[string] // Backlog, or the uuid of a sprint that is not over; needed where something is unfinished
+}
+
+// ClosingSprint is what there is to decide before a sprint is closed.
+type ClosingSprint struct {
+	domain.SprintSum
+
+	Unfinished []domain.Card
+	Next       []domain.Sprint // where the unfinished can go: the sprints in planning
+}
+
+// mostUnfinished is how many unfinished tickets are shown before a sprint is closed.
+const mostUnfinished = 2000
+
+// ClosingSprint tells what closing a sprint would leave unfinished.
+func (a *App) ClosingSprint(ctx context.Context, caller domain.Caller, uuid string) (ClosingSprint, error) {
+	return ofSprint(ctx, a, caller, uuid, func(tx *store.Tx, access domain.Access, s domain.SprintSum) (ClosingSprint, error) {
+		out := ClosingSprint{SprintSum: s}
+		filter := domain.CardFilter{
+			ProjectID: access.ProjectID, Sprint: domain.Choice[int64]{Of: []int64{s.ID}}, Done: domain.Some(false), Limit: mostUnfinished,
+		}
+		var err error
+		if out.Unfinished, _, _, err = tx.Cards(ctx, filter); err != nil {
+			return out, err
+		}
+		out.Next, err = store.Collect(tx.Sprints(ctx, access.ProjectID))
+		out.Next = slices.DeleteFunc(out.Next, func(n domain.Sprint) bool { return n.Status != domain.Planning || n.ID == s.ID })
+		return out, err
+	})
+}
+
+// ofSprint runs a use case that reads about a sprint for a member of its project.
+func ofSprint[T any](ctx context.Context, a *App, caller domain.Caller, uuid string,
+	get func(tx *store.Tx, access domain.Access, s domain.SprintSum) (T, error),
+) (T, error) {
+	return read(ctx, a, func(tx *store.Tx) (T, error) {
+		var none T
+		access, err := tx.SprintAccess(ctx, uuid, caller.UserID)
+		if err != nil {
+			return none, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return none, err
+		}
+		s, err := tx.SprintSum(ctx, uuid)
+		if err != nil {
+			return none, err
+		}
+		return get(tx, access, s)
+	})
+}
+
+// CloseSprint completes an active sprint: what is unfinished goes where the input says, and how the sprint ended is kept.
+func (a *App) CloseSprint(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[SprintClose]) (domain.SprintSum, error) {
+	return onSprint(ctx, a, caller, uuid, in, func(c *change, s domain.Sprint, end SprintClose) error {
+		if s.Status != domain.Active {
+			return domain.Errorf(domain.Conflict, "only an active sprint can be closed; this one is %s", s.Status)
+		}
+		for _, line := range end.DoDDone.Value {
+			if !slices.Contains(s.DoD, line) {
+				return domain.Invalidf("dod_done must hold lines of this sprint's DoD; %q is not one", line).At("dod_done")
+			}
+		}
+		if err := c.moveUnfinished(ctx, s, end.Unfinished); err != nil {
+			return err
+		}
+		_, err := c.editSprint(ctx, s, domain.SprintPatch{Status: domain.Some(string(domain.Completed))}, end.SprintEnd)
+		return err
+	})
+}
+
+// moveUnfinished takes what is not done out of a sprint.
+func (c *change) moveUnfinished(ctx context.Context, s domain.Sprint, to domain.Opt[string]) error {
+	sprint, err := c.unfinishedTo(ctx, s, to)
+	if err != nil {
+		return err
+	}
+	unfinished, err := c.tx.UnfinishedIn(ctx, s.ID)
+	if err != nil {
+		return err
+	}
+	if len(unfinished) > 0 && !to.Set {
+		return domain.Invalidf("unfinished is required: %d tickets are not done; say backlog, or the uuid of the sprint they go to", len(unfinished)).
+			At("unfinished")
+	}
+	edit := TicketEdit{TicketPatch: domain.TicketPatch{Sprint: domain.Some(sprint)}}
+	for _, uuid := range unfinished {
+		if _, _, err := c.editTicket(ctx, uuid, edit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unfinishedTo is the sprint that unfinished tickets go to; nil: the backlog.
+func (c *change) unfinishedTo(ctx context.Context, s domain.Sprint, to domain.Opt[string]) (*string, error) {
+	if !to.Set || to.Value == Backlog {
+		return nil, nil //nolint:nilnil // the backlog is no sprint
+	}
+	refused := domain.Invalidf("unfinished must be backlog, or the uuid of another sprint of this project that is not completed, not %q", to.Value).
+		At("unfinished")
+	uuid, ok := domain.ParseUUID(to.Value)
+	if !ok {
+		return nil, refused
+	}
+	next, err := c.tx.Sprint(ctx, uuid)
+	switch {
+	case domain.KindOf(err) == domain.NotFound:
+		return nil, refused
+	case err != nil:
+		return nil, err
+	case next.ProjectID != s.ProjectID, next.ID == s.ID, next.Status == domain.Completed:
+		return nil, refused
+	}
+	return &uuid, nil
+}

@@ -1,0 +1,180 @@
+package app
+
+import (
+	"context"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// mostTags is how many tags a project may have.
+const mostTags = 1000
+
+func tagFacts(t domain.Tag) []fact { return []fact{{"name", t.Name}} }
+
+// Tags lists the tags of a project with how many things carry each.
+func (a *App) Tags(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedTag, error) {
+	return read(ctx, a, func(tx *store.Tx) ([]domain.UsedTag, error) {
+		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		if err != nil {
+			return nil, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return nil, err
+		}
+		return tx.UsedTags(ctx, access.ProjectID)
+	})
+}
+
+// CreateTag adds a tag to a project. A name that another tag has, in whatever case, is a Conflict.
+func (a *App) CreateTag(ctx context.Context, caller domain.Caller, project string, in domain.Input[string]) (domain.Tag, error) {
+	return write(ctx, a, func(tx *store.Tx) (domain.Tag, error) {
+		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		if err != nil {
+			return domain.Tag{}, err
+		}
+		c, name, err := open(ctx, a, tx, caller, access, domain.ManageProject, in)
+		if err != nil {
+			return domain.Tag{}, err
+		}
+		t := domain.Tag{UUID: newUUID(), Name: name}
+		if err := c.checkTagName(ctx, t); err != nil {
+			return t, err
+		}
+		n, err := tx.CountTags(ctx, access.ProjectID)
+		if err == nil && n >= mostTags {
+			err = domain.Errorf(domain.Conflict, "this project has %d tags, which is the most there can be", mostTags)
+		}
+		if err != nil {
+			return t, err
+		}
+		if t.ID, err = tx.InsertTag(ctx, access.ProjectID, t, c.now, c.now); err != nil {
+			return t, err
+		}
+		return t, c.created(ctx, "tag", t.UUID, tagFacts(t))
+	})
+}
+
+// checkTagName refuses a name that another tag of the project has.
+func (c *change) checkTagName(ctx context.Context, t domain.Tag) error {
+	other, err := c.tx.TagByName(ctx, c.project.ProjectID, t.Name)
+	switch {
+	case domain.KindOf(err) == domain.NotFound:
+		return nil
+	case err == nil && other.UUID != t.UUID:
+		return domain.Errorf(domain.Conflict, "this project has a tag %q already", other.Name).At("name")
+	default:
+		return err
+	}
+}
+
+// openTag begins a change of a tag for whoever manages its project.
+func openTag[T any](ctx context.Context, a *App, tx *store.Tx, caller domain.Caller, uuid string, in domain.Input[T]) (*change, domain.Tag, T, error) {
+	access, err := tx.TagAccess(ctx, uuid, caller.UserID)
+	if err != nil {
+		var none T
+		return nil, domain.Tag{}, none, err
+	}
+	c, value, err := open(ctx, a, tx, caller, access, domain.ManageProject, in)
+	if err != nil {
+		return nil, domain.Tag{}, value, err
+	}
+	t, err := c.tag(ctx, uuid)
+	return c, t, value, err
+}
+
+// tag gives a tag of the project.
+func (c *change) tag(ctx context.Context, uuid string) (domain.Tag, error) {
+	found, err := c.tx.TagsByUUID(ctx, c.project.ProjectID, []string{uuid})
+	if err != nil {
+		return domain.Tag{}, err
+	}
+	if len(found) == 0 {
+		return domain.Tag{}, domain.NoSuch("tag")
+	}
+	return found[0], nil
+}
+
+// RenameTag gives a tag another name, which everything that carries it shows. A name that another tag has, in
+// whatever case, is a Conflict.
+func (a *App) RenameTag(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.Opt[string]]) (domain.Tag, error) {
+	return write(ctx, a, func(tx *store.Tx) (domain.Tag, error) {
+		c, old, name, err := openTag(ctx, a, tx, caller, uuid, in)
+		if err != nil {
+			return domain.Tag{}, err
+		}
+		t := old
+		name.Apply(&t.Name)
+		if err := c.checkTagName(ctx, t); err != nil {
+			return old, err
+		}
+		changed, err := c.updated(ctx, "tag", uuid, tagFacts(old), tagFacts(t))
+		if err != nil || !changed {
+			return old, err
+		}
+		if err := tx.RenameTag(ctx, t.ID, t.Name, c.now); err != nil {
+			return t, err
+		}
+		return t, tx.TouchTagged(ctx, t.ID, c.now)
+	})
+}
+
+// MergeTag gives everything that carries a tag another one instead, and removes the tag.
+func (a *App) MergeTag(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[string]) error {
+	return a.store.Write(ctx, func(tx *store.Tx) error {
+		c, t, other, err := openTag(ctx, a, tx, caller, uuid, in)
+		if err != nil {
+			return err
+		}
+		if other == uuid {
+			return domain.Invalidf("into must name another tag than the one that goes").At("into")
+		}
+		into, err := c.tag(ctx, other)
+		if domain.KindOf(err) == domain.NotFound {
+			return domain.Invalidf("into must name a tag of this project; it has none with the uuid %q", other).At("into")
+		}
+		if err != nil {
+			return err
+		}
+		return c.endTag(ctx, t, &into)
+	})
+}
+
+// DeleteTag takes a tag from everything that carries it, and removes it.
+func (a *App) DeleteTag(ctx context.Context, caller domain.Caller, uuid string) error {
+	return a.store.Write(ctx, func(tx *store.Tx) error {
+		c, t, _, err := openTag(ctx, a, tx, caller, uuid, domain.Given(struct{}{}))
+		if err != nil {
+			return err
+		}
+		return c.endTag(ctx, t, nil)
+	})
+}
+
+// endTag removes a tag, or puts another in its place. It costs the same number of statements however many things
+// carry it.
+func (c *change) endTag(ctx context.Context, t domain.Tag, into *domain.Tag) error {
+	if err := c.deleted(ctx, "tag", t.UUID, tagFacts(t)); err != nil {
+		return err
+	}
+	row, err := c.sign(ctx, domain.Change{})
+	if err != nil {
+		return err
+	}
+	var intoID int64
+	if into != nil {
+		intoID = into.ID
+	}
+	if err := c.tx.LogRetagged(ctx, t.ID, intoID, row); err != nil {
+		return err
+	}
+	if err := c.tx.TouchTagged(ctx, t.ID, c.now); err != nil {
+		return err
+	}
+	if into != nil {
+		if err := c.tx.MoveTagged(ctx, t.ID, intoID); err != nil {
+			return err
+		}
+	}
+	return c.tx.DeleteTag(ctx, t.ID)
+}

@@ -1,0 +1,238 @@
+package app
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// mostTypes is how many ticket types a project may have.
+const mostTypes = 100
+
+func typeFacts(t domain.TicketType) []fact {
+	return []fact{
+		{"name", t.Name},
+		{"sort_order", t.SortOrder},
+		{"is_default", t.IsDefault},
+	}
+}
+
+// Types lists the ticket types of a project in their order, with how many tickets are of each.
+func (a *App) Types(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedType, error) {
+	return read(ctx, a, func(tx *store.Tx) ([]domain.UsedType, error) {
+		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		if err != nil {
+			return nil, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return nil, err
+		}
+		return tx.UsedTypes(ctx, access.ProjectID)
+	})
+}
+
+// typeChange is a change of a project's ticket types, and these as they are.
+type typeChange struct {
+	*change
+
+	types []domain.TicketType
+}
+
+// openTypes begins a change of ticket types for whoever manages the project.
+func openTypes[T any](
+	ctx context.Context, a *App, tx *store.Tx, caller domain.Caller, access domain.Access, in domain.Input[T],
+) (typeChange, T, error) {
+	c, value, err := open(ctx, a, tx, caller, access, domain.ManageProject, in)
+	if err != nil {
+		return typeChange{}, value, err
+	}
+	used, err := tx.UsedTypes(ctx, access.ProjectID)
+	types := make([]domain.TicketType, 0, len(used))
+	for _, t := range used {
+		types = append(types, t.TicketType)
+	}
+	return typeChange{c, types}, value, err
+}
+
+// find gives the place of a type.
+func (c typeChange) find(uuid string) (int, error) {
+	i := slices.IndexFunc(c.types, func(t domain.TicketType) bool { return t.UUID == uuid })
+	if i < 0 {
+		return i, domain.NoSuch("ticket type")
+	}
+	return i, nil
+}
+
+// checkName refuses a name that another type has, in whatever case.
+func (c typeChange) checkName(t domain.TicketType) error {
+	for _, other := range c.types {
+		if other.UUID != t.UUID && strings.EqualFold(other.Name, t.Name) {
+			return domain.Errorf(domain.Conflict, "this project has a ticket type %q already", other.Name).At("name")
+		}
+	}
+	return nil
+}
+
+// save logs and stores what changed of a type, if anything did.
+func (c typeChange) save(ctx context.Context, old, t domain.TicketType) error {
+	changed, err := c.updated(ctx, "type", t.UUID, typeFacts(old), typeFacts(t))
+	if err != nil || !changed {
+		return err
+	}
+	return c.tx.UpdateTicketType(ctx, t)
+}
+
+// CreateType adds a ticket type at the end.
+func (a *App) CreateType(ctx context.Context, caller domain.Caller, project string, in domain.Input[string]) (domain.TicketType, error) {
+	return write(ctx, a, func(tx *store.Tx) (domain.TicketType, error) {
+		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		if err != nil {
+			return domain.TicketType{}, err
+		}
+		c, name, err := openTypes(ctx, a, tx, caller, access, in)
+		if err != nil {
+			return domain.TicketType{}, err
+		}
+		t := domain.TicketType{UUID: newUUID(), Name: name, SortOrder: 1, IsDefault: len(c.types) == 0}
+		if n := len(c.types); n > 0 {
+			t.SortOrder = c.types[n-1].SortOrder + 1
+		}
+		if len(c.types) >= mostTypes {
+			return t, domain.Errorf(domain.Conflict, "this project has %d ticket types, which is the most there can be", mostTypes)
+		}
+		if err := c.checkName(t); err != nil {
+			return t, err
+		}
+		if t.ID, err = tx.InsertTicketType(ctx, access.ProjectID, t); err != nil {
+			return t, err
+		}
+		return t, c.created(ctx, "type", t.UUID, typeFacts(t))
+	})
+}
+
+// UpdateType renames a ticket type, or makes it the default in place of another.
+func (a *App) UpdateType(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TypePatch]) (domain.TicketType, error) {
+	return write(ctx, a, func(tx *store.Tx) (domain.TicketType, error) {
+		access, err := tx.TypeAccess(ctx, uuid, caller.UserID)
+		if err != nil {
+			return domain.TicketType{}, err
+		}
+		c, patch, err := openTypes(ctx, a, tx, caller, access, in)
+		if err != nil {
+			return domain.TicketType{}, err
+		}
+		i, err := c.find(uuid)
+		if err != nil {
+			return domain.TicketType{}, err
+		}
+		old := c.types[i]
+		t := old
+		patch.Name.Apply(&t.Name)
+		patch.IsDefault.Apply(&t.IsDefault)
+		if err := c.checkName(t); err != nil {
+			return old, err
+		}
+		if old.IsDefault && !t.IsDefault {
+			return old, domain.Errorf(domain.Conflict, "one ticket type is the default; make another one the default instead").At("is_default")
+		}
+		if !old.IsDefault && t.IsDefault {
+			if err := c.dropDefault(ctx); err != nil {
+				return old, err
+			}
+		}
+		return t, c.save(ctx, old, t)
+	})
+}
+
+// dropDefault leaves the project without a default, for a moment.
+func (c typeChange) dropDefault(ctx context.Context) error {
+	for _, old := range c.types {
+		t := old
+		t.IsDefault = false
+		if err := c.save(ctx, old, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// OrderTypes puts the ticket types of a project into an order, which must name each exactly once.
+func (a *App) OrderTypes(ctx context.Context, caller domain.Caller, project string, in domain.Input[[]string]) error {
+	return a.store.Write(ctx, func(tx *store.Tx) error {
+		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		if err != nil {
+			return err
+		}
+		c, order, err := openTypes(ctx, a, tx, caller, access, in)
+		if err != nil {
+			return err
+		}
+		if err := checkOrder("types", order, uuidsOf(c.types, func(t domain.TicketType) string { return t.UUID })); err != nil {
+			return err
+		}
+		for _, old := range c.types {
+			t := old
+			t.SortOrder = int64(slices.Index(order, t.UUID)) + 1
+			if err := c.save(ctx, old, t); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// DeleteType removes a ticket type. Its tickets become of another type, or of none. The last one stays; if it was the
+// default, the first of the others becomes it.
+func (a *App) DeleteType(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.Opt[*string]]) error {
+	return a.store.Write(ctx, func(tx *store.Tx) error {
+		access, err := tx.TypeAccess(ctx, uuid, caller.UserID)
+		if err != nil {
+			return err
+		}
+		c, to, err := openTypes(ctx, a, tx, caller, access, in)
+		if err != nil {
+			return err
+		}
+		i, err := c.find(uuid)
+		if err != nil {
+			return err
+		}
+		t := c.types[i]
+		if len(c.types) == 1 {
+			return domain.Errorf(domain.Conflict, "%q is the only ticket type of this project; add another one first", t.Name)
+		}
+		c.types = slices.Delete(c.types, i, i+1)
+		if err := c.retypeAll(ctx, t, to.Value); err != nil {
+			return err
+		}
+		if err := c.deleted(ctx, "type", uuid, typeFacts(t)); err != nil {
+			return err
+		}
+		if err := tx.DeleteTicketType(ctx, t.ID); err != nil || !t.IsDefault {
+			return err
+		}
+		heir := c.types[0]
+		heir.IsDefault = true
+		return c.save(ctx, c.types[0], heir)
+	})
+}
+
+// retypeAll gives the tickets of a type that goes another one, or none.
+func (c typeChange) retypeAll(ctx context.Context, t domain.TicketType, to *string) error {
+	var id *int64
+	if to != nil {
+		i, err := c.find(*to)
+		if err != nil {
+			return domain.Invalidf("to must name another ticket type of this project; it has none with the uuid %q", *to).At("to")
+		}
+		id = &c.types[i].ID
+	}
+	row, err := c.sign(ctx, domain.Change{What: "type", From: string(encode(t.UUID)), To: string(encode(to))})
+	if err != nil {
+		return err
+	}
+	return c.tx.Retype(ctx, t.ID, id, row)
+}

@@ -1,0 +1,192 @@
+package auth
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+	"golang.org/x/sync/singleflight"
+)
+
+const (
+	// providerTime is how long one request to an identity provider may take.
+	providerTime = 10 * time.Second
+	// providerAnswer is the most that is read of an answer.
+	providerAnswer = 1 << 20
+)
+
+// ErrProviderAway says that the identity provider could not be asked.
+var ErrProviderAway = errors.New("the identity provider does not answer as it should")
+
+// ErrProviderRefused says that what came back from the identity provider proves nothing.
+var ErrProviderRefused = errors.New("the identity provider's answer was refused")
+
+// ProviderConfig names an OpenID Connect provider and us to it.
+type ProviderConfig struct {
+	Issuer       string
+	ClientID     string
+	ClientSecret string // empty for a public client
+	Name         string // as people know it
+	Clock        func() time.Time
+}
+
+// Provider is an OpenID Connect provider. It is looked up when it is first needed, and again until it answers: a
+// server starts without it.
+type Provider struct {
+	config ProviderConfig
+	client *http.Client
+	lookup singleflight.Group
+	found  atomic.Pointer[oidc.Provider]
+}
+
+// Identity is who somebody is to a provider.
+type Identity struct {
+	Issuer    string
+	Subject   string
+	Email     string
+	Verified  bool // the provider says that the email is theirs
+	Firstname string
+	Lastname  string
+}
+
+// NewProvider asks nothing yet.
+func NewProvider(config ProviderConfig) *Provider {
+	if config.Clock == nil {
+		config.Clock = time.Now
+	}
+	return &Provider{config: config, client: &http.Client{Timeout: providerTime, Transport: boundedTransport{http.DefaultTransport}}}
+}
+
+// Name is what people call the provider.
+func (p *Provider) Name() string { return p.config.Name }
+
+// AuthURL is where the browser goes to sign in; the provider sends it back to redirect.
+func (p *Provider) AuthURL(ctx context.Context, redirect string, l Login) (string, error) {
+	found, err := p.discover(ctx)
+	if err != nil {
+		return "", err
+	}
+	return p.oauth(found, redirect).AuthCodeURL(l.State(), oidc.Nonce(l.Nonce()), oauth2.S256ChallengeOption(l.Verifier())), nil
+}
+
+// Redeem changes the code that the browser brought back for an identity. The ID token must be signed by the
+// provider, for us, in force, and made for this very login.
+func (p *Provider) Redeem(ctx context.Context, redirect, code string, l Login) (Identity, error) {
+	found, err := p.discover(ctx)
+	if err != nil {
+		return Identity{}, err
+	}
+	ctx = oidc.ClientContext(ctx, p.client)
+	token, err := p.oauth(found, redirect).Exchange(ctx, code, oauth2.VerifierOption(l.Verifier()))
+	if err != nil {
+		return Identity{}, exchangeError(err)
+	}
+	raw, _ := token.Extra("id_token").(string)
+	id, err := found.Verifier(&oidc.Config{ClientID: p.config.ClientID, Now: p.config.Clock}).Verify(ctx, raw)
+	if err != nil {
+		return Identity{}, fmt.Errorf("%w: %w", ErrProviderRefused, err)
+	}
+	if subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(l.Nonce())) != 1 {
+		return Identity{}, fmt.Errorf("%w: the ID token was made for another sign-in", ErrProviderRefused)
+	}
+	return p.identity(ctx, found, id, token)
+}
+
+// exchangeError tells a provider that refused the code from one that is broken or away.
+func exchangeError(err error) error {
+	if said, ok := errors.AsType[*oauth2.RetrieveError](err); ok && said.Response.StatusCode < http.StatusInternalServerError {
+		return fmt.Errorf("%w: %w", ErrProviderRefused, err)
+	}
+	return fmt.Errorf("%w: %w", ErrProviderAway, err)
+}
+
+// claims are what we read of a person.
+type claims struct {
+	Email         string    `json:"email"`
+	EmailVerified truthText `json:"email_verified"`
+	GivenName     string    `json:"given_name"`
+	FamilyName    string    `json:"family_name"`
+	Name          string    `json:"name"`
+}
+
+// truthText is a boolean that some providers write as text.
+type truthText bool
+
+// UnmarshalJSON reads true and "true"; everything else is false.
+func (t *truthText) UnmarshalJSON(data []byte) error {
+	*t = string(data) == "true" || string(data) == `"true"`
+	return nil
+}
+
+// identity reads the ID token; providers that leave the email out of it are asked for it.
+func (p *Provider) identity(ctx context.Context, found *oidc.Provider, id *oidc.IDToken, token *oauth2.Token) (Identity, error) {
+	var c claims
+	if err := id.Claims(&c); err != nil {
+		return Identity{}, fmt.Errorf("%w: %w", ErrProviderRefused, err)
+	}
+	if c.Email == "" && found.UserInfoEndpoint() != "" {
+		info, err := found.UserInfo(ctx, oauth2.StaticTokenSource(token))
+		if err != nil {
+			return Identity{}, fmt.Errorf("%w: %w", ErrProviderAway, err)
+		}
+		if err := info.Claims(&c); err != nil || info.Subject != id.Subject {
+			return Identity{}, fmt.Errorf("%w: what it tells of the user is about somebody else, or unreadable", ErrProviderRefused)
+		}
+	}
+	who := Identity{Issuer: id.Issuer, Subject: id.Subject, Email: c.Email, Verified: bool(c.EmailVerified)}
+	who.Firstname, who.Lastname = names(c)
+	return who, nil
+}
+
+// oauth is us, as OAuth 2 sees it.
+func (p *Provider) oauth(found *oidc.Provider, redirect string) *oauth2.Config {
+	return &oauth2.Config{
+		ClientID:     p.config.ClientID,
+		ClientSecret: p.config.ClientSecret,
+		Endpoint:     found.Endpoint(),
+		RedirectURL:  redirect,
+		Scopes:       []string{oidc.ScopeOpenID, "email", "profile"},
+	}
+}
+
+// discover looks the provider up, once for all who wait for it. The look-up does not end with the request that began
+// it: others wait for it too.
+func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
+	if found := p.found.Load(); found != nil {
+		return found, nil
+	}
+	result := p.lookup.DoChan("", func() (any, error) {
+		found, err := oidc.NewProvider(oidc.ClientContext(context.WithoutCancel(ctx), p.client), p.config.Issuer)
+		if err == nil {
+			p.found.Store(found)
+		}
+		return found, err
+	})
+	select {
+	case r := <-result:
+		if r.Err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrProviderAway, r.Err)
+		}
+		return p.found.Load(), nil
+	case <-ctx.Done():
+		return nil, fmt.Errorf("%w: %w", ErrProviderAway, ctx.Err())
+	}
+}
+
+// boundedTransport lets no answer be longer than it may.
+type boundedTransport struct{ next http.RoundTripper }
+
+// RoundTrip sends the request on.
+func (b boundedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
+	answer, err := b.next.RoundTrip(r)
+	if err == nil {
+		answer.Body = http.MaxBytesReader(nil, answer.Body, providerAnswer)
+	}
+	return answer, err
+}

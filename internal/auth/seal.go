@@ -1,0 +1,106 @@
+package auth
+
+import (
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hkdf"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+
+	"golang.org/x/crypto/argon2"
+)
+
+// ErrSealed says that something sealed cannot be opened: with another password or token, or it is damaged.
+var ErrSealed = errors.New("auth: this does not open it")
+
+// sealKeyBytes makes it AES-256.
+const sealKeyBytes = 32
+
+// Seal hides a secret so that only the password opens it again. Each time it uses another salt. Like Hash it waits
+// for its turn.
+func (p *Passwords) Seal(ctx context.Context, password string, plain []byte) ([]byte, error) {
+	salt := make([]byte, saltBytes)
+	_, _ = rand.Read(salt) // ends the program rather than fail
+	key, err := p.key(ctx, password, salt)
+	if err != nil {
+		return nil, err
+	}
+	sealed, err := seal(key, plain)
+	return append(salt, sealed...), err
+}
+
+// Open gives what Seal hid; ErrSealed when the password is another.
+func (p *Passwords) Open(ctx context.Context, password string, sealed []byte) ([]byte, error) {
+	if len(sealed) < saltBytes {
+		return nil, ErrSealed
+	}
+	key, err := p.key(ctx, password, sealed[:saltBytes])
+	if err != nil {
+		return nil, err
+	}
+	return open(key, sealed[saltBytes:])
+}
+
+// key makes a key of a password at the cost of a hash.
+func (p *Passwords) key(ctx context.Context, password string, salt []byte) ([]byte, error) {
+	if err := p.enter(ctx); err != nil {
+		return nil, err
+	}
+	defer p.leave()
+	return argon2.IDKey([]byte(password), salt, passes, memoryKiB, lanes, sealKeyBytes), nil
+}
+
+// Seal hides a secret so that only who holds the token opens it again.
+func (t Token) Seal(plain []byte) ([]byte, error) {
+	key, err := t.key()
+	if err != nil {
+		return nil, err
+	}
+	return seal(key, plain)
+}
+
+// Open gives what Seal hid; ErrSealed when the token is another.
+func (t Token) Open(sealed []byte) ([]byte, error) {
+	key, err := t.key()
+	if err != nil {
+		return nil, err
+	}
+	return open(key, sealed)
+}
+
+// key needs no slow hash: a token has 256 random bits. It tells nothing of the hash by which the token is found.
+func (t Token) key() ([]byte, error) {
+	return hkdf.Key(sha256.New, []byte(t.Reveal()), nil, "earnest seal", sealKeyBytes)
+}
+
+// seal gives the nonce and the ciphertext.
+func seal(key, plain []byte) ([]byte, error) {
+	box, err := newBox(key)
+	if err != nil {
+		return nil, err
+	}
+	return box.Seal(nil, nil, plain, nil), nil
+}
+
+func open(key, sealed []byte) ([]byte, error) {
+	box, err := newBox(key)
+	if err != nil {
+		return nil, err
+	}
+	plain, err := box.Open(nil, nil, sealed, nil)
+	if err != nil {
+		return nil, ErrSealed
+	}
+	return plain, nil
+}
+
+// newBox chooses its nonces at random and puts them in front.
+func newBox(key []byte) (cipher.AEAD, error) {
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return nil, err
+	}
+	return cipher.NewGCMWithRandomNonce(block)
+}

@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+
+	"earnest/internal/auth"
+)
+
+// provider is the identity provider that the flags name, or nil. It is not asked yet: the server starts without it.
+func (c *serve) provider() (*auth.Provider, error) {
+	if c.OIDCIssuer == "" {
+		if c.OIDCClientID != "" || c.OIDCClientSecret != "" || c.OIDCClientSecretFile != "" || c.OIDCCreateUsers {
+			return nil, usagef("the --oidc-… flags need --oidc-issuer")
+		}
+		return nil, nil //nolint:nilnil // to have none is no error
+	}
+	u, err := url.Parse(c.OIDCIssuer)
+	if err != nil || (u.Scheme != "https" && u.Scheme != "http") || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
+		return nil, usagef("--oidc-issuer must be an address such as https://login.example.org, not %q", c.OIDCIssuer)
+	}
+	if c.OIDCClientID == "" {
+		return nil, usagef("--oidc-issuer needs --oidc-client-id")
+	}
+	secret, err := c.oidcSecret()
+	if err != nil {
+		return nil, err
+	}
+	return auth.NewProvider(auth.ProviderConfig{
+		Issuer:       c.OIDCIssuer,
+		ClientID:     c.OIDCClientID,
+		ClientSecret: secret,
+		Name:         c.OIDCName,
+	}), nil
+}
+
+func (c *serve) oidcSecret() (string, error) {
+	if c.OIDCClientSecretFile == "" {
+		return c.OIDCClientSecret, nil
+	}
+	text, err := os.ReadFile(c.OIDCClientSecretFile)
+	if err != nil {
+		return "", fmt.Errorf("--oidc-client-secret-file: %w", err)
+	}
+	return strings.TrimSpace(string(text)), nil
+}

@@ -1,0 +1,27 @@
+package dash_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// liveAccess is who may follow a project and search.
+func liveAccess() map[string]row {
+	return map[string]row{
+		"GET /projects/{uuid}/events": {may: readers, call: followed},
+		"GET /search":                 {may: signedIn, call: with("/search?q=x", nil)}, // each finds their own
+	}
+}
+
+// followed is a stream that ends soon: the session it runs in does.
+func followed(t testing.TB, c *cast, who *browser) (path string, body any) {
+	t.Helper()
+	for role := range strings.FieldsSeq(readers) {
+		if who.ID == c.people[role].ID { // the others get an answer that ends by itself
+			time.AfterFunc(200*time.Millisecond, func() { who.call(t, http.MethodDelete, "/session", nil) })
+		}
+	}
+	return "/projects/" + c.Project + "/events", nil
+}

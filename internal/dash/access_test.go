@@ -1,0 +1,148 @@
+package dash_test
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"earnest/internal/apitest"
+	"earnest/internal/app"
+	"earnest/internal/auth"
+	"earnest/internal/dash"
+	"earnest/internal/domain"
+	"earnest/internal/store/storetest"
+)
+
+// The people of the test, as rows name them. The administrator is one of the instance and in no project; the
+// stranger is in no project either; "out" is a browser without a session.
+const (
+	anybody        = signedIn + " out"
+	signedIn       = readers + " stranger administrator"
+	readers        = "owner admin member viewer"
+	writers        = "owner admin member"
+	managers       = "owner admin"
+	owners         = "owner"
+	administrators = "administrator"
+)
+
+// row says who may call a route, and how it is called with data that work. Who may not gets 403 forbidden, and
+// who is signed out 401 signed_out.
+type row struct {
+	may    string
+	closed bool // nobody may, and everybody gets 403, also who is signed out
+	// call gives the path below /dash and the body of a call that a person with every right may make: what it would
+	// change or destroy is made for it. nil: the route's own path, without a body.
+	call func(t testing.TB, c *cast, who *browser) (path string, body any)
+}
+
+// whoMay is the table, an area a file: access_<area>_test.go. A route without a row fails the test.
+func whoMay() map[string]row {
+	all := map[string]row{}
+	for _, area := range []map[string]row{
+		sessionAccess(),
+		accountAccess(),
+		keyAccess(),
+		projectAccess(),
+		ticketAccess(),
+		sprintAccess(),
+		settingAccess(),
+		liveAccess(),
+	} {
+		maps.Copy(all, area)
+	}
+	return all
+}
+
+// cast is a project with somebody in every role and one of every noun, and people outside of it.
+type cast struct {
+	*apitest.Cast
+
+	w      *world
+	people map[string]browser
+}
+
+func (w *world) mustCast(t testing.TB) *cast {
+	t.Helper()
+	c := &cast{Cast: w.MustCast(t, ""), w: w, people: map[string]browser{}}
+	for role, p := range map[string]apitest.Person{
+		"owner": c.Owner, "admin": c.Admin, "member": c.Member, "viewer": c.Viewer, "stranger": c.Stranger,
+	} {
+		c.people[role] = browser{world: w, ID: p.ID, Email: p.Email}
+	}
+	admin := app.NewUser{Email: "administrator@example.com", Firstname: "The", Lastname: "Administrator", Plan: domain.Business, Admin: true}
+	id, err := w.App.AddUser(t.Context(), admin)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.people["administrator"] = browser{world: w, ID: id, Email: admin.Email}
+	return c
+}
+
+// browser gives a person a browser with a session of its own: what one call does to it harms no other.
+func (c *cast) browser(t testing.TB, who string) *browser {
+	t.Helper()
+	if who == "out" {
+		return c.w.stranger()
+	}
+	return c.w.mustSession(t, c.people[who].ID, c.people[who].Email)
+}
+
+func TestEveryRouteIsOpenToExactlyThoseWhoMay(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		w := newWorld(t, url, func(c *app.Config) { // with a provider that is away
+			c.Provider = auth.NewProvider(auth.ProviderConfig{Issuer: "http://127.0.0.1:1", ClientID: "earnest", Name: "Test"})
+		})
+		c, table := w.mustCast(t), whoMay()
+		for _, r := range dash.Routes() {
+			name := r.Method + " " + r.Path
+			row, ok := table[name]
+			if !ok {
+				t.Errorf("%s has no row: add one to the access_*_test.go of its area", name)
+				continue
+			}
+			delete(table, name)
+			for who := range strings.FieldsSeq(anybody) {
+				c.check(t, r, row, who)
+			}
+		}
+		for name := range table {
+			t.Errorf("%s has a row and is no route", name)
+		}
+	})
+}
+
+// check calls a route as somebody, and looks whether they were let in as the row says.
+func (c *cast) check(t *testing.T, r dash.Route, row row, who string) {
+	t.Helper()
+	b, path, body := c.browser(t, who), r.Path, any(nil)
+	if row.call != nil {
+		path, body = row.call(t, c, b)
+	}
+	got := b.call(t, r.Method, path, body)
+	status, code := http.StatusForbidden, "forbidden"
+	if who == "out" && !row.closed {
+		status, code = http.StatusUnauthorized, "signed_out"
+	}
+	if slices.Contains(strings.Fields(row.may), who) {
+		if got.Status >= http.StatusBadRequest {
+			t.Errorf("%s %s by %s: %d %s, want a success", r.Method, r.Path, who, got.Status, got.Body)
+		}
+	} else if got.Status != status || codeOf(got) != code {
+		t.Errorf("%s %s by %s: %d %s, want %d %s", r.Method, r.Path, who, got.Status, got.Body, status, code)
+	}
+}
+
+// codeOf is the code of an error, or nothing.
+func codeOf(a answer) string {
+	var body struct {
+		Error struct {
+			Code string `json:"code"`
+		} `json:"error"`
+	}
+	_ = json.Unmarshal(a.Body, &body)
+	return body.Error.Code
+}

@@ -1,0 +1,51 @@
+package dash
+
+import (
+	"io"
+
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+// drain is how much of an oversized body is still accepted, so that its sender reads our answer instead of a
+// broken connection.
+const drain = 16 << 20
+
+// object reads the body of a request; no body is an empty object.
+func (r *request) object() (input.Object, error) {
+	if r.ContentLength == 0 {
+		return input.Object{}, nil
+	}
+	o, err := input.ReadObject(r.Body)
+	if err != nil {
+		_, _ = io.CopyN(io.Discard, r.Body, drain) // best effort: the answer is known already
+	}
+	return o, err
+}
+
+// body reads a body whose needed members must be there. What is wrong with it is told at once: use it where
+// everybody at the door may send it.
+func body[B any](r *request) (B, error) {
+	o, err := r.object()
+	if err != nil {
+		var none B
+		return none, err
+	}
+	return input.Create[B](o)
+}
+
+// create reads the body of a create. What is wrong with it is told only to who may create at all.
+func create[B, P any](r *request, convert func(B) P) domain.Input[P] {
+	b, err := body[B](r)
+	return domain.NewInput(convert(b), err)
+}
+
+// patch reads the body of an update: what is absent stays.
+func patch[B, P any](r *request, convert func(B) P) domain.Input[P] {
+	o, err := r.object()
+	if err != nil {
+		return domain.Unreadable[P](err)
+	}
+	b, err := input.Patch[B](o)
+	return domain.NewInput(convert(b), err)
+}

@@ -1,0 +1,98 @@
+package dash
+
+import (
+	"math"
+	"net/url"
+	"strconv"
+
+	"earnest/evm"
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// budgetPreview is what another budget would mean.
+type budgetPreview struct {
+	Now  budgetFigures `json:"now"`
+	Then budgetFigures `json:"then"`
+}
+
+// budgetFigures are the indicators that depend on budget and contingency, and the costs they are measured against;
+// null where one has no meaning.
+type budgetFigures struct {
+	BAC            *float64 `json:"bac"`
+	BaseBudget     *float64 `json:"base_budget"`
+	Contingency    *float64 `json:"contingency"`
+	ContingencyPct float64  `json:"contingency_pct"`
+	PV             *float64 `json:"pv"`
+	EV             *float64 `json:"ev"`
+	AC             float64  `json:"ac"`
+	ACTotal        float64  `json:"ac_total"`
+	CPI            *float64 `json:"cpi"`
+	SPI            *float64 `json:"spi"`
+	TCPI           *float64 `json:"tcpi"`
+	EAC            *float64 `json:"eac"`
+	ETC            *float64 `json:"etc"`
+	VAC            *float64 `json:"vac"`
+	CV             *float64 `json:"cv"`
+	SV             *float64 `json:"sv"`
+}
+
+func budgetFiguresOf(i evm.Indicators) budgetFigures {
+	return budgetFigures{
+		BAC:            i.BAC.Ptr(),
+		BaseBudget:     i.BaseBudget.Ptr(),
+		Contingency:    i.Reserve.Ptr(),
+		ContingencyPct: i.ContingencyPct,
+		PV:             i.PV.Ptr(),
+		EV:             i.EV.Ptr(),
+		AC:             i.AC,
+		ACTotal:        i.ACTotal,
+		CPI:            i.CPI.Ptr(),
+		SPI:            i.SPI.Ptr(),
+		TCPI:           i.TCPI.Ptr(),
+		EAC:            i.EAC.Ptr(),
+		ETC:            i.ETC.Ptr(),
+		VAC:            i.VAC.Ptr(),
+		CV:             i.CV.Ptr(),
+		SV:             i.SV.Ptr(),
+	}
+}
+
+func (d *Dash) previewBudget(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	preview, err := d.app.PreviewBudget(r.ctx, r.caller(), project, domain.NewInput(budgetQuestion(r.URL.Query())))
+	return budgetPreview{Now: budgetFiguresOf(preview.Now), Then: budgetFiguresOf(preview.Then)}, err
+}
+
+// budgetQuestion reads the query; an empty budget is none.
+func budgetQuestion(values url.Values) (app.BudgetQuestion, error) {
+	var q app.BudgetQuestion
+	if values.Has("budget") {
+		q.Budget.Set = true
+		if text := values.Get("budget"); text != "" && text != "null" {
+			n, err := numberOf("budget", "money", text)
+			if err != nil {
+				return q, err
+			}
+			q.Budget.Value = &n
+		}
+	}
+	if !values.Has("contingency_pct") {
+		return q, nil
+	}
+	n, err := numberOf("contingency_pct", "percent", values.Get("contingency_pct"))
+	q.ContingencyPct = domain.Some(n)
+	return q, err
+}
+
+// numberOf reads a number of the query under a rule.
+func numberOf(name, rule, text string) (float64, error) {
+	n, err := strconv.ParseFloat(text, 64)
+	if err != nil || math.IsNaN(n) || !domain.Rules(rule).Number(n) {
+		return 0, domain.Invalidf("%s must be %s, not %q", name, domain.Rules(rule).Expect(), text).At(name)
+	}
+	return n, nil
+}

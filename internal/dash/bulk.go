@@ -1,0 +1,89 @@
+package dash
+
+import (
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+// bulkBody is one change to many tickets, but for what they get: see bulkSet.
+type bulkBody struct {
+	Tickets    domain.Opt[[]string] `json:"tickets" rule:"bulk tickets" need:"yes"`
+	AddTags    domain.Opt[[]string] `json:"add_tags" rule:"tags"`
+	RemoveTags domain.Opt[[]string] `json:"remove_tags" rule:"tags"`
+	Delete     domain.Opt[bool]     `json:"delete" rule:"flag"`
+}
+
+// bulkSet is what many tickets can be given at once.
+type bulkSet struct {
+	Status      domain.Opt[string]  `json:"status" rule:"status key"`
+	Sprint      domain.Opt[*string] `json:"sprint_uuid" rule:"sprint"`
+	Epic        domain.Opt[*string] `json:"epic_uuid" rule:"epic"`
+	AssigneeID  domain.Opt[*int64]  `json:"assignee_id" rule:"user"`
+	Priority    domain.Opt[string]  `json:"priority" rule:"priority"`
+	StoryPoints domain.Opt[float64] `json:"story_points" rule:"points"`
+	Type        domain.Opt[*string] `json:"type_uuid" rule:"type"`
+}
+
+// bulkResult is how many tickets a change changed.
+type bulkResult struct {
+	Changed int `json:"changed"`
+}
+
+func (d *Dash) changeTickets(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	n, err := d.app.ChangeTickets(r.ctx, r.caller(), uuid, domain.NewInput(bulk(r)))
+	if err != nil {
+		return nil, err
+	}
+	return bulkResult{n}, nil
+}
+
+// bulk reads the body of a change to many tickets.
+func bulk(r *request) (app.Bulk, error) {
+	o, err := r.object()
+	if err != nil {
+		return app.Bulk{}, err
+	}
+	b, err := input.Create[bulkBody](o)
+	if err != nil {
+		return app.Bulk{}, err
+	}
+	set, err := bulkSetOf(o)
+	if err != nil {
+		return app.Bulk{}, err
+	}
+	out := app.Bulk{
+		Tickets:    b.Tickets.Value,
+		Set:        set,
+		AddTags:    b.AddTags.Value,
+		RemoveTags: b.RemoveTags.Value,
+		Delete:     b.Delete.Value,
+	}
+	return out, nil
+}
+
+func bulkSetOf(o input.Object) (app.TicketEdit, error) {
+	value, present := o["set"]
+	if !present {
+		return app.TicketEdit{}, nil
+	}
+	if value.Kind() != '{' {
+		return app.TicketEdit{}, domain.Invalidf("set must be an object").At("set")
+	}
+	inner, err := input.ParseObject(value)
+	if err != nil {
+		return app.TicketEdit{}, err
+	}
+	s, err := input.Patch[bulkSet](inner)
+	if err != nil {
+		return app.TicketEdit{}, err
+	}
+	edit := app.TicketEdit{Type: s.Type}
+	edit.Status, edit.Sprint, edit.Epic, edit.AssigneeID = s.Status, s.Sprint, s.Epic, s.AssigneeID
+	edit.Priority, edit.StoryPoints = s.Priority, s.StoryPoints
+	return edit, nil
+}

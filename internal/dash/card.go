@@ -1,0 +1,86 @@
+package dash
+
+import (
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// card is a ticket as boards and backlogs show it.
+type card struct {
+	UUID          string   `json:"uuid"`
+	Title         string   `json:"title"`
+	Status        string   `json:"status"`
+	Priority      string   `json:"priority"`
+	StoryPoints   float64  `json:"story_points"`
+	AssigneeID    *int64   `json:"assignee_id"`
+	EpicUUID      *string  `json:"epic_uuid"`
+	SprintUUID    *string  `json:"sprint_uuid"`
+	TypeUUID      *string  `json:"type_uuid"`
+	Tags          []string `json:"tags"`
+	Blocked       bool     `json:"blocked"`
+	SubtasksTotal int      `json:"subtasks_total"`
+	SubtasksDone  int      `json:"subtasks_done"`
+	Comments      int      `json:"comments"`
+	UpdatedAt     string   `json:"updated_at"`
+}
+
+// board is the answer to a filter.
+type board struct {
+	Cards    []card  `json:"cards"`
+	Total    int     `json:"total"`
+	Points   float64 `json:"points"`
+	Revision int64   `json:"revision"`
+}
+
+func cardOf(c domain.Card) card {
+	return card{
+		UUID:          c.UUID,
+		Title:         c.Title,
+		Status:        c.Status,
+		Priority:      c.Priority,
+		StoryPoints:   c.StoryPoints,
+		AssigneeID:    c.AssigneeID,
+		EpicUUID:      c.EpicUUID,
+		SprintUUID:    c.SprintUUID,
+		TypeUUID:      c.TypeUUID,
+		Tags:          c.Tags,
+		Blocked:       c.Blocked,
+		SubtasksTotal: c.SubtasksTotal,
+		SubtasksDone:  c.SubtasksDone,
+		Comments:      c.Comments,
+		UpdatedAt:     stamp(c.UpdatedAt),
+	}
+}
+
+func (d *Dash) listCards(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	b, err := d.app.Cards(r.ctx, r.caller(), uuid, cardQuery(r))
+	if err != nil {
+		return nil, err
+	}
+	return board{Cards: mapped(b.Cards, cardOf), Total: b.Total, Points: b.Points, Revision: b.Revision}, nil
+}
+
+// mostCards is how many cards one answer holds.
+const mostCards = 2000
+
+// cardQuery reads the filters of a board.
+func cardQuery(r *request) domain.Input[app.CardQuery] {
+	p := r.params()
+	q := app.CardQuery{}
+	q.Sprints = p.choice("sprint", "sprint", "none", "active")
+	q.ActiveSprints = p.has("sprint", "active")
+	q.Epics = p.choice("epic", "epic", "none")
+	q.Assignee, q.Mine = p.users("assignee"), p.has("assignee", "me")
+	q.Tags = p.uuids("tag", "tag")
+	q.Types = p.uuids("type", "type")
+	q.Priorities = p.texts("priority", "priority")
+	q.Statuses = p.texts("status", "status key")
+	q.Text = p.text("q", "search text")
+	q.Done = p.flag("done")
+	q.Limit = p.integer("limit", 1, mostCards)
+	return domain.NewInput(q, p.err)
+}

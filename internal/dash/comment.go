@@ -1,0 +1,88 @@
+package dash
+
+import (
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// comment is what somebody said about a ticket; its content is HTML that was made safe.
+type comment struct {
+	UUID      string  `json:"uuid"`
+	AuthorID  int64   `json:"author_id"`
+	Author    string  `json:"author"`
+	Content   string  `json:"content"`
+	Mentions  []int64 `json:"mentions"`
+	CreatedAt string  `json:"created_at"`
+	UpdatedAt string  `json:"updated_at"`
+	Mine      bool    `json:"mine"`
+	MayEdit   bool    `json:"may_edit"`
+}
+
+type comments struct {
+	Comments []comment `json:"comments"`
+}
+
+func commentOf(m app.CommentView) comment {
+	return comment{
+		UUID:      m.UUID,
+		AuthorID:  m.AuthorID,
+		Author:    domain.FullName(m.AuthorFirstname, m.AuthorLastname),
+		Content:   m.Content,
+		Mentions:  m.Mentions,
+		CreatedAt: stamp(m.CreatedAt),
+		UpdatedAt: stamp(m.UpdatedAt),
+		Mine:      m.Mine,
+		MayEdit:   m.MayEdit,
+	}
+}
+
+type commentBody struct {
+	Content  domain.Opt[string]  `json:"content" rule:"content" need:"yes"`
+	Mentions domain.Opt[[]int64] `json:"mentions" rule:"mentions"`
+}
+
+func (b commentBody) patch() domain.CommentPatch { return domain.CommentPatch(b) }
+
+func (d *Dash) listComments(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "ticket")
+	if err != nil {
+		return nil, err
+	}
+	list, err := d.app.CommentViews(r.ctx, r.caller(), uuid)
+	if err != nil {
+		return nil, err
+	}
+	return comments{mapped(list, commentOf)}, nil
+}
+
+func (d *Dash) createComment(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "ticket")
+	if err != nil {
+		return nil, err
+	}
+	m, err := d.app.CreateComment(r.ctx, r.caller(), uuid, create(r, commentBody.patch))
+	if err != nil {
+		return nil, err
+	}
+	return made{commentOf(app.ViewComment(m, r.caller()))}, nil
+}
+
+func (d *Dash) updateComment(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "comment")
+	if err != nil {
+		return nil, err
+	}
+	m, err := d.app.UpdateComment(r.ctx, r.caller(), uuid, patch(r, commentBody.patch))
+	if err != nil {
+		return nil, err
+	}
+	return commentOf(app.ViewComment(m, r.caller())), nil
+}
+
+func (d *Dash) deleteComment(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "comment")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.DeleteComment(r.ctx, r.caller(), uuid)
+}

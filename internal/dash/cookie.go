@@ -1,0 +1,48 @@
+package dash
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"earnest/internal/app"
+)
+
+// cookieName is the session's cookie; over https its prefix makes browsers keep it to this host and to https.
+func (d *Dash) cookieName() string {
+	if d.secure() {
+		return "__Host-earnest"
+	}
+	return "earnest"
+}
+
+func (d *Dash) secure() bool { return strings.HasPrefix(d.opt.BaseURL, "https://") }
+
+// token is what the browser shows of its session.
+func (d *Dash) token(r *http.Request) string {
+	cookie, err := r.Cookie(d.cookieName())
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}
+
+// setCookie gives the browser its session.
+func (d *Dash) setCookie(w http.ResponseWriter, s app.Session) {
+	http.SetCookie(w, d.cookie(s.Token.Reveal(), s.ExpiresAt))
+}
+
+// dropCookie takes it back.
+func (d *Dash) dropCookie(w http.ResponseWriter) { http.SetCookie(w, d.cookie("", time.Unix(1, 0))) }
+
+func (d *Dash) cookie(value string, expires time.Time) *http.Cookie {
+	return &http.Cookie{
+		Name:     d.cookieName(),
+		Value:    value,
+		Path:     "/",
+		Expires:  expires,
+		Secure:   d.secure(),
+		HttpOnly: true,
+		SameSite: http.SameSiteLaxMode,
+	}
+}

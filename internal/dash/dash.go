@@ -1,0 +1,141 @@
+// Package dash is the dashboard's own API: the web app talks to it with a session cookie. It is free to change
+// with the pages; the frozen API of keys is apiv1. routes.go lists all of it, a file a noun decodes, calls one use
+// case and converts.
+package dash
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// Base is the path under which the dashboard's API lives.
+const Base = "/dash"
+
+// Options is what an instance decides about its dashboard.
+type Options struct {
+	Log     *slog.Logger
+	Version string
+	BaseURL string        // the address people use, without a slash at its end; https makes cookies secure
+	Timeout time.Duration // until an answer is ready (default 30 s)
+}
+
+// Dash answers every request under Base.
+type Dash struct {
+	app    *app.App
+	opt    Options
+	log    *slog.Logger
+	routes *http.ServeMux
+	shield *http.CrossOriginProtection
+
+	streams  *streams
+	stopped  chan struct{} // closed by Stop
+	stopOnce sync.Once
+}
+
+// New makes the dashboard's API of an App.
+func New(a *app.App, opt Options) *Dash {
+	if opt.Log == nil {
+		opt.Log = slog.New(slog.DiscardHandler)
+	}
+	if opt.Timeout <= 0 {
+		opt.Timeout = 30 * time.Second
+	}
+	d := &Dash{app: a, opt: opt, log: opt.Log, shield: http.NewCrossOriginProtection()}
+	d.streams, d.stopped = &streams{byUser: map[int64]int{}}, make(chan struct{})
+	d.routes = d.mux(Routes())
+	return d
+}
+
+// ServeHTTP refuses what another site's page sends, then finds the route.
+func (d *Dash) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	defer d.recover(w, r)
+	w.Header().Set("Cache-Control", "no-store")
+	if err := d.shield.Check(r); err != nil {
+		d.fail(w, r, domain.Wrap(domain.Forbidden, err, "this request comes from another site"))
+		return
+	}
+	d.routes.ServeHTTP(w, r)
+}
+
+// request is one call of a route.
+type request struct {
+	*http.Request
+	ctx     context.Context //nolint:containedctx // a request is its context
+	w       http.ResponseWriter
+	session app.Session // empty on public routes without a cookie
+}
+
+// caller is who makes the request.
+func (r *request) caller() domain.Caller { return domain.Caller{UserID: r.session.User.ID} }
+
+// visit is where a request comes from, and the session it shows.
+func (d *Dash) visit(r *request) app.Visit {
+	return app.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr, Token: d.token(r.Request)}
+}
+
+// uuid gives a uuid of the path; a text that is none names nothing.
+func (r *request) uuid(name, noun string) (string, error) {
+	uuid, ok := domain.ParseUUID(r.PathValue(name))
+	if !ok {
+		return "", domain.NoSuch(noun)
+	}
+	return uuid, nil
+}
+
+// handle leads a request through the door of its route to the handler, and writes what that gives.
+func (d *Dash) handle(route Route) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), d.opt.Timeout)
+		defer cancel()
+		req := &request{Request: r, ctx: ctx, w: w}
+		if err := d.enter(req, route.Door); err != nil {
+			d.fail(w, r, err)
+			return
+		}
+		result, err := route.Handle(d, req)
+		if err != nil {
+			d.fail(w, r, err)
+			return
+		}
+		d.answer(w, r, result)
+	}
+}
+
+// enter finds out who asks, and refuses who may not.
+func (d *Dash) enter(r *request, door Door) error {
+	session, err := d.app.Session(r.ctx, d.token(r.Request))
+	switch kind := domain.KindOf(err); {
+	case err == nil:
+		r.session = session
+		d.app.Saw(session, d.visit(r))
+	case door == Public && (kind == domain.SignedOut || kind == domain.AccountInactive):
+		return nil
+	default:
+		return err
+	}
+	if door == Administrator && !session.User.IsAdmin {
+		return domain.Errorf(domain.Forbidden, "only an administrator of this instance may do this")
+	}
+	return nil
+}
+
+// recover turns a panic into an error answer.
+func (d *Dash) recover(w http.ResponseWriter, r *http.Request) {
+	p := recover()
+	if p == nil {
+		return
+	}
+	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		panic(p)
+	}
+	d.log.ErrorContext(r.Context(), "panic", "panic", p, "stack", string(debug.Stack()))
+	d.fail(w, r, domain.Errorf(domain.Internal, "panic"))
+}

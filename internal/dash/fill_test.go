@@ -1,0 +1,86 @@
+package dash_test
+
+import (
+	"fmt"
+	"testing"
+
+	"earnest/internal/apitest"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// mustEpic makes an epic of a project.
+func mustEpic(t testing.TB, b *browser, project, title string) string {
+	t.Helper()
+	e, err := b.App.CreateEpic(t.Context(), domain.Caller{UserID: b.ID}, project, domain.Given(domain.EpicPatch{Title: domain.Some(title)}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.UUID
+}
+
+// fillProject puts n tickets into a project in one transaction, past the use cases: half of them in an active sprint,
+// with tags, subtasks, comments and dependencies.
+func fillProject(t testing.TB, w *world, project string, n int) {
+	t.Helper()
+	ctx, now := t.Context(), w.Clock.Now()
+	err := w.Store.Write(ctx, func(tx *store.Tx) error {
+		access, err := tx.ProjectAccess(ctx, project, 0)
+		if err != nil {
+			return err
+		}
+		sprint := domain.NewSprint(apitest.NewUUID(), access.ProjectID, now)
+		sprint.Title, sprint.Status = "Sprint", domain.Active
+		sprintID, err := tx.InsertSprint(ctx, sprint)
+		if err != nil {
+			return err
+		}
+		tag := domain.Tag{UUID: apitest.NewUUID(), Name: "tag"}
+		if tag.ID, err = tx.InsertTag(ctx, access.ProjectID, tag, now, now); err != nil {
+			return err
+		}
+		var last domain.TicketRef
+		for i := range n {
+			tk := domain.NewTicket(apitest.NewUUID(), access.ProjectID, project, now)
+			tk.Title, tk.StoryPoints = fmt.Sprintf("Écrire le ticket %d de la page des réglages", i), float64(i%8)
+			if i%2 == 0 {
+				tk.SprintID = &sprintID
+			}
+			if tk.ID, err = tx.InsertTicket(ctx, tk); err != nil {
+				return err
+			}
+			if err := fillTicket(t, tx, tk, tag, last, i); err != nil {
+				return err
+			}
+			last = domain.TicketRef{ID: tk.ID}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func fillTicket(t testing.TB, tx *store.Tx, tk domain.Ticket, tag domain.Tag, before domain.TicketRef, i int) error {
+	t.Helper()
+	ctx := t.Context()
+	if i%3 == 0 {
+		if err := tx.SetTicketTags(ctx, tk.ProjectID, tk.ID, []domain.Tag{tag}); err != nil {
+			return err
+		}
+	}
+	if i%5 == 1 {
+		if err := tx.SetDependencies(ctx, tk.ProjectID, tk.ID, []domain.TicketRef{before}); err != nil {
+			return err
+		}
+	}
+	if i%4 == 0 {
+		s := domain.Subtask{
+			UUID: apitest.NewUUID(), ProjectID: tk.ProjectID, TicketID: tk.ID, Title: "Step", Status: "todo", CreatedAt: tk.CreatedAt, UpdatedAt: tk.CreatedAt,
+		}
+		if _, err := tx.InsertSubtask(ctx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+package dash
+
+import (
+	"math"
+	"strconv"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+// history is a page of what happened to a ticket, the latest first.
+type history struct {
+	Changes []historyRow `json:"changes"`
+	More    bool         `json:"more"`
+}
+
+type historyRow struct {
+	ID      int64   `json:"id"`
+	At      string  `json:"at"`
+	User    string  `json:"user"`
+	KeyName *string `json:"key_name"`
+	Noun    string  `json:"noun"` // ticket, subtask or comment
+	Name    string  `json:"name"` // of the subtask
+	What    string  `json:"what"`
+	From    any     `json:"from"`
+	To      any     `json:"to"`
+}
+
+func historyRowOf(h app.HistoryRow) historyRow {
+	return historyRow{
+		ID:      h.ID,
+		At:      stamp(h.At),
+		User:    h.User,
+		KeyName: h.KeyName,
+		Noun:    h.Noun,
+		Name:    h.Name,
+		What:    h.What,
+		From:    h.From,
+		To:      h.To,
+	}
+}
+
+func (d *Dash) listHistory(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "ticket")
+	if err != nil {
+		return nil, err
+	}
+	before, err := r.rowID("before")
+	if err != nil {
+		return nil, err
+	}
+	h, err := d.app.TicketHistory(r.ctx, r.caller(), uuid, before)
+	if err != nil {
+		return nil, err
+	}
+	return history{mapped(h.Rows, historyRowOf), h.More}, nil
+}
+
+// rowID reads a parameter that is the number of a row; 0 when it is left out.
+func (r *request) rowID(name string) (int64, error) {
+	p := r.params()
+	value := p.once(name)
+	if value == "" || p.err != nil {
+		return 0, p.err
+	}
+	id, err := strconv.ParseInt(value, 10, 64)
+	if err != nil || id < 1 || id == math.MaxInt64 {
+		return 0, domain.Invalidf("%s must be a number that an answer gave, not %q", name, input.Clip(value)).At(name)
+	}
+	return id, nil
+}

@@ -1,0 +1,161 @@
+package dash
+
+import (
+	"net/netip"
+	"strconv"
+	"time"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// apiKey is an API key as its owner sees it.
+type apiKey struct {
+	ID         int64    `json:"id"`
+	Name       string   `json:"name"`
+	Prefix     string   `json:"prefix"`
+	Scopes     []string `json:"scopes"`
+	AllowIPs   []string `json:"allow_ips"`
+	CreatedAt  string   `json:"created_at"`
+	ExpiresAt  *string  `json:"expires_at"`
+	RevokedAt  *string  `json:"revoked_at"`
+	LastUsedAt *string  `json:"last_used_at"`
+	LastUsedIP *string  `json:"last_used_ip"`
+	State      string   `json:"state"`
+	Hour       keyUse   `json:"hour"`
+	Month      keyUse   `json:"month"`
+}
+
+// keyUse is how much of a window is used, and when the next begins.
+type keyUse struct {
+	Used     int64  `json:"used"`
+	Limit    int64  `json:"limit"`
+	ResetsAt string `json:"resets_at"`
+}
+
+// keyList is everything that the page of the keys shows.
+type keyList struct {
+	Keys      []apiKey  `json:"keys"`
+	Scopes    []string  `json:"scopes"`
+	Limits    keyLimits `json:"limits"`
+	Address   string    `json:"address"`
+	BaseURL   string    `json:"base_url"`
+	APIAccess bool      `json:"api_access"`
+}
+
+type keyLimits struct {
+	Hour  int64 `json:"hour"`
+	Month int64 `json:"month"`
+}
+
+// newKey is a key and its text, which is shown this once.
+type newKey struct {
+	Key    apiKey  `json:"key"`
+	Old    *apiKey `json:"old,omitempty"`
+	Secret string  `json:"secret"`
+}
+
+type keyBody struct {
+	Name      domain.Opt[string]   `json:"name" rule:"label" need:"yes"`
+	Scopes    domain.Opt[[]string] `json:"scopes" rule:"scopes" need:"yes"`
+	ExpiresAt domain.Opt[*string]  `json:"expires_at" rule:"end"`
+	AllowIPs  domain.Opt[[]string] `json:"allow_ips" rule:"addresses"`
+}
+
+type rotateBody struct {
+	OverlapHours domain.Opt[int64] `json:"overlap_hours" rule:"overlap" need:"yes"`
+}
+
+func keyOf(k app.OwnKey) apiKey {
+	u := k.Usage
+	return apiKey{
+		ID:         k.ID,
+		Name:       k.Name,
+		Prefix:     k.Prefix,
+		Scopes:     k.Scopes.Names(),
+		AllowIPs:   mapped(k.AllowIPs, allowed),
+		CreatedAt:  stamp(k.CreatedAt),
+		ExpiresAt:  stampOrNil(k.ExpiresAt),
+		RevokedAt:  stampOrNil(k.RevokedAt),
+		LastUsedAt: stampOrNil(k.LastUsedAt),
+		LastUsedIP: k.LastUsedIP,
+		State:      string(k.State),
+		Hour:       keyUse{Used: u.HourUsed, Limit: u.Limits.Hour, ResetsAt: stamp(u.HourReset)},
+		Month:      keyUse{Used: u.MonthUsed, Limit: u.Limits.Month, ResetsAt: stamp(u.MonthReset)},
+	}
+}
+
+// allowed writes a range of one address as that address, as people do.
+func allowed(p netip.Prefix) string {
+	if p.IsSingleIP() {
+		return p.Addr().String()
+	}
+	return p.String()
+}
+
+func (d *Dash) getKeys(r *request) (any, error) {
+	own, err := d.app.OwnKeys(r.ctx, r.session.User)
+	if err != nil {
+		return nil, err
+	}
+	out := keyList{
+		Keys:      mapped(own.Keys, keyOf),
+		Scopes:    mapped(domain.AllScopes(), func(s domain.ScopeInfo) string { return string(s.Scope) }),
+		Limits:    keyLimits(own.Limits),
+		BaseURL:   d.opt.BaseURL + "/api/v1",
+		APIAccess: own.Access,
+	}
+	if addr := d.app.Address(app.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr}); addr.IsValid() {
+		out.Address = addr.Unmap().WithZone("").String()
+	}
+	return out, nil
+}
+
+func (d *Dash) createKey(r *request) (any, error) {
+	key, secret, err := d.app.CreateOwnKey(r.ctx, r.caller(), create(r, func(b keyBody) app.KeyText { return app.KeyText(b) }))
+	if err != nil {
+		return nil, err
+	}
+	return made{newKey{Key: keyOf(key), Secret: secret.Reveal()}}, nil
+}
+
+func (d *Dash) updateKey(r *request) (any, error) {
+	id, err := keyID(r)
+	if err != nil {
+		return nil, err
+	}
+	key, err := d.app.UpdateOwnKey(r.ctx, r.caller(), id, patch(r, func(b keyBody) app.KeyText { return app.KeyText(b) }))
+	return keyOf(key), err
+}
+
+func (d *Dash) rotateKey(r *request) (any, error) {
+	id, err := keyID(r)
+	if err != nil {
+		return nil, err
+	}
+	in := create(r, func(b rotateBody) time.Duration { return time.Duration(b.OverlapHours.Value) * time.Hour })
+	rotated, err := d.app.RotateOwnKey(r.ctx, r.caller(), id, in)
+	if err != nil {
+		return nil, err
+	}
+	old := keyOf(rotated.Old)
+	return made{newKey{Key: keyOf(rotated.Key), Old: &old, Secret: rotated.Secret.Reveal()}}, nil
+}
+
+func (d *Dash) revokeKey(r *request) (any, error) {
+	id, err := keyID(r)
+	if err != nil {
+		return nil, err
+	}
+	key, err := d.app.RevokeOwnKey(r.ctx, r.caller(), id)
+	return keyOf(key), err
+}
+
+// keyID reads the number of a key; a text that is none names nothing.
+func keyID(r *request) (int64, error) {
+	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+	if err != nil {
+		return 0, domain.Wrap(domain.NotFound, err, "key not found")
+	}
+	return id, nil
+}

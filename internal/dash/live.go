@@ -1,0 +1,189 @@
+package dash
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+const (
+	heartbeat   = 15 * time.Second // a line to show that the connection lives, and a look at the session
+	eventTime   = 10 * time.Second // for the reader to take an event; who is slower is dropped, and resumes
+	retryMillis = 1000             // what browsers wait before they come back
+)
+
+// liveChange is something that happened in a project.
+type liveChange struct {
+	Noun   string  `json:"noun"`
+	UUID   string  `json:"uuid"`
+	What   string  `json:"what"`
+	By     *int64  `json:"by"`
+	Ticket *string `json:"ticket"` // what it belongs to, if it is part of a ticket, or the ticket itself
+}
+
+type liveNews struct {
+	Revision int64        `json:"revision"`
+	Changes  []liveChange `json:"changes"`
+}
+
+// stream is one browser that follows a project.
+type stream struct {
+	*request
+
+	d       *Dash
+	project string
+	at      app.LivePlace
+	out     *http.ResponseController
+}
+
+// follow sends what happens in a project as it happens. A browser that comes back says how far it had come.
+func (d *Dash) follow(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	after, given, err := r.after()
+	if err != nil {
+		return nil, err
+	}
+	leave, err := d.streams.enter(r.session.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	watch, now, err := d.app.Follow(r.ctx, r.session, project)
+	if err != nil {
+		return nil, err
+	}
+	defer watch.Close()
+	if given {
+		now = app.LivePlace{Revision: after}
+	}
+	s := &stream{request: r, d: d, project: project, at: now, out: http.NewResponseController(r.w)}
+	if err := s.open(); err == nil && r.Method == http.MethodGet {
+		s.run(watch.Wake())
+	}
+	return written{}, nil
+}
+
+// after is the revision up to which a browser knows what happened: it says so when it comes back, or in its address.
+func (r *request) after() (revision int64, given bool, err error) {
+	p := r.params()
+	text, name := r.Header.Get("Last-Event-ID"), "Last-Event-ID"
+	if text == "" {
+		text, name = p.once("after"), "after"
+	}
+	if text == "" || p.err != nil {
+		return 0, false, p.err
+	}
+	revision, err = strconv.ParseInt(text, 10, 64)
+	if err != nil || revision < 0 {
+		return 0, false, domain.Invalidf("%s must be a revision that an answer gave, not %q", name, input.Clip(text)).At(name)
+	}
+	return revision, true, nil
+}
+
+// open begins the answer. The server's own bounds of time are for answers that end.
+func (s *stream) open() error {
+	if err := s.out.SetReadDeadline(time.Time{}); err != nil {
+		return err
+	}
+	h := s.w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("X-Accel-Buffering", "no") // a proxy must not keep events back
+	s.w.WriteHeader(http.StatusOK)
+	return s.send(fmt.Sprintf("retry: %d\n", retryMillis) + event("ready", s.at.Revision, struct {
+		Revision int64 `json:"revision"`
+	}{s.at.Revision}))
+}
+
+// run tells news until the reader, their right to read, or the server goes.
+func (s *stream) run(wake <-chan struct{}) {
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	for s.tell() {
+		select {
+		case <-wake:
+		case <-beat.C:
+			if s.send(":\n\n") != nil {
+				return
+			}
+		case <-s.Context().Done():
+			return
+		case <-s.d.stopped:
+			return
+		}
+	}
+}
+
+// tell sends what happened since the last time; false ends the stream.
+func (s *stream) tell() bool {
+	ctx, cancel := context.WithTimeout(s.Context(), s.d.opt.Timeout)
+	defer cancel()
+	news, err := s.news(ctx)
+	switch domain.KindOf(err) {
+	case domain.SignedOut, domain.AccountInactive, domain.Forbidden, domain.NotFound:
+		_, body := wireError(err)
+		_ = s.send(event("gone", s.at.Revision, body)) // who is gone may not read it any more
+		return false
+	default:
+		if err != nil {
+			return false // the browser comes back
+		}
+	}
+	if news.At.Revision == s.at.Revision {
+		return true
+	}
+	s.at = news.At
+	if news.Reload {
+		return s.send(event("reload", s.at.Revision, liveNews{Revision: s.at.Revision, Changes: []liveChange{}})) == nil
+	}
+	return s.send(event("change", s.at.Revision, newsOf(news))) == nil
+}
+
+// news asks for what happened, as somebody whose session and membership still hold.
+func (s *stream) news(ctx context.Context) (app.News, error) {
+	session, err := s.d.app.Session(ctx, s.d.token(s.Request))
+	if err != nil {
+		return app.News{}, err
+	}
+	return s.d.app.News(ctx, domain.Caller{UserID: session.User.ID}, s.project, s.at)
+}
+
+// send writes a piece and sees it on its way.
+func (s *stream) send(text string) error {
+	if err := s.out.SetWriteDeadline(time.Now().Add(eventTime)); err != nil {
+		return err
+	}
+	if _, err := s.w.Write([]byte(text)); err != nil {
+		return err
+	}
+	return s.out.Flush()
+}
+
+func event(name string, revision int64, data any) string {
+	text, err := json.Marshal(data)
+	if err != nil {
+		panic(err) // texts and numbers
+	}
+	return fmt.Sprintf("id: %d\nevent: %s\ndata: %s\n\n", revision, name, text)
+}
+
+func newsOf(n app.News) liveNews {
+	out := liveNews{Revision: n.At.Revision, Changes: make([]liveChange, 0, len(n.Changes))}
+	for _, c := range n.Changes {
+		change := liveChange{Noun: c.Noun, UUID: c.NounUUID, What: c.What, By: c.UserID}
+		if c.Ticket != "" {
+			change.Ticket = &c.Ticket
+		}
+		out.Changes = append(out.Changes, change)
+	}
+	return out
+}

@@ -1,0 +1,167 @@
+package dash
+
+import (
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// member is a member as the settings show them. tjm and rates are null for who may not see them.
+type member struct {
+	frameMember
+
+	Email    string   `json:"email"`
+	JoinedAt string   `json:"joined_at"`
+	TJM      *float64 `json:"tjm"`
+	Rates    []rate   `json:"rates"`
+}
+
+// rate is a daily rate and the first day it holds; 0001-01-01: from the start.
+type rate struct {
+	From string  `json:"from"`
+	TJM  float64 `json:"tjm"`
+}
+
+type memberList struct {
+	Members   []member `json:"members"`
+	SeesRates bool     `json:"sees_rates"`
+}
+
+// invited is a new member, and the link with which somebody who was no user yet comes in.
+type invited struct {
+	Member member  `json:"member"`
+	Link   *string `json:"link"`
+}
+
+type rateList struct {
+	Rates []rate `json:"rates"`
+}
+
+type newMemberBody struct {
+	Email     domain.Opt[string] `json:"email" rule:"email" need:"yes"`
+	Firstname domain.Opt[string] `json:"firstname" rule:"person name"`
+	Lastname  domain.Opt[string] `json:"lastname" rule:"person name"`
+	Role      domain.Opt[string] `json:"role" rule:"new role" need:"yes"`
+	ScrumRole domain.Opt[string] `json:"scrum_role" rule:"scrum role"`
+	Service   domain.Opt[string] `json:"service" rule:"service"`
+}
+
+type memberBody struct {
+	Role      domain.Opt[string] `json:"role" rule:"role"`
+	ScrumRole domain.Opt[string] `json:"scrum_role" rule:"scrum role"`
+	Service   domain.Opt[string] `json:"service" rule:"service"`
+	Status    domain.Opt[string] `json:"status" rule:"member status"`
+}
+
+type rateBody struct {
+	TJM         domain.Opt[float64]      `json:"tjm" rule:"money" need:"yes"`
+	From        domain.Opt[*domain.Date] `json:"from" rule:"date"`
+	RewritePast domain.Opt[bool]         `json:"rewrite_past" rule:"flag"`
+}
+
+type ownerBody struct {
+	Member domain.Opt[string] `json:"member_uuid" rule:"member" need:"yes"`
+}
+
+// memberOf shows the rates only to who sees them; of somebody without any they are an empty list.
+func memberOf(m app.TeamMember, sees bool) member {
+	out := member{frameMember: frameMemberOf(m.Member), Email: m.Email, JoinedAt: stamp(m.CreatedAt)}
+	if sees {
+		out.TJM, out.Rates = m.TJM, mapped(m.Rates, rateOf)
+	}
+	return out
+}
+
+func rateOf(r domain.Rate) rate { return rate{From: string(r.From), TJM: r.TJM} }
+
+func newMemberOf(b newMemberBody) domain.NewMember {
+	return domain.NewMember{
+		Email:     b.Email.Value,
+		Firstname: b.Firstname,
+		Lastname:  b.Lastname,
+		Role:      domain.Role(b.Role.Value),
+		ScrumRole: b.ScrumRole.Or(domain.DefaultScrumRole),
+		Service:   b.Service.Value,
+	}
+}
+
+func rateChangeOf(b rateBody) domain.RateChange {
+	change := domain.RateChange{TJM: b.TJM.Value, RewritePast: b.RewritePast.Value}
+	if b.From.Value != nil {
+		change.From = domain.Some(*b.From.Value)
+	}
+	return change
+}
+
+func (d *Dash) getMembers(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	team, err := d.app.Members(r.ctx, r.caller(), project)
+	show := func(m app.TeamMember) member { return memberOf(m, team.SeesRates) }
+	return memberList{Members: mapped(team.Members, show), SeesRates: team.SeesRates}, err
+}
+
+func (d *Dash) addMember(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	added, err := d.app.AddMember(r.ctx, r.caller(), project, create(r, newMemberOf))
+	if err != nil {
+		return nil, err
+	}
+	out := invited{Member: memberOf(added.Member, true)}
+	if added.Token != nil {
+		link := d.opt.BaseURL + "/invitation#" + added.Token.Reveal() // after the # it reaches no server's log
+		out.Link = &link
+	}
+	return made{out}, nil
+}
+
+func (d *Dash) updateMember(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "member")
+	if err != nil {
+		return nil, err
+	}
+	in := patch(r, func(b memberBody) domain.MemberPatch { return domain.MemberPatch(b) })
+	m, err := d.app.UpdateMember(r.ctx, r.caller(), uuid, in)
+	return memberOf(m, true), err
+}
+
+func (d *Dash) removeMember(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "member")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.RemoveMember(r.ctx, r.caller(), uuid)
+}
+
+func (d *Dash) setRate(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "member")
+	if err != nil {
+		return nil, err
+	}
+	rates, err := d.app.SetMemberRate(r.ctx, r.caller(), uuid, create(r, rateChangeOf))
+	return rateList{mapped(rates, rateOf)}, err
+}
+
+func (d *Dash) clearRate(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "member")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.ClearMemberRates(r.ctx, r.caller(), uuid)
+}
+
+func (d *Dash) transferProject(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	in := create(r, func(b ownerBody) string { return b.Member.Value })
+	if err := d.app.TransferProject(r.ctx, r.caller(), project, in); err != nil {
+		return nil, err
+	}
+	return d.frame(r, project)
+}

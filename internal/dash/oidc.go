@@ -1,0 +1,112 @@
+package dash
+
+import (
+	"encoding/base64"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// loginTime is how long a sign-in at the identity provider may take.
+const loginTime = 10 * time.Minute
+
+// startLogin sends the browser to the identity provider. What proves that it comes back to the same browser is in a
+// cookie, with the page it wanted to see.
+func (d *Dash) startLogin(r *request) (any, error) {
+	login, address, err := d.app.StartLogin(r.ctx, d.loginReturn())
+	if err != nil {
+		return d.refuseLogin(r, err)
+	}
+	to := base64.RawURLEncoding.EncodeToString([]byte(localPath(r.URL.Query().Get("to"))))
+	http.SetCookie(r.w, d.loginCookie(login+"."+to, int(loginTime.Seconds())))
+	return d.redirect(r, address)
+}
+
+// endLogin takes the browser back.
+func (d *Dash) endLogin(r *request) (any, error) {
+	login, to := d.login(r.Request)
+	http.SetCookie(r.w, d.loginCookie("", -1))
+	query := r.URL.Query()
+	s, err := d.app.EndLogin(r.ctx, app.LoginReturn{
+		Login:    login,
+		State:    query.Get("state"),
+		Code:     query.Get("code"),
+		Error:    query.Get("error"),
+		Redirect: d.loginReturn(),
+		Visit:    d.visit(r),
+	})
+	if err != nil {
+		return d.refuseLogin(r, err)
+	}
+	d.setCookie(r.w, s)
+	return d.redirect(r, to)
+}
+
+// refuseLogin shows the sign-in page, which says what went wrong; the log has the reason.
+func (d *Dash) refuseLogin(r *request, err error) (any, error) {
+	refused, ok := errors.AsType[*app.RefusedLogin](err)
+	switch {
+	case ok:
+		d.log.WarnContext(r.ctx, "sign-in at the identity provider failed", "error", err)
+		return d.redirect(r, "/signin?error="+refused.Code)
+	case domain.KindOf(err) == domain.NotFound:
+		return nil, err
+	}
+	c, _ := wireError(err)
+	if c.Status >= http.StatusInternalServerError {
+		d.log.ErrorContext(r.ctx, "sign-in at the identity provider failed", "error", err)
+	}
+	return d.redirect(r, "/signin?error="+c.Code)
+}
+
+func (d *Dash) redirect(r *request, to string) (any, error) {
+	r.w.Header().Set("Location", to)
+	r.w.WriteHeader(http.StatusFound)
+	return written{}, nil
+}
+
+// loginReturn is where the identity provider sends the browser.
+func (d *Dash) loginReturn() string { return d.opt.BaseURL + Base + "/oidc/callback" }
+
+func (d *Dash) loginCookie(value string, seconds int) *http.Cookie {
+	c := d.cookie(value, time.Time{})
+	c.Name += "-login"
+	c.MaxAge = seconds
+	return c
+}
+
+// login reads what the browser kept, and where it wanted to go.
+func (d *Dash) login(r *http.Request) (login, to string) {
+	cookie, err := r.Cookie(d.cookieName() + "-login")
+	if err != nil {
+		return "", "/"
+	}
+	login, encoded, _ := strings.Cut(cookie.Value, ".")
+	path, err := base64.RawURLEncoding.DecodeString(encoded)
+	if err != nil {
+		return login, "/"
+	}
+	return login, localPath(string(path))
+}
+
+// longestPath is the longest path that is remembered over a sign-in.
+const longestPath = 1000
+
+// localPath gives a path of our own pages, or the first page for everything else: a link to us must not lead to
+// another site.
+func localPath(text string) string {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || len(text) > longestPath ||
+		!strings.HasPrefix(text, "/") || strings.HasPrefix(text, "//") || strings.ContainsFunc(text, strange) {
+		return "/"
+	}
+	return text
+}
+
+// strange is what browsers read as a slash or skip.
+func strange(c rune) bool { return c == '\\' || c < ' ' || c == 0x7f }

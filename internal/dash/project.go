@@ -1,0 +1,175 @@
+package dash
+
+import (
+	"earnest/evm"
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// overview is the list of the caller's projects.
+type overview struct {
+	Projects []overviewProject `json:"projects"`
+}
+
+// overviewProject is a project at a glance.
+type overviewProject struct {
+	UUID        string           `json:"uuid"`
+	Name        string           `json:"name"`
+	Description *string          `json:"description"`
+	Color       string           `json:"color"`
+	Role        string           `json:"role"`
+	MemberCount int              `json:"member_count"`
+	Favourite   bool             `json:"favourite"`
+	Budget      *float64         `json:"budget"`
+	Progress    *float64         `json:"progress"` // of all points; null while there are none
+	CPI         *float64         `json:"cpi"`
+	SPI         *float64         `json:"spi"`
+	CPIHealth   *string          `json:"cpi_health"`
+	SPIHealth   *string          `json:"spi_health"`
+	BAC         *float64         `json:"bac"`
+	EAC         *float64         `json:"eac"`
+	Sprint      *overviewSprint  `json:"sprint"`
+	Members     []overviewMember `json:"members"`
+	UpdatedAt   string           `json:"updated_at"` // the last change of anything in it
+}
+
+type overviewSprint struct {
+	UUID      string  `json:"uuid"`
+	Title     string  `json:"title"`
+	StartDate *string `json:"start_date"`
+	EndDate   *string `json:"end_date"`
+}
+
+type overviewMember struct {
+	UserID int64  `json:"user_id"`
+	Name   string `json:"name"`
+}
+
+type projectBody struct {
+	Name           domain.Opt[string]   `json:"name" rule:"project name" need:"yes"`
+	Description    domain.Opt[*string]  `json:"description" rule:"description"`
+	Color          domain.Opt[string]   `json:"color" rule:"color"`
+	DefaultDoD     domain.Opt[[]string] `json:"default_dod" rule:"lines" null:"yes"`
+	ContingencyPct domain.Opt[float64]  `json:"contingency_pct" rule:"percent"`
+	Budget         domain.Opt[*float64] `json:"budget" rule:"money"`
+	RatesFor       domain.Opt[string]   `json:"rates_for" rule:"rates for"`
+}
+
+func (b projectBody) edit() app.ProjectEdit {
+	return app.ProjectEdit{
+		ProjectPatch: domain.ProjectPatch{
+			Name:           b.Name,
+			Description:    b.Description,
+			Color:          b.Color,
+			DefaultDoD:     b.DefaultDoD,
+			ContingencyPct: b.ContingencyPct,
+			Budget:         b.Budget,
+		},
+		RatesFor: b.RatesFor,
+	}
+}
+
+// typedName is the name that somebody types to be sure.
+type typedName struct {
+	Name domain.Opt[string] `json:"name" rule:"typed name" need:"yes"`
+}
+
+func (b typedName) name() string { return b.Name.Value }
+
+func (d *Dash) listProjects(r *request) (any, error) {
+	list, err := d.app.Overview(r.ctx, r.caller())
+	if err != nil {
+		return nil, err
+	}
+	bounds := d.app.Thresholds()
+	return overview{mapped(list, func(p app.OverviewProject) overviewProject { return overviewProjectOf(p, bounds) })}, nil
+}
+
+func overviewProjectOf(p app.OverviewProject, bounds evm.Thresholds) overviewProject {
+	i := p.Indicators
+	out := overviewProject{
+		UUID:        p.UUID,
+		Name:        p.Name,
+		Description: p.Description,
+		Color:       p.Color,
+		Role:        string(p.UserRole),
+		MemberCount: p.MemberCount,
+		Favourite:   p.Favourite,
+		Budget:      p.Budget,
+		CPI:         i.CPI.Ptr(),
+		SPI:         i.SPI.Ptr(),
+		CPIHealth:   health(i.CPI, bounds),
+		SPIHealth:   health(i.SPI, bounds),
+		BAC:         i.BAC.Ptr(),
+		EAC:         i.EAC.Ptr(),
+		Members: mapped(p.Members, func(m domain.Member) overviewMember {
+			return overviewMember{UserID: m.UserID, Name: domain.FullName(m.Firstname, m.Lastname)}
+		}),
+		UpdatedAt: stamp(p.ChangedAt),
+	}
+	if i.TotalExact > 0 {
+		out.Progress = new(i.ProgressPct / 100)
+	}
+	if s := p.Sprint; s != nil {
+		out.Sprint = &overviewSprint{UUID: s.UUID, Title: s.Title, StartDate: (*string)(s.StartDate), EndDate: (*string)(s.EndDate)}
+	}
+	return out
+}
+
+// health is the colour of one index as pages name it; nil while it has none.
+func health(index evm.Maybe, bounds evm.Thresholds) *string {
+	switch evm.Health(index, evm.Maybe{}, bounds) {
+	case evm.Green:
+		return new("good")
+	case evm.Amber:
+		return new("amber")
+	case evm.Red:
+		return new("red")
+	case evm.Grey:
+	}
+	return nil
+}
+
+func (d *Dash) createProject(r *request) (any, error) {
+	b, err := body[projectBody](r)
+	if err != nil {
+		return nil, err
+	}
+	p, err := d.app.CreateProject(r.ctx, r.caller(), b.edit().ProjectPatch)
+	if err != nil {
+		return nil, err
+	}
+	f, err := d.frame(r, p.UUID)
+	return made{f}, err
+}
+
+func (d *Dash) updateProject(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	if err := d.app.EditProject(r.ctx, r.caller(), uuid, patch(r, projectBody.edit)); err != nil {
+		return nil, err
+	}
+	return d.frame(r, uuid)
+}
+
+func (d *Dash) deleteProject(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.DeleteNamedProject(r.ctx, r.caller(), uuid, create(r, typedName.name))
+}
+
+func (d *Dash) addFavourite(r *request) (any, error) { return d.setFavourite(r, true) }
+
+func (d *Dash) dropFavourite(r *request) (any, error) { return d.setFavourite(r, false) }
+
+func (d *Dash) setFavourite(r *request, favourite bool) (any, error) {
+	uuid, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.SetFavourite(r.ctx, r.caller(), uuid, favourite)
+}

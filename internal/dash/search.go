@@ -1,0 +1,51 @@
+package dash
+
+import (
+	"earnest/internal/app"
+)
+
+// found is what a search found.
+type found struct {
+	Tickets  []foundTicket  `json:"tickets"`
+	Projects []foundProject `json:"projects"`
+}
+
+type foundTicket struct {
+	UUID        string `json:"uuid"`
+	Title       string `json:"title"`
+	ProjectUUID string `json:"project_uuid"`
+	Status      string `json:"status"`
+}
+
+type foundProject struct {
+	UUID string `json:"uuid"`
+	Name string `json:"name"`
+}
+
+func foundOf(f app.Found) found {
+	out := found{Tickets: []foundTicket{}, Projects: []foundProject{}}
+	for _, t := range f.Tickets {
+		out.Tickets = append(out.Tickets, foundTicket{UUID: t.UUID, Title: t.Title, ProjectUUID: t.ProjectUUID, Status: t.Status})
+	}
+	for _, p := range f.Projects {
+		out.Projects = append(out.Projects, foundProject{UUID: p.UUID, Name: p.Name})
+	}
+	return out
+}
+
+func (d *Dash) search(r *request) (any, error) {
+	p := r.params()
+	text := p.text("q", "search text")
+	var project *string
+	if list := p.uuids("project", "project"); p.once("project") != "" && p.err == nil {
+		project = &list[0]
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	f, err := d.app.Search(r.ctx, r.caller(), text, project)
+	if err != nil {
+		return nil, err
+	}
+	return foundOf(f), nil
+}

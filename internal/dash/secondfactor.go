@@ -1,0 +1,69 @@
+package dash
+
+import (
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+type offerBody struct {
+	Password domain.Opt[string] `json:"password" rule:"password" need:"yes"`
+}
+
+type confirmBody struct {
+	Code domain.Opt[string] `json:"code" rule:"code" need:"yes"`
+}
+
+type proofBody struct {
+	Password domain.Opt[string] `json:"password" rule:"password" need:"yes"`
+	Code     domain.Opt[string] `json:"code" rule:"code" need:"yes"`
+}
+
+type offeredFactor struct {
+	Secret string `json:"secret"`
+	URI    string `json:"uri"`
+}
+
+type recoveryCodes struct {
+	Codes []string `json:"recovery_codes"`
+}
+
+func (d *Dash) offerFactor(r *request) (any, error) {
+	b, err := body[offerBody](r)
+	if err != nil {
+		return nil, err
+	}
+	offered, err := d.app.OfferFactor(r.ctx, r.session, app.Proof{Password: b.Password.Value, Visit: d.visit(r)})
+	return offeredFactor(offered), err
+}
+
+func (d *Dash) confirmFactor(r *request) (any, error) {
+	b, err := body[confirmBody](r)
+	if err != nil {
+		return nil, err
+	}
+	codes, err := d.app.ConfirmFactor(r.ctx, r.session, d.visit(r), b.Code.Value)
+	return recoveryCodes{codes}, err
+}
+
+func (d *Dash) endFactor(r *request) (any, error) {
+	in, err := d.proof(r)
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.EndFactor(r.ctx, r.session, in)
+}
+
+func (d *Dash) renewRecoveryCodes(r *request) (any, error) {
+	in, err := d.proof(r)
+	if err != nil {
+		return nil, err
+	}
+	codes, err := d.app.RenewRecoveryCodes(r.ctx, r.session, in)
+	return recoveryCodes{codes}, err
+}
+
+// proof reads the password and the code that are shown once more.
+func (d *Dash) proof(r *request) (app.Proof, error) {
+	b, err := body[proofBody](r)
+	return app.Proof{Password: b.Password.Value, Code: b.Code.Value, Visit: d.visit(r)}, err
+}

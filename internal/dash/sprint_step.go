@@ -1,0 +1,169 @@
+package dash
+
+import (
+	"context"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// sprintBody is what a page may set of a sprint; its status moves by steps of their own.
+type sprintBody struct {
+	Title     domain.Opt[string]       `json:"title" rule:"title" need:"yes"`
+	Goal      domain.Opt[*string]      `json:"goal" rule:"goal"`
+	StartDate domain.Opt[*domain.Date] `json:"start_date" rule:"date"`
+	EndDate   domain.Opt[*domain.Date] `json:"end_date" rule:"date"`
+	DoD       domain.Opt[[]string]     `json:"dod" rule:"lines" null:"yes"`
+}
+
+func (b sprintBody) patch() domain.SprintPatch {
+	return domain.SprintPatch{Title: b.Title, Goal: b.Goal, StartDate: b.StartDate, EndDate: b.EndDate, DoD: b.DoD}
+}
+
+// startBody is the dates of a sprint that starts.
+type startBody struct {
+	StartDate domain.Opt[*domain.Date] `json:"start_date" rule:"date"`
+	EndDate   domain.Opt[*domain.Date] `json:"end_date" rule:"date"`
+}
+
+func (b startBody) patch() domain.SprintPatch {
+	return domain.SprintPatch{StartDate: b.StartDate, EndDate: b.EndDate}
+}
+
+// closeBody is how a sprint ends.
+type closeBody struct {
+	Unfinished domain.Opt[string]   `json:"unfinished" rule:"unfinished"`
+	DoDDone    domain.Opt[[]string] `json:"dod_done" rule:"lines"`
+	GoalMet    domain.Opt[*bool]    `json:"goal_met" rule:"flag"`
+}
+
+func (b closeBody) end() app.SprintClose {
+	return app.SprintClose{SprintEnd: domain.SprintEnd{GoalMet: b.GoalMet, DoDDone: b.DoDDone}, Unfinished: b.Unfinished}
+}
+
+func (d *Dash) createSprint(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.app.AddSprint(r.ctx, r.caller(), uuid, create(r, sprintBody.patch))
+	if err != nil {
+		return nil, err
+	}
+	return made{sprintOf(s)}, nil
+}
+
+func (d *Dash) updateSprint(r *request) (any, error) {
+	return d.onSprint(r, func(ctx context.Context, caller domain.Caller, uuid string) (domain.SprintSum, error) {
+		return d.app.EditSprint(ctx, caller, uuid, patch(r, sprintBody.patch))
+	})
+}
+
+func (d *Dash) startSprint(r *request) (any, error) {
+	return d.onSprint(r, func(ctx context.Context, caller domain.Caller, uuid string) (domain.SprintSum, error) {
+		return d.app.StartSprint(ctx, caller, uuid, patch(r, startBody.patch))
+	})
+}
+
+func (d *Dash) reopenSprint(r *request) (any, error) { return d.onSprint(r, d.app.ReopenSprint) }
+
+func (d *Dash) closeSprint(r *request) (any, error) {
+	return d.onSprint(r, func(ctx context.Context, caller domain.Caller, uuid string) (domain.SprintSum, error) {
+		return d.app.CloseSprint(ctx, caller, uuid, patch(r, closeBody.end))
+	})
+}
+
+// onSprint runs a use case that takes a sprint and gives it back with what it holds.
+func (d *Dash) onSprint(r *request, act func(context.Context, domain.Caller, string) (domain.SprintSum, error)) (any, error) {
+	uuid, err := r.uuid("uuid", "sprint")
+	if err != nil {
+		return nil, err
+	}
+	s, err := act(r.ctx, r.caller(), uuid)
+	if err != nil {
+		return nil, err
+	}
+	return sprintOf(s), nil
+}
+
+// sprintStart is what there is to know before a sprint starts.
+type sprintStart struct {
+	Points   float64        `json:"points"`
+	Tickets  int            `json:"tickets"`
+	Velocity *startVelocity `json:"velocity"` // null before the first sprint is over
+	Warnings []startWarning `json:"warnings"`
+}
+
+type startVelocity struct {
+	Mean    *float64 `json:"mean"`
+	Low     *float64 `json:"low"`
+	High    *float64 `json:"high"`
+	Sprints int      `json:"sprints"`
+}
+
+type startWarning struct {
+	Code    string   `json:"code"`
+	Tickets []named  `json:"tickets,omitempty"`
+	Sprints []named  `json:"sprints,omitempty"`
+	Value   *float64 `json:"value,omitempty"`
+}
+
+// named is a thing and what it is called.
+type named struct {
+	UUID  string `json:"uuid"`
+	Title string `json:"title"`
+}
+
+func namedSprint(s domain.Sprint) named { return named{s.UUID, s.Title} }
+
+func startWarningOf(w app.StartWarning) startWarning {
+	return startWarning{
+		Code:    w.Code,
+		Tickets: mapped(w.Tickets, func(l domain.TicketLink) named { return named{l.UUID, l.Title} }),
+		Sprints: mapped(w.Sprints, namedSprint),
+		Value:   w.Value,
+	}
+}
+
+func (d *Dash) getStart(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "sprint")
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.app.StartingSprint(r.ctx, r.caller(), uuid)
+	if err != nil {
+		return nil, err
+	}
+	out := sprintStart{Points: s.Points, Tickets: s.Tickets, Warnings: mapped(s.Warnings, startWarningOf)}
+	if v := s.Velocity; len(v.Sprints) > 0 {
+		out.Velocity = &startVelocity{v.Mean.Ptr(), v.Low.Ptr(), v.High.Ptr(), len(v.Sprints)}
+	}
+	return out, nil
+}
+
+// sprintEnd is what there is to decide before a sprint is closed.
+type sprintEnd struct {
+	Unfinished []card   `json:"unfinished"`
+	DonePoints float64  `json:"done_points"`
+	Points     float64  `json:"points"`
+	Next       []named  `json:"next"`
+	DoD        []string `json:"dod"`
+}
+
+func (d *Dash) getClose(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "sprint")
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.app.ClosingSprint(r.ctx, r.caller(), uuid)
+	if err != nil {
+		return nil, err
+	}
+	return sprintEnd{
+		Unfinished: mapped(s.Unfinished, cardOf),
+		DonePoints: s.DonePoints,
+		Points:     s.Points,
+		Next:       mapped(s.Next, namedSprint),
+		DoD:        lines(s.DoD),
+	}, nil
+}

@@ -1,0 +1,162 @@
+package dash
+
+import (
+	"math"
+
+	"earnest/evm"
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// usedStatus is a status with what stands in it.
+type usedStatus struct {
+	frameStatus
+
+	Tickets int     `json:"tickets"`
+	Points  float64 `json:"points"`
+}
+
+type statusList struct {
+	Statuses []usedStatus `json:"statuses"`
+}
+
+// statusEffect is what a change of a status would do to earned value. Progress is a part of 1; earned value is null
+// without a budget.
+type statusEffect struct {
+	Tickets        int      `json:"tickets"`
+	Points         float64  `json:"points"`
+	EVBefore       *float64 `json:"ev_before"`
+	EVAfter        *float64 `json:"ev_after"`
+	ProgressBefore float64  `json:"progress_before"`
+	ProgressAfter  float64  `json:"progress_after"`
+}
+
+type newStatusBody struct {
+	Key     domain.Opt[string] `json:"key" rule:"status key"`
+	Label   domain.Opt[string] `json:"label" rule:"label" need:"yes"`
+	Color   domain.Opt[string] `json:"color" rule:"color" need:"yes"`
+	BgColor domain.Opt[string] `json:"bg_color" rule:"color" need:"yes"`
+	IsDone  domain.Opt[bool]   `json:"is_done" rule:"flag"`
+}
+
+type statusBody struct {
+	Label   domain.Opt[string] `json:"label" rule:"label"`
+	Color   domain.Opt[string] `json:"color" rule:"color"`
+	BgColor domain.Opt[string] `json:"bg_color" rule:"color"`
+	IsDone  domain.Opt[bool]   `json:"is_done" rule:"flag"`
+}
+
+type statusOrderBody struct {
+	Keys domain.Opt[[]string] `json:"keys" rule:"status keys" need:"yes"`
+}
+
+type statusEndBody struct {
+	To domain.Opt[*string] `json:"to" rule:"status key"`
+}
+
+func usedStatusOf(s domain.UsedStatus) usedStatus {
+	return usedStatus{frameStatus: frameStatus(s.Status), Tickets: s.Tickets, Points: tidy(s.Points)}
+}
+
+// tidy takes off what adding up fractions leaves behind.
+func tidy(sum float64) float64 { return math.Round(sum*1e6) / 1e6 }
+
+func newStatusOf(b newStatusBody) domain.NewStatus {
+	return domain.NewStatus{Key: b.Key, Label: b.Label.Value, Color: b.Color.Value, BgColor: b.BgColor.Value, IsDone: b.IsDone.Value}
+}
+
+func statusEffectOf(e app.StatusEffect) statusEffect {
+	return statusEffect{
+		Tickets:        e.Tickets,
+		Points:         e.Points,
+		EVBefore:       e.Before.EV.Ptr(),
+		EVAfter:        e.After.EV.Ptr(),
+		ProgressBefore: progress(e.Before),
+		ProgressAfter:  progress(e.After),
+	}
+}
+
+// progress is the part of all points that is earned.
+func progress(i evm.Indicators) float64 { return i.ProgressPct / 100 }
+
+func (d *Dash) getStatuses(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	statuses, err := d.app.UsedStatuses(r.ctx, r.caller(), project)
+	return statusList{mapped(statuses, usedStatusOf)}, err
+}
+
+func (d *Dash) createStatus(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.app.CreateStatus(r.ctx, r.caller(), project, create(r, newStatusOf))
+	return made{frameStatus(s)}, err
+}
+
+// putStatus changes a status, or the order of all: the word order stands at the place of a key, and is none.
+func (d *Dash) putStatus(r *request) (any, error) {
+	if r.PathValue("key") == domain.ReservedKey {
+		return d.orderStatuses(r)
+	}
+	return d.updateStatus(r)
+}
+
+func (d *Dash) updateStatus(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	in := patch(r, func(b statusBody) domain.StatusPatch { return domain.StatusPatch(b) })
+	s, err := d.app.UpdateStatus(r.ctx, r.caller(), project, r.PathValue("key"), in)
+	return frameStatus(s), err
+}
+
+func (d *Dash) orderStatuses(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	in := create(r, func(b statusOrderBody) []string { return b.Keys.Value })
+	if err := d.app.OrderStatuses(r.ctx, r.caller(), project, in); err != nil {
+		return nil, err
+	}
+	return d.getStatuses(r)
+}
+
+func (d *Dash) deleteStatus(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	in := patch(r, func(b statusEndBody) domain.Opt[*string] { return b.To })
+	return done{true}, d.app.DeleteStatus(r.ctx, r.caller(), project, r.PathValue("key"), in)
+}
+
+func (d *Dash) getStatusEffect(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	e, err := d.app.StatusEffect(r.ctx, r.caller(), project, r.PathValue("key"), statusQuestion(r))
+	return statusEffectOf(e), err
+}
+
+func statusQuestion(r *request) domain.Input[app.StatusQuestion] {
+	var q app.StatusQuestion
+	values := r.URL.Query()
+	if values.Has("to") {
+		q.To = domain.Some(values.Get("to"))
+	}
+	switch given := values.Get("is_done"); {
+	case !values.Has("is_done"):
+	case given == "true", given == "false":
+		q.IsDone = domain.Some(given == "true")
+	default:
+		return domain.Unreadable[app.StatusQuestion](domain.Invalidf("is_done must be true or false, not %q", given).At("is_done"))
+	}
+	return domain.Given(q)
+}

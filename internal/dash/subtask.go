@@ -1,0 +1,81 @@
+package dash
+
+import "earnest/internal/domain"
+
+// subtask is an item of a ticket's checklist.
+type subtask struct {
+	UUID       string `json:"uuid"`
+	Title      string `json:"title"`
+	Status     string `json:"status"`
+	SortOrder  int64  `json:"sort_order"`
+	AssigneeID *int64 `json:"assignee_id"`
+}
+
+func subtaskOf(s domain.Subtask) subtask {
+	return subtask{UUID: s.UUID, Title: s.Title, Status: s.Status, SortOrder: s.SortOrder, AssigneeID: s.AssigneeID}
+}
+
+type subtaskBody struct {
+	Title      domain.Opt[string] `json:"title" rule:"title" need:"yes"`
+	Status     domain.Opt[string] `json:"status" rule:"subtask status"`
+	AssigneeID domain.Opt[*int64] `json:"assignee_id" rule:"user"`
+	SortOrder  domain.Opt[int64]  `json:"sort_order" rule:"sort order"`
+}
+
+func (b subtaskBody) patch() domain.SubtaskPatch { return domain.SubtaskPatch(b) }
+
+// subtaskOrderBody is all subtasks of a ticket in their new order.
+type subtaskOrderBody struct {
+	Subtasks domain.Opt[[]string] `json:"subtasks" rule:"subtasks" need:"yes"`
+}
+
+func (b subtaskOrderBody) uuids() []string { return b.Subtasks.Value }
+
+// subtasks is the checklist of a ticket.
+type subtasks struct {
+	Subtasks []subtask `json:"subtasks"`
+}
+
+func (d *Dash) createSubtask(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "ticket")
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.app.CreateSubtask(r.ctx, r.caller(), uuid, create(r, subtaskBody.patch))
+	if err != nil {
+		return nil, err
+	}
+	return made{subtaskOf(s)}, nil
+}
+
+func (d *Dash) updateSubtask(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "subtask")
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.app.UpdateSubtask(r.ctx, r.caller(), uuid, patch(r, subtaskBody.patch))
+	if err != nil {
+		return nil, err
+	}
+	return subtaskOf(s), nil
+}
+
+func (d *Dash) deleteSubtask(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "subtask")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.DeleteSubtask(r.ctx, r.caller(), uuid)
+}
+
+func (d *Dash) orderSubtasks(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "ticket")
+	if err != nil {
+		return nil, err
+	}
+	list, err := d.app.OrderSubtasks(r.ctx, r.caller(), uuid, create(r, subtaskOrderBody.uuids))
+	if err != nil {
+		return nil, err
+	}
+	return subtasks{mapped(list, subtaskOf)}, nil
+}

@@ -1,0 +1,73 @@
+package dash
+
+import "earnest/internal/domain"
+
+// usedTag is a tag and how many things carry it.
+type usedTag struct {
+	UUID       string `json:"uuid"`
+	Name       string `json:"name"`
+	Tickets    int    `json:"tickets"`
+	Epics      int    `json:"epics"`
+	SuperEpics int    `json:"super_epics"`
+}
+
+type tagList struct {
+	Tags []usedTag `json:"tags"`
+}
+
+type tagBody struct {
+	Name domain.Opt[string] `json:"name" rule:"label" need:"yes"`
+}
+
+type mergeBody struct {
+	Into domain.Opt[string] `json:"into" rule:"tag" need:"yes"`
+}
+
+func usedTagOf(t domain.UsedTag) usedTag {
+	return usedTag{UUID: t.UUID, Name: t.Name, Tickets: t.Tickets, Epics: t.Epics, SuperEpics: t.SuperEpics}
+}
+
+func tagOf(t domain.Tag) frameTag { return frameTag{UUID: t.UUID, Name: t.Name} }
+
+func (d *Dash) getTags(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	tags, err := d.app.Tags(r.ctx, r.caller(), project)
+	return tagList{mapped(tags, usedTagOf)}, err
+}
+
+func (d *Dash) createTag(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	t, err := d.app.CreateTag(r.ctx, r.caller(), project, create(r, func(b tagBody) string { return b.Name.Value }))
+	return made{tagOf(t)}, err
+}
+
+func (d *Dash) renameTag(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "tag")
+	if err != nil {
+		return nil, err
+	}
+	t, err := d.app.RenameTag(r.ctx, r.caller(), uuid, patch(r, func(b tagBody) domain.Opt[string] { return b.Name }))
+	return tagOf(t), err
+}
+
+func (d *Dash) mergeTag(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "tag")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.MergeTag(r.ctx, r.caller(), uuid, create(r, func(b mergeBody) string { return b.Into.Value }))
+}
+
+func (d *Dash) deleteTag(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "tag")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.DeleteTag(r.ctx, r.caller(), uuid)
+}

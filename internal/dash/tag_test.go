@@ -1,0 +1,186 @@
+package dash_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/client"
+	"earnest/internal/apitest"
+)
+
+type tag struct {
+	UUID       string `json:"uuid"`
+	Name       string `json:"name"`
+	Tickets    int    `json:"tickets"`
+	Epics      int    `json:"epics"`
+	SuperEpics int    `json:"super_epics"`
+}
+
+// tags reads the tags of the project by name.
+func (c *cast) tags(t testing.TB, b *browser) map[string]tag {
+	t.Helper()
+	all := map[string]tag{}
+	list := must[struct {
+		Tags []tag `json:"tags"`
+	}](t, b, "GET", "/projects/"+c.Project+"/tags", nil)
+	for _, one := range list.Tags {
+		all[one.Name] = one
+	}
+	return all
+}
+
+// carry gives tags to the cast's ticket, epic and super-epic.
+func (c *cast) carry(t testing.TB, uuids ...string) {
+	t.Helper()
+	_ = apitest.Must(c.Owner.UpdateTicket(t.Context(), c.Ticket, client.TicketUpdate{Tags: client.Set(uuids)}))(t)
+	_ = apitest.Must(c.Owner.UpdateEpic(t.Context(), c.Epic, client.EpicUpdate{Tags: client.Set(uuids)}))(t)
+	_ = apitest.Must(c.Owner.UpdateSuperEpic(t.Context(), c.SuperEpic, client.SuperEpicUpdate{Tags: client.Set(uuids)}))(t)
+}
+
+// changedSince tells which of the cast's things were updated at or after a moment.
+func (c *cast) changedSince(t testing.TB, at time.Time) (list []string) {
+	t.Helper()
+	for noun, updated := range map[string]string{
+		"ticket":     apitest.Must(c.Owner.Ticket(t.Context(), c.Ticket))(t).UpdatedAt.String(),
+		"epic":       apitest.Must(c.Owner.Epic(t.Context(), c.Epic))(t).UpdatedAt.String(),
+		"super-epic": apitest.Must(c.Owner.SuperEpic(t.Context(), c.SuperEpic))(t).UpdatedAt.String(),
+	} {
+		if updated >= at.UTC().Format(time.DateTime) {
+			list = append(list, noun)
+		}
+	}
+	return list
+}
+
+func TestTagsAreCountedRenamedAndTheirCarriersCountAsModified(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		b := c.browser(t, "admin")
+		path := "/projects/" + c.Project + "/tags"
+		red := must[tag](t, b, "POST", path, map[string]any{"name": " Red "})
+		blue := must[tag](t, b, "POST", path, map[string]any{"name": "Blue"})
+		c.carry(t, red.UUID)
+		if got := c.tags(t, b); got["Red"] != (tag{red.UUID, "Red", 1, 1, 1}) || got["Blue"] != (tag{blue.UUID, "Blue", 0, 0, 0}) {
+			t.Errorf("%+v", got)
+		}
+		for _, taken := range []string{"red", "RED", "Red"} {
+			if message := refused(t, b.call(t, "POST", path, map[string]any{"name": taken}), http.StatusConflict, "conflict"); !strings.Contains(message, `"Red"`) {
+				t.Error(message)
+			}
+		}
+		w.Clock.Advance(time.Hour)
+		if message := refused(t, b.call(t, "PUT", "/tags/"+red.UUID, map[string]any{"name": "bLUE"}), http.StatusConflict, "conflict"); !strings.Contains(message, `"Blue"`) {
+			t.Error(message)
+		}
+		if got := c.changedSince(t, w.Clock.Now()); len(got) > 0 {
+			t.Errorf("a refused name changed %v", got)
+		}
+		must[tag](t, b, "PUT", "/tags/"+red.UUID, map[string]any{"name": "RED"}) // another case of its own name
+		if got := c.changedSince(t, w.Clock.Now()); len(got) != 3 {
+			t.Errorf("only %v count as modified", got)
+		}
+		if ticket := apitest.Must(c.Owner.Ticket(t.Context(), c.Ticket))(t); ticket.Tags[0].Name != "RED" {
+			t.Errorf("%+v", ticket.Tags)
+		}
+		if got := w.logged(t, "tag", red.UUID); len(got) != 2 || got[1] != `name "Red" "RED"` {
+			t.Errorf("log: %v", got)
+		}
+		refused(t, b.call(t, "POST", path, map[string]any{"name": ""}), http.StatusUnprocessableEntity, "invalid")
+		w.mustBeHealthy(t)
+	})
+}
+
+func TestMergedTagsLeaveNoDoublesAndTheLogTellsEachCarrier(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		b := c.browser(t, "owner")
+		one, two, three := w.MustTag(t, c.Project, "one"), w.MustTag(t, c.Project, "two"), w.MustTag(t, c.Project, "three")
+		c.carry(t, one, three)
+		both := c.NewTicket(t)
+		_ = apitest.Must(c.Owner.UpdateTicket(t.Context(), both, client.TicketUpdate{Tags: client.Set([]string{one, two})}))(t)
+		untouched := apitest.Must(c.Owner.Ticket(t.Context(), c.NewTicket(t)))(t)
+		w.Clock.Advance(time.Hour)
+		before := c.revision(t)
+		must[any](t, b, "POST", "/tags/"+one+"/merge", map[string]any{"into": two})
+		if got := c.changedSince(t, w.Clock.Now()); len(got) != 3 || c.revision(t) != before+1 {
+			t.Errorf("only %v count as modified", got)
+		}
+		if got := c.tags(t, b); got["two"].Tickets != 2 || got["two"].Epics != 1 || got["two"].SuperEpics != 1 || got["three"].Tickets != 1 || got["one"].UUID != "" {
+			t.Errorf("%+v", got)
+		}
+		want := `tags ["` + one + `","` + three + `"] ["` + two + `","` + three + `"]`
+		for noun, uuid := range map[string]string{"ticket": c.Ticket, "epic": c.Epic, "super-epic": c.SuperEpic} {
+			if got := w.logged(t, noun, uuid); got[len(got)-1] != want {
+				t.Errorf("the log of the %s: %v, want %s", noun, got, want)
+			}
+		}
+		if got := w.logged(t, "ticket", both); got[len(got)-1] != `tags ["`+one+`","`+two+`"] ["`+two+`"]` {
+			t.Errorf("the log of the ticket with both: %v", got)
+		}
+		if still := apitest.Must(c.Owner.Ticket(t.Context(), untouched.UUID))(t); still.UpdatedAt != untouched.UpdatedAt {
+			t.Error("a ticket without the tag counts as modified")
+		}
+		elsewhere := w.MustTag(t, c.NewProject(t), "elsewhere")
+		for _, into := range []string{two, elsewhere, apitest.NewUUID(), "x"} {
+			refused(t, b.call(t, "POST", "/tags/"+two+"/merge", map[string]any{"into": into}), http.StatusUnprocessableEntity, "invalid")
+		}
+		refused(t, b.call(t, "POST", "/tags/"+one+"/merge", map[string]any{"into": two}), http.StatusNotFound, "not_found")
+		w.mustBeHealthy(t)
+	})
+}
+
+func TestADeletedTagLeavesItsCarriers(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		b := c.browser(t, "owner")
+		one := w.MustTag(t, c.Project, "one")
+		c.carry(t, one)
+		w.Clock.Advance(time.Hour)
+		must[any](t, b, "DELETE", "/tags/"+one, nil)
+		if got := c.changedSince(t, w.Clock.Now()); len(got) != 3 {
+			t.Errorf("only %v count as modified", got)
+		}
+		if ticket := apitest.Must(c.Owner.Ticket(t.Context(), c.Ticket))(t); len(ticket.Tags) != 0 {
+			t.Errorf("%+v", ticket.Tags)
+		}
+		if got := w.logged(t, "epic", c.Epic); got[len(got)-1] != `tags ["`+one+`"] []` {
+			t.Errorf("log: %v", got)
+		}
+		refused(t, b.call(t, "DELETE", "/tags/"+one, nil), http.StatusNotFound, "not_found")
+		w.mustBeHealthy(t)
+	})
+}
+
+// However many things carry a tag, a change of it costs the same number of statements.
+func TestATagCostsTheSameHoweverManyCarryIt(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		b := c.browser(t, "owner")
+		cost := func(method, path string, body any) int64 {
+			before := w.Store.DB().Statements()
+			must[any](t, b, method, path, body)
+			return w.Store.DB().Statements() - before
+		}
+		rename := func(tag string) int64 {
+			again := func() int64 { return cost("PUT", "/tags/"+tag, map[string]any{"name": unique("tag")}) }
+			return min(again(), again(), again()) // background work may add its own now and then
+		}
+		small := w.MustTag(t, c.Project, "small")
+		c.carry(t, small)
+		c.MustFill(t, 2000) // they carry the cast's tag
+		if few, many := rename(small), rename(c.Tag); few != many {
+			t.Errorf("to rename a tag: %d statements, of 2000 tickets %d", few, many)
+		}
+		target := w.MustTag(t, c.Project, "target")
+		few := cost("POST", "/tags/"+small+"/merge", map[string]any{"into": target})
+		many := cost("POST", "/tags/"+c.Tag+"/merge", map[string]any{"into": target})
+		if few > 25 || many > 25 {
+			t.Errorf("to merge a tag: %d statements, of 2000 tickets %d", few, many)
+		}
+		if got := c.tags(t, b)["target"]; got.Tickets != 2001 {
+			t.Errorf("%+v", got)
+		}
+	})
+}

@@ -1,0 +1,64 @@
+package dash
+
+import "earnest/internal/domain"
+
+// timeEntry is work that somebody logged on a ticket.
+type timeEntry struct {
+	UUID     string  `json:"uuid"`
+	UserID   int64   `json:"user_id"`
+	User     string  `json:"user"`
+	Minutes  int64   `json:"minutes"`
+	Comment  *string `json:"comment"`
+	LoggedAt string  `json:"logged_at"`
+	Mine     bool    `json:"mine"`
+}
+
+type timeEntries struct {
+	Entries      []timeEntry `json:"entries"`
+	TotalMinutes int64       `json:"total_minutes"`
+}
+
+func (r *request) timeEntryOf(e domain.TimeEntry) timeEntry {
+	return timeEntry{
+		UUID:     e.UUID,
+		UserID:   e.UserID,
+		User:     e.UserName,
+		Minutes:  e.Minutes,
+		Comment:  e.Comment,
+		LoggedAt: string(e.LoggedAt),
+		Mine:     e.UserID == r.caller().UserID,
+	}
+}
+
+type timeBody struct {
+	Minutes  domain.Opt[int64]       `json:"duration_minutes" rule:"minutes" need:"yes"`
+	Comment  domain.Opt[*string]     `json:"comment" rule:"entry comment"`
+	LoggedAt domain.Opt[domain.Date] `json:"logged_at" rule:"date"`
+}
+
+func (d *Dash) listTime(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "ticket")
+	if err != nil {
+		return nil, err
+	}
+	t, err := d.app.TicketTime(r.ctx, r.caller(), uuid)
+	if err != nil {
+		return nil, err
+	}
+	return timeEntries{mapped(t.Entries, r.timeEntryOf), t.Minutes}, nil
+}
+
+// createTime logs time of the caller, today unless another day is given.
+func (d *Dash) createTime(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "ticket")
+	if err != nil {
+		return nil, err
+	}
+	e, err := d.app.CreateTimeEntry(r.ctx, r.caller(), uuid, create(r, func(b timeBody) domain.NewTimeEntry {
+		return domain.NewTimeEntry{Minutes: b.Minutes.Value, Comment: b.Comment.Value, LoggedAt: b.LoggedAt.Or(d.app.Today())}
+	}))
+	if err != nil {
+		return nil, err
+	}
+	return made{r.timeEntryOf(e)}, nil
+}

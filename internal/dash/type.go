@@ -1,0 +1,88 @@
+package dash
+
+import "earnest/internal/domain"
+
+// usedType is a ticket type and how many tickets are of it.
+type usedType struct {
+	frameType
+
+	Tickets int `json:"tickets"`
+}
+
+type typeList struct {
+	Types []usedType `json:"types"`
+}
+
+type newTypeBody struct {
+	Name domain.Opt[string] `json:"name" rule:"label" need:"yes"`
+}
+
+type typeBody struct {
+	Name      domain.Opt[string] `json:"name" rule:"label"`
+	IsDefault domain.Opt[bool]   `json:"is_default" rule:"flag"`
+}
+
+type typeOrderBody struct {
+	Types domain.Opt[[]string] `json:"types" rule:"types" need:"yes"`
+}
+
+type typeEndBody struct {
+	To domain.Opt[*string] `json:"to" rule:"type"`
+}
+
+func typeOf(t domain.TicketType) frameType {
+	return frameType{UUID: t.UUID, Name: t.Name, SortOrder: t.SortOrder, IsDefault: t.IsDefault}
+}
+
+func usedTypeOf(t domain.UsedType) usedType {
+	return usedType{frameType: typeOf(t.TicketType), Tickets: t.Tickets}
+}
+
+func (d *Dash) getTypes(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	types, err := d.app.Types(r.ctx, r.caller(), project)
+	return typeList{mapped(types, usedTypeOf)}, err
+}
+
+func (d *Dash) createType(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	t, err := d.app.CreateType(r.ctx, r.caller(), project, create(r, func(b newTypeBody) string { return b.Name.Value }))
+	return made{typeOf(t)}, err
+}
+
+func (d *Dash) updateType(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "ticket type")
+	if err != nil {
+		return nil, err
+	}
+	in := patch(r, func(b typeBody) domain.TypePatch { return domain.TypePatch(b) })
+	t, err := d.app.UpdateType(r.ctx, r.caller(), uuid, in)
+	return typeOf(t), err
+}
+
+func (d *Dash) orderTypes(r *request) (any, error) {
+	project, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	in := create(r, func(b typeOrderBody) []string { return b.Types.Value })
+	if err := d.app.OrderTypes(r.ctx, r.caller(), project, in); err != nil {
+		return nil, err
+	}
+	return d.getTypes(r)
+}
+
+func (d *Dash) deleteType(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "ticket type")
+	if err != nil {
+		return nil, err
+	}
+	in := patch(r, func(b typeEndBody) domain.Opt[*string] { return b.To })
+	return done{true}, d.app.DeleteType(r.ctx, r.caller(), uuid, in)
+}

@@ -1,0 +1,60 @@
+package dash_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func TestAnAdministratorAddsUsersWhoComeInByTheirLink(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		admin := w.mustAdmin(t)
+		body := map[string]any{"email": "new@example.com", "firstname": "New", "lastname": "Person", "plan": "free", "is_admin": true}
+		got := admin.call(t, "POST", "/users", body)
+		made := read[struct {
+			User userBody `json:"user"`
+			Link string   `json:"link"`
+		}](t, got)
+		token, ok := strings.CutPrefix(made.Link, "http://earnest.example/invitation#")
+		if got.Status != http.StatusCreated || !ok || made.User.Email != "new@example.com" || !made.User.IsAdmin || made.User.HasPassword || made.User.APIAccess {
+			t.Fatalf("%d %s", got.Status, got.Body)
+		}
+		for field, bad := range map[string]any{"email": "NEW@example.com", "plan": "gold", "firstname": "", "is_admin": "yes"} {
+			wrong := map[string]any{"email": "other@example.com", "firstname": "New", "lastname": "Person", "plan": "free", "is_admin": true}
+			wrong[field] = bad
+			got := admin.call(t, "POST", "/users", wrong)
+			refused(t, got, http.StatusUnprocessableEntity, "invalid")
+			if !strings.Contains(string(got.Body), `"field":"`+field+`"`) {
+				t.Errorf("%s: %s", field, got.Body)
+			}
+		}
+		b := w.stranger()
+		b.keep(b.call(t, "POST", "/invitation", map[string]any{"token": token, "password": goodPassword}))
+		users := must[struct {
+			Users []userBody `json:"users"`
+		}](t, b, "GET", "/users", nil).Users
+		if len(users) != 2 || users[1].Email != "new@example.com" || !users[1].HasPassword || !users[1].Active || users[1].LastSeenAt == nil {
+			t.Errorf("%+v", users)
+		}
+		refused(t, admin.call(t, "POST", "/users/999/reset", nil), http.StatusNotFound, "not_found")
+		refused(t, admin.call(t, "POST", "/users/x/reset", nil), http.StatusNotFound, "not_found")
+	})
+}
+
+func TestTheListOfUsersCostsTheSameForMany(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		admin := w.mustAdmin(t)
+		cost := func() int64 {
+			before := w.Store.DB().Statements()
+			must[any](t, admin, "GET", "/users", nil)
+			return w.Store.DB().Statements() - before
+		}
+		one := cost()
+		for range 5 {
+			w.mustPassworded(t)
+		}
+		if many := cost(); many > one || one > 2 {
+			t.Errorf("%d statements for one user, %d for six", one, many)
+		}
+	})
+}

@@ -1,0 +1,97 @@
+package dash
+
+import (
+	"earnest/evm"
+	"earnest/internal/app"
+)
+
+// chart is a sprint by day.
+type chart struct {
+	Days         []chartDay    `json:"days"` // none where the sprint has no dates
+	Committed    float64       `json:"committed"`
+	ScopeChanges []scopeChange `json:"scope_changes"`
+}
+
+// chartDay is one day at its end; all but ideal is null after today.
+type chartDay struct {
+	Date      string   `json:"date"`
+	Ideal     float64  `json:"ideal"`
+	Remaining *float64 `json:"remaining"`
+	Done      *float64 `json:"done"`
+	Scope     *float64 `json:"scope"`
+	Added     *float64 `json:"added"`
+	Removed   *float64 `json:"removed"`
+}
+
+// scopeChange is a ticket that changed the scope on a day; negative points left the sprint.
+type scopeChange struct {
+	Date   string  `json:"date"`
+	UUID   string  `json:"uuid"`
+	Title  string  `json:"title"`
+	Points float64 `json:"points"`
+}
+
+func chartDayOf(d evm.SprintDay) chartDay {
+	return chartDay{
+		Date:      d.Day.String(),
+		Ideal:     d.Ideal,
+		Remaining: d.Remaining.Ptr(),
+		Done:      d.Done.Ptr(),
+		Scope:     d.Scope.Ptr(),
+		Added:     d.Added.Ptr(),
+		Removed:   d.Removed.Ptr(),
+	}
+}
+
+func (d *Dash) getChart(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "sprint")
+	if err != nil {
+		return nil, err
+	}
+	c, err := d.app.SprintCourse(r.ctx, r.caller(), uuid)
+	if err != nil {
+		return nil, err
+	}
+	return chart{
+		Days:      mapped(c.Days, chartDayOf),
+		Committed: c.Committed,
+		ScopeChanges: mapped(c.Changes, func(s app.ScopeChange) scopeChange {
+			return scopeChange{Date: s.Day.String(), UUID: s.UUID, Title: s.Title, Points: s.Points}
+		}),
+	}, nil
+}
+
+// velocity is what the last sprints finished, oldest first.
+type velocity struct {
+	Sprints []pastSprint `json:"sprints"`
+	Mean    *float64     `json:"mean"`
+	Low     *float64     `json:"low"`
+	High    *float64     `json:"high"`
+}
+
+type pastSprint struct {
+	UUID      string  `json:"uuid"`
+	Title     string  `json:"title"`
+	EndDate   *string `json:"end_date"`
+	Committed float64 `json:"committed"`
+	Done      float64 `json:"done"`
+}
+
+func (d *Dash) getVelocity(r *request) (any, error) {
+	uuid, err := r.uuid("uuid", "project")
+	if err != nil {
+		return nil, err
+	}
+	p, err := d.app.Pace(r.ctx, r.caller(), uuid)
+	if err != nil {
+		return nil, err
+	}
+	return velocity{
+		Sprints: mapped(p.Sprints, func(s app.PastSprint) pastSprint {
+			return pastSprint{UUID: s.UUID, Title: s.Title, EndDate: (*string)(s.EndDate), Committed: s.Committed, Done: s.Done}
+		}),
+		Mean: p.Mean.Ptr(),
+		Low:  p.Low.Ptr(),
+		High: p.High.Ptr(),
+	}, nil
+}

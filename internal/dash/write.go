@@ -1,0 +1,101 @@
+package dash
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"earnest/internal/domain"
+)
+
+type errorEnvelope struct {
+	Error errorBody `json:"error"`
+}
+
+type errorBody struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	Field   string `json:"field,omitempty"`
+}
+
+// done is the answer to what gives nothing back.
+type done struct {
+	OK bool `json:"ok"`
+}
+
+// made is an answer of status 201.
+type made struct{ value any }
+
+// written tells that the handler wrote the answer itself.
+type written struct{}
+
+// answer writes what a handler gave.
+func (d *Dash) answer(w http.ResponseWriter, r *http.Request, result any) {
+	status := http.StatusOK
+	switch v := result.(type) {
+	case written:
+		return
+	case made:
+		status, result = http.StatusCreated, v.value
+	}
+	if err := d.write(w, status, result); err != nil {
+		d.fail(w, r, err)
+	}
+}
+
+// fail writes an error.
+func (d *Dash) fail(w http.ResponseWriter, r *http.Request, err error) {
+	c, body := wireError(err)
+	body.Code = c.Code
+	switch c.Status {
+	case http.StatusInternalServerError:
+		d.log.ErrorContext(r.Context(), "internal error", "error", err)
+	case http.StatusServiceUnavailable:
+		d.log.WarnContext(r.Context(), "refused for now", "error", err, "cause", errors.Unwrap(err))
+		w.Header().Set("Retry-After", "1")
+	case http.StatusTooManyRequests:
+		w.Header().Set("Retry-After", seconds(domain.RetryAfter(err)))
+	}
+	_ = d.write(w, c.Status, errorEnvelope{body}) // texts always encode
+}
+
+// write sends a value as JSON, or nothing when it cannot be encoded.
+func (d *Dash) write(w http.ResponseWriter, status int, v any) error {
+	var buf bytes.Buffer
+	e := json.NewEncoder(&buf)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Content-Length", strconv.Itoa(buf.Len()))
+	w.WriteHeader(status)
+	_, _ = w.Write(buf.Bytes()) // a client that went away needs no answer
+	return nil
+}
+
+func seconds(d time.Duration) string { return strconv.FormatInt(int64(math.Ceil(d.Seconds())), 10) }
+
+// stamp is a moment as pages read it.
+func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+func stampOrNil(t *time.Time) *string {
+	if t == nil {
+		return nil
+	}
+	s := stamp(*t)
+	return &s
+}
+
+// mapped converts a list; no items are an empty list, not null.
+func mapped[A, B any](items []A, convert func(A) B) []B {
+	out := make([]B, 0, len(items))
+	for _, item := range items {
+		out = append(out, convert(item))
+	}
+	return out
+}

@@ -1,0 +1,26 @@
+package domain
+
+// Frame is what every page of a project needs to know of it: who may do what, and what tickets can refer to.
+// Epics and super-epics come without their descriptions and tags, members without email and rate.
+type Frame struct {
+	Access     Access
+	Project    Project
+	Statuses   []Status
+	Types      []TicketType
+	Tags       []Tag
+	Members    []Member
+	Epics      []Epic
+	SuperEpics []SuperEpic
+	Sprints    []SprintSum
+}
+
+// SprintSum is a sprint with what it holds now.
+type SprintSum struct {
+	Sprint
+
+	Points      float64
+	DonePoints  float64
+	Tickets     int
+	DoneTickets int
+	Unestimated int // not done and without points
+}

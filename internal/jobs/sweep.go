@@ -1,0 +1,55 @@
+package jobs
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"earnest/internal/app"
+)
+
+// sweepEvery is the pause between two sweeps.
+const sweepEvery = 10 * time.Minute
+
+// Sweep deletes sessions, links and counts that are over. Every node does it: twice does no harm.
+type Sweep struct {
+	app  *app.App
+	log  *slog.Logger
+	stop context.CancelFunc
+	done chan struct{}
+}
+
+// NewSweep makes the job of one node. Start begins it.
+func NewSweep(a *app.App, log *slog.Logger) *Sweep {
+	return &Sweep{app: a, log: log, done: make(chan struct{})}
+}
+
+// Start sweeps at once and then every few minutes, until Stop.
+func (s *Sweep) Start() {
+	ctx, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	go func() {
+		defer close(s.done)
+		for {
+			if err := s.app.Sweep(ctx); err != nil && ctx.Err() == nil {
+				s.log.WarnContext(ctx, "what is over could not be deleted; trying again soon", "error", err)
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(sweepEvery):
+			}
+		}
+	}()
+}
+
+// Stop ends the job.
+func (s *Sweep) Stop(ctx context.Context) error {
+	s.stop()
+	select {
+	case <-s.done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

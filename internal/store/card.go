@@ -1,0 +1,153 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"earnest/internal/domain"
+	"earnest/internal/store/db"
+)
+
+// Cards gives the cards of a project that pass the filter, at most its limit, the most urgent first and then in the
+// order of their creation, with the number and the points of all that pass. It costs the same number of statements
+// whatever their number.
+func (tx *Tx) Cards(ctx context.Context, f domain.CardFilter) (cards []domain.Card, total int, points float64, err error) {
+	passed, err := tx.cardKeys(ctx, f)
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	for _, k := range passed {
+		points += k.points
+	}
+	slices.SortFunc(passed, func(a, b cardKey) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.id, b.id)) })
+	ids := make([]int64, 0, min(len(passed), f.Limit))
+	for _, k := range passed[:cap(ids)] {
+		ids = append(ids, k.id)
+	}
+	cards, err = tx.CardsByID(ctx, ids)
+	return cards, len(passed), points, err
+}
+
+// cardKey is the part of a ticket that orders it and adds up.
+type cardKey struct {
+	id     int64
+	rank   int
+	points float64
+	title  string // read only where a text is looked for
+}
+
+// cardKeys gives all that pass. A text is looked for here and not in SQL: neither engine folds accented letters by
+// itself in every locale.
+func (tx *Tx) cardKeys(ctx context.Context, f domain.CardFilter) ([]cardKey, error) {
+	text := sqlText(`SELECT t.id, t.priority, t.story_points, '' FROM tickets t`)
+	if f.Text != "" {
+		text = `SELECT t.id, t.priority, t.story_points, t.title FROM tickets t`
+	}
+	passed, wanted := []cardKey{}, domain.Fold(f.Text)
+	for k, err := range each(ctx, tx, cardFilter(tx, text, f), scanCardKey) {
+		if err != nil {
+			return nil, err
+		}
+		if wanted == "" || strings.Contains(domain.Fold(k.title), wanted) {
+			passed = append(passed, k)
+		}
+	}
+	return passed, nil
+}
+
+func scanCardKey(rows db.Rows) (cardKey, error) {
+	var k cardKey
+	var priority string
+	err := rows.Scan(&k.id, &priority, &k.points, &k.title)
+	k.rank = domain.PriorityRank(priority)
+	return k, err
+}
+
+// cardFilter names a single way into the table (the sprints, the epics, or the project) and keeps every other column
+// from being taken for one: neither engine can choose a worse. The filter's sprints and epics are of its project.
+func cardFilter(tx *Tx, text sqlText, f domain.CardFilter) query {
+	q := query{text: text + ` WHERE t.deleted_at IS NULL`}
+	bySprint := len(f.Sprint.Of) > 0 && !f.Sprint.None
+	byEpic := len(f.Epic.Of) > 0 && !f.Epic.None && !bySprint
+	switch {
+	case bySprint:
+		choose(tx, &q, `t.sprint_id`, f.Sprint)
+		choose(tx, &q, `t.epic_id + 0`, f.Epic)
+	case byEpic:
+		choose(tx, &q, `t.epic_id`, f.Epic)
+		choose(tx, &q, `t.sprint_id + 0`, f.Sprint)
+	default:
+		q.and(` AND t.project_id = `, f.ProjectID)
+		choose(tx, &q, `t.epic_id + 0`, f.Epic)
+		choose(tx, &q, `t.sprint_id + 0`, f.Sprint)
+	}
+	choose(tx, &q, `t.assignee_id + 0`, f.Assignee)
+	q.among(tx, ` AND t.priority`, f.Priorities, ``)
+	q.among(tx, ` AND t.status`, f.Statuses, ``)
+	q.among(tx, ` AND t.type_id + 0 IN (SELECT y.id FROM ticket_types y WHERE y.uuid`, f.Types, `)`)
+	q.among(tx, ` AND EXISTS (SELECT 1 FROM ticket_tags g JOIN tags x ON x.id = g.tag_id WHERE g.ticket_id = t.id AND x.uuid`, f.Tags, `)`)
+	if f.Done.Set && f.Done.Value {
+		q.text += ` AND t.done_at IS NOT NULL`
+	}
+	if f.Done.Set && !f.Done.Value {
+		q.text += ` AND t.done_at IS NULL`
+	}
+	return q
+}
+
+// choose adds the condition that a choice of ids makes of a column.
+func choose(tx *Tx, q *query, column sqlText, c domain.Choice[int64]) {
+	switch {
+	case c.Any():
+	case len(c.Of) == 0:
+		q.text += ` AND ` + column + ` IS NULL`
+	case c.None:
+		q.in(tx, ` AND (`+column+` IS NULL OR `+column, db.List(tx.Tx, c.Of))
+		q.text += `)`
+	default:
+		q.in(tx, ` AND `+column, db.List(tx.Tx, c.Of))
+	}
+}
+
+// among adds a condition that one of the texts satisfies; no texts are no condition.
+func (q *query) among(tx *Tx, text sqlText, values []string, end sqlText) {
+	if len(values) > 0 {
+		q.in(tx, text, db.List(tx.Tx, values))
+		q.text += end
+	}
+}
+
+// in adds a condition that ends where its list goes: q.in(tx, " AND t.id", list).
+func (q *query) in(tx *Tx, text sqlText, list any) {
+	q.args = append(q.args, list)
+	q.text += text + sqlText(tx.In(len(q.args)))
+}
+
+// SprintsOf gives the ids of a project's sprints that are named, and of the active ones if they are wanted.
+func (tx *Tx) SprintsOf(ctx context.Context, projectID int64, uuids []string, active bool) ([]int64, error) {
+	q := query{`SELECT id FROM sprints WHERE project_id = $1 AND (uuid`, []any{projectID}}
+	q.in(tx, ``, db.List(tx.Tx, uuids))
+	if active {
+		q.text += ` OR status = 'active'`
+	}
+	q.text += `) ORDER BY id`
+	return tx.ids(ctx, q)
+}
+
+// EpicsOf gives the ids of a project's epics that are named.
+func (tx *Tx) EpicsOf(ctx context.Context, projectID int64, uuids []string) ([]int64, error) {
+	q := query{`SELECT id FROM epics WHERE project_id = $1`, []any{projectID}}
+	q.in(tx, ` AND uuid`, db.List(tx.Tx, uuids))
+	q.text += ` ORDER BY id`
+	return tx.ids(ctx, q)
+}
+
+func (tx *Tx) ids(ctx context.Context, q query) ([]int64, error) {
+	return Collect(each(ctx, tx, q, func(rows db.Rows) (int64, error) {
+		var id int64
+		err := rows.Scan(&id)
+		return id, err
+	}))
+}

@@ -1,0 +1,88 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/domain"
+	"earnest/internal/store/db"
+)
+
+// Frame gives what every page of a project needs, but for the access. It costs the same number of statements for
+// every project.
+func (tx *Tx) Frame(ctx context.Context, uuid string, userID int64) (f domain.Frame, err error) {
+	if f.Project, err = tx.Project(ctx, uuid, userID); err != nil {
+		return f, err
+	}
+	id := f.Project.ID
+	if f.Statuses, err = Collect(tx.Statuses(ctx, id)); err != nil {
+		return f, err
+	}
+	if f.Types, err = tx.frameTypes(ctx, id); err != nil {
+		return f, err
+	}
+	if f.Tags, err = tx.frameTags(ctx, id); err != nil {
+		return f, err
+	}
+	if f.Members, err = tx.frameMembers(ctx, id); err != nil {
+		return f, err
+	}
+	if f.Epics, err = tx.frameEpics(ctx, id); err != nil {
+		return f, err
+	}
+	if f.SuperEpics, err = tx.frameSuperEpics(ctx, id); err != nil {
+		return f, err
+	}
+	f.Sprints, err = tx.SprintSums(ctx, id)
+	return f, err
+}
+
+func (tx *Tx) frameTypes(ctx context.Context, projectID int64) ([]domain.TicketType, error) {
+	const text = `SELECT id, uuid, name, sort_order, is_default FROM ticket_types WHERE project_id = $1 ORDER BY sort_order, id`
+	return Collect(each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (domain.TicketType, error) {
+		var t domain.TicketType
+		err := rows.Scan(&t.ID, &t.UUID, &t.Name, &t.SortOrder, &t.IsDefault)
+		return t, err
+	}))
+}
+
+func (tx *Tx) frameTags(ctx context.Context, projectID int64) ([]domain.Tag, error) {
+	const text = `SELECT id, uuid, name FROM tags WHERE project_id = $1 ORDER BY name_folded, id`
+	return Collect(each(ctx, tx, query{text, []any{projectID}}, scanTag))
+}
+
+func (tx *Tx) frameMembers(ctx context.Context, projectID int64) ([]domain.Member, error) {
+	const text = `
+SELECT m.id, m.uuid, m.project_id, m.user_id, u.firstname, u.lastname, m.role, m.scrum_role, m.service, m.status
+FROM members m
+JOIN users u ON u.id = m.user_id
+WHERE m.project_id = $1
+ORDER BY m.id`
+	return Collect(each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (domain.Member, error) {
+		var m domain.Member
+		err := rows.Scan(&m.ID, &m.UUID, &m.ProjectID, &m.UserID, &m.Firstname, &m.Lastname, &m.Role, &m.ScrumRole, &m.Service, &m.Status)
+		return m, err
+	}))
+}
+
+func (tx *Tx) frameEpics(ctx context.Context, projectID int64) ([]domain.Epic, error) {
+	const text = `
+SELECT e.id, e.uuid, e.project_id, e.super_epic_id, s.uuid, e.title, e.status
+FROM epics e
+LEFT JOIN super_epics s ON s.id = e.super_epic_id
+WHERE e.project_id = $1
+ORDER BY e.id`
+	return Collect(each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (domain.Epic, error) {
+		var e domain.Epic
+		err := rows.Scan(&e.ID, &e.UUID, &e.ProjectID, &e.SuperEpicID, &e.SuperEpicUUID, &e.Title, &e.Status)
+		return e, err
+	}))
+}
+
+func (tx *Tx) frameSuperEpics(ctx context.Context, projectID int64) ([]domain.SuperEpic, error) {
+	const text = `SELECT id, uuid, project_id, title, status FROM super_epics WHERE project_id = $1 ORDER BY id`
+	return Collect(each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (domain.SuperEpic, error) {
+		var s domain.SuperEpic
+		err := rows.Scan(&s.ID, &s.UUID, &s.ProjectID, &s.Title, &s.Status)
+		return s, err
+	}))
+}
