@@ -50,7 +50,15 @@ func plainPages() fs.FS {
 
 // pages lists the paths that the web app draws itself; every other path is a file or is not found. A part
 // written * stands for any.
-func pages() []string { return []string{"/", "/invitation"} }
+func pages() []string {
+	return []string{
+		"/", "/signin", "/setup", "/invitation",
+		"/projects", "/projects/*", "/projects/*/board", "/projects/*/backlog", "/projects/*/sprints/*",
+		"/projects/*/settings", "/projects/*/settings/*",
+		"/tickets/*",
+		"/account", "/account/keys", "/account/keys/new", "/account/users",
+	}
+}
 
 // site serves files by their names, and index.html at the paths of pages.
 type site struct {

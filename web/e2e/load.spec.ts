@@ -1,0 +1,24 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from './support/fixtures';
+
+/** What a first visit may cost, compressed. */
+const most = 300 * 1024;
+
+test('the first load of a board is at most 300 KB of script', async ({ signedIn: page }) => {
+  const { projects } = await (await page.request.get('/dash/projects')).json();
+  const scripts = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    scripts.set(
+      response.url(),
+      response.body().then((body) => gzipSync(body).length),
+    );
+  });
+  await page.goto(`/projects/${projects[0].uuid}/board`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForTimeout(1000); // what the page still fetches by itself
+  const size = (await Promise.all(scripts.values())).reduce((sum, one) => sum + one, 0);
+  test.info().annotations.push({ type: 'script', description: `${Math.round(size / 1024)} KB` });
+  expect(size).toBeGreaterThan(50 * 1024);
+  expect(size).toBeLessThanOrEqual(most);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from './support/fixtures';
+import { checkLooks } from './support/looks';
+
+test.use({ world: 'empty' });
+
+test('the first visit sets up an administrator with the token that the server printed, once', async ({
+  page,
+  instance,
+  guard,
+}) => {
+  guard.allow(403, 422);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/setup$/);
+  await expect(page).toHaveTitle(/Set up Earnest/);
+  await checkLooks(page);
+
+  const link = /http\S+(\/setup#set_\S+)/.exec(instance.output());
+  expect(link, instance.output()).not.toBeNull();
+  const token = (link?.[1] ?? '').split('#')[1] ?? '';
+
+  await page.getByRole('button', { name: 'Create the administrator' }).click();
+  await expect(page.getByLabel('Set-up token')).toBeFocused();
+  await expect(page.getByText('This is needed.')).toHaveCount(5);
+
+  await page.getByLabel('Set-up token').fill(`${token.slice(0, -4)}aaaa`);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Byron');
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('analytical engine');
+  await page.getByRole('button', { name: 'Create the administrator' }).click();
+  await expect(page.getByText('not the token that the server printed')).toBeVisible();
+  await expect(page.getByLabel('Set-up token')).toBeFocused();
+
+  await page.getByLabel('Set-up token').fill(token);
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Create the administrator' }).click();
+  await expect(page.getByText(/at least 10 characters, not/)).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('analytical engine');
+  await page.getByRole('button', { name: 'Create the administrator' }).click();
+  await expect(page).toHaveURL(/\/projects$/);
+  await page.getByRole('button', { name: 'Account of Ada Byron' }).click();
+  await expect(page.getByRole('link', { name: 'People' })).toBeVisible();
+
+  await page.goto(`/setup#${token}`);
+  await expect(page).toHaveURL(/\/projects$/);
+});
+
+test('the link that the server printed fills the token in', async ({ page, instance }) => {
+  const link = /(http\S+\/setup#(set_\S+))/.exec(instance.output());
+  await page.goto((link?.[1] ?? '').replace(/^http:\/\/[^/]+/, ''));
+  await expect(page.getByLabel('Set-up token')).toHaveValue(link?.[2] ?? 'no token');
+});

@@ -1,0 +1,112 @@
+import { addUser, expect, test } from './support/fixtures';
+import { checkA11y, checkLooks, setLanguage } from './support/looks';
+
+test('a wrong password is told without saying what was wrong, and the right one leads back to where one was going', async ({
+  page,
+  demo,
+  guard,
+}) => {
+  guard.allow(401);
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/signin\?to=%2Faccount$/);
+  await expect(page).toHaveTitle('Sign in · Earnest');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await checkLooks(page);
+
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('This is needed.')).toHaveCount(2);
+  for (const email of [demo.email, 'nobody@example.org']) {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Email or password is not right.');
+  }
+  await checkLooks(page);
+
+  await page.getByLabel('Email').fill(demo.email);
+  await page.getByLabel('Password', { exact: true }).fill(demo.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+});
+
+test('an address of another site is not followed after the sign-in', async ({ page, demo }) => {
+  await page.goto('/signin?to=//evil.example/');
+  await page.getByLabel('Email').fill(demo.email);
+  await page.getByLabel('Password', { exact: true }).fill(demo.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/projects$/);
+});
+
+test('after too many tries the page says how long to wait, and lets nobody try before', async ({
+  page,
+  instance,
+  guard,
+}) => {
+  guard.allow(401, 429);
+  await addUser(instance, { email: 'eve@example.org', password: 'correct horse' });
+  for (let n = 0; n < 10; n++) {
+    const answer = await page.request.post(`${instance.url}/dash/session`, {
+      data: { email: 'eve@example.org', password: `guess number ${n}` },
+    });
+    expect(answer.status()).toBe(401);
+  }
+  await page.goto('/signin');
+  await page.getByLabel('Email').fill('eve@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/Too many tries\. You can try again in 1[45]:\d\d/);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+  await checkA11y(page);
+  await setLanguage(page, 'fr');
+  await expect(page.getByRole('alert')).toHaveText(/Trop d’essais\. Vous pourrez réessayer dans 1[45]:\d\d/);
+});
+
+test('signing out ends the session, and the back button shows nothing of it', async ({
+  signedIn: page,
+  demo,
+  guard,
+}) => {
+  await page.goto('/account/users');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await expect(page.getByText('This browser')).toBeVisible();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL(/\/signin\?to=%2Faccount$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/signin/);
+  guard.allow(401);
+  expect((await page.request.get('/dash/sessions')).status()).toBe(401);
+
+  await page.getByLabel('Email').fill(demo.email);
+  await page.getByLabel('Password', { exact: true }).fill(demo.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/account(\/users)?$/);
+});
+
+test('when the session ends elsewhere, the next action leads to the sign-in and back to the same page', async ({
+  signedIn: page,
+  demo,
+  guard,
+}) => {
+  guard.allow(401);
+  await page.goto('/account');
+  await expect(page.getByText('This browser')).toBeVisible();
+  await page.request.delete('/dash/sessions');
+  await page.getByRole('link', { name: 'People' }).click();
+  await expect(page).toHaveURL(/\/signin\?to=%2Faccount%2Fusers$/);
+  await page.getByLabel('Email').fill(demo.email);
+  await page.getByLabel('Password', { exact: true }).fill(demo.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/account\/users$/);
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('what the identity provider refused is told in words', async ({ page }) => {
+  await page.goto('/signin?error=oidc_unknown');
+  await expect(page.getByRole('alert')).toContainText('Ask an administrator to add you');
+  await page.goto('/signin?error=whatever');
+  await expect(page.getByRole('alert')).toContainText('The sign-in did not work');
+  await checkA11y(page);
+});

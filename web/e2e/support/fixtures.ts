@@ -1,0 +1,78 @@
+// What every spec starts from: `import { expect, test } from './support/fixtures'`.
+import { test as base, expect, type Page } from '@playwright/test';
+import { Guard } from './guard';
+import { type Instance, startInstance, type Template, template } from './instance';
+
+export { expect };
+
+interface Fixtures {
+  /** demo (the default): the demo workspace. empty: an instance that nobody set up. */
+  world: 'demo' | 'empty';
+  /** Further arguments of `earnest serve`. */
+  serveArgs: string[];
+  instance: Instance;
+  /** The way into the demo: an administrator who owns its projects. */
+  demo: Template;
+  guard: Guard;
+  /** A page with the demo's user signed in, not yet opened anywhere. */
+  signedIn: Page;
+  /** Another person's browser: own cookies, watched by the same guard. */
+  another: () => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures>({
+  world: ['demo', { option: true }],
+  serveArgs: [[], { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+  demo: async ({}, use) => use(await template()),
+  instance: async ({ world, serveArgs, demo }, use) => {
+    const instance = await startInstance({ template: world === 'demo' ? demo.database : undefined, args: serveArgs });
+    await use(instance);
+    await instance.stop();
+  },
+  baseURL: async ({ instance }, use) => use(instance.url),
+  guard: [
+    async ({ page, instance }, use) => {
+      const guard = new Guard();
+      guard.watch(page, () => instance.url);
+      await use(guard);
+      guard.check();
+    },
+    { auto: true },
+  ],
+  signedIn: async ({ page, demo, instance }, use) => {
+    await signIn(page, instance.url, demo);
+    await use(page);
+  },
+  another: async ({ browser, guard, instance, contextOptions }, use) => {
+    const contexts: { close: () => Promise<void> }[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: instance.url, locale: 'en-GB' });
+      contexts.push(context);
+      const page = await context.newPage();
+      guard.watch(page, () => instance.url);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+/** signIn gives a page's browser a session without going through the form. */
+export async function signIn(
+  page: Page,
+  url: string,
+  who: { email: string; password: string; code?: string },
+): Promise<void> {
+  const { email, password, code } = who;
+  const answer = await page.request.post(`${url}/dash/session`, { data: { email, password, code } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** addUser makes a user with a password on the command line. */
+export async function addUser(
+  instance: Instance,
+  who: { email: string; password: string; firstname?: string; lastname?: string },
+) {
+  const names = ['--firstname', who.firstname ?? 'Test', '--lastname', who.lastname ?? 'Person'];
+  await instance.command(['user', 'add', '--email', who.email, ...names], `${who.password}\n`);
+}

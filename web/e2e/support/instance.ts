@@ -1,0 +1,96 @@
+// A running Earnest of a test's own.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const binary = resolve(process.env.EARNEST_BIN ?? join(import.meta.dirname, '../../../bin/earnest'));
+
+export interface Instance {
+  url: string;
+  /** A file, or a postgres:// address. */
+  database: string;
+  /** What the server printed so far. */
+  output: () => string;
+  /** Runs a command of the binary on the same database; gives back what it printed. */
+  command: (args: string[], stdin?: string) => Promise<string>;
+  stop: () => Promise<void>;
+}
+
+export interface Options {
+  /** Copied to be the database; without it the instance is empty. */
+  template?: string;
+  database?: string;
+  args?: string[];
+}
+
+/** startInstance serves on a free port, and answers once it does. */
+export async function startInstance(options: Options = {}): Promise<Instance> {
+  const folder = await mkdtemp(join(tmpdir(), 'earnest-e2e-'));
+  const database = options.database ?? join(folder, 'earnest.db');
+  if (options.template !== undefined) await copyFile(options.template, database);
+  const args = ['serve', '--listen', '127.0.0.1:0', '--database', database, ...(options.args ?? [])];
+  const server = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  server.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  server.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  try {
+    const url = await announced(server, () => said);
+    return {
+      url,
+      database,
+      output: () => said,
+      command: (given, stdin) => run([...given, '--database', database], stdin),
+      stop: async () => {
+        await ended(server);
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    server.kill('SIGKILL');
+    throw error;
+  }
+}
+
+/** announced waits for the line with the address. */
+async function announced(server: ChildProcess, said: () => string): Promise<string> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    const url = /serves at (http:\S+)/.exec(said())?.[1];
+    if (url !== undefined) return url;
+    if (server.exitCode !== null) break;
+    await new Promise((wake) => setTimeout(wake, 25));
+  }
+  throw new Error(`${binary} did not start to serve:\n${said()}`);
+}
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const gone = new Promise((done) => server.once('exit', done));
+  server.kill('SIGTERM');
+  const hard = setTimeout(() => server.kill('SIGKILL'), 5_000);
+  await gone;
+  clearTimeout(hard);
+}
+
+function run(args: string[], stdin = ''): Promise<string> {
+  return new Promise((done, fail) => {
+    const child = execFile(binary, args, (error, stdout, stderr) =>
+      error ? fail(new Error(`earnest ${args.join(' ')}: ${stderr}`)) : done(stdout),
+    );
+    child.stdin?.end(stdin);
+  });
+}
+
+export interface Template {
+  database: string;
+  email: string;
+  password: string;
+}
+
+/** template is the demo workspace that the global set-up made. */
+export async function template(): Promise<Template> {
+  const place = process.env.EARNEST_E2E_TEMPLATE;
+  if (place === undefined) throw new Error('the global set-up did not run');
+  return JSON.parse(await readFile(place, 'utf8')) as Template;
+}

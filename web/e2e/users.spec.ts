@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { addUser, expect, signIn, test } from './support/fixtures';
+import { checkA11y, checkLooks } from './support/looks';
+
+/** linkIn reads the one-time link that a dialogue shows. */
+async function linkIn(page: Page): Promise<string> {
+  const link = await page.getByRole('dialog').locator('code').innerText();
+  return link.replace(/^https?:\/\/[^/]+/, '');
+}
+
+test('an administrator adds a person, who gets in with the link, once', async ({ signedIn: page, another, guard }) => {
+  guard.allow(404, 409, 422);
+  await page.goto('/account/users');
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  await expect(page.getByRole('table')).toBeVisible();
+  await checkLooks(page);
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill('lin@example.org');
+  await dialog.getByLabel('First name').fill('Lin');
+  await dialog.getByLabel('Last name').fill('Chen');
+  await checkLooks(page);
+  await dialog.getByRole('button', { name: 'Add a person' }).click();
+  await expect(dialog.getByText('Send this link to Lin')).toBeVisible();
+  await checkA11y(page);
+  const link = await linkIn(page);
+  expect(link).toMatch(/^\/invitation#inv_/);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const row = page.getByRole('row', { name: /Lin Chen/ });
+  await expect(row).toContainText('No password yet');
+
+  const lin = await another();
+  await lin.goto(link);
+  await expect(lin.getByText('Hello Lin.')).toBeVisible();
+  await expect(lin.getByLabel('Email')).toHaveValue('lin@example.org');
+  await checkLooks(lin);
+  await lin.getByLabel('New password').fill('short');
+  await lin.getByRole('button', { name: 'Begin' }).click();
+  await expect(lin.getByText(/at least 10 characters, not/)).toBeVisible();
+  await lin.getByLabel('New password').fill('lin chooses well');
+  await lin.getByRole('button', { name: 'Begin' }).click();
+  await expect(lin).toHaveURL(/\/projects$/);
+
+  const late = await another();
+  await late.goto(link);
+  await expect(late.getByRole('alert')).toContainText('This link does not work');
+  await checkLooks(late);
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  await dialog.getByLabel('Email').fill('LIN@example.org');
+  await dialog.getByLabel('First name').fill('Lin');
+  await dialog.getByLabel('Last name').fill('Again');
+  await dialog.getByRole('button', { name: 'Add a person' }).click();
+  await expect(dialog.getByText(/already/)).toBeVisible();
+});
+
+test('a reset signs a person out everywhere and lets them choose a new password', async ({
+  signedIn: page,
+  another,
+  instance,
+  guard,
+}) => {
+  guard.allow(401);
+  const max = { email: 'max@example.org', password: 'forgotten soon', firstname: 'Max', lastname: 'Born' };
+  await addUser(instance, max);
+  const theirs = await another();
+  await signIn(theirs, instance.url, max);
+  await theirs.goto('/account');
+
+  await page.goto('/account/users');
+  await page.getByLabel('Search by name or email').fill('max b');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Reset the password of Max Born' }).click();
+  await checkLooks(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
+  const link = await linkIn(page);
+
+  await theirs.reload();
+  await expect(theirs).toHaveURL(/\/signin/);
+  await theirs.goto(link);
+  await expect(theirs.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await theirs.getByLabel('New password').fill('remembered now');
+  await theirs.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(theirs).toHaveURL(/\/projects$/);
+  const old = await page.request.post('/dash/session', { data: { email: max.email, password: max.password } });
+  expect(old.status()).toBe(401);
+});
+
+test('who is no administrator neither sees the page nor its link', async ({ page, instance, guard }) => {
+  const sam = { email: 'sam@example.org', password: 'sam is a member' };
+  await addUser(instance, sam);
+  await signIn(page, instance.url, sam);
+  await page.goto('/account/users');
+  await expect(page.getByText('There is nothing here')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0);
+  guard.allow(403);
+  expect((await page.request.get('/dash/users')).status()).toBe(403);
+});

@@ -1,0 +1,107 @@
+// Cards: the light form of tickets, for board and backlog.
+import { queryOptions } from '@tanstack/react-query';
+import { projectKey } from './frame';
+import { get, post } from './http';
+
+export type Priority = 'critique' | 'haute' | 'normale' | 'faible';
+export const priorities: readonly Priority[] = ['critique', 'haute', 'normale', 'faible'];
+
+export interface Card {
+  uuid: string;
+  title: string;
+  /** The key of a status of the project. */
+  status: string;
+  priority: Priority;
+  story_points: number | null;
+  assignee_id: number | null;
+  epic_uuid: string | null;
+  sprint_uuid: string | null;
+  type_uuid: string | null;
+  tags: string[];
+  /** It depends on a ticket that is not done. */
+  blocked: boolean;
+  subtasks_total: number;
+  subtasks_done: number;
+  comments: number;
+  updated_at: string;
+}
+
+export interface Cards {
+  cards: Card[];
+  total: number;
+  points: number;
+  revision: number;
+}
+
+/** Several values of one filter are an "or"; the filters together are an "and". */
+export interface CardFilter {
+  sprint?: string[];
+  epic?: string[];
+  assignee?: string[];
+  tag?: string[];
+  priority?: string[];
+  type?: string[];
+  status?: string[];
+  q?: string;
+  done?: boolean;
+  limit?: number;
+}
+
+/** cardsKey begins the keys of all card lists of a project. */
+export const cardsKey = (project: string) => [...projectKey(project), 'cards'] as const;
+
+export const cardsQuery = (project: string, filter: CardFilter) =>
+  queryOptions({
+    queryKey: [...cardsKey(project), filter] as const,
+    queryFn: ({ signal }) => get<Cards>(`/projects/${project}/cards`, { ...filter }, signal),
+  });
+
+/** fold is the form in which the server compares texts: whatever their case. */
+const fold = (text: string) => text.trim().toLowerCase();
+
+/** What a filter needs to know beside the card: who asks, which sprints are active, which statuses are done. */
+export interface FilterWorld {
+  me: number;
+  active: ReadonlySet<string>;
+  done: ReadonlySet<string>;
+}
+
+/** passes tells whether a card passes a filter, as the server would. */
+export function passes(card: Card, filter: CardFilter, world: FilterWorld): boolean {
+  const among = (given: string[] | undefined, fits: (value: string) => boolean) =>
+    given === undefined || given.length === 0 || given.some(fits);
+  const of = (id: string | null) => (value: string) => (value === 'none' ? id === null : value === id);
+  const sprint = card.sprint_uuid;
+  const person = card.assignee_id === null ? null : String(card.assignee_id);
+  return (
+    among(filter.sprint, (v) => (v === 'active' ? sprint !== null && world.active.has(sprint) : of(sprint)(v))) &&
+    among(filter.epic, of(card.epic_uuid)) &&
+    among(filter.assignee, (v) => (v === 'me' ? card.assignee_id === world.me : of(person)(v))) &&
+    among(filter.tag, (v) => card.tags.includes(v)) &&
+    among(filter.priority, (v) => v === card.priority) &&
+    among(filter.type, (v) => v === card.type_uuid) &&
+    among(filter.status, (v) => v === card.status) &&
+    (filter.q === undefined || fold(card.title).includes(fold(filter.q))) &&
+    (filter.done === undefined || filter.done === world.done.has(card.status))
+  );
+}
+
+/** narrowed is what is known of a filter's answer from another answer: the cards of that one that pass. */
+export function narrowed(cards: Cards | undefined, filter: CardFilter, world: FilterWorld): Cards | undefined {
+  if (cards === undefined) return undefined;
+  const passed = cards.cards.filter((card) => passes(card, filter, world));
+  const points = passed.reduce((sum, card) => sum + (card.story_points ?? 0), 0);
+  return { cards: passed, total: passed.length, points, revision: 0 };
+}
+
+export interface Bulk {
+  tickets: string[];
+  set?: Partial<
+    Pick<Card, 'status' | 'sprint_uuid' | 'epic_uuid' | 'assignee_id' | 'priority' | 'story_points' | 'type_uuid'>
+  >;
+  add_tags?: string[];
+  remove_tags?: string[];
+  delete?: true;
+}
+
+export const changeMany = (project: string, body: Bulk) => post<{ changed: number }>(`/projects/${project}/bulk`, body);

@@ -1,0 +1,121 @@
+// Calls to the dashboard's own API. Every failure is an ApiError, also when the server could not be reached.
+
+export interface Problem {
+  status: number;
+  code: string;
+  field: string | null;
+  message: string;
+  /** Seconds to wait before another try, when the server says so. */
+  retryAfter: number | null;
+}
+
+export class ApiError extends Error implements Problem {
+  readonly status: number;
+  readonly code: string;
+  readonly field: string | null;
+  readonly retryAfter: number | null;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.name = 'ApiError';
+    this.status = problem.status;
+    this.code = problem.code;
+    this.field = problem.field;
+    this.retryAfter = problem.retryAfter;
+  }
+}
+
+/** hasCode tells whether an error is the server's, with one of the codes. */
+export function hasCode(error: unknown, ...codes: string[]): error is ApiError {
+  return error instanceof ApiError && codes.includes(error.code);
+}
+
+type Value = string | number | boolean;
+/** Params are query parameters; a list repeats the name, and what is absent or null is left out. */
+export type Params = Record<string, Value | readonly Value[] | null | undefined>;
+
+/** Ack is the answer to what has no value to give back. */
+export interface Ack {
+  ok: true;
+}
+
+export const get = <T>(path: string, params?: Params, signal?: AbortSignal) =>
+  call<T>('GET', path + queryOf(params), undefined, signal);
+export const post = <T>(path: string, body?: unknown) => call<T>('POST', path, body ?? {});
+export const put = <T>(path: string, body?: unknown) => call<T>('PUT', path, body ?? {});
+export const del = <T = Ack>(path: string, body?: unknown) => call<T>('DELETE', path, body);
+
+export function queryOf(params: Params = {}): string {
+  const query = new URLSearchParams();
+  for (const [name, given] of Object.entries(params)) {
+    for (const value of Array.isArray(given) ? given : [given]) {
+      if (value !== null && value !== undefined) query.append(name, String(value));
+    }
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await send(method, path, body, signal);
+  if (!response.ok) throw await refusal(response);
+  try {
+    return (await response.json()) as T;
+  } catch {
+    throw strange(response);
+  }
+}
+
+async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  try {
+    return await fetch(`/dash${path}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+      signal,
+      credentials: 'same-origin',
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError({
+      status: 0,
+      code: 'offline',
+      field: null,
+      message: 'The server was not reached.',
+      retryAfter: null,
+    });
+  }
+}
+
+async function refusal(response: Response): Promise<ApiError> {
+  const said = (await response.json().catch(() => null)) as { error?: Partial<Problem> } | null;
+  const error = said?.error;
+  if (typeof error?.code !== 'string') return strange(response);
+  return new ApiError({
+    status: response.status,
+    code: error.code,
+    field: error.field ?? null,
+    message: error.message ?? '',
+    retryAfter: secondsOf(response.headers.get('Retry-After')),
+  });
+}
+
+/** strange is an answer that is not the server's own, a proxy's error page for instance. */
+function strange(response: Response): ApiError {
+  const code =
+    response.status === 502 || response.status === 503 || response.status === 504 ? 'unavailable' : 'internal';
+  return new ApiError({
+    status: response.status,
+    code,
+    field: null,
+    message: '',
+    retryAfter: secondsOf(response.headers.get('Retry-After')),
+  });
+}
+
+function secondsOf(header: string | null): number | null {
+  const seconds = Number(header);
+  return header !== null && Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
+}

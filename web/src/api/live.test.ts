@@ -1,0 +1,128 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cardsQuery } from './cards';
+import { frameKey } from './frame';
+import { listen, pause } from './live';
+import { refresh, touched } from './useLive';
+
+class FakeSource extends EventTarget {
+  static all: FakeSource[] = [];
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  closed = false;
+  constructor(readonly url: string) {
+    super();
+    FakeSource.all.push(this);
+  }
+  close() {
+    this.closed = true;
+  }
+  say(revision: number) {
+    const data = JSON.stringify({ revision, changes: [{ noun: 'ticket', uuid: 't', what: 'updated', by: 1 }] });
+    this.dispatchEvent(Object.assign(new Event('change'), { data }));
+  }
+}
+
+const page = Object.assign(new EventTarget(), { hidden: false });
+const last = () => FakeSource.all.at(-1) as FakeSource;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSource.all = [];
+  page.hidden = false;
+  vi.stubGlobal('EventSource', FakeSource);
+  vi.stubGlobal('document', page);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function follow() {
+  const heard: number[] = [];
+  const onGone = vi.fn();
+  const stop = listen('p', 7, { onChange: (event) => heard.push(event.revision), onGone });
+  return { heard, onGone, stop };
+}
+
+test('after a lost connection the stream goes on from the last revision heard', () => {
+  const { heard, stop } = follow();
+  expect(last().url).toBe('/dash/projects/p/events?after=7');
+  last().say(8);
+  last().say(9);
+  last().onerror?.();
+  expect(FakeSource.all).toHaveLength(1);
+  vi.advanceTimersByTime(pause(1));
+  expect(last().url).toBe('/dash/projects/p/events?after=9');
+  last().say(9);
+  last().say(10);
+  expect(heard).toEqual([8, 9, 10]);
+  stop();
+  expect(last().closed).toBe(true);
+});
+
+test('each failure waits longer, up to half a minute, and a success starts over', () => {
+  const { stop } = follow();
+  for (let n = 1; n <= 3; n++) {
+    last().onerror?.();
+    vi.advanceTimersByTime(pause(n) - 1);
+    expect(FakeSource.all).toHaveLength(n);
+    vi.advanceTimersByTime(1);
+    expect(FakeSource.all).toHaveLength(n + 1);
+  }
+  last().onopen?.();
+  last().onerror?.();
+  vi.advanceTimersByTime(pause(1));
+  expect(FakeSource.all).toHaveLength(5);
+  expect(pause(50)).toBe(30_000);
+  stop();
+});
+
+test('a connection that comes back at once is not told as lost', () => {
+  const lost: boolean[] = [];
+  const stop = listen('p', 7, { onChange: () => {}, onGone: () => {}, onLost: (now) => lost.push(now) });
+  last().onerror?.();
+  vi.advanceTimersByTime(pause(1));
+  expect(lost).toEqual([]);
+  last().onerror?.();
+  vi.advanceTimersByTime(pause(2));
+  last().onopen?.();
+  expect(lost).toEqual([true, false]);
+  stop();
+});
+
+test('a hidden tab holds no connection and catches up when it is seen', () => {
+  const { heard, stop } = follow();
+  last().say(8);
+  page.hidden = true;
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(last().closed).toBe(true);
+  page.hidden = false;
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(last().url).toBe('/dash/projects/p/events?after=8');
+  expect(heard).toEqual([8]);
+  stop();
+});
+
+test('when access ends the stream ends for good', () => {
+  const { onGone } = follow();
+  last().dispatchEvent(new Event('gone'));
+  vi.advanceTimersByTime(60_000);
+  expect(onGone).toHaveBeenCalledOnce();
+  expect(FakeSource.all).toHaveLength(1);
+});
+
+test('an event makes old what it touches and leaves alone what was read after it', async () => {
+  const client = new QueryClient();
+  const event = { revision: 9, changes: [{ noun: 'ticket', uuid: 't', what: 'updated', by: 1 }] };
+  const old = cardsQuery('p', { sprint: ['active'] }).queryKey;
+  const newer = cardsQuery('p', {}).queryKey;
+  client.setQueryData(old as readonly unknown[], { revision: 8 });
+  client.setQueryData(newer as readonly unknown[], { revision: 9 });
+  client.setQueryData(frameKey('other'), { revision: 1 });
+  refresh(client, 'p', event);
+  expect(client.getQueryState(old)?.isInvalidated).toBe(true);
+  expect(client.getQueryState(newer)?.isInvalidated).toBe(false);
+  expect(client.getQueryState(frameKey('other'))?.isInvalidated).toBe(false);
+  expect(touched('p', { ...event, changes: [...event.changes, ...event.changes] })).toEqual(touched('p', event));
+});

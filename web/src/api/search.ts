@@ -1,0 +1,16 @@
+// Search over everything the reader may see, for the command palette.
+import { queryOptions } from '@tanstack/react-query';
+import { get } from './http';
+
+export interface Found {
+  tickets: { uuid: string; title: string; project_uuid: string; status: string }[];
+  projects: { uuid: string; name: string; color?: string }[];
+}
+
+export const searchQuery = (q: string, project: string | null) =>
+  queryOptions({
+    queryKey: ['search', q, project] as const,
+    queryFn: ({ signal }) => get<Found>('/search', { q, project }, signal),
+    staleTime: 30_000,
+    enabled: q.trim().length >= 2,
+  });

@@ -1,0 +1,22 @@
+// The tags of a project.
+import { queryOptions } from '@tanstack/react-query';
+import { projectKey } from './frame';
+import { get } from './http';
+
+export interface Tag {
+  uuid: string;
+  name: string;
+}
+
+export interface UsedTag extends Tag {
+  tickets: number;
+  epics: number;
+  super_epics: number;
+}
+
+export const tagsKey = (project: string) => [...projectKey(project), 'tags'] as const;
+export const tagsQuery = (project: string) =>
+  queryOptions({
+    queryKey: tagsKey(project),
+    queryFn: ({ signal }) => get<{ tags: UsedTag[] }>(`/projects/${project}/tags`, undefined, signal),
+  });

@@ -1,0 +1,237 @@
+// Changes to tickets that are on their way. They are drawn over what the server last said, so that a page shows them at
+// once, no answer to another question undoes them, and what the server refuses falls back by itself.
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Notify, useNotify } from '../ui/notify';
+import { type Card, type CardFilter, type Cards, cardsKey, type FilterWorld, passes } from './cards';
+import { type Frame, frameKey } from './frame';
+import {
+  createTicket,
+  deleteTicket,
+  restoreTicket,
+  saveTicket,
+  type Ticket,
+  type TicketInput,
+  ticketKey,
+  ticketQuery,
+} from './tickets';
+
+/** What is said when a change is done; with `back` or after a delete an undo is offered. */
+interface Told {
+  said?: string;
+}
+export interface SaveChange extends Told {
+  kind: 'save';
+  uuid: string;
+  patch: TicketInput;
+  /** What the ticket shows meanwhile where the patch does not say it, titles of dependencies for instance. */
+  shown?: Partial<Ticket>;
+  /** The patch that undoes this one. */
+  back?: TicketInput;
+}
+export interface DeleteChange extends Told {
+  kind: 'delete';
+  uuid: string;
+}
+export interface RestoreChange extends Told {
+  kind: 'restore';
+  uuid: string;
+}
+export interface CreateChange extends Told {
+  kind: 'create';
+  /** Names the card until the server has named it. */
+  temp: string;
+  body: TicketInput & { title: string };
+}
+export type TicketChange = SaveChange | DeleteChange | RestoreChange | CreateChange;
+
+const changesKey = (project: string) => ['ticket changes', project] as const;
+const undoKey = (project: string) => ['undo', project] as const;
+
+/** temporary tells whether a card waits for the server to name it. */
+export const temporary = (uuid: string) => uuid.startsWith('new ');
+
+export interface TicketChanges {
+  save: (change: Omit<SaveChange, 'kind'>) => void;
+  remove: (uuid: string, said: string) => void;
+  create: (body: CreateChange['body'], onDone?: (ticket: Ticket) => void) => void;
+  /** Takes back the last change that can be; false when there is none. */
+  undo: (said: string) => boolean;
+}
+
+/** useTicketChanges changes tickets of a project, one change after the other, in the order in which they were made. */
+export function useTicketChanges(project: string): TicketChanges {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { mutate } = useMutation({
+    mutationKey: changesKey(project),
+    scope: { id: `tickets ${project}` },
+    mutationFn: (change: TicketChange) => send(project, change),
+    onSuccess: (result, change) => {
+      keep(client, project, change, result);
+      tell(client, project, notify, change, (next) => mutate(next));
+    },
+    onError: (error) => notify.failed(error),
+    onSettled: () => void client.invalidateQueries({ queryKey: cardsKey(project) }),
+  });
+  return useMemo(
+    () => ({
+      save: (change) => mutate({ kind: 'save', ...change }),
+      remove: (uuid, said) => mutate({ kind: 'delete', uuid, said }),
+      create: (body, onDone) =>
+        mutate(
+          { kind: 'create', temp: `new ${crypto.randomUUID()}`, body },
+          { onSuccess: (ticket) => ticket !== null && onDone?.(ticket) },
+        ),
+      undo: (said) => {
+        const last = takeUndo(client, project);
+        if (last !== undefined) mutate({ ...last, said });
+        return last !== undefined;
+      },
+    }),
+    [client, project, mutate],
+  );
+}
+
+function send(project: string, change: TicketChange): Promise<Ticket | null> {
+  switch (change.kind) {
+    case 'save':
+      return saveTicket(change.uuid, change.patch);
+    case 'delete':
+      return deleteTicket(change.uuid).then(() => null);
+    case 'restore':
+      return restoreTicket(change.uuid);
+    case 'create':
+      return createTicket(project, change.body);
+  }
+}
+
+/** keep brings the answer into the cache before the change stops being drawn over it. */
+function keep(client: QueryClient, project: string, change: TicketChange, result: Ticket | null): void {
+  if (change.kind === 'delete') client.removeQueries({ queryKey: ticketKey(change.uuid) });
+  if (result !== null) {
+    client.setQueryData(ticketQuery(result.uuid).queryKey, result);
+    void client.invalidateQueries({ queryKey: [...ticketKey(result.uuid), 'history'] });
+  }
+  const world = worldOf(client.getQueryData<Frame>(frameKey(project)));
+  for (const [key, cards] of client.getQueriesData<Cards>({ queryKey: cardsKey(project) })) {
+    if (cards !== undefined) client.setQueryData(key, merged(cards, key.at(-1) as CardFilter, change, result, world));
+  }
+}
+
+function merged(cards: Cards, filter: CardFilter, change: TicketChange, result: Ticket | null, world: FilterWorld) {
+  if (change.kind === 'delete') return { ...cards, cards: cards.cards.filter((card) => card.uuid !== change.uuid) };
+  if (result === null) return cards;
+  const card = cardOf(result);
+  if (cards.cards.some((other) => other.uuid === card.uuid)) {
+    return { ...cards, cards: cards.cards.map((other) => (other.uuid === card.uuid ? card : other)) };
+  }
+  return passes(card, filter, world) ? { ...cards, total: cards.total + 1, cards: [...cards.cards, card] } : cards;
+}
+
+/** worldOf is what filters need to know of a project. */
+export function worldOf(frame: Frame | undefined): FilterWorld {
+  const active = frame?.sprints.filter((sprint) => sprint.status === 'active') ?? [];
+  const done = frame?.statuses.filter((status) => status.is_done) ?? [];
+  return {
+    me: frame?.me ?? 0,
+    active: new Set(active.map((sprint) => sprint.uuid)),
+    done: new Set(done.map((status) => status.key)),
+  };
+}
+
+function cardOf(ticket: Ticket): Card {
+  const { description, acceptance_criteria, dependencies, dependents, subtasks, project_uuid, created_at, ...card } =
+    ticket;
+  return card;
+}
+
+type Reverse = SaveChange | RestoreChange;
+const deepest = 20;
+
+function tell(
+  client: QueryClient,
+  project: string,
+  notify: Notify,
+  change: TicketChange,
+  run: (change: TicketChange) => void,
+): void {
+  const back = reverse(change);
+  if (back !== undefined) {
+    client.setQueryData<Reverse[]>(undoKey(project), (old = []) => [...old, back].slice(-deepest));
+  }
+  if (change.said === undefined) return;
+  notify.done(change.said, back && (() => takeUndo(client, project, back) && run(back)));
+}
+
+function reverse(change: TicketChange): Reverse | undefined {
+  if (change.kind === 'delete') return { kind: 'restore', uuid: change.uuid };
+  if (change.kind !== 'save' || change.back === undefined) return undefined;
+  return { kind: 'save', uuid: change.uuid, patch: change.back };
+}
+
+/** takeUndo takes a change from the list of those that can be undone, by default the last. */
+function takeUndo(client: QueryClient, project: string, which?: Reverse): Reverse | undefined {
+  const list = client.getQueryData<Reverse[]>(undoKey(project)) ?? [];
+  const taken = which === undefined ? list.at(-1) : list.find((one) => one === which);
+  if (taken !== undefined) {
+    client.setQueryData(
+      undoKey(project),
+      list.filter((one) => one !== taken),
+    );
+  }
+  return taken;
+}
+
+/** usePendingChanges are the changes that the server has not answered yet, in their order. */
+export const usePendingChanges = (project: string): TicketChange[] =>
+  useMutationState({
+    filters: { mutationKey: changesKey(project), status: 'pending' },
+    select: (mutation) => mutation.state.variables as TicketChange,
+  });
+
+/** withChanges draws changes over cards; a card that none touches stays the same object. */
+export function withChanges(cards: Card[], changes: TicketChange[]): Card[] {
+  let drawn = cards;
+  for (const change of changes) {
+    if (change.kind === 'save') drawn = drawn.map((card) => (card.uuid === change.uuid ? patched(card, change) : card));
+    if (change.kind === 'delete') drawn = drawn.filter((card) => card.uuid !== change.uuid);
+    if (change.kind === 'create') drawn = [...drawn, newCard(change)];
+  }
+  return drawn;
+}
+
+/** withTicketChanges draws changes over one ticket. */
+export function withTicketChanges(ticket: Ticket, changes: TicketChange[]): Ticket {
+  let drawn = ticket;
+  for (const change of changes) {
+    if (change.kind === 'save' && change.uuid === ticket.uuid) drawn = { ...patched(drawn, change), ...change.shown };
+  }
+  return drawn;
+}
+
+function patched<T extends Card>(card: T, change: SaveChange): T {
+  const { dependencies, ...plain } = change.patch;
+  return { ...card, ...plain };
+}
+
+function newCard(change: CreateChange): Card {
+  const { body, temp } = change;
+  return {
+    uuid: temp,
+    title: body.title,
+    status: body.status ?? '',
+    priority: body.priority ?? 'normale',
+    story_points: body.story_points ?? null,
+    assignee_id: body.assignee_id ?? null,
+    epic_uuid: body.epic_uuid ?? null,
+    sprint_uuid: body.sprint_uuid ?? null,
+    type_uuid: body.type_uuid ?? null,
+    tags: body.tags ?? [],
+    blocked: false,
+    subtasks_total: 0,
+    subtasks_done: 0,
+    comments: 0,
+    updated_at: '',
+  };
+}

@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type Session, sessionKey } from './session';
+
+/** useEnter gives the function that takes a new session and goes on to a page. */
+export function useEnter(): (session: Session, to: string) => void {
+  const client = useQueryClient();
+  const router = useRouter();
+  return (session, to) => {
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
+    client.setQueryData(sessionKey, session);
+    void router.navigate({ href: to, replace: true });
+  };
+}

@@ -1,0 +1,111 @@
+// The live changes of the project on the screen, brought into the cache and to the pages that want to show them.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { cardsKey } from './cards';
+import { type Frame, frameKey } from './frame';
+import { type LiveEvent, listen } from './live';
+import { membersKey } from './members';
+import { projectsKey } from './projects';
+import { chartKey, velocityKey } from './sprints';
+import { statusesKey } from './statuses';
+import { tagsKey } from './tags';
+import { ticketKey } from './tickets';
+import { typesKey } from './types';
+
+type Listener = (event: LiveEvent) => void;
+interface Live {
+  listeners: Set<Listener>;
+  lost: boolean;
+}
+
+const LiveContext = createContext<Live>({ listeners: new Set(), lost: false });
+
+/** LiveProvider follows one project for everything below it. */
+export function LiveProvider(props: { project: string; revision: number; onGone: () => void; children: ReactNode }) {
+  const { project } = props;
+  const client = useQueryClient();
+  const [lost, setLost] = useState(false);
+  const listeners = useMemo(() => new Set<Listener>(), []);
+  const start = useEffectEvent(() => props.revision);
+  const onGone = useEffectEvent(props.onGone);
+  useEffect(
+    () =>
+      listen(project, start(), {
+        onChange: (event) => {
+          refresh(client, project, event);
+          for (const listener of listeners) listener(event);
+        },
+        onGone: () => onGone(),
+        onLost: setLost,
+      }),
+    [project, client, listeners],
+  );
+  const live = useMemo(() => ({ listeners, lost }), [listeners, lost]);
+  return <LiveContext value={live}>{props.children}</LiveContext>;
+}
+
+/** useLiveChanges calls back with what anyone changes in the project on the screen. */
+export function useLiveChanges(callback: Listener): void {
+  const { listeners } = useContext(LiveContext);
+  const stable = useEffectEvent(callback);
+  useEffect(() => {
+    const listener: Listener = (event) => stable(event);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }, [listeners]);
+}
+
+/** useConnectionLost tells whether live changes do not arrive at the moment. */
+export const useConnectionLost = (): boolean => useContext(LiveContext).lost;
+
+/** refresh marks as old what an event touches, and nothing that was read after it. */
+export function refresh(client: QueryClient, project: string, event: LiveEvent): void {
+  for (const queryKey of touched(project, event)) {
+    void client.invalidateQueries({
+      queryKey,
+      predicate: (query) => ((query.state.data as Partial<Frame> | undefined)?.revision ?? 0) < event.revision,
+    });
+  }
+}
+
+type Key = readonly unknown[];
+
+/** touched lists the beginnings of the query keys that a change makes old. */
+export function touched(project: string, event: LiveEvent): Key[] {
+  const keys = new Map<string, Key>();
+  for (const change of event.changes) {
+    for (const key of keysOf(project, change.noun, change.uuid)) keys.set(JSON.stringify(key), key);
+  }
+  return [...keys.values()];
+}
+
+function keysOf(project: string, noun: string, uuid: string): Key[] {
+  const frame = frameKey(project);
+  const cards = cardsKey(project);
+  switch (noun) {
+    case 'ticket':
+      return [cards, frame, ticketKey(uuid), chartKey(project), velocityKey(project), projectsKey];
+    case 'subtask':
+    case 'comment':
+      return [cards, ['ticket']];
+    case 'time_entry':
+      return [['ticket'], projectsKey];
+    case 'sprint':
+      return [frame, cards, chartKey(project), velocityKey(project), projectsKey];
+    case 'member':
+    case 'rate':
+      return [frame, membersKey(project), projectsKey];
+    case 'tag':
+      return [frame, tagsKey(project)];
+    case 'status':
+      return [frame, statusesKey(project), cards, ['ticket']];
+    case 'ticket_type':
+      return [frame, typesKey(project)];
+    case 'project':
+      return [frame, projectsKey];
+    default:
+      return [frame, cards];
+  }
+}

@@ -1,0 +1,5 @@
+import type { Texts } from '../texts';
+
+export const backlog = {
+  title: 'Backlog',
+} satisfies Texts;

@@ -1,0 +1,10 @@
+import type { Texts } from '../texts';
+
+export const charts = {
+  today: 'Today',
+  empty: 'There is nothing to draw yet.',
+  stepThrough: '{title}: step through the points with the arrow keys',
+  showTable: 'Show as a table',
+  hideTable: 'Hide the table',
+  csv: 'Download CSV',
+} satisfies Texts;

@@ -1,0 +1,33 @@
+import type { Texts } from '../texts';
+
+/** By the server's code, and by code_field where a field needs words of its own. */
+export const errors = {
+  signed_out: 'You are signed out. Sign in again.',
+  wrong_credentials: 'Email or password is not right.',
+  wrong_credentials_password: 'This is not your password.',
+  wrong_credentials_current: 'This is not your password.',
+  code_needed: 'Enter the code of your second factor.',
+  wrong_code: 'That code is not right, or has been used. Wait for the next one.',
+  forbidden: 'You are not allowed to do this.',
+  forbidden_token: 'This is not the token that the server printed when it started.',
+  plan_required: 'The plan of this account does not include this.',
+  account_inactive: 'This account is not active. Ask an administrator.',
+  cross_origin: 'This page was opened from another address. Reload it and try again.',
+  not_found: 'This does not exist, or no longer does.',
+  method_not_allowed: 'The server does not know this action. Reload the page.',
+  conflict: 'Someone changed this in the meantime, or the name is taken. Look again.',
+  invalid: 'Something in the form is not right. Check it and try again.',
+  invalid_email: 'This is not an email address.',
+  invalid_password: 'A password needs at least 10 characters.',
+  invalid_firstname: 'A first name is needed.',
+  invalid_lastname: 'A last name is needed.',
+  invalid_name: 'A name is needed.',
+  invalid_title: 'A title is needed.',
+  invalid_token: 'This link or token is not valid, or was used before. Ask for a new one.',
+  conflict_email: 'There is a person with this email already.',
+  too_many_tries: 'Too many tries. Wait a little.',
+  too_many_tries_wait: 'Too many tries. Try again in {wait}.',
+  internal: 'Something went wrong on the server. Try again; if it stays, tell an administrator.',
+  unavailable: 'The server is not ready right now. Try again in a moment.',
+  offline: 'The server was not reached. Check your connection and try again.',
+} satisfies Texts;

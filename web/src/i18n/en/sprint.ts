@@ -1,0 +1,5 @@
+import type { Texts } from '../texts';
+
+export const sprint = {
+  title: 'Sprint',
+} satisfies Texts;

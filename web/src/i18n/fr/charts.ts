@@ -1,0 +1,11 @@
+import type { charts as en } from '../en/charts';
+import type { Same } from '../texts';
+
+export const charts: Same<typeof en> = {
+  today: 'Aujourd’hui',
+  empty: 'Il n’y a encore rien à tracer.',
+  stepThrough: '{title} : parcourir les points avec les flèches',
+  showTable: 'Voir le tableau',
+  hideTable: 'Masquer le tableau',
+  csv: 'Télécharger en CSV',
+};

@@ -1,0 +1,33 @@
+import type { errors as en } from '../en/errors';
+import type { Same } from '../texts';
+
+export const errors: Same<typeof en> = {
+  signed_out: 'Vous êtes déconnecté. Connectez-vous de nouveau.',
+  wrong_credentials: 'L’adresse ou le mot de passe est incorrect.',
+  wrong_credentials_password: 'Ce n’est pas votre mot de passe.',
+  wrong_credentials_current: 'Ce n’est pas votre mot de passe.',
+  code_needed: 'Saisissez le code de votre second facteur.',
+  wrong_code: 'Ce code est incorrect ou a déjà servi. Attendez le suivant.',
+  forbidden: 'Vous n’avez pas le droit de faire cela.',
+  forbidden_token: 'Ce n’est pas le jeton que le serveur a affiché à son démarrage.',
+  plan_required: 'La formule de ce compte ne comprend pas cela.',
+  account_inactive: 'Ce compte n’est pas actif. Adressez-vous à un administrateur.',
+  cross_origin: 'Cette page a été ouverte depuis une autre adresse. Rechargez-la et réessayez.',
+  not_found: 'Cela n’existe pas ou n’existe plus.',
+  method_not_allowed: 'Le serveur ne connaît pas cette action. Rechargez la page.',
+  conflict: 'Quelqu’un a modifié cela entre-temps, ou le nom est déjà pris. Vérifiez.',
+  invalid: 'Un champ n’est pas correct. Vérifiez-le et réessayez.',
+  invalid_email: 'Ce n’est pas une adresse de courriel.',
+  invalid_password: 'Un mot de passe compte au moins 10 caractères.',
+  invalid_firstname: 'Le prénom est nécessaire.',
+  invalid_lastname: 'Le nom est nécessaire.',
+  invalid_name: 'Un nom est nécessaire.',
+  invalid_title: 'Un titre est nécessaire.',
+  invalid_token: 'Ce lien ou ce jeton n’est pas valable, ou a déjà servi. Demandez-en un nouveau.',
+  conflict_email: 'Une personne a déjà cette adresse.',
+  too_many_tries: 'Trop d’essais. Attendez un peu.',
+  too_many_tries_wait: 'Trop d’essais. Réessayez dans {wait}.',
+  internal: 'Le serveur a rencontré un problème. Réessayez ; si cela persiste, prévenez un administrateur.',
+  unavailable: 'Le serveur n’est pas prêt pour le moment. Réessayez dans un instant.',
+  offline: 'Le serveur n’a pas pu être joint. Vérifiez votre connexion et réessayez.',
+};

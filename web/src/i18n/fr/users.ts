@@ -1,0 +1,40 @@
+import type { users as en } from '../en/users';
+import type { Same } from '../texts';
+
+export const users: Same<typeof en> = {
+  title: 'Personnes',
+  lead: 'Toutes les personnes qui ont un compte sur cette instance. Leurs droits se décident dans chaque projet.',
+  add: 'Ajouter une personne',
+  search: 'Chercher par nom ou courriel',
+  nobody: 'Personne de ce nom',
+  nobodyText: 'Essayez avec moins de lettres, ou ajoutez la personne.',
+  name: 'Nom',
+  plan: 'Formule',
+  planText: 'Elle décide de l’accès à l’API.',
+  plan_free: 'Gratuite',
+  plan_pro: 'Pro',
+  plan_business: 'Business',
+  factor: 'Second facteur',
+  factorOn: 'Activé',
+  seen: 'Dernière visite',
+  never: 'Jamais',
+  actions: 'Actions',
+  admin: 'Administrateur',
+  inactive: 'Inactif',
+  invited: 'Pas encore de mot de passe',
+  makeAdmin: 'Administrateur',
+  makeAdminText:
+    'Peut ajouter des personnes et réinitialiser leurs mots de passe. Les projets lui restent fermés s’il n’en est pas membre.',
+  reset: 'Réinitialiser',
+  resetOf: 'Réinitialiser le mot de passe de {name}',
+  resetTitle: 'Un nouvel accès',
+  resetText: '{name} sera déconnecté partout et choisira un nouveau mot de passe avec un lien que vous lui envoyez.',
+  newLink: 'Nouveau lien',
+  newLinkText: '{name} reçoit un nouveau lien pour choisir un mot de passe ; l’ancien cesse de fonctionner.',
+  clearFactor: 'Désactiver son second facteur tout de suite',
+  clearFactorText:
+    'L’ancien mot de passe suffit alors jusqu’à l’usage du lien, qui le désactive de toute façon. Soyez sûr de la personne.',
+  linkTitle: 'Envoyez ce lien à {name}',
+  linkText: 'Il permet à qui l’ouvre de choisir le mot de passe, une seule fois. Il ne sera plus affiché.',
+  copyLink: 'Copier le lien',
+};

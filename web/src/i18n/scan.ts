@@ -1,0 +1,73 @@
+// Finds texts that a component holds itself instead of taking them from the dictionaries. Only the tests use it.
+import { parseSync } from 'vite';
+
+type Node = Record<string, unknown> & { type: string };
+
+/** What readers see or hear, as an attribute or as a member of an object given to a component. */
+const shown = new Set(
+  [
+    'aria-label',
+    'aria-description',
+    'aria-roledescription',
+    'title',
+    'placeholder',
+    'label',
+    'description',
+    'alt',
+  ].concat(['error', 'message', 'text', 'lead', 'nothingFoundMessage']),
+);
+/** Names are the same in every language. */
+const names = new Set(['Earnest', 'English', 'Français']);
+
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+
+/** untranslated lists the texts with letters in the source of a .tsx file that were not translated. */
+export function untranslated(source: string): string[] {
+  const found: string[] = [];
+  const visit = (node: Node) => {
+    found.push(
+      ...textsAt(node)
+        .map((text) => text.trim())
+        .filter((text) => /\p{L}/u.test(text) && !names.has(text)),
+    );
+    childrenOf(node).forEach(visit);
+  };
+  visit(parseSync('component.tsx', source).program as unknown as Node);
+  return found;
+}
+
+function textsAt(node: Node): string[] {
+  if (node.type === 'JSXText') return [String(node.value)];
+  if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
+    return (node.children as Node[]).filter((child) => child.type === 'JSXExpressionContainer').flatMap(literals);
+  }
+  if (node.type === 'JSXAttribute' && shown.has(nameOf(node.name))) return literals(node.value);
+  if (node.type === 'Property' && shown.has(nameOf(node.key))) return literals(node.value);
+  return [];
+}
+
+const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '');
+
+/** literals are the texts that an expression may have as its value; arguments of calls are not. */
+function literals(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [node.value] : [];
+    case 'TemplateLiteral':
+      return (node.quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked);
+    case 'JSXExpressionContainer':
+    case 'ParenthesizedExpression':
+      return literals(node.expression);
+    case 'ConditionalExpression':
+      return [...literals(node.consequent), ...literals(node.alternate)];
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      return node.operator === '===' || node.operator === '!=='
+        ? []
+        : [...literals(node.left), ...literals(node.right)];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Dictionaries, Language, Plural, TextKey } from './texts';
+
+type Values = Record<string, string | number>;
+
+export interface Translate {
+  /** The text of a key with the values filled in; `count` chooses the plural. */
+  (key: TextKey, values?: Values): string;
+  /** The same with elements as values, for text that holds a link or a name in bold. */
+  rich: (key: TextKey, values: Record<string, ReactNode>) => ReactNode[];
+  /** Whether there is a text of this name; for keys that are made from what the server says. */
+  has: (key: string) => key is TextKey;
+}
+
+export function newTranslate(language: Language, texts: Dictionaries): Translate {
+  const plurals = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat(language);
+  const find = (key: string): string | Plural | undefined => {
+    const dot = key.indexOf('.');
+    const page = texts[key.slice(0, dot) as keyof Dictionaries] as Record<string, string | Plural> | undefined;
+    return page?.[key.slice(dot + 1)];
+  };
+  const form = (key: string, count: unknown): string => {
+    const text = find(key) ?? key;
+    if (typeof text === 'string') return text;
+    return text[plurals.select(Number(count ?? 0)) as keyof Plural] ?? text.other;
+  };
+  const show = (value: string | number) => (typeof value === 'number' ? numbers.format(value) : value);
+  const t = (key: TextKey, values: Values = {}) =>
+    form(key, values.count).replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name];
+      return value === undefined ? whole : show(value);
+    });
+  const rich = (key: TextKey, values: Record<string, ReactNode>) =>
+    form(key, values.count)
+      .split(/\{(\w+)\}/)
+      .map((part, index) => (index % 2 === 0 ? part : values[part]));
+  return Object.assign(t, { rich, has: (key: string): key is TextKey => find(key) !== undefined });
+}

@@ -1,0 +1,63 @@
+// The words of the wire in the reader's language.
+import { useMemo } from 'react';
+import type { Priority } from '../api/cards';
+import { ApiError } from '../api/http';
+import type { Role } from '../api/members';
+import type { SprintStatus } from '../api/sprints';
+import type { Status } from '../api/statuses';
+import { type Translate, useLanguage, useT } from '.';
+
+/** The labels that a project's first statuses have in any language; a status renamed by the project keeps its own name. */
+const builtIn: Record<string, readonly string[]> = {
+  backlog: ['Backlog'],
+  todo: ['To do', 'À faire'],
+  in_progress: ['In progress', 'En cours'],
+  in_review: ['In review', 'En revue'],
+  done: ['Done', 'Terminé'],
+  blocked: ['Blocked', 'Bloqué'],
+};
+
+export interface Words {
+  priority: (priority: Priority) => string;
+  status: (status: Pick<Status, 'key' | 'label'>) => string;
+  sprintStatus: (status: SprintStatus) => string;
+  role: (role: Role) => string;
+  /** What went wrong, for a person: by code and field; the server's own sentence only for readers of English. */
+  error: (error: unknown) => string;
+}
+
+export function useWords(): Words {
+  const t = useT();
+  const { language } = useLanguage();
+  return useMemo(
+    () => ({
+      priority: (priority) => t(`words.priority_${priority}`),
+      status: ({ key, label }) => (builtIn[key]?.includes(label) ? maybe(t, `words.status_${key}`, label) : label),
+      sprintStatus: (status) => t(`words.sprint_${status}`),
+      role: (role) => t(`words.role_${role}`),
+      error: (error) => errorText(t, error, language === 'en'),
+    }),
+    [t, language],
+  );
+}
+
+const maybe = (t: Translate, key: string, otherwise: string): string => (t.has(key) ? t(key) : otherwise);
+
+export function errorText(t: Translate, error: unknown, english: boolean): string {
+  if (!(error instanceof ApiError)) return t('errors.internal');
+  const general = maybe(t, `errors.${error.code}`, t('errors.internal'));
+  const known = error.field === null ? general : maybe(t, `errors.${error.code}_${error.field}`, general);
+  if (error.retryAfter !== null && error.code === 'too_many_tries')
+    return t('errors.too_many_tries_wait', waitOf(error.retryAfter));
+  return english && speaks(error.code) && error.message !== '' ? sentence(error.message) : known;
+}
+
+/** speaks lists the codes whose own sentence says more than ours can. */
+const speaks = (code: string) => code === 'invalid' || code === 'conflict' || code === 'forbidden';
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+
+/** waitOf puts seconds into minutes when they are many. */
+function waitOf(seconds: number): { wait: string } {
+  return { wait: seconds < 90 ? `${seconds}\u00a0s` : `${Math.ceil(seconds / 60)}\u00a0min` };
+}

@@ -1,0 +1,35 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './global.css';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { newQueryClient } from './api/client';
+import { I18nProvider } from './i18n';
+import { loadTexts, readLanguage } from './i18n/language';
+import { newRouter } from './routes';
+import { Themed } from './Themed';
+
+async function start(element: HTMLElement) {
+  const client = newQueryClient();
+  const router = newRouter(client);
+  const language = readLanguage();
+  const texts = await loadTexts(language);
+  createRoot(element).render(
+    <StrictMode>
+      <I18nProvider language={language} texts={texts}>
+        <Themed>
+          <QueryClientProvider client={client}>
+            <Notifications position="bottom-right" limit={4} />
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </Themed>
+      </I18nProvider>
+    </StrictMode>,
+  );
+}
+
+const element = document.getElementById('root');
+if (element) void start(element);

@@ -1,0 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Session, sessionKey, type User } from '../../api/session';
+
+/** useRefreshUser gives the function that puts a change of the person signed in where all pages see it. */
+export function useRefreshUser(): (change: Partial<User>) => void {
+  const client = useQueryClient();
+  return (change) =>
+    client.setQueryData<Session>(sessionKey, (old) => (old?.user ? { ...old, user: { ...old.user, ...change } } : old));
+}

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { Card, Cards } from '../../api/cards';
+import type { Frame } from '../../api/frame';
+import type { Sprint } from '../../api/sprints';
+import { backOf, type CardList, changed, movedFrame, movedLists } from './change';
+import { filterOf, isFiltered, validateSearch } from './search';
+import { backlogId, cardsOf, itemsOf, openSprints, sectionsOf } from './sections';
+import { choose, extend, kept, nothing, toggle } from './selection';
+
+const card = (uuid: string, more: Partial<Card> = {}): Card => ({
+  uuid,
+  title: uuid,
+  status: 'todo',
+  priority: 'normale',
+  story_points: 3,
+  assignee_id: null,
+  epic_uuid: null,
+  sprint_uuid: null,
+  type_uuid: null,
+  tags: [],
+  blocked: false,
+  subtasks_total: 0,
+  subtasks_done: 0,
+  comments: 0,
+  updated_at: '',
+  ...more,
+});
+const sprint = (uuid: string, more: Partial<Sprint> = {}): Sprint => ({
+  uuid,
+  title: uuid,
+  goal: '',
+  status: 'planning',
+  start_date: null,
+  end_date: null,
+  dod: [],
+  dod_done: [],
+  goal_met: null,
+  points: 0,
+  done_points: 0,
+  tickets: 0,
+  done_tickets: 0,
+  unestimated: 0,
+  ...more,
+});
+const cards = (...list: Card[]): Cards => ({ cards: list, total: list.length, points: 0, revision: 1 });
+
+test('filters go from the address to the question and forget what is unknown', () => {
+  const search = validateSearch({ assignee: ['7', 'none', '7'], q: ' bug ', sprint: 'x', done: 'yes' });
+  expect(filterOf(search)).toEqual({ assignee: ['7', 'none'], q: 'bug', limit: 2000 });
+  expect(search.done).toBeUndefined();
+  expect(isFiltered(search)).toBe(true);
+  expect(isFiltered(validateSearch({ done: 'true', q: ' ' }))).toBe(false);
+});
+
+test('the active sprint comes first, then those with a start, and completed ones not at all', () => {
+  const all = [
+    sprint('later', { start_date: '2026-12-01' }),
+    sprint('undated'),
+    sprint('now', { status: 'active', start_date: '2026-12-24' }),
+    sprint('past', { status: 'completed' }),
+    sprint('soon', { start_date: '2026-11-20' }),
+  ];
+  expect(openSprints(all).map((one) => one.uuid)).toEqual(['now', 'soon', 'later', 'undated']);
+});
+
+test('a card is shown once, where it belongs now, whichever list it came with', () => {
+  const sections = sectionsOf([sprint('s')], [[card('a', { sprint_uuid: 's' }), card('b')], [card('a'), card('c')]]);
+  expect(sections.map((one) => [one.id, one.cards.map((c) => c.uuid)])).toEqual([
+    ['s', ['a']],
+    [backlogId, ['b', 'c']],
+  ]);
+  const items = itemsOf(sections, new Set(['s']), true);
+  expect(items.map((item) => item.kind)).toEqual(['head', 'head', 'add', 'card', 'card']);
+  expect(cardsOf(items).map((c) => c.uuid)).toEqual(['b', 'c']);
+  expect(itemsOf(sections, new Set(), false).some((item) => item.kind === 'add')).toBe(false);
+});
+
+test('a range is everything between the first and the last in the order shown', () => {
+  const order = ['a', 'b', 'c', 'd'];
+  const down = extend(toggle(nothing, 'b'), 'd', order);
+  expect([...down.chosen].sort()).toEqual(['b', 'c', 'd']);
+  expect([...extend(toggle(nothing, 'c'), 'a', order).chosen].sort()).toEqual(['a', 'b', 'c']);
+  expect([...toggle(down, 'c').chosen].sort()).toEqual(['b', 'd']);
+  expect(choose(choose(nothing, order), order).chosen.size).toBe(0);
+  expect([...kept(down, new Set(['b'])).chosen]).toEqual(['b']);
+  expect(kept(down, new Set(order))).toBe(down);
+});
+
+test('a change goes back in as few calls as there were different values', () => {
+  const before = [card('a'), card('b', { sprint_uuid: 's' }), card('c')];
+  const back = backOf(before, { set: { sprint_uuid: 't' } });
+  expect(back.map((group) => [group.tickets.map((one) => one.uuid), group.change])).toEqual([
+    [['a', 'c'], { set: { sprint_uuid: null } }],
+    [['b'], { set: { sprint_uuid: 's' } }],
+  ]);
+});
+
+test('adding a tag goes back only on tickets that did not have it', () => {
+  const before = [card('a', { tags: ['x'] }), card('b')];
+  expect(changed(before[0] as Card, { add_tags: ['x', 'y'], remove_tags: ['x'] }).tags).toEqual(['y']);
+  expect(backOf(before, { add_tags: ['x'] })).toEqual([{ tickets: [before[1]], change: { remove_tags: ['x'] } }]);
+});
+
+test('a moved card leaves the list of its old sprint and enters that of the new one', () => {
+  const none: CardList = [{ sprint: ['none'], done: false, limit: 9 }, cards(card('a'), card('b'))];
+  const open: CardList = [{ sprint: ['s'], limit: 9 }, cards(card('c', { sprint_uuid: 's' }))];
+  const other: CardList = [{ sprint: ['s'], q: 'x', limit: 9 }, cards()];
+  const to = (one: Card) => ({ ...one, sprint_uuid: 's' });
+  const after = movedLists([none, open, other], new Set(['a']), to, []);
+  expect(after.map(([, data]) => [data.total, data.cards.map((one) => one.uuid)])).toEqual([
+    [1, ['b']],
+    [2, ['c', 'a']],
+    [0, []],
+  ]);
+  const gone = movedLists([none, open], new Set(['b']), () => null, []);
+  expect(gone[0]?.[1].cards.map((one) => one.uuid)).toEqual(['a']);
+});
+
+test('the sums of sprints follow the cards', () => {
+  const status = (key: string, is_done: boolean) => ({ key, is_done });
+  const frame = {
+    statuses: [status('todo', false), status('done', true)],
+    sprints: [sprint('s', { points: 5, tickets: 1 }), sprint('t')],
+  } as unknown as Frame;
+  const one = card('a', { sprint_uuid: 's', story_points: 5 });
+  const after = movedFrame(frame, [[one, { ...one, sprint_uuid: 't', status: 'done' }]]).sprints;
+  expect(after[0]).toMatchObject({ points: 0, tickets: 0 });
+  expect(after[1]).toMatchObject({ points: 5, tickets: 1, done_points: 5, done_tickets: 1, unestimated: 0 });
+  expect(movedFrame(frame, [[one, { ...one, story_points: 0 }]]).sprints[0]?.unestimated).toBe(1);
+});

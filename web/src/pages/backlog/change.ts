@@ -1,0 +1,96 @@
+// What is done to cards: the same change for the screen at once, for the server, and the way back.
+import type { Bulk, Card, CardFilter, Cards } from '../../api/cards';
+import type { Frame } from '../../api/frame';
+
+export type Change = Pick<Bulk, 'set' | 'add_tags' | 'remove_tags'>;
+
+/** changed is a card after a change. */
+export function changed(card: Card, change: Change): Card {
+  const without = new Set(change.remove_tags ?? []);
+  const tags = [...new Set([...card.tags, ...(change.add_tags ?? [])])].filter((tag) => !without.has(tag));
+  return { ...card, ...change.set, tags };
+}
+
+/** backOf are the calls that undo a change: tickets that were alike before go back together. */
+export function backOf(cards: readonly Card[], change: Change): { tickets: Card[]; change: Change }[] {
+  const groups = new Map<string, { tickets: Card[]; change: Change }>();
+  for (const card of cards) {
+    const back = backOfOne(card, change);
+    const key = JSON.stringify(back);
+    const group = groups.get(key) ?? { tickets: [], change: back };
+    group.tickets.push(card);
+    groups.set(key, group);
+  }
+  return [...groups.values()].filter(({ change }) => Object.keys(change).length > 0);
+}
+
+function backOfOne(card: Card, change: Change): Change {
+  const names = Object.keys(change.set ?? {}) as (keyof NonNullable<Change['set']>)[];
+  const set = Object.fromEntries(names.map((name) => [name, card[name]]));
+  const added = (change.add_tags ?? []).filter((tag) => !card.tags.includes(tag));
+  const removed = (change.remove_tags ?? []).filter((tag) => card.tags.includes(tag));
+  return {
+    ...(names.length > 0 && { set }),
+    ...(added.length > 0 && { remove_tags: added }),
+    ...(removed.length > 0 && { add_tags: removed }),
+  };
+}
+
+/** isIn tells whether a list asked for with this filter holds a card in its sprint; other filters are not looked at. */
+function isIn(filter: CardFilter, card: Card, active: readonly string[]): boolean {
+  const wanted = filter.sprint;
+  if (wanted === undefined || wanted.length === 0) return true;
+  if (card.sprint_uuid === null) return wanted.includes('none');
+  return wanted.includes(card.sprint_uuid) || (wanted.includes('active') && active.includes(card.sprint_uuid));
+}
+
+/** restOf is what a filter says about everything but sprints and done: lists that agree in it show the same tickets. */
+const restOf = ({ sprint: _sprint, done: _done, ...rest }: CardFilter): string =>
+  JSON.stringify(Object.entries(rest).sort());
+
+export type CardList = readonly [filter: CardFilter, data: Cards];
+
+/** movedLists are card lists after a change: cards go from the list of their old sprint to the list of the new one. */
+export function movedLists(
+  lists: readonly CardList[],
+  uuids: ReadonlySet<string>,
+  to: (card: Card) => Card | null,
+  active: readonly string[],
+): CardList[] {
+  const found = new Map<string, Map<string, Card>>();
+  for (const [filter, data] of lists) {
+    const cards = found.get(restOf(filter)) ?? new Map<string, Card>();
+    found.set(restOf(filter), cards);
+    for (const card of data.cards) if (uuids.has(card.uuid)) cards.set(card.uuid, card);
+  }
+  return lists.map(([filter, data]) => {
+    const here = new Set(data.cards.map((card) => card.uuid));
+    const stay = data.cards.flatMap((card) => (uuids.has(card.uuid) ? (to(card) ?? []) : card));
+    const come = [...(found.get(restOf(filter))?.values() ?? [])].flatMap((card) =>
+      here.has(card.uuid) ? [] : (to(card) ?? []),
+    );
+    const cards = [...stay, ...come].filter((card) => !uuids.has(card.uuid) || isIn(filter, card, active));
+    return [filter, { ...data, cards, total: data.total + cards.length - data.cards.length }] as const;
+  });
+}
+
+/** movedFrame is the frame with the sums of its sprints after cards changed. */
+export function movedFrame(frame: Frame, pairs: readonly (readonly [before: Card, after: Card | null])[]): Frame {
+  const isDone = new Set(frame.statuses.filter((status) => status.is_done).map((status) => status.key));
+  const sums = new Map(frame.sprints.map((sprint) => [sprint.uuid, { ...sprint }]));
+  const count = (card: Card | null, sign: 1 | -1) => {
+    const sprint = card?.sprint_uuid ? sums.get(card.sprint_uuid) : undefined;
+    if (!card || !sprint) return;
+    const [points, done] = [card.story_points ?? 0, isDone.has(card.status)];
+    sprint.tickets += sign;
+    sprint.points += sign * points;
+    if (done) sprint.done_tickets += sign;
+    if (done) sprint.done_points += sign * points;
+    else if (points === 0) sprint.unestimated += sign;
+  };
+  for (const [before, after] of pairs) {
+    count(before, -1);
+    count(after, 1);
+  }
+  return { ...frame, sprints: frame.sprints.map((sprint) => sums.get(sprint.uuid) ?? sprint) };
+}

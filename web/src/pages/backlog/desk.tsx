@@ -1,0 +1,53 @@
+// What all parts of the page need: the project, what is chosen, and what can be done.
+import { createContext, useContext } from 'react';
+import type { Card } from '../../api/cards';
+import type { Epic, Frame } from '../../api/frame';
+import type { Member } from '../../api/members';
+import type { Sprint, Velocity } from '../../api/sprints';
+import type { Status } from '../../api/statuses';
+import type { Field } from './fields';
+import type { Selection } from './selection';
+import type { Changes } from './useChanges';
+
+export interface Dialogue {
+  kind: 'create' | 'edit' | 'start' | 'close' | 'delete';
+  sprint?: Sprint;
+  cards?: Card[];
+}
+
+export interface Desk {
+  project: string;
+  frame: Frame;
+  mayWrite: boolean;
+  filtered: boolean;
+  velocity: Velocity | undefined;
+  statuses: ReadonlyMap<string, Status>;
+  members: ReadonlyMap<number, Member>;
+  epics: ReadonlyMap<string, Epic>;
+  tags: ReadonlyMap<string, string>;
+  changes: Changes;
+  selection: Selection;
+  select: (card: Card, range: boolean) => void;
+  selectAll: (cards: readonly Card[]) => void;
+  /** The row that the Tab key reaches; the arrows choose it. */
+  active: string | null;
+  setActive: (uuid: string) => void;
+  /** The ticket whose title is being written. */
+  editing: string | null;
+  setEditing: (uuid: string | null) => void;
+  folded: ReadonlySet<string>;
+  fold: (section: string) => void;
+  pick: (field: Field, cards: Card[], anchor: HTMLElement) => void;
+  /** What an action on a card is about: all that is chosen when it is one of them, or itself. */
+  together: (card: Card) => Card[];
+  openTicket: (uuid: string) => void;
+  ask: (dialogue: Dialogue) => void;
+}
+
+export const DeskContext = createContext<Desk | null>(null);
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (desk === null) throw new Error('there is no desk above');
+  return desk;
+}

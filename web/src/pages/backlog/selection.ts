@@ -1,0 +1,43 @@
+// Which tickets are chosen, as file managers do it.
+
+export interface Selection {
+  chosen: ReadonlySet<string>;
+  /** Where a range starts. */
+  anchor: string | null;
+}
+
+export const nothing: Selection = { chosen: new Set(), anchor: null };
+
+/** toggle puts a ticket in or takes it out. */
+export function toggle(selection: Selection, uuid: string): Selection {
+  const chosen = new Set(selection.chosen);
+  if (!chosen.delete(uuid)) chosen.add(uuid);
+  return { chosen, anchor: uuid };
+}
+
+/** extend adds everything between the anchor and a ticket, in the order shown. */
+export function extend(selection: Selection, uuid: string, order: readonly string[]): Selection {
+  const from = order.indexOf(selection.anchor ?? uuid);
+  const to = order.indexOf(uuid);
+  if (from < 0 || to < 0) return toggle(selection, uuid);
+  const range = order.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return { chosen: new Set([...selection.chosen, ...range]), anchor: selection.anchor ?? uuid };
+}
+
+/** choose adds all of the tickets, or takes them out when they all were chosen. */
+export function choose(selection: Selection, uuids: readonly string[]): Selection {
+  const all = uuids.length > 0 && uuids.every((uuid) => selection.chosen.has(uuid));
+  const chosen = new Set(selection.chosen);
+  for (const uuid of uuids) {
+    if (all) chosen.delete(uuid);
+    else chosen.add(uuid);
+  }
+  return { chosen, anchor: selection.anchor };
+}
+
+/** kept drops what is not shown any more; the same value comes back when nothing was. */
+export function kept(selection: Selection, shown: ReadonlySet<string>): Selection {
+  const gone = [...selection.chosen].some((uuid) => !shown.has(uuid));
+  if (!gone) return selection;
+  return { chosen: new Set([...selection.chosen].filter((uuid) => shown.has(uuid))), anchor: selection.anchor };
+}

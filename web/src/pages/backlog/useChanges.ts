@@ -1,0 +1,121 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type Card, type CardFilter, type Cards, cardsKey, changeMany } from '../../api/cards';
+import { type Frame, frameKey } from '../../api/frame';
+import { velocityKey } from '../../api/sprints';
+import { restoreTicket, saveTicket, ticketKey } from '../../api/tickets';
+import { useNotify } from '../../ui/notify';
+import { backOf, type CardList, type Change, changed, movedFrame, movedLists } from './change';
+
+/** most is how many tickets one call changes. */
+const most = 500;
+
+interface Work {
+  /** The cards as they are before. */
+  cards: readonly Card[];
+  /** What a card becomes; null when it goes. */
+  to: (card: Card) => Card | null;
+  send: () => Promise<unknown>;
+  message?: string;
+  back?: () => void;
+}
+
+export interface Changes {
+  change: (cards: readonly Card[], change: Change, message?: string) => void;
+  rename: (card: Card, title: string) => void;
+  remove: (cards: readonly Card[], message: string) => void;
+  /** Takes back the last change, if there is one to take back. */
+  undo: () => void;
+}
+
+/** useChanges changes cards: at once on the screen, then on the server; what the server refuses is put back and told. */
+export function useChanges(project: string): Changes {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const last = useRef<(() => void) | null>(null);
+  const work = useMutation({
+    mutationKey: ['change cards', project],
+    mutationFn: (task: Work) => task.send(),
+    onMutate: async (task) => {
+      await client.cancelQueries({ queryKey: cardsKey(project) });
+      return show(client, project, task.cards, task.to);
+    },
+    onSuccess: (_answer, task) => {
+      const back = task.back;
+      last.current = back ?? null;
+      if (task.message) notify.done(task.message, back && (() => once(back)));
+    },
+    onError: (error, _task, before) => {
+      before?.();
+      notify.failed(error);
+    },
+    onSettled: (_answer, _error, task) => settle(client, project, task.cards),
+  });
+  const once = (back: () => void) => {
+    if (last.current === back) last.current = null;
+    back();
+  };
+  const change = (cards: readonly Card[], what: Change, message?: string, back = true) => {
+    const undo = () => {
+      for (const group of backOf(cards, what)) change(group.tickets, group.change, undefined, false);
+    };
+    work.mutate({
+      cards,
+      to: (card) => changed(card, what),
+      send: () => inParts(cards, (tickets) => changeMany(project, { tickets, ...what })),
+      message,
+      back: back ? undo : undefined,
+    });
+  };
+  const rename = (card: Card, title: string, back = true) =>
+    work.mutate({
+      cards: [card],
+      to: (one) => ({ ...one, title }),
+      send: () => saveTicket(card.uuid, { title }),
+      back: back ? () => rename({ ...card, title }, card.title, false) : undefined,
+    });
+  const remove = (cards: readonly Card[], message: string) =>
+    work.mutate({
+      cards,
+      to: () => null,
+      send: () => inParts(cards, (tickets) => changeMany(project, { tickets, delete: true })),
+      message,
+      back: () => work.mutate({ cards: [], to: (card) => card, send: () => restoreAll(cards) }),
+    });
+  return { change, rename, remove, undo: () => last.current && once(last.current) };
+}
+
+async function inParts(cards: readonly Card[], send: (tickets: string[]) => Promise<unknown>): Promise<void> {
+  for (let n = 0; n < cards.length; n += most) await send(cards.slice(n, n + most).map((card) => card.uuid));
+}
+
+async function restoreAll(cards: readonly Card[]): Promise<void> {
+  for (const card of cards) await restoreTicket(card.uuid);
+}
+
+/** show brings a change into every list in the cache, and gives back the function that takes it out again. */
+function show(client: QueryClient, project: string, cards: readonly Card[], to: Work['to']): () => void {
+  const frame = client.getQueryData<Frame>(frameKey(project));
+  const entries = client.getQueriesData<Cards>({ queryKey: cardsKey(project) });
+  const known = entries.filter((entry): entry is [typeof entry[0], Cards] => entry[1] !== undefined);
+  const lists = known.map(([key, data]): CardList => [key.at(-1) as CardFilter, data]);
+  const active = (frame?.sprints ?? []).filter((sprint) => sprint.status === 'active').map((sprint) => sprint.uuid);
+  const after = movedLists(lists, new Set(cards.map((card) => card.uuid)), to, active);
+  known.forEach(([key], n) => {
+    client.setQueryData(key, after[n]?.[1]);
+  });
+  if (frame) client.setQueryData(frameKey(project), movedFrame(frame, cards.map((card) => [card, to(card)] as const)));
+  return () => {
+    for (const [key, data] of known) client.setQueryData(key, data);
+    if (frame) client.setQueryData(frameKey(project), frame);
+  };
+}
+
+/** settle asks again for what changed, once no other change is on its way. */
+function settle(client: QueryClient, project: string, cards: readonly Card[]): void {
+  if (client.isMutating({ mutationKey: ['change cards', project] }) > 1) return;
+  for (const queryKey of [cardsKey(project), frameKey(project), velocityKey(project)]) {
+    void client.invalidateQueries({ queryKey });
+  }
+  for (const card of cards.slice(0, 50)) void client.invalidateQueries({ queryKey: ticketKey(card.uuid) });
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import type { Card } from '../../api/cards';
+import { useFrame } from '../../api/frame';
+import { velocityQuery } from '../../api/sprints';
+import type { Desk, Dialogue } from './desk';
+import type { Field } from './fields';
+import { choose, extend, kept, nothing, toggle } from './selection';
+import { useChanges } from './useChanges';
+
+export interface Picking {
+  field: Field;
+  cards: Card[];
+  anchor: HTMLElement;
+}
+
+/** useNewDesk is the state of the page; `shown` are the cards in the order they stand. */
+export function useNewDesk(project: string, shown: readonly Card[], filtered: boolean) {
+  const frame = useFrame(project);
+  const navigate = useNavigate();
+  const changes = useChanges(project);
+  const velocity = useQuery(velocityQuery(project)).data;
+  const [selection, setSelection] = useState(nothing);
+  const [active, setActive] = useState<string | null>(null);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [picking, setPicking] = useState<Picking | null>(null);
+  const [dialogue, setDialogue] = useState<Dialogue | null>(null);
+  useEffect(() => setSelection((old) => kept(old, new Set(shown.map((card) => card.uuid)))), [shown]);
+  const names = useNames(project);
+  const order = () => shown.map((card) => card.uuid);
+  const desk: Desk = {
+    project,
+    frame,
+    filtered,
+    velocity,
+    changes,
+    mayWrite: frame.may.write,
+    ...names,
+    selection,
+    select: (card, range) =>
+      setSelection((old) => (range ? extend(old, card.uuid, order()) : toggle(old, card.uuid))),
+    selectAll: (cards) =>
+      setSelection((old) => (cards.length === 0 ? nothing : choose(old, cards.map((card) => card.uuid)))),
+    active: shown.some((card) => card.uuid === active) ? active : (shown[0]?.uuid ?? null),
+    setActive,
+    editing,
+    setEditing,
+    folded,
+    fold: (section) => setFolded((old) => new Set(old).symmetricDifference(new Set([section]))),
+    pick: (field, cards, anchor) => setPicking({ field, cards, anchor }),
+    together: (card) =>
+      selection.chosen.has(card.uuid) ? shown.filter((one) => selection.chosen.has(one.uuid)) : [card],
+    openTicket: (ticket) => void navigate({ to: '.', search: (old) => ({ ...old, ticket }) }),
+    ask: setDialogue,
+  };
+  return { desk, picking, setPicking, dialogue, setDialogue };
+}
+
+/** useNames are the things of the frame by their keys. */
+function useNames(project: string): Pick<Desk, 'statuses' | 'members' | 'epics' | 'tags'> {
+  const frame = useFrame(project);
+  return useMemo(
+    () => ({
+      statuses: new Map(frame.statuses.map((status) => [status.key, status])),
+      members: new Map(frame.members.map((member) => [member.user_id, member])),
+      epics: new Map(frame.epics.map((epic) => [epic.uuid, epic])),
+      tags: new Map(frame.tags.map((tag) => [tag.uuid, tag.name])),
+    }),
+    [frame],
+  );
+}

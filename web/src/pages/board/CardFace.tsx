@@ -1,0 +1,108 @@
+import { Tooltip } from '@mantine/core';
+import { IconCheckbox, IconLock, IconMessage } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Card } from '../../api/cards';
+import { ticketQuery } from '../../api/tickets';
+import { useFormat, useT } from '../../i18n';
+import { Avatar } from '../../ui/Avatar';
+import { Points } from '../../ui/Points';
+import { PriorityMark } from '../../ui/PriorityMark';
+import classes from './card.module.css';
+import { useBoardWorld } from './context';
+
+/** CardFace is what a card shows; in words it is told by the link around it. */
+export function CardFace(props: { card: Card; done: boolean }) {
+  const { card } = props;
+  const { names } = useBoardWorld();
+  const above = [names.type.get(card.type_uuid ?? ''), names.epic.get(card.epic_uuid ?? '')].filter(Boolean);
+  return (
+    <>
+      {above.length > 0 && <span className={classes.above}>{above.join(' · ')}</span>}
+      <span className={classes.title}>{card.title}</span>
+      {card.tags.length > 0 && <Tags tags={card.tags} />}
+      <span className={classes.below}>
+        <PriorityMark priority={card.priority} />
+        <Points value={card.story_points || null} />
+        {card.blocked && !props.done && <Blocked card={card} />}
+        <Counts card={card} />
+        <span className={classes.spacer} />
+        <Assignee id={card.assignee_id} />
+      </span>
+    </>
+  );
+}
+
+const mostTags = 3;
+
+function Tags(props: { tags: string[] }) {
+  const t = useT();
+  const { names } = useBoardWorld();
+  const known = props.tags.map((tag) => names.tag.get(tag)).filter((name) => name !== undefined);
+  return (
+    <span className={classes.tags}>
+      {known.slice(0, mostTags).map((name) => (
+        <span key={name} className={classes.tag}>
+          {name}
+        </span>
+      ))}
+      {known.length > mostTags && (
+        <Tooltip label={known.slice(mostTags).join(', ')}>
+          <span className={classes.tag}>{t('board.moreTags', { count: known.length - mostTags })}</span>
+        </Tooltip>
+      )}
+    </span>
+  );
+}
+
+function Counts(props: { card: Card }) {
+  const t = useT();
+  const format = useFormat();
+  const { subtasks_done, subtasks_total, comments } = props.card;
+  return (
+    <>
+      {subtasks_total > 0 && (
+        <Tooltip label={t('board.subtasks', { done: subtasks_done, total: subtasks_total })}>
+          <span className={classes.count} data-full={subtasks_done === subtasks_total || undefined}>
+            <IconCheckbox size={14} aria-hidden />
+            {format.number(subtasks_done)}/{format.number(subtasks_total)}
+          </span>
+        </Tooltip>
+      )}
+      {comments > 0 && (
+        <Tooltip label={t('board.comments', { count: comments })}>
+          <span className={classes.count}>
+            <IconMessage size={14} aria-hidden />
+            {format.number(comments)}
+          </span>
+        </Tooltip>
+      )}
+    </>
+  );
+}
+
+/** Blocked says that a ticket waits, and for what as soon as someone asks. */
+function Blocked(props: { card: Card }) {
+  const t = useT();
+  const format = useFormat();
+  const { frame } = useBoardWorld();
+  const [asked, setAsked] = useState(false);
+  const ticket = useQuery({ ...ticketQuery(props.card.uuid), enabled: asked }).data;
+  const done = new Set(frame.statuses.filter((status) => status.is_done).map((status) => status.key));
+  const open = ticket?.dependencies.filter((other) => !done.has(other.status)).map((other) => other.title) ?? [];
+  const reason = open.length > 0 ? t('board.blockedBy', { titles: format.list(open) }) : t('board.blockedWait');
+  return (
+    <Tooltip label={reason} multiline maw={320}>
+      <span className={classes.blocked} onPointerEnter={() => setAsked(true)}>
+        <IconLock size={13} aria-hidden />
+        {t('board.blocked')}
+      </span>
+    </Tooltip>
+  );
+}
+
+function Assignee(props: { id: number | null }) {
+  const { names } = useBoardWorld();
+  const name = props.id === null ? undefined : names.member.get(props.id);
+  return props.id === null || name === undefined ? null : <Avatar id={props.id} name={name} size={24} />;
+}

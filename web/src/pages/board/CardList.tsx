@@ -1,0 +1,98 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { Card } from '../../api/cards';
+import { useT } from '../../i18n';
+import classes from './board.module.css';
+import { CardView } from './CardView';
+import { type ColumnOf, landing } from './columns';
+
+export interface Marks {
+  /** The card that has the focus or had it last. */
+  focused: string | null;
+  menu: string | null;
+  flashing: ReadonlySet<string>;
+  dragged: Card | null;
+}
+
+interface Props extends Marks {
+  column: ColumnOf;
+  /** The dragged card is above this column. */
+  over: boolean;
+}
+
+/** CardList draws the cards of a column that are in sight, and those that must be there: focused and dragged. */
+export function CardList(props: Props) {
+  const { column } = props;
+  const t = useT();
+  const scroller = useRef<HTMLDivElement>(null);
+  const slot = props.over && props.dragged ? landing(column, props.dragged) : -1;
+  const rows = useMemo(() => withSlot(column.cards, slot), [column.cards, slot]);
+  const virtualizer = useRows(rows, scroller, props);
+  useEffect(() => {
+    if (scroller.current) return autoScrollForElements({ element: scroller.current });
+  }, []);
+  const first = column.cards.some((card) => card.uuid === props.focused) ? props.focused : column.cards[0]?.uuid;
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      {rows.length === 0 && <p className={classes.empty}>{t('board.emptyColumn')}</p>}
+      <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const card = rows[item.index] ?? null;
+          return (
+            <li
+              key={item.key}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              className={classes.row}
+              style={{ transform: `translateY(${item.start}px)` }}
+              aria-setsize={column.cards.length}
+              aria-posinset={item.index + 1}
+            >
+              {card === null ? (
+                <div className={classes.slot}>{t('board.dropHere')}</div>
+              ) : (
+                <CardView
+                  card={card}
+                  done={column.status.is_done}
+                  tabbable={card.uuid === first}
+                  flash={props.flashing.has(card.uuid)}
+                  menu={props.menu === card.uuid}
+                  dragged={props.dragged?.uuid === card.uuid}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** withSlot leaves a place for the card that is being dragged. */
+const withSlot = (cards: (Card | null)[], slot: number) => (slot < 0 ? cards : cards.toSpliced(slot, 0, null));
+
+function useRows(rows: (Card | null)[], scroller: { current: HTMLDivElement | null }, marks: Marks) {
+  const kept = [marks.focused, marks.dragged?.uuid]
+    .map((uuid) => rows.findIndex((card) => card !== null && card.uuid === uuid))
+    .filter((index) => index >= 0)
+    .join(' ');
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const held = kept === '' ? [] : kept.split(' ').map(Number);
+      return [...new Set([...held, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
+    },
+    [kept],
+  );
+  return useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 104,
+    getItemKey: (index) => rows[index]?.uuid ?? 'slot',
+    gap: 8,
+    paddingStart: 2,
+    paddingEnd: 8,
+    overscan: 6,
+    rangeExtractor,
+  });
+}

@@ -1,0 +1,87 @@
+import { Menu } from '@mantine/core';
+import { IconArrowRight, IconCheck, IconDots, IconExternalLink, IconTrash, IconUser } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { Card } from '../../api/cards';
+import { useT } from '../../i18n';
+import { useWords } from '../../i18n/words';
+import classes from './card.module.css';
+import { useBoardWorld } from './context';
+
+/** CardMenu is the open menu of a card. It is there only while it is open, because a board has many cards. */
+export function CardMenu(props: { card: Card }) {
+  const { card } = props;
+  const t = useT();
+  const world = useBoardWorld();
+  const moved = useRef(false);
+  const close = () => {
+    world.openMenu(null);
+    if (!moved.current) world.focus(card.uuid, card.status);
+  };
+  const { write } = world.frame.may;
+  return (
+    <Menu opened onClose={close} position="bottom-end" returnFocus={false} width={220}>
+      <Menu.Target>
+        <button type="button" className={classes.menu} aria-label={t('board.cardMenu', { title: card.title })}>
+          <IconDots size={16} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconExternalLink size={16} aria-hidden />} onClick={() => world.open(card.uuid)}>
+          {t('board.open')}
+        </Menu.Item>
+        {write && <Moves card={card} onMove={() => (moved.current = true)} />}
+        {write && <Others card={card} />}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Moves(props: { card: Card; onMove: () => void }) {
+  const { card } = props;
+  const t = useT();
+  const words = useWords();
+  const world = useBoardWorld();
+  return (
+    <>
+      <Menu.Label>{t('board.moveTo')}</Menu.Label>
+      {world.frame.statuses.map((status) => (
+        <Menu.Item
+          key={status.key}
+          disabled={status.key === card.status}
+          leftSection={
+            status.key === card.status ? <IconCheck size={16} aria-hidden /> : <IconArrowRight size={16} aria-hidden />
+          }
+          onClick={() => {
+            props.onMove();
+            world.move(card, status);
+            world.focus(card.uuid, status.key);
+          }}
+        >
+          {words.status(status)}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+function Others(props: { card: Card }) {
+  const { card } = props;
+  const t = useT();
+  const world = useBoardWorld();
+  return (
+    <>
+      <Menu.Divider />
+      {card.assignee_id !== world.frame.me && (
+        <Menu.Item
+          leftSection={<IconUser size={16} aria-hidden />}
+          onClick={() => world.save(card, { assignee_id: world.frame.me })}
+        >
+          {t('board.assignMe')}
+        </Menu.Item>
+      )}
+      <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => world.remove(card)}>
+        {t('board.delete')}
+      </Menu.Item>
+    </>
+  );
+}

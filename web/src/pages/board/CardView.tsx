@@ -1,0 +1,92 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { IconDots } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, memo, useEffect, useRef } from 'react';
+import type { Card } from '../../api/cards';
+import { temporary } from '../../api/ticketChanges';
+import { ticketQuery } from '../../api/tickets';
+import { useT } from '../../i18n';
+import { CardFace } from './CardFace';
+import { CardMenu } from './CardMenu';
+import classes from './card.module.css';
+import { useBoardWorld } from './context';
+import { useCardLabel } from './label';
+import { useCardKeys } from './useCardKeys';
+
+interface Props {
+  card: Card;
+  done: boolean;
+  /** The one card of its column that Tab reaches. */
+  tabbable: boolean;
+  flash: boolean;
+  menu: boolean;
+  dragged: boolean;
+}
+
+/** CardView is a card: a link to its ticket that can be dragged, moved by keys, and has a menu. */
+export const CardView = memo(function CardView(props: Props) {
+  const { card } = props;
+  const world = useBoardWorld();
+  const client = useQueryClient();
+  const label = useCardLabel(card, props.done);
+  const onKeyDown = useCardKeys(card);
+  const element = useDraggable(card, world.frame.may.write);
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    world.open(card.uuid);
+  };
+  const waiting = temporary(card.uuid);
+  return (
+    <div
+      ref={element}
+      className={classes.card}
+      data-flash={props.flash || undefined}
+      data-dragged={props.dragged || undefined}
+      data-waiting={waiting || undefined}
+    >
+      <a
+        href={`/tickets/${card.uuid}`}
+        className={classes.face}
+        draggable={false}
+        tabIndex={props.tabbable ? 0 : -1}
+        aria-label={label}
+        aria-describedby="board-keys"
+        data-card={card.uuid}
+        data-status={card.status}
+        onClick={waiting ? (event) => event.preventDefault() : open}
+        onPointerDown={() => !waiting && void client.prefetchQuery(ticketQuery(card.uuid))}
+        onKeyDown={onKeyDown}
+      >
+        <CardFace card={card} done={props.done} />
+      </a>
+      {!waiting && (props.menu ? <CardMenu card={card} /> : <MenuButton card={card} />)}
+    </div>
+  );
+});
+
+function MenuButton(props: { card: Card }) {
+  const t = useT();
+  const world = useBoardWorld();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.menu}
+      aria-label={t('board.cardMenu', { title: props.card.title })}
+      aria-haspopup="menu"
+      onClick={() => world.openMenu(props.card.uuid)}
+    >
+      <IconDots size={16} aria-hidden />
+    </button>
+  );
+}
+
+function useDraggable(card: Card, may: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (ref.current === null || !may || temporary(card.uuid)) return;
+    return draggable({ element: ref.current, getInitialData: () => ({ card }) });
+  }, [card, may]);
+  return ref;
+}

@@ -1,0 +1,141 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { ActionIcon, Tooltip, useComputedColorScheme } from '@mantine/core';
+import { IconCircleCheckFilled, IconLayoutSidebarLeftCollapse, IconPlus } from '@tabler/icons-react';
+import { type CSSProperties, memo, useEffect, useRef } from 'react';
+import type { Status } from '../../api/statuses';
+import { useFormat, useT } from '../../i18n';
+import { useWords } from '../../i18n/words';
+import { statusColours } from '../../ui/StatusBadge';
+import classes from './board.module.css';
+import { CardList, type Marks } from './CardList';
+import type { ColumnOf } from './columns';
+import { useBoardWorld } from './context';
+import { QuickAdd } from './QuickAdd';
+
+interface Props extends Marks {
+  column: ColumnOf;
+  over: boolean;
+  adding: boolean;
+  collapsed: boolean;
+  onToggle: (status: string) => void;
+}
+
+/** Column is a status of the project with its cards; cards can be dropped on it, also when it is folded. */
+export const Column = memo(function Column(props: Props) {
+  const { column } = props;
+  const { status } = column;
+  const world = useBoardWorld();
+  const ref = useDropTarget(status, world.frame.may.write);
+  const { ink } = statusColours(status, useComputedColorScheme('light'));
+  const style = { '--ink': ink } as CSSProperties;
+  if (props.collapsed) {
+    return (
+      <section ref={ref} className={classes.folded} style={style} data-over={props.over || undefined}>
+        <Folded column={column} onToggle={props.onToggle} />
+      </section>
+    );
+  }
+  return (
+    <section
+      ref={ref}
+      className={classes.column}
+      style={style}
+      data-over={props.over || undefined}
+      data-column={status.key}
+      aria-labelledby={`column-${status.key}`}
+    >
+      <Head column={column} onToggle={props.onToggle} />
+      <CardList {...props} />
+      {world.frame.may.write && <QuickAdd status={status} open={props.adding} />}
+    </section>
+  );
+});
+
+function useDropTarget(status: Status, may: boolean) {
+  const ref = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element is another one when the column folds
+  useEffect(() => {
+    if (ref.current === null || !may) return;
+    return dropTargetForElements({ element: ref.current, getData: () => ({ status }) });
+  });
+  return ref;
+}
+
+function Head(props: { column: ColumnOf; onToggle: (status: string) => void }) {
+  const { status, cards } = props.column;
+  const t = useT();
+  const name = useWords().status(status);
+  const world = useBoardWorld();
+  return (
+    <header className={classes.head}>
+      <span className={classes.dot} aria-hidden />
+      <h2 id={`column-${status.key}`} className={classes.name}>
+        {name}
+      </h2>
+      {status.is_done && (
+        <Tooltip label={t('board.doneColumn')}>
+          <IconCircleCheckFilled size={15} className={classes.done} role="img" aria-label={t('board.doneColumn')} />
+        </Tooltip>
+      )}
+      <Sum cards={cards.length} points={props.column.points} />
+      <span className={classes.spacer} />
+      <Tooltip label={t('board.collapse', { column: name })}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t('board.collapse', { column: name })}
+          onClick={() => props.onToggle(status.key)}
+        >
+          <IconLayoutSidebarLeftCollapse size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {world.frame.may.write && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t('board.addTo', { column: name })}
+          onClick={() => world.openAdd(status.key)}
+        >
+          <IconPlus size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </header>
+  );
+}
+
+function Sum(props: { cards: number; points: number }) {
+  const t = useT();
+  const format = useFormat();
+  const words = t('board.columnCount', {
+    tickets: t('board.tickets', { count: props.cards }),
+    points: t('words.points', { count: props.points }),
+  });
+  return (
+    <Tooltip label={words}>
+      <span className={classes.sum} role="img" aria-label={words}>
+        {format.number(props.cards)}
+        <span className={classes.points}>{format.points(props.points)}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+function Folded(props: { column: ColumnOf; onToggle: (status: string) => void }) {
+  const { status, cards } = props.column;
+  const t = useT();
+  const name = useWords().status(status);
+  return (
+    <button
+      type="button"
+      className={classes.unfold}
+      aria-label={t('board.expand', { column: name })}
+      onClick={() => props.onToggle(status.key)}
+    >
+      <span className={classes.dot} aria-hidden />
+      <span>{name}</span>
+      <Sum cards={cards.length} points={props.column.points} />
+    </button>
+  );
+}

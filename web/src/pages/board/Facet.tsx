@@ -1,0 +1,93 @@
+import { Button, Combobox, Group, useCombobox } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFormat, useT } from '../../i18n';
+import classes from './board.module.css';
+
+export interface Choice {
+  value: string;
+  name: string;
+}
+
+interface Props {
+  label: string;
+  choices: Choice[];
+  chosen: string[];
+  onToggle: (value: string) => void;
+}
+
+/** Above this many choices one can search among them. */
+const many = 8;
+
+/** FacetMenu is one filter: a button that tells what is chosen, and the choices below it. */
+export function FacetMenu(props: Props) {
+  const t = useT();
+  const [text, setText] = useState('');
+  const searchable = props.choices.length > many;
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setText('');
+    },
+    onDropdownOpen: () => (searchable ? combobox.focusSearchInput() : combobox.selectFirstOption()),
+  });
+  const fold = text.trim().toLowerCase();
+  const found = props.choices.filter((choice) => choice.name.toLowerCase().includes(fold));
+  return (
+    <Combobox store={combobox} width={260} position="bottom-start" withinPortal onOptionSubmit={props.onToggle}>
+      <Combobox.Target targetType="button" withAriaAttributes={!searchable}>
+        <Button
+          className={classes.facet}
+          size="xs"
+          variant={props.chosen.length > 0 ? 'light' : 'default'}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <Summary {...props} />
+        </Button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {searchable && (
+          <Combobox.Search
+            value={text}
+            aria-label={t('board.findOption')}
+            placeholder={t('board.findOption')}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              combobox.updateSelectedOptionIndex();
+            }}
+          />
+        )}
+        <Combobox.Options mah={300} className={classes.options} aria-label={props.label}>
+          {found.length === 0 && <Combobox.Empty>{t('board.noOption')}</Combobox.Empty>}
+          {found.map((choice) => (
+            <Combobox.Option key={choice.value} value={choice.value} active={props.chosen.includes(choice.value)}>
+              <Group gap="xs" wrap="nowrap">
+                <IconCheck
+                  size={16}
+                  className={classes.tick}
+                  data-on={props.chosen.includes(choice.value)}
+                  aria-hidden
+                />
+                <span className={classes.choice}>{choice.name}</span>
+              </Group>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function Summary(props: Props) {
+  const t = useT();
+  const format = useFormat();
+  const names = props.chosen.map((value) => props.choices.find((choice) => choice.value === value)?.name ?? value);
+  if (names.length === 0) return props.label;
+  const first = names[0] ?? '';
+  const values = names.length === 1 ? first : t('board.facetMore', { first, count: format.number(names.length - 1) });
+  return t('board.facetOf', { facet: props.label, values });
+}

@@ -1,0 +1,54 @@
+// How cards are laid out on the board.
+import { type Card, priorities } from '../../api/cards';
+import type { Status } from '../../api/statuses';
+
+export interface ColumnOf {
+  status: Status;
+  cards: Card[];
+  points: number;
+}
+
+const rank = (card: Card) => priorities.indexOf(card.priority);
+
+/** inOrder puts what is blocked first and then what is most urgent; a done ticket waits for nothing any more. */
+export function inOrder(cards: Card[], done: boolean): Card[] {
+  const waits = (card: Card) => (card.blocked && !done ? 0 : 1);
+  return [...cards].sort((a, b) => waits(a) - waits(b) || rank(a) - rank(b));
+}
+
+/** columnsOf lays cards out by their status, in the order of the project's statuses. */
+export function columnsOf(statuses: Status[], cards: Card[]): ColumnOf[] {
+  const by = new Map<string, Card[]>(statuses.map((status) => [status.key, []]));
+  for (const card of cards) by.get(card.status)?.push(card);
+  return [...statuses]
+    .sort((a, b) => a.sort_order - b.sort_order)
+    .map((status) => {
+      const mine = inOrder(by.get(status.key) ?? [], status.is_done);
+      return { status, cards: mine, points: mine.reduce((sum, card) => sum + (card.story_points ?? 0), 0) };
+    });
+}
+
+/** landing is the place that a card would take in a column. */
+export const landing = (column: ColumnOf, card: Card): number =>
+  inOrder([...column.cards.filter((other) => other.uuid !== card.uuid), card], column.status.is_done).indexOf(card);
+
+export type Way = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
+
+/** neighbour is the card next to one; empty columns are passed over. Undefined where there is none that way. */
+export function neighbour(columns: ColumnOf[], uuid: string, way: Way): Card | undefined {
+  const at = columns.findIndex((column) => column.cards.some((card) => card.uuid === uuid));
+  const column = columns[at];
+  if (column === undefined) return undefined;
+  const row = column.cards.findIndex((card) => card.uuid === uuid);
+  if (way === 'up' || way === 'down') return column.cards[row + (way === 'up' ? -1 : 1)];
+  if (way === 'first' || way === 'last') return column.cards.at(way === 'first' ? 0 : -1);
+  const others = way === 'left' ? columns.slice(0, at).reverse() : columns.slice(at + 1);
+  const next = others.find((other) => other.cards.length > 0);
+  return next?.cards[Math.min(row, next.cards.length - 1)];
+}
+
+/** beside is the status of the column to the left or right of a card's. */
+export function beside(columns: ColumnOf[], status: string, way: 'left' | 'right'): Status | undefined {
+  const at = columns.findIndex((column) => column.status.key === status);
+  return at < 0 ? undefined : columns[at + (way === 'left' ? -1 : 1)]?.status;
+}

@@ -1,0 +1,72 @@
+// The filter of the board: from the address to what the server is asked, and to what a new ticket begins with.
+import { type CardFilter, priorities } from '../../api/cards';
+import type { Frame } from '../../api/frame';
+import type { TicketInput } from '../../api/tickets';
+import type { BoardSearch } from './search';
+
+export type Facet = 'sprint' | 'assignee' | 'epic' | 'tag' | 'priority' | 'type';
+export const facets: readonly Facet[] = ['sprint', 'assignee', 'epic', 'tag', 'priority', 'type'];
+
+/** most is how many cards a board shows; the server gives no more at once. */
+export const most = 2000;
+
+const activeSprints = (frame: Frame) => frame.sprints.filter((sprint) => sprint.status === 'active');
+
+/** chosen are the values of a facet in effect: the active sprint when the address says nothing about sprints. */
+export function chosen(search: BoardSearch, facet: Facet, frame: Frame): string[] {
+  const given = search[facet] ?? [];
+  if (facet !== 'sprint') return given;
+  if (given.includes('all')) return [];
+  return given.length === 0 && activeSprints(frame).length > 0 ? ['active'] : given;
+}
+
+/** filterOf is what the server is asked. Equal filters are equal values, whatever the order in the address. */
+export function filterOf(search: BoardSearch, frame: Frame): CardFilter {
+  const filter: CardFilter = { limit: most };
+  for (const facet of facets) {
+    const values = chosen(search, facet, frame);
+    if (values.length > 0) filter[facet] = [...new Set(values)].sort();
+  }
+  const q = search.q?.trim();
+  if (q) filter.q = q;
+  return filter;
+}
+
+/** toggled is a facet's list in the address with one value put in or taken out. */
+export function toggled(search: BoardSearch, facet: Facet, value: string, frame: Frame): string[] | undefined {
+  const now = chosen(search, facet, frame);
+  const next = now.includes(value) ? now.filter((other) => other !== value) : [...now, value];
+  if (next.length > 0) return next;
+  return facet === 'sprint' && activeSprints(frame).length > 0 ? ['all'] : undefined;
+}
+
+/** isFiltered tells whether the address narrows the board beyond what it shows by itself. */
+export const isFiltered = (search: BoardSearch): boolean =>
+  facets.some((facet) => (search[facet]?.length ?? 0) > 0 && !search[facet]?.includes('all')) ||
+  (search.q ?? '').trim() !== '';
+
+export const cleared: Required<{ [F in keyof BoardSearch]: undefined }> = {
+  q: undefined,
+  sprint: undefined,
+  assignee: undefined,
+  epic: undefined,
+  tag: undefined,
+  priority: undefined,
+  type: undefined,
+};
+
+/** startOf is what a new ticket begins with, so that it passes the filter it is added under. */
+export function startOf(filter: CardFilter, frame: Frame): TicketInput {
+  const first = (values: string[] | undefined) => values?.find((value) => value !== 'none');
+  const sprint = filter.sprint?.includes('active') ? activeSprints(frame)[0]?.uuid : first(filter.sprint);
+  const assignee = filter.assignee?.includes('me') ? frame.me : Number(first(filter.assignee) ?? Number.NaN);
+  const tag = first(filter.tag);
+  return {
+    ...(sprint && !filter.sprint?.includes('none') && { sprint_uuid: sprint }),
+    ...(Number.isInteger(assignee) && !filter.assignee?.includes('none') && { assignee_id: assignee }),
+    ...(first(filter.epic) && !filter.epic?.includes('none') && { epic_uuid: first(filter.epic) }),
+    ...(tag && { tags: [tag] }),
+    ...(filter.priority && { priority: priorities.find((one) => filter.priority?.includes(one)) }),
+    ...(first(filter.type) && { type_uuid: first(filter.type) }),
+  };
+}

@@ -1,0 +1,25 @@
+import { listOf, oneOf, type Raw } from '../../search';
+
+/** What the address of this page holds after the question mark. */
+export interface BoardSearch {
+  q?: string;
+  /** Without it the active sprint is shown where there is one; "all" is every ticket. */
+  sprint?: string[];
+  assignee?: string[];
+  epic?: string[];
+  tag?: string[];
+  priority?: string[];
+  type?: string[];
+}
+
+export function validateSearch(raw: Raw): BoardSearch {
+  return {
+    q: oneOf(raw, 'q'),
+    sprint: listOf(raw, 'sprint'),
+    assignee: listOf(raw, 'assignee'),
+    epic: listOf(raw, 'epic'),
+    tag: listOf(raw, 'tag'),
+    priority: listOf(raw, 'priority'),
+    type: listOf(raw, 'type'),
+  };
+}

@@ -1,0 +1,66 @@
+// What the board shows: the server's cards under the filter of the address, with the reader's own changes drawn over them.
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { cardsQuery, narrowed } from '../../api/cards';
+import { type Frame, useFrame } from '../../api/frame';
+import { usePendingChanges, withChanges, worldOf } from '../../api/ticketChanges';
+import { columnsOf } from './columns';
+import { filterOf } from './filter';
+import type { BoardSearch } from './search';
+
+const route = '/app/projects/$project/board';
+
+/** useBoardSearch reads and writes the filter in the address. Typing replaces the address, choosing adds one. */
+export function useBoardSearch() {
+  const search = useSearch({ from: route });
+  const navigate = useNavigate();
+  const change = useCallback(
+    (part: Partial<BoardSearch>, replace = false) =>
+      void navigate({ to: '.', search: (old) => ({ ...old, ...part }), replace }),
+    [navigate],
+  );
+  return { search, change };
+}
+
+export function useBoard(search: BoardSearch) {
+  const { project } = useParams({ from: route });
+  const frame = useFrame(project);
+  const { q, sprint, assignee, epic, tag, priority, type } = search;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address gives new lists each time; their values count
+  const filter = useMemo(
+    () => filterOf({ q, sprint, assignee, epic, tag, priority, type }, frame),
+    [JSON.stringify([q, sprint, assignee, epic, tag, priority, type]), frame],
+  );
+  const query = useQuery({
+    ...cardsQuery(project, filter),
+    placeholderData: (previous) => narrowed(previous, filter, worldOf(frame)),
+  });
+  const pending = usePendingChanges(project);
+  const said = query.data?.cards;
+  const cards = useMemo(() => (said === undefined ? undefined : withChanges(said, pending)), [said, pending]);
+  const columns = useMemo(() => columnsOf(frame.statuses, cards ?? []), [frame.statuses, cards]);
+  return { project, frame, filter, query, cards, columns };
+}
+
+export type Board = ReturnType<typeof useBoard>;
+
+/** names give the names that cards show by id. */
+export interface Names {
+  member: Map<number, string>;
+  epic: Map<string, string>;
+  tag: Map<string, string>;
+  type: Map<string, string>;
+}
+
+export function useNames(frame: Frame): Names {
+  return useMemo(
+    () => ({
+      member: new Map(frame.members.map((member) => [member.user_id, member.name])),
+      epic: new Map(frame.epics.map((epic) => [epic.uuid, epic.title])),
+      tag: new Map(frame.tags.map((tag) => [tag.uuid, tag.name])),
+      type: new Map(frame.types.map((type) => [type.uuid, type.name])),
+    }),
+    [frame],
+  );
+}

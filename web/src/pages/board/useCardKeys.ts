@@ -1,0 +1,36 @@
+import { type KeyboardEvent, useCallback } from 'react';
+import type { Card } from '../../api/cards';
+import { temporary } from '../../api/ticketChanges';
+import { beside, neighbour, type Way } from './columns';
+import { useBoardWorld } from './context';
+
+const ways: Record<string, Way> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  Home: 'first',
+  End: 'last',
+};
+
+/** useCardKeys lets arrow keys go from card to card, and with Shift or Alt take the card along. */
+export function useCardKeys(card: Card): (event: KeyboardEvent) => void {
+  const world = useBoardWorld();
+  return useCallback(
+    (event) => {
+      const way = ways[event.key];
+      if (way === undefined || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      if (event.shiftKey || event.altKey) {
+        const to = way === 'left' || way === 'right' ? beside(world.columns(), card.status, way) : undefined;
+        if (to === undefined || !world.frame.may.write || temporary(card.uuid)) return;
+        world.move(card, to);
+        world.focus(card.uuid, to.key);
+        return;
+      }
+      const next = neighbour(world.columns(), card.uuid, way);
+      if (next !== undefined) world.focus(next.uuid, next.status);
+    },
+    [world, card],
+  );
+}

@@ -1,0 +1,32 @@
+import { useCallback, useState } from 'react';
+
+const place = (project: string) => `earnest.board.collapsed.${project}`;
+
+function read(project: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place(project)) ?? '[]');
+    return Array.isArray(kept) ? kept.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** useCollapsed keeps in this browser which columns of a project are folded away. */
+export function useCollapsed(project: string): [ReadonlySet<string>, (status: string) => void] {
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set(read(project)));
+  const toggle = useCallback(
+    (status: string) =>
+      setCollapsed((old) => {
+        const next = new Set(old);
+        if (!next.delete(status)) next.add(status);
+        try {
+          localStorage.setItem(place(project), JSON.stringify([...next]));
+        } catch {
+          // Storage is shut: it lasts as long as the page.
+        }
+        return next;
+      }),
+    [project],
+  );
+  return [collapsed, toggle];
+}

@@ -1,0 +1,52 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { type CardFilter, passes } from '../../api/cards';
+import { useTicketChanges, worldOf } from '../../api/ticketChanges';
+import { useT } from '../../i18n';
+import { useWords } from '../../i18n/words';
+import { useNotify } from '../../ui/notify';
+import type { BoardWorld } from './context';
+import { startOf } from './filter';
+import { type Board, useNames } from './useBoard';
+
+interface Hands extends Pick<BoardWorld, 'focus' | 'openMenu' | 'openAdd'> {
+  say: (text: string) => void;
+}
+
+/** useBoardWorldOf is what cards and columns can do. It stays the same while cards come and go. */
+export function useBoardWorldOf(board: Board, hands: Hands): BoardWorld {
+  const { project, frame, filter, columns } = board;
+  const { focus, openMenu, openAdd, say } = hands;
+  const names = useNames(frame);
+  const navigate = useNavigate();
+  const changes = useTicketChanges(project);
+  const notify = useNotify();
+  const t = useT();
+  const words = useWords();
+  const latest = useRef(columns);
+  useEffect(() => {
+    latest.current = columns;
+  });
+  return useMemo(
+    () => ({
+      ...{ project, frame, filter, names, focus, openMenu, openAdd },
+      columns: () => latest.current,
+      open: (uuid) => void navigate({ to: '.', search: (old) => ({ ...old, ticket: uuid }), resetScroll: false }),
+      move: (card, to) => {
+        const said = t('board.moved', { title: card.title, column: words.status(to) });
+        say(said);
+        changes.save({ uuid: card.uuid, patch: { status: to.key }, back: { status: card.status }, said });
+      },
+      save: (card, patch) => changes.save({ uuid: card.uuid, patch }),
+      remove: (card) => changes.remove(card.uuid, t('board.deleted', { title: card.title })),
+      add: (title, to) =>
+        changes.create({ ...startOf(filter, frame), title, status: to.key }, (made) => {
+          if (!shows(filter)(made)) notify.done(t('board.addedHidden', { title }));
+        }),
+    }),
+    [project, frame, filter, names, focus, openMenu, openAdd, navigate, say, t, words, changes, notify],
+  );
+  function shows(given: CardFilter) {
+    return (card: Parameters<typeof passes>[0]) => passes(card, given, worldOf(frame));
+  }
+}

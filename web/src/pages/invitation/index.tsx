@@ -1,0 +1,99 @@
+import { Alert, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { IconLinkOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { hasCode } from '../../api/http';
+import { acceptInvitation, type Invitation, lookAtInvitation } from '../../api/session';
+import { useEnter } from '../../api/useEnter';
+import { useT } from '../../i18n';
+import { useWords } from '../../i18n/words';
+import { Outside } from '../../shell/Outside';
+import { FormError, useForm } from '../../ui/form';
+
+/** The page that an invitation or reset link opens. Its token is in the fragment, which browsers do not send to servers. */
+export default function InvitationPage() {
+  const t = useT();
+  const token = useLocation({ select: (location) => location.hash }).trim();
+  const look = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => lookAtInvitation(token),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const title = look.data?.purpose === 'reset' ? t('invitation.resetTitle') : t('invitation.title');
+  return (
+    <Outside title={title}>
+      {look.isLoading && <Skeleton height={160} />}
+      {look.data && <PasswordForm token={token} invitation={look.data} />}
+      {(look.isError || token === '') && <NotValid error={look.error} onRetry={() => void look.refetch()} />}
+    </Outside>
+  );
+}
+
+function PasswordForm(props: { token: string; invitation: Invitation }) {
+  const t = useT();
+  const enter = useEnter();
+  const { email, firstname, purpose } = props.invitation;
+  const form = useForm({
+    fields: ['password'],
+    needed: ['password'],
+    send: ({ password = '' }) => acceptInvitation({ token: props.token, password }),
+    onDone: (session) => enter(session, '/projects'),
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <Text c="dimmed">
+          {t(purpose === 'reset' ? 'invitation.resetLead' : 'invitation.lead', { name: firstname })}
+        </Text>
+        <TextInput label={t('signin.email')} value={email} readOnly autoComplete="username" size="md" />
+        <PasswordInput
+          name="password"
+          label={t('account.newPassword')}
+          description={t('account.passwordRule')}
+          error={form.errorAt('password')}
+          autoComplete="new-password"
+          autoFocus
+          size="md"
+        />
+        {props.invitation.second_factor && <Text size="sm">{t('invitation.endsFactor')}</Text>}
+        <FormError error={form.error} />
+        <Button type="submit" size="md" loading={form.busy}>
+          {t(purpose === 'reset' ? 'invitation.resetSubmit' : 'invitation.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** NotValid tells a link that is used up or broken from a server that was not reached. */
+function NotValid(props: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  const words = useWords();
+  if (hasCode(props.error, 'offline', 'unavailable', 'internal', 'too_many_tries')) {
+    return (
+      <Stack>
+        <FormError error={props.error} />
+        <Button variant="default" onClick={props.onRetry}>
+          {t('common.retry')}
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack>
+      <Alert
+        color="amber"
+        role="alert"
+        icon={<IconLinkOff size={18} aria-hidden />}
+        title={t('invitation.invalidTitle')}
+      >
+        {hasCode(props.error, 'account_inactive') ? words.error(props.error) : t('invitation.invalidText')}
+      </Alert>
+      <Button component={Link} to="/signin" variant="default">
+        {t('signin.title')}
+      </Button>
+    </Stack>
+  );
+}

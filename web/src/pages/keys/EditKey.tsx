@@ -1,0 +1,92 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type Key, type Keys, keysKey, saveKey } from '../../api/keys';
+import { useSession } from '../../api/session';
+import { useT } from '../../i18n';
+import { FormError } from '../../ui/form';
+import { useNotify } from '../../ui/notify';
+import { type Draft, draftOf, inputOf, lacks, sameDraft } from './draft';
+import { AddressField } from './form/AddressField';
+import { ExpiryField } from './form/ExpiryField';
+import { Presets } from './form/Presets';
+import { ScopeMatrix } from './form/ScopeMatrix';
+
+interface Props {
+  apiKey: Key;
+  keys: Keys;
+  onClose: () => void;
+}
+
+/** EditKey changes what a key may do; the key itself stays. */
+export function EditKey(props: Props) {
+  const t = useT();
+  return (
+    <Modal opened onClose={props.onClose} size="xl" title={t('keys.editTitle', { name: props.apiKey.name })}>
+      <Fields {...props} />
+    </Modal>
+  );
+}
+
+function Fields({ apiKey, keys, onClose }: Props) {
+  const t = useT();
+  const { today } = useSession();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => draftOf(apiKey));
+  const set = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
+  const saving = useMutation({
+    mutationFn: () => saveKey(apiKey.id, inputOf(draft, today)),
+    onSuccess: (saved) => {
+      replaceKey(client, saved);
+      notify.done(t('keys.saved', { name: saved.name }));
+      onClose();
+    },
+  });
+  const missing = lacks(draft, today);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (missing.length === 0) saving.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text c="dimmed">{t('keys.editText')}</Text>
+        <TextInput
+          label={t('keys.name')}
+          value={draft.name}
+          maxLength={80}
+          required
+          withAsterisk={false}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <Presets all={keys.scopes} value={draft.scopes} onChange={(scopes) => set({ scopes })} />
+        <ScopeMatrix all={keys.scopes} value={draft.scopes} onChange={(scopes) => set({ scopes })} />
+        <ExpiryField {...draft} keep today={today} onChange={(term, date) => set({ term, date })} />
+        <AddressField value={draft.ips} mine={keys.address} onChange={(ips) => set({ ips })} />
+        <FormError error={saving.error} />
+        <Group justify="flex-end" gap="xs">
+          {missing[0] !== undefined && <Text size="sm">{t(`keys.${missing[0]}`)}</Text>}
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={saving.isPending}
+            disabled={missing.length > 0 || sameDraft(draft, draftOf(apiKey))}
+          >
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** replaceKey puts a key in the list in place of what it was. */
+export function replaceKey(client: ReturnType<typeof useQueryClient>, key: Key): void {
+  client.setQueryData<Keys>(
+    keysKey,
+    (old) => old && { ...old, keys: old.keys.map((one) => (one.id === key.id ? key : one)) },
+  );
+}

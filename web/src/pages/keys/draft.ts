@@ -1,0 +1,42 @@
+import type { Key, KeyInput } from '../../api/keys';
+import { endOf, type Term } from './expiry';
+
+/** Draft is a key while it is being written. */
+export interface Draft {
+  name: string;
+  scopes: string[];
+  term: Term;
+  /** The last day, when the term is a date. */
+  date: string;
+  ips: string[];
+}
+
+export const newDraft: Draft = { name: '', scopes: [], term: '90', date: '', ips: [] };
+
+export const draftOf = (key: Key): Draft => ({
+  name: key.name,
+  scopes: key.scopes,
+  term: 'keep',
+  date: '',
+  ips: key.allow_ips,
+});
+
+export type Lack = 'needName' | 'needScope' | 'needDate';
+
+/** lacks lists what a draft still needs before it can be sent. */
+export function lacks(draft: Draft, today: string): Lack[] {
+  const list: Lack[] = [];
+  if (draft.name.trim() === '') list.push('needName');
+  if (draft.scopes.length === 0) list.push('needScope');
+  if (draft.term !== 'keep' && endOf(draft.term, draft.date, today) === undefined) list.push('needDate');
+  return list;
+}
+
+/** inputOf is what is sent of a complete draft; the end is absent where it stays as it is. */
+export function inputOf(draft: Draft, today: string): Omit<KeyInput, 'expires_at'> & Partial<KeyInput> {
+  const input = { name: draft.name.trim(), scopes: draft.scopes, allow_ips: draft.ips };
+  const end = endOf(draft.term, draft.date, today);
+  return end === undefined ? input : { ...input, expires_at: end };
+}
+
+export const sameDraft = (one: Draft, other: Draft): boolean => JSON.stringify(one) === JSON.stringify(other);

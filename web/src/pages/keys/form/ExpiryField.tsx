@@ -1,0 +1,44 @@
+import { Group, Radio, TextInput } from '@mantine/core';
+import { useT } from '../../../i18n';
+import { dayAfter, endOf, type Term, terms } from '../expiry';
+
+interface Props {
+  term: Term;
+  date: string;
+  today: string;
+  /** Whether the end that the key has may stay. */
+  keep?: boolean;
+  onChange: (term: Term, date: string) => void;
+}
+
+/** ExpiryField chooses when a key ends. */
+export function ExpiryField(props: Props) {
+  const t = useT();
+  const wrong = props.date !== '' && endOf('date', props.date, props.today) === undefined;
+  const choose = (value: string) => {
+    const term = value as Term;
+    props.onChange(term, term === 'date' && props.date === '' ? dayAfter(props.today, 90) : props.date);
+  };
+  const choices: readonly Term[] = props.keep ? ['keep', ...terms] : terms;
+  return (
+    <Radio.Group value={props.term} onChange={choose} label={t('keys.when')} description={t('keys.whenHint')}>
+      <Group mt="xs" gap="md">
+        {choices.map((term) => (
+          <Radio key={term} value={term} label={t(`keys.term_${term}`)} />
+        ))}
+      </Group>
+      {props.term === 'date' && (
+        <TextInput
+          mt="sm"
+          maw={220}
+          type="date"
+          label={t('keys.lastDay')}
+          min={props.today}
+          value={props.date}
+          error={wrong && t('keys.lastDayWrong')}
+          onChange={(event) => props.onChange('date', event.currentTarget.value)}
+        />
+      )}
+    </Radio.Group>
+  );
+}

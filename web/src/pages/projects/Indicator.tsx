@@ -1,0 +1,56 @@
+import { Popover, Text, UnstyledButton } from '@mantine/core';
+import type { Health } from '../../api/projects';
+import { useSession } from '../../api/session';
+import { none, useFormat, useT } from '../../i18n';
+import { HealthDot } from '../../ui/HealthDot';
+import classes from './projects.module.css';
+
+/** Indicator is CPI or SPI with how it stands; pressed, it says in plain words what the figure means. */
+export function Indicator(props: { kind: 'cpi' | 'spi'; value: number | null; health: Health | null; bare?: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  const figure = props.value === null ? none : format.number(props.value, 2);
+  return (
+    <Popover width={300} withArrow position="bottom-start">
+      <Popover.Target>
+        <UnstyledButton className={`${classes.indicator} ${classes.above}`}>
+          <HealthDot health={props.health} quiet />
+          {!props.bare && <span className={classes.quiet}>{t(`projects.${props.kind}`)}</span>}
+          <b className="figures">{figure}</b>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Explanation {...props} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Explanation(props: { kind: 'cpi' | 'spi'; value: number | null; health: Health | null }) {
+  const t = useT();
+  const format = useFormat();
+  const { thresholds } = useSession();
+  const { kind, value } = props;
+  const figures = { value: format.number(value ?? 0, 2), percent: format.percent(value ?? 0) };
+  return (
+    <>
+      <Text fw={600} size="sm">
+        {t(`projects.${kind}Name`)}
+      </Text>
+      <Text size="sm" mt={4}>
+        {value === null ? t(`projects.${kind}None`) : t(`projects.${kind}Means`, figures)}
+      </Text>
+      {value !== null && (
+        <Text size="sm" mt={8}>
+          <HealthDot health={props.health} />
+        </Text>
+      )}
+      <Text size="sm" mt={8} c="dimmed">
+        {t('projects.thresholds', {
+          amber: format.number(thresholds.amber, 2),
+          red: format.number(thresholds.red, 2),
+        })}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ProjectCard } from '../../api/projects';
+import { useT } from '../../i18n';
+import { Favourite } from './Favourite';
+import { Indicator } from './Indicator';
+import { Members } from './Members';
+import { Progress } from './Progress';
+import classes from './projects.module.css';
+import { RunningSprint } from './RunningSprint';
+
+/** ProjectCards are the projects as cards; the name's link covers the whole card. */
+export function ProjectCards(props: { projects: ProjectCard[] }) {
+  const t = useT();
+  return (
+    <ul className={classes.cards} aria-label={t('projects.title')}>
+      {props.projects.map((project) => (
+        <li key={project.uuid} className={classes.card}>
+          <Card project={project} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Card({ project }: { project: ProjectCard }) {
+  return (
+    <>
+      <Group wrap="nowrap" gap="xs" align="flex-start">
+        <span className={classes.dot} style={{ background: project.color }} aria-hidden="true" />
+        <h2 className={classes.name}>
+          <Link to="/projects/$project/board" params={{ project: project.uuid }} className={classes.cover}>
+            {project.name}
+          </Link>
+        </h2>
+        <Favourite project={project} />
+      </Group>
+      <Text size="sm" c="dimmed" lineClamp={2} className={classes.about}>
+        {project.description}
+      </Text>
+      <Progress share={project.progress} />
+      <Group gap="lg" className={classes.above}>
+        <Indicator kind="cpi" value={project.cpi} health={project.cpi_health} />
+        <Indicator kind="spi" value={project.spi} health={project.spi_health} />
+      </Group>
+      <Group justify="space-between" wrap="nowrap" gap="xs" className={classes.foot}>
+        <RunningSprint project={project} />
+        <Members project={project} />
+      </Group>
+    </>
+  );
+}

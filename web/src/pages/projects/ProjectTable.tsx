@@ -1,0 +1,71 @@
+import { Group, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ProjectCard } from '../../api/projects';
+import { useFormat, useT } from '../../i18n';
+import { Favourite } from './Favourite';
+import { Indicator } from './Indicator';
+import { Members } from './Members';
+import { Progress } from './Progress';
+import classes from './projects.module.css';
+import { RunningSprint } from './RunningSprint';
+
+/** ProjectTable is the projects as a table, for comparing many. */
+export function ProjectTable(props: { projects: ProjectCard[] }) {
+  const t = useT();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={classes.tableFrame} tabIndex={0} aria-label={t('projects.title')}>
+      <Table verticalSpacing="sm" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('projects.name')}</Table.Th>
+            <Table.Th scope="col">{t('projects.progress')}</Table.Th>
+            <Table.Th scope="col">{t('projects.cpi')}</Table.Th>
+            <Table.Th scope="col">{t('projects.spi')}</Table.Th>
+            <Table.Th scope="col">{t('projects.sprint')}</Table.Th>
+            <Table.Th scope="col">{t('projects.members')}</Table.Th>
+            <Table.Th scope="col">{t('projects.changed')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {props.projects.map((project) => (
+            <Row key={project.uuid} project={project} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Row({ project }: { project: ProjectCard }) {
+  const format = useFormat();
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" miw={200}>
+        <Group wrap="nowrap" gap="xs">
+          <Favourite project={project} />
+          <span className={classes.dot} style={{ background: project.color }} aria-hidden="true" />
+          <Link to="/projects/$project/board" params={{ project: project.uuid }} className={classes.link}>
+            {project.name}
+          </Link>
+        </Group>
+      </Table.Th>
+      <Table.Td miw={150}>
+        <Progress share={project.progress} bare />
+      </Table.Td>
+      <Table.Td>
+        <Indicator kind="cpi" value={project.cpi} health={project.cpi_health} bare />
+      </Table.Td>
+      <Table.Td>
+        <Indicator kind="spi" value={project.spi} health={project.spi_health} bare />
+      </Table.Td>
+      <Table.Td>
+        <RunningSprint project={project} />
+      </Table.Td>
+      <Table.Td>
+        <Members project={project} />
+      </Table.Td>
+      <Table.Td className={classes.quiet}>{format.relative(project.updated_at)}</Table.Td>
+    </Table.Tr>
+  );
+}

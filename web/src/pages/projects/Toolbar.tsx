@@ -1,0 +1,65 @@
+import { Group, SegmentedControl, Select, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconLayoutGrid, IconSearch, IconTable } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useT } from '../../i18n';
+import { useShortcuts } from '../../shell/registry';
+import { type Sort, sorts } from './search';
+import type { View } from './view';
+
+/** Toolbar searches, sorts and switches the look of the list. */
+export function Toolbar(props: { view: View; onView: (view: View) => void; count: number }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { q = '', sort = 'name' } = useSearch({ from: '/app/projects' });
+  const field = useRef<HTMLInputElement>(null);
+  const search = (change: { q?: string; sort?: Sort }) =>
+    void navigate({ to: '.', search: (old) => ({ ...old, ...change }), replace: true });
+  useShortcuts([{ keys: '/', label: t('projects.search'), run: () => field.current?.focus() }]);
+  return (
+    <Group mb="md" gap="xs">
+      <TextInput
+        ref={field}
+        type="search"
+        flex="1 1 14rem"
+        maw={400}
+        aria-label={t('projects.search')}
+        placeholder={t('projects.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={q}
+        onChange={(event) => search({ q: event.currentTarget.value || undefined })}
+      />
+      <Select
+        w={180}
+        aria-label={t('projects.sort')}
+        allowDeselect={false}
+        value={sort}
+        data={sorts.map((value) => ({ value, label: t(`projects.sort_${value}`) }))}
+        onChange={(value) => search({ sort: value === 'name' ? undefined : (value as Sort) })}
+      />
+      <SegmentedControl
+        ml="auto"
+        aria-label={t('projects.view')}
+        value={props.view}
+        onChange={(value) => props.onView(value as View)}
+        data={[
+          {
+            value: 'cards',
+            label: <Choice icon={<IconLayoutGrid size={18} aria-hidden />} text={t('projects.cards')} />,
+          },
+          { value: 'table', label: <Choice icon={<IconTable size={18} aria-hidden />} text={t('projects.table')} /> },
+        ]}
+      />
+      <VisuallyHidden role="status">{t('projects.count', { count: props.count })}</VisuallyHidden>
+    </Group>
+  );
+}
+
+function Choice(props: { icon: React.ReactNode; text: string }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      {props.icon}
+      {props.text}
+    </Group>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Health, ProjectCard } from '../../api/projects';
+import type { Sort } from './search';
+
+/** plain makes letters comparable: no case, no accents. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** found are the projects whose name or description holds every word that was typed. */
+export function found(projects: readonly ProjectCard[], query: string): ProjectCard[] {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  return projects.filter((project) => {
+    const text = plain(`${project.name} ${project.description ?? ''}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+const badness: Record<Health | 'none', number> = { red: 0, amber: 1, good: 2, none: 3 };
+
+/** worst is the worse of the two indicators, to bring projects in trouble to the top. */
+const worst = (project: ProjectCard): number =>
+  Math.min(badness[project.cpi_health ?? 'none'], badness[project.spi_health ?? 'none']);
+
+/** sorted puts favourites first, then follows the chosen order, then the name. */
+export function sorted(
+  projects: readonly ProjectCard[],
+  sort: Sort,
+  compare: (a: string, b: string) => number,
+): ProjectCard[] {
+  const by: Record<Sort, (a: ProjectCard, b: ProjectCard) => number> = {
+    name: () => 0,
+    updated: (a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0),
+    progress: (a, b) => (b.progress ?? -1) - (a.progress ?? -1),
+    health: (a, b) => worst(a) - worst(b),
+  };
+  return [...projects].sort(
+    (a, b) => Number(b.favourite) - Number(a.favourite) || by[sort](a, b) || compare(a.name, b.name),
+  );
+}
+
+/** daysLeft counts the days from today to the last one; 0 on the last day, negative after it. */
+export function daysLeft(end: string, today: string): number {
+  return Math.round((Date.parse(`${end}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000);
+}

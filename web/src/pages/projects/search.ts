@@ -1,0 +1,15 @@
+import { oneOf, type Raw } from '../../search';
+
+export const sorts = ['name', 'updated', 'progress', 'health'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** What the address of this page holds after the question mark. */
+export interface ProjectsSearch {
+  q?: string;
+  sort?: Sort;
+}
+
+export function validateSearch(raw: Raw): ProjectsSearch {
+  const sort = oneOf(raw, 'sort');
+  return { q: oneOf(raw, 'q'), sort: sorts.find((known) => known === sort) };
+}

@@ -1,0 +1,78 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { setUp } from '../../api/session';
+import { useEnter } from '../../api/useEnter';
+import { useT } from '../../i18n';
+import { Outside } from '../../shell/Outside';
+import { FormError, useForm } from '../../ui/form';
+
+const fields = ['token', 'firstname', 'lastname', 'email', 'password'] as const;
+
+/** The first visit to an empty instance: whoever holds the token from the server's output becomes its administrator. */
+export default function SetupPage() {
+  const t = useT();
+  const enter = useEnter();
+  // The server prints a link that holds the token in its fragment.
+  const token = useLocation({ select: (location) => location.hash });
+  const form = useForm({
+    fields,
+    needed: fields,
+    send: ({ token = '', firstname = '', lastname = '', email = '', password = '' }) =>
+      setUp({ token: token.trim(), firstname, lastname, email, password }),
+    onDone: (session) => enter(session, '/projects'),
+  });
+  return (
+    <Outside title={t('setup.title')}>
+      <Text c="dimmed" mb="md">
+        {t('setup.lead')}
+      </Text>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <TextInput
+            name="token"
+            defaultValue={token}
+            label={t('setup.token')}
+            description={t('setup.tokenText')}
+            error={form.errorAt('token')}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            autoFocus
+          />
+          <Group grow align="flex-start">
+            <TextInput
+              name="firstname"
+              label={t('setup.firstname')}
+              error={form.errorAt('firstname')}
+              autoComplete="given-name"
+            />
+            <TextInput
+              name="lastname"
+              label={t('setup.lastname')}
+              error={form.errorAt('lastname')}
+              autoComplete="family-name"
+            />
+          </Group>
+          <TextInput
+            name="email"
+            type="email"
+            label={t('setup.email')}
+            error={form.errorAt('email')}
+            autoComplete="username"
+          />
+          <PasswordInput
+            name="password"
+            label={t('setup.password')}
+            description={t('account.passwordRule')}
+            error={form.errorAt('password')}
+            autoComplete="new-password"
+          />
+          <FormError error={form.error} />
+          <Button type="submit" size="md" loading={form.busy}>
+            {t('setup.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </Outside>
+  );
+}

@@ -1,0 +1,49 @@
+import { Alert } from '@mantine/core';
+import { IconClockPause } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { hasCode } from '../../api/http';
+import { useT } from '../../i18n';
+
+interface Wait {
+  /** How long until another try is allowed; 0 when it is. */
+  seconds: number;
+  /** Begins to wait when the error says so. */
+  start: (error: unknown) => void;
+}
+
+/** useWait counts the seconds down after too many tries. */
+export function useWait(): Wait {
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    if (until === 0) return;
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= until) setUntil(0);
+    }, 500);
+    return () => clearInterval(timer);
+  }, [until]);
+  return {
+    seconds: Math.max(0, Math.ceil((until - now) / 1000)),
+    start: (error) => {
+      if (!hasCode(error, 'too_many_tries')) return;
+      setNow(Date.now());
+      setUntil(Date.now() + (error.retryAfter ?? 30) * 1000);
+    },
+  };
+}
+
+/** Throttled says how long to wait. It is announced once, not with every second. */
+export function Throttled(props: { seconds: number }) {
+  const t = useT();
+  const minutes = Math.floor(props.seconds / 60);
+  const clock = `${minutes}:${String(props.seconds % 60).padStart(2, '0')}`;
+  return (
+    <Alert color="amber" role="alert" aria-live="assertive" icon={<IconClockPause size={18} aria-hidden />}>
+      {t('signin.throttled')}{' '}
+      <strong className="figures" aria-live="off">
+        {clock}
+      </strong>
+    </Alert>
+  );
+}

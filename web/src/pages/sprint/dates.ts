@@ -1,0 +1,54 @@
+// Days of sprints. A day is a text like 2026-11-15, and never a moment.
+import type { Sprint } from '../../api/sprints';
+
+const daySize = 86_400_000;
+const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+
+/** addDays is the day so many days later. */
+export const addDays = (day: string, days: number): string =>
+  new Date(momentOf(day) + days * daySize).toISOString().slice(0, 10);
+
+/** daysBetween counts the days from one to the other. */
+export const daysBetween = (from: string, to: string): number => Math.round((momentOf(to) - momentOf(from)) / daySize);
+
+const weekday = (day: string) => new Date(momentOf(day)).getUTCDay();
+
+/** workday is the day itself, or the Monday after a weekend. */
+export const workday = (day: string): string =>
+  weekday(day) === 6 ? addDays(day, 2) : weekday(day) === 0 ? addDays(day, 1) : day;
+
+export interface Plan {
+  title: string;
+  start: string;
+  end: string;
+}
+
+/** nextPlan proposes the sprint after the last one: the next number, right after it, as long as it was. */
+export function nextPlan(sprints: readonly Sprint[], today: string, word: string): Plan {
+  const dated = sprints.filter((sprint) => sprint.end_date !== null);
+  const last = dated.sort((a, b) => (a.end_date ?? '').localeCompare(b.end_date ?? '')).at(-1);
+  const after = last?.end_date ? addDays(last.end_date, 1) : today;
+  const start = workday(after < today ? today : after);
+  const length = last?.start_date && last.end_date ? daysBetween(last.start_date, last.end_date) : null;
+  return { title: nextTitle(sprints, last, word), start, end: addDays(start, length ?? defaultLength(start)) };
+}
+
+/** Two weeks: until the second Friday when it starts on a Monday. */
+const defaultLength = (start: string) => (weekday(start) === 1 ? 11 : 13);
+
+function nextTitle(sprints: readonly Sprint[], last: Sprint | undefined, word: string): string {
+  const named = last ?? sprints.at(-1);
+  const match = /^(.*?)(\d+)(\D*)$/.exec(named?.title ?? '');
+  const taken = new Set(sprints.map((sprint) => sprint.title));
+  for (let n = match ? Number(match[2]) + 1 : sprints.length + 1; ; n++) {
+    const title = match ? `${match[1]}${n}` : `${word} ${n}`;
+    if (!taken.has(title)) return title.trim();
+  }
+}
+
+/** linesOf are the lines of a text that hold something. */
+export const linesOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);

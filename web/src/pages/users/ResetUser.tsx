@@ -1,0 +1,57 @@
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type KnownUser, resetUser, usersKey } from '../../api/users';
+import { useT } from '../../i18n';
+import { FormError } from '../../ui/form';
+import { Link } from './Link';
+
+/** ResetUser ends a person's sessions and shows a link with which they choose a new password. */
+export function ResetUser(props: { user: KnownUser | null; onClose: () => void }) {
+  const t = useT();
+  return (
+    <Modal
+      opened={props.user !== null}
+      onClose={props.onClose}
+      title={t('users.resetTitle')}
+      closeOnClickOutside={false}
+    >
+      {props.user && <Steps user={props.user} onClose={props.onClose} />}
+    </Modal>
+  );
+}
+
+function Steps(props: { user: KnownUser; onClose: () => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const { user } = props;
+  const name = `${user.firstname} ${user.lastname}`.trim();
+  const [clear, setClear] = useState(false);
+  const reset = useMutation({
+    mutationFn: () => resetUser(user.id, clear),
+    onSuccess: () => client.invalidateQueries({ queryKey: usersKey }),
+  });
+  if (reset.data) return <Link link={reset.data.link} name={user.firstname} onClose={props.onClose} />;
+  return (
+    <Stack>
+      <Text>{user.has_password ? t('users.resetText', { name }) : t('users.newLinkText', { name })}</Text>
+      {user.second_factor && (
+        <Checkbox
+          label={t('users.clearFactor')}
+          description={t('users.clearFactorText')}
+          checked={clear}
+          onChange={(event) => setClear(event.currentTarget.checked)}
+        />
+      )}
+      <FormError error={reset.error} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={props.onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button color={user.has_password ? 'red' : undefined} loading={reset.isPending} onClick={() => reset.mutate()}>
+          {user.has_password ? t('users.reset') : t('users.newLink')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

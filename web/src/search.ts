@@ -1,0 +1,42 @@
+// The part of an address after the question mark: plain names and values, a list repeats its name.
+
+export type Raw = Record<string, unknown>;
+
+export function parseSearch(text: string): Raw {
+  const found: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = found[name];
+    found[name] = before === undefined ? value : [before, value].flat();
+  }
+  return found;
+}
+
+export function stringifySearch(search: Raw): string {
+  const query = new URLSearchParams();
+  for (const [name, given] of Object.entries(search)) {
+    for (const value of Array.isArray(given) ? given : [given]) {
+      if (value !== undefined && value !== null && value !== '') query.append(name, String(value));
+    }
+  }
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** oneOf reads a value that is there at most once. */
+export function oneOf(raw: Raw, name: string): string | undefined {
+  const value = raw[name];
+  const first = Array.isArray(value) ? value[0] : value;
+  return first === undefined || first === null || first === '' ? undefined : String(first);
+}
+
+/** listOf reads a value that may be there several times; undefined when it is not there at all. */
+export function listOf(raw: Raw, name: string): string[] | undefined {
+  const value = raw[name];
+  if (value === undefined || value === null || value === '') return undefined;
+  return [value].flat().map(String);
+}
+
+/** safe lets an address that came from outside lead only into this app. */
+export function safe(to: string | undefined): string {
+  return to !== undefined && /^\/(?![/\\])/.test(to) ? to : '/projects';
+}

@@ -1,0 +1,115 @@
+import { Divider, Popover, Text, UnstyledButton } from '@mantine/core';
+import { type Icon, IconBook, IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { forget } from '../api/client';
+import { signOut, useSession, useUser } from '../api/session';
+import { useT } from '../i18n';
+import { Avatar } from '../ui/Avatar';
+import { useNotify } from '../ui/notify';
+import classes from './AccountMenu.module.css';
+import { accountPages } from './nav';
+import { Preferences } from './Preferences';
+
+/** AccountMenu holds one's own pages, language and colours, and the way out. */
+export function AccountMenu(props: { onShortcuts: () => void }) {
+  const t = useT();
+  const user = useUser();
+  const name = `${user.firstname} ${user.lastname}`.trim();
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.target}
+          aria-label={t('shell.accountOf', { name })}
+          onClick={() => setOpened((open) => !open)}
+        >
+          <Avatar name={name} id={user.id} size={32} decorative />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label={t('shell.account')}>
+        <div className={classes.who}>
+          <Text fw={600}>{name}</Text>
+          <Text size="sm" c="dimmed" className={classes.email}>
+            {user.email}
+          </Text>
+        </div>
+        <Divider my={6} />
+        <Links onClick={close} isAdmin={user.is_admin} />
+        <Row icon={IconKeyboard} onClick={props.onShortcuts} close={close}>
+          {t('shell.shortcuts')}
+        </Row>
+        <Divider my={6} />
+        <div className={classes.who}>
+          <Preferences />
+        </div>
+        <Divider my={6} />
+        <SignOut close={close} />
+        <Version />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Links(props: { onClick: () => void; isAdmin: boolean }) {
+  const t = useT();
+  return (
+    <>
+      {accountPages
+        .filter((page) => props.isAdmin || !page.admin)
+        .map((page) => (
+          <Link key={page.to} to={page.to} className={classes.row} onClick={props.onClick}>
+            <page.icon size={18} stroke={1.8} aria-hidden />
+            {t(page.text)}
+          </Link>
+        ))}
+      <a href="/docs" className={classes.row}>
+        <IconBook size={18} stroke={1.8} aria-hidden />
+        {t('shell.apiDocs')}
+      </a>
+    </>
+  );
+}
+
+function Row(props: { icon: Icon; onClick: () => void; close: () => void; children: ReactNode }) {
+  return (
+    <UnstyledButton
+      className={classes.row}
+      onClick={() => {
+        props.close();
+        props.onClick();
+      }}
+    >
+      <props.icon size={18} stroke={1.8} aria-hidden />
+      {props.children}
+    </UnstyledButton>
+  );
+}
+
+function SignOut(props: { close: () => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const out = useMutation({
+    mutationFn: signOut,
+    onSuccess: () => forget(client),
+    onError: (error) => notify.failed(error),
+  });
+  return (
+    <Row icon={IconLogout} onClick={() => out.mutate()} close={props.close}>
+      {t('shell.signOut')}
+    </Row>
+  );
+}
+
+function Version() {
+  const t = useT();
+  return (
+    <Text size="xs" c="dimmed" px={10} pt={6}>
+      {t('shell.version', { version: useSession().version })}
+    </Text>
+  );
+}

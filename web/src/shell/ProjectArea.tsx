@@ -1,0 +1,59 @@
+import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
+import { useFrame } from '../api/frame';
+import { LiveProvider, useConnectionLost } from '../api/useLive';
+import { useT } from '../i18n';
+import { useNotify } from '../ui/notify';
+import classes from './Shell.module.css';
+
+const TicketPanel = lazy(() =>
+  import('../pages/ticket/TicketPanel').then(({ TicketPanel }) => ({ default: TicketPanel })),
+);
+
+/** ProjectArea is the part of the app below one project's address; ?ticket=… opens that ticket beside any of its pages. */
+export function ProjectArea() {
+  const { project } = useParams({ from: '/app/projects/$project' });
+  const { ticket } = useSearch({ from: '/app/projects/$project' });
+  const navigate = useNavigate();
+  const close = useCallback(
+    () => void navigate({ to: '.', search: (old) => ({ ...old, ticket: undefined }) }),
+    [navigate],
+  );
+  return (
+    <WithProject project={project}>
+      <Outlet />
+      {ticket !== undefined && (
+        <Suspense>
+          <TicketPanel ticket={ticket} onClose={close} />
+        </Suspense>
+      )}
+    </WithProject>
+  );
+}
+
+/** WithProject follows a project live for what is inside. Its frame must be loaded. */
+export function WithProject(props: { project: string; children: ReactNode }) {
+  const t = useT();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const { revision } = useFrame(props.project);
+  const onGone = () => {
+    notify.done(t('shell.gone'));
+    void navigate({ to: '/projects' });
+  };
+  return (
+    <LiveProvider key={props.project} project={props.project} revision={revision} onGone={onGone}>
+      <Lost />
+      {props.children}
+    </LiveProvider>
+  );
+}
+
+function Lost() {
+  const t = useT();
+  return useConnectionLost() ? (
+    <div role="status" className={classes.lost}>
+      {t('shell.offline')}
+    </div>
+  ) : null;
+}

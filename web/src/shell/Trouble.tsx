@@ -1,0 +1,61 @@
+// What is shown instead of a page that is not there or broke.
+import { Button } from '@mantine/core';
+import { IconMapSearch } from '@tabler/icons-react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { ApiError, hasCode } from '../api/http';
+import { useT } from '../i18n';
+import { Page } from '../ui/Page';
+import { EmptyState, ErrorState, Loading } from '../ui/State';
+
+export function Missing() {
+  const t = useT();
+  return (
+    <Page title={t('common.missingTitle')}>
+      <EmptyState
+        icon={IconMapSearch}
+        title={t('common.missingTitle')}
+        text={t('common.missingText')}
+        action={
+          <Button mt="xs" component={Link} to="/projects">
+            {t('common.toProjects')}
+          </Button>
+        }
+      />
+    </Page>
+  );
+}
+
+/** Trouble tells an answer of the server from a fault of ours. */
+export function Trouble(props: { error: unknown; reset: () => void }) {
+  const t = useT();
+  const router = useRouter();
+  const retry = () => {
+    props.reset();
+    void router.invalidate();
+  };
+  if (hasCode(props.error, 'not_found', 'forbidden')) return <Missing />;
+  if (props.error instanceof ApiError) {
+    return (
+      <Page title={t('common.errorTitle')}>
+        <ErrorState error={props.error} onRetry={retry} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={t('common.crashTitle')}>
+      <EmptyState
+        title={t('common.crashTitle')}
+        text={t('common.crashText')}
+        action={<Button onClick={() => location.reload()}>{t('common.reload')}</Button>}
+      />
+    </Page>
+  );
+}
+
+export function Pending() {
+  return (
+    <Page title="">
+      <Loading />
+    </Page>
+  );
+}

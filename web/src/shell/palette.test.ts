@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { itemsOf, matching } from './palette';
+
+const run = () => {};
+const commands = [
+  { id: 'a', label: 'Créer un ticket', run },
+  { id: 'b', label: 'Aller au tableau', words: 'board', run },
+];
+
+test('a command is found by any of its words, without accents, in any order', () => {
+  expect(matching(commands, 'ticket creer').map((c) => c.id)).toEqual(['a']);
+  expect(matching(commands, 'BOARD').map((c) => c.id)).toEqual(['b']);
+  expect(matching(commands, '').map((c) => c.id)).toEqual(['a', 'b']);
+  expect(matching(commands, 'ticket tableau')).toEqual([]);
+});
+
+test('commands come first, then projects, then tickets, and each leads where it says', () => {
+  const gone: string[] = [];
+  const go = { ticket: (uuid: string) => gone.push(`t${uuid}`), project: (uuid: string) => gone.push(`p${uuid}`) };
+  const found = {
+    tickets: [{ uuid: '1', title: 'T', project_uuid: '2', status: 'todo' }],
+    projects: [{ uuid: '2', name: 'P' }],
+  };
+  const items = itemsOf(commands, 'tableau', found, go);
+  expect(items.map((item) => item.group)).toEqual(['groupCommands', 'groupProjects', 'groupTickets']);
+  for (const item of items) item.run();
+  expect(gone).toEqual(['p2', 't1']);
+});

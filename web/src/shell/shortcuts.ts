@@ -1,0 +1,70 @@
+// Keys pressed anywhere, matched with the shortcuts that are offered.
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { type Shortcut, useOffered } from './registry';
+
+const place = 'earnest.shortcuts';
+
+/** Shortcuts of single keys can be turned off, for those whose voice or hand presses keys by accident. */
+export function singleKeys(): boolean {
+  try {
+    return localStorage.getItem(place) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function keepSingleKeys(on: boolean): void {
+  try {
+    localStorage.setItem(place, on ? 'on' : 'off');
+  } catch {
+    // Storage is shut: they stay on.
+  }
+}
+
+/** The second key of two must follow within this time, in milliseconds. */
+const together = 1200;
+
+/** useShortcutKeys listens to the keyboard for the whole app. */
+export function useShortcutKeys(): void {
+  const offered = useOffered();
+  const before = useRef({ key: '', at: 0 });
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const first = Date.now() - before.current.at < together ? before.current.key : '';
+    const hit = match(offered.shortcuts(), event, first);
+    before.current = { key: event.key, at: Date.now() };
+    if (hit === undefined || (!hit.keys.includes('mod+') && (!singleKeys() || occupied(event)))) return;
+    event.preventDefault();
+    before.current = { key: '', at: 0 };
+    hit.run();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** match finds the shortcut of a key press; `before` is the key pressed just before, or "". The last one added wins. */
+export function match(shortcuts: Shortcut[], press: Press, before: string): Shortcut | undefined {
+  const key = press.key.toLowerCase();
+  const mod = press.ctrlKey || press.metaKey;
+  const fits = (keys: string) => {
+    if (mod || press.altKey) return mod && !press.altKey && keys === `mod+${key}`;
+    return keys === key || (before !== '' && keys === `${before.toLowerCase()} ${key}`);
+  };
+  return shortcuts
+    .filter((shortcut) => fits(shortcut.keys))
+    .sort((a, b) => a.keys.length - b.keys.length)
+    .at(-1);
+}
+
+/** occupied tells whether the key belongs to a field, a menu or a dialogue. */
+function occupied(event: KeyboardEvent): boolean {
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest('input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]'))
+    return true;
+  return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+}

@@ -1,0 +1,34 @@
+import { Tooltip } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import classes from './Avatar.module.css';
+import { hue } from './colour';
+
+/** initials are the first letters of the first and last word of a name. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
+  return letters.join('').toUpperCase() || '?';
+}
+
+/** Avatar is a person in little: initials on a colour that stays the same for the same id. */
+export function Avatar(props: {
+  name: string;
+  id: number | string;
+  size?: number;
+  hint?: boolean;
+  decorative?: boolean;
+}) {
+  const size = props.size ?? 28;
+  const circle = (
+    <span
+      className={classes.avatar}
+      style={
+        { '--hue': hue(String(props.id)), width: size, height: size, fontSize: Math.round(size * 0.4) } as CSSProperties
+      }
+      {...(props.decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': props.name })}
+    >
+      {initials(props.name)}
+    </span>
+  );
+  return props.hint === false || props.decorative ? circle : <Tooltip label={props.name}>{circle}</Tooltip>;
+}

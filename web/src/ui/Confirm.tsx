@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useT } from '../i18n';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: string;
+  children?: ReactNode;
+  /** What the button says; a verb. */
+  action: string;
+  danger?: boolean;
+  busy?: boolean;
+  /** When given, it must be typed before the button works. */
+  typed?: string;
+}
+
+/** Confirm asks before something that cannot be undone. */
+export function Confirm(props: Props) {
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
+      <Question {...props} />
+    </Modal>
+  );
+}
+
+function Question(props: Props) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const ready = props.typed === undefined || typed.trim() === props.typed.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready && !props.busy) props.onConfirm();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {typeof props.children === 'string' ? <Text>{props.children}</Text> : props.children}
+        {props.typed !== undefined && (
+          <TextInput
+            label={t('common.typeToConfirm', { name: props.typed })}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={props.onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" color={props.danger ? 'red' : undefined} loading={props.busy} disabled={!ready}>
+            {props.action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

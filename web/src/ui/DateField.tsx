@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useLanguage } from '../i18n';
+
+interface Props {
+  name: string;
+  label: string;
+  defaultValue?: string | null;
+  min?: string;
+  required?: boolean;
+  error?: string;
+  hint?: string;
+  onChange?: (value: string) => void;
+}
+
+/** DateField asks for a day with the browser's own field, and says the day in words below. */
+export function DateField(props: Props) {
+  const { language } = useLanguage();
+  const [value, setValue] = useState(props.defaultValue ?? '');
+  return (
+    <TextInput
+      type="date"
+      name={props.name}
+      label={props.label}
+      min={props.min}
+      required={props.required}
+      error={props.error}
+      value={value}
+      onChange={(event) => {
+        setValue(event.currentTarget.value);
+        props.onChange?.(event.currentTarget.value);
+      }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={value === '' ? props.hint : longDay(value, language)}
+    />
+  );
+}
+
+/** longDay is a day in words, with its weekday. */
+export function longDay(day: string, language: string): string {
+  const moment = new Date(`${day}T12:00:00`);
+  if (Number.isNaN(moment.getTime())) return '';
+  const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
+  return new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(
+    moment,
+  );
+}

@@ -1,0 +1,29 @@
+import { Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronsUp, IconChevronUp, IconMinus } from '@tabler/icons-react';
+import type { Priority } from '../api/cards';
+import { useWords } from '../i18n/words';
+import classes from './marks.module.css';
+
+const signs = { critique: IconChevronsUp, haute: IconChevronUp, normale: IconMinus, faible: IconChevronDown } as const;
+
+/** PriorityMark shows a priority by shape and colour, and by its word for those who ask or listen. */
+export function PriorityMark(props: { priority: Priority; withWord?: boolean; size?: number }) {
+  const word = useWords().priority(props.priority);
+  const Sign = signs[props.priority];
+  const sign = <Sign size={props.size ?? 18} stroke={2.4} aria-hidden />;
+  if (props.withWord) {
+    return (
+      <span className={classes.mark}>
+        <span className={classes[props.priority]}>{sign}</span>
+        {word}
+      </span>
+    );
+  }
+  return (
+    <Tooltip label={word}>
+      <span role="img" aria-label={word} className={`${classes.mark} ${classes[props.priority]}`}>
+        {sign}
+      </span>
+    </Tooltip>
+  );
+}

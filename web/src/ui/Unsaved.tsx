@@ -1,0 +1,25 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useT } from '../i18n';
+import { Confirm } from './Confirm';
+
+/** Unsaved asks before a page is left while `when` is true: something typed would be lost. */
+export function Unsaved(props: { when: boolean; title?: string; text?: string; action?: string }) {
+  const t = useT();
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => props.when && current.pathname !== next.pathname,
+    enableBeforeUnload: () => props.when,
+    withResolver: true,
+  });
+  return (
+    <Confirm
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title={props.title ?? t('settings.unsavedTitle')}
+      action={props.action ?? t('settings.discard')}
+      danger
+    >
+      {props.text ?? t('settings.unsavedText')}
+    </Confirm>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Collapse, Group, Table } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconTable } from '@tabler/icons-react';
+import { none, useFormat, useT } from '../../i18n';
+import classes from './charts.module.css';
+import { csvOf, download } from './csv';
+import type { ChartProps } from './series';
+
+/** ChartData is the table behind a chart, and the file of it. */
+export function ChartData(props: ChartProps) {
+  const t = useT();
+  const [opened, { toggle }] = useDisclosure(false);
+  const save = () => download(`${props.file}.csv`, csvOf(rowsOf(props)));
+  return (
+    <>
+      <Group gap="xs" mt="xs" className={classes.actions}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconTable size={16} aria-hidden />}
+          aria-expanded={opened}
+          onClick={toggle}
+        >
+          {opened ? t('charts.hideTable') : t('charts.showTable')}
+        </Button>
+        <Button size="compact-sm" variant="subtle" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
+          {t('charts.csv')}
+        </Button>
+      </Group>
+      <Collapse expanded={opened}>{opened && <DataTable {...props} />}</Collapse>
+    </>
+  );
+}
+
+/** rowsOf are the rows of the file: a head, then one for each point. */
+export function rowsOf(props: Pick<ChartProps, 'across' | 'series' | 'longNames' | 'days'>) {
+  const head = [props.across, ...props.series.map((series) => series.label)];
+  return [
+    head,
+    ...props.longNames.map((name, index) => [
+      props.days?.[index] ?? name,
+      ...props.series.map((series) => series.values[index] ?? null),
+    ]),
+  ];
+}
+
+function DataTable(props: ChartProps) {
+  const format = useFormat();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={classes.table} tabIndex={0} aria-label={props.title}>
+      <Table stickyHeader className="figures">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{props.across}</Table.Th>
+            {props.series.map((series) => (
+              <Table.Th key={series.key} scope="col" ta="right">
+                {series.label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {props.longNames.map((name, index) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" fw={400}>
+                {name}
+              </Table.Th>
+              {props.series.map((series) => {
+                const value = series.values[index] ?? null;
+                return (
+                  <Table.Td key={series.key} ta="right">
+                    {value === null ? none : format.number(value, 2)}
+                  </Table.Td>
+                );
+              })}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

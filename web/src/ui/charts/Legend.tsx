@@ -1,0 +1,30 @@
+import classes from './charts.module.css';
+import type { Series } from './series';
+
+/** Sample is a piece of a series's line. */
+export function Sample(props: { series: Series }) {
+  const { series } = props;
+  return (
+    <svg width={26} height={10} className={toneOf(series)} aria-hidden="true">
+      {series.area && <rect x={0} y={5} width={26} height={5} className={classes.area} />}
+      <line x1={0} y1={5} x2={26} y2={5} className={lineOf(series)} strokeDasharray={series.dash} />
+    </svg>
+  );
+}
+
+/** Legend names the lines of a chart. */
+export function Legend(props: { series: readonly Series[] }) {
+  return (
+    <ul className={classes.legend}>
+      {props.series.map((series) => (
+        <li key={series.key}>
+          <Sample series={series} />
+          {series.label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export const toneOf = (series: Series): string => classes[`tone${series.tone}`] ?? '';
+export const lineOf = (series: Series): string => `${classes.line} ${series.thin ? classes.thin : ''}`;

@@ -1,0 +1,145 @@
+import { Text, Title } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { type PointerEvent, useId, useState } from 'react';
+import { useFormat, useT } from '../../i18n';
+import { ChartData } from './ChartData';
+import classes from './charts.module.css';
+import { Legend, Sample, toneOf } from './Legend';
+import { type Box, boxOf, innerWidth, Plot, spotOf } from './Plot';
+import { across, nearest, type Scale, scaleOf } from './scale';
+import { type ChartProps, readout } from './series';
+
+/** LineChart draws values over time. Its points are stepped through with the arrow keys, and stand in a table as well. */
+export function LineChart(props: ChartProps) {
+  const t = useT();
+  const title = useId();
+  const empty = props.names.length === 0 || props.series.every((series) => series.values.every((v) => v === null));
+  return (
+    <section className={classes.frame} aria-labelledby={title}>
+      <div className={classes.head}>
+        <Title order={2} id={title}>
+          {props.title}
+        </Title>
+        {!empty && <Legend series={props.series} />}
+      </div>
+      <Text size="sm" c="dimmed">
+        {props.summary}
+      </Text>
+      {empty ? (
+        <Text py="xl" ta="center" c="dimmed">
+          {t('charts.empty')}
+        </Text>
+      ) : (
+        <>
+          <Stage {...props} />
+          <ChartData {...props} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Stage(props: ChartProps) {
+  const format = useFormat();
+  const { ref, width } = useElementSize();
+  const [at, setAt] = useState<number | null>(null);
+  const height = props.height ?? 300;
+  const scale = scaleOf(props.series.flatMap((series) => series.values));
+  const box = boxOf(props, width, height, scale, (value) => format.number(value, 2));
+  const onPointer = (event: PointerEvent<SVGSVGElement>) => {
+    const left = event.currentTarget.getBoundingClientRect().left;
+    setAt(nearest(event.clientX - left - box.left, props.names.length, innerWidth(box)));
+  };
+  return (
+    <div ref={ref} className={classes.plot} style={{ minHeight: height }}>
+      {width > 0 && (
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={props.summary}
+          onPointerMove={onPointer}
+          onPointerDown={onPointer}
+          onPointerLeave={() => setAt(null)}
+        >
+          <Plot {...props} box={box} scale={scale} />
+          {at !== null && <Here {...props} box={box} scale={scale} at={at} />}
+        </svg>
+      )}
+      <Slider {...props} at={at} onAt={setAt} />
+      {at !== null && width > 0 && <Tip {...props} box={box} at={at} />}
+    </div>
+  );
+}
+
+/** Slider lets the keyboard and screen readers go through the points, one at a time. */
+function Slider(props: ChartProps & { at: number | null; onAt: (at: number | null) => void }) {
+  const t = useT();
+  const format = useFormat();
+  const last = props.names.length - 1;
+  const now = props.at ?? props.today ?? last;
+  const told = readout(props, now, (value) => format.number(value, 2));
+  const text = [told.name, ...told.lines.map((line) => `${line.series.label} ${line.text}`), ...told.notes].join(', ');
+  return (
+    <input
+      type="range"
+      className={classes.slider}
+      min={0}
+      max={last}
+      value={now}
+      aria-label={t('charts.stepThrough', { title: props.title })}
+      aria-valuetext={text}
+      onChange={(event) => props.onAt(Number(event.currentTarget.value))}
+      onFocus={() => props.onAt(now)}
+      onBlur={() => props.onAt(null)}
+    />
+  );
+}
+
+function Here(props: ChartProps & { box: Box; scale: Scale; at: number }) {
+  const { box, at, names } = props;
+  const x = box.left + across(at, names.length, innerWidth(box));
+  return (
+    <g>
+      <line className={classes.here} x1={x} x2={x} y1={box.top} y2={box.height - box.bottom} />
+      {props.series.map((series) => {
+        const spot = spotOf(box, props.scale, names.length, at, series.values[at] ?? null);
+        return (
+          spot && (
+            <g key={series.key} className={toneOf(series)}>
+              <circle className={classes.dot} cx={spot.x} cy={spot.y} r={4.5} />
+            </g>
+          )
+        );
+      })}
+    </g>
+  );
+}
+
+/** Tip shows the values of the point under the pointer; screen readers hear them from the slider. */
+function Tip(props: ChartProps & { box: Box; at: number }) {
+  const format = useFormat();
+  const { box, at } = props;
+  const told = readout(props, at, (value) => format.number(value, 2));
+  const x = box.left + across(at, props.names.length, innerWidth(box));
+  const side = x > box.width / 2 ? { right: box.width - x + 12 } : { left: x + 12 };
+  return (
+    <div className={classes.tip} style={{ top: box.top, ...side }} aria-hidden="true">
+      <Text size="sm" fw={600}>
+        {told.name}
+      </Text>
+      {told.lines.map((line) => (
+        <div key={line.key} className={classes.tipLine}>
+          <span>
+            <Sample series={line.series} />
+            {line.series.label}
+          </span>
+          <b className="figures">{line.text}</b>
+        </div>
+      ))}
+      {told.notes.map((note) => (
+        <div key={note}>{note}</div>
+      ))}
+    </div>
+  );
+}

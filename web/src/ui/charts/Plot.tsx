@@ -1,0 +1,157 @@
+// The drawing of a chart, without anything that moves.
+import { useFormat, useT } from '../../i18n';
+import classes from './charts.module.css';
+import { lineOf, toneOf } from './Legend';
+import { across, apart, lastOf, lone, pathOf, placeOf, type Scale, type Spot, thinned } from './scale';
+import type { ChartProps, Series } from './series';
+
+export interface Box {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** boxOf leaves room around the plot for the axes, and at the right for the names of lines that end there. */
+export function boxOf(props: ChartProps, width: number, height: number, scale: Scale, number: Shown): Box {
+  const digits = Math.max(...scale.ticks.map((tick) => number(tick).length));
+  const ends = props.series.filter((series) => lastOf(series.values) === props.names.length - 1);
+  const longest = Math.max(0, ...ends.map((series) => series.label.length));
+  const right = width < 520 ? 12 : Math.min(140, 16 + longest * 6.6);
+  return { width, height, left: 16 + digits * 7.5, right, top: 28, bottom: 44 };
+}
+
+export type Shown = (value: number) => string;
+
+/** innerWidth is the width of the part between the axes. */
+export const innerWidth = (box: Box): number => Math.max(1, box.width - box.left - box.right);
+const innerHeight = (box: Box): number => Math.max(1, box.height - box.top - box.bottom);
+
+/** spotOf is the place of a value. */
+export function spotOf(box: Box, scale: Scale, count: number, index: number, value: number | null): Spot | null {
+  if (value === null) return null;
+  return {
+    x: box.left + across(index, count, innerWidth(box)),
+    y: placeOf(value, scale.low, scale.high, box.height - box.bottom, box.top),
+  };
+}
+
+export function Plot(props: ChartProps & { box: Box; scale: Scale }) {
+  return (
+    <>
+      <Axes {...props} />
+      <Today {...props} />
+      <Marks {...props} />
+      {props.series.map((series) => (
+        <Line key={series.key} box={props.box} scale={props.scale} series={series} count={props.names.length} />
+      ))}
+      {props.box.width >= 520 && <Names {...props} />}
+    </>
+  );
+}
+
+function Axes(props: ChartProps & { box: Box; scale: Scale }) {
+  const { box, scale, names } = props;
+  const format = useFormat();
+  const foot = box.height - box.bottom;
+  const labels = thinned(names.length, innerWidth(box) / 64);
+  return (
+    <g className={classes.axis}>
+      <text x={4} y={12}>
+        {props.up}
+      </text>
+      {scale.ticks.map((tick) => {
+        const y = placeOf(tick, scale.low, scale.high, foot, box.top);
+        return (
+          <g key={tick}>
+            <line className={classes.grid} x1={box.left} x2={box.left + innerWidth(box)} y1={y} y2={y} />
+            <text x={box.left - 8} y={y + 4} textAnchor="end">
+              {format.number(tick, 2)}
+            </text>
+          </g>
+        );
+      })}
+      {labels.map((index) => (
+        <text
+          key={index}
+          x={box.left + across(index, names.length, innerWidth(box))}
+          y={foot + 18}
+          textAnchor={index === 0 && names.length > 1 ? 'start' : 'middle'}
+        >
+          {names[index]}
+        </text>
+      ))}
+      <text x={box.left + innerWidth(box) / 2} y={box.height - 4} textAnchor="middle">
+        {props.across}
+      </text>
+    </g>
+  );
+}
+
+function Today(props: ChartProps & { box: Box }) {
+  const t = useT();
+  const { box, today } = props;
+  if (today === null || today === undefined) return null;
+  const x = box.left + across(today, props.names.length, innerWidth(box));
+  const late = x > box.width * 0.8;
+  return (
+    <g>
+      <line className={classes.today} x1={x} x2={x} y1={box.top - 4} y2={box.height - box.bottom} />
+      <text className={classes.axis} x={late ? x - 4 : x + 4} y={box.top - 6} textAnchor={late ? 'end' : 'start'}>
+        {t('charts.today')}
+      </text>
+    </g>
+  );
+}
+
+/** Marks stand on the foot of the plot. */
+function Marks(props: ChartProps & { box: Box }) {
+  const { box } = props;
+  const foot = box.height - box.bottom;
+  return (props.marks ?? []).map((mark) => {
+    const x = box.left + across(mark.index, props.names.length, innerWidth(box));
+    const shape = mark.kind === 'up' ? `M${x - 5} ${foot}h10l-5 -9z` : `M${x - 5} ${foot - 9}h10l-5 9z`;
+    return <path key={`${mark.kind}${mark.index}`} className={classes[mark.kind]} d={shape} />;
+  });
+}
+
+function Line(props: { box: Box; scale: Scale; series: Series; count: number }) {
+  const { box, scale, series, count } = props;
+  const spots = series.values.map((value, index) => spotOf(box, scale, count, index, value));
+  const [first, last] = [spots.find((spot) => spot !== null), spots.findLast((spot) => spot !== null)];
+  const path = pathOf(spots, series.step);
+  const foot = box.height - box.bottom;
+  return (
+    <g className={toneOf(series)}>
+      {series.area && first && last && <path className={classes.area} d={`${path}V${foot}H${first.x}Z`} />}
+      <path className={lineOf(series)} d={path} strokeDasharray={series.dash} />
+      {lone(spots).map((spot) => (
+        <circle key={spot.x} className={classes.dot} cx={spot.x} cy={spot.y} r={4} />
+      ))}
+    </g>
+  );
+}
+
+/** Names stand at the ends of the lines, so that nobody needs the colours of the legend. */
+function Names(props: ChartProps & { box: Box; scale: Scale }) {
+  const { box, scale, series, names } = props;
+  const ends = series.flatMap((one) => {
+    const index = lastOf(one.values);
+    const spot = index < 0 ? null : spotOf(box, scale, names.length, index, one.values[index] ?? null);
+    return spot === null ? [] : [{ one, spot }];
+  });
+  const ys = apart(
+    ends.map(({ spot }) => spot.y + 4),
+    15,
+    box.top + innerHeight(box),
+  );
+  return ends.map(({ one, spot }, n) => (
+    <g key={one.key} className={toneOf(one)}>
+      <text className={classes.name} x={spot.x + 8} y={ys[n]}>
+        {one.label}
+      </text>
+    </g>
+  ));
+}

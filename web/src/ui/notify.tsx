@@ -1,0 +1,65 @@
+// Short messages in the corner: done (with undo where it can be undone), or not done, with the reason.
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useT } from '../i18n';
+import { useWords } from '../i18n/words';
+
+export interface Notify {
+  done: (message: string, undo?: () => void) => void;
+  failed: (error: unknown, title?: string) => void;
+}
+
+/** useNotify gives the functions that show a message. */
+export function useNotify(): Notify {
+  const t = useT();
+  const words = useWords();
+  return useMemo(
+    () => ({
+      done: (message, undo) => {
+        const id = notifications.show({
+          color: 'green',
+          icon: <IconCheck size={18} aria-hidden />,
+          autoClose: undo ? 10_000 : 4_000,
+          closeButtonProps: { 'aria-label': t('common.close') },
+          message: undo ? (
+            <Undoable
+              message={message}
+              label={t('common.undo')}
+              onUndo={() => {
+                notifications.hide(id);
+                undo();
+              }}
+            />
+          ) : (
+            message
+          ),
+        });
+      },
+      failed: (error, title) => {
+        notifications.show({
+          color: 'red',
+          icon: <IconAlertTriangle size={18} aria-hidden />,
+          autoClose: 10_000,
+          role: 'alert',
+          closeButtonProps: { 'aria-label': t('common.close') },
+          title: title ?? t('common.notSaved'),
+          message: words.error(error),
+        });
+      },
+    }),
+    [t, words],
+  );
+}
+
+function Undoable(props: { message: string; label: string; onUndo: () => void }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <Text size="sm">{props.message}</Text>
+      <Button size="compact-sm" variant="light" onClick={props.onUndo}>
+        {props.label}
+      </Button>
+    </Group>
+  );
+}
