@@ -4,9 +4,10 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/template.ts',
-  outputDir: 'test-results',
+  // What failures leave behind; two runs at once need two places.
+  outputDir: process.env.EARNEST_E2E_RESULTS ?? 'test-results',
   workers: 1,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 8_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],

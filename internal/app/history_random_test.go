@@ -31,6 +31,7 @@ type tale struct {
 	sprints []string
 	epics   []string
 	tickets []string
+	set     settings
 }
 
 // act is one kind of write; weight is how often it happens.
@@ -117,7 +118,7 @@ func (s *tale) mustCountUp(t *testing.T, when string) {
 // acts is every write that moves a number, as often as its weight says.
 func (s *tale) acts() []act {
 	var list []act
-	for _, a := range []act{
+	for _, a := range append(s.settingActs(), []act{
 		{"create a ticket", 4, s.createTicket},
 		{"move a ticket", 5, s.moveTicket},
 		{"re-estimate", 3, s.estimate},
@@ -133,7 +134,7 @@ func (s *tale) acts() []act {
 		{"delete an epic", 1, s.deleteEpic},
 		{"change the budget", 1, s.changeBudget},
 		{"store the days", 1, s.storeDays},
-	} {
+	}...) {
 		for range a.weight {
 			list = append(list, a)
 		}
@@ -196,7 +197,7 @@ func (s *tale) estimate(ctx context.Context) error {
 }
 
 func (s *tale) changeStatus(ctx context.Context) error {
-	return s.update(ctx, domain.TicketPatch{Status: domain.Some(s.one([]string{"backlog", "in_progress", "done", "done"}))})
+	return s.update(ctx, domain.TicketPatch{Status: domain.Some(s.one(append([]string{"backlog", "in_progress", "done", "done"}, s.set.statuses...)))})
 }
 
 func (s *tale) deleteTicket(ctx context.Context) error {

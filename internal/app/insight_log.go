@@ -101,48 +101,66 @@ func (s ticketState) seenFrom(sprint string) evm.TicketChange {
 // replay goes through the log of a project's tickets in its order and gives each step to f. A status that begins or
 // ceases to mean done is a step of each ticket in it.
 func (a *App) replay(ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, f func(before, after ticketState)) error {
-	ids := map[string]int64{}
+	r := replay{ids: map[string]int64{}, states: map[string]ticketState{}, f: f}
 	for _, t := range rows.Tickets {
-		ids[t.UUID] = t.ID
+		r.ids[t.UUID] = t.ID
 	}
 	log, err := tx.StatusChanges(ctx, projectID)
 	if err != nil {
 		return err
 	}
-	done, err := statusesAtStart(rows.Statuses, log)
-	if err != nil {
+	if r.done, err = statusesAtStart(rows.Statuses, log); err != nil {
 		return err
-	}
-	states := map[string]ticketState{}
-	step := func(uuid string, at evm.Day, after ticketState) {
-		before := states[uuid]
-		after.id, after.day, after.done = ids[uuid], at, done[after.status]
-		states[uuid] = after
-		f(before, after)
 	}
 	for change, err := range tx.TicketChanges(ctx, projectID) {
 		if err != nil {
 			return err
 		}
-		day := *a.dayOf(&change.At)
-		if change.Noun != ticketNoun {
-			if err := done.follow(change); err != nil {
-				return err
-			}
-			for uuid, state := range states {
-				if state.status == change.NounUUID && state.done != done[state.status] {
-					step(uuid, day, state)
-				}
-			}
-			continue
+		read := r.status
+		if change.Noun == ticketNoun {
+			read = r.ticket
 		}
-		after, err := states[change.NounUUID].after(change)
-		if err != nil {
-			return fmt.Errorf("the log of ticket %s: %w", change.NounUUID, err)
+		if err := read(change, *a.dayOf(&change.At)); err != nil {
+			return err
 		}
-		step(change.NounUUID, day, after)
 	}
 	return nil
+}
+
+// replay is the state of every ticket at a point of the log, by uuid.
+type replay struct {
+	ids    map[string]int64
+	done   doneStatuses
+	states map[string]ticketState
+	f      func(before, after ticketState)
+}
+
+// ticket takes in a row about a ticket.
+func (r replay) ticket(change domain.Change, day evm.Day) error {
+	after, err := r.states[change.NounUUID].after(change)
+	if err != nil {
+		return fmt.Errorf("the log of ticket %s: %w", change.NounUUID, err)
+	}
+	r.step(change.NounUUID, after, day)
+	return nil
+}
+
+// status takes in a row about a status.
+func (r replay) status(change domain.Change, day evm.Day) error {
+	err := r.done.follow(change)
+	for uuid, state := range r.states {
+		if state.status == change.NounUUID && state.done != r.done[state.status] {
+			r.step(uuid, state, day)
+		}
+	}
+	return err
+}
+
+func (r replay) step(uuid string, after ticketState, day evm.Day) {
+	before := r.states[uuid]
+	after.id, after.day, after.done = r.ids[uuid], day, r.done[after.status]
+	r.states[uuid] = after
+	r.f(before, after)
 }
 
 // after is the state after a row of the log.

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"maps"
 	"time"
 
 	"earnest/internal/store"
@@ -28,9 +29,7 @@ func (q *Quota) Usages(ctx context.Context, buckets []string) (map[string]Usage,
 	if len(unknown) > 0 {
 		err := q.store.Read(ctx, func(tx *store.Tx) error {
 			stored, err := tx.QuotaUses(ctx, unknown)
-			for bucket, use := range stored {
-				uses[bucket] = use
-			}
+			maps.Copy(uses, stored)
 			return err
 		})
 		if err != nil {

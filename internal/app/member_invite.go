@@ -2,8 +2,6 @@ package app
 
 import (
 	"context"
-	"net/mail"
-	"strings"
 
 	"earnest/internal/auth"
 	"earnest/internal/domain"
@@ -22,7 +20,7 @@ type Invitation struct {
 // AddMember puts somebody into a project's team. Who is no user yet becomes one, on the free plan, and is invited:
 // user, invitation and membership, or nothing of it.
 func (a *App) AddMember(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewMember]) (Invitation, error) {
-	token := auth.NewToken("inv_")
+	token := auth.NewToken(invitationPrefix)
 	return write(ctx, a, func(tx *store.Tx) (Invitation, error) {
 		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
 		if err != nil {
@@ -60,26 +58,16 @@ func (c *change) checkTeamSize(ctx context.Context) error {
 	return err
 }
 
-// knownUser finds somebody who is a user already. Who never set a password is still on the way in, and is told no
-// second link: it would open their account to whoever invites them.
+// knownUser finds somebody who is a user already. Even if they never came in yet they get no second link: it would
+// open their account to whoever adds them to a project.
 func (c *change) knownUser(ctx context.Context, email string) (int64, domain.MemberStatus, error) {
 	user, err := c.tx.UserByEmail(ctx, email)
 	if err != nil {
 		return 0, "", err
 	}
 	member, err := c.tx.IsMember(ctx, c.project.ProjectID, user.ID)
-	if err != nil {
-		return 0, "", err
-	}
-	if member {
-		return 0, "", domain.Errorf(domain.Conflict, "%s is in this project already", email).At("email")
-	}
-	if user.PasswordHash != nil {
-		return user.ID, domain.MemberActive, nil
-	}
-	invited, err := c.tx.IsInvited(ctx, user.ID)
-	if invited {
-		return user.ID, domain.MemberInvited, err
+	if err == nil && member {
+		err = domain.Errorf(domain.Conflict, "%s is in this project already", email).At("email")
 	}
 	return user.ID, domain.MemberActive, err
 }
@@ -99,8 +87,7 @@ func (c *change) newUser(ctx context.Context, n domain.NewMember, token auth.Tok
 
 // checkNewcomer refuses what would make no user.
 func checkNewcomer(n domain.NewMember) error {
-	parsed, err := mail.ParseAddress(n.Email)
-	if err != nil || parsed.Address != n.Email || strings.ContainsAny(n.Email, " \t\"") {
+	if _, ok := domain.CheckEmail(n.Email); !ok {
 		return domain.Invalidf("email must be an email address such as ada@example.org, not %q", n.Email).At("email")
 	}
 	const needed = "nobody here has this email yet: give a %s, and they will be invited"

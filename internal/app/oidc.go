@@ -78,6 +78,15 @@ func (a *App) EndLogin(ctx context.Context, in LoginReturn) (Session, error) {
 	if err != nil {
 		return Session{}, providerError(err)
 	}
+	s, err := a.admit(ctx, who, in.Visit)
+	if domain.KindOf(err) == domain.Invalid { // somebody else made the same user at the same moment: now they are known
+		s, err = a.admit(ctx, who, in.Visit)
+	}
+	return s, err
+}
+
+// admit signs the user of an identity in.
+func (a *App) admit(ctx context.Context, who auth.Identity, v Visit) (Session, error) {
 	token := auth.NewToken(sessionPrefix)
 	return write(ctx, a, func(tx *store.Tx) (Session, error) {
 		user, err := a.identify(ctx, tx, who)
@@ -90,7 +99,7 @@ func (a *App) EndLogin(ctx context.Context, in LoginReturn) (Session, error) {
 		if err := a.joinInvited(ctx, tx, user.ID); err != nil {
 			return Session{}, err
 		}
-		return a.startSession(ctx, tx, user.ID, token, in.Visit)
+		return a.startSession(ctx, tx, user.ID, token, v)
 	})
 }
 

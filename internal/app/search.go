@@ -22,49 +22,50 @@ type Found struct {
 // Search finds tickets by title and projects by name, in all of the caller's projects or in one. Without a text it
 // finds the projects only.
 func (a *App) Search(ctx context.Context, caller domain.Caller, text string, project *string) (Found, error) {
-	wanted := domain.Fold(text)
 	return read(ctx, a, func(tx *store.Tx) (Found, error) {
-		var out Found
-		var projectID int64
-		if project != nil {
-			access, err := tx.ProjectAccess(ctx, *project, caller.UserID)
-			if err != nil {
-				return out, err
-			}
-			if err := access.Check(domain.ReadProject); err != nil {
-				return out, err
-			}
-			projectID = access.ProjectID
-		}
-		projects, err := tx.Revisions(ctx, caller.UserID)
+		projects, err := searched(ctx, tx, caller, project)
 		if err != nil {
-			return out, err
+			return Found{}, err
 		}
+		var out Found
+		ids, wanted := make([]int64, 0, len(projects)), domain.Fold(text)
 		for _, p := range projects {
+			ids = append(ids, p.ProjectID)
 			if strings.Contains(domain.Fold(p.Name), wanted) && len(out.Projects) < mostFound {
 				out.Projects = append(out.Projects, p)
 			}
 		}
-		if wanted == "" {
-			return out, nil
+		if wanted != "" {
+			out.Tickets, err = searchTickets(ctx, tx, ids, wanted)
 		}
-		out.Tickets, err = searchTickets(ctx, tx, caller, projectID, wanted)
 		return out, err
 	})
 }
 
-func searchTickets(ctx context.Context, tx *store.Tx, caller domain.Caller, projectID int64, wanted string) ([]store.FoundTicket, error) {
-	var found []store.FoundTicket
-	for t, err := range tx.Searchable(ctx, caller.UserID, projectID, mostSearched) {
+// searched is the projects that a search looks into.
+func searched(ctx context.Context, tx *store.Tx, caller domain.Caller, project *string) ([]store.Revision, error) {
+	if project == nil {
+		return tx.Revisions(ctx, caller.UserID)
+	}
+	access, state, err := tx.ProjectRevision(ctx, *project, caller.UserID)
+	if err != nil {
+		return nil, err
+	}
+	return []store.Revision{state}, access.Check(domain.ReadProject)
+}
+
+func searchTickets(ctx context.Context, tx *store.Tx, projectIDs []int64, wanted string) ([]store.FoundTicket, error) {
+	ids := []int64{}
+	for t, err := range tx.Searchable(ctx, projectIDs, mostSearched) {
 		if err != nil {
 			return nil, err
 		}
 		if strings.Contains(domain.Fold(t.Title), wanted) {
-			found = append(found, t)
+			ids = append(ids, t.ID)
 		}
-		if len(found) == mostFound {
+		if len(ids) == mostFound {
 			break
 		}
 	}
-	return found, nil
+	return tx.FoundTickets(ctx, ids)
 }

@@ -37,6 +37,9 @@ type commands struct {
 	Doctor  doctor     `cmd:"" help:"Check the data against their own rules."`
 	Report  reportCmd  `cmd:"" help:"Write the status of a project: earned value, curve, schedule, roadmap, forecast."`
 	Explain explainCmd `cmd:"" help:"Take one number of a project apart, down to tickets, time entries and rates."`
+	WhatIf  whatIfCmd  `cmd:"" help:"Compare a project with what it would be with other scope, velocity, rates or dates; nothing is stored."`
+	Sprint  sprintCmd  `cmd:"" help:"List the sprints of a project with their velocity, or draw one by day: burndown and burn-up."`
+	Flow    flowCmd    `cmd:"" help:"Show what stood in each status of a project, by day."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
@@ -105,6 +108,8 @@ func spelled(args []string) []string {
 		return append(args[1:len(args):len(args)], "--help")
 	case len(args) == 1 && args[0] == "--version":
 		return []string{"version"}
+	case args[0] == "what-if":
+		return joined(args)
 	}
 	return args
 }

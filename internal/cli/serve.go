@@ -109,14 +109,21 @@ func (c *serve) greet(t *terminal, a *app.App, address, base string) error {
 			return err
 		}
 	}
+	setup, err := t.setupToken(a)
+	if err != nil {
+		return err
+	}
 	base = cmp.Or(base, address)
 	t.sayf("Earnest %s serves at %s", Version(), address)
 	t.sayf("  API   %s%s", base, apiv1.Base)
 	t.sayf("  Docs  %s/docs", base)
-	if in != nil {
+	switch {
+	case in != nil:
 		return t.printWayIn(in, address)
+	case setup != "":
+		return t.printSetup(setup, base)
 	}
-	return t.offerSetup(a, base)
+	return nil
 }
 
 // settings checks the flags that shape the product.

@@ -2,6 +2,7 @@ package dash
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"time"
 
@@ -45,4 +46,14 @@ func (d *Dash) cookie(value string, expires time.Time) *http.Cookie {
 		HttpOnly: true,
 		SameSite: http.SameSiteLaxMode,
 	}
+}
+
+// newShield refuses what another site's page sends. Our own address is never another site, also where a proxy calls us
+// by another name.
+func newShield(base string) *http.CrossOriginProtection {
+	shield := http.NewCrossOriginProtection()
+	if u, err := url.Parse(base); err == nil && u.Host != "" {
+		_ = shield.AddTrustedOrigin(u.Scheme + "://" + u.Host) // it has the form that is asked for
+	}
+	return shield
 }

@@ -48,7 +48,7 @@ func New(a *app.App, opt Options) *Dash {
 	if opt.Timeout <= 0 {
 		opt.Timeout = 30 * time.Second
 	}
-	d := &Dash{app: a, opt: opt, log: opt.Log, shield: http.NewCrossOriginProtection()}
+	d := &Dash{app: a, opt: opt, log: opt.Log, shield: newShield(opt.BaseURL)}
 	d.streams, d.stopped = &streams{byUser: map[int64]int{}}, make(chan struct{})
 	d.routes = d.mux(Routes())
 	return d

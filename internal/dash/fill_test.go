@@ -3,6 +3,7 @@ package dash_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"earnest/internal/apitest"
 	"earnest/internal/domain"
@@ -19,8 +20,11 @@ func mustEpic(t testing.TB, b *browser, project, title string) string {
 	return e.UUID
 }
 
-// fillProject puts n tickets into a project in one transaction, past the use cases: half of them in an active sprint,
-// with tags, subtasks, comments and dependencies.
+// sprintSize is how many tickets a sprint of a filled project holds.
+const sprintSize = 200
+
+// fillProject puts n tickets into a project in one transaction, past the use cases: all but the last 200 in sprints, of
+// which the last is active, with tags, subtasks and dependencies.
 func fillProject(t testing.TB, w *world, project string, n int) {
 	t.Helper()
 	ctx, now := t.Context(), w.Clock.Now()
@@ -29,23 +33,21 @@ func fillProject(t testing.TB, w *world, project string, n int) {
 		if err != nil {
 			return err
 		}
-		sprint := domain.NewSprint(apitest.NewUUID(), access.ProjectID, now)
-		sprint.Title, sprint.Status = "Sprint", domain.Active
-		sprintID, err := tx.InsertSprint(ctx, sprint)
-		if err != nil {
-			return err
-		}
 		tag := domain.Tag{UUID: apitest.NewUUID(), Name: "tag"}
 		if tag.ID, err = tx.InsertTag(ctx, access.ProjectID, tag, now, now); err != nil {
 			return err
 		}
 		var last domain.TicketRef
+		var sprintID *int64
 		for i := range n {
 			tk := domain.NewTicket(apitest.NewUUID(), access.ProjectID, project, now)
 			tk.Title, tk.StoryPoints = fmt.Sprintf("Écrire le ticket %d de la page des réglages", i), float64(i%8)
-			if i%2 == 0 {
-				tk.SprintID = &sprintID
+			if i%sprintSize == 0 {
+				if sprintID, err = fillSprint(t, tx, access.ProjectID, now, n-i); err != nil {
+					return err
+				}
 			}
+			tk.SprintID = sprintID
 			if tk.ID, err = tx.InsertTicket(ctx, tk); err != nil {
 				return err
 			}
@@ -59,6 +61,21 @@ func fillProject(t testing.TB, w *world, project string, n int) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// fillSprint adds a sprint; none for what is left for the backlog.
+func fillSprint(t testing.TB, tx *store.Tx, projectID int64, now time.Time, left int) (*int64, error) {
+	t.Helper()
+	s := domain.NewSprint(apitest.NewUUID(), projectID, now)
+	s.Title, s.Status = fmt.Sprint("Sprint ", left), domain.Completed
+	switch {
+	case left <= sprintSize:
+		return nil, nil
+	case left <= 2*sprintSize:
+		s.Status = domain.Active
+	}
+	id, err := tx.InsertSprint(t.Context(), s)
+	return &id, err
 }
 
 func fillTicket(t testing.TB, tx *store.Tx, tk domain.Ticket, tag domain.Tag, before domain.TicketRef, i int) error {

@@ -3,6 +3,7 @@ package dash_test
 import (
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -119,7 +120,7 @@ func TestTheListTellsEverythingAboutTheCallersOwnKeysOnly(t *testing.T) {
 		if theirs := must[keys](t, ben, "GET", "/keys", nil); len(theirs.Keys) != 0 {
 			t.Errorf("ben sees %+v", theirs.Keys)
 		}
-		for _, id := range []string{fmt.Sprint(k.Key.ID), "999999", "x", "-1", "99999999999999999999"} {
+		for _, id := range []string{strconv.FormatInt(k.Key.ID, 10), "999999", "x", "-1", "99999999999999999999"} {
 			refused(t, ben.call(t, "PUT", "/keys/"+id, map[string]any{"name": 5}), http.StatusNotFound, "not_found")
 			refused(t, ben.call(t, "POST", "/keys/"+id+"/rotate", map[string]any{}), http.StatusNotFound, "not_found")
 			refused(t, ben.call(t, "DELETE", "/keys/"+id, nil), http.StatusNotFound, "not_found")

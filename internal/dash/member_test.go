@@ -170,7 +170,7 @@ func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.
 
 		other := c.NewProject(t) // a second project gives no second way into the same account
 		again := must[welcome](t, admin, "POST", "/projects/"+other+"/members", body)
-		if again.Link != nil || again.Member.Status != "invited" || again.Member.UserID != got.Member.UserID {
+		if again.Link != nil || again.Member.Status != "active" || again.Member.UserID != got.Member.UserID {
 			t.Errorf("%+v", again)
 		}
 		w.mustBeHealthy(t)

@@ -207,3 +207,36 @@ func (w *world) count(t testing.TB, sql string, args ...any) int64 {
 	}
 	return n
 }
+
+func TestNoOtherSiteSignsAnybodyInOrOut(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustPassworded(t).mustSignIn(t)
+		for name, c := range map[string]struct {
+			headers map[string]string
+			allowed bool
+		}{
+			"another site":            {map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"}, false},
+			"a sibling of ours":       {map[string]string{"Sec-Fetch-Site": "same-site", "Origin": "http://other.earnest.example"}, false},
+			"an old browser":          {map[string]string{"Origin": "https://evil.example"}, false},
+			"a page without origin":   {map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "null"}, false},
+			"us, behind a proxy":      {map[string]string{"Origin": "http://earnest.example"}, true},
+			"us":                      {map[string]string{"Sec-Fetch-Site": "same-origin"}, true},
+			"a script, not a browser": {nil, true},
+		} {
+			for _, path := range []string{"/dash/session", "/dash/setup", "/dash/invitation", "/dash/account/second-factor"} {
+				req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.dash.URL+path, strings.NewReader("{}"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				req.Header.Set("Cookie", ada.cookie)
+				for header, value := range c.headers {
+					req.Header.Set(header, value)
+				}
+				got := ada.send(t, req)
+				if want := map[bool]string{true: "invalid", false: "forbidden"}[c.allowed]; codeOf(got) != want {
+					t.Errorf("%s to %s: %d %s, want %s", name, path, got.Status, got.Body, want)
+				}
+			}
+		}
+	})
+}

@@ -69,14 +69,13 @@ func TestAnAccountIsLockedAfterTenFailures(t *testing.T) {
 	})
 }
 
-// mustFail counts failed sign-ins without the cost of their passwords: as long as the count holds, the wire does the
-// same.
+// mustFail counts failed sign-ins as the wire does, without the cost of their passwords.
 func (w *world) mustFail(t testing.TB, email string, times int) {
 	t.Helper()
 	now := w.Clock.Now()
 	for range times {
 		err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
-			_, err := tx.AddTry(t.Context(), app.AccountBucket(email), now, now.Add(-time.Minute))
+			_, err := tx.AddTry(t.Context(), app.AccountBucket(email), now, now.Add(-15*time.Minute))
 			return err
 		})
 		if err != nil {

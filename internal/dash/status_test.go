@@ -84,7 +84,7 @@ func TestAStatusGetsAKeyFromItsLabel(t *testing.T) {
 		with := func(changes ...any) map[string]any {
 			body := aStatusBody()
 			for i := 0; i < len(changes); i += 2 {
-				body[changes[i].(string)] = changes[i+1] //nolint:forcetypeassert // names are texts
+				body[changes[i].(string)] = changes[i+1]
 			}
 			return body
 		}
@@ -225,41 +225,45 @@ func TestSomeStatusMeansDoneAndNewTicketsAreNot(t *testing.T) {
 }
 
 func TestTheTicketsOfARemovedStatusGoWhereTheyAreTold(t *testing.T) {
-	for _, to := range []string{"done", "todo"} {
-		t.Run(to, func(t *testing.T) {
-			each(t, func(t *testing.T, w *world) {
-				c := w.mustCast(t)
-				b := c.browser(t, "admin")
-				custom, inside := c.scene(t)
-				path := "/projects/" + c.Project + "/statuses/" + custom
-				for name, body := range map[string]any{
-					"nowhere": nil, "null": map[string]any{"to": nil}, "itself": map[string]any{"to": custom}, "unknown": map[string]any{"to": "x"},
-				} {
-					t.Log(name)
-					refused(t, b.call(t, "DELETE", path, body), http.StatusUnprocessableEntity, "invalid")
-				}
-				w.Clock.Advance(time.Hour)
-				before := c.finance(t)
-				told := must[effect](t, b, "GET", path+"/effect?to="+to, nil)
-				must[any](t, b, "DELETE", path, map[string]any{"to": to})
-				c.foretold(t, told, before, c.finance(t))
-				for _, uuid := range inside {
-					if got := w.logged(t, "ticket", uuid); got[len(got)-1] != `status "`+custom+`" "`+to+`"` {
-						t.Errorf("log: %v", got)
-					}
-					ticket := apitest.Must(c.Owner.Ticket(t.Context(), uuid))(t)
-					if (c.doneAt(t, uuid) != nil) != (to == "done") || ticket.Status != to || ticket.UpdatedAt.Before(w.Clock.Now().Truncate(time.Second)) {
-						t.Errorf("%+v", ticket)
-					}
-				}
-				if strings.Contains(keysOf(c.columns(t, b)), custom) {
-					t.Error("the status is still there")
-				}
-				refused(t, b.call(t, "DELETE", path, map[string]any{"to": to}), http.StatusNotFound, "not_found")
-				w.mustBeHealthy(t)
-			})
-		})
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		c.checkRemoval(t, "done")
+		c.Sprint = c.NewSprint(t)
+		c.checkRemoval(t, "todo")
+	})
+}
+
+// checkRemoval removes a status with tickets in it.
+func (c *cast) checkRemoval(t *testing.T, to string) {
+	t.Helper()
+	b := c.browser(t, "admin")
+	custom, inside := c.scene(t)
+	path := "/projects/" + c.Project + "/statuses/" + custom
+	for name, body := range map[string]any{
+		"nowhere": nil, "null": map[string]any{"to": nil}, "itself": map[string]any{"to": custom}, "unknown": map[string]any{"to": "x"},
+	} {
+		t.Log(name)
+		refused(t, b.call(t, "DELETE", path, body), http.StatusUnprocessableEntity, "invalid")
 	}
+	c.w.Clock.Advance(time.Hour)
+	before := c.finance(t)
+	told := must[effect](t, b, "GET", path+"/effect?to="+to, nil)
+	must[any](t, b, "DELETE", path, map[string]any{"to": to})
+	c.foretold(t, told, before, c.finance(t))
+	for _, uuid := range inside {
+		if got := c.w.logged(t, "ticket", uuid); got[len(got)-1] != `status "`+custom+`" "`+to+`"` {
+			t.Errorf("log: %v", got)
+		}
+		ticket := apitest.Must(c.Owner.Ticket(t.Context(), uuid))(t)
+		if (c.doneAt(t, uuid) != nil) != (to == "done") || ticket.Status != to || ticket.UpdatedAt.Before(c.w.Clock.Now().Truncate(time.Second)) {
+			t.Errorf("%+v", ticket)
+		}
+	}
+	if strings.Contains(keysOf(c.columns(t, b)), custom) {
+		t.Error("the status is still there")
+	}
+	refused(t, b.call(t, "DELETE", path, map[string]any{"to": to}), http.StatusNotFound, "not_found")
+	c.w.mustBeHealthy(t)
 }
 
 func TestATicketThatWasDoneStaysDoneSinceThenWhenItsStatusGoes(t *testing.T) {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"earnest/evm"
 )
@@ -37,18 +38,42 @@ func (p printer) curves(r Report) {
 		return
 	}
 	unit, list := curveSeries(r)
-	top := curveTop(r.Curve, list)
 	p.title("Curve in " + unit + ", " + r.Curve[0].Day.String() + " to " + r.Curve[len(r.Curve)-1].Day.String())
+	lines := make([]line, 0, len(list))
 	for _, s := range list {
+		lines = append(lines, line{s.name, mapped(r.Curve, s.value)})
+	}
+	p.lines(lines, printedShort)
+}
+
+// line is values in their order, with a name.
+type line struct {
+	name   string
+	values []evm.Maybe
+}
+
+// lines draws sparklines on one scale, each with the last value that is known.
+func (p printer) lines(list []line, show func(evm.Maybe) string) {
+	top, name := 0.0, 8
+	for _, l := range list {
+		name = min(max(name, utf8.RuneCountInString(l.name)+1), textWidth-sparkWidth-12)
+		for _, v := range l.values {
+			top = max(top, v.Value)
+		}
+	}
+	for _, l := range list {
 		last := evm.Maybe{}
-		for _, point := range r.Curve {
-			if v := s.value(point); v.Known {
+		for _, v := range l.values {
+			if v.Known {
 				last = v
 			}
 		}
-		p.linef("  %-8s%s  %s", s.name, pad(sparkline(r.Curve, s, top), min(sparkWidth, len(r.Curve))), printedShort(last))
+		p.linef("  %s%s  %s", pad(fitted(l.name, name-1), name), sparkline(l.values, top), show(last))
 	}
 }
+
+// points writes points, whole or not.
+func points(m evm.Maybe) string { return printed(m, evm.PointsUnit) }
 
 // printedShort is the last value of a line.
 func printedShort(m evm.Maybe) string {
@@ -58,24 +83,14 @@ func printedShort(m evm.Maybe) string {
 	return whole(m.Value)
 }
 
-func curveTop(curve []evm.CurvePoint, list []series) float64 {
-	top := 0.0
-	for _, point := range curve {
-		for _, s := range list {
-			top = max(top, s.value(point).Value)
-		}
-	}
-	return top
-}
-
 // sparkline draws a line in at most sparkWidth characters; what is unknown is left blank.
-func sparkline(curve []evm.CurvePoint, s series, top float64) string {
+func sparkline(values []evm.Maybe, top float64) string {
 	bars := []rune("▁▂▃▄▅▆▇█")
-	width := min(sparkWidth, len(curve))
+	width := min(sparkWidth, len(values))
 	var b strings.Builder
 	for i := range width {
-		at := (i + 1) * len(curve) / width // the last day of each stretch
-		v := s.value(curve[at-1])
+		at := (i + 1) * len(values) / width // the last day of each stretch
+		v := values[at-1]
 		switch {
 		case !v.Known:
 			b.WriteByte(' ')

@@ -76,13 +76,7 @@ func TestNumbersAreWrittenForReading(t *testing.T) {
 
 func TestASparklineShowsTheUnknownAsBlank(t *testing.T) {
 	t.Parallel()
-	line := func(values ...evm.Maybe) string {
-		curve := make([]evm.CurvePoint, len(values))
-		for i, v := range values {
-			curve[i].EV = v
-		}
-		return sparkline(curve, series{value: func(p evm.CurvePoint) evm.Maybe { return p.EV }}, 8)
-	}
+	line := func(values ...evm.Maybe) string { return sparkline(values, 8) }
 	if got := line(evm.Known(0), evm.Known(4), evm.Known(8), evm.Maybe{}); got != "▁▅█ " {
 		t.Errorf("%q", got)
 	}

@@ -40,9 +40,3 @@ func (tx *Tx) UpdateMember(ctx context.Context, m domain.Member) error {
 func (tx *Tx) DeleteMember(ctx context.Context, id int64) error {
 	return tx.run(ctx, `DELETE FROM members WHERE id = $1`, id)
 }
-
-// IsInvited tells whether a user holds an invitation that was not used yet.
-func (tx *Tx) IsInvited(ctx context.Context, userID int64) (bool, error) {
-	n, err := tx.count(ctx, query{`SELECT COUNT(*) FROM invitations WHERE user_id = $1 AND used_at IS NULL`, []any{userID}})
-	return n > 0, err
-}

@@ -15,21 +15,25 @@ type FoundTicket struct {
 	ProjectUUID string
 }
 
-// Searchable gives the tickets of a user's projects, or of one of them (0: all), the latest projects and tickets first,
-// at most limit of them.
-func (tx *Tx) Searchable(ctx context.Context, userID, projectID int64, limit int) iter.Seq2[FoundTicket, error] {
-	q := query{`
-SELECT t.uuid, t.title, t.status, p.uuid
-FROM tickets t
-JOIN projects p ON p.id = t.project_id
-WHERE t.deleted_at IS NULL AND t.project_id IN ` + myProjects, []any{userID}}
-	if projectID != 0 {
-		q.and(` AND t.project_id = `, projectID)
-	}
+// Searchable gives the titles of the tickets of projects, the latest projects and tickets first, at most limit of them.
+func (tx *Tx) Searchable(ctx context.Context, projectIDs []int64, limit int) iter.Seq2[Named, error] {
+	q := query{text: `SELECT t.id, t.title FROM tickets t WHERE t.deleted_at IS NULL AND t.project_id`}
+	q.in(tx, ``, db.List(tx.Tx, projectIDs))
 	q.and(` ORDER BY t.project_id DESC, t.id DESC LIMIT `, limit)
-	return each(ctx, tx, q, func(rows db.Rows) (FoundTicket, error) {
+	return each(ctx, tx, q, func(rows db.Rows) (Named, error) {
+		var n Named
+		err := rows.Scan(&n.ID, &n.Title)
+		return n, err
+	})
+}
+
+// FoundTickets gives tickets as a search shows them, in the order in which they were found.
+func (tx *Tx) FoundTickets(ctx context.Context, ids []int64) ([]FoundTicket, error) {
+	text := `SELECT t.uuid, t.title, t.status, p.uuid FROM tickets t JOIN projects p ON p.id = t.project_id WHERE t.id` + tx.In(1) + `
+ORDER BY t.project_id DESC, t.id DESC`
+	return Collect(each(ctx, tx, query{sqlText(text), []any{db.List(tx.Tx, ids)}}, func(rows db.Rows) (FoundTicket, error) {
 		var f FoundTicket
 		err := rows.Scan(&f.UUID, &f.Title, &f.Status, &f.ProjectUUID)
 		return f, err
-	})
+	}))
 }

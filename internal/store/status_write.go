@@ -90,10 +90,11 @@ ORDER BY id`,
 	if err != nil {
 		return err
 	}
-	if err := tx.TurnDone(ctx, projectID, from, to.IsDone, row.At); err != nil {
-		return err
+	doneAt := sqlText(`NULL`)
+	if to.IsDone {
+		doneAt = `COALESCE(done_at, $4)`
 	}
 	return tx.run(ctx, `
-UPDATE tickets SET status = $3, updated_at = CASE WHEN deleted_at IS NULL THEN $4 ELSE updated_at END
+UPDATE tickets SET status = $3, updated_at = CASE WHEN deleted_at IS NULL THEN $4 ELSE updated_at END, done_at = `+doneAt+`
 WHERE project_id = $1 AND status = $2`, projectID, from, to.Key, micros(row.At))
 }

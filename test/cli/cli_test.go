@@ -64,6 +64,7 @@ func run(t *testing.T, database func(*testscript.Env) string) {
 			"halt":  halt,
 			"http":  request,
 			"keep":  keep,
+			"await": await,
 			"run":   runCommand,
 			"newer": newer,
 			"older": older,

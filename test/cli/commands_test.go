@@ -152,6 +152,19 @@ func keep(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], text)
 }
 
+// await waits until a file that the server writes holds a text: `await FILE regexp`.
+func await(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: await FILE regexp")
+	}
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if regexp.MustCompile(args[1]).MatchString(ts.ReadFile(args[0])) {
+			return
+		}
+	}
+	ts.Fatalf("nothing matches %s in %s", args[1], args[0])
+}
+
 // runCommand waits for a line that the product prints and runs it in a shell: `run FILE regexp`.
 func runCommand(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {

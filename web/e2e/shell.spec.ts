@@ -20,7 +20,7 @@ test('the palette finds projects and tickets by a few letters', async ({ signedI
   const { projects } = await (await page.request.get('/dash/projects')).json();
   const { name, uuid } = projects[0];
   await page.goto('/account');
-  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.getByRole('button', { name: 'Search or go to' }).click();
   await page.getByRole('combobox', { name: 'Search and commands' }).fill(name.slice(0, 12));
   await page.getByRole('option', { name, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/projects/${uuid}/board`));

@@ -99,6 +99,9 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } }, styles: dialogue },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.45 } }, styles: dialogue },
+    // A dialogue's head is not the banner of the page, which a <header> would make it.
+    ModalHeader: { defaultProps: { component: 'div' } },
+    DrawerHeader: { defaultProps: { component: 'div' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
     Popover: { defaultProps: { shadow: 'md' } },

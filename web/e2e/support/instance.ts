@@ -56,7 +56,7 @@ export async function startInstance(options: Options = {}): Promise<Instance> {
 async function announced(server: ChildProcess, said: () => string): Promise<string> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
-    const url = /serves at (http:\S+)/.exec(said())?.[1];
+    const url = /serves at (http:\S+)\r?\n/.exec(said())?.[1];
     if (url !== undefined) return url;
     if (server.exitCode !== null) break;
     await new Promise((wake) => setTimeout(wake, 25));

@@ -63,7 +63,8 @@ export const frameKey = (project: string) => ['project', project, 'frame'] as co
 export const frameQuery = (project: string) =>
   queryOptions({
     queryKey: frameKey(project),
-    queryFn: ({ signal }) => get<Frame>(`/projects/${project}`, undefined, signal),
+    // Not given up when the header that asked is drawn anew: the route waits for the same answer.
+    queryFn: () => get<Frame>(`/projects/${project}`),
   });
 
 /** useFrame is the frame of a project. Below a project's route it is loaded already. */

@@ -1,7 +1,7 @@
 // The members of a project.
 import { queryOptions } from '@tanstack/react-query';
-import { projectKey } from './frame';
-import { get } from './http';
+import { type Frame, projectKey } from './frame';
+import { del, get, post, put } from './http';
 
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 
@@ -33,6 +33,39 @@ export const membersKey = (project: string) => [...projectKey(project), 'members
 export const membersQuery = (project: string) =>
   queryOptions({
     queryKey: membersKey(project),
-    queryFn: ({ signal }) =>
-      get<{ members: FullMember[]; sees_rates: boolean }>(`/projects/${project}/members`, undefined, signal),
+    queryFn: ({ signal }) => get<Team>(`/projects/${project}/members`, undefined, signal),
   });
+
+export const scrumRoles = ['product_owner', 'scrum_master', 'developer', 'tester', 'designer', 'stakeholder'] as const;
+export type ScrumRole = (typeof scrumRoles)[number];
+
+export interface Invite {
+  email: string;
+  /** Needed for somebody who is no user yet. */
+  firstname?: string;
+  lastname?: string;
+  role: Role;
+  scrum_role: string;
+  service: string;
+}
+
+export type MemberPatch = Partial<Pick<Member, 'role' | 'scrum_role' | 'service' | 'status'>>;
+
+export type RateChange = { tjm: number; from: string } | { tjm: number; rewrite_past: true };
+
+/** firstDay begins a rate that holds from the start of all. */
+export const firstDay = '0001-01-01';
+
+export interface Team {
+  members: FullMember[];
+  sees_rates: boolean;
+}
+
+export const inviteMember = (project: string, body: Invite) =>
+  post<{ member: FullMember; link: string | null }>(`/projects/${project}/members`, body);
+export const saveMember = (uuid: string, body: MemberPatch) => put<FullMember>(`/members/${uuid}`, body);
+export const removeMember = (uuid: string) => del(`/members/${uuid}`);
+export const setRate = (uuid: string, body: RateChange) => put<{ rates: Rate[] }>(`/members/${uuid}/rate`, body);
+export const clearRates = (uuid: string) => del(`/members/${uuid}/rate`);
+export const transferProject = (project: string, member: string) =>
+  post<Frame>(`/projects/${project}/owner`, { member_uuid: member });

@@ -9,7 +9,7 @@ export type SprintStatus = 'planning' | 'active' | 'completed';
 export interface Sprint {
   uuid: string;
   title: string;
-  goal: string;
+  goal: string | null;
   status: SprintStatus;
   start_date: string | null;
   end_date: string | null;
@@ -75,6 +75,9 @@ export interface Velocity {
 /** chartKey begins with the project, because every change of its tickets may move the chart. */
 export const chartKey = (project: string) => [...projectKey(project), 'chart'] as const;
 export const velocityKey = (project: string) => [...projectKey(project), 'velocity'] as const;
+/** startKey and closeKey are of what is looked at before a sprint is started or closed. */
+export const startKey = (project: string, sprint: string) => [...projectKey(project), 'start', sprint] as const;
+export const closeKey = (project: string, sprint: string) => [...projectKey(project), 'close', sprint] as const;
 
 export const chartQuery = (project: string, sprint: string) =>
   queryOptions({

@@ -1,7 +1,7 @@
 // The statuses of a project: the columns of its board.
 import { queryOptions } from '@tanstack/react-query';
 import { projectKey } from './frame';
-import { get } from './http';
+import { del, get, post, put } from './http';
 
 export interface Status {
   key: string;
@@ -25,3 +25,37 @@ export const statusesQuery = (project: string) =>
     queryKey: statusesKey(project),
     queryFn: ({ signal }) => get<{ statuses: UsedStatus[] }>(`/projects/${project}/statuses`, undefined, signal),
   });
+
+export interface StatusInput {
+  label: string;
+  color: string;
+  bg_color: string;
+  is_done: boolean;
+}
+
+/** What a change of a status would do. Progress is a part of 1; earned value is null without a budget. */
+export interface StatusEffect {
+  tickets: number;
+  points: number;
+  ev_before: number | null;
+  ev_after: number | null;
+  progress_before: number;
+  progress_after: number;
+}
+
+const statusPath = (project: string, key: string) => `/projects/${project}/statuses/${encodeURIComponent(key)}`;
+
+/** effectQuery asks what would happen if the tickets of a status moved to another one, or if it turned done or not. */
+export const effectQuery = (project: string, key: string, change: { to: string } | { is_done: boolean }) =>
+  queryOptions({
+    queryKey: [...statusesKey(project), 'effect', key, change] as const,
+    queryFn: ({ signal }) => get<StatusEffect>(`${statusPath(project, key)}/effect`, change, signal),
+    staleTime: 0,
+  });
+
+export const createStatus = (project: string, body: StatusInput) => post<Status>(`/projects/${project}/statuses`, body);
+export const saveStatus = (project: string, key: string, body: Partial<StatusInput>) =>
+  put<Status>(statusPath(project, key), body);
+export const orderStatuses = (project: string, keys: string[]) =>
+  put<{ statuses: UsedStatus[] }>(`/projects/${project}/statuses/order`, { keys });
+export const deleteStatus = (project: string, key: string, to: string | null) => del(statusPath(project, key), { to });

@@ -1,7 +1,7 @@
 // The tags of a project.
 import { queryOptions } from '@tanstack/react-query';
 import { projectKey } from './frame';
-import { get } from './http';
+import { del, get, post, put } from './http';
 
 export interface Tag {
   uuid: string;
@@ -20,3 +20,8 @@ export const tagsQuery = (project: string) =>
     queryKey: tagsKey(project),
     queryFn: ({ signal }) => get<{ tags: UsedTag[] }>(`/projects/${project}/tags`, undefined, signal),
   });
+
+export const createTag = (project: string, name: string) => post<Tag>(`/projects/${project}/tags`, { name });
+export const renameTag = (uuid: string, name: string) => put<Tag>(`/tags/${uuid}`, { name });
+export const mergeTag = (uuid: string, into: string) => post(`/tags/${uuid}/merge`, { into });
+export const deleteTag = (uuid: string) => del(`/tags/${uuid}`);

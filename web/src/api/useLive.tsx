@@ -101,7 +101,7 @@ function keysOf(project: string, noun: string, uuid: string): Key[] {
       return [frame, tagsKey(project)];
     case 'status':
       return [frame, statusesKey(project), cards, ['ticket']];
-    case 'ticket_type':
+    case 'type':
       return [frame, typesKey(project)];
     case 'project':
       return [frame, projectsKey];

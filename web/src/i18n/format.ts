@@ -10,6 +10,8 @@ export interface Format {
   /** in 3 hours, 2 days ago. */
   relative: (value: string, now?: number) => string;
   number: (value: number, digits?: number) => string;
+  /** CPI, SPI and the like: always with two decimals, so that they line up. */
+  ratio: (value: number) => string;
   /** Of a share from 0 to 1. */
   percent: (share: number, digits?: number) => string;
   /** Money has no currency here: a figure is in whatever unit budget and rates were entered in. */
@@ -42,6 +44,8 @@ export function newFormat(language: Language): Format {
       new Intl.DateTimeFormat(locale, { ...full, hour: '2-digit', minute: '2-digit' }).format(momentOf(value)),
     relative: (value, now = Date.now()) => relative(locale, momentOf(value).getTime() - now),
     number,
+    ratio: (value) =>
+      new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value),
     percent: (share, digits = 0) =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
     money: (value) => number(value),

@@ -35,10 +35,10 @@ export function Header(props: { onPalette: () => void; onShortcuts: () => void }
         </nav>
       )}
       <div className={classes.spacer} />
-      <UnstyledButton className={classes.search} onClick={props.onPalette} aria-label={t('shell.paletteTitle')}>
+      <UnstyledButton className={classes.search} onClick={props.onPalette} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} aria-hidden />
         <span className={classes.searchText}>{t('shell.palette')}</span>
-        <span aria-hidden>
+        <span>
           <Kbd name="mod" /> <Kbd name="k" />
         </span>
       </UnstyledButton>

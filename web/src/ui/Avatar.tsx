@@ -25,10 +25,9 @@ export function Avatar(props: {
       style={
         { '--hue': hue(String(props.id)), width: size, height: size, fontSize: Math.round(size * 0.4) } as CSSProperties
       }
+      data-initials={initials(props.name)}
       {...(props.decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': props.name })}
-    >
-      {initials(props.name)}
-    </span>
+    />
   );
   return props.hint === false || props.decorative ? circle : <Tooltip label={props.name}>{circle}</Tooltip>;
 }

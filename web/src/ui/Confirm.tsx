@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useT } from '../i18n';
+import { Dialog } from './Dialog';
 
 interface Props {
   opened: boolean;
@@ -19,9 +20,9 @@ interface Props {
 /** Confirm asks before something that cannot be undone. */
 export function Confirm(props: Props) {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
       <Question {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -15,11 +15,11 @@ export function Unsaved(props: { when: boolean; title?: string; text?: string; a
       opened={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
       onConfirm={() => blocker.proceed?.()}
-      title={props.title ?? t('settings.unsavedTitle')}
-      action={props.action ?? t('settings.discard')}
+      title={props.title ?? t('common.unsavedTitle')}
+      action={props.action ?? t('common.discard')}
       danger
     >
-      {props.text ?? t('settings.unsavedText')}
+      {props.text ?? t('common.unsavedText')}
     </Confirm>
   );
 }

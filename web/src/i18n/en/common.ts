@@ -30,5 +30,10 @@ export const common = {
   toProjects: 'To the projects',
   crashTitle: 'This page stopped working',
   crashText: 'It is our fault, not yours. Reloading usually helps.',
+  movedTo: '{name} is now at place {place} of {count}.',
+  moveWithArrows: 'Move {name}: drag, or use the up and down arrows',
+  unsavedTitle: 'Leave without saving?',
+  unsavedText: 'What you changed on this page is not saved and would be lost.',
+  discard: 'Discard the changes',
   reload: 'Reload',
 } satisfies Texts;

@@ -24,10 +24,11 @@ export const users = {
   makeAdmin: 'Administrator',
   makeAdminText: 'May add people and reset their passwords. Projects stay closed to them unless they are members.',
   reset: 'Reset password',
-  resetOf: 'Reset the password of {name}',
+  resetOf: 'Reset password of {name}',
   resetTitle: 'A new way in',
   resetText: '{name} is signed out everywhere, and chooses a new password with a link that you send.',
   newLink: 'New link',
+  newLinkOf: 'New link for {name}',
   newLinkText: '{name} gets a new link to choose a password; the old one stops working.',
   clearFactor: 'Turn off their second factor now',
   clearFactorText:

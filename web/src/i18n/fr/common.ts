@@ -31,5 +31,10 @@ export const common: Same<typeof en> = {
   toProjects: 'Vers les projets',
   crashTitle: 'Cette page a cessé de fonctionner',
   crashText: 'C’est notre faute, pas la vôtre. Recharger suffit le plus souvent.',
+  movedTo: '{name} est maintenant à la place {place} sur {count}.',
+  moveWithArrows: 'Déplacer {name} : glissez, ou utilisez les flèches haut et bas',
+  unsavedTitle: 'Partir sans enregistrer ?',
+  unsavedText: 'Ce que vous avez modifié sur cette page n’est pas enregistré et serait perdu.',
+  discard: 'Abandonner les changements',
   reload: 'Recharger',
 };

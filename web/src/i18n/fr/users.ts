@@ -30,6 +30,7 @@ export const users: Same<typeof en> = {
   resetTitle: 'Un nouvel accès',
   resetText: '{name} sera déconnecté partout et choisira un nouveau mot de passe avec un lien que vous lui envoyez.',
   newLink: 'Nouveau lien',
+  newLinkOf: 'Nouveau lien pour {name}',
   newLinkText: '{name} reçoit un nouveau lien pour choisir un mot de passe ; l’ancien cesse de fonctionner.',
   clearFactor: 'Désactiver son second facteur tout de suite',
   clearFactorText:

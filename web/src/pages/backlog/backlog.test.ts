@@ -64,7 +64,13 @@ test('the active sprint comes first, then those with a start, and completed ones
 });
 
 test('a card is shown once, where it belongs now, whichever list it came with', () => {
-  const sections = sectionsOf([sprint('s')], [[card('a', { sprint_uuid: 's' }), card('b')], [card('a'), card('c')]]);
+  const sections = sectionsOf(
+    [sprint('s')],
+    [
+      [card('a', { sprint_uuid: 's' }), card('b')],
+      [card('a'), card('c')],
+    ],
+  );
   expect(sections.map((one) => [one.id, one.cards.map((c) => c.uuid)])).toEqual([
     ['s', ['a']],
     [backlogId, ['b', 'c']],

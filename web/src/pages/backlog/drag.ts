@@ -1,4 +1,3 @@
-import { autoScrollForElements, autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import {
   draggable,
@@ -6,12 +5,22 @@ import {
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
+import {
+  autoScrollForElements,
+  autoScrollWindowForElements,
+} from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import classes from './backlog.module.css';
 
 const kind = 'tickets';
 
 /** useDrag makes a row draggable; what it carries is asked when the drag starts. */
-export function useDrag(ref: RefObject<HTMLElement | null>, may: boolean, tickets: () => string[], label: () => string) {
+export function useDrag(
+  ref: RefObject<HTMLElement | null>,
+  may: boolean,
+  tickets: () => string[],
+  label: () => string,
+) {
   const carried = useEffectEvent(tickets);
   const named = useEffectEvent(label);
   useEffect(() => {
@@ -26,7 +35,7 @@ export function useDrag(ref: RefObject<HTMLElement | null>, may: boolean, ticket
           getOffset: () => ({ x: -12, y: -8 }),
           render: ({ container }) => {
             const box = document.createElement('div');
-            box.className = previewClass;
+            box.className = classes.preview ?? '';
             box.textContent = named();
             container.append(box);
           },
@@ -34,9 +43,6 @@ export function useDrag(ref: RefObject<HTMLElement | null>, may: boolean, ticket
     });
   }, [ref, may]);
 }
-
-/** previewClass is in global scope because the preview lives outside the page. */
-const previewClass = 'drag-preview';
 
 /** useDrop lets tickets be dropped on an element of a section. */
 export function useDrop(ref: RefObject<HTMLElement | null>, section: string | null) {

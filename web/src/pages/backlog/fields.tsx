@@ -98,7 +98,11 @@ function tagChoices(cards: readonly Card[], frame: Frame, t: Translate, format: 
     .flatMap(({ uuid, name }): Choice[] => {
       const having = cards.filter((card) => card.tags.includes(uuid)).length;
       const add = { value: `+${uuid}`, label: t('backlog.addTag', { name }), icon: <IconTag size={16} aria-hidden /> };
-      const remove = { value: `-${uuid}`, label: t('backlog.removeTag', { name }), icon: <IconTrash size={16} aria-hidden /> };
+      const remove = {
+        value: `-${uuid}`,
+        label: t('backlog.removeTag', { name }),
+        icon: <IconTrash size={16} aria-hidden />,
+      };
       return [...(having < cards.length ? [add] : []), ...(having > 0 ? [remove] : [])];
     });
 }

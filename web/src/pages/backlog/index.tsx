@@ -1,11 +1,147 @@
+import { Button, Group, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { cardsQuery } from '../../api/cards';
+import { useFrame } from '../../api/frame';
 import { useT } from '../../i18n';
-import { Page, PageHeader } from '../../ui/Page';
+import { useTitle } from '../../ui/Page';
+import { ErrorState, Loading } from '../../ui/State';
+import { BulkBar } from './BulkBar';
+import classes from './backlog.module.css';
+import { Dialogues } from './Dialogues';
+import { type Desk, DeskContext } from './desk';
+import { useDragging } from './drag';
+import { FieldPicker } from './FieldPicker';
+import { Filters } from './Filters';
+import { PageList, PaneList } from './List';
+import { filterOf, isFiltered, most } from './search';
+import { backlogId, cardsOf, type Item, itemsOf, openSprints, pastSprints, type Section, sectionsOf } from './sections';
+import { useKeys } from './useKeys';
+import { useMove } from './useMove';
+import { useNewDesk } from './useNewDesk';
 
 export default function BacklogPage() {
   const t = useT();
+  const { project } = useParams({ from: '/app/projects/$project/backlog' });
+  const frame = useFrame(project);
+  useTitle(`${t('backlog.title')} · ${frame.project.name}`);
+  const lists = useLists(project);
+  const search = useSearch({ from: '/app/projects/$project/backlog' });
+  const shown = useMemo(() => lists.sections.flatMap((section) => section.cards), [lists.sections]);
+  const { desk, picking, setPicking, dialogue, setDialogue } = useNewDesk(project, shown, isFiltered(search));
+  const chosen = shown.filter((card) => desk.selection.chosen.has(card.uuid));
+  useKeys(desk, shown);
   return (
-    <Page title={t('backlog.title')}>
-      <PageHeader title={t('backlog.title')} />
-    </Page>
+    <DeskContext value={desk}>
+      <div className={classes.page}>
+        <Group justify="space-between" gap="xs" mb={8}>
+          <Title order={1}>{t('backlog.title')}</Title>
+          {desk.mayWrite && (
+            <Button
+              size="sm"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => desk.ask({ kind: 'create' })}
+            >
+              {t('backlog.createSprint')}
+            </Button>
+          )}
+        </Group>
+        <Filters frame={frame} />
+        {lists.more > 0 && <p className={classes.notice}>{t('backlog.notAll', { count: lists.more, most })}</p>}
+        {lists.error !== null && <ErrorState error={lists.error} onRetry={lists.retry} />}
+        {lists.error === null && lists.loading && (
+          <div className={classes.panes}>
+            <Loading rows={8} height={40} />
+            <Loading rows={8} height={40} />
+          </div>
+        )}
+        {lists.error === null && !lists.loading && <Panes sections={lists.sections} desk={desk} />}
+        {chosen.length > 0 && desk.mayWrite && <BulkBar cards={chosen} />}
+      </div>
+      {picking !== null && <FieldPicker picking={picking} onClose={() => setPicking(null)} />}
+      <Dialogues dialogue={dialogue} onClose={() => setDialogue(null)} />
+    </DeskContext>
+  );
+}
+
+/** useLists asks for the backlog and for the open sprints, and sorts the cards into sections. */
+function useLists(project: string) {
+  const frame = useFrame(project);
+  const search = useSearch({ from: '/app/projects/$project/backlog' });
+  const filter = filterOf(search);
+  const sprints = useMemo(() => openSprints(frame.sprints), [frame.sprints]);
+  const done = search.done === 'true' || search.status !== undefined ? undefined : false;
+  const waiting = useQuery({
+    ...cardsQuery(project, { ...filter, sprint: ['none'], done }),
+    placeholderData: (old) => old,
+  });
+  const planned = useQuery({
+    ...cardsQuery(project, { ...filter, sprint: sprints.map((sprint) => sprint.uuid).sort() }),
+    enabled: sprints.length > 0,
+    placeholderData: (old) => old,
+  });
+  const [a, b] = [planned.data?.cards, waiting.data?.cards];
+  const sections = useMemo(() => sectionsOf(sprints, [a ?? [], b ?? []]), [sprints, a, b]);
+  const over = (query: typeof waiting) => (query.data ? Math.max(0, query.data.total - query.data.cards.length) : 0);
+  return {
+    sections,
+    more: over(waiting) + over(planned),
+    loading: waiting.data === undefined || (sprints.length > 0 && planned.data === undefined),
+    error: waiting.data === undefined ? waiting.error : planned.data === undefined ? planned.error : null,
+    retry: () => {
+      void waiting.refetch();
+      void planned.refetch();
+    },
+  };
+}
+
+/** Panes are the backlog beside the sprints where there is room, and one list of both where there is not. */
+function Panes({ sections, desk }: { sections: Section[]; desk: Desk }) {
+  const t = useT();
+  const wide = useMediaQuery('(min-width: 62em)', window.matchMedia('(min-width: 62em)').matches);
+  const move = useMove();
+  const shown = sections.flatMap((section) => section.cards);
+  const over = useDragging((tickets, section) => {
+    const set = new Set(tickets);
+    move(
+      shown.filter((card) => set.has(card.uuid)),
+      section === backlogId ? null : section,
+      desk,
+    );
+  });
+  const planned = itemsOf(
+    sections.filter((section) => section.sprint !== null),
+    desk.folded,
+    desk.mayWrite,
+  );
+  const waiting = itemsOf(
+    sections.filter((section) => section.sprint === null),
+    desk.folded,
+    desk.mayWrite,
+  );
+  const past: Item[] = pastSprints(desk.frame.sprints).length > 0 ? [{ kind: 'past', key: 'past', section: null }] : [];
+  if (!wide) return <PageList items={[...planned, ...waiting, ...past]} label={t('backlog.list')} over={over} />;
+  return (
+    <div className={classes.panes}>
+      <PaneList items={waiting} label={t('backlog.title')} over={over} />
+      {cardsOf(planned).length === 0 && planned.length === 0 ? (
+        <NoSprint past={past} over={over} />
+      ) : (
+        <PaneList items={[...planned, ...past]} label={t('backlog.sprints')} over={over} />
+      )}
+    </div>
+  );
+}
+
+function NoSprint(props: { past: Item[]; over: string | null }) {
+  const t = useT();
+  return (
+    <div>
+      <p className={classes.empty}>{t('backlog.noSprint')}</p>
+      {props.past.length > 0 && <PaneList items={props.past} label={t('backlog.sprints')} over={props.over} />}
+    </div>
   );
 }

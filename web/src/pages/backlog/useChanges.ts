@@ -97,14 +97,21 @@ async function restoreAll(cards: readonly Card[]): Promise<void> {
 function show(client: QueryClient, project: string, cards: readonly Card[], to: Work['to']): () => void {
   const frame = client.getQueryData<Frame>(frameKey(project));
   const entries = client.getQueriesData<Cards>({ queryKey: cardsKey(project) });
-  const known = entries.filter((entry): entry is [typeof entry[0], Cards] => entry[1] !== undefined);
+  const known = entries.filter((entry): entry is [(typeof entry)[0], Cards] => entry[1] !== undefined);
   const lists = known.map(([key, data]): CardList => [key.at(-1) as CardFilter, data]);
   const active = (frame?.sprints ?? []).filter((sprint) => sprint.status === 'active').map((sprint) => sprint.uuid);
   const after = movedLists(lists, new Set(cards.map((card) => card.uuid)), to, active);
   known.forEach(([key], n) => {
     client.setQueryData(key, after[n]?.[1]);
   });
-  if (frame) client.setQueryData(frameKey(project), movedFrame(frame, cards.map((card) => [card, to(card)] as const)));
+  if (frame)
+    client.setQueryData(
+      frameKey(project),
+      movedFrame(
+        frame,
+        cards.map((card) => [card, to(card)] as const),
+      ),
+    );
   return () => {
     for (const [key, data] of known) client.setQueryData(key, data);
     if (frame) client.setQueryData(frameKey(project), frame);

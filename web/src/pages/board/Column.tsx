@@ -22,42 +22,41 @@ interface Props extends Marks {
 
 /** Column is a status of the project with its cards; cards can be dropped on it, also when it is folded. */
 export const Column = memo(function Column(props: Props) {
+  const { ink } = statusColours(props.column.status, useComputedColorScheme('light'));
+  const style = { '--ink': ink } as CSSProperties;
+  return props.collapsed ? <Folded {...props} style={style} /> : <Unfolded {...props} style={style} />;
+});
+
+interface Styled extends Props {
+  style: CSSProperties;
+}
+
+function Unfolded(props: Styled) {
   const { column } = props;
   const { status } = column;
-  const world = useBoardWorld();
-  const ref = useDropTarget(status, world.frame.may.write);
-  const { ink } = statusColours(status, useComputedColorScheme('light'));
-  const style = { '--ink': ink } as CSSProperties;
-  if (props.collapsed) {
-    return (
-      <section ref={ref} className={classes.folded} style={style} data-over={props.over || undefined}>
-        <Folded column={column} onToggle={props.onToggle} />
-      </section>
-    );
-  }
+  const { write } = useBoardWorld().frame.may;
   return (
     <section
-      ref={ref}
+      ref={useDropTarget(status, write)}
       className={classes.column}
-      style={style}
+      style={props.style}
       data-over={props.over || undefined}
       data-column={status.key}
       aria-labelledby={`column-${status.key}`}
     >
       <Head column={column} onToggle={props.onToggle} />
       <CardList {...props} />
-      {world.frame.may.write && <QuickAdd status={status} open={props.adding} />}
+      {write && <QuickAdd status={status} open={props.adding} />}
     </section>
   );
-});
+}
 
 function useDropTarget(status: Status, may: boolean) {
   const ref = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the element is another one when the column folds
   useEffect(() => {
     if (ref.current === null || !may) return;
     return dropTargetForElements({ element: ref.current, getData: () => ({ status }) });
-  });
+  }, [status, may]);
   return ref;
 }
 
@@ -122,20 +121,30 @@ function Sum(props: { cards: number; points: number }) {
   );
 }
 
-function Folded(props: { column: ColumnOf; onToggle: (status: string) => void }) {
-  const { status, cards } = props.column;
+function Folded(props: Styled) {
+  const { status, cards, points } = props.column;
   const t = useT();
   const name = useWords().status(status);
+  const { write } = useBoardWorld().frame.may;
   return (
-    <button
-      type="button"
-      className={classes.unfold}
-      aria-label={t('board.expand', { column: name })}
-      onClick={() => props.onToggle(status.key)}
+    <section
+      ref={useDropTarget(status, write)}
+      className={classes.folded}
+      style={props.style}
+      data-over={props.over || undefined}
+      data-column={status.key}
+      aria-label={name}
     >
-      <span className={classes.dot} aria-hidden />
-      <span>{name}</span>
-      <Sum cards={cards.length} points={props.column.points} />
-    </button>
+      <button
+        type="button"
+        className={classes.unfold}
+        aria-label={t('board.expand', { column: name })}
+        onClick={() => props.onToggle(status.key)}
+      >
+        <span className={classes.dot} aria-hidden />
+        <span>{name}</span>
+        <Sum cards={cards.length} points={points} />
+      </button>
+    </section>
   );
 }

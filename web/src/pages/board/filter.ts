@@ -45,7 +45,8 @@ export const isFiltered = (search: BoardSearch): boolean =>
   facets.some((facet) => (search[facet]?.length ?? 0) > 0 && !search[facet]?.includes('all')) ||
   (search.q ?? '').trim() !== '';
 
-export const cleared: Required<{ [F in keyof BoardSearch]: undefined }> = {
+/** cleared is the part of the address that holds the filter, empty. */
+export const cleared: BoardSearch = {
   q: undefined,
   sprint: undefined,
   assignee: undefined,

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
-import { type CardFilter, passes } from '../../api/cards';
+import { passes } from '../../api/cards';
 import { useTicketChanges, worldOf } from '../../api/ticketChanges';
 import { useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
@@ -41,12 +41,9 @@ export function useBoardWorldOf(board: Board, hands: Hands): BoardWorld {
       remove: (card) => changes.remove(card.uuid, t('board.deleted', { title: card.title })),
       add: (title, to) =>
         changes.create({ ...startOf(filter, frame), title, status: to.key }, (made) => {
-          if (!shows(filter)(made)) notify.done(t('board.addedHidden', { title }));
+          if (!passes(made, filter, worldOf(frame))) notify.done(t('board.addedHidden', { title }));
         }),
     }),
     [project, frame, filter, names, focus, openMenu, openAdd, navigate, say, t, words, changes, notify],
   );
-  function shows(given: CardFilter) {
-    return (card: Parameters<typeof passes>[0]) => passes(card, given, worldOf(frame));
-  }
 }

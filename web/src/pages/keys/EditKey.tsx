@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Key, type Keys, keysKey, saveKey } from '../../api/keys';
 import { useSession } from '../../api/session';
 import { useT } from '../../i18n';
+import { Dialog } from '../../ui/Dialog';
 import { FormError } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
 import { type Draft, draftOf, inputOf, lacks, sameDraft } from './draft';
@@ -22,9 +23,9 @@ interface Props {
 export function EditKey(props: Props) {
   const t = useT();
   return (
-    <Modal opened onClose={props.onClose} size="xl" title={t('keys.editTitle', { name: props.apiKey.name })}>
+    <Dialog opened onClose={props.onClose} size="xl" title={t('keys.editTitle', { name: props.apiKey.name })}>
       <Fields {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { IconDots, IconEdit, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react';
 import type { Key } from '../../api/keys';
 import { useFormat, useT } from '../../i18n';
-import { endsSoon } from './expiry';
+import { endsSoon, isMidnight, lastDay } from './expiry';
 import { Gauge } from './Gauge';
 import classes from './KeyCard.module.css';
 import { useScopeWords } from './useScopeWords';
@@ -164,7 +164,10 @@ function useEnd(key: Key): string {
   if (key.expires_at === null) return t('keys.endsNever');
   const moment = format.dateTime(key.expires_at);
   if (key.state === 'expired') return t('keys.endedOn', { moment });
-  return t('keys.endsAt', { moment, relative: format.relative(key.expires_at) });
+  const days = Math.floor((Date.parse(key.expires_at) - Date.now()) / 86_400_000);
+  const relative = days > 1 ? t('keys.daysLeft', { count: days }) : format.relative(key.expires_at);
+  if (isMidnight(key.expires_at)) return t('keys.endsOn', { date: format.date(lastDay(key.expires_at)), relative });
+  return t('keys.endsAt', { moment, relative });
 }
 
 function Fact(props: { label: string; children: ReactNode }) {

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Key, type Keys, keysKey, rotateKey } from '../../api/keys';
 import { useFormat, useT } from '../../i18n';
+import { Dialog } from '../../ui/Dialog';
 import { FormError } from '../../ui/form';
 import { Secret } from './Secret';
 
@@ -30,7 +31,7 @@ export function RotateKey({ apiKey, keys, onClose }: Props) {
     rotating.mutate();
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="lg"
@@ -68,7 +69,7 @@ export function RotateKey({ apiKey, keys, onClose }: Props) {
       ) : (
         <Secret made={made.key} secret={made.secret} old={made.old} keys={keys} onDone={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -81,7 +81,7 @@ const baseOf = (base: string) => new URL(base, location.origin).href;
 function Shown(props: { label: string; hint?: string; value: string; copy: string; onCopy: () => void }) {
   return (
     <section aria-label={props.label}>
-      <Title order={3} mb={4}>
+      <Title order={2} mb={4}>
         {props.label}
       </Title>
       {props.hint !== undefined && (

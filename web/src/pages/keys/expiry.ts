@@ -21,6 +21,9 @@ export function endOf(term: Term, date: string, today: string): string | null | 
 /** lastDay is the last day on which a key works whose end is a moment, as its owner chose it: ends are at midnight UTC. */
 export const lastDay = (end: string): string => new Date(Date.parse(end) - 1).toISOString().slice(0, 10);
 
+/** isMidnight tells that a key ends with a day, as when its owner chose one. */
+export const isMidnight = (end: string): boolean => Date.parse(end) % 86_400_000 === 0;
+
 /** endsSoon tells that a key that works will not for long. */
 export function endsSoon(end: string | null, now: number): boolean {
   return end !== null && Date.parse(end) > now && Date.parse(end) - now < 14 * 86_400_000;

@@ -14,7 +14,7 @@ import { RotateKey } from './RotateKey';
 
 export default function KeysPage() {
   const t = useT();
-  const keys = useQuery(keysQuery);
+  const keys = useQuery({ ...keysQuery, refetchInterval: 15_000 });
   const open = keys.data?.api_access === true;
   return (
     <Page title={t('keys.title')}>

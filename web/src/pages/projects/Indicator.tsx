@@ -9,7 +9,7 @@ import classes from './projects.module.css';
 export function Indicator(props: { kind: 'cpi' | 'spi'; value: number | null; health: Health | null; bare?: boolean }) {
   const t = useT();
   const format = useFormat();
-  const figure = props.value === null ? none : format.number(props.value, 2);
+  const figure = props.value === null ? none : format.ratio(props.value);
   return (
     <Popover width={300} withArrow position="bottom-start">
       <Popover.Target>
@@ -31,7 +31,7 @@ function Explanation(props: { kind: 'cpi' | 'spi'; value: number | null; health:
   const format = useFormat();
   const { thresholds } = useSession();
   const { kind, value } = props;
-  const figures = { value: format.number(value ?? 0, 2), percent: format.percent(value ?? 0) };
+  const figures = { value: format.ratio(value ?? 0), percent: format.percent(value ?? 0) };
   return (
     <>
       <Text fw={600} size="sm">
@@ -47,8 +47,8 @@ function Explanation(props: { kind: 'cpi' | 'spi'; value: number | null; health:
       )}
       <Text size="sm" mt={8} c="dimmed">
         {t('projects.thresholds', {
-          amber: format.number(thresholds.amber, 2),
-          red: format.number(thresholds.red, 2),
+          amber: format.ratio(thresholds.amber),
+          red: format.ratio(thresholds.red),
         })}
       </Text>
     </>

@@ -40,7 +40,12 @@ export function UserRow(props: { user: KnownUser; onReset: () => void }) {
         {user.last_seen_at === null ? t('users.never') : format.relative(user.last_seen_at)}
       </Table.Td>
       <Table.Td ta="right">
-        <Button variant="default" size="xs" onClick={props.onReset} aria-label={t('users.resetOf', { name })}>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={props.onReset}
+          aria-label={t(user.has_password ? 'users.resetOf' : 'users.newLinkOf', { name })}
+        >
           {user.has_password ? t('users.reset') : t('users.newLink')}
         </Button>
       </Table.Td>

@@ -62,7 +62,13 @@ function Listing(props: { users: KnownUser[]; onReset: (user: KnownUser) => void
       {found.length === 0 ? (
         <EmptyState icon={IconUsers} title={t('users.nobody')} text={t('users.nobodyText')} />
       ) : (
-        <Table.ScrollContainer minWidth={640} className={classes.frame} tabIndex={0} aria-label={t('users.title')}>
+        <Table.ScrollContainer
+          type="native"
+          minWidth={640}
+          className={classes.frame}
+          tabIndex={0}
+          aria-label={t('users.title')}
+        >
           <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
             <Table.Thead>
               <Table.Tr>

@@ -39,16 +39,22 @@ export function useNewDesk(project: string, shown: readonly Card[], filtered: bo
     mayWrite: frame.may.write,
     ...names,
     selection,
-    select: (card, range) =>
-      setSelection((old) => (range ? extend(old, card.uuid, order()) : toggle(old, card.uuid))),
+    select: (card, range) => setSelection((old) => (range ? extend(old, card.uuid, order()) : toggle(old, card.uuid))),
     selectAll: (cards) =>
-      setSelection((old) => (cards.length === 0 ? nothing : choose(old, cards.map((card) => card.uuid)))),
+      setSelection((old) =>
+        cards.length === 0
+          ? nothing
+          : choose(
+              old,
+              cards.map((card) => card.uuid),
+            ),
+      ),
     active: shown.some((card) => card.uuid === active) ? active : (shown[0]?.uuid ?? null),
     setActive,
     editing,
     setEditing,
     folded,
-    fold: (section) => setFolded((old) => new Set(old).symmetricDifference(new Set([section]))),
+    fold: (section) => setFolded((old) => toggledIn(old, section)),
     pick: (field, cards, anchor) => setPicking({ field, cards, anchor }),
     together: (card) =>
       selection.chosen.has(card.uuid) ? shown.filter((one) => selection.chosen.has(one.uuid)) : [card],
@@ -56,6 +62,12 @@ export function useNewDesk(project: string, shown: readonly Card[], filtered: bo
     ask: setDialogue,
   };
   return { desk, picking, setPicking, dialogue, setDialogue };
+}
+
+function toggledIn(old: ReadonlySet<string>, value: string): ReadonlySet<string> {
+  const next = new Set(old);
+  if (!next.delete(value)) next.add(value);
+  return next;
 }
 
 /** useNames are the things of the frame by their keys. */

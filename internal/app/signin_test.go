@@ -1,0 +1,129 @@
+package app
+
+import (
+	"testing"
+	"time"
+
+	"earnest/internal/auth"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+	"earnest/internal/store/storetest"
+)
+
+// Equal time is equal work: one comparison of a password, whoever asks.
+func TestWhoIsUnknownCostsTheSameWorkAsWhoIsWrong(t *testing.T) {
+	t.Parallel()
+	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
+		a := New(s, Config{})
+		hash, err := a.passwords.Hash(t.Context(), "correct horse battery")
+		if err != nil {
+			t.Fatal(err)
+		}
+		mustUser(t, a, NewUser{Email: "ada@example.com", PasswordHash: &hash})
+		mustUser(t, a, NewUser{Email: "invited@example.com"})
+		mustUser(t, a, NewUser{Email: "shut@example.com", PasswordHash: &hash})
+		if _, err := a.UpdateAccount(t.Context(), "shut@example.com", AccountPatch{Active: domain.Some(false)}); err != nil {
+			t.Fatal(err)
+		}
+		costs := map[int64]bool{}
+		for _, email := range []string{"ada@example.com", "nobody@example.com", "invited@example.com", "shut@example.com"} {
+			compared := a.passwords.Compared()
+			_, err := a.SignIn(t.Context(), SignIn{Email: email, Password: "wrong password", Visit: Visit{RemoteAddr: "192.0.2.1:1"}})
+			if domain.KindOf(err) != domain.Unknown {
+				t.Errorf("%s: %v", email, err)
+			}
+			costs[a.passwords.Compared()-compared] = true
+		}
+		if len(costs) != 1 || !costs[1] {
+			t.Errorf("comparisons: %v", costs)
+		}
+	})
+}
+
+func mustUser(t *testing.T, a *App, n NewUser) int64 {
+	t.Helper()
+	n.Firstname, n.Lastname, n.Plan = "Ada", "Test", domain.Business
+	id, err := a.AddUser(t.Context(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+// The checks run outside of the transaction; what changed meanwhile must not slip through.
+func TestAPasswordThatChangesDuringTheSignInDoesNotLetIn(t *testing.T) {
+	t.Parallel()
+	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
+		a := New(s, Config{})
+		hash, err := a.passwords.Hash(t.Context(), "correct horse battery")
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := mustUser(t, a, NewUser{Email: "ada@example.com", PasswordHash: &hash})
+		p, err := a.findPerson(t.Context(), "ada@example.com")
+		if err != nil {
+			t.Fatal(err)
+		}
+		confirm := func() error {
+			return s.Write(t.Context(), func(tx *store.Tx) error { return p.confirm(t.Context(), tx, a.clock()) })
+		}
+		if err := confirm(); err != nil {
+			t.Errorf("unchanged: %v", err)
+		}
+		row := store.FactorRow{UserID: id, Sealed: []byte("sealed"), CreatedAt: time.Now()}
+		err = s.Write(t.Context(), func(tx *store.Tx) error {
+			if _, err := tx.OfferFactor(t.Context(), row); err != nil {
+				return err
+			}
+			_, err := tx.ConfirmFactor(t.Context(), row, 1)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := confirm(); domain.KindOf(err) != domain.CodeNeeded {
+			t.Errorf("a second factor came into force: %v", err)
+		}
+		other, err := a.passwords.Hash(t.Context(), "another password")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.SetPassword(t.Context(), id, other, time.Now()) }); err != nil {
+			t.Fatal(err)
+		}
+		if err := confirm(); domain.KindOf(err) != domain.Unknown {
+			t.Errorf("another password: %v", err)
+		}
+	})
+}
+
+// What is not the person's fault does not count against them.
+func TestATryIsTakenBackUnlessItWasWrong(t *testing.T) {
+	t.Parallel()
+	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
+		a := New(s, Config{})
+		v := Visit{RemoteAddr: "192.0.2.1:1"}
+		for kind, counted := range map[domain.Kind]int64{
+			domain.Unknown: 1, domain.WrongCode: 1, domain.CodeNeeded: 0, domain.AccountInactive: 0, domain.Internal: 0, domain.Unavailable: 0,
+		} {
+			email := auth.NewToken("p").Reveal() + "@example.com"
+			try, err := a.beginTry(t.Context(), email, v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a.settle(t.Context(), try, domain.Errorf(kind, "because"))
+			got, err := read(t.Context(), a, func(tx *store.Tx) (store.Tries, error) {
+				return tx.Tries(t.Context(), AccountBucket(email), a.clock().Add(-tryWindow))
+			})
+			if err != nil || got.N != counted {
+				t.Errorf("kind %d: %d counted, want %d (%v)", kind, got.N, counted, err)
+			}
+		}
+		got, err := read(t.Context(), a, func(tx *store.Tx) (store.Tries, error) {
+			return tx.Tries(t.Context(), "address:192.0.2.1", a.clock().Add(-tryWindow))
+		})
+		if err != nil || got.N != 2 {
+			t.Errorf("the address has %d counted, want 2 (%v)", got.N, err)
+		}
+	})
+}

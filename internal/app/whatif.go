@@ -1,0 +1,161 @@
+package app
+
+import (
+	"context"
+	"math"
+	"strconv"
+
+	"earnest/evm"
+	"earnest/internal/domain"
+	"earnest/internal/report"
+)
+
+// WhatIfQuery is a question about a project. What is not asked stays as it is.
+type WhatIfQuery struct {
+	Project    string
+	AsOf       *domain.Date // nil: today
+	Thresholds evm.Thresholds
+	Scope      Change  // of the points left
+	Velocity   Change  // of the points that a sprint finishes from now on
+	Rates      float64 // factor on every daily rate, for all time booked; 0: none
+	Shift      int     // days by which what is planned after today slips
+	Finish     *domain.Date
+}
+
+// ChangeKind says what the amount of a change is.
+type ChangeKind int
+
+// The kinds of a change.
+const (
+	Unchanged ChangeKind = iota
+	Times                // the factor
+	More                 // what is added; negative: taken away
+	Exactly              // the new value
+)
+
+// Change is how a number shall differ from what it is.
+type Change struct {
+	Kind   ChangeKind
+	Amount float64
+}
+
+// WhatIf gives a project as it is beside what it would be. It only reads.
+func (a *App) WhatIf(ctx context.Context, who Reader, q WhatIfQuery) (report.WhatIf, error) {
+	now, err := a.Insight(ctx, who, q.Project, q.AsOf)
+	if err != nil {
+		return report.WhatIf{}, err
+	}
+	question, err := now.question(q)
+	if err != nil {
+		return report.WhatIf{}, err
+	}
+	then := now.WhatIf(question)
+	if err := then.checkEnd(q.Finish); err != nil {
+		return report.WhatIf{}, err
+	}
+	return report.WhatIf{
+		UUID: now.project.UUID, Name: now.project.Name, Today: now.Today, Question: question,
+		Now: now.outlook(q.Thresholds), Then: then.outlook(q.Thresholds),
+	}, nil
+}
+
+// question gives what is asked the form that the engine takes.
+func (in Insight) question(q WhatIfQuery) (asked evm.WhatIf, err error) {
+	if asked.Scope, err = q.Scope.factor("the points left", in.Forecast().Remaining); err != nil {
+		return asked, err
+	}
+	if asked.Velocity, err = q.Velocity.factor("the points that a past sprint finished", in.Velocity(0).Mean.Value); err != nil {
+		return asked, err
+	}
+	rates := Change{}
+	if q.Rates != 0 {
+		rates = Change{Times, q.Rates}
+	}
+	if asked.Rates, err = rates.factor("the daily rates", 0); err != nil {
+		return asked, err
+	}
+	asked.Shift, err = in.shift(q)
+	return asked, err
+}
+
+// Bounds of a question: beyond them it was hardly meant.
+const (
+	mostTimes = 1000
+	mostShift = 3650
+)
+
+// factor is the change as a factor on what is there now.
+func (c Change) factor(what string, now float64) (float64, error) {
+	if c.Kind == Unchanged {
+		return 1, nil
+	}
+	if c.Kind != Times && now == 0 {
+		return 0, domain.Invalidf("%s are none, so that only a factor can be asked for, such as 1.2x or +20%%", what)
+	}
+	factor := c.Amount
+	switch c.Kind {
+	case More:
+		factor = (now + c.Amount) / now
+	case Exactly:
+		factor = c.Amount / now
+	case Times, Unchanged:
+	}
+	if !(factor >= 1.0/mostTimes && factor <= mostTimes) { // NaN is not
+		return 0, domain.Invalidf("%s can become from 0.001 to %d times what they are, not %s times", what, mostTimes,
+			strconv.FormatFloat(factor, 'g', 3, 64))
+	}
+	return factor, nil
+}
+
+// shift is the days by which the plan moves.
+func (in Insight) shift(q WhatIfQuery) (int, error) {
+	if q.Finish == nil {
+		if math.Abs(float64(q.Shift)) > mostShift {
+			return 0, domain.Invalidf("the plan can be moved by %d days at most, not by %d", mostShift, q.Shift)
+		}
+		return q.Shift, nil
+	}
+	s := in.EarnedSchedule()
+	switch {
+	case s == nil:
+		return 0, domain.Invalidf("no sprint has dates, so that the plan has no end to move")
+	case s.PlannedEnd <= in.Today:
+		return 0, domain.Invalidf("the plan ends on %s, not after %s: only what lies ahead can be moved", s.PlannedEnd, in.Today)
+	}
+	return int(evmDay(*q.Finish) - s.PlannedEnd), nil
+}
+
+// checkEnd refuses a plan that does not end as asked, or never.
+func (in Insight) checkEnd(asked *domain.Date) error {
+	s := in.EarnedSchedule()
+	switch {
+	case s == nil:
+		return nil
+	case s.PlannedEnd > evmDay("9999-12-31"):
+		return domain.Invalidf("the plan would end after the year 9999")
+	case asked != nil && s.PlannedEnd != evmDay(*asked):
+		return domain.Invalidf("the plan cannot end on %s: sprints to come keep their length and begin after %s, so that it ends on %s at the earliest",
+			*asked, in.Today, s.PlannedEnd)
+	}
+	return nil
+}
+
+// outlook is the numbers that a question can move.
+func (in Insight) outlook(t evm.Thresholds) report.Outlook {
+	o := report.Outlook{
+		Finance: in.Indicators(), Health: in.Health(t), Schedule: in.EarnedSchedule(), Forecast: in.Forecast(), Pace: in.pace(),
+	}
+	if path := in.CriticalPath(); len(path.Cycle) == 0 && len(path.Nodes) > 0 {
+		o.Roadmap = evm.Known(path.Duration)
+	}
+	return o
+}
+
+// pace is the points that a sprint is expected to finish.
+func (in Insight) pace() evm.Maybe {
+	mean := in.Velocity(0).Mean
+	if mean.Known && in.project.VelocityFactor != 0 {
+		return evm.Known(mean.Value * in.project.VelocityFactor)
+	}
+	return mean
+}

@@ -1,0 +1,100 @@
+package app_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"earnest/internal/apitest"
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/report"
+	"earnest/internal/store"
+)
+
+// whatIf asks a question about the project.
+func (p *past) whatIf(q app.WhatIfQuery) (report.WhatIf, error) {
+	if q.Project == "" {
+		q.Project = p.project
+	}
+	return p.App.WhatIf(context.Background(), app.AsMember(p.caller), q)
+}
+
+// revision is the state of the project.
+func (p *past) revision(t testing.TB) (r store.Revision) {
+	t.Helper()
+	err := p.Store.Read(context.Background(), func(tx *store.Tx) (err error) {
+		_, r, err = tx.ProjectRevision(context.Background(), p.project, p.owner.ID)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestAQuestionIsAnsweredBesideThePresentAndLeavesTheRevision(t *testing.T) {
+	t.Parallel()
+	eachPast(t, "UTC", func(t *testing.T, p *past) {
+		p.log(t, "2026-03-10", 480)
+		before := p.revision(t)
+		for name, c := range map[string]struct {
+			q    app.WhatIfQuery
+			want float64 // points left
+		}{
+			"share":      {app.WhatIfQuery{Scope: app.Change{Kind: app.Times, Amount: 1.5}}, 15},
+			"difference": {app.WhatIfQuery{Scope: app.Change{Kind: app.More, Amount: -4}}, 6},
+			"value":      {app.WhatIfQuery{Scope: app.Change{Kind: app.Exactly, Amount: 40}}, 40},
+		} {
+			w := apitest.Must(p.whatIf(c.q))(t)
+			if w.Now.Forecast.Remaining != 10 || w.Then.Forecast.Remaining != c.want || w.Then.Finance.TotalExact != c.want {
+				t.Errorf("%s: %v became %v", name, w.Now.Forecast.Remaining, w.Then.Forecast.Remaining)
+			}
+		}
+		w := apitest.Must(p.whatIf(app.WhatIfQuery{Rates: 2, Finish: new(domain.Date("2026-04-01"))}))(t)
+		if w.Now.Finance.AC != 480 || w.Then.Finance.AC != 960 || w.Question.Shift != 13 || w.Then.Schedule.PlannedEnd.String() != "2026-04-01" {
+			t.Errorf("%+v", w)
+		}
+		if w.Now.Finance != p.finance(t) || !p.revision(t).Equal(before) {
+			t.Errorf("asking moved %+v to %+v", before, p.revision(t))
+		}
+	})
+}
+
+func TestAQuestionThatHasNoAnswerIsRefusedWithTheReason(t *testing.T) {
+	t.Parallel()
+	eachPast(t, "UTC", func(t *testing.T, p *past) {
+		empty := p.newProject(t)
+		day := func(text domain.Date) *domain.Date { return &text }
+		for want, q := range map[string]app.WhatIfQuery{
+			"from 0.001 to 1000 times what they are, not 0 times": {Scope: app.Change{Kind: app.Exactly}},
+			"not -1 times":                                      {Scope: app.Change{Kind: app.More, Amount: -20}},
+			"not 1e+03 times":                                   {Scope: app.Change{Kind: app.Times, Amount: 1000.1}},
+			"the daily rates can become from 0.001":             {Rates: -1},
+			"the points left are none":                          {Project: empty, Scope: app.Change{Kind: app.More, Amount: 5}},
+			"the points that a past sprint finished are none":   {Velocity: app.Change{Kind: app.Exactly, Amount: 5}},
+			"moved by 3650 days at most":                        {Shift: -3651},
+			"no sprint has dates":                               {Project: empty, Finish: day("2026-04-01")},
+			"the plan ends on 2026-03-19, not after 2026-03-19": {AsOf: day("2026-03-19"), Finish: day("2026-04-01")},
+			"cannot end on 2026-03-09":                          {Finish: day("2026-03-09")},
+		} {
+			if _, err := p.whatIf(q); domain.KindOf(err) != domain.Invalid || !strings.Contains(err.Error(), want) {
+				t.Errorf("%v, want %q", err, want)
+			}
+		}
+	})
+}
+
+func TestAnEmptyProjectAnswersEveryQuestionThatNeedsNoNumber(t *testing.T) {
+	t.Parallel()
+	eachPast(t, "UTC", func(t *testing.T, p *past) {
+		q := app.WhatIfQuery{
+			Project: p.newProject(t), Shift: 5, Rates: 2,
+			Scope: app.Change{Kind: app.Times, Amount: 2}, Velocity: app.Change{Kind: app.Times, Amount: 2},
+		}
+		w := apitest.Must(p.whatIf(q))(t)
+		if w.Now.Finance != w.Then.Finance || w.Then.Schedule != nil || w.Then.Pace.Known || w.Then.Roadmap.Known {
+			t.Errorf("%+v", w)
+		}
+	})
+}

@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"io"
+
+	"earnest/internal/app"
+	"earnest/internal/config"
+	"earnest/internal/report"
+)
+
+type flowCmd struct {
+	config.Database
+	config.Zone
+	config.Flow
+	config.Form
+}
+
+// Run shows the cumulative flow of a project.
+func (c *flowCmd) Run(t *terminal) error {
+	q, err := c.query()
+	if err != nil {
+		return err
+	}
+	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
+		flow, err := a.FlowReport(t.ctx, app.AsOperator(), q)
+		if err != nil {
+			return err
+		}
+		return t.write(c.Form, func(w io.Writer) error { return report.FlowText(w, flow) },
+			func(w io.Writer) error { return report.FlowJSON(w, flow) })
+	})
+}
+
+// query checks the project and the days.
+func (c *flowCmd) query() (q app.FlowQuery, err error) {
+	if q.Project, err = checkProject(c.Project); err != nil {
+		return q, err
+	}
+	if q.From, err = parseDay("--from", c.From); err != nil {
+		return q, err
+	}
+	if q.To, err = parseDay("--to", c.To); err != nil {
+		return q, err
+	}
+	if q.From != nil && q.To != nil && *q.From > *q.To {
+		return q, usagef("--from must not be after --to")
+	}
+	return q, nil
+}

@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"io"
+
+	"earnest/internal/app"
+	"earnest/internal/config"
+	"earnest/internal/domain"
+	"earnest/internal/report"
+)
+
+type sprintCmd struct {
+	config.Database
+	config.Zone
+	config.At
+	config.Sprint
+	config.Form
+}
+
+// Run lists the sprints of a project, or draws one.
+func (c *sprintCmd) Run(t *terminal) error {
+	q, err := c.query()
+	if err != nil {
+		return err
+	}
+	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
+		if q.Sprint == "" {
+			return c.list(t, a, q)
+		}
+		return c.draw(t, a, q)
+	})
+}
+
+// query checks what is asked for; no sprint means all.
+func (c *sprintCmd) query() (q app.SprintQuery, err error) {
+	if q.AsOf, err = asOf(c.At); err != nil {
+		return q, err
+	}
+	if q.Project, err = checkProject(c.Project); err != nil || c.Sprint.Sprint == "" {
+		return q, err
+	}
+	sprint, ok := domain.ParseUUID(c.Sprint.Sprint)
+	if !ok {
+		return q, usagef("--sprint must be %s, not %q", domain.Rules("sprint").Expect(), c.Sprint.Sprint)
+	}
+	q.Sprint = sprint
+	return q, nil
+}
+
+func (c *sprintCmd) list(t *terminal, a *app.App, q app.SprintQuery) error {
+	list, err := a.SprintList(t.ctx, app.AsOperator(), q.Project, q.AsOf)
+	if err != nil {
+		return err
+	}
+	return t.write(c.Form, func(w io.Writer) error { return report.SprintListText(w, list) },
+		func(w io.Writer) error { return report.SprintListJSON(w, list) })
+}
+
+func (c *sprintCmd) draw(t *terminal, a *app.App, q app.SprintQuery) error {
+	chart, err := a.SprintReport(t.ctx, app.AsOperator(), q)
+	if err != nil {
+		return err
+	}
+	return t.write(c.Form, func(w io.Writer) error { return report.SprintChartText(w, chart) },
+		func(w io.Writer) error { return report.SprintChartJSON(w, chart) })
+}

@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"io"
+
+	"earnest/internal/app"
+	"earnest/internal/config"
+	"earnest/internal/domain"
+	"earnest/internal/report"
+)
+
+type whatIfCmd struct {
+	config.Database
+	config.Zone
+	config.At
+	config.WhatIf
+	config.Thresholds
+	config.Form
+}
+
+// Run asks what would be, and changes nothing.
+func (c *whatIfCmd) Run(t *terminal) error {
+	q, err := c.query()
+	if err != nil {
+		return err
+	}
+	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
+		answer, err := a.WhatIf(t.ctx, app.AsOperator(), q)
+		if err != nil {
+			return err
+		}
+		return t.write(c.Form, func(w io.Writer) error { return report.WhatIfText(w, answer) },
+			func(w io.Writer) error { return report.WhatIfJSON(w, answer) })
+	})
+}
+
+// query checks the question.
+func (c *whatIfCmd) query() (q app.WhatIfQuery, err error) {
+	if c.WhatIf == (config.WhatIf{}) {
+		return q, usagef("what-if needs a question: at least one of --scope, --velocity, --rate, --shift and --finish")
+	}
+	if q.AsOf, err = asOf(c.At); err != nil {
+		return q, err
+	}
+	if q.Project, err = checkProject(c.Project); err != nil {
+		return q, err
+	}
+	if q.Thresholds, err = thresholds(c.Thresholds); err != nil {
+		return q, err
+	}
+	if q.Scope, err = parseChange("--scope", c.Scope); err != nil {
+		return q, err
+	}
+	if q.Velocity, err = parseChange("--velocity", c.Velocity); err != nil {
+		return q, err
+	}
+	if q.Rates, err = parseFactor("--rate", c.Rate); err != nil {
+		return q, err
+	}
+	q.Shift = c.Shift
+	q.Finish, err = parseDay("--finish", c.Finish)
+	return q, err
+}
+
+// parseDay reads a day; nil: none is given.
+func parseDay(flag, text string) (*domain.Date, error) {
+	if text == "" {
+		return nil, nil //nolint:nilnil // no day is no mistake
+	}
+	day, ok := domain.ParseDate(text)
+	if !ok {
+		return nil, usagef("%s must be %s, not %q", flag, domain.Rules("date").Expect(), text)
+	}
+	return &day, nil
+}
+
+// write prints an answer in the form that was asked for.
+func (t *terminal) write(form config.Form, text, json func(io.Writer) error) error {
+	if form.Format == "json" {
+		return buffered(t.stdout, json)
+	}
+	return buffered(t.stdout, text)
+}

@@ -1,0 +1,27 @@
+package config
+
+// Form is how an answer is written.
+type Form struct {
+	Format string `help:"Form: ${enum}." enum:"text,json" default:"text"`
+}
+
+// WhatIf is a question about a project; what is not given stays as it is.
+type WhatIf struct {
+	Scope    string `help:"Points left: +20%, -10%, 1.2x, +20 (points more), -15 or =300." placeholder:"CHANGE"`
+	Velocity string `help:"Points a sprint finishes from now on: 0.9x, +10%, -3 or =24." placeholder:"CHANGE"`
+	Rate     string `help:"Every daily rate, for all time booked: +5%, -10% or 1.1x." placeholder:"CHANGE"`
+	Shift    int    `help:"Days by which what is planned after today slips; below 0 pulls it in." placeholder:"DAYS" xor:"dates"`
+	Finish   string `help:"Day on which the plan ends: what is planned after today moves as a whole." placeholder:"DATE" xor:"dates"`
+}
+
+// Sprint chooses a sprint.
+type Sprint struct {
+	Sprint string `help:"Draw this sprint by day; without it, all are listed." placeholder:"UUID"`
+}
+
+// Flow chooses the days of a project.
+type Flow struct {
+	Project string `help:"The project." required:"" placeholder:"UUID"`
+	From    string `help:"First day (default: thirty days up to the last)." placeholder:"DATE"`
+	To      string `help:"Last day (default: today)." placeholder:"DATE"`
+}

@@ -1,0 +1,346 @@
+package dash_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"earnest/client"
+	"earnest/internal/apitest"
+	"earnest/internal/app"
+	"earnest/internal/auth"
+	"earnest/internal/dash"
+	"earnest/internal/domain"
+	"earnest/internal/store/storetest"
+)
+
+// eachProvider runs f in a fresh world with a provider, on each engine.
+func eachProvider(t *testing.T, adjust func(*app.Config), f func(t *testing.T, w *world, p *provider)) {
+	t.Helper()
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		p := newProvider(t)
+		f(t, newWorld(t, url, func(c *app.Config) {
+			p.clock = c.Clock
+			c.Provider = auth.NewProvider(auth.ProviderConfig{
+				Issuer: p.URL, ClientID: clientID, ClientSecret: clientSecret, Name: "Example ID", Clock: c.Clock,
+			})
+			if adjust != nil {
+				adjust(c)
+			}
+		}), p)
+	})
+}
+
+// login is a browser on its way to the provider and back.
+type login struct {
+	*browser
+
+	asked  url.Values
+	cookie string
+}
+
+// mustStart sends a browser to the provider.
+func (w *world) mustStart(t testing.TB, to string) *login {
+	t.Helper()
+	b := w.stranger()
+	got := b.call(t, "GET", "/oidc/start?to="+url.QueryEscape(to), nil)
+	u, err := url.Parse(got.Header.Get("Location"))
+	if err != nil || got.Status != http.StatusFound || len(got.cookies()) != 1 {
+		t.Fatalf("%d to %q, %v", got.Status, got.Header.Get("Location"), err)
+	}
+	c := got.cookies()[0]
+	if c.Name != "earnest-login" || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.MaxAge != 600 {
+		t.Errorf("cookie %+v", c)
+	}
+	return &login{browser: b, asked: u.Query(), cookie: c.Name + "=" + c.Value}
+}
+
+// back takes the browser back to us and gives where it is sent then.
+func (l *login) back(t testing.TB, code, state string) string {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet,
+		l.dash.URL+"/dash/oidc/callback?"+url.Values{"code": {code}, "state": {state}}.Encode(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Cookie", l.cookie)
+	req.Header.Set("Sec-Fetch-Site", "cross-site") // the provider is another site
+	got := l.keep(l.send(t, req))
+	if got.Status != http.StatusFound {
+		t.Fatalf("%d %s", got.Status, got.Body)
+	}
+	return got.Header.Get("Location")
+}
+
+// round goes to the provider and back, and gives the browser and where it ends.
+func (w *world) round(t testing.TB, p *provider, claims map[string]any) (*login, string) {
+	t.Helper()
+	l := w.mustStart(t, "/projects?q=1")
+	return l, l.back(t, p.allow(l.asked, claims), l.asked.Get("state"))
+}
+
+func TestWhomTheProviderVouchesForGetsIn(t *testing.T) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+		ada := w.mustBrowser(t, "ada")
+		if s := must[sessionBody](t, w.stranger(), "GET", "/session", nil); s.OIDC == nil || s.OIDC.Name != "Example ID" {
+			t.Errorf("%+v", s.OIDC)
+		}
+		l, to := w.round(t, p, map[string]any{"email": "ADA@example.com"})
+		if to != "/projects?q=1" || must[sessionBody](t, l.browser, "GET", "/session", nil).User.ID != ada.ID {
+			t.Errorf("sent to %s", to)
+		}
+		// From now on the subject counts, not the email.
+		l, to = w.round(t, p, map[string]any{"email": "new-address@example.com", "email_verified": false})
+		if to != "/projects?q=1" || must[sessionBody](t, l.browser, "GET", "/session", nil).User.ID != ada.ID {
+			t.Errorf("sent to %s", to)
+		}
+		// The address passed to somebody else at the provider.
+		if _, to := w.round(t, p, map[string]any{"sub": "person 2"}); to != "/signin?error=oidc_unknown" {
+			t.Errorf("another subject with the same address: %s", to)
+		}
+	})
+}
+
+func TestTheProviderIsAskedWithStateNonceAndPKCE(t *testing.T) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+		l, other := w.mustStart(t, "/"), w.mustStart(t, "/")
+		for name, want := range map[string]string{
+			"client_id": clientID, "response_type": "code", "code_challenge_method": "S256",
+			"redirect_uri": "http://earnest.example/dash/oidc/callback", "scope": "openid email profile",
+		} {
+			if got := l.asked.Get(name); got != want {
+				t.Errorf("%s = %q, want %q", name, got, want)
+			}
+		}
+		seen := map[string]bool{}
+		for _, name := range []string{"state", "nonce", "code_challenge"} {
+			seen[l.asked.Get(name)], seen[other.asked.Get(name)] = true, true
+		}
+		if len(seen) != 6 || seen[""] {
+			t.Errorf("%v", seen)
+		}
+	})
+}
+
+func TestWhatProvesNothingIsRefused(t *testing.T) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+		w.mustBrowser(t, "ada")
+		for name, c := range map[string]struct {
+			claims map[string]any
+			want   string
+		}{
+			"wrong nonce":             {map[string]any{"nonce": "other"}, "oidc_failed"},
+			"no nonce":                {map[string]any{"nonce": nil}, "oidc_failed"},
+			"for somebody else":       {map[string]any{"aud": "another client"}, "oidc_failed"},
+			"of another issuer":       {map[string]any{"iss": "https://evil.example"}, "oidc_failed"},
+			"expired":                 {map[string]any{"exp": w.Clock.Now().Add(-time.Second).Unix()}, "oidc_failed"},
+			"email not verified":      {map[string]any{"email_verified": false}, "oidc_unverified"},
+			"nothing about the email": {map[string]any{"email_verified": nil}, "oidc_unverified"},
+			"email of nobody":         {map[string]any{"email": "nobody@example.com"}, "oidc_unknown"},
+		} {
+			l, to := w.round(t, p, c.claims)
+			if to != "/signin?error="+c.want || l.isIn(t) {
+				t.Errorf("%s: sent to %s, want %s", name, to, c.want)
+			}
+		}
+		l := w.mustStart(t, "/")
+		if to := l.back(t, p.allow(l.asked, nil), "another state"); to != "/signin?error=oidc_failed" {
+			t.Errorf("wrong state: %s", to)
+		}
+		mine, theirs := w.mustStart(t, "/"), w.mustStart(t, "/")
+		if to := theirs.back(t, p.allow(mine.asked, nil), mine.asked.Get("state")); to != "/signin?error=oidc_failed" {
+			t.Errorf("a sign-in that another browser began: %s", to)
+		}
+		if to := mine.back(t, p.allow(theirs.asked, nil), mine.asked.Get("state")); to != "/signin?error=oidc_failed" {
+			t.Errorf("a code that another browser got: %s", to)
+		}
+		l = w.mustStart(t, "/")
+		code := p.allow(l.asked, nil)
+		if to := l.back(t, code, l.asked.Get("state")); to != "/" {
+			t.Errorf("a good one: %s", to)
+		}
+		if to := l.back(t, code, l.asked.Get("state")); to != "/signin?error=oidc_failed" {
+			t.Errorf("the same code again: %s", to)
+		}
+		if n := w.count(t, `SELECT COUNT(*) FROM identities`); n != 1 {
+			t.Errorf("%d identities", n)
+		}
+	})
+}
+
+func TestATokenThatAnotherKeySignedIsRefused(t *testing.T) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+		w.mustBrowser(t, "ada")
+		if _, to := w.round(t, p, nil); to != "/projects?q=1" { // the right key is known now
+			t.Fatalf("sent to %s", to)
+		}
+		p.signWith(forgedKey())
+		if l, to := w.round(t, p, nil); to != "/signin?error=oidc_failed" || l.isIn(t) {
+			t.Errorf("sent to %s", to)
+		}
+	})
+}
+
+func TestAnEmailThatIsNotInTheTokenIsAskedFor(t *testing.T) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+		w.mustBrowser(t, "ada")
+		p.tell(map[string]any{"sub": "person 2", "email": "ada@example.com", "email_verified": true})
+		if _, to := w.round(t, p, map[string]any{"email": nil, "email_verified": nil}); to != "/signin?error=oidc_failed" {
+			t.Errorf("what is said of somebody else: %s", to)
+		}
+		p.tell(map[string]any{"sub": "person 1", "email": "ada@example.com", "email_verified": "true"})
+		if l, to := w.round(t, p, map[string]any{"email": nil, "email_verified": nil}); to != "/projects?q=1" || !l.isIn(t) {
+			t.Errorf("sent to %s", to)
+		}
+	})
+}
+
+func TestWithoutTheProviderPasswordsStillWork(t *testing.T) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+		ada := w.mustPassworded(t)
+		p.broken.Store(true)
+		if got := w.stranger().call(t, "GET", "/oidc/start", nil); got.Header.Get("Location") != "/signin?error=oidc_unavailable" {
+			t.Errorf("%d to %s", got.Status, got.Header.Get("Location"))
+		}
+		ada.mustSignIn(t)
+		p.broken.Store(false) // it is asked again
+		l := w.mustStart(t, "/")
+		code := p.allow(l.asked, nil)
+		p.broken.Store(true)
+		if to := l.back(t, code, l.asked.Get("state")); to != "/signin?error=oidc_unavailable" {
+			t.Errorf("sent to %s", to)
+		}
+	})
+}
+
+func TestWhoSaysNoAtTheProviderIsBackAtTheSignIn(t *testing.T) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+		l := w.mustStart(t, "/")
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet,
+			w.dash.URL+"/dash/oidc/callback?error=access_denied&state="+l.asked.Get("state"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Cookie", l.cookie)
+		if got := l.send(t, req); got.Header.Get("Location") != "/signin?error=oidc_denied" {
+			t.Errorf("%d to %s", got.Status, got.Header.Get("Location"))
+		}
+	})
+}
+
+func TestAShutAccountDoesNotGetInByTheProvider(t *testing.T) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+		ada := w.mustBrowser(t, "ada")
+		w.mustShut(t, ada.Email)
+		if l, to := w.round(t, p, nil); to != "/signin?error=account_inactive" || l.isIn(t) {
+			t.Errorf("sent to %s", to)
+		}
+	})
+}
+
+func TestTheProviderMakesUsersOnlyWhereItMay(t *testing.T) {
+	eachProvider(t, func(c *app.Config) { c.CreateUsers = true }, func(t *testing.T, w *world, p *provider) {
+		if _, to := w.round(t, p, nil); to != "/signin?error=oidc_unknown" {
+			t.Errorf("an instance without an administrator: %s", to)
+		}
+		w.mustAdmin(t)
+		if _, to := w.round(t, p, map[string]any{"email_verified": false}); to != "/signin?error=oidc_unverified" {
+			t.Errorf("not verified: %s", to)
+		}
+		l, to := w.round(t, p, nil)
+		u := must[sessionBody](t, l.browser, "GET", "/session", nil).User
+		if to != "/projects?q=1" || u.Email != "ada@example.com" || u.Firstname != "Ada" || u.Lastname != "King" || u.IsAdmin || u.HasPassword {
+			t.Errorf("sent to %s as %+v", to, u)
+		}
+		var wait sync.WaitGroup
+		var in atomic.Int32
+		for range 4 { // at once, for the first time
+			wait.Go(func() {
+				if _, to := w.round(t, p, map[string]any{"sub": "person 9", "email": "nine@example.com", "name": nil}); to == "/projects?q=1" {
+					in.Add(1)
+				}
+			})
+		}
+		wait.Wait()
+		if n := w.count(t, `SELECT COUNT(*) FROM users WHERE email = 'nine@example.com'`); n != 1 || in.Load() != 4 {
+			t.Errorf("%d users, %d got in", n, in.Load())
+		}
+	})
+}
+
+func TestComingByTheProviderOpensTheProjectsThatWait(t *testing.T) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+		owner := w.MustPerson(t, "owner")
+		w.mustBrowser(t, "ada")
+		project := apitest.Must(owner.CreateProject(t.Context(), client.ProjectCreate{Name: "waits"}))(t)
+		w.mustMember(t, project.UUID, "ada@example.com", domain.MemberInvited)
+		w.round(t, p, nil)
+		if n := w.count(t, `SELECT COUNT(*) FROM members WHERE status = 'invited'`); n != 0 {
+			t.Error("the membership still waits")
+		}
+	})
+}
+
+func TestASignInAtTheProviderEndsTheSessionBefore(t *testing.T) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+		ada := w.mustBrowser(t, "ada")
+		l := w.mustStart(t, "/")
+		l.cookie += "; " + ada.cookie
+		if to := l.back(t, p.allow(l.asked, nil), l.asked.Get("state")); to != "/" {
+			t.Errorf("sent to %s", to)
+		}
+		if ada.isIn(t) || !l.isIn(t) {
+			t.Error("the old session lives on, or the new one does not")
+		}
+	})
+}
+
+func TestAfterTheSignInABrowserStaysWithUs(t *testing.T) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+		w.mustBrowser(t, "ada")
+		for to, want := range map[string]string{
+			"/projects/x/board?epic=1#t":    "/projects/x/board?epic=1#t",
+			"":                              "/",
+			"projects":                      "/",
+			"//evil.example":                "/",
+			`/\evil.example`:                "/",
+			"https://evil.example/":         "/",
+			"/\t/evil.example":              "/",
+			"javascript:alert(1)":           "/",
+			"/" + strings.Repeat("x", 2000): "/",
+		} {
+			l := w.mustStart(t, to)
+			if got := l.back(t, p.allow(l.asked, nil), l.asked.Get("state")); got != want {
+				t.Errorf("%.60q leads to %.60q, want %q", to, got, want)
+			}
+		}
+	})
+}
+
+func TestOverHTTPSTheLoginCookieIsKeptToUs(t *testing.T) {
+	eachProvider(t, nil, func(t *testing.T, w *world, _ *provider) {
+		w.dash = httptest.NewServer(dash.New(w.App, dash.Options{BaseURL: "https://earnest.example"}))
+		t.Cleanup(w.dash.Close)
+		c := w.stranger().call(t, "GET", "/oidc/start", nil).cookies()[0]
+		if c.Name != "__Host-earnest-login" || !c.Secure || !c.HttpOnly {
+			t.Errorf("%+v", c)
+		}
+	})
+}
+
+func TestWithoutAProviderThereIsNoSuchSignIn(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		refused(t, w.stranger().call(t, "GET", "/oidc/start", nil), http.StatusNotFound, "not_found")
+		refused(t, w.stranger().call(t, "GET", "/oidc/callback", nil), http.StatusNotFound, "not_found")
+		if s := must[sessionBody](t, w.stranger(), "GET", "/session", nil); s.OIDC != nil {
+			t.Errorf("%+v", s.OIDC)
+		}
+	})
+}

@@ -1,0 +1,166 @@
+package dash_test
+
+import (
+	"crypto"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"maps"
+	"math/big"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// provider is a small OpenID Connect provider: it gives a code to who comes, and an ID token for a code, once.
+type provider struct {
+	*httptest.Server
+
+	key    *rsa.PrivateKey // whose public half it shows
+	clock  func() time.Time
+	broken atomic.Bool
+	mu     sync.Mutex
+	codes  map[string]grant
+	signer *rsa.PrivateKey // with which it signs
+	info   map[string]any  // what it tells of the user apart from the ID token
+}
+
+// grant is what a code stands for.
+type grant struct {
+	challenge string
+	redirect  string
+	claims    map[string]any
+}
+
+const (
+	clientID     = "earnest"
+	clientSecret = "the secret of earnest"
+)
+
+// providerKey and forgedKey are made once: that takes long under the race detector.
+var providerKey, forgedKey = sync.OnceValue(newKey), sync.OnceValue(newKey)
+
+func newKey() *rsa.PrivateKey {
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
+	if err != nil {
+		panic(err)
+	}
+	return key
+}
+
+func newProvider(t testing.TB) *provider {
+	t.Helper()
+	p := &provider{key: providerKey(), signer: providerKey(), codes: map[string]grant{}}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /.well-known/openid-configuration", p.describe)
+	mux.HandleFunc("GET /keys", p.keys)
+	mux.HandleFunc("POST /token", p.token)
+	mux.HandleFunc("GET /userinfo", p.userInfo)
+	p.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if p.broken.Load() {
+			http.Error(w, "out of order", http.StatusBadGateway)
+			return
+		}
+		mux.ServeHTTP(w, r)
+	}))
+	t.Cleanup(p.Close)
+	return p
+}
+
+func (p *provider) send(w http.ResponseWriter, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	_ = json.NewEncoder(w).Encode(v)
+}
+
+func (p *provider) describe(w http.ResponseWriter, _ *http.Request) {
+	p.send(w, map[string]any{
+		"issuer":                                p.URL,
+		"authorization_endpoint":                p.URL + "/authorize",
+		"token_endpoint":                        p.URL + "/token",
+		"userinfo_endpoint":                     p.URL + "/userinfo",
+		"jwks_uri":                              p.URL + "/keys",
+		"id_token_signing_alg_values_supported": []string{"RS256"},
+	})
+}
+
+func (p *provider) keys(w http.ResponseWriter, _ *http.Request) {
+	encode := base64.RawURLEncoding.EncodeToString
+	p.send(w, map[string]any{"keys": []any{map[string]any{
+		"kty": "RSA", "alg": "RS256", "use": "sig", "kid": "one",
+		"n": encode(p.key.N.Bytes()), "e": encode(big.NewInt(int64(p.key.E)).Bytes()),
+	}}})
+}
+
+func (p *provider) userInfo(w http.ResponseWriter, _ *http.Request) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.send(w, p.info)
+}
+
+// tell sets what the provider tells of the user apart from the ID token.
+func (p *provider) tell(info map[string]any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.info = info
+}
+
+// signWith makes the provider sign with a key that it does not show.
+func (p *provider) signWith(key *rsa.PrivateKey) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.signer = key
+}
+
+// allow is what the provider does once the person agreed: it gives the code that goes back with the browser.
+// claims replace those of a good ID token; nil takes one away.
+func (p *provider) allow(asked url.Values, claims map[string]any) (code string) {
+	all := map[string]any{
+		"iss": p.URL, "sub": "person 1", "aud": clientID, "nonce": asked.Get("nonce"),
+		"iat": p.clock().Unix(), "exp": p.clock().Add(time.Minute).Unix(),
+		"email": "ada@example.com", "email_verified": true, "given_name": "Ada", "family_name": "King",
+	}
+	maps.Copy(all, claims)
+	maps.DeleteFunc(all, func(_ string, v any) bool { return v == nil })
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	code = rand.Text()
+	p.codes[code] = grant{challenge: asked.Get("code_challenge"), redirect: asked.Get("redirect_uri"), claims: all}
+	return code
+}
+
+func (p *provider) token(w http.ResponseWriter, r *http.Request) {
+	p.mu.Lock()
+	g, known := p.codes[r.FormValue("code")]
+	delete(p.codes, r.FormValue("code"))
+	signer := p.signer
+	p.mu.Unlock()
+	id, secret, _ := r.BasicAuth()
+	secret, _ = url.QueryUnescape(secret)
+	sum := sha256.Sum256([]byte(r.FormValue("code_verifier")))
+	proven := base64.RawURLEncoding.EncodeToString(sum[:]) == g.challenge && r.FormValue("redirect_uri") == g.redirect
+	if !known || !proven || id != clientID || secret != clientSecret {
+		w.WriteHeader(http.StatusBadRequest)
+		p.send(w, map[string]any{"error": "invalid_grant"})
+		return
+	}
+	p.send(w, map[string]any{"access_token": "access", "token_type": "Bearer", "expires_in": 60, "id_token": sign(signer, g.claims)})
+}
+
+// sign writes an ID token.
+func sign(key *rsa.PrivateKey, claims map[string]any) string {
+	encode := base64.RawURLEncoding.EncodeToString
+	body, _ := json.Marshal(claims)
+	text := encode([]byte(`{"alg":"RS256","kid":"one","typ":"JWT"}`)) + "." + encode(body)
+	sum := sha256.Sum256([]byte(text))
+	signature, err := rsa.SignPKCS1v15(rand.Reader, key, crypto.SHA256, sum[:])
+	if err != nil {
+		panic(err)
+	}
+	return text + "." + encode(signature)
+}

@@ -1,0 +1,200 @@
+package report
+
+import (
+	"bufio"
+	"io"
+	"strings"
+
+	"earnest/evm"
+)
+
+// WhatIf is a project as it is, beside what it would be under a question.
+type WhatIf struct {
+	UUID, Name string
+	Today      evm.Day
+	Question   evm.WhatIf // with every factor; 1 asks nothing
+	Now, Then  Outlook
+}
+
+// Outlook is the numbers of a project that a question can move.
+type Outlook struct {
+	Finance  evm.Indicators
+	Health   evm.Colour
+	Schedule *evm.Schedule // nil when no sprint has dates
+	Forecast evm.Forecast
+	Pace     evm.Maybe // points that a sprint is expected to finish; unknown before the first is over
+	Roadmap  evm.Maybe // its length in days; unknown without epics, or where its links go round in a circle
+}
+
+// WhatIfText writes both sides and their differences for a terminal.
+func WhatIfText(w io.Writer, q WhatIf) error {
+	p := printer{bufio.NewWriter(w)}
+	p.wrap("", q.Name)
+	p.linef("What if, at the end of %s; nothing is stored", q.Today)
+	p.linef("")
+	for _, line := range q.asked() {
+		p.linef("  %s", line)
+	}
+	p.linef("")
+	p.linef("%s", columns("", "now", "what if", "difference"))
+	p.linef("%s", columns("health", string(q.Now.Health), string(q.Then.Health), same(q.Now.Health == q.Then.Health)))
+	for _, part := range q.parts() {
+		p.title(part.title)
+		for _, row := range part.rows {
+			p.linef("%s", columns("  "+row.name, row.now, row.then, row.differs()))
+		}
+	}
+	if q.Then.Forecast.State != evm.Forecasted {
+		p.linef("")
+		p.wrap("", forecastSentence(Report{Finance: q.Then.Finance, Forecast: q.Then.Forecast}))
+	}
+	return p.Flush()
+}
+
+// columns is one line of the table.
+func columns(name, now, then, difference string) string {
+	return strings.TrimRight(pad(name, 18)+" "+padLeft(now, 19)+" "+padLeft(then, 19)+" "+padLeft(difference, 19), " ")
+}
+
+// equal stands where both sides agree.
+const equal = "="
+
+func same(yes bool) string {
+	if yes {
+		return equal
+	}
+	return "changes"
+}
+
+// asked is the question in words.
+func (q WhatIf) asked() []string {
+	var lines []string
+	add := func(name, text string) { lines = append(lines, pad(name, 17)+text) }
+	if f := q.Question.Scope; f != 1 {
+		add("points left", short(q.Now.Forecast.Remaining)+" → "+short(q.Then.Forecast.Remaining)+", "+times(f))
+	}
+	if f := q.Question.Velocity; f != 1 {
+		add("points a sprint", printed(q.Now.Pace, evm.PointsUnit)+" → "+printed(q.Then.Pace, evm.PointsUnit)+", "+times(f))
+	}
+	if f := q.Question.Rates; f != 1 {
+		add("daily rates", times(f)+", for all time booked")
+	}
+	if days := q.Question.Shift; days > 0 {
+		add("what is planned", plural(float64(days), "day")+" later")
+	} else if days < 0 {
+		add("what is planned", plural(float64(-days), "day")+" earlier, as far as there is room after today")
+	}
+	if lines == nil {
+		return []string{"The question changes nothing."}
+	}
+	return lines
+}
+
+func times(factor float64) string { return amount(factor, 3) + "x" }
+
+// comparison is one number on both sides.
+type comparison struct {
+	name       string
+	now, then  string
+	difference evm.Maybe // in days for days
+	unit       evm.Unit
+}
+
+// differs writes the difference with its sign.
+func (c comparison) differs() string {
+	switch {
+	case !c.difference.Known && c.now == c.then:
+		return equal
+	case !c.difference.Known:
+		return none
+	case c.difference.Value == 0:
+		return equal
+	}
+	text := printed(c.difference, c.unit)
+	if c.unit == evm.DaysUnit {
+		text = plural(c.difference.Value, "day")
+	}
+	if c.difference.Value > 0 {
+		return "+" + text
+	}
+	return text
+}
+
+// part is numbers that are read together.
+type part struct {
+	title string
+	rows  []comparison
+}
+
+// parts is everything that is compared.
+func (q WhatIf) parts() []part {
+	var list []part
+	for _, g := range groups() {
+		p := part{title: g.title}
+		for _, name := range g.names {
+			now, _ := q.Now.Finance.Value(name)
+			then, _ := q.Then.Finance.Value(name)
+			p.rows = append(p.rows, compareNumbers(name, unitOf(name), now, then))
+		}
+		list = append(list, p)
+	}
+	return append(list, q.planned(), q.foreseen())
+}
+
+// planned is the plan and the schedule in days.
+func (q WhatIf) planned() part {
+	now, then := scheduleOrNone(q.Now.Schedule), scheduleOrNone(q.Then.Schedule)
+	return part{"Schedule", []comparison{
+		compareDays("planned_end", now.end, then.end),
+		compareDays("forecast_end", now.ForecastEnd, then.ForecastEnd),
+		compareNumbers("sv_t", evm.DaysUnit, now.SVT, then.SVT),
+		compareNumbers("spi_t", evm.RatioUnit, now.SPIT, then.SPIT),
+		compareNumbers("roadmap_days", evm.DaysUnit, q.Now.Roadmap, q.Then.Roadmap),
+	}}
+}
+
+// endedSchedule is a schedule that may be missing.
+type endedSchedule struct {
+	evm.Schedule
+
+	end *evm.Day
+}
+
+func scheduleOrNone(s *evm.Schedule) endedSchedule {
+	if s == nil {
+		return endedSchedule{}
+	}
+	return endedSchedule{*s, &s.PlannedEnd}
+}
+
+// foreseen is the forecast.
+func (q WhatIf) foreseen() part {
+	now, then := q.Now.Forecast, q.Then.Forecast
+	p := part{"Forecast", []comparison{
+		compareNumbers("remaining_sp", evm.PointsUnit, evm.Known(now.Remaining), evm.Known(then.Remaining)),
+		compareNumbers("pace_sp", evm.PointsUnit, q.Now.Pace, q.Then.Pace),
+	}}
+	for _, o := range []struct {
+		name      string
+		now, then evm.Outcome
+	}{{"p50", now.P50, then.P50}, {"p80", now.P80, then.P80}, {"p95", now.P95, then.P95}} {
+		p.rows = append(p.rows, compareDays(o.name+"_finish", o.now.Finish, o.then.Finish), compareNumbers(o.name+"_cost", evm.MoneyUnit, o.now.Cost, o.then.Cost))
+	}
+	return p
+}
+
+func compareNumbers(name string, unit evm.Unit, now, then evm.Maybe) comparison {
+	c := comparison{name: name, now: printed(now, unit), then: printed(then, unit), unit: unit}
+	if now.Known && then.Known {
+		c.difference = evm.Known(then.Value - now.Value)
+	}
+	return c
+}
+
+func compareDays(name string, now, then *evm.Day) comparison {
+	c := comparison{name: name, now: dayOrNone(now), then: dayOrNone(then), unit: evm.DaysUnit}
+	if now != nil && then != nil {
+		c.difference = evm.Known(float64(*then - *now))
+	}
+	return c
+}

@@ -1,0 +1,54 @@
+package report
+
+import (
+	"io"
+
+	"earnest/evm"
+)
+
+// The forms of a question and its answer for scripts; their names are promised.
+type (
+	whatIfJSON struct {
+		Project    projectJSON         `json:"project"`
+		Today      string              `json:"today"`
+		Question   questionJSON        `json:"question"`
+		Now        outlookJSON         `json:"now"`
+		Then       outlookJSON         `json:"what_if"`
+		Difference map[string]*float64 `json:"difference"`
+	}
+	questionJSON struct {
+		Scope    float64 `json:"scope"`
+		Velocity float64 `json:"velocity"`
+		Rates    float64 `json:"rates"`
+		Shift    int     `json:"shift_days"`
+	}
+	outlookJSON struct {
+		Health         evm.Colour `json:"health"`
+		Finance        finance    `json:"finance"`
+		EarnedSchedule *schedule  `json:"earned_schedule"`
+		Forecast       forecast   `json:"forecast"`
+		Pace           *float64   `json:"pace_sp"`
+		Roadmap        *float64   `json:"roadmap_days"`
+	}
+)
+
+// WhatIfJSON writes both sides and their differences for a script.
+func WhatIfJSON(w io.Writer, q WhatIf) error {
+	out := whatIfJSON{
+		Project: projectJSON{q.UUID, q.Name}, Today: q.Today.String(), Question: questionJSON(q.Question),
+		Now: outlookOf(q.Now), Then: outlookOf(q.Then), Difference: map[string]*float64{},
+	}
+	for _, part := range q.parts() {
+		for _, row := range part.rows {
+			out.Difference[row.name] = row.difference.Ptr()
+		}
+	}
+	return encode(w, out)
+}
+
+func outlookOf(o Outlook) outlookJSON {
+	return outlookJSON{
+		Health: o.Health, Finance: financeOf(o.Finance), EarnedSchedule: scheduleOf(o.Schedule), Forecast: forecastOf(o.Forecast),
+		Pace: o.Pace.Ptr(), Roadmap: o.Roadmap.Ptr(),
+	}
+}

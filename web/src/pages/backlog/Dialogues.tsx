@@ -1,0 +1,36 @@
+import { useT } from '../../i18n';
+import { Confirm } from '../../ui/Confirm';
+import { CloseSprint } from '../sprint/CloseSprint';
+import { SprintForm } from '../sprint/SprintForm';
+import { StartSprint } from '../sprint/StartSprint';
+import { type Dialogue, useDesk } from './desk';
+
+/** Dialogues are the questions the page asks. */
+export function Dialogues({ dialogue, onClose }: { dialogue: Dialogue | null; onClose: () => void }) {
+  const t = useT();
+  const desk = useDesk();
+  if (dialogue === null) return null;
+  const { kind, sprint, cards = [] } = dialogue;
+  const count = cards.length;
+  const remove = () => {
+    desk.changes.remove(cards, t('backlog.deleted', { count }));
+    onClose();
+  };
+  if (kind === 'delete') {
+    return (
+      <Confirm
+        opened
+        danger
+        onClose={onClose}
+        onConfirm={remove}
+        title={t('backlog.deleteTitle', { count })}
+        action={t('backlog.deleteAction', { count })}
+      >
+        {count === 1 ? t('backlog.deleteText', { title: cards[0]?.title ?? '' }) : t('backlog.deleteMany', { count })}
+      </Confirm>
+    );
+  }
+  if (kind === 'start' && sprint) return <StartSprint project={desk.project} sprint={sprint} onClose={onClose} />;
+  if (kind === 'close' && sprint) return <CloseSprint project={desk.project} sprint={sprint} onClose={onClose} />;
+  return <SprintForm project={desk.project} sprint={sprint} onClose={onClose} />;
+}

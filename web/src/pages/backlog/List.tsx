@@ -1,0 +1,174 @@
+// A long list that draws only what is in sight, scrolled by itself (a pane) or with the page (a phone).
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import classes from './backlog.module.css';
+import { type Desk, useDesk } from './desk';
+import { useAutoScroll, useDrop } from './drag';
+import { Past } from './Past';
+import { QuickAdd } from './QuickAdd';
+import { Row } from './Row';
+import { EmptySection, SectionHead } from './SectionHead';
+import { cardsOf, type Item } from './sections';
+
+interface Props {
+  items: Item[];
+  label: string;
+  over: string | null;
+}
+
+const sizes = { head: 56, card: 44, empty: 72, add: 48, past: 56 };
+const options = (items: Item[]) => ({
+  count: items.length,
+  overscan: 10,
+  estimateSize: (index: number) => sizes[items[index]?.kind ?? 'card'],
+  getItemKey: (index: number) => items[index]?.key ?? index,
+});
+
+/** PaneList scrolls inside the height it is given. */
+export function PaneList(props: Props) {
+  const pane = useRef<HTMLDivElement>(null);
+  useAutoScroll(pane);
+  const virtual = useVirtualizer({ ...options(props.items), getScrollElement: () => pane.current });
+  return (
+    <div ref={pane} className={classes.pane}>
+      <Items {...props} virtual={virtual} offset={0} />
+    </div>
+  );
+}
+
+/** PageList is as long as it is, and scrolls with the page. */
+export function PageList(props: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => {
+    if (box.current) setOffset(box.current.getBoundingClientRect().top + window.scrollY);
+  }, []);
+  const virtual = useWindowVirtualizer({ ...options(props.items), scrollMargin: offset });
+  return (
+    <div ref={box} className={classes.stack}>
+      <Items {...props} virtual={virtual} offset={offset} />
+    </div>
+  );
+}
+
+type Virtual = Virtualizer<HTMLDivElement, Element> | Virtualizer<Window, Element>;
+
+function Items(props: Props & { virtual: Virtual; offset: number }) {
+  const { virtual, items, offset } = props;
+  const desk = useDesk();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (onListKey(event, desk, items, virtual, list)) event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the items are placed by script, which ul and li cannot know
+    <div
+      ref={list}
+      role="list"
+      aria-label={props.label}
+      className={classes.items}
+      style={{ height: virtual.getTotalSize() }}
+      onKeyDown={onKeyDown}
+    >
+      {virtual.getVirtualItems().map(({ index, key, start }) => {
+        const item = items[index];
+        return (
+          item && (
+            <Place
+              key={key}
+              index={index}
+              item={item}
+              over={item.section !== null && props.over === item.section.id}
+              top={start - offset}
+              measure={virtual.measureElement}
+            />
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+function Place(props: {
+  index: number;
+  item: Item;
+  over: boolean;
+  top: number;
+  measure: (element: HTMLElement | null) => void;
+}) {
+  const { item } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  useDrop(ref, item.section?.id ?? null);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    <div
+      ref={(element) => {
+        ref.current = element;
+        props.measure(element);
+      }}
+      role="listitem"
+      className={classes.place}
+      data-index={props.index}
+      data-over={props.over || undefined}
+      data-kind={item.kind}
+      style={{ transform: `translateY(${props.top}px)` }}
+    >
+      <Content item={item} />
+    </div>
+  );
+}
+
+function Content({ item }: { item: Item }) {
+  switch (item.kind) {
+    case 'head':
+      return <SectionHead section={item.section} />;
+    case 'card':
+      return <Row card={item.card} />;
+    case 'empty':
+      return <EmptySection section={item.section} />;
+    case 'add':
+      return <QuickAdd section={item.section} />;
+    case 'past':
+      return <Past />;
+  }
+}
+
+/** onListKey goes from row to row with the arrows, and chooses with Shift; it tells whether the key was for it. */
+function onListKey(
+  event: KeyboardEvent,
+  desk: Desk,
+  items: Item[],
+  virtual: Virtual,
+  list: RefObject<HTMLElement | null>,
+): boolean {
+  const target = event.target as HTMLElement;
+  const here = target.closest<HTMLElement>('[data-card]')?.dataset.card;
+  if (here === undefined || target.matches('input:not([type="checkbox"])')) return false;
+  if ((event.ctrlKey || event.metaKey) && event.key === 'a' && desk.mayWrite) {
+    desk.selectAll(cardsOf(items));
+    return true;
+  }
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return false;
+  const cards = cardsOf(items);
+  const at = cards.findIndex((card) => card.uuid === here);
+  const [from, next] = [cards[at], cards[at + step]];
+  if (from === undefined || next === undefined) return true;
+  if (event.shiftKey && desk.mayWrite) {
+    if (!desk.selection.chosen.has(from.uuid)) desk.select(from, false);
+    desk.select(next, true);
+  }
+  desk.setActive(next.uuid);
+  virtual.scrollToIndex(items.findIndex((item) => item.key === next.uuid));
+  focusRow(list, next.uuid);
+  return true;
+}
+
+/** focusRow waits until the row is drawn. */
+function focusRow(list: RefObject<HTMLElement | null>, uuid: string, tries = 5): void {
+  requestAnimationFrame(() => {
+    const title = list.current?.querySelector<HTMLElement>(`[data-card="${uuid}"] [data-title]`);
+    if (title) title.focus({ preventScroll: true });
+    else if (tries > 0) focusRow(list, uuid, tries - 1);
+  });
+}

@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { cardsKey } from '../../api/cards';
+import { frameKey } from '../../api/frame';
+import { createTicket } from '../../api/tickets';
+import { useT } from '../../i18n';
+import { useNotify } from '../../ui/notify';
+import classes from './backlog.module.css';
+import { useDesk } from './desk';
+import type { Section } from './sections';
+
+/** QuickAdd makes a ticket of what is typed; Enter adds it and waits for the next. */
+export function QuickAdd({ section }: { section: Section }) {
+  const t = useT();
+  const [title, setTitle] = useState('');
+  const add = useAdd(section);
+  const name = section.sprint?.title ?? t('backlog.title');
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') event.currentTarget.blur();
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || title.trim() === '') return;
+    event.preventDefault();
+    add.mutate(title.trim(), { onError: () => setTitle(title) });
+    setTitle('');
+  };
+  return (
+    <TextInput
+      size="sm"
+      variant="unstyled"
+      className={classes.add}
+      data-add={section.id}
+      aria-label={t('backlog.addTo', { name })}
+      placeholder={t('backlog.addHint')}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      value={title}
+      onChange={(event) => setTitle(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+function useAdd(section: Section) {
+  const t = useT();
+  const desk = useDesk();
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: (title: string) =>
+      createTicket(desk.project, { title, ...(section.sprint && { sprint_uuid: section.sprint.uuid }) }),
+    onSuccess: (ticket) => {
+      void client.invalidateQueries({ queryKey: cardsKey(desk.project) });
+      void client.invalidateQueries({ queryKey: frameKey(desk.project) });
+      if (desk.filtered) notify.done(t('backlog.addedFiltered', { title: ticket.title }));
+    },
+    onError: (error) => notify.failed(error),
+  });
+}

@@ -1,0 +1,215 @@
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
+import { IconDots, IconGripVertical, IconLock, IconSubtask } from '@tabler/icons-react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import type { Card } from '../../api/cards';
+import { useFormat, useT } from '../../i18n';
+import { useWords } from '../../i18n/words';
+import { Avatar } from '../../ui/Avatar';
+import { PriorityMark } from '../../ui/PriorityMark';
+import { StatusBadge } from '../../ui/StatusBadge';
+import classes from './backlog.module.css';
+import { type Desk, useDesk } from './desk';
+import { useDrag } from './drag';
+import type { Field } from './fields';
+
+/** Row is a ticket in a line: everything about it can be changed where it stands. */
+export function Row({ card }: { card: Card }) {
+  const t = useT();
+  const desk = useDesk();
+  const ref = useRef<HTMLDivElement>(null);
+  const editing = desk.editing === card.uuid;
+  const chosen = desk.selection.chosen.has(card.uuid);
+  const stop = desk.active === card.uuid ? 0 : -1;
+  useDrag(
+    ref,
+    desk.mayWrite && !editing,
+    () => desk.together(card).map((one) => one.uuid),
+    () => {
+      const count = desk.together(card).length;
+      return count === 1 ? card.title : t('backlog.tickets', { count });
+    },
+  );
+  const onFocus = () => desk.setActive(card.uuid);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notes which row has the focus
+    <div ref={ref} className={classes.row} data-card={card.uuid} data-chosen={chosen || undefined} onFocus={onFocus}>
+      {desk.mayWrite && <IconGripVertical size={14} className={classes.grip} aria-hidden />}
+      {desk.mayWrite && (
+        <Checkbox
+          size="xs"
+          tabIndex={stop}
+          checked={chosen}
+          aria-label={t('backlog.select', { title: card.title })}
+          onChange={() => undefined}
+          onClick={(event) => desk.select(card, event.shiftKey)}
+        />
+      )}
+      <Cell field="priority" card={card} stop={stop}>
+        <PriorityMark priority={card.priority} />
+      </Cell>
+      {editing ? <TitleField card={card} /> : <TitleButton card={card} stop={stop} />}
+      <Extras card={card} />
+      <Cell field="status" card={card} stop={stop}>
+        <Status card={card} desk={desk} />
+      </Cell>
+      <Cell field="points" card={card} stop={stop}>
+        <Estimate value={card.story_points} />
+      </Cell>
+      <Cell field="assignee" card={card} stop={stop}>
+        <Person card={card} desk={desk} />
+      </Cell>
+      {desk.mayWrite && (
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          tabIndex={stop}
+          data-field="more"
+          aria-haspopup="dialog"
+          aria-label={t('backlog.actionsOf', { title: card.title })}
+          onClick={(event) => desk.pick('more', desk.together(card), event.currentTarget)}
+        >
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
+
+/** Cell is a value that opens its choices, for those who may change it. */
+function Cell(props: { field: Field; card: Card; stop: number; children: ReactNode }) {
+  const desk = useDesk();
+  const { field, card } = props;
+  const place = classes[field] ?? '';
+  const name = useCellName(field, card);
+  if (!desk.mayWrite) return <span className={place}>{props.children}</span>;
+  return (
+    <button
+      type="button"
+      className={`${classes.cell} ${place}`}
+      tabIndex={props.stop}
+      data-field={field}
+      aria-haspopup="dialog"
+      aria-label={name}
+      onClick={(event) => desk.pick(field, desk.together(card), event.currentTarget)}
+    >
+      {props.children}
+    </button>
+  );
+}
+
+/** useCellName says a field and its value, for those who do not see the signs. */
+function useCellName(field: Field, card: Card): string {
+  const t = useT();
+  const desk = useDesk();
+  const words = useWords();
+  const status = desk.statuses.get(card.status);
+  const values: Partial<Record<Field, string>> = {
+    priority: words.priority(card.priority),
+    status: status ? words.status(status) : card.status,
+    points: card.story_points ? t('words.points', { count: card.story_points }) : t('words.unestimated'),
+    assignee: desk.members.get(card.assignee_id ?? -1)?.name ?? t('backlog.nobody'),
+  };
+  return t('backlog.cell', { field: t(`backlog.field_${field}`), value: values[field] ?? '' });
+}
+
+function Status({ card, desk }: { card: Card; desk: Desk }) {
+  const status = desk.statuses.get(card.status);
+  return status ? <StatusBadge status={status} /> : <span>{card.status}</span>;
+}
+
+function Estimate(props: { value: number | null }) {
+  const format = useFormat();
+  return <span className={classes.estimate}>{format.points(props.value || null)}</span>;
+}
+
+function Person({ card, desk }: { card: Card; desk: Desk }) {
+  const member = card.assignee_id === null ? undefined : desk.members.get(card.assignee_id);
+  if (member === undefined) return <span className={classes.nobody} aria-hidden="true" />;
+  return <Avatar id={member.user_id} name={member.name} size={24} hint={false} />;
+}
+
+function TitleButton({ card, stop }: { card: Card; stop: number }) {
+  const desk = useDesk();
+  const done = desk.statuses.get(card.status)?.is_done;
+  const onClick = (event: MouseEvent) => {
+    if (desk.mayWrite && (event.shiftKey || event.ctrlKey || event.metaKey)) desk.select(card, event.shiftKey);
+    else desk.openTicket(card.uuid);
+  };
+  return (
+    <button
+      type="button"
+      className={classes.title}
+      tabIndex={stop}
+      data-title
+      data-done={done || undefined}
+      onClick={onClick}
+      onDoubleClick={() => desk.mayWrite && desk.setEditing(card.uuid)}
+    >
+      {card.title}
+    </button>
+  );
+}
+
+function TitleField({ card }: { card: Card }) {
+  const t = useT();
+  const desk = useDesk();
+  const close = (event: KeyboardEvent<HTMLInputElement> | FocusEvent<HTMLInputElement>, keep: boolean) => {
+    const title = event.currentTarget.value.trim();
+    desk.setEditing(null);
+    if (keep && title !== '' && title !== card.title) desk.changes.rename(card, title);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    const row = event.currentTarget.closest<HTMLElement>('[data-card]');
+    close(event, event.key === 'Enter');
+    event.stopPropagation();
+    requestAnimationFrame(() => row?.querySelector<HTMLElement>('[data-title]')?.focus());
+  };
+  return (
+    <TextInput
+      size="xs"
+      autoFocus
+      className={classes.titleField}
+      aria-label={t('backlog.titleOf')}
+      defaultValue={card.title}
+      onFocus={(event) => event.currentTarget.select()}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => desk.editing === card.uuid && close(event, true)}
+    />
+  );
+}
+
+/** Extras are signs that are only there when they have something to say. */
+function Extras({ card }: { card: Card }) {
+  const t = useT();
+  const desk = useDesk();
+  const epic = card.epic_uuid ? desk.epics.get(card.epic_uuid)?.title : undefined;
+  return (
+    <span className={classes.extras}>
+      {card.blocked && (
+        <span className={classes.blocked} title={t('backlog.blockedText')}>
+          <IconLock size={14} aria-hidden />
+          {t('backlog.blocked')}
+        </span>
+      )}
+      {card.subtasks_total > 0 && (
+        <span className={classes.extra} title={t('backlog.subtasks')}>
+          <IconSubtask size={14} aria-hidden />
+          {`${card.subtasks_done}/${card.subtasks_total}`}
+        </span>
+      )}
+      {card.tags.slice(0, 2).map((tag) => (
+        <span key={tag} className={classes.tag}>
+          {desk.tags.get(tag)}
+        </span>
+      ))}
+      {card.tags.length > 2 && <span className={classes.extra}>{`+${card.tags.length - 2}`}</span>}
+      {epic !== undefined && (
+        <span className={classes.epic} title={epic}>
+          {epic}
+        </span>
+      )}
+    </span>
+  );
+}

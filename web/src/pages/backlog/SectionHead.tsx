@@ -1,0 +1,174 @@
+import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconDots } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { Sprint } from '../../api/sprints';
+import { useFormat, useT } from '../../i18n';
+import { useWords } from '../../i18n/words';
+import { TimeLeft } from '../projects/RunningSprint';
+import { VelocityBar } from '../sprint/VelocityBar';
+import classes from './backlog.module.css';
+import { useDesk } from './desk';
+import type { Section } from './sections';
+
+/** SectionHead opens the tickets of a sprint or of the backlog: what it holds, against what the team usually finishes. */
+export function SectionHead({ section }: { section: Section }) {
+  const desk = useDesk();
+  const { sprint } = section;
+  return (
+    <div className={classes.head}>
+      <Group gap={8} wrap="nowrap" align="center">
+        <Fold section={section} />
+        {sprint === null ? <BacklogName section={section} /> : <SprintName section={section} sprint={sprint} />}
+      </Group>
+      {sprint !== null && (
+        <>
+          {sprint.goal && (
+            <Text size="sm" c="dimmed" lineClamp={2} className={classes.inset}>
+              {sprint.goal}
+            </Text>
+          )}
+          <div className={classes.inset}>
+            <VelocityBar points={sprint.points} done={sprint.done_points} velocity={desk.velocity} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Fold({ section }: { section: Section }) {
+  const t = useT();
+  const desk = useDesk();
+  const folded = desk.folded.has(section.id);
+  const Sign = folded ? IconChevronRight : IconChevronDown;
+  return (
+    <ActionIcon
+      size="sm"
+      variant="subtle"
+      color="gray"
+      aria-expanded={!folded}
+      aria-label={t('backlog.fold', { name: section.sprint?.title ?? t('backlog.title') })}
+      onClick={() => desk.fold(section.id)}
+    >
+      <Sign size={16} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function BacklogName({ section }: { section: Section }) {
+  const t = useT();
+  const points = section.cards.reduce((sum, card) => sum + (card.story_points ?? 0), 0);
+  return (
+    <>
+      <h2 className={classes.name}>{t('backlog.title')}</h2>
+      <span className={classes.sum}>
+        {t('backlog.tickets', { count: section.cards.length })}
+        {' · '}
+        {t('words.points', { count: points })}
+      </span>
+    </>
+  );
+}
+
+function SprintName({ section, sprint }: { section: Section; sprint: Sprint }) {
+  const t = useT();
+  const words = useWords();
+  const desk = useDesk();
+  const params = { project: desk.project, sprint: sprint.uuid };
+  return (
+    <>
+      <div className={classes.nameAndFacts}>
+        <h2 className={classes.name}>
+          <Link to="/projects/$project/sprints/$sprint" params={params} className={classes.nameLink}>
+            {sprint.title}
+          </Link>
+        </h2>
+        <Badge variant={sprint.status === 'active' ? 'filled' : 'default'} size="sm" tt="none">
+          {words.sprintStatus(sprint.status)}
+        </Badge>
+        <span className={classes.sum}>
+          <Span sprint={sprint} />
+        </span>
+        {desk.filtered && (
+          <span className={classes.sum}>
+            {t('backlog.shownOf', { shown: section.cards.length, count: sprint.tickets })}
+          </span>
+        )}
+      </div>
+      {desk.mayWrite && <SprintActions section={section} sprint={sprint} />}
+    </>
+  );
+}
+
+/** Span is when a sprint is. */
+function Span({ sprint }: { sprint: Sprint }) {
+  const t = useT();
+  const format = useFormat();
+  if (sprint.start_date === null || sprint.end_date === null) return t('backlog.noDates');
+  return (
+    <>
+      {t('backlog.fromTo', { from: format.day(sprint.start_date), to: format.day(sprint.end_date) })}
+      {sprint.status === 'active' && (
+        <>
+          {' · '}
+          <TimeLeft end={sprint.end_date} />
+        </>
+      )}
+    </>
+  );
+}
+
+function SprintActions({ section, sprint }: { section: Section; sprint: Sprint }) {
+  const t = useT();
+  const desk = useDesk();
+  const starts = sprint.status === 'planning';
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant={starts ? 'default' : 'light'}
+        className={classes.act}
+        onClick={() => desk.ask({ kind: starts ? 'start' : 'close', sprint })}
+      >
+        {starts ? t('backlog.start') : t('backlog.close')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={t('backlog.actionsOf', { title: sprint.title })}
+          >
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => desk.ask({ kind: 'edit', sprint })}>{t('backlog.editSprint')}</Menu.Item>
+          <Menu.Item disabled={section.cards.length === 0} onClick={() => desk.selectAll(section.cards)}>
+            {t('backlog.selectAll')}
+          </Menu.Item>
+          <Menu.Item
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/projects/$project/sprints/$sprint"
+                params={{ project: desk.project, sprint: sprint.uuid }}
+              />
+            )}
+          >
+            {t('backlog.charts')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+/** EmptySection says what a section without tickets is for. */
+export function EmptySection({ section }: { section: Section }) {
+  const t = useT();
+  const desk = useDesk();
+  const text = desk.filtered ? 'backlog.noneFit' : section.sprint ? 'backlog.emptySprint' : 'backlog.emptyBacklog';
+  return <p className={classes.empty}>{t(text)}</p>;
+}

@@ -1,0 +1,44 @@
+import type { Card } from '../../api/cards';
+import { useT } from '../../i18n';
+import { useCommands, useShortcuts } from '../../shell/registry';
+import type { Desk } from './desk';
+import type { Field } from './fields';
+
+/** useKeys are the shortcuts of the page: they act on the row with the focus, or on what is chosen. */
+export function useKeys(desk: Desk, shown: readonly Card[]): void {
+  const t = useT();
+  const act = (run: (card: Card, row: HTMLElement) => void) => () => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-card]');
+    const card = shown.find((one) => one.uuid === row?.dataset.card);
+    if (row && card) run(card, row);
+  };
+  const pick = (field: Field) =>
+    act((card, row) =>
+      desk.pick(field, desk.together(card), row.querySelector<HTMLElement>(`[data-field="${field}"]`) ?? focusIn(row)),
+    );
+  const create = () => desk.ask({ kind: 'create' });
+  const add = () => document.querySelector<HTMLInputElement>('[data-add="backlog"]')?.focus();
+  const writing = [
+    { keys: 'c', label: t('backlog.keyAdd'), run: add },
+    { keys: 'n', label: t('backlog.createSprint'), run: create },
+    { keys: 'x', label: t('backlog.keySelect'), run: act((card) => desk.select(card, false)) },
+    { keys: 'e', label: t('backlog.rename'), run: act((card) => desk.setEditing(card.uuid)) },
+    { keys: 'm', label: t('backlog.moveTo'), run: pick('sprint') },
+    { keys: 's', label: t('backlog.pick_status'), run: pick('status') },
+    { keys: 'p', label: t('backlog.pick_priority'), run: pick('priority') },
+    { keys: 'a', label: t('backlog.pick_assignee'), run: pick('assignee') },
+    { keys: 'v', label: t('backlog.pick_points'), run: pick('points') },
+    { keys: 't', label: t('backlog.pick_tags'), run: pick('tags') },
+    {
+      keys: 'delete',
+      label: t('backlog.deleteOne'),
+      run: act((card) => desk.ask({ kind: 'delete', cards: desk.together(card) })),
+    },
+    { keys: 'escape', label: t('backlog.clearChosen'), run: () => desk.selectAll([]) },
+    { keys: 'mod+z', label: t('common.undo'), run: desk.changes.undo },
+  ];
+  useShortcuts(desk.mayWrite ? writing : []);
+  useCommands(desk.mayWrite ? [{ id: 'create-sprint', label: t('backlog.createSprint'), run: create }] : []);
+}
+
+const focusIn = (row: HTMLElement): HTMLElement => row.querySelector<HTMLElement>('[data-title]') ?? row;

@@ -1,0 +1,14 @@
+import type { Card } from '../../api/cards';
+import { useT } from '../../i18n';
+import type { Desk } from './desk';
+
+/** useMove moves tickets to a sprint, or to the backlog (null), and says so. */
+export function useMove(): (cards: readonly Card[], sprint: string | null, desk: Desk) => void {
+  const t = useT();
+  return (cards, sprint, desk) => {
+    const moved = cards.filter((card) => card.sprint_uuid !== sprint);
+    if (moved.length === 0) return;
+    const name = desk.frame.sprints.find((one) => one.uuid === sprint)?.title ?? t('backlog.title');
+    desk.changes.change(moved, { set: { sprint_uuid: sprint } }, t('backlog.moved', { count: moved.length, name }));
+  };
+}

@@ -1,0 +1,113 @@
+import { ColorInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { type Frame, frameKey, useFrame } from '../../../api/frame';
+import { type ProjectInput, projectsKey, saveProject } from '../../../api/projects';
+import { useT } from '../../../i18n';
+import { useNotify } from '../../../ui/notify';
+import { Section } from '../../../ui/Section';
+import { ReadOnly } from '../parts/ReadOnly';
+import { SaveBar } from '../parts/SaveBar';
+import { type Draft, useDraft } from '../parts/useDraft';
+import { DodEditor } from './DodEditor';
+
+interface General {
+  name: string;
+  description: string;
+  color: string;
+  default_dod: string[];
+}
+
+const swatches = ['#4f46e5', '#0369a1', '#0f766e', '#15803d', '#b45309', '#b91c1c', '#be185d', '#7e22ce', '#475569'];
+
+const generalOf = ({ project }: Frame): General => ({
+  name: project.name,
+  description: project.description ?? '',
+  color: project.color,
+  default_dod: project.default_dod,
+});
+
+/** GeneralTab is what a project is called and looks like, and its Definition of Done. */
+export function GeneralTab(props: { project: string }) {
+  const t = useT();
+  const frame = useFrame(props.project);
+  const draft = useDraft(generalOf(frame));
+  const saving = useSaveProject(props.project, draft.reset);
+  const wrong = draft.value.name.trim() === '' ? t('settings.needName') : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wrong === undefined) saving.mutate(draft.changed);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ReadOnly frame={frame} act="own" />
+        <About draft={draft} may={frame.may.own} />
+        <Section title={t('settings.dod')} text={t('settings.dodText')}>
+          <DodEditor
+            value={draft.value.default_dod}
+            may={frame.may.own}
+            onChange={(default_dod) => draft.set({ default_dod })}
+          />
+        </Section>
+        <SaveBar dirty={draft.dirty} busy={saving.isPending} wrong={wrong} onReset={draft.reset} />
+      </Stack>
+    </form>
+  );
+}
+
+function About({ draft, may }: { draft: Draft<General>; may: boolean }) {
+  const t = useT();
+  return (
+    <Section title={t('settings.about')} text={t('settings.aboutText')}>
+      <TextInput
+        label={t('settings.name')}
+        value={draft.value.name}
+        maxLength={80}
+        readOnly={!may}
+        error={draft.value.name.trim() === '' && t('settings.needName')}
+        onChange={(event) => draft.set({ name: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('settings.description')}
+        value={draft.value.description}
+        autosize
+        minRows={3}
+        maxRows={12}
+        readOnly={!may}
+        onChange={(event) => draft.set({ description: event.currentTarget.value })}
+      />
+      <ColorInput
+        label={t('settings.color')}
+        description={t('settings.colorText')}
+        maw={240}
+        format="hex"
+        swatches={swatches}
+        swatchesPerRow={9}
+        withEyeDropper={false}
+        readOnly={!may}
+        disallowInput={!may}
+        popoverProps={may ? undefined : { disabled: true }}
+        value={draft.value.color}
+        onChange={(color) => draft.set({ color })}
+      />
+    </Section>
+  );
+}
+
+/** useSaveProject saves parts of the project itself, for its owner. */
+export function useSaveProject(project: string, onDone: () => void) {
+  const t = useT();
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: (changed: ProjectInput) => saveProject(project, changed),
+    onSuccess: (frame) => {
+      client.setQueryData(frameKey(project), frame);
+      void client.invalidateQueries({ queryKey: projectsKey });
+      notify.done(t('common.saved'));
+      onDone();
+    },
+    onError: (error) => notify.failed(error),
+  });
+}

@@ -1,0 +1,76 @@
+import { Button, Group, Select, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type FullMember, type MemberPatch, membersKey, saveMember, type Team } from '../../../api/members';
+import { useT } from '../../../i18n';
+import { Dialog } from '../../../ui/Dialog';
+import { FormError } from '../../../ui/form';
+import { useChange } from '../parts/useChange';
+import { differing } from '../parts/useDraft';
+import { MemberFields } from './MemberFields';
+import { useMemberWords } from './useMemberWords';
+
+type Fields = Required<MemberPatch>;
+
+const fieldsOf = ({ role, scrum_role, service, status }: FullMember): Fields => ({ role, scrum_role, service, status });
+
+/** EditMember changes what somebody is in the team. */
+export function EditMember({ project, member, onClose }: { project: string; member: FullMember; onClose: () => void }) {
+  const t = useT();
+  const [value, setValue] = useState(() => fieldsOf(member));
+  const changed = differing(fieldsOf(member), value);
+  const saving = useChange({
+    project,
+    list: membersKey(project),
+    run: (patch: MemberPatch) => saveMember(member.uuid, patch),
+    show: (old: Team, patch) => ({
+      ...old,
+      members: old.members.map((one) => (one.uuid === member.uuid ? { ...one, ...patch } : one)),
+    }),
+    said: () => t('settings.memberSaved', { name: member.name }),
+    onDone: onClose,
+    onFailed: () => true,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate(changed);
+  };
+  const set = (part: Partial<Fields>) => setValue((old) => ({ ...old, ...part }));
+  return (
+    <Dialog opened onClose={onClose} title={t('settings.editOf', { name: member.name })} size="lg">
+      <form onSubmit={submit}>
+        <Stack>
+          <MemberFields value={value} onChange={set} />
+          {member.role !== 'owner' && <StatusField was={member.status} value={value.status} onChange={set} />}
+          <FormError error={saving.error} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={saving.isPending} disabled={Object.keys(changed).length === 0}>
+              {t('common.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+type Status = FullMember['status'];
+
+function StatusField(props: { was: Status; value: Status; onChange: (part: Partial<Fields>) => void }) {
+  const t = useT();
+  const ours = useMemberWords();
+  const choices: Status[] = props.was === 'invited' ? ['invited', 'active', 'inactive'] : ['active', 'inactive'];
+  return (
+    <Select
+      label={t('settings.status')}
+      description={t(`settings.member_${props.value}_text`)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={choices.map((status) => ({ value: status, label: ours.status(status) }))}
+      value={props.value}
+      onChange={(status) => props.onChange({ status: status as Status })}
+      allowDeselect={false}
+    />
+  );
+}

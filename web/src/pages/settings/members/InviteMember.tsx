@@ -1,0 +1,162 @@
+import { Alert, Button, Code, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../../api/http';
+import { type Invite, inviteMember, membersKey } from '../../../api/members';
+import { useT } from '../../../i18n';
+import { useWords } from '../../../i18n/words';
+import { CopyButton } from '../../../ui/CopyButton';
+import { Dialog } from '../../../ui/Dialog';
+import { FormError } from '../../../ui/form';
+import { useNotify } from '../../../ui/notify';
+import { useChange } from '../parts/useChange';
+import { MemberFields } from './MemberFields';
+
+const fresh = { email: '', firstname: '', lastname: '', role: 'member', scrum_role: 'developer', service: '' } as const;
+type Typed = Required<Invite>;
+
+/** InviteMember adds somebody to the team; who is no user yet gets a link, shown once. */
+export function InviteMember(props: { project: string; onClose: () => void }) {
+  const t = useT();
+  const notify = useNotify();
+  const [link, setLink] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Typed>(fresh);
+  const [stranger, setStranger] = useState(false);
+  const inviting = useChange({
+    project: props.project,
+    list: membersKey(props.project),
+    run: (body: Invite) => inviteMember(props.project, body),
+    onDone: (answer) => {
+      if (answer.link !== null) return setLink(answer.link);
+      notify.done(t('settings.memberAdded', { name: answer.member.name }));
+      props.onClose();
+    },
+    onFailed: (error) => {
+      if (nameIsMissing(error)) setStranger(true);
+      return true;
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    inviting.mutate(bodyOf(typed));
+  };
+  return (
+    <Dialog
+      opened
+      onClose={props.onClose}
+      title={t('settings.inviteTitle')}
+      closeOnClickOutside={link === null}
+      size="lg"
+    >
+      {link !== null ? (
+        <InviteLink link={link} name={`${typed.firstname} ${typed.lastname}`} onClose={props.onClose} />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack>
+            <Who
+              typed={typed}
+              stranger={stranger}
+              error={inviting.error}
+              onChange={(part) => setTyped((old) => ({ ...old, ...part }))}
+            />
+            <MemberFields value={typed} onChange={(part) => setTyped((old) => ({ ...old, ...part }))} />
+            <FormError error={placed(inviting.error) ? null : inviting.error} />
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={props.onClose}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={inviting.isPending} disabled={typed.email.trim() === ''}>
+                {t('settings.invite')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+const fieldOf = (error: unknown) => (error instanceof ApiError ? error.field : null);
+const placed = (error: unknown) => ['email', 'firstname', 'lastname'].includes(fieldOf(error) ?? '');
+const nameIsMissing = (error: unknown) => ['firstname', 'lastname'].includes(fieldOf(error) ?? '');
+
+/** bodyOf leaves out names that were not typed. */
+function bodyOf(typed: Typed): Invite {
+  const { firstname, lastname, ...rest } = typed;
+  return {
+    ...rest,
+    email: typed.email.trim(),
+    ...(firstname.trim() === '' ? {} : { firstname: firstname.trim() }),
+    ...(lastname.trim() === '' ? {} : { lastname: lastname.trim() }),
+  };
+}
+
+interface WhoProps {
+  typed: Typed;
+  /** Nobody has this email yet: names are needed. */
+  stranger: boolean;
+  error: unknown;
+  onChange: (part: Partial<Typed>) => void;
+}
+
+function Who({ typed, stranger, error, onChange }: WhoProps) {
+  const t = useT();
+  const words = useWords();
+  const at = (field: string) =>
+    fieldOf(error) === field && !(stranger && nameIsMissing(error)) ? words.error(error) : undefined;
+  const missing = (field: 'firstname' | 'lastname') =>
+    stranger && fieldOf(error) === field && typed[field].trim() === '' ? t('settings.inviteName') : undefined;
+  return (
+    <>
+      <TextInput
+        type="email"
+        label={t('settings.email')}
+        description={t('settings.emailText')}
+        autoComplete="off"
+        data-autofocus
+        value={typed.email}
+        error={at('email')}
+        onChange={(event) => onChange({ email: event.currentTarget.value })}
+      />
+      {stranger && (
+        <>
+          <Text role="status">{t('settings.inviteStranger')}</Text>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            {(['firstname', 'lastname'] as const).map((field) => (
+              <TextInput
+                key={field}
+                label={t(`settings.${field}`)}
+                maxLength={100}
+                value={typed[field]}
+                error={missing(field)}
+                onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+              />
+            ))}
+          </SimpleGrid>
+        </>
+      )}
+    </>
+  );
+}
+
+function InviteLink(props: { link: string; name: string; onClose: () => void }) {
+  const t = useT();
+  return (
+    <Stack>
+      <Alert
+        color="amber"
+        icon={<IconLink size={18} aria-hidden />}
+        title={t('settings.linkTitle', { name: props.name })}
+      >
+        {t('settings.linkText')}
+      </Alert>
+      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {props.link}
+      </Code>
+      <Group justify="space-between">
+        <CopyButton value={props.link} label={t('settings.linkCopy')} />
+        <Button onClick={props.onClose}>{t('common.close')}</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { Stack, Text } from '@mantine/core';
+import { type FullMember, membersKey, removeMember, type Team } from '../../../api/members';
+import { useT } from '../../../i18n';
+import { Confirm } from '../../../ui/Confirm';
+import { useChange } from '../parts/useChange';
+
+/** RemoveMember takes somebody out of the team, after saying what stays of them. */
+export function RemoveMember(props: { project: string; member: FullMember; onClose: () => void }) {
+  const t = useT();
+  const { project, member, onClose } = props;
+  const removing = useChange({
+    project,
+    list: membersKey(project),
+    run: (_: undefined) => removeMember(member.uuid),
+    show: (old: Team) => ({ ...old, members: old.members.filter(({ uuid }) => uuid !== member.uuid) }),
+    said: () => t('settings.memberRemoved', { name: member.name }),
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      opened
+      danger
+      onClose={onClose}
+      onConfirm={() => removing.mutate(undefined)}
+      title={t('settings.memberRemoveTitle', { name: member.name })}
+      action={t('settings.remove')}
+      busy={removing.isPending}
+    >
+      <Stack gap="xs">
+        <Text>{t('settings.memberRemoveText', { name: member.name })}</Text>
+        <Text c="dimmed" size="sm">
+          {t('settings.memberRemoveHint')}
+        </Text>
+      </Stack>
+    </Confirm>
+  );
+}

@@ -1,0 +1,35 @@
+// Daily rates and the days they hold.
+import { firstDay, type Rate } from '../../../api/members';
+
+export interface Span {
+  /** null: from the start of all. */
+  from: string | null;
+  /** The last day; null while no other follows. */
+  to: string | null;
+  tjm: number;
+  /** It holds today. */
+  current: boolean;
+}
+
+/** spansOf gives the days of each rate, latest first. The first rate also holds for every earlier day. */
+export function spansOf(rates: readonly Rate[], today: string): Span[] {
+  const list = [...rates].sort((a, b) => a.from.localeCompare(b.from));
+  return list
+    .map((rate, at) => {
+      const next = list[at + 1]?.from ?? null;
+      const starts = at === 0 || rate.from <= today;
+      return {
+        from: at === 0 || rate.from === firstDay ? null : rate.from,
+        to: next === null ? null : dayBefore(next),
+        tjm: rate.tjm,
+        current: starts && (next === null || today < next),
+      };
+    })
+    .reverse();
+}
+
+function dayBefore(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - 1);
+  return day.toISOString().slice(0, 10);
+}

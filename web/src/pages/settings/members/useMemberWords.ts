@@ -1,0 +1,15 @@
+import { useMemo } from 'react';
+import type { Member } from '../../../api/members';
+import { useT } from '../../../i18n';
+
+/** useMemberWords tells the words of the wire about members; one that this page does not know is told as it is. */
+export function useMemberWords() {
+  const t = useT();
+  return useMemo(() => {
+    const maybe = (key: string, otherwise: string) => (t.has(key) ? t(key) : otherwise);
+    return {
+      scrumRole: (role: string) => maybe(`settings.scrum_${role}`, role),
+      status: (status: Member['status']) => maybe(`settings.member_${status}`, status),
+    };
+  }, [t]);
+}

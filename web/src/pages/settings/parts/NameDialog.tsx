@@ -1,0 +1,55 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useT } from '../../../i18n';
+import { useWords } from '../../../i18n/words';
+import { Dialog } from '../../../ui/Dialog';
+
+interface Props {
+  title: string;
+  label: string;
+  value: string;
+  busy: boolean;
+  error: unknown;
+  /** Stands below the field, with the name as typed. */
+  children?: (typed: string) => ReactNode;
+  onSubmit: (name: string) => void;
+  onClose: () => void;
+}
+
+/** NameDialog asks for a new name. */
+export function NameDialog(props: Props) {
+  const t = useT();
+  const words = useWords();
+  const [name, setName] = useState(props.value);
+  const trimmed = name.trim();
+  const ready = trimmed !== '' && trimmed !== props.value;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready) props.onSubmit(trimmed);
+  };
+  return (
+    <Dialog opened onClose={props.onClose} title={props.title}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={props.label}
+            value={name}
+            maxLength={80}
+            data-autofocus
+            error={props.error ? words.error(props.error) : undefined}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          {props.children?.(trimmed)}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={props.onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={props.busy} disabled={!ready}>
+              {t('common.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

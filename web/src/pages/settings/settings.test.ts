@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { spansOf } from './members/rates';
+import { differing } from './parts/useDraft';
+import { sameTag } from './tags/use';
+
+test('only what differs from what is saved counts as changed', () => {
+  const saved = { name: 'Atlas', lines: ['a', 'b'], budget: null as number | null };
+  expect(differing(saved, { name: 'Atlas', lines: ['a', 'b'] })).toEqual({});
+  expect(differing(saved, { lines: ['b', 'a'], budget: 0 })).toEqual({ lines: ['b', 'a'], budget: 0 });
+});
+
+test('each rate holds until the day before the next, and the first from the start', () => {
+  const rates = [
+    { from: '2026-06-01', tjm: 500 },
+    { from: '2026-11-01', tjm: 550 },
+    { from: '2027-01-01', tjm: 600 },
+  ];
+  expect(spansOf(rates, '2026-11-15')).toEqual([
+    { from: '2027-01-01', to: null, tjm: 600, current: false },
+    { from: '2026-11-01', to: '2026-12-31', tjm: 550, current: true },
+    { from: null, to: '2026-10-31', tjm: 500, current: false },
+  ]);
+  expect(spansOf([{ from: '2027-01-01', tjm: 9 }], '2026-11-15')).toEqual([
+    { from: null, to: null, tjm: 9, current: true },
+  ]);
+  expect(spansOf([], '2026-11-15')).toEqual([]);
+});
+
+test('tags are the same whatever their case', () => {
+  expect(sameTag('UX', ' ux ')).toBe(true);
+  expect(sameTag('UX', 'ui')).toBe(false);
+});

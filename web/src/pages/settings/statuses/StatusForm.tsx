@@ -1,0 +1,120 @@
+import { Button, ColorInput, Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { createStatus, type StatusInput, saveStatus, statusesKey, type UsedStatus } from '../../../api/statuses';
+import { useT } from '../../../i18n';
+import { useWords } from '../../../i18n/words';
+import { Dialog } from '../../../ui/Dialog';
+import { FormError } from '../../../ui/form';
+import { useChange } from '../parts/useChange';
+import { differing } from '../parts/useDraft';
+import { Contrast } from './Contrast';
+import { Effect } from './Effect';
+import { Preview } from './Preview';
+
+const fresh: StatusInput = { label: '', color: '#0f766e', bg_color: '#ccfbf1', is_done: false };
+const inks = ['#475569', '#1d4ed8', '#0f766e', '#15803d', '#b45309', '#b91c1c', '#be185d', '#7e22ce'];
+const grounds = ['#f1f5f9', '#dbeafe', '#ccfbf1', '#dcfce7', '#fef3c7', '#fee2e2', '#fce7f3', '#f3e8ff'];
+
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
+interface Props {
+  project: string;
+  /** null: a new one. */
+  status: UsedStatus | null;
+  onClose: () => void;
+}
+
+/** StatusForm makes or changes a status. */
+export function StatusForm({ project, status, onClose }: Props) {
+  const t = useT();
+  const words = useWords();
+  const before: StatusInput = status === null ? fresh : inputOf(status);
+  const [value, setValue] = useState(before);
+  const set = (part: Partial<StatusInput>) => setValue((old) => ({ ...old, ...part }));
+  const changed = differing(before, value);
+  const saving = useChange({
+    project,
+    list: statusesKey(project),
+    run: () => (status === null ? createStatus(project, tidy(value)) : saveStatus(project, status.key, changed)),
+    said: () => t('settings.statusSaved', { name: value.label.trim() }),
+    onDone: onClose,
+    onFailed: () => true,
+  });
+  const ready = value.label.trim() !== '' && isColour(value.color) && isColour(value.bg_color);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready) saving.mutate(undefined);
+  };
+  const title = status === null ? t('settings.statusNew') : t('settings.editOf', { name: words.status(status) });
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Fields value={value} set={set} />
+          <Preview status={{ key: status?.key ?? '', ...value }} />
+          <Contrast color={value.color} ground={value.bg_color} />
+          <Switch
+            label={t('settings.statusIsDone')}
+            description={t('settings.statusIsDoneText')}
+            checked={value.is_done}
+            onChange={(event) => set({ is_done: event.currentTarget.checked })}
+          />
+          {status !== null && value.is_done !== status.is_done && (
+            <Effect project={project} status={status.key} change={{ is_done: value.is_done }} />
+          )}
+          <FormError error={saving.error} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              loading={saving.isPending}
+              disabled={!ready || (status !== null && Object.keys(changed).length === 0)}
+            >
+              {t('common.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+const tidy = (value: StatusInput): StatusInput => ({ ...value, label: value.label.trim() });
+
+const inputOf = ({ label, color, bg_color, is_done }: UsedStatus): StatusInput => ({ label, color, bg_color, is_done });
+
+function Fields(props: { value: StatusInput; set: (part: Partial<StatusInput>) => void }) {
+  const t = useT();
+  const { value, set } = props;
+  const shared = { format: 'hex', swatchesPerRow: 8, withEyeDropper: false } as const;
+  return (
+    <>
+      <TextInput
+        label={t('settings.statusLabel')}
+        description={t('settings.statusLabelText')}
+        maxLength={80}
+        data-autofocus
+        value={value.label}
+        onChange={(event) => set({ label: event.currentTarget.value })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <ColorInput
+          {...shared}
+          label={t('settings.statusColor')}
+          swatches={inks}
+          value={value.color}
+          onChange={(color) => set({ color })}
+        />
+        <ColorInput
+          {...shared}
+          label={t('settings.statusGround')}
+          swatches={grounds}
+          value={value.bg_color}
+          onChange={(bg_color) => set({ bg_color })}
+        />
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { useSession } from '../../api/session';
+import type { Sprint, SprintChart } from '../../api/sprints';
+import { useFormat, useT } from '../../i18n';
+import { daysLeft } from '../projects/order';
+import { sumOf } from './burn';
+import classes from './sprint.module.css';
+
+/** Figures are the sprint in four numbers. */
+export function Figures({ sprint, chart }: { sprint: Sprint; chart: SprintChart | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  const { done_points: done, points } = sprint;
+  return (
+    <dl className={classes.figures}>
+      <Figure
+        name={t('sprint.figureDone')}
+        value={t('sprint.ofPoints', { done: format.points(done), points: format.points(points) })}
+        text={points > 0 ? format.percent(done / points) : t('sprint.noPoints')}
+      />
+      <Figure
+        name={t('sprint.figureTickets')}
+        value={t('sprint.ofPoints', {
+          done: format.number(sprint.done_tickets),
+          points: format.number(sprint.tickets),
+        })}
+        text={
+          sprint.unestimated > 0 ? t('sprint.unestimated', { count: sprint.unestimated }) : t('sprint.allEstimated')
+        }
+      />
+      <TimeFigure sprint={sprint} />
+      <Figure
+        name={t('sprint.figureScope')}
+        value={
+          chart
+            ? `+${format.points(sumOf(chart.days, 'added'))} / −${format.points(sumOf(chart.days, 'removed'))}`
+            : '…'
+        }
+        text={chart ? t('sprint.committed', { points: format.points(chart.committed) }) : ''}
+      />
+    </dl>
+  );
+}
+
+function TimeFigure({ sprint }: { sprint: Sprint }) {
+  const t = useT();
+  const { today } = useSession();
+  const { end_date: end } = sprint;
+  if (end === null || sprint.status === 'completed') {
+    const met = sprint.goal_met === null ? 'unsaid' : sprint.goal_met ? 'yes' : 'no';
+    const over = sprint.status === 'completed';
+    return (
+      <Figure
+        name={over ? t('sprint.figureGoal') : t('sprint.figureTime')}
+        value={over ? t(`sprint.met_${met}`) : t('backlog.noDates')}
+        text={sprint.goal ?? ''}
+      />
+    );
+  }
+  const left = daysLeft(end, today);
+  const value = left < 0 ? t('projects.daysLate', { count: -left }) : t('projects.daysLeft', { count: left });
+  return <Figure name={t('sprint.figureTime')} value={value} text={sprint.goal ?? ''} />;
+}
+
+function Figure(props: { name: string; value: ReactNode; text: string }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{props.name}</dt>
+      <dd>
+        {props.value}
+        {props.text !== '' && <small>{props.text}</small>}
+      </dd>
+    </div>
+  );
+}

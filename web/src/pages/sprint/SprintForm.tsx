@@ -1,0 +1,126 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useFrame } from '../../api/frame';
+import { useSession } from '../../api/session';
+import { createSprint, type Sprint, type SprintInput, saveSprint } from '../../api/sprints';
+import { useT } from '../../i18n';
+import { DateField } from '../../ui/DateField';
+import { FormError, type Typed, useForm } from '../../ui/form';
+import { useNotify } from '../../ui/notify';
+import { linesOf, nextPlan } from './dates';
+import { useSprintChanged } from './useSprintChanged';
+
+interface Props {
+  project: string;
+  /** The sprint to edit; without it a new one is made. */
+  sprint?: Sprint;
+  onClose: () => void;
+}
+
+/** SprintForm makes or edits a sprint. A new one is proposed right after the last. */
+export function SprintForm(props: Props) {
+  const t = useT();
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={props.sprint ? t('sprint.editTitle') : t('sprint.createTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Fields {...props} />
+    </Modal>
+  );
+}
+
+function Fields({ project, sprint, onClose }: Props) {
+  const t = useT();
+  const frame = useFrame(project);
+  const { today } = useSession();
+  const [plan] = useState(() => nextPlan(frame.sprints, today, t('sprint.title')));
+  const [start, setStart] = useState(sprint ? sprint.start_date : plan.start);
+  const form = useSave(project, sprint, onClose);
+  const dod = sprint ? sprint.dod : frame.project.default_dod;
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <TextInput
+          name="title"
+          label={t('sprint.name')}
+          required
+          data-autofocus
+          defaultValue={sprint?.title ?? plan.title}
+          error={form.errorAt('title')}
+        />
+        <Textarea
+          name="goal"
+          label={t('sprint.goal')}
+          description={t('sprint.goalHint')}
+          autosize
+          minRows={2}
+          defaultValue={sprint?.goal ?? ''}
+          error={form.errorAt('goal')}
+        />
+        <Group grow align="flex-start">
+          <DateField
+            name="start_date"
+            label={t('sprint.start')}
+            defaultValue={start}
+            onChange={setStart}
+            error={form.errorAt('start_date')}
+          />
+          <DateField
+            name="end_date"
+            label={t('sprint.end')}
+            min={start ?? undefined}
+            defaultValue={sprint ? sprint.end_date : plan.end}
+            error={form.errorAt('end_date')}
+          />
+        </Group>
+        <Textarea
+          name="dod"
+          label={t('sprint.dod')}
+          description={t('sprint.dodHint')}
+          autosize
+          minRows={3}
+          maxRows={10}
+          defaultValue={dod.join('\n')}
+          error={form.errorAt('dod')}
+        />
+        <FormError error={form.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {sprint ? t('common.save') : t('sprint.create')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useSave(project: string, sprint: Sprint | undefined, onClose: () => void) {
+  const t = useT();
+  const notify = useNotify();
+  const changed = useSprintChanged(project);
+  return useForm({
+    fields: ['title', 'goal', 'start_date', 'end_date', 'dod'],
+    needed: ['title'],
+    send: (typed) => (sprint ? saveSprint(sprint.uuid, inputOf(typed)) : createSprint(project, inputOf(typed))),
+    onDone: async (saved) => {
+      await changed();
+      notify.done(t(sprint ? 'common.saved' : 'sprint.created', { title: saved.title }));
+      onClose();
+    },
+  });
+}
+
+/** inputOf reads the form; an empty day is no day. */
+export const inputOf = (typed: Typed): SprintInput & { title: string } => ({
+  title: (typed.title ?? '').trim(),
+  goal: (typed.goal ?? '').trim(),
+  start_date: typed.start_date || null,
+  end_date: typed.end_date || null,
+  dod: linesOf(typed.dod),
+});

@@ -1,0 +1,62 @@
+import { Group, NumberInput, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { projectKey } from '../../api/frame';
+import { saveTicket } from '../../api/tickets';
+import { useT } from '../../i18n';
+import { useNotify } from '../../ui/notify';
+import classes from './sprint.module.css';
+
+/** Unestimated are the tickets without points, each with a field to give them some. */
+export function Unestimated(props: { tickets: { uuid: string; title: string }[]; project: string }) {
+  const t = useT();
+  return (
+    <Stack gap={6}>
+      <Text fw={600} size="sm">
+        {t('sprint.unestimated', { count: props.tickets.length })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('sprint.unestimatedText')}
+      </Text>
+      <ul className={classes.estimates}>
+        {props.tickets.map((ticket) => (
+          <li key={ticket.uuid}>
+            <Estimate ticket={ticket} project={props.project} />
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+function Estimate({ ticket, project }: { ticket: { uuid: string; title: string }; project: string }) {
+  const t = useT();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const save = useMutation({
+    mutationFn: (points: number) => saveTicket(ticket.uuid, { story_points: points }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: projectKey(project) }),
+    onError: (error) => notify.failed(error),
+  });
+  const give = (text: string) => {
+    const points = Number(text.replace(',', '.'));
+    if (points > 0 && !save.isPending) save.mutate(points);
+  };
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <Text size="sm" truncate>
+        {ticket.title}
+      </Text>
+      <NumberInput
+        size="xs"
+        w={90}
+        min={0}
+        hideControls
+        disabled={save.isPending}
+        aria-label={t('sprint.pointsOf', { title: ticket.title })}
+        placeholder={t('sprint.pointsHint')}
+        onBlur={(event) => give(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && give(event.currentTarget.value)}
+      />
+    </Group>
+  );
+}

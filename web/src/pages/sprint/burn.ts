@@ -1,0 +1,61 @@
+// The two charts of a sprint as lines.
+import type { SprintChart } from '../../api/sprints';
+import type { Format, Translate } from '../../i18n';
+import type { Mark, Series } from '../../ui/charts/series';
+
+export type Day = SprintChart['days'][number];
+
+/** burndown falls: what remains, against an even pace. */
+export function burndown(days: readonly Day[], t: Translate): Series[] {
+  return [
+    { key: 'remaining', label: t('sprint.remaining'), values: days.map((day) => day.remaining), tone: 1, area: true },
+    { key: 'ideal', label: t('sprint.ideal'), values: days.map((day) => day.ideal), tone: 4, dash: '6 4', thin: true },
+  ];
+}
+
+/** burnup rises: what is done, below all that is to do. */
+export function burnup(days: readonly Day[], t: Translate): Series[] {
+  return [
+    { key: 'done', label: t('sprint.done'), values: days.map((day) => day.done), tone: 2, area: true },
+    {
+      key: 'scope',
+      label: t('sprint.scope'),
+      values: days.map((day) => day.scope),
+      tone: 3,
+      dash: '2 3',
+      step: true,
+    },
+  ];
+}
+
+/** scopeMarks are the days on which points came in or went out after the start. */
+export function scopeMarks(days: readonly Day[], t: Translate, format: Format): Mark[] {
+  return days.flatMap((day, index): Mark[] => {
+    const { added, removed } = day;
+    return [
+      ...(added ? [{ index, kind: 'up' as const, label: t('sprint.added', { points: format.points(added) }) }] : []),
+      ...(removed
+        ? [{ index, kind: 'down' as const, label: t('sprint.removed', { points: format.points(Math.abs(removed)) }) }]
+        : []),
+    ];
+  });
+}
+
+/** sumOf adds up a figure of all days. */
+export const sumOf = (days: readonly Day[], of: 'added' | 'removed'): number =>
+  days.reduce((sum, day) => sum + Math.abs(day[of] ?? 0), 0);
+
+/** lastKnown is the last day that has values: today, or the end of a sprint that is over. */
+export const lastKnown = (days: readonly Day[]): Day | undefined => days.findLast((day) => day.remaining !== null);
+
+/** todayIn is the index of today, or null when it is not one of the days. */
+export function todayIn(days: readonly Day[], today: string): number | null {
+  const index = days.findIndex((day) => day.date === today);
+  return index < 0 ? null : index;
+}
+
+/** pace says how far the work is ahead of an even pace (positive) or behind it, in points. */
+export function pace(days: readonly Day[]): number | null {
+  const day = lastKnown(days);
+  return day?.ideal == null || day.remaining === null ? null : day.ideal - day.remaining;
+}

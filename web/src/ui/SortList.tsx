@@ -1,0 +1,90 @@
+// A list that people put into an order: by dragging, or by the arrow keys on a row's handle.
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { IconGripVertical } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useT } from '../i18n';
+import classes from './SortList.module.css';
+import { moved, useSortable } from './useSortable';
+
+export interface SortItem {
+  id: string;
+  /** What it is called, for those who listen. */
+  name: string;
+  content: ReactNode;
+}
+
+interface Props {
+  label: string;
+  items: readonly SortItem[];
+  /** Absent: the order cannot be changed. */
+  onOrder?: (ids: string[]) => void;
+}
+
+export function SortList(props: Props) {
+  const t = useT();
+  const [said, setSaid] = useState('');
+  const held = useRef<string | null>(null);
+  const ids = props.items.map(({ id }) => id);
+  const move = (id: string, to: number) => {
+    const place = Math.max(0, Math.min(ids.length - 1, to));
+    if (place === ids.indexOf(id)) return;
+    props.onOrder?.(moved(ids, id, place));
+    const name = props.items.find((item) => item.id === id)?.name ?? '';
+    setSaid(t('common.movedTo', { name, place: place + 1, count: ids.length }));
+  };
+  return (
+    <>
+      <ol className={classes.list} aria-label={props.label}>
+        {props.items.map((item, index) => (
+          <Row key={item.id} item={item} index={index} held={held} onMove={props.onOrder && move} />
+        ))}
+      </ol>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  );
+}
+
+interface RowProps {
+  item: SortItem;
+  index: number;
+  /** The row that moves by the keyboard: it keeps the focus at its new place. */
+  held: RefObject<string | null>;
+  onMove?: (id: string, to: number) => void;
+}
+
+function Row(props: RowProps) {
+  const t = useT();
+  const { item, index, held, onMove } = props;
+  const row = useRef<HTMLLIElement>(null);
+  const handle = useRef<HTMLButtonElement>(null);
+  const { edge, dragged } = useSortable(row, handle, { id: item.id, index, onMove });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus can be lost only when the place changes
+  useEffect(() => {
+    if (held.current === item.id) handle.current?.focus();
+  }, [index, item.id, held]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    held.current = item.id;
+    onMove?.(item.id, index + step);
+  };
+  return (
+    <li ref={row} className={classes.row} data-edge={edge ?? undefined} data-dragged={dragged || undefined}>
+      {onMove && (
+        <ActionIcon
+          ref={handle}
+          variant="subtle"
+          color="gray"
+          className={classes.handle}
+          aria-label={t('common.moveWithArrows', { name: item.name })}
+          onKeyDown={onKeyDown}
+          onBlur={() => setTimeout(() => (held.current = null))}
+        >
+          <IconGripVertical size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      <div className={classes.content}>{item.content}</div>
+    </li>
+  );
+}
