@@ -1,5 +1,6 @@
-# Earnest: every task of a working day. `make` alone lists them. Nothing needs root, but where PostgreSQL is missing and apt-get
-# may be used, `make test` installs it.
+# Earnest: every task of a working day. `make` alone lists them. Nothing needs root, but where PostgreSQL or Chromium is missing
+# and apt-get may be used, `make test` installs it. Node is for the dashboard only; where it is missing that is said, and with
+# CI=1 it is an error.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
@@ -20,6 +21,13 @@ GOVULNCHECK := $(TOOLS)/govulncheck-$(GOVULNCHECK_VERSION)
 TESTPG      := $(TOOLS)/testpg
 TESTREPORT  := $(TOOLS)/testreport
 
+# The dashboard's bundle is built again when one of its sources is newer; folders count, so that a removed file is noticed.
+NPM         := $(shell command -v npm 2>/dev/null)
+WEB_SOURCES := $(shell find web/src web/public 2>/dev/null) web/index.html web/tsconfig.json web/vite.config.ts
+WEB_READY   := web/node_modules/.installed
+BUNDLE      := $(if $(NPM),web/dist/index.html,no-bundle)
+CHROMIUM    ?= chromium
+
 # The race detector needs cgo and a C compiler.
 RACE := $(shell [ "$$(go env CGO_ENABLED)" = 1 ] && command -v "$$(go env CC)" >/dev/null 2>&1 && echo -race)
 
@@ -27,10 +35,10 @@ RACE := $(shell [ "$$(go env CGO_ENABLED)" = 1 ] && command -v "$$(go env CC)" >
 help: ## list the targets
 	@echo 'make TARGET [VARIABLE=value …]'
 	@echo
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: build
-build: ## bin/earnest, one file without C; VERSION is what `earnest version` says
+build: $(BUNDLE) ## bin/earnest, one file without C, dashboard inside; VERSION is what `earnest version` says
 	@CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X earnest/internal/cli.version=$(VERSION)' -o bin/earnest ./cmd/earnest
 	@echo 'built bin/earnest $(VERSION)'
 
@@ -38,9 +46,17 @@ build: ## bin/earnest, one file without C; VERSION is what `earnest version` say
 run: build ## build and serve a demo; make run DATABASE=postgres://… ARGS="--listen 127.0.0.1:9000"
 	@./bin/earnest serve --demo --database '$(DATABASE)' $(ARGS)
 
-# One report for both modules, so that its last line counts everything.
+# Everything runs even when a part fails, so that one run tells all.
 .PHONY: test
-test: $(TESTPG) $(TESTREPORT) ## vet, then all tests with the race detector and a PostgreSQL of their own; PKG=./evm/... for some
+test: ## vet, all tests with the race detector and a PostgreSQL of their own, then the dashboard's; PKG=./evm/... for some of Go's
+	@code=0; \
+	$(MAKE) --no-print-directory test-go || code=$$?; \
+	if [ '$(PKG)' = ./... ]; then $(MAKE) --no-print-directory test-web || code=$$?; fi; \
+	exit $$code
+
+# One report for both modules, so that its last line counts everything.
+.PHONY: test-go
+test-go: $(TESTPG) $(TESTREPORT)
 	@go vet $(PKG)
 	@if [ -z '$(RACE)' ]; then echo 'No cgo or no C compiler here: the tests run WITHOUT the race detector.'; fi
 	@set -o pipefail; { \
@@ -50,8 +66,36 @@ test: $(TESTPG) $(TESTREPORT) ## vet, then all tests with the race detector and 
 		exit $$code; \
 	} | $(TESTREPORT)
 
+.PHONY: test-web
+test-web:
+ifdef NPM
+	@code=0; \
+	$(MAKE) --no-print-directory lint-web test-unit || code=$$?; \
+	$(MAKE) --no-print-directory test-e2e || code=$$?; \
+	exit $$code
+else
+	@echo 'NOT RUN: the tests of the dashboard. npm is missing: install Node.js 20 or later.'; [ -z "$$CI" ]
+endif
+
+.PHONY: test-unit
+test-unit: $(WEB_READY)
+	@cd web && npx vitest run --reporter=dot
+
+# The real binary in a real browser, on SQLite and on PostgreSQL; ARGS choose specs.
+.PHONY: test-e2e
+test-e2e: build $(TESTPG) ## the dashboard in Chromium against bin/earnest; ARGS=board for some
+	@if ! command -v '$(CHROMIUM)' >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "installing Debian's chromium, once"; \
+		{ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 || true; \
+	fi
+	@if ! command -v '$(CHROMIUM)' >/dev/null; then \
+		echo 'NOT RUN: the end-to-end tests. Chromium is missing: install it, or name one with CHROMIUM=/path.'; [ -z "$$CI" ]; \
+	else \
+		cd web && CHROMIUM="$$(command -v '$(CHROMIUM)')" EARNEST_BIN='$(CURDIR)/bin/earnest' $(TESTPG) -- npx playwright test $(ARGS); \
+	fi
+
 .PHONY: lint
-lint: lint-format lint-vet lint-golangci lint-vuln ## gofmt, go vet, golangci-lint, govulncheck; tools are pinned and kept in bin/tools
+lint: lint-format lint-vet lint-golangci lint-vuln lint-web ## gofmt, go vet, golangci-lint, govulncheck, tsc, biome; all pinned
 
 .PHONY: lint-format
 lint-format:
@@ -100,19 +144,36 @@ fuzz: ## each fuzz test for FUZZTIME (20s)
 		go test -run '^$$' -fuzz "^$$name\$$" -fuzztime '$(FUZZTIME)' "$${file%/*}" </dev/null; \
 	done <<<"$$found"
 
+.PHONY: lint-web
+ifdef NPM
+lint-web: $(WEB_READY)
+	@cd web && npx tsc && echo 'tsc: clean'
+	@cd web && npx biome check --error-on-warnings --log-level=error && echo 'biome: clean'
+else
+lint-web:
+	@echo 'NOT RUN: tsc and biome. npm is missing: install Node.js 20 or later.'; [ -z "$$CI" ]
+endif
+
 .PHONY: web
-web: ## the dashboard's bundle, from web/ (needs Node)
-	@if [ ! -f web/package.json ]; then \
-		echo 'There is no web app to build yet: web/package.json does not exist.'; \
-	elif ! command -v npm >/dev/null; then \
-		echo 'The web app was NOT built: npm is missing, install Node.js.'; exit 1; \
-	else \
-		cd web && npm ci && npm run build; \
-	fi
+web: $(BUNDLE) ## the dashboard's bundle, from web/ (needs Node); only when its sources changed
+
+.PHONY: no-bundle
+no-bundle:
+	@echo 'The dashboard was NOT built: npm is missing, install Node.js 20 or later. The API runs all the same.'; [ -z "$$CI" ]
+
+$(WEB_READY): web/package.json web/package-lock.json
+	@echo 'installing the packages of the dashboard'
+	@cd web && npm ci --loglevel=error
+	@touch $@
+
+web/dist/index.html: $(WEB_READY) $(WEB_SOURCES)
+	@cd web && npm run --silent build -- --logLevel warn
+	@echo 'built the dashboard'
 
 .PHONY: clean
-clean: ## remove bin/ with the tools, and fuzz finds in the cache; databases stay
-	@rm -rf bin
+clean: ## remove bin/ with the tools, the dashboard's bundle and packages, and fuzz finds in the cache; databases stay
+	@rm -rf bin web/node_modules web/test-results
+	@find web/dist -mindepth 1 ! -name .keep -delete
 	@go clean -fuzzcache
 
 .PHONY: FORCE

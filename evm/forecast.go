@@ -137,7 +137,7 @@ func play(history []pastSprint, left float64, r *random) (days, cost float64) {
 func (t trials) outcome(share float64, today Day, spent float64) Outcome {
 	rank := int(math.Ceil(share*forecastTrials)) - 1
 	var o Outcome
-	if days := math.Ceil(t.days[rank]); days <= forecastHorizon {
+	if days := wholeDays(t.days[rank]); days <= forecastHorizon {
 		o.Finish = new(today + Day(days))
 	}
 	if t.priced && o.Finish != nil {

@@ -80,6 +80,9 @@ func (s Schedule) reach(pl plan, earned, slip float64) float64 {
 	return float64(from-1) + (earned-before)/(after-before)
 }
 
+// wholeDays rounds a length up to days; a last digit must not cost one.
+func wholeDays(length float64) float64 { return math.Ceil(length * (1 - scheduleTolerance)) }
+
 // derived fills in what follows from the lengths.
 func (s Schedule) derived() Schedule {
 	pd, at := Known(float64(s.PD)), Known(float64(s.AT))
@@ -90,8 +93,7 @@ func (s Schedule) derived() Schedule {
 		return s
 	}
 	s.IEACT = Known(proportion(pd.Value, at.Value, s.ES.Value))
-	length := math.Ceil(s.IEACT.Value * (1 - scheduleTolerance)) // a last digit must not cost a day
-	if end, ok := dayAfter(s.Start, length-1); ok {
+	if end, ok := dayAfter(s.Start, wholeDays(s.IEACT.Value)-1); ok {
 		s.ForecastEnd = &end
 	}
 	return s

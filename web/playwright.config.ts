@@ -10,7 +10,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 8_000 },
   forbidOnly: process.env.CI !== undefined,
-  reporter: [['list']],
+  reporter: [['list'], ['./e2e/support/summary.ts']],
   use: {
     browserName: 'chromium',
     locale: 'en-GB',

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"slices"
 
 	"earnest/internal/domain"
 	"earnest/internal/store"
@@ -65,7 +66,7 @@ func (q CardQuery) resolve(ctx context.Context, tx *store.Tx, access domain.Acce
 		if err != nil {
 			return f, err
 		}
-		f.Sprint.Of = append(ids, nothing)
+		f.Sprint.Of = slices.Concat(ids, []int64{nothing})
 	}
 	f.Sprint.None = q.Sprints.None
 	if len(q.Epics.Of) > 0 {
@@ -73,7 +74,7 @@ func (q CardQuery) resolve(ctx context.Context, tx *store.Tx, access domain.Acce
 		if err != nil {
 			return f, err
 		}
-		f.Epic.Of = append(ids, nothing)
+		f.Epic.Of = slices.Concat(ids, []int64{nothing})
 	}
 	f.Epic.None = q.Epics.None
 	return f, nil

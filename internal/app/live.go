@@ -75,8 +75,9 @@ func (l *live) watch(projectID, sessionID int64) *Watcher {
 	return w
 }
 
-// run asks until nobody follows anything any more.
+// run asks until nobody follows anything any more. That the database is away is told once.
 func (l *live) run() {
+	away := false
 	for {
 		select {
 		case <-l.nudge:
@@ -85,9 +86,11 @@ func (l *live) run() {
 		if !l.goesOn() {
 			return
 		}
-		if err := l.ask(); err != nil {
-			l.log.Warn("what changed could not be asked; those who follow projects wait", "error", err)
+		err := l.ask()
+		if err != nil && !away {
+			l.log.Warn("nobody can be told live what changes", "error", err)
 		}
+		away = err != nil
 		time.Sleep(livePause)
 	}
 }

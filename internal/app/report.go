@@ -33,13 +33,13 @@ func (a *App) Report(ctx context.Context, who Reader, q ReportQuery) (report.Rep
 		}
 		row, err := reportedOn(ctx, tx, access, *q.AsOf)
 		if row != nil {
-			r.Reported = &row.Indicators
+			r.Reported = &report.Reported{Indicators: row.Indicators, At: row.ReportedAt, CaughtUp: row.CaughtUp}
 		}
 		return r, err
 	})
 }
 
-// reportedIndices is the two indices as they were reported, up to a day.
+// reportedIndices is the two indices of the daily rows, up to a day.
 func reportedIndices(ctx context.Context, tx *store.Tx, access domain.Access, last evm.Day) ([]report.Index, error) {
 	list := []report.Index{}
 	days := tx.IndicatorDays(ctx, access.ProjectID, domain.FirstDay, domain.Date(last.String()))
@@ -47,7 +47,7 @@ func reportedIndices(ctx context.Context, tx *store.Tx, access domain.Access, la
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, report.Index{Day: evmDay(row.Day), CPI: row.Indicators.CPI, SPI: row.Indicators.SPI})
+		list = append(list, report.Index{Day: evmDay(row.Day), CPI: row.Indicators.CPI, SPI: row.Indicators.SPI, CaughtUp: row.CaughtUp})
 	}
 	return list, nil
 }

@@ -140,13 +140,4 @@ func stampOr(at *time.Time, otherwise string) string {
 	return domain.Stamp(*at)
 }
 
-func keyState(k domain.APIKey, now time.Time) string {
-	switch {
-	case k.RevokedAt != nil:
-		return "revoked"
-	case k.ExpiresAt != nil && !now.Before(*k.ExpiresAt):
-		return "expired"
-	default:
-		return "active"
-	}
-}
+func keyState(k domain.APIKey, now time.Time) string { return string(k.StateAt(now)) }

@@ -37,7 +37,7 @@ func (d *Dash) setCookie(w http.ResponseWriter, s app.Session) {
 func (d *Dash) dropCookie(w http.ResponseWriter) { http.SetCookie(w, d.cookie("", time.Unix(1, 0))) }
 
 func (d *Dash) cookie(value string, expires time.Time) *http.Cookie {
-	return &http.Cookie{
+	return &http.Cookie{ //nolint:gosec // Secure wherever people come by https
 		Name:     d.cookieName(),
 		Value:    value,
 		Path:     "/",

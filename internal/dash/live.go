@@ -130,7 +130,8 @@ func (s *stream) tell() bool {
 	news, err := s.news(ctx)
 	switch domain.KindOf(err) {
 	case domain.SignedOut, domain.AccountInactive, domain.Forbidden, domain.NotFound:
-		_, body := wireError(err)
+		c, body := wireError(err)
+		body.Code = c.Code
 		_ = s.send(event("gone", s.at.Revision, body)) // who is gone may not read it any more
 		return false
 	default:

@@ -31,7 +31,8 @@ func (s *streams) enter(user int64) (leave func(), err error) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.all--
-		if s.byUser[user]--; s.byUser[user] == 0 {
+		s.byUser[user]--
+		if s.byUser[user] == 0 {
 			delete(s.byUser, user)
 		}
 	}, nil

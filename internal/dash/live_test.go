@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -23,13 +22,15 @@ import (
 
 // streamed is one event of a stream.
 type streamed struct {
-	ID       int64
-	Name     string
-	Revision int64 `json:"revision"`
+	ID       int64  `json:"-"`
+	Name     string `json:"-"`
+	Revision int64  `json:"revision"`
 	Changes  []struct {
-		Noun, UUID, What string
-		By               *int64
-		Ticket           *string
+		Noun   string  `json:"noun"`
+		UUID   string  `json:"uuid"`
+		What   string  `json:"what"`
+		By     *int64  `json:"by"`
+		Ticket *string `json:"ticket"`
 	} `json:"changes"`
 }
 
@@ -136,7 +137,7 @@ func TestNothingIsMissedOrRepeatedAcrossReconnects(t *testing.T) {
 		for range writers {
 			group.Go(func() {
 				for i := range writes {
-					made := ada.mustTicket(t, p, fmt.Sprint(i), nil)
+					made := ada.mustTicket(t, p, strconv.Itoa(i), nil)
 					must[ticket](t, ada, http.MethodPut, "/tickets/"+made.UUID, map[string]any{"story_points": 3, "priority": "haute"})
 				}
 			})
@@ -177,7 +178,7 @@ func TestWhoIsFarBehindReloads(t *testing.T) {
 		p := begun.Project.UUID
 		uuids := []string{}
 		for i := range 101 {
-			uuids = append(uuids, ada.mustTicket(t, p, fmt.Sprint(i), nil).UUID)
+			uuids = append(uuids, ada.mustTicket(t, p, strconv.Itoa(i), nil).UUID)
 		}
 		middle := must[frame](t, ada, http.MethodGet, "/projects/"+p, nil).Revision
 		for i := range 10 {
@@ -249,7 +250,7 @@ func TestAUserHasABoundedNumberOfStreams(t *testing.T) {
 		}
 		refused(t, ada.call(t, http.MethodGet, "/projects/"+p+"/events", nil), http.StatusServiceUnavailable, "unavailable")
 		open[0].cancel()
-		for range open[0].events { //nolint:revive // until it has ended
+		for range open[0].events { // until it has ended
 		}
 		time.Sleep(100 * time.Millisecond)
 		ada.follow(t, p, "")

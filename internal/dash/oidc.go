@@ -74,7 +74,7 @@ func (d *Dash) redirect(r *request, to string) (any, error) {
 func (d *Dash) loginReturn() string { return d.opt.BaseURL + Base + "/oidc/callback" }
 
 func (d *Dash) loginCookie(value string, seconds int) *http.Cookie {
-	c := d.cookie(value, time.Time{})
+	c := d.cookie(value, time.Time{}) //nolint:gosec // as in cookie
 	c.Name += "-login"
 	c.MaxAge = seconds
 	return c

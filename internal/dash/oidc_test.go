@@ -3,7 +3,6 @@ package dash_test
 import (
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,78 +12,9 @@ import (
 	"earnest/client"
 	"earnest/internal/apitest"
 	"earnest/internal/app"
-	"earnest/internal/auth"
 	"earnest/internal/dash"
 	"earnest/internal/domain"
-	"earnest/internal/store/storetest"
 )
-
-// eachProvider runs f in a fresh world with a provider, on each engine.
-func eachProvider(t *testing.T, adjust func(*app.Config), f func(t *testing.T, w *world, p *provider)) {
-	t.Helper()
-	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
-		t.Helper()
-		p := newProvider(t)
-		f(t, newWorld(t, url, func(c *app.Config) {
-			p.clock = c.Clock
-			c.Provider = auth.NewProvider(auth.ProviderConfig{
-				Issuer: p.URL, ClientID: clientID, ClientSecret: clientSecret, Name: "Example ID", Clock: c.Clock,
-			})
-			if adjust != nil {
-				adjust(c)
-			}
-		}), p)
-	})
-}
-
-// login is a browser on its way to the provider and back.
-type login struct {
-	*browser
-
-	asked  url.Values
-	cookie string
-}
-
-// mustStart sends a browser to the provider.
-func (w *world) mustStart(t testing.TB, to string) *login {
-	t.Helper()
-	b := w.stranger()
-	got := b.call(t, "GET", "/oidc/start?to="+url.QueryEscape(to), nil)
-	u, err := url.Parse(got.Header.Get("Location"))
-	if err != nil || got.Status != http.StatusFound || len(got.cookies()) != 1 {
-		t.Fatalf("%d to %q, %v", got.Status, got.Header.Get("Location"), err)
-	}
-	c := got.cookies()[0]
-	if c.Name != "earnest-login" || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.MaxAge != 600 {
-		t.Errorf("cookie %+v", c)
-	}
-	return &login{browser: b, asked: u.Query(), cookie: c.Name + "=" + c.Value}
-}
-
-// back takes the browser back to us and gives where it is sent then.
-func (l *login) back(t testing.TB, code, state string) string {
-	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet,
-		l.dash.URL+"/dash/oidc/callback?"+url.Values{"code": {code}, "state": {state}}.Encode(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	req.Header.Set("Cookie", l.cookie)
-	req.Header.Set("Sec-Fetch-Site", "cross-site") // the provider is another site
-	got := l.keep(l.send(t, req))
-	if got.Status != http.StatusFound {
-		t.Fatalf("%d %s", got.Status, got.Body)
-	}
-	return got.Header.Get("Location")
-}
-
-// round goes to the provider and back, and gives the browser and where it ends.
-func (w *world) round(t testing.TB, p *provider, claims map[string]any) (*login, string) {
-	t.Helper()
-	l := w.mustStart(t, "/projects?q=1")
-	return l, l.back(t, p.allow(l.asked, claims), l.asked.Get("state"))
-}
 
 func TestWhomTheProviderVouchesForGetsIn(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
@@ -109,7 +39,7 @@ func TestWhomTheProviderVouchesForGetsIn(t *testing.T) {
 }
 
 func TestTheProviderIsAskedWithStateNonceAndPKCE(t *testing.T) {
-	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+	eachProvider(t, nil, func(t *testing.T, w *world, _ *provider) {
 		l, other := w.mustStart(t, "/"), w.mustStart(t, "/")
 		for name, want := range map[string]string{
 			"client_id": clientID, "response_type": "code", "code_challenge_method": "S256",
@@ -221,7 +151,7 @@ func TestWithoutTheProviderPasswordsStillWork(t *testing.T) {
 }
 
 func TestWhoSaysNoAtTheProviderIsBackAtTheSignIn(t *testing.T) {
-	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+	eachProvider(t, nil, func(t *testing.T, w *world, _ *provider) {
 		l := w.mustStart(t, "/")
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet,
 			w.dash.URL+"/dash/oidc/callback?error=access_denied&state="+l.asked.Get("state"), nil)

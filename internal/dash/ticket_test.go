@@ -1,6 +1,7 @@
 package dash_test
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -112,9 +113,7 @@ func (b *browser) mustProject(t testing.TB, name string) frame {
 func (b *browser) mustTicket(t testing.TB, project, title string, more map[string]any) ticket {
 	t.Helper()
 	body := map[string]any{"title": title}
-	for k, v := range more {
-		body[k] = v
-	}
+	maps.Copy(body, more)
 	return must[ticket](t, b, http.MethodPost, "/projects/"+project+"/tickets", body)
 }
 

@@ -1,6 +1,7 @@
 package dash_test
 
 import (
+	"math"
 	"net/http"
 	"strings"
 	"testing"
@@ -44,11 +45,7 @@ func TestAnAdministratorAddsUsersWhoComeInByTheirLink(t *testing.T) {
 func TestTheListOfUsersCostsTheSameForMany(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		admin := w.mustAdmin(t)
-		cost := func() int64 {
-			before := w.Store.DB().Statements()
-			must[any](t, admin, "GET", "/users", nil)
-			return w.Store.DB().Statements() - before
-		}
+		cost := func() int64 { return w.cost(func() { must[any](t, admin, "GET", "/users", nil) }) }
 		one := cost()
 		for range 5 {
 			w.mustPassworded(t)
@@ -57,4 +54,15 @@ func TestTheListOfUsersCostsTheSameForMany(t *testing.T) {
 			t.Errorf("%d statements for one user, %d for six", one, many)
 		}
 	})
+}
+
+// cost is how many statements f sends: the least of several runs leaves background work out.
+func (w *world) cost(f func()) int64 {
+	least := int64(math.MaxInt64)
+	for range 5 {
+		before := w.Store.DB().Statements()
+		f()
+		least = min(least, w.Store.DB().Statements()-before)
+	}
+	return least
 }

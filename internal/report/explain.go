@@ -48,19 +48,22 @@ func (t tree) term(head, rest string, term evm.Term, level int) {
 	if term.Unit != evm.RatioUnit && term.Unit != "" && term.Value.Known {
 		line += " " + unitWord(term)
 	}
-	again := t.again(term)
+	cut := t.depth > 0 && level >= t.depth && len(term.Terms) > 0
 	switch {
-	case again:
+	case t.shared(term) && t.seen[term.Name]:
 		line += "  (taken apart above)"
-	case t.depth > 0 && level >= t.depth && len(term.Terms) > 0:
+		cut = true
+	case cut:
 		line += "  (" + plural(float64(len(term.Terms)), "part") + ")"
-		again = true
-	case len(term.Terms) > 0 || term.Op != evm.OpGiven:
+	case term.Op != evm.OpGiven:
 		line += "  " + opWords(term.Op, len(term.Terms))
 	}
 	t.linef("%s", line)
-	if again {
+	if cut {
 		return
+	}
+	if t.shared(term) {
+		t.seen[term.Name] = true
 	}
 	for i, part := range term.Terms {
 		if i == len(term.Terms)-1 {
@@ -79,15 +82,9 @@ func unitWord(term evm.Term) string {
 	return string(term.Unit)
 }
 
-// again tells whether the term was taken apart before. Only indicators, and the sum that ratios use, are
-// shared.
-func (t tree) again(term evm.Term) bool {
-	if term.Op == evm.OpGiven || term.Kind != evm.IndicatorTerm && (term.Kind != evm.FigureTerm || term.Name != "total") {
-		return false
-	}
-	before := t.seen[term.Name]
-	t.seen[term.Name] = true
-	return before
+// shared tells whether the term may occur more than once: an indicator, or the sum that ratios use.
+func (tree) shared(term evm.Term) bool {
+	return term.Op != evm.OpGiven && (term.Kind == evm.IndicatorTerm || term.Kind == evm.FigureTerm && term.Name == "total")
 }
 
 // opWords says how a term is made of its parts.

@@ -121,7 +121,7 @@ func curveTable(r Report) table {
 	return t
 }
 
-// indices is the two indices by day: as they were reported where that was kept, else restated.
+// indices is the two indices by day: of the daily rows where these are kept, else restated.
 func indices(r Report) (list []Index, reported bool) {
 	if len(r.History) > 0 {
 		return r.History, true
@@ -155,7 +155,7 @@ func indexFigure(r Report) figureOf {
 		table: table{head: []string{"Date", "cpi", "spi"}},
 	}
 	if reported {
-		f.note = "As it was reported day by day. Above 1 is better than planned; values above 2 are cut."
+		f.note = reportedNote(list) + " Above 1 is better than planned; values above 2 are cut."
 	}
 	cpi := curve{name: "cpi", words: "value earned for each 1 spent", class: "c", shape: "triangle"}
 	spi := curve{name: "spi", words: "points earned for each point due", class: solid, shape: "square"}
@@ -180,6 +180,22 @@ func indexFigure(r Report) figureOf {
 		},
 	}
 	return f
+}
+
+// reportedNote says which of the daily rows somebody could have seen on their day.
+func reportedNote(list []Index) string {
+	late := 0
+	for _, i := range list {
+		late += btoi(i.CaughtUp)
+	}
+	switch late {
+	case 0:
+		return "As it was reported day by day."
+	case len(list):
+		return "No day was reported when it was over: all were caught up later, with what was known of them then."
+	}
+	return "As it was reported day by day; " + whole(float64(late)) + " of " + plural(float64(len(list)), "day") +
+		" were caught up later, with what was known of them then."
 }
 
 // byStart is the sprints in the order of their days, those without dates last.

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"io"
 	"regexp"
+	"time"
 
 	"earnest/evm"
 )
@@ -108,13 +109,17 @@ func numbers(m *markup, r Report) {
 	m.put("h2", "All numbers")
 	t := table{head: []string{"Number", "Value", "Meaning"}}
 	if r.Reported != nil {
-		t.head = []string{"Number", "As known now", "As reported then", "Meaning"}
+		then := "As reported then"
+		if r.Reported.CaughtUp {
+			then = "Not reported; caught up on " + r.Reported.At.UTC().Format(time.DateOnly)
+		}
+		t.head = []string{"Number", "As known now", then, "Meaning"}
 	}
 	for _, g := range groups() {
 		for _, name := range g.names {
 			row := []string{name, figure(r.Finance, name)}
 			if r.Reported != nil {
-				row = append(row, figure(*r.Reported, name))
+				row = append(row, figure(r.Reported.Indicators, name))
 			}
 			t.rows = append(t.rows, append(row, label(name)))
 		}

@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/json"
 	"io"
+	"time"
 
 	"earnest/evm"
 )
@@ -16,7 +17,7 @@ type (
 		Health         evm.Colour   `json:"health"`
 		Thresholds     boundsJSON   `json:"thresholds"`
 		Finance        finance      `json:"finance"`
-		Reported       *finance     `json:"reported"`
+		Reported       *reported    `json:"reported"`
 		Curve          []curveJSON  `json:"curve"`
 		EarnedSchedule *schedule    `json:"earned_schedule"`
 		CriticalPath   any          `json:"critical_path"`
@@ -103,6 +104,14 @@ type finance struct {
 	PlannedPct     float64  `json:"planned_pct"`
 }
 
+// reported is the same of a past day's row, with when and how the row came about.
+type reported struct {
+	finance
+
+	ReportedAt string `json:"reported_at"`
+	CaughtUp   bool   `json:"caught_up"`
+}
+
 // JSON writes the report for a script.
 func JSON(w io.Writer, r Report) error { return encode(w, jsonOf(r)) }
 
@@ -172,11 +181,11 @@ func financeOf(i evm.Indicators) finance {
 	}
 }
 
-func reportedOf(i *evm.Indicators) *finance {
-	if i == nil {
+func reportedOf(r *Reported) *reported {
+	if r == nil {
 		return nil
 	}
-	return new(financeOf(*i))
+	return &reported{financeOf(r.Indicators), r.At.UTC().Format(time.DateTime), r.CaughtUp}
 }
 
 func scheduleOf(s *evm.Schedule) *schedule {

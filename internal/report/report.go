@@ -3,14 +3,18 @@
 // the engine's.
 package report
 
-import "earnest/evm"
+import (
+	"time"
+
+	"earnest/evm"
+)
 
 // Report is the whole status of a project on one day.
 type Report struct {
 	UUID, Name string
 	Today      evm.Day // the day taken as today
 	Finance    evm.Indicators
-	Reported   *evm.Indicators // what was reported on a past day; nil: nothing was kept, or the day is the present one
+	Reported   *Reported // the daily row of a past day; nil: none was kept, or the day is the present one
 	Health     evm.Colour
 	Thresholds evm.Thresholds
 	Curve      []evm.CurvePoint
@@ -21,8 +25,16 @@ type Report struct {
 	Velocity   evm.Velocity
 	Sprints    []Sprint
 	Outside    float64 // the cost of time outside sprints
-	History    []Index // as reported, by day; empty where no daily rows are kept
+	History    []Index // of the daily rows; empty where none are kept
 	Warnings   []evm.Warning
+}
+
+// Reported is the daily row of a past day.
+type Reported struct {
+	evm.Indicators
+
+	At       time.Time // when the row was made
+	CaughtUp bool      // too late to be what anybody saw that day: it was made from what was known of the day then
 }
 
 // Sprint is what one sprint was to do, did and cost.
@@ -41,6 +53,7 @@ type Sprint struct {
 type Index struct {
 	Day      evm.Day
 	CPI, SPI evm.Maybe
+	CaughtUp bool // as in Reported
 }
 
 // Name is what a thing is called.

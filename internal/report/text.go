@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"earnest/evm"
@@ -62,10 +63,18 @@ func (p printer) heading(r Report) {
 		p.wrap("", sentence)
 	}
 	if r.Reported != nil {
-		i := *r.Reported
-		p.wrap("", fmt.Sprintf("On that day it was reported: cpi %s, spi %s, ev %s, ac %s, eac %s.",
+		i := r.Reported.Indicators
+		p.wrap("", fmt.Sprintf("%s: cpi %s, spi %s, ev %s, ac %s, eac %s.", reportedWords(*r.Reported),
 			figure(i, "cpi"), figure(i, "spi"), figure(i, "ev"), figure(i, "ac"), figure(i, "eac")))
 	}
+}
+
+// reportedWords says whether somebody could have seen the row of a past day then.
+func reportedWords(r Reported) string {
+	if r.CaughtUp {
+		return "That day was not reported; caught up on " + r.At.UTC().Format(time.DateOnly) + ", with what was known of it then"
+	}
+	return "On that day it was reported"
 }
 
 // figures prints the groups of numbers in two columns.

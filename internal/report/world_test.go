@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"time"
 
 	"earnest/evm"
 )
@@ -67,7 +68,7 @@ func stories() map[string]Report {
 	circle.Path = evm.Path{Cycle: []string{"epic-1", "epic-2"}}
 	all["circle"] = circle
 	reported := story(12, new(5000.0))
-	reported.Reported = &reported.Finance
+	reported.Reported = &Reported{Indicators: reported.Finance, At: time.Date(2026, 3, 20, 9, 30, 0, 0, time.UTC)}
 	for i := range 12 {
 		index := Index{Day: reported.Today - evm.Day(12-i), SPI: evm.Known(float64(i) / 4)}
 		if i%4 != 0 {

@@ -76,6 +76,7 @@ func refusals() map[string]refusal {
 		"sprint backwards":        {project(`,"sprints":[{"title":"S","start_date":"2026-01-02","end_date":"2026-01-01"}]`), `projects[0].sprints[0].end_date: must not be before start_date`},
 		"commitment":              {project(`,"sprints":[{"title":"S","committed":{"t9":1}}]`), `projects[0].sprints[0].committed.t9: no ticket has the ref "t9"`},
 		"commitment's points":     {project(`,"sprints":[{"title":"S","committed":{"t9":-1}}]`), `projects[0].sprints[0].committed.t9: must be a number from 0 to 10000, not -1`},
+		"end of a running sprint": {project(`,"sprints":[{"title":"S","status":"active","goal_met":true}]`), `projects[0].sprints[0]: goal_met and dod_done tell how a sprint ended`},
 		"committed_at alone":      {project(`,"sprints":[{"title":"S","committed":{},"committed_at":"2026-01-01"}]`), `projects[0].sprints[0].committed_at: stands only beside committed`},
 		"unknown status":          {ticket(`,"status":"nowhere"`), `projects[0].tickets[0].status: must be one of this project's: backlog, blocked, done, in_progress, in_review, todo, not "nowhere"`},
 		"done_at not done":        {ticket(`,"done_at":"2026-01-01"`), `projects[0].tickets[0].done_at: stands only on a ticket that is done, and the status "backlog" is not`},

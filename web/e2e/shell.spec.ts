@@ -3,6 +3,7 @@ import { checkA11y, checkLooks, setScheme } from './support/looks';
 
 test('the palette opens with Ctrl-K, goes where one asks, and closes with Escape', async ({ signedIn: page }) => {
   await page.goto('/account');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search and commands' });
   await expect(field).toBeFocused();

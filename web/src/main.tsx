@@ -7,17 +7,24 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { newQueryClient } from './api/client';
+import { ApiError } from './api/http';
 import { I18nProvider } from './i18n';
 import { loadTexts, readLanguage } from './i18n/language';
 import { newRouter } from './routes';
 import { Themed } from './Themed';
+
+/** What a page shows as an answer of the server is no fault of the app; everything else belongs in the console. */
+function onCaughtError(error: unknown) {
+  // biome-ignore lint/suspicious/noConsole: this is where people look when a page breaks
+  if (!(error instanceof ApiError)) console.error(error);
+}
 
 async function start(element: HTMLElement) {
   const client = newQueryClient();
   const router = newRouter(client);
   const language = readLanguage();
   const texts = await loadTexts(language);
-  createRoot(element).render(
+  createRoot(element, { onCaughtError }).render(
     <StrictMode>
       <I18nProvider language={language} texts={texts}>
         <Themed>

@@ -102,11 +102,19 @@ export const theme = createTheme({
     // A dialogue's head is not the banner of the page, which a <header> would make it.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
+    Badge: { styles: { root: { textTransform: 'none', fontWeight: 600 } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
     Popover: { defaultProps: { shadow: 'md' } },
     Paper: { defaultProps: { withBorder: true } },
   },
+});
+
+/** soft is the light variant of a colour in the dark scheme, where Mantine's own is almost black. */
+const soft = (name: string, ground: string, hover: string, ink: string) => ({
+  [`--mantine-color-${name}-light`]: ground,
+  [`--mantine-color-${name}-light-hover`]: hover,
+  [`--mantine-color-${name}-light-color`]: ink,
 });
 
 /** The names below are ours, for CSS modules: --app-ground (behind cards), --app-surface (cards, header), --app-line. */
@@ -141,5 +149,10 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-red-filled': '#b91c1c',
     '--mantine-color-red-filled-hover': '#991b1b',
     '--mantine-color-indigo-outline': '#a5b4fc',
+    ...soft('gray', '#2b3240', '#363e4e', '#dbe0ea'),
+    ...soft('red', '#471c22', '#5a232b', '#fecaca'),
+    ...soft('green', '#14391f', '#1a4828', '#bbf7d0'),
+    ...soft('amber', '#42300f', '#533c13', '#fde68a'),
+    ...soft('indigo', '#2a2b63', '#343678', '#e0e7ff'),
   },
 });

@@ -4,10 +4,16 @@ import { expect, type Page } from '@playwright/test';
 export class Guard {
   private readonly faults: string[] = [];
   private readonly allowed = new Set<number>();
+  private readonly origins = new Set<string>();
 
   /** allow names the refusals (401, 422 …) that the test provokes: the browser writes them to the console too. */
   allow(...statuses: number[]): void {
     for (const status of statuses) this.allowed.add(status);
+  }
+
+  /** allowOrigin names a place where the test sends the browser on purpose. */
+  allowOrigin(origin: string): void {
+    this.origins.add(origin);
   }
 
   watch(page: Page, origin: () => string): void {
@@ -20,7 +26,12 @@ export class Guard {
     page.on('pageerror', (error) => this.faults.push(`page error: ${error.stack ?? error.message}`));
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.origin !== origin() && url.protocol !== 'data:' && url.protocol !== 'blob:') {
+      if (
+        url.origin !== origin() &&
+        !this.origins.has(url.origin) &&
+        url.protocol !== 'data:' &&
+        url.protocol !== 'blob:'
+      ) {
         this.faults.push(`request to another origin: ${request.url()}`);
       }
     });

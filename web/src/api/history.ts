@@ -6,9 +6,12 @@ import { ticketKey } from './tickets';
 export interface Change {
   id: number;
   at: string;
-  user: string | null;
+  user: string;
   /** The API key it was done with, or null when it was done on the pages. */
   key_name: string | null;
+  noun: 'ticket' | 'subtask' | 'comment' | (string & {});
+  /** Of the subtask. */
+  name: string;
   /** A field, or what happened to the thing as a whole. */
   what: string;
   from: unknown;

@@ -48,7 +48,7 @@ const statusPath = (project: string, key: string) => `/projects/${project}/statu
 /** effectQuery asks what would happen if the tickets of a status moved to another one, or if it turned done or not. */
 export const effectQuery = (project: string, key: string, change: { to: string } | { is_done: boolean }) =>
   queryOptions({
-    queryKey: [...statusesKey(project), 'effect', key, change] as const,
+    queryKey: [...projectKey(project), 'effect', key, change] as const,
     queryFn: ({ signal }) => get<StatusEffect>(`${statusPath(project, key)}/effect`, change, signal),
     staleTime: 0,
   });

@@ -38,7 +38,7 @@ export function Header(props: { onPalette: () => void; onShortcuts: () => void }
       <UnstyledButton className={classes.search} onClick={props.onPalette} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={16} aria-hidden />
         <span className={classes.searchText}>{t('shell.palette')}</span>
-        <span>
+        <span className={classes.searchKeys}>
           <Kbd name="mod" /> <Kbd name="k" />
         </span>
       </UnstyledButton>

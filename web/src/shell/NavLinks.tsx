@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useT } from '../i18n';
-import { accountPages, projectPages, settingsHome } from './nav';
+import { accountPages, projectPages } from './nav';
 import classes from './Shell.module.css';
 
 /** NavLinks are the pages of a project. */
@@ -10,7 +10,7 @@ export function NavLinks(props: { project: string; onClick?: () => void }) {
     <Link
       key={page.to}
       to={page.to}
-      params={{ project: props.project, tab: settingsHome }}
+      params={{ project: props.project }}
       activeOptions={{ includeSearch: false }}
       className={classes.link}
       onClick={props.onClick}

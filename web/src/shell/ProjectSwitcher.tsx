@@ -30,7 +30,7 @@ export function ProjectSwitcher(props: { uuid: string; name: string; color: stri
     void navigate(uuid === '' ? { to: '/projects' } : { to: '/projects/$project/board', params: { project: uuid } });
   };
   return (
-    <Combobox store={combobox} onOptionSubmit={go} width={300} position="bottom-start" withinPortal>
+    <Combobox store={combobox} onOptionSubmit={go} width={300} position="bottom-start" withinPortal={false}>
       <Combobox.Target targetType="button">
         <button
           type="button"

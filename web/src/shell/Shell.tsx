@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { sessionQuery } from '../api/session';
+import { sessionQuery, useUser } from '../api/session';
 import { useT } from '../i18n';
 import { useCurrentProject } from './current';
 import { Header } from './Header';
-import { projectPages, settingsHome } from './nav';
+import { projectPages } from './nav';
 import { RegistryProvider, useCommands, useShortcuts } from './registry';
 import classes from './Shell.module.css';
 import { useShortcutKeys } from './shortcuts';
@@ -59,10 +59,10 @@ function Frame() {
 function useEverywhere(palette: () => void, help: () => void): void {
   const t = useT();
   const navigate = useNavigate();
+  const { is_admin: isAdmin } = useUser();
   const project = useCurrentProject()?.uuid;
   const pages = project === undefined ? [] : projectPages;
-  const go = (to: (typeof projectPages)[number]['to']) =>
-    void navigate({ to, params: { project: project ?? '', tab: settingsHome } });
+  const go = (to: (typeof projectPages)[number]['to']) => void navigate({ to, params: { project: project ?? '' } });
   const toProjects = () => void navigate({ to: '/projects' });
   useShortcuts([
     { keys: 'mod+k', label: t('shell.shortcutPalette'), run: palette, everywhere: true },
@@ -80,6 +80,9 @@ function useEverywhere(palette: () => void, help: () => void): void {
     { id: 'projects', label: t('shell.shortcutGoProjects'), run: toProjects },
     { id: 'account', label: t('shell.account'), run: () => void navigate({ to: '/account' }) },
     { id: 'keys', label: t('shell.keys'), run: () => void navigate({ to: '/account/keys' }) },
+    ...(isAdmin
+      ? [{ id: 'people', label: t('shell.people'), run: () => void navigate({ to: '/account/users' }) }]
+      : []),
     { id: 'shortcuts', label: t('shell.shortcuts'), run: help },
   ]);
 }

@@ -12,6 +12,7 @@ export function Missing() {
   return (
     <Page title={t('common.missingTitle')}>
       <EmptyState
+        order={1}
         icon={IconMapSearch}
         title={t('common.missingTitle')}
         text={t('common.missingText')}
@@ -37,13 +38,14 @@ export function Trouble(props: { error: unknown; reset: () => void }) {
   if (props.error instanceof ApiError) {
     return (
       <Page title={t('common.errorTitle')}>
-        <ErrorState error={props.error} onRetry={retry} />
+        <ErrorState order={1} error={props.error} onRetry={retry} />
       </Page>
     );
   }
   return (
     <Page title={t('common.crashTitle')}>
       <EmptyState
+        order={1}
         title={t('common.crashTitle')}
         text={t('common.crashText')}
         action={<Button onClick={() => location.reload()}>{t('common.reload')}</Button>}

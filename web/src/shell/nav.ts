@@ -10,7 +10,7 @@ import {
 import type { TextKey } from '../i18n';
 
 export interface ProjectPage {
-  to: '/projects/$project/board' | '/projects/$project/backlog' | '/projects/$project/settings/$tab';
+  to: '/projects/$project/board' | '/projects/$project/backlog' | '/projects/$project/settings';
   text: TextKey;
   icon: Icon;
   /** The second key of the shortcut "g …". */
@@ -35,7 +35,7 @@ export const projectPages: readonly ProjectPage[] = [
     shortcut: 'shell.shortcutGoBacklog',
   },
   {
-    to: '/projects/$project/settings/$tab',
+    to: '/projects/$project/settings',
     text: 'shell.settings',
     icon: IconSettings,
     key: 's',

@@ -33,7 +33,8 @@ export function useShortcutKeys(): void {
     const first = Date.now() - before.current.at < together ? before.current.key : '';
     const hit = match(offered.shortcuts(), event, first);
     before.current = { key: event.key, at: Date.now() };
-    if (hit === undefined || (!hit.keys.includes('mod+') && (!singleKeys() || occupied(event)))) return;
+    if (hit === undefined || (hit.keys === 'mod+z' && typing(event))) return;
+    if (!hit.keys.includes('mod+') && (!singleKeys() || occupied(event))) return;
     event.preventDefault();
     before.current = { key: '', at: 0 };
     hit.run();
@@ -59,6 +60,11 @@ export function match(shortcuts: Shortcut[], press: Press, before: string): Shor
     .filter((shortcut) => fits(shortcut.keys))
     .sort((a, b) => a.keys.length - b.keys.length)
     .at(-1);
+}
+
+/** typing tells whether the key goes to a text; a field has an undo of its own. */
+function typing(event: KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]') !== null;
 }
 
 /** occupied tells whether the key belongs to a field, a menu or a dialogue. */

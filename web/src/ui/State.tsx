@@ -5,15 +5,21 @@ import type { ReactNode } from 'react';
 import { useT } from '../i18n';
 import { useWords } from '../i18n/words';
 
-/** EmptyState says that there is nothing, why, and what to do next. */
-export function EmptyState(props: { icon?: Icon; title: ReactNode; text?: ReactNode; action?: ReactNode }) {
+/** EmptyState says that there is nothing, why, and what to do next. Where it is the whole page, order is 1. */
+export function EmptyState(props: {
+  icon?: Icon;
+  title: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+  order?: 1 | 2;
+}) {
   const Sign = props.icon ?? IconMoodEmpty;
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center">
       <ThemeIcon size={48} radius="xl" variant="light" color="gray" aria-hidden>
         <Sign size={24} stroke={1.6} />
       </ThemeIcon>
-      <Title order={2}>{props.title}</Title>
+      <Title order={props.order ?? 2}>{props.title}</Title>
       {props.text !== undefined && (
         <Text c="dimmed" maw={480}>
           {props.text}
@@ -25,7 +31,7 @@ export function EmptyState(props: { icon?: Icon; title: ReactNode; text?: ReactN
 }
 
 /** ErrorState says what went wrong and offers to try again. */
-export function ErrorState(props: { error: unknown; onRetry?: () => void }) {
+export function ErrorState(props: { error: unknown; onRetry?: () => void; order?: 1 | 2 }) {
   const t = useT();
   const words = useWords();
   return (
@@ -33,7 +39,7 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void }) {
       <ThemeIcon size={48} radius="xl" variant="light" color="red" aria-hidden>
         <IconAlertTriangle size={24} stroke={1.6} />
       </ThemeIcon>
-      <Title order={2}>{t('common.errorTitle')}</Title>
+      <Title order={props.order ?? 2}>{t('common.errorTitle')}</Title>
       <Text c="dimmed" maw={480}>
         {words.error(props.error)}
       </Text>

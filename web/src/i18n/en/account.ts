@@ -5,7 +5,7 @@ export const account = {
   lead: 'Who you are here, and how you get in.',
   profile: 'Profile',
   profileText: 'Your name as others see it in projects, comments and time sheets.',
-  emailText: 'You sign in with this address. An administrator can change it.',
+  emailText: 'You sign in with this address.',
   password: 'Password',
   passwordText: 'When you change it, you are signed out in every other browser.',
   passwordRule: 'At least 10 characters. A few random words are good and easy to remember.',

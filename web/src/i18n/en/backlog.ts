@@ -2,6 +2,7 @@ import type { Texts } from '../texts';
 
 export const backlog = {
   title: 'Backlog',
+  pageTitle: 'Backlog and sprints',
   sprints: 'Sprints',
   list: 'Sprints and backlog',
   createSprint: 'New sprint',

@@ -168,7 +168,7 @@ export const settings = {
     'Below 4.5 many people cannot read it. These pages darken or lighten the text until it can be read; other programs show it as you chose.',
   effect: 'What this does to earned value',
   effectEmpty: 'No ticket stands in it, so nothing changes.',
-  effectOf: '{tickets} ({points}) are concerned.',
+  effectOf: 'It concerns {tickets} ({points}).',
   effectNone: 'Progress and earned value stay as they are.',
   effectProgress: 'Progress goes from {before} to {after}.',
   effectValue: 'Earned value goes from {before} to {after}.',

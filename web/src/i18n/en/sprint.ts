@@ -106,6 +106,7 @@ export const sprint = {
   figureTime: 'Time',
   figureGoal: 'Goal',
   figureScope: 'Scope added / removed',
+  until: 'until {date}',
   ofPoints: '{done} of {points}',
   noPoints: 'nothing is estimated',
   allEstimated: 'all are estimated',

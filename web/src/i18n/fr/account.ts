@@ -6,7 +6,7 @@ export const account: Same<typeof en> = {
   lead: 'Qui vous êtes ici, et comment vous entrez.',
   profile: 'Profil',
   profileText: 'Votre nom tel que les autres le voient dans les projets, les commentaires et les temps.',
-  emailText: 'Vous vous connectez avec cette adresse. Un administrateur peut la changer.',
+  emailText: 'Vous vous connectez avec cette adresse.',
   password: 'Mot de passe',
   passwordText: 'Quand vous le changez, vous êtes déconnecté de tous les autres navigateurs.',
   passwordRule: 'Au moins 10 caractères. Quelques mots au hasard conviennent bien et se retiennent.',

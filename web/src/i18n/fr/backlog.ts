@@ -3,6 +3,7 @@ import type { Same } from '../texts';
 
 export const backlog: Same<typeof en> = {
   title: 'Backlog',
+  pageTitle: 'Backlog et sprints',
   sprints: 'Sprints',
   list: 'Sprints et backlog',
   createSprint: 'Nouveau sprint',

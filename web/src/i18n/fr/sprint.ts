@@ -111,6 +111,7 @@ export const sprint: Same<typeof en> = {
   figureTime: 'Temps',
   figureGoal: 'Objectif',
   figureScope: 'Périmètre ajouté / retiré',
+  until: 'jusqu’au {date}',
   ofPoints: '{done} sur {points}',
   noPoints: 'rien n’est estimé',
   allEstimated: 'tous sont estimés',

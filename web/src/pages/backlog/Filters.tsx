@@ -1,12 +1,11 @@
-import { Button, Checkbox, Group, Popover, ScrollArea, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { IconChevronDown, IconSearch, IconX } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Popover, ScrollArea, Stack, Switch, Text } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
 import { priorities } from '../../api/cards';
 import type { Frame } from '../../api/frame';
 import { type Translate, useT } from '../../i18n';
 import { useWords, type Words } from '../../i18n/words';
-import { useShortcuts } from '../../shell/registry';
+import { SearchField } from '../../ui/SearchField';
 import { type BacklogSearch, cleared, type Facet, facets, isFiltered } from './search';
 
 /** Filters narrow what is shown; they live in the address, so that a view can be sent to somebody. */
@@ -17,7 +16,13 @@ export function Filters({ frame }: { frame: Frame }) {
   const set = useSet();
   return (
     <Group gap={6}>
-      <TextFilter value={search.q ?? ''} onChange={(q) => set({ q: q || undefined })} />
+      <SearchField
+        size="xs"
+        width="0 1 200px"
+        label={t('backlog.search')}
+        value={search.q ?? ''}
+        onChange={(q) => set({ q: q || undefined })}
+      />
       {facets.map((facet) => (
         <FacetFilter
           key={facet}
@@ -50,34 +55,6 @@ export function Filters({ frame }: { frame: Frame }) {
 function useSet(): (change: BacklogSearch) => void {
   const navigate = useNavigate();
   return (change) => void navigate({ to: '.', search: (old) => ({ ...old, ...change }), replace: true });
-}
-
-/** TextFilter waits for a pause in the typing before it asks. */
-function TextFilter(props: { value: string; onChange: (value: string) => void }) {
-  const t = useT();
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(props.value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setTyped(props.value), [props.value]);
-  useShortcuts([{ keys: '/', label: t('backlog.search'), run: () => field.current?.focus() }]);
-  const onChange = (value: string) => {
-    setTyped(value);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => props.onChange(value), 250);
-  };
-  return (
-    <TextInput
-      ref={field}
-      type="search"
-      size="xs"
-      w={200}
-      aria-label={t('backlog.search')}
-      placeholder={t('backlog.search')}
-      leftSection={<IconSearch size={14} aria-hidden />}
-      value={typed}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
 }
 
 interface Option {

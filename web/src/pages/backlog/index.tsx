@@ -38,7 +38,7 @@ export default function BacklogPage() {
     <DeskContext value={desk}>
       <div className={classes.page}>
         <Group justify="space-between" gap="xs" mb={8}>
-          <Title order={1}>{t('backlog.title')}</Title>
+          <Title order={1}>{t('backlog.pageTitle')}</Title>
           {desk.mayWrite && (
             <Button
               size="sm"

@@ -1,6 +1,6 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { ActionIcon, Tooltip, useComputedColorScheme } from '@mantine/core';
-import { IconCircleCheckFilled, IconLayoutSidebarLeftCollapse, IconPlus } from '@tabler/icons-react';
+import { IconCircleCheckFilled, IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
 import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import type { Status } from '../../api/statuses';
 import { useFormat, useT } from '../../i18n';
@@ -64,7 +64,6 @@ function Head(props: { column: ColumnOf; onToggle: (status: string) => void }) {
   const { status, cards } = props.column;
   const t = useT();
   const name = useWords().status(status);
-  const world = useBoardWorld();
   return (
     <header className={classes.head}>
       <span className={classes.dot} aria-hidden />
@@ -83,23 +82,13 @@ function Head(props: { column: ColumnOf; onToggle: (status: string) => void }) {
           variant="subtle"
           color="gray"
           size="sm"
+          className={classes.collapse}
           aria-label={t('board.collapse', { column: name })}
           onClick={() => props.onToggle(status.key)}
         >
           <IconLayoutSidebarLeftCollapse size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      {world.frame.may.write && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={t('board.addTo', { column: name })}
-          onClick={() => world.openAdd(status.key)}
-        >
-          <IconPlus size={16} aria-hidden />
-        </ActionIcon>
-      )}
     </header>
   );
 }

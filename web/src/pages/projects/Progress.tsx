@@ -10,14 +10,13 @@ export function Progress(props: { share: number | null; bare?: boolean }) {
   return (
     <div className={classes.progress}>
       {!props.bare && <span className={classes.quiet}>{t('projects.progress')}</span>}
-      <Bar
-        value={percent}
-        size={8}
-        radius="xl"
-        className={classes.bar}
-        aria-label={t('projects.progress')}
-        aria-valuetext={props.share === null ? t('projects.progressNone') : format.percent(props.share)}
-      />
+      <Bar.Root size={8} radius="xl" className={classes.bar}>
+        <Bar.Section
+          value={percent}
+          aria-label={t('projects.progress')}
+          aria-valuetext={props.share === null ? t('projects.progressNone') : format.percent(props.share)}
+        />
+      </Bar.Root>
       <b className="figures">{props.share === null ? none : format.percent(props.share)}</b>
     </div>
   );

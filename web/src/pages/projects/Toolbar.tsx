@@ -1,9 +1,9 @@
-import { Group, SegmentedControl, Select, TextInput, VisuallyHidden } from '@mantine/core';
-import { IconLayoutGrid, IconSearch, IconTable } from '@tabler/icons-react';
+import { Group, SegmentedControl, Select, VisuallyHidden } from '@mantine/core';
+import { IconLayoutGrid, IconTable } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useT } from '../../i18n';
-import { useShortcuts } from '../../shell/registry';
+import { SearchField } from '../../ui/SearchField';
 import { type Sort, sorts } from './search';
 import type { View } from './view';
 
@@ -12,23 +12,11 @@ export function Toolbar(props: { view: View; onView: (view: View) => void; count
   const t = useT();
   const navigate = useNavigate();
   const { q = '', sort = 'name' } = useSearch({ from: '/app/projects' });
-  const field = useRef<HTMLInputElement>(null);
   const search = (change: { q?: string; sort?: Sort }) =>
     void navigate({ to: '.', search: (old) => ({ ...old, ...change }), replace: true });
-  useShortcuts([{ keys: '/', label: t('projects.search'), run: () => field.current?.focus() }]);
   return (
     <Group mb="md" gap="xs">
-      <TextInput
-        ref={field}
-        type="search"
-        flex="1 1 14rem"
-        maw={400}
-        aria-label={t('projects.search')}
-        placeholder={t('projects.search')}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={q}
-        onChange={(event) => search({ q: event.currentTarget.value || undefined })}
-      />
+      <SearchField label={t('projects.search')} value={q} onChange={(value) => search({ q: value || undefined })} />
       <Select
         w={180}
         aria-label={t('projects.sort')}
@@ -55,7 +43,7 @@ export function Toolbar(props: { view: View; onView: (view: View) => void; count
   );
 }
 
-function Choice(props: { icon: React.ReactNode; text: string }) {
+function Choice(props: { icon: ReactNode; text: string }) {
   return (
     <Group gap={6} wrap="nowrap">
       {props.icon}

@@ -44,6 +44,7 @@ export function Figures({ sprint, chart }: { sprint: Sprint; chart: SprintChart 
 
 function TimeFigure({ sprint }: { sprint: Sprint }) {
   const t = useT();
+  const format = useFormat();
   const { today } = useSession();
   const { end_date: end } = sprint;
   if (end === null || sprint.status === 'completed') {
@@ -53,13 +54,13 @@ function TimeFigure({ sprint }: { sprint: Sprint }) {
       <Figure
         name={over ? t('sprint.figureGoal') : t('sprint.figureTime')}
         value={over ? t(`sprint.met_${met}`) : t('backlog.noDates')}
-        text={sprint.goal ?? ''}
+        text={over && end !== null ? t('sprint.until', { date: format.date(end) }) : ''}
       />
     );
   }
   const left = daysLeft(end, today);
   const value = left < 0 ? t('projects.daysLate', { count: -left }) : t('projects.daysLeft', { count: left });
-  return <Figure name={t('sprint.figureTime')} value={value} text={sprint.goal ?? ''} />;
+  return <Figure name={t('sprint.figureTime')} value={value} text={t('sprint.until', { date: format.date(end) })} />;
 }
 
 function Figure(props: { name: string; value: ReactNode; text: string }) {

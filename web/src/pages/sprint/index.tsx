@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -57,6 +57,13 @@ function OneSprint({ project, sprint }: { project: string; sprint: Sprint }) {
         lead={`${words.sprintStatus(sprint.status)} · ${dates}`}
         actions={<Actions project={project} sprint={sprint} />}
       />
+      {sprint.goal && (
+        <Text mb="md" maw="48rem">
+          <b>{t('sprint.goal')}</b>
+          {' · '}
+          {sprint.goal}
+        </Text>
+      )}
       <Figures sprint={sprint} chart={chart.data} />
       {chart.isPending && <Loading rows={2} height={320} />}
       {chart.isError && chart.data === undefined && (

@@ -1,8 +1,64 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, VisuallyHidden } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { hasCode } from '../../api/http';
 import { useT } from '../../i18n';
+import { ErrorState, Loading } from '../../ui/State';
+import { Body } from './Body';
+import { Gone } from './Gone';
+import { TopBar } from './TopBar';
+import classes from './ticket.module.css';
+import { useTicket } from './useTicket';
 
-/** TicketPanel is a ticket beside the page it was opened from. */
-export function TicketPanel(props: { ticket: string; onClose: () => void }) {
+interface Props {
+  ticket: string;
+  onClose: () => void;
+}
+
+/** TicketPanel is a ticket beside the page it was opened from. Escape closes it and leads back to where one was. */
+export function TicketPanel(props: Props) {
   const t = useT();
-  return <Drawer opened onClose={props.onClose} position="right" size="xl" title={t('ticket.title')} />;
+  const { project } = useParams({ from: '/app/projects/$project' });
+  const { ticket, query } = useTicket(props.ticket, project);
+  useReturn(props.ticket);
+  const foreign = ticket !== undefined && ticket.project_uuid !== project;
+  const missing = foreign || hasCode(query.error, 'not_found', 'forbidden');
+  return (
+    <Drawer.Root opened onClose={props.onClose} position="right" size={920} returnFocus={false}>
+      <Drawer.Overlay backgroundOpacity={0.25} />
+      <Drawer.Content className={classes.panel}>
+        <Drawer.Title className={classes.hiddenTitle}>
+          <VisuallyHidden>{ticket?.title ?? t('ticket.title')}</VisuallyHidden>
+        </Drawer.Title>
+        <div className={classes.sheet}>
+          <TopBar ticket={missing ? undefined : ticket} onClose={props.onClose} />
+          {missing ? (
+            <Gone />
+          ) : ticket !== undefined ? (
+            <Body key={ticket.uuid} ticket={ticket} />
+          ) : query.isError ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <div className={classes.waiting}>
+              <Loading rows={6} />
+            </div>
+          )}
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+/** useReturn gives the focus back to the ticket's card, or row, when the panel is gone; else to where it was. */
+function useReturn(uuid: string): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      setTimeout(() => {
+        const card = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(uuid)}"]`);
+        const target = card ?? (before instanceof HTMLElement && before.isConnected ? before : null);
+        target?.focus({ preventScroll: card === null });
+      });
+    };
+  }, [uuid]);
 }

@@ -1,11 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { hasCode } from '../../api/http';
+import { ticketQuery } from '../../api/tickets';
 import { useT } from '../../i18n';
-import { Page, PageHeader } from '../../ui/Page';
+import { Page } from '../../ui/Page';
+import { ErrorState, Loading } from '../../ui/State';
+import { Gone } from './Gone';
 
+/** The address of a ticket leads to the board of its project, with the ticket open over it. */
 export default function TicketPage() {
   const t = useT();
+  const { ticket } = useParams({ from: '/app/tickets/$ticket' });
+  const { data, error, isError, refetch } = useQuery(ticketQuery(ticket));
+  if (data !== undefined) {
+    return (
+      <Navigate
+        to="/projects/$project/board"
+        params={{ project: data.project_uuid }}
+        search={{ ticket: data.uuid, ...(data.sprint_uuid === null && { sprint: ['all'] }) }}
+        replace
+      />
+    );
+  }
   return (
     <Page title={t('ticket.title')}>
-      <PageHeader title={t('ticket.title')} />
+      {!isError ? (
+        <Loading />
+      ) : hasCode(error, 'not_found', 'forbidden') ? (
+        <Gone />
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      )}
     </Page>
   );
 }

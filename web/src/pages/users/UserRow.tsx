@@ -1,4 +1,5 @@
-import { Badge, Button, Group, Table, Text } from '@mantine/core';
+import { Badge, Box, Button, Group, Table, Text } from '@mantine/core';
+import { useUser } from '../../api/session';
 import type { KnownUser } from '../../api/users';
 import { none, useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
@@ -8,6 +9,17 @@ export function UserRow(props: { user: KnownUser; onReset: () => void }) {
   const format = useFormat();
   const { user } = props;
   const name = `${user.firstname} ${user.lastname}`.trim();
+  const mine = useUser().id === user.id;
+  const action = !mine && (
+    <Button
+      variant="default"
+      size="xs"
+      onClick={props.onReset}
+      aria-label={t(user.has_password ? 'users.resetOf' : 'users.newLinkOf', { name })}
+    >
+      {user.has_password ? t('users.reset') : t('users.newLink')}
+    </Button>
+  );
   return (
     <Table.Tr>
       <Table.Td>
@@ -31,23 +43,19 @@ export function UserRow(props: { user: KnownUser; onReset: () => void }) {
             <Text size="sm" c="dimmed">
               {user.email}
             </Text>
+            <Box hiddenFrom="sm" mt={6}>
+              {action}
+            </Box>
           </div>
         </Group>
       </Table.Td>
-      <Table.Td>{t(`users.plan_${user.plan}`)}</Table.Td>
-      <Table.Td>{user.second_factor ? t('users.factorOn') : none}</Table.Td>
-      <Table.Td title={user.last_seen_at === null ? undefined : format.dateTime(user.last_seen_at)}>
+      <Table.Td visibleFrom="sm">{t(`users.plan_${user.plan}`)}</Table.Td>
+      <Table.Td visibleFrom="sm">{user.second_factor ? t('users.factorOn') : none}</Table.Td>
+      <Table.Td visibleFrom="sm" title={user.last_seen_at === null ? undefined : format.dateTime(user.last_seen_at)}>
         {user.last_seen_at === null ? t('users.never') : format.relative(user.last_seen_at)}
       </Table.Td>
-      <Table.Td ta="right">
-        <Button
-          variant="default"
-          size="xs"
-          onClick={props.onReset}
-          aria-label={t(user.has_password ? 'users.resetOf' : 'users.newLinkOf', { name })}
-        >
-          {user.has_password ? t('users.reset') : t('users.newLink')}
-        </Button>
+      <Table.Td ta="right" visibleFrom="sm">
+        {action}
       </Table.Td>
     </Table.Tr>
   );

@@ -62,21 +62,15 @@ function Listing(props: { users: KnownUser[]; onReset: (user: KnownUser) => void
       {found.length === 0 ? (
         <EmptyState icon={IconUsers} title={t('users.nobody')} text={t('users.nobodyText')} />
       ) : (
-        <Table.ScrollContainer
-          type="native"
-          minWidth={640}
-          className={classes.frame}
-          tabIndex={0}
-          aria-label={t('users.title')}
-        >
+        <div className={classes.frame}>
           <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('users.name')}</Table.Th>
-                <Table.Th>{t('users.plan')}</Table.Th>
-                <Table.Th>{t('users.factor')}</Table.Th>
-                <Table.Th>{t('users.seen')}</Table.Th>
-                <Table.Th>
+                <Table.Th visibleFrom="sm">{t('users.plan')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('users.factor')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('users.seen')}</Table.Th>
+                <Table.Th visibleFrom="sm">
                   <span className={classes.hidden}>{t('users.actions')}</span>
                 </Table.Th>
               </Table.Tr>
@@ -87,7 +81,7 @@ function Listing(props: { users: KnownUser[]; onReset: (user: KnownUser) => void
               ))}
             </Table.Tbody>
           </Table>
-        </Table.ScrollContainer>
+        </div>
       )}
     </>
   );

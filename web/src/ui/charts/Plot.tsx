@@ -14,12 +14,15 @@ export interface Box {
   bottom: number;
 }
 
+/** Below this width the names of lines have no room; the legend has them. */
+const narrow = 420;
+
 /** boxOf leaves room around the plot for the axes, and at the right for the names of lines that end there. */
 export function boxOf(props: ChartProps, width: number, height: number, scale: Scale, number: Shown): Box {
   const digits = Math.max(...scale.ticks.map((tick) => number(tick).length));
   const ends = props.series.filter((series) => lastOf(series.values) === props.names.length - 1);
   const longest = Math.max(0, ...ends.map((series) => series.label.length));
-  const right = width < 520 ? 12 : Math.min(140, 16 + longest * 6.6);
+  const right = width < narrow ? 12 : Math.min(140, 16 + longest * 6.6);
   return { width, height, left: 16 + digits * 7.5, right, top: 28, bottom: 44 };
 }
 
@@ -47,7 +50,7 @@ export function Plot(props: ChartProps & { box: Box; scale: Scale }) {
       {props.series.map((series) => (
         <Line key={series.key} box={props.box} scale={props.scale} series={series} count={props.names.length} />
       ))}
-      {props.box.width >= 520 && <Names {...props} />}
+      {props.box.width >= narrow && <Names {...props} />}
     </>
   );
 }

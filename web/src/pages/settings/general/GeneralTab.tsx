@@ -80,7 +80,7 @@ function About({ draft, may }: { draft: Draft<General>; may: boolean }) {
       <ColorInput
         label={t('settings.color')}
         description={t('settings.colorText')}
-        maw={240}
+        maw={320}
         format="hex"
         swatches={swatches}
         swatchesPerRow={9}

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Menu, Table, Text } from '@mantine/core';
+import { ActionIcon, Badge, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconCoins, IconDots, IconEdit, IconUserMinus } from '@tabler/icons-react';
 import type { Frame } from '../../../api/frame';
 import type { FullMember, Team } from '../../../api/members';
@@ -36,8 +36,16 @@ export function MemberTable({ team, frame, onTask }: Props) {
           <Table.Th>{t('settings.scrumRole')}</Table.Th>
           <Table.Th>{t('settings.service')}</Table.Th>
           <Table.Th>{t('settings.status')}</Table.Th>
-          {team.sees_rates && <Table.Th ta="end">{t('settings.rate')}</Table.Th>}
-          {acts && <Table.Th aria-label={t('settings.actions')} />}
+          {team.sees_rates && (
+            <Table.Th ta="end" className={classes.head}>
+              {t('settings.rate')}
+            </Table.Th>
+          )}
+          {acts && (
+            <Table.Th>
+              <VisuallyHidden>{t('settings.actions')}</VisuallyHidden>
+            </Table.Th>
+          )}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -76,7 +84,7 @@ function Row({ member, frame, sees, acts, onTask }: RowProps) {
                 </Text>
               )}
             </div>
-            <Text size="sm" c="dimmed" className={classes.email}>
+            <Text size="sm" c="dimmed" className={classes.email} title={member.email}>
               {member.email}
             </Text>
           </div>
@@ -86,12 +94,16 @@ function Row({ member, frame, sees, acts, onTask }: RowProps) {
       <Table.Td data-label={t('settings.scrumRole')}>{ours.scrumRole(member.scrum_role)}</Table.Td>
       <Table.Td data-label={t('settings.service')}>{member.service || none}</Table.Td>
       <Table.Td data-label={t('settings.status')}>
-        <Badge variant="light" color={{ active: 'green', invited: 'amber', inactive: 'gray' }[member.status]}>
+        <Badge
+          className={classes.status}
+          variant="light"
+          color={{ active: 'green', invited: 'amber', inactive: 'gray' }[member.status]}
+        >
           {ours.status(member.status)}
         </Badge>
       </Table.Td>
       {sees && (
-        <Table.Td ta="end" className="figures" data-label={t('settings.rate')}>
+        <Table.Td className={`figures ${classes.money}`} data-label={t('settings.rate')}>
           <RateCell member={member} />
         </Table.Td>
       )}
@@ -110,7 +122,7 @@ function RateCell({ member }: { member: FullMember }) {
   const more = (member.rates?.length ?? 0) - 1;
   if (member.tjm === null)
     return (
-      <Text span c="dimmed">
+      <Text span size="sm" c="dimmed">
         {t('settings.rateNone')}
       </Text>
     );

@@ -53,6 +53,7 @@ export function RemoveStatus({ project, status, statuses, onClose }: Props) {
               onChange={(value) => setTo(value ?? to)}
               allowDeselect={false}
               data-autofocus
+              openOnFocus={false}
             />
             <Effect project={project} status={status.key} change={{ to }} />
           </>

@@ -117,6 +117,7 @@ function Merge({ project, tags, tag, task, onClose }: One) {
           searchable
           allowDeselect={false}
           data-autofocus
+          openOnFocus={false}
         />
         <Text size="sm">
           {t('settings.tagMergeText', { use: use(tag), name: tag.name, into: target?.name ?? t('settings.tagOther') })}

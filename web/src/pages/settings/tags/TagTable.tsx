@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu, Table, Text } from '@mantine/core';
+import { ActionIcon, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowMerge, IconDots, IconEdit, IconTrash } from '@tabler/icons-react';
 import type { UsedTag } from '../../../api/tags';
 import { useFormat, useT } from '../../../i18n';
@@ -19,7 +19,11 @@ export function TagTable(props: { tags: UsedTag[]; onTask?: (task: TagTask) => v
             <Table.Th ta="end">{t('settings.tickets')}</Table.Th>
             <Table.Th ta="end">{t('settings.epics')}</Table.Th>
             <Table.Th ta="end">{t('settings.superEpics')}</Table.Th>
-            {onTask && <Table.Th aria-label={t('settings.actions')} />}
+            {onTask && (
+              <Table.Th>
+                <VisuallyHidden>{t('settings.actions')}</VisuallyHidden>
+              </Table.Th>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody className="figures">

@@ -1,0 +1,316 @@
+// The backlog beside the sprints: planning by hand and by keyboard, many tickets at once, sprints from plan to close.
+import type { Page } from '@playwright/test';
+import { addUser, expect, signIn, test } from './support/fixtures';
+import { checkLooks } from './support/looks';
+import { cardsIn, type Found, projectNamed } from './support/project';
+
+const demo = 'Application voyageurs';
+const ticket = 'Billet sur montre connectée';
+
+async function open(page: Page, name = demo): Promise<Found> {
+  const project = await projectNamed(page, name);
+  await page.goto(`/projects/${project.uuid}/backlog`);
+  await expect(page.getByRole('list', { name: 'Backlog' })).toBeVisible();
+  return project;
+}
+
+const backlog = (page: Page) => page.getByRole('list', { name: 'Backlog' });
+const sprints = (page: Page) => page.getByRole('list', { name: 'Sprints' });
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
+
+test('a ticket is dragged into a sprint, whose points follow, and taken back by undo', async ({ signedIn: page }) => {
+  const project = await open(page);
+  const head = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Sprint 16' }) });
+  await expect(head).toContainText('3 of 11 points done');
+  await row(page, ticket).dragTo(head);
+  await expect(toast(page, '1 ticket moved to Sprint 16')).toBeVisible();
+  await expect(head).toContainText('3 of 16 points done');
+  await expect(sprints(page).getByRole('button', { name: ticket, exact: true })).toBeVisible();
+  await expect(backlog(page).getByRole('button', { name: ticket, exact: true })).toHaveCount(0);
+  const sprint = project.sprints.find((one) => one.title === 'Sprint 16');
+  await expect.poll(async () => (await cardsIn(page, project.uuid, `q=montre`))[0]?.sprint_uuid).toBe(sprint?.uuid);
+  await toast(page, '1 ticket moved').getByRole('button', { name: 'Undo' }).click();
+  await expect(backlog(page).getByRole('button', { name: ticket, exact: true })).toBeVisible();
+  await expect(head).toContainText('3 of 11 points done');
+  await expect.poll(async () => (await cardsIn(page, project.uuid, `q=montre`))[0]?.sprint_uuid).toBeNull();
+});
+
+test('everything is done by keyboard: go to a row, move it, estimate, assign, rename, undo', async ({
+  signedIn: page,
+}) => {
+  const project = await open(page);
+  const now = async () => (await cardsIn(page, project.uuid, 'q=montre'))[0];
+  await backlog(page)
+    .getByRole('button', { name: /^Réunions/ })
+    .focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(backlog(page).getByRole('button', { name: ticket, exact: true })).toBeFocused();
+  await page.keyboard.press('v');
+  await page.keyboard.type('4');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await now())?.story_points).toBe(4);
+  await expect(row(page, ticket).getByRole('button', { name: 'Points: 4 points' })).toBeFocused();
+  await page.keyboard.press('p');
+  await page.keyboard.type('Critical');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await now())?.priority).toBe('critique');
+  await row(page, ticket).getByRole('button', { name: ticket, exact: true }).focus();
+  await page.keyboard.press('a');
+  await page.keyboard.type('(me)');
+  await page.keyboard.press('Enter');
+  await expect(row(page, ticket).getByRole('button', { name: 'Assignee: Camille Verdier' })).toBeVisible();
+  await page.keyboard.press('e');
+  await page.keyboard.type('Billet au poignet');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await cardsIn(page, project.uuid, 'q=poignet')).length).toBe(1);
+  await expect(
+    row(page, 'Billet au poignet').getByRole('button', { name: 'Billet au poignet', exact: true }),
+  ).toBeFocused();
+  await page.keyboard.press('m');
+  await page.keyboard.type('Sprint 17');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, '1 ticket moved to Sprint 17')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(backlog(page).getByRole('button', { name: 'Billet au poignet', exact: true })).toBeVisible();
+});
+
+test('many tickets are chosen and changed with one call, deleted, and taken back', async ({ signedIn: page }) => {
+  const project = await open(page);
+  const calls: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && calls.push(new URL(request.url()).pathname));
+  const boxes = backlog(page).getByRole('checkbox');
+  const before = await boxes.count();
+  await boxes.nth(1).click();
+  await boxes.nth(4).click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('toolbar', { name: 'Change the selected tickets' });
+  await expect(bar).toContainText('4 selected');
+  await bar.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'To do' }).click();
+  await expect(toast(page, '4 tickets changed')).toBeVisible();
+  expect(calls.filter((path) => path.endsWith('/bulk'))).toHaveLength(1);
+  await expect.poll(async () => (await cardsIn(page, project.uuid, 'sprint=none&status=todo')).length).toBe(4);
+  await bar.getByRole('button', { name: 'Tags' }).click();
+  await page.getByRole('option').first().click();
+  await expect(toast(page, '4 tickets changed').nth(1)).toBeVisible();
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 4 tickets' }).click();
+  await expect(boxes).toHaveCount(before - 4);
+  await toast(page, '4 tickets deleted').getByRole('button', { name: 'Undo' }).click();
+  await expect(boxes).toHaveCount(before);
+});
+
+test('Shift and the arrows choose a range, Escape lets go', async ({ signedIn: page }) => {
+  await open(page);
+  await backlog(page)
+    .getByRole('button', { name: /^Réunions/ })
+    .focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  const bar = page.getByRole('toolbar', { name: 'Change the selected tickets' });
+  await expect(bar).toContainText('3 selected');
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+});
+
+test('tickets are added one after the other, to the backlog or to a sprint', async ({ signedIn: page }) => {
+  const project = await open(page);
+  await page.keyboard.press('c');
+  await page.keyboard.type('Premier essai');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Second essai');
+  await page.keyboard.press('Enter');
+  await expect(backlog(page).getByRole('button', { name: 'Second essai', exact: true })).toBeVisible();
+  await expect(backlog(page).getByRole('button', { name: 'Premier essai', exact: true })).toBeVisible();
+  await page.getByLabel('Add a ticket to Sprint 15').fill('Troisième essai');
+  await page.keyboard.press('Enter');
+  await expect(sprints(page).getByRole('button', { name: 'Troisième essai', exact: true })).toBeVisible();
+  expect(await cardsIn(page, project.uuid, 'q=essai')).toHaveLength(3);
+});
+
+test('filters live in the address and survive a reload', async ({ signedIn: page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Assignee', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Nobody' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Search tickets' }).fill('abonnement');
+  await expect(page).toHaveURL(/assignee=none.*q=abonnement|q=abonnement.*assignee=none/);
+  await expect(row(page, ticket)).toHaveCount(0);
+  await page.reload();
+  await expect(backlog(page).getByRole('button', { name: /Abonnement étudiant/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Assignee: 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(row(page, ticket)).toBeVisible();
+});
+
+test('a sprint is planned, started in steps, closed in steps and reopened', async ({ signedIn: page }) => {
+  const project = await open(page);
+  await page.getByRole('button', { name: 'New sprint' }).click();
+  const form = page.getByRole('dialog', { name: 'New sprint' });
+  await expect(form.getByLabel('Title')).toHaveValue('Sprint 19');
+  await expect(form.getByLabel('First day')).toHaveValue('2027-01-04');
+  await expect(form.getByLabel('Last day')).toHaveValue('2027-01-17');
+  await expect(form.getByLabel('Definition of done')).not.toHaveValue('');
+  await form.getByLabel('Goal').fill('Voyager sans papier');
+  await form.getByRole('button', { name: 'Create sprint' }).click();
+  await expect(form).toHaveCount(0);
+
+  for (const title of ['Veille : paiement sans contact entre téléphones', ticket]) {
+    await row(page, title)
+      .getByRole('button', { name: `Actions for ${title}` })
+      .click();
+    await page.getByRole('option', { name: 'Move to sprint…' }).click();
+    await page.getByRole('combobox', { name: 'Move to sprint' }).fill('Sprint 19');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'moved to Sprint 19').first()).toBeVisible();
+  }
+
+  const sprint = (await projectNamed(page, demo)).sprints.find((one) => one.title === 'Sprint 19');
+  await page.goto(`/projects/${project.uuid}/sprints/${sprint?.uuid}`);
+  await page.getByRole('button', { name: 'Start sprint…' }).click();
+  const steps = page.getByRole('dialog', { name: 'Start Sprint 19' });
+  await expect(steps.getByText('The team commits to 2 tickets.')).toBeVisible();
+  await expect(steps.getByText(/Another sprint is active/)).toBeVisible();
+  await expect(steps.getByText('1 ticket without points', { exact: true })).toBeVisible();
+  await steps.getByLabel(/^Points of Veille/).fill('3');
+  await page.keyboard.press('Enter');
+  await expect(steps.getByText('1 ticket without points', { exact: true })).toHaveCount(0);
+  await expect(steps.getByText('8 points', { exact: true })).toBeVisible();
+  await checkLooks(page);
+  await steps.getByRole('button', { name: 'Next' }).click();
+  await expect(steps.getByLabel('Goal')).toHaveValue('Voyager sans papier');
+  await steps.getByLabel('Last day').fill('2027-01-01');
+  await expect(steps.getByText('The last day must not be before the first.')).toBeVisible();
+  await expect(steps.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await steps.getByLabel('Last day').fill('2027-01-15');
+  await steps.getByRole('button', { name: 'Next' }).click();
+  await expect(steps.getByText(/from 4 Jan 2027 to 15 Jan 2027, 12 days/)).toBeVisible();
+  await steps.getByRole('button', { name: 'Start sprint' }).click();
+  await expect(page.getByText(/Active · 4 Jan 2027/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Close sprint…' }).click();
+  const closing = page.getByRole('dialog', { name: 'Close Sprint 19' });
+  await expect(closing.getByText('2 tickets are not done')).toBeVisible();
+  await closing.getByLabel('To Sprint 16').check();
+  await closing.getByRole('button', { name: 'Next' }).click();
+  await closing.getByRole('checkbox').first().check();
+  await closing.getByLabel('No', { exact: true }).check();
+  await checkLooks(page);
+  await closing.getByRole('button', { name: 'Next' }).click();
+  await expect(closing.getByText('2 unfinished tickets move to Sprint 16')).toBeVisible();
+  await closing.getByRole('button', { name: 'Close sprint' }).click();
+  await expect(page.getByText(/Completed · 4 Jan 2027/)).toBeVisible();
+  await expect(page.getByText('Missed')).toBeVisible();
+  const next = project.sprints.find((one) => one.title === 'Sprint 16');
+  expect((await cardsIn(page, project.uuid, 'q=montre'))[0]?.sprint_uuid).toBe(next?.uuid);
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.getByText(/Active · 4 Jan 2027/)).toBeVisible();
+});
+
+test('burndown and burn-up are stepped through by keyboard, read as a table and downloaded', async ({
+  signedIn: page,
+}) => {
+  const project = await projectNamed(page, demo);
+  const sprint = project.sprints.find((one) => one.title === 'Sprint 15');
+  await page.goto(`/projects/${project.uuid}/sprints/${sprint?.uuid}`);
+  const chart = page.getByRole('region', { name: 'Burndown' });
+  const slider = chart.getByRole('slider');
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuetext', /9 Nov 2026, Remaining \d+, Even pace/);
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveAttribute('aria-valuetext', /10 Nov 2026/);
+  await chart.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(chart.getByRole('row')).toHaveCount(15);
+  const saving = page.waitForEvent('download');
+  await chart.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await saving).suggestedFilename()).toBe('burndown-sprint-15.csv');
+  await expect(page.getByRole('region', { name: 'Burn-up' }).getByRole('img')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Changes of scope' })).toBeVisible();
+  await checkLooks(page);
+});
+
+test('another browser sees a move without reloading', async ({ signedIn: page, another, instance, demo: way }) => {
+  const other = await another();
+  await signIn(other, instance.url, way);
+  await open(page);
+  await open(other);
+  await backlog(page).getByRole('button', { name: ticket, exact: true }).focus();
+  await page.keyboard.press('m');
+  await page.keyboard.type('Sprint 16');
+  await page.keyboard.press('Enter');
+  await expect(sprints(other).getByRole('button', { name: ticket, exact: true })).toBeVisible();
+});
+
+test('who may only look is offered nothing else', async ({ signedIn: page, another, instance }) => {
+  const project = await projectNamed(page, demo);
+  const who = { email: 'viewer@earnest.example', password: 'a long enough password' };
+  await addUser(instance, who);
+  const added = await page.request.post(`/dash/projects/${project.uuid}/members`, {
+    data: { email: who.email, role: 'viewer' },
+  });
+  expect(added.ok(), await added.text()).toBe(true);
+  const viewer = await another();
+  await signIn(viewer, instance.url, who);
+  await open(viewer);
+  await expect(row(viewer, ticket)).toBeVisible();
+  await expect(viewer.getByRole('checkbox', { name: /^Select/ })).toHaveCount(0);
+  await expect(viewer.getByRole('button', { name: 'New sprint' })).toHaveCount(0);
+  await expect(viewer.getByRole('button', { name: 'Close…' })).toHaveCount(0);
+  await expect(viewer.getByLabel(/^Add a ticket/)).toHaveCount(0);
+  await checkLooks(viewer);
+});
+
+test('a move that the server refuses goes back where it was, with the reason', async ({ signedIn: page, guard }) => {
+  guard.allow(409);
+  await open(page);
+  await page.route('**/bulk', (route) =>
+    route.fulfill({ status: 409, json: { error: { code: 'conflict', message: 'somebody was faster' } } }),
+  );
+  await backlog(page).getByRole('button', { name: ticket, exact: true }).focus();
+  await page.keyboard.press('m');
+  await page.keyboard.type('Sprint 16');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Somebody was faster.')).toBeVisible();
+  await expect(backlog(page).getByRole('button', { name: ticket, exact: true })).toBeVisible();
+});
+
+test('a backlog of a thousand tickets draws only what is in sight', async ({ signedIn: page }) => {
+  const { uuid } = await projectNamed(page, 'Team tooling');
+  for (let n = 0; n < 1000; n += 25) {
+    const some = Array.from({ length: 25 }, (_, k) =>
+      page.request.post(`/dash/projects/${uuid}/tickets`, { data: { title: `Ticket number ${n + k}` } }),
+    );
+    for (const answer of await Promise.all(some)) expect(answer.ok()).toBe(true);
+  }
+  await open(page, 'Team tooling');
+  await expect(page.getByText(/1,0\d\d tickets/)).toBeVisible();
+  expect(await page.locator('[data-card]').count()).toBeLessThan(120);
+  await backlog(page)
+    .locator('..')
+    .evaluate((pane) => pane.scrollTo(0, pane.scrollHeight));
+  await expect(backlog(page).locator('[data-card]').last()).toBeInViewport();
+  expect(await page.locator('[data-card]').count()).toBeLessThan(120);
+});
+
+test('backlog and sprints look right in both languages and colours, also with a choice open and on a phone', async ({
+  signedIn: page,
+}) => {
+  await open(page);
+  await expect(row(page, ticket)).toBeVisible();
+  await checkLooks(page);
+  await backlog(page).getByRole('checkbox').first().click();
+  await row(page, ticket)
+    .getByRole('button', { name: /^Status:/ })
+    .click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await checkLooks(page);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole('list', { name: 'Sprints and backlog' })).toBeVisible();
+  await checkLooks(page);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wider).toBeLessThanOrEqual(0);
+});

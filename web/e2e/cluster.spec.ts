@@ -1,0 +1,115 @@
+// Two nodes on one PostgreSQL are one Earnest. `make test` gives the server; without one these tests do not run.
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { signIn } from './support/fixtures';
+import { Guard } from './support/guard';
+import { type Instance, startInstance } from './support/instance';
+import { wayIn } from './support/template';
+
+interface Cluster {
+  nodes: [Instance, Instance];
+  email: string;
+  password: string;
+}
+
+const database = process.env.EARNEST_TEST_POSTGRES;
+
+const test = base.extend<{ visit: (node: 0 | 1) => Promise<Page>; guard: Guard }, { cluster: Cluster }>({
+  cluster: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+    async ({}, use) => {
+      const first = await startInstance({ database, args: ['--demo'] });
+      const way = await wayIn(first.output);
+      const second = await startInstance({ database });
+      await use({ nodes: [first, second], ...way });
+      await second.stop();
+      await first.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+  guard: async ({}, use) => {
+    const guard = new Guard();
+    await use(guard);
+    guard.check();
+  },
+  visit: async ({ browser, cluster, guard }, use) => {
+    const opened: Page[] = [];
+    await use(async (node) => {
+      const page = await newPage(browser, cluster.nodes[node].url, guard);
+      opened.push(page);
+      return page;
+    });
+    for (const page of opened) await page.context().close();
+  },
+});
+
+async function newPage(browser: Browser, url: string, guard: Guard): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url, locale: 'en-GB', reducedMotion: 'reduce' })).newPage();
+  guard.watch(page, () => url);
+  return page;
+}
+
+test.skip(database === undefined, 'no PostgreSQL: EARNEST_TEST_POSTGRES is not set; `make test-e2e` sets it');
+
+test('who signs in on one node is signed in on the other, and signed out everywhere by either', async ({
+  visit,
+  cluster,
+  guard,
+}) => {
+  guard.allow(401);
+  const first = await visit(0);
+  await first.goto('/account');
+  await first.getByLabel('Email').fill(cluster.email);
+  await first.getByLabel('Password', { exact: true }).fill('not the password');
+  await first.getByRole('button', { name: 'Sign in' }).click();
+  await expect(first.getByRole('alert')).toHaveText('Email or password is not right.');
+  await first.getByLabel('Password', { exact: true }).fill(cluster.password);
+  await first.getByRole('button', { name: 'Sign in' }).click();
+  await expect(first.getByText('This browser')).toBeVisible();
+
+  const second = await visit(1);
+  await second
+    .context()
+    .addCookies(
+      (await first.context().cookies()).map(({ name, value }) => ({ name, value, url: cluster.nodes[1].url })),
+    );
+  await second.goto('/account');
+  await expect(second.getByText('This browser')).toBeVisible();
+  await second.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(second).toHaveURL(/\/signin/);
+  await first.reload();
+  await expect(first).toHaveURL(/\/signin/);
+});
+
+test('tries that fail on one node count on the other', async ({ visit, cluster, guard }) => {
+  guard.allow(401, 429);
+  const pages = [await visit(0), await visit(1)] as const;
+  const guess = { email: 'nobody@example.org', password: 'a wrong password' };
+  const statuses: number[] = [];
+  for (let n = 0; n < 11; n++) {
+    const page = pages[n % 2 === 0 ? 0 : 1];
+    statuses.push((await page.request.post('/dash/session', { data: guess })).status());
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  expect(cluster.nodes).toHaveLength(2);
+});
+
+test('a card moved by keyboard on one node moves on the board of a reader at the other', async ({ visit, cluster }) => {
+  const [mover, reader] = [await visit(0), await visit(1)];
+  for (const [index, page] of [mover, reader].entries()) await signIn(page, cluster.nodes[index as 0 | 1].url, cluster);
+  const { projects } = await (await mover.request.get('/dash/projects')).json();
+  const project = projects.find((one: { sprint: unknown }) => one.sprint !== null);
+  const made = await mover.request.post(`/dash/projects/${project.uuid}/tickets`, {
+    data: { title: 'Seen on both nodes', status: 'todo', priority: 'critique', sprint_uuid: project.sprint.uuid },
+  });
+  const { uuid } = await made.json();
+  for (const page of [mover, reader]) {
+    await page.goto(`/projects/${project.uuid}/board`);
+    await expect(page.locator(`[data-card="${uuid}"]`)).toHaveAttribute('data-status', 'todo');
+  }
+  await mover.locator(`[data-card="${uuid}"]`).focus();
+  await mover.keyboard.press('Shift+ArrowRight');
+  await expect(mover.locator(`[data-card="${uuid}"]`)).toHaveAttribute('data-status', 'in_progress');
+  await expect(reader.locator(`[data-card="${uuid}"]`)).toHaveAttribute('data-status', 'in_progress');
+});

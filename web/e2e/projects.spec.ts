@@ -1,0 +1,110 @@
+// The list of projects: health at a glance, favourites, search, and a first project.
+import { addUser, expect, signIn, test } from './support/fixtures';
+import { checkLooks } from './support/looks';
+
+test('projects show their health, and a figure says in plain words what it means', async ({ signedIn: page }) => {
+  await page.goto('/projects');
+  const card = page.getByRole('listitem').filter({ hasText: 'Application voyageurs' });
+  await expect(card.getByRole('progressbar', { name: 'Progress' })).toBeVisible();
+  await expect(card.getByRole('link', { name: 'Sprint 15' })).toBeVisible();
+  await expect(card).toContainText(/days? left|last day|days? late/);
+  await card.getByRole('button', { name: /CPI/ }).click();
+  await expect(page.getByText(/For each 1 spent, \d\.\d\d worth of planned work was earned/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: /SPI/ }).click();
+  await expect(page.getByText(/% of the work that was planned until today is done/)).toBeVisible();
+});
+
+test('a starred project comes first and stays there; the look and the order are kept', async ({ signedIn: page }) => {
+  await page.goto('/projects');
+  const names = page.getByRole('listitem').getByRole('heading', { level: 2 });
+  await expect(names.first()).toHaveText('Application voyageurs');
+  await page.getByRole('button', { name: 'Keep Ticketing renewal at the top' }).click();
+  await expect(names.first()).toHaveText('Ticketing renewal');
+  await page.reload();
+  await expect(names.first()).toHaveText('Ticketing renewal');
+  await page.locator('label').filter({ hasText: 'Table' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('Ticketing renewal');
+  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('option', { name: 'In trouble first' }).click();
+  await expect(page).toHaveURL(/sort=health/);
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'SPI' })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('Ticketing renewal');
+  await page.getByRole('button', { name: 'Keep Ticketing renewal at the top' }).click();
+  await expect(page.getByRole('button', { name: 'Keep Ticketing renewal at the top' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+});
+
+test('a search is kept in the address and says when nothing fits', async ({ signedIn: page }) => {
+  await page.goto('/projects');
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('metre');
+  await expect(page.getByRole('heading', { name: /No project fits/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('searchbox').fill('temps reel');
+  await expect(page).toHaveURL(/q=temps/);
+  await expect(page.getByRole('heading', { level: 2 })).toContainText(['Information en temps réel']);
+});
+
+test('a project is created with a name and more, and leads to its backlog', async ({ signedIn: page, guard }) => {
+  guard.allow(422);
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'New project' }).click();
+  const form = page.getByRole('dialog', { name: 'New project' });
+  await form.getByRole('button', { name: 'New project' }).click();
+  await expect(form.getByText('This is needed.')).toBeVisible();
+  await form.getByLabel('Name').fill('Quai numéro neuf');
+  await form.getByLabel('Description').fill('A platform more.');
+  await form.getByLabel('Budget').fill('12500');
+  await form.getByLabel('Contingency').fill('10');
+  await form.getByRole('button', { name: 'New project' }).click();
+  await expect(page).toHaveURL(/\/projects\/[0-9a-f-]+\/backlog/);
+  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  const uuid = /projects\/([0-9a-f-]+)/.exec(page.url())?.[1];
+  const frame = await (await page.request.get(`/dash/projects/${uuid}`)).json();
+  expect(frame.project).toMatchObject({ name: 'Quai numéro neuf', budget: 12500, contingency_pct: 10 });
+});
+
+test('who has no project yet is led to create one or to ask for an invitation', async ({ page, instance }) => {
+  const who = { email: 'new@earnest.example', password: 'a long enough password' };
+  await addUser(instance, who);
+  await signIn(page, instance.url, who);
+  await page.goto('/projects');
+  await expect(page.getByRole('heading', { name: 'No project yet' })).toBeVisible();
+  await expect(page.getByText(/ask its owner to invite you/)).toBeVisible();
+  await checkLooks(page);
+  await page.getByRole('button', { name: 'New project' }).click();
+  await page.getByLabel('Name').fill('First');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/backlog/);
+});
+
+test('the list looks right in both languages and both colours, as cards, as a table and while creating', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/projects');
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await checkLooks(page);
+  await page.getByRole('button', { name: /CPI/ }).first().click();
+  await expect(page.getByText(/For each 1 spent/)).toBeVisible();
+  await checkLooks(page);
+  await page.keyboard.press('Escape');
+  await page.locator('label').filter({ hasText: 'Table' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await checkLooks(page);
+  await page.getByRole('button', { name: 'New project' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await checkLooks(page);
+});
+
+test('nothing is cut at 360 pixels', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/projects');
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wider).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,68 @@
+// Pictures of the pages before and around the projects, to look at: SCREENS=/some/folder npx playwright test screens
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures';
+import { setLanguage, setScheme } from './support/looks';
+
+const folder = process.env.SCREENS;
+
+/** shoot takes a page in both schemes, on a desk and on a phone. */
+async function shoot(page: Page, name: string): Promise<void> {
+  for (const [size, width, height] of [
+    ['desk', 1280, 800],
+    ['phone', 390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const scheme of ['dark', 'light'] as const) {
+      await setScheme(page, scheme);
+      await page.screenshot({ path: join(folder ?? '.', `${name}-${size}-${scheme}.png`), fullPage: true });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+test.describe(() => {
+  test.skip(folder === undefined, 'pictures are made when SCREENS names a folder');
+
+  test('pictures of the sign-in, the account and the people', async ({ page, demo }) => {
+    test.slow();
+    await page.goto('/account');
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await shoot(page, 'signin');
+    await setLanguage(page, 'fr');
+    await shoot(page, 'signin-fr');
+    await setLanguage(page, 'en');
+    await page.getByLabel('Email').fill(demo.email);
+    await page.getByLabel('Password', { exact: true }).fill(demo.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('This browser')).toBeVisible();
+    await shoot(page, 'account');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('dialog').getByLabel('Current password').fill(demo.password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    await shoot(page, 'second-factor');
+    await page.keyboard.press('Escape');
+    await page.goto('/account/users');
+    await expect(page.getByRole('table')).toBeVisible();
+    await shoot(page, 'people');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await shoot(page, 'palette');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await expect(page.getByText('Sign out')).toBeVisible();
+    await shoot(page, 'menu');
+  });
+});
+
+test.describe(() => {
+  test.use({ world: 'empty' });
+  test.skip(folder === undefined, 'pictures are made when SCREENS names a folder');
+
+  test('pictures of the set-up', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByLabel('Set-up token')).toBeVisible();
+    await shoot(page, 'setup');
+  });
+});

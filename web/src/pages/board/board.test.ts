@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { type Card, narrowed, passes } from '../../api/cards';
+import type { Frame } from '../../api/frame';
+import type { Status } from '../../api/statuses';
+import { type TicketChange, withChanges } from '../../api/ticketChanges';
+import { parseSearch, stringifySearch } from '../../search';
+import { beside, columnsOf, landing, neighbour } from './columns';
+import { chosen, filterOf, isFiltered, startOf, toggled } from './filter';
+import { validateSearch } from './search';
+
+const card = (uuid: string, more: Partial<Card> = {}): Card => ({
+  ...{ uuid, title: uuid, status: 'todo', priority: 'normale', story_points: 1, assignee_id: null, epic_uuid: null },
+  ...{ sprint_uuid: null, type_uuid: null, tags: [], blocked: false, subtasks_total: 0, subtasks_done: 0, comments: 0 },
+  ...{ updated_at: '', ...more },
+});
+const status = (key: string, sort_order: number, is_done = false): Status => ({
+  ...{ key, label: key, color: '', bg_color: '', sort_order, is_done, is_default: true },
+});
+const statuses = [status('done', 3, true), status('todo', 1), status('doing', 2)];
+const sprint = (uuid: string, state: string) => ({ uuid, title: uuid, status: state });
+const frame = (sprints: unknown[]) => ({ me: 7, statuses, sprints }) as unknown as Frame;
+const running = frame([sprint('s1', 'completed'), sprint('s2', 'active')]);
+const still = frame([sprint('s1', 'planning')]);
+const world = { me: 7, active: new Set(['s2']), done: new Set(['done']) };
+
+test('the filter goes into the address and comes back the same', () => {
+  const search = { q: 'café & co', assignee: ['me', '12'], tag: ['t1'], sprint: ['all'], priority: ['haute'] };
+  expect(validateSearch(parseSearch(stringifySearch(search)))).toEqual({ ...search, epic: undefined, type: undefined });
+});
+
+test('without a word about sprints the active one is shown, and one step shows all', () => {
+  expect(filterOf({}, running)).toEqual({ limit: 2000, sprint: ['active'] });
+  expect(filterOf({}, still)).toEqual({ limit: 2000 });
+  expect(filterOf({ sprint: ['all'] }, running)).toEqual({ limit: 2000 });
+  expect(toggled({}, 'sprint', 'active', running)).toEqual(['all']);
+  expect(toggled({ sprint: ['s1'] }, 'sprint', 's1', still)).toBeUndefined();
+  expect(toggled({}, 'sprint', 'none', running)).toEqual(['active', 'none']);
+  expect(chosen({ sprint: ['all'] }, 'sprint', running)).toEqual([]);
+});
+
+test('the same filter in another order is the same question', () => {
+  expect(filterOf({ tag: ['b', 'a', 'b'] }, still)).toEqual(filterOf({ tag: ['a', 'b'] }, still));
+  expect([{}, { sprint: ['all'] }, { q: ' ' }, { q: 'x' }, { tag: ['a'] }].map(isFiltered)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('a new ticket passes the filter it is added under', () => {
+  expect(
+    startOf(filterOf({ assignee: ['me'], epic: ['e1'], tag: ['t1'], priority: ['haute'] }, running), running),
+  ).toEqual({
+    ...{ sprint_uuid: 's2', assignee_id: 7, epic_uuid: 'e1', tags: ['t1'], priority: 'haute' },
+  });
+  expect(startOf(filterOf({ assignee: ['none'], epic: ['none', 'e1'] }, still), still)).toEqual({});
+});
+
+test('a card passes when one value of every filter fits', () => {
+  const one = card('a', { title: 'Éclair', assignee_id: 7, sprint_uuid: 's2', tags: ['t1', 't2'], status: 'done' });
+  const fits = (filter: Parameters<typeof passes>[1]) => passes(one, filter, world);
+  expect(fits({ q: 'écl', assignee: ['none', 'me'], sprint: ['active'], tag: ['t2'], done: true })).toBe(true);
+  expect(
+    [{ assignee: ['none'] }, { sprint: ['none'] }, { tag: ['t3'] }, { q: 'x' }, { done: false }].map(fits),
+  ).toEqual(Array(5).fill(false));
+  const answer = { cards: [one, card('b')], total: 2, points: 2, revision: 9 };
+  expect(narrowed(answer, { assignee: ['none'] }, world)).toMatchObject({ total: 1, points: 1 });
+});
+
+test('columns follow the statuses; blocked comes first, then what is urgent; points add up', () => {
+  const cards = [card('a'), card('b', { priority: 'critique' }), card('c', { blocked: true, priority: 'faible' })];
+  const done = [card('d', { status: 'done' }), card('e', { status: 'done', blocked: true, priority: 'faible' })];
+  const columns = columnsOf(statuses, [...cards, ...done, card('x', { status: 'gone' })]);
+  expect(columns.map((column) => column.cards.map((one) => one.uuid).join(''))).toEqual(['cba', '', 'de']);
+  expect(columns.map((column) => column.points)).toEqual([3, 0, 2]);
+  expect(landing(columns[2] as never, card('n', { priority: 'haute' }))).toBe(0);
+});
+
+test('arrow keys pass over empty columns and stop at the edges', () => {
+  const columns = columnsOf(statuses, [card('a'), card('b'), card('z', { status: 'done' })]);
+  const go = (uuid: string, way: Parameters<typeof neighbour>[2]) => neighbour(columns, uuid, way)?.uuid;
+  expect([
+    go('a', 'down'),
+    go('b', 'down'),
+    go('b', 'right'),
+    go('z', 'left'),
+    go('z', 'right'),
+    go('b', 'first'),
+  ]).toEqual([...['b', undefined, 'z', 'a', undefined, 'a']]);
+  expect([beside(columns, 'todo', 'right')?.key, beside(columns, 'todo', 'left')?.key]).toEqual(['doing', undefined]);
+});
+
+test('changes on their way are drawn over the cards, in order, and leave others untouched', () => {
+  const cards = [card('a'), card('b')];
+  const changes: TicketChange[] = [
+    { kind: 'save', uuid: 'a', patch: { status: 'doing', dependencies: ['b'] } },
+    { kind: 'save', uuid: 'a', patch: { status: 'done' } },
+    { kind: 'create', temp: 'new 1', body: { title: 'New', status: 'todo' } },
+  ];
+  const drawn = withChanges(cards, changes);
+  expect(drawn.map((one) => [one.uuid, one.status])).toEqual([
+    ['a', 'done'],
+    ['b', 'todo'],
+    ['new 1', 'todo'],
+  ]);
+  expect(drawn[1]).toBe(cards[1]);
+  expect(drawn[0]).not.toHaveProperty('dependencies');
+  expect(withChanges(cards, [{ kind: 'delete', uuid: 'a' }])).toEqual([cards[1]]);
+  expect(withChanges(cards, [])).toBe(cards);
+});

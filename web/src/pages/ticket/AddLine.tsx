@@ -1,0 +1,38 @@
+import { TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './ticket.module.css';
+
+/** AddLine adds lines one after the other: Enter adds and stays, Escape empties the field. */
+export function AddLine(props: {
+  label: string;
+  placeholder: string;
+  maxLength: number;
+  onAdd: (text: string) => void;
+}) {
+  const [text, setText] = useState('');
+  const add = () => {
+    const next = text.trim();
+    if (next !== '') props.onAdd(next);
+    setText('');
+  };
+  return (
+    <TextInput
+      className={classes.addLine}
+      size="xs"
+      variant="unstyled"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      aria-label={props.label}
+      placeholder={props.placeholder}
+      maxLength={props.maxLength}
+      value={text}
+      data-mantine-stop-propagation={text === '' ? undefined : 'true'}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={add}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setText('');
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) add();
+      }}
+    />
+  );
+}

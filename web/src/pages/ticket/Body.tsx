@@ -1,0 +1,38 @@
+import { Alert } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useT } from '../../i18n';
+import { Activity } from './Activity';
+import { Criteria } from './Criteria';
+import { Dependencies } from './Dependencies';
+import { Description } from './Description';
+import { Fields } from './Fields';
+import { Subtasks } from './Subtasks';
+import { TitleField } from './TitleField';
+import classes from './ticket.module.css';
+import { type Part, useTicketFrame } from './useTicket';
+
+/** Body is a ticket in full: what it is on the left, its fields on the right, or below the title on a small screen. */
+export function Body(props: Part) {
+  const t = useT();
+  const { may } = useTicketFrame(props.ticket);
+  return (
+    <div className={classes.body}>
+      <div className={classes.top}>
+        <TitleField {...props} />
+        {!may.write && (
+          <Alert color="gray" py={6} icon={<IconEye size={18} aria-hidden />}>
+            {t('ticket.readOnly')}
+          </Alert>
+        )}
+      </div>
+      <Fields {...props} />
+      <div className={classes.main}>
+        <Description {...props} />
+        <Criteria {...props} />
+        <Subtasks {...props} />
+        <Dependencies {...props} />
+        <Activity {...props} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { Button, Group, Text, Textarea, VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { CommentInput } from '../../api/comments';
+import type { Member } from '../../api/members';
+import { useT } from '../../i18n';
+import { Avatar } from '../../ui/Avatar';
+import { Marks } from './Editor';
+import { toHtml } from './markdown/html';
+import type { Mark } from './markdown/marks';
+import { type Asked, askedAt, completed, fitting, mentionsIn } from './mention';
+import classes from './ticket.module.css';
+
+const marks: readonly Mark[] = ['bold', 'italic', 'code', 'link', 'list', 'quote'];
+
+interface Props {
+  label: string;
+  placeholder?: string;
+  action: string;
+  members: Member[];
+  text: string;
+  onText: (text: string) => void;
+  busy: boolean;
+  autoFocus?: boolean;
+  onSend: (comment: CommentInput) => void;
+  onCancel?: () => void;
+}
+
+/** CommentEditor is a field for a comment in Markdown; an @ offers the people of the project. */
+export function CommentEditor(props: Props) {
+  const t = useT();
+  const { text, onText } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const people = useMentions(field, props);
+  const send = () => {
+    if (text.trim() !== '' && !props.busy)
+      props.onSend({ content: toHtml(text), mentions: mentionsIn(text, props.members) });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (people.onKeyDown(event)) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    if (event.key === 'Escape') props.onCancel?.();
+  };
+  const open = text.trim() !== '' || props.onCancel !== undefined;
+  return (
+    <div className={classes.editor}>
+      {open && <Marks field={field} marks={marks} onText={onText} />}
+      <Textarea
+        ref={field}
+        autosize
+        autoFocus={props.autoFocus}
+        minRows={open ? 3 : 1}
+        maxRows={16}
+        maxLength={50_000}
+        aria-label={props.label}
+        placeholder={props.placeholder}
+        data-mantine-stop-propagation={open || people.shown ? 'true' : undefined}
+        value={text}
+        {...people.aria}
+        onChange={(event) => {
+          onText(event.currentTarget.value);
+          people.look(event.currentTarget);
+        }}
+        onSelect={(event) => people.look(event.currentTarget)}
+        onBlur={people.close}
+        onKeyDown={onKeyDown}
+      />
+      {people.list}
+      {open && (
+        <Group gap="xs" mt="xs">
+          <Button size="xs" loading={props.busy} disabled={text.trim() === ''} onClick={send}>
+            {props.action}
+          </Button>
+          {props.onCancel && (
+            <Button size="xs" variant="default" onClick={props.onCancel}>
+              {t('common.cancel')}
+            </Button>
+          )}
+          <Text size="xs" c="dimmed">
+            {t('ticket.saveHint')}
+          </Text>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+type Field = { current: HTMLTextAreaElement | null };
+
+/** useMentions is the list of people below the field while an @ is being typed. */
+function useMentions(field: Field, props: Pick<Props, 'members' | 'onText'>) {
+  const id = useId();
+  const [asked, setAsked] = useState<Asked>();
+  const [at, setAt] = useState(0);
+  const found = asked === undefined ? [] : fitting(props.members, asked.typed);
+  const shown = found.length > 0;
+  const close = () => setAsked(undefined);
+  const look = (element: HTMLTextAreaElement) => {
+    const next = askedAt(element.value, element.selectionStart);
+    if (next?.at !== asked?.at || next?.typed !== asked?.typed) setAt(0);
+    setAsked(next);
+  };
+  const pick = (member: Member | undefined) => {
+    const element = field.current;
+    if (element === null || member === undefined || asked === undefined) return;
+    const next = completed(element.value, element.selectionStart, asked, member.name);
+    props.onText(next.text);
+    close();
+    requestAnimationFrame(() => {
+      element.focus();
+      element.setSelectionRange(next.caret, next.caret);
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (!shown || event.ctrlKey || event.metaKey) return false;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setAt((at + step + found.length) % found.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') pick(found[at]);
+    else if (event.key === 'Escape') close();
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  const list: ReactNode = <People id={id} shown={found} at={at} onPick={pick} />;
+  const aria = shown
+    ? { 'aria-controls': id, 'aria-activedescendant': `${id}-${at}`, 'aria-autocomplete': 'list' as const }
+    : {};
+  return { shown, list, look, close, onKeyDown, aria };
+}
+
+function People(props: { id: string; shown: Member[]; at: number; onPick: (member: Member) => void }) {
+  const t = useT();
+  const { id, shown, at } = props;
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {shown.length > 0 ? t('ticket.mentionHint', { count: shown.length }) : null}
+      </VisuallyHidden>
+      {shown.length > 0 && (
+        <div id={id} role="listbox" aria-label={t('ticket.mentionList')} className={classes.people}>
+          {shown.map((member, n) => (
+            <div
+              key={member.user_id}
+              id={`${id}-${n}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={n === at}
+              className={classes.personOption}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                props.onPick(member);
+              }}
+            >
+              <Avatar id={member.user_id} name={member.name} size={22} decorative />
+              {member.name}
+            </div>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { ActionIcon, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useT } from '../../i18n';
+import { SortList } from '../../ui/SortList';
+import { AddLine } from './AddLine';
+import { EditLine } from './EditLine';
+import { Section } from './Part';
+import classes from './ticket.module.css';
+import { type Part, useSave, useTicketFrame } from './useTicket';
+
+const longest = 1000;
+
+/** Criteria are what must be true when the ticket is done. */
+export function Criteria({ ticket }: Part) {
+  const t = useT();
+  const save = useSave(ticket);
+  const { write } = useTicketFrame(ticket).may;
+  const lines = ticket.acceptance_criteria;
+  const keep = (acceptance_criteria: string[]) => save({ acceptance_criteria });
+  const ids = named(lines);
+  const items = ids.map(({ id, line }, at) => ({
+    id,
+    name: line,
+    content: (
+      <div className={classes.item}>
+        <EditLine
+          text={line}
+          label={t('ticket.criterionEdit', { name: line })}
+          field={t('ticket.criterionField')}
+          maxLength={longest}
+          onKeep={write ? (text) => keep(lines.with(at, text)) : undefined}
+        />
+        {write && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            className={classes.quiet}
+            aria-label={t('ticket.criterionDelete', { name: line })}
+            onClick={() => keep(lines.toSpliced(at, 1))}
+          >
+            <IconX size={15} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+    ),
+  }));
+  const order = (wanted: string[]) => keep(wanted.map((id) => ids.find((one) => one.id === id)?.line ?? ''));
+  return (
+    <Section id="criteria" title={t('ticket.criteria')}>
+      {lines.length === 0 && !write && (
+        <Text c="dimmed" size="sm">
+          {t('ticket.criteriaNone')}
+        </Text>
+      )}
+      {items.length > 0 && <SortList label={t('ticket.criteria')} items={items} onOrder={write ? order : undefined} />}
+      {write && (
+        <AddLine
+          label={t('ticket.criterionAdd')}
+          placeholder={t('ticket.criterionPlaceholder')}
+          maxLength={longest}
+          onAdd={(text) => keep([...lines, text])}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** named gives lines names that stay theirs when they change places, also where two are the same. */
+export function named(lines: string[]): { id: string; line: string }[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const times = (seen.get(line) ?? 0) + 1;
+    seen.set(line, times);
+    return { id: `${times} ${line}`, line };
+  });
+}

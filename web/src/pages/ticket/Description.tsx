@@ -1,0 +1,113 @@
+import { Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useT } from '../../i18n';
+import { Marks } from './Editor';
+import { Markdown } from './markdown/Markdown';
+import type { Mark } from './markdown/marks';
+import { Section } from './Part';
+import classes from './ticket.module.css';
+import { useDraft } from './useDraft';
+import { type Part, useSave, useTicketFrame } from './useTicket';
+
+const marks: readonly Mark[] = ['bold', 'italic', 'code', 'link', 'heading', 'list', 'checks', 'quote'];
+
+/** Description is the ticket in prose. What is typed and not saved stays for this tab. */
+export function Description(props: Part) {
+  const t = useT();
+  const { ticket } = props;
+  const [draft, setDraft] = useDraft(`${ticket.uuid}.description`);
+  const save = useSave(ticket);
+  const { may } = useTicketFrame(ticket);
+  const text = ticket.description ?? '';
+  const keep = () => {
+    if (draft !== null && draft !== text) save({ description: draft.trim() === '' ? null : draft });
+    setDraft(null);
+  };
+  const edit = may.write && draft === null && text !== '' && (
+    <Button size="compact-xs" variant="subtle" aria-label={t('ticket.editDescription')} onClick={() => setDraft(text)}>
+      {t('common.edit')}
+    </Button>
+  );
+  return (
+    <Section id="description" title={t('ticket.description')} aside={edit || undefined}>
+      {may.write && draft !== null ? (
+        <Editor draft={draft} onDraft={setDraft} onKeep={keep} onCancel={() => setDraft(null)} />
+      ) : text !== '' ? (
+        <Markdown text={text} />
+      ) : may.write ? (
+        <button type="button" className={classes.invite} onClick={() => setDraft('')}>
+          {t('ticket.descriptionAdd')}
+        </button>
+      ) : (
+        <Text c="dimmed" size="sm">
+          {t('ticket.descriptionNone')}
+        </Text>
+      )}
+    </Section>
+  );
+}
+
+interface EditorProps {
+  draft: string;
+  onDraft: (text: string) => void;
+  onKeep: () => void;
+  onCancel: () => void;
+}
+
+function Editor(props: EditorProps) {
+  const t = useT();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [preview, setPreview] = useState(false);
+  return (
+    <div className={classes.editor}>
+      <Group justify="space-between" gap="xs" mb={6}>
+        <Marks field={field} marks={marks} onText={props.onDraft} disabled={preview} />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('ticket.description')}
+          value={preview ? 'preview' : 'write'}
+          onChange={(value) => setPreview(value === 'preview')}
+          data={[
+            { value: 'write', label: t('ticket.write') },
+            { value: 'preview', label: t('ticket.preview') },
+          ]}
+        />
+      </Group>
+      {preview ? (
+        <div className={classes.preview}>
+          {props.draft.trim() === '' ? t('ticket.nothingToPreview') : <Markdown text={props.draft} />}
+        </div>
+      ) : (
+        <Textarea
+          ref={field}
+          autosize
+          autoFocus
+          minRows={6}
+          maxRows={24}
+          maxLength={100_000}
+          aria-label={t('ticket.description')}
+          description={t('ticket.markdownHint')}
+          inputWrapperOrder={['input', 'description']}
+          data-mantine-stop-propagation="true"
+          value={props.draft}
+          onChange={(event) => props.onDraft(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') props.onCancel();
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) props.onKeep();
+          }}
+        />
+      )}
+      <Group gap="xs" mt="xs">
+        <Button size="xs" onClick={props.onKeep}>
+          {t('common.save')}
+        </Button>
+        <Button size="xs" variant="default" onClick={props.onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Text size="xs" c="dimmed">
+          {t('ticket.saveHint')}
+        </Text>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import classes from './ticket.module.css';
+
+interface Props {
+  text: string;
+  /** Says what pressing it does. */
+  label: string;
+  /** Names the field. */
+  field: string;
+  maxLength: number;
+  struck?: boolean;
+  /** Absent: it can only be read. */
+  onKeep?: (text: string) => void;
+}
+
+/** EditLine is a line of text that becomes a field when it is pressed. Enter keeps, Escape gives up. */
+export function EditLine(props: Props) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const { onKeep, text } = props;
+  if (onKeep === undefined)
+    return (
+      <span className={classes.line} data-struck={props.struck || undefined}>
+        {text}
+      </span>
+    );
+  if (draft === null) {
+    return (
+      <button
+        type="button"
+        className={classes.line}
+        data-struck={props.struck || undefined}
+        aria-description={props.label}
+        onClick={() => setDraft(text)}
+      >
+        {text}
+      </button>
+    );
+  }
+  const keep = () => {
+    const next = draft.trim();
+    if (next !== '' && next !== text) onKeep(next);
+    setDraft(null);
+  };
+  return (
+    <TextInput
+      size="xs"
+      autoFocus
+      aria-label={props.field}
+      maxLength={props.maxLength}
+      value={draft}
+      data-mantine-stop-propagation="true"
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setDraft(null);
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep();
+      }}
+    />
+  );
+}

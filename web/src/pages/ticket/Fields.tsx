@@ -1,0 +1,198 @@
+import { Button, MultiSelect, Select, Text } from '@mantine/core';
+import { type Priority, priorities } from '../../api/cards';
+import { useFormat, useT } from '../../i18n';
+import { useWords } from '../../i18n/words';
+import { useNotifyMove } from './move';
+import { PointsField } from './PointsField';
+import { ReadFields } from './ReadFields';
+import classes from './ticket.module.css';
+import { type Part, useSave, useTicketFrame } from './useTicket';
+
+/** Fields are what a ticket is sorted and planned by. */
+export function Fields(props: Part) {
+  const t = useT();
+  const { may } = useTicketFrame(props.ticket);
+  return (
+    <aside className={classes.fields} aria-label={t('ticket.details')}>
+      {may.write ? (
+        <>
+          <StatusField {...props} />
+          <AssigneeField {...props} />
+          <PriorityField {...props} />
+          <PointsField {...props} />
+          <SprintField {...props} />
+          <EpicField {...props} />
+          <TypeField {...props} />
+          <TagsField {...props} />
+        </>
+      ) : (
+        <ReadFields {...props} />
+      )}
+    </aside>
+  );
+}
+
+const plain = { size: 'sm', comboboxProps: { withinPortal: true } } as const;
+
+function StatusField({ ticket }: Part) {
+  const t = useT();
+  const words = useWords();
+  const move = useNotifyMove(ticket);
+  const { statuses } = useTicketFrame(ticket);
+  return (
+    <Select
+      {...plain}
+      label={t('ticket.status')}
+      allowDeselect={false}
+      data={statuses.map((status) => ({ value: status.key, label: words.status(status) }))}
+      value={ticket.status}
+      onChange={(key) => key !== null && move(key)}
+    />
+  );
+}
+
+function AssigneeField({ ticket }: Part) {
+  const t = useT();
+  const format = useFormat();
+  const save = useSave(ticket);
+  const frame = useTicketFrame(ticket);
+  const people = frame.members
+    .filter((member) => member.status !== 'inactive' || member.user_id === ticket.assignee_id)
+    .map((member) => ({
+      value: String(member.user_id),
+      label: member.user_id === frame.me ? t('ticket.me', { name: member.name }) : member.name,
+    }))
+    .sort((a, b) => format.compare(a.label, b.label));
+  return (
+    <div>
+      <Select
+        {...plain}
+        label={t('ticket.assignee')}
+        placeholder={t('ticket.nobody')}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('ticket.nobody') }}
+        nothingFoundMessage={t('ticket.nothingFound')}
+        data={people}
+        value={ticket.assignee_id === null ? null : String(ticket.assignee_id)}
+        onChange={(id) => save({ assignee_id: id === null ? null : Number(id) })}
+      />
+      {ticket.assignee_id === null && (
+        <Button size="compact-xs" variant="subtle" mt={4} onClick={() => save({ assignee_id: frame.me })}>
+          {t('ticket.assignMe')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PriorityField({ ticket }: Part) {
+  const t = useT();
+  const words = useWords();
+  const save = useSave(ticket);
+  return (
+    <Select
+      {...plain}
+      label={t('ticket.priority')}
+      allowDeselect={false}
+      data={priorities.map((priority) => ({ value: priority, label: words.priority(priority) }))}
+      value={ticket.priority}
+      onChange={(priority) => priority !== null && save({ priority: priority as Priority })}
+    />
+  );
+}
+
+function SprintField({ ticket }: Part) {
+  const t = useT();
+  const save = useSave(ticket);
+  const { sprints } = useTicketFrame(ticket);
+  const open = sprints.filter((sprint) => sprint.status !== 'completed' || sprint.uuid === ticket.sprint_uuid);
+  return (
+    <Select
+      {...plain}
+      label={t('ticket.sprint')}
+      placeholder={t('ticket.noSprint')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('ticket.noSprint') }}
+      data={open.map((sprint) => ({
+        value: sprint.uuid,
+        label: sprint.status === 'active' ? t('ticket.activeNamed', { title: sprint.title }) : sprint.title,
+      }))}
+      value={ticket.sprint_uuid}
+      onChange={(sprint_uuid) => save({ sprint_uuid })}
+    />
+  );
+}
+
+function EpicField({ ticket }: Part) {
+  const t = useT();
+  const format = useFormat();
+  const save = useSave(ticket);
+  const { epics } = useTicketFrame(ticket);
+  if (epics.length === 0) return null;
+  return (
+    <Select
+      {...plain}
+      label={t('ticket.epic')}
+      placeholder={t('ticket.noEpic')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('ticket.noEpic') }}
+      nothingFoundMessage={t('ticket.nothingFound')}
+      data={epics
+        .map((epic) => ({ value: epic.uuid, label: epic.title }))
+        .sort((a, b) => format.compare(a.label, b.label))}
+      value={ticket.epic_uuid}
+      onChange={(epic_uuid) => save({ epic_uuid })}
+    />
+  );
+}
+
+function TypeField({ ticket }: Part) {
+  const t = useT();
+  const save = useSave(ticket);
+  const { types } = useTicketFrame(ticket);
+  if (types.length === 0) return null;
+  return (
+    <Select
+      {...plain}
+      label={t('ticket.type')}
+      placeholder={t('ticket.noType')}
+      allowDeselect={false}
+      data={types.map((type) => ({ value: type.uuid, label: type.name }))}
+      value={ticket.type_uuid}
+      onChange={(type_uuid) => type_uuid !== null && save({ type_uuid })}
+    />
+  );
+}
+
+function TagsField({ ticket }: Part) {
+  const t = useT();
+  const format = useFormat();
+  const save = useSave(ticket);
+  const { tags } = useTicketFrame(ticket);
+  if (tags.length === 0) {
+    return (
+      <div>
+        <Text size="sm" fw={500}>
+          {t('ticket.tags')}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('ticket.noTags')}
+        </Text>
+      </div>
+    );
+  }
+  return (
+    <MultiSelect
+      {...plain}
+      label={t('ticket.tags')}
+      placeholder={ticket.tags.length === 0 ? t('ticket.addTags') : undefined}
+      searchable
+      nothingFoundMessage={t('ticket.nothingFound')}
+      data={tags.map((tag) => ({ value: tag.uuid, label: tag.name })).sort((a, b) => format.compare(a.label, b.label))}
+      value={ticket.tags}
+      onChange={(chosen) => save({ tags: chosen })}
+    />
+  );
+}

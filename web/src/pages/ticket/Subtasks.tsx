@@ -1,0 +1,155 @@
+import { ActionIcon, Checkbox, Progress, Text } from '@mantine/core';
+import { IconUserPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { temporary } from '../../api/ticketChanges';
+import type { Subtask } from '../../api/tickets';
+import { useFormat, useT } from '../../i18n';
+import { Avatar } from '../../ui/Avatar';
+import { Picker } from '../../ui/Picker';
+import { SortList } from '../../ui/SortList';
+import { AddLine } from './AddLine';
+import { EditLine } from './EditLine';
+import { Section } from './Part';
+import classes from './ticket.module.css';
+import { useSubtasks } from './useSubtasks';
+import { type Part, useTicketFrame } from './useTicket';
+
+const longest = 255;
+
+/** Subtasks are the steps to the ticket's end: ticked, named, assigned and put in order here. */
+export function Subtasks({ ticket }: Part) {
+  const t = useT();
+  const change = useSubtasks(ticket);
+  const { write } = useTicketFrame(ticket).may;
+  const list = ticket.subtasks;
+  const done = list.filter((one) => one.status === 'done').length;
+  const settled = list.every((one) => !temporary(one.uuid));
+  const items = list.map((subtask) => ({
+    id: subtask.uuid,
+    name: subtask.title,
+    content: <Row ticket={ticket} subtask={subtask} />,
+  }));
+  const sum = list.length > 0 && (
+    <span className={classes.sum}>
+      <Progress
+        value={(done / list.length) * 100}
+        w={80}
+        color="green"
+        aria-label={t('ticket.subtasksDone', { done, total: list.length })}
+      />
+      {t('ticket.subtasksDone', { done, total: list.length })}
+    </span>
+  );
+  return (
+    <Section id="subtasks" title={t('ticket.subtasks')} aside={sum || undefined}>
+      {list.length === 0 && !write && (
+        <Text c="dimmed" size="sm">
+          {t('ticket.subtasksNone')}
+        </Text>
+      )}
+      {items.length > 0 && (
+        <SortList
+          label={t('ticket.subtasks')}
+          items={items}
+          onOrder={write && settled ? (uuids) => change({ kind: 'order', uuids }) : undefined}
+        />
+      )}
+      {write && (
+        <AddLine
+          label={t('ticket.subtaskAdd')}
+          placeholder={t('ticket.subtaskPlaceholder')}
+          maxLength={longest}
+          onAdd={(title) => change({ kind: 'add', title })}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Row({ ticket, subtask }: Part & { subtask: Subtask }) {
+  const t = useT();
+  const change = useSubtasks(ticket);
+  const { write } = useTicketFrame(ticket).may;
+  const done = subtask.status === 'done';
+  const { uuid, title } = subtask;
+  const may = write && !temporary(uuid);
+  return (
+    <div className={classes.item}>
+      <Checkbox
+        size="sm"
+        checked={done}
+        disabled={!may}
+        aria-label={t('ticket.subtaskTick', { name: title })}
+        onChange={() => change({ kind: 'save', uuid, edit: { status: done ? 'todo' : 'done' } })}
+      />
+      <EditLine
+        text={title}
+        struck={done}
+        label={t('ticket.subtaskEdit', { name: title })}
+        field={t('ticket.subtaskField')}
+        maxLength={longest}
+        onKeep={may ? (next) => change({ kind: 'save', uuid, edit: { title: next } }) : undefined}
+      />
+      {subtask.status === 'in_progress' && <span className={classes.note}>{t('ticket.subtaskInProgress')}</span>}
+      <Assignee ticket={ticket} subtask={subtask} may={may} />
+      {may && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          className={classes.quiet}
+          aria-label={t('ticket.subtaskDelete', { name: title })}
+          onClick={() => change({ kind: 'delete', uuid })}
+        >
+          <IconX size={15} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
+
+function Assignee({ ticket, subtask, may }: Part & { subtask: Subtask; may: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  const change = useSubtasks(ticket);
+  const { members } = useTicketFrame(ticket);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const now = members.find((member) => member.user_id === subtask.assignee_id);
+  const face = now ? <Avatar id={now.user_id} name={now.name} size={22} /> : null;
+  if (!may) return face;
+  const choices = members
+    .map((member) => ({
+      value: String(member.user_id),
+      label: member.name,
+      icon: <Avatar id={member.user_id} name={member.name} size={22} decorative />,
+      chosen: member.user_id === subtask.assignee_id,
+    }))
+    .sort((a, b) => format.compare(a.label, b.label));
+  const pick = (value: string) => {
+    const assignee_id = value === '' ? null : Number(value);
+    change({ kind: 'save', uuid: subtask.uuid, edit: { assignee_id } });
+  };
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        radius="xl"
+        className={face ? undefined : classes.quiet}
+        aria-label={t('ticket.subtaskAssign', { name: subtask.title })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {face ?? <IconUserPlus size={16} aria-hidden />}
+      </ActionIcon>
+      {anchor && (
+        <Picker
+          anchor={anchor}
+          title={t('ticket.subtaskAssignTo')}
+          choices={[{ value: '', label: t('ticket.nobody'), chosen: subtask.assignee_id === null }, ...choices]}
+          onPick={pick}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </>
+  );
+}

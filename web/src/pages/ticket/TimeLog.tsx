@@ -1,0 +1,126 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { hasCode } from '../../api/http';
+import { useSession } from '../../api/session';
+import { ticketKey } from '../../api/tickets';
+import { logTime, type TimeEntry, type TimeInput, timeQuery } from '../../api/time';
+import { useFormat, useT } from '../../i18n';
+import { Avatar } from '../../ui/Avatar';
+import { useNotify } from '../../ui/notify';
+import { ErrorState, Loading } from '../../ui/State';
+import { parseDuration } from './duration';
+import { LogError } from './LogError';
+import classes from './ticket.module.css';
+import { type Part, useTicketFrame } from './useTicket';
+
+/** TimeLog is the time spent on the ticket: who, when, how long, and a form for one's own. */
+export function TimeLog({ ticket }: Part) {
+  const t = useT();
+  const format = useFormat();
+  const query = useQuery(timeQuery(ticket.uuid));
+  const { write } = useTicketFrame(ticket).may;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <Loading rows={2} />;
+  const { entries, total_minutes } = query.data;
+  return (
+    <>
+      {write && <LogForm ticket={ticket} />}
+      <Text size="sm" fw={600} mt="sm">
+        {entries.length === 0 ? t('ticket.timeNone') : t('ticket.timeTotal', { total: format.minutes(total_minutes) })}
+      </Text>
+      <ul className={classes.entries}>
+        {entries.map((entry) => (
+          <Entry key={entry.uuid} entry={entry} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: TimeEntry }) {
+  const format = useFormat();
+  return (
+    <li className={classes.entry}>
+      <Avatar id={entry.user_id} name={entry.user} size={24} decorative />
+      <div className={classes.entryText}>
+        <span>{entry.user}</span>
+        {entry.comment && <span className={classes.note}>{entry.comment}</span>}
+      </div>
+      <time dateTime={entry.logged_at} className={classes.note}>
+        {format.day(entry.logged_at)}
+      </time>
+      <strong className="figures">{format.minutes(entry.minutes)}</strong>
+    </li>
+  );
+}
+
+function LogForm({ ticket }: Part) {
+  const t = useT();
+  const format = useFormat();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { today } = useSession();
+  const [duration, setDuration] = useState('');
+  const [day, setDay] = useState(today);
+  const [comment, setComment] = useState('');
+  const [tried, setTried] = useState(false);
+  const minutes = parseDuration(duration);
+  const log = useMutation({
+    mutationFn: (body: TimeInput) => logTime(ticket.uuid, body),
+    onError: (error) => {
+      if (!hasCode(error, 'invalid')) notify.failed(error);
+    },
+    onSuccess: async (entry) => {
+      notify.done(t('ticket.timeLogged', { duration: format.minutes(entry.minutes) }));
+      setDuration('');
+      setComment('');
+      setTried(false);
+      await client.invalidateQueries({ queryKey: ticketKey(ticket.uuid) });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (minutes === undefined || log.isPending) return;
+    log.mutate({ duration_minutes: minutes, logged_at: day || undefined, comment: comment.trim() || undefined });
+  };
+  return (
+    <form onSubmit={submit} className={classes.logForm} noValidate>
+      <TextInput
+        size="xs"
+        className={classes.logDuration}
+        label={t('ticket.timeDuration')}
+        description={
+          minutes === undefined
+            ? t('ticket.timeDurationHint')
+            : t('ticket.timeMeans', { duration: format.minutes(minutes) })
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={tried && minutes === undefined ? t('ticket.timeWrong') : undefined}
+        value={duration}
+        autoComplete="off"
+        onChange={(event) => setDuration(event.currentTarget.value)}
+      />
+      <TextInput
+        size="xs"
+        type="date"
+        label={t('ticket.timeDate')}
+        value={day}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+      <TextInput
+        size="xs"
+        className={classes.logComment}
+        label={t('ticket.timeComment')}
+        maxLength={2000}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" loading={log.isPending}>
+        {t('ticket.timeAdd')}
+      </Button>
+      <LogError error={log.error} />
+    </form>
+  );
+}

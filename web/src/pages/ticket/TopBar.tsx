@@ -1,0 +1,79 @@
+import { ActionIcon, CloseButton, Menu, Tooltip } from '@mantine/core';
+import { IconDots, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTicketChanges } from '../../api/ticketChanges';
+import type { Ticket } from '../../api/tickets';
+import { useFormat, useT } from '../../i18n';
+import { Confirm } from '../../ui/Confirm';
+import { CopyButton } from '../../ui/CopyButton';
+import classes from './ticket.module.css';
+import { useTicketFrame } from './useTicket';
+
+/** TopBar tells when the ticket was made and changed, and holds what is done to it as a whole. */
+export function TopBar(props: { ticket: Ticket | undefined; onClose: () => void }) {
+  const t = useT();
+  const { ticket } = props;
+  return (
+    <div className={classes.bar}>
+      {ticket !== undefined && <Dates ticket={ticket} />}
+      <span className={classes.spacer} />
+      {ticket !== undefined && (
+        <CopyButton compact value={`${location.origin}/tickets/${ticket.uuid}`} label={t('ticket.copyLink')} />
+      )}
+      {ticket !== undefined && <Actions ticket={ticket} onClose={props.onClose} />}
+      <Tooltip label={t('ticket.closePanel')}>
+        <CloseButton aria-label={t('ticket.closePanel')} onClick={props.onClose} />
+      </Tooltip>
+    </div>
+  );
+}
+
+function Dates(props: { ticket: Ticket }) {
+  const t = useT();
+  const format = useFormat();
+  const { created_at, updated_at } = props.ticket;
+  return (
+    <Tooltip label={t('ticket.updated', { when: format.dateTime(updated_at) })}>
+      <span className={classes.dates}>{t('ticket.created', { when: format.dateTime(created_at) })}</span>
+    </Tooltip>
+  );
+}
+
+function Actions(props: { ticket: Ticket; onClose: () => void }) {
+  const t = useT();
+  const { ticket } = props;
+  const [asking, setAsking] = useState(false);
+  const changes = useTicketChanges(ticket.project_uuid);
+  if (!useTicketFrame(ticket).may.write) return null;
+  const remove = () => {
+    setAsking(false);
+    props.onClose();
+    changes.remove(ticket.uuid, t('ticket.deleted', { title: ticket.title }));
+  };
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('ticket.actions')}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
+            {t('ticket.delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Confirm
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={remove}
+        title={t('ticket.deleteTitle')}
+        action={t('common.delete')}
+        danger
+      >
+        {t('ticket.deleteText')}
+      </Confirm>
+    </>
+  );
+}

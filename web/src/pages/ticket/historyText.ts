@@ -1,0 +1,70 @@
+// A change of the log in words.
+import { priorities } from '../../api/cards';
+import type { Frame } from '../../api/frame';
+import type { Change } from '../../api/history';
+import { type Format, none, type Translate } from '../../i18n';
+import type { Words } from '../../i18n/words';
+
+export interface Speaker {
+  t: Translate;
+  words: Words;
+  format: Format;
+  frame: Frame;
+}
+
+/** tellChange says what happened. */
+export function tellChange(change: Change, speaker: Speaker): string {
+  const { t } = speaker;
+  const name = change.name ?? '';
+  const whole = change.what === 'created' || change.what === 'deleted' || change.what === 'restored';
+  if (change.noun === 'subtask') {
+    if (change.what === 'created') return t('ticket.historySubtaskCreated', { name });
+    if (change.what === 'deleted') return t('ticket.historySubtaskDeleted', { name });
+    return t('ticket.historySubtaskChanged', { name, change: tellField(change, speaker) });
+  }
+  if (change.noun === 'comment') {
+    if (change.what === 'created') return t('ticket.historyCommentCreated');
+    return change.what === 'deleted' ? t('ticket.historyCommentDeleted') : t('ticket.historyCommentChanged');
+  }
+  if (whole && change.what === 'deleted') return t('ticket.historyDeleted');
+  if (whole) return change.what === 'created' ? t('ticket.historyCreated') : t('ticket.historyRestored');
+  return tellField(change, speaker);
+}
+
+function tellField(change: Change, speaker: Speaker): string {
+  const { t } = speaker;
+  const key = `ticket.what_${change.what}`;
+  const field = t.has(key) ? t(key) : change.what;
+  if (change.what === 'description' || change.what === 'content') return t('ticket.historyText', { field });
+  if (Array.isArray(change.from) || Array.isArray(change.to)) return tellList(field, change, speaker);
+  const value = (given: unknown) => tellValue(change.what, given, speaker);
+  return t('ticket.historyChanged', { field, from: value(change.from), to: value(change.to) });
+}
+
+const textsOf = (given: unknown): string[] => (Array.isArray(given) ? given.map(String) : []);
+
+function tellList(field: string, change: Change, { t, format }: Speaker): string {
+  const [from, to] = [textsOf(change.from), textsOf(change.to)];
+  const added = to.filter((one) => !from.includes(one));
+  const removed = from.filter((one) => !to.includes(one));
+  const quoted = (list: string[]) => format.list(list.map((one) => t('ticket.quoted', { text: one })));
+  if (added.length > 0 && removed.length > 0) {
+    return t('ticket.historyListBoth', { field, added: quoted(added), removed: quoted(removed) });
+  }
+  if (added.length > 0) return t('ticket.historyListAdded', { field, items: quoted(added) });
+  if (removed.length > 0) return t('ticket.historyListRemoved', { field, items: quoted(removed) });
+  return t('ticket.historyListOrder', { field });
+}
+
+function tellValue(what: string, given: unknown, { words, format, frame }: Speaker): string {
+  if (given === null || given === undefined || given === '') return none;
+  if (what === 'priority') {
+    const known = priorities.find((priority) => priority === given);
+    return known === undefined ? String(given) : words.priority(known);
+  }
+  if (what === 'status') {
+    const known = frame.statuses.find((status) => status.key === given);
+    return known === undefined ? String(given) : words.status(known);
+  }
+  return typeof given === 'number' ? format.number(given, 2) : String(given);
+}

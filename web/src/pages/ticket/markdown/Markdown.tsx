@@ -1,0 +1,92 @@
+import { Children, type ReactNode } from 'react';
+import { useT } from '../../../i18n';
+import { type Block, type Item, parseMarkdown } from './blocks';
+import type { Inline } from './inline';
+import classes from './markdown.module.css';
+
+/** Markdown draws a text as React elements; HTML in it stays text. Headings begin below those of the page around it. */
+export function Markdown(props: { text: string }) {
+  return <div className={classes.prose}>{parseMarkdown(props.text).map(drawBlock)}</div>;
+}
+
+function drawBlock(block: Block, key: number): ReactNode {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = `h${Math.min(6, block.level + 3)}` as 'h4';
+      return <Heading key={key}>{drawInline(block.inside)}</Heading>;
+    }
+    case 'paragraph':
+      return <p key={key}>{drawInline(block.inside)}</p>;
+    case 'code':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        <pre key={key} tabIndex={0}>
+          <code>{block.text}</code>
+        </pre>
+      );
+    case 'quote':
+      return <blockquote key={key}>{block.below.map(drawBlock)}</blockquote>;
+    case 'rule':
+      return <hr key={key} />;
+    case 'list': {
+      const items = Children.toArray(block.items.map(drawItem));
+      return block.ordered ? (
+        <ol key={key} start={block.start}>
+          {items}
+        </ol>
+      ) : (
+        <ul key={key}>{items}</ul>
+      );
+    }
+  }
+}
+
+const drawItem = (item: Item) => <ItemView item={item} />;
+
+function ItemView(props: { item: Item }) {
+  const t = useT();
+  const { item } = props;
+  const box =
+    item.ticked === null ? null : (
+      <input
+        type="checkbox"
+        checked={item.ticked}
+        disabled
+        aria-label={item.ticked ? t('ticket.ticked') : t('ticket.notTicked')}
+      />
+    );
+  return (
+    <li className={box === null ? undefined : classes.boxed}>
+      {box}
+      {drawInline(item.inside)}
+      {item.below.map(drawBlock)}
+    </li>
+  );
+}
+
+function drawInline(list: Inline[]): ReactNode[] {
+  return Children.toArray(list.map(drawOne));
+}
+
+function drawOne(inline: Inline): ReactNode {
+  switch (inline.kind) {
+    case 'text':
+      return inline.text;
+    case 'code':
+      return <code>{inline.text}</code>;
+    case 'break':
+      return <br />;
+    case 'strong':
+      return <strong>{drawInline(inline.inside)}</strong>;
+    case 'em':
+      return <em>{drawInline(inline.inside)}</em>;
+    case 'del':
+      return <del>{drawInline(inline.inside)}</del>;
+    case 'link':
+      return (
+        <a href={inline.href} target="_blank" rel="noopener noreferrer nofollow">
+          {drawInline(inline.inside)}
+        </a>
+      );
+  }
+}

@@ -1,0 +1,73 @@
+import { Children, createElement, type ReactNode, useMemo } from 'react';
+import { safeHref } from './inline';
+import classes from './markdown.module.css';
+
+/** What may stay of the HTML of a comment. Everything else is left out, its text kept. */
+const kept = new Set(
+  'P DIV BR HR H1 H2 H3 H4 H5 H6 BLOCKQUOTE PRE UL OL LI STRONG B EM I U S DEL INS CODE KBD MARK SUB SUP TABLE CAPTION THEAD TBODY TFOOT TR TD TH'.split(
+    ' ',
+  ),
+);
+/** What goes with everything in it. */
+const dropped = new Set('SCRIPT STYLE TEMPLATE IFRAME OBJECT EMBED SVG MATH NOSCRIPT TITLE HEAD'.split(' '));
+/** A page has its own headings; those of a comment begin below them. */
+const lowered: Record<string, string> = { H1: 'h5', H2: 'h5', H3: 'h5', H4: 'h6', H5: 'h6', H6: 'h6' };
+
+/** SafeHtml draws the HTML of a comment as React elements that are known, with no attribute but a safe address. */
+export function SafeHtml(props: { html: string; mentioned: string[] }) {
+  const { html, mentioned } = props;
+  const drawn = useMemo(() => {
+    const { body } = new DOMParser().parseFromString(html, 'text/html');
+    return drawAll(body, mentionPattern(mentioned));
+  }, [html, mentioned]);
+  return <div className={classes.prose}>{drawn}</div>;
+}
+
+function mentionPattern(names: string[]): RegExp | null {
+  if (names.length === 0) return null;
+  const escaped = [...names]
+    .sort((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`(@(?:${escaped.join('|')}))(?![\\p{L}\\p{N}])`, 'u');
+}
+
+const drawAll = (node: Node, mentions: RegExp | null): ReactNode[] =>
+  Children.toArray([...node.childNodes].map((child) => draw(child, mentions)));
+
+function draw(node: Node, mentions: RegExp | null): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return withMentions(node.textContent ?? '', mentions);
+  if (!(node instanceof Element) || dropped.has(node.tagName.toUpperCase())) return null;
+  const name = node.tagName.toUpperCase();
+  if (name === 'A') return drawLink(node.getAttribute('href') ?? '', drawAll(node, mentions));
+  // The policy loads no picture from elsewhere, so that readers are not tracked: its address is given instead.
+  if (name === 'IMG')
+    return drawLink(node.getAttribute('src') ?? '', node.getAttribute('alt') || node.getAttribute('src'));
+  if (!kept.has(name)) return drawAll(node, mentions);
+  if (name === 'BR' || name === 'HR') return createElement(name.toLowerCase());
+  const start = name === 'OL' ? { start: Number(node.getAttribute('start') ?? 1) || 1 } : null;
+  return createElement(lowered[name] ?? name.toLowerCase(), start, ...drawAll(node, mentions));
+}
+
+function drawLink(address: string, inside: ReactNode): ReactNode {
+  const href = safeHref(address);
+  if (href === undefined) return inside;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {inside}
+    </a>
+  );
+}
+
+function withMentions(text: string, mentions: RegExp | null): ReactNode {
+  if (mentions === null) return text;
+  return text.split(mentions).map((part, n) =>
+    n % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+      <span key={n} className={classes.mention}>
+        {part}
+      </span>
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { parseMarkdown } from './blocks';
+import { toHtml } from './html';
+import { parseInline, safeHref } from './inline';
+import { marked } from './marks';
+
+test('marks become elements and stay balanced', () => {
+  expect(toHtml('**bold** and *it* and _it_ and `a*b*` and ~~no~~')).toBe(
+    '<p><strong>bold</strong> and <em>it</em> and <em>it</em> and <code>a*b*</code> and <del>no</del></p>',
+  );
+  expect(toHtml('**a *b* c**')).toBe('<p><strong>a <em>b</em> c</strong></p>');
+  expect(toHtml('snake_case_name 2 * 3 * 4 **')).toBe('<p>snake_case_name 2 * 3 * 4 **</p>');
+});
+
+test('headings, quotes, code and rules are blocks of their own', () => {
+  expect(toHtml('# Title\ntext\n> said\n> twice\n```js\n<b>\n```\n---')).toBe(
+    '<h1>Title</h1><p>text</p><blockquote><p>said<br>twice</p></blockquote><pre><code>&lt;b&gt;</code></pre><hr>',
+  );
+});
+
+test('lists nest, count from their first number, and have boxes', () => {
+  expect(toHtml('- a\n  - b\n- [x] c\n- [ ] d')).toBe(
+    '<ul><li>a<ul><li>b</li></ul></li><li>[x] c</li><li>[ ] d</li></ul>',
+  );
+  expect(toHtml('3. a\n4. b')).toBe('<ol start="3"><li>a</li><li>b</li></ol>');
+  const [list] = parseMarkdown('- [x] done');
+  expect(list).toMatchObject({ kind: 'list', items: [{ ticked: true }] });
+});
+
+test('HTML and scripts stay text', () => {
+  expect(toHtml('<script>alert(1)</script> <img src=x onerror=y>')).not.toMatch(/<(script|img)/);
+  expect(parseInline('<b>x</b>')).toEqual([{ kind: 'text', text: '<b>x</b>' }]);
+});
+
+test('only addresses of the web and of mail become links', () => {
+  expect(toHtml('[a](https://x.test/a_(b)?c=1&d="2") [b](javascript:alert(1)) [c](data:text/html,x) [d](//evil)')).toBe(
+    '<p><a href="https://x.test/a_(b)?c=1&amp;d=&quot;2&quot;">a</a> [b](javascript:alert(1)) [c](data:text/html,x) [d](//evil)</p>',
+  );
+  expect(toHtml('see https://x.test/a, or mail')).toContain('<a href="https://x.test/a">https://x.test/a</a>, or');
+  expect(['mailto:a@b.c', 'HTTPS://x', ' https://x ', 'java\nscript:x', 'vbscript:x', ''].map(safeHref)).toEqual([
+    'mailto:a@b.c',
+    'HTTPS://x',
+    'https://x',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('hostile lengths are read in good time', () => {
+  const started = Date.now();
+  for (const text of ['*'.repeat(5000), '['.repeat(5000), '`'.repeat(5000), '> '.repeat(5000), '_a'.repeat(5000)]) {
+    toHtml(text);
+  }
+  expect(Date.now() - started).toBeLessThan(4000);
+});
+
+test('a button puts its mark on the selection and takes it away again', () => {
+  const bold = marked({ text: 'one two', start: 4, end: 7 }, 'bold');
+  expect(bold).toEqual({ text: 'one **two**', start: 6, end: 9 });
+  expect(marked(bold, 'bold')).toEqual({ text: 'one two', start: 4, end: 7 });
+  const list = marked({ text: 'a\nb', start: 0, end: 3 }, 'checks');
+  expect(list.text).toBe('- [ ] a\n- [ ] b');
+  expect(marked(list, 'checks').text).toBe('a\nb');
+  expect(marked({ text: 'see docs', start: 4, end: 8 }, 'link')).toEqual({
+    text: 'see [docs](https://)',
+    start: 11,
+    end: 19,
+  });
+  expect(marked({ text: 'https://x.test', start: 0, end: 14 }, 'link').text).toBe('[](https://x.test)');
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Member } from '../../api/members';
+import { askedAt, completed, fitting, mentionsIn } from './mention';
+
+const member = (user_id: number, name: string, status: Member['status'] = 'active'): Member => ({
+  ...{ user_id, name, status, uuid: String(user_id), firstname: '', lastname: '' },
+  ...{ role: 'member', scrum_role: '', service: '' },
+});
+const team = [
+  member(1, 'Zoé Martin'),
+  member(2, 'Ann Lee'),
+  member(3, 'Ann Lee Marsh'),
+  member(4, 'Max Old', 'inactive'),
+];
+
+test('an @ asks for a person, but not inside a word', () => {
+  expect(askedAt('hello @zo', 9)).toEqual({ at: 6, typed: 'zo' });
+  expect(askedAt('@', 1)).toEqual({ at: 0, typed: '' });
+  expect(askedAt('(@Ann Le', 8)).toEqual({ at: 1, typed: 'Ann Le' });
+  expect(askedAt('me@example', 10)).toBeUndefined();
+  expect(askedAt('@Ann Lee and', 12)).toBeUndefined();
+});
+
+test('people are found by either name, accents or not, unless they left', () => {
+  expect(fitting(team, 'zoe').map((one) => one.user_id)).toEqual([1]);
+  expect(fitting(team, 'mar').map((one) => one.user_id)).toEqual([1, 3]);
+  expect(fitting(team, 'max')).toEqual([]);
+});
+
+test('a name takes the place of what was typed', () => {
+  expect(completed('hi @an, ok', 6, { at: 3, typed: 'an' }, 'Ann Lee')).toEqual({
+    text: 'hi @Ann Lee , ok',
+    caret: 12,
+  });
+});
+
+test('those whose whole name is there are mentioned', () => {
+  expect(mentionsIn('@Ann Lee Marsh and @Zoé Martin', team)).toEqual([1, 3]);
+  expect(mentionsIn('@Ann Lee and @Ann Lee Marsh', team)).toEqual([2, 3]);
+  expect(mentionsIn('@Ann Leeds', team)).toEqual([]);
+});

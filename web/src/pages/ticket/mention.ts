@@ -1,0 +1,52 @@
+// Mentions: an @ and the name of a member.
+import type { Member } from '../../api/members';
+
+export interface Asked {
+  /** Where the @ stands. */
+  at: number;
+  typed: string;
+}
+
+/** askedAt is what is being typed after an @ before the caret; undefined when it is none, as in an email address. */
+export function askedAt(text: string, caret: number): Asked | undefined {
+  const match = /(?:^|[\s(])@([\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]*)?)$/u.exec(text.slice(0, caret));
+  if (match === null) return undefined;
+  const typed = match[1] ?? '';
+  return { at: caret - typed.length - 1, typed };
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** fitting are the members whose name, or a word of it, begins with what was typed. */
+export function fitting(members: Member[], typed: string): Member[] {
+  const wanted = fold(typed);
+  return members
+    .filter((member) => member.status !== 'inactive')
+    .filter(
+      ({ name }) =>
+        fold(name).startsWith(wanted) ||
+        fold(name)
+          .split(' ')
+          .some((word) => word.startsWith(wanted)),
+    )
+    .slice(0, 6);
+}
+
+/** completed puts a name where it was being typed, and tells where the caret goes. */
+export function completed(text: string, caret: number, asked: Asked, name: string): { text: string; caret: number } {
+  const before = `${text.slice(0, asked.at)}@${name} `;
+  return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
+}
+
+/** mentionsIn are the members whose names stand in a text after an @; a longer name counts before a shorter one in it. */
+export function mentionsIn(text: string, members: Member[]): number[] {
+  let rest = text;
+  const found: number[] = [];
+  for (const member of [...members].sort((a, b) => b.name.length - a.name.length)) {
+    const [first, ...others] = rest.split(`@${member.name}`);
+    if (others.length === 0 || !others.some((after) => !/^[\p{L}\p{N}]/u.test(after))) continue;
+    found.push(member.user_id);
+    rest = [first, ...others].join(' ');
+  }
+  return found.sort((a, b) => a - b);
+}

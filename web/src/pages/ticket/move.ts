@@ -1,0 +1,18 @@
+import type { Ticket } from '../../api/tickets';
+import { useT } from '../../i18n';
+import { useWords } from '../../i18n/words';
+import { useSave, useTicketFrame } from './useTicket';
+
+/** useNotifyMove moves a ticket to another status, says so, and offers to undo it. */
+export function useNotifyMove(ticket: Ticket): (key: string) => void {
+  const t = useT();
+  const words = useWords();
+  const save = useSave(ticket);
+  const { statuses } = useTicketFrame(ticket);
+  return (key) => {
+    const to = statuses.find((status) => status.key === key);
+    if (to === undefined || key === ticket.status) return;
+    const said = t('ticket.moved', { title: ticket.title, column: words.status(to) });
+    save({ status: key }, { back: { status: ticket.status }, said });
+  };
+}

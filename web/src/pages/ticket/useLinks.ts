@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { cardsKey } from '../../api/cards';
+import { hasCode } from '../../api/http';
+import { saveTicket, type Ticket, type TicketLink, ticketKey, ticketQuery } from '../../api/tickets';
+import { useNotify } from '../../ui/notify';
+
+export type Side = 'before' | 'after';
+interface Step {
+  side: Side;
+  other: TicketLink;
+  add: boolean;
+}
+
+/**
+ * useLinks makes a ticket wait for another, or another wait for it, and ends that. What waits holds the list, so that "blocks"
+ * is a change of the other ticket.
+ */
+export function useLinks(ticket: Ticket) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: async ({ side, other, add }: Step) => {
+      const [waits, first] = side === 'before' ? [ticket.uuid, other.uuid] : [other.uuid, ticket.uuid];
+      const { dependencies } = await client.fetchQuery({ ...ticketQuery(waits), staleTime: 0 });
+      const others = dependencies.map((one) => one.uuid).filter((uuid) => uuid !== first);
+      await saveTicket(waits, { dependencies: add ? [...others, first] : others });
+    },
+    onError: (error) => {
+      if (!isCycle(error)) notify.failed(error);
+    },
+    onSettled: (_, __, { other }) => {
+      void client.invalidateQueries({ queryKey: ticketKey(ticket.uuid) });
+      void client.invalidateQueries({ queryKey: ticketKey(other.uuid) });
+      void client.invalidateQueries({ queryKey: cardsKey(ticket.project_uuid) });
+    },
+  });
+}
+
+/** isCycle tells whether tickets would wait for each other in a circle. */
+export const isCycle = (error: unknown): boolean => hasCode(error, 'invalid') && error.field === 'dependencies';

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { cardsKey } from '../../api/cards';
+import {
+  addSubtask,
+  deleteSubtask,
+  orderSubtasks,
+  type Subtask,
+  saveSubtask,
+  type Ticket,
+  ticketKey,
+  ticketQuery,
+} from '../../api/tickets';
+import { useNotify } from '../../ui/notify';
+
+type Edit = Partial<Pick<Subtask, 'title' | 'status' | 'assignee_id'>>;
+type Step =
+  | { kind: 'add'; title: string }
+  | { kind: 'save'; uuid: string; edit: Edit }
+  | { kind: 'delete'; uuid: string }
+  | { kind: 'order'; uuids: string[] };
+
+/** useSubtasks changes the subtasks of a ticket; each change shows at once and goes back when it is refused. */
+export function useSubtasks(ticket: Ticket): (step: Step) => void {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const { queryKey } = ticketQuery(ticket.uuid);
+  const { mutate } = useMutation({
+    scope: { id: `subtasks ${ticket.uuid}` },
+    mutationFn: (step: Step): Promise<unknown> => send(ticket.uuid, step),
+    onMutate: async (step) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<Ticket>(queryKey);
+      client.setQueryData<Ticket>(queryKey, (old) => old && { ...old, subtasks: after(old.subtasks, step) });
+      return before;
+    },
+    onError: (error, _, before) => {
+      if (before !== undefined) client.setQueryData(queryKey, before);
+      notify.failed(error);
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ticketKey(ticket.uuid) });
+      void client.invalidateQueries({ queryKey: cardsKey(ticket.project_uuid) });
+    },
+  });
+  return mutate;
+}
+
+function send(ticket: string, step: Step): Promise<unknown> {
+  switch (step.kind) {
+    case 'add':
+      return addSubtask(ticket, step.title);
+    case 'save':
+      return saveSubtask(step.uuid, step.edit);
+    case 'delete':
+      return deleteSubtask(step.uuid);
+    case 'order':
+      return orderSubtasks(ticket, step.uuids);
+  }
+}
+
+/** after is the list of subtasks as it will be. */
+export function after(list: Subtask[], step: Step): Subtask[] {
+  switch (step.kind) {
+    case 'add':
+      return [
+        ...list,
+        { uuid: `new ${list.length}`, title: step.title, status: 'todo', sort_order: 0, assignee_id: null },
+      ];
+    case 'save':
+      return list.map((one) => (one.uuid === step.uuid ? { ...one, ...step.edit } : one));
+    case 'delete':
+      return list.filter((one) => one.uuid !== step.uuid);
+    case 'order':
+      return step.uuids.flatMap((uuid) => list.filter((one) => one.uuid === uuid));
+  }
+}

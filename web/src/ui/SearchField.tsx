@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useShortcuts } from '../shell/registry';
+
+interface Props {
+  label: string;
+  /** What is searched for now, from the address. */
+  value: string;
+  onChange: (value: string) => void;
+  size?: 'xs' | 'sm';
+  width?: string;
+}
+
+/** pause is how long the typing must rest before the search follows, in milliseconds. */
+const pause = 200;
+
+/** SearchField is a search kept in the address; "/" leads to it, and it waits for a pause in the typing. */
+export function SearchField(props: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(props.value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(props.value);
+  useEffect(() => {
+    if (props.value !== sent.current) setTyped(props.value);
+    sent.current = props.value;
+  }, [props.value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useShortcuts([{ keys: '/', label: props.label, run: () => field.current?.focus() }]);
+  const onChange = (value: string) => {
+    setTyped(value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      sent.current = value;
+      props.onChange(value);
+    }, pause);
+  };
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      size={props.size}
+      flex={props.width ?? '1 1 14rem'}
+      maw={400}
+      aria-label={props.label}
+      placeholder={props.label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={typed}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
