@@ -1,6 +1,6 @@
 # Earnest: every task of a working day. `make` alone lists them. Nothing needs root, but where PostgreSQL or Chromium is missing
-# and apt-get may be used, `make test` installs it. Node is for the dashboard only; where it is missing that is said, and with
-# CI=1 it is an error.
+# and apt-get may be used, `make test` installs it. Node is for the dashboard only: where it is missing, that is said, and with
+# CI=1 it fails the tests.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
@@ -156,10 +156,11 @@ endif
 
 .PHONY: web
 web: $(BUNDLE) ## the dashboard's bundle, from web/ (needs Node); only when its sources changed
+	@[ -n '$(NPM)' ]
 
 .PHONY: no-bundle
 no-bundle:
-	@echo 'The dashboard was NOT built: npm is missing, install Node.js 20 or later. The API runs all the same.'; [ -z "$$CI" ]
+	@echo 'The dashboard was NOT built: npm is missing, install Node.js 20 or later. The API runs all the same.'
 
 $(WEB_READY): web/package.json web/package-lock.json
 	@echo 'installing the packages of the dashboard'

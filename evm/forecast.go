@@ -36,7 +36,7 @@ type Forecast struct {
 
 // Outcome is what that share of the trials did not exceed. Finish and cost are ranked each on its own.
 type Outcome struct {
-	Finish *Day  // nil when it lies more than twenty years ahead
+	Finish *Day  // nil when it lies more than twenty years ahead, or after the year 9999
 	Cost   Maybe // at completion, with all cost so far; unknown when Finish is, or when past sprints booked no cost
 }
 
@@ -118,12 +118,14 @@ func simulate(history []pastSprint, left float64, r random) trials {
 	return t
 }
 
-// play is one trial: the days and the cost until nothing is left.
+// play is one trial: the days and the cost until nothing is left. A last digit of the points left is nothing: it must not cost
+// another sprint.
 func play(history []pastSprint, left float64, r *random) (days, cost float64) {
+	slip := left * scheduleTolerance
 	for days <= forecastHorizon {
 		s := history[r.below(len(history))]
-		if s.points >= left {
-			part := left / s.points
+		if s.points >= left-slip {
+			part := min(1, left/s.points)
 			return days + float64(part*s.days), cost + float64(part*s.cost)
 		}
 		left -= s.points
@@ -138,7 +140,9 @@ func (t trials) outcome(share float64, today Day, spent float64) Outcome {
 	rank := int(math.Ceil(share*forecastTrials)) - 1
 	var o Outcome
 	if days := wholeDays(t.days[rank]); days <= forecastHorizon {
-		o.Finish = new(today + Day(days))
+		if finish, ok := dayAfter(today, days); ok {
+			o.Finish = &finish
+		}
 	}
 	if t.priced && o.Finish != nil {
 		o.Cost = plus(Known(spent), Known(t.costs[rank]))

@@ -35,6 +35,21 @@ func TestATeamThatNeverVariesHasOneForecast(t *testing.T) {
 	}
 }
 
+// TestTenthsOfAPointCostNoExtraDay has points whose differences leave a last digit behind: 1 less 0.1 ten times is not 0.
+func TestTenthsOfAPointCostNoExtraDay(t *testing.T) {
+	t.Parallel()
+	p, today := steady(t, 10, 1, 1, 1)
+	for i := range p.Tickets {
+		p.Tickets[i].Points /= 10
+	}
+	f := evm.Predict(p, today)
+	for _, o := range []evm.Outcome{f.P50, f.P80, f.P95} {
+		if *o.Finish != today+100 || o.Cost != evm.Known(13_000) {
+			t.Errorf("%v for %v", o.Finish, o.Cost)
+		}
+	}
+}
+
 func TestAForecastSpreadsAsHistoryDid(t *testing.T) {
 	t.Parallel()
 	p, today := steady(t, 100, 5, 10, 20)
@@ -68,6 +83,10 @@ func TestAForecastKnowsItsLimits(t *testing.T) {
 	p, today := steady(t, 1_000_000, 1, 1, 1)
 	if f := evm.Predict(p, today); f.State != evm.Forecasted || f.P50.Finish != nil || f.P50.Cost.Known {
 		t.Errorf("a million points at one a sprint end on %v", f.P50.Finish)
+	}
+	p, _ = steady(t, 25, 10, 10, 10)
+	if f := evm.Predict(p, evm.DayOf(9999, 12, 31)); f.State != evm.Forecasted || f.P50.Finish != nil || f.P50.Cost.Known {
+		t.Errorf("after the last year it ends on %v", f.P50.Finish)
 	}
 	p, today = steady(t, 25, 10, 10, 10)
 	p.Effort = nil

@@ -61,8 +61,8 @@ func derived(i Indicators) Indicators {
 	i.Reserve = share(i.ContingencyPct, i.BAC, 100)
 	i.BaseBudget = difference(i.BAC, i.Reserve)
 	i.ACTotal = Sum(i.AC, i.NoSprintCost)
-	i.PV = share(i.PlannedSP, i.BAC, i.TotalExact)
-	i.EV = share(i.EarnedSP, i.BAC, i.TotalExact)
+	i.PV = i.Worth(i.PlannedSP)
+	i.EV = i.Worth(i.EarnedSP)
 	i.SPI = quotient(Known(i.EarnedSP), Known(i.PlannedSP))
 
 	money := measure(i.BAC, i.PV, i.EV, Known(i.AC), Known(i.ACTotal))
@@ -71,6 +71,9 @@ func derived(i Indicators) Indicators {
 	i.TCPI = quotient(difference(i.BAC, i.EV), difference(i.BAC, Known(i.ACTotal)))
 	return i
 }
+
+// Worth is the share of the budget that some of the project's points are of all; unknown without a budget, 0 when there are no points.
+func (i Indicators) Worth(points float64) Maybe { return share(points, i.BAC, i.TotalExact) }
 
 // money is what a project and a portfolio compute alike.
 type money struct {

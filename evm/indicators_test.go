@@ -50,6 +50,23 @@ func TestEarnedNeverExceedsDoneForALastDigit(t *testing.T) {
 	}
 }
 
+// TestPointsAreWorthTheirShareOfTheBudget has a share that a product and a quotient, each rounded, would miss by its last digit.
+func TestPointsAreWorthTheirShareOfTheBudget(t *testing.T) {
+	t.Parallel()
+	p := evm.Project{Tickets: []evm.Ticket{{ID: 1, Points: 0.1}, {ID: 2, Points: 0.2}}}
+	if worth := evm.Compute(p, anchor).Worth(0.1); worth.Known {
+		t.Errorf("without a budget it is %v", worth)
+	}
+	p.Budget = new(0.7)
+	if i := evm.Compute(p, anchor); i.Worth(0.1) != evm.Known(0.2333333333333333) || i.Worth(i.TotalExact) != i.BAC {
+		t.Errorf("0.1 of %v is %v, all is %v", i.TotalExact, i.Worth(0.1), i.Worth(i.TotalExact))
+	}
+	p.Tickets = nil
+	if worth := evm.Compute(p, anchor).Worth(0); worth != evm.Known(0) {
+		t.Errorf("no points of none are worth %v", worth)
+	}
+}
+
 func TestEstimateIsBudgetByEfficiencyWithoutTimeOutsideSprints(t *testing.T) {
 	t.Parallel()
 	seen := 0

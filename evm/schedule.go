@@ -21,7 +21,7 @@ type Schedule struct {
 }
 
 // scheduleTolerance is the share of all planned points below which two amounts of points are the same: earned and planned points
-// are summed in different groups, and a plateau of the plan must not be missed for a last digit.
+// are summed in different groups, and a plateau of the plan must not be missed for a last digit. Lengths in days are as close.
 const scheduleTolerance = 1e-12
 
 // EarnedSchedule gives the schedule at the end of the day today; false when no sprint is dated.

@@ -37,8 +37,11 @@ func Handler() http.Handler {
 	if _, err := fs.Stat(bundle, "index.html"); err == nil {
 		return newSite(policy, pages(), bundle, plainPages())
 	}
-	return newSite(plainPolicy, []string{"/"}, plainPages())
+	return Plain()
 }
+
+// Plain serves the plain page, whether there is a bundle or not.
+func Plain() http.Handler { return newSite(plainPolicy, []string{"/"}, plainPages()) }
 
 func plainPages() fs.FS {
 	pages, err := fs.Sub(plain, "plain")

@@ -13,7 +13,7 @@ import (
 func (a *API) Malformed(ctx context.Context, w http.ResponseWriter, remoteAddr string) {
 	limit := newDeadline(ctx, a.opt.Timeout)
 	defer limit.end()
-	r, err := http.NewRequestWithContext(limit.ctx, http.MethodGet, Base, nil)
+	r, err := http.NewRequestWithContext(limit.ctx, http.MethodGet, Base, http.NoBody)
 	if err != nil {
 		return // a constant address is well formed
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"earnest/internal/app"
+	"earnest/internal/auth"
 	"earnest/internal/domain"
 	"earnest/internal/store"
 	"earnest/internal/store/db"
@@ -131,6 +132,42 @@ func TestRestoredRowsAreTheSameInEveryColumn(t *testing.T) {
 				t.Errorf("a new project got the id %d, and %d was given out before", next, last)
 			}
 		})
+	})
+}
+
+func TestNobodyIsSignedInAfterARestore(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		source := storetest.MustOpen(t, url)
+		a := app.New(source, app.Config{})
+		mustImport(t, a, fullFile(t))
+		token := auth.NewToken("ses_")
+		hash := token.Hash()
+		now := time.Now()
+		err := source.Write(t.Context(), func(tx *store.Tx) error {
+			_, err := tx.InsertSession(t.Context(), store.SessionRow{
+				User: domain.User{ID: 1}, CreatedAt: now, LastSeenAt: now, ExpiresAt: now.AddDate(0, 0, 7),
+			}, hash[:])
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.Session(t.Context(), token.Reveal()); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "backup.db")
+		if err := a.Backup(t.Context(), path); err != nil {
+			t.Fatal(err)
+		}
+		b := app.New(storetest.MustOpen(t, storetest.SQLite(t)), app.Config{})
+		if err := b.Restore(t.Context(), path); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Session(t.Context(), token.Reveal()); domain.KindOf(err) != domain.SignedOut {
+			t.Errorf("the session of the backup lives on: %v", err)
+		}
 	})
 }
 

@@ -99,15 +99,11 @@ func (in Insight) sprintRows() []report.Sprint {
 }
 
 func (in Insight) sprintRow(s evm.Sprint, own, whole evm.Indicators) report.Sprint {
-	row := report.Sprint{
+	return report.Sprint{
 		UUID: in.names.Sprints[s.ID].UUID, Title: in.names.Sprints[s.ID].Title,
 		Start: s.Start, End: s.End, Status: s.Status,
-		Done: own.DoneSP, Earned: own.EarnedSP, Cost: own.AC, Committed: committed(s, own),
+		Done: own.DoneSP, Earned: own.EarnedSP, Value: whole.Worth(own.EarnedSP), Cost: own.AC, Committed: committed(s, own),
 	}
-	if whole.BAC.Known && whole.TotalExact > 0 {
-		row.Value = evm.Known(own.EarnedSP * whole.BAC.Value / whole.TotalExact)
-	}
-	return row
 }
 
 // committed is what counts as a sprint's commitment: its snapshot, else what it holds now.

@@ -62,9 +62,14 @@ func (w demoWorld) mustReport(t *testing.T, project string, day *domain.Date) re
 // reportFile is the part of a report's JSON that the contract and the curve share.
 type reportFile struct {
 	Finance  client.Finance
-	Reported *client.Finance
-	Curve    []map[string]any
-	Raw      map[string]json.RawMessage `json:"-"`
+	Reported *struct {
+		client.Finance
+
+		ReportedAt string `json:"reported_at"`
+		CaughtUp   bool   `json:"caught_up"`
+	}
+	Curve []map[string]any
+	Raw   map[string]json.RawMessage `json:"-"`
 }
 
 func mustFile(t *testing.T, r report.Report) reportFile {
@@ -148,6 +153,14 @@ func TestAPastDayIsRestatedBesideWhatWasReported(t *testing.T) {
 		past, present := report(&day), report(nil)
 		if past.Reported == nil || past.Reported.AC != 240 || past.Finance.AC != 720 {
 			t.Fatalf("reported %+v, known %+v", past.Reported, past.Finance)
+		}
+		if past.Reported.CaughtUp || past.Reported.ReportedAt != "2026-03-11 00:10:00" {
+			t.Errorf("reported %+v", past.Reported)
+		}
+		p.utc(t, "2026-03-13 00:10:00") // nobody stored the row of the eleventh in time
+		p.store(t, 2)
+		if late, next := report(new(domain.Date("2026-03-11"))), report(new(domain.Date("2026-03-12"))); !late.Reported.CaughtUp || next.Reported.CaughtUp {
+			t.Errorf("the row of a missed day %+v, and of the day after it %+v", late.Reported, next.Reported)
 		}
 		if present.Reported != nil {
 			t.Errorf("today was reported: %+v", present.Reported)

@@ -20,7 +20,7 @@ type explainCmd struct {
 
 // Run takes one number of a project apart.
 func (c *explainCmd) Run(t *terminal) error {
-	day, err := asOf(c.At)
+	day, err := asOf(&c.At)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ type reportCmd struct {
 
 // Run writes the status of a project to stdout, or to a file that is there whole or not at all.
 func (c *reportCmd) Run(t *terminal) error {
-	day, err := asOf(c.At)
+	day, err := asOf(&c.At)
 	if err != nil {
 		return err
 	}
@@ -75,11 +75,13 @@ func thresholds(t config.Thresholds) (evm.Thresholds, error) {
 	return evm.Thresholds{Amber: t.Amber, Red: t.Red}, nil
 }
 
-// asOf checks which project and which day are meant.
-func asOf(at config.At) (*domain.Date, error) {
-	if _, ok := domain.ParseUUID(at.Project); !ok {
+// asOf checks which project and which day are meant; a uuid may be written in any case.
+func asOf(at *config.At) (*domain.Date, error) {
+	uuid, ok := domain.ParseUUID(at.Project)
+	if !ok {
 		return nil, usagef("--project must be %s, not %q", domain.Rules("project").Expect(), at.Project)
 	}
+	at.Project = uuid
 	if at.AsOf == "" {
 		return nil, nil //nolint:nilnil // no day means today
 	}

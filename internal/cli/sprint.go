@@ -33,7 +33,7 @@ func (c *sprintCmd) Run(t *terminal) error {
 
 // query checks what is asked for; no sprint means all.
 func (c *sprintCmd) query() (q app.SprintQuery, err error) {
-	if q.AsOf, err = asOf(c.At); err != nil {
+	if q.AsOf, err = asOf(&c.At); err != nil {
 		return q, err
 	}
 	if q.Project, err = checkProject(c.Project); err != nil || c.Sprint.Sprint == "" {

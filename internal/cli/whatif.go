@@ -39,7 +39,7 @@ func (c *whatIfCmd) query() (q app.WhatIfQuery, err error) {
 	if c.WhatIf == (config.WhatIf{}) {
 		return q, usagef("what-if needs a question: at least one of --scope, --velocity, --rate, --shift and --finish")
 	}
-	if q.AsOf, err = asOf(c.At); err != nil {
+	if q.AsOf, err = asOf(&c.At); err != nil {
 		return q, err
 	}
 	if q.Project, err = checkProject(c.Project); err != nil {

@@ -59,7 +59,7 @@ func budgetFiguresOf(i evm.Indicators) budgetFigures {
 }
 
 func (d *Dash) previewBudget(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ type bulkResult struct {
 }
 
 func (d *Dash) changeTickets(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "project")
+	uuid, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}

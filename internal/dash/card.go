@@ -53,7 +53,7 @@ func cardOf(c domain.Card) card {
 }
 
 func (d *Dash) listCards(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "project")
+	uuid, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}

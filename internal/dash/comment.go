@@ -44,7 +44,7 @@ type commentBody struct {
 func (b commentBody) patch() domain.CommentPatch { return domain.CommentPatch(b) }
 
 func (d *Dash) listComments(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "ticket")
+	uuid, err := r.uuid("ticket")
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (d *Dash) listComments(r *request) (any, error) {
 }
 
 func (d *Dash) createComment(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "ticket")
+	uuid, err := r.uuid("ticket")
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (d *Dash) createComment(r *request) (any, error) {
 }
 
 func (d *Dash) updateComment(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "comment")
+	uuid, err := r.uuid("comment")
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (d *Dash) updateComment(r *request) (any, error) {
 }
 
 func (d *Dash) deleteComment(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "comment")
+	uuid, err := r.uuid("comment")
 	if err != nil {
 		return nil, err
 	}

@@ -81,9 +81,9 @@ func (d *Dash) visit(r *request) app.Visit {
 	return app.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr, Token: d.token(r.Request)}
 }
 
-// uuid gives a uuid of the path; a text that is none names nothing.
-func (r *request) uuid(name, noun string) (string, error) {
-	uuid, ok := domain.ParseUUID(r.PathValue(name))
+// uuid gives the uuid of the path; a text that is none names nothing.
+func (r *request) uuid(noun string) (string, error) {
+	uuid, ok := domain.ParseUUID(r.PathValue("uuid"))
 	if !ok {
 		return "", domain.NoSuch(noun)
 	}

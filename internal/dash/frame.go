@@ -89,7 +89,7 @@ type frameSuperEpic struct {
 }
 
 func (d *Dash) getFrame(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "project")
+	uuid, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}

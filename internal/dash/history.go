@@ -42,7 +42,7 @@ func historyRowOf(h app.HistoryRow) historyRow {
 }
 
 func (d *Dash) listHistory(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "ticket")
+	uuid, err := r.uuid("ticket")
 	if err != nil {
 		return nil, err
 	}

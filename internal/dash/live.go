@@ -45,7 +45,7 @@ type stream struct {
 
 // follow sends what happens in a project as it happens. A browser that comes back says how far it had come.
 func (d *Dash) follow(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}

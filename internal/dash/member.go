@@ -93,7 +93,7 @@ func rateChangeOf(b rateBody) domain.RateChange {
 }
 
 func (d *Dash) getMembers(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (d *Dash) getMembers(r *request) (any, error) {
 }
 
 func (d *Dash) addMember(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func (d *Dash) addMember(r *request) (any, error) {
 }
 
 func (d *Dash) updateMember(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "member")
+	uuid, err := r.uuid("member")
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func (d *Dash) updateMember(r *request) (any, error) {
 }
 
 func (d *Dash) removeMember(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "member")
+	uuid, err := r.uuid("member")
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (d *Dash) removeMember(r *request) (any, error) {
 }
 
 func (d *Dash) setRate(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "member")
+	uuid, err := r.uuid("member")
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (d *Dash) setRate(r *request) (any, error) {
 }
 
 func (d *Dash) clearRate(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "member")
+	uuid, err := r.uuid("member")
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ func (d *Dash) clearRate(r *request) (any, error) {
 }
 
 func (d *Dash) transferProject(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}

@@ -144,7 +144,7 @@ func (d *Dash) createProject(r *request) (any, error) {
 }
 
 func (d *Dash) updateProject(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "project")
+	uuid, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ func (d *Dash) updateProject(r *request) (any, error) {
 }
 
 func (d *Dash) deleteProject(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "project")
+	uuid, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +167,7 @@ func (d *Dash) addFavourite(r *request) (any, error) { return d.setFavourite(r, 
 func (d *Dash) dropFavourite(r *request) (any, error) { return d.setFavourite(r, false) }
 
 func (d *Dash) setFavourite(r *request, favourite bool) (any, error) {
-	uuid, err := r.uuid("uuid", "project")
+	uuid, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}

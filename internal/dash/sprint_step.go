@@ -42,7 +42,7 @@ func (b closeBody) end() app.SprintClose {
 }
 
 func (d *Dash) createSprint(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "project")
+	uuid, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (d *Dash) closeSprint(r *request) (any, error) {
 
 // onSprint runs a use case that takes a sprint and gives it back with what it holds.
 func (d *Dash) onSprint(r *request, act func(context.Context, domain.Caller, string) (domain.SprintSum, error)) (any, error) {
-	uuid, err := r.uuid("uuid", "sprint")
+	uuid, err := r.uuid("sprint")
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ func startWarningOf(w app.StartWarning) startWarning {
 }
 
 func (d *Dash) getStart(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "sprint")
+	uuid, err := r.uuid("sprint")
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ type sprintEnd struct {
 }
 
 func (d *Dash) getClose(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "sprint")
+	uuid, err := r.uuid("sprint")
 	if err != nil {
 		return nil, err
 	}

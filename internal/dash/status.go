@@ -80,7 +80,7 @@ func statusEffectOf(e app.StatusEffect) statusEffect {
 func progress(i evm.Indicators) float64 { return i.ProgressPct / 100 }
 
 func (d *Dash) getStatuses(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (d *Dash) getStatuses(r *request) (any, error) {
 }
 
 func (d *Dash) createStatus(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (d *Dash) putStatus(r *request) (any, error) {
 }
 
 func (d *Dash) updateStatus(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (d *Dash) updateStatus(r *request) (any, error) {
 }
 
 func (d *Dash) orderStatuses(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (d *Dash) orderStatuses(r *request) (any, error) {
 }
 
 func (d *Dash) deleteStatus(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (d *Dash) deleteStatus(r *request) (any, error) {
 }
 
 func (d *Dash) getStatusEffect(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}

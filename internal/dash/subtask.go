@@ -37,7 +37,7 @@ type subtasks struct {
 }
 
 func (d *Dash) createSubtask(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "ticket")
+	uuid, err := r.uuid("ticket")
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (d *Dash) createSubtask(r *request) (any, error) {
 }
 
 func (d *Dash) updateSubtask(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "subtask")
+	uuid, err := r.uuid("subtask")
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (d *Dash) updateSubtask(r *request) (any, error) {
 }
 
 func (d *Dash) deleteSubtask(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "subtask")
+	uuid, err := r.uuid("subtask")
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (d *Dash) deleteSubtask(r *request) (any, error) {
 }
 
 func (d *Dash) orderSubtasks(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "ticket")
+	uuid, err := r.uuid("ticket")
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func usedTagOf(t domain.UsedTag) usedTag {
 func tagOf(t domain.Tag) frameTag { return frameTag{UUID: t.UUID, Name: t.Name} }
 
 func (d *Dash) getTags(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (d *Dash) getTags(r *request) (any, error) {
 }
 
 func (d *Dash) createTag(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (d *Dash) createTag(r *request) (any, error) {
 }
 
 func (d *Dash) renameTag(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "tag")
+	uuid, err := r.uuid("tag")
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (d *Dash) renameTag(r *request) (any, error) {
 }
 
 func (d *Dash) mergeTag(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "tag")
+	uuid, err := r.uuid("tag")
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (d *Dash) mergeTag(r *request) (any, error) {
 }
 
 func (d *Dash) deleteTag(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "tag")
+	uuid, err := r.uuid("tag")
 	if err != nil {
 		return nil, err
 	}

@@ -75,7 +75,7 @@ func (b ticketBody) edit() app.TicketEdit {
 }
 
 func (d *Dash) createTicket(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "project")
+	uuid, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (d *Dash) createTicket(r *request) (any, error) {
 func (d *Dash) getTicket(r *request) (any, error) { return d.onTicket(r, d.app.TicketView) }
 
 func (d *Dash) updateTicket(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "ticket")
+	uuid, err := r.uuid("ticket")
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func (d *Dash) updateTicket(r *request) (any, error) {
 }
 
 func (d *Dash) deleteTicket(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "ticket")
+	uuid, err := r.uuid("ticket")
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (d *Dash) restoreTicket(r *request) (any, error) { return d.onTicket(r, d.a
 
 // onTicket runs a use case that takes a ticket and gives it back as its page shows it.
 func (d *Dash) onTicket(r *request, act func(context.Context, domain.Caller, string) (app.TicketView, error)) (any, error) {
-	uuid, err := r.uuid("uuid", "ticket")
+	uuid, err := r.uuid("ticket")
 	if err != nil {
 		return nil, err
 	}

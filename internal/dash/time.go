@@ -37,7 +37,7 @@ type timeBody struct {
 }
 
 func (d *Dash) listTime(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "ticket")
+	uuid, err := r.uuid("ticket")
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func (d *Dash) listTime(r *request) (any, error) {
 
 // createTime logs time of the caller, today unless another day is given.
 func (d *Dash) createTime(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "ticket")
+	uuid, err := r.uuid("ticket")
 	if err != nil {
 		return nil, err
 	}

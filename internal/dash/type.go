@@ -39,7 +39,7 @@ func usedTypeOf(t domain.UsedType) usedType {
 }
 
 func (d *Dash) getTypes(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (d *Dash) getTypes(r *request) (any, error) {
 }
 
 func (d *Dash) createType(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (d *Dash) createType(r *request) (any, error) {
 }
 
 func (d *Dash) updateType(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "ticket type")
+	uuid, err := r.uuid("ticket type")
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (d *Dash) updateType(r *request) (any, error) {
 }
 
 func (d *Dash) orderTypes(r *request) (any, error) {
-	project, err := r.uuid("uuid", "project")
+	project, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (d *Dash) orderTypes(r *request) (any, error) {
 }
 
 func (d *Dash) deleteType(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "ticket type")
+	uuid, err := r.uuid("ticket type")
 	if err != nil {
 		return nil, err
 	}

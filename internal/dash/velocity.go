@@ -44,7 +44,7 @@ func chartDayOf(d evm.SprintDay) chartDay {
 }
 
 func (d *Dash) getChart(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "sprint")
+	uuid, err := r.uuid("sprint")
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ type pastSprint struct {
 }
 
 func (d *Dash) getVelocity(r *request) (any, error) {
-	uuid, err := r.uuid("uuid", "project")
+	uuid, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}

@@ -30,6 +30,25 @@ func fence(indicator string) Explanation {
 	}
 }
 
+// What a number shares with another is said to stand above only where it does.
+func TestAnExplanationCutShortDoesNotPointToWhatItLeftOut(t *testing.T) {
+	t.Parallel()
+	var b bytes.Buffer
+	if err := ExplainText(&b, fence("etc"), 2); err != nil {
+		t.Fatal(err)
+	}
+	if text := b.String(); strings.Count(text, "ev, earned value = 250 money  (3 parts)") != 2 || strings.Contains(text, "above") {
+		t.Error(text)
+	}
+	b.Reset()
+	if err := ExplainText(&b, fence("etc"), 3); err != nil {
+		t.Fatal(err)
+	}
+	if text := b.String(); strings.Count(text, "ev, earned value = 250 money  (taken apart above)") != 1 {
+		t.Error(text)
+	}
+}
+
 func TestAnExplanationReadsAsATreeWithAllDigits(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer

@@ -36,6 +36,37 @@ func TestTheTextFitsATerminal(t *testing.T) {
 	}
 }
 
+func pageOf(t *testing.T, r Report) string {
+	t.Helper()
+	_, source := mustPage(t, r)
+	return source
+}
+
+// A row that was made later is nowhere called reported.
+func TestADayThatWasCaughtUpIsNotCalledReported(t *testing.T) {
+	t.Parallel()
+	r := stories()["reported"]
+	onTime := mustText(t, r) + pageOf(t, r)
+	for _, want := range []string{"On that day it was reported: cpi", ">As reported then<", "As it was reported day by day. "} {
+		if !strings.Contains(onTime, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	r.Reported.CaughtUp, r.History[3].CaughtUp = true, true
+	late := mustText(t, r) + pageOf(t, r)
+	for _, want := range []string{"That day was not reported; caught up on 2026-03-20,", ">Not reported; caught up on 2026-03-20<", "; 1 of 12 days were caught up later"} {
+		if !strings.Contains(late, want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	for i := range r.History {
+		r.History[i].CaughtUp = true
+	}
+	if page := pageOf(t, r); strings.Contains(page, "As it was reported") || !strings.Contains(page, "No day was reported when it was over") {
+		t.Error("days that were caught up are called reported")
+	}
+}
+
 func TestTheHeadlineSaysWhatTheNumbersMean(t *testing.T) {
 	t.Parallel()
 	known := func(x float64) evm.Maybe { return evm.Known(x) }

@@ -50,7 +50,7 @@ func mustServeWorld(t *testing.T, inner *apitest.World, api apiv1.Options, adjus
 		Log:             log,
 		Version:         "test",
 		API:             apiv1.New(inner.App, api),
-		Web:             web.Handler(),
+		Web:             web.Plain(),
 		Ready:           inner.App.Ready,
 		ShutdownTimeout: 10 * time.Second,
 	}

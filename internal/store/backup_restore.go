@@ -11,7 +11,8 @@ import (
 )
 
 // Restore copies a backup into this database, which must hold no users and no projects: all of it or
-// nothing. Ids are kept, and new rows get ids that were never given out.
+// nothing. Ids are kept, and new rows get ids that were never given out. Nobody is signed in afterwards: a
+// session that was ended since the backup must not come back to life.
 func (s *Store) Restore(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		return domain.Invalidf("there is no file %s", path)
@@ -35,7 +36,11 @@ func (s *Store) Restore(ctx context.Context, path string) error {
 			if err := checkEmpty(ctx, &Tx{into}); err != nil {
 				return err
 			}
-			return copyTables(ctx, from, into)
+			if err := copyTables(ctx, from, into); err != nil {
+				return err
+			}
+			_, err := into.Exec(ctx, `DELETE FROM sessions`)
+			return err
 		})
 	}))
 }

@@ -25,9 +25,9 @@ func TestTheFirstTicketTypeBecomesTheDefaultWhenADatabaseIsMigrated(t *testing.T
 INSERT INTO projects (id, uuid, name, color, contingency_pct, rates_for, revision, changed_at, created_at, updated_at)
 VALUES (1, 'a', 'A', '#000000', 10, 'everyone', 1, 1, 1, 1), (2, 'b', 'B', '#000000', 10, 'everyone', 1, 1, 1, 1);
 INSERT INTO ticket_types (uuid, project_id, name, sort_order, is_default)
-SELECT 'b' || id, id, 'Bug', 2, name <> '' FROM projects
-UNION ALL SELECT 's' || id, id, 'Story', 1, name <> '' FROM projects
-UNION ALL SELECT 'x' || id, id, 'Spike', 3, name = '' FROM projects`)
+SELECT 'b' || id AS uuid, id, 'Bug', 2, name <> '' FROM projects
+UNION ALL SELECT 's' || id AS uuid, id, 'Story', 1, name <> '' FROM projects
+UNION ALL SELECT 'x' || id AS uuid, id, 'Spike', 3, name = '' FROM projects`)
 		})
 		if err != nil {
 			t.Fatal(err)

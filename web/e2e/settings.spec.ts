@@ -177,7 +177,7 @@ test('tags are added, renamed, merged and deleted, with their use counted', asyn
   const other = tags.find(({ name }) => name !== used?.name)?.name ?? '';
   await add.fill(other.toUpperCase());
   await add.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('already');
+  await expect(page.getByRole('alert').filter({ hasText: 'already' })).toBeVisible();
 });
 
 test('ticket types are added, made the default and removed with their tickets turned', async ({ signedIn: page }) => {
@@ -225,7 +225,12 @@ test('somebody unknown is invited by a link that lets them in, and a known perso
 
   const guest = await another();
   await guest.goto(link);
-  await expect(guest.getByText('grace@example.org')).toBeVisible();
+  await expect(guest.getByLabel('Email')).toHaveValue('grace@example.org');
+  await guest.getByLabel('New password').fill(password);
+  await guest.getByRole('button', { name: 'Begin' }).click();
+  await expect(guest).toHaveURL(/\/projects$/);
+  await page.reload();
+  await expect(row('Grace Hopper')).toContainText('Active');
 
   await addUser(instance, { email: 'known@example.org', password, firstname: 'Known', lastname: 'Person' });
   await page.getByRole('button', { name: 'Add a member' }).click();
@@ -271,7 +276,7 @@ test('a daily rate holds from a day on or rewrites the past, and only those who 
   await expect(row).toContainText('777');
   await expect(row).toContainText('+ 1 other');
   await rates();
-  await expect(dialog.getByRole('row', { name: /777/ })).toContainText('Today');
+  await expect(dialog.getByRole('row', { name: /777/ })).toContainText('In force');
   await dialog.getByLabel('New daily rate').fill('888');
   await dialog.getByRole('radio', { name: 'For all the past too' }).check();
   await expect(dialog.getByText('Costs of the past change', { exact: false })).toBeVisible();

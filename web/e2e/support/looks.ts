@@ -5,9 +5,17 @@ import { expect, type Page } from '@playwright/test';
 export type Language = 'en' | 'fr';
 export type Scheme = 'light' | 'dark';
 
-/** setScheme lets the system prefer a scheme; a page that follows the system changes at once. */
-export const setScheme = (page: Page, scheme: Scheme) =>
-  page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+/** setScheme lets the system prefer a scheme; a page that follows the system changes at once. It waits for the last colour. */
+export async function setScheme(page: Page, scheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  await page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    await frame();
+    await frame();
+    const moving = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.all(moving.map((animation) => animation.finished.catch(() => {})));
+  });
+}
 
 /** setLanguage switches as another tab would: the page keeps what is typed and open. */
 export async function setLanguage(page: Page, language: Language): Promise<void> {

@@ -42,6 +42,8 @@ export interface CreateChange extends Told {
   /** Names the card until the server has named it. */
   temp: string;
   body: TicketInput & { title: string };
+  /** What to say when the new ticket does not pass the filter it was added under. */
+  hidden?: { filter: CardFilter; said: string };
 }
 export type TicketChange = SaveChange | DeleteChange | RestoreChange | CreateChange;
 
@@ -54,7 +56,7 @@ export const temporary = (uuid: string) => uuid.startsWith('new ');
 export interface TicketChanges {
   save: (change: Omit<SaveChange, 'kind'>) => void;
   remove: (uuid: string, said: string) => void;
-  create: (body: CreateChange['body'], onDone?: (ticket: Ticket) => void) => void;
+  create: (body: CreateChange['body'], hidden?: CreateChange['hidden']) => void;
   /** Takes back the last change that can be; false when there is none. */
   undo: (said: string) => boolean;
 }
@@ -69,6 +71,14 @@ export function useTicketChanges(project: string): TicketChanges {
     mutationFn: (change: TicketChange) => send(project, change),
     onSuccess: (result, change) => {
       keep(client, project, change, result);
+      if (
+        change.kind === 'create' &&
+        change.hidden &&
+        result &&
+        !shows(client, project, result, change.hidden.filter)
+      ) {
+        notify.done(change.hidden.said);
+      }
       tell(client, project, notify, change, (next) => mutate(next));
     },
     onError: (error) => notify.failed(error),
@@ -78,11 +88,7 @@ export function useTicketChanges(project: string): TicketChanges {
     () => ({
       save: (change) => mutate({ kind: 'save', ...change }),
       remove: (uuid, said) => mutate({ kind: 'delete', uuid, said }),
-      create: (body, onDone) =>
-        mutate(
-          { kind: 'create', temp: `new ${crypto.randomUUID()}`, body },
-          { onSuccess: (ticket) => ticket !== null && onDone?.(ticket) },
-        ),
+      create: (body, hidden) => mutate({ kind: 'create', temp: `new ${crypto.randomUUID()}`, body, hidden }),
       undo: (said) => {
         const last = takeUndo(client, project);
         if (last !== undefined) mutate({ ...last, said });
@@ -118,6 +124,9 @@ function keep(client: QueryClient, project: string, change: TicketChange, result
     if (cards !== undefined) client.setQueryData(key, merged(cards, key.at(-1) as CardFilter, change, result, world));
   }
 }
+
+const shows = (client: QueryClient, project: string, ticket: Ticket, filter: CardFilter) =>
+  passes(ticket, filter, worldOf(client.getQueryData<Frame>(frameKey(project))));
 
 function merged(cards: Cards, filter: CardFilter, change: TicketChange, result: Ticket | null, world: FilterWorld) {
   if (change.kind === 'delete') return { ...cards, cards: cards.cards.filter((card) => card.uuid !== change.uuid) };

@@ -33,7 +33,7 @@ export const board = {
   collapse: 'Collapse {column}',
   expand: 'Expand {column}',
   addTo: 'Add a ticket to {column}',
-  add: 'Add ticket',
+  add: 'Add a ticket',
   addPlaceholder: 'What is to be done? Enter adds it',
   addedHidden: '“{title}” was added, but the filters hide it.',
   emptyColumn: 'No tickets',

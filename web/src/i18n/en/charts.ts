@@ -4,6 +4,7 @@ export const charts = {
   today: 'Today',
   empty: 'There is nothing to draw yet.',
   stepThrough: '{title}: step through the points with the arrow keys',
+  tableOf: '{title} as a table',
   showTable: 'Show as a table',
   hideTable: 'Hide the table',
   csv: 'Download CSV',

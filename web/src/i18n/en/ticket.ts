@@ -120,7 +120,7 @@ export const ticket = {
   history: 'History',
   historyMore: 'Show older changes',
   historyKey: 'with the API key “{name}”',
-  historySomebody: 'Somebody',
+  historyImport: 'Import',
   historyCreated: 'Created the ticket',
   historyDeleted: 'Deleted the ticket',
   historyRestored: 'Restored the ticket',

@@ -5,6 +5,7 @@ export const charts: Same<typeof en> = {
   today: 'Aujourd’hui',
   empty: 'Il n’y a encore rien à tracer.',
   stepThrough: '{title} : parcourir les points avec les flèches',
+  tableOf: '{title} en tableau',
   showTable: 'Voir le tableau',
   hideTable: 'Masquer le tableau',
   csv: 'Télécharger en CSV',

@@ -124,7 +124,7 @@ export const ticket: Same<typeof en> = {
   history: 'Historique',
   historyMore: 'Voir les changements plus anciens',
   historyKey: 'avec la clé d’API « {name} »',
-  historySomebody: 'Quelqu’un',
+  historyImport: 'Import',
   historyCreated: 'A créé le ticket',
   historyDeleted: 'A supprimé le ticket',
   historyRestored: 'A restauré le ticket',

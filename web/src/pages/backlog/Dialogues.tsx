@@ -4,6 +4,7 @@ import { CloseSprint } from '../sprint/CloseSprint';
 import { SprintForm } from '../sprint/SprintForm';
 import { StartSprint } from '../sprint/StartSprint';
 import { type Dialogue, useDesk } from './desk';
+import { focusAfter } from './focus';
 
 /** Dialogues are the questions the page asks. */
 export function Dialogues({ dialogue, onClose }: { dialogue: Dialogue | null; onClose: () => void }) {
@@ -13,8 +14,10 @@ export function Dialogues({ dialogue, onClose }: { dialogue: Dialogue | null; on
   const { kind, sprint, cards = [] } = dialogue;
   const count = cards.length;
   const remove = () => {
+    const focus = focusAfter(cards);
     desk.changes.remove(cards, t('backlog.deleted', { count }));
     onClose();
+    focus();
   };
   if (kind === 'delete') {
     return (

@@ -3,6 +3,7 @@ import { useWords } from '../../i18n/words';
 import { Picker } from '../../ui/Picker';
 import { useDesk } from './desk';
 import { changeOf, choicesOf, type Field, freeOf } from './fields';
+import { focusAfter } from './focus';
 import { useMove } from './useMove';
 import type { Picking } from './useNewDesk';
 
@@ -17,8 +18,11 @@ export function FieldPicker({ picking, onClose }: { picking: Picking; onClose: (
   const onPick = (value: string) => {
     const card = cards[0];
     if (card === undefined) return;
-    if (field === 'sprint') move(cards, value === 'none' ? null : value, desk);
-    else if (field !== 'more') desk.changes.change(cards, changeOf(field, value), changedText(cards.length));
+    if (field === 'sprint') {
+      const focus = focusAfter(cards);
+      move(cards, value === 'none' ? null : value, desk);
+      focus();
+    } else if (field !== 'more') desk.changes.change(cards, changeOf(field, value), changedText(cards.length));
     else if (value === 'open') desk.openTicket(card.uuid);
     else if (value === 'rename') desk.setEditing(card.uuid);
     else if (value === 'delete') desk.ask({ kind: 'delete', cards });

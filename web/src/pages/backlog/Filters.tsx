@@ -6,6 +6,7 @@ import type { Frame } from '../../api/frame';
 import { type Translate, useT } from '../../i18n';
 import { useWords, type Words } from '../../i18n/words';
 import { SearchField } from '../../ui/SearchField';
+import classes from './backlog.module.css';
 import { type BacklogSearch, cleared, type Facet, facets, isFiltered } from './search';
 
 /** Filters narrow what is shown; they live in the address, so that a view can be sent to somebody. */
@@ -15,10 +16,10 @@ export function Filters({ frame }: { frame: Frame }) {
   const search = useSearch({ from: '/app/projects/$project/backlog' });
   const set = useSet();
   return (
-    <Group gap={6}>
+    <Group gap={6} className={classes.filters}>
       <SearchField
         size="xs"
-        width="0 1 200px"
+        width="0 0 200px"
         label={t('backlog.search')}
         value={search.q ?? ''}
         onChange={(q) => set({ q: q || undefined })}

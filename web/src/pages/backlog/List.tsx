@@ -107,6 +107,8 @@ function Place(props: {
         props.measure(element);
       }}
       role="listitem"
+      aria-posinset={item.kind === 'card' ? item.place : undefined}
+      aria-setsize={item.kind === 'card' ? item.section.cards.length : undefined}
       className={classes.place}
       data-index={props.index}
       data-over={props.over || undefined}

@@ -49,7 +49,9 @@ export default function BacklogPage() {
             </Button>
           )}
         </Group>
-        <Filters frame={frame} />
+        <div className={classes.bar} data-chosen={chosen.length > 0 || undefined}>
+          {chosen.length > 0 && desk.mayWrite ? <BulkBar cards={chosen} /> : <Filters frame={frame} />}
+        </div>
         {lists.more > 0 && <p className={classes.notice}>{t('backlog.notAll', { count: lists.more, most })}</p>}
         {lists.error !== null && <ErrorState error={lists.error} onRetry={lists.retry} />}
         {lists.error === null && lists.loading && (
@@ -59,7 +61,6 @@ export default function BacklogPage() {
           </div>
         )}
         {lists.error === null && !lists.loading && <Panes sections={lists.sections} desk={desk} />}
-        {chosen.length > 0 && desk.mayWrite && <BulkBar cards={chosen} />}
       </div>
       {picking !== null && <FieldPicker picking={picking} onClose={() => setPicking(null)} />}
       <Dialogues dialogue={dialogue} onClose={() => setDialogue(null)} />

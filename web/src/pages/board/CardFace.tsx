@@ -17,7 +17,7 @@ export function CardFace(props: { card: Card; done: boolean }) {
   const { names } = useBoardWorld();
   const above = [names.type.get(card.type_uuid ?? ''), names.epic.get(card.epic_uuid ?? '')].filter(Boolean);
   return (
-    <>
+    <span className={classes.inside} aria-hidden>
       {above.length > 0 && <span className={classes.above}>{above.join(' · ')}</span>}
       <span className={classes.title}>{card.title}</span>
       {card.tags.length > 0 && <Tags tags={card.tags} />}
@@ -29,7 +29,7 @@ export function CardFace(props: { card: Card; done: boolean }) {
         <span className={classes.spacer} />
         <Assignee id={card.assignee_id} />
       </span>
-    </>
+    </span>
   );
 }
 
@@ -87,7 +87,7 @@ function Blocked(props: { card: Card }) {
   const format = useFormat();
   const { frame } = useBoardWorld();
   const [asked, setAsked] = useState(false);
-  const ticket = useQuery({ ...ticketQuery(props.card.uuid), enabled: asked }).data;
+  const ticket = useQuery({ ...ticketQuery(props.card.uuid), enabled: asked, staleTime: 10_000 }).data;
   const done = new Set(frame.statuses.filter((status) => status.is_done).map((status) => status.key));
   const open = ticket?.dependencies.filter((other) => !done.has(other.status)).map((other) => other.title) ?? [];
   const reason = open.length > 0 ? t('board.blockedBy', { titles: format.list(open) }) : t('board.blockedWait');

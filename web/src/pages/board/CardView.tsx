@@ -1,4 +1,5 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, memo, useEffect, useRef } from 'react';
@@ -50,7 +51,6 @@ export const CardView = memo(function CardView(props: Props) {
         className={classes.face}
         draggable={false}
         tabIndex={props.tabbable ? 0 : -1}
-        aria-label={label}
         aria-describedby="board-keys"
         data-card={card.uuid}
         data-status={card.status}
@@ -58,6 +58,7 @@ export const CardView = memo(function CardView(props: Props) {
         onPointerDown={() => !waiting && void client.prefetchQuery(ticketQuery(card.uuid))}
         onKeyDown={onKeyDown}
       >
+        <VisuallyHidden>{label}</VisuallyHidden>
         <CardFace card={card} done={props.done} />
       </a>
       {!waiting && (props.menu ? <CardMenu card={card} /> : <MenuButton card={card} />)}

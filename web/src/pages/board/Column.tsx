@@ -127,7 +127,8 @@ function Folded(props: Styled) {
       <button
         type="button"
         className={classes.unfold}
-        aria-label={t('board.expand', { column: name })}
+        aria-expanded={false}
+        title={t('board.expand', { column: name })}
         onClick={() => props.onToggle(status.key)}
       >
         <span className={classes.dot} aria-hidden />

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Group, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type Ref, useEffect, useState } from 'react';
@@ -54,12 +54,23 @@ export function Toolbar(props: Props) {
           })}
         </span>
       )}
-      {frame.may.write && (
-        <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={props.onCreate}>
-          {t('board.newTicket')}
-        </Button>
-      )}
+      {frame.may.write && <Create onCreate={props.onCreate} />}
     </div>
+  );
+}
+
+/** Create is a button with a word where there is room for one. */
+function Create(props: { onCreate: () => void }) {
+  const t = useT();
+  return (
+    <>
+      <Button visibleFrom="sm" size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={props.onCreate}>
+        {t('board.newTicket')}
+      </Button>
+      <ActionIcon hiddenFrom="sm" size={30} aria-label={t('board.newTicket')} onClick={props.onCreate}>
+        <IconPlus size={18} aria-hidden />
+      </ActionIcon>
+    </>
   );
 }
 

@@ -1,10 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef } from 'react';
-import { passes } from '../../api/cards';
-import { useTicketChanges, worldOf } from '../../api/ticketChanges';
+import { useTicketChanges } from '../../api/ticketChanges';
 import { useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
-import { useNotify } from '../../ui/notify';
 import type { BoardWorld } from './context';
 import { startOf } from './filter';
 import { type Board, useNames } from './useBoard';
@@ -20,7 +18,6 @@ export function useBoardWorldOf(board: Board, hands: Hands): BoardWorld {
   const names = useNames(frame);
   const navigate = useNavigate();
   const changes = useTicketChanges(project);
-  const notify = useNotify();
   const t = useT();
   const words = useWords();
   const latest = useRef(columns);
@@ -40,10 +37,11 @@ export function useBoardWorldOf(board: Board, hands: Hands): BoardWorld {
       save: (card, patch) => changes.save({ uuid: card.uuid, patch }),
       remove: (card) => changes.remove(card.uuid, t('board.deleted', { title: card.title })),
       add: (title, to) =>
-        changes.create({ ...startOf(filter, frame), title, status: to.key }, (made) => {
-          if (!passes(made, filter, worldOf(frame))) notify.done(t('board.addedHidden', { title }));
-        }),
+        changes.create(
+          { ...startOf(filter, frame), title, status: to.key },
+          { filter, said: t('board.addedHidden', { title }) },
+        ),
     }),
-    [project, frame, filter, names, focus, openMenu, openAdd, navigate, say, t, words, changes, notify],
+    [project, frame, filter, names, focus, openMenu, openAdd, navigate, say, t, words, changes],
   );
 }

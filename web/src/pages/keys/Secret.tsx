@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Key, Keys } from '../../api/keys';
 import { projectsQuery } from '../../api/projects';
 import { useFormat, useT } from '../../i18n';
@@ -24,9 +24,14 @@ interface Props {
 export function Secret(props: Props) {
   const t = useT();
   const [safe, setSafe] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+    box.current?.scrollIntoView({ block: 'center' });
+  }, []);
   const title = props.old === undefined ? t('keys.secretTitle') : t('keys.rotatedTitle');
   return (
-    <Stack gap="md" onCopy={() => setSafe(true)}>
+    <Stack gap="md" ref={box} tabIndex={-1} className={classes.box} onCopy={() => setSafe(true)}>
       <Alert color="amber" title={title} icon={<IconAlertTriangle size={20} aria-hidden />} role="status">
         {t('keys.secretOnce')}
       </Alert>

@@ -1,4 +1,15 @@
-import { Button, ColorInput, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  Button,
+  ColorInput,
+  Group,
+  type InputWrapperProps,
+  Modal,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { frameKey } from '../../api/frame';
@@ -8,6 +19,9 @@ import { FormError, type Typed, useForm } from '../../ui/form';
 
 /** The colours that are offered; any other may be typed. */
 const swatches = ['#4f46e5', '#0369a1', '#0f766e', '#15803d', '#b45309', '#b91c1c', '#be185d', '#7e22ce', '#475569'];
+
+/** Hints of fields that stand side by side go below, so that the fields line up. */
+const below: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 /** CreateProject asks for what a project needs at first, and leads to its backlog. */
 export function CreateProject(props: { opened: boolean; onClose: () => void }) {
@@ -51,11 +65,12 @@ function Fields(props: { onClose: () => void }) {
           eyeDropperButtonProps={{ 'aria-label': t('projects.pickColor') }}
           error={form.errorAt('color')}
         />
-        <Group grow align="flex-start" preventGrowOverflow={false}>
+        <SimpleGrid cols={2}>
           <NumberInput
             name="budget"
             label={t('projects.budget')}
             description={t('projects.budgetHint')}
+            inputWrapperOrder={below}
             min={0}
             hideControls
             {...figures}
@@ -65,13 +80,14 @@ function Fields(props: { onClose: () => void }) {
             name="contingency_pct"
             label={t('projects.contingency')}
             description={t('projects.contingencyHint')}
+            inputWrapperOrder={below}
             min={0}
             max={100}
             suffix=" %"
             {...figures}
             error={form.errorAt('contingency_pct')}
           />
-        </Group>
+        </SimpleGrid>
         <FormError error={form.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={props.onClose}>

@@ -18,7 +18,11 @@ export function Activity(props: Part) {
   const comments = useQuery(commentsQuery(uuid)).data?.comments.length;
   const minutes = useQuery(timeQuery(uuid)).data?.total_minutes;
   return (
-    <Tabs defaultValue="comments" keepMounted={false} className={classes.activity}>
+    <Tabs
+      defaultValue="comments"
+      keepMounted={false}
+      classNames={{ root: classes.activity, tab: classes.tab, tabSection: classes.tabSection }}
+    >
       <Tabs.List aria-label={t('ticket.activity')}>
         <Tabs.Tab value="comments" leftSection={<IconMessage size={16} aria-hidden />}>
           {comments ? t('ticket.commentsCount', { count: comments }) : t('ticket.comments')}

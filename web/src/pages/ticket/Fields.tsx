@@ -187,6 +187,7 @@ function TagsField({ ticket }: Part) {
     <MultiSelect
       {...plain}
       label={t('ticket.tags')}
+      classNames={{ inputField: classes.tagsInput }}
       placeholder={ticket.tags.length === 0 ? t('ticket.addTags') : undefined}
       searchable
       nothingFoundMessage={t('ticket.nothingFound')}

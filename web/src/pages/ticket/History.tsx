@@ -46,7 +46,7 @@ function Row({ ticket, change }: Part & { change: Change }) {
   return (
     <li className={classes.change}>
       <div>
-        <strong>{change.user || t('ticket.historySomebody')}</strong>
+        <strong>{change.user || t('ticket.historyImport')}</strong>
         <time dateTime={change.at} title={format.dateTime(change.at)} className={classes.note}>
           {format.relative(change.at)}
         </time>

@@ -48,6 +48,7 @@ function Other(props: { now: number; onKeep: (points: number) => void }) {
   return (
     <NumberInput
       className={classes.otherPoints}
+      classNames={{ input: classes.otherInput }}
       size="xs"
       hideControls
       min={0}

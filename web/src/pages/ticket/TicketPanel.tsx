@@ -21,6 +21,7 @@ export function TicketPanel(props: Props) {
   const { project } = useParams({ from: '/app/projects/$project' });
   const { ticket, query } = useTicket(props.ticket, project);
   useReturn(props.ticket);
+  useTabTitle(ticket?.title);
   const foreign = ticket !== undefined && ticket.project_uuid !== project;
   const missing = foreign || hasCode(query.error, 'not_found', 'forbidden');
   return (
@@ -61,4 +62,16 @@ function useReturn(uuid: string): void {
       });
     };
   }, [uuid]);
+}
+
+/** useTabTitle names the browser's tab after the ticket while it is open. */
+function useTabTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title === undefined) return;
+    const before = document.title;
+    document.title = `${title} · Earnest`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
 }

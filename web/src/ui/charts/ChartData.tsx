@@ -45,10 +45,11 @@ export function rowsOf(props: Pick<ChartProps, 'across' | 'series' | 'longNames'
 }
 
 function DataTable(props: ChartProps) {
+  const t = useT();
   const format = useFormat();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section className={classes.table} tabIndex={0} aria-label={props.title}>
+    <section className={classes.table} tabIndex={0} aria-label={t('charts.tableOf', { title: props.title })}>
       <Table stickyHeader className="figures">
         <Table.Thead>
           <Table.Tr>

@@ -28,6 +28,7 @@ export function Transfer({ project, frame }: { project: string; frame: Frame }) 
         value={to}
         onChange={setTo}
         searchable
+        placeholder={t('settings.transferChoose')}
         flex="1 1 14rem"
         maw={320}
       />

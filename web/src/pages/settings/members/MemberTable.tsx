@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Menu, Table, Text, VisuallyHidden } from '@mantine/c
 import { IconCoins, IconDots, IconEdit, IconUserMinus } from '@tabler/icons-react';
 import type { Frame } from '../../../api/frame';
 import type { FullMember, Team } from '../../../api/members';
-import { none, useFormat, useT } from '../../../i18n';
+import { useFormat, useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { Avatar } from '../../../ui/Avatar';
 import classes from './members.module.css';
@@ -33,14 +33,9 @@ export function MemberTable({ team, frame, onTask }: Props) {
         <Table.Tr>
           <Table.Th>{t('settings.memberName')}</Table.Th>
           <Table.Th>{t('settings.role')}</Table.Th>
-          <Table.Th>{t('settings.scrumRole')}</Table.Th>
-          <Table.Th>{t('settings.service')}</Table.Th>
+          <Table.Th>{t('settings.place')}</Table.Th>
           <Table.Th>{t('settings.status')}</Table.Th>
-          {team.sees_rates && (
-            <Table.Th ta="end" className={classes.head}>
-              {t('settings.rate')}
-            </Table.Th>
-          )}
+          {team.sees_rates && <Table.Th ta="end">{t('settings.rate')}</Table.Th>}
           {acts && (
             <Table.Th>
               <VisuallyHidden>{t('settings.actions')}</VisuallyHidden>
@@ -91,8 +86,14 @@ function Row({ member, frame, sees, acts, onTask }: RowProps) {
         </div>
       </Table.Td>
       <Table.Td data-label={t('settings.role')}>{words.role(member.role)}</Table.Td>
-      <Table.Td data-label={t('settings.scrumRole')}>{ours.scrumRole(member.scrum_role)}</Table.Td>
-      <Table.Td data-label={t('settings.service')}>{member.service || none}</Table.Td>
+      <Table.Td data-label={t('settings.place')}>
+        {ours.scrumRole(member.scrum_role)}
+        {member.service !== '' && (
+          <Text size="sm" c="dimmed">
+            {member.service}
+          </Text>
+        )}
+      </Table.Td>
       <Table.Td data-label={t('settings.status')}>
         <Badge
           className={classes.status}

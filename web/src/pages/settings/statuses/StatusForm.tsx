@@ -28,8 +28,9 @@ interface Props {
 export function StatusForm({ project, status, onClose }: Props) {
   const t = useT();
   const words = useWords();
-  const before: StatusInput = status === null ? fresh : inputOf(status);
-  const [value, setValue] = useState(before);
+  // A standard label is shown as the reader knows it; untouched, it stays as it is for everybody.
+  const before = status === null ? fresh : { ...inputOf(status), label: words.status(status) };
+  const [value, setValue] = useState<StatusInput>(before);
   const set = (part: Partial<StatusInput>) => setValue((old) => ({ ...old, ...part }));
   const changed = differing(before, value);
   const saving = useChange({

@@ -11,38 +11,44 @@ export function TagTable(props: { tags: UsedTag[]; onTask?: (task: TagTask) => v
   const { onTask } = props;
   if (props.tags.length === 0) return <Text c="dimmed">{t('settings.tagNone')}</Text>;
   return (
-    <Table.ScrollContainer minWidth={320} type="native">
-      <Table verticalSpacing={6} highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('settings.tagName')}</Table.Th>
-            <Table.Th ta="end">{t('settings.tickets')}</Table.Th>
-            <Table.Th ta="end">{t('settings.epics')}</Table.Th>
-            <Table.Th ta="end">{t('settings.superEpics')}</Table.Th>
+    <Table verticalSpacing={6} highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('settings.tagName')}</Table.Th>
+          <Table.Th ta="end">{t('settings.tickets')}</Table.Th>
+          <Table.Th ta="end" visibleFrom="sm">
+            {t('settings.epics')}
+          </Table.Th>
+          <Table.Th ta="end" visibleFrom="sm">
+            {t('settings.superEpics')}
+          </Table.Th>
+          {onTask && (
+            <Table.Th>
+              <VisuallyHidden>{t('settings.actions')}</VisuallyHidden>
+            </Table.Th>
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody className="figures">
+        {props.tags.map((tag) => (
+          <Table.Tr key={tag.uuid}>
+            <Table.Td fw={500}>{tag.name}</Table.Td>
+            <Table.Td ta="end">{format.number(tag.tickets)}</Table.Td>
+            <Table.Td ta="end" visibleFrom="sm">
+              {format.number(tag.epics)}
+            </Table.Td>
+            <Table.Td ta="end" visibleFrom="sm">
+              {format.number(tag.super_epics)}
+            </Table.Td>
             {onTask && (
-              <Table.Th>
-                <VisuallyHidden>{t('settings.actions')}</VisuallyHidden>
-              </Table.Th>
+              <Table.Td w={48}>
+                <Actions tag={tag} onTask={onTask} />
+              </Table.Td>
             )}
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className="figures">
-          {props.tags.map((tag) => (
-            <Table.Tr key={tag.uuid}>
-              <Table.Td fw={500}>{tag.name}</Table.Td>
-              <Table.Td ta="end">{format.number(tag.tickets)}</Table.Td>
-              <Table.Td ta="end">{format.number(tag.epics)}</Table.Td>
-              <Table.Td ta="end">{format.number(tag.super_epics)}</Table.Td>
-              {onTask && (
-                <Table.Td w={48}>
-                  <Actions tag={tag} onTask={onTask} />
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

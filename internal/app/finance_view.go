@@ -1,0 +1,111 @@
+package app
+
+import (
+	"context"
+
+	"earnest/evm"
+	"earnest/internal/domain"
+	"earnest/internal/report"
+	"earnest/internal/store"
+)
+
+// viewPoints is the most points of a line that a page draws.
+const viewPoints = 400
+
+// FinanceView is all that the page of a project's money shows, of one state of the data. What a part of the project
+// cost (a sprint, an epic, a member) is for those who see daily rates: beside the hours of a part it would tell them.
+type FinanceView struct {
+	Day       evm.Day // the day that is shown
+	Today     evm.Day
+	Past      bool          // Day is over: all but Reported is restated with what is known now
+	Reported  *IndicatorDay // what was reported of a past day; nil: nothing was
+	Finance   evm.Indicators
+	Curve     []evm.CurvePoint
+	Forecast  evm.Forecast
+	Schedule  *evm.Schedule // nil when no sprint has dates
+	History   []IndexPoint
+	Sprints   []SprintFigures
+	Velocity  evm.Velocity
+	Epics     []EpicFigures
+	Members   []MemberFigures // nil: the reader does not see rates
+	Warnings  []ViewWarning
+	SeesRates bool
+}
+
+// SprintFigures is what one sprint was to do, did and cost.
+type SprintFigures struct {
+	report.Sprint
+
+	Cost evm.Maybe // unknown to who does not see rates
+}
+
+// FinanceView gives the money of a project as of a day; nil: today.
+func (a *App) FinanceView(ctx context.Context, who Reader, project string, asOf *domain.Date) (FinanceView, error) {
+	var rows *store.Insight
+	view, err := read(ctx, a, func(tx *store.Tx) (view FinanceView, err error) {
+		access, err := who.project(ctx, tx, project)
+		if err != nil {
+			return view, err
+		}
+		if rows, err = tx.Insight(ctx, access.ProjectID); err != nil {
+			return view, err
+		}
+		view.SeesRates = who.seesRates(access)
+		last := a.Today()
+		if asOf != nil && *asOf < last {
+			last = *asOf
+			if view.Reported, err = reportedOn(ctx, tx, access, last); err != nil {
+				return view, err
+			}
+		}
+		view.History, err = indexHistory(ctx, tx, access.ProjectID, last)
+		return view, err
+	})
+	if err != nil {
+		return FinanceView{}, err
+	}
+	view.Today = evmDay(a.Today())
+	a.insightOf(rows, dayEffort(rows), asOf).fill(&view)
+	return view, nil
+}
+
+// fill computes what the page shows.
+func (in Insight) fill(view *FinanceView) {
+	view.Day, view.Past = in.Today, in.Past
+	view.Finance = in.Indicators()
+	view.Curve = in.course(viewPoints)
+	view.Forecast = in.Forecast()
+	view.Schedule = in.EarnedSchedule()
+	view.Velocity = in.Velocity(0)
+	view.Epics = in.epicFigures(view.SeesRates)
+	if view.SeesRates {
+		view.Members = in.memberFigures()
+	}
+	for _, s := range in.sprintRows() {
+		row := SprintFigures{Sprint: s}
+		if row.Sprint.Cost = 0; view.SeesRates {
+			row.Cost = evm.Known(s.Cost)
+		}
+		view.Sprints = append(view.Sprints, row)
+	}
+	view.Warnings = in.viewWarnings(view.SeesRates)
+}
+
+// indexHistory is the reported indices up to a day: every day, or every second, third, … where there are many.
+func indexHistory(ctx context.Context, tx *store.Tx, projectID int64, last domain.Date) ([]IndexPoint, error) {
+	first, err := tx.FirstIndicatorDay(ctx, projectID)
+	if err != nil || first == "" || first > last {
+		return nil, err
+	}
+	var days []domain.Date
+	step := int(evmDay(last)-evmDay(first))/viewPoints + 1
+	for day := last; day >= first; day = day.AddDays(-step) { // the last ones count most
+		days = append(days, day)
+	}
+	rows, err := tx.IndexDays(ctx, []int64{projectID}, days)
+	points := make([]IndexPoint, 0, len(rows))
+	for _, r := range rows {
+		points = append(points, indexPoint(r))
+	}
+	return points, err
+}

@@ -1,0 +1,59 @@
+package app
+
+import (
+	"slices"
+
+	"earnest/evm"
+)
+
+// course is the S-curve by at most so many days. Where it is longer, it holds the first and the last day, today and the
+// ends of sprints, as far as they fit, and days at even distances between them.
+func (in Insight) course(most int) []evm.CurvePoint {
+	first, last, ok := evm.CurveSpan(in.project, in.Today)
+	if !ok {
+		return nil
+	}
+	return evm.CurveOn(in.project, in.Today, in.courseDays(first, last, most))
+}
+
+func (in Insight) courseDays(first, last evm.Day, most int) []evm.Day {
+	days := []evm.Day{first, last}
+	if first < in.Today && in.Today < last {
+		days = append(days, in.Today)
+	}
+	if int(last-first) >= most {
+		days = append(days, thinned(in.sprintEnds(first, last), most/2)...)
+	}
+	room := most - len(days)
+	for d := first; d < last; d += (last-first)/evm.Day(room) + 1 {
+		days = append(days, d)
+	}
+	slices.Sort(days)
+	return slices.Compact(days)
+}
+
+// sprintEnds is the last days of sprints within a span, in their order.
+func (in Insight) sprintEnds(first, last evm.Day) []evm.Day {
+	var days []evm.Day
+	for _, s := range in.project.Sprints {
+		if s.Start != nil && s.End != nil && *s.End >= first && *s.End <= last {
+			days = append(days, *s.End)
+		}
+	}
+	slices.Sort(days)
+	return slices.Compact(days)
+}
+
+// thinned is at most so many of a list, at even distances, the last among them.
+func thinned[T any](list []T, most int) []T {
+	step := (len(list) + most - 1) / most
+	if step <= 1 {
+		return list
+	}
+	var out []T
+	for i := len(list) - 1; i >= 0; i -= step {
+		out = append(out, list[i])
+	}
+	slices.Reverse(out)
+	return out
+}

@@ -1,0 +1,24 @@
+// Where the focus goes when the row that had it goes away.
+import type { Card } from '../../api/cards';
+
+/** focusAfter finds the row after some cards, or before them; what it gives back brings the focus there. */
+export function focusAfter(cards: readonly Card[]): () => void {
+  const going = new Set(cards.map((card) => card.uuid));
+  const held = document.activeElement?.closest<HTMLElement>('[data-card]') ?? rowOf(cards[0]?.uuid);
+  const list = held?.closest('[role="list"]');
+  if (!held || !list) return () => undefined;
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-card]')].sort((a, b) => indexOf(a) - indexOf(b));
+  const stays = (row: HTMLElement) => !going.has(row.dataset.card ?? '');
+  const at = rows.indexOf(held);
+  const next = rows.slice(at).find(stays) ?? rows.slice(0, at).findLast(stays);
+  return () => {
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => rowOf(next?.dataset.card)?.querySelector<HTMLElement>('[data-title]')?.focus()),
+    );
+  };
+}
+
+const rowOf = (uuid: string | undefined): HTMLElement | null =>
+  uuid === undefined ? null : document.querySelector<HTMLElement>(`[data-card="${uuid}"]`);
+
+const indexOf = (row: HTMLElement): number => Number(row.closest<HTMLElement>('[data-index]')?.dataset.index ?? 0);
