@@ -94,6 +94,10 @@ test-e2e: build $(TESTPG) ## the dashboard in Chromium against bin/earnest; ARGS
 		cd web && CHROMIUM="$$(command -v '$(CHROMIUM)')" EARNEST_BIN='$(CURDIR)/bin/earnest' $(TESTPG) -- npx playwright test $(ARGS); \
 	fi
 
+.PHONY: pictures
+pictures: build ## the README's pictures of the dashboard, into docs/images
+	@cd web && SCREENS='$(CURDIR)/docs/images' EARNEST_BIN='$(CURDIR)/bin/earnest' npx playwright test gallery
+
 .PHONY: lint
 lint: lint-format lint-vet lint-golangci lint-vuln lint-web ## gofmt, go vet, golangci-lint, govulncheck, tsc, biome; all pinned
 

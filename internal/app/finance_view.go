@@ -51,8 +51,8 @@ func (a *App) FinanceView(ctx context.Context, who Reader, project string, asOf 
 			return view, err
 		}
 		view.SeesRates = who.seesRates(access)
-		last := a.Today()
-		if asOf != nil && *asOf < last {
+		last := a.Today().AddDays(-1) // the last day that is over
+		if asOf != nil && *asOf <= last {
 			last = *asOf
 			if view.Reported, err = reportedOn(ctx, tx, access, last); err != nil {
 				return view, err

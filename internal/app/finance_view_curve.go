@@ -17,15 +17,15 @@ func (in Insight) course(most int) []evm.CurvePoint {
 }
 
 func (in Insight) courseDays(first, last evm.Day, most int) []evm.Day {
-	days := []evm.Day{first, last}
-	if first < in.Today && in.Today < last {
-		days = append(days, in.Today)
-	}
+	days, step := []evm.Day{last}, evm.Day(1)
 	if int(last-first) >= most {
 		days = append(days, thinned(in.sprintEnds(first, last), most/2)...)
+		if first < in.Today && in.Today < last {
+			days = append(days, in.Today)
+		}
+		step = (last-first)/evm.Day(most-len(days)) + 1
 	}
-	room := most - len(days)
-	for d := first; d < last; d += (last-first)/evm.Day(room) + 1 {
+	for d := first; d < last; d += step {
 		days = append(days, d)
 	}
 	slices.Sort(days)

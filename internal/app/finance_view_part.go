@@ -31,11 +31,19 @@ func (in Insight) epicFigures(withCost bool) []EpicFigures {
 	for _, e := range in.project.Epics {
 		parts[e.ID] = &evm.Project{}
 	}
+	of := func(epicID int64) *evm.Project {
+		if part, ok := parts[epicID]; ok {
+			return part
+		}
+		return parts[0]
+	}
 	for _, t := range in.project.Tickets {
-		parts[t.EpicID].Tickets = append(parts[t.EpicID].Tickets, t)
+		part := of(t.EpicID)
+		part.Tickets = append(part.Tickets, t)
 	}
 	for _, e := range in.project.Effort {
-		parts[e.EpicID].Effort = append(parts[e.EpicID].Effort, e)
+		part := of(e.EpicID)
+		part.Effort = append(part.Effort, e)
 	}
 	list := make([]EpicFigures, 0, len(parts))
 	for _, id := range append(slices.Sorted(maps.Keys(parts))[1:], 0) {

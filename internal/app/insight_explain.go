@@ -15,6 +15,12 @@ import (
 // member on a day is one line: nobody reads more, and memory stays bounded.
 const explainedEntries = 50_000
 
+// What a reader should know of how deep an explanation goes.
+const (
+	noteDays  = "There are too many time entries to show: a line is the time of one member on one day in one sprint and epic."
+	noteRates = "Daily rates are shown to the project's owner and admins only, so the cost is not taken further apart."
+)
+
 // ExplainQuery names a number of a project.
 type ExplainQuery struct {
 	Project   string
@@ -44,11 +50,11 @@ func (a *App) Explain(ctx context.Context, who Reader, q ExplainQuery) (report.E
 		}
 		x := a.insightOf(rows, lines, q.AsOf).explain(q.Indicator)
 		if !whole {
-			x.Note = "There are too many time entries to show: a line is the time of one member on one day in one sprint and epic."
+			x.Note = noteDays
 		}
 		if !who.seesRates(access) {
 			x.Term = foldCosts(x.Term)
-			x.Note = "Daily rates are shown to the project's owner and admins only, so the cost is not taken further apart."
+			x.Note = noteRates
 		}
 		return x, nil
 	})

@@ -41,22 +41,26 @@ type Change struct {
 
 // WhatIf gives a project as it is beside what it would be. It only reads.
 func (a *App) WhatIf(ctx context.Context, who Reader, q WhatIfQuery) (report.WhatIf, error) {
-	now, err := a.Insight(ctx, who, q.Project, q.AsOf)
+	now, then, question, err := a.ask(ctx, who, q)
 	if err != nil {
-		return report.WhatIf{}, err
-	}
-	question, err := now.question(q)
-	if err != nil {
-		return report.WhatIf{}, err
-	}
-	then := now.WhatIf(question)
-	if err := then.checkEnd(q.Finish); err != nil {
 		return report.WhatIf{}, err
 	}
 	return report.WhatIf{
 		UUID: now.project.UUID, Name: now.project.Name, Today: now.Today, Question: question,
 		Now: now.outlook(q.Thresholds), Then: then.outlook(q.Thresholds),
 	}, nil
+}
+
+// ask gives a project as it is and as it would be, and the question in the engine's form.
+func (a *App) ask(ctx context.Context, who Reader, q WhatIfQuery) (now, then Insight, question evm.WhatIf, err error) {
+	if now, err = a.Insight(ctx, who, q.Project, q.AsOf); err != nil {
+		return now, then, question, err
+	}
+	if question, err = now.question(q); err != nil {
+		return now, then, question, err
+	}
+	then = now.WhatIf(question)
+	return now, then, question, then.checkEnd(q.Finish)
 }
 
 // question gives what is asked the form that the engine takes.

@@ -59,7 +59,7 @@ func textOrNil(s string) *string {
 
 // json converts a term with what is behind it, depth steps deep; 0 has no end.
 func (n Names) json(t evm.Term, depth int) termJSON {
-	name := n.of(t)
+	name := n.Of(t)
 	out := termJSON{
 		Kind: t.Kind, Name: t.Name, UUID: name.UUID, Title: name.Title, Unit: t.Unit, Value: t.Value.Ptr(), Op: t.Op, Parts: len(t.Terms),
 	}
@@ -89,8 +89,8 @@ func deeper(depth int) int {
 	return depth - 1
 }
 
-// of is what the thing behind a term is called.
-func (n Names) of(t evm.Term) Name {
+// Of is what the thing behind a term is called.
+func (n Names) Of(t evm.Term) Name {
 	switch t.Kind {
 	case evm.SprintTerm:
 		return n.Sprints[t.ID]

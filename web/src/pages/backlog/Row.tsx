@@ -7,10 +7,10 @@ import { useWords } from '../../i18n/words';
 import { Avatar } from '../../ui/Avatar';
 import { PriorityMark } from '../../ui/PriorityMark';
 import { StatusBadge } from '../../ui/StatusBadge';
-import classes from './backlog.module.css';
 import { type Desk, useDesk } from './desk';
 import { useDrag } from './drag';
 import type { Field } from './fields';
+import classes from './row.module.css';
 
 /** Row is a ticket in a line: everything about it can be changed where it stands. */
 export function Row({ card }: { card: Card }) {

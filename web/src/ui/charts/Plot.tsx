@@ -22,7 +22,7 @@ export function boxOf(props: ChartProps, width: number, height: number, scale: S
   const digits = Math.max(...scale.ticks.map((tick) => number(tick).length));
   const ends = props.series.filter((series) => lastOf(series.values) === props.names.length - 1);
   const longest = Math.max(0, ...ends.map((series) => series.label.length));
-  const right = width < narrow ? 12 : Math.min(140, 16 + longest * 6.6);
+  const right = width < narrow ? 12 : Math.min(140, 20 + longest * 7);
   return { width, height, left: 16 + digits * 7.5, right, top: 28, bottom: 44 };
 }
 

@@ -1,0 +1,63 @@
+// The pictures of the README: every run makes them, so that a page that cannot be drawn fails here; `make pictures` keeps them
+// in docs/images.
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures';
+import { setScheme } from './support/looks';
+
+const desk = { width: 1440, height: 900 };
+
+/** shoot takes what the window shows in both schemes. Nothing may be wider than the window. */
+async function shoot(page: Page, name: string, folder: string): Promise<void> {
+  for (const scheme of ['dark', 'light'] as const) {
+    await setScheme(page, scheme);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(excess, `${name} is wider than its window`).toBeLessThanOrEqual(0);
+    await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) });
+  }
+}
+
+/** The demo's liveliest project: what it is called is for the demo to say. */
+async function projectOf(page: Page): Promise<string> {
+  const answer = await page.request.get('/dash/projects');
+  const { projects } = (await answer.json()) as { projects: { uuid: string; sprint: unknown }[] };
+  const running = projects.find((project) => project.sprint !== null);
+  expect(running, 'the demo has a project with a running sprint').toBeDefined();
+  return running?.uuid ?? '';
+}
+
+test.use({ viewport: desk });
+
+test('the pages can be pictured', async ({ page, demo }, info) => {
+  test.slow();
+  const folder = process.env.SCREENS ?? info.outputDir;
+  await page.goto('/signin');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await shoot(page, 'signin', folder);
+  await page.getByLabel('Email').fill(demo.email);
+  await page.getByLabel('Password', { exact: true }).fill(demo.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const project = await projectOf(page);
+  for (const [name, path] of [
+    ['projects', '/projects'],
+    ['board', `/projects/${project}/board`],
+    ['backlog', `/projects/${project}/backlog`],
+    ['settings', `/projects/${project}/settings/members`],
+    ['keys', '/account/keys'],
+    ['newkey', '/account/keys/new'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => {});
+    await shoot(page, name, folder);
+  }
+  await page.goto(`/projects/${project}/board`);
+  await page.getByRole('button', { name: 'New ticket' }).waitFor();
+  const answer = await page.request.get(`/dash/projects/${project}/cards?sprint=active`);
+  const { cards } = (await answer.json()) as { cards: { uuid: string; subtasks_total: number; comments: number }[] };
+  const rich = cards.toSorted((a, b) => b.subtasks_total + b.comments - a.subtasks_total - a.comments)[0];
+  await page.goto(`/projects/${project}/board?ticket=${rich?.uuid}`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await shoot(page, 'ticket', folder);
+});
