@@ -50,7 +50,7 @@ func (a *App) CycleTimes(ctx context.Context, who Reader, project string) (Cycle
 
 // inWork tells whether somebody works on the ticket, or did and waits.
 func (s ticketState) inWork() bool {
-	return !s.done && s.status != "" && s.status != domain.BacklogStatus && s.status != domain.TodoStatus
+	return !s.done && s.status != "" && s.status != domain.DefaultStatus && s.status != "todo"
 }
 
 func cycleTimes(tickets []store.InsightTicket, began, ended map[int64]evm.Day) CycleTimes {

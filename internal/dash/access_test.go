@@ -50,6 +50,7 @@ func whoMay() map[string]row {
 		sprintAccess(),
 		settingAccess(),
 		liveAccess(),
+		financeAccess(),
 	} {
 		maps.Copy(all, area)
 	}

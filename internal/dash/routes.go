@@ -20,6 +20,7 @@ func Routes() []Route {
 		sprintRoutes(),
 		settingRoutes(),
 		liveRoutes(),
+		financeRoutes(),
 	)
 }
 
@@ -152,5 +153,17 @@ func liveRoutes() []Route {
 	return []Route{
 		{get, "/projects/{uuid}/events", SignedIn, (*Dash).follow},
 		{get, "/search", SignedIn, (*Dash).search},
+	}
+}
+
+// financeRoutes answer for the money and the dates; they only read.
+func financeRoutes() []Route {
+	return []Route{
+		{get, "/projects/{uuid}/finance", SignedIn, (*Dash).getFinance},
+		{get, "/projects/{uuid}/explain/{indicator}", SignedIn, (*Dash).getExplanation},
+		{get, "/projects/{uuid}/what-if", SignedIn, (*Dash).getWhatIf},
+		{get, "/projects/{uuid}/flow", SignedIn, (*Dash).getFlow},
+		{get, "/projects/{uuid}/cycle-time", SignedIn, (*Dash).getCycleTimes},
+		{get, "/portfolio", SignedIn, (*Dash).getPortfolio},
 	}
 }

@@ -22,3 +22,27 @@ test('the first load of a board is at most 300 KB of script', async ({ signedIn:
   expect(size).toBeGreaterThan(50 * 1024);
   expect(size).toBeLessThanOrEqual(most);
 });
+
+test('going back and forth between the pages of a project asks the server for nothing that is fresh', async ({
+  signedIn: page,
+}) => {
+  const { projects } = await (await page.request.get('/dash/projects')).json();
+  await page.goto(`/projects/${projects[0].uuid}/board`);
+  const nav = page.getByRole('navigation', { name: 'Project' });
+  for (const name of ['Backlog', 'Settings', 'Board']) {
+    await nav.getByRole('link', { name }).click();
+    await expect(nav.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForTimeout(1000); // until all that this page needs is there
+  }
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/dash/')) asked.push(`${request.method()} ${request.url()}`);
+  });
+  for (const step of ['back', 'back', 'forward', 'forward'] as const) {
+    await (step === 'back' ? page.goBack() : page.goForward());
+    await page.waitForTimeout(500);
+  }
+  await expect(nav.getByRole('link', { name: 'Board' })).toHaveAttribute('aria-current', 'page');
+  expect(asked).toEqual([]);
+});

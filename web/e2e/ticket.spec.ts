@@ -247,6 +247,10 @@ test('the ticket has no fault that axe knows, in any look', async ({ signedIn: p
   await open(page);
   await expect(panel(page).getByRole('article').first()).toBeVisible();
   await checkLooks(page);
+  await panel(page).getByRole('combobox', { name: 'Tags' }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await checkLooks(page);
+  await page.keyboard.press('Escape');
   await part(page, 'Description').getByRole('button', { name: 'Edit the description' }).click();
   await panel(page).getByRole('textbox', { name: 'Write a comment' }).pressSequentially('@');
   await expect(panel(page).getByRole('option').first()).toBeVisible();

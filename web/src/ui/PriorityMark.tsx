@@ -7,7 +7,7 @@ import classes from './marks.module.css';
 const signs = { critique: IconChevronsUp, haute: IconChevronUp, normale: IconMinus, faible: IconChevronDown } as const;
 
 /** PriorityMark shows a priority by shape and colour, and by its word for those who ask or listen. */
-export function PriorityMark(props: { priority: Priority; withWord?: boolean; size?: number }) {
+export function PriorityMark(props: { priority: Priority; withWord?: boolean; size?: number; hint?: boolean }) {
   const word = useWords().priority(props.priority);
   const Sign = signs[props.priority];
   const sign = <Sign size={props.size ?? 18} stroke={2.4} aria-hidden />;
@@ -19,11 +19,10 @@ export function PriorityMark(props: { priority: Priority; withWord?: boolean; si
       </span>
     );
   }
-  return (
-    <Tooltip label={word}>
-      <span role="img" aria-label={word} className={`${classes.mark} ${classes[props.priority]}`}>
-        {sign}
-      </span>
-    </Tooltip>
+  const mark = (
+    <span role="img" aria-label={word} className={`${classes.mark} ${classes[props.priority]}`}>
+      {sign}
+    </span>
   );
+  return props.hint === false ? mark : <Tooltip label={word}>{mark}</Tooltip>;
 }

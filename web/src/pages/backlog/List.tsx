@@ -1,6 +1,6 @@
 // A long list that draws only what is in sight, scrolled by itself (a pane) or with the page (a phone).
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import classes from './backlog.module.css';
 import { type Desk, useDesk } from './desk';
 import { useAutoScroll, useDrop } from './drag';
@@ -99,13 +99,18 @@ function Place(props: {
   const { item } = props;
   const ref = useRef<HTMLDivElement>(null);
   useDrop(ref, item.section?.id ?? null);
+  const { measure } = props;
+  const hold = useCallback(
+    (element: HTMLDivElement | null) => {
+      ref.current = element;
+      measure(element);
+    },
+    [measure],
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: see above
     <div
-      ref={(element) => {
-        ref.current = element;
-        props.measure(element);
-      }}
+      ref={hold}
       role="listitem"
       aria-posinset={item.kind === 'card' ? item.place : undefined}
       aria-setsize={item.kind === 'card' ? item.section.cards.length : undefined}
@@ -120,7 +125,8 @@ function Place(props: {
   );
 }
 
-function Content({ item }: { item: Item }) {
+/** Content is drawn anew only when its item changes, not when the list scrolls. */
+const Content = memo(function Content({ item }: { item: Item }) {
   switch (item.kind) {
     case 'head':
       return <SectionHead section={item.section} />;
@@ -133,7 +139,7 @@ function Content({ item }: { item: Item }) {
     case 'past':
       return <Past />;
   }
-}
+});
 
 /** onListKey goes from row to row with the arrows, and chooses with Shift; it tells whether the key was for it. */
 function onListKey(

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconDots, IconGripVertical, IconLock, IconSubtask } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
 import type { Card } from '../../api/cards';
@@ -35,8 +35,9 @@ export function Row({ card }: { card: Card }) {
     <div ref={ref} className={classes.row} data-card={card.uuid} data-chosen={chosen || undefined} onFocus={onFocus}>
       {desk.mayWrite && <IconGripVertical size={14} className={classes.grip} aria-hidden />}
       {desk.mayWrite && (
-        <Checkbox
-          size="xs"
+        <input
+          type="checkbox"
+          className={classes.check}
           tabIndex={stop}
           checked={chosen}
           aria-label={t('backlog.select', { title: card.title })}
@@ -45,7 +46,7 @@ export function Row({ card }: { card: Card }) {
         />
       )}
       <Cell field="priority" card={card} stop={stop}>
-        <PriorityMark priority={card.priority} />
+        <PriorityMark priority={card.priority} hint={false} />
       </Cell>
       {editing ? <TitleField card={card} /> : <TitleButton card={card} stop={stop} />}
       <Extras card={card} />
@@ -59,10 +60,9 @@ export function Row({ card }: { card: Card }) {
         <Person card={card} desk={desk} />
       </Cell>
       {desk.mayWrite && (
-        <ActionIcon
-          size="sm"
-          variant="subtle"
-          color="gray"
+        <button
+          type="button"
+          className={classes.cell}
           tabIndex={stop}
           data-field="more"
           aria-haspopup="dialog"
@@ -70,7 +70,7 @@ export function Row({ card }: { card: Card }) {
           onClick={(event) => desk.pick('more', desk.together(card), event.currentTarget)}
         >
           <IconDots size={16} aria-hidden />
-        </ActionIcon>
+        </button>
       )}
     </div>
   );

@@ -19,7 +19,15 @@ export function CardMenu(props: { card: Card }) {
   };
   const { write } = world.frame.may;
   return (
-    <Menu opened onClose={close} position="bottom-end" returnFocus={false} width={220}>
+    <Menu
+      opened
+      onClose={close}
+      position="bottom-end"
+      returnFocus={false}
+      width={220}
+      withInitialFocusPlaceholder={false}
+      portalProps={{ target: '#main' }}
+    >
       <Menu.Target>
         <button type="button" className={classes.menu} aria-label={t('board.cardMenu', { title: card.title })}>
           <IconDots size={16} aria-hidden />
@@ -79,7 +87,11 @@ function Others(props: { card: Card }) {
           {t('board.assignMe')}
         </Menu.Item>
       )}
-      <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => world.remove(card)}>
+      <Menu.Item
+        color="var(--app-red)"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => world.remove(card)}
+      >
         {t('board.delete')}
       </Menu.Item>
     </>

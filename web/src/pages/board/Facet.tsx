@@ -35,7 +35,7 @@ export function FacetMenu(props: Props) {
   const fold = text.trim().toLowerCase();
   const found = props.choices.filter((choice) => choice.name.toLowerCase().includes(fold));
   return (
-    <Combobox store={combobox} width={260} position="bottom-start" withinPortal onOptionSubmit={props.onToggle}>
+    <Combobox store={combobox} width={260} position="bottom-start" withinPortal={false} onOptionSubmit={props.onToggle}>
       <Combobox.Target targetType="button" withAriaAttributes={!searchable}>
         <Button
           className={classes.facet}

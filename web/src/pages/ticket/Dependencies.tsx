@@ -129,6 +129,9 @@ function Finder(props: FinderProps) {
   return (
     <Select
       size="xs"
+      comboboxProps={{ withinPortal: false }}
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
       aria-label={label}
       placeholder={label}
       searchable

@@ -32,7 +32,13 @@ export function Fields(props: Part) {
   );
 }
 
-const plain = { size: 'sm', comboboxProps: { withinPortal: true } } as const;
+/** The list itself scrolls, so that the field's keys reach all of it. */
+const plain = {
+  size: 'sm',
+  comboboxProps: { withinPortal: false },
+  withScrollArea: false,
+  classNames: { options: classes.options },
+} as const;
 
 function StatusField({ ticket }: Part) {
   const t = useT();
@@ -186,8 +192,8 @@ function TagsField({ ticket }: Part) {
   return (
     <MultiSelect
       {...plain}
+      classNames={{ ...plain.classNames, inputField: classes.tagsInput }}
       label={t('ticket.tags')}
-      classNames={{ inputField: classes.tagsInput }}
       placeholder={ticket.tags.length === 0 ? t('ticket.addTags') : undefined}
       searchable
       nothingFoundMessage={t('ticket.nothingFound')}

@@ -52,14 +52,18 @@ function Actions(props: { ticket: Ticket; onClose: () => void }) {
   };
   return (
     <>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={t('ticket.actions')}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsking(true)}>
+          <Menu.Item
+            color="var(--app-red)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
             {t('ticket.delete')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,0 +1,233 @@
+package apitest
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Story is a scenario of the engine as a workspace file.
+type Story struct {
+	Name     string
+	Today    string // empty: a roadmap needs no day
+	projects []map[string]any
+	users    map[string]bool
+	Expect   []string // lines, each behind the number of its project
+	Refused  bool     // tells of what the product does not let in
+}
+
+// MustStories reads all scenarios of the engine, from the folder of a package in internal.
+func MustStories(t *testing.T) []*Story {
+	t.Helper()
+	files, err := filepath.Glob("../../evm/testdata/*.evm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []*Story
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			line, _, _ = strings.Cut(line, "#")
+			if words := strings.Fields(line); len(words) > 0 && words[0] == "scenario" {
+				all = append(all, &Story{Name: strings.Join(words[1:], " "), users: map[string]bool{}})
+			} else if len(words) > 0 {
+				all[len(all)-1].read(words)
+			}
+		}
+	}
+	return all
+}
+
+func (s *Story) read(words []string) {
+	switch words[0] {
+	case "today":
+		s.Today = words[1]
+	case "project":
+		p := map[string]any{"ref": "p" + strconv.Itoa(len(s.projects)), "name": words[1], "contingency_pct": 0}
+		for i := 2; i+1 < len(words); i += 2 {
+			p[map[string]string{"budget": "budget", "contingency": "contingency_pct"}[words[i]]] = json.RawMessage(words[i+1])
+		}
+		s.projects = append(s.projects, p)
+	case "expect":
+		s.Expect = append(s.Expect, strconv.Itoa(max(0, len(s.projects)-1))+" "+strings.Join(words[1:], " "))
+	case "activity", "group", "link", "change": // of the roadmap and of charts
+	default:
+		if len(s.projects) == 0 {
+			s.read([]string{"project", "unnamed"})
+		}
+		s.thing(s.projects[len(s.projects)-1], words)
+	}
+}
+
+// thing adds a line about a project to it. Refs are prefixed: they are unique in the whole file.
+func (s *Story) thing(p map[string]any, words []string) {
+	ref := func(kind, name string) string { return fmt.Sprint(p["ref"], kind, name) }
+	add := func(list string, thing map[string]any) {
+		things, _ := p[list].([]any)
+		p[list] = append(things, thing)
+	}
+	kind, name, rest := words[0], words[1], words[2:]
+	thing := map[string]any{"ref": ref(kind, name), "title": name}
+	switch kind {
+	case "sprint":
+		thing["status"] = "active"
+		s.sprint(thing, rest, func(ticket string) string { return ref("ticket", ticket) })
+		add("sprints", thing)
+	case "epic":
+		if slices.Contains(rest, "done") {
+			thing["status"] = "done"
+		}
+		add("epics", thing)
+	case "ticket":
+		thing["story_points"] = StoryNumber(rest[0])
+		for i, word := range rest {
+			switch word {
+			case "done":
+				thing["status"] = "done"
+			case "in":
+				thing["sprint"] = ref("sprint", rest[i+1])
+			case "epic":
+				thing["epic"] = ref("epic", rest[i+1])
+			}
+		}
+		add("tickets", thing)
+	case "deleted":
+		thing["ref"], thing["deleted_at"] = ref("ticket", name), "2026-01-01"
+		add("tickets", thing)
+	case "rate":
+		s.rate(p, name, rest)
+	case "logged":
+		s.log(p, name, rest, ref("ticket", rest[2]))
+	}
+}
+
+func (s *Story) sprint(thing map[string]any, rest []string, ref func(string) string) {
+	from, to, _ := strings.Cut(rest[0], "..")
+	if rest[0] == "undated" {
+		from = ""
+	}
+	s.Refused = s.Refused || to != "" && to < from
+	for field, day := range map[string]string{"start_date": from, "end_date": to} {
+		if day != "" {
+			thing[field] = day
+		}
+	}
+	committed := map[string]any{}
+	for i, word := range rest[1:] {
+		ticket, points, isCommitted := strings.Cut(word, "=")
+		switch {
+		case isCommitted:
+			committed[ref(ticket)] = StoryNumber(points)
+		case i == 0 && word != "committed":
+			thing["status"] = word
+		}
+	}
+	if len(committed) > 0 {
+		thing["committed"] = committed
+	}
+}
+
+// member gives the entry of a person in a project's team.
+func (s *Story) member(p map[string]any, name string) map[string]any {
+	email := name + "@story.example"
+	s.users[email] = true
+	members, _ := p["members"].([]any)
+	for _, m := range members {
+		if m := m.(map[string]any); m["user"] == email {
+			return m
+		}
+	}
+	m := map[string]any{"user": email}
+	p["members"] = append(members, m)
+	return m
+}
+
+func (s *Story) rate(p map[string]any, name string, rest []string) {
+	m := s.member(p, name)
+	if len(rest) == 1 {
+		m["tjm"] = StoryNumber(rest[0])
+		return
+	}
+	rates, _ := m["rates"].([]any)
+	m["rates"] = append(rates, map[string]any{"from": rest[2], "tjm": StoryNumber(rest[0])})
+}
+
+func (s *Story) log(p map[string]any, name string, rest []string, ticket string) {
+	day := s.Today
+	if len(rest) > 3 {
+		day = rest[3]
+	}
+	entry := map[string]any{"user": s.member(p, name)["user"], "duration_minutes": StoryNumber(rest[0]), "logged_at": day}
+	for _, t := range p["tickets"].([]any) {
+		if t := t.(map[string]any); t["ref"] == ticket {
+			entries, _ := t["time_entries"].([]any)
+			t["time_entries"] = append(entries, entry)
+		}
+	}
+}
+
+// StoryNumber reads 12.5 or 25/28.
+func StoryNumber(text string) float64 {
+	above, below, isFraction := strings.Cut(text, "/")
+	a, _ := strconv.ParseFloat(above, 64)
+	if !isFraction {
+		return a
+	}
+	b, _ := strconv.ParseFloat(below, 64)
+	return a / b
+}
+
+// MustImport brings the story in for its owner, and gives the uuids: its projects are p0, p1, …
+func (s *Story) MustImport(t *testing.T, w *World, owner Person) map[string]string {
+	t.Helper()
+	users := []any{}
+	for _, email := range slices.Sorted(maps.Keys(s.users)) {
+		users = append(users, map[string]any{"email": email, "firstname": "Story", "lastname": "Person"})
+	}
+	projects := []any{}
+	for _, p := range s.projects {
+		keepCommitted(p)
+		members, _ := p["members"].([]any)
+		whole := maps.Clone(p)
+		whole["members"] = append([]any{map[string]any{"user": owner.Email, "project_role": "owner"}}, members...)
+		projects = append(projects, whole)
+	}
+	file, err := json.Marshal(map[string]any{"users": users, "projects": projects})
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := w.App.Import(t.Context(), strings.NewReader(string(file)))
+	if err != nil {
+		t.Fatalf("%s: %v in %s", s.Name, err, file)
+	}
+	return result.UUIDs
+}
+
+// keepCommitted adds the tickets that only a snapshot knows: they were deleted since.
+func keepCommitted(p map[string]any) {
+	known := map[any]bool{}
+	tickets, _ := p["tickets"].([]any)
+	for _, t := range tickets {
+		known[t.(map[string]any)["ref"]] = true
+	}
+	sprints, _ := p["sprints"].([]any)
+	for _, s := range sprints {
+		committed, _ := s.(map[string]any)["committed"].(map[string]any)
+		for _, ref := range slices.Sorted(maps.Keys(committed)) {
+			if !known[ref] {
+				known[ref] = true
+				tickets = append(tickets, map[string]any{"ref": ref, "title": ref, "deleted_at": "2026-01-01"})
+			}
+		}
+	}
+	p["tickets"] = tickets
+}

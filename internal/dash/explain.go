@@ -1,0 +1,145 @@
+package dash
+
+import (
+	"strconv"
+	"strings"
+
+	"earnest/evm"
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+// mostTerms is how many parts of a term one answer holds, deepestPath how long a path may be.
+const (
+	mostTerms   = 200
+	deepestPath = 16
+)
+
+// explanation is one term of a number taken apart.
+type explanation struct {
+	Indicator string    `json:"indicator"`
+	Day       string    `json:"day"`
+	Words     string    `json:"words"`
+	Symbols   string    `json:"symbols"`
+	Unknown   *string   `json:"unknown"`
+	ByDay     bool      `json:"by_day"`       // too many entries: a line of time is a day of a member
+	Hidden    bool      `json:"rates_hidden"` // what is behind costs is not for the reader
+	Above     []term    `json:"above"`        // the terms that lead to this one, the number first
+	Term      term      `json:"term"`
+	Offset    int       `json:"offset"` // how many parts of the term come before those given
+	Warnings  []warning `json:"warnings"`
+}
+
+// term is a number with how it is made. Its parts are absent where they must be asked for by its path.
+type term struct {
+	Path  string       `json:"path"`
+	Kind  evm.TermKind `json:"kind"`
+	Name  string       `json:"name"`
+	UUID  *string      `json:"uuid"`
+	Title *string      `json:"title"`
+	Date  *string      `json:"date"`
+	Unit  evm.Unit     `json:"unit"`
+	Value *float64     `json:"value"`
+	Op    evm.Op       `json:"op"`
+	Parts int          `json:"parts"` // how many terms it is made of
+	Terms []term       `json:"terms,omitempty"`
+}
+
+func (d *Dash) getExplanation(r *request) (any, error) {
+	project, err := r.uuid("project")
+	if err != nil {
+		return nil, err
+	}
+	p := r.params()
+	q := app.ExplainPageQuery{ExplainQuery: app.ExplainQuery{Project: project, Indicator: r.PathValue("indicator"), AsOf: p.dayOrNil("as_of")}}
+	q.Path = p.path("path")
+	q.Limit = p.integer("limit", 1, mostTerms)
+	q.Offset = p.offset("offset")
+	if p.err != nil {
+		return nil, p.err
+	}
+	x, err := d.app.ExplainPage(r.ctx, app.AsMember(r.caller()), q)
+	if err != nil {
+		return nil, err
+	}
+	return explanationOf(x), nil
+}
+
+func explanationOf(x app.ExplainPage) explanation {
+	return explanation{
+		Indicator: x.Indicator,
+		Day:       x.Day.String(),
+		Words:     x.Words,
+		Symbols:   x.Symbols,
+		Unknown:   textOrNil(x.Unknown),
+		ByDay:     x.ByDay,
+		Hidden:    x.Hidden,
+		Above:     mapped(x.Above, termOf),
+		Term:      termOf(x.Term),
+		Offset:    x.Leading,
+		Warnings:  mapped(x.Warnings, func(w evm.Warning) warning { return warning{Code: w.Code, Amount: w.Amount} }),
+	}
+}
+
+func termOf(t app.NamedTerm) term {
+	out := term{
+		Path:  pathText(t.Path),
+		Kind:  t.Kind,
+		Name:  t.Name,
+		UUID:  textOrNil(t.Thing.UUID),
+		Title: textOrNil(t.Thing.Title),
+		Unit:  t.Unit,
+		Value: t.Value.Ptr(),
+		Op:    t.Op,
+		Parts: t.Parts,
+		Terms: mapped(t.Terms, termOf),
+	}
+	if t.Effort != nil {
+		out.Date = dayText(t.Effort.Day)
+	}
+	return out
+}
+
+func textOrNil(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// pathText writes the way to a term: places with dots between them, nothing for the number itself.
+func pathText(path []int) string {
+	words := make([]string, 0, len(path))
+	for _, place := range path {
+		words = append(words, strconv.Itoa(place))
+	}
+	return strings.Join(words, ".")
+}
+
+// path reads what pathText writes.
+func (p *params) path(name string) []int {
+	value := p.once(name)
+	if value == "" {
+		return nil
+	}
+	words := strings.Split(value, ".")
+	path := make([]int, 0, len(words))
+	for _, word := range words {
+		place, err := strconv.ParseUint(word, 10, 31)
+		if err != nil || len(words) > deepestPath {
+			p.refuse(name, domain.Invalidf("%s must be places with dots between them, such as 0.2.1, not %q", name, input.Clip(value)))
+			return nil
+		}
+		path = append(path, int(place))
+	}
+	return path
+}
+
+// offset gives a number from 0 on; 0 when it is left out.
+func (p *params) offset(name string) int {
+	if p.once(name) == "" {
+		return 0
+	}
+	return p.integer(name, 0, 1<<31-1)
+}

@@ -1,0 +1,136 @@
+package dash
+
+import (
+	"earnest/evm"
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+// financePage is the money of a project on one day.
+type financePage struct {
+	Finance     finance         `json:"finance"`
+	Health      indexHealth     `json:"health"`
+	Thresholds  thresholds      `json:"thresholds"`
+	Today       string          `json:"today"`
+	Day         string          `json:"day"` // the day that is shown
+	Past        bool            `json:"past"`
+	Reported    *reportedDay    `json:"reported"`
+	Curve       []curvePoint    `json:"curve"`
+	Forecast    forecast        `json:"forecast"`
+	Schedule    *schedule       `json:"schedule"`
+	History     []indexPoint    `json:"history"`
+	Sprints     []sprintFigures `json:"sprints"`
+	OutsideCost float64         `json:"outside_cost"`
+	Velocity    meanVelocity    `json:"velocity"`
+	ByEpic      []epicFigures   `json:"by_epic"`
+	ByMember    []memberFigures `json:"by_member"` // null: the reader does not see rates
+	Reserve     reserve         `json:"reserve"`
+	Warnings    []warning       `json:"warnings"`
+	SeesRates   bool            `json:"sees_rates"`
+}
+
+// indexHealth is the colour of each index; null while it has none.
+type indexHealth struct {
+	CPI *string `json:"cpi"`
+	SPI *string `json:"spi"`
+}
+
+// reportedDay is what was reported when a past day was over.
+type reportedDay struct {
+	Day        string  `json:"day"`
+	ReportedAt string  `json:"reported_at"`
+	CaughtUp   bool    `json:"caught_up"`
+	Finance    finance `json:"finance"`
+}
+
+// meanVelocity is what to expect of a sprint.
+type meanVelocity struct {
+	Sprints int      `json:"sprints"`
+	Mean    *float64 `json:"mean"`
+	Low     *float64 `json:"low"`
+	High    *float64 `json:"high"`
+}
+
+// reserve is the part of the budget held for contingencies; null without a budget.
+type reserve struct {
+	ContingencyPct    float64  `json:"contingency_pct"`
+	ContingencyAmount *float64 `json:"contingency_amount"`
+	Used              *float64 `json:"used"`     // spent beyond the budget without its reserve; may be more than there is
+	Foreseen          *float64 `json:"foreseen"` // the same at the estimated end
+}
+
+func (d *Dash) getFinance(r *request) (any, error) {
+	project, err := r.uuid("project")
+	if err != nil {
+		return nil, err
+	}
+	p := r.params()
+	asOf := p.dayOrNil("as_of")
+	if p.err != nil {
+		return nil, p.err
+	}
+	v, err := d.app.FinanceView(r.ctx, app.AsMember(r.caller()), project, asOf)
+	if err != nil {
+		return nil, err
+	}
+	return financePageOf(v, d.app.Thresholds()), nil
+}
+
+func financePageOf(v app.FinanceView, bounds evm.Thresholds) financePage {
+	page := financePage{
+		Finance:     financeOf(v.Finance),
+		Health:      indexHealthOf(v.Finance, bounds),
+		Thresholds:  thresholds(bounds),
+		Today:       v.Today.String(),
+		Day:         v.Day.String(),
+		Past:        v.Past,
+		Curve:       mapped(v.Curve, curvePointOf),
+		Forecast:    forecastOf(v.Forecast),
+		Schedule:    scheduleOf(v.Schedule),
+		History:     mapped(v.History, indexPointOf),
+		Sprints:     mapped(v.Sprints, sprintFiguresOf),
+		OutsideCost: v.Finance.NoSprintCost,
+		Velocity:    meanVelocity{len(v.Velocity.Sprints), v.Velocity.Mean.Ptr(), v.Velocity.Low.Ptr(), v.Velocity.High.Ptr()},
+		ByEpic:      mapped(v.Epics, epicFiguresOf),
+		Reserve:     reserveOf(v.Finance),
+		Warnings:    mapped(v.Warnings, warningOf),
+		SeesRates:   v.SeesRates,
+	}
+	if v.SeesRates {
+		page.ByMember = mapped(v.Members, func(m app.MemberFigures) memberFigures { return memberFigures(m) })
+	}
+	if v.Reported != nil {
+		page.Reported = &reportedDay{string(v.Reported.Day), stamp(v.Reported.ReportedAt), v.Reported.CaughtUp, financeOf(v.Reported.Indicators)}
+	}
+	return page
+}
+
+func indexHealthOf(i evm.Indicators, bounds evm.Thresholds) indexHealth {
+	return indexHealth{health(i.CPI, bounds), health(i.SPI, bounds)}
+}
+
+func reserveOf(i evm.Indicators) reserve {
+	r := reserve{ContingencyPct: i.ContingencyPct, ContingencyAmount: i.Reserve.Ptr()}
+	if i.BaseBudget.Known {
+		r.Used = new(max(0, i.ACTotal-i.BaseBudget.Value))
+	}
+	if i.BaseBudget.Known && i.EAC.Known {
+		r.Foreseen = new(max(0, i.EAC.Value-i.BaseBudget.Value))
+	}
+	return r
+}
+
+// dayOrNil gives a day; nil when it is left out.
+func (p *params) dayOrNil(name string) *domain.Date {
+	value := p.once(name)
+	if value == "" {
+		return nil
+	}
+	day, ok := domain.ParseDate(value)
+	if !ok {
+		p.refuse(name, domain.Invalidf("%s must be %s, not %q", name, domain.Rules("date").Expect(), input.Clip(value)))
+		return nil
+	}
+	return &day
+}

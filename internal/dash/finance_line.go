@@ -1,0 +1,97 @@
+package dash
+
+import (
+	"earnest/evm"
+	"earnest/internal/app"
+)
+
+// curvePoint is one day of the S-curve; what the plan does not say is null after the day that is shown.
+type curvePoint struct {
+	Date      string   `json:"date"`
+	PlannedSP float64  `json:"planned_sp"`
+	EarnedSP  *float64 `json:"earned_sp"`
+	PV        *float64 `json:"pv"`
+	EV        *float64 `json:"ev"`
+	AC        *float64 `json:"ac"`
+	ACTotal   *float64 `json:"ac_total"`
+}
+
+func curvePointOf(p evm.CurvePoint) curvePoint {
+	return curvePoint{p.Day.String(), p.PlannedSP, p.EarnedSP.Ptr(), p.PV.Ptr(), p.EV.Ptr(), p.AC.Ptr(), p.ACTotal.Ptr()}
+}
+
+// indexPoint is the two indices of a day.
+type indexPoint struct {
+	Day string   `json:"day"`
+	CPI *float64 `json:"cpi"`
+	SPI *float64 `json:"spi"`
+}
+
+func indexPointOf(p app.IndexPoint) indexPoint {
+	return indexPoint{string(p.Day), p.CPI.Ptr(), p.SPI.Ptr()}
+}
+
+// forecast is the spread of outcomes; finish and cost are null where there is none at all.
+type forecast struct {
+	State     evm.ForecastState `json:"state"`
+	Remaining float64           `json:"remaining_sp"`
+	Sprints   int               `json:"sprints_used"`
+	Trials    int               `json:"trials"`
+	Finish    *finishes         `json:"finish"`
+	Cost      *costs            `json:"cost"`
+}
+
+type finishes struct {
+	P50 *string `json:"p50"`
+	P80 *string `json:"p80"`
+	P95 *string `json:"p95"`
+}
+
+type costs struct {
+	P50 *float64 `json:"p50"`
+	P80 *float64 `json:"p80"`
+	P95 *float64 `json:"p95"`
+}
+
+func forecastOf(f evm.Forecast) forecast {
+	out := forecast{State: f.State, Remaining: f.Remaining, Sprints: f.Sprints, Trials: f.Trials}
+	if f.P50.Finish != nil {
+		out.Finish = &finishes{dayText(f.P50.Finish), dayText(f.P80.Finish), dayText(f.P95.Finish)}
+	}
+	if f.P50.Cost.Known {
+		out.Cost = &costs{f.P50.Cost.Ptr(), f.P80.Cost.Ptr(), f.P95.Cost.Ptr()}
+	}
+	return out
+}
+
+// schedule is the Earned Schedule.
+type schedule struct {
+	Start       string   `json:"start"`
+	PlannedEnd  string   `json:"planned_end"`
+	PD          int      `json:"pd"`
+	AT          int      `json:"at"`
+	ES          *float64 `json:"es"`
+	SVT         *float64 `json:"sv_t"`
+	SPIT        *float64 `json:"spi_t"`
+	TSPI        *float64 `json:"tspi"`
+	IEACT       *float64 `json:"ieac_t"`
+	ForecastEnd *string  `json:"forecast_end"`
+}
+
+func scheduleOf(s *evm.Schedule) *schedule {
+	if s == nil {
+		return nil
+	}
+	return &schedule{
+		s.Start.String(), s.PlannedEnd.String(), s.PD, s.AT,
+		s.ES.Ptr(), s.SVT.Ptr(), s.SPIT.Ptr(), s.TSPI.Ptr(), s.IEACT.Ptr(), dayText(s.ForecastEnd),
+	}
+}
+
+// dayText writes a day that may be missing.
+func dayText(d *evm.Day) *string {
+	if d == nil {
+		return nil
+	}
+	return new(d.String())
+}

@@ -1,0 +1,86 @@
+package dash
+
+import (
+	"earnest/evm"
+	"earnest/internal/app"
+)
+
+// sprintFigures is a sprint in points and money; cost is null to who does not see rates.
+type sprintFigures struct {
+	UUID      string   `json:"uuid"`
+	Title     string   `json:"title"`
+	Start     *string  `json:"start"`
+	End       *string  `json:"end"`
+	Status    string   `json:"status"`
+	Committed float64  `json:"committed"`
+	Done      float64  `json:"done"`
+	Earned    float64  `json:"earned"`
+	Value     *float64 `json:"value"`
+	Cost      *float64 `json:"cost"`
+}
+
+func sprintFiguresOf(s app.SprintFigures) sprintFigures {
+	return sprintFigures{
+		s.UUID, s.Title, dayText(s.Start), dayText(s.End), string(s.Status), s.Committed, s.Done, s.Earned, s.Value.Ptr(), s.Cost.Ptr(),
+	}
+}
+
+// epicFigures is an epic in points, time and money, or what is in none; cost is null to who does not see rates.
+type epicFigures struct {
+	UUID       *string  `json:"uuid"`
+	Title      string   `json:"title"`
+	Points     float64  `json:"points"`
+	DonePoints float64  `json:"done_points"`
+	Minutes    int64    `json:"minutes"`
+	Cost       *float64 `json:"cost"`
+}
+
+func epicFiguresOf(e app.EpicFigures) epicFigures {
+	out := epicFigures{Title: e.Title, Points: e.Points, DonePoints: e.Done, Minutes: e.Minutes, Cost: e.Cost.Ptr()}
+	if e.UUID != "" {
+		out.UUID = &e.UUID
+	}
+	return out
+}
+
+// memberFigures is what somebody worked, and what it cost.
+type memberFigures struct {
+	UserID  int64   `json:"user_id"`
+	Name    string  `json:"name"`
+	Minutes int64   `json:"minutes"`
+	Cost    float64 `json:"cost"`
+}
+
+// warning is what weakens the numbers, with the first few things that it is about.
+type warning struct {
+	Code    evm.WarningCode `json:"code"`
+	Amount  float64         `json:"amount"` // points, minutes or tickets, as the code says
+	Tickets []thing         `json:"tickets,omitempty"`
+	Sprints []thing         `json:"sprints,omitempty"`
+	Members []memberName    `json:"members,omitempty"`
+}
+
+type thing struct {
+	UUID  string `json:"uuid"`
+	Title string `json:"title"`
+}
+
+type memberName struct {
+	UserID int64  `json:"user_id"`
+	Name   string `json:"name"`
+}
+
+func warningOf(w app.ViewWarning) warning {
+	out := warning{Code: w.Code, Amount: w.Amount}
+	for _, t := range w.Things {
+		switch w.Code {
+		case evm.UnestimatedTickets:
+			out.Tickets = append(out.Tickets, thing{t.UUID, t.Title})
+		case evm.UndatedPoints:
+			out.Sprints = append(out.Sprints, thing{t.UUID, t.Title})
+		case evm.UnratedMinutes, evm.NoSprintMinutes:
+			out.Members = append(out.Members, memberName{t.UserID, t.Title})
+		}
+	}
+	return out
+}

@@ -1,0 +1,181 @@
+package dash_test
+
+import (
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/client"
+	"earnest/evm"
+	"earnest/internal/apitest"
+	"earnest/internal/domain"
+)
+
+// rich gives the project money: a scene, rates that no other number contains, and time of two members.
+func (c *cast) rich(t testing.TB) (done string) {
+	t.Helper()
+	c.scene(t)
+	admin := c.browser(t, "admin")
+	team := c.team(t, admin)
+	must[any](t, admin, "PUT", "/members/"+team[c.Member.ID].UUID+"/rate", map[string]any{"tjm": 7531})
+	must[any](t, admin, "PUT", "/members/"+team[c.Admin.ID].UUID+"/rate", map[string]any{"tjm": 6427})
+	done = c.ticketIn(t, "done", 2)
+	for _, e := range []struct {
+		who     apitest.Person
+		minutes int
+		day     string
+	}{{c.Member, 60, "2026-03-09"}, {c.Admin, 75, "2026-03-10"}, {c.Owner, 30, "2026-03-10"}} {
+		entry := client.TimeEntryCreate{TicketUUID: done, DurationMinutes: e.minutes, LoggedAt: client.Date(e.day)}
+		_ = apitest.Must(e.who.CreateTimeEntry(t.Context(), entry))(t)
+	}
+	return done
+}
+
+func TestWhoMayNotSeeRatesSeesNoneAndNoCostOfAPart(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		c.rich(t)
+		page := func(who string) moneyPage {
+			return must[moneyPage](t, c.browser(t, who), "GET", "/projects/"+c.Project+"/finance", nil)
+		}
+		open := page("viewer")
+		if open.ByMember == nil || len(*open.ByMember) != 3 || !open.SeesRates || total(*open.ByMember, "minutes") != 165 {
+			t.Errorf("rates are for everyone, but the viewer sees %+v", open.ByMember)
+		}
+		c.setAudience(t, domain.RatesForAdmins)
+		for _, who := range []string{"member", "viewer"} {
+			hidden := page(who)
+			if hidden.ByMember != nil || hidden.SeesRates || !reflect.DeepEqual(hidden.Finance, open.Finance) {
+				t.Errorf("%s sees %+v", who, hidden)
+			}
+			for _, part := range slices.Concat(hidden.Sprints, hidden.ByEpic) {
+				if part["cost"] != nil {
+					t.Errorf("%s sees what a part cost: %v", who, part)
+				}
+			}
+			for _, warned := range hidden.Warnings {
+				if warned["members"] != nil {
+					t.Errorf("%s sees who has no rate: %v", who, warned)
+				}
+			}
+			c.explainsNoRate(t, c.browser(t, who))
+		}
+		for _, who := range []string{"admin", "owner"} {
+			if seen := page(who); !reflect.DeepEqual(seen.ByMember, open.ByMember) || !seen.SeesRates {
+				t.Errorf("%s sees %+v", who, seen.ByMember)
+			}
+			x := c.browser(t, who).call(t, "GET", "/projects/"+c.Project+"/explain/ac?path=0", nil)
+			if !strings.Contains(string(x.Body), "6427") && !strings.Contains(string(x.Body), "7531") {
+				t.Errorf("%s sees no rate in %s", who, x.Body)
+			}
+		}
+	})
+}
+
+// explainsNoRate opens every number to its last term, and finds no member, no rate and no line of time.
+func (c *cast) explainsNoRate(t *testing.T, b *browser) {
+	t.Helper()
+	for _, name := range evm.IndicatorNames() {
+		path := "/projects/" + c.Project + "/explain/" + name
+		var walk func(at string)
+		walk = func(at string) {
+			a := b.call(t, "GET", path+"?path="+at, nil)
+			for _, secret := range []string{"7531", "6427", `"daily rate"`, `"member"`, `"effort"`} {
+				if strings.Contains(string(a.Body), secret) {
+					t.Errorf("%s at %q holds %s: %s", name, at, secret, a.Body)
+				}
+			}
+			x := read[explainedPage](t, a)
+			if !x.Hidden || x.Term.Name == "ac" && x.Term.Parts != 0 {
+				t.Errorf("%s at %q: %+v", name, at, x)
+			}
+			for _, part := range x.Term.Terms {
+				if part.Parts > 0 {
+					walk(part.Path)
+				}
+			}
+		}
+		walk("")
+	}
+	refused(t, b.call(t, "GET", "/projects/"+c.Project+"/explain/ac?path=0", nil), http.StatusNotFound, "not_found")
+}
+
+func TestAPastDayIsShownAsReportedBesideAsKnownNow(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		done := c.rich(t)
+		b := c.browser(t, "owner")
+		path := "/projects/" + c.Project + "/finance"
+		reported := must[moneyPage](t, b, "GET", path, nil)
+		if reported.Past || reported.Reported != nil || reported.Day != "2026-03-10" || len(reported.History) != 0 {
+			t.Errorf("%+v", reported)
+		}
+		w.Clock.Set(time.Date(2026, 3, 11, 0, 30, 0, 0, time.UTC))
+		_ = apitest.Must(w.App.StoreDays(t.Context(), "node"))(t)
+		late := client.TimeEntryCreate{TicketUUID: done, DurationMinutes: 480, LoggedAt: "2026-03-10"}
+		_ = apitest.Must(c.Member.CreateTimeEntry(t.Context(), late))(t)
+		past := must[moneyPage](t, b, "GET", path+"?as_of=2026-03-10", nil)
+		if !past.Past || past.Today != "2026-03-11" || past.Day != "2026-03-10" || past.Reported == nil || len(past.History) != 1 {
+			t.Fatalf("%+v", past)
+		}
+		if !reflect.DeepEqual(past.Reported.Finance, reported.Finance) || past.Reported.CaughtUp || past.History[0]["cpi"] != reported.Finance["cpi"] {
+			t.Errorf("reported was %v, told is %+v, %v", reported.Finance, past.Reported, past.History)
+		}
+		if past.Finance["ac"].(float64) != reported.Finance["ac"].(float64)+7531 {
+			t.Errorf("%v is known now of %v", past.Finance["ac"], reported.Finance["ac"])
+		}
+		for _, day := range []string{"x", "2026-02-30", "2026-03-10T00:00:00Z"} {
+			refused(t, b.call(t, "GET", path+"?as_of="+day, nil), http.StatusUnprocessableEntity, "invalid")
+		}
+	})
+}
+
+func TestALongPlanIsDrawnByFewPointsAndKeepsItsCorners(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		b := c.browser(t, "owner")
+		want := []string{"2000-01-01", "2049-12-31", "2026-03-10"}
+		for i, end := range []string{"2003-05-17", "2011-02-03", "2049-12-31"} {
+			start := []string{"2000-01-01", "2004-01-01", "2012-01-01"}[i]
+			s := must[sprint](t, b, "POST", "/projects/"+c.Project+"/sprints", map[string]any{"title": end, "start_date": start, "end_date": end})
+			b.mustTicket(t, c.Project, "Work", map[string]any{"story_points": 5, "sprint_uuid": s.UUID})
+			want = append(want, end)
+		}
+		page := must[moneyPage](t, b, "GET", "/projects/"+c.Project+"/finance", nil)
+		days := []string{}
+		for _, point := range page.Curve {
+			days = append(days, point["date"].(string))
+		}
+		if len(days) > 400 || len(days) < 350 || !slices.IsSorted(days) {
+			t.Errorf("%d points", len(days))
+		}
+		for _, day := range want {
+			if !slices.Contains(days, day) {
+				t.Errorf("%s is not drawn", day)
+			}
+		}
+	})
+}
+
+func TestAnExplanationRefusesWhatItDoesNotKnow(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		b := c.browser(t, "viewer")
+		path := "/projects/" + c.Project + "/explain/"
+		for query, code := range map[string]string{
+			"profit": "invalid", "cpi?path=a": "invalid", "cpi?path=0..1": "invalid", "cpi?path=-1": "invalid", "cpi?limit=0": "invalid",
+			"cpi?limit=201": "invalid", "cpi?offset=-1": "invalid", "cpi?path=0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0.0": "invalid",
+			"cpi?path=7": "not_found", "cpi?path=4294967296": "invalid",
+		} {
+			status := map[string]int{"invalid": http.StatusUnprocessableEntity, "not_found": http.StatusNotFound}[code]
+			refused(t, b.call(t, "GET", path+query, nil), status, code)
+		}
+		deep := must[explainedPage](t, b, "GET", path+"cpi?path=0.2&offset=9", nil)
+		if len(deep.Above) != 2 || deep.Above[0].Path != "" || deep.Above[1].Path != "0" || deep.Term.Path != "0.2" || len(deep.Term.Terms) != 0 {
+			t.Errorf("%+v", deep)
+		}
+	})
+}

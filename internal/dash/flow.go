@@ -1,0 +1,91 @@
+package dash
+
+import (
+	"earnest/evm"
+	"earnest/internal/app"
+)
+
+// flow is what stood in each status by day.
+type flow struct {
+	Statuses []flowStatus `json:"statuses"` // in the order of the board, then those that are gone
+	Days     []flowDay    `json:"days"`
+}
+
+type flowStatus struct {
+	Key    string `json:"key"`
+	Label  string `json:"label"`
+	IsDone bool   `json:"is_done"`
+}
+
+// flowDay is a day at its end; a status that held nothing is left out.
+type flowDay struct {
+	Date   string             `json:"date"`
+	Counts map[string]int     `json:"counts"`
+	Points map[string]float64 `json:"points"`
+}
+
+func (d *Dash) getFlow(r *request) (any, error) {
+	project, err := r.uuid("project")
+	if err != nil {
+		return nil, err
+	}
+	p := r.params()
+	q := app.FlowQuery{Project: project, From: p.dayOrNil("from"), To: p.dayOrNil("to")}
+	if p.err != nil {
+		return nil, p.err
+	}
+	f, err := d.app.FlowView(r.ctx, app.AsMember(r.caller()), q)
+	if err != nil {
+		return nil, err
+	}
+	out := flow{Statuses: []flowStatus{}, Days: mapped(f.Days, flowDayOf)}
+	for _, s := range f.Statuses {
+		out.Statuses = append(out.Statuses, flowStatus{s.Key, s.Label, s.Done})
+	}
+	return out, nil
+}
+
+func flowDayOf(d evm.FlowDay) flowDay {
+	out := flowDay{Date: d.Day.String(), Counts: map[string]int{}, Points: map[string]float64{}}
+	for key, cell := range d.Statuses {
+		out.Counts[key], out.Points[key] = cell.Tickets, cell.Points
+	}
+	return out
+}
+
+// cycleTimes is how long tickets took, oldest first.
+type cycleTimes struct {
+	Tickets []cycleTime `json:"tickets"`
+	P50     *float64    `json:"p50"`
+	P85     *float64    `json:"p85"`
+	P95     *float64    `json:"p95"`
+	Unseen  int         `json:"unseen"` // done tickets that nobody was seen to begin
+}
+
+type cycleTime struct {
+	UUID    string `json:"uuid"`
+	Title   string `json:"title"`
+	Started string `json:"started"`
+	Done    string `json:"done"`
+	Days    int    `json:"days"` // both ends included
+}
+
+func (d *Dash) getCycleTimes(r *request) (any, error) {
+	project, err := r.uuid("project")
+	if err != nil {
+		return nil, err
+	}
+	c, err := d.app.CycleTimes(r.ctx, app.AsMember(r.caller()), project)
+	if err != nil {
+		return nil, err
+	}
+	return cycleTimes{
+		Tickets: mapped(c.Tickets, func(t app.CycleTime) cycleTime {
+			return cycleTime{t.UUID, t.Title, t.Started.String(), t.Done.String(), t.Days}
+		}),
+		P50:    c.P50.Ptr(),
+		P85:    c.P85.Ptr(),
+		P95:    c.P95.Ptr(),
+		Unseen: c.Unseen,
+	}, nil
+}

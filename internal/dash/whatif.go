@@ -1,0 +1,113 @@
+package dash
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"earnest/evm"
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+// whatIf is a project as it is beside what it would be.
+type whatIf struct {
+	Day      string   `json:"day"`
+	Question question `json:"question"`
+	Now      outlook  `json:"now"`
+	Then     outlook  `json:"then"`
+}
+
+// question is what was asked, as factors and days; 1 and 0 ask nothing.
+type question struct {
+	Scope    float64 `json:"scope"`
+	Velocity float64 `json:"velocity"`
+	Rates    float64 `json:"rates"`
+	Shift    int     `json:"shift"`
+}
+
+// outlook is the numbers that a question can move.
+type outlook struct {
+	Finance  finance      `json:"finance"`
+	Health   indexHealth  `json:"health"`
+	Forecast forecast     `json:"forecast"`
+	Schedule *schedule    `json:"schedule"`
+	Curve    []curvePoint `json:"curve"`
+	Pace     *float64     `json:"pace_sp"`      // points that a sprint is expected to finish
+	Roadmap  *float64     `json:"roadmap_days"` // the length of the roadmap
+}
+
+func (d *Dash) getWhatIf(r *request) (any, error) {
+	project, err := r.uuid("project")
+	if err != nil {
+		return nil, err
+	}
+	p := r.params()
+	q := app.WhatIfQuery{Project: project, Thresholds: d.app.Thresholds(), AsOf: p.dayOrNil("as_of"), Finish: p.dayOrNil("finish")}
+	q.Scope = p.change("scope", app.More)
+	q.Velocity = p.change("velocity", app.Times)
+	q.Rates = p.factor("rates")
+	if p.once("shift") != "" {
+		q.Shift = p.integer("shift", math.MinInt32, math.MaxInt32)
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	v, err := d.app.WhatIfView(r.ctx, app.AsMember(r.caller()), q)
+	if err != nil {
+		return nil, err
+	}
+	return whatIf{v.Day.String(), question(v.Question), outlookOf(v.Now, q.Thresholds), outlookOf(v.Then, q.Thresholds)}, nil
+}
+
+func outlookOf(s app.WhatIfSide, bounds evm.Thresholds) outlook {
+	return outlook{
+		Finance:  financeOf(s.Finance),
+		Health:   indexHealthOf(s.Finance, bounds),
+		Forecast: forecastOf(s.Forecast),
+		Schedule: scheduleOf(s.Schedule),
+		Curve:    mapped(s.Curve, curvePointOf),
+		Pace:     s.Pace.Ptr(),
+		Roadmap:  s.Roadmap.Ptr(),
+	}
+}
+
+// changeForm is a change as people write it: 1: the sign, 2: the number, 3: % or x.
+var changeForm = regexp.MustCompile(`^([-+= ]?)([0-9]{1,12}(?:\.[0-9]{1,12})?)([%x]?)$`)
+
+// change reads +20%, -10%, 1.2x, +20, -15 or =300; a bare number is of the kind that this parameter takes it for. A plus
+// that was not escaped arrives as a space.
+func (p *params) change(name string, bare app.ChangeKind) app.Change {
+	value := p.once(name)
+	if value == "" {
+		return app.Change{}
+	}
+	found := changeForm.FindStringSubmatch(value)
+	if found == nil || found[3] == "x" && found[1] != "" || found[3] == "%" && found[1] == "=" {
+		p.refuse(name, domain.Invalidf("%s must be a change such as +20%%, -10%%, 1.2x, +20, -15 or =300, not %q", name, input.Clip(value)))
+		return app.Change{}
+	}
+	amount, _ := strconv.ParseFloat(strings.TrimLeft(found[1], "+= ")+found[2], 64) // the form holds numbers only
+	switch {
+	case found[3] == "%":
+		return app.Change{Kind: app.Times, Amount: (100 + amount) / 100}
+	case found[3] == "x":
+		return app.Change{Kind: app.Times, Amount: amount}
+	case found[1] == "=":
+		return app.Change{Kind: app.Exactly, Amount: amount}
+	case found[1] != "":
+		return app.Change{Kind: app.More, Amount: amount}
+	}
+	return app.Change{Kind: bare, Amount: amount}
+}
+
+// factor reads a change of many numbers at once, which can only be a factor; 0: none is asked for.
+func (p *params) factor(name string) float64 {
+	change := p.change(name, app.Times)
+	if change.Kind != app.Unchanged && (change.Kind != app.Times || change.Amount == 0) {
+		p.refuse(name, domain.Invalidf("%s must be a change of them all such as +5%%, -10%% or 1.1x", name))
+	}
+	return change.Amount
+}
