@@ -28,7 +28,7 @@ func addressOf(r *http.Request) string {
 
 // addressed is a file with the address under which its reader found it; most files show none.
 func (f file) addressed(w http.ResponseWriter, r *http.Request) file {
-	if !bytes.Contains(f.content, []byte(anyAddress)) {
+	if !f.shows {
 		return f
 	}
 	w.Header().Set("Vary", "Host, X-Forwarded-Proto")

@@ -12,6 +12,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -73,11 +74,18 @@ type site struct {
 type file struct {
 	content []byte
 	etag    string
+	shows   bool          // the reader's own address
+	packed  func() []byte // compressed, once, when somebody first asks for it
 }
 
 func newFile(content []byte) file {
 	sum := sha256.Sum256(content)
-	return file{content, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}
+	return file{
+		content: content,
+		etag:    `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`,
+		shows:   bytes.Contains(content, []byte(anyAddress)),
+		packed:  sync.OnceValue(func() []byte { return pack(content) }),
+	}
 }
 
 // newSite reads every file once: they are part of the binary and do not change. Of two files of the same
@@ -115,7 +123,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.missing(w)
 		return
 	}
-	found = found.addressed(w, r)
+	found = found.addressed(w, r).encoded(w, r, name)
 	w.Header().Set("Cache-Control", caching(name))
 	w.Header().Set("ETag", found.etag)
 	http.ServeContent(w, r, path.Base(name), time.Time{}, bytes.NewReader(found.content))

@@ -142,7 +142,7 @@ func (s *Story) member(p map[string]any, name string) map[string]any {
 	s.users[email] = true
 	members, _ := p["members"].([]any)
 	for _, m := range members {
-		if m := m.(map[string]any); m["user"] == email {
+		if m := fields(m); m["user"] == email {
 			return m
 		}
 	}
@@ -167,8 +167,9 @@ func (s *Story) log(p map[string]any, name string, rest []string, ticket string)
 		day = rest[3]
 	}
 	entry := map[string]any{"user": s.member(p, name)["user"], "duration_minutes": StoryNumber(rest[0]), "logged_at": day}
-	for _, t := range p["tickets"].([]any) {
-		if t := t.(map[string]any); t["ref"] == ticket {
+	tickets, _ := p["tickets"].([]any)
+	for _, t := range tickets {
+		if t := fields(t); t["ref"] == ticket {
 			entries, _ := t["time_entries"].([]any)
 			t["time_entries"] = append(entries, entry)
 		}
@@ -186,7 +187,7 @@ func StoryNumber(text string) float64 {
 	return a / b
 }
 
-// MustImport brings the story in for its owner, and gives the uuids: its projects are p0, p1, …
+// MustImport brings the story in for its owner, and gives the uuids by ref: its projects are p0, p1 and so on.
 func (s *Story) MustImport(t *testing.T, w *World, owner Person) map[string]string {
 	t.Helper()
 	users := []any{}
@@ -217,11 +218,11 @@ func keepCommitted(p map[string]any) {
 	known := map[any]bool{}
 	tickets, _ := p["tickets"].([]any)
 	for _, t := range tickets {
-		known[t.(map[string]any)["ref"]] = true
+		known[fields(t)["ref"]] = true
 	}
 	sprints, _ := p["sprints"].([]any)
 	for _, s := range sprints {
-		committed, _ := s.(map[string]any)["committed"].(map[string]any)
+		committed := fields(fields(s)["committed"])
 		for _, ref := range slices.Sorted(maps.Keys(committed)) {
 			if !known[ref] {
 				known[ref] = true
@@ -230,4 +231,10 @@ func keepCommitted(p map[string]any) {
 		}
 	}
 	p["tickets"] = tickets
+}
+
+// fields is an object of a workspace file; nil where it is none.
+func fields(v any) map[string]any {
+	object, _ := v.(map[string]any)
+	return object
 }

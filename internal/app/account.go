@@ -70,7 +70,7 @@ func addUser(ctx context.Context, tx *store.Tx, n NewUser, now time.Time) (int64
 }
 
 func taken(email string) error {
-	return domain.Invalidf("there is a user with the email %s already", email).At("email")
+	return domain.Errorf(domain.Conflict, "there is a user with the email %s already", email).At("email")
 }
 
 // IsEmpty tells whether nobody is in the database yet.

@@ -11,14 +11,16 @@ import (
 // mostMembers is how many people a project's team may hold.
 const mostMembers = 1000
 
-// Invitation is a new member; Token lets them set a password if they were no user yet, else it is nil.
+// Invitation is a new member. Token lets them set a password; it is nil for who is a user already, and where only an
+// administrator of the instance may give them their link.
 type Invitation struct {
 	Member TeamMember
 	Token  *auth.Token
 }
 
 // AddMember puts somebody into a project's team. Who is no user yet becomes one, on the free plan, and is invited:
-// user, invitation and membership, or nothing of it.
+// user, invitation and membership, or nothing of it. The link goes to administrators of the instance only: everybody may
+// have a project, and with the link of an email that is not theirs they would be whoever is added under it later.
 func (a *App) AddMember(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewMember]) (Invitation, error) {
 	token := auth.NewToken(invitationPrefix)
 	return write(ctx, a, func(tx *store.Tx) (Invitation, error) {
@@ -39,8 +41,10 @@ func (a *App) AddMember(ctx context.Context, caller domain.Caller, project strin
 		var out Invitation
 		userID, status, err := c.knownUser(ctx, n.Email)
 		if domain.KindOf(err) == domain.NotFound {
-			userID, status, err = c.newUser(ctx, n, token)
-			out.Token = &token
+			out.Token, err = c.linkFor(ctx, token)
+			if err == nil {
+				userID, status, err = c.newUser(ctx, n, out.Token)
+			}
 		}
 		if err != nil {
 			return Invitation{}, err
@@ -72,14 +76,23 @@ func (c *change) knownUser(ctx context.Context, email string) (int64, domain.Mem
 	return user.ID, domain.MemberActive, err
 }
 
-// newUser adds somebody who is no user yet, and the invitation with which they come in.
-func (c *change) newUser(ctx context.Context, n domain.NewMember, token auth.Token) (int64, domain.MemberStatus, error) {
+// linkFor gives the token to a caller who may have it.
+func (c *change) linkFor(ctx context.Context, token auth.Token) (*auth.Token, error) {
+	caller, err := c.tx.UserByID(ctx, c.caller.UserID)
+	if err != nil || !caller.IsAdmin {
+		return nil, err
+	}
+	return &token, nil
+}
+
+// newUser adds somebody who is no user yet, and the invitation with which they come in, if there is one.
+func (c *change) newUser(ctx context.Context, n domain.NewMember, token *auth.Token) (int64, domain.MemberStatus, error) {
 	if err := checkNewcomer(n); err != nil {
 		return 0, "", err
 	}
 	id, err := addUser(ctx, c.tx, NewUser{Email: n.Email, Firstname: n.Firstname.Value, Lastname: n.Lastname.Value, Plan: domain.Free}, c.now)
-	if err != nil {
-		return 0, "", err
+	if err != nil || token == nil {
+		return id, domain.MemberInvited, err
 	}
 	hash := token.Hash()
 	return id, domain.MemberInvited, c.tx.InsertInvitation(ctx, id, hash[:], c.now, c.now.AddDate(0, 0, invitationDays))

@@ -79,7 +79,7 @@ func (a *App) EndLogin(ctx context.Context, in LoginReturn) (Session, error) {
 		return Session{}, providerError(err)
 	}
 	s, err := a.admit(ctx, who, in.Visit)
-	if domain.KindOf(err) == domain.Invalid { // somebody else made the same user at the same moment: now they are known
+	if domain.KindOf(err) == domain.Conflict { // somebody else made the same user at the same moment: now they are known
 		s, err = a.admit(ctx, who, in.Visit)
 	}
 	return s, err

@@ -46,21 +46,7 @@ func (a *App) Project(ctx context.Context, caller domain.Caller, uuid string) (d
 
 // CreateProject makes a project with its default statuses and ticket types; the caller owns it.
 func (a *App) CreateProject(ctx context.Context, caller domain.Caller, patch domain.ProjectPatch) (domain.Project, error) {
-	return write(ctx, a, func(tx *store.Tx) (domain.Project, error) {
-		p := domain.NewProject(newUUID(), patch, a.clock())
-		var err error
-		if p.ID, err = tx.InsertProject(ctx, p); err != nil {
-			return p, err
-		}
-		if err := addDefaults(ctx, tx, p.ID); err != nil {
-			return p, err
-		}
-		if _, err := tx.InsertMember(ctx, ownerOf(p, caller.UserID)); err != nil {
-			return p, err
-		}
-		c := &change{tx: tx, caller: caller, project: domain.Access{ProjectID: p.ID}, now: p.CreatedAt, revision: 1, touched: true}
-		return p, c.created(ctx, "project", p.UUID, projectFacts(p))
-	})
+	return a.AddProject(ctx, caller, ProjectEdit{ProjectPatch: patch})
 }
 
 // addDefaults gives a new project its built-in statuses and ticket types.

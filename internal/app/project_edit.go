@@ -14,6 +14,33 @@ type ProjectEdit struct {
 	RatesFor domain.Opt[string]
 }
 
+// AddProject is CreateProject with all that the dashboard may set.
+func (a *App) AddProject(ctx context.Context, caller domain.Caller, edit ProjectEdit) (domain.Project, error) {
+	return write(ctx, a, func(tx *store.Tx) (domain.Project, error) {
+		p := domain.NewProject(newUUID(), edit.ProjectPatch, a.clock())
+		edit.applyAudience(&p)
+		var err error
+		if p.ID, err = tx.InsertProject(ctx, p); err != nil {
+			return p, err
+		}
+		if err := addDefaults(ctx, tx, p.ID); err != nil {
+			return p, err
+		}
+		if _, err := tx.InsertMember(ctx, ownerOf(p, caller.UserID)); err != nil {
+			return p, err
+		}
+		c := &change{tx: tx, caller: caller, project: domain.Access{ProjectID: p.ID}, now: p.CreatedAt, revision: 1, touched: true}
+		return p, c.created(ctx, "project", p.UUID, projectFacts(p))
+	})
+}
+
+// applyAudience says who sees daily rates, if the edit does.
+func (e ProjectEdit) applyAudience(p *domain.Project) {
+	if e.RatesFor.Set {
+		p.RatesFor = domain.RatesFor(e.RatesFor.Value)
+	}
+}
+
 // EditProject changes a project for its owner; it is UpdateProject with all that the dashboard may set.
 func (a *App) EditProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[ProjectEdit]) error {
 	return a.store.Write(ctx, func(tx *store.Tx) error {
@@ -38,9 +65,7 @@ func (c *change) editProject(ctx context.Context, uuid string, edit ProjectEdit)
 	}
 	p := old
 	edit.Apply(&p, c.now)
-	if edit.RatesFor.Set {
-		p.RatesFor = domain.RatesFor(edit.RatesFor.Value)
-	}
+	edit.applyAudience(&p)
 	changed, err := c.updated(ctx, "project", uuid, projectFacts(old), projectFacts(p))
 	if err != nil || !changed {
 		return old, err

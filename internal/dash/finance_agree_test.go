@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -219,7 +220,7 @@ func (b *browser) open(t *testing.T, path string, term printedTerm, limit int, o
 	whole := term
 	whole.Terms = nil
 	for offset := 0; offset < term.Parts; offset += limit {
-		query := url.Values{"path": {term.Path}, "limit": {fmt.Sprint(limit)}, "offset": {fmt.Sprint(offset)}}
+		query := url.Values{"path": {term.Path}, "limit": {strconv.Itoa(limit)}, "offset": {strconv.Itoa(offset)}}
 		x := must[explainedPage](t, b, "GET", path+"?"+query.Encode(), nil)
 		if x.Term.Path != term.Path || !reflect.DeepEqual(x.Term.Value, term.Value) || x.Offset != offset || len(x.Term.Terms) != min(limit, term.Parts-offset) {
 			t.Fatalf("%s at %q from %d: %+v", path, term.Path, offset, x)

@@ -179,3 +179,31 @@ func TestAnExplanationRefusesWhatItDoesNotKnow(t *testing.T) {
 		}
 	})
 }
+
+func TestTheMoneyPagesCostTheSameForASmallAndALargeProject(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		c.rich(t)
+		w.mustReport(t, 3)
+		b := c.browser(t, "owner")
+		pages := []string{"/finance", "/finance?as_of=2026-03-09", "/explain/eac", "/explain/ac?path=0.0", "/what-if?scope=2x", "/flow", "/cycle-time"}
+		cost := func() (all []int64) {
+			for _, page := range pages {
+				all = append(all, b.least(t, "GET", "/projects/"+c.Project+page))
+			}
+			return all
+		}
+		small := cost()
+		c.MustFill(t, 500)
+		for range 5 {
+			c.ticketIn(t, "done", 1)
+			c.NewEpic(t)
+			c.NewSprint(t)
+		}
+		w.mustReport(t, 500)
+		if large := cost(); !slices.Equal(small, large) || slices.Max(large) > 18 {
+			t.Errorf("%v: %d statements, then %d", pages, small, large)
+		}
+		t.Logf("statements, with the session's: %v %v", pages, small)
+	})
+}

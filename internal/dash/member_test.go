@@ -154,6 +154,7 @@ func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.
 			}
 		}
 		body := map[string]any{"email": "new@example.com", "role": "member", "firstname": "New", "lastname": "Comer"}
+		w.mustPromote(t, admin.ID)
 		got := must[welcome](t, admin, "POST", path, body)
 		if got.Link == nil || got.Member.Status != "invited" || got.Member.Name != "New Comer" {
 			t.Fatalf("%+v", got)
@@ -172,6 +173,49 @@ func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.
 		}
 		w.mustBeHealthy(t)
 	})
+}
+
+// Everybody may have a project. With the link of an email that is not theirs they would be whoever is added under it later.
+func TestOnlyAnAdministratorOfTheInstanceGetsTheLinkOfSomebodyNew(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		owner := w.mustBrowser(t, "owner")
+		project := must[struct {
+			Project struct {
+				UUID string `json:"uuid"`
+			} `json:"project"`
+		}](t, owner, "POST", "/projects", map[string]any{"name": "Mine"}).Project.UUID
+		body := map[string]any{"email": "chief@example.com", "role": "admin", "firstname": "The", "lastname": "Chief"}
+		got := must[welcome](t, owner, "POST", "/projects/"+project+"/members", body)
+		if got.Link != nil || got.Member.Status != "invited" {
+			t.Fatalf("%+v", got)
+		}
+		link := w.mustAdmin(t).mustReset(t, got.Member.UserID, nil)
+		chief := w.stranger()
+		must[any](t, chief, "POST", "/invitation", map[string]any{"token": link, "password": goodPassword})
+		team := must[struct {
+			Members []struct {
+				UserID int64  `json:"user_id"`
+				Status string `json:"status"`
+			} `json:"members"`
+		}](t, owner, "GET", "/projects/"+project+"/members", nil)
+		for _, m := range team.Members {
+			if m.Status != "active" {
+				t.Errorf("%+v has come in", m)
+			}
+		}
+	})
+}
+
+// mustPromote makes a user an administrator of the instance.
+func (w *world) mustPromote(t testing.TB, userID int64) {
+	t.Helper()
+	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE users SET is_admin = TRUE WHERE id = $1`, userID)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 func (w *world) holdsInvitation(t testing.TB, token auth.Token) bool {

@@ -25,7 +25,7 @@ func (b *browser) mustImportMany(t testing.TB, projects, entries int) {
 	users, members := []any{}, []any{map[string]any{"user": b.Email, "project_role": "owner"}}
 	for i := range 5 {
 		email := fmt.Sprintf("worker%d@example.com", i)
-		users = append(users, map[string]any{"email": email, "firstname": "W", "lastname": fmt.Sprint(i)})
+		users = append(users, map[string]any{"email": email, "firstname": "W", "lastname": "Test"})
 		members = append(members, map[string]any{"user": email, "tjm": 400 + 10*i})
 	}
 	list := []any{}

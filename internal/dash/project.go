@@ -135,7 +135,7 @@ func (d *Dash) createProject(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := d.app.CreateProject(r.ctx, r.caller(), b.edit().ProjectPatch)
+	p, err := d.app.AddProject(r.ctx, r.caller(), b.edit())
 	if err != nil {
 		return nil, err
 	}

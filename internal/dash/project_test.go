@@ -92,6 +92,22 @@ func TestAProjectIsDeletedByItsTypedName(t *testing.T) {
 	})
 }
 
+func TestANewProjectKeepsDailyRatesFromThoseItNames(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		for body, want := range map[string]string{"": "everyone", "everyone": "everyone", "admins": "admins"} {
+			in := map[string]any{"name": "Apollo"}
+			if body != "" {
+				in["rates_for"] = body
+			}
+			if got := must[frame](t, ada, http.MethodPost, "/projects", in).Project.RatesFor; got != want {
+				t.Errorf("%q: rates for %s, want %s", body, got, want)
+			}
+		}
+		refused(t, ada.call(t, http.MethodPost, "/projects", map[string]any{"name": "x", "rates_for": "nobody"}), http.StatusUnprocessableEntity, "invalid")
+	})
+}
+
 func TestSearchFindsInOwnProjectsOnly(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		type found struct {

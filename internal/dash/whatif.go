@@ -74,8 +74,8 @@ func outlookOf(s app.WhatIfSide, bounds evm.Thresholds) outlook {
 	}
 }
 
-// changeForm is a change as people write it: 1: the sign, 2: the number, 3: % or x.
-var changeForm = regexp.MustCompile(`^([-+= ]?)([0-9]{1,12}(?:\.[0-9]{1,12})?)([%x]?)$`)
+// changeForm is a change as people write it, in one of five forms: 20%, 1.2x, =300, +20, 20.
+var changeForm = regexp.MustCompile(strings.ReplaceAll(`^(?:([-+ ]?N)%|(N)x|=(N)|([-+ ]N)|(N))$`, "N", `[0-9]{1,12}(?:\.[0-9]{1,12})?`))
 
 // change reads +20%, -10%, 1.2x, +20, -15 or =300; a bare number is of the kind that this parameter takes it for. A plus
 // that was not escaped arrives as a space.
@@ -85,19 +85,20 @@ func (p *params) change(name string, bare app.ChangeKind) app.Change {
 		return app.Change{}
 	}
 	found := changeForm.FindStringSubmatch(value)
-	if found == nil || found[3] == "x" && found[1] != "" || found[3] == "%" && found[1] == "=" {
+	if len(found) == 0 {
 		p.refuse(name, domain.Invalidf("%s must be a change such as +20%%, -10%%, 1.2x, +20, -15 or =300, not %q", name, input.Clip(value)))
 		return app.Change{}
 	}
-	amount, _ := strconv.ParseFloat(strings.TrimLeft(found[1], "+= ")+found[2], 64) // the form holds numbers only
+	percent, factor, exact, difference, plain := found[1], found[2], found[3], found[4], found[5]
+	amount, _ := strconv.ParseFloat(strings.TrimLeft(percent+factor+exact+difference+plain, "+ "), 64) // one of them is there, a number
 	switch {
-	case found[3] == "%":
+	case percent != "":
 		return app.Change{Kind: app.Times, Amount: (100 + amount) / 100}
-	case found[3] == "x":
+	case factor != "":
 		return app.Change{Kind: app.Times, Amount: amount}
-	case found[1] == "=":
+	case exact != "":
 		return app.Change{Kind: app.Exactly, Amount: amount}
-	case found[1] != "":
+	case difference != "":
 		return app.Change{Kind: app.More, Amount: amount}
 	}
 	return app.Change{Kind: bare, Amount: amount}

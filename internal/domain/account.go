@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // Plan is what an account subscribed to.
@@ -68,8 +69,16 @@ func FullName(firstname, lastname string) string {
 	return strings.TrimSpace(firstname + " " + lastname)
 }
 
-// FoldEmail is the form in which two emails are the same.
-func FoldEmail(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+// FoldEmail is the form in which two emails are the same. A letter that only looks like one of a to z, and that Unicode
+// lowers to it (the Kelvin sign to k), stays another: such an address may be somebody else's.
+func FoldEmail(email string) string { return strings.Map(lowerApart, strings.TrimSpace(email)) }
+
+func lowerApart(c rune) rune {
+	if lower := unicode.ToLower(c); c <= unicode.MaxASCII || lower > unicode.MaxASCII {
+		return lower
+	}
+	return c
+}
 
 // APIKey is a key as it is kept: never its text, only the hash.
 type APIKey struct {

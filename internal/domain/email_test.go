@@ -20,3 +20,17 @@ func TestAnEmailIsOneToWhichAMessageCouldBeSent(t *testing.T) {
 		}
 	}
 }
+
+func TestEmailsAreTheSameWhateverTheirCaseButNotByLookAlikes(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		" Mike@Example.ORG ":    "mike@example.org",
+		"É@example.org":         "é@example.org",
+		"mi\u212ae@example.org": "mi\u212ae@example.org", // the Kelvin sign
+		"m\u0130ke@example.org": "m\u0130ke@example.org", // I with a dot
+	} {
+		if got := FoldEmail(text); got != want {
+			t.Errorf("%q is folded to %q, want %q", text, got, want)
+		}
+	}
+}

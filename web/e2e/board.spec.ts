@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addUser, expect, signIn, test } from './support/fixtures';
 import type { Instance } from './support/instance';
-import { checkLooks } from './support/looks';
+import { checkA11y, checkLooks, setScheme } from './support/looks';
 import { cardsIn, projectNamed } from './support/project';
 
 const demo = 'Application voyageurs';
@@ -250,10 +250,12 @@ test('the board has no fault that axe knows, in any look', async ({ signedIn: pa
   await checkLooks(page);
   await page.getByRole('button', { name: 'Epic' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
-  await checkLooks(page);
+  await checkA11y(page);
   await page.keyboard.press('Escape');
   await page.locator('[data-card]').first().focus();
   await page.keyboard.press('m');
   await expect(page.getByRole('menuitem').first()).toBeVisible();
-  await checkLooks(page);
+  await checkA11y(page);
+  await setScheme(page, 'dark');
+  await checkA11y(page);
 });

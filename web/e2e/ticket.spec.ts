@@ -1,7 +1,7 @@
 // The ticket beside the board: everything about it is read and changed there.
 import type { Page } from '@playwright/test';
 import { addUser, expect, signIn, test } from './support/fixtures';
-import { checkLooks } from './support/looks';
+import { checkA11y, checkLooks, setScheme } from './support/looks';
 import { cardsIn, projectNamed } from './support/project';
 
 const demo = 'Application voyageurs';
@@ -247,17 +247,21 @@ test('the ticket has no fault that axe knows, in any look', async ({ signedIn: p
   await open(page);
   await expect(panel(page).getByRole('article').first()).toBeVisible();
   await checkLooks(page);
+  await setScheme(page, 'dark');
   await panel(page).getByRole('combobox', { name: 'Tags' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
-  await checkLooks(page);
+  await checkA11y(page);
   await page.keyboard.press('Escape');
   await part(page, 'Description').getByRole('button', { name: 'Edit the description' }).click();
   await panel(page).getByRole('textbox', { name: 'Write a comment' }).pressSequentially('@');
   await expect(panel(page).getByRole('option').first()).toBeVisible();
-  await checkLooks(page);
+  await checkA11y(page);
+  await setScheme(page, 'light');
+  await checkA11y(page);
   await panel(page).getByRole('tab', { name: /^Time/ }).click();
-  await checkLooks(page);
+  await checkA11y(page);
   await panel(page).getByRole('tab', { name: 'History' }).click();
   await expect(panel(page).getByText('Created the ticket')).toBeVisible();
-  await checkLooks(page);
+  await setScheme(page, 'dark');
+  await checkA11y(page);
 });

@@ -5,6 +5,10 @@ interface SprintFacts {
   uuid: string;
   title: string;
   status: string;
+  start_date: string;
+  end_date: string;
+  points: number;
+  done_points: number;
 }
 
 export interface Found {
@@ -39,3 +43,19 @@ export async function cardsIn(page: Page, project: string, query: string): Promi
   const answer = await page.request.get(`/dash/projects/${project}/cards?${query}`);
   return ((await answer.json()) as { cards: Facts[] }).cards;
 }
+
+/** addTicket makes a ticket of a test's own, so that the test does not hang on the day the demo was made. */
+export async function addTicket(page: Page, project: string, data: { title: string; story_points?: number }) {
+  const answer = await page.request.post(`/dash/projects/${project}/tickets`, { data });
+  if (!answer.ok()) throw new Error(await answer.text());
+}
+
+/** later is the day so many days after another. */
+export const later = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** inWords is a day as readers of English see it. */
+export const inWords = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T12:00:00Z`),
+  );

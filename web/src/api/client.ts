@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { forgetDrafts } from '../drafts';
 import { ApiError, hasCode } from './http';
 import { type Session, sessionKey } from './session';
 
@@ -31,4 +32,5 @@ function again(failures: number, error: unknown): boolean {
 export function forget(client: QueryClient): void {
   client.setQueryData<Session>(sessionKey, (old) => old && { ...old, signed_in: false, user: null });
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] });
+  forgetDrafts();
 }

@@ -41,8 +41,9 @@ afterEach(() => {
 function follow() {
   const heard: number[] = [];
   const onGone = vi.fn();
-  const stop = listen('p', 7, { onChange: (event) => heard.push(event.revision), onGone });
-  return { heard, onGone, stop };
+  const onReload = vi.fn();
+  const stop = listen('p', 7, { onChange: (event) => heard.push(event.revision), onReload, onGone });
+  return { heard, onGone, onReload, stop };
 }
 
 test('after a lost connection the stream goes on from the last revision heard', () => {
@@ -59,6 +60,18 @@ test('after a lost connection the stream goes on from the last revision heard', 
   expect(heard).toEqual([8, 9, 10]);
   stop();
   expect(last().closed).toBe(true);
+});
+
+test('who is too far behind reads everything anew, also when the database went back', () => {
+  const { heard, onReload, stop } = follow();
+  last().dispatchEvent(Object.assign(new Event('reload'), { data: '{"revision":3,"changes":[]}' }));
+  expect(onReload).toHaveBeenCalledOnce();
+  last().say(4);
+  expect(heard).toEqual([4]);
+  last().onerror?.();
+  vi.advanceTimersByTime(pause(1));
+  expect(last().url).toBe('/dash/projects/p/events?after=4');
+  stop();
 });
 
 test('each failure waits longer, up to half a minute, and a success starts over', () => {
@@ -80,7 +93,12 @@ test('each failure waits longer, up to half a minute, and a success starts over'
 
 test('a connection that comes back at once is not told as lost', () => {
   const lost: boolean[] = [];
-  const stop = listen('p', 7, { onChange: () => {}, onGone: () => {}, onLost: (now) => lost.push(now) });
+  const stop = listen('p', 7, {
+    onChange: () => {},
+    onReload: () => {},
+    onGone: () => {},
+    onLost: (now) => lost.push(now),
+  });
   last().onerror?.();
   vi.advanceTimersByTime(pause(1));
   expect(lost).toEqual([]);
@@ -106,7 +124,7 @@ test('a hidden tab holds no connection and catches up when it is seen', () => {
 
 test('when access ends the stream ends for good', () => {
   const { onGone } = follow();
-  last().dispatchEvent(new Event('gone'));
+  last().dispatchEvent(Object.assign(new Event('gone'), { data: '{"code":"forbidden"}' }));
   vi.advanceTimersByTime(60_000);
   expect(onGone).toHaveBeenCalledOnce();
   expect(FakeSource.all).toHaveLength(1);

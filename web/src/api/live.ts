@@ -7,6 +7,8 @@ export interface LiveChange {
   what: string;
   /** The user id of who did it. */
   by: number | null;
+  /** The ticket that it is part of, or is. */
+  ticket?: string | null;
 }
 
 export interface LiveEvent {
@@ -16,8 +18,10 @@ export interface LiveEvent {
 
 export interface LiveHandlers {
   onChange: (event: LiveEvent) => void;
-  /** The reader may not see the project any more. */
-  onGone: () => void;
+  /** Too much happened to tell it, or the database was restored: everything may be old. */
+  onReload: () => void;
+  /** The reader may not see the project any more; code says why, as in an error. */
+  onGone: (code: string) => void;
   /** The connection is lost for longer than a moment (true), or is there again (false). */
   onLost?: (lost: boolean) => void;
 }
@@ -56,9 +60,13 @@ export function listen(project: string, revision: number, handlers: LiveHandlers
       after = heard.revision;
       handlers.onChange(heard);
     });
-    source.addEventListener('gone', () => {
+    source.addEventListener('reload', (event: MessageEvent<string>) => {
+      after = (JSON.parse(event.data) as LiveEvent).revision;
+      handlers.onReload();
+    });
+    source.addEventListener('gone', (event: MessageEvent<string>) => {
       stop();
-      handlers.onGone();
+      handlers.onGone((JSON.parse(event.data) as { code: string }).code);
     });
   }
   const onVisibility = () => (document.hidden ? close() : open());

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { cardsKey } from './cards';
 import { type Frame, frameKey } from './frame';
-import { type LiveEvent, listen } from './live';
+import { type LiveChange, type LiveEvent, listen } from './live';
 import { membersKey } from './members';
 import { projectsKey } from './projects';
 import { chartKey, velocityKey } from './sprints';
@@ -21,7 +21,12 @@ interface Live {
 const LiveContext = createContext<Live>({ listeners: new Set(), lost: false });
 
 /** LiveProvider follows one project for everything below it. */
-export function LiveProvider(props: { project: string; revision: number; onGone: () => void; children: ReactNode }) {
+export function LiveProvider(props: {
+  project: string;
+  revision: number;
+  onGone: (code: string) => void;
+  children: ReactNode;
+}) {
   const { project } = props;
   const client = useQueryClient();
   const [lost, setLost] = useState(false);
@@ -35,7 +40,8 @@ export function LiveProvider(props: { project: string; revision: number; onGone:
           refresh(client, project, event);
           for (const listener of listeners) listener(event);
         },
-        onGone: () => onGone(),
+        onReload: () => void client.invalidateQueries(),
+        onGone: (code) => onGone(code),
         onLost: setLost,
       }),
     [project, client, listeners],
@@ -76,12 +82,13 @@ type Key = readonly unknown[];
 export function touched(project: string, event: LiveEvent): Key[] {
   const keys = new Map<string, Key>();
   for (const change of event.changes) {
-    for (const key of keysOf(project, change.noun, change.uuid)) keys.set(JSON.stringify(key), key);
+    for (const key of keysOf(project, change)) keys.set(JSON.stringify(key), key);
   }
   return [...keys.values()];
 }
 
-function keysOf(project: string, noun: string, uuid: string): Key[] {
+function keysOf(project: string, { noun, uuid, ticket }: LiveChange): Key[] {
+  const own = ticket ? ticketKey(ticket) : ['ticket'];
   const frame = frameKey(project);
   const cards = cardsKey(project);
   switch (noun) {
@@ -89,9 +96,12 @@ function keysOf(project: string, noun: string, uuid: string): Key[] {
       return [cards, frame, ticketKey(uuid), chartKey(project), velocityKey(project), projectsKey];
     case 'subtask':
     case 'comment':
-      return [cards, ['ticket']];
+      return [cards, own];
     case 'time_entry':
-      return [['ticket'], projectsKey];
+      return [own, projectsKey];
+    case 'epic':
+    case 'super-epic':
+      return [frame, cards, ['ticket']];
     case 'sprint':
       return [frame, cards, chartKey(project), velocityKey(project), projectsKey];
     case 'member':
@@ -103,8 +113,9 @@ function keysOf(project: string, noun: string, uuid: string): Key[] {
       return [frame, statusesKey(project), cards, ['ticket']];
     case 'type':
       return [frame, typesKey(project)];
-    case 'project':
-      return [frame, projectsKey];
+    case 'project': // its setting of who sees rates too
+    case 'user':
+      return [frame, membersKey(project), projectsKey];
     default:
       return [frame, cards];
   }

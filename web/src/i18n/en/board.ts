@@ -57,7 +57,6 @@ export const board = {
   tagsOf: 'Tags: {tags}',
   epicOf: 'Epic: {epic}',
   moreTags: '+{count}',
-  saving: 'Saving…',
   emptyTitle: 'No tickets yet',
   emptyText: 'Tickets move across the board from left to right as the work gets done. Add the first one.',
   emptyViewer: 'Tickets will show here once somebody adds them.',

@@ -88,6 +88,9 @@ export const settings = {
   firstname: 'First name',
   lastname: 'Last name',
   inviteStranger: 'Nobody here has this email yet. Give their name, and you get a link with which they come in.',
+  inviteStrangerPlain:
+    'Nobody here has this email yet. Give their name, and they wait as invited until an administrator gives them a link.',
+  memberWaits: '{name} is invited. An administrator of this instance gives them the link with which they come in.',
   inviteName: 'Needed for somebody new.',
   linkTitle: 'Send this link to {name}',
   linkText:

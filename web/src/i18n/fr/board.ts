@@ -58,7 +58,6 @@ export const board: Same<typeof en> = {
   tagsOf: 'Étiquettes : {tags}',
   epicOf: 'Epic : {epic}',
   moreTags: '+{count}',
-  saving: 'Enregistrement…',
   emptyTitle: 'Pas encore de tickets',
   emptyText: 'Les tickets traversent le tableau de gauche à droite à mesure que le travail avance. Ajoutez le premier.',
   emptyViewer: 'Les tickets apparaîtront ici dès que quelqu’un en ajoutera.',

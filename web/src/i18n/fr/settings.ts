@@ -89,6 +89,9 @@ export const settings: Same<typeof en> = {
   firstname: 'Prénom',
   lastname: 'Nom',
   inviteStranger: 'Personne ici n’a cette adresse. Donnez son nom, et vous recevrez un lien pour le faire entrer.',
+  inviteStrangerPlain:
+    'Personne ici n’a cette adresse. Donnez son nom : cette personne attendra qu’un administrateur lui donne un lien.',
+  memberWaits: '{name} est en attente. Un administrateur de l’instance lui donnera le lien pour entrer.',
   inviteName: 'Nécessaire pour quelqu’un de nouveau.',
   linkTitle: 'Envoyez ce lien à {name}',
   linkText:

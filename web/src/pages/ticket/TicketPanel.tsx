@@ -55,13 +55,20 @@ function useReturn(uuid: string): void {
   useEffect(() => {
     const before = document.activeElement;
     return () => {
-      setTimeout(() => {
-        const card = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(uuid)}"]`);
-        const target = card ?? (before instanceof HTMLElement && before.isConnected ? before : null);
-        target?.focus({ preventScroll: card === null });
-      });
+      setTimeout(() => giveBack(uuid, before, 20));
     };
   }, [uuid]);
+}
+
+/** giveBack waits a little for a card that is not drawn yet, unless the focus has gone elsewhere. */
+function giveBack(uuid: string, before: Element | null, tries: number): void {
+  const card = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(uuid)}"]`);
+  const known = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null;
+  const target = card ?? known;
+  if (target !== null) target.focus({ preventScroll: card === null });
+  else if (tries > 0 && document.activeElement === document.body) {
+    setTimeout(() => giveBack(uuid, before, tries - 1), 100);
+  }
 }
 
 /** useTabTitle names the browser's tab after the ticket while it is open. */

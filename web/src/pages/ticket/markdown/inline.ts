@@ -1,4 +1,5 @@
-// The inside of a line of Markdown: marks become a tree, and no text is ever taken for HTML.
+// The inside of a line of Markdown: marks become a tree, and no text is ever taken for HTML. The text is read once from left
+// to right; a mark that is never closed is remembered, so that hostile text costs no more than any other.
 
 export type Inline =
   | { kind: 'text'; text: string }
@@ -13,68 +14,157 @@ export function safeHref(href: string): string | undefined {
   return /^(https?:\/\/|mailto:)[^\s]+$/i.test(address) ? address : undefined;
 }
 
-interface Rule {
-  pattern: RegExp;
-  make: (match: RegExpExecArray, depth: number) => Inline | undefined;
+interface Hit {
+  /** Where the text goes on. */
+  end: number;
+  made: Inline;
+}
+
+/** A reader looks at a text from one place on; `open` names the marks that nothing closes from here to the end. */
+interface Run {
+  text: string;
+  depth: number;
+  open: Set<string>;
 }
 
 const deepest = 8;
-
-/** The first rule whose match begins earliest wins; of two that begin together the one listed first. */
-const rules: readonly Rule[] = [
-  { pattern: /(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/, make: (m) => ({ kind: 'code', text: (m[2] ?? '').trim() }) },
-  { pattern: /\[([^\]\n]+)\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)/, make: link },
-  { pattern: /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}*_`]/i, make: bare },
-  { pattern: /\*\*(?=\S)([\s\S]*?\S)\*\*(?!\*)/, make: (m, depth) => within('strong', m, depth) },
-  { pattern: /~~(?=\S)([\s\S]*?\S)~~/, make: (m, depth) => within('del', m, depth) },
-  { pattern: /\*(?![\s*])((?:\*\*[\s\S]*?\*\*|[^*])*?[^\s*])\*(?!\*)/, make: (m, depth) => within('em', m, depth) },
-  {
-    pattern: /(?<![\p{L}\p{N}_])_(?![\s_])([^_]*[^\s_])_(?![\p{L}\p{N}_])/u,
-    make: (m, depth) => within('em', m, depth),
-  },
-  { pattern: / {2,}\n|\\\n|\n/, make: () => ({ kind: 'break' }) },
-];
-
-function within(kind: 'strong' | 'em' | 'del', match: RegExpExecArray, depth: number): Inline {
-  return { kind, inside: parseInline(match[1] ?? '', depth + 1) };
-}
-
-function link(match: RegExpExecArray, depth: number): Inline | undefined {
-  const href = safeHref(match[2] ?? '');
-  return href === undefined ? undefined : { kind: 'link', href, inside: parseInline(match[1] ?? '', depth + 1) };
-}
-
-function bare(match: RegExpExecArray): Inline | undefined {
-  const href = safeHref(match[0]);
-  return href === undefined ? undefined : { kind: 'link', href, inside: [{ kind: 'text', text: match[0] }] };
-}
+const space = /\s/;
+const letter = /[\p{L}\p{N}_]/u;
+const link = /\[([^\]\n]{1,500})\]\(([^()\s]{1,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,5})\)/y;
+const bare = /https?:\/\/[^\s<>"']{0,2000}[^\s<>"'.,;:!?)\]}*_`]/iy;
 
 /** parseInline reads one run of text. */
 export function parseInline(text: string, depth = 0): Inline[] {
+  const run: Run = { text, depth, open: new Set() };
   const found: Inline[] = [];
-  let rest = text;
-  while (rest !== '') {
-    const hit = depth < deepest ? firstHit(rest, depth) : undefined;
-    if (hit === undefined) return append(found, rest);
-    append(found, rest.slice(0, hit.at));
+  let plain = 0;
+  let at = 0;
+  while (at < text.length) {
+    const hit = depth < deepest ? hitAt(run, at) : undefined;
+    if (hit === undefined) {
+      at += 1;
+      continue;
+    }
+    if (at > plain) found.push({ kind: 'text', text: text.slice(plain, at) });
     found.push(hit.made);
-    rest = rest.slice(hit.at + hit.length);
+    plain = at = hit.end;
   }
+  if (plain < text.length) found.push({ kind: 'text', text: text.slice(plain) });
   return found;
 }
 
-function firstHit(text: string, depth: number): { at: number; length: number; made: Inline } | undefined {
-  let best: { at: number; length: number; made: Inline } | undefined;
-  for (const rule of rules) {
-    const match = rule.pattern.exec(text);
-    if (match === null || (best !== undefined && match.index >= best.at)) continue;
-    const made = rule.make(match, depth);
-    if (made !== undefined) best = { at: match.index, length: match[0].length, made };
+/** hitAt gives what begins at a place, if anything does. */
+function hitAt(run: Run, at: number): Hit | undefined {
+  switch (run.text[at]) {
+    case '`':
+      return code(run, at);
+    case '[':
+      return linkAt(run, at);
+    case 'h':
+    case 'H':
+      return bareAt(run, at);
+    case '*':
+      return run.text[at + 1] === '*' ? pair(run, at, '**', 'strong') : star(run, at);
+    case '~':
+      return pair(run, at, '~~', 'del');
+    case '_':
+      return underline(run, at);
+    case '\n':
+    case '\\':
+    case ' ':
+      return lineBreak(run, at);
+    default:
+      return undefined;
   }
-  return best;
 }
 
-function append(found: Inline[], text: string): Inline[] {
-  if (text !== '') found.push({ kind: 'text', text });
-  return found;
+function code(run: Run, at: number): Hit | undefined {
+  const { text, open } = run;
+  if (text[at - 1] === '`') return undefined;
+  const ticks = /`+/y;
+  ticks.lastIndex = at;
+  const mark = ticks.exec(text)?.[0] ?? '';
+  if (open.has(mark)) return undefined;
+  for (let end = text.indexOf(mark, at + mark.length); end >= 0; end = text.indexOf(mark, end)) {
+    const after = tail(text, end, '`');
+    if (after - end === mark.length) {
+      return { end: after, made: { kind: 'code', text: text.slice(at + mark.length, end).trim() } };
+    }
+    end = after;
+  }
+  open.add(mark);
+  return undefined;
+}
+
+/** tail is the first place after a run of one character. */
+function tail(text: string, from: number, character: string): number {
+  let end = from;
+  while (text[end] === character) end += 1;
+  return end;
+}
+
+function linkAt(run: Run, at: number): Hit | undefined {
+  link.lastIndex = at;
+  const match = link.exec(run.text);
+  const href = safeHref(match?.[2] ?? '');
+  if (match === null || href === undefined) return undefined;
+  const inside = parseInline(match[1] ?? '', run.depth + 1);
+  return { end: at + match[0].length, made: { kind: 'link', href, inside } };
+}
+
+function bareAt(run: Run, at: number): Hit | undefined {
+  bare.lastIndex = at;
+  const match = bare.exec(run.text)?.[0];
+  const href = safeHref(match ?? '');
+  if (match === undefined || href === undefined) return undefined;
+  return { end: at + match.length, made: { kind: 'link', href, inside: [{ kind: 'text', text: match }] } };
+}
+
+/** pair reads a mark of two characters, closed by the same after something that is no space. */
+function pair(run: Run, at: number, mark: '**' | '~~', kind: 'strong' | 'del'): Hit | undefined {
+  const { text, open } = run;
+  const first = text[at + 2];
+  if (!text.startsWith(mark, at) || first === undefined || space.test(first) || open.has(mark)) return undefined;
+  for (let end = text.indexOf(mark, at + 3); end >= 0; end = text.indexOf(mark, end + 1)) {
+    const closes = !space.test(text[end - 1] ?? ' ') && (mark !== '**' || text[end + 2] !== '*');
+    if (closes) return around(run, kind, at + 2, end, 2);
+  }
+  open.add(mark);
+  return undefined;
+}
+
+/** star reads a single star, closed by another that stands alone after something that is no space. */
+function star(run: Run, at: number): Hit | undefined {
+  const { text, open } = run;
+  const first = text[at + 1];
+  if (first === undefined || space.test(first) || text[at - 1] === '*' || open.has('*')) return undefined;
+  for (let end = text.indexOf('*', at + 2); end >= 0; end = text.indexOf('*', end)) {
+    const after = tail(text, end, '*');
+    if (after - end === 1 && !space.test(text[end - 1] ?? ' ')) return around(run, 'em', at + 1, end, 1);
+    end = after;
+  }
+  open.add('*');
+  return undefined;
+}
+
+/** underline reads _so_, but not inside_of_words: the next underline closes it or nothing does. */
+function underline(run: Run, at: number): Hit | undefined {
+  const { text } = run;
+  const end = text.indexOf('_', at + 1);
+  const outside = !letter.test(text[at - 1] ?? ' ') && !letter.test(text[end + 1] ?? ' ');
+  const tight = end > at + 1 && !space.test(text[at + 1] ?? ' ') && !space.test(text[end - 1] ?? ' ');
+  return outside && tight ? around(run, 'em', at + 1, end, 1) : undefined;
+}
+
+function around(run: Run, kind: 'strong' | 'em' | 'del', from: number, to: number, mark: number): Hit {
+  return { end: to + mark, made: { kind, inside: parseInline(run.text.slice(from, to), run.depth + 1) } };
+}
+
+function lineBreak(run: Run, at: number): Hit | undefined {
+  const { text } = run;
+  if (text[at] === '\n') return { end: at + 1, made: { kind: 'break' } };
+  if (text[at] === '\\') return text[at + 1] === '\n' ? { end: at + 2, made: { kind: 'break' } } : undefined;
+  if (text[at - 1] === ' ') return undefined;
+  const end = tail(text, at, ' ');
+  return end - at >= 2 && text[end] === '\n' ? { end: end + 1, made: { kind: 'break' } } : undefined;
 }

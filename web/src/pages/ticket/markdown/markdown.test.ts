@@ -49,10 +49,30 @@ test('only addresses of the web and of mail become links', () => {
 
 test('hostile lengths are read in good time', () => {
   const started = Date.now();
-  for (const text of ['*'.repeat(5000), '['.repeat(5000), '`'.repeat(5000), '> '.repeat(5000), '_a'.repeat(5000)]) {
+  for (const text of [
+    '*'.repeat(100_000),
+    '['.repeat(100_000),
+    '`'.repeat(100_000),
+    '> '.repeat(5000),
+    '_a'.repeat(50_000),
+    '**a '.repeat(25_000),
+    '*a '.repeat(33_000),
+    `*a${'**b'.repeat(33_000)}`,
+    `${'a `b'.repeat(20_000)}\`\``,
+    '[a](http://x '.repeat(8_000),
+    'http://'.repeat(14_000),
+    '~~a'.repeat(33_000),
+  ]) {
     toHtml(text);
   }
   expect(Date.now() - started).toBeLessThan(4000);
+});
+
+test('marks inside marks keep their ends', () => {
+  expect(toHtml('*a **b** c*')).toBe('<p><em>a <strong>b</strong> c</em></p>');
+  expect(toHtml('***a***')).toContain('<strong>');
+  expect(toHtml('a `` b ` c `` d')).toBe('<p>a <code>b ` c</code> d</p>');
+  expect(toHtml('one  \ntwo\\\nthree')).toBe('<p>one<br>two<br>three</p>');
 });
 
 test('a button puts its mark on the selection and takes it away again', () => {

@@ -1,0 +1,45 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+)
+
+// encoded gives the compressed form of a script or style to a browser that takes it. What is not below /assets/ is small.
+func (f file) encoded(w http.ResponseWriter, r *http.Request, name string) file {
+	kind := mime.TypeByExtension(path.Ext(name))
+	if !strings.HasPrefix(name, "/assets/") || !strings.HasPrefix(kind, "text/") {
+		return f
+	}
+	w.Header().Set("Vary", "Accept-Encoding")
+	if !takesGzip(r.Header) {
+		return f
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Encoding", "gzip")
+	f.content, f.etag = f.packed(), strings.TrimSuffix(f.etag, `"`)+`-gzip"`
+	return f
+}
+
+// takesGzip reads what a client accepts; a q of 0 refuses.
+func takesGzip(h http.Header) bool {
+	for _, part := range strings.Split(strings.Join(h.Values("Accept-Encoding"), ","), ",") {
+		name, weight, _ := strings.Cut(strings.ReplaceAll(part, " ", ""), ";")
+		if strings.EqualFold(name, "gzip") {
+			return strings.TrimRight(strings.TrimPrefix(strings.ToLower(weight), "q="), "0.") != "" || weight == ""
+		}
+	}
+	return false
+}
+
+func pack(content []byte) []byte {
+	var out bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level exists
+	_, _ = w.Write(content)                                 // into memory
+	_ = w.Close()
+	return out.Bytes()
+}
