@@ -46,7 +46,7 @@ func anotherSession(t testing.TB, c *cast, who *browser) (path string, body any)
 	return "", nil
 }
 
-// lateSetup shows a good token when there are users already.
+// lateSetup shows a token when there are users already; that a good one no longer works either is tested with the set-up.
 func lateSetup(t testing.TB, _ *cast, _ *browser) (path string, body any) {
 	t.Helper()
 	return "/setup", setupBody(auth.NewToken("set_").Reveal())

@@ -13,14 +13,16 @@ import (
 	"earnest/internal/auth"
 	"earnest/internal/dash"
 	"earnest/internal/domain"
+	"earnest/internal/store"
 	"earnest/internal/store/storetest"
 )
 
 // The people of the test, as rows name them. The administrator is one of the instance and in no project; the
-// stranger is in no project either; "out" is a browser without a session.
+// stranger is in no project either; "invited" and "inactive" are admins of the project who have not come in or are
+// not to come in any more; "out" is a browser without a session.
 const (
 	anybody        = signedIn + " out"
-	signedIn       = readers + " stranger administrator"
+	signedIn       = readers + " stranger invited inactive administrator"
 	readers        = "owner admin member viewer"
 	writers        = "owner admin member"
 	managers       = "owner admin"
@@ -79,7 +81,25 @@ func (w *world) mustCast(t testing.TB) *cast {
 		t.Fatal(err)
 	}
 	c.people["administrator"] = browser{world: w, ID: id, Email: admin.Email}
+	for _, status := range []domain.MemberStatus{domain.MemberInvited, domain.MemberInactive} {
+		c.people[string(status)] = c.mustShutOut(t, status)
+	}
 	return c
+}
+
+// mustShutOut puts somebody into the project as an admin whose status lets them do nothing.
+func (c *cast) mustShutOut(t testing.TB, status domain.MemberStatus) browser {
+	t.Helper()
+	p := c.w.MustPerson(t, string(status))
+	c.w.MustJoin(t, c.Project, p.ID, domain.Admin)
+	err := c.w.Store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE members SET status = $1 WHERE user_id = $2`, string(status), p.ID)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return browser{world: c.w, ID: p.ID, Email: p.Email}
 }
 
 // browser gives a person a browser with a session of its own: what one call does to it harms no other.
