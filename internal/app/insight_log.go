@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"earnest/evm"
 	"earnest/internal/domain"
@@ -30,19 +31,32 @@ func (a *App) SprintChart(ctx context.Context, who Reader, project, sprint strin
 	})
 }
 
-// sprintChanges gives a sprint and, from the log, every change of a ticket that came into it, was in it or left it.
+// sprintChanges gives a sprint and, from the log, every change of a ticket that came into it, was in it or left it. What
+// a finished sprint hands on was not taken out of its scope: it stays in it, not done.
 func (a *App) sprintChanges(
 	ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, sprint string,
 ) (found evm.Sprint, changes []evm.TicketChange, err error) {
 	if found, err = findSprint(rows, sprint); err != nil {
 		return found, nil, err
 	}
+	closed, err := tx.SprintClosed(ctx, projectID, sprint)
+	if err != nil {
+		return found, nil, err
+	}
 	err = a.replay(ctx, tx, projectID, rows, func(before, after ticketState) {
-		if before.sprint == sprint || after.sprint == sprint {
+		touches := before.sprint == sprint || after.sprint == sprint
+		if touches && !(before.sprint == sprint && after.isHandedOn(found, closed)) {
 			changes = append(changes, after.seenFrom(sprint))
 		}
 	})
 	return found, changes, err
+}
+
+// isHandedOn tells whether a ticket that was in a sprint leaves it unfinished because the sprint is over: with its end or
+// later, or on its last day. closed is nil where the log does not tell.
+func (s ticketState) isHandedOn(from evm.Sprint, closed *time.Time) bool {
+	over := closed != nil && !s.at.Before(*closed) || from.End != nil && s.day >= *from.End
+	return from.Status == evm.Completed && over && !s.done && s.status != "" && s.sprint != s.left
 }
 
 // Flow gives what stood in each status on each day from first to last, both included.
@@ -90,8 +104,10 @@ type ticketState struct {
 	day    evm.Day
 	status string
 	sprint string // uuid; empty: none
+	left   string // the sprint it was in before
 	points float64
 	done   bool
+	at     time.Time
 }
 
 func (s ticketState) seenFrom(sprint string) evm.TicketChange {
@@ -101,7 +117,7 @@ func (s ticketState) seenFrom(sprint string) evm.TicketChange {
 // replay goes through the log of a project's tickets in its order and gives each step to f. A status that begins or
 // ceases to mean done is a step of each ticket in it.
 func (a *App) replay(ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, f func(before, after ticketState)) error {
-	r := replay{ids: map[string]int64{}, states: map[string]ticketState{}, f: f}
+	r := &replay{ids: map[string]int64{}, states: map[string]ticketState{}, f: f}
 	for _, t := range rows.Tickets {
 		r.ids[t.UUID] = t.ID
 	}
@@ -120,6 +136,7 @@ func (a *App) replay(ctx context.Context, tx *store.Tx, projectID int64, rows *s
 		if change.Noun == ticketNoun {
 			read = r.ticket
 		}
+		r.at = change.At
 		if err := read(change, *a.dayOf(&change.At)); err != nil {
 			return err
 		}
@@ -132,11 +149,12 @@ type replay struct {
 	ids    map[string]int64
 	done   doneStatuses
 	states map[string]ticketState
+	at     time.Time
 	f      func(before, after ticketState)
 }
 
 // ticket takes in a row about a ticket.
-func (r replay) ticket(change domain.Change, day evm.Day) error {
+func (r *replay) ticket(change domain.Change, day evm.Day) error {
 	after, err := r.states[change.NounUUID].after(change)
 	if err != nil {
 		return fmt.Errorf("the log of ticket %s: %w", change.NounUUID, err)
@@ -146,7 +164,7 @@ func (r replay) ticket(change domain.Change, day evm.Day) error {
 }
 
 // status takes in a row about a status.
-func (r replay) status(change domain.Change, day evm.Day) error {
+func (r *replay) status(change domain.Change, day evm.Day) error {
 	err := r.done.follow(change)
 	for uuid, state := range r.states {
 		if state.status == change.NounUUID && state.done != r.done[state.status] {
@@ -156,9 +174,10 @@ func (r replay) status(change domain.Change, day evm.Day) error {
 	return err
 }
 
-func (r replay) step(uuid string, after ticketState, day evm.Day) {
+func (r *replay) step(uuid string, after ticketState, day evm.Day) {
 	before := r.states[uuid]
-	after.id, after.day, after.done = r.ids[uuid], day, r.done[after.status]
+	after.id, after.day, after.at = r.ids[uuid], day, r.at
+	after.left, after.done = before.sprint, r.done[after.status]
 	r.states[uuid] = after
 	r.f(before, after)
 }

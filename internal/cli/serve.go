@@ -115,6 +115,7 @@ func (c *serve) greet(t *terminal, a *app.App, address, base string) error {
 	}
 	base = cmp.Or(base, address)
 	t.sayf("Earnest %s serves at %s", Version(), address)
+	t.sayf("  Open  %s in a browser", base)
 	t.sayf("  API   %s%s", base, apiv1.Base)
 	t.sayf("  Docs  %s/docs", base)
 	switch {

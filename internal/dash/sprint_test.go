@@ -154,6 +154,15 @@ func TestTheChartTellsScopeTicketByTicket(t *testing.T) {
 		if got := must[chart](t, ada, http.MethodGet, path+"/chart", nil); *got.Days[2].Scope != 9 || *got.Days[2].Removed != 1 || len(got.ScopeChanges) != 2 {
 			t.Errorf("after the undo: %+v", got)
 		}
+		must[sprint](t, ada, http.MethodPost, path+"/close", map[string]any{"unfinished": "backlog"}) // a day early
+		over := must[chart](t, ada, http.MethodGet, path+"/chart", nil)
+		if last := over.Days[2]; *last.Scope != 9 || *last.Done != 5 || *last.Remaining != 4 || *last.Removed != 1 || len(over.ScopeChanges) != 2 {
+			t.Errorf("what a closed sprint hands on was not done, and not taken out of its scope: %+v", over)
+		}
+		must[ticket](t, ada, http.MethodPut, "/tickets/"+b.UUID, map[string]any{"status": "done"})
+		if last := must[chart](t, ada, http.MethodGet, path+"/chart", nil).Days[2]; *last.Done != 5 {
+			t.Errorf("what is done later was not done in the sprint: %+v", last)
+		}
 	})
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"iter"
+	"time"
 
 	"earnest/internal/domain"
 	"earnest/internal/store/db"
@@ -52,6 +53,17 @@ ORDER BY id`
 		err := rows.Scan(moment{&c.At}, &c.Noun, &c.NounUUID, &c.What, &c.To)
 		return c, err
 	})
+}
+
+// SprintClosed gives the moment at which a sprint was last completed, as the log tells it; nil: it does not.
+func (tx *Tx) SprintClosed(ctx context.Context, projectID int64, uuid string) (*time.Time, error) {
+	const text = `
+SELECT MAX(at)
+FROM changes
+WHERE noun_uuid = $1 AND project_id = $2 AND noun = 'sprint' AND what = 'status' AND to_value = '"completed"'`
+	var at *time.Time
+	err := tx.One(ctx, text, []any{uuid, projectID}, momentOrNull{&at})
+	return at, err
 }
 
 // StatusChanges gives what the log of a project tells of which of its statuses meant done, in its order.

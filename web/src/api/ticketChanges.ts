@@ -44,6 +44,8 @@ export interface CreateChange extends Told {
   body: TicketInput & { title: string };
   /** What to say when the new ticket does not pass the filter it was added under. */
   hidden?: { filter: CardFilter; said: string };
+  /** Called when it was not added: what was typed must not be lost. */
+  onLost?: () => void;
 }
 export type TicketChange = SaveChange | DeleteChange | RestoreChange | CreateChange;
 
@@ -56,7 +58,7 @@ export const temporary = (uuid: string) => uuid.startsWith('new ');
 export interface TicketChanges {
   save: (change: Omit<SaveChange, 'kind'>) => void;
   remove: (uuid: string, said: string) => void;
-  create: (body: CreateChange['body'], hidden?: CreateChange['hidden']) => void;
+  create: (body: CreateChange['body'], more?: Pick<CreateChange, 'hidden' | 'onLost'>) => void;
   /** Takes back the last change that can be; false when there is none. */
   undo: (said: string) => boolean;
 }
@@ -81,14 +83,17 @@ export function useTicketChanges(project: string): TicketChanges {
       }
       tell(client, project, notify, change, (next) => mutate(next));
     },
-    onError: (error) => notify.failed(error),
+    onError: (error, change) => {
+      notify.failed(error);
+      if (change.kind === 'create') change.onLost?.();
+    },
     onSettled: () => void client.invalidateQueries({ queryKey: cardsKey(project) }),
   });
   return useMemo(
     () => ({
       save: (change) => mutate({ kind: 'save', ...change }),
       remove: (uuid, said) => mutate({ kind: 'delete', uuid, said }),
-      create: (body, hidden) => mutate({ kind: 'create', temp: `new ${crypto.randomUUID()}`, body, hidden }),
+      create: (body, more) => mutate({ kind: 'create', temp: `new ${crypto.randomUUID()}`, body, ...more }),
       undo: (said) => {
         const last = takeUndo(client, project);
         if (last !== undefined) mutate({ ...last, said });

@@ -57,7 +57,7 @@ function Undoable(props: { message: string; label: string; onUndo: () => void })
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text size="sm">{props.message}</Text>
-      <Button size="compact-sm" variant="light" onClick={props.onUndo}>
+      <Button size="compact-sm" variant="light" flex="none" onClick={props.onUndo}>
         {props.label}
       </Button>
     </Group>

@@ -35,7 +35,7 @@ function Field(props: { status: Status; label: string }) {
   const [title, setTitle] = useState('');
   const add = () => {
     const wanted = title.trim();
-    if (wanted !== '') world.add(wanted, props.status);
+    if (wanted !== '') world.add(wanted, props.status, () => setTitle((now) => (now === '' ? wanted : now)));
     setTitle('');
   };
   const onKeyDown = (event: KeyboardEvent) => {

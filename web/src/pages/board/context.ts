@@ -16,7 +16,7 @@ export interface BoardWorld {
   move: (card: Card, to: Status) => void;
   save: (card: Card, patch: TicketInput) => void;
   remove: (card: Card) => void;
-  add: (title: string, to: Status) => void;
+  add: (title: string, to: Status, onLost: () => void) => void;
   /** The columns as they are now; for keys, which need not draw anything anew. */
   columns: () => ColumnOf[];
   /** Moves the focus to a card, drawn or not. */

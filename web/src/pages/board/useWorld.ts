@@ -36,10 +36,10 @@ export function useBoardWorldOf(board: Board, hands: Hands): BoardWorld {
       },
       save: (card, patch) => changes.save({ uuid: card.uuid, patch }),
       remove: (card) => changes.remove(card.uuid, t('board.deleted', { title: card.title })),
-      add: (title, to) =>
+      add: (title, to, onLost) =>
         changes.create(
           { ...startOf(filter, frame), title, status: to.key },
-          { filter, said: t('board.addedHidden', { title }) },
+          { hidden: { filter, said: t('board.addedHidden', { title }) }, onLost },
         ),
     }),
     [project, frame, filter, names, focus, openMenu, openAdd, navigate, say, t, words, changes],

@@ -10,7 +10,8 @@ import classes from './sprint.module.css';
 export function Figures({ sprint, chart }: { sprint: Sprint; chart: SprintChart | undefined }) {
   const t = useT();
   const format = useFormat();
-  const { done_points: done, points } = sprint;
+  const { done, points } = pointsOf(sprint, chart);
+  const over = sprint.status === 'completed';
   return (
     <dl className={classes.figures}>
       <Figure
@@ -20,10 +21,14 @@ export function Figures({ sprint, chart }: { sprint: Sprint; chart: SprintChart 
       />
       <Figure
         name={t('sprint.figureTickets')}
-        value={t('sprint.ofPoints', {
-          done: format.number(sprint.done_tickets),
-          points: format.number(sprint.tickets),
-        })}
+        value={
+          over
+            ? format.number(sprint.done_tickets)
+            : t('sprint.ofPoints', {
+                done: format.number(sprint.done_tickets),
+                points: format.number(sprint.tickets),
+              })
+        }
         text={
           sprint.unestimated > 0 ? t('sprint.unestimated', { count: sprint.unestimated }) : t('sprint.allEstimated')
         }
@@ -40,6 +45,13 @@ export function Figures({ sprint, chart }: { sprint: Sprint; chart: SprintChart 
       />
     </dl>
   );
+}
+
+/** pointsOf counts what a finished sprint handed on as not done: it holds only the rest any more, but the chart knows. */
+function pointsOf(sprint: Sprint, chart: SprintChart | undefined): { done: number; points: number } {
+  const last = chart?.days.findLast((day) => day.scope !== null && day.done !== null);
+  if (sprint.status !== 'completed' || last === undefined) return { done: sprint.done_points, points: sprint.points };
+  return { done: last.done ?? 0, points: last.scope ?? 0 };
 }
 
 function TimeFigure({ sprint }: { sprint: Sprint }) {
