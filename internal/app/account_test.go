@@ -101,7 +101,7 @@ func TestAUserWhoComesWithAFileComesWithAllOfItOrNotAtAll(t *testing.T) {
 		if n := number(t, s, `SELECT COUNT(*) FROM users WHERE password_hash = 'hash'`); n != 1 {
 			t.Errorf("%d users with the password", n)
 		}
-		if _, err := a.ImportWithUser(t.Context(), owner, strings.NewReader(whole)); domain.KindOf(err) != domain.Invalid {
+		if _, err := a.ImportWithUser(t.Context(), owner, strings.NewReader(whole)); domain.KindOf(err) != domain.Conflict {
 			t.Errorf("the same user twice: %v", err)
 		}
 	})

@@ -95,18 +95,28 @@ func (d *Dash) handle(route Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), d.opt.Timeout)
 		defer cancel()
-		req := &request{Request: r, ctx: ctx, w: w}
-		if err := d.enter(req, route.Door); err != nil {
-			d.fail(w, r, err)
-			return
-		}
-		result, err := route.Handle(d, req)
+		result, err := d.run(&request{Request: r, ctx: ctx, w: w}, route)
 		if err != nil {
-			d.fail(w, r, err)
+			d.fail(w, r, late(ctx, err))
 			return
 		}
 		d.answer(w, r, result)
 	}
+}
+
+func (d *Dash) run(r *request, route Route) (any, error) {
+	if err := d.enter(r, route.Door); err != nil {
+		return nil, err
+	}
+	return route.Handle(d, r)
+}
+
+// late tells what failed because its time was up from a fault: drivers have words of their own for it.
+func late(ctx context.Context, err error) error {
+	if ctx.Err() == nil || domain.KindOf(err) != domain.Internal {
+		return err
+	}
+	return domain.Wrap(domain.Unavailable, err, "the request took too long; try again in a moment")
 }
 
 // enter finds out who asks, and refuses who may not.

@@ -2,7 +2,11 @@ package dash_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"testing"
+	"time"
+
+	"earnest/internal/dash"
 )
 
 func TestWhatAnotherSiteSendsIsRefused(t *testing.T) {
@@ -32,5 +36,15 @@ func TestUnknownPathsAndMethodsAreToldAsJSON(t *testing.T) {
 		if allow := got.Header.Get("Allow"); allow != "DELETE, GET, POST" {
 			t.Errorf("Allow = %q", allow)
 		}
+	})
+}
+
+func TestWhatTakesTooLongIsNoFault(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		hasty := httptest.NewServer(dash.New(w.App, dash.Options{BaseURL: "http://earnest.example", Timeout: time.Nanosecond}))
+		t.Cleanup(hasty.Close)
+		ada := w.mustBrowser(t, "ada")
+		b := &browser{world: &world{World: w.World, dash: hasty}, ID: ada.ID, cookie: ada.cookie}
+		refused(t, b.call(t, "GET", "/projects", nil), http.StatusServiceUnavailable, "unavailable")
 	})
 }

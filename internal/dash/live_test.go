@@ -260,15 +260,15 @@ func TestAUserHasABoundedNumberOfStreams(t *testing.T) {
 func TestAStreamOutlivesTheServersBoundsOfTime(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, storetest.SQLite(t), nil)
-	short := httptest.NewUnstartedServer(dash.New(w.App, dash.Options{BaseURL: "http://earnest.example", Timeout: 100 * time.Millisecond}))
-	short.Config.ReadTimeout, short.Config.WriteTimeout = 200*time.Millisecond, 200*time.Millisecond
+	short := httptest.NewUnstartedServer(dash.New(w.App, dash.Options{BaseURL: "http://earnest.example", Timeout: time.Second}))
+	short.Config.ReadTimeout, short.Config.WriteTimeout = time.Second, time.Second
 	short.Start()
 	t.Cleanup(short.Close)
 	ada := w.mustBrowser(t, "ada")
 	p := ada.mustProject(t, "Apollo").Project.UUID
 	follower := &browser{world: &world{World: w.World, dash: short}, ID: ada.ID, cookie: ada.cookie}
 	f := follower.follow(t, p, "")
-	time.Sleep(time.Second)
+	time.Sleep(2500 * time.Millisecond)
 	ada.mustTicket(t, p, "A", nil)
 	if e := f.next(5 * time.Second); e.Name != "change" {
 		t.Errorf("%+v", e)
