@@ -37,7 +37,7 @@ test('the pages can be pictured', async ({ page, demo }, info) => {
   await page.getByLabel('Email').fill(demo.email);
   await page.getByLabel('Password', { exact: true }).fill(demo.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   const project = await projectOf(page);
   for (const [name, path] of [
     ['projects', '/projects'],
