@@ -29,8 +29,8 @@ func commentOf(m app.CommentView) comment {
 		Author:    domain.FullName(m.AuthorFirstname, m.AuthorLastname),
 		Content:   m.Content,
 		Mentions:  m.Mentions,
-		CreatedAt: stamp(m.CreatedAt),
-		UpdatedAt: stamp(m.UpdatedAt),
+		CreatedAt: exact(m.CreatedAt),
+		UpdatedAt: exact(m.UpdatedAt),
 		Mine:      m.Mine,
 		MayEdit:   m.MayEdit,
 	}

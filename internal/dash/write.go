@@ -83,6 +83,9 @@ func seconds(d time.Duration) string { return strconv.FormatInt(int64(math.Ceil(
 // stamp is a moment as pages read it.
 func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
+// exact is a moment with its fraction, where pages tell two apart that may lie close together.
+func exact(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
+
 func stampOrNil(t *time.Time) *string {
 	if t == nil {
 		return nil
