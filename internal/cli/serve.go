@@ -115,9 +115,9 @@ func (c *serve) greet(t *terminal, a *app.App, address, base string) error {
 	}
 	base = cmp.Or(base, address)
 	t.sayf("Earnest %s serves at %s", Version(), address)
-	t.sayf("  Open  %s in a browser", base)
 	t.sayf("  API   %s%s", base, apiv1.Base)
 	t.sayf("  Docs  %s/docs", base)
+	t.sayf("  Open  %s in a browser", base)
 	switch {
 	case in != nil:
 		return t.printWayIn(in, address)
