@@ -27,7 +27,7 @@ func (f file) encoded(w http.ResponseWriter, r *http.Request, name string) file 
 
 // takesGzip reads what a client accepts; a q of 0 refuses.
 func takesGzip(h http.Header) bool {
-	for _, part := range strings.Split(strings.Join(h.Values("Accept-Encoding"), ","), ",") {
+	for part := range strings.SplitSeq(strings.Join(h.Values("Accept-Encoding"), ","), ",") {
 		name, weight, _ := strings.Cut(strings.ReplaceAll(part, " ", ""), ";")
 		if strings.EqualFold(name, "gzip") {
 			return strings.TrimRight(strings.TrimPrefix(strings.ToLower(weight), "q="), "0.") != "" || weight == ""

@@ -45,18 +45,11 @@ func (a *App) sprintChanges(
 	}
 	err = a.replay(ctx, tx, projectID, rows, func(before, after ticketState) {
 		touches := before.sprint == sprint || after.sprint == sprint
-		if touches && !(before.sprint == sprint && after.isHandedOn(found, closed)) {
+		if touches && (before.sprint != sprint || !after.isHandedOn(found, closed)) {
 			changes = append(changes, after.seenFrom(sprint))
 		}
 	})
 	return found, changes, err
-}
-
-// isHandedOn tells whether a ticket that was in a sprint leaves it unfinished because the sprint is over: with its end or
-// later, or on its last day. closed is nil where the log does not tell.
-func (s ticketState) isHandedOn(from evm.Sprint, closed *time.Time) bool {
-	over := closed != nil && !s.at.Before(*closed) || from.End != nil && s.day >= *from.End
-	return from.Status == evm.Completed && over && !s.done && s.status != "" && s.sprint != s.left
 }
 
 // Flow gives what stood in each status on each day from first to last, both included.
@@ -108,6 +101,13 @@ type ticketState struct {
 	points float64
 	done   bool
 	at     time.Time
+}
+
+// isHandedOn tells whether a ticket that was in a sprint leaves it unfinished because the sprint is over: with its end or
+// later, or on its last day. closed is nil where the log does not tell.
+func (s ticketState) isHandedOn(from evm.Sprint, closed *time.Time) bool {
+	over := closed != nil && !s.at.Before(*closed) || from.End != nil && s.day >= *from.End
+	return from.Status == evm.Completed && over && !s.done && s.status != "" && s.sprint != s.left
 }
 
 func (s ticketState) seenFrom(sprint string) evm.TicketChange {
