@@ -79,10 +79,17 @@ func (a *App) EndLogin(ctx context.Context, in LoginReturn) (Session, error) {
 		return Session{}, providerError(err)
 	}
 	s, err := a.admit(ctx, who, in.Visit)
-	if domain.KindOf(err) == domain.Conflict { // somebody else made the same user at the same moment: now they are known
+	if mayHaveRaced(err) {
 		s, err = a.admit(ctx, who, in.Visit)
 	}
 	return s, err
+}
+
+// mayHaveRaced tells of a refusal that the same person may have caused who came in at the same moment for the first time:
+// asked again, they are known.
+func mayHaveRaced(err error) bool {
+	var refused *RefusedLogin
+	return domain.KindOf(err) == domain.Conflict || errors.As(err, &refused)
 }
 
 // admit signs the user of an identity in.
