@@ -11,26 +11,6 @@ import (
 	"earnest/internal/store"
 )
 
-// SprintChart draws a sprint by day from the change log: burndown and burn-up, with the scope that came in
-// and went out. A sprint without dates is Invalid.
-func (a *App) SprintChart(ctx context.Context, who Reader, project, sprint string) (evm.SprintChart, error) {
-	return read(ctx, a, func(tx *store.Tx) (evm.SprintChart, error) {
-		access, rows, err := who.rows(ctx, tx, project)
-		if err != nil {
-			return evm.SprintChart{}, err
-		}
-		found, changes, err := a.sprintChanges(ctx, tx, access.ProjectID, rows, sprint)
-		if err != nil {
-			return evm.SprintChart{}, err
-		}
-		chart, ok := evm.ChartSprint(found, changes, evmDay(a.Today()))
-		if !ok {
-			return chart, domain.Invalidf("this sprint has no dates, so that it cannot be drawn by day")
-		}
-		return chart, nil
-	})
-}
-
 // sprintChanges gives a sprint and, from the log, every change of a ticket that came into it, was in it or left it. What
 // a finished sprint hands on was not taken out of its scope: it stays in it, not done.
 func (a *App) sprintChanges(
@@ -50,24 +30,6 @@ func (a *App) sprintChanges(
 		}
 	})
 	return found, changes, err
-}
-
-// Flow gives what stood in each status on each day from first to last, both included.
-func (a *App) Flow(ctx context.Context, who Reader, project string, first, last domain.Date) ([]evm.FlowDay, error) {
-	if from, to := evmDay(first), evmDay(last); to < from || to-from >= curveRows {
-		return nil, domain.Invalidf("the last day must not be before the first, nor more than %d days after it", curveRows-1)
-	}
-	return read(ctx, a, func(tx *store.Tx) ([]evm.FlowDay, error) {
-		access, rows, err := who.rows(ctx, tx, project)
-		if err != nil {
-			return nil, err
-		}
-		var changes []evm.StatusChange
-		err = a.replay(ctx, tx, access.ProjectID, rows, func(_, after ticketState) {
-			changes = append(changes, evm.StatusChange{Day: after.day, TicketID: after.id, Status: after.status, Points: after.points})
-		})
-		return evm.Flow(changes, evmDay(first), evmDay(last)), err
-	})
 }
 
 // rows reads a project that the reader may read.
@@ -97,6 +59,7 @@ type ticketState struct {
 	day    evm.Day
 	status string
 	sprint string // uuid; empty: none
+	epic   string // uuid; empty: none
 	left   string // the sprint it was in before
 	points float64
 	done   bool
@@ -184,7 +147,7 @@ func (r *replay) step(uuid string, after ticketState, day evm.Day) {
 
 // after is the state after a row of the log.
 func (s ticketState) after(c domain.Change) (ticketState, error) {
-	var sprint *string
+	var sprint, epic *string
 	var err error
 	switch c.What {
 	case domain.Created, domain.Restored:
@@ -192,9 +155,11 @@ func (s ticketState) after(c domain.Change) (ticketState, error) {
 			Status string  `json:"status"`
 			Points float64 `json:"story_points"`
 			Sprint *string `json:"sprint"`
+			Epic   *string `json:"epic"`
 		}{}
 		err = json.Unmarshal([]byte(c.To), &created)
 		s.status, s.points, sprint = created.Status, created.Points, created.Sprint
+		s.epic = orNone(created.Epic)
 	case domain.Deleted:
 		s.status = ""
 	case "status":
@@ -203,12 +168,21 @@ func (s ticketState) after(c domain.Change) (ticketState, error) {
 	case "story_points":
 		err = json.Unmarshal([]byte(c.To), &s.points)
 		return s, err
+	case "epic":
+		err = json.Unmarshal([]byte(c.To), &epic)
+		s.epic = orNone(epic)
+		return s, err
 	case "sprint":
 		err = json.Unmarshal([]byte(c.To), &sprint)
 	}
-	s.sprint = ""
-	if sprint != nil {
-		s.sprint = *sprint
-	}
+	s.sprint = orNone(sprint)
 	return s, err
+}
+
+// orNone is a uuid, or nothing.
+func orNone(uuid *string) string {
+	if uuid == nil {
+		return ""
+	}
+	return *uuid
 }

@@ -49,7 +49,7 @@ func TestASprintIsDrawnFromTheLogWithScopeThatCameAndWent(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
 		p.live(t)
-		chart := apitest.Must(p.App.SprintChart(t.Context(), app.AsMember(p.caller), p.project, p.sprint))(t)
+		chart := p.sprintOn(t, nil)
 		if chart.Committed != 10 || len(chart.Days) != 10 {
 			t.Fatalf("%+v", chart)
 		}
@@ -73,10 +73,11 @@ func TestASprintWithoutDatesOrOfAnotherProjectIsNotDrawn(t *testing.T) {
 		_ = apitest.Must(p.App.UpdateSprint(t.Context(), p.caller, p.sprint, domain.Given(domain.SprintPatch{
 			StartDate: domain.Some[*domain.Date](nil),
 		})))(t)
-		if _, err := p.App.SprintChart(t.Context(), app.AsMember(p.caller), p.project, p.sprint); domain.KindOf(err) != domain.Invalid {
-			t.Errorf("undated: %v", err)
+		if chart := p.sprintOn(t, nil); len(chart.Days) != 0 || chart.Note == "" {
+			t.Errorf("undated: %+v", chart)
 		}
-		if _, err := p.App.SprintChart(t.Context(), app.AsMember(p.caller), p.newProject(t), p.sprint); domain.KindOf(err) != domain.NotFound {
+		elsewhere := app.SprintQuery{Project: p.newProject(t), Sprint: p.sprint}
+		if _, err := p.App.SprintReport(t.Context(), app.AsMember(p.caller), elsewhere); domain.KindOf(err) != domain.NotFound {
 			t.Errorf("of another project: %v", err)
 		}
 	})
@@ -86,7 +87,8 @@ func TestTheFlowTellsWhatStoodInEachStatus(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
 		p.live(t)
-		days := apitest.Must(p.App.Flow(t.Context(), app.AsMember(p.caller), p.project, "2026-03-09", "2026-03-13"))(t)
+		from, to := domain.Date("2026-03-09"), domain.Date("2026-03-13")
+		days := apitest.Must(p.flow(&from, &to))(t).Days
 		want := []map[string]evm.FlowCell{
 			{},
 			{"backlog": {Tickets: 2, Points: 10}},
@@ -105,7 +107,7 @@ func TestTheFlowTellsWhatStoodInEachStatus(t *testing.T) {
 			}
 		}
 		for _, last := range []domain.Date{"2026-03-08", "9999-12-31"} {
-			if _, err := p.App.Flow(t.Context(), app.AsMember(p.caller), p.project, "2026-03-09", last); domain.KindOf(err) != domain.Invalid {
+			if _, err := p.flow(&from, &last); domain.KindOf(err) != domain.Invalid {
 				t.Errorf("to %s: %v", last, err)
 			}
 		}

@@ -20,8 +20,6 @@ func (p *past) questions(who app.Reader, project string) map[string]error {
 	_, errs["insight"] = p.App.Insight(ctx, who, project, nil)
 	_, errs["report"] = p.App.Report(ctx, who, app.ReportQuery{Project: project})
 	_, errs["explain"] = p.App.Explain(ctx, who, app.ExplainQuery{Project: project, Indicator: "cpi"})
-	_, errs["chart"] = p.App.SprintChart(ctx, who, project, p.sprint)
-	_, errs["flow"] = p.App.Flow(ctx, who, project, "2026-03-10", "2026-03-11")
 	_, errs["flow report"] = p.App.FlowReport(ctx, who, app.FlowQuery{Project: project})
 	_, errs["sprint report"] = p.App.SprintReport(ctx, who, app.SprintQuery{Project: project, Sprint: p.sprint})
 	_, errs["sprints"] = p.App.SprintList(ctx, who, project, nil)

@@ -5,7 +5,6 @@ import (
 
 	"earnest/evm"
 	"earnest/internal/apitest"
-	"earnest/internal/app"
 	"earnest/internal/domain"
 )
 
@@ -17,11 +16,10 @@ func (p *past) newStatus(t testing.TB, label string, done bool) string {
 }
 
 // doneByDay is what the sprint's chart says was done at the end of each of its first days.
-func (p *past) doneByDay(t testing.TB, days int) []float64 {
+func (p *past) doneByDay(t *testing.T, days int) []float64 {
 	t.Helper()
-	chart := apitest.Must(p.App.SprintChart(t.Context(), app.AsMember(p.caller), p.project, p.sprint))(t)
 	list := []float64{}
-	for _, d := range chart.Days[:days] {
+	for _, d := range p.sprintOn(t, nil).Days[:days] {
 		if !d.Done.Known {
 			t.Fatalf("%v is not known", d.Day)
 		}
@@ -70,7 +68,8 @@ func TestThePastStaysAsItWasWhenAStatusGoesOrMeansSomethingElse(t *testing.T) {
 		if f := p.finance(t); f.EarnedSP != 0 || f.TotalExact != 10 {
 			t.Errorf("%+v", f)
 		}
-		days := apitest.Must(p.App.Flow(t.Context(), app.AsMember(p.caller), p.project, "2026-03-11", "2026-03-13"))(t)
+		from, to := domain.Date("2026-03-11"), domain.Date("2026-03-13")
+		days := apitest.Must(p.flow(&from, &to))(t).Days
 		if days[0].Statuses[shipped] != (evm.FlowCell{Tickets: 1, Points: 5}) || days[2].Statuses["todo"] != (evm.FlowCell{Tickets: 1, Points: 5}) {
 			t.Errorf("%+v", days)
 		}
