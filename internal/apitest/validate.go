@@ -68,6 +68,12 @@ func (v *Validator) check(r *http.Request, resp *http.Response, text []byte) err
 	if err != nil {
 		return err
 	}
+	if resp.StatusCode == http.StatusNotModified {
+		if len(text) > 0 {
+			return errors.New("a 304 has a body")
+		}
+		return promised.checkHeaders(resp.Header)
+	}
 	if kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type")); kind != "application/json" {
 		return fmt.Errorf("the content type is %q", resp.Header.Get("Content-Type"))
 	}

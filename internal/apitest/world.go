@@ -122,11 +122,26 @@ func (w *World) MustJoin(t testing.TB, projectUUID string, userID int64, role do
 			CreatedAt: now,
 			UpdatedAt: now,
 		})
-		return err
+		if err != nil {
+			return err
+		}
+		return Raise(ctx, tx, access.ProjectID, now)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Raise raises a project's revision, as every write of the product does: whoever writes behind its back must too.
+func Raise(ctx context.Context, tx *store.Tx, projectID int64, now time.Time) error {
+	revision, changedAt, err := tx.LockProject(ctx, projectID)
+	if err != nil {
+		return err
+	}
+	if now.Before(changedAt) {
+		now = changedAt
+	}
+	return tx.TouchProject(ctx, projectID, revision+1, now)
 }
 
 // Clock is a clock that only tests move.

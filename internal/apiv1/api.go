@@ -13,6 +13,7 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/recent"
 )
 
 // Base is the path under which the API lives.
@@ -55,6 +56,8 @@ type API struct {
 	table   table
 	slots   chan struct{}
 	streams streams
+	memory  memory
+	tickets *recent.Map[int64, writtenTicket]
 }
 
 // New makes the API of an App.
@@ -67,6 +70,8 @@ func New(a *app.App, opt Options) *API {
 		table:   newTable(Routes()),
 		slots:   make(chan struct{}, opt.MaxInFlight),
 		streams: make(streams, opt.MaxStreams),
+		memory:  newMemory(),
+		tickets: newTicketMemory(),
 	}
 }
 
@@ -94,7 +99,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		out.fail(domain.Errorf(domain.Unavailable, "the service is busy; try again in a moment"))
 		return
 	}
-	admission, err := a.app.Admit(limit.ctx, visit)
+	admission, err := a.app.Admit(limit, visit)
 	out.rate = admission.Rate
 	if err != nil {
 		out.fail(err)
@@ -110,7 +115,12 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		out.fail(domain.Errorf(domain.ScopeMissing, "this API key lacks the scope %s", route.Scope))
 		return
 	}
-	a.handle(out, &request{Request: r, ctx: limit.ctx, caller: admission.Caller, uuid: uuid}, route)
+	call := &request{Request: r, ctx: limit, caller: admission.Caller, uuid: uuid}
+	if route.Method == get {
+		a.read(out, call, route, admission.Version)
+		return
+	}
+	a.handle(out, call, route)
 }
 
 func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *deadline) *writer {

@@ -3,26 +3,64 @@ package apiv1
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 )
 
 // errLate is why a request ends that took too long.
 var errLate = errors.New("the request took too long")
 
-// deadline ends a request whose answer is not ready in time. A long list lifts it when it begins to be sent.
+// deadline is the context of a request whose answer must be ready in time. The clock is set when somebody first waits for it, so
+// that an answer that waits for nobody costs no timer. A long list lifts the deadline when it begins to be sent.
 type deadline struct {
-	ctx    context.Context //nolint:containedctx // it ends this context
+	request context.Context //nolint:containedctx // it is that context, with an end
+	by      time.Time
+
+	mu     sync.Mutex
+	inner  context.Context //nolint:containedctx // nil until somebody waits
 	cancel context.CancelCauseFunc
 	timer  *time.Timer
 }
 
 func newDeadline(ctx context.Context, patience time.Duration) *deadline {
-	ctx, cancel := context.WithCancelCause(ctx)
-	return &deadline{ctx, cancel, time.AfterFunc(patience, func() { cancel(errLate) })}
+	return &deadline{request: ctx, by: time.Now().Add(patience)}
+}
+
+// running is the context that ends in time.
+func (d *deadline) running() context.Context {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.inner == nil {
+		ctx, cancel := context.WithCancelCause(d.request)
+		d.inner, d.cancel = ctx, cancel
+		d.timer = time.AfterFunc(time.Until(d.by), func() { cancel(errLate) })
+	}
+	return d.inner
+}
+
+// Deadline is not told: a long list may lift it.
+func (d *deadline) Deadline() (time.Time, bool) { return d.request.Deadline() }
+
+// Done ends with the request, or when it took too long.
+func (d *deadline) Done() <-chan struct{} { return d.running().Done() }
+
+// Err tells whether it has ended.
+func (d *deadline) Err() error { return d.running().Err() }
+
+// Value is the request's.
+func (d *deadline) Value(key any) any {
+	d.mu.Lock()
+	ctx := d.inner
+	d.mu.Unlock()
+	if ctx == nil {
+		ctx = d.request
+	}
+	return ctx.Value(key)
 }
 
 // lift takes the deadline away, unless it has passed.
 func (d *deadline) lift() error {
+	_ = d.running()
 	if !d.timer.Stop() {
 		return errLate
 	}
@@ -30,10 +68,14 @@ func (d *deadline) lift() error {
 }
 
 // passed tells whether the deadline, and nothing else, ended the context.
-func (d *deadline) passed() bool { return errors.Is(context.Cause(d.ctx), errLate) }
+func (d *deadline) passed() bool { return errors.Is(context.Cause(d), errLate) }
 
 // end frees what the deadline holds.
 func (d *deadline) end() {
-	d.timer.Stop()
-	d.cancel(nil)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.inner != nil {
+		d.timer.Stop()
+		d.cancel(nil)
+	}
 }

@@ -13,12 +13,12 @@ import (
 func (a *API) Malformed(ctx context.Context, w http.ResponseWriter, remoteAddr string) {
 	limit := newDeadline(ctx, a.opt.Timeout)
 	defer limit.end()
-	r, err := http.NewRequestWithContext(limit.ctx, http.MethodGet, Base, http.NoBody)
+	r, err := http.NewRequestWithContext(limit, http.MethodGet, Base, http.NoBody)
 	if err != nil {
 		return // a constant address is well formed
 	}
 	out := a.writer(w, r, limit)
-	admission, err := a.app.Admit(limit.ctx, app.Visit{Header: r.Header, RemoteAddr: remoteAddr})
+	admission, err := a.app.Admit(limit, app.Visit{Header: r.Header, RemoteAddr: remoteAddr})
 	out.rate = admission.Rate
 	if domain.KindOf(err) == domain.Missing {
 		err = domain.Invalidf("this is not a well-formed HTTP/1.1 request: check its request line, its headers (at most 64 KiB) and its transfer encoding")

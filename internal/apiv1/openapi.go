@@ -183,6 +183,13 @@ func responses(c *schemas, r Route) ordered[response] {
 		Headers:     headerRefs(rateHeaders()...),
 		Content:     map[string]media{jsonMedia: success(c, r)},
 	})
+	if r.Method == get {
+		list[0].Value.Headers = headerRefs(append(rateHeaders(), entityTag)...)
+		list.add("304", response{
+			Description: "What the client has (If-None-Match) still holds. It counts as a request.",
+			Headers:     headerRefs(append(rateHeaders(), entityTag)...),
+		})
+	}
 	for _, e := range errorsOf(r) {
 		list.add(strconv.Itoa(e.status), response{Ref: "#/components/responses/" + e.name})
 	}

@@ -15,6 +15,7 @@ const (
 	requestID  = "X-Request-Id"
 	retryAfter = "Retry-After"
 	allow      = "Allow"
+	entityTag  = "ETag"
 )
 
 // rateHeaders are the headers of every answer.
@@ -45,6 +46,11 @@ func headers() ordered[header] {
 			Example:     "0195a9d2-7c1e-7d30-9c55-2f6b8d1e4a70",
 		}},
 		{retryAfter, count("the seconds to wait before the next try", 1260)},
+		{entityTag, header{
+			Description: "names this answer; send it back as If-None-Match and the same answer comes as 304, without a body",
+			Schema:      typed(stringType),
+			Example:     `"T3kq0nX9bWcVf2mJrYdA"`,
+		}},
 		{allow, header{Description: "the methods that the path has", Required: true, Schema: typed(stringType), Example: "DELETE, GET, HEAD, PUT"}},
 	}
 }

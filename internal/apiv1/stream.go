@@ -45,7 +45,7 @@ func (w *writer) read(s streamer) error {
 	if !errors.Is(err, errNoTurn) {
 		return err
 	}
-	if err := w.streams.await(w.limit.ctx); err != nil {
+	if err := w.streams.await(w.limit); err != nil {
 		return err
 	}
 	w.turn = true

@@ -141,9 +141,9 @@ func TestHeadOfAListReadsNoItem(t *testing.T) {
 		c := w.MustCast(t, "")
 		least := func(method, path string) int64 {
 			n := int64(1 << 40)
-			for range 5 { // the background flushes may fall in between
+			for i := range 5 { // the background flushes may fall in between
 				before := w.Store.DB().Statements()
-				a := w.Call(t, c.Owner.Key, method, path, nil)
+				a := w.Call(t, c.Owner.Key, method, fmt.Sprintf("%s&anew=%s%d", path, method, i), nil) // no answer is known yet
 				n = min(n, w.Store.DB().Statements()-before)
 				if a.Status != 200 || method == http.MethodHead && (len(a.Body) > 0 || a.Header.Get("Content-Length") != "") {
 					t.Errorf("%s %s: %d, %d bytes, %v", method, path, a.Status, len(a.Body), a.Header)
@@ -151,7 +151,7 @@ func TestHeadOfAListReadsNoItem(t *testing.T) {
 			}
 			return n
 		}
-		for _, path := range []string{"/projects", "/tickets?project=" + c.Project, "/statuses?project=" + c.Project} {
+		for _, path := range []string{"/projects?", "/tickets?project=" + c.Project, "/statuses?project=" + c.Project} {
 			if head, get := least(http.MethodHead, path), least(http.MethodGet, path); head >= get {
 				t.Errorf("HEAD %s costs %d statements, GET %d", path, head, get)
 			}

@@ -2,6 +2,7 @@ package apiv1_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -105,7 +106,7 @@ func (p planning) mustLink(t *testing.T, pred, succ domain.Node) string {
 			UUID: uuid, Type: domain.FinishToStart, PredType: pred.Type, PredUUID: pred.UUID, SuccType: succ.Type, SuccUUID: succ.UUID,
 			CreatedAt: now, UpdatedAt: now,
 		})
-		return err
+		return errors.Join(err, apitest.Raise(t.Context(), tx, project.ProjectID, now))
 	})
 	return uuid
 }

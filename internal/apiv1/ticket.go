@@ -105,6 +105,12 @@ func (a *API) listTickets(r *request) (any, error) {
 		UpdatedSince: q.moment("updated_since"),
 		Page:         q.page(),
 	}
+	if want.Page.Active() && want.Page.PerPage <= domain.DefaultPerPage && q.err == nil { // longer ones are streamed
+		read := func(known func(app.TicketVersion) bool) (app.TicketPage, error) {
+			return a.app.TicketPage(r.ctx, r.caller, project, domain.NewInput(want, q.err), known)
+		}
+		return &ticketPage{known: a.tickets, read: read, page: want.Page}, nil
+	}
 	l := newListing(func(out app.List[domain.Ticket]) error {
 		return a.app.Tickets(r.ctx, r.caller, project, domain.NewInput(want, q.err), out)
 	}, ticketOf)

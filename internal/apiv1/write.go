@@ -33,6 +33,10 @@ type writer struct {
 	head    bool
 	begun   bool
 	buf     bytes.Buffer
+	tag     string       // of the answer, should it be a good one
+	keep    func([]byte) // takes a good answer whole, or nil if it is too long; nil: nobody wants it
+	copy    []byte       // what was sent so far, for keep
+	long    bool         // too long for that
 }
 
 // envelope is the shape of an answer that is one thing.
@@ -125,24 +129,65 @@ func (w *writer) encode(v any) error {
 func (w *writer) finish(status int) {
 	w.buf.WriteByte('\n')
 	if !w.begun {
-		w.Header().Set("Content-Length", strconv.Itoa(w.buf.Len()))
+		w.Header()["Content-Length"] = []string{strconv.Itoa(w.buf.Len())}
 	}
-	_ = w.flush(status) // a client that went away needs no answer
+	err := w.flushWhole(status) // a client that went away needs no answer
+	if w.keep != nil && status == http.StatusOK && err == nil && !w.head {
+		w.keep(w.copy)
+	}
+}
+
+// flushWhole sends a short answer at once. It holds nothing of the database, so the server's own limit on writing will do.
+func (w *writer) flushWhole(status int) error {
+	if w.begun || w.head || w.buf.Len() > flushAt {
+		return w.flush(status)
+	}
+	w.begin(status)
+	w.remember()
+	_, err := w.Write(w.buf.Bytes())
+	return err
 }
 
 // flush sends what is held back, after the headers if they have not been sent.
 func (w *writer) flush(status int) error {
-	if !w.begun {
-		w.begun = true
-		w.setHeaders()
-		w.WriteHeader(status)
-	}
+	w.begin(status)
 	defer w.buf.Reset()
 	if w.head {
 		w.hurry()
 		return nil
 	}
-	for piece := range slices.Chunk(w.buf.Bytes(), pieceBytes) {
+	w.remember()
+	return w.sendAll(w.buf.Bytes())
+}
+
+// remember copies what is about to be sent, as long as it may be kept.
+func (w *writer) remember() {
+	if w.keep == nil || w.long {
+		return
+	}
+	if w.long = len(w.copy)+w.buf.Len() > keptAnswer; w.long {
+		w.copy = nil
+		return
+	}
+	w.copy = append(w.copy, w.buf.Bytes()...)
+}
+
+// begin sends the headers, if they have not been sent.
+func (w *writer) begin(status int) {
+	if w.begun {
+		return
+	}
+	w.begun = true
+	w.setHeaders()
+	if w.tag != "" && (status == http.StatusOK || status == http.StatusNotModified) {
+		w.Header()["ETag"] = []string{w.tag}
+	}
+	w.WriteHeader(status)
+}
+
+// sendAll writes an answer in pieces, each of which the client must take in time.
+func (w *writer) sendAll(body []byte) error {
+	for piece := range slices.Chunk(body, pieceBytes) {
 		if err := w.send(piece); err != nil {
 			return err
 		}
@@ -169,18 +214,33 @@ func (w *writer) hurry() time.Time {
 }
 
 func (w *writer) setHeaders() {
+	values := [...]string{
+		"application/json; charset=utf-8",
+		"no-store",
+		"nosniff",
+		strconv.FormatInt(w.rate.Limits.Hour, 10),
+		strconv.FormatInt(w.rate.HourLeft, 10),
+		strconv.FormatInt(w.rate.Limits.Month, 10),
+		strconv.FormatInt(w.rate.MonthLeft, 10),
+		strconv.FormatInt(w.rate.HourReset.Unix(), 10),
+	}
 	h := w.Header()
-	h.Set("Content-Type", "application/json; charset=utf-8")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Content-Type-Options", "nosniff")
-	for name, n := range map[string]int64{
-		"X-RateLimit-Limit-Hour":      w.rate.Limits.Hour,
-		"X-RateLimit-Remaining-Hour":  w.rate.HourLeft,
-		"X-RateLimit-Limit-Month":     w.rate.Limits.Month,
-		"X-RateLimit-Remaining-Month": w.rate.MonthLeft,
-		"X-RateLimit-Reset-Hour":      w.rate.HourReset.Unix(),
-	} {
-		h[name] = []string{strconv.FormatInt(n, 10)} // spelt as the contract spells them; Set would write Ratelimit
+	for i, name := range answerHeaders() {
+		h[name] = values[i : i+1 : i+1] // one piece of memory for all of them
+	}
+}
+
+// answerHeaders are in every answer of the API, spelt as the contract spells them; Header.Set would write Ratelimit.
+func answerHeaders() [8]string {
+	return [8]string{
+		"Content-Type",
+		"Cache-Control",
+		"X-Content-Type-Options",
+		"X-RateLimit-Limit-Hour",
+		"X-RateLimit-Remaining-Hour",
+		"X-RateLimit-Limit-Month",
+		"X-RateLimit-Remaining-Month",
+		"X-RateLimit-Reset-Hour",
 	}
 }
 

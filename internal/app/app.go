@@ -15,11 +15,15 @@ import (
 	"earnest/internal/auth"
 	"earnest/internal/domain"
 	"earnest/internal/htmlsafe"
+	"earnest/internal/recent"
 	"earnest/internal/store"
 )
 
 // passwordsAtOnce is how many passwords are hashed at the same time.
 const passwordsAtOnce = 2
+
+// keysKept is how many keys are remembered, each in about half a KiB.
+const keysKept = 4096
 
 // Config is what an instance decides for itself.
 type Config struct {
@@ -43,6 +47,7 @@ type App struct {
 	clock   func() time.Time
 	quota   *Quota
 	uses    *keyUses
+	keys    *recent.Map[[32]byte, knownKey]
 	html    *htmlsafe.Cleaner
 	finance *financeCache
 	// passwords are checked two at a time: each takes 19 MiB and a good part of a processor.
@@ -72,6 +77,7 @@ func New(s *store.Store, config Config) *App {
 		clock:   clock,
 		quota:   NewQuota(s, config.Limits, clock, config.Log),
 		uses:    newKeyUses(s),
+		keys:    recent.Count[[32]byte, knownKey](keysKept),
 		html:    htmlsafe.New(),
 		finance: newFinanceCache(financeProjects),
 

@@ -22,8 +22,9 @@ type change struct {
 }
 
 // open begins a write: it checks that the caller may act, then that the input can be read, then locks
-// the project. What was read before the lock must be read again. Within a project time never goes
-// back, in the order of commits, so that nobody who asks for "everything since" misses a change.
+// the project. What was read before the lock must be read again. Within a project time moves on with every write, in the
+// order of commits, so that nobody who asks for "everything since" misses a change, and no two versions of a thing have the
+// same moment.
 func open[T any](
 	ctx context.Context, a *App, tx *store.Tx, caller domain.Caller, access domain.Access, act domain.Act, in domain.Input[T],
 ) (*change, T, error) {
@@ -53,8 +54,8 @@ func (a *App) lock(ctx context.Context, tx *store.Tx, caller domain.Caller, acce
 		return nil, err
 	}
 	now := a.clock()
-	if now.Before(last) {
-		now = last
+	if !now.After(last) {
+		now = last.Add(time.Microsecond)
 	}
 	return &change{tx: tx, caller: caller, project: access, now: now, revision: revision}, nil
 }

@@ -23,6 +23,9 @@ type Admission struct {
 	Caller domain.Caller
 	Scopes domain.Scopes
 	Rate   Rate
+
+	// Version is of the database when the request came: what was true of it then is true enough.
+	Version store.Version
 }
 
 // Admit leads a request through the doors that need no route: key, address, account, plan, quota. The
@@ -30,7 +33,8 @@ type Admission struct {
 // against its network address, so that guessing is throttled and nobody drains another's quota.
 func (a *App) Admit(ctx context.Context, v Visit) (Admission, error) {
 	addr := a.config.Proxies.ClientAddr(v.RemoteAddr, v.Header)
-	owner, refusal := a.keyDoor(ctx, v.Header)
+	version := a.store.Version()
+	owner, refusal := a.keyDoor(ctx, v.Header, version)
 	for _, door := range []func(store.KeyOwner, netip.Addr) error{
 		a.lifetimeDoor,
 		addressDoor,
@@ -44,10 +48,12 @@ func (a *App) Admit(ctx context.Context, v Visit) (Admission, error) {
 	if refusal != nil {
 		return a.turnAway(ctx, addr, refusal)
 	}
-	return a.quotaDoor(ctx, owner, addr)
+	admission, err := a.quotaDoor(ctx, owner, addr)
+	admission.Version = version
+	return admission, err
 }
 
-func (a *App) keyDoor(ctx context.Context, h http.Header) (store.KeyOwner, error) {
+func (a *App) keyDoor(ctx context.Context, h http.Header, now store.Version) (store.KeyOwner, error) {
 	text, state := auth.FromHeader(h)
 	if state == auth.HeaderMissing {
 		return store.KeyOwner{}, domain.Errorf(domain.Missing, "send your API key in the header: Authorization: Bearer <API_KEY>")
@@ -57,12 +63,34 @@ func (a *App) keyDoor(ctx context.Context, h http.Header) (store.KeyOwner, error
 	if state != auth.HeaderBearer || !ok {
 		return store.KeyOwner{}, unknown
 	}
-	hash := key.Hash()
-	owner, err := read(ctx, a, func(tx *store.Tx) (store.KeyOwner, error) { return tx.KeyByHash(ctx, hash[:]) })
-	if domain.KindOf(err) == domain.NotFound {
-		return store.KeyOwner{}, unknown
+	owner, found, err := a.keyOwner(ctx, key.Hash(), now)
+	if err == nil && !found {
+		return owner, unknown
 	}
 	return owner, err
+}
+
+// knownKey is what the database said of a hash at a version.
+type knownKey struct {
+	at    store.Version
+	owner store.KeyOwner
+	found bool
+}
+
+// keyOwner finds a key by its hash, in memory as long as nothing at all was written since it was last looked up.
+func (a *App) keyOwner(ctx context.Context, hash [32]byte, now store.Version) (owner store.KeyOwner, found bool, err error) {
+	if known, ok := a.keys.Get(hash); ok && known.at.Same(now) {
+		return known.owner, known.found, nil
+	}
+	owner, err = read(ctx, a, func(tx *store.Tx) (store.KeyOwner, error) { return tx.KeyByHash(ctx, hash[:]) })
+	found = err == nil
+	if domain.KindOf(err) == domain.NotFound {
+		err = nil
+	}
+	if err == nil {
+		a.keys.Put(hash, knownKey{now, owner, found})
+	}
+	return owner, found, err
 }
 
 func (a *App) lifetimeDoor(k store.KeyOwner, _ netip.Addr) error {

@@ -67,6 +67,11 @@ func (c *memoryQuota) find(ctx context.Context, name string) (*memoryBucket, err
 		}
 	}
 	select {
+	case <-b.loaded: // nearly always: then nobody has to wait for the request's end
+		return b, b.failed
+	default:
+	}
+	select {
 	case <-b.loaded:
 		return b, b.failed
 	case <-ctx.Done():

@@ -13,6 +13,7 @@ func table() map[string]string {
 		"client":     "",
 		"config":     "",
 		"htmlsafe":   "",
+		"recent":     "",
 		"web":        "",
 		"testpg":     "",
 		"testreport": "",
@@ -30,12 +31,12 @@ func table() map[string]string {
 		"report": "domain evm",
 
 		// Use cases.
-		"app":  "domain store auth evm workspace htmlsafe report",
+		"app":  "domain store auth evm workspace htmlsafe recent report",
 		"demo": "domain workspace",
 		"jobs": "app",
 
 		// Faces. The dashboard and the frozen API never meet.
-		"apiv1":  "domain app input evm",
+		"apiv1":  "domain app input evm recent",
 		"dash":   "domain app input evm",
 		"server": "domain apiv1 dash web",
 

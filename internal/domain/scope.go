@@ -3,6 +3,7 @@ package domain
 import (
 	"cmp"
 	"strings"
+	"sync"
 )
 
 // Scope is one permission of an API key.
@@ -111,11 +112,13 @@ func (s Scopes) Names() []string {
 }
 
 // bit is the scope's place in a set; 0 for what is no scope.
-func (s Scope) bit() Scopes {
+func (s Scope) bit() Scopes { return scopeBits()[s] }
+
+// scopeBits is asked at every request, so it is made once.
+var scopeBits = sync.OnceValue(func() map[Scope]Scopes { //nolint:gochecknoglobals // a memo of a constant
+	bits := map[Scope]Scopes{}
 	for i, info := range AllScopes() {
-		if info.Scope == s {
-			return 1 << i
-		}
+		bits[info.Scope] = 1 << i
 	}
-	return 0
-}
+	return bits
+})

@@ -95,7 +95,8 @@ func (tx *Tx) Tickets(ctx context.Context, f domain.TicketFilter) iter.Seq2[doma
 
 // CountTickets counts what passes the filter, whatever its page.
 func (tx *Tx) CountTickets(ctx context.Context, f domain.TicketFilter) (int, error) {
-	return tx.count(ctx, ticketFilter(`SELECT COUNT(*) FROM tickets t WHERE t.deleted_at IS NULL`, f))
+	// The condition on the id leads SQLite to an index of exactly these tickets, instead of one that also holds the deleted.
+	return tx.count(ctx, ticketFilter(`SELECT COUNT(*) FROM tickets t WHERE t.deleted_at IS NULL AND t.id > 0`, f))
 }
 
 func ticketFilter(text sqlText, f domain.TicketFilter) query {

@@ -144,7 +144,7 @@ func (w *work) addETag(address string) error {
 		return err
 	}
 	head, _, _ := strings.Cut(string(wire), "\r\n\r\n")
-	_, tag, ok := strings.Cut(head, "\r\nEtag: ")
+	_, tag, ok := strings.Cut(head, "\r\nETag: ")
 	if !ok {
 		return errNotServed
 	}

@@ -90,4 +90,7 @@ func (e *sqliteCopy) ping(ctx context.Context) error {
 	return e.read(ctx, func(*Tx) error { return nil })
 }
 
+// version is not needed: what reads a copy reads it once.
+func (e *sqliteCopy) version() (Version, bool) { return 0, false }
+
 func (e *sqliteCopy) close() { _ = e.conn.Close() } // nothing was written

@@ -31,6 +31,7 @@ type engine interface {
 	read(ctx context.Context, f func(*Tx) error) error
 	write(ctx context.Context, f func(*Tx) error) error
 	ping(ctx context.Context) error
+	version() (Version, bool)
 	close()
 }
 
@@ -98,6 +99,13 @@ func (d *DB) Read(ctx context.Context, f func(*Tx) error) error {
 func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
 	return d.engine.write(ctx, f)
 }
+
+// Version names the state of a whole database: it is another after every commit, by whatever process.
+type Version int64
+
+// Version gives the present state's, where that costs next to nothing; else ok is false. What was read after a
+// Version was taken still holds as long as the next one is the same.
+func (d *DB) Version() (v Version, ok bool) { return d.engine.version() }
 
 // Ping tells whether the database answers.
 func (d *DB) Ping(ctx context.Context) error { return classify(d.engine.ping(ctx)) }

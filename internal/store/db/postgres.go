@@ -119,6 +119,9 @@ func isConflict(err error) bool {
 
 func (e *postgresEngine) ping(ctx context.Context) error { return classify(e.pool.Ping(ctx)) }
 
+// version would cost a round trip.
+func (e *postgresEngine) version() (Version, bool) { return 0, false }
+
 func (e *postgresEngine) close() { e.pool.Close() }
 
 type postgresQuerier struct{ tx pgx.Tx }

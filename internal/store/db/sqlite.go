@@ -18,8 +18,9 @@ const busyTimeout = 15 * time.Second
 // sqliteEngine is a pool of readers and one writer.
 type sqliteEngine struct {
 	owner   *DB
-	readers *sqlitex.Pool
+	readers *sqliteReaders
 	writer  *sqliteWriter
+	watch   *sqliteWatch
 	closing sync.Once
 }
 
@@ -37,16 +38,12 @@ func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
 	if err := prepareSQLite(conn, "PRAGMA journal_mode=WAL", readSchema); err != nil {
 		return nil, errors.Join(explainOpen(path, err), conn.Close())
 	}
-	readers, err := sqlitex.NewPool(path, sqlitex.PoolOptions{
-		Flags:       sqlite.OpenReadWrite,
-		PoolSize:    opt.Readers,
-		PrepareConn: func(c *sqlite.Conn) error { return prepareSQLite(c, "PRAGMA query_only=ON") },
-	})
+	watch, err := startWatch(path)
 	if err != nil {
 		return nil, errors.Join(explainOpen(path, err), conn.Close())
 	}
 	owner.file = path
-	e := &sqliteEngine{owner: owner, readers: readers}
+	e := &sqliteEngine{owner: owner, readers: newReaders(path, opt.Readers), watch: watch}
 	e.writer = startWriter(&sqliteQuerier{conn: conn}, owner)
 	return e, nil
 }
@@ -64,11 +61,11 @@ func prepareSQLite(conn *sqlite.Conn, more ...string) error {
 }
 
 func (e *sqliteEngine) read(ctx context.Context, f func(*Tx) error) (err error) {
-	conn, err := e.readers.Take(ctx)
+	conn, err := e.readers.take(ctx)
 	if err != nil {
 		return classify(err)
 	}
-	defer e.readers.Put(conn)
+	defer e.readers.put(conn)
 	q := &sqliteQuerier{conn: conn}
 	if _, err := q.exec(ctx, "BEGIN", nil); err != nil {
 		return classify(interrupted(ctx, err))
@@ -104,8 +101,13 @@ func (e *sqliteEngine) ping(ctx context.Context) error {
 
 func (e *sqliteEngine) close() {
 	e.writer.stop()
-	e.closing.Do(func() { _ = e.readers.Close() }) // nothing is left to lose: writes are durable when they return
+	e.closing.Do(func() { // nothing is left to lose: writes are durable when they return
+		e.readers.close()
+		e.watch.close()
+	})
 }
+
+func (e *sqliteEngine) version() (Version, bool) { return e.watch.version() }
 
 // sqliteQuerier runs statements on one connection; statements are prepared once and kept.
 type sqliteQuerier struct {

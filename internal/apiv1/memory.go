@@ -1,0 +1,171 @@
+package apiv1
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/recent"
+)
+
+const (
+	// keptBytes is how much of answers is remembered in all, and keptAnswer how much of one.
+	keptBytes  = 16 << 20
+	keptAnswer = 256 << 10
+	// keptQuestion is the longest address whose answer is remembered.
+	keptQuestion = 2 << 10
+)
+
+// memory holds what was answered to whom, as it went over the wire. It can only save work: an answer is given again
+// only while nothing that its reader could see has changed, which the database tells at every request.
+type memory struct {
+	kept  *recent.Map[question, answer]
+	build string // another build may write the same thing in another way
+}
+
+// question is who asked for what, letter by letter.
+type question struct {
+	user int64
+	uri  string
+}
+
+// answer is what was answered, and when that holds. An answer that was too long to keep has no body, but its tag.
+type answer struct {
+	version app.Version
+	state   app.State
+	day     domain.Date
+	tag     string
+	body    []byte
+}
+
+func newMemory() memory {
+	weigh := func(a answer) int { return len(a.body) + len(a.state) + 512 }
+	return memory{kept: recent.New[question](keptBytes, weigh), build: buildOf()}
+}
+
+// buildOf names this binary, the same on every node that runs it.
+func buildOf() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	name := info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			name += s.Value
+		}
+	}
+	return name
+}
+
+// tagOf is the entity tag of an answer: what it depends on, and nothing that could be read from it.
+func (m memory) tagOf(q question, state app.State, day domain.Date) string {
+	sum := sha256.Sum256([]byte(m.build + "\n" + strconv.FormatInt(q.user, 10) + "\n" + q.uri + "\n" + string(day) + "\n" + string(state)))
+	return `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`
+}
+
+// read answers a GET or a HEAD: from memory while that is true, else by the route's handler, and remembers what it said.
+func (a *API) read(out *writer, r *request, route Route, now app.Version) {
+	q := question{r.caller.UserID, r.RequestURI}
+	known, fresh, err := a.recall(r, route, q, now)
+	if err != nil {
+		out.fail(err)
+		return
+	}
+	if known.tag == "" {
+		a.handle(out, r, route)
+		return
+	}
+	out.tag = known.tag
+	switch {
+	case matches(r.Header["If-None-Match"], known.tag):
+		out.notModified()
+	case fresh && known.body != nil && !out.head:
+		out.repeat(known.body)
+	default:
+		out.keep = func(body []byte) {
+			known.body = body
+			a.memory.kept.Put(q, known)
+		}
+		a.handle(out, r, route)
+	}
+}
+
+// recall gives what is known of a question, and whether it still holds. An answer without a tag cannot be remembered: there is
+// nothing at that place for this caller, or the question is not well put.
+func (a *API) recall(r *request, route Route, q question, now app.Version) (known answer, fresh bool, err error) {
+	if len(q.uri) > keptQuestion {
+		return answer{}, false, nil
+	}
+	day := a.app.Today()
+	known, ok := a.memory.kept.Get(q)
+	ok = ok && known.day == day
+	if ok && known.version.Same(now) {
+		return known, true, nil
+	}
+	place, named := route.place(r)
+	if !named {
+		return answer{}, false, nil
+	}
+	state, there, err := a.app.StateOf(r.ctx, r.caller, place)
+	if err != nil || !there {
+		return answer{}, false, err
+	}
+	if ok && known.state == state {
+		known.version = now
+		a.memory.kept.Put(q, known)
+		return known, true, nil
+	}
+	return answer{version: now, state: state, day: day, tag: a.memory.tagOf(q, state, day)}, false, nil
+}
+
+// place is where a read looks: at the thing in its path, at the project or ticket that its query names, or at all projects of
+// the caller. ok is false for what the handler will refuse.
+func (r Route) place(q *request) (at app.Place, ok bool) {
+	if r.hasUUID() {
+		uuid, ok := domain.ParseUUID(q.uuid)
+		return app.Place{Noun: r.noun(), UUID: uuid}, ok
+	}
+	values := q.URL.Query()
+	for _, p := range r.Query {
+		if p.Name != "project" && p.Name != "ticket_uuid" && p.Name != "us" {
+			continue
+		}
+		if text := values.Get(p.Name); text != "" {
+			uuid, ok := domain.ParseUUID(text)
+			return app.Place{Noun: p.Rule, UUID: uuid}, ok
+		}
+	}
+	asks := len(r.Query) > 0 && r.Query[0].Required
+	return app.Place{}, !asks
+}
+
+// matches tells whether a client has the answer of a tag already.
+func matches(header []string, tag string) bool {
+	for _, line := range header {
+		for one := range strings.SplitSeq(line, ",") {
+			if strings.TrimPrefix(strings.TrimSpace(one), "W/") == tag {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// notModified tells a client that what it has still holds.
+func (w *writer) notModified() {
+	w.begin(http.StatusNotModified)
+}
+
+// repeat sends an answer that is known whole. It holds nothing of the database, and the system takes it at once from a client
+// that reads at all, so the server's own limit on writing will do.
+func (w *writer) repeat(body []byte) {
+	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
+	w.begin(http.StatusOK)
+	_, _ = w.Write(body) // a client that went away needs no answer
+}

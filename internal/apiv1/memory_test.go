@@ -1,0 +1,330 @@
+package apiv1_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"earnest/client"
+	"earnest/internal/apitest"
+	"earnest/internal/apiv1"
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/store/storetest"
+)
+
+// reads is a question for every read of the contract, and some with filters and pages.
+func reads(t *testing.T, c *apitest.Cast) []string {
+	t.Helper()
+	var paths []string
+	for _, r := range apiv1.Routes() {
+		if r.Method == http.MethodGet {
+			path, _ := aCall(t, c, r)
+			paths = append(paths, path)
+		}
+	}
+	tickets, time := "/tickets?project="+c.Project, "/time-entries?project="+c.Project
+	return append(paths,
+		tickets+"&page=1", tickets+"&per_page=2&page=2", tickets+"&sprint="+c.Sprint, tickets+"&page=1&epic="+c.Epic,
+		tickets+"&updated_since=2026-03-10T09:00:00Z", time+"&page=1", time+"&story="+c.Ticket, "/portfolio/finance?projects="+c.Project)
+}
+
+// anew asks an API that has answered nothing yet.
+func anew(w *apitest.World, key, path string) (status int, body string) {
+	r := httptest.NewRequest(http.MethodGet, "/api/v1"+path, nil)
+	r.Header.Set("Authorization", "Bearer "+key)
+	out := httptest.NewRecorder()
+	apiv1.New(w.App, apiv1.Options{}).ServeHTTP(out, r)
+	return out.Code, out.Body.String()
+}
+
+func TestWhatIsRememberedIsWhatWouldBeReadAfterEveryWrite(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		paths := reads(t, c)
+		compare := func(after string) {
+			t.Helper()
+			for _, person := range []apitest.Person{c.Owner, c.Viewer, c.Stranger} {
+				for _, path := range paths {
+					said := w.Call(t, person.Key, http.MethodGet, path, nil)
+					if status, body := anew(w, person.Key, path); status != said.Status || body != string(said.Body) {
+						t.Fatalf("after %s, %s says\n%d %s\nthe database\n%d %s", after, path, said.Status, said.Body, status, body)
+					}
+				}
+			}
+		}
+		compare("nothing")
+		for _, write := range everyWrite(c) {
+			path := write.path
+			if write.fresh != nil {
+				path += write.fresh(t)
+			}
+			if a := w.Call(t, c.Owner.Key, write.method, path, write.body); a.Status >= 300 {
+				t.Fatalf("%s %s: %d %s", write.method, path, a.Status, a.Body)
+			}
+			compare(write.method + " " + write.path)
+		}
+		for name, change := range map[string]func() error{
+			"a rename": func() error {
+				_, err := w.App.Rename(t.Context(), c.Owner.ID, app.NamePatch{Firstname: domain.Some("Other")})
+				return err
+			},
+			"midnight": func() error { w.Clock.Advance(24 * time.Hour); return nil },
+		} {
+			if err := change(); err != nil {
+				t.Fatal(err)
+			}
+			compare(name)
+		}
+	})
+}
+
+type aWrite struct {
+	method, path string
+	fresh        func(testing.TB) string // the uuid of a thing that the write ends
+	body         any
+}
+
+// everyWrite is each write of the contract, in a form that changes something.
+func everyWrite(c *apitest.Cast) []aWrite {
+	type m = map[string]any
+	return []aWrite{
+		{"PUT", "/projects/" + c.Project, nil, m{"name": "Other", "budget": 5000, "contingency_pct": 3}},
+		{"POST", "/projects", nil, m{"name": "New"}},
+		{"DELETE", "/projects/", c.NewProject, nil},
+		{"POST", "/super-epics", nil, m{"project_uuid": c.Project, "title": "New"}},
+		{"PUT", "/super-epics/" + c.SuperEpic, nil, m{"title": "Other"}},
+		{"DELETE", "/super-epics/", c.NewSuperEpic, nil},
+		{"POST", "/epics", nil, m{"project_uuid": c.Project, "title": "New", "super_epic_uuid": c.SuperEpic}},
+		{"PUT", "/epics/" + c.Epic, nil, m{"title": "Other", "status": "done"}},
+		{"DELETE", "/epics/", c.NewEpic, nil},
+		{"POST", "/sprints", nil, m{"project_uuid": c.Project, "title": "New"}},
+		{"PUT", "/sprints/" + c.Sprint, nil, m{"title": "Other", "start_date": "2026-03-01", "end_date": "2026-03-14"}},
+		{"POST", "/tickets", nil, m{"project_uuid": c.Project, "title": "New", "sprint_uuid": c.Sprint, "story_points": 3}},
+		{"PUT", "/tickets/" + c.Ticket, nil, m{"title": "Other", "story_points": 5, "sprint_uuid": c.Sprint, "epic_uuid": c.Epic}},
+		{"PUT", "/sprints/" + c.Sprint, nil, m{"status": "active"}},
+		{"PUT", "/tickets/" + c.Ticket, nil, m{"status": "done"}},
+		{"DELETE", "/tickets/", c.NewTicket, nil},
+		{"POST", "/subtasks", nil, m{"ticket_uuid": c.Ticket, "title": "New"}},
+		{"PUT", "/subtasks/" + c.Subtask, nil, m{"status": "done"}},
+		{"DELETE", "/subtasks/", c.NewSubtask, nil},
+		{"POST", "/comments", nil, m{"ticket_uuid": c.Ticket, "content": "New"}},
+		{"PUT", "/comments/" + c.Comment, nil, m{"content": "Other"}},
+		{"DELETE", "/comments/", c.NewComment, nil},
+		{"POST", "/time-entries", nil, m{"ticket_uuid": c.Ticket, "duration_minutes": 90, "logged_at": "2026-03-09"}},
+	}
+}
+
+func TestEveryWriteOfTheContractIsAmongThem(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		tried := map[string]bool{}
+		for _, write := range everyWrite(c) {
+			noun := strings.Split(write.path, "/")[1]
+			tried[write.method+" "+noun] = true
+		}
+		for _, r := range apiv1.Routes() {
+			if noun := strings.Split(r.Path, "/")[1]; r.Method != http.MethodGet && !tried[r.Method+" "+noun] {
+				t.Errorf("%s is not tried", name(r))
+			}
+		}
+	})
+}
+
+func TestAnAnswerThatStillHoldsCostsNoReadingOfIt(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		most := int64(0)
+		if w.Store.QuotaIsShared() {
+			most = 3 // the key, the quota, the state
+		}
+		for _, path := range reads(t, c) {
+			first := w.Call(t, c.Owner.Key, http.MethodGet, path, nil)
+			least := int64(1 << 40)
+			for range 5 { // the background may fall in between
+				before := w.Store.DB().Statements()
+				again := w.Call(t, c.Owner.Key, http.MethodGet, path, nil)
+				least = min(least, w.Store.DB().Statements()-before)
+				if string(again.Body) != string(first.Body) || again.Header.Get("Content-Type") != first.Header.Get("Content-Type") {
+					t.Errorf("%s: %s, then %s", path, first.Body, again.Body)
+				}
+			}
+			if least > most {
+				t.Errorf("%s costs %d statements again", path, least)
+			}
+		}
+	})
+}
+
+func TestWhoLosesAccessIsRefusedAtTheNextRequestWhateverWasRemembered(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		lose func(w *apitest.World, c *apitest.Cast) error
+		want int
+	}{
+		"key revoked": {func(w *apitest.World, c *apitest.Cast) error {
+			_, err := w.App.RevokeKey(t.Context(), c.Viewer.Key)
+			return err
+		}, 401},
+		"account inactive": {func(w *apitest.World, c *apitest.Cast) error {
+			_, err := w.App.UpdateAccount(t.Context(), c.Viewer.Email, app.AccountPatch{Active: domain.Some(false)})
+			return err
+		}, 403},
+		"plan without the API": {func(w *apitest.World, c *apitest.Cast) error {
+			_, err := w.App.UpdateAccount(t.Context(), c.Viewer.Email, app.AccountPatch{Plan: domain.Some(domain.Free)})
+			return err
+		}, 403},
+		"out of the team": {func(w *apitest.World, c *apitest.Cast) error {
+			mustSetRole(t, w, c.Project, c.Viewer.ID, "")
+			return nil
+		}, 403},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			apitest.Each(t, func(t *testing.T, w *apitest.World) {
+				cast := w.MustCast(t, "")
+				path := "/tickets?project=" + cast.Project
+				var lost atomic.Bool
+				var wg sync.WaitGroup
+				for range 8 {
+					wg.Go(func() {
+						for range 300 {
+							knew := lost.Load() // before the request was sent
+							a := w.Call(t, cast.Viewer.Key, http.MethodGet, path, nil)
+							if knew && a.Status != c.want {
+								t.Errorf("%d after access was lost", a.Status)
+								return
+							}
+							if knew {
+								return
+							}
+						}
+					})
+				}
+				time.Sleep(20 * time.Millisecond)
+				if err := c.lose(w, cast); err != nil {
+					t.Error(err)
+				}
+				lost.Store(true)
+				wg.Wait()
+			})
+		})
+	}
+}
+
+func TestNobodyReadsWhatACommittedWriteHasChangedOnAnyNode(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		one, two := apitest.New(t, url, nil), apitest.New(t, url, nil)
+		c := one.MustCast(t, "")
+		node := two.Client(c.Owner.Key)
+		var written atomic.Int64
+		done := make(chan struct{})
+		var wg sync.WaitGroup
+		wg.Go(func() {
+			defer close(done)
+			for n := int64(1); n <= 150; n++ {
+				writer := c.Owner.Client
+				if n%2 == 0 {
+					writer = node
+				}
+				if _, err := writer.UpdateTicket(t.Context(), c.Ticket, client.TicketUpdate{StoryPoints: client.Set(float64(n))}); err != nil {
+					t.Error(err)
+					return
+				}
+				written.Store(n)
+			}
+		})
+		for i := range 6 {
+			reader := []*client.Client{c.Owner.Client, node}[i%2]
+			wg.Go(func() {
+				for {
+					least := float64(written.Load())
+					got, err := reader.Ticket(t.Context(), c.Ticket)
+					if err != nil || got.StoryPoints < least {
+						t.Errorf("%v points were read when %v were written: %v", got.StoryPoints, least, err)
+						return
+					}
+					select {
+					case <-done:
+						return
+					default:
+					}
+				}
+			})
+		}
+		wg.Wait()
+	})
+}
+
+// ask asks with a tag that the caller has.
+func ask(t *testing.T, w *apitest.World, key, method, path, tag string) apitest.Answer {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, w.Server.URL+"/api/v1"+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+key)
+	if tag != "" {
+		r.Header.Set("If-None-Match", tag)
+	}
+	return w.Send(t, r)
+}
+
+func TestATagSparesTheBodyUntilSomethingChanges(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		for _, path := range reads(t, c) {
+			tag := ask(t, w, c.Owner.Key, "GET", path, "").Header.Get("ETag")
+			if len(tag) < 10 || tag[0] != '"' {
+				t.Fatalf("the tag of %s is %q", path, tag)
+			}
+			for _, sent := range []string{tag, "W/" + tag, `"other", ` + tag} {
+				for _, method := range []string{"GET", "HEAD"} {
+					if a := ask(t, w, c.Owner.Key, method, path, sent); a.Status != 304 || len(a.Body) > 0 || a.Header.Get("ETag") != tag {
+						t.Errorf("%s %s with %s: %d %s", method, path, sent, a.Status, a.Body)
+					}
+				}
+			}
+			if a := ask(t, w, c.Owner.Key, "GET", path, `"other"`); a.Status != 200 || a.Header.Get("ETag") != tag {
+				t.Errorf("%s with another tag: %d", path, a.Status)
+			}
+			if a := ask(t, w, c.Viewer.Key, "GET", path, tag); a.Status == 304 {
+				t.Errorf("%s: somebody else's tag was taken", path)
+			}
+		}
+		path := "/tickets/" + c.Ticket
+		tag := ask(t, w, c.Owner.Key, "GET", path, "").Header.Get("ETag")
+		apitest.Must(c.Owner.UpdateTicket(t.Context(), c.Ticket, client.TicketUpdate{Title: client.Set("Other")}))(t)
+		if a := ask(t, w, c.Owner.Key, "GET", path, tag); a.Status != 200 || a.Header.Get("ETag") == tag {
+			t.Errorf("after a write: %d, tag %s", a.Status, a.Header.Get("ETag"))
+		}
+		for _, bad := range []string{"/tickets/" + apitest.NewUUID(), "/tickets", "/tickets?project=" + c.Project + "&page=0"} {
+			for _, sent := range []string{"", tag, "*"} {
+				if a := ask(t, w, c.Owner.Key, "GET", bad, sent); a.Status < 400 || a.Header.Get("ETag") != "" {
+					t.Errorf("%s with %q: %d, tag %q", bad, sent, a.Status, a.Header.Get("ETag"))
+				}
+			}
+		}
+	})
+}
+
+func TestAQuestionThatIsTooLongIsAnsweredAndForgotten(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		path := fmt.Sprintf("/tickets?project=%s&note=%s", c.Project, strings.Repeat("x", 3000))
+		if a := ask(t, w, c.Owner.Key, "GET", path, ""); a.Status != 200 || a.Header.Get("ETag") != "" {
+			t.Errorf("%d, tag %q", a.Status, a.Header.Get("ETag"))
+		}
+	})
+}

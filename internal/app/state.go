@@ -1,0 +1,69 @@
+package app
+
+import (
+	"context"
+	"strconv"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// Version names the state of the whole database when a request came; see store.Version.
+type Version = store.Version
+
+// State names all that one user could read at a place. The same question there has the same answer as long as the State is the
+// same and the day too.
+type State string
+
+// Place is where a question is asked: in the project of the thing of a uuid, or (without a noun) in all projects of the caller.
+type Place struct{ Noun, UUID string }
+
+// StateOf gives the state of a place; ok is false where the caller may not read it, or where there is no such place. It costs one
+// statement. An answer that is read after its State can only be newer, and then the next State is another.
+func (a *App) StateOf(ctx context.Context, caller domain.Caller, at Place) (state State, ok bool, err error) {
+	err = a.store.Read(ctx, func(tx *store.Tx) error {
+		if at.Noun == "" {
+			all, err := tx.MemberStates(ctx, caller.UserID)
+			state, ok = stateName(all), true
+			return err
+		}
+		one, found, err := stateReader(tx, at.Noun)(ctx, at.UUID, caller.UserID)
+		state, ok = stateName([]store.State{one}), found
+		return err
+	})
+	return state, ok && err == nil, err
+}
+
+type readState func(ctx context.Context, uuid string, userID int64) (store.State, bool, error)
+
+func stateReader(tx *store.Tx, noun string) readState {
+	switch noun {
+	case "project":
+		return tx.ProjectState
+	case ticketNoun:
+		return tx.TicketState
+	case "epic":
+		return tx.EpicState
+	case "super-epic":
+		return tx.SuperEpicState
+	case "sprint":
+		return tx.SprintState
+	case "comment":
+		return tx.CommentState
+	default:
+		return func(context.Context, string, int64) (store.State, bool, error) { return store.State{}, false, nil }
+	}
+}
+
+// stateName writes states in a form that only the same states have.
+func stateName(all []store.State) State {
+	b := make([]byte, 0, 64*len(all))
+	for _, s := range all {
+		for _, n := range []int64{s.ProjectID, s.Revision, s.ChangedAt.UnixMicro()} {
+			b = append(strconv.AppendInt(b, n, 36), ' ')
+		}
+		b = append(append(append(b, s.Role...), ' '), s.RatesFor...)
+		b = append(b, '\n')
+	}
+	return State(b)
+}

@@ -1,0 +1,71 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// TicketVersion names a ticket as it is: within a project time moves with every write, so that whatever a ticket shows changes
+// only together with its moment.
+type TicketVersion struct {
+	ID int64
+	At time.Time
+}
+
+// TicketPage is a page of a list: how many tickets there are in all, which are on it, and those that were not known.
+type TicketPage struct {
+	Total    int
+	Versions []TicketVersion
+	Unknown  map[int64]domain.Ticket
+}
+
+// TicketPage gives a page of the tickets of a project, and reads only those that the caller does not know.
+func (a *App) TicketPage(
+	ctx context.Context, caller domain.Caller, project string, in domain.Input[TicketQuery], known func(TicketVersion) bool,
+) (TicketPage, error) {
+	return read(ctx, a, func(tx *store.Tx) (TicketPage, error) {
+		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		if err != nil {
+			return TicketPage{}, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return TicketPage{}, err
+		}
+		filter, err := ticketFilter(ctx, tx, access, in)
+		if err != nil {
+			return TicketPage{}, err
+		}
+		return ticketPage(ctx, tx, filter, known)
+	})
+}
+
+func ticketPage(ctx context.Context, tx *store.Tx, filter domain.TicketFilter, known func(TicketVersion) bool) (TicketPage, error) {
+	total, err := tx.CountTickets(ctx, filter)
+	if err != nil {
+		return TicketPage{}, err
+	}
+	stubs, err := tx.TicketStubs(ctx, filter)
+	if err != nil {
+		return TicketPage{}, err
+	}
+	p := TicketPage{Total: total, Unknown: map[int64]domain.Ticket{}}
+	var unknown []int64
+	for _, s := range stubs {
+		v := TicketVersion{ID: s.ID, At: s.UpdatedAt}
+		p.Versions = append(p.Versions, v)
+		if !known(v) {
+			unknown = append(unknown, s.ID)
+		}
+	}
+	if len(unknown) == 0 {
+		return p, nil
+	}
+	tickets, err := tx.TicketsByID(ctx, unknown)
+	for _, t := range tickets {
+		p.Unknown[t.ID] = t
+	}
+	return p, err
+}

@@ -1,0 +1,31 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/store/db"
+)
+
+// TicketStub names a ticket as it is: another write to it, or to what it shows, gives it another moment.
+type TicketStub struct {
+	ID        int64
+	UpdatedAt time.Time
+}
+
+// TicketStubs names a page of the tickets that pass the filter, in the order of Tickets.
+func (tx *Tx) TicketStubs(ctx context.Context, f domain.TicketFilter) ([]TicketStub, error) {
+	q := ticketFilter(`SELECT t.id, t.updated_at FROM tickets t WHERE t.deleted_at IS NULL`, f)
+	q.text += ` ORDER BY t.id`
+	q.page(f.Page)
+	return Collect(each(ctx, tx, q, func(rows db.Rows) (s TicketStub, err error) {
+		err = rows.Scan(&s.ID, moment{&s.UpdatedAt})
+		return s, err
+	}))
+}
+
+// TicketsByID gives the tickets of these ids.
+func (tx *Tx) TicketsByID(ctx context.Context, ids []int64) ([]domain.Ticket, error) {
+	return Collect(each(ctx, tx, query{ticketColumns + ` AND t.id` + sqlText(tx.In(1)), []any{db.List(tx.Tx, ids)}}, scanTicket))
+}
