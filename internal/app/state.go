@@ -28,13 +28,13 @@ func (a *App) StateOf(ctx context.Context, caller domain.Caller, at Place) (stat
 			return err
 		}
 		one, found, err := stateReader(tx, at.Noun)(ctx, at.UUID, caller.UserID)
-		state, ok = stateName([]store.State{one}), found
+		state, ok = stateName([]store.ProjectView{one}), found
 		return err
 	})
 	return state, ok && err == nil, err
 }
 
-type readState func(ctx context.Context, uuid string, userID int64) (store.State, bool, error)
+type readState func(ctx context.Context, uuid string, userID int64) (store.ProjectView, bool, error)
 
 func stateReader(tx *store.Tx, noun string) readState {
 	switch noun {
@@ -51,12 +51,12 @@ func stateReader(tx *store.Tx, noun string) readState {
 	case "comment":
 		return tx.CommentState
 	default:
-		return func(context.Context, string, int64) (store.State, bool, error) { return store.State{}, false, nil }
+		return func(context.Context, string, int64) (store.ProjectView, bool, error) { return store.ProjectView{}, false, nil }
 	}
 }
 
 // stateName writes states in a form that only the same states have.
-func stateName(all []store.State) State {
+func stateName(all []store.ProjectView) State {
 	b := make([]byte, 0, 64*len(all))
 	for _, s := range all {
 		for _, n := range []int64{s.ProjectID, s.Revision, s.ChangedAt.UnixMicro()} {
