@@ -6,7 +6,7 @@
 //
 //   - [Compute] gives the indicators of one project, [Roll] those of a portfolio.
 //   - [Curve] gives the S-curve by day, [EarnedSchedule] the schedule in days rather than in money.
-//   - [CriticalPath] and [EpicDurations] read the roadmap, [Predict] simulates the rest of the project.
+//   - [CriticalPath], [Loop] and [EpicDurations] read the roadmap, [Predict] simulates the rest of the project.
 //   - [ChartSprint], [Velocities] and [Flow] draw a sprint, the last sprints and the board over time.
 //   - [Explain] takes a number apart, [Warnings] says what weakens it, [Health] gives it a colour.
 //   - [Project.WhatIf] gives a changed copy of a project to ask all this of again.

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"path"
 	"strings"
+
+	"earnest/internal/accept"
 )
 
 // encoded gives the compressed form of a script or style to a browser that takes it. What is not below /assets/ is small.
@@ -16,24 +18,13 @@ func (f file) encoded(w http.ResponseWriter, r *http.Request, name string) file 
 		return f
 	}
 	w.Header().Set("Vary", "Accept-Encoding")
-	if !takesGzip(r.Header) {
+	if !accept.Gzip(r.Header) {
 		return f
 	}
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Encoding", "gzip")
 	f.content, f.etag = f.packed(), strings.TrimSuffix(f.etag, `"`)+`-gzip"`
 	return f
-}
-
-// takesGzip reads what a client accepts; a q of 0 refuses.
-func takesGzip(h http.Header) bool {
-	for part := range strings.SplitSeq(strings.Join(h.Values("Accept-Encoding"), ","), ",") {
-		name, weight, _ := strings.Cut(strings.ReplaceAll(part, " ", ""), ";")
-		if strings.EqualFold(name, "gzip") {
-			return strings.TrimRight(strings.TrimPrefix(strings.ToLower(weight), "q="), "0.") != "" || weight == ""
-		}
-	}
-	return false
 }
 
 func pack(content []byte) []byte {

@@ -58,9 +58,14 @@ func pages() []string {
 	return []string{
 		"/", "/signin", "/setup", "/invitation",
 		"/projects", "/projects/*", "/projects/*/board", "/projects/*/backlog", "/projects/*/sprints/*",
+		"/projects/*/finance", "/projects/*/finance/*", "/projects/*/forecast",
+		"/projects/*/roadmap", "/projects/*/epics", "/projects/*/epics/*", "/projects/*/super-epics/*",
+		"/projects/*/flow", "/projects/*/reports",
 		"/projects/*/settings", "/projects/*/settings/*",
 		"/tickets/*",
+		"/portfolio", "/time", "/time/totals", "/guide", "/guide/*", "/reference",
 		"/account", "/account/keys", "/account/keys/new", "/account/users",
+		"/admin", "/admin/users", "/admin/plans", "/admin/quotas", "/admin/changes", "/admin/health",
 	}
 }
 

@@ -17,12 +17,26 @@ type NewUser struct {
 	PasswordHash *string
 	Plan         domain.Plan
 	Admin        bool
+	By           domain.Caller // who adds them; nobody: the operator at the command line
 }
 
 // AddUser adds a user with an account of their own and gives the user's id. An email that is taken is
 // refused.
 func (a *App) AddUser(ctx context.Context, n NewUser) (int64, error) {
-	return write(ctx, a, func(tx *store.Tx) (int64, error) { return addUser(ctx, tx, n, a.clock()) })
+	return write(ctx, a, func(tx *store.Tx) (int64, error) { return a.addNoted(ctx, tx, n) })
+}
+
+// addNoted adds a user and notes it in the log of the instance.
+func (a *App) addNoted(ctx context.Context, tx *store.Tx, n NewUser) (int64, error) {
+	id, err := addUser(ctx, tx, n, a.clock())
+	if err != nil {
+		return 0, err
+	}
+	user, err := tx.UserByID(ctx, id)
+	if err != nil {
+		return 0, err
+	}
+	return id, a.note(ctx, tx, n.By, domain.Change{Noun: accountNoun, NounUUID: user.UUID, What: domain.Created, To: object(newUserFacts(user))})
 }
 
 // Invited is a new user and the one-time token with which they can set a password.
@@ -37,7 +51,7 @@ func (a *App) AddUserWithInvitation(ctx context.Context, n NewUser) (Invited, er
 	hash := token.Hash()
 	return write(ctx, a, func(tx *store.Tx) (Invited, error) {
 		now := a.clock()
-		id, err := addUser(ctx, tx, n, now)
+		id, err := a.addNoted(ctx, tx, n)
 		if err != nil {
 			return Invited{}, err
 		}
@@ -88,20 +102,24 @@ type AccountPatch struct {
 	SubscribedAt domain.Opt[time.Time]
 }
 
-// UpdateAccount changes the account of the user of that email. It holds from the next request on.
+// UpdateAccount changes the account of the user of that email, for the operator at the command line. It holds from the
+// next request on.
 func (a *App) UpdateAccount(ctx context.Context, email string, p AccountPatch) (domain.Account, error) {
 	return write(ctx, a, func(tx *store.Tx) (domain.Account, error) {
 		user, err := tx.UserByEmail(ctx, email)
 		if err != nil {
 			return domain.Account{}, err
 		}
-		account, err := tx.LockAccount(ctx, user.Account.ID)
-		if err != nil {
-			return account, err
+		if user.Account, err = tx.LockAccount(ctx, user.Account.ID); err != nil {
+			return user.Account, err
 		}
-		p.Plan.Apply(&account.Plan)
-		p.Active.Apply(&account.Active)
-		p.SubscribedAt.Apply(&account.SubscribedAt)
-		return account, tx.UpdateAccount(ctx, account, a.clock())
+		before := user
+		p.Plan.Apply(&user.Account.Plan)
+		p.Active.Apply(&user.Account.Active)
+		p.SubscribedAt.Apply(&user.Account.SubscribedAt)
+		if err := a.noteAccount(ctx, tx, domain.Caller{}, before, user); err != nil {
+			return user.Account, err
+		}
+		return user.Account, tx.UpdateAccount(ctx, user.Account, a.clock())
 	})
 }

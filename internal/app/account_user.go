@@ -8,38 +8,14 @@ import (
 	"earnest/internal/store"
 )
 
-// usersShown is how many users an administrator sees in the list.
-const usersShown = 5000
-
-// UserInfo is a user as administrators see them.
-type UserInfo struct {
-	store.UserRow
-
-	APIAccess bool // their plan opens the API
-}
-
-// Users lists everybody for an administrator of the instance, in the order in which they came.
-func (a *App) Users(ctx context.Context) ([]UserInfo, error) {
-	rows, err := read(ctx, a, func(tx *store.Tx) ([]store.UserRow, error) { return tx.UserRows(ctx, usersShown) })
-	list := make([]UserInfo, 0, len(rows))
-	for _, row := range rows {
-		list = append(list, a.userInfo(row))
-	}
-	return list, err
-}
-
-func (a *App) userInfo(row store.UserRow) UserInfo {
-	return UserInfo{UserRow: row, APIAccess: a.config.Grid.OpensAPI(row.Account)}
-}
-
-// InvitedUser gives a user who was just added, as administrators see them.
-func (a *App) InvitedUser(ctx context.Context, n NewUser) (UserInfo, auth.Token, error) {
+// InviteUser adds a user with a link, and gives them as administrators see them.
+func (a *App) InviteUser(ctx context.Context, n NewUser) (UserInfo, auth.Token, error) {
 	made, err := a.AddUserWithInvitation(ctx, n)
 	if err != nil {
 		return UserInfo{}, made.Token, err
 	}
-	user, err := read(ctx, a, func(tx *store.Tx) (domain.User, error) { return tx.UserByID(ctx, made.UserID) })
-	return a.userInfo(store.UserRow{User: user}), made.Token, err
+	user, err := read(ctx, a, func(tx *store.Tx) (UserInfo, error) { return a.readUser(ctx, tx, made.UserID) })
+	return user, made.Token, err
 }
 
 // Reset is a one-time link for somebody who cannot get in.
@@ -51,16 +27,18 @@ type Reset struct {
 // ResetUser gives a link with which a user sets another password, in place of earlier links, and signs them out
 // everywhere. Until it is used the old password works. clearFactor takes their second factor away at once, for who
 // lost it but knows the password; using the link ends it in any case.
-func (a *App) ResetUser(ctx context.Context, userID int64, clearFactor bool) (Reset, error) {
-	return a.reset(ctx, clearFactor, func(tx *store.Tx) (domain.User, error) { return tx.UserByID(ctx, userID) })
+func (a *App) ResetUser(ctx context.Context, caller domain.Caller, userID int64, clearFactor bool) (Reset, error) {
+	return a.reset(ctx, caller, clearFactor, func(tx *store.Tx) (domain.User, error) { return tx.UserByID(ctx, userID) })
 }
 
 // ResetUserByEmail is ResetUser for the command line.
 func (a *App) ResetUserByEmail(ctx context.Context, email string, clearFactor bool) (Reset, error) {
-	return a.reset(ctx, clearFactor, func(tx *store.Tx) (domain.User, error) { return tx.UserByEmail(ctx, email) })
+	return a.reset(ctx, domain.Caller{}, clearFactor, func(tx *store.Tx) (domain.User, error) { return tx.UserByEmail(ctx, email) })
 }
 
-func (a *App) reset(ctx context.Context, clearFactor bool, find func(*store.Tx) (domain.User, error)) (Reset, error) {
+func (a *App) reset(
+	ctx context.Context, caller domain.Caller, clearFactor bool, find func(*store.Tx) (domain.User, error),
+) (Reset, error) {
 	token := auth.NewToken(invitationPrefix)
 	return write(ctx, a, func(tx *store.Tx) (Reset, error) {
 		user, err := find(tx)
@@ -74,6 +52,9 @@ func (a *App) reset(ctx context.Context, clearFactor bool, find func(*store.Tx) 
 			if err := tx.DeleteFactor(ctx, user.ID); err != nil {
 				return Reset{}, err
 			}
+		}
+		if err := a.note(ctx, tx, caller, domain.Change{Noun: accountNoun, NounUUID: user.UUID, What: resetWord}); err != nil {
+			return Reset{}, err
 		}
 		return Reset{user, token}, a.replaceLink(ctx, tx, user, token)
 	})

@@ -54,6 +54,9 @@ type App struct {
 	passwords *auth.Passwords
 	seen      *sightings
 	live      *live
+	runs      *runs
+	backups   *backups
+	started   time.Time
 }
 
 // New makes an App on a store. Start and Stop run its background work.
@@ -84,6 +87,9 @@ func New(s *store.Store, config Config) *App {
 		passwords: auth.NewPasswords(passwordsAtOnce),
 		seen:      newSightings(s),
 		live:      newLive(s, config.Log),
+		runs:      newRuns(),
+		backups:   newBackups(),
+		started:   clock(),
 	}
 }
 
@@ -95,7 +101,7 @@ func (a *App) Start() {
 
 // Stop ends the background work and stores what it still holds.
 func (a *App) Stop(ctx context.Context) error {
-	return cmp.Or(a.quota.Stop(ctx), a.uses.Stop(ctx), a.seen.stop(ctx))
+	return cmp.Or(a.quota.Stop(ctx), a.uses.Stop(ctx), a.seen.stop(ctx), a.backups.stop(ctx))
 }
 
 // Ready tells whether the database answers.

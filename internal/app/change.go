@@ -78,18 +78,24 @@ func (c *change) deleted(ctx context.Context, noun, uuid string, facts []fact) e
 
 // updated records each fact that differs; changed is false when none does.
 func (c *change) updated(ctx context.Context, noun, uuid string, from, to []fact) (changed bool, err error) {
-	for i := range from {
-		before, after := encode(from[i].value), encode(to[i].value)
-		if bytes.Equal(before, after) {
-			continue
-		}
-		changed = true
-		err := c.record(ctx, domain.Change{Noun: noun, NounUUID: uuid, What: from[i].name, From: string(before), To: string(after)})
-		if err != nil {
+	rows := differing(noun, uuid, from, to)
+	for _, row := range rows {
+		if err := c.record(ctx, row); err != nil {
 			return true, err
 		}
 	}
-	return changed, nil
+	return len(rows) > 0, nil
+}
+
+// differing gives a row of the log for each fact that is not the same any more.
+func differing(noun, uuid string, from, to []fact) []domain.Change {
+	var rows []domain.Change
+	for i := range from {
+		if before, after := encode(from[i].value), encode(to[i].value); !bytes.Equal(before, after) {
+			rows = append(rows, domain.Change{Noun: noun, NounUUID: uuid, What: from[i].name, From: string(before), To: string(after)})
+		}
+	}
+	return rows
 }
 
 // record adds a row to the log and raises the project's revision once.

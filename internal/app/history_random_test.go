@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -31,6 +32,7 @@ type tale struct {
 	sprints []string
 	epics   []string
 	tickets []string
+	time    logged
 	set     settings
 }
 
@@ -118,13 +120,12 @@ func (s *tale) mustCountUp(t *testing.T, when string) {
 // acts is every write that moves a number, as often as its weight says.
 func (s *tale) acts() []act {
 	var list []act
-	for _, a := range append(s.settingActs(), []act{
+	for _, a := range slices.Concat(s.settingActs(), s.timeActs(), []act{
 		{"create a ticket", 4, s.createTicket},
 		{"move a ticket", 5, s.moveTicket},
 		{"re-estimate", 3, s.estimate},
 		{"change a status", 4, s.changeStatus},
 		{"delete a ticket", 2, s.deleteTicket},
-		{"log time", 8, s.logTime},
 		{"change a rate", 3, s.changeRate},
 		{"clear the rates", 1, s.clearRates},
 		{"create a sprint", 1, s.createSprint},
@@ -134,7 +135,7 @@ func (s *tale) acts() []act {
 		{"delete an epic", 1, s.deleteEpic},
 		{"change the budget", 1, s.changeBudget},
 		{"store the days", 1, s.storeDays},
-	}...) {
+	}) {
 		for range a.weight {
 			list = append(list, a)
 		}
@@ -208,17 +209,6 @@ func (s *tale) deleteTicket(ctx context.Context) error {
 	ticket := s.tickets[i]
 	s.tickets = append(s.tickets[:i:i], s.tickets[i+1:]...)
 	return s.App.DeleteTicket(ctx, s.people[s.someone()], ticket)
-}
-
-func (s *tale) logTime(ctx context.Context) error {
-	ticket := s.one(s.tickets)
-	if ticket == "" {
-		return nil
-	}
-	_, err := s.App.CreateTimeEntry(ctx, s.people[s.someone()], ticket, domain.Given(domain.NewTimeEntry{
-		Minutes: s.r.Int64N(500) + 1, LoggedAt: s.day(),
-	}))
-	return err
 }
 
 func (s *tale) changeRate(ctx context.Context) error {

@@ -31,7 +31,9 @@ const (
 // the task; node names this one. It tells how many rows are new. What it stored stays when it fails half
 // way, and the next call goes on from there.
 func (a *App) StoreDays(ctx context.Context, node string) (stored int64, err error) {
+	a.runs.called(node)
 	mine, err := a.holdHistory(ctx, node)
+	defer func() { a.runs.note(DailyJob, a.clock(), err) }()
 	for after := int64(0); err == nil && mine; {
 		var rows []store.IndicatorDay
 		if rows, after, err = a.missingDays(ctx, after); err != nil || after == 0 {

@@ -13,10 +13,11 @@ import (
 const (
 	ticketNoun  = "ticket"
 	statusField = "status"
+	inProgress  = "in_progress"
 )
 
 // changes takes the file's change log as it is, or makes one up from what the file tells: the creation
-// of the project and of its tickets, when they were done, and when they were deleted.
+// of the project and of its tickets, when work on them began, when they were done, and when they were deleted.
 func (p *projectImport) changes() {
 	if len(p.from.Changes) == 0 {
 		p.content.Changes = p.inventChanges()
@@ -41,8 +42,9 @@ func (p *projectImport) changes() {
 
 func (p *projectImport) inventChanges() []domain.Change {
 	list := []domain.Change{}
+	begun := p.begun()
 	for _, t := range p.content.Tickets {
-		list = append(list, ticketHistory(t)...)
+		list = append(list, p.ticketHistory(t, begun[t.ID])...)
 	}
 	slices.SortStableFunc(list, func(a, b domain.Change) int { return a.At.Compare(b.At) })
 	list = slices.Insert(list, 0, domain.Change{
@@ -54,9 +56,25 @@ func (p *projectImport) inventChanges() []domain.Change {
 	return list
 }
 
-// ticketHistory is what is known of a ticket's past. One that is done began in the default status. Nothing
-// happens to a ticket before it is created, also where its file tells only the end.
-func ticketHistory(t store.TicketRow) []domain.Change {
+// begun is when the first time of each ticket was spent: at noon of its day, but not later than it was logged.
+func (p *projectImport) begun() map[int64]time.Time {
+	first := map[int64]time.Time{}
+	for _, e := range p.content.TimeEntries {
+		at := e.LoggedAt.Time().Add(12 * time.Hour)
+		if e.CreatedAt.Before(at) {
+			at = e.CreatedAt
+		}
+		if known, ok := first[e.TicketID]; !ok || at.Before(known) {
+			first[e.TicketID] = at
+		}
+	}
+	return first
+}
+
+// ticketHistory is what is known of a ticket's past. One that is done began in the default status. One that is done or
+// under way was begun when the first time was spent on it. Nothing happens to a ticket before it is created, also where
+// its file tells only the end.
+func (p *projectImport) ticketHistory(t store.TicketRow, begun time.Time) []domain.Change {
 	created := t.Ticket
 	for _, at := range []*time.Time{t.DoneAt, t.DeletedAt} {
 		if at != nil && at.Before(created.CreatedAt) {
@@ -64,13 +82,27 @@ func ticketHistory(t store.TicketRow) []domain.Change {
 		}
 	}
 	row := domain.Change{Noun: ticketNoun, NounUUID: t.UUID}
-	list := []domain.Change{row}
+	list, status := []domain.Change{row}, t.Status
 	if t.DoneAt != nil {
-		created.Status = domain.DefaultStatus
-		done := row
-		done.At, done.What, done.From, done.To = *t.DoneAt, statusField, string(encode(created.Status)), string(encode(t.Status))
-		list = append(list, done)
+		status = inProgress
 	}
+	moves := []domain.Change{}
+	from := domain.DefaultStatus
+	move := func(at time.Time, to string) {
+		step := row
+		step.At, step.What, step.From, step.To = at, statusField, string(encode(from)), string(encode(to))
+		moves, from = append(moves, step), to
+	}
+	if p.wasBegun(t, status, begun) {
+		move(later(begun, created.CreatedAt), status)
+	}
+	if t.DoneAt != nil {
+		move(*t.DoneAt, t.Status)
+	}
+	if len(moves) > 0 {
+		created.Status = domain.DefaultStatus
+	}
+	list = append(list, moves...)
 	if t.DeletedAt != nil {
 		gone := row
 		gone.At, gone.What, gone.From = *t.DeletedAt, domain.Deleted, object(ticketFacts(t.Ticket))
@@ -78,4 +110,17 @@ func ticketHistory(t store.TicketRow) []domain.Change {
 	}
 	list[0].At, list[0].What, list[0].To = created.CreatedAt, domain.Created, object(ticketFacts(created))
 	return list
+}
+
+// wasBegun tells whether a ticket is known to have come into a status of work before its end.
+func (p *projectImport) wasBegun(t store.TicketRow, status string, begun time.Time) bool {
+	if begun.IsZero() || p.done[status] || status == domain.DefaultStatus || status == "todo" {
+		return false
+	}
+	for _, end := range []*time.Time{t.DoneAt, t.DeletedAt} {
+		if end != nil && end.Before(begun) {
+			return false
+		}
+	}
+	return true
 }

@@ -32,7 +32,7 @@ func (a *App) CreateKey(ctx context.Context, k NewKey) (auth.Key, error) {
 		if err != nil {
 			return auth.Key{}, err
 		}
-		_, err = tx.InsertKey(ctx, domain.APIKey{
+		key := domain.APIKey{
 			UserID:    user.ID,
 			Name:      k.Name,
 			Prefix:    secret.Prefix(),
@@ -40,8 +40,11 @@ func (a *App) CreateKey(ctx context.Context, k NewKey) (auth.Key, error) {
 			AllowIPs:  k.AllowIPs,
 			CreatedAt: a.clock(),
 			ExpiresAt: k.ExpiresAt,
-		}, hash[:])
-		return secret, err
+		}
+		if key.ID, err = tx.InsertKey(ctx, key, hash[:]); err != nil {
+			return secret, err
+		}
+		return secret, a.noteKey(ctx, tx, domain.Caller{}, key, domain.Change{What: domain.Created, To: object(keyFacts(key))})
 	})
 }
 
@@ -73,6 +76,11 @@ func (a *App) RevokeKey(ctx context.Context, keyOrID string) (domain.APIKey, err
 		owner, err := findKey(ctx, tx, keyOrID)
 		if err != nil {
 			return domain.APIKey{}, err
+		}
+		if owner.Key.RevokedAt == nil {
+			if err := a.noteKey(ctx, tx, domain.Caller{}, owner.Key, domain.Change{What: revokedWord}); err != nil {
+				return domain.APIKey{}, err
+			}
 		}
 		if err := tx.RevokeKey(ctx, owner.Key.ID, a.clock()); err != nil {
 			return domain.APIKey{}, err

@@ -86,7 +86,10 @@ func (a *App) CreateOwnKey(ctx context.Context, caller domain.Caller, in domain.
 		}
 		k := domain.APIKey{UserID: caller.UserID, Prefix: secret.Prefix(), AllowIPs: []netip.Prefix{}, CreatedAt: a.clock()}
 		patch.Apply(&k)
-		return a.addKey(ctx, tx, k, secret)
+		if k, err = a.addKey(ctx, tx, k, secret); err != nil {
+			return k, err
+		}
+		return k, a.noteKey(ctx, tx, caller, k, domain.Change{What: domain.Created, To: object(keyFacts(k))})
 	})
 	if err != nil {
 		return OwnKey{}, secret, err
@@ -131,14 +134,23 @@ func (a *App) UpdateOwnKey(ctx context.Context, caller domain.Caller, id int64, 
 		if err := checkUsable(*k); err != nil {
 			return err
 		}
+		before := *k
 		patch.Apply(k)
-		return tx.UpdateKey(ctx, *k)
+		if err := tx.UpdateKey(ctx, *k); err != nil {
+			return err
+		}
+		return a.noteKeyChange(ctx, tx, caller, before, *k)
 	})
 }
 
 // RevokeOwnKey revokes a key of the caller, for ever and from the next request on.
 func (a *App) RevokeOwnKey(ctx context.Context, caller domain.Caller, id int64) (OwnKey, error) {
 	return a.changeKey(ctx, caller, id, func(tx *store.Tx, k *domain.APIKey) (err error) {
+		if k.RevokedAt == nil {
+			if err := a.noteKey(ctx, tx, caller, *k, domain.Change{What: revokedWord}); err != nil {
+				return err
+			}
+		}
 		if err := tx.RevokeKey(ctx, id, a.clock()); err != nil {
 			return err
 		}

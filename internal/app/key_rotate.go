@@ -35,6 +35,10 @@ func (a *App) RotateOwnKey(ctx context.Context, caller domain.Caller, id int64, 
 		if err != nil {
 			return nil, err
 		}
+		row := domain.Change{What: rotatedWord, From: string(encode(old.Prefix)), To: string(encode(next.Prefix))}
+		if err := a.noteKey(ctx, tx, caller, next, row); err != nil {
+			return nil, err
+		}
 		retired, err := tx.KeyOf(ctx, caller.UserID, id)
 		return []domain.APIKey{next, retired}, err
 	})

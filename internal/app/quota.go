@@ -35,11 +35,17 @@ type Rate struct {
 	RetryAfter time.Duration // whole seconds until the exhausted window resets; 0 unless refused
 }
 
+// What the names of buckets begin with.
+const (
+	keyBuckets     = "key:"
+	addressBuckets = "addr:"
+)
+
 // KeyBucket names the bucket of an API key.
-func KeyBucket(keyID int64) string { return "key:" + strconv.FormatInt(keyID, 10) }
+func KeyBucket(keyID int64) string { return keyBuckets + strconv.FormatInt(keyID, 10) }
 
 // AddressBucket names the bucket of a network address as auth.Bucket gives it.
-func AddressBucket(address string) string { return "addr:" + address }
+func AddressBucket(address string) string { return addressBuckets + address }
 
 // Quota counts requests by bucket against the two limits. It is exact: no more requests are granted
 // than the limits allow, whatever runs at once, on all nodes together. It is safe for concurrent use.

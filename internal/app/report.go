@@ -28,6 +28,9 @@ func (a *App) Report(ctx context.Context, who Reader, q ReportQuery) (report.Rep
 			return report.Report{}, err
 		}
 		r := in.report(q.Thresholds)
+		if !who.seesRates(access) {
+			r = withoutCosts(r)
+		}
 		if r.History, err = reportedIndices(ctx, tx, access, in.Today); err != nil || !in.Past {
 			return r, err
 		}
@@ -37,6 +40,15 @@ func (a *App) Report(ctx context.Context, who Reader, q ReportQuery) (report.Rep
 		}
 		return r, err
 	})
+}
+
+// withoutCosts is a report without what its parts cost.
+func withoutCosts(r report.Report) report.Report {
+	r.CostsHidden = true
+	for i := range r.Sprints {
+		r.Sprints[i].Cost = 0
+	}
+	return r
 }
 
 // reportedIndices is the two indices of the daily rows, up to a day.

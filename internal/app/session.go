@@ -106,9 +106,12 @@ func (a *App) startSession(ctx context.Context, tx *store.Tx, userID int64, toke
 		return Session{}, err
 	}
 	row, err := tx.SessionByHash(ctx, hash[:])
+	if err != nil {
+		return Session{}, err
+	}
 	s := a.sessionOf(row)
 	s.Token = token
-	return s, err
+	return s, a.noteSession(ctx, tx, row)
 }
 
 // addressOf is the network address of a visitor.

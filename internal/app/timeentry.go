@@ -75,7 +75,7 @@ func (a *App) CreateTimeEntry(ctx context.Context, caller domain.Caller, ticket 
 		if err := tx.AddEffort(ctx, e.ProjectID, store.PlaceOf(t), e.UserID, e.LoggedAt, e.Minutes); err != nil {
 			return e, err
 		}
-		if err := c.created(ctx, "time_entry", e.UUID, timeEntryFacts(e)); err != nil {
+		if err := c.created(ctx, timeEntryNoun, e.UUID, timeEntryFacts(e)); err != nil {
 			return e, err
 		}
 		return tx.TimeEntry(ctx, e.UUID)

@@ -12,9 +12,11 @@ func table() map[string]string {
 		"domain":     "",
 		"client":     "",
 		"config":     "",
+		"accept":     "",
 		"htmlsafe":   "",
 		"recent":     "",
-		"web":        "",
+		"sheet":      "",
+		"web":        "accept",
 		"testpg":     "",
 		"testreport": "",
 		"arch":       "",
@@ -31,13 +33,13 @@ func table() map[string]string {
 		"report": "domain evm",
 
 		// Use cases.
-		"app":  "domain store auth evm workspace htmlsafe recent report",
+		"app":  "domain store auth evm workspace htmlsafe recent report sheet",
 		"demo": "domain workspace",
 		"jobs": "app",
 
 		// Faces. The dashboard and the frozen API never meet.
 		"apiv1":  "domain app input evm recent",
-		"dash":   "domain app input evm",
+		"dash":   "domain app input evm report sheet accept",
 		"server": "domain apiv1 dash web",
 
 		// Where everything is wired.

@@ -1,7 +1,6 @@
 package dash_test
 
 import (
-	"strconv"
 	"testing"
 
 	"earnest/internal/store"
@@ -16,9 +15,6 @@ func accountAccess() map[string]row {
 		"PUT /account/second-factor":    {may: signedIn, call: factorConfirmation},
 		"DELETE /account/second-factor": {may: signedIn, call: factorEnd("/account/second-factor")},
 		"POST /account/recovery-codes":  {may: signedIn, call: factorEnd("/account/recovery-codes")},
-		"GET /users":                    {may: administrators},
-		"POST /users":                   {may: administrators, call: newUser},
-		"POST /users/{id}/reset":        {may: administrators, call: userReset},
 	}
 }
 
@@ -74,13 +70,4 @@ func factorEnd(path string) func(testing.TB, *cast, *browser) (string, any) {
 		}
 		return path, map[string]any{"password": goodPassword, "code": code}
 	}
-}
-
-func newUser(testing.TB, *cast, *browser) (path string, body any) {
-	return "/users", map[string]any{"email": newEmail(), "firstname": "New", "lastname": "Person", "plan": "pro", "is_admin": false}
-}
-
-func userReset(t testing.TB, c *cast, _ *browser) (path string, body any) {
-	t.Helper()
-	return "/users/" + strconv.FormatInt(c.w.mustPassworded(t).ID, 10) + "/reset", map[string]any{"clear_second_factor": true}
 }

@@ -53,6 +53,10 @@ func whoMay() map[string]row {
 		settingAccess(),
 		liveAccess(),
 		financeAccess(),
+		timeAccess(),
+		reportAccess(),
+		roadmapAccess(),
+		adminAccess(),
 	} {
 		maps.Copy(all, area)
 	}

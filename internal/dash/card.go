@@ -61,7 +61,7 @@ func (d *Dash) listCards(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return board{Cards: mapped(b.Cards, cardOf), Total: b.Total, Points: b.Points, Revision: b.Revision}, nil
+	return long{board{Cards: mapped(b.Cards, cardOf), Total: b.Total, Points: b.Points, Revision: b.Revision}}, nil
 }
 
 // mostCards is how many cards one answer holds.

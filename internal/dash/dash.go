@@ -36,6 +36,7 @@ type Dash struct {
 	shield *http.CrossOriginProtection
 
 	streams  *streams
+	spools   *spools
 	stopped  chan struct{} // closed by Stop
 	stopOnce sync.Once
 }
@@ -50,6 +51,7 @@ func New(a *app.App, opt Options) *Dash {
 	}
 	d := &Dash{app: a, opt: opt, log: opt.Log, shield: newShield(opt.BaseURL)}
 	d.streams, d.stopped = &streams{byUser: map[int64]int{}}, make(chan struct{})
+	d.spools = &spools{make(chan struct{}, spoolsAtOnce), a.Folders()}
 	d.routes = d.mux(Routes())
 	return d
 }

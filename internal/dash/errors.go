@@ -53,5 +53,5 @@ func wireError(err error) (code, errorBody) {
 	if !known {
 		return table[domain.Internal], errorBody{Message: sorry}
 	}
-	return c, errorBody{Message: e.Message, Field: e.Field}
+	return c, errorBody{Message: e.Message, Field: e.Field, Cycle: e.Cycle}
 }

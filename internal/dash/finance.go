@@ -74,7 +74,7 @@ func (d *Dash) getFinance(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return financePageOf(v, d.app.Thresholds()), nil
+	return long{financePageOf(v, d.app.Thresholds())}, nil
 }
 
 func financePageOf(v app.FinanceView, bounds evm.Thresholds) financePage {

@@ -42,7 +42,7 @@ func (d *Dash) getFlow(r *request) (any, error) {
 	for _, s := range f.Statuses {
 		out.Statuses = append(out.Statuses, flowStatus{s.Key, s.Label, s.Done})
 	}
-	return out, nil
+	return long{out}, nil
 }
 
 func flowDayOf(d evm.FlowDay) flowDay {
@@ -79,7 +79,7 @@ func (d *Dash) getCycleTimes(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return cycleTimes{
+	return long{cycleTimes{
 		Tickets: mapped(c.Tickets, func(t app.CycleTime) cycleTime {
 			return cycleTime{t.UUID, t.Title, t.Started.String(), t.Done.String(), t.Days}
 		}),
@@ -87,5 +87,5 @@ func (d *Dash) getCycleTimes(r *request) (any, error) {
 		P85:    c.P85.Ptr(),
 		P95:    c.P95.Ptr(),
 		Unseen: c.Unseen,
-	}, nil
+	}}, nil
 }

@@ -1,9 +1,13 @@
 package dash_test
 
 import (
+	"encoding/json"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
+
+	"earnest/internal/apitest"
 )
 
 type flowPage struct {
@@ -84,6 +88,43 @@ func TestFlowAndCycleTimeFollowTheTicketsThroughTheBoard(t *testing.T) {
 		}
 		for _, query := range []string{"?from=x", "?to=2026-03-19", "?from=2026-03-19", "?from=1990-01-01"} {
 			refused(t, b.call(t, "GET", path+"/flow"+query, nil), http.StatusUnprocessableEntity, "invalid")
+		}
+	})
+}
+
+func TestAnImportedTicketWasBegunWhenTheFirstTimeWasSpentOnIt(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		b := w.mustBrowser(t, "ada")
+		hours := func(days ...string) (list []any) {
+			for _, day := range days {
+				list = append(list, map[string]any{"user": b.Email, "duration_minutes": 60, "logged_at": day})
+			}
+			return list
+		}
+		file := apitest.Must(json.Marshal(map[string]any{"projects": []any{map[string]any{
+			"name": "Apollo", "members": []any{map[string]any{"user": b.Email, "project_role": "owner"}},
+			"tickets": []any{
+				map[string]any{"title": "Done", "created_at": "2026-03-01 09:00:00", "status": "done", "done_at": "2026-03-06 15:00:00", "time_entries": hours("2026-03-05", "2026-03-03")},
+				map[string]any{"title": "At once", "created_at": "2026-03-01 09:00:00", "status": "done", "done_at": "2026-03-06 15:00:00", "time_entries": hours("2026-03-07")},
+				map[string]any{"title": "Under way", "created_at": "2026-03-01 09:00:00", "status": "in_review", "time_entries": hours("2026-03-04")},
+				map[string]any{"title": "Put back", "created_at": "2026-03-01 09:00:00", "status": "todo", "time_entries": hours("2026-03-04")},
+			},
+		}}}))(t)
+		_ = apitest.Must(b.App.Import(t.Context(), strings.NewReader(string(file))))(t)
+		project := must[portfolioPage](t, b, "GET", "/portfolio", nil).Rows[0].UUID
+		c := must[cyclePage](t, b, "GET", "/projects/"+project+"/cycle-time", nil)
+		if len(c.Tickets) != 1 || c.Unseen != 1 || c.Tickets[0].Started != "2026-03-03" || c.Tickets[0].Days != 4 {
+			t.Errorf("%+v", c)
+		}
+		f := must[flowPage](t, b, "GET", "/projects/"+project+"/flow?from=2026-03-01&to=2026-03-07", nil)
+		for i, want := range []map[string]int{
+			1: {"backlog": 3, "todo": 1}, 2: {"backlog": 2, "in_progress": 1, "todo": 1}, 3: {"backlog": 1, "in_review": 1}, 5: {"done": 2, "in_review": 1},
+		} {
+			for key, n := range want {
+				if f.Days[i].Counts[key] != n {
+					t.Errorf("%s: %v, want %v", f.Days[i].Date, f.Days[i].Counts, want)
+				}
+			}
 		}
 	})
 }

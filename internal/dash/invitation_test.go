@@ -153,7 +153,7 @@ func (b *browser) mustReset(t testing.TB, userID int64, body any) string {
 	t.Helper()
 	got := must[struct {
 		Link string `json:"link"`
-	}](t, b, "POST", "/users/"+strconv.FormatInt(userID, 10)+"/reset", body)
+	}](t, b, "POST", "/admin/users/"+strconv.FormatInt(userID, 10)+"/reset", body)
 	token, ok := strings.CutPrefix(got.Link, "http://earnest.example/invitation#")
 	if !ok {
 		t.Fatalf("link %q", got.Link)

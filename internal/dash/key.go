@@ -80,8 +80,8 @@ func keyOf(k app.OwnKey) apiKey {
 		LastUsedAt: stampOrNil(k.LastUsedAt),
 		LastUsedIP: k.LastUsedIP,
 		State:      string(k.State),
-		Hour:       keyUse{Used: u.HourUsed, Limit: u.Limits.Hour, ResetsAt: stamp(u.HourReset)},
-		Month:      keyUse{Used: u.MonthUsed, Limit: u.Limits.Month, ResetsAt: stamp(u.MonthReset)},
+		Hour:       hourUse(u),
+		Month:      monthUse(u),
 	}
 }
 

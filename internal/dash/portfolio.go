@@ -70,12 +70,12 @@ func (d *Dash) getPortfolio(r *request) (any, error) {
 		return nil, err
 	}
 	bounds := d.app.Thresholds()
-	return portfolio{
+	return long{portfolio{
 		Totals:     totalsOf(v.Totals),
 		Rows:       mapped(v.Rows, func(row app.PortfolioRow) portfolioRow { return portfolioRowOf(row, bounds) }),
 		Thresholds: thresholds(bounds),
 		Today:      string(d.app.Today()),
-	}, nil
+	}}, nil
 }
 
 func portfolioRowOf(row app.PortfolioRow, bounds evm.Thresholds) portfolioRow {

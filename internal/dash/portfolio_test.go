@@ -15,6 +15,7 @@ import (
 	"earnest/internal/dash"
 	"earnest/internal/domain"
 	"earnest/internal/store"
+	"earnest/internal/store/db"
 	"earnest/internal/store/storetest"
 )
 
@@ -113,13 +114,13 @@ func TestAPortfolioCostsTheSameStatementsForOneProjectAndForMany(t *testing.T) {
 }
 
 // coldPortfolio opens a portfolio on a server that has just started.
-func coldPortfolio(t testing.TB, w *world, b *browser) {
+func coldPortfolio(t testing.TB, w *world, b *browser) string {
 	t.Helper()
 	fresh := dash.New(app.New(w.Store, app.Config{Clock: w.Clock.Now}), dash.Options{BaseURL: "http://earnest.example"})
-	openPortfolio(t, fresh, b)
+	return openPortfolio(t, fresh, b)
 }
 
-func openPortfolio(t testing.TB, handler http.Handler, b *browser) {
+func openPortfolio(t testing.TB, handler http.Handler, b *browser) string {
 	t.Helper()
 	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/dash/portfolio", nil)
 	req.Header.Set("Cookie", b.cookie)
@@ -127,6 +128,25 @@ func openPortfolio(t testing.TB, handler http.Handler, b *browser) {
 	if handler.ServeHTTP(out, req); out.Code != http.StatusOK {
 		t.Fatalf("%d %s", out.Code, out.Body)
 	}
+	return out.Body.String()
+}
+
+func TestAPortfolioReadsNoTimeEntry(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		ada := w.mustBrowser(t, "ada")
+		ada.mustImportMany(t, 3, 10)
+		before := coldPortfolio(t, w, ada)
+		err := w.Store.DB().Write(t.Context(), func(tx *db.Tx) error {
+			_, err := tx.Exec(t.Context(), `ALTER TABLE time_entries RENAME TO locked_away`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if after := coldPortfolio(t, w, ada); after != before || !strings.Contains(after, `"ac":`) {
+			t.Errorf("without the time entries it is\n%s\nand was\n%s", after, before)
+		}
+	})
 }
 
 func TestAPortfolioHoldsTheProjectsThatAreNamedWithTheirCourse(t *testing.T) {

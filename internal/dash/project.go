@@ -82,7 +82,7 @@ func (d *Dash) listProjects(r *request) (any, error) {
 		return nil, err
 	}
 	bounds := d.app.Thresholds()
-	return overview{mapped(list, func(p app.OverviewProject) overviewProject { return overviewProjectOf(p, bounds) })}, nil
+	return long{overview{mapped(list, func(p app.OverviewProject) overviewProject { return overviewProjectOf(p, bounds) })}}, nil
 }
 
 func overviewProjectOf(p app.OverviewProject, bounds evm.Thresholds) overviewProject {

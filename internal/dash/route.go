@@ -39,6 +39,8 @@ func (d *Dash) mux(routes []Route) *http.ServeMux {
 		slices.Sort(allowed)
 		mux.HandleFunc(Base+path, d.refuseMethod(strings.Join(allowed, ", ")))
 	}
+	mux.HandleFunc(CalendarBase, d.serveCalendar)
+	mux.HandleFunc(CalendarBase+"/", d.serveCalendar)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { d.fail(w, r, domain.NoSuch("path")) })
 	return mux
 }

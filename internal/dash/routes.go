@@ -21,6 +21,10 @@ func Routes() []Route {
 		settingRoutes(),
 		liveRoutes(),
 		financeRoutes(),
+		reportRoutes(),
+		timeRoutes(),
+		roadmapRoutes(),
+		adminRoutes(),
 	)
 }
 
@@ -41,7 +45,7 @@ func sessionRoutes() []Route {
 	}
 }
 
-// accountRoutes are what people settle about themselves, and administrators about others.
+// accountRoutes are what people settle about themselves.
 func accountRoutes() []Route {
 	return []Route{
 		{put, "/account", SignedIn, (*Dash).updateAccount},
@@ -50,9 +54,6 @@ func accountRoutes() []Route {
 		{put, "/account/second-factor", SignedIn, (*Dash).confirmFactor},
 		{del, "/account/second-factor", SignedIn, (*Dash).endFactor},
 		{post, "/account/recovery-codes", SignedIn, (*Dash).renewRecoveryCodes},
-		{get, "/users", Administrator, (*Dash).listUsers},
-		{post, "/users", Administrator, (*Dash).addUser},
-		{post, "/users/{id}/reset", Administrator, (*Dash).resetUser},
 	}
 }
 

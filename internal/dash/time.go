@@ -4,13 +4,14 @@ import "earnest/internal/domain"
 
 // timeEntry is work that somebody logged on a ticket.
 type timeEntry struct {
-	UUID     string  `json:"uuid"`
-	UserID   int64   `json:"user_id"`
-	User     string  `json:"user"`
-	Minutes  int64   `json:"minutes"`
-	Comment  *string `json:"comment"`
-	LoggedAt string  `json:"logged_at"`
-	Mine     bool    `json:"mine"`
+	UUID       string  `json:"uuid"`
+	TicketUUID string  `json:"ticket_uuid"`
+	UserID     int64   `json:"user_id"`
+	User       string  `json:"user"`
+	Minutes    int64   `json:"minutes"`
+	Comment    *string `json:"comment"`
+	LoggedAt   string  `json:"logged_at"`
+	Mine       bool    `json:"mine"`
 }
 
 type timeEntries struct {
@@ -20,13 +21,14 @@ type timeEntries struct {
 
 func (r *request) timeEntryOf(e domain.TimeEntry) timeEntry {
 	return timeEntry{
-		UUID:     e.UUID,
-		UserID:   e.UserID,
-		User:     e.UserName,
-		Minutes:  e.Minutes,
-		Comment:  e.Comment,
-		LoggedAt: string(e.LoggedAt),
-		Mine:     e.UserID == r.caller().UserID,
+		UUID:       e.UUID,
+		TicketUUID: e.TicketUUID,
+		UserID:     e.UserID,
+		User:       e.UserName,
+		Minutes:    e.Minutes,
+		Comment:    e.Comment,
+		LoggedAt:   string(e.LoggedAt),
+		Mine:       e.UserID == r.caller().UserID,
 	}
 }
 
@@ -61,4 +63,38 @@ func (d *Dash) createTime(r *request) (any, error) {
 		return nil, err
 	}
 	return made{r.timeEntryOf(e)}, nil
+}
+
+// timePatch is what may be changed of a time entry; its fields are those of domain.TimeEntryPatch.
+type timePatch struct {
+	Minutes  domain.Opt[int64]       `json:"duration_minutes" rule:"minutes"`
+	Comment  domain.Opt[*string]     `json:"comment" rule:"entry comment"`
+	LoggedAt domain.Opt[domain.Date] `json:"logged_at" rule:"date"`
+	Ticket   domain.Opt[string]      `json:"ticket_uuid" rule:"ticket"`
+}
+
+func (d *Dash) updateTime(r *request) (any, error) {
+	uuid, err := r.uuid("time entry")
+	if err != nil {
+		return nil, err
+	}
+	e, err := d.app.EditTimeEntry(r.ctx, r.caller(), uuid, patch(r, func(b timePatch) domain.TimeEntryPatch { return domain.TimeEntryPatch(b) }))
+	return r.timeEntryOf(e), err
+}
+
+func (d *Dash) deleteTime(r *request) (any, error) {
+	uuid, err := r.uuid("time entry")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.DeleteTimeEntry(r.ctx, r.caller(), uuid)
+}
+
+func (d *Dash) restoreTime(r *request) (any, error) {
+	uuid, err := r.uuid("time entry")
+	if err != nil {
+		return nil, err
+	}
+	e, err := d.app.RestoreTimeEntry(r.ctx, r.caller(), uuid)
+	return r.timeEntryOf(e), err
 }

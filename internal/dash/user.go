@@ -3,6 +3,7 @@ package dash
 import (
 	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/input"
 )
 
 // user is a person as they see themselves.
@@ -23,9 +24,36 @@ type user struct {
 type userInfo struct {
 	user
 
-	Active     bool    `json:"active"`
-	CreatedAt  string  `json:"created_at"`
-	LastSeenAt *string `json:"last_seen_at"`
+	Active        bool    `json:"active"`
+	CreatedAt     string  `json:"created_at"`
+	LastSeenAt    *string `json:"last_seen_at"`
+	SubscribedAt  string  `json:"subscribed_at"` // a day
+	Early         bool    `json:"early"`         // it lies before the plan grid
+	Grandfathered bool    `json:"grandfathered"` // only that opens the API
+	Keys          int     `json:"keys"`          // that work
+}
+
+// userList is a part of the people that were looked for, by name.
+type userList struct {
+	Users        []userInfo `json:"users"`
+	Total        int        `json:"total"`
+	Everybody    int        `json:"everybody"`
+	ActiveAdmins int        `json:"active_admins"`
+	Grid         planGrid   `json:"grid"`
+}
+
+// planGrid is which plan opens the API, and before which day accounts keep it whatever their plan.
+type planGrid struct {
+	APIFrom string `json:"api_from"`
+	Since   string `json:"since"`
+}
+
+// userPatchBody is what an administrator changes of a person. The start day is the first moment of that day in UTC.
+type userPatchBody struct {
+	Plan         domain.Opt[string]      `json:"plan" rule:"plan"`
+	Active       domain.Opt[bool]        `json:"active" rule:"flag"`
+	IsAdmin      domain.Opt[bool]        `json:"is_admin" rule:"flag"`
+	SubscribedAt domain.Opt[domain.Date] `json:"subscribed_at" rule:"date"`
 }
 
 // invitedUser is a new user and the link with which they set a password.
@@ -70,16 +98,69 @@ func me(s app.Session) user { return userOf(s.User, s.HasFactor, s.APIAccess) }
 
 func userInfoOf(u app.UserInfo) userInfo {
 	return userInfo{
-		user:       userOf(u.User, u.HasFactor, u.APIAccess),
-		Active:     u.Account.Active,
-		CreatedAt:  stamp(u.CreatedAt),
-		LastSeenAt: stampOrNil(u.LastSeenAt),
+		user:          userOf(u.User, u.HasFactor, u.APIAccess),
+		Active:        u.Account.Active,
+		CreatedAt:     stamp(u.CreatedAt),
+		LastSeenAt:    stampOrNil(u.LastSeenAt),
+		SubscribedAt:  string(domain.DateOf(u.Account.SubscribedAt)),
+		Early:         u.Early,
+		Grandfathered: u.Kept,
+		Keys:          u.Keys,
 	}
 }
 
+func planGridOf(g domain.PlanGrid) planGrid {
+	return planGrid{APIFrom: string(g.APIFrom), Since: string(domain.DateOf(g.Since))}
+}
+
+// mostUsers is how many people one page of the list holds.
+const mostUsers = 200
+
 func (d *Dash) listUsers(r *request) (any, error) {
-	list, err := d.app.Users(r.ctx)
-	return map[string]any{"users": mapped(list, userInfoOf)}, err
+	p := r.params()
+	f := app.UserFilter{
+		Text:   p.text("q", "search text"),
+		Plan:   p.oneOf("plan", domain.Rules("plan").Enum...),
+		State:  app.UserState(p.oneOf("state", "active", "inactive", "invited", "admin", "grandfathered")),
+		Offset: p.offset("offset"),
+		Limit:  p.integer("limit", 1, mostUsers),
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	list, err := d.app.Users(r.ctx, f)
+	return userList{
+		Users:        mapped(list.Users, userInfoOf),
+		Total:        list.Total,
+		Everybody:    list.Everybody,
+		ActiveAdmins: list.Admins,
+		Grid:         planGridOf(list.Grid),
+	}, err
+}
+
+func (d *Dash) updateUser(r *request) (any, error) {
+	id, err := r.number("user")
+	if err != nil {
+		return nil, err
+	}
+	o, err := r.object()
+	if err != nil {
+		return nil, err
+	}
+	b, err := input.Patch[userPatchBody](o)
+	if err != nil {
+		return nil, err
+	}
+	patch := app.UserPatch{IsAdmin: b.IsAdmin}
+	patch.Active = b.Active
+	if b.Plan.Set {
+		patch.Plan = domain.Some(domain.Plan(b.Plan.Value))
+	}
+	if b.SubscribedAt.Set {
+		patch.SubscribedAt = domain.Some(b.SubscribedAt.Value.Time())
+	}
+	u, err := d.app.UpdateUser(r.ctx, r.caller(), id, patch)
+	return userInfoOf(u), err
 }
 
 func (d *Dash) addUser(r *request) (any, error) {
@@ -90,7 +171,8 @@ func (d *Dash) addUser(r *request) (any, error) {
 	if err := checkEmail(b.Email.Value); err != nil {
 		return nil, err
 	}
-	u, token, err := d.app.InvitedUser(r.ctx, app.NewUser{
+	u, token, err := d.app.InviteUser(r.ctx, app.NewUser{
+		By:        r.caller(),
 		Email:     b.Email.Value,
 		Firstname: b.Firstname.Value,
 		Lastname:  b.Lastname.Value,
@@ -112,7 +194,7 @@ func (d *Dash) resetUser(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	reset, err := d.app.ResetUser(r.ctx, id, b.ClearSecondFactor.Value)
+	reset, err := d.app.ResetUser(r.ctx, r.caller(), id, b.ClearSecondFactor.Value)
 	return link{d.invitationLink(reset.Token.Reveal())}, err
 }
 

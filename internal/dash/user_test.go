@@ -11,7 +11,7 @@ func TestAnAdministratorAddsUsersWhoComeInByTheirLink(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		admin := w.mustAdmin(t)
 		body := map[string]any{"email": "new@example.com", "firstname": "New", "lastname": "Person", "plan": "free", "is_admin": true}
-		got := admin.call(t, "POST", "/users", body)
+		got := admin.call(t, "POST", "/admin/users", body)
 		made := read[struct {
 			User userBody `json:"user"`
 			Link string   `json:"link"`
@@ -23,14 +23,14 @@ func TestAnAdministratorAddsUsersWhoComeInByTheirLink(t *testing.T) {
 		for field, bad := range map[string]any{"email": "nobody", "plan": "gold", "firstname": "", "is_admin": "yes"} {
 			wrong := map[string]any{"email": "other@example.com", "firstname": "New", "lastname": "Person", "plan": "free", "is_admin": true}
 			wrong[field] = bad
-			got := admin.call(t, "POST", "/users", wrong)
+			got := admin.call(t, "POST", "/admin/users", wrong)
 			refused(t, got, http.StatusUnprocessableEntity, "invalid")
 			if !strings.Contains(string(got.Body), `"field":"`+field+`"`) {
 				t.Errorf("%s: %s", field, got.Body)
 			}
 		}
 		body["email"] = "NEW@example.com" // taken, which is not the same as no email at all: pages tell them apart by the code
-		got = admin.call(t, "POST", "/users", body)
+		got = admin.call(t, "POST", "/admin/users", body)
 		refused(t, got, http.StatusConflict, "conflict")
 		if !strings.Contains(string(got.Body), `"field":"email"`) {
 			t.Errorf("%s", got.Body)
@@ -39,19 +39,19 @@ func TestAnAdministratorAddsUsersWhoComeInByTheirLink(t *testing.T) {
 		b.keep(b.call(t, "POST", "/invitation", map[string]any{"token": token, "password": goodPassword}))
 		users := must[struct {
 			Users []userBody `json:"users"`
-		}](t, b, "GET", "/users", nil).Users
+		}](t, b, "GET", "/admin/users", nil).Users
 		if len(users) != 2 || users[1].Email != "new@example.com" || !users[1].HasPassword || !users[1].Active || users[1].LastSeenAt == nil {
 			t.Errorf("%+v", users)
 		}
-		refused(t, admin.call(t, "POST", "/users/999/reset", nil), http.StatusNotFound, "not_found")
-		refused(t, admin.call(t, "POST", "/users/x/reset", nil), http.StatusNotFound, "not_found")
+		refused(t, admin.call(t, "POST", "/admin/users/999/reset", nil), http.StatusNotFound, "not_found")
+		refused(t, admin.call(t, "POST", "/admin/users/x/reset", nil), http.StatusNotFound, "not_found")
 	})
 }
 
 func TestTheListOfUsersCostsTheSameForMany(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		admin := w.mustAdmin(t)
-		cost := func() int64 { return w.cost(func() { must[any](t, admin, "GET", "/users", nil) }) }
+		cost := func() int64 { return w.cost(func() { must[any](t, admin, "GET", "/admin/users", nil) }) }
 		one := cost()
 		for range 5 {
 			w.mustPassworded(t)

@@ -1,8 +1,6 @@
 package dash
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"math"
 	"net/http"
@@ -17,9 +15,10 @@ type errorEnvelope struct {
 }
 
 type errorBody struct {
-	Code    string `json:"code"`
-	Message string `json:"message"`
-	Field   string `json:"field,omitempty"`
+	Code    string   `json:"code"`
+	Message string   `json:"message"`
+	Field   string   `json:"field,omitempty"`
+	Cycle   []string `json:"cycle,omitempty"`
 }
 
 // done is the answer to what gives nothing back.
@@ -38,6 +37,11 @@ func (d *Dash) answer(w http.ResponseWriter, r *http.Request, result any) {
 	status := http.StatusOK
 	switch v := result.(type) {
 	case written:
+		return
+	case long:
+		if err := d.send(w, r, v); err != nil {
+			d.fail(w, r, err)
+		}
 		return
 	case made:
 		status, result = http.StatusCreated, v.value
@@ -65,16 +69,11 @@ func (d *Dash) fail(w http.ResponseWriter, r *http.Request, err error) {
 
 // write sends a value as JSON, or nothing when it cannot be encoded.
 func (d *Dash) write(w http.ResponseWriter, status int, v any) error {
-	var buf bytes.Buffer
-	e := json.NewEncoder(&buf)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
+	body, err := encoded(v)
+	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", "application/json; charset=utf-8")
-	w.Header().Set("Content-Length", strconv.Itoa(buf.Len()))
-	w.WriteHeader(status)
-	_, _ = w.Write(buf.Bytes()) // a client that went away needs no answer
+	deliver(w, status, body)
 	return nil
 }
 

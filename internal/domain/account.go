@@ -46,9 +46,16 @@ type Account struct {
 }
 
 // OpensAPI tells whether the account may use the API under the grid.
-func (g PlanGrid) OpensAPI(a Account) bool {
-	return a.Plan.rank() >= g.APIFrom.rank() || a.SubscribedAt.Before(g.Since)
-}
+func (g PlanGrid) OpensAPI(a Account) bool { return g.Includes(a.Plan) || g.Precedes(a) }
+
+// Includes tells whether a plan opens the API by itself.
+func (g PlanGrid) Includes(p Plan) bool { return p.rank() >= g.APIFrom.rank() }
+
+// Precedes tells whether an account subscribed before the grid, and so keeps its access whatever its plan.
+func (g PlanGrid) Precedes(a Account) bool { return a.SubscribedAt.Before(g.Since) }
+
+// Plans lists the plans, from least to most.
+func Plans() []Plan { return []Plan{Free, Pro, Business} }
 
 // User is a person.
 type User struct {

@@ -41,6 +41,7 @@ type Error struct {
 	Message string
 	Field   string        // the input that is wrong, if it is one
 	Wait    time.Duration // for TooManyTries: until the next one
+	Cycle   []string      // what would follow itself, by uuid, in its order
 	cause   error
 }
 

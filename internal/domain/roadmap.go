@@ -44,3 +44,32 @@ type Milestone struct {
 
 // DefaultMilestoneColor is a milestone's colour when none is chosen.
 const DefaultMilestoneColor = "#0f766e"
+
+// NewLink is a link that somebody wants to draw.
+type NewLink struct {
+	Pred, Succ Node
+}
+
+// MilestonePatch is what an update may change, and what a create may set.
+type MilestonePatch struct {
+	Name  Opt[string]
+	Date  Opt[Date]
+	Color Opt[string]
+}
+
+// Apply makes the change.
+func (p MilestonePatch) Apply(m *Milestone) {
+	p.Name.Apply(&m.Name)
+	p.Date.Apply(&m.Date)
+	p.Color.Apply(&m.Color)
+}
+
+// RoadmapNode is an epic or a super-epic as the roadmap names it.
+type RoadmapNode struct {
+	Node
+
+	Title  string
+	Status string
+	Parent *string // the uuid of an epic's super-epic; nil: none
+	Tags   []Tag
+}

@@ -73,4 +73,7 @@ var rules = map[string]Rule{
 	"type":              {Kind: UUIDRule, Noun: "a ticket type"},
 	"types":             {Kind: UUIDsRule, Items: 1_000, Noun: "ticket types", Item: "a ticket type"},
 	"status keys":       {Kind: LinesRule, Min: 1, Max: 64, Items: 1_000},
+	"link type":         {Kind: TextRule, Min: 1, Max: 16, Enum: []string{FinishToStart}},
+	"node type":         {Kind: TextRule, Min: 1, Max: 16, Enum: []string{string(EpicNode), string(SuperEpicNode)}},
+	"node":              {Kind: UUIDRule, Noun: "an epic or a super-epic"},
 }

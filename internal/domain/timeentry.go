@@ -26,6 +26,33 @@ type NewTimeEntry struct {
 	Comment  *string
 }
 
+// TimeEntryPatch is what a change may set. The ticket is a uuid, of the same project.
+type TimeEntryPatch struct {
+	Minutes  Opt[int64]
+	Comment  Opt[*string]
+	LoggedAt Opt[Date]
+	Ticket   Opt[string]
+}
+
+// ApplyPlain sets what refers to nothing else.
+func (p TimeEntryPatch) ApplyPlain(e *TimeEntry) {
+	p.Minutes.Apply(&e.Minutes)
+	p.Comment.Apply(&e.Comment)
+	p.LoggedAt.Apply(&e.LoggedAt)
+}
+
+// CheckChange refuses changing a time entry to all but who logged it (who must still be allowed to write) and those
+// who manage the project.
+func (e TimeEntry) CheckChange(access Access, caller Caller) error {
+	if err := access.Check(WriteWork); err != nil {
+		return err
+	}
+	if caller.UserID != e.UserID && !access.Role.May(ManageProject) {
+		return Errorf(Forbidden, "only who logged it, or the project's owner or an admin, may change a time entry")
+	}
+	return nil
+}
+
 // TimeFilter chooses the time entries of a list.
 type TimeFilter struct {
 	ProjectID    int64

@@ -20,6 +20,7 @@ type barChart struct {
 	names           []string // of the groups
 	rows            []bars
 	level           *level
+	lang            Language
 }
 
 const (
@@ -38,13 +39,13 @@ func (c barChart) cut(note string) (last barChart, said string) {
 	for i := range c.rows {
 		c.rows[i].values = c.rows[i].values[left:]
 	}
-	return c, strings.TrimSpace(note + " The last " + whole(barGroups) + " are drawn; the table has all.")
+	return c, strings.TrimSpace(note + " " + c.lang.say("The last %s are drawn; the table has all.", c.lang.whole(barGroups)))
 }
 
 // draw writes the plot.
 func (c barChart) draw(m *markup) {
 	const low = lowSpace + 44 // slanted names need room
-	top, ticks := upTo(c.top(), compact)
+	top, ticks := upTo(c.top(), m.lang.compact)
 	f := frame{
 		markup: m, id: c.id, height: plotHeight + 44, xLabel: c.xLabel, yLabel: c.yLabel,
 		x: scale{0, float64(len(c.names)), leftSpace, plotWidth - 16},
@@ -89,7 +90,7 @@ func (c barChart) drawBar(f frame, row, group int, v float64) {
 	y := f.y.place(v)
 	f.leaf("rect", "class", "bar "+c.rows[row].class, "x", px(x), "y", px(y), "width", px(width*0.94), "height", px(f.y.at-y))
 	if width >= 34 {
-		f.put("text", compact(v), "class", "tick", "x", px(x+width*0.47), "y", px(y-4), "text-anchor", "middle")
+		f.put("text", f.lang.compact(v), "class", "tick", "x", px(x+width*0.47), "y", px(y-4), "text-anchor", "middle")
 	}
 }
 

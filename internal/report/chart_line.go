@@ -80,13 +80,13 @@ func (c lineChart) draw(m *markup) {
 	}
 	top, ticks := upTo(c.top(), c.format)
 	f := frame{
-		markup: m, id: c.id, height: plotHeight, xLabel: "Date", yLabel: c.yLabel,
+		markup: m, id: c.id, height: plotHeight, xLabel: m.lang.say("Date"), yLabel: c.yLabel,
 		x: scale{first, last, leftSpace, plotWidth - rightSpace},
 		y: scale{0, top, plotHeight - lowSpace, topSpace},
 	}
 	m.begin(c.id, c.title, c.desc, plotHeight)
 	c.drawBands(f)
-	f.axes(dayTicks(c.first, c.last), ticks)
+	f.axes(f.lang.dayTicks(c.first, c.last), ticks)
 	c.drawToday(f)
 	c.drawLevel(f)
 	m.open("g", "clip-path", "url(#"+c.id+"-clip)")
@@ -161,7 +161,7 @@ func (c lineChart) drawToday(f frame) {
 	} else if x < f.x.at+60 {
 		anchor = "start"
 	}
-	f.put("text", "today, "+c.today.String(), "class", "tick", "x", px(x), "y", px(f.y.end-9), "text-anchor", anchor)
+	f.put("text", f.lang.say("today, %s", f.lang.day(c.today)), "class", "tick", "x", px(x), "y", px(f.y.end-9), "text-anchor", anchor)
 }
 
 func (c lineChart) drawCone(f frame) {
@@ -193,7 +193,7 @@ func (c lineChart) marks(f frame) []mark {
 	}
 	if c.cone != nil {
 		for _, end := range slices.Backward(c.cone.ends) {
-			list = append(list, mark{f.x.end, f.y.place(end.value), end.name + " " + end.day.String(), "outlook"})
+			list = append(list, mark{f.x.end, f.y.place(end.value), end.name + " " + f.lang.day(end.day), "outlook"})
 		}
 	}
 	return list
@@ -255,7 +255,7 @@ func (c lineChart) legend(m *markup) {
 		m.line("curve "+line.class, 1, 6, 33, 6)
 		frame{markup: m}.marker(line, 17, 6)
 		m.end("svg")
-		m.put("span", line.name+": "+line.words)
+		m.put("span", m.lang.say("%s: %s", line.name, line.words))
 		m.end("li")
 	}
 	if c.cone != nil {

@@ -23,9 +23,9 @@ func (c roadChart) draw(m *markup) {
 	const row, left = 24.0, 214.0
 	shown := c.rows[:min(len(c.rows), roadRows)]
 	height := topSpace + row*float64(len(shown)) + lowSpace
-	top, ticks := upTo(c.duration, short)
+	top, ticks := upTo(c.duration, m.lang.short)
 	f := frame{
-		markup: m, id: c.id, height: height, xLabel: "Days from the start of the roadmap",
+		markup: m, id: c.id, height: height, xLabel: m.lang.say("Days from the start of the roadmap"),
 		x: scale{0, top, left, plotWidth - rightSpace},
 		y: scale{0, 1, height - lowSpace, topSpace},
 	}
@@ -34,7 +34,7 @@ func (c roadChart) draw(m *markup) {
 	for _, t := range ticks {
 		f.line("grid", f.x.place(t.at), f.y.at, f.x.place(t.at), f.y.end)
 	}
-	m.put("text", "Epic", "class", "axis-label", "x", px(left-8), "y", px(topSpace-9), "text-anchor", "end")
+	m.put("text", m.lang.say("Epic"), "class", "axis-label", "x", px(left-8), "y", px(topSpace-9), "text-anchor", "end")
 	for i, r := range shown {
 		r.draw(f, topSpace+row*float64(i)+row/2)
 	}
@@ -46,27 +46,27 @@ func (r roadRow) draw(f frame, y float64) {
 	f.put("text", fitted(r.title, 32), "class", "tick", "x", px(f.x.at-8), "y", px(y+4), "text-anchor", "end")
 	start := f.x.place(r.node.ES.Value)
 	if !r.node.Duration.Known {
-		f.put("text", "? length unknown", "class", "mark", "x", px(start+3), "y", px(y+4))
+		f.put("text", f.lang.say("? length unknown"), "class", "mark", "x", px(start+3), "y", px(y+4))
 		return
 	}
 	end, late := f.x.place(r.node.EF.Value), f.x.place(r.node.LF.Value)
-	class, said := "bar slack-bar", short(r.node.Duration.Value)+" d"
+	class, said := "bar slack-bar", f.lang.say("%s d", f.lang.short(r.node.Duration.Value))
 	if r.node.Critical {
-		class, said = "bar critical-bar", said+", critical"
+		class, said = "bar critical-bar", said+f.lang.say(", critical")
 	}
 	f.leaf("rect", "class", class, "x", px(start), "y", px(y-7), "width", px(max(1.5, end-start)), "height", "14")
 	if late > end+1 {
 		f.line("slack", end, y, late, y)
 		f.line("slack", late, y-4, late, y+4)
 	}
-	f.put("text", said, "class", "mark", "x", px(min(max(end, late)+6, plotWidth-6.3*float64(len(said)))), "y", px(y+4))
+	f.put("text", said, "class", "mark", "x", px(min(max(end, late)+6, plotWidth-6.3*float64(len([]rune(said))))), "y", px(y+4))
 }
 
 func (roadChart) legend(m *markup) {
 	m.open("ul", "class", "legend")
 	for _, row := range []struct{ class, text string }{
-		{"bar critical-bar", "On the critical path: a day lost here is lost at the end"},
-		{"bar slack-bar", "Can wait"},
+		{"bar critical-bar", m.lang.say("On the critical path: a day lost here is lost at the end")},
+		{"bar slack-bar", m.lang.say("Can wait")},
 	} {
 		m.open("li")
 		m.open("svg", "viewBox", "0 0 18 12", "width", "18", "height", "12", "aria-hidden", "true")
@@ -80,6 +80,6 @@ func (roadChart) legend(m *markup) {
 	m.line("slack", 1, 6, 33, 6)
 	m.line("slack", 33, 2, 33, 10)
 	m.end("svg")
-	m.put("span", "How long it can wait (total slack)")
+	m.put("span", m.lang.say("How long it can wait (total slack)"))
 	m.end("li", "ul")
 }

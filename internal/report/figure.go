@@ -36,7 +36,7 @@ func (f figureOf) write(m *markup) {
 	f.plot.draw(m)
 	f.plot.legend(m)
 	m.open("details")
-	m.put("summary", "The data behind this plot")
+	m.put("summary", m.lang.say("The data behind this plot"))
 	f.table.write(m, "data")
 	m.end("details", "figure")
 }
@@ -49,14 +49,15 @@ func figures(r Report) []figureOf {
 // curveFigure is the S-curve with the outlook.
 func curveFigure(r Report) figureOf {
 	unit, list := curveSeries(r)
+	l := r.lang
 	f := figureOf{
-		id: "s-curve", title: "S-curve: planned value, earned value and actual cost",
-		note:  "Restated with what is known now: the present plan, each ticket from the day it last became done.",
-		empty: "There is nothing to draw yet: no sprint has dates, and no time is booked.",
+		id: "s-curve", title: l.say("S-curve: planned value, earned value and actual cost"),
+		note:  l.say("Restated with what is known now: the present plan, each ticket from the day it last became done."),
+		empty: l.say("There is nothing to draw yet: no sprint has dates, and no time is booked."),
 		table: curveTable(r),
 	}
 	if unit == "points" {
-		f.title = "S-curve: points planned and earned"
+		f.title = l.say("S-curve: points planned and earned")
 	}
 	if len(r.Curve) == 0 {
 		return f
@@ -64,16 +65,16 @@ func curveFigure(r Report) figureOf {
 	styles := []curve{{class: "a"}, {class: solid, shape: "square"}, {class: "c", shape: "triangle"}}
 	c := lineChart{
 		id: f.id + "-plot", title: f.title, desc: headline(r)[0] + " " + headline(r)[1],
-		yLabel: "Points", format: compact, read: whole,
+		yLabel: l.say("Points"), format: l.compact, read: l.whole,
 		first: r.Curve[0].Day, last: r.Curve[len(r.Curve)-1].Day, today: r.Today,
 	}
 	if unit == "money" {
-		c.yLabel = "Money"
-		c.level = &level{r.Finance.BAC.Value, "budget " + whole(r.Finance.BAC.Value)}
+		c.yLabel = l.say("Money")
+		c.level = &level{r.Finance.BAC.Value, l.say("budget %s", l.whole(r.Finance.BAC.Value))}
 	}
 	for i, s := range list {
 		line := styles[i]
-		line.name, line.words = s.name, s.words
+		line.name, line.words = l.say(s.name), l.say(s.words)
 		for _, p := range r.Curve {
 			line.points = append(line.points, point{p.Day, s.value(p)})
 		}
@@ -90,9 +91,9 @@ func (c lineChart) withCone(r Report) lineChart {
 	if r.Forecast.State != evm.Forecasted {
 		return c
 	}
-	look := &cone{words: "Outlook: all points, at P50, P80 and P95 of the forecast", from: r.Today, at: r.Finance.EarnedSP}
+	look := &cone{words: r.lang.say("Outlook: all points, at P50, P80 and P95 of the forecast"), from: r.Today, at: r.Finance.EarnedSP}
 	if money {
-		look.words, look.at = "Outlook: all cost at the end, at P50, P80 and P95 of the forecast", r.Finance.ACTotal
+		look.words, look.at = r.lang.say("Outlook: all cost at the end, at P50, P80 and P95 of the forecast"), r.Finance.ACTotal
 	}
 	for i, o := range []evm.Outcome{r.Forecast.P50, r.Forecast.P80, r.Forecast.P95} {
 		value := r.Finance.TotalExact
@@ -111,11 +112,12 @@ func (c lineChart) withCone(r Report) lineChart {
 }
 
 func curveTable(r Report) table {
-	t := table{head: []string{"Date", "Points planned", "Points earned", "PV", "EV", "AC", "All cost"}}
+	l := r.lang
+	t := table{head: []string{l.say("Date"), l.say("Points planned"), l.say("Points earned"), "PV", "EV", "AC", l.say("All cost")}}
 	for _, p := range r.Curve {
 		t.rows = append(t.rows, []string{
-			p.Day.String(), short(p.PlannedSP), printed(p.EarnedSP, evm.PointsUnit), printed(p.PV, evm.MoneyUnit),
-			printed(p.EV, evm.MoneyUnit), printed(p.AC, evm.MoneyUnit), printed(p.ACTotal, evm.MoneyUnit),
+			l.day(p.Day), l.short(p.PlannedSP), l.printed(p.EarnedSP, evm.PointsUnit), l.printed(p.PV, evm.MoneyUnit),
+			l.printed(p.EV, evm.MoneyUnit), l.printed(p.AC, evm.MoneyUnit), l.printed(p.ACTotal, evm.MoneyUnit),
 		})
 	}
 	return t
@@ -148,21 +150,22 @@ const mostIndex = 2.0
 // indexFigure is cpi and spi over time, with the bounds of the colours.
 func indexFigure(r Report) figureOf {
 	list, reported := indices(r)
+	l := r.lang
 	f := figureOf{
-		id: "indices", title: "Cost and schedule performance over time",
-		note:  "Restated with what is known now. Above 1 is better than planned; values above 2 are cut.",
-		empty: "There is nothing to draw yet: no points are due and no cost is booked.",
-		table: table{head: []string{"Date", "cpi", "spi"}},
+		id: "indices", title: l.say("Cost and schedule performance over time"),
+		note:  l.say("Restated with what is known now.") + " " + l.say("Above 1 is better than planned; values above 2 are cut."),
+		empty: l.say("There is nothing to draw yet: no points are due and no cost is booked."),
+		table: table{head: []string{l.say("Date"), "cpi", "spi"}},
 	}
 	if reported {
-		f.note = reportedNote(list) + " Above 1 is better than planned; values above 2 are cut."
+		f.note = l.reportedNote(list) + " " + l.say("Above 1 is better than planned; values above 2 are cut.")
 	}
-	cpi := curve{name: "cpi", words: "value earned for each 1 spent", class: "c", shape: "triangle"}
-	spi := curve{name: "spi", words: "points earned for each point due", class: solid, shape: "square"}
+	cpi := curve{name: "cpi", words: l.say("value earned for each 1 spent"), class: "c", shape: "triangle"}
+	spi := curve{name: "spi", words: l.say("points earned for each point due"), class: solid, shape: "square"}
 	for _, i := range list {
 		cpi.points = append(cpi.points, point{i.Day, i.CPI})
 		spi.points = append(spi.points, point{i.Day, i.SPI})
-		f.table.rows = append(f.table.rows, []string{i.Day.String(), printed(i.CPI, evm.RatioUnit), printed(i.SPI, evm.RatioUnit)})
+		f.table.rows = append(f.table.rows, []string{l.day(i.Day), l.printed(i.CPI, evm.RatioUnit), l.printed(i.SPI, evm.RatioUnit)})
 	}
 	known := slices.DeleteFunc([]curve{cpi, spi}, func(c curve) bool { _, ok := c.end(); return !ok })
 	if len(known) == 0 {
@@ -171,31 +174,31 @@ func indexFigure(r Report) figureOf {
 	t := r.Thresholds
 	f.plot = lineChart{
 		id: f.id + "-plot", title: f.title, desc: headline(r)[0] + " " + headline(r)[1],
-		yLabel: "Index (1 = as planned)", format: short, read: func(x float64) string { return amount(x, 2) },
+		yLabel: l.say("Index (1 = as planned)"), format: l.short, read: func(x float64) string { return l.decimals(x) },
 		first: list[0].Day, last: list[len(list)-1].Day, today: r.Today, most: mostIndex, curves: known,
 		level: &level{value: 1},
 		bands: []band{
-			{0, t.Red, "red-band", "red: < " + short(t.Red)},
-			{t.Red, t.Amber, "amber-band", "amber: < " + short(t.Amber)},
+			{0, t.Red, "red-band", l.say("red: < %s", l.short(t.Red))},
+			{t.Red, t.Amber, "amber-band", l.say("amber: < %s", l.short(t.Amber))},
 		},
 	}
 	return f
 }
 
 // reportedNote says which of the daily rows somebody could have seen on their day.
-func reportedNote(list []Index) string {
+func (l Language) reportedNote(list []Index) string {
 	late := 0
 	for _, i := range list {
 		late += btoi(i.CaughtUp)
 	}
 	switch late {
 	case 0:
-		return "As it was reported day by day."
+		return l.say("As it was reported day by day.")
 	case len(list):
-		return "No day was reported when it was over: all were caught up later, with what was known of them then."
+		return l.say("No day was reported when it was over: all were caught up later, with what was known of them then.")
 	}
-	return "As it was reported day by day; " + whole(float64(late)) + " of " + plural(float64(len(list)), "day") +
-		" were caught up later, with what was known of them then."
+	return l.say("As it was reported day by day; %s of %s were caught up later, with what was known of them then.",
+		l.whole(float64(late)), l.plural(float64(len(list)), "day"))
 }
 
 // byStart is the sprints in the order of their days, those without dates last.

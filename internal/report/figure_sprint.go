@@ -1,34 +1,43 @@
 package report
 
-import "earnest/evm"
+import (
+	"strings"
+
+	"earnest/evm"
+)
 
 // costFigure is what each sprint cost beside the value it earned.
 func costFigure(r Report) figureOf {
+	l := r.lang
 	f := figureOf{
-		id: "cost", title: "Cost by sprint, beside the value it earned",
-		empty: "There is nothing to draw yet: no time with a daily rate is booked.",
-		table: table{head: []string{"Sprint", "Start", "End", "Cost", "Value earned"}},
+		id: "cost", title: l.say("Cost by sprint, beside the value it earned"),
+		empty: l.say("There is nothing to draw yet: no time with a daily rate is booked."),
+		table: table{head: []string{l.say("Sprint"), l.say("Start"), l.say("End"), l.say("Cost"), l.say("Value earned")}},
 	}
-	cost, value := bars{name: "Cost", class: "c"}, bars{name: "Value earned", class: "hatched"}
-	c := barChart{id: f.id + "-plot", title: f.title, xLabel: "Sprint", yLabel: "Money"}
+	if r.CostsHidden {
+		f.title, f.empty = l.say("Cost by sprint"), l.say("What a sprint cost is shown to the owner and the admins of the project only.")
+		return f
+	}
+	cost, value := bars{name: l.say("Cost"), class: "c"}, bars{name: l.say("Value earned"), class: "hatched"}
+	c := barChart{id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Money"), lang: l}
 	add := func(name, start, end string, spent float64, earned evm.Maybe) {
 		c.names = append(c.names, name)
 		cost.values, value.values = append(cost.values, spent), append(value.values, earned.Value)
-		f.table.rows = append(f.table.rows, []string{name, start, end, amount(spent, 2), printed(earned, evm.MoneyUnit)})
+		f.table.rows = append(f.table.rows, []string{name, start, end, l.decimals(spent), l.printed(earned, evm.MoneyUnit)})
 	}
 	for _, s := range byStart(r.Sprints) {
-		add(s.Title, dayOrNone(s.Start), dayOrNone(s.End), s.Cost, s.Value)
+		add(s.Title, l.dayOrNone(s.Start), l.dayOrNone(s.End), s.Cost, s.Value)
 	}
 	if r.Outside > 0 {
-		add("no sprint", none, none, r.Outside, evm.Maybe{})
+		add(l.say("no sprint"), none, none, r.Outside, evm.Maybe{})
 	}
 	c.rows = []bars{cost}
 	if r.Finance.BAC.Known {
 		c.rows = append(c.rows, value)
 	} else {
-		f.title = "Cost by sprint"
+		f.title = l.say("Cost by sprint")
 	}
-	c.title, c.desc = f.title, "All cost so far is "+whole(r.Finance.ACTotal)+", of which "+whole(r.Outside)+" outside sprints."
+	c.title, c.desc = f.title, l.say("All cost so far is %s, of which %s outside sprints.", l.whole(r.Finance.ACTotal), l.whole(r.Outside))
 	if c, f.note = c.cut(f.note); c.top() > 0 {
 		f.plot = c
 	}
@@ -37,26 +46,31 @@ func costFigure(r Report) figureOf {
 
 // pointsFigure is what each sprint committed to and finished, with the mean.
 func pointsFigure(r Report) figureOf {
+	l := r.lang
 	f := figureOf{
-		id: "points", title: "Points by sprint: committed and done",
-		empty: "There is nothing to draw yet: no sprint holds points.",
-		table: table{head: []string{"Sprint", "Start", "End", "Status", "Points committed", "Points done", "Points earned"}},
+		id: "points", title: l.say("Points by sprint: committed and done"),
+		empty: l.say("There is nothing to draw yet: no sprint holds points."),
+		table: table{head: []string{
+			l.say("Sprint"), l.say("Start"), l.say("End"), l.say("Status"), l.say("Points committed"), l.say("Points done"), l.say("Points earned"),
+		}},
 	}
-	committed, done := bars{name: "Committed", class: "hatched"}, bars{name: "Done", class: "b"}
-	c := barChart{id: f.id + "-plot", title: f.title, xLabel: "Sprint", yLabel: "Points", desc: "The mean of past sprints is unknown."}
+	committed, done := bars{name: l.say("Committed"), class: "hatched"}, bars{name: l.say("Done"), class: "b"}
+	c := barChart{
+		id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Points"), desc: l.say("The mean of past sprints is unknown."), lang: l,
+	}
 	for _, s := range byStart(r.Sprints) {
 		c.names = append(c.names, s.Title)
 		committed.values, done.values = append(committed.values, s.Committed), append(done.values, s.Done)
 		f.table.rows = append(f.table.rows, []string{
-			s.Title, dayOrNone(s.Start), dayOrNone(s.End), string(s.Status), short(s.Committed), short(s.Done), short(s.Earned),
+			s.Title, l.dayOrNone(s.Start), l.dayOrNone(s.End), l.say(string(s.Status)), l.short(s.Committed), l.short(s.Done), l.short(s.Earned),
 		})
 	}
 	if v := r.Velocity; v.Mean.Known && v.Mean.Value > 0 {
-		c.level = &level{v.Mean.Value, "Mean of past sprints: " + short(v.Mean.Value)}
-		c.desc = "Past sprints finished " + short(v.Mean.Value) + " points on average."
+		c.level = &level{v.Mean.Value, l.say("Mean of past sprints: %s", l.short(v.Mean.Value))}
+		c.desc = l.say("Past sprints finished %s points on average.", l.short(v.Mean.Value))
 	}
 	if v := r.Velocity; v.Low.Known {
-		f.note = "The next sprint can be expected to finish between " + short(v.Low.Value) + " and " + short(v.High.Value) + " points."
+		f.note = l.say("The next sprint can be expected to finish between %s and %s points.", l.short(v.Low.Value), l.short(v.High.Value))
 	}
 	c.rows = []bars{committed, done}
 	if c, f.note = c.cut(f.note); c.top() > 0 {
@@ -67,47 +81,57 @@ func pointsFigure(r Report) figureOf {
 
 // roadFigure is the roadmap with its critical path.
 func roadFigure(r Report) figureOf {
+	l := r.lang
 	f := figureOf{
-		id: "roadmap", title: "Roadmap and critical path",
-		empty: "There is nothing to draw yet: the project has no epics.",
-		table: table{head: []string{"Epic", "Days", "Early start", "Early finish", "Late start", "Late finish", "Total slack", "Free slack", "Critical"}},
+		id: "roadmap", title: l.say("Roadmap and critical path"),
+		empty: l.say("There is nothing to draw yet: the project has no epics."),
+		table: table{head: []string{
+			l.say("Epic"), l.say("Days"), l.say("Early start"), l.say("Early finish"), l.say("Late start"), l.say("Late finish"),
+			l.say("Total slack"), l.say("Free slack"), l.say("Critical"),
+		}},
 	}
 	if len(r.Path.Cycle) > 0 {
-		f.empty = "The links of the roadmap go round in a circle, so there is no critical path. On the circle lie: "
-		for i, uuid := range r.Path.Cycle {
-			if i > 0 {
-				f.empty += ", "
-			}
-			f.empty += r.Titles[uuid]
+		titles := make([]string, 0, len(r.Path.Cycle))
+		for _, uuid := range r.Path.Cycle {
+			titles = append(titles, r.Titles[uuid])
 		}
-		f.empty += "."
+		f.empty = l.say("The links of the roadmap go round in a circle, so there is no critical path. On the circle lie: %s.", strings.Join(titles, ", "))
 		return f
 	}
 	c := roadChart{id: f.id + "-plot", title: f.title, duration: r.Path.Duration}
 	for _, uuid := range roadmapOrder(r) {
 		n := r.Path.Nodes[uuid]
 		c.rows = append(c.rows, roadRow{r.Titles[uuid], n})
-		f.table.rows = append(f.table.rows, roadCells(r.Titles[uuid], n))
+		f.table.rows = append(f.table.rows, l.roadCells(r.Titles[uuid], n))
 	}
 	if len(c.rows) == 0 {
 		return f
 	}
-	f.note = "The whole takes " + plural(r.Path.Duration, "day") + unknownLength(r.Path) + "."
+	f.note = l.roadNote(r.Path)
 	if len(c.rows) > roadRows {
-		f.note += " The first " + whole(roadRows) + " epics are drawn; the table has all."
+		f.note += " " + l.say("The first %s epics are drawn; the table has all.", l.whole(roadRows))
 	}
 	c.desc = f.note
 	f.plot = c
 	return f
 }
 
-func roadCells(title string, n evm.Node) []string {
+func (l Language) roadCells(title string, n evm.Node) []string {
 	cells := []string{title}
 	for _, v := range []evm.Maybe{n.Duration, n.ES, n.EF, n.LS, n.LF, n.TotalSlack, n.FreeSlack} {
-		cells = append(cells, printed(v, evm.DaysUnit))
+		cells = append(cells, l.printed(v, evm.DaysUnit))
 	}
 	if n.Critical {
-		return append(cells, "yes")
+		return append(cells, l.say("yes"))
 	}
-	return append(cells, "no")
+	return append(cells, l.say("no"))
+}
+
+// roadNote says how long the roadmap is, as far as that is known.
+func (l Language) roadNote(p evm.Path) string {
+	days := l.plural(p.Duration, "day")
+	if len(p.Unknown) == 0 {
+		return l.say("The whole takes %s.", days)
+	}
+	return l.say("The whole takes %s at least; the length of %s is unknown.", days, l.plural(float64(len(p.Unknown)), "epic"))
 }

@@ -69,3 +69,20 @@ func figure(i evm.Indicators, name string) string {
 	value, _ := i.Value(name)
 	return printed(value, unitOf(name))
 }
+
+// Figure says what a number of /finance is.
+type Figure struct {
+	Name, Label string
+	Unit        evm.Unit
+}
+
+// Figures is all numbers of /finance, in the order of a status meeting.
+func Figures() []Figure {
+	var list []Figure
+	for _, g := range groups() {
+		for _, name := range g.names {
+			list = append(list, Figure{name, label(name), unitOf(name)})
+		}
+	}
+	return list
+}

@@ -8,100 +8,99 @@ import (
 )
 
 // headline is what to say first, aloud: one sentence on cost, one on time.
-func headline(r Report) []string { return []string{costSentence(r.Finance), timeSentence(r)} }
+func headline(r Report) []string { return []string{r.lang.costSentence(r.Finance), timeSentence(r)} }
 
-func costSentence(i evm.Indicators) string {
+func (l Language) costSentence(i evm.Indicators) string {
 	switch {
 	case !i.BAC.Known:
-		return "The project has no budget; " + whole(i.ACTotal) + " is spent so far."
+		return l.say("The project has no budget; %s is spent so far.", l.whole(i.ACTotal))
 	case !i.CPI.Known:
-		return "Nothing is spent in sprints yet of a budget of " + whole(i.BAC.Value) + "."
+		return l.say("Nothing is spent in sprints yet of a budget of %s.", l.whole(i.BAC.Value))
 	}
-	said := "For each 1 spent, " + amount(i.CPI.Value, 2) + " was earned"
-	if !i.EAC.Known {
-		return said + ": nothing of the plan is earned yet."
+	earned := l.decimals(i.CPI.Value)
+	switch {
+	case !i.EAC.Known:
+		return l.say("For each 1 spent, %s was earned: nothing of the plan is earned yet.", earned)
+	case i.EV == i.BAC:
+		return l.say("For each 1 spent, %s was earned; all work is earned, and it cost %s, %s.", earned, l.whole(i.EAC.Value), l.againstBudget(i.VAC.Value))
 	}
-	verb := "; at this pace the project ends at "
-	if i.EV == i.BAC {
-		verb = "; all work is earned, and it cost "
-	}
-	return said + verb + whole(i.EAC.Value) + ", " + againstBudget(i.VAC.Value) + "."
+	return l.say("For each 1 spent, %s was earned; at this pace the project ends at %s, %s.", earned, l.whole(i.EAC.Value), l.againstBudget(i.VAC.Value))
 }
 
 // againstBudget says what the variance at completion means.
-func againstBudget(vac float64) string {
+func (l Language) againstBudget(vac float64) string {
 	switch {
 	case math.Round(vac) == 0:
-		return "on budget"
+		return l.say("on budget")
 	case vac < 0:
-		return whole(-vac) + " over budget"
+		return l.say("%s over budget", l.whole(-vac))
 	}
-	return whole(vac) + " under budget"
+	return l.say("%s under budget", l.whole(vac))
 }
 
 func timeSentence(r Report) string {
-	i, s := r.Finance, r.Schedule
+	i, s, l := r.Finance, r.Schedule, r.lang
 	var said strings.Builder
 	if i.SPI.Known {
-		said.WriteString("For each point due, " + amount(i.SPI.Value, 2) + " is earned")
+		said.WriteString(l.say("For each point due, %s is earned", l.decimals(i.SPI.Value)))
 	} else {
-		said.WriteString("No points are due yet")
+		said.WriteString(l.say("No points are due yet"))
 	}
 	if s != nil && s.SVT.Known {
-		said.WriteString("; in time that is " + daysApart(s.SVT.Value))
+		said.WriteString(l.say("; in time that is %s", l.daysApart(s.SVT.Value)))
 	}
 	if s != nil && s.ForecastEnd != nil && r.Forecast.State != evm.Finished {
-		said.WriteString(", and points to an end on " + s.ForecastEnd.String() + againstPlan(s))
+		said.WriteString(l.say(", and points to an end on %s", l.day(*s.ForecastEnd)) + l.againstPlan(s))
 	}
 	return said.String() + "."
 }
 
 // againstPlan compares the end to expect with the planned one.
-func againstPlan(s *evm.Schedule) string {
+func (l Language) againstPlan(s *evm.Schedule) string {
 	if *s.ForecastEnd == s.PlannedEnd {
-		return ", as planned"
+		return l.say(", as planned")
 	}
-	return " instead of " + s.PlannedEnd.String()
+	return l.say(" instead of %s", l.day(s.PlannedEnd))
 }
 
 // daysApart says what a variance in days means.
-func daysApart(days float64) string {
+func (l Language) daysApart(days float64) string {
 	rounded := math.Round(math.Abs(days)*10) / 10
 	switch {
 	case rounded == 0:
-		return "on schedule"
+		return l.say("on schedule")
 	case days < 0:
-		return plural(rounded, "day") + " behind"
+		return l.say("%s behind", l.plural(rounded, "day"))
 	}
-	return plural(rounded, "day") + " ahead"
+	return l.say("%s ahead", l.plural(rounded, "day"))
 }
 
 // forecastSentence says what the simulation says, or why it says nothing.
 func forecastSentence(r Report) string {
-	f := r.Forecast
+	f, l := r.Forecast, r.lang
 	if r.Finance.TotalExact == 0 {
-		return "There are no points to forecast yet."
+		return l.say("There are no points to forecast yet.")
 	}
 	switch f.State {
 	case evm.Finished:
-		return "No points are left."
+		return l.say("No points are left.")
 	case evm.NotEnoughHistory:
-		return "There is no forecast yet: it needs three past sprints with dates, and there " + countPast(f.Sprints) + "."
+		return l.countPast(f.Sprints)
 	case evm.NoProgress:
-		return "There is no forecast: past sprints finished no points."
+		return l.say("There is no forecast: past sprints finished no points.")
 	case evm.Forecasted:
 	}
-	return plural(f.Remaining, "point") + " left, played " + whole(float64(f.Trials)) + " times with " + plural(float64(f.Sprints), "past sprint") + "."
+	return l.say("%s left, played %s times with %s.", l.plural(f.Remaining, "point"), l.whole(float64(f.Trials)), l.plural(float64(f.Sprints), "past sprint"))
 }
 
-func countPast(n int) string {
-	if n == 1 {
-		return "is one"
+func (l Language) countPast(n int) string {
+	switch n {
+	case 0:
+		return l.say("There is no forecast yet: it needs three past sprints with dates, and there are none.")
+	case 1:
+		return l.say("There is no forecast yet: it needs three past sprints with dates, and there is one.")
 	}
-	if n == 0 {
-		return "are none"
-	}
-	return "are " + whole(float64(n))
+	return l.say("There is no forecast yet: it needs three past sprints with dates, and there are %s.", l.whole(float64(n)))
 }
 
 // healthWords says a colour in words, for those who do not see it.

@@ -13,20 +13,22 @@ import (
 var pageCSS string
 
 // HTML writes the report as one page that needs nothing else: no script, no font, no image from outside.
-func HTML(w io.Writer, r Report) error {
-	m := &markup{}
+func HTML(w io.Writer, r Report, l Language) error {
+	r.lang = l
+	m := &markup{lang: l}
 	m.WriteString("<!doctype html>\n")
-	m.open("html", "lang", "en")
+	m.open("html", "lang", l.tag())
 	m.open("head")
 	m.WriteString(`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`)
 	m.WriteString(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`)
-	m.put("title", r.Name+", status on "+r.Today.String())
+	m.put("title", l.say("%s, status on %s", r.Name, l.day(r.Today)))
 	m.WriteString("<style>\n" + pageCSS + "</style>")
 	m.end("head")
 	m.open("body")
 	hatch(m)
+	m.open("article") // the page may stand within another that has a header of its own
 	header(m, r)
-	m.put("h2", "Plots")
+	m.put("h2", l.say("Plots"))
 	for _, f := range figures(r) {
 		f.write(m)
 		m.WriteByte('\n')
@@ -35,8 +37,8 @@ func HTML(w io.Writer, r Report) error {
 	earnedSchedule(m, r.Schedule)
 	outlook(m, r)
 	cautions(m, r)
-	m.put("footer", "Written by Earnest. The project is "+r.UUID+". Every number can be taken apart with earnest explain.")
-	m.end("body", "html")
+	m.put("footer", l.say("Written by Earnest. The project is %s. Every number can be taken apart with earnest explain.", r.UUID))
+	m.end("article", "body", "html")
 	_, err := io.WriteString(w, m.String()+"\n")
 	return err
 }
@@ -67,8 +69,8 @@ func sign(c evm.Colour) string {
 func header(m *markup, r Report) {
 	m.open("header")
 	m.put("h1", r.Name)
-	m.put("p", "Status at the end of "+r.Today.String(), "class", "day")
-	m.put("p", sign(r.Health)+" "+string(r.Health)+": "+healthWords(r.Health), "class", "health "+string(r.Health))
+	m.put("p", m.lang.say("Status at the end of %s", m.lang.day(r.Today)), "class", "day")
+	m.put("p", m.lang.say("%s %s: %s", sign(r.Health), m.lang.say(string(r.Health)), m.lang.say(healthWords(r.Health))), "class", "health "+string(r.Health))
 	for _, sentence := range headline(r) {
 		m.put("p", unbroken(sentence), "class", "lead")
 	}
@@ -89,39 +91,40 @@ func unbroken(sentence string) string {
 
 // tiles is the numbers to see first.
 func tiles(r Report) [][2]string {
-	spit := none
+	l, spit := r.lang, none
 	if r.Schedule != nil {
-		spit = printed(r.Schedule.SPIT, evm.RatioUnit)
+		spit = l.printed(r.Schedule.SPIT, evm.RatioUnit)
 	}
 	return [][2]string{
-		{"Cost (cpi)", figure(r.Finance, "cpi")},
-		{"Schedule (spi)", figure(r.Finance, "spi")},
-		{"Schedule in time, spi(t)", spit},
-		{"Ends at (eac)", printedShort(r.Finance.EAC)},
-		{"Against budget (vac)", printedShort(r.Finance.VAC)},
-		{"Points earned", figure(r.Finance, "progress_pct")},
+		{l.say("Cost (cpi)"), l.figure(r.Finance, "cpi")},
+		{l.say("Schedule (spi)"), l.figure(r.Finance, "spi")},
+		{l.say("Schedule in time, spi(t)"), spit},
+		{l.say("Ends at (eac)"), l.printedShort(r.Finance.EAC)},
+		{l.say("Against budget (vac)"), l.printedShort(r.Finance.VAC)},
+		{l.say("Points earned"), l.figure(r.Finance, "progress_pct")},
 	}
 }
 
 // numbers is every number of /finance with its meaning, and what was reported beside it.
 func numbers(m *markup, r Report) {
+	l := m.lang
 	m.open("section")
-	m.put("h2", "All numbers")
-	t := table{head: []string{"Number", "Value", "Meaning"}}
+	m.put("h2", l.say("All numbers"))
+	t := table{head: []string{l.say("Number"), l.say("Value"), l.say("Meaning")}}
 	if r.Reported != nil {
-		then := "As reported then"
+		then := l.say("As reported then")
 		if r.Reported.CaughtUp {
-			then = "Not reported; caught up on " + r.Reported.At.UTC().Format(time.DateOnly)
+			then = l.say("Not reported; caught up on %s", l.date(r.Reported.At.UTC().Format(time.DateOnly)))
 		}
-		t.head = []string{"Number", "As known now", then, "Meaning"}
+		t.head = []string{l.say("Number"), l.say("As known now"), then, l.say("Meaning")}
 	}
 	for _, g := range groups() {
 		for _, name := range g.names {
-			row := []string{name, figure(r.Finance, name)}
+			row := []string{name, l.figure(r.Finance, name)}
 			if r.Reported != nil {
-				row = append(row, figure(r.Reported.Indicators, name))
+				row = append(row, l.figure(r.Reported.Indicators, name))
 			}
-			t.rows = append(t.rows, append(row, label(name)))
+			t.rows = append(t.rows, append(row, l.say(label(name))))
 		}
 	}
 	t.write(m, "words")
@@ -133,17 +136,18 @@ func earnedSchedule(m *markup, s *evm.Schedule) {
 	if s == nil {
 		return
 	}
+	l := m.lang
 	m.open("section")
-	m.put("h2", "Earned schedule")
-	t := table{head: []string{"Number", "Value", "Meaning"}, rows: [][]string{
-		{"pd", short(float64(s.PD)), "planned length in days, " + s.Start.String() + " to " + s.PlannedEnd.String()},
-		{"at", short(float64(s.AT)), "days gone"},
-		{"es", printed(s.ES, evm.DaysUnit), "days after which the plan reaches what is earned now"},
-		{"sv(t)", printed(s.SVT, evm.DaysUnit), "days ahead; behind when negative"},
-		{"spi(t)", printed(s.SPIT, evm.RatioUnit), "days earned for each day gone"},
-		{"tspi", printed(s.TSPI, evm.RatioUnit), "pace needed to end as planned"},
-		{"ieac(t)", printed(s.IEACT, evm.DaysUnit), "length to expect at this pace"},
-		{"forecast end", dayOrNone(s.ForecastEnd), "the day that it ends on then"},
+	m.put("h2", l.say("Earned schedule"))
+	t := table{head: []string{l.say("Number"), l.say("Value"), l.say("Meaning")}, rows: [][]string{
+		{"pd", l.short(float64(s.PD)), l.say("planned length in days, %s to %s", l.day(s.Start), l.day(s.PlannedEnd))},
+		{"at", l.short(float64(s.AT)), l.say("days gone")},
+		{"es", l.printed(s.ES, evm.DaysUnit), l.say("days after which the plan reaches what is earned now")},
+		{"sv(t)", l.printed(s.SVT, evm.DaysUnit), l.say("days ahead; behind when negative")},
+		{"spi(t)", l.printed(s.SPIT, evm.RatioUnit), l.say("days earned for each day gone")},
+		{"tspi", l.printed(s.TSPI, evm.RatioUnit), l.say("pace needed to end as planned")},
+		{"ieac(t)", l.printed(s.IEACT, evm.DaysUnit), l.say("length to expect at this pace")},
+		{l.say("forecast end"), l.dayOrNone(s.ForecastEnd), l.say("the day that it ends on then")},
 	}}
 	t.write(m, "words")
 	m.end("section")
@@ -151,15 +155,15 @@ func earnedSchedule(m *markup, s *evm.Schedule) {
 
 // outlook is what the simulation says of the rest.
 func outlook(m *markup, r Report) {
-	f := r.Forecast
+	f, l := r.Forecast, m.lang
 	m.open("section")
-	m.put("h2", "Forecast")
+	m.put("h2", l.say("Forecast"))
 	m.put("p", forecastSentence(r))
 	if f.State == evm.Forecasted {
-		t := table{head: []string{"Chance", "Finish", "Cost at completion"}}
+		t := table{head: []string{l.say("Chance"), l.say("Finish"), l.say("Cost at completion")}}
 		for i, o := range []evm.Outcome{f.P50, f.P80, f.P95} {
-			name := []string{"P50: as likely as not", "P80: four in five", "P95: nearly sure"}[i]
-			t.rows = append(t.rows, []string{name, dayOrNone(o.Finish), printedShort(o.Cost)})
+			name := []string{l.say("P50: as likely as not"), l.say("P80: four in five"), l.say("P95: nearly sure")}[i]
+			t.rows = append(t.rows, []string{name, l.dayOrNone(o.Finish), l.printedShort(o.Cost)})
 		}
 		t.write(m, "data")
 	}
@@ -168,14 +172,14 @@ func outlook(m *markup, r Report) {
 
 // cautions is what weakens the numbers.
 func cautions(m *markup, r Report) {
-	m.put("h2", "Read with care")
+	m.put("h2", m.lang.say("Read with care"))
 	if len(r.Warnings) == 0 {
-		m.put("p", "Nothing weakens these numbers: all sprints are dated, all time has a rate and a sprint, all tickets have points.")
+		m.put("p", m.lang.say("Nothing weakens these numbers: all sprints are dated, all time has a rate and a sprint, all tickets have points."))
 		return
 	}
 	m.open("ul", "class", "plain")
 	for _, w := range r.Warnings {
-		m.put("li", w.Text)
+		m.put("li", m.lang.caution(w))
 	}
 	m.end("ul")
 }

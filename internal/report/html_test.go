@@ -46,7 +46,7 @@ func (e *element) classed(class string) []*element {
 func mustPage(t *testing.T, r Report) (page *element, source string) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := HTML(&b, r); err != nil {
+	if err := HTML(&b, r, English); err != nil {
 		t.Fatal(err)
 	}
 	source = b.String()
@@ -203,7 +203,7 @@ func TestAnAxisHasFewRoundMarks(t *testing.T) {
 		}
 	}
 	for _, span := range []int{0, 1, 3, 6, 20, 60, 200, 400, 3000, 100_000, 2_900_000} {
-		if ticks := dayTicks(20_000, 20_000+evm.Day(span)); len(ticks) < 1 || len(ticks) > 9 {
+		if ticks := English.dayTicks(20_000, 20_000+evm.Day(span)); len(ticks) < 1 || len(ticks) > 9 {
 			t.Errorf("over %d days: %v", span, ticks)
 		}
 	}

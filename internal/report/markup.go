@@ -9,7 +9,11 @@ import (
 
 // markup writes HTML and SVG. Every text and every attribute is escaped here, so that no data can break
 // out of its place.
-type markup struct{ strings.Builder }
+type markup struct {
+	strings.Builder
+
+	lang Language
+}
 
 // open begins an element; attributes are names and values in turn.
 func (m *markup) open(name string, attributes ...string) {

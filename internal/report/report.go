@@ -24,9 +24,14 @@ type Report struct {
 	Forecast   evm.Forecast
 	Velocity   evm.Velocity
 	Sprints    []Sprint
-	Outside    float64 // the cost of time outside sprints
-	History    []Index // of the daily rows; empty where none are kept
-	Warnings   []evm.Warning
+	// CostsHidden says that the reader may not know what a sprint cost: beside the hours of its members it would tell
+	// their rates.
+	CostsHidden bool
+	Outside     float64 // the cost of time outside sprints
+	History     []Index // of the daily rows; empty where none are kept
+	Warnings    []evm.Warning
+
+	lang Language // of the page that is being written
 }
 
 // Reported is the daily row of a past day.

@@ -60,30 +60,30 @@ func compact(x float64) string {
 }
 
 // dayTicks marks at most about seven days of a span: days, then weeks, months and years as it grows.
-func dayTicks(first, last evm.Day) []tick {
+func (l Language) dayTicks(first, last evm.Day) []tick {
 	const most = 7
 	for _, step := range []evm.Day{1, 2, 7, 14} {
 		if (last-first)/step < most {
-			return stepDays(first, last, step)
+			return l.stepDays(first, last, step)
 		}
 	}
 	for _, months := range []int{1, 2, 3, 6, 12, 24, 60, 120, 600, 1200, 6000, 12000, 24000} {
 		if int(last-first)/(30*months) < most {
-			return stepMonths(first, last, months)
+			return l.stepMonths(first, last, months)
 		}
 	}
 	return nil
 }
 
-func stepDays(first, last, step evm.Day) []tick {
+func (l Language) stepDays(first, last, step evm.Day) []tick {
 	var ticks []tick
 	for d := first; d <= last; d += step {
-		ticks = append(ticks, tick{float64(d), d.String()})
+		ticks = append(ticks, tick{float64(d), l.day(d)})
 	}
 	return ticks
 }
 
-func stepMonths(first, last evm.Day, months int) []tick {
+func (l Language) stepMonths(first, last evm.Day, months int) []tick {
 	begin := time.Unix(int64(first)*24*60*60, 0).UTC()
 	month := begin.Year()*12 + int(begin.Month()) - 1
 	month -= month % months
@@ -94,7 +94,7 @@ func stepMonths(first, last evm.Day, months int) []tick {
 			return ticks
 		}
 		if text := d.String(); d >= first && months < 12 {
-			ticks = append(ticks, tick{float64(d), text[:7]})
+			ticks = append(ticks, tick{float64(d), l.date(text[:7])})
 		} else if d >= first {
 			ticks = append(ticks, tick{float64(d), text[:4]})
 		}

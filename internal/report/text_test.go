@@ -84,7 +84,7 @@ func TestTheHeadlineSaysWhatTheNumbersMean(t *testing.T) {
 		},
 		"For each 1 spent, 0.00 was earned: nothing of the plan is earned yet.": {BAC: known(5), CPI: known(0)},
 	} {
-		if got := costSentence(i); got != want {
+		if got := English.costSentence(i); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -101,7 +101,7 @@ func levelOf(r *http.Request) slog.Level {
 const longestShown = 256
 
 // secretText is a key or token that a client put where it does not belong.
-var secretText = regexp.MustCompile(`(ern|inv|ses|set|oid)_[0-9A-Za-z]{8,}`)
+var secretText = regexp.MustCompile(`(ern|inv|ses|set|oid|cal)_[0-9A-Za-z]{8,}`)
 
 // shown is a text of a client as it may be logged.
 func shown(text string) string {

@@ -20,7 +20,7 @@ func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
 	switch p := r.URL.Path; {
 	case isAPI(p):
 		s.opt.API.ServeHTTP(w, r)
-	case under(p, dash.Base) && s.opt.Dash != nil:
+	case (under(p, dash.Base) || under(p, dash.CalendarBase)) && s.opt.Dash != nil:
 		s.opt.Dash.ServeHTTP(w, r)
 	case p == "/healthz":
 		readOnly(http.HandlerFunc(alive)).ServeHTTP(w, r)

@@ -48,11 +48,12 @@ func TestNoSecretReachesTheLog(t *testing.T) {
 	post("/dash/invitation", `{"token":"`+reset.Token.Reveal()+`","password":"secret password"}`)
 	post("/dash/session", `{"email":"ada@example.com","password":"secret password","code":"654321"}`)
 	post("/dash/session?password=secret+password", `{"email":"ada@example.com","password":["secret password"]}`)
-	for _, prefix := range []string{"ses_", "set_", "inv_", "oid_", "ern_"} {
+	for _, prefix := range []string{"ses_", "set_", "inv_", "oid_", "ern_", "cal_"} {
 		misplaced := auth.NewToken(prefix).Reveal()
 		secrets = append(secrets, misplaced)
 		post("/dash/sessions/"+misplaced, "")
 		post("/setup/"+misplaced+"?token="+misplaced, "")
+		post("/calendar/"+misplaced+".ics", "")
 	}
 	post("/dash/last", "")
 	w.Log.mustSay(t, "/dash/last")

@@ -33,8 +33,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
 	)
 }
 
-const userColumns = `
-SELECT u.id,
+const (
+	userFields = `u.id,
        u.uuid,
        u.email,
        u.firstname,
@@ -46,13 +46,17 @@ SELECT u.id,
        a.id,
        a.plan,
        a.active,
-       a.subscribed_at
+       a.subscribed_at`
+	userTables = `
 FROM users u
 JOIN accounts a ON a.id = u.account_id `
+	userColumns = `
+SELECT ` + userFields + userTables
+)
 
-func scanUser(rows db.Rows) (domain.User, error) {
-	var u domain.User
-	err := rows.Scan(
+// userTargets is where the columns of userFields go.
+func userTargets(u *domain.User) []any {
+	return []any{
 		&u.ID,
 		&u.UUID,
 		&u.Email,
@@ -66,7 +70,12 @@ func scanUser(rows db.Rows) (domain.User, error) {
 		&u.Account.Plan,
 		&u.Account.Active,
 		moment{&u.Account.SubscribedAt},
-	)
+	}
+}
+
+func scanUser(rows db.Rows) (domain.User, error) {
+	var u domain.User
+	err := rows.Scan(userTargets(&u)...)
 	return u, err
 }
 
@@ -121,59 +130,4 @@ func (tx *Tx) ConfirmPassword(ctx context.Context, userID int64, hash string) (b
 // SeeUser remembers that a user was here.
 func (tx *Tx) SeeUser(ctx context.Context, userID int64, at time.Time) error {
 	return tx.run(ctx, `UPDATE users SET last_seen_at = $2 WHERE id = $1 AND COALESCE(last_seen_at, 0) < $2`, userID, micros(at))
-}
-
-// UserRow is a user as administrators see them.
-type UserRow struct {
-	domain.User
-
-	LastSeenAt *time.Time
-	HasFactor  bool // a second factor is in force
-}
-
-// UserRows gives users in the order of their creation, at most that many.
-func (tx *Tx) UserRows(ctx context.Context, most int) ([]UserRow, error) {
-	const text = `
-SELECT u.id,
-       u.uuid,
-       u.email,
-       u.firstname,
-       u.lastname,
-       u.password_hash,
-       u.is_admin,
-       u.created_at,
-       u.updated_at,
-       a.id,
-       a.plan,
-       a.active,
-       a.subscribed_at,
-       u.last_seen_at,
-       EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed)
-FROM users u
-JOIN accounts a ON a.id = u.account_id
-ORDER BY u.id
-LIMIT $1`
-	return Collect(each(ctx, tx, query{text, []any{most}}, scanUserRow))
-}
-
-func scanUserRow(rows db.Rows) (UserRow, error) {
-	var u UserRow
-	err := rows.Scan(
-		&u.ID,
-		&u.UUID,
-		&u.Email,
-		&u.Firstname,
-		&u.Lastname,
-		&u.PasswordHash,
-		&u.IsAdmin,
-		moment{&u.CreatedAt},
-		moment{&u.UpdatedAt},
-		&u.Account.ID,
-		&u.Account.Plan,
-		&u.Account.Active,
-		moment{&u.Account.SubscribedAt},
-		momentOrNull{&u.LastSeenAt},
-		&u.HasFactor,
-	)
-	return u, err
 }

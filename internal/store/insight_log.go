@@ -39,13 +39,13 @@ LIMIT $2`
 }
 
 // TicketChanges gives what the log of a project tells of its tickets' life, in its order: creation and
-// deletion and return, status, sprint and points. Among them are the rows of StatusChanges.
+// deletion and return, status, sprint, epic and points. Among them are the rows of StatusChanges.
 func (tx *Tx) TicketChanges(ctx context.Context, projectID int64) iter.Seq2[domain.Change, error] {
 	const text = `
 SELECT at, noun, noun_uuid, what, COALESCE(to_value, '')
 FROM changes
 WHERE project_id = $1
-  AND (noun = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status', 'sprint', 'story_points')
+  AND (noun = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status', 'sprint', 'epic', 'story_points')
     OR noun = 'status' AND what IN ('created', 'deleted', 'is_done'))
 ORDER BY id`
 	return each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (domain.Change, error) {

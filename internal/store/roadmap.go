@@ -76,18 +76,19 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
 	)
 }
 
+const milestoneColumns = `
+SELECT id, uuid, name, date, color, created_at, updated_at
+FROM milestones `
+
+func scanMilestone(rows db.Rows) (domain.Milestone, error) {
+	var m domain.Milestone
+	err := rows.Scan(&m.ID, &m.UUID, &m.Name, &m.Date, &m.Color, moment{&m.CreatedAt}, moment{&m.UpdatedAt})
+	return m, err
+}
+
 // Milestones gives the milestones of a project by date.
 func (tx *Tx) Milestones(ctx context.Context, projectID int64) iter.Seq2[domain.Milestone, error] {
-	const text = `
-SELECT id, uuid, name, date, color, created_at, updated_at
-FROM milestones
-WHERE project_id = $1
-ORDER BY date, id`
-	return each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (domain.Milestone, error) {
-		var m domain.Milestone
-		err := rows.Scan(&m.ID, &m.UUID, &m.Name, &m.Date, &m.Color, moment{&m.CreatedAt}, moment{&m.UpdatedAt})
-		return m, err
-	})
+	return each(ctx, tx, query{milestoneColumns + `WHERE project_id = $1 ORDER BY date, id`, []any{projectID}}, scanMilestone)
 }
 
 // CountMilestones counts what Milestones gives.

@@ -1,13 +1,11 @@
 package store
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"earnest/internal/domain"
-	"earnest/internal/store/db"
 )
 
 // TestTimeEntryListsFollowAnIndex asks SQLite, which plans without statistics, how it would read each
@@ -31,7 +29,7 @@ func TestTimeEntryListsFollowAnIndex(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			plan := mustPlan(t, c.filter)
+			plan := mustPlanOf(t, timeEntryList(c.filter))
 			if !strings.Contains(plan, c.want) {
 				t.Errorf("the plan has no %q:\n%s", c.want, plan)
 			}
@@ -40,37 +38,4 @@ func TestTimeEntryListsFollowAnIndex(t *testing.T) {
 			}
 		})
 	}
-}
-
-// mustPlan gives SQLite's plan of a list, a line a step.
-func mustPlan(t *testing.T, f domain.TimeFilter) string {
-	t.Helper()
-	ctx := t.Context()
-	s, err := Open(ctx, filepath.Join(t.TempDir(), "plan.db"), db.Options{Readers: 1}, time.Unix(0, 0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	q := timeEntryList(f)
-	var plan strings.Builder
-	err = s.Read(ctx, func(tx *Tx) error {
-		rows, err := tx.Query(ctx, "EXPLAIN QUERY PLAN "+string(q.text), q.args...)
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var id, parent, unused int
-			var detail string
-			if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
-				return err
-			}
-			plan.WriteString(detail + "\n")
-		}
-		return rows.Err()
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return plan.String()
 }

@@ -3,18 +3,27 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
-import { setScheme } from './support/looks';
+import { setLanguage, setScheme } from './support/looks';
 
 const desk = { width: 1440, height: 900 };
 
-/** shoot takes what the window shows in both schemes. Nothing may be wider than the window. */
-async function shoot(page: Page, name: string, folder: string): Promise<void> {
+/** shoot takes what the window shows in both schemes, and light in French where the page's words matter. */
+async function shoot(page: Page, name: string, folder: string, french = false): Promise<void> {
   for (const scheme of ['dark', 'light'] as const) {
     await setScheme(page, scheme);
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(excess, `${name} is wider than its window`).toBeLessThanOrEqual(0);
-    await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) });
+    await picture(page, `${name}-${scheme}`, folder);
   }
+  if (!french) return;
+  await setLanguage(page, 'fr');
+  await picture(page, `${name}-fr`, folder);
+  await setLanguage(page, 'en');
+}
+
+/** picture keeps what the window shows. Nothing may be wider than the window. */
+async function picture(page: Page, name: string, folder: string): Promise<void> {
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(excess, `${name} is wider than its window`).toBeLessThanOrEqual(0);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
 /** The demo's liveliest project: what it is called is for the demo to say. */
@@ -52,6 +61,25 @@ test('the pages can be pictured', async ({ page, demo }, info) => {
     await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => {});
     await shoot(page, name, folder);
   }
+  for (const [name, path] of [
+    ['finance', `/projects/${project}/finance`],
+    ['explanation', `/projects/${project}/finance/cpi`],
+    ['forecast', `/projects/${project}/forecast?scope=%2B20%25`],
+    ['portfolio', '/portfolio'],
+    ['roadmap', `/projects/${project}/roadmap`],
+    ['flow', `/projects/${project}/flow`],
+    ['timesheet', '/time'],
+    ['reports', `/projects/${project}/reports`],
+    ['health', '/admin/health'],
+  ] as const) {
+    // The S-curve belongs into the picture of the finances, the map into that of the portfolio.
+    await page.setViewportSize({ ...desk, height: name === 'finance' || name === 'portfolio' ? 1300 : desk.height });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => {});
+    await shoot(page, name, folder, true);
+  }
+  await page.setViewportSize(desk);
   await page.goto(`/projects/${project}/board`);
   await page.getByRole('button', { name: 'New ticket' }).waitFor();
   const answer = await page.request.get(`/dash/projects/${project}/cards?sprint=active`);

@@ -43,7 +43,7 @@ test.describe(() => {
     await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
     await shoot(page, 'second-factor');
     await page.keyboard.press('Escape');
-    await page.goto('/account/users');
+    await page.goto('/admin/users');
     await expect(page.getByRole('table')).toBeVisible();
     await shoot(page, 'people');
     await page.keyboard.press('Control+k');

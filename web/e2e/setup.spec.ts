@@ -39,7 +39,7 @@ test('the first visit sets up an administrator with the token that the server pr
   await page.getByRole('button', { name: 'Create the administrator' }).click();
   await expect(page).toHaveURL(/\/projects$/);
   await page.getByRole('button', { name: 'Account of Ada Byron' }).click();
-  await expect(page.getByRole('link', { name: 'People' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Administration' })).toBeVisible();
 
   await page.goto(`/setup#${token}`);
   await expect(page).toHaveURL(/\/projects$/);

@@ -89,7 +89,7 @@ test('on a phone the navigation is behind a button, and no page is wider than th
   signedIn: page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ['/account', '/account/users', '/projects', '/account/keys']) {
+  for (const path of ['/account', '/admin/users', '/projects', '/account/keys']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

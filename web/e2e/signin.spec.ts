@@ -67,8 +67,8 @@ test('signing out ends the session, and the back button shows nothing of it', as
   demo,
   guard,
 }) => {
-  await page.goto('/account/users');
-  await expect(page.getByRole('table')).toBeVisible();
+  await page.goto('/account/keys');
+  await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible();
   await page.getByRole('link', { name: 'Account', exact: true }).click();
   await expect(page.getByText('This browser')).toBeVisible();
   await page.getByRole('button', { name: /^Account of/ }).click();
@@ -82,7 +82,7 @@ test('signing out ends the session, and the back button shows nothing of it', as
   await page.getByLabel('Email').fill(demo.email);
   await page.getByLabel('Password', { exact: true }).fill(demo.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/account(\/users)?$/);
+  await expect(page).toHaveURL(/\/account(\/keys)?$/);
 });
 
 test('when the session ends elsewhere, the next action leads to the sign-in and back to the same page', async ({
@@ -94,13 +94,13 @@ test('when the session ends elsewhere, the next action leads to the sign-in and 
   await page.goto('/account');
   await expect(page.getByText('This browser')).toBeVisible();
   await page.request.delete('/dash/sessions');
-  await page.getByRole('link', { name: 'People' }).click();
-  await expect(page).toHaveURL(/\/signin\?to=%2Faccount%2Fusers$/);
+  await page.getByRole('link', { name: 'API keys', exact: true }).click();
+  await expect(page).toHaveURL(/\/signin\?to=%2Faccount%2Fkeys$/);
   await page.getByLabel('Email').fill(demo.email);
   await page.getByLabel('Password', { exact: true }).fill(demo.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/account\/users$/);
-  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page).toHaveURL(/\/account\/keys$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible();
 });
 
 test('what the identity provider refused is told in words', async ({ page }) => {

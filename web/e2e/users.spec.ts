@@ -10,22 +10,24 @@ async function linkIn(page: Page): Promise<string> {
 
 test('an administrator adds a person, who gets in with the link, once', async ({ signedIn: page, another, guard }) => {
   guard.allow(404, 409, 422);
-  await page.goto('/account/users');
+  await page.goto('/admin/users');
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
-  await expect(page.getByRole('table')).toBeVisible();
+  await page.getByLabel('State').selectOption('admin');
+  await expect(page.getByRole('row')).toHaveCount(2);
   await checkLooks(page);
   await page.getByRole('button', { name: 'Add a person' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill('lin@example.org');
   await dialog.getByLabel('First name').fill('Lin');
   await dialog.getByLabel('Last name').fill('Chen');
-  await checkLooks(page);
+  await checkA11y(page);
   await dialog.getByRole('button', { name: 'Add a person' }).click();
   await expect(dialog.getByText('Send this link to Lin')).toBeVisible();
   await checkA11y(page);
   const link = await linkIn(page);
   expect(link).toMatch(/^\/invitation#inv_/);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByLabel('State').selectOption('');
   const row = page.getByRole('row', { name: /Lin Chen/ });
   await expect(row).toContainText('No password yet');
 
@@ -44,7 +46,7 @@ test('an administrator adds a person, who gets in with the link, once', async ({
   const late = await another();
   await late.goto(link);
   await expect(late.getByRole('alert')).toContainText('This link does not work');
-  await checkLooks(late);
+  await checkA11y(late);
   await page.getByRole('button', { name: 'Add a person' }).click();
   await dialog.getByLabel('Email').fill('LIN@example.org');
   await dialog.getByLabel('First name').fill('Lin');
@@ -66,9 +68,10 @@ test('a reset signs a person out everywhere and lets them choose a new password'
   await signIn(theirs, instance.url, max);
   await theirs.goto('/account');
 
-  await page.goto('/account/users');
+  await page.goto('/admin/users');
   await page.getByLabel('Search by name or email').fill('max b');
   await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByText('1 of ')).toBeVisible();
   await page.getByRole('button', { name: 'Reset password of Max Born' }).click();
   await checkLooks(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).click();
@@ -85,13 +88,70 @@ test('a reset signs a person out everywhere and lets them choose a new password'
   expect(old.status()).toBe(401);
 });
 
+test('an account is changed with its consequences told before, and shuts its owner out at once', async ({
+  signedIn: page,
+  another,
+  instance,
+  guard,
+}) => {
+  guard.allow(403);
+  const kim = { email: 'kim@example.org', password: 'kim was here once', firstname: 'Kim', lastname: 'Lee' };
+  await addUser(instance, kim);
+  const theirs = await another();
+  await signIn(theirs, instance.url, kim);
+  await page.goto('/admin/users');
+  await page.getByLabel('Search by name or email').fill('kim');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Edit the account of Kim Lee' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByLabel('Plan').selectOption('free');
+  await expect(dialog.getByText('The API closes: it begins with the plan Pro.')).toBeVisible();
+  await dialog.getByLabel('Start of the subscription').fill('2025-06-01');
+  await expect(dialog.getByText(/The API stays open: who began before 1 Jan 2026/)).toBeVisible();
+  await dialog.getByRole('switch', { name: /^Active/ }).click();
+  await expect(dialog.getByText('Kim is shut out at once')).toBeVisible();
+  await checkLooks(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const row = page.getByRole('row', { name: /Kim Lee/ });
+  await expect(row).toContainText('Inactive');
+  await expect(row).toContainText('No, account inactive');
+  expect((await theirs.request.get('/dash/projects')).status()).toBe(403);
+
+  await page.getByLabel('State').selectOption('grandfathered');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.goto('/admin/plans');
+  await expect(page.getByText(/API access begins with the plan Pro/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /Kim Lee/ })).toContainText('1 Jun 2025');
+  await checkLooks(page);
+});
+
+test('the last active administrator stays one', async ({ signedIn: page, demo, guard }) => {
+  guard.allow(409);
+  await page.goto('/admin/users');
+  await page
+    .getByRole('row')
+    .filter({ hasText: demo.email })
+    .getByRole('button', { name: /Edit the account/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('switch', { name: /^Administrator/ })).toBeDisabled();
+  await expect(dialog.getByText(/The last active administrator stays one/).first()).toBeVisible();
+  const me = (await (await page.request.get('/dash/session')).json()).user;
+  const refused = await page.request.put(`/dash/admin/users/${me.id}`, { data: { active: false } });
+  expect(refused.status()).toBe(409);
+});
+
 test('who is no administrator neither sees the page nor its link', async ({ page, instance, guard }) => {
   const sam = { email: 'sam@example.org', password: 'sam is a member' };
   await addUser(instance, sam);
   await signIn(page, instance.url, sam);
-  await page.goto('/account/users');
-  await expect(page.getByText('There is nothing here')).toBeVisible();
+  for (const path of ['users', 'plans', 'quotas', 'changes', 'health']) {
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByText('There is nothing here')).toBeVisible();
+  }
   await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0);
   guard.allow(403);
-  expect((await page.request.get('/dash/users')).status()).toBe(403);
+  expect((await page.request.get('/dash/admin/users')).status()).toBe(403);
 });

@@ -12,7 +12,17 @@ import { frameQuery } from './api/frame';
 import { sessionQuery } from './api/session';
 import { validateSearch as backlogSearch } from './pages/backlog/search';
 import { validateSearch as boardSearch } from './pages/board/search';
+import { validateSearch as changesSearch } from './pages/changes/search';
+import { validateSearch as explainSearch } from './pages/explain/search';
+import { validateSearch as financeSearch } from './pages/finance/search';
+import { validateSearch as flowSearch } from './pages/flow/search';
+import { validateSearch as forecastSearch } from './pages/forecast/search';
+import { validateSearch as portfolioSearch } from './pages/portfolio/search';
 import { validateSearch as projectsSearch } from './pages/projects/search';
+import { validateSearch as reportsSearch } from './pages/reports/search';
+import { validateSearch as roadmapSearch } from './pages/roadmap/search';
+import { validateSearch as timeSearch } from './pages/time/search';
+import { validateSearch as totalsSearch } from './pages/totals/search';
 import { oneOf, parseSearch, type Raw, safe, stringifySearch } from './search';
 import { settingsHome } from './shell/nav';
 import { ProjectArea } from './shell/ProjectArea';
@@ -109,6 +119,57 @@ const sprint = createRoute({
   path: '/sprints/$sprint',
   component: lazyRouteComponent(() => import('./pages/sprint/index')),
 });
+const finance = createRoute({
+  getParentRoute: () => project,
+  path: '/finance',
+  validateSearch: financeSearch,
+  component: lazyRouteComponent(() => import('./pages/finance/index')),
+});
+const explanation = createRoute({
+  getParentRoute: () => project,
+  path: '/finance/$indicator',
+  validateSearch: explainSearch,
+  component: lazyRouteComponent(() => import('./pages/explain/index')),
+});
+const forecast = createRoute({
+  getParentRoute: () => project,
+  path: '/forecast',
+  validateSearch: forecastSearch,
+  component: lazyRouteComponent(() => import('./pages/forecast/index')),
+});
+const roadmap = createRoute({
+  getParentRoute: () => project,
+  path: '/roadmap',
+  validateSearch: roadmapSearch,
+  component: lazyRouteComponent(() => import('./pages/roadmap/index')),
+});
+const epics = createRoute({
+  getParentRoute: () => project,
+  path: '/epics',
+  component: lazyRouteComponent(() => import('./pages/epics/index')),
+});
+const epic = createRoute({
+  getParentRoute: () => project,
+  path: '/epics/$epic',
+  component: lazyRouteComponent(() => import('./pages/epic/index')),
+});
+const superEpic = createRoute({
+  getParentRoute: () => project,
+  path: '/super-epics/$superEpic',
+  component: lazyRouteComponent(() => import('./pages/superepic/index')),
+});
+const flow = createRoute({
+  getParentRoute: () => project,
+  path: '/flow',
+  validateSearch: flowSearch,
+  component: lazyRouteComponent(() => import('./pages/flow/index')),
+});
+const reports = createRoute({
+  getParentRoute: () => project,
+  path: '/reports',
+  validateSearch: reportsSearch,
+  component: lazyRouteComponent(() => import('./pages/reports/index')),
+});
 const settings = createRoute({
   getParentRoute: () => project,
   path: '/settings/$tab',
@@ -142,10 +203,80 @@ const newKey = createRoute({
   path: '/account/keys/new',
   component: lazyRouteComponent(() => import('./pages/keys/new/index')),
 });
+const portfolio = createRoute({
+  getParentRoute: () => app,
+  path: '/portfolio',
+  validateSearch: portfolioSearch,
+  component: lazyRouteComponent(() => import('./pages/portfolio/index')),
+});
+const time = createRoute({
+  getParentRoute: () => app,
+  path: '/time',
+  validateSearch: timeSearch,
+  component: lazyRouteComponent(() => import('./pages/time/index')),
+});
+const timeTotals = createRoute({
+  getParentRoute: () => app,
+  path: '/time/totals',
+  validateSearch: totalsSearch,
+  component: lazyRouteComponent(() => import('./pages/totals/index')),
+});
+const guide = createRoute({
+  getParentRoute: () => app,
+  path: '/guide',
+  component: lazyRouteComponent(() => import('./pages/guide/index')),
+});
+const guidePage = createRoute({
+  getParentRoute: () => app,
+  path: '/guide/$page',
+  component: lazyRouteComponent(() => import('./pages/guide/index')),
+});
+const reference = createRoute({
+  getParentRoute: () => app,
+  path: '/reference',
+  component: lazyRouteComponent(() => import('./pages/reference/index')),
+});
+
+/** Administration: the pages themselves turn away who may not see them. */
+const admin = createRoute({
+  getParentRoute: () => app,
+  path: '/admin',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/users', replace: true });
+  },
+});
 const users = createRoute({
   getParentRoute: () => app,
-  path: '/account/users',
+  path: '/admin/users',
   component: lazyRouteComponent(() => import('./pages/users/index')),
+});
+const oldUsers = createRoute({
+  getParentRoute: () => app,
+  path: '/account/users',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/users', replace: true });
+  },
+});
+const plans = createRoute({
+  getParentRoute: () => app,
+  path: '/admin/plans',
+  component: lazyRouteComponent(() => import('./pages/plans/index')),
+});
+const quotas = createRoute({
+  getParentRoute: () => app,
+  path: '/admin/quotas',
+  component: lazyRouteComponent(() => import('./pages/quotas/index')),
+});
+const changes = createRoute({
+  getParentRoute: () => app,
+  path: '/admin/changes',
+  validateSearch: changesSearch,
+  component: lazyRouteComponent(() => import('./pages/changes/index')),
+});
+const health = createRoute({
+  getParentRoute: () => app,
+  path: '/admin/health',
+  component: lazyRouteComponent(() => import('./pages/health/index')),
 });
 
 const tree = root.addChildren([
@@ -155,12 +286,40 @@ const tree = root.addChildren([
   app.addChildren([
     home,
     projects,
-    project.addChildren([projectHome, board, backlog, sprint, settings, settingsStart]),
+    project.addChildren([
+      projectHome,
+      board,
+      backlog,
+      sprint,
+      finance,
+      explanation,
+      forecast,
+      roadmap,
+      epics,
+      epic,
+      superEpic,
+      flow,
+      reports,
+      settings,
+      settingsStart,
+    ]),
     ticket,
     account,
     keys,
     newKey,
+    portfolio,
+    time,
+    timeTotals,
+    guide,
+    guidePage,
+    reference,
+    admin,
     users,
+    oldUsers,
+    plans,
+    quotas,
+    changes,
+    health,
   ]),
 ]);
 

@@ -7,6 +7,8 @@ export interface Problem {
   message: string;
   /** Seconds to wait before another try, when the server says so. */
   retryAfter: number | null;
+  /** What would follow itself, by uuid and in its order, where that is the reason. */
+  cycle?: readonly string[];
 }
 
 export class ApiError extends Error implements Problem {
@@ -14,6 +16,7 @@ export class ApiError extends Error implements Problem {
   readonly code: string;
   readonly field: string | null;
   readonly retryAfter: number | null;
+  readonly cycle: readonly string[];
 
   constructor(problem: Problem) {
     super(problem.message);
@@ -22,6 +25,7 @@ export class ApiError extends Error implements Problem {
     this.code = problem.code;
     this.field = problem.field;
     this.retryAfter = problem.retryAfter;
+    this.cycle = problem.cycle ?? [];
   }
 }
 
@@ -99,6 +103,7 @@ async function refusal(response: Response): Promise<ApiError> {
     field: error.field ?? null,
     message: error.message ?? '',
     retryAfter: secondsOf(response.headers.get('Retry-After')),
+    cycle: error.cycle,
   });
 }
 

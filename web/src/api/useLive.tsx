@@ -2,14 +2,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { cardsKey } from './cards';
+import { financeKey } from './finance';
 import { type Frame, frameKey } from './frame';
 import { type LiveChange, type LiveEvent, listen } from './live';
 import { membersKey } from './members';
 import { projectsKey } from './projects';
+import { roadmapKey } from './roadmap';
 import { chartKey, velocityKey } from './sprints';
 import { statusesKey } from './statuses';
 import { tagsKey } from './tags';
 import { ticketKey } from './tickets';
+import { timeKey } from './time';
 import { typesKey } from './types';
 
 type Listener = (event: LiveEvent) => void;
@@ -91,31 +94,36 @@ function keysOf(project: string, { noun, uuid, ticket }: LiveChange): Key[] {
   const own = ticket ? ticketKey(ticket) : ['ticket'];
   const frame = frameKey(project);
   const cards = cardsKey(project);
+  const finance = financeKey(project);
+  const plan = roadmapKey(project);
   switch (noun) {
     case 'ticket':
-      return [cards, frame, ticketKey(uuid), chartKey(project), velocityKey(project), projectsKey];
+      return [cards, frame, finance, plan, ticketKey(uuid), chartKey(project), velocityKey(project), projectsKey];
     case 'subtask':
     case 'comment':
       return [cards, own];
     case 'time_entry':
-      return [own, projectsKey];
+      return [own, finance, plan, timeKey, projectsKey];
     case 'epic':
     case 'super-epic':
-      return [frame, cards, ['ticket']];
+      return [frame, finance, plan, cards, ['ticket']];
     case 'sprint':
-      return [frame, cards, chartKey(project), velocityKey(project), projectsKey];
+      return [frame, finance, plan, cards, chartKey(project), velocityKey(project), projectsKey];
     case 'member':
     case 'rate':
-      return [frame, membersKey(project), projectsKey];
+      return [frame, finance, plan, membersKey(project), projectsKey];
     case 'tag':
-      return [frame, tagsKey(project)];
+      return [frame, plan, tagsKey(project)];
     case 'status':
-      return [frame, statusesKey(project), cards, ['ticket']];
+      return [frame, finance, plan, statusesKey(project), cards, ['ticket'], projectsKey];
+    case 'link':
+    case 'milestone':
+      return [plan];
     case 'type':
       return [frame, typesKey(project)];
     case 'project': // its setting of who sees rates too
     case 'user':
-      return [frame, membersKey(project), projectsKey];
+      return [frame, finance, plan, membersKey(project), projectsKey];
     default:
       return [frame, cards];
   }

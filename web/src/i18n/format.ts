@@ -31,28 +31,43 @@ export const none = '–';
 export function newFormat(language: Language): Format {
   const locale = locales[language];
   const full = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const number = (value: number, digits = 0) =>
-    new Intl.NumberFormat(locale, { maximumFractionDigits: digits, minimumFractionDigits: 0 }).format(value);
+  // What rounds to nothing has no sign.
+  const signed = { signDisplay: 'negative' } as const;
+  const numbers = cached((digits) => new Intl.NumberFormat(locale, { ...signed, maximumFractionDigits: digits }));
+  const percents = cached(
+    (digits) => new Intl.NumberFormat(locale, { ...signed, style: 'percent', maximumFractionDigits: digits }),
+  );
+  const ratios = new Intl.NumberFormat(locale, { ...signed, minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const number = (value: number, digits = 0) => numbers(digits).format(value);
+  const dates = new Intl.DateTimeFormat(locale, full);
+  const days = new Intl.DateTimeFormat(locale, { ...full, year: undefined });
+  const moments = new Intl.DateTimeFormat(locale, { ...full, hour: '2-digit', minute: '2-digit' });
   return {
-    date: (value) => new Intl.DateTimeFormat(locale, full).format(momentOf(value)),
+    date: (value) => dates.format(momentOf(value)),
     day: (value) => {
       const moment = momentOf(value);
-      const year = moment.getFullYear() === new Date().getFullYear() ? undefined : ('numeric' as const);
-      return new Intl.DateTimeFormat(locale, { ...full, year }).format(moment);
+      return (moment.getFullYear() === new Date().getFullYear() ? days : dates).format(moment);
     },
-    dateTime: (value) =>
-      new Intl.DateTimeFormat(locale, { ...full, hour: '2-digit', minute: '2-digit' }).format(momentOf(value)),
+    dateTime: (value) => moments.format(momentOf(value)),
     relative: (value, now = Date.now()) => relative(locale, momentOf(value).getTime() - now),
     number,
-    ratio: (value) =>
-      new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value),
-    percent: (share, digits = 0) =>
-      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(share),
+    ratio: (value) => ratios.format(value),
+    percent: (share, digits = 0) => percents(digits).format(share),
     money: (value) => number(value),
     points: (value) => (value === null ? none : number(value, 1)),
     minutes: (value) => duration(value, number),
     list: (values) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(values),
     compare: new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }).compare,
+  };
+}
+
+/** cached makes a formatter once for each number of digits: they are dear to make, and long tables need thousands of figures. */
+function cached(make: (digits: number) => Intl.NumberFormat): (digits: number) => Intl.NumberFormat {
+  const made = new Map<number, Intl.NumberFormat>();
+  return (digits) => {
+    const known = made.get(digits) ?? make(digits);
+    made.set(digits, known);
+    return known;
   };
 }
 

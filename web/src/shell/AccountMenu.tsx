@@ -1,5 +1,5 @@
 import { Divider, Popover, Text, UnstyledButton } from '@mantine/core';
-import { type Icon, IconBook, IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { type Icon, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -9,7 +9,7 @@ import { useT } from '../i18n';
 import { Avatar } from '../ui/Avatar';
 import { useNotify } from '../ui/notify';
 import classes from './AccountMenu.module.css';
-import { accountPages } from './nav';
+import { accountPages, adminPages, helpPages } from './nav';
 import { Preferences } from './Preferences';
 
 /** AccountMenu holds one's own pages, language and colours, and the way out. */
@@ -56,22 +56,13 @@ export function AccountMenu(props: { onShortcuts: () => void }) {
 
 function Links(props: { onClick: () => void; isAdmin: boolean }) {
   const t = useT();
-  return (
-    <>
-      {accountPages
-        .filter((page) => props.isAdmin || !page.admin)
-        .map((page) => (
-          <Link key={page.to} to={page.to} className={classes.row} onClick={props.onClick}>
-            <page.icon size={18} stroke={1.8} aria-hidden />
-            {t(page.text)}
-          </Link>
-        ))}
-      <a href="/docs" className={classes.row}>
-        <IconBook size={18} stroke={1.8} aria-hidden />
-        {t('shell.apiDocs')}
-      </a>
-    </>
-  );
+  const pages = [...accountPages, ...(props.isAdmin ? adminPages.slice(0, 1) : []), ...helpPages];
+  return pages.map((page) => (
+    <Link key={page.to} to={page.to} className={classes.row} onClick={props.onClick}>
+      <page.icon size={18} stroke={1.8} aria-hidden />
+      {t(page.to === '/admin/users' ? 'shell.admin' : page.text)}
+    </Link>
+  ));
 }
 
 function Row(props: { icon: Icon; onClick: () => void; close: () => void; children: ReactNode }) {

@@ -1,41 +1,89 @@
+import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useT } from '../i18n';
-import { accountPages, projectPages } from './nav';
+import { type TextKey, useT } from '../i18n';
+import { accountPages, adminPages, helpPages, homePages, type PlainPage, projectPages } from './nav';
 import classes from './Shell.module.css';
 
-/** NavLinks are the pages of a project. */
-export function NavLinks(props: { project: string; onClick?: () => void }) {
-  const t = useT();
-  return projectPages.map((page) => (
+/** Area is where one is, as far as the navigation is concerned. */
+export type Area = { kind: 'project'; uuid: string } | { kind: 'account' | 'admin' | 'help' | 'home' };
+
+/** areaOf reads it from the address. */
+export function areaOf(project: string | undefined, path: string, isAdmin: boolean): Area {
+  if (project !== undefined) return { kind: 'project', uuid: project };
+  if (path.startsWith('/account')) return { kind: 'account' };
+  if (path.startsWith('/admin') && isAdmin) return { kind: 'admin' };
+  return /^\/(guide|reference)(\/|$)/.test(path) ? { kind: 'help' } : { kind: 'home' };
+}
+
+/** areaName is what the navigation of an area is called. */
+export const areaName: Record<Area['kind'], TextKey> = {
+  project: 'shell.navigation',
+  account: 'shell.account',
+  admin: 'shell.admin',
+  help: 'shell.help',
+  home: 'shell.allProjects',
+};
+
+const plainPages: Record<'account' | 'admin' | 'help', readonly PlainPage[]> = {
+  account: accountPages,
+  admin: adminPages,
+  help: helpPages,
+};
+
+/** NavLinks are the pages of an area. */
+export function NavLinks(props: { area: Area; onClick?: () => void }) {
+  const { area, onClick } = props;
+  if (area.kind === 'project') return <ProjectLinks uuid={area.uuid} onClick={onClick} />;
+  if (area.kind === 'home') return <HomeLinks onClick={onClick} />;
+  return plainPages[area.kind].map((page) => (
     <Link
       key={page.to}
       to={page.to}
-      params={{ project: props.project }}
-      activeOptions={{ includeSearch: false }}
+      activeOptions={{ exact: page.to === '/account' }}
       className={classes.link}
-      onClick={props.onClick}
+      onClick={onClick}
     >
-      <page.icon size={18} stroke={1.8} aria-hidden />
-      {t(page.text)}
+      <Face icon={page.icon} text={page.text} />
     </Link>
   ));
 }
 
-/** AccountLinks are one's own pages, and those of the whole instance for an administrator. */
-export function AccountLinks(props: { isAdmin: boolean; onClick?: () => void }) {
+/** HomeLinks go across all projects. */
+export function HomeLinks(props: { onClick?: () => void }) {
+  return homePages.map((page) => (
+    <Link
+      key={page.to}
+      to={page.to}
+      activeOptions={{ exact: page.to === '/projects', includeSearch: false }}
+      className={classes.link}
+      onClick={props.onClick}
+    >
+      <Face icon={page.icon} text={page.text} />
+    </Link>
+  ));
+}
+
+function ProjectLinks(props: { uuid: string; onClick?: () => void }) {
+  return projectPages.map((page) => (
+    <Link
+      key={page.to}
+      to={page.to}
+      params={{ project: props.uuid }}
+      activeOptions={{ includeSearch: false }}
+      className={classes.link}
+      onClick={props.onClick}
+    >
+      <Face icon={page.icon} text={page.text} />
+    </Link>
+  ));
+}
+
+function Face(props: { icon: Icon; text: TextKey }) {
   const t = useT();
-  return accountPages
-    .filter((page) => props.isAdmin || !page.admin)
-    .map((page) => (
-      <Link
-        key={page.to}
-        to={page.to}
-        activeOptions={{ exact: page.to === '/account' }}
-        className={classes.link}
-        onClick={props.onClick}
-      >
-        <page.icon size={18} stroke={1.8} aria-hidden />
-        {t(page.text)}
-      </Link>
-    ));
+  return (
+    <>
+      <props.icon size={18} stroke={1.8} aria-hidden />
+      <span>{t(props.text)}</span>
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { projectsQuery } from '../api/projects';
 import { useFormat, useT } from '../i18n';
+import { homePages } from './nav';
 import classes from './Shell.module.css';
 
 /** ProjectSwitcher shows the project one is in, and goes to another by its name. */
@@ -25,9 +26,10 @@ export function ProjectSwitcher(props: { uuid: string; name: string; color: stri
   const found = (listing.data?.projects ?? [])
     .filter((project) => project.name.toLowerCase().includes(search.trim().toLowerCase()))
     .sort((a, b) => Number(b.favourite) - Number(a.favourite) || format.compare(a.name, b.name));
-  const go = (uuid: string) => {
+  const go = (value: string) => {
     combobox.closeDropdown();
-    void navigate(uuid === '' ? { to: '/projects' } : { to: '/projects/$project/board', params: { project: uuid } });
+    const home = homePages.find((page) => page.to === value);
+    void navigate(home ? { to: home.to } : { to: '/projects/$project/board', params: { project: value } });
   };
   return (
     <Combobox store={combobox} onOptionSubmit={go} width={300} position="bottom-start" withinPortal={false}>
@@ -63,7 +65,16 @@ export function ProjectSwitcher(props: { uuid: string; name: string; color: stri
             </Combobox.Option>
           ))}
           {listing.isSuccess && found.length === 0 && <Combobox.Empty>{t('shell.noProject')}</Combobox.Empty>}
-          <Combobox.Option value="">{t('shell.allProjects')}</Combobox.Option>
+          <Combobox.Group label={t('shell.allProjects')}>
+            {homePages.map((page) => (
+              <Combobox.Option key={page.to} value={page.to}>
+                <span className={classes.option}>
+                  <page.icon size={16} stroke={1.8} aria-hidden />
+                  {t(page.text)}
+                </span>
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

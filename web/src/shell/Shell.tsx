@@ -5,7 +5,7 @@ import { sessionQuery, useUser } from '../api/session';
 import { useT } from '../i18n';
 import { useCurrentProject } from './current';
 import { Header } from './Header';
-import { projectPages } from './nav';
+import { accountPages, adminPages, helpPages, homePages, projectPages } from './nav';
 import { RegistryProvider, useCommands, useShortcuts } from './registry';
 import classes from './Shell.module.css';
 import { useShortcutKeys } from './shortcuts';
@@ -61,28 +61,25 @@ function useEverywhere(palette: () => void, help: () => void): void {
   const navigate = useNavigate();
   const { is_admin: isAdmin } = useUser();
   const project = useCurrentProject()?.uuid;
-  const pages = project === undefined ? [] : projectPages;
-  const go = (to: (typeof projectPages)[number]['to']) => void navigate({ to, params: { project: project ?? '' } });
-  const toProjects = () => void navigate({ to: '/projects' });
+  const ways = [
+    ...(project === undefined ? [] : projectPages).map((page) => ({
+      ...page,
+      run: () => void navigate({ to: page.to, params: { project: project ?? '' } }),
+    })),
+    ...homePages.map((page) => ({ ...page, run: () => void navigate({ to: page.to }) })),
+  ];
   useShortcuts([
     { keys: 'mod+k', label: t('shell.shortcutPalette'), run: palette, everywhere: true },
     { keys: '?', label: t('shell.shortcutsHelp'), run: help, everywhere: true },
-    { keys: 'g p', label: t('shell.shortcutGoProjects'), run: toProjects, everywhere: true },
-    ...pages.map((page) => ({
-      keys: `g ${page.key}`,
-      label: t(page.shortcut),
-      run: () => go(page.to),
-      everywhere: true,
-    })),
+    ...ways.map((way) => ({ keys: `g ${way.key}`, label: t(way.shortcut), run: way.run, everywhere: true })),
   ]);
   useCommands([
-    ...pages.map((page) => ({ id: page.to, label: t(page.shortcut), run: () => go(page.to) })),
-    { id: 'projects', label: t('shell.shortcutGoProjects'), run: toProjects },
-    { id: 'account', label: t('shell.account'), run: () => void navigate({ to: '/account' }) },
-    { id: 'keys', label: t('shell.keys'), run: () => void navigate({ to: '/account/keys' }) },
-    ...(isAdmin
-      ? [{ id: 'people', label: t('shell.people'), run: () => void navigate({ to: '/account/users' }) }]
-      : []),
+    ...ways.map((way) => ({ id: way.to, label: t(way.shortcut), run: way.run })),
+    ...[...accountPages, ...(isAdmin ? adminPages : []), ...helpPages].map((page) => ({
+      id: page.to,
+      label: t(page.text),
+      run: () => void navigate({ to: page.to }),
+    })),
     { id: 'shortcuts', label: t('shell.shortcuts'), run: help },
   ]);
 }

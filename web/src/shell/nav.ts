@@ -1,8 +1,21 @@
 import {
   type Icon,
+  IconActivity,
+  IconBook,
+  IconBriefcase,
+  IconChartAreaLine,
+  IconChartHistogram,
+  IconClock,
+  IconCode,
+  IconFileReport,
+  IconFolders,
+  IconGauge,
+  IconHistory,
   IconKey,
   IconLayoutKanban,
   IconListDetails,
+  IconMap2,
+  IconReceipt2,
   IconSettings,
   IconUser,
   IconUsers,
@@ -10,7 +23,14 @@ import {
 import type { TextKey } from '../i18n';
 
 export interface ProjectPage {
-  to: '/projects/$project/board' | '/projects/$project/backlog' | '/projects/$project/settings';
+  to:
+    | '/projects/$project/board'
+    | '/projects/$project/backlog'
+    | '/projects/$project/roadmap'
+    | '/projects/$project/finance'
+    | '/projects/$project/flow'
+    | '/projects/$project/reports'
+    | '/projects/$project/settings';
   text: TextKey;
   icon: Icon;
   /** The second key of the shortcut "g …". */
@@ -35,6 +55,34 @@ export const projectPages: readonly ProjectPage[] = [
     shortcut: 'shell.shortcutGoBacklog',
   },
   {
+    to: '/projects/$project/roadmap',
+    text: 'shell.roadmap',
+    icon: IconMap2,
+    key: 'r',
+    shortcut: 'shell.shortcutGoRoadmap',
+  },
+  {
+    to: '/projects/$project/finance',
+    text: 'shell.finance',
+    icon: IconChartAreaLine,
+    key: 'f',
+    shortcut: 'shell.shortcutGoFinance',
+  },
+  {
+    to: '/projects/$project/flow',
+    text: 'shell.flow',
+    icon: IconChartHistogram,
+    key: 'w',
+    shortcut: 'shell.shortcutGoFlow',
+  },
+  {
+    to: '/projects/$project/reports',
+    text: 'shell.reports',
+    icon: IconFileReport,
+    key: 'e',
+    shortcut: 'shell.shortcutGoReports',
+  },
+  {
     to: '/projects/$project/settings',
     text: 'shell.settings',
     icon: IconSettings,
@@ -46,16 +94,59 @@ export const projectPages: readonly ProjectPage[] = [
 /** settingsHome is the tab of the settings that opens first. */
 export const settingsHome = 'general';
 
-export interface AccountPage {
-  to: '/account' | '/account/keys' | '/account/users';
+export interface HomePage {
+  to: '/projects' | '/portfolio' | '/time';
   text: TextKey;
   icon: Icon;
-  admin?: boolean;
+  key: string;
+  shortcut: TextKey;
 }
 
-/** accountPages is the navigation below /account. */
-export const accountPages: readonly AccountPage[] = [
+/** homePages go across all projects. */
+export const homePages: readonly HomePage[] = [
+  { to: '/projects', text: 'shell.projects', icon: IconFolders, key: 'p', shortcut: 'shell.shortcutGoProjects' },
+  {
+    to: '/portfolio',
+    text: 'shell.portfolio',
+    icon: IconBriefcase,
+    key: 'o',
+    shortcut: 'shell.shortcutGoPortfolio',
+  },
+  { to: '/time', text: 'shell.time', icon: IconClock, key: 't', shortcut: 'shell.shortcutGoTime' },
+];
+
+export interface PlainPage {
+  to:
+    | '/account'
+    | '/account/keys'
+    | '/guide'
+    | '/reference'
+    | '/admin/users'
+    | '/admin/plans'
+    | '/admin/quotas'
+    | '/admin/changes'
+    | '/admin/health';
+  text: TextKey;
+  icon: Icon;
+}
+
+/** accountPages are one's own, below /account. */
+export const accountPages: readonly PlainPage[] = [
   { to: '/account', text: 'shell.account', icon: IconUser },
   { to: '/account/keys', text: 'shell.keys', icon: IconKey },
-  { to: '/account/users', text: 'shell.people', icon: IconUsers, admin: true },
+];
+
+/** adminPages are for administrators of the instance, below /admin. */
+export const adminPages: readonly PlainPage[] = [
+  { to: '/admin/users', text: 'shell.people', icon: IconUsers },
+  { to: '/admin/plans', text: 'shell.plans', icon: IconReceipt2 },
+  { to: '/admin/quotas', text: 'shell.quotas', icon: IconGauge },
+  { to: '/admin/changes', text: 'shell.changes', icon: IconHistory },
+  { to: '/admin/health', text: 'shell.health', icon: IconActivity },
+];
+
+/** helpPages explain. */
+export const helpPages: readonly PlainPage[] = [
+  { to: '/guide', text: 'shell.guide', icon: IconBook },
+  { to: '/reference', text: 'shell.reference', icon: IconCode },
 ];

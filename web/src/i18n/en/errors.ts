@@ -26,6 +26,8 @@ export const errors = {
   invalid_token: 'This link or token is not valid, or was used before. Ask for a new one.',
   conflict_email: 'There is a person with this email already.',
   conflict_name: 'This name is taken already.',
+  conflict_active: 'An administrator must stay. Make someone else one first.',
+  conflict_is_admin: 'An administrator must stay. Make someone else one first.',
   conflict_is_done: 'New tickets must not begin as done, and at least one status must mean done.',
   invalid_expires_at: 'The end must be in the future.',
   invalid_allow_ips: 'One of the addresses is neither an IP address nor a range.',

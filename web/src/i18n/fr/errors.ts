@@ -26,6 +26,8 @@ export const errors: Same<typeof en> = {
   invalid_token: 'Ce lien ou ce jeton n’est pas valable, ou a déjà servi. Demandez-en un nouveau.',
   conflict_email: 'Une personne a déjà cette adresse.',
   conflict_name: 'Ce nom est déjà pris.',
+  conflict_active: 'Il faut qu’un administrateur reste. Nommez d’abord quelqu’un d’autre.',
+  conflict_is_admin: 'Il faut qu’un administrateur reste. Nommez d’abord quelqu’un d’autre.',
   conflict_is_done: 'Un nouveau ticket ne peut pas commencer terminé, et au moins un statut doit signifier terminé.',
   invalid_expires_at: 'L’échéance doit être dans le futur.',
   invalid_allow_ips: 'L’une des adresses n’est ni une adresse IP ni une plage.',

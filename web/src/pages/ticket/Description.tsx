@@ -54,7 +54,7 @@ interface EditorProps {
   onCancel: () => void;
 }
 
-function Editor(props: EditorProps) {
+export function Editor(props: EditorProps) {
   const t = useT();
   const field = useRef<HTMLTextAreaElement>(null);
   const [preview, setPreview] = useState(false);

@@ -3,14 +3,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { hasCode } from '../../api/http';
 import { useSession } from '../../api/session';
-import { ticketKey } from '../../api/tickets';
-import { logTime, type TimeEntry, type TimeInput, timeQuery } from '../../api/time';
+import { logTime, type TimeInput, timeQuery } from '../../api/time';
 import { useFormat, useT } from '../../i18n';
-import { Avatar } from '../../ui/Avatar';
+import { parseDuration } from '../../ui/duration';
 import { useNotify } from '../../ui/notify';
 import { ErrorState, Loading } from '../../ui/State';
-import { parseDuration } from './duration';
+import { TicketTimer } from '../time/TicketTimer';
+import { refreshTime } from '../time/useWeekChanges';
 import { LogError } from './LogError';
+import { TimeEntryLine } from './TimeEntryLine';
 import classes from './ticket.module.css';
 import { type Part, useTicketFrame } from './useTicket';
 
@@ -19,39 +20,33 @@ export function TimeLog({ ticket }: Part) {
   const t = useT();
   const format = useFormat();
   const query = useQuery(timeQuery(ticket.uuid));
-  const { write } = useTicketFrame(ticket).may;
+  const { write, manage } = useTicketFrame(ticket).may;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Loading rows={2} />;
   const { entries, total_minutes } = query.data;
   return (
     <>
       {write && <LogForm ticket={ticket} />}
-      <Text size="sm" fw={600} mt="sm">
-        {entries.length === 0 ? t('ticket.timeNone') : t('ticket.timeTotal', { total: format.minutes(total_minutes) })}
-      </Text>
+      <div className={classes.timeHead}>
+        <Text size="sm" fw={600}>
+          {entries.length === 0
+            ? t('ticket.timeNone')
+            : t('ticket.timeTotal', { total: format.minutes(total_minutes) })}
+        </Text>
+        {write && <TicketTimer ticket={ticket.uuid} />}
+      </div>
       <ul className={classes.entries}>
         {entries.map((entry) => (
-          <Entry key={entry.uuid} entry={entry} />
+          <TimeEntryLine
+            key={entry.uuid}
+            ticket={ticket.uuid}
+            title={ticket.title}
+            entry={entry}
+            mayChange={write && (entry.mine || manage)}
+          />
         ))}
       </ul>
     </>
-  );
-}
-
-function Entry({ entry }: { entry: TimeEntry }) {
-  const format = useFormat();
-  return (
-    <li className={classes.entry}>
-      <Avatar id={entry.user_id} name={entry.user} size={24} decorative />
-      <div className={classes.entryText}>
-        <span>{entry.user}</span>
-        {entry.comment && <span className={classes.note}>{entry.comment}</span>}
-      </div>
-      <time dateTime={entry.logged_at} className={classes.note}>
-        {format.day(entry.logged_at)}
-      </time>
-      <strong className="figures">{format.minutes(entry.minutes)}</strong>
-    </li>
   );
 }
 
@@ -76,7 +71,7 @@ function LogForm({ ticket }: Part) {
       setDuration('');
       setComment('');
       setTried(false);
-      await client.invalidateQueries({ queryKey: ticketKey(ticket.uuid) });
+      await refreshTime(client, [ticket.uuid]);
     },
   });
   const submit = (event: FormEvent) => {

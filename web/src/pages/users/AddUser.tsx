@@ -2,12 +2,10 @@ import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Switch, TextInpu
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Plan } from '../../api/session';
-import { addUser, usersKey } from '../../api/users';
+import { addUser, plans, usersKey } from '../../api/users';
 import { useT } from '../../i18n';
 import { FormError, useForm } from '../../ui/form';
 import { Link } from './Link';
-
-const plans: readonly Plan[] = ['free', 'pro', 'business'];
 
 /** AddUser makes a person and shows the link that lets them in. */
 export function AddUser(props: { opened: boolean; onClose: () => void }) {

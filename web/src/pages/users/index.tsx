@@ -1,29 +1,33 @@
-import { Button, Table, TextInput } from '@mantine/core';
-import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '../../api/session';
-import { type KnownUser, usersQuery } from '../../api/users';
-import { useFormat, useT } from '../../i18n';
-import { fold } from '../../shell/palette';
+import { type KnownUser, type UserFilter, usersQuery } from '../../api/users';
+import { useT } from '../../i18n';
 import { Missing } from '../../shell/Trouble';
 import { Page, PageHeader } from '../../ui/Page';
-import { EmptyState, ErrorState, Loading } from '../../ui/State';
+import { ErrorState, Loading } from '../../ui/State';
 import { AddUser } from './AddUser';
+import { EditUser } from './EditUser';
+import { Filters } from './Filters';
+import { Listing } from './Listing';
 import { ResetUser } from './ResetUser';
-import { UserRow } from './UserRow';
-import classes from './users.module.css';
 
 /** Everyone on this instance, for its administrators. */
 export default function UsersPage() {
   return useUser().is_admin ? <Users /> : <Missing />;
 }
 
+const perPage = 50;
+
 function Users() {
   const t = useT();
-  const users = useQuery(usersQuery);
+  const [filter, setFilter] = useState<UserFilter>({ offset: 0, limit: perPage });
+  const users = useQuery(usersQuery(filter));
   const [adding, setAdding] = useState(false);
   const [resetting, setResetting] = useState<KnownUser | null>(null);
+  const [editing, setEditing] = useState<KnownUser | null>(null);
   const add = (
     <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
       {t('users.add')}
@@ -32,57 +36,29 @@ function Users() {
   return (
     <Page title={t('users.title')}>
       <PageHeader title={t('users.title')} lead={t('users.lead')} actions={add} />
+      <Filters filter={filter} onChange={(change) => setFilter({ ...filter, ...change, offset: 0 })} />
       {users.isLoading && <Loading rows={6} />}
       {users.isError && <ErrorState error={users.error} onRetry={() => void users.refetch()} />}
-      {users.data && <Listing users={users.data.users} onReset={setResetting} />}
+      {users.data && (
+        <Listing
+          list={users.data}
+          offset={filter.offset ?? 0}
+          perPage={perPage}
+          onPage={(offset) => setFilter({ ...filter, offset })}
+          onReset={setResetting}
+          onEdit={setEditing}
+        />
+      )}
       <AddUser opened={adding} onClose={() => setAdding(false)} />
       <ResetUser user={resetting} onClose={() => setResetting(null)} />
-    </Page>
-  );
-}
-
-function Listing(props: { users: KnownUser[]; onReset: (user: KnownUser) => void }) {
-  const t = useT();
-  const { compare } = useFormat();
-  const [query, setQuery] = useState('');
-  const wanted = fold(query.trim());
-  const found = props.users
-    .filter((user) => fold(`${user.firstname} ${user.lastname} ${user.email}`).includes(wanted))
-    .sort((a, b) => compare(`${a.lastname} ${a.firstname}`, `${b.lastname} ${b.firstname}`));
-  return (
-    <>
-      <TextInput
-        className={classes.search}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        placeholder={t('users.search')}
-        aria-label={t('users.search')}
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
-      />
-      {found.length === 0 ? (
-        <EmptyState icon={IconUsers} title={t('users.nobody')} text={t('users.nobodyText')} />
-      ) : (
-        <div className={classes.frame}>
-          <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('users.name')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('users.plan')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('users.factor')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('users.seen')}</Table.Th>
-                <Table.Th visibleFrom="sm">
-                  <span className={classes.hidden}>{t('users.actions')}</span>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {found.map((user) => (
-                <UserRow key={user.id} user={user} onReset={() => props.onReset(user)} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+      {editing && users.data && (
+        <EditUser
+          user={editing}
+          grid={users.data.grid}
+          last={editing.is_admin && editing.active && users.data.active_admins === 1}
+          onClose={() => setEditing(null)}
+        />
       )}
-    </>
+    </Page>
   );
 }

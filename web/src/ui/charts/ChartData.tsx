@@ -47,6 +47,7 @@ export function rowsOf(props: Pick<ChartProps, 'across' | 'series' | 'longNames'
 function DataTable(props: ChartProps) {
   const t = useT();
   const format = useFormat();
+  const number = props.number ?? ((value: number) => format.number(value, 2));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className={classes.table} tabIndex={0} aria-label={t('charts.tableOf', { title: props.title })}>
@@ -63,7 +64,7 @@ function DataTable(props: ChartProps) {
         </Table.Thead>
         <Table.Tbody>
           {props.longNames.map((name, index) => (
-            <Table.Tr key={name}>
+            <Table.Tr key={props.days?.[index] ?? `${name}${index}`}>
               <Table.Th scope="row" fw={400}>
                 {name}
               </Table.Th>
@@ -71,7 +72,7 @@ function DataTable(props: ChartProps) {
                 const value = series.values[index] ?? null;
                 return (
                   <Table.Td key={series.key} ta="right">
-                    {value === null ? none : format.number(value, 2)}
+                    {value === null ? none : number(value)}
                   </Table.Td>
                 );
               })}

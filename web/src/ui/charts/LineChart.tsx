@@ -4,15 +4,17 @@ import { type PointerEvent, useId, useState } from 'react';
 import { useFormat, useT } from '../../i18n';
 import { ChartData } from './ChartData';
 import classes from './charts.module.css';
+import { BandLegend } from './Ground';
 import { Legend, Sample, toneOf } from './Legend';
-import { type Box, boxOf, innerWidth, Plot, spotOf } from './Plot';
-import { across, nearest, type Scale, scaleOf } from './scale';
+import { acrossOf, type Box, boxOf, innerWidth, Plot, spotOf } from './Plot';
+import { nearestOf, type Scale, scaleOf } from './scale';
 import { type ChartProps, readout } from './series';
 
 /** LineChart draws values over time. Its points are stepped through with the arrow keys, and stand in a table as well. */
 export function LineChart(props: ChartProps) {
   const t = useT();
   const title = useId();
+  const below = props.actions !== undefined || props.series.filter((series) => !series.unlisted).length > 4;
   const empty = props.names.length === 0 || props.series.every((series) => series.values.every((v) => v === null));
   return (
     <section className={classes.frame} aria-labelledby={title}>
@@ -20,11 +22,17 @@ export function LineChart(props: ChartProps) {
         <Title order={2} id={title}>
           {props.title}
         </Title>
-        {!empty && <Legend series={props.series} />}
+        {props.actions}
+        {!empty && !below && <Legends {...props} />}
       </div>
       <Text size="sm" c="dimmed">
         {props.summary}
       </Text>
+      {!empty && below && (
+        <div className={classes.legendRow}>
+          <Legends {...props} />
+        </div>
+      )}
       {empty ? (
         <Text py="xl" ta="center" c="dimmed">
           {t('charts.empty')}
@@ -39,16 +47,27 @@ export function LineChart(props: ChartProps) {
   );
 }
 
+function Legends({ series, bands }: ChartProps) {
+  return (
+    <div className={classes.legends}>
+      <Legend series={series} />
+      {bands && <BandLegend bands={bands} />}
+    </div>
+  );
+}
+
 function Stage(props: ChartProps) {
   const format = useFormat();
   const { ref, width } = useElementSize();
   const [at, setAt] = useState<number | null>(null);
   const height = props.height ?? 300;
-  const scale = scaleOf(props.series.flatMap((series) => series.values));
-  const box = boxOf(props, width, height, scale, (value) => format.number(value, 2));
+  const number = props.number ?? ((value: number) => format.number(value, 2));
+  const bounds = (props.bands ?? []).flatMap(({ from, to }) => [from ?? null, to ?? null]);
+  const scale = scaleOf([...props.series.flatMap((series) => series.values), ...bounds], 5, props.tight);
+  const box = boxOf(props, width, height, scale, number);
   const onPointer = (event: PointerEvent<SVGSVGElement>) => {
     const left = event.currentTarget.getBoundingClientRect().left;
-    setAt(nearest(event.clientX - left - box.left, props.names.length, innerWidth(box)));
+    setAt(nearestOf((event.clientX - left - box.left) / innerWidth(box), box.places ?? []));
   };
   return (
     <div ref={ref} className={classes.plot} style={{ minHeight: height }}>
@@ -56,6 +75,7 @@ function Stage(props: ChartProps) {
         <svg
           width={width}
           height={height}
+          viewBox={`0 0 ${width} ${height}`}
           role="img"
           aria-label={props.summary}
           onPointerMove={onPointer}
@@ -78,7 +98,7 @@ function Slider(props: ChartProps & { at: number | null; onAt: (at: number | nul
   const format = useFormat();
   const last = props.names.length - 1;
   const now = props.at ?? props.today ?? last;
-  const told = readout(props, now, (value) => format.number(value, 2));
+  const told = readout(props, now, props.number ?? ((value) => format.number(value, 2)));
   const text = [told.name, ...told.lines.map((line) => `${line.series.label} ${line.text}`), ...told.notes].join(', ');
   return (
     <input
@@ -98,7 +118,7 @@ function Slider(props: ChartProps & { at: number | null; onAt: (at: number | nul
 
 function Here(props: ChartProps & { box: Box; scale: Scale; at: number }) {
   const { box, at, names } = props;
-  const x = box.left + across(at, names.length, innerWidth(box));
+  const x = acrossOf(box, names.length, at);
   return (
     <g>
       <line className={classes.here} x1={x} x2={x} y1={box.top} y2={box.height - box.bottom} />
@@ -120,8 +140,8 @@ function Here(props: ChartProps & { box: Box; scale: Scale; at: number }) {
 function Tip(props: ChartProps & { box: Box; at: number }) {
   const format = useFormat();
   const { box, at } = props;
-  const told = readout(props, at, (value) => format.number(value, 2));
-  const x = box.left + across(at, props.names.length, innerWidth(box));
+  const told = readout(props, at, props.number ?? ((value) => format.number(value, 2)));
+  const x = acrossOf(box, props.names.length, at);
   const side = x > box.width / 2 ? { right: box.width - x + 12 } : { left: x + 12 };
   return (
     <div className={classes.tip} style={{ top: box.top, ...side }} aria-hidden="true">

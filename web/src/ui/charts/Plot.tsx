@@ -1,8 +1,23 @@
 // The drawing of a chart, without anything that moves.
 import { useFormat, useT } from '../../i18n';
 import classes from './charts.module.css';
+import { Ground } from './Ground';
 import { lineOf, toneOf } from './Legend';
-import { across, apart, lastOf, lone, pathOf, placeOf, type Scale, type Spot, thinned } from './scale';
+import { Shape } from './Shape';
+import {
+  across,
+  apart,
+  calendar,
+  dayNumber,
+  lastOf,
+  lone,
+  pathOf,
+  placeOf,
+  placesOf,
+  roomy,
+  type Scale,
+  type Spot,
+} from './scale';
 import type { ChartProps, Series } from './series';
 
 export interface Box {
@@ -12,6 +27,8 @@ export interface Box {
   right: number;
   top: number;
   bottom: number;
+  /** Where the points stand, as shares of the width; evenly when absent. */
+  places?: readonly number[];
 }
 
 /** Below this width the names of lines have no room; the legend has them. */
@@ -21,10 +38,14 @@ const narrow = 420;
 export function boxOf(props: ChartProps, width: number, height: number, scale: Scale, number: Shown): Box {
   const digits = Math.max(...scale.ticks.map((tick) => number(tick).length));
   const ends = props.series.filter((series) => lastOf(series.values) === props.names.length - 1);
-  const longest = Math.max(0, ...ends.map((series) => series.label.length));
+  const longest = Math.max(0, ...ends.map((series) => endName(series).length));
   const right = width < narrow ? 12 : Math.min(140, 20 + longest * 7);
-  return { width, height, left: 16 + digits * 7.5, right, top: 28, bottom: 44 };
+  const places = placesOf(props.names.length, props.places);
+  return { width, height, left: 16 + digits * 7.5, right, top: 28, bottom: 44, places };
 }
+
+/** endName is what stands at the end of a line. */
+const endName = (series: Series): string => series.short ?? series.label;
 
 export type Shown = (value: number) => string;
 
@@ -32,11 +53,15 @@ export type Shown = (value: number) => string;
 export const innerWidth = (box: Box): number => Math.max(1, box.width - box.left - box.right);
 const innerHeight = (box: Box): number => Math.max(1, box.height - box.top - box.bottom);
 
+/** acrossOf is the place of a point along the axis. */
+export const acrossOf = (box: Box, count: number, index: number): number =>
+  box.left + (box.places?.[index] ?? across(index, count, 1)) * innerWidth(box);
+
 /** spotOf is the place of a value. */
 export function spotOf(box: Box, scale: Scale, count: number, index: number, value: number | null): Spot | null {
   if (value === null) return null;
   return {
-    x: box.left + across(index, count, innerWidth(box)),
+    x: acrossOf(box, count, index),
     y: placeOf(value, scale.low, scale.high, box.height - box.bottom, box.top),
   };
 }
@@ -44,6 +69,7 @@ export function spotOf(box: Box, scale: Scale, count: number, index: number, val
 export function Plot(props: ChartProps & { box: Box; scale: Scale }) {
   return (
     <>
+      <Ground {...props} />
       <Axes {...props} />
       <Today {...props} />
       <Marks {...props} />
@@ -56,10 +82,10 @@ export function Plot(props: ChartProps & { box: Box; scale: Scale }) {
 }
 
 function Axes(props: ChartProps & { box: Box; scale: Scale }) {
-  const { box, scale, names } = props;
+  const { box, scale } = props;
   const format = useFormat();
   const foot = box.height - box.bottom;
-  const labels = thinned(names.length, innerWidth(box) / 64);
+  const number = props.number ?? ((value: number) => format.number(value, 2));
   return (
     <g className={classes.axis}>
       <text x={4} y={12}>
@@ -71,19 +97,14 @@ function Axes(props: ChartProps & { box: Box; scale: Scale }) {
           <g key={tick}>
             <line className={classes.grid} x1={box.left} x2={box.left + innerWidth(box)} y1={y} y2={y} />
             <text x={box.left - 8} y={y + 4} textAnchor="end">
-              {format.number(tick, 2)}
+              {number(tick)}
             </text>
           </g>
         );
       })}
-      {labels.map((index) => (
-        <text
-          key={index}
-          x={box.left + across(index, names.length, innerWidth(box))}
-          y={foot + 18}
-          textAnchor={index === 0 && names.length > 1 ? 'start' : 'middle'}
-        >
-          {names[index]}
+      {labelsOf(props, format.day).map(({ key, x, text }) => (
+        <text key={key} x={x} y={foot + 18} textAnchor={x < box.left + 12 ? 'start' : 'middle'}>
+          {text}
         </text>
       ))}
       <text x={box.left + innerWidth(box) / 2} y={box.height - 4} textAnchor="middle">
@@ -93,17 +114,35 @@ function Axes(props: ChartProps & { box: Box; scale: Scale }) {
   );
 }
 
+/** labelsOf are the names along the foot: of some points, or of days of the calendar where points stand by their time. */
+function labelsOf(props: ChartProps & { box: Box }, named: (day: string) => string) {
+  const { box, names, days, places } = props;
+  const width = innerWidth(box);
+  const [first, last] = [days?.[0], days?.[days.length - 1]];
+  if (places === undefined || first === undefined || last === undefined || first === last) {
+    const widths = names.map((name) => name.length * 6.5);
+    const shown = roomy(box.places ?? placesOf(names.length), widths, width);
+    return shown.map((index) => ({ key: String(index), x: acrossOf(box, names.length, index), text: names[index] }));
+  }
+  const [from, to] = [dayNumber(first), dayNumber(last)];
+  return calendar(first, last, width / 86).map((day) => ({
+    key: day,
+    x: box.left + ((dayNumber(day) - from) / (to - from)) * width,
+    text: named(day),
+  }));
+}
+
 function Today(props: ChartProps & { box: Box }) {
   const t = useT();
   const { box, today } = props;
   if (today === null || today === undefined) return null;
-  const x = box.left + across(today, props.names.length, innerWidth(box));
+  const x = acrossOf(box, props.names.length, today);
   const late = x > box.width * 0.8;
   return (
     <g>
       <line className={classes.today} x1={x} x2={x} y1={box.top - 4} y2={box.height - box.bottom} />
       <text className={classes.axis} x={late ? x - 4 : x + 4} y={box.top - 6} textAnchor={late ? 'end' : 'start'}>
-        {t('charts.today')}
+        {props.todayLabel ?? t('charts.today')}
       </text>
     </g>
   );
@@ -114,7 +153,7 @@ function Marks(props: ChartProps & { box: Box }) {
   const { box } = props;
   const foot = box.height - box.bottom;
   return (props.marks ?? []).map((mark) => {
-    const x = box.left + across(mark.index, props.names.length, innerWidth(box));
+    const x = acrossOf(box, props.names.length, mark.index);
     const shape = mark.kind === 'up' ? `M${x - 5} ${foot}h10l-5 -9z` : `M${x - 5} ${foot - 9}h10l-5 9z`;
     return <path key={`${mark.kind}${mark.index}`} className={classes[mark.kind]} d={shape} />;
   });
@@ -124,17 +163,24 @@ function Line(props: { box: Box; scale: Scale; series: Series; count: number }) 
   const { box, scale, series, count } = props;
   const spots = series.values.map((value, index) => spotOf(box, scale, count, index, value));
   const [first, last] = [spots.find((spot) => spot !== null), spots.findLast((spot) => spot !== null)];
-  const path = pathOf(spots, series.step);
+  const path = pathOf(spots, series.step, series.bridge);
   const foot = box.height - box.bottom;
   return (
     <g className={toneOf(series)}>
       {series.area && first && last && <path className={classes.area} d={`${path}V${foot}H${first.x}Z`} />}
       <path className={lineOf(series)} d={path} strokeDasharray={series.dash} />
-      {lone(spots).map((spot) => (
-        <circle key={spot.x} className={classes.dot} cx={spot.x} cy={spot.y} r={4} />
+      {shapedOf(series, spots).map((spot) => (
+        <Shape key={spot.x} kind={series.shape ?? 'circle'} x={spot.x} y={spot.y} r={4} />
       ))}
     </g>
   );
+}
+
+/** shapedOf are the spots that are drawn as shapes: those that no line shows, all, or of a line over gaps its end. */
+function shapedOf(series: Series, spots: readonly (Spot | null)[]): Spot[] {
+  if (series.shape === undefined) return lone(spots);
+  const known = spots.filter((spot) => spot !== null);
+  return series.bridge ? known.slice(-1) : known;
 }
 
 /** Names stand at the ends of the lines, so that nobody needs the colours of the legend. */
@@ -143,7 +189,7 @@ function Names(props: ChartProps & { box: Box; scale: Scale }) {
   const ends = series.flatMap((one) => {
     const index = lastOf(one.values);
     const spot = index < 0 ? null : spotOf(box, scale, names.length, index, one.values[index] ?? null);
-    return spot === null ? [] : [{ one, spot }];
+    return spot === null || endName(one) === '' ? [] : [{ one, spot }];
   });
   const ys = apart(
     ends.map(({ spot }) => spot.y + 4),
@@ -153,7 +199,7 @@ function Names(props: ChartProps & { box: Box; scale: Scale }) {
   return ends.map(({ one, spot }, n) => (
     <g key={one.key} className={toneOf(one)}>
       <text className={classes.name} x={spot.x + 8} y={ys[n]}>
-        {one.label}
+        {endName(one)}
       </text>
     </g>
   ));

@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
 import { rowsOf } from './ChartData';
 import { csvOf } from './csv';
-import { across, apart, lone, nearest, pathOf, scaleOf, thinned } from './scale';
+import {
+  across,
+  apart,
+  calendar,
+  coneOf,
+  lone,
+  nearest,
+  nearestOf,
+  pathOf,
+  placesOf,
+  roomy,
+  scaleOf,
+  thinned,
+} from './scale';
 import { readout, type Series } from './series';
 
 test('an axis has round steps, holds zero and every value, and survives having none', () => {
@@ -12,6 +25,44 @@ test('an axis has round steps, holds zero and every value, and survives having n
   const below = scaleOf([-12, 30]);
   expect(below.low).toBeLessThanOrEqual(-12);
   expect(below.ticks).toContain(0);
+});
+
+test('a tight axis holds its values and not zero; of one value it still has a height', () => {
+  expect(scaleOf([0.84, 1.1], 5, true)).toEqual({ low: 0.8, high: 1.1, ticks: [0.8, 0.9, 1, 1.1] });
+  const one = scaleOf([0.9, null], 5, true);
+  expect(one.low).toBeLessThanOrEqual(0.9);
+  expect(one.high).toBeGreaterThan(one.low);
+  expect(scaleOf([null], 5, true).ticks.length).toBeGreaterThan(1);
+});
+
+test('points stand where they are in time, of any number of them', () => {
+  expect(placesOf(0, [])).toEqual([]);
+  expect(placesOf(1, [5])).toEqual([0.5]);
+  expect(placesOf(3, [0, 1, 10])).toEqual([0, 0.1, 1]);
+  expect(placesOf(3)).toEqual([0, 0.5, 1]);
+  const many = placesOf(
+    300,
+    Array.from({ length: 300 }, (_, n) => n),
+  );
+  expect([many[0], many[299]]).toEqual([0, 1]);
+  expect(nearestOf(0.3, [0, 0.1, 1])).toBe(1);
+  expect(nearestOf(0.9, [0, 0.1, 1])).toBe(2);
+});
+
+test('a line may go on over points without a value, and lines that part make a cone', () => {
+  const line = [{ x: 0, y: 5 }, null, { x: 20, y: 1 }];
+  expect(pathOf(line, false, true)).toBe('M0 5L20 1');
+  expect(coneOf([line, [{ x: 0, y: 5 }, null, { x: 30, y: 2 }]])).toBe('M0 5L20 1L30 2Z');
+  expect(coneOf([line])).toBe('');
+  expect(coneOf([[null], [null]])).toBe('');
+});
+
+test('the names of days are days of the calendar with room between them', () => {
+  expect(calendar('2026-03-01', '2026-03-03', 8)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03']);
+  expect(calendar('2025-11-05', '2026-02-20', 6)).toEqual(['2025-12-01', '2026-01-01', '2026-02-01']);
+  expect(calendar('2000-01-01', '2049-12-31', 6).length).toBeLessThanOrEqual(7);
+  expect(calendar('2026-03-01', '2026-03-01', 0.4)).toEqual(['2026-03-01']);
+  expect(roomy([0, 0.1, 0.5, 1], [40, 40, 40, 40], 200)).toEqual([0, 2, 3]);
 });
 
 test('a line stops where there is no value and goes on after it', () => {

@@ -6,13 +6,15 @@ export interface Scale {
   ticks: number[];
 }
 
-/** scaleOf is an axis with round steps that holds zero and every value. */
-export function scaleOf(values: readonly (number | null)[], about = 5): Scale {
+/** scaleOf is an axis with round steps that holds every value, and zero unless it is to be tight. */
+export function scaleOf(values: readonly (number | null)[], about = 5, tight = false): Scale {
   const known = values.filter((value): value is number => value !== null && Number.isFinite(value));
-  const top = Math.max(0, ...known);
-  const bottom = Math.min(0, ...known);
+  const held = tight && known.length > 0 ? known : [0, ...known];
+  const top = Math.max(...held);
+  const bottom = Math.min(...held);
   const step = stepOf((top - bottom || 1) / about);
-  const [low, high] = [Math.floor(bottom / step) * step, Math.max(step, Math.ceil(top / step - 1e-9) * step)];
+  const low = Math.floor(bottom / step + 1e-9) * step;
+  const high = Math.max(low + step, Math.ceil(top / step - 1e-9) * step);
   const count = Math.round((high - low) / step);
   const ticks = Array.from({ length: count + 1 }, (_, n) => tidy(low + n * step));
   return { low: tidy(low), high: tidy(high), ticks };
@@ -35,6 +37,24 @@ export const placeOf = (value: number, low: number, high: number, from: number, 
 export const across = (index: number, count: number, width: number): number =>
   count <= 1 ? width / 2 : (index / (count - 1)) * width;
 
+/** placesOf is where points stand, as shares of the width: by their own places, or evenly. */
+export function placesOf(count: number, at?: readonly number[]): number[] {
+  const first = at?.[0] ?? 0;
+  const span = (at?.[count - 1] ?? 0) - first;
+  return Array.from({ length: count }, (_, n) =>
+    at === undefined || span <= 0 ? across(n, count, 1) : ((at[n] ?? first) - first) / span,
+  );
+}
+
+/** nearestOf is the index of the point that is closest to a share of the width. */
+export function nearestOf(share: number, places: readonly number[]): number {
+  let best = 0;
+  places.forEach((place, n) => {
+    if (Math.abs(place - share) < Math.abs((places[best] ?? 0) - share)) best = n;
+  });
+  return best;
+}
+
 /** nearest is the index of the point that is closest to a place. */
 export function nearest(place: number, count: number, width: number): number {
   if (count <= 1 || width <= 0) return 0;
@@ -47,10 +67,10 @@ export interface Spot {
 }
 
 /** pathOf draws a line through spots and leaves a gap where there is none; `step` keeps a value until the next one. */
-export function pathOf(spots: readonly (Spot | null)[], step = false): string {
+export function pathOf(spots: readonly (Spot | null)[], step = false, bridge = false): string {
   let path = '';
   let before: Spot | null = null;
-  for (const spot of spots) {
+  for (const spot of bridge ? spots.filter((one) => one !== null) : spots) {
     if (spot !== null) {
       if (before === null) path += `M${short(spot.x)} ${short(spot.y)}`;
       else path += step ? `H${short(spot.x)}V${short(spot.y)}` : `L${short(spot.x)} ${short(spot.y)}`;
@@ -65,6 +85,14 @@ const short = (value: number) => String(Math.round(value * 10) / 10);
 /** lone tells which spots have no neighbour, so that no line would show them. */
 export const lone = (spots: readonly (Spot | null)[]): Spot[] =>
   spots.filter((spot, n): spot is Spot => spot !== null && !spots[n - 1] && !spots[n + 1]);
+
+/** coneOf is the outline of lines that part: from the first point of the first along the ends of all. */
+export function coneOf(lines: readonly (readonly (Spot | null)[])[]): string {
+  const start = lines[0]?.find((spot) => spot !== null);
+  const ends = lines.map((line) => line.findLast((spot) => spot !== null)).filter((spot) => spot != null);
+  if (!start || ends.length < 2) return '';
+  return `${pathOf([start, ...ends])}Z`;
+}
 
 /** lastOf is the index of the last value that is there, or -1. */
 export const lastOf = (values: readonly (number | null)[]): number => values.findLastIndex((value) => value !== null);
@@ -84,6 +112,40 @@ export function apart(places: readonly number[], gap: number, most: number): num
   for (const { place, n } of order) result[n] = place;
   return result;
 }
+
+/** dayNumber counts days, so that days stand where they are in time. */
+export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+
+/** roomy are the labels of points that fit beside each other; one at the very start begins there. */
+export function roomy(places: readonly number[], widths: readonly number[], width: number): number[] {
+  const shown: number[] = [];
+  let free = Number.NEGATIVE_INFINITY;
+  places.forEach((place, n) => {
+    const half = (widths[n] ?? 0) / 2;
+    if (place * width - half < free) return;
+    shown.push(n);
+    free = place * width + (place === 0 ? 2 * half : half) + 14;
+  });
+  return shown;
+}
+
+/** calendar are about so many days between two, both included: each, each so many, or the firsts of months or years. */
+export function calendar(first: string, last: string, most: number): string[] {
+  const [from, to] = [dayNumber(first), dayNumber(last)];
+  const room = Math.max(1, Math.floor(most));
+  const step = [1, 2, 7, 14].find((days) => (to - from) / days < room);
+  if (step !== undefined) {
+    return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, n) => dayOf(from + n * step));
+  }
+  const months = [1, 2, 3, 6, 12, 24, 60, 120].find((count) => (to - from) / (count * 30.4) < room) ?? 240;
+  const start = new Date(from * 86_400_000);
+  const begin = Math.ceil((start.getUTCFullYear() * 12 + start.getUTCMonth()) / months) * months;
+  return Array.from({ length: room + 2 }, (_, n) => begin + n * months)
+    .map((month) => new Date(Date.UTC(Math.floor(month / 12), month % 12, 1)).toISOString().slice(0, 10))
+    .filter((day) => day >= first && day <= last);
+}
+
+const dayOf = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10);
 
 /** thinned are the indexes of the labels that have room: evenly spaced, the first always. */
 export function thinned(count: number, room: number): number[] {

@@ -1,0 +1,133 @@
+package app
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"earnest/evm"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// mostLinks is how many links a roadmap may have.
+const mostLinks = 5000
+
+// CreateLink lets one node of a roadmap follow another. One that is there already is a Conflict; one that would close a
+// cycle is Invalid, and the error tells the cycle.
+func (a *App) CreateLink(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewLink]) (domain.Link, error) {
+	return write(ctx, a, func(tx *store.Tx) (domain.Link, error) {
+		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		if err != nil {
+			return domain.Link{}, err
+		}
+		c, want, err := open(ctx, a, tx, caller, access, domain.ManageProject, in)
+		if err != nil {
+			return domain.Link{}, err
+		}
+		if err := c.checkLink(ctx, want); err != nil {
+			return domain.Link{}, err
+		}
+		l := domain.Link{
+			UUID: newUUID(), Type: domain.FinishToStart, PredType: want.Pred.Type, PredUUID: want.Pred.UUID,
+			SuccType: want.Succ.Type, SuccUUID: want.Succ.UUID, CreatedAt: c.now, UpdatedAt: c.now,
+		}
+		if l.ID, err = tx.InsertLink(ctx, access.ProjectID, l); err != nil {
+			return l, err
+		}
+		return l, c.created(ctx, "link", l.UUID, linkFacts(l))
+	})
+}
+
+// DeleteLink removes a link of a roadmap.
+func (a *App) DeleteLink(ctx context.Context, caller domain.Caller, uuid string) error {
+	return a.store.Write(ctx, func(tx *store.Tx) error {
+		access, err := tx.LinkAccess(ctx, uuid, caller.UserID)
+		if err != nil {
+			return err
+		}
+		c, err := openBare(ctx, a, tx, caller, access, domain.ManageProject)
+		if err != nil {
+			return err
+		}
+		l, err := tx.Link(ctx, uuid)
+		if err != nil {
+			return err
+		}
+		if err := c.deleted(ctx, "link", uuid, linkFacts(l)); err != nil {
+			return err
+		}
+		return tx.DeleteLink(ctx, l.ID)
+	})
+}
+
+// checkLink refuses a link between what is not there, one that is there already, and one that closes a cycle.
+func (c *change) checkLink(ctx context.Context, want domain.NewLink) error {
+	superEpics, epics, err := c.tx.RoadmapNodes(ctx, c.project.ProjectID)
+	if err != nil {
+		return err
+	}
+	links, err := store.Collect(c.tx.Links(ctx, c.project.ProjectID))
+	if err != nil {
+		return err
+	}
+	nodes := slices.Concat(superEpics, epics)
+	for _, end := range []struct {
+		field string
+		node  domain.Node
+	}{{"pred_uuid", want.Pred}, {"succ_uuid", want.Succ}} {
+		if !slices.ContainsFunc(nodes, func(n domain.RoadmapNode) bool { return n.Node == end.node }) {
+			noun := strings.ReplaceAll(string(end.node.Type), "_", "-")
+			return domain.Invalidf("%s must name one of this project's; it has no %s with the uuid %q", end.field, noun, end.node.UUID).At(end.field)
+		}
+	}
+	if len(links) >= mostLinks {
+		return domain.Errorf(domain.Conflict, "this roadmap has %d links, which is the most there can be", mostLinks)
+	}
+	if slices.ContainsFunc(links, func(l domain.Link) bool { return l.PredUUID == want.Pred.UUID && l.SuccUUID == want.Succ.UUID }) {
+		return domain.Errorf(domain.Conflict, "this link is there already")
+	}
+	return checkCycle(nodes, links, want)
+}
+
+// checkCycle refuses a link that would make something follow itself.
+func checkCycle(nodes []domain.RoadmapNode, links []domain.Link, want domain.NewLink) error {
+	n := evm.Network{Groups: map[string][]string{}}
+	titles := map[string]string{}
+	for _, node := range nodes { // super-epics come first
+		titles[node.UUID] = node.Title
+		switch {
+		case node.Type == domain.SuperEpicNode:
+			n.Groups[node.UUID] = nil
+			continue
+		case node.Parent != nil:
+			n.Groups[*node.Parent] = append(n.Groups[*node.Parent], node.UUID)
+		}
+		n.Activities = append(n.Activities, evm.Activity{ID: node.UUID})
+	}
+	for _, l := range links {
+		n.Links = append(n.Links, evm.Link{From: l.PredUUID, To: l.SuccUUID})
+	}
+	loop := evm.Loop(n, evm.Link{From: want.Pred.UUID, To: want.Succ.UUID})
+	if loop == nil {
+		return nil
+	}
+	refusal := domain.Invalidf("this link would close a cycle: %s", cycleText(loop, titles))
+	refusal.Cycle = loop
+	return refusal
+}
+
+// namedInCycle is how many nodes of a cycle its sentence names.
+const namedInCycle = 8
+
+// cycleText tells a cycle by the titles on it.
+func cycleText(loop []string, titles map[string]string) string {
+	names := []string{}
+	for _, uuid := range loop[:min(len(loop), namedInCycle)] {
+		names = append(names, titles[uuid])
+	}
+	if len(loop) > namedInCycle {
+		names = append(names, "…")
+	}
+	return strings.Join(append(names, titles[loop[0]]), " → ")
+}

@@ -1,0 +1,165 @@
+package app
+
+import (
+	"context"
+
+	"earnest/evm"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// RoadmapView is the plan of a project above its sprints, of one state of the data.
+type RoadmapView struct {
+	SuperEpics []RoadmapItem
+	Epics      []RoadmapItem
+	Links      []domain.Link
+	Milestones []domain.Milestone
+	Path       evm.Path
+	Today      evm.Day
+}
+
+// RoadmapItem is an epic or a super-epic with what its tickets amount to. What it cost is for those who see daily
+// rates: beside its hours it would tell them.
+type RoadmapItem struct {
+	domain.RoadmapNode
+
+	Points, Done         float64
+	Tickets, DoneTickets int
+	Start, End           *evm.Day // of the dated sprints that its tickets are in; nil: none is
+	Times                evm.Node // unknown while the links run in a cycle
+	Source               evm.DurationSource
+	Minutes              int64
+	Cost, Engaged        evm.Maybe // unknown to who does not see rates
+}
+
+// RoadmapView gives the roadmap of a project.
+func (a *App) RoadmapView(ctx context.Context, who Reader, project string) (RoadmapView, error) {
+	plan, err := read(ctx, a, func(tx *store.Tx) (roadmap, error) {
+		access, err := who.project(ctx, tx, project)
+		if err != nil {
+			return roadmap{}, err
+		}
+		return who.roadmap(ctx, tx, access)
+	})
+	if err != nil {
+		return RoadmapView{}, err
+	}
+	return plan.view(a.insightOf(plan.rows, dayEffort(plan.rows), nil)), nil
+}
+
+// roadmap is what was read of a project's plan.
+type roadmap struct {
+	rows              *store.Insight
+	superEpics, epics []domain.RoadmapNode
+	milestones        []domain.Milestone
+	seesRates         bool
+}
+
+// roadmap reads the plan of a project that the reader may read. It costs the same number of statements for every project.
+func (r Reader) roadmap(ctx context.Context, tx *store.Tx, access domain.Access) (plan roadmap, err error) {
+	plan.seesRates = r.seesRates(access)
+	if plan.rows, err = tx.Insight(ctx, access.ProjectID); err != nil {
+		return plan, err
+	}
+	if plan.superEpics, plan.epics, err = tx.RoadmapNodes(ctx, access.ProjectID); err != nil {
+		return plan, err
+	}
+	plan.milestones, err = store.Collect(tx.Milestones(ctx, access.ProjectID))
+	return plan, err
+}
+
+// view computes what the pages show.
+func (plan roadmap) view(in Insight) RoadmapView {
+	view := RoadmapView{Links: plan.rows.Links, Milestones: plan.milestones, Path: in.CriticalPath(), Today: in.Today}
+	parts := in.roadmapParts(plan.epics)
+	spans := in.sprintSpans()
+	sources := in.durationSources()
+	for _, n := range plan.superEpics {
+		item := RoadmapItem{RoadmapNode: n, Times: view.Path.Groups[n.UUID]}
+		view.SuperEpics = append(view.SuperEpics, item.filled(parts[n.UUID], spans, in.Today, plan.seesRates))
+	}
+	for _, n := range plan.epics {
+		item := RoadmapItem{RoadmapNode: n, Times: view.Path.Nodes[n.UUID], Source: sources[n.UUID]}
+		view.Epics = append(view.Epics, item.filled(parts[n.UUID], spans, in.Today, plan.seesRates))
+	}
+	return view
+}
+
+// roadmapParts takes each epic and each super-epic that holds one as a project of its own, by uuid.
+func (in Insight) roadmapParts(epics []domain.RoadmapNode) map[string]*evm.Project {
+	parts, parents := map[string]*evm.Project{}, map[string]string{}
+	for _, e := range epics {
+		parts[e.UUID] = &evm.Project{}
+		if e.Parent != nil {
+			parts[*e.Parent], parents[e.UUID] = &evm.Project{}, *e.Parent
+		}
+	}
+	add := func(epicID int64, to func(*evm.Project)) {
+		for _, uuid := range []string{in.epics[epicID], parents[in.epics[epicID]]} {
+			if part := parts[uuid]; part != nil {
+				to(part)
+			}
+		}
+	}
+	for _, e := range in.project.Epics {
+		add(e.ID, func(p *evm.Project) { p.Epics = append(p.Epics, e) })
+	}
+	for _, t := range in.project.Tickets {
+		add(t.EpicID, func(p *evm.Project) { p.Tickets = append(p.Tickets, t) })
+	}
+	for _, e := range in.project.Effort {
+		add(e.EpicID, func(p *evm.Project) { p.Effort = append(p.Effort, e) })
+	}
+	return parts
+}
+
+// sprintSpans gives the first and the last day of each sprint that has both, by id.
+func (in Insight) sprintSpans() map[int64][2]evm.Day {
+	spans := map[int64][2]evm.Day{}
+	for _, s := range in.project.Sprints {
+		if s.Start != nil && s.End != nil && *s.End >= *s.Start {
+			spans[s.ID] = [2]evm.Day{*s.Start, *s.End}
+		}
+	}
+	return spans
+}
+
+// durationSources tells where the duration of each epic comes from, by uuid.
+func (in Insight) durationSources() map[string]evm.DurationSource {
+	sources := map[string]evm.DurationSource{}
+	for _, d := range evm.EpicDurations(in.project) {
+		sources[in.epics[d.EpicID]] = d.Source
+	}
+	return sources
+}
+
+// filled adds up what a node holds; nil: nothing.
+func (item RoadmapItem) filled(part *evm.Project, spans map[int64][2]evm.Day, today evm.Day, withCost bool) RoadmapItem {
+	if part == nil {
+		part = &evm.Project{}
+	}
+	own := evm.Compute(*part, today)
+	item.Points, item.Done = own.TotalExact, own.DoneSP
+	item.Tickets, item.Minutes = len(part.Tickets), minutes(part.Effort)
+	if withCost {
+		item.Cost, item.Engaged = evm.Known(own.ACTotal), evm.Known(own.EngagedCharge)
+	}
+	for _, t := range part.Tickets {
+		if t.Done {
+			item.DoneTickets++
+		}
+		if span, ok := spans[t.SprintID]; ok {
+			item.widen(span)
+		}
+	}
+	return item
+}
+
+// widen makes room for a sprint between the node's first and last day.
+func (item *RoadmapItem) widen(span [2]evm.Day) {
+	if item.Start == nil {
+		item.Start, item.End = &span[0], &span[1]
+		return
+	}
+	item.Start, item.End = new(min(*item.Start, span[0])), new(max(*item.End, span[1]))
+}

@@ -1,0 +1,179 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+const timeEntryNoun = "time_entry"
+
+// undoTime is how long a deleted time entry can be brought back.
+const undoTime = 24 * time.Hour
+
+// openTimeEntry begins a change of a time entry for who logged it and those who manage the project. An entry never
+// changes its author, so this holds also once the project is locked.
+func openTimeEntry[T any](
+	ctx context.Context, a *App, tx *store.Tx, caller domain.Caller, uuid string, in domain.Input[T],
+) (*change, domain.TimeEntry, T, error) {
+	var none T
+	access, err := tx.TimeEntryAccess(ctx, uuid, caller.UserID)
+	if err != nil {
+		return nil, domain.TimeEntry{}, none, err
+	}
+	e, err := tx.TimeEntry(ctx, uuid)
+	if err != nil {
+		return nil, e, none, err
+	}
+	if err := e.CheckChange(access, caller); err != nil {
+		return nil, e, none, err
+	}
+	c, value, err := open(ctx, a, tx, caller, access, domain.WriteWork, in)
+	if err != nil {
+		return nil, e, value, err
+	}
+	e, err = tx.TimeEntry(ctx, uuid)
+	return c, e, value, err
+}
+
+// EditTimeEntry changes what the input holds and counts the time where it now belongs. An input that changes nothing
+// leaves no trace.
+func (a *App) EditTimeEntry(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TimeEntryPatch]) (domain.TimeEntry, error) {
+	return write(ctx, a, func(tx *store.Tx) (domain.TimeEntry, error) {
+		c, old, patch, err := openTimeEntry(ctx, a, tx, caller, uuid, in)
+		if err != nil {
+			return domain.TimeEntry{}, err
+		}
+		e := old
+		patch.ApplyPlain(&e)
+		if err := c.moveToTicket(ctx, patch.Ticket, &e); err != nil {
+			return old, err
+		}
+		changed, err := c.updated(ctx, timeEntryNoun, uuid, timeEntryFacts(old), timeEntryFacts(e))
+		if err != nil || !changed {
+			return old, err
+		}
+		e.UpdatedAt = c.now
+		if err := tx.UpdateTimeEntry(ctx, e); err != nil {
+			return e, err
+		}
+		if err := tx.MoveEntryEffort(ctx, &old, &e); err != nil {
+			return e, err
+		}
+		return tx.TimeEntry(ctx, uuid)
+	})
+}
+
+// moveToTicket gives a time entry another ticket of its project.
+func (c *change) moveToTicket(ctx context.Context, to domain.Opt[string], e *domain.TimeEntry) error {
+	if !to.Set || to.Value == e.TicketUUID {
+		return nil
+	}
+	t, err := c.tx.Ticket(ctx, to.Value)
+	if domain.KindOf(err) == domain.NotFound || err == nil && t.ProjectID != e.ProjectID {
+		return domain.Invalidf("ticket_uuid must name a ticket of the same project; it has none with the uuid %q", to.Value).At("ticket_uuid")
+	}
+	e.TicketID, e.TicketUUID = t.ID, t.UUID
+	return err
+}
+
+// DeleteTimeEntry removes a time entry and its cost, for who logged it and those who manage the project.
+func (a *App) DeleteTimeEntry(ctx context.Context, caller domain.Caller, uuid string) error {
+	return a.store.Write(ctx, func(tx *store.Tx) error {
+		c, e, _, err := openTimeEntry(ctx, a, tx, caller, uuid, domain.Given(struct{}{}))
+		if err != nil {
+			return err
+		}
+		facts := append(timeEntryFacts(e), fact{"created_at", e.CreatedAt})
+		if err := c.deleted(ctx, timeEntryNoun, uuid, facts); err != nil {
+			return err
+		}
+		if err := tx.DeleteTimeEntry(ctx, e.ID); err != nil {
+			return err
+		}
+		return tx.MoveEntryEffort(ctx, &e, nil)
+	})
+}
+
+// RestoreTimeEntry brings a time entry back that was deleted within the last day, as the log says that it was, for who
+// had logged it and those who manage the project. One that is not deleted stays as it is.
+func (a *App) RestoreTimeEntry(ctx context.Context, caller domain.Caller, uuid string) (domain.TimeEntry, error) {
+	return write(ctx, a, func(tx *store.Tx) (domain.TimeEntry, error) {
+		access, facts, at, err := tx.LastDeletedEntry(ctx, uuid, caller.UserID)
+		if err != nil {
+			return domain.TimeEntry{}, err
+		}
+		e, err := deletedEntry(uuid, facts)
+		if err != nil {
+			return e, err
+		}
+		if err := e.CheckChange(access, caller); err != nil {
+			return e, err
+		}
+		c, err := openBare(ctx, a, tx, caller, access, domain.WriteWork)
+		if err != nil {
+			return e, err
+		}
+		there, err := tx.TimeEntry(ctx, uuid)
+		if domain.KindOf(err) != domain.NotFound {
+			return there, err
+		}
+		if c.now.Sub(at) > undoTime {
+			return e, domain.Errorf(domain.Conflict, "a time entry can be brought back for a day; log the time again")
+		}
+		if err := c.restoreTimeEntry(ctx, e); err != nil {
+			return e, err
+		}
+		return tx.TimeEntry(ctx, uuid)
+	})
+}
+
+// deletedEntry reads what the log says of a time entry that was deleted.
+func deletedEntry(uuid, facts string) (domain.TimeEntry, error) {
+	var had struct {
+		Ticket    string      `json:"ticket"`
+		UserID    int64       `json:"user_id"`
+		Minutes   int64       `json:"duration_minutes"`
+		LoggedAt  domain.Date `json:"logged_at"`
+		Comment   *string     `json:"comment"`
+		CreatedAt time.Time   `json:"created_at"`
+	}
+	if err := json.Unmarshal([]byte(facts), &had); err != nil {
+		return domain.TimeEntry{}, fmt.Errorf("the log of time entry %s: %w", uuid, err)
+	}
+	return domain.TimeEntry{
+		UUID:       uuid,
+		TicketUUID: had.Ticket,
+		UserID:     had.UserID,
+		Minutes:    had.Minutes,
+		LoggedAt:   had.LoggedAt,
+		Comment:    had.Comment,
+		CreatedAt:  had.CreatedAt,
+	}, nil
+}
+
+// restoreTimeEntry stores a time entry again and counts it where its ticket's minutes count now.
+func (c *change) restoreTimeEntry(ctx context.Context, e domain.TimeEntry) error {
+	id, ok, err := c.tx.LoggedTicketID(ctx, c.project.ProjectID, e.TicketUUID)
+	if err == nil && !ok {
+		err = domain.NoSuch("ticket")
+	}
+	if err != nil {
+		return err
+	}
+	e.ProjectID, e.TicketID, e.UpdatedAt = c.project.ProjectID, id, c.now
+	if e.CreatedAt.IsZero() || e.CreatedAt.After(c.now) {
+		e.CreatedAt = c.now
+	}
+	if _, err := c.tx.InsertTimeEntry(ctx, e); err != nil {
+		return err
+	}
+	if err := c.tx.MoveEntryEffort(ctx, nil, &e); err != nil {
+		return err
+	}
+	return c.record(ctx, domain.Change{Noun: timeEntryNoun, NounUUID: e.UUID, What: domain.Restored, To: object(timeEntryFacts(e))})
+}

@@ -1,0 +1,86 @@
+package dash_test
+
+import (
+	"strconv"
+	"testing"
+	"time"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// adminAccess is who may administer the instance.
+func adminAccess() map[string]row {
+	return map[string]row{
+		"GET /admin/users":             {may: administrators},
+		"POST /admin/users":            {may: administrators, call: newUser},
+		"PUT /admin/users/{id}":        {may: administrators, call: userChange},
+		"POST /admin/users/{id}/reset": {may: administrators, call: userReset},
+		"GET /admin/plans":             {may: administrators},
+		"GET /admin/quotas":            {may: administrators},
+		"GET /admin/changes":           {may: administrators},
+		"GET /admin/changes/choices":   {may: administrators},
+		"GET /admin/changes.csv":       {may: administrators},
+		"GET /admin/health":            {may: administrators},
+		"GET /admin/backup":            {may: administrators},
+		"POST /admin/backup":           {may: administrators, call: backupStart},
+		"GET /admin/backup/{id}":       {may: administrators, call: readyBackup("")},
+		"DELETE /admin/backup/{id}":    {may: administrators, call: readyBackup("")},
+		"GET /admin/backup/{id}/file":  {may: administrators, call: readyBackup("/file")},
+	}
+}
+
+func newUser(testing.TB, *cast, *browser) (path string, body any) {
+	return "/admin/users", map[string]any{"email": newEmail(), "firstname": "New", "lastname": "Person", "plan": "pro", "is_admin": false}
+}
+
+func userReset(t testing.TB, c *cast, _ *browser) (path string, body any) {
+	t.Helper()
+	return "/admin/users/" + strconv.FormatInt(c.w.mustPassworded(t).ID, 10) + "/reset", map[string]any{"clear_second_factor": true}
+}
+
+func userChange(t testing.TB, c *cast, _ *browser) (path string, body any) {
+	t.Helper()
+	return "/admin/users/" + strconv.FormatInt(c.w.mustPassworded(t).ID, 10), map[string]any{"plan": "free", "active": false}
+}
+
+func backupStart(t testing.TB, c *cast, _ *browser) (path string, body any) {
+	t.Helper()
+	c.w.awaitBackup(t)
+	return "/admin/backup", nil
+}
+
+func readyBackup(rest string) func(testing.TB, *cast, *browser) (string, any) {
+	return func(t testing.TB, c *cast, _ *browser) (string, any) {
+		t.Helper()
+		return "/admin/backup/" + c.w.mustBackup(t).ID + rest, nil
+	}
+}
+
+// awaitBackup waits until no backup is being made, and gives the last one.
+func (w *world) awaitBackup(t testing.TB) app.BackupJob {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		job, _ := w.App.LastBackup()
+		if job.State != app.BackupRunning {
+			return job
+		}
+		if time.Now().After(end) {
+			t.Fatal("the backup does not end")
+		}
+	}
+}
+
+// mustBackup makes a backup and waits for it.
+func (w *world) mustBackup(t testing.TB) app.BackupJob {
+	t.Helper()
+	w.awaitBackup(t)
+	if _, err := w.App.StartBackup(t.Context(), domain.Caller{}); err != nil {
+		t.Fatal(err)
+	}
+	job := w.awaitBackup(t)
+	if job.State != app.BackupReady {
+		t.Fatalf("the backup is %s", job.State)
+	}
+	return job
+}

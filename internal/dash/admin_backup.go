@@ -1,0 +1,100 @@
+package dash
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"strconv"
+	"time"
+
+	"earnest/internal/app"
+)
+
+// backupBody is how far a backup is.
+type backupBody struct {
+	ID        string  `json:"id"`
+	State     string  `json:"state"`
+	Bytes     int64   `json:"bytes"`
+	Expected  int64   `json:"expected"`
+	StartedAt string  `json:"started_at"`
+	ReadyAt   *string `json:"ready_at"`
+	ExpiresAt *string `json:"expires_at"`
+}
+
+func backupOf(b app.BackupJob) backupBody {
+	return backupBody{
+		ID:        b.ID,
+		State:     string(b.State),
+		Bytes:     b.Bytes,
+		Expected:  b.Expected,
+		StartedAt: stamp(b.StartedAt),
+		ReadyAt:   stampOrNil(b.ReadyAt),
+		ExpiresAt: stampOrNil(b.ExpiresAt),
+	}
+}
+
+func (d *Dash) getLastBackup(*request) (any, error) {
+	job, some := d.app.LastBackup()
+	if !some {
+		return map[string]*backupBody{"backup": nil}, nil
+	}
+	return map[string]backupBody{"backup": backupOf(job)}, nil
+}
+
+func (d *Dash) startBackup(r *request) (any, error) {
+	job, err := d.app.StartBackup(r.ctx, r.caller())
+	if err != nil {
+		return nil, err
+	}
+	return made{backupOf(job)}, nil
+}
+
+func (d *Dash) getBackup(r *request) (any, error) {
+	job, err := d.app.BackupJob(r.PathValue("id"))
+	return backupOf(job), err
+}
+
+func (d *Dash) cancelBackup(r *request) (any, error) {
+	job, err := d.app.CancelBackup(r.PathValue("id"))
+	return backupOf(job), err
+}
+
+// sendBackup gives the file of a ready backup and removes it once all of it was sent: a download that broke off can be
+// tried again.
+func (d *Dash) sendBackup(r *request) (any, error) {
+	id := r.PathValue("id")
+	file, job, err := d.app.OpenBackup(r.ctx, r.caller(), id)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	h := r.w.Header()
+	h.Set("Content-Type", "application/vnd.sqlite3")
+	h.Set("Content-Disposition", `attachment; filename="earnest-`+job.ReadyAt.UTC().Format("2006-01-02-1504")+`.db"`)
+	h.Set("Content-Length", strconv.FormatInt(job.Bytes, 10))
+	r.w.WriteHeader(http.StatusOK)
+	if r.Method == http.MethodHead {
+		return written{}, nil
+	}
+	if sendWhole(r.w, file) == nil {
+		d.app.Fetched(id)
+	}
+	return written{}, nil
+}
+
+// sendWhole sends a file piece by piece: how long all of it takes is the reader's business, as long as they read.
+func sendWhole(w http.ResponseWriter, file *os.File) error {
+	out := http.NewResponseController(w)
+	for {
+		if err := out.SetWriteDeadline(time.Now().Add(pieceTime)); err != nil {
+			return err
+		}
+		switch _, err := io.CopyN(w, file, pieceBytes); {
+		case errors.Is(err, io.EOF):
+			return out.Flush()
+		case err != nil:
+			return err
+		}
+	}
+}

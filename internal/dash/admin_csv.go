@@ -1,0 +1,134 @@
+package dash
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"earnest/internal/app"
+	"earnest/internal/sheet"
+)
+
+// logPart is how many changes are read at once for a file.
+const logPart = 500
+
+// hiddenCell stands in a file for what is not for administrators.
+const hiddenCell = "(hidden)"
+
+// sendLog sends the log as a file for spreadsheets. It is read part by part, each in a moment, so that neither its length
+// nor a slow reader holds the database; it only grows, so that no part is missing or told twice.
+func (d *Dash) sendLog(r *request) (any, error) {
+	p := r.params()
+	filter, dialect := p.logFilter(), p.dialect("separator")
+	if p.err != nil {
+		return nil, p.err
+	}
+	part, err := d.app.Log(r.ctx, filter, 0, logPart) // what is wrong is told before the file begins
+	if err != nil {
+		return nil, err
+	}
+	h := r.w.Header()
+	h.Set("Content-Type", sheetTypes()["csv"])
+	h.Set("Content-Disposition", attachment("earnest", "changes-"+string(d.app.Today())+".csv"))
+	if r.Method == http.MethodHead {
+		return written{}, nil
+	}
+	file := sheet.NewCSV(&pieces{r.w, http.NewResponseController(r.w)}, dialect, logTable())
+	if err := d.writeLog(r.Context(), file, filter, part); err != nil {
+		if r.Context().Err() == nil {
+			d.log.WarnContext(r.Context(), "the file of the log broke off", "error", err)
+		}
+		panic(http.ErrAbortHandler) // a part must not be taken for the whole
+	}
+	return written{}, nil
+}
+
+func (d *Dash) writeLog(ctx context.Context, file sheet.Writer, filter app.LogFilter, part app.Log) error {
+	if err := file.Begin(); err != nil {
+		return err
+	}
+	for {
+		for _, c := range part.Rows {
+			if err := file.Row(logCells(c)...); err != nil {
+				return err
+			}
+		}
+		if !part.More {
+			return file.Close()
+		}
+		var err error
+		if part, err = d.nextLog(ctx, filter, part.Rows[len(part.Rows)-1].ID); err != nil {
+			return err
+		}
+	}
+}
+
+func (d *Dash) nextLog(ctx context.Context, filter app.LogFilter, before int64) (app.Log, error) {
+	ctx, cancel := context.WithTimeout(ctx, d.opt.Timeout)
+	defer cancel()
+	return d.app.Log(ctx, filter, before, logPart)
+}
+
+// pieces is a reader who gets some time for each piece.
+type pieces struct {
+	w   http.ResponseWriter
+	out *http.ResponseController
+}
+
+func (p *pieces) Write(piece []byte) (int, error) {
+	if err := p.out.SetWriteDeadline(time.Now().Add(pieceTime)); err != nil {
+		return 0, err
+	}
+	return p.w.Write(piece)
+}
+
+func logTable() sheet.Table {
+	t := sheet.Table{Name: "changes"}
+	for name := range strings.FieldsSeq("id at user email key project project_uuid noun noun_uuid name what from to") {
+		t.Columns = append(t.Columns, sheet.Column{Name: name})
+	}
+	return t
+}
+
+func logCells(c app.LogRow) []sheet.Cell {
+	from, to := logText(c.From), logText(c.To)
+	if c.Hidden {
+		from, to = hiddenCell, hiddenCell
+	}
+	return []sheet.Cell{
+		sheet.Number(float64(c.ID)),
+		sheet.Moment(c.At),
+		sheet.Text(c.User),
+		sheet.Text(c.UserEmail),
+		sheet.TextOrNone(c.KeyName),
+		sheet.TextOrNone(c.ProjectName),
+		sheet.TextOrNone(c.ProjectUUID),
+		sheet.Text(c.Noun),
+		sheet.Text(c.NounUUID),
+		sheet.Text(c.Name),
+		sheet.Text(c.What),
+		sheet.Text(from),
+		sheet.Text(to),
+	}
+}
+
+// logText is a value of the log in a cell.
+func logText(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case []string:
+		return strings.Join(v, ", ")
+	case string:
+		return v
+	default:
+		text, err := json.Marshal(v)
+		if err != nil {
+			return fmt.Sprint(v)
+		}
+		return string(text)
+	}
+}

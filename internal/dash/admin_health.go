@@ -1,0 +1,98 @@
+package dash
+
+import "earnest/internal/app"
+
+// instanceHealth is how the instance is, as this node sees it.
+type instanceHealth struct {
+	Version   string         `json:"version"`
+	Go        string         `json:"go"`
+	Engine    string         `json:"engine"`
+	Database  databaseHealth `json:"database"`
+	Disk      *diskHealth    `json:"disk"`
+	Jobs      []jobHealth    `json:"jobs"`
+	Behind    int            `json:"behind"` // projects that lack yesterday's row
+	StartedAt string         `json:"started_at"`
+	Uptime    int64          `json:"uptime"` // seconds
+	Sessions  int            `json:"sessions"`
+	People    int            `json:"people"` // who have them
+	Streams   int            `json:"streams"`
+	Memory    uint64         `json:"memory"` // bytes
+	Routines  int            `json:"goroutines"`
+	Problems  []string       `json:"problems"`
+	Now       string         `json:"now"`
+}
+
+type databaseHealth struct {
+	OK        bool    `json:"ok"`
+	Version   string  `json:"version"`
+	Schema    int     `json:"schema"`
+	LatencyMS float64 `json:"latency_ms"`
+	SizeBytes int64   `json:"size_bytes"`
+}
+
+type diskHealth struct {
+	Free  int64 `json:"free"`
+	Total int64 `json:"total"`
+}
+
+// jobHealth is a task in the background; held_until is null where nobody does it, or everybody.
+type jobHealth struct {
+	Name      string  `json:"name"`
+	Shared    bool    `json:"shared"`
+	Here      bool    `json:"here"`
+	HeldUntil *string `json:"held_until"`
+	LastRun   *string `json:"last_run"`
+	Failed    bool    `json:"failed"`
+}
+
+func (d *Dash) getHealth(r *request) (any, error) {
+	h, err := d.app.Health(r.ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := instanceHealth{
+		Version: d.opt.Version,
+		Go:      h.Go,
+		Engine:  h.Engine,
+		Database: databaseHealth{
+			OK:        true,
+			Version:   h.State.Version,
+			Schema:    h.Schema,
+			LatencyMS: float64(h.Latency.Microseconds()) / 1000,
+			SizeBytes: h.Size,
+		},
+		Jobs:      mapped(h.Jobs, jobHealthOf),
+		Behind:    h.Behind,
+		StartedAt: stamp(h.Started),
+		Uptime:    int64(h.Now.Sub(h.Started).Seconds()),
+		Sessions:  h.Sessions,
+		People:    h.People,
+		Streams:   d.streams.count(),
+		Memory:    h.Memory,
+		Routines:  h.Routines,
+		Problems:  mapped(h.Problems, func(p app.Problem) string { return string(p) }),
+		Now:       stamp(h.Now),
+	}
+	if h.Disk != nil {
+		out.Disk = &diskHealth{Free: h.Disk.Free, Total: h.Disk.Total}
+	}
+	return out, nil
+}
+
+func jobHealthOf(j app.Job) jobHealth {
+	return jobHealth{
+		Name:      j.Name,
+		Shared:    j.Shared,
+		Here:      j.Here,
+		HeldUntil: stampOrNil(j.HeldUntil),
+		LastRun:   stampOrNil(j.LastRun),
+		Failed:    j.Failed,
+	}
+}
+
+// count is how many follow projects now.
+func (s *streams) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.all
+}

@@ -1,0 +1,149 @@
+package dash
+
+import (
+	"strconv"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+// logPage is how many changes one page of the log holds.
+const logPage = 50
+
+// logList is a page of the whole log, the latest first.
+type logList struct {
+	Changes []logChange `json:"changes"`
+	More    bool        `json:"more"`
+}
+
+// logChange is a change as administrators of the instance read it. Hidden: from and to are not for them.
+type logChange struct {
+	ID      int64       `json:"id"`
+	At      string      `json:"at"`
+	User    *logPerson  `json:"user"` // null: the command line, or nobody
+	KeyName *string     `json:"key_name"`
+	Project *logProject `json:"project"` // null: it belongs to none
+	Noun    string      `json:"noun"`
+	UUID    string      `json:"uuid"`
+	Name    string      `json:"name"`
+	What    string      `json:"what"`
+	From    any         `json:"from"`
+	To      any         `json:"to"`
+	Hidden  bool        `json:"hidden"`
+}
+
+// logPerson is somebody by name.
+type logPerson struct {
+	ID   int64  `json:"id"`
+	Name string `json:"name"`
+}
+
+// logProject is where something happened; uuid and name are null when the project is gone.
+type logProject struct {
+	UUID *string `json:"uuid"`
+	Name *string `json:"name"`
+}
+
+// logChoices is by what the log can be narrowed.
+type logChoices struct {
+	Projects []namedProject `json:"projects"`
+	Users    []logPerson    `json:"users"`
+	Nouns    []string       `json:"nouns"`
+}
+
+type namedProject struct {
+	UUID string `json:"uuid"`
+	Name string `json:"name"`
+}
+
+// logNouns is what the log tells of.
+func logNouns() []string {
+	return []string{
+		"account", "session", "key", "backup", "user", "project", "member", "rate", "status", "type", "tag",
+		"super-epic", "epic", "sprint", "ticket", "subtask", "comment", "time_entry", "milestone", "link",
+	}
+}
+
+func logChangeOf(c app.LogRow) logChange {
+	out := logChange{
+		ID:      c.ID,
+		At:      exact(c.At),
+		KeyName: c.KeyName,
+		Noun:    c.Noun,
+		UUID:    c.NounUUID,
+		Name:    c.Name,
+		What:    c.What,
+		From:    c.From,
+		To:      c.To,
+		Hidden:  c.Hidden,
+	}
+	if c.UserID != nil {
+		out.User = &logPerson{*c.UserID, c.User}
+	}
+	if c.ProjectID != 0 {
+		out.Project = &logProject{c.ProjectUUID, c.ProjectName}
+	}
+	return out
+}
+
+// logFilter reads what of the log is wanted.
+func (p *params) logFilter() app.LogFilter {
+	f := app.LogFilter{
+		Project: p.once("project"),
+		UserID:  p.id("user"),
+		Noun:    p.oneOf("noun", logNouns()...),
+		From:    p.dayOrNil("from"),
+		To:      p.dayOrNil("to"),
+	}
+	if f.Project != "" && f.Project != app.InstanceProject {
+		uuid, ok := domain.ParseUUID(f.Project)
+		if !ok {
+			p.refuse("project", domain.Invalidf("project must be the uuid of a project or none, not %q", input.Clip(f.Project)))
+		}
+		f.Project = uuid
+	}
+	return f
+}
+
+// id gives the number of a user; 0 when it is left out.
+func (p *params) id(name string) int64 {
+	value := p.once(name)
+	if value == "" {
+		return 0
+	}
+	id, err := strconv.ParseInt(value, 10, 64)
+	if err != nil || !domain.Rules("user").Number(float64(id)) {
+		p.refuse(name, domain.Invalidf("%s must be the id of a user, not %q", name, input.Clip(value)))
+	}
+	return id
+}
+
+func (d *Dash) listLog(r *request) (any, error) {
+	before, err := r.rowID("before")
+	if err != nil {
+		return nil, err
+	}
+	p := r.params()
+	filter := p.logFilter()
+	if p.err != nil {
+		return nil, p.err
+	}
+	log, err := d.app.Log(r.ctx, filter, before, logPage)
+	if err != nil {
+		return nil, err
+	}
+	return logList{mapped(log.Rows, logChangeOf), log.More}, nil
+}
+
+func (d *Dash) getLogChoices(r *request) (any, error) {
+	choices, err := d.app.LogChoices(r.ctx)
+	out := logChoices{Projects: []namedProject{}, Users: []logPerson{}, Nouns: logNouns()}
+	for _, p := range choices.Projects {
+		out.Projects = append(out.Projects, namedProject{p[0], p[1]})
+	}
+	for _, u := range choices.Users {
+		out.Users = append(out.Users, logPerson{u.ID, u.Name})
+	}
+	return out, err
+}

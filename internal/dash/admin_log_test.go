@@ -1,0 +1,235 @@
+package dash_test
+
+import (
+	"encoding/csv"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"earnest/internal/store"
+)
+
+type logged struct {
+	ID   int64  `json:"id"`
+	At   string `json:"at"`
+	User *struct {
+		ID   int64  `json:"id"`
+		Name string `json:"name"`
+	} `json:"user"`
+	KeyName *string `json:"key_name"`
+	Project *struct {
+		UUID *string `json:"uuid"`
+		Name *string `json:"name"`
+	} `json:"project"`
+	Noun   string `json:"noun"`
+	UUID   string `json:"uuid"`
+	Name   string `json:"name"`
+	What   string `json:"what"`
+	From   any    `json:"from"`
+	To     any    `json:"to"`
+	Hidden bool   `json:"hidden"`
+}
+
+type loggedPage struct {
+	Changes []logged `json:"changes"`
+	More    bool     `json:"more"`
+}
+
+// told is a change in a line.
+func (l logged) told() string {
+	who := "nobody"
+	if l.User != nil {
+		who = l.User.Name
+	}
+	return fmt.Sprintf("%s: %s %q %s %v→%v hidden=%v", who, l.Noun, l.Name, l.What, l.From, l.To, l.Hidden)
+}
+
+func (b *browser) told(t testing.TB, query string) []string {
+	t.Helper()
+	lines := []string{}
+	for _, c := range must[loggedPage](t, b, "GET", "/admin/changes"+query, nil).Changes {
+		lines = append(lines, c.told())
+	}
+	return lines
+}
+
+func TestTheLogTellsWhatBelongsToNoProject(t *testing.T) {
+	gridded(t, func(t *testing.T, w *world) {
+		admin, ada := w.mustAdmin(t), w.mustPassworded(t)
+		in := ada.mustSignIn(t)
+		made := must[struct {
+			Key struct {
+				ID     int64  `json:"id"`
+				Prefix string `json:"prefix"`
+			} `json:"key"`
+			Secret string `json:"secret"`
+		}](t, in, "POST", "/keys", map[string]any{"name": "Nightly", "scopes": []string{"projects:read"}})
+		key := fmt.Sprintf("/keys/%d", made.Key.ID)
+		must[any](t, in, "PUT", key, map[string]any{"name": "Weekly"})
+		must[any](t, in, "PUT", key, map[string]any{"name": "Weekly"}) // changes nothing
+		must[any](t, in, "POST", key+"/rotate", map[string]any{"overlap_hours": 1})
+		must[any](t, in, "DELETE", key, nil)
+		must[any](t, in, "DELETE", key, nil) // once is enough
+		must[any](t, admin, "PUT", userPath(ada.ID), map[string]any{"plan": "free", "subscribed_at": "2025-01-02"})
+		must[any](t, admin, "PUT", userPath(ada.ID), map[string]any{"plan": "free"})
+		must[any](t, admin, "POST", userPath(ada.ID)+"/reset", nil)
+		w.mustBackup(t)
+		lines := admin.told(t, "?project=none")
+		for _, want := range []string{
+			`Ada Test: session "Ada Test" created <nil>→127.0.0.1 hidden=false`,
+			`Ada Test: key "Weekly" created <nil>→<nil> hidden=false`,
+			`Ada Test: key "Weekly" name Nightly→Weekly hidden=false`,
+			`Ada Test: key "Weekly" revoked <nil>→<nil> hidden=false`,
+			`The Administrator: account "Ada Test" plan business→free hidden=false`,
+			`The Administrator: account "Ada Test" subscribed_at ` + "2026-03-10 09:00:00→2025-01-02 00:00:00 hidden=false",
+			`The Administrator: account "Ada Test" reset <nil>→<nil> hidden=false`,
+			`nobody: account "The Administrator" created <nil>→<nil> hidden=false`,
+			`nobody: backup "" created <nil>→<nil> hidden=false`,
+		} {
+			if !slices.Contains(lines, want) {
+				t.Errorf("no %s in\n%s", want, strings.Join(lines, "\n"))
+			}
+		}
+		if len(lines) != 11 {
+			t.Errorf("%d lines, want 11:\n%s", len(lines), strings.Join(lines, "\n"))
+		}
+		file := string(admin.call(t, "GET", "/admin/changes.csv", nil).Body)
+		for _, secret := range []string{made.Secret, goodHash(), goodPassword, "ses_", "inv_"} {
+			if strings.Contains(file, secret) {
+				t.Errorf("the file holds %q", secret)
+			}
+		}
+	})
+}
+
+func TestTheLogHidesRatesAndWhatPeopleWroteFromAdministrators(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		admin, owner := c.browser(t, "administrator"), c.browser(t, "owner")
+		must[any](t, owner, "PUT", "/tickets/"+c.Ticket, map[string]any{"title": "=HYPERLINK(1)", "description": "a private text", "story_points": 5})
+		must[any](t, owner, "POST", "/tickets/"+c.Ticket+"/comments", map[string]any{"content": "a private remark"})
+		members := must[struct {
+			Members []struct {
+				UUID   string `json:"uuid"`
+				UserID int64  `json:"user_id"`
+			} `json:"members"`
+		}](t, owner, "GET", "/projects/"+c.Project+"/members", nil).Members
+		must[any](t, owner, "PUT", "/members/"+members[0].UUID+"/rate", map[string]any{"tjm": 98765.5})
+		all := string(admin.call(t, "GET", "/admin/changes?project="+c.Project, nil).Body)
+		file := admin.call(t, "GET", "/admin/changes.csv", nil)
+		for _, private := range []string{"98765", "a private text", "a private remark"} {
+			if strings.Contains(all, private) || strings.Contains(string(file.Body), private) {
+				t.Errorf("administrators read %q", private)
+			}
+		}
+		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(file.Body), "\ufeff"))).ReadAll()
+		if err != nil || len(rows) < 5 || strings.Join(rows[0], " ") != "id at user email key project project_uuid noun noun_uuid name what from to" {
+			t.Fatalf("%v: %v", rows, err)
+		}
+		hidden, safe := false, false
+		for _, row := range rows {
+			hidden = hidden || row[7] == "rate" && row[11] == "(hidden)" && row[12] == "(hidden)"
+			safe = safe || row[10] == "title" && row[12] == "'=HYPERLINK(1)"
+		}
+		if disposition := file.Header.Get("Content-Disposition"); !hidden || !safe || !strings.HasPrefix(disposition, `attachment; filename="earnest-changes-`) {
+			t.Errorf("rates hidden: %v, formula tamed: %v, %s", hidden, safe, disposition)
+		}
+	})
+}
+
+func TestTheLogIsNarrowedAndReadToItsEndWithoutGapOrRepeat(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		admin, owner := c.browser(t, "administrator"), c.browser(t, "owner")
+		for n := range 60 {
+			must[any](t, owner, "PUT", "/tickets/"+c.Ticket, map[string]any{"story_points": n + 1})
+		}
+		w.Clock.Advance(48 * 60 * 60 * 1e9)
+		must[any](t, owner, "PUT", "/tickets/"+c.Ticket, map[string]any{"title": "Later"})
+		seen, place, pages := map[int64]bool{}, "", 0
+		for more := true; more; pages++ {
+			page := must[loggedPage](t, admin, "GET", "/admin/changes?noun=ticket&project="+c.Project+place, nil)
+			for _, change := range page.Changes {
+				if seen[change.ID] || change.Noun != "ticket" || change.Project == nil || *change.Project.UUID != c.Project {
+					t.Fatalf("%+v", change)
+				}
+				seen[change.ID] = true
+			}
+			more = page.More
+			if more {
+				place = fmt.Sprintf("&before=%d", page.Changes[len(page.Changes)-1].ID)
+			}
+		}
+		if want := countOf(t, w, `SELECT COUNT(*) FROM changes WHERE noun = 'ticket' AND project_id = (SELECT id FROM projects WHERE uuid = '`+c.Project+`')`); len(seen) != want || pages != 2 {
+			t.Errorf("%d changes on %d pages, want %d on 2", len(seen), pages, want)
+		}
+		if lines := admin.told(t, "?from=2026-03-12"); len(lines) != 1 || !strings.Contains(lines[0], `ticket "Later" title`) {
+			t.Errorf("from a day on: %v", lines)
+		}
+		if lines := admin.told(t, "?from=2026-03-11&to=2026-03-11"); len(lines) != 0 {
+			t.Errorf("on a day without changes: %v", lines)
+		}
+		if lines := admin.told(t, fmt.Sprintf("?to=2026-03-11&user=%d&noun=sprint", c.Owner.ID)); len(lines) == 0 {
+			t.Error("nothing of the owner's sprints")
+		}
+		for wrong, status := range map[string]int{"?user=x": 422, "?noun=cat": 422, "?from=soon": 422, "?project=x": 422, "?before=0": 422, "?before=99999999": 404} {
+			if got := admin.call(t, "GET", "/admin/changes"+wrong, nil); got.Status != status {
+				t.Errorf("%s: %d %s", wrong, got.Status, got.Body)
+			}
+		}
+		choices := must[struct {
+			Projects []struct{ UUID, Name string } `json:"projects"`
+			Users    []struct{ Name string }       `json:"users"`
+			Nouns    []string                      `json:"nouns"`
+		}](t, admin, "GET", "/admin/changes/choices", nil)
+		if len(choices.Projects) == 0 || len(choices.Users) < 6 || len(choices.Nouns) != 20 {
+			t.Errorf("%+v", choices)
+		}
+	})
+}
+
+func TestAProjectThatIsGoneStaysInTheLog(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		admin, owner := c.browser(t, "administrator"), c.browser(t, "owner")
+		gone := must[struct {
+			Project struct{ UUID string } `json:"project"`
+		}](t, owner, "POST", "/projects", map[string]any{"name": "Short-lived"}).Project.UUID
+		must[any](t, owner, "DELETE", "/projects/"+gone, map[string]any{"name": "Short-lived"})
+		page := must[loggedPage](t, admin, "GET", "/admin/changes?project="+gone+"&noun=project", nil)
+		if len(page.Changes) != 2 || page.Changes[0].What != "deleted" || page.Changes[0].Name != "Short-lived" ||
+			page.Changes[0].Project == nil || page.Changes[0].Project.UUID != nil {
+			t.Errorf("%+v", page.Changes)
+		}
+		if got := admin.call(t, "GET", "/admin/changes?project=018f0000-0000-7000-8000-000000000000", nil); got.Status != http.StatusNotFound {
+			t.Errorf("a project that never was: %d", got.Status)
+		}
+	})
+}
+
+func TestThePagesOfTheLogAndItsFileCostTheSameForMany(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		admin := c.browser(t, "administrator")
+		cost := func() int64 { return w.cost(func() { must[any](t, admin, "GET", "/admin/changes", nil) }) }
+		few := cost()
+		for range 10 {
+			c.NewTicket(t)
+			c.NewSprint(t)
+		}
+		if many := cost(); many > few || few > 8 {
+			t.Errorf("%d statements for few changes, %d for many", few, many)
+		}
+	})
+}
+
+// countOf runs a statement that gives one number.
+func countOf(t testing.TB, w *world, text string) (n int) {
+	t.Helper()
+	if err := w.Store.Read(t.Context(), func(tx *store.Tx) error { return tx.One(t.Context(), text, nil, &n) }); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}

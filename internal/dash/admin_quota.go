@@ -1,0 +1,137 @@
+package dash
+
+import (
+	"slices"
+	"strings"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+// plans is the grid and how people stand in it.
+type plans struct {
+	Grid          planGrid    `json:"grid"`
+	Plans         []planCount `json:"plans"`
+	Early         int         `json:"early"`         // accounts that began before the grid
+	Grandfathered int         `json:"grandfathered"` // those whose plan would not open the API
+	Limits        keyLimits   `json:"limits"`
+}
+
+type planCount struct {
+	Plan     string `json:"plan"`
+	API      bool   `json:"api"`
+	Users    int    `json:"users"`
+	Inactive int    `json:"inactive"`
+}
+
+func (d *Dash) getPlans(r *request) (any, error) {
+	p, err := d.app.Plans(r.ctx)
+	return plans{
+		Grid: planGridOf(p.Grid),
+		Plans: mapped(p.Plans, func(c app.PlanCount) planCount {
+			return planCount{Plan: string(c.Plan), API: c.API, Users: c.Users, Inactive: c.Inactive}
+		}),
+		Early:         p.Early,
+		Grandfathered: p.Kept,
+		Limits:        keyLimits(p.Limits),
+	}, err
+}
+
+// quotas is who uses the API most, and who is kept out.
+type quotas struct {
+	Limits         keyLimits      `json:"limits"`
+	Keys           []keyQuota     `json:"keys"`
+	Addresses      []addressQuota `json:"addresses"`
+	SignIns        []addressTries `json:"sign_ins"`
+	LockedAccounts int            `json:"locked_accounts"`
+}
+
+type keyQuota struct {
+	ID     int64     `json:"id"`
+	Prefix string    `json:"prefix"`
+	Name   string    `json:"name"`
+	State  string    `json:"state"`
+	User   keyPerson `json:"user"`
+	Hour   keyUse    `json:"hour"`
+	Month  keyUse    `json:"month"`
+}
+
+// keyPerson is who owns a key.
+type keyPerson struct {
+	ID     int64  `json:"id"`
+	Name   string `json:"name"`
+	Email  string `json:"email"`
+	Active bool   `json:"active"`
+}
+
+// addressQuota is an address whose requests were refused at the doors; throttled: it gets no other answer any more.
+type addressQuota struct {
+	Address   string `json:"address"`
+	Throttled bool   `json:"throttled"`
+	Hour      keyUse `json:"hour"`
+	Month     keyUse `json:"month"`
+}
+
+// addressTries is an address from which sign-ins failed.
+type addressTries struct {
+	Address string `json:"address"`
+	Failed  int64  `json:"failed"`
+	Locked  bool   `json:"locked"`
+	Until   string `json:"until"`
+}
+
+// hourUse is the hour of a quota.
+func hourUse(u app.Usage) keyUse {
+	return keyUse{Used: u.HourUsed, Limit: u.Limits.Hour, ResetsAt: stamp(u.HourReset)}
+}
+
+// monthUse is the month of a quota.
+func monthUse(u app.Usage) keyUse {
+	return keyUse{Used: u.MonthUsed, Limit: u.Limits.Month, ResetsAt: stamp(u.MonthReset)}
+}
+
+func (d *Dash) getQuotas(r *request) (any, error) {
+	p := r.params()
+	by := p.oneOf("by", "hour", "month")
+	if p.err != nil {
+		return nil, p.err
+	}
+	q, err := d.app.Quotas(r.ctx, by == "month")
+	return quotas{
+		Limits:         keyLimits(q.Limits),
+		Keys:           mapped(q.Keys, keyQuotaOf),
+		Addresses:      mapped(q.Addresses, addressQuotaOf),
+		SignIns:        mapped(q.Tries, addressTriesOf),
+		LockedAccounts: q.Accounts,
+	}, err
+}
+
+func keyQuotaOf(k app.KeyQuota) keyQuota {
+	return keyQuota{
+		ID:     k.Key.ID,
+		Prefix: k.Key.Prefix,
+		Name:   k.Key.Name,
+		State:  string(k.State),
+		User:   keyPerson{ID: k.Key.UserID, Name: k.Owner, Email: k.Key.UserEmail, Active: k.Active},
+		Hour:   hourUse(k.Usage),
+		Month:  monthUse(k.Usage),
+	}
+}
+
+func addressQuotaOf(a app.AddressQuota) addressQuota {
+	return addressQuota{Address: a.Address, Throttled: a.Throttled, Hour: hourUse(a.Usage), Month: monthUse(a.Usage)}
+}
+
+func addressTriesOf(a app.AddressTries) addressTries {
+	return addressTries{Address: a.Address, Failed: a.Failed, Locked: a.Locked, Until: stamp(a.Until)}
+}
+
+// oneOf gives a parameter that is one of some words, or left out.
+func (p *params) oneOf(name string, words ...string) string {
+	value := p.once(name)
+	if value != "" && !slices.Contains(words, value) {
+		p.refuse(name, domain.Invalidf("%s must be one of %s, not %q", name, strings.Join(words, ", "), input.Clip(value)))
+	}
+	return value
+}

@@ -1,0 +1,97 @@
+package dash
+
+import (
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// epic is an epic as it was saved.
+type epic struct {
+	UUID          string   `json:"uuid"`
+	Title         string   `json:"title"`
+	Description   *string  `json:"description"`
+	Status        string   `json:"status"`
+	SuperEpicUUID *string  `json:"super_epic_uuid"`
+	Tags          []string `json:"tags"`
+}
+
+type epicBody struct {
+	Title       domain.Opt[string]   `json:"title" rule:"title" need:"yes"`
+	Description domain.Opt[*string]  `json:"description" rule:"description"`
+	SuperEpic   domain.Opt[*string]  `json:"super_epic_uuid" rule:"super-epic"`
+	Status      domain.Opt[string]   `json:"status" rule:"epic status"`
+	Tags        domain.Opt[[]string] `json:"tags" rule:"tags"`
+}
+
+func (b epicBody) patch() domain.EpicPatch { return domain.EpicPatch(b) }
+
+func epicOf(e domain.Epic) epic {
+	return epic{e.UUID, e.Title, e.Description, e.Status, e.SuperEpicUUID, mapped(e.Tags, tagUUID)}
+}
+
+func (d *Dash) createEpic(r *request) (any, error) {
+	project, err := r.uuid("project")
+	if err != nil {
+		return nil, err
+	}
+	e, err := d.app.CreateEpic(r.ctx, r.caller(), project, create(r, epicBody.patch))
+	return made{epicOf(e)}, err
+}
+
+func (d *Dash) updateEpic(r *request) (any, error) {
+	uuid, err := r.uuid("epic")
+	if err != nil {
+		return nil, err
+	}
+	e, err := d.app.UpdateEpic(r.ctx, r.caller(), uuid, patch(r, epicBody.patch))
+	return epicOf(e), err
+}
+
+func (d *Dash) deleteEpic(r *request) (any, error) {
+	uuid, err := r.uuid("epic")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.DeleteEpic(r.ctx, r.caller(), uuid)
+}
+
+func (d *Dash) getEpic(r *request) (any, error) {
+	uuid, err := r.uuid("epic")
+	if err != nil {
+		return nil, err
+	}
+	v, err := d.app.EpicView(r.ctx, app.AsMember(r.caller()), uuid)
+	return nodePageOf(v), err
+}
+
+// nodePage is the page of an epic or a super-epic.
+type nodePage struct {
+	node
+
+	Description   *string     `json:"description"`
+	EngagedCharge *float64    `json:"engaged_charge"` // null: the reader does not see rates
+	Epics         []node      `json:"epics"`          // of a super-epic
+	Burnup        []burnupDay `json:"burnup"`
+	Open          []card      `json:"open"`       // the tickets that are not done, the most urgent first
+	OpenTotal     int         `json:"open_total"` // also those beyond
+	Today         string      `json:"today"`
+}
+
+type burnupDay struct {
+	Date  string  `json:"date"`
+	Scope float64 `json:"scope"`
+	Done  float64 `json:"done"`
+}
+
+func nodePageOf(v app.NodeView) nodePage {
+	return nodePage{
+		node:          nodeOf(v.RoadmapItem),
+		Description:   v.Description,
+		EngagedCharge: v.Engaged.Ptr(),
+		Epics:         mapped(v.Epics, nodeOf),
+		Burnup:        mapped(v.Burnup, func(b app.BurnupDay) burnupDay { return burnupDay{b.Day.String(), b.Scope, b.Done} }),
+		Open:          mapped(v.Open, cardOf),
+		OpenTotal:     v.OpenTotal,
+		Today:         v.Today.String(),
+	}
+}

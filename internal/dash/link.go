@@ -1,0 +1,49 @@
+package dash
+
+import "earnest/internal/domain"
+
+// roadLink says that one node of the roadmap follows another.
+type roadLink struct {
+	UUID     string          `json:"uuid"`
+	Type     string          `json:"type"`
+	PredType domain.NodeType `json:"pred_type"`
+	PredUUID string          `json:"pred_uuid"`
+	SuccType domain.NodeType `json:"succ_type"`
+	SuccUUID string          `json:"succ_uuid"`
+}
+
+type linkBody struct {
+	Type     domain.Opt[string] `json:"type" rule:"link type"` // there is but one, so that it may be left out
+	PredType domain.Opt[string] `json:"pred_type" rule:"node type" need:"yes"`
+	PredUUID domain.Opt[string] `json:"pred_uuid" rule:"node" need:"yes"`
+	SuccType domain.Opt[string] `json:"succ_type" rule:"node type" need:"yes"`
+	SuccUUID domain.Opt[string] `json:"succ_uuid" rule:"node" need:"yes"`
+}
+
+func (b linkBody) link() domain.NewLink {
+	return domain.NewLink{
+		Pred: domain.Node{Type: domain.NodeType(b.PredType.Value), UUID: b.PredUUID.Value},
+		Succ: domain.Node{Type: domain.NodeType(b.SuccType.Value), UUID: b.SuccUUID.Value},
+	}
+}
+
+func linkOf(l domain.Link) roadLink {
+	return roadLink{UUID: l.UUID, Type: l.Type, PredType: l.PredType, PredUUID: l.PredUUID, SuccType: l.SuccType, SuccUUID: l.SuccUUID}
+}
+
+func (d *Dash) createLink(r *request) (any, error) {
+	project, err := r.uuid("project")
+	if err != nil {
+		return nil, err
+	}
+	l, err := d.app.CreateLink(r.ctx, r.caller(), project, create(r, linkBody.link))
+	return made{linkOf(l)}, err
+}
+
+func (d *Dash) deleteLink(r *request) (any, error) {
+	uuid, err := r.uuid("link")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.DeleteLink(r.ctx, r.caller(), uuid)
+}

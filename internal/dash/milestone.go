@@ -1,0 +1,49 @@
+package dash
+
+import "earnest/internal/domain"
+
+// milestone is a dated mark on the roadmap.
+type milestone struct {
+	UUID  string `json:"uuid"`
+	Name  string `json:"name"`
+	Date  string `json:"date"`
+	Color string `json:"color"`
+}
+
+type milestoneBody struct {
+	Name  domain.Opt[string]      `json:"name" rule:"label" need:"yes"`
+	Date  domain.Opt[domain.Date] `json:"date" rule:"date" need:"yes"`
+	Color domain.Opt[string]      `json:"color" rule:"color"`
+}
+
+func (b milestoneBody) patch() domain.MilestonePatch { return domain.MilestonePatch(b) }
+
+func milestoneOf(m domain.Milestone) milestone {
+	return milestone{UUID: m.UUID, Name: m.Name, Date: string(m.Date), Color: m.Color}
+}
+
+func (d *Dash) createMilestone(r *request) (any, error) {
+	project, err := r.uuid("project")
+	if err != nil {
+		return nil, err
+	}
+	m, err := d.app.CreateMilestone(r.ctx, r.caller(), project, create(r, milestoneBody.patch))
+	return made{milestoneOf(m)}, err
+}
+
+func (d *Dash) updateMilestone(r *request) (any, error) {
+	uuid, err := r.uuid("milestone")
+	if err != nil {
+		return nil, err
+	}
+	m, err := d.app.UpdateMilestone(r.ctx, r.caller(), uuid, patch(r, milestoneBody.patch))
+	return milestoneOf(m), err
+}
+
+func (d *Dash) deleteMilestone(r *request) (any, error) {
+	uuid, err := r.uuid("milestone")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.DeleteMilestone(r.ctx, r.caller(), uuid)
+}

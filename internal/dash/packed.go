@@ -1,0 +1,56 @@
+package dash
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"earnest/internal/accept"
+)
+
+// long is an answer that may be sent compressed. It must hold no secret: the length of a compressed answer tells about
+// its content to who can put text into it and watches the wire.
+type long struct{ value any }
+
+// worthPacking is the length in bytes from which an answer is compressed: what fits into one packet gains nothing.
+const worthPacking = 1400
+
+// send writes JSON, compressed if the answer may be and the browser takes it, or nothing when it cannot be encoded.
+func (d *Dash) send(w http.ResponseWriter, r *http.Request, v long) error {
+	body, err := encoded(v.value)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Vary", "Accept-Encoding")
+	if body.Len() >= worthPacking && accept.Gzip(r.Header) {
+		w.Header().Set("Content-Encoding", "gzip")
+		body = packed(body.Bytes())
+	}
+	deliver(w, http.StatusOK, body)
+	return nil
+}
+
+func packed(plain []byte) *bytes.Buffer {
+	var out bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&out, gzip.BestSpeed) // the level exists
+	_, _ = z.Write(plain)                             // into memory
+	_ = z.Close()
+	return &out
+}
+
+// encoded is a value as JSON.
+func encoded(v any) (*bytes.Buffer, error) {
+	var buf bytes.Buffer
+	e := json.NewEncoder(&buf)
+	e.SetEscapeHTML(false)
+	return &buf, e.Encode(v)
+}
+
+func deliver(w http.ResponseWriter, status int, body *bytes.Buffer) {
+	w.Header().Set("Content-Type", "application/json; charset=utf-8")
+	w.Header().Set("Content-Length", strconv.Itoa(body.Len()))
+	w.WriteHeader(status)
+	_, _ = w.Write(body.Bytes()) // a client that went away needs no answer
+}

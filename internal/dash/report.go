@@ -1,0 +1,55 @@
+package dash
+
+import (
+	"bytes"
+	"net/http"
+	"strconv"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/input"
+	"earnest/internal/report"
+)
+
+// reportPolicy lets the report show itself and nothing else, in a page of ours at most.
+const reportPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+// getReport writes the status report as a page of its own, ready to be printed.
+func (d *Dash) getReport(r *request) (any, error) {
+	project, err := r.uuid("project")
+	if err != nil {
+		return nil, err
+	}
+	p := r.params()
+	q := app.ReportQuery{Project: project, AsOf: p.dayOrNil("as_of"), Thresholds: d.app.Thresholds()}
+	language := p.language("lang")
+	if p.err != nil {
+		return nil, p.err
+	}
+	status, err := d.app.Report(r.ctx, app.AsMember(r.caller()), q)
+	if err != nil {
+		return nil, err
+	}
+	var page bytes.Buffer
+	if err := report.HTML(&page, status, language); err != nil {
+		return nil, err
+	}
+	h := r.w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Length", strconv.Itoa(page.Len()))
+	h.Set("Content-Security-Policy", reportPolicy)
+	h.Set("X-Frame-Options", "SAMEORIGIN")
+	r.w.WriteHeader(http.StatusOK)
+	_, _ = r.w.Write(page.Bytes()) // a client that went away needs no answer
+	return written{}, nil
+}
+
+// language gives the language of a reader; English when it is left out.
+func (p *params) language(name string) report.Language {
+	value := p.once(name)
+	language, ok := report.ParseLanguage(value)
+	if !ok && value != "" {
+		p.refuse(name, domain.Invalidf("%s must be en or fr, not %q", name, input.Clip(value)))
+	}
+	return language
+}

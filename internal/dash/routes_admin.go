@@ -1,0 +1,22 @@
+package dash
+
+// adminRoutes are what administrators of the instance see and settle.
+func adminRoutes() []Route {
+	return []Route{
+		{get, "/admin/users", Administrator, (*Dash).listUsers},
+		{post, "/admin/users", Administrator, (*Dash).addUser},
+		{put, "/admin/users/{id}", Administrator, (*Dash).updateUser},
+		{post, "/admin/users/{id}/reset", Administrator, (*Dash).resetUser},
+		{get, "/admin/plans", Administrator, (*Dash).getPlans},
+		{get, "/admin/quotas", Administrator, (*Dash).getQuotas},
+		{get, "/admin/changes", Administrator, (*Dash).listLog},
+		{get, "/admin/changes/choices", Administrator, (*Dash).getLogChoices},
+		{get, "/admin/changes.csv", Administrator, (*Dash).sendLog},
+		{get, "/admin/health", Administrator, (*Dash).getHealth},
+		{get, "/admin/backup", Administrator, (*Dash).getLastBackup},
+		{post, "/admin/backup", Administrator, (*Dash).startBackup},
+		{get, "/admin/backup/{id}", Administrator, (*Dash).getBackup},
+		{del, "/admin/backup/{id}", Administrator, (*Dash).cancelBackup},
+		{get, "/admin/backup/{id}/file", Administrator, (*Dash).sendBackup},
+	}
+}

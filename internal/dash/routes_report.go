@@ -1,0 +1,12 @@
+package dash
+
+// reportRoutes give a project's data to take along: a report, files for spreadsheets, a calendar.
+func reportRoutes() []Route {
+	return []Route{
+		{get, "/projects/{uuid}/report", SignedIn, (*Dash).getReport},
+		{get, "/projects/{uuid}/export/{file}", SignedIn, (*Dash).getExport},
+		{get, "/projects/{uuid}/calendar", SignedIn, (*Dash).getCalendar},
+		{post, "/projects/{uuid}/calendar", SignedIn, (*Dash).makeCalendar},
+		{del, "/projects/{uuid}/calendar", SignedIn, (*Dash).endCalendar},
+	}
+}

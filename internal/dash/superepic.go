@@ -1,0 +1,63 @@
+package dash
+
+import (
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// superEpic is a super-epic as it was saved.
+type superEpic struct {
+	UUID        string   `json:"uuid"`
+	Title       string   `json:"title"`
+	Description *string  `json:"description"`
+	Status      string   `json:"status"`
+	Tags        []string `json:"tags"`
+}
+
+type superEpicBody struct {
+	Title       domain.Opt[string]   `json:"title" rule:"title" need:"yes"`
+	Description domain.Opt[*string]  `json:"description" rule:"description"`
+	Status      domain.Opt[string]   `json:"status" rule:"super-epic status"`
+	Tags        domain.Opt[[]string] `json:"tags" rule:"tags"`
+}
+
+func (b superEpicBody) patch() domain.SuperEpicPatch { return domain.SuperEpicPatch(b) }
+
+func superEpicOf(s domain.SuperEpic) superEpic {
+	return superEpic{s.UUID, s.Title, s.Description, s.Status, mapped(s.Tags, tagUUID)}
+}
+
+func (d *Dash) createSuperEpic(r *request) (any, error) {
+	project, err := r.uuid("project")
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.app.CreateSuperEpic(r.ctx, r.caller(), project, create(r, superEpicBody.patch))
+	return made{superEpicOf(s)}, err
+}
+
+func (d *Dash) updateSuperEpic(r *request) (any, error) {
+	uuid, err := r.uuid("super-epic")
+	if err != nil {
+		return nil, err
+	}
+	s, err := d.app.UpdateSuperEpic(r.ctx, r.caller(), uuid, patch(r, superEpicBody.patch))
+	return superEpicOf(s), err
+}
+
+func (d *Dash) deleteSuperEpic(r *request) (any, error) {
+	uuid, err := r.uuid("super-epic")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.DeleteSuperEpic(r.ctx, r.caller(), uuid)
+}
+
+func (d *Dash) getSuperEpic(r *request) (any, error) {
+	uuid, err := r.uuid("super-epic")
+	if err != nil {
+		return nil, err
+	}
+	v, err := d.app.SuperEpicView(r.ctx, app.AsMember(r.caller()), uuid)
+	return nodePageOf(v), err
+}

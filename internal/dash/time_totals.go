@@ -1,0 +1,80 @@
+package dash
+
+import (
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
+
+// timeTotals is time by person and project.
+type timeTotals struct {
+	From     string         `json:"from"`
+	To       string         `json:"to"`
+	People   []personTotal  `json:"people"`
+	Projects []projectTotal `json:"projects"`
+	Cells    []totalCell    `json:"cells"`
+	Minutes  int64          `json:"minutes"`
+}
+
+type personTotal struct {
+	person
+
+	Minutes int64 `json:"minutes"`
+	Days    int   `json:"days"` // with time
+}
+
+// projectTotal is a project of the reader; not everybody: only what the reader logged counts.
+type projectTotal struct {
+	UUID     string `json:"uuid"`
+	Name     string `json:"name"`
+	Color    string `json:"color"`
+	Minutes  int64  `json:"minutes"`
+	Everyone bool   `json:"everyone"`
+}
+
+// totalCell is what somebody logged in a project.
+type totalCell struct {
+	UserID      int64  `json:"user_id"`
+	ProjectUUID string `json:"project_uuid"`
+	Minutes     int64  `json:"minutes"`
+}
+
+// getTimeTotals adds up the present month up to today, unless other days are given.
+func (d *Dash) getTimeTotals(r *request) (any, error) {
+	p := r.params()
+	to := p.dayOr("to", d.app.Today())
+	q := app.TotalsQuery{From: p.dayOr("from", to[:8]+"01"), To: to}
+	if p.once("project") != "" {
+		for _, uuid := range p.uuids("project", "project") {
+			q.Project = &uuid
+		}
+	}
+	t, err := d.app.TimeTotals(r.ctx, r.caller(), domain.NewInput(q, p.err))
+	if err != nil {
+		return nil, err
+	}
+	return timeTotalsOf(q, t), nil
+}
+
+func timeTotalsOf(q app.TotalsQuery, t app.Totals) timeTotals {
+	uuids := map[int64]string{}
+	for _, p := range t.Projects {
+		uuids[p.ID] = p.UUID
+	}
+	out := timeTotals{
+		From: string(q.From),
+		To:   string(q.To),
+		People: mapped(t.People, func(p app.PersonTime) personTotal {
+			return personTotal{person{p.UserID, p.Name}, p.Minutes, p.Days}
+		}),
+		Projects: mapped(t.Projects, func(p app.ProjectTime) projectTotal {
+			return projectTotal{UUID: p.UUID, Name: p.Name, Color: p.Color, Minutes: p.Minutes, Everyone: p.All}
+		}),
+		Cells: mapped(t.Cells, func(c domain.TimeTotal) totalCell {
+			return totalCell{UserID: c.UserID, ProjectUUID: uuids[c.ProjectID], Minutes: c.Minutes}
+		}),
+	}
+	for _, p := range out.People {
+		out.Minutes += p.Minutes
+	}
+	return out
+}

@@ -1,0 +1,193 @@
+package dash
+
+import (
+	"strconv"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+// week is the time of a person from Monday to Sunday.
+type week struct {
+	Monday    string        `json:"monday"`
+	Days      []string      `json:"days"`
+	Today     string        `json:"today"`
+	User      person        `json:"user"`
+	Mine      bool          `json:"mine"`
+	Rows      []weekRow     `json:"rows"`
+	More      bool          `json:"more"`      // there is more than these rows tell
+	Totals    []int64       `json:"totals"`    // of each day, with what is elsewhere
+	Elsewhere []int64       `json:"elsewhere"` // of each day: one's own time in projects one has left
+	Missing   []string      `json:"missing"`
+	Projects  []timeProject `json:"projects"`
+	People    []person      `json:"people"` // whose weeks the reader may see, with their own
+}
+
+type person struct {
+	UserID int64  `json:"user_id"`
+	Name   string `json:"name"`
+}
+
+// weekRow is a ticket and what was logged on it on each day.
+type weekRow struct {
+	Ticket  weekTicket    `json:"ticket"`
+	Entries [][]weekEntry `json:"entries"`
+}
+
+type weekTicket struct {
+	UUID        string `json:"uuid"`
+	Title       string `json:"title"`
+	ProjectUUID string `json:"project_uuid"`
+	Project     string `json:"project"`
+	Color       string `json:"color"`
+	Deleted     bool   `json:"deleted"`
+}
+
+type weekEntry struct {
+	UUID    string  `json:"uuid"`
+	Minutes int64   `json:"minutes"`
+	Comment *string `json:"comment"`
+}
+
+// timeProject is a project of the reader; who may manage it puts right what others logged.
+type timeProject struct {
+	UUID   string `json:"uuid"`
+	Name   string `json:"name"`
+	Color  string `json:"color"`
+	Write  bool   `json:"write"`
+	Manage bool   `json:"manage"`
+}
+
+func timeProjectOf(p domain.Project) timeProject {
+	return timeProject{
+		UUID:   p.UUID,
+		Name:   p.Name,
+		Color:  p.Color,
+		Write:  p.UserRole.May(domain.WriteWork),
+		Manage: p.UserRole.May(domain.ManageProject),
+	}
+}
+
+func (d *Dash) getWeek(r *request) (any, error) {
+	p := r.params()
+	day, user := p.dayOr("day", d.app.Today()), p.user("user", r.caller().UserID)
+	if p.err != nil {
+		return nil, p.err
+	}
+	w, err := d.app.Week(r.ctx, r.caller(), user, day)
+	if err != nil {
+		return nil, err
+	}
+	return d.weekOf(w), nil
+}
+
+func (d *Dash) weekOf(w app.Week) week {
+	out := week{
+		Monday:   string(w.Monday),
+		Today:    string(d.app.Today()),
+		User:     person{w.Person.ID, w.Person.Name},
+		Mine:     w.Own,
+		Rows:     weekRows(w),
+		More:     w.More,
+		Missing:  mapped(w.Missing, func(day domain.Date) string { return string(day) }),
+		Projects: mapped(w.Projects, timeProjectOf),
+		People:   []person{},
+	}
+	for _, p := range w.People {
+		out.People = append(out.People, person{p.ID, p.Name})
+	}
+	for _, day := range w.Days {
+		out.Days = append(out.Days, string(day.Day))
+		out.Totals = append(out.Totals, day.Seen+day.Elsewhere)
+		out.Elsewhere = append(out.Elsewhere, day.Elsewhere)
+	}
+	return out
+}
+
+// weekRows puts the entries of a week into a row for each ticket, in the order in which they appear.
+func weekRows(w app.Week) []weekRow {
+	projects := map[int64]domain.Project{}
+	for _, p := range w.Projects {
+		projects[p.ID] = p
+	}
+	rows, place := []weekRow{}, map[string]int{}
+	for _, e := range w.Entries {
+		i, ok := place[e.TicketUUID]
+		if !ok {
+			i = len(rows)
+			place[e.TicketUUID] = i
+			rows = append(rows, weekRow{weekTicketOf(e, projects[e.ProjectID]), emptyWeek(len(w.Days))})
+		}
+		for day := range w.Days {
+			if w.Days[day].Day == e.LoggedAt {
+				rows[i].Entries[day] = append(rows[i].Entries[day], weekEntry{UUID: e.UUID, Minutes: e.Minutes, Comment: e.Comment})
+			}
+		}
+	}
+	return rows
+}
+
+func emptyWeek(days int) [][]weekEntry {
+	list := make([][]weekEntry, days)
+	for i := range list {
+		list[i] = []weekEntry{}
+	}
+	return list
+}
+
+func weekTicketOf(e domain.WeekEntry, p domain.Project) weekTicket {
+	return weekTicket{
+		UUID:        e.TicketUUID,
+		Title:       e.TicketTitle,
+		ProjectUUID: p.UUID,
+		Project:     p.Name,
+		Color:       p.Color,
+		Deleted:     e.TicketGone,
+	}
+}
+
+// workTicket is a ticket on which the reader may log time.
+type workTicket struct {
+	UUID        string `json:"uuid"`
+	Title       string `json:"title"`
+	Status      string `json:"status"`
+	ProjectUUID string `json:"project_uuid"`
+	Project     string `json:"project"`
+	Color       string `json:"color"`
+}
+
+type recentWork struct {
+	Tickets []workTicket `json:"tickets"`
+}
+
+func (d *Dash) getRecentWork(r *request) (any, error) {
+	list, err := d.app.RecentWork(r.ctx, r.caller())
+	if err != nil {
+		return nil, err
+	}
+	return recentWork{mapped(list, func(t domain.WorkTicket) workTicket {
+		return workTicket{UUID: t.UUID, Title: t.Title, Status: t.Status, ProjectUUID: t.ProjectUUID, Project: t.ProjectName, Color: t.ProjectColor}
+	})}, nil
+}
+
+// dayOr gives a day, or another when it is left out.
+func (p *params) dayOr(name string, other domain.Date) domain.Date {
+	if day := p.dayOrNil(name); day != nil {
+		return *day
+	}
+	return other
+}
+
+// user gives the id of a user, or another when it is left out.
+func (p *params) user(name string, other int64) int64 {
+	value := p.once(name)
+	if value == "" {
+		return other
+	}
+	id, err := strconv.ParseInt(value, 10, 64)
+	if err != nil || !domain.Rules("user").Number(float64(id)) {
+		p.refuse(name, domain.Invalidf("%s must be the id of a user, not %q", name, input.Clip(value)))
+	}
+	return id
+}

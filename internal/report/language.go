@@ -1,0 +1,107 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"earnest/evm"
+)
+
+// Language is what a page is written in.
+type Language int
+
+// The languages of pages. Text for terminals and JSON are English.
+const (
+	English Language = iota
+	French
+)
+
+// ParseLanguage gives the language of a tag such as en or fr; false for any other.
+func ParseLanguage(tag string) (Language, bool) {
+	switch tag {
+	case "en":
+		return English, true
+	case "fr":
+		return French, true
+	}
+	return English, false
+}
+
+// tag is the language as HTML names it.
+func (l Language) tag() string {
+	if l == French {
+		return "fr"
+	}
+	return "en"
+}
+
+// say gives a text of ours in the language, with its gaps filled. Texts are written in English where they are used;
+// french has the others.
+func (l Language) say(text string, gaps ...any) string {
+	if l == French {
+		text = french()[text]
+	}
+	if len(gaps) == 0 {
+		return text
+	}
+	return fmt.Sprintf(text, gaps...)
+}
+
+// plural writes a count with its noun, which is one of nouns.
+func (l Language) plural(x float64, noun string) string {
+	if l == English {
+		return plural(x, noun)
+	}
+	noun = nouns()[noun]
+	if x >= 2 || x <= -2 {
+		noun = strings.ReplaceAll(noun, " ", "s ") + "s"
+	}
+	return l.short(x) + " " + noun
+}
+
+// local turns a number as English writes it into one of the language.
+func (l Language) local(number string) string {
+	if l == English {
+		return number
+	}
+	return strings.NewReplacer(",", "\u202f", ".", ",").Replace(number)
+}
+
+// decimals writes a number with two of them.
+func (l Language) decimals(x float64) string { return l.local(amount(x, 2)) }
+
+func (l Language) short(x float64) string { return l.local(short(x)) }
+
+func (l Language) whole(x float64) string { return l.local(whole(x)) }
+
+func (l Language) printed(m evm.Maybe, unit evm.Unit) string { return l.local(printed(m, unit)) }
+
+func (l Language) printedShort(m evm.Maybe) string { return l.local(printedShort(m)) }
+
+func (l Language) figure(i evm.Indicators, name string) string { return l.local(figure(i, name)) }
+
+func (l Language) compact(x float64) string {
+	return strings.Replace(l.local(compact(x)), "bn", l.say("bn"), 1)
+}
+
+// day writes a day as the language does in figures.
+func (l Language) day(d evm.Day) string { return l.date(d.String()) }
+
+// date turns YYYY-MM-DD, or the first parts of it, into what the language writes.
+func (l Language) date(iso string) string {
+	if l == English {
+		return iso
+	}
+	parts := strings.Split(iso, "-")
+	for i, j := 0, len(parts)-1; i < j; i, j = i+1, j-1 {
+		parts[i], parts[j] = parts[j], parts[i]
+	}
+	return strings.Join(parts, "/")
+}
+
+func (l Language) dayOrNone(d *evm.Day) string {
+	if d == nil {
+		return none
+	}
+	return l.day(*d)
+}

@@ -1,0 +1,228 @@
+package report
+
+import (
+	"sync"
+
+	"earnest/evm"
+)
+
+// caution is a warning in the language.
+func (l Language) caution(w evm.Warning) string {
+	if l == English {
+		return w.Text
+	}
+	return l.say(string(w.Code), l.short(w.Amount))
+}
+
+// nouns are the nouns that French counts; of more than one, each word ends in s.
+func nouns() map[string]string {
+	return map[string]string{"day": "jour", "epic": "epic", "point": "point", "past sprint": "sprint passé"}
+}
+
+// french is every text of the page in French. A test finds a text that is used and not here.
+//
+//nolint:gochecknoglobals,misspell,lll // built once and never written to; it is French, a text a line
+var french = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		// The page.
+		"%s, status on %s":        "%s, état au %s",
+		"Plots":                   "Graphiques",
+		"Status at the end of %s": "État à la fin du %s",
+		"Written by Earnest. The project is %s. Every number can be taken apart with earnest explain.": "Établi par Earnest. Le projet est %s. " +
+			"Chaque chiffre peut être décomposé avec earnest explain.",
+		"%s %s: %s":                     "%s %s : %s",
+		"green":                         "vert",
+		"amber":                         "orange",
+		"red":                           "rouge",
+		"grey":                          "gris",
+		"on track":                      "en bonne voie",
+		"to be watched":                 "à surveiller",
+		"in trouble":                    "en difficulté",
+		"not measurable yet":            "pas encore mesurable",
+		"Cost (cpi)":                    "Coût (cpi)",
+		"Schedule (spi)":                "Délai (spi)",
+		"Schedule in time, spi(t)":      "Délai en temps, spi(t)",
+		"Ends at (eac)":                 "Coût final (eac)",
+		"Against budget (vac)":          "Écart final (vac)",
+		"All numbers":                   "Tous les chiffres",
+		"Number":                        "Chiffre",
+		"Value":                         "Valeur",
+		"Meaning":                       "Sens",
+		"As known now":                  "Connu maintenant",
+		"As reported then":              "Publié alors",
+		"Not reported; caught up on %s": "Non publié ; rattrapé le %s",
+		"The data behind this plot":     "Les données de ce graphique",
+		"Read with care":                "À lire avec prudence",
+		"Nothing weakens these numbers: all sprints are dated, all time has a rate and a sprint, all tickets have points.": "Rien n'affaiblit ces " +
+			"chiffres : tous les sprints sont datés, tout le temps a un taux et un sprint, tous les tickets ont des points.",
+		"undated_points":      "Points dans des sprints sans dates : %s. Ils peuvent être acquis mais ne sont jamais dus, ce qui relève spi.",
+		"unrated_minutes":     "Minutes sans taux journalier : %s. Elles coûtent 0 ici.",
+		"no_sprint_minutes":   "Minutes hors sprint : %s. Elles coûtent et n'acquièrent rien.",
+		"unestimated_tickets": "Tickets sans points : %s. Leur travail ne compte nulle part.",
+
+		// The sentences on top.
+		"The project has no budget; %s is spent so far.":                            "Le projet n'a pas de budget ; %s sont dépensés à ce jour.",
+		"Nothing is spent in sprints yet of a budget of %s.":                        "Rien n'est encore dépensé dans les sprints, sur un budget de %s.",
+		"For each 1 spent, %s was earned: nothing of the plan is earned yet.":       "Pour 1 dépensé, %s a été acquis : rien du plan n'est encore acquis.",
+		"For each 1 spent, %s was earned; all work is earned, and it cost %s, %s.":  "Pour 1 dépensé, %s a été acquis ; tout le travail est acquis et a coûté %s, %s.",
+		"For each 1 spent, %s was earned; at this pace the project ends at %s, %s.": "Pour 1 dépensé, %s a été acquis ; à ce rythme, le projet finit à %s, %s.",
+		"on budget":                        "dans le budget",
+		"%s over budget":                   "%s au-dessus du budget",
+		"%s under budget":                  "%s au-dessous du budget",
+		"For each point due, %s is earned": "Pour un point dû, %s est acquis",
+		"No points are due yet":            "Aucun point n'est encore dû",
+		"; in time that is %s":             " ; en temps, c'est %s",
+		", and points to an end on %s":     ", et mène à une fin le %s",
+		", as planned":                     ", comme prévu",
+		" instead of %s":                   " au lieu du %s",
+		"on schedule":                      "à l'heure",
+		"%s behind":                        "%s de retard",
+		"%s ahead":                         "%s d'avance",
+
+		// Earned schedule and forecast.
+		"Earned schedule":                  "Délai acquis (Earned Schedule)",
+		"planned length in days, %s to %s": "durée prévue en jours, du %s au %s",
+		"days gone":                        "jours écoulés",
+		"days after which the plan reaches what is earned now": "jours après lesquels le plan atteint ce qui est acquis maintenant",
+		"days ahead; behind when negative":                     "jours d'avance ; de retard si négatif",
+		"days earned for each day gone":                        "jours acquis par jour écoulé",
+		"pace needed to end as planned":                        "rythme nécessaire pour finir comme prévu",
+		"length to expect at this pace":                        "durée à attendre à ce rythme",
+		"forecast end":                                         "fin prévue",
+		"the day that it ends on then":                         "le jour où il finit alors",
+		"Forecast":                                             "Prévision",
+		"Chance":                                               "Probabilité",
+		"Finish":                                               "Fin",
+		"Cost at completion":                                   "Coût à terminaison",
+		"P50: as likely as not":                                "P50 : une chance sur deux",
+		"P80: four in five":                                    "P80 : quatre sur cinq",
+		"P95: nearly sure":                                     "P95 : presque sûr",
+		"There are no points to forecast yet.":                 "Il n'y a pas encore de points à prévoir.",
+		"No points are left.":                                  "Il ne reste aucun point.",
+		"There is no forecast: past sprints finished no points.":                                "Pas de prévision : les sprints passés n'ont terminé aucun point.",
+		"There is no forecast yet: it needs three past sprints with dates, and there are none.": "Pas encore de prévision : il faut trois sprints passés datés, il n'y en a aucun.",
+		"There is no forecast yet: it needs three past sprints with dates, and there is one.":   "Pas encore de prévision : il faut trois sprints passés datés, il y en a un.",
+		"There is no forecast yet: it needs three past sprints with dates, and there are %s.":   "Pas encore de prévision : il faut trois sprints passés datés, il y en a %s.",
+		"%s left, played %s times with %s.":                                                     "Reste à faire : %s, simulé %s fois avec %s.",
+
+		// Plots.
+		"bn":     "Md",
+		"%s: %s": "%s : %s",
+		"Date":   "Date",
+		"Money":  "Montant",
+		"Points": "Points",
+		"Sprint": "Sprint",
+		"Epic":   "Epic",
+		"S-curve: planned value, earned value and actual cost": "Courbe en S : valeur prévue, valeur acquise et coût réel",
+		"S-curve: points planned and earned":                   "Courbe en S : points prévus et acquis",
+		"Restated with what is known now: the present plan, each ticket from the day it last became done.": "Reconstitué avec ce qui est connu maintenant : " +
+			"le plan actuel, chaque ticket à partir du jour où il a été terminé.",
+		"There is nothing to draw yet: no sprint has dates, and no time is booked.": "Rien à tracer pour l'instant : aucun sprint n'a de dates, aucun temps n'est saisi.",
+		"budget %s":                "budget %s",
+		"PV":                       "PV",
+		"EV":                       "EV",
+		"AC":                       "AC",
+		"planned value":            "valeur prévue",
+		"earned value":             "valeur acquise",
+		"actual cost":              "coût réel",
+		"Planned":                  "Prévus",
+		"Earned":                   "Acquis",
+		"points due by the day":    "points dus ce jour",
+		"points earned by the day": "points acquis ce jour",
+		"Outlook: all points, at P50, P80 and P95 of the forecast":          "Perspective : tous les points, à P50, P80 et P95 de la prévision",
+		"Outlook: all cost at the end, at P50, P80 and P95 of the forecast": "Perspective : coût total à la fin, à P50, P80 et P95 de la prévision",
+		"Points planned": "Points prévus",
+		"Points earned":  "Points acquis",
+		"All cost":       "Coût total",
+		"today, %s":      "aujourd'hui, %s",
+		"Cost and schedule performance over time":                                "Performance de coût et de délai dans le temps",
+		"Restated with what is known now.":                                       "Reconstitué avec ce qui est connu maintenant.",
+		"Above 1 is better than planned; values above 2 are cut.":                "Au-dessus de 1, c'est mieux que prévu ; au-dessus de 2, les valeurs sont coupées.",
+		"There is nothing to draw yet: no points are due and no cost is booked.": "Rien à tracer pour l'instant : aucun point n'est dû, aucun coût n'est saisi.",
+		"value earned for each 1 spent":                                          "valeur acquise pour 1 dépensé",
+		"points earned for each point due":                                       "points acquis par point dû",
+		"Index (1 = as planned)":                                                 "Indice (1 = comme prévu)",
+		"red: < %s":                                                              "rouge : < %s",
+		"amber: < %s":                                                            "orange : < %s",
+		"As it was reported day by day.":                                         "Tel que publié jour après jour.",
+		"No day was reported when it was over: all were caught up later, with what was known of them then.": "Aucun jour n'a été publié à sa fin : " +
+			"tous ont été rattrapés plus tard, avec ce qu'on en savait alors.",
+		"As it was reported day by day; %s of %s were caught up later, with what was known of them then.": "Tel que publié jour après jour ; %s sur %s " +
+			"ont été rattrapés plus tard, avec ce qu'on en savait alors.",
+		"Cost by sprint": "Coût par sprint",
+		"Cost by sprint, beside the value it earned": "Coût par sprint, à côté de la valeur acquise",
+		"What a sprint cost is shown to the owner and the admins of the project only.": "Le coût d'un sprint n'est montré qu'au propriétaire et aux " +
+			"administrateurs du projet.",
+		"There is nothing to draw yet: no time with a daily rate is booked.": "Rien à tracer pour l'instant : aucun temps avec taux journalier n'est saisi.",
+		"Start":        "Début",
+		"End":          "Fin",
+		"Cost":         "Coût",
+		"Value earned": "Valeur acquise",
+		"no sprint":    "hors sprint",
+		"All cost so far is %s, of which %s outside sprints.":   "Le coût total à ce jour est de %s, dont %s hors sprint.",
+		"Points by sprint: committed and done":                  "Points par sprint : engagés et terminés",
+		"There is nothing to draw yet: no sprint holds points.": "Rien à tracer pour l'instant : aucun sprint ne contient de points.",
+		"Status":                               "État",
+		"planning":                             "en préparation",
+		"active":                               "en cours",
+		"completed":                            "terminé",
+		"Points committed":                     "Points engagés",
+		"Points done":                          "Points terminés",
+		"Committed":                            "Engagés",
+		"Done":                                 "Terminés",
+		"The mean of past sprints is unknown.": "La moyenne des sprints passés est inconnue.",
+		"Mean of past sprints: %s":             "Moyenne des sprints passés : %s",
+		"Past sprints finished %s points on average.":                         "Les sprints passés ont terminé %s points en moyenne.",
+		"The next sprint can be expected to finish between %s and %s points.": "On peut attendre du prochain sprint entre %s et %s points terminés.",
+		"The last %s are drawn; the table has all.":                           "Les %s derniers sont tracés ; le tableau les a tous.",
+		"The first %s epics are drawn; the table has all.":                    "Les %s premiers epics sont tracés ; le tableau les a tous.",
+		"Roadmap and critical path":                                           "Feuille de route et chemin critique",
+		"There is nothing to draw yet: the project has no epics.":             "Rien à tracer pour l'instant : le projet n'a pas d'epics.",
+		"The links of the roadmap go round in a circle, so there is no critical path. On the circle lie: %s.": "Les liens de la feuille de route forment une " +
+			"boucle : il n'y a pas de chemin critique. Sur la boucle : %s.",
+		"Days":                "Jours",
+		"Early start":         "Début au plus tôt",
+		"Early finish":        "Fin au plus tôt",
+		"Late start":          "Début au plus tard",
+		"Late finish":         "Fin au plus tard",
+		"Total slack":         "Marge totale",
+		"Free slack":          "Marge libre",
+		"Critical":            "Critique",
+		"yes":                 "oui",
+		"no":                  "non",
+		"The whole takes %s.": "L'ensemble prend %s.",
+		"The whole takes %s at least; the length of %s is unknown.": "L'ensemble prend au moins %s ; la durée de %s est inconnue.",
+		"Days from the start of the roadmap":                        "Jours depuis le début de la feuille de route",
+		"? length unknown":                                          "? durée inconnue",
+		"%s d":                                                      "%s j",
+		", critical":                                                ", critique",
+		"On the critical path: a day lost here is lost at the end": "Sur le chemin critique : un jour perdu ici est perdu à la fin",
+		"Can wait":                           "Peut attendre",
+		"How long it can wait (total slack)": "Combien il peut attendre (marge totale)",
+
+		// The numbers of /finance.
+		"budget at completion":         "budget à terminaison",
+		"budget without its reserve":   "budget sans sa réserve",
+		"reserve":                      "réserve",
+		"reserve, share of the budget": "réserve, part du budget",
+		"cost variance":                "écart de coût",
+		"schedule variance":            "écart de délai",
+		"actual cost, in sprints":      "coût réel, dans les sprints",
+		"cost outside sprints":         "coût hors sprint",
+		"all cost":                     "coût total",
+		"cost of epics not finished":   "coût des epics non terminés",
+		"cost performance":             "performance de coût",
+		"schedule performance":         "performance de délai",
+		"performance the rest needs":   "performance nécessaire pour le reste",
+		"estimate at completion":       "coût final estimé",
+		"estimate to complete":         "reste à dépenser estimé",
+		"variance at completion":       "écart à terminaison",
+		"all points":                   "tous les points",
+		"points done":                  "points terminés",
+		"points earned":                "points acquis",
+		"points due":                   "points dus",
+		"points in undated sprints":    "points dans des sprints sans dates",
+		"share earned":                 "part acquise",
+		"share due":                    "part due",
+	}
+})

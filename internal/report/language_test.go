@@ -1,0 +1,149 @@
+package report
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"html"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"earnest/evm"
+)
+
+// saidTexts is every text that the package gives to say, and those that it gives by another name.
+func saidTexts(t *testing.T) map[string]bool {
+	t.Helper()
+	said := map[string]bool{}
+	for _, name := range []evm.Colour{evm.Green, evm.Amber, evm.Red, evm.Grey} {
+		said[string(name)], said[healthWords(name)] = true, true
+	}
+	for _, status := range []evm.SprintStatus{evm.Planning, evm.Active, evm.Completed} {
+		said[string(status)] = true
+	}
+	for _, code := range []evm.WarningCode{evm.UndatedPoints, evm.UnratedMinutes, evm.NoSprintMinutes, evm.UnestimatedTickets} {
+		said[string(code)] = true
+	}
+	for _, f := range Figures() {
+		said[f.Label] = true
+	}
+	for _, r := range []Report{story(1, nil), story(1, new(1.0))} {
+		_, list := curveSeries(r)
+		for _, s := range list {
+			said[s.name], said[s.words] = true, true
+		}
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(tree, func(n ast.Node) bool {
+			if text, ok := saidText(n); ok {
+				said[text] = true
+			}
+			return true
+		})
+	}
+	return said
+}
+
+// saidText is the text of a call of say.
+func saidText(n ast.Node) (string, bool) {
+	call, ok := n.(*ast.CallExpr)
+	if !ok || len(call.Args) == 0 {
+		return "", false
+	}
+	method, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || method.Sel.Name != "say" {
+		return "", false
+	}
+	literal, ok := call.Args[0].(*ast.BasicLit)
+	if !ok {
+		return "", false
+	}
+	text, err := strconv.Unquote(literal.Value)
+	return text, err == nil
+}
+
+func TestEveryTextOfThePageIsThereInFrench(t *testing.T) {
+	t.Parallel()
+	said, texts := saidTexts(t), french()
+	if len(said) < 100 {
+		t.Fatalf("only %d texts found: the walk is broken", len(said))
+	}
+	for text := range said {
+		other, ok := texts[text]
+		warning := strings.Contains(text, "_") // said with its amount
+		if !ok || other == "" || !warning && strings.Count(text, "%s") != strings.Count(other, "%s") {
+			t.Errorf("%q is %q in French", text, other)
+		}
+	}
+	for text := range texts {
+		if !said[text] {
+			t.Errorf("nobody says %q", text)
+		}
+	}
+}
+
+func TestAFrenchPageWritesNumbersAndDaysAsTheFrenchDo(t *testing.T) {
+	t.Parallel()
+	for name, r := range stories() {
+		var page, english bytes.Buffer
+		if err := HTML(&page, r, French); err != nil {
+			t.Fatal(err)
+		}
+		if err := HTML(&english, r, English); err != nil {
+			t.Fatal(err)
+		}
+		text := page.String()
+		if !strings.Contains(text, `<html lang="fr">`) || strings.Contains(text, "%!") || strings.Contains(text, r.Today.String()) {
+			t.Errorf("%s: the page is not French", name)
+		}
+		if strings.Count(text, "<td>") != strings.Count(english.String(), "<td>") {
+			t.Errorf("%s: the French page has other cells", name)
+		}
+	}
+	for got, want := range map[string]string{
+		French.decimals(-1234567.891):               "−1\u202f234\u202f567,89",
+		French.printed(evm.Known(12.34), "%"):       "12,3 %",
+		French.compact(1.5e9):                       "1,5Md",
+		French.plural(1.5, "day"):                   "1,5 jour",
+		French.plural(2, "past sprint"):             "2 sprints passés",
+		French.day(evm.DayOf(2026, 3, 2)):           "02/03/2026",
+		French.date("2026-03"):                      "03/2026",
+		English.plural(1.5, "day"):                  "1.5 days",
+		English.printed(evm.Known(1234.5), "money"): "1,234.50",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// A reader who does not see daily rates learns nothing of what a sprint cost.
+func TestHiddenCostsAreNotOnThePage(t *testing.T) {
+	t.Parallel()
+	for _, l := range []Language{English, French} {
+		r := story(12, new(5000.0))
+		for i := range r.Sprints {
+			r.Sprints[i].Cost = 4321
+		}
+		r.CostsHidden = true
+		var page bytes.Buffer
+		if err := HTML(&page, r, l); err != nil {
+			t.Fatal(err)
+		}
+		said := html.EscapeString(l.say("What a sprint cost is shown to the owner and the admins of the project only."))
+		if text := page.String(); strings.Contains(text, l.whole(4321)) || !strings.Contains(text, said) {
+			t.Errorf("%v: what a sprint cost is on the page", l)
+		}
+	}
+}

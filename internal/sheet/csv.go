@@ -1,0 +1,125 @@
+package sheet
+
+import (
+	"bufio"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// Dialect is how a spreadsheet of a country reads CSV.
+type Dialect struct {
+	Separator byte // between cells
+	Decimal   byte // between whole and fraction
+}
+
+// Comma is what most programs read.
+func Comma() Dialect { return Dialect{',', '.'} }
+
+// Semicolon is for spreadsheets of countries that write 1,5 for one and a half.
+func Semicolon() Dialect { return Dialect{';', ','} }
+
+// csvFile is a CSV file: RFC 4180 with the mark by which spreadsheets know that it is UTF-8.
+type csvFile struct {
+	out     *bufio.Writer
+	table   Table
+	dialect Dialect
+}
+
+// NewCSV begins a CSV file of one table.
+func NewCSV(w io.Writer, d Dialect, t Table) Writer {
+	return &csvFile{bufio.NewWriter(w), t, d}
+}
+
+const byteOrderMark = "\ufeff"
+
+func (c *csvFile) Begin() error {
+	_, _ = c.out.WriteString(byteOrderMark) // the buffer keeps its error for the next write
+	names := make([]Cell, 0, len(c.table.Columns))
+	for _, column := range c.table.Columns {
+		names = append(names, Text(column.Name))
+	}
+	return c.Row(names...)
+}
+
+func (c *csvFile) Row(cells ...Cell) error {
+	for i, cell := range cells {
+		if i > 0 {
+			_ = c.out.WriteByte(c.dialect.Separator)
+		}
+		_, _ = c.out.WriteString(c.written(cell))
+	}
+	_, err := c.out.WriteString("\r\n")
+	return err
+}
+
+func (c *csvFile) Close() error { return c.out.Flush() }
+
+// written is a cell as it stands in the file.
+func (c *csvFile) written(cell Cell) string {
+	switch cell.kind {
+	case textCell:
+		return quoted(harmless(cell.text))
+	case numberCell:
+		text := strconv.FormatFloat(cell.number, 'f', -1, 64)
+		if c.dialect.Decimal == '.' {
+			return text
+		}
+		return strings.Replace(text, ".", string(c.dialect.Decimal), 1)
+	case dateCell:
+		return cell.at.Format(time.DateOnly)
+	case momentCell:
+		return cell.at.Format(time.DateTime)
+	case emptyCell:
+	}
+	return ""
+}
+
+// quoted puts a text between quotes where it needs them: whatever separates cells or lines anywhere, and blanks at the
+// rim, which some programs drop.
+func quoted(text string) string {
+	if !strings.ContainsAny(text, "\",;\t\r\n|") && strings.TrimSpace(text) == text {
+		return text
+	}
+	return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
+}
+
+// harmless puts an apostrophe before what a spreadsheet could take for the beginning of a formula. That is the first
+// sign of a text, and also one behind a separator or the end of a line: a program that splits the file at other places
+// than we do would find a cell there.
+func harmless(text string) string {
+	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\x00", "")
+	var out strings.Builder
+	if first, ok := firstRune(text); ok && unicode.IsControl(first) { // a tab, or the end of a line
+		out.WriteByte('\'')
+	}
+	begins := true // a cell may begin here
+	for _, r := range text {
+		if begins && startsFormula(r) {
+			out.WriteByte('\'')
+		}
+		begins = isBreak(r) || begins && isBlank(r)
+		out.WriteRune(r)
+	}
+	return out.String()
+}
+
+func firstRune(text string) (first rune, ok bool) {
+	for _, r := range text {
+		return r, true
+	}
+	return 0, false
+}
+
+// startsFormula tells whether a cell that begins so may be computed; the wide forms are read as the narrow ones by some.
+func startsFormula(r rune) bool { return strings.ContainsRune("=+-@＝＋－＠", r) }
+
+// isBreak tells whether a program may begin a new cell behind it.
+func isBreak(r rune) bool { return strings.ContainsRune(",;|\t\r\n\v\f\u0085\u2028\u2029", r) }
+
+// isBlank tells whether a program may pass over it at the beginning of a cell.
+func isBlank(r rune) bool {
+	return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '"' || r == '\''
+}

@@ -1,0 +1,106 @@
+// Package sheet writes tables for spreadsheets, row by row as they come: CSV and XLSX. Texts stay texts, whatever they
+// begin with: no cell of ours is ever taken for a formula.
+package sheet
+
+import (
+	"math"
+	"time"
+)
+
+// Table is one table of a file: an XLSX file may hold several, a CSV file holds one.
+type Table struct {
+	Name    string
+	Columns []Column
+}
+
+// Column is a column of a table. Width is in letters.
+type Column struct {
+	Name  string
+	Width int
+}
+
+// Writer writes a file. Each of its tables is begun in turn and gets its rows; Close ends the file. After an error
+// every call gives it again.
+type Writer interface {
+	Begin() error
+	Row(cells ...Cell) error
+	Close() error
+}
+
+// Cell is one value of a row. The zero value is an empty cell.
+type Cell struct {
+	kind   kind
+	text   string
+	number float64
+	at     time.Time
+}
+
+type kind int
+
+const (
+	emptyCell kind = iota
+	textCell
+	numberCell
+	dateCell
+	momentCell
+)
+
+// Text is a text as somebody typed it.
+func Text(s string) Cell {
+	if s == "" {
+		return Cell{}
+	}
+	return Cell{kind: textCell, text: s}
+}
+
+// TextOrNone is a text that may be missing.
+func TextOrNone(s *string) Cell {
+	if s == nil {
+		return Cell{}
+	}
+	return Text(*s)
+}
+
+// Number is a number; what is none leaves the cell empty.
+func Number(x float64) Cell {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return Cell{}
+	}
+	return Cell{kind: numberCell, number: x}
+}
+
+// NumberOrNone is a number that may be missing.
+func NumberOrNone(x *float64) Cell {
+	if x == nil {
+		return Cell{}
+	}
+	return Number(*x)
+}
+
+// Date is a day written YYYY-MM-DD; another text stays a text.
+func Date(day string) Cell {
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return Text(day)
+	}
+	return Cell{kind: dateCell, at: at}
+}
+
+// DateOrNone is a day that may be missing.
+func DateOrNone(day *string) Cell {
+	if day == nil {
+		return Cell{}
+	}
+	return Date(*day)
+}
+
+// Moment is a moment, told in UTC.
+func Moment(at time.Time) Cell { return Cell{kind: momentCell, at: at.UTC()} }
+
+// MomentOrNone is a moment that may be missing.
+func MomentOrNone(at *time.Time) Cell {
+	if at == nil {
+		return Cell{}
+	}
+	return Moment(*at)
+}

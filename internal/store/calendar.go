@@ -1,0 +1,63 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"earnest/internal/store/db"
+)
+
+// CalendarReader is whose private address of a calendar was used: a user, active or not, and a project.
+type CalendarReader struct {
+	UserID      int64
+	Active      bool // their account
+	ProjectUUID string
+}
+
+// CalendarReader gives who reads by that address; NotFound when there is none.
+func (tx *Tx) CalendarReader(ctx context.Context, tokenHash []byte) (CalendarReader, error) {
+	const text = `
+SELECT u.id, a.active, p.uuid
+FROM calendars c
+JOIN members m ON m.id = c.member_id
+JOIN users u ON u.id = m.user_id
+JOIN accounts a ON a.id = u.account_id
+JOIN projects p ON p.id = m.project_id
+WHERE c.token_hash = $1`
+	return one(ctx, tx, "calendar", query{text, []any{tokenHash}}, func(rows db.Rows) (CalendarReader, error) {
+		var r CalendarReader
+		err := rows.Scan(&r.UserID, &r.Active, &r.ProjectUUID)
+		return r, err
+	})
+}
+
+// CalendarMade tells when a member made their private address; nil: they have none.
+func (tx *Tx) CalendarMade(ctx context.Context, projectID, userID int64) (*time.Time, error) {
+	var made *time.Time
+	err := tx.One(ctx, `
+SELECT c.created_at
+FROM calendars c
+JOIN members m ON m.id = c.member_id
+WHERE m.project_id = $1 AND m.user_id = $2`, []any{projectID, userID}, momentOrNull{&made})
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, nil //nolint:nilnil // none is an answer
+	}
+	return made, err
+}
+
+// SetCalendar gives a member a private address; the one they had works no more.
+func (tx *Tx) SetCalendar(ctx context.Context, projectID, userID int64, tokenHash []byte, at time.Time) error {
+	return tx.run(ctx, `
+INSERT INTO calendars (member_id, token_hash, created_at)
+SELECT m.id, $3, $4 FROM members m WHERE m.project_id = $1 AND m.user_id = $2
+ON CONFLICT (member_id) DO UPDATE SET token_hash = excluded.token_hash, created_at = excluded.created_at`,
+		projectID, userID, tokenHash, micros(at))
+}
+
+// EndCalendar takes a member's private address away, if there is one.
+func (tx *Tx) EndCalendar(ctx context.Context, projectID, userID int64) error {
+	return tx.run(ctx, `
+DELETE FROM calendars
+WHERE member_id IN (SELECT m.id FROM members m WHERE m.project_id = $1 AND m.user_id = $2)`, projectID, userID)
+}

@@ -1,0 +1,176 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/store/db"
+)
+
+// LogFilter says which rows of the whole log are wanted; what is nil or empty does not matter.
+type LogFilter struct {
+	ProjectID *int64 // 0: what belongs to no project
+	UserID    *int64
+	Noun      string
+	From, To  *time.Time // To is not included
+}
+
+// LogPlace is a place in the log, which is ordered by time and then by number.
+type LogPlace struct {
+	At time.Time
+	ID int64
+}
+
+// LogRow is a row of the whole log with who made it and where.
+type LogRow struct {
+	PastChange
+
+	UserEmail   string
+	ProjectID   int64
+	ProjectUUID *string // nil: it is gone, or there is none
+	ProjectName *string
+}
+
+// Place is where a row stands.
+func (r LogRow) Place() LogPlace { return LogPlace{r.At, r.ID} }
+
+// PlaceOf gives the place of a row.
+func (tx *Tx) PlaceOf(ctx context.Context, id int64) (LogPlace, error) {
+	place := LogPlace{ID: id}
+	err := tx.One(ctx, `SELECT at FROM changes WHERE id = $1`, []any{id}, moment{&place.At})
+	return place, found(err, "change")
+}
+
+// Log gives rows of the whole log, the latest first: those before a place (nil: from the latest on), at most limit.
+func (tx *Tx) Log(ctx context.Context, f LogFilter, before *LogPlace, limit int) ([]LogRow, error) {
+	return Collect(each(ctx, tx, logQuery(f, before, limit), scanLogRow))
+}
+
+// logQuery reads who and where only for the rows of the page.
+func logQuery(f LogFilter, before *LogPlace, limit int) query {
+	q := logRows(f, before, limit)
+	q.text = `
+SELECT c.id, c.at, c.noun, c.noun_uuid, c.what, COALESCE(c.from_value, ''), COALESCE(c.to_value, ''),
+       u.firstname, u.lastname, k.name, c.user_id, COALESCE(u.email, ''), c.project_id, p.uuid, p.name
+FROM (` + q.text + `) c
+LEFT JOIN users u ON u.id = c.user_id
+LEFT JOIN api_keys k ON k.id = c.key_id
+LEFT JOIN projects p ON p.id = c.project_id
+ORDER BY c.at DESC, c.id DESC`
+	return q
+}
+
+// logRows finds the rows of the page: an index that begins with what is asked for gives them in their order.
+func logRows(f LogFilter, before *LogPlace, limit int) query {
+	q := query{text: `SELECT c.* FROM changes c WHERE TRUE`}
+	if f.ProjectID != nil {
+		q.and(` AND c.project_id = `, *f.ProjectID)
+	}
+	if f.UserID != nil {
+		q.and(` AND c.user_id = `, *f.UserID)
+	}
+	if f.Noun != "" {
+		q.and(` AND c.noun = `, f.Noun)
+	}
+	if f.From != nil {
+		q.and(` AND c.at >= `, micros(*f.From))
+	}
+	if f.To != nil {
+		q.and(` AND c.at < `, micros(*f.To))
+	}
+	if before != nil {
+		q.and(` AND (c.at, c.id) < (`, micros(before.At))
+		q.and(`, `, before.ID)
+		q.text += `)`
+	}
+	q.and(` ORDER BY c.at DESC, c.id DESC LIMIT `, limit)
+	return q
+}
+
+func scanLogRow(rows db.Rows) (LogRow, error) {
+	var r LogRow
+	var who fullName
+	err := rows.Scan(
+		&r.ID,
+		moment{&r.At},
+		&r.Noun,
+		&r.NounUUID,
+		&r.What,
+		&r.From,
+		&r.To,
+		&who.first,
+		&who.last,
+		&r.KeyName,
+		&r.UserID,
+		&r.UserEmail,
+		&r.ProjectID,
+		&r.ProjectUUID,
+		&r.ProjectName,
+	)
+	if name := who.value(); name != nil {
+		r.User = *name
+	}
+	return r, err
+}
+
+// LoggedProject gives the id of a project, also of one that is gone, by what the log tells of it.
+func (tx *Tx) LoggedProject(ctx context.Context, uuid string) (int64, error) {
+	const text = `
+SELECT id FROM projects WHERE uuid = $1
+UNION ALL
+SELECT project_id FROM changes WHERE noun_uuid = $1 AND noun = 'project'
+LIMIT 1`
+	var id int64
+	err := tx.One(ctx, text, []any{uuid}, &id)
+	return id, found(err, "project")
+}
+
+// LoggedTitles gives what the things are called that the log tells of, whatever their project, by uuid. Parts of a ticket
+// that have no title are called as the ticket is; keys are named by their number.
+func (tx *Tx) LoggedTitles(ctx context.Context, uuids []string) (map[string]string, error) {
+	in := sqlText(tx.In(1))
+	text := `
+SELECT uuid, name FROM projects WHERE uuid` + in + `
+UNION ALL SELECT uuid, title FROM sprints WHERE uuid` + in + `
+UNION ALL SELECT uuid, title FROM epics WHERE uuid` + in + `
+UNION ALL SELECT uuid, title FROM super_epics WHERE uuid` + in + `
+UNION ALL SELECT uuid, name FROM ticket_types WHERE uuid` + in + `
+UNION ALL SELECT uuid, name FROM tags WHERE uuid` + in + `
+UNION ALL SELECT uuid, title FROM tickets WHERE uuid` + in + `
+UNION ALL SELECT uuid, title FROM subtasks WHERE uuid` + in + `
+UNION ALL SELECT uuid, name FROM milestones WHERE uuid` + in + `
+UNION ALL SELECT c.uuid, t.title FROM comments c JOIN tickets t ON t.id = c.ticket_id WHERE c.uuid` + in + `
+UNION ALL SELECT e.uuid, t.title FROM time_entries e JOIN tickets t ON t.id = e.ticket_id WHERE e.uuid` + in + `
+UNION ALL SELECT m.uuid, u.firstname || ' ' || u.lastname FROM members m JOIN users u ON u.id = m.user_id WHERE m.uuid` + in + `
+UNION ALL SELECT uuid, firstname || ' ' || lastname FROM users WHERE uuid` + in
+	return tx.pairs(ctx, query{text, []any{db.List(tx.Tx, uuids)}})
+}
+
+// KeyTitles gives the names of keys by their number.
+func (tx *Tx) KeyTitles(ctx context.Context, ids []int64) (map[string]string, error) {
+	text := `SELECT CAST(id AS TEXT), name FROM api_keys WHERE id` + sqlText(tx.In(1))
+	return tx.pairs(ctx, query{text, []any{db.List(tx.Tx, ids)}})
+}
+
+// LoggedProjects gives the projects there are, by name, at most limit.
+func (tx *Tx) LoggedProjects(ctx context.Context, limit int) ([][2]string, error) {
+	const text = `SELECT uuid, name FROM projects ORDER BY LOWER(name), id LIMIT $1`
+	return Collect(each(ctx, tx, query{text, []any{limit}}, scanTitle))
+}
+
+// Everybody gives the people of the instance by name, at most limit.
+func (tx *Tx) Everybody(ctx context.Context, limit int) ([]Person, error) {
+	const text = `SELECT id, firstname, lastname FROM users ORDER BY LOWER(lastname), LOWER(firstname), id LIMIT $1`
+	return Collect(each(ctx, tx, query{text, []any{limit}}, scanPerson))
+}
+
+func (tx *Tx) pairs(ctx context.Context, q query) (map[string]string, error) {
+	all := map[string]string{}
+	for pair, err := range each(ctx, tx, q, scanTitle) {
+		if err != nil {
+			return nil, err
+		}
+		all[pair[0]] = pair[1]
+	}
+	return all, nil
+}

@@ -1,0 +1,100 @@
+package store_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/internal/store"
+	"earnest/internal/store/db"
+	"earnest/internal/store/storetest"
+)
+
+// logged is how many changes the log of the test holds: of 200 projects and 500 people, a minute apart.
+const logged = 200_000
+
+const fillLog = `
+INSERT INTO changes (project_id, revision, at, user_id, noun, noun_uuid, what, from_value, to_value)
+SELECT n % 200, n, n * 60000000, n % 500, CASE WHEN n % 1000 = 0 THEN 'milestone' ELSE 'ticket' END, 'u' || (n % 5000), 'status', '"todo"', '"done"'
+FROM `
+
+// fill makes a long log that the engine's planner knows.
+func fill(t *testing.T, s *store.Store) {
+	t.Helper()
+	rows := `(WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < $1) SELECT n FROM c) AS x`
+	if s.DB().Engine() == db.Postgres {
+		rows = `(SELECT generate_series(1, $1::bigint) AS n) AS x`
+	}
+	err := s.Write(t.Context(), func(tx *store.Tx) error {
+		if _, err := tx.Exec(t.Context(), fillLog+rows, logged); err != nil {
+			return err
+		}
+		_, err := tx.Exec(t.Context(), `ANALYZE changes`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func filters() map[string]struct {
+	filter store.LogFilter
+	index  string
+} {
+	project, person := int64(7), int64(13)
+	from, to := time.UnixMicro(20_000*60_000_000), time.UnixMicro(180_000*60_000_000)
+	return map[string]struct {
+		filter store.LogFilter
+		index  string
+	}{
+		"all":                    {store.LogFilter{}, "changes_at"},
+		"of a project":           {store.LogFilter{ProjectID: &project}, "changes_project_at"},
+		"of a person":            {store.LogFilter{UserID: &person}, "changes_user_at"},
+		"of a rare kind":         {store.LogFilter{Noun: "milestone"}, "changes_noun_at"},
+		"of some days":           {store.LogFilter{From: &from, To: &to}, "changes_at"},
+		"of a project's days":    {store.LogFilter{ProjectID: &project, From: &from, To: &to}, "changes_project_at"},
+		"of a person's days":     {store.LogFilter{UserID: &person, From: &from, To: &to}, "changes_user_at"},
+		"of a kind on some days": {store.LogFilter{Noun: "milestone", From: &from, To: &to}, "changes_noun_at"},
+	}
+}
+
+// A page of the log costs what is on it, however long the log is.
+func TestEveryFilterOfTheLogHasAnIndexThatOrdersIt(t *testing.T) {
+	t.Parallel()
+	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
+		t.Helper()
+		fill(t, s)
+		for name, c := range filters() {
+			for _, before := range []*store.LogPlace{nil, {At: time.UnixMicro(160_900 * 60_000_000), ID: 160_900}} {
+				checkLogPlan(t, s, name, c.filter, before, c.index)
+			}
+		}
+	})
+}
+
+func checkLogPlan(t *testing.T, s *store.Store, name string, f store.LogFilter, before *store.LogPlace, index string) {
+	t.Helper()
+	plan, err := store.PlanOfLog(t.Context(), s, f, before, 51)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(plan, index) || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "Sort") || strings.Contains(plan, "Seq Scan on changes") {
+		t.Errorf("%s, before %v:\n%s", name, before, plan)
+	}
+	began := time.Now()
+	err = s.Read(t.Context(), func(tx *store.Tx) error {
+		rows, err := tx.Log(t.Context(), f, before, 51)
+		for i := 1; i < len(rows); i++ {
+			if rows[i].At.After(rows[i-1].At) {
+				t.Errorf("%s: %s follows %s", name, rows[i].At, rows[i-1].At)
+			}
+		}
+		if len(rows) == 0 {
+			t.Errorf("%s, before %v: nothing", name, before)
+		}
+		return err
+	})
+	if took := time.Since(began); err != nil || took > time.Second {
+		t.Errorf("%s took %s: %v", name, took, err)
+	}
+}

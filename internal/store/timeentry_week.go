@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/domain"
+	"earnest/internal/store/db"
+)
+
+// manages is the roles that see everybody's time.
+const manages = ` IN ('owner', 'admin')`
+
+// TimeSpan is the days of a person that somebody looks at. Others than the person themselves see what was logged in
+// the projects that they manage.
+type TimeSpan struct {
+	UserID, Reader int64
+	From, To       domain.Date
+}
+
+func (s TimeSpan) own() bool { return s.UserID == s.Reader }
+
+// UserTime gives the time entries of a person that the reader may see, by day and then in the order of their creation,
+// at most limit of them. Its cost is that of the span, however much the person ever logged.
+func (tx *Tx) UserTime(ctx context.Context, s TimeSpan, limit int) ([]domain.WeekEntry, error) {
+	return Collect(each(ctx, tx, userTime(s, limit), func(rows db.Rows) (domain.WeekEntry, error) {
+		var e domain.WeekEntry
+		err := rows.Scan(&e.ID, &e.UUID, &e.ProjectID, &e.TicketUUID, &e.TicketTitle, &e.TicketGone, &e.Minutes, &e.Comment, &e.LoggedAt)
+		return e, err
+	}))
+}
+
+func userTime(s TimeSpan, limit int) query {
+	q := query{`
+SELECT e.id, e.uuid, e.project_id, t.uuid, t.title, t.deleted_at IS NOT NULL, e.duration_minutes, e.comment, e.logged_at
+FROM time_entries e
+JOIN tickets t ON t.id = e.ticket_id
+JOIN members m ON m.project_id = e.project_id AND m.user_id = $1 AND m.status = 'active'
+WHERE e.user_id = $2 AND e.logged_at >= $3 AND e.logged_at <= $4`, []any{s.Reader, s.UserID, s.From, s.To}}
+	if !s.own() {
+		q.text += ` AND m.role` + manages
+	}
+	q.and(` ORDER BY e.logged_at, e.id LIMIT `, limit)
+	return q
+}
+
+// UserDays adds up what UserTime gives, by day, and beside it the person's own time in projects that they left. Days
+// without time are missing.
+func (tx *Tx) UserDays(ctx context.Context, s TimeSpan) ([]domain.DayTime, error) {
+	return Collect(each(ctx, tx, userDays(s), func(rows db.Rows) (domain.DayTime, error) {
+		var d domain.DayTime
+		err := rows.Scan(&d.Day, &d.Seen, &d.Elsewhere)
+		return d, err
+	}))
+}
+
+func userDays(s TimeSpan) query {
+	q := query{`
+SELECT e.logged_at,
+       CAST(SUM(CASE WHEN m.id IS NULL THEN 0 ELSE e.duration_minutes END) AS BIGINT),
+       CAST(SUM(CASE WHEN m.id IS NULL THEN e.duration_minutes ELSE 0 END) AS BIGINT)
+FROM time_entries e
+LEFT JOIN members m ON m.project_id = e.project_id AND m.user_id = $1 AND m.status = 'active'
+WHERE e.user_id = $2 AND e.logged_at >= $3 AND e.logged_at <= $4`, []any{s.Reader, s.UserID, s.From, s.To}}
+	if !s.own() {
+		q.text += ` AND m.role` + manages
+	}
+	q.text += ` GROUP BY e.logged_at ORDER BY e.logged_at`
+	return q
+}
+
+// FirstTime gives the first day on which somebody logged time; empty: they never did.
+func (tx *Tx) FirstTime(ctx context.Context, userID int64) (day domain.Date, err error) {
+	err = tx.One(ctx, `SELECT COALESCE(MIN(logged_at), '') FROM time_entries WHERE user_id = $1`, []any{userID}, &day)
+	return day, err
+}
+
+// ManagedPeople gives the people in the teams of the projects that a user manages, by name, at most limit of them.
+func (tx *Tx) ManagedPeople(ctx context.Context, userID int64, limit int) ([]Person, error) {
+	const text = `
+SELECT DISTINCT u.id, u.firstname, u.lastname
+FROM members c
+JOIN members m ON m.project_id = c.project_id AND m.status <> 'invited'
+JOIN users u ON u.id = m.user_id
+WHERE c.user_id = $1 AND c.status = 'active' AND c.role` + manages + `
+ORDER BY u.firstname, u.lastname, u.id
+LIMIT $2`
+	return Collect(each(ctx, tx, query{text, []any{userID, limit}}, scanPerson))
+}
+
+// ManagesTimeOf tells whether a user manages a project of whose team another is, or where they left time.
+func (tx *Tx) ManagesTimeOf(ctx context.Context, userID, otherID int64) (bool, error) {
+	n, err := tx.count(ctx, query{`
+SELECT COUNT(*)
+FROM members c
+WHERE c.user_id = $1 AND c.status = 'active' AND c.role` + manages + ` AND (
+  EXISTS (SELECT 1 FROM members m WHERE m.project_id = c.project_id AND m.user_id = $2)
+  OR EXISTS (SELECT 1 FROM effort_days d WHERE d.project_id = c.project_id AND d.user_id = $2))`, []any{userID, otherID}})
+	return n > 0, err
+}

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { addUser, expect, signIn, test } from './support/fixtures';
+import { checkLooks } from './support/looks';
+
+test('quotas show who calls most and who is kept out', async ({ signedIn: page, instance, demo }) => {
+  const made = await instance.command([
+    'key',
+    'add',
+    '--user',
+    demo.email,
+    '--name',
+    'Night bot',
+    '--scopes',
+    'projects:read',
+  ]);
+  const key = /ern_\w+/.exec(made)?.[0] ?? '';
+  for (let call = 0; call < 3; call++) {
+    const answer = await page.request.get('/api/v1/projects', { headers: { Authorization: `Bearer ${key}` } });
+    expect(answer.status()).toBe(200);
+  }
+  await page.request.get('/api/v1/projects', { headers: { Authorization: 'Bearer ern_wrong' } });
+  await page.request.post('/dash/session', { data: { email: 'nobody@example.org', password: 'wrong password' } });
+  await page.goto('/admin/quotas');
+  const row = page.getByRole('row', { name: /Night bot/ });
+  await expect(row).toContainText('3 of 1,000');
+  await expect(row).toContainText('3 of 10,000');
+  await expect(page.getByRole('region', { name: 'Refused calls by address' })).toContainText('1 of 1,000');
+  await expect(page.getByRole('region', { name: 'Failed sign-ins' }).getByRole('row')).toHaveCount(2);
+  await page.getByText('This month', { exact: true }).click();
+  await expect(row).toContainText('3 of 1,000');
+  await checkLooks(page);
+});
+
+test('the change log is filtered, read on, exported, and hides rates', async ({ signedIn: page, instance }) => {
+  await addUser(instance, { email: 'ola@example.org', password: 'ola comes by', firstname: 'Ola', lastname: 'Nord' });
+  const { projects } = await (await page.request.get('/dash/projects')).json();
+  const project = projects[0];
+  const { members } = await (await page.request.get(`/dash/projects/${project.uuid}/members`)).json();
+  const rate = await page.request.put(`/dash/members/${members[0].uuid}/rate`, { data: { tjm: 98765 } });
+  expect(rate.status()).toBe(200);
+  await page.goto('/admin/changes');
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(51);
+  await expect(rows.nth(1)).toContainText('Daily rates changed (hidden here)');
+  await expect(page.getByText('98765')).toHaveCount(0);
+  await checkLooks(page);
+  await page.getByRole('button', { name: 'Show older changes' }).click();
+  await expect(rows).toHaveCount(101);
+
+  await page.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: 'The instance' }).click();
+  await expect(page).toHaveURL(/project=none/);
+  await expect(page.getByRole('row', { name: /Ola Nord/ })).toContainText('Created');
+  await page.getByRole('combobox', { name: 'What kind' }).fill('sign');
+  await page.getByRole('option', { name: 'Sign-in' }).click();
+  await expect(page).toHaveURL(/noun=session/);
+  await expect(rows.nth(1)).toContainText('Signed in from 127.0.0.1');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export as CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^earnest-changes-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.split('\r\n')[0]).toContain('id,at,user,email,key,project');
+  expect(text.trim().split('\r\n').length).toBe(await rows.count());
+  await page.getByLabel('To', { exact: true }).fill('2000-01-01');
+  await expect(page.getByText('Nothing in the log fits these filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(page).toHaveURL(/changes$/);
+});
+
+test('health tells the figures, and a backup is made and downloaded', async ({
+  signedIn: page,
+  another,
+  demo,
+  instance,
+}) => {
+  await page.goto('/admin/health');
+  await expect(page.getByRole('heading', { name: 'This server' })).toBeVisible();
+  const health = await (await page.request.get('/dash/admin/health')).json();
+  await expect(page.getByText(`SQLite ${health.database.version}`)).toBeVisible();
+  await expect(page.getByText(/free of/)).toBeVisible();
+  await expect(page.getByRole('row', { name: /Daily figures/ })).toContainText('This server');
+  await checkLooks(page);
+  const second = await another();
+  await signIn(second, instance.url, demo);
+  await expect(page.getByText(/2 sessions of/)).toBeVisible({ timeout: 15_000 });
+
+  await page.getByRole('button', { name: 'Make a backup' }).click();
+  const link = page.getByRole('link', { name: 'Download' });
+  await expect(link).toBeVisible({ timeout: 20_000 });
+  await checkLooks(page);
+  const download = page.waitForEvent('download');
+  await link.click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^earnest-.*\.db$/);
+  const bytes = await readFile(await file.path());
+  expect(bytes.subarray(0, 15).toString()).toBe('SQLite format 3');
+  await expect(page.getByText('The backup was downloaded, and removed from the server.')).toBeVisible();
+});

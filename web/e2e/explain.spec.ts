@@ -1,0 +1,163 @@
+// A number taken apart: what stands on the page makes the number again.
+import type { Locator, Page } from '@playwright/test';
+import { type FinancePage, hideRates, readNumber, shownIn, written } from './support/finance';
+import { expect, test } from './support/fixtures';
+import { checkLooks, setLanguage } from './support/looks';
+import { projectNamed } from './support/project';
+import { dash, joined } from './support/settings';
+
+interface Shown {
+  op: string;
+  parts: { text: string; value: number | null }[];
+  result: number | null;
+}
+
+/** partsIn reads the lines of the outermost list: what is printed, and the value with all digits. */
+const partsIn = (list: Locator): Promise<Shown> =>
+  list.evaluate((box) => {
+    const number = (data: Element | null | undefined) => {
+      const value = data?.getAttribute('value') ?? '';
+      return value === '' ? null : Number(value);
+    };
+    const lines = [...box.querySelectorAll(':scope > ul > li > div:first-child')].map((line) =>
+      line.querySelector('data'),
+    );
+    return {
+      op: box.getAttribute('data-op') ?? '',
+      parts: lines.map((data) => ({ text: data?.textContent ?? '', value: number(data) })),
+      result: number(box.querySelector(':scope > div:last-child data')),
+    };
+  });
+
+/** made does what the operation says; it shares nothing with the page. */
+function made(op: string, values: number[]): number {
+  const [a = 0, b = 0, c = 0] = values;
+  switch (op) {
+    case 'sum':
+      return values.reduce((sum, value) => sum + value, 0);
+    case 'difference':
+      return a - b;
+    case 'quotient':
+    case 'to go':
+      return a / b;
+    case 'proportion':
+      return (a * b) / c;
+    case 'least':
+      return Math.min(...values);
+    case 'greatest':
+      return Math.max(...values);
+    case 'round':
+      return Math.round(a);
+    default:
+      throw new Error(`no such operation: ${op}`);
+  }
+}
+
+/** near allows the last of the digits that are printed. */
+const near = (a: number, b: number) => Math.abs(a - b) <= 1e-3 * Math.max(1, Math.abs(a));
+
+const lists = (page: Page) => page.locator('[data-op]');
+
+test('every explanation adds up on the page to the number of the API', async ({ signedIn: page }) => {
+  test.slow();
+  const { uuid: project } = await projectNamed(page, 'Predictive maintenance');
+  const { finance } = await dash<FinancePage>(page, `/projects/${project}/finance`);
+  for (const [field, value] of Object.entries(finance)) {
+    if (typeof value !== 'number') continue;
+    await page.goto(`/projects/${project}/finance/${field}`);
+    await expect(page.locator(`[data-number=${field}]`)).toHaveText(written('en-GB', field, value));
+    if (field === 'bac' || field === 'contingency_pct') {
+      await expect(page.getByText('As entered')).toBeVisible();
+      continue;
+    }
+    const nothing = page.getByText('There is nothing to add up.');
+    await expect(lists(page).first().or(nothing)).toBeVisible();
+    if (await nothing.isVisible()) {
+      expect(value, field).toBe(0);
+      continue;
+    }
+    const { op, parts, result } = await partsIn(lists(page).first());
+    expect(result, field).toBe(value);
+    const printed = parts.map((part) => readNumber(part.text));
+    const exact = parts.map((part) => part.value ?? 0);
+    expect(near(made(op, printed), value), `${field}: ${op} of ${printed} is not ${value}`).toBe(true);
+    expect(Math.abs(made(op, exact) - value), field).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(value)));
+  }
+});
+
+test('a number opens level by level down to the time entry, and can be given away', async ({
+  signedIn: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { uuid: project } = await projectNamed(page, 'Predictive maintenance');
+  await page.goto(`/projects/${project}/finance/cpi`);
+  await page.getByRole('button', { name: 'Open AC' }).click();
+  await page.getByRole('button', { name: 'Open Ingrid Solheim' }).click();
+  await checkLooks(page);
+  await page.getByRole('button', { name: 'Open Minutes' }).click();
+  await expect(lists(page)).toHaveCount(4);
+  for (const n of [1, 2, 3]) {
+    const { op, parts, result } = await partsIn(lists(page).nth(n));
+    expect(parts.length).toBeGreaterThan(1);
+    const values = parts.map((part) => part.value ?? 0);
+    expect(near(made(op, values), result ?? 0), `${op} ${values}`).toBe(true);
+  }
+  await expect(page.getByText('Worked out again from the lines above: the same.')).toHaveCount(4);
+
+  const clip = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect.poll(clip).toContain('`CPI = EV ÷ AC`');
+  const markdown = await clip();
+  expect(markdown).toMatch(/^## CPI · Cost performance index: 0\.\d+/);
+  expect(markdown).toMatch(/- ÷ AC \(Actual cost in sprints\): [\d,.]+\n {2}- /);
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await expect.poll(clip).toMatch(/\/finance\/cpi\?as_of=\d{4}-\d\d-\d\d$/);
+
+  await page.getByRole('link', { name: 'Start from Ingrid Solheim' }).click();
+  await expect(page).toHaveURL(/path=1\.\d+/);
+  const way = page.getByRole('navigation', { name: 'The way to this term' });
+  await expect(way).toContainText('CPI');
+  await page.reload();
+  await page.getByRole('button', { name: 'Open Minutes' }).click();
+  await page.locator('li li').getByRole('link').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await way.getByRole('link', { name: 'AC' }).click();
+  await expect(page).toHaveURL(/path=1$/);
+
+  await setLanguage(page, 'fr');
+  await expect(page.getByText('CPI = EV ÷ AC')).toBeVisible();
+  await expect(page.getByText('La valeur acquise pour chaque 1 dépensé dans les sprints.')).toBeVisible();
+  await setLanguage(page, 'en');
+  await page.getByRole('combobox', { name: 'Another number' }).click();
+  await page.getByRole('option', { name: /^TCPI/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'To-complete performance index' })).toBeVisible();
+});
+
+test('what has no value says why, and what is behind costs is not for everyone', async ({
+  signedIn: page,
+  instance,
+  another,
+  guard,
+}) => {
+  const poor = await projectNamed(page, 'Open data et API');
+  await page.goto(`/projects/${poor.uuid}/finance/eac`);
+  await expect(page.getByText('The project has no budget.').first()).toBeVisible();
+  await page.goto(`/projects/${poor.uuid}/finance/profit`);
+  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  guard.allow(404);
+  await page.goto(`/projects/${poor.uuid}/finance/spi?path=9`);
+  await expect(page.getByRole('alert')).toBeVisible();
+
+  const project = await hideRates(page);
+  const viewer = await another();
+  await joined(instance, page, viewer, project, 'viewer');
+  await viewer.goto(`/projects/${project}/finance/ac_total`);
+  await expect(viewer.getByText('What is behind costs is shown to the owner and admins')).toBeVisible();
+  expect(await shownIn(viewer, 'data-number')).not.toEqual({});
+  await expect(viewer.getByRole('link', { name: 'AC', exact: true })).toBeVisible();
+  await expect(viewer.getByRole('button', { name: 'Open AC' })).toHaveCount(0);
+  await viewer.goto(`/projects/${project}/finance/ac`);
+  await expect(viewer.getByText('Not for you to see')).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { expect, test } from './support/fixtures';
+import { checkLooks, setLanguage } from './support/looks';
+
+test('the guide explains every field of the finance that the API gives, each at its own address', async ({
+  signedIn: page,
+}) => {
+  const listed = await page.request.get('/dash/projects');
+  const { projects } = (await listed.json()) as { projects: { uuid: string }[] };
+  const answer = await page.request.get(`/dash/projects/${projects[0]?.uuid}/finance`);
+  const { finance } = (await answer.json()) as { finance: Record<string, unknown> };
+  const names = Object.keys(finance);
+  expect(names).toHaveLength(26);
+
+  await page.goto('/guide');
+  await expect(page.getByRole('heading', { level: 1, name: 'Earned value' })).toBeVisible();
+  for (const name of names) await expect(page.locator(`article#${name}`)).toHaveCount(1);
+
+  await page.goto('/guide/earned-value#cpi');
+  const cpi = page.getByRole('article', { name: 'CPI · Cost performance index' });
+  await expect(cpi).toBeInViewport();
+  await expect(cpi).toBeFocused();
+  await expect(cpi).toContainText('EV / AC');
+  await setLanguage(page, 'fr');
+  await expect(page.locator('article#cpi')).toContainText('Pour chaque 1 dépensé');
+});
+
+test('the guide’s chapters are reached from the menu, and one that does not exist says so', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/projects');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('link', { name: 'Guide' }).click();
+  const chapters = page.getByRole('navigation', { name: 'Chapters' }).getByRole('link');
+  const names = await chapters.allTextContents();
+  expect(names.length).toBeGreaterThanOrEqual(5);
+  for (const name of names) {
+    await page.getByRole('navigation', { name: 'Chapters' }).getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  }
+  await page.goto('/guide');
+  await checkLooks(page);
+  await page.goto('/guide/astrology');
+  await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible();
+});

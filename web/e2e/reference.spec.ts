@@ -1,0 +1,61 @@
+// The API reference: the document's operations in the product's look, with commands that work.
+import { execFileSync } from 'node:child_process';
+import { expect, test } from './support/fixtures';
+import { checkLooks } from './support/looks';
+
+test('a reader finds an operation, takes its command and calls the API with it', async ({
+  signedIn: page,
+  instance,
+}) => {
+  const document = (await (await page.request.get('/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+  const began = Date.now();
+  await page.goto('/reference');
+  await expect(page.getByRole('article')).toHaveCount(operations.length);
+  expect(Date.now() - began).toBeLessThan(10_000);
+  await expect(page.getByRole('region', { name: 'Before the first call' })).toContainText(`${instance.url}/api/v1`);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('list projects');
+  const card = page.locator('#listProjects');
+  await expect(page.getByRole('status').filter({ hasText: /operation/ })).toHaveText(/^[1-3] operations?$/);
+  await card.getByRole('button', { name: /projects/ }).press('Enter');
+  const command =
+    (await card.getByRole('group', { name: 'Command', exact: true }).first().locator('pre').textContent()) ?? '';
+  expect(command).toContain(`curl '${instance.url}/api/v1/projects'`);
+  await expect(card.getByText('projects:read').first()).toBeVisible();
+  const made = await page.request.post('/dash/keys', {
+    data: { name: 'Try', scopes: ['projects:read'], allow_ips: [] },
+  });
+  const { secret } = (await made.json()) as { secret: string };
+  const env = { ...process.env, EARNEST_KEY: secret };
+  const told = JSON.parse(execFileSync('sh', ['-c', `${command} -s`], { env }).toString()) as { data: unknown[] };
+  expect(told.data.length).toBeGreaterThan(0);
+});
+
+test('an anchor opens its operation, objects are taken apart, and the page is whole in every look', async ({
+  signedIn: page,
+}) => {
+  test.slow(); // axe takes long over a page as long as this
+  await page.goto('/reference#updateTicket');
+  const card = page.locator('#updateTicket');
+  await expect(card.getByRole('button', { expanded: true })).toBeVisible();
+  await expect(card).toBeInViewport();
+  await expect(card.getByRole('group', { name: 'Body' })).toContainText('story_points');
+  const answers = card.getByRole('group', { name: 'Answers' });
+  await answers
+    .getByText(/members inside/)
+    .first()
+    .click();
+  await expect(answers).toContainText('acceptance_criteria');
+  await expect(answers).toContainText('INVALID_API_KEY');
+  await answers.getByRole('link', { name: 'TicketRef', exact: true }).click();
+  await expect(page).toHaveURL(/#schema-TicketRef$/);
+  await page.getByLabel('Search operations').fill('update a ticket'); // axe takes long over all of the page
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await checkLooks(page);
+  await page.getByRole('link', { name: 'Guide and public page' }).click();
+  await expect(page).toHaveURL(/\/docs$/);
+});

@@ -1,0 +1,204 @@
+// The roadmap: links by pulling and by the keyboard, a cycle refused and shown, critical path and slack as the report has them,
+// milestones, the table, who may only look, and what others do.
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures';
+import { checkA11y, checkLooks } from './support/looks';
+import { makePlan, roadmapOf } from './support/plan';
+import { inWords, later } from './support/project';
+import { joined } from './support/settings';
+
+const bar = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title}: \\d`) });
+const arrow = (page: Page, pred: string, succ: string) =>
+  page.getByRole('button', { name: new RegExp(`[lL]ink.*: ${succ} (waits|should wait) for ${pred}$`) });
+const undated = (page: Page) => page.getByRole('region', { name: 'not on the timeline yet' });
+
+async function open(page: Page, project: string, query = ''): Promise<void> {
+  await page.goto(`/projects/${project}/roadmap${query}`);
+  await expect(page.getByRole('heading', { name: 'Roadmap', level: 1 })).toBeVisible();
+}
+
+/** pull draws a link from the handle of one bar to another bar, as a hand does. */
+async function pull(page: Page, pred: string, succ: string): Promise<void> {
+  await bar(page, pred).hover();
+  await page.getByRole('button', { name: `Draw a link from ${pred}` }).hover();
+  await page.mouse.down();
+  await bar(page, succ).hover({ position: { x: 20, y: 8 } });
+  await bar(page, succ).hover({ position: { x: 24, y: 8 } });
+  await page.mouse.up();
+}
+
+test('links are drawn by pulling and by the keyboard, and a cycle is refused and shown', async ({
+  signedIn: page,
+  guard,
+}) => {
+  const { project, nodes } = await makePlan(page);
+  await open(page, project);
+  const { today } = await roadmapOf(page, project);
+  await expect(bar(page, 'Design')).toHaveAccessibleName(
+    new RegExp(`^Design: ${inWords(later(today, -20))} to ${inWords(later(today, -7))}, 63% done, `),
+  );
+  await expect(undated(page).getByRole('link', { name: 'Dream', exact: true })).toBeVisible();
+  await expect(undated(page).getByRole('link', { name: 'Plan its tickets: Dream' })).toHaveAttribute(
+    'href',
+    `/projects/${project}/backlog?epic=${nodes.Dream}`,
+  );
+
+  await pull(page, 'Design', 'Build');
+  await expect(arrow(page, 'Design', 'Build')).toBeVisible();
+  await expect(page.getByText('Build now waits for Design')).toBeVisible();
+  expect((await roadmapOf(page, project)).links).toMatchObject([{ pred_uuid: nodes.Design, succ_uuid: nodes.Build }]);
+
+  // By the keyboard: the menu of an epic asks for what follows it.
+  await page.getByRole('button', { name: 'Actions for Sell' }).press('Enter');
+  await page.getByRole('option', { name: 'Add what it waits for…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a link' });
+  await dialog.getByRole('combobox', { name: 'First' }).fill('Build');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Link', exact: true }).press('Enter');
+  await expect(arrow(page, 'Build', 'Sell')).toBeVisible();
+  await expect(page.getByText('The whole takes 42 days. Its end hangs on 3 epics in a row')).toBeVisible();
+
+  guard.allow(422);
+  await pull(page, 'Sell', 'Design');
+  const refusal = page.getByRole('alert').filter({ hasText: 'The link from Sell to Design was refused' });
+  await expect(refusal).toContainText('Design → Build → Sell → Design');
+  for (const title of ['Design', 'Build', 'Sell']) {
+    await expect(page.locator(`[data-node="${nodes[title]}"][data-cycle]`)).toBeVisible();
+  }
+  await expect(page.locator(`[data-node="${nodes.Paint}"][data-cycle]`)).toHaveCount(0);
+  await expect(arrow(page, 'Sell', 'Design')).toHaveCount(0);
+  await checkLooks(page);
+  await refusal.getByRole('button', { name: 'Understood' }).click();
+  await expect(page.locator('[data-cycle]')).toHaveCount(0);
+
+  // An arrow is picked, and goes; then it comes back.
+  await arrow(page, 'Build', 'Sell').press('Enter');
+  await page
+    .getByRole('region', { name: 'The link that was picked' })
+    .getByRole('button', { name: 'Remove link' })
+    .click();
+  await expect(arrow(page, 'Build', 'Sell')).toHaveCount(0);
+  expect((await roadmapOf(page, project)).links).toHaveLength(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(arrow(page, 'Build', 'Sell')).toBeVisible();
+
+  // What a move makes of it cannot be refused, so it is shown, with the ways out.
+  await page.request.post(`/dash/projects/${project}/links`, {
+    data: { pred_type: 'super_epic', pred_uuid: nodes.Shop, succ_type: 'epic', succ_uuid: nodes.Paint },
+  });
+  await page.request.put(`/dash/epics/${nodes.Paint}`, { data: { super_epic_uuid: nodes.Shop } });
+  const standing = page.getByRole('alert').filter({ hasText: 'The links run in a circle' });
+  await expect(standing).toContainText('Shop → Paint');
+  await standing.getByRole('button', { name: 'Remove link from Shop to Paint' }).click();
+  await expect(standing).toHaveCount(0);
+});
+
+test('critical path and slack are those of the report, on the timeline and in the table', async ({
+  signedIn: page,
+  instance,
+}) => {
+  const { project, nodes } = await makePlan(page);
+  for (const [pred, succ] of [
+    ['Design', 'Build'],
+    ['Build', 'Sell'],
+    ['Paint', 'Sell'],
+  ] as const) {
+    const data = { pred_type: 'epic', pred_uuid: nodes[pred], succ_type: 'epic', succ_uuid: nodes[succ] };
+    expect((await page.request.post(`/dash/projects/${project}/links`, { data })).status()).toBe(201);
+  }
+  const printed = await instance.command(['report', '--project', project, '--format', 'json']);
+  const report = JSON.parse(printed) as {
+    critical_path: {
+      duration: number;
+      nodes: Record<
+        string,
+        { title: string; total_slack: number | null; free_slack: number | null; critical: boolean }
+      >;
+    };
+  };
+  const told = Object.values(report.critical_path.nodes);
+  expect(
+    told
+      .filter((node) => node.critical)
+      .map((node) => node.title)
+      .sort(),
+  ).toEqual(['Build', 'Design', 'Sell']);
+  await open(page, project);
+  for (const node of told) {
+    if (node.title === 'Dream') continue;
+    const text = node.critical ? 'critical, no slack' : `${node.total_slack} days of slack`;
+    await expect(bar(page, node.title)).toHaveAccessibleName(new RegExp(`, ${text}$`));
+  }
+  await expect(page.locator('[data-node][data-critical][data-kind=epic]')).toHaveCount(3);
+  await bar(page, 'Paint').press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Paint' })).toContainText('14 days of slack');
+  await page.keyboard.press('Escape');
+  await expect(bar(page, 'Paint')).toBeFocused();
+
+  // The same as a table, found and read by the keyboard.
+  await page.getByRole('radio', { name: 'Timeline' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/view=table/);
+  const table = page.getByRole('region', { name: 'The roadmap as a table' });
+  const number = (value: number | null) => (value === null ? '–' : String(Math.round(value * 10) / 10));
+  for (const node of told) {
+    const cells = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: node.title, exact: true }) });
+    await expect(cells.getByRole('cell').nth(6)).toHaveText(number(node.total_slack));
+    await expect(cells.getByRole('cell').nth(7)).toHaveText(number(node.free_slack));
+    await expect(cells.getByRole('cell').nth(8)).toHaveText(node.critical ? 'Yes' : 'No');
+  }
+  await expect(table.getByRole('row', { name: /^Sell/ })).toContainText('Build');
+  await table.getByRole('link', { name: 'Sell' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(table.getByRole('button', { name: /^Remove link from (Build|Paint) to Sell$/ }).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Sell no longer waits for/)).toBeVisible();
+  const loading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await loading).suggestedFilename()).toBe('roadmap.csv');
+  await checkLooks(page);
+});
+
+test('milestones come and go, and who may only look sees it happen', async ({ signedIn: page, instance, another }) => {
+  const { project } = await makePlan(page);
+  const viewer = await another();
+  await joined(instance, page, viewer, project, 'viewer');
+  await open(page, project, '?zoom=months');
+  await open(viewer, project);
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'New milestone…' }).click();
+  const { today } = await roadmapOf(page, project);
+  const dialog = page.getByRole('dialog', { name: 'New milestone…' });
+  await dialog.getByLabel('Name').fill('Opening day');
+  await dialog.getByLabel('Day').fill(later(today, 12));
+  await dialog.getByRole('button', { name: 'Create milestone' }).click();
+  const mark = (date: string) => ({ name: `Milestone Opening day, ${inWords(date)}` });
+  await expect(page.getByRole('button', mark(later(today, 12)))).toBeVisible();
+  await expect(viewer.getByRole('img', mark(later(today, 12)))).toBeVisible();
+
+  await page.getByRole('button', mark(later(today, 12))).press('Enter');
+  await page.getByRole('dialog', { name: 'Edit milestone' }).getByLabel('Day').fill(later(today, 15));
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(viewer.getByRole('img', mark(later(today, 15)))).toBeVisible();
+
+  await pull(page, 'Design', 'Build');
+  await expect(arrow(viewer, 'Design', 'Build')).toBeVisible();
+  await expect(viewer.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
+  await expect(viewer.getByRole('button', { name: /^(Draw a link|Actions for)/ })).toHaveCount(0);
+  await arrow(viewer, 'Design', 'Build').press('Enter');
+  await expect(viewer.getByRole('region', { name: 'The link that was picked' })).toContainText('Design → Build');
+  await expect(viewer.getByRole('button', { name: 'Remove link' })).toHaveCount(0);
+  await bar(viewer, 'Design').click();
+  await expect(viewer.getByRole('dialog', { name: 'Design' })).toContainText('Awaited by');
+  await checkA11y(viewer);
+
+  await page.getByRole('button', mark(later(today, 15))).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(viewer.getByRole('img', mark(later(today, 15)))).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(viewer.getByRole('img', mark(later(today, 15)))).toBeVisible();
+});

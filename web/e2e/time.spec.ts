@@ -1,0 +1,275 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures';
+import { checkLooks, setLanguage } from './support/looks';
+import { dash, joined } from './support/settings';
+
+interface World {
+  project: string;
+  tickets: Record<string, string>;
+  secret: string;
+}
+
+interface Week {
+  days: string[];
+  today: string;
+  totals: number[];
+  rows: { ticket: { uuid: string }; entries: { uuid: string; minutes: number; comment: string | null }[][] }[];
+}
+
+/** newWorld makes a project with a running sprint and three tickets in it; the reader costs 1 a minute. */
+async function newWorld(page: Page): Promise<World> {
+  const { project } = await dash<{ project: { uuid: string } }>(page, '/projects', { name: 'Hours', budget: 10_000 });
+  const { members } = await dash<{ members: { uuid: string }[] }>(page, `/projects/${project.uuid}/members`);
+  const rated = await page.request.put(`/dash/members/${members[0]?.uuid}/rate`, {
+    data: { tjm: 480, rewrite_past: true },
+  });
+  expect(rated.ok(), await rated.text()).toBe(true);
+  const sprint = await dash<{ uuid: string }>(page, `/projects/${project.uuid}/sprints`, { title: 'Sprint 1' });
+  const tickets: Record<string, string> = {};
+  for (const title of ['Alpha quay', 'Beta quay', 'Gamma quay']) {
+    const made = { title, story_points: 3, sprint_uuid: sprint.uuid };
+    tickets[title] = (await dash<{ uuid: string }>(page, `/projects/${project.uuid}/tickets`, made)).uuid;
+  }
+  const { secret } = await dash<{ secret: string }>(page, '/keys', { name: 'Time', scopes: ['finance:read'] });
+  return { project: project.uuid, tickets, secret };
+}
+
+/** spent is the actual cost that the public API tells. */
+async function spent(page: Page, world: World): Promise<number> {
+  const answer = await page.request.get(`/api/v1/finance?project=${world.project}`, {
+    headers: { Authorization: `Bearer ${world.secret}` },
+  });
+  return ((await answer.json()) as { data: { ac: number } }).data.ac;
+}
+
+const weekOf = (page: Page, query = '') => dash<Week>(page, `/time/week${query}`);
+const loggedOn = (week: Week, ticket: string | undefined): number[] =>
+  week.days.map((_, day) =>
+    (week.rows.find((row) => row.ticket.uuid === ticket)?.entries[day] ?? []).reduce(
+      (sum, one) => sum + one.minutes,
+      0,
+    ),
+  );
+const line = (page: Page) => page.getByRole('textbox', { name: 'Log time' });
+const cell = (page: Page, title: string, day: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^${title}, ${day}`) });
+const undo = (page: Page, said: RegExp) =>
+  page.getByRole('alert').filter({ hasText: said }).last().getByRole('button', { name: 'Undo' }).click();
+
+test('a week is filled from one line and by the keyboard, put right and taken back, and its cost follows to the minute', async ({
+  signedIn: page,
+  guard,
+}) => {
+  const world = await newWorld(page);
+  const alpha = world.tickets['Alpha quay'];
+  await page.goto('/time');
+
+  // One line: a duration in any form, the ticket by some letters, words.
+  const { days, today } = await weekOf(page);
+  const here = days.indexOf(today);
+  for (const [typed, sum] of [
+    ['1h30', 90],
+    ['0.5d', 330],
+    ['90', 420],
+    ['1,5h', 510],
+  ] as const) {
+    await line(page).fill(`${typed} alpha q`);
+    await expect(page.getByRole('option', { name: /Alpha quay/ })).toBeVisible();
+    await line(page).press('Enter');
+    await line(page).pressSequentially('a morning');
+    await line(page).press('Enter');
+    await expect.poll(async () => loggedOn(await weekOf(page), alpha)[here]).toBe(sum);
+  }
+  await expect(page.getByRole('button', { name: /^Alpha quay, .*8 h 30 in 4 entries/ })).toBeVisible();
+  expect(await spent(page, world)).toBe(510);
+  await line(page).fill('soon');
+  await page.getByRole('button', { name: 'Log', exact: true }).click();
+  await expect(page.getByText('Begin with a duration such as')).toBeVisible();
+  await line(page).fill('');
+
+  // The grid: a row is added, filled and walked through without a mouse.
+  await page.getByRole('textbox', { name: 'Add a ticket to the week' }).fill('gamma q');
+  await page.getByRole('option', { name: /Gamma quay/ }).click();
+  const gamma = world.tickets['Gamma quay'];
+  await cell(page, 'Gamma quay', 'Monday').focus();
+  await page.keyboard.type('1h30');
+  await page.keyboard.press('ArrowRight');
+  await expect(cell(page, 'Gamma quay', 'Tuesday')).toBeFocused();
+  await page.keyboard.type('2');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(cell(page, 'Gamma quay', 'Monday')).toHaveValue(/1.h.30/);
+  await cell(page, 'Gamma quay', 'Thursday').focus();
+  await page.keyboard.type('often');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Gamma quay', 'Thursday')).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 'Gamma quay', 'Thursday')).toHaveValue('');
+  await expect.poll(async () => loggedOn(await weekOf(page), gamma)).toEqual([90, 120, 0, 0, 0, 0, 0]);
+  expect(await spent(page, world)).toBe(720);
+  const row = page.getByRole('row').filter({ hasText: 'Gamma quay' });
+  await expect(row.getByRole('cell').last()).toHaveText(/^3.h.30$/);
+
+  // Put right, and taken back.
+  await cell(page, 'Gamma quay', 'Tuesday').focus();
+  await page.keyboard.type('3h');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => spent(page, world)).toBe(780);
+  await undo(page, /Changed: Gamma quay/);
+  await expect.poll(() => spent(page, world)).toBe(720);
+  await expect(cell(page, 'Gamma quay', 'Tuesday')).toHaveValue(/^2.h$/);
+  await cell(page, 'Gamma quay', 'Tuesday').fill('');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => spent(page, world)).toBe(600);
+  await undo(page, /removed from Gamma quay/);
+  await expect.poll(() => spent(page, world)).toBe(720);
+
+  // A cell with several entries opens them; one moves to another ticket.
+  await page.getByRole('button', { name: /^Alpha quay, .*in 4 entries/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Duration' }).first().fill('1:00');
+  await dialog.getByRole('textbox', { name: 'Ticket' }).first().fill('beta q');
+  await page.getByRole('option', { name: /Beta quay/ }).click();
+  await dialog.getByRole('button', { name: 'Save' }).first().click();
+  await expect.poll(async () => loggedOn(await weekOf(page), world.tickets['Beta quay'])[here]).toBe(60);
+  expect(await spent(page, world)).toBe(690);
+
+  // What the server refuses is taken back on the screen, with the reason.
+  guard.allow(404);
+  const gone = (await weekOf(page)).rows.find((one) => one.ticket.uuid === gamma)?.entries[0]?.[0]?.uuid;
+  expect((await page.request.delete(`/dash/time/entries/${gone}`)).ok()).toBe(true);
+  await cell(page, 'Gamma quay', 'Monday').fill('5h');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This does not exist, or no longer does.')).toBeVisible();
+  await expect(cell(page, 'Gamma quay', 'Monday')).toHaveValue('');
+  expect(await spent(page, world)).toBe(600);
+
+  // A working day without time is told, and leads to the line that logs some.
+  const monday = (await weekOf(page)).rows.flatMap((one) => one.entries[0] ?? []);
+  for (const one of monday) expect((await page.request.delete(`/dash/time/entries/${one.uuid}`)).ok()).toBe(true);
+  await page.reload();
+  const missing = page.getByRole('region', { name: 'No time yet on' });
+  await missing.getByRole('button', { name: /^Mon/ }).click();
+  await expect(line(page)).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Day' })).toHaveValue(days[0] ?? '');
+
+  // Every sum on the screen is the API's.
+  const week = await weekOf(page);
+  const sums = page.getByRole('row').last().getByRole('cell');
+  for (const [day, minutes] of week.totals.entries()) {
+    const shown = ((await sums.nth(day).innerText()).match(/^(?:(\d+)\s?h)?\s?(\d+)?/) ?? []).slice(1).map(Number);
+    if (minutes >= 60) expect((shown[0] ?? 0) * 60 + (shown[1] || 0)).toBe(minutes);
+  }
+  await checkLooks(page);
+});
+
+test('a timer survives a reload, is the same in two tabs, and is logged as one likes', async ({ signedIn: page }) => {
+  const world = await newWorld(page);
+  const ticket = world.tickets['Beta quay'];
+  await page.goto(`/tickets/${ticket}`);
+  await page.getByRole('tab', { name: /^Time/ }).click();
+  await page.getByRole('button', { name: 'Start timer' }).click();
+  await expect(page.getByRole('button', { name: /^Stop timer \(0/ })).toBeVisible();
+  await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((key) => key.startsWith('earnest.timer.')) ?? '';
+    const timer = JSON.parse(localStorage.getItem(name) ?? '{}') as { since: number };
+    localStorage.setItem(name, JSON.stringify({ ...timer, since: timer.since - 61 * 60_000 }));
+  });
+  await page.reload();
+  await page.getByRole('tab', { name: /^Time/ }).click();
+  await expect(page.getByRole('button', { name: /^Stop timer \(1.h.0\d\)/ })).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto('/time');
+  const timer = other.getByRole('region', { name: 'Running timer' });
+  await expect(timer).toContainText('Beta quay');
+  await expect(timer).toContainText(/1.h.0\d/);
+
+  await page.getByRole('button', { name: /^Stop timer/ }).click();
+  await page.getByRole('radio', { name: /rounded to 15/ }).check();
+  await page
+    .getByRole('dialog', { name: /the timer ran/ })
+    .getByLabel('Comment (optional)')
+    .fill('With the bank');
+  await checkLooks(page);
+  await page.getByRole('button', { name: /^Log 1.h$/ }).click();
+  await expect(page.getByRole('button', { name: 'Start timer' })).toBeVisible();
+  await expect(timer).toHaveCount(0);
+  await other.close();
+  await expect.poll(() => spent(page, world)).toBe(60);
+
+  // On the ticket too, one's own time is changed, deleted and brought back.
+  const entry = page.getByRole('listitem').filter({ hasText: 'With the bank' });
+  await entry.getByRole('button', { name: /^Change the/ }).click();
+  const form = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Save' }) });
+  await form.getByRole('textbox', { name: 'Duration' }).fill('2h15');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(entry).toContainText(/2.h.15/);
+  expect(await spent(page, world)).toBe(135);
+  await entry.getByRole('button', { name: /^Delete the/ }).click();
+  await expect(entry).toHaveCount(0);
+  expect(await spent(page, world)).toBe(0);
+  await undo(page, /removed from Beta quay/);
+  await expect(entry).toContainText(/2.h.15/);
+  expect(await spent(page, world)).toBe(135);
+});
+
+test('owners and admins see the totals of all and put them right; a member sees their own', async ({
+  signedIn: owner,
+  another,
+  instance,
+  guard,
+}) => {
+  const world = await newWorld(owner);
+  const member = await another();
+  await joined(instance, owner, member, world.project, 'member');
+  const alpha = world.tickets['Alpha quay'];
+  await dash(owner, `/tickets/${alpha}/time`, { duration_minutes: 100 });
+  const { uuid } = await dash<{ uuid: string }>(member, `/tickets/${alpha}/time`, { duration_minutes: 45 });
+
+  await member.goto('/time/totals');
+  await expect(member.getByText('Your own time by project')).toBeVisible();
+  await expect(member.getByRole('row').filter({ hasText: 'New member' })).toContainText('45 min');
+  await expect(member.getByRole('row')).toHaveCount(3); // head, oneself, sum
+  guard.allow(403);
+  const me = (await dash<{ user: { id: number } }>(owner, '/session')).user.id;
+  expect((await member.request.get(`/dash/time/week?user=${me}`)).status()).toBe(403);
+  await member.goto('/time');
+  await expect(member.getByLabel('Whose week')).toHaveCount(0);
+
+  // A narrow screen shows a day; French readers write a comma.
+  await member.setViewportSize({ width: 390, height: 844 });
+  await setLanguage(member, 'fr');
+  const jour = member.getByRole('group', { name: 'Jour' }).getByRole('button').nth(1);
+  await jour.click();
+  await member.getByRole('textbox', { name: /^Alpha quay, mardi/ }).fill('1,5 h');
+  await member.keyboard.press('Enter');
+  await expect.poll(async () => (await weekOf(member)).totals[1]).toBeGreaterThanOrEqual(90);
+  await checkLooks(member);
+
+  await owner.goto(`/time/totals?project=${world.project}`);
+  const totals = await dash<{ people: { name: string; minutes: number }[] }>(
+    owner,
+    `/time/totals?project=${world.project}`,
+  );
+  expect(totals.people).toHaveLength(2);
+  const row = owner.getByRole('row').filter({ hasText: 'New member' });
+  await expect(row.getByRole('cell').first()).toHaveText(/^2.h.15$/);
+  const saved = owner.waitForEvent('download');
+  await owner.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = await (await saved).createReadStream();
+  let text = '';
+  for await (const part of file) text += String(part);
+  expect(text).toContain('New member,135,135,2');
+  await checkLooks(owner);
+
+  // The owner opens the member's week and puts it right.
+  await row.getByRole('link', { name: 'New member' }).click();
+  await expect(owner.getByText('You see what New member logged')).toBeVisible();
+  const shown = owner.getByRole('textbox', { name: /^Alpha quay/ });
+  await expect(shown.first()).toBeVisible();
+  const week = await weekOf(member);
+  const day = week.rows[0]?.entries.findIndex((entries) => entries.some((one) => one.uuid === uuid)) ?? 0;
+  expect((await owner.request.put(`/dash/time/entries/${uuid}`, { data: { duration_minutes: 50 } })).ok()).toBe(true);
+  expect((await weekOf(member)).rows[0]?.entries[day]?.find((one) => one.uuid === uuid)?.minutes).toBe(50);
+});

@@ -1,0 +1,45 @@
+// What can be taken along of a project: the status report, files for spreadsheets, a calendar.
+import { queryOptions } from '@tanstack/react-query';
+import { del, get, post, queryOf } from './http';
+
+export interface CalendarAddress {
+  /** Only right after it was made: it is kept as a hash. */
+  url: string | null;
+  made_at: string | null;
+}
+
+export type SheetKind = 'tickets' | 'time' | 'finance';
+export type SheetFormat = 'csv' | 'xlsx';
+/** The tables of the finance file; a CSV file holds one of them. */
+export type FinanceTable = 'indicators' | 'curve' | 'sprints' | 'epics' | 'members';
+
+/** reportAddress is the report as a page of its own. */
+export const reportAddress = (project: string, lang: string, asOf?: string) =>
+  `/dash/projects/${project}/report${queryOf({ as_of: asOf, lang })}`;
+
+interface SheetOptions {
+  asOf?: string;
+  table?: FinanceTable;
+  /** Spreadsheets of countries that write 1,5 expect semicolons between cells. */
+  semicolon?: boolean;
+}
+
+/** sheetAddress is a file for spreadsheets. */
+export function sheetAddress(project: string, kind: SheetKind, format: SheetFormat, options: SheetOptions = {}) {
+  const query = queryOf({
+    as_of: kind === 'finance' ? options.asOf : undefined,
+    table: format === 'csv' ? options.table : undefined,
+    separator: format === 'csv' && options.semicolon ? 'semicolon' : undefined,
+  });
+  return `/dash/projects/${project}/export/${kind}.${format}${query}`;
+}
+
+export const calendarKey = (project: string) => ['project', project, 'calendar'] as const;
+export const calendarQuery = (project: string) =>
+  queryOptions({
+    queryKey: calendarKey(project),
+    queryFn: ({ signal }) => get<CalendarAddress>(`/projects/${project}/calendar`, undefined, signal),
+  });
+
+export const makeCalendar = (project: string) => post<CalendarAddress>(`/projects/${project}/calendar`);
+export const endCalendar = (project: string) => del(`/projects/${project}/calendar`);

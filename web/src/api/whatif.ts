@@ -1,0 +1,45 @@
+// A project as it is beside what it would be. Asking changes nothing.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type CurvePoint, type Finance, type Forecast, financeKey, type IndexHealth, type Schedule } from './finance';
+import { get } from './http';
+
+/** Question is what is asked, as the address has it; what is left out stays as it is. */
+export interface Question {
+  /** +20 | -15 | +20% | 1.2x | =300, of the points left. */
+  scope?: string;
+  /** 1.2x | +20% | +3 | =25, of the points a sprint finishes. */
+  velocity?: string;
+  /** +5% | 1.1x, of all daily rates. */
+  rates?: string;
+  /** Days by which what is planned after today slips. */
+  shift?: string;
+  /** Instead of shift: the day on which the plan shall end. */
+  finish?: string;
+}
+
+export interface Outlook {
+  finance: Finance;
+  health: IndexHealth;
+  forecast: Forecast;
+  schedule: Schedule | null;
+  curve: CurvePoint[];
+  /** The points that a sprint is expected to finish. */
+  pace_sp: number | null;
+  roadmap_days: number | null;
+}
+
+export interface WhatIf {
+  day: string;
+  /** What was asked, as factors and days; 1 and 0 ask nothing. */
+  question: { scope: number; velocity: number; rates: number; shift: number };
+  now: Outlook;
+  then: Outlook;
+}
+
+export const whatIfQuery = (project: string, question: Question) =>
+  queryOptions({
+    queryKey: [...financeKey(project), 'what-if', question] as const,
+    queryFn: ({ signal }) => get<WhatIf>(`/projects/${project}/what-if`, { ...question }, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });

@@ -1,0 +1,34 @@
+import type { Texts } from '../texts';
+
+export const quotas = {
+  title: 'Quotas',
+  lead: 'Who uses the API most, and who is kept out. Refreshed every 30 seconds.',
+  by: 'Most used',
+  byHour: 'This hour',
+  byMonth: 'This month',
+  keys: 'API keys',
+  keysText:
+    'The 100 that call most. A key may make {hour} calls an hour and {month} a month; beyond that calls are refused until the window starts again.',
+  keysNone: 'No key has made a call this month.',
+  key: 'Key',
+  owner: 'Owner',
+  full: 'Used up',
+  addresses: 'Refused calls by address',
+  addressesText:
+    'Calls without a good key count against the network address they come from. One that is over the limits gets no other answer, so that guessing keys leads nowhere.',
+  addressesNone: 'No call was refused this month.',
+  address: 'Address',
+  refusedHour: 'Refused this hour',
+  refusedMonth: 'Refused this month',
+  throttled: 'Throttled',
+  signIns: 'Failed sign-ins',
+  signInsText: 'Of the last 15 minutes. After 50 from one address, nobody gets in from there until they are forgotten.',
+  signInsNone: 'No sign-in failed.',
+  failed: 'Failed',
+  forgotten: 'Forgotten at',
+  locked: 'Locked',
+  lockedAccounts: {
+    one: '{count} account is locked after 10 failed sign-ins. Whose it is, is not kept.',
+    other: '{count} accounts are locked after 10 failed sign-ins each. Whose they are, is not kept.',
+  },
+} satisfies Texts;

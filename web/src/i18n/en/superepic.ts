@@ -1,0 +1,5 @@
+import type { Texts } from '../texts';
+
+export const superepic = {
+  title: 'Super-epic',
+} satisfies Texts;

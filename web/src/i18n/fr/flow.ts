@@ -1,0 +1,60 @@
+import type { flow as en } from '../en/flow';
+import type { Same } from '../texts';
+
+export const flow: Same<typeof en> = {
+  title: 'Flux',
+  lead: 'Combien on termine, où le travail s’accumule, et combien de temps prend un ticket.',
+  velocity: 'Vélocité',
+  velocityText: {
+    one: '{count} sprint a terminé {mean} points, d’ordinaire entre {low} et {high}.',
+    other: 'Les {count} derniers sprints ont terminé {mean} points en moyenne, d’ordinaire entre {low} et {high}.',
+  },
+  velocityOne: {
+    one: 'Un seul sprint est terminé, avec {mean} points. Il en faut deux pour une fourchette.',
+    other: 'Les {count} derniers sprints ont terminé {mean} points en moyenne.',
+  },
+  kept: 'C’est {percent} de ce qui était promis.',
+  velocityNone: 'Ce que les derniers sprints ont terminé, à côté de ce qu’ils avaient promis.',
+  velocityNext:
+    'Les premières barres apparaissent à la clôture d’un sprint dont les tickets sont estimés. Les sprints se démarrent et se terminent dans le {backlog}.',
+  backlog: 'backlog',
+  sprint: 'Sprint',
+  sprints: 'Les sprints de ce graphique',
+  points: 'Points',
+  tickets: 'Tickets',
+  committed: 'Promis au départ',
+  done: 'Terminé',
+  mean: 'Moyenne {mean}',
+  band: 'Fourchette habituelle {low} à {high}',
+  cumulative: 'Flux cumulé',
+  movedTickets: 'Sur la période, {arrived} tickets sont arrivés et {done} ont été terminés.',
+  movedPoints: 'Sur la période, {arrived} points sont arrivés et {done} ont été terminés.',
+  pilesUp: 'Le travail en cours est passé de {first} à {last} : il s’accumule.',
+  shrinks: 'Le travail en cours est descendu de {first} à {last}.',
+  steady: 'Le travail en cours est le même qu’au début : {last}.',
+  day: 'Jour',
+  total: 'Total',
+  span: 'Jours affichés',
+  lastDays: { one: '{count} dernier jour', other: '{count} derniers jours' },
+  ownDays: 'Autres jours…',
+  from: 'Du',
+  to: 'Au',
+  by: 'Compté en',
+  cycle: 'Temps de cycle',
+  cycleMeans: 'Le temps que prennent les tickets, du jour où on les commence au jour où ils sont terminés.',
+  cycleText: 'La moitié des tickets a pris {p50} ou moins, 85 sur cent {p85} ou moins, 95 sur cent {p95} ou moins.',
+  cycleNone:
+    'Rien à dessiner pour l’instant : un ticket apparaît ici quand il est passé par un statut de travail, comme En cours, et qu’il est terminé.',
+  ticket: 'Ticket',
+  started: 'Commencé',
+  doneDay: 'Terminé',
+  daysAxis: 'Jours',
+  days: { one: '{count} jour', other: '{count} jours' },
+  level: '{share} : {days}',
+  took: '{days}, du {from} au {to}',
+  unseen: {
+    one: '{count} ticket terminé n’a jamais été vu en cours et n’est pas compté : il est passé à terminé d’un coup.',
+    other:
+      '{count} tickets terminés n’ont jamais été vus en cours et ne sont pas comptés : ils sont passés à terminé d’un coup.',
+  },
+};

@@ -1,0 +1,149 @@
+import type { guide as en } from '../en/guide';
+import type { Same } from '../texts';
+
+export const guide: Same<typeof en> = {
+  title: 'Guide',
+  chapters: 'Chapitres',
+  how: 'Calcul',
+  say: 'À dire',
+  field: 'Dans l’API',
+
+  earned_value: 'Valeur acquise',
+  earned_value_lead:
+    'La valeur acquise répond à trois questions avec une seule mesure : ce qui devrait être fait, ce qui est fait, et ce que cela a coûté.',
+  measure: 'Une mesure pour le travail, le temps et l’argent',
+  measureText:
+    'Earnest mesure le travail en points, lui donne un prix par le budget, et tire le coût du temps saisi et des taux journaliers. Personne n’estime un avancement à la main.',
+  measureMoney:
+    'L’argent n’a pas de devise ici : un montant est dans l’unité où le budget et les taux ont été saisis. Un jour compte 480 minutes.',
+  example: 'L’exemple',
+  exampleText:
+    'Les phrases ci-dessous parlent d’un projet de 214 500 de budget et de 216 points. Ses sprints durent deux semaines, et au début de chacun l’équipe s’engage sur ce qu’il contient : c’est le plan.',
+  fair: 'Ce qui garde la mesure juste',
+  fairCarried: 'Un ticket reporté au sprint suivant n’est planifié qu’une fois.',
+  fairBound:
+    'Un sprint qui finit plus que son engagement n’acquiert que son engagement : ajouter des tickets faciles à un sprint plein ne rapporte rien.',
+  fairFree:
+    'Un sprint sans engagement (créé en cours ou terminé, ou commencé sans points) n’a pas cette limite : tout ce qui y est fait est acquis.',
+  fairOutside:
+    'Le temps hors sprint coûte et n’acquiert rien. Il revient dans les perspectives : on ne peut pas l’y cacher.',
+  empty: 'Là où il n’y a pas de nombre',
+  emptyText:
+    'Un champ est vide là où il dirait quelque chose de faux, jamais 0. Sans budget, tout ce qui est en argent sauf le coût est vide, ainsi que CPI et TCPI ; SPI et les points restent. CPI est vide avant tout coût en sprint, SPI avant tout point dû, TCPI quand le budget est exactement dépensé. ETC, EAC et VAC sont vides tant qu’il reste du travail et que rien n’est acquis, ou que rien n’est saisi en sprint : sans rythme, pas d’estimation. Un budget de 0 est un budget.',
+  trust: 'Des nombres dignes de confiance',
+  trustDates:
+    'Donnez deux dates à chaque sprint, et démarrez-le à son premier jour : c’est alors que l’engagement est pris.',
+  trustPoints: 'Estimez avant le début du sprint. Un ticket sans points n’acquiert rien, quelle que soit sa durée.',
+  trustRates: 'Donnez un taux journalier à qui saisit du temps. Le temps sans taux coûte 0 et est signalé.',
+  trustTime: 'Saisissez le temps sur les tickets du sprint. Le reste compte comme coût et n’acquiert rien.',
+  trustAgain: 'Pour replanifier, remettez un sprint en préparation et redémarrez-le : l’engagement est repris.',
+  health: 'Vert, orange, rouge',
+  healthText:
+    'Au-dessus de 1 un indice est bon. Sous {amber} le projet est orange, sous {red} il est rouge. Qui exploite l’instance peut fixer d’autres seuils.',
+
+  project_uuid_how: 'Donné à la création du projet',
+  project_uuid_say: '« Voici Predictive maintenance. »',
+  bac_how: 'Le budget du projet',
+  bac_say: '« Nous avons 214 500 pour le tout. »',
+  contingency_pct_how: 'Fixée avec le budget',
+  contingency_pct_say: '« 20 % en sont pour les imprévus. »',
+  reserve_how: 'BAC × aléas',
+  reserve_say: '« Cela fait une réserve de 42 900. »',
+  base_budget_how: 'BAC − réserve',
+  base_budget_say: '« Sans imprévu il nous faudrait 171 600. »',
+  total_sp_how: 'La somme des points de tous les tickets',
+  total_sp_say: '« Le tout fait 216 points. »',
+  done_sp_how: 'La somme des points de tous les tickets terminés',
+  done_sp_say: '« 110 points sont terminés. »',
+  earned_sp_how: 'De chaque sprint ses points terminés, au plus son engagement',
+  earned_sp_say: '« 110 points comptent comme acquis : ce que le plan promettait, et pas plus. »',
+  planned_sp_how: 'De chaque sprint daté son engagement × la part de ses jours écoulés',
+  planned_sp_say: '« Ce soir le plan demandait 141,21 points. »',
+  undated_sp_how: 'Les points des sprints sans dates',
+  undated_sp_say: '« 0 point est dans un sprint sans dates : rien n’embellit le délai. »',
+  progress_pct_how: 'Points acquis / points en tout',
+  progress_pct_say: '« Nous en sommes à 50,9 %. »',
+  planned_pct_how: 'Points planifiés / points en tout',
+  planned_pct_say: '« Nous voulions en être à 65,4 %. »',
+  pv_how: 'BAC × avancement planifié',
+  pv_say: '« Ce soir, 140 234 de travail étaient dus. »',
+  ev_how: 'BAC × avancement',
+  ev_say: '« 109 236 de travail sont faits. »',
+  ac_how: 'Temps sur les tickets en sprint × taux journalier du jour',
+  ac_say: '« Ce travail nous a coûté 140 112. »',
+  no_sprint_cost_how: 'Tout autre temps × taux journalier du jour, aussi sur des tickets supprimés depuis',
+  no_sprint_cost_say: '« 18 496 de plus sont allés à des choses hors sprint. »',
+  ac_total_how: 'AC + coût hors sprint',
+  ac_total_say: '« En tout 158 608 sont dépensés. »',
+  engaged_charge_how: 'Coût du temps sur les tickets d’epics non terminées',
+  engaged_charge_say: '« 158 608 en sont dans des epics non terminées : personne n’en a encore aucune en entier. »',
+  cv_how: 'EV − AC',
+  cv_say: '« Pour ce qui est fait, nous avons payé 30 875 de trop. »',
+  sv_how: 'EV − PV',
+  sv_say: '« Nous avons 30 998 de travail de retard. » C’est de l’argent, pas des jours.',
+  cpi_how: 'EV / AC',
+  cpi_say: '« Pour chaque 1 dépensé, nous avons acquis 0,78. »',
+  spi_how: 'Points acquis / points planifiés',
+  spi_say: '« Pour chaque point dû, nous avons acquis 0,78. »',
+  tcpi_how: '(BAC − EV) / (BAC − coût total)',
+  tcpi_say:
+    '« Pour finir dans le budget, chaque 1 dépensé devrait désormais acquérir 1,88. Jusqu’ici c’était 0,78 : hors d’atteinte. »',
+  etc_how: '(BAC − EV) / CPI',
+  etc_say: '« Le reste coûtera 135 017 à ce rythme. »',
+  eac_how: 'Coût total + ETC',
+  eac_say: '« À la fin, cela aura coûté 293 625. »',
+  vac_how: 'BAC − EAC',
+  vac_say: '« C’est 79 125 au-dessus du budget. »',
+
+  forecast: 'Prévision et hypothèses',
+  forecast_lead: 'Ce que les sprints passés disent de la fin : une fourchette plutôt qu’une promesse.',
+  plays: 'Comment la prévision est faite',
+  playsText:
+    'Le reste est joué de nombreuses fois. Chaque partie tire, sprint après sprint, ce qu’un des sprints passés a fini, jusqu’à ce qu’il ne reste aucun point. Elle compte tous les points restants, aussi ceux qui ne sont dans aucun sprint.',
+  pText:
+    'P50 est le jour où la moitié des parties est finie : pile ou face. P80 est ce qu’on peut promettre, P95 ce qu’on peut signer. Les coûts se lisent de même.',
+  schedule: 'Délai acquis',
+  scheduleText:
+    'Le délai en jours et non en argent : à quel jour le plan devait-il atteindre ce qui est acquis ? À la différence de SPI, il ne revient pas à 1 quand un projet en retard se termine. Il ne connaît que ce qui est planifié en sprints, et peut donc finir avant la prévision.',
+  whatIf: 'Et si',
+  whatIfText:
+    'Des curseurs mettent à côté du présent ce qui serait : plus ou moins de périmètre, une autre vélocité, d’autres taux, des dates qui glissent. Rien n’est enregistré ; l’adresse contient la question, on peut donc l’envoyer.',
+  whatIfScope: 'Le périmètre change les points restants. Les engagements des sprints restent.',
+  whatIfVelocity: 'La vélocité change ce qu’un sprint finit désormais. Le plan et les nombres d’aujourd’hui restent.',
+  whatIfRates: 'Les taux changent chaque taux journalier, pour tout le temps saisi.',
+  whatIfDates:
+    'Les dates déplacent ce qui est planifié après aujourd’hui. Les sprints à venir gardent leur durée ; d’un sprint en cours la fin se déplace.',
+  asOf: 'À une date',
+  asOfText:
+    'Un jour passé se lit deux fois : ce qui en fut rapporté, et ce qu’on en sait maintenant. Les deux diffèrent quand du temps fut saisi plus tard, un ticket réestimé ou un taux corrigé. Une ligne faite plus tard, parce que le serveur ne tournait pas ce jour-là, le dit.',
+
+  portfolio: 'Portefeuille',
+  portfolio_lead: 'Plusieurs projets lus comme un seul, sans moyennes de moyennes.',
+  sums: 'Des totaux sur les sommes',
+  sumsText:
+    'Les indices d’un portefeuille viennent des sommes : son CPI est la valeur acquise de tous les projets par le coût de tous ; un grand projet y pèse plus qu’un petit. Les projets sans budget n’ont pas de valeur en argent et sont à part.',
+  quadrant: 'Le quadrant',
+  quadrantText:
+    'Chaque bulle est un projet, aussi grande que son budget. À droite de 1 il est en avance sur son plan, au-dessus de 1 il acquiert plus qu’il ne coûte. La traîne montre d’où il vient.',
+
+  roadmap: 'Feuille de route',
+  roadmap_lead: 'Super-epics et epics sur un axe de temps, avec ce qui doit attendre quoi.',
+  dates: 'D’où viennent les dates',
+  datesText:
+    'Une epic dure du premier au dernier jour des sprints qui contiennent ses tickets. Personne ne dessine de barres à la main : la feuille de route ne peut promettre ce que les sprints ne contiennent pas.',
+  links: 'Liens et chemin critique',
+  linksText:
+    'Un lien dit qu’une epic ne peut commencer que lorsqu’une autre est finie. Un cycle est refusé. Le chemin critique est la chaîne où un jour de retard retarde le tout ; la marge est le temps que les autres peuvent attendre.',
+
+  time: 'Temps',
+  time_lead: 'Le coût vient du temps. Le saisir prend quelques secondes.',
+  forms: 'Façons d’écrire une durée',
+  formsText:
+    '1h30, 1:30, 90, 90m, 1,5h et 0,5j se lisent comme ils s’écrivent ; un nombre seul est en minutes, un jour fait 8 heures.',
+  rates: 'Taux',
+  ratesText:
+    'Le temps est valorisé au taux journalier que son auteur avait ce jour-là. Un nouveau taux à partir d’un jour laisse le passé tel quel. Un projet peut ne montrer les taux qu’à son propriétaire et à ses admins ; personne d’autre ne voit alors ni les taux, ni le coût d’une personne, d’un sprint ou d’une epic.',
+  late: 'Corrections',
+  lateText:
+    'Une saisie corrigée ou supprimée déplace aussitôt les chiffres de son jour. Ce qui en fut rapporté auparavant reste lisible à côté.',
+};

@@ -1,0 +1,105 @@
+import type { portfolio as en } from '../en/portfolio';
+import type { Same } from '../texts';
+
+export const portfolio: Same<typeof en> = {
+  title: 'Portefeuille',
+  lead: 'Vos projets côte à côte. Les indices de l’ensemble sont calculés sur les sommes, pas en moyenne.',
+  emptyTitle: 'Pas encore de projet',
+  emptyText: 'Un portefeuille compare les projets dont vous êtes membre. Créez-en un ou faites-vous inviter.',
+  sayNoBudget: 'Aucun de ces projets n’a de budget : rien à quoi comparer leur coût.',
+  sayNoCost: {
+    one: 'Rien n’a encore été dépensé en sprint sur le projet qui a un budget ({bac}).',
+    other: 'Rien n’a encore été dépensé en sprint sur les {count} projets qui ont un budget ({bac}).',
+  },
+  sayNothingEarned: 'De l’argent a été dépensé, mais rien n’est encore acquis : aucune allure à prolonger.',
+  sayOver: {
+    one: 'Chaque unité dépensée a rapporté {cpi} ; à cette allure, le projet avec budget finit à {eac}, soit {amount} de plus que son budget de {bac}.',
+    other:
+      'Chaque unité dépensée a rapporté {cpi} ; à cette allure, les {count} projets avec budget finissent à {eac}, soit {amount} de plus que leur budget de {bac}.',
+  },
+  sayUnder: {
+    one: 'Chaque unité dépensée a rapporté {cpi} ; à cette allure, le projet avec budget finit à {eac}, soit {amount} de moins que son budget de {bac}.',
+    other:
+      'Chaque unité dépensée a rapporté {cpi} ; à cette allure, les {count} projets avec budget finissent à {eac}, soit {amount} de moins que leur budget de {bac}.',
+  },
+  sayOn: {
+    one: 'Chaque unité dépensée a rapporté {cpi} ; à cette allure, le projet avec budget finit à {eac}, dans son budget de {bac}.',
+    other:
+      'Chaque unité dépensée a rapporté {cpi} ; à cette allure, les {count} projets avec budget finissent à {eac}, dans leur budget de {bac}.',
+  },
+  sayDue: 'Sur la valeur attendue à ce jour, {percent} sont acquis.',
+  sayRed: { one: '{count} projet est en difficulté.', other: '{count} projets sont en difficulté.' },
+  sayAmber: { one: '{count} projet est à risque.', other: '{count} projets sont à risque.' },
+  sayGood: 'Aucun projet n’est à risque.',
+  totals: 'Totaux',
+  ac_all: 'Dépense totale',
+  ac_all_text: 'Ce qui a été dépensé sur tous les projets, avec ou sans budget.',
+  engaged_all: 'Charge engagée totale',
+  engaged_all_text: 'Ce qui a été dépensé sur les epics inachevées de tous les projets, avec ou sans budget.',
+  counted: {
+    one: 'Les totaux comptent {count} projet avec budget.',
+    other: 'Les totaux comptent {count} projets avec budget.',
+  },
+  uncounted: {
+    one: '{count} projet sans budget est à part, plus bas ; seuls les deux totaux de dépense le comprennent.',
+    other: '{count} projets sans budget sont à part, plus bas ; seuls les deux totaux de dépense les comprennent.',
+  },
+  pick: 'Choisir les projets',
+  picked: { one: '{count} projet choisi', other: '{count} projets choisis' },
+  pickTitle: 'Projets de ce portefeuille',
+  pickOne: 'Choisissez au moins un projet.',
+  chosen: { one: '{count} projet choisi', other: '{count} projets choisis' },
+  selectAll: 'Tous',
+  selectNone: 'Aucun',
+  show: 'Afficher ceux-ci',
+  copyLink: 'Copier le lien',
+  refusedTitle: 'Ce portefeuille ne peut pas être affiché tel quel',
+  refusedSome: {
+    one: 'Son adresse nomme {count} projet qui n’existe plus ou ne vous est pas ouvert. Des totaux sans lui diraient autre chose. Vous sont ouverts : {names}.',
+    other:
+      'Son adresse nomme {count} projets qui n’existent plus ou ne vous sont pas ouverts. Des totaux sans eux diraient autre chose. Vous sont ouverts : {names}.',
+  },
+  refusedAll:
+    'Son adresse nomme des projets qui n’existent plus ou ne vous sont pas ouverts. Demandez une invitation à qui vous l’a envoyée, ou regardez les vôtres.',
+  showRest: { one: 'Afficher celui qui m’est ouvert', other: 'Afficher les {count} qui me sont ouverts' },
+  showAll: 'Afficher tous mes projets',
+  tableTitle: 'Projets avec budget',
+  find: 'Trouver un projet',
+  columns: 'Colonnes',
+  usualColumns: 'Comme au départ',
+  health: 'Santé',
+  nonePriced: 'Aucun projet ici n’a de budget.',
+  restTitle: 'Projets sans budget',
+  restText:
+    'Sans budget, un point n’a pas de prix : rien ne peut être acquis, et ces projets n’entrent dans aucun indice des totaux. Donnez-leur un budget pour les y faire entrer.',
+  setBudget: 'Donner un budget',
+  spark: 'Les 8 dernières semaines : de {from} à {to}',
+  sparkNone: 'Aucun chiffre dans les 8 dernières semaines',
+  quadrant: 'Coût et délai',
+  quadrantText:
+    'Moins chers et en avance : {both}. Moins chers mais en retard : {late}. En avance mais plus chers : {dear}. Plus chers et en retard : {neither}. Cliquez sur une bulle pour ouvrir ses finances.',
+  quadrantEmpty: 'Un projet apparaît ici dès qu’il a un budget, du temps qui a coûté, et des sprints échus.',
+  up: 'CPI (acquis par unité dépensée)',
+  across: 'SPI (acquis par point attendu)',
+  quarter_both: 'Moins cher et en avance',
+  quarter_late: 'Moins cher, mais en retard',
+  quarter_dear: 'En avance, mais plus cher',
+  quarter_neither: 'Plus cher et en retard',
+  quarter_both_short: 'moins cher, tôt',
+  quarter_late_short: 'moins cher, tard',
+  quarter_dear_short: 'plus cher, tôt',
+  quarter_neither_short: 'plus cher, tard',
+  size: 'Surface : budget, le plus grand {bac}',
+  tail: 'Traîne : les 8 dernières semaines',
+  beyond: 'Au-delà du bord',
+  notDrawn: {
+    one: '{count} projet n’a pas encore de CPI ou de SPI et n’est pas dessiné : {names}.',
+    other: '{count} projets n’ont pas encore de CPI ou de SPI et ne sont pas dessinés : {names}.',
+  },
+  cpiOn: 'CPI au {day}',
+  spiOn: 'SPI au {day}',
+  since: 'Traîne depuis',
+  cpiThen: 'CPI alors',
+  spiThen: 'SPI alors',
+  day: 'Jour',
+};

@@ -1,0 +1,36 @@
+import type { quotas as en } from '../en/quotas';
+import type { Same } from '../texts';
+
+export const quotas: Same<typeof en> = {
+  title: 'Quotas',
+  lead: 'Qui utilise le plus l’API, et qui est tenu à l’écart. Actualisé toutes les 30 secondes.',
+  by: 'Les plus utilisées',
+  byHour: 'Cette heure',
+  byMonth: 'Ce mois',
+  keys: 'Clés d’API',
+  keysText:
+    'Les 100 qui appellent le plus. Une clé peut faire {hour} appels par heure et {month} par mois ; au-delà, les appels sont refusés jusqu’à la période suivante.',
+  keysNone: 'Aucune clé n’a fait d’appel ce mois.',
+  key: 'Clé',
+  owner: 'Propriétaire',
+  full: 'Épuisé',
+  addresses: 'Appels refusés par adresse',
+  addressesText:
+    'Les appels sans bonne clé comptent pour l’adresse réseau d’où ils viennent. Au-delà des limites elle n’obtient plus d’autre réponse : deviner des clés ne mène à rien.',
+  addressesNone: 'Aucun appel n’a été refusé ce mois.',
+  address: 'Adresse',
+  refusedHour: 'Refusés cette heure',
+  refusedMonth: 'Refusés ce mois',
+  throttled: 'Bridée',
+  signIns: 'Connexions échouées',
+  signInsText:
+    'Des 15 dernières minutes. Après 50 depuis une adresse, plus personne n’entre depuis celle-ci jusqu’à leur oubli.',
+  signInsNone: 'Aucune connexion n’a échoué.',
+  failed: 'Échecs',
+  forgotten: 'Oubliés à',
+  locked: 'Bloquée',
+  lockedAccounts: {
+    one: '{count} compte est bloqué après 10 connexions échouées. Lequel n’est pas conservé.',
+    other: '{count} comptes sont bloqués après 10 connexions échouées chacun. Lesquels n’est pas conservé.',
+  },
+};

@@ -1,0 +1,59 @@
+import type { reports as en } from '../en/reports';
+import type { Same } from '../texts';
+
+export const reports: Same<typeof en> = {
+  title: 'Rapports',
+  lead: 'L’état du projet à imprimer, ses données en fichiers, ses dates dans votre calendrier.',
+  status: 'Rapport d’état',
+  statusText:
+    'Tous les chiffres et graphiques sur une page, telle qu’elle sera imprimée. Pour un PDF, imprimez et choisissez « Enregistrer au format PDF ».',
+  asOf: 'À la date du',
+  asOfText: 'Ce qu’on sait maintenant du {day}, à côté de ce qui fut publié alors.',
+  today: 'Aujourd’hui',
+  print: 'Imprimer ou enregistrer en PDF',
+  open: 'Ouvrir dans une page',
+  preview: 'Aperçu du rapport d’état',
+  costsHidden:
+    'Le coût des sprints n’est pas sur votre rapport : dans ce projet, seuls le propriétaire et les administrateurs voient les taux journaliers et ce qui les révélerait.',
+  files: 'Fichiers pour tableurs',
+  filesText: 'Le projet tel qu’il est maintenant. XLSX s’ouvre dans Excel, LibreOffice et Google Sheets ; CSV partout.',
+  file_tickets: 'Tickets',
+  file_time: 'Temps',
+  file_finance: 'Finances',
+  holds_tickets:
+    'Chaque ticket avec son type, son statut, ses points, son responsable, son epic, son sprint, ses étiquettes, ses dépendances, ses sous-tâches, le temps saisi, ses critères et sa description.',
+  holds_time:
+    'Chaque saisie de temps avec son jour, sa personne, son ticket, son epic, son sprint, ses minutes, son taux et son coût.',
+  holds_finance: 'Les 26 chiffres, la courbe en S jour par jour, points et coûts par sprint, epic et membre.',
+  withoutCosts:
+    'Sans les taux ni le coût des parties : dans ce projet, ils sont réservés au propriétaire et aux administrateurs.',
+  fileAsOf: 'À la date du {day}.',
+  table: 'Tableau du fichier CSV',
+  table_indicators: 'Les 26 chiffres',
+  table_curve: 'Courbe en S par jour',
+  table_sprints: 'Sprints',
+  table_epics: 'Epics',
+  table_members: 'Membres',
+  xlsx: 'XLSX',
+  csv: 'CSV',
+  safe: 'Les heures sont en UTC. En CSV, une apostrophe précède les textes qu’un tableur prendrait pour une formule.',
+  semicolon:
+    'Les cellules des fichiers CSV sont séparées par des points-virgules et les nombres ont une virgule décimale, comme l’attendent les tableurs français.',
+  calendar: 'Calendrier',
+  calendarText:
+    'Sprints et jalons dans votre calendrier habituel, tenus à jour. Collez l’adresse là où il propose de s’abonner à un calendrier (iCal).',
+  makeAddress: 'Créer mon adresse privée',
+  addressMade:
+    'Vous avez créé votre adresse privée le {moment}. Elle n’est plus montrée ; remplacez-la si vous l’avez perdue.',
+  addressOnce: 'Copiez l’adresse maintenant : elle n’est montrée que cette fois',
+  addressSecret:
+    'Qui la connaît lit les titres et les dates des sprints et jalons de ce projet, sans se connecter. Elle marche tant que vous êtes membre.',
+  copyAddress: 'Copier l’adresse',
+  replaceAddress: 'Remplacer l’adresse',
+  endAddress: 'Supprimer l’adresse',
+  replace: 'Remplacer',
+  end: 'Supprimer',
+  addressStops:
+    'L’adresse actuelle cesse aussitôt de marcher. Les calendriers qui l’utilisent ne sont plus mis à jour.',
+  calendarEnded: 'L’adresse ne marche plus.',
+};

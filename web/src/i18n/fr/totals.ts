@@ -1,0 +1,32 @@
+import type { totals as en } from '../en/totals';
+import type { Same } from '../texts';
+
+export const totals: Same<typeof en> = {
+  title: 'Totaux de temps',
+  lead: 'Qui a saisi combien, dans quel projet. Vous voyez tout le monde dans les projets que vous gérez, et votre propre temps dans les autres.',
+  leadOwn: 'Votre propre temps par projet. Propriétaire et administrateurs d’un projet voient le temps de tous.',
+  toWeek: 'Feuille de temps',
+  from: 'Du',
+  to: 'Au',
+  project: 'Projet',
+  allProjects: 'Tous les projets',
+  thisWeek: 'Cette semaine',
+  thisMonth: 'Ce mois-ci',
+  lastMonth: 'Le mois dernier',
+  thisYear: 'Cette année',
+  range: 'Période',
+  person: 'Personne',
+  total: 'Total',
+  days: 'Jours avec temps',
+  daysLong: 'Jours où quelque chose a été saisi',
+  inDays: 'En jours de 8 h',
+  onlyMine: 'le vôtre seulement',
+  csv: 'Enregistrer en CSV',
+  file: 'temps',
+  emptyTitle: 'Pas de temps dans cette période',
+  emptyText: 'Choisissez d’autres jours, ou saisissez du temps.',
+  wrongRange: 'Le dernier jour ne doit pas précéder le premier.',
+  minutes: 'minutes',
+  sum: { one: '{duration} par {count} personne', other: '{duration} par {count} personnes' },
+  openWeek: 'Semaine de {name}',
+};

@@ -1,0 +1,88 @@
+import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type LogFilter, logChoicesQuery } from '../../api/admin';
+import { useFormat, useT } from '../../i18n';
+import classes from './changes.module.css';
+import { nounText } from './tell';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** Filters narrow the log; they are kept in the address. */
+export function Filters(props: { filter: LogFilter; onChange: (change: LogFilter) => void }) {
+  const t = useT();
+  const { compare } = useFormat();
+  const { filter, onChange } = props;
+  const choices = useQuery(logChoicesQuery).data;
+  const projects = [
+    { value: 'none', label: t('changes.instance') },
+    ...(choices?.projects ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
+  ];
+  const users = (choices?.users ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  const nouns = (choices?.nouns ?? [])
+    .map((noun) => ({ value: noun, label: nounText(t, noun) }))
+    .sort((a, b) => compare(a.label, b.label));
+  const on = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <SimpleGrid cols={{ base: 2, md: 5 }} spacing="sm" mb="md" className={classes.filters}>
+      <OneOf
+        label={t('changes.project')}
+        value={filter.project}
+        choices={projects}
+        onChange={(project) => onChange({ project })}
+      />
+      <OneOf label={t('changes.who')} value={filter.user} choices={users} onChange={(user) => onChange({ user })} />
+      <OneOf label={t('changes.noun')} value={filter.noun} choices={nouns} onChange={(noun) => onChange({ noun })} />
+      <Day label={t('changes.from')} value={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
+      <Day label={t('changes.to')} value={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
+      {on && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.clear}
+          onClick={() =>
+            onChange({ project: undefined, user: undefined, noun: undefined, from: undefined, to: undefined })
+          }
+        >
+          {t('changes.clear')}
+        </Button>
+      )}
+    </SimpleGrid>
+  );
+}
+
+/** OneOf chooses one thing; what the list does not know (a project that is gone) is shown as it is. */
+function OneOf(props: { label: string; value?: string; choices: Choice[]; onChange: (value?: string) => void }) {
+  const t = useT();
+  const { value, choices } = props;
+  const known = value === undefined || choices.some((choice) => choice.value === value);
+  return (
+    <Select
+      label={props.label}
+      placeholder={t('changes.all')}
+      data={known ? choices : [...choices, { value, label: value }]}
+      value={value ?? null}
+      onChange={(chosen) => props.onChange(chosen ?? undefined)}
+      searchable
+      clearable
+      limit={200}
+      nothingFoundMessage={t('common.noChoice')}
+      clearButtonProps={{ 'aria-label': `${t('common.clear')}: ${props.label}` }}
+    />
+  );
+}
+
+function Day(props: { label: string; value?: string; min?: string; max?: string; onChange: (value?: string) => void }) {
+  return (
+    <TextInput
+      type="date"
+      label={props.label}
+      value={props.value ?? ''}
+      min={props.min}
+      max={props.max}
+      onChange={(event) => props.onChange(event.currentTarget.value || undefined)}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+// A change of the log in words.
+import type { LogChange, LogValue } from '../../api/admin';
+import type { Format, Translate } from '../../i18n';
+
+/** Whole things that happened; everything else is the name of a field. */
+const events = ['created', 'deleted', 'restored', 'reset', 'rotated', 'revoked', 'downloaded'] as const;
+type Event = (typeof events)[number];
+
+const isEvent = (what: string): what is Event => (events as readonly string[]).includes(what);
+
+/** maybe is a text if there is one of that name, else the word as the server has it. */
+const maybe = (t: Translate, key: string, otherwise: string) => (t.has(key) ? t(key) : otherwise);
+
+/** nounText names a kind of thing; one that this page does not know is told by its name. */
+export const nounText = (t: Translate, noun: string) => maybe(t, `changes.noun_${noun}`, noun);
+
+/** tell is what happened to the thing. */
+export function tell(t: Translate, format: Format, change: LogChange): string {
+  const { noun, what } = change;
+  if (noun === 'session') return t('changes.signedIn', { address: String(change.to ?? '?') });
+  const values = { from: valueText(t, format, what, change.from), to: valueText(t, format, what, change.to) };
+  if (isEvent(what))
+    return maybe(t, `changes.event_${what}`, what).replace('{from}', values.from).replace('{to}', values.to);
+  const field = maybe(t, `changes.field_${what}`, what);
+  return change.hidden ? t('changes.hidden', { field }) : t('changes.changed', { field, ...values });
+}
+
+/** words are the wire's own words that have a text elsewhere. */
+const words: Record<string, (value: string) => string> = {
+  status: (value) => `words.status_${value}`,
+  priority: (value) => `words.priority_${value}`,
+  role: (value) => `words.role_${value}`,
+  plan: (value) => `users.plan_${value}`,
+};
+
+/** dates are fields whose text is a day or a moment. */
+const dates = ['start_date', 'end_date', 'date', 'logged_at', 'subscribed_at', 'expires_at'];
+
+export function valueText(t: Translate, format: Format, what: string, value: LogValue): string {
+  if (value === null || value === '') return t('changes.nothing');
+  if (typeof value === 'boolean') return value ? t('changes.yes') : t('changes.no');
+  if (typeof value === 'number') return format.number(value, 2);
+  if (Array.isArray(value)) return value.length === 0 ? t('changes.nothing') : format.list(value);
+  if (dates.includes(what) && /^\d{4}-\d{2}-\d{2}/.test(value)) return format.date(value.slice(0, 10));
+  const key = words[what]?.(value);
+  return key === undefined ? value : maybe(t, key, value);
+}

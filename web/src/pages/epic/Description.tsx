@@ -1,0 +1,48 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { NodePage } from '../../api/epics';
+import { useFrame } from '../../api/frame';
+import { useT } from '../../i18n';
+import { Editor } from '../ticket/Description';
+import { Markdown } from '../ticket/markdown/Markdown';
+import { useDraft } from '../ticket/useDraft';
+import classes from './node.module.css';
+import { useSaveNode } from './useSaveNode';
+
+/** Description is the epic in prose. What is typed and not saved stays for this tab. */
+export function Description({ project, node }: { project: string; node: NodePage }) {
+  const t = useT();
+  const { may } = useFrame(project);
+  const save = useSaveNode(project, node);
+  const [draft, setDraft] = useDraft(`${node.uuid}.description`);
+  const text = node.description ?? '';
+  const keep = () => {
+    if (draft !== null && draft !== text) save({ description: draft.trim() === '' ? null : draft });
+    setDraft(null);
+  };
+  return (
+    <section className={classes.box} aria-label={t('epics.description')}>
+      <Group justify="space-between">
+        <h2>{t('epics.description')}</h2>
+        {may.write && draft === null && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={t('epic.editDescription')}
+            onClick={() => setDraft(text)}
+          >
+            {t('common.edit')}
+          </Button>
+        )}
+      </Group>
+      {may.write && draft !== null ? (
+        <Editor draft={draft} onDraft={setDraft} onKeep={keep} onCancel={() => setDraft(null)} />
+      ) : text !== '' ? (
+        <Markdown text={text} />
+      ) : (
+        <Text c="dimmed" size="sm">
+          {t('epic.noDescription')}
+        </Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { NodePage } from '../../api/epics';
+import { none, useFormat, useT } from '../../i18n';
+import { share } from '../roadmap/plan';
+import { useSlackText } from '../roadmap/useSlackText';
+import classes from './node.module.css';
+
+/** Figures are the epic in numbers, each with a word about it. */
+export function Figures({ project, node }: { project: string; node: NodePage }) {
+  const t = useT();
+  const format = useFormat();
+  const done = share(node);
+  return (
+    <dl className={classes.figures}>
+      <Figure
+        name={t('epic.pointsDone')}
+        value={t('epics.pointsOf', { done: format.points(node.done_points), points: format.points(node.points) })}
+        text={done === null ? t('epic.empty') : t('roadmap.shareDone', { share: format.percent(done) })}
+      />
+      <Figure
+        name={t('epic.ticketsDone')}
+        value={t('epics.pointsOf', { done: format.number(node.done_tickets), points: format.number(node.tickets) })}
+        text={t('epic.openCount', { count: node.open_total })}
+      />
+      <Dates project={project} node={node} />
+      <Figure
+        name={t('epics.time')}
+        value={node.minutes === 0 ? none : format.minutes(node.minutes)}
+        text={t('epic.timeText')}
+      />
+      {node.cost !== null && node.engaged_charge !== null && (
+        <>
+          <Figure name={t('epics.cost')} value={format.money(node.cost)} text={t('epic.costText')} />
+          <Figure
+            name={
+              <Anchor
+                size="sm"
+                renderRoot={(props) => (
+                  <Link {...props} to="/guide/$page" params={{ page: 'earned-value' }} hash="engaged_charge" />
+                )}
+              >
+                {t('epic.engaged')}
+              </Anchor>
+            }
+            value={format.money(node.engaged_charge)}
+            text={t(node.engaged_charge === 0 ? 'epic.engagedNone' : 'epic.engagedText')}
+          />
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Dates({ project, node }: { project: string; node: NodePage }) {
+  const t = useT();
+  const format = useFormat();
+  const slackText = useSlackText();
+  const value =
+    node.start && node.end ? `${whole(format.day(node.start))} – ${whole(format.day(node.end))}` : t('roadmap.undated');
+  return (
+    <Figure
+      name={t('roadmap.dates')}
+      value={value}
+      text={
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link {...props} to="/projects/$project/roadmap" params={{ project }} />}
+        >
+          {node.start ? slackText(node) : t('epic.onRoadmap')}
+        </Anchor>
+      }
+    />
+  );
+}
+
+/** whole keeps a day on one line. */
+const whole = (day: string) => day.replaceAll(' ', '\u00a0');
+
+function Figure(props: { name: ReactNode; value: ReactNode; text: ReactNode }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{props.name}</dt>
+      <dd>
+        {props.value}
+        <small>{props.text}</small>
+      </dd>
+    </div>
+  );
+}

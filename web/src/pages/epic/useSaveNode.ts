@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type NodeInput, type NodePage, nodeQuery, saveNode } from '../../api/epics';
+import { useNotify } from '../../ui/notify';
+import { usePlanChanged } from '../epics/usePlanChanged';
+
+/** useSaveNode changes an epic or a super-epic. The page shows it at once, and shows the old again when it was refused. */
+export function useSaveNode(project: string, node: NodePage): (input: NodeInput) => void {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const changed = usePlanChanged(project);
+  const { queryKey } = nodeQuery(project, node.kind, node.uuid);
+  const saving = useMutation({
+    mutationFn: (input: NodeInput) => saveNode(node.kind, node.uuid, input),
+    onMutate: async (input) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<NodePage>(queryKey);
+      client.setQueryData<NodePage>(queryKey, (old) => old && { ...old, ...input });
+      return before;
+    },
+    onError: (error, _, before) => {
+      client.setQueryData(queryKey, before);
+      notify.failed(error);
+    },
+    onSettled: changed,
+  });
+  return saving.mutate;
+}

@@ -1,0 +1,135 @@
+import { Button, Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { createNode, type NodeInput, saveNode, statusesOf } from '../../api/epics';
+import { useFrame } from '../../api/frame';
+import type { NodeKind, PlanNode } from '../../api/roadmap';
+import { useT } from '../../i18n';
+import { Dialog } from '../../ui/Dialog';
+import { FormError, type Typed, useForm } from '../../ui/form';
+import { useNotify } from '../../ui/notify';
+import { usePlanChanged } from './usePlanChanged';
+import { useStatusWord } from './useStatusWord';
+
+interface Props {
+  project: string;
+  kind: NodeKind;
+  /** What to edit; without it a new one is made. */
+  node?: PlanNode;
+  /** The super-epic that a new epic goes into. */
+  parent?: string;
+  onClose: () => void;
+}
+
+/** NodeForm makes or edits an epic or a super-epic. */
+export function NodeForm(props: Props) {
+  const t = useT();
+  const title = props.node ? t(`epics.editTitle_${props.kind}`) : t(`epics.createTitle_${props.kind}`);
+  return (
+    <Dialog opened onClose={props.onClose} title={title}>
+      <Fields {...props} />
+    </Dialog>
+  );
+}
+
+function Fields({ project, kind, node, parent, onClose }: Props) {
+  const t = useT();
+  const word = useStatusWord();
+  const frame = useFrame(project);
+  const form = useSave({ project, kind, node, onClose });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <TextInput
+          name="title"
+          label={t('epics.name')}
+          required
+          data-autofocus
+          maxLength={255}
+          defaultValue={node?.title ?? ''}
+          error={form.errorAt('title')}
+        />
+        <Group grow align="flex-start">
+          <Select
+            name="status"
+            label={t('epics.status')}
+            allowDeselect={false}
+            data={statusesOf(kind).map((value) => ({ value, label: word(value) }))}
+            defaultValue={node?.status ?? 'backlog'}
+            error={form.errorAt('status')}
+          />
+          {kind === 'epic' && (
+            <Select
+              name="super_epic_uuid"
+              label={t('epics.superEpic')}
+              searchable
+              clearable
+              placeholder={t('common.none')}
+              nothingFoundMessage={t('common.noChoice')}
+              data={frame.super_epics.map(({ uuid, title }) => ({ value: uuid, label: title }))}
+              defaultValue={node ? node.parent_uuid : parent}
+              error={form.errorAt('super_epic_uuid')}
+            />
+          )}
+        </Group>
+        {frame.tags.length > 0 && (
+          <MultiSelect
+            name="tags"
+            label={t('epics.tags')}
+            searchable
+            data={frame.tags.map(({ uuid, name }) => ({ value: uuid, label: name }))}
+            defaultValue={node?.tags ?? []}
+            error={form.errorAt('tags')}
+          />
+        )}
+        {node === undefined && (
+          <Textarea
+            name="description"
+            label={t('epics.description')}
+            description={t(`epics.descriptionHint_${kind}`)}
+            autosize
+            minRows={3}
+            maxRows={12}
+            maxLength={100_000}
+            error={form.errorAt('description')}
+          />
+        )}
+        <FormError error={form.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {node ? t('common.save') : t(`epics.create_${kind}`)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useSave({ project, kind, node, onClose }: Omit<Props, 'parent'>) {
+  const t = useT();
+  const notify = useNotify();
+  const changed = usePlanChanged(project);
+  return useForm({
+    fields: ['title', 'status', 'super_epic_uuid', 'tags', 'description'],
+    needed: ['title'],
+    send: (typed) => {
+      const input = inputOf(kind, typed);
+      return node ? saveNode(kind, node.uuid, input) : createNode(project, kind, input);
+    },
+    onDone: async (saved) => {
+      await changed();
+      notify.done(node ? t('common.saved') : t('epics.created', { title: saved.title }));
+      onClose();
+    },
+  });
+}
+
+/** inputOf reads the form; what the form did not ask for stays as it is. */
+export function inputOf(kind: NodeKind, typed: Typed): NodeInput & { title: string } {
+  const input: NodeInput & { title: string } = { title: (typed.title ?? '').trim(), status: typed.status };
+  if (kind === 'epic') input.super_epic_uuid = typed.super_epic_uuid || null;
+  if (typed.tags !== undefined) input.tags = typed.tags.split(',').filter((tag) => tag !== '');
+  if ((typed.description ?? '').trim() !== '') input.description = typed.description;
+  return input;
+}

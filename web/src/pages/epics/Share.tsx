@@ -1,0 +1,19 @@
+import { none, useFormat, useT } from '../../i18n';
+import classes from './epics.module.css';
+
+/** Share is how much is done, as a bar and in per cent; a dash says that there is nothing to do yet. */
+export function Share(props: { value: number | null; of: string }) {
+  const t = useT();
+  const format = useFormat();
+  const text = props.value === null ? none : format.percent(props.value);
+  return (
+    <span className={classes.share}>
+      <span className={classes.track} aria-hidden="true">
+        <span style={{ width: `${(props.value ?? 0) * 100}%` }} />
+      </span>
+      <span role="img" className="figures" aria-label={t('epics.shareOf', { title: props.of, share: text })}>
+        {text}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { PlanNode, Roadmap } from '../../api/roadmap';
+import { groupsOf } from './list';
+import { inputOf } from './NodeForm';
+
+const node = (uuid: string, parent: string | null, status = 'todo') =>
+  ({ uuid, title: uuid, parent_uuid: parent, status }) as PlanNode;
+const plan = {
+  super_epics: [node('Boutique', null), node('Vide', null, 'done')],
+  epics: [node('Achat', 'Boutique'), node('Payé', 'Boutique', 'done'), node('Seul', null)],
+} as Partial<Roadmap> as Roadmap;
+const told = (text: string, open = false) =>
+  groupsOf(plan, { text, open }).map((group) => `${group.node?.uuid ?? '-'}: ${group.epics.map((one) => one.uuid)}`);
+
+test('epics stand below their super-epics, those without one at the end', () => {
+  expect(told('')).toEqual(['Boutique: Achat,Payé', 'Vide: ', '-: Seul']);
+});
+
+test('a search finds by the name of an epic or of its super-epic, whatever the accents', () => {
+  expect(told('paye')).toEqual(['Boutique: Payé']);
+  expect(told('BOUT')).toEqual(['Boutique: Achat,Payé']);
+  expect(told('nothing')).toEqual([]);
+});
+
+test('what is done can be left out', () => {
+  expect(told('', true)).toEqual(['Boutique: Achat', '-: Seul']);
+});
+
+test('the form sends what it asked for, and nothing else', () => {
+  expect(inputOf('epic', { title: ' Pay ', status: 'todo', super_epic_uuid: '', tags: 'a,b' })).toEqual({
+    title: 'Pay',
+    status: 'todo',
+    super_epic_uuid: null,
+    tags: ['a', 'b'],
+  });
+  expect(inputOf('super_epic', { title: 'Shop', status: 'done', description: ' ' })).toEqual({
+    title: 'Shop',
+    status: 'done',
+  });
+});

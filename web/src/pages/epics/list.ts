@@ -1,0 +1,30 @@
+// The list of epics: by super-epic, with what the filter lets pass.
+import type { PlanNode, Roadmap } from '../../api/roadmap';
+
+export interface Group {
+  /** Null: the epics that are in no super-epic. */
+  node: PlanNode | null;
+  epics: PlanNode[];
+}
+
+export interface Filter {
+  text: string;
+  /** Leaves out what is done. */
+  open: boolean;
+}
+
+/** groupsOf are the super-epics with those of their epics that pass, then the others. A super-epic whose name fits keeps all. */
+export function groupsOf(plan: Roadmap, filter: Filter): Group[] {
+  const wanted = fold(filter.text.trim());
+  const fits = (node: PlanNode) => fold(node.title).includes(wanted);
+  const passes = (node: PlanNode) => !filter.open || node.status !== 'done';
+  const groups = plan.super_epics.flatMap((node) => {
+    const inside = plan.epics.filter((epic) => epic.parent_uuid === node.uuid && passes(epic));
+    const epics = fits(node) ? inside : inside.filter(fits);
+    return epics.length > 0 || (fits(node) && passes(node)) ? [{ node, epics }] : [];
+  });
+  const alone = plan.epics.filter((epic) => epic.parent_uuid === null && passes(epic) && fits(epic));
+  return alone.length === 0 ? groups : [...groups, { node: null, epics: alone }];
+}
+
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();

@@ -1,0 +1,80 @@
+import { Select } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ExplainAsk, Explanation } from '../../api/explain';
+import { useFrame } from '../../api/frame';
+import { useSession } from '../../api/session';
+import { useFormat, useT } from '../../i18n';
+import { CopyButton } from '../../ui/CopyButton';
+import { groups, useIndicators } from '../../ui/indicators';
+import { AsOf } from '../finance/AsOf';
+import { warningText } from '../finance/Warnings';
+import { markdownOf } from './markdown';
+import { useTermNames } from './useTermNames';
+
+/** Actions go to another number, and give this one away: as an address that keeps its day, or as text. */
+export function Actions({ ask, explanation }: { ask: ExplainAsk; explanation: Explanation }) {
+  const t = useT();
+  const { today } = useSession();
+  const link = permalinkOf(ask, explanation.day, window.location.origin);
+  return (
+    <>
+      <AsOf day={ask.asOf} today={today} />
+      <Other ask={ask} />
+      <CopyButton value={link} label={t('explain.permalink')} />
+      <CopyButton value={useMarkdown(ask, explanation, link)} label={t('explain.markdown')} />
+    </>
+  );
+}
+
+/** permalinkOf is the address of this explanation on this day, for good. */
+export function permalinkOf(ask: ExplainAsk, day: string, origin: string): string {
+  const query = new URLSearchParams({ as_of: day, ...(ask.path ? { path: ask.path } : {}) });
+  return `${origin}/projects/${ask.project}/finance/${ask.indicator}?${query}`;
+}
+
+function useMarkdown(ask: ExplainAsk, explanation: Explanation, link: string): string {
+  const t = useT();
+  const format = useFormat();
+  const names = useTermNames(explanation.by_day);
+  const { project } = useFrame(ask.project);
+  const field = ask.indicator;
+  return markdownOf(explanation, {
+    lead: t('explain.lead', { project: project.name, day: format.date(explanation.day) }),
+    words: t(`explain.words_${field}` as Parameters<typeof t>[0]),
+    symbols: t(`explain.symbols_${field}` as Parameters<typeof t>[0]),
+    warnings: explanation.warnings.map((warning) => warningText(warning, t, format)),
+    adds: (all) => t(all ? 'explain.addsUp' : 'explain.makes'),
+    more: (count) => t('finance.andMore', { count }),
+    names,
+    link,
+  });
+}
+
+function Other({ ask }: { ask: ExplainAsk }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { of } = useIndicators();
+  const go = (indicator: string | null) =>
+    indicator &&
+    void navigate({
+      to: '/projects/$project/finance/$indicator',
+      params: { project: ask.project, indicator },
+      search: { as_of: ask.asOf },
+    });
+  return (
+    <Select
+      w={240}
+      searchable
+      allowDeselect={false}
+      aria-label={t('explain.other')}
+      value={ask.indicator}
+      data={groups.map(({ group, fields }) => ({
+        group: t(`indicators.group_${group}`),
+        items: fields.map((field) => ({ value: field, label: labelOf(of(field)) })),
+      }))}
+      onChange={go}
+    />
+  );
+}
+
+const labelOf = ({ label, name }: { label: string; name: string }) => (label === name ? label : `${label} · ${name}`);

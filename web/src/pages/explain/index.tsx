@@ -1,0 +1,94 @@
+import { Alert, Anchor, Button, Stack } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import type { ExplainAsk, Explanation } from '../../api/explain';
+import { explainQuery } from '../../api/explain';
+import { useFrame } from '../../api/frame';
+import { useFormat, useT } from '../../i18n';
+import { isIndicator, useIndicators } from '../../ui/indicators';
+import { Page, PageHeader } from '../../ui/Page';
+import { EmptyState, ErrorState, Loading } from '../../ui/State';
+import { Warnings } from '../finance/Warnings';
+import { Actions } from './Actions';
+import { Formula } from './Formula';
+import { Behind } from './Tree';
+
+const route = '/app/projects/$project/finance/$indicator';
+
+export default function ExplainPage() {
+  const t = useT();
+  const { project, indicator } = useParams({ from: route });
+  const { as_of, path } = useSearch({ from: route });
+  if (!isIndicator(indicator)) {
+    return (
+      <Page title={t('common.missingTitle')}>
+        <EmptyState
+          order={1}
+          title={t('common.missingTitle')}
+          text={t('common.missingText')}
+          action={
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link {...props} to="/projects/$project/finance" params={{ project }} />}
+            >
+              {t('explain.back')}
+            </Button>
+          }
+        />
+      </Page>
+    );
+  }
+  return <OneIndicator key={`${indicator} ${path ?? ''}`} ask={{ project, indicator, asOf: as_of, path }} />;
+}
+
+function OneIndicator({ ask }: { ask: ExplainAsk }) {
+  const t = useT();
+  const format = useFormat();
+  const { of } = useIndicators();
+  const frame = useFrame(ask.project);
+  const query = useInfiniteQuery(explainQuery(ask));
+  const first = query.data?.pages[0];
+  const name = isIndicator(ask.indicator) ? of(ask.indicator).name : ask.indicator;
+  return (
+    <Page title={t('explain.tab', { name })}>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/projects/$project/finance"
+            params={{ project: ask.project }}
+            search={{ as_of: ask.asOf }}
+          />
+        )}
+      >
+        {t('explain.back')}
+      </Anchor>
+      <PageHeader
+        title={name}
+        lead={first && t('explain.lead', { project: frame.project.name, day: format.date(first.day) })}
+        actions={first && <Actions ask={ask} explanation={first} />}
+      />
+      {query.isPending && <Loading rows={3} height={120} />}
+      {query.isError && first === undefined && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {first && <Explained ask={ask} explanation={first} />}
+    </Page>
+  );
+}
+
+function Explained({ ask, explanation }: { ask: ExplainAsk; explanation: Explanation }) {
+  const t = useT();
+  return (
+    <Stack gap="lg">
+      <Formula ask={ask} explanation={explanation} />
+      {explanation.rates_hidden && (
+        <Alert color="gray" icon={<IconEyeOff size={18} aria-hidden />}>
+          {t('explain.hidden')}
+        </Alert>
+      )}
+      <Behind ask={ask} explanation={explanation} />
+      <Warnings project={ask.project} warnings={explanation.warnings} />
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Term } from '../../api/explain';
+import { none, type Translate, useFormat, useT } from '../../i18n';
+import { isIndicator, useIndicators } from '../../ui/indicators';
+import { unitKey } from './terms';
+
+export interface TermNames {
+  /** What a term is called. */
+  name: (term: Term) => string;
+  /** What more there is to say of it; empty when nothing. */
+  note: (term: Term) => string;
+  /** Its value, with enough digits to add it up, and its unit. */
+  value: (term: Term) => string;
+  unit: (term: Term) => string;
+}
+
+/** useTermNames gives the names and values of terms in the reader's language. */
+export function useTermNames(byDay = false): TermNames {
+  const t = useT();
+  const format = useFormat();
+  const { of } = useIndicators();
+  const indicator = (term: Term) => (isIndicator(term.name) ? of(term.name) : null);
+  return {
+    name: (term) => {
+      switch (term.kind) {
+        case 'indicator':
+          return indicator(term)?.label ?? term.name;
+        case 'figure':
+          return figureName(t, term.name);
+        case 'effort':
+          return term.title ?? t(byDay ? 'explain.timeOfDay' : 'explain.deletedTicket');
+        default:
+          return term.title ?? t('explain.deletedTicket');
+      }
+    },
+    note: (term) => {
+      if (term.kind === 'indicator') return indicator(term)?.name ?? '';
+      if (term.kind === 'effort') return term.date === null ? '' : format.date(term.date);
+      return term.kind === 'figure' ? '' : figureName(t, term.kind === 'commitment' ? 'committed' : term.name);
+    },
+    value: (term) => (term.value === null ? none : format.number(term.value, 4)),
+    unit: (term) => {
+      const key = unitKey(term.unit);
+      return key === null ? '' : t(`explain.unit_${key}`);
+    },
+  };
+}
+
+function figureName(t: Translate, name: string): string {
+  const key = `explain.name_${name.replaceAll(' ', '_')}`;
+  return t.has(key) ? t(key) : name;
+}

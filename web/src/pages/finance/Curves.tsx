@@ -1,0 +1,101 @@
+import { SegmentedControl } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { FinancePage } from '../../api/finance';
+import { type Format, type Translate, useFormat, useT } from '../../i18n';
+import { LineChart } from '../../ui/charts/LineChart';
+import { dayNumber } from '../../ui/charts/scale';
+import { showIndicator } from '../../ui/indicators';
+import classes from './finance.module.css';
+import { indicesOf } from './indices';
+import { type CurveUnit, curveOf } from './scurve';
+
+/** SCurveChart draws what was planned, earned and spent by day, and what may come. */
+export function SCurveChart({ page }: { page: FinancePage }) {
+  const t = useT();
+  const format = useFormat();
+  const { unit: asked } = useSearch({ from: '/app/projects/$project/finance' });
+  const unit = asked ?? (page.finance.bac === null ? 'points' : 'money');
+  const { days, ...drawn } = curveOf(page, unit, t);
+  return (
+    <LineChart
+      {...drawn}
+      title={t('finance.scurve')}
+      summary={summaryOf(page, unit, t, format)}
+      days={days}
+      names={days.map(format.day)}
+      longNames={days.map(format.date)}
+      across={t('finance.axisDay')}
+      up={unit === 'money' ? t('finance.axisMoney') : t('finance.axisPoints')}
+      todayLabel={page.day === page.today ? undefined : t('finance.shownDay')}
+      number={unit === 'money' ? format.money : (value) => format.number(value, 2)}
+      file={`s-curve-${page.day}`}
+      height={360}
+      actions={<UnitSwitch unit={unit} />}
+    />
+  );
+}
+
+function UnitSwitch({ unit }: { unit: CurveUnit }) {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <SegmentedControl
+      size="xs"
+      className={classes.switch}
+      aria-label={t('finance.drawnIn')}
+      value={unit}
+      data={[
+        { value: 'money', label: t('finance.inMoney') },
+        { value: 'points', label: t('finance.inPoints') },
+      ]}
+      onChange={(chosen) =>
+        void navigate({
+          to: '.',
+          search: (old) => ({ ...old, unit: chosen as CurveUnit }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+function summaryOf(page: FinancePage, unit: CurveUnit, t: Translate, format: Format): string {
+  const { finance, forecast } = page;
+  const value = (field: Parameters<typeof showIndicator>[1]) => showIndicator(format, field, finance[field]);
+  const told = { day: format.date(page.day), pv: value('pv'), ev: value('ev'), ac: value('ac'), bac: value('bac') };
+  const points = { planned: value('planned_sp'), earned: value('earned_sp'), total: value('total_sp') };
+  const text =
+    unit === 'points'
+      ? t('finance.scurvePoints', { ...told, ...points })
+      : t(finance.bac === null ? 'finance.scurveCost' : 'finance.scurveMoney', told);
+  return forecast.finish === null ? text : `${text} ${t('finance.scurveCone')}`;
+}
+
+/** IndexChart draws CPI and SPI as they were reported. */
+export function IndexChart({ page }: { page: FinancePage }) {
+  const t = useT();
+  const format = useFormat();
+  const { days, series, bands } = indicesOf(page, t);
+  return (
+    <LineChart
+      title={t('finance.indices')}
+      summary={t('finance.indicesText', {
+        amber: format.ratio(page.thresholds.amber),
+        red: format.ratio(page.thresholds.red),
+      })}
+      days={days}
+      names={days.map(format.day)}
+      longNames={days.map(format.date)}
+      places={days.map(dayNumber)}
+      across={t('finance.axisDay')}
+      up={t('finance.axisIndex')}
+      series={series}
+      bands={bands}
+      tight
+      number={format.ratio}
+      file={`cpi-spi-${page.day}`}
+      height={260}
+    />
+  );
+}

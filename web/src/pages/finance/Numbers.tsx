@@ -1,0 +1,89 @@
+import { Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Finance, IndexHealth } from '../../api/finance';
+import { useT } from '../../i18n';
+import { CopyButton } from '../../ui/CopyButton';
+import { HealthDot } from '../../ui/HealthDot';
+import { type Indicator, type IndicatorGroup, useIndicators, whyUnknown } from '../../ui/indicators';
+import classes from './finance.module.css';
+
+interface Props {
+  project: string;
+  finance: Finance;
+  health: IndexHealth;
+  asOf: string | undefined;
+  groups: readonly { group: IndicatorGroup; fields: readonly Indicator[] }[];
+  /** Each over the whole width. */
+  wide?: boolean;
+  /** What stands beside them. */
+  children?: ReactNode;
+}
+
+/** NumberGroups are the indicators, each a way into its explanation. */
+export function NumberGroups(props: Props) {
+  const t = useT();
+  return (
+    <div className={classes.groups}>
+      {props.groups.map(({ group, fields }) => (
+        <section
+          key={group}
+          className={classes.group}
+          data-wide={props.wide}
+          aria-label={t(`indicators.group_${group}`)}
+        >
+          <Title order={2}>{t(`indicators.group_${group}`)}</Title>
+          <Text size="sm" c="dimmed">
+            {t(`indicators.group_${group}_text`)}
+          </Text>
+          <ul className={classes.tiles}>
+            {fields.map((field) => (
+              <Tile key={field} {...props} field={field} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {props.children}
+    </div>
+  );
+}
+
+function Tile({ project, finance, health, asOf, field }: Props & { field: Indicator }) {
+  const t = useT();
+  const { of, show } = useIndicators();
+  const { label, name, text } = of(field);
+  const value = finance[field];
+  const unknown = value === null ? t(`indicators.why_${whyUnknown(field, finance.bac === null)}`) : null;
+  return (
+    <li>
+      <Link
+        className={classes.tile}
+        title={text}
+        to="/projects/$project/finance/$indicator"
+        params={{ project, indicator: field }}
+        search={{ as_of: asOf }}
+      >
+        <span className={classes.label}>
+          {label}
+          {(field === 'cpi' || field === 'spi') && <HealthDot health={health[field]} quiet />}
+        </span>
+        <b className={`figures ${classes.value}`} data-field={field}>
+          {show(field, value)}
+        </b>
+        <small>{unknown ?? name}</small>
+      </Link>
+    </li>
+  );
+}
+
+/** Identifier is the first field of the API: which project this is. */
+export function Identifier({ finance }: { finance: Finance }) {
+  const t = useT();
+  return (
+    <Text size="sm" c="dimmed" component="div" className={classes.identifier}>
+      {t('finance.identifier')}
+      <code data-field="project_uuid">{finance.project_uuid}</code>
+      <CopyButton compact value={finance.project_uuid} />
+    </Text>
+  );
+}

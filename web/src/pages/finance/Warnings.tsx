@@ -1,0 +1,84 @@
+import { Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Warning } from '../../api/finance';
+import { type Format, type Translate, useFormat, useT } from '../../i18n';
+import { Section } from '../../ui/Section';
+import classes from './finance.module.css';
+
+/** Warnings say what weakens numbers, with ways to what they are about. `whole`: it is said too that there are none. */
+export function Warnings(props: { project: string; warnings: Warning[]; whole?: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  const { warnings } = props;
+  if (warnings.length === 0 && !props.whole) return null;
+  return (
+    <Section title={t('finance.warnings')} text={warnings.length === 0 ? t('finance.warningsNone') : undefined}>
+      {warnings.length > 0 && (
+        <ul className={classes.warnings}>
+          {warnings.map((warning) => (
+            <li key={warning.code}>
+              <IconAlertTriangle size={18} aria-hidden />
+              <div>
+                <Text>{warningText(warning, t, format)}</Text>
+                <Things project={props.project} warning={warning} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** warningText is a warning in the reader's language. */
+export function warningText({ code, amount }: Warning, t: Translate, format: Format): string {
+  if (code === 'unrated_minutes' || code === 'no_sprint_minutes') {
+    return t(`finance.warn_${code}`, { time: format.minutes(amount) });
+  }
+  return t(`finance.warn_${code}`, { count: amount });
+}
+
+/** How many things are named at once. */
+const most = 8;
+
+function Things({ project, warning }: { project: string; warning: Warning }) {
+  const t = useT();
+  const links: { key: string; link: ReactNode }[] = [
+    ...(warning.tickets ?? []).map(({ uuid, title }) => ({
+      key: uuid,
+      link: (
+        <Link to="." search={(old) => ({ ...old, ticket: uuid })} resetScroll={false}>
+          {title}
+        </Link>
+      ),
+    })),
+    ...(warning.sprints ?? []).map(({ uuid, title }) => ({
+      key: uuid,
+      link: (
+        <Link to="/projects/$project/sprints/$sprint" params={{ project, sprint: uuid }}>
+          {title}
+        </Link>
+      ),
+    })),
+    ...(warning.members ?? []).map(({ user_id, name }) => ({
+      key: String(user_id),
+      link: (
+        <Link to="/projects/$project/settings/$tab" params={{ project, tab: 'members' }}>
+          {name}
+        </Link>
+      ),
+    })),
+  ];
+  if (links.length === 0) return null;
+  const more = links.length - most;
+  return (
+    <ul className={classes.things}>
+      {links.slice(0, most).map(({ key, link }) => (
+        <li key={key}>{link}</li>
+      ))}
+      {more > 0 && <li>{t('finance.andMore', { count: more })}</li>}
+    </ul>
+  );
+}

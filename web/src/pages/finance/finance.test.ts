@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest';
+import type { CurvePoint, Finance, FinancePage, Forecast, Schedule } from '../../api/finance';
+import en from '../../i18n/en/index';
+import { newFormat } from '../../i18n/format';
+import { newTranslate } from '../../i18n/translate';
+import { fields, showIndicator, unitOf, whyUnknown } from '../../ui/indicators';
+import { changed, signed } from './compare';
+import { indicesOf } from './indices';
+import { curveOf } from './scurve';
+import { validateSearch } from './search';
+import { moneyOf, reserveOf, timeOf } from './story';
+
+const t = newTranslate('en', en);
+
+const blank: Finance = {
+  project_uuid: 'p',
+  bac: 1000,
+  base_budget: 900,
+  reserve: 100,
+  contingency_pct: 10,
+  pv: 500,
+  ev: 400,
+  ac: 500,
+  no_sprint_cost: 0,
+  ac_total: 500,
+  engaged_charge: 500,
+  cpi: 0.8,
+  spi: 0.8,
+  tcpi: 1.2,
+  eac: 1250,
+  etc: 750,
+  vac: -250,
+  cv: -100,
+  sv: -100,
+  total_sp: 100,
+  done_sp: 40,
+  earned_sp: 40,
+  planned_sp: 50,
+  undated_sp: 0,
+  progress_pct: 40,
+  planned_pct: 50,
+};
+const schedule: Schedule = {
+  start: '2026-01-01',
+  planned_end: '2026-06-30',
+  pd: 181,
+  at: 90,
+  es: 80,
+  sv_t: -10,
+  spi_t: 0.89,
+  tspi: 1.1,
+  ieac_t: 203,
+  forecast_end: '2026-07-22',
+};
+const forecast: Forecast = {
+  state: 'forecast',
+  remaining_sp: 60,
+  sprints_used: 5,
+  trials: 5000,
+  finish: { p50: '2026-07-01', p80: '2026-07-10', p95: '2026-07-20' },
+  cost: { p50: 1200, p80: 1250, p95: 1300 },
+};
+const told = (
+  finance: Partial<Finance>,
+  days: Partial<Schedule> | null = {},
+  state: Forecast['state'] = 'forecast',
+) => ({
+  finance: { ...blank, ...finance },
+  schedule: days && { ...schedule, ...days },
+  forecast: { ...forecast, state },
+});
+
+test('the sentence about money fits each case', () => {
+  const none = { cpi: null, etc: null, eac: null, vac: null };
+  expect(moneyOf(told({}))).toBe('over');
+  expect(moneyOf(told({ vac: 20 }))).toBe('under');
+  expect(moneyOf(told({ vac: 0.3 }))).toBe('on');
+  expect(moneyOf(told({ ...none, bac: null }))).toBe('noBudget');
+  expect(moneyOf(told({ ...none, bac: null, total_sp: 0, ac_total: 0 }))).toBe('nothing');
+  expect(moneyOf(told({ ...none, ac: 0, ac_total: 30 }))).toBe('noCost');
+  expect(moneyOf(told({ ...none, cpi: 0 }))).toBe('noEarned');
+  expect(moneyOf(told({ etc: 0, vac: -5 }))).toBe('finishedOver');
+  expect(moneyOf(told({ etc: 0, vac: 5 }))).toBe('finishedUnder');
+  expect(moneyOf(told({ etc: 0, vac: 0 }))).toBe('finishedOn');
+});
+
+test('the sentence about time fits each case', () => {
+  expect(timeOf(told({}))).toBe('behind');
+  expect(timeOf(told({}, { forecast_end: null }))).toBe('behindNoEnd');
+  expect(timeOf(told({}, { sv_t: 3 }))).toBe('ahead');
+  expect(timeOf(told({}, { sv_t: 0.01 }))).toBe('on');
+  expect(timeOf(told({}, null))).toBe('points');
+  expect(timeOf(told({ spi: null }, null))).toBe('noDue');
+  expect(timeOf(told({ progress_pct: 100 }, {}, 'finished'))).toBe('allEarned');
+});
+
+test('the reserve is told as untouched, needed, too small, used or gone', () => {
+  const of = (amount: number | null, used: number | null, foreseen: number | null) =>
+    reserveOf({ contingency_pct: 10, contingency_amount: amount, used, foreseen });
+  expect(of(null, null, null)).toBe('noBudget');
+  expect(of(0, 0, 5)).toBe('none');
+  expect(of(100, 0, 0)).toBe('untouched');
+  expect(of(100, 0, null)).toBe('untouched');
+  expect(of(100, 0, 40)).toBe('willBeUsed');
+  expect(of(100, 0, 140)).toBe('willNotDo');
+  expect(of(100, 20, 40)).toBe('used');
+  expect(of(100, 120, 200)).toBe('gone');
+});
+
+const day = (date: string, past: boolean): CurvePoint => ({
+  date,
+  planned_sp: 1,
+  earned_sp: past ? 1 : null,
+  pv: 10,
+  ev: past ? 9 : null,
+  ac: past ? 8 : null,
+  ac_total: past ? 8 : null,
+});
+const course = (curve: CurvePoint[], finance: Partial<Finance> = {}) => ({
+  curve,
+  finance: { ...blank, ...finance },
+  forecast,
+  day: '2026-06-02',
+});
+
+test('the S-curve reaches from the first day to the last that may be, with a cone from today', () => {
+  const drawn = curveOf(
+    course([day('2026-06-01', true), day('2026-06-02', true), day('2026-06-03', false)]),
+    'money',
+    t,
+  );
+  expect(drawn.days).toEqual(['2026-06-01', '2026-06-02', '2026-06-03', '2026-07-01', '2026-07-10', '2026-07-20']);
+  expect(drawn.today).toBe(1);
+  const line = (key: string) => drawn.series.find((series) => series.key === key)?.values;
+  expect(line('ev')).toEqual([9, 9, null, null, null, null]);
+  expect(line('bac')).toEqual([1000, 1000, 1000, 1000, 1000, 1000]);
+  expect(line('cost_p80')).toEqual([null, 500, null, null, 1250, null]);
+  expect(line('value_p95')).toEqual([null, 400, null, null, null, 1000]);
+  expect(drawn.cones.map((cone) => cone.of.length)).toEqual([3, 3]);
+});
+
+test('the S-curve survives having no point, one, and three hundred', () => {
+  expect(curveOf(course([]), 'money', t).days).toEqual([]);
+  const one = curveOf(
+    { ...course([day('2026-06-02', true)]), forecast: { ...forecast, state: 'no progress' } },
+    'money',
+    t,
+  );
+  expect([one.days.length, one.cones.length]).toEqual([1, 0]);
+  const start = Date.parse('2026-01-01');
+  const many = Array.from({ length: 300 }, (_, n) =>
+    day(new Date(start + n * 86_400_000).toISOString().slice(0, 10), n < 153),
+  );
+  expect(curveOf(course(many), 'money', t).days.length).toBe(300);
+});
+
+test('without a budget there are points to draw, and no line without a value', () => {
+  const curve = [day('2026-06-01', true), day('2026-06-02', true)].map((point) => ({ ...point, pv: null, ev: null }));
+  const poor = course(curve, { bac: null, ev: null, pv: null });
+  expect(curveOf(poor, 'money', t).series.map((series) => series.key)).toEqual([
+    'ac',
+    'cost_p50',
+    'cost_p80',
+    'cost_p95',
+  ]);
+  const points = curveOf(poor, 'points', t);
+  expect(points.series.map((series) => series.key).slice(0, 3)).toEqual(['planned_sp', 'earned_sp', 'total_sp']);
+  expect(points.cones.length).toBe(1);
+});
+
+test('the indices begin where there is one and end with the day that is shown', () => {
+  const page = {
+    history: [
+      { day: '2026-06-01', cpi: null, spi: null },
+      { day: '2026-06-02', cpi: null, spi: 1 },
+      { day: '2026-06-03', cpi: 0.9, spi: 1 },
+    ],
+    finance: blank,
+    day: '2026-06-03',
+    thresholds: { amber: 0.95, red: 0.85 },
+  } as unknown as FinancePage;
+  const drawn = indicesOf(page, t);
+  expect(drawn.days).toEqual(['2026-06-02', '2026-06-03']);
+  expect(drawn.series[0]?.values).toEqual([null, 0.8]);
+  expect(drawn.bands.map((band) => [band.from, band.to])).toEqual([
+    [undefined, 0.85],
+    [0.85, 0.95],
+    [0.95, undefined],
+  ]);
+  expect(indicesOf({ ...page, history: [], finance: { ...blank, cpi: null, spi: null } }, t).days).toEqual([]);
+});
+
+test('differences have a sign, and a last digit is none', () => {
+  expect(changed(0.1 + 0.2, 0.3)).toBe(false);
+  expect(changed(1, 1.001)).toBe(true);
+  expect(changed(null, 0)).toBe(true);
+  expect(changed(null, null)).toBe(false);
+  expect(signed(-3, String)).toBe('−3');
+  expect(signed(3, String)).toBe('+3');
+});
+
+test('all fields of the API but the project have a unit, and are written by it', () => {
+  expect([...fields].sort()).toEqual(
+    Object.keys(blank)
+      .filter((name) => name !== 'project_uuid')
+      .sort(),
+  );
+  const [english, french] = [newFormat('en'), newFormat('fr')];
+  expect(showIndicator(english, 'eac', 118_902.4)).toBe('118,902');
+  expect(showIndicator(french, 'cpi', 0.8412)).toBe('0,84');
+  expect(showIndicator(english, 'progress_pct', 50.9259)).toBe('50.9%');
+  expect(showIndicator(english, 'planned_sp', 141.214)).toBe('141.21');
+  expect(showIndicator(english, 'vac', null)).toBe('–');
+  expect(unitOf('tcpi')).toBe('ratio');
+  expect([
+    whyUnknown('spi', true),
+    whyUnknown('eac', true),
+    whyUnknown('eac', false),
+    whyUnknown('cpi', false),
+  ]).toEqual(['due', 'budget', 'pace', 'cost']);
+});
+
+test('the address holds a day and a unit, and nothing else', () => {
+  expect(validateSearch({ as_of: '2026-02-10', unit: 'points' })).toEqual({ as_of: '2026-02-10', unit: 'points' });
+  expect(validateSearch({ as_of: 'x', unit: 'euros' })).toEqual({ as_of: undefined, unit: undefined });
+});

@@ -1,0 +1,91 @@
+import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { IconTrendingUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { type FinancePage, financeQuery } from '../../api/finance';
+import { useFormat, useT } from '../../i18n';
+import { groups } from '../../ui/indicators';
+import { Page, PageHeader } from '../../ui/Page';
+import { ErrorState, Loading } from '../../ui/State';
+import { AsOf } from './AsOf';
+import { Costs } from './Costs';
+import { IndexChart, SCurveChart } from './Curves';
+import { Identifier, NumberGroups } from './Numbers';
+import { Reported } from './Reported';
+import { ReserveBlock } from './ReserveBlock';
+import { ScheduleBlock } from './ScheduleBlock';
+import { Story } from './Story';
+import { Warnings } from './Warnings';
+
+/** The groups that answer the first question stand above the curve, the others below. */
+const first = groups.slice(0, 2);
+const rest = groups.slice(2, 4);
+const last = groups.slice(4);
+
+export default function FinancePageOfProject() {
+  const t = useT();
+  const format = useFormat();
+  const { project } = useParams({ from: '/app/projects/$project/finance' });
+  const { as_of } = useSearch({ from: '/app/projects/$project/finance' });
+  const page = useQuery(financeQuery(project, as_of));
+  const { data } = page;
+  return (
+    <Page title={t('finance.title')}>
+      <PageHeader
+        title={t('finance.title')}
+        lead={data && t(leadOf(data), { day: format.date(data.day) })}
+        actions={
+          <>
+            <AsOf day={as_of} today={data?.today} />
+            <Button
+              variant="default"
+              leftSection={<IconTrendingUp size={16} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to="/projects/$project/forecast" params={{ project }} />}
+            >
+              {t('finance.toForecast')}
+            </Button>
+          </>
+        }
+      />
+      {page.isPending && <Loading rows={4} height={160} />}
+      {page.isError && data === undefined && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
+      {data && <Money project={project} page={data} asOf={as_of} />}
+    </Page>
+  );
+}
+
+/** leadOf says of what day the page tells. */
+function leadOf({ past, day, today }: FinancePage) {
+  if (past) return 'finance.asOfLead';
+  return day > today ? 'finance.asOfFuture' : 'finance.todayLead';
+}
+
+function Money({ project, page, asOf }: { project: string; page: FinancePage; asOf: string | undefined }) {
+  const t = useT();
+  const numbers = { project, finance: page.finance, health: page.health, asOf };
+  return (
+    <Stack gap="lg">
+      <Story project={project} page={page} asOf={asOf} />
+      {page.past && <Reported page={page} />}
+      <NumberGroups {...numbers} groups={first} />
+      <SCurveChart page={page} />
+      <IndexChart page={page} />
+      <NumberGroups {...numbers} groups={rest} wide />
+      <NumberGroups {...numbers} groups={last}>
+        <ReserveBlock page={page} />
+      </NumberGroups>
+      <Group justify="space-between" gap="xs">
+        <Identifier finance={page.finance} />
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link {...props} to="/guide/$page" params={{ page: 'earned-value' }} />}
+        >
+          {t('finance.guide')}
+        </Anchor>
+      </Group>
+      <ScheduleBlock schedule={page.schedule} />
+      <Costs project={project} page={page} />
+      <Warnings project={project} warnings={page.warnings} whole />
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+// CPI and SPI over time, with the bands that make a project amber or red.
+import type { FinancePage } from '../../api/finance';
+import type { Translate } from '../../i18n';
+import type { Band, Series } from '../../ui/charts/series';
+
+export interface Indices {
+  days: string[];
+  series: Series[];
+  bands: Band[];
+}
+
+/** indicesOf are the days as they were reported, and the day that is shown last. */
+export function indicesOf(page: FinancePage, t: Translate): Indices {
+  const { history, finance, day, thresholds } = page;
+  const past = history.filter((point) => point.day < day);
+  const known = [...past, { day, cpi: finance.cpi, spi: finance.spi }];
+  const first = known.findIndex((point) => point.cpi !== null || point.spi !== null);
+  const points = first < 0 ? [] : known.slice(first);
+  return {
+    days: points.map((point) => point.day),
+    series: [
+      { key: 'cpi', label: 'CPI', values: points.map((point) => point.cpi), tone: 1 },
+      { key: 'spi', label: 'SPI', values: points.map((point) => point.spi), tone: 2, dash: '7 4' },
+      {
+        key: 'one',
+        label: t('finance.lineOne'),
+        short: '',
+        values: points.map(() => 1),
+        tone: 4,
+        dash: '1 4',
+        thin: true,
+      },
+    ],
+    bands: [
+      { kind: 'red', to: thresholds.red, label: t('words.health_red') },
+      { kind: 'amber', from: thresholds.red, to: thresholds.amber, label: t('words.health_amber') },
+      { kind: 'good', from: thresholds.amber, label: t('words.health_good') },
+    ],
+  };
+}

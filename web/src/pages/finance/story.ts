@@ -1,0 +1,59 @@
+// What the numbers say, as a case for each sentence on top of the page.
+import type { FinancePage } from '../../api/finance';
+
+/** Money is what there is to say about cost. */
+export type Money =
+  | 'nothing'
+  | 'noBudget'
+  | 'finishedOver'
+  | 'finishedUnder'
+  | 'finishedOn'
+  | 'noCost'
+  | 'noEarned'
+  | 'unpriced'
+  | 'over'
+  | 'under'
+  | 'on';
+
+/** Time is what there is to say about the plan. */
+export type Time = 'noDue' | 'allEarned' | 'points' | 'behind' | 'behindNoEnd' | 'ahead' | 'on';
+
+type Told = Pick<FinancePage, 'finance' | 'schedule' | 'forecast'>;
+
+export function moneyOf({ finance }: Told): Money {
+  const { bac, cpi, eac, etc, vac, ac, ac_total, total_sp } = finance;
+  if (bac === null) return total_sp === 0 && ac_total === 0 ? 'nothing' : 'noBudget';
+  if (total_sp === 0 && ac_total === 0) return 'nothing';
+  if (etc === 0 && vac !== null && total_sp > 0) return side(vac, 'finishedOver', 'finishedUnder', 'finishedOn');
+  if (cpi === null) return ac === 0 ? 'noCost' : 'unpriced';
+  if (eac === null || vac === null) return 'noEarned';
+  return side(vac, 'over', 'under', 'on');
+}
+
+/** side chooses by what is left of a budget, as it is printed: less than half a unit is nothing. */
+function side<T>(left: number, over: T, under: T, on: T): T {
+  if (Math.abs(left) < 0.5) return on;
+  return left < 0 ? over : under;
+}
+
+export function timeOf({ finance, schedule, forecast }: Told): Time {
+  if (finance.total_sp > 0 && forecast.state === 'finished' && finance.progress_pct >= 100) return 'allEarned';
+  if (finance.spi === null) return 'noDue';
+  const days = schedule?.sv_t ?? null;
+  if (schedule === null || days === null) return 'points';
+  if (Math.abs(days) < 0.05) return 'on';
+  if (days > 0) return 'ahead';
+  return schedule.forecast_end === null ? 'behindNoEnd' : 'behind';
+}
+
+/** ReserveCase is what becomes of the reserve: whether it is touched now, and whether it will do. */
+export type ReserveCase = 'noBudget' | 'none' | 'untouched' | 'willBeUsed' | 'willNotDo' | 'used' | 'gone';
+
+export function reserveOf({ contingency_amount: amount, used, foreseen }: FinancePage['reserve']): ReserveCase {
+  if (amount === null || used === null) return 'noBudget';
+  if (amount === 0) return 'none';
+  if (used > amount) return 'gone';
+  if (foreseen !== null && foreseen > amount) return 'willNotDo';
+  if (used > 0) return 'used';
+  return foreseen !== null && foreseen > 0 ? 'willBeUsed' : 'untouched';
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { type Flow, flowQuery } from '../../api/flow';
+import { type Format, type Translate, useFormat, useT } from '../../i18n';
+import { useWords } from '../../i18n/words';
+import { StackedChart } from '../../ui/charts/StackedChart';
+import { ErrorState, Loading } from '../../ui/State';
+import { layersOf, type Movement, movementOf } from './layers';
+import { Span } from './Span';
+
+/** Cumulative is how much stood in each status, day by day. */
+export function Cumulative({ project }: { project: string }) {
+  const { from, to } = useSearch({ from: '/app/projects/$project/flow' });
+  const query = useQuery(flowQuery(project, from, to));
+  if (query.isPending) return <Loading rows={1} height={420} />;
+  if (query.isError || query.data === undefined) {
+    return (
+      <div>
+        <Span />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  }
+  return <Areas flow={query.data} />;
+}
+
+function Areas({ flow }: { flow: Flow }) {
+  const t = useT();
+  const format = useFormat();
+  const words = useWords();
+  const { by } = useSearch({ from: '/app/projects/$project/flow' });
+  const layers = layersOf(flow, by ?? 'counts', words.status);
+  return (
+    <StackedChart
+      title={t('flow.cumulative')}
+      summary={flowText(movementOf(layers), by, t, format)}
+      actions={<Span />}
+      names={flow.days.map((day) => format.day(day.date))}
+      longNames={flow.days.map((day) => format.date(day.date))}
+      days={flow.days.map((day) => day.date)}
+      across={t('flow.day')}
+      up={by === 'points' ? t('flow.points') : t('flow.tickets')}
+      total={t('flow.total')}
+      series={layers}
+      file="cumulative-flow"
+    />
+  );
+}
+
+/** flowText says what the picture shows: what came, what was done, and whether work piles up. */
+function flowText(moved: Movement, by: 'points' | undefined, t: Translate, format: Format): string {
+  const said = t(by === 'points' ? 'flow.movedPoints' : 'flow.movedTickets', {
+    arrived: format.number(Math.max(0, moved.arrived), 1),
+    done: format.number(Math.max(0, moved.done), 1),
+  });
+  const values = { first: format.number(moved.underWayFirst, 1), last: format.number(moved.underWayLast, 1) };
+  if (moved.underWayLast > moved.underWayFirst) return `${said} ${t('flow.pilesUp', values)}`;
+  return `${said} ${t(moved.underWayLast < moved.underWayFirst ? 'flow.shrinks' : 'flow.steady', values)}`;
+}

@@ -1,0 +1,68 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Forecast } from '../../api/finance';
+import type { Outlook } from '../../api/whatif';
+import { none, useFormat, useT } from '../../i18n';
+import { Section } from '../../ui/Section';
+import classes from './forecast.module.css';
+import { whyForecast } from './rows';
+
+/** Present is the forecast as things are: three days and three costs, with what each means. */
+export function Present({ present }: { present: Outlook }) {
+  const t = useT();
+  const format = useFormat();
+  const { forecast } = present;
+  const text =
+    forecast.state === 'forecast'
+      ? t('forecast.presentText', {
+          remaining: format.number(forecast.remaining_sp, 2),
+          trials: format.number(forecast.trials),
+          sprints: forecast.sprints_used,
+        })
+      : t(whyForecast(present), { sprints: forecast.sprints_used });
+  return (
+    <Section title={t('forecast.present')} text={text}>
+      {forecast.state === 'forecast' && (
+        <dl className={classes.shares}>
+          {(['p50', 'p80', 'p95'] as const).map((share) => (
+            <Share key={share} share={share} forecast={forecast} />
+          ))}
+        </dl>
+      )}
+      <Anchor size="sm" renderRoot={(props) => <Link {...props} to="/guide/$page" params={{ page: 'forecast' }} />}>
+        {t('forecast.guide')}
+      </Anchor>
+    </Section>
+  );
+}
+
+function Share({ share, forecast }: { share: 'p50' | 'p80' | 'p95'; forecast: Forecast }) {
+  const t = useT();
+  const format = useFormat();
+  const finish = forecast.finish?.[share] ?? null;
+  const cost = forecast.cost?.[share] ?? null;
+  return (
+    <div>
+      <dt>{t(`forecast.${share}`)}</dt>
+      <dd>
+        <span className={classes.figure}>
+          <small>{t('forecast.finish')}</small>
+          <b className="figures" data-finish={share}>
+            {finish === null ? none : format.date(finish)}
+          </b>
+          {finish === null && <small>{t('forecast.tooFar')}</small>}
+        </span>
+        <span className={classes.figure}>
+          <small>{t('forecast.cost')}</small>
+          <b className="figures" data-cost={share}>
+            {cost === null ? none : format.money(cost)}
+          </b>
+          {cost === null && finish !== null && <small>{t('forecast.noCost')}</small>}
+        </span>
+        <Text size="sm" c="dimmed">
+          {t(`forecast.${share}_text`)}
+        </Text>
+      </dd>
+    </div>
+  );
+}

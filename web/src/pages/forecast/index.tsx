@@ -1,0 +1,103 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconAlertTriangle, IconArrowBackUp, IconChartAreaLine } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { type Question, type WhatIf, whatIfQuery } from '../../api/whatif';
+import { useFormat, useT } from '../../i18n';
+import { useWords } from '../../i18n/words';
+import { CopyButton } from '../../ui/CopyButton';
+import { Page, PageHeader } from '../../ui/Page';
+import { Section } from '../../ui/Section';
+import { ErrorState, Loading } from '../../ui/State';
+import { Compare } from './Compare';
+import { Controls } from './Controls';
+import { BothCurves } from './Curves';
+import { Present } from './Present';
+
+const route = '/app/projects/$project/forecast';
+
+export default function ForecastPage() {
+  const t = useT();
+  const format = useFormat();
+  const { project } = useParams({ from: route });
+  const question = asked(useSearch({ from: route }));
+  const present = useQuery(whatIfQuery(project, {}));
+  return (
+    <Page title={t('forecast.title')}>
+      <PageHeader
+        title={t('forecast.title')}
+        lead={present.data && t('forecast.lead', { day: format.date(present.data.day) })}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconChartAreaLine size={16} aria-hidden />}
+            renderRoot={(props) => <Link {...props} to="/projects/$project/finance" params={{ project }} />}
+          >
+            {t('forecast.toFinance')}
+          </Button>
+        }
+      />
+      {present.isPending && <Loading rows={3} height={180} />}
+      {present.isError && present.data === undefined && (
+        <ErrorState error={present.error} onRetry={() => void present.refetch()} />
+      )}
+      {present.data && (
+        <Stack gap="lg">
+          <Present present={present.data.now} />
+          <Ask project={project} question={question} present={present.data} />
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+/** asked leaves out what is not asked, so that the same question has the same key. */
+const asked = (search: Question): Question =>
+  Object.fromEntries(
+    (['scope', 'velocity', 'rates', 'shift', 'finish'] as const).flatMap((name) =>
+      search[name] === undefined ? [] : [[name, search[name]]],
+    ),
+  );
+
+function Ask({ project, question, present }: { project: string; question: Question; present: WhatIf }) {
+  const t = useT();
+  const words = useWords();
+  const navigate = useNavigate();
+  const answer = useQuery(whatIfQuery(project, question));
+  const any = Object.keys(question).length > 0;
+  return (
+    <>
+      <Section
+        title={t('forecast.whatIf')}
+        text={t('forecast.whatIfText')}
+        action={
+          any && (
+            <>
+              <CopyButton value={window.location.href} label={t('forecast.copyLink')} />
+              <Button
+                variant="default"
+                leftSection={<IconArrowBackUp size={16} aria-hidden />}
+                onClick={() => void navigate({ to: '.', search: {}, resetScroll: false })}
+              >
+                {t('forecast.reset')}
+              </Button>
+            </>
+          )
+        }
+      >
+        <Controls question={question} present={present} />
+        {answer.isError && (
+          <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('forecast.badQuestion')}>
+            {words.error(answer.error)}
+          </Alert>
+        )}
+      </Section>
+      {answer.data && (
+        <>
+          <Compare answer={answer.data} any={any} stale={answer.isPlaceholderData} />
+          <BothCurves answer={answer.data} />
+        </>
+      )}
+    </>
+  );
+}

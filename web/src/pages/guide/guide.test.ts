@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { guide as en } from '../../i18n/en/guide';
+import { guide as fr } from '../../i18n/fr/guide';
+import { fields } from '../../ui/indicators';
+
+/** figures are the numbers of a text, written without grouping and with a point. */
+const figures = (text: string, group: RegExp, mark: string): string[] =>
+  [...text.replace(group, '$1').matchAll(/\d+(?:[.,]\d+)?/g)].map(([found]) => found.replace(mark, '.'));
+
+const english = (text: string) => figures(text, /(\d),(?=\d{3})/g, '.');
+const french = (text: string) => figures(text, /(\d)[\s\u00a0\u202f](?=\d{3})/g, ',');
+
+/** The document's figures are recomputed by a test of their own, so what agrees with it is right. */
+const document = english(readFileSync(join(import.meta.dirname, '../../../../docs/earned-value.md'), 'utf8'));
+
+test.each(fields)('what the guide says aloud of %s holds the figures of the document, in both languages', (field) => {
+  const said = english(en[`${field}_say`]);
+  expect(said.length).toBeGreaterThan(0);
+  for (const figure of said) {
+    expect(
+      document.some((each) => Number(each) === Number(figure)),
+      `${figure} is not in the document`,
+    ).toBe(true);
+  }
+  expect(french(fr[`${field}_say`])).toEqual(said);
+});

@@ -1,0 +1,103 @@
+import { List, Text, Title } from '@mantine/core';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSession } from '../../api/session';
+import { useFormat, useT } from '../../i18n';
+import { Missing } from '../../shell/Trouble';
+import { Page, PageHeader } from '../../ui/Page';
+import { type Chapter, type Content, chapterNames, chapters, isChapter, type Part } from './chapters';
+import { Fields } from './Fields';
+import classes from './guide.module.css';
+
+/** The guide explains what the numbers mean and where they come from; every number links to its place here. */
+export default function GuidePage() {
+  const t = useT();
+  const { page } = useParams({ strict: false });
+  const chapter = page ?? 'earned-value';
+  useScrollToHash();
+  if (!isChapter(chapter)) return <Missing />;
+  const content = chapters[chapter];
+  return (
+    <Page title={t(content.title)}>
+      <div className={classes.frame}>
+        <Chapters current={chapter} />
+        <div className={classes.body}>
+          <PageHeader title={t(content.title)} lead={t(content.lead)} />
+          <Body content={content} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** useScrollToHash brings the place that the address names into view, and the keyboard with it. */
+function useScrollToHash(): void {
+  const hash = useLocation({ select: (location) => location.hash });
+  useEffect(() => {
+    const place = hash === '' ? null : document.getElementById(hash);
+    if (place === null) return;
+    place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+    place.scrollIntoView({ block: 'start' });
+  }, [hash]);
+}
+
+function Chapters(props: { current: Chapter }) {
+  const t = useT();
+  return (
+    <nav className={classes.chapters} aria-label={t('guide.chapters')}>
+      {chapterNames.map((name) => (
+        <Link
+          key={name}
+          to="/guide/$page"
+          params={{ page: name }}
+          className={classes.chapter}
+          aria-current={name === props.current ? 'page' : undefined}
+        >
+          {t(chapters[name].title)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Body(props: { content: Content }) {
+  const { parts, fieldsAfter } = props.content;
+  const before = fieldsAfter ?? parts.length;
+  return (
+    <>
+      {parts.slice(0, before).map((part) => (
+        <PartOf key={part.id} part={part} />
+      ))}
+      {fieldsAfter !== undefined && <Fields />}
+      {parts.slice(before).map((part) => (
+        <PartOf key={part.id} part={part} />
+      ))}
+    </>
+  );
+}
+
+function PartOf(props: { part: Part }) {
+  const t = useT();
+  const format = useFormat();
+  const { amber, red } = useSession().thresholds;
+  const bounds = { amber: format.ratio(amber), red: format.ratio(red) };
+  const { id, title, texts = [], points = [] } = props.part;
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={classes.part}>
+      <Title order={2} id={`${id}-title`} className={classes.heading}>
+        {t(title)}
+      </Title>
+      {texts.map((text) => (
+        <Text key={text}>{t(text, bounds)}</Text>
+      ))}
+      {points.length > 0 && (
+        <List spacing={6}>
+          {points.map((point) => (
+            <List.Item key={point}>{t(point)}</List.Item>
+          ))}
+        </List>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { memo } from 'react';
+import type { Health } from '../../api/projects';
+import charts from '../../ui/charts/charts.module.css';
+import { shapeOf } from '../../ui/charts/Shape';
+import type { Scale, Spot } from '../../ui/charts/scale';
+import { type Area, beyond, labelsOf, type Bubble as Project, spotIn } from './bubble';
+import classes from './quadrant.module.css';
+
+export interface Layout {
+  area: Area;
+  x: Scale;
+  y: Scale;
+  spots: readonly (Spot & { r: number; name: string })[];
+}
+
+interface Props {
+  bubbles: readonly Project[];
+  layout: Layout;
+}
+
+/** With more than these tails and names would be a tangle: only the one that is looked at has its own. */
+const few = 60;
+
+/** Bubbles draws the projects with their tails, the large ones below the small ones. */
+export const Bubbles = memo(function Bubbles({ bubbles, layout }: Props) {
+  const { spots } = layout;
+  if (bubbles.length > few) return <Crowd bubbles={bubbles} layout={layout} />;
+  const order = bubbles.map((_, n) => n).sort((a, b) => (spots[b]?.r ?? 0) - (spots[a]?.r ?? 0));
+  return (
+    <>
+      {order.map((n) => (
+        <Bubble key={bubbles[n]?.uuid} bubbles={bubbles} layout={layout} at={n} />
+      ))}
+      {labelsOf(spots, layout.area).map(({ index, x, y, side }) => (
+        <text key={bubbles[index]?.uuid} className={classes.label} x={x} y={y} textAnchor={side}>
+          {bubbles[index]?.name}
+        </text>
+      ))}
+    </>
+  );
+});
+
+/** Crowd draws hundreds of projects as a few outlines, which costs a browser next to nothing. */
+function Crowd({ bubbles, layout }: Props) {
+  return ([null, 'good', 'amber', 'red'] as const).map((health) => {
+    const spots = layout.spots.filter((_, n) => bubbles[n]?.health === health);
+    const out = layout.spots.filter((_, n) => {
+      const one = bubbles[n];
+      return one?.health === health && beyond(one, layout.x, layout.y);
+    });
+    return (
+      <g key={health} className={toneOf(health)}>
+        <path className={classes.bubble} d={spots.map(({ x, y, r }) => ringOf(x, y, r)).join('')} />
+        <path className={classes.sign} d={spots.map(({ x, y }) => signOf(health, x, y, 0.6)).join('')} />
+        <path className={classes.beyond} d={out.map(({ x, y, r }) => ringOf(x, y, r + 3)).join('')} />
+      </g>
+    );
+  });
+}
+
+/** Bubble is one project with its tail; near when it is looked at. */
+export function Bubble(props: Props & { at: number; near?: boolean }) {
+  const { layout, near = false } = props;
+  const [bubble, spot] = [props.bubbles[props.at], layout.spots[props.at]];
+  if (!bubble || !spot) return null;
+  const { x, y, r } = spot;
+  const way = bubble.tail.map((point) => spotIn(layout.area, layout.x, layout.y, point));
+  return (
+    <g className={toneOf(bubble.health)}>
+      <Tail way={way} near={near} />
+      <circle className={near ? classes.near : classes.bubble} cx={x} cy={y} r={r} />
+      <Sign health={bubble.health} x={x} y={y} />
+      {beyond(bubble, layout.x, layout.y) && <circle className={classes.beyond} cx={x} cy={y} r={r + 3} />}
+    </g>
+  );
+}
+
+/** Tail is the way of the last weeks; the older a week, the fainter. */
+function Tail({ way, near }: { way: readonly Spot[]; near: boolean }) {
+  return way.slice(1).map((to, n) => {
+    const from = way[n] ?? to;
+    const opacity = (near ? 0.35 : 0.08) + 0.6 * ((n + 1) / way.length);
+    const key = `${n}`;
+    return (
+      <line
+        key={key}
+        className={near ? classes.nearTail : classes.tail}
+        opacity={opacity}
+        x1={from.x}
+        y1={from.y}
+        x2={to.x}
+        y2={to.y}
+      />
+    );
+  });
+}
+
+/** Sign tells in the middle of a bubble how the project stands, by the shapes that stand for it everywhere. */
+export function Sign({ health, x, y }: { health: Health | null; x: number; y: number }) {
+  return <path className={classes.sign} d={signOf(health, x, y, 1)} />;
+}
+
+function signOf(health: Health | null, x: number, y: number, scale: number): string {
+  if (health === 'amber') return shapeOf('diamond', x, y, 3.5 * scale);
+  return health === 'red' ? shapeOf('triangle', x, y, 4 * scale) : ringOf(x, y, 2 * scale);
+}
+
+const ringOf = (x: number, y: number, r: number): string =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+
+/** toneOf is the colour of a state. */
+export const toneOf = (health: Health | null): string => (health === null ? charts.tone4 : classes[health]) ?? '';

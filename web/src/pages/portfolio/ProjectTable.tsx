@@ -1,0 +1,76 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import type { Indicator } from '../../api/finance';
+import type { PortfolioRow } from '../../api/portfolio';
+import { useT } from '../../i18n';
+import { useIndicators } from '../../ui/indicators';
+import classes from './portfolio.module.css';
+import { Row } from './Row';
+import type { Sorting, SortKey } from './search';
+import { useGrowing } from './useGrowing';
+
+interface Props {
+  label: string;
+  rows: readonly PortfolioRow[];
+  columns: readonly Indicator[];
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+}
+
+/** ProjectTable compares projects; each heading orders it. */
+export function ProjectTable(props: Props) {
+  const t = useT();
+  const follow = useFollow();
+  const { shown, end } = useGrowing(props.rows.length);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={classes.frame} tabIndex={0} aria-label={t('charts.tableOf', { title: props.label })}>
+      <table className={classes.table} aria-rowcount={props.rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <Heading {...props} field="name" />
+            {props.columns.map((field) => (
+              <Heading key={field} {...props} field={field} />
+            ))}
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links take the keys; a click on them is only led through the router */}
+        <tbody onClick={follow}>
+          {props.rows.slice(0, shown).map((row, n) => (
+            <Row key={row.uuid} row={row} columns={props.columns} index={n + 2} />
+          ))}
+        </tbody>
+      </table>
+      <div ref={end} className={classes.end} />
+    </section>
+  );
+}
+
+/** useFollow leads clicks on plain links through the router. A component for each of thousands of links would cost more. */
+function useFollow() {
+  const router = useRouter();
+  return (event: MouseEvent) => {
+    const href = (event.target as Element).closest('a')?.getAttribute('href');
+    if (!href || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+}
+
+function Heading(props: Pick<Props, 'sorting' | 'onSort'> & { field: SortKey }) {
+  const t = useT();
+  const { of } = useIndicators();
+  const { field, sorting } = props;
+  const on = sorting.key === field;
+  const Sign = !on ? IconArrowsSort : sorting.down ? IconArrowDown : IconArrowUp;
+  const { label, name } = field === 'name' ? { label: t('projects.name'), name: t('projects.name') } : of(field);
+  return (
+    <th scope="col" aria-sort={on ? (sorting.down ? 'descending' : 'ascending') : 'none'}>
+      <button type="button" title={name} onClick={() => props.onSort({ key: field, down: on && !sorting.down })}>
+        {label}
+        <Sign size={14} aria-hidden className={on ? undefined : classes.idle} />
+      </button>
+    </th>
+  );
+}

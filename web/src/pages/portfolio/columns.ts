@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { Indicator } from '../../api/finance';
+import { fields, isIndicator } from '../../ui/indicators';
+
+/** usualColumns are shown until others are chosen. */
+export const usualColumns: readonly Indicator[] = ['cpi', 'spi', 'progress_pct', 'bac', 'ac_total', 'eac', 'vac'];
+/** restColumns are what says something about a project without a budget. */
+export const restColumns: readonly Indicator[] = [
+  'spi',
+  'progress_pct',
+  'planned_pct',
+  'total_sp',
+  'done_sp',
+  'ac_total',
+  'engaged_charge',
+];
+
+/** columnsIn reads a list of columns; undefined when it names none. They always stand in the same order. */
+export function columnsIn(text: string | undefined | null): Indicator[] | undefined {
+  const named = new Set((text ?? '').split(',').filter(isIndicator));
+  if (named.size === 0) return undefined;
+  const order = [...usualColumns, ...fields.filter((field) => !usualColumns.includes(field))];
+  return order.filter((field) => named.has(field));
+}
+
+const place = 'earnest.portfolio';
+
+/** useKeptColumns are the columns chosen last in this browser. */
+export function useKeptColumns(): [Indicator[] | undefined, (columns: readonly Indicator[] | undefined) => void] {
+  const [kept, setKept] = useState(read);
+  const keep = (columns: readonly Indicator[] | undefined) => {
+    setKept(columns && [...columns]);
+    try {
+      if (columns === undefined) localStorage.removeItem(place);
+      else localStorage.setItem(place, columns.join(','));
+    } catch {
+      // Storage is shut: the address keeps the choice as long as the page is open.
+    }
+  };
+  return [kept, keep];
+}
+
+function read(): Indicator[] | undefined {
+  try {
+    return columnsIn(localStorage.getItem(place));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { IconChartDots3 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { hasCode } from '../../api/http';
+import { type Portfolio, portfolioQuery } from '../../api/portfolio';
+import { useT } from '../../i18n';
+import { Page, PageHeader } from '../../ui/Page';
+import { EmptyState, ErrorState, Loading } from '../../ui/State';
+import { Actions } from './Actions';
+import { Quadrant } from './Quadrant';
+import { Refused } from './Refused';
+import { Say } from './Say';
+import { namesIn } from './search';
+import { Tables } from './Tables';
+import { TotalCards } from './TotalCards';
+
+export default function PortfolioPage() {
+  const t = useT();
+  const { projects } = useSearch({ from: '/app/portfolio' });
+  const names = namesIn(projects);
+  const portfolio = useQuery(portfolioQuery(names));
+  const refused = names !== undefined && hasCode(portfolio.error, 'forbidden', 'not_found', 'invalid');
+  const shown = portfolio.isError ? undefined : portfolio.data;
+  return (
+    <Page title={t('portfolio.title')} wide>
+      <PageHeader
+        title={t('portfolio.title')}
+        lead={t('portfolio.lead')}
+        actions={shown && <Actions names={names} rows={shown.rows} />}
+      />
+      {portfolio.isPending && <Loading rows={4} height={120} />}
+      {portfolio.isError &&
+        (refused ? (
+          <Refused names={names} />
+        ) : (
+          <ErrorState error={portfolio.error} onRetry={() => void portfolio.refetch()} />
+        ))}
+      {shown && <Found portfolio={shown} />}
+    </Page>
+  );
+}
+
+function Found({ portfolio }: { portfolio: Portfolio }) {
+  const t = useT();
+  if (portfolio.rows.length === 0) {
+    return (
+      <EmptyState
+        icon={IconChartDots3}
+        title={t('portfolio.emptyTitle')}
+        text={t('portfolio.emptyText')}
+        action={
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/projects" />}>
+            {t('common.toProjects')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <Say portfolio={portfolio} />
+      <TotalCards totals={portfolio.totals} thresholds={portfolio.thresholds} />
+      <Tables rows={portfolio.rows} />
+      <Quadrant rows={portfolio.rows} />
+    </>
+  );
+}

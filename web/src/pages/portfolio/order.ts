@@ -1,0 +1,33 @@
+import type { PortfolioRow } from '../../api/portfolio';
+import type { Health } from '../../api/projects';
+import type { Sorting } from './search';
+
+type Compare = (a: string, b: string) => number;
+
+/** sorted orders projects by a column, then by name; those without a value come last either way. */
+export function sorted(rows: readonly PortfolioRow[], { key, down }: Sorting, compare: Compare): PortfolioRow[] {
+  const turn = down ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    if (key === 'name') return turn * compare(a.name, b.name);
+    const [x, y] = [a.finance[key], b.finance[key]];
+    if (x === null || y === null) return Number(x === null) - Number(y === null) || compare(a.name, b.name);
+    return turn * (x - y) || compare(a.name, b.name);
+  });
+}
+
+/** found are the projects whose name holds every word that was typed, whatever its case and accents. */
+export function found(rows: readonly PortfolioRow[], query: string): readonly PortfolioRow[] {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => words.every((word) => plain(row.name).includes(word)));
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** worst is how a project stands by the worse of its two indices. */
+export function worst({ health }: Pick<PortfolioRow, 'health'>): Health | null {
+  for (const state of ['red', 'amber', 'good'] as const) {
+    if (health.cpi === state || health.spi === state) return state;
+  }
+  return null;
+}

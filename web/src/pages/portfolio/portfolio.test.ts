@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import type { Finance } from '../../api/finance';
+import type { PortfolioRow, Totals } from '../../api/portfolio';
+import en from '../../i18n/en/index';
+import { newFormat } from '../../i18n/format';
+import fr from '../../i18n/fr/index';
+import { newTranslate } from '../../i18n/translate';
+import { fields } from '../../ui/indicators';
+import { axisOf, beyond, bubblesOf, labelsOf, radiusOf, spotIn } from './bubble';
+import { columnsIn, usualColumns } from './columns';
+import { fileRows } from './file';
+import { found, sorted, worst } from './order';
+import { namesIn, sortingOf, sortText, validateSearch } from './search';
+import { sentences } from './sentence';
+import { healthOf } from './TotalCards';
+
+const numbers = Object.fromEntries(fields.map((field) => [field, 0])) as unknown as Finance;
+
+function project(name: string, finance: Partial<Finance> = {}, more: Partial<PortfolioRow> = {}): PortfolioRow {
+  return {
+    uuid: name,
+    name,
+    color: '#000000',
+    role: 'member',
+    has_budget: true,
+    finance: { ...numbers, project_uuid: name, bac: 100, ...finance },
+    health: { cpi: null, spi: null },
+    spark: { days: [], cpi: [], spi: [] },
+    tail: [],
+    ...more,
+  };
+}
+
+const { compare } = newFormat('en');
+const names = (rows: readonly PortfolioRow[]) => rows.map((row) => row.name).join('');
+
+test('projects without a value come last whichever way the table is ordered', () => {
+  const rows = [
+    project('a', { cpi: null }),
+    project('b', { cpi: 1.2 }),
+    project('c', { cpi: 0.8 }),
+    project('d', { cpi: null }),
+  ];
+  expect(names(sorted(rows, { key: 'cpi', down: false }, compare))).toBe('cbad');
+  expect(names(sorted(rows, { key: 'cpi', down: true }, compare))).toBe('bcad');
+  expect(names(sorted(rows, { key: 'name', down: true }, compare))).toBe('dcba');
+});
+
+test('every indicator can order the table', () => {
+  for (const field of fields) {
+    const rows = [project('a', { [field]: 2 }), project('b', { [field]: 1 })];
+    expect(names(sorted(rows, { key: field, down: false }, compare)), field).toBe('ba');
+  }
+});
+
+test('the address keeps the set, the order and the columns, and survives nonsense', () => {
+  expect(validateSearch({ projects: ['A', 'b'], sort: '-eac' })).toMatchObject({ projects: 'A,b', sort: '-eac' });
+  expect(namesIn('A, b,,a')).toEqual(['a', 'b']);
+  expect(namesIn(undefined)).toBeUndefined();
+  expect(namesIn(' , ')).toBeUndefined();
+  const usual = { key: 'name', down: false } as const;
+  expect(sortingOf('-cpi', ['cpi'], usual)).toEqual({ key: 'cpi', down: true });
+  expect(sortingOf('eac', ['cpi'], usual)).toEqual(usual);
+  expect(sortText(sortingOf('-name', [], usual))).toBe('-name');
+  expect(columnsIn('eac,cpi,nonsense')).toEqual(['cpi', 'eac']);
+  expect(columnsIn('nonsense')).toBeUndefined();
+  expect(columnsIn([...usualColumns].reverse().join(','))).toEqual(usualColumns);
+});
+
+test('a project is found by any words of its name, and judged by the worse of its indices', () => {
+  const rows = [project('Économie'), project('Open data')];
+  expect(names(found(rows, 'eco'))).toBe('Économie');
+  expect(names(found(rows, 'data open'))).toBe('Open data');
+  expect(worst({ health: { cpi: 'good', spi: 'red' } })).toBe('red');
+  expect(worst({ health: { cpi: 'amber', spi: null } })).toBe('amber');
+  expect(worst({ health: { cpi: null, spi: null } })).toBeNull();
+  expect([1, 0.95, 0.9, 0.85, 0.84, null].map((value) => healthOf(value, { amber: 0.95, red: 0.85 }))).toEqual([
+    'good',
+    'good',
+    'amber',
+    'amber',
+    'red',
+    null,
+  ]);
+});
+
+test('the file has every indicator, and no value where there is none', () => {
+  const [head, row] = fileRows([project('a', { cpi: null, bac: 12.5 })], newTranslate('en', en), (field) => field);
+  expect(head).toHaveLength(2 + fields.length);
+  expect(row?.[head?.indexOf('bac') ?? 0]).toBe(12.5);
+  expect(row?.[head?.indexOf('cpi') ?? 0]).toBeNull();
+});
+
+const totals: Totals = {
+  ...{ projects: 2, with_bac: 2, without_bac: 0, bac: 100_000, pv: 1, ev: 1, ac: 1, ac_total: 1, engaged_charge: 0 },
+  ...{ cpi: 0.84, spi: 0.93, etc: 1, eac: 119_000, vac: -19_000, cv: 1, sv: 1, ac_all: 1, engaged_all: 1 },
+};
+
+test('the sentence on top is built from the totals, in both languages', () => {
+  const said = (change: Partial<Totals>, rows: PortfolioRow[] = []) =>
+    sentences({ ...totals, ...change }, rows, newTranslate('en', en), newFormat('en')).join(' ');
+  expect(said({})).toBe(
+    'Each 1 spent earned 0.84; at this pace the 2 projects with a budget end at 119,000, 19,000 over their budget of 100,000. Of the value due by now, 93% is earned.',
+  );
+  expect(said({ with_bac: 1, vac: 500, eac: 99_500 })).toContain('ends at 99,500, 500 under its budget');
+  expect(said({ vac: 0.2 })).toContain('on their budget');
+  expect(said({ cpi: null, eac: null, vac: null })).toContain('Nothing was spent');
+  expect(said({ cpi: 0, eac: null, vac: null })).toContain('no pace');
+  expect(said({ with_bac: 0, spi: null })).toBe(en.portfolio.sayNoBudget);
+  expect(said({}, [project('a', {}, { health: { cpi: 'red', spi: 'good' } })])).toContain('1 project is in trouble.');
+  expect(said({}, [project('a', {}, { health: { cpi: 'good', spi: 'good' } })])).toContain('No project is at risk.');
+  const french = sentences(totals, [], newTranslate('fr', fr), newFormat('fr')).join(' ');
+  expect(french.replace(/[\u00a0\u202f]/g, ' ')).toContain('finissent à 119 000, soit 19 000 de plus');
+});
+
+const area = { left: 0, right: 600, top: 0, bottom: 400 };
+
+test('the quadrant draws 0, 1, 3 and 300 projects within its area, and leaves out what has no index', () => {
+  for (const count of [0, 1, 3, 300]) {
+    const rows = Array.from({ length: count }, (_, n) =>
+      project(
+        `p${n}`,
+        { cpi: 0.2 + n / 30, spi: 1, bac: n * 1000 },
+        { tail: [{ day: '2026-01-01', cpi: null, spi: 1 }] },
+      ),
+    );
+    const bubbles = bubblesOf([...rows, project('none', { cpi: null, spi: 1 })]);
+    expect(bubbles).toHaveLength(count);
+    const [x, y] = [axisOf(bubbles, 'spi'), axisOf(bubbles, 'cpi')];
+    expect(x.low).toBeLessThan(1);
+    expect(x.high).toBeGreaterThan(1);
+    expect(y.low).toBeGreaterThanOrEqual(0.39);
+    expect(y.high).toBeLessThanOrEqual(1.61);
+    const spots = bubbles.map((one) => ({
+      ...spotIn(area, x, y, one),
+      r: radiusOf(one.bac, 299_000, count),
+      name: one.name,
+    }));
+    expect(spots.every((spot) => spot.x >= 0 && spot.x <= 600 && spot.y >= 0 && spot.y <= 400)).toBe(true);
+    expect(bubbles.filter((one) => beyond(one, x, y)).every((one) => one.cpi > y.high || one.cpi < y.low)).toBe(true);
+    expect(labelsOf(spots, area).length).toBeLessThanOrEqual(40);
+  }
+});
+
+test('the area of a bubble follows the budget, and none is too small to see', () => {
+  expect(radiusOf(100, 100, 3) / radiusOf(25, 100, 3)).toBe(2);
+  expect(radiusOf(0, 100, 3)).toBe(5);
+  expect(radiusOf(0, 0, 1)).toBe(5);
+  expect(radiusOf(100, 100, 500)).toBeLessThan(radiusOf(100, 100, 5));
+  expect(radiusOf(0, 100, 500)).toBeGreaterThanOrEqual(3);
+});
+
+test('names that would overlap are left out, the largest budget keeps its own', () => {
+  const spots = [
+    { x: 100, y: 100, r: 10, name: 'small' },
+    { x: 100, y: 102, r: 20, name: 'large' },
+    { x: 590, y: 300, r: 10, name: 'edge' },
+  ];
+  const labels = labelsOf(spots, area);
+  expect(labels.map((label) => label.index).sort()).toEqual([1, 2]);
+  expect(labels.find((label) => label.index === 2)?.side).toBe('end');
+});

@@ -1,0 +1,44 @@
+import { Badge, Group, Table } from '@mantine/core';
+import type { AddressQuota } from '../../api/admin';
+import { useT } from '../../i18n';
+import { UseBar } from './UseBar';
+
+/** Addresses are those whose calls were refused, those that are throttled marked. */
+export function Addresses(props: { addresses: AddressQuota[] }) {
+  const t = useT();
+  return (
+    <Table.ScrollContainer minWidth={320}>
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('quotas.address')}</Table.Th>
+            <Table.Th>{t('quotas.refusedHour')}</Table.Th>
+            <Table.Th>{t('quotas.refusedMonth')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {props.addresses.map((row) => (
+            <Table.Tr key={row.address}>
+              <Table.Th scope="row">
+                <Group gap="xs">
+                  {row.address}
+                  {row.throttled && (
+                    <Badge variant="light" color="red">
+                      {t('quotas.throttled')}
+                    </Badge>
+                  )}
+                </Group>
+              </Table.Th>
+              <Table.Td>
+                <UseBar label={`${row.address}, ${t('quotas.refusedHour')}`} use={row.hour} />
+              </Table.Td>
+              <Table.Td>
+                <UseBar label={`${row.address}, ${t('quotas.refusedMonth')}`} use={row.month} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

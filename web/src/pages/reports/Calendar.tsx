@@ -1,0 +1,111 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCalendarPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type CalendarAddress, calendarKey, calendarQuery, endCalendar, makeCalendar } from '../../api/reports';
+import { useFormat, useT } from '../../i18n';
+import { Confirm } from '../../ui/Confirm';
+import { CopyButton } from '../../ui/CopyButton';
+import { useNotify } from '../../ui/notify';
+import { Section } from '../../ui/Section';
+import { ErrorState, Loading } from '../../ui/State';
+import classes from './reports.module.css';
+
+/** Calendar offers the private address under which a calendar's program reads sprints and milestones. */
+export function Calendar(props: { project: string }) {
+  const t = useT();
+  const address = useQuery(calendarQuery(props.project));
+  return (
+    <Section title={t('reports.calendar')} text={t('reports.calendarText')}>
+      {address.isPending && <Loading rows={1} />}
+      {address.isError && <ErrorState error={address.error} onRetry={() => void address.refetch()} />}
+      {address.data && <Address project={props.project} address={address.data} />}
+    </Section>
+  );
+}
+
+function useAddress(project: string) {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const t = useT();
+  const keep = (address: CalendarAddress) => queries.setQueryData(calendarKey(project), address);
+  const make = useMutation({ mutationFn: () => makeCalendar(project), onSuccess: keep, onError: notify.failed });
+  const end = useMutation({
+    mutationFn: () => endCalendar(project),
+    onSuccess: () => {
+      keep({ url: null, made_at: null });
+      notify.done(t('reports.calendarEnded'));
+    },
+    onError: notify.failed,
+  });
+  return { make, end };
+}
+
+function Address(props: { project: string; address: CalendarAddress }) {
+  const t = useT();
+  const { make, end } = useAddress(props.project);
+  const [asked, setAsked] = useState<'replace' | 'end' | null>(null);
+  if (props.address.made_at === null) {
+    return (
+      <Group>
+        <Button
+          leftSection={<IconCalendarPlus size={18} aria-hidden />}
+          loading={make.isPending}
+          onClick={() => make.mutate()}
+        >
+          {t('reports.makeAddress')}
+        </Button>
+      </Group>
+    );
+  }
+  const confirm = () => {
+    (asked === 'end' ? end : make).mutate();
+    setAsked(null);
+  };
+  return (
+    <Stack>
+      <Shown url={props.address.url} made={props.address.made_at} />
+      <Group gap="xs">
+        <Button variant="default" onClick={() => setAsked('replace')}>
+          {t('reports.replaceAddress')}
+        </Button>
+        <Button variant="default" color="red" onClick={() => setAsked('end')}>
+          {t('reports.endAddress')}
+        </Button>
+      </Group>
+      <Confirm
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={confirm}
+        title={asked === 'end' ? t('reports.endAddress') : t('reports.replaceAddress')}
+        action={asked === 'end' ? t('reports.end') : t('reports.replace')}
+        danger={asked === 'end'}
+      >
+        {t('reports.addressStops')}
+      </Confirm>
+    </Stack>
+  );
+}
+
+/** Shown is the address right after it was made, or that there is one. */
+function Shown(props: { url: string | null; made: string }) {
+  const t = useT();
+  const format = useFormat();
+  if (props.url === null) return <Text>{t('reports.addressMade', { moment: format.dateTime(props.made) })}</Text>;
+  return (
+    <Stack gap="sm">
+      <Alert
+        color="amber"
+        icon={<IconAlertTriangle size={20} aria-hidden />}
+        title={t('reports.addressOnce')}
+        role="status"
+      >
+        {t('reports.addressSecret')}
+      </Alert>
+      <Group gap="xs" align="center">
+        <code className={classes.address}>{props.url}</code>
+        <CopyButton value={props.url} label={t('reports.copyAddress')} />
+      </Group>
+    </Stack>
+  );
+}

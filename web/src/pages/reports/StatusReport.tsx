@@ -1,0 +1,82 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { Frame } from '../../api/frame';
+import { reportAddress } from '../../api/reports';
+import { useFormat, useLanguage, useT } from '../../i18n';
+import { Section } from '../../ui/Section';
+import classes from './reports.module.css';
+
+/** StatusReport shows the report as it will be printed, on a day of choice. */
+export function StatusReport(props: { frame: Frame }) {
+  const t = useT();
+  const { language } = useLanguage();
+  const { as_of: asOf } = useSearch({ from: '/app/projects/$project/reports' });
+  const sheet = useRef<HTMLIFrameElement>(null);
+  const [ready, setReady] = useState<string | null>(null);
+  const address = reportAddress(props.frame.project.uuid, language, asOf);
+  return (
+    <Section title={t('reports.status')} text={t('reports.statusText')}>
+      <Group align="flex-end" gap="sm">
+        <AsOf key={asOf ?? ''} asOf={asOf} />
+        <Button
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          disabled={ready !== address}
+          onClick={() => sheet.current?.contentWindow?.print()}
+        >
+          {t('reports.print')}
+        </Button>
+        <Button
+          variant="default"
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          {t('reports.open')}
+        </Button>
+      </Group>
+      {!props.frame.sees_rates && <Text size="sm">{t('reports.costsHidden')}</Text>}
+      <iframe
+        key={address}
+        ref={sheet}
+        src={address}
+        title={t('reports.preview')}
+        className={classes.sheet}
+        onLoad={() => setReady(address)}
+      />
+    </Section>
+  );
+}
+
+/** AsOf chooses the day of the report and keeps it in the address; none is today. */
+function AsOf(props: { asOf?: string }) {
+  const t = useT();
+  const format = useFormat();
+  const navigate = useNavigate({ from: '/projects/$project/reports' });
+  const go = (day: string) => void navigate({ search: { as_of: day === '' ? undefined : day }, replace: true });
+  return (
+    <Stack gap={4}>
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          type="date"
+          label={t('reports.asOf')}
+          defaultValue={props.asOf ?? ''}
+          onChange={(event) => go(event.currentTarget.value)}
+        />
+        {props.asOf !== undefined && (
+          <Button variant="subtle" onClick={() => go('')}>
+            {t('reports.today')}
+          </Button>
+        )}
+      </Group>
+      {props.asOf !== undefined && (
+        <Text size="xs" c="dimmed">
+          {t('reports.asOfText', { day: format.date(props.asOf) })}
+        </Text>
+      )}
+    </Stack>
+  );
+}

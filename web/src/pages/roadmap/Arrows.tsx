@@ -1,0 +1,103 @@
+import type { KeyboardEvent } from 'react';
+import type { PlanLink } from '../../api/roadmap';
+import { useT } from '../../i18n';
+import { arrowPath, headPath, near, type Spot } from './arrows';
+import { barOf } from './Bar';
+import { useDesk } from './desk';
+import type { DatedNode, Joint, Row } from './plan';
+import type { TimeScale } from './scale';
+import classes from './timeline.module.css';
+import { rowHeight, type Seen } from './useWindow';
+
+interface Props {
+  rows: readonly Row[];
+  scale: TimeScale;
+  seen: Seen;
+  picked: PlanLink | null;
+  onPick: (link: PlanLink | null) => void;
+}
+
+interface Place {
+  index: number;
+  node: DatedNode;
+}
+
+/** placesOf finds the row of each node; the epics of a folded group are at the group's. */
+function placesOf(rows: readonly Row[]): Map<string, Place> {
+  return new Map(rows.flatMap((row, index) => (row.node ? [[row.node.uuid, { index, node: row.node }]] : [])));
+}
+
+/** Arrows draws the links between bars. Each can be reached by the keyboard; Delete removes it. */
+export function Arrows(props: Props) {
+  const t = useT();
+  const { joints, nodes } = useDesk();
+  const places = placesOf(props.rows);
+  const find = (uuid: string) => places.get(uuid) ?? places.get(nodes.get(uuid)?.parent_uuid ?? '');
+  const drawn = joints.flatMap((joint) => {
+    const [from, to] = [find(joint.pred.uuid), find(joint.succ.uuid)];
+    if (from === undefined || to === undefined || from.index === to.index) return [];
+    const hidden =
+      Math.max(from.index, to.index) < props.seen.first || Math.min(from.index, to.index) >= props.seen.end;
+    return hidden ? [] : [{ joint, from: endOf(props.scale, from), to: startOf(props.scale, to) }];
+  });
+  const top = props.seen.first * rowHeight; // as tall as what is seen: a higher one is slow to draw
+  const height = (props.seen.end - props.seen.first) * rowHeight;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: there is no other element for a group of shapes
+    <svg className={classes.arrows} style={{ top, height }} role="group" aria-label={t('roadmap.links')}>
+      <g transform={`translate(0 ${-top})`}>
+        {drawn.map(({ joint, from, to }) => (
+          <Arrow
+            key={joint.link.uuid}
+            {...props}
+            joint={joint}
+            from={near(from, top, height, rowHeight)}
+            to={near(to, top, height, rowHeight)}
+          />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+const middle = (index: number) => index * rowHeight + rowHeight / 2;
+
+function endOf(scale: TimeScale, { index, node }: Place): Spot {
+  const { left, width } = barOf(scale, node);
+  return { x: left + width, y: middle(index) };
+}
+
+const startOf = (scale: TimeScale, { index, node }: Place): Spot => ({ x: barOf(scale, node).left, y: middle(index) });
+
+function Arrow({ joint, from, to, picked, onPick }: Props & { joint: Joint; from: Spot; to: Spot }) {
+  const t = useT();
+  const { may, unlink } = useDesk();
+  const { link, pred, succ } = joint;
+  const state = joint.broken ? 'roadmap.linkBroken' : joint.critical ? 'roadmap.linkCritical' : 'roadmap.linkOf';
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') onPick(link);
+    else if ((event.key === 'Delete' || event.key === 'Backspace') && may.manage) unlink(link);
+    else return;
+    event.preventDefault();
+  };
+  const path = arrowPath(from, to, rowHeight);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a shape cannot be a button
+    <g
+      role="button"
+      tabIndex={0}
+      className={classes.arrow}
+      data-link={link.uuid}
+      data-critical={joint.critical || undefined}
+      data-broken={joint.broken || undefined}
+      data-picked={picked?.uuid === link.uuid || undefined}
+      aria-label={t(state, { pred: pred.title, succ: succ.title })}
+      onClick={() => onPick(link)}
+      onKeyDown={onKeyDown}
+    >
+      <path d={path} className={classes.hit} />
+      <path d={path} className={classes.line} />
+      <path d={headPath(to)} className={classes.tip} />
+    </g>
+  );
+}

@@ -1,0 +1,144 @@
+// What stands above and behind the bars: weeks and months, milestones, today.
+import { type CSSProperties, useMemo } from 'react';
+import type { Milestone } from '../../api/roadmap';
+import { type Translate, useFormat, useLanguage, useT } from '../../i18n';
+import { useDesk } from './desk';
+import { dayOf, lanesOf, placeOf, type Tick, type TimeScale, ticksOf, type Unit, unitsOf } from './scale';
+import classes from './timeline.module.css';
+
+/** useTicks are the two lines of the axis, named in the reader's language. */
+function useTicks(scale: TimeScale): { upper: Tick[]; lower: Tick[] } {
+  const t = useT();
+  const { language } = useLanguage();
+  return useMemo(() => {
+    const { upper, lower } = unitsOf(scale);
+    const label = (date: Date, unit: Unit) => nameOf(date, unit, upper === 'month', language, t);
+    return { upper: ticksOf(scale, upper, label), lower: upper === lower ? [] : ticksOf(scale, lower, label) };
+  }, [scale, language, t]);
+}
+
+function nameOf(date: Date, unit: Unit, long: boolean, language: string, t: Translate): string {
+  const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
+  const form = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date);
+  switch (unit) {
+    case 'week':
+      return form({ day: 'numeric' });
+    case 'month':
+      return long ? form({ month: 'long', year: 'numeric' }) : form({ month: 'short' });
+    case 'quarter':
+      return t('roadmap.quarter', { quarter: Math.floor(date.getUTCMonth() / 3) + 1 });
+    case 'year':
+      return form({ year: 'numeric' });
+  }
+}
+
+const laneHeight = 26;
+const mostLanes = 4;
+
+/** Axis is the head of the timeline; it stays while the rows scroll. */
+export function Axis({ scale }: { scale: TimeScale }) {
+  const t = useT();
+  const { plan } = useDesk();
+  const { upper, lower } = useTicks(scale);
+  const marks = plan.milestones.map((milestone) => ({
+    milestone,
+    x: placeOf(scale, dayOf(milestone.date) + 0.5),
+    width: 30 + milestone.name.length * 7,
+  }));
+  const lanes = lanesOf(marks.map(({ x, width }) => ({ x: flips(x, width, scale) ? x - width : x, width })));
+  const count = Math.min(mostLanes, Math.max(0, ...lanes.map((lane) => lane + 1)));
+  const today = placeOf(scale, dayOf(plan.today) + 0.5);
+  return (
+    <div className={classes.head}>
+      <div className={classes.corner}>{t('roadmap.cornerNames')}</div>
+      <div className={classes.axis} style={{ width: scale.width }}>
+        <Line ticks={upper} least={56} />
+        <Line ticks={lower} least={16} minor />
+        <div className={classes.todayTag} style={{ left: today }}>
+          {t('charts.today')}
+        </div>
+        {count > 0 && (
+          <ul className={classes.lanes} style={{ height: count * laneHeight }} aria-label={t('roadmap.milestones')}>
+            {marks.map(({ milestone, x, width }, index) => (
+              <Mark
+                key={milestone.uuid}
+                milestone={milestone}
+                x={x}
+                flipped={flips(x, width, scale)}
+                lane={Math.min(lanes[index] ?? 0, mostLanes - 1)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** flips tells whether a name goes to the left of its mark, because there is no room to the right. */
+const flips = (x: number, width: number, scale: TimeScale) => x + width > scale.width && x > width;
+
+function Line(props: { ticks: Tick[]; least: number; minor?: boolean }) {
+  return (
+    <div className={props.minor ? classes.minor : classes.major} aria-hidden="true">
+      {props.ticks.map((tick) => (
+        <span key={tick.day} style={{ left: tick.x, width: tick.width }}>
+          {tick.width >= props.least && <b>{tick.label}</b>}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Mark(props: { milestone: Milestone; x: number; lane: number; flipped: boolean }) {
+  const t = useT();
+  const format = useFormat();
+  const { may, ask } = useDesk();
+  const { milestone } = props;
+  const text = t('roadmap.milestoneOn', { name: milestone.name, date: format.date(milestone.date) });
+  const style = { left: props.x, top: props.lane * laneHeight, '--colour': milestone.color } as CSSProperties;
+  const inside = (
+    <>
+      <svg width={14} height={14} viewBox="0 0 14 14" aria-hidden="true">
+        <path d="M7 0.5L13.5 7L7 13.5L0.5 7Z" />
+      </svg>
+      <span>{milestone.name}</span>
+    </>
+  );
+  return (
+    <li className={classes.mark} data-flipped={props.flipped || undefined} style={style}>
+      {may.manage ? (
+        <button type="button" title={text} aria-label={text} onClick={() => ask({ kind: 'milestone', milestone })}>
+          {inside}
+        </button>
+      ) : (
+        <span className={classes.still} title={text} role="img" aria-label={text}>
+          {inside}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Grid is the ground of the rows: lines where weeks and months begin, milestones, today. */
+export function Grid({ scale, height }: { scale: TimeScale; height: number }) {
+  const { plan } = useDesk();
+  const { upper, lower } = useTicks(scale);
+  const today = placeOf(scale, dayOf(plan.today) + 0.5);
+  return (
+    <svg className={classes.grid} width={scale.width} height={height} aria-hidden="true">
+      {lower.map((tick) => (
+        <line key={tick.day} x1={tick.x} x2={tick.x} y1={0} y2={height} className={classes.minorLine} />
+      ))}
+      {upper.map((tick) => (
+        <line key={tick.day} x1={tick.x} x2={tick.x} y1={0} y2={height} className={classes.majorLine} />
+      ))}
+      {plan.milestones.map(({ uuid, date, color }) => {
+        const x = placeOf(scale, dayOf(date) + 0.5);
+        return <line key={uuid} x1={x} x2={x} y1={0} y2={height} className={classes.markLine} stroke={color} />;
+      })}
+      <line x1={today} x2={today} y1={0} y2={height} className={classes.todayLine} />
+    </svg>
+  );
+}

@@ -1,0 +1,102 @@
+import { IconBolt } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useFormat, useT } from '../../i18n';
+import { useCards } from './Cards';
+import { useDesk } from './desk';
+import { type DatedNode, share } from './plan';
+import { dayOf, placeOf, type TimeScale } from './scale';
+import classes from './timeline.module.css';
+import { useDrag } from './useLinkDrag';
+import { useSlackText } from './useSlackText';
+import { rowHeight } from './useWindow';
+
+interface Props {
+  node: DatedNode;
+  scale: TimeScale;
+  /** Where its row begins. */
+  top: number;
+}
+
+/** barOf is where the bar of a node begins and ends. */
+export function barOf(scale: TimeScale, node: DatedNode): { left: number; width: number } {
+  const left = placeOf(scale, dayOf(node.start));
+  return { left, width: Math.max(6, placeOf(scale, dayOf(node.end) + 1) - left) };
+}
+
+/** Bar is a node on the timeline: from its first to its last day, filled as far as it is done, with a tail for its slack. */
+export const Bar = memo(function Bar({ node, scale, top }: Props) {
+  const { may, cycle } = useDesk();
+  const drag = useDrag();
+  const { left, width } = barOf(scale, node);
+  const slack = (node.total_slack ?? 0) * scale.perDay;
+  const room = scale.width - left - width;
+  return (
+    <div
+      className={classes.bar}
+      style={{ left, width }}
+      data-node={node.uuid}
+      data-kind={node.kind}
+      data-critical={node.critical || undefined}
+      data-cycle={cycle.has(node.uuid) || undefined}
+      data-over={drag.over === node.uuid || undefined}
+    >
+      <Body node={node} width={width} />
+      {slack >= 2 && (
+        <span
+          className={classes.slack}
+          data-cut={slack > room || undefined}
+          style={{ width: Math.max(0, Math.min(slack, room)) }}
+        />
+      )}
+      {may.manage && <Handle node={node} from={{ x: left + width, y: top + rowHeight / 2 }} />}
+    </div>
+  );
+});
+
+function Body({ node, width }: { node: DatedNode; width: number }) {
+  const t = useT();
+  const format = useFormat();
+  const slackText = useSlackText();
+  const show = useCards();
+  const done = share(node);
+  const label = t('roadmap.barLabel', {
+    title: node.title,
+    start: format.date(node.start),
+    end: format.date(node.end),
+    done: done === null ? t('roadmap.noTickets') : t('roadmap.shareDone', { share: format.percent(done) }),
+    slack: slackText(node),
+  });
+  return (
+    <button
+      type="button"
+      className={classes.barBody}
+      aria-label={label}
+      aria-haspopup="dialog"
+      onClick={(event) => show(node, event.currentTarget)}
+    >
+      <span className={classes.fill} style={{ width: `${(done ?? 0) * 100}%` }} />
+      {node.kind === 'epic' && width >= 52 && done !== null && (
+        <span className={classes.barText}>
+          {node.critical && <IconBolt size={12} aria-hidden />}
+          {format.percent(done)}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** Handle begins a link: pulled to another bar, or pressed, which asks for the other end. */
+function Handle({ node, from }: { node: DatedNode; from: { x: number; y: number } }) {
+  const t = useT();
+  const drag = useDrag();
+  return (
+    <button
+      type="button"
+      className={classes.handle}
+      aria-label={t('roadmap.handleOf', { title: node.title })}
+      title={t('roadmap.handleHint')}
+      onPointerDown={(event) => drag.begin(event, node.uuid, from)}
+      onClick={() => drag.press(node.uuid)}
+    />
+  );
+}

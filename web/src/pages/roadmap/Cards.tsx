@@ -1,0 +1,62 @@
+// One card for all bars: a box for each would make a long roadmap slow.
+import { Popover } from '@mantine/core';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import type { PlanNode } from '../../api/roadmap';
+import { useDesk } from './desk';
+import { NodeCard } from './NodeCard';
+
+type Show = (node: PlanNode, anchor: HTMLElement) => void;
+
+const CardsContext = createContext<Show>(() => undefined);
+export const useCards = (): Show => useContext(CardsContext);
+
+interface Shown {
+  uuid: string;
+  anchor: HTMLElement;
+  place: DOMRect;
+}
+
+/** Cards shows the card of a node beside what was pressed, and gives the focus back to it. */
+export function Cards(props: { children: ReactNode }) {
+  const { nodes } = useDesk();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const show = useCallback<Show>((node, anchor) => {
+    setShown({ uuid: node.uuid, anchor, place: anchor.getBoundingClientRect() });
+  }, []);
+  const node = shown === null ? undefined : nodes.get(shown.uuid);
+  const close = () => {
+    setShown(null);
+    shown?.anchor.focus({ preventScroll: true });
+  };
+  return (
+    <CardsContext value={show}>
+      {props.children}
+      {shown !== null && node !== undefined && (
+        <Popover
+          opened
+          trapFocus
+          withRoles={false}
+          hideDetached={false}
+          position="bottom-start"
+          width={320}
+          transitionProps={{ duration: 0 }}
+          onChange={(opened) => !opened && close()}
+        >
+          <Popover.Target>
+            <span aria-hidden="true" style={placeOf(shown.place)} />
+          </Popover.Target>
+          <Popover.Dropdown role="dialog" aria-label={node.title}>
+            <NodeCard node={node} onLeave={() => setShown(null)} />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </CardsContext>
+  );
+}
+
+/** placeOf is the part of the bar that is in the window, so that the card is as well. */
+function placeOf({ top, left, width, height }: DOMRect) {
+  const from = Math.max(left, 0);
+  const to = Math.min(left + width, window.innerWidth);
+  return { position: 'fixed', pointerEvents: 'none', top, left: from, width: Math.max(0, to - from), height } as const;
+}

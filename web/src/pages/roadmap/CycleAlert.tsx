@@ -1,0 +1,83 @@
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { IconRefreshAlert } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useT } from '../../i18n';
+import { useDesk } from './desk';
+import type { Refused } from './useLinks';
+
+/** CycleAlert shows a link that was refused because of a cycle; or the cycle that the links run in now, and the ways out. */
+export function CycleAlert(props: { refused: Refused | null; onForget: () => void }) {
+  const { plan } = useDesk();
+  if (props.refused !== null) {
+    return <Refusal key={props.refused.cycle.join()} refused={props.refused} onForget={props.onForget} />;
+  }
+  if (plan.path.cycle !== null) return <Standing cycle={plan.path.cycle} />;
+  return null;
+}
+
+function Refusal({ refused, onForget }: { refused: Refused; onForget: () => void }) {
+  const t = useT();
+  const { nodes } = useDesk();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  const name = (uuid: string) => nodes.get(uuid)?.title ?? '';
+  const [first = ''] = refused.cycle;
+  return (
+    <Alert
+      ref={box}
+      role="alert"
+      color="red"
+      mb="md"
+      icon={<IconRefreshAlert size={20} aria-hidden />}
+      title={t('roadmap.refusedTitle', { pred: name(refused.link.pred_uuid), succ: name(refused.link.succ_uuid) })}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t(refused.cycle.length > 1 ? 'roadmap.refusedText' : 'roadmap.refusedSelf')}</Text>
+        <Text size="sm" fw={600}>
+          {[...refused.cycle, first].map(name).join(' → ')}
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={onForget}>
+          {t('roadmap.understood')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Standing tells of a cycle that came about otherwise: by moving an epic into a super-epic, or from a file. */
+function Standing({ cycle }: { cycle: string[] }) {
+  const t = useT();
+  const { nodes, joints, may, unlink } = useDesk();
+  const on = new Set(cycle.flatMap((uuid) => [uuid, nodes.get(uuid)?.parent_uuid ?? uuid]));
+  const within = joints.filter(({ pred, succ }) => on.has(pred.uuid) && on.has(succ.uuid));
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      mb="md"
+      icon={<IconRefreshAlert size={20} aria-hidden />}
+      title={t('roadmap.cycleTitle')}
+    >
+      <Text size="sm">{t('roadmap.cycleText')}</Text>
+      <List size="sm" mt="xs">
+        {within.map(({ link, pred, succ }) => (
+          <List.Item key={link.uuid}>
+            <Group gap="xs">
+              {`${pred.title} → ${succ.title}`}
+              {may.manage && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={t('roadmap.removeLinkOf', { pred: pred.title, succ: succ.title })}
+                  onClick={() => unlink(link)}
+                >
+                  {t('roadmap.removeLink')}
+                </Button>
+              )}
+            </Group>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,47 @@
+import { useT } from '../../i18n';
+import { useDesk } from './desk';
+import classes from './timeline.module.css';
+
+/** Legend says what the shapes mean; none of them is told by colour alone. */
+export function Legend() {
+  const t = useT();
+  const { may, plan, joints } = useDesk();
+  return (
+    <div className={classes.legend}>
+      <ul>
+        <li>
+          <span className={classes.sampleBar}>
+            <span />
+          </span>
+          {t('roadmap.legendDone')}
+        </li>
+        <li>
+          <span className={classes.sampleBar} data-critical />
+          {t('roadmap.legendCritical')}
+        </li>
+        <li>
+          <span className={classes.sampleSlack} />
+          {t('roadmap.legendSlack')}
+        </li>
+        {joints.some((joint) => joint.broken) && (
+          <li>
+            <svg width={28} height={10} className={classes.arrow} data-broken aria-hidden="true">
+              <path d="M1 5H26" className={classes.line} />
+              <path d="M27 5l-7 -4v8z" className={classes.tip} />
+            </svg>
+            {t('roadmap.legendBroken')}
+          </li>
+        )}
+        {plan.milestones.length > 0 && (
+          <li>
+            <svg width={12} height={12} viewBox="0 0 14 14" className={classes.sampleMark} aria-hidden="true">
+              <path d="M7 0.5L13.5 7L7 13.5L0.5 7Z" />
+            </svg>
+            {t('roadmap.legendMilestone')}
+          </li>
+        )}
+      </ul>
+      <p>{t(may.manage ? 'roadmap.howToLink' : 'roadmap.howToRead')}</p>
+    </div>
+  );
+}

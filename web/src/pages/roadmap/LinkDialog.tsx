@@ -1,0 +1,76 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useT } from '../../i18n';
+import { Dialog } from '../../ui/Dialog';
+import { useDesk } from './desk';
+import { freeTargets, treeOf } from './plan';
+
+interface Props {
+  pred?: string;
+  succ?: string;
+  onClose: () => void;
+}
+
+/** LinkDialog draws a link without a pointer: first what comes before, then what waits for it. */
+export function LinkDialog(props: Props) {
+  const t = useT();
+  return (
+    <Dialog opened onClose={props.onClose} title={t('roadmap.linkTitle')}>
+      <Fields {...props} />
+    </Dialog>
+  );
+}
+
+function Fields(props: Props) {
+  const t = useT();
+  const { plan, join } = useDesk();
+  const [pred, setPred] = useState(props.pred ?? null);
+  const [succ, setSucc] = useState(props.succ ?? null);
+  const all = treeOf(plan).map(({ node }) => node);
+  const choices = (list: typeof all) =>
+    list.map(({ uuid, title, kind }) => ({
+      value: uuid,
+      label: kind === 'super_epic' ? t('roadmap.superEpicNamed', { title }) : title,
+    }));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (pred === null || succ === null) return;
+    join(pred, succ);
+    props.onClose();
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t('roadmap.linkText')}
+        </Text>
+        <Select
+          label={t('roadmap.pred')}
+          searchable
+          data-autofocus={props.pred === undefined || undefined}
+          nothingFoundMessage={t('common.noChoice')}
+          data={choices(all)}
+          value={pred}
+          onChange={setPred}
+        />
+        <Select
+          label={t('roadmap.succ')}
+          searchable
+          data-autofocus={props.pred !== undefined || undefined}
+          nothingFoundMessage={t('common.noChoice')}
+          data={choices(pred === null ? all : freeTargets(plan, pred))}
+          value={succ}
+          onChange={setSucc}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={props.onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" disabled={pred === null || succ === null}>
+            {t('roadmap.link')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, ColorInput, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import {
+  createMilestone,
+  deleteMilestone,
+  type Milestone,
+  type MilestoneInput,
+  saveMilestone,
+} from '../../api/roadmap';
+import { useT } from '../../i18n';
+import { DateField } from '../../ui/DateField';
+import { Dialog } from '../../ui/Dialog';
+import { FormError, type Typed, useForm } from '../../ui/form';
+import { useNotify } from '../../ui/notify';
+import { usePlanChanged } from '../epics/usePlanChanged';
+import { useDesk } from './desk';
+
+interface Props {
+  /** The milestone to edit; without it a new one is made. */
+  milestone?: Milestone;
+  onClose: () => void;
+}
+
+const firstColour = '#0f766e';
+const colours = [firstColour, '#4f46e5', '#b45309', '#b91c1c', '#7e22ce', '#334155'];
+
+/** MilestoneDialog makes, edits or deletes a milestone. */
+export function MilestoneDialog(props: Props) {
+  const t = useT();
+  const title = props.milestone ? t('roadmap.editMilestone') : t('roadmap.newMilestone');
+  return (
+    <Dialog opened onClose={props.onClose} title={title}>
+      <Fields {...props} />
+    </Dialog>
+  );
+}
+
+function Fields({ milestone, onClose }: Props) {
+  const t = useT();
+  const notify = useNotify();
+  const { project, plan } = useDesk();
+  const changed = usePlanChanged(project);
+  const form = useForm({
+    fields: ['name', 'date', 'color'],
+    needed: ['name', 'date'],
+    send: (typed) =>
+      milestone ? saveMilestone(milestone.uuid, inputOf(typed)) : createMilestone(project, inputOf(typed)),
+    onDone: async (saved) => {
+      await changed();
+      notify.done(milestone ? t('common.saved') : t('epics.created', { title: saved.name }));
+      onClose();
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <TextInput
+          name="name"
+          label={t('roadmap.milestoneName')}
+          required
+          data-autofocus
+          maxLength={80}
+          defaultValue={milestone?.name ?? ''}
+          error={form.errorAt('name')}
+        />
+        <DateField
+          name="date"
+          label={t('roadmap.milestoneDate')}
+          required
+          defaultValue={milestone?.date ?? plan.today}
+          error={form.errorAt('date')}
+        />
+        <ColorInput
+          name="color"
+          label={t('roadmap.milestoneColour')}
+          format="hex"
+          swatches={colours}
+          defaultValue={milestone?.color ?? firstColour}
+          eyeDropperButtonProps={{ 'aria-label': t('roadmap.pickColour') }}
+          error={form.errorAt('color')}
+        />
+        <FormError error={form.error} />
+        <Group justify="flex-end" gap="xs">
+          {milestone && <Remove milestone={milestone} onClose={onClose} />}
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {milestone ? t('common.save') : t('roadmap.createMilestone')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Remove deletes at once, because it can be undone. */
+function Remove({ milestone, onClose }: { milestone: Milestone; onClose: () => void }) {
+  const t = useT();
+  const notify = useNotify();
+  const { project } = useDesk();
+  const changed = usePlanChanged(project);
+  const { name, date, color } = milestone;
+  const back = () => void createMilestone(project, { name, date, color }).then(changed, notify.failed);
+  const removal = useMutation({
+    mutationFn: () => deleteMilestone(milestone.uuid),
+    onSuccess: async () => {
+      await changed();
+      notify.done(t('epics.deleted', { title: name }), back);
+      onClose();
+    },
+    onError: (error) => notify.failed(error),
+  });
+  return (
+    <Button mr="auto" variant="subtle" color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
+      {t('common.delete')}
+    </Button>
+  );
+}
+
+const inputOf = (typed: Typed): MilestoneInput => ({
+  name: (typed.name ?? '').trim(),
+  date: typed.date ?? '',
+  color: (typed.color || firstColour).toLowerCase(),
+});

@@ -1,0 +1,102 @@
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { PlanNode } from '../../api/roadmap';
+import { none, useFormat, useT } from '../../i18n';
+import { Share } from '../epics/Share';
+import { StatusMark } from '../epics/StatusMark';
+import { type Asked, useDesk } from './desk';
+import { NodeLink } from './NodeLink';
+import { share } from './plan';
+import classes from './timeline.module.css';
+import { useSlackText } from './useSlackText';
+
+/** NodeCard is what the plan knows of a node, and what it is linked with. */
+export function NodeCard({ node, onLeave }: { node: PlanNode; onLeave: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const slackText = useSlackText();
+  const { may } = useDesk();
+  const dates =
+    node.start && node.end
+      ? t('roadmap.fromTo', { from: format.date(node.start), to: format.date(node.end) })
+      : t('roadmap.undated');
+  return (
+    <Stack gap="xs" className={classes.card}>
+      <Text fw={650}>
+        <NodeLink node={node} />
+      </Text>
+      <Group justify="space-between" gap="xs">
+        <StatusMark status={node.status} />
+        <Share value={share(node)} of={node.title} />
+      </Group>
+      <dl className={classes.facts}>
+        <dt>{t('roadmap.dates')}</dt>
+        <dd>{dates}</dd>
+        <dt>{t('roadmap.duration')}</dt>
+        <dd>{node.duration === null ? none : t('roadmap.days', { count: Math.round(node.duration * 10) / 10 })}</dd>
+        <dt>{t('roadmap.slack')}</dt>
+        <dd>{slackText(node)}</dd>
+      </dl>
+      <Ends node={node} side="pred" onLeave={onLeave} />
+      <Ends node={node} side="succ" onLeave={onLeave} />
+      {may.write && (
+        <Group gap="xs">
+          <Act asked={{ kind: 'node', type: node.kind, node }} onLeave={onLeave} text={t('roadmap.edit')} />
+          {may.manage && (
+            <Act asked={{ kind: 'link', pred: node.uuid }} onLeave={onLeave} text={t('roadmap.addLink')} />
+          )}
+          <Act asked={{ kind: 'delete', node }} onLeave={onLeave} text={t('roadmap.delete')} />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Act({ asked, text, onLeave }: { asked: Asked; text: string; onLeave: () => void }) {
+  const { ask } = useDesk();
+  const press = () => {
+    onLeave();
+    ask(asked);
+  };
+  return (
+    <Button size="compact-sm" variant="default" onClick={press}>
+      {text}
+    </Button>
+  );
+}
+
+/** Ends lists what a node waits for, or what waits for it. */
+function Ends({ node, side, onLeave }: { node: PlanNode; side: 'pred' | 'succ'; onLeave: () => void }) {
+  const t = useT();
+  const { joints, may, unlink } = useDesk();
+  const found = joints.filter((joint) => (side === 'pred' ? joint.succ : joint.pred).uuid === node.uuid);
+  if (found.length === 0) return null;
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {t(side === 'pred' ? 'roadmap.waitsFor' : 'roadmap.awaitedBy')}
+      </Text>
+      <ul className={classes.ends}>
+        {found.map((joint) => (
+          <li key={joint.link.uuid}>
+            <span>{joint[side].title}</span>
+            {may.manage && (
+              <ActionIcon
+                size="sm"
+                variant="subtle"
+                color="gray"
+                aria-label={t('roadmap.removeLinkOf', { pred: joint.pred.title, succ: joint.succ.title })}
+                onClick={() => {
+                  onLeave();
+                  unlink(joint.link);
+                }}
+              >
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import type { PlanNode } from '../../api/roadmap';
+import { useDesk } from './desk';
+import classes from './timeline.module.css';
+
+/** NodeLink is the name of an epic or a super-epic; it leads to its page. */
+export function NodeLink({ node }: { node: PlanNode }) {
+  const { project } = useDesk();
+  const shared = { className: classes.title, title: node.title, draggable: false };
+  return node.kind === 'epic' ? (
+    <Link {...shared} to="/projects/$project/epics/$epic" params={{ project, epic: node.uuid }}>
+      {node.title}
+    </Link>
+  ) : (
+    <Link {...shared} to="/projects/$project/super-epics/$superEpic" params={{ project, superEpic: node.uuid }}>
+      {node.title}
+    </Link>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { PlanLink } from '../../api/roadmap';
+import { useFormat, useT } from '../../i18n';
+import { useDesk } from './desk';
+import type { Joint } from './plan';
+import classes from './timeline.module.css';
+
+/** PickedLink tells of the link that was picked, and removes it. */
+export function PickedLink({ link, onClose }: { link: PlanLink; onClose: () => void }) {
+  const t = useT();
+  const { joints, may, unlink } = useDesk();
+  const joint = joints.find((one) => one.link.uuid === link.uuid);
+  if (joint === undefined) return null;
+  const { pred, succ } = joint;
+  const remove = () => {
+    unlink(link);
+    onClose();
+  };
+  return (
+    <section className={classes.picked} aria-label={t('roadmap.pickedLink')}>
+      <div>
+        <Text fw={600}>{`${pred.title} → ${succ.title}`}</Text>
+        <LinkText joint={joint} />
+      </div>
+      <Group gap="xs">
+        {may.manage && (
+          <Button size="xs" color="red" autoFocus onClick={remove}>
+            {t('roadmap.removeLink')}
+          </Button>
+        )}
+        <Button size="xs" variant="default" autoFocus={!may.manage} onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
+function LinkText({ joint }: { joint: Joint }) {
+  const t = useT();
+  const format = useFormat();
+  const { pred, succ } = joint;
+  const text =
+    joint.broken && pred.end !== null && succ.start !== null
+      ? t('roadmap.brokenText', {
+          pred: pred.title,
+          succ: succ.title,
+          end: format.date(pred.end),
+          start: format.date(succ.start),
+        })
+      : t(joint.critical ? 'roadmap.criticalLinkText' : 'roadmap.linkIsText', { pred: pred.title, succ: succ.title });
+  return (
+    <Text size="sm" c="dimmed">
+      {text}
+    </Text>
+  );
+}

@@ -1,0 +1,195 @@
+import { ActionIcon, Button, Group, Table, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconBolt, IconDownload, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { PlanNode } from '../../api/roadmap';
+import { none, useFormat, useT } from '../../i18n';
+import { csvOf, download } from '../../ui/charts/csv';
+import { Share } from '../epics/Share';
+import { StatusMark } from '../epics/StatusMark';
+import { useDesk } from './desk';
+import { MilestoneTable } from './MilestoneTable';
+import { NodeLink } from './NodeLink';
+import { NodeMenu } from './NodeMenu';
+import { share, treeOf } from './plan';
+import classes from './timeline.module.css';
+
+/** atFirst is how many rows are drawn before the rest is asked for. */
+const atFirst = 200;
+
+/** PlanTable is the whole roadmap as a table: all that the timeline draws, and what has no dates. */
+export function PlanTable() {
+  const t = useT();
+  const { plan, may } = useDesk();
+  const [all, setAll] = useState(false);
+  const rows = treeOf(plan);
+  const shown = all ? rows : rows.slice(0, atFirst);
+  return (
+    <>
+      <section className={classes.tableFrame} aria-label={t('roadmap.tableTitle')}>
+        <Table highlightOnHover verticalSpacing={6} className="figures">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('roadmap.cornerNames')}</Table.Th>
+              <Table.Th scope="col">{t('epics.status')}</Table.Th>
+              <Table.Th scope="col">{t('roadmap.progress')}</Table.Th>
+              <Table.Th scope="col">{t('roadmap.start')}</Table.Th>
+              <Table.Th scope="col">{t('roadmap.end')}</Table.Th>
+              <Table.Th scope="col" ta="right">
+                {t('roadmap.durationDays')}
+              </Table.Th>
+              <Table.Th scope="col">{t('roadmap.preds')}</Table.Th>
+              <Table.Th scope="col" ta="right">
+                {t('roadmap.slackDays')}
+              </Table.Th>
+              <Table.Th scope="col" ta="right">
+                {t('roadmap.freeSlackDays')}
+              </Table.Th>
+              <Table.Th scope="col">{t('roadmap.isCritical')}</Table.Th>
+              {may.write && (
+                <Table.Th scope="col">
+                  <VisuallyHidden>{t('roadmap.actions')}</VisuallyHidden>
+                </Table.Th>
+              )}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map(({ node, depth }) => (
+              <PlanRow key={node.uuid} node={node} depth={depth} />
+            ))}
+          </Table.Tbody>
+        </Table>
+        {shown.length < rows.length && (
+          <Button m="xs" variant="default" onClick={() => setAll(true)}>
+            {t('epics.showAll', { count: rows.length })}
+          </Button>
+        )}
+      </section>
+      <Group justify="space-between" mt="xs" mb="lg">
+        <Text size="sm" c="dimmed">
+          {t('roadmap.tableText')}
+        </Text>
+        <Csv />
+      </Group>
+      <Title order={2} mb="xs">
+        {t('roadmap.milestones')}
+      </Title>
+      <MilestoneTable />
+    </>
+  );
+}
+
+function PlanRow({ node, depth }: { node: PlanNode; depth: 0 | 1 }) {
+  const t = useT();
+  const format = useFormat();
+  const { may, cycle } = useDesk();
+  const days = (value: number | null) => (value === null ? none : format.number(value, 1));
+  return (
+    <Table.Tr
+      className={node.kind === 'super_epic' ? classes.groupRow : undefined}
+      data-uuid={node.uuid}
+      data-cycle={cycle.has(node.uuid) || undefined}
+    >
+      <Table.Th scope="row" fw={node.kind === 'super_epic' ? 650 : 400} pl={depth === 1 ? 28 : undefined}>
+        <NodeLink node={node} />
+      </Table.Th>
+      <Table.Td>
+        <StatusMark status={node.status} />
+      </Table.Td>
+      <Table.Td>
+        <Share value={share(node)} of={node.title} />
+      </Table.Td>
+      <Table.Td className={classes.date}>{node.start === null ? none : format.date(node.start)}</Table.Td>
+      <Table.Td className={classes.date}>{node.end === null ? none : format.date(node.end)}</Table.Td>
+      <Table.Td ta="right">{days(node.duration)}</Table.Td>
+      <Table.Td>
+        <Preds node={node} />
+      </Table.Td>
+      <Table.Td ta="right">{days(node.total_slack)}</Table.Td>
+      <Table.Td ta="right">{days(node.free_slack)}</Table.Td>
+      <Table.Td>
+        {node.critical ? (
+          <span className={classes.criticalMark}>
+            <IconBolt size={14} aria-hidden />
+            {t('roadmap.yes')}
+          </span>
+        ) : (
+          t('roadmap.no')
+        )}
+      </Table.Td>
+      {may.write && (
+        <Table.Td ta="right">
+          <NodeMenu node={node} />
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+/** Preds are what a node waits for; each can be taken away. */
+function Preds({ node }: { node: PlanNode }) {
+  const t = useT();
+  const { joints, may, unlink } = useDesk();
+  const found = joints.filter(({ succ }) => succ.uuid === node.uuid);
+  if (found.length === 0) return none;
+  return (
+    <ul className={classes.preds}>
+      {found.map(({ link, pred, succ, broken }) => (
+        <li key={link.uuid}>
+          {pred.title}
+          {broken && <span className={classes.brokenMark}>{t('roadmap.overlaps')}</span>}
+          {may.manage && (
+            <ActionIcon
+              size="xs"
+              variant="subtle"
+              color="gray"
+              aria-label={t('roadmap.removeLinkOf', { pred: pred.title, succ: succ.title })}
+              onClick={() => unlink(link)}
+            >
+              <IconX size={12} aria-hidden />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Csv() {
+  const t = useT();
+  const { plan, joints } = useDesk();
+  const save = () => {
+    const head = [
+      'cornerNames',
+      'superEpic',
+      'progress',
+      'start',
+      'end',
+      'durationDays',
+      'preds',
+      'slackDays',
+      'freeSlackDays',
+      'isCritical',
+    ] as const;
+    const rows = treeOf(plan).map(({ node }) => [
+      node.title,
+      plan.super_epics.find(({ uuid }) => uuid === node.parent_uuid)?.title ?? null,
+      share(node),
+      node.start,
+      node.end,
+      node.duration,
+      joints
+        .filter(({ succ }) => succ.uuid === node.uuid)
+        .map(({ pred }) => pred.title)
+        .join('; '),
+      node.total_slack,
+      node.free_slack,
+      node.critical ? t('roadmap.yes') : t('roadmap.no'),
+    ]);
+    download('roadmap.csv', csvOf([head.map((name) => t(`roadmap.${name}`)), ...rows]));
+  };
+  return (
+    <Button size="compact-sm" variant="subtle" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
+      {t('charts.csv')}
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+import { Text } from '@mantine/core';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useSearch } from '@tanstack/react-router';
+import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { PlanLink } from '../../api/roadmap';
+import { useT } from '../../i18n';
+import { Arrows } from './Arrows';
+import { Axis, Grid } from './Axis';
+import { Cards } from './Cards';
+import { useDesk } from './desk';
+import { Legend } from './Legend';
+import { PickedLink } from './PickedLink';
+import { isDated, rowsOf } from './plan';
+import { RowView } from './RowView';
+import { dayOf, placeOf, scaleOf, type TimeScale } from './scale';
+import classes from './timeline.module.css';
+import { LinkDragProvider, Rubber, useLinkDrag } from './useLinkDrag';
+import { rowHeight, useWindow } from './useWindow';
+
+/** Timeline draws what has dates: a row for each, arrows for the links, and marks for milestones and today. */
+export function Timeline() {
+  const t = useT();
+  const { plan } = useDesk();
+  const { zoom = 'fit' } = useSearch({ from: '/app/projects/$project/roadmap' });
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [picked, setPicked] = useState<PlanLink | null>(null);
+  const size = useElementSize();
+  const frame = useRef<HTMLElement>(null);
+  const both = useMergedRef(size.ref, frame);
+  const rows = useMemo(() => rowsOf(plan, folded), [plan, folded]);
+  const names = size.width < 720 ? 136 : 272;
+  const scale = useMemo(() => {
+    const days = [plan.today, ...plan.milestones.map(({ date }) => date)];
+    for (const node of plan.epics) if (isDated(node)) days.push(node.start, node.end);
+    return scaleOf(days.map(dayOf), zoom, Math.max(160, size.width - names));
+  }, [plan, zoom, size.width, names]);
+  const seen = useWindow(frame, rows.length);
+  useTodayInView(frame, scale, plan.today, size.width > 0);
+  const canvas = useRef<HTMLDivElement>(null);
+  const { drag, pull } = useLinkDrag(canvas, frame);
+  const fold = useCallback((key: string) => setFolded((old) => toggled(old, key)), []);
+  const height = Math.max(rows.length, 1) * rowHeight;
+  return (
+    <LinkDragProvider value={drag}>
+      <Cards>
+        <section
+          ref={both}
+          className={classes.frame}
+          style={{ '--names': `${names}px`, '--row': `${rowHeight}px` } as CSSProperties}
+          aria-label={t('roadmap.timeline')}
+          onScroll={seen.onScroll}
+        >
+          {size.width > 0 && (
+            <div className={classes.inner} style={{ width: names + scale.width }}>
+              <Axis scale={scale} />
+              <div className={classes.body} style={{ height }}>
+                <Grid scale={scale} height={height} />
+                <ul className={classes.rows} aria-label={t('roadmap.rows')}>
+                  {rows.slice(seen.first, seen.end).map((row, index) => (
+                    <RowView
+                      key={row.kind === 'group' ? `group ${row.key}` : row.node.uuid}
+                      row={row}
+                      top={(seen.first + index) * rowHeight}
+                      scale={scale}
+                      folded={row.kind === 'group' && folded.has(row.key)}
+                      onFold={fold}
+                    />
+                  ))}
+                </ul>
+                <div ref={canvas} className={classes.canvas} style={{ width: scale.width, height }}>
+                  <Arrows rows={rows} scale={scale} seen={seen} picked={picked} onPick={setPicked} />
+                  <Rubber pull={pull} />
+                </div>
+                {rows.length === 0 && <Text className={classes.nothing}>{t('roadmap.noDates')}</Text>}
+              </div>
+            </div>
+          )}
+        </section>
+      </Cards>
+      {picked !== null && <PickedLink link={picked} onClose={() => setPicked(null)} />}
+      {rows.length > 0 && <Legend />}
+    </LinkDragProvider>
+  );
+}
+
+/** toggled is a set with a key put in, or taken out. */
+const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
+  set.has(key) ? new Set([...set].filter((one) => one !== key)) : new Set([...set, key]);
+
+/** useTodayInView scrolls to today when the timeline opens and when its zoom changes. */
+function useTodayInView(frame: RefObject<HTMLElement | null>, scale: TimeScale, today: string, ready: boolean): void {
+  const at = useRef<number | null>(null);
+  useEffect(() => {
+    if (!ready || frame.current === null || at.current === scale.perDay) return;
+    at.current = scale.perDay;
+    frame.current.scrollLeft = placeOf(scale, dayOf(today)) - frame.current.clientWidth / 3;
+  }, [frame, scale, today, ready]);
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconMap2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useFrame } from '../../api/frame';
+import { type Roadmap, roadmapQuery } from '../../api/roadmap';
+import { useT } from '../../i18n';
+import { Page, PageHeader } from '../../ui/Page';
+import { EmptyState, ErrorState, Loading } from '../../ui/State';
+import { CycleAlert } from './CycleAlert';
+import { Dialogues } from './Dialogues';
+import { type Asked, type Desk, DeskProvider } from './desk';
+import { Lead } from './Lead';
+import { PlanTable } from './PlanTable';
+import { jointsOf, nodesOf } from './plan';
+import { Timeline } from './Timeline';
+import { Toolbar } from './Toolbar';
+import { Undated } from './Undated';
+import { useLinks } from './useLinks';
+
+export default function RoadmapPage() {
+  const t = useT();
+  const { project } = useParams({ from: '/app/projects/$project/roadmap' });
+  const plan = useQuery(roadmapQuery(project));
+  return (
+    <Page title={t('roadmap.title')} wide>
+      {plan.data ? (
+        <Plan project={project} plan={plan.data} />
+      ) : (
+        <>
+          <PageHeader title={t('roadmap.title')} />
+          {plan.isError ? <ErrorState error={plan.error} onRetry={() => void plan.refetch()} /> : <Loading rows={8} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Plan({ project, plan }: { project: string; plan: Roadmap }) {
+  const t = useT();
+  const { may } = useFrame(project);
+  const { view } = useSearch({ from: '/app/projects/$project/roadmap' });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const nodes = useMemo(() => nodesOf(plan), [plan]);
+  const links = useLinks(project, nodes);
+  const shown = links.refused?.cycle ?? plan.path.cycle ?? [];
+  const desk: Desk = {
+    project,
+    plan,
+    nodes,
+    joints: useMemo(() => jointsOf(plan), [plan]),
+    may,
+    ask: setAsked,
+    join: links.join,
+    unlink: links.unlink,
+    cycle: new Set(shown),
+  };
+  const empty = nodes.size === 0 && plan.milestones.length === 0;
+  return (
+    <DeskProvider value={desk}>
+      <PageHeader title={t('roadmap.title')} lead={empty ? t('roadmap.lead') : <Lead />} actions={<Toolbar />} />
+      <CycleAlert refused={links.refused} onForget={links.forget} />
+      {empty ? <Nothing may={may.write} onCreate={() => setAsked({ kind: 'node', type: 'epic' })} /> : null}
+      {!empty && (view === 'table' ? <PlanTable /> : <Timeline />)}
+      {!empty && view !== 'table' && <Undated />}
+      {asked !== null && <Dialogues asked={asked} onClose={() => setAsked(null)} />}
+    </DeskProvider>
+  );
+}
+
+function Nothing(props: { may: boolean; onCreate: () => void }) {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={IconMap2}
+      title={t('roadmap.emptyTitle')}
+      text={t('roadmap.emptyText')}
+      action={props.may && <Button onClick={props.onCreate}>{t('epics.new_epic')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import type { PlanNode, Roadmap } from '../../api/roadmap';
+import { arrowPath, near } from './arrows';
+import { freeTargets, jointsOf, rowsOf, share, treeOf, undatedOf } from './plan';
+import { dateOf, dayOf, lanesOf, placeOf, scaleOf, ticksOf, unitsOf } from './scale';
+import { validateSearch } from './search';
+
+const node = (uuid: string, more: Partial<PlanNode> = {}): PlanNode => ({
+  uuid,
+  kind: 'epic',
+  title: uuid,
+  status: 'todo',
+  parent_uuid: null,
+  points: 0,
+  done_points: 0,
+  tickets: 0,
+  done_tickets: 0,
+  start: null,
+  end: null,
+  duration: null,
+  duration_from: 'unknown',
+  es: null,
+  ef: null,
+  ls: null,
+  lf: null,
+  total_slack: null,
+  free_slack: null,
+  critical: false,
+  cost: null,
+  minutes: 0,
+  tags: [],
+  ...more,
+});
+const from = (start: string, end: string) => ({ start, end });
+const link = (pred: string, succ: string) => ({
+  uuid: `${pred}>${succ}`,
+  type: 'FS' as const,
+  pred_type: 'epic' as const,
+  pred_uuid: pred,
+  succ_type: 'epic' as const,
+  succ_uuid: succ,
+});
+const plan = (more: Partial<Roadmap> = {}): Roadmap => ({
+  super_epics: [
+    node('shop', { kind: 'super_epic', ...from('2026-03-01', '2026-04-30'), tickets: 3 }),
+    node('later', { kind: 'super_epic' }),
+  ],
+  epics: [
+    node('sell', { parent_uuid: 'shop', ...from('2026-04-01', '2026-04-30'), critical: true, es: 31, ef: 61 }),
+    node('build', { parent_uuid: 'shop', ...from('2026-03-01', '2026-03-31'), critical: true, es: 0, ef: 31 }),
+    node('alone', from('2026-03-15', '2026-03-20')),
+    node('idea', { parent_uuid: 'later' }),
+  ],
+  links: [link('build', 'sell'), link('build', 'alone'), link('gone', 'sell')],
+  milestones: [],
+  path: { duration: 61, critical: ['build', 'sell'], chain: [], unknown: [], cycle: null },
+  today: '2026-03-10',
+  ...more,
+});
+const names = (rows: ReturnType<typeof rowsOf>) =>
+  rows.map((row) => (row.kind === 'group' ? `[${row.key} ${row.count}]` : row.node.uuid));
+
+describe('the rows', () => {
+  test('stand by super-epic and date, and a folded group keeps its head', () => {
+    expect(names(rowsOf(plan(), new Set()))).toEqual(['[shop 2]', 'build', 'sell', '[ 1]', 'alone']);
+    expect(names(rowsOf(plan(), new Set(['shop'])))).toEqual(['[shop 2]', '[ 1]', 'alone']);
+  });
+  test('need no head where there is no super-epic', () => {
+    const none = plan({ super_epics: [], epics: [node('a', from('2026-03-01', '2026-03-02'))] });
+    expect(names(rowsOf(none, new Set()))).toEqual(['a']);
+    expect(rowsOf(plan({ super_epics: [], epics: [] }), new Set())).toEqual([]);
+  });
+  test('leave out what has no dates; a super-epic is named there only when it stands for itself', () => {
+    expect(undatedOf(plan()).map((one) => one.uuid)).toEqual(['idea']);
+    const empty = plan({ epics: [] });
+    expect(undatedOf(empty).map((one) => one.uuid)).toEqual(['later']);
+  });
+  test('of the table hold everything once', () => {
+    expect(treeOf(plan()).map(({ node: one, depth }) => `${depth}${one.uuid}`)).toEqual([
+      '0shop',
+      '1build',
+      '1sell',
+      '0later',
+      '1idea',
+      '0alone',
+    ]);
+  });
+});
+
+test('what is done is counted by points, by tickets without points, and not at all when there is nothing', () => {
+  expect(share(node('a', { points: 8, done_points: 2, tickets: 2, done_tickets: 2 }))).toBe(0.25);
+  expect(share(node('a', { tickets: 4, done_tickets: 1 }))).toBe(0.25);
+  expect(share(node('a'))).toBeNull();
+});
+
+test('a link knows whether it is critical and whether the dates break it; one without its ends is left out', () => {
+  const [tight, broken, none] = jointsOf(plan());
+  expect(tight).toMatchObject({ critical: true, broken: false });
+  expect(broken).toMatchObject({ critical: false, broken: true });
+  expect(none).toBeUndefined();
+});
+
+test('a node may be followed by everything but itself and what follows it already', () => {
+  expect(freeTargets(plan(), 'build').map((one) => one.uuid)).toEqual(['shop', 'later', 'idea']);
+});
+
+describe('the scale', () => {
+  const days = ['2026-03-01', '2026-06-30'].map(dayOf);
+  test('fits what there is into the room, with air on both sides', () => {
+    const scale = scaleOf(days, 'fit', 1000);
+    expect(scale.width).toBeCloseTo(1000, 0);
+    expect(placeOf(scale, days[0] ?? 0)).toBeGreaterThan(10);
+    expect(placeOf(scale, (days[1] ?? 0) + 1)).toBeLessThan(990);
+  });
+  test('fills the room when a zoom needs less, takes more when it needs more, and has an end', () => {
+    expect(scaleOf(days, 'quarters', 1000).width).toBeGreaterThanOrEqual(1000);
+    expect(scaleOf(days, 'weeks', 1000).width).toBeGreaterThan(2000);
+    expect(scaleOf([dayOf('1990-01-01'), dayOf('2090-01-01')], 'weeks', 1000).width).toBeLessThan(41_000);
+    const one = scaleOf([dayOf('2026-03-01')], 'fit', 500);
+    expect(one.width).toBeCloseTo(500, 0);
+  });
+  test('is cut into weeks, months, quarters and years without a gap', () => {
+    const scale = scaleOf(days, 'months', 500);
+    for (const unit of ['week', 'month', 'quarter', 'year'] as const) {
+      const ticks = ticksOf(scale, unit, (date) => date.toISOString().slice(0, 10));
+      expect(ticks.reduce((sum, tick) => sum + tick.width, 0)).toBeCloseTo(scale.width);
+      expect(ticks[0]?.x).toBe(0);
+    }
+    const weeks = ticksOf(scale, 'week', (date) => String(date.getUTCDay()));
+    expect(new Set(weeks.map((tick) => tick.label))).toEqual(new Set(['1']));
+    expect(unitsOf(scale)).toEqual({ upper: 'month', lower: 'week' });
+    expect(unitsOf({ ...scale, perDay: 0.1 })).toEqual({ upper: 'year', lower: 'year' });
+  });
+  test('goes from dates to days and back over a change of clocks', () => {
+    for (const date of ['2026-03-29', '2026-10-25', '1969-12-31']) expect(dateOf(dayOf(date))).toBe(date);
+  });
+});
+
+test('marks that would cover one another stand on different lines', () => {
+  const at = (x: number) => ({ x, width: 50 });
+  expect(lanesOf([at(0), at(10), at(60), at(61), at(200)])).toEqual([0, 1, 0, 1, 0]);
+  expect(lanesOf([])).toEqual([]);
+});
+
+test('an arrow goes straight on where there is room, and around where there is none', () => {
+  expect(arrowPath({ x: 10, y: 20 }, { x: 100, y: 60 }, 40)).toBe('M10 20H20V60H100');
+  expect(arrowPath({ x: 100, y: 20 }, { x: 50, y: 60 }, 40)).toBe('M100 20H110V40H40V60H50');
+  expect(arrowPath({ x: 100, y: 60 }, { x: 50, y: 20 }, 40)).toBe('M100 60H110V40H40V20H50');
+  expect(arrowPath({ x: 10, y: 20 }, { x: 100, y: 20 }, 40)).toBe('M10 20H100');
+});
+
+test('an arrow that ends far away is drawn to the edge of what is seen', () => {
+  expect(near({ x: 5, y: 90_000 }, 400, 800, 40)).toEqual({ x: 5, y: 1240 });
+  expect(near({ x: 5, y: 20 }, 400, 800, 40)).toEqual({ x: 5, y: 360 });
+  expect(near({ x: 5, y: 500 }, 400, 800, 40)).toEqual({ x: 5, y: 500 });
+});
+
+test('the address keeps what differs from the timeline that fits', () => {
+  expect(validateSearch({ view: 'table', zoom: 'weeks' })).toEqual({ view: 'table', zoom: 'weeks' });
+  expect(validateSearch({ view: 'x', zoom: 'fit' })).toEqual({ view: undefined, zoom: undefined });
+});

@@ -1,0 +1,96 @@
+// Days along the timeline, and what is written above them.
+
+export const zooms = ['fit', 'weeks', 'months', 'quarters'] as const;
+export type Zoom = (typeof zooms)[number];
+
+/** A day is a number here: days since 1970. */
+export const dayOf = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
+export const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+
+export interface TimeScale {
+  /** The day at the left edge, and the one after the right edge. */
+  first: number;
+  end: number;
+  /** Pixels a day takes. */
+  perDay: number;
+  width: number;
+}
+
+const perDay: Record<Exclude<Zoom, 'fit'>, number> = { weeks: 18, months: 6, quarters: 2 };
+/** No timeline is wider: browsers draw no more at once. */
+const widest = 40_000;
+
+/** scaleOf makes room for all days with some air around them, and fills the width that is there. */
+export function scaleOf(days: readonly number[], zoom: Zoom, room: number): TimeScale {
+  const low = days.reduce((a, b) => Math.min(a, b));
+  const high = days.reduce((a, b) => Math.max(a, b));
+  const air = Math.max(4, Math.ceil((high - low) * 0.04));
+  const first = low - air;
+  const needed = high + 1 + air - first;
+  const wanted = zoom === 'fit' ? room / needed : perDay[zoom];
+  const size = Math.min(wanted, widest / needed);
+  const end = Math.max(first + needed, first + Math.ceil(room / size));
+  return { first, end, perDay: size, width: (end - first) * size };
+}
+
+export const placeOf = (scale: TimeScale, day: number): number => (day - scale.first) * scale.perDay;
+
+export interface Tick {
+  /** Where it begins, as a day and in pixels, and how wide it is. */
+  day: number;
+  x: number;
+  width: number;
+  label: string;
+}
+
+export type Unit = 'week' | 'month' | 'quarter' | 'year';
+
+/** unitsOf are what the two lines above the timeline tell at a scale. */
+export function unitsOf(scale: TimeScale): { upper: Unit; lower: Unit } {
+  if (scale.perDay >= 5) return { upper: 'month', lower: 'week' };
+  if (scale.perDay >= 1.1) return { upper: 'year', lower: 'month' };
+  return { upper: 'year', lower: scale.perDay >= 0.35 ? 'quarter' : 'year' };
+}
+
+/** ticksOf cuts the timeline into weeks, months, quarters or years; the first and the last may be cut. */
+export function ticksOf(scale: TimeScale, unit: Unit, label: (date: Date, unit: Unit) => string): Tick[] {
+  const ticks: Tick[] = [];
+  for (let day = startOf(scale.first, unit); day < scale.end; ) {
+    const next = nextOf(day, unit);
+    const from = Math.max(day, scale.first);
+    const to = Math.min(next, scale.end);
+    const name = label(new Date(day * 86_400_000), unit);
+    ticks.push({ day, x: placeOf(scale, from), width: (to - from) * scale.perDay, label: name });
+    day = next;
+  }
+  return ticks;
+}
+
+const partsOf = (day: number) => {
+  const date = new Date(day * 86_400_000);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth(), weekday: (date.getUTCDay() + 6) % 7 };
+};
+const firstOf = (year: number, month: number) => Math.floor(Date.UTC(year, month, 1) / 86_400_000);
+
+function startOf(day: number, unit: Unit): number {
+  const { year, month, weekday } = partsOf(day);
+  if (unit === 'week') return day - weekday;
+  return firstOf(year, { month, quarter: month - (month % 3), year: 0 }[unit]);
+}
+
+function nextOf(start: number, unit: Unit): number {
+  if (unit === 'week') return start + 7;
+  const { year, month } = partsOf(start);
+  return firstOf(year, month + { month: 1, quarter: 3, year: 12 }[unit]);
+}
+
+/** lanesOf spreads marks with texts over as few lines as they need not to cover one another. */
+export function lanesOf(marks: readonly { x: number; width: number }[]): number[] {
+  const ends: number[] = [];
+  return marks.map(({ x, width }) => {
+    const free = ends.findIndex((end) => end <= x);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = x + width;
+    return lane;
+  });
+}

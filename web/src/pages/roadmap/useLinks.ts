@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../api/http';
+import {
+  createLink,
+  deleteLink,
+  type NewLink,
+  type PlanLink,
+  type PlanNode,
+  type Roadmap,
+  roadmapKey,
+  roadmapQuery,
+} from '../../api/roadmap';
+import { useT } from '../../i18n';
+import { useNotify } from '../../ui/notify';
+import { linkOf } from './desk';
+
+/** Refused is a link that would have closed a cycle: its two ends, and the cycle in its order. */
+export interface Refused {
+  link: NewLink;
+  cycle: readonly string[];
+}
+
+export interface Links {
+  join: (pred: string, succ: string) => Promise<void>;
+  unlink: (link: PlanLink) => void;
+  refused: Refused | null;
+  forget: () => void;
+}
+
+/** useLinks draws and removes links. An arrow is there at once, and goes again when the server refuses it. */
+export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>): Links {
+  const t = useT();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const { queryKey } = roadmapQuery(project);
+  const edit = async (change: (links: PlanLink[]) => PlanLink[]) => {
+    await client.cancelQueries({ queryKey });
+    client.setQueryData<Roadmap>(queryKey, (old) => old && { ...old, links: change(old.links) });
+  };
+  const settle = () => client.invalidateQueries({ queryKey: roadmapKey(project) });
+  const creation = useMutation({
+    mutationFn: (link: NewLink) => createLink(project, link),
+    onMutate: (link) => edit((links) => [...links, { ...link, type: 'FS', uuid: unsaved }]),
+    onSuccess: (_, link) => {
+      setRefused(null);
+      notify.done(t('roadmap.linked', namesOf(nodes, link)));
+    },
+    onError: async (error, link) => {
+      await edit((links) => links.filter((one) => one.uuid !== unsaved));
+      if (error instanceof ApiError && error.cycle.length > 0) setRefused({ link, cycle: error.cycle });
+      else notify.failed(error);
+    },
+    onSettled: settle,
+  });
+  const removal = useMutation({
+    mutationFn: (link: PlanLink) => deleteLink(link.uuid),
+    onMutate: (link) => edit((links) => links.filter((one) => one.uuid !== link.uuid)),
+    onSuccess: (_, link) => {
+      setRefused(null);
+      notify.done(t('roadmap.unlinked', namesOf(nodes, link)), () => creation.mutate(endsOf(link)));
+    },
+    onError: (error) => notify.failed(error),
+    onSettled: settle,
+  });
+  return {
+    join: async (pred, succ) => {
+      const link = linkOf(nodes, pred, succ);
+      if (link !== null) await creation.mutateAsync(link).catch(() => {}); // told above
+    },
+    unlink: (link) => removal.mutate(link),
+    refused,
+    forget: () => setRefused(null),
+  };
+}
+
+/** unsaved is the uuid of an arrow whose answer is still on the way. */
+const unsaved = 'unsaved';
+
+const endsOf = ({ pred_type, pred_uuid, succ_type, succ_uuid }: PlanLink): NewLink => ({
+  pred_type,
+  pred_uuid,
+  succ_type,
+  succ_uuid,
+});
+
+const namesOf = (nodes: ReadonlyMap<string, PlanNode>, link: NewLink) => ({
+  pred: nodes.get(link.pred_uuid)?.title ?? '',
+  succ: nodes.get(link.succ_uuid)?.title ?? '',
+});

@@ -1,0 +1,126 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconDots, IconMessage } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { WeekEntry } from '../../api/time';
+import { useFormat, useT } from '../../i18n';
+import { parseDuration } from '../../ui/duration';
+import { movesOut, toCell } from './cells';
+import classes from './grid.module.css';
+import { isComing } from './useWeekChanges';
+import { sumOf } from './week';
+
+interface Props {
+  /** Where it is, for the arrows. */
+  row: number;
+  column: number;
+  /** Names the ticket and the day. */
+  label: string;
+  entries: readonly WeekEntry[];
+  /** New time may be logged here. */
+  mayLog: boolean;
+  /** What is here may be changed. */
+  mayChange: boolean;
+  onLog: (minutes: number) => void;
+  onSave: (uuid: string, minutes: number) => void;
+  onRemove: (uuid: string) => void;
+  onOpen: () => void;
+}
+
+/** Cell is the time of a ticket on a day: a field while it is one entry or none, else a button that opens them. */
+export function Cell(props: Props) {
+  const format = useFormat();
+  const { entries } = props;
+  const minutes = sumOf(entries);
+  const shown = minutes === 0 ? '' : format.minutes(minutes);
+  const waits = entries.some((entry) => isComing(entry.uuid));
+  const open = !waits && (entries.length === 0 ? props.mayLog : props.mayChange);
+  if (entries.length > 1) return <Several {...props} shown={shown} />;
+  if (!open && !waits) return <span className={classes.fixed}>{shown}</span>;
+  return <Field {...props} shown={shown} waits={waits} entry={entries[0]} />;
+}
+
+function Several(props: Props & { shown: string }) {
+  const t = useT();
+  return (
+    <UnstyledButton
+      className={classes.several}
+      data-cell={`${props.row}-${props.column}`}
+      aria-label={t('time.severalAt', { place: props.label, duration: props.shown, count: props.entries.length })}
+      onClick={props.onOpen}
+      onKeyDown={(event) => {
+        if (movesOut(event, true)) toCell(event, props.row, props.column);
+      }}
+    >
+      {props.shown}
+      <span className={classes.count} data-count={props.entries.length} aria-hidden="true" />
+    </UnstyledButton>
+  );
+}
+
+function Field(props: Props & { shown: string; waits: boolean; entry: WeekEntry | undefined }) {
+  const t = useT();
+  const { entry } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const [wrong, setWrong] = useState(false);
+  // Moving away saves, and the focus that is lost by it saves again: what was typed must be gone by then.
+  const typing = useRef<string | null>(null);
+  const type = (text: string | null) => {
+    typing.current = text;
+    setDraft(text);
+    setWrong(false);
+  };
+  /** keep saves what was typed; false when it is no duration. */
+  const keep = (): boolean => {
+    const typed = (typing.current ?? props.shown).trim();
+    const minutes = parseDuration(typed);
+    if (typed !== '' && minutes === undefined) {
+      setWrong(true);
+      return false;
+    }
+    if (typing.current === null) return true;
+    type(null);
+    if (minutes === undefined) {
+      if (entry !== undefined) props.onRemove(entry.uuid);
+    } else if (entry === undefined) props.onLog(minutes);
+    else if (minutes !== entry.minutes) props.onSave(entry.uuid, minutes);
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && draft !== null) {
+      event.stopPropagation();
+      type(null);
+    } else if (event.key === 'Enter' && event.shiftKey) {
+      if (keep()) props.onOpen();
+    } else if (movesOut(event, draft === null) && keep()) toCell(event, props.row, props.column);
+  };
+  return (
+    <span className={classes.cell} data-wrong={wrong || undefined} data-waits={props.waits || undefined}>
+      <input
+        className={classes.input}
+        data-cell={`${props.row}-${props.column}`}
+        aria-label={props.label}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? 'time-wrong' : 'time-keys'}
+        title={entry?.comment ?? undefined}
+        inputMode="text"
+        autoComplete="off"
+        readOnly={props.waits}
+        value={draft ?? props.shown}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={keep}
+        onKeyDown={onKeyDown}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      {entry !== undefined && !props.waits && (
+        <UnstyledButton
+          className={classes.open}
+          tabIndex={-1}
+          aria-label={t('time.openAt', { place: props.label })}
+          onClick={props.onOpen}
+        >
+          {entry.comment ? <IconMessage size={13} aria-hidden /> : <IconDots size={13} aria-hidden />}
+        </UnstyledButton>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { TimePatch } from '../../api/time';
+import { useFormat, useT } from '../../i18n';
+import { parseDuration, typedDuration } from '../../ui/duration';
+import classes from './time.module.css';
+import { fullDay, isDay } from './week';
+
+interface Props {
+  minutes?: number;
+  comment?: string | null;
+  day: string;
+  /** The verb of the button. */
+  action: string;
+  busy?: boolean;
+  autoFocus?: boolean;
+  size?: 'xs' | 'sm';
+  onSave: (patch: Required<Pick<TimePatch, 'duration_minutes' | 'comment' | 'logged_at'>>) => void;
+  onCancel?: () => void;
+  /** Further fields, and further buttons. */
+  children?: ReactNode;
+  buttons?: ReactNode;
+}
+
+/** EntryForm changes one time entry, or makes one. */
+export function EntryForm(props: Props) {
+  const t = useT();
+  const format = useFormat();
+  const [duration, setDuration] = useState(props.minutes === undefined ? '' : typedDuration(props.minutes));
+  const [day, setDay] = useState(props.day);
+  const [comment, setComment] = useState(props.comment ?? '');
+  const [tried, setTried] = useState(false);
+  const minutes = parseDuration(duration);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (minutes === undefined || !isDay(day)) return;
+    props.onSave({ duration_minutes: minutes, comment: comment.trim() || null, logged_at: day });
+  };
+  const size = props.size ?? 'sm';
+  const meaning = minutes === undefined ? t('time.durationHint') : format.minutes(minutes);
+  return (
+    <form onSubmit={submit} className={classes.entryForm} noValidate>
+      <TextInput
+        size={size}
+        label={t('time.duration')}
+        className={classes.entryDuration}
+        description={minutes !== undefined && minutes > fullDay ? t('time.longEntry', { duration: meaning }) : meaning}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={tried && minutes === undefined ? t('time.wrong') : undefined}
+        value={duration}
+        autoComplete="off"
+        data-autofocus={props.autoFocus || undefined}
+        onChange={(event) => setDuration(event.currentTarget.value)}
+      />
+      <TextInput
+        size={size}
+        type="date"
+        label={t('time.day')}
+        error={tried && !isDay(day) ? t('time.wrongDay') : undefined}
+        value={day}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+      <TextInput
+        size={size}
+        label={t('time.comment')}
+        className={classes.entryComment}
+        maxLength={2000}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      {props.children}
+      <Group gap="xs" className={classes.entryButtons}>
+        {props.buttons}
+        {props.onCancel && (
+          <Button variant="default" size={size} onClick={props.onCancel}>
+            {t('common.cancel')}
+          </Button>
+        )}
+        <Button type="submit" size={size} loading={props.busy}>
+          {props.action}
+        </Button>
+      </Group>
+    </form>
+  );
+}

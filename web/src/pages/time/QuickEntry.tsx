@@ -1,0 +1,153 @@
+import { Button, Combobox, NativeSelect, Pill, PillsInput, useCombobox } from '@mantine/core';
+import { type FormEvent, type RefObject, useEffect, useState } from 'react';
+import type { Week, WeekTicket } from '../../api/time';
+import { useFormat, useT } from '../../i18n';
+import { takeDuration, typedDuration } from '../../ui/duration';
+import { TicketOptions } from './TicketOptions';
+import classes from './time.module.css';
+import { useDayNames } from './useDayNames';
+import { useTicketChoices } from './useTicketChoices';
+import type { WeekChanges } from './useWeekChanges';
+import { fullDay } from './week';
+
+interface Props {
+  week: Week;
+  changes: WeekChanges;
+  day: string;
+  onDay: (day: string) => void;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+/** QuickEntry logs time from one line: a duration, some letters of the ticket, Enter, words if one likes, Enter. */
+export function QuickEntry(props: Props) {
+  const t = useT();
+  const names = useDayNames();
+  const { week, day } = props;
+  const line = useLine(props);
+  return (
+    <form className={classes.quick} onSubmit={line.submit} noValidate aria-label={t('time.quick')}>
+      <NativeSelect
+        className={classes.quickDay}
+        label={t('time.day')}
+        value={day}
+        onChange={(event) => props.onDay(event.currentTarget.value)}
+        data={week.days.map((value) => ({
+          value,
+          label: value === week.today ? t('time.todayIs', { day: names.short(value) }) : names.short(value),
+        }))}
+      />
+      <QuickField line={line} field={props.field} />
+      <Button type="submit" className={classes.quickSend}>
+        {t('time.log')}
+      </Button>
+    </form>
+  );
+}
+
+type Line = ReturnType<typeof useLine>;
+
+/** useLine is what is typed, what it means, and what Enter does with it. */
+function useLine({ week, changes, day, field }: Props) {
+  const [text, setText] = useState('');
+  const [ticket, setTicket] = useState<WeekTicket | null>(null);
+  const [tried, setTried] = useState(false);
+  const { minutes, rest } = takeDuration(text);
+  const choices = useTicketChoices(ticket === null ? rest : '', week.projects);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const { selectFirstOption } = combobox;
+  const first = choices[0]?.uuid;
+  const typed = ticket === null && rest !== '';
+  useEffect(() => {
+    if (typed && first !== undefined) selectFirstOption();
+  }, [typed, first, selectFirstOption]);
+  const pick = (uuid: string) => {
+    setTicket(choices.find((one) => one.uuid === uuid) ?? null);
+    setText(minutes === undefined ? '' : `${typedDuration(minutes)} `);
+    setTried(false);
+    combobox.closeDropdown();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    field.current?.focus();
+    if (ticket === null) combobox.openDropdown();
+    if (minutes === undefined || ticket === null) return;
+    changes.log({ ticket, day, minutes, comment: rest || undefined, loud: true });
+    setText('');
+    setTicket(null);
+    setTried(false);
+  };
+  const type = (value: string) => {
+    setText(value);
+    setTried(false);
+  };
+  return { text, type, ticket, setTicket, tried, minutes, rest, choices, combobox, pick, submit };
+}
+
+function QuickField({ line, field }: { line: Line; field: Props['field'] }) {
+  const t = useT();
+  const { ticket, combobox } = line;
+  const meaning = useMeaning(line);
+  return (
+    <Combobox store={combobox} onOptionSubmit={line.pick} shadow="md" position="bottom-start" withinPortal={false}>
+      <Combobox.DropdownTarget>
+        <PillsInput
+          className={classes.quickLine}
+          label={t('time.quick')}
+          description={meaning.text}
+          descriptionProps={{ className: combobox.dropdownOpened ? classes.covered : undefined }}
+          error={meaning.wrong}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onClick={() => field.current?.focus()}
+        >
+          <Pill.Group>
+            {ticket !== null && (
+              <Pill
+                withRemoveButton
+                removeButtonProps={{ 'aria-label': t('time.otherTicket'), 'aria-hidden': false, tabIndex: 0 }}
+                onRemove={() => line.setTicket(null)}
+              >
+                {ticket.title}
+              </Pill>
+            )}
+            <Combobox.EventsTarget>
+              <PillsInput.Field
+                ref={field}
+                aria-label={t('time.quick')}
+                placeholder={ticket === null ? t('time.quickExample') : t('time.quickWords')}
+                autoComplete="off"
+                value={line.text}
+                maxLength={2000}
+                onFocus={() => ticket === null && combobox.openDropdown()}
+                onBlur={() => combobox.closeDropdown()}
+                onKeyDown={(event) => {
+                  if (event.key === 'Backspace' && event.currentTarget.selectionEnd === 0) line.setTicket(null);
+                }}
+                onChange={(event) => {
+                  line.type(event.currentTarget.value);
+                  if (ticket === null) combobox.openDropdown();
+                }}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      {ticket === null && <TicketOptions tickets={line.choices} typed={line.rest} />}
+    </Combobox>
+  );
+}
+
+/** useMeaning says what the line means so far, or what it lacks once Enter was pressed. */
+function useMeaning({ text, minutes, ticket, tried, rest }: Line): { text: string; wrong?: string } {
+  const t = useT();
+  const format = useFormat();
+  if (tried && minutes === undefined) return { text: t('time.quickHint'), wrong: t('time.noDuration') };
+  if (tried && ticket === null) return { text: t('time.quickHint'), wrong: t('time.noTicket') };
+  if (text.trim() === '' || minutes === undefined) return { text: t('time.quickHint') };
+  const duration = format.minutes(minutes);
+  if (minutes > fullDay) return { text: t('time.quickLong', { duration }) };
+  if (ticket === null) return { text: t('time.quickTicket', { duration }) };
+  return {
+    text: rest === '' ? t('time.quickReady', { duration }) : t('time.quickReadyWords', { duration, words: rest }),
+  };
+}

@@ -1,0 +1,123 @@
+import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { hasCode } from '../../api/http';
+import { ticketQuery } from '../../api/tickets';
+import { logTime } from '../../api/time';
+import { useFormat, useT } from '../../i18n';
+import { Dialog } from '../../ui/Dialog';
+import { mostMinutes } from '../../ui/duration';
+import { useNotify } from '../../ui/notify';
+import { localDay, rounded, steps, type Timer, useElapsed, useTimer } from './timer';
+import { refreshTime } from './useWeekChanges';
+import { fullDay } from './week';
+
+interface Props {
+  opened: boolean;
+  timer: Timer;
+  onClose: () => void;
+  /** Called once the time is logged or given up. */
+  onStopped?: () => void;
+}
+
+/** StopTimer asks what becomes of the time that a timer has run. Until then it runs on. */
+export function StopTimer(props: Props) {
+  const t = useT();
+  return (
+    <Dialog opened={props.opened} onClose={props.onClose} title={t('time.stopTitle')}>
+      <Question {...props} />
+    </Dialog>
+  );
+}
+
+function Question({ timer, onClose, onStopped }: Props) {
+  const t = useT();
+  const format = useFormat();
+  const { clear } = useTimer();
+  const [elapsed] = useState(useElapsed(timer)); // as it was when the question was asked
+  const ticket = useQuery(ticketQuery(timer.ticket));
+  const [step, setStep] = useState('1');
+  const [comment, setComment] = useState('');
+  const minutes = Math.min(rounded(elapsed, Number(step)), mostMinutes);
+  const end = () => {
+    clear();
+    onClose();
+    onStopped?.();
+  };
+  const log = useLogged(timer, end);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!log.isPending) log.mutate({ minutes, comment: comment.trim() || undefined });
+  };
+  const gone = hasCode(ticket.error, 'not_found', 'forbidden');
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text fw={600}>{gone ? t('time.ticketGone') : (ticket.data?.title ?? '')}</Text>
+        {elapsed > fullDay && (
+          <Alert color="amber" icon={<IconAlertTriangle size={18} aria-hidden />}>
+            {t('time.forgotten', { duration: format.minutes(elapsed) })}
+          </Alert>
+        )}
+        {!gone && (
+          <>
+            <Radio.Group label={t('time.rounding')} value={step} onChange={setStep}>
+              <Stack gap="xs" mt="xs">
+                {steps.map((value) => (
+                  <Radio
+                    key={value}
+                    value={String(value)}
+                    label={t(value === 1 ? 'time.exactly' : 'time.roundedTo', {
+                      duration: format.minutes(rounded(elapsed, value)),
+                      step: format.minutes(value),
+                    })}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
+            <TextInput
+              label={t('time.comment')}
+              maxLength={2000}
+              value={comment}
+              onChange={(event) => setComment(event.currentTarget.value)}
+            />
+          </>
+        )}
+        <Group justify="space-between" gap="xs">
+          <Button variant="subtle" color="red" onClick={end}>
+            {t('time.discard')}
+          </Button>
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('time.keepRunning')}
+            </Button>
+            {!gone && (
+              <Button type="submit" loading={log.isPending}>
+                {t('time.logDuration', { duration: format.minutes(minutes) })}
+              </Button>
+            )}
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** useLogged logs the time on the day on which the timer was started. */
+function useLogged(timer: Timer, onDone: () => void) {
+  const t = useT();
+  const format = useFormat();
+  const notify = useNotify();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ minutes, comment }: { minutes: number; comment?: string }) =>
+      logTime(timer.ticket, { duration_minutes: minutes, comment, logged_at: localDay(timer.since) }),
+    onError: (error) => notify.failed(error),
+    onSuccess: (entry) => {
+      notify.done(t('time.timerLogged', { duration: format.minutes(entry.minutes) }));
+      void refreshTime(client, [timer.ticket]);
+      onDone();
+    },
+  });
+}

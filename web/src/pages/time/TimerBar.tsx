@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconPlayerRecordFilled, IconPlayerStop } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ticketQuery } from '../../api/tickets';
+import { useFormat, useT } from '../../i18n';
+import { StopTimer } from './StopTimer';
+import classes from './time.module.css';
+import { type Timer, useElapsed, useTimer } from './timer';
+
+/** TimerBar is the running timer on the timesheet. */
+export function TimerBar() {
+  const { timer } = useTimer();
+  return timer === null ? null : <Running timer={timer} />;
+}
+
+function Running({ timer }: { timer: Timer }) {
+  const t = useT();
+  const format = useFormat();
+  const [stopping, setStopping] = useState(false);
+  const minutes = format.minutes(useElapsed(timer));
+  const title = useQuery(ticketQuery(timer.ticket)).data?.title ?? t('time.ticketGone');
+  return (
+    <section className={classes.timer} aria-label={t('time.timer')}>
+      <IconPlayerRecordFilled size={14} aria-hidden className={classes.record} />
+      <strong className="figures">{minutes}</strong>
+      <span className={classes.timerTitle}>{title}</span>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlayerStop size={14} aria-hidden />}
+        onClick={() => setStopping(true)}
+      >
+        {t('time.stop')}
+      </Button>
+      <StopTimer opened={stopping} timer={timer} onClose={() => setStopping(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { IconPlayerRecordFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ticketQuery } from '../../api/tickets';
+import { useFormat, useT } from '../../i18n';
+import classes from './TimerChip.module.css';
+import { type Timer, useElapsed, useTimer } from './timer';
+
+/** TimerChip tells on every page that a timer runs, and leads to where it is stopped. */
+export function TimerChip() {
+  const { timer } = useTimer();
+  return timer === null ? null : <Running timer={timer} />;
+}
+
+function Running({ timer }: { timer: Timer }) {
+  const t = useT();
+  const format = useFormat();
+  const minutes = format.minutes(useElapsed(timer));
+  const title = useQuery(ticketQuery(timer.ticket)).data?.title ?? t('time.ticketGone');
+  return (
+    <Link to="/time" className={classes.chip} title={title} aria-label={t('time.runningOn', { title, minutes })}>
+      <IconPlayerRecordFilled size={12} aria-hidden className={classes.sign} />
+      <span className="figures">{minutes}</span>
+    </Link>
+  );
+}

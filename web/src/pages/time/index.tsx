@@ -1,0 +1,140 @@
+import { Anchor, Button, Text, VisuallyHidden } from '@mantine/core';
+import { IconClockPlus, IconPlus, IconSum } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useSession } from '../../api/session';
+import { recentQuery, type Week, type WeekTicket, weekQuery } from '../../api/time';
+import { useFormat, useT } from '../../i18n';
+import { useShortcuts } from '../../shell/registry';
+import { Page, PageHeader } from '../../ui/Page';
+import { EmptyState, ErrorState, Loading } from '../../ui/State';
+import { DayStrip } from './DayStrip';
+import { Entries } from './Entries';
+import { Grid } from './Grid';
+import { Missing } from './Missing';
+import { QuickEntry } from './QuickEntry';
+import { TicketField } from './TicketField';
+import { TimerBar } from './TimerBar';
+import classes from './time.module.css';
+import { useStableRows } from './useStableRows';
+import { useWeekChanges, type WeekChanges } from './useWeekChanges';
+import { WeekNav } from './WeekNav';
+import { isDay } from './week';
+
+export default function TimePage() {
+  const t = useT();
+  const { today } = useSession();
+  const { day, user } = useSearch({ from: '/app/time' });
+  const query = weekQuery(day !== undefined && isDay(day) && day !== today ? day : undefined, user);
+  const { data: week, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
+  const totals = (
+    <Button
+      variant="default"
+      leftSection={<IconSum size={16} aria-hidden />}
+      renderRoot={(props: object) => <Link to="/time/totals" {...props} />}
+    >
+      {t('time.totals')}
+    </Button>
+  );
+  return (
+    <Page title={t('time.title')}>
+      <PageHeader title={t('time.title')} lead={t('time.lead')} actions={totals} />
+      <TimerBar />
+      {week === undefined && error === null && <Loading rows={6} height={48} />}
+      {error !== null && week === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {week !== undefined && <Sheet key={week.user.user_id} week={week} query={query} />}
+    </Page>
+  );
+}
+
+/** few is how many tickets without time yet are offered as rows. */
+const few = 5;
+
+function Sheet({ week, query }: { week: Week; query: ReturnType<typeof weekQuery> }) {
+  const t = useT();
+  const format = useFormat();
+  const [said, setSaid] = useState('');
+  const base = useWeekChanges(query);
+  /** A new entry is seen in its cell; who does not see it is told. */
+  const changes: WeekChanges = {
+    ...base,
+    log: (time) => {
+      base.log(time);
+      setSaid(t('time.logged', { duration: format.minutes(time.minutes), title: time.ticket.title }));
+    },
+  };
+  const here = week.days.includes(week.today);
+  const start = here ? week.today : week.monday;
+  const [picked, setPicked] = useState<string | null>(null);
+  const day = picked !== null && week.days.includes(picked) ? picked : start;
+  const [added, setAdded] = useState<WeekTicket[]>([]);
+  const [open, setOpen] = useState<{ ticket: string; day: string } | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const recent = useQuery({ ...recentQuery, enabled: week.mine }).data?.tickets ?? [];
+  const further = week.mine ? [...added, ...(here ? recent.slice(0, few) : [])] : [];
+  const rows = useStableRows(week, further, format.compare);
+  const writes = week.mine && week.projects.some((project) => project.write);
+  const toQuick = (to?: string) => {
+    if (to !== undefined) setPicked(to);
+    field.current?.focus();
+  };
+  useShortcuts(writes ? [{ keys: 'n', label: t('time.quick'), run: () => toQuick() }] : []);
+  return (
+    <>
+      <WeekNav week={week} />
+      {!week.mine && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('time.ofOther', { name: week.user.name })}
+        </Text>
+      )}
+      {writes && (
+        <>
+          <Missing week={week} onDay={toQuick} />
+          <QuickEntry week={week} changes={changes} day={day} onDay={setPicked} field={field} />
+        </>
+      )}
+      {rows.length === 0 && week.totals.every((minutes) => minutes === 0) ? (
+        <EmptyState
+          icon={IconClockPlus}
+          title={t(week.mine ? 'time.emptyTitle' : 'time.emptyOther', { name: week.user.name })}
+          text={writes ? t('time.emptyText') : undefined}
+        />
+      ) : (
+        <>
+          <DayStrip week={week} day={day} onDay={setPicked} />
+          <Grid week={week} rows={rows} changes={changes} chosen={week.days.indexOf(day)} onOpen={setOpen} />
+          <VisuallyHidden id="time-wrong">{t('time.wrong')}</VisuallyHidden>
+        </>
+      )}
+      {week.more && (
+        <Text size="sm" c="dimmed" mt="xs" role="note">
+          {t('time.cut')}
+        </Text>
+      )}
+      {writes && (
+        <div className={classes.below}>
+          <TicketField
+            aria-label={t('time.addRow')}
+            placeholder={t('time.addRow')}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            className={classes.addRow}
+            projects={week.projects}
+            onPick={(ticket) => setAdded((old) => [...old, ticket])}
+          />
+          <Text size="sm" c="dimmed" id="time-keys" className={classes.keys}>
+            {t('time.keys')}
+          </Text>
+          <Anchor
+            size="sm"
+            renderRoot={(props: object) => <Link to="/guide/$page" params={{ page: 'time' }} {...props} />}
+          >
+            {t('time.guide')}
+          </Anchor>
+        </div>
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Entries week={week} rows={rows} changes={changes} place={open} onClose={() => setOpen(null)} />
+    </>
+  );
+}

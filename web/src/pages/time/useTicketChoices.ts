@@ -1,0 +1,38 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { searchQuery } from '../../api/search';
+import { recentQuery, type TimeProject, type WeekTicket } from '../../api/time';
+
+/** most is how many tickets are offered: as many as show without scrolling. */
+const most = 6;
+
+/** useTicketChoices are the tickets that fit what was typed: those one worked on of late first, then all others. */
+export function useTicketChoices(
+  typed: string,
+  projects: readonly TimeProject[],
+  project: string | null = null,
+): WeekTicket[] {
+  const [wanted] = useDebouncedValue(typed.trim(), 150);
+  const recent = useQuery(recentQuery).data?.tickets ?? [];
+  const found = useQuery(searchQuery(wanted, project)).data?.tickets ?? [];
+  return fitting(typed, recent, found, projects, project).slice(0, most);
+}
+
+/** fitting puts the two lists together; what the search found is of a moment ago, so it must still fit. */
+export function fitting(
+  typed: string,
+  recent: readonly WeekTicket[],
+  found: readonly { uuid: string; title: string; project_uuid: string }[],
+  projects: readonly TimeProject[],
+  project: string | null,
+): WeekTicket[] {
+  const words = typed.trim().toLocaleLowerCase();
+  const list = new Map<string, WeekTicket>();
+  for (const { uuid, title, project_uuid } of [...recent, ...found]) {
+    const home = projects.find((one) => one.uuid === project_uuid);
+    if (home === undefined || !home.write || (project !== null && project !== home.uuid)) continue;
+    if (!title.toLocaleLowerCase().includes(words) || list.has(uuid)) continue;
+    list.set(uuid, { uuid, title, project_uuid, project: home.name, color: home.color });
+  }
+  return [...list.values()];
+}

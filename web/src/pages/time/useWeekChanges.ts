@@ -1,0 +1,139 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { projectsKey } from '../../api/projects';
+import { ticketKey } from '../../api/tickets';
+import {
+  deleteTime,
+  logTime,
+  restoreTime,
+  saveTime,
+  type TimePatch,
+  timeKey,
+  type Week,
+  type WeekTicket,
+  weekKey,
+  type weekQuery,
+} from '../../api/time';
+import { useFormat, useT } from '../../i18n';
+import { useNotify } from '../../ui/notify';
+import { type Change, findEntry, withChange } from './week';
+
+/** coming marks an entry that the server does not know yet. */
+const coming = 'coming ';
+export const isComing = (uuid: string): boolean => uuid.startsWith(coming);
+let made = 0;
+
+interface Step {
+  change: Change;
+  run: () => Promise<unknown>;
+  tickets: string[];
+  /** What is said once it is done, and what takes it back. */
+  said?: string;
+  undo?: () => void;
+}
+
+export interface NewTime {
+  ticket: WeekTicket;
+  day: string;
+  minutes: number;
+  comment?: string;
+  /** Says so in the corner; a cell shows it by itself. */
+  loud?: boolean;
+}
+
+export interface WeekChanges {
+  log: (time: NewTime) => void;
+  save: (uuid: string, patch: TimePatch, ticket?: WeekTicket) => void;
+  remove: (uuid: string) => void;
+}
+
+const mutationKey = ['time', 'change'];
+
+/** refreshTime reads again what logged time is shown in. */
+export async function refreshTime(client: QueryClient, tickets: readonly string[]): Promise<void> {
+  for (const ticket of tickets) void client.invalidateQueries({ queryKey: ticketKey(ticket) });
+  void client.invalidateQueries({ queryKey: projectsKey });
+  await client.invalidateQueries({ queryKey: timeKey });
+}
+
+/** useSteps draws a change at once, and takes it back when the server refuses it. */
+function useSteps(query: ReturnType<typeof weekQuery>) {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const draw = (change: Change) =>
+    client.setQueryData<Week>(query.queryKey, (week) => week && withChange(week, change));
+  return useMutation({
+    mutationKey,
+    mutationFn: (step: Step) => step.run(),
+    onMutate: ({ change }) => {
+      void client.cancelQueries({ queryKey: weekKey });
+      const week = client.getQueryData<Week>(query.queryKey);
+      const old = week && findEntry(week, change.uuid);
+      draw(change);
+      return old ?? { ...change, minutes: null };
+    },
+    onError: (error, _, old) => {
+      if (old !== undefined) draw(old);
+      notify.failed(error);
+    },
+    onSuccess: (_, { said, undo }) => {
+      if (said !== undefined) notify.done(said, undo);
+    },
+    onSettled: (_data, _error, { tickets }) => {
+      if (client.isMutating({ mutationKey }) === 1) void refreshTime(client, tickets);
+    },
+  });
+}
+
+/** useWeekChanges logs, changes and removes time of the week on the screen; what is changed or removed can be undone. */
+export function useWeekChanges(query: ReturnType<typeof weekQuery>): WeekChanges {
+  const t = useT();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { mutate } = useSteps(query);
+  const entryOf = (uuid: string) => {
+    const week = client.getQueryData<Week>(query.queryKey);
+    return week && findEntry(week, uuid);
+  };
+  const save = (uuid: string, patch: TimePatch, ticket?: WeekTicket) => {
+    const old = entryOf(uuid);
+    if (old === undefined) return;
+    const to = ticket ?? old.ticket;
+    const was = {
+      duration_minutes: old.minutes,
+      comment: old.comment,
+      logged_at: old.day,
+      ticket_uuid: old.ticket.uuid,
+    };
+    const tickets = [old.ticket.uuid, to.uuid];
+    const drawn = { ...was, ...patch };
+    mutate({
+      change: { uuid, ticket: to, day: drawn.logged_at, minutes: drawn.duration_minutes, comment: drawn.comment },
+      run: () => saveTime(uuid, ticket === undefined ? patch : { ...patch, ticket_uuid: to.uuid }),
+      tickets,
+      said: t('time.changed', { title: to.title }),
+      undo: () => mutate({ change: old, run: () => saveTime(uuid, was), tickets, said: t('time.undone') }),
+    });
+  };
+  return {
+    save,
+    log: ({ ticket, day, minutes, comment, loud }) =>
+      mutate({
+        change: { uuid: `${coming}${made++}`, ticket, day, minutes, comment: comment ?? null },
+        run: () => logTime(ticket.uuid, { duration_minutes: minutes, logged_at: day, comment }),
+        tickets: [ticket.uuid],
+        said: loud ? t('time.logged', { duration: format.minutes(minutes), title: ticket.title }) : undefined,
+      }),
+    remove: (uuid) => {
+      const old = entryOf(uuid);
+      if (old === undefined) return;
+      mutate({
+        change: { ...old, minutes: null },
+        run: () => deleteTime(uuid),
+        tickets: [old.ticket.uuid],
+        said: t('time.removed', { duration: format.minutes(old.minutes), title: old.ticket.title }),
+        undo: () =>
+          mutate({ change: old, run: () => restoreTime(uuid), tickets: [old.ticket.uuid], said: t('time.undone') }),
+      });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { TimeProject } from '../../api/time';
+import { useFormat, useT } from '../../i18n';
+import { rangeOf, ranges } from './totals';
+
+interface Props {
+  from: string;
+  to: string;
+  today: string;
+  project?: string;
+  projects: readonly TimeProject[];
+}
+
+/** Choice is over which days time is added up, and in which project; all of it is kept in the address. */
+export function Choice(props: Props) {
+  const t = useT();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { from, to, today, project } = props;
+  const go = (change: { from?: string; to?: string; project?: string }) =>
+    void navigate({ to: '/time/totals', search: (old) => ({ ...old, ...change }), replace: true });
+  const projects = props.projects
+    .toSorted((a, b) => format.compare(a.name, b.name))
+    .map(({ uuid, name }) => ({ value: uuid, label: name }));
+  return (
+    <Group align="flex-end" mb="lg" gap="sm">
+      <TextInput
+        type="date"
+        label={t('totals.from')}
+        value={from}
+        onChange={(event) => event.currentTarget.value !== '' && go({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('totals.to')}
+        value={to}
+        error={to < from ? t('totals.wrongRange') : undefined}
+        onChange={(event) => event.currentTarget.value !== '' && go({ to: event.currentTarget.value })}
+      />
+      <Select
+        label={t('totals.project')}
+        searchable
+        clearable
+        placeholder={t('totals.allProjects')}
+        nothingFoundMessage={t('common.noChoice')}
+        clearButtonProps={{ 'aria-label': t('totals.allProjects') }}
+        value={project ?? null}
+        data={projects}
+        onChange={(value) => go({ project: value ?? undefined })}
+      />
+      <Group gap={4} role="group" aria-label={t('totals.range')}>
+        {ranges.map((range) => {
+          const days = rangeOf(range, today);
+          const chosen = days.from === from && days.to === to;
+          return (
+            <Button
+              key={range}
+              size="xs"
+              variant={chosen ? 'light' : 'subtle'}
+              aria-pressed={chosen}
+              onClick={() => go(days)}
+            >
+              {t(`totals.${range}`)}
+            </Button>
+          );
+        })}
+      </Group>
+    </Group>
+  );
+}

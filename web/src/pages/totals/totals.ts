@@ -1,0 +1,75 @@
+// Time by person and project, as a table and as a file.
+import type { Totals } from '../../api/time';
+
+export interface Line {
+  user_id: number;
+  name: string;
+  /** For each column of the table. */
+  minutes: number[];
+  total: number;
+  days: number;
+}
+
+export interface Matrix {
+  columns: Totals['projects'];
+  lines: Line[];
+  /** For each column. */
+  sums: number[];
+  total: number;
+}
+
+/** matrixOf is people by projects: the projects with time, most first, and the people by name. */
+export function matrixOf(totals: Totals, compare: (a: string, b: string) => number): Matrix {
+  const columns = totals.projects
+    .filter((project) => project.minutes > 0)
+    .toSorted((a, b) => b.minutes - a.minutes || compare(a.name, b.name));
+  const found = new Map(totals.cells.map((cell) => [`${cell.user_id} ${cell.project_uuid}`, cell.minutes]));
+  const lines = totals.people
+    .toSorted((a, b) => compare(a.name, b.name) || a.user_id - b.user_id)
+    .map(({ user_id, name, minutes, days }) => ({
+      user_id,
+      name,
+      minutes: columns.map((project) => found.get(`${user_id} ${project.uuid}`) ?? 0),
+      total: minutes,
+      days,
+    }));
+  return { columns, lines, sums: columns.map((project) => project.minutes), total: totals.minutes };
+}
+
+/** rowsOfFile are the rows of the file: a head, a row for each person in minutes, and the sums. */
+export function rowsOfFile(
+  { columns, lines, sums, total }: Matrix,
+  words: { person: string; total: string; days: string; minutes: string },
+): (string | number | null)[][] {
+  const unit = (name: string) => `${name} (${words.minutes})`;
+  return [
+    [words.person, ...columns.map((project) => unit(project.name)), unit(words.total), words.days],
+    ...lines.map((line) => [line.name, ...line.minutes, line.total, line.days]),
+    [words.total, ...sums, total, null],
+  ];
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+const dayOf = (year: number, month: number, day: number): string => {
+  const moment = new Date(Date.UTC(year, month, day));
+  return `${moment.getUTCFullYear()}-${two(moment.getUTCMonth() + 1)}-${two(moment.getUTCDate())}`;
+};
+
+export const ranges = ['thisWeek', 'thisMonth', 'lastMonth', 'thisYear'] as const;
+export type Range = (typeof ranges)[number];
+
+/** rangeOf are the first and last day of a named range, seen from today. */
+export function rangeOf(range: Range, today: string): { from: string; to: string } {
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
+  const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+  switch (range) {
+    case 'thisWeek':
+      return { from: dayOf(year, month - 1, day - weekday), to: dayOf(year, month - 1, day - weekday + 6) };
+    case 'thisMonth':
+      return { from: dayOf(year, month - 1, 1), to: dayOf(year, month, 0) };
+    case 'lastMonth':
+      return { from: dayOf(year, month - 2, 1), to: dayOf(year, month - 1, 0) };
+    case 'thisYear':
+      return { from: dayOf(year, 0, 1), to: dayOf(year, 11, 31) };
+  }
+}

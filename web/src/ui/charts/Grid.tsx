@@ -1,0 +1,66 @@
+// Axes with their units, for charts of any kind.
+import classes from './charts.module.css';
+import { type Box, innerWidth } from './Plot';
+import { placeOf, type Scale } from './scale';
+
+/** gridBox leaves room for the values up the side and the names along the foot. */
+export function gridBox(width: number, height: number, labels: readonly string[], right = 16): Box {
+  const digits = Math.max(1, ...labels.map((label) => label.length));
+  return { width, height, left: 16 + digits * 7.5, right, top: 28, bottom: 44 };
+}
+
+/** upOf is the height of a value. */
+export const upOf = (box: Box, scale: Scale, value: number): number =>
+  placeOf(value, scale.low, scale.high, box.height - box.bottom, box.top);
+
+export interface Notch {
+  key: string | number;
+  /** From the left end of the axis. */
+  place: number;
+  label: string;
+}
+
+/** Grid draws both axes: lines for the values, names along the foot. */
+export function Grid(props: {
+  box: Box;
+  scale: Scale;
+  show: (value: number) => string;
+  notches: readonly Notch[];
+  up: string;
+  across: string;
+}) {
+  const { box, scale } = props;
+  const foot = box.height - box.bottom;
+  return (
+    <g className={classes.axis}>
+      <text x={4} y={12}>
+        {props.up}
+      </text>
+      {scale.ticks.map((tick) => {
+        const y = upOf(box, scale, tick);
+        return (
+          <g key={tick}>
+            <line className={classes.grid} x1={box.left} x2={box.left + innerWidth(box)} y1={y} y2={y} />
+            <text x={box.left - 8} y={y + 4} textAnchor="end">
+              {props.show(tick)}
+            </text>
+          </g>
+        );
+      })}
+      {props.notches.map((notch) => (
+        <text key={notch.key} x={box.left + notch.place} y={foot + 18} textAnchor={anchorOf(notch.place, box)}>
+          {notch.label}
+        </text>
+      ))}
+      <text x={box.left + innerWidth(box) / 2} y={box.height - 4} textAnchor="middle">
+        {props.across}
+      </text>
+    </g>
+  );
+}
+
+/** anchorOf keeps a name inside the picture. */
+function anchorOf(place: number, box: Box): 'start' | 'middle' | 'end' {
+  if (place < 24) return 'start';
+  return innerWidth(box) + box.right - place < 28 ? 'end' : 'middle';
+}

@@ -1,0 +1,86 @@
+import { Button, Collapse, Group, Table } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconTable } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../i18n';
+import classes from './charts.module.css';
+import { csvOf, download } from './csv';
+
+export interface DataColumn {
+  key: string;
+  label: string;
+  right?: boolean;
+}
+
+export interface DataRow {
+  key: string;
+  shown: readonly ReactNode[];
+}
+
+export interface RowsDataProps {
+  title: string;
+  columns: readonly DataColumn[];
+  /** The rows, made when somebody looks. */
+  rows: () => readonly DataRow[];
+  /** The start of the name of the file, and its rows with their head. */
+  name: string;
+  file: () => readonly (readonly (string | number | null)[])[];
+}
+
+/** RowsData is the table behind a chart whose points have more than one value, and the file of it. */
+export function RowsData(props: RowsDataProps) {
+  const t = useT();
+  const [opened, { toggle }] = useDisclosure(false);
+  const save = () => download(`${props.name}.csv`, csvOf(props.file()));
+  return (
+    <>
+      <Group gap="xs" mt="xs" className={classes.actions}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconTable size={16} aria-hidden />}
+          aria-expanded={opened}
+          onClick={toggle}
+        >
+          {opened ? t('charts.hideTable') : t('charts.showTable')}
+        </Button>
+        <Button size="compact-sm" variant="subtle" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
+          {t('charts.csv')}
+        </Button>
+      </Group>
+      <Collapse expanded={opened}>{opened && <Rows {...props} />}</Collapse>
+    </>
+  );
+}
+
+function Rows(props: RowsDataProps) {
+  const t = useT();
+  const side = (n: number) => (props.columns[n]?.right ? 'right' : 'left');
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section className={classes.table} tabIndex={0} aria-label={t('charts.tableOf', { title: props.title })}>
+      <Table stickyHeader className="figures">
+        <Table.Thead>
+          <Table.Tr>
+            {props.columns.map((column, n) => (
+              <Table.Th key={column.key} scope="col" ta={side(n)}>
+                {column.label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {props.rows().map((row) => (
+            <Table.Tr key={row.key}>
+              {row.shown.map((cell, n) => (
+                <Table.Td key={props.columns[n]?.key} ta={side(n)}>
+                  {cell}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

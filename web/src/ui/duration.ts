@@ -1,0 +1,57 @@
+// Durations as people type them, in English and in French.
+
+/** A day of work in minutes, as everywhere in Earnest. */
+export const workDay = 480;
+/** The most that one entry may hold. */
+export const mostMinutes = 100_000;
+/** A whole number alone means hours up to this; from here on it means minutes, for nobody works so many hours. */
+const minutesFrom = 15;
+
+const days = /(\d+(?:\.\d+)?)\s*(?:d|days?|j|jours?)/;
+const hours = /(\d+(?:\.\d+)?)\s*(?:h|hrs?|hours?|heures?)/;
+const minutes = /(\d+)\s*(?:m|mn|mins?|minutes?)/;
+const pattern = new RegExp(
+  `^(?:${days.source})?\\s*(?:${hours.source}(?:\\s?(\\d{1,2})(?!\\d|\\s*m))?)?\\s*(?:${minutes.source})?$`,
+);
+
+/**
+ * parseDuration reads "1h30", "1:30", "90", "45 min", "0.5d", "1,5 h", "1j 2h" as minutes. A number alone is hours when it
+ * is below 15 or has decimals, and minutes from 15 on. Undefined for what it cannot read, and for nothing at all.
+ */
+export function parseDuration(text: string): number | undefined {
+  const given = text.trim().toLowerCase().replace(/,/g, '.');
+  const clock = /^(\d+):([0-5]\d)$/.exec(given);
+  if (clock) return within(Number(clock[1]) * 60 + Number(clock[2]));
+  if (/^\d+(?:\.\d+)?$/.test(given)) return within(bare(given));
+  const match = pattern.exec(given);
+  if (match === null || given === '') return undefined;
+  const [, day, hour, rest, minute] = match.map((part) => Number(part ?? 0));
+  if (match[3] !== undefined && match[4] !== undefined) return undefined;
+  return within((day ?? 0) * workDay + (hour ?? 0) * 60 + (rest ?? 0) + (minute ?? 0));
+}
+
+const bare = (given: string): number =>
+  Number(given) >= minutesFrom && !given.includes('.') ? Number(given) : Number(given) * 60;
+
+function within(value: number): number | undefined {
+  const whole = Math.round(value);
+  return whole >= 1 && whole <= mostMinutes ? whole : undefined;
+}
+
+/** takeDuration reads a duration at the start of a line, as long as it goes, and gives the rest of the line. */
+export function takeDuration(line: string): { minutes: number | undefined; rest: string } {
+  const words = line.trim().split(/\s+/).filter(Boolean);
+  for (let taken = Math.min(words.length, 6); taken > 0; taken--) {
+    const read = parseDuration(words.slice(0, taken).join(' '));
+    if (read !== undefined) return { minutes: read, rest: words.slice(taken).join(' ') };
+  }
+  return { minutes: undefined, rest: words.join(' ') };
+}
+
+/** typed is a duration as one would type it: 1h30, 45m. */
+export function typedDuration(value: number): string {
+  const whole = Math.floor(value / 60);
+  const rest = value % 60;
+  if (whole === 0) return `${rest}m`;
+  return rest === 0 ? `${whole}h` : `${whole}h${String(rest).padStart(2, '0')}`;
+}
