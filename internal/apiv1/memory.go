@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"net/http"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -54,13 +55,11 @@ func buildOf() string {
 	if !ok {
 		return ""
 	}
-	name := info.Main.Version
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			name += s.Value
-		}
+	at := slices.IndexFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "vcs.revision" })
+	if at < 0 {
+		return info.Main.Version
 	}
-	return name
+	return info.Main.Version + info.Settings[at].Value
 }
 
 // tagOf is the entity tag of an answer: what it depends on, and nothing that could be read from it.
@@ -133,7 +132,7 @@ func (r Route) place(q *request) (at app.Place, ok bool) {
 	}
 	values := q.URL.Query()
 	for _, p := range r.Query {
-		if p.Name != "project" && p.Name != "ticket_uuid" && p.Name != "us" {
+		if !p.Required && p.Name != "us" { // another name of the required one
 			continue
 		}
 		if text := values.Get(p.Name); text != "" {

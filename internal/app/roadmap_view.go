@@ -149,17 +149,16 @@ func (item RoadmapItem) filled(part *evm.Project, spans map[int64][2]evm.Day, to
 			item.DoneTickets++
 		}
 		if span, ok := spans[t.SprintID]; ok {
-			item.widen(span)
+			item.Start, item.End = widened(item.Start, item.End, span)
 		}
 	}
 	return item
 }
 
-// widen makes room for a sprint between the node's first and last day.
-func (item *RoadmapItem) widen(span [2]evm.Day) {
-	if item.Start == nil {
-		item.Start, item.End = &span[0], &span[1]
-		return
+// widened makes room for a sprint between a first and a last day; nil: there is none yet.
+func widened(first, last *evm.Day, span [2]evm.Day) (start, end *evm.Day) {
+	if first == nil {
+		return &span[0], &span[1]
 	}
-	item.Start, item.End = new(min(*item.Start, span[0])), new(max(*item.End, span[1]))
+	return new(min(*first, span[0])), new(max(*last, span[1]))
 }

@@ -51,7 +51,9 @@ func stateReader(tx *store.Tx, noun string) readState {
 	case "comment":
 		return tx.CommentState
 	default:
-		return func(context.Context, string, int64) (store.ProjectView, bool, error) { return store.ProjectView{}, false, nil }
+		return func(context.Context, string, int64) (store.ProjectView, bool, error) {
+			return store.ProjectView{}, false, nil
+		}
 	}
 }
 

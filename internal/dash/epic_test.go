@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -31,11 +32,11 @@ type epicPage struct {
 
 // course writes a burn-up in a line.
 func (p epicPage) course() string {
-	text := ""
+	var text strings.Builder
 	for _, d := range p.Burnup {
-		text += fmt.Sprintf(" %s:%v/%v", d.Date[8:], d.Done, d.Scope)
+		fmt.Fprintf(&text, " %s:%v/%v", d.Date[8:], d.Done, d.Scope)
 	}
-	return text
+	return text.String()
 }
 
 func TestTheBurnUpOfAnEpicFollowsTheLog(t *testing.T) {

@@ -1,6 +1,7 @@
 package dash_test
 
 import (
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -25,9 +26,7 @@ func TestALinkThatWouldCloseACycleIsRefusedAndTheCycleTold(t *testing.T) {
 		links := "/projects/" + c.Project + "/links"
 		node := func(kind, title string, more map[string]any) string {
 			body := map[string]any{"title": title}
-			for k, v := range more {
-				body[k] = v
-			}
+			maps.Copy(body, more)
 			return must[struct{ UUID string }](t, b, "POST", "/projects/"+c.Project+"/"+kind, body).UUID
 		}
 		group := node("super-epics", "Shop", nil)

@@ -3,7 +3,6 @@ package db
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 
 	"zombiezen.com/go/sqlite"
@@ -76,7 +75,7 @@ func (r *sqliteReaders) pop() (*sqlite.Conn, error) {
 
 func (r *sqliteReaders) put(conn *sqlite.Conn) {
 	if text := conn.CheckReset(); text != "" {
-		panic(fmt.Sprintf("a statement was left open: %s", text))
+		panic("a statement was left open: " + text)
 	}
 	conn.SetInterrupt(nil)
 	r.mu.Lock()

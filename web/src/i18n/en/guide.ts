@@ -137,7 +137,8 @@ export const guide = {
   time: 'Time',
   time_lead: 'Time is where cost comes from. Logging it takes seconds.',
   forms: 'Ways to write a duration',
-  formsText: '1h30, 1:30, 90, 90m, 1.5h and 0.5d mean what they look like; a bare number is minutes, a day is 8 hours.',
+  formsText:
+    '1h30, 1:30, 90m, 1.5h and 0.5d mean what they look like; a day is 8 hours. A bare number is minutes, or hours when it is below 15 or has decimals.',
   rates: 'Rates',
   ratesText:
     'Time is priced with the daily rate that its author had on its day. A new rate from a day on leaves the past as it was. A project can show rates to its owner and admins only; then nobody else sees them, nor the cost of a person, a sprint or an epic.',

@@ -9,7 +9,8 @@ export const ticket = {
   actions: 'Actions for this ticket',
   delete: 'Delete the ticket',
   deleteTitle: 'Delete this ticket?',
-  deleteText: 'Its comments, subtasks and logged time go with it. You can undo this for a moment afterwards.',
+  deleteText:
+    'Its comments and subtasks go with it; the time logged on it stays as cost. You can undo this for a moment afterwards.',
   deleted: '“{title}” deleted',
   moved: '“{title}” moved to {column}',
   created: 'Created {when}',

@@ -139,7 +139,7 @@ export const guide: Same<typeof en> = {
   time_lead: 'Le coût vient du temps. Le saisir prend quelques secondes.',
   forms: 'Façons d’écrire une durée',
   formsText:
-    '1h30, 1:30, 90, 90m, 1,5h et 0,5j se lisent comme ils s’écrivent ; un nombre seul est en minutes, un jour fait 8 heures.',
+    '1h30, 1:30, 90m, 1,5h et 0,5j se lisent comme ils s’écrivent ; un jour fait 8 heures. Un nombre seul est en minutes, ou en heures s’il est inférieur à 15 ou décimal.',
   rates: 'Taux',
   ratesText:
     'Le temps est valorisé au taux journalier que son auteur avait ce jour-là. Un nouveau taux à partir d’un jour laisse le passé tel quel. Un projet peut ne montrer les taux qu’à son propriétaire et à ses admins ; personne d’autre ne voit alors ni les taux, ni le coût d’une personne, d’un sprint ou d’une epic.',

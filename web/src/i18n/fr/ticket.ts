@@ -10,7 +10,8 @@ export const ticket: Same<typeof en> = {
   actions: 'Actions pour ce ticket',
   delete: 'Supprimer le ticket',
   deleteTitle: 'Supprimer ce ticket ?',
-  deleteText: 'Ses commentaires, sous-tâches et temps saisis disparaissent avec lui. Vous pourrez annuler juste après.',
+  deleteText:
+    'Ses commentaires et sous-tâches disparaissent avec lui ; le temps saisi reste compté comme coût. Vous pourrez annuler juste après.',
   deleted: '« {title} » supprimé',
   moved: '« {title} » déplacé vers {column}',
   created: 'Créé {when}',
