@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { type TextKey, useT } from '../i18n';
 import { accountPages, adminPages, helpPages, homePages, type PlainPage, projectPages } from './nav';
 import classes from './Shell.module.css';
@@ -64,12 +64,14 @@ export function HomeLinks(props: { onClick?: () => void }) {
 }
 
 function ProjectLinks(props: { uuid: string; onClick?: () => void }) {
+  const part = useLocation({ select: (location) => location.pathname.split('/')[3] ?? '' });
   return projectPages.map((page) => (
     <Link
       key={page.to}
       to={page.to}
       params={{ project: props.uuid }}
       activeOptions={{ includeSearch: false }}
+      data-within={page.also?.includes(part) || undefined}
       className={classes.link}
       onClick={props.onClick}
     >

@@ -36,6 +36,8 @@ export interface ProjectPage {
   /** The second key of the shortcut "g …". */
   key: string;
   shortcut: TextKey;
+  /** Other addresses of a project that belong to the page. */
+  also?: readonly string[];
 }
 
 /** projectPages is the navigation of a project, in order. A page that comes to the product gets its line here. */
@@ -60,6 +62,7 @@ export const projectPages: readonly ProjectPage[] = [
     icon: IconMap2,
     key: 'r',
     shortcut: 'shell.shortcutGoRoadmap',
+    also: ['epics', 'super-epics'],
   },
   {
     to: '/projects/$project/finance',
@@ -67,6 +70,7 @@ export const projectPages: readonly ProjectPage[] = [
     icon: IconChartAreaLine,
     key: 'f',
     shortcut: 'shell.shortcutGoFinance',
+    also: ['forecast'],
   },
   {
     to: '/projects/$project/flow',

@@ -75,8 +75,8 @@ export const guide: Same<typeof en> = {
   no_sprint_cost_say: '« 18 496 de plus sont allés à des choses hors sprint. »',
   ac_total_how: 'AC + coût hors sprint',
   ac_total_say: '« En tout 158 608 sont dépensés. »',
-  engaged_charge_how: 'Coût du temps sur les tickets d’epics non terminées',
-  engaged_charge_say: '« 158 608 en sont dans des epics non terminées : personne n’en a encore aucune en entier. »',
+  engaged_charge_how: 'Coût du temps sur les tickets d’epics non terminés',
+  engaged_charge_say: '« 158 608 en sont dans des epics non terminés : personne n’en a encore aucun en entier. »',
   cv_how: 'EV − AC',
   cv_say: '« Pour ce qui est fait, nous avons payé 30 875 de trop. »',
   sv_how: 'EV − PV',
@@ -130,10 +130,10 @@ export const guide: Same<typeof en> = {
   roadmap_lead: 'Super-epics et epics sur un axe de temps, avec ce qui doit attendre quoi.',
   dates: 'D’où viennent les dates',
   datesText:
-    'Une epic dure du premier au dernier jour des sprints qui contiennent ses tickets. Personne ne dessine de barres à la main : la feuille de route ne peut promettre ce que les sprints ne contiennent pas.',
+    'Un epic dure du premier au dernier jour des sprints qui contiennent ses tickets. Personne ne dessine de barres à la main : la feuille de route ne peut promettre ce que les sprints ne contiennent pas.',
   links: 'Liens et chemin critique',
   linksText:
-    'Un lien dit qu’une epic ne peut commencer que lorsqu’une autre est finie. Un cycle est refusé. Le chemin critique est la chaîne où un jour de retard retarde le tout ; la marge est le temps que les autres peuvent attendre.',
+    'Un lien dit qu’un epic ne peut commencer que lorsqu’un autre est fini. Un cycle est refusé. Le chemin critique est la chaîne où un jour de retard retarde le tout ; la marge est le temps que les autres peuvent attendre.',
 
   time: 'Temps',
   time_lead: 'Le coût vient du temps. Le saisir prend quelques secondes.',
@@ -142,7 +142,7 @@ export const guide: Same<typeof en> = {
     '1h30, 1:30, 90m, 1,5h et 0,5j se lisent comme ils s’écrivent ; un jour fait 8 heures. Un nombre seul est en minutes, ou en heures s’il est inférieur à 15 ou décimal.',
   rates: 'Taux',
   ratesText:
-    'Le temps est valorisé au taux journalier que son auteur avait ce jour-là. Un nouveau taux à partir d’un jour laisse le passé tel quel. Un projet peut ne montrer les taux qu’à son propriétaire et à ses admins ; personne d’autre ne voit alors ni les taux, ni le coût d’une personne, d’un sprint ou d’une epic.',
+    'Le temps est valorisé au taux journalier que son auteur avait ce jour-là. Un nouveau taux à partir d’un jour laisse le passé tel quel. Un projet peut ne montrer les taux qu’à son propriétaire et à ses admins ; personne d’autre ne voit alors ni les taux, ni le coût d’une personne, d’un sprint ou d’un epic.',
   late: 'Corrections',
   lateText:
     'Une saisie corrigée ou supprimée déplace aussitôt les chiffres de son jour. Ce qui en fut rapporté auparavant reste lisible à côté.',

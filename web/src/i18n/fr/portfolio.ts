@@ -35,7 +35,7 @@ export const portfolio: Same<typeof en> = {
   ac_all: 'Dépense totale',
   ac_all_text: 'Ce qui a été dépensé sur tous les projets, avec ou sans budget.',
   engaged_all: 'Charge engagée totale',
-  engaged_all_text: 'Ce qui a été dépensé sur les epics inachevées de tous les projets, avec ou sans budget.',
+  engaged_all_text: 'Ce qui a été dépensé sur les epics inachevés de tous les projets, avec ou sans budget.',
   counted: {
     one: 'Les totaux comptent {count} projet avec budget.',
     other: 'Les totaux comptent {count} projets avec budget.',
