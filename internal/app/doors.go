@@ -82,7 +82,10 @@ func (a *App) keyOwner(ctx context.Context, hash [32]byte, now store.Version) (o
 	if known, ok := a.keys.Get(hash); ok && known.at.Same(now) {
 		return known.owner, known.found, nil
 	}
-	owner, err = read(ctx, a, func(tx *store.Tx) (store.KeyOwner, error) { return tx.KeyByHash(ctx, hash[:]) })
+	err = a.store.Once(ctx, func(tx *store.Tx) (err error) {
+		owner, err = tx.KeyByHash(ctx, hash[:])
+		return err
+	})
 	found = err == nil
 	if domain.KindOf(err) == domain.NotFound {
 		err = nil

@@ -142,7 +142,7 @@ func (c *sharedQuota) ask(bucket string, requests int64) (granted int64, use sto
 		HourLimit:  c.limits.Hour,
 		MonthLimit: c.limits.Month,
 	}
-	err = c.store.Write(ctx, func(tx *store.Tx) (err error) {
+	err = c.store.Once(ctx, func(tx *store.Tx) (err error) {
 		granted, use, err = tx.TakeQuota(ctx, ask)
 		return err
 	})

@@ -21,7 +21,7 @@ type Place struct{ Noun, UUID string }
 // StateOf gives the state of a place; ok is false where the caller may not read it, or where there is no such place. It costs one
 // statement. An answer that is read after its State can only be newer, and then the next State is another.
 func (a *App) StateOf(ctx context.Context, caller domain.Caller, at Place) (state State, ok bool, err error) {
-	err = a.store.Read(ctx, func(tx *store.Tx) error {
+	err = a.store.Once(ctx, func(tx *store.Tx) error {
 		if at.Noun == "" {
 			all, err := tx.MemberStates(ctx, caller.UserID)
 			state, ok = stateName(all), true

@@ -89,7 +89,7 @@ type QuotaAsk struct {
 // TakeQuota counts as many of the requests as both windows have room for, and gives how many that
 // were and the use with them. Several nodes may ask at once: the row's lock puts them in order.
 //
-// It is for PostgreSQL only. The transaction it runs in commits without waiting for the disk, since a
+// It is for PostgreSQL only, and runs by itself (Once). The transaction it is commits without waiting for the disk, since a
 // second of counting may be lost to a crash; so nothing that matters more may share it.
 func (tx *Tx) TakeQuota(ctx context.Context, a QuotaAsk) (granted int64, u QuotaUse, err error) {
 	var commit string

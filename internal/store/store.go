@@ -110,6 +110,11 @@ func (s *Store) Read(ctx context.Context, f func(*Tx) error) error {
 	return outward(s.db.Read(ctx, func(tx *db.Tx) error { return f(&Tx{tx}) }))
 }
 
+// Once runs f, which sends a single statement; see db.DB.Once.
+func (s *Store) Once(ctx context.Context, f func(*Tx) error) error {
+	return outward(s.db.Once(ctx, func(tx *db.Tx) error { return f(&Tx{tx}) }))
+}
+
 // Write runs f in one transaction; see db.DB.Write for what that promises.
 func (s *Store) Write(ctx context.Context, f func(*Tx) error) error {
 	err := outward(s.db.Write(ctx, func(tx *db.Tx) error { return f(&Tx{tx}) }))

@@ -90,6 +90,8 @@ func (e *sqliteCopy) ping(ctx context.Context) error {
 	return e.read(ctx, func(*Tx) error { return nil })
 }
 
+func (e *sqliteCopy) once(ctx context.Context, f func(*Tx) error) error { return e.read(ctx, f) }
+
 // version is not needed: what reads a copy reads it once.
 func (e *sqliteCopy) version() (Version, bool) { return 0, false }
 

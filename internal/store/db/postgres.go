@@ -56,6 +56,11 @@ func (e *postgresEngine) read(ctx context.Context, f func(*Tx) error) error {
 	return e.inTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, f)
 }
 
+// once lets a statement commit by itself.
+func (e *postgresEngine) once(ctx context.Context, f func(*Tx) error) error {
+	return f(&Tx{db: e.owner, q: poolQuerier{e.pool}})
+}
+
 // write runs f again, after a short pause, when another transaction got in its way.
 func (e *postgresEngine) write(ctx context.Context, f func(*Tx) error) error {
 	for try := 1; ; try++ {
@@ -133,4 +138,16 @@ func (q postgresQuerier) exec(ctx context.Context, sql string, args []any) (int6
 
 func (q postgresQuerier) query(ctx context.Context, sql string, args []any) (Rows, error) {
 	return q.tx.Query(ctx, sql, args...)
+}
+
+// poolQuerier runs each statement on whichever connection is free.
+type poolQuerier struct{ pool *pgxpool.Pool }
+
+func (q poolQuerier) exec(ctx context.Context, sql string, args []any) (int64, error) {
+	tag, err := q.pool.Exec(ctx, sql, args...)
+	return tag.RowsAffected(), err
+}
+
+func (q poolQuerier) query(ctx context.Context, sql string, args []any) (Rows, error) {
+	return q.pool.Query(ctx, sql, args...)
 }

@@ -88,6 +88,8 @@ func interrupted(ctx context.Context, err error) error {
 	return err
 }
 
+func (e *sqliteEngine) once(ctx context.Context, f func(*Tx) error) error { return e.read(ctx, f) }
+
 func (e *sqliteEngine) write(ctx context.Context, f func(*Tx) error) error {
 	return e.writer.do(ctx, f)
 }
