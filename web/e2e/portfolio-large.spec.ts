@@ -27,7 +27,11 @@ function workspace(owner: string, count: number): string {
   return JSON.stringify({ projects: Array.from({ length: count }, (_, p) => project(p)) });
 }
 
-test('a portfolio of 500 projects draws the rows that are seen, and tells how long it took', async ({ signedIn: page, instance, demo }) => {
+test('a portfolio of 500 projects draws the rows that are seen, and tells how long it took', async ({
+  signedIn: page,
+  instance,
+  demo,
+}) => {
   test.slow();
   await instance.command(['import', '-'], workspace(demo.email, 500));
   await page.request.get('/dash/portfolio'); // the server knows it by heart from here on
