@@ -54,6 +54,10 @@ test: ## vet, all tests with the race detector and a PostgreSQL of their own, th
 	if [ '$(PKG)' = ./... ]; then $(MAKE) --no-print-directory test-web || code=$$?; fi; \
 	exit $$code
 
+# The dashboard's tests are many and mostly one request after the other: the race detector, which makes SQLite ten times slower,
+# watches those of them that do several things at once.
+RACED := AtOnce|ManyTry|Bounded|Missed|Stream|Live|OneCode|Provider|TheUseOfAKey|ShutEachOther|Race|Backup|Spool|Cluster
+
 # One report for both modules, so that its last line counts everything.
 .PHONY: test-go
 test-go: $(TESTPG) $(TESTREPORT)
@@ -61,7 +65,12 @@ test-go: $(TESTPG) $(TESTREPORT)
 	@if [ -z '$(RACE)' ]; then echo 'No cgo or no C compiler here: the tests run WITHOUT the race detector.'; fi
 	@set -o pipefail; { \
 		code=0; \
-		$(TESTPG) -- go test -json -p 2 -timeout 20m $(RACE) $(PKG) || code=$$?; \
+		others=$$(go list $(PKG) | grep -v '/internal/dash$$'); \
+		if [ -n "$$others" ]; then $(TESTPG) -- go test -json -p 2 -timeout 40m $(RACE) $$others || code=$$?; fi; \
+		if go list $(PKG) | grep -q '/internal/dash$$'; then \
+			$(TESTPG) -- go test -json -timeout 40m ./internal/dash || code=$$?; \
+			if [ -n '$(RACE)' ]; then $(TESTPG) -- go test -json -timeout 40m $(RACE) -run '$(RACED)' ./internal/dash || code=$$?; fi; \
+		fi; \
 		if [ '$(PKG)' = ./... ]; then (cd test/compat && go test -json ./...) || code=$$?; fi; \
 		exit $$code; \
 	} | $(TESTREPORT)

@@ -70,7 +70,7 @@ func New(a *app.App, opt Options) *API {
 		table:   newTable(Routes()),
 		slots:   make(chan struct{}, opt.MaxInFlight),
 		streams: make(streams, opt.MaxStreams),
-		memory:  newMemory(),
+		memory:  newMemory(a.Zone()),
 		tickets: newTicketMemory(),
 	}
 }

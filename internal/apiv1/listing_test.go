@@ -2,6 +2,7 @@ package apiv1_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -104,16 +105,25 @@ func TestAListDoesNotCostAStatementARow(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
+		asked := 0
+		// least is what a question costs that nobody asked before; the background flushes may fall in between.
+		least := func(path string) int64 {
+			n := int64(1 << 40)
+			for range 4 {
+				asked++
+				before := w.Store.DB().Statements()
+				w.Call(t, c.Owner.Key, http.MethodGet, fmt.Sprintf("%s%canew=%d", path, "?&"[min(1, strings.Count(path, "?"))], asked), nil)
+				n = min(n, w.Store.DB().Statements()-before)
+			}
+			return n
+		}
 		cost := func() map[string]int64 {
 			costs := map[string]int64{}
 			for _, r := range apiv1.Routes() {
-				if r.Method != http.MethodGet {
-					continue
+				if r.Method == http.MethodGet {
+					path, _ := aCall(t, c, r)
+					costs[name(r)] = least(path)
 				}
-				path, _ := aCall(t, c, r)
-				before := w.Store.DB().Statements()
-				w.Call(t, c.Owner.Key, r.Method, path, nil)
-				costs[name(r)] = w.Store.DB().Statements() - before
 			}
 			return costs
 		}
@@ -129,7 +139,7 @@ func TestAListDoesNotCostAStatementARow(t *testing.T) {
 			apitest.Must(c.Owner.CreateTimeEntry(t.Context(), client.TimeEntryCreate{TicketUUID: c.Ticket, DurationMinutes: 5, LoggedAt: "2026-03-09"}))(t)
 		}
 		for route, n := range cost() {
-			if n > few[route]+5 { // the background flushes may fall in between
+			if n > few[route]+1 { // a key is looked up again after a flush
 				t.Errorf("%s cost %d statements with one item and %d with many", route, few[route], n)
 			}
 		}

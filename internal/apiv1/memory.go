@@ -4,8 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"net/http"
-	"runtime/debug"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -25,8 +23,8 @@ const (
 // memory holds what was answered to whom, as it went over the wire. It can only save work: an answer is given again
 // only while nothing that its reader could see has changed, which the database tells at every request.
 type memory struct {
-	kept  *recent.Map[question, answer]
-	build string // another build may write the same thing in another way
+	kept *recent.Map[question, answer]
+	salt string // what answers depend on besides the data: the binary and the time zone
 }
 
 // question is who asked for what, letter by letter.
@@ -42,29 +40,17 @@ type answer struct {
 	day     domain.Date
 	tag     string
 	body    []byte
+	asked   int // the length of the question
 }
 
-func newMemory() memory {
-	weigh := func(a answer) int { return len(a.body) + len(a.state) + 512 }
-	return memory{kept: recent.New[question](keptBytes, weigh), build: buildOf()}
-}
-
-// buildOf names this binary, the same on every node that runs it.
-func buildOf() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return ""
-	}
-	at := slices.IndexFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "vcs.revision" })
-	if at < 0 {
-		return info.Main.Version
-	}
-	return info.Main.Version + info.Settings[at].Value
+func newMemory(zone string) memory {
+	weigh := func(a answer) int { return len(a.body) + len(a.state) + a.asked + 512 }
+	return memory{kept: recent.New[question](keptBytes, weigh), salt: build() + "\n" + zone}
 }
 
 // tagOf is the entity tag of an answer: what it depends on, and nothing that could be read from it.
 func (m memory) tagOf(q question, state app.State, day domain.Date) string {
-	sum := sha256.Sum256([]byte(m.build + "\n" + strconv.FormatInt(q.user, 10) + "\n" + q.uri + "\n" + string(day) + "\n" + string(state)))
+	sum := sha256.Sum256([]byte(m.salt + "\n" + strconv.FormatInt(q.user, 10) + "\n" + q.uri + "\n" + string(day) + "\n" + string(state)))
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`
 }
 
@@ -82,7 +68,7 @@ func (a *API) read(out *writer, r *request, route Route, now app.Version) {
 	}
 	out.tag = known.tag
 	switch {
-	case matches(r.Header["If-None-Match"], known.tag):
+	case matches(r.Header["If-None-Match"], known.tag, fresh):
 		out.notModified()
 	case fresh && known.body != nil && !out.head:
 		out.repeat(known.body)
@@ -120,7 +106,7 @@ func (a *API) recall(r *request, route Route, q question, now app.Version) (know
 		a.memory.kept.Put(q, known)
 		return known, true, nil
 	}
-	return answer{version: now, state: state, day: day, tag: a.memory.tagOf(q, state, day)}, false, nil
+	return answer{version: now, state: state, day: day, tag: a.memory.tagOf(q, state, day), asked: len(q.uri)}, false, nil
 }
 
 // place is where a read looks: at the thing in its path, at the project or ticket that its query names, or at all projects of
@@ -144,11 +130,12 @@ func (r Route) place(q *request) (at app.Place, ok bool) {
 	return app.Place{}, !asks
 }
 
-// matches tells whether a client has the answer of a tag already.
-func matches(header []string, tag string) bool {
+// matches tells whether a client has the answer of a tag already; * is any answer, where there is known to be one.
+func matches(header []string, tag string, exists bool) bool {
 	for _, line := range header {
 		for one := range strings.SplitSeq(line, ",") {
-			if strings.TrimPrefix(strings.TrimSpace(one), "W/") == tag {
+			one = strings.TrimSpace(one)
+			if strings.TrimPrefix(one, "W/") == tag || one == "*" && exists {
 				return true
 			}
 		}

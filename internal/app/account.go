@@ -32,11 +32,16 @@ func (a *App) addNoted(ctx context.Context, tx *store.Tx, n NewUser) (int64, err
 	if err != nil {
 		return 0, err
 	}
-	user, err := tx.UserByID(ctx, id)
+	return id, a.noteNewUser(ctx, tx, n.By, id)
+}
+
+// addThemselves adds a user who comes by themselves, and notes it.
+func (a *App) addThemselves(ctx context.Context, tx *store.Tx, n NewUser) (int64, error) {
+	id, err := addUser(ctx, tx, n, a.clock())
 	if err != nil {
 		return 0, err
 	}
-	return id, a.note(ctx, tx, n.By, domain.Change{Noun: accountNoun, NounUUID: user.UUID, What: domain.Created, To: object(newUserFacts(user))})
+	return id, a.noteNewUser(ctx, tx, domain.Caller{UserID: id}, id)
 }
 
 // Invited is a new user and the one-time token with which they can set a password.
@@ -120,6 +125,14 @@ func (a *App) UpdateAccount(ctx context.Context, email string, p AccountPatch) (
 		if err := a.noteAccount(ctx, tx, domain.Caller{}, before, user); err != nil {
 			return user.Account, err
 		}
-		return user.Account, tx.UpdateAccount(ctx, user.Account, a.clock())
+		return user.Account, a.saveAccount(ctx, tx, user)
 	})
+}
+
+// saveAccount stores the account of a user. Who is shut out loses the private addresses of their calendars for good.
+func (a *App) saveAccount(ctx context.Context, tx *store.Tx, user domain.User) error {
+	if err := tx.UpdateAccount(ctx, user.Account, a.clock()); err != nil || user.Account.Active {
+		return err
+	}
+	return tx.EndCalendars(ctx, user.ID)
 }

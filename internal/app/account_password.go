@@ -58,7 +58,10 @@ func (a *App) replacePassword(ctx context.Context, tx *store.Tx, p proof, hash s
 	if err := tx.EndInvitations(ctx, p.user.ID, now); err != nil {
 		return err
 	}
-	return tx.DeleteSessions(ctx, p.user.ID)
+	if err := tx.DeleteSessions(ctx, p.user.ID); err != nil {
+		return err
+	}
+	return a.notePassword(ctx, tx, p.user)
 }
 
 // keepFactor stores the resealed secret. A factor that was never confirmed goes, since the old password sealed it.

@@ -49,7 +49,7 @@ func (a *App) reset(
 			return Reset{}, err
 		}
 		if clearFactor {
-			if err := tx.DeleteFactor(ctx, user.ID); err != nil {
+			if err := a.clearFactor(ctx, tx, caller, user); err != nil {
 				return Reset{}, err
 			}
 		}
@@ -60,13 +60,25 @@ func (a *App) reset(
 	})
 }
 
-// replaceLink ends the sessions and links of a user and stores a new link: who never had a password is invited anew.
+// clearFactor takes the second factor of a user away, and notes it if it was in force.
+func (a *App) clearFactor(ctx context.Context, tx *store.Tx, caller domain.Caller, user domain.User) error {
+	factor, err := factorInForce(ctx, tx, user.ID)
+	if err != nil {
+		return err
+	}
+	if err := tx.DeleteFactor(ctx, user.ID); err != nil || factor == nil {
+		return err
+	}
+	return a.noteFactor(ctx, tx, caller, user, false)
+}
+
+// replaceLink ends the sessions, calendar addresses and links of a user and stores a new link: who never had a password is invited anew.
 func (a *App) replaceLink(ctx context.Context, tx *store.Tx, user domain.User, token auth.Token) error {
 	now := a.clock()
 	if err := tx.EndInvitations(ctx, user.ID, now); err != nil {
 		return err
 	}
-	if err := tx.DeleteSessions(ctx, user.ID); err != nil {
+	if err := shutOut(ctx, tx, user.ID); err != nil {
 		return err
 	}
 	purpose, expires := domain.ForReset, now.Add(resetTime)

@@ -58,7 +58,7 @@ func (a *App) Users(ctx context.Context, f UserFilter) (UserList, error) {
 				return out, err
 			}
 			out.Everybody++
-			if row.IsAdmin && row.Account.Active {
+			if row.IsAdmin && row.SignsIn {
 				out.Admins++
 			}
 			if u := a.userInfo(row); f.fits(u) {
@@ -151,7 +151,7 @@ func (a *App) saveUser(ctx context.Context, tx *store.Tx, caller domain.Caller, 
 	if user == before {
 		return nil
 	}
-	if err := tx.UpdateAccount(ctx, user.Account, now); err != nil {
+	if err := a.saveAccount(ctx, tx, user); err != nil {
 		return err
 	}
 	if err := tx.SetAdministrator(ctx, user.ID, user.IsAdmin, now); err != nil {
@@ -163,7 +163,7 @@ func (a *App) saveUser(ctx context.Context, tx *store.Tx, caller domain.Caller, 
 	return a.noteAccount(ctx, tx, caller, before, user)
 }
 
-// keepAdministrator refuses to leave the instance without anybody who may administer it.
+// keepAdministrator refuses to leave the instance without anybody who can sign in and administer it.
 func keepAdministrator(ctx context.Context, tx *store.Tx, before, after domain.User) error {
 	if !before.IsAdmin || !before.Account.Active || after.IsAdmin && after.Account.Active {
 		return nil
@@ -176,7 +176,7 @@ func keepAdministrator(ctx context.Context, tx *store.Tx, before, after domain.U
 	if !after.IsAdmin {
 		field = "is_admin"
 	}
-	return domain.Errorf(domain.Conflict, "%s is the last active administrator; make somebody else one first",
+	return domain.Errorf(domain.Conflict, "%s is the last administrator who can sign in; make somebody else one first",
 		domain.FullName(after.Firstname, after.Lastname)).At(field)
 }
 

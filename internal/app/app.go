@@ -110,6 +110,9 @@ func (a *App) Ready(ctx context.Context) error { return a.store.Ping(ctx) }
 // Today is the present day in the instance's time zone.
 func (a *App) Today() domain.Date { return domain.DateOf(a.clock().In(a.config.Zone)) }
 
+// Zone is the name of the instance's time zone.
+func (a *App) Zone() string { return a.config.Zone.String() }
+
 // Thresholds are the bounds below which the instance calls an index amber or red.
 func (a *App) Thresholds() evm.Thresholds { return a.config.Thresholds }
 

@@ -23,6 +23,10 @@ const (
 	rotatedWord = "rotated" // from one prefix to another
 	revokedWord = "revoked"
 	sentWord    = "downloaded"
+	partWord    = "partly downloaded" // the download broke off
+
+	passwordWord = "password" // somebody set another one
+	factorField  = "second_factor"
 )
 
 // note adds a row to the log of the instance.
@@ -40,6 +44,25 @@ func (a *App) noteAll(ctx context.Context, tx *store.Tx, caller domain.Caller, r
 		}
 	}
 	return nil
+}
+
+// noteNewUser tells that somebody became a user.
+func (a *App) noteNewUser(ctx context.Context, tx *store.Tx, by domain.Caller, id int64) error {
+	user, err := tx.UserByID(ctx, id)
+	if err != nil {
+		return err
+	}
+	return a.note(ctx, tx, by, domain.Change{Noun: accountNoun, NounUUID: user.UUID, What: domain.Created, To: object(newUserFacts(user))})
+}
+
+// notePassword tells that somebody has another password.
+func (a *App) notePassword(ctx context.Context, tx *store.Tx, user domain.User) error {
+	return a.note(ctx, tx, domain.Caller{UserID: user.ID}, domain.Change{Noun: accountNoun, NounUUID: user.UUID, What: passwordWord})
+}
+
+// noteFactor tells that a second factor came into force, or ended.
+func (a *App) noteFactor(ctx context.Context, tx *store.Tx, by domain.Caller, user domain.User, on bool) error {
+	return a.noteAll(ctx, tx, by, differing(accountNoun, user.UUID, []fact{{factorField, !on}}, []fact{{factorField, on}}))
 }
 
 func newUserFacts(u domain.User) []fact {

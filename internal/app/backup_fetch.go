@@ -10,6 +10,9 @@ import (
 	"earnest/internal/domain"
 )
 
+// fetchedTime is how long it may take to tell the log of a download.
+const fetchedTime = 10 * time.Second
+
 // CancelBackup ends a backup under way, or removes a ready one.
 func (a *App) CancelBackup(id string) (BackupJob, error) {
 	b := a.backups
@@ -28,17 +31,14 @@ func (a *App) CancelBackup(id string) (BackupJob, error) {
 	return b.job, nil
 }
 
-// OpenBackup gives the file of a ready backup to an administrator. Fetched tells when all of it was sent.
-func (a *App) OpenBackup(ctx context.Context, caller domain.Caller, id string) (*os.File, BackupJob, error) {
+// OpenBackup gives the file of a ready backup, for an administrator. Fetched tells what was sent of it.
+func (a *App) OpenBackup(id string) (*os.File, BackupJob, error) {
 	job, err := a.BackupJob(id)
 	if err != nil {
 		return nil, job, err
 	}
 	if job.State != BackupReady {
 		return nil, job, domain.Errorf(domain.Conflict, "this backup is %s; only a ready one can be downloaded", job.State)
-	}
-	if err := a.noteBackup(ctx, caller, sentWord); err != nil {
-		return nil, job, err
 	}
 	b := a.backups
 	b.mu.Lock()
@@ -50,8 +50,24 @@ func (a *App) OpenBackup(ctx context.Context, caller domain.Caller, id string) (
 	return f, job, err
 }
 
-// Fetched removes a backup that was sent whole.
-func (a *App) Fetched(id string) {
+// Fetched tells the log that an administrator has a backup, whole or a part of it, and removes one that was sent whole.
+// It is told also when the one who asked is gone by now.
+func (a *App) Fetched(ctx context.Context, caller domain.Caller, id string, whole bool) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), fetchedTime)
+	defer cancel()
+	what := partWord
+	if whole {
+		what = sentWord
+	}
+	if err := a.noteBackup(ctx, caller, what); err != nil {
+		a.config.Log.ErrorContext(ctx, "the log does not tell of a backup that was downloaded", "user", caller.UserID, "whole", whole, "error", err)
+	}
+	if whole {
+		a.dropSent(id)
+	}
+}
+
+func (a *App) dropSent(id string) {
 	b := a.backups
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -63,12 +63,26 @@ func newBackups() *backups { return &backups{cancel: func() {}} }
 // file is where the backup lies when it is whole.
 func (b *backups) file() string { return filepath.Join(b.folder, "earnest.db") }
 
-// StartBackup begins a backup for an administrator, one at a time. A ready one that nobody fetched makes room.
+// StartBackup begins a backup for an administrator, one at a time. A ready one that nobody fetched makes room. One of
+// which the log cannot tell ends at once.
 func (a *App) StartBackup(ctx context.Context, caller domain.Caller) (BackupJob, error) {
 	state, err := a.store.State(ctx)
 	if err != nil {
 		return BackupJob{}, err
 	}
+	job, err := a.beginBackup(ctx, state.Size)
+	if err != nil {
+		return job, err
+	}
+	if err := a.noteBackup(ctx, caller, domain.Created); err != nil {
+		_, _ = a.CancelBackup(job.ID) // one that is over already needs no end
+		return BackupJob{}, err
+	}
+	return job, nil
+}
+
+// beginBackup begins a backup of about that size.
+func (a *App) beginBackup(ctx context.Context, size int64) (BackupJob, error) {
 	b := a.backups
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -76,19 +90,15 @@ func (a *App) StartBackup(ctx context.Context, caller domain.Caller) (BackupJob,
 		return BackupJob{}, domain.Errorf(domain.Unavailable, "the server is stopping")
 	}
 	if b.job.State == BackupRunning {
-		return BackupJob{}, domain.Errorf(domain.Conflict, "a backup is being made already; wait for it or cancel it")
+		return BackupJob{}, domain.Errorf(domain.Conflict, "a backup is being made already; wait for it or cancel it").At("backup")
 	}
-	folder, err := backupRoom(cmp.Or(a.store.Folder(), os.TempDir()), state.Size)
+	folder, err := backupRoom(cmp.Or(a.store.Folder(), os.TempDir()), size)
 	if err != nil {
-		return BackupJob{}, err
-	}
-	if err := a.noteBackup(ctx, caller, domain.Created); err != nil {
-		_ = os.Remove(folder) // nothing is in it
 		return BackupJob{}, err
 	}
 	b.drop(BackupExpired)
 	b.folder = folder
-	b.job = BackupJob{ID: auth.NewToken(backupPrefix).Reveal(), State: BackupRunning, Expected: state.Size, StartedAt: a.clock()}
+	b.job = BackupJob{ID: auth.NewToken(backupPrefix).Reveal(), State: BackupRunning, Expected: size, StartedAt: a.clock()}
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	b.cancel = cancel
 	id, file := b.job.ID, b.file()
@@ -103,11 +113,11 @@ func (a *App) StartBackup(ctx context.Context, caller domain.Caller) (BackupJob,
 func backupRoom(below string, size int64) (string, error) {
 	if disk, ok := store.DiskOf(below); ok && disk.Free < size+size/10 {
 		return "", domain.Errorf(domain.Conflict, "there is not enough room on the disk for a backup: it needs about %d MB and %d MB are free",
-			size>>20+1, disk.Free>>20)
+			size>>20+1, disk.Free>>20).At("disk")
 	}
 	folder, err := os.MkdirTemp(below, backupFolders)
 	if err != nil {
-		return "", domain.Wrap(domain.Conflict, err, "the server may not write where the backup would go, beside the database")
+		return "", domain.Wrap(domain.Conflict, err, "the server may not write where the backup would go, beside the database").At("folder")
 	}
 	return folder, nil
 }

@@ -33,6 +33,15 @@ func (a *App) Folders() []string {
 	return folders
 }
 
+// spareRoom is what a file that is only sent must leave free on the disk, in bytes: the data go before it.
+const spareRoom = 256 << 20
+
+// HasRoom tells whether a file may be made in a folder; where the system does not tell, it may.
+func HasRoom(folder string) bool {
+	disk, known := store.DiskOf(folder)
+	return !known || disk.Free >= spareRoom
+}
+
 // sheetPart is one table with what fills it.
 type sheetPart struct {
 	sheet.Table

@@ -12,7 +12,7 @@ import (
 
 // financeSheets is a project's money on a day: its numbers, its curve, and its parts.
 func (a *App) financeSheets(ctx context.Context, tx *store.Tx, projectID int64, withRates bool, asOf *domain.Date) ([]sheetPart, error) {
-	in, err := a.insight(ctx, tx, projectID, asOf)
+	in, err := a.insight(ctx, tx, projectID, withRates, asOf)
 	if err != nil {
 		return nil, err
 	}

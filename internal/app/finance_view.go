@@ -47,10 +47,13 @@ func (a *App) FinanceView(ctx context.Context, who Reader, project string, asOf 
 		if err != nil {
 			return view, err
 		}
+		view.SeesRates = who.seesRates(access)
+		if err := a.checkDay(view.SeesRates, asOf); err != nil {
+			return view, err
+		}
 		if rows, err = tx.Insight(ctx, access.ProjectID); err != nil {
 			return view, err
 		}
-		view.SeesRates = who.seesRates(access)
 		last := a.Today().AddDays(-1) // the last day that is over
 		if asOf != nil && *asOf <= last {
 			last = *asOf
@@ -65,7 +68,10 @@ func (a *App) FinanceView(ctx context.Context, who Reader, project string, asOf 
 		return FinanceView{}, err
 	}
 	view.Today = evmDay(a.Today())
-	a.insightOf(rows, dayEffort(rows), asOf).fill(&view)
+	if !view.SeesRates {
+		view.History = withoutCPI(view.History, a.Today())
+	}
+	a.insightOf(rows, dayEffort(rows), asOf).forReader(view.SeesRates).fill(&view)
 	return view, nil
 }
 

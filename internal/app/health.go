@@ -32,6 +32,9 @@ type Job struct {
 	Failed    bool       // that run did
 }
 
+// elsewhere tells that another node does the job now.
+func (j Job) elsewhere() bool { return j.HeldUntil != nil && !j.Here }
+
 // Problem is something an administrator should look at.
 type Problem string
 
@@ -96,7 +99,7 @@ func (h Health) problems(late bool) []Problem {
 	note(late && h.Behind > 0, DaysMissing)
 	for _, j := range h.Jobs {
 		note(j.Shared && j.HeldUntil == nil, NobodyDaily)
-		note(j.Failed, JobFailed)
+		note(j.Failed && !j.elsewhere(), JobFailed)
 	}
 	return list
 }

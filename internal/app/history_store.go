@@ -33,6 +33,9 @@ const (
 func (a *App) StoreDays(ctx context.Context, node string) (stored int64, err error) {
 	a.runs.called(node)
 	mine, err := a.holdHistory(ctx, node)
+	if err == nil && !mine {
+		return 0, nil
+	}
 	defer func() { a.runs.note(DailyJob, a.clock(), err) }()
 	for after := int64(0); err == nil && mine; {
 		var rows []store.IndicatorDay

@@ -28,7 +28,7 @@ func (a *App) Import(ctx context.Context, r io.Reader) (ImportResult, error) {
 // password.
 func (a *App) ImportWithUser(ctx context.Context, n NewUser, r io.Reader) (ImportResult, error) {
 	return a.importFile(ctx, r, func(tx *store.Tx) error {
-		_, err := addUser(ctx, tx, n, a.clock())
+		_, err := a.addNoted(ctx, tx, n)
 		return err
 	})
 }
@@ -50,7 +50,7 @@ func (a *App) importFile(ctx context.Context, r io.Reader, before func(*store.Tx
 		if err := before(tx); err != nil {
 			return ImportResult{}, err
 		}
-		im := &importer{tx: tx, file: file, now: a.clock(), users: map[string]int64{}}
+		im := &importer{app: a, tx: tx, file: file, now: a.clock(), users: map[string]int64{}}
 		return im.run(ctx, given)
 	})
 	if store.IsTaken(err) {
@@ -93,6 +93,7 @@ func nameObjects(file *workspace.File) map[string]workspace.Object {
 
 // importer is one import in its transaction.
 type importer struct {
+	app   *App
 	tx    *store.Tx
 	file  *workspace.File
 	now   time.Time

@@ -62,6 +62,9 @@ func (im *importer) addUsers(ctx context.Context, added map[int]bool) error {
 			return err
 		}
 		im.users[domain.FoldEmail(u.Email)] = id
+		if err := im.app.noteNewUser(ctx, im.tx, domain.Caller{}, id); err != nil {
+			return err
+		}
 	}
 	return nil
 }

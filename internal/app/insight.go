@@ -42,6 +42,7 @@ func (r Reader) seesRates(access domain.Access) bool {
 type Insight struct {
 	Today   evm.Day
 	Past    bool // Today lies in the past: the project is restated, as of that day, with what is known now
+	hidden  bool // costs of other days than Today are not for the reader
 	project evm.Project
 	links   []evm.Link
 	groups  map[string][]string // epics by super-epic, by uuid
@@ -58,16 +59,19 @@ func (a *App) Insight(ctx context.Context, who Reader, project string, asOf *dom
 		if err != nil {
 			return Insight{}, err
 		}
-		return a.insight(ctx, tx, access.ProjectID, asOf)
+		return a.insight(ctx, tx, access.ProjectID, who.seesRates(access), asOf)
 	})
 }
 
-func (a *App) insight(ctx context.Context, tx *store.Tx, projectID int64, asOf *domain.Date) (Insight, error) {
+func (a *App) insight(ctx context.Context, tx *store.Tx, projectID int64, seesRates bool, asOf *domain.Date) (Insight, error) {
+	if err := a.checkDay(seesRates, asOf); err != nil {
+		return Insight{}, err
+	}
 	rows, err := tx.Insight(ctx, projectID)
 	if err != nil {
 		return Insight{}, err
 	}
-	return a.insightOf(rows, dayEffort(rows), asOf), nil
+	return a.insightOf(rows, dayEffort(rows), asOf).forReader(seesRates), nil
 }
 
 // Indicators are the numbers of /finance.

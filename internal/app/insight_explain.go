@@ -40,6 +40,9 @@ func (a *App) Explain(ctx context.Context, who Reader, q ExplainQuery) (report.E
 		if err != nil {
 			return report.Explanation{}, err
 		}
+		if err := a.checkDay(who.seesRates(access), q.AsOf); err != nil {
+			return report.Explanation{}, err
+		}
 		rows, err := tx.Insight(ctx, access.ProjectID)
 		if err != nil {
 			return report.Explanation{}, err

@@ -93,8 +93,9 @@ func (a *App) resetPassword(ctx context.Context, tx *store.Tx, user domain.User,
 	for _, step := range []func() error{
 		func() error { return tx.SetPassword(ctx, user.ID, hash, now) },
 		func() error { return tx.EndInvitations(ctx, user.ID, now) },
-		func() error { return tx.DeleteSessions(ctx, user.ID) },
-		func() error { return tx.DeleteFactor(ctx, user.ID) },
+		func() error { return shutOut(ctx, tx, user.ID) },
+		func() error { return a.clearFactor(ctx, tx, domain.Caller{UserID: user.ID}, user) },
+		func() error { return a.notePassword(ctx, tx, user) },
 		func() error { return tx.ForgetTries(ctx, AccountBucket(user.Email)) },
 	} {
 		if err := step(); err != nil {

@@ -82,10 +82,10 @@ func (c *change) checkLink(ctx context.Context, want domain.NewLink) error {
 		}
 	}
 	if len(links) >= mostLinks {
-		return domain.Errorf(domain.Conflict, "this roadmap has %d links, which is the most there can be", mostLinks)
+		return domain.Errorf(domain.Conflict, "this roadmap has %d links, which is the most there can be", mostLinks).At("links")
 	}
 	if slices.ContainsFunc(links, func(l domain.Link) bool { return l.PredUUID == want.Pred.UUID && l.SuccUUID == want.Succ.UUID }) {
-		return domain.Errorf(domain.Conflict, "this link is there already")
+		return domain.Errorf(domain.Conflict, "this link is there already").At("link")
 	}
 	return checkCycle(nodes, links, want)
 }

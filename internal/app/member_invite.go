@@ -45,6 +45,9 @@ func (a *App) AddMember(ctx context.Context, caller domain.Caller, project strin
 			if err == nil {
 				userID, status, err = c.newUser(ctx, n, out.Token)
 			}
+			if err == nil {
+				err = a.noteNewUser(ctx, tx, caller, userID)
+			}
 		}
 		if err != nil {
 			return Invitation{}, err

@@ -35,7 +35,7 @@ func (a *App) CreateMilestone(
 		patch.Apply(&m)
 		n, err := tx.CountMilestones(ctx, access.ProjectID)
 		if err == nil && n >= mostMilestones {
-			err = domain.Errorf(domain.Conflict, "this roadmap has %d milestones, which is the most there can be", mostMilestones)
+			err = domain.Errorf(domain.Conflict, "this roadmap has %d milestones, which is the most there can be", mostMilestones).At("milestones")
 		}
 		if err != nil {
 			return m, err

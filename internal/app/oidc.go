@@ -181,7 +181,7 @@ func (a *App) userOfIdentity(ctx context.Context, tx *store.Tx, who auth.Identit
 	if first == "" || last == "" {
 		first, last = email, email
 	}
-	id, err := addUser(ctx, tx, NewUser{Email: email, Firstname: first, Lastname: last, Plan: domain.Free}, a.clock())
+	id, err := a.addThemselves(ctx, tx, NewUser{Email: email, Firstname: first, Lastname: last, Plan: domain.Free})
 	if err != nil {
 		return domain.User{}, err
 	}

@@ -59,8 +59,11 @@ func (a *App) PortfolioView(ctx context.Context, caller domain.Caller, only doma
 		}
 		view := PortfolioView{Totals: evm.Roll(rows).Totals, Rows: make([]PortfolioRow, 0, len(rows))}
 		for i, p := range mine {
-			now := IndexPoint{a.Today(), rows[i].CPI, rows[i].SPI}
-			view.Rows = append(view.Rows, portfolioRow(looks[p.ProjectID], rows[i], append(courses[p.ProjectID], now)))
+			course := append(courses[p.ProjectID], IndexPoint{a.Today(), rows[i].CPI, rows[i].SPI})
+			if look := looks[p.ProjectID]; !look.UserRole.SeesRates(look.RatesFor) {
+				course = withoutCPI(course, a.Today())
+			}
+			view.Rows = append(view.Rows, portfolioRow(looks[p.ProjectID], rows[i], course))
 		}
 		return view, nil
 	})

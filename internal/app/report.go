@@ -23,16 +23,19 @@ func (a *App) Report(ctx context.Context, who Reader, q ReportQuery) (report.Rep
 		if err != nil {
 			return report.Report{}, err
 		}
-		in, err := a.insight(ctx, tx, access.ProjectID, q.AsOf)
+		in, err := a.insight(ctx, tx, access.ProjectID, who.seesRates(access), q.AsOf)
 		if err != nil {
 			return report.Report{}, err
 		}
 		r := in.report(q.Thresholds)
-		if !who.seesRates(access) {
-			r = withoutCosts(r)
-		}
-		if r.History, err = reportedIndices(ctx, tx, access, in.Today); err != nil || !in.Past {
+		if r.History, err = reportedIndices(ctx, tx, access, in.Today); err != nil {
 			return r, err
+		}
+		if !who.seesRates(access) {
+			return withoutCosts(r), nil
+		}
+		if !in.Past {
+			return r, nil
 		}
 		row, err := reportedOn(ctx, tx, access, *q.AsOf)
 		if row != nil {
@@ -40,15 +43,6 @@ func (a *App) Report(ctx context.Context, who Reader, q ReportQuery) (report.Rep
 		}
 		return r, err
 	})
-}
-
-// withoutCosts is a report without what its parts cost.
-func withoutCosts(r report.Report) report.Report {
-	r.CostsHidden = true
-	for i := range r.Sprints {
-		r.Sprints[i].Cost = 0
-	}
-	return r
 }
 
 // reportedIndices is the two indices of the daily rows, up to a day.

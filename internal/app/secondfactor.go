@@ -87,6 +87,9 @@ func (a *App) confirmFactor(ctx context.Context, s Session, factor store.FactorR
 		if err != nil {
 			return err
 		}
+		if err := a.noteFactor(ctx, tx, domain.Caller{UserID: s.User.ID}, s.User, true); err != nil {
+			return err
+		}
 		return tx.SetRecoveryCodes(ctx, s.User.ID, hashesOf(codes))
 	})
 }
@@ -101,7 +104,9 @@ func hashesOf(codes []string) [][]byte {
 
 // EndFactor turns the second factor off for who shows the password and a code.
 func (a *App) EndFactor(ctx context.Context, s Session, in Proof) error {
-	return a.withFactor(ctx, s, in, func(tx *store.Tx) error { return tx.DeleteFactor(ctx, s.User.ID) })
+	return a.withFactor(ctx, s, in, func(tx *store.Tx) error {
+		return a.clearFactor(ctx, tx, domain.Caller{UserID: s.User.ID}, s.User)
+	})
 }
 
 // RenewRecoveryCodes gives new recovery codes in place of those before to who shows the password and a code.

@@ -168,5 +168,13 @@ func (a *App) EndSession(ctx context.Context, userID, id int64) error {
 
 // EndSessions signs a user out everywhere.
 func (a *App) EndSessions(ctx context.Context, userID int64) error {
-	return a.store.Write(ctx, func(tx *store.Tx) error { return tx.DeleteSessions(ctx, userID) })
+	return a.store.Write(ctx, func(tx *store.Tx) error { return shutOut(ctx, tx, userID) })
+}
+
+// shutOut ends the sessions of a user and the private addresses of their calendars: whoever got hold of either is out.
+func shutOut(ctx context.Context, tx *store.Tx, userID int64) error {
+	if err := tx.DeleteSessions(ctx, userID); err != nil {
+		return err
+	}
+	return tx.EndCalendars(ctx, userID)
 }

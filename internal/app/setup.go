@@ -62,7 +62,7 @@ func (a *App) SetUp(ctx context.Context, in Setup) (Session, error) {
 		if err := useSetup(ctx, tx, tokenHash[:]); err != nil {
 			return Session{}, err
 		}
-		id, err := addUser(ctx, tx, admin, a.clock())
+		id, err := a.addThemselves(ctx, tx, admin)
 		if err != nil {
 			return Session{}, err
 		}

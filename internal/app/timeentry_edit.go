@@ -12,6 +12,10 @@ import (
 
 const timeEntryNoun = "time_entry"
 
+// authorFact is who logged a time entry that was deleted, by uuid: a log that came with an import holds the user ids of
+// another instance, where the same number is somebody else.
+const authorFact = "user_uuid"
+
 // undoTime is how long a deleted time entry can be brought back.
 const undoTime = 24 * time.Hour
 
@@ -88,7 +92,11 @@ func (a *App) DeleteTimeEntry(ctx context.Context, caller domain.Caller, uuid st
 		if err != nil {
 			return err
 		}
-		facts := append(timeEntryFacts(e), fact{"created_at", e.CreatedAt})
+		author, err := tx.UserByID(ctx, e.UserID)
+		if err != nil {
+			return err
+		}
+		facts := append(timeEntryFacts(e), fact{"created_at", e.CreatedAt}, fact{authorFact, author.UUID})
 		if err := c.deleted(ctx, timeEntryNoun, uuid, facts); err != nil {
 			return err
 		}
@@ -107,8 +115,11 @@ func (a *App) RestoreTimeEntry(ctx context.Context, caller domain.Caller, uuid s
 		if err != nil {
 			return domain.TimeEntry{}, err
 		}
-		e, err := deletedEntry(uuid, facts)
+		e, author, err := deletedEntry(uuid, facts)
 		if err != nil {
+			return e, err
+		}
+		if e.UserID, err = authorOf(ctx, tx, author); err != nil {
 			return e, err
 		}
 		if err := e.CheckChange(access, caller); err != nil {
@@ -123,7 +134,10 @@ func (a *App) RestoreTimeEntry(ctx context.Context, caller domain.Caller, uuid s
 			return there, err
 		}
 		if c.now.Sub(at) > undoTime {
-			return e, domain.Errorf(domain.Conflict, "a time entry can be brought back for a day; log the time again")
+			return e, domain.Errorf(domain.Conflict, "a time entry can be brought back for a day; log the time again").At("undo")
+		}
+		if e.UserID == 0 {
+			return e, domain.Errorf(domain.Conflict, "the log does not tell who of this instance logged this time; log the time again").At("undo")
 		}
 		if err := c.restoreTimeEntry(ctx, e); err != nil {
 			return e, err
@@ -132,28 +146,36 @@ func (a *App) RestoreTimeEntry(ctx context.Context, caller domain.Caller, uuid s
 	})
 }
 
-// deletedEntry reads what the log says of a time entry that was deleted.
-func deletedEntry(uuid, facts string) (domain.TimeEntry, error) {
+// authorOf finds who logged a time entry that was deleted; 0 when nobody here is known by that uuid.
+func authorOf(ctx context.Context, tx *store.Tx, uuid string) (int64, error) {
+	id, err := tx.UserIDByUUID(ctx, uuid)
+	if domain.KindOf(err) == domain.NotFound {
+		return 0, nil
+	}
+	return id, err
+}
+
+// deletedEntry reads what the log says of a time entry that was deleted, and gives the uuid of its author.
+func deletedEntry(uuid, facts string) (e domain.TimeEntry, author string, err error) {
 	var had struct {
 		Ticket    string      `json:"ticket"`
-		UserID    int64       `json:"user_id"`
+		Author    string      `json:"user_uuid"`
 		Minutes   int64       `json:"duration_minutes"`
 		LoggedAt  domain.Date `json:"logged_at"`
 		Comment   *string     `json:"comment"`
 		CreatedAt time.Time   `json:"created_at"`
 	}
 	if err := json.Unmarshal([]byte(facts), &had); err != nil {
-		return domain.TimeEntry{}, fmt.Errorf("the log of time entry %s: %w", uuid, err)
+		return e, "", fmt.Errorf("the log of time entry %s: %w", uuid, err)
 	}
 	return domain.TimeEntry{
 		UUID:       uuid,
 		TicketUUID: had.Ticket,
-		UserID:     had.UserID,
 		Minutes:    had.Minutes,
 		LoggedAt:   had.LoggedAt,
 		Comment:    had.Comment,
 		CreatedAt:  had.CreatedAt,
-	}, nil
+	}, had.Author, nil
 }
 
 // restoreTimeEntry stores a time entry again and counts it where its ticket's minutes count now.

@@ -65,17 +65,17 @@ func (a *App) ask(ctx context.Context, who Reader, q WhatIfQuery) (now, then Ins
 
 // question gives what is asked the form that the engine takes.
 func (in Insight) question(q WhatIfQuery) (asked evm.WhatIf, err error) {
-	if asked.Scope, err = q.Scope.factor("the points left", in.Forecast().Remaining); err != nil {
+	if asked.Scope, err = q.Scope.factor("scope", "the points left", in.Forecast().Remaining); err != nil {
 		return asked, err
 	}
-	if asked.Velocity, err = q.Velocity.factor("the points that a past sprint finished", in.Velocity(0).Mean.Value); err != nil {
+	if asked.Velocity, err = q.Velocity.factor("velocity", "the points that a past sprint finished", in.Velocity(0).Mean.Value); err != nil {
 		return asked, err
 	}
 	rates := Change{}
 	if q.Rates != 0 {
 		rates = Change{Times, q.Rates}
 	}
-	if asked.Rates, err = rates.factor("the daily rates", 0); err != nil {
+	if asked.Rates, err = rates.factor("rates", "the daily rates", 0); err != nil {
 		return asked, err
 	}
 	asked.Shift, err = in.shift(q)
@@ -88,13 +88,13 @@ const (
 	mostShift = 3650
 )
 
-// factor is the change as a factor on what is there now.
-func (c Change) factor(what string, now float64) (float64, error) {
+// factor is the change as a factor on what is there now. An error is at the field that asks for the change.
+func (c Change) factor(field, what string, now float64) (float64, error) {
 	if c.Kind == Unchanged {
 		return 1, nil
 	}
 	if c.Kind != Times && now == 0 {
-		return 0, domain.Invalidf("%s are none, so that only a factor can be asked for, such as 1.2x or +20%%", what)
+		return 0, domain.Invalidf("%s are none, so that only a factor can be asked for, such as 1.2x or +20%%", what).At(field)
 	}
 	factor := c.Amount
 	switch c.Kind {
@@ -106,7 +106,7 @@ func (c Change) factor(what string, now float64) (float64, error) {
 	}
 	if !(factor >= 1.0/mostTimes && factor <= mostTimes) { // NaN is not
 		return 0, domain.Invalidf("%s can become from 0.001 to %d times what they are, not %s times", what, mostTimes,
-			strconv.FormatFloat(factor, 'g', 3, 64))
+			strconv.FormatFloat(factor, 'g', 3, 64)).At(field)
 	}
 	return factor, nil
 }
@@ -115,16 +115,16 @@ func (c Change) factor(what string, now float64) (float64, error) {
 func (in Insight) shift(q WhatIfQuery) (int, error) {
 	if q.Finish == nil {
 		if math.Abs(float64(q.Shift)) > mostShift {
-			return 0, domain.Invalidf("the plan can be moved by %d days at most, not by %d", mostShift, q.Shift)
+			return 0, domain.Invalidf("the plan can be moved by %d days at most, not by %d", mostShift, q.Shift).At("shift")
 		}
 		return q.Shift, nil
 	}
 	s := in.EarnedSchedule()
 	switch {
 	case s == nil:
-		return 0, domain.Invalidf("no sprint has dates, so that the plan has no end to move")
+		return 0, domain.Invalidf("no sprint has dates, so that the plan has no end to move").At("finish")
 	case s.PlannedEnd <= in.Today:
-		return 0, domain.Invalidf("the plan ends on %s, not after %s: only what lies ahead can be moved", s.PlannedEnd, in.Today)
+		return 0, domain.Invalidf("the plan ends on %s, not after %s: only what lies ahead can be moved", s.PlannedEnd, in.Today).At("finish")
 	}
 	return int(evmDay(*q.Finish) - s.PlannedEnd), nil
 }
@@ -136,10 +136,10 @@ func (in Insight) checkEnd(asked *domain.Date) error {
 	case s == nil:
 		return nil
 	case s.PlannedEnd > evmDay("9999-12-31"):
-		return domain.Invalidf("the plan would end after the year 9999")
+		return domain.Invalidf("the plan would end after the year 9999").At("shift")
 	case asked != nil && s.PlannedEnd != evmDay(*asked):
 		return domain.Invalidf("the plan cannot end on %s: sprints to come keep their length and begin after %s, so that it ends on %s at the earliest",
-			*asked, in.Today, s.PlannedEnd)
+			*asked, in.Today, s.PlannedEnd).At("finish")
 	}
 	return nil
 }

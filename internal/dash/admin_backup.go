@@ -64,7 +64,7 @@ func (d *Dash) cancelBackup(r *request) (any, error) {
 // tried again.
 func (d *Dash) sendBackup(r *request) (any, error) {
 	id := r.PathValue("id")
-	file, job, err := d.app.OpenBackup(r.ctx, r.caller(), id)
+	file, job, err := d.app.OpenBackup(id)
 	if err != nil {
 		return nil, err
 	}
@@ -77,9 +77,7 @@ func (d *Dash) sendBackup(r *request) (any, error) {
 	if r.Method == http.MethodHead {
 		return written{}, nil
 	}
-	if sendWhole(r.w, file) == nil {
-		d.app.Fetched(id)
-	}
+	d.app.Fetched(r.ctx, r.caller(), id, sendWhole(r.w, file) == nil)
 	return written{}, nil
 }
 

@@ -89,10 +89,3 @@ func jobHealthOf(j app.Job) jobHealth {
 		Failed:    j.Failed,
 	}
 }
-
-// count is how many follow projects now.
-func (s *streams) count() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.all
-}

@@ -1,8 +1,6 @@
 package dash
 
 import (
-	"strconv"
-
 	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/input"
@@ -91,7 +89,7 @@ func logChangeOf(c app.LogRow) logChange {
 func (p *params) logFilter() app.LogFilter {
 	f := app.LogFilter{
 		Project: p.once("project"),
-		UserID:  p.id("user"),
+		UserID:  p.user("user", 0),
 		Noun:    p.oneOf("noun", logNouns()...),
 		From:    p.dayOrNil("from"),
 		To:      p.dayOrNil("to"),
@@ -104,19 +102,6 @@ func (p *params) logFilter() app.LogFilter {
 		f.Project = uuid
 	}
 	return f
-}
-
-// id gives the number of a user; 0 when it is left out.
-func (p *params) id(name string) int64 {
-	value := p.once(name)
-	if value == "" {
-		return 0
-	}
-	id, err := strconv.ParseInt(value, 10, 64)
-	if err != nil || !domain.Rules("user").Number(float64(id)) {
-		p.refuse(name, domain.Invalidf("%s must be the id of a user, not %q", name, input.Clip(value)))
-	}
-	return id
 }
 
 func (d *Dash) listLog(r *request) (any, error) {

@@ -104,6 +104,51 @@ func TestTheLogTellsWhatBelongsToNoProject(t *testing.T) {
 	})
 }
 
+// Whoever comes, by whatever way, and whatever opens an account, is in the log.
+func TestTheLogTellsEveryNewUserPasswordAndSecondFactor(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		first := w.stranger()
+		first.keep(first.call(t, "POST", "/setup", setupBody(w.mustSetupToken(t))))
+		project := first.mustProject(t, "New").Project.UUID
+		must[any](t, first, "POST", "/projects/"+project+"/members", map[string]any{
+			"email": "guest@example.com", "firstname": "The", "lastname": "Guest", "role": "member",
+		})
+		if _, err := w.App.Import(t.Context(), strings.NewReader(
+			`{"users": [{"email": "moved@example.com", "firstname": "Somebody", "lastname": "Moved"}]}`)); err != nil {
+			t.Fatal(err)
+		}
+		ada := w.mustPassworded(t)
+		in := ada.mustSignIn(t)
+		in.mustFactor(t)
+		token := first.mustReset(t, ada.ID, map[string]any{"clear_second_factor": true})
+		in.keep(in.call(t, "POST", "/invitation", map[string]any{"token": token, "password": goodPassword}))
+		lines := first.told(t, "?project=none")
+		for _, want := range []string{
+			`First Person: account "First Person" created <nil>→<nil> hidden=false`,
+			`First Person: account "The Guest" created <nil>→<nil> hidden=false`,
+			`nobody: account "Somebody Moved" created <nil>→<nil> hidden=false`,
+			`Ada Test: account "Ada Test" second_factor false→true hidden=false`,
+			`First Person: account "Ada Test" second_factor true→false hidden=false`,
+			`Ada Test: account "Ada Test" password <nil>→<nil> hidden=false`,
+		} {
+			if !slices.Contains(lines, want) {
+				t.Errorf("no %s in\n%s", want, strings.Join(lines, "\n"))
+			}
+		}
+		w.Clock.Advance(367 * 24 * 60 * 60 * 1e9)
+		all := w.count(t, `SELECT COUNT(*) FROM changes WHERE noun <> 'session'`)
+		if err := w.App.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := w.count(t, `SELECT COUNT(*) FROM changes WHERE noun = 'session'`); n != 0 {
+			t.Errorf("the log tells %d sign-ins of a year ago", n)
+		}
+		if n := w.count(t, `SELECT COUNT(*) FROM changes`); n != all {
+			t.Errorf("the log has %d of %d other rows", n, all)
+		}
+	})
+}
+
 func TestTheLogHidesRatesAndWhatPeopleWroteFromAdministrators(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)

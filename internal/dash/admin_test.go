@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -147,6 +148,18 @@ func TestHealthTellsTheDatabaseTheJobsAndWhatIsWrong(t *testing.T) {
 		if err := w.App.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
+		ran := w.Clock.Now()
+		w.Clock.Advance(time.Minute)
+		if _, err := w.App.StoreDays(t.Context(), "another node"); err != nil { // which does not have the task
+			t.Fatal(err)
+		}
+		h = must[knownHealth](t, admin, "GET", "/admin/health", nil)
+		if at := h.Jobs[0].LastRun; at == nil || *at != ran.UTC().Format(time.RFC3339) {
+			t.Errorf("the daily job ran at %s, and the page tells %v", ran, at)
+		}
+		if _, err := w.App.StoreDays(t.Context(), "here"); err != nil {
+			t.Fatal(err)
+		}
 		h = must[knownHealth](t, admin, "GET", "/admin/health", nil)
 		if !h.Jobs[0].Here || h.Jobs[0].HeldUntil == nil || h.Jobs[0].LastRun == nil || h.Jobs[1].LastRun == nil || strings.Contains(strings.Join(h.Problems, " "), "daily") {
 			t.Errorf("%+v", h)
@@ -183,6 +196,12 @@ func TestABackupIsMadeFetchedOnceAndGone(t *testing.T) {
 		if got := admin.call(t, "HEAD", "/admin/backup/"+started.ID+"/file", nil); got.Status != http.StatusOK {
 			t.Errorf("HEAD: %d", got.Status)
 		}
+		downloads := func() []string {
+			return slices.DeleteFunc(admin.told(t, "?noun=backup"), func(line string) bool { return !strings.Contains(line, "downloaded") })
+		}
+		if told := downloads(); len(told) > 0 {
+			t.Errorf("nobody downloaded anything, and the log tells %v", told)
+		}
 		got := admin.call(t, "GET", "/admin/backup/"+started.ID+"/file", nil)
 		if got.Status != http.StatusOK || int64(len(got.Body)) != ready.Bytes || !bytes.HasPrefix(got.Body, []byte("SQLite format 3")) ||
 			!strings.HasPrefix(got.Header.Get("Content-Disposition"), `attachment; filename="earnest-2026-03-10-`) {
@@ -198,6 +217,9 @@ func TestABackupIsMadeFetchedOnceAndGone(t *testing.T) {
 		}
 		if state := must[knownBackup](t, admin, "GET", "/admin/backup/"+started.ID, nil).State; state != "downloaded" {
 			t.Errorf("after the download it is %s", state)
+		}
+		if told := downloads(); len(told) != 1 || strings.Contains(told[0], "partly") {
+			t.Errorf("the log tells %v", told)
 		}
 		refused(t, admin.call(t, "GET", "/admin/backup/"+started.ID+"/file", nil), http.StatusConflict, "conflict")
 		refused(t, admin.call(t, "GET", "/admin/backup/bak_unknown", nil), http.StatusNotFound, "not_found")
@@ -256,7 +278,7 @@ func TestOneBackupAtATimeAndACancelledOneLeavesNothing(t *testing.T) {
 		admin := w.mustAdmin(t)
 		w.mustGrow(t)
 		job := must[knownBackup](t, admin, "POST", "/admin/backup", nil)
-		refused(t, admin.call(t, "POST", "/admin/backup", nil), http.StatusConflict, "conflict")
+		refusedAt(t, admin.call(t, "POST", "/admin/backup", nil), http.StatusConflict, "conflict", "backup")
 		refused(t, admin.call(t, "GET", "/admin/backup/"+job.ID+"/file", nil), http.StatusConflict, "conflict")
 		if state := must[knownBackup](t, admin, "DELETE", "/admin/backup/"+job.ID, nil).State; state != "cancelled" {
 			t.Errorf("it is %s", state)

@@ -141,9 +141,14 @@ func TestAChangedAccountHoldsFromTheNextRequestOn(t *testing.T) {
 	})
 }
 
-func TestTheLastActiveAdministratorStays(t *testing.T) {
+// Somebody who was only invited cannot come in, administrator or not.
+func TestTheLastAdministratorWhoCanSignInStays(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
-		admin, other := w.mustAdmin(t), w.mustBrowser(t, "other")
+		admin, other, invited := w.mustAdmin(t), w.mustBrowser(t, "other"), w.mustBrowser(t, "invited")
+		must[any](t, admin, "PUT", userPath(invited.ID), map[string]any{"is_admin": true})
+		if n := must[knownUsers](t, admin, "GET", "/admin/users", nil).ActiveAdmins; n != 1 {
+			t.Errorf("%d administrators can sign in", n)
+		}
 		for field, body := range map[string]map[string]any{"active": {"active": false}, "is_admin": {"is_admin": false}} {
 			got := admin.call(t, "PUT", userPath(admin.ID), body)
 			refused(t, got, http.StatusConflict, "conflict")
@@ -154,6 +159,8 @@ func TestTheLastActiveAdministratorStays(t *testing.T) {
 		must[any](t, admin, "PUT", userPath(other.ID), map[string]any{"is_admin": true, "active": false})
 		refused(t, admin.call(t, "PUT", userPath(admin.ID), map[string]any{"is_admin": false}), http.StatusConflict, "conflict")
 		must[any](t, admin, "PUT", userPath(other.ID), map[string]any{"active": true})
+		refused(t, admin.call(t, "PUT", userPath(admin.ID), map[string]any{"is_admin": false}), http.StatusConflict, "conflict")
+		w.mustIdentify(t, other.ID) // now they can come in by the provider
 		must[any](t, admin, "PUT", userPath(admin.ID), map[string]any{"is_admin": false, "plan": "pro"})
 		refused(t, admin.call(t, "GET", "/admin/users", nil), http.StatusForbidden, "forbidden")
 		refused(t, other.call(t, "PUT", userPath(other.ID), map[string]any{"active": false}), http.StatusConflict, "conflict")
@@ -163,6 +170,7 @@ func TestTheLastActiveAdministratorStays(t *testing.T) {
 func TestTwoAdministratorsWhoShutEachOtherOutAtOnceLeaveOne(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		a, b := w.mustAdmin(t), w.mustBrowser(t, "other")
+		w.mustIdentify(t, b.ID)
 		for round := range 5 {
 			w.mustAdminister(t, a.ID, b.ID)
 			var wg sync.WaitGroup
@@ -181,6 +189,17 @@ func TestTwoAdministratorsWhoShutEachOtherOutAtOnceLeaveOne(t *testing.T) {
 			}
 		}
 	})
+}
+
+// mustIdentify lets a user in by an identity provider.
+func (w *world) mustIdentify(t testing.TB, id int64) {
+	t.Helper()
+	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.InsertIdentity(t.Context(), "https://id.example.org", strconv.FormatInt(id, 10), id, w.Clock.Now())
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // mustAdminister makes people administrators.

@@ -1,6 +1,7 @@
 package dash
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
@@ -64,7 +65,9 @@ func (d *Dash) serveCalendar(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	token, found := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, CalendarBase+"/"), ".ics")
-	c, err := d.app.Calendar(r.Context(), token)
+	ctx, cancel := context.WithTimeout(r.Context(), d.opt.Timeout)
+	defer cancel()
+	c, err := d.app.Calendar(ctx, token)
 	switch {
 	case !found || domain.KindOf(err) == domain.NotFound:
 		http.Error(w, "There is no calendar at this address.", http.StatusNotFound)

@@ -5,10 +5,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"earnest/client"
 	"earnest/internal/apitest"
+	"earnest/internal/auth"
+	"earnest/internal/dash"
 	"earnest/internal/domain"
 	"earnest/internal/store"
 )
@@ -183,6 +186,41 @@ func TestACalendarCanOnlyBeRead(t *testing.T) {
 			if a := w.stranger().send(t, req); a.Status != want {
 				t.Errorf("%s: %d %s", path, a.Status, a.Body)
 			}
+		}
+	})
+}
+
+func TestACalendarsAddressEndsWithEverythingElseThatMayBeInOthersHands(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		admin := c.browser(t, "administrator")
+		id := c.people["member"].ID
+		for name, end := range map[string]func(b *browser){
+			"signed out everywhere": func(b *browser) { must[any](t, b, "DELETE", "/sessions", nil) },
+			"reset":                 func(*browser) { admin.mustReset(t, id, nil) },
+			"shut and opened again": func(*browser) {
+				must[any](t, admin, "PUT", userPath(id), map[string]any{"active": false})
+				must[any](t, admin, "PUT", userPath(id), map[string]any{"active": true})
+			},
+		} {
+			b := c.browser(t, "member")
+			url := *must[calendar](t, b, "POST", "/projects/"+c.Project+"/calendar", nil).URL
+			if a := w.fetch(t, url, ""); a.Status != http.StatusOK {
+				t.Fatalf("%s: at first %d", name, a.Status)
+			}
+			end(b)
+			if a := w.fetch(t, url, ""); a.Status != http.StatusNotFound {
+				t.Errorf("%s, and the address answers %d", name, a.Status)
+			}
+		}
+	})
+}
+
+func TestACalendarHasTheTimeThatEveryRequestHas(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		w.dash.Config.Handler = dash.New(w.App, dash.Options{BaseURL: "http://earnest.example", Timeout: time.Nanosecond})
+		if a := w.fetch(t, "http://earnest.example/calendar/"+auth.NewToken("cal_").Reveal()+".ics", ""); a.Status != http.StatusServiceUnavailable {
+			t.Errorf("%d %s", a.Status, a.Body)
 		}
 	})
 }

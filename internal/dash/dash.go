@@ -35,7 +35,7 @@ type Dash struct {
 	routes *http.ServeMux
 	shield *http.CrossOriginProtection
 
-	streams  *streams
+	streams  *places
 	spools   *spools
 	stopped  chan struct{} // closed by Stop
 	stopOnce sync.Once
@@ -50,8 +50,8 @@ func New(a *app.App, opt Options) *Dash {
 		opt.Timeout = 30 * time.Second
 	}
 	d := &Dash{app: a, opt: opt, log: opt.Log, shield: newShield(opt.BaseURL)}
-	d.streams, d.stopped = &streams{byUser: map[int64]int{}}, make(chan struct{})
-	d.spools = &spools{make(chan struct{}, spoolsAtOnce), a.Folders()}
+	d.streams, d.stopped = newPlaces(mostStreams, mostUserStreams, fullStreams), make(chan struct{})
+	d.spools = newSpools(a)
 	d.routes = d.mux(Routes())
 	return d
 }

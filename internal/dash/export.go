@@ -61,7 +61,7 @@ func (d *Dash) getExport(r *request) (any, error) {
 	if err := http.NewResponseController(r.w).SetWriteDeadline(time.Now().Add(sheetTime + pieceTime)); err != nil {
 		return nil, err
 	}
-	file, err := d.spools.open(ctx)
+	file, err := d.spools.open(ctx, r.session.User.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -17,13 +17,13 @@ func TestASlowReaderHoldsUpNobody(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		c.MustFill(t, 20_000) // far more than the system holds for a reader
-		b := c.browser(t, "owner")
+		b := c.browser(t, "viewer")
 		path := "/dash/projects/" + c.Project + "/export/tickets.csv"
 		var slow []net.Conn
-		for range 6 {
+		for _, who := range []string{"owner", "admin", "member", "owner", "admin", "member"} {
 			conn := apitest.Must(net.Dial("tcp", strings.TrimPrefix(w.dash.URL, "http://")))(t)
 			defer func() { _ = conn.Close() }()
-			if _, err := fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: x\r\nCookie: %s\r\nSec-Fetch-Site: same-origin\r\n\r\n", path, b.cookie); err != nil {
+			if _, err := fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: x\r\nCookie: %s\r\nSec-Fetch-Site: same-origin\r\n\r\n", path, c.browser(t, who).cookie); err != nil {
 				t.Fatal(err)
 			}
 			slow = append(slow, conn)

@@ -140,7 +140,8 @@ func (w *world) mustMember(t testing.TB, project, email string, status domain.Me
 // mustAdmin adds an administrator who is signed in.
 func (w *world) mustAdmin(t testing.TB) *browser {
 	t.Helper()
-	n := app.NewUser{Email: newEmail(), Firstname: "The", Lastname: "Administrator", Plan: domain.Business, Admin: true}
+	hash := goodHash()
+	n := app.NewUser{Email: newEmail(), Firstname: "The", Lastname: "Administrator", PasswordHash: &hash, Plan: domain.Business, Admin: true}
 	id, err := w.App.AddUser(t.Context(), n)
 	if err != nil {
 		t.Fatal(err)

@@ -75,7 +75,7 @@ func TestALinkJoinsTwoOfTheProjectOnceAndCanBeRemoved(t *testing.T) {
 		next := c.NewEpic(t)
 		good := linkBetween("epic", c.Epic, "epic", next)
 		made := must[struct{ UUID, Type string }](t, b, "POST", links, good)
-		refused(t, b.call(t, "POST", links, good), http.StatusConflict, "conflict")
+		refusedAt(t, b.call(t, "POST", links, good), http.StatusConflict, "conflict", "link")
 		elsewhere := mustEpic(t, b, c.NewProject(t), "Elsewhere")
 		for _, bad := range []map[string]any{
 			linkBetween("epic", c.Epic, "epic", elsewhere),

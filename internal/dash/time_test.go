@@ -1,6 +1,7 @@
 package dash_test
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"testing"
@@ -131,6 +132,39 @@ func TestWhatATimeEntryMayNotBecome(t *testing.T) {
 	})
 }
 
+// A log that came with an import names authors by the ids of another instance. Where their uuid tells who it is here they
+// get their time back; where it does not, nobody does.
+func TestADeletedTimeEntryComesBackToItsAuthorWhateverTheirNumberWasElsewhere(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		member, admin := c.browser(t, "member"), c.browser(t, "admin")
+		e := member.log(t, c.Ticket, 60, "2026-03-04")
+		path := "/time/entries/" + e.UUID
+		must[any](t, member, "DELETE", path, nil)
+		rewrite := func(from, to string) {
+			t.Helper()
+			err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+				n, err := tx.Exec(t.Context(), `UPDATE changes SET from_value = REPLACE(from_value, $2, $3) WHERE noun_uuid = $1 AND what = 'deleted'`, e.UUID, from, to)
+				if err == nil && n == 0 {
+					err = errors.New("the log tells of no deletion")
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		rewrite(fmt.Sprintf(`"user_id":%d,`, member.ID), fmt.Sprintf(`"user_id":%d,`, admin.ID))
+		if back := must[entry](t, admin, "POST", path+"/restore", nil); back.UserID != member.ID {
+			t.Errorf("the time is given to %d", back.UserID)
+		}
+		must[any](t, member, "DELETE", path, nil)
+		rewrite(`"user_uuid":`, `"other":`)
+		refusedAt(t, admin.call(t, "POST", path+"/restore", nil), http.StatusConflict, "conflict", "undo")
+		w.mustBeHealthy(t)
+	})
+}
+
 // The log names who put something right, not whose time it is; a deleted ticket's time can be put right too.
 func TestWhoPutsRightOthersTimeIsNamedInTheLog(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
@@ -146,7 +180,7 @@ func TestWhoPutsRightOthersTimeIsNamedInTheLog(t *testing.T) {
 		must[entry](t, member, "POST", "/time/entries/"+e.UUID+"/restore", nil) // again: it is there
 		must[any](t, admin, "DELETE", "/time/entries/"+e.UUID, nil)
 		w.Clock.Advance(25 * time.Hour)
-		refused(t, member.call(t, "POST", "/time/entries/"+e.UUID+"/restore", nil), http.StatusConflict, "conflict")
+		refusedAt(t, member.call(t, "POST", "/time/entries/"+e.UUID+"/restore", nil), http.StatusConflict, "conflict", "undo")
 		want := fmt.Sprint([]string{"created", "duration_minutes", "deleted", "restored", "deleted"})
 		whos := fmt.Sprint([]int64{member.ID, admin.ID, admin.ID, member.ID, admin.ID})
 		what, who := c.logOf(t, e.UUID)

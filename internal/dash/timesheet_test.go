@@ -137,7 +137,7 @@ func TestTimeInAProjectOneLeftCountsWithoutItsTitles(t *testing.T) {
 		}
 		refused(t, member.call(t, "PUT", "/time/entries/"+e.UUID, map[string]any{"duration_minutes": 5}), http.StatusForbidden, "forbidden")
 		refused(t, member.call(t, "DELETE", "/time/entries/"+e.UUID, nil), http.StatusForbidden, "forbidden")
-		if seen := c.browser(t, "admin").week(t, fmt.Sprint("?user=", member.ID)); seen.Totals[0] != 60 || len(seen.Rows) != 1 {
+		if seen := c.browser(t, "admin").week(t, fmt.Sprint("?user=", member.ID)); seen.Totals[0] != 60 || len(seen.Rows) != 1 || len(seen.People) != 4 {
 			t.Errorf("the admin still sees %+v", seen)
 		}
 	})

@@ -25,6 +25,7 @@ type userInfo struct {
 	user
 
 	Active        bool    `json:"active"`
+	SignsIn       bool    `json:"signs_in"` // active, with a password or an identity of a provider
 	CreatedAt     string  `json:"created_at"`
 	LastSeenAt    *string `json:"last_seen_at"`
 	SubscribedAt  string  `json:"subscribed_at"` // a day
@@ -100,6 +101,7 @@ func userInfoOf(u app.UserInfo) userInfo {
 	return userInfo{
 		user:          userOf(u.User, u.HasFactor, u.APIAccess),
 		Active:        u.Account.Active,
+		SignsIn:       u.SignsIn,
 		CreatedAt:     stamp(u.CreatedAt),
 		LastSeenAt:    stampOrNil(u.LastSeenAt),
 		SubscribedAt:  string(domain.DateOf(u.Account.SubscribedAt)),

@@ -58,7 +58,7 @@ func TestAQuestionIsReadFromTheAddressAndStoresNothing(t *testing.T) {
 			"shift": {"a", "1.5", "4000"}, "finish": {"soon", "1999-01-01"}, "as_of": {"soon"},
 		} {
 			for _, value := range values {
-				refused(t, b.call(t, "GET", path+"?"+url.Values{name: {value}}.Encode(), nil), http.StatusUnprocessableEntity, "invalid")
+				refusedAt(t, b.call(t, "GET", path+"?"+url.Values{name: {value}}.Encode(), nil), http.StatusUnprocessableEntity, "invalid", name)
 			}
 		}
 		if after := c.revision(t); after != before {

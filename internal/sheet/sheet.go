@@ -86,14 +86,6 @@ func Date(day string) Cell {
 	return Cell{kind: dateCell, at: at}
 }
 
-// DateOrNone is a day that may be missing.
-func DateOrNone(day *string) Cell {
-	if day == nil {
-		return Cell{}
-	}
-	return Date(*day)
-}
-
 // Moment is a moment, told in UTC.
 func Moment(at time.Time) Cell { return Cell{kind: momentCell, at: at.UTC()} }
 

@@ -34,12 +34,14 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
 }
 
 const (
-	userFields = `u.id,
+	userFields           = userFieldsBeforeHash + `u.password_hash,` + userFieldsAfterHash
+	userFieldsBeforeHash = `u.id,
        u.uuid,
        u.email,
        u.firstname,
        u.lastname,
-       u.password_hash,
+       `
+	userFieldsAfterHash = `
        u.is_admin,
        u.created_at,
        u.updated_at,
@@ -101,6 +103,12 @@ func (tx *Tx) UpdateAccount(ctx context.Context, a domain.Account, at time.Time)
 // UserByID gives the user of that id.
 func (tx *Tx) UserByID(ctx context.Context, id int64) (domain.User, error) {
 	return one(ctx, tx, "user", query{userColumns + `WHERE u.id = $1`, []any{id}}, scanUser)
+}
+
+// UserIDByUUID gives the id of the user of that uuid.
+func (tx *Tx) UserIDByUUID(ctx context.Context, uuid string) (id int64, err error) {
+	err = tx.One(ctx, `SELECT id FROM users WHERE uuid = $1`, []any{uuid}, &id)
+	return id, found(err, "user")
 }
 
 // HasUsers tells whether there is anybody at all.

@@ -9,18 +9,23 @@ import (
 	"earnest/internal/store/db"
 )
 
-// UserRow is a user as administrators see them.
+// UserRow is a user as administrators see them. Of the password it tells only whether there is one: the hash is empty.
 type UserRow struct {
 	domain.User
 
 	LastSeenAt *time.Time
+	SignsIn    bool // the account is active, and there is a password or an identity of a provider
 	HasFactor  bool // a second factor is in force
 	Keys       int  // that work
 }
 
+// signsIn tells who can sign in: an invitation that nobody used opens nothing.
+const signsIn = `(a.active AND (u.password_hash IS NOT NULL OR EXISTS (SELECT 1 FROM identities i WHERE i.user_id = u.id)))`
+
 const userRowColumns = `
-SELECT ` + userFields + `,
+SELECT ` + userFieldsBeforeHash + `CASE WHEN u.password_hash IS NOT NULL THEN '' END,` + userFieldsAfterHash + `,
        u.last_seen_at,
+       ` + signsIn + `,
        EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed),
        COALESCE(k.n, 0)` + userTables + `
 LEFT JOIN (
@@ -32,7 +37,7 @@ LEFT JOIN (
 
 func scanUserRow(rows db.Rows) (UserRow, error) {
 	var u UserRow
-	err := rows.Scan(append(userTargets(&u.User), momentOrNull{&u.LastSeenAt}, &u.HasFactor, &u.Keys)...)
+	err := rows.Scan(append(userTargets(&u.User), momentOrNull{&u.LastSeenAt}, &u.SignsIn, &u.HasFactor, &u.Keys)...)
 	return u, err
 }
 
@@ -58,7 +63,7 @@ func (tx *Tx) LockAdministrators(ctx context.Context) error {
 
 // CountAdministrators counts those who can sign in.
 func (tx *Tx) CountAdministrators(ctx context.Context) (int, error) {
-	return tx.count(ctx, query{text: `SELECT COUNT(*) FROM users u JOIN accounts a ON a.id = u.account_id WHERE u.is_admin AND a.active`})
+	return tx.count(ctx, query{text: `SELECT COUNT(*) FROM users u JOIN accounts a ON a.id = u.account_id WHERE u.is_admin AND ` + signsIn})
 }
 
 // SetAdministrator makes a user an administrator of the instance, or no longer one.

@@ -55,6 +55,11 @@ ON CONFLICT (member_id) DO UPDATE SET token_hash = excluded.token_hash, created_
 		projectID, userID, tokenHash, micros(at))
 }
 
+// EndCalendars takes every private address of a user away.
+func (tx *Tx) EndCalendars(ctx context.Context, userID int64) error {
+	return tx.run(ctx, `DELETE FROM calendars WHERE member_id IN (SELECT m.id FROM members m WHERE m.user_id = $1)`, userID)
+}
+
 // EndCalendar takes a member's private address away, if there is one.
 func (tx *Tx) EndCalendar(ctx context.Context, projectID, userID int64) error {
 	return tx.run(ctx, `

@@ -113,6 +113,11 @@ func scanLogRow(rows db.Rows) (LogRow, error) {
 	return r, err
 }
 
+// PurgeLog deletes what the log of a project tells of a noun from before a moment.
+func (tx *Tx) PurgeLog(ctx context.Context, projectID int64, noun string, before time.Time) error {
+	return tx.run(ctx, `DELETE FROM changes WHERE noun = $1 AND at < $2 AND project_id + 0 = $3`, noun, micros(before), projectID)
+}
+
 // LoggedProject gives the id of a project, also of one that is gone, by what the log tells of it.
 func (tx *Tx) LoggedProject(ctx context.Context, uuid string) (int64, error) {
 	const text = `

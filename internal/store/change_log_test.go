@@ -10,8 +10,14 @@ import (
 	"earnest/internal/store/storetest"
 )
 
-// logged is how many changes the log of the test holds: of 200 projects and 500 people, a minute apart.
-const logged = 200_000
+// logged is how many changes the log of the test holds, of 200 projects and 500 people, a minute apart: as many as it takes for
+// the engine's planner not to sort. SQLite needs few, and is slow under the race detector.
+func logged(s *store.Store) int64 {
+	if s.DB().Engine() == db.Postgres {
+		return 200_000
+	}
+	return 20_000
+}
 
 const fillLog = `
 INSERT INTO changes (project_id, revision, at, user_id, noun, noun_uuid, what, from_value, to_value)
@@ -26,7 +32,7 @@ func fill(t *testing.T, s *store.Store) {
 		rows = `(SELECT generate_series(1, $1::bigint) AS n) AS x`
 	}
 	err := s.Write(t.Context(), func(tx *store.Tx) error {
-		if _, err := tx.Exec(t.Context(), fillLog+rows, logged); err != nil {
+		if _, err := tx.Exec(t.Context(), fillLog+rows, logged(s)); err != nil {
 			return err
 		}
 		_, err := tx.Exec(t.Context(), `ANALYZE changes`)
@@ -37,12 +43,12 @@ func fill(t *testing.T, s *store.Store) {
 	}
 }
 
-func filters() map[string]struct {
+func filters(logged int64) map[string]struct {
 	filter store.LogFilter
 	index  string
 } {
 	project, person := int64(7), int64(13)
-	from, to := time.UnixMicro(20_000*60_000_000), time.UnixMicro(180_000*60_000_000)
+	from, to := time.UnixMicro(logged/10*60_000_000), time.UnixMicro(logged/10*9*60_000_000)
 	return map[string]struct {
 		filter store.LogFilter
 		index  string
@@ -64,8 +70,8 @@ func TestEveryFilterOfTheLogHasAnIndexThatOrdersIt(t *testing.T) {
 	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
 		t.Helper()
 		fill(t, s)
-		for name, c := range filters() {
-			for _, before := range []*store.LogPlace{nil, {At: time.UnixMicro(160_900 * 60_000_000), ID: 160_900}} {
+		for name, c := range filters(logged(s)) {
+			for _, before := range []*store.LogPlace{nil, {At: time.UnixMicro(logged(s) / 5 * 4 * 60_000_000), ID: logged(s) / 5 * 4}} {
 				checkLogPlan(t, s, name, c.filter, before, c.index)
 			}
 		}

@@ -74,14 +74,17 @@ func (tx *Tx) FirstTime(ctx context.Context, userID int64) (day domain.Date, err
 	return day, err
 }
 
-// ManagedPeople gives the people in the teams of the projects that a user manages, by name, at most limit of them.
+// ManagedPeople gives the people in the teams of the projects that a user manages, and those who left time there, by
+// name, at most limit of them.
 func (tx *Tx) ManagedPeople(ctx context.Context, userID int64, limit int) ([]Person, error) {
 	const text = `
-SELECT DISTINCT u.id, u.firstname, u.lastname
-FROM members c
-JOIN members m ON m.project_id = c.project_id AND m.status <> 'invited'
-JOIN users u ON u.id = m.user_id
-WHERE c.user_id = $1 AND c.status = 'active' AND c.role` + manages + `
+WITH managed AS (SELECT c.project_id FROM members c WHERE c.user_id = $1 AND c.status = 'active' AND c.role` + manages + `)
+SELECT u.id, u.firstname, u.lastname
+FROM users u
+WHERE u.id IN (
+  SELECT m.user_id FROM members m WHERE m.status <> 'invited' AND m.project_id IN (SELECT project_id FROM managed)
+  UNION
+  SELECT r.user_id FROM effort_rates r WHERE r.project_id IN (SELECT project_id FROM managed))
 ORDER BY u.firstname, u.lastname, u.id
 LIMIT $2`
 	return Collect(each(ctx, tx, query{text, []any{userID, limit}}, scanPerson))
@@ -94,6 +97,6 @@ SELECT COUNT(*)
 FROM members c
 WHERE c.user_id = $1 AND c.status = 'active' AND c.role` + manages + ` AND (
   EXISTS (SELECT 1 FROM members m WHERE m.project_id = c.project_id AND m.user_id = $2)
-  OR EXISTS (SELECT 1 FROM effort_days d WHERE d.project_id = c.project_id AND d.user_id = $2))`, []any{userID, otherID}})
+  OR EXISTS (SELECT 1 FROM effort_rates r WHERE r.project_id = c.project_id AND r.user_id = $2))`, []any{userID, otherID}})
 	return n > 0, err
 }

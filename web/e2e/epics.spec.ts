@@ -19,7 +19,7 @@ interface Facts {
 const number = (value: number, locale = 'en-GB') =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(value);
 
-test('an epic is made, filled, described and deleted', async ({ signedIn: page }) => {
+test('an epic is made, filled, described and deleted', async ({ signedIn: page, guard }) => {
   const { project, nodes } = await makePlan(page);
   await page.goto(`/projects/${project}/epics`);
   const row = (title: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title }) });
@@ -39,11 +39,20 @@ test('an epic is made, filled, described and deleted', async ({ signedIn: page }
 
   await page.getByRole('link', { name: 'Deliver' }).click();
   await expect(page.getByRole('heading', { name: 'Deliver', level: 1 })).toBeVisible();
+  const here = page.getByRole('navigation').getByRole('link', { name: 'Roadmap' });
+  await expect(here).toHaveAttribute('aria-current', 'true');
   await expect(page.getByText('There is nothing to draw yet.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'In progress' }).click();
   await page.getByRole('button', { name: 'Edit the description' }).click();
-  await page.getByRole('textbox', { name: 'Description' }).fill('Bring it **home**.');
+  const prose = page.getByRole('textbox', { name: 'Description' });
+  await prose.fill('Bring it **home**.');
+  guard.allow(503); // what was typed stays when the server does not take it
+  const away = { status: 503, json: { error: { code: 'unavailable', message: 'not now' } } };
+  await page.route('**/dash/epics/*', (route) => route.fulfill(away), { times: 1 });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The server is not ready right now.')).toBeVisible();
+  await expect(prose).toHaveValue('Bring it **home**.');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Description' }).locator('strong')).toHaveText('home');
   await page.getByRole('link', { name: 'Shop' }).click();

@@ -46,6 +46,13 @@ test('velocity, flow and cycle time show what the server counts, in pictures, ta
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d/);
   await expect(cells(page, 'Cumulative flow')).toHaveCount(90);
 
+  await page.getByRole('combobox', { name: 'Days shown' }).click();
+  await page.getByRole('option', { name: 'Other days…' }).click();
+  await chart(page, 'Cumulative flow').getByLabel('From', { exact: true }).focus();
+  await page.keyboard.type('05052026', { delay: 30 });
+  await expect(page).toHaveURL(/from=2026-05-05/);
+  await expect(chart(page, 'Cumulative flow').getByLabel('From', { exact: true })).toBeFocused();
+
   await expect(cells(page, 'Cycle time')).toHaveCount(cycle.tickets.length);
   await expect(chart(page, 'Cycle time')).toContainText(`85%: ${cycle.p85} days`);
   const saved = page.waitForEvent('download');

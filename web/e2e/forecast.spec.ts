@@ -66,6 +66,14 @@ test('questions are asked by slider and number, shared by their address, and cha
   await expect(page).toHaveURL(/scope=%2B5%25/);
   await page.getByRole('textbox', { name: 'Scope: by how much' }).fill('20');
   await expect(page).toHaveURL(/scope=%2B20%25/);
+  const kind = page.getByRole('radiogroup', { name: 'Scope: how it is changed' });
+  await kind.getByText('points', { exact: true }).click();
+  await expect(page).not.toHaveURL(/scope=/);
+  await page.getByRole('textbox', { name: 'Scope: by how much' }).fill('7');
+  await expect(page).toHaveURL(/scope=%2B7(&|$)/);
+  await kind.getByText('%', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Scope: by how much' }).fill('20');
+  await expect(page).toHaveURL(/scope=%2B20%25/);
   await page.getByRole('textbox', { name: 'Daily rates: by how much' }).fill('10');
   await page.getByRole('textbox', { name: 'Dates: by how much' }).fill('30');
   await expect(page).toHaveURL(/shift=30/);

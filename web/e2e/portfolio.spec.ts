@@ -139,6 +139,11 @@ test('projects are ordered by any column, chosen, handed on by address, and open
   await page.keyboard.press('End');
   const last = [one?.name ?? '', two?.name ?? ''].sort((a, b) => a.localeCompare(b, 'en')).at(-1) ?? '';
   await expect(stepper).toHaveAttribute('aria-valuetext', new RegExp(`^${last}, CPI [\\d.]+, SPI [\\d.]+, BAC`));
+  await chart.locator('svg circle').first().click({ button: 'right', force: true }); // leads nowhere
+  await stepper.focus();
+  await page.keyboard.press('Home');
+  await expect(stepper).not.toHaveAttribute('aria-valuetext', new RegExp(`^${last}`));
+  await expect(page).toHaveURL(/\/portfolio/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/projects\/[0-9a-f-]+\/finance$/);
 });

@@ -89,6 +89,34 @@ test('the day of the report is kept in the address, and the page is whole in eve
   await checkLooks(page);
 });
 
+test('a day is typed with the keyboard, part by part, and asked for when it is whole', async ({ signedIn: page }) => {
+  const project = await richest(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const day = /report\?as_of=(\d{4})/.exec(request.url())?.[1];
+    if (day !== undefined) asked.push(day);
+  });
+  await page.goto(`/projects/${project.uuid}/reports`);
+  const day = page.getByLabel('As of');
+  await day.focus();
+  // Month and day are alike: browsers differ in which stands first.
+  await page.keyboard.type('10102026', { delay: 30 });
+  await expect(page).toHaveURL(/as_of=2026-10-10/);
+  await expect(day).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('0909', { delay: 30 });
+  await expect(page).toHaveURL(/as_of=2026-09-09/);
+  await expect(day).toHaveValue('2026-09-09');
+  expect(new Set(asked)).toEqual(new Set(['2026']));
+  for (let part = 0; part < 3; part++) {
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Shift+Tab');
+  }
+  await expect(page).not.toHaveURL(/as_of/);
+  await expect(day).toHaveValue('');
+});
+
 test('files hold what the project holds, safely', async ({ signedIn: page }) => {
   const project = await richest(page);
   const title = '=HYPERLINK("http://evil.example";"x")';
@@ -154,6 +182,22 @@ test('a private address brings sprints into a calendar until it is replaced or e
   await expect(part.getByRole('button', { name: 'Make my private address' })).toBeVisible();
   expect((await read(second)).status).toBe(404);
   expect(instance.output()).not.toContain(first.slice(-40));
+});
+
+test('a new address stays when everything is read anew, until it is put away', async ({ signedIn: page }) => {
+  const project = await richest(page);
+  await page.route('**/events?after=*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'event: reload\ndata: {"revision":1,"changes":[]}\n\n' }),
+  );
+  await page.goto(`/projects/${project.uuid}/reports`);
+  const part = page.getByRole('region', { name: 'Calendar' });
+  await part.getByRole('button', { name: 'Make my private address' }).click();
+  await expect(part.locator('code')).toContainText('/calendar/cal_');
+  await page.waitForResponse((got) => got.url().endsWith('/calendar') && got.request().method() === 'GET');
+  await page.waitForResponse((got) => got.url().endsWith('/calendar') && got.request().method() === 'GET');
+  await expect(part.locator('code')).toContainText('/calendar/cal_');
+  await part.getByRole('button', { name: 'I have it, do not show it any more' }).click();
+  await expect(part).toContainText('It is not shown again');
 });
 
 test('who does not see rates finds no cost of a part in report and files', async ({

@@ -127,7 +127,7 @@ test('an account is changed with its consequences told before, and shuts its own
   await checkLooks(page);
 });
 
-test('the last active administrator stays one', async ({ signedIn: page, demo, guard }) => {
+test('the last administrator who can sign in stays one', async ({ signedIn: page, demo, guard }) => {
   guard.allow(409);
   await page.goto('/admin/users');
   await page
@@ -137,7 +137,7 @@ test('the last active administrator stays one', async ({ signedIn: page, demo, g
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('switch', { name: /^Administrator/ })).toBeDisabled();
-  await expect(dialog.getByText(/The last active administrator stays one/).first()).toBeVisible();
+  await expect(dialog.getByText(/The last administrator who can sign in stays one/).first()).toBeVisible();
   const me = (await (await page.request.get('/dash/session')).json()).user;
   const refused = await page.request.put(`/dash/admin/users/${me.id}`, { data: { active: false } });
   expect(refused.status()).toBe(409);

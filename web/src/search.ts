@@ -36,6 +36,18 @@ export function listOf(raw: Raw, name: string): string[] | undefined {
   return [value].flat().map(String);
 }
 
+/** isDay tells whether a text is a day of the calendar. */
+export const isDay = (text: string): boolean => {
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
+};
+
+/** dayIn reads a day; what is none is left out, because the server would refuse it. */
+export function dayIn(raw: Raw, name: string): string | undefined {
+  const given = oneOf(raw, name);
+  return given !== undefined && isDay(given) ? given : undefined;
+}
+
 /** safe lets an address that came from outside lead only into this app. */
 export function safe(to: string | undefined): string {
   return to !== undefined && /^\/(?![/\\])/.test(to) ? to : '/projects';

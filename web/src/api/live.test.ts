@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cardsQuery } from './cards';
+import { financeKey } from './finance';
 import { frameKey } from './frame';
 import { listen, pause } from './live';
+import { roadmapKey } from './roadmap';
 import { refresh, touched } from './useLive';
 
 class FakeSource extends EventTarget {
@@ -143,4 +145,9 @@ test('an event makes old what it touches and leaves alone what was read after it
   expect(client.getQueryState(newer)?.isInvalidated).toBe(false);
   expect(client.getQueryState(frameKey('other'))?.isInvalidated).toBe(false);
   expect(touched('p', { ...event, changes: [...event.changes, ...event.changes] })).toEqual(touched('p', event));
+});
+
+test('a link makes the forecast old, which tells the length of the roadmap', () => {
+  const keys = touched('p', { revision: 9, changes: [{ noun: 'link', uuid: 'l', what: 'created', by: 1 }] });
+  expect(keys).toEqual([roadmapKey('p'), financeKey('p')]);
 });

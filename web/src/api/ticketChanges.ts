@@ -20,7 +20,12 @@ import {
 interface Told {
   said?: string;
 }
-export interface SaveChange extends Told {
+/** Outcome is told to whoever asked for a change: what was typed must not be lost when the server does not take it. */
+export interface Outcome {
+  onSaved?: () => void;
+  onLost?: () => void;
+}
+export interface SaveChange extends Told, Outcome {
   kind: 'save';
   uuid: string;
   patch: TicketInput;
@@ -73,6 +78,7 @@ export function useTicketChanges(project: string): TicketChanges {
     mutationFn: (change: TicketChange) => send(project, change),
     onSuccess: (result, change) => {
       keep(client, project, change, result);
+      if (change.kind === 'save') change.onSaved?.();
       if (
         change.kind === 'create' &&
         change.hidden &&
@@ -85,7 +91,7 @@ export function useTicketChanges(project: string): TicketChanges {
     },
     onError: (error, change) => {
       notify.failed(error);
-      if (change.kind === 'create') change.onLost?.();
+      if (change.kind === 'create' || change.kind === 'save') change.onLost?.();
     },
     onSettled: () => void client.invalidateQueries({ queryKey: cardsKey(project) }),
   });

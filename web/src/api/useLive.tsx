@@ -116,7 +116,8 @@ function keysOf(project: string, { noun, uuid, ticket }: LiveChange): Key[] {
       return [frame, plan, tagsKey(project)];
     case 'status':
       return [frame, finance, plan, statusesKey(project), cards, ['ticket'], projectsKey];
-    case 'link':
+    case 'link': // the forecast tells the length of the roadmap
+      return [plan, finance];
     case 'milestone':
       return [plan];
     case 'type':

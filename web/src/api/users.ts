@@ -7,6 +7,8 @@ export const plans: readonly Plan[] = ['free', 'pro', 'business'];
 
 export interface KnownUser extends User {
   active: boolean;
+  /** Active, with a password or an identity of a provider. */
+  signs_in: boolean;
   created_at: string;
   last_seen_at: string | null;
   /** The day on which the subscription began. */
@@ -29,6 +31,7 @@ export interface UserList {
   users: KnownUser[];
   total: number;
   everybody: number;
+  /** Administrators who can sign in. */
   active_admins: number;
   grid: PlanGrid;
 }

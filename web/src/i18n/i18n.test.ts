@@ -114,6 +114,8 @@ test('an error is told by its code and field; the sentence of the server only in
   expect(errorText(newTranslate('en', en), new ApiError(problem), true)).toBe('Email must hold an @.');
   expect(errorText(newTranslate('fr', fr), new ApiError(problem), false)).toBe(fr.errors.invalid_email);
   expect(errorText(newTranslate('fr', fr), new ApiError({ ...problem, field: 'odd' }), false)).toBe(fr.errors.invalid);
+  const late = { ...problem, status: 409, code: 'conflict', field: 'undo' };
+  expect(errorText(newTranslate('fr', fr), new ApiError(late), false)).toBe(fr.errors.conflict_undo);
   const wait = { ...problem, status: 429, code: 'too_many_tries', retryAfter: 600 };
   expect(errorText(newTranslate('en', en), new ApiError(wait), true).replace(/\s/gu, ' ')).toContain('10 min');
   expect(errorText(newTranslate('en', en), new TypeError('x'), true)).toBe(en.errors.internal);

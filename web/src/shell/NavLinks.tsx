@@ -71,7 +71,7 @@ function ProjectLinks(props: { uuid: string; onClick?: () => void }) {
       to={page.to}
       params={{ project: props.uuid }}
       activeOptions={{ includeSearch: false }}
-      data-within={page.also?.includes(part) || undefined}
+      aria-current={page.also?.includes(part) ? 'true' : undefined}
       className={classes.link}
       onClick={props.onClick}
     >

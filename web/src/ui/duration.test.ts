@@ -69,6 +69,8 @@ test('the duration at the start of a line is taken as long as it goes', () => {
   expect(takeDuration('1j 2h 15 min  revue')).toEqual({ minutes: 615, rest: 'revue' });
   expect(takeDuration('0.5d')).toEqual({ minutes: 240, rest: '' });
   expect(takeDuration('90 2 minor fixes')).toEqual({ minutes: 90, rest: '2 minor fixes' });
+  expect(takeDuration('2h 3 tickets')).toEqual({ minutes: 120, rest: '3 tickets' });
+  expect(takeDuration('2h 5 min call')).toEqual({ minutes: 125, rest: 'call' });
   expect(takeDuration('1,5h')).toEqual({ minutes: 90, rest: '' });
   expect(takeDuration('login page')).toEqual({ minutes: undefined, rest: 'login page' });
   expect(takeDuration('  ')).toEqual({ minutes: undefined, rest: '' });

@@ -38,10 +38,14 @@ function within(value: number): number | undefined {
   return whole >= 1 && whole <= mostMinutes ? whole : undefined;
 }
 
-/** takeDuration reads a duration at the start of a line, as long as it goes, and gives the rest of the line. */
+/**
+ * takeDuration reads a duration at the start of a line, as long as it goes, and gives the rest of the line. Minutes that
+ * stand apart have two digits or a unit: in "2h 3 tickets" the 3 counts tickets.
+ */
 export function takeDuration(line: string): { minutes: number | undefined; rest: string } {
   const words = line.trim().split(/\s+/).filter(Boolean);
   for (let taken = Math.min(words.length, 6); taken > 0; taken--) {
+    if (taken > 1 && /^\d$/.test(words[taken - 1] ?? '')) continue;
     const read = parseDuration(words.slice(0, taken).join(' '));
     if (read !== undefined) return { minutes: read, rest: words.slice(taken).join(' ') };
   }

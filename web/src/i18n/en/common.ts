@@ -28,6 +28,8 @@ export const common = {
   missingTitle: 'There is nothing here',
   missingText: 'The address may be mistyped, or what it led to was deleted or is not yours to see.',
   toProjects: 'To the projects',
+  unreachedTitle: 'The server was not reached',
+  unreachedText: 'This page could not be loaded. It appears by itself as soon as the server answers again.',
   crashTitle: 'This page stopped working',
   crashText: 'It is our fault, not yours. Reloading usually helps.',
   movedTo: '{name} is now at place {place} of {count}.',

@@ -1,6 +1,8 @@
 import type { Texts } from '../texts';
 
 export const finance = {
+  pastCostsHidden:
+    'This project shows daily rates to its owner and admins only. Costs of past days, beside the hours of those days, could tell them; so only the cost of today is shown.',
   title: 'Finance',
   asOf: 'As of',
   asOfLead: 'As known now of the evening of {day}.',
@@ -119,7 +121,10 @@ export const finance = {
   epic: 'Epic',
   noEpic: 'In no epic',
   points: 'Done / points',
+  donePoints: 'Points done',
+  allPoints: 'Points',
   time: 'Time',
+  timeMinutes: 'Time (minutes)',
   byMember: 'By member',
   byMemberText: 'Whose time it was, at the rates of the days it was booked on.',
   member: 'Member',

@@ -18,6 +18,8 @@ export const reference = {
   keys: 'Make a key',
   required: 'required',
   listOf: 'list of',
+  chars: { one: 'character', other: 'characters' },
+  items: { one: 'item', other: 'items' },
   inside: { one: '{count} member inside', other: '{count} members inside' },
   link: 'Link to this operation',
   linkTo: 'Link to: {name}',

@@ -45,6 +45,7 @@ export const reports = {
   addressSecret:
     'Who knows it reads titles and dates of this project’s sprints and milestones, without signing in. It works while you are a member.',
   copyAddress: 'Copy the address',
+  addressKept: 'I have it, do not show it any more',
   replaceAddress: 'Replace the address',
   endAddress: 'End the address',
   replace: 'Replace',

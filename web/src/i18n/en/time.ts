@@ -75,6 +75,7 @@ export const time = {
   timerLogged: '{duration} logged',
   forgotten: 'The timer ran for {duration}. If you forgot it, discard it and log the time by hand.',
   ticketGone: 'A ticket that you cannot see (any more)',
+  running: 'Timer: {minutes}. Open the timesheet',
   runningOn: 'Timer: {minutes} on {title}. Open the timesheet',
   editEntry: 'Change the {duration} of {name} on {day}',
   deleteEntry: 'Delete the {duration} of {name} on {day}',

@@ -43,7 +43,7 @@ export const users = {
   start: 'Start of the subscription',
   active: 'Active',
   activeText: 'Without this nobody gets in with the account, and its API keys are refused.',
-  lastAdmin: 'The last active administrator stays one. Make someone else an administrator first.',
+  lastAdmin: 'The last administrator who can sign in stays one. Make someone else an administrator first.',
   effects: 'What this changes',
   effect_apiOpens: 'The API opens: the plan includes it.',
   effect_apiKept: 'The API opens: who began before {date} has it whatever their plan.',

@@ -29,6 +29,8 @@ export const common: Same<typeof en> = {
   missingTitle: 'Il n’y a rien ici',
   missingText: 'L’adresse est peut-être mal saisie, ou ce qu’elle désignait a été supprimé ou ne vous est pas ouvert.',
   toProjects: 'Vers les projets',
+  unreachedTitle: 'Le serveur n’a pas répondu',
+  unreachedText: 'Cette page n’a pas pu être chargée. Elle s’affichera d’elle-même dès que le serveur répondra.',
   crashTitle: 'Cette page a cessé de fonctionner',
   crashText: 'C’est notre faute, pas la vôtre. Recharger suffit le plus souvent.',
   movedTo: '{name} est maintenant à la place {place} sur {count}.',

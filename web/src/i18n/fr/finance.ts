@@ -2,6 +2,8 @@ import type { finance as en } from '../en/finance';
 import type { Same } from '../texts';
 
 export const finance: Same<typeof en> = {
+  pastCostsHidden:
+    'Ce projet ne montre les taux journaliers qu’à son propriétaire et à ses admins. Les coûts des jours passés, à côté des heures de ces jours, les révéleraient ; seul le coût d’aujourd’hui est donc affiché.',
   title: 'Finances',
   asOf: 'Au',
   asOfLead: 'Ce que l’on sait aujourd’hui du soir du {day}.',
@@ -128,7 +130,10 @@ export const finance: Same<typeof en> = {
   epic: 'Epic',
   noEpic: 'Sans epic',
   points: 'Finis / points',
+  donePoints: 'Points finis',
+  allPoints: 'Points',
   time: 'Temps',
+  timeMinutes: 'Temps (minutes)',
   byMember: 'Par membre',
   byMemberText: 'De qui vient le temps, aux taux des jours de saisie.',
   member: 'Membre',

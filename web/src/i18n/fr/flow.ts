@@ -27,8 +27,9 @@ export const flow: Same<typeof en> = {
   mean: 'Moyenne {mean}',
   band: 'Fourchette habituelle {low} à {high}',
   cumulative: 'Flux cumulé',
-  movedTickets: 'Sur la période, {arrived} tickets sont arrivés et {done} ont été terminés.',
-  movedPoints: 'Sur la période, {arrived} points sont arrivés et {done} ont été terminés.',
+  movedTickets:
+    'Le nombre de tickets est passé de {first} à {last}, et celui des tickets terminés de {doneFirst} à {doneLast}.',
+  movedPoints: 'Les points sont passés de {first} à {last}, et ceux terminés de {doneFirst} à {doneLast}.',
   pilesUp: 'Le travail en cours est passé de {first} à {last} : il s’accumule.',
   shrinks: 'Le travail en cours est descendu de {first} à {last}.',
   steady: 'Le travail en cours est le même qu’au début : {last}.',

@@ -19,6 +19,8 @@ export const reference: Same<typeof en> = {
   keys: 'Créer une clé',
   required: 'obligatoire',
   listOf: 'liste de',
+  chars: { one: 'caractère', other: 'caractères' },
+  items: { one: 'élément', other: 'éléments' },
   inside: { one: '{count} membre à l’intérieur', other: '{count} membres à l’intérieur' },
   link: 'Lien vers cette opération',
   linkTo: 'Lien vers : {name}',

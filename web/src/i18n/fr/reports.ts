@@ -49,6 +49,7 @@ export const reports: Same<typeof en> = {
   addressSecret:
     'Qui la connaît lit les titres et les dates des sprints et jalons de ce projet, sans se connecter. Elle marche tant que vous êtes membre.',
   copyAddress: 'Copier l’adresse',
+  addressKept: 'Je l’ai, ne plus l’afficher',
   replaceAddress: 'Remplacer l’adresse',
   endAddress: 'Supprimer l’adresse',
   replace: 'Remplacer',

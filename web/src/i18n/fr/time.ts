@@ -77,6 +77,7 @@ export const time: Same<typeof en> = {
   forgotten:
     'Le chronomètre a tourné {duration}. Si vous l’avez oublié, abandonnez-le et saisissez le temps à la main.',
   ticketGone: 'Un ticket que vous ne voyez pas (ou plus)',
+  running: 'Chronomètre : {minutes}. Ouvrir la feuille de temps',
   runningOn: 'Chronomètre : {minutes} sur {title}. Ouvrir la feuille de temps',
   editEntry: 'Modifier les {duration} de {name} du {day}',
   deleteEntry: 'Supprimer les {duration} de {name} du {day}',

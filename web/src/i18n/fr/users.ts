@@ -44,7 +44,7 @@ export const users: Same<typeof en> = {
   start: 'Début de l’abonnement',
   active: 'Actif',
   activeText: 'Sans cela, personne n’entre avec ce compte et ses clés d’API sont refusées.',
-  lastAdmin: 'Le dernier administrateur actif le reste. Nommez d’abord quelqu’un d’autre.',
+  lastAdmin: 'Le dernier administrateur qui peut se connecter le reste. Nommez d’abord quelqu’un d’autre.',
   effects: 'Ce que cela change',
   effect_apiOpens: 'L’API s’ouvre : la formule la comprend.',
   effect_apiKept: 'L’API s’ouvre : qui s’est inscrit avant le {date} y a droit quelle que soit sa formule.',

@@ -1,7 +1,8 @@
-import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Select, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type LogFilter, logChoicesQuery } from '../../api/admin';
 import { useFormat, useT } from '../../i18n';
+import { DayField } from '../../ui/DayField';
 import classes from './changes.module.css';
 import { nounText } from './tell';
 
@@ -35,8 +36,20 @@ export function Filters(props: { filter: LogFilter; onChange: (change: LogFilter
       />
       <OneOf label={t('changes.who')} value={filter.user} choices={users} onChange={(user) => onChange({ user })} />
       <OneOf label={t('changes.noun')} value={filter.noun} choices={nouns} onChange={(noun) => onChange({ noun })} />
-      <Day label={t('changes.from')} value={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
-      <Day label={t('changes.to')} value={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
+      <DayField
+        label={t('changes.from')}
+        value={filter.from}
+        max={filter.to}
+        onDay={(from) => onChange({ from })}
+        onNone={() => onChange({ from: undefined })}
+      />
+      <DayField
+        label={t('changes.to')}
+        value={filter.to}
+        min={filter.from}
+        onDay={(to) => onChange({ to })}
+        onNone={() => onChange({ to: undefined })}
+      />
       {on && (
         <Button
           variant="subtle"
@@ -70,19 +83,6 @@ function OneOf(props: { label: string; value?: string; choices: Choice[]; onChan
       limit={200}
       nothingFoundMessage={t('common.noChoice')}
       clearButtonProps={{ 'aria-label': `${t('common.clear')}: ${props.label}` }}
-    />
-  );
-}
-
-function Day(props: { label: string; value?: string; min?: string; max?: string; onChange: (value?: string) => void }) {
-  return (
-    <TextInput
-      type="date"
-      label={props.label}
-      value={props.value ?? ''}
-      min={props.min}
-      max={props.max}
-      onChange={(event) => props.onChange(event.currentTarget.value || undefined)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { oneOf, type Raw } from '../../search';
+import { dayIn, oneOf, type Raw } from '../../search';
 
 export interface ChangesSearch {
   project?: string;
@@ -13,11 +13,7 @@ export function validateSearch(raw: Raw): ChangesSearch {
     project: oneOf(raw, 'project'),
     user: oneOf(raw, 'user'),
     noun: oneOf(raw, 'noun'),
-    from: day(oneOf(raw, 'from')),
-    to: day(oneOf(raw, 'to')),
+    from: dayIn(raw, 'from'),
+    to: dayIn(raw, 'to'),
   };
 }
-
-/** day drops what is no day: the server would refuse it. */
-const day = (value: string | undefined) =>
-  value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;

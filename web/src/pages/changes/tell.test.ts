@@ -40,6 +40,11 @@ test('a change is told in the words of the pages', () => {
 
 test('what happened to a thing as a whole, what is hidden and what is unknown has words too', () => {
   expect(say({ what: 'created', from: null, to: null })).toBe('Created');
+  expect(say({ noun: 'account', what: 'password', from: null, to: null })).toBe('New password set');
+  expect(say({ noun: 'account', what: 'second_factor', from: true, to: false })).toBe('Second factor: yes → no');
+  expect(say({ noun: 'backup', what: 'partly downloaded', from: null, to: null })).toBe(
+    'Downloaded in part; it broke off',
+  );
   expect(say({ noun: 'key', what: 'rotated', from: 'ern_a', to: 'ern_b' })).toBe('Rotated: ern_a → ern_b');
   expect(say({ noun: 'session', what: 'created', from: null, to: '192.0.2.1' })).toBe('Signed in from 192.0.2.1');
   expect(say({ noun: 'rate', what: 'rates', from: null, to: null, hidden: true })).toBe(
@@ -48,6 +53,11 @@ test('what happened to a thing as a whole, what is hidden and what is unknown ha
   expect(say({ what: 'mystery', from: 'a', to: 'b' })).toBe('mystery: a → b');
   expect(nounText(t, 'super-epic')).toBe('Super-epic');
   expect(nounText(t, 'unicorn')).toBe('unicorn');
+});
+
+test('what people wrote is told as it is', () => {
+  const said = say({ noun: 'key', what: 'rotated', from: '$& {to}', to: "$' $$" });
+  expect(said).toBe("Rotated: $& {to} → $' $$");
 });
 
 test('an address keeps what can be asked for', () => {

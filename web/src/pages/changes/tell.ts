@@ -3,13 +3,24 @@ import type { LogChange, LogValue } from '../../api/admin';
 import type { Format, Translate } from '../../i18n';
 
 /** Whole things that happened; everything else is the name of a field. */
-const events = ['created', 'deleted', 'restored', 'reset', 'rotated', 'revoked', 'downloaded'] as const;
+const events = [
+  'created',
+  'deleted',
+  'restored',
+  'reset',
+  'rotated',
+  'revoked',
+  'downloaded',
+  'partly downloaded',
+  'password',
+] as const;
 type Event = (typeof events)[number];
 
 const isEvent = (what: string): what is Event => (events as readonly string[]).includes(what);
 
 /** maybe is a text if there is one of that name, else the word as the server has it. */
-const maybe = (t: Translate, key: string, otherwise: string) => (t.has(key) ? t(key) : otherwise);
+const maybe = (t: Translate, key: string, otherwise: string, values?: Record<string, string>) =>
+  t.has(key) ? t(key, values) : otherwise;
 
 /** nounText names a kind of thing; one that this page does not know is told by its name. */
 export const nounText = (t: Translate, noun: string) => maybe(t, `changes.noun_${noun}`, noun);
@@ -19,8 +30,7 @@ export function tell(t: Translate, format: Format, change: LogChange): string {
   const { noun, what } = change;
   if (noun === 'session') return t('changes.signedIn', { address: String(change.to ?? '?') });
   const values = { from: valueText(t, format, what, change.from), to: valueText(t, format, what, change.to) };
-  if (isEvent(what))
-    return maybe(t, `changes.event_${what}`, what).replace('{from}', values.from).replace('{to}', values.to);
+  if (isEvent(what)) return maybe(t, `changes.event_${what}`, what, values);
   const field = maybe(t, `changes.field_${what}`, what);
   return change.hidden ? t('changes.hidden', { field }) : t('changes.changed', { field, ...values });
 }

@@ -4,7 +4,7 @@ import { useFrame } from '../../api/frame';
 import { useT } from '../../i18n';
 import { Editor } from '../ticket/Description';
 import { Markdown } from '../ticket/markdown/Markdown';
-import { useDraft } from '../ticket/useDraft';
+import { useText } from '../ticket/useText';
 import classes from './node.module.css';
 import { useSaveNode } from './useSaveNode';
 
@@ -13,29 +13,27 @@ export function Description({ project, node }: { project: string; node: NodePage
   const t = useT();
   const { may } = useFrame(project);
   const save = useSaveNode(project, node);
-  const [draft, setDraft] = useDraft(`${node.uuid}.description`);
   const text = node.description ?? '';
-  const keep = () => {
-    if (draft !== null && draft !== text) save({ description: draft.trim() === '' ? null : draft });
-    setDraft(null);
-  };
+  const { draft, ...typing } = useText(`${node.uuid}.description`, text, (description, outcome) =>
+    save({ description }, outcome),
+  );
   return (
     <section className={classes.box} aria-label={t('epics.description')}>
       <Group justify="space-between">
         <h2>{t('epics.description')}</h2>
-        {may.write && draft === null && (
+        {may.write && typing.idle && (
           <Button
             size="compact-sm"
             variant="subtle"
             aria-label={t('epic.editDescription')}
-            onClick={() => setDraft(text)}
+            onClick={() => typing.type(text)}
           >
             {t('common.edit')}
           </Button>
         )}
       </Group>
       {may.write && draft !== null ? (
-        <Editor draft={draft} onDraft={setDraft} onKeep={keep} onCancel={() => setDraft(null)} />
+        <Editor draft={draft} onDraft={typing.type} onKeep={typing.keep} onCancel={typing.cancel} />
       ) : text !== '' ? (
         <Markdown text={text} />
       ) : (

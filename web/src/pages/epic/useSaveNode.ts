@@ -1,27 +1,35 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type NodeInput, type NodePage, nodeQuery, saveNode } from '../../api/epics';
+import type { Outcome } from '../../api/ticketChanges';
 import { useNotify } from '../../ui/notify';
 import { usePlanChanged } from '../epics/usePlanChanged';
 
 /** useSaveNode changes an epic or a super-epic. The page shows it at once, and shows the old again when it was refused. */
-export function useSaveNode(project: string, node: NodePage): (input: NodeInput) => void {
+export function useSaveNode(project: string, node: NodePage): (input: NodeInput, outcome?: Outcome) => void {
   const client = useQueryClient();
   const notify = useNotify();
   const changed = usePlanChanged(project);
   const { queryKey } = nodeQuery(project, node.kind, node.uuid);
   const saving = useMutation({
-    mutationFn: (input: NodeInput) => saveNode(node.kind, node.uuid, input),
-    onMutate: async (input) => {
+    mutationFn: ({ input }: Saving) => saveNode(node.kind, node.uuid, input),
+    onMutate: async ({ input }) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<NodePage>(queryKey);
       client.setQueryData<NodePage>(queryKey, (old) => old && { ...old, ...input });
       return before;
     },
-    onError: (error, _, before) => {
+    onSuccess: (_, { outcome }) => outcome?.onSaved?.(),
+    onError: (error, { outcome }, before) => {
       client.setQueryData(queryKey, before);
+      outcome?.onLost?.();
       notify.failed(error);
     },
     onSettled: changed,
   });
-  return saving.mutate;
+  return (input, outcome) => saving.mutate({ input, outcome });
+}
+
+interface Saving {
+  input: NodeInput;
+  outcome?: Outcome;
 }

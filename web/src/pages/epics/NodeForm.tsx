@@ -1,4 +1,5 @@
 import { Button, Group, MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { createNode, type NodeInput, saveNode, statusesOf } from '../../api/epics';
 import { useFrame } from '../../api/frame';
 import type { NodeKind, PlanNode } from '../../api/roadmap';
@@ -6,6 +7,7 @@ import { useT } from '../../i18n';
 import { Dialog } from '../../ui/Dialog';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
+import { differing } from './differing';
 import { usePlanChanged } from './usePlanChanged';
 import { useStatusWord } from './useStatusWord';
 
@@ -110,12 +112,13 @@ function useSave({ project, kind, node, onClose }: Omit<Props, 'parent'>) {
   const t = useT();
   const notify = useNotify();
   const changed = usePlanChanged(project);
+  const [before] = useState(node && startOf(kind, node)); // not as it is when somebody else changes it meanwhile
   return useForm({
     fields: ['title', 'status', 'super_epic_uuid', 'tags', 'description'],
     needed: ['title'],
     send: (typed) => {
       const input = inputOf(kind, typed);
-      return node ? saveNode(kind, node.uuid, input) : createNode(project, kind, input);
+      return node && before ? saveNode(kind, node.uuid, differing(before, input)) : createNode(project, kind, input);
     },
     onDone: async (saved) => {
       await changed();
@@ -124,6 +127,14 @@ function useSave({ project, kind, node, onClose }: Omit<Props, 'parent'>) {
     },
   });
 }
+
+/** startOf is what the form gives when nothing is changed in it. */
+export const startOf = (kind: NodeKind, { title, status, parent_uuid, tags }: PlanNode): NodeInput => ({
+  title,
+  status,
+  tags,
+  ...(kind === 'epic' && { super_epic_uuid: parent_uuid }),
+});
 
 /** inputOf reads the form; what the form did not ask for stays as it is. */
 export function inputOf(kind: NodeKind, typed: Typed): NodeInput & { title: string } {

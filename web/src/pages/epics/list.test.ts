@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PlanNode, Roadmap } from '../../api/roadmap';
+import { differing } from './differing';
 import { groupsOf } from './list';
-import { inputOf } from './NodeForm';
+import { inputOf, startOf } from './NodeForm';
 
 const node = (uuid: string, parent: string | null, status = 'todo') =>
   ({ uuid, title: uuid, parent_uuid: parent, status }) as PlanNode;
@@ -36,5 +37,19 @@ test('the form sends what it asked for, and nothing else', () => {
   expect(inputOf('super_epic', { title: 'Shop', status: 'done', description: ' ' })).toEqual({
     title: 'Shop',
     status: 'done',
+  });
+});
+
+test('an edit sends what was changed in the form, so that the changes of others stay', () => {
+  const epic = { ...node('Pay', 'Shop'), tags: ['a', 'b'] };
+  const typed = { title: 'Pay', status: 'todo', super_epic_uuid: 'Shop', tags: 'a,b' };
+  const sent = (more: object) => differing(startOf('epic', epic), inputOf('epic', { ...typed, ...more }));
+  expect(sent({})).toEqual({});
+  expect(sent({ title: 'Paid ' })).toEqual({ title: 'Paid' });
+  expect(sent({ super_epic_uuid: '', tags: 'a' })).toEqual({ super_epic_uuid: null, tags: ['a'] });
+  expect(sent({ tags: '' })).toEqual({ tags: [] });
+  const group = { ...node('Shop', null, 'done'), tags: [] };
+  expect(differing(startOf('super_epic', group), inputOf('super_epic', { title: 'Shop', status: 'todo' }))).toEqual({
+    status: 'todo',
   });
 });

@@ -2,11 +2,9 @@ import { Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ExplainAsk, Explanation } from '../../api/explain';
 import { useFrame } from '../../api/frame';
-import { useSession } from '../../api/session';
 import { useFormat, useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
 import { groups, useIndicators } from '../../ui/indicators';
-import { AsOf } from '../finance/AsOf';
 import { warningText } from '../finance/Warnings';
 import { markdownOf } from './markdown';
 import { useTermNames } from './useTermNames';
@@ -14,11 +12,9 @@ import { useTermNames } from './useTermNames';
 /** Actions go to another number, and give this one away: as an address that keeps its day, or as text. */
 export function Actions({ ask, explanation }: { ask: ExplainAsk; explanation: Explanation }) {
   const t = useT();
-  const { today } = useSession();
   const link = permalinkOf(ask, explanation.day, window.location.origin);
   return (
     <>
-      <AsOf day={ask.asOf} today={today} />
       <Other ask={ask} />
       <CopyButton value={link} label={t('explain.permalink')} />
       <CopyButton value={useMarkdown(ask, explanation, link)} label={t('explain.markdown')} />

@@ -5,10 +5,12 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { ExplainAsk, Explanation } from '../../api/explain';
 import { explainQuery } from '../../api/explain';
 import { useFrame } from '../../api/frame';
+import { useSession } from '../../api/session';
 import { useFormat, useT } from '../../i18n';
 import { isIndicator, useIndicators } from '../../ui/indicators';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
+import { AsOf } from '../finance/AsOf';
 import { Warnings } from '../finance/Warnings';
 import { Actions } from './Actions';
 import { Formula } from './Formula';
@@ -46,6 +48,7 @@ function OneIndicator({ ask }: { ask: ExplainAsk }) {
   const t = useT();
   const format = useFormat();
   const { of } = useIndicators();
+  const { today } = useSession();
   const frame = useFrame(ask.project);
   const query = useInfiniteQuery(explainQuery(ask));
   const first = query.data?.pages[0];
@@ -68,7 +71,12 @@ function OneIndicator({ ask }: { ask: ExplainAsk }) {
       <PageHeader
         title={name}
         lead={first && t('explain.lead', { project: frame.project.name, day: format.date(first.day) })}
-        actions={first && <Actions ask={ask} explanation={first} />}
+        actions={
+          <>
+            {frame.sees_rates && <AsOf day={ask.asOf} today={today} />}
+            {first && <Actions ask={ask} explanation={first} />}
+          </>
+        }
       />
       {query.isPending && <Loading rows={3} height={120} />}
       {query.isError && first === undefined && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}

@@ -1,11 +1,10 @@
-import { oneOf, type Raw } from '../../search';
-import { dayOf } from '../finance/search';
+import { dayIn, oneOf, type Raw } from '../../search';
 
 /** The day that is shown (today when absent), and the way to the term that is taken apart. */
 export function validateSearch(raw: Raw): { as_of?: string; path?: string } {
   const path = oneOf(raw, 'path');
   return {
-    as_of: dayOf(oneOf(raw, 'as_of')),
+    as_of: dayIn(raw, 'as_of'),
     path: path !== undefined && /^\d{1,9}(\.\d{1,9}){0,15}$/.test(path) ? path : undefined,
   };
 }

@@ -1,22 +1,19 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useT } from '../../i18n';
+import { DayField } from '../../ui/DayField';
 import classes from './finance.module.css';
-import { dayOf } from './search';
 
-/** AsOf chooses the day that is shown. While a year is being typed nothing is asked. */
+/** AsOf chooses the day that is shown. */
 export function AsOf(props: { day: string | undefined; today: string | undefined }) {
   const t = useT();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(props.day ?? props.today ?? '');
-  useEffect(() => setTyped(props.day ?? props.today ?? ''), [props.day, props.today]);
   const show = (day: string | undefined) =>
-    void navigate({ to: '.', search: (old) => ({ ...old, as_of: day === props.today ? undefined : day }) });
-  const change = (value: string) => {
-    setTyped(value);
-    if (dayOf(value) !== undefined && value >= '1970') show(value);
-  };
+    void navigate({
+      to: '.',
+      search: (old) => ({ ...old, as_of: day === props.today ? undefined : day }),
+      replace: true,
+    });
   return (
     <>
       {props.day !== undefined && (
@@ -24,12 +21,11 @@ export function AsOf(props: { day: string | undefined; today: string | undefined
           {t('finance.backToToday')}
         </Button>
       )}
-      <TextInput
-        type="date"
+      <DayField
         label={t('finance.asOf')}
         classNames={{ root: classes.asOf }}
-        value={typed}
-        onChange={(event) => change(event.currentTarget.value)}
+        value={props.day ?? props.today}
+        onDay={show}
       />
     </>
   );

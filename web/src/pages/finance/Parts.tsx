@@ -1,17 +1,16 @@
 import { Button, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { FinancePage, MemberFigures } from '../../api/finance';
-import { none, useFormat, useT } from '../../i18n';
-import { csvOf, download } from '../../ui/charts/csv';
+import { type Format, none, useFormat, useT } from '../../i18n';
+import { useSaveTable } from '../../ui/charts/useSaveTable';
 import { Section } from '../../ui/Section';
 import classes from './finance.module.css';
+import { fileOf, type PartRow } from './parts';
 
 /** ByEpic is a table of epics with their points, time and cost. */
 export function ByEpic({ project, page }: { project: string; page: FinancePage }) {
   const t = useT();
-  const format = useFormat();
   const epics = page.by_epic.filter((epic) => epic.uuid !== null || epic.points > 0 || epic.minutes > 0);
   const most = Math.max(0, ...epics.map((epic) => epic.cost ?? epic.minutes));
   const rows = epics.map((epic) => ({
@@ -23,7 +22,7 @@ export function ByEpic({ project, page }: { project: string; page: FinancePage }
           {epic.title}
         </Link>
       ),
-    points: `${format.number(epic.done_points, 1)} / ${format.number(epic.points, 1)}`,
+    points: { done: epic.done_points, all: epic.points },
     minutes: epic.minutes,
     cost: epic.cost,
     share: most === 0 ? 0 : (epic.cost ?? epic.minutes) / most,
@@ -65,22 +64,11 @@ export function ByMember({ members, file }: { members: MemberFigures[]; file: st
   );
 }
 
-interface Row {
-  key: string;
-  name: string;
-  link: ReactNode;
-  points: string | null;
-  minutes: number;
-  cost: number | null;
-  /** Of the largest, for the bar. */
-  share: number;
-}
-
 interface PartProps {
   title: string;
   text: string;
   first: string;
-  rows: Row[];
+  rows: PartRow[];
   file: string;
   costs: boolean;
 }
@@ -95,7 +83,7 @@ function Part({ title, text, first, rows, file, costs }: PartProps) {
     t('finance.time'),
     ...(costs ? [t('finance.cost')] : []),
   ];
-  const save = () => download(`${file}.csv`, csvOf([heads, ...rows.map((row) => cells(row, points, costs))]));
+  const save = useSaveTable();
   const minutes = rows.reduce((sum, row) => sum + row.minutes, 0);
   const cost = rows.reduce((sum, row) => sum + (row.cost ?? 0), 0);
   if (rows.length === 0) return <Section title={title} text={text} />;
@@ -109,7 +97,7 @@ function Part({ title, text, first, rows, file, costs }: PartProps) {
           size="compact-sm"
           variant="subtle"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={save}
+          onClick={() => save(file, fileOf(first, rows, costs, t))}
         >
           {t('finance.saveTable')}
         </Button>
@@ -134,7 +122,7 @@ function Part({ title, text, first, rows, file, costs }: PartProps) {
                   {row.link ?? row.name}
                   <span className={classes.bar} style={{ width: `${row.share * 100}%` }} />
                 </Table.Th>
-                {points && <Table.Td>{row.points}</Table.Td>}
+                {points && <Table.Td>{row.points && pointsText(row.points, format)}</Table.Td>}
                 <Table.Td>{format.minutes(row.minutes)}</Table.Td>
                 {costs && <Table.Td>{row.cost === null ? none : format.money(row.cost)}</Table.Td>}
               </Table.Tr>
@@ -154,9 +142,5 @@ function Part({ title, text, first, rows, file, costs }: PartProps) {
   );
 }
 
-const cells = (row: Row, points: boolean, costs: boolean): (string | number | null)[] => [
-  row.name,
-  ...(points ? [row.points] : []),
-  row.minutes,
-  ...(costs ? [row.cost] : []),
-];
+const pointsText = ({ done, all }: NonNullable<PartRow['points']>, format: Format) =>
+  `${format.number(done, 1)} / ${format.number(all, 1)}`;

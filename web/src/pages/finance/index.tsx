@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { type FinancePage, financeQuery } from '../../api/finance';
+import { useFrame } from '../../api/frame';
 import { useFormat, useT } from '../../i18n';
 import { groups } from '../../ui/indicators';
 import { Page, PageHeader } from '../../ui/Page';
@@ -27,6 +28,7 @@ export default function FinancePageOfProject() {
   const format = useFormat();
   const { project } = useParams({ from: '/app/projects/$project/finance' });
   const { as_of } = useSearch({ from: '/app/projects/$project/finance' });
+  const frame = useFrame(project);
   const page = useQuery(financeQuery(project, as_of));
   const { data } = page;
   return (
@@ -36,7 +38,7 @@ export default function FinancePageOfProject() {
         lead={data && t(leadOf(data), { day: format.date(data.day) })}
         actions={
           <>
-            <AsOf day={as_of} today={data?.today} />
+            {frame.sees_rates && <AsOf day={as_of} today={data?.today} />}
             <Button
               variant="default"
               leftSection={<IconTrendingUp size={16} aria-hidden />}
@@ -69,6 +71,11 @@ function Money({ project, page, asOf }: { project: string; page: FinancePage; as
       {page.past && <Reported page={page} />}
       <NumberGroups {...numbers} groups={first} />
       <SCurveChart page={page} />
+      {!page.sees_rates && (
+        <Text size="sm" c="dimmed">
+          {t('finance.pastCostsHidden')}
+        </Text>
+      )}
       <IndexChart page={page} />
       <NumberGroups {...numbers} groups={rest} wide />
       <NumberGroups {...numbers} groups={last}>

@@ -5,7 +5,7 @@ import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { StackedChart } from '../../ui/charts/StackedChart';
 import { ErrorState, Loading } from '../../ui/State';
-import { layersOf, type Movement, movementOf } from './layers';
+import { type Held, layersOf, type Movement, movementOf } from './layers';
 import { Span } from './Span';
 
 /** Cumulative is how much stood in each status, day by day. */
@@ -47,13 +47,17 @@ function Areas({ flow }: { flow: Flow }) {
   );
 }
 
-/** flowText says what the picture shows: what came, what was done, and whether work piles up. */
-function flowText(moved: Movement, by: 'points' | undefined, t: Translate, format: Format): string {
+/** flowText says what the picture shows: how much there is, how much of it is done, and whether work piles up. */
+export function flowText(moved: Movement, by: 'points' | undefined, t: Translate, format: Format): string {
+  const written = ({ first, last }: Held) => ({ first: format.number(first, 1), last: format.number(last, 1) });
+  const done = written(moved.done);
   const said = t(by === 'points' ? 'flow.movedPoints' : 'flow.movedTickets', {
-    arrived: format.number(Math.max(0, moved.arrived), 1),
-    done: format.number(Math.max(0, moved.done), 1),
+    ...written(moved.all),
+    doneFirst: done.first,
+    doneLast: done.last,
   });
-  const values = { first: format.number(moved.underWayFirst, 1), last: format.number(moved.underWayLast, 1) };
-  if (moved.underWayLast > moved.underWayFirst) return `${said} ${t('flow.pilesUp', values)}`;
-  return `${said} ${t(moved.underWayLast < moved.underWayFirst ? 'flow.shrinks' : 'flow.steady', values)}`;
+  const { first, last } = moved.underWay;
+  const values = written(moved.underWay);
+  if (last > first) return `${said} ${t('flow.pilesUp', values)}`;
+  return `${said} ${t(last < first ? 'flow.shrinks' : 'flow.steady', values)}`;
 }

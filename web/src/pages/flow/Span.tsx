@@ -1,7 +1,9 @@
-import { Group, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Group, SegmentedControl, Select } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useSession } from '../../api/session';
 import { useT } from '../../i18n';
+import { DayField } from '../../ui/DayField';
 import { addDays, type FlowSearch, spanOf, spans } from './search';
 
 /** Span chooses the days of the cumulative flow and what is counted; both are in the address. */
@@ -12,7 +14,9 @@ export function Span() {
   const search = useSearch({ from: '/app/projects/$project/flow' });
   const change = (to: Partial<FlowSearch>) =>
     void navigate({ to: '.', search: (old) => ({ ...old, ...to }), replace: true, resetScroll: false });
-  const span = spanOf(search, today);
+  // Days of one's own stay open also where they happen to be an offered length.
+  const [own, setOwn] = useState(false);
+  const span = own ? undefined : spanOf(search, today);
   const to = search.to ?? today;
   const from = search.from ?? addDays(to, -29);
   return (
@@ -28,6 +32,7 @@ export function Span() {
           { value: 'own', label: t('flow.ownDays') },
         ]}
         onChange={(value) => {
+          setOwn(value === 'own');
           if (value === 'own') change({ from, to: addDays(today, -1) });
           else change({ from: value === '30' ? undefined : addDays(today, 1 - Number(value)), to: undefined });
         }}
@@ -55,16 +60,14 @@ export function Span() {
 function Day(props: { label: string; value: string; min?: string; max?: string; onChange: (day: string) => void }) {
   const { min, max } = props;
   return (
-    <TextInput
-      type="date"
+    <DayField
       size="xs"
       aria-label={props.label}
       value={props.value}
       min={min}
       max={max}
-      onChange={(event) => {
-        const day = event.currentTarget.value;
-        if (day !== '' && (min === undefined || day >= min) && (max === undefined || day <= max)) props.onChange(day);
+      onDay={(day) => {
+        if ((min === undefined || day >= min) && (max === undefined || day <= max)) props.onChange(day);
       }}
     />
   );

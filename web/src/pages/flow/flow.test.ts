@@ -3,6 +3,7 @@ import type { Flow } from '../../api/flow';
 import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
 import { newTranslate } from '../../i18n/translate';
+import { flowText } from './Cumulative';
 import { layersOf, movementOf } from './layers';
 import { addDays, spanOf, validateSearch } from './search';
 import { velocityText } from './Velocity';
@@ -31,10 +32,22 @@ test('done statuses lie at the foot, the backlog on top, and a status that held 
   expect(layersOf({ statuses: flow.statuses, days: [] }, 'counts', String)).toEqual([]);
 });
 
-test('what came, what was done and what is under way is counted between the first and the last day', () => {
+test('how much there is, is done and is under way is told of the first and the last day', () => {
   const moved = movementOf(layersOf(flow, 'counts', (status) => status.label));
-  expect(moved).toEqual({ arrived: 3, done: 3, underWayFirst: 1, underWayLast: 2 });
-  expect(movementOf([])).toEqual({ arrived: 0, done: 0, underWayFirst: 0, underWayLast: 0 });
+  expect(moved).toEqual({
+    all: { first: 4, last: 7 },
+    done: { first: 0, last: 3 },
+    underWay: { first: 1, last: 2 },
+  });
+  const none = { first: 0, last: 0 };
+  expect(movementOf([])).toEqual({ all: none, done: none, underWay: none });
+});
+
+test('a total that shrinks is told as one that shrinks', () => {
+  const shrunk = layersOf({ ...flow, days: flow.days.toReversed() }, 'counts', (status) => status.label);
+  expect(flowText(movementOf(shrunk), undefined, newTranslate('en', en), newFormat('en'))).toBe(
+    'The number of tickets went from 7 to 4, and of those done from 3 to 0. Work under way fell from 2 to 1.',
+  );
 });
 
 test('the address keeps the days, and what is no day is left out', () => {

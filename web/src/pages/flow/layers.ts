@@ -38,26 +38,26 @@ function lookOf(status: FlowStatus, n: number): Look {
   return looks[n % looks.length] ?? { tone: 1, fill: 'grid' };
 }
 
+/** Held is how much there was on the first and on the last day. */
+export type Held = Record<'first' | 'last', number>;
+
 export interface Movement {
-  arrived: number;
-  done: number;
-  underWayFirst: number;
-  underWayLast: number;
+  all: Held;
+  done: Held;
+  underWay: Held;
 }
 
-/** movementOf is what changed between the first and the last day. Work is under way when it has left backlog and to do, and is not done. */
+/** movementOf compares the first day with the last. Work is under way when it has left backlog and to do, and is not done. */
 export function movementOf(layers: readonly Layer[]): Movement {
   const waiting = ['backlog', 'todo'];
-  const sum = (at: 'first' | 'last', which: (layer: Layer) => boolean) =>
-    layers
-      .filter(which)
-      .reduce((total, { values }) => total + ((at === 'first' ? values[0] : values[values.length - 1]) ?? 0), 0);
-  const grown = (which: (layer: Layer) => boolean) => sum('last', which) - sum('first', which);
-  const underWay = (layer: Layer) => !layer.status.is_done && !waiting.includes(layer.key);
+  const held = (which: (layer: Layer) => boolean): Held => {
+    const values = layers.filter(which).map((layer) => layer.values);
+    const sum = (at: number) => values.reduce((total, days) => total + (days.at(at) ?? 0), 0);
+    return { first: sum(0), last: sum(-1) };
+  };
   return {
-    arrived: grown(() => true),
-    done: grown((layer) => layer.status.is_done),
-    underWayFirst: sum('first', underWay),
-    underWayLast: sum('last', underWay),
+    all: held(() => true),
+    done: held((layer) => layer.status.is_done),
+    underWay: held((layer) => !layer.status.is_done && !waiting.includes(layer.key)),
   };
 }

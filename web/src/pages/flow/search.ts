@@ -1,4 +1,4 @@
-import { oneOf, type Raw } from '../../search';
+import { dayIn, oneOf, type Raw } from '../../search';
 
 /** What the address of this page holds after the question mark. */
 export interface FlowSearch {
@@ -11,14 +11,11 @@ export interface FlowSearch {
 
 export function validateSearch(raw: Raw): FlowSearch {
   return {
-    from: dayIn(oneOf(raw, 'from')),
-    to: dayIn(oneOf(raw, 'to')),
+    from: dayIn(raw, 'from'),
+    to: dayIn(raw, 'to'),
     by: oneOf(raw, 'by') === 'points' ? 'points' : undefined,
   };
 }
-
-const dayIn = (text: string | undefined): string | undefined =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 
 /** spans are the offered lengths of time, in days. */
 export const spans = [30, 90, 180, 365] as const;

@@ -2,7 +2,7 @@ import { NumberInput, SegmentedControl, Slider, Text } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { useFormat, useLanguage, useT } from '../../i18n';
 import classes from './forecast.module.css';
-import { type Change, type Mode, rangeOf } from './question';
+import { type Change, follow, type Mode, rangeOf } from './question';
 
 interface Props {
   name: 'scope' | 'velocity' | 'rates';
@@ -21,7 +21,10 @@ export function ChangeField(props: Props) {
   const id = useId();
   const { mode: askedMode, amount: askedAmount } = props.change;
   const [change, setChange] = useState(props.change);
-  useEffect(() => setChange({ mode: askedMode, amount: askedAmount }), [askedMode, askedAmount]);
+  useEffect(
+    () => setChange((shown) => follow(shown, { mode: askedMode, amount: askedAmount })),
+    [askedMode, askedAmount],
+  );
   const name = t(`forecast.${props.name}`);
   const [low, high] = rangeOf(change.mode, props.now, props.most);
   const apply = (next: Change) => {

@@ -1,8 +1,8 @@
-import { NumberInput, SegmentedControl, Slider, Text, TextInput } from '@mantine/core';
+import { NumberInput, SegmentedControl, Slider, Text } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import type { Question } from '../../api/whatif';
 import { useFormat, useT } from '../../i18n';
-import { dayOf } from '../finance/search';
+import { DayField } from '../../ui/DayField';
 import classes from './forecast.module.css';
 
 interface Props {
@@ -52,7 +52,7 @@ export function DatesField({ question, plannedEnd, today, onChange }: Props) {
       {mode === 'shift' ? (
         <Shift name={name} shift={Number(question.shift ?? 0) || 0} onChange={onChange} />
       ) : (
-        <Finish name={name} finish={question.finish ?? ''} today={today} onChange={onChange} />
+        <Finish name={name} finish={question.finish} today={today} onChange={onChange} />
       )}
     </fieldset>
   );
@@ -90,23 +90,17 @@ function Shift(props: { name: string; shift: number; onChange: (change: Question
   );
 }
 
-function Finish(props: { name: string; finish: string; today: string; onChange: (change: Question) => void }) {
+function Finish(props: { name: string; finish?: string; today: string; onChange: (change: Question) => void }) {
   const t = useT();
-  const [typed, setTyped] = useState(props.finish);
-  useEffect(() => setTyped(props.finish), [props.finish]);
-  const set = (value: string) => {
-    setTyped(value);
-    if (value === '') props.onChange({ finish: undefined, shift: undefined });
-    else if (dayOf(value) !== undefined && value >= '1970') props.onChange({ finish: value, shift: undefined });
-  };
+  const set = (finish?: string) => props.onChange({ finish, shift: undefined });
   return (
-    <TextInput
-      type="date"
+    <DayField
       w={180}
       aria-label={t('forecast.amount', { name: props.name })}
-      value={typed}
+      value={props.finish}
       min={props.today}
-      onChange={(event) => set(event.currentTarget.value)}
+      onDay={set}
+      onNone={set}
     />
   );
 }

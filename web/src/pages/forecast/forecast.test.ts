@@ -3,7 +3,7 @@ import type { Outlook, WhatIf } from '../../api/whatif';
 import en from '../../i18n/en/index';
 import { newTranslate } from '../../i18n/translate';
 import { bothOf } from './both';
-import { daysBetween, rangeOf, readChange, writeChange } from './question';
+import { daysBetween, follow, rangeOf, readChange, writeChange } from './question';
 import { rowsOf } from './rows';
 import { validateSearch } from './search';
 
@@ -18,6 +18,14 @@ test('a question goes into the address and comes back the same', () => {
   expect(readChange('much', 'more')).toEqual({ mode: 'percent', amount: 0 });
   expect(writeChange({ mode: 'percent', amount: 0 })).toBe(undefined);
   expect(writeChange({ mode: 'exactly', amount: 0 })).toBe('=0');
+});
+
+test('a field keeps its mode when nothing is asked any more, and follows every question', () => {
+  const nothing = readChange(undefined, 'more');
+  expect(follow({ mode: 'more', amount: 0 }, nothing)).toEqual({ mode: 'more', amount: 0 });
+  expect(follow({ mode: 'more', amount: 15 }, nothing)).toEqual({ mode: 'more', amount: 0 });
+  expect(follow({ mode: 'exactly', amount: 300 }, nothing)).toEqual(nothing);
+  expect(follow({ mode: 'more', amount: 0 }, readChange('+20%', 'more'))).toEqual({ mode: 'percent', amount: 20 });
 });
 
 test('sliders reach around what there is', () => {

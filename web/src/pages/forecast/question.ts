@@ -27,6 +27,12 @@ export function writeChange({ mode, amount }: Change): string | undefined {
   return `${sign}${tidy(Math.abs(amount))}${mode === 'percent' ? '%' : ''}`;
 }
 
+/** follow is what a field shows when the address has changed: where nothing is asked any more, its mode stays. */
+export function follow(shown: Change, asked: Change): Change {
+  const nothing = asked.mode === 'percent' && asked.amount === 0;
+  return nothing && shown.mode === 'more' ? { mode: 'more', amount: 0 } : asked;
+}
+
 const tidy = (value: number): number => Number(value.toFixed(2));
 
 /** rangeOf is how far the slider goes: around as it is, from what there is now. */

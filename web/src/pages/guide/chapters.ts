@@ -85,4 +85,4 @@ export const chapters: Record<Chapter, Content> = {
 
 export const chapterNames = Object.keys(chapters) as Chapter[];
 
-export const isChapter = (name: string): name is Chapter => name in chapters;
+export const isChapter = (name: string): name is Chapter => Object.hasOwn(chapters, name);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { guide as en } from '../../i18n/en/guide';
 import { guide as fr } from '../../i18n/fr/guide';
 import { fields } from '../../ui/indicators';
+import { isChapter } from './chapters';
 
 /** figures are the numbers of a text, written without grouping and with a point. */
 const figures = (text: string, group: RegExp, mark: string): string[] =>
@@ -25,4 +26,14 @@ test.each(fields)('what the guide says aloud of %s holds the figures of the docu
     ).toBe(true);
   }
   expect(french(fr[`${field}_say`])).toEqual(said);
+});
+
+test('a chapter is one of the guide, whatever an object has besides', () => {
+  expect(['time', 'constructor', 'toString', '__proto__', ''].map(isChapter)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -95,7 +95,7 @@ function Stage({ bubbles, summary }: { bubbles: Bubble[]; summary: string }) {
           style={{ cursor: here ? 'pointer' : undefined }}
           onPointerMove={(event) => setAt(find(event))}
           onPointerLeave={() => setAt(null)}
-          onPointerUp={(event) => open(find(event))}
+          onPointerUp={(event) => event.button === 0 && open(find(event))}
         >
           <QuadrantAxes area={area} x={x} y={y} />
           <Bubbles bubbles={bubbles} layout={layout} />

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { Indicator } from '../../api/finance';
 import type { PortfolioRow } from '../../api/portfolio';
 import { useFormat, useT } from '../../i18n';
-import { csvOf, download } from '../../ui/charts/csv';
+import { useSaveTable } from '../../ui/charts/useSaveTable';
 import { useIndicators } from '../../ui/indicators';
 import { SearchField } from '../../ui/SearchField';
 import { ChooseColumns } from './ChooseColumns';
@@ -104,7 +104,12 @@ export function Tables({ rows }: { rows: readonly PortfolioRow[] }) {
 function SaveButton({ rows }: { rows: readonly PortfolioRow[] }) {
   const t = useT();
   const { of } = useIndicators();
-  const save = () => download('portfolio.csv', csvOf(fileRows(rows, t, (field) => of(field).label)));
+  const saveTable = useSaveTable();
+  const save = () =>
+    saveTable(
+      'portfolio',
+      fileRows(rows, t, (field) => of(field).label),
+    );
   return (
     <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
       {t('charts.csv')}

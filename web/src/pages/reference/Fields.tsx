@@ -64,7 +64,7 @@ export function Field(props: FieldProps) {
             {t('reference.required')}
           </Badge>
         )}
-        {boundsOf(api, schema).map((bound) => (
+        {boundsOf(api, schema, (unit, count) => t(`reference.${unit}`, { count })).map((bound) => (
           <Text key={bound} span size="xs" c="dimmed" className={classes.bound}>
             {bound}
           </Text>

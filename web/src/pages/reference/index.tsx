@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { Models } from './Models';
 import { OperationCard } from './OperationCard';
 import { Outline } from './Outline';
-import { found, groupsOf } from './operations';
+import { found, groupsOf, placeIn } from './operations';
 import { Prose } from './Prose';
 import classes from './reference.module.css';
 
@@ -55,7 +55,7 @@ function useOpened(): [ReadonlySet<string>, (id: string) => void] {
   }, []);
   useEffect(() => {
     const follow = () => {
-      const id = decodeURIComponent(window.location.hash.slice(1));
+      const id = placeIn(window.location.hash);
       if (id === '') return;
       setOpened((before) => new Set(before).add(id));
       requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'start' }));

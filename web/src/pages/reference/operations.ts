@@ -72,3 +72,12 @@ export function curlOf(call: Call, base: string): string {
   }
   return lines.join(' \\\n');
 }
+
+/** placeIn is the name of the place that an address leads to; one that cannot be decoded names none. */
+export function placeIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
+}

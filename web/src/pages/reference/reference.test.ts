@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { OpenAPI } from '../../api/openapi';
-import { curlOf, found, groupsOf } from './operations';
-import { boundsOf, insideOf, kindOf, resolved } from './schema';
+import en from '../../i18n/en/index';
+import fr from '../../i18n/fr/index';
+import { newTranslate, type Translate } from '../../i18n/translate';
+import { curlOf, found, groupsOf, placeIn } from './operations';
+import { boundsOf, insideOf, kindOf, resolved, type Say } from './schema';
 
 const api = JSON.parse(readFileSync(new URL('../../../../docs/api/openapi.json', import.meta.url), 'utf8')) as OpenAPI;
 const calls = groupsOf(api).flatMap((group) => group.calls);
@@ -59,9 +62,16 @@ describe('schemas', () => {
   });
 
   it('say what bounds a value', () => {
-    expect(boundsOf(api, { type: 'string', minLength: 1, maxLength: 5 })).toEqual(['1–5 chars']);
-    expect(boundsOf(api, { type: 'number', minimum: 0 })).toEqual(['≥ 0']);
-    expect(boundsOf(api, { enum: ['a', null], default: 'a' })).toEqual(['"a" | null', '= "a"']);
+    const say =
+      (t: Translate): Say =>
+      (unit, count) =>
+        t(`reference.${unit}`, { count });
+    const [english, french] = [say(newTranslate('en', en)), say(newTranslate('fr', fr))];
+    expect(boundsOf(api, { type: 'string', minLength: 1, maxLength: 5 }, english)).toEqual(['1–5 characters']);
+    expect(boundsOf(api, { type: 'string', minLength: 1, maxLength: 5 }, french)).toEqual(['1–5 caractères']);
+    expect(boundsOf(api, { type: 'array', minItems: 1 }, french)).toEqual(['≥ 1 élément']);
+    expect(boundsOf(api, { type: 'number', minimum: 0 }, english)).toEqual(['≥ 0']);
+    expect(boundsOf(api, { enum: ['a', null], default: 'a' }, english)).toEqual(['"a" | null', '= "a"']);
     expect(kindOf(api, { type: ['string', 'null'] })).toEqual({
       words: ['string'],
       list: false,
@@ -78,4 +88,8 @@ describe('schemas', () => {
       }
     }
   });
+});
+
+test('an address that cannot be decoded leads nowhere', () => {
+  expect(['#listTickets', '#a%20b', '#%', ''].map(placeIn)).toEqual(['listTickets', 'a b', '', '']);
 });

@@ -62,21 +62,26 @@ export function insideOf(api: OpenAPI, schema: Schema): Schema | undefined {
   return undefined;
 }
 
-/** boundsOf is what limits a value, as the document writes it. */
-export function boundsOf(api: OpenAPI, schema: Schema): string[] {
+/** Say names what a length is counted in. */
+export type Say = (unit: 'chars' | 'items', count: number) => string;
+
+/** boundsOf is what limits a value. */
+export function boundsOf(api: OpenAPI, schema: Schema, say: Say): string[] {
   const s = resolved(api, schema);
-  const range = (low: number | undefined, high: number | undefined, unit: string) => {
-    if (low === undefined && high === undefined) return [];
+  const range = (low: number | undefined, high: number | undefined, counted?: 'chars' | 'items') => {
+    const last = high ?? low;
+    if (last === undefined) return [];
+    const unit = counted === undefined ? '' : ` ${say(counted, last)}`;
     if (low === undefined) return [`≤ ${high}${unit}`];
     return [high === undefined ? `≥ ${low}${unit}` : `${low}–${high}${unit}`];
   };
   return [
     ...(s.format === undefined ? [] : [s.format]),
     ...(s.enum === undefined ? [] : [s.enum.map((value) => JSON.stringify(value)).join(' | ')]),
-    ...range(s.minimum, s.maximum, ''),
+    ...range(s.minimum, s.maximum),
     ...(s.exclusiveMinimum === undefined ? [] : [`> ${s.exclusiveMinimum}`]),
-    ...range(s.minLength, s.maxLength, ' chars'),
-    ...range(s.minItems, s.maxItems, ' items'),
+    ...range(s.minLength, s.maxLength, 'chars'),
+    ...range(s.minItems, s.maxItems, 'items'),
     ...(s.default === undefined ? [] : [`= ${JSON.stringify(s.default)}`]),
   ];
 }

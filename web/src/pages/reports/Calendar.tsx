@@ -11,29 +11,45 @@ import { Section } from '../../ui/Section';
 import { ErrorState, Loading } from '../../ui/State';
 import classes from './reports.module.css';
 
-/** Calendar offers the private address under which a calendar's program reads sprints and milestones. */
+/**
+ * Calendar offers the private address under which a calendar's program reads sprints and milestones. One that was just
+ * made is held here until it is put away: the server tells it once, and the cache is read anew at any time.
+ */
 export function Calendar(props: { project: string }) {
   const t = useT();
   const address = useQuery(calendarQuery(props.project));
+  const [made, setMade] = useState<CalendarAddress | null>(null);
   return (
     <Section title={t('reports.calendar')} text={t('reports.calendarText')}>
       {address.isPending && <Loading rows={1} />}
       {address.isError && <ErrorState error={address.error} onRetry={() => void address.refetch()} />}
-      {address.data && <Address project={props.project} address={address.data} />}
+      {address.data && <Address project={props.project} address={shownOf(made, address.data)} onMade={setMade} />}
     </Section>
   );
 }
 
-function useAddress(project: string) {
+/** shownOf is the address that was just made as long as it is the one that there is, else what the server says. */
+export const shownOf = (made: CalendarAddress | null, read: CalendarAddress): CalendarAddress =>
+  made !== null && made.made_at === read.made_at ? made : { ...read, url: null };
+
+function useAddress(project: string, onMade: (address: CalendarAddress | null) => void) {
   const queries = useQueryClient();
   const notify = useNotify();
   const t = useT();
-  const keep = (address: CalendarAddress) => queries.setQueryData(calendarKey(project), address);
-  const make = useMutation({ mutationFn: () => makeCalendar(project), onSuccess: keep, onError: notify.failed });
+  const keep = (made_at: string | null) =>
+    queries.setQueryData<CalendarAddress>(calendarKey(project), { url: null, made_at });
+  const make = useMutation({
+    mutationFn: () => makeCalendar(project),
+    onSuccess: (address) => {
+      onMade(address);
+      keep(address.made_at);
+    },
+    onError: notify.failed,
+  });
   const end = useMutation({
     mutationFn: () => endCalendar(project),
     onSuccess: () => {
-      keep({ url: null, made_at: null });
+      keep(null);
       notify.done(t('reports.calendarEnded'));
     },
     onError: notify.failed,
@@ -41,9 +57,15 @@ function useAddress(project: string) {
   return { make, end };
 }
 
-function Address(props: { project: string; address: CalendarAddress }) {
+interface AddressProps {
+  project: string;
+  address: CalendarAddress;
+  onMade: (address: CalendarAddress | null) => void;
+}
+
+function Address(props: AddressProps) {
   const t = useT();
-  const { make, end } = useAddress(props.project);
+  const { make, end } = useAddress(props.project, props.onMade);
   const [asked, setAsked] = useState<'replace' | 'end' | null>(null);
   if (props.address.made_at === null) {
     return (
@@ -64,7 +86,7 @@ function Address(props: { project: string; address: CalendarAddress }) {
   };
   return (
     <Stack>
-      <Shown url={props.address.url} made={props.address.made_at} />
+      <Shown url={props.address.url} made={props.address.made_at} onClose={() => props.onMade(null)} />
       <Group gap="xs">
         <Button variant="default" onClick={() => setAsked('replace')}>
           {t('reports.replaceAddress')}
@@ -87,8 +109,8 @@ function Address(props: { project: string; address: CalendarAddress }) {
   );
 }
 
-/** Shown is the address right after it was made, or that there is one. */
-function Shown(props: { url: string | null; made: string }) {
+/** Shown is the address after it was made, until it is put away; then that there is one. */
+function Shown(props: { url: string | null; made: string; onClose: () => void }) {
   const t = useT();
   const format = useFormat();
   if (props.url === null) return <Text>{t('reports.addressMade', { moment: format.dateTime(props.made) })}</Text>;
@@ -105,6 +127,9 @@ function Shown(props: { url: string | null; made: string }) {
       <Group gap="xs" align="center">
         <code className={classes.address}>{props.url}</code>
         <CopyButton value={props.url} label={t('reports.copyAddress')} />
+        <Button variant="subtle" onClick={props.onClose}>
+          {t('reports.addressKept')}
+        </Button>
       </Group>
     </Stack>
   );

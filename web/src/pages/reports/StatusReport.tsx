@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { Frame } from '../../api/frame';
 import { reportAddress } from '../../api/reports';
 import { useFormat, useLanguage, useT } from '../../i18n';
+import { DayField } from '../../ui/DayField';
 import { Section } from '../../ui/Section';
 import classes from './reports.module.css';
 
@@ -19,7 +20,7 @@ export function StatusReport(props: { frame: Frame }) {
   return (
     <Section title={t('reports.status')} text={t('reports.statusText')}>
       <Group align="flex-end" gap="sm">
-        <AsOf key={asOf ?? ''} asOf={asOf} />
+        {props.frame.sees_rates && <AsOf asOf={asOf} />}
         <Button
           leftSection={<IconPrinter size={18} aria-hidden />}
           disabled={ready !== address}
@@ -56,18 +57,13 @@ function AsOf(props: { asOf?: string }) {
   const t = useT();
   const format = useFormat();
   const navigate = useNavigate({ from: '/projects/$project/reports' });
-  const go = (day: string) => void navigate({ search: { as_of: day === '' ? undefined : day }, replace: true });
+  const go = (day?: string) => void navigate({ search: { as_of: day }, replace: true });
   return (
     <Stack gap={4}>
       <Group gap="xs" align="flex-end">
-        <TextInput
-          type="date"
-          label={t('reports.asOf')}
-          defaultValue={props.asOf ?? ''}
-          onChange={(event) => go(event.currentTarget.value)}
-        />
+        <DayField label={t('reports.asOf')} value={props.asOf} onDay={go} onNone={go} />
         {props.asOf !== undefined && (
-          <Button variant="subtle" onClick={() => go('')}>
+          <Button variant="subtle" onClick={() => go()}>
             {t('reports.today')}
           </Button>
         )}

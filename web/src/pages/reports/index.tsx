@@ -19,7 +19,7 @@ export default function ReportsPage() {
         <StatusReport frame={frame} />
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" className={classes.parts}>
           <Exports frame={frame} />
-          <Calendar project={project} />
+          <Calendar key={project} project={project} />
         </SimpleGrid>
       </Stack>
     </Page>

@@ -1,8 +1,4 @@
-import { oneOf, type Raw } from '../../search';
+import { dayIn, type Raw } from '../../search';
 
-/** A day that is none is left out: the report would refuse it. */
-export function validateSearch(raw: Raw): { as_of?: string } {
-  const day = oneOf(raw, 'as_of');
-  const known = day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(`${day}T12:00:00Z`));
-  return { as_of: known ? day : undefined };
-}
+/** The day of the report; today when absent. */
+export const validateSearch = (raw: Raw): { as_of?: string } => ({ as_of: dayIn(raw, 'as_of') });

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import type { PlanLink } from '../../api/roadmap';
 import { useT } from '../../i18n';
-import { arrowPath, headPath, near, type Spot } from './arrows';
+import { arrowPath, finder, headPath, near, type Place, type Spot } from './arrows';
 import { barOf } from './Bar';
 import { useDesk } from './desk';
-import type { DatedNode, Joint, Row } from './plan';
+import type { Joint, Row } from './plan';
 import type { TimeScale } from './scale';
 import classes from './timeline.module.css';
 import { rowHeight, type Seen } from './useWindow';
@@ -17,22 +17,11 @@ interface Props {
   onPick: (link: PlanLink | null) => void;
 }
 
-interface Place {
-  index: number;
-  node: DatedNode;
-}
-
-/** placesOf finds the row of each node; the epics of a folded group are at the group's. */
-function placesOf(rows: readonly Row[]): Map<string, Place> {
-  return new Map(rows.flatMap((row, index) => (row.node ? [[row.node.uuid, { index, node: row.node }]] : [])));
-}
-
 /** Arrows draws the links between bars. Each can be reached by the keyboard; Delete removes it. */
 export function Arrows(props: Props) {
   const t = useT();
   const { joints, nodes } = useDesk();
-  const places = placesOf(props.rows);
-  const find = (uuid: string) => places.get(uuid) ?? places.get(nodes.get(uuid)?.parent_uuid ?? '');
+  const find = finder(props.rows, nodes);
   const drawn = joints.flatMap((joint) => {
     const [from, to] = [find(joint.pred.uuid), find(joint.succ.uuid)];
     if (from === undefined || to === undefined || from.index === to.index) return [];

@@ -3,6 +3,7 @@ import { IconRefreshAlert } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useT } from '../../i18n';
 import { useDesk } from './desk';
+import { isPending } from './plan';
 import type { Refused } from './useLinks';
 
 /** CycleAlert shows a link that was refused because of a cycle; or the cycle that the links run in now, and the ways out. */
@@ -69,6 +70,7 @@ function Standing({ cycle }: { cycle: string[] }) {
                   size="compact-xs"
                   variant="default"
                   aria-label={t('roadmap.removeLinkOf', { pred: pred.title, succ: succ.title })}
+                  disabled={isPending(link)}
                   onClick={() => unlink(link)}
                 >
                   {t('roadmap.removeLink')}

@@ -1,5 +1,6 @@
 import { Button, ColorInput, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   createMilestone,
   deleteMilestone,
@@ -12,6 +13,7 @@ import { DateField } from '../../ui/DateField';
 import { Dialog } from '../../ui/Dialog';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
+import { differing } from '../epics/differing';
 import { usePlanChanged } from '../epics/usePlanChanged';
 import { useDesk } from './desk';
 
@@ -40,11 +42,12 @@ function Fields({ milestone, onClose }: Props) {
   const notify = useNotify();
   const { project, plan } = useDesk();
   const changed = usePlanChanged(project);
+  const [before] = useState(milestone && { ...milestone, color: milestone.color.toLowerCase() }); // not as it is when somebody else changes it meanwhile
   const form = useForm({
     fields: ['name', 'date', 'color'],
     needed: ['name', 'date'],
     send: (typed) =>
-      milestone ? saveMilestone(milestone.uuid, inputOf(typed)) : createMilestone(project, inputOf(typed)),
+      before ? saveMilestone(before.uuid, differing(before, inputOf(typed))) : createMilestone(project, inputOf(typed)),
     onDone: async (saved) => {
       await changed();
       notify.done(milestone ? t('common.saved') : t('epics.created', { title: saved.name }));

@@ -6,7 +6,7 @@ import { Share } from '../epics/Share';
 import { StatusMark } from '../epics/StatusMark';
 import { type Asked, useDesk } from './desk';
 import { NodeLink } from './NodeLink';
-import { share } from './plan';
+import { isPending, share } from './plan';
 import classes from './timeline.module.css';
 import { useSlackText } from './useSlackText';
 
@@ -86,6 +86,7 @@ function Ends({ node, side, onLeave }: { node: PlanNode; side: 'pred' | 'succ'; 
                 variant="subtle"
                 color="gray"
                 aria-label={t('roadmap.removeLinkOf', { pred: joint.pred.title, succ: joint.succ.title })}
+                disabled={isPending(joint.link)}
                 onClick={() => {
                   onLeave();
                   unlink(joint.link);

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { PlanLink } from '../../api/roadmap';
 import { useFormat, useT } from '../../i18n';
 import { useDesk } from './desk';
-import type { Joint } from './plan';
+import { isPending, type Joint } from './plan';
 import classes from './timeline.module.css';
 
 /** PickedLink tells of the link that was picked, and removes it. */
@@ -24,7 +24,7 @@ export function PickedLink({ link, onClose }: { link: PlanLink; onClose: () => v
       </div>
       <Group gap="xs">
         {may.manage && (
-          <Button size="xs" color="red" autoFocus onClick={remove}>
+          <Button size="xs" color="red" autoFocus disabled={isPending(link)} onClick={remove}>
             {t('roadmap.removeLink')}
           </Button>
         )}

@@ -3,14 +3,14 @@ import { IconBolt, IconDownload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PlanNode } from '../../api/roadmap';
 import { none, useFormat, useT } from '../../i18n';
-import { csvOf, download } from '../../ui/charts/csv';
+import { useSaveTable } from '../../ui/charts/useSaveTable';
 import { Share } from '../epics/Share';
 import { StatusMark } from '../epics/StatusMark';
 import { useDesk } from './desk';
 import { MilestoneTable } from './MilestoneTable';
 import { NodeLink } from './NodeLink';
 import { NodeMenu } from './NodeMenu';
-import { share, treeOf } from './plan';
+import { isPending, share, treeOf } from './plan';
 import classes from './timeline.module.css';
 
 /** atFirst is how many rows are drawn before the rest is asked for. */
@@ -143,6 +143,7 @@ function Preds({ node }: { node: PlanNode }) {
               variant="subtle"
               color="gray"
               aria-label={t('roadmap.removeLinkOf', { pred: pred.title, succ: succ.title })}
+              disabled={isPending(link)}
               onClick={() => unlink(link)}
             >
               <IconX size={12} aria-hidden />
@@ -157,6 +158,7 @@ function Preds({ node }: { node: PlanNode }) {
 function Csv() {
   const t = useT();
   const { plan, joints } = useDesk();
+  const saveTable = useSaveTable();
   const save = () => {
     const head = [
       'cornerNames',
@@ -185,7 +187,7 @@ function Csv() {
       node.free_slack,
       node.critical ? t('roadmap.yes') : t('roadmap.no'),
     ]);
-    download('roadmap.csv', csvOf([head.map((name) => t(`roadmap.${name}`)), ...rows]));
+    saveTable('roadmap', [head.map((name) => t(`roadmap.${name}`)), ...rows]);
   };
   return (
     <Button size="compact-sm" variant="subtle" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>

@@ -1,4 +1,6 @@
 // The way of an arrow from the end of one bar to the start of another.
+import type { PlanNode } from '../../api/roadmap';
+import { type DatedNode, isDated, type Row } from './plan';
 
 export interface Spot {
   x: number;
@@ -28,3 +30,25 @@ export const near = (spot: Spot, top: number, height: number, row: number): Spot
 export const headPath = (to: Spot): string => `M${n(to.x)} ${n(to.y)}l-7 -4v8z`;
 
 const n = (value: number) => Math.round(value * 10) / 10;
+
+/** Place is the row of a node, and the node whose dates count there. */
+export interface Place {
+  index: number;
+  node: DatedNode;
+}
+
+/**
+ * finder finds the places of nodes. The epics of a folded group are at its row: at the bar of its super-epic, and where
+ * it has none, at their own dates.
+ */
+export function finder(rows: readonly Row[], nodes: ReadonlyMap<string, PlanNode>) {
+  const places = new Map<string, Place>();
+  for (const [index, row] of rows.entries()) if (row.node) places.set(row.node.uuid, { index, node: row.node });
+  const bare = rows.findIndex((row) => row.node === null);
+  return (uuid: string): Place | undefined => {
+    const node = nodes.get(uuid);
+    if (places.has(uuid) || node === undefined) return places.get(uuid);
+    if (node.parent_uuid !== null) return places.get(node.parent_uuid);
+    return bare >= 0 && node.kind === 'epic' && isDated(node) ? { index: bare, node } : undefined;
+  };
+}

@@ -1,5 +1,5 @@
 // The roadmap as rows: groups of epics by super-epic, those without dates apart, and what the links say of each.
-import type { PlanLink, PlanNode, Roadmap } from '../../api/roadmap';
+import type { NewLink, PlanLink, PlanNode, Roadmap } from '../../api/roadmap';
 
 export interface DatedNode extends PlanNode {
   start: string;
@@ -98,6 +98,15 @@ function isTight(pred: PlanNode, succ: PlanNode): boolean {
 }
 
 const isBroken = (pred: PlanNode, succ: PlanNode) => isDated(pred) && isDated(succ) && succ.start <= pred.end;
+
+const pending = 'pending ';
+
+/** pendingUuid names the n-th link drawn here until the server has named it. */
+export const pendingUuid = ({ pred_uuid, succ_uuid }: NewLink, n: number): string =>
+  `${pending}${pred_uuid} ${succ_uuid} ${n}`;
+
+/** isPending tells whether the server does not know a link yet: it cannot be removed. */
+export const isPending = (link: PlanLink): boolean => link.uuid.startsWith(pending);
 
 /** freeTargets are what may still follow a node by a link: neither itself nor what follows it already. */
 export function freeTargets(plan: Roadmap, pred: string): PlanNode[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PlanNode, Roadmap } from '../../api/roadmap';
-import { arrowPath, near } from './arrows';
-import { freeTargets, jointsOf, rowsOf, share, treeOf, undatedOf } from './plan';
+import { arrowPath, finder, near } from './arrows';
+import { freeTargets, isPending, jointsOf, nodesOf, pendingUuid, rowsOf, share, treeOf, undatedOf } from './plan';
 import { dateOf, dayOf, lanesOf, placeOf, scaleOf, ticksOf, unitsOf } from './scale';
 import { validateSearch } from './search';
 
@@ -147,6 +147,26 @@ test('an arrow goes straight on where there is room, and around where there is n
   expect(arrowPath({ x: 100, y: 20 }, { x: 50, y: 60 }, 40)).toBe('M100 20H110V40H40V60H50');
   expect(arrowPath({ x: 100, y: 60 }, { x: 50, y: 20 }, 40)).toBe('M100 60H110V40H40V20H50');
   expect(arrowPath({ x: 10, y: 20 }, { x: 100, y: 20 }, 40)).toBe('M10 20H100');
+});
+
+test('the arrows of a folded group are at its row, also of the one without a super-epic', () => {
+  const at = (folded: string[], uuid: string) => {
+    const place = finder(rowsOf(plan(), new Set(folded)), nodesOf(plan()))(uuid);
+    return place && `${place.index} ${place.node.uuid}`;
+  };
+  expect(at([], 'alone')).toBe('4 alone');
+  expect(at([''], 'alone')).toBe('3 alone');
+  expect(at(['shop'], 'build')).toBe('0 shop');
+  expect(at([''], 'idea')).toBeUndefined();
+  expect(at([''], 'gone')).toBeUndefined();
+});
+
+test('each link that is drawn has a name of its own until the server has named it', () => {
+  const one = link('build', 'sell');
+  const [first, again] = [pendingUuid(one, 1), pendingUuid(one, 2)];
+  expect(first).not.toBe(again);
+  expect(isPending({ ...one, uuid: first })).toBe(true);
+  expect(isPending(one)).toBe(false);
 });
 
 test('an arrow that ends far away is drawn to the edge of what is seen', () => {

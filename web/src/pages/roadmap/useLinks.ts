@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { financeKey } from '../../api/finance';
 import { ApiError } from '../../api/http';
 import {
   createLink,
@@ -14,6 +15,7 @@ import {
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import { linkOf } from './desk';
+import { isPending, pendingUuid } from './plan';
 
 /** Refused is a link that would have closed a cycle: its two ends, and the cycle in its order. */
 export interface Refused {
@@ -33,22 +35,29 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
   const t = useT();
   const notify = useNotify();
   const client = useQueryClient();
+  const drawn = useRef(0);
   const [refused, setRefused] = useState<Refused | null>(null);
   const { queryKey } = roadmapQuery(project);
   const edit = async (change: (links: PlanLink[]) => PlanLink[]) => {
     await client.cancelQueries({ queryKey });
     client.setQueryData<Roadmap>(queryKey, (old) => old && { ...old, links: change(old.links) });
   };
-  const settle = () => client.invalidateQueries({ queryKey: roadmapKey(project) });
+  const settle = () =>
+    Promise.all([roadmapKey(project), financeKey(project)].map((key) => client.invalidateQueries({ queryKey: key })));
   const creation = useMutation({
     mutationFn: (link: NewLink) => createLink(project, link),
-    onMutate: (link) => edit((links) => [...links, { ...link, type: 'FS', uuid: unsaved }]),
+    onMutate: async (link) => {
+      drawn.current += 1;
+      const uuid = pendingUuid(link, drawn.current);
+      await edit((links) => [...links, { ...link, type: 'FS', uuid }]);
+      return uuid;
+    },
     onSuccess: (_, link) => {
       setRefused(null);
       notify.done(t('roadmap.linked', namesOf(nodes, link)));
     },
-    onError: async (error, link) => {
-      await edit((links) => links.filter((one) => one.uuid !== unsaved));
+    onError: async (error, link, uuid) => {
+      await edit((links) => links.filter((one) => one.uuid !== uuid));
       if (error instanceof ApiError && error.cycle.length > 0) setRefused({ link, cycle: error.cycle });
       else notify.failed(error);
     },
@@ -69,14 +78,13 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
       const link = linkOf(nodes, pred, succ);
       if (link !== null) await creation.mutateAsync(link).catch(() => {}); // told above
     },
-    unlink: (link) => removal.mutate(link),
+    unlink: (link) => {
+      if (!isPending(link)) removal.mutate(link);
+    },
     refused,
     forget: () => setRefused(null),
   };
 }
-
-/** unsaved is the uuid of an arrow whose answer is still on the way. */
-const unsaved = 'unsaved';
 
 const endsOf = ({ pred_type, pred_uuid, succ_type, succ_uuid }: PlanLink): NewLink => ({
   pred_type,

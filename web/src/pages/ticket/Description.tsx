@@ -6,7 +6,7 @@ import { Markdown } from './markdown/Markdown';
 import type { Mark } from './markdown/marks';
 import { Section } from './Part';
 import classes from './ticket.module.css';
-import { useDraft } from './useDraft';
+import { useText } from './useText';
 import { type Part, useSave, useTicketFrame } from './useTicket';
 
 const marks: readonly Mark[] = ['bold', 'italic', 'code', 'link', 'heading', 'list', 'checks', 'quote'];
@@ -15,27 +15,30 @@ const marks: readonly Mark[] = ['bold', 'italic', 'code', 'link', 'heading', 'li
 export function Description(props: Part) {
   const t = useT();
   const { ticket } = props;
-  const [draft, setDraft] = useDraft(`${ticket.uuid}.description`);
   const save = useSave(ticket);
   const { may } = useTicketFrame(ticket);
   const text = ticket.description ?? '';
-  const keep = () => {
-    if (draft !== null && draft !== text) save({ description: draft.trim() === '' ? null : draft });
-    setDraft(null);
-  };
-  const edit = may.write && draft === null && text !== '' && (
-    <Button size="compact-xs" variant="subtle" aria-label={t('ticket.editDescription')} onClick={() => setDraft(text)}>
+  const { draft, ...typing } = useText(`${ticket.uuid}.description`, text, (description, outcome) =>
+    save({ description }, outcome),
+  );
+  const edit = may.write && typing.idle && text !== '' && (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      aria-label={t('ticket.editDescription')}
+      onClick={() => typing.type(text)}
+    >
       {t('common.edit')}
     </Button>
   );
   return (
     <Section id="description" title={t('ticket.description')} aside={edit || undefined}>
       {may.write && draft !== null ? (
-        <Editor draft={draft} onDraft={setDraft} onKeep={keep} onCancel={() => setDraft(null)} />
+        <Editor draft={draft} onDraft={typing.type} onKeep={typing.keep} onCancel={typing.cancel} />
       ) : text !== '' ? (
         <Markdown text={text} />
       ) : may.write ? (
-        <button type="button" className={classes.invite} onClick={() => setDraft('')}>
+        <button type="button" className={classes.invite} onClick={() => typing.type('')}>
           {t('ticket.descriptionAdd')}
         </button>
       ) : (

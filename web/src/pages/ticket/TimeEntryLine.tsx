@@ -7,6 +7,7 @@ import { useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
 import { useNotify } from '../../ui/notify';
 import { EntryForm } from '../time/EntryForm';
+import { backOf, isEmpty } from '../time/patch';
 import { refreshTime } from '../time/useWeekChanges';
 import classes from './ticket.module.css';
 
@@ -35,7 +36,7 @@ export function TimeEntryLine(props: Props) {
         busy={change.isPending}
         size="xs"
         onCancel={() => setEditing(false)}
-        onSave={(patch) => change.save(patch, () => setEditing(false))}
+        onSave={(_, changed) => change.save(changed, () => setEditing(false))}
       />
     </li>
   );
@@ -100,13 +101,15 @@ function useEntryChange({ ticket, title, entry }: Props) {
   const was: TimePatch = { duration_minutes: minutes, comment, logged_at };
   return {
     isPending,
-    save: (patch: TimePatch, onDone: () => void) =>
+    save: (patch: TimePatch, onDone: () => void) => {
+      if (isEmpty(patch)) return onDone();
       mutate({
         run: () => saveTime(entry.uuid, patch),
         said: t('time.changed', { title }),
-        undo: back(() => saveTime(entry.uuid, was)),
+        undo: back(() => saveTime(entry.uuid, backOf(patch, was))),
         onDone,
-      }),
+      });
+    },
     remove: () =>
       mutate({
         run: () => deleteTime(entry.uuid),

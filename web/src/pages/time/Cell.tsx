@@ -26,7 +26,10 @@ interface Props {
   onOpen: () => void;
 }
 
-/** Cell is the time of a ticket on a day: a field while it is one entry or none, else a button that opens them. */
+/**
+ * Cell is the time of a ticket on a day: a field while it is one entry or none, else a button that opens them. Who may not
+ * change a single entry opens it to read its comment.
+ */
 export function Cell(props: Props) {
   const format = useFormat();
   const { entries } = props;
@@ -34,12 +37,13 @@ export function Cell(props: Props) {
   const shown = minutes === 0 ? '' : format.minutes(minutes);
   const waits = entries.some((entry) => isComing(entry.uuid));
   const open = !waits && (entries.length === 0 ? props.mayLog : props.mayChange);
-  if (entries.length > 1) return <Several {...props} shown={shown} />;
-  if (!open && !waits) return <span className={classes.fixed}>{shown}</span>;
+  const told = !open && !waits;
+  if (entries.length > 1 || (told && entries[0]?.comment)) return <Opener {...props} shown={shown} />;
+  if (told) return <span className={classes.fixed}>{shown}</span>;
   return <Field {...props} shown={shown} waits={waits} entry={entries[0]} />;
 }
 
-function Several(props: Props & { shown: string }) {
+function Opener(props: Props & { shown: string }) {
   const t = useT();
   return (
     <UnstyledButton
@@ -52,7 +56,11 @@ function Several(props: Props & { shown: string }) {
       }}
     >
       {props.shown}
-      <span className={classes.count} data-count={props.entries.length} aria-hidden="true" />
+      {props.entries.length > 1 ? (
+        <span className={classes.count} data-count={props.entries.length} aria-hidden="true" />
+      ) : (
+        <IconMessage size={13} aria-hidden />
+      )}
     </UnstyledButton>
   );
 }

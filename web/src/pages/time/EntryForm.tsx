@@ -3,8 +3,11 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { TimePatch } from '../../api/time';
 import { useFormat, useT } from '../../i18n';
 import { parseDuration, typedDuration } from '../../ui/duration';
+import { differing } from './patch';
 import classes from './time.module.css';
 import { fullDay, isDay } from './week';
+
+type Entry = Required<Pick<TimePatch, 'duration_minutes' | 'comment' | 'logged_at'>>;
 
 interface Props {
   minutes?: number;
@@ -15,7 +18,8 @@ interface Props {
   busy?: boolean;
   autoFocus?: boolean;
   size?: 'xs' | 'sm';
-  onSave: (patch: Required<Pick<TimePatch, 'duration_minutes' | 'comment' | 'logged_at'>>) => void;
+  /** Gets the entry as it is written, and of it what differs from the start. */
+  onSave: (entry: Entry, changed: TimePatch) => void;
   onCancel?: () => void;
   /** Further fields, and further buttons. */
   children?: ReactNode;
@@ -30,12 +34,15 @@ export function EntryForm(props: Props) {
   const [day, setDay] = useState(props.day);
   const [comment, setComment] = useState(props.comment ?? '');
   const [tried, setTried] = useState(false);
+  // Others may change the entry while the form is open: what counts is what it began with.
+  const [start] = useState({ duration_minutes: props.minutes, comment: props.comment ?? null, logged_at: props.day });
   const minutes = parseDuration(duration);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (minutes === undefined || !isDay(day)) return;
-    props.onSave({ duration_minutes: minutes, comment: comment.trim() || null, logged_at: day });
+    const entry = { duration_minutes: minutes, comment: comment.trim() || null, logged_at: day };
+    props.onSave(entry, differing(start, entry));
   };
   const size = props.size ?? 'sm';
   const meaning = minutes === undefined ? t('time.durationHint') : format.minutes(minutes);

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { TimeProject, Week, WeekRow } from '../../api/time';
+import type { Week, WeekRow } from '../../api/time';
 import { useFormat, useT } from '../../i18n';
 import { workDay } from '../../ui/duration';
 import { GridRow } from './GridRow';
@@ -21,7 +21,6 @@ export interface GridProps {
 export function Grid(props: GridProps) {
   const t = useT();
   const { week, rows } = props;
-  const projects = new Map<string, TimeProject>(week.projects.map((project) => [project.uuid, project]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className={classes.frame} tabIndex={0} aria-label={t('time.grid')}>
@@ -29,13 +28,7 @@ export function Grid(props: GridProps) {
         <Head week={week} chosen={props.chosen} />
         <tbody>
           {rows.map((row, index) => (
-            <GridRow
-              key={row.ticket.uuid}
-              {...props}
-              row={row}
-              index={index}
-              project={projects.get(row.ticket.project_uuid)}
-            />
+            <GridRow key={row.ticket.uuid} {...props} row={row} index={index} />
           ))}
           {weekSum({ totals: week.elsewhere }) > 0 && <Elsewhere week={week} chosen={props.chosen} />}
         </tbody>

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { TimeProject, WeekRow } from '../../api/time';
+import type { WeekRow } from '../../api/time';
 import { useFormat, useT } from '../../i18n';
 import { Cell } from './Cell';
 import type { GridProps } from './Grid';
@@ -9,22 +9,20 @@ import classes from './grid.module.css';
 import parts from './time.module.css';
 import { useTimer } from './timer';
 import { useDayNames } from './useDayNames';
-import { rowSum } from './week';
+import { rightsOf, rowSum } from './week';
 
 interface Props extends Omit<GridProps, 'rows'> {
   row: WeekRow;
   index: number;
-  project: TimeProject | undefined;
 }
 
 /** GridRow is a ticket and its time on each day. */
-export function GridRow({ week, row, index, project, changes, chosen, onOpen }: Props) {
+export function GridRow({ week, row, index, changes, chosen, onOpen }: Props) {
   const t = useT();
   const format = useFormat();
   const names = useDayNames();
   const { ticket } = row;
-  const write = project?.write ?? false;
-  const mayLog = week.mine && write && !ticket.deleted;
+  const { mayLog, mayChange } = rightsOf(week, ticket);
   const sum = rowSum(row);
   return (
     <tr className={classes.row}>
@@ -64,7 +62,7 @@ export function GridRow({ week, row, index, project, changes, chosen, onOpen }: 
             label={t('time.cell', { title: ticket.title, day: names.long(day) })}
             entries={row.entries[column] ?? []}
             mayLog={mayLog}
-            mayChange={write && (week.mine || project?.manage === true)}
+            mayChange={mayChange}
             onLog={(minutes) => changes.log({ ticket, day, minutes })}
             onSave={(uuid, minutes) => changes.save(uuid, { duration_minutes: minutes })}
             onRemove={changes.remove}

@@ -1,8 +1,8 @@
 import { Button, Combobox, NativeSelect, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
-import type { Week, WeekTicket } from '../../api/time';
+import type { Week } from '../../api/time';
 import { useFormat, useT } from '../../i18n';
-import { takeDuration, typedDuration } from '../../ui/duration';
+import { type Picked, readLine, unpicked } from './quick';
 import { TicketOptions } from './TicketOptions';
 import classes from './time.module.css';
 import { useDayNames } from './useDayNames';
@@ -49,9 +49,10 @@ type Line = ReturnType<typeof useLine>;
 /** useLine is what is typed, what it means, and what Enter does with it. */
 function useLine({ week, changes, day, field }: Props) {
   const [text, setText] = useState('');
-  const [ticket, setTicket] = useState<WeekTicket | null>(null);
+  const [picked, setPicked] = useState<Picked | null>(null);
   const [tried, setTried] = useState(false);
-  const { minutes, rest } = takeDuration(text);
+  const { minutes, rest } = readLine(text, picked);
+  const ticket = picked?.ticket ?? null;
   const choices = useTicketChoices(ticket === null ? rest : '', week.projects);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { selectFirstOption } = combobox;
@@ -61,10 +62,16 @@ function useLine({ week, changes, day, field }: Props) {
     if (typed && first !== undefined) selectFirstOption();
   }, [typed, first, selectFirstOption]);
   const pick = (uuid: string) => {
-    setTicket(choices.find((one) => one.uuid === uuid) ?? null);
-    setText(minutes === undefined ? '' : `${typedDuration(minutes)} `);
+    const found = choices.find((one) => one.uuid === uuid);
+    if (found === undefined) return;
+    setPicked({ ticket: found, minutes });
+    setText('');
     setTried(false);
     combobox.closeDropdown();
+  };
+  const unpick = () => {
+    setText(unpicked(text, picked));
+    setPicked(null);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,19 +81,20 @@ function useLine({ week, changes, day, field }: Props) {
     if (minutes === undefined || ticket === null) return;
     changes.log({ ticket, day, minutes, comment: rest || undefined, loud: true });
     setText('');
-    setTicket(null);
+    setPicked(null);
     setTried(false);
   };
   const type = (value: string) => {
     setText(value);
     setTried(false);
   };
-  return { text, type, ticket, setTicket, tried, minutes, rest, choices, combobox, pick, submit };
+  return { text, type, ticket, taken: picked?.minutes, unpick, tried, minutes, rest, choices, combobox, pick, submit };
 }
 
 function QuickField({ line, field }: { line: Line; field: Props['field'] }) {
   const t = useT();
-  const { ticket, combobox } = line;
+  const format = useFormat();
+  const { ticket, taken, combobox } = line;
   const meaning = useMeaning(line);
   return (
     <Combobox store={combobox} onOptionSubmit={line.pick} shadow="md" position="bottom-start" withinPortal={false}>
@@ -101,11 +109,12 @@ function QuickField({ line, field }: { line: Line; field: Props['field'] }) {
           onClick={() => field.current?.focus()}
         >
           <Pill.Group>
+            {taken !== undefined && <Pill>{format.minutes(taken)}</Pill>}
             {ticket !== null && (
               <Pill
                 withRemoveButton
                 removeButtonProps={{ 'aria-label': t('time.otherTicket'), 'aria-hidden': false, tabIndex: 0 }}
-                onRemove={() => line.setTicket(null)}
+                onRemove={line.unpick}
               >
                 {ticket.title}
               </Pill>
@@ -121,7 +130,9 @@ function QuickField({ line, field }: { line: Line; field: Props['field'] }) {
                 onFocus={() => ticket === null && combobox.openDropdown()}
                 onBlur={() => combobox.closeDropdown()}
                 onKeyDown={(event) => {
-                  if (event.key === 'Backspace' && event.currentTarget.selectionEnd === 0) line.setTicket(null);
+                  if (event.key !== 'Backspace' || event.currentTarget.selectionEnd !== 0 || ticket === null) return;
+                  event.preventDefault(); // what comes back into the line stays whole
+                  line.unpick();
                 }}
                 onChange={(event) => {
                   line.type(event.currentTarget.value);
@@ -138,12 +149,12 @@ function QuickField({ line, field }: { line: Line; field: Props['field'] }) {
 }
 
 /** useMeaning says what the line means so far, or what it lacks once Enter was pressed. */
-function useMeaning({ text, minutes, ticket, tried, rest }: Line): { text: string; wrong?: string } {
+function useMeaning({ minutes, ticket, tried, rest }: Line): { text: string; wrong?: string } {
   const t = useT();
   const format = useFormat();
   if (tried && minutes === undefined) return { text: t('time.quickHint'), wrong: t('time.noDuration') };
   if (tried && ticket === null) return { text: t('time.quickHint'), wrong: t('time.noTicket') };
-  if (text.trim() === '' || minutes === undefined) return { text: t('time.quickHint') };
+  if (minutes === undefined) return { text: t('time.quickHint') };
   const duration = format.minutes(minutes);
   if (minutes > fullDay) return { text: t('time.quickLong', { duration }) };
   if (ticket === null) return { text: t('time.quickTicket', { duration }) };

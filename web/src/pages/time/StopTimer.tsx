@@ -1,15 +1,14 @@
 import { Alert, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { hasCode } from '../../api/http';
-import { ticketQuery } from '../../api/tickets';
 import { logTime } from '../../api/time';
 import { useFormat, useT } from '../../i18n';
 import { Dialog } from '../../ui/Dialog';
 import { mostMinutes } from '../../ui/duration';
 import { useNotify } from '../../ui/notify';
 import { localDay, rounded, steps, type Timer, useElapsed, useTimer } from './timer';
+import { useTimedTicket } from './useTimedTicket';
 import { refreshTime } from './useWeekChanges';
 import { fullDay } from './week';
 
@@ -36,7 +35,7 @@ function Question({ timer, onClose, onStopped }: Props) {
   const format = useFormat();
   const { clear } = useTimer();
   const [elapsed] = useState(useElapsed(timer)); // as it was when the question was asked
-  const ticket = useQuery(ticketQuery(timer.ticket));
+  const { title, gone } = useTimedTicket(timer);
   const [step, setStep] = useState('1');
   const [comment, setComment] = useState('');
   const minutes = Math.min(rounded(elapsed, Number(step)), mostMinutes);
@@ -50,11 +49,10 @@ function Question({ timer, onClose, onStopped }: Props) {
     event.preventDefault();
     if (!log.isPending) log.mutate({ minutes, comment: comment.trim() || undefined });
   };
-  const gone = hasCode(ticket.error, 'not_found', 'forbidden');
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text fw={600}>{gone ? t('time.ticketGone') : (ticket.data?.title ?? '')}</Text>
+        <Text fw={600}>{title}</Text>
         {elapsed > fullDay && (
           <Alert color="amber" icon={<IconAlertTriangle size={18} aria-hidden />}>
             {t('time.forgotten', { duration: format.minutes(elapsed) })}

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlayerRecordFilled, IconPlayerStop } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ticketQuery } from '../../api/tickets';
 import { useFormat, useT } from '../../i18n';
 import { StopTimer } from './StopTimer';
 import classes from './time.module.css';
 import { type Timer, useElapsed, useTimer } from './timer';
+import { useTimedTicket } from './useTimedTicket';
 
 /** TimerBar is the running timer on the timesheet. */
 export function TimerBar() {
@@ -19,7 +18,7 @@ function Running({ timer }: { timer: Timer }) {
   const format = useFormat();
   const [stopping, setStopping] = useState(false);
   const minutes = format.minutes(useElapsed(timer));
-  const title = useQuery(ticketQuery(timer.ticket)).data?.title ?? t('time.ticketGone');
+  const { title } = useTimedTicket(timer);
   return (
     <section className={classes.timer} aria-label={t('time.timer')}>
       <IconPlayerRecordFilled size={14} aria-hidden className={classes.record} />

@@ -1,10 +1,9 @@
 import { IconPlayerRecordFilled } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ticketQuery } from '../../api/tickets';
 import { useFormat, useT } from '../../i18n';
 import classes from './TimerChip.module.css';
 import { type Timer, useElapsed, useTimer } from './timer';
+import { useTimedTicket } from './useTimedTicket';
 
 /** TimerChip tells on every page that a timer runs, and leads to where it is stopped. */
 export function TimerChip() {
@@ -16,9 +15,10 @@ function Running({ timer }: { timer: Timer }) {
   const t = useT();
   const format = useFormat();
   const minutes = format.minutes(useElapsed(timer));
-  const title = useQuery(ticketQuery(timer.ticket)).data?.title ?? t('time.ticketGone');
+  const { title } = useTimedTicket(timer);
+  const label = title === undefined ? t('time.running', { minutes }) : t('time.runningOn', { title, minutes });
   return (
-    <Link to="/time" className={classes.chip} title={title} aria-label={t('time.runningOn', { title, minutes })}>
+    <Link to="/time" className={classes.chip} title={title} aria-label={label}>
       <IconPlayerRecordFilled size={12} aria-hidden className={classes.sign} />
       <span className="figures">{minutes}</span>
     </Link>

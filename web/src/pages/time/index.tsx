@@ -43,7 +43,7 @@ export default function TimePage() {
       <TimerBar />
       {week === undefined && error === null && <Loading rows={6} height={48} />}
       {error !== null && week === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {week !== undefined && <Sheet key={week.user.user_id} week={week} query={query} />}
+      {week !== undefined && <Sheet key={week.user.user_id} week={week} />}
     </Page>
   );
 }
@@ -51,11 +51,11 @@ export default function TimePage() {
 /** few is how many tickets without time yet are offered as rows. */
 const few = 5;
 
-function Sheet({ week, query }: { week: Week; query: ReturnType<typeof weekQuery> }) {
+function Sheet({ week }: { week: Week }) {
   const t = useT();
   const format = useFormat();
   const [said, setSaid] = useState('');
-  const base = useWeekChanges(query);
+  const base = useWeekChanges(week);
   /** A new entry is seen in its cell; who does not see it is told. */
   const changes: WeekChanges = {
     ...base,

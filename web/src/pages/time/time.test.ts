@@ -1,36 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Week, WeekTicket } from '../../api/time';
+import { backOf, differing } from './patch';
+import { readLine, unpicked } from './quick';
+import { newWeek, ticket } from './testing';
 import { localDay, readTimer, rounded } from './timer';
 import { fitting } from './useTicketChoices';
-import { findEntry, isDay, later, rowSum, rowsOf, weekNumber, weekSum, withChange } from './week';
-
-const ticket = (uuid: string, title: string, project = 'P'): WeekTicket => ({
-  uuid,
-  title,
-  project_uuid: project,
-  project,
-  color: '#000000',
-});
-const days = Array.from({ length: 7 }, (_, index) => later('2026-11-09', index));
-
-function newWeek(): Week {
-  const entries = days.map(() => [] as { uuid: string; minutes: number; comment: string | null }[]);
-  entries[0]?.push({ uuid: 'a', minutes: 60, comment: 'x' }, { uuid: 'b', minutes: 30, comment: null });
-  return {
-    monday: '2026-11-09',
-    days,
-    today: '2026-11-11',
-    user: { user_id: 1, name: 'Ada' },
-    mine: true,
-    rows: [{ ticket: ticket('t1', 'One'), entries }],
-    more: false,
-    totals: [90, 0, 0, 0, 0, 0, 20],
-    elsewhere: [0, 0, 0, 0, 0, 0, 20],
-    missing: ['2026-11-10', '2026-11-11'],
-    projects: [],
-    people: [],
-  };
-}
+import { findEntry, isDay, later, rightsOf, rowSum, rowsOf, weekNumber, weekSum, withChange } from './week';
 
 test('days are counted over the ends of months and years, and weeks as ISO does', () => {
   expect(later('2026-12-31', 1)).toBe('2027-01-01');
@@ -64,6 +38,50 @@ test('an entry that moves out of the week leaves it', () => {
   const gone = withChange(newWeek(), { uuid: 'a', ticket: ticket('t1', 'One'), day: '2026-11-16', minutes: 60 });
   expect(gone.totals[0]).toBe(30);
   expect(findEntry(gone, 'a')).toBeUndefined();
+});
+
+test('the totals of a week that is cut count what its rows do not tell, also after a change', () => {
+  const cut = { ...newWeek(), more: true, totals: [500, 45, 0, 0, 0, 0, 20] };
+  const changed = withChange(cut, { uuid: 'a', ticket: ticket('t1', 'One'), day: '2026-11-09', minutes: 75 });
+  expect(changed.totals).toEqual([515, 45, 0, 0, 0, 0, 20]);
+  expect(
+    withChange(changed, { uuid: 'a', ticket: ticket('t1', 'One'), day: '2026-11-10', minutes: 75 }).totals,
+  ).toEqual([440, 120, 0, 0, 0, 0, 20]);
+});
+
+test('a viewer may not change time, an owner may change that of others, and nobody logs on a deleted ticket', () => {
+  const one = ticket('t1', 'One');
+  const week = (mine: boolean, write: boolean, manage: boolean) => ({
+    mine,
+    projects: [{ uuid: 'P', name: 'P', color: '#000000', write, manage }],
+  });
+  expect(rightsOf(week(true, true, false), one)).toEqual({ mayLog: true, mayChange: true });
+  expect(rightsOf(week(true, false, false), one)).toEqual({ mayLog: false, mayChange: false });
+  expect(rightsOf(week(false, true, true), one)).toEqual({ mayLog: false, mayChange: true });
+  expect(rightsOf(week(false, true, false), one)).toEqual({ mayLog: false, mayChange: false });
+  expect(rightsOf(week(true, true, false), { ...one, deleted: true })).toEqual({ mayLog: false, mayChange: true });
+  expect(rightsOf(week(true, true, true), ticket('t2', 'Two', 'left'))).toEqual({ mayLog: false, mayChange: false });
+});
+
+test('once the ticket is picked with its minutes, all that is typed is words', () => {
+  const one = ticket('t1', 'One');
+  expect(readLine('3 tickets reviewed', { ticket: one, minutes: 120 })).toEqual({
+    minutes: 120,
+    rest: '3 tickets reviewed',
+  });
+  expect(readLine('', { ticket: one, minutes: 120 })).toEqual({ minutes: 120, rest: '' });
+  expect(readLine('2h 3 tickets', { ticket: one, minutes: undefined })).toEqual({ minutes: 120, rest: '3 tickets' });
+  expect(readLine('2h one', null)).toEqual({ minutes: 120, rest: 'one' });
+  expect(unpicked('words', { ticket: one, minutes: 90 })).toBe('1h30 words');
+  expect(unpicked('words', { ticket: one, minutes: undefined })).toBe('words');
+});
+
+test('a change sends what differs from the start, and its undo the same fields', () => {
+  const start = { duration_minutes: 60, comment: null, logged_at: '2026-11-09' };
+  expect(differing(start, { ...start, duration_minutes: 45 })).toEqual({ duration_minutes: 45 });
+  expect(differing({ ...start, comment: 'x' }, start)).toEqual({ comment: null });
+  expect(differing(start, { ...start })).toEqual({});
+  expect(backOf({ duration_minutes: 45 }, { ...start, comment: 'x' })).toEqual({ duration_minutes: 60 });
 });
 
 test('rows are in the order of readers, then what has no time yet, each ticket once', () => {

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { projectsKey } from '../../api/projects';
 import { ticketKey } from '../../api/tickets';
 import {
@@ -11,10 +11,10 @@ import {
   type Week,
   type WeekTicket,
   weekKey,
-  type weekQuery,
 } from '../../api/time';
 import { useFormat, useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
+import { backOf, isEmpty } from './patch';
 import { type Change, findEntry, withChange } from './week';
 
 /** coming marks an entry that the server does not know yet. */
@@ -50,24 +50,36 @@ const mutationKey = ['time', 'change'];
 
 /** refreshTime reads again what logged time is shown in. */
 export async function refreshTime(client: QueryClient, tickets: readonly string[]): Promise<void> {
-  for (const ticket of tickets) void client.invalidateQueries({ queryKey: ticketKey(ticket) });
+  refreshTickets(client, tickets);
   void client.invalidateQueries({ queryKey: projectsKey });
   await client.invalidateQueries({ queryKey: timeKey });
 }
 
-/** useSteps draws a change at once, and takes it back when the server refuses it. */
-function useSteps(query: ReturnType<typeof weekQuery>) {
+function refreshTickets(client: QueryClient, tickets: readonly string[]): void {
+  for (const ticket of tickets) void client.invalidateQueries({ queryKey: ticketKey(ticket) });
+}
+
+/** weeksOf finds every week of a person that was read: an entry may move from one to another. */
+const weeksOf = (user: number) => ({
+  queryKey: weekKey,
+  predicate: ({ state }: Query) => (state.data as Week | undefined)?.user.user_id === user,
+});
+
+/** useSteps draws a change of a person's time at once, and takes it back when the server refuses it. */
+function useSteps(user: number) {
   const client = useQueryClient();
   const notify = useNotify();
   const draw = (change: Change) =>
-    client.setQueryData<Week>(query.queryKey, (week) => week && withChange(week, change));
+    client.setQueriesData<Week>(weeksOf(user), (week) => week && withChange(week, change));
   return useMutation({
     mutationKey,
     mutationFn: (step: Step) => step.run(),
     onMutate: ({ change }) => {
-      void client.cancelQueries({ queryKey: weekKey });
-      const week = client.getQueryData<Week>(query.queryKey);
-      const old = week && findEntry(week, change.uuid);
+      void client.cancelQueries(weeksOf(user));
+      const old = client
+        .getQueriesData<Week>(weeksOf(user))
+        .map(([, week]) => week && findEntry(week, change.uuid))
+        .find((entry) => entry !== undefined);
       draw(change);
       return old ?? { ...change, minutes: null };
     },
@@ -79,24 +91,25 @@ function useSteps(query: ReturnType<typeof weekQuery>) {
       if (said !== undefined) notify.done(said, undo);
     },
     onSettled: (_data, _error, { tickets }) => {
-      if (client.isMutating({ mutationKey }) === 1) void refreshTime(client, tickets);
+      // The weeks wait for the last step, or they would take the others back on the screen; the tickets need not.
+      if (client.isMutating({ mutationKey }) > 1) refreshTickets(client, tickets);
+      else void refreshTime(client, tickets);
     },
   });
 }
 
-/** useWeekChanges logs, changes and removes time of the week on the screen; what is changed or removed can be undone. */
-export function useWeekChanges(query: ReturnType<typeof weekQuery>): WeekChanges {
+/**
+ * useWeekChanges logs, changes and removes time of the week on the screen, also while another is being read. What is
+ * changed or removed can be undone.
+ */
+export function useWeekChanges(week: Week): WeekChanges {
   const t = useT();
   const format = useFormat();
-  const client = useQueryClient();
-  const { mutate } = useSteps(query);
-  const entryOf = (uuid: string) => {
-    const week = client.getQueryData<Week>(query.queryKey);
-    return week && findEntry(week, uuid);
-  };
-  const save = (uuid: string, patch: TimePatch, ticket?: WeekTicket) => {
-    const old = entryOf(uuid);
-    if (old === undefined) return;
+  const { mutate } = useSteps(week.user.user_id);
+  const save = (uuid: string, fields: TimePatch, ticket?: WeekTicket) => {
+    const old = findEntry(week, uuid);
+    const patch = ticket === undefined ? fields : { ...fields, ticket_uuid: ticket.uuid };
+    if (old === undefined || isEmpty(patch)) return;
     const to = ticket ?? old.ticket;
     const was = {
       duration_minutes: old.minutes,
@@ -108,10 +121,11 @@ export function useWeekChanges(query: ReturnType<typeof weekQuery>): WeekChanges
     const drawn = { ...was, ...patch };
     mutate({
       change: { uuid, ticket: to, day: drawn.logged_at, minutes: drawn.duration_minutes, comment: drawn.comment },
-      run: () => saveTime(uuid, ticket === undefined ? patch : { ...patch, ticket_uuid: to.uuid }),
+      run: () => saveTime(uuid, patch),
       tickets,
       said: t('time.changed', { title: to.title }),
-      undo: () => mutate({ change: old, run: () => saveTime(uuid, was), tickets, said: t('time.undone') }),
+      undo: () =>
+        mutate({ change: old, run: () => saveTime(uuid, backOf(patch, was)), tickets, said: t('time.undone') }),
     });
   };
   return {
@@ -124,7 +138,7 @@ export function useWeekChanges(query: ReturnType<typeof weekQuery>): WeekChanges
         said: loud ? t('time.logged', { duration: format.minutes(minutes), title: ticket.title }) : undefined,
       }),
     remove: (uuid) => {
-      const old = entryOf(uuid);
+      const old = findEntry(week, uuid);
       if (old === undefined) return;
       mutate({
         change: { ...old, minutes: null },

@@ -1,6 +1,8 @@
 // The arithmetic of a week: days, rows, sums, and how a change looks before the server has answered.
 import type { Week, WeekEntry, WeekRow, WeekTicket } from '../../api/time';
 
+export { isDay } from '../../search';
+
 /** fullDay is what a calendar day holds, in minutes. */
 export const fullDay = 24 * 60;
 
@@ -10,12 +12,6 @@ const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 /** later is the day so many days after another. */
 export const later = (day: string, days: number): string =>
   new Date(utc(day) + days * dayLength).toISOString().slice(0, 10);
-
-/** isDay tells whether a text is a day of the calendar. */
-export const isDay = (text: string): boolean => {
-  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? utc(text) : Number.NaN;
-  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
-};
 
 /** weekNumber is the number of the week in its year, as ISO 8601 counts. */
 export function weekNumber(monday: string): number {
@@ -74,7 +70,7 @@ export function withChange(week: Week, change: Change): Week {
     const comment = change.comment === undefined ? (kept?.comment ?? null) : change.comment;
     put(rows, change.ticket, day, { uuid: change.uuid, minutes: change.minutes, comment });
   }
-  return counted({ ...week, rows: rows.filter((row) => rowSum(row) > 0) });
+  return counted(week, rows);
 }
 
 function put(rows: WeekRow[], ticket: WeekTicket, day: number, entry: WeekEntry): void {
@@ -86,11 +82,12 @@ function put(rows: WeekRow[], ticket: WeekTicket, day: number, entry: WeekEntry)
   row.entries[day]?.push(entry);
 }
 
-/** counted is a week with its sums made again. */
-function counted(week: Week): Week {
-  const totals = week.days.map(
-    (_, day) => (week.elsewhere[day] ?? 0) + week.rows.reduce((sum, row) => sum + sumOf(row.entries[day] ?? []), 0),
-  );
+const daySum = (rows: readonly WeekRow[], day: number): number =>
+  rows.reduce((sum, row) => sum + sumOf(row.entries[day] ?? []), 0);
+
+/** counted is a week with other rows. Its totals move by the difference, for they count more than the rows tell. */
+function counted(week: Week, rows: readonly WeekRow[]): Week {
+  const totals = week.totals.map((minutes, day) => minutes + daySum(rows, day) - daySum(week.rows, day));
   const missing = week.days.filter(
     (day, index) =>
       week.mine &&
@@ -98,7 +95,20 @@ function counted(week: Week): Week {
       totals[index] === 0 &&
       (week.missing.includes(day) || ((week.totals[index] ?? 0) > 0 && day <= week.today)),
   );
-  return { ...week, totals, missing };
+  return { ...week, rows: rows.filter((row) => rowSum(row) > 0), totals, missing };
+}
+
+/** rightsOf is what the reader may do with the time of a ticket: log more of their own, change what is there. */
+export function rightsOf(
+  week: Pick<Week, 'mine' | 'projects'>,
+  ticket: WeekTicket,
+): { mayLog: boolean; mayChange: boolean } {
+  const project = week.projects.find((one) => one.uuid === ticket.project_uuid);
+  const write = project?.write ?? false;
+  return {
+    mayLog: week.mine && write && !ticket.deleted,
+    mayChange: write && (week.mine || project?.manage === true),
+  };
 }
 
 /** findEntry gives an entry of the week, with its ticket and day. */

@@ -1,7 +1,8 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { TimeProject } from '../../api/time';
 import { useFormat, useT } from '../../i18n';
+import { DayField } from '../../ui/DayField';
 import { rangeOf, ranges } from './totals';
 
 interface Props {
@@ -25,18 +26,12 @@ export function Choice(props: Props) {
     .map(({ uuid, name }) => ({ value: uuid, label: name }));
   return (
     <Group align="flex-end" mb="lg" gap="sm">
-      <TextInput
-        type="date"
-        label={t('totals.from')}
-        value={from}
-        onChange={(event) => event.currentTarget.value !== '' && go({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
+      <DayField label={t('totals.from')} value={from} onDay={(day) => go({ from: day })} />
+      <DayField
         label={t('totals.to')}
         value={to}
         error={to < from ? t('totals.wrongRange') : undefined}
-        onChange={(event) => event.currentTarget.value !== '' && go({ to: event.currentTarget.value })}
+        onDay={(day) => go({ to: day })}
       />
       <Select
         label={t('totals.project')}

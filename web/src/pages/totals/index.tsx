@@ -5,7 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useSession, useUser } from '../../api/session';
 import { type Totals, totalsQuery, type Week, weekQuery } from '../../api/time';
 import { useFormat, useT } from '../../i18n';
-import { csvOf, download } from '../../ui/charts/csv';
+import { useSaveTable } from '../../ui/charts/useSaveTable';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { Choice } from './Choice';
@@ -51,6 +51,7 @@ function Result({ totals, week, day }: { totals: Totals; week: Week | undefined;
   const t = useT();
   const format = useFormat();
   const { id } = useUser();
+  const saveTable = useSaveTable();
   const matrix = matrixOf(totals, format.compare);
   if (matrix.lines.length === 0)
     return <EmptyState icon={IconSum} title={t('totals.emptyTitle')} text={t('totals.emptyText')} />;
@@ -61,7 +62,7 @@ function Result({ totals, week, day }: { totals: Totals; week: Week | undefined;
       days: t('totals.days'),
       minutes: t('totals.minutes'),
     };
-    download(`${t('totals.file')}-${totals.from}-${totals.to}.csv`, csvOf(rowsOfFile(matrix, words)));
+    saveTable(`${t('totals.file')}-${totals.from}-${totals.to}`, rowsOfFile(matrix, words));
   };
   return (
     <>

@@ -33,7 +33,7 @@ test('the table adds up both ways, and leaves out what is empty', () => {
 
 test('the file has numbers as numbers and runs no formula', () => {
   const words = { person: 'Person', total: 'Total', days: 'Days', minutes: 'minutes' };
-  const text = csvOf(rowsOfFile(matrixOf(totals, compare), words));
+  const text = csvOf(rowsOfFile(matrixOf(totals, compare), words), 'en');
   expect(text.split('\r\n')[0]).toBe('Person,B (minutes),A (minutes),Total (minutes),Days');
   expect(text).toContain("'=Zoë,100,0,100,2");
   expect(text).toContain('Total,130,60,190,\r\n');

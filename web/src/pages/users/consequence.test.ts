@@ -15,6 +15,7 @@ const user: KnownUser = {
   plan: 'pro',
   api_access: true,
   active: true,
+  signs_in: true,
   created_at: '2026-02-01T00:00:00Z',
   last_seen_at: null,
   subscribed_at: '2026-02-01',

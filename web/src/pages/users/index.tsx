@@ -55,7 +55,7 @@ function Users() {
         <EditUser
           user={editing}
           grid={users.data.grid}
-          last={editing.is_admin && editing.active && users.data.active_admins === 1}
+          last={editing.is_admin && editing.signs_in && users.data.active_admins === 1}
           onClose={() => setEditing(null)}
         />
       )}

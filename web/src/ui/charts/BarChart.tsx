@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, useId, useState } from 'react';
 import { none, useFormat, useT } from '../../i18n';
-import { type Bars, barsOf, groupAt, leftOf } from './bars';
+import { type Bars, barsOf, cut, groupAt, leftOf } from './bars';
 import { ChartData } from './ChartData';
 import { ChartFrame, Stepper, TipBox, TipLine } from './ChartFrame';
 import classes from './charts.module.css';
@@ -61,10 +61,11 @@ function Stage(props: Drawn) {
     const left = event.currentTarget.getBoundingClientRect().left;
     setAt(groupAt(bars, names.length, event.clientX - left - box.left));
   };
-  const notches = thinned(names.length, innerWidth(box) / 72).map((n) => ({
+  const shownNames = thinned(names.length, innerWidth(box) / 72);
+  const notches = shownNames.map((n) => ({
     key: n,
     place: bars.slot * (n + 0.5),
-    label: names[n] ?? '',
+    label: cut(names[n] ?? '', innerWidth(box) / shownNames.length),
   }));
   return (
     <div ref={ref} className={classes.plot} style={{ minHeight: height }}>
@@ -90,8 +91,8 @@ function Stage(props: Drawn) {
               height={box.height - box.bottom - box.top}
             />
           )}
-          {props.longNames.map((name, group) => (
-            <Group key={name} {...props} {...{ group, box, scale, bars }} />
+          {[...names.keys()].map((group) => (
+            <Group key={group} {...props} {...{ group, box, scale, bars }} />
           ))}
           {usual && <Mean usual={usual} box={box} scale={scale} />}
           <Values {...props} {...{ box, scale, bars, show }} />
@@ -156,13 +157,13 @@ const roomy = 24;
 function Values(props: Drawn & { box: Box; scale: Scale; bars: Bars; show: Show }) {
   const { box, scale, bars, series } = props;
   return series.flatMap((one, n) =>
-    one.values.map((value, group) => {
+    [...one.values.entries()].map(([group, value]) => {
       const text = value === null ? '' : props.show(value);
       if (value === null || bars.bar < Math.max(roomy, text.length * 6.5)) return null;
       const x = box.left + leftOf(bars, series.length, group, n + 0.5);
       const y = Math.min(upOf(box, scale, value), upOf(box, scale, 0)) - 5;
       return (
-        <text key={`${one.key} ${props.longNames[group]}`} className={classes.value} x={x} y={y} textAnchor="middle">
+        <text key={`${one.key} ${group}`} className={classes.value} x={x} y={y} textAnchor="middle">
           {text}
         </text>
       );

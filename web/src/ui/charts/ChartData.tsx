@@ -3,14 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconTable } from '@tabler/icons-react';
 import { none, useFormat, useT } from '../../i18n';
 import classes from './charts.module.css';
-import { csvOf, download } from './csv';
 import type { ChartProps } from './series';
+import { useSaveTable } from './useSaveTable';
 
 /** ChartData is the table behind a chart, and the file of it. */
 export function ChartData(props: ChartProps) {
   const t = useT();
   const [opened, { toggle }] = useDisclosure(false);
-  const save = () => download(`${props.file}.csv`, csvOf(rowsOf(props)));
+  const save = useSaveTable();
   return (
     <>
       <Group gap="xs" mt="xs" className={classes.actions}>
@@ -23,7 +23,12 @@ export function ChartData(props: ChartProps) {
         >
           {opened ? t('charts.hideTable') : t('charts.showTable')}
         </Button>
-        <Button size="compact-sm" variant="subtle" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => save(props.file, rowsOf(props))}
+        >
           {t('charts.csv')}
         </Button>
       </Group>

@@ -4,7 +4,8 @@ import { IconDownload, IconTable } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n';
 import classes from './charts.module.css';
-import { csvOf, download } from './csv';
+import type { FileCell } from './csv';
+import { useSaveTable } from './useSaveTable';
 
 export interface DataColumn {
   key: string;
@@ -24,14 +25,14 @@ export interface RowsDataProps {
   rows: () => readonly DataRow[];
   /** The start of the name of the file, and its rows with their head. */
   name: string;
-  file: () => readonly (readonly (string | number | null)[])[];
+  file: () => readonly (readonly FileCell[])[];
 }
 
 /** RowsData is the table behind a chart whose points have more than one value, and the file of it. */
 export function RowsData(props: RowsDataProps) {
   const t = useT();
   const [opened, { toggle }] = useDisclosure(false);
-  const save = () => download(`${props.name}.csv`, csvOf(props.file()));
+  const save = useSaveTable();
   return (
     <>
       <Group gap="xs" mt="xs" className={classes.actions}>
@@ -44,7 +45,12 @@ export function RowsData(props: RowsDataProps) {
         >
           {opened ? t('charts.hideTable') : t('charts.showTable')}
         </Button>
-        <Button size="compact-sm" variant="subtle" leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => save(props.name, props.file())}
+        >
           {t('charts.csv')}
         </Button>
       </Group>

@@ -20,3 +20,18 @@ export const leftOf = (bars: Bars, each: number, group: number, n: number): numb
 /** groupAt is the group under a place. */
 export const groupAt = (bars: Bars, groups: number, place: number): number =>
   Math.min(groups - 1, Math.max(0, Math.floor(place / bars.slot)));
+
+/** The width of a letter along the foot, on average. */
+const letter = 6.5;
+
+/** cut shortens a name to the width it has. */
+export function cut(name: string, width: number): string {
+  const most = Math.max(2, Math.floor(width / letter) - 1);
+  const letters = [...name];
+  return letters.length <= most
+    ? name
+    : `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`;
+}

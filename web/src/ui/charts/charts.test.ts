@@ -108,5 +108,5 @@ test('a point is told with the values it has, and what happened there', () => {
 
 test('the file quotes what needs it and runs nothing', () => {
   const rows = rowsOf({ across: 'Day', series, longNames: ['a "b", c', '=1+1'] });
-  expect(csvOf(rows)).toBe('Day,Remaining,Ideal\r\n"a ""b"", c",8,8\r\n\'=1+1,,4\r\n');
+  expect(csvOf(rows, 'en')).toBe('Day,Remaining,Ideal\r\n"a ""b"", c",8,8\r\n\'=1+1,,4\r\n');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barsOf, groupAt, leftOf } from './bars';
+import { barsOf, cut, groupAt, leftOf } from './bars';
 import { rangeOf, sparkSpots } from './Sparkline';
 import { dayNumber } from './scale';
 import { dayOf, daysBetween, nearestSpot } from './scatter';
@@ -103,4 +103,11 @@ test('a sparkline holds its values, keeps small changes small, and leaves gaps',
   expect(many.every((spot) => spot === null || (spot.x >= 3 && spot.x <= 69 && spot.y >= 3 && spot.y <= 19))).toBe(
     true,
   );
+});
+
+test('a name that has no room is cut, and never inside a sign', () => {
+  expect(cut('Sprint 4', 72)).toBe('Sprint 4');
+  expect(cut('Sprint with a very long name', 72)).toBe('Sprint wi…');
+  expect(cut('🚀🚀🚀🚀🚀🚀', 33)).toBe('🚀🚀🚀…');
+  expect(cut('Sprint', 3)).toBe('S…');
 });

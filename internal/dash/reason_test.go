@@ -1,0 +1,15 @@
+package dash_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// refusedAt checks that a refusal names what it is about: pages choose the words of other languages by that.
+func refusedAt(t testing.TB, a answer, status int, code, field string) {
+	t.Helper()
+	refused(t, a, status, code)
+	if !strings.Contains(string(a.Body), `"field":"`+field+`"`) {
+		t.Errorf("%s does not name %s", a.Body, field)
+	}
+}

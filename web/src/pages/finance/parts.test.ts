@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import en from '../../i18n/en/index';
+import { newTranslate } from '../../i18n/translate';
+import { csvOf } from '../../ui/charts/csv';
+import { fileOf, type PartRow } from './parts';
+
+const row: PartRow = {
+  key: 'a',
+  name: 'Pay',
+  link: null,
+  points: { done: 2.5, all: 5 },
+  minutes: 90,
+  cost: 12.5,
+  share: 1,
+};
+
+test('the file has one number in a cell and names its units', () => {
+  const t = newTranslate('en', en);
+  const file = (rows: PartRow[], costs: boolean) => csvOf(fileOf('Epic', rows, costs, t), 'fr');
+  expect(file([row], true)).toBe('Epic;Points done;Points;Time (minutes);Cost\r\nPay;2,5;5;90;12,5\r\n');
+  expect(file([{ ...row, points: null }], false)).toBe('Epic;Time (minutes)\r\nPay;90\r\n');
+});

@@ -1,0 +1,51 @@
+// What the tests of the timesheet share: a week, and the providers that its parts need.
+import { MantineProvider } from '@mantine/core';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { Week, WeekEntry, WeekTicket } from '../../api/time';
+import { I18nProvider } from '../../i18n';
+import en from '../../i18n/en';
+import { later } from './week';
+
+export const ticket = (uuid: string, title: string, project = 'P'): WeekTicket => ({
+  uuid,
+  title,
+  project_uuid: project,
+  project,
+  color: '#000000',
+});
+
+/** newWeek has two entries on its Monday: a of 60 minutes and b of 30. */
+export function newWeek(monday = '2026-11-09'): Week {
+  const days = Array.from({ length: 7 }, (_, index) => later(monday, index));
+  const entries = days.map(() => [] as WeekEntry[]);
+  entries[0]?.push({ uuid: 'a', minutes: 60, comment: 'x' }, { uuid: 'b', minutes: 30, comment: null });
+  return {
+    monday,
+    days,
+    today: '2026-11-11',
+    user: { user_id: 1, name: 'Ada' },
+    mine: true,
+    rows: [{ ticket: ticket('t1', 'One'), entries }],
+    more: false,
+    totals: [90, 0, 0, 0, 0, 0, 20],
+    elsewhere: [0, 0, 0, 0, 0, 0, 20],
+    missing: ['2026-11-10', '2026-11-11'],
+    projects: [{ uuid: 'P', name: 'P', color: '#000000', write: true, manage: false }],
+    people: [],
+  };
+}
+
+/** emptied is a week of the same person without any time. */
+export const emptied = (week: Week): Week => ({ ...week, rows: [], totals: week.elsewhere });
+
+/** drawn is what a reader of English gets to see. */
+export const drawn = (client: QueryClient, part: ReactNode): string =>
+  renderToString(
+    <I18nProvider language="en" texts={en}>
+      <MantineProvider>
+        <QueryClientProvider client={client}>{part}</QueryClientProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  );
