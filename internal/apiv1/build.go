@@ -40,7 +40,7 @@ func noteOf(path string) (string, error) {
 }
 
 func hashOf(path string) (string, error) {
-	file, err := os.Open(path) //nolint:gosec // the running binary itself
+	file, err := os.Open(path)
 	if err != nil {
 		return "", err
 	}

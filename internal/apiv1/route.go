@@ -107,7 +107,10 @@ func ofProject() Param { return Param{"project", "project", true, "the project"}
 func ofTicket() Param { return Param{"ticket_uuid", "ticket", true, "the ticket"} }
 
 func since() Param {
-	return Param{"updated_since", "moment", false, "only items modified since that moment, inclusive; no zone means UTC. What was deleted is not told: it is missing from the whole list"}
+	return Param{
+		"updated_since", "moment", false,
+		"only items modified since that moment, inclusive; no zone means UTC. What was deleted is not told: it is missing from the whole list",
+	}
 }
 
 func pageNo() Param {

@@ -59,7 +59,7 @@ func (a *App) PortfolioView(ctx context.Context, caller domain.Caller, only doma
 		}
 		view := PortfolioView{Totals: evm.Roll(rows).Totals, Rows: make([]PortfolioRow, 0, len(rows))}
 		for i, p := range mine {
-			course := append(courses[p.ProjectID], IndexPoint{a.Today(), rows[i].CPI, rows[i].SPI})
+			course := slices.Concat(courses[p.ProjectID], []IndexPoint{{a.Today(), rows[i].CPI, rows[i].SPI}})
 			if look := looks[p.ProjectID]; !look.UserRole.SeesRates(look.RatesFor) {
 				course = withoutCPI(course, a.Today())
 			}

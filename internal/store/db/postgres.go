@@ -57,7 +57,7 @@ func (e *postgresEngine) read(ctx context.Context, f func(*Tx) error) error {
 }
 
 // once lets a statement commit by itself.
-func (e *postgresEngine) once(ctx context.Context, f func(*Tx) error) error {
+func (e *postgresEngine) once(_ context.Context, f func(*Tx) error) error {
 	return f(&Tx{db: e.owner, q: poolQuerier{e.pool}})
 }
 
