@@ -88,7 +88,7 @@ func TestAnAdministratorFindsPeopleByTextPlanAndState(t *testing.T) {
 		if list.Total != 2 || list.Everybody != 3 || list.ActiveAdmins != 1 || list.Grid.APIFrom != "pro" || list.Grid.Since != "2026-01-01" {
 			t.Errorf("%+v", list)
 		}
-		z := must[knownUsers](t, admin, "GET", "/admin/users?q=zo", nil).Users[0]
+		z := must[knownUsers](t, admin, "GET", "/admin/users?q=zo%C3%AB", nil).Users[0]
 		if !z.APIAccess || !z.Early || !z.Grandfathered || z.Keys != 1 || z.SubscribedAt != "2025-12-31" {
 			t.Errorf("%+v", z)
 		}

@@ -79,7 +79,12 @@ function useLine({ week, changes, day, field }: Props) {
     field.current?.focus();
     if (ticket === null) combobox.openDropdown();
     if (minutes === undefined || ticket === null) return;
-    changes.log({ ticket, day, minutes, comment: rest || undefined, loud: true });
+    // What was refused comes back, unless something else is being typed.
+    const onLost = () => {
+      setText((now) => now || text);
+      setPicked((now) => now ?? picked);
+    };
+    changes.log({ ticket, day, minutes, comment: rest || undefined, loud: true, onLost });
     setText('');
     setPicked(null);
     setTried(false);

@@ -60,8 +60,9 @@ function Sheet({ week }: { week: Week }) {
   const changes: WeekChanges = {
     ...base,
     log: (time) => {
-      base.log(time);
-      setSaid(t('time.logged', { duration: format.minutes(time.minutes), title: time.ticket.title }));
+      const told = t('time.logged', { duration: format.minutes(time.minutes), title: time.ticket.title });
+      setSaid('');
+      base.log({ ...time, onDone: () => setSaid(told) });
     },
   };
   const here = week.days.includes(week.today);

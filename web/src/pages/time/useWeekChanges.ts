@@ -29,6 +29,8 @@ interface Step {
   /** What is said once it is done, and what takes it back. */
   said?: string;
   undo?: () => void;
+  onDone?: () => void;
+  onLost?: () => void;
 }
 
 export interface NewTime {
@@ -38,6 +40,9 @@ export interface NewTime {
   comment?: string;
   /** Says so in the corner; a cell shows it by itself. */
   loud?: boolean;
+  /** Called once the server has it, or when it was refused. */
+  onDone?: () => void;
+  onLost?: () => void;
 }
 
 export interface WeekChanges {
@@ -83,12 +88,14 @@ function useSteps(user: number) {
       draw(change);
       return old ?? { ...change, minutes: null };
     },
-    onError: (error, _, old) => {
+    onError: (error, { onLost }, old) => {
       if (old !== undefined) draw(old);
       notify.failed(error);
+      onLost?.();
     },
-    onSuccess: (_, { said, undo }) => {
+    onSuccess: (_, { said, undo, onDone }) => {
       if (said !== undefined) notify.done(said, undo);
+      onDone?.();
     },
     onSettled: (_data, _error, { tickets }) => {
       // The weeks wait for the last step, or they would take the others back on the screen; the tickets need not.
@@ -130,8 +137,10 @@ export function useWeekChanges(week: Week): WeekChanges {
   };
   return {
     save,
-    log: ({ ticket, day, minutes, comment, loud }) =>
+    log: ({ ticket, day, minutes, comment, loud, onDone, onLost }) =>
       mutate({
+        onDone,
+        onLost,
         change: { uuid: `${coming}${made++}`, ticket, day, minutes, comment: comment ?? null },
         run: () => logTime(ticket.uuid, { duration_minutes: minutes, logged_at: day, comment }),
         tickets: [ticket.uuid],
