@@ -133,7 +133,7 @@ test('a week is filled from one line and by the keyboard, put right and taken ba
   await expect.poll(() => spent(page, world)).toBe(720);
 
   // A cell with several entries opens them; one moves to another ticket.
-  await page.getByRole('button', { name: /^Alpha quay, .*in 4 entries/ }).click();
+  await page.getByRole('button', { name: /^Alpha quay, .*in 4 entries/ }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Duration' }).first().fill('1:00');
   await dialog.getByRole('textbox', { name: 'Ticket' }).first().fill('beta q');
