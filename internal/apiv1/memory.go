@@ -69,7 +69,7 @@ func (a *API) read(out *writer, r *request, route Route, now app.Version) {
 	out.tag = known.tag
 	switch {
 	case matches(r.Header["If-None-Match"], known.tag, fresh):
-		out.notModified()
+		out.begin(http.StatusNotModified)
 	case fresh && known.body != nil && !out.head:
 		out.repeat(known.body)
 	default:
@@ -141,11 +141,6 @@ func matches(header []string, tag string, exists bool) bool {
 		}
 	}
 	return false
-}
-
-// notModified tells a client that what it has still holds.
-func (w *writer) notModified() {
-	w.begin(http.StatusNotModified)
 }
 
 // repeat sends an answer that is known whole. It holds nothing of the database, and the system takes it at once from a client

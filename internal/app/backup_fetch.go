@@ -99,15 +99,5 @@ func (b *backups) stop(ctx context.Context) error {
 		b.drop(BackupExpired)
 	}
 	b.mu.Unlock()
-	idle := make(chan struct{})
-	go func() {
-		b.wait.Wait()
-		close(idle)
-	}()
-	select {
-	case <-idle:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return awaitAll(ctx, &b.wait)
 }

@@ -2,10 +2,10 @@ package app
 
 import (
 	"cmp"
-	"sync"
 
 	"earnest/evm"
 	"earnest/internal/domain"
+	"earnest/internal/recent"
 	"earnest/internal/store"
 )
 
@@ -18,12 +18,7 @@ const financeProjects = 10_000
 // node, midnight and a restored database all make it worthless by themselves. It does not know who may see
 // a project; the caller asks the database, in the same snapshot. Rows are values and share nothing.
 type financeCache struct {
-	most int
-
-	mu sync.Mutex
-	// What is used is among the recent; when these are half of what may be kept, they become the former,
-	// and the former are forgotten.
-	recent, former map[int64]financeEntry
+	kept *recent.Map[int64, financeEntry]
 }
 
 type financeEntry struct {
@@ -33,16 +28,14 @@ type financeEntry struct {
 }
 
 func newFinanceCache(most int) *financeCache {
-	return &financeCache{most: most, recent: map[int64]financeEntry{}}
+	return &financeCache{recent.Count[int64, financeEntry](most)}
 }
 
 // get gives the rows it knows at the places of their projects, and which places are missing.
 func (c *financeCache) get(projects []store.Revision, day domain.Date) (rows []evm.Row, missing []int) {
 	rows = make([]evm.Row, len(projects))
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	for i, state := range projects {
-		entry, ok := c.find(state.ProjectID)
+		entry, ok := c.kept.Get(state.ProjectID)
 		if !ok || entry.day != day || !entry.state.Equal(state) {
 			missing = append(missing, i)
 			continue
@@ -56,30 +49,7 @@ func (c *financeCache) get(projects []store.Revision, day domain.Date) (rows []e
 // that is known, is dropped.
 func (c *financeCache) put(state store.Revision, day domain.Date, row evm.Row) {
 	entry := financeEntry{state: state, day: day, row: row}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if known, ok := c.find(state.ProjectID); !ok || !known.after(entry) {
-		c.keep(entry)
-	}
-}
-
-// find gives the entry of a project and counts it as used.
-func (c *financeCache) find(projectID int64) (financeEntry, bool) {
-	if entry, ok := c.recent[projectID]; ok {
-		return entry, true
-	}
-	entry, ok := c.former[projectID]
-	if ok {
-		c.keep(entry)
-	}
-	return entry, ok
-}
-
-func (c *financeCache) keep(entry financeEntry) {
-	if _, ok := c.recent[entry.state.ProjectID]; !ok && 2*len(c.recent) >= c.most {
-		c.recent, c.former = map[int64]financeEntry{}, c.recent
-	}
-	c.recent[entry.state.ProjectID] = entry
+	c.kept.Offer(state.ProjectID, entry, func(known financeEntry) bool { return known.after(entry) })
 }
 
 // after tells whether an entry is of a later moment than another. A database that was restored under a

@@ -30,7 +30,7 @@ func TestTheCacheIsBoundedAndKeepsWhatIsUsed(t *testing.T) {
 	c := newFinanceCache(10)
 	for id := range int64(1000) {
 		c.put(stateOf(id, 1), "2026-03-10", evm.Row{})
-		if n := len(c.recent) + len(c.former); n > 10 {
+		if n := c.kept.Len(); n > 10 {
 			t.Fatalf("%d entries are kept", n)
 		}
 		if !c.knows(stateOf(0, 1), "2026-03-10") {

@@ -71,9 +71,14 @@ func (g *sightings) stop(ctx context.Context) error {
 	g.mu.Lock()
 	g.ended = true
 	g.mu.Unlock()
+	return awaitAll(ctx, &g.wait)
+}
+
+// awaitAll waits for what runs in the background, within the context.
+func awaitAll(ctx context.Context, running *sync.WaitGroup) error {
 	idle := make(chan struct{})
 	go func() {
-		g.wait.Wait()
+		running.Wait()
 		close(idle)
 	}()
 	select {

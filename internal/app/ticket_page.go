@@ -27,11 +27,8 @@ func (a *App) TicketPage(
 	ctx context.Context, caller domain.Caller, project string, in domain.Input[TicketQuery], known func(TicketVersion) bool,
 ) (TicketPage, error) {
 	return read(ctx, a, func(tx *store.Tx) (TicketPage, error) {
-		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		access, err := AsMember(caller).project(ctx, tx, project)
 		if err != nil {
-			return TicketPage{}, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
 			return TicketPage{}, err
 		}
 		filter, err := ticketFilter(ctx, tx, access, in)

@@ -38,13 +38,20 @@ func (m *Map[K, V]) Put(key K, value V) {
 	m.keep(key, value)
 }
 
-// Update changes the value of a key, if there is one.
-func (m *Map[K, V]) Update(key K, change func(V) V) {
+// Offer is Put, unless what is known of the key is better.
+func (m *Map[K, V]) Offer(key K, value V, better func(known V) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if value, ok := m.find(key); ok {
-		m.keep(key, change(value))
+	if known, ok := m.find(key); !ok || !better(known) {
+		m.keep(key, value)
 	}
+}
+
+// Len is how many values are kept now; tests hold the bound to it.
+func (m *Map[K, V]) Len() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.young) + len(m.old)
 }
 
 func (m *Map[K, V]) find(key K) (V, bool) {

@@ -12,6 +12,9 @@ func TestWhatIsUsedStaysAndTheRestIsForgotten(t *testing.T) {
 	m := recent.Count[int, string](10)
 	for i := range 1000 {
 		m.Put(i, strconv.Itoa(i))
+		if m.Len() > 10 {
+			t.Fatalf("%d are kept, of at most 10", m.Len())
+		}
 		if got, ok := m.Get(0); !ok || got != "0" {
 			t.Fatalf("0 is used all the time and was forgotten after %d", i)
 		}
@@ -52,16 +55,13 @@ func TestTheWeightIsBoundedAlsoWhenValuesGrow(t *testing.T) {
 	}
 }
 
-func TestAnUpdateOfWhatIsForgottenDoesNothing(t *testing.T) {
+func TestWhatIsBetterStaysWhenSomethingElseIsOffered(t *testing.T) {
 	t.Parallel()
 	m := recent.Count[string, int](4)
-	m.Update("a", func(n int) int { return n + 1 })
-	if _, ok := m.Get("a"); ok {
-		t.Error("an update made a value")
+	for _, offered := range []int{3, 1, 5, 4} {
+		m.Offer("a", offered, func(known int) bool { return known > offered })
 	}
-	m.Put("a", 1)
-	m.Update("a", func(n int) int { return n + 1 })
-	if got, _ := m.Get("a"); got != 2 {
-		t.Errorf("%d", got)
+	if got, ok := m.Get("a"); !ok || got != 5 {
+		t.Errorf("%d, %v", got, ok)
 	}
 }
