@@ -1,0 +1,84 @@
+package rig
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"testing"
+	"time"
+)
+
+// Caller speaks with one address under one key. It may be used by several goroutines.
+type Caller struct {
+	URL  string
+	Key  string
+	HTTP *http.Client
+}
+
+// Answer is what came back.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   []byte
+}
+
+// NewCaller makes a caller with connections of its own and a patience of half a minute.
+func NewCaller(url, key string) *Caller {
+	return &Caller{URL: url, Key: key, HTTP: &http.Client{
+		Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 256, Proxy: nil},
+	}}
+}
+
+// Do sends a request; a body other than nil goes as JSON. An error means that no whole answer came: what was asked may or
+// may not have been done.
+func (c *Caller) Do(ctx context.Context, method, path string, body any) (Answer, error) {
+	var content io.Reader
+	if body != nil {
+		text, err := json.Marshal(body)
+		if err != nil {
+			return Answer{}, err
+		}
+		content = bytes.NewReader(text)
+	}
+	r, err := http.NewRequestWithContext(ctx, method, c.URL+path, content)
+	if err != nil {
+		return Answer{}, err
+	}
+	r.Header.Set("Authorization", "Bearer "+c.Key)
+	if body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	response, err := c.HTTP.Do(r)
+	if err != nil {
+		return Answer{}, err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	return Answer{Status: response.StatusCode, Header: response.Header, Body: text}, err
+}
+
+// Must is Do that must be answered with a status.
+func (c *Caller) Must(t testing.TB, status int, method, path string, body any) Answer {
+	t.Helper()
+	a, err := c.Do(context.Background(), method, path, body)
+	if err != nil {
+		t.Fatalf("%s %s: %v", method, path, err)
+	}
+	if a.Status != status {
+		t.Fatalf("%s %s answers %d, not %d: %s", method, path, a.Status, status, a.Body)
+	}
+	return a
+}
+
+// MustData decodes the member `data` of an answer of the API.
+func (a Answer) MustData(t testing.TB, into any) {
+	t.Helper()
+	body := struct {
+		Data any `json:"data"`
+	}{Data: into}
+	if err := json.Unmarshal(a.Body, &body); err != nil {
+		t.Fatalf("what was answered with %d: %v: %s", a.Status, err, a.Body)
+	}
+}

@@ -1,0 +1,123 @@
+package rig
+
+import (
+	"bufio"
+	"io"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const (
+	startLimit = time.Minute
+	stopLimit  = 30 * time.Second
+)
+
+// Node is a serving process of the product.
+type Node struct {
+	URL   string // http://127.0.0.1:PORT
+	cmd   *exec.Cmd
+	ended chan struct{}
+
+	mu  sync.Mutex
+	log strings.Builder
+}
+
+// Start serves a database on a free port and waits until it does. The node is killed with the test. The flags come after
+// ours, so they may say otherwise.
+func Start(t testing.TB, bin, database string, flags ...string) *Node {
+	t.Helper()
+	return StartCommand(t, exec.Command(bin, append([]string{
+		"serve", "--database", database, "--listen", "127.0.0.1:0",
+		"--quota-hour", "1000000000", "--quota-month", "1000000000",
+	}, flags...)...))
+}
+
+// StartCommand is Start for a command that the caller made, under strace for instance.
+func StartCommand(t testing.TB, cmd *exec.Cmd) *Node {
+	t.Helper()
+	n, err := launch(cmd)
+	if n != nil {
+		t.Cleanup(n.Kill)
+	}
+	if err != "" {
+		t.Fatalf("the server did not start: %s", err)
+	}
+	return n
+}
+
+func launch(cmd *exec.Cmd) (n *Node, problem string) {
+	output, input := io.Pipe()
+	cmd.Stdout, cmd.Stderr = input, input
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that Kill ends what a wrapper started too
+	if err := cmd.Start(); err != nil {
+		return nil, err.Error()
+	}
+	n = &Node{cmd: cmd, ended: make(chan struct{})}
+	go func() {
+		_ = cmd.Wait()
+		_ = input.Close()
+		close(n.ended)
+	}()
+	found := make(chan string, 1)
+	go n.read(output, found)
+	select {
+	case n.URL = <-found:
+		return n, ""
+	case <-n.ended:
+		return n, n.Log()
+	case <-time.After(startLimit):
+		return n, "no address after " + startLimit.String() + ": " + n.Log()
+	}
+}
+
+func (n *Node) read(output io.Reader, found chan<- string) {
+	lines := bufio.NewScanner(output)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		n.mu.Lock()
+		n.log.WriteString(lines.Text() + "\n")
+		n.mu.Unlock()
+		if _, address, ok := strings.Cut(lines.Text(), "serves at "); ok {
+			found <- address
+		}
+	}
+	_, _ = io.Copy(io.Discard, output)
+}
+
+// Log is all that the node has printed.
+func (n *Node) Log() string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.log.String()
+}
+
+// Pid is the number of its process.
+func (n *Node) Pid() int { return n.cmd.Process.Pid }
+
+// Ended is closed when its process has ended.
+func (n *Node) Ended() <-chan struct{} { return n.ended }
+
+// Kill ends it as a power cut would, together with what wraps it, and waits until it is gone.
+func (n *Node) Kill() {
+	_ = syscall.Kill(-n.Pid(), syscall.SIGKILL)
+	<-n.ended
+}
+
+// Signal sends its process a signal.
+func (n *Node) Signal(s syscall.Signal) { _ = n.cmd.Process.Signal(s) }
+
+// Stop asks it to end and waits until it has.
+func (n *Node) Stop(t testing.TB) {
+	t.Helper()
+	n.Signal(syscall.SIGTERM)
+	select {
+	case <-n.ended:
+	case <-time.After(stopLimit):
+		n.Kill()
+		t.Errorf("it did not stop within %s:\n%s", stopLimit, n.Log())
+	}
+}

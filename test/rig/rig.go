@@ -1,0 +1,44 @@
+// Package rig runs the real binary for the tests that break things: it builds it once, starts nodes on a database, makes
+// people and keys by the command line, and speaks HTTP with them. What a test proves stays in the test.
+package rig
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// SoakVariable is the environment variable that `make soak` sets: the tests then run in their long form.
+const SoakVariable = "EARNEST_SOAK"
+
+// Long tells whether the long forms are to run.
+func Long() bool { return os.Getenv(SoakVariable) != "" }
+
+// Times is how often a test does something: in its short form, or in its long one.
+func Times(short, long int) int {
+	if Long() {
+		return long
+	}
+	return short
+}
+
+// Main builds the binary as it is shipped, hands its path to keep, runs the tests of a package and gives their exit code.
+func Main(m *testing.M, keep func(bin string)) int {
+	folder, err := os.MkdirTemp("", "earnest-rig-*")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(folder)
+	bin := filepath.Join(folder, "earnest")
+	build := exec.Command("go", "build", "-trimpath", "-o", bin, "earnest/cmd/earnest")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "build: %v\n%s", err, out)
+		return 1
+	}
+	keep(bin)
+	return m.Run()
+}

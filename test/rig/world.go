@@ -1,0 +1,70 @@
+package rig
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// World is a database with somebody in it.
+type World struct {
+	Bin      string
+	Database string
+	Email    string
+	Key      string // may do everything
+}
+
+// MustFound makes a user who administers the instance, with a key that may do everything.
+func MustFound(t testing.TB, bin, database string) *World {
+	t.Helper()
+	w := &World{Bin: bin, Database: database, Email: "ada@example.org"}
+	w.MustRun(t, "user", "add", "--email", w.Email, "--firstname", "Ada", "--lastname", "Lovelace", "--admin")
+	w.Key = w.MustKey(t, w.Email)
+	return w
+}
+
+// MustKey makes a key of a user that may do everything.
+func (w *World) MustKey(t testing.TB, email string) string {
+	t.Helper()
+	return w.MustRun(t, "key", "add", "--user", email, "--scopes", "all")
+}
+
+// Run runs a command of the product on the database; it gives what it prints, and all its words when it fails.
+func (w *World) Run(args ...string) (stdout, words string, err error) {
+	cmd := exec.Command(w.Bin, args...)
+	cmd.Env = append(os.Environ(), "EARNEST_DATABASE="+w.Database)
+	var out, said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &said
+	err = cmd.Run()
+	return strings.TrimSpace(out.String()), out.String() + said.String(), err
+}
+
+// MustRun is Run that must succeed.
+func (w *World) MustRun(t testing.TB, args ...string) string {
+	t.Helper()
+	out, words, err := w.Run(args...)
+	if err != nil {
+		t.Fatalf("earnest %s: %v\n%s", strings.Join(args, " "), err, words)
+	}
+	return out
+}
+
+// MustProject makes a project over HTTP and gives its uuid.
+func (w *World) MustProject(t testing.TB, n *Node, name string) string {
+	t.Helper()
+	var made struct {
+		UUID string `json:"uuid"`
+	}
+	NewCaller(n.URL, w.Key).Must(t, 201, "POST", "/api/v1/projects", map[string]any{"name": name}).MustData(t, &made)
+	return made.UUID
+}
+
+// MustBeSound runs the doctor, who must find nothing.
+func (w *World) MustBeSound(t testing.TB) {
+	t.Helper()
+	if _, words, err := w.Run("doctor"); err != nil {
+		t.Errorf("the doctor finds: %v\n%s", err, words)
+	}
+}
