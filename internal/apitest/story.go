@@ -196,10 +196,9 @@ func (s *Story) MustImport(t *testing.T, w *World, owner Person) map[string]stri
 	}
 	projects := []any{}
 	for _, p := range s.projects {
-		keepCommitted(p)
-		members, _ := p["members"].([]any)
-		whole := maps.Clone(p)
-		whole["members"] = append([]any{map[string]any{"user": owner.Email, "project_role": "owner"}}, members...)
+		whole := maps.Clone(p) // tests on two engines import the same story at once
+		whole["tickets"] = withCommitted(p)
+		whole["members"] = append([]any{map[string]any{"user": owner.Email, "project_role": "owner"}}, list(p["members"])...)
 		projects = append(projects, whole)
 	}
 	file, err := json.Marshal(map[string]any{"users": users, "projects": projects})
@@ -213,15 +212,14 @@ func (s *Story) MustImport(t *testing.T, w *World, owner Person) map[string]stri
 	return result.UUIDs
 }
 
-// keepCommitted adds the tickets that only a snapshot knows: they were deleted since.
-func keepCommitted(p map[string]any) {
+// withCommitted is the tickets of a project together with those that only a snapshot knows: they were deleted since.
+func withCommitted(p map[string]any) []any {
 	known := map[any]bool{}
-	tickets, _ := p["tickets"].([]any)
+	tickets := slices.Clone(list(p["tickets"]))
 	for _, t := range tickets {
 		known[fields(t)["ref"]] = true
 	}
-	sprints, _ := p["sprints"].([]any)
-	for _, s := range sprints {
+	for _, s := range list(p["sprints"]) {
 		committed := fields(fields(s)["committed"])
 		for _, ref := range slices.Sorted(maps.Keys(committed)) {
 			if !known[ref] {
@@ -230,7 +228,13 @@ func keepCommitted(p map[string]any) {
 			}
 		}
 	}
-	p["tickets"] = tickets
+	return tickets
+}
+
+// list is an array of a workspace file; nil where it is none.
+func list(v any) []any {
+	all, _ := v.([]any)
+	return all
 }
 
 // fields is an object of a workspace file; nil where it is none.
