@@ -92,6 +92,7 @@ function Choices(props: Props) {
     <>
       <TextInput
         data-autofocus
+        autoFocus // before the next key, which the trap's own timer may miss
         size="sm"
         role="combobox"
         aria-label={props.title}

@@ -172,11 +172,9 @@ function onListKey(
   return true;
 }
 
-/** focusRow waits until the row is drawn. */
+/** focusRow goes to a row at once, so that the next key finds it there, or as soon as it is drawn. */
 function focusRow(list: RefObject<HTMLElement | null>, uuid: string, tries = 5): void {
-  requestAnimationFrame(() => {
-    const title = list.current?.querySelector<HTMLElement>(`[data-card="${uuid}"] [data-title]`);
-    if (title) title.focus({ preventScroll: true });
-    else if (tries > 0) focusRow(list, uuid, tries - 1);
-  });
+  const title = list.current?.querySelector<HTMLElement>(`[data-card="${uuid}"] [data-title]`);
+  if (title) title.focus({ preventScroll: true });
+  else if (tries > 0) requestAnimationFrame(() => focusRow(list, uuid, tries - 1));
 }
