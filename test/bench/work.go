@@ -57,7 +57,6 @@ func works(p *product) []work {
 
 		{name: "unknown key", group: refuse, call: get(p.unknown, ticket(2), 401), goal: goal{ratio: 2}},
 		{name: "wrong scope", group: refuse, call: get(p.narrow, ticket(3), 403), goal: goal{ratio: 2}},
-		{name: "not modified", group: refuse, call: get(p.key, ticket(4), 304), goal: goal{ratio: 2}, conditional: true},
 
 		{name: "ticket detail", group: after, call: detail, goal: goal{ratio: 6}},
 		{name: "page of 100 tickets", group: after, call: page, goal: goal{ratio: 15}},
@@ -69,6 +68,9 @@ func works(p *product) []work {
 
 		{name: "create ticket", group: writes, call: post("/tickets", ticketBody(p)), goal: goal{micros: 200}},
 		{name: "log time", group: writes, call: post("/time-entries", entryBody(p)), goal: goal{micros: 200}},
+
+		// Its tag is asked for after the writes above were tried once: they change it.
+		{name: "not modified", group: refuse, call: get(p.key, ticket(4), 304), goal: goal{ratio: 2}, conditional: true},
 	}
 }
 
