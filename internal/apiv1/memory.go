@@ -44,13 +44,13 @@ type answer struct {
 }
 
 func newMemory(zone string) memory {
-	weigh := func(a answer) int { return len(a.body) + len(a.state) + a.asked + 512 }
+	weigh := func(a answer) int { return len(a.body) + a.state.Size() + a.asked + 512 }
 	return memory{kept: recent.New[question](keptBytes, weigh), salt: build() + "\n" + zone}
 }
 
 // tagOf is the entity tag of an answer: what it depends on, and nothing that could be read from it.
 func (m memory) tagOf(q question, state app.State, day domain.Date) string {
-	sum := sha256.Sum256([]byte(m.salt + "\n" + strconv.FormatInt(q.user, 10) + "\n" + q.uri + "\n" + string(day) + "\n" + string(state)))
+	sum := sha256.Sum256([]byte(m.salt + "\n" + strconv.FormatInt(q.user, 10) + "\n" + q.uri + "\n" + string(day) + "\n" + state.Name))
 	return `"` + base64.RawURLEncoding.EncodeToString(sum[:15]) + `"`
 }
 
@@ -90,20 +90,24 @@ func (a *API) recall(r *request, route Route, q question, now app.Version) (know
 	day := a.app.Today()
 	known, ok := a.memory.kept.Get(q)
 	ok = ok && known.day == day
-	if ok && known.version.Same(now) {
-		return known, true, nil
+	var state app.State
+	if renewed, told := a.app.RenewState(known.state, known.version, now); ok && told {
+		state = renewed
+	} else {
+		place, named := route.place(r)
+		if !named {
+			return answer{}, false, nil
+		}
+		there := false
+		if state, there, err = a.app.StateOf(r.ctx, r.caller, place); err != nil || !there {
+			return answer{}, false, err
+		}
 	}
-	place, named := route.place(r)
-	if !named {
-		return answer{}, false, nil
-	}
-	state, there, err := a.app.StateOf(r.ctx, r.caller, place)
-	if err != nil || !there {
-		return answer{}, false, err
-	}
-	if ok && known.state == state {
-		known.version = now
-		a.memory.kept.Put(q, known)
+	if ok && known.state.Name == state.Name {
+		if known.version != now {
+			known.version = now
+			a.memory.kept.Put(q, known)
+		}
 		return known, true, nil
 	}
 	return answer{version: now, state: state, day: day, tag: a.memory.tagOf(q, state, day), asked: len(q.uri)}, false, nil

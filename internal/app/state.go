@@ -8,12 +8,18 @@ import (
 	"earnest/internal/store"
 )
 
-// Version names the state of the whole database when a request came; see store.Version.
+// Version names the state of the database when a request came; see store.Version.
 type Version = store.Version
 
-// State names all that one user could read at a place. The same question there has the same answer as long as the State is the
-// same and the day too.
-type State string
+// State names all that one user could read at a place. The same question there has the same answer as long as the State's name
+// is the same and the day too.
+type State struct {
+	Name  string
+	views []store.ProjectView
+}
+
+// Size is about how many bytes a State takes.
+func (s State) Size() int { return len(s.Name) + 64*len(s.views) }
 
 // Place is where a question is asked: in the project of the thing of a uuid, or (without a noun) in all projects of the caller.
 type Place struct{ Noun, UUID string }
@@ -24,11 +30,11 @@ func (a *App) StateOf(ctx context.Context, caller domain.Caller, at Place) (stat
 	err = a.store.Once(ctx, func(tx *store.Tx) error {
 		if at.Noun == "" {
 			all, err := tx.MemberStates(ctx, caller.UserID)
-			state, ok = stateName(all), true
+			state, ok = newState(all), true
 			return err
 		}
 		one, found, err := stateReader(tx, at.Noun)(ctx, at.UUID, caller.UserID)
-		state, ok = stateName([]store.ProjectView{one}), found
+		state, ok = newState([]store.ProjectView{one}), found
 		return err
 	})
 	return state, ok && err == nil, err
@@ -57,8 +63,18 @@ func stateReader(tx *store.Tx, noun string) readState {
 	}
 }
 
-// stateName writes states in a form that only the same states have.
-func stateName(all []store.ProjectView) State {
+// RenewState gives the present State of a place from an earlier one, where what was written since is known. The thing that was
+// asked for may be gone by now.
+func (a *App) RenewState(state State, then, now Version) (State, bool) {
+	views, ok := a.store.Renew(state.views, then, now)
+	if !ok || len(views) == 0 || &views[0] == &state.views[0] {
+		return state, ok
+	}
+	return newState(views), true
+}
+
+// newState writes views in a form that only the same views have.
+func newState(all []store.ProjectView) State {
 	b := make([]byte, 0, 64*len(all))
 	for _, s := range all {
 		for _, n := range []int64{s.ProjectID, s.Revision, s.ChangedAt.UnixMicro()} {
@@ -67,5 +83,5 @@ func stateName(all []store.ProjectView) State {
 		b = append(append(append(b, s.Role...), ' '), s.RatesFor...)
 		b = append(b, '\n')
 	}
-	return State(b)
+	return State{string(b), all}
 }

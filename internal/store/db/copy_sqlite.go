@@ -93,6 +93,8 @@ func (e *sqliteCopy) ping(ctx context.Context) error {
 func (e *sqliteCopy) once(ctx context.Context, f func(*Tx) error) error { return e.read(ctx, f) }
 
 // version is not needed: what reads a copy reads it once.
-func (e *sqliteCopy) version() (Version, bool) { return 0, false }
+func (e *sqliteCopy) version() (Version, bool) { return Version{}, false }
+
+func (e *sqliteCopy) since(Version, Version, []int64) (map[int64]Touch, bool) { return nil, false }
 
 func (e *sqliteCopy) close() { _ = e.conn.Close() } // nothing was written

@@ -33,6 +33,7 @@ type engine interface {
 	once(ctx context.Context, f func(*Tx) error) error
 	ping(ctx context.Context) error
 	version() (Version, bool)
+	since(then, now Version, ids []int64) (map[int64]Touch, bool)
 	close()
 }
 
@@ -54,6 +55,8 @@ type DB struct {
 type Options struct {
 	// Readers is how many reads run at once (default 16).
 	Readers int
+	// Quiet names the tables whose changes are always told of by a Touch in the same transaction.
+	Quiet []string
 }
 
 // Open opens the database at url: a postgres:// address, or the path of a SQLite file, which is
@@ -107,12 +110,15 @@ func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
 	return d.engine.write(ctx, f)
 }
 
-// Version names the state of a whole database: it is another after every commit, by whatever process.
-type Version int64
-
 // Version gives the present state's, where that costs next to nothing; else ok is false. What was read after a
-// Version was taken still holds as long as the next one is the same.
+// Version was taken still holds as long as nothing is known to have changed Since.
 func (d *DB) Version() (v Version, ok bool) { return d.engine.version() }
+
+// Since tells which of some things were touched after a Version, and how they are now; ok is false where anything may have
+// changed between it and a later one.
+func (d *DB) Since(then, now Version, ids []int64) (touches map[int64]Touch, ok bool) {
+	return d.engine.since(then, now, ids)
+}
 
 // Ping tells whether the database answers.
 func (d *DB) Ping(ctx context.Context) error { return classify(d.engine.ping(ctx)) }
@@ -135,6 +141,22 @@ func (tx *Tx) Exec(ctx context.Context, sql string, args ...any) (int64, error) 
 	tx.db.statements.Add(1)
 	n, err := tx.q.exec(ctx, sql, args)
 	return n, classify(err)
+}
+
+// toucher is a querier that accounts for what it changes.
+type toucher interface {
+	touch(ctx context.Context, t Touch, sql string, args []any) error
+}
+
+// Touch runs a statement whose whole effect is that a thing is now as t says.
+func (tx *Tx) Touch(ctx context.Context, t Touch, sql string, args ...any) error {
+	q, ok := tx.q.(toucher)
+	if !ok {
+		_, err := tx.Exec(ctx, sql, args...)
+		return err
+	}
+	tx.db.statements.Add(1)
+	return classify(q.touch(ctx, t, sql, args))
 }
 
 // Query runs a statement that gives rows. The caller closes them before the next statement.

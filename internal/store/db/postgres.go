@@ -125,7 +125,9 @@ func isConflict(err error) bool {
 func (e *postgresEngine) ping(ctx context.Context) error { return classify(e.pool.Ping(ctx)) }
 
 // version would cost a round trip.
-func (e *postgresEngine) version() (Version, bool) { return 0, false }
+func (e *postgresEngine) version() (Version, bool) { return Version{}, false }
+
+func (e *postgresEngine) since(Version, Version, []int64) (map[int64]Touch, bool) { return nil, false }
 
 func (e *postgresEngine) close() { e.pool.Close() }
 

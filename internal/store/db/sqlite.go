@@ -21,6 +21,7 @@ type sqliteEngine struct {
 	readers *sqliteReaders
 	writer  *sqliteWriter
 	watch   *sqliteWatch
+	history *history
 	closing sync.Once
 }
 
@@ -44,7 +45,8 @@ func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
 	}
 	owner.file = path
 	e := &sqliteEngine{owner: owner, readers: newReaders(path, opt.Readers), watch: watch}
-	e.writer = startWriter(&sqliteQuerier{conn: conn}, owner)
+	e.history = newHistory(watch, &sqliteWatch{conn: conn})
+	e.writer = startWriter(&sqliteQuerier{conn: conn}, owner, e.history, newReach(opt.Quiet))
 	return e, nil
 }
 
@@ -109,7 +111,11 @@ func (e *sqliteEngine) close() {
 	})
 }
 
-func (e *sqliteEngine) version() (Version, bool) { return e.watch.version() }
+func (e *sqliteEngine) version() (Version, bool) { return e.history.version() }
+
+func (e *sqliteEngine) since(then, now Version, ids []int64) (map[int64]Touch, bool) {
+	return e.history.since(then, now, ids)
+}
 
 // sqliteQuerier runs statements on one connection; statements are prepared once and kept.
 type sqliteQuerier struct {

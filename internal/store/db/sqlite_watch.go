@@ -6,8 +6,8 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// sqliteWatch sees on a connection of its own whether anybody else has committed: this process's writer, or a
-// command beside the server. It costs some microseconds, a hundredth of the least read.
+// sqliteWatch sees on a connection whether another one has committed: another process's, or another of this one's. It costs
+// some microseconds, a hundredth of the least read.
 type sqliteWatch struct {
 	mu   sync.Mutex
 	conn *sqlite.Conn // nil once closed
@@ -25,9 +25,9 @@ func startWatch(path string) (*sqliteWatch, error) {
 	return &sqliteWatch{conn: conn}, nil
 }
 
-// version is what SQLite calls the data version: a number that is another whenever this connection could read
+// number is what SQLite calls the data version: another one whenever somebody else's commit let this connection read
 // something else than before.
-func (w *sqliteWatch) version() (Version, bool) {
+func (w *sqliteWatch) number() (int64, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.conn == nil {
@@ -42,7 +42,7 @@ func (w *sqliteWatch) version() (Version, bool) {
 	if reset := stmt.Reset(); err != nil || reset != nil || !more {
 		return 0, false
 	}
-	return Version(n), true
+	return n, true
 }
 
 func (w *sqliteWatch) close() {

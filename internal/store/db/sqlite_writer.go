@@ -17,12 +17,14 @@ const maxShared = 64
 // wait while others run share their commit: one fsync for many, each in its own savepoint, so that
 // one that fails takes nothing of the others with it.
 type sqliteWriter struct {
-	owner *DB
-	q     *sqliteQuerier
-	queue chan *writeJob
-	quit  chan struct{}
-	done  chan struct{}
-	once  sync.Once
+	owner   *DB
+	q       *sqliteQuerier
+	history *history
+	reach   *reach
+	queue   chan *writeJob
+	quit    chan struct{}
+	done    chan struct{}
+	once    sync.Once
 }
 
 type writeJob struct {
@@ -30,11 +32,15 @@ type writeJob struct {
 	f      func(*Tx) error
 	err    error
 	panics *Panic
+	effect effect
 	ended  chan struct{}
 }
 
-func startWriter(q *sqliteQuerier, owner *DB) *sqliteWriter {
-	w := &sqliteWriter{owner: owner, q: q, queue: make(chan *writeJob), quit: make(chan struct{}), done: make(chan struct{})}
+func startWriter(q *sqliteQuerier, owner *DB, h *history, r *reach) *sqliteWriter {
+	w := &sqliteWriter{
+		owner: owner, q: q, history: h, reach: r,
+		queue: make(chan *writeJob), quit: make(chan struct{}), done: make(chan struct{}),
+	}
 	go w.run()
 	return w
 }
@@ -87,7 +93,7 @@ func (w *sqliteWriter) share(first *writeJob) {
 	}
 	committing := err == nil
 	if committing {
-		err = w.step("COMMIT")
+		err = w.commit(jobs)
 	}
 	if err != nil {
 		w.abandon(jobs, err, committing)
@@ -95,6 +101,19 @@ func (w *sqliteWriter) share(first *writeJob) {
 	for _, job := range jobs {
 		close(job.ended)
 	}
+}
+
+// commit makes the writes durable and accounts for what they changed, before anybody is told that they are.
+func (w *sqliteWriter) commit(jobs []*writeJob) error {
+	var all effect
+	for _, job := range jobs {
+		all.add(job.effect)
+	}
+	w.history.begin()
+	err := w.step("COMMIT")
+	all.wide = all.wide || err != nil
+	w.history.end(all)
+	return err
 }
 
 func (w *sqliteWriter) takeWaiting(jobs []*writeJob) []*writeJob {
@@ -116,12 +135,13 @@ func (w *sqliteWriter) runJob(job *writeJob) error {
 	if err := w.step("SAVEPOINT job"); err != nil {
 		return err
 	}
-	q := &jobQuerier{sqliteQuerier: w.q}
+	q := &jobQuerier{sqliteQuerier: w.q, reach: w.reach}
 	job.call(&Tx{db: w.owner, q: q})
 	switch {
 	case q.lost != nil:
 		return q.lost
 	case job.err == nil && job.panics == nil:
+		job.effect = q.effect
 		return w.step("RELEASE job")
 	}
 	if err := w.step("ROLLBACK TO job"); err != nil {
@@ -135,22 +155,37 @@ func (w *sqliteWriter) runJob(job *writeJob) error {
 // be committed on its own.
 type jobQuerier struct {
 	*sqliteQuerier
-	lost error
+	reach  *reach
+	effect effect
+	lost   error
 }
 
 func (q *jobQuerier) exec(ctx context.Context, sql string, args []any) (int64, error) {
 	if q.lost != nil {
 		return 0, q.lost
 	}
+	q.effect.wide = q.effect.wide || q.reach.wide(sql)
 	n, err := q.sqliteQuerier.exec(ctx, sql, args)
 	q.check(err)
 	return n, err
+}
+
+// touch runs a statement whose whole effect is a Touch.
+func (q *jobQuerier) touch(ctx context.Context, t Touch, sql string, args []any) error {
+	if q.lost != nil {
+		return q.lost
+	}
+	q.effect.touch(t)
+	_, err := q.sqliteQuerier.exec(ctx, sql, args)
+	q.check(err)
+	return err
 }
 
 func (q *jobQuerier) query(ctx context.Context, sql string, args []any) (Rows, error) {
 	if q.lost != nil {
 		return nil, q.lost
 	}
+	q.effect.wide = q.effect.wide || q.reach.wide(sql)
 	rows, err := q.sqliteQuerier.query(ctx, sql, args)
 	q.check(err)
 	return rows, err

@@ -1,0 +1,29 @@
+package db
+
+import "testing"
+
+func TestAStatementIsWideUnlessItWritesToQuietTablesOnly(t *testing.T) {
+	t.Parallel()
+	r := newReach([]string{"tickets", "effort"})
+	for sql, want := range map[string]bool{
+		"SELECT 1": false,
+		"\n\tWITH x AS (SELECT 1) SELECT * FROM x":                                                            false,
+		"INSERT INTO tickets (a) VALUES ($1) RETURNING id":                                                    false,
+		"INSERT INTO effort AS e (a) VALUES ($1)\n ON CONFLICT (a)\n DO UPDATE SET a = excluded.a":            false,
+		"UPDATE\n tickets SET a = 1":                                                                          false,
+		"DELETE FROM tickets WHERE id IN (SELECT id FROM members)":                                            false,
+		"WITH gone AS (SELECT 1) DELETE FROM effort":                                                          false,
+		"UPDATE members SET role = $1":                                                                        true,
+		"insert or replace into users VALUES (1)":                                                             true,
+		"WITH a AS (INSERT INTO tickets VALUES (1) RETURNING id) UPDATE projects SET revision = revision + 1": true,
+		"CREATE TABLE tickets (id INTEGER)":                                                                   true,
+		"PRAGMA user_version = 7":                                                                             true,
+		"DROP TABLE tickets":                                                                                  true,
+	} {
+		for range 2 { // the second time it is remembered
+			if r.wide(sql) != want {
+				t.Errorf("%s: wide is %v", sql, !want)
+			}
+		}
+	}
+}
