@@ -80,8 +80,12 @@ type request struct {
 	*http.Request
 	ctx    context.Context //nolint:containedctx // a request is its context
 	caller domain.Caller
-	uuid   string // of the path, if it has one
+	uuid   string    // of the path, if it has one
+	state  app.State // of the place that is read, where it was asked for
 }
+
+// reader reads at the place of the request.
+func (r *request) reader() app.Reader { return app.AsSeen(r.caller, r.state) }
 
 // ServeHTTP leads a request through the doors, in this order: load, key, address, account, plan, quota
 // (all in Admit), route, scope; then the handler checks the resource and the input.

@@ -66,7 +66,7 @@ func (a *API) read(out *writer, r *request, route Route, now app.Version) {
 		a.handle(out, r, route)
 		return
 	}
-	out.tag = known.tag
+	out.tag, r.state = known.tag, known.state
 	switch {
 	case matches(r.Header["If-None-Match"], known.tag, fresh):
 		out.begin(http.StatusNotModified)

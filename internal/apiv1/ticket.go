@@ -107,7 +107,7 @@ func (a *API) listTickets(r *request) (any, error) {
 	}
 	if want.Page.Active() && want.Page.PerPage <= domain.DefaultPerPage && q.err == nil { // longer ones are streamed
 		read := func(known func(app.TicketVersion) bool) (app.TicketPage, error) {
-			return a.app.TicketPage(r.ctx, r.caller, project, domain.NewInput(want, q.err), known)
+			return a.app.TicketPage(r.ctx, r.reader(), project, domain.NewInput(want, q.err), known)
 		}
 		return &ticketPage{known: a.tickets, read: read, page: want.Page}, nil
 	}
@@ -119,7 +119,7 @@ func (a *API) listTickets(r *request) (any, error) {
 }
 
 func (a *API) getTicket(r *request) (any, error) {
-	t, err := a.app.Ticket(r.ctx, r.caller, r.uuid)
+	t, err := a.app.Ticket(r.ctx, r.reader(), r.uuid)
 	return ticketDetailOf(t), err
 }
 

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"iter"
-	"slices"
 	"strings"
 	"time"
 
@@ -82,13 +81,9 @@ func filterBy(ctx context.Context, noun string, access domain.Access, uuid *stri
 }
 
 // Ticket gives one ticket with its subtasks to the members of its project.
-func (a *App) Ticket(ctx context.Context, caller domain.Caller, uuid string) (TicketDetail, error) {
+func (a *App) Ticket(ctx context.Context, as Reader, uuid string) (TicketDetail, error) {
 	return read(ctx, a, func(tx *store.Tx) (TicketDetail, error) {
-		access, err := tx.TicketAccess(ctx, uuid, caller.UserID)
-		if err != nil {
-			return TicketDetail{}, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
+		if err := as.ticket(ctx, tx, uuid); err != nil {
 			return TicketDetail{}, err
 		}
 		t, err := tx.Ticket(ctx, uuid)
@@ -115,8 +110,21 @@ func (a *App) CreateTicket(ctx context.Context, caller domain.Caller, project st
 		if err != nil {
 			return t, err
 		}
-		return tx.Ticket(ctx, t.UUID)
+		return c.named(ctx, t, nil)
 	})
+}
+
+// named gives a ticket that was just stored as a read would: all that it shows is known, but for the name of an assignee that
+// was not there before.
+func (c *change) named(ctx context.Context, t domain.Ticket, before *int64) (domain.Ticket, error) {
+	if t.AssigneeID == nil {
+		t.AssigneeName = nil
+		return t, nil
+	}
+	if before != nil && *before == *t.AssigneeID {
+		return t, nil
+	}
+	return c.tx.Ticket(ctx, t.UUID)
 }
 
 // createTicket stores a new ticket and logs it.
@@ -129,7 +137,10 @@ func (c *change) createTicket(ctx context.Context, edit TicketEdit) (domain.Tick
 	if t.ID, err = c.tx.InsertTicket(ctx, t); err != nil {
 		return t, err
 	}
-	if err := c.saveTicketLinks(ctx, edit.TicketPatch, t); err != nil {
+	if err := c.tx.AddTicketTags(ctx, t.ProjectID, t.ID, t.Tags); err != nil {
+		return t, err
+	}
+	if err := c.tx.AddDependencies(ctx, t.ProjectID, t.ID, t.Dependencies); err != nil { // nothing can depend on a new ticket
 		return t, err
 	}
 	facts := ticketFacts(t)
@@ -153,11 +164,15 @@ func (a *App) UpdateTicket(ctx context.Context, caller domain.Caller, uuid strin
 		if err != nil {
 			return domain.Ticket{}, err
 		}
-		t, changed, err := c.editTicket(ctx, uuid, TicketEdit{TicketPatch: patch})
+		old, err := tx.Ticket(ctx, uuid)
+		if err != nil {
+			return old, err
+		}
+		t, changed, err := c.changeTicket(ctx, old, TicketEdit{TicketPatch: patch})
 		if err != nil || !changed {
 			return t, err
 		}
-		return tx.Ticket(ctx, uuid)
+		return c.named(ctx, t, old.AssigneeID)
 	})
 }
 
@@ -180,6 +195,7 @@ func (c *change) changeTicket(ctx context.Context, old domain.Ticket, edit Ticke
 		return t, false, err
 	}
 	if changed {
+		t.UpdatedAt = c.now
 		if err := c.saveTicket(ctx, edit.TicketPatch, old, t); err != nil {
 			return t, false, err
 		}
@@ -214,27 +230,31 @@ func (c *change) applyStatus(ctx context.Context, to domain.Opt[string], t *doma
 	if !to.Set || to.Value == t.Status {
 		return nil
 	}
+	done, err := c.tx.DoneByKey(ctx, c.project.ProjectID, t.Status, to.Value)
+	if err != nil {
+		return err
+	}
+	next, ok := done[to.Value]
+	if !ok {
+		return c.noStatus(ctx, to.Value)
+	}
+	t.SetStatus(to.Value, done[t.Status], next, c.now)
+	return nil
+}
+
+// noStatus refuses a status that the project does not have and tells which it has.
+func (c *change) noStatus(ctx context.Context, key string) error {
 	statuses, err := store.Collect(c.tx.Statuses(ctx, c.project.ProjectID))
 	if err != nil {
 		return err
 	}
-	at := func(key string) int {
-		return slices.IndexFunc(statuses, func(s domain.Status) bool { return s.Key == key })
-	}
-	next := at(to.Value)
-	if next < 0 {
-		keys := uuidsOf(statuses, func(s domain.Status) string { return s.Key })
-		return domain.Invalidf("status must be one of this project's: %s, not %q", strings.Join(keys, ", "), to.Value).At(statusField)
-	}
-	now := at(t.Status)
-	t.SetStatus(to.Value, now >= 0 && statuses[now].IsDone, statuses[next].IsDone, c.now)
-	return nil
+	keys := uuidsOf(statuses, func(s domain.Status) string { return s.Key })
+	return domain.Invalidf("status must be one of this project's: %s, not %q", strings.Join(keys, ", "), key).At(statusField)
 }
 
 // saveTicket stores a changed ticket and what the change means for others: the tickets that show its
 // title, and the place where its minutes count.
 func (c *change) saveTicket(ctx context.Context, p domain.TicketPatch, old, t domain.Ticket) error {
-	t.UpdatedAt = c.now
 	if err := c.tx.UpdateTicket(ctx, t); err != nil {
 		return err
 	}

@@ -24,10 +24,10 @@ type TicketPage struct {
 
 // TicketPage gives a page of the tickets of a project, and reads only those that the caller does not know.
 func (a *App) TicketPage(
-	ctx context.Context, caller domain.Caller, project string, in domain.Input[TicketQuery], known func(TicketVersion) bool,
+	ctx context.Context, as Reader, project string, in domain.Input[TicketQuery], known func(TicketVersion) bool,
 ) (TicketPage, error) {
 	return read(ctx, a, func(tx *store.Tx) (TicketPage, error) {
-		access, err := AsMember(caller).project(ctx, tx, project)
+		access, err := as.project(ctx, tx, project)
 		if err != nil {
 			return TicketPage{}, err
 		}

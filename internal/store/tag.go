@@ -22,9 +22,10 @@ func scanTag(rows db.Rows) (domain.Tag, error) {
 // SetTicketTags replaces the tags of a ticket.
 func (tx *Tx) SetTicketTags(ctx context.Context, projectID, ticketID int64, tags []domain.Tag) error {
 	return tx.setTags(ctx, projectID, ticketID, tags,
-		`DELETE FROM ticket_tags WHERE ticket_id = $1`,
-		`INSERT INTO ticket_tags (ticket_id, tag_id, project_id) VALUES ($1, $2, $3)`)
+		`DELETE FROM ticket_tags WHERE ticket_id = $1`, addTicketTag)
 }
+
+const addTicketTag = `INSERT INTO ticket_tags (ticket_id, tag_id, project_id) VALUES ($1, $2, $3)`
 
 // SetEpicTags replaces the tags of an epic.
 func (tx *Tx) SetEpicTags(ctx context.Context, projectID, epicID int64, tags []domain.Tag) error {
@@ -40,10 +41,19 @@ func (tx *Tx) SetSuperEpicTags(ctx context.Context, projectID, superEpicID int64
 		`INSERT INTO super_epic_tags (super_epic_id, tag_id, project_id) VALUES ($1, $2, $3)`)
 }
 
+// AddTicketTags gives tags to a ticket that has none of them.
+func (tx *Tx) AddTicketTags(ctx context.Context, projectID, ticketID int64, tags []domain.Tag) error {
+	return tx.addTags(ctx, projectID, ticketID, tags, addTicketTag)
+}
+
 func (tx *Tx) setTags(ctx context.Context, projectID, id int64, tags []domain.Tag, remove, add sqlText) error {
 	if err := tx.run(ctx, remove, id); err != nil {
 		return err
 	}
+	return tx.addTags(ctx, projectID, id, tags, add)
+}
+
+func (tx *Tx) addTags(ctx context.Context, projectID, id int64, tags []domain.Tag, add sqlText) error {
 	for _, t := range tags {
 		if err := tx.run(ctx, add, id, t.ID, projectID); err != nil {
 			return err

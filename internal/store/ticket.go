@@ -228,6 +228,11 @@ func (tx *Tx) SetDependencies(ctx context.Context, projectID, ticketID int64, on
 	if err := tx.run(ctx, `DELETE FROM ticket_dependencies WHERE ticket_id = $1`, ticketID); err != nil {
 		return err
 	}
+	return tx.AddDependencies(ctx, projectID, ticketID, on)
+}
+
+// AddDependencies makes a ticket depend on others on which it does not yet.
+func (tx *Tx) AddDependencies(ctx context.Context, projectID, ticketID int64, on []domain.TicketRef) error {
 	for _, d := range on {
 		if err := tx.run(ctx, `INSERT INTO ticket_dependencies (ticket_id, depends_on_id, project_id) VALUES ($1, $2, $3)`, ticketID, d.ID, projectID); err != nil {
 			return err
