@@ -107,6 +107,9 @@ func (a *App) Stop(ctx context.Context) error {
 // Ready tells whether the database answers.
 func (a *App) Ready(ctx context.Context) error { return a.store.Ping(ctx) }
 
+// Broken is closed when nothing can be stored any more and the process should end; see db.DB.Broken.
+func (a *App) Broken() <-chan struct{} { return a.store.DB().Broken() }
+
 // Today is the present day in the instance's time zone.
 func (a *App) Today() domain.Date { return domain.DateOf(a.clock().In(a.config.Zone)) }
 

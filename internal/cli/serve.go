@@ -53,7 +53,7 @@ func (c *serve) Run(t *terminal) error {
 		return err
 	}
 	defer unlock()
-	store, err := t.awaitStore(c.Database, db.Options{Readers: c.DatabaseConnections})
+	store, err := t.awaitStore(c.Database, db.Options{Readers: c.DatabaseConnections, Alone: true})
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,11 @@ func (c *serve) Run(t *terminal) error {
 	err = c.serveApp(t, a, listeners, settings, given)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopPatience)
 	defer cancel()
-	return errors.Join(err, a.Stop(ctx))
+	stopped := a.Stop(ctx)
+	if broken := store.DB().BrokenBy(); broken != nil {
+		return broken // what failed after it, failed for it
+	}
+	return errors.Join(err, stopped)
 }
 
 // serveApp greets whoever started the server, then answers requests.
@@ -93,6 +97,7 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 		ClientAddr:      func(r *http.Request) string { return proxies.ClientAddr(r.RemoteAddr, r.Header).String() },
 		Drain:           c.Drain,
 		ShutdownTimeout: c.ShutdownTimeout,
+		Broken:          a.Broken(),
 	})
 	daily := jobs.NewDaily(a, jobs.Options{Log: log})
 	daily.Start()

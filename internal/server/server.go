@@ -23,6 +23,8 @@ const (
 	// sendBytes is how much the system may hold for a client. It takes more from us only when a good part of
 	// that has been read, so without a bound a steady but slow reader would look like one that stands still.
 	sendBytes = 256 << 10
+	// brokenTime is what requests get to finish when nothing can be stored any more.
+	brokenTime = 2 * time.Second
 )
 
 // Options is what a server is made of.
@@ -37,6 +39,7 @@ type Options struct {
 	ClientAddr      func(*http.Request) string // for the log; nil: the peer's address
 	Drain           time.Duration              // from the wish to stop, in which /readyz says 503 and requests are still served
 	ShutdownTimeout time.Duration
+	Broken          <-chan struct{} // closed when nothing can be stored any more; nil: never
 }
 
 // Server answers HTTP.
@@ -63,8 +66,8 @@ type Side struct {
 	Handler  http.Handler
 }
 
-// Run serves until ctx ends or a listener fails. When ctx ends, /readyz turns to 503; after Drain it accepts
-// nothing more, and what has begun gets ShutdownTimeout to finish.
+// Run serves until ctx ends, a listener fails or Broken is closed. When ctx ends, /readyz turns to 503; after Drain it accepts
+// nothing more, and what has begun gets ShutdownTimeout to finish. When Broken is closed, it ends almost at once.
 func (s *Server) Run(ctx context.Context, public net.Listener, sides ...Side) error {
 	main := s.public()
 	group, failed := errgroup.WithContext(ctx)
@@ -79,8 +82,11 @@ func (s *Server) Run(ctx context.Context, public net.Listener, sides ...Side) er
 		group.Go(func() error { return serve(other, side.Listener) })
 	}
 	group.Go(func() error {
-		<-failed.Done() // the caller asks to stop, or a listener failed
-		s.drain(ctx)
+		select {
+		case <-failed.Done(): // the caller asks to stop, or a listener failed
+			s.drain(ctx)
+		case <-s.opt.Broken:
+		}
 		s.stop(context.WithoutCancel(ctx), main, others)
 		return nil
 	})
@@ -138,13 +144,27 @@ func (s *Server) drain(ctx context.Context) {
 		return
 	}
 	s.opt.Log.InfoContext(ctx, "draining", "time", s.opt.Drain.String())
-	time.Sleep(s.opt.Drain)
+	select {
+	case <-time.After(s.opt.Drain):
+	case <-s.opt.Broken:
+	}
+}
+
+// patience is how long what has begun may take to finish.
+func (s *Server) patience() time.Duration {
+	select {
+	case <-s.opt.Broken:
+		return min(brokenTime, s.opt.ShutdownTimeout)
+	default:
+		return s.opt.ShutdownTimeout
+	}
 }
 
 // stop ends the public server first, so that the last requests can still be seen in the metrics.
 func (s *Server) stop(ctx context.Context, public *http.Server, others []*http.Server) {
-	s.opt.Log.InfoContext(ctx, "stopping", "timeout", s.opt.ShutdownTimeout.String())
-	patience, cancel := context.WithTimeout(ctx, s.opt.ShutdownTimeout)
+	timeout := s.patience()
+	s.opt.Log.InfoContext(ctx, "stopping", "timeout", timeout.String())
+	patience, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	if err := public.Shutdown(patience); err != nil {
 		s.opt.Log.WarnContext(ctx, "requests were cut short: they took longer than the shutdown timeout", "error", err)

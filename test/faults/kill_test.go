@@ -1,35 +1,96 @@
 package faults_test
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"os"
 	"testing"
 	"time"
 
 	"earnest/internal/store/storetest"
+	"earnest/internal/testpg"
 	"earnest/test/rig"
 )
 
 // manyWriters is how many write at once.
 const manyWriters = 16
 
+// The long form changes the place now and then, so that a comparison does not grow with all that was ever written; at the end
+// every place is compared once more.
 func TestAWriteThatWasAcknowledgedSurvivesAKill(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, database string) {
 		t.Helper()
 		w := rig.MustFound(t, binary, database)
-		l, p := newLedger(), mustPlace(t, w, "Harbour")
-		for range rig.Times(10, 500) {
-			n := rig.Start(t, binary, database)
-			l.mustHold(t, w, n, p)
-			ws := startWriters(l, p, manyWriters, callersOf(n, w))
-			mustBeBusy(t, l, rand.IntN(300))
-			n.Kill()
-			ws.stop()
+		ledgers := map[*place]*ledger{}
+		for round := range rig.Times(1, 20) {
+			l, p := newLedger(), mustPlace(t, w, fmt.Sprintf("Harbour %d", round))
+			ledgers[p] = l
+			for range rig.Times(10, 25) {
+				killOnce(t, w, l, p)
+			}
+			t.Logf("%s: %s", p.name, l.answers())
 		}
 		n := rig.Start(t, binary, database)
-		l.mustHold(t, w, n, p)
-		t.Log(l.answers())
+		for p, l := range ledgers {
+			l.mustHold(t, w, n, p)
+		}
 	})
+}
+
+// killOnce serves, holds what is there against the ledger, lets the writers begin and kills the server.
+func killOnce(t *testing.T, w *rig.World, l *ledger, p *place) {
+	t.Helper()
+	n := rig.Start(t, binary, w.Database)
+	l.mustHold(t, w, n, p)
+	ws := startWriters(l, p, manyWriters, callersOf(n, w))
+	mustBeBusy(t, l, rand.IntN(120))
+	n.Kill()
+	ws.stop()
+}
+
+// As above, where PostgreSQL is killed as well, by the same power cut.
+func TestAWriteThatWasAcknowledgedSurvivesAKillOfPostgreSQL(t *testing.T) {
+	t.Parallel()
+	server := mustDurablePostgres(t)
+	w := rig.MustFound(t, binary, server.URL())
+	l, p := newLedger(), mustPlace(t, w, "Harbour")
+	for range rig.Times(2, 500) {
+		n := rig.Start(t, binary, w.Database)
+		l.mustHold(t, w, n, p)
+		ws := startWriters(l, p, manyWriters, callersOf(n, w))
+		mustBeBusy(t, l, rand.IntN(120))
+		if err := server.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		n.Kill()
+		ws.stop()
+		if err := server.Restart(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l.mustHold(t, w, rig.Start(t, binary, w.Database), p)
+	t.Log(l.answers())
+}
+
+// mustDurablePostgres starts a server of the test's own that keeps what it acknowledged.
+func mustDurablePostgres(t *testing.T) *testpg.Server {
+	t.Helper()
+	if os.Getenv(storetest.PostgresEnv) == "" {
+		t.Skip("PostgreSQL did not run: " + storetest.PostgresEnv + " is not set (make test starts a server)")
+	}
+	server, err := testpg.StartWith(t.Context(), testpg.Config{
+		Settings: []string{"fsync=on", "synchronous_commit=on", "full_page_writes=on", "shared_buffers=32MB", "max_connections=100"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	return server
 }
 
 // callersOf gives every writer connections of its own to one node.

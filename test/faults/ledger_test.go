@@ -1,6 +1,7 @@
 package faults_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -18,6 +19,8 @@ type ledger struct {
 	things map[string]*thing // by mark
 	tally  tally
 	odd    []string // answers that no fault explains
+
+	excused bool // set before the first write: a 500 is explained by the fault
 }
 
 // tally counts answers.
@@ -123,8 +126,20 @@ func (l *ledger) note(w write, is outcome, a rig.Answer) {
 	case unknown:
 		l.tally.unknown++
 	}
-	if a.Status != 0 && a.Status != 503 && is != acknowledged {
+	if is != acknowledged && !l.explained(a) {
 		l.odd = append(l.odd, fmt.Sprintf("an answer that no fault explains: %s %s: %d %s", w.method, w.path, a.Status, a.Body))
+	}
+}
+
+// explained tells whether a fault explains an answer: that there was none, a 503, or a 500 that says openly that nobody knows.
+func (l *ledger) explained(a rig.Answer) bool {
+	switch a.Status {
+	case 0, 503:
+		return true
+	case 500:
+		return l.excused || bytes.Contains(a.Body, []byte("look whether it is there before you send it again"))
+	default:
+		return false
 	}
 }
 

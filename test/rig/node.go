@@ -21,6 +21,7 @@ type Node struct {
 	URL   string // http://127.0.0.1:PORT
 	cmd   *exec.Cmd
 	ended chan struct{}
+	heard chan struct{} // closed when all that it printed was read
 
 	mu  sync.Mutex
 	log strings.Builder
@@ -56,10 +57,11 @@ func launch(cmd *exec.Cmd) (n *Node, problem string) {
 	if err := cmd.Start(); err != nil {
 		return nil, err.Error()
 	}
-	n = &Node{cmd: cmd, ended: make(chan struct{})}
+	n = &Node{cmd: cmd, ended: make(chan struct{}), heard: make(chan struct{})}
 	go func() {
 		_ = cmd.Wait()
 		_ = input.Close()
+		<-n.heard
 		close(n.ended)
 	}()
 	found := make(chan string, 1)
@@ -68,13 +70,20 @@ func launch(cmd *exec.Cmd) (n *Node, problem string) {
 	case n.URL = <-found:
 		return n, ""
 	case <-n.ended:
-		return n, n.Log()
+		select {
+		case n.URL = <-found: // it served, and ended at once
+			return n, ""
+		default:
+			problem = n.Log()
+			return n, problem
+		}
 	case <-time.After(startLimit):
 		return n, "no address after " + startLimit.String() + ": " + n.Log()
 	}
 }
 
 func (n *Node) read(output io.Reader, found chan<- string) {
+	defer close(n.heard)
 	lines := bufio.NewScanner(output)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
@@ -101,14 +110,26 @@ func (n *Node) Pid() int { return n.cmd.Process.Pid }
 // Ended is closed when its process has ended.
 func (n *Node) Ended() <-chan struct{} { return n.ended }
 
+// Code is the exit code of its process, which has ended; below 0 for one that was killed.
+func (n *Node) Code() int {
+	<-n.ended
+	return n.cmd.ProcessState.ExitCode()
+}
+
 // Kill ends it as a power cut would, together with what wraps it, and waits until it is gone.
 func (n *Node) Kill() {
-	_ = syscall.Kill(-n.Pid(), syscall.SIGKILL)
+	n.Signal(syscall.SIGKILL)
 	<-n.ended
 }
 
-// Signal sends its process a signal.
-func (n *Node) Signal(s syscall.Signal) { _ = n.cmd.Process.Signal(s) }
+// Signal sends a signal to its process, and to what wraps it. One that has ended gets none: its number may be another's by now.
+func (n *Node) Signal(s syscall.Signal) {
+	select {
+	case <-n.ended:
+	default:
+		_ = syscall.Kill(-n.Pid(), s)
+	}
+}
 
 // Stop asks it to end and waits until it has.
 func (n *Node) Stop(t testing.TB) {

@@ -31,7 +31,7 @@ func Main(m *testing.M, keep func(bin string)) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	defer os.RemoveAll(folder)
+	defer os.RemoveAll(folder) //nolint:errcheck // what is left in the temporary folder is nobody's loss
 	bin := filepath.Join(folder, "earnest")
 	build := exec.Command("go", "build", "-trimpath", "-o", bin, "earnest/cmd/earnest")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")

@@ -57,6 +57,8 @@ type Options struct {
 	Readers int
 	// Quiet names the tables whose changes are always told of by a Touch in the same transaction.
 	Quiet []string
+	// Alone says that no other server writes to the SQLite file: what a crash left beside it is moved into it first.
+	Alone bool
 }
 
 // Open opens the database at url: a postgres:// address, or the path of a SQLite file, which is
@@ -122,6 +124,21 @@ func (d *DB) Since(then, now Version, ids []int64) (touches map[int64]Touch, ok 
 
 // Ping tells whether the database answers.
 func (d *DB) Ping(ctx context.Context) error { return classify(d.engine.ping(ctx)) }
+
+// Broken is closed when the disk under SQLite failed to keep what was written to it. From then on every write is refused, and
+// the process should end: BrokenBy tells why.
+func (d *DB) Broken() <-chan struct{} { return d.breakdown().done }
+
+// BrokenBy is nil until Broken is closed.
+func (d *DB) BrokenBy() error { return d.breakdown().cause() }
+
+// breakdown is that of the engine that has one; PostgreSQL looks after its own disk.
+func (d *DB) breakdown() *breakdown {
+	if e, ok := d.engine.(*sqliteEngine); ok {
+		return e.writer.broken
+	}
+	return &breakdown{}
+}
 
 // Close waits for running work and closes the database. It may be called twice.
 func (d *DB) Close() { d.engine.close() }

@@ -37,7 +37,7 @@ func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
 	if err != nil {
 		return nil, explainOpen(path, err)
 	}
-	if err := prepareSQLite(conn, "PRAGMA journal_mode=WAL", readSchema); err != nil {
+	if err := prepareWriter(conn, opt); err != nil {
 		return nil, errors.Join(explainOpen(path, err), conn.Close())
 	}
 	watch, err := startWatch(path)
@@ -49,6 +49,17 @@ func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
 	e.history = newHistory(watch, &sqliteWatch{conn: conn})
 	e.writer = startWriter(&sqliteQuerier{conn: conn}, owner, e.history, newReach(opt.Quiet))
 	return e, nil
+}
+
+// prepareWriter readies the connection that writes. It moves the write-ahead log by itself: see checkpoint.
+func prepareWriter(conn *sqlite.Conn, opt Options) error {
+	if err := prepareSQLite(conn, "PRAGMA journal_mode=WAL", "PRAGMA wal_autocheckpoint=0", readSchema); err != nil {
+		return err
+	}
+	if opt.Alone {
+		return settleCrash(conn)
+	}
+	return nil
 }
 
 // prepareSQLite sets what holds for one connection only; FULL makes each commit durable on its own.

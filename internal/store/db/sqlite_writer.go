@@ -21,6 +21,8 @@ type sqliteWriter struct {
 	q       *sqliteQuerier
 	history *history
 	reach   *reach
+	broken  *breakdown
+	commits int
 	queue   chan *writeJob
 	quit    chan struct{}
 	done    chan struct{}
@@ -38,7 +40,7 @@ type writeJob struct {
 
 func startWriter(q *sqliteQuerier, owner *DB, h *history, r *reach) *sqliteWriter {
 	w := &sqliteWriter{
-		owner: owner, q: q, history: h, reach: r,
+		owner: owner, q: q, history: h, reach: r, broken: newBreakdown(),
 		queue: make(chan *writeJob), quit: make(chan struct{}), done: make(chan struct{}),
 	}
 	go w.run()
@@ -74,17 +76,29 @@ func (w *sqliteWriter) run() {
 		select {
 		case job := <-w.queue:
 			w.share(job)
+			w.checkpoint()
 		case <-w.quit:
-			_ = w.q.conn.Close() // every write was durable when it returned
+			w.close()
 			return
 		}
+	}
+}
+
+// close ends the connection, which moves the log into the file if no other is open. After a breakdown nothing is moved: the
+// connection ends with the process.
+func (w *sqliteWriter) close() {
+	if w.broken.cause() == nil {
+		_ = w.q.conn.Close() // every write was durable when it returned
 	}
 }
 
 // share runs first, and every write that is waiting by then, in one transaction.
 func (w *sqliteWriter) share(first *writeJob) {
 	jobs := []*writeJob{first}
-	err := w.step("BEGIN IMMEDIATE")
+	err := w.broken.cause()
+	if err == nil {
+		err = w.step("BEGIN IMMEDIATE")
+	}
 	for i := 0; err == nil && i < len(jobs); i++ {
 		err = w.runJob(jobs[i])
 		if len(jobs) < maxShared {
@@ -96,6 +110,7 @@ func (w *sqliteWriter) share(first *writeJob) {
 		err = w.commit(jobs)
 	}
 	if err != nil {
+		w.broken.note(w.owner.file, err)
 		w.abandon(jobs, err, committing)
 	}
 	for _, job := range jobs {
@@ -137,6 +152,7 @@ func (w *sqliteWriter) runJob(job *writeJob) error {
 	}
 	q := &jobQuerier{sqliteQuerier: w.q, reach: w.reach}
 	job.call(&Tx{db: w.owner, q: q})
+	w.broken.note(w.owner.file, job.err)
 	switch {
 	case q.lost != nil:
 		return q.lost
@@ -215,7 +231,8 @@ func (job *writeJob) call(tx *Tx) {
 }
 
 // abandon rolls the shared transaction back and tells every write in it that had not failed by itself. A
-// commit that failed in the middle of its I/O may have reached the disk; anything else has not.
+// commit that failed in the middle of its I/O may have reached the disk; anything else has not. A commit whose last page
+// could not be written is none: what reads the log stops before it.
 func (w *sqliteWriter) abandon(jobs []*writeJob, err error, committing bool) {
 	if !w.q.conn.AutocommitEnabled() {
 		if rollback := w.step("ROLLBACK"); rollback != nil {
@@ -223,7 +240,7 @@ func (w *sqliteWriter) abandon(jobs []*writeJob, err error, committing bool) {
 		}
 	}
 	var told error = &UnavailableError{cause: err}
-	if committing && sqlite.ErrCode(err).ToPrimary() == sqlite.ResultIOErr {
+	if code := sqlite.ErrCode(err); committing && code.ToPrimary() == sqlite.ResultIOErr && code != sqlite.ResultIOErrWrite {
 		told = &UncertainError{cause: err}
 	}
 	for _, job := range jobs {

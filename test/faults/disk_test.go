@@ -1,0 +1,217 @@
+//go:build linux
+
+package faults_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"earnest/internal/store/storetest"
+	"earnest/test/rig"
+)
+
+// room takes the room on a disk away, and gives it back.
+type room struct{ take, give func() }
+
+func TestAFullDiskRefusesWritesAndServesReads(t *testing.T) {
+	t.Parallel()
+	folder := mustSmallDisk(t)
+	w := mustWorld(t, filepath.Join(folder, "earnest.db"))
+	n := rig.Start(t, binary, w.Database, "--log-level", "error")
+	ballast := filepath.Join(folder, "ballast")
+	fillsUp(t, w, n, room{
+		take: func() { mustFill(t, ballast) },
+		give: func() { mustRemove(t, ballast) },
+	})
+}
+
+func TestAServerThatIsKilledOnAFullDiskStartsAgain(t *testing.T) {
+	t.Parallel()
+	folder := mustSmallDisk(t)
+	w := mustWorld(t, filepath.Join(folder, "earnest.db"))
+	for range rig.Times(2, 20) {
+		n := rig.Start(t, binary, w.Database, "--log-level", "error")
+		ws := startWriters(w.ledger, w.place, manyWriters, callersOf(n, w.World))
+		mustBeBusy(t, w.ledger, 60)
+		mustFill(t, filepath.Join(folder, "ballast"))
+		mustBeRefused(t, w, n)
+		n.Kill()
+		ws.stop()
+		again := rig.Start(t, binary, w.Database, "--log-level", "error")
+		mustFill(t, filepath.Join(folder, "more")) // the start made the log shorter
+		mustBeRefused(t, w, again)
+		w.ledger.mustHold(t, w.World, again, w.place)
+		mustRemove(t, filepath.Join(folder, "ballast"))
+		mustRemove(t, filepath.Join(folder, "more"))
+		ws = startWriters(w.ledger, w.place, manyWriters, callersOf(again, w.World))
+		mustBeBusy(t, w.ledger, 60)
+		ws.stop()
+		again.Kill()
+	}
+	w.mustHold(t)
+}
+
+// Where nothing can be mounted, a bound on the size of files stands in for the disk. It has another error number.
+func TestAFileThatMayNotGrowRefusesWritesAndServesReads(t *testing.T) {
+	t.Parallel()
+	w := mustWorld(t, storetest.SQLite(t))
+	n := rig.Start(t, binary, w.Database, "--log-level", "error")
+	fillsUp(t, w, n, room{
+		take: func() { mustBound(t, n, 4096) },
+		give: func() { mustBound(t, n, unix.RLIM_INFINITY) },
+	})
+}
+
+// fillsUp takes the room away under writers and readers, several times, and gives it back; the same process serves all along.
+func fillsUp(t *testing.T, w *world, n *rig.Node, r room) {
+	t.Helper()
+	watch := startReader(n, w)
+	for range rig.Times(3, 100) {
+		ws := startWriters(w.ledger, w.place, manyWriters, callersOf(n, w.World))
+		mustBeBusy(t, w.ledger, 60)
+		r.take()
+		mustBeRefused(t, w, n)
+		r.give()
+		mustBeBusy(t, w.ledger, 60)
+		ws.stop()
+	}
+	for _, sentence := range watch.stop() {
+		t.Error(sentence)
+	}
+	w.ledger.mustHold(t, w.World, n, w.place)
+	n.Stop(t)
+	w.mustHold(t)
+	t.Log(w.ledger.answers())
+}
+
+// mustBeRefused waits until a write is refused, and looks at how.
+func mustBeRefused(t *testing.T, w *world, n *rig.Node) {
+	t.Helper()
+	c := rig.NewCaller(n.URL, w.Key)
+	deadline := time.Now().Add(20 * time.Second)
+	for {
+		a, err := c.Do(context.Background(), "PUT", "/api/v1/projects/"+w.place.project, map[string]any{"description": time.Now().String()})
+		if err != nil {
+			t.Fatalf("%v:\n%s", err, n.Log())
+		}
+		if a.Status == 200 && time.Now().Before(deadline) {
+			continue
+		}
+		mustSayUnavailable(t, a)
+		return
+	}
+}
+
+// mustSayUnavailable holds an answer against the contract.
+func mustSayUnavailable(t *testing.T, a rig.Answer) {
+	t.Helper()
+	var body struct {
+		Error struct{ Code, Message string }
+	}
+	err := json.Unmarshal(a.Body, &body)
+	if a.Status != 503 || err != nil || body.Error.Code != "SERVICE_UNAVAILABLE" || body.Error.Message == "" {
+		t.Errorf("without room a write is answered %d %s", a.Status, a.Body)
+	}
+	for _, name := range []string{"Retry-After", "X-RateLimit-Remaining-Hour", "X-RateLimit-Reset-Hour"} {
+		if a.Header.Get(name) == "" {
+			t.Errorf("without room a write is answered without %s", name)
+		}
+	}
+}
+
+// reader reads all the time; every answer must be a 200.
+type reader struct {
+	wg       sync.WaitGroup
+	quit     chan struct{}
+	problems []string
+}
+
+func startReader(n *rig.Node, w *world) *reader {
+	r := &reader{quit: make(chan struct{})}
+	c, query := rig.NewCaller(n.URL, w.Key), "?project="+url.QueryEscape(w.place.project)
+	paths := []string{"/api/v1/tickets" + query + "&per_page=20", "/api/v1/finance" + query, "/api/v1/time-entries" + query + "&per_page=20", "/api/v1/projects"}
+	r.wg.Go(func() {
+		for i := 0; len(r.problems) < 5; i++ {
+			select {
+			case <-r.quit:
+				return
+			default:
+			}
+			path := paths[i%len(paths)]
+			if a, err := c.Do(context.Background(), "GET", path, nil); err != nil || a.Status != 200 {
+				r.problems = append(r.problems, "GET "+path+": "+string(a.Body)+errorText(err))
+			}
+		}
+	})
+	return r
+}
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func (r *reader) stop() []string {
+	close(r.quit)
+	r.wg.Wait()
+	return r.problems
+}
+
+// mustSmallDisk mounts a file system of a few megabytes in memory, gone with the test.
+func mustSmallDisk(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	if err := unix.Mount("tmpfs", folder, "tmpfs", 0, "size=24m"); err != nil {
+		t.Skip("no full disk was tried, for none can be mounted here (that needs root): " + err.Error())
+	}
+	t.Cleanup(func() {
+		if err := unix.Unmount(folder, unix.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+	})
+	return folder
+}
+
+// mustFill writes a file until nothing more fits.
+func mustFill(t *testing.T, path string) {
+	t.Helper()
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	block := make([]byte, 4096)
+	for err == nil {
+		_, err = file.Write(block)
+	}
+	if !errors.Is(err, syscall.ENOSPC) {
+		t.Fatal(err)
+	}
+}
+
+func mustRemove(t *testing.T, path string) {
+	t.Helper()
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// mustBound sets how long files may become that a node writes.
+func mustBound(t *testing.T, n *rig.Node, bytes uint64) {
+	t.Helper()
+	if err := unix.Prlimit(n.Pid(), unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: bytes, Max: unix.RLIM_INFINITY}, nil); err != nil {
+		t.Fatal(err)
+	}
+}

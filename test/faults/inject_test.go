@@ -1,0 +1,178 @@
+package faults_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/internal/store/storetest"
+	"earnest/test/rig"
+)
+
+// fault makes the n-th call of a thread to the files of a SQLite database fail.
+type fault struct {
+	call  string // of the system
+	errno string
+	n     int
+	files []string // endings: the file itself is ""
+}
+
+func (f fault) String() string {
+	return fmt.Sprintf("%s %d of %q gives %s", f.call, f.n, f.files, f.errno)
+}
+
+// mustStart serves under strace, which makes the calls fail; the trace tells which did.
+func (f fault) mustStart(t *testing.T, database, trace string) *rig.Node {
+	t.Helper()
+	strace, err := exec.LookPath("strace")
+	if err != nil {
+		t.Skip("I/O errors were not tried: strace is not installed")
+	}
+	args := []string{
+		"--follow-forks", "--seccomp-bpf", "--quiet=all", "--output=" + trace, "--signal=none", "--trace=" + f.call,
+		fmt.Sprintf("--inject=%s:error=%s:when=%d", f.call, f.errno, f.n),
+	}
+	for _, ending := range f.files {
+		args = append(args, "--trace-path="+database+ending)
+	}
+	return rig.StartCommand(t, exec.Command(strace, append(args, binary, "serve", "--database", database, "--listen", "127.0.0.1:0",
+		"--quota-hour", "1000000000", "--quota-month", "1000000000", "--log-level", "error")...))
+}
+
+// world is a SQLite database with a ledger, to be broken again and again.
+type world struct {
+	*rig.World
+	ledger *ledger
+	place  *place
+}
+
+func mustWorld(t *testing.T, database string) *world {
+	t.Helper()
+	w := rig.MustFound(t, binary, database)
+	return &world{w, newLedger(), mustPlace(t, w, "Harbour")}
+}
+
+// mustHold serves without a fault and compares.
+func (w *world) mustHold(t *testing.T) {
+	t.Helper()
+	n := rig.Start(t, binary, w.Database)
+	w.ledger.mustHold(t, w.World, n, w.place)
+	n.Stop(t)
+}
+
+// times gives the n of a test: a few in the short form, 1 to 100 in the long one.
+func times(short ...int) []int {
+	if !rig.Long() {
+		return short
+	}
+	all := []int{}
+	for n := 1; n <= 100; n++ {
+		all = append(all, n)
+	}
+	return all
+}
+
+// The system may have dropped the pages that it could not write: a second fsync would succeed without them.
+func TestAFailedFsyncEndsTheProcess(t *testing.T) {
+	t.Parallel()
+	for name, f := range map[string]fault{
+		"of the log":       {call: "fsync,fdatasync", errno: "EIO", files: []string{"-wal"}},
+		"of the file":      {call: "fsync,fdatasync", errno: "EIO", files: []string{""}},
+		"for want of room": {call: "fsync,fdatasync", errno: "ENOSPC", files: []string{"", "-wal"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := mustWorld(t, storetest.SQLite(t))
+			for _, f.n = range times(1, 3) {
+				endsAt(t, w, f)
+			}
+			t.Log(w.ledger.answers())
+		})
+	}
+}
+
+// endsAt writes until the fault, which must end the process, with nothing lost.
+func endsAt(t *testing.T, w *world, f fault) {
+	t.Helper()
+	trace := filepath.Join(t.TempDir(), "trace")
+	n := f.mustStart(t, w.Database, trace)
+	ws := startWriters(w.ledger, w.place, manyWriters, callersOf(n, w.World))
+	select {
+	case <-n.Ended():
+	case <-time.After(time.Minute):
+		t.Errorf("%s: it goes on:\n%s", f, n.Log())
+		n.Kill()
+	}
+	ws.stop()
+	if n.Code() != 1 || !strings.Contains(n.Log(), "earnest: the disk failed to store what was written to "+w.Database) {
+		t.Errorf("%s: it ended with %d and said:\n%s", f, n.Code(), n.Log())
+	}
+	mustNotRetry(t, f, trace)
+	w.mustHold(t)
+}
+
+// mustNotRetry looks for a call after the one that failed.
+func mustNotRetry(t *testing.T, f fault, trace string) {
+	t.Helper()
+	text, err := os.ReadFile(trace)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after, failed := strings.Cut(string(text), "(INJECTED)")
+	if !failed || strings.Contains(after, "sync(") {
+		t.Errorf("%s: the calls were\n%s(INJECTED)%s", f, before, after)
+	}
+}
+
+// Anything else that fails is told as it is, and what comes after it works.
+func TestAFailedWriteOrReadIsToldAndLosesNothing(t *testing.T) {
+	t.Parallel()
+	for name, f := range map[string]fault{
+		"write error":        {call: "pwrite64", errno: "EIO", files: []string{"", "-wal"}},
+		"write without room": {call: "pwrite64", errno: "ENOSPC", files: []string{"", "-wal"}},
+		"read error":         {call: "pread64", errno: "EIO", files: []string{"", "-wal"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := mustWorld(t, storetest.SQLite(t))
+			w.ledger.excused = f.call == "pread64" // SQLite takes what it cannot read for damage, which is a 500
+			for _, f.n = range times(20, 57) {
+				goesOn(t, w, f)
+			}
+			t.Log(w.ledger.answers())
+		})
+	}
+}
+
+// goesOn writes until some calls have failed and the server has got over it.
+func goesOn(t *testing.T, w *world, f fault) {
+	t.Helper()
+	trace := filepath.Join(t.TempDir(), "trace")
+	n := f.mustStart(t, w.Database, trace)
+	ws := startWriters(w.ledger, w.place, manyWriters, callersOf(n, w.World))
+	mustFail(t, f, n, trace)
+	mustBeBusy(t, w.ledger, 20)
+	ws.stop()
+	n.Stop(t)
+	w.mustHold(t)
+}
+
+// mustFail waits until a call has failed.
+func mustFail(t *testing.T, f fault, n *rig.Node, trace string) {
+	t.Helper()
+	deadline := time.Now().Add(time.Minute)
+	for {
+		text, err := os.ReadFile(trace)
+		if err == nil && strings.Contains(string(text), "(INJECTED)") {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%s: it never did:\n%s", f, n.Log())
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
