@@ -76,7 +76,7 @@ func TestAWriteThatWasAcknowledgedSurvivesAKillOfPostgreSQL(t *testing.T) {
 // mustDurablePostgres starts a server of the test's own that keeps what it acknowledged.
 func mustDurablePostgres(t *testing.T) *testpg.Server {
 	t.Helper()
-	if os.Getenv(storetest.PostgresEnv) == "" {
+	if !hasPostgres() {
 		t.Skip("PostgreSQL did not run: " + storetest.PostgresEnv + " is not set (make test starts a server)")
 	}
 	server, err := testpg.StartWith(t.Context(), testpg.Config{
@@ -92,6 +92,9 @@ func mustDurablePostgres(t *testing.T) *testpg.Server {
 	})
 	return server
 }
+
+// hasPostgres tells whether tests may use PostgreSQL.
+func hasPostgres() bool { return os.Getenv(storetest.PostgresEnv) != "" }
 
 // callersOf gives every writer connections of its own to one node.
 func callersOf(n *rig.Node, w *rig.World) func(int) *rig.Caller {

@@ -1,0 +1,63 @@
+package faults_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"earnest/internal/store/storetest"
+	"earnest/test/rig"
+)
+
+// A backup that is made under sixteen writers holds every write that was acknowledged before it began, and of those that came
+// during it a beginning: none in part, none without those before it.
+func TestABackupWhileWritingIsOneMoment(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, database string) {
+		t.Helper()
+		w := rig.MustFound(t, binary, database)
+		l, p := newLedger(), mustPlace(t, w, "Harbour")
+		n := rig.Start(t, binary, database)
+		ws := startWriters(l, p, manyWriters, callersOf(n, w))
+		for i := range rig.Times(2, 50) {
+			mustBeBusy(t, l, 60)
+			backUp(t, w, l, p, i)
+		}
+		ws.stop()
+		l.mustHold(t, w, n, p)
+		t.Log(l.answers())
+	})
+}
+
+// backUp makes a backup, restores it on SQLite and compares. The copy is compared while the writers go on.
+func backUp(t *testing.T, w *rig.World, l *ledger, p *place, i int) {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), fmt.Sprintf("backup-%d.db", i))
+	begun := l.now()
+	w.MustRun(t, "backup", file)
+	for _, database := range []string{storetest.SQLite(t), otherEngine(t, i)} {
+		if database == "" {
+			continue
+		}
+		copied := *w
+		copied.Database = database
+		copied.MustRun(t, "restore", file)
+		copied.MustBeSound(t)
+		l.mustAgree(t, mustRead(t, &copied, p.project), begun)
+	}
+	checked := *w
+	checked.Database = file
+	checked.MustBeSound(t)
+	if t.Failed() {
+		t.FailNow()
+	}
+}
+
+// otherEngine is a PostgreSQL database to restore the first backup to, where there is a server.
+func otherEngine(t *testing.T, i int) string {
+	t.Helper()
+	if i > 0 || !hasPostgres() {
+		return ""
+	}
+	return storetest.Postgres(t)
+}
