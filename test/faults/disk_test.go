@@ -116,7 +116,10 @@ func mustBeRefused(t *testing.T, w *world, n *rig.Node) {
 func mustSayUnavailable(t *testing.T, a rig.Answer) {
 	t.Helper()
 	var body struct {
-		Error struct{ Code, Message string }
+		Error struct {
+			Code    string `json:"code"`
+			Message string `json:"message"`
+		} `json:"error"`
 	}
 	err := json.Unmarshal(a.Body, &body)
 	if a.Status != 503 || err != nil || body.Error.Code != "SERVICE_UNAVAILABLE" || body.Error.Message == "" {

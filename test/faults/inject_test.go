@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -13,20 +14,33 @@ import (
 	"earnest/test/rig"
 )
 
-// fault makes the n-th call of a thread to the files of a SQLite database fail.
+// fault makes the n-th call of a thread to the files of a SQLite database fail, or take long.
 type fault struct {
-	call  string // of the system
-	errno string
-	n     int
+	call  string   // of the system
+	gives string   // what strace calls it: error=EIO, delay_enter=1ms
+	n     int      // 0: every call
 	files []string // endings: the file itself is ""
 }
 
-func (f fault) String() string {
-	return fmt.Sprintf("%s %d of %q gives %s", f.call, f.n, f.files, f.errno)
+func (f fault) when() string {
+	if f.n == 0 {
+		return "1+"
+	}
+	return strconv.Itoa(f.n)
 }
 
-// mustStart serves under strace, which makes the calls fail; the trace tells which did.
+func (f fault) String() string {
+	return fmt.Sprintf("%s %d of %q: %s", f.call, f.n, f.files, f.gives)
+}
+
+// mustStart serves with the fault; the trace tells which calls failed.
 func (f fault) mustStart(t *testing.T, database, trace string) *rig.Node {
+	t.Helper()
+	return rig.StartCommand(t, f.mustCommand(t, database, trace))
+}
+
+// mustCommand is the command that serves under strace, which makes the faults.
+func (f fault) mustCommand(t *testing.T, database, trace string) *exec.Cmd {
 	t.Helper()
 	strace, err := exec.LookPath("strace")
 	if err != nil {
@@ -34,13 +48,13 @@ func (f fault) mustStart(t *testing.T, database, trace string) *rig.Node {
 	}
 	args := []string{
 		"--follow-forks", "--seccomp-bpf", "--quiet=all", "--output=" + trace, "--signal=none", "--trace=" + f.call,
-		fmt.Sprintf("--inject=%s:error=%s:when=%d", f.call, f.errno, f.n),
+		fmt.Sprintf("--inject=%s:%s:when=%s", f.call, f.gives, f.when()),
 	}
 	for _, ending := range f.files {
 		args = append(args, "--trace-path="+database+ending)
 	}
-	return rig.StartCommand(t, exec.Command(strace, append(args, binary, "serve", "--database", database, "--listen", "127.0.0.1:0",
-		"--quota-hour", "1000000000", "--quota-month", "1000000000", "--log-level", "error")...))
+	return exec.Command(strace, append(args, binary, "serve", "--database", database, "--listen", "127.0.0.1:0",
+		"--quota-hour", "1000000000", "--quota-month", "1000000000", "--log-level", "error")...)
 }
 
 // world is a SQLite database with a ledger, to be broken again and again.
@@ -80,9 +94,9 @@ func times(short ...int) []int {
 func TestAFailedFsyncEndsTheProcess(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]fault{
-		"of the log":       {call: "fsync,fdatasync", errno: "EIO", files: []string{"-wal"}},
-		"of the file":      {call: "fsync,fdatasync", errno: "EIO", files: []string{""}},
-		"for want of room": {call: "fsync,fdatasync", errno: "ENOSPC", files: []string{"", "-wal"}},
+		"of the log":       {call: "fsync,fdatasync", gives: "error=EIO", files: []string{"-wal"}},
+		"of the file":      {call: "fsync,fdatasync", gives: "error=EIO", files: []string{""}},
+		"for want of room": {call: "fsync,fdatasync", gives: "error=ENOSPC", files: []string{"", "-wal"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -132,9 +146,9 @@ func mustNotRetry(t *testing.T, f fault, trace string) {
 func TestAFailedWriteOrReadIsToldAndLosesNothing(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]fault{
-		"write error":        {call: "pwrite64", errno: "EIO", files: []string{"", "-wal"}},
-		"write without room": {call: "pwrite64", errno: "ENOSPC", files: []string{"", "-wal"}},
-		"read error":         {call: "pread64", errno: "EIO", files: []string{"", "-wal"}},
+		"write error":        {call: "pwrite64", gives: "error=EIO", files: []string{"", "-wal"}},
+		"write without room": {call: "pwrite64", gives: "error=ENOSPC", files: []string{"", "-wal"}},
+		"read error":         {call: "pread64", gives: "error=EIO", files: []string{"", "-wal"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -44,7 +44,7 @@ func killOnce(t *testing.T, w *rig.World, l *ledger, p *place) {
 	n := rig.Start(t, binary, w.Database)
 	l.mustHold(t, w, n, p)
 	ws := startWriters(l, p, manyWriters, callersOf(n, w))
-	mustBeBusy(t, l, rand.IntN(120))
+	mustBeBusy(t, l, rand.IntN(60))
 	n.Kill()
 	ws.stop()
 }
@@ -59,7 +59,7 @@ func TestAWriteThatWasAcknowledgedSurvivesAKillOfPostgreSQL(t *testing.T) {
 		n := rig.Start(t, binary, w.Database)
 		l.mustHold(t, w, n, p)
 		ws := startWriters(l, p, manyWriters, callersOf(n, w))
-		mustBeBusy(t, l, rand.IntN(120))
+		mustBeBusy(t, l, rand.IntN(60))
 		if err := server.Kill(); err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,6 @@
 package faults_test
 
 import (
-	"context"
 	"encoding/json"
 	"math"
 	"net/url"
@@ -120,13 +119,4 @@ func (l *ledger) mustHold(t testing.TB, w *rig.World, n *rig.Node, p *place) {
 		t.Fatalf("after %s; the server said:\n%s", l.answers(), n.Log())
 	}
 	l.settle(things)
-}
-
-// mustAnswer waits for nothing: a plain read must be answered now.
-func mustAnswer(t testing.TB, c *rig.Caller, p *place) {
-	t.Helper()
-	a, err := c.Do(context.Background(), "GET", "/api/v1/tickets?per_page=5&project="+p.project, nil)
-	if err != nil || a.Status != 200 {
-		t.Errorf("a read is answered %d %s (%v)", a.Status, a.Body, err)
-	}
 }

@@ -1,0 +1,97 @@
+package faults_test
+
+import (
+	"context"
+	"iter"
+	"slices"
+	"strings"
+
+	"earnest/internal/store/db"
+)
+
+// copyBack copies into an earlier schema what it has tables and columns for.
+func copyBack(ctx context.Context, from, into *db.Tx) error {
+	source, err := from.Tables(ctx) // of SQLite: each after those it refers to
+	if err != nil {
+		return err
+	}
+	target, err := into.Tables(ctx)
+	if err != nil {
+		return err
+	}
+	for _, table := range source {
+		i := slices.IndexFunc(target, func(t db.Table) bool { return t.Name == table.Name })
+		if i < 0 || table.Name == "schema_versions" {
+			continue
+		}
+		if err := copyTable(ctx, from, into, target[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func copyTable(ctx context.Context, from, into *db.Tx, t db.Table) error {
+	if _, err := into.Copy(ctx, t.Name, t.Columns, rowsOf(ctx, from, t)); err != nil || !t.HasID() {
+		return err
+	}
+	last, err := from.LastID(ctx, t.Name)
+	if err != nil {
+		return err
+	}
+	return into.SetLastID(ctx, t.Name, last)
+}
+
+// rowsOf gives the rows of a table with the columns, and the truth values, that the receiving table t has.
+func rowsOf(ctx context.Context, from *db.Tx, t db.Table) iter.Seq2[[]any, error] {
+	return func(yield func([]any, error) bool) {
+		rows, err := from.Query(ctx, `SELECT "`+strings.Join(t.Columns, `", "`)+`" FROM "`+t.Name+`"`)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer rows.Close()
+		for rows.Next() {
+			row, err := rowOf(rows, t)
+			if !yield(row, err) || err != nil {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+func rowOf(rows db.Rows, t db.Table) ([]any, error) {
+	cells, targets := make([]db.Cell, len(t.Columns)), make([]any, len(t.Columns))
+	for i := range cells {
+		targets[i] = &cells[i]
+	}
+	err := rows.Scan(targets...)
+	row := make([]any, len(cells))
+	for i, c := range cells {
+		row[i] = c.Value
+		if n, ok := c.Value.(int64); ok && t.Bools[t.Columns[i]] {
+			row[i] = n != 0
+		}
+	}
+	return row, err
+}
+
+// makeOld gives today's rows the meaning that they had in a version, and adds rows to the log.
+func makeOld(ctx context.Context, tx *db.Tx, version, more int) error {
+	if version < 3 { // every built-in ticket type was marked
+		if _, err := tx.Exec(ctx, `UPDATE ticket_types SET is_default = TRUE`); err != nil {
+			return err
+		}
+	}
+	if more == 0 {
+		return nil
+	}
+	_, err := tx.Exec(ctx, `
+WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+INSERT INTO changes (project_id, revision, at, user_id, noun, noun_uuid, what, to_value)
+SELECT 0, 0, i, 1, 'session', 'old', 'created', '{}' FROM n`, more)
+	return err
+}

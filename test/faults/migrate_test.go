@@ -1,0 +1,244 @@
+package faults_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"earnest/internal/store/db"
+	"earnest/internal/store/migrations"
+	"earnest/internal/store/storetest"
+	"earnest/test/rig"
+)
+
+func TestEveryEarlierSchemaIsBroughtUpToDateWithAllItsData(t *testing.T) {
+	t.Parallel()
+	past := mustMakePast(t)
+	for version := 1; version < past.version; version++ {
+		t.Run(fmt.Sprintf("from %d", version), func(t *testing.T) {
+			t.Parallel()
+			storetest.Each(t, func(t *testing.T, database string) {
+				t.Helper()
+				past.mustAge(t, database, version, 0)
+				past.mustReturn(t, database)
+			})
+		})
+	}
+}
+
+// A migration is killed at moments that are spread over its length. Each time the database is as it was, or done; and the next
+// start does it.
+func TestAMigrationThatIsKilledIsDoneAtTheNextStart(t *testing.T) {
+	t.Parallel()
+	past := mustMakePast(t)
+	storetest.Each(t, func(t *testing.T, database string) {
+		t.Helper()
+		length, kills := past.mustMeasure(t, sameEngine(t, database)), 0
+		for round := 0; round < rig.Times(1, 20) || kills == 0; round++ {
+			fresh := sameEngine(t, database)
+			past.mustAge(t, fresh, 1, rowsToMove(fresh))
+			early := past.killOften(t, fresh, length)
+			past.mustReturn(t, fresh)
+			if kills += early; early == 0 {
+				length /= 2 // the machine is quicker than it was
+			}
+		}
+		t.Logf("%d kills in a migration of %s", kills, length)
+	})
+}
+
+// The same while the migration writes its n-th page to the log of SQLite.
+func TestAMigrationThatIsKilledAtAnyPageIsDoneAtTheNextStart(t *testing.T) {
+	t.Parallel()
+	past := mustMakePast(t)
+	for _, n := range times(3, 60) {
+		t.Run(fmt.Sprintf("page %d", n), func(t *testing.T) {
+			database := storetest.SQLite(t)
+			past.mustAge(t, database, 1, 0)
+			killAtPage(t, database, n)
+			if version := mustVersion(t, database); version != 1 {
+				t.Errorf("it left the version %d", version)
+			}
+			past.mustReturn(t, database)
+		})
+	}
+}
+
+// killAtPage serves with slow writes and kills the server once it has begun the n-th.
+func killAtPage(t *testing.T, database string, n int) {
+	t.Helper()
+	trace := filepath.Join(t.TempDir(), "trace")
+	slow := fault{call: "pwrite64", gives: "delay_enter=4ms", files: []string{"-wal"}}
+	server := slow.mustCommand(t, database, trace)
+	server.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that both can be killed
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	deadline := time.Now().Add(time.Minute)
+	for pages := 0; pages < n && time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		text, _ := os.ReadFile(trace) // not there yet, perhaps
+		pages = bytes.Count(text, []byte("pwrite64("))
+	}
+	_ = syscall.Kill(-server.Process.Pid, syscall.SIGKILL)
+	_ = server.Wait()
+}
+
+// rowsToMove make a migration long enough to be killed.
+func rowsToMove(database string) int {
+	if db.IsPostgres(database) {
+		return rig.Times(30_000, 200_000)
+	}
+	return rig.Times(5_000, 200_000)
+}
+
+// sameEngine is another empty database of the engine of one.
+func sameEngine(t *testing.T, database string) string {
+	t.Helper()
+	if db.IsPostgres(database) {
+		return storetest.Postgres(t)
+	}
+	return storetest.SQLite(t)
+}
+
+// past is a database as it is today, from which those of earlier versions are made.
+type past struct {
+	*world
+	file    string // its backup
+	export  string
+	version int
+}
+
+// mustMakePast lets writers fill a database.
+func mustMakePast(t *testing.T) *past {
+	t.Helper()
+	p := &past{world: mustWorld(t, storetest.SQLite(t)), file: filepath.Join(t.TempDir(), "today.db")}
+	n := rig.Start(t, binary, p.Database)
+	ws := startWriters(p.ledger, p.place, manyWriters, callersOf(n, p.World))
+	mustBeBusy(t, p.ledger, 300)
+	ws.stop()
+	p.ledger.mustHold(t, p.World, n, p.place)
+	n.Stop(t)
+	p.MustRun(t, "backup", p.file)
+	p.export = p.MustRun(t, "export")
+	p.version = mustVersion(t, p.file)
+	return p
+}
+
+func mustOpenDB(t *testing.T, database string) *db.DB {
+	t.Helper()
+	d, err := db.Open(t.Context(), database, db.Options{Readers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func mustVersion(t *testing.T, database string) int {
+	t.Helper()
+	d := mustOpenDB(t, database)
+	defer d.Close()
+	version, err := migrations.Version(t.Context(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return version
+}
+
+// mustAge makes a database of an earlier version with today's rows, as far as it has tables and columns for them, and with more
+// rows in its log.
+func (p *past) mustAge(t *testing.T, database string, version, more int) {
+	t.Helper()
+	d := mustOpenDB(t, database)
+	defer d.Close()
+	source, err := db.OpenCopy(p.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer source.Close()
+	if err := migrations.UpTo(t.Context(), d, version, 1); err != nil {
+		t.Fatal(err)
+	}
+	err = source.Read(t.Context(), func(from *db.Tx) error {
+		return d.Write(t.Context(), func(into *db.Tx) error {
+			if err := copyBack(t.Context(), from, into); err != nil {
+				return err
+			}
+			return makeOld(t.Context(), into, version, more)
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// mustMeasure tells how long the migration takes from the start of the process until it serves.
+func (p *past) mustMeasure(t *testing.T, database string) time.Duration {
+	t.Helper()
+	p.mustAge(t, database, 1, rowsToMove(database))
+	begun := time.Now()
+	n := rig.Start(t, binary, database)
+	length := time.Since(begun)
+	n.Stop(t)
+	return length
+}
+
+// killOften starts the server and kills it, later each time, until a kill came too late. It tells how often one did not.
+func (p *past) killOften(t *testing.T, database string, length time.Duration) (kills int) {
+	t.Helper()
+	moments := rig.Times(5, 15)
+	for i := 1; i <= moments; i++ {
+		server := exec.Command(binary, "serve", "--database", database, "--listen", "127.0.0.1:0")
+		if err := server.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(length * time.Duration(i) / time.Duration(moments)) // the moment is what is tried, it waits for nothing
+		_ = server.Process.Kill()
+		_ = server.Wait()
+		switch version := mustVersion(t, database); version {
+		case 1:
+			kills++
+		case p.version:
+			return kills
+		default:
+			t.Fatalf("a killed migration left the version %d", version)
+		}
+	}
+	return kills
+}
+
+// mustReturn starts today's server on a database of an earlier version: everything must be there.
+func (p *past) mustReturn(t *testing.T, database string) {
+	t.Helper()
+	w := *p.World
+	w.Database = database
+	n := rig.Start(t, binary, database)
+	if version := mustVersion(t, database); version != p.version {
+		t.Errorf("the server left the version %d", version)
+	}
+	w.MustBeSound(t)
+	things := mustRead(t, &w, p.place.project)
+	p.ledger.mustAgree(t, things, nil)
+	mustShow(t, rig.NewCaller(n.URL, w.Key), p.place, things)
+	if export := w.MustRun(t, "export"); export != p.export {
+		t.Errorf("the export has other bytes: %d, not %d", len(export), len(p.export))
+	}
+	mustServe(t, &w, n, p.place)
+}
+
+// mustServe writes into a place, so that what the migration made is used.
+func mustServe(t *testing.T, w *rig.World, n *rig.Node, p *place) {
+	t.Helper()
+	c := rig.NewCaller(n.URL, w.Key)
+	var made struct {
+		UUID string `json:"uuid"`
+	}
+	c.Must(t, 201, "POST", "/api/v1/tickets", map[string]any{"project_uuid": p.project, "title": "after the migration"}).MustData(t, &made)
+	c.Must(t, 201, "POST", "/api/v1/time-entries", map[string]any{"ticket_uuid": made.UUID, "duration_minutes": 5, "logged_at": "2026-10-01"})
+	w.MustBeSound(t)
+	n.Stop(t)
+}
