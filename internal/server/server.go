@@ -86,6 +86,7 @@ func (s *Server) Run(ctx context.Context, public net.Listener, sides ...Side) er
 		case <-failed.Done(): // the caller asks to stop, or a listener failed
 			s.drain(ctx)
 		case <-s.opt.Broken:
+			s.stopping.Store(true)
 		}
 		s.stop(context.WithoutCancel(ctx), main, others)
 		return nil

@@ -109,6 +109,34 @@ func TestAStopWaitsNoLongerThanItsTimeout(t *testing.T) {
 	close(handler.leave)
 }
 
+// Whoever waits in the drain, or for a slow request, would only wait for a server that can store nothing.
+func TestABrokenDatabaseEndsTheServerSoon(t *testing.T) {
+	t.Parallel()
+	for name, draining := range map[string]bool{"serving": false, "draining": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			handler, broken := newSlow(), make(chan struct{})
+			w := mustServe(t, func(opt *server.Options) {
+				opt.Web, opt.Broken, opt.Drain, opt.ShutdownTimeout = handler, broken, time.Hour, time.Hour
+			})
+			go func() { _, _ = http.Get("http://" + w.Addr + "/slow") }()
+			<-handler.entered
+			if draining {
+				w.stop()
+				w.Log.mustSay(t, `"msg":"draining"`)
+			}
+			close(broken)
+			select {
+			case err := <-w.ended:
+				w.ended <- err
+			case <-time.After(30 * time.Second):
+				t.Error("it goes on")
+			}
+			close(handler.leave)
+		})
+	}
+}
+
 func TestAListenerThatFailsEndsTheServerWithItsError(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -58,6 +58,7 @@ func TestAMigrationThatIsKilledAtAnyPageIsDoneAtTheNextStart(t *testing.T) {
 	past := mustMakePast(t)
 	for _, n := range times(3, 60) {
 		t.Run(fmt.Sprintf("page %d", n), func(t *testing.T) {
+			t.Parallel()
 			database := storetest.SQLite(t)
 			past.mustAge(t, database, 1, 0)
 			killAtPage(t, database, n)

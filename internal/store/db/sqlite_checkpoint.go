@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"errors"
+	"time"
 
 	"zombiezen.com/go/sqlite"
 	"zombiezen.com/go/sqlite/sqlitex"
@@ -13,6 +14,8 @@ const (
 	fullLog = 1000
 	// lookEvery is after how many commits the log's size is looked at.
 	lookEvery = 16
+	// settlePatience is how long a start waits for a command that reads beside it.
+	settlePatience = time.Second
 )
 
 // checkpoint moves the write-ahead log into the file once it is long, after those who wait for their commit were answered. SQLite
@@ -32,16 +35,24 @@ func (w *sqliteWriter) checkpoint() {
 
 // logged is how many pages the write-ahead log holds.
 func (w *sqliteWriter) logged() (pages int, err error) {
+	rows, err := w.q.query(context.Background(), "PRAGMA wal_checkpoint(NOOP)", nil)
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
 	var busy, moved int
-	tx := &Tx{db: w.owner, q: w.q}
-	err = tx.One(context.Background(), "PRAGMA wal_checkpoint(NOOP)", nil, &busy, &pages, &moved)
-	return pages, err
+	if rows.Next() {
+		err = rows.Scan(&busy, &pages, &moved)
+	}
+	return pages, errors.Join(err, rows.Err())
 }
 
 // settleCrash moves what an earlier process left in the write-ahead log into the file, before anything is added to it. That process
 // may have ended because of a failed fsync: the log may then read well from memory while the disk lacks a part, and
 // what is added behind that part would be lost with it.
 func settleCrash(conn *sqlite.Conn) error {
+	conn.SetBusyTimeout(settlePatience)
+	defer conn.SetBusyTimeout(busyTimeout)
 	err := sqlitex.ExecuteTransient(conn, "PRAGMA wal_checkpoint(TRUNCATE)", nil)
 	if isSyncFailure(err) {
 		return errors.Join(errors.New("the disk failed to store what an earlier process wrote"), err)
