@@ -35,6 +35,10 @@ func newContract() (contract, error) {
 	if err != nil {
 		return contract{}, err
 	}
+	return parseContract(text)
+}
+
+func parseContract(text []byte) (contract, error) {
 	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		return contract{}, fmt.Errorf("read the API document: %w", err)

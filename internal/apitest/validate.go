@@ -47,7 +47,7 @@ func (v *Validator) RoundTrip(r *http.Request) (*http.Response, error) {
 	if broken != nil { // an answer that was cut short is for the test to judge
 		return resp, nil //nolint:nilerr // whoever reads the body meets the error
 	}
-	if err := v.check(r, resp, text); err != nil {
+	if err := v.check(r.Method, r.URL.Path, resp, text); err != nil {
 		v.t.Errorf("%s %s: the answer %d is not in the API document: %v\n%.600s", r.Method, r.URL.Path, resp.StatusCode, err, text)
 	}
 	return resp, nil
@@ -63,8 +63,22 @@ func (f failing) Read([]byte) (int, error) {
 	return 0, f.err
 }
 
-func (v *Validator) check(r *http.Request, resp *http.Response, text []byte) error {
-	promised, err := v.find(r.Method, strings.TrimPrefix(r.URL.Path, apiv1.Base), resp.StatusCode)
+// Contract holds answers against an API document, wherever they come from. It may be used by several goroutines.
+type Contract struct{ contract }
+
+// NewContract reads a document as a server gives it.
+func NewContract(document []byte) (Contract, error) {
+	c, err := parseContract(document)
+	return Contract{c}, err
+}
+
+// Check tells what the document does not promise of an answer to a request for a path, which begins with apiv1.Base.
+func (c Contract) Check(method, path string, resp *http.Response, text []byte) error {
+	return c.check(method, path, resp, text)
+}
+
+func (c contract) check(method, path string, resp *http.Response, text []byte) error {
+	promised, err := c.find(method, strings.TrimPrefix(path, apiv1.Base), resp.StatusCode)
 	if err != nil {
 		return err
 	}
@@ -80,7 +94,7 @@ func (v *Validator) check(r *http.Request, resp *http.Response, text []byte) err
 	if err := promised.checkHeaders(resp.Header); err != nil {
 		return err
 	}
-	if r.Method == http.MethodHead {
+	if method == http.MethodHead {
 		return nil
 	}
 	return promised.checkBody(text)

@@ -9,8 +9,14 @@ import (
 	"time"
 )
 
-// malformedTime bounds the answer to what is no request.
-const malformedTime = 5 * time.Second
+const (
+	// malformedTime bounds the answer to what is no request.
+	malformedTime = 5 * time.Second
+	// lingerTime and lingerBytes bound what is still read after it. A connection that is closed with something unread is
+	// reset, and who was still sending would not read our answer.
+	lingerTime  = time.Second
+	lingerBytes = 1 << 20
+)
 
 // ownRefusal is how net/http goes on after the status line when it refuses a request before any handler has seen it.
 // What handlers write has a date first.
@@ -60,7 +66,16 @@ func (c *ownConn) Write(p []byte) (int, error) {
 	if err := page.sendTo(c.TCPConn); err != nil {
 		return 0, err
 	}
+	c.linger()
 	return len(p), nil
+}
+
+// linger ends our side and reads on a little. net/http does not read after a refusal of its own: it closes.
+func (c *ownConn) linger() {
+	if c.CloseWrite() != nil || c.SetReadDeadline(time.Now().Add(lingerTime)) != nil {
+		return // the connection is gone
+	}
+	_, _ = io.CopyN(io.Discard, c.TCPConn, lingerBytes) // until the sender closes, at best
 }
 
 // ReadFrom copies through Write; the embedded connection's would pass it by.

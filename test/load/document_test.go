@@ -1,0 +1,138 @@
+package load
+
+import (
+	"encoding/json"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"earnest/internal/apitest"
+)
+
+// document is the product's own description of its API, as a node serves it: what requests are made from and answers held against.
+type document struct {
+	operations []*operation
+	contract   apitest.Contract
+}
+
+// operation is what the document says of one method of one path.
+type operation struct {
+	name   string // its operationId
+	method string
+	path   string // below /api/v1
+	noun   string // the first part of the path
+	query  []parameter
+	body   *schema
+}
+
+type parameter struct {
+	Name     string `json:"name"`
+	In       string `json:"in"`
+	Required bool   `json:"required"`
+	Schema   schema `json:"schema"`
+}
+
+// schema is as much of JSON Schema as the bodies and queries of the document use.
+type schema struct {
+	Ref        string             `json:"$ref"`
+	Type       kinds              `json:"type"`
+	Format     string             `json:"format"`
+	Pattern    string             `json:"pattern"`
+	Enum       []string           `json:"enum"`
+	Required   []string           `json:"required"`
+	Properties map[string]*schema `json:"properties"`
+	Items      *schema            `json:"items"`
+	Minimum    float64            `json:"minimum"`
+	Maximum    float64            `json:"maximum"`
+	MinLength  int                `json:"minLength"`
+	MaxLength  int                `json:"maxLength"`
+	MaxItems   int                `json:"maxItems"`
+}
+
+// kinds is one type or several.
+type kinds []string
+
+func (k *kinds) UnmarshalJSON(text []byte) error {
+	var one string
+	if json.Unmarshal(text, &one) == nil {
+		*k = kinds{one}
+		return nil
+	}
+	var several []string
+	err := json.Unmarshal(text, &several)
+	*k = several
+	return err
+}
+
+func (s *schema) may(kind string) bool { return slices.Contains(s.Type, kind) }
+
+// mustDocument reads the document from a node.
+func mustDocument(t testing.TB, url string) *document {
+	t.Helper()
+	r, err := http.Get(url + "/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Body.Close()
+	text, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	contract, err := apitest.NewContract(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &document{contract: contract}
+	if err := d.read(text); err != nil {
+		t.Fatal(err)
+	}
+	if len(d.operations) < 40 {
+		t.Fatalf("the document has only %d operations", len(d.operations))
+	}
+	return d
+}
+
+func (d *document) read(text []byte) error {
+	var whole struct {
+		Paths map[string]map[string]struct {
+			OperationID string      `json:"operationId"`
+			Parameters  []parameter `json:"parameters"`
+			RequestBody struct {
+				Content map[string]struct {
+					Schema *schema `json:"schema"`
+				} `json:"content"`
+			} `json:"requestBody"`
+		} `json:"paths"`
+		Components struct {
+			Schemas map[string]*schema `json:"schemas"`
+		} `json:"components"`
+	}
+	if err := json.Unmarshal(text, &whole); err != nil {
+		return err
+	}
+	for _, path := range slices.Sorted(maps.Keys(whole.Paths)) {
+		for _, method := range slices.Sorted(maps.Keys(whole.Paths[path])) {
+			said := whole.Paths[path][method]
+			op := &operation{name: said.OperationID, method: strings.ToUpper(method), path: path, noun: strings.Split(path, "/")[1]}
+			for _, p := range said.Parameters {
+				if p.In == "query" {
+					op.query = append(op.query, p)
+				}
+			}
+			if s := said.RequestBody.Content["application/json"].Schema; s != nil {
+				op.body = whole.Components.Schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]
+			}
+			d.operations = append(d.operations, op)
+		}
+	}
+	return nil
+}
+
+// makes tells whether an operation creates something.
+func (o *operation) makes() bool { return o.method == http.MethodPost }
+
+// ends tells whether an operation deletes something.
+func (o *operation) ends() bool { return o.method == http.MethodDelete }

@@ -1,0 +1,71 @@
+package load
+
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+// thing is something that is known to exist.
+type thing struct {
+	noun, uuid string
+	project    string // that it belongs to
+	kept       bool   // part of the seed: it is not deleted on purpose
+}
+
+// pool is what one client knows to exist, in the order in which it came to know it, so that the same seed makes the same choices.
+type pool struct {
+	things map[string][]thing // by noun, as paths have it
+	users  []int64            // who is in the seeded project
+	tags   []string           // of the seeded project
+	home   string             // the seeded project
+	made   map[string]int     // how many of a noun were made
+}
+
+// most is how many things of a noun one client keeps: more than that would only make lists long.
+func most(noun string) int {
+	switch noun {
+	case "projects":
+		return 5
+	case "time-entries":
+		return 60
+	default:
+		return 25
+	}
+}
+
+func (p *pool) add(t thing) {
+	p.made[t.noun]++
+	p.things[t.noun] = append(p.things[t.noun], t)
+}
+
+// remove forgets what was deleted, with what was in it.
+func (p *pool) remove(t thing) {
+	for noun, list := range p.things {
+		p.things[noun] = slices.DeleteFunc(list, func(other thing) bool {
+			return other.uuid == t.uuid || t.noun == "projects" && other.project == t.uuid
+		})
+	}
+}
+
+// pick gives a thing of a noun; of a project, if one is named.
+func (p *pool) pick(r *rand.Rand, noun, project string) (thing, bool) {
+	list := p.things[noun]
+	if project != "" {
+		list = slices.DeleteFunc(slices.Clone(list), func(t thing) bool { return t.project != project })
+	}
+	if len(list) == 0 {
+		return thing{}, false
+	}
+	return list[r.IntN(len(list))], true
+}
+
+// spare gives a thing that may be deleted.
+func (p *pool) spare(r *rand.Rand, noun string) (thing, bool) {
+	list := slices.DeleteFunc(slices.Clone(p.things[noun]), func(t thing) bool { return t.kept })
+	if len(list) == 0 {
+		return thing{}, false
+	}
+	return list[r.IntN(len(list))], true
+}
+
+func (p *pool) full(noun string) bool { return len(p.things[noun]) >= most(noun) }

@@ -1,0 +1,285 @@
+package load
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"os"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"earnest/internal/store/storetest"
+	"earnest/test/rig"
+)
+
+// SeedVariable replays a run: the same number makes the same letters.
+const SeedVariable = "EARNEST_LOAD_SEED"
+
+// senders is how many clients send at once.
+const senders = 16
+
+// seedNumber is what the random choices of a run begin with. The short form is the same every time, so that chance fails nobody;
+// the long one is new every time, and tells its number.
+func seedNumber(t testing.TB) uint64 {
+	t.Helper()
+	number := uint64(20_261_115)
+	if rig.Long() {
+		number = uint64(time.Now().UnixNano())
+	}
+	if text := os.Getenv(SeedVariable); text != "" {
+		var err error
+		if number, err = strconv.ParseUint(text, 10, 64); err != nil {
+			t.Fatalf("%s must be a number: %v", SeedVariable, err)
+		}
+	}
+	t.Logf("%s=%d replays this run", SeedVariable, number)
+	return number
+}
+
+func TestNoRequestWhateverItHoldsIsAnsweredOtherThanTheDocumentSays(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, database string) {
+		t.Helper()
+		s := mustSeed(t, database, senders)
+		node := rig.Start(t, binary, database, "--log-level", "warn")
+		doc, number, sum := mustDocument(t, node.URL), seedNumber(t), newTally()
+		var all sync.WaitGroup
+		for i := range s.clients {
+			c := newSender(t, node, doc, s, i, number)
+			all.Go(func() { c.run(rig.Times(10_000, 1_000_000)/senders, sum) })
+		}
+		all.Wait()
+		sum.judge(t, doc)
+		mustBeQuiet(t, node)
+		node.Stop(t)
+		s.MustBeSound(t)
+	})
+}
+
+// mustBeQuiet looks for what a server says when something went wrong in it.
+func mustBeQuiet(t *testing.T, node *rig.Node) {
+	t.Helper()
+	for line := range strings.Lines(node.Log()) {
+		for _, word := range []string{"panic", "level=ERROR", "superfluous", "goroutine "} {
+			if strings.Contains(line, word) {
+				t.Errorf("the log says: %.2000s", line)
+				return
+			}
+		}
+	}
+}
+
+// sender is a client at work.
+type sender struct {
+	generator
+	wire
+}
+
+func newSender(t testing.TB, node *rig.Node, doc *document, s *seed, i int, number uint64) *sender {
+	t.Helper()
+	c := s.clients[i]
+	know := &pool{things: map[string][]thing{}, tags: c.tags, home: c.home, made: map[string]int{}}
+	for _, one := range c.things {
+		know.add(one)
+	}
+	var team []struct {
+		UserID int64 `json:"user_id"`
+	}
+	rig.NewCaller(node.URL, c.key).Must(t, 200, "GET", "/api/v1/team?project="+c.home, nil).MustData(t, &team)
+	for _, member := range team {
+		know.users = append(know.users, member.UserID)
+	}
+	address := strings.TrimPrefix(node.URL, "http://")
+	others := append(slices.Clone(s.refused), s.clients[(i+1)%len(s.clients)].key)
+	return &sender{
+		generator: generator{
+			Rand: rand.New(rand.NewPCG(number, uint64(i))), doc: doc, know: know, key: c.key, keys: others, host: address,
+			values: hostileJSON(), texts: hostileText(), junk: garbage(address, c.key),
+		},
+		wire: wire{address: address},
+	}
+}
+
+// run sends so many letters: half of them meant to succeed, the rest wrong in some way.
+func (s *sender) run(count int, sum *tally) {
+	defer s.close()
+	for i := range count {
+		var l *letter
+		switch {
+		case s.chance(50):
+			l = s.valid()
+		case s.chance(92):
+			l = s.mutated()
+		default:
+			l = s.noise()
+		}
+		r, err := s.send(l)
+		sum.count(l, r, err)
+		if problem := s.check(l, r, err); problem != nil {
+			sum.tell(fmt.Sprintf("letter %d of %s: %v\nsent (%s): %.1500q\ngot: %s", i, s.know.home, problem, strings.Join(l.how, ", "), l.bytes(), show(r)))
+		}
+		s.learn(l, r)
+	}
+}
+
+func show(r reply) string {
+	if r.Response == nil {
+		return "nothing"
+	}
+	return fmt.Sprintf("%d %v %.600q", r.StatusCode, r.Header, r.text)
+}
+
+// check tells what is wrong with an answer.
+func (s *sender) check(l *letter, r reply, err error) error {
+	switch {
+	case err == errSilent && l.tail:
+		return nil // what ends too early may be met with silence
+	case err != nil:
+		return err
+	case r.StatusCode >= 500:
+		return fmt.Errorf("the answer is a %d", r.StatusCode)
+	}
+	method, place, ours := s.place(l)
+	if malformed(l, r) {
+		place, ours = "/api/v1/malformed", true
+	}
+	if !ours {
+		return nil
+	}
+	if err := s.doc.contract.Check(method, place, r.Response, r.text); err != nil {
+		return err
+	}
+	for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store"} {
+		if r.Header.Get(name) != want {
+			return fmt.Errorf("%s is %q", name, r.Header.Get(name))
+		}
+	}
+	return nil
+}
+
+// malformed tells whether an answer says that there was no request to answer. That it was to be a HEAD is not known then.
+func malformed(l *letter, r reply) bool {
+	if l.method == http.MethodHead {
+		return len(l.how) > 0 && r.StatusCode == http.StatusUnprocessableEntity && r.Close
+	}
+	return len(l.how) > 0 && strings.Contains(string(r.text), "not a well-formed HTTP/1.1 request")
+}
+
+// place is what a letter asks for, and whether that is under /api/v1, as it is written or once its dots are resolved.
+func (s *sender) place(l *letter) (method, place string, ours bool) {
+	method, target := l.method, l.target
+	if l.raw != nil {
+		line, _, _ := strings.Cut(string(l.raw), "\r\n")
+		parts := strings.SplitN(line, " ", 3)
+		if len(parts) < 3 {
+			return "", "", false
+		}
+		method, target = parts[0], parts[1]
+	}
+	u, err := url.ParseRequestURI(target)
+	if err != nil {
+		return "", "", false
+	}
+	under := func(p string) bool { return p == "/api/v1" || strings.HasPrefix(p, "/api/v1/") }
+	if !under(u.Path) && under(path.Clean(u.Path)) {
+		return method, "/api/v1/unclean", true
+	}
+	return method, u.Path, under(u.Path)
+}
+
+// learn remembers what was made and forgets what was deleted.
+func (s *sender) learn(l *letter, r reply) {
+	if r.Response == nil || r.StatusCode >= 300 || l.op == nil || l.method != l.op.method {
+		return
+	}
+	switch {
+	case r.StatusCode == 201:
+		uuid := madeUUID(r.text)
+		project := l.about.project
+		if l.op.noun == "projects" {
+			project = uuid
+		}
+		s.know.add(thing{noun: l.op.noun, uuid: uuid, project: project})
+	case l.op.ends():
+		s.know.remove(l.about)
+	}
+}
+
+func madeUUID(text []byte) string {
+	_, rest, _ := strings.Cut(string(text), `"uuid":"`)
+	uuid, _, _ := strings.Cut(rest, `"`)
+	return uuid
+}
+
+// tally counts what was answered.
+type tally struct {
+	mu       sync.Mutex
+	sent     map[string]int // by kind of letter
+	good     map[string]int // answered with 2xx, by kind of letter
+	reached  map[string]int // 2xx by operation
+	statuses map[int]int
+	problems []string
+}
+
+func newTally() *tally {
+	return &tally{sent: map[string]int{}, good: map[string]int{}, reached: map[string]int{}, statuses: map[int]int{}}
+}
+
+func (s *tally) count(l *letter, r reply, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	kind := "valid"
+	if len(l.how) > 0 {
+		kind = l.how[0]
+	}
+	s.sent[kind]++
+	if err != nil || r.Response == nil {
+		s.statuses[0]++
+		return
+	}
+	s.statuses[r.StatusCode]++
+	if r.StatusCode/100 == 2 {
+		s.good[kind]++
+		if l.op != nil && kind == "valid" {
+			s.reached[l.op.name]++
+		}
+	}
+}
+
+func (s *tally) tell(problem string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.problems = append(s.problems, problem)
+}
+
+// judge fails the test for every wrong answer, and if the letters did not come far enough to prove anything.
+func (s *tally) judge(t *testing.T, doc *document) {
+	t.Helper()
+	for _, problem := range s.problems[:min(len(s.problems), 10)] {
+		t.Error(problem)
+	}
+	total, good := 0, 0
+	for kind, n := range s.sent {
+		total, good = total+n, good+s.good[kind]
+	}
+	t.Logf("%d letters, %d wrong answers, %d%% answered with 2xx; of those meant to succeed %d%%; by status %v", total, len(s.problems),
+		100*good/total, 100*s.good["valid"]/s.sent["valid"], s.statuses)
+	for _, kind := range slices.Sorted(maps.Keys(s.sent)) {
+		t.Logf("%-10s %7d sent, %7d answered with 2xx", kind, s.sent[kind], s.good[kind])
+	}
+	if s.good["valid"]*10 < s.sent["valid"]*8 {
+		t.Errorf("of %d letters that were meant to succeed only %d did: too little of the product was reached", s.sent["valid"], s.good["valid"])
+	}
+	for _, op := range doc.operations {
+		if s.reached[op.name] == 0 {
+			t.Errorf("%s was never answered with 2xx", op.name)
+		}
+	}
+}

@@ -1,0 +1,215 @@
+package load
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+)
+
+// patience is how long an answer may take before it counts as missing.
+const patience = 30 * time.Second
+
+// letter is a request as it goes over the wire, part by part, so that every part may be wrong.
+type letter struct {
+	method, target string
+	version        string // HTTP/1.1 unless it is said
+	headers        []header
+	members        []member // of a JSON object; body replaces them
+	body           []byte
+	hasBody        bool
+	chunked        bool
+	raw            []byte // the whole letter, where it is no HTTP at all
+	tail           bool   // the connection is closed for writing after it
+
+	op    *operation // what it was made for
+	how   []string   // what was done to it; nothing: it is meant to succeed
+	about thing      // what it deletes or makes something in
+}
+
+type header struct{ name, value string }
+
+// member is a member of a JSON object, its value as text that need not be JSON.
+type member struct{ name, value string }
+
+// set puts a header in place of those of its name.
+func (l *letter) set(name, value string) {
+	l.drop(name)
+	l.headers = append(l.headers, header{name, value})
+}
+
+func (l *letter) drop(name string) {
+	kept := l.headers[:0]
+	for _, h := range l.headers {
+		if !strings.EqualFold(h.name, name) {
+			kept = append(kept, h)
+		}
+	}
+	l.headers = kept
+}
+
+// content is the body as it is sent.
+func (l *letter) content() []byte {
+	if l.body != nil || !l.hasBody {
+		return l.body
+	}
+	var out bytes.Buffer
+	out.WriteByte('{')
+	for i, m := range l.members {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.WriteString(quoted(m.name) + ":" + m.value)
+	}
+	out.WriteByte('}')
+	return out.Bytes()
+}
+
+// bytes is the letter on the wire.
+func (l *letter) bytes() []byte {
+	if l.raw != nil {
+		return l.raw
+	}
+	version := l.version
+	if version == "" {
+		version = "HTTP/1.1"
+	}
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "%s %s %s\r\n", l.method, l.target, version)
+	for _, h := range l.headers {
+		fmt.Fprintf(&out, "%s: %s\r\n", h.name, h.value)
+	}
+	content := l.content()
+	switch {
+	case l.chunked:
+		out.WriteString("Transfer-Encoding: chunked\r\n\r\n")
+		writeChunks(&out, content)
+		return out.Bytes()
+	case l.hasBody && !l.says("Content-Length"):
+		fmt.Fprintf(&out, "Content-Length: %d\r\n", len(content))
+	}
+	out.WriteString("\r\n")
+	out.Write(content)
+	return out.Bytes()
+}
+
+func (l *letter) says(name string) bool {
+	for _, h := range l.headers {
+		if strings.EqualFold(h.name, name) {
+			return true
+		}
+	}
+	return false
+}
+
+func writeChunks(out *bytes.Buffer, content []byte) {
+	for len(content) > 0 {
+		n := min(len(content), 1000)
+		fmt.Fprintf(out, "%x\r\n%s\r\n", n, content[:n])
+		content = content[n:]
+	}
+	out.WriteString("0\r\n\r\n")
+}
+
+// reply is an answer that was read to its end.
+type reply struct {
+	*http.Response
+	text []byte
+}
+
+// wire is one client's connection, which it opens again when it was closed.
+type wire struct {
+	address string
+	conn    net.Conn
+	in      *bufio.Reader
+}
+
+// errSilent says that the other side closed the connection without a word.
+var errSilent = errors.New("closed without an answer")
+
+// send sends a letter and reads the answer to it. A connection that was kept may have been closed meanwhile, by us because of what
+// came before: then the letter goes over a new one.
+func (w *wire) send(l *letter) (reply, error) {
+	kept := w.conn != nil
+	r, err := w.try(l)
+	if kept && errors.Is(err, errSilent) {
+		return w.try(l)
+	}
+	return r, err
+}
+
+func (w *wire) try(l *letter) (reply, error) {
+	if err := w.open(); err != nil {
+		return reply{}, err
+	}
+	_ = w.conn.SetDeadline(time.Now().Add(patience))
+	text := l.bytes()
+	_, sent := w.conn.Write(text) // an answer may come before all is sent
+	if tcp, ok := w.conn.(*net.TCPConn); ok && l.tail {
+		_ = tcp.CloseWrite()
+	}
+	r, err := w.read(l)
+	if err != nil || r.Close || sent != nil || l.last() {
+		w.close()
+	}
+	return r, err
+}
+
+// last tells whether nothing more can be said on the connection of a letter: its end may not be where it says.
+func (l *letter) last() bool {
+	return l.tail || l.raw != nil || slices.Contains(l.how, "framing") || slices.Contains(l.how, "header")
+}
+
+func (w *wire) open() error {
+	if w.conn != nil {
+		return nil
+	}
+	conn, err := net.DialTimeout("tcp", w.address, patience)
+	if err != nil {
+		return err
+	}
+	w.conn, w.in = conn, bufio.NewReader(conn)
+	return nil
+}
+
+func (w *wire) read(l *letter) (reply, error) {
+	if _, err := w.in.Peek(1); err != nil {
+		if isTimeout(err) {
+			return reply{}, fmt.Errorf("no answer in time: %w", err)
+		}
+		return reply{}, errSilent
+	}
+	for begun := false; ; begun = true {
+		r, err := http.ReadResponse(w.in, &http.Request{Method: l.method})
+		if begun && errors.Is(err, io.ErrUnexpectedEOF) {
+			return reply{}, errSilent // it was told to go on, and did not
+		}
+		if err != nil {
+			return reply{}, fmt.Errorf("the answer is no HTTP: %w", err)
+		}
+		if r.StatusCode == http.StatusContinue {
+			continue
+		}
+		text, err := io.ReadAll(r.Body)
+		_ = r.Body.Close()
+		return reply{r, text}, err
+	}
+}
+
+func (w *wire) close() {
+	if w.conn != nil {
+		_ = w.conn.Close()
+		w.conn = nil
+	}
+}
+
+func isTimeout(err error) bool {
+	var timeout net.Error
+	return errors.As(err, &timeout) && timeout.Timeout()
+}
