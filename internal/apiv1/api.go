@@ -13,6 +13,7 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/gate"
 	"earnest/internal/recent"
 )
 
@@ -54,7 +55,7 @@ type API struct {
 	opt     Options
 	log     *slog.Logger
 	table   table
-	slots   chan struct{}
+	gate    *gate.Gate
 	streams streams
 	memory  memory
 	tickets *recent.Map[int64, writtenTicket]
@@ -68,7 +69,7 @@ func New(a *app.App, opt Options) *API {
 		opt:     opt,
 		log:     opt.Log,
 		table:   newTable(Routes()),
-		slots:   make(chan struct{}, opt.MaxInFlight),
+		gate:    gate.New(opt.MaxInFlight),
 		streams: make(streams, opt.MaxStreams),
 		memory:  newMemory(a.Zone()),
 		tickets: newTicketMemory(),
@@ -79,6 +80,8 @@ func New(a *app.App, opt Options) *API {
 type request struct {
 	*http.Request
 	ctx    context.Context //nolint:containedctx // a request is its context
+	limit  *deadline       // the same
+	pass   *gate.Pass
 	caller domain.Caller
 	uuid   string    // of the path, if it has one
 	state  app.State // of the place that is read, where it was asked for
@@ -95,14 +98,13 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	out := a.writer(w, r, limit)
 	defer a.recover(out, r)
 	visit := app.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr}
-	select {
-	case a.slots <- struct{}{}:
-		defer func() { <-a.slots }()
-	default:
+	pass, ok := a.gate.Enter()
+	if !ok {
 		out.rate = a.app.IdleRate(visit)
-		out.fail(domain.Errorf(domain.Unavailable, "the service is busy; try again in a moment"))
+		out.fail(errBusy())
 		return
 	}
+	defer pass.Leave()
 	admission, err := a.app.Admit(limit, visit)
 	out.rate = admission.Rate
 	if err != nil {
@@ -119,12 +121,17 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		out.fail(domain.Errorf(domain.ScopeMissing, "this API key lacks the scope %s", route.Scope))
 		return
 	}
-	call := &request{Request: r, ctx: limit, caller: admission.Caller, uuid: uuid}
+	call := &request{Request: r, ctx: limit, limit: limit, pass: pass, caller: admission.Caller, uuid: uuid}
 	if route.Method == get {
 		a.read(out, call, route, admission.Version)
 		return
 	}
 	a.handle(out, call, route)
+}
+
+// errBusy refuses what is more than we take on at once.
+func errBusy() error {
+	return domain.Errorf(domain.Unavailable, "the service is busy; try again in a moment")
 }
 
 func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *deadline) *writer {

@@ -11,11 +11,17 @@ import (
 // of a broken connection.
 const drain = 16 << 20
 
-// object reads the body of a request.
-func (r *request) object() (input.Object, error) {
-	o, err := input.ReadObject(r.Body)
-	if err != nil {
-		_, _ = io.CopyN(io.Discard, r.Body, drain) // best effort: the answer is known already
+// object reads the body of a request. While its sender is slow, the request is not at work: neither its place nor its time counts.
+func (r *request) object() (o input.Object, err error) {
+	resume := r.limit.pause()
+	in := r.pass.Wait(func() {
+		if o, err = input.ReadObject(r.Body); err != nil {
+			_, _ = io.CopyN(io.Discard, r.Body, drain) // best effort: the answer is known already
+		}
+	})
+	resume()
+	if !in {
+		return nil, errBusy()
 	}
 	return o, err
 }

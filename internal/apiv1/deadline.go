@@ -58,6 +58,24 @@ func (d *deadline) Value(key any) any {
 	return ctx.Value(key)
 }
 
+// pause stops the clock until the function it gives is called.
+func (d *deadline) pause() (resume func()) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	began := time.Now()
+	if d.timer != nil {
+		d.timer.Stop()
+	}
+	return func() {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.by = d.by.Add(time.Since(began))
+		if d.timer != nil {
+			d.timer.Reset(time.Until(d.by))
+		}
+	}
+}
+
 // lift takes the deadline away, unless it has passed.
 func (d *deadline) lift() error {
 	_ = d.running()

@@ -13,6 +13,7 @@ func table() map[string]string {
 		"client":     "",
 		"config":     "",
 		"accept":     "",
+		"gate":       "",
 		"htmlsafe":   "",
 		"recent":     "",
 		"sheet":      "",
@@ -38,8 +39,8 @@ func table() map[string]string {
 		"jobs": "app",
 
 		// Faces. The dashboard and the frozen API never meet.
-		"apiv1":  "domain app input evm recent",
-		"dash":   "domain app input evm report sheet accept",
+		"apiv1":  "domain app input evm gate recent",
+		"dash":   "domain app input evm gate report sheet accept",
 		"server": "domain apiv1 dash web",
 
 		// Where everything is wired.

@@ -29,6 +29,9 @@ const stopPatience = 10 * time.Second
 // MiB, so that twice the usual costs little memory and saves a good part of the collector's work. GOGC overrides it.
 const heapGrowth = 200
 
+// pagesShare is how many requests of the API there may be at once for one of the dashboard.
+const pagesShare = 4
+
 type serve struct {
 	config.Database
 	config.Links
@@ -90,7 +93,7 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 		Log:             log,
 		Version:         Version(),
 		API:             apiv1.New(a, c.apiOptions(log)),
-		Dash:            dash.New(a, dash.Options{Log: log, Version: Version(), BaseURL: cmp.Or(base, address), Timeout: c.RequestTimeout}),
+		Dash:            dash.New(a, c.dashOptions(log, cmp.Or(base, address))),
 		Docs:            apiv1.Docs(Version()),
 		Web:             web.Handler(),
 		Ready:           a.Ready,
@@ -112,6 +115,11 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 // apiOptions leave half of the database's readers to what is not a long list.
 func (c *serve) apiOptions(log *slog.Logger) apiv1.Options {
 	return apiv1.Options{Log: log, MaxInFlight: c.MaxInFlight, MaxStreams: max(1, c.DatabaseConnections/2), Timeout: c.RequestTimeout}
+}
+
+// dashOptions give the pages a share of their own: neither they nor the API can take the other's places.
+func (c *serve) dashOptions(log *slog.Logger, base string) dash.Options {
+	return dash.Options{Log: log, Version: Version(), BaseURL: base, Timeout: c.RequestTimeout, MaxInFlight: max(1, c.MaxInFlight/pagesShare)}
 }
 
 // greet says where the server is and, with --demo or where nobody is yet, how to get in.

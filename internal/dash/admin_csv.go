@@ -36,6 +36,7 @@ func (d *Dash) sendLog(r *request) (any, error) {
 	if r.Method == http.MethodHead {
 		return written{}, nil
 	}
+	r.pass.Leave() // it may take as long as its reader takes
 	file := sheet.NewCSV(&pieces{r.w, http.NewResponseController(r.w)}, dialect, logTable())
 	if err := d.writeLog(r.Context(), file, filter, part); err != nil {
 		if r.Context().Err() == nil {

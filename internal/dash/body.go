@@ -11,14 +11,18 @@ import (
 // broken connection.
 const drain = 16 << 20
 
-// object reads the body of a request; no body is an empty object.
-func (r *request) object() (input.Object, error) {
+// object reads the body of a request; no body is an empty object. While its sender is slow, the request keeps no place.
+func (r *request) object() (o input.Object, err error) {
 	if r.ContentLength == 0 {
 		return input.Object{}, nil
 	}
-	o, err := input.ReadObject(r.Body)
-	if err != nil {
-		_, _ = io.CopyN(io.Discard, r.Body, drain) // best effort: the answer is known already
+	in := r.pass.Wait(func() {
+		if o, err = input.ReadObject(r.Body); err != nil {
+			_, _ = io.CopyN(io.Discard, r.Body, drain) // best effort: the answer is known already
+		}
+	})
+	if !in {
+		return nil, errBusy()
 	}
 	return o, err
 }

@@ -65,6 +65,13 @@ func (d *Dash) serveCalendar(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	token, found := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, CalendarBase+"/"), ".ics")
+	pass, ok := d.gate.Enter()
+	if !ok {
+		w.Header().Set("Retry-After", "1")
+		http.Error(w, "The service is busy; try again in a moment.", http.StatusServiceUnavailable)
+		return
+	}
+	defer pass.Leave()
 	ctx, cancel := context.WithTimeout(r.Context(), d.opt.Timeout)
 	defer cancel()
 	c, err := d.app.Calendar(ctx, token)

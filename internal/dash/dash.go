@@ -14,6 +14,7 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/gate"
 )
 
 // Base is the path under which the dashboard's API lives.
@@ -25,6 +26,8 @@ type Options struct {
 	Version string
 	BaseURL string        // the address people use, without a slash at its end; https makes cookies secure
 	Timeout time.Duration // until an answer is ready (default 30 s)
+
+	MaxInFlight int // requests at once; more are refused with 503 (default 128)
 }
 
 // Dash answers every request under Base.
@@ -35,6 +38,7 @@ type Dash struct {
 	routes *http.ServeMux
 	shield *http.CrossOriginProtection
 
+	gate     *gate.Gate
 	streams  *places
 	spools   *spools
 	stopped  chan struct{} // closed by Stop
@@ -49,7 +53,10 @@ func New(a *app.App, opt Options) *Dash {
 	if opt.Timeout <= 0 {
 		opt.Timeout = 30 * time.Second
 	}
-	d := &Dash{app: a, opt: opt, log: opt.Log, shield: newShield(opt.BaseURL)}
+	if opt.MaxInFlight <= 0 {
+		opt.MaxInFlight = 128
+	}
+	d := &Dash{app: a, opt: opt, log: opt.Log, shield: newShield(opt.BaseURL), gate: gate.New(opt.MaxInFlight)}
 	d.streams, d.stopped = newPlaces(mostStreams, mostUserStreams, fullStreams), make(chan struct{})
 	d.spools = newSpools(a)
 	d.routes = d.mux(Routes())
@@ -72,6 +79,7 @@ type request struct {
 	*http.Request
 	ctx     context.Context //nolint:containedctx // a request is its context
 	w       http.ResponseWriter
+	pass    *gate.Pass
 	session app.Session // empty on public routes without a cookie
 }
 
@@ -92,18 +100,30 @@ func (r *request) uuid(noun string) (string, error) {
 	return uuid, nil
 }
 
-// handle leads a request through the door of its route to the handler, and writes what that gives.
+// handle leads a request through the gate and the door of its route to the handler, and writes what that gives. A browser that reads
+// slowly keeps no place.
 func (d *Dash) handle(route Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		pass, ok := d.gate.Enter()
+		if !ok {
+			d.fail(w, r, errBusy())
+			return
+		}
+		defer pass.Leave()
 		ctx, cancel := context.WithTimeout(r.Context(), d.opt.Timeout)
 		defer cancel()
-		result, err := d.run(&request{Request: r, ctx: ctx, w: w}, route)
+		result, err := d.run(&request{Request: r, ctx: ctx, w: w, pass: pass}, route)
 		if err != nil {
 			d.fail(w, r, late(ctx, err))
 			return
 		}
-		d.answer(w, r, result)
+		pass.Wait(func() { d.answer(w, r, result) })
 	}
+}
+
+// errBusy refuses what is more than we take on at once.
+func errBusy() error {
+	return domain.Errorf(domain.Unavailable, "the service is busy; try again in a moment")
 }
 
 func (d *Dash) run(r *request, route Route) (any, error) {

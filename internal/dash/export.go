@@ -77,6 +77,7 @@ func (d *Dash) getExport(r *request) (any, error) {
 	}
 	r.w.Header().Set("Content-Type", sheetTypes()[q.format])
 	r.w.Header().Set("Content-Disposition", attachment(name, fileSuffix(q.SheetQuery)+"-"+string(d.app.Today())+"."+q.format))
+	r.pass.Leave() // files on their way have a bound of their own
 	return written{}, file.send(r.w)
 }
 

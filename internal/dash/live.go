@@ -67,6 +67,7 @@ func (d *Dash) follow(r *request) (any, error) {
 		now = app.LivePlace{Revision: after}
 	}
 	s := &stream{request: r, d: d, project: project, at: now, out: http.NewResponseController(r.w)}
+	r.pass.Leave() // streams have a bound of their own
 	if err := s.open(); err == nil && r.Method == http.MethodGet {
 		s.run(watch.Wake())
 	}
