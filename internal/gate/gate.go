@@ -8,7 +8,7 @@ import (
 
 const (
 	// moment is how long one may wait for a client before the place is given to another.
-	moment = 100 * time.Millisecond
+	moment = 20 * time.Millisecond
 	// waiters is how many may wait for their clients, for each place. Each holds what has come of its body so far.
 	waiters = 4
 )

@@ -1,0 +1,93 @@
+package load
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"earnest/test/rig"
+)
+
+const password = "correct horse battery"
+
+// office is a node with one project of many tickets, and its owner, who has a key and can sign in.
+type office struct {
+	*rig.World
+
+	node    *rig.Node
+	project string
+	tickets []string
+	api     *rig.Caller
+	cookie  string
+}
+
+// mustOffice makes a project of that many tickets, each of some KiB, and serves it.
+func mustOffice(t testing.TB, database string, tickets int, flags ...string) *office {
+	t.Helper()
+	o := &office{World: rig.MustFound(t, binary, database), project: (&named{client: 1}).uuid()}
+	list, n := []any{}, &named{client: 2}
+	for i := range tickets {
+		uuid := n.uuid()
+		o.tickets = append(o.tickets, uuid)
+		list = append(list, map[string]any{"uuid": uuid, "title": fmt.Sprintf("Ticket %d", i), "description": strings.Repeat("What is to be done. ", 40)})
+	}
+	text, err := json.Marshal(map[string]any{
+		"users":    []any{person("owner@example.org")},
+		"projects": []any{map[string]any{"name": "Office", "uuid": o.project, "members": []any{map[string]any{"user": "owner@example.org"}}, "tickets": list}},
+	})
+	file := filepath.Join(t.TempDir(), "office.json")
+	if err == nil {
+		err = os.WriteFile(file, text, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.MustRun(t, "import", file)
+	o.node = rig.Start(t, binary, database, append([]string{"--log-level", "error"}, flags...)...)
+	o.api = rig.NewCaller(o.node.URL, o.MustKey(t, "owner@example.org"))
+	o.cookie = mustSignIn(t, o.World, o.node, "owner@example.org")
+	return o
+}
+
+// mustSignIn gives somebody a password by a reset link and signs them in with it.
+func mustSignIn(t testing.TB, w *rig.World, node *rig.Node, email string) (cookie string) {
+	t.Helper()
+	_, link, found := strings.Cut(w.MustRun(t, "user", "reset", "--email", email), "#")
+	if !found {
+		t.Fatal("the reset link has no token")
+	}
+	token := link[:strings.IndexFunc(link+" ", func(r rune) bool { return r == ' ' || r == '"' || r == '\n' })]
+	a := rig.NewCaller(node.URL, "").Must(t, 200, "POST", "/dash/invitation", map[string]any{"token": token, "password": password})
+	for _, line := range a.Header.Values("Set-Cookie") {
+		if cookie, _, _ = strings.Cut(line, ";"); strings.HasPrefix(cookie, "earnest=") {
+			return cookie
+		}
+	}
+	t.Fatalf("no session came with %s", a.Body)
+	return ""
+}
+
+// address is where the node listens.
+func (o *office) address() string {
+	u, err := url.Parse(o.node.URL)
+	if err != nil {
+		panic(err) // the node was reached by it
+	}
+	return u.Host
+}
+
+// page asks for a path of the dashboard as a browser would.
+func (o *office) page(ctx context.Context, client *http.Client, path string) (*http.Response, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, o.node.URL+path, http.NoBody)
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Cookie", o.cookie)
+	return client.Do(r)
+}

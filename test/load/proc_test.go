@@ -1,0 +1,46 @@
+package load
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// rss is how much memory a process holds, in MiB, as the kernel counts it. Where there is no /proc the test is skipped.
+func rss(t testing.TB, pid int) int {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		t.Skipf("the memory of the process was not measured: %v", err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if rest, found := strings.CutPrefix(line, "VmRSS:"); found {
+			kib, err := strconv.Atoi(strings.Fields(rest)[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return kib / 1024
+		}
+	}
+	t.Fatal("the kernel tells no VmRSS")
+	return 0
+}
+
+// connections is how many sockets a process has open.
+func connections(t testing.TB, pid int) int {
+	t.Helper()
+	list, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))
+	if err != nil {
+		t.Skipf("the connections of the process were not counted: %v", err)
+	}
+	count := 0
+	for _, file := range list {
+		to, _ := os.Readlink(fmt.Sprintf("/proc/%d/fd/%s", pid, file.Name())) // one that is closed meanwhile is none
+		if strings.HasPrefix(to, "socket:") {
+			count++
+		}
+	}
+	return count
+}

@@ -1,0 +1,179 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"earnest/internal/store/storetest"
+)
+
+// behaviour is a way to hold a connection without doing much with it. It begins again when it is cut off.
+type behaviour struct {
+	name    string
+	clients int
+	flags   []string
+	hold    func(o *office, conn net.Conn) error // until it is cut off
+}
+
+func behaviours() []behaviour {
+	return []behaviour{
+		{"idle connections", 2000, nil, (*office).holdIdle},
+		{"slow headers", 300, nil, (*office).sendSlowHeaders},
+		{"slow bodies", 120, []string{"--max-in-flight", "32"}, (*office).sendSlowBody},
+		{"slow bodies of pages", 60, []string{"--max-in-flight", "64"}, (*office).sendSlowPageBody},
+		{"slow readers of long lists", 40, nil, readSlowly("/api/v1/tickets?project=")},
+		{"slow readers of pages", 60, []string{"--max-in-flight", "64"}, readSlowly("/dash/projects/*/cards?")},
+		{"slow readers of files", 6, nil, readSlowly("/dash/projects/*/export/tickets.csv?")},
+		{"live streams", 20, []string{"--max-in-flight", "16"}, readSlowly("/dash/projects/*/events?")},
+	}
+}
+
+// Each kind of slow client alone is more than there are places for requests at once, where it could take one.
+func TestSlowAndIdleClientsHarmNobodyElse(t *testing.T) {
+	t.Parallel()
+	for _, b := range behaviours() {
+		t.Run(b.name, func(t *testing.T) {
+			t.Parallel()
+			mustSpareOthers(t, mustOffice(t, storetest.SQLite(t), 1500, b.flags...), b)
+		})
+	}
+}
+
+func mustSpareOthers(t *testing.T, o *office, b behaviour) {
+	t.Helper()
+	before := connections(t, o.node.Pid())
+	ctx, cancel := context.WithTimeout(context.Background(), lasting(5*time.Second))
+	defer cancel()
+	var all sync.WaitGroup
+	for i := range b.clients {
+		all.Go(func() {
+			pause(ctx, time.Second*time.Duration(i)/time.Duration(b.clients)) // nobody is refused because all come in one moment
+			o.misbehave(ctx, b)
+		})
+	}
+	var reads, writes, pages times
+	all.Go(func() { o.behave(ctx, t, "/api/v1/tickets/"+o.tickets[0], &reads) })
+	all.Go(func() { o.behave(ctx, t, "/api/v1/tickets?per_page=10&project="+o.project, &reads) })
+	all.Go(func() { o.behave(ctx, t, "/dash/projects/"+o.project, &pages) })
+	all.Go(func() { o.write(ctx, t, &writes) })
+	grown := o.watchMemory(ctx, t)
+	all.Wait()
+	for name, took := range map[string]*times{"reads": &reads, "pages": &pages, "writes": &writes} {
+		t.Logf("%s: %s", name, took)
+		if took.count() == 0 || took.at(0.99) > admittedBound {
+			t.Errorf("%s beside %s: p99 of %d is %s", name, b.name, took.count(), took.at(0.99))
+		}
+	}
+	if grown > growthBound {
+		t.Errorf("the process grew by %d MiB", grown)
+	}
+	mustBeQuiet(t, o.node)
+	mustLetGo(t, o, before)
+}
+
+// mustLetGo waits until the connections of those who went are closed.
+func mustLetGo(t *testing.T, o *office, before int) {
+	t.Helper()
+	o.api.HTTP.CloseIdleConnections()
+	now := connections(t, o.node.Pid())
+	for end := time.Now().Add(time.Minute); now > before+20 && time.Now().Before(end); now = connections(t, o.node.Pid()) {
+		time.Sleep(50 * time.Millisecond)
+	}
+	if now > before+20 {
+		t.Errorf("%d connections are still open; there were %d before", now, before)
+	}
+}
+
+// write changes a ticket again and again; every change must be taken.
+func (o *office) write(ctx context.Context, t *testing.T, took *times) {
+	t.Helper()
+	for i := 0; ctx.Err() == nil; i++ {
+		began := time.Now()
+		a, err := o.api.Do(context.WithoutCancel(ctx), "PUT", "/api/v1/tickets/"+o.tickets[1], map[string]any{"story_points": i % 100})
+		if err != nil || a.Status != 200 {
+			t.Errorf("a write: %d %v %s", a.Status, err, a.Body)
+			return
+		}
+		took.add(time.Since(began))
+		pause(ctx, 10*time.Millisecond)
+	}
+}
+
+// misbehave holds connections in its way, one after the other, until the time is over.
+func (o *office) misbehave(ctx context.Context, b behaviour) {
+	for ctx.Err() == nil {
+		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", o.address())
+		if err != nil {
+			pause(ctx, 10*time.Millisecond)
+			continue
+		}
+		stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
+		_ = b.hold(o, conn) // being cut off is what is expected
+		stop()
+		_ = conn.Close()
+		pause(ctx, 10*time.Millisecond)
+	}
+}
+
+func (o *office) holdIdle(conn net.Conn) error {
+	if _, err := io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+		return err
+	}
+	_, err := io.Copy(io.Discard, conn)
+	return err
+}
+
+func (o *office) sendSlowHeaders(conn net.Conn) error {
+	return drip(conn, "GET /api/v1/projects HTTP/1.1\r\nHost: x\r\nX-Long: "+strings.Repeat("x", 10_000))
+}
+
+func (o *office) sendSlowBody(conn net.Conn) error {
+	_, err := fmt.Fprintf(conn, "PUT /api/v1/tickets/%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 10000\r\n\r\n", o.tickets[2], o.api.Key)
+	if err != nil {
+		return err
+	}
+	return drip(conn, `{"title":"`+strings.Repeat("x", 9980)+`"}`)
+}
+
+func (o *office) sendSlowPageBody(conn net.Conn) error {
+	_, err := fmt.Fprintf(conn, "POST /dash/session HTTP/1.1\r\nHost: x\r\nContent-Length: 10000\r\n\r\n")
+	if err != nil {
+		return err
+	}
+	return drip(conn, `{"email":"`+strings.Repeat("x", 9980)+`"}`)
+}
+
+// drip sends a byte ten times a second.
+func drip(conn net.Conn, text string) error {
+	for i := range len(text) {
+		if _, err := io.WriteString(conn, text[i:i+1]); err != nil {
+			return err
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	return nil
+}
+
+// readSlowly asks for something long and reads 1,000 bytes of it ten times a second. A star in the path is the project.
+func readSlowly(path string) func(*office, net.Conn) error {
+	return func(o *office, conn net.Conn) error {
+		if tcp, ok := conn.(*net.TCPConn); ok {
+			_ = tcp.SetReadBuffer(4096)
+		}
+		at := strings.ReplaceAll(path, "*", o.project)
+		if strings.HasSuffix(at, "=") {
+			at += o.project
+		}
+		_, err := fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nCookie: %s\r\n\r\n", at, o.api.Key, o.cookie)
+		for piece := make([]byte, 1000); err == nil; time.Sleep(100 * time.Millisecond) {
+			_, err = conn.Read(piece)
+		}
+		return err
+	}
+}
