@@ -114,6 +114,7 @@ func (d *Dash) handle(route Route) http.HandlerFunc {
 		defer cancel()
 		result, err := d.run(&request{Request: r, ctx: ctx, w: w, pass: pass}, route)
 		if err != nil {
+			d.abandonGone(r, err)
 			d.fail(w, r, late(ctx, err))
 			return
 		}
@@ -131,6 +132,16 @@ func (d *Dash) run(r *request, route Route) (any, error) {
 		return nil, err
 	}
 	return route.Handle(d, r)
+}
+
+// abandonGone ends a request that failed because its browser went away: there is nobody to answer, and nothing failed here.
+func (d *Dash) abandonGone(r *http.Request, err error) {
+	kind := domain.KindOf(err)
+	if r.Context().Err() == nil || kind != domain.Internal && kind != domain.Unavailable {
+		return
+	}
+	d.log.InfoContext(r.Context(), "the browser went away before it had its answer", "error", err)
+	panic(http.ErrAbortHandler)
 }
 
 // late tells what failed because its time was up from a fault: drivers have words of their own for it.

@@ -142,7 +142,9 @@ func (c *cluster) race(t *testing.T, ticket string, fields []change, round int) 
 		})
 	}
 	for i := range 8 {
-		all.Go(func() { c.must(t, i, "POST", "/subtasks", map[string]any{"ticket_uuid": ticket, "title": "part", "status": "done"}, 201) })
+		all.Go(func() {
+			c.must(t, i, "POST", "/subtasks", map[string]any{"ticket_uuid": ticket, "title": "part", "status": "done"}, 201)
+		})
 		all.Go(func() { c.must(t, i, "POST", "/comments", map[string]any{"ticket_uuid": ticket, "content": "so"}, 201) })
 		all.Go(func() {
 			c.must(t, i, "POST", "/time-entries", map[string]any{"ticket_uuid": ticket, "duration_minutes": 5, "logged_at": "2026-02-02"}, 201)

@@ -1,0 +1,341 @@
+package load
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"earnest/internal/dash"
+	"earnest/internal/store/storetest"
+	"earnest/test/rig"
+)
+
+// The dashboard has no document: its routes come from its own table, and what a body needs is learned from its refusals, which name the
+// member that is missing.
+func TestNoRequestToTheDashboardWhateverItHoldsMakesItFail(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, database string) {
+		t.Helper()
+		s := mustSeed(t, database, 3)
+		node := rig.Start(t, binary, database, "--log-level", "warn")
+		number, sum := seedNumber(t), newTally()
+		var all sync.WaitGroup
+		for i := range s.clients {
+			c := newVisitor(t, node, s, i, number)
+			all.Go(func() { c.run(rig.Times(4_000, 250_000)/len(s.clients), sum) })
+		}
+		all.Wait()
+		sum.judgePages(t)
+		mustBeQuiet(t, node)
+		node.Stop(t)
+		s.MustBeSound(t)
+	})
+}
+
+// visitor is a browser at work: the first is an administrator's.
+type visitor struct {
+	*sender
+
+	cookie string
+	routes []*operation
+	needs  map[string][]string // the members that a route asked for, by its name
+	ids    []string            // of people that were added
+}
+
+func newVisitor(t testing.TB, node *rig.Node, s *seed, i int, number uint64) *visitor {
+	t.Helper()
+	v := &visitor{sender: newSender(t, node, nil, s, i, number), needs: map[string][]string{}, ids: []string{"9999", "0", "-1", "x"}}
+	email := s.clients[i].email
+	if i == 0 {
+		email = s.Email
+	}
+	v.cookie = mustSignIn(t, s.World, node, email)
+	for _, tag := range s.clients[i].tags {
+		v.know.add(thing{noun: "tags", uuid: tag, project: v.know.home, kept: true})
+	}
+	for _, r := range dash.Routes() {
+		if (r.Door == dash.Administrator) == (i == 0) || r.Door == dash.Public {
+			v.routes = append(v.routes, &operation{name: r.Method + " " + r.Path, method: r.Method, path: r.Path})
+		}
+	}
+	return v
+}
+
+func (v *visitor) run(count int, sum *tally) {
+	defer v.close()
+	for i := range count {
+		l := v.ask()
+		if v.chance(40) {
+			v.spoil(l)
+		}
+		r, err := v.send(l)
+		sum.count(l, r, err)
+		if problem := checkPage(l, r, err); problem != nil {
+			sum.tell(fmt.Sprintf("letter %d of %s: %v\nsent (%s): %.1500q\ngot: %s", i, v.know.home, problem, strings.Join(l.how, ", "), l.bytes(), show(r)))
+		}
+		v.learn(l, r)
+	}
+}
+
+// ask makes a letter that may well succeed.
+func (v *visitor) ask() *letter {
+	op := one(v.Rand, v.routes...)
+	l := &letter{method: op.method, op: op, target: "/dash" + v.fill(op.path)}
+	l.headers = []header{{"Host", v.host}, {"Sec-Fetch-Site", "same-origin"}, {"Cookie", v.cookie}}
+	if strings.Contains(op.path, "/events") {
+		l.method = http.MethodHead // a stream would not end
+	}
+	if op.method == http.MethodDelete && strings.Contains(op.path, "/session") {
+		l.set("Cookie", "earnest=ses_nobody") // it must stay signed in
+	}
+	if op.method == http.MethodGet && v.chance(40) {
+		l.target += "?" + v.question()
+	}
+	if op.method == http.MethodPost || op.method == http.MethodPut {
+		l.hasBody, l.members = true, v.members(op)
+		l.headers = append(l.headers, header{"Content-Type", "application/json"})
+	}
+	return l
+}
+
+// spoil makes something of a letter wrong, but lets it be of no other account.
+func (v *visitor) spoil(l *letter) {
+	list := slices.DeleteFunc(mutations(), func(m mutation) bool { return m.name == "key" || m.name == "path" })
+	m := list[v.IntN(len(list))]
+	m.do(&v.generator, l)
+	l.how = []string{m.name}
+	if l.method == http.MethodDelete && (strings.Contains(l.target, "/session") || strings.Contains(l.target, v.know.home)) ||
+		l.method == http.MethodGet && strings.Contains(l.target, "/events") {
+		l.method = "PURGE"
+	}
+}
+
+// fill puts something that exists into the holes of a path.
+func (v *visitor) fill(path string) string {
+	parts := strings.Split(path, "/")
+	for i, part := range parts {
+		switch part {
+		case "{uuid}":
+			noun := parts[i-1]
+			if noun == "entries" {
+				noun = "time-entries"
+			}
+			t, _ := v.know.pick(v.Rand, noun, "")
+			if parts[i-1] == "projects" && v.chance(90) {
+				t.uuid = v.know.home
+			}
+			parts[i] = t.uuid
+			if v.chance(3) {
+				parts[i] = url.PathEscape(one(v.Rand, v.texts...))
+			}
+		case "{id}":
+			parts[i] = one(v.Rand, v.ids...)
+		case "{key}":
+			parts[i] = one(v.Rand, "backlog", "done", "shipped", "order", "new")
+		case "{indicator}":
+			parts[i] = one(v.Rand, "cpi", "spi", "ev", "pv", "ac", "eac", "bac", "tcpi", "none")
+		case "{file}":
+			parts[i] = one(v.Rand, "tickets.csv", "tickets.xlsx", "time.csv", "time.xlsx", "finance.csv", "finance.xlsx", "x.pdf")
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+func (v *visitor) question() string {
+	values := url.Values{}
+	for range 1 + v.IntN(3) {
+		name := one(v.Rand, "after", "as_of", "assignee", "done", "epic", "finish", "from", "limit", "priority", "project", "q", "separator", "shift", "sprint",
+			"status", "table", "tag", "to", "type", "week", "user", "budget", "contingency_pct", "scope", "velocity", "rates", "date")
+		value := one(v.Rand, "2026-02-02", "none", "me", "1", "2", "true", "done", "x", "comma", "semicolon", v.know.home, one(v.Rand, v.texts...))
+		values.Add(name, value)
+	}
+	return values.Encode()
+}
+
+// members makes a body: what the route is known to need, and some of what others take.
+func (v *visitor) members(op *operation) []member {
+	var list []member
+	for _, name := range v.needs[op.name] {
+		list = append(list, member{name, v.guess(name, op)})
+	}
+	for range v.IntN(4) {
+		name := one(v.Rand, "title", "description", "status", "story_points", "priority", "epic_uuid", "sprint_uuid", "assignee_id", "tags", "color", "label",
+			"sort_order", "goal", "start_date", "end_date", "dod", "name", "is_done", "type_uuid", "comment", "tjm", "from", "role", "scrum_role", "service", "unfinished", "goal_met")
+		if !slices.ContainsFunc(list, func(m member) bool { return m.name == name }) {
+			list = append(list, member{name, v.guess(name, op)})
+		}
+	}
+	return list
+}
+
+// guess is a value that a member of that name probably takes.
+func (v *visitor) guess(name string, op *operation) string {
+	known := func(noun string) string {
+		t, _ := v.know.pick(v.Rand, noun, v.know.home)
+		return quoted(t.uuid)
+	}
+	if strings.HasSuffix(name, "_date") || name == "date" || name == "from" || name == "logged_at" {
+		return quoted(fmt.Sprintf("2026-%02d-%02d", 1+v.IntN(12), 1+v.IntN(28)))
+	}
+	switch name {
+	case "tickets", "subtasks", "types":
+		return "[" + known(name) + "]"
+	case "tags", "add_tags", "remove_tags":
+		return v.tags(v.know.home)
+	case "dependencies", "mentions", "dod", "dod_done", "default_dod", "acceptance_criteria", "keys", "scopes", "allow_ips":
+		return one(v.Rand, "[]", `["x"]`, `["tickets:read"]`, `["backlog","todo","in_progress","in_review","done","blocked","shipped"]`)
+	case "story_points", "tjm", "budget", "contingency_pct", "duration_minutes", "sort_order", "overlap_hours":
+		return fmt.Sprint(1 + v.IntN(90))
+	case "is_done", "is_default", "goal_met", "rewrite_past", "delete", "active", "is_admin", "clear_second_factor":
+		return one(v.Rand, "true", "false")
+	case "color", "bg_color":
+		return quoted(fmt.Sprintf("#%06x", v.IntN(1<<24)))
+	case "assignee_id":
+		return fmt.Sprint(v.user(v.know.home))
+	case "epic_uuid", "sprint_uuid", "super_epic_uuid", "ticket_uuid", "type_uuid":
+		return known(strings.ReplaceAll(strings.TrimSuffix(name, "_uuid"), "_", "-") + "s")
+	case "member_uuid":
+		return quoted(one(v.Rand, v.texts...)) // the project must stay its owner's
+	case "pred_uuid", "succ_uuid":
+		return known("epics")
+	case "pred_type", "succ_type":
+		return `"epic"`
+	case "into":
+		return known("tags")
+	case "to":
+		return one(v.Rand, known("types"), `"todo"`)
+	case "status":
+		return quoted(one(v.Rand, "backlog", "todo", "in_progress", "done", "active"))
+	case "type":
+		return `"FS"`
+	case "email":
+		return quoted(fmt.Sprintf("new%d@example.org", v.IntN(1_000_000)))
+	case "role":
+		return quoted(one(v.Rand, "admin", "member", "viewer"))
+	case "scrum_role":
+		return `"developer"`
+	case "priority":
+		return `"haute"`
+	case "plan":
+		return `"pro"`
+	case "expires_at":
+		return one(v.Rand, "null", `"2027-01-01"`)
+	case "unfinished":
+		return one(v.Rand, `"backlog"`, `"keep"`, known("sprints"))
+	case "content":
+		return quoted("<p>" + v.words(20) + "</p>")
+	default:
+		return quoted(v.words(30))
+	}
+}
+
+// learn remembers what a route needs, and what there is.
+func (v *visitor) learn(l *letter, r reply) {
+	switch {
+	case r.Response == nil:
+	case r.StatusCode == http.StatusUnprocessableEntity && len(l.how) == 0:
+		v.learnNeed(l.op.name, r.text)
+	case r.StatusCode/100 == 2 && l.method == http.MethodDelete:
+		v.forget(l.target)
+	case r.StatusCode/100 == 2:
+		v.learnThings(l, r.text)
+	}
+}
+
+func (v *visitor) learnNeed(route string, text []byte) {
+	var refusal struct {
+		Error struct {
+			Field   string `json:"field"`
+			Message string `json:"message"`
+		} `json:"error"`
+	}
+	if json.Unmarshal(text, &refusal) != nil || !strings.Contains(refusal.Error.Message, "is required") {
+		return
+	}
+	if field := refusal.Error.Field; field != "" && !slices.Contains(v.needs[route], field) {
+		v.needs[route] = append(v.needs[route], field)
+	}
+}
+
+// uuidText finds the uuids of an answer.
+var uuidText = regexp.MustCompile(`"uuid":"([0-9a-f-]{36})"`)
+
+// idText finds the number, or the name in its stead, of what was made.
+var idText = regexp.MustCompile(`"id":"?([0-9A-Za-z_-]+)`)
+
+func (v *visitor) learnThings(l *letter, text []byte) {
+	noun := l.op.path[strings.LastIndexByte(l.op.path, '/')+1:]
+	if strings.Contains(l.target, v.know.home) || noun == "projects" || strings.Contains(l.op.path, "/tickets/{uuid}/") {
+		for _, match := range uuidText.FindAllSubmatch(text, 25) {
+			uuid := string(match[1])
+			if !v.know.full(noun) && !slices.ContainsFunc(v.know.things[noun], func(t thing) bool { return t.uuid == uuid }) {
+				v.know.add(thing{noun: noun, uuid: uuid, project: v.know.home})
+			}
+		}
+	}
+	if l.op.method == http.MethodPost && len(v.ids) < 20 {
+		if match := idText.FindSubmatch(text); match != nil && string(match[1]) != "1" { // who asks is the first, and must stay
+			v.ids = append(v.ids, string(match[1]))
+		}
+	}
+}
+
+func (v *visitor) forget(target string) {
+	path, _, _ := strings.Cut(target, "?")
+	v.know.remove(thing{uuid: path[strings.LastIndexByte(path, '/')+1:]})
+}
+
+// checkPage tells what is wrong with an answer of the dashboard.
+func checkPage(l *letter, r reply, err error) error {
+	switch {
+	case err == errSilent && l.tail:
+		return nil
+	case err != nil:
+		return err
+	case r.StatusCode >= 500:
+		return fmt.Errorf("the answer is a %d", r.StatusCode)
+	case l.method == http.MethodHead || !strings.HasPrefix(r.Header.Get("Content-Type"), "application/json"):
+		return nil
+	}
+	var body struct {
+		Error *struct{ Code, Message string }
+	}
+	if err := json.Unmarshal(r.text, &body); err != nil && r.StatusCode >= 400 {
+		return fmt.Errorf("the answer is no JSON: %w", err)
+	}
+	if r.StatusCode >= 400 && (body.Error == nil || body.Error.Code == "" || body.Error.Message == "") {
+		return fmt.Errorf("the error has no code or no message")
+	}
+	return nil
+}
+
+func (s *tally) judgePages(t *testing.T) {
+	t.Helper()
+	for _, problem := range s.problems[:min(len(s.problems), 10)] {
+		t.Error(problem)
+	}
+	total, good := 0, 0
+	for kind, n := range s.sent {
+		total, good = total+n, good+s.good[kind]
+	}
+	routes := dash.Routes()
+	t.Logf("%d letters, %d wrong answers, %d%% answered with 2xx; %d of %d routes answered with 2xx; by status %v", total, len(s.problems), 100*good/total,
+		len(s.reached), len(routes), s.statuses)
+	missed := []string{}
+	for _, r := range routes {
+		if s.reached[r.Method+" "+r.Path] == 0 {
+			missed = append(missed, r.Method+" "+r.Path)
+		}
+	}
+	t.Logf("never with 2xx: %v", missed)
+	if len(s.reached)*10 < len(routes)*6 {
+		t.Errorf("only %d of %d routes were reached: %v", len(s.reached), len(routes), slices.Sorted(maps.Keys(s.reached)))
+	}
+}
