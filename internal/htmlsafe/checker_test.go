@@ -140,6 +140,22 @@ func depth(text string) (most int) {
 	return most
 }
 
+// reread is what a page holds after it read HTML and somebody put its content back: as innerHTML gives it.
+func reread(text string) string {
+	context := &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div}
+	nodes, err := html.ParseFragment(strings.NewReader(text), context)
+	if err != nil {
+		return err.Error()
+	}
+	var out strings.Builder
+	for _, node := range nodes {
+		if err := html.Render(&out, node); err != nil {
+			return err.Error()
+		}
+	}
+	return out.String()
+}
+
 // checkClean holds a result to all that Clean promises.
 func checkClean(t rapid.TB, cleaner *Cleaner, source string) string {
 	t.Helper()
@@ -149,6 +165,11 @@ func checkClean(t rapid.TB, cleaner *Cleaner, source string) string {
 	}
 	if problem := unbalanced(clean); problem != "" {
 		t.Errorf("%q became %q, which is not balanced: %s", source, clean, problem)
+	}
+	for mutated, round := reread(clean), 1; round <= 2; mutated, round = reread(mutated), round+1 {
+		if problem := unsafe(mutated); problem != "" {
+			t.Errorf("%q became %q, which a page makes %q: %s", source, clean, mutated, problem)
+		}
 	}
 	again, stillVisible := cleaner.Clean(clean)
 	if again != clean || stillVisible != visible {
