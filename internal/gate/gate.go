@@ -32,7 +32,8 @@ type Pass struct {
 // Enter takes a place. It never waits: false means that all are taken.
 func (g *Gate) Enter() (*Pass, bool) {
 	p := &Pass{gate: g}
-	return p, p.enter()
+	in := p.enter()
+	return p, in
 }
 
 func (p *Pass) enter() bool {

@@ -2,9 +2,9 @@ package load
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -39,7 +39,7 @@ func lasting(short time.Duration) time.Duration {
 func TestTenTimesWhatTheAPITakesIsRefusedFastAndTheRestIsServedInTime(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, database string) {
 		t.Helper()
-		o := mustOffice(t, database, 300, "--max-in-flight", fmt.Sprint(capacity))
+		o := mustOffice(t, database, 300, "--max-in-flight", strconv.Itoa(capacity))
 		since := atomic.Int64{} // no two questions are the same, so that none is answered from memory
 		path := func() string {
 			at := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(since.Add(1)) * time.Second)
@@ -58,7 +58,7 @@ func TestTenTimesWhatTheAPITakesIsRefusedFastAndTheRestIsServedInTime(t *testing
 
 //nolint:paralleltest // it measures
 func TestTenTimesWhatTheDashboardTakesIsRefusedFastAndTheRestIsServedInTime(t *testing.T) {
-	o := mustOffice(t, storetest.SQLite(t), 300, "--max-in-flight", fmt.Sprint(4*capacity)) // of which the pages have a quarter
+	o := mustOffice(t, storetest.SQLite(t), 300, "--max-in-flight", strconv.Itoa(4*capacity)) // of which the pages have a quarter
 	o.overload(t, func(ctx context.Context, c *http.Client) (*http.Response, error) {
 		return o.page(ctx, c, "/dash/projects/"+o.project+"/cards")
 	}, "/api/v1/tickets/"+o.tickets[0])

@@ -2,10 +2,10 @@ package load
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
-	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -25,7 +25,7 @@ func TestNoRequestToTheDashboardWhateverItHoldsMakesItFail(t *testing.T) {
 		t.Helper()
 		s := mustSeed(t, database, 3)
 		node := rig.Start(t, binary, database, "--log-level", "warn")
-		number, sum := seedNumber(t), newTally()
+		number, sum := seedNumber(t), newTally(t)
 		var all sync.WaitGroup
 		for i := range s.clients {
 			c := newVisitor(t, node, s, i, number)
@@ -117,125 +117,6 @@ func (v *visitor) spoil(l *letter) {
 	}
 }
 
-// fill puts something that exists into the holes of a path.
-func (v *visitor) fill(path string) string {
-	parts := strings.Split(path, "/")
-	for i, part := range parts {
-		switch part {
-		case "{uuid}":
-			noun := parts[i-1]
-			if noun == "entries" {
-				noun = "time-entries"
-			}
-			t, _ := v.know.pick(v.Rand, noun, "")
-			if parts[i-1] == "projects" && v.chance(90) {
-				t.uuid = v.know.home
-			}
-			parts[i] = t.uuid
-			if v.chance(3) {
-				parts[i] = url.PathEscape(one(v.Rand, v.texts...))
-			}
-		case "{id}":
-			parts[i] = one(v.Rand, v.ids...)
-		case "{key}":
-			parts[i] = one(v.Rand, "backlog", "done", "shipped", "order", "new")
-		case "{indicator}":
-			parts[i] = one(v.Rand, "cpi", "spi", "ev", "pv", "ac", "eac", "bac", "tcpi", "none")
-		case "{file}":
-			parts[i] = one(v.Rand, "tickets.csv", "tickets.xlsx", "time.csv", "time.xlsx", "finance.csv", "finance.xlsx", "x.pdf")
-		}
-	}
-	return strings.Join(parts, "/")
-}
-
-func (v *visitor) question() string {
-	values := url.Values{}
-	for range 1 + v.IntN(3) {
-		name := one(v.Rand, "after", "as_of", "assignee", "done", "epic", "finish", "from", "limit", "priority", "project", "q", "separator", "shift", "sprint",
-			"status", "table", "tag", "to", "type", "week", "user", "budget", "contingency_pct", "scope", "velocity", "rates", "date")
-		value := one(v.Rand, "2026-02-02", "none", "me", "1", "2", "true", "done", "x", "comma", "semicolon", v.know.home, one(v.Rand, v.texts...))
-		values.Add(name, value)
-	}
-	return values.Encode()
-}
-
-// members makes a body: what the route is known to need, and some of what others take.
-func (v *visitor) members(op *operation) []member {
-	var list []member
-	for _, name := range v.needs[op.name] {
-		list = append(list, member{name, v.guess(name, op)})
-	}
-	for range v.IntN(4) {
-		name := one(v.Rand, "title", "description", "status", "story_points", "priority", "epic_uuid", "sprint_uuid", "assignee_id", "tags", "color", "label",
-			"sort_order", "goal", "start_date", "end_date", "dod", "name", "is_done", "type_uuid", "comment", "tjm", "from", "role", "scrum_role", "service", "unfinished", "goal_met")
-		if !slices.ContainsFunc(list, func(m member) bool { return m.name == name }) {
-			list = append(list, member{name, v.guess(name, op)})
-		}
-	}
-	return list
-}
-
-// guess is a value that a member of that name probably takes.
-func (v *visitor) guess(name string, op *operation) string {
-	known := func(noun string) string {
-		t, _ := v.know.pick(v.Rand, noun, v.know.home)
-		return quoted(t.uuid)
-	}
-	if strings.HasSuffix(name, "_date") || name == "date" || name == "from" || name == "logged_at" {
-		return quoted(fmt.Sprintf("2026-%02d-%02d", 1+v.IntN(12), 1+v.IntN(28)))
-	}
-	switch name {
-	case "tickets", "subtasks", "types":
-		return "[" + known(name) + "]"
-	case "tags", "add_tags", "remove_tags":
-		return v.tags(v.know.home)
-	case "dependencies", "mentions", "dod", "dod_done", "default_dod", "acceptance_criteria", "keys", "scopes", "allow_ips":
-		return one(v.Rand, "[]", `["x"]`, `["tickets:read"]`, `["backlog","todo","in_progress","in_review","done","blocked","shipped"]`)
-	case "story_points", "tjm", "budget", "contingency_pct", "duration_minutes", "sort_order", "overlap_hours":
-		return fmt.Sprint(1 + v.IntN(90))
-	case "is_done", "is_default", "goal_met", "rewrite_past", "delete", "active", "is_admin", "clear_second_factor":
-		return one(v.Rand, "true", "false")
-	case "color", "bg_color":
-		return quoted(fmt.Sprintf("#%06x", v.IntN(1<<24)))
-	case "assignee_id":
-		return fmt.Sprint(v.user(v.know.home))
-	case "epic_uuid", "sprint_uuid", "super_epic_uuid", "ticket_uuid", "type_uuid":
-		return known(strings.ReplaceAll(strings.TrimSuffix(name, "_uuid"), "_", "-") + "s")
-	case "member_uuid":
-		return quoted(one(v.Rand, v.texts...)) // the project must stay its owner's
-	case "pred_uuid", "succ_uuid":
-		return known("epics")
-	case "pred_type", "succ_type":
-		return `"epic"`
-	case "into":
-		return known("tags")
-	case "to":
-		return one(v.Rand, known("types"), `"todo"`)
-	case "status":
-		return quoted(one(v.Rand, "backlog", "todo", "in_progress", "done", "active"))
-	case "type":
-		return `"FS"`
-	case "email":
-		return quoted(fmt.Sprintf("new%d@example.org", v.IntN(1_000_000)))
-	case "role":
-		return quoted(one(v.Rand, "admin", "member", "viewer"))
-	case "scrum_role":
-		return `"developer"`
-	case "priority":
-		return `"haute"`
-	case "plan":
-		return `"pro"`
-	case "expires_at":
-		return one(v.Rand, "null", `"2027-01-01"`)
-	case "unfinished":
-		return one(v.Rand, `"backlog"`, `"keep"`, known("sprints"))
-	case "content":
-		return quoted("<p>" + v.words(20) + "</p>")
-	default:
-		return quoted(v.words(30))
-	}
-}
-
 // learn remembers what a route needs, and what there is.
 func (v *visitor) learn(l *letter, r reply) {
 	switch {
@@ -295,7 +176,7 @@ func (v *visitor) forget(target string) {
 // checkPage tells what is wrong with an answer of the dashboard.
 func checkPage(l *letter, r reply, err error) error {
 	switch {
-	case err == errSilent && l.tail:
+	case errors.Is(err, errSilent) && l.tail:
 		return nil
 	case err != nil:
 		return err
@@ -305,13 +186,16 @@ func checkPage(l *letter, r reply, err error) error {
 		return nil
 	}
 	var body struct {
-		Error *struct{ Code, Message string }
+		Error *struct {
+			Code    string `json:"code"`
+			Message string `json:"message"`
+		} `json:"error"`
 	}
 	if err := json.Unmarshal(r.text, &body); err != nil && r.StatusCode >= 400 {
 		return fmt.Errorf("the answer is no JSON: %w", err)
 	}
 	if r.StatusCode >= 400 && (body.Error == nil || body.Error.Code == "" || body.Error.Message == "") {
-		return fmt.Errorf("the error has no code or no message")
+		return errors.New("the error has no code or no message")
 	}
 	return nil
 }
