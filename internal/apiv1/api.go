@@ -56,7 +56,7 @@ type API struct {
 	log     *slog.Logger
 	table   table
 	gate    *gate.Gate
-	streams streams
+	streams *streams
 	memory  memory
 	tickets *recent.Map[int64, writtenTicket]
 }
@@ -70,7 +70,7 @@ func New(a *app.App, opt Options) *API {
 		log:     opt.Log,
 		table:   newTable(Routes()),
 		gate:    gate.New(opt.MaxInFlight),
-		streams: make(streams, opt.MaxStreams),
+		streams: newStreams(opt.MaxStreams),
 		memory:  newMemory(a.Zone()),
 		tickets: newTicketMemory(),
 	}
@@ -106,7 +106,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	defer pass.Leave()
 	admission, err := a.app.Admit(limit, visit)
-	out.rate = admission.Rate
+	out.rate, out.user = admission.Rate, admission.Caller.UserID
 	if err != nil {
 		out.fail(err)
 		return

@@ -45,7 +45,7 @@ func (w *writer) read(s streamer) error {
 	if !errors.Is(err, errNoTurn) {
 		return err
 	}
-	if err := w.streams.await(w.limit); err != nil {
+	if err := w.streams.await(w.limit, w.user); err != nil {
 		return err
 	}
 	w.turn = true
@@ -55,14 +55,14 @@ func (w *writer) read(s streamer) error {
 func (w *writer) endTurn() {
 	if w.turn {
 		w.turn = false
-		w.streams.leave()
+		w.streams.leave(w.user)
 	}
 }
 
 // spill sends the first part of a list whose rest is still to be read.
 func (w *writer) spill() error {
 	if !w.turn {
-		if w.turn = w.streams.try(); !w.turn {
+		if w.turn, _ = w.streams.try(w.user); !w.turn {
 			return errNoTurn
 		}
 	}

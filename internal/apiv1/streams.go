@@ -3,6 +3,7 @@ package apiv1
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"earnest/internal/domain"
@@ -16,31 +17,59 @@ var errNoTurn = errors.New("too many lists are being sent")
 
 // streams holds a turn for each list that may be sent while it is read. Such a list keeps a reader of the
 // database for as long as its client takes, so there are fewer turns than readers: the rest of the API goes
-// on, however slowly clients read.
-type streams chan struct{}
+// on, however slowly clients read. One user leaves a quarter of the turns to others, who can read long lists
+// too however slowly that one reads.
+type streams struct {
+	mostOfUser int
 
-// try takes a turn if one is free.
-func (s streams) try() bool {
-	select {
-	case s <- struct{}{}:
-		return true
-	default:
-		return false
+	mu     sync.Mutex
+	free   int
+	byUser map[int64]int
+	freed  chan struct{} // closed when a turn was given back
+}
+
+func newStreams(turns int) *streams {
+	return &streams{mostOfUser: turns - turns/4, free: turns, byUser: map[int64]int{}, freed: make(chan struct{})}
+}
+
+// try takes a turn if one is free; else freed is closed as soon as one was given back.
+func (s *streams) try(user int64) (ok bool, freed <-chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.free == 0 || s.byUser[user] >= s.mostOfUser {
+		return false, s.freed
 	}
+	s.free--
+	s.byUser[user]++
+	return true, nil
 }
 
 // await takes a turn, and waits for one a little.
-func (s streams) await(ctx context.Context) error {
+func (s *streams) await(ctx context.Context, user int64) error {
 	wait := time.NewTimer(streamWait)
 	defer wait.Stop()
-	select {
-	case s <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	case <-wait.C:
-		return domain.Wrap(domain.Unavailable, errNoTurn, "too many long lists are being read; try again in a moment, or read it in pages")
+	for {
+		ok, freed := s.try(user)
+		if ok {
+			return nil
+		}
+		select {
+		case <-freed:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-wait.C:
+			return domain.Wrap(domain.Unavailable, errNoTurn, "too many long lists are being read; try again in a moment, or read it in pages")
+		}
 	}
 }
 
-func (s streams) leave() { <-s }
+func (s *streams) leave(user int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.free++
+	if s.byUser[user]--; s.byUser[user] == 0 {
+		delete(s.byUser, user)
+	}
+	close(s.freed)
+	s.freed = make(chan struct{})
+}

@@ -26,8 +26,9 @@ type writer struct {
 	ctx     context.Context //nolint:containedctx // of the request: it ends when the client goes away
 	log     *slog.Logger
 	limit   *deadline
-	streams streams
-	turn    bool // one of the streams is ours
+	streams *streams
+	user    int64 // who asks
+	turn    bool  // one of the streams is ours
 	pace    pace
 	rate    app.Rate
 	head    bool

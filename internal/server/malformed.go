@@ -61,7 +61,9 @@ func (c *ownConn) Write(p []byte) (int, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), malformedTime)
 	defer cancel()
-	page := &bufferedAnswer{header: http.Header{}}
+	id := newID()
+	page := &bufferedAnswer{header: http.Header{requestIDHeader: {id}}}
+	ctx = context.WithValue(ctx, requestIDKey{}, id)
 	c.answer.Malformed(ctx, page, c.RemoteAddr().String())
 	if err := page.sendTo(c.TCPConn); err != nil {
 		return 0, err

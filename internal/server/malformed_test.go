@@ -64,7 +64,7 @@ func TestWhatIsNoRequestIsAnsweredInTheEnvelope(t *testing.T) {
 		if got.Status != http.StatusUnprocessableEntity || !strings.Contains(got.Body, `"code":"VALIDATION_ERROR"`) || !ended {
 			t.Errorf("%s: %d %s (ended: %v)", name, got.Status, got.Body, ended)
 		}
-		if got.Header.Get("X-RateLimit-Limit-Hour") == "" || got.Header.Get("Content-Type") != "application/json; charset=utf-8" {
+		if got.Header.Get("X-RateLimit-Limit-Hour") == "" || got.Header.Get("X-Request-Id") == "" || got.Header.Get("Content-Type") != "application/json; charset=utf-8" {
 			t.Errorf("%s: %v", name, got.Header)
 		}
 	}

@@ -18,12 +18,14 @@ func (s *Server) withRequestID(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := r.Header.Get(requestIDHeader)
 		if !harmlessID(id) {
-			id = strings.ToLower(rand.Text())
+			id = newID()
 		}
 		w.Header().Set(requestIDHeader, id)
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), requestIDKey{}, id)))
 	})
 }
+
+func newID() string { return strings.ToLower(rand.Text()) }
 
 // harmlessID tells whether a name is 1 to 64 characters that cannot break a log or a header, and no secret
 // that strayed into the wrong header.

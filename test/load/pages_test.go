@@ -202,8 +202,8 @@ func checkPage(l *letter, r reply, err error) error {
 
 func (s *tally) judgePages(t *testing.T) {
 	t.Helper()
-	for _, problem := range s.problems[:min(len(s.problems), 10)] {
-		t.Error(problem)
+	if len(s.problems) > 0 {
+		t.Errorf("%d wrong answers, the first of them above", len(s.problems))
 	}
 	total, good := 0, 0
 	for kind, n := range s.sent {

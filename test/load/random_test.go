@@ -80,6 +80,7 @@ func mustBeQuiet(t *testing.T, node *rig.Node) {
 type sender struct {
 	generator
 	wire
+	seen []seenRead // the last of them
 }
 
 func newSender(t testing.TB, node *rig.Node, doc *document, s *seed, i int, number uint64) *sender {
@@ -107,12 +108,28 @@ func newSender(t testing.TB, node *rig.Node, doc *document, s *seed, i int, numb
 	}
 }
 
+// seenRead is a read that was answered, and the tag of its answer.
+type seenRead struct {
+	op          *operation
+	target, tag string
+}
+
+// again asks for what was read before, unless it is what it was.
+func (s *sender) again() *letter {
+	read := one(s.Rand, s.seen...)
+	return &letter{method: http.MethodGet, target: read.target, op: read.op, headers: []header{
+		{"Host", s.host}, {"Authorization", "Bearer " + s.key}, {"If-None-Match", read.tag},
+	}}
+}
+
 // run sends so many letters: half of them meant to succeed, the rest wrong in some way.
 func (s *sender) run(count int, sum *tally) {
 	defer s.close()
 	for i := range count {
 		var l *letter
 		switch {
+		case s.chance(4) && len(s.seen) > 0:
+			l = s.again()
 		case s.chance(50):
 			l = s.valid()
 		case s.chance(92):
@@ -148,7 +165,7 @@ func (s *sender) check(l *letter, r reply, err error) error {
 	}
 	method, place, ours := s.place(l)
 	if malformed(l, r) {
-		place, ours = "/api/v1/malformed", true
+		method, place, ours = l.method, "/api/v1/malformed", true
 	}
 	if !ours {
 		return nil
@@ -184,7 +201,7 @@ func (s *sender) place(l *letter) (method, place string, ours bool) {
 		method, target = parts[0], parts[1]
 	}
 	u, err := url.ParseRequestURI(target)
-	if err != nil {
+	if err != nil || method == http.MethodConnect && !strings.HasPrefix(target, "/") { // it names a host, not a path
 		return "", "", false
 	}
 	under := func(p string) bool { return p == "/api/v1" || strings.HasPrefix(p, "/api/v1/") }
@@ -194,8 +211,12 @@ func (s *sender) place(l *letter) (method, place string, ours bool) {
 	return method, u.Path, under(u.Path)
 }
 
-// learn remembers what was made and forgets what was deleted.
+// learn remembers what was read and made, and forgets what was deleted.
 func (s *sender) learn(l *letter, r reply) {
+	if len(l.how) == 0 && l.method == http.MethodGet && r.Response != nil && r.StatusCode == http.StatusOK {
+		s.seen = append(s.seen, seenRead{l.op, l.target, r.Header.Get("ETag")})
+		s.seen = s.seen[max(0, len(s.seen)-5):]
+	}
 	if r.Response == nil || r.StatusCode >= 300 || l.op == nil || l.method != l.op.method {
 		return
 	}

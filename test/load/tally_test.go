@@ -2,6 +2,7 @@ package load
 
 import (
 	"maps"
+	"net/http"
 	"slices"
 	"sync"
 	"testing"
@@ -41,7 +42,7 @@ func (s *tally) count(l *letter, r reply, err error) {
 		return
 	}
 	s.statuses[r.StatusCode]++
-	if r.StatusCode/100 == 2 {
+	if r.StatusCode/100 == 2 || r.StatusCode == http.StatusNotModified {
 		s.good[kind]++
 		if l.op != nil && kind == "valid" {
 			s.reached[l.op.name]++
@@ -52,14 +53,16 @@ func (s *tally) count(l *letter, r reply, err error) {
 func (s *tally) tell(problem string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.problems = append(s.problems, problem)
+	if s.problems = append(s.problems, problem); len(s.problems) <= 10 {
+		s.progress("%s", problem) // at once: the long form takes its time
+	}
 }
 
 // judge fails the test for every wrong answer, and if the letters did not come far enough to prove anything.
 func (s *tally) judge(t *testing.T, doc *document) {
 	t.Helper()
-	for _, problem := range s.problems[:min(len(s.problems), 10)] {
-		t.Error(problem)
+	if len(s.problems) > 0 {
+		t.Errorf("%d wrong answers, the first of them above", len(s.problems))
 	}
 	total, good := 0, 0
 	for kind, n := range s.sent {
@@ -69,6 +72,9 @@ func (s *tally) judge(t *testing.T, doc *document) {
 		100*good/total, 100*s.good["valid"]/s.sent["valid"], s.statuses)
 	for _, kind := range slices.Sorted(maps.Keys(s.sent)) {
 		t.Logf("%-10s %7d sent, %7d answered with 2xx", kind, s.sent[kind], s.good[kind])
+	}
+	if s.statuses[http.StatusNotModified] == 0 {
+		t.Error("nobody was told that what they have still holds")
 	}
 	if s.good["valid"]*10 < s.sent["valid"]*8 {
 		t.Errorf("of %d letters that were meant to succeed only %d did: too little of the product was reached", s.sent["valid"], s.good["valid"])
