@@ -16,7 +16,7 @@ import (
 
 const password = "correct horse battery"
 
-// office is a node with one project of many tickets, and its owner, who has a key and can sign in.
+// office is a node with one project of many tickets, its owner, who has a key and can sign in, and a colleague with a key.
 type office struct {
 	*rig.World
 
@@ -24,22 +24,25 @@ type office struct {
 	project string
 	tickets []string
 	api     *rig.Caller
+	mate    *rig.Caller
 	cookie  string
+	turns   chan struct{} // for what costs work: slow clients are to be slow, not many at once
 }
 
 // mustOffice makes a project of that many tickets, each of some KiB, and serves it.
 func mustOffice(t testing.TB, database string, tickets int, flags ...string) *office {
 	t.Helper()
-	o := &office{World: rig.MustFound(t, binary, database), project: (&named{client: 1}).uuid()}
+	o := &office{World: rig.MustFound(t, binary, database), project: (&named{client: 1}).uuid(), turns: make(chan struct{}, 3)}
 	list, n := []any{}, &named{client: 2}
 	for i := range tickets {
 		uuid := n.uuid()
 		o.tickets = append(o.tickets, uuid)
 		list = append(list, map[string]any{"uuid": uuid, "title": fmt.Sprintf("Ticket %d", i), "description": strings.Repeat("What is to be done. ", 40)})
 	}
+	members := []any{map[string]any{"user": "owner@example.org"}, map[string]any{"user": "mate@example.org", "project_role": "viewer"}}
 	text, err := json.Marshal(map[string]any{
-		"users":    []any{person("owner@example.org")},
-		"projects": []any{map[string]any{"name": "Office", "uuid": o.project, "members": []any{map[string]any{"user": "owner@example.org"}}, "tickets": list}},
+		"users":    []any{person("owner@example.org"), person("mate@example.org")},
+		"projects": []any{map[string]any{"name": "Office", "uuid": o.project, "members": members, "tickets": list}},
 	})
 	file := filepath.Join(t.TempDir(), "office.json")
 	if err == nil {
@@ -51,6 +54,7 @@ func mustOffice(t testing.TB, database string, tickets int, flags ...string) *of
 	o.MustRun(t, "import", file)
 	o.node = rig.Start(t, binary, database, append([]string{"--log-level", "error"}, flags...)...)
 	o.api = rig.NewCaller(o.node.URL, o.MustKey(t, "owner@example.org"))
+	o.mate = rig.NewCaller(o.node.URL, o.MustKey(t, "mate@example.org"))
 	o.cookie = mustSignIn(t, o.World, o.node, "owner@example.org")
 	return o
 }
