@@ -67,7 +67,8 @@ func (s *streams) leave(user int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.free++
-	if s.byUser[user]--; s.byUser[user] == 0 {
+	s.byUser[user]--
+	if s.byUser[user] == 0 {
 		delete(s.byUser, user)
 	}
 	close(s.freed)
