@@ -78,7 +78,7 @@ func (v *visitor) run(count int, sum *tally) {
 		r, err := v.send(l)
 		sum.count(l, r, err)
 		if problem := checkPage(l, r, err); problem != nil {
-			sum.tell(fmt.Sprintf("letter %d of %s: %v\nsent (%s): %.1500q\ngot: %s", i, v.know.home, problem, strings.Join(l.how, ", "), l.bytes(), show(r)))
+			sum.tell(fmt.Sprintf("letter %d of %s: %v\nsent (%s): %.1500q\ngot: %s", i, v.know.home, problem, strings.Join(l.how, ", "), l.bytes(), v.show(r)))
 		}
 		v.learn(l, r)
 	}

@@ -80,6 +80,7 @@ func mustBeQuiet(t *testing.T, node *rig.Node) {
 type sender struct {
 	generator
 	wire
+	node *rig.Node
 	seen []seenRead // the last of them
 }
 
@@ -104,7 +105,7 @@ func newSender(t testing.TB, node *rig.Node, doc *document, s *seed, i int, numb
 			Rand: rand.New(rand.NewPCG(number, uint64(i))), doc: doc, know: know, key: c.key, keys: others, host: address,
 			values: hostileJSON(), texts: hostileText(), junk: garbage(address, c.key),
 		},
-		wire: wire{address: address},
+		wire: wire{address: address}, node: node,
 	}
 }
 
@@ -140,17 +141,25 @@ func (s *sender) run(count int, sum *tally) {
 		r, err := s.send(l)
 		sum.count(l, r, err)
 		if problem := s.check(l, r, err); problem != nil {
-			sum.tell(fmt.Sprintf("letter %d of %s: %v\nsent (%s): %.1500q\ngot: %s", i, s.know.home, problem, strings.Join(l.how, ", "), l.bytes(), show(r)))
+			sum.tell(fmt.Sprintf("letter %d of %s: %v\nsent (%s): %.1500q\ngot: %s", i, s.know.home, problem, strings.Join(l.how, ", "), l.bytes(), s.show(r)))
 		}
 		s.learn(l, r)
 	}
 }
 
-func show(r reply) string {
+// show is an answer, with what the server's log says of it.
+func (s *sender) show(r reply) string {
 	if r.Response == nil {
 		return "nothing"
 	}
-	return fmt.Sprintf("%d %v %.600q", r.StatusCode, r.Header, r.text)
+	text := fmt.Sprintf("%d %v %.600q", r.StatusCode, r.Header, r.text)
+	id := r.Header.Get("X-Request-Id")
+	for line := range strings.Lines(s.node.Log()) {
+		if id != "" && strings.Contains(line, id) {
+			text += "\nlog: " + line
+		}
+	}
+	return text
 }
 
 // check tells what is wrong with an answer.
