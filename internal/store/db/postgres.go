@@ -45,6 +45,8 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 		cfg.ConnConfig.RuntimeParams["application_name"] = "earnest"
 	}
 	cfg.ConnConfig.RuntimeParams["timezone"] = "UTC"
+	cfg.ConnConfig.BuildContextWatcherHandler = newLeaver
+	cfg.AfterRelease = wasNotLeft
 	pool, err := pgxpool.NewWithConfig(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("open PostgreSQL: %w", err)
