@@ -2,6 +2,7 @@ package rig
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -32,8 +33,12 @@ func (w *World) MustKey(t testing.TB, email string) string {
 }
 
 // Run runs a command of the product on the database; it gives what it prints, and all its words when it fails.
-func (w *World) Run(args ...string) (stdout, words string, err error) {
+func (w *World) Run(args ...string) (stdout, words string, err error) { return w.RunWith(nil, args...) }
+
+// RunWith is Run with something to read.
+func (w *World) RunWith(stdin io.Reader, args ...string) (stdout, words string, err error) {
 	cmd := exec.Command(w.Bin, args...)
+	cmd.Stdin = stdin
 	cmd.Env = append(os.Environ(), "EARNEST_DATABASE="+w.Database)
 	var out, said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &said

@@ -27,6 +27,7 @@ const (
 type postgresEngine struct {
 	owner *DB
 	pool  *pgxpool.Pool
+	watch *postgresWatch
 }
 
 func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*postgresEngine, error) {
@@ -47,11 +48,15 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 	cfg.ConnConfig.RuntimeParams["timezone"] = "UTC"
 	cfg.ConnConfig.BuildContextWatcherHandler = newLeaver
 	cfg.AfterRelease = wasNotLeft
-	pool, err := pgxpool.NewWithConfig(ctx, cfg)
-	if err != nil {
+	e := &postgresEngine{owner: owner}
+	e.watch = watchPostgres(cfg.ConnConfig, func() { e.pool.Reset() }) // what was open then may be as dead as it looked
+	cfg.BeforeConnect = func(context.Context, *pgx.ConnConfig) error { return e.watch.admit() }
+	cfg.PrepareConn = func(context.Context, *pgx.Conn) (bool, error) { return true, e.watch.admit() }
+	if e.pool, err = pgxpool.NewWithConfig(ctx, cfg); err != nil {
+		e.watch.close()
 		return nil, fmt.Errorf("open PostgreSQL: %w", err)
 	}
-	return &postgresEngine{owner: owner, pool: pool}, nil
+	return e, nil
 }
 
 func (e *postgresEngine) read(ctx context.Context, f func(*Tx) error) error {
@@ -131,7 +136,10 @@ func (e *postgresEngine) version() (Version, bool) { return Version{}, false }
 
 func (e *postgresEngine) since(Version, Version, []int64) (map[int64]Touch, bool) { return nil, false }
 
-func (e *postgresEngine) close() { e.pool.Close() }
+func (e *postgresEngine) close() {
+	e.watch.close()
+	e.pool.Close()
+}
 
 type postgresQuerier struct{ tx pgx.Tx }
 

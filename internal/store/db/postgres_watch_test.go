@@ -1,0 +1,53 @@
+package db_test
+
+import (
+	"net"
+	"testing"
+	"time"
+
+	"earnest/internal/store/db"
+	"earnest/internal/store/storetest"
+)
+
+func TestASlowStatementIsNotTakenForASilentServer(t *testing.T) {
+	t.Parallel()
+	d, err := db.Open(t.Context(), storetest.Postgres(t), db.Options{Readers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Close)
+	err = d.Read(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(t.Context(), `SELECT pg_sleep(3)`)
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// mustBeMute gives the address of something that takes connections and never says a word.
+func mustBeMute(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	return "postgres://nobody@" + listener.Addr().String() + "/nothing?sslmode=disable"
+}
+
+func TestASilentServerIsUnavailableSoonAndThenAtOnce(t *testing.T) {
+	t.Parallel()
+	d, err := db.Open(t.Context(), mustBeMute(t), db.Options{Readers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Close)
+	for i, limit := range []time.Duration{8 * time.Second, 4 * time.Second, time.Second} {
+		began := time.Now()
+		err := d.Write(t.Context(), func(*db.Tx) error { return nil })
+		if took := time.Since(began); !db.IsUnavailable(err) || took > limit {
+			t.Errorf("try %d took %s: %v", i+1, took, err)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package faults_test
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"earnest/internal/store/storetest"
+	"earnest/internal/testpg"
+	"earnest/test/rig"
+)
+
+// fault takes the database away and brings it back.
+type fault struct {
+	name     string
+	away     time.Duration // for how long
+	down, up func(t *testing.T)
+}
+
+// mustSuffer lets traffic run through a fault and judges what was answered.
+func (f *traffic) mustSuffer(t *testing.T, x fault) {
+	t.Helper()
+	time.Sleep(500 * time.Millisecond)
+	o := outage{begin: time.Now()}
+	x.down(t)
+	o.down = time.Now()
+	time.Sleep(x.away)
+	o.dark = time.Now()
+	x.up(t)
+	o.back = time.Now()
+	time.Sleep(recoveryLimit + 500*time.Millisecond)
+	f.mustHold(t, x.name, o)
+}
+
+// mustBehindProxy starts traffic against a node that reaches PostgreSQL through a proxy.
+func mustBehindProxy(t *testing.T) (*traffic, *proxy) {
+	t.Helper()
+	database := storetest.Postgres(t)
+	w := rig.MustFound(t, binary, database)
+	p, through := mustProxy(t, database)
+	return mustTraffic(t, w, rig.Start(t, binary, through).URL), p
+}
+
+func TestEveryRequestIsAnsweredWhileThePathToPostgreSQLIsBroken(t *testing.T) {
+	t.Parallel()
+	for name, x := range map[string]struct {
+		away     time.Duration
+		bad      weather
+		lastWord weather // what those who are still connected then get to know
+	}{
+		"reset":             {2 * time.Second, cut, cut},
+		"stalled":           {7 * time.Second, stalled, stalled},
+		"stalled, forgot":   {4 * time.Second, stalled, cut},
+		"swallowed":         {7 * time.Second, swallowed, swallowed},
+		"swallowed, forgot": {3 * time.Second, swallowed, cut},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f, p := mustBehindProxy(t)
+			for range rig.Times(1, 20) {
+				f.mustSuffer(t, fault{name, x.away, func(*testing.T) { p.set(x.bad, 0) }, func(*testing.T) {
+					p.set(x.lastWord, 0)
+					p.set(fair, 0)
+				}})
+			}
+			f.mustHaveLostNothing(t)
+		})
+	}
+}
+
+// mustOwnPostgres starts a server that a test may stop and kill. What it acknowledged outlives the kill.
+func mustOwnPostgres(t testing.TB) *testpg.Server {
+	t.Helper()
+	server, err := testpg.StartWith(t.Context(), testpg.Config{Settings: []string{"synchronous_commit=on"}})
+	if err != nil {
+		t.Skipf("what happens without PostgreSQL did not run: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := server.Stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	return server
+}
+
+// mustStop stops a server in the orderly way, and waits until it is gone.
+func mustStop(t *testing.T, server *testpg.Server) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(server.Dir(), "data", "postmaster.pid"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, _ := strings.Cut(string(text), "\n")
+	pid, err := strconv.Atoi(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Kill(pid, syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	mustSoon(t, "PostgreSQL is gone", func() bool { return syscall.Kill(pid, 0) != nil })
+}
+
+func TestEveryRequestIsAnsweredWhilePostgreSQLIsStoppedOrKilled(t *testing.T) {
+	t.Parallel()
+	server := mustOwnPostgres(t)
+	w := rig.MustFound(t, binary, server.URL())
+	f := mustTraffic(t, w, rig.Start(t, binary, server.URL()).URL)
+	up := func(t *testing.T) {
+		t.Helper()
+		if err := server.Restart(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range rig.Times(1, 20) {
+		f.mustSuffer(t, fault{"stop", 2 * time.Second, func(t *testing.T) { t.Helper(); mustStop(t, server) }, up})
+		f.mustSuffer(t, fault{"restart", 0, func(*testing.T) {}, up})
+		f.mustSuffer(t, fault{"kill", time.Second, func(t *testing.T) {
+			t.Helper()
+			if err := server.Kill(); err != nil {
+				t.Fatal(err)
+			}
+		}, up})
+	}
+	f.mustHaveLostNothing(t)
+}
+
+// A slow network makes everything slow, and nothing fail; so does one that stands still for a moment.
+func TestASlowPathToPostgreSQLOnlyDelays(t *testing.T) {
+	t.Parallel()
+	f, p := mustBehindProxy(t)
+	for range rig.Times(1, 20) {
+		p.set(fair, 15*time.Millisecond)
+		time.Sleep(3 * time.Second)
+		p.set(stalled, 0)
+		time.Sleep(time.Second)
+		p.set(fair, 0)
+		time.Sleep(time.Second)
+		f.mustHold(t, "slow", noOutage())
+	}
+	f.mustHaveLostNothing(t)
+}

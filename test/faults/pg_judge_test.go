@@ -1,0 +1,158 @@
+package faults_test
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/test/rig"
+)
+
+// outage is when the database was away: all was well until begin, nobody could reach it from down until dark, and everybody can
+// from back on. In between it stops and starts.
+type outage struct{ begin, down, dark, back time.Time }
+
+// noOutage is for faults that nobody may notice.
+func noOutage() outage {
+	never := time.Now().Add(24 * time.Hour)
+	return outage{never, never, never, never}
+}
+
+// mustHold holds every answer that was given since the last call against the promise, and forgets them.
+func (f *traffic) mustHold(t *testing.T, name string, o outage) {
+	t.Helper()
+	f.mu.Lock()
+	all := f.seen
+	f.seen = nil
+	f.mu.Unlock()
+	sum := map[string]int{}
+	var slowest, failed time.Duration
+	for _, s := range all {
+		if problem := s.problem(o); problem != "" {
+			t.Errorf("%s: %s: %s", name, problem, s)
+		}
+		sum[s.kind+" "+strconv.Itoa(s.answer.Status)]++
+		slowest = max(slowest, s.ended.Sub(s.began))
+		if s.answer.Status >= 500 {
+			failed = max(failed, s.ended.Sub(o.back))
+		}
+	}
+	t.Logf("%s: away for %s, last refusal %s after its return, slowest answer %s: %v", name,
+		o.back.Sub(o.down).Round(time.Millisecond), failed.Round(time.Millisecond), slowest.Round(time.Millisecond), sum)
+}
+
+// problem says what is wrong with an answer.
+func (s seen) problem(o outage) string {
+	inside := s.began.After(o.down) && s.ended.Before(o.dark)
+	after := s.began.After(o.back.Add(recoveryLimit)) || s.ended.Before(o.begin)
+	good := s.answer.Status >= 200 && s.answer.Status < 300
+	switch {
+	case s.kind == "stale":
+		return "an old state was shown"
+	case s.err != nil:
+		return "no answer"
+	case s.ended.Sub(s.began) > answerLimit:
+		return "the answer came late"
+	case s.kind == "health" && !good:
+		return "the process lives"
+	case s.kind == "health" || good && !inside:
+		return ""
+	case good:
+		return "nobody could know that"
+	case after:
+		return "the database is there"
+	case s.kind == "write" && !inside && s.inDoubt():
+		return ""
+	default:
+		return s.refusal()
+	}
+}
+
+// inDoubt tells whether an answer says that the connection broke in the middle of a commit.
+func (s seen) inDoubt() bool {
+	return s.answer.Status == http.StatusInternalServerError && strings.Contains(string(s.answer.Body), "look whether it is there before you send it again")
+}
+
+// refusal says what is wrong with the refusal of a request for which there is no database.
+func (s seen) refusal() string {
+	retry, err := strconv.Atoi(s.answer.Header.Get("Retry-After"))
+	switch {
+	case s.answer.Status != http.StatusServiceUnavailable:
+		return "that is no answer to somebody who can do nothing about it"
+	case s.kind == "ready":
+		return ""
+	case err != nil || retry < 1:
+		return "it does not say when to come back"
+	case s.kind != "dash" && !strings.HasPrefix(string(s.answer.Body), `{"error":{"code":"SERVICE_UNAVAILABLE","message":`):
+		return "it is not in the envelope"
+	case s.kind != "dash" && s.answer.Header.Get("X-RateLimit-Reset-Hour") == "":
+		return "it lacks the rate headers"
+	default:
+		return ""
+	}
+}
+
+// mustHaveLostNothing ends the traffic and holds what is stored against what was acknowledged and refused, and what the live stream
+// told against what happened.
+func (f *traffic) mustHaveLostNothing(t *testing.T) {
+	t.Helper()
+	mustSoon(t, "the live stream tells of every ticket", f.toldAll)
+	f.end()
+	stored := map[string]string{}
+	c := rig.NewCaller(f.url, f.key)
+	for page := 1; ; page++ {
+		var tickets []struct{ UUID, Title string }
+		c.Must(t, 200, "GET", fmt.Sprintf("/api/v1/tickets?project=%s&per_page=500&page=%d", f.project, page), nil).MustData(t, &tickets)
+		for _, k := range tickets {
+			stored[k.UUID] = k.Title
+			if f.never[k.Title] {
+				t.Errorf("%s was refused with 503 and is there", k.Title)
+			}
+		}
+		if len(tickets) < 500 {
+			break
+		}
+	}
+	for uuid, title := range f.made {
+		if stored[uuid] != title {
+			t.Errorf("%s was acknowledged and is not there", title)
+		}
+	}
+	for i, uuid := range f.tickets {
+		var k struct {
+			Points float64 `json:"story_points"`
+		}
+		c.Must(t, 200, "GET", "/api/v1/tickets/"+uuid, nil).MustData(t, &k)
+		if got := int(k.Points); got < f.low[i] || got > f.high[i] {
+			t.Errorf("a ticket has %d points, acknowledged were %d, and %d were tried last", got, f.low[i], f.high[i])
+		}
+	}
+	t.Logf("%d tickets were acknowledged and %d refused", len(f.made), len(f.never))
+	f.world.MustBeSound(t)
+}
+
+// toldAll tells whether the live stream told of everything that was acknowledged until now.
+func (f *traffic) toldAll() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for uuid := range f.made {
+		if !f.told[uuid] {
+			return false
+		}
+	}
+	return len(f.made) > 0
+}
+
+// mustSoon waits until something holds.
+func mustSoon(t testing.TB, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !holds(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Errorf("it does not come to hold that %s", what)
+			return
+		}
+	}
+}

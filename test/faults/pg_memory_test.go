@@ -1,0 +1,119 @@
+package faults_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"earnest/internal/store/storetest"
+	"earnest/test/rig"
+)
+
+// rememberer asks a node that is cut off from its database for what it answered a moment ago.
+type rememberer struct {
+	caller *rig.Caller
+	path   string
+	banned atomic.Bool  // it may read nothing any more
+	least  atomic.Int64 // the points that must be shown at least
+}
+
+// ask tells what is wrong with an answer.
+func (r *rememberer) ask() (status int, problem string) {
+	banned, least := r.banned.Load(), r.least.Load()
+	a, err := r.caller.Do(context.Background(), "GET", r.path, nil)
+	var body struct {
+		Data struct {
+			Points float64 `json:"story_points"`
+		} `json:"data"`
+	}
+	switch {
+	case err != nil:
+		return 0, err.Error()
+	case a.Status == 200 && banned:
+		return 200, "who lost their access reads on"
+	case a.Status == 200 && json.Unmarshal(a.Body, &body) == nil && int64(body.Data.Points) < least:
+		return 200, "a state is shown that a committed write has changed"
+	case a.Status != 200 && a.Status != 503 && (!banned || a.Status != 401):
+		return a.Status, string(a.Body)
+	}
+	return a.Status, ""
+}
+
+// hammer asks again and again until done is closed.
+func (r *rememberer) hammer(t *testing.T, done <-chan struct{}) {
+	for {
+		if status, problem := r.ask(); problem != "" {
+			t.Errorf("%d: %s", status, problem)
+			return
+		}
+		select {
+		case <-done:
+			return
+		case <-time.After(pace):
+		}
+	}
+}
+
+// mustComeTo waits until a status is answered.
+func (r *rememberer) mustComeTo(t *testing.T, status int) {
+	t.Helper()
+	mustSoon(t, "the answer is as it should be", func() bool {
+		got, _ := r.ask()
+		return got == status
+	})
+}
+
+func TestANodeThatIsCutOffShowsNothingFromMemory(t *testing.T) {
+	t.Parallel()
+	for name, bad := range map[string]weather{"reset": cut, "stalled": stalled} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			database := storetest.Postgres(t)
+			w := rig.MustFound(t, binary, database)
+			p, through := mustProxy(t, database)
+			node, other := rig.Start(t, binary, through), rig.Start(t, binary, database)
+			direct := rig.NewCaller(other.URL, w.Key)
+			project := mustMake(t, direct, "projects", map[string]any{"name": "Harbour"})
+			ticket := "/api/v1/tickets/" + mustMake(t, direct, "tickets", map[string]any{"project_uuid": project, "title": "Own"})
+			revoked := w.MustKey(t, w.Email)
+			all := []*rememberer{{caller: rig.NewCaller(node.URL, w.Key), path: ticket}, {caller: rig.NewCaller(node.URL, revoked), path: ticket}}
+			for range 3 { // until it is known by heart
+				for _, r := range all {
+					r.mustComeTo(t, 200)
+				}
+			}
+			done := make(chan struct{})
+			var wg sync.WaitGroup
+			for range 3 {
+				for _, r := range all {
+					wg.Go(func() { r.hammer(t, done) })
+				}
+			}
+			p.set(bad, 0)
+			direct.Must(t, 200, "PUT", ticket, map[string]any{"story_points": 5})
+			all[0].least.Store(5)
+			mustRevoke(t, w, revoked)
+			all[1].banned.Store(true)
+			all[0].mustComeTo(t, 503)
+			all[1].mustComeTo(t, 503)
+			p.set(fair, 0)
+			all[0].mustComeTo(t, 200)
+			all[1].mustComeTo(t, 401)
+			close(done)
+			wg.Wait()
+			w.MustBeSound(t)
+		})
+	}
+}
+
+// mustRevoke ends a key at the command line.
+func mustRevoke(t *testing.T, w *rig.World, key string) {
+	t.Helper()
+	if _, words, err := w.RunWith(strings.NewReader(key+"\n"), "key", "revoke", "-"); err != nil {
+		t.Fatalf("revoke: %v\n%s", err, words)
+	}
+}

@@ -1,0 +1,210 @@
+package faults_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"earnest/test/rig"
+)
+
+const (
+	// pace is the pause of each client between two requests, so that many tests fit on a small machine.
+	pace = 10 * time.Millisecond
+	// answerLimit is how long any request may take, whatever the database does.
+	answerLimit = 8 * time.Second
+	// recoveryLimit is when everything works again after the database is back.
+	recoveryLimit = 3 * time.Second
+)
+
+// seen is a request and what came of it.
+type seen struct {
+	kind         string // read, write, ready, health or dash
+	what         string
+	began, ended time.Time
+	answer       rig.Answer
+	err          error
+}
+
+func (s seen) String() string {
+	return fmt.Sprintf("%s %s after %s: %d %s %v", s.kind, s.what, s.ended.Sub(s.began).Round(time.Millisecond), s.answer.Status, s.answer.Body, s.err)
+}
+
+// traffic is people and programs at work on one project, and all that they were answered.
+type traffic struct {
+	world   *rig.World
+	url     string // of the product
+	key     string
+	browser *rig.Browser
+	project string
+	tickets []string // one of each writer, which only it changes
+
+	stop context.CancelFunc
+	work sync.WaitGroup
+
+	mu    sync.Mutex
+	seen  []seen
+	made  map[string]string // titles of acknowledged tickets, by uuid
+	never map[string]bool   // titles of tickets that were refused
+	told  map[string]bool   // uuids that the live stream told
+	low   []int             // of each writer's ticket: the points last acknowledged
+	high  []int             // and the last that may have been stored
+}
+
+const writers = 4
+
+// mustTraffic starts to work against a node. The database of the world must be reachable whatever happens to the node's.
+func mustTraffic(t *testing.T, w *rig.World, url string) *traffic {
+	t.Helper()
+	email := "bea@example.org"
+	f := &traffic{
+		world: w, url: url, key: w.MustUser(t, email), browser: rig.MustSignIn(t, url, email),
+		made: map[string]string{}, never: map[string]bool{}, told: map[string]bool{}, low: make([]int, writers), high: make([]int, writers),
+	}
+	c := rig.NewCaller(url, f.key)
+	f.project = mustMake(t, c, "projects", map[string]any{"name": "Harbour", "budget": 1000})
+	for range writers {
+		f.tickets = append(f.tickets, mustMake(t, c, "tickets", map[string]any{"project_uuid": f.project, "title": "Own"}))
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	f.stop = stop
+	t.Cleanup(func() { f.end() })
+	for i := range writers {
+		f.loop(ctx, func() { f.create(c, i) })
+		f.loop(ctx, func() { f.update(c, i) })
+		f.loop(ctx, func() { f.read(c, i) })
+	}
+	f.loop(ctx, f.visit)
+	f.work.Go(func() { f.follow(ctx) })
+	return f
+}
+
+// mustMake creates something and gives its uuid.
+func mustMake(t testing.TB, c *rig.Caller, noun string, body map[string]any) string {
+	t.Helper()
+	var made struct {
+		UUID string `json:"uuid"`
+	}
+	c.Must(t, http.StatusCreated, "POST", "/api/v1/"+noun, body).MustData(t, &made)
+	return made.UUID
+}
+
+// loop does something again and again until the traffic ends.
+func (f *traffic) loop(ctx context.Context, do func()) {
+	f.work.Go(func() {
+		for ctx.Err() == nil {
+			do()
+			time.Sleep(pace)
+		}
+	})
+}
+
+// end waits until everybody has their last answer.
+func (f *traffic) end() {
+	f.stop()
+	f.work.Wait()
+}
+
+func (f *traffic) note(kind, what string, send func(context.Context) (rig.Answer, error)) seen {
+	s := seen{kind: kind, what: what, began: time.Now()}
+	s.answer, s.err = send(context.Background())
+	s.ended = time.Now()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.seen = append(f.seen, s)
+	return s
+}
+
+func (f *traffic) call(c *rig.Caller, kind, method, path string, body any) seen {
+	return f.note(kind, method+" "+path, func(ctx context.Context) (rig.Answer, error) {
+		return c.Do(ctx, method, "/api/v1"+path, body)
+	})
+}
+
+// create makes a ticket with a title of its own.
+func (f *traffic) create(c *rig.Caller, writer int) {
+	title := fmt.Sprintf("T%d-%d", writer, time.Now().UnixNano())
+	s := f.call(c, "write", "POST", "/tickets", map[string]any{"project_uuid": f.project, "title": title})
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch s.answer.Status {
+	case http.StatusCreated:
+		var body struct {
+			Data struct {
+				UUID string `json:"uuid"`
+			} `json:"data"`
+		}
+		_ = json.Unmarshal(s.answer.Body, &body)
+		f.made[body.Data.UUID] = title
+	case http.StatusServiceUnavailable:
+		f.never[title] = true
+	}
+}
+
+// update counts the points of the writer's own ticket up.
+func (f *traffic) update(c *rig.Caller, writer int) {
+	f.mu.Lock()
+	points := f.high[writer] + 1
+	f.mu.Unlock()
+	s := f.call(c, "write", "PUT", "/tickets/"+f.tickets[writer], map[string]any{"story_points": points % 10_000})
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if s.answer.Status != http.StatusServiceUnavailable {
+		f.high[writer] = points
+	}
+	if s.answer.Status == http.StatusOK {
+		f.low[writer] = points
+	}
+}
+
+// read asks for what the memory of answers would like to know by heart.
+func (f *traffic) read(c *rig.Caller, reader int) {
+	f.mu.Lock()
+	least := f.low[reader]
+	f.mu.Unlock()
+	path := []string{
+		"/tickets/" + f.tickets[reader], "/tickets?per_page=5&project=" + f.project, "/finance?project=" + f.project, "/projects", "/statuses?project=" + f.project,
+	}[time.Now().UnixNano()/1000%5]
+	s := f.call(c, "read", "GET", path, nil)
+	var body struct {
+		Data struct {
+			Points *float64 `json:"story_points"`
+		} `json:"data"`
+	}
+	if strings.HasPrefix(path, "/tickets/") && json.Unmarshal(s.answer.Body, &body) == nil && body.Data.Points != nil && int(*body.Data.Points) < least {
+		s.kind, s.what = "stale", fmt.Sprintf("%s gives %v points when %d were acknowledged", path, *body.Data.Points, least)
+		f.mu.Lock()
+		f.seen = append(f.seen, s)
+		f.mu.Unlock()
+	}
+}
+
+// visit asks as a load balancer and a browser do.
+func (f *traffic) visit() {
+	plain := rig.NewCaller(f.url, "")
+	defer plain.HTTP.CloseIdleConnections()
+	for kind, path := range map[string]string{"health": "/healthz", "ready": "/readyz"} {
+		f.note(kind, path, func(ctx context.Context) (rig.Answer, error) { return plain.Do(ctx, "GET", path, nil) })
+	}
+	path := "/dash/projects/" + f.project
+	f.note("dash", path, func(ctx context.Context) (rig.Answer, error) { return f.browser.Do(ctx, f.url, "GET", path, nil) })
+}
+
+// follow is a page with the project open: it comes back when its stream ends, and says how far it had come.
+func (f *traffic) follow(ctx context.Context) {
+	for at := int64(0); ctx.Err() == nil; time.Sleep(pace) {
+		f.browser.Follow(ctx, f.url, f.project, at, func(e rig.Event) {
+			f.mu.Lock()
+			defer f.mu.Unlock()
+			at = e.Revision
+			for _, uuid := range e.UUIDs {
+				f.told[uuid] = true
+			}
+		})
+	}
+}

@@ -1,0 +1,157 @@
+package faults_test
+
+import (
+	"net"
+	"net/url"
+	"sync"
+	"testing"
+	"time"
+)
+
+// weather is what a proxy does to those who speak through it.
+type weather int
+
+const (
+	fair      weather = iota
+	cut               // every connection is reset, new ones too
+	stalled           // nothing comes through; it does when that ends
+	swallowed         // nothing comes through, and what was sent never will; connections that lost something stay silent
+)
+
+// proxy is a piece of network between the product and its database that tests spoil.
+type proxy struct {
+	target   string
+	listener net.Listener
+
+	mu      sync.Mutex
+	now     weather
+	delay   time.Duration
+	changed chan struct{} // closed when the weather changes
+	links   map[*link]struct{}
+}
+
+// mustProxy puts a proxy before the database of an address and gives the address through it.
+func mustProxy(t testing.TB, database string) (p *proxy, through string) {
+	t.Helper()
+	address, err := url.Parse(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p = &proxy{target: address.Host, listener: listener, changed: make(chan struct{}), links: map[*link]struct{}{}}
+	t.Cleanup(func() {
+		_ = listener.Close()
+		p.set(cut, 0)
+	})
+	go p.run()
+	address.Host = listener.Addr().String()
+	return p, address.String()
+}
+
+// set changes the weather. A cut reaches those who are connected.
+func (p *proxy) set(now weather, delay time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.now, p.delay = now, delay
+	close(p.changed)
+	p.changed = make(chan struct{})
+	if now == cut {
+		for l := range p.links {
+			l.reset()
+		}
+	}
+}
+
+// look gives the weather, and what is closed when it changes.
+func (p *proxy) look() (now weather, delay time.Duration, changed <-chan struct{}) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.now, p.delay, p.changed
+}
+
+func (p *proxy) run() {
+	for {
+		client, err := p.listener.Accept()
+		if err != nil {
+			return
+		}
+		go p.join(client.(*net.TCPConn))
+	}
+}
+
+// join connects a client with the database.
+func (p *proxy) join(client *net.TCPConn) {
+	conn, err := net.Dial("tcp", p.target)
+	if err != nil {
+		_ = client.Close()
+		return
+	}
+	l := &link{proxy: p, client: client, server: conn.(*net.TCPConn)}
+	p.mu.Lock()
+	p.links[l] = struct{}{}
+	if p.now == cut {
+		l.reset()
+	}
+	p.mu.Unlock()
+	var both sync.WaitGroup
+	both.Go(func() { l.pump(l.server, l.client) })
+	both.Go(func() { l.pump(l.client, l.server) })
+	both.Wait()
+	p.mu.Lock()
+	delete(p.links, l)
+	p.mu.Unlock()
+}
+
+// link is a client and the database.
+type link struct {
+	proxy          *proxy
+	client, server *net.TCPConn
+}
+
+// reset ends both sides as a network does that knows nothing of the connection.
+func (l *link) reset() {
+	for _, c := range []*net.TCPConn{l.client, l.server} {
+		_ = c.SetLinger(0)
+		_ = c.Close()
+	}
+}
+
+// pump carries one direction as the weather allows.
+func (l *link) pump(to, from *net.TCPConn) {
+	defer func() {
+		_ = to.Close()
+		_ = from.Close()
+	}()
+	lost := false
+	for buffer := make([]byte, 32<<10); ; {
+		n, err := from.Read(buffer)
+		if err != nil {
+			return
+		}
+		if lost = lost || !l.proxy.carries(); lost {
+			continue
+		}
+		if _, err := to.Write(buffer[:n]); err != nil {
+			return
+		}
+	}
+}
+
+// carries waits until bytes may pass, and tells whether they do.
+func (p *proxy) carries() bool {
+	for {
+		now, delay, changed := p.look()
+		switch now {
+		case stalled:
+			<-changed
+		case swallowed:
+			return false
+		default:
+			time.Sleep(delay)
+			return true
+		}
+	}
+}
