@@ -64,7 +64,7 @@ func (s seen) problem(o outage) string {
 		return "nobody could know that"
 	case after:
 		return "the database is there"
-	case s.kind == "write" && !inside && s.inDoubt():
+	case s.kind == "write" && !inside && inDoubt(s.answer):
 		return ""
 	default:
 		return s.refusal()
@@ -72,8 +72,8 @@ func (s seen) problem(o outage) string {
 }
 
 // inDoubt tells whether an answer says that the connection broke in the middle of a commit.
-func (s seen) inDoubt() bool {
-	return s.answer.Status == http.StatusInternalServerError && strings.Contains(string(s.answer.Body), "look whether it is there before you send it again")
+func inDoubt(a rig.Answer) bool {
+	return a.Status == http.StatusInternalServerError && strings.Contains(string(a.Body), "look whether it is there before you send it again")
 }
 
 // refusal says what is wrong with the refusal of a request for which there is no database.

@@ -1,0 +1,211 @@
+package faults_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"earnest/internal/apitest"
+	"earnest/internal/app"
+	"earnest/internal/store/storetest"
+	"earnest/test/rig"
+)
+
+// quotaClients is how many clients share a key.
+const quotaClients = 64
+
+// quotaStep is a moment to which the clock is moved while all clients send, how many requests are let in from then on until all are
+// refused, and for how long they are then refused.
+type quotaStep struct {
+	at       string
+	admitted int
+	retry    int
+}
+
+// quotaStories are walks of the clock over the edges of hours and months.
+func quotaStories() map[string][]quotaStep {
+	return map[string][]quotaStep{
+		"the last hours of a month": {
+			{"2026-03-31 21:59:59.5", 100, 1},
+			{"2026-03-31 22:00:00", 100, 3600},
+			{"2026-03-31 22:59:59.999999", 0, 1},
+			{"2026-03-31 23:00:00", 50, 3600}, // the month ends with the hour
+			{"2026-04-01 00:00:00", 100, 3600},
+			{"2026-04-01 01:00:00", 100, 3600},
+		},
+		"a month that is used up early": {
+			{"2026-12-10 10:59:59.999999", 100, 1},
+			{"2026-12-10 11:00:00", 100, 3600},
+			{"2026-12-30 12:00:00", 50, 36 * 3600},
+			{"2026-12-31 23:59:59", 0, 1},
+			{"2027-01-01 00:00:00", 100, 3600},
+		},
+	}
+}
+
+// quotaCrowd is many clients of one key, each request to the next node.
+type quotaCrowd struct {
+	nodes []*rig.Caller
+
+	mu      sync.Mutex
+	granted map[int64][]int64 // what was left of the hour, by the hour's end
+	month   []int64           // what was left of the month, of every granted request
+	refused [quotaClients]int // how often each client was refused since the last step
+	retry   map[string]int    // what Retry-After said to those who were refused before in this step
+	odd     []string
+}
+
+// send sends one request of a client to a node.
+func (c *quotaCrowd) send(client, node int) {
+	a, err := c.nodes[node].Do(context.Background(), "GET", "/api/v1/projects", nil)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	reset, hour, month := c.number(a, "Reset-Hour"), c.number(a, "Remaining-Hour"), c.number(a, "Remaining-Month")
+	switch {
+	case err != nil:
+		c.odd = append(c.odd, err.Error())
+	case a.Status == http.StatusOK:
+		c.granted[reset] = append(c.granted[reset], hour)
+		c.month = append(c.month, month)
+	case a.Status == http.StatusTooManyRequests && (hour == 0 || month == 0):
+		if c.refused[client]++; c.refused[client] > 1 {
+			c.retry[a.Header.Get("Retry-After")]++
+		}
+	default:
+		c.odd = append(c.odd, fmt.Sprintf("%d with %d and %d left: %s", a.Status, hour, month, a.Body))
+	}
+}
+
+// number reads one of the rate headers.
+func (c *quotaCrowd) number(a rig.Answer, name string) int64 {
+	text := a.Header.Get("X-RateLimit-" + name)
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		c.odd = append(c.odd, fmt.Sprintf("%s is %q in an answer %d", name, text, a.Status))
+	}
+	return n
+}
+
+// run sends until the context ends.
+func (c *quotaCrowd) run(ctx context.Context, work *sync.WaitGroup) {
+	for i := range quotaClients {
+		work.Go(func() {
+			for n := i; ctx.Err() == nil; n++ {
+				c.send(i, n%len(c.nodes))
+				time.Sleep(pace)
+			}
+		})
+	}
+}
+
+// begin forgets the refusals of the last step.
+func (c *quotaCrowd) begin() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.refused, c.retry = [quotaClients]int{}, map[string]int{}
+}
+
+// allRefused tells whether every client was refused twice in this step: the first time may have been on its way before.
+func (c *quotaCrowd) allRefused() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Min(c.refused[:]) > 1
+}
+
+// mustWalk moves the clock along a story while the crowd sends, and counts.
+func (c *quotaCrowd) mustWalk(t *testing.T, clock *apitest.Clock, story []quotaStep) {
+	t.Helper()
+	admitted := 0
+	for _, step := range story {
+		c.begin()
+		clock.Set(mustMoment(t, step.at))
+		mustSoon(t, "all are refused", c.allRefused)
+		c.mu.Lock()
+		if admitted += step.admitted; len(c.month) != admitted {
+			t.Errorf("%s: %d were let in so far, not %d", step.at, len(c.month), admitted)
+		}
+		if want := strconv.Itoa(step.retry); len(c.retry) != 1 || c.retry[want] == 0 {
+			t.Errorf("%s: Retry-After said %v, not %s", step.at, c.retry, want)
+		}
+		c.mu.Unlock()
+	}
+}
+
+// mustHaveCounted holds that each granted request was told another number, each exactly once.
+func (c *quotaCrowd) mustHaveCounted(t *testing.T, limit int64) {
+	t.Helper()
+	for reset, left := range c.granted {
+		slices.Sort(left)
+		slices.Reverse(left)
+		for i, got := range left {
+			if got != limit-1-int64(i) {
+				t.Errorf("in the hour until %s the %d. request was told that %d are left", time.Unix(reset, 0).UTC(), i+1, got)
+			}
+		}
+	}
+	for _, line := range c.odd {
+		t.Error(line)
+	}
+}
+
+func mustMoment(t testing.TB, text string) time.Time {
+	t.Helper()
+	moment, err := time.Parse("2006-01-02 15:04:05", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return moment
+}
+
+// mustCrowd makes nodes on one database under one clock, and a crowd with a key of its own.
+func mustCrowd(t *testing.T, url string, nodes int, clock *apitest.Clock) *quotaCrowd {
+	t.Helper()
+	c := &quotaCrowd{granted: map[int64][]int64{}}
+	key := ""
+	for i := range nodes {
+		w := apitest.New(t, url, func(config *app.Config) {
+			config.Clock = clock.Now
+			config.Limits = app.Limits{Hour: 100, Month: 250}
+		})
+		if i == 0 {
+			key = w.MustPerson(t, "ada").Key
+		}
+		c.nodes = append(c.nodes, rig.NewCaller(w.Server.URL, key))
+	}
+	return c
+}
+
+func TestQuotasAreExactOverNodesAndEdgesOfTime(t *testing.T) {
+	t.Parallel()
+	for name, story := range quotaStories() {
+		for _, kind := range []struct {
+			name  string
+			nodes int
+			open  func(testing.TB) string
+		}{
+			{"sqlite", 1, storetest.SQLite},
+			{"postgres", 3, storetest.Postgres},
+		} {
+			t.Run(name+"/"+kind.name, func(t *testing.T) {
+				t.Parallel()
+				for range rig.Times(1, 20) {
+					clock := &apitest.Clock{}
+					clock.Set(mustMoment(t, story[0].at))
+					c := mustCrowd(t, kind.open(t), kind.nodes, clock)
+					ctx, stop := context.WithCancel(t.Context())
+					var work sync.WaitGroup
+					c.run(ctx, &work)
+					c.mustWalk(t, clock, story)
+					stop()
+					work.Wait()
+					c.mustHaveCounted(t, 100)
+				}
+			})
+		}
+	}
+}
