@@ -54,13 +54,18 @@ func New(t testing.TB, url string, adjust func(*app.Config)) *World {
 	w.App.Start()
 	w.Server = httptest.NewServer(apiv1.New(w.App, apiv1.Options{}))
 	w.Server.Client().Transport = w.Transport
-	t.Cleanup(func() {
-		w.Server.Close()
-		if err := w.App.Stop(context.Background()); err != nil {
-			t.Errorf("stop: %v", err)
-		}
-	})
+	t.Cleanup(func() { end(t, w.Server, w.App) })
+	w.mustMultiply(t, url, config)
 	return w
+}
+
+// end stops a node.
+func end(t testing.TB, server *httptest.Server, a *app.App) {
+	t.Helper()
+	server.Close()
+	if err := a.Stop(context.Background()); err != nil {
+		t.Errorf("stop: %v", err)
+	}
 }
 
 // Person is a user with a key that holds every scope.

@@ -1,0 +1,36 @@
+package apitest
+
+import (
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"testing"
+
+	"earnest/internal/apiv1"
+	"earnest/internal/app"
+	"earnest/internal/store/db"
+	"earnest/internal/store/storetest"
+	"earnest/test/rig"
+)
+
+// NodesVariable is the environment variable that gives every world on PostgreSQL so many nodes behind haproxy, each request to
+// the next of them: what a suite says of one node must hold of all.
+const NodesVariable = "EARNEST_TEST_NODES"
+
+// mustMultiply puts more nodes beside a world's own, and haproxy before them, if that was asked for.
+func (w *World) mustMultiply(t testing.TB, url string, config app.Config) {
+	t.Helper()
+	nodes, _ := strconv.Atoi(os.Getenv(NodesVariable))
+	if nodes < 2 || !db.IsPostgres(url) {
+		return
+	}
+	addresses := []string{w.Server.URL}
+	for range nodes - 1 {
+		a := app.New(storetest.MustOpen(t, url), config)
+		a.Start()
+		server := httptest.NewServer(apiv1.New(a, apiv1.Options{}))
+		t.Cleanup(func() { end(t, server, a) })
+		addresses = append(addresses, server.URL)
+	}
+	w.Server.URL = rig.MustBalance(t, false, addresses...).URL
+}

@@ -1,0 +1,172 @@
+package rig
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Haproxy is a balancer before nodes: each request goes to the next of them that is ready.
+type Haproxy struct {
+	URL string
+
+	control string // the socket of its commands
+	cmd     *exec.Cmd
+	said    bytes.Buffer // whole once it has ended
+	ended   chan struct{}
+}
+
+// haproxyConfig is what docs/operations.md advises, but for addresses and times.
+const haproxyConfig = `
+global
+    tune.bufsize 98304
+    stats socket %s level admin
+defaults
+    mode http
+    timeout connect 2s
+    timeout client 90s
+    timeout server 90s
+    option redispatch
+frontend public
+    bind fd@3
+    default_backend nodes
+backend nodes
+    balance roundrobin
+    %s
+`
+
+// MustBalance starts haproxy before the nodes of some addresses; it ends with the test. With checks it asks each for /readyz five
+// times a second, and sends nothing to who is not ready. The test is skipped where there is no haproxy.
+func MustBalance(t testing.TB, checks bool, nodes ...string) *Haproxy {
+	t.Helper()
+	path, err := exec.LookPath("haproxy")
+	if err != nil {
+		t.Skip("what runs behind a balancer did not run: haproxy is missing")
+	}
+	folder := t.TempDir()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &Haproxy{URL: "http://" + listener.Addr().String(), control: filepath.Join(folder, "s"), ended: make(chan struct{})}
+	file := filepath.Join(folder, "haproxy.cfg")
+	if err := os.WriteFile(file, []byte(fmt.Sprintf(haproxyConfig, h.control, backends(checks, nodes))), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h.mustStart(t, exec.Command(path, "-db", "-f", file), listener)
+	return h
+}
+
+func backends(checks bool, nodes []string) string {
+	lines := []string{}
+	each := ""
+	if checks {
+		lines = append(lines, "option httpchk GET /readyz")
+		each = " check inter 200ms fall 1 rise 1"
+	}
+	for i, url := range nodes {
+		lines = append(lines, fmt.Sprintf("server node%d %s%s", i, strings.TrimPrefix(url, "http://"), each))
+	}
+	return strings.Join(lines, "\n    ")
+}
+
+// mustStart hands haproxy a listener, so that no port is fixed, and waits until it takes commands.
+func (h *Haproxy) mustStart(t testing.TB, cmd *exec.Cmd, listener net.Listener) {
+	t.Helper()
+	socket, err := listener.(*net.TCPListener).File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.cmd = cmd
+	cmd.ExtraFiles = []*os.File{socket}
+	cmd.Stdout, cmd.Stderr = &h.said, &h.said
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	err = cmd.Start()
+	_, _ = socket.Close(), listener.Close() // it has its own by now
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_ = cmd.Wait()
+		close(h.ended)
+	}()
+	t.Cleanup(h.end)
+	for deadline := time.Now().Add(stopLimit); ; time.Sleep(10 * time.Millisecond) {
+		if _, err := h.command("show info"); err == nil {
+			return
+		}
+		select {
+		case <-h.ended:
+			t.Fatalf("haproxy ended:\n%s", h.said.String())
+		default:
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("haproxy does not start")
+		}
+	}
+}
+
+func (h *Haproxy) end() {
+	_ = syscall.Kill(-h.cmd.Process.Pid, syscall.SIGKILL)
+	<-h.ended
+}
+
+// command runs one of haproxy's commands and gives its answer.
+func (h *Haproxy) command(text string) (string, error) {
+	conn, err := net.Dial("unix", h.control)
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(stopLimit))
+	if _, err := io.WriteString(conn, text+"\n"); err != nil {
+		return "", err
+	}
+	answer, err := io.ReadAll(conn)
+	return string(answer), err
+}
+
+// MustMove tells haproxy that a node is at another address now.
+func (h *Haproxy) MustMove(t testing.TB, node int, url string) {
+	t.Helper()
+	host, port, err := net.SplitHostPort(strings.TrimPrefix(url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.command(fmt.Sprintf("set server nodes/node%d addr %s port %s", node, host, port)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// MustBecome waits until haproxy takes a node for ready, or for not.
+func (h *Haproxy) MustBecome(t testing.TB, node int, ready bool) {
+	t.Helper()
+	for deadline := time.Now().Add(stopLimit); ; time.Sleep(10 * time.Millisecond) {
+		stat, err := h.command("show stat")
+		if err == nil && strings.Contains(stat, "\nnodes,") && up(stat, node) == ready {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("haproxy does not take node %d for ready=%v: %v\n%s", node, ready, err, stat)
+		}
+	}
+}
+
+// up finds the state of a node in haproxy's table: name in the second column, state in the 18th.
+func up(stat string, node int) bool {
+	for line := range strings.Lines(stat) {
+		columns := strings.Split(line, ",")
+		if len(columns) > 17 && columns[0] == "nodes" && columns[1] == fmt.Sprintf("node%d", node) {
+			return strings.HasPrefix(columns[17], "UP")
+		}
+	}
+	return false
+}
