@@ -39,11 +39,8 @@ func (c *crowd) ask(client, n int) {
 	a, err := c.caller.Do(context.Background(), "POST", "/api/v1/tickets", map[string]any{"project_uuid": c.project, "title": title})
 	if c.note(a, err, http.StatusCreated) {
 		c.made.Add(1)
-		var made struct{ Data struct{ UUID string } }
-		if json.Unmarshal(a.Body, &made) == nil {
-			a, err = c.caller.Do(context.Background(), "GET", "/api/v1/tickets/"+made.Data.UUID, nil)
-			c.note(a, err, http.StatusOK)
-		}
+		a, err = c.caller.Do(context.Background(), "GET", "/api/v1/tickets/"+madeIn(a), nil)
+		c.note(a, err, http.StatusOK)
 	}
 	a, err = c.caller.Do(context.Background(), "GET", "/api/v1/projects", nil)
 	c.note(a, err, http.StatusOK)
@@ -96,7 +93,11 @@ func TestARollingRestartBehindHaproxyFailsNoRequest(t *testing.T) {
 // mustFind holds that every ticket is there.
 func (c *crowd) mustFind(t *testing.T) {
 	t.Helper()
-	var page struct{ Meta struct{ Total int64 } }
+	var page struct {
+		Meta struct {
+			Total int64 `json:"total"`
+		} `json:"meta"`
+	}
 	a := c.caller.Must(t, 200, "GET", "/api/v1/tickets?per_page=1&project="+c.project, nil)
 	if err := json.Unmarshal(a.Body, &page); err != nil || page.Meta.Total != c.made.Load() {
 		t.Errorf("%d tickets were acknowledged, %d are there (%v)", c.made.Load(), page.Meta.Total, err)

@@ -1,6 +1,7 @@
 package faults_test
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -13,12 +14,15 @@ import (
 
 // outage is when the database was away: all was well until begin, nobody could reach it from down until dark, and everybody can
 // from back on. In between it stops and starts.
-type outage struct{ begin, down, dark, back time.Time }
+type outage struct {
+	begin, down, dark, back time.Time
+	limit                   time.Duration // of an answer; 0: answerLimit
+}
 
 // noOutage is for faults that nobody may notice.
 func noOutage() outage {
 	never := time.Now().Add(24 * time.Hour)
-	return outage{never, never, never, never}
+	return outage{begin: never, down: never, dark: never, back: never}
 }
 
 // mustHold holds every answer that was given since the last call against the promise, and forgets them.
@@ -54,7 +58,7 @@ func (s seen) problem(o outage) string {
 		return "an old state was shown"
 	case s.err != nil:
 		return "no answer"
-	case s.ended.Sub(s.began) > answerLimit:
+	case s.ended.Sub(s.began) > cmp.Or(o.limit, answerLimit):
 		return "the answer came late"
 	case s.kind == "health" && !good:
 		return "the process lives"
@@ -149,7 +153,13 @@ func (f *traffic) toldAll() bool {
 // mustSoon waits until something holds.
 func mustSoon(t testing.TB, what string, holds func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !holds(); time.Sleep(20 * time.Millisecond) {
+	mustWithin(t, 30*time.Second, what, holds)
+}
+
+// mustWithin is mustSoon with another patience.
+func mustWithin(t testing.TB, limit time.Duration, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(limit); !holds(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Errorf("it does not come to hold that %s", what)
 			return

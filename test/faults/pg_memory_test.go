@@ -67,45 +67,63 @@ func (r *rememberer) mustComeTo(t *testing.T, status int) {
 	})
 }
 
+// cutOff is a node that is cut off from its database, another that is not, and two who ask the first for a ticket.
+type cutOff struct {
+	world        *rig.World
+	path         *proxy
+	direct       *rig.Caller
+	ticket, lost string // the address of the ticket, and the key that will be revoked
+	keeps, loses *rememberer
+}
+
+func mustCutOff(t *testing.T) *cutOff {
+	t.Helper()
+	database := storetest.Postgres(t)
+	c := &cutOff{world: rig.MustFound(t, binary, database)}
+	p, through := mustProxy(t, database)
+	node, other := rig.Start(t, binary, through), rig.Start(t, binary, database)
+	c.path, c.direct = p, rig.NewCaller(other.URL, c.world.Key)
+	project := mustMake(t, c.direct, "projects", map[string]any{"name": "Harbour"})
+	c.ticket = "/api/v1/tickets/" + mustMake(t, c.direct, "tickets", map[string]any{"project_uuid": project, "title": "Own"})
+	c.lost = c.world.MustKey(t, c.world.Email)
+	c.keeps = &rememberer{caller: rig.NewCaller(node.URL, c.world.Key), path: c.ticket}
+	c.loses = &rememberer{caller: rig.NewCaller(node.URL, c.lost), path: c.ticket}
+	return c
+}
+
+// mustComeTo waits until both are answered as they should be.
+func (c *cutOff) mustComeTo(t *testing.T, keeps, loses int) {
+	t.Helper()
+	c.keeps.mustComeTo(t, keeps)
+	c.loses.mustComeTo(t, loses)
+}
+
 func TestANodeThatIsCutOffShowsNothingFromMemory(t *testing.T) {
 	t.Parallel()
 	for name, bad := range map[string]weather{"reset": cut, "stalled": stalled} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			database := storetest.Postgres(t)
-			w := rig.MustFound(t, binary, database)
-			p, through := mustProxy(t, database)
-			node, other := rig.Start(t, binary, through), rig.Start(t, binary, database)
-			direct := rig.NewCaller(other.URL, w.Key)
-			project := mustMake(t, direct, "projects", map[string]any{"name": "Harbour"})
-			ticket := "/api/v1/tickets/" + mustMake(t, direct, "tickets", map[string]any{"project_uuid": project, "title": "Own"})
-			revoked := w.MustKey(t, w.Email)
-			all := []*rememberer{{caller: rig.NewCaller(node.URL, w.Key), path: ticket}, {caller: rig.NewCaller(node.URL, revoked), path: ticket}}
+			c := mustCutOff(t)
 			for range 3 { // until it is known by heart
-				for _, r := range all {
-					r.mustComeTo(t, 200)
-				}
+				c.mustComeTo(t, 200, 200)
 			}
 			done := make(chan struct{})
 			var wg sync.WaitGroup
 			for range 3 {
-				for _, r := range all {
-					wg.Go(func() { r.hammer(t, done) })
-				}
+				wg.Go(func() { c.keeps.hammer(t, done) })
+				wg.Go(func() { c.loses.hammer(t, done) })
 			}
-			p.set(bad, 0)
-			direct.Must(t, 200, "PUT", ticket, map[string]any{"story_points": 5})
-			all[0].least.Store(5)
-			mustRevoke(t, w, revoked)
-			all[1].banned.Store(true)
-			all[0].mustComeTo(t, 503)
-			all[1].mustComeTo(t, 503)
-			p.set(fair, 0)
-			all[0].mustComeTo(t, 200)
-			all[1].mustComeTo(t, 401)
+			c.path.set(bad, 0)
+			c.direct.Must(t, 200, "PUT", c.ticket, map[string]any{"story_points": 5})
+			c.keeps.least.Store(5)
+			mustRevoke(t, c.world, c.lost)
+			c.loses.banned.Store(true)
+			c.mustComeTo(t, 503, 503)
+			c.path.set(fair, 0)
+			c.mustComeTo(t, 200, 401)
 			close(done)
 			wg.Wait()
-			w.MustBeSound(t)
+			c.world.MustBeSound(t)
 		})
 	}
 }

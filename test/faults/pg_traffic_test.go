@@ -94,6 +94,17 @@ func mustMake(t testing.TB, c *rig.Caller, noun string, body map[string]any) str
 	return made.UUID
 }
 
+// madeIn is the uuid of what an answer says was made.
+func madeIn(a rig.Answer) string {
+	var body struct {
+		Data struct {
+			UUID string `json:"uuid"`
+		} `json:"data"`
+	}
+	_ = json.Unmarshal(a.Body, &body) // what is not there is found out by who looks for it
+	return body.Data.UUID
+}
+
 // loop does something again and again until the traffic ends.
 func (f *traffic) loop(ctx context.Context, do func()) {
 	f.work.Go(func() {
@@ -134,13 +145,7 @@ func (f *traffic) create(c *rig.Caller, writer int) {
 	defer f.mu.Unlock()
 	switch s.answer.Status {
 	case http.StatusCreated:
-		var body struct {
-			Data struct {
-				UUID string `json:"uuid"`
-			} `json:"data"`
-		}
-		_ = json.Unmarshal(s.answer.Body, &body)
-		f.made[body.Data.UUID] = title
+		f.made[madeIn(s.answer)] = title
 	case http.StatusServiceUnavailable:
 		f.never[title] = true
 	}

@@ -52,7 +52,7 @@ func MustBalance(t testing.TB, checks bool, nodes ...string) *Haproxy {
 		t.Skip("what runs behind a balancer did not run: haproxy is missing")
 	}
 	folder := t.TempDir()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listener, err := net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,9 +79,9 @@ func backends(checks bool, nodes []string) string {
 }
 
 // mustStart hands haproxy a listener, so that no port is fixed, and waits until it takes commands.
-func (h *Haproxy) mustStart(t testing.TB, cmd *exec.Cmd, listener net.Listener) {
+func (h *Haproxy) mustStart(t testing.TB, cmd *exec.Cmd, listener *net.TCPListener) {
 	t.Helper()
-	socket, err := listener.(*net.TCPListener).File()
+	socket, err := listener.File()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func (h *Haproxy) command(text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer conn.Close()
+	defer conn.Close() //nolint:errcheck // it was read to its end
 	_ = conn.SetDeadline(time.Now().Add(stopLimit))
 	if _, err := io.WriteString(conn, text+"\n"); err != nil {
 		return "", err
