@@ -56,7 +56,7 @@ postgresql:
   data_dir: "%[5]s/data"
   bin_dir: "%[6]s"
   pgpass: "%[5]s/pgpass"
-  pg_hba: ["host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust", "local all all trust"]
+  pg_hba: ["host all postgres 127.0.0.1/32 trust", "host replication replicator 127.0.0.1/32 trust", "local all postgres trust"]
   parameters: {unix_socket_directories: "%[5]s"}
   authentication:
     superuser: {username: postgres, password: postgres}
@@ -67,7 +67,7 @@ postgresql:
 func mustPatroni(t *testing.T) *patroni {
 	t.Helper()
 	bins, owner := mustHavePatroni(t)
-	folder, err := os.MkdirTemp("/tmp", "earnest-patroni-*") // which the servers' user can enter
+	folder, err := os.MkdirTemp("", "earnest-patroni-*") //nolint:usetesting // the servers' user must be able to enter it
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func (p *patroni) mustAdd(t *testing.T, name, bins string) {
 		t.Fatal(err)
 	}
 	text := fmt.Sprintf(patroniConfig, m.name, m.guard, p.store, m.server, m.folder, bins)
-	if err := os.WriteFile(m.folder+"/patroni.yml", []byte(text), 0o644); err != nil { //nolint:gosec // the servers' user reads it
+	if err := os.WriteFile(m.folder+"/patroni.yml", []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	p.mustOwn(t, m.folder)
@@ -174,7 +174,7 @@ func end(cmd *exec.Cmd, ended chan struct{}) {
 }
 
 func reaches(url string) bool {
-	response, err := http.Get(url) //nolint:noctx // on this machine, in a test
+	response, err := http.Get(url)
 	if err != nil {
 		return false
 	}
@@ -214,7 +214,7 @@ func (m *patroniMember) kill() {
 func (p *patroni) roles() map[string]string {
 	roles := map[string]string{}
 	for _, m := range p.members {
-		response, err := http.Get("http://" + m.guard + "/cluster") //nolint:noctx // on this machine, in a test
+		response, err := http.Get("http://" + m.guard + "/cluster")
 		if err != nil {
 			continue
 		}
@@ -276,7 +276,7 @@ func (p *patroni) run(database, sql string) error {
 	if err != nil {
 		return err
 	}
-	defer conn.Close(ctx) //nolint:errcheck // it has said all
+	defer conn.Close(ctx)
 	_, err = conn.Exec(ctx, sql)
 	return err
 }
