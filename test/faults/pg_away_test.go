@@ -14,15 +14,15 @@ import (
 	"earnest/test/rig"
 )
 
-// fault takes the database away and brings it back.
-type fault struct {
+// absence takes the database away and brings it back.
+type absence struct {
 	name     string
 	away     time.Duration // for how long
 	down, up func(t *testing.T)
 }
 
 // mustSuffer lets traffic run through a fault and judges what was answered.
-func (f *traffic) mustSuffer(t *testing.T, x fault) {
+func (f *traffic) mustSuffer(t *testing.T, x absence) {
 	t.Helper()
 	time.Sleep(500 * time.Millisecond)
 	o := outage{begin: time.Now()}
@@ -62,7 +62,7 @@ func TestEveryRequestIsAnsweredWhileThePathToPostgreSQLIsBroken(t *testing.T) {
 			t.Parallel()
 			f, p := mustBehindProxy(t)
 			for range rig.Times(1, 20) {
-				f.mustSuffer(t, fault{name, x.away, func(*testing.T) { p.set(x.bad, 0) }, func(*testing.T) {
+				f.mustSuffer(t, absence{name, x.away, func(*testing.T) { p.set(x.bad, 0) }, func(*testing.T) {
 					p.set(x.lastWord, 0)
 					p.set(fair, 0)
 				}})
@@ -117,9 +117,9 @@ func TestEveryRequestIsAnsweredWhilePostgreSQLIsStoppedOrKilled(t *testing.T) {
 		}
 	}
 	for range rig.Times(1, 20) {
-		f.mustSuffer(t, fault{"stop", 2 * time.Second, func(t *testing.T) { t.Helper(); mustStop(t, server) }, up})
-		f.mustSuffer(t, fault{"restart", 0, func(*testing.T) {}, up})
-		f.mustSuffer(t, fault{"kill", time.Second, func(t *testing.T) {
+		f.mustSuffer(t, absence{"stop", 2 * time.Second, func(t *testing.T) { t.Helper(); mustStop(t, server) }, up})
+		f.mustSuffer(t, absence{"restart", 0, func(*testing.T) {}, up})
+		f.mustSuffer(t, absence{"kill", time.Second, func(t *testing.T) {
 			t.Helper()
 			if err := server.Kill(); err != nil {
 				t.Fatal(err)
