@@ -21,7 +21,7 @@ type absence struct {
 	down, up func(t *testing.T)
 }
 
-// mustSuffer lets traffic run through a fault and judges what was answered.
+// mustSuffer lets traffic run through it and judges what was answered.
 func (f *traffic) mustSuffer(t *testing.T, x absence) {
 	t.Helper()
 	time.Sleep(500 * time.Millisecond)

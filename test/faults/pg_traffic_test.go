@@ -56,7 +56,7 @@ type traffic struct {
 	high  []int             // and the last that may have been stored
 }
 
-const writers = 4
+const trafficHands = 4
 
 // mustTraffic starts to work against a node. The database of the world must be reachable whatever happens to the node's.
 func mustTraffic(t *testing.T, w *rig.World, url string) *traffic {
@@ -64,17 +64,17 @@ func mustTraffic(t *testing.T, w *rig.World, url string) *traffic {
 	email := "bea@example.org"
 	f := &traffic{
 		world: w, url: url, key: w.MustUser(t, email), browser: rig.MustSignIn(t, url, email),
-		made: map[string]string{}, never: map[string]bool{}, told: map[string]bool{}, low: make([]int, writers), high: make([]int, writers),
+		made: map[string]string{}, never: map[string]bool{}, told: map[string]bool{}, low: make([]int, trafficHands), high: make([]int, trafficHands),
 	}
 	c := rig.NewCaller(url, f.key)
 	f.project = mustMake(t, c, "projects", map[string]any{"name": "Harbour", "budget": 1000})
-	for range writers {
+	for range trafficHands {
 		f.tickets = append(f.tickets, mustMake(t, c, "tickets", map[string]any{"project_uuid": f.project, "title": "Own"}))
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	f.stop = stop
 	t.Cleanup(func() { f.end() })
-	for i := range writers {
+	for i := range trafficHands {
 		f.loop(ctx, func() { f.create(c, i) })
 		f.loop(ctx, func() { f.update(c, i) })
 		f.loop(ctx, func() { f.read(c, i) })
