@@ -22,7 +22,7 @@ type cluster struct {
 	nodes []*rig.Node
 }
 
-// mustCluster founds a world and starts nodes on it. They may reach the database by another address than the world.
+// mustCluster starts nodes on a world. They may reach the database by another address than the world does.
 func mustCluster(t *testing.T, w *rig.World, database string, n int, flags ...string) *cluster {
 	t.Helper()
 	c := &cluster{world: w, database: database, flags: flags, http: rig.NewCaller("", "").HTTP}

@@ -59,7 +59,7 @@ func (c *crowd) note(a rig.Answer, err error, want int) bool {
 
 func TestARollingRestartBehindHaproxyFailsNoRequest(t *testing.T) {
 	t.Parallel()
-	c, key, project := mustThree(t, "--drain", "1s")
+	c, key, project := mustThree(t, "--drain", "2s")
 	h := rig.MustBalance(t, true, c.nodes[0].URL, c.nodes[1].URL, c.nodes[2].URL)
 	for i := range c.nodes {
 		h.MustBecome(t, i, true)

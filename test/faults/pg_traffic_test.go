@@ -17,7 +17,7 @@ const (
 	// pace is the pause of each client between two requests, so that many tests fit on a small machine.
 	pace = 10 * time.Millisecond
 	// answerLimit is how long any request may take, whatever the database does.
-	answerLimit = 8 * time.Second
+	answerLimit = 10 * time.Second
 	// recoveryLimit is when everything works again after the database is back.
 	recoveryLimit = 3 * time.Second
 )

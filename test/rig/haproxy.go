@@ -32,6 +32,7 @@ global
 defaults
     mode http
     timeout connect 2s
+    timeout check 2s
     timeout client 90s
     timeout server 90s
     option redispatch
