@@ -34,6 +34,12 @@ func (a Answer) Data(t testing.TB, into any) {
 // Call sends a raw request under /api/v1. Body may be nil, bytes, a string, or anything that marshals.
 func (w *World) Call(t testing.TB, key, method, path string, body any) Answer {
 	t.Helper()
+	return w.Send(t, w.MustRequest(t, key, method, path, body))
+}
+
+// MustRequest prepares what Call sends.
+func (w *World) MustRequest(t testing.TB, key, method, path string, body any) *http.Request {
+	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, w.Server.URL+"/api/v1"+path, reader(t, body))
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +47,7 @@ func (w *World) Call(t testing.TB, key, method, path string, body any) Answer {
 	if key != "" {
 		req.Header.Set("Authorization", "Bearer "+key)
 	}
-	return w.Send(t, req)
+	return req
 }
 
 // Send sends a prepared request through the world's transport.
