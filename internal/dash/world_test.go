@@ -2,7 +2,6 @@ package dash_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -92,6 +91,16 @@ type answer struct {
 // call sends a request as the browser would.
 func (b *browser) call(t testing.TB, method, path string, body any) answer {
 	t.Helper()
+	req := b.mustRequest(t, method, path, body)
+	if b.cookie != "" {
+		req.Header.Set("Cookie", b.cookie)
+	}
+	return b.send(t, req)
+}
+
+// mustRequest prepares a request of our own pages, without a session.
+func (w *world) mustRequest(t testing.TB, method, path string, body any) *http.Request {
+	t.Helper()
 	var reader io.Reader
 	if text, ok := body.(string); ok {
 		reader = bytes.NewReader([]byte(text))
@@ -102,22 +111,18 @@ func (b *browser) call(t testing.TB, method, path string, body any) answer {
 		}
 		reader = bytes.NewReader(encoded)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, method, b.dash.URL+"/dash"+path, reader)
+	req, err := http.NewRequestWithContext(t.Context(), method, w.dash.URL+"/dash"+path, reader)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.cookie != "" {
-		req.Header.Set("Cookie", b.cookie)
-	}
 	req.Header.Set("Sec-Fetch-Site", "same-origin")
-	return b.send(t, req)
+	return req
 }
 
 func (b *browser) send(t testing.TB, req *http.Request) answer {
 	t.Helper()
-	resp, err := (&http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}).Do(req)
+	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	resp, err := (&http.Client{Timeout: time.Minute, CheckRedirect: stay}).Do(req)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,181 @@
+package dash_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"earnest/internal/app"
+	"earnest/internal/auth"
+	"earnest/internal/dash"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+	"earnest/internal/store/storetest"
+)
+
+// attempt is a call that somebody tries on a route.
+type attempt struct {
+	dash.Route
+
+	path string
+	body any
+}
+
+// attempts gives a call of every route with data that would work for the owner; the calls are made by somebody who is out, so
+// that none of them needs a session to be prepared.
+func (c *cast) attempts(t testing.TB, door func(dash.Route) bool) []attempt {
+	t.Helper()
+	all, table := []attempt{}, whoMay()
+	for _, r := range dash.Routes() {
+		if !door(r) {
+			continue
+		}
+		a := attempt{r, r.Path, nil}
+		if call := table[r.Method+" "+r.Path].call; call != nil {
+			a.path, a.body = call(t, c, c.w.stranger())
+		}
+		all = append(all, a)
+	}
+	return all
+}
+
+// caller is somebody who is not let in: what they send along, and what every route that asks for a session answers them.
+type caller struct {
+	who    string
+	header http.Header
+	status int
+	code   string
+}
+
+func cookie(b *browser) http.Header { return http.Header{"Cookie": {b.cookie}} }
+
+// shutOut gives a caller of every kind that has no session, or no longer one. All of them are or were the project's admins
+// and administrators of the instance, so that only the door can refuse them.
+func (c *cast) shutOut(t testing.TB) []caller {
+	t.Helper()
+	admin := func(name string) *browser {
+		b := c.w.mustBrowser(t, name)
+		c.w.MustJoin(t, c.Project, b.ID, domain.Admin)
+		c.w.mustExec(t, `UPDATE users SET is_admin = $1 WHERE id = $2`, true, b.ID)
+		return b
+	}
+	ended, expired, shut := admin("ended"), admin("expired"), admin("shut")
+	must[any](t, ended, http.MethodDelete, "/session", nil)
+	c.w.mustExec(t, `UPDATE sessions SET expires_at = $1 WHERE user_id = $2`, 0, expired.ID)
+	c.w.mustShut(t, shut.Email)
+	forged, key := auth.NewToken("ses_").Reveal(), c.Owner.Key
+	return []caller{
+		{"nobody", http.Header{}, 401, "signed_out"},
+		{"who signed out", cookie(ended), 401, "signed_out"},
+		{"whose session is over", cookie(expired), 401, "signed_out"},
+		{"whose account was shut", cookie(shut), 403, "account_inactive"},
+		{"who made a session up", http.Header{"Cookie": {"earnest=" + forged}}, 401, "signed_out"},
+		{"who shows an API key", http.Header{"Authorization": {"Bearer " + key}}, 401, "signed_out"},
+		{"who shows an API key as a session", http.Header{"Cookie": {"earnest=" + key}}, 401, "signed_out"},
+		{"who gave the password but not the second factor", cookie(c.halfWay(t)), 401, "signed_out"},
+	}
+}
+
+// halfWay is a browser of an admin that has shown the password and was asked for a code.
+func (c *cast) halfWay(t testing.TB) *browser {
+	t.Helper()
+	b := c.w.mustPassworded(t)
+	c.w.MustJoin(t, c.Project, b.ID, domain.Admin)
+	b.mustSignIn(t).mustFactor(t)
+	got := b.signIn(t, b.Email, goodPassword, "")
+	if refused(t, got, http.StatusUnauthorized, "code_needed"); len(got.cookies()) != 0 || b.cookie != "" {
+		t.Errorf("a password alone gave a cookie: %v", got.Header)
+	}
+	return b
+}
+
+func (w *world) mustExec(t testing.TB, text string, args ...any) {
+	t.Helper()
+	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), text, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// try sends an attempt with the headers of a caller.
+func (w *world) try(t testing.TB, a attempt, header http.Header) answer {
+	t.Helper()
+	req := w.mustRequest(t, a.Method, a.path, a.body)
+	for name, values := range header {
+		req.Header[name] = values
+	}
+	return w.stranger().send(t, req)
+}
+
+func TestEveryRouteRefusesWhoeverHasNoSession(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		callers := c.shutOut(t)
+		attempts := c.attempts(t, func(r dash.Route) bool { return r.Door != dash.Public })
+		before := w.MustDumpAll(t)
+		for _, a := range attempts {
+			for _, caller := range callers {
+				if got := w.try(t, a, caller.header); got.Status != caller.status || codeOf(got) != caller.code {
+					t.Errorf("%s %s by somebody %s: %d %s, want %d %s", a.Method, a.Path, caller.who, got.Status, got.Body, caller.status, caller.code)
+				}
+			}
+		}
+		if w.MustDumpAll(t) != before {
+			t.Error("somebody who was refused changed something")
+		}
+	})
+}
+
+// What is open to anybody is open to who shows a session that is over, an account that was shut or a token of no use, as if
+// they showed nothing; and none of it signs them in.
+func TestARouteForAnybodyIgnoresASessionOfNoUse(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		w := newWorld(t, url, func(c *app.Config) {
+			c.Provider = auth.NewProvider(auth.ProviderConfig{Issuer: "http://127.0.0.1:1", ClientID: "earnest", Name: "Test"})
+		})
+		c := w.mustCast(t)
+		for _, caller := range c.shutOut(t) {
+			for _, a := range c.attempts(t, func(r dash.Route) bool { return r.Door == dash.Public }) {
+				got, closed := w.try(t, a, caller.header), whoMay()[a.Method+" "+a.Path].closed
+				if closed != (got.Status == http.StatusForbidden) || !closed && got.Status >= http.StatusBadRequest {
+					t.Errorf("%s %s by somebody %s: %d %s", a.Method, a.Path, caller.who, got.Status, got.Body)
+				}
+				if a.Method == http.MethodGet && strings.Contains(string(got.Body), `"signed_in":true`) {
+					t.Errorf("%s %s takes somebody %s for signed in", a.Method, a.Path, caller.who)
+				}
+			}
+		}
+	})
+}
+
+// A page of another site can make a browser send its cookie along with a write; no route takes it.
+func TestEveryWriteRefusesAnotherSitesPage(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		attempts := c.attempts(t, func(r dash.Route) bool { return r.Method != http.MethodGet })
+		owner, admin := c.browser(t, "owner"), c.browser(t, "administrator")
+		before := w.MustDumpAll(t)
+		for _, a := range attempts {
+			for _, who := range []*browser{owner, admin} {
+				for _, from := range []http.Header{
+					{"Sec-Fetch-Site": {"cross-site"}},
+					{"Sec-Fetch-Site": {"same-site"}},
+					{"Sec-Fetch-Site": nil, "Origin": {"https://evil.example"}},
+					{"Sec-Fetch-Site": nil, "Origin": {"null"}},
+				} {
+					from.Set("Cookie", who.cookie)
+					if got := w.try(t, a, from); got.Status != http.StatusForbidden || codeOf(got) != "forbidden" || len(got.cookies()) != 0 {
+						t.Errorf("%s %s from %v: %d %s %v", a.Method, a.Path, from, got.Status, got.Body, got.Header)
+					}
+				}
+			}
+		}
+		if w.MustDumpAll(t) != before || !owner.isIn(t) {
+			t.Error("another site's page changed something")
+		}
+	})
+}
