@@ -45,12 +45,20 @@ func (c *change) checkBulk(ctx context.Context, b Bulk) error {
 	if missing := missingFrom(b.Tickets, tickets, func(r domain.TicketRef) string { return r.UUID }); missing != "" {
 		return domain.Invalidf("tickets must name tickets of this project; it has none with the uuid %q", missing).At("tickets")
 	}
-	tags, err := c.tx.TagsByUUID(ctx, c.project.ProjectID, b.AddTags)
+	if err := c.checkTags(ctx, "add_tags", b.AddTags); err != nil {
+		return err
+	}
+	return c.checkTags(ctx, "remove_tags", b.RemoveTags)
+}
+
+// checkTags refuses tags that are none of the project's.
+func (c *change) checkTags(ctx context.Context, field string, uuids []string) error {
+	tags, err := c.tx.TagsByUUID(ctx, c.project.ProjectID, uuids)
 	if err != nil {
 		return err
 	}
-	if missing := missingFrom(b.AddTags, tags, func(t domain.Tag) string { return t.UUID }); missing != "" {
-		return domain.Invalidf("add_tags must name tags of this project; it has none with the uuid %q", missing).At("add_tags")
+	if missing := missingFrom(uuids, tags, func(t domain.Tag) string { return t.UUID }); missing != "" {
+		return domain.Invalidf("%s must name tags of this project; it has none with the uuid %q", field, missing).At(field)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -8,8 +9,8 @@ import (
 	"earnest/internal/store"
 )
 
-// CardQuery is what a caller may ask of a board; references are uuids. What names nothing of the project lets
-// nothing pass.
+// CardQuery is what a caller may ask of a board; references are uuids. What names nothing any more lets nothing pass; what
+// another project has is not found.
 type CardQuery struct {
 	domain.CardFilter // but for Sprint and Epic, which are resolved
 
@@ -58,6 +59,9 @@ const nothing = 0
 func (q CardQuery) resolve(ctx context.Context, tx *store.Tx, access domain.Access, caller domain.Caller) (domain.CardFilter, error) {
 	f := q.CardFilter
 	f.ProjectID = access.ProjectID
+	if err := q.checkOwn(ctx, tx, access.ProjectID); err != nil {
+		return f, err
+	}
 	if q.Mine {
 		f.Assignee.Of = append(f.Assignee.Of, caller.UserID)
 	}
@@ -78,4 +82,40 @@ func (q CardQuery) resolve(ctx context.Context, tx *store.Tx, access domain.Acce
 	}
 	f.Epic.None = q.Epics.None
 	return f, nil
+}
+
+// checkOwn refuses what another project has.
+func (q CardQuery) checkOwn(ctx context.Context, tx *store.Tx, projectID int64) error {
+	for _, named := range []struct {
+		noun  string
+		uuids []string
+	}{
+		{"sprint", q.Sprints.Of},
+		{"epic", q.Epics.Of},
+		{"tag", q.Tags},
+		{"type", q.Types},
+	} {
+		if len(named.uuids) == 0 {
+			continue
+		}
+		if elsewhere, err := tx.Elsewhere(ctx, projectID, named.noun, named.uuids); err != nil || elsewhere {
+			return cmp.Or(err, error(domain.NoSuch(named.noun)))
+		}
+	}
+	return checkAssignees(ctx, tx, projectID, q.Assignee.Of)
+}
+
+// checkAssignees refuses users who have nothing to do with the project. Who left the team may still have tickets.
+func checkAssignees(ctx context.Context, tx *store.Tx, projectID int64, users []int64) error {
+	if len(users) == 0 {
+		return nil
+	}
+	outside, err := tx.Outsiders(ctx, projectID, users)
+	for _, user := range outside {
+		has, err := tx.HasTickets(ctx, projectID, user)
+		if err != nil || !has {
+			return cmp.Or(err, error(domain.NoSuch("member")))
+		}
+	}
+	return err
 }

@@ -21,6 +21,7 @@ func table() map[string]string {
 		"testpg":     "",
 		"testreport": "",
 		"arch":       "",
+		"typed":      "",
 
 		// Data in and out.
 		"auth":             "domain",

@@ -1,6 +1,7 @@
 package dash_test
 
 import (
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -104,9 +105,7 @@ func (w *world) mustExec(t testing.TB, text string, args ...any) {
 func (w *world) try(t testing.TB, a attempt, header http.Header) answer {
 	t.Helper()
 	req := w.mustRequest(t, a.Method, a.path, a.body)
-	for name, values := range header {
-		req.Header[name] = values
-	}
+	maps.Copy(req.Header, header)
 	return w.stranger().send(t, req)
 }
 

@@ -73,13 +73,19 @@ type cast struct {
 
 func (w *world) mustCast(t testing.TB) *cast {
 	t.Helper()
-	c := &cast{Cast: w.MustCast(t, ""), w: w, people: map[string]browser{}}
+	return w.mustNamedCast(t, "")
+}
+
+// mustNamedCast is mustCast with a prefix that keeps the people of two casts apart.
+func (w *world) mustNamedCast(t testing.TB, prefix string) *cast {
+	t.Helper()
+	c := &cast{Cast: w.MustCast(t, prefix), w: w, people: map[string]browser{}}
 	for role, p := range map[string]apitest.Person{
 		"owner": c.Owner, "admin": c.Admin, "member": c.Member, "viewer": c.Viewer, "stranger": c.Stranger,
 	} {
 		c.people[role] = browser{world: w, ID: p.ID, Email: p.Email}
 	}
-	admin := app.NewUser{Email: "administrator@example.com", Firstname: "The", Lastname: "Administrator", Plan: domain.Business, Admin: true}
+	admin := app.NewUser{Email: prefix + "administrator@example.com", Firstname: "The", Lastname: "Administrator", Plan: domain.Business, Admin: true}
 	id, err := w.App.AddUser(t.Context(), admin)
 	if err != nil {
 		t.Fatal(err)

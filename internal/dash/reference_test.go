@@ -1,0 +1,261 @@
+package dash_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"earnest/internal/apitest"
+	"earnest/internal/dash"
+	"earnest/internal/domain"
+)
+
+// refers tells whether a rule names a thing of a project.
+func refers(name string) bool {
+	r := domain.Rules(name)
+	return r.Noun != "" || slices.Contains([]domain.RuleKind{domain.UUIDRule, domain.UUIDsRule, domain.IntegersRule}, r.Kind) ||
+		slices.Contains([]string{"status key", "status keys", "unfinished"}, name)
+}
+
+// foreign gives what another project has for each rule that names a thing. A rule that names a thing and is not here fails
+// the test: say what another project's thing of that kind is.
+func (c *cast) foreign(t testing.TB) map[string][]any {
+	t.Helper()
+	status := c.newStatus(t, "Only there", false).Key
+	kind := apitest.Must(c.w.App.CreateType(t.Context(), c.owner(), c.Project, domain.Given("Only there")))(t).UUID
+	team := apitest.Must(c.w.App.Members(t.Context(), c.owner(), c.Project))(t)
+	everything := []any{
+		c.Epic, c.SuperEpic, c.Sprint, c.Ticket, c.Tag, c.Subtask, c.Comment, c.Project, kind, team.Members[1].UUID, c.anEntry(t, c.browser(t, "owner")),
+	}
+	lists := []any{}
+	for _, thing := range everything {
+		lists = append(lists, []any{thing})
+	}
+	return map[string][]any{
+		"epic": everything, "super-epic": everything, "sprint": everything, "ticket": everything, "type": everything, "tag": everything,
+		"member": everything, "node": everything, "unfinished": everything,
+		"tags": lists, "dependencies": lists, "types": lists, "subtasks": lists, "bulk tickets": lists,
+		"user": {c.Member.ID, c.Stranger.ID}, "mentions": {[]any{c.Member.ID}, []any{c.Stranger.ID}},
+		"status key": {status}, "status keys": {[]any{status}},
+	}
+}
+
+// plainParams are parameters that name no thing of a project.
+func plainParams() []string {
+	return []string{
+		"after", "as_of", "before", "budget", "by", "code", "contingency_pct", "day", "done", "error", "finish", "from", "is_done",
+		"lang", "limit", "noun", "offset", "path", "plan", "priority", "q", "rates", "scope", "separator", "shift", "state", "table", "velocity",
+	}
+}
+
+// foreignParams gives, by route, the parameters that name a thing, and what another project has there. A parameter that is
+// neither here nor plain fails the test. An empty text says that it is no such thing on this route.
+func (c *cast) foreignParams(things map[string][]any) map[string]string {
+	text := func(rule string, n int) string { return fmt.Sprint(things[rule][n]) }
+	return map[string]string{
+		"GET /projects/{uuid}/cards?sprint":             c.Sprint,
+		"GET /projects/{uuid}/cards?epic":               c.Epic,
+		"GET /projects/{uuid}/cards?tag":                c.Tag,
+		"GET /projects/{uuid}/cards?type":               text("type", 8),
+		"GET /projects/{uuid}/cards?assignee":           text("user", 0),
+		"GET /projects/{uuid}/cards?status":             "", // a key is a word, which many projects have
+		"GET /projects/{uuid}/statuses/{key}/effect?to": text("status key", 0),
+		"GET /portfolio?projects":                       c.Project,
+		"GET /search?project":                           c.Project,
+		"GET /time/totals?project":                      c.Project,
+		"GET /time/week?user":                           text("user", 0),
+		"GET /time/totals?to":                           "", // a day
+		"GET /projects/{uuid}/flow?to":                  "", // a day
+		"GET /oidc/start?to":                            "", // an address of our own
+		"GET /admin/changes?to":                         "", // a day
+		"GET /admin/changes?project":                    "", // administrators read the log of every project
+		"GET /admin/changes?user":                       "",
+		"GET /admin/changes.csv?to":                     "",
+		"GET /admin/changes.csv?project":                "",
+		"GET /admin/changes.csv?user":                   "",
+	}
+}
+
+// mix is a call that names another project's thing.
+type mix struct {
+	attempt
+
+	what string
+}
+
+// swapper makes every call of the dashboard with another project's thing in the place of one of ours.
+type swapper struct {
+	c, other *cast
+	found    map[string]taken
+	things   map[string][]any
+	params   map[string]string
+}
+
+// base is a call of a route in a project that works.
+func base(t testing.TB, c *cast, r dash.Route) attempt {
+	t.Helper()
+	path, body := r.Path, any(nil)
+	if call := whoMay()[r.Method+" "+r.Path].call; call != nil {
+		path, body = call(t, c, c.browser(t, "owner"))
+	}
+	return attempt{r, path, body}
+}
+
+// doors are the calls whose path lies in the other project.
+func (m swapper) doors(t testing.TB) (all []mix) {
+	t.Helper()
+	for _, r := range dash.Routes() {
+		if strings.Contains(r.Path, "{uuid}") {
+			all = append(all, mix{base(t, m.other, r), "the path"})
+		}
+	}
+	return all
+}
+
+// inside are the calls in our project that name a thing of the other one: in what follows the project in the path, in the
+// query, and in every member of a body.
+func (m swapper) inside(t testing.TB) (all []mix) {
+	t.Helper()
+	for _, r := range dash.Routes() {
+		name := r.Method + " " + r.Path
+		if strings.Contains(r.Path, "{key}") {
+			a := base(t, m.c, r)
+			parts := strings.Split(a.path, "/")
+			parts[4], _, _ = strings.Cut(fmt.Sprint(m.things["status key"][0]), "?")
+			a.path = strings.Join(parts, "/")
+			all = append(all, mix{a, "the key in the path"})
+		}
+		for param := range m.found[name].params {
+			all = append(all, m.param(t, r, param)...)
+		}
+		for member, rule := range m.found[name].members {
+			if refers(rule) && name != "POST /projects/{uuid}/statuses" { // a new status may have the key of another project's
+				all = append(all, m.member(t, r, member, rule)...)
+			}
+		}
+	}
+	return all
+}
+
+func (m swapper) param(t testing.TB, r dash.Route, param string) []mix {
+	t.Helper()
+	value, known := m.params[r.Method+" "+r.Path+"?"+param]
+	if !known && !slices.Contains(plainParams(), param) {
+		t.Errorf("%s %s takes the parameter %s, which has no row: say in foreignParams what another project has there, or that it is plain", r.Method, r.Path, param)
+	}
+	if value == "" {
+		return nil
+	}
+	a := base(t, m.c, r)
+	path, query, _ := strings.Cut(a.path, "?")
+	values, _ := url.ParseQuery(query)
+	values.Set(param, value)
+	a.path = path + "?" + values.Encode()
+	return []mix{{a, param}}
+}
+
+func (m swapper) member(t testing.TB, r dash.Route, member, rule string) (all []mix) {
+	t.Helper()
+	if len(m.things[rule]) == 0 {
+		t.Errorf("%s %s: the member %s has the rule %q, which has no row in foreign", r.Method, r.Path, member, rule)
+	}
+	for _, value := range m.things[rule] {
+		a := base(t, m.c, r)
+		if member == "keys" {
+			a.path, a.body = theStatusOrder(t, m.c, m.c.browser(t, "owner"))
+		}
+		a.body = placed(a.body, member, value)
+		all = append(all, mix{a, member})
+	}
+	return all
+}
+
+// placed puts a value into a body, where the body has that member: a bulk change has most of them one level down. A list keeps
+// what it holds.
+func placed(body any, member string, value any) map[string]any {
+	out, _ := body.(map[string]any)
+	out = maps.Clone(out)
+	if out == nil {
+		out = map[string]any{}
+	}
+	if set, nested := out["set"].(map[string]any); nested && !slices.Contains([]string{"tickets", "add_tags", "remove_tags"}, member) {
+		out["set"] = placed(set, member, value)
+		return out
+	}
+	if list, ok := value.([]any); ok {
+		if held, ok := out[member].([]string); ok {
+			for _, one := range held {
+				list = append(list, one)
+			}
+		}
+		value = list
+	}
+	out[member] = value
+	return out
+}
+
+// Whoever has no business in another project cannot reach into it; and whoever has, cannot tie the two together. The other
+// project is the same to the last byte, and so is ours.
+func TestNoReferenceReachesIntoAnotherProject(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c, other := w.mustCast(t), w.mustNamedCast(t, "other")
+		both, reader := w.mustBrowser(t, "both"), w.mustBrowser(t, "reader")
+		w.MustJoin(t, c.Project, both.ID, domain.Admin)
+		w.MustJoin(t, other.Project, both.ID, domain.Admin)
+		w.MustJoin(t, c.Project, reader.ID, domain.Admin)
+		w.MustJoin(t, other.Project, reader.ID, domain.Viewer)
+		things := other.foreign(t)
+		m := swapper{c, other, mustWalk(t), things, other.foreignParams(things)}
+		doors, inside := m.doors(t), m.inside(t)
+		if len(doors) < 60 || len(inside) < 150 {
+			t.Fatalf("only %d doors and %d references: the walk is broken", len(doors), len(inside))
+		}
+		owner := c.browser(t, "owner")
+		ours, theirs := w.MustDump(t, c.Project), w.MustDump(t, other.Project)
+		for _, one := range doors {
+			one.check(t, owner, "the owner of ours alone", "forbidden")
+			if may := whoMay()[one.Method+" "+one.Path].may; !strings.Contains(may, "viewer") {
+				one.check(t, reader, "somebody who may only read there", "forbidden")
+			}
+		}
+		for _, one := range inside {
+			one.check(t, owner, "the owner of ours alone", "invalid not_found forbidden")
+			if !m.seesThere(one) {
+				one.check(t, both, "somebody who manages both", one.codes())
+				one.check(t, reader, "somebody who may only read there", one.codes())
+			}
+		}
+		if w.MustDump(t, other.Project) != theirs {
+			t.Error("the other project was changed")
+		}
+		if w.MustDump(t, c.Project) != ours {
+			t.Error("a refused call changed our own project")
+		}
+	})
+}
+
+// seesThere tells of the calls that only look, in a place of which no project is ours: who is in both may.
+func (m swapper) seesThere(one mix) bool {
+	return one.Method == http.MethodGet && !strings.Contains(one.Path, "{uuid}")
+}
+
+// codes are what an admin of our project is told: that it is not theirs to do, or that there is no such thing.
+func (m mix) codes() string {
+	if may := whoMay()[m.Method+" "+m.Path].may; !strings.Contains(may, "admin") {
+		return "forbidden"
+	}
+	return "invalid not_found"
+}
+
+func (m mix) check(t *testing.T, b *browser, who, codes string) {
+	t.Helper()
+	got := b.call(t, m.Method, m.path, m.body)
+	if code := codeOf(got); code == "" || !slices.Contains(strings.Fields(codes), code) {
+		t.Errorf("%s %s with another project's thing in %s, by %s: %s %v gives %d %.200s, want one of %s",
+			m.Method, m.Path, m.what, who, m.path, m.body, got.Status, got.Body, codes)
+	}
+}
