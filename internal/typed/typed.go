@@ -45,11 +45,8 @@ func Load(ctx context.Context, patterns ...string) ([]*Package, error) {
 	if err != nil {
 		return nil, err
 	}
-	fset, exports := token.NewFileSet(), map[string]string{}
-	for _, p := range all {
-		exports[p.ImportPath] = p.Export
-	}
-	imports := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
+	fset := token.NewFileSet()
+	imports := importerOf(fset, all)
 	var out []*Package
 	for _, p := range all {
 		if p.DepOnly {
@@ -68,19 +65,29 @@ func Load(ctx context.Context, patterns ...string) ([]*Package, error) {
 	return out, nil
 }
 
-// Check reads one file from memory, which may import what the packages of patterns import.
-func Check(ctx context.Context, source string, patterns ...string) (*Package, error) {
+// Check reads texts, each a package of one file, which may import what the packages of patterns import.
+func Check(ctx context.Context, texts map[string]string, patterns ...string) (map[string]*Package, error) {
 	all, err := list(ctx, patterns)
 	if err != nil {
 		return nil, err
 	}
+	fset := token.NewFileSet()
+	imports, out := importerOf(fset, all), map[string]*Package{}
+	for name, text := range texts {
+		if out[name], err = check("example", fset, imports, []string{name + ".go"}, text); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return out, nil
+}
+
+// importerOf finds packages by what the compiler wrote of them.
+func importerOf(fset *token.FileSet, all []listed) types.Importer {
 	exports := map[string]string{}
 	for _, p := range all {
 		exports[p.ImportPath] = p.Export
 	}
-	fset := token.NewFileSet()
-	imports := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
-	return check("example", fset, imports, []string{"example.go"}, source)
+	return importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
 }
 
 // list asks the go command for the packages, what they import, and where their compiled types are.
