@@ -5,22 +5,23 @@ import (
 	"net/url"
 	"testing"
 
+	"earnest/internal/apitest"
 	"earnest/internal/app"
 	"earnest/internal/auth"
 	"earnest/internal/store/storetest"
 )
 
 // eachProvider runs f in a fresh world with a provider, on each engine.
-func eachProvider(t *testing.T, adjust func(*app.Config), f func(t *testing.T, w *world, p *provider)) {
+func eachProvider(t *testing.T, adjust func(*app.Config), f func(t *testing.T, w *world, p *apitest.Provider)) {
 	t.Helper()
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
-		p := newProvider(t)
+		p := apitest.NewProvider(t)
 		f(t, newWorld(t, url, func(c *app.Config) {
-			p.clock = c.Clock
+			p.Clock = c.Clock
 			c.Provider = auth.NewProvider(auth.ProviderConfig{
-				Issuer: p.URL, ClientID: clientID, ClientSecret: clientSecret, Name: "Example ID", Clock: c.Clock,
+				Issuer: p.URL, ClientID: apitest.ClientID, ClientSecret: apitest.ClientSecret, Name: "Example ID", Clock: c.Clock,
 			})
 			if adjust != nil {
 				adjust(c)
@@ -71,8 +72,8 @@ func (l *login) back(t testing.TB, code, state string) string {
 }
 
 // round goes to the provider and back, and gives the browser and where it ends.
-func (w *world) round(t testing.TB, p *provider, claims map[string]any) (*login, string) {
+func (w *world) round(t testing.TB, p *apitest.Provider, claims map[string]any) (*login, string) {
 	t.Helper()
 	l := w.mustStart(t, "/projects?q=1")
-	return l, l.back(t, p.allow(l.asked, claims), l.asked.Get("state"))
+	return l, l.back(t, p.Allow(l.asked, claims), l.asked.Get("state"))
 }

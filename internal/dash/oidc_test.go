@@ -17,7 +17,7 @@ import (
 )
 
 func TestWhomTheProviderVouchesForGetsIn(t *testing.T) {
-	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		ada := w.mustBrowser(t, "ada")
 		if s := must[sessionBody](t, w.stranger(), "GET", "/session", nil); s.OIDC == nil || s.OIDC.Name != "Example ID" {
 			t.Errorf("%+v", s.OIDC)
@@ -39,10 +39,10 @@ func TestWhomTheProviderVouchesForGetsIn(t *testing.T) {
 }
 
 func TestTheProviderIsAskedWithStateNonceAndPKCE(t *testing.T) {
-	eachProvider(t, nil, func(t *testing.T, w *world, _ *provider) {
+	eachProvider(t, nil, func(t *testing.T, w *world, _ *apitest.Provider) {
 		l, other := w.mustStart(t, "/"), w.mustStart(t, "/")
 		for name, want := range map[string]string{
-			"client_id": clientID, "response_type": "code", "code_challenge_method": "S256",
+			"client_id": apitest.ClientID, "response_type": "code", "code_challenge_method": "S256",
 			"redirect_uri": "http://earnest.example/dash/oidc/callback", "scope": "openid email profile",
 		} {
 			if got := l.asked.Get(name); got != want {
@@ -60,7 +60,7 @@ func TestTheProviderIsAskedWithStateNonceAndPKCE(t *testing.T) {
 }
 
 func TestWhatProvesNothingIsRefused(t *testing.T) {
-	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		w.mustBrowser(t, "ada")
 		for name, c := range map[string]struct {
 			claims map[string]any
@@ -81,18 +81,18 @@ func TestWhatProvesNothingIsRefused(t *testing.T) {
 			}
 		}
 		l := w.mustStart(t, "/")
-		if to := l.back(t, p.allow(l.asked, nil), "another state"); to != "/signin?error=oidc_failed" {
+		if to := l.back(t, p.Allow(l.asked, nil), "another state"); to != "/signin?error=oidc_failed" {
 			t.Errorf("wrong state: %s", to)
 		}
 		mine, theirs := w.mustStart(t, "/"), w.mustStart(t, "/")
-		if to := theirs.back(t, p.allow(mine.asked, nil), mine.asked.Get("state")); to != "/signin?error=oidc_failed" {
+		if to := theirs.back(t, p.Allow(mine.asked, nil), mine.asked.Get("state")); to != "/signin?error=oidc_failed" {
 			t.Errorf("a sign-in that another browser began: %s", to)
 		}
-		if to := mine.back(t, p.allow(theirs.asked, nil), mine.asked.Get("state")); to != "/signin?error=oidc_failed" {
+		if to := mine.back(t, p.Allow(theirs.asked, nil), mine.asked.Get("state")); to != "/signin?error=oidc_failed" {
 			t.Errorf("a code that another browser got: %s", to)
 		}
 		l = w.mustStart(t, "/")
-		code := p.allow(l.asked, nil)
+		code := p.Allow(l.asked, nil)
 		if to := l.back(t, code, l.asked.Get("state")); to != "/" {
 			t.Errorf("a good one: %s", to)
 		}
@@ -106,12 +106,12 @@ func TestWhatProvesNothingIsRefused(t *testing.T) {
 }
 
 func TestATokenThatAnotherKeySignedIsRefused(t *testing.T) {
-	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		w.mustBrowser(t, "ada")
 		if _, to := w.round(t, p, nil); to != "/projects?q=1" { // the right key is known now
 			t.Fatalf("sent to %s", to)
 		}
-		p.signWith(forgedKey())
+		p.SignWith(apitest.ForgedKey())
 		if l, to := w.round(t, p, nil); to != "/signin?error=oidc_failed" || l.isIn(t) {
 			t.Errorf("sent to %s", to)
 		}
@@ -119,13 +119,13 @@ func TestATokenThatAnotherKeySignedIsRefused(t *testing.T) {
 }
 
 func TestAnEmailThatIsNotInTheTokenIsAskedFor(t *testing.T) {
-	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		w.mustBrowser(t, "ada")
-		p.tell(map[string]any{"sub": "person 2", "email": "ada@example.com", "email_verified": true})
+		p.Tell(map[string]any{"sub": "person 2", "email": "ada@example.com", "email_verified": true})
 		if _, to := w.round(t, p, map[string]any{"email": nil, "email_verified": nil}); to != "/signin?error=oidc_failed" {
 			t.Errorf("what is said of somebody else: %s", to)
 		}
-		p.tell(map[string]any{"sub": "person 1", "email": "ada@example.com", "email_verified": "true"})
+		p.Tell(map[string]any{"sub": "person 1", "email": "ada@example.com", "email_verified": "true"})
 		if l, to := w.round(t, p, map[string]any{"email": nil, "email_verified": nil}); to != "/projects?q=1" || !l.isIn(t) {
 			t.Errorf("sent to %s", to)
 		}
@@ -133,17 +133,17 @@ func TestAnEmailThatIsNotInTheTokenIsAskedFor(t *testing.T) {
 }
 
 func TestWithoutTheProviderPasswordsStillWork(t *testing.T) {
-	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		ada := w.mustPassworded(t)
-		p.broken.Store(true)
+		p.Broken.Store(true)
 		if got := w.stranger().call(t, "GET", "/oidc/start", nil); got.Header.Get("Location") != "/signin?error=oidc_unavailable" {
 			t.Errorf("%d to %s", got.Status, got.Header.Get("Location"))
 		}
 		ada.mustSignIn(t)
-		p.broken.Store(false) // it is asked again
+		p.Broken.Store(false) // it is asked again
 		l := w.mustStart(t, "/")
-		code := p.allow(l.asked, nil)
-		p.broken.Store(true)
+		code := p.Allow(l.asked, nil)
+		p.Broken.Store(true)
 		if to := l.back(t, code, l.asked.Get("state")); to != "/signin?error=oidc_unavailable" {
 			t.Errorf("sent to %s", to)
 		}
@@ -151,7 +151,7 @@ func TestWithoutTheProviderPasswordsStillWork(t *testing.T) {
 }
 
 func TestWhoSaysNoAtTheProviderIsBackAtTheSignIn(t *testing.T) {
-	eachProvider(t, nil, func(t *testing.T, w *world, _ *provider) {
+	eachProvider(t, nil, func(t *testing.T, w *world, _ *apitest.Provider) {
 		l := w.mustStart(t, "/")
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet,
 			w.dash.URL+"/dash/oidc/callback?error=access_denied&state="+l.asked.Get("state"), nil)
@@ -166,7 +166,7 @@ func TestWhoSaysNoAtTheProviderIsBackAtTheSignIn(t *testing.T) {
 }
 
 func TestAShutAccountDoesNotGetInByTheProvider(t *testing.T) {
-	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		ada := w.mustBrowser(t, "ada")
 		w.mustShut(t, ada.Email)
 		if l, to := w.round(t, p, nil); to != "/signin?error=account_inactive" || l.isIn(t) {
@@ -176,7 +176,7 @@ func TestAShutAccountDoesNotGetInByTheProvider(t *testing.T) {
 }
 
 func TestTheProviderMakesUsersOnlyWhereItMay(t *testing.T) {
-	eachProvider(t, func(c *app.Config) { c.CreateUsers = true }, func(t *testing.T, w *world, p *provider) {
+	eachProvider(t, func(c *app.Config) { c.CreateUsers = true }, func(t *testing.T, w *world, p *apitest.Provider) {
 		if _, to := w.round(t, p, nil); to != "/signin?error=oidc_unknown" {
 			t.Errorf("an instance without an administrator: %s", to)
 		}
@@ -206,7 +206,7 @@ func TestTheProviderMakesUsersOnlyWhereItMay(t *testing.T) {
 }
 
 func TestComingByTheProviderOpensTheProjectsThatWait(t *testing.T) {
-	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		owner := w.MustPerson(t, "owner")
 		w.mustBrowser(t, "ada")
 		project := apitest.Must(owner.CreateProject(t.Context(), client.ProjectCreate{Name: "waits"}))(t)
@@ -219,11 +219,11 @@ func TestComingByTheProviderOpensTheProjectsThatWait(t *testing.T) {
 }
 
 func TestASignInAtTheProviderEndsTheSessionBefore(t *testing.T) {
-	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		ada := w.mustBrowser(t, "ada")
 		l := w.mustStart(t, "/")
 		l.cookie += "; " + ada.cookie
-		if to := l.back(t, p.allow(l.asked, nil), l.asked.Get("state")); to != "/" {
+		if to := l.back(t, p.Allow(l.asked, nil), l.asked.Get("state")); to != "/" {
 			t.Errorf("sent to %s", to)
 		}
 		if ada.isIn(t) || !l.isIn(t) {
@@ -233,7 +233,7 @@ func TestASignInAtTheProviderEndsTheSessionBefore(t *testing.T) {
 }
 
 func TestAfterTheSignInABrowserStaysWithUs(t *testing.T) {
-	eachProvider(t, nil, func(t *testing.T, w *world, p *provider) {
+	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		w.mustBrowser(t, "ada")
 		for to, want := range map[string]string{
 			"/projects/x/board?epic=1#t":    "/projects/x/board?epic=1#t",
@@ -247,7 +247,7 @@ func TestAfterTheSignInABrowserStaysWithUs(t *testing.T) {
 			"/" + strings.Repeat("x", 2000): "/",
 		} {
 			l := w.mustStart(t, to)
-			if got := l.back(t, p.allow(l.asked, nil), l.asked.Get("state")); got != want {
+			if got := l.back(t, p.Allow(l.asked, nil), l.asked.Get("state")); got != want {
 				t.Errorf("%.60q leads to %.60q, want %q", to, got, want)
 			}
 		}
@@ -255,7 +255,7 @@ func TestAfterTheSignInABrowserStaysWithUs(t *testing.T) {
 }
 
 func TestOverHTTPSTheLoginCookieIsKeptToUs(t *testing.T) {
-	eachProvider(t, nil, func(t *testing.T, w *world, _ *provider) {
+	eachProvider(t, nil, func(t *testing.T, w *world, _ *apitest.Provider) {
 		w.dash = httptest.NewServer(dash.New(w.App, dash.Options{BaseURL: "https://earnest.example"}))
 		t.Cleanup(w.dash.Close)
 		c := w.stranger().call(t, "GET", "/oidc/start", nil).cookies()[0]

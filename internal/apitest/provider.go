@@ -1,4 +1,4 @@
-package dash_test
+package apitest
 
 import (
 	"crypto"
@@ -18,13 +18,13 @@ import (
 	"time"
 )
 
-// provider is a small OpenID Connect provider: it gives a code to who comes, and an ID token for a code, once.
-type provider struct {
+// Provider is a small OpenID Connect provider: it gives a code to who comes, and an ID token for a code, once.
+type Provider struct {
 	*httptest.Server
 
 	key    *rsa.PrivateKey // whose public half it shows
-	clock  func() time.Time
-	broken atomic.Bool
+	Clock  func() time.Time
+	Broken atomic.Bool // it answers nothing but errors
 	mu     sync.Mutex
 	codes  map[string]grant
 	signer *rsa.PrivateKey // with which it signs
@@ -38,13 +38,14 @@ type grant struct {
 	claims    map[string]any
 }
 
+// What the provider calls an instance, and the secret that they share.
 const (
-	clientID     = "earnest"
-	clientSecret = "the secret of earnest"
+	ClientID     = "earnest"
+	ClientSecret = "the secret of earnest"
 )
 
-// providerKey and forgedKey are made once: that takes long under the race detector.
-var providerKey, forgedKey = sync.OnceValue(newKey), sync.OnceValue(newKey)
+// providerKey and ForgedKey are made once: that takes long under the race detector. ForgedKey is one that no provider shows.
+var providerKey, ForgedKey = sync.OnceValue(newKey), sync.OnceValue(newKey) //nolint:gochecknoglobals // memos
 
 func newKey() *rsa.PrivateKey {
 	key, err := rsa.GenerateKey(rand.Reader, 2048)
@@ -54,16 +55,17 @@ func newKey() *rsa.PrivateKey {
 	return key
 }
 
-func newProvider(t testing.TB) *provider {
+// NewProvider starts a provider that ends with the test.
+func NewProvider(t testing.TB) *Provider {
 	t.Helper()
-	p := &provider{key: providerKey(), signer: providerKey(), codes: map[string]grant{}}
+	p := &Provider{Clock: time.Now, key: providerKey(), signer: providerKey(), codes: map[string]grant{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /.well-known/openid-configuration", p.describe)
 	mux.HandleFunc("GET /keys", p.keys)
 	mux.HandleFunc("POST /token", p.token)
 	mux.HandleFunc("GET /userinfo", p.userInfo)
 	p.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if p.broken.Load() {
+		if p.Broken.Load() {
 			http.Error(w, "out of order", http.StatusBadGateway)
 			return
 		}
@@ -73,12 +75,12 @@ func newProvider(t testing.TB) *provider {
 	return p
 }
 
-func (p *provider) send(w http.ResponseWriter, v any) {
+func (p *Provider) send(w http.ResponseWriter, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(w).Encode(v)
 }
 
-func (p *provider) describe(w http.ResponseWriter, _ *http.Request) {
+func (p *Provider) describe(w http.ResponseWriter, _ *http.Request) {
 	p.send(w, map[string]any{
 		"issuer":                                p.URL,
 		"authorization_endpoint":                p.URL + "/authorize",
@@ -89,7 +91,7 @@ func (p *provider) describe(w http.ResponseWriter, _ *http.Request) {
 	})
 }
 
-func (p *provider) keys(w http.ResponseWriter, _ *http.Request) {
+func (p *Provider) keys(w http.ResponseWriter, _ *http.Request) {
 	encode := base64.RawURLEncoding.EncodeToString
 	p.send(w, map[string]any{"keys": []any{map[string]any{
 		"kty": "RSA", "alg": "RS256", "use": "sig", "kid": "one",
@@ -97,32 +99,32 @@ func (p *provider) keys(w http.ResponseWriter, _ *http.Request) {
 	}}})
 }
 
-func (p *provider) userInfo(w http.ResponseWriter, _ *http.Request) {
+func (p *Provider) userInfo(w http.ResponseWriter, _ *http.Request) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.send(w, p.info)
 }
 
-// tell sets what the provider tells of the user apart from the ID token.
-func (p *provider) tell(info map[string]any) {
+// Tell sets what the provider tells of the user apart from the ID token.
+func (p *Provider) Tell(info map[string]any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.info = info
 }
 
-// signWith makes the provider sign with a key that it does not show.
-func (p *provider) signWith(key *rsa.PrivateKey) {
+// SignWith makes the provider sign with a key that it does not show.
+func (p *Provider) SignWith(key *rsa.PrivateKey) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.signer = key
 }
 
-// allow is what the provider does once the person agreed: it gives the code that goes back with the browser.
+// Allow is what the provider does once the person agreed: it gives the code that goes back with the browser.
 // claims replace those of a good ID token; nil takes one away.
-func (p *provider) allow(asked url.Values, claims map[string]any) (code string) {
+func (p *Provider) Allow(asked url.Values, claims map[string]any) (code string) {
 	all := map[string]any{
-		"iss": p.URL, "sub": "person 1", "aud": clientID, "nonce": asked.Get("nonce"),
-		"iat": p.clock().Unix(), "exp": p.clock().Add(time.Minute).Unix(),
+		"iss": p.URL, "sub": "person 1", "aud": ClientID, "nonce": asked.Get("nonce"),
+		"iat": p.Clock().Unix(), "exp": p.Clock().Add(time.Minute).Unix(),
 		"email": "ada@example.com", "email_verified": true, "given_name": "Ada", "family_name": "King",
 	}
 	maps.Copy(all, claims)
@@ -134,7 +136,7 @@ func (p *provider) allow(asked url.Values, claims map[string]any) (code string) 
 	return code
 }
 
-func (p *provider) token(w http.ResponseWriter, r *http.Request) {
+func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 	p.mu.Lock()
 	g, known := p.codes[r.FormValue("code")]
 	delete(p.codes, r.FormValue("code"))
@@ -144,7 +146,7 @@ func (p *provider) token(w http.ResponseWriter, r *http.Request) {
 	secret, _ = url.QueryUnescape(secret)
 	sum := sha256.Sum256([]byte(r.FormValue("code_verifier")))
 	proven := base64.RawURLEncoding.EncodeToString(sum[:]) == g.challenge && r.FormValue("redirect_uri") == g.redirect
-	if !known || !proven || id != clientID || secret != clientSecret {
+	if !known || !proven || id != ClientID || secret != ClientSecret {
 		w.WriteHeader(http.StatusBadRequest)
 		p.send(w, map[string]any{"error": "invalid_grant"})
 		return
