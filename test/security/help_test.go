@@ -1,0 +1,50 @@
+package security
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// freeAddress is an address on which nobody listens. Its host is one of the many that mean this machine, drawn by lot, so that
+// nobody else takes the port in the meantime; where there is only one, the port alone must do.
+func freeAddress(t testing.TB) string {
+	t.Helper()
+	for _, host := range []string{fmt.Sprintf("127.%d.%d.%d", 1+rand.N(250), rand.N(250), 1+rand.N(250)), "127.0.0.1"} {
+		if l, err := net.Listen("tcp", host+":0"); err == nil {
+			defer l.Close()
+			return l.Addr().String()
+		}
+	}
+	t.Fatal("there is no free port")
+	return ""
+}
+
+// httpDo sends a request that carries a secret in every place to a handler.
+func httpDo(t testing.TB, h http.Handler, path, secret string) *httptest.ResponseRecorder {
+	t.Helper()
+	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path+"?key="+secret, strings.NewReader(secret))
+	for _, name := range []string{"Authorization", "Cookie", "Referer", "User-Agent", "X-Request-Id"} {
+		req.Header.Set(name, secret)
+	}
+	out := httptest.NewRecorder()
+	h.ServeHTTP(out, req)
+	return out
+}
+
+// await asks until there is an answer.
+func await(t testing.TB, ask func() string) string {
+	t.Helper()
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if answer := ask(); answer != "" {
+			return answer
+		}
+	}
+	t.Fatal("there is no answer after half a minute")
+	return ""
+}
