@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"html"
 	"net/http"
 	"regexp"
@@ -13,11 +14,11 @@ const anyAddress = "https://address.invalid"
 // hostForm is what a host may look like in an example that people paste into a shell.
 var hostForm = regexp.MustCompile(`^[A-Za-z0-9._\-]+(:[0-9]+)?$|^\[[0-9a-fA-F:.]+\](:[0-9]+)?$`)
 
-// addressOf is the server's address as the reader sees it. It is only shown, never followed, so the word of
-// a proxy is good enough for the scheme.
+// addressOf is the server's address as the reader called it. What a proxy says of the scheme is not believed: behind one,
+// --base-url says it.
 func addressOf(r *http.Request) string {
 	scheme, host := "http", r.Host
-	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+	if r.TLS != nil {
 		scheme = "https"
 	}
 	if !hostForm.MatchString(host) {
@@ -26,11 +27,11 @@ func addressOf(r *http.Request) string {
 	return scheme + "://" + host
 }
 
-// addressed is a file with the address under which its reader found it; most files show none.
-func (f file) addressed(w http.ResponseWriter, r *http.Request) file {
+// addressed is a file with the address of the server: base, or the one under which its reader found it. Most files show none.
+func (f file) addressed(w http.ResponseWriter, r *http.Request, base string) file {
 	if !f.shows {
 		return f
 	}
-	w.Header().Set("Vary", "Host, X-Forwarded-Proto")
-	return newFile(bytes.ReplaceAll(f.content, []byte(anyAddress), []byte(html.EscapeString(addressOf(r)))))
+	w.Header().Set("Vary", "Host")
+	return newFile(bytes.ReplaceAll(f.content, []byte(anyAddress), []byte(html.EscapeString(cmp.Or(base, addressOf(r))))))
 }

@@ -29,16 +29,17 @@ const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 's
 // plainPolicy is all that the plain pages need.
 const plainPolicy = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// Handler serves the bundle, or the plain page when no bundle was built in.
-func Handler() http.Handler {
+// Handler serves the bundle, or the plain page when no bundle was built in. Where a page shows the server's address it
+// shows base; without one, the address under which its reader found it.
+func Handler(base string) http.Handler {
 	bundle, err := fs.Sub(dist, "dist")
 	if err != nil {
 		panic(err) // the folder is part of the binary
 	}
 	if _, err := fs.Stat(bundle, "index.html"); err == nil {
-		return newSite(policy, pages(), bundle, plainPages())
+		return newSite(policy, Pages(), bundle, plainPages()).at(base)
 	}
-	return Plain()
+	return newSite(plainPolicy, []string{"/"}, plainPages()).at(base)
 }
 
 // Plain serves the plain page, whether there is a bundle or not.
@@ -52,9 +53,9 @@ func plainPages() fs.FS {
 	return pages
 }
 
-// pages lists the paths that the web app draws itself; every other path is a file or is not found. A part
+// Pages lists the paths that the web app draws itself; every other path is a file or is not found. A part
 // written * stands for any.
-func pages() []string {
+func Pages() []string {
 	return []string{
 		"/", "/signin", "/setup", "/invitation",
 		"/projects", "/projects/*", "/projects/*/board", "/projects/*/backlog", "/projects/*/sprints/*",
@@ -74,6 +75,7 @@ type site struct {
 	files  map[string]file
 	pages  []string
 	policy string
+	base   string // the server's address, where it was told
 }
 
 type file struct {
@@ -105,6 +107,12 @@ func newSite(policy string, pages []string, sources ...fs.FS) *site {
 	return s
 }
 
+// at sets the server's address.
+func (s *site) at(base string) *site {
+	s.base = base
+	return s
+}
+
 func (s *site) add(source fs.FS) error {
 	return fs.WalkDir(source, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") {
@@ -128,7 +136,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.missing(w)
 		return
 	}
-	found = found.addressed(w, r).encoded(w, r, name)
+	found = found.addressed(w, r, s.base).encoded(w, r, name)
 	w.Header().Set("Cache-Control", caching(name))
 	w.Header().Set("ETag", found.etag)
 	http.ServeContent(w, r, path.Base(name), time.Time{}, bytes.NewReader(found.content))

@@ -100,7 +100,10 @@ func TestThePlainPageShowsTheAddressItsReaderUsed(t *testing.T) {
 			t.Errorf("%s: %s", host, text)
 		}
 	}
-	if got := get(site, "/", "X-Forwarded-Proto", "https").Body.String(); !strings.Contains(got, "https://example.com/api/v1") {
+	if got := get(site, "/", "X-Forwarded-Proto", "https").Body.String(); !strings.Contains(got, "http://example.com/api/v1") {
+		t.Errorf("anybody can say how we were called: %s", got)
+	}
+	if got := get(site.at("https://earnest.example"), "/").Body.String(); !strings.Contains(got, "https://earnest.example/api/v1") {
 		t.Error(got)
 	}
 }
@@ -128,7 +131,7 @@ func TestPlainPagesNeedNothingFromOutsideAndNoScript(t *testing.T) {
 
 func TestTheBinaryServesWhateverItWasBuiltWith(t *testing.T) {
 	t.Parallel()
-	if got := get(Handler(), "/"); got.Code != http.StatusOK || got.Header().Get("Content-Security-Policy") == "" {
+	if got := get(Handler(""), "/"); got.Code != http.StatusOK || got.Header().Get("Content-Security-Policy") == "" {
 		t.Errorf("%d %v", got.Code, got.Header())
 	}
 }

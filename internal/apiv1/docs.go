@@ -2,6 +2,7 @@ package apiv1
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -23,16 +24,17 @@ const docsPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img
 const anyAddress = "https://address.invalid"
 
 // Docs serves the API document, at /openapi.json and /openapi.yaml, and a page for people made from it,
-// at /docs. It needs no key: it tells nothing but the contract. It panics where the document cannot be
-// made, which the first test finds.
-func Docs(version string) http.Handler {
+// at /docs. It needs no key: it tells nothing but the contract. The page shows base as the server's address; without
+// one, the address under which its reader found it. It panics where the document cannot be made, which the first test
+// finds.
+func Docs(version, base string) http.Handler {
 	d := OpenAPI(version)
 	mux := http.NewServeMux()
 	mux.Handle("GET /openapi.json", still("application/json", must(d.JSON())))
 	mux.Handle("GET /openapi.yaml", still("application/yaml", must(d.YAML())))
 	mux.Handle("GET /docs/docs.css", still("text/css; charset=utf-8", must(docsFiles.ReadFile("docs/docs.css"))))
 	mux.Handle("GET /docs/docs.js", still("text/javascript; charset=utf-8", must(docsFiles.ReadFile("docs/docs.js"))))
-	mux.Handle("GET /docs", docsPage(must(renderDocs(d))))
+	mux.Handle("GET /docs", docsPage(must(renderDocs(d)), base))
 	return mux
 }
 
@@ -51,14 +53,14 @@ func still(kind string, text []byte) http.Handler {
 	})
 }
 
-// docsPage serves the page with the address under which its reader found it.
-func docsPage(page []byte) http.Handler {
+// docsPage serves the page with the address of the server.
+func docsPage(page []byte, base string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		address := template.HTMLEscapeString(addressOf(r))
+		address := template.HTMLEscapeString(cmp.Or(base, addressOf(r)))
 		text := bytes.ReplaceAll(page, []byte(anyAddress), []byte(address))
 		w.Header().Set("Content-Security-Policy", docsPolicy)
 		w.Header().Set("Referrer-Policy", "no-referrer")
-		w.Header().Set("Vary", "Host, X-Forwarded-Proto")
+		w.Header().Set("Vary", "Host")
 		serve(w, r, "text/html; charset=utf-8", etag(text), text)
 	})
 }
@@ -80,11 +82,11 @@ func etag(text []byte) string {
 // hostForm is what a host may look like in an example that people paste into a shell.
 var hostForm = regexp.MustCompile(`^[A-Za-z0-9._\-]+(:[0-9]+)?$|^\[[0-9a-fA-F:.]+\](:[0-9]+)?$`)
 
-// addressOf is the server's address as the reader sees it. It is only shown, never followed, so the
-// word of a proxy is good enough for the scheme.
+// addressOf is the server's address as the reader called it. What a proxy says of the scheme is not believed: behind one,
+// --base-url says it.
 func addressOf(r *http.Request) string {
 	scheme, host := "http", r.Host
-	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+	if r.TLS != nil {
 		scheme = "https"
 	}
 	if !hostForm.MatchString(host) {

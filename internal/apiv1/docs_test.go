@@ -14,7 +14,7 @@ import (
 )
 
 // reference is the handler, made once for all tests.
-var reference = sync.OnceValue(func() http.Handler { return Docs("1.2.3") })
+var reference = sync.OnceValue(func() http.Handler { return Docs("1.2.3", "") })
 
 // ask sends a request to the reference.
 func ask(method, path string, adjust ...func(*http.Request)) *httptest.ResponseRecorder {
@@ -82,7 +82,7 @@ func TestThePageShowsTheReadersAddress(t *testing.T) {
 	}{
 		"plain":      {func(r *http.Request) { r.Host = "earnest.example:8080" }, "http://earnest.example:8080"},
 		"TLS":        {func(r *http.Request) { r.Host = "earnest.example"; r.TLS = &tls.ConnectionState{} }, "https://earnest.example"},
-		"proxy":      {func(r *http.Request) { r.Host = "earnest.example"; r.Header.Set("X-Forwarded-Proto", "https") }, "https://earnest.example"},
+		"proxy":      {func(r *http.Request) { r.Host = "earnest.example"; r.Header.Set("X-Forwarded-Proto", "https") }, "http://earnest.example"},
 		"IPv6":       {func(r *http.Request) { r.Host = "[::1]:8080" }, "http://[::1]:8080"},
 		"markup":     {func(r *http.Request) { r.Host = "<script>alert(1)</script>" }, "http://localhost"},
 		"shell":      {func(r *http.Request) { r.Host = "x';rm -rf ~;'" }, "http://localhost"},
@@ -96,6 +96,15 @@ func TestThePageShowsTheReadersAddress(t *testing.T) {
 		if strings.Contains(page, anyAddress) || strings.Contains(page, "alert(1)") || strings.Contains(page, "rm -rf") {
 			t.Errorf("%s: the page holds what it should not", name)
 		}
+	}
+}
+
+func TestThePageShowsTheAddressThatTheOperatorGave(t *testing.T) {
+	t.Parallel()
+	got := httptest.NewRecorder()
+	Docs("1.2.3", "https://earnest.example").ServeHTTP(got, httptest.NewRequest(http.MethodGet, "/docs", nil))
+	if !strings.Contains(got.Body.String(), "curl &#39;https://earnest.example/api/v1/projects&#39;") {
+		t.Error("the page shows another address")
 	}
 }
 

@@ -154,6 +154,9 @@ func (c *cast) check(t *testing.T, r dash.Route, row row, who string) {
 		path, body = row.call(t, c, b)
 	}
 	got := b.call(t, r.Method, path, body)
+	if got.Header.Get("Cache-Control") != "no-store" || len(got.Body) > 0 && got.Header.Get("Content-Type") == "" {
+		t.Errorf("%s %s by %s: %d may be kept or guessed at: %v", r.Method, r.Path, who, got.Status, got.Header)
+	}
 	status, code := http.StatusForbidden, "forbidden"
 	if who == "out" && !row.closed {
 		status, code = http.StatusUnauthorized, "signed_out"

@@ -165,12 +165,7 @@ func (s *story) keys(t *testing.T, b *browser) {
 // calendar makes a private address and reads it.
 func (s *story) calendar(t *testing.T, b *browser) {
 	t.Helper()
-	list := must[struct {
-		Projects []struct {
-			UUID string `json:"uuid"`
-		} `json:"projects"`
-	}](t, b, "GET", "/projects", nil)
-	path := "/projects/" + list.Projects[0].UUID
+	path := "/projects/" + firstProject(t, b)
 	made := must[struct {
 		URL string `json:"url"`
 	}](t, b, "POST", path+"/calendar", nil)
@@ -235,4 +230,14 @@ func (s *story) misplace(t *testing.T) {
 		b.call(t, secret, "/dash/session", nil)
 	}
 	s.shown.WriteString(b.shown.String())
+}
+
+// firstProject is the uuid of the first of somebody's projects.
+func firstProject(t testing.TB, b *browser) string {
+	t.Helper()
+	return must[struct {
+		Projects []struct {
+			UUID string `json:"uuid"`
+		} `json:"projects"`
+	}](t, b, "GET", "/projects", nil).Projects[0].UUID
 }
