@@ -1,0 +1,158 @@
+package security
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"earnest/internal/store/storetest"
+	"earnest/test/rig"
+)
+
+// called is a system call that names a peer: an address and a port, or the path of a socket.
+var called = regexp.MustCompile(
+	`(?:connect|sendto|sendmsg|sendmmsg)\(.*?(?:sin6?_port=htons\((\d+)\).*?(?:inet_addr\("|inet_pton\(AF_INET6, "|sin6_addr=.*?")([^"]+)"|sun_path=@?"([^"]+)")`)
+
+// traced starts a server under strace, which writes every call that could reach out into a file.
+func traced(t *testing.T, file, bin, database string, flags ...string) *rig.Node {
+	t.Helper()
+	args := append([]string{
+		"-f", "-qq", "-e", "trace=connect,sendto,sendmsg,sendmmsg", "-o", file,
+		bin, "serve", "--database", database, "--listen", "127.0.0.1:0",
+	}, flags...)
+	return rig.StartCommand(t, exec.Command("strace", args...))
+}
+
+// needStrace skips where strace is missing or may not trace.
+func needStrace(t *testing.T) {
+	t.Helper()
+	if err := exec.Command("strace", "-qq", "-e", "trace=none", "-o", os.DevNull, "true").Run(); err != nil {
+		t.Skipf("not run: whom the server calls is seen with strace, which does not work here (%v)", err)
+	}
+}
+
+// peers stops a traced server and gives everyone it called.
+func peers(t *testing.T, n *rig.Node, file string) []string {
+	t.Helper()
+	stopTraced(t, n)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := []string{}
+	for _, m := range called.FindAllStringSubmatch(string(text), -1) {
+		peer := m[3]
+		if peer == "" {
+			peer = net.JoinHostPort(m[2], m[1])
+		}
+		found = append(found, peer)
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// stopTraced tells the server itself to stop: strace ends after it, and has then written everything.
+func stopTraced(t *testing.T, n *rig.Node) {
+	t.Helper()
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", n.Pid(), n.Pid()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for child := range strings.FieldsSeq(string(children)) {
+		if pid, err := strconv.Atoi(child); err == nil {
+			_ = syscall.Kill(pid, syscall.SIGTERM)
+		}
+	}
+	select {
+	case <-n.Ended():
+	case <-time.After(time.Minute):
+		t.Fatalf("the traced server did not stop:\n%s", n.Log())
+	}
+}
+
+// everywhere asks for every address that there is.
+func everywhere(t *testing.T, s *story, b *browser) {
+	t.Helper()
+	for _, v := range visits(firstProject(t, b)) {
+		if v.method == http.MethodGet {
+			b.call(t, v.method, v.path, nil)
+		}
+	}
+	s.shown.WriteString(b.shown.String())
+}
+
+// The only places to which the server ever opens a connection are its database and the provider that the operator named.
+func TestTheServerCallsNobodyButItsDatabaseAndTheProvider(t *testing.T) {
+	t.Parallel()
+	needStrace(t)
+	storetest.Each(t, func(t *testing.T, database string) {
+		file := filepath.Join(t.TempDir(), "calls")
+		s := startStory(t, func(bin string, flags ...string) *rig.Node { return traced(t, file, bin, database, flags...) })
+		ada := s.setUp(t)
+		s.factor(t, ada)
+		s.invite(t, ada)
+		s.keys(t, ada)
+		s.calendar(t, ada)
+		s.signInElsewhere(t)
+		everywhere(t, s, ada)
+		allowed := []string{strings.TrimPrefix(s.provider.URL, "http://")}
+		if u, err := url.Parse(database); err == nil && u.Host != "" {
+			allowed = append(allowed, u.Host)
+		}
+		found := peers(t, s.node, file)
+		for _, peer := range found {
+			if !slices.Contains(allowed, peer) {
+				t.Errorf("the server called %s, and may call only %v", peer, allowed)
+			}
+		}
+		if len(found) != len(allowed) {
+			t.Errorf("strace saw %v, and the server must have called %v", found, allowed)
+		}
+	})
+}
+
+// With a file for a database and no provider there is nobody to call, whatever is asked.
+func TestAServerOfOneFileCallsNobody(t *testing.T) {
+	t.Parallel()
+	needStrace(t)
+	file := filepath.Join(t.TempDir(), "calls")
+	s := &story{secrets: map[string]string{}, node: traced(t, file, bin, storetest.SQLite(t))}
+	ada := s.setUp(t)
+	s.keys(t, ada)
+	everywhere(t, s, ada)
+	if found := peers(t, s.node, file); len(found) > 0 {
+		t.Errorf("the server called %v", found)
+	}
+}
+
+// The reading of strace's words itself.
+func TestACallIsSeenInTheWordsOfStrace(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		`12 connect(7, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("10.0.0.2")}, 16) = 0`:                                                    "53 10.0.0.2",
+		`12 connect(7, {sa_family=AF_INET6, sin6_port=htons(443), sin6_flowinfo=htonl(0), inet_pton(AF_INET6, "2001:db8::1", &sin6_addr)}, 28) = 0`:         "443 2001:db8::1",
+		`12 connect(7, {sa_family=AF_UNIX, sun_path="/run/nscd/socket"}, 110) = -1 ENOENT`:                                                                  "/run/nscd/socket",
+		`12 sendto(7, "x", 1, 0, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("10.0.0.2")}, 16) = 1`:                                          "53 10.0.0.2",
+		`12 sendmsg(7, {msg_name={sa_family=AF_INET, sin_port=htons(9), sin_addr=inet_addr("10.0.0.3")}, msg_namelen=16, msg_iov=[{iov_base="x"}]}, 0) = 1`: "9 10.0.0.3",
+		`12 sendto(7, "HTTP/1.1 200 OK", 15, 0, NULL, 0) = 15`:                                                                                              "",
+	} {
+		got := ""
+		if m := called.FindStringSubmatch(line); m != nil {
+			got = strings.TrimSpace(m[1] + " " + m[2] + m[3])
+		}
+		if got != want {
+			t.Errorf("%s: saw %q, want %q", line, got, want)
+		}
+	}
+}
