@@ -1,0 +1,126 @@
+package dash_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/internal/auth"
+)
+
+// seen is all that somebody outside can see of an answer, and the work that it took.
+type seen struct {
+	status     int
+	body       string
+	headers    string
+	statements int64
+}
+
+// look asks several times and keeps the least work: the background may do some of its own meanwhile.
+func (w *world) look(t testing.TB, path string, body any, settle func()) seen {
+	t.Helper()
+	var out seen
+	for i := range 2 {
+		settle()
+		before := w.Store.DB().Statements()
+		got := w.stranger().call(t, http.MethodPost, path, body)
+		work := w.Store.DB().Statements() - before
+		got.Header.Del("Date")
+		got.Header.Del("X-Request-Id")
+		if i == 0 || work < out.statements {
+			out = seen{got.Status, string(got.Body), fmt.Sprint(got.Header), work}
+		}
+	}
+	return out
+}
+
+// mustLookAlike fails where one of several answers differs from the others.
+func mustLookAlike(t testing.TB, answers map[string]seen) {
+	t.Helper()
+	var first string
+	for who := range answers {
+		if first == "" || who < first {
+			first = who
+		}
+	}
+	for who, answer := range answers {
+		if answer != answers[first] {
+			t.Errorf("%s gets\n%+v\nand %s gets\n%+v", first, answers[first], who, answer)
+		}
+	}
+}
+
+// Who tries to sign in learns from nothing whether there is such an account: not from the answer, not from its headers, not
+// from the work behind it.
+func TestASignInLooksAlikeForEveryKindOfAccount(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		known, shut, guarded := w.mustPassworded(t), w.mustPassworded(t), w.mustPassworded(t)
+		w.mustBrowser(t, "invited") // without a password
+		w.mustShut(t, shut.Email)
+		guarded.mustSignIn(t).mustFactor(t)
+		calm := func() { w.mustExec(t, `DELETE FROM tries`) }
+		for _, code := range []string{"", "123456"} {
+			answers := map[string]seen{}
+			for who, email := range map[string]string{
+				"a known account": known.Email, "an unknown one": newEmail(), "one that was invited": "invited@example.com",
+				"one that was shut": shut.Email, "one with a second factor": guarded.Email,
+			} {
+				body := map[string]any{"email": email, "password": "wrong password"}
+				if code != "" {
+					body["code"] = code
+				}
+				answers[who] = w.look(t, "/session", body, calm)
+			}
+			mustLookAlike(t, answers)
+		}
+	})
+}
+
+// So does the lock: it comes after as many tries, and looks the same.
+func TestALockLooksAlikeForKnownAndUnknown(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		answers := map[string]seen{}
+		for who, email := range map[string]string{"a known account": w.mustPassworded(t).Email, "an unknown one": newEmail()} {
+			answers[who] = w.look(t, "/session", map[string]any{"email": email, "password": goodPassword}, func() {
+				w.mustExec(t, `DELETE FROM tries`)
+				w.mustFail(t, email, 10)
+			})
+		}
+		mustLookAlike(t, answers)
+	})
+}
+
+// A link that works no longer looks like one that never did, whoever it was for.
+func TestALinkOfNoUseLooksAlikeWhateverItWas(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		used, replaced, late := w.mustInvite(t), "", ""
+		must[any](t, w.stranger(), "POST", "/invitation", map[string]any{"token": used, "password": goodPassword})
+		person := w.mustPassworded(t)
+		for _, token := range []*string{&replaced, &late} {
+			reset, err := w.App.ResetUserByEmail(t.Context(), person.Email, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			*token = reset.Token.Reveal()
+		}
+		w.Clock.Advance(25 * time.Hour)
+		for _, path := range []string{"/invitation/look", "/invitation"} {
+			answers := map[string]seen{}
+			for what, token := range map[string]string{
+				"used": used, "replaced": replaced, "late": late, "never given out": auth.NewToken("inv_").Reveal(),
+			} {
+				body := map[string]any{"token": token}
+				if path == "/invitation" {
+					body["password"] = "another good password"
+				}
+				answers[what] = w.look(t, path, body, func() {})
+			}
+			mustLookAlike(t, answers)
+			if answer := answers["used"]; answer.status != http.StatusNotFound || strings.Contains(answer.body, "@") {
+				t.Errorf("%+v", answer)
+			}
+		}
+	})
+}
