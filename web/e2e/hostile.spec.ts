@@ -177,7 +177,7 @@ test('whatever people wrote stays text, on every page', async ({ page, instance,
   }
   await test.step('the ticket over the board', async () => {
     await page.goto(`/projects/${project}/board?ticket=${ticket}`);
-    await expect(page.getByRole('dialog').first()).toBeVisible();
+    await expect(page.getByRole('dialog').first()).toBeVisible({ timeout: 30_000 });
     await harmless(page);
   });
   await test.step('the palette', async () => {
@@ -185,7 +185,7 @@ test('whatever people wrote stays text, on every page', async ({ page, instance,
     await settle(page);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search and commands' }).fill('pwned');
-    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('option').first()).toBeVisible({ timeout: 30_000 });
     await harmless(page);
   });
   await test.step('the report, as a page of its own', async () => {
