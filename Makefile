@@ -58,22 +58,42 @@ test: ## vet, all tests with the race detector and a PostgreSQL of their own, th
 # watches those of them that do several things at once.
 RACED := AtOnce|ManyTry|Bounded|Missed|Stream|Live|OneCode|Provider|TheUseOfAKey|ShutEachOther|Race|Backup|Spool|Cluster
 
+# What breaks things, or loads them, is run by itself after the rest: it judges how long the product takes. The product it runs is
+# another process, which the race detector does not see.
+BREAKING := /test/(faults|load|security|rig)$$
+
 # One report for both modules, so that its last line counts everything.
 .PHONY: test-go
-test-go: $(TESTPG) $(TESTREPORT)
+test-go: $(TESTPG) $(TESTREPORT) breakers
 	@go vet $(PKG)
 	@if [ -z '$(RACE)' ]; then echo 'No cgo or no C compiler here: the tests run WITHOUT the race detector.'; fi
 	@set -o pipefail; { \
 		code=0; \
-		others=$$(go list $(PKG) | grep -v '/internal/dash$$'); \
+		others=$$(go list $(PKG) | grep -vE '/internal/dash$$|$(BREAKING)'); \
 		if [ -n "$$others" ]; then $(TESTPG) -- go test -json -p 2 -timeout 40m $(RACE) $$others || code=$$?; fi; \
 		if go list $(PKG) | grep -q '/internal/dash$$'; then \
 			$(TESTPG) -- go test -json -timeout 40m ./internal/dash || code=$$?; \
 			if [ -n '$(RACE)' ]; then $(TESTPG) -- go test -json -timeout 40m $(RACE) -run '$(RACED)' ./internal/dash || code=$$?; fi; \
 		fi; \
+		breaking=$$(go list $(PKG) | grep -E '$(BREAKING)'); \
+		if [ -n "$$breaking" ]; then $(TESTPG) -- go test -json -p 1 -timeout 40m $$breaking || code=$$?; fi; \
 		if [ '$(PKG)' = ./... ]; then (cd test/compat && go test -json ./...) || code=$$?; fi; \
 		exit $$code; \
 	} | $(TESTREPORT)
+
+# Debian's programs with which things are broken; what cannot be run without them is skipped and told.
+.PHONY: breakers
+breakers:
+	@for program in haproxy strace; do \
+		if ! command -v $$program >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo "installing Debian's $$program, once"; \
+			{ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $$program; } >/dev/null 2>&1 || true; \
+		fi; \
+	done
+
+.PHONY: soak
+soak: $(TESTPG) breakers ## the long forms of the tests that break and load things: hours; ARGS="-run Kill" for some (docs/reliability.md)
+	@EARNEST_SOAK=1 $(TESTPG) -- go test -v -p 1 -timeout 24h $(ARGS) ./test/faults ./test/load ./test/security
 
 .PHONY: test-web
 test-web:
