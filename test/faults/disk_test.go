@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -76,7 +77,7 @@ func TestAFileThatMayNotGrowRefusesWritesAndServesReads(t *testing.T) {
 func fillsUp(t *testing.T, w *world, n *rig.Node, r room) {
 	t.Helper()
 	watch := startReader(n, w)
-	for range rig.Times(3, 100) {
+	for range rig.Times(3, 50) {
 		ws := startWriters(w.ledger, w.place, manyWriters, callersOf(n, w.World))
 		mustBeBusy(t, w.ledger, 60)
 		r.take()
@@ -176,7 +177,7 @@ func (r *reader) stop() []string {
 func mustSmallDisk(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := unix.Mount("tmpfs", folder, "tmpfs", 0, "size=24m"); err != nil {
+	if err := unix.Mount("tmpfs", folder, "tmpfs", 0, fmt.Sprintf("size=%dm", rig.Times(24, 128))); err != nil {
 		t.Skip("no full disk was tried, for none can be mounted here (that needs root): " + err.Error())
 	}
 	t.Cleanup(func() {
