@@ -120,7 +120,7 @@ func mustMakePast(t *testing.T) *past {
 	p := &past{world: mustWorld(t, storetest.SQLite(t)), file: filepath.Join(t.TempDir(), "today.db")}
 	n := rig.Start(t, binary, p.Database)
 	ws := startWriters(p.ledger, p.place, manyWriters, callersOf(n, p.World))
-	mustBeBusy(t, p.ledger, 300)
+	mustBeBusy(t, p.ledger, 150)
 	ws.stop()
 	p.ledger.mustHold(t, p.World, n, p.place)
 	n.Stop(t)
