@@ -33,6 +33,7 @@ func (f *traffic) mustSuffer(t *testing.T, x absence) {
 	x.up(t)
 	o.back = time.Now()
 	time.Sleep(recoveryLimit + 500*time.Millisecond)
+	f.mustRecover(t, o)
 	f.mustHold(t, x.name, o)
 }
 
@@ -42,7 +43,7 @@ func mustBehindProxy(t *testing.T) (*traffic, *proxy) {
 	database := storetest.Postgres(t)
 	w := rig.MustFound(t, binary, database)
 	p, through := mustProxy(t, database)
-	return mustTraffic(t, w, rig.Start(t, binary, through).URL), p
+	return mustTraffic(t, w, rig.Start(t, binary, through)), p
 }
 
 func TestEveryRequestIsAnsweredWhileThePathToPostgreSQLIsBroken(t *testing.T) {
@@ -109,7 +110,7 @@ func TestEveryRequestIsAnsweredWhilePostgreSQLIsStoppedOrKilled(t *testing.T) {
 	t.Parallel()
 	server := mustOwnPostgres(t)
 	w := rig.MustFound(t, binary, server.URL())
-	f := mustTraffic(t, w, rig.Start(t, binary, server.URL()).URL)
+	f := mustTraffic(t, w, rig.Start(t, binary, server.URL()))
 	up := func(t *testing.T) {
 		t.Helper()
 		if err := server.Restart(t.Context()); err != nil {

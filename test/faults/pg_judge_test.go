@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,7 +31,7 @@ func (f *traffic) mustHold(t *testing.T, name string, o outage) {
 	t.Helper()
 	f.mu.Lock()
 	all := f.seen
-	f.seen = nil
+	f.seen, f.last = nil, o
 	f.mu.Unlock()
 	sum := map[string]int{}
 	var slowest, failed time.Duration
@@ -46,6 +47,20 @@ func (f *traffic) mustHold(t *testing.T, name string, o outage) {
 	}
 	t.Logf("%s: away for %s, last refusal %s after its return, slowest answer %s: %v", name,
 		o.back.Sub(o.down).Round(time.Millisecond), failed.Round(time.Millisecond), slowest.Round(time.Millisecond), sum)
+}
+
+// mustRecover holds that everything was done again soon after the return: what hangs has no answer that could be judged.
+func (f *traffic) mustRecover(t *testing.T, o outage) {
+	t.Helper()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, kind := range []string{"read", "write", "ready", "dash"} {
+		if !slices.ContainsFunc(f.seen, func(s seen) bool {
+			return s.kind == kind && s.answer.Status < 300 && s.err == nil && s.began.After(o.back) && s.ended.Before(o.back.Add(recoveryLimit))
+		}) {
+			t.Errorf("no %s was answered within %s of the return", kind, recoveryLimit)
+		}
+	}
 }
 
 // problem says what is wrong with an answer.
@@ -105,6 +120,7 @@ func (f *traffic) mustHaveLostNothing(t *testing.T) {
 	t.Helper()
 	mustSoon(t, "the live stream tells of every ticket", f.toldAll)
 	f.end()
+	f.mustHold(t, "the last answers", f.last)
 	stored := map[string]string{}
 	c := rig.NewCaller(f.url, f.key)
 	for page := 1; ; page++ {

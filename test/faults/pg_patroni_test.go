@@ -22,7 +22,7 @@ func TestWritesResumeByThemselvesWhenThePrimaryIsKilled(t *testing.T) {
 	}
 	mustSoon(t, "every server knows the database", func() bool { return p.run("earnest", "CREATE TABLE beats (at timestamptz)") == nil })
 	w := rig.MustFound(t, binary, p.url("earnest"))
-	f := mustTraffic(t, w, rig.Start(t, binary, w.Database).URL)
+	f := mustTraffic(t, w, rig.Start(t, binary, w.Database))
 	for range rig.Times(1, 5) {
 		time.Sleep(2 * time.Second)
 		old := p.leader()
@@ -35,6 +35,7 @@ func TestWritesResumeByThemselvesWhenThePrimaryIsKilled(t *testing.T) {
 		})
 		o.back = time.Now()
 		time.Sleep(recoveryLimit + time.Second)
+		f.mustRecover(t, o)
 		f.mustHold(t, "failover from "+old.name, o)
 		p.mustStart(t, old)
 		mustWithin(t, 2*time.Minute, "three servers replicate again", p.whole)

@@ -49,6 +49,7 @@ type traffic struct {
 
 	mu    sync.Mutex
 	seen  []seen
+	last  outage            // the one that was judged last
 	made  map[string]string // titles of acknowledged tickets, by uuid
 	never map[string]bool   // titles of tickets that were refused
 	told  map[string]bool   // uuids that the live stream told
@@ -59,9 +60,9 @@ type traffic struct {
 const trafficHands = 4
 
 // mustTraffic starts to work against a node. The database of the world must be reachable whatever happens to the node's.
-func mustTraffic(t *testing.T, w *rig.World, url string) *traffic {
+func mustTraffic(t *testing.T, w *rig.World, node *rig.Node) *traffic {
 	t.Helper()
-	email := "bea@example.org"
+	url, email := node.URL, "bea@example.org"
 	f := &traffic{
 		world: w, url: url, key: w.MustUser(t, email), browser: rig.MustSignIn(t, url, email),
 		made: map[string]string{}, never: map[string]bool{}, told: map[string]bool{}, low: make([]int, trafficHands), high: make([]int, trafficHands),
@@ -73,7 +74,12 @@ func mustTraffic(t *testing.T, w *rig.World, url string) *traffic {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	f.stop = stop
-	t.Cleanup(func() { f.end() })
+	t.Cleanup(func() {
+		f.end()
+		if log := node.Log(); t.Failed() {
+			t.Logf("the end of the node's log:\n%s", log[max(0, len(log)-8_000):])
+		}
+	})
 	for i := range trafficHands {
 		f.loop(ctx, func() { f.create(c, i) })
 		f.loop(ctx, func() { f.update(c, i) })

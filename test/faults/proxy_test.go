@@ -15,7 +15,7 @@ const (
 	fair      weather = iota
 	cut               // every connection is reset, new ones too
 	stalled           // nothing comes through; it does when that ends
-	swallowed         // nothing comes through, and what was sent never will; connections that lost something stay silent
+	swallowed         // nothing comes through, and what was sent never will, the end of a connection neither: the other side waits on
 )
 
 // proxy is a piece of network between the product and its database that tests spoil.
@@ -121,22 +121,31 @@ func (l *link) reset() {
 
 // pump carries one direction as the weather allows.
 func (l *link) pump(to, from *net.TCPConn) {
-	defer func() {
-		_ = to.Close()
-		_ = from.Close()
-	}()
 	lost := false
 	for buffer := make([]byte, 32<<10); ; {
 		n, err := from.Read(buffer)
+		if lost = lost || !l.proxy.carries(); lost && err != nil {
+			l.proxy.awaitCut()
+		}
+		if !lost && err == nil {
+			_, err = to.Write(buffer[:n])
+		}
 		if err != nil {
+			_ = to.Close()
+			_ = from.Close()
 			return
 		}
-		if lost = lost || !l.proxy.carries(); lost {
-			continue
-		}
-		if _, err := to.Write(buffer[:n]); err != nil {
+	}
+}
+
+// awaitCut waits until everything ends.
+func (p *proxy) awaitCut() {
+	for {
+		now, _, changed := p.look()
+		if now == cut {
 			return
 		}
+		<-changed
 	}
 }
 

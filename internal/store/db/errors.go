@@ -90,7 +90,7 @@ func unavailablePostgres(err error) bool {
 	case "08", "53", "57": // connection, resources, operator intervention
 		return pg.Code != "57014" // the caller's own cancellation
 	case "25":
-		return pg.Code == "25006" // a standby: read-only until it is promoted
+		return pg.Code == "25006" || pg.Code == "25P03" // a standby: read-only until it is promoted; a session that the server gave up
 	case "40":
 		return isConflict(err) // rolled back for another's sake, and not only once
 	default:

@@ -51,6 +51,7 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 	e := &postgresEngine{owner: owner}
 	e.watch = watchPostgres(cfg.ConnConfig, func() { e.pool.Reset() }) // what was open then may be as dead as it looked
 	cfg.BeforeConnect = func(context.Context, *pgx.ConnConfig) error { return e.watch.admit() }
+	cfg.AfterConnect = func(_ context.Context, conn *pgx.Conn) error { e.watch.note(conn.PgConn()); return nil }
 	cfg.PrepareConn = func(context.Context, *pgx.Conn) (bool, error) { return true, e.watch.admit() }
 	if e.pool, err = pgxpool.NewWithConfig(ctx, cfg); err != nil {
 		e.watch.close()

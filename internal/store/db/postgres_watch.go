@@ -2,8 +2,11 @@ package db
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"net"
+	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -26,17 +29,29 @@ var errSilent = errors.New("the server does not answer")
 
 // postgresWatch finds out that a server went silent. A network that swallows packets, or a server that hangs, closes no
 // connection: whoever waits on one would wait until their own patience ends, and keep it from everybody else. So when an answer
-// is overdue, a connection of its own is tried. If that gets through, the statement is merely slow and is left alone. If not, the
-// database is away: who waits is told, and who comes is told at once, until a connection gets through again.
+// is overdue and nobody else gets one either, a connection of its own is tried. If that gets through, the statement is merely slow and
+// is left alone. If not, the database is away: who waits is told, and who comes is told at once, until a connection gets through again.
+//
+// The server cannot know that we gave up: for hours it may keep sessions, with their locks, for connections whose end it never heard
+// of. So once it is there again, the sessions that were given up are ended.
 type postgresWatch struct {
 	config *pgx.ConnConfig // of the watch's own connections
 	back   func()          // told when the server is there again
 	away   atomic.Bool
+	since  atomic.Int64 // when that was found out, in microseconds
+	heard  atomic.Int64 // when any connection last got a word, in microseconds
 	stop   context.CancelFunc
 	ended  sync.WaitGroup
 
 	mu    sync.Mutex
 	conns map[*watchedConn]struct{}
+	lost  []lostSession
+}
+
+// lostSession is one whose connection was given up without an answer.
+type lostSession struct {
+	number int32 // the server's
+	at     time.Time
 }
 
 // watchPostgres watches every connection that config makes from now on.
@@ -45,6 +60,9 @@ func watchPostgres(config *pgx.ConnConfig, back func()) *postgresWatch {
 	w := &postgresWatch{config: config.Copy(), back: back, stop: stop, conns: map[*watchedConn]struct{}{}}
 	dial := config.DialFunc
 	config.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
+		if err := w.admit(); err != nil { // the driver dials to cancel a statement too, and keeps a place in the pool until that is done
+			return nil, err
+		}
 		conn, err := dial(ctx, network, address)
 		if err != nil {
 			return nil, err
@@ -80,55 +98,126 @@ func (w *postgresWatch) run(ctx context.Context) {
 		}
 		switch {
 		case w.away.Load():
-			w.cut()
+			w.cut(time.Now().Add(-overdue))
 			w.ended.Go(func() { w.welcome(ctx) }) // a question that was swallowed must not hold up the next
-		case w.waits() && !w.answers(ctx) && ctx.Err() == nil:
+		case w.waits() && w.silent(ctx):
+			w.since.Store(time.Now().UnixMicro())
 			w.away.Store(true)
-			w.cut()
+			w.cut(time.Now().Add(-overdue))
 		}
 	}
 }
 
 // welcome lets work through again if the server is there.
 func (w *postgresWatch) welcome(ctx context.Context) {
-	if w.answers(ctx) && w.away.CompareAndSwap(true, false) {
-		w.back()
-	}
-}
-
-// answers tells whether a new connection gets through. What the server itself refuses is an answer too.
-func (w *postgresWatch) answers(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, probePatience)
 	defer cancel()
+	conn, ok := w.probe(ctx)
+	if ok && w.away.CompareAndSwap(true, false) {
+		w.cut(time.UnixMicro(w.since.Load())) // what was asked of the server that went away is not answered by the one that came
+		w.back()
+		w.endLost(ctx, conn)
+	}
+	hangUp(ctx, conn)
+}
+
+// silent tells whether neither a new connection gets through nor any other hears a word meanwhile: a server with too much to do is
+// not away.
+func (w *postgresWatch) silent(ctx context.Context) bool {
+	began := time.Now()
+	limited, cancel := context.WithTimeout(ctx, probePatience)
+	defer cancel()
+	conn, ok := w.probe(limited)
+	hangUp(limited, conn)
+	return !ok && w.heard.Load() < began.UnixMicro() && ctx.Err() == nil
+}
+
+// probe tries a new connection. What the server itself refuses is an answer too, but gives no connection.
+func (w *postgresWatch) probe(ctx context.Context) (conn *pgx.Conn, ok bool) {
 	conn, err := pgx.ConnectConfig(ctx, w.config.Copy())
 	if err == nil {
 		err = conn.Ping(ctx)
-		_ = conn.Close(ctx) // it has told all it was asked
 	}
 	_, refused := errors.AsType[*pgconn.PgError](err)
-	return err == nil || refused
+	return conn, err == nil || refused
 }
 
-// waits tells whether an answer is overdue.
+func hangUp(ctx context.Context, conn *pgx.Conn) {
+	if conn != nil {
+		_ = conn.Close(ctx) // it has told all it was asked
+	}
+}
+
+// endLost ends the sessions that were given up, if they are still there. Where a pooler is in between their numbers are its own, and
+// name nobody.
+func (w *postgresWatch) endLost(ctx context.Context, conn *pgx.Conn) {
+	if conn == nil {
+		return
+	}
+	w.mu.Lock()
+	var lost []int32
+	for _, s := range w.lost {
+		lost = append(lost, s.number)
+	}
+	w.lost = nil
+	w.mu.Unlock()
+	_, _ = conn.Exec(ctx, `
+SELECT pg_terminate_backend(pid)
+FROM pg_stat_activity
+WHERE pid = ANY($1) AND usename = current_user AND datname = current_database() AND pid <> pg_backend_pid()`, lost) // else the server's own patience ends them
+}
+
+// waits tells whether an answer is overdue and nobody else got one lately.
 func (w *postgresWatch) waits() bool {
+	if time.Since(time.UnixMicro(w.heard.Load())) < overdue {
+		return false
+	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	limit := time.Now().Add(-overdue)
 	for c := range w.conns {
-		if c.overdue() {
+		if c.waitsSince(limit) {
 			return true
 		}
 	}
 	return false
 }
 
-// cut closes the connections whose answer is overdue.
-func (w *postgresWatch) cut() {
+// cut closes the connections that have waited for an answer since a moment.
+func (w *postgresWatch) cut(since time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for c := range w.conns {
-		if c.overdue() {
+		if c.waitsSince(since) {
+			w.forget(c)
 			_ = c.Conn.Close() // whoever reads from it is told
 		}
+	}
+}
+
+// forget takes a connection off the list, and notes its session if the server may not hear of its end; w is locked. What was given
+// up shortly before the server counted as away belongs to it.
+func (w *postgresWatch) forget(c *watchedConn) {
+	away := w.away.Load()
+	if _, known := w.conns[c]; known && c.session != 0 && (away || c.gaveUp.Load()) {
+		w.lost = append(w.lost, lostSession{c.session, time.Now()})
+	}
+	delete(w.conns, c)
+	if !away {
+		w.lost = slices.DeleteFunc(w.lost, func(s lostSession) bool { return time.Since(s.at) > 2*(overdue+probePatience) })
+	}
+}
+
+// note learns the server's number of the session of a connection.
+func (w *postgresWatch) note(conn *pgconn.PgConn) {
+	wire := conn.Conn()
+	if secure, ok := wire.(*tls.Conn); ok {
+		wire = secure.NetConn()
+	}
+	if c, ok := wire.(*watchedConn); ok {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		c.session = int32(conn.PID()) //nolint:gosec // it is one on the server
 	}
 }
 
@@ -152,25 +241,35 @@ func (w *postgresWatch) add(conn net.Conn) net.Conn {
 type watchedConn struct {
 	net.Conn
 
-	watch *postgresWatch
-	since atomic.Int64 // in microseconds; 0: nobody waits
+	watch   *postgresWatch
+	session int32        // the server's number of it; guarded by the watch
+	since   atomic.Int64 // in microseconds; 0: nobody waits
+	gaveUp  atomic.Bool  // somebody's patience ended before an answer came
 }
 
 func (c *watchedConn) Read(p []byte) (int, error) {
 	c.since.Store(time.Now().UnixMicro())
 	defer c.since.Store(0)
-	return c.Conn.Read(p)
+	n, err := c.Conn.Read(p)
+	if n > 0 {
+		c.watch.heard.Store(time.Now().UnixMicro())
+	}
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		c.gaveUp.Store(true)
+	}
+	return n, err
 }
 
-func (c *watchedConn) overdue() bool {
+// waitsSince tells whether somebody has waited to read from it since a moment.
+func (c *watchedConn) waitsSince(moment time.Time) bool {
 	since := c.since.Load()
-	return since != 0 && time.Since(time.UnixMicro(since)) > overdue
+	return since != 0 && since < moment.UnixMicro()
 }
 
 // Close forgets the connection.
 func (c *watchedConn) Close() error {
 	c.watch.mu.Lock()
-	delete(c.watch.conns, c)
+	c.watch.forget(c)
 	c.watch.mu.Unlock()
 	return c.Conn.Close()
 }
