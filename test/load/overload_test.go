@@ -18,7 +18,7 @@ const (
 	capacity = 16 // requests at once
 	tenfold  = 10 * capacity
 
-	// The bounds of the product. What the machine adds is measured beside it.
+	// The bounds hold where nobody else uses the machine.
 	admittedBound = 3 * time.Second
 	refusedBound  = time.Second
 	growthBound   = 64 // MiB
@@ -72,8 +72,7 @@ func (o *office) overload(t *testing.T, ask func(context.Context, *http.Client) 
 	defer cancel()
 	var admitted, refused, spared times
 	var all sync.WaitGroup
-	machine := newRuler(ctx, t)
-	defer machine.wait()
+	machine := watchMachine(t, o.node.Pid())
 	client := rig.NewCaller(o.node.URL, "").HTTP
 	for range tenfold {
 		all.Go(func() { hammer(ctx, t, client, ask, &admitted, &refused) })
@@ -84,15 +83,15 @@ func (o *office) overload(t *testing.T, ask func(context.Context, *http.Client) 
 	t.Logf("admitted: %s", &admitted)
 	t.Logf("refused: %s", &refused)
 	t.Logf("beside it, %s: %s", other, &spared)
-	t.Logf("a server that does nothing: %s", &machine.times)
+	factor := machine.factor(t)
 	if refused.count() == 0 || admitted.count() == 0 || spared.count() == 0 {
 		t.Errorf("%d were admitted, %d refused and %d went beside it: there was no overload", admitted.count(), refused.count(), spared.count())
 	}
 	for name, c := range map[string]struct{ took, bound time.Duration }{
 		"admitted": {admitted.at(0.99), admittedBound}, "refused": {refused.at(0.99), refusedBound}, "spared": {spared.at(0.99), admittedBound},
 	} {
-		if !machine.within(c.took, c.bound) {
-			t.Errorf("%s: p99 is %s, above %s", name, c.took, c.bound)
+		if bound := longer(c.bound, factor); c.took > bound {
+			t.Errorf("%s: p99 is %s, above %s", name, c.took, bound)
 		}
 	}
 	if grown > growthBound {

@@ -1,0 +1,80 @@
+package load
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// machine tells how much of the processors others took while a test measured: a bound of time holds for a machine of one's own, and is
+// longer by as much as there was less of it.
+type machine struct {
+	pid          int
+	all, our, id int64 // ticks at the beginning: of all processors, of the node and of us, idle
+}
+
+// watchMachine begins to measure for a node.
+func watchMachine(t testing.TB, pid int) *machine {
+	t.Helper()
+	m := &machine{pid: pid}
+	m.all, m.our, m.id = m.now(t)
+	return m
+}
+
+func (m *machine) now(t testing.TB) (all, our, idle int64) {
+	t.Helper()
+	line, _, _ := strings.Cut(mustProc(t, "/proc/stat"), "\n")
+	for i, field := range strings.Fields(line)[1:9] {
+		n := number(t, field)
+		all += n
+		if i == 3 || i == 4 { // idle, or waiting for a disk
+			idle += n
+		}
+	}
+	return all, processTicks(t, m.pid) + processTicks(t, os.Getpid()), idle
+}
+
+// factor is 1 where others left us the machine, and 4 where they left us a quarter of it.
+func (m *machine) factor(t testing.TB) float64 {
+	t.Helper()
+	all, our, idle := m.now(t)
+	all, our, idle = all-m.all, our-m.our, idle-m.id
+	ours := max(our+idle, all/50, 1) // what we used or could have used
+	f := max(1, float64(all)/float64(ours))
+	t.Logf("others took %d%% of the machine: bounds of time are %.1f times as long", 100-100*min(ours, all)/max(all, 1), f)
+	return f
+}
+
+// longer is a bound on this machine, now.
+func longer(bound time.Duration, factor float64) time.Duration {
+	return time.Duration(float64(bound) * factor)
+}
+
+// processTicks is how much of a processor a process has used.
+func processTicks(t testing.TB, pid int) int64 {
+	t.Helper()
+	text := mustProc(t, fmt.Sprintf("/proc/%d/stat", pid))
+	fields := strings.Fields(text[strings.LastIndexByte(text, ')')+1:]) // a name may hold blanks
+	return number(t, fields[11]) + number(t, fields[12])
+}
+
+func mustProc(t testing.TB, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Skipf("the load of the machine was not measured: %v", err)
+	}
+	return string(text)
+}
+
+func number(t testing.TB, text string) int64 {
+	t.Helper()
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
