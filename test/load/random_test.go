@@ -152,14 +152,14 @@ func (s *sender) show(r reply) string {
 	if r.Response == nil {
 		return "nothing"
 	}
-	text := fmt.Sprintf("%d %v %.600q", r.StatusCode, r.Header, r.text)
+	var said []string
 	id := r.Header.Get("X-Request-Id")
 	for line := range strings.Lines(s.node.Log()) {
 		if id != "" && strings.Contains(line, id) {
-			text += "\nlog: " + line
+			said = append(said, line)
 		}
 	}
-	return text
+	return fmt.Sprintf("%d %v %.600q\nlog: %q", r.StatusCode, r.Header, r.text, said)
 }
 
 // check tells what is wrong with an answer.
