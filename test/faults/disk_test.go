@@ -99,7 +99,7 @@ func fillsUp(t *testing.T, w *world, n *rig.Node, r room) {
 func mustBeRefused(t *testing.T, w *world, n *rig.Node) {
 	t.Helper()
 	c := rig.NewCaller(n.URL, w.Key)
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(patience) // there is room inside the log until its end is reached
 	for {
 		a, err := c.Do(context.Background(), "PUT", "/api/v1/projects/"+w.place.project, map[string]any{"description": time.Now().String()})
 		if err != nil {

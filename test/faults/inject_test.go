@@ -111,7 +111,7 @@ func TestAFailedFsyncEndsTheProcess(t *testing.T) {
 	}
 }
 
-// patience is how long it may take until a call fails; the hundredth takes a while.
+// patience is how long it may take until a call fails; the hundredth takes a while on a busy machine.
 const patience = 3 * time.Minute
 
 // endsAt writes until the fault, which must end the process, with nothing lost.
