@@ -85,13 +85,16 @@ type request struct {
 	caller domain.Caller
 	uuid   string    // of the path, if it has one
 	state  app.State // of the place that is read, where it was asked for
+
+	sight *app.Sight // of that place, where the doors looked
 }
 
 // reader reads at the place of the request.
 func (r *request) reader() app.Reader { return app.AsSeen(r.caller, r.state) }
 
 // ServeHTTP leads a request through the doors, in this order: load, key, address, account, plan, quota
-// (all in Admit), route, scope; then the handler checks the resource and the input.
+// (all in Admit), route, scope; then the handler checks the resource and the input. The route is found
+// earlier only so that the doors can look at the place of a read on the way.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	limit := newDeadline(r.Context(), a.opt.Timeout)
 	defer limit.end()
@@ -105,23 +108,27 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer pass.Leave()
+	route, uuid, lost := a.table.find(r.Method, strings.TrimPrefix(r.URL.Path, Base))
+	call := &request{Request: r, ctx: limit, limit: limit, pass: pass, uuid: uuid}
+	if lost == nil && route.Method == get {
+		visit.Place = func() (app.Place, bool) { return route.place(call) }
+	}
 	admission, err := a.app.Admit(limit, visit)
 	out.rate, out.user = admission.Rate, admission.Caller.UserID
 	if err != nil {
 		out.fail(err)
 		return
 	}
-	route, uuid, err := a.table.find(r.Method, strings.TrimPrefix(r.URL.Path, Base))
-	if err != nil {
+	if lost != nil {
 		out.allow(route)
-		out.fail(err)
+		out.fail(lost)
 		return
 	}
 	if !admission.Scopes.Has(route.Scope) {
 		out.fail(domain.Errorf(domain.ScopeMissing, "this API key lacks the scope %s", route.Scope))
 		return
 	}
-	call := &request{Request: r, ctx: limit, limit: limit, pass: pass, caller: admission.Caller, uuid: uuid}
+	call.caller, call.sight = admission.Caller, admission.Sight
 	if route.Method == get {
 		a.read(out, call, route, admission.Version)
 		return

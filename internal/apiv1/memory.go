@@ -84,9 +84,6 @@ func (a *API) read(out *writer, r *request, route Route, now app.Version) {
 // recall gives what is known of a question, and whether it still holds. An answer without a tag cannot be remembered: there is
 // nothing at that place for this caller, or the question is not well put.
 func (a *API) recall(r *request, route Route, q question, now app.Version) (known answer, fresh bool, err error) {
-	if len(q.uri) > keptQuestion {
-		return answer{}, false, nil
-	}
 	day := a.app.Today()
 	known, ok := a.memory.kept.Get(q)
 	ok = ok && known.day == day
@@ -99,7 +96,7 @@ func (a *API) recall(r *request, route Route, q question, now app.Version) (know
 			return answer{}, false, nil
 		}
 		there := false
-		if state, there, err = a.app.StateOf(r.ctx, r.caller, place); err != nil || !there {
+		if state, there, err = a.stateOf(r, place); err != nil || !there {
 			return answer{}, false, err
 		}
 	}
@@ -113,9 +110,20 @@ func (a *API) recall(r *request, route Route, q question, now app.Version) (know
 	return answer{version: now, state: state, day: day, tag: a.memory.tagOf(q, state, day), asked: len(q.uri)}, false, nil
 }
 
+// stateOf gives the state of the place of a read, as the doors saw it or by a look of its own.
+func (a *API) stateOf(r *request, at app.Place) (state app.State, there bool, err error) {
+	if r.sight != nil {
+		return r.sight.State, r.sight.There, nil
+	}
+	return a.app.StateOf(r.ctx, r.caller, at)
+}
+
 // place is where a read looks: at the thing in its path, at the project or ticket that its query names, or at all projects of
-// the caller. ok is false for what the handler will refuse.
+// the caller. ok is false for what the handler will refuse, and for what is too long to be remembered.
 func (r Route) place(q *request) (at app.Place, ok bool) {
+	if len(q.RequestURI) > keptQuestion {
+		return app.Place{}, false
+	}
 	if r.hasUUID() {
 		uuid, ok := domain.ParseUUID(q.uuid)
 		return app.Place{Noun: r.noun(), UUID: uuid}, ok

@@ -15,6 +15,9 @@ type Visit struct {
 	Header     http.Header
 	RemoteAddr string
 	Token      string // of the session that a browser shows; empty at the API
+
+	// Place gives where the request reads, so that the doors may look at it on the way; nil: nowhere.
+	Place func() (Place, bool)
 }
 
 // Admission is who was let in, and the state of the quota that was counted. When the doors refuse, only
@@ -26,48 +29,88 @@ type Admission struct {
 
 	// Version is of the database when the request came: what was true of it then is true enough.
 	Version store.Version
+	// Sight is what the doors saw at the place of the visit, after the request came; nil: they did not look.
+	Sight *Sight
 }
 
 // Admit leads a request through the doors that need no route: key, address, account, plan, quota. The
 // first that refuses answers. What is let in counts against the key; what the first four refuse counts
 // against its network address, so that guessing is throttled and nobody drains another's quota.
+//
+// Where the database must be asked at every request (PostgreSQL), it is asked once for all doors and for the place: see guess.
 func (a *App) Admit(ctx context.Context, v Visit) (Admission, error) {
 	addr := a.config.Proxies.ClientAddr(v.RemoteAddr, v.Header)
 	version := a.store.Version()
-	owner, refusal := a.keyDoor(ctx, v.Header, version)
+	hash, refusal := shownKey(v.Header)
+	if refusal == nil {
+		if admission, told, err := a.guess(ctx, v, hash, addr); told {
+			return admission, err
+		}
+	}
+	var owner store.KeyOwner
+	if refusal == nil {
+		owner, refusal = a.keyDoor(ctx, hash, version)
+	}
+	if refusal == nil {
+		refusal = a.ownerDoors(owner, addr)
+	}
+	if refusal != nil {
+		return a.turnAway(ctx, addr, refusal)
+	}
+	admission, _, err := a.quotaDoor(ctx, v, owner, store.KeyFacts{}, addr)
+	admission.Version = version
+	return admission, err
+}
+
+// guess leads a request through the doors on what an earlier one was told of its key, if that would let it in, and has the
+// statement that counts the request make sure that all of it is still true. So whoever is let in, or refused for the quota, is
+// so on what the database says after the request came, as without the guess. In any other case nothing is told, and nothing
+// was counted: then the key must be looked up.
+func (a *App) guess(ctx context.Context, v Visit, hash [32]byte, addr netip.Addr) (admission Admission, told bool, err error) {
+	known, ok := a.keys.Get(hash)
+	if !ok || !known.facts.Any() || a.ownerDoors(known.owner, addr) != nil {
+		return Admission{}, false, nil
+	}
+	admission, stale, err := a.quotaDoor(ctx, v, known.owner, known.facts, addr)
+	return admission, !stale, err
+}
+
+// shownKey gives the hash of the key that a request shows.
+func shownKey(h http.Header) (hash [32]byte, refusal error) {
+	text, state := auth.FromHeader(h)
+	if state == auth.HeaderMissing {
+		return hash, domain.Errorf(domain.Missing, "send your API key in the header: Authorization: Bearer <API_KEY>")
+	}
+	key, ok := auth.ParseKey(text)
+	if state != auth.HeaderBearer || !ok {
+		return hash, unknownKey()
+	}
+	return key.Hash(), nil
+}
+
+func unknownKey() error { return domain.Errorf(domain.Unknown, "this is not a known API key") }
+
+func (a *App) keyDoor(ctx context.Context, hash [32]byte, now store.Version) (store.KeyOwner, error) {
+	owner, found, err := a.keyOwner(ctx, hash, now)
+	if err == nil && !found {
+		return owner, unknownKey()
+	}
+	return owner, err
+}
+
+// ownerDoors are those that need to know whose key it is.
+func (a *App) ownerDoors(owner store.KeyOwner, addr netip.Addr) error {
 	for _, door := range []func(store.KeyOwner, netip.Addr) error{
 		a.lifetimeDoor,
 		addressDoor,
 		accountDoor,
 		a.planDoor,
 	} {
-		if refusal == nil {
-			refusal = door(owner, addr)
+		if refusal := door(owner, addr); refusal != nil {
+			return refusal
 		}
 	}
-	if refusal != nil {
-		return a.turnAway(ctx, addr, refusal)
-	}
-	admission, err := a.quotaDoor(ctx, owner, addr)
-	admission.Version = version
-	return admission, err
-}
-
-func (a *App) keyDoor(ctx context.Context, h http.Header, now store.Version) (store.KeyOwner, error) {
-	text, state := auth.FromHeader(h)
-	if state == auth.HeaderMissing {
-		return store.KeyOwner{}, domain.Errorf(domain.Missing, "send your API key in the header: Authorization: Bearer <API_KEY>")
-	}
-	unknown := domain.Errorf(domain.Unknown, "this is not a known API key")
-	key, ok := auth.ParseKey(text)
-	if state != auth.HeaderBearer || !ok {
-		return store.KeyOwner{}, unknown
-	}
-	owner, found, err := a.keyOwner(ctx, key.Hash(), now)
-	if err == nil && !found {
-		return owner, unknown
-	}
-	return owner, err
+	return nil
 }
 
 // knownKey is what the database said of a hash at a version.
@@ -75,6 +118,7 @@ type knownKey struct {
 	at    store.Version
 	owner store.KeyOwner
 	found bool
+	facts store.KeyFacts // where it can only be guessed that it still holds
 }
 
 // keyOwner finds a key by its hash, in memory as long as it is known that nothing changed who may come in.
@@ -91,9 +135,20 @@ func (a *App) keyOwner(ctx context.Context, hash [32]byte, now store.Version) (o
 		err = nil
 	}
 	if err == nil {
-		a.keys.Put(hash, knownKey{now, owner, found})
+		a.remember(hash, knownKey{at: now, owner: owner, found: found})
 	}
 	return owner, found, err
+}
+
+// remember keeps what was said of a key. Where it can only be guessed with, a key that there is not is of no use.
+func (a *App) remember(hash [32]byte, k knownKey) {
+	switch {
+	case !a.store.QuotaIsShared():
+		a.keys.Put(hash, k)
+	case k.found:
+		k.facts = k.owner.Facts()
+		a.keys.Put(hash, k)
+	}
 }
 
 func (a *App) lifetimeDoor(k store.KeyOwner, _ netip.Addr) error {
@@ -127,20 +182,38 @@ func (a *App) planDoor(k store.KeyOwner, _ netip.Addr) error {
 	return nil
 }
 
-func (a *App) quotaDoor(ctx context.Context, k store.KeyOwner, addr netip.Addr) (Admission, error) {
-	rate, ok, err := a.quota.Take(ctx, KeyBucket(k.Key.ID))
-	if err != nil {
-		return Admission{Rate: a.quota.Peek(KeyBucket(k.Key.ID))}, err
+// quotaDoor counts a request against its key. With facts it does so only while these hold; else stale is true.
+func (a *App) quotaDoor(ctx context.Context, v Visit, k store.KeyOwner, facts store.KeyFacts, addr netip.Addr) (
+	admission Admission, stale bool, err error,
+) {
+	e := entry{bucket: KeyBucket(k.Key.ID), facts: facts, sight: a.sightOf(v, k.Key.UserID)}
+	p, rate, err := a.quota.pass(ctx, e)
+	if err != nil || p.stale {
+		return Admission{Rate: rate}, p.stale, err
 	}
-	if !ok {
-		return Admission{Rate: rate}, exhausted(rate)
+	if !p.ok {
+		return Admission{Rate: rate}, false, exhausted(rate)
 	}
 	a.uses.note(k.Key.ID, a.clock(), addr)
 	return Admission{
 		Caller: domain.Caller{UserID: k.Key.UserID, KeyID: k.Key.ID},
 		Scopes: k.Key.Scopes,
 		Rate:   rate,
-	}, nil
+		Sight:  p.sight,
+	}, false, nil
+}
+
+// sightOf is what a visit wants to see, where the quota is asked of the database anyway.
+func (a *App) sightOf(v Visit, userID int64) *store.Sight {
+	if v.Place == nil || !a.store.QuotaIsShared() {
+		return nil
+	}
+	at, ok := v.Place()
+	if !ok {
+		return nil
+	}
+	sight := at.seenBy(userID)
+	return &sight
 }
 
 // turnAway counts a refused request against its address. Where the database is away nothing is counted.

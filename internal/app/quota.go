@@ -67,8 +67,8 @@ type Quota struct {
 
 // quotaCounter is the part that depends on how many processes count: one on SQLite, any on PostgreSQL.
 type quotaCounter interface {
-	// take counts a request if there is room and gives the use after it.
-	take(ctx context.Context, bucket string) (store.QuotaUse, bool, error)
+	// take counts a request if there is room.
+	take(ctx context.Context, e entry) (passage, error)
 	// peek gives the use as far as it is known here, without waiting.
 	peek(bucket string) store.QuotaUse
 	// known gives the use if what is known here is all there is; else the database must be asked.
@@ -79,6 +79,21 @@ type quotaCounter interface {
 	sweep(now time.Time)
 	// wait returns when nothing runs in the background any more.
 	wait()
+}
+
+// entry is a request that wants to be counted. Where counting costs a look at the database, more is asked in the same round trip.
+type entry struct {
+	bucket string
+	facts  store.KeyFacts // what must still be true for it to be counted, if anything
+	sight  *store.Sight   // what it wants to see, if anything
+}
+
+// passage is what became of an entry.
+type passage struct {
+	use   store.QuotaUse // with the request, if it was counted
+	ok    bool           // it was counted
+	stale bool           // it was not, for nobody knows whether its facts are true; nothing else is told
+	sight *Sight         // nil where it was not asked for, or not looked at
 }
 
 // NewQuota makes the counter that suits the store's engine; the log is told when counts cannot be saved.
@@ -95,15 +110,21 @@ func NewQuota(s *store.Store, limits Limits, clock func() time.Time, log *slog.L
 // Take counts one request against a bucket. A refused request (ok is false) does not count. With an
 // error nothing is promised of the count, and the rate is what Peek gives.
 func (q *Quota) Take(ctx context.Context, bucket string) (rate Rate, ok bool, err error) {
-	use, ok, err := q.counter.take(ctx, bucket)
+	p, rate, err := q.pass(ctx, entry{bucket: bucket})
+	return rate, p.ok, err
+}
+
+// pass is Take with whatever else the entry asks for.
+func (q *Quota) pass(ctx context.Context, e entry) (passage, Rate, error) {
+	p, err := q.counter.take(ctx, e)
 	if err != nil {
-		return q.Peek(bucket), false, err
+		return passage{}, q.Peek(e.bucket), err
 	}
-	rate = q.rate(use)
-	if !ok {
-		rate.RetryAfter = q.retryAfter(use)
+	rate := q.rate(p.use)
+	if !p.ok {
+		rate.RetryAfter = q.retryAfter(p.use)
 	}
-	return rate, ok, nil
+	return p, rate, nil
 }
 
 // Peek gives the rate without counting, from what is known here without waiting for the database. A

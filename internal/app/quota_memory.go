@@ -43,14 +43,18 @@ func newMemoryQuota(s *store.Store, limits Limits, clock func() time.Time) *memo
 	return c
 }
 
-func (c *memoryQuota) take(ctx context.Context, bucket string) (store.QuotaUse, bool, error) {
+// take asks the database nothing, so it confirms no facts and looks at nothing.
+func (c *memoryQuota) take(ctx context.Context, e entry) (passage, error) {
+	if e.facts.Any() {
+		return passage{stale: true}, nil
+	}
 	for {
-		b, err := c.find(ctx, bucket)
+		b, err := c.find(ctx, e.bucket)
 		if err != nil {
-			return store.QuotaUse{}, false, err
+			return passage{}, err
 		}
 		if use, ok, live := c.count(b); live {
-			return use, ok, nil
+			return passage{use: use, ok: ok}, nil
 		}
 	}
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -9,9 +10,12 @@ import (
 	"earnest/internal/store"
 )
 
-// sharedQuota counts in the database, for several nodes. A bucket has one statement under way at a
-// time; the requests that come meanwhile share the next one, so that a busy key costs a statement a
-// round trip, not a statement a request.
+// mostSights is how many places one ask looks at: a few milliseconds of the database, for which others of its bucket wait.
+const mostSights = 32
+
+// sharedQuota counts in the database, for several nodes. A bucket has one ask under way at a time; the
+// requests that come meanwhile share the next one, so that a busy key costs a statement a round trip, not
+// a statement a request. Requests share an ask as long as they rely on the same facts.
 type sharedQuota struct {
 	store  *store.Store
 	limits Limits
@@ -20,23 +24,24 @@ type sharedQuota struct {
 	asks   sync.WaitGroup
 }
 
-// sharedBucket is a bucket with the last use that the database told. It is busy while a statement is
-// under way.
+// sharedBucket is a bucket with the last use that the database told. It is busy while an ask is under way.
 type sharedBucket struct {
 	quotaBucket
 
-	name string
-	next *quotaAsk // what requests that come now join; nil when none waits
+	name    string
+	waiting []*quotaAsk // what requests that come now may join, in the order in which they are sent
 }
 
-// quotaAsk is one statement on behalf of several requests.
+// quotaAsk is one round trip on behalf of several requests.
 type quotaAsk struct {
-	requests int64 // guarded by the bucket; fixed once it is sent
+	facts    store.KeyFacts
+	requests int64         // guarded by the bucket, as what follows; fixed once it is sent
+	sights   []store.Sight // no two are the same
 	sent     bool
 
 	done    chan struct{} // closed when what follows is set
-	granted int64
-	use     store.QuotaUse
+	answer  store.QuotaAnswer
+	seen    []Sight // by the index of sights
 	err     error
 	claimed atomic.Int64
 }
@@ -47,33 +52,34 @@ func newSharedQuota(s *store.Store, limits Limits, clock func() time.Time) *shar
 	return c
 }
 
-func (c *sharedQuota) take(ctx context.Context, bucket string) (store.QuotaUse, bool, error) {
+// take lets a request share an ask. Where the bucket is known to be exhausted none is sent, and so no facts are confirmed.
+func (c *sharedQuota) take(ctx context.Context, e entry) (passage, error) {
 	for {
-		b, err := c.table.get(bucket)
+		b, err := c.table.get(e.bucket)
 		if err != nil {
-			return store.QuotaUse{}, false, err
+			return passage{}, err
 		}
-		ask, use, live := c.join(b)
+		ask, use, live := c.join(b, e)
 		switch {
 		case !live:
 			continue
 		case ask == nil:
-			return use, false, nil
+			return passage{use: use, stale: e.facts.Any()}, nil
 		}
 		select {
 		case <-ask.done:
-			return ask.claim()
+			return ask.claim(e)
 		case <-ctx.Done():
 			b.leave(ask)
-			return store.QuotaUse{}, false, ctx.Err()
+			return passage{}, ctx.Err()
 		}
 	}
 }
 
-// join adds a request to the next statement, and sees that it will be sent. There is none to join when
-// the bucket is known to be exhausted: counts only rise inside a window, so the database could not
+// join adds a request to an ask that is still to be sent, and sees that it will be. There is none to join
+// when the bucket is known to be exhausted: counts only rise inside a window, so the database could not
 // answer otherwise. live is false when the bucket was forgotten.
-func (c *sharedQuota) join(b *sharedBucket) (ask *quotaAsk, use store.QuotaUse, live bool) {
+func (c *sharedQuota) join(b *sharedBucket, e entry) (ask *quotaAsk, use store.QuotaUse, live bool) {
 	now := c.clock()
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -84,15 +90,39 @@ func (c *sharedQuota) join(b *sharedBucket) (ask *quotaAsk, use store.QuotaUse, 
 	if use = b.use.In(quotaWindow(now)); !c.limits.fits(use) {
 		return nil, use, true
 	}
-	if b.next == nil {
-		b.next = &quotaAsk{done: make(chan struct{})}
-	}
-	b.next.requests++
+	ask = b.open(e)
+	ask.requests++
 	if !b.busy {
 		b.busy = true
 		c.asks.Go(func() { c.serve(b) })
 	}
-	return b.next, use, true
+	return ask, use, true
+}
+
+// open gives the first ask that takes the entry, or a new one; the bucket is locked.
+func (b *sharedBucket) open(e entry) *quotaAsk {
+	for _, ask := range b.waiting {
+		if ask.facts == e.facts && ask.look(e.sight) {
+			return ask
+		}
+	}
+	ask := &quotaAsk{facts: e.facts, done: make(chan struct{})}
+	ask.look(e.sight)
+	b.waiting = append(b.waiting, ask)
+	return ask
+}
+
+// look adds what a request wants to see, if there is room for it.
+func (a *quotaAsk) look(s *store.Sight) bool {
+	switch {
+	case s == nil || slices.Contains(a.sights, *s):
+		return true
+	case len(a.sights) == mostSights:
+		return false
+	default:
+		a.sights = append(a.sights, *s)
+		return true
+	}
 }
 
 // leave takes back a request whose caller gave up, unless it was sent.
@@ -104,62 +134,73 @@ func (b *sharedBucket) leave(ask *quotaAsk) {
 	}
 }
 
-// serve sends one statement after the other until nobody waits.
+// serve sends one ask after the other until nobody waits.
 func (c *sharedQuota) serve(b *sharedBucket) {
 	for ask := b.send(); ask != nil; ask = b.send() {
-		ask.granted, ask.use, ask.err = c.ask(b.name, ask.requests)
-		if ask.err == nil {
+		c.consult(b.name, ask)
+		if ask.err == nil && ask.answer.Holds {
 			b.mu.Lock()
-			b.use = ask.use
+			b.use = ask.answer.Use
 			b.mu.Unlock()
 		}
 		close(ask.done)
 	}
 }
 
-// send closes the next statement to further requests and gives it.
+// send closes the next ask that is of use to somebody to further requests and gives it.
 func (b *sharedBucket) send() *quotaAsk {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	ask := b.next
-	b.next = nil
-	if ask == nil || ask.requests == 0 {
-		b.busy = false
-		return nil
+	for len(b.waiting) > 0 {
+		ask := b.waiting[0]
+		b.waiting = slices.Delete(b.waiting, 0, 1)
+		if ask.requests > 0 {
+			ask.sent = true
+			return ask
+		}
 	}
-	ask.sent = true
-	return ask
+	b.busy = false
+	return nil
 }
 
-// ask runs the statement under a deadline of its own, since no single request owns it.
-func (c *sharedQuota) ask(bucket string, requests int64) (granted int64, use store.QuotaUse, err error) {
+// consult asks the database under a deadline of its own, since no single request owns the ask.
+func (c *sharedQuota) consult(bucket string, ask *quotaAsk) {
 	ctx, cancel := context.WithTimeout(context.Background(), quotaPatience)
 	defer cancel()
-	ask := store.QuotaAsk{
+	question := store.QuotaAsk{
 		Bucket:     bucket,
 		Window:     quotaWindow(c.clock()),
-		Requests:   requests,
+		Requests:   ask.requests,
 		HourLimit:  c.limits.Hour,
 		MonthLimit: c.limits.Month,
+		Facts:      ask.facts,
+		Sights:     ask.sights,
 	}
-	err = c.store.Once(ctx, func(tx *store.Tx) (err error) {
-		granted, use, err = tx.TakeQuota(ctx, ask)
+	err := c.store.Once(ctx, func(tx *store.Tx) (err error) {
+		ask.answer, err = tx.TakeQuota(ctx, question)
 		return err
 	})
-	return granted, use, quotaAway(err)
+	ask.seen, ask.err = newSights(ask.answer.Seen), quotaAway(err)
 }
 
 // claim gives a request its share of the answer: as many as were granted may pass, each with the use
 // as it stood when it was counted.
-func (a *quotaAsk) claim() (store.QuotaUse, bool, error) {
-	if a.err != nil {
-		return store.QuotaUse{}, false, a.err
+func (a *quotaAsk) claim(e entry) (passage, error) {
+	switch {
+	case a.err != nil:
+		return passage{}, a.err
+	case !a.answer.Holds:
+		return passage{stale: true}, nil
 	}
-	n := a.claimed.Add(1)
-	if n > a.granted {
-		return a.use, false, nil
+	n, granted := a.claimed.Add(1), a.answer.Granted
+	if n > granted {
+		return passage{use: a.answer.Use}, nil
 	}
-	return plus(a.use, n-a.granted), true, nil
+	p := passage{use: plus(a.answer.Use, n-granted), ok: true}
+	if e.sight != nil {
+		p.sight = &a.seen[slices.Index(a.sights, *e.sight)]
+	}
+	return p, nil
 }
 
 func (c *sharedQuota) peek(bucket string) store.QuotaUse { return c.table.peek(bucket) }

@@ -65,7 +65,7 @@ func holdRow(t *testing.T, s *store.Store, bucket string) (release func()) {
 	return release
 }
 
-// mustWait waits until the bucket's next statement has n requests.
+// mustWait waits until n requests wait while the bucket has an ask under way.
 func mustWait(t *testing.T, q *Quota, bucket string, n int64) {
 	t.Helper()
 	b, err := q.counter.(*sharedQuota).table.get(bucket)
@@ -74,7 +74,11 @@ func mustWait(t *testing.T, q *Quota, bucket string, n int64) {
 	}
 	for range 4000 {
 		b.mu.Lock()
-		joined := b.busy && n == 0 && b.next == nil || b.next != nil && b.next.requests == n
+		waiting := int64(0)
+		for _, ask := range b.waiting {
+			waiting += ask.requests
+		}
+		joined := b.busy && waiting == n
 		b.mu.Unlock()
 		if joined {
 			return
@@ -201,7 +205,7 @@ func TestAForgottenBucketIsLookedUpAgainByNodesToo(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.table.drop("key:1", &b.quotaBucket)
-	if _, _, live := c.join(b); live {
+	if _, _, live := c.join(b, entry{bucket: "key:1"}); live {
 		t.Error("a request joined a bucket that nobody else can find")
 	}
 }

@@ -28,39 +28,30 @@ type Place struct{ Noun, UUID string }
 // statement. An answer that is read after its State can only be newer, and then the next State is another.
 func (a *App) StateOf(ctx context.Context, caller domain.Caller, at Place) (state State, ok bool, err error) {
 	err = a.store.Once(ctx, func(tx *store.Tx) error {
-		if at.Noun == "" {
-			all, err := tx.MemberStates(ctx, caller.UserID)
-			state, ok = newState(all), true
-			return err
-		}
-		one, found, err := stateReader(tx, at.Noun)(ctx, at.UUID, caller.UserID)
-		state, ok = newState([]store.ProjectView{one}), found
+		views, there, err := tx.Look(ctx, at.seenBy(caller.UserID))
+		state, ok = newState(views), there
 		return err
 	})
 	return state, ok && err == nil, err
 }
 
-type readState func(ctx context.Context, uuid string, userID int64) (store.ProjectView, bool, error)
+// Sight is the State of the place of a request, as the doors saw it. There is false where the caller may not read it, or where
+// there is no such place.
+type Sight struct {
+	State State
+	There bool
+}
 
-func stateReader(tx *store.Tx, noun string) readState {
-	switch noun {
-	case "project":
-		return tx.ProjectState
-	case ticketNoun:
-		return tx.TicketState
-	case "epic":
-		return tx.EpicState
-	case "super-epic":
-		return tx.SuperEpicState
-	case "sprint":
-		return tx.SprintState
-	case "comment":
-		return tx.CommentState
-	default:
-		return func(context.Context, string, int64) (store.ProjectView, bool, error) {
-			return store.ProjectView{}, false, nil
-		}
+func (p Place) seenBy(userID int64) store.Sight {
+	return store.Sight{Noun: p.Noun, UUID: p.UUID, UserID: userID}
+}
+
+func newSights(all []store.Seen) []Sight {
+	sights := make([]Sight, len(all))
+	for i, s := range all {
+		sights[i] = Sight{newState(s.Views), s.There}
 	}
+	return sights
 }
 
 // RenewState gives the present State of a place from an earlier one, where what was written since is known. The thing that was

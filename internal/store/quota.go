@@ -77,49 +77,6 @@ func (tx *Tx) AddQuotaUse(ctx context.Context, bucket string, u QuotaUse) error 
 		bucket, u.Hour, u.HourN, u.Month, u.MonthN)
 }
 
-// QuotaAsk asks for room for some requests of a bucket at once.
-type QuotaAsk struct {
-	Bucket     string
-	Window     QuotaWindow // by the asking node's clock
-	Requests   int64
-	HourLimit  int64
-	MonthLimit int64
-}
-
-// TakeQuota counts as many of the requests as both windows have room for, and gives how many that
-// were and the use with them. Several nodes may ask at once: the row's lock puts them in order.
-//
-// It is for PostgreSQL only, and runs by itself (Once). The transaction it is commits without waiting for the disk, since a
-// second of counting may be lost to a crash; so nothing that matters more may share it.
-func (tx *Tx) TakeQuota(ctx context.Context, a QuotaAsk) (granted int64, u QuotaUse, err error) {
-	var commit string
-	err = tx.One(ctx, takeQuota,
-		[]any{a.Bucket, a.Window.Hour, a.Window.Month, a.Requests, a.HourLimit, a.MonthLimit},
-		&granted, &u.Hour, &u.HourN, &u.Month, &u.MonthN, &commit)
-	return granted, u, err
-}
-
-const takeQuota = `
-	INSERT INTO quotas AS q (bucket, hour, hour_n, month, month_n, granted)
-	SELECT $1, $2, g, $3, g, g
-	FROM (SELECT GREATEST(0, LEAST($4::bigint, $5::bigint, $6::bigint)) AS g) AS fresh
-	ON CONFLICT (bucket) DO UPDATE SET (hour, hour_n, month, month_n, granted) = (
-		SELECT hour, hour_n + g, month, month_n + g, g
-		FROM (
-			SELECT
-				used.*,
-				GREATEST(0, LEAST($4::bigint, $5::bigint - hour_n, $6::bigint - month_n)) AS g
-			FROM (
-				SELECT
-					CASE WHEN ` + quotaHourKept + ` THEN q.hour ELSE excluded.hour END AS hour,
-					CASE WHEN ` + quotaHourKept + ` THEN q.hour_n ELSE 0 END AS hour_n,
-					CASE WHEN ` + quotaMonthKept + ` THEN q.month ELSE excluded.month END AS month,
-					CASE WHEN ` + quotaMonthKept + ` THEN q.month_n ELSE 0 END AS month_n
-			) AS used
-		) AS room
-	)
-	RETURNING granted, hour, hour_n, month, month_n, set_config('synchronous_commit', 'off', true)`
-
 // PurgeQuotas deletes up to limit buckets whose month is before the given one and tells how many. The
 // condition stands twice because PostgreSQL checks only the outer one again on a row that another node
 // moved to a new month in between.

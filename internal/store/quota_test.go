@@ -139,9 +139,9 @@ func TestTakingGrantsTheRoomOfTheNarrowerWindow(t *testing.T) {
 func mustGrant(t *testing.T, s *store.Store, ask store.QuotaAsk, want int64, after store.QuotaUse) {
 	t.Helper()
 	inQuotaTx(t, s, func(tx *store.Tx) error {
-		granted, use, err := tx.TakeQuota(t.Context(), ask)
-		if granted != want || use != after {
-			t.Errorf("%+v: %d granted with %+v, want %d with %+v", ask, granted, use, want, after)
+		got, err := tx.TakeQuota(t.Context(), ask)
+		if !got.Holds || got.Granted != want || got.Use != after {
+			t.Errorf("%+v: %+v, want %d with %+v", ask, got, want, after)
 		}
 		return err
 	})
@@ -154,7 +154,7 @@ func TestTakingDoesNotWaitForTheDiskAndNothingElseFollows(t *testing.T) {
 	for _, limit := range []int64{9, 0} {
 		inQuotaTx(t, s, func(tx *store.Tx) error {
 			ask := store.QuotaAsk{Bucket: "key:1", Window: store.QuotaWindow{Hour: 1, Month: 1}, Requests: 1, HourLimit: limit, MonthLimit: 9}
-			if _, _, err := tx.TakeQuota(t.Context(), ask); err != nil {
+			if _, err := tx.TakeQuota(t.Context(), ask); err != nil {
 				return err
 			}
 			return mustCommit(t, tx, "off")

@@ -19,57 +19,62 @@ type ProjectView struct {
 
 const stateColumns = `SELECT p.id, p.revision, p.changed_at, p.rates_for, m.role FROM `
 
-// state finds it by the uuid of something in the project; ok is false where there is no such thing, or the user is not an
-// active member.
-func (tx *Tx) state(ctx context.Context, text sqlText, uuid string, userID int64) (ProjectView, bool, error) {
-	found, err := Collect(each(ctx, tx, query{text, []any{uuid, userID}}, scanState))
-	if err != nil || len(found) == 0 {
-		return ProjectView{}, false, err
-	}
-	return found[0], true, nil
-}
-
 func scanState(rows db.Rows) (ProjectView, error) {
 	var s ProjectView
 	err := rows.Scan(&s.ProjectID, &s.Revision, moment{&s.ChangedAt}, &s.RatesFor, &s.Role)
 	return s, err
 }
 
+// Sight is what a user sees at a place: in the project of the thing of a uuid, or (without a noun) in all projects of the user.
+type Sight struct {
+	Noun, UUID string
+	UserID     int64
+}
+
 // memberNow narrows a search by uuid to those who are active members.
 const memberNow = ` AND m.status = 'active'`
 
-// ProjectState is the state of a project.
-func (tx *Tx) ProjectState(ctx context.Context, uuid string, userID int64) (ProjectView, bool, error) {
-	return tx.state(ctx, stateColumns+byProject+memberNow, uuid, userID)
+// query asks for the states of the projects at the place in which the user is an active member; ok is false where nothing of
+// that noun can be looked for.
+func (s Sight) query() (q query, ok bool) {
+	if s.Noun == "" {
+		const all = `members m JOIN projects p ON p.id = m.project_id WHERE m.user_id = $1 AND m.status = 'active' ORDER BY p.id`
+		return query{stateColumns + all, []any{s.UserID}}, true
+	}
+	from, ok := whereabouts(s.Noun)
+	return query{stateColumns + from + memberNow, []any{s.UUID, s.UserID}}, ok
 }
 
-// TicketState is the state of a ticket's project.
-func (tx *Tx) TicketState(ctx context.Context, uuid string, userID int64) (ProjectView, bool, error) {
-	return tx.state(ctx, stateColumns+byTicket+memberNow, uuid, userID)
+// whereabouts is how the project of a thing is found by the thing's uuid.
+func whereabouts(noun string) (text sqlText, ok bool) {
+	switch noun {
+	case "project":
+		return byProject, true
+	case "ticket":
+		return byTicket, true
+	case "epic":
+		return byEpic, true
+	case "super-epic":
+		return bySuperEpic, true
+	case "sprint":
+		return bySprint, true
+	case "comment":
+		return byComment, true
+	default:
+		return "", false
+	}
 }
 
-// EpicState is the state of an epic's project.
-func (tx *Tx) EpicState(ctx context.Context, uuid string, userID int64) (ProjectView, bool, error) {
-	return tx.state(ctx, stateColumns+byEpic+memberNow, uuid, userID)
-}
+// there tells whether the place is one that the user may read, by what was found of it.
+func (s Sight) there(views []ProjectView) bool { return s.Noun == "" || len(views) > 0 }
 
-// SuperEpicState is the state of a super-epic's project.
-func (tx *Tx) SuperEpicState(ctx context.Context, uuid string, userID int64) (ProjectView, bool, error) {
-	return tx.state(ctx, stateColumns+bySuperEpic+memberNow, uuid, userID)
-}
-
-// SprintState is the state of a sprint's project.
-func (tx *Tx) SprintState(ctx context.Context, uuid string, userID int64) (ProjectView, bool, error) {
-	return tx.state(ctx, stateColumns+bySprint+memberNow, uuid, userID)
-}
-
-// CommentState is the state of a comment's project.
-func (tx *Tx) CommentState(ctx context.Context, uuid string, userID int64) (ProjectView, bool, error) {
-	return tx.state(ctx, stateColumns+byComment+memberNow, uuid, userID)
-}
-
-// MemberStates is the states of every project in which a user is an active member.
-func (tx *Tx) MemberStates(ctx context.Context, userID int64) ([]ProjectView, error) {
-	const text = stateColumns + `members m JOIN projects p ON p.id = m.project_id WHERE m.user_id = $1 AND m.status = 'active' ORDER BY p.id`
-	return Collect(each(ctx, tx, query{text, []any{userID}}, scanState))
+// Look gives the states of the projects at a place; ok is false where there is no such thing, or the user is not an active
+// member.
+func (tx *Tx) Look(ctx context.Context, s Sight) (views []ProjectView, ok bool, err error) {
+	q, ok := s.query()
+	if !ok {
+		return nil, false, nil
+	}
+	views, err = Collect(each(ctx, tx, q, scanState))
+	return views, err == nil && s.there(views), err
 }

@@ -111,7 +111,7 @@ func (s *Store) Read(ctx context.Context, f func(*Tx) error) error {
 	return outward(s.db.Read(ctx, func(tx *db.Tx) error { return f(&Tx{tx}) }))
 }
 
-// Once runs f, which sends a single statement; see db.DB.Once.
+// Once runs f, which sends a single statement, or some together; see db.DB.Once.
 func (s *Store) Once(ctx context.Context, f func(*Tx) error) error {
 	return outward(s.db.Once(ctx, func(tx *db.Tx) error { return f(&Tx{tx}) }))
 }

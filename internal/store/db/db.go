@@ -99,8 +99,8 @@ func (d *DB) Read(ctx context.Context, f func(*Tx) error) error {
 	return d.engine.read(ctx, f)
 }
 
-// Once runs f, which sends a single statement: on PostgreSQL it is its own transaction and costs one round trip instead of
-// three. On SQLite it reads.
+// Once runs f, which sends a single statement, or some Together: on PostgreSQL that is its own transaction and costs one round
+// trip instead of three. On SQLite it reads.
 func (d *DB) Once(ctx context.Context, f func(*Tx) error) error {
 	return d.engine.once(ctx, f)
 }

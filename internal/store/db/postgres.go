@@ -153,6 +153,10 @@ func (q postgresQuerier) query(ctx context.Context, sql string, args []any) (Row
 	return q.tx.Query(ctx, sql, args...)
 }
 
+func (q postgresQuerier) sendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
+	return q.tx.SendBatch(ctx, b)
+}
+
 // poolQuerier runs each statement on whichever connection is free.
 type poolQuerier struct{ pool *pgxpool.Pool }
 
@@ -163,4 +167,8 @@ func (q poolQuerier) exec(ctx context.Context, sql string, args []any) (int64, e
 
 func (q poolQuerier) query(ctx context.Context, sql string, args []any) (Rows, error) {
 	return q.pool.Query(ctx, sql, args...)
+}
+
+func (q poolQuerier) sendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
+	return q.pool.SendBatch(ctx, b)
 }

@@ -1,0 +1,72 @@
+package db
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Statement is one of several that are sent together: its text and arguments, and what takes each of its rows.
+type Statement struct {
+	SQL  string
+	Args []any
+	Row  func(Rows) error
+}
+
+// batcher is a querier that sends several statements before it waits for the first answer.
+type batcher interface {
+	sendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
+}
+
+// Together runs statements one after the other; on PostgreSQL that costs one round trip in all. In Once they are a transaction
+// by themselves there, which has ended when Together returns: all of them happened or, on an error, none.
+func (tx *Tx) Together(ctx context.Context, all ...Statement) error {
+	q, ok := tx.q.(batcher)
+	if !ok {
+		return tx.inTurn(ctx, all)
+	}
+	batch := &pgx.Batch{}
+	for _, s := range all {
+		batch.Queue(s.SQL, s.Args...)
+	}
+	tx.db.statements.Add(int64(len(all)))
+	results := q.sendBatch(ctx, batch)
+	for _, s := range all {
+		if err := s.takeFrom(results); err != nil {
+			_ = results.Close() // it says the same again
+			return err
+		}
+	}
+	return classify(results.Close())
+}
+
+func (tx *Tx) inTurn(ctx context.Context, all []Statement) error {
+	for _, s := range all {
+		rows, err := tx.Query(ctx, s.SQL, s.Args...)
+		if err != nil {
+			return err
+		}
+		if err := s.take(rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s Statement) takeFrom(results pgx.BatchResults) error {
+	rows, err := results.Query()
+	if err != nil {
+		return classify(err)
+	}
+	return s.take(classifiedRows{rows})
+}
+
+func (s Statement) take(rows Rows) error {
+	defer rows.Close()
+	for rows.Next() {
+		if err := s.Row(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

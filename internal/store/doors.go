@@ -1,0 +1,150 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+
+	"earnest/internal/store/db"
+)
+
+// KeyFacts is all that decides what a key opens, as it is stored: the key's owner, scopes, addresses, end and revocation, and
+// the owner's account. Two are equal if all of it is. The zero KeyFacts are none.
+type KeyFacts struct {
+	stored [9]any // integers, texts, booleans and nil, in the order of keyHolds
+}
+
+// Facts gives what of a key decides what it opens.
+func (k KeyOwner) Facts() KeyFacts {
+	allow, _ := json.Marshal(k.Key.AllowIPs) //nolint:errchkjson // networks always marshal
+	facts := KeyFacts{[9]any{
+		k.Key.ID,
+		k.Key.UserID,
+		int64(k.Key.Scopes), //nolint:gosec // far fewer than 63 scopes
+		string(allow),
+		nil,
+		nil,
+		string(k.Account.Plan),
+		k.Account.Active,
+		micros(k.Account.SubscribedAt),
+	}}
+	if k.Key.ExpiresAt != nil {
+		facts.stored[4] = micros(*k.Key.ExpiresAt)
+	}
+	if k.Key.RevokedAt != nil {
+		facts.stored[5] = micros(*k.Key.RevokedAt)
+	}
+	return facts
+}
+
+// Any tells whether there are any.
+func (f KeyFacts) Any() bool { return f != KeyFacts{} }
+
+// keyHolds is the condition that a key still is what its KeyFacts say.
+const keyHolds = `
+	WHERE EXISTS (
+		SELECT
+		FROM api_keys k
+		JOIN users u ON u.id = k.user_id
+		JOIN accounts a ON a.id = u.account_id
+		WHERE k.id = $7
+		AND k.user_id = $8
+		AND k.scopes = $9
+		AND k.allow_ips = $10
+		AND k.expires_at IS NOT DISTINCT FROM $11
+		AND k.revoked_at IS NOT DISTINCT FROM $12
+		AND a.plan = $13
+		AND a.active = $14
+		AND a.subscribed_at = $15
+	)`
+
+// QuotaAsk asks for room for some requests of a bucket at once.
+type QuotaAsk struct {
+	Bucket     string
+	Window     QuotaWindow // by the asking node's clock
+	Requests   int64
+	HourLimit  int64
+	MonthLimit int64
+	Facts      KeyFacts // nothing is counted unless these hold; none always do
+	Sights     []Sight  // what to look at on the way
+}
+
+// QuotaAnswer tells how many of the requests were counted, the use with them, and what was to be seen, in the order of the ask.
+type QuotaAnswer struct {
+	Holds   bool // the facts of the ask do; else the answer says nothing
+	Granted int64
+	Use     QuotaUse
+	Seen    []Seen
+}
+
+// Seen is the state of what is at a place; There is false where there is nothing for the user who looks.
+type Seen struct {
+	Views []ProjectView
+	There bool
+}
+
+// TakeQuota counts as many of the requests as both windows have room for. Several nodes may ask at once: the row's lock puts
+// them in order. The sights are looked at first, so that the lock is not held meanwhile.
+//
+// It is for PostgreSQL only, and runs by itself (Once), in one round trip. The transaction it is commits without waiting for
+// the disk, since a second of counting may be lost to a crash; so nothing that matters more may share it.
+func (tx *Tx) TakeQuota(ctx context.Context, ask QuotaAsk) (QuotaAnswer, error) {
+	answer := QuotaAnswer{Seen: make([]Seen, len(ask.Sights))}
+	var all []db.Statement
+	for i, s := range ask.Sights {
+		if q, ok := s.query(); ok {
+			all = append(all, db.Statement{SQL: string(q.text), Args: q.args, Row: answer.Seen[i].add})
+		}
+	}
+	err := tx.Together(ctx, append(all, ask.statement(&answer))...)
+	for i, s := range ask.Sights {
+		answer.Seen[i].There = s.there(answer.Seen[i].Views)
+	}
+	return answer, err
+}
+
+func (s *Seen) add(rows db.Rows) error {
+	view, err := scanState(rows)
+	s.Views = append(s.Views, view)
+	return err
+}
+
+// statement counts; it gives no row when the facts do not hold.
+func (a QuotaAsk) statement(to *QuotaAnswer) db.Statement {
+	s := db.Statement{
+		SQL:  takeQuota + roomTaken,
+		Args: []any{a.Bucket, a.Window.Hour, a.Window.Month, a.Requests, a.HourLimit, a.MonthLimit},
+	}
+	if a.Facts.Any() {
+		s.SQL = takeQuota + keyHolds + roomTaken
+		s.Args = append(s.Args, a.Facts.stored[:]...)
+	}
+	s.Row = func(rows db.Rows) error {
+		var commit string
+		to.Holds = true
+		return rows.Scan(&to.Granted, &to.Use.Hour, &to.Use.HourN, &to.Use.Month, &to.Use.MonthN, &commit)
+	}
+	return s
+}
+
+const takeQuota = `
+	INSERT INTO quotas AS q (bucket, hour, hour_n, month, month_n, granted)
+	SELECT $1, $2, g, $3, g, g
+	FROM (SELECT GREATEST(0, LEAST($4::bigint, $5::bigint, $6::bigint)) AS g) AS fresh`
+
+const roomTaken = `
+	ON CONFLICT (bucket) DO UPDATE SET (hour, hour_n, month, month_n, granted) = (
+		SELECT hour, hour_n + g, month, month_n + g, g
+		FROM (
+			SELECT
+				used.*,
+				GREATEST(0, LEAST($4::bigint, $5::bigint - hour_n, $6::bigint - month_n)) AS g
+			FROM (
+				SELECT
+					CASE WHEN ` + quotaHourKept + ` THEN q.hour ELSE excluded.hour END AS hour,
+					CASE WHEN ` + quotaHourKept + ` THEN q.hour_n ELSE 0 END AS hour_n,
+					CASE WHEN ` + quotaMonthKept + ` THEN q.month ELSE excluded.month END AS month,
+					CASE WHEN ` + quotaMonthKept + ` THEN q.month_n ELSE 0 END AS month_n
+			) AS used
+		) AS room
+	)
+	RETURNING granted, hour, hour_n, month, month_n, set_config('synchronous_commit', 'off', true)`
