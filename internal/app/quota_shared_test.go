@@ -3,10 +3,12 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
 
+	"earnest/internal/domain"
 	"earnest/internal/store"
 )
 
@@ -207,5 +209,80 @@ func TestAForgottenBucketIsLookedUpAgainByNodesToo(t *testing.T) {
 	c.table.drop("key:1", &b.quotaBucket)
 	if _, _, live := c.join(b, entry{bucket: "key:1"}); live {
 		t.Error("a request joined a bucket that nobody else can find")
+	}
+}
+
+// entries are requests of one key, each of which wants to see a place of its own.
+func entries(n int, facts store.KeyFacts) []entry {
+	var all []entry
+	for i := range n {
+		all = append(all, entry{bucket: "key:1", facts: facts, sight: &store.Sight{Noun: "project", UUID: fmt.Sprint(i), UserID: 1}})
+	}
+	return all
+}
+
+func TestRequestsThatShareAnAskSeeTheirPlacesOnceAndNotTooManyAtATime(t *testing.T) {
+	t.Parallel()
+	w := postgresQuotas(t)
+	q := w.node(t, plenty)
+	mustTake(t, q, "key:1", 1, true)
+	release := holdRow(t, w.openStore(t), "key:1")
+	before := q.store.DB().Statements()
+	var all sync.WaitGroup
+	all.Go(func() { mustTake(t, q, "key:1", 1, true) })
+	mustWait(t, q, "key:1", 0)
+	wanted := append(entries(mostSights+8, store.KeyFacts{}), entries(mostSights+8, store.KeyFacts{})...)
+	for _, e := range wanted {
+		all.Go(func() {
+			p, _, err := q.pass(t.Context(), e)
+			if err != nil || !p.ok || p.sight == nil || p.sight.There {
+				t.Errorf("%+v: %+v, %v", e.sight, p, err)
+			}
+		})
+	}
+	mustWait(t, q, "key:1", int64(len(wanted)))
+	release()
+	all.Wait()
+	if n, want := q.store.DB().Statements()-before, int64(1+mostSights+1+8+1); n != want {
+		t.Errorf("%d requests ran %d statements, want %d", len(wanted), n, want)
+	}
+	w.mustHold(t, q.store, "key:1", int64(len(wanted))+2, int64(len(wanted))+2)
+}
+
+func TestRequestsThatRelyOnOtherFactsShareNoAskAndAreNotCounted(t *testing.T) {
+	t.Parallel()
+	w := postgresQuotas(t)
+	q := w.node(t, plenty)
+	mustTake(t, q, "key:1", 1, true)
+	release := holdRow(t, w.openStore(t), "key:1")
+	var all sync.WaitGroup
+	all.Go(func() { mustTake(t, q, "key:1", 1, true) })
+	mustWait(t, q, "key:1", 0)
+	nobody := store.KeyOwner{Key: domain.APIKey{ID: 1, UserID: 1}}.Facts() // there is no such key
+	for i := range 20 {
+		e := entries(1, store.KeyFacts{})[0]
+		if i%2 == 0 {
+			e.facts = nobody
+		}
+		all.Go(func() {
+			p, _, err := q.pass(t.Context(), e)
+			if err != nil || p.ok == e.facts.Any() || p.stale != e.facts.Any() {
+				t.Errorf("%+v: %+v, %v", e, p, err)
+			}
+		})
+	}
+	mustWait(t, q, "key:1", 20)
+	release()
+	all.Wait()
+	w.mustHold(t, q.store, "key:1", 12, 12)
+}
+
+func TestABucketThatIsKnownToBeExhaustedConfirmsNoFacts(t *testing.T) {
+	t.Parallel()
+	q := postgresQuotas(t).node(t, Limits{Hour: 1, Month: 9})
+	mustTake(t, q, "key:1", 1, true)
+	p, _, err := q.pass(t.Context(), entry{bucket: "key:1", facts: store.KeyOwner{}.Facts()})
+	if err != nil || p.ok || !p.stale {
+		t.Errorf("%+v, %v", p, err)
 	}
 }
