@@ -1,0 +1,210 @@
+package apiv1_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/internal/apitest"
+	"earnest/internal/app"
+	"earnest/internal/store"
+	"earnest/internal/store/storetest"
+)
+
+// mustRun changes the database as another process does.
+func mustRun(t *testing.T, s *store.Store, statement string, args ...any) {
+	t.Helper()
+	err := s.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.Exec(t.Context(), statement, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// counted is how much is stored of the buckets whose names begin like that, where each request is stored.
+func counted(t *testing.T, s *store.Store, names string) (n int64) {
+	t.Helper()
+	err := s.Read(t.Context(), func(tx *store.Tx) error {
+		return tx.One(t.Context(), `SELECT CAST(COALESCE(SUM(hour_n), 0) AS BIGINT) FROM quotas WHERE bucket LIKE $1`, []any{names + "%"}, &n)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// losses are changes on another node that end what a key opens, with the refusal that tells of it.
+func losses() map[string]struct {
+	change string
+	status int
+	code   string
+} {
+	const ofKey, ofAccount = ` WHERE user_id = $1`, ` WHERE id = (SELECT account_id FROM users WHERE id = $1)`
+	return map[string]struct {
+		change string
+		status int
+		code   string
+	}{
+		"revoked":              {`UPDATE api_keys SET revoked_at = 1` + ofKey, 401, "REVOKED_API_KEY"},
+		"expired":              {`UPDATE api_keys SET expires_at = 1` + ofKey, 401, "EXPIRED_API_KEY"},
+		"deleted":              {`DELETE FROM api_keys` + ofKey, 401, "INVALID_API_KEY"},
+		"elsewhere":            {`UPDATE api_keys SET allow_ips = '["203.0.113.0/24"]'` + ofKey, 403, "IP_NOT_ALLOWED"},
+		"account inactive":     {`UPDATE accounts SET active = FALSE` + ofAccount, 403, "ACCOUNT_INACTIVE"},
+		"plan without the API": {`UPDATE accounts SET plan = 'free'` + ofAccount, 403, "PLAN_REQUIRED"},
+		"scope taken away":     {`UPDATE api_keys SET scopes = 0` + ofKey, 403, "INSUFFICIENT_SCOPE"},
+	}
+}
+
+func TestAKeyThatIsRememberedIsRefusedAtTheVeryNextRequestAndNotCounted(t *testing.T) {
+	t.Parallel()
+	for name, loss := range losses() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			storetest.Each(t, func(t *testing.T, url string) {
+				w, other := apitest.New(t, url, nil), storetest.MustOpen(t, url)
+				ada := w.MustPerson(t, "ada")
+				for range 3 {
+					if a := w.Call(t, ada.Key, http.MethodGet, "/projects", nil); a.Status != http.StatusOK {
+						t.Fatalf("%d %s", a.Status, a.Body)
+					}
+				}
+				key, address := counted(t, other, "key:"), counted(t, other, "addr:")
+				mustRun(t, other, loss.change, ada.ID)
+				wantEnvelope(t, name, w.Call(t, ada.Key, http.MethodGet, "/projects", nil), loss.status, loss.code)
+				if !w.Store.QuotaIsShared() {
+					return // counts are not stored at once
+				}
+				if loss.code == "INSUFFICIENT_SCOPE" {
+					key, address = key+1, address-1 // whoever was let in is counted, whatever is said then
+				}
+				if k, a := counted(t, other, "key:"), counted(t, other, "addr:"); k != key || a != address+1 {
+					t.Errorf("the key was counted %d times, want %d; the address %d, want %d", k, key, a, address+1)
+				}
+			})
+		})
+	}
+}
+
+func TestAKeyThatExpiresIsRefusedThoughNothingChanged(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		ada := w.MustPerson(t, "ada")
+		end := w.Clock.Now().Add(time.Minute)
+		mustRun(t, w.Store, `UPDATE api_keys SET expires_at = $2 WHERE user_id = $1`, ada.ID, end.UnixMicro())
+		for _, status := range []int{200, 200} {
+			if a := w.Call(t, ada.Key, http.MethodGet, "/projects", nil); a.Status != status {
+				t.Fatalf("%d %s", a.Status, a.Body)
+			}
+		}
+		w.Clock.Set(end)
+		wantEnvelope(t, "expired", w.Call(t, ada.Key, http.MethodGet, "/projects", nil), 401, "EXPIRED_API_KEY")
+	})
+}
+
+func TestAKeyThatMayAgainIsLetInAtTheVeryNextRequest(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		ada := w.MustPerson(t, "ada")
+		account := `UPDATE accounts SET active = $2 WHERE id = (SELECT account_id FROM users WHERE id = $1)`
+		for _, active := range []bool{true, false, true, false, true} {
+			mustRun(t, w.Store, account, ada.ID, active)
+			want := map[bool]int{true: 200, false: 403}[active]
+			for range 2 {
+				if a := w.Call(t, ada.Key, http.MethodGet, "/projects", nil); a.Status != want {
+					t.Errorf("active is %v: %d %s", active, a.Status, a.Body)
+				}
+			}
+		}
+	})
+}
+
+func TestARevokedKeyIsToldSoThoughItsQuotaIsUsedUp(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		w := apitest.New(t, url, func(c *app.Config) { c.Limits = app.Limits{Hour: 3, Month: 9} })
+		ada := w.MustPerson(t, "ada")
+		for _, status := range []int{200, 200, 200, 429, 429} {
+			if a := w.Call(t, ada.Key, http.MethodGet, "/projects", nil); a.Status != status {
+				t.Fatalf("%d %s, want %d", a.Status, a.Body, status)
+			}
+		}
+		mustRun(t, w.Store, `UPDATE api_keys SET revoked_at = 1 WHERE user_id = $1`, ada.ID)
+		wantEnvelope(t, "revoked", w.Call(t, ada.Key, http.MethodGet, "/projects", nil), 401, "REVOKED_API_KEY")
+	})
+}
+
+// least runs f some times and gives the fewest waits that any of them had, with what they were for: the background may fall
+// in between. More than want are told of.
+func least(t *testing.T, wire *wireTap, want int, what string, f func()) {
+	t.Helper()
+	var best []string
+	for range 8 {
+		wire.start()
+		f()
+		if waits := wire.stop(); best == nil || len(waits) < len(best) {
+			best = waits
+		}
+	}
+	if len(best) != want {
+		t.Errorf("%s: %d round trips, want %d: %q", what, len(best), want, best)
+	}
+}
+
+func TestAllDoorsAndAnUnchangedReadAreOneRoundTripToPostgreSQL(t *testing.T) {
+	t.Parallel()
+	wire := newWireTap(t, storetest.Postgres(t))
+	w := apitest.New(t, wire.url, nil)
+	c := w.MustCast(t, "")
+	paths := append(reads(t, c), "/tickets/"+apitest.NewUUID()+"/nothing", "/nothing")
+	for _, path := range paths {
+		w.Call(t, c.Owner.Key, http.MethodGet, path, nil)
+		least(t, wire, 1, "GET "+path, func() { w.Call(t, c.Owner.Key, http.MethodGet, path, nil) })
+		least(t, wire, 1, "HEAD "+path, func() { ask(t, w, c.Owner.Key, http.MethodHead, path, "*") })
+	}
+	least(t, wire, 1, "a write without a route", func() { w.Call(t, c.Owner.Key, http.MethodPost, "/nothing", nil) })
+	least(t, wire, 1, "a write that is not well put", func() { w.Call(t, c.Owner.Key, http.MethodPost, "/tickets", "no JSON") })
+}
+
+func TestAWriteIsOneRoundTripBeforeItsTransaction(t *testing.T) {
+	t.Parallel()
+	wire := newWireTap(t, storetest.Postgres(t))
+	w := apitest.New(t, wire.url, nil)
+	c := w.MustCast(t, "")
+	fewest := 1 << 20
+	for range 8 {
+		wire.start()
+		if a := w.Call(t, c.Owner.Key, http.MethodPut, "/tickets/"+c.Ticket, map[string]any{"title": "Other"}); a.Status != http.StatusOK {
+			t.Fatalf("%d %s", a.Status, a.Body)
+		}
+		for i, wait := range wire.stop() {
+			if strings.HasPrefix(wait, "begin") {
+				fewest = min(fewest, i)
+				break
+			}
+		}
+	}
+	if fewest != 1 {
+		t.Errorf("%d round trips before the transaction, want 1", fewest)
+	}
+}
+
+func TestAKeyThatChangedIsThreeRoundTripsOnceAndThenOneAgain(t *testing.T) {
+	t.Parallel()
+	url := storetest.Postgres(t)
+	wire := newWireTap(t, url)
+	w, other := apitest.New(t, wire.url, nil), storetest.MustOpen(t, url)
+	c := w.MustCast(t, "")
+	read := func() { w.Call(t, c.Owner.Key, http.MethodGet, "/tickets/"+c.Ticket, nil) }
+	end := w.Clock.Now().Add(time.Hour).UnixMicro()
+	change := func() {
+		end++
+		mustRun(t, other, `UPDATE api_keys SET expires_at = $2 WHERE user_id = $1`, c.Owner.ID, end)
+	}
+	change()
+	read()
+	least(t, wire, 3, "after a change of the key", func() { change(); read() }) // the guess, the key, the doors without a guess
+	least(t, wire, 1, "after that", read)
+}

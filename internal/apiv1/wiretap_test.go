@@ -1,0 +1,103 @@
+package apiv1_test
+
+import (
+	"encoding/binary"
+	"io"
+	"net"
+	"net/url"
+	"sync"
+	"testing"
+)
+
+// wireTap is a proxy before PostgreSQL that notes each time a client asks the server to answer all that it sent, and so waits.
+type wireTap struct {
+	url    string
+	target string
+
+	mu    sync.Mutex
+	waits []string
+}
+
+func newWireTap(t *testing.T, target string) *wireTap {
+	t.Helper()
+	address, err := url.Parse(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	p := &wireTap{target: address.Host}
+	address.Host = listener.Addr().String()
+	query := address.Query()
+	query.Set("sslmode", "disable") // so that the messages can be read
+	address.RawQuery = query.Encode()
+	p.url = address.String()
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go p.serve(client)
+		}
+	}()
+	return p
+}
+
+// start forgets what was noted, and stop gives what was noted since.
+func (p *wireTap) start() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.waits = nil
+}
+
+func (p *wireTap) stop() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]string{}, p.waits...)
+}
+
+// serve passes on what the two say; the first message of a client has no type.
+func (p *wireTap) serve(client net.Conn) {
+	defer client.Close()
+	server, err := net.Dial("tcp", p.target)
+	if err != nil {
+		return
+	}
+	defer server.Close()
+	go func() {
+		_, _ = io.Copy(client, server)
+		_ = client.Close()
+	}()
+	for kind := 0; ; kind = 1 {
+		head := make([]byte, kind+4)
+		if _, err := io.ReadFull(client, head); err != nil {
+			return
+		}
+		body := make([]byte, binary.BigEndian.Uint32(head[kind:])-4)
+		if _, err := io.ReadFull(client, body); err != nil {
+			return
+		}
+		if kind == 1 {
+			p.note(head[0], body)
+		}
+		if _, err := server.Write(append(head, body...)); err != nil {
+			return
+		}
+	}
+}
+
+// note keeps what makes a client wait: Sync, Flush, and a query by itself, which is given by its text.
+func (p *wireTap) note(kind byte, body []byte) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch kind {
+	case 'S', 'H':
+		p.waits = append(p.waits, "sync")
+	case 'Q':
+		p.waits = append(p.waits, string(body[:len(body)-1]))
+	}
+}
