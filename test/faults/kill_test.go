@@ -105,7 +105,7 @@ func callersOf(n *rig.Node, w *rig.World) func(int) *rig.Caller {
 func mustBeBusy(t testing.TB, l *ledger, more int) {
 	t.Helper()
 	from := l.answers().acknowledged
-	deadline := time.Now().Add(time.Minute)
+	deadline := time.Now().Add(patience)
 	for l.answers().acknowledged < from+more {
 		if time.Now().After(deadline) {
 			t.Fatalf("the writers do not get on: %s", l.answers())

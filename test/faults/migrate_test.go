@@ -80,7 +80,7 @@ func killAtPage(t *testing.T, database string, n int) {
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
-	deadline := time.Now().Add(time.Minute)
+	deadline := time.Now().Add(patience)
 	for pages := 0; pages < n && time.Now().Before(deadline); time.Sleep(time.Millisecond) {
 		text, _ := os.ReadFile(trace) // not there yet, perhaps
 		pages = bytes.Count(text, []byte("pwrite64("))
