@@ -77,7 +77,7 @@ func TestAFileThatMayNotGrowRefusesWritesAndServesReads(t *testing.T) {
 func fillsUp(t *testing.T, w *world, n *rig.Node, r room) {
 	t.Helper()
 	watch := startReader(n, w)
-	for range rig.Times(3, 50) {
+	for range rig.Times(3, 20) {
 		ws := startWriters(w.ledger, w.place, manyWriters, callersOf(n, w.World))
 		mustBeBusy(t, w.ledger, 60)
 		r.take()
@@ -177,7 +177,7 @@ func (r *reader) stop() []string {
 func mustSmallDisk(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	if err := unix.Mount("tmpfs", folder, "tmpfs", 0, fmt.Sprintf("size=%dm", rig.Times(24, 128))); err != nil {
+	if err := unix.Mount("tmpfs", folder, "tmpfs", 0, fmt.Sprintf("size=%dm", rig.Times(24, 256))); err != nil {
 		t.Skip("no full disk was tried, for none can be mounted here (that needs root): " + err.Error())
 	}
 	t.Cleanup(func() {

@@ -102,7 +102,7 @@ func TestAFailedFsyncEndsTheProcess(t *testing.T) {
 			t.Parallel()
 			w := mustWorld(t, storetest.SQLite(t))
 			for _, f.n = range times(1, 3) {
-				if f.n > 10 && name == "of the file" {
+				if f.n > 4 && name == "of the file" {
 					break // the log is moved into it seldom
 				}
 				endsAt(t, w, f)

@@ -108,7 +108,7 @@ func mustBeBusy(t testing.TB, l *ledger, more int) {
 	deadline := time.Now().Add(patience)
 	for l.answers().acknowledged < from+more {
 		if time.Now().After(deadline) {
-			t.Fatalf("the writers do not get on: %s", l.answers())
+			t.Fatalf("the writers do not get on: %s since %d were acknowledged", l.answers(), from)
 		}
 		time.Sleep(time.Millisecond)
 	}
