@@ -95,7 +95,7 @@ func (a *API) recall(r *request, route Route, q question, now app.Version) (know
 		if !named {
 			return answer{}, false, nil
 		}
-		there := false
+		var there bool
 		if state, there, err = a.stateOf(r, place); err != nil || !there {
 			return answer{}, false, err
 		}

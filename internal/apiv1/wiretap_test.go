@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 	"net/url"
+	"slices"
 	"sync"
 	"testing"
 )
@@ -84,7 +85,7 @@ func (p *wireTap) serve(client net.Conn) {
 		if kind == 1 {
 			p.note(head[0], body)
 		}
-		if _, err := server.Write(append(head, body...)); err != nil {
+		if _, err := server.Write(slices.Concat(head, body)); err != nil {
 			return
 		}
 	}

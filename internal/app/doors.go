@@ -68,12 +68,15 @@ func (a *App) Admit(ctx context.Context, v Visit) (Admission, error) {
 // was counted: then the key must be looked up.
 func (a *App) guess(ctx context.Context, v Visit, hash [32]byte, addr netip.Addr) (admission Admission, told bool, err error) {
 	known, ok := a.keys.Get(hash)
-	if !ok || !known.facts.Any() || a.ownerDoors(known.owner, addr) != nil {
+	if !ok || !known.facts.Any() || !a.wouldPass(known.owner, addr) {
 		return Admission{}, false, nil
 	}
 	admission, stale, err := a.quotaDoor(ctx, v, known.owner, known.facts, addr)
 	return admission, !stale, err
 }
+
+// wouldPass tells whether a request would be let in by the doors that know whose key it is.
+func (a *App) wouldPass(owner store.KeyOwner, addr netip.Addr) bool { return a.ownerDoors(owner, addr) == nil }
 
 // shownKey gives the hash of the key that a request shows.
 func shownKey(h http.Header) (hash [32]byte, refusal error) {

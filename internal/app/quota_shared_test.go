@@ -3,7 +3,7 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -216,7 +216,7 @@ func TestAForgottenBucketIsLookedUpAgainByNodesToo(t *testing.T) {
 func entries(n int, facts store.KeyFacts) []entry {
 	var all []entry
 	for i := range n {
-		all = append(all, entry{bucket: "key:1", facts: facts, sight: &store.Sight{Noun: "project", UUID: fmt.Sprint(i), UserID: 1}})
+		all = append(all, entry{bucket: "key:1", facts: facts, sight: &store.Sight{Noun: "project", UUID: strconv.Itoa(i), UserID: 1}})
 	}
 	return all
 }

@@ -1,8 +1,8 @@
 package db_test
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"testing"
 
 	"earnest/internal/store/db"
@@ -53,7 +53,7 @@ func TestOfStatementsThatGoTogetherNoneHappensWhenOneFails(t *testing.T) {
 			return // there they only read
 		}
 		insert := func(id int) db.Statement {
-			return db.Statement{SQL: `INSERT INTO notes (id, text) VALUES ($1, $2) RETURNING id`, Args: []any{id, fmt.Sprint(id)}, Row: func(db.Rows) error { return nil }}
+			return db.Statement{SQL: `INSERT INTO notes (id, text) VALUES ($1, $2) RETURNING id`, Args: []any{id, strconv.Itoa(id)}, Row: func(db.Rows) error { return nil }}
 		}
 		together := func(all ...db.Statement) error {
 			return d.Once(t.Context(), func(tx *db.Tx) error { return tx.Together(t.Context(), all...) })
