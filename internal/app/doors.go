@@ -76,7 +76,9 @@ func (a *App) guess(ctx context.Context, v Visit, hash [32]byte, addr netip.Addr
 }
 
 // wouldPass tells whether a request would be let in by the doors that know whose key it is.
-func (a *App) wouldPass(owner store.KeyOwner, addr netip.Addr) bool { return a.ownerDoors(owner, addr) == nil }
+func (a *App) wouldPass(owner store.KeyOwner, addr netip.Addr) bool {
+	return a.ownerDoors(owner, addr) == nil
+}
 
 // shownKey gives the hash of the key that a request shows.
 func shownKey(h http.Header) (hash [32]byte, refusal error) {
