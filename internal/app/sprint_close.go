@@ -102,7 +102,7 @@ func (c *change) moveUnfinished(ctx context.Context, s domain.Sprint, to domain.
 	}
 	edit := TicketEdit{TicketPatch: domain.TicketPatch{Sprint: domain.Some(sprint)}}
 	for _, uuid := range unfinished {
-		if _, _, err := c.editTicket(ctx, uuid, edit); err != nil {
+		if err := c.editTicket(ctx, uuid, edit); err != nil {
 			return err
 		}
 	}

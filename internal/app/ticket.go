@@ -176,15 +176,17 @@ func (a *App) UpdateTicket(ctx context.Context, caller domain.Caller, uuid strin
 	})
 }
 
-// editTicket changes a ticket as the edit says; changed is false when that leaves it as it was.
-func (c *change) editTicket(ctx context.Context, uuid string, edit TicketEdit) (t domain.Ticket, changed bool, err error) {
+// editTicket changes a ticket as the edit says.
+func (c *change) editTicket(ctx context.Context, uuid string, edit TicketEdit) error {
 	old, err := c.tx.Ticket(ctx, uuid)
 	if err != nil {
-		return old, false, err
+		return err
 	}
-	return c.changeTicket(ctx, old, edit)
+	_, _, err = c.changeTicket(ctx, old, edit)
+	return err
 }
 
+// changeTicket changes a ticket that was read; changed is false when the edit leaves it as it was.
 func (c *change) changeTicket(ctx context.Context, old domain.Ticket, edit TicketEdit) (t domain.Ticket, changed bool, err error) {
 	t = old
 	if err := c.applyTicket(ctx, edit.TicketPatch, &t); err != nil {

@@ -89,7 +89,7 @@ func (a *App) EditTicket(ctx context.Context, caller domain.Caller, uuid string,
 		if err != nil {
 			return TicketView{}, err
 		}
-		if _, _, err := c.editTicket(ctx, uuid, edit); err != nil {
+		if err := c.editTicket(ctx, uuid, edit); err != nil {
 			return TicketView{}, err
 		}
 		return ticketView(ctx, tx, uuid)
