@@ -69,6 +69,7 @@ func TestASQLTextMadeOfInputIsFound(t *testing.T) {
 		"input through a closure": {"func f(ctx context.Context, tx *db.Tx) func(string) { return func(in string) { tx.Exec(ctx, in) } }", true},
 		"a result of a function":  {"func h(in string) string { return `A` + in }\nfunc f(ctx context.Context, tx *db.Tx) { tx.Exec(ctx, h(`B`)) }", true},
 		"straight to the driver":  {"func f(ctx context.Context, tx pgx.Tx, in string) { tx.Query(ctx, `SELECT `+in) }", true},
+		"one of several":          {"func f(ctx context.Context, tx *db.Tx, in string) { tx.Together(ctx, db.Statement{SQL: db.Text(`SELECT ` + in)}) }", true},
 		"a batch of the driver":   {"func f(b *pgx.Batch, in string) { b.Queue(`SELECT ` + in) }", true},
 		"the script of a schema":  {"func f(ctx context.Context, tx *db.Tx, in string) { tx.Script(ctx, in+`;`) }", true},
 	}

@@ -37,8 +37,10 @@ func drivers() []string {
 // textNames are what drivers call the text of a statement.
 func textNames() []string { return []string{"sql", "query", "queries", "script"} }
 
-// textType is the type of ours whose values are constant SQL: every conversion to it is judged like a sink.
-const textType = "earnest/internal/store.sqlText"
+// isTextType tells whether a type is one of ours whose values are constant SQL: every conversion to it is judged like a sink.
+func isTextType(t types.Type) bool {
+	return slices.Contains([]string{"earnest/internal/store.sqlText", "earnest/internal/store/db.Text"}, t.String())
+}
 
 // frame is a function whose body is being judged.
 type frame struct {
@@ -87,7 +89,7 @@ func (w *sqlWalk) declaration(p *typed.Package, d ast.Decl) {
 // call judges the arguments of a call that go into sinks, and conversions to the type of constant text.
 func (w *sqlWalk) call(f frame, call *ast.CallExpr) {
 	if to, ok := f.Info.Types[call.Fun]; ok && to.IsType() {
-		if to.Type.String() == textType {
+		if isTextType(to.Type) {
 			w.judge(f, call.Args[0])
 		}
 		return
@@ -145,7 +147,7 @@ func isText(t types.Type) bool {
 // judge notes a text that may not be constant. A parameter that is handed on whole becomes a sink of its function.
 func (w *sqlWalk) judge(f frame, e ast.Expr) {
 	if name, ok := unconverted(f.Package, e).(*ast.Ident); ok && f.decl != nil {
-		if index, isParam := f.params[f.Info.Uses[name]]; isParam && f.Info.TypeOf(name).String() != textType {
+		if index, isParam := f.params[f.Info.Uses[name]]; isParam && !isTextType(f.Info.TypeOf(name)) {
 			w.forward(f, index)
 			return
 		}
@@ -203,7 +205,7 @@ const deepest = 4
 func (w *sqlWalk) constant(f frame, e ast.Expr, depth int) bool {
 	e = ast.Unparen(e)
 	value := f.Info.Types[e]
-	if value.Value != nil || value.Type != nil && value.Type.String() == textType && !isConversion(f.Package, e) {
+	if value.Value != nil || value.Type != nil && isTextType(value.Type) && !isConversion(f.Package, e) {
 		return true
 	}
 	switch e := e.(type) {

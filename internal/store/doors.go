@@ -92,7 +92,7 @@ func (tx *Tx) TakeQuota(ctx context.Context, ask QuotaAsk) (QuotaAnswer, error) 
 	var all []db.Statement
 	for i, s := range ask.Sights {
 		if q, ok := s.query(); ok {
-			all = append(all, db.Statement{SQL: string(q.text), Args: q.args, Row: answer.Seen[i].add})
+			all = append(all, db.Statement{SQL: db.Text(q.text), Args: q.args, Row: answer.Seen[i].add})
 		}
 	}
 	err := tx.Together(ctx, append(all, ask.statement(&answer))...)

@@ -6,9 +6,12 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
+// Text is constant SQL: only literals become one.
+type Text string
+
 // Statement is one of several that are sent together: its text and arguments, and what takes each of its rows.
 type Statement struct {
-	SQL  string
+	SQL  Text
 	Args []any
 	Row  func(Rows) error
 }
@@ -27,7 +30,7 @@ func (tx *Tx) Together(ctx context.Context, all ...Statement) error {
 	}
 	batch := &pgx.Batch{}
 	for _, s := range all {
-		batch.Queue(s.SQL, s.Args...)
+		batch.Queue(string(s.SQL), s.Args...)
 	}
 	tx.db.statements.Add(int64(len(all)))
 	results := q.sendBatch(ctx, batch)
@@ -42,7 +45,7 @@ func (tx *Tx) Together(ctx context.Context, all ...Statement) error {
 
 func (tx *Tx) inTurn(ctx context.Context, all []Statement) error {
 	for _, s := range all {
-		rows, err := tx.Query(ctx, s.SQL, s.Args...)
+		rows, err := tx.Query(ctx, string(s.SQL), s.Args...)
 		if err != nil {
 			return err
 		}
