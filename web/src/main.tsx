@@ -29,7 +29,8 @@ async function start(element: HTMLElement) {
       <I18nProvider language={language} texts={texts}>
         <Themed>
           <QueryClientProvider client={client}>
-            <Notifications position="bottom-right" limit={4} />
+            {/* A pointer that rests on one message must not hold up all others. */}
+            <Notifications position="bottom-right" limit={4} pauseResetOnHover="notification" />
             <RouterProvider router={router} />
           </QueryClientProvider>
         </Themed>
