@@ -4,16 +4,16 @@ import (
 	"encoding/binary"
 	"io"
 	"net"
-	"net/url"
 	"slices"
 	"sync"
 	"testing"
+
+	"earnest/internal/store/storetest"
 )
 
 // wireTap is a proxy before PostgreSQL that notes each time a client asks the server to answer all that it sent, and so waits.
 type wireTap struct {
-	url    string
-	target string
+	url string
 
 	mu    sync.Mutex
 	waits []string
@@ -21,30 +21,12 @@ type wireTap struct {
 
 func newWireTap(t *testing.T, target string) *wireTap {
 	t.Helper()
-	address, err := url.Parse(target)
-	if err != nil {
-		t.Fatal(err)
-	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = listener.Close() })
-	p := &wireTap{target: address.Host}
-	address.Host = listener.Addr().String()
+	p := &wireTap{}
+	address := storetest.MustFront(t, target, p.serve)
 	query := address.Query()
 	query.Set("sslmode", "disable") // so that the messages can be read
 	address.RawQuery = query.Encode()
 	p.url = address.String()
-	go func() {
-		for {
-			client, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			go p.serve(client)
-		}
-	}()
 	return p
 }
 
@@ -62,9 +44,9 @@ func (p *wireTap) stop() []string {
 }
 
 // serve passes on what the two say; the first message of a client has no type.
-func (p *wireTap) serve(client net.Conn) {
+func (p *wireTap) serve(client net.Conn, host string) {
 	defer client.Close()
-	server, err := net.Dial("tcp", p.target)
+	server, err := net.Dial("tcp", host)
 	if err != nil {
 		return
 	}

@@ -42,10 +42,7 @@ func (f fault) mustStart(t *testing.T, database, trace string) *rig.Node {
 // mustCommand is the command that serves under strace, which makes the faults.
 func (f fault) mustCommand(t *testing.T, database, trace string) *exec.Cmd {
 	t.Helper()
-	strace, err := exec.LookPath("strace")
-	if err != nil {
-		t.Skip("I/O errors were not tried: strace is not installed")
-	}
+	strace := rig.MustStrace(t, "I/O errors were not tried")
 	args := []string{
 		"--follow-forks", "--seccomp-bpf", "--quiet=all", "--output=" + trace, "--signal=none", "--trace=" + f.call,
 		fmt.Sprintf("--inject=%s:%s:when=%s", f.call, f.gives, f.when()),

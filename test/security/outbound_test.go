@@ -34,14 +34,6 @@ func traced(t *testing.T, file, bin, database string, flags ...string) *rig.Node
 	return rig.StartCommand(t, exec.Command("strace", args...))
 }
 
-// needStrace skips where strace is missing or may not trace.
-func needStrace(t *testing.T) {
-	t.Helper()
-	if err := exec.Command("strace", "-qq", "-e", "trace=none", "-o", os.DevNull, "true").Run(); err != nil {
-		t.Skipf("not run: whom the server calls is seen with strace, which does not work here (%v)", err)
-	}
-}
-
 // peers stops a traced server and gives everyone it called.
 func peers(t *testing.T, n *rig.Node, file string) []string {
 	t.Helper()
@@ -95,7 +87,7 @@ func everywhere(t *testing.T, s *story, b *browser) {
 // The only places to which the server ever opens a connection are its database and the provider that the operator named.
 func TestTheServerCallsNobodyButItsDatabaseAndTheProvider(t *testing.T) {
 	t.Parallel()
-	needStrace(t)
+	rig.MustStrace(t, "whom the server calls was not seen")
 	storetest.Each(t, func(t *testing.T, database string) {
 		file := filepath.Join(t.TempDir(), "calls")
 		s := startStory(t, func(bin string, flags ...string) *rig.Node { return traced(t, file, bin, database, flags...) })
@@ -125,7 +117,7 @@ func TestTheServerCallsNobodyButItsDatabaseAndTheProvider(t *testing.T) {
 // With a file for a database and no provider there is nobody to call, whatever is asked.
 func TestAServerOfOneFileCallsNobody(t *testing.T) {
 	t.Parallel()
-	needStrace(t)
+	rig.MustStrace(t, "whom the server calls was not seen")
 	file := filepath.Join(t.TempDir(), "calls")
 	s := &story{secrets: map[string]string{}, node: traced(t, file, bin, storetest.SQLite(t))}
 	ada := s.setUp(t)

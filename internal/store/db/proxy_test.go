@@ -4,47 +4,29 @@ import (
 	"bytes"
 	"io"
 	"net"
-	"net/url"
 	"sync/atomic"
 	"testing"
+
+	"earnest/internal/store/storetest"
 )
 
 // commitEater is a proxy before PostgreSQL that, while eat is set, forwards a commit and then cuts the
 // connection before the answer.
 type commitEater struct {
-	url    string
-	target string
-	eat    atomic.Bool
+	url string
+	eat atomic.Bool
 }
 
 func newCommitEater(t *testing.T, target string) *commitEater {
 	t.Helper()
-	address, err := url.Parse(target)
-	if err != nil {
-		t.Fatal(err)
-	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = listener.Close() })
-	p := &commitEater{target: address.Host}
-	address.Host = listener.Addr().String()
+	p := &commitEater{}
+	address := storetest.MustFront(t, target, p.serve)
 	p.url = address.String()
-	go func() {
-		for {
-			conn, err := listener.Accept()
-			if err != nil {
-				return
-			}
-			go p.serve(conn)
-		}
-	}()
 	return p
 }
 
-func (p *commitEater) serve(client net.Conn) {
-	server, err := net.Dial("tcp", p.target)
+func (p *commitEater) serve(client net.Conn, host string) {
+	server, err := net.Dial("tcp", host)
 	if err != nil {
 		_ = client.Close()
 		return
