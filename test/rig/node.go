@@ -40,22 +40,14 @@ func Start(t testing.TB, bin, database string, flags ...string) *Node {
 // StartCommand is Start for a command that the caller made, under strace for instance.
 func StartCommand(t testing.TB, cmd *exec.Cmd) *Node {
 	t.Helper()
-	n, problem := TryCommand(t, cmd)
+	n, problem := launch(cmd)
+	if n != nil {
+		t.Cleanup(n.Kill)
+	}
 	if problem != "" {
 		t.Fatalf("the server did not start: %s", problem)
 	}
 	return n
-}
-
-// TryCommand is StartCommand for a server that may end before it serves; the problem is empty if it serves.
-func TryCommand(t testing.TB, cmd *exec.Cmd) (n *Node, problem string) {
-	t.Helper()
-	n, problem = launch(cmd)
-	if n == nil {
-		t.Fatal(problem)
-	}
-	t.Cleanup(n.Kill)
-	return n, problem
 }
 
 func launch(cmd *exec.Cmd) (n *Node, problem string) {
