@@ -7,7 +7,7 @@ import { newRouter } from './routes';
 /** served are the pages that the server gives the app for; everything else it answers with "not found". */
 function served(): string[] {
   const source = readFileSync(join(import.meta.dirname, '../web.go'), 'utf8');
-  const list = /func pages\(\) \[\]string \{([\s\S]*?)\n\}/.exec(source)?.[1] ?? '';
+  const list = /func Pages\(\) \[\]string \{([\s\S]*?)\n\}/.exec(source)?.[1] ?? '';
   return [...list.matchAll(/"(\/[^"]*)"/g)].map((match) => match[1] ?? '').sort();
 }
 
