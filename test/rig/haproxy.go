@@ -18,7 +18,7 @@ import (
 type Haproxy struct {
 	URL string
 
-	control string // the socket of its commands
+	control string // the address of its commands
 	cmd     *exec.Cmd
 	said    bytes.Buffer // whole once it has ended
 	ended   chan struct{}
@@ -28,7 +28,7 @@ type Haproxy struct {
 const haproxyConfig = `
 global
     tune.bufsize 98304
-    stats socket %s level admin
+    stats socket fd@4 level admin
 defaults
     mode http
     timeout connect 2s
@@ -53,17 +53,23 @@ func MustBalance(t testing.TB, checks bool, nodes ...string) *Haproxy {
 		t.Skip("what runs behind a balancer did not run: haproxy is missing")
 	}
 	folder := t.TempDir()
+	public, control := mustListen(t), mustListen(t)
+	h := &Haproxy{URL: "http://" + public.Addr().String(), control: control.Addr().String(), ended: make(chan struct{})}
+	file := filepath.Join(folder, "haproxy.cfg")
+	if err := os.WriteFile(file, []byte(fmt.Sprintf(haproxyConfig, backends(checks, nodes))), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h.mustStart(t, exec.Command(path, "-db", "-f", file), public, control)
+	return h
+}
+
+func mustListen(t testing.TB) *net.TCPListener {
+	t.Helper()
 	listener, err := net.ListenTCP("tcp", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &Haproxy{URL: "http://" + listener.Addr().String(), control: filepath.Join(folder, "s"), ended: make(chan struct{})}
-	file := filepath.Join(folder, "haproxy.cfg")
-	if err := os.WriteFile(file, []byte(fmt.Sprintf(haproxyConfig, h.control, backends(checks, nodes))), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	h.mustStart(t, exec.Command(path, "-db", "-f", file), listener)
-	return h
+	return listener
 }
 
 func backends(checks bool, nodes []string) string {
@@ -79,19 +85,25 @@ func backends(checks bool, nodes []string) string {
 	return strings.Join(lines, "\n    ")
 }
 
-// mustStart hands haproxy a listener, so that no port is fixed, and waits until it takes commands.
-func (h *Haproxy) mustStart(t testing.TB, cmd *exec.Cmd, listener *net.TCPListener) {
+// mustStart hands haproxy its listeners, so that no port is fixed and no path is too long for a socket, and waits until it takes
+// commands.
+func (h *Haproxy) mustStart(t testing.TB, cmd *exec.Cmd, listeners ...*net.TCPListener) {
 	t.Helper()
-	socket, err := listener.File()
-	if err != nil {
-		t.Fatal(err)
+	for _, listener := range listeners {
+		socket, err := listener.File()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd.ExtraFiles = append(cmd.ExtraFiles, socket)
+		_ = listener.Close() // the file is another
 	}
 	h.cmd = cmd
-	cmd.ExtraFiles = []*os.File{socket}
 	cmd.Stdout, cmd.Stderr = &h.said, &h.said
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	err = cmd.Start()
-	_, _ = socket.Close(), listener.Close() // it has its own by now
+	err := cmd.Start()
+	for _, socket := range cmd.ExtraFiles {
+		_ = socket.Close() // it has its own by now
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +134,7 @@ func (h *Haproxy) end() {
 
 // command runs one of haproxy's commands and gives its answer.
 func (h *Haproxy) command(text string) (string, error) {
-	conn, err := net.Dial("unix", h.control)
+	conn, err := net.Dial("tcp", h.control)
 	if err != nil {
 		return "", err
 	}
