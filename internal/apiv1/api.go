@@ -14,7 +14,6 @@ import (
 	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/gate"
-	"earnest/internal/recent"
 )
 
 // Base is the path under which the API lives.
@@ -58,7 +57,7 @@ type API struct {
 	gate    *gate.Gate
 	streams *streams
 	memory  memory
-	tickets *recent.Map[int64, writtenTicket]
+	tickets ticketMemory
 }
 
 // New makes the API of an App.
@@ -85,6 +84,8 @@ type request struct {
 	caller domain.Caller
 	uuid   string    // of the path, if it has one
 	state  app.State // of the place that is read, where it was asked for
+
+	version app.Version // of the database when the request came
 
 	sight *app.Sight // of that place, where the doors looked
 }
@@ -128,9 +129,9 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		out.fail(domain.Errorf(domain.ScopeMissing, "this API key lacks the scope %s", route.Scope))
 		return
 	}
-	call.caller, call.sight = admission.Caller, admission.Sight
+	call.caller, call.sight, call.version = admission.Caller, admission.Sight, admission.Version
 	if route.Method == get {
-		a.read(out, call, route, admission.Version)
+		a.read(out, call, route)
 		return
 	}
 	a.handle(out, call, route)

@@ -55,9 +55,9 @@ func (m memory) tagOf(q question, state app.State, day domain.Date) string {
 }
 
 // read answers a GET or a HEAD: from memory while that is true, else by the route's handler, and remembers what it said.
-func (a *API) read(out *writer, r *request, route Route, now app.Version) {
+func (a *API) read(out *writer, r *request, route Route) {
 	q := question{r.caller.UserID, r.RequestURI}
-	known, fresh, err := a.recall(r, route, q, now)
+	known, fresh, err := a.recall(r, route, q)
 	if err != nil {
 		out.fail(err)
 		return
@@ -83,8 +83,8 @@ func (a *API) read(out *writer, r *request, route Route, now app.Version) {
 
 // recall gives what is known of a question, and whether it still holds. An answer without a tag cannot be remembered: there is
 // nothing at that place for this caller, or the question is not well put.
-func (a *API) recall(r *request, route Route, q question, now app.Version) (known answer, fresh bool, err error) {
-	day := a.app.Today()
+func (a *API) recall(r *request, route Route, q question) (known answer, fresh bool, err error) {
+	day, now := a.app.Today(), r.version
 	known, ok := a.memory.kept.Get(q)
 	ok = ok && known.day == day
 	var state app.State

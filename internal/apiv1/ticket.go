@@ -31,6 +31,10 @@ type ticket struct {
 // ticketDetail is a ticket with its subtasks.
 type ticketDetail struct {
 	ticket
+	subtaskList
+}
+
+type subtaskList struct {
 	Subtasks      []subtask `json:"subtasks"`
 	SubtasksTotal int       `json:"subtasks_total"`
 	SubtasksDone  int       `json:"subtasks_done"`
@@ -83,14 +87,14 @@ func ticketOf(t domain.Ticket) ticket {
 	}
 }
 
-func ticketDetailOf(t app.TicketDetail) ticketDetail {
-	d := ticketDetail{ticket: ticketOf(t.Ticket), Subtasks: mapped(t.Subtasks, subtaskOf), SubtasksTotal: len(t.Subtasks)}
-	for _, s := range t.Subtasks {
+func subtaskListOf(all []domain.Subtask) subtaskList {
+	l := subtaskList{Subtasks: mapped(all, subtaskOf), SubtasksTotal: len(all)}
+	for _, s := range all {
 		if s.Status == domain.SubtaskDone {
-			d.SubtasksDone++
+			l.SubtasksDone++
 		}
 	}
-	return d
+	return l
 }
 
 func (a *API) listTickets(r *request) (any, error) {
@@ -106,10 +110,7 @@ func (a *API) listTickets(r *request) (any, error) {
 		Page:         q.page(),
 	}
 	if want.Page.Active() && want.Page.PerPage <= domain.DefaultPerPage && q.err == nil { // longer ones are streamed
-		read := func(known func(app.TicketVersion) bool) (app.TicketPage, error) {
-			return a.app.TicketPage(r.ctx, r.reader(), project, domain.NewInput(want, q.err), known)
-		}
-		return &ticketPage{known: a.tickets, read: read, page: want.Page}, nil
+		return &ticketPage{api: a, request: r, project: project, want: want}, nil
 	}
 	l := newListing(func(out app.List[domain.Ticket]) error {
 		return a.app.Tickets(r.ctx, r.caller, project, domain.NewInput(want, q.err), out)
@@ -119,8 +120,14 @@ func (a *API) listTickets(r *request) (any, error) {
 }
 
 func (a *API) getTicket(r *request) (any, error) {
+	if known, ok := a.tickets.detail(a.app, r); ok {
+		return known, nil
+	}
 	t, err := a.app.Ticket(r.ctx, r.reader(), r.uuid)
-	return ticketDetailOf(t), err
+	if err != nil {
+		return nil, err
+	}
+	return a.tickets.keepDetail(r, t)
 }
 
 func (a *API) createTicket(r *request) (any, error) {
@@ -129,12 +136,18 @@ func (a *API) createTicket(r *request) (any, error) {
 		return nil, err
 	}
 	t, err := a.app.CreateTicket(r.ctx, r.caller, project, in)
-	return ticketOf(t), err
+	if err != nil {
+		return nil, err
+	}
+	return a.tickets.keep(t)
 }
 
 func (a *API) updateTicket(r *request) (any, error) {
 	t, err := a.app.UpdateTicket(r.ctx, r.caller, r.uuid, patch(r, ticketBody.patch))
-	return ticketOf(t), err
+	if err != nil {
+		return nil, err
+	}
+	return a.tickets.keep(t)
 }
 
 func (a *API) deleteTicket(r *request) (any, error) {

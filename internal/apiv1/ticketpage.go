@@ -1,76 +1,103 @@
 package apiv1
 
 import (
-	"bytes"
-
 	"earnest/internal/app"
 	"earnest/internal/domain"
-	"earnest/internal/recent"
 )
-
-// keptTickets is how much of tickets is remembered, as they go over the wire.
-const keptTickets = 8 << 20
-
-// writtenTicket is a ticket as it goes over the wire, at one version.
-type writtenTicket struct {
-	version app.TicketVersion
-	text    []byte
-}
-
-func newTicketMemory() *recent.Map[int64, writtenTicket] {
-	return recent.New[int64](keptTickets, func(t writtenTicket) int { return len(t.text) + 96 })
-}
 
 // ticketPage is a page of tickets that is put together from those that were written before.
 type ticketPage struct {
-	known *recent.Map[int64, writtenTicket]
-	read  func(known func(app.TicketVersion) bool) (app.TicketPage, error)
-	page  domain.Page
+	api     *API
+	request *request
+	project string
+	want    app.TicketQuery
 }
 
 // stream writes the page whole: it is short, and its reader of the database is given back before it is sent.
 func (p *ticketPage) stream(w *writer) error {
-	texts := map[int64][]byte{}
-	page, err := p.read(func(v app.TicketVersion) bool {
-		t, ok := p.known.Get(v.ID)
-		if ok && t.version == v {
-			texts[v.ID] = t.text
-			return true
-		}
-		return false
-	})
-	if err != nil || w.head {
+	if texts, total, ok := p.known(); ok {
+		return p.write(w, texts, total)
+	}
+	texts, total, err := p.read()
+	if err != nil {
 		return err
 	}
-	w.buf.Reset()
-	w.buf.WriteString(`{"data":[`)
+	return p.write(w, texts, total)
+}
+
+// known gives the page if it is known how every ticket on it is now.
+func (p *ticketPage) known() (texts [][]byte, total int, ok bool) {
+	name, ok := p.name()
+	if !ok {
+		return nil, 0, false
+	}
+	index, ok := p.api.tickets.page(p.api.app, p.request, name)
+	if !ok {
+		return nil, 0, false
+	}
+	texts = make([][]byte, len(index.versions))
+	for i, v := range index.versions {
+		if texts[i], ok = p.api.tickets.text(v); !ok {
+			return nil, 0, false
+		}
+	}
+	return texts, index.total, true
+}
+
+// name is what the page is remembered by. What a filter lets through may change with every write.
+func (p *ticketPage) name() (name pageName, ok bool) {
+	filtered := p.want.Sprint != nil || p.want.Epic != nil || p.want.UpdatedSince != nil
+	return pageName{p.project, p.want.Page}, !filtered
+}
+
+// read gives the page as the database has it; tickets that are known are not read.
+func (p *ticketPage) read() (texts [][]byte, total int, err error) {
+	tickets := p.api.tickets
+	written := map[int64][]byte{}
+	page, err := p.api.app.TicketPage(p.request.ctx, p.request.reader(), p.project, domain.NewInput(p.want, nil), func(v app.TicketVersion) bool {
+		text, ok := tickets.text(v)
+		if ok {
+			written[v.ID] = text
+		}
+		return ok
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	for id, t := range page.Unknown {
+		text, err := tickets.keep(t)
+		if err != nil {
+			return nil, 0, err
+		}
+		written[id] = text[0]
+	}
+	texts = make([][]byte, len(page.Versions))
 	for i, v := range page.Versions {
+		texts[i] = written[v.ID]
+	}
+	if name, ok := p.name(); ok {
+		tickets.pages.Put(name, pageIndex{p.request.version, page.Total, page.Versions})
+	}
+	return texts, page.Total, nil
+}
+
+func (p *ticketPage) write(w *writer, texts [][]byte, total int) error {
+	w.buf.Reset()
+	if w.head {
+		return nil
+	}
+	w.buf.WriteString(`{"data":[`)
+	for i, text := range texts {
 		if i > 0 {
 			w.buf.WriteByte(',')
 		}
-		if err := p.write(w, v, texts[v.ID], page.Unknown); err != nil {
-			return err
-		}
+		w.buf.Write(text)
 	}
 	w.buf.WriteString(`],"meta":`)
-	count := len(page.Versions)
-	if err := w.encode(meta{Total: page.Total, Count: &count, Page: &p.page.Number, PerPage: &p.page.PerPage}); err != nil {
+	count := len(texts)
+	if err := w.encode(meta{Total: total, Count: &count, Page: &p.want.Page.Number, PerPage: &p.want.Page.PerPage}); err != nil {
 		return err
 	}
 	w.buf.WriteByte('}')
-	return nil
-}
-
-// write adds a ticket to the page, and remembers one that was not known.
-func (p *ticketPage) write(w *writer, v app.TicketVersion, text []byte, unknown map[int64]domain.Ticket) error {
-	if text != nil {
-		w.buf.Write(text)
-		return nil
-	}
-	from := w.buf.Len()
-	if err := w.encode(ticketOf(unknown[v.ID])); err != nil {
-		return err
-	}
-	p.known.Put(v.ID, writtenTicket{v, bytes.Clone(w.buf.Bytes()[from:])})
 	return nil
 }

@@ -71,6 +71,10 @@ func (w *writer) answer(route Route, result any) {
 		w.stream(s)
 		return
 	}
+	if text, ok := result.(verbatim); ok {
+		w.verbatim(route.Status, text)
+		return
+	}
 	if _, whole := result.(counted); !whole {
 		result = envelope{result}
 	}
@@ -79,6 +83,16 @@ func (w *writer) answer(route Route, result any) {
 		return
 	}
 	w.finish(route.Status)
+}
+
+// verbatim writes a thing that is in the form of the wire already.
+func (w *writer) verbatim(status int, pieces verbatim) {
+	w.buf.WriteString(`{"data":`)
+	for _, piece := range pieces {
+		w.buf.Write(piece)
+	}
+	w.buf.WriteByte('}')
+	w.finish(status)
 }
 
 // fail writes an error envelope, if there is somebody to read it.
@@ -115,14 +129,16 @@ func (w *writer) allow(route Route) {
 	}
 }
 
+func (w *writer) encode(v any) error { return encode(&w.buf, v) }
+
 // encode appends a value as JSON, with < > & as they are: the answer is no HTML.
-func (w *writer) encode(v any) error {
-	e := json.NewEncoder(&w.buf)
+func encode(to *bytes.Buffer, v any) error {
+	e := json.NewEncoder(to)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(v); err != nil {
 		return err
 	}
-	w.buf.Truncate(w.buf.Len() - 1) // the encoder ends every value with a new line
+	to.Truncate(to.Len() - 1) // the encoder ends every value with a new line
 	return nil
 }
 

@@ -137,12 +137,6 @@ func (c *change) createTicket(ctx context.Context, edit TicketEdit) (domain.Tick
 	if t.ID, err = c.tx.InsertTicket(ctx, t); err != nil {
 		return t, err
 	}
-	if err := c.tx.AddTicketTags(ctx, t.ProjectID, t.ID, t.Tags); err != nil {
-		return t, err
-	}
-	if err := c.tx.AddDependencies(ctx, t.ProjectID, t.ID, t.Dependencies); err != nil { // nothing can depend on a new ticket
-		return t, err
-	}
 	facts := ticketFacts(t)
 	if edit.Type.Set {
 		if err := c.setType(ctx, t.ID, edit.Type.Value); err != nil {
@@ -274,14 +268,14 @@ func (c *change) saveTicket(ctx context.Context, p domain.TicketPatch, old, t do
 // saveTicketLinks stores the tags and dependencies that the patch sets, and refuses a cycle.
 func (c *change) saveTicketLinks(ctx context.Context, p domain.TicketPatch, t domain.Ticket) error {
 	if p.Tags.Set {
-		if err := c.tx.SetTicketTags(ctx, t.ProjectID, t.ID, t.Tags); err != nil {
+		if err := c.tx.SetTicketTags(ctx, t); err != nil {
 			return err
 		}
 	}
 	if !p.Dependencies.Set {
 		return nil
 	}
-	if err := c.tx.SetDependencies(ctx, t.ProjectID, t.ID, t.Dependencies); err != nil {
+	if err := c.tx.SetDependencies(ctx, t); err != nil {
 		return err
 	}
 	cycle, err := c.tx.DependsOnItself(ctx, t.ID)

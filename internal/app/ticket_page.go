@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"earnest/internal/domain"
@@ -13,6 +14,30 @@ import (
 type TicketVersion struct {
 	ID int64
 	At time.Time
+}
+
+// VersionOf names a ticket as it was read.
+func VersionOf(t domain.Ticket) TicketVersion { return TicketVersion{t.ID, t.UpdatedAt} }
+
+// RenewTickets gives tickets that the reader of a State sees as they are at one Version, from how they were at another. ok is
+// false where that is not known without a look, or where one is gone or has other subtasks; grown tells whether the project has
+// new tickets. What is given may be newer than the Version, never older.
+func (a *App) RenewTickets(at State, versions []TicketVersion, then, now Version) (renewed []TicketVersion, grown, ok bool) {
+	if len(at.views) != 1 {
+		return nil, false, false
+	}
+	ids := make([]int64, len(versions))
+	for i, v := range versions {
+		ids[i] = v.ID
+	}
+	renewed = versions
+	grown, ok = a.store.TicketsSince(then, now, at.views[0].ProjectID, ids, func(i int, at time.Time) {
+		if &renewed[0] == &versions[0] {
+			renewed = slices.Clone(versions)
+		}
+		renewed[i].At = at
+	})
+	return renewed, grown, ok
 }
 
 // TicketPage is a page of a list: how many tickets there are in all, which are on it, and those that were not known.
@@ -51,7 +76,7 @@ func ticketPage(ctx context.Context, tx *store.Tx, filter domain.TicketFilter, k
 	p := TicketPage{Total: total, Unknown: map[int64]domain.Ticket{}}
 	var unknown []int64
 	for _, s := range stubs {
-		v := TicketVersion{ID: s.ID, At: s.UpdatedAt}
+		v := TicketVersion{s.ID, s.UpdatedAt}
 		p.Versions = append(p.Versions, v)
 		if !known(v) {
 			unknown = append(unknown, s.ID)

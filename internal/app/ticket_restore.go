@@ -43,7 +43,7 @@ func (c *change) restoreTicket(ctx context.Context, t domain.Ticket) error {
 	if err := c.tx.RestoreTicket(ctx, t); err != nil {
 		return err
 	}
-	if err := c.tx.SetTicketTags(ctx, t.ProjectID, t.ID, t.Tags); err != nil {
+	if err := c.tx.SetTicketTags(ctx, t); err != nil {
 		return err
 	}
 	if err := c.tx.MoveEffort(ctx, t.ProjectID, t.ID, store.Place{}, store.PlaceOf(t)); err != nil {

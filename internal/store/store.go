@@ -24,7 +24,7 @@ type Store struct {
 
 // Open opens and migrates the database at url (see db.Open).
 func Open(ctx context.Context, url string, opt db.Options, now time.Time) (*Store, error) {
-	opt.Quiet = quietTables()
+	opt.Quiet, opt.Parts = quietTables(), ticketTables()
 	d, err := db.Open(ctx, url, opt)
 	if err != nil {
 		return nil, err

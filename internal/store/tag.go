@@ -19,10 +19,11 @@ func scanTag(rows db.Rows) (domain.Tag, error) {
 	return t, err
 }
 
-// SetTicketTags replaces the tags of a ticket.
-func (tx *Tx) SetTicketTags(ctx context.Context, projectID, ticketID int64, tags []domain.Tag) error {
-	return tx.setTags(ctx, projectID, ticketID, tags,
-		`DELETE FROM ticket_tags WHERE ticket_id = $1`, addTicketTag)
+// SetTicketTags stores the tags that a ticket has now.
+func (tx *Tx) SetTicketTags(ctx context.Context, t domain.Ticket) error {
+	return tx.ticketPart(t.ProjectID, t.ID, t.UpdatedAt, func() error {
+		return tx.setTags(ctx, t.ProjectID, t.ID, t.Tags, `DELETE FROM ticket_tags WHERE ticket_id = $1`, addTicketTag)
+	})
 }
 
 const addTicketTag = `INSERT INTO ticket_tags (ticket_id, tag_id, project_id) VALUES ($1, $2, $3)`
@@ -39,11 +40,6 @@ func (tx *Tx) SetSuperEpicTags(ctx context.Context, projectID, superEpicID int64
 	return tx.setTags(ctx, projectID, superEpicID, tags,
 		`DELETE FROM super_epic_tags WHERE super_epic_id = $1`,
 		`INSERT INTO super_epic_tags (super_epic_id, tag_id, project_id) VALUES ($1, $2, $3)`)
-}
-
-// AddTicketTags gives tags to a ticket that has none of them.
-func (tx *Tx) AddTicketTags(ctx context.Context, projectID, ticketID int64, tags []domain.Tag) error {
-	return tx.addTags(ctx, projectID, ticketID, tags, addTicketTag)
 }
 
 func (tx *Tx) setTags(ctx context.Context, projectID, id int64, tags []domain.Tag, remove, add sqlText) error {

@@ -114,8 +114,21 @@ func ticketFilter(text sqlText, f domain.TicketFilter) query {
 	return q
 }
 
-// InsertTicket stores a new ticket and gives its id; tags and dependencies are set apart.
-func (tx *Tx) InsertTicket(ctx context.Context, t domain.Ticket) (int64, error) {
+// InsertTicket stores a new ticket with its tags and dependencies, and gives its id.
+func (tx *Tx) InsertTicket(ctx context.Context, t domain.Ticket) (id int64, err error) {
+	err = tx.Part(func() (db.Part, error) {
+		if id, err = tx.insertTicket(ctx, t); err != nil {
+			return db.Part{}, err
+		}
+		if err := tx.addTags(ctx, t.ProjectID, id, t.Tags, addTicketTag); err != nil {
+			return db.Part{}, err
+		}
+		return db.Part{Thing: t.ProjectID, ID: id, At: micros(t.UpdatedAt), New: true}, tx.addDependencies(ctx, t.ProjectID, id, t.Dependencies)
+	})
+	return id, err
+}
+
+func (tx *Tx) insertTicket(ctx context.Context, t domain.Ticket) (int64, error) {
 	return tx.insert(ctx, `
 INSERT INTO tickets (
   uuid, project_id, type_id, epic_id, sprint_id, assignee_id, title, description, priority, status, story_points,
@@ -144,6 +157,10 @@ INSERT INTO tickets (
 
 // UpdateTicket stores a changed ticket; tags and dependencies are set apart.
 func (tx *Tx) UpdateTicket(ctx context.Context, t domain.Ticket) error {
+	return tx.ticketPart(t.ProjectID, t.ID, t.UpdatedAt, func() error { return tx.updateTicket(ctx, t) })
+}
+
+func (tx *Tx) updateTicket(ctx context.Context, t domain.Ticket) error {
 	return tx.run(ctx, `
 UPDATE tickets
 SET epic_id = $2, sprint_id = $3, assignee_id = $4, title = $5, description = $6, priority = $7, status = $8,
@@ -223,16 +240,18 @@ func (tx *Tx) TicketsByUUID(ctx context.Context, projectID int64, uuids []string
 	}))
 }
 
-// SetDependencies replaces what a ticket depends on.
-func (tx *Tx) SetDependencies(ctx context.Context, projectID, ticketID int64, on []domain.TicketRef) error {
-	if err := tx.run(ctx, `DELETE FROM ticket_dependencies WHERE ticket_id = $1`, ticketID); err != nil {
-		return err
-	}
-	return tx.AddDependencies(ctx, projectID, ticketID, on)
+// SetDependencies stores what a ticket depends on now.
+func (tx *Tx) SetDependencies(ctx context.Context, t domain.Ticket) error {
+	return tx.ticketPart(t.ProjectID, t.ID, t.UpdatedAt, func() error {
+		if err := tx.run(ctx, `DELETE FROM ticket_dependencies WHERE ticket_id = $1`, t.ID); err != nil {
+			return err
+		}
+		return tx.addDependencies(ctx, t.ProjectID, t.ID, t.Dependencies)
+	})
 }
 
-// AddDependencies makes a ticket depend on others on which it does not yet.
-func (tx *Tx) AddDependencies(ctx context.Context, projectID, ticketID int64, on []domain.TicketRef) error {
+// addDependencies makes a ticket depend on others on which it does not yet.
+func (tx *Tx) addDependencies(ctx context.Context, projectID, ticketID int64, on []domain.TicketRef) error {
 	for _, d := range on {
 		if err := tx.run(ctx, `INSERT INTO ticket_dependencies (ticket_id, depends_on_id, project_id) VALUES ($1, $2, $3)`, ticketID, d.ID, projectID); err != nil {
 			return err

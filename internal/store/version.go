@@ -29,6 +29,28 @@ func quietTables() []string {
 	}
 }
 
+// ticketTables are those whose rows show in a ticket. Other things show in one by names that never change.
+func ticketTables() []string {
+	return []string{"tickets", "ticket_tags", "ticket_dependencies", "tags", "subtasks"}
+}
+
+// ticketPart runs f, which changes one ticket and what only that one shows.
+func (tx *Tx) ticketPart(projectID, ticketID int64, at time.Time, f func() error) error {
+	return tx.Part(func() (db.Part, error) {
+		return db.Part{Thing: projectID, ID: ticketID, At: micros(at)}, f()
+	})
+}
+
+// TicketsSince tells which of some tickets of a project changed between two Versions: each by its place among ids and with its
+// moment now. grown is whether there are new ones; ok is false where that is not known without a look, and where one is gone or
+// shows other subtasks.
+func (s *Store) TicketsSince(then, now Version, projectID int64, ids []int64, changed func(i int, at time.Time)) (grown, ok bool) {
+	if !then.known || !now.known {
+		return false, false
+	}
+	return s.db.PartsSince(then.at, now.at, projectID, ids, func(i int, at int64) { changed(i, time.UnixMicro(at).UTC()) })
+}
+
 // Renew gives the views of projects as they are now, from how they were at an earlier Version; ok is false where that
 // is not known without a look.
 func (s *Store) Renew(views []ProjectView, then, now Version) (renewed []ProjectView, ok bool) {

@@ -97,4 +97,8 @@ func (e *sqliteCopy) version() (Version, bool) { return Version{}, false }
 
 func (e *sqliteCopy) since(Version, Version, []int64) (map[int64]Touch, bool) { return nil, false }
 
+func (e *sqliteCopy) partsSince(Version, Version, int64, []int64, func(int, int64)) (grown, ok bool) {
+	return false, false
+}
+
 func (e *sqliteCopy) close() { _ = e.conn.Close() } // nothing was written

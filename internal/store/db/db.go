@@ -34,6 +34,7 @@ type engine interface {
 	ping(ctx context.Context) error
 	version() (Version, bool)
 	since(then, now Version, ids []int64) (map[int64]Touch, bool)
+	partsSince(then, now Version, thing int64, ids []int64, changed func(i int, at int64)) (grown, ok bool)
 	close()
 }
 
@@ -57,6 +58,8 @@ type Options struct {
 	Readers int
 	// Quiet names the tables whose changes are always told of by a Touch in the same transaction.
 	Quiet []string
+	// Parts names those of them that hold, or show in, the parts of things.
+	Parts []string
 	// Alone says that no other server writes to the SQLite file: what a crash left beside it is moved into it first.
 	Alone bool
 }
@@ -122,6 +125,12 @@ func (d *DB) Since(then, now Version, ids []int64) (touches map[int64]Touch, ok 
 	return d.engine.since(then, now, ids)
 }
 
+// PartsSince tells which of some parts of a thing changed after a Version: each with its place among ids and its moment now. grown
+// is whether the thing got new parts; ok is false where any part may have changed.
+func (d *DB) PartsSince(then, now Version, thing int64, ids []int64, changed func(i int, at int64)) (grown, ok bool) {
+	return d.engine.partsSince(then, now, thing, ids, changed)
+}
+
 // Ping tells whether the database answers.
 func (d *DB) Ping(ctx context.Context) error { return classify(d.engine.ping(ctx)) }
 
@@ -163,6 +172,7 @@ func (tx *Tx) Exec(ctx context.Context, sql string, args ...any) (int64, error) 
 // toucher is a querier that accounts for what it changes.
 type toucher interface {
 	touch(ctx context.Context, t Touch, sql string, args []any) error
+	part(f func() (Part, error)) error
 }
 
 // Touch runs a statement whose whole effect is that a thing is now as t says.
@@ -174,6 +184,15 @@ func (tx *Tx) Touch(ctx context.Context, t Touch, sql string, args ...any) error
 	}
 	tx.db.statements.Add(1)
 	return classify(q.touch(ctx, t, sql, args))
+}
+
+// Part runs f, whose statements change one part of a thing, and no other: it tells which.
+func (tx *Tx) Part(f func() (Part, error)) error {
+	if q, ok := tx.q.(toucher); ok {
+		return q.part(f)
+	}
+	_, err := f()
+	return err
 }
 
 // Query runs a statement that gives rows. The caller closes them before the next statement.

@@ -1,13 +1,12 @@
 package db
 
 import (
-	"maps"
 	"regexp"
 	"strings"
 	"sync"
 )
 
-// maxTouched bounds how many things are remembered as touched.
+// maxTouched bounds how many things, and how many of their parts, are remembered as touched.
 const maxTouched = 10_000
 
 // Version names a state of the database, where that is known at next to no cost.
@@ -19,16 +18,29 @@ type Version struct {
 // Touch is the new state of a thing whose readers can see all that changed in it by that state.
 type Touch struct{ ID, Revision, At int64 }
 
-// touched is a Touch with its place in the order of commits.
-type touched struct {
-	Touch
-	seq int64
+// Part is the new state of a part of a thing: its moment, which is another after every change that the part shows.
+type Part struct {
+	Thing, ID, At int64
+	New           bool // there was no such part before
 }
 
-// effect is what a transaction changed: some things that it touched, or anything (wide).
+// touched is what is known of a thing that was touched, and when, in the order of commits.
+type touched struct {
+	Touch
+	seq   int64
+	loose int64 // when parts of it may have changed that were not told of
+	grown int64 // when it got a new part
+	parts map[int64]changedPart
+}
+
+type changedPart struct{ at, seq int64 }
+
+// effect is what a transaction changed: some things that it touched, and parts of them, or anything (wide).
 type effect struct {
 	wide    bool
+	loose   bool // more parts of the things than those that are told of
 	touches map[int64]Touch
+	parts   []Part
 }
 
 func (e *effect) touch(t Touch) {
@@ -38,13 +50,14 @@ func (e *effect) touch(t Touch) {
 	e.touches[t.ID] = t
 }
 
-func (e *effect) add(other effect) {
-	e.wide = e.wide || other.wide
-	if e.touches == nil {
-		e.touches = other.touches
-		return
+// all tells whether anything may have changed: also where parts did, but nobody told of what.
+func (e *effect) all() bool {
+	for _, p := range e.parts {
+		if _, told := e.touches[p.Thing]; !told {
+			return true
+		}
 	}
-	maps.Copy(e.touches, other.touches)
+	return e.wide || e.loose && len(e.touches) == 0
 }
 
 // history accounts for what was committed to a SQLite file. The commits of this process say what they changed. A commit of
@@ -61,11 +74,12 @@ type history struct {
 	foreign    int64 // the writer's number at the last commit
 	committing bool  // the writer's next commit may be visible, but is not accounted for
 	now        Version
-	touched    map[int64]touched
+	touched    map[int64]*touched
+	parts      int // of all that were touched
 }
 
 func newHistory(watch, writer *sqliteWatch) *history {
-	h := &history{watch: watch, writer: writer, touched: map[int64]touched{}}
+	h := &history{watch: watch, writer: writer, touched: map[int64]*touched{}}
 	h.seen, _ = watch.number()
 	h.foreign, _ = writer.number()
 	return h
@@ -117,6 +131,32 @@ func (h *history) since(then, now Version, ids []int64) (touches map[int64]Touch
 	return touches, true
 }
 
+// partsSince tells what is known of parts of a thing at a version that was true once: each that changed since then is given with
+// its place among ids and its moment. grown tells whether the thing got new parts, and ok is false where any part may have changed.
+func (h *history) partsSince(then, now Version, thing int64, ids []int64, changed func(i int, at int64)) (grown, ok bool) {
+	if then.wide != now.wide {
+		return false, false
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.now.wide != then.wide {
+		return false, false
+	}
+	last, ok := h.touched[thing]
+	if !ok || last.seq <= then.seq {
+		return false, true
+	}
+	if last.loose > then.seq {
+		return false, false
+	}
+	for i, id := range ids {
+		if p, ok := last.parts[id]; ok && p.seq > then.seq {
+			changed(i, p.at)
+		}
+	}
+	return last.grown > then.seq, true
+}
+
 // begin is called before a commit.
 func (h *history) begin() {
 	h.mu.Lock()
@@ -124,64 +164,112 @@ func (h *history) begin() {
 	h.committing = true
 }
 
-// end accounts for a commit with what it changed. The watch is asked first: what others commit before that is told by
-// the writer's number, what they commit after it by the watch's next one.
-func (h *history) end(changed effect) {
+// end accounts for a commit with what its writes changed, or with nil if that is not known. The watch is asked first: what others
+// commit before that is told by the writer's number, what they commit after it by the watch's next one.
+func (h *history) end(changed []effect) {
 	seen, watched := h.watch.number()
 	foreign, asked := h.writer.number()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.now.seq++
-	if changed.wide || !watched || !asked || foreign != h.foreign || len(h.touched)+len(changed.touches) > maxTouched {
+	wide := changed == nil || !watched || !asked || foreign != h.foreign
+	for _, e := range changed {
+		wide = wide || e.all()
+		h.note(e)
+	}
+	if wide || len(h.touched)+h.parts > maxTouched {
 		h.now.wide++
 		clear(h.touched)
-	}
-	for id, t := range changed.touches {
-		h.touched[id] = touched{t, h.now.seq}
+		h.parts = 0
 	}
 	h.seen, h.foreign, h.committing = seen, foreign, false
+}
+
+// note remembers what a write changed.
+func (h *history) note(e effect) {
+	for id, t := range e.touches {
+		known, ok := h.touched[id]
+		if !ok {
+			known = &touched{}
+			h.touched[id] = known
+		}
+		known.Touch, known.seq = t, h.now.seq
+		if e.loose {
+			known.loose = h.now.seq
+		}
+	}
+	for _, p := range e.parts {
+		if known, ok := h.touched[p.Thing]; ok {
+			h.parts += known.note(p, h.now.seq)
+		}
+	}
+}
+
+// note gives how many parts more are remembered.
+func (t *touched) note(p Part, seq int64) int {
+	before := len(t.parts)
+	if t.parts == nil {
+		t.parts = map[int64]changedPart{}
+	}
+	t.parts[p.ID] = changedPart{p.At, seq}
+	if p.New {
+		t.grown = seq
+	}
+	return len(t.parts) - before
 }
 
 // written finds what a statement writes to.
 var written = regexp.MustCompile(`(?i)\b(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|REPLACE\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)`)
 
-// upsert is the part of an INSERT that names no table of its own, and reads is how statements begin that write nothing, as
-// long as they are not of the others.
+// upsert is the part of an INSERT that names no table of its own, deletes finds what removes rows, and reads is how statements
+// begin that write nothing, as long as they are not of the others.
 var (
-	upsert = regexp.MustCompile(`(?i)\bDO\s+UPDATE\s+SET\b`)
-	reads  = regexp.MustCompile(`(?i)^\s*(?:SELECT|WITH|VALUES)\b`)
+	upsert  = regexp.MustCompile(`(?i)\bDO\s+UPDATE\s+SET\b`)
+	deletes = regexp.MustCompile(`(?i)\b(?:DELETE\s+FROM|REPLACE)\b`)
+	reads   = regexp.MustCompile(`(?i)^\s*(?:SELECT|WITH|VALUES)\b`)
 )
 
-// reach tells how far statements reach: whether each writes only to tables whose changes are told of by a Touch.
+// reach tells how far statements reach.
 type reach struct {
-	quiet map[string]bool
-	known sync.Map // of constant SQL texts
+	quiet, parts map[string]bool
+	known        sync.Map // of constant SQL texts
 }
 
-func newReach(quiet []string) *reach {
-	r := &reach{quiet: map[string]bool{}}
-	for _, table := range quiet {
-		r.quiet[table] = true
+// extent is how far a statement reaches: wide if it writes to a table whose changes no Touch tells of, and loose if it may
+// change parts of things. Whatever deletes may, because other rows may go with those that it names.
+type extent struct {
+	wide, loose bool
+	counts      bool // it tells how many rows it changed, so that with none it changed nothing
+}
+
+func newReach(quiet, parts []string) *reach {
+	return &reach{quiet: setOf(quiet), parts: setOf(parts)}
+}
+
+func setOf(names []string) map[string]bool {
+	set := map[string]bool{}
+	for _, name := range names {
+		set[name] = true
 	}
-	return r
+	return set
 }
 
-// wide tells whether a statement may change anything.
-func (r *reach) wide(sql string) bool {
+func (r *reach) of(sql string) extent {
 	if known, ok := r.known.Load(sql); ok {
-		return known == true
+		return known.(extent) //nolint:forcetypeassert // nothing else is stored
 	}
-	wide := r.read(sql)
-	r.known.Store(sql, wide)
-	return wide
+	e := r.read(sql)
+	r.known.Store(sql, e)
+	return e
 }
 
-func (r *reach) read(sql string) bool {
+func (r *reach) read(sql string) extent {
 	tables := written.FindAllStringSubmatch(upsert.ReplaceAllString(sql, ""), -1)
+	e := extent{wide: len(tables) == 0 && !reads.MatchString(sql), loose: deletes.MatchString(sql), counts: len(tables) > 0}
 	for _, table := range tables {
-		if !r.quiet[strings.ToLower(table[1])] {
-			return true
-		}
+		name := strings.ToLower(table[1])
+		e.wide = e.wide || !r.quiet[name]
+		e.loose = e.loose || r.parts[name]
 	}
-	return len(tables) == 0 && !reads.MatchString(sql)
+	return e
 }

@@ -137,6 +137,10 @@ func (e *postgresEngine) version() (Version, bool) { return Version{}, false }
 
 func (e *postgresEngine) since(Version, Version, []int64) (map[int64]Touch, bool) { return nil, false }
 
+func (e *postgresEngine) partsSince(Version, Version, int64, []int64, func(int, int64)) (grown, ok bool) {
+	return false, false
+}
+
 func (e *postgresEngine) close() {
 	e.watch.close()
 	e.pool.Close()

@@ -4,7 +4,7 @@ import "testing"
 
 func TestAStatementIsWideUnlessItWritesToQuietTablesOnly(t *testing.T) {
 	t.Parallel()
-	r := newReach([]string{"tickets", "effort"})
+	r := newReach([]string{"tickets", "effort"}, []string{"tickets"})
 	for sql, want := range map[string]bool{
 		"SELECT 1": false,
 		"\n\tWITH x AS (SELECT 1) SELECT * FROM x":                                                            false,
@@ -21,7 +21,7 @@ func TestAStatementIsWideUnlessItWritesToQuietTablesOnly(t *testing.T) {
 		"DROP TABLE tickets":                                                                                  true,
 	} {
 		for range 2 { // the second time it is remembered
-			if r.wide(sql) != want {
+			if r.of(sql).wide != want {
 				t.Errorf("%s: wide is %v", sql, !want)
 			}
 		}

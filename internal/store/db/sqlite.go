@@ -47,7 +47,7 @@ func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
 	owner.file = path
 	e := &sqliteEngine{owner: owner, readers: newReaders(path, opt.Readers), watch: watch}
 	e.history = newHistory(watch, &sqliteWatch{conn: conn})
-	e.writer = startWriter(&sqliteQuerier{conn: conn}, owner, e.history, newReach(opt.Quiet))
+	e.writer = startWriter(&sqliteQuerier{conn: conn}, owner, e.history, newReach(opt.Quiet, opt.Parts))
 	return e, nil
 }
 
@@ -127,6 +127,10 @@ func (e *sqliteEngine) version() (Version, bool) { return e.history.version() }
 
 func (e *sqliteEngine) since(then, now Version, ids []int64) (map[int64]Touch, bool) {
 	return e.history.since(then, now, ids)
+}
+
+func (e *sqliteEngine) partsSince(then, now Version, thing int64, ids []int64, changed func(i int, at int64)) (grown, ok bool) {
+	return e.history.partsSince(then, now, thing, ids, changed)
 }
 
 // sqliteQuerier runs statements on one connection; statements are prepared once and kept.

@@ -120,14 +120,16 @@ func (w *sqliteWriter) share(first *writeJob) {
 
 // commit makes the writes durable and accounts for what they changed, before anybody is told that they are.
 func (w *sqliteWriter) commit(jobs []*writeJob) error {
-	var all effect
-	for _, job := range jobs {
-		all.add(job.effect)
+	changed := make([]effect, len(jobs))
+	for i, job := range jobs {
+		changed[i] = job.effect
 	}
 	w.history.begin()
 	err := w.step("COMMIT")
-	all.wide = all.wide || err != nil
-	w.history.end(all)
+	if err != nil {
+		changed = nil
+	}
+	w.history.end(changed)
 	return err
 }
 
@@ -180,10 +182,17 @@ func (q *jobQuerier) exec(ctx context.Context, sql string, args []any) (int64, e
 	if q.lost != nil {
 		return 0, q.lost
 	}
-	q.effect.wide = q.effect.wide || q.reach.wide(sql)
 	n, err := q.sqliteQuerier.exec(ctx, sql, args)
 	q.check(err)
+	if e := q.reach.of(sql); n > 0 || err != nil || !e.counts {
+		q.note(e)
+	}
 	return n, err
+}
+
+func (q *jobQuerier) note(e extent) {
+	q.effect.wide = q.effect.wide || e.wide
+	q.effect.loose = q.effect.loose || e.loose
 }
 
 // touch runs a statement whose whole effect is a Touch.
@@ -197,11 +206,20 @@ func (q *jobQuerier) touch(ctx context.Context, t Touch, sql string, args []any)
 	return err
 }
 
+// part runs statements that change no other parts than the one that f tells of.
+func (q *jobQuerier) part(f func() (Part, error)) error {
+	loose := q.effect.loose
+	p, err := f()
+	q.effect.loose = loose || err != nil
+	q.effect.parts = append(q.effect.parts, p)
+	return err
+}
+
 func (q *jobQuerier) query(ctx context.Context, sql string, args []any) (Rows, error) {
 	if q.lost != nil {
 		return nil, q.lost
 	}
-	q.effect.wide = q.effect.wide || q.reach.wide(sql)
+	q.note(q.reach.of(sql))
 	rows, err := q.sqliteQuerier.query(ctx, sql, args)
 	q.check(err)
 	return rows, err
