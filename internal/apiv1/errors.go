@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"sync"
 
 	"earnest/internal/domain"
 )
@@ -16,7 +17,7 @@ type code struct {
 }
 
 // codes is where errors meet HTTP.
-func codes() map[domain.Kind]code {
+var codes = sync.OnceValue(func() map[domain.Kind]code { //nolint:gochecknoglobals // a constant
 	return map[domain.Kind]code{
 		domain.Missing:          {"MISSING_API_KEY", http.StatusUnauthorized, "send your API key in the header: Authorization: Bearer <API_KEY>"},
 		domain.Unknown:          {"INVALID_API_KEY", http.StatusUnauthorized, "this is not a known API key"},
@@ -34,7 +35,7 @@ func codes() map[domain.Kind]code {
 		domain.Internal:         {"INTERNAL_ERROR", http.StatusInternalServerError, "something went wrong on our side; the log has the details under the request id"},
 		domain.Unavailable:      {"SERVICE_UNAVAILABLE", http.StatusServiceUnavailable, "the database is not available; try again in a moment"},
 	}
-}
+})
 
 // wireError gives the code of any error and the sentence for the caller. What nobody classified is our
 // fault, and its text stays inside.

@@ -13,8 +13,9 @@ type ticketPage struct {
 	want    app.TicketQuery
 }
 
-// stream writes the page whole: it is short, and its reader of the database is given back before it is sent.
+// stream writes the page whole: its reader of the database is given back before it is sent.
 func (p *ticketPage) stream(w *writer) error {
+	w.free = true
 	if texts, total, ok := p.known(); ok {
 		return p.write(w, texts, total)
 	}
@@ -86,6 +87,11 @@ func (p *ticketPage) write(w *writer, texts [][]byte, total int) error {
 	if w.head {
 		return nil
 	}
+	size := len(`{"data":[],"meta":{"total":,"count":,"page":,"per_page":}}`) + 4*20
+	for _, text := range texts {
+		size += len(text) + 1
+	}
+	w.buf.Grow(size)
 	w.buf.WriteString(`{"data":[`)
 	for i, text := range texts {
 		if i > 0 {

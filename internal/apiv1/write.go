@@ -33,6 +33,7 @@ type writer struct {
 	rate    app.Rate
 	head    bool
 	begun   bool
+	free    bool // what is sent was read whole: nothing of the database is held meanwhile
 	buf     bytes.Buffer
 	tag     string       // of the answer, should it be a good one
 	keep    func([]byte) // takes a good answer whole, or nil if it is too long; nil: nobody wants it
@@ -100,7 +101,7 @@ func (w *writer) fail(err error) {
 	if w.gone(err) {
 		w.abandon(err)
 	}
-	if w.limit.passed() && unsettled(err) {
+	if unsettled(err) && w.limit.passed() {
 		err = domain.Wrap(domain.Unavailable, err, "the request took too long; try again in a moment")
 	}
 	c, message := wireError(err)
@@ -154,13 +155,14 @@ func (w *writer) finish(status int) {
 	}
 }
 
-// flushWhole sends a short answer at once. It holds nothing of the database, so the server's own limit on writing will do.
+// flushWhole sends an answer at once that is short, or that holds nothing of the database: then the server's own limit on
+// writing will do.
 func (w *writer) flushWhole(status int) error {
-	if w.begun || w.head || w.buf.Len() > flushAt {
+	if w.begun || w.head || w.buf.Len() > flushAt && !w.free {
 		return w.flush(status)
 	}
 	w.begin(status)
-	w.remember()
+	w.rememberWhole()
 	_, err := w.Write(w.buf.Bytes())
 	return err
 }
@@ -187,6 +189,19 @@ func (w *writer) remember() {
 		return
 	}
 	w.copy = append(w.copy, w.buf.Bytes()...)
+}
+
+// rememberWhole keeps the very bytes that are about to be sent: nothing is written after them. Much room that they do not fill
+// would be kept with them.
+func (w *writer) rememberWhole() {
+	body := w.buf.Bytes()
+	switch {
+	case w.keep == nil || len(body) > keptAnswer:
+	case cap(body) > len(body)+len(body)/8:
+		w.copy = bytes.Clone(body)
+	default:
+		w.copy = body
+	}
 }
 
 // begin sends the headers, if they have not been sent.

@@ -64,35 +64,30 @@ func (a *App) CreateTimeEntry(ctx context.Context, caller domain.Caller, ticket 
 		if err != nil {
 			return domain.TimeEntry{}, err
 		}
-		t, err := tx.Ticket(ctx, ticket)
+		on, err := tx.Loggable(ctx, ticket, caller.UserID)
 		if err != nil {
 			return domain.TimeEntry{}, err
 		}
-		e := c.newTimeEntry(t, work)
-		if _, err := tx.InsertTimeEntry(ctx, e); err != nil {
+		e := domain.TimeEntry{
+			UUID:        newUUID(),
+			ProjectID:   access.ProjectID,
+			TicketID:    on.ID,
+			TicketUUID:  ticket,
+			TicketTitle: on.Title,
+			UserID:      caller.UserID,
+			UserName:    on.UserName,
+			Minutes:     work.Minutes,
+			Comment:     work.Comment,
+			LoggedAt:    work.LoggedAt,
+			CreatedAt:   c.now,
+			UpdatedAt:   c.now,
+		}
+		if e.ID, err = tx.InsertTimeEntry(ctx, e); err != nil {
 			return e, err
 		}
-		if err := tx.AddEffort(ctx, e.ProjectID, store.PlaceOf(t), e.UserID, e.LoggedAt, e.Minutes); err != nil {
+		if err := tx.AddEffort(ctx, e.ProjectID, on.Place, e.UserID, e.LoggedAt, e.Minutes); err != nil {
 			return e, err
 		}
-		if err := c.created(ctx, timeEntryNoun, e.UUID, timeEntryFacts(e)); err != nil {
-			return e, err
-		}
-		return tx.TimeEntry(ctx, e.UUID)
+		return e, c.created(ctx, timeEntryNoun, e.UUID, timeEntryFacts(e))
 	})
-}
-
-func (c *change) newTimeEntry(t domain.Ticket, work domain.NewTimeEntry) domain.TimeEntry {
-	return domain.TimeEntry{
-		UUID:       newUUID(),
-		ProjectID:  t.ProjectID,
-		TicketID:   t.ID,
-		TicketUUID: t.UUID,
-		UserID:     c.caller.UserID,
-		Minutes:    work.Minutes,
-		Comment:    work.Comment,
-		LoggedAt:   work.LoggedAt,
-		CreatedAt:  c.now,
-		UpdatedAt:  c.now,
-	}
 }

@@ -105,6 +105,26 @@ func (tx *Tx) LoggedTicketID(ctx context.Context, projectID int64, uuid string) 
 	return tx.reference(ctx, `SELECT id FROM tickets WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
 }
 
+// Loggable is a ticket on which somebody logs time: what an entry shows of both, and where its minutes count.
+type Loggable struct {
+	ID       int64
+	Title    string
+	UserName string
+	Place    Place
+}
+
+// Loggable gives the ticket of a uuid to a user.
+func (tx *Tx) Loggable(ctx context.Context, ticket string, userID int64) (l Loggable, err error) {
+	const text = `
+SELECT t.id, t.title, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), u.firstname, u.lastname
+FROM tickets t JOIN users u ON u.id = $2
+WHERE t.uuid = $1 AND t.deleted_at IS NULL`
+	var first, last string
+	err = tx.One(ctx, text, []any{ticket, userID}, &l.ID, &l.Title, &l.Place.SprintID, &l.Place.EpicID, &first, &last)
+	l.UserName = domain.FullName(first, last)
+	return l, found(err, "ticket")
+}
+
 // InsertTimeEntry stores a new time entry and gives its id; the roll-ups are kept apart, by AddEffort.
 func (tx *Tx) InsertTimeEntry(ctx context.Context, e domain.TimeEntry) (int64, error) {
 	return tx.insert(ctx, `

@@ -98,7 +98,7 @@ type pair struct{ product, bare sample }
 func (r *rig) measure(ctx context.Context, w work, round int) (p pair, err error) {
 	ours := func() (err error) { p.product, err = r.measureProduct(ctx, w); return err }
 	bare := func() (err error) {
-		p.bare, err = r.plan.sample(ctx, r.bare, r.plan.Conns, repeat(w.call))
+		p.bare, err = r.plan.sample(ctx, r.bare, r.connsFor(w), repeat(w.call))
 		return err
 	}
 	if round%2 == 0 {
@@ -111,7 +111,15 @@ func (r *rig) measureProduct(ctx context.Context, w work) (sample, error) {
 	if w.group == after {
 		return r.measureAfter(ctx, w.call)
 	}
-	return r.plan.sample(ctx, r.product, r.plan.Conns, repeat(w.call))
+	return r.plan.sample(ctx, r.product, r.connsFor(w), repeat(w.call))
+}
+
+// connsFor is over how many connections both servers are driven: who is asked by one waits for each request, which costs more.
+func (r *rig) connsFor(w work) int {
+	if w.group == after {
+		return 1
+	}
+	return r.plan.Conns
 }
 
 // measureAfter gives the cost of a read right after a write: of write, read, write, read, … less that of writes alone.

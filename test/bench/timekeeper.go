@@ -37,20 +37,20 @@ func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
 		if err != nil {
 			return err
 		}
-		t, err := tx.Ticket(ctx, ticket)
+		on, err := tx.Loggable(ctx, ticket, k.user)
 		if err != nil {
 			return err
 		}
 		now := time.Now()
 		e := domain.TimeEntry{
-			UUID: uuid.Must(uuid.NewV7()).String(), ProjectID: t.ProjectID, TicketID: t.ID, TicketUUID: t.UUID, UserID: k.user,
+			UUID: uuid.Must(uuid.NewV7()).String(), ProjectID: access.ProjectID, TicketID: on.ID, TicketUUID: ticket, UserID: k.user,
 			Minutes: 45, Comment: new("Reviewed and tested"), LoggedAt: domain.Date(day(int(n) % 300)), CreatedAt: now, UpdatedAt: now,
 		}
 		if _, err := tx.InsertTimeEntry(ctx, e); err != nil {
 			return err
 		}
 		if rollUps {
-			if err := tx.AddEffort(ctx, e.ProjectID, store.PlaceOf(t), e.UserID, e.LoggedAt, e.Minutes); err != nil {
+			if err := tx.AddEffort(ctx, e.ProjectID, on.Place, e.UserID, e.LoggedAt, e.Minutes); err != nil {
 				return err
 			}
 		}
@@ -58,21 +58,16 @@ func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
 	})
 }
 
-// record raises the revision, adds to the log and reads the entry back.
+// record raises the revision and adds to the log.
 func (k *timekeeper) record(ctx context.Context, tx *store.Tx, e domain.TimeEntry, revision int64) error {
 	if err := tx.TouchProject(ctx, e.ProjectID, revision, e.CreatedAt); err != nil {
 		return err
 	}
 	to := fmt.Sprintf(`{"ticket":%q,"user_id":%d,"duration_minutes":%d,"logged_at":%q,"comment":%q}`,
 		e.TicketUUID, e.UserID, e.Minutes, e.LoggedAt, *e.Comment)
-	err := tx.InsertChange(ctx, e.ProjectID, domain.Change{
+	return tx.InsertChange(ctx, e.ProjectID, domain.Change{
 		Revision: revision, At: e.CreatedAt, UserID: &k.user, Noun: "time_entry", NounUUID: e.UUID, What: domain.Created, To: to,
 	})
-	if err != nil {
-		return err
-	}
-	_, err = tx.TimeEntry(ctx, e.UUID)
-	return err
 }
 
 func newTimekeeper(ctx context.Context, p *product, tickets int) (*timekeeper, error) {

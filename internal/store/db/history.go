@@ -239,6 +239,7 @@ type reach struct {
 // change parts of things. Whatever deletes may, because other rows may go with those that it names.
 type extent struct {
 	wide, loose bool
+	writes      bool
 	counts      bool // it tells how many rows it changed, so that with none it changed nothing
 }
 
@@ -265,7 +266,12 @@ func (r *reach) of(sql string) extent {
 
 func (r *reach) read(sql string) extent {
 	tables := written.FindAllStringSubmatch(upsert.ReplaceAllString(sql, ""), -1)
-	e := extent{wide: len(tables) == 0 && !reads.MatchString(sql), loose: deletes.MatchString(sql), counts: len(tables) > 0}
+	e := extent{loose: deletes.MatchString(sql), writes: true, counts: true}
+	if len(tables) == 0 {
+		e.counts = false
+		e.writes = !reads.MatchString(sql)
+		e.wide = e.writes
+	}
 	for _, table := range tables {
 		name := strings.ToLower(table[1])
 		e.wide = e.wide || !r.quiet[name]

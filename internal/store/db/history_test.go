@@ -2,6 +2,8 @@ package db_test
 
 import (
 	"context"
+	"errors"
+	"maps"
 	"path/filepath"
 	"sync"
 	"sync/atomic"
@@ -18,7 +20,7 @@ const (
 // mustThings opens a file of things, whose changes are told by touches where the table quiet holds them.
 func mustThings(t *testing.T, path string) *db.DB {
 	t.Helper()
-	d, err := db.Open(t.Context(), path, db.Options{Quiet: []string{"quiet"}})
+	d, err := db.Open(t.Context(), path, db.Options{Quiet: []string{"quiet", "parts"}, Parts: []string{"parts"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,6 +42,8 @@ func mustFill(t *testing.T, d *db.DB) {
 		for _, text := range []string{
 			`CREATE TABLE things (id INTEGER PRIMARY KEY, n INTEGER NOT NULL)`,
 			`CREATE TABLE quiet (id INTEGER PRIMARY KEY, n INTEGER NOT NULL)`,
+			`CREATE TABLE parts (id INTEGER PRIMARY KEY, n INTEGER NOT NULL)`,
+			`INSERT INTO parts VALUES (10, 0), (11, 0)`,
 			`INSERT INTO things VALUES (1, 0), (2, 0), (3, 0)`,
 			`INSERT INTO quiet VALUES (1, 0), (2, 0), (3, 0)`,
 		} {
@@ -123,6 +127,116 @@ func TestAfterAnyOtherWriteAnythingMayHaveChanged(t *testing.T) {
 		write()
 		if _, ok := d.Since(then, mustVersion(t, d), []int64{1, 2}); ok {
 			t.Errorf("after %s it is said to be known what changed", name)
+		}
+	}
+}
+
+// part changes a part of a thing, and whatever else the writes do that follow.
+func part(p db.Part, more ...string) func(context.Context, *db.Tx) error {
+	return func(ctx context.Context, tx *db.Tx) error {
+		err := tx.Part(func() (db.Part, error) {
+			_, err := tx.Exec(ctx, `UPDATE parts SET n = $2 WHERE id = $1`, p.ID, p.At)
+			return p, err
+		})
+		for _, text := range more {
+			if err == nil {
+				_, err = tx.Exec(ctx, text)
+			}
+		}
+		if err != nil {
+			return err
+		}
+		return touch(p.Thing, p.At)(ctx, tx)
+	}
+}
+
+func TestAPartTellsOfItselfAndOfNoOther(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		writes    []func(context.Context, *db.Tx) error
+		want      map[int]int64 // by the place among the parts asked for
+		grown, ok bool
+	}{
+		"nothing":                    {nil, nil, false, true},
+		"one":                        {list(part(db.Part{Thing: 1, ID: 10, At: 5})), map[int]int64{0: 5}, false, true},
+		"one, twice":                 {list(part(db.Part{Thing: 1, ID: 10, At: 5}), part(db.Part{Thing: 1, ID: 10, At: 6})), map[int]int64{0: 6}, false, true},
+		"two":                        {list(part(db.Part{Thing: 1, ID: 10, At: 5}), part(db.Part{Thing: 1, ID: 11, At: 7})), map[int]int64{0: 5, 1: 7}, false, true},
+		"another":                    {list(part(db.Part{Thing: 1, ID: 12, At: 5})), nil, false, true},
+		"a new one":                  {list(part(db.Part{Thing: 1, ID: 13, At: 5, New: true})), nil, true, true},
+		"one of another thing":       {list(part(db.Part{Thing: 2, ID: 10, At: 5})), nil, false, true},
+		"one, and others of nobody":  {list(part(db.Part{Thing: 1, ID: 10, At: 5}, `UPDATE parts SET n = 9`)), nil, false, false},
+		"one, and none of nobody":    {list(part(db.Part{Thing: 1, ID: 10, At: 5}, `UPDATE parts SET n = 9 WHERE id = 99`)), map[int]int64{0: 5}, false, true},
+		"what else there is":         {list(touch(1, 4)), nil, false, true},
+		"a row that goes, of others": {list(part(db.Part{Thing: 1, ID: 10, At: 5}, `DELETE FROM quiet WHERE id = 3`)), nil, false, false},
+		"one without its thing": {list(func(ctx context.Context, tx *db.Tx) error {
+			return tx.Part(func() (db.Part, error) {
+				_, err := tx.Exec(ctx, `UPDATE parts SET n = 8 WHERE id = 10`)
+				return db.Part{Thing: 1, ID: 10, At: 8}, err
+			})
+		}), nil, false, false},
+		"anything": {list(set(1, 1)), nil, false, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := mustThings(t, filepath.Join(t.TempDir(), "a.db"))
+			mustFill(t, d)
+			mustStore(t, d, part(db.Part{Thing: 1, ID: 11, At: 1}, `UPDATE parts SET n = 2`)) // what was before is of no interest
+			then := mustVersion(t, d)
+			for _, write := range c.writes {
+				mustStore(t, d, write)
+			}
+			got := map[int]int64{}
+			grown, ok := d.PartsSince(then, mustVersion(t, d), 1, []int64{10, 11}, func(i int, at int64) { got[i] = at })
+			if ok != c.ok || grown != c.grown || c.ok && !maps.Equal(got, c.want) {
+				t.Errorf("%v, grown %v, ok %v", got, grown, ok)
+			}
+		})
+	}
+}
+
+func list[T any](all ...T) []T { return all }
+
+// Writes share a commit also when some of them fail after they changed something: what is told of the others is what was stored.
+func TestWhatAFailedWriteLeftBehindIsNotToldOf(t *testing.T) {
+	t.Parallel()
+	d := mustThings(t, filepath.Join(t.TempDir(), "a.db"))
+	mustFill(t, d)
+	then := mustVersion(t, d)
+	refused := errors.New("refused")
+	var all sync.WaitGroup
+	for n := range int64(60) {
+		all.Go(func() {
+			err := d.Write(t.Context(), func(tx *db.Tx) error {
+				if err := part(db.Part{Thing: 1 + n%2, ID: 10 + n%2, At: 100 + n})(t.Context(), tx); err != nil {
+					return err
+				}
+				if n%3 == 0 {
+					return refused
+				}
+				return nil
+			})
+			if want := n%3 == 0; errors.Is(err, refused) != want || !want && err != nil {
+				t.Errorf("write %d: %v", n, err)
+			}
+		})
+	}
+	all.Wait()
+	things := mustRead(t, d)
+	touches, ok := d.Since(then, mustVersion(t, d), []int64{1, 2})
+	for id := range int64(3) {
+		if id > 0 && (!ok || touches[id].Revision != things[id] || things[id]%3 == 1) { // 100 + a multiple of three was refused
+			t.Errorf("thing %d is told to be %d, and is %d", id, touches[id].Revision, things[id])
+		}
+		if id == 0 {
+			continue
+		}
+		_, ok := d.PartsSince(then, mustVersion(t, d), id, []int64{9 + id}, func(_ int, at int64) {
+			if at != things[id] {
+				t.Errorf("the part of thing %d is told to be %d, and is %d", id, at, things[id])
+			}
+		})
+		if !ok {
+			t.Errorf("nothing is told of the parts of thing %d", id)
 		}
 	}
 }
