@@ -27,3 +27,21 @@ func TestAStatementIsWideUnlessItWritesToQuietTablesOnly(t *testing.T) {
 		}
 	}
 }
+
+func TestAStatementIsLooseIfItMayChangePartsThatNobodyTellsOf(t *testing.T) {
+	t.Parallel()
+	r := newReach([]string{"tickets", "effort"}, []string{"tickets"})
+	for sql, want := range map[string]extent{
+		"SELECT 1 FROM tickets":            {},
+		"UPDATE tickets SET a = 1":         {loose: true, writes: true, counts: true},
+		"INSERT INTO effort VALUES (1)":    {writes: true, counts: true},
+		"DELETE FROM effort":               {loose: true, writes: true, counts: true}, // what goes with its rows?
+		"REPLACE INTO effort VALUES (1)":   {loose: true, writes: true, counts: true},
+		"UPDATE members SET role = 'x'":    {wide: true, writes: true, counts: true},
+		"CREATE TABLE tickets (a INTEGER)": {wide: true, writes: true},
+	} {
+		if got := r.of(sql); got != want {
+			t.Errorf("%s: %+v", sql, got)
+		}
+	}
+}
