@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 )
 
@@ -53,10 +54,31 @@ func (l ownAnswers) Accept() (net.Conn, error) {
 type ownConn struct {
 	*net.TCPConn
 	answer Malformed
+
+	handled atomic.Bool // a handler answers: what it writes is left alone, whatever it looks like
+}
+
+type connKey struct{}
+
+// withHandled notes on its connection that a handler answers from here on: a file may hold the very words of a refusal.
+func withHandled(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if c, ok := r.Context().Value(connKey{}).(*ownConn); ok {
+			c.handled.Store(true)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// noteState learns that an answer was sent to its end: what is written next may be net/http's again.
+func noteState(conn net.Conn, state http.ConnState) {
+	if c, ok := conn.(*ownConn); ok && state == http.StateIdle {
+		c.handled.Store(false)
+	}
 }
 
 func (c *ownConn) Write(p []byte) (int, error) {
-	if !isOwnRefusal(p) {
+	if c.handled.Load() || !isOwnRefusal(p) {
 		return c.TCPConn.Write(p)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), malformedTime)

@@ -12,6 +12,7 @@ import (
 	"earnest/internal/apitest"
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
+	"earnest/internal/server"
 	"earnest/internal/store/storetest"
 )
 
@@ -86,5 +87,50 @@ func TestAHandlersOwnErrorIsLeftAsItIs(t *testing.T) {
 	w := mustServe(t, nil)
 	if got := w.mustSend(t, "GET", "/nothing/here"); got.Status != http.StatusNotFound || strings.Contains(got.Body, "VALIDATION_ERROR") {
 		t.Errorf("%d %s", got.Status, got.Body)
+	}
+}
+
+// A file may hold the words with which net/http refuses, wherever a piece of it begins.
+func TestAHandlersWordsAreItsOwnWhateverTheyLookLike(t *testing.T) {
+	t.Parallel()
+	words := "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
+	w := mustServe(t, func(o *server.Options) {
+		o.Web = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			_, _ = io.WriteString(w, r.URL.RawQuery)
+			for range 200 {
+				_, _ = io.WriteString(w, words)
+			}
+		})
+	})
+	for n := range len(words) {
+		before := strings.Repeat("x", n)
+		if got := w.mustSend(t, "GET", "/file?"+before); got.Body != before+strings.Repeat(words, 200) {
+			t.Fatalf("behind %d letters: %d bytes came", n, len(got.Body))
+		}
+	}
+}
+
+func TestWhatIsNoRequestIsAnsweredInTheEnvelopeBehindAGoodOneToo(t *testing.T) {
+	t.Parallel()
+	w := mustServe(t, nil)
+	conn, err := net.Dial("tcp", w.Addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
+	if _, err := io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /api/v1/%zz HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	reader := bufio.NewReader(conn)
+	for _, want := range []int{200, 422} {
+		r, err := http.ReadResponse(reader, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body, err := io.ReadAll(r.Body); err != nil || r.StatusCode != want {
+			t.Errorf("%d %s: %v, want %d", r.StatusCode, body, err, want)
+		}
+		_ = r.Body.Close()
 	}
 }

@@ -102,7 +102,8 @@ func (s *Server) public() *http.Server {
 		WriteTimeout:      writeTime,
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    headerBytes,
-		ConnContext:       boundSending,
+		ConnContext:       newConn,
+		ConnState:         noteState,
 		ErrorLog:          slog.NewLogLogger(s.opt.Log.Handler(), slog.LevelWarn),
 	}
 	if dash, ok := s.opt.Dash.(interface{ Stop() }); ok {
@@ -111,12 +112,12 @@ func (s *Server) public() *http.Server {
 	return h
 }
 
-// boundSending bounds what the system holds for a client that does not read.
-func boundSending(ctx context.Context, conn net.Conn) context.Context {
+// newConn bounds what the system holds for a client that does not read, and lets handlers find their connection.
+func newConn(ctx context.Context, conn net.Conn) context.Context {
 	if tcp, ok := conn.(interface{ SetWriteBuffer(bytes int) error }); ok {
 		_ = tcp.SetWriteBuffer(sendBytes) // a connection that is gone already is found out soon
 	}
-	return ctx
+	return context.WithValue(ctx, connKey{}, conn)
 }
 
 // side has no write timeout: a profile takes as long as it was asked to.
