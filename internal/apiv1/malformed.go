@@ -3,17 +3,21 @@ package apiv1
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"earnest/internal/app"
 	"earnest/internal/domain"
 )
 
+// malformedTime bounds the answer to what is no request.
+const malformedTime = 5 * time.Second
+
 // Malformed answers a request that is not HTTP as the server can read it, so that this too comes in the envelope
 // with the rate headers. Nothing of the request is known but its sender's address, against which it counts.
 func (a *API) Malformed(ctx context.Context, w http.ResponseWriter, remoteAddr string) {
-	limit := newDeadline(ctx, a.opt.Timeout)
+	limit := newDeadline(ctx, min(a.opt.Timeout, malformedTime))
 	defer limit.end()
-	r, err := http.NewRequestWithContext(limit, http.MethodGet, Base, http.NoBody)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, Base, http.NoBody)
 	if err != nil {
 		return // a constant address is well formed
 	}

@@ -11,10 +11,8 @@ import (
 )
 
 const (
-	// malformedTime bounds the answer to what is no request.
-	malformedTime = 5 * time.Second
-	// lingerTime and lingerBytes bound what is still read after it. A connection that is closed with something unread is
-	// reset, and who was still sending would not read our answer.
+	// lingerTime and lingerBytes bound what is still read after the answer to what is no request. A connection that is closed
+	// with something unread is reset, and who was still sending would not read our answer.
 	lingerTime  = time.Second
 	lingerBytes = 1 << 20
 )
@@ -26,7 +24,7 @@ const ownRefusal = "\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: c
 // expectation is how net/http refuses an Expect header it does not know.
 const expectation = "HTTP/1.1 417 Expectation Failed\r\n"
 
-// Malformed answers what net/http cannot read as a request; apiv1.API does.
+// Malformed answers what net/http cannot read as a request, in bounded time; apiv1.API does.
 type Malformed interface {
 	Malformed(ctx context.Context, w http.ResponseWriter, remoteAddr string)
 }
@@ -81,12 +79,9 @@ func (c *ownConn) Write(p []byte) (int, error) {
 	if c.handled.Load() || !isOwnRefusal(p) {
 		return c.TCPConn.Write(p)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), malformedTime)
-	defer cancel()
 	id := newID()
 	page := &bufferedAnswer{header: http.Header{requestIDHeader: {id}}}
-	ctx = context.WithValue(ctx, requestIDKey{}, id)
-	c.answer.Malformed(ctx, page, c.RemoteAddr().String())
+	c.answer.Malformed(context.WithValue(context.Background(), requestIDKey{}, id), page, c.RemoteAddr().String())
 	if err := page.sendTo(c.TCPConn); err != nil {
 		return 0, err
 	}
