@@ -71,6 +71,10 @@ func set(id, n int64) func(context.Context, *db.Tx) error {
 	}
 }
 
+func script(text string) func(context.Context, *db.Tx) error {
+	return func(ctx context.Context, tx *db.Tx) error { return tx.Script(ctx, text) }
+}
+
 func mustVersion(t *testing.T, d *db.DB) db.Version {
 	t.Helper()
 	v, ok := d.Version()
@@ -118,6 +122,7 @@ func TestAfterAnyOtherWriteAnythingMayHaveChanged(t *testing.T) {
 	mustFill(t, d)
 	for name, write := range map[string]func(){
 		"a plain one":               func() { mustStore(t, d, set(1, 1)) },
+		"a script":                  func() { mustStore(t, d, script(`UPDATE things SET n = 9; UPDATE quiet SET n = 9`)) },
 		"one of another process":    func() { mustStore(t, other, touch(1, 2)) },
 		"both, ours last":           func() { mustStore(t, other, set(1, 3)); mustStore(t, d, touch(2, 3)) },
 		"both, the other's last":    func() { mustStore(t, d, touch(2, 4)); mustStore(t, other, set(1, 4)) },
