@@ -8,6 +8,7 @@ import (
 	"net"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -52,10 +53,13 @@ func mustSpareOthers(t *testing.T, o *office, b behaviour) {
 	ctx, cancel := context.WithTimeout(context.Background(), lasting(6*time.Second))
 	defer cancel()
 	var all sync.WaitGroup
+	var came atomic.Int64
 	for i := range b.clients {
 		all.Go(func() {
 			pause(ctx, 3*time.Second*time.Duration(i)/time.Duration(b.clients)) // nobody is refused because all come in one moment
-			o.misbehave(ctx, b)
+			if o.misbehave(ctx, b) > 0 {
+				came.Add(1)
+			}
 		})
 	}
 	machine := watchMachine(t, o.node.Pid())
@@ -73,6 +77,9 @@ func mustSpareOthers(t *testing.T, o *office, b behaviour) {
 		if took.count() == 0 || took.at(0.99) > longer(admittedBound, factor) {
 			t.Errorf("%s beside %s: p99 of %d is %s", name, b.name, took.count(), took.at(0.99))
 		}
+	}
+	if came.Load() < int64(b.clients) {
+		t.Errorf("only %d of %d %s came to be: may this process open as many files?", came.Load(), b.clients, b.name)
 	}
 	if grown > growthBound {
 		t.Errorf("the process grew by %d MiB", grown)
@@ -124,20 +131,22 @@ func (o *office) readList(ctx context.Context, t *testing.T, took *times) {
 	}
 }
 
-// misbehave holds connections in its way, one after the other, until the time is over.
-func (o *office) misbehave(ctx context.Context, b behaviour) {
+// misbehave holds connections in its way, one after the other, until the time is over. It tells how many there were.
+func (o *office) misbehave(ctx context.Context, b behaviour) (held int) {
 	for ctx.Err() == nil {
 		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", o.address())
 		if err != nil {
 			pause(ctx, 10*time.Millisecond)
 			continue
 		}
+		held++
 		stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 		_ = b.hold(o, conn) // being cut off is what is expected
 		stop()
 		_ = conn.Close()
 		pause(ctx, 10*time.Millisecond)
 	}
+	return held
 }
 
 func (o *office) holdIdle(conn net.Conn) error {
