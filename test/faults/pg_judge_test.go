@@ -146,8 +146,8 @@ func (f *traffic) mustHaveLostNothing(t *testing.T) {
 			Points float64 `json:"story_points"`
 		}
 		c.Must(t, 200, "GET", "/api/v1/tickets/"+uuid, nil).MustData(t, &k)
-		if got := int(k.Points); got < f.low[i] || got > f.high[i] {
-			t.Errorf("a ticket has %d points, acknowledged were %d, and %d were tried last", got, f.low[i], f.high[i])
+		if got := counted(k.Points); got < f.low[i] || got > f.high[i] {
+			t.Errorf("a ticket was counted to %d, acknowledged was %d, and %d was tried last", got, f.low[i], f.high[i])
 		}
 	}
 	t.Logf("%d tickets were acknowledged and %d refused", len(f.made), len(f.never))

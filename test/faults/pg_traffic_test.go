@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"net/http"
 	"strings"
 	"sync"
@@ -53,11 +54,17 @@ type traffic struct {
 	made  map[string]string // titles of acknowledged tickets, by uuid
 	never map[string]bool   // titles of tickets that were refused
 	told  map[string]bool   // uuids that the live stream told
-	low   []int             // of each writer's ticket: the points last acknowledged
+	low   []int             // of each writer's ticket: the count last acknowledged
 	high  []int             // and the last that may have been stored
 }
 
 const trafficHands = 4
+
+// steps is into how many a point is divided: a ticket has at most 10,000, and the long form counts further.
+const steps = 100
+
+// counted is what a writer counted to whose ticket has these points.
+func counted(points float64) int { return int(math.Round(points * steps)) }
 
 // mustTraffic starts to work against a node. The database of the world must be reachable whatever happens to the node's.
 func mustTraffic(t *testing.T, w *rig.World, node *rig.Node) *traffic {
@@ -157,12 +164,12 @@ func (f *traffic) create(c *rig.Caller, writer int) {
 	}
 }
 
-// update counts the points of the writer's own ticket up.
+// update counts up in the points of the writer's own ticket.
 func (f *traffic) update(c *rig.Caller, writer int) {
 	f.mu.Lock()
 	points := f.high[writer] + 1
 	f.mu.Unlock()
-	s := f.call(c, "write", "PUT", "/tickets/"+f.tickets[writer], map[string]any{"story_points": points % 10_000})
+	s := f.call(c, "write", "PUT", "/tickets/"+f.tickets[writer], map[string]any{"story_points": float64(points) / steps})
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if s.answer.Status != http.StatusServiceUnavailable {
@@ -187,8 +194,8 @@ func (f *traffic) read(c *rig.Caller, reader int) {
 			Points *float64 `json:"story_points"`
 		} `json:"data"`
 	}
-	if strings.HasPrefix(path, "/tickets/") && json.Unmarshal(s.answer.Body, &body) == nil && body.Data.Points != nil && int(*body.Data.Points) < least {
-		s.kind, s.what = "stale", fmt.Sprintf("%s gives %v points when %d were acknowledged", path, *body.Data.Points, least)
+	if strings.HasPrefix(path, "/tickets/") && json.Unmarshal(s.answer.Body, &body) == nil && body.Data.Points != nil && counted(*body.Data.Points) < least {
+		s.kind, s.what = "stale", fmt.Sprintf("%s gives %d when %d was acknowledged", path, counted(*body.Data.Points), least)
 		f.mu.Lock()
 		f.seen = append(f.seen, s)
 		f.mu.Unlock()
