@@ -112,8 +112,7 @@ func TestQuotasAreExactBehindHaproxy(t *testing.T) {
 	for i := range c.nodes {
 		h.MustBecome(t, i, true)
 	}
-	q := &quotaCrowd{granted: map[int64][]int64{}, nodes: []*rig.Caller{rig.NewCaller(h.URL, c.world.MustKey(t, "bea@example.org"))}}
-	q.begin()
+	q := &quotaCrowd{granted: map[int64][]int64{}, retry: map[string]int{}, nodes: []*rig.Caller{rig.NewCaller(h.URL, c.world.MustKey(t, "bea@example.org"))}}
 	ctx, stop := context.WithCancel(t.Context())
 	var work sync.WaitGroup
 	q.run(ctx, &work)

@@ -103,11 +103,13 @@ func (c *quotaCrowd) run(ctx context.Context, work *sync.WaitGroup) {
 	}
 }
 
-// begin forgets the refusals of the last step.
-func (c *quotaCrowd) begin() {
+// begin forgets the refusals of the last step and moves on to the next, in one: what a client is refused after its first refusal from
+// then on, it asked for after the move.
+func (c *quotaCrowd) begin(move func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.refused, c.retry = [quotaClients]int{}, map[string]int{}
+	move()
 }
 
 // allRefused tells whether every client was refused twice in this step: the first time may have been on its way before.
@@ -122,8 +124,8 @@ func (c *quotaCrowd) mustWalk(t *testing.T, clock *apitest.Clock, story []quotaS
 	t.Helper()
 	admitted := 0
 	for _, step := range story {
-		c.begin()
-		clock.Set(mustMoment(t, step.at))
+		at := mustMoment(t, step.at)
+		c.begin(func() { clock.Set(at) })
 		mustSoon(t, "all are refused", c.allRefused)
 		c.mu.Lock()
 		if admitted += step.admitted; len(c.month) != admitted {
@@ -165,7 +167,7 @@ func mustMoment(t testing.TB, text string) time.Time {
 // mustCrowd makes nodes on one database under one clock, and a crowd with a key of its own.
 func mustCrowd(t *testing.T, url string, nodes int, clock *apitest.Clock) *quotaCrowd {
 	t.Helper()
-	c := &quotaCrowd{granted: map[int64][]int64{}}
+	c := &quotaCrowd{granted: map[int64][]int64{}, retry: map[string]int{}}
 	key := ""
 	for i := range nodes {
 		w := apitest.New(t, url, func(config *app.Config) {
