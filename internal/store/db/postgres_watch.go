@@ -152,23 +152,26 @@ func hangUp(ctx context.Context, conn *pgx.Conn) {
 	}
 }
 
-// endLost ends the sessions that were given up, if they are still there. Where a pooler is in between their numbers are its own, and
-// name nobody.
-func (w *postgresWatch) endLost(ctx context.Context, conn *pgx.Conn) {
+// endLost ends the sessions that were given up, if they are still there: a server that was started again may have given their numbers
+// to others, which began later. Where a pooler is in between the numbers are its own, and name nobody. It tells how many it ended.
+func (w *postgresWatch) endLost(ctx context.Context, conn *pgx.Conn) int64 {
 	if conn == nil {
-		return
+		return 0
 	}
 	w.mu.Lock()
 	var lost []int32
+	var ago []float64 // in seconds: the clocks of the two machines may differ
 	for _, s := range w.lost {
-		lost = append(lost, s.number)
+		lost, ago = append(lost, s.number), append(ago, time.Since(s.at).Seconds())
 	}
 	w.lost = nil
 	w.mu.Unlock()
-	_, _ = conn.Exec(ctx, `
-SELECT pg_terminate_backend(pid)
-FROM pg_stat_activity
-WHERE pid = ANY($1) AND usename = current_user AND datname = current_database() AND pid <> pg_backend_pid()`, lost) // else the server's own patience ends them
+	tag, _ := conn.Exec(ctx, `
+SELECT pg_terminate_backend(a.pid)
+FROM unnest($1::int[], $2::float8[]) AS lost (pid, ago)
+JOIN pg_stat_activity a ON a.pid = lost.pid AND a.backend_start < now() - make_interval(secs => lost.ago)
+WHERE a.usename = current_user AND a.datname = current_database() AND a.pid <> pg_backend_pid()`, lost, ago) // else the server's own patience ends them
+	return tag.RowsAffected()
 }
 
 // waits tells whether an answer is overdue and nobody else got one lately.
