@@ -52,6 +52,9 @@ func TestAMigrationThatIsKilledIsDoneAtTheNextStart(t *testing.T) {
 	})
 }
 
+// rowsForPages make a migration write so many pages that whoever kills it at the hundredth has seconds to do so.
+const rowsForPages = 20_000
+
 // The same while the migration writes its n-th page to the log of SQLite.
 func TestAMigrationThatIsKilledAtAnyPageIsDoneAtTheNextStart(t *testing.T) {
 	t.Parallel()
@@ -60,7 +63,7 @@ func TestAMigrationThatIsKilledAtAnyPageIsDoneAtTheNextStart(t *testing.T) {
 		t.Run(fmt.Sprintf("page %d", n), func(t *testing.T) {
 			t.Parallel()
 			database := storetest.SQLite(t)
-			past.mustAge(t, database, 1, 0)
+			past.mustAge(t, database, 1, rowsForPages)
 			killAtPage(t, database, n)
 			if version := mustVersion(t, database); version != 1 {
 				t.Errorf("it left the version %d", version)
@@ -81,9 +84,13 @@ func killAtPage(t *testing.T, database string, n int) {
 		t.Fatal(err)
 	}
 	deadline := time.Now().Add(patience)
-	for pages := 0; pages < n && time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+	pages := 0
+	for ; pages < n && time.Now().Before(deadline); time.Sleep(time.Millisecond) {
 		text, _ := os.ReadFile(trace) // not there yet, perhaps
 		pages = bytes.Count(text, []byte("pwrite64("))
+	}
+	if pages < n {
+		t.Errorf("it wrote only %d pages", pages)
 	}
 	_ = syscall.Kill(-server.Process.Pid, syscall.SIGKILL)
 	_ = server.Wait()
