@@ -1,9 +1,11 @@
 package apiv1
 
 import (
+	"errors"
 	"io"
 
 	"earnest/internal/domain"
+	"earnest/internal/gate"
 	"earnest/internal/input"
 )
 
@@ -15,12 +17,12 @@ const drain = 16 << 20
 func (r *request) object() (o input.Object, err error) {
 	resume := r.limit.pause()
 	in := r.pass.Wait(func() {
-		if o, err = input.ReadObject(r.Body); err != nil {
+		if o, err = input.ReadObject(r.pass.Hold(r.Body)); err != nil {
 			_, _ = io.CopyN(io.Discard, r.Body, drain) // best effort: the answer is known already
 		}
 	})
 	resume()
-	if !in {
+	if !in || errors.Is(err, gate.ErrFull) {
 		return nil, errBusy()
 	}
 	return o, err

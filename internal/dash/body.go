@@ -1,9 +1,11 @@
 package dash
 
 import (
+	"errors"
 	"io"
 
 	"earnest/internal/domain"
+	"earnest/internal/gate"
 	"earnest/internal/input"
 )
 
@@ -17,11 +19,11 @@ func (r *request) object() (o input.Object, err error) {
 		return input.Object{}, nil
 	}
 	in := r.pass.Wait(func() {
-		if o, err = input.ReadObject(r.Body); err != nil {
+		if o, err = input.ReadObject(r.pass.Hold(r.Body)); err != nil {
 			_, _ = io.CopyN(io.Discard, r.Body, drain) // best effort: the answer is known already
 		}
 	})
-	if !in {
+	if !in || errors.Is(err, gate.ErrFull) {
 		return nil, errBusy()
 	}
 	return o, err

@@ -82,12 +82,14 @@ func fillTicket(t testing.TB, tx *store.Tx, tk domain.Ticket, tag domain.Tag, be
 	t.Helper()
 	ctx := t.Context()
 	if i%3 == 0 {
-		if err := tx.SetTicketTags(ctx, tk.ProjectID, tk.ID, []domain.Tag{tag}); err != nil {
+		tk.Tags = []domain.Tag{tag}
+		if err := tx.SetTicketTags(ctx, tk); err != nil {
 			return err
 		}
 	}
 	if i%5 == 1 {
-		if err := tx.SetDependencies(ctx, tk.ProjectID, tk.ID, []domain.TicketRef{before}); err != nil {
+		tk.Dependencies = []domain.TicketRef{before}
+		if err := tx.SetDependencies(ctx, tk); err != nil {
 			return err
 		}
 	}

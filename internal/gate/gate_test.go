@@ -1,6 +1,9 @@
 package gate
 
 import (
+	"errors"
+	"io"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -105,5 +108,39 @@ func TestAPanicWhileWaitingLosesNoPlace(t *testing.T) {
 	mustEnter(t, g)
 	if len(g.outside) != 0 {
 		t.Error("it still counts as waiting")
+	}
+}
+
+func TestBodiesAreHeldUpToABoundTogether(t *testing.T) {
+	t.Parallel()
+	g := New(8)
+	var held []*Pass
+	hold := func(size int) error {
+		p := mustEnter(t, g)
+		held = append(held, p)
+		_, err := io.Copy(io.Discard, p.Hold(strings.NewReader(strings.Repeat("x", size))))
+		return err
+	}
+	read := func() error { return hold(small + room/4) }
+	for range 4 {
+		if err := read(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := hold(small); err != nil {
+		t.Errorf("there is no room for a small one: %v", err)
+	}
+	if err := read(); !errors.Is(err, ErrFull) {
+		t.Errorf("a fifth quarter was held: %v", err)
+	}
+	for _, p := range held[3:] {
+		p.Leave()
+		p.Leave() // once more frees nobody else's room
+	}
+	if err := read(); err != nil {
+		t.Errorf("there is no room after some have left: %v", err)
+	}
+	if err := read(); !errors.Is(err, ErrFull) {
+		t.Errorf("a fifth quarter was held in the end: %v", err)
 	}
 }

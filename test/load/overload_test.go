@@ -21,7 +21,8 @@ const (
 	// The bounds hold where nobody else uses the machine.
 	admittedBound = 3 * time.Second
 	refusedBound  = time.Second
-	growthBound   = 64 // MiB
+	growthBound   = 64  // MiB
+	mostMemory    = 256 // MiB
 
 	// rudeness is how soon a client that was refused asks again, though it was told to wait for a second.
 	rudeness = 50 * time.Millisecond
@@ -173,5 +174,8 @@ func (o *office) watchMemory(ctx context.Context, t *testing.T) int {
 		pause(ctx, 200*time.Millisecond)
 	}
 	t.Logf("memory: %d MiB after a third of the time, at most %d MiB later; at most %d connections", first, most, held)
+	if most > mostMemory {
+		t.Errorf("the process held %d MiB", most)
+	}
 	return most - first
 }

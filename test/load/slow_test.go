@@ -28,6 +28,8 @@ func behaviours() []behaviour {
 		{"idle connections", 2000, nil, (*office).holdIdle},
 		{"slow headers", 300, nil, (*office).sendSlowHeaders},
 		{"slow bodies", 120, []string{"--max-in-flight", "32"}, (*office).sendSlowBody},
+		{"slow large bodies", 200, []string{"--max-in-flight", "64"}, (*office).sendSlowLargeBody},
+		{"slow large bodies of pages", 200, []string{"--max-in-flight", "256"}, (*office).sendSlowLargePageBody},
 		{"slow bodies of pages", 60, []string{"--max-in-flight", "64"}, (*office).sendSlowPageBody},
 		{"slow readers of long lists", 40, nil, readSlowly("/api/v1/tickets?project=")},
 		{"slow readers of pages", 60, []string{"--max-in-flight", "64"}, readSlowly("/dash/projects/*/cards?")},
@@ -167,6 +169,30 @@ func (o *office) sendSlowBody(conn net.Conn) error {
 		return err
 	}
 	return drip(conn, `{"title":"`+strings.Repeat("x", 9980)+`"}`)
+}
+
+// sendSlowLargeBody sends nearly all that a body may hold at once, and the rest slowly.
+func (o *office) sendSlowLargeBody(conn net.Conn) error {
+	_, err := fmt.Fprintf(conn, "PUT /api/v1/tickets/%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 1000000\r\n\r\n", o.tickets[2], o.api.Key)
+	if err != nil {
+		return err
+	}
+	return sendMost(conn)
+}
+
+// sendSlowLargePageBody is the same, of somebody who did not sign in.
+func (o *office) sendSlowLargePageBody(conn net.Conn) error {
+	if _, err := io.WriteString(conn, "POST /dash/session HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n"); err != nil {
+		return err
+	}
+	return sendMost(conn)
+}
+
+func sendMost(conn net.Conn) error {
+	if _, err := io.WriteString(conn, `{"title":"`+strings.Repeat("x", 990_000)); err != nil {
+		return err
+	}
+	return drip(conn, strings.Repeat("x", 1000))
 }
 
 func (o *office) sendSlowPageBody(conn net.Conn) error {
