@@ -26,7 +26,7 @@ func TestAWriteThatWasAcknowledgedSurvivesAKill(t *testing.T) {
 		for round := range rig.Times(1, 20) {
 			l, p := newLedger(), mustPlace(t, w, fmt.Sprintf("Harbour %d", round))
 			ledgers[p] = l
-			for range rig.Times(10, 25) {
+			for range rig.Times(20, 25) {
 				killOnce(t, w, l, p)
 			}
 			t.Logf("%s: %s", p.name, l.answers())

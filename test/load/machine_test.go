@@ -1,8 +1,10 @@
 package load
 
 import (
+	"bytes"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,7 +15,7 @@ import (
 // longer by as much as there was less of it.
 type machine struct {
 	pid          int
-	all, our, id int64 // ticks at the beginning: of all processors, of the node and of us, idle
+	all, our, id int64 // ticks at the beginning: of all processors, of the node, its PostgreSQL and us, idle
 }
 
 // watchMachine begins to measure for a node.
@@ -34,7 +36,24 @@ func (m *machine) now(t testing.TB) (all, our, idle int64) {
 			idle += n
 		}
 	}
-	return all, processTicks(t, m.pid) + processTicks(t, os.Getpid()), idle
+	return all, processTicks(t, m.pid) + processTicks(t, os.Getpid()) + postgresTicks(), idle
+}
+
+// postgresTicks is how much of the processors all servers of PostgreSQL have used, with those of their processes that have ended.
+func postgresTicks() (sum int64) {
+	names, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil || !strings.Contains(string(text), "(postgres)") { // it may have ended meanwhile
+			continue
+		}
+		fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
+		for _, field := range fields[11:15] {
+			n, _ := strconv.ParseInt(field, 10, 64)
+			sum += n
+		}
+	}
+	return sum
 }
 
 // factor is 1 where others left us the machine, and 4 where they left us a quarter of it.
