@@ -22,7 +22,8 @@ type batcher interface {
 }
 
 // Together runs statements one after the other; on PostgreSQL that costs one round trip in all. In Once they are a transaction
-// by themselves there, which has ended when Together returns: all of them happened or, on an error, none.
+// by themselves there, which has ended when Together returns: all of them happened or, on an error of
+// the database, none. An error of a Row does not undo them.
 func (tx *Tx) Together(ctx context.Context, all ...Statement) error {
 	q, ok := tx.q.(batcher)
 	if !ok {
