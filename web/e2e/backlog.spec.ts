@@ -147,6 +147,27 @@ test('tickets are added one after the other, to the backlog or to a sprint', asy
   expect(await cardsIn(page, project.uuid, 'q=essai')).toHaveLength(3);
 });
 
+test('over plain HTTP, where browsers offer less, tickets are added and texts copied', async ({ signedIn: page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined });
+  });
+  const project = await open(page);
+  await page.keyboard.press('c');
+  await page.keyboard.type('Essai sans chiffre');
+  await page.keyboard.press('Enter');
+  await expect(backlog(page).getByRole('button', { name: 'Essai sans chiffre', exact: true })).toBeVisible();
+  expect(await cardsIn(page, project.uuid, 'q=sans+chiffre')).toHaveLength(1);
+  await page.goto(`/projects/${project.uuid}/finance`);
+  await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.goto(`/projects/${project.uuid}/backlog`);
+  await expect(backlog(page)).toBeVisible();
+  await page.keyboard.press('c');
+  await page.keyboard.press('Control+v');
+  await expect(page.locator(':focus')).toHaveValue(project.uuid);
+});
+
 test('filters live in the address and survive a reload', async ({ signedIn: page }) => {
   await openWith(page);
   const others = await backlog(page).locator('[data-title]').count();

@@ -69,6 +69,14 @@ export interface TicketChanges {
 }
 
 /** useTicketChanges changes tickets of a project, one change after the other, in the order in which they were made. */
+let made = 0;
+
+/** nameForNew names a ticket until the server has named it; there is no crypto.randomUUID on pages that came over plain HTTP. */
+const nameForNew = () => {
+  made += 1;
+  return `new ${made}`;
+};
+
 export function useTicketChanges(project: string): TicketChanges {
   const client = useQueryClient();
   const notify = useNotify();
@@ -99,7 +107,7 @@ export function useTicketChanges(project: string): TicketChanges {
     () => ({
       save: (change) => mutate({ kind: 'save', ...change }),
       remove: (uuid, said) => mutate({ kind: 'delete', uuid, said }),
-      create: (body, more) => mutate({ kind: 'create', temp: `new ${crypto.randomUUID()}`, body, ...more }),
+      create: (body, more) => mutate({ kind: 'create', temp: nameForNew(), body, ...more }),
       undo: (said) => {
         const last = takeUndo(client, project);
         if (last !== undefined) mutate({ ...last, said });

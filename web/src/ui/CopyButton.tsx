@@ -1,16 +1,22 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useT } from '../i18n';
+import { putOnClipboard } from './clipboard';
 
 /** CopyButton puts a text on the clipboard and says so. `label` names what is copied. */
 export function CopyButton(props: { value: string; label?: string; compact?: boolean; onCopy?: () => void }) {
   const t = useT();
-  const clipboard = useClipboard({ timeout: 2000 });
-  const label = clipboard.copied ? t('common.copied') : (props.label ?? t('common.copy'));
-  const Sign = clipboard.copied ? IconCheck : IconCopy;
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const label = copied ? t('common.copied') : (props.label ?? t('common.copy'));
+  const Sign = copied ? IconCheck : IconCopy;
   const copy = () => {
-    clipboard.copy(props.value);
+    void putOnClipboard(props.value).then(setCopied);
     props.onCopy?.();
   };
   if (props.compact) {
