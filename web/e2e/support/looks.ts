@@ -29,8 +29,10 @@ export async function setLanguage(page: Page, language: Language): Promise<void>
 /** The rules of axe that depend on colours; all others see the same in either scheme. */
 const ofColour = ['color-contrast', 'link-in-text-block'];
 
-/** checkA11y finds no violation of any rule that axe has (or of the named ones) in the look the page has now. */
+/** checkA11y finds no violation of any rule that axe has (or of the named ones) in the look the page has now, once it is there: a page
+ * whose code is still on its way has no heading yet. */
 export async function checkA11y(page: Page, rules?: string[]): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached();
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
   if (rules !== undefined) axe.withRules(rules);
   const { violations } = await axe.analyze();
