@@ -14,7 +14,7 @@ import (
 
 const (
 	// keptBytes is how much of answers is remembered in all, and keptAnswer how much of one.
-	keptBytes  = 16 << 20
+	keptBytes  = 12 << 20
 	keptAnswer = 256 << 10
 	// keptQuestion is the longest address whose answer is remembered.
 	keptQuestion = 2 << 10
