@@ -143,6 +143,8 @@ export const finance = {
     'The reserve of {amount} ({pct} of the budget) will not do: {used} of it is spent, and at this pace {foreseen} would be needed.',
   reserve_used:
     '{used} of the reserve of {amount} ({pct} of the budget) is spent; at this pace {foreseen} will be needed.',
+  reserve_wasNotNeeded: 'All points are done, and the reserve of {amount} ({pct} of the budget) was not needed.',
+  reserve_wasUsed: 'All points are done: {used} of the reserve of {amount} ({pct} of the budget) was spent.',
   reserve_gone: 'The reserve of {amount} ({pct} of the budget) is gone: cost is {used} above the base budget.',
   reserveUsed: 'Spent',
   reserveForeseen: 'Needed at this pace',

@@ -150,6 +150,8 @@ export const finance: Same<typeof en> = {
     'La réserve de {amount} ({pct} du budget) ne suffira pas : {used} en sont dépensés, et à ce rythme il faudrait {foreseen}.',
   reserve_used:
     '{used} de la réserve de {amount} ({pct} du budget) sont dépensés ; à ce rythme il en faudra {foreseen}.',
+  reserve_wasNotNeeded: 'Tous les points sont faits, sans toucher à la réserve de {amount} ({pct} du budget).',
+  reserve_wasUsed: 'Tous les points sont faits : {used} de la réserve de {amount} ({pct} du budget) ont été dépensés.',
   reserve_gone: 'La réserve de {amount} ({pct} du budget) est épuisée : le coût dépasse le budget de base de {used}.',
   reserveUsed: 'Dépensé',
   reserveForeseen: 'Nécessaire à ce rythme',

@@ -12,7 +12,7 @@ export function ReserveBlock({ page }: { page: FinancePage }) {
   const format = useFormat();
   const { reserve } = page;
   const { contingency_amount: amount, used, foreseen } = reserve;
-  const text = t(`finance.reserve_${reserveOf(reserve)}`, {
+  const text = t(`finance.reserve_${reserveOf(page)}`, {
     amount: showValue(format, 'money', amount),
     pct: showValue(format, 'percent', reserve.contingency_pct),
     used: showValue(format, 'money', used),

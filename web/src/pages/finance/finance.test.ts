@@ -95,8 +95,11 @@ test('the sentence about time fits each case', () => {
 });
 
 test('the reserve is told as untouched, needed, too small, used or gone', () => {
-  const of = (amount: number | null, used: number | null, foreseen: number | null) =>
-    reserveOf({ contingency_pct: 10, contingency_amount: amount, used, foreseen });
+  const of = (amount: number | null, used: number | null, foreseen: number | null, etc = 750) =>
+    reserveOf({
+      reserve: { contingency_pct: 10, contingency_amount: amount, used, foreseen },
+      finance: { ...blank, etc },
+    });
   expect(of(null, null, null)).toBe('noBudget');
   expect(of(0, 0, 5)).toBe('none');
   expect(of(100, 0, 0)).toBe('untouched');
@@ -105,6 +108,9 @@ test('the reserve is told as untouched, needed, too small, used or gone', () => 
   expect(of(100, 0, 140)).toBe('willNotDo');
   expect(of(100, 20, 40)).toBe('used');
   expect(of(100, 120, 200)).toBe('gone');
+  expect(of(100, 0, 0, 0)).toBe('wasNotNeeded');
+  expect(of(100, 40, 40, 0)).toBe('wasUsed');
+  expect(of(100, 120, 120, 0)).toBe('gone');
 });
 
 const day = (date: string, past: boolean): CurvePoint => ({

@@ -47,12 +47,23 @@ export function timeOf({ finance, schedule, forecast }: Told): Time {
 }
 
 /** ReserveCase is what becomes of the reserve: whether it is touched now, and whether it will do. */
-export type ReserveCase = 'noBudget' | 'none' | 'untouched' | 'willBeUsed' | 'willNotDo' | 'used' | 'gone';
+export type ReserveCase =
+  | 'noBudget'
+  | 'none'
+  | 'untouched'
+  | 'willBeUsed'
+  | 'willNotDo'
+  | 'used'
+  | 'gone'
+  | 'wasNotNeeded'
+  | 'wasUsed';
 
-export function reserveOf({ contingency_amount: amount, used, foreseen }: FinancePage['reserve']): ReserveCase {
+export function reserveOf({ reserve, finance }: Pick<FinancePage, 'reserve' | 'finance'>): ReserveCase {
+  const { contingency_amount: amount, used, foreseen } = reserve;
   if (amount === null || used === null) return 'noBudget';
   if (amount === 0) return 'none';
   if (used > amount) return 'gone';
+  if (finance.etc === 0 && finance.total_sp > 0) return used > 0 ? 'wasUsed' : 'wasNotNeeded'; // there is no pace any more
   if (foreseen !== null && foreseen > amount) return 'willNotDo';
   if (used > 0) return 'used';
   return foreseen !== null && foreseen > 0 ? 'willBeUsed' : 'untouched';
