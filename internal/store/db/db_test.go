@@ -152,6 +152,51 @@ func TestAFailedWriteTakesNothingOfTheOthers(t *testing.T) {
 	})
 }
 
+// A write that took long is not done again because one that shares its commit failed late.
+func TestALongWriteRunsOnceWhateverBecomesOfOthers(t *testing.T) {
+	t.Parallel()
+	d, err := db.Open(t.Context(), storetest.SQLite(t), db.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Close)
+	mustWrite(t, d, `CREATE TABLE notes (id INTEGER PRIMARY KEY)`)
+	refused := errors.New("refused")
+	begun := make(chan struct{})
+	runs := 0
+	var all sync.WaitGroup
+	all.Go(func() {
+		err := d.Write(t.Context(), func(tx *db.Tx) error {
+			runs++
+			close(begun) // a second time it would panic
+			time.Sleep(100 * time.Millisecond)
+			_, err := tx.Exec(t.Context(), `INSERT INTO notes (id) VALUES (1)`)
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	<-begun
+	for i := range 5 {
+		all.Go(func() {
+			err := d.Write(t.Context(), func(tx *db.Tx) error {
+				if _, err := tx.Exec(t.Context(), `INSERT INTO notes (id) VALUES ($1)`, 2+i); err != nil {
+					return err
+				}
+				return refused
+			})
+			if !errors.Is(err, refused) {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := count(t, d); n != 1 || runs != 1 {
+		t.Errorf("%d rows after %d runs", n, runs)
+	}
+}
+
 func TestAPanicInAWriteReachesItsCallerAndNobodyElse(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {

@@ -6,12 +6,17 @@ import (
 	"fmt"
 	"runtime/debug"
 	"sync"
+	"time"
 
 	"zombiezen.com/go/sqlite"
 )
 
 // maxShared bounds how many writes share one commit, so that the first never waits long.
 const maxShared = 64
+
+// mostAgain is how long writes may have taken together to be done again because another failed. Behind longer ones, such as an
+// import, each gets a savepoint.
+const mostAgain = 20 * time.Millisecond
 
 // sqliteWriter runs every write of this process, one after the other, on one connection. Writes that
 // wait while others run share their commit: one fsync for many. One that fails takes nothing of the others with it: if it had
@@ -101,6 +106,7 @@ func (w *sqliteWriter) share(first *writeJob) {
 		err = w.step("BEGIN IMMEDIATE")
 	}
 	run := w.runJob
+	began := time.Now()
 	for i := 0; err == nil && i < len(jobs); i++ {
 		if jobs[i].err = jobs[i].ctx.Err(); jobs[i].err == nil {
 			err = run(jobs[i])
@@ -108,6 +114,9 @@ func (w *sqliteWriter) share(first *writeJob) {
 		if errors.Is(err, errSpoilt) {
 			run = w.runGuarded
 			err = w.again(jobs[:i])
+		}
+		if time.Since(began) > mostAgain {
+			run = w.runGuarded
 		}
 		if len(jobs) < maxShared {
 			jobs = w.takeWaiting(jobs)
