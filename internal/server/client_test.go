@@ -14,6 +14,7 @@ import (
 
 	"earnest/internal/apitest"
 	"earnest/internal/apiv1"
+	"earnest/internal/server"
 	"earnest/internal/store"
 	"earnest/internal/store/storetest"
 )
@@ -144,6 +145,49 @@ func TestAClientMustReadAMebibyteInItsPatience(t *testing.T) {
 				w.mustBeQuiet(t, "too slowly")
 			}
 		})
+	}
+}
+
+// The time for an answer does not pass while its request still comes, nor while it is worked on.
+func TestWhoSendsTooSlowlyIsTold(t *testing.T) {
+	t.Parallel()
+	inner := apitest.New(t, storetest.SQLite(t), nil)
+	c := inner.MustCast(t, "")
+	w := mustServeWorld(t, inner, apiv1.Options{}, func(opt *server.Options) { opt.Patience = time.Second })
+	conn, err := net.Dial("tcp", w.Addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := fmt.Fprintf(conn, "POST /api/v1/tickets HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 100\r\n\r\n{", c.Owner.Key); err != nil {
+		t.Fatal(err)
+	}
+	mustAnswer(t, conn, http.StatusUnprocessableEntity, "could not be read to its end")
+}
+
+func TestAnAnswerThatTookLongIsSent(t *testing.T) {
+	t.Parallel()
+	w := mustServe(t, func(opt *server.Options) {
+		opt.Patience = 500 * time.Millisecond
+		opt.API = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			time.Sleep(time.Second)
+			_, _ = io.WriteString(w, "done")
+		})
+	})
+	mustAnswer(t, w.mustAsk(t, "", "POST", "/tickets", ""), http.StatusOK, "done")
+}
+
+func mustAnswer(t *testing.T, conn net.Conn, status int, words string) {
+	t.Helper()
+	_ = conn.SetReadDeadline(time.Now().Add(20 * time.Second))
+	resp, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode != status || !strings.Contains(string(body), words) {
+		t.Errorf("%d %s %v, want %d %s", resp.StatusCode, body, err, status, words)
 	}
 }
 

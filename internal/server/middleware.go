@@ -16,10 +16,12 @@ const clientClosed = 499
 // recorder remembers what was answered.
 type recorder struct {
 	http.ResponseWriter
-	status int
-	bytes  int64
-	unsent bool // a part could not be written
-	torn   bool // the handler gave up
+	began    time.Time
+	patience time.Duration
+	status   int
+	bytes    int64
+	unsent   bool // a part could not be written
+	torn     bool // the handler gave up
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -28,14 +30,23 @@ func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 // WriteHeader remembers the first final status.
 func (w *recorder) WriteHeader(status int) {
 	if w.status == 0 && status >= http.StatusOK {
-		w.status = status
+		w.begin(status)
 	}
 	w.ResponseWriter.WriteHeader(status)
 }
 
+// begin notes the status. The time for the answer began with the headers of the request: where its body or the work took a good
+// part of it, it begins anew, or nobody would get what is answered, not even of a write that is done.
+func (w *recorder) begin(status int) {
+	w.status = status
+	if time.Since(w.began) > w.patience/2 {
+		_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(w.patience)) // not every writer has one
+	}
+}
+
 func (w *recorder) Write(p []byte) (int, error) {
 	if w.status == 0 {
-		w.status = http.StatusOK
+		w.begin(http.StatusOK)
 	}
 	n, err := w.ResponseWriter.Write(p)
 	w.bytes += int64(n)
@@ -62,7 +73,7 @@ func (w *recorder) result(r *http.Request) int {
 func (s *Server) withLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()
-		out := &recorder{ResponseWriter: w, torn: true}
+		out := &recorder{ResponseWriter: w, began: began, patience: s.opt.Patience, torn: true}
 		end := s.metrics.begin(r)
 		defer func() {
 			took, status := time.Since(began), out.result(r)

@@ -16,8 +16,7 @@ import (
 
 const (
 	headerTime  = 10 * time.Second
-	readTime    = 60 * time.Second
-	writeTime   = 60 * time.Second // the API sets its own with each piece it writes
+	patience    = 60 * time.Second
 	idleTime    = 120 * time.Second
 	headerBytes = 64 << 10
 	// sendBytes is how much the system may hold for a client. It takes more from us only when a good part of
@@ -39,6 +38,7 @@ type Options struct {
 	ClientAddr      func(*http.Request) string // for the log; nil: the peer's address
 	Drain           time.Duration              // from the wish to stop, in which /readyz says 503 and requests are still served
 	ShutdownTimeout time.Duration
+	Patience        time.Duration   // for a request to come, and for its answer to go; 0: a minute
 	Broken          <-chan struct{} // closed when nothing can be stored any more; nil: never
 }
 
@@ -56,6 +56,9 @@ func New(opt Options) *Server {
 	}
 	if opt.ClientAddr == nil {
 		opt.ClientAddr = func(r *http.Request) string { return r.RemoteAddr }
+	}
+	if opt.Patience == 0 {
+		opt.Patience = patience
 	}
 	return &Server{opt: opt, metrics: newMetrics(opt)}
 }
@@ -98,8 +101,8 @@ func (s *Server) public() *http.Server {
 	h := &http.Server{
 		Handler:           s.Handler(),
 		ReadHeaderTimeout: headerTime,
-		ReadTimeout:       readTime,
-		WriteTimeout:      writeTime,
+		ReadTimeout:       s.opt.Patience,
+		WriteTimeout:      s.opt.Patience, // from the headers on; recorder renews it, and the API sets its own with each piece it writes
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    headerBytes,
 		ConnContext:       newConn,
