@@ -103,7 +103,7 @@ ifdef NPM
 	$(MAKE) --no-print-directory test-e2e || code=$$?; \
 	exit $$code
 else
-	@echo 'NOT RUN: the tests of the dashboard. npm is missing: install Node.js 20 or later.'; [ -z "$$CI" ]
+	@echo 'NOT RUN: the tests of the dashboard. npm is missing: install Node.js 20.19 or later.'; [ -z "$$CI" ]
 endif
 
 .PHONY: test-unit
@@ -184,7 +184,7 @@ lint-web: $(WEB_READY)
 	@cd web && npx biome check --error-on-warnings --log-level=error && echo 'biome: clean'
 else
 lint-web:
-	@echo 'NOT RUN: tsc and biome. npm is missing: install Node.js 20 or later.'; [ -z "$$CI" ]
+	@echo 'NOT RUN: tsc and biome. npm is missing: install Node.js 20.19 or later.'; [ -z "$$CI" ]
 endif
 
 .PHONY: web
@@ -193,7 +193,7 @@ web: $(BUNDLE) ## the dashboard's bundle, from web/ (needs Node); only when its 
 
 .PHONY: no-bundle
 no-bundle:
-	@echo 'The dashboard was NOT built: npm is missing, install Node.js 20 or later. The API runs all the same.'
+	@echo 'The dashboard was NOT built: npm is missing, install Node.js 20.19 or later. The API runs all the same.'
 
 $(WEB_READY): web/package.json web/package-lock.json
 	@echo 'installing the packages of the dashboard'
