@@ -116,7 +116,11 @@ func (r *random) call(t *testing.T, method, path string, body map[string]any) (u
 	if a.Status >= 300 {
 		return "", domain.Invalidf("%s", a.Body)
 	}
-	var said struct{ Data struct{ UUID string } }
+	var said struct {
+		Data struct {
+			UUID string `json:"uuid"`
+		} `json:"data"`
+	}
 	err = json.Unmarshal(a.Body, &said)
 	return said.Data.UUID, err
 }

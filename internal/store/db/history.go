@@ -256,8 +256,10 @@ func setOf(names []string) map[string]bool {
 }
 
 func (r *reach) of(sql string) extent {
-	if known, ok := r.known.Load(sql); ok {
-		return known.(extent) //nolint:forcetypeassert // nothing else is stored
+	if stored, ok := r.known.Load(sql); ok {
+		if known, ok := stored.(extent); ok {
+			return known
+		}
 	}
 	e := r.read(sql)
 	r.known.Store(sql, e)
