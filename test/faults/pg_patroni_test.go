@@ -16,11 +16,7 @@ func TestWritesResumeByThemselvesWhenThePrimaryIsKilled(t *testing.T) {
 	if !rig.Long() {
 		t.Skip("the failover of PostgreSQL under Patroni did not run: it belongs to the long form (make soak)")
 	}
-	p := mustPatroni(t)
-	if err := p.run("postgres", "CREATE DATABASE earnest"); err != nil {
-		t.Fatal(err)
-	}
-	mustSoon(t, "every server knows the database", func() bool { return p.run("earnest", "CREATE TABLE beats (at timestamptz)") == nil })
+	p := mustElect(t)
 	w := rig.MustFound(t, binary, p.url("earnest"))
 	f := mustTraffic(t, w, rig.Start(t, binary, w.Database))
 	for range rig.Times(1, 5) {
@@ -30,9 +26,7 @@ func TestWritesResumeByThemselvesWhenThePrimaryIsKilled(t *testing.T) {
 		old.kill()
 		o.down = time.Now()
 		o.dark = o.down
-		mustWithin(t, 2*time.Minute, "another server takes writes", func() bool {
-			return p.run("earnest", "INSERT INTO beats VALUES (now())") == nil
-		})
+		p.mustTakeWrites(t)
 		o.back = time.Now()
 		time.Sleep(recoveryLimit + time.Second)
 		f.mustRecover(t, o)
@@ -41,4 +35,41 @@ func TestWritesResumeByThemselvesWhenThePrimaryIsKilled(t *testing.T) {
 		mustWithin(t, 2*time.Minute, "three servers replicate again", p.whole)
 	}
 	f.mustHaveLostNothing(t)
+}
+
+// Whoever keeps a copy by asking for what changed misses nothing when another server becomes the primary.
+func TestACopyIsTheSameAcrossFailovers(t *testing.T) {
+	t.Parallel()
+	if !rig.Long() {
+		t.Skip("the copies across a failover under Patroni did not run: they belong to the long form (make soak)")
+	}
+	p := mustElect(t)
+	url := p.url("earnest")
+	c := mustCluster(t, rig.MustFound(t, binary, url), url, 3)
+	mustTeam(t, c).mustKeepUp(t, int64(rig.Times(5_000, 100_000)), 4, func() {
+		old := p.leader()
+		old.kill()
+		p.mustTakeWrites(t)
+		p.mustStart(t, old)
+		mustWithin(t, 2*time.Minute, "three servers replicate again", p.whole)
+	})
+}
+
+// mustElect starts the servers with a database that all of them know.
+func mustElect(t *testing.T) *patroni {
+	t.Helper()
+	p := mustPatroni(t)
+	if err := p.run("postgres", "CREATE DATABASE earnest"); err != nil {
+		t.Fatal(err)
+	}
+	mustSoon(t, "every server knows the database", func() bool { return p.run("earnest", "CREATE TABLE beats (at timestamptz)") == nil })
+	return p
+}
+
+// mustTakeWrites waits until there is a primary that takes them.
+func (p *patroni) mustTakeWrites(t *testing.T) {
+	t.Helper()
+	mustWithin(t, 2*time.Minute, "another server takes writes", func() bool {
+		return p.run("earnest", "INSERT INTO beats VALUES (now())") == nil
+	})
 }
