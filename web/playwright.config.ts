@@ -7,8 +7,6 @@ export default defineConfig({
   // What failures leave behind; two runs at once need two places.
   outputDir: process.env.EARNEST_E2E_RESULTS ?? 'test-results',
   workers: 1,
-  // A busy machine may be slower than a test expects. What passes only the second time is named as flaky, and is a defect to mend.
-  retries: 1,
   timeout: 120_000,
   expect: { timeout: 8_000 },
   forbidOnly: process.env.CI !== undefined,

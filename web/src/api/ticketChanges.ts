@@ -68,7 +68,6 @@ export interface TicketChanges {
   undo: (said: string) => boolean;
 }
 
-/** useTicketChanges changes tickets of a project, one change after the other, in the order in which they were made. */
 let made = 0;
 
 /** nameForNew names a ticket until the server has named it; there is no crypto.randomUUID on pages that came over plain HTTP. */
@@ -77,6 +76,7 @@ const nameForNew = () => {
   return `new ${made}`;
 };
 
+/** useTicketChanges changes tickets of a project, one change after the other, in the order in which they were made. */
 export function useTicketChanges(project: string): TicketChanges {
   const client = useQueryClient();
   const notify = useNotify();
