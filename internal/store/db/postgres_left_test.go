@@ -78,11 +78,40 @@ func TestOnlyTheSessionThatWasGivenUpIsEndedAndNoneThatGotItsNumberLater(t *test
 		{"before this session began", time.Now().Add(-time.Hour), 0},
 		{"just now", time.Now(), 1},
 	} {
-		watch.mu.Lock()
-		watch.lost = []lostSession{{number, c.at}}
-		watch.mu.Unlock()
-		if ended := watch.endLost(t.Context(), conn); ended != c.want {
-			t.Errorf("one of that number was given up %s: %d were ended, want %d", c.when, ended, c.want)
+		if ended, err := endLost(t.Context(), conn, []lostSession{{number, c.at}}); ended != c.want || err != nil {
+			t.Errorf("one of that number was given up %s: %d were ended, want %d: %v", c.when, ended, c.want, err)
+		}
+	}
+}
+
+// A server that takes no further connection when it comes back is asked again until what is owed is settled.
+func TestSessionsThatCouldNotBeEndedAtOnceAreEndedLater(t *testing.T) {
+	t.Parallel()
+	given, watch := mustOneConn(t), mustOneConn(t).watch
+	number := int32(backend(t.Context(), t, given, func() {}))
+	watch.mu.Lock()
+	watch.away.Store(true)
+	watch.lost = []lostSession{{number, time.Now()}}
+	watch.mu.Unlock()
+	if !watch.resume() || watch.resume() {
+		t.Error("an absence does not end once")
+	}
+	watch.settle(t.Context(), nil)
+	conn, ok := watch.probe(t.Context())
+	if !ok {
+		t.Fatal("the server is away")
+	}
+	defer hangUp(t.Context(), conn)
+	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		var there bool
+		if err := conn.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM pg_stat_activity WHERE pid = $1)`, number).Scan(&there); err != nil {
+			t.Fatal(err)
+		}
+		if !there {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the session is still there")
 		}
 	}
 }

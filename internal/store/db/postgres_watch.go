@@ -39,7 +39,6 @@ type postgresWatch struct {
 	config *pgx.ConnConfig // of the watch's own connections
 	back   func()          // told when the server is there again
 	away   atomic.Bool
-	since  atomic.Int64 // when that was found out, in microseconds
 	heard  atomic.Int64 // when any connection last got a word, in microseconds
 	stop   context.CancelFunc
 	ended  sync.WaitGroup
@@ -47,6 +46,7 @@ type postgresWatch struct {
 	mu    sync.Mutex
 	conns map[*watchedConn]struct{}
 	lost  []lostSession
+	owed  []lostSession // those of absences that are over, still to be ended
 }
 
 // lostSession is one whose connection was given up without an answer.
@@ -99,15 +99,17 @@ func (w *postgresWatch) run(ctx context.Context) {
 		}
 		switch {
 		case w.away.Load():
-			w.cut(time.Now().Add(-overdue))
+			w.cut() // who was let through a moment before
 			if time.Since(asked) >= welcomePause {
 				asked = time.Now()
 				w.ended.Go(func() { w.welcome(ctx) }) // a question that was swallowed must not hold up the next
 			}
 		case w.waits() && w.silent(ctx):
-			w.since.Store(time.Now().UnixMicro())
 			w.away.Store(true)
-			w.cut(time.Now().Add(-overdue))
+			w.cut()
+		case w.owes() && time.Since(asked) >= welcomePause:
+			asked = time.Now()
+			w.ended.Go(func() { w.remember(ctx) })
 		}
 	}
 }
@@ -117,12 +119,56 @@ func (w *postgresWatch) welcome(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, welcomePatience)
 	defer cancel()
 	conn, ok := w.probe(ctx)
-	if ok && w.away.CompareAndSwap(true, false) {
-		w.cut(time.UnixMicro(w.since.Load())) // what was asked of the server that went away is not answered by the one that came
+	if ok && w.resume() {
 		w.back()
-		w.endLost(ctx, conn)
+		w.settle(ctx, conn)
 	}
 	hangUp(ctx, conn)
+}
+
+// resume ends the absence, once. What was asked of the server that went away is not answered by the one that came.
+func (w *postgresWatch) resume() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.away.Load() {
+		return false
+	}
+	w.cutWaiting() // while it counts as away: the sessions are noted
+	w.owed, w.lost = append(w.owed, w.lost...), nil
+	w.away.Store(false)
+	return true
+}
+
+// remember settles what could not be settled when the server came back, because it took no further connection then, or broke off again.
+func (w *postgresWatch) remember(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, welcomePatience)
+	defer cancel()
+	conn, _ := w.probe(ctx)
+	w.settle(ctx, conn)
+	hangUp(ctx, conn)
+}
+
+// settle ends the sessions that are owed, or leaves them for later. A pooler may refuse to: then the server's own patience ends them.
+func (w *postgresWatch) settle(ctx context.Context, conn *pgx.Conn) {
+	if conn == nil {
+		return
+	}
+	w.mu.Lock()
+	owed := w.owed
+	w.owed = nil
+	w.mu.Unlock()
+	_, err := endLost(ctx, conn, owed)
+	if _, refused := errors.AsType[*pgconn.PgError](err); err != nil && !refused {
+		w.mu.Lock()
+		w.owed = append(w.owed, owed...)
+		w.mu.Unlock()
+	}
+}
+
+func (w *postgresWatch) owes() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.owed) > 0
 }
 
 // silent tells whether neither a new connection gets through nor any other hears a word meanwhile: a server with too much to do is
@@ -154,24 +200,18 @@ func hangUp(ctx context.Context, conn *pgx.Conn) {
 
 // endLost ends the sessions that were given up, if they are still there: a server that was started again may have given their numbers
 // to others, which began later. Where a pooler is in between the numbers are its own, and name nobody. It tells how many it ended.
-func (w *postgresWatch) endLost(ctx context.Context, conn *pgx.Conn) int64 {
-	if conn == nil {
-		return 0
-	}
-	w.mu.Lock()
+func endLost(ctx context.Context, conn *pgx.Conn, all []lostSession) (ended int64, err error) {
 	var lost []int32
 	var ago []float64 // in seconds: the clocks of the two machines may differ
-	for _, s := range w.lost {
+	for _, s := range all {
 		lost, ago = append(lost, s.number), append(ago, time.Since(s.at).Seconds())
 	}
-	w.lost = nil
-	w.mu.Unlock()
-	tag, _ := conn.Exec(ctx, `
+	tag, err := conn.Exec(ctx, `
 SELECT pg_terminate_backend(a.pid)
 FROM unnest($1::int[], $2::float8[]) AS lost (pid, ago)
 JOIN pg_stat_activity a ON a.pid = lost.pid AND a.backend_start < now() - make_interval(secs => lost.ago)
-WHERE a.usename = current_user AND a.datname = current_database() AND a.pid <> pg_backend_pid()`, lost, ago) // else the server's own patience ends them
-	return tag.RowsAffected()
+WHERE a.usename = current_user AND a.datname = current_database() AND a.pid <> pg_backend_pid()`, lost, ago)
+	return tag.RowsAffected(), err
 }
 
 // waits tells whether an answer is overdue and nobody else got one lately.
@@ -190,12 +230,16 @@ func (w *postgresWatch) waits() bool {
 	return false
 }
 
-// cut closes the connections that have waited for an answer since a moment.
-func (w *postgresWatch) cut(since time.Time) {
+// cut closes the connections on which somebody waits: of a server that is away, nobody gets an answer.
+func (w *postgresWatch) cut() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.cutWaiting()
+}
+
+func (w *postgresWatch) cutWaiting() {
 	for c := range w.conns {
-		if c.waitsSince(since) {
+		if c.since.Load() != 0 {
 			w.forget(c)
 			_ = c.Conn.Close() // whoever reads from it is told
 		}

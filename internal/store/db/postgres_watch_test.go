@@ -51,3 +51,26 @@ func TestASilentServerIsUnavailableSoonAndThenAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// The first to wait finds out; who began to wait long after gets to know with them.
+func TestEveryoneIsToldAtOnceThatAServerIsSilent(t *testing.T) {
+	t.Parallel()
+	d, err := db.Open(t.Context(), mustBeMute(t), db.Options{Readers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Close)
+	told := make(chan time.Time, 2)
+	ask := func() {
+		if err := d.Write(t.Context(), func(*db.Tx) error { return nil }); !db.IsUnavailable(err) {
+			t.Errorf("the answer was: %v", err)
+		}
+		told <- time.Now()
+	}
+	go ask()
+	time.Sleep(4 * time.Second)
+	go ask()
+	if first, second := <-told, <-told; second.Sub(first) > time.Second {
+		t.Errorf("the second waited %s longer", second.Sub(first))
+	}
+}
