@@ -12,14 +12,14 @@ import (
 func (tx *Tx) InsertUser(ctx context.Context, u domain.User) (int64, error) {
 	accountID, err := tx.insert(ctx, `
 INSERT INTO accounts (plan, active, subscribed_at, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $4) RETURNING id`,
+VALUES ($1, $2, $3, $4, $4)`,
 		u.Account.Plan, u.Account.Active, micros(u.Account.SubscribedAt), micros(u.CreatedAt))
 	if err != nil {
 		return 0, err
 	}
 	return tx.insert(ctx, `
 INSERT INTO users (uuid, account_id, email, email_folded, firstname, lastname, password_hash, is_admin, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		u.UUID,
 		accountID,
 		u.Email,

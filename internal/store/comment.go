@@ -64,7 +64,7 @@ func (tx *Tx) CountComments(ctx context.Context, ticketID int64) (int, error) {
 func (tx *Tx) InsertComment(ctx context.Context, c domain.Comment) (int64, error) {
 	return tx.insert(ctx, `
 INSERT INTO comments (uuid, project_id, ticket_id, author_id, content, mentions, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		c.UUID,
 		c.ProjectID,
 		c.TicketID,

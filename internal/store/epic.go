@@ -66,7 +66,7 @@ func (tx *Tx) CountEpics(ctx context.Context, projectID int64) (int, error) {
 func (tx *Tx) InsertEpic(ctx context.Context, e domain.Epic) (int64, error) {
 	return tx.insert(ctx, `
 INSERT INTO epics (uuid, project_id, super_epic_id, title, description, status, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		e.UUID,
 		e.ProjectID,
 		e.SuperEpicID,

@@ -90,7 +90,7 @@ func (tx *Tx) InsertKey(ctx context.Context, k domain.APIKey, hash []byte) (int6
 	}
 	return tx.insert(ctx, `
 INSERT INTO api_keys (user_id, name, prefix, hash, scopes, allow_ips, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		k.UserID,
 		k.Name,
 		k.Prefix,

@@ -68,7 +68,7 @@ func (tx *Tx) CountMembers(ctx context.Context, projectID int64) (int, error) {
 func (tx *Tx) InsertMember(ctx context.Context, m domain.Member) (int64, error) {
 	return tx.insert(ctx, `
 INSERT INTO members (uuid, project_id, user_id, role, scrum_role, status, service, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		m.UUID,
 		m.ProjectID,
 		m.UserID,

@@ -69,7 +69,7 @@ func (tx *Tx) InsertProject(ctx context.Context, p domain.Project) (int64, error
 	return tx.insert(ctx, `
 INSERT INTO projects (
   uuid, name, description, color, default_dod, contingency_pct, budget, rates_for, revision, changed_at, created_at, updated_at
-) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $9) RETURNING id`,
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $9)`,
 		p.UUID,
 		p.Name,
 		p.Description,

@@ -83,11 +83,9 @@ func Collect[T any](items iter.Seq2[T, error]) ([]T, error) {
 	return list, nil
 }
 
-// insert runs an INSERT … RETURNING id.
+// insert stores a new row and gives its id.
 func (tx *Tx) insert(ctx context.Context, text sqlText, args ...any) (int64, error) {
-	var id int64
-	err := tx.One(ctx, string(text), args, &id)
-	return id, err
+	return tx.Insert(ctx, string(text), args...)
 }
 
 // run runs a statement whose count of rows does not matter.

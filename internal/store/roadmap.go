@@ -63,7 +63,7 @@ func (tx *Tx) DeleteLinksAt(ctx context.Context, projectID int64, n domain.Node)
 func (tx *Tx) InsertLink(ctx context.Context, projectID int64, l domain.Link) (int64, error) {
 	return tx.insert(ctx, `
 INSERT INTO links (uuid, project_id, type, pred_type, pred_uuid, succ_type, succ_uuid, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		l.UUID,
 		projectID,
 		l.Type,
@@ -100,7 +100,7 @@ func (tx *Tx) CountMilestones(ctx context.Context, projectID int64) (int, error)
 func (tx *Tx) InsertMilestone(ctx context.Context, projectID int64, m domain.Milestone) (int64, error) {
 	return tx.insert(ctx, `
 INSERT INTO milestones (uuid, project_id, name, date, color, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		m.UUID,
 		projectID,
 		m.Name,

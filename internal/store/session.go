@@ -25,7 +25,7 @@ type SessionRow struct {
 func (tx *Tx) InsertSession(ctx context.Context, s SessionRow, tokenHash []byte) (int64, error) {
 	return tx.insert(ctx, `
 INSERT INTO sessions (user_id, token_hash, address, agent, created_at, last_seen_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		s.User.ID,
 		tokenHash,
 		s.Address,

@@ -66,7 +66,7 @@ func (tx *Tx) CountSprints(ctx context.Context, projectID int64) (int, error) {
 func (tx *Tx) InsertSprint(ctx context.Context, s domain.Sprint) (int64, error) {
 	return tx.insert(ctx, `
 INSERT INTO sprints (uuid, project_id, title, goal, status, start_date, end_date, dod, committed_at, goal_met, dod_done, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		s.UUID,
 		s.ProjectID,
 		s.Title,

@@ -75,7 +75,7 @@ func (tx *Tx) LastSortOrder(ctx context.Context, ticketID int64) (int64, error) 
 func (tx *Tx) InsertSubtask(ctx context.Context, s domain.Subtask) (int64, error) {
 	return tx.insert(ctx, `
 INSERT INTO subtasks (uuid, project_id, ticket_id, title, status, sort_order, assignee_id, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		s.UUID,
 		s.ProjectID,
 		s.TicketID,

@@ -61,7 +61,7 @@ func (tx *Tx) CountSuperEpics(ctx context.Context, projectID int64) (int, error)
 func (tx *Tx) InsertSuperEpic(ctx context.Context, s domain.SuperEpic) (int64, error) {
 	return tx.insert(ctx, `
 INSERT INTO super_epics (uuid, project_id, title, description, status, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		s.UUID,
 		s.ProjectID,
 		s.Title,

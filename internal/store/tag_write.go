@@ -50,7 +50,7 @@ func (tx *Tx) TagByName(ctx context.Context, projectID int64, name string) (doma
 func (tx *Tx) InsertTag(ctx context.Context, projectID int64, t domain.Tag, created, updated time.Time) (int64, error) {
 	return tx.insert(ctx, `
 INSERT INTO tags (uuid, project_id, name, name_folded, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+VALUES ($1, $2, $3, $4, $5, $6)`,
 		t.UUID,
 		projectID,
 		t.Name,

@@ -136,7 +136,7 @@ INSERT INTO tickets (
 ) VALUES (
   $1, $2, (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 ORDER BY y.is_default DESC, y.sort_order, y.id LIMIT 1),
   $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
-) RETURNING id`,
+)`,
 		t.UUID,
 		t.ProjectID,
 		t.EpicID,

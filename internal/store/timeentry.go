@@ -129,7 +129,7 @@ WHERE t.uuid = $1 AND t.deleted_at IS NULL`
 func (tx *Tx) InsertTimeEntry(ctx context.Context, e domain.TimeEntry) (int64, error) {
 	return tx.insert(ctx, `
 INSERT INTO time_entries (uuid, project_id, ticket_id, user_id, duration_minutes, comment, logged_at, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		e.UUID,
 		e.ProjectID,
 		e.TicketID,

@@ -37,7 +37,7 @@ ORDER BY y.sort_order, y.id`
 func (tx *Tx) InsertTicketType(ctx context.Context, projectID int64, t domain.TicketType) (int64, error) {
 	return tx.insert(ctx, `
 INSERT INTO ticket_types (uuid, project_id, name, sort_order, is_default)
-VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+VALUES ($1, $2, $3, $4, $5)`,
 		t.UUID, projectID, t.Name, t.SortOrder, t.IsDefault)
 }
 

@@ -212,6 +212,9 @@ func (q *sqliteQuerier) exec(_ context.Context, sql string, args []any) (int64, 
 	return int64(q.conn.Changes()), stmt.Reset()
 }
 
+// lastID is the id of the row that was stored last.
+func (q *sqliteQuerier) lastID() int64 { return q.conn.LastInsertRowID() }
+
 func (q *sqliteQuerier) query(_ context.Context, sql string, args []any) (Rows, error) {
 	stmt, err := q.prepare(sql, args)
 	if err != nil {
