@@ -24,10 +24,12 @@ func (d *DB) SaveCopy(ctx context.Context, path string) error {
 	})
 }
 
+const databaseFile = `SELECT file FROM pragma_database_list WHERE name = 'main'`
+
 // File gives the path of a SQLite database.
 func (tx *Tx) File(ctx context.Context) (string, error) {
 	var file string
-	err := tx.One(ctx, `SELECT file FROM pragma_database_list WHERE name = 'main'`, nil, &file)
+	err := tx.One(ctx, databaseFile, nil, &file)
 	return file, err
 }
 

@@ -119,7 +119,9 @@ func (e *sqliteEngine) close() {
 	e.writer.stop()
 	e.closing.Do(func() { // nothing is left to lose: writes are durable when they return
 		e.readers.close()
-		e.watch.close()
+		if e.writer.broken.cause() == nil { // else the writer's connection is open still, and the locks are its own too
+			e.watch.close()
+		}
 	})
 }
 
