@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"strconv"
 	"time"
 
 	"earnest/internal/domain"
@@ -131,24 +132,58 @@ func idOrNil(id int64) *int64 {
 
 // object writes facts as a JSON object in their order.
 func object(facts []fact) string {
-	var b bytes.Buffer
-	b.WriteByte('{')
+	b := make([]byte, 0, 512)
+	b = append(b, '{')
 	for i, f := range facts {
 		if i > 0 {
-			b.WriteByte(',')
+			b = append(b, ',')
 		}
-		b.Write(encode(f.name))
-		b.WriteByte(':')
-		b.Write(encode(f.value))
+		b = appendValue(b, f.name)
+		b = append(b, ':')
+		b = appendValue(b, f.value)
 	}
-	b.WriteByte('}')
-	return b.String()
+	return string(append(b, '}'))
 }
 
-func encode(v any) []byte {
-	b, err := json.Marshal(v)
+func encode(v any) []byte { return appendValue(nil, v) }
+
+// appendValue adds what json.Marshal writes of a value. Most facts need none of its rules.
+func appendValue(b []byte, v any) []byte {
+	switch v := v.(type) {
+	case nil:
+		return append(b, "null"...)
+	case string:
+		return appendText(b, v)
+	case *string:
+		if v != nil {
+			return appendText(b, *v)
+		}
+		return append(b, "null"...)
+	case int64:
+		return strconv.AppendInt(b, v, 10)
+	case float64:
+		if whole := int64(v); float64(whole) == v && v != 0 && -1e15 < v && v < 1e15 {
+			return strconv.AppendInt(b, whole, 10)
+		}
+	}
+	return appendAny(b, v)
+}
+
+func appendText(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			return appendAny(b, s)
+		}
+	}
+	b = append(b, '"')
+	b = append(b, s...)
+	return append(b, '"')
+}
+
+func appendAny(b []byte, v any) []byte {
+	text, err := json.Marshal(v)
 	if err != nil {
 		panic(err) // facts are texts, numbers, lists of these, or nil
 	}
-	return b
+	return append(b, text...)
 }

@@ -10,7 +10,10 @@ import (
 
 // DoneByKey tells of two statuses of a project whether they mean done; one that the project does not have is missing.
 func (tx *Tx) DoneByKey(ctx context.Context, projectID int64, one, other string) (map[string]bool, error) {
-	const text = `SELECT key, is_done FROM statuses WHERE project_id = $1 AND key IN ($2, $3)`
+	const text = `
+SELECT key, is_done FROM statuses WHERE project_id = $1 AND key = $2
+UNION ALL
+SELECT key, is_done FROM statuses WHERE project_id = $1 AND key = $3` // for a list SQLite would build a table first
 	rows, err := tx.Query(ctx, text, projectID, one, other)
 	if err != nil {
 		return nil, err

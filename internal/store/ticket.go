@@ -134,7 +134,9 @@ INSERT INTO tickets (
   uuid, project_id, type_id, epic_id, sprint_id, assignee_id, title, description, priority, status, story_points,
   acceptance_criteria, done_at, renamed_at, created_at, updated_at
 ) VALUES (
-  $1, $2, (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 ORDER BY y.is_default DESC, y.sort_order, y.id LIMIT 1),
+  $1, $2, COALESCE(
+    (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 AND y.is_default),
+    (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 ORDER BY y.sort_order, y.id LIMIT 1)),
   $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
 )`,
 		t.UUID,
