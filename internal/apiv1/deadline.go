@@ -11,7 +11,9 @@ import (
 var errLate = errors.New("the request took too long")
 
 // deadline is the context of a request whose answer must be ready in time. The clock is set when somebody first waits for it, so
-// that an answer that waits for nobody costs no timer. A long list lifts the deadline when it begins to be sent.
+// that an answer that waits for nobody costs no timer. A long list lifts the deadline when it begins to be sent. From then on it does not
+// end with the request either, but when the client takes no more: a client that has said all it had to say, and closed its side of the
+// connection, looks like one that went away.
 type deadline struct {
 	request context.Context //nolint:containedctx // it is that context, with an end
 	by      time.Time
@@ -20,6 +22,7 @@ type deadline struct {
 	inner  context.Context //nolint:containedctx // nil until somebody waits
 	cancel context.CancelCauseFunc
 	timer  *time.Timer
+	part   func() bool // from the request
 }
 
 func newDeadline(ctx context.Context, patience time.Duration) *deadline {
@@ -31,9 +34,10 @@ func (d *deadline) running() context.Context {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.inner == nil {
-		ctx, cancel := context.WithCancelCause(d.request)
+		ctx, cancel := context.WithCancelCause(context.WithoutCancel(d.request))
 		d.inner, d.cancel = ctx, cancel
 		d.timer = time.AfterFunc(time.Until(d.by), func() { cancel(errLate) })
+		d.part = context.AfterFunc(d.request, func() { cancel(context.Cause(d.request)) })
 	}
 	return d.inner
 }
@@ -76,11 +80,15 @@ func (d *deadline) pause() (resume func()) {
 	}
 }
 
-// lift takes the deadline away, unless it has passed.
+// lift takes the deadline away, and the end of the request with it, unless one of them has come.
 func (d *deadline) lift() error {
-	_ = d.running()
+	ctx := d.running()
 	if !d.timer.Stop() {
 		return errLate
+	}
+	if !d.part() {
+		<-ctx.Done()
+		return context.Cause(ctx)
 	}
 	return nil
 }
@@ -94,6 +102,7 @@ func (d *deadline) end() {
 	defer d.mu.Unlock()
 	if d.inner != nil {
 		d.timer.Stop()
+		d.part()
 		d.cancel(nil)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -98,6 +99,45 @@ func TestSlowReadersOfLongListsStopNobodyElse(t *testing.T) {
 		}
 		if a := w.Call(t, c.Owner.Key, http.MethodGet, long, nil); a.Status != 200 || !strings.HasSuffix(string(a.Body), "\"meta\":{\"total\":4001}}\n") {
 			t.Errorf("a long list after the slow ones: %d", a.Status)
+		}
+	})
+}
+
+// A client that has asked may close its side of the connection: it still reads. Here it begins to read when the server has
+// long noticed.
+func TestALongListIsSentWholeToAClientThatHasNothingMoreToSay(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		c := w.MustCast(t, "")
+		c.MustFill(t, 2_000)
+		withAPI(t, w, apiv1.Options{})
+		conn, err := net.Dial("tcp", strings.TrimPrefix(w.Server.URL, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		_ = conn.(*net.TCPConn).SetReadBuffer(16 << 10)
+		_, err = fmt.Fprintf(conn, "GET /api/v1/tickets?project=%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n\r\n", c.Project, c.Owner.Key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = conn.SetReadDeadline(time.Now().Add(time.Minute))
+		in := bufio.NewReaderSize(conn, 16)
+		if _, err := in.Peek(1); err != nil {
+			t.Fatal(err)
+		}
+		if err := conn.(*net.TCPConn).CloseWrite(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(300 * time.Millisecond) // as long as it takes the server to notice
+		resp, err := http.ReadResponse(in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		body, err := io.ReadAll(resp.Body)
+		if err != nil || !strings.HasSuffix(string(body), "\"meta\":{\"total\":2001}}\n") {
+			t.Errorf("%d bytes came, and then %v", len(body), err)
 		}
 	})
 }
