@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// lingerTime and lingerBytes bound what is still read after the answer to what is no request. A connection that is closed
-	// with something unread is reset, and who was still sending would not read our answer.
+	// lingerTime and lingerBytes bound what is still read after the last answer of a connection. One that is closed with something
+	// unread is reset, and who was still sending would not read our answer.
 	lingerTime  = time.Second
 	lingerBytes = 1 << 20
 )
@@ -65,7 +65,18 @@ func withHandled(next http.Handler) http.Handler {
 			c.handled.Store(true)
 		}
 		next.ServeHTTP(w, r)
+		if r.Close && r.ContentLength != 0 && r.Header.Get("Expect") == "" {
+			drain(w, r)
+		}
 	})
+}
+
+// drain reads what the handler left of the body of the last request of a connection; of others net/http does.
+func drain(w http.ResponseWriter, r *http.Request) {
+	c := http.NewResponseController(w)
+	_ = c.Flush() // who has sent all there will be gets the answer now
+	_ = c.SetReadDeadline(time.Now().Add(lingerTime))
+	_, _ = io.CopyN(io.Discard, r.Body, lingerBytes)
 }
 
 // noteState learns that an answer was sent to its end: what is written next may be net/http's again.

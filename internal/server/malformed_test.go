@@ -71,6 +71,24 @@ func TestWhatIsNoRequestIsAnsweredInTheEnvelope(t *testing.T) {
 	}
 }
 
+// Whoever is refused before their body was read gets to know why, also on a connection that ends with the answer.
+func TestARefusalReachesWhoIsStillSending(t *testing.T) {
+	t.Parallel()
+	w := mustServe(t, nil)
+	body := strings.Repeat("x", 900<<10)
+	for name, head := range map[string]string{
+		"kept":  "POST /api/v1/tickets HTTP/1.1\r\nHost: x\r\nContent-Length: 921600\r\n\r\n",
+		"close": "POST /api/v1/tickets HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 921600\r\n\r\n",
+		"old":   "POST /api/v1/tickets HTTP/1.0\r\nContent-Length: 921600\r\n\r\n",
+	} {
+		for range 5 {
+			if got, _ := w.mustSpeak(t, head+body); got.Status != http.StatusUnauthorized {
+				t.Errorf("%s: %d %s", name, got.Status, got.Body)
+			}
+		}
+	}
+}
+
 func TestWhatIsNoRequestCountsAgainstItsAddress(t *testing.T) {
 	t.Parallel()
 	inner := apitest.New(t, storetest.SQLite(t), func(c *app.Config) { c.Limits = app.Limits{Hour: 2, Month: 100} })

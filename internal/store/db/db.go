@@ -177,10 +177,11 @@ func (tx *Tx) Insert(ctx context.Context, sql string, args ...any) (id int64, er
 		err = tx.One(ctx, sql+` RETURNING id`, args, &id)
 		return id, err
 	}
-	if _, err := tx.Exec(ctx, sql, args...); err != nil {
-		return 0, err
+	n, err := tx.Exec(ctx, sql, args...)
+	if err == nil && n != 1 {
+		err = ErrNoRows
 	}
-	return q.lastID(), nil
+	return q.lastID(), err
 }
 
 // toucher is a querier that accounts for what it changes.

@@ -142,8 +142,8 @@ func (e *postgresEngine) partsSince(Version, Version, int64, []int64, func(int, 
 }
 
 func (e *postgresEngine) close() {
+	e.pool.Close() // it waits for everybody, and the watch sees to it that nobody waits for a silent server
 	e.watch.close()
-	e.pool.Close()
 }
 
 type postgresQuerier struct{ tx pgx.Tx }

@@ -17,7 +17,7 @@ import (
 func (w *postgresWatch) forget(c *watchedConn) {
 	away := w.away.Load()
 	if _, known := w.conns[c]; known && c.session != 0 && (away || c.gaveUp.Load()) {
-		w.lost = append(w.lost, lostSession{c.session, time.Now()})
+		w.lost = append(w.lost, lostSession{number: c.session, ours: time.UnixMicro(c.heard.Load()), at: time.Now()})
 	}
 	delete(w.conns, c)
 	if !away {
@@ -61,6 +61,7 @@ type watchedConn struct {
 	watch   *postgresWatch
 	session int32        // the server's number of it; guarded by the watch
 	since   atomic.Int64 // in microseconds; 0: nobody waits
+	heard   atomic.Int64 // when the last word came, in microseconds
 	gaveUp  atomic.Bool  // somebody's patience ended before an answer came
 }
 
@@ -69,7 +70,9 @@ func (c *watchedConn) Read(p []byte) (int, error) {
 	defer c.since.Store(0)
 	n, err := c.Conn.Read(p)
 	if n > 0 {
-		c.watch.heard.Store(time.Now().UnixMicro())
+		now := time.Now().UnixMicro()
+		c.heard.Store(now)
+		c.watch.heard.Store(now)
 	}
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		c.gaveUp.Store(true)

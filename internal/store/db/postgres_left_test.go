@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"net"
 	"os"
 	"testing"
 	"time"
@@ -78,9 +79,35 @@ func TestOnlyTheSessionThatWasGivenUpIsEndedAndNoneThatGotItsNumberLater(t *test
 		{"before this session began", time.Now().Add(-time.Hour), 0},
 		{"just now", time.Now(), 1},
 	} {
-		if ended, err := endLost(t.Context(), conn, []lostSession{{number, c.at}}); ended != c.want || err != nil {
+		if ended, err := endLost(t.Context(), conn, []lostSession{{number: number, ours: c.at}}); ended != c.want || err != nil {
 			t.Errorf("one of that number was given up %s: %d were ended, want %d: %v", c.when, ended, c.want, err)
 		}
+	}
+}
+
+// The watch may find out that a server is away at the very moment at which another of its looks finds it back.
+func TestWhoCameAfterAnAbsenceIsNotCutForIt(t *testing.T) {
+	t.Parallel()
+	watch := mustOneConn(t).watch
+	watch.away.Store(true)
+	watch.resume()
+	near, far := net.Pipe()
+	defer far.Close()
+	conn := watch.add(near)
+	answer := make(chan error, 1)
+	go func() {
+		_, err := conn.Read(make([]byte, 1))
+		answer <- err
+	}()
+	for conn.(*watchedConn).since.Load() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	watch.cut()
+	if _, err := far.Write([]byte{1}); err != nil {
+		t.Error(err)
+	}
+	if err := <-answer; err != nil {
+		t.Errorf("a healthy statement is cut: %v", err)
 	}
 }
 
@@ -91,7 +118,7 @@ func TestSessionsThatCouldNotBeEndedAtOnceAreEndedLater(t *testing.T) {
 	number := int32(backend(t.Context(), t, given, func() {}))
 	watch.mu.Lock()
 	watch.away.Store(true)
-	watch.lost = []lostSession{{number, time.Now()}}
+	watch.lost = []lostSession{{number: number, ours: time.Now()}}
 	watch.mu.Unlock()
 	if !watch.resume() || watch.resume() {
 		t.Error("an absence does not end once")

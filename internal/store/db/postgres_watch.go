@@ -51,8 +51,9 @@ type postgresWatch struct {
 
 // lostSession is one whose connection was given up without an answer.
 type lostSession struct {
-	number int32 // the server's
-	at     time.Time
+	number int32     // the server's
+	ours   time.Time // when it was last known to be ours
+	at     time.Time // when it was given up
 }
 
 // watchPostgres watches every connection that config makes from now on.
@@ -204,7 +205,7 @@ func endLost(ctx context.Context, conn *pgx.Conn, all []lostSession) (ended int6
 	var lost []int32
 	var ago []float64 // in seconds: the clocks of the two machines may differ
 	for _, s := range all {
-		lost, ago = append(lost, s.number), append(ago, time.Since(s.at).Seconds())
+		lost, ago = append(lost, s.number), append(ago, time.Since(s.ours).Seconds())
 	}
 	tag, err := conn.Exec(ctx, `
 SELECT pg_terminate_backend(a.pid)
@@ -230,11 +231,13 @@ func (w *postgresWatch) waits() bool {
 	return false
 }
 
-// cut closes the connections on which somebody waits: of a server that is away, nobody gets an answer.
+// cut closes the connections on which somebody waits: of a server that is away, nobody gets an answer. It may have come back a moment ago.
 func (w *postgresWatch) cut() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.cutWaiting()
+	if w.away.Load() {
+		w.cutWaiting()
+	}
 }
 
 func (w *postgresWatch) cutWaiting() {

@@ -1,7 +1,5 @@
 package db
 
-import "bytes"
-
 // headSize is the size of the head of SQLite's index of its log, of which two copies stand at the beginning of the file
 // https://sqlite.org/walformat.html calls wal-index.
 const headSize = 48
@@ -17,10 +15,11 @@ type walIndex struct {
 
 // head gives the present state. It is not known while somebody commits.
 func (x *walIndex) head() (walHead, bool) {
-	if x == nil || !bytes.Equal(x.memory[:headSize], x.memory[headSize:2*headSize]) {
+	if x == nil {
 		return walHead{}, false
 	}
-	return walHead(x.memory[:headSize]), true
+	first, second := walHead(x.memory[:headSize]), walHead(x.memory[headSize:2*headSize])
+	return first, first == second
 }
 
 func (x *walIndex) close() {

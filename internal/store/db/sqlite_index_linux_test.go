@@ -111,6 +111,29 @@ func TestClosingADatabaseLeavesTheLocksOfOthers(t *testing.T) {
 	}
 }
 
+// Backups and copies have a connection that is no engine's.
+func TestClosingADatabaseLeavesTheLocksOfAConnectionBesideIt(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.db")
+	d, _ := mustOpenFile(t, path)
+	mustRun(t, d, `CREATE TABLE notes (n INTEGER)`)
+	err := onFile(t.Context(), path, func(conn *sqlite.Conn) error {
+		for _, sql := range []string{"BEGIN", "SELECT COUNT(*) FROM notes"} {
+			if err := sqlitex.ExecuteTransient(conn, sql, nil); err != nil {
+				return err
+			}
+		}
+		d.Close()
+		if n := locksOn(t, path+"-shm"); n == 0 {
+			t.Error("the locks went with the database")
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 // locksOn counts the locks that are held on a file.
 func locksOn(t *testing.T, path string) int {
 	t.Helper()

@@ -10,7 +10,7 @@ import (
 )
 
 // indexes are those of the files that are open in this process. When a process closes a file it loses all locks that it has on it,
-// those of its other parts too: so an index is opened once, and closed when nobody here uses it any more.
+// those of its other parts too: so an index is opened once, and closed when nobody is connected to its database any more.
 var indexes = struct { //nolint:gochecknoglobals // locks belong to the process
 	sync.Mutex
 
@@ -66,8 +66,8 @@ func (s *sharedIndex) leave() {
 	indexes.Lock()
 	defer indexes.Unlock()
 	s.users--
-	if s.users > 0 {
-		return
+	if now, err := os.Stat(s.file.Name()); s.users > 0 || err == nil && os.SameFile(now, s.info) {
+		return // SQLite removes the file with the last connection: somebody has one, perhaps here
 	}
 	indexes.open = slices.DeleteFunc(indexes.open, func(other *sharedIndex) bool { return other == s })
 	_ = syscall.Munmap(s.memory)

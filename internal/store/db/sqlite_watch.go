@@ -33,7 +33,11 @@ func startWatch(path string) (*sqliteWatch, error) {
 		_ = conn.Close() // the first error tells why
 		return nil, err
 	}
-	file, err := sqlitex.ResultText(conn.Prep(databaseFile))
+	var file string
+	err = sqlitex.ExecuteTransient(conn, databaseFile, &sqlitex.ExecOptions{ResultFunc: func(row *sqlite.Stmt) error {
+		file = row.ColumnText(0)
+		return nil
+	}})
 	if err != nil {
 		_ = conn.Close() // the first error tells why
 		return nil, err
@@ -49,6 +53,9 @@ func (w *sqliteWatch) number() (int64, bool) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if answer, ok := w.recall(); ok { // somebody else asked meanwhile
+		return answer, true
+	}
 	if w.conn == nil {
 		return 0, false
 	}
@@ -71,6 +78,11 @@ func (w *sqliteWatch) number() (int64, bool) {
 func (w *sqliteWatch) remembered() (int64, bool) {
 	w.mu.RLock()
 	defer w.mu.RUnlock()
+	return w.recall()
+}
+
+// recall gives the last answer if it still holds; w is locked.
+func (w *sqliteWatch) recall() (int64, bool) {
 	if w.conn == nil {
 		return 0, false
 	}
