@@ -235,6 +235,9 @@ func (s *sender) learn(l *letter, r reply) {
 		s.seen = append(s.seen, seenRead{l.op, l.target, r.Header.Get("ETag")})
 		s.seen = s.seen[max(0, len(s.seen)-5):]
 	}
+	if r.Response != nil && r.StatusCode == http.StatusNotFound && len(l.how) == 0 && l.about.uuid != s.know.home {
+		s.know.remove(l.about) // it went with what it was in
+	}
 	if r.Response == nil || r.StatusCode >= 300 || l.op == nil || l.method != l.op.method {
 		return
 	}
