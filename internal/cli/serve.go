@@ -79,7 +79,7 @@ func (c *serve) Run(t *terminal) error {
 	if broken := store.DB().BrokenBy(); broken != nil {
 		return broken // what failed after it, failed for it
 	}
-	return errors.Join(err, stopped)
+	return errors.Join(store.DB().Explain(err), stopped)
 }
 
 // serveApp greets whoever started the server, then answers requests.

@@ -168,7 +168,12 @@ func TestAFailedWriteOrReadIsToldAndLosesNothing(t *testing.T) {
 func goesOn(t *testing.T, w *world, f fault) {
 	t.Helper()
 	trace := filepath.Join(t.TempDir(), "trace")
-	n := f.mustStart(t, w.Database, trace)
+	n, serves := rig.TryCommand(t, f.mustCommand(t, w.Database, trace))
+	if !serves {
+		mustSayWhy(t, f, n)
+		w.mustHold(t)
+		return
+	}
 	ws := startWriters(w.ledger, w.place, manyWriters, callersOf(n, w.World))
 	mustFail(t, f, n, trace)
 	mustBeBusy(t, w.ledger, 20)
@@ -176,6 +181,16 @@ func goesOn(t *testing.T, w *world, f fault) {
 	n.Stop(t)
 	w.mustHold(t)
 	t.Logf("%s: %s", f, w.ledger.answers())
+}
+
+// mustSayWhy holds that a server which could not be started could not read its file, and says so. SQLite takes some of what it cannot
+// read for damage.
+func mustSayWhy(t *testing.T, f fault, n *rig.Node) {
+	t.Helper()
+	said := strings.Contains(n.Log(), "disk I/O error") || strings.Contains(n.Log(), "is not a SQLite database, or is damaged")
+	if f.call != "pread64" || n.Code() != 1 || !said {
+		t.Errorf("%s: it ended with %d and said:\n%s", f, n.Code(), n.Log())
+	}
 }
 
 // mustFail waits until a call has failed.

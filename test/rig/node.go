@@ -50,6 +50,17 @@ func StartCommand(t testing.TB, cmd *exec.Cmd) *Node {
 	return n
 }
 
+// TryCommand is StartCommand for a server that may end instead of serving; then its code and log tell why.
+func TryCommand(t testing.TB, cmd *exec.Cmd) (n *Node, serves bool) {
+	t.Helper()
+	n, problem := launch(cmd)
+	if n == nil {
+		t.Fatalf("the server did not start: %s", problem)
+	}
+	t.Cleanup(n.Kill)
+	return n, problem == ""
+}
+
 func launch(cmd *exec.Cmd) (n *Node, problem string) {
 	output, input := io.Pipe()
 	cmd.Stdout, cmd.Stderr = input, input
