@@ -58,10 +58,6 @@ test: ## vet, all tests with the race detector and a PostgreSQL of their own, th
 # watches those of them that do several things at once.
 RACED := AtOnce|ManyTry|Bounded|Missed|Stream|Live|OneCode|Provider|TheUseOfAKey|ShutEachOther|Race|Backup|Spool|Cluster
 
-# Some of the application's are long and do one thing after the other: the same goes for them. Their names are whole: a test of that
-# name in another package would not run.
-CALM := ^Test(RollUpsAndIndicatorsHoldThroughARandomHistory|RememberedIndicatorsHoldThroughARandomHistory|ABackupHasItsNameOnlyWhenItIsWhole|ABackupDoesNotOverwriteAFileThatCameMeanwhile|ALargeFileTakesNoMoreMemoryThanASmallOne|AnExplanationOfVeryManyEntriesStopsAtDays|ExportOfAnImportedExportIsTheSameBytes|APortfolioOfFiveHundredIsOnePassAndOneStatementWhenUnchanged|TheDemo)$$
-
 # What breaks things, or loads them, is run by itself after the rest: it judges how long the product takes. The product it runs is
 # another process, which the race detector does not see.
 BREAKING := /test/(faults|load|security|rig)$$
@@ -74,8 +70,7 @@ test-go: $(TESTPG) $(TESTREPORT) breakers
 	@set -o pipefail; { \
 		code=0; \
 		others=$$(go list $(PKG) | grep -vE '/internal/dash$$|$(BREAKING)'); \
-		if [ -n "$$others" ]; then $(TESTPG) -- go test -json -p 2 -timeout 40m $(RACE) -skip '$(CALM)' $$others || code=$$?; fi; \
-		if go list $(PKG) | grep -q '/internal/app$$'; then $(TESTPG) -- go test -json -timeout 40m -run '$(CALM)' ./internal/app || code=$$?; fi; \
+		if [ -n "$$others" ]; then $(TESTPG) -- go test -json -p 2 -timeout 40m $(RACE) $$others || code=$$?; fi; \
 		if go list $(PKG) | grep -q '/internal/dash$$'; then \
 			$(TESTPG) -- go test -json -timeout 40m ./internal/dash || code=$$?; \
 			if [ -n '$(RACE)' ]; then $(TESTPG) -- go test -json -timeout 40m $(RACE) -run '$(RACED)' ./internal/dash || code=$$?; fi; \

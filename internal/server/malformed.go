@@ -66,13 +66,13 @@ func withHandled(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 		if r.Close && r.ContentLength != 0 && r.Header.Get("Expect") == "" {
-			drain(w, r)
+			readRest(w, r)
 		}
 	})
 }
 
-// drain reads what the handler left of the body of the last request of a connection; of others net/http does.
-func drain(w http.ResponseWriter, r *http.Request) {
+// readRest reads what the handler left of the body of the last request of a connection; of others net/http does.
+func readRest(w http.ResponseWriter, r *http.Request) {
 	c := http.NewResponseController(w)
 	_ = c.Flush() // who has sent all there will be gets the answer now
 	_ = c.SetReadDeadline(time.Now().Add(lingerTime))

@@ -66,7 +66,10 @@ func (s *sharedIndex) leave() {
 	indexes.Lock()
 	defer indexes.Unlock()
 	s.users--
-	if now, err := os.Stat(s.file.Name()); s.users > 0 || err == nil && os.SameFile(now, s.info) {
+	if s.users > 0 {
+		return
+	}
+	if now, err := os.Stat(s.file.Name()); err == nil && os.SameFile(now, s.info) {
 		return // SQLite removes the file with the last connection: somebody has one, perhaps here
 	}
 	indexes.open = slices.DeleteFunc(indexes.open, func(other *sharedIndex) bool { return other == s })
