@@ -99,6 +99,7 @@ func (a *API) recall(r *request, route Route, q question) (known answer, fresh b
 		if state, there, err = a.stateOf(r, place); err != nil || !there {
 			return answer{}, false, err
 		}
+		r.version = a.app.Version() // somebody may have written before the look: what is put together now must not be older than it
 	}
 	if ok && known.state.Name == state.Name {
 		if known.version != now {

@@ -271,6 +271,51 @@ func TestNobodyReadsWhatACommittedWriteHasChangedOnAnyNode(t *testing.T) {
 	})
 }
 
+// Somebody writes while a request is on its way through the doors: whatever that request is answered, nobody is answered so afterwards.
+func TestAWriteAmidARequestIsSeenByTheNext(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		var amid atomic.Pointer[func()]
+		two := apitest.New(t, url, nil)
+		one := apitest.New(t, url, func(c *app.Config) {
+			c.Clock = func() time.Time { // the doors ask for the time, and whoever looks at the state asks for the day before it
+				if write := amid.Load(); write != nil {
+					(*write)()
+				}
+				return two.Clock.Now()
+			}
+		})
+		points := 0.0
+		for name, writer := range map[string]*apitest.World{"here": one, "elsewhere": two} {
+			c := one.MustCast(t, name)
+			for _, path := range []string{"/tickets/" + c.Ticket, "/tickets?page=1&project=" + c.Project} {
+				for range 2 { // at first all is remembered for somebody else
+					one.Call(t, c.Owner.Key, http.MethodGet, path, nil)
+				}
+				write := func() {
+					done := amid.Swap(nil) // the time of the write itself
+					points++
+					update := client.TicketUpdate{StoryPoints: client.Set(points)}
+					if _, err := writer.Client(c.Owner.Key).UpdateTicket(t.Context(), c.Ticket, update); err != nil {
+						t.Error(err)
+					}
+					amid.Store(done)
+				}
+				amid.Store(&write)
+				one.Call(t, c.Viewer.Key, http.MethodGet, path, nil)
+				amid.Store(nil)
+				want := fmt.Sprintf(`"story_points":%v,`, points)
+				if a := one.Call(t, c.Viewer.Key, http.MethodGet, path, nil); !strings.Contains(string(a.Body), want) {
+					t.Errorf("written %s, %s: %s, not %s", name, path, a.Body, want)
+				}
+			}
+		}
+		if points == 0 {
+			t.Error("nothing was written")
+		}
+	})
+}
+
 // onPage finds the points of the cast's ticket on a page.
 func onPage(t *testing.T, reader *client.Client, c *apitest.Cast) (float64, error) {
 	t.Helper()

@@ -8,8 +8,11 @@ import (
 	"earnest/internal/store"
 )
 
-// Version names the state of the database when a request came; see store.Version.
+// Version names a state of the database; see store.Version.
 type Version = store.Version
+
+// Version gives the present one.
+func (a *App) Version() Version { return a.store.Version() }
 
 // State names all that one user could read at a place. The same question there has the same answer as long as the State's name
 // is the same and the day too.
