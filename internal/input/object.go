@@ -43,36 +43,46 @@ func ParseObject(data []byte) (Object, error) {
 	if len(value) == 0 {
 		return nil, domain.Invalidf("the body is empty; it must be a JSON object")
 	}
-	if err := checkSyntax(data); err != nil {
-		return nil, err
+	object, err := members(data)
+	if err == nil && value.Kind() != '{' {
+		err = domain.Invalidf("the body must be a JSON object, not %s", nameOf(value))
 	}
-	if value.Kind() != '{' {
-		return nil, domain.Invalidf("the body must be a JSON object, not %s", nameOf(value))
-	}
-	return members(data)
+	return object, err
 }
 
-// members gives the members of an object that was found well formed, each a part of data.
+// members gives the members of an object, each a part of data. It reads every token of whatever data holds: it finds repeated keys,
+// bad escapes, trailing bytes and NULs written as escapes, at any depth, also in members nobody reads.
 func members(data []byte) (Object, error) {
-	d := jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowDuplicateNames(true)) // they were looked for
-	_, err := d.ReadToken()
+	d := jsontext.NewDecoder(bytes.NewBuffer(data))
+	suspect := bytes.Contains(data, []byte(`\u0000`)) // the backslash may itself be escaped
 	object := Object{}
-	for err == nil && d.PeekKind() != '}' {
-		var name jsontext.Token
-		if name, err = d.ReadToken(); err != nil {
-			break
+	var key string
+	var from int64 // where the key ended
+	for {
+		token, err := d.ReadToken()
+		if errors.Is(err, io.EOF) {
+			return object, nil
 		}
-		key := name.String() // before the next token: it takes the place of this one
-		var value jsontext.Value
-		if value, err = d.ReadValue(); err == nil {
-			end := int(d.InputOffset())
-			object[key] = data[end-len(value) : end : end]
+		if err != nil {
+			return nil, syntaxError(err)
+		}
+		if suspect && token.Kind() == '"' && strings.IndexByte(token.String(), 0) >= 0 {
+			return nil, domain.Invalidf("the body must not contain a NUL character")
+		}
+		end := d.InputOffset()
+		switch d.StackDepth() {
+		case 0:
+			if len(bytes.TrimLeft(data[end:], " \t\r\n")) > 0 {
+				return nil, domain.Invalidf("the body must hold nothing after the JSON object")
+			}
+		case 1:
+			if kind, n := d.StackIndex(1); kind == '{' && n%2 == 1 {
+				key, from = token.String(), end
+			} else if kind == '{' && n > 0 {
+				object[key] = bytes.TrimLeft(data[from:end:end], ": \t\r\n")
+			}
 		}
 	}
-	if err != nil {
-		return nil, syntaxError(err)
-	}
-	return object, nil
 }
 
 func checkText(data []byte) error {
@@ -83,28 +93,6 @@ func checkText(data []byte) error {
 		return domain.Invalidf("the body must not contain a NUL character")
 	}
 	return nil
-}
-
-// checkSyntax reads every token: it finds repeated keys, bad escapes, trailing bytes and NULs written
-// as escapes, at any depth, also in members nobody reads.
-func checkSyntax(data []byte) error {
-	d := jsontext.NewDecoder(bytes.NewBuffer(data))
-	suspect := bytes.Contains(data, []byte(`\u0000`)) // the backslash may itself be escaped
-	for {
-		token, err := d.ReadToken()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return syntaxError(err)
-		}
-		if suspect && token.Kind() == '"' && strings.IndexByte(token.String(), 0) >= 0 {
-			return domain.Invalidf("the body must not contain a NUL character")
-		}
-		if d.StackDepth() == 0 && len(bytes.TrimLeft(data[d.InputOffset():], " \t\r\n")) > 0 {
-			return domain.Invalidf("the body must hold nothing after the JSON object")
-		}
-	}
 }
 
 func syntaxError(err error) error {

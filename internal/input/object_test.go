@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"maps"
 	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"earnest/internal/domain"
 	"earnest/internal/input"
@@ -146,7 +149,7 @@ func TestClipCutsBetweenCharacters(t *testing.T) {
 func FuzzParseObject(f *testing.F) {
 	for _, seed := range []string{
 		`{}`, `{"text":"x","number":1e400}`, `{"text":"\u0000"}`, `{"a":1,"a":2}`, "{\"text\":\"\xff\"}", `{"lines":["a",1,null]}`,
-		`{"ids":[1,2,3e0]}`, `{"day":"2026-02-29"}`, ` {"text":"é"} `, `{"text":"x"}{}`, `[[[[`, `{"integer":-0.0}`, `{"text":"\ud83d\ude80"}`,
+		`{"ids":[1,2,3e0]}`, `{"day":"2026-02-29"}`, ` {"text":"é"} `, "{ \"text\" :\t\"x\" ,\n\"ids\": [ { \"a\": [ ] } , 2 ] }", `{"text":"x"}{}`, `[[[[`, `{"integer":-0.0}`, `{"text":"\ud83d\ude80"}`,
 	} {
 		f.Add([]byte(seed))
 	}
@@ -160,6 +163,10 @@ func FuzzParseObject(f *testing.F) {
 		}
 		if !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 || !json.Valid(data) {
 			t.Errorf("accepted %q", data)
+		}
+		var same map[string]json.RawMessage
+		if err := json.Unmarshal(data, &same); err != nil || !maps.EqualFunc(o, same, func(a jsontext.Value, b json.RawMessage) bool { return bytes.Equal(a, b) }) {
+			t.Errorf("%q was read as %v, not as %v: %v", data, o, same, err)
 		}
 		b, err := input.Create[body](o)
 		if err == nil && (!utf8.ValidString(b.Text.Value) || strings.ContainsRune(b.Text.Value, 0)) {

@@ -77,10 +77,11 @@ func (tx *Tx) SetLastID(ctx context.Context, table string, last int64) error {
 		_, err := tx.Exec(ctx, `SELECT setval(pg_get_serial_sequence($1, 'id')::regclass, $2)`, Quote(table), last)
 		return err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM sqlite_sequence WHERE name = $1`, table); err != nil {
+	known, err := tx.Exec(ctx, `UPDATE sqlite_sequence SET seq = $2 WHERE name = $1`, table, last)
+	if err != nil || known > 0 {
 		return err
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)`, table, last)
+	_, err = tx.Exec(ctx, `INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)`, table, last)
 	return err
 }
 

@@ -107,3 +107,16 @@ func TestTheTwinsHaveTheSameIndexes(t *testing.T) {
 		t.Errorf("the indexes are\n%v\n%v", lists["SQLite"], lists["PostgreSQL"])
 	}
 }
+
+// SQLite looks for the last id of a table from the first that is known.
+func TestTheLastIDsOfTheBusiestTablesAreFoundFirst(t *testing.T) {
+	t.Parallel()
+	d := mustOpen(t, storetest.SQLite(t))
+	if err := migrations.Up(t.Context(), d, 1); err != nil {
+		t.Fatal(err)
+	}
+	got := mustList(t, d, `SELECT name FROM sqlite_sequence ORDER BY rowid LIMIT 3`)
+	if want := []string{"changes", "time_entries", "tickets"}; !slices.Equal(got, want) {
+		t.Errorf("%v, not %v", got, want)
+	}
+}
