@@ -99,8 +99,8 @@ func TestAFailedFsyncEndsTheProcess(t *testing.T) {
 			t.Parallel()
 			w := mustWorld(t, storetest.SQLite(t))
 			for _, f.n = range times(1, 3) {
-				if f.n > 4 && name == "of the file" {
-					break // the log is moved into it seldom
+				if name == "of the file" && f.n > 10 && f.n != 30 && f.n != 100 {
+					continue // the log is moved into it only once in a thousand pages
 				}
 				endsAt(t, w, f)
 			}
