@@ -85,7 +85,7 @@ type request struct {
 	uuid   string    // of the path, if it has one
 	state  app.State // of the place that is read, where it was asked for
 
-	version app.Version // of the database when the request came, or after the look at state
+	version app.Version // of the database when the request came, or once state was known
 
 	sight *app.Sight // of that place, where the doors looked
 }

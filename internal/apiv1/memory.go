@@ -73,6 +73,7 @@ func (a *API) read(out *writer, r *request, route Route) {
 	case fresh && known.body != nil && !out.head:
 		out.repeat(known.body)
 	default:
+		r.version = a.app.Version() // the state may be newer than the request: what is put together now must not be older than it
 		out.keep = func(body []byte) {
 			known.body = body
 			a.memory.kept.Put(q, known)
@@ -99,7 +100,6 @@ func (a *API) recall(r *request, route Route, q question) (known answer, fresh b
 		if state, there, err = a.stateOf(r, place); err != nil || !there {
 			return answer{}, false, err
 		}
-		r.version = a.app.Version() // somebody may have written before the look: what is put together now must not be older than it
 	}
 	if ok && known.state.Name == state.Name {
 		if known.version != now {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"earnest/internal/domain"
@@ -19,31 +20,54 @@ func nameFacts(u domain.User) []fact {
 	return []fact{{"firstname", u.Firstname}, {"lastname", u.Lastname}}
 }
 
+// errJoined says that a project began to show a user while their name was on its way.
+var errJoined = domain.Errorf(domain.Conflict, "the person is being added to projects at this moment; try again")
+
+// mostRenames is how often a name is tried to be changed while its bearer is put into projects.
+const mostRenames = 5
+
 // Rename changes a user's names. Every project that shows them is told: tickets and time entries there count as
 // modified.
-func (a *App) Rename(ctx context.Context, userID int64, p NamePatch) (domain.User, error) {
-	return write(ctx, a, func(tx *store.Tx) (domain.User, error) {
-		projects, err := tx.ProjectsNaming(ctx, userID)
+func (a *App) Rename(ctx context.Context, userID int64, p NamePatch) (user domain.User, err error) {
+	for range mostRenames {
+		user, err = write(ctx, a, func(tx *store.Tx) (domain.User, error) { return a.rename(ctx, tx, userID, p) })
+		if !errors.Is(err, errJoined) {
+			break
+		}
+	}
+	return user, err
+}
+
+// rename locks the projects before the user, as every other write does it, and then looks again: nobody refers to the user any more
+// until the name is stored, but before that a project may have begun to.
+func (a *App) rename(ctx context.Context, tx *store.Tx, userID int64, p NamePatch) (domain.User, error) {
+	projects, err := tx.ProjectsNaming(ctx, userID)
+	if err != nil {
+		return domain.User{}, err
+	}
+	changes := make([]*change, 0, len(projects))
+	for _, access := range projects {
+		c, err := a.lock(ctx, tx, domain.Caller{UserID: userID}, access)
 		if err != nil {
 			return domain.User{}, err
 		}
-		changes := make([]*change, 0, len(projects))
-		for _, access := range projects {
-			c, err := a.lock(ctx, tx, domain.Caller{UserID: userID}, access)
-			if err != nil {
-				return domain.User{}, err
-			}
-			changes = append(changes, c)
-		}
-		return a.rename(ctx, tx, userID, p, changes)
-	})
-}
-
-func (a *App) rename(ctx context.Context, tx *store.Tx, userID int64, p NamePatch, changes []*change) (domain.User, error) {
-	user, err := tx.LockUser(ctx, userID)
+		changes = append(changes, c)
+	}
+	user, err := tx.LockNames(ctx, userID)
 	if err != nil {
 		return user, err
 	}
+	now, err := tx.ProjectsNaming(ctx, userID)
+	if err != nil {
+		return user, err
+	}
+	if !slices.Equal(now, projects) {
+		return user, errJoined
+	}
+	return a.setNames(ctx, tx, user, p, changes)
+}
+
+func (a *App) setNames(ctx context.Context, tx *store.Tx, user domain.User, p NamePatch, changes []*change) (domain.User, error) {
 	before := user
 	p.Firstname.Apply(&user.Firstname)
 	p.Lastname.Apply(&user.Lastname)

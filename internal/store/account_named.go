@@ -16,6 +16,14 @@ func (tx *Tx) LockUser(ctx context.Context, id int64) (domain.User, error) {
 	return tx.UserByID(ctx, id)
 }
 
+// LockNames is LockUser that also keeps everybody from beginning to refer to the user, which takes a weaker lock on their row.
+func (tx *Tx) LockNames(ctx context.Context, id int64) (domain.User, error) {
+	if err := tx.run(ctx, `SELECT id FROM users WHERE id = $1`+sqlText(tx.ForUpdate()), id); err != nil {
+		return domain.User{}, err
+	}
+	return tx.UserByID(ctx, id)
+}
+
 // ProjectsNaming gives the projects that show a user's name, in the order in which they are locked: those they are
 // in, and those in which they once logged time or were assigned something.
 func (tx *Tx) ProjectsNaming(ctx context.Context, userID int64) ([]domain.Access, error) {

@@ -87,26 +87,43 @@ func (tx *Tx) Ticket(ctx context.Context, uuid string) (domain.Ticket, error) {
 
 // Tickets gives the tickets of a project that pass the filter, in the order of their creation.
 func (tx *Tx) Tickets(ctx context.Context, f domain.TicketFilter) iter.Seq2[domain.Ticket, error] {
-	q := ticketFilter(ticketColumns, f)
-	q.text += ` ORDER BY t.id`
-	q.page(f.Page)
-	return each(ctx, tx, q, scanTicket)
+	return each(ctx, tx, ticketList(ticketColumns, f), scanTicket)
 }
 
 // CountTickets counts what passes the filter, whatever its page.
 func (tx *Tx) CountTickets(ctx context.Context, f domain.TicketFilter) (int, error) {
-	// The condition on the id leads SQLite to an index of exactly these tickets, instead of one that also holds the deleted.
-	return tx.count(ctx, ticketFilter(`SELECT COUNT(*) FROM tickets t WHERE t.deleted_at IS NULL AND t.id > 0`, f))
+	return tx.count(ctx, ticketCount(f))
 }
 
+func ticketList(text sqlText, f domain.TicketFilter) query {
+	q := ticketFilter(text, f)
+	q.text += ` ORDER BY t.id`
+	q.page(f.Page)
+	return q
+}
+
+func ticketCount(f domain.TicketFilter) query {
+	text := sqlText(`SELECT COUNT(*) FROM tickets t WHERE t.deleted_at IS NULL`)
+	if f.SprintID == nil && f.EpicID == nil && f.UpdatedSince == nil {
+		text += ` AND t.id > 0` // so that SQLite takes the index of exactly these tickets, instead of one that also holds the deleted
+	}
+	return ticketFilter(text, f)
+}
+
+// ticketFilter names a single way into the table (the sprint, the epic or the project) and keeps every other column from being taken
+// for one. The filter's sprint and epic are of its project.
 func ticketFilter(text sqlText, f domain.TicketFilter) query {
 	q := query{text: text}
-	q.and(` AND t.project_id = `, f.ProjectID)
-	if f.SprintID != nil {
+	switch {
+	case f.SprintID != nil:
 		q.and(` AND t.sprint_id = `, *f.SprintID)
-	}
-	if f.EpicID != nil {
+		if f.EpicID != nil {
+			q.and(` AND t.epic_id + 0 = `, *f.EpicID)
+		}
+	case f.EpicID != nil:
 		q.and(` AND t.epic_id = `, *f.EpicID)
+	default:
+		q.and(` AND t.project_id = `, f.ProjectID)
 	}
 	if f.UpdatedSince != nil {
 		q.and(` AND t.updated_at >= `, micros(*f.UpdatedSince))

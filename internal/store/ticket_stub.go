@@ -14,11 +14,11 @@ type TicketStub struct {
 	UpdatedAt time.Time
 }
 
+const ticketStubs = `SELECT t.id, t.updated_at FROM tickets t WHERE t.deleted_at IS NULL`
+
 // TicketStubs names a page of the tickets that pass the filter, in the order of Tickets.
 func (tx *Tx) TicketStubs(ctx context.Context, f domain.TicketFilter) ([]TicketStub, error) {
-	q := ticketFilter(`SELECT t.id, t.updated_at FROM tickets t WHERE t.deleted_at IS NULL`, f)
-	q.text += ` ORDER BY t.id`
-	q.page(f.Page)
+	q := ticketList(ticketStubs, f)
 	return Collect(each(ctx, tx, q, func(rows db.Rows) (s TicketStub, err error) {
 		err = rows.Scan(&s.ID, moment{&s.UpdatedAt})
 		return s, err
