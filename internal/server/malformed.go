@@ -15,6 +15,9 @@ const (
 	// unread is reset, and who was still sending would not read our answer.
 	lingerTime  = time.Second
 	lingerBytes = 1 << 20
+	// mostAwaited is how much of a body that no handler wants is read so that the connection goes on. With a longer one net/http ends it
+	// by itself.
+	mostAwaited = 256 << 10
 )
 
 // ownRefusal is how net/http goes on after the status line when it refuses a request before any handler has seen it.
@@ -64,19 +67,66 @@ func withHandled(next http.Handler) http.Handler {
 		if c, ok := r.Context().Value(connKey{}).(*ownConn); ok {
 			c.handled.Store(true)
 		}
-		next.ServeHTTP(w, r)
-		if r.Close && r.ContentLength != 0 && r.Header.Get("Expect") == "" {
-			readRest(w, r)
+		if r.ContentLength == 0 || r.Header.Get("Expect") != "" {
+			next.ServeHTTP(w, r)
+			return
 		}
+		serveWithBody(next, w, r)
 	})
 }
 
-// readRest reads what the handler left of the body of the last request of a connection; of others net/http does.
-func readRest(w http.ResponseWriter, r *http.Request) {
+// serveWithBody sends an answer whose length is known as soon as the handler is done, and reads what it left of the body after that. net/http does it the
+// other way round: it waits in the handler's own time, and for a client that never sends the rest until the connection times out.
+func serveWithBody(next http.Handler, w http.ResponseWriter, r *http.Request) {
+	early := r.Close || r.ContentLength <= mostAwaited
+	if early {
+		_ = http.NewResponseController(w).EnableFullDuplex() // HTTP/1 has it
+	}
+	body := &watchedBody{ReadCloser: r.Body}
+	own := r.WithContext(r.Context()) // net/http looks at the body of r itself
+	own.Body = body
+	next.ServeHTTP(w, own)
+	if early && !body.ended {
+		readRest(w, r, body)
+	}
+}
+
+// watchedBody knows whether it was read to its end.
+type watchedBody struct {
+	io.ReadCloser
+
+	ended bool
+}
+
+func (b *watchedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.ended = b.ended || err == io.EOF
+	return n, err
+}
+
+// readRest sends the answer, if it can be sent before the handler is done, and reads what the handler left of the body: of a request
+// that is the last of its connection a little, for the sake of the answer, of others all, or the connection ends: what comes later
+// must not be taken for a request.
+func readRest(w http.ResponseWriter, r *http.Request, body *watchedBody) {
 	c := http.NewResponseController(w)
-	_ = c.Flush() // who has sent all there will be gets the answer now
-	_ = c.SetReadDeadline(time.Now().Add(lingerTime))
-	_, _ = io.CopyN(io.Discard, r.Body, lingerBytes)
+	if r.Close {
+		_ = c.Flush() // a client that went away needs no answer
+		_ = c.SetReadDeadline(time.Now().Add(lingerTime))
+		_, _ = io.CopyN(io.Discard, body, lingerBytes)
+		return
+	}
+	if w.Header()["Content-Length"] != nil { // else the end of the answer would be missing
+		_ = c.Flush()
+	}
+	_, _ = io.CopyN(io.Discard, body, mostAwaited+1)
+	if body.ended {
+		return
+	}
+	_ = c.Flush()
+	if conn, ok := r.Context().Value(connKey{}).(*ownConn); ok {
+		conn.linger()
+	}
+	panic(http.ErrAbortHandler)
 }
 
 // noteState learns that an answer was sent to its end: what is written next may be net/http's again.

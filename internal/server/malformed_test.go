@@ -89,6 +89,62 @@ func TestARefusalReachesWhoIsStillSending(t *testing.T) {
 	}
 }
 
+// A body that nobody wants may come late, or never: the answer is there, and the connection goes on when the body has come.
+func TestAnAnswerDoesNotWaitForABodyThatNobodyWants(t *testing.T) {
+	t.Parallel()
+	w := mustServe(t, nil)
+	for name, c := range map[string]struct{ begins, ends string }{
+		"a read":    {"GET /api/v1/projects HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n{", "   "},
+		"a refusal": {"POST /api/v1/tickets HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n{", strings.Repeat(" ", 199_999)},
+		"in pieces": {"DELETE /api/v1/tickets/1 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n", "0\r\n\r\n"},
+	} {
+		conn, err := net.Dial("tcp", w.Addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
+		from := bufio.NewReader(conn)
+		for _, text := range []string{c.begins, c.ends + c.begins} {
+			if _, err := io.WriteString(conn, text); err != nil {
+				t.Fatal(err)
+			}
+			r, err := http.ReadResponse(from, nil)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if _, err := io.Copy(io.Discard, r.Body); err != nil || r.Close {
+				t.Errorf("%s: %d, the connection ends: %t, %v", name, r.StatusCode, r.Close, err)
+			}
+		}
+		_ = conn.Close()
+	}
+}
+
+// What comes of a body after its time is no request. Patience is a second here.
+func TestABodyThatComesTooLateIsNoRequest(t *testing.T) {
+	t.Parallel()
+	w := mustServe(t, func(o *server.Options) { o.Patience = time.Second })
+	late := "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+	for path, least := range map[string]int{"/api/v1/projects": 1, "/nothing/here": 0} { // with a length, and without
+		conn, err := net.Dial("tcp", w.Addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
+		head := "GET " + path + " HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"
+		if _, err := io.WriteString(conn, head); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(1500 * time.Millisecond) // it is time itself that is tested
+		_, _ = io.WriteString(conn, late)   // to nobody
+		answers, _ := io.ReadAll(conn)      // it may be reset
+		if n := strings.Count(string(answers), "HTTP/1.1 "); n < least || n > 1 {
+			t.Errorf("%s: %d answers: %s", path, n, answers)
+		}
+		_ = conn.Close()
+	}
+}
+
 func TestWhatIsNoRequestCountsAgainstItsAddress(t *testing.T) {
 	t.Parallel()
 	inner := apitest.New(t, storetest.SQLite(t), func(c *app.Config) { c.Limits = app.Limits{Hour: 2, Month: 100} })

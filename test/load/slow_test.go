@@ -31,6 +31,7 @@ func behaviours() []behaviour {
 		{"slow large bodies", 200, []string{"--max-in-flight", "64"}, (*office).sendSlowLargeBody},
 		{"slow large bodies of pages", 200, []string{"--max-in-flight", "256"}, (*office).sendSlowLargePageBody},
 		{"slow bodies of pages", 60, []string{"--max-in-flight", "64"}, (*office).sendSlowPageBody},
+		{"slow bodies that nobody wants", 120, []string{"--max-in-flight", "32"}, (*office).sendUnwantedBody},
 		{"slow readers of long lists", 40, nil, readSlowly("/api/v1/tickets?project=")},
 		{"slow readers of pages", 60, []string{"--max-in-flight", "64"}, readSlowly("/dash/projects/*/cards?")},
 		{"slow readers of files", 6, nil, readSlowly("/dash/projects/*/export/tickets.csv?")},
@@ -169,6 +170,15 @@ func (o *office) sendSlowBody(conn net.Conn) error {
 		return err
 	}
 	return drip(conn, `{"title":"`+strings.Repeat("x", 9980)+`"}`)
+}
+
+// sendUnwantedBody sends a body with a read whose answer is longer than what net/http holds back.
+func (o *office) sendUnwantedBody(conn net.Conn) error {
+	_, err := fmt.Fprintf(conn, "GET /api/v1/tickets?per_page=40&project=%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 10000\r\n\r\n", o.project, o.api.Key)
+	if err != nil {
+		return err
+	}
+	return drip(conn, strings.Repeat(" ", 10000))
 }
 
 // sendSlowLargeBody sends nearly all that a body may hold at once, and the rest slowly.
