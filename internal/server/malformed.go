@@ -57,6 +57,15 @@ type ownConn struct {
 	answer Malformed
 
 	handled atomic.Bool // a handler answers: what it writes is left alone, whatever it looks like
+	over    atomic.Bool // nothing more is read, after the answer that is on its way
+}
+
+func (c *ownConn) Read(p []byte) (int, error) {
+	if c.over.Load() {
+		c.linger()
+		return 0, io.EOF
+	}
+	return c.TCPConn.Read(p)
 }
 
 type connKey struct{}
@@ -122,11 +131,11 @@ func readRest(w http.ResponseWriter, r *http.Request, body *watchedBody) {
 	if body.ended {
 		return
 	}
-	_ = c.Flush()
-	if conn, ok := r.Context().Value(connKey{}).(*ownConn); ok {
-		conn.linger()
+	conn, ok := r.Context().Value(connKey{}).(*ownConn)
+	if !ok {
+		panic(http.ErrAbortHandler)
 	}
-	panic(http.ErrAbortHandler)
+	conn.over.Store(true)
 }
 
 // noteState learns that an answer was sent to its end: what is written next may be net/http's again.
