@@ -5,9 +5,13 @@ import (
 	"path/filepath"
 	"testing"
 
+	"earnest/internal/store/db"
 	"earnest/internal/store/storetest"
 	"earnest/test/rig"
 )
+
+// backupsOfOne is how many backups are made of one database: under its writers it grows with every one.
+const backupsOfOne = 5
 
 // A backup that is made under sixteen writers holds every write that was acknowledged before it began, and of those that came
 // during it a beginning: none in part, none without those before it.
@@ -15,18 +19,36 @@ func TestABackupWhileWritingIsOneMoment(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, database string) {
 		t.Helper()
-		w := rig.MustFound(t, binary, database)
-		l, p := newLedger(), mustPlace(t, w, "Harbour")
-		n := rig.Start(t, binary, database)
-		ws := startWriters(l, p, manyWriters, callersOf(n, w))
-		for i := range rig.Times(2, 50) {
-			mustBeBusy(t, l, 60)
-			backUp(t, w, l, p, i)
+		backUpUnderWriters(t, database, rig.Times(2, backupsOfOne))
+		for range rig.Times(0, 50/backupsOfOne-1) {
+			t.Run("another", func(t *testing.T) { backUpUnderWriters(t, anotherLike(t, database), backupsOfOne) })
 		}
-		ws.stop()
-		l.mustHold(t, w, n, p)
-		t.Log(l.answers())
 	})
+}
+
+func backUpUnderWriters(t *testing.T, database string, times int) {
+	t.Helper()
+	w := rig.MustFound(t, binary, database)
+	l, p := newLedger(), mustPlace(t, w, "Harbour")
+	n := rig.Start(t, binary, database)
+	ws := startWriters(l, p, manyWriters, callersOf(n, w))
+	for i := range times {
+		mustBeBusy(t, l, 60)
+		backUp(t, w, l, p, i)
+	}
+	ws.stop()
+	l.mustHold(t, w, n, p)
+	n.Stop(t)
+	t.Log(l.answers())
+}
+
+// anotherLike is an empty database of the same engine.
+func anotherLike(t *testing.T, database string) string {
+	t.Helper()
+	if db.IsPostgres(database) {
+		return storetest.Postgres(t)
+	}
+	return storetest.SQLite(t)
 }
 
 // backUp makes a backup, restores it on SQLite and compares. The copy is compared while the writers go on.
