@@ -17,6 +17,9 @@ import (
 // MaxBody is the most a request body may hold.
 const MaxBody = 1 << 20
 
+// deepest is how deep the decoder goes.
+const deepest = 10_000
+
 // Object is a JSON object, its members not yet read.
 type Object map[string]jsontext.Value
 
@@ -64,7 +67,7 @@ func members(data []byte) (Object, error) {
 			return object, nil
 		}
 		if err != nil {
-			return nil, syntaxError(err)
+			return nil, syntaxError(err, d.StackDepth())
 		}
 		if suspect && token.Kind() == '"' && strings.IndexByte(token.String(), 0) >= 0 {
 			return nil, domain.Invalidf("the body must not contain a NUL character")
@@ -95,7 +98,10 @@ func checkText(data []byte) error {
 	return nil
 }
 
-func syntaxError(err error) error {
+func syntaxError(err error, depth int) error {
+	if depth >= deepest {
+		return domain.Wrap(domain.Invalid, err, "the body is nested more than %d levels deep", deepest)
+	}
 	if errors.Is(err, jsontext.ErrDuplicateName) {
 		return domain.Wrap(domain.Invalid, err, "the body repeats the key %s", duplicateName(err))
 	}

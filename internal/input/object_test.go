@@ -49,6 +49,16 @@ func TestAMessageSaysWhatWouldBeRight(t *testing.T) {
 	}
 }
 
+func TestABodyThatIsTooDeepIsCalledSo(t *testing.T) {
+	t.Parallel()
+	for _, depth := range []int{9_999, 10_000, 50_000} {
+		_, err := input.ParseObject([]byte(`{"a":` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + `}`))
+		if deep := err != nil && strings.Contains(err.Error(), "levels deep"); deep != (depth > 9_999) || err != nil && !deep {
+			t.Errorf("%d: %v", depth, err)
+		}
+	}
+}
+
 func TestAnErrorNamesTheMember(t *testing.T) {
 	t.Parallel()
 	for sent, want := range map[string]string{
