@@ -100,7 +100,7 @@ func checkText(data []byte) error {
 
 func syntaxError(err error, depth int) error {
 	if depth >= deepest {
-		return domain.Wrap(domain.Invalid, err, "the body is nested more than %d levels deep", deepest)
+		return domain.Wrap(domain.Invalid, err, "the body is JSON that is nested more than %d levels deep", deepest)
 	}
 	if errors.Is(err, jsontext.ErrDuplicateName) {
 		return domain.Wrap(domain.Invalid, err, "the body repeats the key %s", duplicateName(err))
