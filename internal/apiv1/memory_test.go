@@ -271,36 +271,44 @@ func TestNobodyReadsWhatACommittedWriteHasChangedOnAnyNode(t *testing.T) {
 	})
 }
 
+// busyClock is a clock of one node that lets something happen on another each time it is asked.
+type busyClock struct {
+	now func() time.Time
+
+	mu sync.Mutex
+	do func()
+}
+
+func (c *busyClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.do != nil {
+		c.do()
+	}
+	return c.now()
+}
+
+func (c *busyClock) meanwhile(do func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.do = do
+}
+
 // Another node writes while a request is on its way through the doors: whatever that request is answered, nobody is answered so
 // afterwards.
 func TestAWriteAmidARequestIsSeenByTheNext(t *testing.T) {
 	t.Parallel()
 	storetest.Each(t, func(t *testing.T, url string) {
-		var mu sync.Mutex
-		var write func() // the doors ask for the time, and whoever looks at the state asks for the day before it
 		two := apitest.New(t, url, nil)
-		one := apitest.New(t, url, func(c *app.Config) {
-			c.Clock = func() time.Time {
-				mu.Lock()
-				defer mu.Unlock()
-				if write != nil {
-					write()
-				}
-				return two.Clock.Now()
-			}
-		})
+		clock := &busyClock{now: two.Clock.Now} // the doors ask for the time, and whoever looks at the state asks for the day before it
+		one := apitest.New(t, url, func(c *app.Config) { c.Clock = clock.Now })
 		c := one.MustCast(t, "")
 		points := 0.0
-		amid := func(f func()) {
-			mu.Lock()
-			defer mu.Unlock()
-			write = f
-		}
 		for _, path := range []string{"/tickets/" + c.Ticket, "/tickets?page=1&project=" + c.Project} {
 			for range 2 { // at first all is remembered for somebody else
 				one.Call(t, c.Owner.Key, http.MethodGet, path, nil)
 			}
-			amid(func() {
+			clock.meanwhile(func() {
 				points++
 				update := client.TicketUpdate{StoryPoints: client.Set(points)}
 				if _, err := two.Client(c.Owner.Key).UpdateTicket(t.Context(), c.Ticket, update); err != nil {
@@ -308,7 +316,7 @@ func TestAWriteAmidARequestIsSeenByTheNext(t *testing.T) {
 				}
 			})
 			one.Call(t, c.Viewer.Key, http.MethodGet, path, nil)
-			amid(nil)
+			clock.meanwhile(nil)
 			want := fmt.Sprintf(`"story_points":%v,`, points)
 			if a := one.Call(t, c.Viewer.Key, http.MethodGet, path, nil); points == 0 || !strings.Contains(string(a.Body), want) {
 				t.Errorf("%s: %s, not %s", path, a.Body, want)
@@ -322,24 +330,17 @@ func TestAWriteAmidARequestIsSeenByTheNext(t *testing.T) {
 func TestANameThatChangesWhileItsBearerJoinsIsSeen(t *testing.T) {
 	t.Parallel()
 	url := storetest.Postgres(t)
-	var mu sync.Mutex
-	var join func() // the lock of a project asks for the time
 	two := apitest.New(t, url, nil)
-	one := apitest.New(t, url, func(c *app.Config) {
-		c.Clock = func() time.Time {
-			mu.Lock()
-			defer mu.Unlock()
-			if join != nil {
-				join()
-				join = nil
-			}
-			return two.Clock.Now()
-		}
-	})
+	clock := &busyClock{now: two.Clock.Now} // the lock of a project asks for the time
+	one := apitest.New(t, url, func(c *app.Config) { c.Clock = clock.Now })
 	a, b := two.MustCast(t, "a"), two.MustCast(t, "b")
 	paths := []string{"/team?project=" + b.Project, "/tickets/" + b.Ticket, "/tickets?page=1&project=" + b.Project}
-	mu.Lock()
-	join = func() {
+	joined := false
+	clock.meanwhile(func() {
+		if joined {
+			return
+		}
+		joined = true
 		in := domain.Given(domain.NewMember{Email: a.Member.Email, Role: domain.Worker, ScrumRole: domain.DefaultScrumRole})
 		if _, err := two.App.AddMember(t.Context(), domain.Caller{UserID: b.Owner.ID}, b.Project, in); err != nil {
 			t.Error(err)
@@ -350,10 +351,13 @@ func TestANameThatChangesWhileItsBearerJoinsIsSeen(t *testing.T) {
 		for _, path := range paths {
 			two.Call(t, b.Owner.Key, http.MethodGet, path, nil)
 		}
-	}
-	mu.Unlock()
+	})
 	if _, err := one.App.Rename(t.Context(), a.Member.ID, app.NamePatch{Firstname: domain.Some("Zaphod")}); err != nil {
 		t.Fatal(err)
+	}
+	clock.meanwhile(nil)
+	if !joined {
+		t.Error("nobody joined meanwhile")
 	}
 	for _, path := range paths {
 		if said := two.Call(t, b.Owner.Key, http.MethodGet, path, nil); !strings.Contains(string(said.Body), "Zaphod") {

@@ -48,7 +48,7 @@ func ParseObject(data []byte) (Object, error) {
 	}
 	object, err := members(data)
 	if err == nil && value.Kind() != '{' {
-		err = domain.Invalidf("the body must be a JSON object, not %s", nameOf(value))
+		return nil, domain.Invalidf("the body must be a JSON object, not %s", nameOf(value))
 	}
 	return object, err
 }

@@ -76,7 +76,7 @@ func withHandled(next http.Handler) http.Handler {
 		if c, ok := r.Context().Value(connKey{}).(*ownConn); ok {
 			c.handled.Store(true)
 		}
-		if r.ContentLength == 0 || r.Header.Get("Expect") != "" {
+		if r.ContentLength == 0 || r.ContentLength > mostAwaited && !r.Close || r.Header.Get("Expect") != "" {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -84,18 +84,16 @@ func withHandled(next http.Handler) http.Handler {
 	})
 }
 
-// serveWithBody sends an answer whose length is known as soon as the handler is done, and reads what it left of the body after that. net/http does it the
-// other way round: it waits in the handler's own time, and for a client that never sends the rest until the connection times out.
+// serveWithBody sends an answer whose length is known as soon as the handler is done, and reads what it left of the body after that.
+// net/http does it the other way round: it waits in the handler's own time, and for a client that never sends the rest until the
+// connection times out.
 func serveWithBody(next http.Handler, w http.ResponseWriter, r *http.Request) {
-	early := r.Close || r.ContentLength <= mostAwaited
-	if early {
-		_ = http.NewResponseController(w).EnableFullDuplex() // HTTP/1 has it
-	}
+	_ = http.NewResponseController(w).EnableFullDuplex() // HTTP/1 has it
 	body := &watchedBody{ReadCloser: r.Body}
 	own := r.WithContext(r.Context()) // net/http looks at the body of r itself
 	own.Body = body
 	next.ServeHTTP(w, own)
-	if early && !body.ended {
+	if !body.ended {
 		readRest(w, r, body)
 	}
 }
