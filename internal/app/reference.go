@@ -14,21 +14,28 @@ type lookup func(ctx context.Context, projectID int64, uuid string) (id int64, o
 
 // refer resolves a reference that may be cleared into an id and its uuid.
 func (c *change) refer(ctx context.Context, field string, to domain.Opt[*string], find lookup, id **int64, uuid **string) error {
+	var found *int64
+	if to.Set && to.Value != nil {
+		one, ok, err := find(ctx, c.project.ProjectID, *to.Value)
+		if err != nil {
+			return err
+		}
+		if ok {
+			found = &one
+		}
+	}
+	return settle(field, to, found, id, uuid)
+}
+
+// settle makes a reference that may be cleared an id and its uuid, where found is nil if there is no such thing.
+func settle(field string, to domain.Opt[*string], found *int64, id **int64, uuid **string) error {
 	if !to.Set {
 		return nil
 	}
-	if to.Value == nil {
-		*id, *uuid = nil, nil
-		return nil
-	}
-	found, ok, err := find(ctx, c.project.ProjectID, *to.Value)
-	if err != nil {
-		return err
-	}
-	if !ok {
+	if to.Value != nil && found == nil {
 		return domain.Invalidf("%s must name one of this project's; it has none with the uuid %q", field, *to.Value).At(field)
 	}
-	*id, *uuid = &found, to.Value
+	*id, *uuid = found, to.Value
 	return nil
 }
 
@@ -66,6 +73,14 @@ func (c *change) referTags(ctx context.Context, to domain.Opt[[]string], tags *[
 	found, err := c.tx.TagsByUUID(ctx, c.project.ProjectID, to.Value)
 	if err != nil {
 		return err
+	}
+	return settleTags(to, found, tags)
+}
+
+// settleTags makes the tags that were found those of a thing, if they are all that it is to have.
+func settleTags(to domain.Opt[[]string], found []domain.Tag, tags *[]domain.Tag) error {
+	if !to.Set {
+		return nil
 	}
 	if missing := missingFrom(to.Value, found, func(t domain.Tag) string { return t.UUID }); missing != "" {
 		return domain.Invalidf("tags must name tags of this project; it has none with the uuid %q", missing).At("tags")

@@ -203,32 +203,43 @@ func (c *change) changeTicket(ctx context.Context, old domain.Ticket, edit Ticke
 // applyTicket makes the change on t: plain fields, then status, then references.
 func (c *change) applyTicket(ctx context.Context, p domain.TicketPatch, t *domain.Ticket) error {
 	p.ApplyPlain(t, c.now)
-	if err := c.applyStatus(ctx, p.Status, t); err != nil {
+	named, err := c.tx.Resolve(ctx, c.project.ProjectID, namesIn(p, *t))
+	if err != nil {
 		return err
 	}
-	if err := c.refer(ctx, "epic_uuid", p.Epic, c.tx.EpicID, &t.EpicID, &t.EpicUUID); err != nil {
+	if err := c.applyStatus(ctx, p.Status, named.Done, t); err != nil {
 		return err
 	}
-	if err := c.refer(ctx, "sprint_uuid", p.Sprint, c.tx.SprintID, &t.SprintID, &t.SprintUUID); err != nil {
+	if err := settle("epic_uuid", p.Epic, named.EpicID, &t.EpicID, &t.EpicUUID); err != nil {
+		return err
+	}
+	if err := settle("sprint_uuid", p.Sprint, named.SprintID, &t.SprintID, &t.SprintUUID); err != nil {
 		return err
 	}
 	if err := c.referUser(ctx, "assignee_id", p.AssigneeID, &t.AssigneeID); err != nil {
 		return err
 	}
-	if err := c.referTags(ctx, p.Tags, &t.Tags); err != nil {
+	if err := settleTags(p.Tags, named.Tags, &t.Tags); err != nil {
 		return err
 	}
 	return c.referTickets(ctx, p.Dependencies, &t.Dependencies)
 }
 
-// applyStatus moves the ticket to a status of its project, built-in or custom.
-func (c *change) applyStatus(ctx context.Context, to domain.Opt[string], t *domain.Ticket) error {
-	if !to.Set || to.Value == t.Status {
-		return nil
+// namesIn gives the names in a patch that mean something to its ticket.
+func namesIn(p domain.TicketPatch, t domain.Ticket) store.Names {
+	names := store.Names{Epic: p.Epic.Value, Sprint: p.Sprint.Value, Tags: p.Tags.Value}
+	if moves(p.Status, t) {
+		names.Statuses = []string{t.Status, p.Status.Value}
 	}
-	done, err := c.tx.DoneByKey(ctx, c.project.ProjectID, t.Status, to.Value)
-	if err != nil {
-		return err
+	return names
+}
+
+func moves(to domain.Opt[string], t domain.Ticket) bool { return to.Set && to.Value != t.Status }
+
+// applyStatus moves the ticket to a status of its project, built-in or custom.
+func (c *change) applyStatus(ctx context.Context, to domain.Opt[string], done map[string]bool, t *domain.Ticket) error {
+	if !moves(to, *t) {
+		return nil
 	}
 	next, ok := done[to.Value]
 	if !ok {

@@ -17,7 +17,7 @@ const (
 	waiters = 4
 	// room is how much of large bodies all requests may hold together. What is small always has room, so that who sends large
 	// bodies slowly keeps out nobody else but others with large ones.
-	room  = 32 << 20
+	room  = 16 << 20
 	small = 16 << 10
 )
 

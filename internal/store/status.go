@@ -8,29 +8,6 @@ import (
 	"earnest/internal/store/db"
 )
 
-// DoneByKey tells of two statuses of a project whether they mean done; one that the project does not have is missing.
-func (tx *Tx) DoneByKey(ctx context.Context, projectID int64, one, other string) (map[string]bool, error) {
-	const text = `
-SELECT key, is_done FROM statuses WHERE project_id = $1 AND key = $2
-UNION ALL
-SELECT key, is_done FROM statuses WHERE project_id = $1 AND key = $3` // for a list SQLite would build a table first
-	rows, err := tx.Query(ctx, text, projectID, one, other)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	done := map[string]bool{}
-	for rows.Next() {
-		var key string
-		var isDone bool
-		if err := rows.Scan(&key, &isDone); err != nil {
-			return nil, err
-		}
-		done[key] = isDone
-	}
-	return done, rows.Err()
-}
-
 // Statuses gives the statuses of a project in their order.
 func (tx *Tx) Statuses(ctx context.Context, projectID int64) iter.Seq2[domain.Status, error] {
 	const text = `

@@ -1,32 +1,16 @@
 package store
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
 	"earnest/internal/domain"
 	"earnest/internal/store/db"
 )
 
-// TagsByUUID gives those of a project's tags that are named, in the order of their creation. They are few, and to look each up costs
-// SQLite less than to unfold a list.
+// TagsByUUID gives those of a project's tags that are named, in the order of their creation.
 func (tx *Tx) TagsByUUID(ctx context.Context, projectID int64, uuids []string) ([]domain.Tag, error) {
-	tags := []domain.Tag{}
-	take := func(rows db.Rows) error {
-		t, err := scanTag(rows)
-		tags = append(tags, t)
-		return err
-	}
-	var looks []db.Statement
-	for i, uuid := range uuids {
-		if !slices.Contains(uuids[:i], uuid) {
-			looks = append(looks, db.Statement{SQL: `SELECT id, uuid, name FROM tags WHERE project_id = $1 AND uuid = $2`, Args: []any{projectID, uuid}, Row: take})
-		}
-	}
-	err := tx.Together(ctx, looks...)
-	slices.SortFunc(tags, func(a, b domain.Tag) int { return cmp.Compare(a.ID, b.ID) })
-	return tags, err
+	found, err := tx.Resolve(ctx, projectID, Names{Tags: uuids})
+	return found.Tags, err
 }
 
 func scanTag(rows db.Rows) (domain.Tag, error) {

@@ -61,27 +61,26 @@ func OpenCopy(path string) (*DB, error) {
 		return nil, errors.Join(explainOpen(path, err), conn.Close())
 	}
 	d := &DB{kind: SQLite, file: path}
-	d.engine = &sqliteCopy{owner: d, conn: conn}
+	d.engine = &sqliteCopy{owner: d, q: newQuerier(conn, nil)}
 	return d, nil
 }
 
 // sqliteCopy is a file with one connection that only reads.
 type sqliteCopy struct {
 	owner *DB
-	conn  *sqlite.Conn
+	q     *sqliteQuerier
 }
 
 func (e *sqliteCopy) read(ctx context.Context, f func(*Tx) error) (err error) {
-	q := &sqliteQuerier{conn: e.conn}
-	if _, err := q.exec(ctx, "BEGIN", nil); err != nil {
+	if _, err := e.q.exec(ctx, "BEGIN", nil); err != nil {
 		return err
 	}
 	defer func() {
-		if _, end := q.exec(context.WithoutCancel(ctx), "ROLLBACK", nil); err == nil {
+		if _, end := e.q.exec(context.WithoutCancel(ctx), "ROLLBACK", nil); err == nil {
 			err = end
 		}
 	}()
-	return f(&Tx{db: e.owner, q: q})
+	return f(&Tx{db: e.owner, q: e.q})
 }
 
 func (e *sqliteCopy) write(context.Context, func(*Tx) error) error {
@@ -103,4 +102,4 @@ func (e *sqliteCopy) partsSince(Version, Version, int64, []int64, func(int, int6
 	return false, false
 }
 
-func (e *sqliteCopy) close() { _ = e.conn.Close() } // nothing was written
+func (e *sqliteCopy) close() { _ = e.q.conn.Close() } // nothing was written

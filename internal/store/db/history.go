@@ -230,10 +230,7 @@ var (
 )
 
 // reach tells how far statements reach.
-type reach struct {
-	quiet, parts map[string]bool
-	known        sync.Map // of constant SQL texts
-}
+type reach struct{ quiet, parts map[string]bool }
 
 // extent is how far a statement reaches: wide if it writes to a table whose changes no Touch tells of, and loose if it may
 // change parts of things. Whatever deletes may, because other rows may go with those that it names.
@@ -255,18 +252,11 @@ func setOf(names []string) map[string]bool {
 	return set
 }
 
+// of reads a statement; nil, which is where nothing is written, knows nothing of it.
 func (r *reach) of(sql string) extent {
-	if stored, ok := r.known.Load(sql); ok {
-		if known, ok := stored.(extent); ok {
-			return known
-		}
+	if r == nil {
+		return extent{}
 	}
-	e := r.read(sql)
-	r.known.Store(sql, e)
-	return e
-}
-
-func (r *reach) read(sql string) extent {
 	tables := written.FindAllStringSubmatch(upsert.ReplaceAllString(sql, ""), -1)
 	e := extent{loose: deletes.MatchString(sql), writes: true, counts: true}
 	if len(tables) == 0 {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
-	"strings"
 	"sync"
 	"time"
 
@@ -47,7 +45,7 @@ func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
 	owner.file = path
 	e := &sqliteEngine{owner: owner, readers: newReaders(path, opt.Readers), watch: watch}
 	e.history = newHistory(watch, &sqliteWatch{conn: conn})
-	e.writer = startWriter(&sqliteQuerier{conn: conn}, owner, e.history, newReach(opt.Quiet, opt.Parts))
+	e.writer = startWriter(newQuerier(conn, newReach(opt.Quiet, opt.Parts)), owner, e.history)
 	return e, nil
 }
 
@@ -75,18 +73,17 @@ func prepareSQLite(conn *sqlite.Conn, more ...string) error {
 }
 
 func (e *sqliteEngine) read(ctx context.Context, f func(*Tx) error) (err error) {
-	conn, err := e.readers.take(ctx)
+	q, err := e.readers.take(ctx)
 	if err != nil {
 		return classify(err)
 	}
-	defer e.readers.put(conn)
-	q := &sqliteQuerier{conn: conn}
+	defer e.readers.put(q)
 	if _, err := q.exec(ctx, "BEGIN", nil); err != nil {
 		return classify(interrupted(ctx, err))
 	}
 	defer func() {
 		err = interrupted(ctx, err)
-		conn.SetInterrupt(nil) // an interrupted connection could not even roll back
+		q.conn.SetInterrupt(nil) // an interrupted connection could not even roll back
 		if _, end := q.exec(context.WithoutCancel(ctx), "ROLLBACK", nil); err == nil {
 			err = end
 		}
@@ -133,127 +130,4 @@ func (e *sqliteEngine) since(then, now Version, ids []int64) (map[int64]Touch, b
 
 func (e *sqliteEngine) partsSince(then, now Version, thing int64, ids []int64, changed func(i int, at int64)) (grown, ok bool) {
 	return e.history.partsSince(then, now, thing, ids, changed)
-}
-
-// sqliteQuerier runs statements on one connection; statements are prepared once and kept.
-type sqliteQuerier struct {
-	conn *sqlite.Conn
-}
-
-// sqliteConn is a querier that has a SQLite connection, for the few things that need one.
-type sqliteConn interface{ connection() *sqlite.Conn }
-
-func (q *sqliteQuerier) connection() *sqlite.Conn { return q.conn }
-
-// limited finds a LIMIT that is a parameter. SQLite looks into such a parameter when it plans, and so plans the statement anew each
-// time it is bound, which costs more than most statements do. Into a sum it does not look.
-var limited = regexp.MustCompile(`\bLIMIT (\?[0-9]+)`)
-
-// numbered turns $1 into ?1: SQLite numbers $1…$n by first appearance, but ?n by n.
-func (q *sqliteQuerier) numbered(sql string) string {
-	if stored, ok := numberedText.Load(sql); ok {
-		if text, ok := stored.(string); ok {
-			return text
-		}
-	}
-	t := limited.ReplaceAllString(numberPlaceholders(sql), "LIMIT $1 + 0")
-	numberedText.Store(sql, t)
-	return t
-}
-
-// numberedText remembers each constant SQL text in SQLite's form.
-var numberedText sync.Map //nolint:gochecknoglobals // a memo of a pure function
-
-func numberPlaceholders(sql string) string {
-	var b strings.Builder
-	quoted := false
-	for i := range len(sql) {
-		c := sql[i]
-		if c == '\'' {
-			quoted = !quoted
-		}
-		if c == '$' && !quoted && i+1 < len(sql) && sql[i+1] >= '1' && sql[i+1] <= '9' {
-			c = '?'
-		}
-		b.WriteByte(c)
-	}
-	return b.String()
-}
-
-func (q *sqliteQuerier) prepare(sql string, args []any) (*sqlite.Stmt, error) {
-	stmt, err := q.conn.Prepare(q.numbered(sql))
-	if err != nil {
-		return nil, err
-	}
-	if n := stmt.BindParamCount(); n != len(args) {
-		return nil, fmt.Errorf("statement has %d parameters, not %d: %s", n, len(args), sql)
-	}
-	for i, a := range args {
-		if err := bindSQLite(stmt, i+1, a); err != nil {
-			return nil, err
-		}
-	}
-	return stmt, nil
-}
-
-func (q *sqliteQuerier) exec(_ context.Context, sql string, args []any) (int64, error) {
-	stmt, err := q.prepare(sql, args)
-	if err != nil {
-		return 0, err
-	}
-	for {
-		more, err := stmt.Step()
-		if err != nil {
-			_ = stmt.Reset() // repeats the error just returned
-			return 0, err
-		}
-		if !more {
-			break
-		}
-	}
-	return int64(q.conn.Changes()), stmt.Reset()
-}
-
-// lastID is the id of the row that was stored last.
-func (q *sqliteQuerier) lastID() int64 { return q.conn.LastInsertRowID() }
-
-func (q *sqliteQuerier) query(_ context.Context, sql string, args []any) (Rows, error) {
-	stmt, err := q.prepare(sql, args)
-	if err != nil {
-		return nil, err
-	}
-	return &sqliteRows{stmt: stmt}, nil
-}
-
-// sqliteRows steps through a prepared statement.
-type sqliteRows struct {
-	stmt   *sqlite.Stmt
-	err    error
-	closed bool
-}
-
-func (r *sqliteRows) Next() bool {
-	if r.closed || r.err != nil {
-		return false
-	}
-	more, err := r.stmt.Step()
-	if err != nil {
-		r.err = err
-	}
-	if !more {
-		r.Close()
-	}
-	return more && err == nil
-}
-
-func (r *sqliteRows) Err() error { return r.err }
-
-func (r *sqliteRows) Close() {
-	if r.closed {
-		return
-	}
-	r.closed = true
-	if err := r.stmt.Reset(); err != nil && r.err == nil {
-		r.err = err
-	}
 }

@@ -16,18 +16,18 @@ type sqliteReaders struct {
 	closed chan struct{}
 
 	mu   sync.Mutex
-	free []*sqlite.Conn
-	busy map[*sqlite.Conn]context.CancelFunc
+	free []*sqliteQuerier
+	busy map[*sqliteQuerier]context.CancelFunc
 }
 
 var errClosed = errors.New("the database is closed")
 
 func newReaders(path string, n int) *sqliteReaders {
-	return &sqliteReaders{path: path, turns: make(chan struct{}, n), closed: make(chan struct{}), busy: map[*sqlite.Conn]context.CancelFunc{}}
+	return &sqliteReaders{path: path, turns: make(chan struct{}, n), closed: make(chan struct{}), busy: map[*sqliteQuerier]context.CancelFunc{}}
 }
 
 // take gives a connection whose statements end with the context. Who takes one puts it back.
-func (r *sqliteReaders) take(ctx context.Context) (*sqlite.Conn, error) {
+func (r *sqliteReaders) take(ctx context.Context) (*sqliteQuerier, error) {
 	select {
 	case <-r.closed:
 		return nil, errClosed
@@ -40,27 +40,27 @@ func (r *sqliteReaders) take(ctx context.Context) (*sqlite.Conn, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	conn, err := r.pop()
+	q, err := r.pop()
 	if err != nil {
 		<-r.turns
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	conn.SetInterrupt(ctx.Done())
+	q.conn.SetInterrupt(ctx.Done())
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.busy[conn] = cancel
-	return conn, nil
+	r.busy[q] = cancel
+	return q, nil
 }
 
 // pop gives the connection that was put back last, or a new one.
-func (r *sqliteReaders) pop() (*sqlite.Conn, error) {
+func (r *sqliteReaders) pop() (*sqliteQuerier, error) {
 	r.mu.Lock()
 	if n := len(r.free); n > 0 {
-		conn := r.free[n-1]
+		q := r.free[n-1]
 		r.free = r.free[:n-1]
 		r.mu.Unlock()
-		return conn, nil
+		return q, nil
 	}
 	r.mu.Unlock()
 	conn, err := sqlite.OpenConn(r.path, sqlite.OpenReadWrite)
@@ -70,18 +70,18 @@ func (r *sqliteReaders) pop() (*sqlite.Conn, error) {
 	if err := prepareSQLite(conn, "PRAGMA query_only=ON"); err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	return conn, nil
+	return newQuerier(conn, nil), nil
 }
 
-func (r *sqliteReaders) put(conn *sqlite.Conn) {
-	if text := conn.CheckReset(); text != "" {
+func (r *sqliteReaders) put(q *sqliteQuerier) {
+	if text := q.conn.CheckReset(); text != "" {
 		panic("a statement was left open: " + text)
 	}
-	conn.SetInterrupt(nil)
+	q.conn.SetInterrupt(nil)
 	r.mu.Lock()
-	r.busy[conn]()
-	delete(r.busy, conn)
-	r.free = append(r.free, conn)
+	r.busy[q]()
+	delete(r.busy, q)
+	r.free = append(r.free, q)
 	r.mu.Unlock()
 	<-r.turns
 }
@@ -97,7 +97,7 @@ func (r *sqliteReaders) close() {
 	for range cap(r.turns) {
 		r.turns <- struct{}{}
 	}
-	for _, conn := range r.free {
-		_ = conn.Close() // it only read
+	for _, q := range r.free {
+		_ = q.conn.Close() // it only read
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -26,7 +27,6 @@ type sqliteWriter struct {
 	owner   *DB
 	q       *sqliteQuerier
 	history *history
-	reach   *reach
 	broken  *breakdown
 	commits int
 	queue   chan *writeJob
@@ -44,9 +44,9 @@ type writeJob struct {
 	ended  chan struct{}
 }
 
-func startWriter(q *sqliteQuerier, owner *DB, h *history, r *reach) *sqliteWriter {
+func startWriter(q *sqliteQuerier, owner *DB, h *history) *sqliteWriter {
 	w := &sqliteWriter{
-		owner: owner, q: q, history: h, reach: r, broken: newBreakdown(),
+		owner: owner, q: q, history: h, broken: newBreakdown(),
 		queue: make(chan *writeJob), quit: make(chan struct{}), done: make(chan struct{}),
 	}
 	go w.run()
@@ -119,7 +119,7 @@ func (w *sqliteWriter) share(first *writeJob) {
 			run = w.runGuarded
 		}
 		if len(jobs) < maxShared {
-			jobs = w.takeWaiting(jobs)
+			jobs = w.takeWaiting(jobs, i+1)
 		}
 	}
 	committing := err == nil
@@ -150,7 +150,18 @@ func (w *sqliteWriter) commit(jobs []*writeJob) error {
 	return err
 }
 
-func (w *sqliteWriter) takeWaiting(jobs []*writeJob) []*writeJob {
+// takeWaiting adds a write that waits. Where several share a commit and all of them ran, those who are about to write get a moment
+// to come too.
+func (w *sqliteWriter) takeWaiting(jobs []*writeJob, ran int) []*writeJob {
+	select {
+	case next := <-w.queue:
+		return append(jobs, next)
+	default:
+	}
+	if ran == 1 || ran < len(jobs) {
+		return jobs
+	}
+	runtime.Gosched()
 	select {
 	case next := <-w.queue:
 		return append(jobs, next)
@@ -164,7 +175,7 @@ var errSpoilt = errors.New("a write left changes behind")
 
 // runJob runs one write. Its own failure is the job's; what it returns is a failure of the transaction that all of them share.
 func (w *sqliteWriter) runJob(job *writeJob) error {
-	q := &jobQuerier{sqliteQuerier: w.q, reach: w.reach}
+	q := &jobQuerier{sqliteQuerier: w.q}
 	job.call(&Tx{db: w.owner, q: q})
 	w.broken.note(w.owner.file, job.err)
 	switch {
@@ -221,20 +232,25 @@ func (job *writeJob) done() bool { return job.err == nil && job.panics == nil }
 // be committed on its own.
 type jobQuerier struct {
 	*sqliteQuerier
-	reach  *reach
+
 	effect effect
 	wrote  bool // something may have changed
 	lost   error
 }
 
-func (q *jobQuerier) exec(ctx context.Context, sql string, args []any) (int64, error) {
+func (q *jobQuerier) exec(_ context.Context, sql string, args []any) (int64, error) {
 	if q.lost != nil {
 		return 0, q.lost
 	}
-	n, err := q.sqliteQuerier.exec(ctx, sql, args)
+	s, err := q.prepare(sql, args)
+	if err != nil {
+		q.check(err)
+		return 0, err
+	}
+	n, err := q.run(s)
 	q.check(err)
-	if e := q.reach.of(sql); n > 0 || err != nil || !e.counts {
-		q.note(e)
+	if n > 0 || err != nil || !s.extent.counts {
+		q.note(s.extent)
 	}
 	return n, err
 }
@@ -266,14 +282,17 @@ func (q *jobQuerier) part(f func() (Part, error)) error {
 	return err
 }
 
-func (q *jobQuerier) query(ctx context.Context, sql string, args []any) (Rows, error) {
+func (q *jobQuerier) query(_ context.Context, sql string, args []any) (Rows, error) {
 	if q.lost != nil {
 		return nil, q.lost
 	}
-	q.note(q.reach.of(sql))
-	rows, err := q.sqliteQuerier.query(ctx, sql, args)
-	q.check(err)
-	return rows, err
+	s, err := q.prepare(sql, args)
+	if err != nil {
+		q.check(err)
+		return nil, err
+	}
+	q.note(s.extent)
+	return &sqliteRows{stmt: s.Stmt}, nil
 }
 
 func (q *jobQuerier) check(err error) {

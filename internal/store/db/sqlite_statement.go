@@ -1,0 +1,145 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"zombiezen.com/go/sqlite"
+)
+
+// sqliteQuerier runs statements on one connection. They are prepared once and kept, with what is known of them: there are only so many
+// constant texts.
+type sqliteQuerier struct {
+	conn  *sqlite.Conn
+	reach *reach // of the connection that writes
+	known map[string]statement
+}
+
+// statement is one that is prepared.
+type statement struct {
+	*sqlite.Stmt
+
+	params int
+	extent extent
+}
+
+func newQuerier(conn *sqlite.Conn, r *reach) *sqliteQuerier {
+	return &sqliteQuerier{conn: conn, reach: r, known: map[string]statement{}}
+}
+
+// sqliteConn is a querier that has a SQLite connection, for the few things that need one.
+type sqliteConn interface{ connection() *sqlite.Conn }
+
+func (q *sqliteQuerier) connection() *sqlite.Conn { return q.conn }
+
+// limited finds a LIMIT that is a parameter. SQLite looks into such a parameter when it plans, and so plans the statement anew each
+// time it is bound, which costs more than most statements do. Into a sum it does not look.
+var limited = regexp.MustCompile(`\bLIMIT (\?[0-9]+)`)
+
+// numberPlaceholders turns $1 into ?1: SQLite numbers $1…$n by first appearance, but ?n by n.
+func numberPlaceholders(sql string) string {
+	var b strings.Builder
+	quoted := false
+	for i := range len(sql) {
+		c := sql[i]
+		if c == '\'' {
+			quoted = !quoted
+		}
+		if c == '$' && !quoted && i+1 < len(sql) && sql[i+1] >= '1' && sql[i+1] <= '9' {
+			c = '?'
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
+// prepare readies a statement with its arguments. Each was reset when it was last done, and every parameter is bound anew.
+func (q *sqliteQuerier) prepare(sql string, args []any) (statement, error) {
+	s, ok := q.known[sql]
+	if !ok {
+		stmt, err := q.conn.Prepare(limited.ReplaceAllString(numberPlaceholders(sql), "LIMIT $1 + 0"))
+		if err != nil {
+			return s, err
+		}
+		s = statement{stmt, stmt.BindParamCount(), q.reach.of(sql)}
+		q.known[sql] = s
+	}
+	if s.params != len(args) {
+		return s, fmt.Errorf("statement has %d parameters, not %d: %s", s.params, len(args), sql)
+	}
+	for i, a := range args {
+		if err := bindSQLite(s.Stmt, i+1, a); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+func (q *sqliteQuerier) exec(_ context.Context, sql string, args []any) (int64, error) {
+	s, err := q.prepare(sql, args)
+	if err != nil {
+		return 0, err
+	}
+	return q.run(s)
+}
+
+// run runs a statement to its end and tells how many rows it changed.
+func (q *sqliteQuerier) run(s statement) (int64, error) {
+	for {
+		more, err := s.Step()
+		if err != nil {
+			_ = s.Reset() // repeats the error just returned
+			return 0, err
+		}
+		if !more {
+			break
+		}
+	}
+	return int64(q.conn.Changes()), s.Reset()
+}
+
+// lastID is the id of the row that was stored last.
+func (q *sqliteQuerier) lastID() int64 { return q.conn.LastInsertRowID() }
+
+func (q *sqliteQuerier) query(_ context.Context, sql string, args []any) (Rows, error) {
+	s, err := q.prepare(sql, args)
+	if err != nil {
+		return nil, err
+	}
+	return &sqliteRows{stmt: s.Stmt}, nil
+}
+
+// sqliteRows steps through a prepared statement.
+type sqliteRows struct {
+	stmt   *sqlite.Stmt
+	err    error
+	closed bool
+}
+
+func (r *sqliteRows) Next() bool {
+	if r.closed || r.err != nil {
+		return false
+	}
+	more, err := r.stmt.Step()
+	if err != nil {
+		r.err = err
+	}
+	if !more {
+		r.Close()
+	}
+	return more && err == nil
+}
+
+func (r *sqliteRows) Err() error { return r.err }
+
+func (r *sqliteRows) Close() {
+	if r.closed {
+		return
+	}
+	r.closed = true
+	if err := r.stmt.Reset(); err != nil && r.err == nil {
+		r.err = err
+	}
+}

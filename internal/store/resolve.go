@@ -1,0 +1,114 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"earnest/internal/domain"
+	"earnest/internal/store/db"
+)
+
+// Names are names of things of one project: keys of statuses, uuids of all else.
+type Names struct {
+	Statuses     []string
+	Epic, Sprint *string
+	Tags         []string
+}
+
+// Resolved is what a project has of the things that were named.
+type Resolved struct {
+	Done             map[string]bool // whether statuses mean done, by their keys
+	EpicID, SprintID *int64
+	Tags             []domain.Tag // in the order of their creation
+}
+
+// What a row of the answer is of.
+const (
+	aStatus = iota + 1
+	anEpic
+	aSprint
+	aTag
+)
+
+// tagsAtOnce is how many tags one statement looks for; each number of them makes another statement.
+const tagsAtOnce = 4
+
+// Resolve looks for things of a project by their names, all in one statement unless there are many tags: to begin and to end a statement
+// costs SQLite about as much as to find a row, and PostgreSQL a round trip.
+func (tx *Tx) Resolve(ctx context.Context, projectID int64, n Names) (Resolved, error) {
+	found := Resolved{Done: map[string]bool{}, Tags: []domain.Tag{}}
+	q := query{args: []any{projectID}}
+	for _, key := range distinct(n.Statuses) {
+		q.look(`SELECT 1, id, key, CASE WHEN is_done THEN 'done' ELSE '' END FROM statuses WHERE project_id = $1 AND key = `, key)
+	}
+	if n.Epic != nil {
+		q.look(`SELECT 2, id, uuid, '' FROM epics WHERE project_id = $1 AND uuid = `, *n.Epic)
+	}
+	if n.Sprint != nil {
+		q.look(`SELECT 3, id, uuid, '' FROM sprints WHERE project_id = $1 AND uuid = `, *n.Sprint)
+	}
+	for i, uuid := range distinct(n.Tags) {
+		if i > 0 && i%tagsAtOnce == 0 {
+			if err := found.read(ctx, tx, q); err != nil {
+				return found, err
+			}
+			q = query{args: []any{projectID}}
+		}
+		q.look(`SELECT 4, id, uuid, name FROM tags WHERE project_id = $1 AND uuid = `, uuid)
+	}
+	err := found.read(ctx, tx, q)
+	slices.SortFunc(found.Tags, func(a, b domain.Tag) int { return cmp.Compare(a.ID, b.ID) })
+	return found, err
+}
+
+// look adds rows to those that a query finds. SQLite would build a table first for a list of names.
+func (q *query) look(text sqlText, name string) {
+	if q.text != "" {
+		q.text += ` UNION ALL `
+	}
+	q.and(text, name)
+}
+
+// read takes what a query finds; one that looks for nothing is not sent.
+func (r *Resolved) read(ctx context.Context, tx *Tx, q query) error {
+	if q.text == "" {
+		return nil
+	}
+	for _, err := range each(ctx, tx, q, r.take) {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Resolved) take(rows db.Rows) (struct{}, error) {
+	var kind, id int64
+	var name, more string
+	if err := rows.Scan(&kind, &id, &name, &more); err != nil {
+		return struct{}{}, err
+	}
+	switch kind {
+	case aStatus:
+		r.Done[name] = more != ""
+	case anEpic:
+		r.EpicID = &id
+	case aSprint:
+		r.SprintID = &id
+	case aTag:
+		r.Tags = append(r.Tags, domain.Tag{ID: id, UUID: name, Name: more})
+	}
+	return struct{}{}, nil
+}
+
+// distinct gives each of some texts once, in their order.
+func distinct(texts []string) []string {
+	list := make([]string, 0, len(texts))
+	for _, t := range texts {
+		if !slices.Contains(list, t) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
