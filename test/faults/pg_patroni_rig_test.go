@@ -48,7 +48,7 @@ bootstrap:
     synchronous_mode_strict: true
     postgresql:
       use_pg_rewind: true
-      parameters: {max_connections: 100, fsync: "off", full_page_writes: "on", wal_log_hints: "on"}
+      parameters: {max_connections: 100, fsync: "off", full_page_writes: "on", wal_log_hints: "on", wal_keep_size: "2GB"}
   initdb: [encoding: UTF8]
 postgresql:
   listen: "%[4]s"
