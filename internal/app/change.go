@@ -159,8 +159,19 @@ func appendValue(b []byte, v any) []byte {
 			return appendText(b, *v)
 		}
 		return append(b, "null"...)
+	case domain.Date:
+		return appendText(b, string(v))
+	case []string:
+		if v != nil {
+			return appendTexts(b, v)
+		}
 	case int64:
 		return strconv.AppendInt(b, v, 10)
+	case *int64:
+		if v != nil {
+			return strconv.AppendInt(b, *v, 10)
+		}
+		return append(b, "null"...)
 	case float64:
 		if whole := int64(v); float64(whole) == v && v != 0 && -1e15 < v && v < 1e15 {
 			return strconv.AppendInt(b, whole, 10)
@@ -178,6 +189,17 @@ func appendText(b []byte, s string) []byte {
 	b = append(b, '"')
 	b = append(b, s...)
 	return append(b, '"')
+}
+
+func appendTexts(b []byte, texts []string) []byte {
+	b = append(b, '[')
+	for i, s := range texts {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendText(b, s)
+	}
+	return append(b, ']')
 }
 
 func appendAny(b []byte, v any) []byte {
