@@ -234,6 +234,7 @@ func namesIn(p domain.TicketPatch, t domain.Ticket) store.Names {
 	return names
 }
 
+// moves tells whether a ticket gets another status.
 func moves(to domain.Opt[string], t domain.Ticket) bool { return to.Set && to.Value != t.Status }
 
 // applyStatus moves the ticket to a status of its project, built-in or custom.

@@ -71,6 +71,15 @@ func one[T any](ctx context.Context, tx *Tx, noun string, q query, scan func(db.
 	return none, domain.NoSuch(noun)
 }
 
+// together runs statements in one round trip; take is given every row.
+func (tx *Tx) together(ctx context.Context, all []query, take func(db.Rows) error) error {
+	statements := make([]db.Statement, len(all))
+	for i, q := range all {
+		statements[i] = db.Statement{SQL: db.Text(q.text), Args: q.args, Row: take}
+	}
+	return tx.Together(ctx, statements...)
+}
+
 // Collect gathers a list that is known to be short.
 func Collect[T any](items iter.Seq2[T, error]) ([]T, error) {
 	list := []T{}

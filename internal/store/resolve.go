@@ -23,19 +23,19 @@ type Resolved struct {
 	Tags             []domain.Tag // in the order of their creation
 }
 
-// What a row of the answer is of.
+// What a row of the answer is of: the first column of each look.
 const (
-	aStatus = iota + 1
-	anEpic
-	aSprint
-	aTag
+	aStatus = 1
+	anEpic  = 2
+	aSprint = 3
+	aTag    = 4
 )
 
 // tagsAtOnce is how many tags one statement looks for; each number of them makes another statement.
 const tagsAtOnce = 4
 
-// Resolve looks for things of a project by their names, all in one statement unless there are many tags: to begin and to end a statement
-// costs SQLite about as much as to find a row, and PostgreSQL a round trip.
+// Resolve looks for things of a project by their names, all in one statement unless there are many tags: to begin and to end one
+// costs SQLite about as much as to find a row. On PostgreSQL it is one round trip in any case.
 func (tx *Tx) Resolve(ctx context.Context, projectID int64, n Names) (Resolved, error) {
 	found := Resolved{Done: map[string]bool{}, Tags: []domain.Tag{}}
 	q := query{args: []any{projectID}}
@@ -48,16 +48,17 @@ func (tx *Tx) Resolve(ctx context.Context, projectID int64, n Names) (Resolved, 
 	if n.Sprint != nil {
 		q.look(`SELECT 3, id, uuid, '' FROM sprints WHERE project_id = $1 AND uuid = `, *n.Sprint)
 	}
+	looks := []query{q}
 	for i, uuid := range distinct(n.Tags) {
 		if i > 0 && i%tagsAtOnce == 0 {
-			if err := found.read(ctx, tx, q); err != nil {
-				return found, err
-			}
-			q = query{args: []any{projectID}}
+			looks = append(looks, query{args: []any{projectID}})
 		}
-		q.look(`SELECT 4, id, uuid, name FROM tags WHERE project_id = $1 AND uuid = `, uuid)
+		looks[len(looks)-1].look(`SELECT 4, id, uuid, name FROM tags WHERE project_id = $1 AND uuid = `, uuid)
 	}
-	err := found.read(ctx, tx, q)
+	if looks[0].text == "" {
+		return found, nil
+	}
+	err := tx.together(ctx, looks, found.take)
 	slices.SortFunc(found.Tags, func(a, b domain.Tag) int { return cmp.Compare(a.ID, b.ID) })
 	return found, err
 }
@@ -70,24 +71,11 @@ func (q *query) look(text sqlText, name string) {
 	q.and(text, name)
 }
 
-// read takes what a query finds; one that looks for nothing is not sent.
-func (r *Resolved) read(ctx context.Context, tx *Tx, q query) error {
-	if q.text == "" {
-		return nil
-	}
-	for _, err := range each(ctx, tx, q, r.take) {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r *Resolved) take(rows db.Rows) (struct{}, error) {
+func (r *Resolved) take(rows db.Rows) error {
 	var kind, id int64
-	var name, more string
+	var name, more string // a tag's name, or what else there is to tell
 	if err := rows.Scan(&kind, &id, &name, &more); err != nil {
-		return struct{}{}, err
+		return err
 	}
 	switch kind {
 	case aStatus:
@@ -99,7 +87,7 @@ func (r *Resolved) take(rows db.Rows) (struct{}, error) {
 	case aTag:
 		r.Tags = append(r.Tags, domain.Tag{ID: id, UUID: name, Name: more})
 	}
-	return struct{}{}, nil
+	return nil
 }
 
 // distinct gives each of some texts once, in their order.

@@ -416,3 +416,140 @@ func TestALostCommitIsUncertain(t *testing.T) {
 		t.Errorf("%d rows: the proxy did not forward the commit", n)
 	}
 }
+
+// Something else than a commit may end the transaction (SQLite itself does, after an I/O error also of a read). What shares it must
+// not go on without one: each of its statements would be stored at once, and by itself.
+func TestNobodyGoesOnWithoutTheirTransaction(t *testing.T) {
+	t.Parallel()
+	d := mustOpenNotes(t)
+	running, goOn := make(chan struct{}), make(chan struct{})
+	results := make([]error, 4)
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		results[0] = d.Write(context.Background(), func(*db.Tx) error {
+			close(running)
+			<-goOn
+			return nil
+		})
+	})
+	<-running
+	insert := func(tx *db.Tx) error {
+		_, err := tx.Exec(context.Background(), `INSERT INTO notes (text) VALUES (NULL)`)
+		return err
+	}
+	for i, f := range []func(*db.Tx) error{
+		insert,
+		func(tx *db.Tx) error {
+			_, err := tx.Exec(context.Background(), `ROLLBACK`)
+			return err
+		},
+		insert,
+	} {
+		wg.Go(func() { results[i+1] = d.Write(context.Background(), f) })
+		time.Sleep(2 * time.Millisecond) // until it waits behind the others; behind what takes long each would get a savepoint
+	}
+	close(goOn)
+	wg.Wait()
+	stored := 0
+	for _, i := range []int{1, 3} {
+		if results[i] == nil {
+			stored++
+		} else if !db.IsUnavailable(results[i]) {
+			t.Errorf("write %d: %v", i, results[i])
+		}
+	}
+	if n := count(t, d); n != stored || !db.IsUnavailable(results[2]) {
+		t.Errorf("%d rows are there, %d writes were told so: %v", n, stored, results)
+	}
+}
+
+func mustOpenNotes(t *testing.T) *db.DB {
+	t.Helper()
+	d, err := db.Open(t.Context(), storetest.SQLite(t), db.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Close)
+	mustWrite(t, d, `CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT UNIQUE)`)
+	return d
+}
+
+// Statements are kept from one write to the next. However one ended, the next is not touched by it.
+func TestAStatementIsAsGoodAsNewWhateverBecameOfIt(t *testing.T) {
+	t.Parallel()
+	d := mustOpenNotes(t)
+	const list = `SELECT id FROM notes ORDER BY id`
+	add := func(text string) error {
+		return d.Write(t.Context(), func(tx *db.Tx) error {
+			_, err := tx.Exec(t.Context(), `INSERT INTO notes (text) VALUES ($1)`, text)
+			return err
+		})
+	}
+	ids := func() (ids []int) {
+		err := d.Write(t.Context(), func(tx *db.Tx) error {
+			rows, err := tx.Query(t.Context(), list)
+			if err != nil {
+				return err
+			}
+			defer rows.Close()
+			for rows.Next() {
+				var id int
+				if err := rows.Scan(&id); err != nil {
+					return err
+				}
+				ids = append(ids, id)
+			}
+			return rows.Err()
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		return ids
+	}
+	for name, spoil := range map[string]func(tx *db.Tx) error{
+		"a constraint": func(tx *db.Tx) error {
+			_, err := tx.Exec(t.Context(), `INSERT INTO notes (text) VALUES ($1)`, "a")
+			return err
+		},
+		"the wrong number of arguments": func(tx *db.Tx) error {
+			_, err := tx.Exec(t.Context(), `INSERT INTO notes (text) VALUES ($1)`, "b", "c")
+			return err
+		},
+		"an argument that is none": func(tx *db.Tx) error {
+			_, err := tx.Exec(t.Context(), `INSERT INTO notes (text) VALUES ($1)`, struct{}{})
+			return err
+		},
+		"rows that are read twice at once": func(tx *db.Tx) error {
+			rows, err := tx.Query(t.Context(), list)
+			if err != nil {
+				return nil
+			}
+			defer rows.Close()
+			rows.Next()
+			_, err = tx.Query(t.Context(), list)
+			return err
+		},
+		"rows that are left open": func(tx *db.Tx) error {
+			rows, err := tx.Query(t.Context(), list)
+			if err == nil {
+				rows.Next()
+			}
+			return err
+		},
+	} {
+		_ = add("a")
+		before := ids()
+		func() {
+			defer func() { _ = recover() }()
+			if err := d.Write(t.Context(), spoil); err == nil {
+				t.Errorf("%s: no error", name)
+			}
+		}()
+		if after := ids(); len(after) != len(before) || after[0] != before[0] {
+			t.Errorf("after %s: %v, not %v", name, after, before)
+		}
+		if err := add(name); err != nil {
+			t.Errorf("after %s: %v", name, err)
+		}
+	}
+}

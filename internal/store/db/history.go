@@ -252,7 +252,7 @@ func setOf(names []string) map[string]bool {
 	return set
 }
 
-// of reads a statement; nil, which is where nothing is written, knows nothing of it.
+// of reads a statement. A connection that only reads has no reach.
 func (r *reach) of(sql string) extent {
 	if r == nil {
 		return extent{}

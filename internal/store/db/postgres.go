@@ -1,7 +1,6 @@
 package db
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,7 +28,6 @@ type postgresEngine struct {
 	owner *DB
 	pool  *pgxpool.Pool
 	watch *postgresWatch
-	spare spare
 }
 
 func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*postgresEngine, error) {
@@ -52,13 +50,15 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 	cfg.AfterRelease = wasNotLeft
 	e := &postgresEngine{owner: owner}
 	e.watch = watchPostgres(cfg.ConnConfig, func() { e.pool.Reset() }) // what was open then may be as dead as it looked
-	e.spare.heed(cfg.ConnConfig)
-	cfg.BeforeConnect = func(context.Context, *pgx.ConnConfig) error { return cmp.Or(e.watch.admit(), e.spare.admit()) }
-	cfg.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
-		e.spare.over()
-		e.watch.note(conn.PgConn())
-		return nil
+	refused := &refusals{}
+	cfg.ConnConfig.Tracer = refused
+	cfg.BeforeConnect = func(context.Context, *pgx.ConnConfig) error {
+		if err := e.watch.admit(); err != nil {
+			return err
+		}
+		return refused.admit()
 	}
+	cfg.AfterConnect = func(_ context.Context, conn *pgx.Conn) error { e.watch.note(conn.PgConn()); return nil }
 	cfg.PrepareConn = func(context.Context, *pgx.Conn) (bool, error) { return true, e.watch.admit() }
 	if e.pool, err = pgxpool.NewWithConfig(ctx, cfg); err != nil {
 		e.watch.close()

@@ -17,7 +17,7 @@ import (
 func (w *postgresWatch) forget(c *watchedConn) {
 	away := w.away.Load()
 	if _, known := w.conns[c]; known && c.session != 0 && (away || c.gaveUp.Load()) {
-		w.lost = append(w.lost, lostSession{number: c.session, ours: time.UnixMicro(c.heard.Load()), at: time.Now()})
+		w.lost = append(w.lost, lostSession{number: c.session, ours: w.moment(c.heard.Load()), at: time.Now()})
 	}
 	delete(w.conns, c)
 	if !away {
@@ -60,17 +60,17 @@ type watchedConn struct {
 
 	watch   *postgresWatch
 	session int32        // the server's number of it; guarded by the watch
-	since   atomic.Int64 // in microseconds; 0: nobody waits
-	heard   atomic.Int64 // when the last word came, in microseconds
+	since   atomic.Int64 // as the watch counts; 0: nobody waits
+	heard   atomic.Int64 // when the last word came, as the watch counts
 	gaveUp  atomic.Bool  // somebody's patience ended before an answer came
 }
 
 func (c *watchedConn) Read(p []byte) (int, error) {
-	c.since.Store(time.Now().UnixMicro())
+	c.since.Store(c.watch.now())
 	defer c.since.Store(0)
 	n, err := c.Conn.Read(p)
 	if n > 0 {
-		now := time.Now().UnixMicro()
+		now := c.watch.now()
 		c.heard.Store(now)
 		c.watch.heard.Store(now)
 	}
@@ -80,10 +80,10 @@ func (c *watchedConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// waitsSince tells whether somebody has waited to read from it since a moment.
-func (c *watchedConn) waitsSince(moment time.Time) bool {
+// waitsLonger tells whether somebody has waited longer than that to read from it.
+func (c *watchedConn) waitsLonger(than time.Duration) bool {
 	since := c.since.Load()
-	return since != 0 && since < moment.UnixMicro()
+	return since != 0 && time.Since(c.watch.moment(since)) > than
 }
 
 // Close forgets the connection.

@@ -39,7 +39,8 @@ type postgresWatch struct {
 	config *pgx.ConnConfig // of the watch's own connections
 	back   func()          // told when the server is there again
 	away   atomic.Bool
-	heard  atomic.Int64 // when any connection last got a word, in microseconds
+	began  time.Time
+	heard  atomic.Int64 // when any connection last got a word, as now counts
 	stop   context.CancelFunc
 	ended  sync.WaitGroup
 
@@ -60,6 +61,7 @@ type lostSession struct {
 func watchPostgres(config *pgx.ConnConfig, back func()) *postgresWatch {
 	ctx, stop := context.WithCancel(context.Background())
 	w := &postgresWatch{config: config.Copy(), back: back, stop: stop, conns: map[*watchedConn]struct{}{}}
+	w.began = time.Now().Add(-overdue) // nobody has heard anything yet
 	dial := config.DialFunc
 	config.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
 		if err := w.admit(); err != nil { // the driver dials to cancel a statement too, and keeps a place in the pool until that is done
@@ -73,6 +75,14 @@ func watchPostgres(config *pgx.ConnConfig, back func()) *postgresWatch {
 	}
 	w.ended.Go(func() { w.run(ctx) })
 	return w
+}
+
+// now counts microseconds since the watch began: a clock that is set back does not count.
+func (w *postgresWatch) now() int64 { return time.Since(w.began).Microseconds() }
+
+// moment is the moment at which now was that.
+func (w *postgresWatch) moment(now int64) time.Time {
+	return w.began.Add(time.Duration(now) * time.Microsecond)
 }
 
 // close ends the watch. It may be called twice.
@@ -175,12 +185,12 @@ func (w *postgresWatch) owes() bool {
 // silent tells whether neither a new connection gets through nor any other hears a word meanwhile: a server with too much to do is
 // not away.
 func (w *postgresWatch) silent(ctx context.Context) bool {
-	began := time.Now()
+	began := w.now()
 	limited, cancel := context.WithTimeout(ctx, probePatience)
 	defer cancel()
 	conn, ok := w.probe(limited)
 	hangUp(limited, conn)
-	return !ok && w.heard.Load() < began.UnixMicro() && ctx.Err() == nil
+	return !ok && w.heard.Load() < began && ctx.Err() == nil
 }
 
 // probe tries a new connection. What the server itself refuses is an answer too, but gives no connection.
@@ -217,14 +227,13 @@ WHERE a.usename = current_user AND a.datname = current_database() AND a.pid <> p
 
 // waits tells whether an answer is overdue and nobody else got one lately.
 func (w *postgresWatch) waits() bool {
-	if time.Since(time.UnixMicro(w.heard.Load())) < overdue {
+	if time.Since(w.moment(w.heard.Load())) < overdue {
 		return false
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	limit := time.Now().Add(-overdue)
 	for c := range w.conns {
-		if c.waitsSince(limit) {
+		if c.waitsLonger(overdue) {
 			return true
 		}
 	}

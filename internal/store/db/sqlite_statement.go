@@ -14,7 +14,7 @@ import (
 type sqliteQuerier struct {
 	conn  *sqlite.Conn
 	reach *reach // of the connection that writes
-	known map[string]statement
+	known map[string]*statement
 }
 
 // statement is one that is prepared.
@@ -23,10 +23,11 @@ type statement struct {
 
 	params int
 	extent extent
+	open   bool // its rows are being read
 }
 
 func newQuerier(conn *sqlite.Conn, r *reach) *sqliteQuerier {
-	return &sqliteQuerier{conn: conn, reach: r, known: map[string]statement{}}
+	return &sqliteQuerier{conn: conn, reach: r, known: map[string]*statement{}}
 }
 
 // sqliteConn is a querier that has a SQLite connection, for the few things that need one.
@@ -56,22 +57,25 @@ func numberPlaceholders(sql string) string {
 }
 
 // prepare readies a statement with its arguments. Each was reset when it was last done, and every parameter is bound anew.
-func (q *sqliteQuerier) prepare(sql string, args []any) (statement, error) {
+func (q *sqliteQuerier) prepare(sql string, args []any) (*statement, error) {
 	s, ok := q.known[sql]
 	if !ok {
 		stmt, err := q.conn.Prepare(limited.ReplaceAllString(numberPlaceholders(sql), "LIMIT $1 + 0"))
 		if err != nil {
-			return s, err
+			return nil, err
 		}
-		s = statement{stmt, stmt.BindParamCount(), q.reach.of(sql)}
+		s = &statement{Stmt: stmt, params: stmt.BindParamCount(), extent: q.reach.of(sql)}
 		q.known[sql] = s
 	}
+	if s.open {
+		return nil, fmt.Errorf("the rows of this statement were left open: %s", sql)
+	}
 	if s.params != len(args) {
-		return s, fmt.Errorf("statement has %d parameters, not %d: %s", s.params, len(args), sql)
+		return nil, fmt.Errorf("statement has %d parameters, not %d: %s", s.params, len(args), sql)
 	}
 	for i, a := range args {
 		if err := bindSQLite(s.Stmt, i+1, a); err != nil {
-			return s, err
+			return nil, err
 		}
 	}
 	return s, nil
@@ -86,7 +90,7 @@ func (q *sqliteQuerier) exec(_ context.Context, sql string, args []any) (int64, 
 }
 
 // run runs a statement to its end and tells how many rows it changed.
-func (q *sqliteQuerier) run(s statement) (int64, error) {
+func (q *sqliteQuerier) run(s *statement) (int64, error) {
 	for {
 		more, err := s.Step()
 		if err != nil {
@@ -100,6 +104,17 @@ func (q *sqliteQuerier) run(s statement) (int64, error) {
 	return int64(q.conn.Changes()), s.Reset()
 }
 
+// closeAll ends the reading of rows that were left open, and gives the text of one.
+func (q *sqliteQuerier) closeAll() (text string) {
+	for sql, s := range q.known {
+		if s.open {
+			text, s.open = sql, false
+			_ = s.Reset() // it says again why the last step failed, if it did
+		}
+	}
+	return text
+}
+
 // lastID is the id of the row that was stored last.
 func (q *sqliteQuerier) lastID() int64 { return q.conn.LastInsertRowID() }
 
@@ -108,12 +123,22 @@ func (q *sqliteQuerier) query(_ context.Context, sql string, args []any) (Rows, 
 	if err != nil {
 		return nil, err
 	}
-	return &sqliteRows{stmt: s.Stmt}, nil
+	return s.rows(nil), nil
+}
+
+// rows reads those that a statement gives.
+func (s *statement) rows(job *jobQuerier) *sqliteRows {
+	s.open = true
+	if job != nil {
+		job.open++
+	}
+	return &sqliteRows{stmt: s, job: job}
 }
 
 // sqliteRows steps through a prepared statement.
 type sqliteRows struct {
-	stmt   *sqlite.Stmt
+	stmt   *statement
+	job    *jobQuerier // nil in a read
 	err    error
 	closed bool
 }
@@ -125,6 +150,9 @@ func (r *sqliteRows) Next() bool {
 	more, err := r.stmt.Step()
 	if err != nil {
 		r.err = err
+		if r.job != nil {
+			r.job.check(err)
+		}
 	}
 	if !more {
 		r.Close()
@@ -138,7 +166,10 @@ func (r *sqliteRows) Close() {
 	if r.closed {
 		return
 	}
-	r.closed = true
+	r.closed, r.stmt.open = true, false
+	if r.job != nil {
+		r.job.open--
+	}
 	if err := r.stmt.Reset(); err != nil && r.err == nil {
 		r.err = err
 	}

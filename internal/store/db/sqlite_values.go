@@ -60,7 +60,7 @@ func (r *sqliteRows) Scan(dest ...any) error {
 		return fmt.Errorf("row has %d columns, not %d", n, len(dest))
 	}
 	for i, d := range dest {
-		if err := scanSQLite(r.stmt, i, d); err != nil {
+		if err := scanSQLite(r.stmt.Stmt, i, d); err != nil {
 			return fmt.Errorf("column %s: %w", r.stmt.ColumnName(i), err)
 		}
 	}

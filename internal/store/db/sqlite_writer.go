@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -118,7 +119,7 @@ func (w *sqliteWriter) share(first *writeJob) {
 		if time.Since(began) > mostAgain {
 			run = w.runGuarded
 		}
-		if len(jobs) < maxShared {
+		if err == nil && len(jobs) < maxShared {
 			jobs = w.takeWaiting(jobs, i+1)
 		}
 	}
@@ -170,6 +171,9 @@ func (w *sqliteWriter) takeWaiting(jobs []*writeJob, ran int) []*writeJob {
 	}
 }
 
+// errEnded says that the transaction of a write was ended by something else than its commit.
+var errEnded = errors.New("the transaction has ended")
+
 // errSpoilt says that a write failed after it had changed something.
 var errSpoilt = errors.New("a write left changes behind")
 
@@ -178,6 +182,12 @@ func (w *sqliteWriter) runJob(job *writeJob) error {
 	q := &jobQuerier{sqliteQuerier: w.q}
 	job.call(&Tx{db: w.owner, q: q})
 	w.broken.note(w.owner.file, job.err)
+	if q.open > 0 {
+		job.panics = &Panic{Value: "a statement was left open: " + w.q.closeAll()}
+	}
+	if w.q.conn.AutocommitEnabled() {
+		q.lost = cmp.Or(q.lost, job.err, errEnded)
+	}
 	switch {
 	case q.lost != nil:
 		return q.lost
@@ -236,6 +246,7 @@ type jobQuerier struct {
 	effect effect
 	wrote  bool // something may have changed
 	lost   error
+	open   int // rows that are being read
 }
 
 func (q *jobQuerier) exec(_ context.Context, sql string, args []any) (int64, error) {
@@ -292,7 +303,7 @@ func (q *jobQuerier) query(_ context.Context, sql string, args []any) (Rows, err
 		return nil, err
 	}
 	q.note(s.extent)
-	return &sqliteRows{stmt: s.Stmt}, nil
+	return s.rows(q), nil
 }
 
 func (q *jobQuerier) check(err error) {

@@ -70,16 +70,30 @@ func TestAServerThatStartsIsLeftAlone(t *testing.T) {
 		t.Errorf("%d were refused, and the server was asked %d times, not at most %d", refused.Load(), s.asked.Load(), most)
 	}
 	s.ready.Store(true)
-	for ready := time.Now(); ; time.Sleep(5 * time.Millisecond) {
-		err := write()
-		if err == nil {
-			break
-		}
+	for ready := time.Now(); write() != nil; time.Sleep(5 * time.Millisecond) {
 		if time.Since(ready) > 3*time.Second {
-			t.Fatalf("3 s after the server is ready: %v", err)
+			t.Fatal("3 s after the server is ready it is still left alone")
 		}
 	}
-	for range 20 {
+}
+
+// Nobody tried again after a server refused: that tells nothing of it any more.
+func TestAnOldRefusalIsForgotten(t *testing.T) {
+	t.Parallel()
+	s := &starter{}
+	d, err := db.Open(t.Context(), storetest.MustFront(t, storetest.Postgres(t), s.serve).String(), db.Options{Readers: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Close)
+	write := func() error { return d.Write(t.Context(), func(*db.Tx) error { return nil }) }
+	if err := write(); !db.IsUnavailable(err) {
+		t.Fatalf("a server that starts: %v", err)
+	}
+	s.ready.Store(true)
+	time.Sleep(1200 * time.Millisecond)
+	var all sync.WaitGroup
+	for range 8 {
 		all.Go(func() {
 			if err := write(); err != nil {
 				t.Error(err)
