@@ -155,10 +155,7 @@ func appendValue(b []byte, v any) []byte {
 	case string:
 		return appendText(b, v)
 	case *string:
-		if v != nil {
-			return appendText(b, *v)
-		}
-		return append(b, "null"...)
+		return appendOrNull(b, v, appendText)
 	case domain.Date:
 		return appendText(b, string(v))
 	case []string:
@@ -166,19 +163,25 @@ func appendValue(b []byte, v any) []byte {
 			return appendTexts(b, v)
 		}
 	case int64:
-		return strconv.AppendInt(b, v, 10)
+		return appendInt(b, v)
 	case *int64:
-		if v != nil {
-			return strconv.AppendInt(b, *v, 10)
-		}
-		return append(b, "null"...)
+		return appendOrNull(b, v, appendInt)
 	case float64:
 		if whole := int64(v); float64(whole) == v && v != 0 && -1e15 < v && v < 1e15 {
-			return strconv.AppendInt(b, whole, 10)
+			return appendInt(b, whole)
 		}
 	}
 	return appendAny(b, v)
 }
+
+func appendOrNull[T any](b []byte, v *T, add func([]byte, T) []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
+	return add(b, *v)
+}
+
+func appendInt(b []byte, n int64) []byte { return strconv.AppendInt(b, n, 10) }
 
 func appendText(b []byte, s string) []byte {
 	for i := range len(s) {
