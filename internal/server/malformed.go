@@ -57,7 +57,7 @@ type ownConn struct {
 	answer Malformed
 
 	handled atomic.Bool // a handler answers: what it writes is left alone, whatever it looks like
-	over    atomic.Bool // nothing more is read, after the answer that is on its way
+	over    atomic.Bool // the answer that is on its way is the last: nothing more is read, and what was read is no request
 }
 
 func (c *ownConn) Read(p []byte) (int, error) {
@@ -70,10 +70,15 @@ func (c *ownConn) Read(p []byte) (int, error) {
 
 type connKey struct{}
 
-// withHandled notes on its connection that a handler answers from here on: a file may hold the very words of a refusal.
+// withHandled notes on its connection that a handler answers from here on: a file may hold the very words of a refusal. What net/http
+// takes for a request behind a body that was not read to its end is none.
 func withHandled(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if c, ok := r.Context().Value(connKey{}).(*ownConn); ok {
+			if c.over.Load() {
+				c.linger()
+				panic(http.ErrAbortHandler)
+			}
 			c.handled.Store(true)
 		}
 		if r.ContentLength == 0 || r.ContentLength > mostAwaited && !r.Close || r.Header.Get("Expect") != "" {
@@ -146,6 +151,10 @@ func noteState(conn net.Conn, state http.ConnState) {
 func (c *ownConn) Write(p []byte) (int, error) {
 	if c.handled.Load() || !isOwnRefusal(p) {
 		return c.TCPConn.Write(p)
+	}
+	if c.over.Load() {
+		c.linger()
+		return 0, net.ErrClosed
 	}
 	id := newID()
 	page := &bufferedAnswer{header: http.Header{requestIDHeader: {id}}}

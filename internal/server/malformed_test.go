@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -143,6 +144,60 @@ func TestABodyThatComesTooLateIsNoRequest(t *testing.T) {
 		}
 		_ = conn.Close()
 	}
+}
+
+// Whoever stands between a client and us may pass on a body that is none, with a request of somebody else's behind it: bytes that were
+// read together with the body, too.
+func TestWhatFollowsABrokenBodyIsNoRequest(t *testing.T) {
+	t.Parallel()
+	var done atomic.Int64
+	w := mustServe(t, func(o *server.Options) {
+		o.Web = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			switch r.URL.Path {
+			case "/hidden":
+				done.Add(1)
+			case "/long":
+				_, _ = io.WriteString(w, strings.Repeat("x", 100_000)) // in chunks of its own
+			}
+		})
+	})
+	hidden := "GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n"
+	bodies := []string{"zz\r\n", "3\r\nabc\r\nzz\r\n", "3\r\nabcd\r\n", "3\r\nabc\n\n", "-1\r\n", "5;" + strings.Repeat("x", 5000) + "\r\n", "fffffffffffffffff\r\n"}
+	for _, head := range []string{
+		"GET /healthz", "GET /page", "GET /long", "GET /nothing/here", "GET /api/v1/projects", "POST /api/v1/tickets", "DELETE /api/v1/tickets/x",
+		"POST /dash/session", "GET /docs",
+	} {
+		for _, body := range bodies {
+			answers := w.mustSay(t, head+" HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"+body+hidden+hidden)
+			if n := strings.Count(answers, "HTTP/1.1 "); n != 1 || !strings.HasPrefix(answers, "HTTP/1.1 ") {
+				t.Errorf("%s with %.20q: %d answers: %.200s", head, body, n, answers)
+			}
+			if n := done.Swap(0); n > 0 {
+				t.Errorf("%s with %.20q: what was hidden in it was done %d times", head, body, n)
+			}
+		}
+	}
+	if answers := w.mustSay(t, "GET /page HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"+hidden); done.Load() != 1 {
+		t.Errorf("behind a good body the request was done %d times: %s", done.Load(), answers)
+	}
+}
+
+// mustSay sends bytes, leaves its side open for a while as a proxy would, and gives all that comes back.
+func (w *world) mustSay(t *testing.T, text string) string {
+	t.Helper()
+	conn, err := net.Dial("tcp", w.Addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
+	if _, err := io.WriteString(conn, text); err != nil {
+		t.Fatal(err)
+	}
+	ended := time.AfterFunc(300*time.Millisecond, func() { _ = conn.(*net.TCPConn).CloseWrite() })
+	defer ended.Stop()
+	answers, _ := io.ReadAll(conn) // it may be reset in the end
+	return string(answers)
 }
 
 func TestWhatIsNoRequestCountsAgainstItsAddress(t *testing.T) {
