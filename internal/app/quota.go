@@ -17,9 +17,6 @@ const (
 	quotaFlushEvery = 800 * time.Millisecond
 	// quotaPatience bounds how long one statement for a quota may take.
 	quotaPatience = 5 * time.Second
-	// sightPatience bounds how long it may take together with what requests want to see. Who waits for a table that somebody has
-	// locked waits by themselves then, and not with everybody of their bucket.
-	sightPatience = 2 * time.Second
 	// quotaPurgeBatch is how many stale rows one flush deletes at most.
 	quotaPurgeBatch = 1000
 	// quotaSkew is how far nodes' clocks may differ before a row of a past month is taken for stale.

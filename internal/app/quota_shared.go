@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -164,9 +163,10 @@ func (b *sharedBucket) send() *quotaAsk {
 	return nil
 }
 
-// consult asks the database under a deadline of its own, since no single request owns the ask. What the requests want to see may take
-// longer: then they are counted without, and each looks for itself.
+// consult asks the database under a deadline of its own, since no single request owns the ask.
 func (c *sharedQuota) consult(bucket string, ask *quotaAsk) {
+	ctx, cancel := context.WithTimeout(context.Background(), quotaPatience)
+	defer cancel()
 	question := store.QuotaAsk{
 		Bucket:     bucket,
 		Window:     quotaWindow(c.clock()),
@@ -176,27 +176,11 @@ func (c *sharedQuota) consult(bucket string, ask *quotaAsk) {
 		Facts:      ask.facts,
 		Sights:     ask.sights,
 	}
-	patience := quotaPatience
-	if len(ask.sights) > 0 {
-		patience = sightPatience
-	}
-	answer, err := c.ask(question, patience)
-	if len(ask.sights) > 0 && errors.Is(err, context.DeadlineExceeded) {
-		question.Sights = nil
-		answer, err = c.ask(question, quotaPatience-sightPatience)
-	}
-	ask.answer = answer
-	ask.seen, ask.err = newSights(ask.answer.Seen), quotaAway(err)
-}
-
-func (c *sharedQuota) ask(question store.QuotaAsk, patience time.Duration) (answer store.QuotaAnswer, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	err = c.store.Once(ctx, func(tx *store.Tx) (err error) {
-		answer, err = tx.TakeQuota(ctx, question)
+	err := c.store.Once(ctx, func(tx *store.Tx) (err error) {
+		ask.answer, err = tx.TakeQuota(ctx, question)
 		return err
 	})
-	return answer, err
+	ask.seen, ask.err = newSights(ask.answer.Seen), quotaAway(err)
 }
 
 // claim gives a request its share of the answer: as many as were granted may pass, each with the use
@@ -213,7 +197,7 @@ func (a *quotaAsk) claim(e entry) (passage, error) {
 		return passage{use: a.answer.Use}, nil
 	}
 	p := passage{use: plus(a.answer.Use, n-granted), ok: true}
-	if e.sight != nil && len(a.seen) > 0 {
+	if e.sight != nil {
 		p.sight = &a.seen[slices.Index(a.sights, *e.sight)]
 	}
 	return p, nil
