@@ -71,6 +71,7 @@ func (d *Dash) follow(r *request) (any, error) {
 	if err := s.open(); err == nil && r.Method == http.MethodGet {
 		s.run(watch.Wake())
 	}
+	_ = s.out.SetReadDeadline(time.Now().Add(time.Second)) // who began with a body has it sent by now, or is gone
 	return written{}, nil
 }
 

@@ -24,8 +24,8 @@ const (
 // What handlers write has a date first.
 const ownRefusal = "\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
 
-// expectation is how net/http refuses an Expect header it does not know.
-const expectation = "HTTP/1.1 417 Expectation Failed\r\n"
+// expectation is how net/http refuses an Expect header it does not know, after the version.
+const expectation = "417 Expectation Failed\r\n"
 
 // Malformed answers what net/http cannot read as a request, in bounded time; apiv1.API does.
 type Malformed interface {
@@ -62,7 +62,9 @@ type ownConn struct {
 
 func (c *ownConn) Read(p []byte) (int, error) {
 	if c.over.Load() {
-		c.linger()
+		if !c.handled.Load() { // else the answer is still to be written
+			c.linger()
+		}
 		return 0, io.EOF
 	}
 	return c.TCPConn.Read(p)
@@ -117,20 +119,19 @@ func (b *watchedBody) Read(p []byte) (int, error) {
 }
 
 // readRest sends the answer, if it can be sent before the handler is done, and reads what the handler left of the body: of a request
-// that is the last of its connection a little, for the sake of the answer, of others all, or the connection ends: what comes later
-// must not be taken for a request.
+// that is the last of its connection a little, for the sake of the answer, of others all. If it does not come to its end the connection
+// ends: what comes later, or was read already, must not be taken for a request.
 func readRest(w http.ResponseWriter, r *http.Request, body *watchedBody) {
 	c := http.NewResponseController(w)
+	most := int64(mostAwaited + 1)
 	if r.Close {
-		_ = c.Flush() // a client that went away needs no answer
+		most = lingerBytes
 		_ = c.SetReadDeadline(time.Now().Add(lingerTime))
-		_, _ = io.CopyN(io.Discard, body, lingerBytes)
-		return
 	}
-	if w.Header()["Content-Length"] != nil { // else the end of the answer would be missing
-		_ = c.Flush()
+	if r.Close || w.Header()["Content-Length"] != nil { // else the end of the answer would be missing
+		_ = c.Flush() // a client that went away needs no answer
 	}
-	_, _ = io.CopyN(io.Discard, body, mostAwaited+1)
+	_, _ = io.CopyN(io.Discard, body, most)
 	if body.ended {
 		return
 	}
@@ -139,6 +140,7 @@ func readRest(w http.ResponseWriter, r *http.Request, body *watchedBody) {
 		panic(http.ErrAbortHandler)
 	}
 	conn.over.Store(true)
+	_ = body.Close() // while this handler runs: net/http would begin to read for the next request, and find itself reading
 }
 
 // noteState learns that an answer was sent to its end: what is written next may be net/http's again.
@@ -149,12 +151,14 @@ func noteState(conn net.Conn, state http.ConnState) {
 }
 
 func (c *ownConn) Write(p []byte) (int, error) {
-	if c.handled.Load() || !isOwnRefusal(p) {
+	switch {
+	case c.handled.Load():
 		return c.TCPConn.Write(p)
-	}
-	if c.over.Load() {
+	case c.over.Load():
 		c.linger()
 		return 0, net.ErrClosed
+	case !isOwnRefusal(p):
+		return c.TCPConn.Write(p)
 	}
 	id := newID()
 	page := &bufferedAnswer{header: http.Header{requestIDHeader: {id}}}
@@ -182,11 +186,11 @@ func (c *ownConn) ReadFrom(r io.Reader) (int64, error) {
 // isOwnRefusal tells net/http's words from a handler's. Most answers are not errors, and end at the first comparison.
 func isOwnRefusal(p []byte) bool {
 	const status = len("HTTP/1.1 ")
-	if len(p) <= status || p[status] != '4' && p[status] != '5' || !bytes.HasPrefix(p, []byte("HTTP/1.1 ")) {
+	if len(p) <= status || p[status] != '4' && p[status] != '5' || !bytes.HasPrefix(p, []byte("HTTP/1.")) {
 		return false
 	}
 	line := bytes.Index(p, []byte("\r\n"))
-	return line > 0 && bytes.HasPrefix(p[line:], []byte(ownRefusal)) || bytes.HasPrefix(p, []byte(expectation))
+	return line > 0 && bytes.HasPrefix(p[line:], []byte(ownRefusal)) || bytes.HasPrefix(p[status:], []byte(expectation))
 }
 
 // bufferedAnswer holds an answer until it is sent as the last of its connection.

@@ -144,6 +144,9 @@ func TestABodyThatComesTooLateIsNoRequest(t *testing.T) {
 		}
 		_ = conn.Close()
 	}
+	if log := w.Log.String(); strings.Contains(log, "panic") {
+		t.Errorf("the log tells of a panic: %s", log)
+	}
 }
 
 // Whoever stands between a client and us may pass on a body that is none, with a request of somebody else's behind it: bytes that were
@@ -177,8 +180,30 @@ func TestWhatFollowsABrokenBodyIsNoRequest(t *testing.T) {
 			}
 		}
 	}
+	short := "Host: x\r\nContent-Length: 100\r\n\r\n{"
+	for name, text := range map[string]string{
+		"an old client of two minds": "POST /api/v1/tickets HTTP/1.0\r\nConnection: keep-alive, close\r\nContent-Length: 2000000\r\n\r\n" +
+			strings.Repeat("x", 1<<20) + hidden,
+		"chunks that nobody wants": "GET /page HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" +
+			strings.Repeat("10000\r\n"+strings.Repeat("x", 1<<16)+"\r\n", 5) + "0\r\n\r\n" + hidden,
+		"an old refusal":           "GET /page HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nGET / HTTP/1.0\r\nExpect: x\r\n\r\n",
+		"a body that ends early":   "GET /nothing/here HTTP/1.1\r\n" + short,
+		"a long answer before one": "GET /long HTTP/1.1\r\n" + short,
+		"an answer of the API's":   "GET /api/v1/projects HTTP/1.1\r\n" + short,
+	} {
+		answers := w.mustSay(t, text)
+		if n := strings.Count(answers, "HTTP/1."); n != 1 || name == "a long answer before one" && !strings.HasSuffix(answers, "0\r\n\r\n") {
+			t.Errorf("%s: %d answers: %.300s", name, n, answers)
+		}
+		if n := done.Swap(0); n > 0 {
+			t.Errorf("%s: what was hidden in it was done %d times", name, n)
+		}
+	}
 	if answers := w.mustSay(t, "GET /page HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"+hidden); done.Load() != 1 {
 		t.Errorf("behind a good body the request was done %d times: %s", done.Load(), answers)
+	}
+	if log := w.Log.String(); strings.Contains(log, "panic") {
+		t.Errorf("the log tells of a panic: %s", log)
 	}
 }
 

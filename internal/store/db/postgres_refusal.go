@@ -39,11 +39,12 @@ func (r *refusals) TraceConnectStart(ctx context.Context, _ pgx.TraceConnectStar
 
 // TraceConnectEnd learns what became of a connection.
 func (r *refusals) TraceConnectEnd(_ context.Context, end pgx.TraceConnectEndData) {
+	_, answered := errors.AsType[*pgconn.PgError](end.Err)
 	switch {
-	case end.Err == nil:
-		r.last.Store(nil)
 	case refuses(end.Err):
 		r.last.Store(&refusal{time.Now(), end.Err})
+	case end.Err == nil || answered: // it is there, though it may not want us
+		r.last.Store(nil)
 	}
 }
 

@@ -49,8 +49,8 @@ func TestOnlyAServerThatTakesNobodyRefuses(t *testing.T) {
 	} {
 		r := &refusals{}
 		r.TraceConnectEnd(t.Context(), pgx.TraceConnectEndData{Err: c.err})
-		if refused := r.admit() != nil; refused != c.want {
-			t.Errorf("%s: the next is refused: %v", name, refused)
+		if refused := r.last.Load() != nil; refused != c.want {
+			t.Errorf("%s counts as a refusal: %v", name, refused)
 		}
 		r.TraceConnectEnd(t.Context(), pgx.TraceConnectEndData{})
 		if err := r.admit(); err != nil {

@@ -39,6 +39,11 @@ func (q *sqliteQuerier) connection() *sqlite.Conn { return q.conn }
 // time it is bound, which costs more than most statements do. Into a sum it does not look.
 var limited = regexp.MustCompile(`\bLIMIT (\?[0-9]+)`)
 
+// numbered gives a text in SQLite's form.
+func (q *sqliteQuerier) numbered(sql string) string {
+	return limited.ReplaceAllString(numberPlaceholders(sql), "LIMIT $1 + 0")
+}
+
 // numberPlaceholders turns $1 into ?1: SQLite numbers $1…$n by first appearance, but ?n by n.
 func numberPlaceholders(sql string) string {
 	var b strings.Builder
@@ -60,7 +65,7 @@ func numberPlaceholders(sql string) string {
 func (q *sqliteQuerier) prepare(sql string, args []any) (*statement, error) {
 	s, ok := q.known[sql]
 	if !ok {
-		stmt, err := q.conn.Prepare(limited.ReplaceAllString(numberPlaceholders(sql), "LIMIT $1 + 0"))
+		stmt, err := q.conn.Prepare(q.numbered(sql))
 		if err != nil {
 			return nil, err
 		}

@@ -183,7 +183,8 @@ func (w *sqliteWriter) runJob(job *writeJob) error {
 	job.call(&Tx{db: w.owner, q: q})
 	w.broken.note(w.owner.file, job.err)
 	if q.open > 0 {
-		job.panics = &Panic{Value: "a statement was left open: " + w.q.closeAll()}
+		left := &Panic{Value: "a statement was left open: " + w.q.closeAll()}
+		job.panics = cmp.Or(job.panics, left)
 	}
 	if w.q.conn.AutocommitEnabled() {
 		q.lost = cmp.Or(q.lost, job.err, errEnded)
