@@ -20,7 +20,9 @@ function Refusal({ refused, onForget }: { refused: Refused; onForget: () => void
   const t = useT();
   const { nodes } = useDesk();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' }); // newer browsers answer with a promise, which is no end of an effect
+  }, []);
   const name = (uuid: string) => nodes.get(uuid)?.title ?? '';
   const [first = ''] = refused.cycle;
   return (
