@@ -20,15 +20,7 @@ import (
 // mustSpeak sends bytes that need not be HTTP and gives the first answer, and whether the connection ended after it.
 func (w *world) mustSpeak(t *testing.T, text string) (answer, bool) {
 	t.Helper()
-	conn, err := net.Dial("tcp", w.Addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
-	if _, err := io.WriteString(conn, text); err != nil {
-		t.Fatal(err)
-	}
+	conn := w.mustBegin(t, text)
 	reader := bufio.NewReader(conn)
 	r, err := http.ReadResponse(reader, nil)
 	if err != nil {
@@ -210,16 +202,8 @@ func TestWhatFollowsABrokenBodyIsNoRequest(t *testing.T) {
 // mustSay sends bytes, leaves its side open for a while as a proxy would, and gives all that comes back.
 func (w *world) mustSay(t *testing.T, text string) string {
 	t.Helper()
-	conn, err := net.Dial("tcp", w.Addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close()
-	_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
-	if _, err := io.WriteString(conn, text); err != nil {
-		t.Fatal(err)
-	}
-	ended := time.AfterFunc(300*time.Millisecond, func() { _ = conn.(*net.TCPConn).CloseWrite() })
+	conn := w.mustBegin(t, text)
+	ended := time.AfterFunc(300*time.Millisecond, func() { _ = conn.CloseWrite() })
 	defer ended.Stop()
 	answers, _ := io.ReadAll(conn) // it may be reset in the end
 	return string(answers)

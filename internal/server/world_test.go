@@ -87,19 +87,27 @@ type answer struct {
 	Body   string
 }
 
-// mustSend sends a request target exactly as it is written, as no http.Client would.
-func (w *world) mustSend(t *testing.T, method, target string, headers ...string) answer {
+// mustBegin gives a connection of the test's own over which some bytes were sent.
+func (w *world) mustBegin(t *testing.T, text string) *net.TCPConn {
 	t.Helper()
 	conn, err := net.Dial("tcp", w.Addr)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close()
+	t.Cleanup(func() { _ = conn.Close() })
 	_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
-	lines := append([]string{method + " " + target + " HTTP/1.1", "Host: " + w.Addr, "Connection: close"}, headers...)
-	if _, err := io.WriteString(conn, strings.Join(lines, "\r\n")+"\r\n\r\n"); err != nil {
+	if _, err := io.WriteString(conn, text); err != nil {
 		t.Fatal(err)
 	}
+	tcp, _ := conn.(*net.TCPConn)
+	return tcp
+}
+
+// mustSend sends a request target exactly as it is written, as no http.Client would.
+func (w *world) mustSend(t *testing.T, method, target string, headers ...string) answer {
+	t.Helper()
+	lines := append([]string{method + " " + target + " HTTP/1.1", "Host: " + w.Addr, "Connection: close"}, headers...)
+	conn := w.mustBegin(t, strings.Join(lines, "\r\n")+"\r\n\r\n")
 	r, err := http.ReadResponse(bufio.NewReader(conn), &http.Request{Method: method})
 	if err != nil {
 		t.Fatal(err)

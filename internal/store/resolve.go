@@ -39,7 +39,7 @@ const tagsAtOnce = 4
 func (tx *Tx) Resolve(ctx context.Context, projectID int64, n Names) (Resolved, error) {
 	found := Resolved{Done: map[string]bool{}, Tags: []domain.Tag{}}
 	q := query{args: []any{projectID}}
-	for _, key := range distinct(n.Statuses) {
+	for _, key := range n.Statuses {
 		q.look(`SELECT 1, id, key, CASE WHEN is_done THEN 'done' ELSE '' END FROM statuses WHERE project_id = $1 AND key = `, key)
 	}
 	if n.Epic != nil {
@@ -49,7 +49,7 @@ func (tx *Tx) Resolve(ctx context.Context, projectID int64, n Names) (Resolved, 
 		q.look(`SELECT 3, id, uuid, '' FROM sprints WHERE project_id = $1 AND uuid = `, *n.Sprint)
 	}
 	looks := []query{q}
-	for i, uuid := range distinct(n.Tags) {
+	for i, uuid := range slices.Compact(slices.Sorted(slices.Values(n.Tags))) {
 		if i > 0 && i%tagsAtOnce == 0 {
 			looks = append(looks, query{args: []any{projectID}})
 		}
@@ -88,15 +88,4 @@ func (r *Resolved) take(rows db.Rows) error {
 		r.Tags = append(r.Tags, domain.Tag{ID: id, UUID: name, Name: more})
 	}
 	return nil
-}
-
-// distinct gives each of some texts once, in their order.
-func distinct(texts []string) []string {
-	list := make([]string, 0, len(texts))
-	for _, t := range texts {
-		if !slices.Contains(list, t) {
-			list = append(list, t)
-		}
-	}
-	return list
 }

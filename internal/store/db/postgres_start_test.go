@@ -40,15 +40,21 @@ func (s *starter) serve(client net.Conn, host string) {
 	_, _ = io.Copy(client, server)
 }
 
-func TestAServerThatStartsIsLeftAlone(t *testing.T) {
-	t.Parallel()
-	s := &starter{}
-	d, err := db.Open(t.Context(), storetest.MustFront(t, storetest.Postgres(t), s.serve).String(), db.Options{Readers: 4})
+// mustOpenStarting opens a server that starts; write tries a write there.
+func mustOpenStarting(t *testing.T, connections int) (s *starter, write func() error) {
+	t.Helper()
+	s = &starter{}
+	d, err := db.Open(t.Context(), storetest.MustFront(t, storetest.Postgres(t), s.serve).String(), db.Options{Readers: connections})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(d.Close)
-	write := func() error { return d.Write(t.Context(), func(*db.Tx) error { return nil }) }
+	return s, func() error { return d.Write(t.Context(), func(*db.Tx) error { return nil }) }
+}
+
+func TestAServerThatStartsIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	s, write := mustOpenStarting(t, 4)
 	var all sync.WaitGroup
 	var refused atomic.Int64
 	began := time.Now()
@@ -80,13 +86,7 @@ func TestAServerThatStartsIsLeftAlone(t *testing.T) {
 // Nobody tried again after a server refused: that tells nothing of it any more.
 func TestAnOldRefusalIsForgotten(t *testing.T) {
 	t.Parallel()
-	s := &starter{}
-	d, err := db.Open(t.Context(), storetest.MustFront(t, storetest.Postgres(t), s.serve).String(), db.Options{Readers: 8})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(d.Close)
-	write := func() error { return d.Write(t.Context(), func(*db.Tx) error { return nil }) }
+	s, write := mustOpenStarting(t, 8)
 	if err := write(); !db.IsUnavailable(err) {
 		t.Fatalf("a server that starts: %v", err)
 	}

@@ -120,7 +120,7 @@ func (w *sqliteWriter) share(first *writeJob) {
 			run = w.runGuarded
 		}
 		if err == nil && len(jobs) < maxShared {
-			jobs = w.takeWaiting(jobs, i+1)
+			jobs = w.takeWaiting(jobs)
 		}
 	}
 	committing := err == nil
@@ -151,23 +151,18 @@ func (w *sqliteWriter) commit(jobs []*writeJob) error {
 	return err
 }
 
-// takeWaiting adds a write that waits. Where several share a commit and all of them ran, those who are about to write get a moment
-// to come too.
-func (w *sqliteWriter) takeWaiting(jobs []*writeJob, ran int) []*writeJob {
-	select {
-	case next := <-w.queue:
-		return append(jobs, next)
-	default:
-	}
-	if ran == 1 || ran < len(jobs) {
-		return jobs
-	}
-	runtime.Gosched()
-	select {
-	case next := <-w.queue:
-		return append(jobs, next)
-	default:
-		return jobs
+// takeWaiting adds a write that waits. Where several that ran share a commit, those who are about to write get a moment to come too.
+func (w *sqliteWriter) takeWaiting(ran []*writeJob) []*writeJob {
+	for gaveWay := len(ran) == 1; ; gaveWay = true {
+		select {
+		case next := <-w.queue:
+			return append(ran, next)
+		default:
+		}
+		if gaveWay {
+			return ran
+		}
+		runtime.Gosched()
 	}
 }
 
