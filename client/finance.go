@@ -42,6 +42,7 @@ type Finance struct {
 type Portfolio struct {
 	Totals   PortfolioTotals    `json:"totals"`
 	Projects []PortfolioProject `json:"projects"`
+	Hidden   []string           `json:"-"` // the uuids of projects left out because they show cost to their owner and admins only
 }
 
 // PortfolioProject is a project's row in a portfolio.
@@ -83,5 +84,20 @@ func (c *Client) Finance(ctx context.Context, projectUUID string) (*Finance, err
 func (c *Client) PortfolioFinance(ctx context.Context, projectUUIDs ...string) (*Portfolio, error) {
 	query := url.Values{}
 	setText(query, "projects", strings.Join(projectUUIDs, ","))
-	return one[Portfolio](ctx, c, http.MethodGet, withQuery("/portfolio/finance", query), nil)
+	path := withQuery("/portfolio/finance", query)
+	var out struct {
+		Data *Portfolio `json:"data"`
+		Meta struct {
+			Hidden []string `json:"hidden"`
+		} `json:"meta"`
+	}
+	resp, err := c.Do(ctx, http.MethodGet, path, nil, &out)
+	if err != nil {
+		return nil, err
+	}
+	if out.Data == nil {
+		return nil, c.noData(http.MethodGet, path, resp)
+	}
+	out.Data.Hidden = out.Meta.Hidden
+	return out.Data, nil
 }

@@ -62,6 +62,7 @@ func CurveOn(p Project, today Day, days []Day) []CurvePoint {
 type replay struct {
 	today  Day
 	budget Maybe
+	priced bool // false: the cost is withheld
 	plan   plan
 	done   series // all done tickets
 	earned []earnedSeries
@@ -80,6 +81,7 @@ func newReplay(p Project, today Day) replay {
 	r := replay{
 		today:  today,
 		budget: KnownIf(p.Budget),
+		priced: !p.CostWithheld,
 		plan:   newPlan(x),
 		done:   doneSeries(p.Tickets, today),
 		sprint: minutesByDay(x, today, true),
@@ -127,11 +129,14 @@ func (r replay) at(d Day) CurvePoint {
 	if d > r.today {
 		return point
 	}
-	earned, ac := r.earnedAt(d), costAt(r.sprint, d)
+	earned := r.earnedAt(d)
 	point.EarnedSP = Known(earned)
 	point.EV = share(earned, r.budget, r.plan.total)
-	point.AC = Known(ac)
-	point.ACTotal = Known(Sum(ac, costAt(r.loose, d)))
+	if r.priced {
+		ac := costAt(r.sprint, d)
+		point.AC = Known(ac)
+		point.ACTotal = Known(Sum(ac, costAt(r.loose, d)))
+	}
 	return point
 }
 

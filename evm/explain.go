@@ -62,11 +62,19 @@ func (e explainer) why(f formula) string {
 	return f.unknown
 }
 
+// shown is the value of a formula, unless it is withheld.
+func (i Indicators) shown(f formula) Maybe {
+	if i.CostWithheld && NeedsCost(f.name) {
+		return Maybe{}
+	}
+	return f.value(i)
+}
+
 // Value is the indicator of that name, as [IndicatorNames] lists them; false for any other name.
 func (i Indicators) Value(name string) (Maybe, bool) {
 	for _, f := range formulas() {
 		if f.name == name {
-			return f.value(i), true
+			return i.shown(f), true
 		}
 	}
 	return Maybe{}, false

@@ -1,5 +1,7 @@
 package evm
 
+import "slices"
+
 // index is a project arranged for reading: who is in which sprint, and what each sprint committed to.
 type index struct {
 	Project
@@ -23,6 +25,9 @@ func newIndex(p Project) *index {
 		position: make(map[int64]int, len(p.Sprints)),
 		open:     make(map[int64]bool, len(p.Epics)),
 	}
+	if p.CostWithheld {
+		x.Effort = unrated(p.Effort)
+	}
 	for i, s := range p.Sprints {
 		x.sprints[i].Sprint = s
 		x.position[s.ID] = i
@@ -35,6 +40,15 @@ func newIndex(p Project) *index {
 		x.sprints[i].commit()
 	}
 	return x
+}
+
+// unrated is effort without its rates, so that no figure can depend on them.
+func unrated(lines []Effort) []Effort {
+	out := slices.Clone(lines)
+	for i := range out {
+		out[i].Rate = nil
+	}
+	return out
 }
 
 // hold hands each sprint its tickets. They are counted first, so that all sprints share one piece of memory.

@@ -29,6 +29,7 @@ type Indicators struct {
 	UndatedSP      float64 // points committed in sprints without dates: they can be earned, but never become due
 	ProgressPct    float64 // earned of all points; 0 when there are none
 	PlannedPct     float64 // planned of all points; 0 when there are none
+	CostWithheld   bool    // see [Project]: AC, NoSprintCost, ACTotal and EngagedCharge are then 0 and mean nothing
 }
 
 // Compute gives the indicators of a project at the end of the day today. Effort dated later counts too. The result is the same to the
@@ -50,7 +51,29 @@ func Compute(p Project, today Day) Indicators {
 		PlannedSP:      pl.at(today),
 		UndatedSP:      x.undated(),
 	}
-	return derived(i)
+	i = derived(i)
+	if p.CostWithheld {
+		return i.WithoutCost()
+	}
+	return i
+}
+
+// WithoutCost is what remains for a reader who may not know the cost.
+func (i Indicators) WithoutCost() Indicators {
+	i.CostWithheld = true
+	i.AC, i.NoSprintCost, i.ACTotal, i.EngagedCharge = 0, 0, 0, 0
+	i.CPI, i.TCPI, i.EAC, i.ETC, i.VAC, i.CV = Maybe{}, Maybe{}, Maybe{}, Maybe{}, Maybe{}, Maybe{}
+	return i
+}
+
+// NeedsCost tells whether cost enters into the indicator of that name.
+func NeedsCost(indicator string) bool {
+	switch indicator {
+	case "ac", "no_sprint_cost", "ac_total", "engaged_charge", "cpi", "tcpi", "eac", "etc", "vac", "cv":
+		return true
+	default:
+		return false
+	}
 }
 
 // derived fills in what follows from the sums alone.

@@ -11,6 +11,7 @@ type Project struct {
 	Tickets        []Ticket // those that exist; a deleted ticket lives on in Effort and in commitments only
 	Effort         []Effort
 	VelocityFactor float64 // for what-if questions: how much faster than before the team will be; 0 means as before
+	CostWithheld   bool    // the reader may not know the cost: effort counts as unrated, and every figure that cost enters into is unknown
 }
 
 // SprintStatus is where a sprint stands. Only dates move the plan; the status says which sprints are history.

@@ -30,7 +30,7 @@ func Warnings(p Project) []Warning { return newIndex(p).warnings() }
 func (x *index) warnings() []Warning {
 	var unrated, loose, unestimated int64
 	for _, e := range x.Effort {
-		if e.Rate == nil {
+		if e.Rate == nil && !x.CostWithheld {
 			unrated += e.Minutes
 		}
 		if !x.inSprint(e.SprintID) {

@@ -73,6 +73,12 @@ type totals struct {
 	EngagedAll    float64  `json:"engaged_all" doc:"engaged charge over all projects"`
 }
 
+// portfolioMeta follows a portfolio.
+type portfolioMeta struct {
+	Total  int      `json:"total" doc:"the number of projects in the roll-up"`
+	Hidden []string `json:"hidden,omitempty" doc:"your other projects, left out because they show cost to their owner and admins only"`
+}
+
 func financeOf(i evm.Indicators) finance {
 	return finance{
 		ProjectUUID:    i.ProjectUUID,
@@ -145,7 +151,7 @@ func (a *API) getPortfolio(r *request) (any, error) {
 		return nil, q.err
 	}
 	p, err := a.app.Portfolio(r.ctx, r.caller, only)
-	return counted{portfolio{totalsOf(p.Totals), mapped(p.Rows, financeRowOf)}, meta{Total: len(p.Rows)}}, err
+	return counted{portfolio{totalsOf(p.Totals), mapped(p.Rows, financeRowOf)}, portfolioMeta{len(p.Rows), p.Hidden}}, err
 }
 
 // uuids gives a comma-separated list that may be left out.

@@ -9,8 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"earnest/client"
 	"earnest/evm"
 	"earnest/internal/apitest"
+	"earnest/internal/domain"
 )
 
 // The engine's scenarios, told through the front door: workspace file in, /finance and
@@ -90,6 +92,32 @@ func TestPortfolioRefusesWhatItCannotCount(t *testing.T) {
 		whole := w.Call(t, c.Owner.Key, http.MethodGet, "/portfolio/finance?projects="+second, nil)
 		if !strings.HasSuffix(string(whole.Body), `"meta":{"total":1}}`+"\n") || !strings.Contains(string(whole.Body), second) {
 			t.Errorf("one project of two: %s", whole.Body)
+		}
+	})
+}
+
+func TestFinancesAreKeptFromMembersWithoutAccessToCost(t *testing.T) {
+	t.Parallel()
+	eachPlanning(t, func(t *testing.T, p planning) {
+		open := p.NewProject(t)
+		p.mustAudience(t, domain.RatesForAdmins)
+		for person, sees := range map[*apitest.Person]bool{&p.Owner: true, &p.Admin: true, &p.Member: false, &p.Viewer: false} {
+			one := p.World.Call(t, person.Key, http.MethodGet, "/finance?project="+p.Project, nil)
+			named := p.World.Call(t, person.Key, http.MethodGet, "/portfolio/finance?projects="+p.Project+","+open, nil)
+			all := apitest.Must(person.PortfolioFinance(t.Context()))(t)
+			shown := slices.ContainsFunc(all.Projects, func(r client.PortfolioProject) bool { return r.ProjectUUID == p.Project })
+			if shown != sees || slices.Contains(all.Hidden, p.Project) == sees || all.Totals.Projects != len(all.Projects) || len(all.Projects) == 0 {
+				t.Errorf("%s: %d projects, hidden %v", person.Email, len(all.Projects), all.Hidden)
+			}
+			for _, a := range []apitest.Answer{one, named} {
+				if sees && a.Status != http.StatusOK || !sees && (a.Status != http.StatusForbidden || a.Code != "FORBIDDEN") {
+					t.Errorf("%s: %d %s", person.Email, a.Status, a.Body)
+				}
+			}
+		}
+		p.mustAudience(t, domain.RatesForEveryone)
+		if a := p.World.Call(t, p.Viewer.Key, http.MethodGet, "/finance?project="+p.Project, nil); a.Status != http.StatusOK {
+			t.Errorf("shown to everyone again: %d %s", a.Status, a.Body)
 		}
 	})
 }

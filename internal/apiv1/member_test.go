@@ -112,18 +112,10 @@ func TestTJMIsTheRateInForceToday(t *testing.T) {
 func TestRatesForAdminsAreHiddenFromTheOthers(t *testing.T) {
 	t.Parallel()
 	eachPlanning(t, func(t *testing.T, p planning) {
-		ctx := t.Context()
 		p.mustRates(t, p.Member.ID, domain.Rate{From: domain.FirstDay, TJM: 400})
 		sees := func(audience domain.RatesFor, want map[*apitest.Person]float64) {
 			t.Helper()
-			p.inStore(t, func(tx *store.Tx, _ domain.Access) error {
-				project, err := tx.Project(ctx, p.Project, p.Owner.ID)
-				if err != nil {
-					return err
-				}
-				project.RatesFor = audience
-				return tx.UpdateProject(ctx, project)
-			})
+			p.mustAudience(t, audience)
 			for person, tjm := range want {
 				if got := p.tjm(t, *person, p.Member.ID); got != tjm {
 					t.Errorf("rates for %s: %s sees %v, not %v", audience, person.Email, got, tjm)
@@ -132,6 +124,19 @@ func TestRatesForAdminsAreHiddenFromTheOthers(t *testing.T) {
 		}
 		sees(domain.RatesForEveryone, map[*apitest.Person]float64{&p.Owner: 400, &p.Admin: 400, &p.Member: 400, &p.Viewer: 400})
 		sees(domain.RatesForAdmins, map[*apitest.Person]float64{&p.Owner: 400, &p.Admin: 400, &p.Member: -1, &p.Viewer: -1})
+	})
+}
+
+// mustAudience says who sees daily rates and cost.
+func (p planning) mustAudience(t *testing.T, audience domain.RatesFor) {
+	t.Helper()
+	p.inStore(t, func(tx *store.Tx, _ domain.Access) error {
+		project, err := tx.Project(t.Context(), p.Project, p.Owner.ID)
+		if err != nil {
+			return err
+		}
+		project.RatesFor = audience
+		return tx.UpdateProject(t.Context(), project)
 	})
 }
 

@@ -208,7 +208,7 @@ func success(c *schemas, r Route) media {
 		list := &schema{Type: types{arrayType}, Items: thing}
 		return enveloped(ordered[*schema]{{"data", list}, {"meta", info}}, []any{sample}, c.resolve(info).Examples[0])
 	case TallyReply:
-		info := metaSchema(c, r)
+		info := c.wire(reflect.TypeFor[portfolioMeta]())
 		return enveloped(ordered[*schema]{{"data", thing}, {"meta", info}}, sample, c.resolve(info).Examples[0])
 	case OneReply:
 		return enveloped(ordered[*schema]{{"data", thing}}, sample)

@@ -165,6 +165,8 @@ var samples = map[string]any{
 	"Dependency.succ_type": "super_epic",
 	"Dependency.succ_uuid": exampleUUID("super-epic"),
 
+	"PortfolioMeta.total":     1,
+	"PortfolioMeta.hidden":    []any{exampleUUID("project")},
 	"Finance.project_name":    "Boutique en ligne",
 	"Finance.bac":             120000,
 	"Finance.base_budget":     108000,

@@ -30,29 +30,30 @@ func aboutTag(name string) string {
 // aboutSchema says what a named schema is.
 func aboutSchema(name string) string {
 	return map[string]string{
-		"Project":      "a project",
-		"ProjectItem":  "a project in a list",
-		"SuperEpic":    "a group of epics",
-		"Epic":         "a group of tickets",
-		"Sprint":       "a stretch of time with tickets committed to it",
-		"Ticket":       "a story, the same in every answer",
-		"TicketDetail": "a ticket with its subtasks",
-		"TicketRef":    "the name of another ticket",
-		"Tag":          "a label of tickets, epics and super-epics; tags come with the workspace file",
-		"Subtask":      "a line of a ticket's checklist",
-		"Comment":      "a comment on a ticket",
-		"TeamMember":   "a person in a project's team",
-		"TimeEntry":    "work logged on a ticket",
-		"Status":       "a column of a project's board",
-		"Dependency":   "a link of the roadmap",
-		"Milestone":    "a dated mark on the roadmap",
-		"Finance":      "the earned value of a project; what needs a budget is null without one",
-		"FinanceRow":   "the earned value of a project in a portfolio",
-		"Portfolio":    "the earned value of several projects",
-		"Totals":       "sums over the projects with a budget, and the indices of these sums",
-		"Deleted":      "the answer to every delete",
-		"ListMeta":     "what is known about a list",
-		"PageMeta":     "what is known about a list that can be read in pages",
+		"Project":       "a project",
+		"ProjectItem":   "a project in a list",
+		"SuperEpic":     "a group of epics",
+		"Epic":          "a group of tickets",
+		"Sprint":        "a stretch of time with tickets committed to it",
+		"Ticket":        "a story, the same in every answer",
+		"TicketDetail":  "a ticket with its subtasks",
+		"TicketRef":     "the name of another ticket",
+		"Tag":           "a label of tickets, epics and super-epics; tags come with the workspace file",
+		"Subtask":       "a line of a ticket's checklist",
+		"Comment":       "a comment on a ticket",
+		"TeamMember":    "a person in a project's team",
+		"TimeEntry":     "work logged on a ticket",
+		"Status":        "a column of a project's board",
+		"Dependency":    "a link of the roadmap",
+		"Milestone":     "a dated mark on the roadmap",
+		"Finance":       "the earned value of a project; what needs a budget is null without one",
+		"FinanceRow":    "the earned value of a project in a portfolio",
+		"Portfolio":     "the earned value of several projects",
+		"Totals":        "sums over the projects with a budget, and the indices of these sums",
+		"Deleted":       "the answer to every delete",
+		"ListMeta":      "what is known about a list",
+		"PortfolioMeta": "what is known about a portfolio",
+		"PageMeta":      "what is known about a list that can be read in pages",
 	}[name]
 }
 
@@ -169,12 +170,16 @@ func operationNotes() map[string]string {
 		"PUT /comments/{uuid}":    "For the author of the comment, and for the project's owner and admins.",
 		"DELETE /comments/{uuid}": "For the author of the comment, and for the project's owner and admins.",
 		"GET /team": "`user_id` is what `assignee_id` and `mentions` refer to. A project may keep daily rates to its owner and admins; " +
-			"for the others `tjm` is then null.",
+			"for everybody else `tjm` is then null, their own rate included.",
 		"GET /time-entries":  "By `logged_at`. Without `page` and `per_page` the whole list comes at once.",
 		"POST /time-entries": "The author is the user the key acts for.",
 		"GET /statuses":      "A bare JSON array, without `data` and `meta`, by `sort_order`.",
 		"GET /dependencies":  "With the epics and super-epics, a client can rebuild the graph and find its critical path.",
 		"GET /milestones":    "By date.",
+		"GET /finance": "A project may keep its daily rates, and with them its cost, to its owner and admins. For all other members this is " +
+			"then a 403.",
+		"GET /portfolio/finance": "Projects whose cost you may not know are left out of rows and totals, and `meta.hidden` lists their uuids. " +
+			"Naming one of them in `projects` is a 403.",
 	}
 }
 

@@ -48,8 +48,8 @@ type envelope struct {
 
 // counted is the shape of an answer that is one thing made of several, with their number.
 type counted struct {
-	Data any  `json:"data"`
-	Meta meta `json:"meta"`
+	Data any `json:"data"`
+	Meta any `json:"meta"`
 }
 
 type errorEnvelope struct {

@@ -31,7 +31,6 @@ type ExplainPage struct {
 
 	Day     evm.Day
 	ByDay   bool        // a line of time is a day of a member: there are too many entries
-	Hidden  bool        // what is behind costs is not for the reader
 	Above   []NamedTerm // the terms that lead to Term, the number first; none have parts
 	Term    NamedTerm
 	Leading int // how many parts of Term come before those given
@@ -53,7 +52,7 @@ func (a *App) ExplainPage(ctx context.Context, who Reader, q ExplainPageQuery) (
 	if err != nil {
 		return ExplainPage{}, err
 	}
-	page := ExplainPage{Explanation: x.Explanation, Day: x.Today, ByDay: x.Note == noteDays, Hidden: x.Note == noteRates, Leading: q.Offset}
+	page := ExplainPage{Explanation: x.Explanation, Day: x.Today, ByDay: x.Note == noteDays, Leading: q.Offset}
 	term, path := x.Term, []int{}
 	for _, place := range q.Path {
 		page.Above = append(page.Above, named(term, path, x.Names))

@@ -62,7 +62,7 @@ func (a *App) Sheet(ctx context.Context, who Reader, q SheetQuery, begin func(ta
 		if err != nil {
 			return "", err
 		}
-		parts, err := a.sheetParts(ctx, tx, access.ProjectID, who.seesRates(access), q)
+		parts, err := a.sheetParts(ctx, tx, access.ProjectID, who.seesCost(access), q)
 		if err != nil {
 			return "", err
 		}

@@ -10,9 +10,9 @@ import (
 	"earnest/internal/store"
 )
 
-// financeSheets is a project's money on a day: its numbers, its curve, and its parts.
-func (a *App) financeSheets(ctx context.Context, tx *store.Tx, projectID int64, withRates bool, asOf *domain.Date) ([]sheetPart, error) {
-	in, err := a.insight(ctx, tx, projectID, withRates, asOf)
+// financeSheets is a project's money on a day: its numbers, its curve, and its parts. Without cost, what cost enters into is left out.
+func (a *App) financeSheets(ctx context.Context, tx *store.Tx, projectID int64, withCost bool, asOf *domain.Date) ([]sheetPart, error) {
+	in, err := a.insight(ctx, tx, projectID, withCost, asOf)
 	if err != nil {
 		return nil, err
 	}
@@ -20,19 +20,18 @@ func (a *App) financeSheets(ctx context.Context, tx *store.Tx, projectID int64, 
 		rowsOf("indicators", []sheet.Column{
 			{Name: "indicator", Width: 18}, {Name: "value", Width: 16}, {Name: "unit", Width: 10}, {Name: "meaning", Width: 36}, {Name: "day", Width: 12},
 		}, in.indicatorCells()),
-		rowsOf("curve", []sheet.Column{
+		rowsOf("curve", in.with([]sheet.Column{
 			{Name: "date", Width: 12}, {Name: "planned_sp", Width: 12}, {Name: "earned_sp", Width: 12}, {Name: "pv", Width: 14}, {Name: "ev", Width: 14},
-			{Name: "ac", Width: 14}, {Name: "ac_total", Width: 14},
-		}, in.curveCells()),
-		rowsOf("sprints", withCost(withRates, []sheet.Column{
+		}, "ac", "ac_total"), in.curveCells()),
+		rowsOf("sprints", in.with([]sheet.Column{
 			{Name: "uuid", Width: 38}, {Name: "title", Width: 30}, {Name: "start", Width: 12}, {Name: "end", Width: 12}, {Name: "status", Width: 12},
 			{Name: "committed_sp", Width: 13}, {Name: "done_sp", Width: 12}, {Name: "earned_sp", Width: 12}, {Name: "value", Width: 14},
-		}), in.sprintCells(withRates)),
-		rowsOf("epics", withCost(withRates, []sheet.Column{
+		}, "cost"), in.sprintCells()),
+		rowsOf("epics", in.with([]sheet.Column{
 			{Name: "uuid", Width: 38}, {Name: "title", Width: 40}, {Name: "points", Width: 10}, {Name: "done_points", Width: 12}, {Name: "minutes", Width: 10},
-		}), in.epicCells(withRates)),
+		}, "cost"), in.epicCells()),
 	}
-	if withRates {
+	if withCost {
 		parts = append(parts, rowsOf("members", []sheet.Column{
 			{Name: "user_id", Width: 9}, {Name: "name", Width: 24}, {Name: "minutes", Width: 10}, {Name: "cost", Width: 14},
 		}, in.memberCells()))
@@ -40,11 +39,26 @@ func (a *App) financeSheets(ctx context.Context, tx *store.Tx, projectID int64, 
 	return parts, nil
 }
 
-func withCost(withRates bool, columns []sheet.Column) []sheet.Column {
-	if withRates {
-		columns = append(columns, sheet.Column{Name: "cost", Width: 14})
+// with adds columns of cost for a reader who may know it.
+func (in Insight) with(columns []sheet.Column, costs ...string) []sheet.Column {
+	if in.project.CostWithheld {
+		return columns
+	}
+	for _, name := range costs {
+		columns = append(columns, sheet.Column{Name: name, Width: 14})
 	}
 	return columns
+}
+
+// withCells adds the cells of such columns.
+func (in Insight) withCells(cells []sheet.Cell, costs ...evm.Maybe) []sheet.Cell {
+	if in.project.CostWithheld {
+		return cells
+	}
+	for _, cost := range costs {
+		cells = append(cells, maybeCell(cost))
+	}
+	return cells
 }
 
 // rowsOf is a table whose rows are known.
@@ -73,6 +87,9 @@ func (in Insight) indicatorCells() [][]sheet.Cell {
 	numbers, day := in.Indicators(), sheet.Date(in.Today.String())
 	rows := [][]sheet.Cell{{sheet.Text("project_uuid"), sheet.Text(in.project.UUID), {}, sheet.Text(in.project.Name), day}}
 	for _, f := range report.Figures() {
+		if numbers.CostWithheld && evm.NeedsCost(f.Name) {
+			continue
+		}
 		value, _ := numbers.Value(f.Name)
 		rows = append(rows, []sheet.Cell{sheet.Text(f.Name), maybeCell(value), sheet.Text(string(f.Unit)), sheet.Text(f.Label), day})
 	}
@@ -81,36 +98,29 @@ func (in Insight) indicatorCells() [][]sheet.Cell {
 
 func (in Insight) curveCells() (rows [][]sheet.Cell) {
 	for _, p := range in.Curve() {
-		rows = append(rows, []sheet.Cell{
-			sheet.Date(p.Day.String()), sheet.Number(p.PlannedSP), maybeCell(p.EarnedSP), maybeCell(p.PV), maybeCell(p.EV), maybeCell(p.AC), maybeCell(p.ACTotal),
-		})
+		cells := []sheet.Cell{sheet.Date(p.Day.String()), sheet.Number(p.PlannedSP), maybeCell(p.EarnedSP), maybeCell(p.PV), maybeCell(p.EV)}
+		rows = append(rows, in.withCells(cells, p.AC, p.ACTotal))
 	}
 	return rows
 }
 
-func (in Insight) sprintCells(withRates bool) (rows [][]sheet.Cell) {
+func (in Insight) sprintCells() (rows [][]sheet.Cell) {
 	for _, s := range in.sprintRows() {
 		cells := []sheet.Cell{
 			sheet.Text(s.UUID), sheet.Text(s.Title), evmDayCell(s.Start), evmDayCell(s.End), sheet.Text(string(s.Status)),
 			sheet.Number(s.Committed), sheet.Number(s.Done), sheet.Number(s.Earned), maybeCell(s.Value),
 		}
-		if withRates {
-			cells = append(cells, sheet.Number(s.Cost))
-		}
-		rows = append(rows, cells)
+		rows = append(rows, in.withCells(cells, in.known(s.Cost)))
 	}
 	return rows
 }
 
-func (in Insight) epicCells(withRates bool) (rows [][]sheet.Cell) {
-	for _, e := range in.epicFigures(withRates) {
+func (in Insight) epicCells() (rows [][]sheet.Cell) {
+	for _, e := range in.epicFigures() {
 		cells := []sheet.Cell{
 			sheet.Text(e.UUID), sheet.Text(e.Title), sheet.Number(e.Points), sheet.Number(e.Done), sheet.Number(float64(e.Minutes)),
 		}
-		if withRates {
-			cells = append(cells, maybeCell(e.Cost))
-		}
-		rows = append(rows, cells)
+		rows = append(rows, in.withCells(cells, e.Cost))
 	}
 	return rows
 }

@@ -9,14 +9,14 @@ import (
 	"earnest/internal/store"
 )
 
-// Finance gives the earned-value indicators of a project to its members.
+// Finance gives the earned-value indicators of a project to the members who may know its cost: most of them depend on it.
 func (a *App) Finance(ctx context.Context, caller domain.Caller, project string) (evm.Indicators, error) {
 	return read(ctx, a, func(tx *store.Tx) (evm.Indicators, error) {
 		access, state, err := tx.ProjectRevision(ctx, project, caller.UserID)
 		if err != nil {
 			return evm.Indicators{}, err
 		}
-		if err := access.Check(domain.ReadProject); err != nil {
+		if err := access.CheckCost(); err != nil {
 			return evm.Indicators{}, err
 		}
 		rows, err := a.financeRows(ctx, tx, []store.Revision{state})
@@ -27,41 +27,59 @@ func (a *App) Finance(ctx context.Context, caller domain.Caller, project string)
 	})
 }
 
-// Portfolio rolls up every project the caller is in, or the given ones. A named project that does not
-// exist is NotFound, one the caller is not in is Forbidden: a total that silently misses a project would
-// be a wrong number.
-func (a *App) Portfolio(ctx context.Context, caller domain.Caller, only domain.Opt[[]string]) (evm.Portfolio, error) {
-	return read(ctx, a, func(tx *store.Tx) (evm.Portfolio, error) {
-		mine, err := tx.Revisions(ctx, caller.UserID)
+// Portfolio is the roll-up of the projects whose cost a reader may know.
+type Portfolio struct {
+	evm.Portfolio
+
+	Hidden []string // the uuids of the reader's other projects, which are in no sum
+}
+
+// Portfolio rolls up every project the caller is in, or the given ones. A named project that does not exist is NotFound; one the
+// caller is not in, or whose cost they may not know, is Forbidden: a total that silently misses a project would be a wrong number.
+func (a *App) Portfolio(ctx context.Context, caller domain.Caller, only domain.Opt[[]string]) (Portfolio, error) {
+	return read(ctx, a, func(tx *store.Tx) (Portfolio, error) {
+		shown, hidden, err := portfolioProjects(ctx, tx, caller, only)
 		if err != nil {
-			return evm.Portfolio{}, err
+			return Portfolio{}, err
 		}
-		if only.Set {
-			if err := checkNamed(ctx, tx, caller, mine, only.Value); err != nil {
-				return evm.Portfolio{}, err
-			}
-			mine = slices.DeleteFunc(mine, func(r store.Revision) bool { return !slices.Contains(only.Value, r.UUID) })
-		}
-		rows, err := a.financeRows(ctx, tx, mine)
-		return evm.Roll(rows), err
+		rows, err := a.financeRows(ctx, tx, shown)
+		return Portfolio{evm.Roll(rows), uuidsOf(hidden, func(r store.Revision) string { return r.UUID })}, err
 	})
 }
 
-// checkNamed refuses projects that do not exist or that the caller is not in.
-func checkNamed(ctx context.Context, tx *store.Tx, caller domain.Caller, mine []store.Revision, named []string) error {
-	for _, uuid := range named {
-		if slices.ContainsFunc(mine, func(r store.Revision) bool { return r.UUID == uuid }) {
-			continue
-		}
-		access, err := tx.ProjectAccess(ctx, uuid, caller.UserID)
-		if err != nil {
-			return err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return err
+// portfolioProjects is the caller's projects, or those that are named: the ones whose cost they may know, and the others.
+func portfolioProjects(ctx context.Context, tx *store.Tx, caller domain.Caller, only domain.Opt[[]string]) (shown, hidden []store.Revision, err error) {
+	mine, err := tx.Revisions(ctx, caller.UserID)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, uuid := range only.Value {
+		if err := checkNamed(ctx, tx, caller, mine, uuid); err != nil {
+			return nil, nil, err
 		}
 	}
-	return nil
+	for _, p := range mine {
+		switch {
+		case only.Set && !slices.Contains(only.Value, p.UUID):
+		case p.SeesCost:
+			shown = append(shown, p.Revision)
+		default:
+			hidden = append(hidden, p.Revision)
+		}
+	}
+	return shown, hidden, nil
+}
+
+// checkNamed refuses a project that does not exist, that the caller is not in, or whose cost they may not know.
+func checkNamed(ctx context.Context, tx *store.Tx, caller domain.Caller, mine []store.ReaderProject, uuid string) error {
+	if slices.ContainsFunc(mine, func(p store.ReaderProject) bool { return p.UUID == uuid && p.SeesCost }) {
+		return nil
+	}
+	access, err := tx.ProjectAccess(ctx, uuid, caller.UserID)
+	if err != nil {
+		return err
+	}
+	return access.CheckCost()
 }
 
 // financeRows gives the indicators of projects of today, in their order, and computes only those whose state

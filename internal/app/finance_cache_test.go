@@ -39,7 +39,7 @@ func mustFinance(t testing.TB, a *app.App, caller domain.Caller, project string)
 
 func mustPortfolio(t testing.TB, a *app.App, caller domain.Caller) evm.Portfolio {
 	t.Helper()
-	return apitest.Must(a.Portfolio(context.Background(), caller, domain.Opt[[]string]{}))(t)
+	return apitest.Must(a.Portfolio(context.Background(), caller, domain.Opt[[]string]{}))(t).Portfolio
 }
 
 func wantStatements(t *testing.T, when string, got, want int64) {

@@ -12,31 +12,31 @@ import (
 // viewPoints is the most points of a line that a page draws.
 const viewPoints = 400
 
-// FinanceView is all that the page of a project's money shows, of one state of the data. What a part of the project
-// cost (a sprint, an epic, a member) is for those who see daily rates: beside the hours of a part it would tell them.
+// FinanceView is all that the page of a project's money shows, of one state of the data. For a reader who may not know the cost,
+// every figure that cost enters into is unknown.
 type FinanceView struct {
-	Day       evm.Day // the day that is shown
-	Today     evm.Day
-	Past      bool          // Day is over: all but Reported is restated with what is known now
-	Reported  *IndicatorDay // what was reported of a past day; nil: nothing was
-	Finance   evm.Indicators
-	Curve     []evm.CurvePoint
-	Forecast  evm.Forecast
-	Schedule  *evm.Schedule // nil when no sprint has dates
-	History   []IndexPoint
-	Sprints   []SprintFigures
-	Velocity  evm.Velocity
-	Epics     []EpicFigures
-	Members   []MemberFigures // nil: the reader does not see rates
-	Warnings  []ViewWarning
-	SeesRates bool
+	Day      evm.Day // the day that is shown
+	Today    evm.Day
+	Past     bool          // Day is over: all but Reported is restated with what is known now
+	Reported *IndicatorDay // what was reported of a past day; nil: nothing was
+	Finance  evm.Indicators
+	Curve    []evm.CurvePoint
+	Forecast evm.Forecast
+	Schedule *evm.Schedule // nil when no sprint has dates
+	History  []IndexPoint
+	Sprints  []SprintFigures
+	Velocity evm.Velocity
+	Epics    []EpicFigures
+	Members  []MemberFigures // nil: the reader may not know the cost
+	Warnings []ViewWarning
+	SeesCost bool
 }
 
 // SprintFigures is what one sprint was to do, did and cost.
 type SprintFigures struct {
 	report.Sprint
 
-	Cost evm.Maybe // unknown to who does not see rates
+	Cost evm.Maybe // unknown to a reader who may not know the cost
 }
 
 // FinanceView gives the money of a project as of a day; nil: today.
@@ -47,11 +47,8 @@ func (a *App) FinanceView(ctx context.Context, who Reader, project string, asOf 
 		if err != nil {
 			return view, err
 		}
-		view.SeesRates = who.seesRates(access)
-		if err := a.checkDay(view.SeesRates, asOf); err != nil {
-			return view, err
-		}
-		if rows, err = tx.Insight(ctx, access.ProjectID); err != nil {
+		view.SeesCost = who.seesCost(access)
+		if rows, err = tx.Insight(ctx, access.ProjectID, view.SeesCost); err != nil {
 			return view, err
 		}
 		last := a.Today().AddDays(-1) // the last day that is over
@@ -68,11 +65,19 @@ func (a *App) FinanceView(ctx context.Context, who Reader, project string, asOf 
 		return FinanceView{}, err
 	}
 	view.Today = evmDay(a.Today())
-	if !view.SeesRates {
-		view.History = withoutCPI(view.History, a.Today())
+	if !view.SeesCost {
+		view.withholdCost()
 	}
-	a.insightOf(rows, dayEffort(rows), asOf).forReader(view.SeesRates).fill(&view)
+	a.insightOf(rows, dayEffort(rows), asOf).fill(&view)
 	return view, nil
+}
+
+// withholdCost takes the cost out of what was reported on past days.
+func (view *FinanceView) withholdCost() {
+	view.History = withoutCPI(view.History)
+	if view.Reported != nil {
+		view.Reported.Indicators = view.Reported.Indicators.WithoutCost()
+	}
 }
 
 // fill computes what the page shows.
@@ -83,18 +88,14 @@ func (in Insight) fill(view *FinanceView) {
 	view.Forecast = in.Forecast()
 	view.Schedule = in.EarnedSchedule()
 	view.Velocity = in.Velocity(0)
-	view.Epics = in.epicFigures(view.SeesRates)
-	if view.SeesRates {
+	view.Epics = in.epicFigures()
+	if view.SeesCost {
 		view.Members = in.memberFigures()
 	}
 	for _, s := range in.sprintRows() {
-		row := SprintFigures{Sprint: s}
-		if row.Sprint.Cost = 0; view.SeesRates {
-			row.Cost = evm.Known(s.Cost)
-		}
-		view.Sprints = append(view.Sprints, row)
+		view.Sprints = append(view.Sprints, SprintFigures{Sprint: s, Cost: in.known(s.Cost)})
 	}
-	view.Warnings = in.viewWarnings(view.SeesRates)
+	view.Warnings = in.viewWarnings()
 }
 
 // indexHistory is the reported indices up to a day: every day, or every second, third, … where there are many.

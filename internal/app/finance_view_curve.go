@@ -13,7 +13,7 @@ func (in Insight) course(most int) []evm.CurvePoint {
 	if !ok {
 		return nil
 	}
-	return in.shown(evm.CurveOn(in.project, in.Today, in.courseDays(first, last, most)))
+	return evm.CurveOn(in.project, in.Today, in.courseDays(first, last, most))
 }
 
 func (in Insight) courseDays(first, last evm.Day, most int) []evm.Day {

@@ -14,7 +14,7 @@ type EpicFigures struct {
 	Points  float64
 	Done    float64
 	Minutes int64
-	Cost    evm.Maybe // unknown to who does not see rates
+	Cost    evm.Maybe // unknown to a reader who may not know the cost
 }
 
 // MemberFigures is what somebody worked, and what it cost.
@@ -26,7 +26,7 @@ type MemberFigures struct {
 }
 
 // epicFigures gives every epic, in the order of their creation, then what is in none.
-func (in Insight) epicFigures(withCost bool) []EpicFigures {
+func (in Insight) epicFigures() []EpicFigures {
 	parts := map[int64]*evm.Project{0: {}}
 	for _, e := range in.project.Epics {
 		parts[e.ID] = &evm.Project{}
@@ -48,13 +48,10 @@ func (in Insight) epicFigures(withCost bool) []EpicFigures {
 	list := make([]EpicFigures, 0, len(parts))
 	for _, id := range append(slices.Sorted(maps.Keys(parts))[1:], 0) {
 		own := evm.Compute(*parts[id], in.Today)
-		row := EpicFigures{
+		list = append(list, EpicFigures{
 			UUID: in.epics[id], Title: in.titles[in.epics[id]], Points: own.TotalExact, Done: own.DoneSP, Minutes: minutes(parts[id].Effort),
-		}
-		if withCost {
-			row.Cost = evm.Known(own.ACTotal)
-		}
-		list = append(list, row)
+			Cost: in.known(own.ACTotal),
+		})
 	}
 	return list
 }

@@ -24,17 +24,17 @@ type WarnedThing struct {
 	Title  string
 }
 
-func (in Insight) viewWarnings(seesRates bool) []ViewWarning {
+func (in Insight) viewWarnings() []ViewWarning {
 	list := []ViewWarning{}
 	for _, w := range in.Warnings() {
-		things := in.warned(w.Code, seesRates)
+		things := in.warned(w.Code)
 		list = append(list, ViewWarning{w, things[:min(len(things), warnedThings)]})
 	}
 	return list
 }
 
-// warned is the things behind a warning. Who has no rate is told to those who see rates.
-func (in Insight) warned(code evm.WarningCode, seesRates bool) (things []WarnedThing) {
+// warned is the things behind a warning.
+func (in Insight) warned(code evm.WarningCode) (things []WarnedThing) {
 	switch code {
 	case evm.UnestimatedTickets:
 		for _, t := range in.project.Tickets {
@@ -49,9 +49,7 @@ func (in Insight) warned(code evm.WarningCode, seesRates bool) (things []WarnedT
 			}
 		}
 	case evm.UnratedMinutes:
-		if seesRates {
-			things = in.unrated()
-		}
+		things = in.unrated()
 	case evm.NoSprintMinutes:
 	}
 	return things

@@ -31,6 +31,9 @@ func (a *App) AsOf(ctx context.Context, who Reader, project string, day domain.D
 		if err != nil {
 			return AsOf{}, err
 		}
+		if !who.seesCost(access) {
+			return AsOf{}, access.CheckCost()
+		}
 		all, err := tx.DatedFinances(ctx, []int64{access.ProjectID})
 		if err != nil {
 			return AsOf{}, err
@@ -60,6 +63,9 @@ func (a *App) IndicatorDays(ctx context.Context, who Reader, project string, fro
 		access, err := who.project(ctx, tx, project)
 		if err != nil {
 			return err
+		}
+		if !who.seesCost(access) {
+			return access.CheckCost()
 		}
 		total, err := tx.CountIndicatorDays(ctx, access.ProjectID, from, to)
 		if err != nil {

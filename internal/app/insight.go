@@ -64,17 +64,14 @@ func (r Reader) access(project string) domain.Access {
 	}
 }
 
-// seesRates tells whether explanations may show what each member's day costs.
-func (r Reader) seesRates(access domain.Access) bool {
-	return r.operator || access.Role.SeesRates(access.RatesFor)
-}
+// seesCost tells whether the reader may know the project's daily rates and cost.
+func (r Reader) seesCost(access domain.Access) bool { return r.operator || access.SeesCost() }
 
 // Insight is a project on one day, read once, to be asked any number of questions. It is a value: nothing
 // that is asked of it reads or changes data.
 type Insight struct {
 	Today   evm.Day
 	Past    bool // Today lies in the past: the project is restated, as of that day, with what is known now
-	hidden  bool // costs of other days than Today are not for the reader
 	project evm.Project
 	links   []evm.Link
 	groups  map[string][]string // epics by super-epic, by uuid
@@ -91,19 +88,16 @@ func (a *App) Insight(ctx context.Context, who Reader, project string, asOf *dom
 		if err != nil {
 			return Insight{}, err
 		}
-		return a.insight(ctx, tx, access.ProjectID, who.seesRates(access), asOf)
+		return a.insight(ctx, tx, access.ProjectID, who.seesCost(access), asOf)
 	})
 }
 
-func (a *App) insight(ctx context.Context, tx *store.Tx, projectID int64, seesRates bool, asOf *domain.Date) (Insight, error) {
-	if err := a.checkDay(seesRates, asOf); err != nil {
-		return Insight{}, err
-	}
-	rows, err := tx.Insight(ctx, projectID)
+func (a *App) insight(ctx context.Context, tx *store.Tx, projectID int64, withCost bool, asOf *domain.Date) (Insight, error) {
+	rows, err := tx.Insight(ctx, projectID, withCost)
 	if err != nil {
 		return Insight{}, err
 	}
-	return a.insightOf(rows, dayEffort(rows), asOf).forReader(seesRates), nil
+	return a.insightOf(rows, dayEffort(rows), asOf), nil
 }
 
 // Indicators are the numbers of /finance.

@@ -15,11 +15,8 @@ import (
 // member on a day is one line: nobody reads more, and memory stays bounded.
 const explainedEntries = 50_000
 
-// What a reader should know of how deep an explanation goes.
-const (
-	noteDays  = "There are too many time entries to show: a line is the time of one member on one day in one sprint and epic."
-	noteRates = "Daily rates are shown to the project's owner and admins only, so the cost is not taken further apart."
-)
+// noteDays tells the reader how deep an explanation goes.
+const noteDays = "There are too many time entries to show: a line is the time of one member on one day in one sprint and epic."
 
 // ExplainQuery names a number of a project.
 type ExplainQuery struct {
@@ -28,8 +25,7 @@ type ExplainQuery struct {
 	AsOf      *domain.Date // nil: today
 }
 
-// Explain takes an indicator of a project apart. A member who may not see daily rates gets the cost as it
-// is, without the people behind it.
+// Explain takes an indicator of a project apart. An indicator that cost enters into is refused to a reader who may not know the cost.
 func (a *App) Explain(ctx context.Context, who Reader, q ExplainQuery) (report.Explanation, error) {
 	if !slices.Contains(evm.IndicatorNames(), q.Indicator) {
 		return report.Explanation{}, domain.Invalidf("the indicator must be one of %s, not %q",
@@ -40,10 +36,10 @@ func (a *App) Explain(ctx context.Context, who Reader, q ExplainQuery) (report.E
 		if err != nil {
 			return report.Explanation{}, err
 		}
-		if err := a.checkDay(who.seesRates(access), q.AsOf); err != nil {
-			return report.Explanation{}, err
+		if evm.NeedsCost(q.Indicator) && !who.seesCost(access) {
+			return report.Explanation{}, access.CheckCost()
 		}
-		rows, err := tx.Insight(ctx, access.ProjectID)
+		rows, err := tx.Insight(ctx, access.ProjectID, who.seesCost(access))
 		if err != nil {
 			return report.Explanation{}, err
 		}
@@ -54,10 +50,6 @@ func (a *App) Explain(ctx context.Context, who Reader, q ExplainQuery) (report.E
 		x := a.insightOf(rows, lines, q.AsOf).explain(q.Indicator)
 		if !whole {
 			x.Note = noteDays
-		}
-		if !who.seesRates(access) {
-			x.Term = foldCosts(x.Term)
-			x.Note = noteRates
 		}
 		return x, nil
 	})
@@ -81,17 +73,4 @@ func entryEffort(ctx context.Context, tx *store.Tx, projectID int64, rows *store
 		return dayEffort(rows), false, nil
 	}
 	return lines, true, nil
-}
-
-// foldCosts leaves out what is behind each cost.
-func foldCosts(t evm.Term) evm.Term {
-	if t.Kind == evm.IndicatorTerm && slices.Contains([]string{"ac", "no_sprint_cost", "engaged_charge"}, t.Name) {
-		t.Op, t.Terms = evm.OpGiven, nil
-		return t
-	}
-	t.Terms = slices.Clone(t.Terms)
-	for i := range t.Terms {
-		t.Terms[i] = foldCosts(t.Terms[i])
-	}
-	return t
 }

@@ -38,7 +38,7 @@ func (r Reader) rows(ctx context.Context, tx *store.Tx, project string) (domain.
 	if err != nil {
 		return access, nil, err
 	}
-	rows, err := tx.Insight(ctx, access.ProjectID)
+	rows, err := tx.Insight(ctx, access.ProjectID, r.seesCost(access))
 	return access, rows, err
 }
 

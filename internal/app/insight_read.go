@@ -36,6 +36,7 @@ func (a *App) dayProject(rows *store.Insight) evm.Project {
 		f.Epics = append(f.Epics, store.FinanceEpic{ID: e.ID, Done: e.Done})
 	}
 	p := evmProject(f)
+	p.CostWithheld = rows.CostWithheld
 	for _, t := range rows.Tickets {
 		if !t.Deleted {
 			p.Tickets = append(p.Tickets, evm.Ticket{

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -199,7 +200,11 @@ func (a *App) News(ctx context.Context, caller domain.Caller, project string, af
 		if state.Revision == after.Revision {
 			return News{At: after}, nil
 		}
-		return news(ctx, tx, state, after)
+		n, err := news(ctx, tx, state, after)
+		if !access.SeesCost() {
+			n.Changes = slices.DeleteFunc(n.Changes, func(c store.LiveChange) bool { return c.Noun == rateNoun })
+		}
+		return n, err
 	})
 }
 

@@ -28,11 +28,11 @@ type OverviewProject struct {
 // statements for one project or for hundreds, and computes only the numbers of those that changed.
 func (a *App) Overview(ctx context.Context, caller domain.Caller) ([]OverviewProject, error) {
 	return read(ctx, a, func(tx *store.Tx) ([]OverviewProject, error) {
-		states, err := tx.Revisions(ctx, caller.UserID)
+		mine, err := tx.Revisions(ctx, caller.UserID)
 		if err != nil {
 			return nil, err
 		}
-		rows, err := a.financeRows(ctx, tx, states)
+		rows, err := a.financeRows(ctx, tx, states(mine))
 		if err != nil {
 			return nil, err
 		}
@@ -41,10 +41,22 @@ func (a *App) Overview(ctx context.Context, caller domain.Caller) ([]OverviewPro
 			return nil, err
 		}
 		for i := range list { // one snapshot, one condition, one order: they are the same projects
-			list[i].ChangedAt, list[i].Indicators = states[i].ChangedAt, rows[i].Indicators
+			list[i].ChangedAt, list[i].Indicators = mine[i].ChangedAt, rows[i].Indicators
+			if !mine[i].SeesCost {
+				list[i].Indicators = rows[i].WithoutCost()
+			}
 		}
 		return list, nil
 	})
+}
+
+// states is the projects without what their reader may know of them.
+func states(projects []store.ReaderProject) []store.Revision {
+	list := make([]store.Revision, 0, len(projects))
+	for _, p := range projects {
+		list = append(list, p.Revision)
+	}
+	return list
 }
 
 // overviewProjects reads all that is not a number.

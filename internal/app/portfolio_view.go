@@ -15,7 +15,8 @@ const portfolioWeeks = 8
 // PortfolioView is a portfolio as its page shows it.
 type PortfolioView struct {
 	Totals evm.Totals
-	Rows   []PortfolioRow // in the order of the projects' creation
+	Rows   []PortfolioRow   // in the order of the projects' creation
+	Hidden []domain.Project // those whose cost the reader may not know; they are in no sum
 }
 
 // PortfolioRow is one project of a portfolio.
@@ -38,7 +39,7 @@ type IndexPoint struct {
 // statements for one project or for hundreds, reads no time entries, and computes only what changed.
 func (a *App) PortfolioView(ctx context.Context, caller domain.Caller, only domain.Opt[[]string]) (PortfolioView, error) {
 	return read(ctx, a, func(tx *store.Tx) (PortfolioView, error) {
-		mine, err := portfolioProjects(ctx, tx, caller, only)
+		mine, hidden, err := portfolioProjects(ctx, tx, caller, only)
 		if err != nil {
 			return PortfolioView{}, err
 		}
@@ -60,25 +61,13 @@ func (a *App) PortfolioView(ctx context.Context, caller domain.Caller, only doma
 		view := PortfolioView{Totals: evm.Roll(rows).Totals, Rows: make([]PortfolioRow, 0, len(rows))}
 		for i, p := range mine {
 			course := slices.Concat(courses[p.ProjectID], []IndexPoint{{a.Today(), rows[i].CPI, rows[i].SPI}})
-			if look := looks[p.ProjectID]; !look.UserRole.SeesRates(look.RatesFor) {
-				course = withoutCPI(course, a.Today())
-			}
 			view.Rows = append(view.Rows, portfolioRow(looks[p.ProjectID], rows[i], course))
+		}
+		for _, p := range hidden {
+			view.Hidden = append(view.Hidden, looks[p.ProjectID])
 		}
 		return view, nil
 	})
-}
-
-// portfolioProjects is the caller's projects, or those that are named.
-func portfolioProjects(ctx context.Context, tx *store.Tx, caller domain.Caller, only domain.Opt[[]string]) ([]store.Revision, error) {
-	mine, err := tx.Revisions(ctx, caller.UserID)
-	if err != nil || !only.Set {
-		return mine, err
-	}
-	if err := checkNamed(ctx, tx, caller, mine, only.Value); err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(mine, func(r store.Revision) bool { return !slices.Contains(only.Value, r.UUID) }), nil
 }
 
 func portfolioRow(p domain.Project, row evm.Row, course []IndexPoint) PortfolioRow {

@@ -16,6 +16,9 @@ type UserRate struct {
 	InForce bool // today
 }
 
+// rateNoun is what the log calls a change of somebody's daily rates.
+const rateNoun = "rate"
+
 // ratesFacts tells the rates of a user as one fact: each counts only beside the others.
 func ratesFacts(rates []domain.Rate) []fact {
 	type entry struct {
@@ -36,7 +39,7 @@ func (a *App) Rates(ctx context.Context, who Reader, project string, user domain
 		if err != nil {
 			return nil, err
 		}
-		if !who.seesRates(access) {
+		if !who.seesCost(access) {
 			return nil, domain.Errorf(domain.Forbidden, "your role in this project (%s) does not see daily rates", access.Role)
 		}
 		return a.rates(ctx, tx, access.ProjectID, user)
@@ -112,6 +115,8 @@ func (a *App) changeRates(
 	})
 }
 
+// changeRates records the rates also where they stay as they were, as one row of the log and one revision: members who may not see
+// them must not learn from either whether they changed.
 func (c *change) changeRates(ctx context.Context, user domain.User, change func([]domain.Rate) ([]domain.Rate, error)) ([]domain.Rate, error) {
 	old, err := c.tx.Rates(ctx, c.project.ProjectID, user.ID)
 	if err != nil {
@@ -121,8 +126,9 @@ func (c *change) changeRates(ctx context.Context, user domain.User, change func(
 	if err != nil {
 		return nil, err
 	}
-	changed, err := c.updated(ctx, "rate", user.UUID, ratesFacts(old), ratesFacts(rates))
-	if err != nil || !changed {
+	before, after := ratesFacts(old)[0], ratesFacts(rates)[0]
+	row := domain.Change{Noun: rateNoun, NounUUID: user.UUID, What: after.name, From: string(encode(before.value)), To: string(encode(after.value))}
+	if err := c.record(ctx, row); err != nil || row.From == row.To {
 		return old, err
 	}
 	return rates, c.tx.SetRates(ctx, c.project.ProjectID, user.ID, rates)

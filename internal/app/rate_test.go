@@ -112,7 +112,7 @@ func TestWhatCannotBeARateIsRefusedAndLeavesNothing(t *testing.T) {
 	})
 }
 
-func TestAChangeOfRateIsLoggedOnceAndRaisesTheRevision(t *testing.T) {
+func TestSavingARateIsLoggedAndRaisesTheRevisionWhetherItChangesOrNot(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
 		revision := func() int64 {
@@ -122,7 +122,7 @@ func TestAChangeOfRateIsLoggedOnceAndRaisesTheRevision(t *testing.T) {
 		p.utc(t, "2026-03-11 09:00:00")
 		p.setRate(t, 500, domain.Opt[domain.Date]{})
 		p.setRate(t, 500, domain.Opt[domain.Date]{}) // the same again
-		if now := revision(); now != before+1 {
+		if now := revision(); now != before+2 {
 			t.Errorf("the revision rose from %d to %d", before, now)
 		}
 		var log []domain.Change
@@ -134,7 +134,10 @@ func TestAChangeOfRateIsLoggedOnceAndRaisesTheRevision(t *testing.T) {
 			log, err = store.Collect(tx.Changes(t.Context(), access.ProjectID))
 			return err
 		})
-		last := log[len(log)-1]
+		last, again := log[len(log)-2], log[len(log)-1]
+		if again.Noun != "rate" || again.From != last.To || again.To != last.To {
+			t.Errorf("the same again is logged as %+v", again)
+		}
 		if err != nil || last.Noun != "rate" || last.What != "rates" || *last.UserID != p.owner.ID || last.Revision != before+1 ||
 			last.From != `[{"from":"2026-03-10","tjm":480}]` || last.To != `[{"from":"2026-03-10","tjm":480},{"from":"2026-03-11","tjm":500}]` {
 			t.Errorf("%+v, %v", last, err)

@@ -23,7 +23,7 @@ func (a *App) Report(ctx context.Context, who Reader, q ReportQuery) (report.Rep
 		if err != nil {
 			return report.Report{}, err
 		}
-		in, err := a.insight(ctx, tx, access.ProjectID, who.seesRates(access), q.AsOf)
+		in, err := a.insight(ctx, tx, access.ProjectID, who.seesCost(access), q.AsOf)
 		if err != nil {
 			return report.Report{}, err
 		}
@@ -31,17 +31,19 @@ func (a *App) Report(ctx context.Context, who Reader, q ReportQuery) (report.Rep
 		if r.History, err = reportedIndices(ctx, tx, access, in.Today); err != nil {
 			return r, err
 		}
-		if !who.seesRates(access) {
-			return withoutCosts(r), nil
+		if in.Past {
+			row, err := reportedOn(ctx, tx, access, *q.AsOf)
+			if err != nil {
+				return r, err
+			}
+			if row != nil {
+				r.Reported = &report.Reported{Indicators: row.Indicators, At: row.ReportedAt, CaughtUp: row.CaughtUp}
+			}
 		}
-		if !in.Past {
-			return r, nil
+		if !who.seesCost(access) {
+			r = withholdCost(r)
 		}
-		row, err := reportedOn(ctx, tx, access, *q.AsOf)
-		if row != nil {
-			r.Reported = &report.Reported{Indicators: row.Indicators, At: row.ReportedAt, CaughtUp: row.CaughtUp}
-		}
-		return r, err
+		return r, nil
 	})
 }
 

@@ -18,8 +18,7 @@ type RoadmapView struct {
 	Today      evm.Day
 }
 
-// RoadmapItem is an epic or a super-epic with what its tickets amount to. What it cost is for those who see daily
-// rates: beside its hours it would tell them.
+// RoadmapItem is an epic or a super-epic with what its tickets amount to.
 type RoadmapItem struct {
 	domain.RoadmapNode
 
@@ -29,7 +28,7 @@ type RoadmapItem struct {
 	Times                evm.Node // unknown while the links run in a cycle
 	Source               evm.DurationSource
 	Minutes              int64
-	Cost, Engaged        evm.Maybe // unknown to who does not see rates
+	Cost, Engaged        evm.Maybe // unknown to a reader who may not know the cost
 }
 
 // RoadmapView gives the roadmap of a project.
@@ -52,13 +51,11 @@ type roadmap struct {
 	rows              *store.Insight
 	superEpics, epics []domain.RoadmapNode
 	milestones        []domain.Milestone
-	seesRates         bool
 }
 
 // roadmap reads the plan of a project that the reader may read. It costs the same number of statements for every project.
 func (r Reader) roadmap(ctx context.Context, tx *store.Tx, access domain.Access) (plan roadmap, err error) {
-	plan.seesRates = r.seesRates(access)
-	if plan.rows, err = tx.Insight(ctx, access.ProjectID); err != nil {
+	if plan.rows, err = tx.Insight(ctx, access.ProjectID, r.seesCost(access)); err != nil {
 		return plan, err
 	}
 	if plan.superEpics, plan.epics, err = tx.RoadmapNodes(ctx, access.ProjectID); err != nil {
@@ -76,11 +73,11 @@ func (plan roadmap) view(in Insight) RoadmapView {
 	sources := in.durationSources()
 	for _, n := range plan.superEpics {
 		item := RoadmapItem{RoadmapNode: n, Times: view.Path.Groups[n.UUID]}
-		view.SuperEpics = append(view.SuperEpics, item.filled(parts[n.UUID], spans, in.Today, plan.seesRates))
+		view.SuperEpics = append(view.SuperEpics, in.filled(item, parts[n.UUID], spans))
 	}
 	for _, n := range plan.epics {
 		item := RoadmapItem{RoadmapNode: n, Times: view.Path.Nodes[n.UUID], Source: sources[n.UUID]}
-		view.Epics = append(view.Epics, item.filled(parts[n.UUID], spans, in.Today, plan.seesRates))
+		view.Epics = append(view.Epics, in.filled(item, parts[n.UUID], spans))
 	}
 	return view
 }
@@ -134,16 +131,14 @@ func (in Insight) durationSources() map[string]evm.DurationSource {
 }
 
 // filled adds up what a node holds; nil: nothing.
-func (item RoadmapItem) filled(part *evm.Project, spans map[int64][2]evm.Day, today evm.Day, withCost bool) RoadmapItem {
+func (in Insight) filled(item RoadmapItem, part *evm.Project, spans map[int64][2]evm.Day) RoadmapItem {
 	if part == nil {
 		part = &evm.Project{}
 	}
-	own := evm.Compute(*part, today)
+	own := evm.Compute(*part, in.Today)
 	item.Points, item.Done = own.TotalExact, own.DoneSP
 	item.Tickets, item.Minutes = len(part.Tickets), minutes(part.Effort)
-	if withCost {
-		item.Cost, item.Engaged = evm.Known(own.ACTotal), evm.Known(own.EngagedCharge)
-	}
+	item.Cost, item.Engaged = in.known(own.ACTotal), in.known(own.EngagedCharge)
 	for _, t := range part.Tickets {
 		if t.Done {
 			item.DoneTickets++

@@ -45,7 +45,8 @@ func (a *App) Search(ctx context.Context, caller domain.Caller, text string, pro
 // searched is the projects that a search looks into.
 func searched(ctx context.Context, tx *store.Tx, caller domain.Caller, project *string) ([]store.Revision, error) {
 	if project == nil {
-		return tx.Revisions(ctx, caller.UserID)
+		mine, err := tx.Revisions(ctx, caller.UserID)
+		return states(mine), err
 	}
 	access, state, err := tx.ProjectRevision(ctx, *project, caller.UserID)
 	if err != nil {

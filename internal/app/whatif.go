@@ -56,6 +56,10 @@ func (a *App) ask(ctx context.Context, who Reader, q WhatIfQuery) (now, then Ins
 	if now, err = a.Insight(ctx, who, q.Project, q.AsOf); err != nil {
 		return now, then, question, err
 	}
+	if q.Rates != 0 && now.project.CostWithheld {
+		return now, then, question, domain.Errorf(domain.Forbidden,
+			"this project shows daily rates and cost to its owner and admins only, so you cannot ask what other rates would do").At("rates")
+	}
 	if question, err = now.question(q); err != nil {
 		return now, then, question, err
 	}

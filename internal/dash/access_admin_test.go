@@ -18,6 +18,7 @@ func adminAccess() map[string]row {
 		"POST /admin/users/{id}/reset": {may: administrators, call: userReset},
 		"GET /admin/plans":             {may: administrators},
 		"GET /admin/quotas":            {may: administrators},
+		"GET /admin/finance-keys":      {may: administrators},
 		"GET /admin/changes":           {may: administrators},
 		"GET /admin/changes/choices":   {may: administrators},
 		"GET /admin/changes.csv":       {may: administrators},

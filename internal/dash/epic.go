@@ -69,7 +69,7 @@ type nodePage struct {
 	node
 
 	Description   *string     `json:"description"`
-	EngagedCharge *float64    `json:"engaged_charge"` // null: the reader does not see rates
+	EngagedCharge *float64    `json:"engaged_charge"` // null: the reader may not know it
 	Epics         []node      `json:"epics"`          // of a super-epic
 	Burnup        []burnupDay `json:"burnup"`
 	Open          []card      `json:"open"`       // the tickets that are not done, the most urgent first

@@ -23,9 +23,8 @@ type explanation struct {
 	Words     string    `json:"words"`
 	Symbols   string    `json:"symbols"`
 	Unknown   *string   `json:"unknown"`
-	ByDay     bool      `json:"by_day"`       // too many entries: a line of time is a day of a member
-	Hidden    bool      `json:"rates_hidden"` // what is behind costs is not for the reader
-	Above     []term    `json:"above"`        // the terms that lead to this one, the number first
+	ByDay     bool      `json:"by_day"` // too many entries: a line of time is a day of a member
+	Above     []term    `json:"above"`  // the terms that lead to this one, the number first
 	Term      term      `json:"term"`
 	Offset    int       `json:"offset"` // how many parts of the term come before those given
 	Warnings  []warning `json:"warnings"`
@@ -74,7 +73,6 @@ func explanationOf(x app.ExplainPage) explanation {
 		Symbols:   x.Symbols,
 		Unknown:   textOrNil(x.Unknown),
 		ByDay:     x.ByDay,
-		Hidden:    x.Hidden,
 		Above:     mapped(x.Above, termOf),
 		Term:      termOf(x.Term),
 		Offset:    x.Leading,

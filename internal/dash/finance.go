@@ -21,13 +21,13 @@ type financePage struct {
 	Schedule    *schedule       `json:"schedule"`
 	History     []indexPoint    `json:"history"`
 	Sprints     []sprintFigures `json:"sprints"`
-	OutsideCost float64         `json:"outside_cost"`
+	OutsideCost *float64        `json:"outside_cost"`
 	Velocity    meanVelocity    `json:"velocity"`
 	ByEpic      []epicFigures   `json:"by_epic"`
-	ByMember    []memberFigures `json:"by_member"` // null: the reader does not see rates
+	ByMember    []memberFigures `json:"by_member"` // null: the reader may not know the cost
 	Reserve     reserve         `json:"reserve"`
 	Warnings    []warning       `json:"warnings"`
-	SeesRates   bool            `json:"sees_rates"`
+	SeesCost    bool            `json:"sees_rates"` // false: every figure that cost enters into is null
 }
 
 // indexHealth is the colour of each index; null while it has none.
@@ -56,7 +56,7 @@ type meanVelocity struct {
 type reserve struct {
 	ContingencyPct    float64  `json:"contingency_pct"`
 	ContingencyAmount *float64 `json:"contingency_amount"`
-	Used              *float64 `json:"used"`     // spent beyond the budget without its reserve; may be more than there is
+	Used              *float64 `json:"used"`     // spent beyond the budget without its reserve, may exceed it; null where the cost is withheld
 	Foreseen          *float64 `json:"foreseen"` // the same at the estimated end
 }
 
@@ -90,14 +90,14 @@ func financePageOf(v app.FinanceView, bounds evm.Thresholds) financePage {
 		Schedule:    scheduleOf(v.Schedule),
 		History:     mapped(v.History, indexPointOf),
 		Sprints:     mapped(v.Sprints, sprintFiguresOf),
-		OutsideCost: v.Finance.NoSprintCost,
+		OutsideCost: costOf(v.Finance, v.Finance.NoSprintCost),
 		Velocity:    meanVelocity{len(v.Velocity.Sprints), v.Velocity.Mean.Ptr(), v.Velocity.Low.Ptr(), v.Velocity.High.Ptr()},
 		ByEpic:      mapped(v.Epics, epicFiguresOf),
 		Reserve:     reserveOf(v.Finance),
 		Warnings:    mapped(v.Warnings, warningOf),
-		SeesRates:   v.SeesRates,
+		SeesCost:    v.SeesCost,
 	}
-	if v.SeesRates {
+	if v.SeesCost {
 		page.ByMember = mapped(v.Members, func(m app.MemberFigures) memberFigures { return memberFigures(m) })
 	}
 	if v.Reported != nil {
@@ -112,7 +112,7 @@ func indexHealthOf(i evm.Indicators, bounds evm.Thresholds) indexHealth {
 
 func reserveOf(i evm.Indicators) reserve {
 	r := reserve{ContingencyPct: i.ContingencyPct, ContingencyAmount: i.Reserve.Ptr()}
-	if i.BaseBudget.Known {
+	if i.BaseBudget.Known && !i.CostWithheld {
 		r.Used = new(max(0, i.ACTotal-i.BaseBudget.Value))
 	}
 	if i.BaseBudget.Known && i.EAC.Known {

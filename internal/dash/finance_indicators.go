@@ -2,7 +2,8 @@ package dash
 
 import "earnest/evm"
 
-// finance is the indicators of a project, by the names and with the nulls of /api/v1/finance.
+// finance is the indicators of a project, by the names and with the nulls of /api/v1/finance. What cost enters into is null for a
+// reader who may not know the cost.
 type finance struct {
 	ProjectUUID    string   `json:"project_uuid"`
 	BAC            *float64 `json:"bac"`
@@ -11,10 +12,10 @@ type finance struct {
 	ContingencyPct float64  `json:"contingency_pct"`
 	PV             *float64 `json:"pv"`
 	EV             *float64 `json:"ev"`
-	AC             float64  `json:"ac"`
-	NoSprintCost   float64  `json:"no_sprint_cost"`
-	ACTotal        float64  `json:"ac_total"`
-	EngagedCharge  float64  `json:"engaged_charge"`
+	AC             *float64 `json:"ac"`
+	NoSprintCost   *float64 `json:"no_sprint_cost"`
+	ACTotal        *float64 `json:"ac_total"`
+	EngagedCharge  *float64 `json:"engaged_charge"`
 	CPI            *float64 `json:"cpi"`
 	SPI            *float64 `json:"spi"`
 	TCPI           *float64 `json:"tcpi"`
@@ -41,10 +42,10 @@ func financeOf(i evm.Indicators) finance {
 		ContingencyPct: i.ContingencyPct,
 		PV:             i.PV.Ptr(),
 		EV:             i.EV.Ptr(),
-		AC:             i.AC,
-		NoSprintCost:   i.NoSprintCost,
-		ACTotal:        i.ACTotal,
-		EngagedCharge:  i.EngagedCharge,
+		AC:             costOf(i, i.AC),
+		NoSprintCost:   costOf(i, i.NoSprintCost),
+		ACTotal:        costOf(i, i.ACTotal),
+		EngagedCharge:  costOf(i, i.EngagedCharge),
 		CPI:            i.CPI.Ptr(),
 		SPI:            i.SPI.Ptr(),
 		TCPI:           i.TCPI.Ptr(),
@@ -61,4 +62,12 @@ func financeOf(i evm.Indicators) finance {
 		ProgressPct:    i.ProgressPct,
 		PlannedPct:     i.PlannedPct,
 	}
+}
+
+// costOf is a cost of the indicators; null for a reader who may not know it.
+func costOf(i evm.Indicators, cost float64) *float64 {
+	if i.CostWithheld {
+		return nil
+	}
+	return &cost
 }

@@ -5,7 +5,7 @@ import (
 	"earnest/internal/app"
 )
 
-// sprintFigures is a sprint in points and money; cost is null to who does not see rates.
+// sprintFigures is a sprint in points and money; cost is null for a reader who may not know it.
 type sprintFigures struct {
 	UUID      string   `json:"uuid"`
 	Title     string   `json:"title"`
@@ -25,7 +25,7 @@ func sprintFiguresOf(s app.SprintFigures) sprintFigures {
 	}
 }
 
-// epicFigures is an epic in points, time and money, or what is in none; cost is null to who does not see rates.
+// epicFigures is an epic in points, time and money, or what is in none; cost is null for a reader who may not know it.
 type epicFigures struct {
 	UUID       *string  `json:"uuid"`
 	Title      string   `json:"title"`

@@ -11,10 +11,18 @@ import (
 
 // portfolio is several projects and their sums.
 type portfolio struct {
-	Totals     totals         `json:"totals"`
-	Rows       []portfolioRow `json:"rows"`
-	Thresholds thresholds     `json:"thresholds"`
-	Today      string         `json:"today"`
+	Totals     totals          `json:"totals"`
+	Rows       []portfolioRow  `json:"rows"`
+	Hidden     []hiddenProject `json:"hidden"` // projects that show cost to their owner and admins only; they are in no sum
+	Thresholds thresholds      `json:"thresholds"`
+	Today      string          `json:"today"`
+}
+
+// hiddenProject is a project that a portfolio leaves out.
+type hiddenProject struct {
+	UUID  string `json:"uuid"`
+	Name  string `json:"name"`
+	Color string `json:"color"`
 }
 
 // portfolioRow is one project of a portfolio.
@@ -73,6 +81,7 @@ func (d *Dash) getPortfolio(r *request) (any, error) {
 	return long{portfolio{
 		Totals:     totalsOf(v.Totals),
 		Rows:       mapped(v.Rows, func(row app.PortfolioRow) portfolioRow { return portfolioRowOf(row, bounds) }),
+		Hidden:     mapped(v.Hidden, func(p domain.Project) hiddenProject { return hiddenProject{p.UUID, p.Name, p.Color} }),
 		Thresholds: thresholds(bounds),
 		Today:      string(d.app.Today()),
 	}}, nil

@@ -2,129 +2,141 @@ package dash_test
 
 import (
 	"net/http"
+	"slices"
+	"strings"
 	"testing"
 
-	"earnest/evm"
-	"earnest/internal/app"
 	"earnest/internal/domain"
 )
 
-// costPoint is a day of a curve as far as money goes.
+// costPoint is a day of a curve as far as cost goes.
 type costPoint struct {
 	Date    string   `json:"date"`
 	AC      *float64 `json:"ac"`
 	ACTotal *float64 `json:"ac_total"`
 }
 
-// daysTold counts the days of curves that tell a cost, and those that tell one of another day than the one shown.
-func daysTold(day string, curves ...[]costPoint) (all, other int) {
-	for _, curve := range curves {
-		for _, p := range curve {
-			if p.AC == nil && p.ACTotal == nil {
-				continue
-			}
-			all++
-			if p.Date != day {
-				other++
-			}
-		}
-	}
-	return all, other
-}
+func (p costPoint) tells() bool { return p.AC != nil || p.ACTotal != nil }
 
-// The difference of two days, beside the hours of those days that everybody sees, is what people cost.
-func TestNoCostOfAnotherDayIsToldToWhoDoesNotSeeRates(t *testing.T) {
+func TestNoDayTellsItsCostToAMemberWithoutAccessToIt(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		c.rich(t)
 		c.setAudience(t, domain.RatesForAdmins)
-		project, today := "/projects/"+c.Project, string(w.App.Today())
+		project := "/projects/" + c.Project
 		type side struct {
 			Curve []costPoint `json:"curve"`
 		}
-		costs := func(who string) (all, other int) {
+		told := func(who, query string) bool {
 			b := c.browser(t, who)
-			page := must[side](t, b, "GET", project+"/finance", nil)
-			if len(page.Curve) == 0 {
+			page := must[side](t, b, "GET", project+"/finance"+query, nil)
+			asked := must[struct{ Now, Then side }](t, b, "GET", project+"/what-if"+query, nil)
+			curve := slices.Concat(page.Curve, asked.Now.Curve, asked.Then.Curve)
+			if len(curve) == 0 {
 				t.Fatal("there is no curve: the test proves nothing")
 			}
-			asked := must[struct{ Now, Then side }](t, b, "GET", project+"/what-if?scope=20", nil)
-			var file []costPoint
-			for _, row := range table(t, b.call(t, "GET", project+"/export/finance.csv?table=curve", nil)) {
-				p := costPoint{Date: row["date"]}
-				if row["ac"] != "" || row["ac_total"] != "" {
-					p.AC = new(float64)
-				}
-				file = append(file, p)
-			}
-			return daysTold(today, page.Curve, asked.Now.Curve, asked.Then.Curve, file)
+			file := string(b.call(t, "GET", project+"/export/finance.csv"+query+"&table=curve", nil).Body)
+			return slices.ContainsFunc(curve, costPoint.tells) || strings.Contains(file, "ac_total")
 		}
-		if _, other := costs("admin"); other == 0 {
-			t.Fatal("an admin sees no cost of another day: the test proves nothing")
-		}
-		for _, who := range []string{"member", "viewer"} {
-			if all, other := costs(who); other > 0 || all == 0 {
-				t.Errorf("%s sees the cost of %d days, %d of them not today", who, all, other)
+		for _, query := range []string{"?scope=0.001x", "?as_of=2026-03-09"} {
+			if !told("admin", query) {
+				t.Fatal("an admin sees no cost: the test proves nothing")
 			}
-			for _, path := range []string{"/finance", "/explain/cpi", "/what-if", "/report", "/export/finance.csv", "/export/finance.xlsx"} {
-				a := c.browser(t, who).call(t, "GET", project+path+"?as_of=2026-03-09", nil)
-				refused(t, a, http.StatusForbidden, "forbidden")
-				if a := c.browser(t, "admin").call(t, "GET", project+path+"?as_of=2026-03-09", nil); a.Status != http.StatusOK {
-					t.Errorf("an admin's %s of yesterday: %d %s", path, a.Status, a.Body)
+			for _, who := range []string{"member", "viewer"} {
+				if told(who, query) {
+					t.Errorf("%s sees the cost of a day with %s", who, query)
 				}
 			}
 		}
-		r, err := w.App.Report(t.Context(), app.AsMember(domain.Caller{UserID: c.Member.ID}), app.ReportQuery{Project: c.Project, Thresholds: evm.DefaultThresholds()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, p := range r.Curve {
-			if p.Day.String() != today && (p.AC.Known || p.ACTotal.Known) {
-				t.Errorf("the report tells the cost of %v", p.Day)
-			}
-		}
+		refused(t, c.browser(t, "member").call(t, "GET", project+"/what-if?rates=1.1x", nil), http.StatusForbidden, "forbidden")
 	})
 }
 
-func TestTheCostIndexOfPastDaysIsHiddenWithTheRates(t *testing.T) {
+func TestTheCostIndexIsHiddenWithTheRates(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		c.rich(t)
 		w.mustReport(t, 8)
 		type indices struct {
-			History []struct{ CPI, SPI *float64 } `json:"history"`
+			History []struct{ CPI *float64 } `json:"history"`
 		}
-		type rows struct {
-			Rows []struct {
-				UUID  string
-				Spark struct{ CPI, SPI []*float64 } `json:"spark"`
-			} `json:"rows"`
-		}
-		past := func(who string) (n int) {
-			b := c.browser(t, who)
-			for _, p := range must[indices](t, b, "GET", "/projects/"+c.Project+"/finance", nil).History {
+		told := func(who string) (days int) {
+			for _, p := range must[indices](t, c.browser(t, who), "GET", "/projects/"+c.Project+"/finance", nil).History {
 				if p.CPI != nil {
-					n++
+					days++
 				}
 			}
-			for _, row := range must[rows](t, b, "GET", "/portfolio", nil).Rows {
-				for i, cpi := range row.Spark.CPI {
-					if cpi != nil && i < len(row.Spark.CPI)-1 && row.UUID == c.Project {
-						n++
-					}
-				}
-			}
-			return n
+			return days
 		}
-		if past("viewer") == 0 {
+		if told("viewer") == 0 {
 			t.Fatal("nothing was reported: the test proves nothing")
 		}
 		c.setAudience(t, domain.RatesForAdmins)
-		if n := past("viewer"); n != 0 {
-			t.Errorf("a viewer sees the cost index of %d past days", n)
+		if n := told("viewer"); n != 0 {
+			t.Errorf("a viewer sees the cost index of %d days", n)
 		}
-		if past("owner") == 0 {
+		if told("owner") == 0 {
 			t.Error("the owner sees none")
+		}
+	})
+}
+
+func TestAPortfolioNamesTheProjectsWhoseCostIsHidden(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		c.rich(t)
+		open := c.NewProject(t)
+		c.setAudience(t, domain.RatesForAdmins)
+		type page struct {
+			Rows   []struct{ UUID string }       `json:"rows"`
+			Hidden []struct{ UUID, Name string } `json:"hidden"`
+			Totals struct{ Projects int }        `json:"totals"`
+		}
+		for who, sees := range map[string]bool{"owner": true, "admin": true, "member": false, "viewer": false} {
+			p := must[page](t, c.browser(t, who), "GET", "/portfolio", nil)
+			shown := slices.ContainsFunc(p.Rows, func(r struct{ UUID string }) bool { return r.UUID == c.Project })
+			hidden := len(p.Hidden) == 1 && p.Hidden[0].UUID == c.Project && p.Hidden[0].Name != ""
+			if shown != sees || hidden == sees || p.Totals.Projects != len(p.Rows) {
+				t.Errorf("%s sees %+v", who, p)
+			}
+			a := c.browser(t, who).call(t, "GET", "/portfolio?projects="+open+","+c.Project, nil)
+			if want := map[bool]int{true: http.StatusOK, false: http.StatusForbidden}[sees]; a.Status != want {
+				t.Errorf("%s asks for both: %d %s", who, a.Status, a.Body)
+			}
+		}
+	})
+}
+
+func TestAdministratorsSeeTheKeysThatMayNotReadFinances(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		w.MustKey(t, c.Viewer.Email, "tickets:read")
+		barred := w.MustKey(t, c.Viewer.Email, "finance:read")
+		admin := w.mustAdmin(t)
+		type list struct {
+			Keys []struct {
+				Prefix   string
+				Owner    struct{ Email string }
+				Projects []struct{ UUID string }
+			} `json:"keys"`
+			More bool `json:"more"`
+		}
+		if got := must[list](t, admin, "GET", "/admin/finance-keys", nil); len(got.Keys) != 0 {
+			t.Errorf("cost is for everyone, and %+v", got)
+		}
+		c.setAudience(t, domain.RatesForAdmins)
+		got := must[list](t, admin, "GET", "/admin/finance-keys", nil)
+		found := 0
+		for _, k := range got.Keys {
+			if k.Owner.Email != c.Member.Email && k.Owner.Email != c.Viewer.Email || len(k.Projects) != 1 || k.Projects[0].UUID != c.Project {
+				t.Errorf("listed: %+v", k)
+			}
+			if strings.HasPrefix(barred, k.Prefix) {
+				found++
+			}
+		}
+		if len(got.Keys) != 3 || found != 1 || got.More { // the member's and the viewer's key of all scopes, and this one
+			t.Errorf("%+v", got)
 		}
 	})
 }

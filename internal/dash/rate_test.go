@@ -83,7 +83,7 @@ func TestRatesNeverReachABrowserThatTheSettingShutsOut(t *testing.T) {
 				if row.call != nil {
 					path, _ = row.call(t, c, b)
 				}
-				if a := b.call(t, r.Method, path, nil); strings.Contains(string(a.Body), "7531") {
+				if a := b.call(t, r.Method, path, nil); strings.Contains(string(a.Body), "7531.25") {
 					routes = append(routes, r.Path)
 				}
 			}
@@ -109,7 +109,7 @@ func TestRatesNeverReachABrowserThatTheSettingShutsOut(t *testing.T) {
 				t.Errorf("%s sees rates on %v", who, got)
 			}
 		}
-		if a := w.Call(t, c.Viewer.Key, "GET", "/team?project="+c.Project, nil); strings.Contains(string(a.Body), "7531") {
+		if a := w.Call(t, c.Viewer.Key, "GET", "/team?project="+c.Project, nil); strings.Contains(string(a.Body), "7531.25") {
 			t.Error("the API shows them to a viewer")
 		}
 	})

@@ -31,14 +31,14 @@ func TestTheReportIsAPageOfItsOwn(t *testing.T) {
 	})
 }
 
-func TestTheReportHidesWhatSprintsCostFromWhoDoesNotSeeRates(t *testing.T) {
+func TestTheReportHidesCostFromMembersWithoutAccessToIt(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		c.rich(t)
 		page := func(who string) string {
 			return string(c.browser(t, who).call(t, "GET", "/projects/"+c.Project+"/report", nil).Body)
 		}
-		const hidden, shown = "shown to the owner and the admins of the project only", `id="cost-plot-t"`
+		const hidden, shown = "This project shows its cost to its owner and admins only", `id="cost-plot-t"`
 		for who, sees := range map[string]bool{"owner": true, "admin": true, "member": false, "viewer": false} {
 			c.setAudience(t, domain.RatesForEveryone)
 			if text := page(who); !strings.Contains(text, shown) || strings.Contains(text, hidden) {

@@ -38,7 +38,7 @@ type node struct {
 	TotalSlack   *float64            `json:"total_slack"`
 	FreeSlack    *float64            `json:"free_slack"`
 	Critical     bool                `json:"critical"`
-	Cost         *float64            `json:"cost"` // null: the reader does not see rates
+	Cost         *float64            `json:"cost"` // null: the reader may not know it
 	Minutes      int64               `json:"minutes"`
 	Tags         []string            `json:"tags"`
 }

@@ -9,6 +9,7 @@ func adminRoutes() []Route {
 		{post, "/admin/users/{id}/reset", Administrator, (*Dash).resetUser},
 		{get, "/admin/plans", Administrator, (*Dash).getPlans},
 		{get, "/admin/quotas", Administrator, (*Dash).getQuotas},
+		{get, "/admin/finance-keys", Administrator, (*Dash).getBarredKeys},
 		{get, "/admin/changes", Administrator, (*Dash).listLog},
 		{get, "/admin/changes/choices", Administrator, (*Dash).getLogChoices},
 		{get, "/admin/changes.csv", Administrator, (*Dash).sendLog},

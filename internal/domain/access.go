@@ -79,6 +79,20 @@ func (a Access) Check(act Act) error {
 	return nil
 }
 
+// SeesCost tells whether the caller may know the daily rates of the project and every figure that cost enters into.
+func (a Access) SeesCost() bool { return a.Role.SeesRates(a.RatesFor) }
+
+// CheckCost refuses members from whom the project keeps its cost.
+func (a Access) CheckCost() error {
+	if err := a.Check(ReadProject); err != nil {
+		return err
+	}
+	if !a.SeesCost() {
+		return Errorf(Forbidden, "this project shows daily rates and cost to its owner and admins only")
+	}
+	return nil
+}
+
 // CheckComment refuses changing a comment to all but its author (who must still be allowed to write)
 // and those who moderate.
 func (a Access) CheckComment(caller Caller, authorID int64) error {

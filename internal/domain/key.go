@@ -59,7 +59,7 @@ func (k APIKey) Successor(prefix string, now time.Time) APIKey {
 func ScopesOf(names []string) (Scopes, error) {
 	var set Scopes
 	for _, name := range names {
-		one := Scope(name).bit()
+		one := Scope(name).Set()
 		if one == 0 {
 			return 0, Invalidf("%q is not a scope; use some of: %s", name, strings.Join(Scopes(^uint64(0)).Names(), ", "))
 		}

@@ -78,7 +78,7 @@ func ParseScopes(s string) (Scopes, error) {
 		return 0, Invalidf("%s stands alone; give it without other scopes, or a comma-separated list without it", alone)
 	}
 	for name := range strings.SplitSeq(s, ",") {
-		one := Scope(strings.TrimSpace(name)).bit()
+		one := Scope(strings.TrimSpace(name)).Set()
 		if one == 0 {
 			return 0, Invalidf("%q is not a scope; use all, none or a comma-separated list of: %s", name, strings.Join(Scopes(^uint64(0)).Names(), ", "))
 		}
@@ -98,7 +98,7 @@ func wordAmong(list, word string) string {
 }
 
 // Has tells whether the set holds a scope.
-func (s Scopes) Has(scope Scope) bool { return s&scope.bit() != 0 }
+func (s Scopes) Has(scope Scope) bool { return s&scope.Set() != 0 }
 
 // Names lists the scopes of the set in their stored order.
 func (s Scopes) Names() []string {
@@ -111,8 +111,8 @@ func (s Scopes) Names() []string {
 	return names
 }
 
-// bit is the scope's place in a set; 0 for what is no scope.
-func (s Scope) bit() Scopes { return scopeBits()[s] }
+// Set is the set of this scope alone; empty for an unknown scope.
+func (s Scope) Set() Scopes { return scopeBits()[s] }
 
 // scopeBits is asked at every request, so it is made once.
 var scopeBits = sync.OnceValue(func() map[Scope]Scopes { //nolint:gochecknoglobals // a memo of a constant

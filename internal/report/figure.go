@@ -43,6 +43,9 @@ func (f figureOf) write(m *markup) {
 
 // figures is the plots of a report.
 func figures(r Report) []figureOf {
+	if r.costWithheld() {
+		return []figureOf{curveFigure(r), indexFigure(r), pointsFigure(r), roadFigure(r)}
+	}
 	return []figureOf{curveFigure(r), indexFigure(r), costFigure(r), pointsFigure(r), roadFigure(r)}
 }
 
@@ -56,15 +59,18 @@ func curveFigure(r Report) figureOf {
 		empty: l.say("There is nothing to draw yet: no sprint has dates, and no time is booked."),
 		table: curveTable(r),
 	}
-	if unit == "points" {
+	switch {
+	case unit == "points":
 		f.title = l.say("S-curve: points planned and earned")
+	case r.costWithheld():
+		f.title = l.say("S-curve: planned value and earned value")
 	}
 	if len(r.Curve) == 0 {
 		return f
 	}
 	styles := []curve{{class: "a"}, {class: solid, shape: "square"}, {class: "c", shape: "triangle"}}
 	c := lineChart{
-		id: f.id + "-plot", title: f.title, desc: headline(r)[0] + " " + headline(r)[1],
+		id: f.id + "-plot", title: f.title, desc: described(r),
 		yLabel: l.say("Points"), format: l.compact, read: l.whole,
 		first: r.Curve[0].Day, last: r.Curve[len(r.Curve)-1].Day, today: r.Today,
 	}
@@ -120,6 +126,9 @@ func curveTable(r Report) table {
 			l.printed(p.EV, evm.MoneyUnit), l.printed(p.AC, evm.MoneyUnit), l.printed(p.ACTotal, evm.MoneyUnit),
 		})
 	}
+	if r.costWithheld() {
+		return t.only(0, 1, 2, 3, 4)
+	}
 	return t
 }
 
@@ -167,13 +176,17 @@ func indexFigure(r Report) figureOf {
 		spi.points = append(spi.points, point{i.Day, i.SPI})
 		f.table.rows = append(f.table.rows, []string{l.day(i.Day), l.printed(i.CPI, evm.RatioUnit), l.printed(i.SPI, evm.RatioUnit)})
 	}
+	if r.costWithheld() {
+		f.title, f.empty = l.say("Schedule performance over time"), l.say("There is nothing to draw yet: no points are due.")
+		f.table = f.table.only(0, 2)
+	}
 	known := slices.DeleteFunc([]curve{cpi, spi}, func(c curve) bool { _, ok := c.end(); return !ok })
 	if len(known) == 0 {
 		return f
 	}
 	t := r.Thresholds
 	f.plot = lineChart{
-		id: f.id + "-plot", title: f.title, desc: headline(r)[0] + " " + headline(r)[1],
+		id: f.id + "-plot", title: f.title, desc: described(r),
 		yLabel: l.say("Index (1 = as planned)"), format: l.short, read: func(x float64) string { return l.decimals(x) },
 		first: list[0].Day, last: list[len(list)-1].Day, today: r.Today, most: mostIndex, curves: known,
 		level: &level{value: 1},

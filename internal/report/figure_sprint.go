@@ -14,10 +14,6 @@ func costFigure(r Report) figureOf {
 		empty: l.say("There is nothing to draw yet: no time with a daily rate is booked."),
 		table: table{head: []string{l.say("Sprint"), l.say("Start"), l.say("End"), l.say("Cost"), l.say("Value earned")}},
 	}
-	if r.CostsHidden {
-		f.title, f.empty = l.say("Cost by sprint"), l.say("What a sprint cost is shown to the owner and the admins of the project only.")
-		return f
-	}
 	cost, value := bars{name: l.say("Cost"), class: "c"}, bars{name: l.say("Value earned"), class: "hatched"}
 	c := barChart{id: f.id + "-plot", title: f.title, xLabel: l.say("Sprint"), yLabel: l.say("Money"), lang: l}
 	add := func(name, start, end string, spent float64, earned evm.Maybe) {

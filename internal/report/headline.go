@@ -10,8 +10,20 @@ import (
 // headline is what to say first, aloud: one sentence on cost, one on time.
 func headline(r Report) []string { return []string{r.lang.costSentence(r.Finance), timeSentence(r)} }
 
+// described is the headline for those who do not see a plot.
+func described(r Report) string {
+	if r.costWithheld() {
+		return timeSentence(r)
+	}
+	return strings.Join(headline(r), " ")
+}
+
 func (l Language) costSentence(i evm.Indicators) string {
 	switch {
+	case i.CostWithheld && i.BAC.Known:
+		return l.say("The budget is %s. This project shows its cost to its owner and admins only.", l.whole(i.BAC.Value))
+	case i.CostWithheld:
+		return l.say("This project shows its cost to its owner and admins only.")
 	case !i.BAC.Known:
 		return l.say("The project has no budget; %s is spent so far.", l.whole(i.ACTotal))
 	case !i.CPI.Known:

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"io"
 	"regexp"
+	"slices"
 	"time"
 
 	"earnest/evm"
@@ -95,14 +96,16 @@ func tiles(r Report) [][2]string {
 	if r.Schedule != nil {
 		spit = l.printed(r.Schedule.SPIT, evm.RatioUnit)
 	}
-	return [][2]string{
-		{l.say("Cost (cpi)"), l.figure(r.Finance, "cpi")},
-		{l.say("Schedule (spi)"), l.figure(r.Finance, "spi")},
-		{l.say("Schedule in time, spi(t)"), spit},
+	schedule := [][2]string{{l.say("Schedule (spi)"), l.figure(r.Finance, "spi")}, {l.say("Schedule in time, spi(t)"), spit}}
+	earned := [2]string{l.say("Points earned"), l.figure(r.Finance, "progress_pct")}
+	if r.costWithheld() {
+		return append(schedule, earned)
+	}
+	return slices.Concat([][2]string{{l.say("Cost (cpi)"), l.figure(r.Finance, "cpi")}}, schedule, [][2]string{
 		{l.say("Ends at (eac)"), l.printedShort(r.Finance.EAC)},
 		{l.say("Against budget (vac)"), l.printedShort(r.Finance.VAC)},
-		{l.say("Points earned"), l.figure(r.Finance, "progress_pct")},
-	}
+		earned,
+	})
 }
 
 // numbers is every number of /finance with its meaning, and what was reported beside it.
@@ -120,6 +123,9 @@ func numbers(m *markup, r Report) {
 	}
 	for _, g := range groups() {
 		for _, name := range g.names {
+			if r.costWithheld() && evm.NeedsCost(name) {
+				continue
+			}
 			row := []string{name, l.figure(r.Finance, name)}
 			if r.Reported != nil {
 				row = append(row, l.figure(r.Reported.Indicators, name))
@@ -165,6 +171,9 @@ func outlook(m *markup, r Report) {
 			name := []string{l.say("P50: as likely as not"), l.say("P80: four in five"), l.say("P95: nearly sure")}[i]
 			t.rows = append(t.rows, []string{name, l.dayOrNone(o.Finish), l.printedShort(o.Cost)})
 		}
+		if r.costWithheld() {
+			t = t.only(0, 1)
+		}
 		t.write(m, "data")
 	}
 	m.end("section")
@@ -173,7 +182,11 @@ func outlook(m *markup, r Report) {
 // cautions is what weakens the numbers.
 func cautions(m *markup, r Report) {
 	m.put("h2", m.lang.say("Read with care"))
-	if len(r.Warnings) == 0 {
+	switch {
+	case len(r.Warnings) == 0 && r.costWithheld():
+		m.put("p", m.lang.say("Nothing weakens these numbers: all sprints are dated, all time is in a sprint, all tickets have points."))
+		return
+	case len(r.Warnings) == 0:
 		m.put("p", m.lang.say("Nothing weakens these numbers: all sprints are dated, all time has a rate and a sprint, all tickets have points."))
 		return
 	}

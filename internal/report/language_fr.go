@@ -53,6 +53,8 @@ var french = sync.OnceValue(func() map[string]string {
 		"Not reported; caught up on %s": "Non publié ; rattrapé le %s",
 		"The data behind this plot":     "Les données de ce graphique",
 		"Read with care":                "À lire avec prudence",
+		"Nothing weakens these numbers: all sprints are dated, all time is in a sprint, all tickets have points.": "Rien n'affaiblit ces chiffres : " +
+			"tous les sprints sont datés, tout le temps est dans un sprint, tous les tickets ont des points.",
 		"Nothing weakens these numbers: all sprints are dated, all time has a rate and a sprint, all tickets have points.": "Rien n'affaiblit ces " +
 			"chiffres : tous les sprints sont datés, tout le temps a un taux et un sprint, tous les tickets ont des points.",
 		"undated_points":      "Points dans des sprints sans dates : %s. Ils peuvent être acquis mais ne sont jamais dus, ce qui relève spi.",
@@ -61,6 +63,9 @@ var french = sync.OnceValue(func() map[string]string {
 		"unestimated_tickets": "Tickets sans points : %s. Leur travail ne compte nulle part.",
 
 		// The sentences on top.
+		"The budget is %s. This project shows its cost to its owner and admins only.": "Le budget est de %s. Ce projet ne montre ses coûts qu'à son " +
+			"propriétaire et à ses administrateurs.",
+		"This project shows its cost to its owner and admins only.":                 "Ce projet ne montre ses coûts qu'à son propriétaire et à ses administrateurs.",
 		"The project has no budget; %s is spent so far.":                            "Le projet n'a pas de budget ; %s sont dépensés à ce jour.",
 		"Nothing is spent in sprints yet of a budget of %s.":                        "Rien n'est encore dépensé dans les sprints, sur un budget de %s.",
 		"For each 1 spent, %s was earned: nothing of the plan is earned yet.":       "Pour 1 dépensé, %s a été acquis : rien du plan n'est encore acquis.",
@@ -114,6 +119,7 @@ var french = sync.OnceValue(func() map[string]string {
 		"Sprint": "Sprint",
 		"Epic":   "Epic",
 		"S-curve: planned value, earned value and actual cost": "Courbe en S : valeur prévue, valeur acquise et coût réel",
+		"S-curve: planned value and earned value":              "Courbe en S : valeur prévue et valeur acquise",
 		"S-curve: points planned and earned":                   "Courbe en S : points prévus et acquis",
 		"Restated with what is known now: the present plan, each ticket from the day it last became done.": "Reconstitué avec ce qui est connu maintenant : " +
 			"le plan actuel, chaque ticket à partir du jour où il a été terminé.",
@@ -138,6 +144,8 @@ var french = sync.OnceValue(func() map[string]string {
 		"Cost and schedule performance over time":                                "Performance de coût et de délai dans le temps",
 		"Restated with what is known now.":                                       "Reconstitué avec ce qui est connu maintenant.",
 		"Above 1 is better than planned; values above 2 are cut.":                "Au-dessus de 1, c'est mieux que prévu ; au-dessus de 2, les valeurs sont coupées.",
+		"Schedule performance over time":                                         "Performance de délai dans le temps",
+		"There is nothing to draw yet: no points are due.":                       "Rien à tracer pour l'instant : aucun point n'est dû.",
 		"There is nothing to draw yet: no points are due and no cost is booked.": "Rien à tracer pour l'instant : aucun point n'est dû, aucun coût n'est saisi.",
 		"value earned for each 1 spent":                                          "valeur acquise pour 1 dépensé",
 		"points earned for each point due":                                       "points acquis par point dû",
@@ -150,9 +158,7 @@ var french = sync.OnceValue(func() map[string]string {
 		"As it was reported day by day; %s of %s were caught up later, with what was known of them then.": "Tel que publié jour après jour ; %s sur %s " +
 			"ont été rattrapés plus tard, avec ce qu'on en savait alors.",
 		"Cost by sprint": "Coût par sprint",
-		"Cost by sprint, beside the value it earned": "Coût par sprint, à côté de la valeur acquise",
-		"What a sprint cost is shown to the owner and the admins of the project only.": "Le coût d'un sprint n'est montré qu'au propriétaire et aux " +
-			"administrateurs du projet.",
+		"Cost by sprint, beside the value it earned":                         "Coût par sprint, à côté de la valeur acquise",
 		"There is nothing to draw yet: no time with a daily rate is booked.": "Rien à tracer pour l'instant : aucun temps avec taux journalier n'est saisi.",
 		"Start":        "Début",
 		"End":          "Fin",

@@ -128,22 +128,34 @@ func TestAFrenchPageWritesNumbersAndDaysAsTheFrenchDo(t *testing.T) {
 	}
 }
 
-// A reader who does not see daily rates learns nothing of what a sprint cost.
-func TestHiddenCostsAreNotOnThePage(t *testing.T) {
+// A page for a reader who may not know the cost shows no figure of it, and says so once.
+func TestAPageWithoutCostShowsNone(t *testing.T) {
 	t.Parallel()
 	for _, l := range []Language{English, French} {
 		r := story(12, new(5000.0))
+		r.Finance = r.Finance.WithoutCost()
 		for i := range r.Sprints {
 			r.Sprints[i].Cost = 4321
 		}
-		r.CostsHidden = true
+		for i := range r.Curve {
+			r.Curve[i].AC, r.Curve[i].ACTotal = evm.Known(4321), evm.Known(4321)
+		}
+		for i := range r.History {
+			r.History[i].CPI = evm.Known(0.4321)
+		}
+		r.Forecast.P50.Cost = evm.Known(4321)
 		var page bytes.Buffer
 		if err := HTML(&page, r, l); err != nil {
 			t.Fatal(err)
 		}
-		said := html.EscapeString(l.say("What a sprint cost is shown to the owner and the admins of the project only."))
-		if text := page.String(); strings.Contains(text, l.whole(4321)) || !strings.Contains(text, said) {
-			t.Errorf("%v: what a sprint cost is on the page", l)
+		text := page.String()
+		for _, word := range []string{l.whole(4321), l.decimals(4321), ">cpi<", ">eac<", l.say("Cost at completion"), l.say("Cost by sprint")} {
+			if strings.Contains(text, word) {
+				t.Errorf("%v: %q is on the page", l, word)
+			}
+		}
+		if n := strings.Count(text, ">"+html.EscapeString(l.say("The budget is %s. This project shows its cost to its owner and admins only.", l.whole(5000)))); n != 1 {
+			t.Errorf("%v: the page explains %d times that it has no cost", l, n)
 		}
 	}
 }

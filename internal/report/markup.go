@@ -57,6 +57,18 @@ type table struct {
 	rows [][]string
 }
 
+// only keeps the columns of those numbers.
+func (t table) only(columns ...int) table {
+	pick := func(cells []string) []string {
+		kept := make([]string, 0, len(columns))
+		for _, i := range columns {
+			kept = append(kept, cells[i])
+		}
+		return kept
+	}
+	return table{head: pick(t.head), rows: mapped(t.rows, pick)}
+}
+
 // write puts the table into the page; the first column names the row.
 func (t table) write(m *markup, class string) {
 	m.open("table", "class", class)

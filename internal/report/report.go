@@ -24,12 +24,9 @@ type Report struct {
 	Forecast   evm.Forecast
 	Velocity   evm.Velocity
 	Sprints    []Sprint
-	// CostsHidden says that the reader may not know what a sprint cost: beside the hours of its members it would tell
-	// their rates.
-	CostsHidden bool
-	Outside     float64 // the cost of time outside sprints
-	History     []Index // of the daily rows; empty where none are kept
-	Warnings    []evm.Warning
+	Outside    float64 // the cost of time outside sprints
+	History    []Index // of the daily rows; empty where none are kept
+	Warnings   []evm.Warning
 
 	lang Language // of the page that is being written
 }
@@ -60,6 +57,9 @@ type Index struct {
 	CPI, SPI evm.Maybe
 	CaughtUp bool // as in Reported
 }
+
+// costWithheld tells whether the reader may not know the cost. The page then leaves out every figure that cost enters into.
+func (r Report) costWithheld() bool { return r.Finance.CostWithheld }
 
 // Name is what a thing is called.
 type Name struct {

@@ -20,11 +20,14 @@ type series struct {
 // curveSeries is what the S-curve shows: money where there is a budget, points where there is none.
 func curveSeries(r Report) (unit string, list []series) {
 	if r.Finance.BAC.Known {
-		return "money", []series{
+		list = []series{
 			{"PV", "planned value", func(p evm.CurvePoint) evm.Maybe { return p.PV }},
 			{"EV", "earned value", func(p evm.CurvePoint) evm.Maybe { return p.EV }},
-			{"AC", "actual cost", func(p evm.CurvePoint) evm.Maybe { return p.AC }},
 		}
+		if !r.costWithheld() {
+			list = append(list, series{"AC", "actual cost", func(p evm.CurvePoint) evm.Maybe { return p.AC }})
+		}
+		return "money", list
 	}
 	return "points", []series{
 		{"Planned", "points due by the day", func(p evm.CurvePoint) evm.Maybe { return evm.Known(p.PlannedSP) }},

@@ -87,17 +87,26 @@ FROM projects p` + accessMember + `WHERE p.uuid = $1`
 	return a.access, a.revision, err
 }
 
+// ReaderProject is the state of a project, and whether the reader may know what it costs.
+type ReaderProject struct {
+	Revision
+
+	SeesCost bool
+}
+
 // Revisions gives the projects in which a user is an active member, in the order of their creation.
-func (tx *Tx) Revisions(ctx context.Context, userID int64) ([]Revision, error) {
+func (tx *Tx) Revisions(ctx context.Context, userID int64) ([]ReaderProject, error) {
 	const text = `
-SELECT p.id, p.uuid, p.name, p.revision, p.changed_at
+SELECT p.id, p.uuid, p.name, p.revision, p.changed_at, p.rates_for, m.role
 FROM projects p
 JOIN members m ON m.project_id = p.id
 WHERE m.user_id = $1 AND m.status = 'active'
 ORDER BY p.id`
-	return Collect(each(ctx, tx, query{text, []any{userID}}, func(rows db.Rows) (Revision, error) {
-		var r Revision
-		err := rows.Scan(&r.ProjectID, &r.UUID, &r.Name, &r.Revision, moment{&r.ChangedAt})
+	return Collect(each(ctx, tx, query{text, []any{userID}}, func(rows db.Rows) (ReaderProject, error) {
+		var r ReaderProject
+		var access domain.Access
+		err := rows.Scan(&r.ProjectID, &r.UUID, &r.Name, &r.Revision.Revision, moment{&r.ChangedAt}, &access.RatesFor, &access.Role)
+		r.SeesCost = access.SeesCost()
 		return r, err
 	}))
 }

@@ -11,17 +11,18 @@ import (
 // Insight is what the reads beyond the contract need of one project: its plan and points row by row with
 // their names, and its time by day.
 type Insight struct {
-	Project     domain.Project
-	Sprints     []FinanceSprint
-	SprintNames []Named
-	Epics       []InsightEpic
-	SuperEpics  []Named
-	Tickets     []InsightTicket // deleted ones too: commitments and time refer to them
-	Effort      []EffortDay
-	Rates       []UserRate
-	People      []Person
-	Links       []domain.Link
-	Statuses    []domain.Status
+	Project      domain.Project
+	Sprints      []FinanceSprint
+	SprintNames  []Named
+	Epics        []InsightEpic
+	SuperEpics   []Named
+	Tickets      []InsightTicket // deleted ones too: commitments and time refer to them
+	Effort       []EffortDay
+	Rates        []UserRate // none when CostWithheld
+	CostWithheld bool       // the reader may not know the cost
+	People       []Person
+	Links        []domain.Link
+	Statuses     []domain.Status
 }
 
 // Named is a thing and what people call it.
@@ -66,16 +67,16 @@ type Person struct {
 	Name string
 }
 
-// Insight gives the project of that id. It costs the same number of statements for every project, and
-// never reads time entries.
-func (tx *Tx) Insight(ctx context.Context, projectID int64) (*Insight, error) {
+// Insight gives the project of that id, without its daily rates for a reader who may not know its cost. It costs the same number
+// of statements for every project, and never reads time entries.
+func (tx *Tx) Insight(ctx context.Context, projectID int64, withCost bool) (*Insight, error) {
 	base := &Finance{}
 	for _, load := range []func(context.Context, any, map[int64]*Finance) error{tx.financeProjects, tx.financeSprints} {
 		if err := load(ctx, db.List(tx.Tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
 			return nil, err
 		}
 	}
-	in := &Insight{Project: base.Project, Sprints: base.Sprints}
+	in := &Insight{Project: base.Project, Sprints: base.Sprints, CostWithheld: !withCost}
 	for _, load := range []func(context.Context, int64, *Insight) error{
 		tx.insightNames, tx.insightEpics, tx.insightTickets, tx.insightTime, tx.insightRoadmap,
 	} {
@@ -178,7 +179,7 @@ ORDER BY u.id`
 		p.Name = domain.FullName(first, last)
 		return p, err
 	}))
-	if err != nil {
+	if err != nil || in.CostWithheld {
 		return err
 	}
 	in.Rates, err = tx.ProjectRates(ctx, projectID)
