@@ -1,0 +1,239 @@
+package secrecy_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/internal/apiv1"
+	"earnest/internal/dash"
+	"earnest/internal/domain"
+)
+
+// plot says how a history is played.
+type plot struct {
+	seed  uint64
+	steps int
+	every int  // actions between two full readings
+	open  bool // the projects show their rates to everyone, so that the readers must see a difference
+	same  bool // people cost the same in both worlds, so that nobody may see any difference
+	plain bool // every change of a rate is one, in both worlds
+}
+
+// history is the same story in two worlds, in which people cost differently.
+type history struct {
+	plot
+
+	t        *testing.T
+	random   *rand.Rand    // what happens
+	costs    [2]*rand.Rand // what people cost
+	worlds   [2]*world
+	projects []*project
+	ledger   *ledger
+	step     int
+	last     string // the latest action
+}
+
+// project is what the history knows of a project. Nobody but its owner and admins may see the rates of a secret one.
+type project struct {
+	uuid   string
+	secret bool
+	open   bool // shows its rates to everyone at present
+
+	members map[string]string      // the uuid of each member
+	roles   map[string]string      // none: not in the team
+	rates   map[string][2]*float64 // what everybody was last set to cost
+
+	epics, supers, sprints, tickets, gone, comments, entries []string
+}
+
+func mustHistory(t *testing.T, p plot, l *ledger, urls [2]string) *history {
+	t.Helper()
+	h := &history{plot: p, t: t, ledger: l, random: rand.New(rand.NewPCG(p.seed, 0))}
+	for i := range h.worlds {
+		stream := uint64(i)
+		if p.same {
+			stream = 0
+		}
+		h.costs[i] = rand.New(rand.NewPCG(p.seed, 1+stream))
+		h.worlds[i] = mustWorld(t, urls[i])
+		mustRepeat(t, p.seed, begin())
+		for _, name := range h.names() {
+			h.worlds[i].mustPerson(t, name)
+		}
+	}
+	l.histories++
+	return h
+}
+
+// names are the people; each is in every project, in the role of that name at first, and dev is a member.
+func (h *history) names() []string { return []string{"owner", "admin", "member", "viewer", "dev"} }
+
+// deed is an action of somebody.
+type deed struct {
+	name   string
+	who    string
+	method string
+	target string
+	body   any
+}
+
+func (h *history) pick(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[h.random.IntN(len(list))]
+}
+
+// do lets the same thing happen in both worlds.
+func (h *history) do(d deed) map[string]any { return h.doEach(d, d) }
+
+// doEach lets one thing happen in each world, a minute after the last. What somebody gets who does not see rates is compared.
+func (h *history) doEach(first, second deed) map[string]any {
+	h.t.Helper()
+	h.step++
+	h.ledger.actions++
+	h.last = first.name
+	var got [2]answer
+	for i, d := range []deed{first, second} {
+		w := h.worlds[i]
+		w.clock.Advance(time.Minute)
+		mustRepeat(h.t, h.seed<<20+uint64(h.step), w.clock.Now())
+		got[i] = w.call(h.t, d.who, d.method, d.target, d.body)
+		if got[i].status >= http.StatusInternalServerError {
+			h.t.Fatalf("%s: %s: %d %s", h.place(), d.name, got[i].status, got[i].body)
+		}
+	}
+	if h.blind(first.who) {
+		route := first.method + " " + anyUUID.ReplaceAllString(first.target, "{uuid}")
+		h.ledger.compared(question{who: first.who, route: route, target: first.target}, h.place(), first.name, got[0], got[1])
+	}
+	if got[0].status != got[1].status {
+		h.t.Fatalf("%s: %s: the worlds went apart: %d %s, %d %s", h.place(), first.name, got[0].status, got[0].body, got[1].status, got[1].body)
+	}
+	return decoded(got[0])
+}
+
+// decoded gives the thing in an answer, without the envelope of the API; nil for what was refused.
+func decoded(a answer) map[string]any {
+	var body map[string]any
+	if a.status >= 300 || json.Unmarshal(a.body, &body) != nil {
+		return nil
+	}
+	if data, ok := body["data"].(map[string]any); ok {
+		return data
+	}
+	return body
+}
+
+// uuid is the name of what an answer holds; empty for what was refused.
+func uuid(thing map[string]any) string {
+	text, _ := thing["uuid"].(string)
+	return text
+}
+
+func (h *history) place() string {
+	return fmt.Sprintf("seed %d, step %d (%s)", h.seed, h.step, h.last)
+}
+
+// blind tells whether somebody is to learn nothing of rates at present.
+func (h *history) blind(who string) bool {
+	if who != "member" && who != "viewer" && who != "dev" {
+		return false
+	}
+	return h.plot.open || !slices.ContainsFunc(h.projects, func(p *project) bool {
+		return p.secret && (p.open || p.roles[who] == "admin" || p.roles[who] == "owner")
+	})
+}
+
+// ask puts a question in both worlds and compares the answers.
+func (h *history) ask(q question) answer {
+	h.t.Helper()
+	var got [2]answer
+	for i, w := range h.worlds {
+		if strings.HasSuffix(q.route, "/events") {
+			got[i] = w.follow(h.t, q.who, q.target)
+		} else {
+			got[i] = w.call(h.t, q.who, http.MethodGet, q.target, nil)
+		}
+	}
+	h.ledger.compared(q, h.place(), h.last, got[0], got[1])
+	h.askAgain(q, got)
+	return got[0]
+}
+
+// askAgain asks as a client that has the answer already, and for the head alone.
+func (h *history) askAgain(q question, got [2]answer) {
+	h.t.Helper()
+	if got[0].header.Get("ETag") == "" || got[1].header.Get("ETag") == "" {
+		return
+	}
+	var again, head [2]answer
+	for i, w := range h.worlds {
+		again[i] = w.call(h.t, q.who, http.MethodGet, q.target, nil, "If-None-Match", got[0].header.Get("ETag"))
+		head[i] = w.call(h.t, q.who, http.MethodHead, q.target, nil)
+	}
+	q.query += " If-None-Match"
+	h.ledger.compared(q, h.place(), h.last, again[0], again[1])
+	q.query = strings.TrimSuffix(q.query, " If-None-Match") + " HEAD"
+	h.ledger.compared(q, h.place(), h.last, head[0], head[1])
+}
+
+// readers are those whose reading is compared.
+func (h *history) readers() []string {
+	return slices.DeleteFunc([]string{"member", "viewer"}, func(who string) bool { return !h.blind(who) })
+}
+
+// readAll lets every reader read everything.
+func (h *history) readAll() {
+	h.t.Helper()
+	for _, who := range h.readers() {
+		for _, q := range h.questions(who) {
+			h.ask(q)
+		}
+		for _, p := range h.projects {
+			if feed := h.worlds[0].people[who].calendar[p.uuid]; feed != "" {
+				h.ask(question{who, "GET /calendar/{token}.ics", "", feed})
+			}
+		}
+	}
+}
+
+// probe reads what tells a cost soonest; it is asked after every action.
+func (h *history) probe() {
+	h.t.Helper()
+	for _, who := range h.readers() {
+		for _, p := range h.projects {
+			h.ask(questionOf(who, "GET "+apiv1.Base+"/finance", apiv1.Base+"/finance?project="+p.uuid))
+			if p.secret {
+				h.ask(questionOf(who, "GET "+dash.Base+"/projects/{uuid}/finance", dash.Base+"/projects/"+p.uuid+"/finance"))
+			}
+		}
+		h.ask(questionOf(who, "GET "+apiv1.Base+"/portfolio/finance", apiv1.Base+"/portfolio/finance"))
+	}
+}
+
+// pass lets days go by; each that is over is reported, as the daily job does.
+func (h *history) pass(days int) {
+	h.t.Helper()
+	h.step++
+	h.last = "days pass"
+	for _, w := range h.worlds {
+		for range days {
+			w.clock.Advance(24 * time.Hour)
+			if _, err := w.app.StoreDays(h.t.Context(), "node"); err != nil {
+				h.t.Fatal(err)
+			}
+		}
+	}
+}
+
+// day is a day from today on.
+func (h *history) day(from int) string {
+	return string(domain.DateOf(h.worlds[0].clock.Now().AddDate(0, 0, from)))
+}
