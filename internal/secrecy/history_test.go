@@ -116,6 +116,9 @@ func (h *history) doEach(first, second deed) map[string]any {
 	if got[0].status != got[1].status {
 		h.t.Fatalf("%s: %s: the worlds went apart: %d %s, %d %s", h.place(), first.name, got[0].status, got[0].body, got[1].status, got[1].body)
 	}
+	if got[0].status < http.StatusMultipleChoices {
+		h.ledger.done[first.name]++
+	}
 	return decoded(got[0])
 }
 
@@ -161,6 +164,9 @@ func (h *history) ask(q question) answer {
 		} else {
 			got[i] = w.call(h.t, q.who, http.MethodGet, q.target, nil)
 		}
+	}
+	if got[0].status == http.StatusUnauthorized {
+		h.t.Fatalf("%s: %s of %s is refused to everybody without a session: %s", h.place(), q.target, q.reader(), got[0].body)
 	}
 	h.ledger.compared(q, h.place(), h.last, got[0], got[1])
 	h.askAgain(q, got)

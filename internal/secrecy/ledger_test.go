@@ -9,7 +9,8 @@ import (
 
 // leak is a part of the answers of a route that told the two worlds apart.
 type leak struct {
-	route  string // with its method and the shape of its query
+	route  string // with its method
+	query  string // its shape
 	member string // of the answer: a header, or where in the body
 }
 
@@ -26,12 +27,12 @@ type ledger struct {
 	histories, actions, reads int
 	bytes                     int64
 	routes                    map[string]bool
-	worked                    map[string]bool // reader and route of answers that were a success in a hidden project
+	done                      map[string]int // how often each action was accepted
 	leaks                     map[leak]*sighting
 }
 
 func newLedger() *ledger {
-	return &ledger{routes: map[string]bool{}, worked: map[string]bool{}, leaks: map[leak]*sighting{}}
+	return &ledger{routes: map[string]bool{}, done: map[string]int{}, leaks: map[leak]*sighting{}}
 }
 
 // compared notes that the answers of both worlds to a question were compared, and in what they differed.
@@ -39,11 +40,8 @@ func (l *ledger) compared(q question, where string, after string, a, b answer) {
 	l.reads++
 	l.bytes += int64(len(a.body))
 	l.routes[q.route] = true
-	if a.status < 300 {
-		l.worked[q.who+" "+q.route] = true
-	}
-	for member, example := range differences(q, a, b) {
-		key := leak{q.route + q.query, member}
+	for member, example := range differences(a, b) {
+		key := leak{q.route, q.query, member}
 		found := l.leaks[key]
 		if found == nil {
 			found = &sighting{readers: map[string]bool{}, after: map[string]bool{}, example: where + ": " + example}
@@ -54,25 +52,33 @@ func (l *ledger) compared(q question, where string, after string, a, b answer) {
 	}
 }
 
-// found tells whether a leak was found in a route, in one of its members, after an action; empty: any.
+// found tells whether a leak was found: in the answers to a question, in members with a name, after an action (empty: any).
 func (l *ledger) found(route, member, after string) bool {
 	for key, s := range l.leaks {
-		if strings.HasPrefix(key.route, route) && strings.Contains(key.member, member) && (after == "" || s.after[after]) {
+		if key.route+key.query == route && strings.Contains(key.member, member) && (after == "" || s.after[after]) {
 			return true
 		}
 	}
 	return false
 }
 
-// String lists what was found, a line for each leak.
+// String lists the members that differed by route, then each leak with where it was first found.
 func (l *ledger) String() string {
-	lines := []string{}
+	members, lines := map[string]map[string]bool{}, []string{}
 	for key, s := range l.leaks {
-		lines = append(lines, fmt.Sprintf("%-90s %-44s %4d× by %s; %s", key.route, key.member, s.times,
+		if members[key.route] == nil {
+			members[key.route] = map[string]bool{}
+		}
+		members[key.route][key.member] = true
+		lines = append(lines, fmt.Sprintf("%s%s: %s, %d times, by %s; first at %s", key.route, key.query, key.member, s.times,
 			strings.Join(slices.Sorted(maps.Keys(s.readers)), ", "), s.example))
 	}
 	slices.Sort(lines)
-	return strings.Join(lines, "\n")
+	out := []string{fmt.Sprintf("%d members of %d routes told the two worlds apart:", len(lines), len(members))}
+	for _, route := range slices.Sorted(maps.Keys(members)) {
+		out = append(out, route+": "+strings.Join(slices.Sorted(maps.Keys(members[route])), ", "))
+	}
+	return strings.Join(append(append(out, "", "Each of them:"), lines...), "\n")
 }
 
 // size tells how much was compared.

@@ -1,0 +1,96 @@
+package secrecy_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	"earnest/internal/apiv1"
+	"earnest/internal/dash"
+)
+
+// knownLeak is a way in which somebody without the right could compute what a person costs.
+type knownLeak struct {
+	about         string
+	route, member string
+	after         string // the action before and after which they read; empty: any
+}
+
+func knownLeaks() []knownLeak {
+	finance := "GET " + apiv1.Base + "/finance?project={uuid}"
+	forecast := "GET " + dash.Base + "/projects/{uuid}/what-if?scope=0.001x"
+	return []knownLeak{
+		{"the cost of single sprints, by a forecast with hardly any scope", forecast, "then.forecast.cost.p50", ""},
+		{"the cost of a ticket's time in a sprint", finance, "data.ac", leavesSprint},
+		{"the cost of a ticket's time, by another epic", finance, "data.engaged_charge", changesEpic},
+		{"the cost of an epic", finance, "data.engaged_charge", closesEpic},
+	}
+}
+
+// knownLeaks tells which of them were found.
+func (l *ledger) knownLeaks() string {
+	lines := []string{}
+	for _, k := range knownLeaks() {
+		lines = append(lines, fmt.Sprintf("found %v: %s (%s %s after %q)", l.found(k.route, k.member, k.after), k.about, k.route, k.member, k.after))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// mustBeWorthIt checks that there was something to learn and somebody to learn it: managers see costs that differ, and the
+// readers do read their projects.
+func (h *history) mustBeWorthIt() {
+	h.t.Helper()
+	for _, p := range h.projects {
+		if !p.secret {
+			continue
+		}
+		var seen [2]string
+		for i, w := range h.worlds {
+			seen[i] = string(w.call(h.t, "admin", http.MethodGet, apiv1.Base+"/finance?project="+p.uuid, nil).body)
+		}
+		if (seen[0] == seen[1]) != h.same {
+			h.t.Errorf("an admin sees %s in one world and %s in the other", seen[0], seen[1])
+		}
+		for _, who := range h.readers() {
+			for _, target := range p.mustSee() {
+				if a := h.ask(questionOf(who, "GET "+anyUUID.ReplaceAllString(target, "{uuid}"), target)); a.status != http.StatusOK {
+					h.t.Errorf("%s gets %d of %s: %s", who, a.status, target, a.body)
+				}
+			}
+		}
+	}
+	if len(h.readers()) != 2 {
+		h.t.Errorf("only %v read at the end", h.readers())
+	}
+}
+
+// mustSee is what everybody in the team of a project sees of it, whether or not they see its rates.
+func (p *project) mustSee() []string {
+	all := []string{}
+	for _, path := range []string{
+		"", "/cards", "/finance", "/explain/spi", "/report", "/roadmap", "/velocity", "/flow", "/cycle-time", "/members", "/statuses",
+		"/types", "/tags", "/calendar", "/export/tickets.csv", "/export/tickets.xlsx", "/export/time.csv",
+	} {
+		all = append(all, dash.Base+"/projects/"+p.uuid+path)
+	}
+	for _, path := range []string{"", "/members"} {
+		all = append(all, apiv1.Base+"/projects/"+p.uuid+path)
+	}
+	for _, list := range []string{"super-epics", "epics", "sprints", "tickets", "team", "time-entries", "statuses", "dependencies", "milestones"} {
+		all = append(all, apiv1.Base+"/"+list+"?project="+p.uuid)
+	}
+	return append(all,
+		apiv1.Base+"/projects",
+		apiv1.Base+"/portfolio/finance",
+		apiv1.Base+"/tickets/"+p.tickets[0],
+		dash.Base+"/projects",
+		dash.Base+"/portfolio",
+		dash.Base+"/tickets/"+p.tickets[0],
+		dash.Base+"/tickets/"+p.tickets[0]+"/history",
+		dash.Base+"/epics/"+p.epics[0],
+		dash.Base+"/super-epics/"+p.supers[0],
+		dash.Base+"/sprints/"+p.sprints[0]+"/chart",
+		dash.Base+"/time/week",
+		dash.Base+"/time/totals?project="+p.uuid,
+	)
+}
