@@ -52,6 +52,18 @@ func (l *ledger) compared(q question, where string, after string, a, b answer) {
 	}
 }
 
+// add counts what another ledger compared.
+func (l *ledger) add(other *ledger) {
+	l.histories += other.histories
+	l.actions += other.actions
+	l.reads += other.reads
+	l.bytes += other.bytes
+	maps.Copy(l.routes, other.routes)
+	for name, n := range other.done {
+		l.done[name] += n
+	}
+}
+
 // found tells whether a leak was found: in the answers to a question, in members with a name, after an action (empty: any).
 func (l *ledger) found(route, member, after string) bool {
 	for key, s := range l.leaks {
@@ -83,6 +95,6 @@ func (l *ledger) String() string {
 
 // size tells how much was compared.
 func (l *ledger) size() string {
-	return fmt.Sprintf("%d histories, %d actions, %d routes, %d pairs of answers, %d bytes each side",
-		l.histories, l.actions, len(l.routes), l.reads, l.bytes)
+	return fmt.Sprintf("%d histories, %d actions of %d kinds, %d routes, %d pairs of answers, %d bytes each side; accepted: %v",
+		l.histories, l.actions, len(l.done), len(l.routes), l.reads, l.bytes, l.done)
 }

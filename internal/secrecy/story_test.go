@@ -67,12 +67,11 @@ func (h *history) attack() {
 	}
 }
 
-// play runs the whole history.
+// play runs the whole history. The last full reading comes after the secret rates changed once more.
 func (h *history) play() {
 	h.t.Helper()
 	h.prelude()
 	h.attack()
-	h.readAll()
 	for i := range h.steps {
 		h.act(h.projects[h.random.IntN(len(h.projects))])
 		h.probe()
@@ -82,6 +81,10 @@ func (h *history) play() {
 		}
 	}
 	h.settle()
+	for _, p := range h.projects {
+		h.setRate(p, "member")
+		h.probe()
+	}
 	h.readAll()
 }
 

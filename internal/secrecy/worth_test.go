@@ -53,7 +53,7 @@ func (h *history) mustBeWorthIt() {
 		}
 		for _, who := range h.readers() {
 			for _, target := range p.mustSee() {
-				if a := h.ask(questionOf(who, "GET "+anyUUID.ReplaceAllString(target, "{uuid}"), target)); a.status != http.StatusOK {
+				if a := h.worlds[0].call(h.t, who, http.MethodGet, target, nil); a.status != http.StatusOK {
 					h.t.Errorf("%s gets %d of %s: %s", who, a.status, target, a.body)
 				}
 			}
