@@ -107,7 +107,7 @@ func dashReadings() map[string]variants {
 		"/projects/{uuid}/statuses/{key}/effect": inProjects("/projects/%s/statuses/todo/effect", "?is_done=true", "?to=done"),
 		"/projects/{uuid}/types":                 inProjects("/projects/%s/types"),
 		"/projects/{uuid}/budget":                inProjects("/projects/%s/budget", "?budget=90000", "?budget=0&contingency_pct=20", "?budget="),
-		"/projects/{uuid}/events":                inProjects("/projects/%s/events?after=1"),
+		"/projects/{uuid}/events":                streams,
 		"/search":                                join(only("/search?q=t", "/search?q=rate"), inProjects("/search?q=1&project=%s")),
 		"/projects/{uuid}/finance":               onDays("/projects/%s/finance"),
 		"/projects/{uuid}/explain/{indicator}":   explanations,
@@ -235,6 +235,15 @@ func exports(h *history) []string {
 	return all
 }
 
+// streams follow each project from where the last reading ended, or from its beginning.
+func streams(h *history) []string {
+	all := []string{}
+	for _, p := range h.projects {
+		all = append(all, fmt.Sprintf("/projects/%s/events?after=%d", p.uuid, max(1, p.seen)))
+	}
+	return all
+}
+
 func weeks(h *history) []string {
 	all := []string{"/time/week", "/time/week?day=2026-03-10"}
 	for _, name := range h.names() {
@@ -290,11 +299,10 @@ func questionOf(who, route, target string) question {
 	if query != "" {
 		query = "?" + anyDay.ReplaceAllString(anyUUID.ReplaceAllString(query, "{uuid}"), "{day}")
 	}
-	if i := strings.Index(route, "{indicator}"); i >= 0 {
-		path, _, _ := strings.Cut(target, "?")
-		query = " " + path[strings.LastIndex(path, "/")+1:] + query
-	}
-	if i := strings.Index(route, "{file}"); i >= 0 {
+	switch {
+	case strings.HasSuffix(route, "/events"):
+		query = ""
+	case strings.HasSuffix(route, "/{indicator}"), strings.HasSuffix(route, "/{file}"):
 		path, _, _ := strings.Cut(target, "?")
 		query = " " + path[strings.LastIndex(path, "/")+1:] + query
 	}
