@@ -1,6 +1,7 @@
 package secrecy_test
 
 import (
+	"maps"
 	"strings"
 
 	"earnest/internal/apiv1"
@@ -106,7 +107,7 @@ func (h *history) logTime(p *project, who, ticket string, minutes int, day strin
 	}
 }
 
-func (h *history) sprintStep(p *project, sprint, step string, body fields) {
+func (h *history) sprintStep(sprint, step string, body fields) {
 	h.do(deed{step + " a sprint", "admin", "POST", dash.Base + "/sprints/" + sprint + "/" + step, body})
 }
 
@@ -129,10 +130,9 @@ func (h *history) setRate(p *project, who string) {
 		} else {
 			tjm = new(float64(300 + h.step))
 		}
-		deeds[i] = deed{"set a rate", by, "PUT", dash.Base + "/members/" + p.members[who] + "/rate", fields{"tjm": tjm}}
-		for name, value := range body {
-			deeds[i].body.(fields)[name] = value //nolint:forcetypeassert // made above
-		}
+		set := fields{"tjm": tjm}
+		maps.Copy(set, body)
+		deeds[i] = deed{"set a rate", by, "PUT", dash.Base + "/members/" + p.members[who] + "/rate", set}
 		if tjm == nil {
 			deeds[i].method, deeds[i].body = "DELETE", nil
 		}

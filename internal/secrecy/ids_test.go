@@ -13,10 +13,10 @@ import (
 // from inside their package.
 //
 //go:linkname uuidClock github.com/google/uuid.timeNow
-var uuidClock func() time.Time //nolint:gochecknoglobals // a variable of another package
+var uuidClock func() time.Time
 
 //go:linkname uuidLast github.com/google/uuid.lastV7time
-var uuidLast int64 //nolint:gochecknoglobals // the same
+var uuidLast int64
 
 // mustRepeat makes everything random that comes next a function of the seed and the moment: uuids, tokens and keys. Two
 // worlds that do the same after it make the same identifiers, and no answer has to be altered before it is compared.

@@ -27,7 +27,7 @@ func (h *history) prelude() {
 		}
 		h.pass(5)
 		for _, p := range h.projects {
-			h.sprintStep(p, p.sprints[len(p.sprints)-1], "close", fields{"unfinished": "backlog", "goal_met": true})
+			h.sprintStep(p.sprints[len(p.sprints)-1], "close", fields{"unfinished": "backlog", "goal_met": true})
 		}
 	}
 	for _, p := range h.projects {
@@ -41,7 +41,7 @@ func (h *history) sprint(p *project, days int) {
 	s := h.makeSprint(p, h.day(0), h.day(days))
 	done := h.makeTicket(p, "member", 3, p.epics[0], s)
 	left := h.makeTicket(p, "dev", 2, p.epics[1], s)
-	h.sprintStep(p, s, "start", fields{"start_date": h.day(0), "end_date": h.day(days)})
+	h.sprintStep(s, "start", fields{"start_date": h.day(0), "end_date": h.day(days)})
 	h.logTime(p, "member", done, 60+h.random.IntN(400), h.day(0))
 	h.logTime(p, "dev", left, 60+h.random.IntN(400), h.day(h.random.IntN(days)))
 	h.logTime(p, "admin", done, 60+h.random.IntN(400), h.day(-h.random.IntN(3)))
@@ -152,7 +152,7 @@ func (h *history) turnSprint(p *project) {
 		"close":  {"unfinished": "backlog", "goal_met": false},
 		"reopen": {},
 	}[step]
-	h.sprintStep(p, h.pick(p.sprints), step, body)
+	h.sprintStep(h.pick(p.sprints), step, body)
 }
 
 func (h *history) settleBudget(p *project) {
