@@ -59,13 +59,13 @@ func BenchmarkCompute(b *testing.B) {
 func BenchmarkCurve(b *testing.B) {
 	p := large(2_000)
 	for b.Loop() {
-		evm.Curve(p, anchor+100)
+		curve(p, anchor+100)
 	}
 }
 
 func BenchmarkPredict(b *testing.B) {
 	p := large(2_000)
 	for b.Loop() {
-		evm.Predict(p, anchor+700)
+		predict(p, anchor+700)
 	}
 }

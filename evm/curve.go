@@ -1,5 +1,7 @@
 package evm
 
+import "context"
+
 // CurvePoint is one day of the S-curve, at its end. What the plan does not say is unknown after today; what needs a budget is unknown
 // without one.
 type CurvePoint struct {
@@ -15,17 +17,17 @@ type CurvePoint struct {
 // Curve is the S-curve by day, restated with what is known now: the present plan, the tickets as they are now, each from the day it last
 // became done, and the effort by its day, each line by the sprint its ticket is in now. It runs from the first planned or booked
 // day to the later of today and the last planned day, and is empty when nothing is planned or booked by today. A plan over
-// centuries has as many points as days: see [CurveSpan] and [CurveOn].
-func Curve(p Project, today Day) []CurvePoint {
+// centuries has as many points as days: see [CurveSpan] and [CurveOn]. When ctx ends first, Curve returns its error.
+func Curve(ctx context.Context, p Project, today Day) ([]CurvePoint, error) {
 	first, last, ok := CurveSpan(p, today)
 	if !ok {
-		return nil
+		return nil, ctx.Err()
 	}
 	days := make([]Day, 0, last-first+1)
 	for d := first; d <= last; d++ {
 		days = append(days, d)
 	}
-	return CurveOn(p, today, days)
+	return CurveOn(ctx, p, today, days)
 }
 
 // CurveSpan is the first and the last day of the S-curve; false when it is empty.
@@ -48,14 +50,20 @@ func CurveSpan(p Project, today Day) (first, last Day, ok bool) {
 	return first, last, ok && first <= last
 }
 
-// CurveOn is the S-curve on chosen days, in or out of its span, in the order given.
-func CurveOn(p Project, today Day, days []Day) []CurvePoint {
+// CurveOn is the S-curve on chosen days, in or out of its span, in the order given. When ctx ends first, it returns its error.
+func CurveOn(ctx context.Context, p Project, today Day, days []Day) ([]CurvePoint, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	r := newReplay(p, today)
 	points := make([]CurvePoint, len(days))
 	for i, d := range days {
+		if err := ctx.Err(); err != nil { // a day costs a look at every sprint, the check some nanoseconds
+			return nil, err
+		}
 		points[i] = r.at(d)
 	}
-	return points
+	return points, nil
 }
 
 // replay answers for any day what the project, as it is known now, had planned, earned and spent by then.

@@ -30,14 +30,14 @@ func TestTheCurveMeetsTheIndicators(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		today := drawDay(t, "today")
 		p := settled(t, today)
-		for _, c := range evm.Curve(p, today) {
+		for _, c := range curve(p, today) {
 			i := evm.Compute(p, c.Day)
 			if c.PlannedSP != i.PlannedSP || c.PV != i.PV {
 				t.Fatalf("%v: planned %v, pv %v; computed %v, %v", c.Day, c.PlannedSP, c.PV, i.PlannedSP, i.PV)
 			}
 		}
 		i := evm.Compute(p, today)
-		c := evm.CurveOn(p, today, []evm.Day{today})[0]
+		c := curveOn(p, today, today)[0]
 		got := [...]evm.Maybe{c.EarnedSP, c.EV, c.AC, c.ACTotal}
 		if want := [...]evm.Maybe{evm.Known(i.EarnedSP), i.EV, evm.Known(i.AC), evm.Known(i.ACTotal)}; got != want {
 			t.Fatalf("today the curve says %v, the indicators %v", got, want)
@@ -49,15 +49,15 @@ func TestTheCurveNeverFallsAndStopsAtToday(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		p, today := project().Draw(t, "project"), drawDay(t, "today")
-		curve := evm.Curve(p, today)
-		for k, c := range curve {
+		points := curve(p, today)
+		for k, c := range points {
 			if known := c.Day <= today; c.EarnedSP.Known != known || c.AC.Known != known || c.ACTotal.Known != known {
 				t.Fatalf("%v, today is %v: %+v", c.Day, today, c)
 			}
 			if k == 0 {
 				continue
 			}
-			before := curve[k-1]
+			before := points[k-1]
 			if c.Day != before.Day+1 || c.PlannedSP < before.PlannedSP {
 				t.Fatalf("%+v follows %+v", c, before)
 			}
@@ -106,7 +106,7 @@ func TestEarnedScheduleLiesOnThePlan(t *testing.T) {
 func planOf(p evm.Project, today evm.Day, s evm.Schedule) func(float64) float64 {
 	evenings := []float64{0}
 	for d := s.Start; d <= s.PlannedEnd; d++ {
-		evenings = append(evenings, evm.CurveOn(p, today, []evm.Day{d})[0].PlannedSP)
+		evenings = append(evenings, curveOn(p, today, d)[0].PlannedSP)
 	}
 	return func(x float64) float64 {
 		k := int(math.Floor(x))

@@ -2,7 +2,8 @@
 //
 // It is pure. Every result is a function of its arguments alone: there is no clock, no randomness but from a named seed,
 // no file, no network and no state between calls, and no argument is ever changed. It needs nothing but the standard
-// library, and may be used without the rest of the product.
+// library, and may be used without the rest of the product. What can take long for a large project takes a context and returns
+// its error when it ends first; a context never changes a result.
 //
 //   - [Compute] gives the indicators of one project, [Roll] those of a portfolio.
 //   - [Curve] gives the S-curve by day, [EarnedSchedule] the schedule in days rather than in money.

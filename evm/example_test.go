@@ -1,6 +1,7 @@
 package evm_test
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -42,7 +43,7 @@ func ExampleCompute() {
 
 func ExampleExplain() {
 	p, today := fence()
-	x, _ := evm.Explain(p, today, "cv")
+	x, _, _ := evm.Explain(context.Background(), p, today, "cv")
 	fmt.Println(x.Words)
 	fmt.Println(x.Symbols)
 	for _, input := range x.Term.Terms {

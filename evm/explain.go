@@ -1,5 +1,7 @@
 package evm
 
+import "context"
+
 // Explanation takes one indicator apart.
 type Explanation struct {
 	Indicator string
@@ -21,24 +23,38 @@ func IndicatorNames() []string {
 
 // Explain takes an indicator of the project at the end of the day today apart; false when no indicator has that name. Term.Value is
 // the number that [Compute] gives, and doing what the terms say gives it again to the last bit. Terms are to be read, not written to.
-func Explain(p Project, today Day, indicator string) (Explanation, bool) {
-	e := newExplainer(p, today)
+// When ctx ends first, Explain returns its error.
+func Explain(ctx context.Context, p Project, today Day, indicator string) (x Explanation, found bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return x, false, err
+	}
+	e := newExplainer(ctx, p, today)
 	for _, f := range formulas() {
 		if f.name == indicator {
-			return e.explain(f), true
+			x, found = e.explain(f), true
 		}
 	}
-	return Explanation{}, false
+	if err := ctx.Err(); err != nil { // then the explainer may have left terms out
+		return Explanation{}, found, err
+	}
+	return x, found, nil
 }
 
-// ExplainAll takes all indicators apart, in the order of [IndicatorNames]. Their terms share what they have in common.
-func ExplainAll(p Project, today Day) []Explanation {
-	e := newExplainer(p, today)
+// ExplainAll takes all indicators apart, in the order of [IndicatorNames]. Their terms share what they have in common. When ctx ends
+// first, ExplainAll returns its error.
+func ExplainAll(ctx context.Context, p Project, today Day) ([]Explanation, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	e := newExplainer(ctx, p, today)
 	var all []Explanation
 	for _, f := range formulas() {
 		all = append(all, e.explain(f))
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 	}
-	return all
+	return all, nil
 }
 
 func (e explainer) explain(f formula) Explanation {

@@ -16,7 +16,7 @@ func TestEveryExplanationAddsUpToTheLastBit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, today := project().Draw(t, "project"), drawDay(t, "today")
 		numbers := evm.Compute(p, today)
-		all := evm.ExplainAll(p, today)
+		all := explainAll(p, today)
 		if len(all) != 25 { // the 26 fields, but for the project's own name
 			t.Fatalf("%d explanations", len(all))
 		}
@@ -52,8 +52,8 @@ func TestOneExplanationEqualsTheSameOfAllAndIgnoresOrder(t *testing.T) {
 		p, today := project().Draw(t, "project"), drawDay(t, "today")
 		q := shuffled(p, rapid.Uint64().Draw(t, "seed"))
 		i := rapid.IntRange(0, len(evm.IndicatorNames())-1).Draw(t, "which")
-		one, ok := evm.Explain(q, today, evm.IndicatorNames()[i])
-		if all := evm.ExplainAll(p, today); !ok || !reflect.DeepEqual(one.Term.Value, all[i].Term.Value) || leaves(one.Term) != leaves(all[i].Term) {
+		one, ok := explain(q, today, evm.IndicatorNames()[i])
+		if all := explainAll(p, today); !ok || !reflect.DeepEqual(one.Term.Value, all[i].Term.Value) || leaves(one.Term) != leaves(all[i].Term) {
 			t.Fatalf("%+v\n%+v", one, all[i])
 		}
 	})
@@ -94,7 +94,7 @@ rate ada 400
 logged ada 60 on A 2026-03-02
 logged ada 180 on B 2026-03-03
 logged bob 30 on C 2026-03-03`)
-	x, _ := evm.Explain(p, today, "cpi")
+	x, _ := explain(p, today, "cpi")
 	if x.Symbols != "cpi = ev / ac" || x.Term.Op != evm.OpQuotient || x.Term.Value != evm.Known(2) {
 		t.Fatalf("%+v", x)
 	}
@@ -116,7 +116,7 @@ logged bob 30 on C 2026-03-03`)
 	if !slices.Equal(codes, []evm.WarningCode{evm.UnratedMinutes, evm.NoSprintMinutes}) || x.Warnings[0].Text != "Minutes without a daily rate: 30. They cost 0 here." {
 		t.Errorf("%+v", x.Warnings)
 	}
-	if spi, _ := evm.Explain(p, today, "spi"); len(spi.Warnings) > 0 {
+	if spi, _ := explain(p, today, "spi"); len(spi.Warnings) > 0 {
 		t.Errorf("spi does not depend on time, but is warned of %+v", spi.Warnings)
 	}
 }
@@ -135,11 +135,11 @@ func TestAnUnknownNumberSaysWhy(t *testing.T) {
 		{poor, "spi", "No points are due yet."},
 		{rich, "etc", "Work is left, and cpi is unknown or 0."},
 	} {
-		if x, _ := evm.Explain(c.p, today, c.indicator); x.Unknown != c.want {
+		if x, _ := explain(c.p, today, c.indicator); x.Unknown != c.want {
 			t.Errorf("%s: %q", c.indicator, x.Unknown)
 		}
 	}
-	if _, ok := evm.Explain(poor, today, "speed"); ok {
+	if _, ok := explain(poor, today, "speed"); ok {
 		t.Error("speed was explained")
 	}
 	if v, ok := evm.Compute(poor, today).Value("speed"); ok || v.Known {

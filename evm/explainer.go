@@ -1,20 +1,26 @@
 package evm
 
+import "context"
+
 // explainer builds the terms of one project on one day. Each method is an indicator, and reads as its formula.
 type explainer struct {
 	*index
 	plan  plan
 	today Day
 	known map[string]Term // the indicators built so far: many share their inputs
+	ended func() error    // not nil once nobody waits for the terms; from then on they are left out
 }
 
-func newExplainer(p Project, today Day) explainer {
+func newExplainer(ctx context.Context, p Project, today Day) explainer {
 	x := newIndex(p)
-	return explainer{index: x, plan: newPlan(x), today: today, known: map[string]Term{}}
+	return explainer{index: x, plan: newPlan(x), today: today, known: map[string]Term{}, ended: ctx.Err}
 }
 
 // indicator is the term of an indicator, by its name.
 func (e explainer) indicator(name string) Term {
+	if e.ended() != nil {
+		return Term{}
+	}
 	if t, ok := e.known[name]; ok {
 		return t
 	}

@@ -2,6 +2,7 @@ package evm
 
 import (
 	"cmp"
+	"context"
 	"slices"
 )
 
@@ -25,21 +26,33 @@ type FlowCell struct {
 	Points  float64
 }
 
+// changesPerCheck is how many changes are replayed between two looks at the context.
+const changesPerCheck = 1024
+
 // Flow is the cumulative flow from first to last, both included. Changes may begin earlier; those of one day count in the order given,
-// and only how the day ends is seen.
-func Flow(changes []StatusChange, first, last Day) []FlowDay {
+// and only how the day ends is seen. When ctx ends first, Flow returns its error.
+func Flow(ctx context.Context, changes []StatusChange, first, last Day) ([]FlowDay, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	changes = slices.Clone(changes)
 	slices.SortStableFunc(changes, func(a, b StatusChange) int { return cmp.Compare(a.Day, b.Day) })
 	columns := flowColumns{state: map[int64]StatusChange{}, counts: map[string]int{}, points: map[string]*accumulator{}}
 	var days []FlowDay
 	for d := first; d <= last; d++ {
 		for len(changes) > 0 && changes[0].Day <= d {
+			if len(changes)%changesPerCheck == 0 && ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 			columns.apply(changes[0])
 			changes = changes[1:]
 		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		days = append(days, FlowDay{Day: d, Statuses: columns.cells()})
 	}
-	return days
+	return days, nil
 }
 
 // flowColumns is the board while it is replayed. Points are taken out as exactly as they were put in.

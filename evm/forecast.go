@@ -1,6 +1,7 @@
 package evm
 
 import (
+	"context"
 	"math"
 	"slices"
 )
@@ -21,6 +22,7 @@ const (
 	MinForecastSprints = 3    // fewer outcomes than this say nothing about their spread
 	forecastTrials     = 5000 // the 95th percentile then moves by about a third of a percentile from seed to seed
 	forecastHorizon    = 7300 // days; a trial that runs for twenty years is given up
+	trialsPerCheck     = 64   // how many trials run between two looks at the context
 )
 
 // Forecast is the spread of outcomes if the rest of the project goes as past sprints went.
@@ -43,23 +45,34 @@ type Outcome struct {
 // Predict simulates the rest of the project. Each trial draws whole past sprints at random, with their points, days and cost, until
 // the points left are done, the last one in part. Past sprints are the dated ones that are completed, or ended before today;
 // their points are those actually finished. Days between sprints and time outside them are not foreseen. The seed is made of the
-// project's UUID and the day: the same question gets the same answer.
-func Predict(p Project, today Day) Forecast {
+// project's UUID and the day: the same question gets the same answer. When ctx ends first, Predict returns its error.
+func Predict(ctx context.Context, p Project, today Day) (Forecast, error) {
+	if err := ctx.Err(); err != nil {
+		return Forecast{}, err
+	}
 	x := newIndex(p)
 	history := x.history(today)
-	left := sumTickets(p.Tickets, func(t Ticket) bool { return !t.Done })
+	left := p.Remaining()
 	f := Forecast{Remaining: left, Sprints: len(history)}
 	f.State = forecastState(left, history)
 	if f.State != Forecasted {
-		return f
+		return f, nil
 	}
 	spent := Compute(p, today).ACTotal
-	trials := simulate(history, left, random{state: seedOf(p.UUID, today)})
+	trials, err := simulate(ctx, history, left, random{state: seedOf(p.UUID, today)})
+	if err != nil {
+		return Forecast{}, err
+	}
 	f.Trials = forecastTrials
 	f.P50 = trials.outcome(0.50, today, spent)
 	f.P80 = trials.outcome(0.80, today, spent)
 	f.P95 = trials.outcome(0.95, today, spent)
-	return f
+	return f, nil
+}
+
+// Remaining is the points of all tickets that are not done, in sprints or not.
+func (p Project) Remaining() float64 {
+	return sumTickets(p.Tickets, func(t Ticket) bool { return !t.Done })
 }
 
 func forecastState(left float64, history []pastSprint) ForecastState {
@@ -106,16 +119,19 @@ type trials struct {
 	priced bool // whether past sprints booked any cost
 }
 
-// simulate plays the rest of the project.
-func simulate(history []pastSprint, left float64, r random) trials {
+// simulate plays the rest of the project until ctx ends.
+func simulate(ctx context.Context, history []pastSprint, left float64, r random) (trials, error) {
 	t := trials{days: make([]float64, forecastTrials), costs: make([]float64, forecastTrials)}
 	for i := range forecastTrials {
+		if i%trialsPerCheck == 0 && ctx.Err() != nil {
+			return t, ctx.Err()
+		}
 		t.days[i], t.costs[i] = play(history, left, &r)
 	}
 	t.priced = slices.ContainsFunc(history, func(s pastSprint) bool { return s.cost > 0 })
 	slices.Sort(t.days)
 	slices.Sort(t.costs)
-	return t
+	return t, nil
 }
 
 // play is one trial: the days and the cost until nothing is left. A last digit of the points left is nothing: it must not cost

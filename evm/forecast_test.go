@@ -24,7 +24,7 @@ func steady(t *testing.T, left int, finished ...int) (evm.Project, evm.Day) {
 func TestATeamThatNeverVariesHasOneForecast(t *testing.T) {
 	t.Parallel()
 	p, today := steady(t, 25, 10, 10, 10)
-	f := evm.Predict(p, today) // two and a half sprints of ten days, 1000 each, on top of 3000
+	f := predict(p, today) // two and a half sprints of ten days, 1000 each, on top of 3000
 	if f.State != evm.Forecasted || f.Remaining != 25 || f.Sprints != 3 || f.Trials == 0 {
 		t.Fatalf("%+v", f)
 	}
@@ -42,7 +42,7 @@ func TestTenthsOfAPointCostNoExtraDay(t *testing.T) {
 	for i := range p.Tickets {
 		p.Tickets[i].Points /= 10
 	}
-	f := evm.Predict(p, today)
+	f := predict(p, today)
 	for _, o := range []evm.Outcome{f.P50, f.P80, f.P95} {
 		if *o.Finish != today+100 || o.Cost != evm.Known(13_000) {
 			t.Errorf("%v for %v", o.Finish, o.Cost)
@@ -53,7 +53,7 @@ func TestTenthsOfAPointCostNoExtraDay(t *testing.T) {
 func TestAForecastSpreadsAsHistoryDid(t *testing.T) {
 	t.Parallel()
 	p, today := steady(t, 100, 5, 10, 20)
-	f := evm.Predict(p, today)
+	f := predict(p, today)
 	if *f.P50.Finish >= *f.P80.Finish || *f.P80.Finish >= *f.P95.Finish || f.P50.Cost.Value >= f.P95.Cost.Value {
 		t.Errorf("%v %v %v", f.P50.Finish, f.P80.Finish, f.P95.Finish)
 	}
@@ -68,12 +68,12 @@ func TestAForecastSpreadsAsHistoryDid(t *testing.T) {
 func TestTheSameQuestionGetsTheSameAnswerAndAnotherAnother(t *testing.T) {
 	t.Parallel()
 	p, today := steady(t, 997, 5, 11, 23)
-	first := evm.Predict(p, today)
-	if again := evm.Predict(p, today); !reflect.DeepEqual(first, again) {
+	first := predict(p, today)
+	if again := predict(p, today); !reflect.DeepEqual(first, again) {
 		t.Errorf("%+v, then %+v", first, again)
 	}
 	p.UUID = "another"
-	if other := evm.Predict(p, today); other.P50.Cost == first.P50.Cost && other.P80.Cost == first.P80.Cost && other.P95.Cost == first.P95.Cost {
+	if other := predict(p, today); other.P50.Cost == first.P50.Cost && other.P80.Cost == first.P80.Cost && other.P95.Cost == first.P95.Cost {
 		t.Error("another project drew the same numbers")
 	}
 }
@@ -81,16 +81,16 @@ func TestTheSameQuestionGetsTheSameAnswerAndAnotherAnother(t *testing.T) {
 func TestAForecastKnowsItsLimits(t *testing.T) {
 	t.Parallel()
 	p, today := steady(t, 1_000_000, 1, 1, 1)
-	if f := evm.Predict(p, today); f.State != evm.Forecasted || f.P50.Finish != nil || f.P50.Cost.Known {
+	if f := predict(p, today); f.State != evm.Forecasted || f.P50.Finish != nil || f.P50.Cost.Known {
 		t.Errorf("a million points at one a sprint end on %v", f.P50.Finish)
 	}
 	p, _ = steady(t, 25, 10, 10, 10)
-	if f := evm.Predict(p, evm.DayOf(9999, 12, 31)); f.State != evm.Forecasted || f.P50.Finish != nil || f.P50.Cost.Known {
+	if f := predict(p, evm.DayOf(9999, 12, 31)); f.State != evm.Forecasted || f.P50.Finish != nil || f.P50.Cost.Known {
 		t.Errorf("after the last year it ends on %v", f.P50.Finish)
 	}
 	p, today = steady(t, 25, 10, 10, 10)
 	p.Effort = nil
-	if f := evm.Predict(p, today); f.P50.Finish == nil || f.P50.Cost.Known {
+	if f := predict(p, today); f.P50.Finish == nil || f.P50.Cost.Known {
 		t.Errorf("without booked time the cost is %v", f.P50.Cost)
 	}
 }
@@ -99,15 +99,15 @@ func TestAFasterTeamEndsSooner(t *testing.T) {
 	t.Parallel()
 	p, today := steady(t, 40, 10, 10, 10)
 	faster := p.WhatIf(evm.WhatIf{Velocity: 2}, today)
-	if f := evm.Predict(faster, today); *f.P50.Finish != today+20 {
+	if f := predict(faster, today); *f.P50.Finish != today+20 {
 		t.Errorf("twice as fast: %v", f.P50.Finish)
 	}
 	bigger := p.WhatIf(evm.WhatIf{Scope: 1.5}, today)
-	if f := evm.Predict(bigger, today); *f.P50.Finish != today+60 {
+	if f := predict(bigger, today); *f.P50.Finish != today+60 {
 		t.Errorf("half as much again: %v", f.P50.Finish)
 	}
 	dearer := p.WhatIf(evm.WhatIf{Rates: 2}, today)
-	if f := evm.Predict(dearer, today); f.P50.Cost != evm.Known(14000) {
+	if f := predict(dearer, today); f.P50.Cost != evm.Known(14000) {
 		t.Errorf("twice as dear: %v", f.P50.Cost)
 	}
 }

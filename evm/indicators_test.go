@@ -45,7 +45,7 @@ func TestEarnedNeverExceedsDoneForALastDigit(t *testing.T) {
 	if i := evm.Compute(p, anchor); i.EarnedSP != 0.9 || i.ProgressPct != 100 || i.EV != evm.Known(100) || i.ETC != evm.Known(0) {
 		t.Errorf("%+v", i)
 	}
-	if c := evm.CurveOn(p, anchor, []evm.Day{anchor})[0]; c.EarnedSP != evm.Known(0.9) || c.EV != evm.Known(100) {
+	if c := curveOn(p, anchor, anchor)[0]; c.EarnedSP != evm.Known(0.9) || c.EV != evm.Known(100) {
 		t.Errorf("%+v", c)
 	}
 }
@@ -104,10 +104,10 @@ func TestOrderMovesNoBit(t *testing.T) {
 		if a, b := evm.Compute(p, today), evm.Compute(q, today); a != b {
 			t.Fatalf("indicators\n%+v\n%+v", a, b)
 		}
-		if a, b := evm.Curve(p, today), evm.Curve(q, today); !reflect.DeepEqual(a, b) {
+		if a, b := curve(p, today), curve(q, today); !reflect.DeepEqual(a, b) {
 			t.Fatalf("curves\n%+v\n%+v", a, b)
 		}
-		if a, b := evm.Predict(p, today), evm.Predict(q, today); !reflect.DeepEqual(a, b) {
+		if a, b := predict(p, today), predict(q, today); !reflect.DeepEqual(a, b) {
 			t.Fatalf("forecasts\n%+v\n%+v", a, b)
 		}
 		a, _ := evm.EarnedSchedule(p, today)
@@ -265,9 +265,9 @@ func mustPrint(t *rapid.T, p evm.Project, today evm.Day) {
 	i := evm.Compute(p, today)
 	schedule, _ := evm.EarnedSchedule(p, today)
 	for name, result := range map[string]any{
-		"indicators": i, "portfolio": evm.Roll([]evm.Row{{Indicators: i}, {Indicators: i}}), "curve": evm.Curve(p, today),
-		"schedule": schedule, "forecast": evm.Predict(p, today), "velocity": evm.Velocities(p, today, 0),
-		"durations": evm.EpicDurations(p), "explanation": evm.ExplainAll(p, today), "what-if": evm.Compute(p.WhatIf(evm.WhatIf{Scope: 2}, today), today),
+		"indicators": i, "portfolio": evm.Roll([]evm.Row{{Indicators: i}, {Indicators: i}}), "curve": curve(p, today),
+		"schedule": schedule, "forecast": predict(p, today), "velocity": evm.Velocities(p, today, 0),
+		"durations": evm.EpicDurations(p), "explanation": explainAll(p, today), "what-if": evm.Compute(p.WhatIf(evm.WhatIf{Scope: 2}, today), today),
 	} {
 		if found := unprintable(reflect.ValueOf(result), name); found != "" {
 			t.Fatalf("%s cannot be printed", found)

@@ -57,7 +57,7 @@ func (s *scenario) expect(ph *phrase) (func() error, error) {
 	case "forecast":
 		want := ph.rest()
 		return func() error {
-			return sameWords("forecast", strings.Fields(string(evm.Predict(p.Project, s.today).State)), want)
+			return sameWords("forecast", strings.Fields(string(predict(p.Project, s.today).State)), want)
 		}, ph.end()
 	default:
 		ph.words = append([]string{subject}, ph.words...)
@@ -109,18 +109,18 @@ func (s *scenario) expectCurve(ph *phrase, p *projectStory) (func() error, error
 	if ph.skip("from") {
 		want := []string{ph.word(), ph.after("to")}
 		return func() error {
-			curve := evm.Curve(p.Project, s.today)
-			return sameWords("the curve", []string{curve[0].Day.String(), curve[len(curve)-1].Day.String()}, want)
+			points := curve(p.Project, s.today)
+			return sameWords("the curve", []string{points[0].Day.String(), points[len(points)-1].Day.String()}, want)
 		}, ph.end()
 	}
 	if ph.skip("empty") {
 		return func() error {
-			return table{"days": count(len(evm.Curve(p.Project, s.today)))}.check(pair{"days", evm.Known(0)})
+			return table{"days": count(len(curve(p.Project, s.today)))}.check(pair{"days", evm.Known(0)})
 		}, ph.end()
 	}
 	day := ph.day()
 	return pairsOf(ph, func() (table, error) {
-		c := evm.CurveOn(p.Project, s.today, []evm.Day{day})[0]
+		c := curveOn(p.Project, s.today, day)[0]
 		return table{
 			"planned_sp": evm.Known(c.PlannedSP), "earned_sp": c.EarnedSP, "pv": c.PV, "ev": c.EV, "ac": c.AC, "ac_total": c.ACTotal,
 		}, nil
@@ -203,7 +203,7 @@ func (s *scenario) expectChart(ph *phrase, p *projectStory) (func() error, error
 			if sprint.ID != id {
 				continue
 			}
-			chart, _ := evm.ChartSprint(sprint, p.changes[name], s.today)
+			chart, _ := chartSprint(sprint, p.changes[name], s.today)
 			for _, d := range chart.Days {
 				if d.Day == day {
 					return table{

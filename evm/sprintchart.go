@@ -2,6 +2,7 @@ package evm
 
 import (
 	"cmp"
+	"context"
 	"slices"
 )
 
@@ -34,15 +35,19 @@ type SprintDay struct {
 
 // ChartSprint draws a dated sprint from the changes of its tickets; false when it is not dated. Changes may begin before the sprint;
 // those of one day count in the order given, and only how the day ends is seen. The scope it starts from is its snapshot; without one
-// it is what the sprint holds at the end of its first day, or of today if it has not begun.
-func ChartSprint(s Sprint, changes []TicketChange, today Day) (SprintChart, bool) {
+// it is what the sprint holds at the end of its first day, or of today if it has not begun. When ctx ends first, ChartSprint
+// returns its error.
+func ChartSprint(ctx context.Context, s Sprint, changes []TicketChange, today Day) (chart SprintChart, dated bool, err error) {
 	if !s.dated() {
-		return SprintChart{}, false
+		return SprintChart{}, false, ctx.Err()
 	}
 	b := newBoard(changes)
 	before := b.baseline(s, today)
-	chart := SprintChart{Committed: before.points()}
+	chart = SprintChart{Committed: before.points()}
 	for d := *s.Start; d <= *s.End; d++ {
+		if err := ctx.Err(); err != nil {
+			return SprintChart{}, true, err
+		}
 		k, n := s.elapsed(d), s.days()
 		day := SprintDay{Day: d, Ideal: proportion(chart.Committed, float64(n-k), float64(n))}
 		if d <= today {
@@ -52,7 +57,7 @@ func ChartSprint(s Sprint, changes []TicketChange, today Day) (SprintChart, bool
 		}
 		chart.Days = append(chart.Days, day)
 	}
-	return chart, true
+	return chart, true, nil
 }
 
 // read fills what is known of a day from the board at its end and what the sprint held before.

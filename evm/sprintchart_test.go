@@ -25,7 +25,7 @@ func TestScopeIsTheCommitmentWithAllThatCameAndWent(t *testing.T) {
 			})
 		}
 		today := anchor + evm.Day(rapid.IntRange(-2, 12).Draw(t, "today"))
-		chart, ok := evm.ChartSprint(s, changes, today)
+		chart, ok := chartSprint(s, changes, today)
 		if !ok || len(chart.Days) != 10 {
 			t.Fatalf("%+v", chart)
 		}
@@ -47,7 +47,7 @@ func TestScopeIsTheCommitmentWithAllThatCameAndWent(t *testing.T) {
 
 func TestASprintWithoutDatesHasNoChart(t *testing.T) {
 	t.Parallel()
-	if _, ok := evm.ChartSprint(evm.Sprint{Start: new(anchor)}, nil, anchor); ok {
+	if _, ok := chartSprint(evm.Sprint{Start: new(anchor)}, nil, anchor); ok {
 		t.Error("it has")
 	}
 }
@@ -62,7 +62,7 @@ func TestVelocityLooksBackAsFarAsAsked(t *testing.T) {
 
 func TestFlowFollowsTicketsOverTheBoard(t *testing.T) {
 	t.Parallel()
-	got := evm.Flow([]evm.StatusChange{
+	got := flow([]evm.StatusChange{
 		{Day: 3, TicketID: 1, Status: "done", Points: 5},
 		{Day: 1, TicketID: 1, Status: "todo", Points: 3},
 		{Day: 1, TicketID: 2, Status: "todo", Points: 0.5},

@@ -143,8 +143,12 @@ func (a *App) burnup(
 	for _, c := range changes {
 		first = min(first, max(c.Day, last-curveRows+1))
 	}
+	flow, err := evm.Flow(ctx, changes, first, last)
+	if err != nil {
+		return nil, err
+	}
 	days := []BurnupDay{}
-	for _, d := range thinned(evm.Flow(changes, first, last), viewPoints) {
+	for _, d := range thinned(flow, viewPoints) {
 		done := d.Statuses[burnupDone].Points
 		days = append(days, BurnupDay{Day: d.Day, Scope: d.Statuses[burnupOpen].Points + done, Done: done})
 	}

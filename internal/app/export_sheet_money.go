@@ -16,13 +16,17 @@ func (a *App) financeSheets(ctx context.Context, tx *store.Tx, projectID int64, 
 	if err != nil {
 		return nil, err
 	}
+	curve, err := in.curveCells(ctx)
+	if err != nil {
+		return nil, err
+	}
 	parts := []sheetPart{
 		rowsOf("indicators", []sheet.Column{
 			{Name: "indicator", Width: 18}, {Name: "value", Width: 16}, {Name: "unit", Width: 10}, {Name: "meaning", Width: 36}, {Name: "day", Width: 12},
 		}, in.indicatorCells()),
 		rowsOf("curve", in.with([]sheet.Column{
 			{Name: "date", Width: 12}, {Name: "planned_sp", Width: 12}, {Name: "earned_sp", Width: 12}, {Name: "pv", Width: 14}, {Name: "ev", Width: 14},
-		}, "ac", "ac_total"), in.curveCells()),
+		}, "ac", "ac_total"), curve),
 		rowsOf("sprints", in.with([]sheet.Column{
 			{Name: "uuid", Width: 38}, {Name: "title", Width: 30}, {Name: "start", Width: 12}, {Name: "end", Width: 12}, {Name: "status", Width: 12},
 			{Name: "committed_sp", Width: 13}, {Name: "done_sp", Width: 12}, {Name: "earned_sp", Width: 12}, {Name: "value", Width: 14},
@@ -96,12 +100,13 @@ func (in Insight) indicatorCells() [][]sheet.Cell {
 	return rows
 }
 
-func (in Insight) curveCells() (rows [][]sheet.Cell) {
-	for _, p := range in.Curve() {
+func (in Insight) curveCells(ctx context.Context) (rows [][]sheet.Cell, err error) {
+	curve, err := in.Curve(ctx)
+	for _, p := range curve {
 		cells := []sheet.Cell{sheet.Date(p.Day.String()), sheet.Number(p.PlannedSP), maybeCell(p.EarnedSP), maybeCell(p.PV), maybeCell(p.EV)}
 		rows = append(rows, in.withCells(cells, p.AC, p.ACTotal))
 	}
-	return rows
+	return rows, err
 }
 
 func (in Insight) sprintCells() (rows [][]sheet.Cell) {

@@ -118,6 +118,9 @@ func computeRows(ctx context.Context, tx *store.Tx, ids []int64, day domain.Date
 	}
 	rows := make([]evm.Row, 0, len(ids))
 	for _, id := range ids {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		rows = append(rows, evm.Row{Name: all[id].Project.Name, Indicators: evm.Compute(evmProject(all[id]), evmDay(day))})
 	}
 	return rows, nil

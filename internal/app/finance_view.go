@@ -68,8 +68,7 @@ func (a *App) FinanceView(ctx context.Context, who Reader, project string, asOf 
 	if !view.SeesCost {
 		view.withholdCost()
 	}
-	a.insightOf(rows, dayEffort(rows), asOf).fill(&view)
-	return view, nil
+	return view, a.insightOf(rows, dayEffort(rows), asOf).fill(ctx, &view)
 }
 
 // withholdCost takes the cost out of what was reported on past days.
@@ -81,11 +80,15 @@ func (view *FinanceView) withholdCost() {
 }
 
 // fill computes what the page shows.
-func (in Insight) fill(view *FinanceView) {
+func (in Insight) fill(ctx context.Context, view *FinanceView) (err error) {
 	view.Day, view.Past = in.Today, in.Past
 	view.Finance = in.Indicators()
-	view.Curve = in.course(viewPoints)
-	view.Forecast = in.Forecast()
+	if view.Curve, err = in.course(ctx, viewPoints); err != nil {
+		return err
+	}
+	if view.Forecast, err = in.Forecast(ctx); err != nil {
+		return err
+	}
 	view.Schedule = in.EarnedSchedule()
 	view.Velocity = in.Velocity(0)
 	view.Epics = in.epicFigures()
@@ -96,6 +99,7 @@ func (in Insight) fill(view *FinanceView) {
 		view.Sprints = append(view.Sprints, SprintFigures{Sprint: s, Cost: in.known(s.Cost)})
 	}
 	view.Warnings = in.viewWarnings()
+	return ctx.Err()
 }
 
 // indexHistory is the reported indices up to a day: every day, or every second, third, … where there are many.

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"slices"
 
 	"earnest/evm"
@@ -8,12 +9,12 @@ import (
 
 // course is the S-curve by at most so many days. Where it is longer, it holds the first and the last day, today and the
 // ends of sprints, as far as they fit, and days at even distances between them.
-func (in Insight) course(most int) []evm.CurvePoint {
+func (in Insight) course(ctx context.Context, most int) ([]evm.CurvePoint, error) {
 	first, last, ok := evm.CurveSpan(in.project, in.Today)
 	if !ok {
-		return nil
+		return nil, nil
 	}
-	return evm.CurveOn(in.project, in.Today, in.courseDays(first, last, most))
+	return evm.CurveOn(ctx, in.project, in.Today, in.courseDays(first, last, most))
 }
 
 func (in Insight) courseDays(first, last evm.Day, most int) []evm.Day {

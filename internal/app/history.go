@@ -39,7 +39,10 @@ func (a *App) AsOf(ctx context.Context, who Reader, project string, day domain.D
 			return AsOf{}, err
 		}
 		p, today := a.datedProject(all[access.ProjectID]), a.Today()
-		known := evm.CurveOn(p, evmDay(today), []evm.Day{evmDay(day)})
+		known, err := evm.CurveOn(ctx, p, evmDay(today), []evm.Day{evmDay(day)})
+		if err != nil {
+			return AsOf{}, err
+		}
 		reported, err := reportedOn(ctx, tx, access, day)
 		if day == today {
 			reported = &IndicatorDay{Day: day, ReportedAt: a.clock(), Indicators: evm.Compute(p, evmDay(today))}

@@ -122,19 +122,15 @@ func (in Insight) CriticalPath() evm.Path {
 }
 
 // Forecast simulates the rest of the project.
-func (in Insight) Forecast() evm.Forecast { return evm.Predict(in.project, in.Today) }
+func (in Insight) Forecast(ctx context.Context) (evm.Forecast, error) {
+	return evm.Predict(ctx, in.project, in.Today)
+}
 
 // Velocity looks back over the last sprints; 0: all.
 func (in Insight) Velocity(last int) evm.Velocity { return evm.Velocities(in.project, in.Today, last) }
 
 // Warnings are what weakens the numbers.
 func (in Insight) Warnings() []evm.Warning { return evm.Warnings(in.project) }
-
-// Health is the colour of the project under these bounds.
-func (in Insight) Health(t evm.Thresholds) evm.Colour {
-	i := in.Indicators()
-	return evm.Health(i.CPI, i.SPI, t)
-}
 
 // WhatIf is the same project under a question; the data stay as they are.
 func (in Insight) WhatIf(q evm.WhatIf) Insight {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"slices"
 
 	"earnest/evm"
@@ -11,10 +12,10 @@ const curveRows = 5000
 
 // Curve is the S-curve by day, restated with what is known now. Where it is longer than curveRows days it
 // holds every second, third, … day, and today and the last day in any case.
-func (in Insight) Curve() []evm.CurvePoint {
+func (in Insight) Curve(ctx context.Context) ([]evm.CurvePoint, error) {
 	first, last, ok := evm.CurveSpan(in.project, in.Today)
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	days := []evm.Day{last}
 	for d := first; d < last; d += (last-first)/curveRows + 1 {
@@ -24,5 +25,5 @@ func (in Insight) Curve() []evm.CurvePoint {
 		days = append(days, in.Today)
 	}
 	slices.Sort(days)
-	return evm.CurveOn(in.project, in.Today, slices.Compact(days))
+	return evm.CurveOn(ctx, in.project, in.Today, slices.Compact(days))
 }

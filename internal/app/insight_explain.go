@@ -47,7 +47,10 @@ func (a *App) Explain(ctx context.Context, who Reader, q ExplainQuery) (report.E
 		if err != nil {
 			return report.Explanation{}, err
 		}
-		x := a.insightOf(rows, lines, q.AsOf).explain(q.Indicator)
+		x, err := a.insightOf(rows, lines, q.AsOf).explain(ctx, q.Indicator)
+		if err != nil {
+			return report.Explanation{}, err
+		}
 		if !whole {
 			x.Note = noteDays
 		}
@@ -55,9 +58,9 @@ func (a *App) Explain(ctx context.Context, who Reader, q ExplainQuery) (report.E
 	})
 }
 
-func (in Insight) explain(indicator string) report.Explanation {
-	x, _ := evm.Explain(in.project, in.Today, indicator)
-	return report.Explanation{Explanation: x, Project: in.project.Name, Today: in.Today, Names: in.names}
+func (in Insight) explain(ctx context.Context, indicator string) (report.Explanation, error) {
+	x, _, err := evm.Explain(ctx, in.project, in.Today, indicator)
+	return report.Explanation{Explanation: x, Project: in.project.Name, Today: in.Today, Names: in.names}, err
 }
 
 // entryEffort gives the single time entries; whole is false when there are too many, and days stand in.

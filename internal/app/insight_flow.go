@@ -37,7 +37,10 @@ func (a *App) FlowReport(ctx context.Context, who Reader, q FlowQuery) (report.F
 		if err != nil {
 			return report.Flow{}, err
 		}
-		f := report.Flow{UUID: rows.Project.UUID, Name: rows.Project.Name, Days: evm.Flow(changes, first, last)}
+		f := report.Flow{UUID: rows.Project.UUID, Name: rows.Project.Name}
+		if f.Days, err = evm.Flow(ctx, changes, first, last); err != nil {
+			return f, err
+		}
 		f.Statuses = flowStatuses(rows.Statuses, f.Days)
 		return f, nil
 	})

@@ -52,11 +52,14 @@ func (a *App) SprintReport(ctx context.Context, who Reader, q SprintQuery) (repo
 		if chart.Note = undrawn(found); chart.Note != "" {
 			return chart, nil
 		}
-		chart.SprintChart, _ = evm.ChartSprint(found, changes, in.Today)
-		for _, c := range scopeChanges(found, changes, in.Today, in.names.Tickets) {
+		if chart.SprintChart, _, err = evm.ChartSprint(ctx, found, changes, in.Today); err != nil {
+			return chart, err
+		}
+		scope, err := scopeChanges(ctx, found, changes, in.Today, in.names.Tickets)
+		for _, c := range scope {
 			chart.Changes = append(chart.Changes, report.ScopeChange(c))
 		}
-		return chart, nil
+		return chart, err
 	})
 }
 

@@ -97,7 +97,7 @@ func TestATicketIsDoneOnTheDayOfTheInstancesZone(t *testing.T) {
 		if in.Today.String() != "2026-03-12" || in.Past {
 			t.Fatalf("today is %v", in.Today)
 		}
-		for _, point := range in.Curve() {
+		for _, point := range apitest.Must(in.Curve(t.Context()))(t) {
 			want := 0.0
 			if point.Day.String() == "2026-03-12" {
 				want = 5
@@ -154,7 +154,8 @@ func TestAPlanOverCenturiesIsShownByFewerDays(t *testing.T) {
 		_ = apitest.Must(p.App.UpdateSprint(t.Context(), p.caller, p.sprint, domain.Given(domain.SprintPatch{
 			EndDate: domain.Some(new(domain.Date("9999-12-31"))),
 		})))(t)
-		curve := apitest.Must(p.App.Insight(t.Context(), app.AsOperator(), p.project, nil))(t).Curve()
+		in := apitest.Must(p.App.Insight(t.Context(), app.AsOperator(), p.project, nil))(t)
+		curve := apitest.Must(in.Curve(t.Context()))(t)
 		today := slices.IndexFunc(curve, func(c evm.CurvePoint) bool { return c.Day.String() == "2026-03-10" })
 		if len(curve) < 2000 || len(curve) > 5002 || today != 0 || curve[len(curve)-1].Day.String() != "9999-12-31" {
 			t.Errorf("%d points, today at %d, to %v", len(curve), today, curve[len(curve)-1].Day)

@@ -27,7 +27,10 @@ func (a *App) Report(ctx context.Context, who Reader, q ReportQuery) (report.Rep
 		if err != nil {
 			return report.Report{}, err
 		}
-		r := in.report(q.Thresholds)
+		r, err := in.report(ctx, q.Thresholds)
+		if err != nil {
+			return r, err
+		}
 		if r.History, err = reportedIndices(ctx, tx, access, in.Today); err != nil {
 			return r, err
 		}
@@ -60,7 +63,15 @@ func reportedIndices(ctx context.Context, tx *store.Tx, access domain.Access, la
 	return list, nil
 }
 
-func (in Insight) report(t evm.Thresholds) report.Report {
+func (in Insight) report(ctx context.Context, t evm.Thresholds) (report.Report, error) {
+	curve, err := in.Curve(ctx)
+	if err != nil {
+		return report.Report{}, err
+	}
+	forecast, err := in.Forecast(ctx)
+	if err != nil {
+		return report.Report{}, err
+	}
 	finance := in.Indicators()
 	return report.Report{
 		UUID:       in.project.UUID,
@@ -69,16 +80,16 @@ func (in Insight) report(t evm.Thresholds) report.Report {
 		Finance:    finance,
 		Health:     evm.Health(finance.CPI, finance.SPI, t),
 		Thresholds: t,
-		Curve:      in.Curve(),
+		Curve:      curve,
 		Schedule:   in.EarnedSchedule(),
 		Path:       in.CriticalPath(),
 		Titles:     in.Titles(),
-		Forecast:   in.Forecast(),
+		Forecast:   forecast,
 		Velocity:   in.Velocity(0),
 		Sprints:    in.sprintRows(),
 		Outside:    finance.NoSprintCost,
 		Warnings:   in.Warnings(),
-	}
+	}, ctx.Err()
 }
 
 // sprintRows gives each sprint its own numbers: the engine takes each as a project of its own, so that

@@ -54,8 +54,12 @@ func (a *App) SprintCourse(ctx context.Context, caller domain.Caller, uuid strin
 			return SprintCourse{}, nil
 		}
 		today := evmDay(a.Today())
-		chart, _ := evm.ChartSprint(sprint, changes, today)
-		return SprintCourse{chart, scopeChanges(sprint, changes, today, namesOf(rows).Tickets)}, nil
+		chart, _, err := evm.ChartSprint(ctx, sprint, changes, today)
+		if err != nil {
+			return SprintCourse{}, err
+		}
+		scope, err := scopeChanges(ctx, sprint, changes, today, namesOf(rows).Tickets)
+		return SprintCourse{chart, scope}, err
 	})
 }
 
@@ -64,7 +68,9 @@ type scope map[int64]float64
 
 // scopeChanges tells, day by day, how each ticket changed the scope. It counts as the chart does: from the snapshot on,
 // or from the end of the first day where there is none, and only how a day ends is seen.
-func scopeChanges(s evm.Sprint, changes []evm.TicketChange, today evm.Day, names map[int64]report.Name) []ScopeChange {
+func scopeChanges(
+	ctx context.Context, s evm.Sprint, changes []evm.TicketChange, today evm.Day, names map[int64]report.Name,
+) ([]ScopeChange, error) {
 	rest := slices.Clone(changes)
 	slices.SortStableFunc(rest, func(a, b evm.TicketChange) int { return cmp.Compare(a.Day, b.Day) })
 	now, before := scope{}, scope{}
@@ -77,6 +83,9 @@ func scopeChanges(s evm.Sprint, changes []evm.TicketChange, today evm.Day, names
 	}
 	list := []ScopeChange{}
 	for day := *s.Start; day <= min(*s.End, today); day++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		rest = now.advance(rest, day)
 		for _, id := range now.differs(before) {
 			change := ScopeChange{Day: day, UUID: names[id].UUID, Title: names[id].Title, Points: now[id] - before[id]}
@@ -84,7 +93,7 @@ func scopeChanges(s evm.Sprint, changes []evm.TicketChange, today evm.Day, names
 		}
 		before = maps.Clone(now)
 	}
-	return list
+	return list, nil
 }
 
 // advance takes in the changes up to the end of a day and gives those to come.

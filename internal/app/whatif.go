@@ -45,10 +45,12 @@ func (a *App) WhatIf(ctx context.Context, who Reader, q WhatIfQuery) (report.Wha
 	if err != nil {
 		return report.WhatIf{}, err
 	}
-	return report.WhatIf{
-		UUID: now.project.UUID, Name: now.project.Name, Today: now.Today, Question: question,
-		Now: now.outlook(q.Thresholds), Then: then.outlook(q.Thresholds),
-	}, nil
+	answer := report.WhatIf{UUID: now.project.UUID, Name: now.project.Name, Today: now.Today, Question: question}
+	if answer.Now, err = now.outlook(ctx, q.Thresholds); err != nil {
+		return report.WhatIf{}, err
+	}
+	answer.Then, err = then.outlook(ctx, q.Thresholds)
+	return answer, err
 }
 
 // ask gives a project as it is and as it would be, and the question in the engine's form.
@@ -69,7 +71,7 @@ func (a *App) ask(ctx context.Context, who Reader, q WhatIfQuery) (now, then Ins
 
 // question gives what is asked the form that the engine takes.
 func (in Insight) question(q WhatIfQuery) (asked evm.WhatIf, err error) {
-	if asked.Scope, err = q.Scope.factor("scope", "the points left", in.Forecast().Remaining); err != nil {
+	if asked.Scope, err = q.Scope.factor("scope", "the points left", in.project.Remaining()); err != nil {
 		return asked, err
 	}
 	if asked.Velocity, err = q.Velocity.factor("velocity", "the points that a past sprint finished", in.Velocity(0).Mean.Value); err != nil {
@@ -149,14 +151,16 @@ func (in Insight) checkEnd(asked *domain.Date) error {
 }
 
 // outlook is the numbers that a question can move.
-func (in Insight) outlook(t evm.Thresholds) report.Outlook {
-	o := report.Outlook{
-		Finance: in.Indicators(), Health: in.Health(t), Schedule: in.EarnedSchedule(), Forecast: in.Forecast(), Pace: in.pace(),
+func (in Insight) outlook(ctx context.Context, t evm.Thresholds) (o report.Outlook, err error) {
+	if o.Forecast, err = in.Forecast(ctx); err != nil {
+		return o, err
 	}
+	o.Finance, o.Schedule, o.Pace = in.Indicators(), in.EarnedSchedule(), in.pace()
+	o.Health = evm.Health(o.Finance.CPI, o.Finance.SPI, t)
 	if path := in.CriticalPath(); len(path.Cycle) == 0 && len(path.Nodes) > 0 {
 		o.Roadmap = evm.Known(path.Duration)
 	}
-	return o
+	return o, ctx.Err()
 }
 
 // pace is the points that a sprint is expected to finish.

@@ -27,9 +27,18 @@ func (a *App) WhatIfView(ctx context.Context, who Reader, q WhatIfQuery) (WhatIf
 	if err != nil {
 		return WhatIfView{}, err
 	}
-	return WhatIfView{Day: now.Today, Question: question, Now: now.side(q.Thresholds), Then: then.side(q.Thresholds)}, nil
+	view := WhatIfView{Day: now.Today, Question: question}
+	if view.Now, err = now.side(ctx, q.Thresholds); err != nil {
+		return WhatIfView{}, err
+	}
+	view.Then, err = then.side(ctx, q.Thresholds)
+	return view, err
 }
 
-func (in Insight) side(t evm.Thresholds) WhatIfSide {
-	return WhatIfSide{Outlook: in.outlook(t), Curve: in.course(viewPoints)}
+func (in Insight) side(ctx context.Context, t evm.Thresholds) (side WhatIfSide, err error) {
+	if side.Outlook, err = in.outlook(ctx, t); err != nil {
+		return side, err
+	}
+	side.Curve, err = in.course(ctx, viewPoints)
+	return side, err
 }

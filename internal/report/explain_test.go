@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -19,7 +20,7 @@ func fence(indicator string) Explanation {
 		Tickets: []evm.Ticket{{ID: 7, Points: 1, Done: true, SprintID: 1}, {ID: 8, Points: 3, SprintID: 1}},
 		Effort:  []evm.Effort{{SprintID: 1, TicketID: 7, MemberID: 5, Day: &monday, Rate: new(400.0), Minutes: 240}},
 	}
-	x, _ := evm.Explain(p, monday, indicator)
+	x, _, _ := evm.Explain(context.Background(), p, monday, indicator)
 	return Explanation{
 		Explanation: x, Project: p.Name, Today: monday,
 		Names: Names{
@@ -123,7 +124,7 @@ func TestDepthCutsBothForms(t *testing.T) {
 
 func TestANumberThatIsNotThereSaysWhy(t *testing.T) {
 	t.Parallel()
-	x, _ := evm.Explain(evm.Project{Name: "Poor"}, 20_000, "eac")
+	x, _, _ := evm.Explain(t.Context(), evm.Project{Name: "Poor"}, 20_000, "eac")
 	var b bytes.Buffer
 	if err := ExplainText(&b, Explanation{Explanation: x, Project: "Poor", Today: 20_000}, 0); err != nil {
 		t.Fatal(err)

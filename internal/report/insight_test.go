@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -57,7 +58,7 @@ func course(days int) SprintChart {
 		return c
 	}
 	s := evm.Sprint{Start: &start, End: new(start + evm.Day(days) - 1), Committed: []evm.Commitment{{TicketID: 1, Points: 8}}}
-	c.SprintChart, _ = evm.ChartSprint(s, []evm.TicketChange{
+	c.SprintChart, _, _ = evm.ChartSprint(context.Background(), s, []evm.TicketChange{
 		{Day: start, TicketID: 1, InSprint: true, Points: 8}, {Day: start + 2, TicketID: 2, InSprint: true, Done: true, Points: 2.5},
 	}, c.Today)
 	c.Changes = []ScopeChange{{start + 2, "t", strings.Repeat("wide ", 30), 2.5}, {start + 3, "t", "Less", -1}}
@@ -74,7 +75,7 @@ func flow(days, statuses int) Flow {
 		changes = append(changes, evm.StatusChange{Day: evm.Day(i), TicketID: int64(i), Status: fmt.Sprint("s", i), Points: 0.5})
 	}
 	f.Statuses = append(f.Statuses, Status{Key: "never", Label: "Never"})
-	f.Days = evm.Flow(changes, 0, evm.Day(days-1))
+	f.Days, _ = evm.Flow(context.Background(), changes, 0, evm.Day(days-1))
 	return f
 }
 

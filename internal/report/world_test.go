@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -23,11 +24,11 @@ func story(days int, budget *float64) Report {
 	r.Today = start + evm.Day(days*2/3)
 	r.Finance = evm.Compute(p, r.Today)
 	r.Health = evm.Health(r.Finance.CPI, r.Finance.SPI, r.Thresholds)
-	r.Curve = evm.Curve(p, r.Today)
+	r.Curve, _ = evm.Curve(context.Background(), p, r.Today)
 	if s, ok := evm.EarnedSchedule(p, r.Today); ok {
 		r.Schedule = &s
 	}
-	r.Forecast = evm.Predict(p, r.Today)
+	r.Forecast, _ = evm.Predict(context.Background(), p, r.Today)
 	r.Velocity = evm.Velocities(p, r.Today, 0)
 	r.Warnings = evm.Warnings(p)
 	r = r.withRoadmap(p)
