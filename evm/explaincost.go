@@ -28,6 +28,9 @@ func (e explainer) cost(counts func(Effort) bool) Term {
 	}
 	var parts []Term
 	for key, group := range lines {
+		if e.ended() != nil {
+			return Term{}
+		}
 		minutes := made("minutes", MinutesUnit, OpSum, effortTerms(group)...)
 		rate := figure("daily rate", MoneyUnit, key.rate)
 		day := figure("minutes in a day", MinutesUnit, MinutesPerDay)

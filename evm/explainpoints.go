@@ -23,6 +23,9 @@ func (e explainer) done() Term {
 func (e explainer) earned() Term {
 	var parts []Term
 	for _, s := range e.byID() {
+		if e.ended() != nil {
+			return Term{}
+		}
 		done := made("done", PointsUnit, OpSum, ticketTerms(s.tickets, isDone)...)
 		committed := made("committed", PointsUnit, OpSum, commitmentTerms(s.commitment)...)
 		parts = append(parts, made("earned", PointsUnit, OpLeast, done, committed).of(SprintTerm, s.ID))
@@ -43,6 +46,9 @@ func (e explainer) undated() Term {
 func (e explainer) planned() Term {
 	var parts []Term
 	for _, s := range slices.SortedFunc(slices.Values(e.plan.sprints), func(a, b plannedSprint) int { return cmp.Compare(a.ID, b.ID) }) {
+		if e.ended() != nil {
+			return Term{}
+		}
 		if len(s.rows) > 0 {
 			committed := made("committed", PointsUnit, OpSum, commitmentTerms(s.rows)...)
 			parts = append(parts, e.due(s.Sprint, committed).of(SprintTerm, s.ID))

@@ -95,6 +95,9 @@ func (in Insight) fill(ctx context.Context, view *FinanceView) (err error) {
 	if view.SeesCost {
 		view.Members = in.memberFigures()
 	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	for _, s := range in.sprintRows() {
 		view.Sprints = append(view.Sprints, SprintFigures{Sprint: s, Cost: in.known(s.Cost)})
 	}

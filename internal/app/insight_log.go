@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -92,7 +93,7 @@ func (a *App) replay(ctx context.Context, tx *store.Tx, projectID int64, rows *s
 		return err
 	}
 	for change, err := range tx.TicketChanges(ctx, projectID) {
-		if err != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil { // a status that changes its meaning is a step of very many tickets
 			return err
 		}
 		read := r.status

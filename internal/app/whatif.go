@@ -125,29 +125,39 @@ func (in Insight) shift(q WhatIfQuery) (int, error) {
 		}
 		return q.Shift, nil
 	}
-	s := in.EarnedSchedule()
+	end := in.plannedEnd()
 	switch {
-	case s == nil:
+	case end == nil:
 		return 0, domain.Invalidf("no sprint has dates, so that the plan has no end to move").At("finish")
-	case s.PlannedEnd <= in.Today:
-		return 0, domain.Invalidf("the plan ends on %s, not after %s: only what lies ahead can be moved", s.PlannedEnd, in.Today).At("finish")
+	case *end <= in.Today:
+		return 0, domain.Invalidf("the plan ends on %s, not after %s: only what lies ahead can be moved", *end, in.Today).At("finish")
 	}
-	return int(evmDay(*q.Finish) - s.PlannedEnd), nil
+	return int(evmDay(*q.Finish) - *end), nil
 }
 
 // checkEnd refuses a plan that does not end as asked, or never.
 func (in Insight) checkEnd(asked *domain.Date) error {
-	s := in.EarnedSchedule()
+	end := in.plannedEnd()
 	switch {
-	case s == nil:
+	case end == nil:
 		return nil
-	case s.PlannedEnd > evmDay("9999-12-31"):
+	case *end > evmDay("9999-12-31"):
 		return domain.Invalidf("the plan would end after the year 9999").At("shift")
-	case asked != nil && s.PlannedEnd != evmDay(*asked):
+	case asked != nil && *end != evmDay(*asked):
 		return domain.Invalidf("the plan cannot end on %s: sprints to come keep their length and begin after %s, so that it ends on %s at the earliest",
-			*asked, in.Today, s.PlannedEnd).At("finish")
+			*asked, in.Today, *end).At("finish")
 	}
 	return nil
+}
+
+// plannedEnd is the last day of the plan, as EarnedSchedule gives it; nil when no sprint has dates.
+func (in Insight) plannedEnd() (last *evm.Day) {
+	for _, span := range in.sprintSpans() {
+		if last == nil || span[1] > *last {
+			last = new(span[1])
+		}
+	}
+	return last
 }
 
 // outlook is the numbers that a question can move.
