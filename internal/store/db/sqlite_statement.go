@@ -86,10 +86,10 @@ func (q *sqliteQuerier) prepare(sql string, args []any) (*statement, error) {
 	return s, nil
 }
 
-func (q *sqliteQuerier) exec(_ context.Context, sql string, args []any) (int64, error) {
+func (q *sqliteQuerier) exec(ctx context.Context, sql string, args []any) (int64, error) {
 	s, err := q.prepare(sql, args)
 	if err != nil {
-		return 0, err
+		return 0, unprepared(ctx, err)
 	}
 	return q.run(s)
 }
@@ -123,12 +123,21 @@ func (q *sqliteQuerier) closeAll() (text string) {
 // lastID is the id of the row that was stored last.
 func (q *sqliteQuerier) lastID() int64 { return q.conn.LastInsertRowID() }
 
-func (q *sqliteQuerier) query(_ context.Context, sql string, args []any) (Rows, error) {
+func (q *sqliteQuerier) query(ctx context.Context, sql string, args []any) (Rows, error) {
 	s, err := q.prepare(sql, args)
 	if err != nil {
-		return nil, err
+		return nil, unprepared(ctx, err)
 	}
 	return s.rows(nil), nil
+}
+
+// unprepared is why a statement could not be prepared. An interrupt has several names there: a table-valued function, for one, is said
+// to be broken.
+func unprepared(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return fmt.Errorf("%w: %w", ctx.Err(), err)
+	}
+	return err
 }
 
 // rows reads those that a statement gives.

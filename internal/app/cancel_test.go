@@ -1,0 +1,181 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"testing"
+	"time"
+
+	"earnest/internal/apitest"
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/sheet"
+	"earnest/internal/store/storetest"
+)
+
+// afterReading is a context that ends when a number of statements have been sent. The database does not hear of its end, which only
+// Err tells: what stops, stopped by itself.
+type afterReading struct {
+	context.Context //nolint:containedctx // it is that context, with an end
+
+	sent  func() int64
+	until int64
+}
+
+func (c afterReading) Err() error {
+	if c.sent() >= c.until {
+		return context.Canceled
+	}
+	return nil
+}
+
+// longQuestion is one whose computation takes long for a large project. At most so many of its statements come after
+// the computation.
+type longQuestion struct {
+	after int64
+	ask   func(ctx context.Context) error
+}
+
+func (p *past) longQuestions(epic string) map[string]longQuestion {
+	who := app.AsMember(p.caller)
+	return map[string]longQuestion{
+		"what-if": {0, func(ctx context.Context) error {
+			_, err := p.App.WhatIf(ctx, who, app.WhatIfQuery{Project: p.project})
+			return err
+		}},
+		"the page of a what-if": {0, func(ctx context.Context) error {
+			_, err := p.App.WhatIfView(ctx, who, app.WhatIfQuery{Project: p.project})
+			return err
+		}},
+		"the page of the money": {0, func(ctx context.Context) error {
+			_, err := p.App.FinanceView(ctx, who, p.project, nil)
+			return err
+		}},
+		"the file of the money": {0, func(ctx context.Context) error {
+			_, err := p.App.Sheet(ctx, who, app.SheetQuery{Project: p.project, Kind: "finance"}, discarded)
+			return err
+		}},
+		"a report": {1, func(ctx context.Context) error {
+			_, err := p.App.Report(ctx, who, app.ReportQuery{Project: p.project})
+			return err
+		}},
+		"an explanation": {0, func(ctx context.Context) error {
+			_, err := p.App.Explain(ctx, who, app.ExplainQuery{Project: p.project, Indicator: "eac"})
+			return err
+		}},
+		"the page of an explanation": {0, func(ctx context.Context) error {
+			_, err := p.App.ExplainPage(ctx, who, app.ExplainPageQuery{ExplainQuery: app.ExplainQuery{Project: p.project, Indicator: "eac"}, Limit: 10})
+			return err
+		}},
+		"a flow": {0, func(ctx context.Context) error {
+			_, err := p.App.FlowView(ctx, who, app.FlowQuery{Project: p.project})
+			return err
+		}},
+		"cycle times": {0, func(ctx context.Context) error {
+			_, err := p.App.CycleTimes(ctx, who, p.project)
+			return err
+		}},
+		"a sprint by day": {0, func(ctx context.Context) error {
+			_, err := p.App.SprintReport(ctx, who, app.SprintQuery{Project: p.project, Sprint: p.sprint})
+			return err
+		}},
+		"the page of a sprint": {0, func(ctx context.Context) error {
+			_, err := p.App.SprintCourse(ctx, p.caller, p.sprint)
+			return err
+		}},
+		"the page of an epic": {6, func(ctx context.Context) error {
+			_, err := p.App.EpicView(ctx, who, epic)
+			return err
+		}},
+		"a past day": {1, func(ctx context.Context) error {
+			_, err := p.App.AsOf(ctx, who, p.project, "2026-03-09")
+			return err
+		}},
+	}
+}
+
+func discarded(tables []sheet.Table) sheet.Writer { return sheet.NewXLSX(io.Discard, tables...) }
+
+func TestAComputationStopsWhenNobodyWaitsForItAnyMore(t *testing.T) {
+	t.Parallel()
+	eachPast(t, "UTC", func(t *testing.T, p *past) {
+		epic := apitest.Must(p.App.CreateEpic(t.Context(), p.caller, p.project, domain.Given(domain.EpicPatch{Title: domain.Some("Epic")})))(t).UUID
+		_ = apitest.Must(p.App.UpdateTicket(t.Context(), p.caller, p.tickets[0], domain.Given(domain.TicketPatch{Epic: domain.Some(&epic)})))(t)
+		p.finish(t, p.tickets[1])
+		for name, q := range p.longQuestions(epic) {
+			cost := func() int64 {
+				before := p.Store.DB().Statements()
+				if err := q.ask(t.Context()); err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				return p.Store.DB().Statements() - before
+			}
+			// The least of several: background work of the app may add its own now and then.
+			sent := min(cost(), cost(), cost(), cost()) - q.after
+			err := q.ask(afterReading{t.Context(), p.Store.DB().Statements, p.Store.DB().Statements() + sent})
+			if !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: its context ended when its data had been read, but the error is %v", name, err)
+			}
+		}
+	})
+}
+
+// leaving is a file whose reader goes away after some rows.
+type leaving struct {
+	sheet.Writer
+
+	leave context.CancelFunc
+	rows  int
+}
+
+func (w *leaving) Row(cells ...sheet.Cell) error {
+	if w.rows++; w.rows == 10 {
+		w.leave()
+	}
+	return w.Writer.Row(cells...)
+}
+
+func TestAFileIsNotWrittenFurtherWhenItsReaderHasGone(t *testing.T) {
+	t.Parallel()
+	const rows, buffered = 5_000, 500 // what the driver holds already may still come
+	storetest.Each(t, func(t *testing.T, url string) {
+		w := apitest.New(t, url, nil)
+		c := w.MustCast(t, "")
+		mustFillTime(t, c, rows)
+		for _, kind := range []string{"tickets", "time"} {
+			ctx, cancel := context.WithCancel(t.Context())
+			file := &leaving{leave: cancel}
+			_, err := w.App.Sheet(ctx, app.AsMember(domain.Caller{UserID: c.Owner.ID}), app.SheetQuery{Project: c.Project, Kind: kind},
+				func(tables []sheet.Table) sheet.Writer {
+					file.Writer = discarded(tables)
+					return file
+				})
+			cancel()
+			if !errors.Is(err, context.Canceled) || file.rows > 10+buffered {
+				t.Errorf("%s: %v after %d of %d rows", kind, err, file.rows, rows)
+			}
+		}
+	})
+}
+
+func TestASearchStopsWhenItsTimeIsUp(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		w := apitest.New(t, url, nil)
+		c := w.MustCast(t, "")
+		c.MustFill(t, 20_000)
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Millisecond)
+		defer cancel()
+		began := time.Now()
+		for time.Since(began) < time.Minute { // a very fast machine may be done in time with one
+			if _, err := w.App.Search(ctx, domain.Caller{UserID: c.Owner.ID}, "not there", nil); err != nil {
+				if !errors.Is(err, context.DeadlineExceeded) {
+					t.Error(err)
+				}
+				return
+			}
+		}
+		t.Error("a search that took too long was not stopped")
+	})
+}
