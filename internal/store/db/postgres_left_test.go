@@ -2,6 +2,8 @@ package db
 
 import (
 	"context"
+	"crypto/rand"
+	"errors"
 	"net"
 	"os"
 	"testing"
@@ -59,6 +61,31 @@ func TestAConnectionWhoseCallerWentAwayIsNotUsedAgain(t *testing.T) {
 	}
 	if now == first {
 		t.Error("the connection that was left is used again")
+	}
+}
+
+func TestTheServerStopsAStatementWhoseCallerWentAway(t *testing.T) {
+	t.Parallel()
+	e := mustOneConn(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	endless := `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT COUNT(*) /* ` + rand.Text() + ` */ FROM n WHERE i < 0`
+	err := e.read(ctx, func(tx *Tx) error {
+		_, err := tx.q.exec(ctx, endless, nil)
+		return err
+	})
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatal(err)
+	}
+	running := 1
+	for began := time.Now(); running > 0 && time.Since(began) < 10*time.Second; time.Sleep(10 * time.Millisecond) {
+		row := e.pool.QueryRow(t.Context(), `SELECT COUNT(*) FROM pg_stat_activity WHERE state = 'active' AND query = $1`, endless)
+		if err := row.Scan(&running); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if running > 0 {
+		t.Error("the server goes on with a statement that nobody waits for")
 	}
 }
 
