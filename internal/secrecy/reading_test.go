@@ -127,6 +127,7 @@ func dashReadings() map[string]variants {
 		"/admin/users":                           only("/admin/users"),
 		"/admin/plans":                           only("/admin/plans"),
 		"/admin/quotas":                          only("/admin/quotas"),
+		"/admin/finance-keys":                    only("/admin/finance-keys"),
 		"/admin/changes":                         only("/admin/changes"),
 		"/admin/changes/choices":                 only("/admin/changes/choices"),
 		"/admin/changes.csv":                     only("/admin/changes.csv"),
