@@ -59,7 +59,7 @@ func ExampleExplain() {
 }
 
 func ExampleCriticalPath() {
-	path := evm.CriticalPath(evm.Network{
+	path, _ := evm.CriticalPath(context.Background(), evm.Network{
 		Activities: []evm.Activity{
 			{ID: "design", Duration: evm.Known(5)},
 			{ID: "build", Duration: evm.Known(20)},

@@ -1,40 +1,113 @@
 package evm
 
 import (
+	"context"
 	"maps"
 	"slices"
 )
 
-// graph is a network with its groups resolved. Activities are numbered in the order of their names.
+// graph is a network with its groups resolved. The first len(names) nodes are the activities, in the order of their names. The
+// others stand for groups: one node that all activities of a group lead to, where a link begins at the group, and one that leads to
+// all of them, where a link ends there. So a link is one edge however large the groups are.
 type graph struct {
 	names   []string
-	lengths []Maybe
-	next    [][]int // the activities that follow, in rising order, each once
+	lengths []Maybe // a node of a group takes no time
+	next    [][]int // the nodes that follow, in rising order, each once
 }
 
-func newGraph(n Network) graph {
+// builder adds the nodes of groups to a graph as links ask for them.
+type builder struct {
+	graph
+
+	groups   map[string][]string
+	number   map[string]int // of the activities
+	finishes map[string]int // the node behind all activities of a group
+	starts   map[string]int // the node before them
+}
+
+func newGraph(ctx context.Context, n Network) (graph, error) {
+	b := newBuilder(n)
+	check := every(ctx)
+	for _, link := range n.Links {
+		if err := check(); err != nil {
+			return graph{}, err
+		}
+		b.lead(b.finish(link.From), b.start(link.To))
+	}
+	for v := range b.next {
+		slices.Sort(b.next[v])
+		b.next[v] = slices.Compact(b.next[v])
+	}
+	return b.graph, ctx.Err()
+}
+
+func newBuilder(n Network) *builder {
 	lengths := make(map[string]Maybe, len(n.Activities))
 	for _, a := range n.Activities {
 		lengths[a.ID] = a.Duration
 	}
-	g := graph{names: slices.Sorted(maps.Keys(lengths))}
-	number := make(map[string]int, len(g.names))
-	for v, name := range g.names {
-		number[name] = v
-		g.lengths = append(g.lengths, lengths[name])
+	names := slices.Sorted(maps.Keys(lengths))
+	b := &builder{
+		graph: graph{names: names, next: make([][]int, len(names))}, groups: n.Groups,
+		number: numbers(names), finishes: map[string]int{}, starts: map[string]int{},
 	}
-	g.next = make([][]int, len(g.names))
-	for _, link := range n.Links {
-		for _, from := range ends(link.From, n.Groups, number) {
-			g.next[from] = append(g.next[from], ends(link.To, n.Groups, number)...)
-		}
+	for _, name := range names {
+		b.lengths = append(b.lengths, lengths[name])
 	}
-	for v := range g.next {
-		slices.Sort(g.next[v])
-		g.next[v] = slices.Compact(g.next[v])
-	}
-	return g
+	return b
 }
+
+// numbers tells the place of each name.
+func numbers(names []string) map[string]int {
+	number := make(map[string]int, len(names))
+	for v, name := range names {
+		number[name] = v
+	}
+	return number
+}
+
+// finish is the node at which an activity, or all of a group, has finished. A group that holds nothing has one too, which nothing
+// leads to.
+func (b *builder) finish(name string) int {
+	if v, ok := b.known(name, b.finishes); ok {
+		return v
+	}
+	node := b.add(name, b.finishes)
+	for _, v := range ends(name, b.groups, b.number) {
+		b.lead(v, node)
+	}
+	return node
+}
+
+// start is the node at which an activity, or each of a group, may start.
+func (b *builder) start(name string) int {
+	if v, ok := b.known(name, b.starts); ok {
+		return v
+	}
+	node := b.add(name, b.starts)
+	b.next[node] = ends(name, b.groups, b.number)
+	return node
+}
+
+// known finds an activity, or a node that a group has already.
+func (b *builder) known(name string, nodes map[string]int) (int, bool) {
+	if v, ok := b.number[name]; ok {
+		return v, true
+	}
+	v, ok := nodes[name]
+	return v, ok
+}
+
+// add makes a node for a group.
+func (b *builder) add(name string, nodes map[string]int) int {
+	node := len(b.next)
+	b.next = append(b.next, nil)
+	b.lengths = append(b.lengths, Maybe{})
+	nodes[name] = node
+	return node
+}
+
+func (b *builder) lead(from, to int) { b.next[from] = append(b.next[from], to) }
 
 // ends resolves one end of a link: the activity itself, or all that the group holds.
 func ends(name string, groups map[string][]string, number map[string]int) []int {
@@ -50,6 +123,9 @@ func ends(name string, groups map[string][]string, number map[string]int) []int 
 	return found
 }
 
+// isActivity tells activities from nodes that stand for groups.
+func (g graph) isActivity(v int) bool { return v < len(g.names) }
+
 // sortedNames gives the names of activities, in order.
 func (g graph) sortedNames(numbers []int) []string {
 	names := make([]string, len(numbers))
@@ -60,33 +136,40 @@ func (g graph) sortedNames(numbers []int) []string {
 	return names
 }
 
-// sort gives an order in which every activity stands before those that follow it, and the activities that lie on a cycle. An activity
-// lies on a cycle exactly when it follows itself, or shares a strongly connected component with another.
-func (g graph) sort() (order, cycle []int) {
+// sort gives an order in which every node stands before those that follow it, and the activities that lie on a cycle. An activity
+// lies on a cycle exactly when it follows itself, or shares a strongly connected component with another node: nodes of groups are
+// reached from activities and lead to activities only, so a way from an activity back to itself through them is one along the links.
+func (g graph) sort(ctx context.Context) (order, cycle []int, err error) {
 	c := components{
 		graph: g,
-		seen:  make([]int, len(g.names)),
-		low:   make([]int, len(g.names)),
-		open:  make([]bool, len(g.names)),
+		check: every(ctx),
+		seen:  make([]int, len(g.next)),
+		low:   make([]int, len(g.next)),
+		open:  make([]bool, len(g.next)),
 	}
-	for v := range g.names {
-		if c.seen[v] == 0 {
-			c.visit(v)
+	for v := range g.next {
+		if c.seen[v] != 0 {
+			continue
+		}
+		if err := c.visit(v); err != nil {
+			return nil, nil, err
 		}
 	}
 	for _, found := range c.found { // the last component comes first
 		order = append(order, found...)
 		if len(found) > 1 || slices.Contains(g.next[found[0]], found[0]) {
-			cycle = append(cycle, found...)
+			cycle = append(cycle, slices.DeleteFunc(found, func(v int) bool { return !g.isActivity(v) })...)
 		}
 	}
 	slices.Reverse(order)
-	return order, cycle
+	return order, cycle, nil
 }
 
 // components is Tarjan's search for strongly connected components.
 type components struct {
 	graph
+
+	check func() error
 	count int
 	seen  []int  // when a node was first met; 0 is never
 	low   []int  // the earliest node in reach that is still open
@@ -96,13 +179,18 @@ type components struct {
 }
 
 // visit is called once for each node. It goes as deep as the longest chain of links, which the stack of Go bears.
-func (c *components) visit(v int) {
+func (c *components) visit(v int) error {
+	if err := c.check(); err != nil {
+		return err
+	}
 	c.count++
 	c.seen[v], c.low[v], c.open[v] = c.count, c.count, true
 	c.stack = append(c.stack, v)
 	for _, next := range c.next[v] {
 		if c.seen[next] == 0 {
-			c.visit(next)
+			if err := c.visit(next); err != nil {
+				return err
+			}
 			c.low[v] = min(c.low[v], c.low[next])
 		} else if c.open[next] {
 			c.low[v] = min(c.low[v], c.seen[next])
@@ -111,6 +199,7 @@ func (c *components) visit(v int) {
 	if c.low[v] == c.seen[v] {
 		c.close(v)
 	}
+	return nil
 }
 
 // close takes the component that began with v off the stack.
@@ -125,4 +214,20 @@ func (c *components) close(v int) {
 		c.open[node] = false
 	}
 	c.found = append(c.found, component)
+}
+
+// stepsPerCheck is how many steps of a search pass between two looks at the context.
+const stepsPerCheck = 4096
+
+// every gives a function to call at each step of a search: it returns the error of the context once that has ended, a few
+// thousand steps late at most.
+func every(ctx context.Context) func() error {
+	steps := 0
+	return func() error {
+		steps++
+		if steps%stepsPerCheck != 0 {
+			return nil
+		}
+		return ctx.Err()
+	}
 }

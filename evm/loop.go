@@ -1,54 +1,78 @@
 package evm
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // Loop is the shortest cycle that one more link would close, in the order in which its activities follow one another, beginning
 // where the link ends; nil: none. A group that is empty counts as an activity of its own here: what is put into it later must not
-// stand in a cycle at once.
-func Loop(n Network, l Link) []string {
+// stand in a cycle at once. When ctx ends first, Loop returns its error.
+func Loop(ctx context.Context, n Network, l Link) ([]string, error) {
 	n.Activities = slices.Clone(n.Activities)
 	for name, members := range n.Groups {
 		if len(members) == 0 {
 			n.Activities = append(n.Activities, Activity{ID: name})
 		}
 	}
-	g := newGraph(n)
-	number := make(map[string]int, len(g.names))
-	for v, name := range g.names {
-		number[name] = v
+	g, err := newGraph(ctx, n)
+	if err != nil {
+		return nil, err
 	}
-	way := g.way(ends(l.To, n.Groups, number), ends(l.From, n.Groups, number))
+	number := numbers(g.names)
+	way, err := g.way(ctx, ends(l.To, n.Groups, number), ends(l.From, n.Groups, number))
 	if way == nil {
-		return nil
+		return nil, err
 	}
 	names := make([]string, len(way))
 	for i, v := range way {
 		names[i] = g.names[v]
 	}
-	return names
+	return names, nil
 }
 
-// way is a shortest way from one of some activities to one of others, both ends included; nil: there is none.
-func (g graph) way(from, to []int) []int {
-	came := make([]int, len(g.names)) // from which activity each was reached, plus 1; 0: not yet
-	queue := slices.Clone(from)
+// way is a shortest way from one of some activities to one of others, both ends included, counted in activities; nil: there is none.
+// Of several, it is the one that a search in rising order finds first.
+func (g graph) way(ctx context.Context, from, to []int) ([]int, error) {
+	goal := make([]bool, len(g.names))
+	for _, v := range to {
+		goal[v] = true
+	}
+	came := make([]int, len(g.next)) // from which activity each node was reached, plus 1; 0: not yet
 	for _, v := range from {
 		came[v] = v + 1
 	}
-	for len(queue) > 0 {
-		v := queue[0]
-		queue = queue[1:]
-		if slices.Contains(to, v) {
-			return back(came, v)
+	check := every(ctx)
+	for queue := slices.Clone(from); len(queue) > 0; queue = queue[1:] {
+		if err := check(); err != nil {
+			return nil, err
 		}
-		for _, next := range g.next[v] {
-			if came[next] == 0 {
-				came[next] = v + 1
-				queue = append(queue, next)
-			}
+		v := queue[0]
+		if goal[v] {
+			return back(came, v), nil
+		}
+		reached := g.reach(came, v, v, nil)
+		slices.Sort(reached)
+		queue = append(queue, reached...)
+	}
+	return nil, nil
+}
+
+// reach notes what follows a node and was not reached before, as reached from an activity, and adds the activities to a list. Nodes of
+// groups are passed through: they are no step of their own.
+func (g graph) reach(came []int, node, from int, list []int) []int {
+	for _, next := range g.next[node] {
+		if came[next] != 0 {
+			continue
+		}
+		came[next] = from + 1
+		if g.isActivity(next) {
+			list = append(list, next)
+		} else {
+			list = g.reach(came, next, from, list)
 		}
 	}
-	return nil
+	return list
 }
 
 // back goes back from v to where the search began, and gives the way there.

@@ -1,6 +1,7 @@
 package evm
 
 import (
+	"context"
 	"maps"
 	"math"
 	"slices"
@@ -52,15 +53,26 @@ type Node struct {
 // slackTolerance is the share of the whole below which a slack is none: sums of fractions leave last digits behind.
 const slackTolerance = 1e-9
 
-// CriticalPath gives the early and late times of all activities, their slack and the critical set; or the cycle.
-func CriticalPath(n Network) Path {
-	g := newGraph(n)
-	order, cycle := g.sort()
+// CriticalPath gives the early and late times of all activities, their slack and the critical set; or the cycle. Its memory grows
+// with the number of activities, of members of groups and of links, not with products of them. When ctx ends first, it returns its error.
+func CriticalPath(ctx context.Context, n Network) (Path, error) {
+	g, err := newGraph(ctx, n)
+	if err != nil {
+		return Path{}, err
+	}
+	order, cycle, err := g.sort(ctx)
+	if err != nil {
+		return Path{}, err
+	}
 	if len(cycle) > 0 {
-		return Path{Cycle: g.sortedNames(cycle)}
+		return Path{Cycle: g.sortedNames(cycle)}, nil
 	}
 	w := newWalk(g, order)
-	path := Path{Duration: w.duration, Nodes: make(map[string]Node, len(g.names))}
+	chain, err := w.chain(ctx)
+	if err != nil {
+		return Path{}, err
+	}
+	path := Path{Duration: w.duration, Nodes: make(map[string]Node, len(g.names)), Chain: chain}
 	for v, name := range g.names {
 		node := w.node(v)
 		path.Nodes[name] = node
@@ -71,21 +83,22 @@ func CriticalPath(n Network) Path {
 			path.Unknown = append(path.Unknown, name)
 		}
 	}
-	path.Chain = w.chain()
 	path.Groups = groupNodes(n.Groups, path.Nodes)
-	return path
+	return path, nil
 }
 
 // walk holds the early and late times of a graph without cycles.
 type walk struct {
 	graph
+
 	early    []float64 // start
 	late     []float64 // finish
+	first    []float64 // early start of an activity; for a node of a group the earliest of the activities it leads to
 	duration float64
 }
 
 func newWalk(g graph, order []int) walk {
-	w := walk{graph: g, early: make([]float64, len(order)), late: make([]float64, len(order))}
+	w := walk{graph: g, early: make([]float64, len(order)), late: make([]float64, len(order)), first: make([]float64, len(order))}
 	for _, v := range order {
 		w.duration = max(w.duration, w.finish(v))
 		for _, next := range g.next[v] {
@@ -97,6 +110,10 @@ func newWalk(g graph, order []int) walk {
 		for _, next := range g.next[v] {
 			w.late[v] = min(w.late[v], w.late[next]-g.lengths[next].Value)
 		}
+		w.first[v] = w.early[v]
+		if !g.isActivity(v) {
+			w.first[v] = w.nextStart(v)
+		}
 	}
 	return w
 }
@@ -104,14 +121,17 @@ func newWalk(g graph, order []int) walk {
 // finish is the early finish; an unknown length adds nothing.
 func (w walk) finish(v int) float64 { return w.early[v] + w.lengths[v].Value }
 
-// free is the time between the early finish and the first start that waits for it, or the end of the whole.
-func (w walk) free(v int) float64 {
+// nextStart is the first start that waits for a node, or the end of the whole.
+func (w walk) nextStart(v int) float64 {
 	first := w.duration
 	for _, next := range w.next[v] {
-		first = min(first, w.early[next])
+		first = min(first, w.first[next])
 	}
-	return w.snap(first - w.finish(v))
+	return first
 }
+
+// free is the time between the early finish and the first start that waits for it.
+func (w walk) free(v int) float64 { return w.snap(w.nextStart(v) - w.finish(v)) }
 
 // snap makes a slack of a last digit none.
 func (w walk) snap(slack float64) float64 {
@@ -137,25 +157,41 @@ func (w walk) node(v int) Node {
 }
 
 // chain follows one longest chain from the start to the end of the whole. Names are sorted, so the first that fits is taken.
-func (w walk) chain() []string {
+func (w walk) chain(ctx context.Context) ([]string, error) {
 	var chain []string
-	at := 0.0
-	candidates := make([]int, len(w.names))
-	for v := range candidates {
-		candidates[v] = v
+	all := make([]int, len(w.names))
+	for v := range all {
+		all[v] = v
 	}
-	for {
-		i := slices.IndexFunc(candidates, func(v int) bool {
-			return w.snap(w.early[v]-at) == 0 && w.snap(w.late[v]-w.finish(v)) == 0
-		})
-		if i < 0 {
-			return chain
+	at := 0.0
+	for v, ok := w.fitting(all, at); ok; v, ok = w.fitting(w.next[v], at) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
-		v := candidates[i]
 		chain = append(chain, w.names[v])
 		at = w.finish(v)
-		candidates = w.next[v]
 	}
+	return chain, nil
+}
+
+// fitting finds the first activity without slack that starts at a given time, among some nodes in rising order and what the nodes of
+// groups among them lead to.
+func (w walk) fitting(nodes []int, at float64) (best int, ok bool) {
+	groups, _ := slices.BinarySearch(nodes, len(w.names)) // nodes of groups come behind all activities
+	best = len(w.names)
+	for _, v := range nodes[:groups] {
+		if w.snap(w.early[v]-at) == 0 && w.snap(w.late[v]-w.finish(v)) == 0 {
+			best = v
+			break
+		}
+	}
+	for _, v := range nodes[groups:] {
+		if w.snap(w.first[v]-at) == 0 { // else all that waits for the group starts later
+			found, _ := w.fitting(w.next[v], at)
+			best = min(best, found)
+		}
+	}
+	return best, best < len(w.names)
 }
 
 // groupNodes sums up each group: it starts with its first activity and finishes with its last, and its slack is the least in it.

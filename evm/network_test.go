@@ -1,6 +1,7 @@
 package evm_test
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"reflect"
@@ -11,6 +12,15 @@ import (
 
 	"pgregory.net/rapid"
 )
+
+// pathOf is the critical path of a network, with all the time it needs.
+func pathOf(n evm.Network) evm.Path {
+	path, err := evm.CriticalPath(context.Background(), n)
+	if err != nil {
+		panic(err) // the context never ends
+	}
+	return path
+}
 
 // network draws a small graph; without cycles, links run from lower to higher names only.
 func network(cycles bool) *rapid.Generator[evm.Network] {
@@ -71,7 +81,7 @@ func TestCriticalPathAgreesWithEveryChain(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		n := network(false).Draw(t, "network")
-		path := evm.CriticalPath(n)
+		path := pathOf(n)
 		longest := 0.0
 		through, before := map[string]float64{}, map[string]float64{}
 		for _, chain := range chains(n) {
@@ -139,7 +149,7 @@ func TestACycleIsExactlyWhatReachesItself(t *testing.T) {
 				want = append(want, a.ID)
 			}
 		}
-		path := evm.CriticalPath(n)
+		path := pathOf(n)
 		if !slices.Equal(path.Cycle, want) || (len(want) > 0) == (path.Nodes != nil) {
 			t.Fatalf("cycle %v, by reach %v, nodes %v", path.Cycle, want, path.Nodes)
 		}
@@ -157,7 +167,7 @@ func TestTheOrderOfARoadmapDoesNotMatter(t *testing.T) {
 		m := evm.Network{Activities: slices.Clone(n.Activities), Links: slices.Clone(n.Links)}
 		slices.Reverse(m.Activities)
 		slices.Reverse(m.Links)
-		if a, b := evm.CriticalPath(n), evm.CriticalPath(m); !reflect.DeepEqual(a, b) {
+		if a, b := pathOf(n), pathOf(m); !reflect.DeepEqual(a, b) {
 			t.Fatalf("%+v\n%+v", a, b)
 		}
 	})
@@ -171,7 +181,7 @@ func TestALongChainIsNoBurden(t *testing.T) {
 		n.Activities = append(n.Activities, evm.Activity{ID: fmt.Sprintf("%06d", i), Duration: evm.Known(1)})
 		n.Links = append(n.Links, evm.Link{From: fmt.Sprintf("%06d", i), To: fmt.Sprintf("%06d", i+1)})
 	}
-	path := evm.CriticalPath(n)
+	path := pathOf(n)
 	if path.Duration != size || len(path.Critical) != size || len(path.Chain) != size || math.Signbit(path.Duration) {
 		t.Errorf("duration %v, critical %d, chain %d", path.Duration, len(path.Critical), len(path.Chain))
 	}

@@ -33,10 +33,10 @@ func (s *scenario) expect(ph *phrase) (func() error, error) {
 		return s.expectPath(ph)
 	case "node":
 		name := ph.word()
-		return pairsOf(ph, func() (table, error) { return nodeTable(evm.CriticalPath(s.network).Nodes, name) })
+		return pairsOf(ph, func() (table, error) { return nodeTable(pathOf(s.network).Nodes, name) })
 	case "span":
 		name := ph.word()
-		return pairsOf(ph, func() (table, error) { return nodeTable(evm.CriticalPath(s.network).Groups, name) })
+		return pairsOf(ph, func() (table, error) { return nodeTable(pathOf(s.network).Groups, name) })
 	case "warning":
 		return pairsOf(ph, func() (table, error) { return warningTable(p.Project), nil })
 	case "epic":
@@ -167,12 +167,12 @@ func (s *scenario) expectPath(ph *phrase) (func() error, error) {
 	if ph.skip("duration") {
 		want := evm.Known(ph.number())
 		return func() error {
-			return table{"duration": evm.Known(evm.CriticalPath(s.network).Duration)}.check(pair{"duration", want})
+			return table{"duration": evm.Known(pathOf(s.network).Duration)}.check(pair{"duration", want})
 		}, ph.end()
 	}
 	what, want := ph.word(), ph.rest()
 	return func() error {
-		path := evm.CriticalPath(s.network)
+		path := pathOf(s.network)
 		lists := map[string][]string{"critical": path.Critical, "chain": path.Chain, "cycle": path.Cycle, "unknown": path.Unknown}
 		return sameWords(what, lists[what], want)
 	}, ph.end()

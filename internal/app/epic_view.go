@@ -75,7 +75,11 @@ func nodeView(
 		if err != nil {
 			return v, err
 		}
-		v = plan.view(a.insightOf(plan.rows, dayEffort(plan.rows), nil)).node(uuid)
+		view, err := plan.view(ctx, a.insightOf(plan.rows, dayEffort(plan.rows), nil))
+		if err != nil {
+			return v, err
+		}
+		v = view.node(uuid)
 		v.Description = description
 		ids, uuids := plan.epicsOf(uuid)
 		if v.Burnup, err = a.burnup(ctx, tx, access.ProjectID, plan.rows, uuids); err != nil {

@@ -113,12 +113,12 @@ func (in Insight) EarnedSchedule() *evm.Schedule {
 }
 
 // CriticalPath reads the roadmap; its activities are epics, its groups super-epics, by uuid.
-func (in Insight) CriticalPath() evm.Path {
+func (in Insight) CriticalPath(ctx context.Context) (evm.Path, error) {
 	network := evm.Network{Groups: in.groups, Links: in.links}
 	for _, d := range evm.EpicDurations(in.project) {
 		network.Activities = append(network.Activities, evm.Activity{ID: in.epics[d.EpicID], Duration: d.Days})
 	}
-	return evm.CriticalPath(network)
+	return evm.CriticalPath(ctx, network)
 }
 
 // Forecast simulates the rest of the project.

@@ -216,5 +216,5 @@ func mustRoadmap(t *testing.T, url, links string) (path evm.Path, uuids map[stri
 	file := strings.Replace(roadmapFile, "LINKS", links, 1)
 	result := apitest.Must(w.App.Import(t.Context(), strings.NewReader(file)))(t)
 	in := apitest.Must(w.App.Insight(t.Context(), app.AsOperator(), result.UUIDs["p"], nil))(t)
-	return in.CriticalPath(), result.UUIDs
+	return apitest.Must(in.CriticalPath(t.Context()))(t), result.UUIDs
 }

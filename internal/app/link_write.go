@@ -87,11 +87,11 @@ func (c *change) checkLink(ctx context.Context, want domain.NewLink) error {
 	if slices.ContainsFunc(links, func(l domain.Link) bool { return l.PredUUID == want.Pred.UUID && l.SuccUUID == want.Succ.UUID }) {
 		return domain.Errorf(domain.Conflict, "this link is there already").At("link")
 	}
-	return checkCycle(nodes, links, want)
+	return checkCycle(ctx, nodes, links, want)
 }
 
 // checkCycle refuses a link that would make something follow itself.
-func checkCycle(nodes []domain.RoadmapNode, links []domain.Link, want domain.NewLink) error {
+func checkCycle(ctx context.Context, nodes []domain.RoadmapNode, links []domain.Link, want domain.NewLink) error {
 	n := evm.Network{Groups: map[string][]string{}}
 	titles := map[string]string{}
 	for _, node := range nodes { // super-epics come first
@@ -108,9 +108,9 @@ func checkCycle(nodes []domain.RoadmapNode, links []domain.Link, want domain.New
 	for _, l := range links {
 		n.Links = append(n.Links, evm.Link{From: l.PredUUID, To: l.SuccUUID})
 	}
-	loop := evm.Loop(n, evm.Link{From: want.Pred.UUID, To: want.Succ.UUID})
+	loop, err := evm.Loop(ctx, n, evm.Link{From: want.Pred.UUID, To: want.Succ.UUID})
 	if loop == nil {
-		return nil
+		return err
 	}
 	refusal := domain.Invalidf("this link would close a cycle: %s", cycleText(loop, titles))
 	refusal.Cycle = loop

@@ -72,6 +72,10 @@ func (in Insight) report(ctx context.Context, t evm.Thresholds) (report.Report, 
 	if err != nil {
 		return report.Report{}, err
 	}
+	path, err := in.CriticalPath(ctx)
+	if err != nil {
+		return report.Report{}, err
+	}
 	finance := in.Indicators()
 	return report.Report{
 		UUID:       in.project.UUID,
@@ -82,7 +86,7 @@ func (in Insight) report(ctx context.Context, t evm.Thresholds) (report.Report, 
 		Thresholds: t,
 		Curve:      curve,
 		Schedule:   in.EarnedSchedule(),
-		Path:       in.CriticalPath(),
+		Path:       path,
 		Titles:     in.Titles(),
 		Forecast:   forecast,
 		Velocity:   in.Velocity(0),

@@ -43,7 +43,7 @@ func (a *App) RoadmapView(ctx context.Context, who Reader, project string) (Road
 	if err != nil {
 		return RoadmapView{}, err
 	}
-	return plan.view(a.insightOf(plan.rows, dayEffort(plan.rows), nil)), nil
+	return plan.view(ctx, a.insightOf(plan.rows, dayEffort(plan.rows), nil))
 }
 
 // roadmap is what was read of a project's plan.
@@ -66,8 +66,12 @@ func (r Reader) roadmap(ctx context.Context, tx *store.Tx, access domain.Access)
 }
 
 // view computes what the pages show.
-func (plan roadmap) view(in Insight) RoadmapView {
-	view := RoadmapView{Links: plan.rows.Links, Milestones: plan.milestones, Path: in.CriticalPath(), Today: in.Today}
+func (plan roadmap) view(ctx context.Context, in Insight) (RoadmapView, error) {
+	path, err := in.CriticalPath(ctx)
+	if err != nil {
+		return RoadmapView{}, err
+	}
+	view := RoadmapView{Links: plan.rows.Links, Milestones: plan.milestones, Path: path, Today: in.Today}
 	parts := in.roadmapParts(plan.epics)
 	spans := in.sprintSpans()
 	sources := in.durationSources()
@@ -79,7 +83,7 @@ func (plan roadmap) view(in Insight) RoadmapView {
 		item := RoadmapItem{RoadmapNode: n, Times: view.Path.Nodes[n.UUID], Source: sources[n.UUID]}
 		view.Epics = append(view.Epics, in.filled(item, parts[n.UUID], spans))
 	}
-	return view
+	return view, ctx.Err()
 }
 
 // roadmapParts takes each epic and each super-epic that holds one as a project of its own, by uuid.

@@ -167,10 +167,11 @@ func (in Insight) outlook(ctx context.Context, t evm.Thresholds) (o report.Outlo
 	}
 	o.Finance, o.Schedule, o.Pace = in.Indicators(), in.EarnedSchedule(), in.pace()
 	o.Health = evm.Health(o.Finance.CPI, o.Finance.SPI, t)
-	if path := in.CriticalPath(); len(path.Cycle) == 0 && len(path.Nodes) > 0 {
+	path, err := in.CriticalPath(ctx)
+	if len(path.Nodes) > 0 { // none where the links run in a cycle
 		o.Roadmap = evm.Known(path.Duration)
 	}
-	return o, ctx.Err()
+	return o, err
 }
 
 // pace is the points that a sprint is expected to finish.

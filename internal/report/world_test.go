@@ -54,7 +54,7 @@ func (r Report) withRoadmap(p evm.Project) Report {
 			n.Links = append(n.Links, evm.Link{From: fmt.Sprint("epic-", d.EpicID-1), To: id})
 		}
 	}
-	r.Path = evm.CriticalPath(n)
+	r.Path, _ = evm.CriticalPath(context.Background(), n) // the context never ends
 	return r
 }
 
