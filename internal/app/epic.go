@@ -56,6 +56,9 @@ func (a *App) CreateEpic(ctx context.Context, caller domain.Caller, project stri
 		if err := c.applyEpic(ctx, patch, &e); err != nil {
 			return e, err
 		}
+		if err := c.room(ctx, domain.LimitEpics, tx.CountEpics); err != nil {
+			return e, err
+		}
 		if e.ID, err = tx.InsertEpic(ctx, e); err != nil {
 			return e, err
 		}

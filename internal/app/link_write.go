@@ -10,12 +10,14 @@ import (
 	"earnest/internal/store"
 )
 
-// mostLinks is how many links a roadmap may have.
-const mostLinks = 5000
-
 // CreateLink lets one node of a roadmap follow another. One that is there already is a Conflict; one that would close a
-// cycle is Invalid, and the error tells the cycle.
+// cycle is Invalid, and the error tells the cycle. The search for a cycle reads the whole roadmap, so it comes before the write, which
+// repeats it only if the project has changed since.
 func (a *App) CreateLink(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewLink]) (domain.Link, error) {
+	checked, err := a.tryLink(ctx, caller, project, in)
+	if err != nil {
+		return domain.Link{}, err
+	}
 	return write(ctx, a, func(tx *store.Tx) (domain.Link, error) {
 		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
 		if err != nil {
@@ -25,8 +27,10 @@ func (a *App) CreateLink(ctx context.Context, caller domain.Caller, project stri
 		if err != nil {
 			return domain.Link{}, err
 		}
-		if err := c.checkLink(ctx, want); err != nil {
-			return domain.Link{}, err
+		if c.revision != checked {
+			if err := checkLink(ctx, tx, access.ProjectID, want); err != nil {
+				return domain.Link{}, err
+			}
 		}
 		l := domain.Link{
 			UUID: newUUID(), Type: domain.FinishToStart, PredType: want.Pred.Type, PredUUID: want.Pred.UUID,
@@ -36,6 +40,28 @@ func (a *App) CreateLink(ctx context.Context, caller domain.Caller, project stri
 			return l, err
 		}
 		return l, c.created(ctx, "link", l.UUID, linkFacts(l))
+	})
+}
+
+// tryLink refuses what CreateLink refuses, without writing anything. It gives the revision of the project at which the link is fine.
+func (a *App) tryLink(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewLink]) (int64, error) {
+	return read(ctx, a, func(tx *store.Tx) (int64, error) {
+		access, err := tx.ProjectAccess(ctx, project, caller.UserID)
+		if err != nil {
+			return 0, err
+		}
+		if err := access.Check(domain.ManageProject); err != nil {
+			return 0, err
+		}
+		want, err := in.Get()
+		if err != nil {
+			return 0, err
+		}
+		revisions, err := tx.LiveRevisions(ctx, []int64{access.ProjectID})
+		if err != nil {
+			return 0, err
+		}
+		return revisions[access.ProjectID], checkLink(ctx, tx, access.ProjectID, want)
 	})
 }
 
@@ -61,13 +87,13 @@ func (a *App) DeleteLink(ctx context.Context, caller domain.Caller, uuid string)
 	})
 }
 
-// checkLink refuses a link between what is not there, one that is there already, and one that closes a cycle.
-func (c *change) checkLink(ctx context.Context, want domain.NewLink) error {
-	superEpics, epics, err := c.tx.RoadmapNodes(ctx, c.project.ProjectID)
+// checkLink refuses a link between what is not there, one too many, one that is there already, and one that closes a cycle.
+func checkLink(ctx context.Context, tx *store.Tx, projectID int64, want domain.NewLink) error {
+	superEpics, epics, err := tx.RoadmapNodes(ctx, projectID)
 	if err != nil {
 		return err
 	}
-	links, err := store.Collect(c.tx.Links(ctx, c.project.ProjectID))
+	links, err := store.Collect(tx.Links(ctx, projectID))
 	if err != nil {
 		return err
 	}
@@ -81,8 +107,8 @@ func (c *change) checkLink(ctx context.Context, want domain.NewLink) error {
 			return domain.Invalidf("%s must name one of this project's; it has no %s with the uuid %q", end.field, noun, end.node.UUID).At(end.field)
 		}
 	}
-	if len(links) >= mostLinks {
-		return domain.Errorf(domain.Conflict, "this roadmap has %d links, which is the most there can be", mostLinks).At("links")
+	if err := domain.LimitLinks.Check(len(links)); err != nil {
+		return err
 	}
 	if slices.ContainsFunc(links, func(l domain.Link) bool { return l.PredUUID == want.Pred.UUID && l.SuccUUID == want.Succ.UUID }) {
 		return domain.Errorf(domain.Conflict, "this link is there already").At("link")

@@ -72,6 +72,9 @@ func (a *App) CreateSprint(ctx context.Context, caller domain.Caller, project st
 		if err := patch.Apply(&s); err != nil {
 			return s, err
 		}
+		if err := c.room(ctx, domain.LimitSprints, tx.CountSprints); err != nil {
+			return s, err
+		}
 		if s.ID, err = tx.InsertSprint(ctx, s); err != nil {
 			return s, err
 		}

@@ -8,9 +8,6 @@ import (
 	"earnest/internal/store"
 )
 
-// mostStatuses is how many statuses a project may have.
-const mostStatuses = 100
-
 func statusFacts(s domain.Status) []fact {
 	return []fact{
 		{"label", s.Label},
@@ -84,8 +81,8 @@ func (a *App) CreateStatus(ctx context.Context, caller domain.Caller, project st
 }
 
 func newStatusKey(n domain.NewStatus, statuses []domain.Status) (string, error) {
-	if len(statuses) >= mostStatuses {
-		return "", domain.Errorf(domain.Conflict, "this project has %d statuses, which is the most there can be", mostStatuses)
+	if err := domain.LimitStatuses.Check(len(statuses)); err != nil {
+		return "", err
 	}
 	if !n.Key.Set {
 		return domain.StatusKey(n.Label, statuses), nil

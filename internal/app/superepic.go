@@ -59,6 +59,9 @@ func (a *App) CreateSuperEpic(
 		if err := c.applySuperEpic(ctx, patch, &s); err != nil {
 			return s, err
 		}
+		if err := c.room(ctx, domain.LimitSuperEpics, tx.CountSuperEpics); err != nil {
+			return s, err
+		}
 		if s.ID, err = tx.InsertSuperEpic(ctx, s); err != nil {
 			return s, err
 		}

@@ -7,9 +7,6 @@ import (
 	"earnest/internal/store"
 )
 
-// mostTags is how many tags a project may have.
-const mostTags = 1000
-
 func tagFacts(t domain.Tag) []fact { return []fact{{"name", t.Name}} }
 
 // Tags lists the tags of a project with how many things carry each.
@@ -38,14 +35,10 @@ func (a *App) CreateTag(ctx context.Context, caller domain.Caller, project strin
 			return domain.Tag{}, err
 		}
 		t := domain.Tag{UUID: newUUID(), Name: name}
-		if err := c.checkTagName(ctx, t); err != nil {
+		if err := c.room(ctx, domain.LimitTags, tx.CountTags); err != nil {
 			return t, err
 		}
-		n, err := tx.CountTags(ctx, access.ProjectID)
-		if err == nil && n >= mostTags {
-			err = domain.Errorf(domain.Conflict, "this project has %d tags, which is the most there can be", mostTags)
-		}
-		if err != nil {
+		if err := c.checkTagName(ctx, t); err != nil {
 			return t, err
 		}
 		if t.ID, err = tx.InsertTag(ctx, access.ProjectID, t, c.now, c.now); err != nil {

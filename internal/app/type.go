@@ -9,9 +9,6 @@ import (
 	"earnest/internal/store"
 )
 
-// mostTypes is how many ticket types a project may have.
-const mostTypes = 100
-
 func typeFacts(t domain.TicketType) []fact {
 	return []fact{
 		{"name", t.Name},
@@ -100,8 +97,8 @@ func (a *App) CreateType(ctx context.Context, caller domain.Caller, project stri
 		if n := len(c.types); n > 0 {
 			t.SortOrder = c.types[n-1].SortOrder + 1
 		}
-		if len(c.types) >= mostTypes {
-			return t, domain.Errorf(domain.Conflict, "this project has %d ticket types, which is the most there can be", mostTypes)
+		if err := domain.LimitTicketTypes.Check(len(c.types)); err != nil {
+			return t, err
 		}
 		if err := c.checkName(t); err != nil {
 			return t, err
