@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"earnest/internal/apitest"
@@ -63,6 +64,30 @@ func TestALinkThatWouldCloseACycleIsRefusedAndTheCycleTold(t *testing.T) {
 		}
 		if p := b.plan(t, c.Project); len(p.Links) != 3 || p.Path.Cycle != nil {
 			t.Errorf("%+v", p.Links)
+		}
+	})
+}
+
+func TestOfTwoLinksThatCloseACycleTogetherOneIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		b := c.browser(t, "owner")
+		links := "/projects/" + c.Project + "/links"
+		next := c.NewEpic(t)
+		for range 10 {
+			var answers [2]answer
+			var both sync.WaitGroup
+			for i, ends := range [2][2]string{{c.Epic, next}, {next, c.Epic}} {
+				both.Go(func() { answers[i] = b.call(t, "POST", links, linkBetween("epic", ends[0], "epic", ends[1])) })
+			}
+			both.Wait()
+			if answers[0].Status >= http.StatusBadRequest {
+				answers[0], answers[1] = answers[1], answers[0]
+			}
+			if got := read[refusedCycle](t, answers[1]).Error; len(got.Cycle) != 2 {
+				t.Fatalf("%s and %s", answers[0].Body, answers[1].Body)
+			}
+			must[any](t, b, "DELETE", "/links/"+read[thing](t, answers[0]).UUID, nil)
 		}
 	})
 }
