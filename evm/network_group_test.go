@@ -137,7 +137,7 @@ func TestASearchThroughTheRoadmapStopsWithItsContext(t *testing.T) {
 
 // endsAfter is a context that has ended once it was looked at so many times.
 type endsAfter struct {
-	context.Context //nolint:containedctx // it is one
+	context.Context
 
 	left int
 }

@@ -56,17 +56,22 @@ func (a *App) CreateEpic(ctx context.Context, caller domain.Caller, project stri
 		if err := c.applyEpic(ctx, patch, &e); err != nil {
 			return e, err
 		}
-		if err := c.room(ctx, domain.LimitEpics, tx.CountEpics); err != nil {
-			return e, err
-		}
-		if e.ID, err = tx.InsertEpic(ctx, e); err != nil {
-			return e, err
-		}
-		if err := tx.SetEpicTags(ctx, e.ProjectID, e.ID, e.Tags); err != nil {
+		if err := c.insertEpic(ctx, &e); err != nil {
 			return e, err
 		}
 		return e, c.created(ctx, "epic", e.UUID, epicFacts(e))
 	})
+}
+
+// insertEpic stores an epic with its tags, if the project has room for it.
+func (c *change) insertEpic(ctx context.Context, e *domain.Epic) (err error) {
+	if err := c.room(ctx, domain.LimitEpics, c.tx.CountEpics); err != nil {
+		return err
+	}
+	if e.ID, err = c.tx.InsertEpic(ctx, *e); err != nil {
+		return err
+	}
+	return c.tx.SetEpicTags(ctx, e.ProjectID, e.ID, e.Tags)
 }
 
 // UpdateEpic changes what the input holds. An input that changes nothing leaves no trace.

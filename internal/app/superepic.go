@@ -59,17 +59,22 @@ func (a *App) CreateSuperEpic(
 		if err := c.applySuperEpic(ctx, patch, &s); err != nil {
 			return s, err
 		}
-		if err := c.room(ctx, domain.LimitSuperEpics, tx.CountSuperEpics); err != nil {
-			return s, err
-		}
-		if s.ID, err = tx.InsertSuperEpic(ctx, s); err != nil {
-			return s, err
-		}
-		if err := tx.SetSuperEpicTags(ctx, s.ProjectID, s.ID, s.Tags); err != nil {
+		if err := c.insertSuperEpic(ctx, &s); err != nil {
 			return s, err
 		}
 		return s, c.created(ctx, "super-epic", s.UUID, superEpicFacts(s))
 	})
+}
+
+// insertSuperEpic stores a super-epic with its tags, if the project has room for it.
+func (c *change) insertSuperEpic(ctx context.Context, s *domain.SuperEpic) (err error) {
+	if err := c.room(ctx, domain.LimitSuperEpics, c.tx.CountSuperEpics); err != nil {
+		return err
+	}
+	if s.ID, err = c.tx.InsertSuperEpic(ctx, *s); err != nil {
+		return err
+	}
+	return c.tx.SetSuperEpicTags(ctx, s.ProjectID, s.ID, s.Tags)
 }
 
 // UpdateSuperEpic changes what the input holds. An input that changes nothing leaves no trace.
