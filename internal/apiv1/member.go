@@ -6,8 +6,8 @@ import "earnest/internal/domain"
 type teamMember struct {
 	UUID        string   `json:"uuid" format:"uuid"`
 	UserID      int64    `json:"user_id" doc:"what assignees and mentions refer to"`
-	Firstname   string   `json:"firstname" rule:"person name"`
-	Lastname    string   `json:"lastname" rule:"person name"`
+	Firstname   string   `json:"firstname" rule:"stored firstname"`
+	Lastname    string   `json:"lastname" rule:"stored lastname"`
 	Email       string   `json:"email" rule:"email"`
 	ScrumRole   string   `json:"scrum_role" rule:"scrum role"`
 	ProjectRole string   `json:"project_role" rule:"role"`

@@ -22,6 +22,29 @@ type InvitationLook struct {
 	User      domain.User
 	Purpose   domain.Purpose
 	HasFactor bool // a second factor is in force; using the link ends it
+	Newcomer  bool // the user never could sign in: using the link accepts what waits for them
+	Waiting   []domain.WaitingInvitation
+}
+
+// Acceptance is what somebody who uses a one-time link gives. Names count only for a newcomer, and are needed where nobody named
+// them.
+type Acceptance struct {
+	Password string
+	Names    NamePatch
+}
+
+// checkNames refuses a newcomer who leaves their email as their name.
+func (n Acceptance) checkNames(look InvitationLook) error {
+	if !look.Newcomer || !look.User.NamedByEmail() {
+		return nil
+	}
+	if !n.Names.Firstname.Set {
+		return domain.Invalidf("firstname is needed").At("firstname")
+	}
+	if !n.Names.Lastname.Set {
+		return domain.Invalidf("lastname is needed").At("lastname")
+	}
+	return nil
 }
 
 func errLink() error {
@@ -47,15 +70,30 @@ func (a *App) LookAtInvitation(ctx context.Context, text string) (InvitationLook
 		if err != nil {
 			return InvitationLook{}, err
 		}
-		factor, err := factorInForce(ctx, tx, user.ID)
-		return InvitationLook{User: user, Purpose: row.Purpose, HasFactor: factor != nil}, err
+		return lookAt(ctx, tx, user, row.Purpose)
 	})
 }
 
-// AcceptInvitation uses a one-time link: it sets the password, lets the user into the projects that wait for them and
-// signs them in. Whatever was open before ends: sessions, other links, and the second factor, whose secret
-// only the forgotten password could open.
-func (a *App) AcceptInvitation(ctx context.Context, text, password string, v Visit) (Session, error) {
+func lookAt(ctx context.Context, tx *store.Tx, user domain.User, purpose domain.Purpose) (InvitationLook, error) {
+	look := InvitationLook{User: user, Purpose: purpose}
+	factor, err := factorInForce(ctx, tx, user.ID)
+	if err != nil {
+		return look, err
+	}
+	look.HasFactor = factor != nil
+	known, err := tx.HasComeIn(ctx, user.ID)
+	if err != nil || known {
+		return look, err
+	}
+	look.Newcomer = true
+	look.Waiting, err = tx.WaitingInvitations(ctx, user.ID, mostWaiting)
+	return look, err
+}
+
+// AcceptInvitation uses a one-time link: it sets the password and signs the user in. Whatever was open before ends: sessions,
+// other links, and the second factor, whose secret only the forgotten password could open. A newcomer also gives their name and
+// joins the projects that wait for them; anybody else accepts those one by one, so that a reset accepts nothing.
+func (a *App) AcceptInvitation(ctx context.Context, text string, in Acceptance, v Visit) (Session, error) {
 	look, err := a.LookAtInvitation(ctx, text)
 	if err != nil {
 		return Session{}, err
@@ -63,15 +101,30 @@ func (a *App) AcceptInvitation(ctx context.Context, text, password string, v Vis
 	if !look.User.Account.Active {
 		return Session{}, errInactive()
 	}
-	hash, err := a.hashPassword(ctx, password)
+	if err := in.checkNames(look); err != nil {
+		return Session{}, err
+	}
+	hash, err := a.hashPassword(ctx, in.Password)
 	if err != nil {
 		return Session{}, err
 	}
+	if look.Newcomer { // first: when this fails, the link still works
+		if _, err := a.Rename(ctx, look.User.ID, in.Names); err != nil {
+			return Session{}, err
+		}
+	}
+	return a.useLink(ctx, text, look, hash, v)
+}
+
+// useLink uses a one-time link up and signs its user in.
+func (a *App) useLink(ctx context.Context, text string, look InvitationLook, hash string, v Visit) (Session, error) {
 	link, _ := auth.ParseToken(invitationPrefix, text)
 	linkHash, token := link.Hash(), auth.NewToken(sessionPrefix)
 	return write(ctx, a, func(tx *store.Tx) (Session, error) {
-		if err := a.joinInvited(ctx, tx, look.User.ID); err != nil {
-			return Session{}, err
+		if look.Newcomer {
+			if err := a.joinInvited(ctx, tx, look.User.ID); err != nil {
+				return Session{}, err
+			}
 		}
 		now := a.clock()
 		userID, ok, err := tx.UseInvitation(ctx, linkHash[:], now)
@@ -125,15 +178,7 @@ func (a *App) joinInvited(ctx context.Context, tx *store.Tx, userID int64) error
 		if err != nil {
 			return err
 		}
-		joined, err := tx.ActivateMember(ctx, m.ID, c.now)
-		if err != nil {
-			return err
-		}
-		if !joined { // somebody changed or removed the membership before it was locked
-			continue
-		}
-		before, after := []fact{{"status", domain.MemberInvited}}, []fact{{"status", domain.MemberActive}}
-		if _, err := c.updated(ctx, "member", m.UUID, before, after); err != nil {
+		if err := c.activate(ctx, m.ID, m.UUID); err != nil {
 			return err
 		}
 	}

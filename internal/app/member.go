@@ -33,6 +33,7 @@ type TeamMember struct {
 type FullTeam struct {
 	Members   []TeamMember
 	SeesRates bool
+	Offer     *domain.OwnershipOffer // nil: the owner offers the project to nobody
 }
 
 // Members gives the team of a project to its members, with all daily rates where the caller may see them.
@@ -45,18 +46,31 @@ func (a *App) Members(ctx context.Context, caller domain.Caller, project string)
 		if err := access.Check(domain.ReadProject); err != nil {
 			return FullTeam{}, err
 		}
-		members := tx.Members(ctx, access.ProjectID, a.Today())
-		if !access.Role.SeesRates(access.RatesFor) {
-			return fullTeam(withoutRates(members), nil)
-		}
-		rates, err := tx.ProjectRates(ctx, access.ProjectID)
+		team, err := a.fullTeam(ctx, tx, access)
 		if err != nil {
 			return FullTeam{}, err
 		}
-		team, err := fullTeam(members, rates)
-		team.SeesRates = true
+		offer, err := tx.Offer(ctx, access.ProjectID, a.clock())
+		if domain.KindOf(err) == domain.NotFound {
+			return team, nil
+		}
+		team.Offer = &offer
 		return team, err
 	})
+}
+
+func (a *App) fullTeam(ctx context.Context, tx *store.Tx, access domain.Access) (FullTeam, error) {
+	members := tx.Members(ctx, access.ProjectID, a.Today())
+	if !access.Role.SeesRates(access.RatesFor) {
+		return fullTeam(withoutRates(members), nil)
+	}
+	rates, err := tx.ProjectRates(ctx, access.ProjectID)
+	if err != nil {
+		return FullTeam{}, err
+	}
+	team, err := fullTeam(members, rates)
+	team.SeesRates = true
+	return team, err
 }
 
 // fullTeam gives members their rates.

@@ -11,16 +11,17 @@ import (
 // mostMembers is how many people a project's team may hold.
 const mostMembers = 1000
 
-// Invitation is a new member. Token lets them set a password; it is nil for who is a user already, and where only an
-// administrator of the instance may give them their link.
+// Invitation is a new, invited member. Token lets them set a password; it is nil for an existing user, and for callers who do
+// not administer the instance.
 type Invitation struct {
 	Member TeamMember
 	Token  *auth.Token
 }
 
-// AddMember puts somebody into a project's team. Who is no user yet becomes one, on the free plan, and is invited:
-// user, invitation and membership, or nothing of it. The link goes to administrators of the instance only: everybody may
-// have a project, and with the link of an email that is not theirs they would be whoever is added under it later.
+// AddMember invites somebody to a project's team. They become an active member when they accept. An email that nobody has yet
+// becomes a user on the free plan: user, link and membership, or nothing at all. Only administrators of the instance get the
+// link and may name a new user: everybody may have a project, and whoever held the link of another person's email address could
+// act as them.
 func (a *App) AddMember(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewMember]) (Invitation, error) {
 	token := auth.NewToken(invitationPrefix)
 	return write(ctx, a, func(tx *store.Tx) (Invitation, error) {
@@ -38,23 +39,31 @@ func (a *App) AddMember(ctx context.Context, caller domain.Caller, project strin
 		if err := c.checkTeamSize(ctx); err != nil {
 			return Invitation{}, err
 		}
-		var out Invitation
-		userID, status, err := c.knownUser(ctx, n.Email)
-		if domain.KindOf(err) == domain.NotFound {
-			out.Token, err = c.linkFor(ctx, token)
-			if err == nil {
-				userID, status, err = c.newUser(ctx, n, out.Token)
-			}
-			if err == nil {
-				err = a.noteNewUser(ctx, tx, caller, userID)
-			}
-		}
+		inviter, err := tx.UserByID(ctx, caller.UserID)
 		if err != nil {
 			return Invitation{}, err
 		}
-		out.Member, err = c.join(ctx, n, userID, status, a.Today())
-		return out, err
+		return c.invite(ctx, a, inviter, n, token)
 	})
+}
+
+// invite adds an invited member, and the user if there is none of that email yet.
+func (c *change) invite(ctx context.Context, a *App, inviter domain.User, n domain.NewMember, token auth.Token) (Invitation, error) {
+	var out Invitation
+	userID, err := c.knownUser(ctx, n.Email)
+	if domain.KindOf(err) == domain.NotFound {
+		if inviter.IsAdmin {
+			out.Token = &token
+		}
+		if userID, err = c.newUser(ctx, n, out.Token); err == nil {
+			err = a.noteNewUser(ctx, c.tx, c.caller, userID)
+		}
+	}
+	if err != nil {
+		return Invitation{}, err
+	}
+	out.Member, err = c.join(ctx, n, userID, inviter, a.Today())
+	return out, err
 }
 
 func (c *change) checkTeamSize(ctx context.Context) error {
@@ -65,47 +74,59 @@ func (c *change) checkTeamSize(ctx context.Context) error {
 	return err
 }
 
-// knownUser finds somebody who is a user already. Even if they never came in yet they get no second link: it would
-// open their account to whoever adds them to a project.
-func (c *change) knownUser(ctx context.Context, email string) (int64, domain.MemberStatus, error) {
+// knownUser finds an existing user. Even if they never signed in they get no second link: it would open their account to
+// whoever adds them to a project.
+func (c *change) knownUser(ctx context.Context, email string) (int64, error) {
 	user, err := c.tx.UserByEmail(ctx, email)
 	if err != nil {
-		return 0, "", err
+		return 0, err
 	}
 	member, err := c.tx.IsMember(ctx, c.project.ProjectID, user.ID)
-	if err == nil && member {
-		err = domain.Errorf(domain.Conflict, "%s is in this project already", email).At("email")
+	if err != nil {
+		return 0, err
 	}
-	return user.ID, domain.MemberActive, err
+	if member {
+		return 0, domain.Errorf(domain.Conflict, "%s is in this project already", email).At("email")
+	}
+	return user.ID, c.checkWaiting(ctx, user.ID, "email")
 }
 
-// linkFor gives the token to a caller who may have it.
-func (c *change) linkFor(ctx context.Context, token auth.Token) (*auth.Token, error) {
-	caller, err := c.tx.UserByID(ctx, c.caller.UserID)
-	if err != nil || !caller.IsAdmin {
-		return nil, err
+// checkWaiting refuses to give a person more open invitations than they may have. It locks the user, after the project, so that
+// two invitations at once are counted one after the other.
+func (c *change) checkWaiting(ctx context.Context, userID int64, field string) error {
+	user, err := c.tx.LockUser(ctx, userID)
+	if err != nil {
+		return err
 	}
-	return &token, nil
+	n, err := c.tx.CountWaiting(ctx, userID, c.project.ProjectID, c.now)
+	if err == nil && n >= domain.MostInvitations {
+		err = domain.Errorf(domain.Conflict, "%s has %d open invitations, which is the most a person can have", user.Email, domain.MostInvitations).At(field)
+	}
+	return err
 }
 
-// newUser adds somebody who is no user yet, and the invitation with which they come in, if there is one.
-func (c *change) newUser(ctx context.Context, n domain.NewMember, token *auth.Token) (int64, domain.MemberStatus, error) {
-	if err := checkNewcomer(n); err != nil {
-		return 0, "", err
+// newUser adds somebody who is not a user yet. With a token, which only administrators get, the caller must name them and they
+// get a link; otherwise their email stands in for the name until they give it themselves.
+func (c *change) newUser(ctx context.Context, n domain.NewMember, token *auth.Token) (int64, error) {
+	if _, ok := domain.CheckEmail(n.Email); !ok {
+		return 0, domain.Invalidf("email must be an email address such as ada@example.org, not %q", n.Email).At("email")
+	}
+	if token == nil {
+		return addUser(ctx, c.tx, NewUser{Email: n.Email, Firstname: n.Email, Plan: domain.Free}, c.now)
+	}
+	if err := checkNames(n); err != nil {
+		return 0, err
 	}
 	id, err := addUser(ctx, c.tx, NewUser{Email: n.Email, Firstname: n.Firstname.Value, Lastname: n.Lastname.Value, Plan: domain.Free}, c.now)
-	if err != nil || token == nil {
-		return id, domain.MemberInvited, err
+	if err != nil {
+		return 0, err
 	}
 	hash := token.Hash()
-	return id, domain.MemberInvited, c.tx.InsertInvitation(ctx, id, hash[:], c.now, c.now.AddDate(0, 0, invitationDays))
+	return id, c.tx.InsertInvitation(ctx, id, hash[:], c.now, c.now.AddDate(0, 0, invitationDays))
 }
 
-// checkNewcomer refuses what would make no user.
-func checkNewcomer(n domain.NewMember) error {
-	if _, ok := domain.CheckEmail(n.Email); !ok {
-		return domain.Invalidf("email must be an email address such as ada@example.org, not %q", n.Email).At("email")
-	}
+// checkNames refuses a new user whom an administrator did not name.
+func checkNames(n domain.NewMember) error {
 	const needed = "nobody here has this email yet: give a %s, and they will be invited"
 	if !n.Firstname.Set {
 		return domain.Invalidf(needed, "firstname").At("firstname")
@@ -116,20 +137,24 @@ func checkNewcomer(n domain.NewMember) error {
 	return nil
 }
 
-// join makes a user a member.
-func (c *change) join(ctx context.Context, n domain.NewMember, userID int64, status domain.MemberStatus, today domain.Date) (TeamMember, error) {
+// join makes a user an invited member.
+func (c *change) join(ctx context.Context, n domain.NewMember, userID int64, inviter domain.User, today domain.Date) (TeamMember, error) {
 	m := domain.Member{
 		UUID:      newUUID(),
 		ProjectID: c.project.ProjectID,
 		UserID:    userID,
 		Role:      n.Role,
 		ScrumRole: n.ScrumRole,
-		Status:    status,
+		Status:    domain.MemberInvited,
 		Service:   n.Service,
 		CreatedAt: c.now,
 		UpdatedAt: c.now,
 	}
-	if _, err := c.tx.InsertMember(ctx, m); err != nil {
+	id, err := c.tx.InsertMember(ctx, m)
+	if err != nil {
+		return TeamMember{}, err
+	}
+	if err := c.tx.MarkInvited(ctx, id, inviter.ID, !inviter.IsAdmin); err != nil {
 		return TeamMember{}, err
 	}
 	if err := c.created(ctx, "member", m.UUID, memberFacts(m)); err != nil {

@@ -102,11 +102,16 @@ func (a *App) RemoveMember(ctx context.Context, caller domain.Caller, uuid strin
 		if err := c.project.CheckLeave(caller, m); err != nil {
 			return err
 		}
-		if err := c.deleted(ctx, "member", uuid, memberFacts(m)); err != nil {
-			return err
-		}
-		return tx.DeleteMember(ctx, m.ID)
+		return c.removeMember(ctx, m)
 	})
+}
+
+// removeMember logs and deletes a membership; an ownership offer to it ends as well.
+func (c *change) removeMember(ctx context.Context, m domain.Member) error {
+	if err := c.deleted(ctx, "member", m.UUID, memberFacts(m)); err != nil {
+		return err
+	}
+	return c.tx.DeleteMember(ctx, m.ID)
 }
 
 // SetMemberRate sets the daily rate of a member; see SetRate.

@@ -62,7 +62,8 @@ type LoginReturn struct {
 }
 
 // EndLogin signs in who comes back from the identity provider. A user is known by issuer and subject; at the first
-// time, by an email for which the provider vouches. The second factor is the provider's matter.
+// time, by an email for which the provider vouches. The second factor is the provider's matter. Projects that
+// invited them keep waiting: they accept each one themselves.
 func (a *App) EndLogin(ctx context.Context, in LoginReturn) (Session, error) {
 	if a.config.Provider == nil {
 		return Session{}, domain.NoSuch("identity provider")
@@ -82,7 +83,27 @@ func (a *App) EndLogin(ctx context.Context, in LoginReturn) (Session, error) {
 	if mayHaveRaced(err) {
 		s, err = a.admit(ctx, who, in.Visit)
 	}
+	if err == nil && s.User.NamedByEmail() {
+		s.User, err = a.adoptNames(ctx, s.User, who)
+	}
 	return s, err
+}
+
+// adoptNames gives somebody who was invited by email alone the names that the provider knows, if it knows both.
+func (a *App) adoptNames(ctx context.Context, user domain.User, who auth.Identity) (domain.User, error) {
+	first, last := providedNames(who)
+	if first == "" || last == "" {
+		return user, nil
+	}
+	return a.Rename(ctx, user.ID, NamePatch{Firstname: domain.Some(first), Lastname: domain.Some(last)})
+}
+
+// providedNames gives the names of an identity as they are kept; empty where the provider gives none that would do.
+func providedNames(who auth.Identity) (first, last string) {
+	name := domain.Rules("person name")
+	first, _ = name.Text(who.Firstname)
+	last, _ = name.Text(who.Lastname)
+	return first, last
 }
 
 // mayHaveRaced tells of a refusal that the same person may have caused who came in at the same moment for the first time:
@@ -102,9 +123,6 @@ func (a *App) admit(ctx context.Context, who auth.Identity, v Visit) (Session, e
 		}
 		if !user.Account.Active {
 			return Session{}, errInactive()
-		}
-		if err := a.joinInvited(ctx, tx, user.ID); err != nil {
-			return Session{}, err
 		}
 		return a.startSession(ctx, tx, user.ID, token, v)
 	})
@@ -175,9 +193,7 @@ func (a *App) userOfIdentity(ctx context.Context, tx *store.Tx, who auth.Identit
 	if !a.config.CreateUsers || !ok || !some {
 		return domain.User{}, &RefusedLogin{Code: LoginUnknown}
 	}
-	name := domain.Rules("person name")
-	first, _ := name.Text(who.Firstname)
-	last, _ := name.Text(who.Lastname)
+	first, last := providedNames(who)
 	if first == "" || last == "" {
 		first, last = email, email
 	}

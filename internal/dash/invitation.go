@@ -1,14 +1,19 @@
 package dash
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/app"
+	"earnest/internal/domain"
+)
 
 // invitation is what a one-time link tells who holds it.
 type invitation struct {
-	Email        string `json:"email"`
-	Firstname    string `json:"firstname"`
-	Lastname     string `json:"lastname"`
-	Purpose      string `json:"purpose"`
-	SecondFactor bool   `json:"second_factor"` // there is one, and using the link ends it
+	Email        string    `json:"email"`
+	Firstname    string    `json:"firstname"` // empty until somebody gave a name
+	Lastname     string    `json:"lastname"`
+	Purpose      string    `json:"purpose"`
+	SecondFactor bool      `json:"second_factor"` // there is one, and using the link ends it
+	Newcomer     bool      `json:"newcomer"`      // they give their name, and join the projects of invitations
+	Invitations  []waiting `json:"invitations"`
 }
 
 type lookBody struct {
@@ -18,6 +23,25 @@ type lookBody struct {
 type acceptBody struct {
 	Token    domain.Opt[string] `json:"token" rule:"token" need:"yes"`
 	Password domain.Opt[string] `json:"password" rule:"password" need:"yes"`
+
+	Firstname domain.Opt[string] `json:"firstname" rule:"person name"`
+	Lastname  domain.Opt[string] `json:"lastname" rule:"person name"`
+}
+
+func invitationOf(look app.InvitationLook) invitation {
+	out := invitation{
+		Email:        look.User.Email,
+		Firstname:    look.User.Firstname,
+		Lastname:     look.User.Lastname,
+		Purpose:      string(look.Purpose),
+		SecondFactor: look.HasFactor,
+		Newcomer:     look.Newcomer,
+		Invitations:  mapped(look.Waiting, waitingOf),
+	}
+	if look.User.NamedByEmail() {
+		out.Firstname = ""
+	}
+	return out
 }
 
 func (d *Dash) lookAtInvitation(r *request) (any, error) {
@@ -26,13 +50,7 @@ func (d *Dash) lookAtInvitation(r *request) (any, error) {
 		return nil, err
 	}
 	look, err := d.app.LookAtInvitation(r.ctx, b.Token.Value)
-	return invitation{
-		Email:        look.User.Email,
-		Firstname:    look.User.Firstname,
-		Lastname:     look.User.Lastname,
-		Purpose:      string(look.Purpose),
-		SecondFactor: look.HasFactor,
-	}, err
+	return invitationOf(look), err
 }
 
 func (d *Dash) acceptInvitation(r *request) (any, error) {
@@ -40,7 +58,10 @@ func (d *Dash) acceptInvitation(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.app.AcceptInvitation(r.ctx, b.Token.Value, b.Password.Value, d.visit(r))
+	s, err := d.app.AcceptInvitation(r.ctx, b.Token.Value, app.Acceptance{
+		Password: b.Password.Value,
+		Names:    app.NamePatch{Firstname: b.Firstname, Lastname: b.Lastname},
+	}, d.visit(r))
 	if err != nil {
 		return nil, err
 	}

@@ -24,9 +24,10 @@ type rate struct {
 type memberList struct {
 	Members   []member `json:"members"`
 	SeesRates bool     `json:"sees_rates"`
+	Offer     *offer   `json:"offer"` // the open ownership offer
 }
 
-// invited is a new member, and the link with which somebody who was no user yet comes in.
+// invited is a new member, and the link of somebody who was not a user yet; only administrators get it.
 type invited struct {
 	Member member  `json:"member"`
 	Link   *string `json:"link"`
@@ -36,6 +37,7 @@ type rateList struct {
 	Rates []rate `json:"rates"`
 }
 
+// newMemberBody is who to invite. Names count only when an administrator of the instance gives them.
 type newMemberBody struct {
 	Email     domain.Opt[string] `json:"email" rule:"email" need:"yes"`
 	Firstname domain.Opt[string] `json:"firstname" rule:"person name"`
@@ -56,10 +58,6 @@ type rateBody struct {
 	TJM         domain.Opt[float64]      `json:"tjm" rule:"money" need:"yes"`
 	From        domain.Opt[*domain.Date] `json:"from" rule:"date"`
 	RewritePast domain.Opt[bool]         `json:"rewrite_past" rule:"flag"`
-}
-
-type ownerBody struct {
-	Member domain.Opt[string] `json:"member_uuid" rule:"member" need:"yes"`
 }
 
 // memberOf shows the rates only to who sees them; of somebody without any they are an empty list.
@@ -99,7 +97,12 @@ func (d *Dash) getMembers(r *request) (any, error) {
 	}
 	team, err := d.app.Members(r.ctx, r.caller(), project)
 	show := func(m app.TeamMember) member { return memberOf(m, team.SeesRates) }
-	return memberList{Members: mapped(team.Members, show), SeesRates: team.SeesRates}, err
+	out := memberList{Members: mapped(team.Members, show), SeesRates: team.SeesRates}
+	if team.Offer != nil {
+		open := offerOf(*team.Offer)
+		out.Offer = &open
+	}
+	return out, err
 }
 
 func (d *Dash) addMember(r *request) (any, error) {
@@ -113,7 +116,7 @@ func (d *Dash) addMember(r *request) (any, error) {
 	}
 	out := invited{Member: memberOf(added.Member, true)}
 	if added.Token != nil {
-		link := d.opt.BaseURL + "/invitation#" + added.Token.Reveal() // after the # it reaches no server's log
+		link := d.invitationLink(added.Token.Reveal())
 		out.Link = &link
 	}
 	return made{out}, nil
@@ -152,16 +155,4 @@ func (d *Dash) clearRate(r *request) (any, error) {
 		return nil, err
 	}
 	return done{true}, d.app.ClearMemberRates(r.ctx, r.caller(), uuid)
-}
-
-func (d *Dash) transferProject(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	in := create(r, func(b ownerBody) string { return b.Member.Value })
-	if err := d.app.TransferProject(r.ctx, r.caller(), project, in); err != nil {
-		return nil, err
-	}
-	return d.frame(r, project)
 }

@@ -54,6 +54,9 @@ func accountRoutes() []Route {
 		{put, "/account/second-factor", SignedIn, (*Dash).confirmFactor},
 		{del, "/account/second-factor", SignedIn, (*Dash).endFactor},
 		{post, "/account/recovery-codes", SignedIn, (*Dash).renewRecoveryCodes},
+		{get, "/invitations", SignedIn, (*Dash).listWaiting},
+		{post, "/invitations/{uuid}/accept", SignedIn, (*Dash).acceptMembership},
+		{post, "/invitations/{uuid}/decline", SignedIn, (*Dash).declineMembership},
 	}
 }
 
@@ -129,7 +132,10 @@ func settingRoutes() []Route {
 		{del, "/members/{uuid}", SignedIn, (*Dash).removeMember},
 		{put, "/members/{uuid}/rate", SignedIn, (*Dash).setRate},
 		{del, "/members/{uuid}/rate", SignedIn, (*Dash).clearRate},
-		{post, "/projects/{uuid}/owner", SignedIn, (*Dash).transferProject},
+		{post, "/projects/{uuid}/owner", SignedIn, (*Dash).offerProject},
+		{del, "/projects/{uuid}/owner", SignedIn, (*Dash).withdrawOffer},
+		{post, "/projects/{uuid}/owner/accept", SignedIn, (*Dash).acceptOffer},
+		{post, "/projects/{uuid}/owner/decline", SignedIn, (*Dash).declineOffer},
 		{get, "/projects/{uuid}/tags", SignedIn, (*Dash).getTags},
 		{post, "/projects/{uuid}/tags", SignedIn, (*Dash).createTag},
 		{put, "/tags/{uuid}", SignedIn, (*Dash).renameTag},

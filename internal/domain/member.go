@@ -36,8 +36,8 @@ type Member struct {
 	UpdatedAt time.Time
 }
 
-// NewMember is who shall join a project's team, and as what. The names are needed for somebody who is not a user
-// yet.
+// NewMember is who is invited to a project's team, and as what. Only administrators of the instance give names, of somebody
+// who is not a user yet.
 type NewMember struct {
 	Email     string
 	Firstname Opt[string]
@@ -67,8 +67,8 @@ func (p MemberPatch) Apply(m *Member) error {
 	if m.Role == Owner && p.Status.Set && MemberStatus(p.Status.Value) != MemberActive {
 		return Errorf(Conflict, "the owner stays active; transfer the ownership first").At("status")
 	}
-	if to := MemberStatus(p.Status.Value); p.Status.Set && to == MemberInvited && m.Status != to {
-		return Invalidf("status must be active or inactive; only who never came in yet is invited").At("status")
+	if err := p.checkStatus(m.Status); err != nil {
+		return err
 	}
 	if p.Role.Set {
 		m.Role = Role(p.Role.Value)
@@ -79,6 +79,22 @@ func (p MemberPatch) Apply(m *Member) error {
 	p.ScrumRole.Apply(&m.ScrumRole)
 	p.Service.Apply(&m.Service)
 	return nil
+}
+
+// checkStatus refuses to invite a member again, and to change the status of somebody who has not accepted yet: nobody takes
+// part in a project without their own consent.
+func (p MemberPatch) checkStatus(from MemberStatus) error {
+	to := MemberStatus(p.Status.Value)
+	switch {
+	case !p.Status.Set || to == from:
+		return nil
+	case to == MemberInvited:
+		return Invalidf("status must be active or inactive; only somebody who has not accepted yet is invited").At("status")
+	case from == MemberInvited:
+		return Errorf(Conflict, "an invited member becomes active by accepting the invitation; remove them to withdraw it").At("status")
+	default:
+		return nil
+	}
 }
 
 // CheckMember refuses changing a member to all but those who manage the project, and changing the owner to all but

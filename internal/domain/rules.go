@@ -50,6 +50,8 @@ var rules = map[string]Rule{
 	"code":              {Kind: TextRule, Max: 64, Trim: true, Line: true},
 	"token":             {Kind: TextRule, Min: 1, Max: 100, Trim: true, Line: true},
 	"person name":       {Kind: TextRule, Min: 1, Max: 100, Trim: true, Line: true},
+	"stored firstname":  {Kind: TextRule, Min: 1, Max: 254, Trim: true, Line: true}, // the email until an invited person gives their name
+	"stored lastname":   {Kind: TextRule, Max: 100, Trim: true, Line: true},
 	"label":             {Kind: TextRule, Min: 1, Max: 80, Trim: true},
 	"service":           {Kind: TextRule, Max: 120, Trim: true},
 	"role":              {Kind: TextRule, Min: 1, Max: 16, Enum: []string{"owner", "admin", "member", "viewer"}},

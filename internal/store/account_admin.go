@@ -20,7 +20,10 @@ type UserRow struct {
 }
 
 // signsIn tells who can sign in: an invitation that nobody used opens nothing.
-const signsIn = `(a.active AND (u.password_hash IS NOT NULL OR EXISTS (SELECT 1 FROM identities i WHERE i.user_id = u.id)))`
+const signsIn = `(a.active AND ` + hasCredential + `)`
+
+// hasCredential tells whether a user u has a password or an identity of a provider.
+const hasCredential = `(u.password_hash IS NOT NULL OR EXISTS (SELECT 1 FROM identities c WHERE c.user_id = u.id))`
 
 const userRowColumns = `
 SELECT ` + userFieldsBeforeHash + `CASE WHEN u.password_hash IS NOT NULL THEN '' END,` + userFieldsAfterHash + `,

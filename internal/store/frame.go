@@ -52,7 +52,7 @@ func (tx *Tx) frameTags(ctx context.Context, projectID int64) ([]domain.Tag, err
 
 func (tx *Tx) frameMembers(ctx context.Context, projectID int64) ([]domain.Member, error) {
 	const text = `
-SELECT m.id, m.uuid, m.project_id, m.user_id, u.firstname, u.lastname, m.role, m.scrum_role, m.service, m.status
+SELECT m.id, m.uuid, m.project_id, m.user_id, ` + memberName + `, m.role, m.scrum_role, m.service, m.status
 FROM members m
 JOIN users u ON u.id = m.user_id
 WHERE m.project_id = $1

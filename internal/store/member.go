@@ -8,14 +8,18 @@ import (
 	"earnest/internal/store/db"
 )
 
+// memberName is what a team calls a member m, who is the user u: somebody invited by email alone is their address until they
+// accept.
+const memberName = `CASE WHEN m.status = 'invited' AND m.by_email THEN u.email ELSE u.firstname END,
+       CASE WHEN m.status = 'invited' AND m.by_email THEN '' ELSE u.lastname END`
+
 // memberColumns takes today as $2; the choice of the rate is that of domain.RateOn.
 const memberColumns = `
 SELECT m.id,
        m.uuid,
        m.project_id,
        m.user_id,
-       u.firstname,
-       u.lastname,
+       ` + memberName + `,
        u.email,
        m.role,
        m.scrum_role,

@@ -20,8 +20,8 @@ type Stamps struct {
 // User is a person and their account. An email that exists already is that user, left as it is.
 type User struct {
 	Email        string `json:"email" rule:"email"`
-	Firstname    string `json:"firstname" rule:"person name"`
-	Lastname     string `json:"lastname" rule:"person name"`
+	Firstname    string `json:"firstname" rule:"stored firstname"`
+	Lastname     string `json:"lastname" rule:"stored lastname"`
 	Plan         string `json:"plan,omitzero" rule:"plan"`
 	Active       *bool  `json:"active,omitzero" rule:"flag"`
 	SubscribedAt string `json:"subscribed_at,omitzero" rule:"moment"`

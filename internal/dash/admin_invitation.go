@@ -1,0 +1,64 @@
+package dash
+
+import "earnest/internal/domain"
+
+// invitationList is every invitation that nobody used yet: links of new users, and memberships that wait for consent.
+type invitationList struct {
+	Accounts []invitedAccount `json:"accounts"`
+	Members  []invitedMember  `json:"members"`
+}
+
+type invitedAccount struct {
+	UserID    int64      `json:"user_id"`
+	Person    personName `json:"person"`
+	CreatedAt string     `json:"created_at"`
+	ExpiresAt string     `json:"expires_at"`
+}
+
+// invitedMember is a membership that waits. A link can be made for a person who never signed in.
+type invitedMember struct {
+	UUID      string     `json:"uuid"`
+	Project   string     `json:"project"`
+	UserID    int64      `json:"user_id"`
+	Person    personName `json:"person"`
+	Newcomer  bool       `json:"newcomer"`
+	By        string     `json:"by"`
+	InvitedAt string     `json:"invited_at"`
+}
+
+func invitedAccountOf(a domain.InvitedAccount) invitedAccount {
+	return invitedAccount{UserID: a.UserID, Person: personNameOf(a.Person), CreatedAt: stamp(a.CreatedAt), ExpiresAt: stamp(a.ExpiresAt)}
+}
+
+func invitedMemberOf(m domain.InvitedMember) invitedMember {
+	return invitedMember{
+		UUID:      m.UUID,
+		Project:   m.Project,
+		UserID:    m.UserID,
+		Person:    personNameOf(m.Person),
+		Newcomer:  !m.HasComeIn,
+		By:        m.By,
+		InvitedAt: stamp(m.At),
+	}
+}
+
+func (d *Dash) listInvitations(r *request) (any, error) {
+	open, err := d.app.OpenInvitations(r.ctx)
+	return invitationList{Accounts: mapped(open.Accounts, invitedAccountOf), Members: mapped(open.Members, invitedMemberOf)}, err
+}
+
+func (d *Dash) cancelLink(r *request) (any, error) {
+	id, err := r.number("user")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.CancelLink(r.ctx, r.caller(), id)
+}
+
+func (d *Dash) cancelMembership(r *request) (any, error) {
+	uuid, err := r.uuid("invitation")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.CancelMembership(r.ctx, r.caller(), uuid)
+}

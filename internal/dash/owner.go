@@ -1,0 +1,74 @@
+package dash
+
+import "earnest/internal/domain"
+
+// offer is a project that its owner offers to another member.
+type offer struct {
+	ProjectUUID string     `json:"project_uuid"`
+	Project     string     `json:"project"`
+	MemberUUID  string     `json:"member_uuid"`
+	Heir        personName `json:"heir"`
+	By          personName `json:"by"`
+	OfferedAt   string     `json:"offered_at"`
+	ExpiresAt   string     `json:"expires_at"`
+}
+
+// personName names a person to another one. People choose their names themselves, so the email comes along.
+type personName struct {
+	Name  string `json:"name"`
+	Email string `json:"email"`
+}
+
+type ownerBody struct {
+	Member domain.Opt[string] `json:"member_uuid" rule:"member" need:"yes"`
+}
+
+func personNameOf(p domain.Person) personName {
+	return personName{Name: domain.FullName(p.Firstname, p.Lastname), Email: p.Email}
+}
+
+func offerOf(o domain.OwnershipOffer) offer {
+	return offer{
+		ProjectUUID: o.ProjectUUID,
+		Project:     o.Project,
+		MemberUUID:  o.MemberUUID,
+		Heir:        personNameOf(o.Heir),
+		By:          personNameOf(o.Owner),
+		OfferedAt:   stamp(o.At),
+		ExpiresAt:   stamp(o.ExpiresAt),
+	}
+}
+
+func (d *Dash) offerProject(r *request) (any, error) {
+	project, err := r.uuid("project")
+	if err != nil {
+		return nil, err
+	}
+	in := create(r, func(b ownerBody) string { return b.Member.Value })
+	o, err := d.app.OfferProject(r.ctx, r.caller(), project, in)
+	return made{offerOf(o)}, err
+}
+
+func (d *Dash) withdrawOffer(r *request) (any, error) {
+	project, err := r.uuid("project")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.WithdrawOffer(r.ctx, r.caller(), project)
+}
+
+func (d *Dash) acceptOffer(r *request) (any, error) {
+	project, err := r.uuid("project")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.AcceptOffer(r.ctx, r.caller(), project)
+}
+
+func (d *Dash) declineOffer(r *request) (any, error) {
+	project, err := r.uuid("project")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.DeclineOffer(r.ctx, r.caller(), project)
+}

@@ -1,0 +1,48 @@
+package dash
+
+import "earnest/internal/domain"
+
+// waitingList is what waits for the consent of who asks.
+type waitingList struct {
+	Invitations []waiting `json:"invitations"`
+	Offers      []offer   `json:"offers"`
+}
+
+// waiting is a project that invited somebody. uuid is that of the membership.
+type waiting struct {
+	UUID      string      `json:"uuid"`
+	Project   string      `json:"project"`
+	Role      string      `json:"role"`
+	By        *personName `json:"by"` // null: not known
+	InvitedAt string      `json:"invited_at"`
+}
+
+func waitingOf(w domain.WaitingInvitation) waiting {
+	out := waiting{UUID: w.UUID, Project: w.Project, Role: string(w.Role), InvitedAt: stamp(w.At)}
+	if w.By != nil {
+		by := personNameOf(*w.By)
+		out.By = &by
+	}
+	return out
+}
+
+func (d *Dash) listWaiting(r *request) (any, error) {
+	w, err := d.app.Waiting(r.ctx, r.caller())
+	return waitingList{Invitations: mapped(w.Invitations, waitingOf), Offers: mapped(w.Offers, offerOf)}, err
+}
+
+func (d *Dash) acceptMembership(r *request) (any, error) {
+	uuid, err := r.uuid("invitation")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.AcceptMembership(r.ctx, r.caller(), uuid)
+}
+
+func (d *Dash) declineMembership(r *request) (any, error) {
+	uuid, err := r.uuid("invitation")
+	if err != nil {
+		return nil, err
+	}
+	return done{true}, d.app.DeclineMembership(r.ctx, r.caller(), uuid)
+}
