@@ -342,7 +342,11 @@ func TestANameThatChangesWhileItsBearerJoinsIsSeen(t *testing.T) {
 		}
 		joined = true
 		in := domain.Given(domain.NewMember{Email: a.Member.Email, Role: domain.Worker, ScrumRole: domain.DefaultScrumRole})
-		if _, err := two.App.AddMember(t.Context(), domain.Caller{UserID: b.Owner.ID}, b.Project, in); err != nil {
+		added, err := two.App.AddMember(t.Context(), domain.Caller{UserID: b.Owner.ID}, b.Project, in)
+		if err != nil {
+			t.Error(err)
+		}
+		if err := two.App.AcceptMembership(t.Context(), domain.Caller{UserID: a.Member.ID}, added.Member.UUID); err != nil {
 			t.Error(err)
 		}
 		if _, err := two.Client(b.Owner.Key).UpdateTicket(t.Context(), b.Ticket, client.TicketUpdate{AssigneeID: client.Set(a.Member.ID)}); err != nil {

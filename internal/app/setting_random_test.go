@@ -155,7 +155,12 @@ func (s *tale) invite(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.set.guests = append(s.set.guests, invited.Member.UUID)
+	if s.r.IntN(4) > 0 { // others stay invited
+		if err := s.App.AcceptMembership(ctx, domain.Caller{UserID: invited.Member.UserID}, invited.Member.UUID); err != nil {
+			return err
+		}
+		s.set.guests = append(s.set.guests, invited.Member.UUID)
+	}
 	change := domain.RateChange{TJM: float64(s.r.IntN(900)), From: domain.Some(s.day())}
 	_, err = s.App.SetMemberRate(ctx, s.caller, invited.Member.UUID, domain.Given(change))
 	return err
@@ -186,8 +191,16 @@ func (s *tale) transfer(ctx context.Context) error {
 		byUser[m.UserID] = m.UUID
 	}
 	other := s.people[1]
-	if err := s.App.TransferProject(ctx, s.caller, s.project, domain.Given(byUser[other.UserID])); err != nil {
+	if err := s.handOver(ctx, s.caller, other, byUser[other.UserID]); err != nil {
 		return err
 	}
-	return s.App.TransferProject(ctx, other, s.project, domain.Given(byUser[s.caller.UserID]))
+	return s.handOver(ctx, other, s.caller, byUser[s.caller.UserID])
+}
+
+// handOver offers the project to another member, who accepts.
+func (s *tale) handOver(ctx context.Context, from, to domain.Caller, member string) error {
+	if _, err := s.App.OfferProject(ctx, from, s.project, domain.Given(member)); err != nil {
+		return err
+	}
+	return s.App.AcceptOffer(ctx, to, s.project)
 }

@@ -3,18 +3,24 @@ package dash_test
 import (
 	"testing"
 
+	"earnest/client"
+	"earnest/internal/apitest"
+	"earnest/internal/domain"
 	"earnest/internal/store"
 )
 
 // accountAccess is who may settle what about people.
 func accountAccess() map[string]row {
 	return map[string]row{
-		"PUT /account":                  {may: signedIn, call: rename},
-		"PUT /account/password":         {may: signedIn, call: passwordChange},
-		"POST /account/second-factor":   {may: signedIn, call: factorOffer},
-		"PUT /account/second-factor":    {may: signedIn, call: factorConfirmation},
-		"DELETE /account/second-factor": {may: signedIn, call: factorEnd("/account/second-factor")},
-		"POST /account/recovery-codes":  {may: signedIn, call: factorEnd("/account/recovery-codes")},
+		"PUT /account":                     {may: signedIn, call: rename},
+		"PUT /account/password":            {may: signedIn, call: passwordChange},
+		"POST /account/second-factor":      {may: signedIn, call: factorOffer},
+		"PUT /account/second-factor":       {may: signedIn, call: factorConfirmation},
+		"DELETE /account/second-factor":    {may: signedIn, call: factorEnd("/account/second-factor")},
+		"POST /account/recovery-codes":     {may: signedIn, call: factorEnd("/account/recovery-codes")},
+		"GET /invitations":                 {may: signedIn},
+		"POST /invitations/{uuid}/accept":  {may: signedIn, call: anInvitation("/accept")},
+		"POST /invitations/{uuid}/decline": {may: signedIn, call: anInvitation("/decline")},
 	}
 }
 
@@ -70,4 +76,25 @@ func factorEnd(path string) func(testing.TB, *cast, *browser) (string, any) {
 		}
 		return path, map[string]any{"password": goodPassword, "code": code}
 	}
+}
+
+// anInvitation is one of the person who calls, to a project of somebody else.
+func anInvitation(path string) call {
+	return func(t testing.TB, c *cast, who *browser) (string, any) {
+		t.Helper()
+		email := who.Email
+		if who.ID == 0 {
+			email = c.w.mustPassworded(t).Email
+		}
+		return "/invitations/" + c.w.mustInvited(t, email) + path, nil
+	}
+}
+
+// mustInvited invites a user to a project of somebody else, and gives the membership.
+func (w *world) mustInvited(t testing.TB, email string) string {
+	t.Helper()
+	owner := w.MustPerson(t, apitest.NewUUID())
+	project := apitest.Must(owner.CreateProject(t.Context(), client.ProjectCreate{Name: "invites"}))(t).UUID
+	in := domain.Given(domain.NewMember{Email: email, Role: domain.Worker, ScrumRole: domain.DefaultScrumRole})
+	return apitest.Must(w.App.AddMember(t.Context(), domain.Caller{UserID: owner.ID}, project, in))(t).Member.UUID
 }

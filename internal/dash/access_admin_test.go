@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/apitest"
 	"earnest/internal/app"
 	"earnest/internal/domain"
 )
@@ -12,27 +13,41 @@ import (
 // adminAccess is who may administer the instance.
 func adminAccess() map[string]row {
 	return map[string]row{
-		"GET /admin/users":             {may: administrators},
-		"POST /admin/users":            {may: administrators, call: newUser},
-		"PUT /admin/users/{id}":        {may: administrators, call: userChange},
-		"POST /admin/users/{id}/reset": {may: administrators, call: userReset},
-		"GET /admin/plans":             {may: administrators},
-		"GET /admin/quotas":            {may: administrators},
-		"GET /admin/finance-keys":      {may: administrators},
-		"GET /admin/changes":           {may: administrators},
-		"GET /admin/changes/choices":   {may: administrators},
-		"GET /admin/changes.csv":       {may: administrators},
-		"GET /admin/health":            {may: administrators},
-		"GET /admin/backup":            {may: administrators},
-		"POST /admin/backup":           {may: administrators, call: backupStart},
-		"GET /admin/backup/{id}":       {may: administrators, call: readyBackup("")},
-		"DELETE /admin/backup/{id}":    {may: administrators, call: readyBackup("")},
-		"GET /admin/backup/{id}/file":  {may: administrators, call: readyBackup("/file")},
+		"GET /admin/users":                    {may: administrators},
+		"POST /admin/users":                   {may: administrators, call: newUser},
+		"PUT /admin/users/{id}":               {may: administrators, call: userChange},
+		"POST /admin/users/{id}/reset":        {may: administrators, call: userReset},
+		"DELETE /admin/users/{id}/invitation": {may: administrators, call: anUnusedLink},
+		"GET /admin/invitations":              {may: administrators},
+		"DELETE /admin/invitations/{uuid}":    {may: administrators, call: anInvitedMember},
+		"GET /admin/plans":                    {may: administrators},
+		"GET /admin/quotas":                   {may: administrators},
+		"GET /admin/finance-keys":             {may: administrators},
+		"GET /admin/changes":                  {may: administrators},
+		"GET /admin/changes/choices":          {may: administrators},
+		"GET /admin/changes.csv":              {may: administrators},
+		"GET /admin/health":                   {may: administrators},
+		"GET /admin/backup":                   {may: administrators},
+		"POST /admin/backup":                  {may: administrators, call: backupStart},
+		"GET /admin/backup/{id}":              {may: administrators, call: readyBackup("")},
+		"DELETE /admin/backup/{id}":           {may: administrators, call: readyBackup("")},
+		"GET /admin/backup/{id}/file":         {may: administrators, call: readyBackup("/file")},
 	}
 }
 
 func newUser(testing.TB, *cast, *browser) (path string, body any) {
 	return "/admin/users", map[string]any{"email": newEmail(), "firstname": "New", "lastname": "Person", "plan": "pro", "is_admin": false}
+}
+
+func anUnusedLink(t testing.TB, c *cast, _ *browser) (path string, body any) {
+	t.Helper()
+	look := apitest.Must(c.w.App.LookAtInvitation(t.Context(), c.w.mustInvite(t)))(t)
+	return "/admin/users/" + strconv.FormatInt(look.User.ID, 10) + "/invitation", nil
+}
+
+func anInvitedMember(t testing.TB, c *cast, _ *browser) (path string, body any) {
+	t.Helper()
+	return "/admin/invitations/" + c.newMember(t, domain.Worker).UUID, nil
 }
 
 func userReset(t testing.TB, c *cast, _ *browser) (path string, body any) {

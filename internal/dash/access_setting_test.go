@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"testing"
 
+	"earnest/client"
 	"earnest/internal/apitest"
 	"earnest/internal/app"
 	"earnest/internal/domain"
@@ -19,6 +20,9 @@ func settingAccess() map[string]row {
 		"PUT /members/{uuid}/rate":                   {may: managers, call: aMember("/rate", map[string]any{"tjm": 500})},
 		"DELETE /members/{uuid}/rate":                {may: managers, call: aMember("/rate", nil)},
 		"POST /projects/{uuid}/owner":                {may: owners, call: anHeir},
+		"DELETE /projects/{uuid}/owner":              {may: owners, call: anOffer},
+		"POST /projects/{uuid}/owner/accept":         {may: "member", call: anOfferToTheMember("/accept")},
+		"POST /projects/{uuid}/owner/decline":        {may: "member", call: anOfferToTheMember("/decline")},
 		"GET /projects/{uuid}/tags":                  {may: readers, call: inProject("/tags", nil)},
 		"POST /projects/{uuid}/tags":                 {may: managers, call: aNewTag},
 		"PUT /tags/{uuid}":                           {may: managers, call: aTag},
@@ -79,6 +83,39 @@ func anHeir(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	project := c.NewProject(t)
 	team := apitest.Must(c.w.App.Members(t.Context(), c.owner(), project))(t)
 	return "/projects/" + project + "/owner", map[string]any{"member_uuid": team.Members[1].UUID}
+}
+
+// anOffer is a project of its own that the owner offers to the member.
+func anOffer(t testing.TB, c *cast, _ *browser) (path string, body any) {
+	t.Helper()
+	project := c.NewProject(t)
+	c.mustOffer(t, project, c.Member.ID)
+	return "/projects/" + project + "/owner", nil
+}
+
+// anOfferToTheMember is made by somebody else: nobody of the cast comes under the member's management.
+func anOfferToTheMember(path string) call {
+	return func(t testing.TB, c *cast, _ *browser) (string, any) {
+		t.Helper()
+		owner := c.w.MustPerson(t, apitest.NewUUID())
+		project := apitest.Must(owner.CreateProject(t.Context(), client.ProjectCreate{Name: "offered"}))(t).UUID
+		c.w.MustJoin(t, project, c.Member.ID, domain.Worker)
+		by := domain.Caller{UserID: owner.ID}
+		team := apitest.Must(c.w.App.Members(t.Context(), by, project))(t)
+		_ = apitest.Must(c.w.App.OfferProject(t.Context(), by, project, domain.Given(team.Members[1].UUID)))(t)
+		return "/projects/" + project + "/owner" + path, nil
+	}
+}
+
+// mustOffer offers a project of the owner to another member.
+func (c *cast) mustOffer(t testing.TB, project string, userID int64) {
+	t.Helper()
+	team := apitest.Must(c.w.App.Members(t.Context(), c.owner(), project))(t)
+	for _, m := range team.Members {
+		if m.UserID == userID {
+			_ = apitest.Must(c.w.App.OfferProject(t.Context(), c.owner(), project, domain.Given(m.UUID)))(t)
+		}
+	}
 }
 
 func aNewTag(_ testing.TB, c *cast, _ *browser) (path string, body any) {

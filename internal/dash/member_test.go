@@ -105,26 +105,31 @@ func (w *world) mustBeHealthy(t testing.TB) {
 	}
 }
 
-func TestSomebodyWhoIsAUserJoinsAtOnce(t *testing.T) {
+func TestAnExistingUserHasNoAccessUntilTheyAccept(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		owner, before := c.browser(t, "owner"), c.revision(t)
 		stranger := c.browser(t, "stranger")
-		refused(t, stranger.call(t, "GET", "/projects/"+c.Project+"/members", nil), http.StatusForbidden, "forbidden")
-		got := must[welcome](t, owner, "POST", "/projects/"+c.Project+"/members", map[string]any{
+		path := "/projects/" + c.Project + "/members"
+		got := must[welcome](t, owner, "POST", path, map[string]any{
 			"email": strings.ToUpper(c.Stranger.Email), "role": "viewer", "scrum_role": "stakeholder", "service": "Sales",
 		})
-		if got.Link != nil || got.Member.Status != "active" || got.Member.Role != "viewer" || got.Member.Service != "Sales" || got.Member.UserID != c.Stranger.ID {
+		if got.Link != nil || got.Member.Status != "invited" || got.Member.Role != "viewer" || got.Member.Service != "Sales" || got.Member.UserID != c.Stranger.ID {
 			t.Errorf("%+v", got)
 		}
+		refused(t, stranger.call(t, "GET", path, nil), http.StatusForbidden, "forbidden")
+		if a := w.Call(t, c.Stranger.Key, "GET", "/projects/"+c.Project, nil); a.Status != http.StatusForbidden {
+			t.Errorf("the API answers %d", a.Status)
+		}
+		must[any](t, stranger, "POST", "/invitations/"+got.Member.UUID+"/accept", nil)
 		if n := len(c.team(t, stranger)); n != 5 {
 			t.Errorf("%d members", n)
 		}
-		if c.revision(t) != before+1 || len(w.logged(t, "member", got.Member.UUID)) != 1 {
-			t.Errorf("log: %v", w.logged(t, "member", got.Member.UUID))
+		want := `status "invited" "active"`
+		if log := w.logged(t, "member", got.Member.UUID); c.revision(t) != before+2 || len(log) != 2 || log[1] != want {
+			t.Errorf("log: %v", log)
 		}
-		message := refused(t, owner.call(t, "POST", "/projects/"+c.Project+"/members", map[string]any{"email": c.Stranger.Email, "role": "member"}),
-			http.StatusConflict, "conflict")
+		message := refused(t, owner.call(t, "POST", path, map[string]any{"email": c.Stranger.Email, "role": "member"}), http.StatusConflict, "conflict")
 		if !strings.Contains(message, "already") {
 			t.Error(message)
 		}
@@ -136,6 +141,7 @@ func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin, path := c.browser(t, "admin"), "/projects/"+c.Project+"/members"
+		w.mustPromote(t, admin.ID)
 		for name, bad := range map[string]struct {
 			body  map[string]any
 			field string
@@ -154,7 +160,6 @@ func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.
 			}
 		}
 		body := map[string]any{"email": "new@example.com", "role": "member", "firstname": "New", "lastname": "Comer"}
-		w.mustPromote(t, admin.ID)
 		got := must[welcome](t, admin, "POST", path, body)
 		if got.Link == nil || got.Member.Status != "invited" || got.Member.Name != "New Comer" {
 			t.Fatalf("%+v", got)
@@ -168,7 +173,7 @@ func TestSomebodyUnknownBecomesAUserWithAnInvitationOrNothingHappens(t *testing.
 
 		other := c.NewProject(t) // a second project gives no second way into the same account
 		again := must[welcome](t, admin, "POST", "/projects/"+other+"/members", body)
-		if again.Link != nil || again.Member.Status != "active" || again.Member.UserID != got.Member.UserID {
+		if again.Link != nil || again.Member.Status != "invited" || again.Member.UserID != got.Member.UserID {
 			t.Errorf("%+v", again)
 		}
 		w.mustBeHealthy(t)
@@ -191,7 +196,7 @@ func TestOnlyAnAdministratorOfTheInstanceGetsTheLinkOfSomebodyNew(t *testing.T) 
 		}
 		link := w.mustAdmin(t).mustReset(t, got.Member.UserID, nil)
 		chief := w.stranger()
-		must[any](t, chief, "POST", "/invitation", map[string]any{"token": link, "password": goodPassword})
+		must[any](t, chief, "POST", "/invitation", map[string]any{"token": link, "password": goodPassword, "firstname": "The", "lastname": "Chief"})
 		team := must[struct {
 			Members []struct {
 				UserID int64  `json:"user_id"`

@@ -205,16 +205,21 @@ func TestTheProviderMakesUsersOnlyWhereItMay(t *testing.T) {
 	})
 }
 
-func TestComingByTheProviderOpensTheProjectsThatWait(t *testing.T) {
+// Somebody was invited by email alone, and comes by the provider before anybody gave them a link.
+func TestComingByTheProviderAcceptsNoInvitation(t *testing.T) {
 	eachProvider(t, nil, func(t *testing.T, w *world, p *apitest.Provider) {
 		owner := w.MustPerson(t, "owner")
-		w.mustBrowser(t, "ada")
 		project := apitest.Must(owner.CreateProject(t.Context(), client.ProjectCreate{Name: "waits"}))(t)
-		w.mustMember(t, project.UUID, "ada@example.com", domain.MemberInvited)
-		w.round(t, p, nil)
-		if n := w.count(t, `SELECT COUNT(*) FROM members WHERE status = 'invited'`); n != 0 {
-			t.Error("the membership still waits")
+		in := domain.Given(domain.NewMember{Email: "ada@example.com", Role: domain.Worker, ScrumRole: domain.DefaultScrumRole})
+		m := apitest.Must(w.App.AddMember(t.Context(), domain.Caller{UserID: owner.ID}, project.UUID, in))(t).Member
+		l, _ := w.round(t, p, map[string]any{"given_name": "Ada", "family_name": "Lovelace"})
+		user := must[sessionBody](t, l.browser, "GET", "/session", nil).User
+		if user.ID != m.UserID || user.Firstname != "Ada" || user.Lastname != "Lovelace" {
+			t.Errorf("%+v", user)
 		}
+		refused(t, l.call(t, "GET", "/projects/"+project.UUID, nil), http.StatusForbidden, "forbidden")
+		must[any](t, l.browser, "POST", "/invitations/"+m.UUID+"/accept", nil)
+		must[any](t, l.browser, "GET", "/projects/"+project.UUID, nil)
 	})
 }
 
