@@ -1,7 +1,8 @@
 // The members of a project.
 import { queryOptions } from '@tanstack/react-query';
-import { type Frame, projectKey } from './frame';
+import { projectKey } from './frame';
 import { del, get, post, put } from './http';
+import type { Offer } from './invitations';
 
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 
@@ -41,7 +42,7 @@ export type ScrumRole = (typeof scrumRoles)[number];
 
 export interface Invite {
   email: string;
-  /** Needed for somebody who is no user yet. */
+  /** Given only by administrators, of somebody who is not a user yet. */
   firstname?: string;
   lastname?: string;
   role: Role;
@@ -59,6 +60,8 @@ export const firstDay = '0001-01-01';
 export interface Team {
   members: FullMember[];
   sees_rates: boolean;
+  /** The open ownership offer. */
+  offer: Offer | null;
 }
 
 export const inviteMember = (project: string, body: Invite) =>
@@ -67,5 +70,6 @@ export const saveMember = (uuid: string, body: MemberPatch) => put<FullMember>(`
 export const removeMember = (uuid: string) => del(`/members/${uuid}`);
 export const setRate = (uuid: string, body: RateChange) => put<{ rates: Rate[] }>(`/members/${uuid}/rate`, body);
 export const clearRates = (uuid: string) => del(`/members/${uuid}/rate`);
-export const transferProject = (project: string, member: string) =>
-  post<Frame>(`/projects/${project}/owner`, { member_uuid: member });
+export const offerProject = (project: string, member: string) =>
+  post<Offer>(`/projects/${project}/owner`, { member_uuid: member });
+export const withdrawOffer = (project: string) => del(`/projects/${project}/owner`);

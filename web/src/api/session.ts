@@ -1,6 +1,7 @@
 // Getting in and out, and one's own account.
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type Ack, del, get, post, put } from './http';
+import type { Waiting } from './invitations';
 
 export type Plan = 'free' | 'pro' | 'business';
 
@@ -43,6 +44,9 @@ export interface Invitation {
   purpose: 'invitation' | 'reset';
   /** There is a second factor, and using the link ends it. */
   second_factor: boolean;
+  /** They never signed in: they give their name, and join the projects that invited them. */
+  newcomer: boolean;
+  invitations: Waiting[];
 }
 
 export const sessionKey = ['session'] as const;
@@ -85,7 +89,8 @@ export const signOut = () => del('/session');
 export const signOutEverywhere = () => del('/sessions');
 export const endSession = (id: number) => del(`/sessions/${id}`);
 export const lookAtInvitation = (token: string) => post<Invitation>('/invitation/look', { token });
-export const acceptInvitation = (body: { token: string; password: string }) => post<Session>('/invitation', body);
+export const acceptInvitation = (body: { token: string; password: string; firstname?: string; lastname?: string }) =>
+  post<Session>('/invitation', body);
 export const oidcStart = (to: string) => `/dash/oidc/start?to=${encodeURIComponent(to)}`;
 
 export const saveAccount = (body: { firstname?: string; lastname?: string }) => put<User>('/account', body);

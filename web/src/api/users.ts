@@ -1,6 +1,7 @@
 // The people of this instance, for its administrators.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { get, post, put } from './http';
+import { del, get, post, put } from './http';
+import type { PersonName } from './invitations';
 import type { Plan, User } from './session';
 
 export const plans: readonly Plan[] = ['free', 'pro', 'business'];
@@ -75,3 +76,27 @@ export const addUser = (body: NewUser) => post<{ user: KnownUser; link: string }
 export const saveUser = (id: number, body: Partial<UserChange>) => put<KnownUser>(`/admin/users/${id}`, body);
 export const resetUser = (id: number, clearSecondFactor: boolean) =>
   post<{ link: string }>(`/admin/users/${id}/reset`, { clear_second_factor: clearSecondFactor });
+
+export interface OpenInvitations {
+  accounts: { user_id: number; person: PersonName; created_at: string; expires_at: string }[];
+  members: {
+    uuid: string;
+    project: string;
+    user_id: number;
+    person: PersonName;
+    /** They never signed in, so a link can be made for them. */
+    newcomer: boolean;
+    by: string;
+    invited_at: string;
+  }[];
+}
+
+export const openInvitationsKey = [...usersKey, 'invitations'] as const;
+export const openInvitationsQuery = queryOptions({
+  queryKey: openInvitationsKey,
+  queryFn: ({ signal }) => get<OpenInvitations>('/admin/invitations', undefined, signal),
+  staleTime: 30_000,
+});
+
+export const cancelLink = (user: number) => del(`/admin/users/${user}/invitation`);
+export const cancelInvitation = (uuid: string) => del(`/admin/invitations/${uuid}`);

@@ -3,6 +3,8 @@ import type { Texts } from '../texts';
 export const invitation = {
   title: 'Welcome to Earnest',
   lead: 'Hello {name}. Choose a password to begin.',
+  leadNew: 'Tell us your name and choose a password to begin.',
+  joins: { one: 'You join this project:', other: 'You join these projects:' },
   submit: 'Begin',
   resetTitle: 'Choose a new password',
   resetLead: 'Hello {name}. An administrator reset your password. Choose a new one.',

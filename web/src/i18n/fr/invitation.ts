@@ -4,6 +4,8 @@ import type { Same } from '../texts';
 export const invitation: Same<typeof en> = {
   title: 'Bienvenue dans Earnest',
   lead: 'Bonjour {name}. Choisissez un mot de passe pour commencer.',
+  leadNew: 'Indiquez votre nom et choisissez un mot de passe pour commencer.',
+  joins: { one: 'Vous rejoignez ce projet :', other: 'Vous rejoignez ces projets :' },
   submit: 'Commencer',
   resetTitle: 'Choisissez un nouveau mot de passe',
   resetLead: 'Bonjour {name}. Un administrateur a réinitialisé votre mot de passe. Choisissez-en un nouveau.',

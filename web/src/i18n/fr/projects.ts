@@ -9,6 +9,18 @@ export const projects: Same<typeof en> = {
   emptyTitle: 'Pas encore de projet',
   emptyText:
     'Créez votre premier projet : un nom suffit, le reste peut attendre. Pour travailler dans le projet d’une autre personne, demandez à son propriétaire de vous inviter avec l’e-mail de votre compte.',
+  waiting: 'En attente de votre réponse',
+  invitation: 'Vous êtes invité à rejoindre {project}',
+  invitationText: '{person} vous invite. Votre rôle : {role}.',
+  invitationRole: 'Votre rôle : {role}.',
+  invitationAccepted: 'Vous faites maintenant partie de {project}.',
+  offer: 'On vous propose de reprendre {project}',
+  offerText:
+    '{person} souhaite que vous en deveniez propriétaire et restera administrateur. La proposition est valable jusqu’au {date}.',
+  offerAccepted: 'Vous êtes maintenant propriétaire de {project}.',
+  accept: 'Accepter',
+  decline: 'Refuser',
+  declined: 'Vous avez refusé {project}.',
   search: 'Rechercher un projet',
   noneFound: 'Aucun projet ne répond à « {query} »',
   clearSearch: 'Effacer la recherche',

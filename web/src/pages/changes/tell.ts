@@ -13,6 +13,11 @@ const events = [
   'downloaded',
   'partly downloaded',
   'password',
+  'invitation cancelled',
+  'ownership offered',
+  'ownership offer withdrawn',
+  'ownership offer declined',
+  'ownership accepted',
 ] as const;
 type Event = (typeof events)[number];
 

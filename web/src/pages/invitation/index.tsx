@@ -1,8 +1,9 @@
-import { Alert, Button, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, List, PasswordInput, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { hasCode } from '../../api/http';
+import type { Waiting } from '../../api/invitations';
 import { acceptInvitation, type Invitation, lookAtInvitation } from '../../api/session';
 import { useEnter } from '../../api/useEnter';
 import { useT } from '../../i18n';
@@ -31,30 +32,36 @@ export default function InvitationPage() {
   );
 }
 
+const names = ['firstname', 'lastname'] as const;
+
 function PasswordForm(props: { token: string; invitation: Invitation }) {
   const t = useT();
   const enter = useEnter();
-  const { email, firstname, purpose } = props.invitation;
+  const { email, firstname, newcomer, purpose } = props.invitation;
+  const fields = newcomer ? [...names, 'password'] : ['password'];
   const form = useForm({
-    fields: ['password'],
-    needed: ['password'],
-    send: ({ password = '' }) => acceptInvitation({ token: props.token, password }),
+    fields,
+    needed: fields,
+    send: ({ password = '', firstname = '', lastname = '' }) =>
+      acceptInvitation({ token: props.token, password, ...(newcomer && { firstname, lastname }) }),
     onDone: (session) => enter(session, '/projects'),
   });
+  const lead =
+    purpose === 'reset' ? 'invitation.resetLead' : firstname === '' ? 'invitation.leadNew' : 'invitation.lead';
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
-        <Text c="dimmed">
-          {t(purpose === 'reset' ? 'invitation.resetLead' : 'invitation.lead', { name: firstname })}
-        </Text>
+        <Text c="dimmed">{t(lead, { name: firstname })}</Text>
+        <Joins invitations={props.invitation.invitations} />
         <TextInput label={t('signin.email')} value={email} readOnly autoComplete="username" size="md" />
+        {newcomer && <NameFields invitation={props.invitation} errorAt={form.errorAt} />}
         <PasswordInput
           name="password"
           label={t('account.newPassword')}
           description={t('account.passwordRule')}
           error={form.errorAt('password')}
           autoComplete="new-password"
-          autoFocus
+          autoFocus={!newcomer}
           size="md"
         />
         {props.invitation.second_factor && <Text size="sm">{t('invitation.endsFactor')}</Text>}
@@ -64,6 +71,48 @@ function PasswordForm(props: { token: string; invitation: Invitation }) {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** NameFields ask a newcomer for their name, which an administrator may have given. */
+function NameFields(props: { invitation: Invitation; errorAt: (field: string) => string | undefined }) {
+  const t = useT();
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      {names.map((name) => (
+        <TextInput
+          key={name}
+          name={name}
+          label={t(`setup.${name}`)}
+          defaultValue={props.invitation[name]}
+          maxLength={100}
+          error={props.errorAt(name)}
+          autoComplete={name === 'firstname' ? 'given-name' : 'family-name'}
+          autoFocus={name === 'firstname'}
+          size="md"
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
+
+/** Joins names the projects that a newcomer joins by using the link. */
+function Joins(props: { invitations: Waiting[] }) {
+  const t = useT();
+  const words = useWords();
+  if (props.invitations.length === 0) return null;
+  return (
+    <div>
+      <Text size="sm">{t('invitation.joins', { count: props.invitations.length })}</Text>
+      <List size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {props.invitations.map(({ uuid, project, role, by }) => (
+          <List.Item key={uuid}>
+            {project} ({words.role(role)}
+            {by && `, ${by.email}`})
+          </List.Item>
+        ))}
+      </List>
+    </div>
   );
 }
 

@@ -14,6 +14,7 @@ import { ProjectCards } from './ProjectCards';
 import { ProjectTable } from './ProjectTable';
 import { Toolbar } from './Toolbar';
 import { useView } from './view';
+import { Waiting } from './Waiting';
 
 export default function ProjectsPage() {
   const t = useT();
@@ -30,6 +31,7 @@ export default function ProjectsPage() {
   return (
     <Page title={t('projects.title')}>
       <PageHeader title={t('projects.title')} lead={t('projects.lead')} actions={list?.length ? button : undefined} />
+      <Waiting />
       {projects.isPending && <Loading rows={3} height={148} />}
       {projects.isError && list === undefined && (
         <ErrorState error={projects.error} onRetry={() => void projects.refetch()} />

@@ -11,6 +11,7 @@ import { ErrorState, Loading } from '../../ui/State';
 import { AddUser } from './AddUser';
 import { EditUser } from './EditUser';
 import { Filters } from './Filters';
+import { Invitations } from './Invitations';
 import { Listing } from './Listing';
 import { ResetUser } from './ResetUser';
 
@@ -49,6 +50,7 @@ function Users() {
           onEdit={setEditing}
         />
       )}
+      <Invitations />
       <AddUser opened={adding} onClose={() => setAdding(false)} />
       <ResetUser user={resetting} onClose={() => setResetting(null)} />
       {editing && users.data && (

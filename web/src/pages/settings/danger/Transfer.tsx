@@ -1,14 +1,14 @@
 import { Button, Group, Select, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Frame, frameKey } from '../../../api/frame';
-import { membersKey, transferProject } from '../../../api/members';
-import { projectsKey } from '../../../api/projects';
+import type { Frame } from '../../../api/frame';
+import { membersKey, membersQuery, offerProject } from '../../../api/members';
 import { useFormat, useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
-import { useNotify } from '../../../ui/notify';
+import { PendingOffer } from '../members/PendingOffer';
+import { useChange } from '../parts/useChange';
 
-/** Transfer hands the project over to another active member. */
+/** Transfer offers the project to another active member, and shows the offer until it is answered. */
 export function Transfer({ project, frame }: { project: string; frame: Frame }) {
   const t = useT();
   const format = useFormat();
@@ -18,7 +18,15 @@ export function Transfer({ project, frame }: { project: string; frame: Frame }) 
     .filter(({ status, role }) => status === 'active' && role !== 'owner')
     .sort((a, b) => format.compare(a.name, b.name));
   const heir = heirs.find(({ uuid }) => uuid === to);
-  const transferring = useTransfer(project, heir?.name ?? '', () => setAsked(false));
+  const offer = useQuery(membersQuery(project)).data?.offer;
+  const offering = useChange({
+    project,
+    list: membersKey(project),
+    run: (member: string) => offerProject(project, member),
+    said: () => t('settings.offered', { name: heir?.name ?? '' }),
+    onDone: () => setAsked(false),
+  });
+  if (offer) return <PendingOffer project={project} offer={offer} may={frame.may.own} />;
   if (heirs.length === 0) return <Text c="dimmed">{t('settings.transferNobody')}</Text>;
   return (
     <Group align="flex-end">
@@ -39,30 +47,13 @@ export function Transfer({ project, frame }: { project: string; frame: Frame }) 
         opened={asked && heir !== undefined}
         danger
         onClose={() => setAsked(false)}
-        onConfirm={() => to !== null && transferring.mutate(to)}
+        onConfirm={() => to !== null && offering.mutate(to)}
         title={t('settings.transferTitle', { name: heir?.name ?? '' })}
         action={t('settings.transferAction')}
-        busy={transferring.isPending}
+        busy={offering.isPending}
       >
         {t('settings.transferConfirm', { name: heir?.name ?? '' })}
       </Confirm>
     </Group>
   );
-}
-
-function useTransfer(project: string, name: string, onDone: () => void) {
-  const t = useT();
-  const client = useQueryClient();
-  const notify = useNotify();
-  return useMutation({
-    mutationFn: (member: string) => transferProject(project, member),
-    onSuccess: (frame) => {
-      client.setQueryData(frameKey(project), frame);
-      notify.done(t('settings.transferred', { name }));
-      onDone();
-    },
-    onError: (error) => notify.failed(error),
-    onSettled: () =>
-      Promise.all([membersKey(project), projectsKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
-  });
 }

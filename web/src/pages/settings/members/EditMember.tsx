@@ -40,7 +40,9 @@ export function EditMember({ project, member, onClose }: { project: string; memb
       <form onSubmit={submit}>
         <Stack>
           <MemberFields value={value} onChange={set} />
-          {member.role !== 'owner' && <StatusField was={member.status} value={value.status} onChange={set} />}
+          {member.role !== 'owner' && member.status !== 'invited' && (
+            <StatusField value={value.status} onChange={set} />
+          )}
           <FormError error={saving.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
@@ -58,10 +60,12 @@ export function EditMember({ project, member, onClose }: { project: string; memb
 
 type Status = FullMember['status'];
 
-function StatusField(props: { was: Status; value: Status; onChange: (part: Partial<Fields>) => void }) {
+const choices: readonly Status[] = ['active', 'inactive'];
+
+/** StatusField changes whether a member takes part. Only they themselves can accept an invitation. */
+function StatusField(props: { value: Status; onChange: (part: Partial<Fields>) => void }) {
   const t = useT();
   const ours = useMemberWords();
-  const choices: Status[] = props.was === 'invited' ? ['invited', 'active', 'inactive'] : ['active', 'inactive'];
   return (
     <Select
       label={t('settings.status')}

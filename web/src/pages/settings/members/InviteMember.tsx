@@ -3,7 +3,6 @@ import { IconLink } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../api/http';
 import { type Invite, inviteMember, membersKey } from '../../../api/members';
-import { useUser } from '../../../api/session';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { CopyButton } from '../../../ui/CopyButton';
@@ -16,7 +15,10 @@ import { MemberFields } from './MemberFields';
 const fresh = { email: '', firstname: '', lastname: '', role: 'member', scrum_role: 'developer', service: '' } as const;
 type Typed = Required<Invite>;
 
-/** InviteMember adds somebody to the team; who is no user yet gets a link, shown once to an administrator. */
+/**
+ * InviteMember invites somebody to the team by email. An administrator of the instance also names somebody new, and gets a link
+ * for them, shown once.
+ */
 export function InviteMember(props: { project: string; onClose: () => void }) {
   const t = useT();
   const notify = useNotify();
@@ -29,8 +31,7 @@ export function InviteMember(props: { project: string; onClose: () => void }) {
     run: (body: Invite) => inviteMember(props.project, body),
     onDone: (answer) => {
       if (answer.link !== null) return setLink(answer.link);
-      const waits = answer.member.status === 'invited';
-      notify.done(t(waits ? 'settings.memberWaits' : 'settings.memberAdded', { name: answer.member.name }));
+      notify.done(t('settings.memberWaits', { name: answer.member.name }));
       props.onClose();
     },
     onFailed: (error) => {
@@ -95,7 +96,7 @@ function bodyOf(typed: Typed): Invite {
 
 interface WhoProps {
   typed: Typed;
-  /** Nobody has this email yet: names are needed. */
+  /** Nobody has this email yet, and an administrator asks: names are needed. */
   stranger: boolean;
   error: unknown;
   onChange: (part: Partial<Typed>) => void;
@@ -103,7 +104,6 @@ interface WhoProps {
 
 function Who({ typed, stranger, error, onChange }: WhoProps) {
   const t = useT();
-  const { is_admin } = useUser();
   const words = useWords();
   const at = (field: string) =>
     fieldOf(error) === field && !(stranger && nameIsMissing(error)) ? words.error(error) : undefined;
@@ -123,7 +123,7 @@ function Who({ typed, stranger, error, onChange }: WhoProps) {
       />
       {stranger && (
         <>
-          <Text role="status">{t(is_admin ? 'settings.inviteStranger' : 'settings.inviteStrangerPlain')}</Text>
+          <Text role="status">{t('settings.inviteStranger')}</Text>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             {(['firstname', 'lastname'] as const).map((field) => (
               <TextInput

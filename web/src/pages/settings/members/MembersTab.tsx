@@ -12,6 +12,7 @@ import { EditMember } from './EditMember';
 import { InviteMember } from './InviteMember';
 import { MemberRates } from './MemberRates';
 import { MemberTable, type MemberTask } from './MemberTable';
+import { PendingOffer } from './PendingOffer';
 import { RatesFor } from './RatesFor';
 import { RemoveMember } from './RemoveMember';
 
@@ -40,6 +41,7 @@ export function MembersTab({ project }: { project: string }) {
       >
         {team.isPending && <Loading rows={4} height={52} />}
         {team.isError && <ErrorState error={team.error} onRetry={() => void team.refetch()} />}
+        {team.data?.offer && <PendingOffer project={project} offer={team.data.offer} may={frame.may.own} />}
         {team.data && <MemberTable team={team.data} frame={frame} onTask={setTask} />}
       </Section>
       <RatesFor project={project} frame={frame} />

@@ -1,0 +1,121 @@
+import { Button, Group, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cancelInvitation, cancelLink, openInvitationsQuery, usersKey } from '../../api/users';
+import { useFormat, useT } from '../../i18n';
+import { Confirm } from '../../ui/Confirm';
+import { useNotify } from '../../ui/notify';
+import { Section } from '../../ui/Section';
+import { NewLink } from './NewLink';
+
+/** Open is an invitation that nobody used yet. */
+interface Open {
+  key: string;
+  user: number;
+  email: string;
+  what: string;
+  /** A link can be made for the person. */
+  link: boolean;
+  cancel: () => Promise<unknown>;
+}
+
+/** Invitations lists what was never used, to be reissued or cancelled; nothing when there is nothing. */
+export function Invitations() {
+  const t = useT();
+  const list = useOpen();
+  const [linked, setLinked] = useState<Open | null>(null);
+  const [asked, setAsked] = useState<Open | null>(null);
+  const cancelling = useCancel(() => setAsked(null));
+  if (list.length === 0) return null;
+  return (
+    <Section title={t('users.invitations')} text={t('users.invitationsText')}>
+      <Table verticalSpacing={6}>
+        <Table.Tbody>
+          {list.map((open) => (
+            <Table.Tr key={open.key}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                {open.email}
+                <Text size="sm" c="dimmed">
+                  {open.what}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Group gap="xs" justify="flex-end">
+                  {open.link && (
+                    <Button
+                      variant="default"
+                      size="xs"
+                      onClick={() => setLinked(open)}
+                      aria-label={t('users.newLinkOf', { name: open.email })}
+                    >
+                      {t('users.newLink')}
+                    </Button>
+                  )}
+                  <Button
+                    variant="default"
+                    size="xs"
+                    onClick={() => setAsked(open)}
+                    aria-label={t('users.cancelOf', { name: open.email, what: open.what })}
+                  >
+                    {t('users.cancel')}
+                  </Button>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {linked && <NewLink user={linked.user} name={linked.email} onClose={() => setLinked(null)} />}
+      <Confirm
+        opened={asked !== null}
+        danger
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked && cancelling.mutate(asked)}
+        title={t('users.cancelTitle', { name: asked?.email ?? '' })}
+        action={t('users.cancel')}
+        busy={cancelling.isPending}
+      >
+        {asked?.what}
+      </Confirm>
+    </Section>
+  );
+}
+
+/** useOpen lists the links of new people, then the projects that wait for someone. */
+function useOpen(): Open[] {
+  const t = useT();
+  const format = useFormat();
+  const { data } = useQuery(openInvitationsQuery);
+  const accounts = (data?.accounts ?? []).map(({ user_id, person, expires_at }) => ({
+    key: `user ${user_id}`,
+    user: user_id,
+    email: person.email,
+    what: t('users.openLink', { date: format.date(expires_at.slice(0, 10)) }),
+    link: true,
+    cancel: () => cancelLink(user_id),
+  }));
+  const members = (data?.members ?? []).map(({ uuid, user_id, person, project, by, newcomer }) => ({
+    key: uuid,
+    user: user_id,
+    email: person.email,
+    what: by === '' ? t('users.openProject', { project }) : t('users.openProjectBy', { project, by }),
+    link: newcomer,
+    cancel: () => cancelInvitation(uuid),
+  }));
+  return [...accounts, ...members];
+}
+
+function useCancel(onDone: () => void) {
+  const t = useT();
+  const client = useQueryClient();
+  const notify = useNotify();
+  return useMutation({
+    mutationFn: (open: Open) => open.cancel(),
+    onSuccess: (_answer, open) => notify.done(t('users.cancelled', { name: open.email })),
+    onError: (error) => notify.failed(error),
+    onSettled: () => {
+      onDone();
+      return client.invalidateQueries({ queryKey: usersKey });
+    },
+  });
+}
