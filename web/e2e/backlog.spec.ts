@@ -1,6 +1,6 @@
 // The backlog beside the sprints: planning by hand and by keyboard, many tickets at once, sprints from plan to close.
 import type { Page } from '@playwright/test';
-import { addUser, expect, signIn, test } from './support/fixtures';
+import { acceptAll, addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
 import { addTicket, cardsIn, type Found, inWords, later, projectNamed } from './support/project';
 
@@ -304,6 +304,7 @@ test('who may only look is offered nothing else', async ({ signedIn: page, anoth
   expect(added.ok(), await added.text()).toBe(true);
   const viewer = await another();
   await signIn(viewer, instance.url, who);
+  await acceptAll(viewer);
   await open(viewer);
   await expect(row(viewer, ticket)).toBeVisible();
   await expect(viewer.getByRole('checkbox', { name: /^Select/ })).toHaveCount(0);

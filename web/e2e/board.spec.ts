@@ -1,6 +1,6 @@
 // The board: drag, keyboard, quick add, filters in the address, live changes, undo.
 import type { Locator, Page } from '@playwright/test';
-import { addUser, expect, signIn, test } from './support/fixtures';
+import { acceptAll, addUser, expect, signIn, test } from './support/fixtures';
 import type { Instance } from './support/instance';
 import { checkA11y, checkLooks, setScheme } from './support/looks';
 import { cardsIn, projectNamed } from './support/project';
@@ -35,6 +35,7 @@ async function colleague(page: Page, instance: Instance, other: Page, role: stri
   const added = await page.request.post(`/dash/projects/${uuid}/members`, { data: { email: who.email, role } });
   expect(added.ok(), await added.text()).toBe(true);
   await signIn(other, instance.url, who);
+  await acceptAll(other);
 }
 
 const statusOf = async (page: Page, project: string) =>

@@ -1,7 +1,7 @@
 // What people take along of a project: the printed report, files for spreadsheets, dates in their calendar.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { addUser, expect, signIn, test } from './support/fixtures';
+import { acceptAll, addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks, setLanguage } from './support/looks';
 import { textOf } from './support/pdf';
 
@@ -212,6 +212,7 @@ test('who does not see rates finds no cost of a part in report and files', async
   await page.request.put(`/dash/projects/${project.uuid}`, { data: { rates_for: 'admins' } });
   const other = await another();
   await signIn(other, instance.url, who);
+  await acceptAll(other);
   await other.goto(`/projects/${project.uuid}/reports`);
   await expect(other.getByText('What a sprint cost is not on your report')).toBeVisible();
   await expect(other.frameLocator('iframe').getByText('shown to the owner and the admins')).toBeVisible();

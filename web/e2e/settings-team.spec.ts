@@ -1,9 +1,9 @@
 // The settings of a project that are about its people: who is in it, owns it, and may change what.
-import { addUser, expect, test } from './support/fixtures';
+import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
-import { anyProject, frameOf, joined, open, password } from './support/settings';
+import { anyProject, dash, frameOf, joined, open, password } from './support/settings';
 
-test('somebody unknown is invited by a link that lets them in, and a known person joins at once', async ({
+test('somebody unknown is invited by a link that lets them in, and a known person joins by accepting', async ({
   signedIn: page,
   another,
   instance,
@@ -28,6 +28,9 @@ test('somebody unknown is invited by a link that lets them in, and a known perso
   const guest = await another();
   await guest.goto(link);
   await expect(guest.getByLabel('Email')).toHaveValue('grace@example.org');
+  await expect(guest.getByLabel('First name')).toHaveValue('Grace');
+  await expect(guest.getByText('You join this project:')).toBeVisible();
+  await checkLooks(guest);
   await guest.getByLabel('New password').fill(password);
   await guest.getByRole('button', { name: 'Begin' }).click();
   await expect(guest).toHaveURL(/\/projects$/);
@@ -41,8 +44,20 @@ test('somebody unknown is invited by a link that lets them in, and a known perso
   await page.getByRole('option', { name: 'Viewer' }).click();
   await expect(dialog.getByText('Sees everything, changes nothing.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add a member' }).click();
-  await expect(page.getByText('Known Person is in the team now.')).toBeVisible();
-  await expect(row('Known Person')).toContainText('Viewer');
+  await expect(page.getByText('Known Person is invited, and joins the team by accepting.')).toBeVisible();
+  await expect(row('Known Person')).toContainText('Invited');
+
+  const known = await another();
+  await signIn(known, instance.url, { email: 'known@example.org', password });
+  await known.goto('/projects');
+  const waiting = known.getByRole('region', { name: 'Waiting for your answer' });
+  await expect(waiting).toContainText('Your role: Viewer.');
+  await expect(known.getByRole('heading', { name: 'No project yet' })).toBeVisible();
+  await checkLooks(known);
+  await waiting.getByRole('button', { name: 'Accept' }).click();
+  await expect(waiting).toHaveCount(0);
+  await expect(known.getByRole('heading', { name: 'No project yet' })).toHaveCount(0);
+  await expect(row('Known Person')).toContainText('Active');
 
   await page.getByRole('button', { name: 'Actions for Known Person' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -98,19 +113,75 @@ test('a daily rate holds from a day on or rewrites the past, and only those who 
   await expect(viewer.getByText('888')).toHaveCount(0);
 });
 
-test('ownership is handed over, and who gave it may leave', async ({ signedIn: page, instance, another }) => {
+test('an owner who is not an administrator gives only an email, and the invitation can be declined', async ({
+  signedIn: page,
+  another,
+  instance,
+}) => {
+  const owner = await another();
+  await addUser(instance, { email: 'owner@example.org', password, firstname: 'Olga', lastname: 'Own' });
+  await signIn(owner, instance.url, { email: 'owner@example.org', password });
+  const made = await dash<{ project: { uuid: string } }>(owner, '/projects', { name: 'Small' });
+  await open(owner, 'members', made.project.uuid);
+  const dialog = owner.getByRole('dialog');
+  for (const email of ['unknown@example.org', 'max@example.org']) {
+    if (email.startsWith('max')) await addUser(instance, { email, password, firstname: 'Max', lastname: 'Born' });
+    await owner.getByRole('button', { name: 'Add a member' }).click();
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('button', { name: 'Add a member' }).click();
+    await expect(owner.getByRole('row', { name: new RegExp(email) })).toContainText('Invited');
+  }
+  await expect(owner.getByText('Max Born')).toHaveCount(0);
+
+  const max = await another();
+  await signIn(max, instance.url, { email: 'max@example.org', password });
+  await max.goto('/projects');
+  await max.getByRole('button', { name: 'Decline' }).click();
+  await expect(max.getByText('You declined Small.')).toBeVisible();
+  await expect(owner.getByRole('row', { name: /max@example.org/ })).toHaveCount(0);
+
+  await page.goto('/admin/users');
+  const list = page.getByRole('region', { name: 'Open invitations' });
+  await expect(list).toContainText('Invited to Small by owner@example.org');
+  await checkLooks(page);
+  await list.getByRole('button', { name: /^Cancel the invitation of unknown@example.org/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the invitation' }).click();
+  await expect(list.getByText('unknown@example.org')).toHaveCount(0);
+  await expect(owner.getByRole('row', { name: /unknown@example.org/ })).toHaveCount(0);
+});
+
+test('ownership is offered, withdrawn, offered again and accepted, and who gave it may leave', async ({
+  signedIn: page,
+  instance,
+  another,
+}) => {
   const project = await open(page, 'danger');
   const heir = await another();
   await joined(instance, page, heir, project, 'member');
   await page.reload();
   await expect(page.getByText('every project needs an owner', { exact: false })).toBeVisible();
-  await page.getByRole('combobox', { name: 'New owner' }).click();
-  await page.getByRole('option', { name: 'New member' }).click();
-  await page.getByRole('button', { name: 'Transfer' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('You become an admin');
-  await dialog.getByRole('button', { name: 'Transfer' }).click();
-  await expect(page.getByText('New member owns the project now.')).toBeVisible();
+  const offer = async () => {
+    await page.getByRole('combobox', { name: 'New owner' }).click();
+    await page.getByRole('option', { name: 'New member' }).click();
+    await page.getByRole('button', { name: 'Offer' }).click();
+    await expect(dialog).toContainText('You then become an admin');
+    await dialog.getByRole('button', { name: 'Offer' }).click();
+    await expect(page.getByText(/offered to New member, who can accept until/)).toBeVisible();
+  };
+  await offer();
+  await expect(page.getByRole('button', { name: 'Delete the project' })).toBeVisible();
+  await open(page, 'members', project);
+  await page.getByRole('button', { name: 'Withdraw the offer' }).click();
+  await expect(page.getByText('The offer to New member is withdrawn.')).toBeVisible();
+  await open(page, 'danger', project);
+  await offer();
+
+  await heir.goto('/projects');
+  const waiting = heir.getByRole('region', { name: 'Waiting for your answer' });
+  await expect(waiting).toContainText('is offered to you');
+  await waiting.getByRole('button', { name: 'Accept' }).click();
+  await expect(waiting).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Delete the project' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Leave the project' }).click();
   await dialog.getByRole('button', { name: 'Leave the project' }).click();

@@ -1,6 +1,6 @@
 // The ticket beside the board: everything about it is read and changed there.
 import type { Page } from '@playwright/test';
-import { addUser, expect, signIn, test } from './support/fixtures';
+import { acceptAll, addUser, expect, signIn, test } from './support/fixtures';
 import { checkA11y, checkLooks, setScheme } from './support/looks';
 import { cardsIn, projectNamed } from './support/project';
 
@@ -236,6 +236,7 @@ test('a viewer reads everything and can change nothing', async ({ signedIn: page
   expect(added.ok(), await added.text()).toBe(true);
   const viewer = await another();
   await signIn(viewer, instance.url, who);
+  await acceptAll(viewer);
   await open(viewer);
   await expect(panel(viewer).getByText('You can read this project, but not change it.')).toBeVisible();
   await expect(panel(viewer).getByRole('textbox')).toHaveCount(0);

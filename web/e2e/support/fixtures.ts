@@ -68,6 +68,17 @@ export async function signIn(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
+/** acceptAll accepts every invitation of the person who is signed in on a page. */
+export async function acceptAll(page: Page): Promise<void> {
+  const { invitations } = (await (await page.request.get('/dash/invitations')).json()) as {
+    invitations: { uuid: string }[];
+  };
+  for (const { uuid } of invitations) {
+    const answer = await page.request.post(`/dash/invitations/${uuid}/accept`);
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+}
+
 /** addUser makes a user with a password on the command line. */
 export async function addUser(
   instance: Instance,

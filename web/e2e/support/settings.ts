@@ -1,6 +1,6 @@
 // Ways around a project's settings.
 import { expect, type Page } from '@playwright/test';
-import { addUser, signIn } from './fixtures';
+import { acceptAll, addUser, signIn } from './fixtures';
 import type { Instance } from './instance';
 
 export const password = 'a long password here';
@@ -47,4 +47,5 @@ export async function joined(
   await addUser(instance, who);
   await dash(owner, `/projects/${project}/members`, { email: who.email, role });
   await signIn(page, instance.url, who);
+  await acceptAll(page);
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cancelInvitation, cancelLink, openInvitationsQuery, usersKey } from '../../api/users';
@@ -29,42 +29,38 @@ export function Invitations() {
   if (list.length === 0) return null;
   return (
     <Section title={t('users.invitations')} text={t('users.invitationsText')}>
-      <Table verticalSpacing={6}>
-        <Table.Tbody>
-          {list.map((open) => (
-            <Table.Tr key={open.key}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                {open.email}
-                <Text size="sm" c="dimmed">
-                  {open.what}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Group gap="xs" justify="flex-end">
-                  {open.link && (
-                    <Button
-                      variant="default"
-                      size="xs"
-                      onClick={() => setLinked(open)}
-                      aria-label={t('users.newLinkOf', { name: open.email })}
-                    >
-                      {t('users.newLink')}
-                    </Button>
-                  )}
-                  <Button
-                    variant="default"
-                    size="xs"
-                    onClick={() => setAsked(open)}
-                    aria-label={t('users.cancelOf', { name: open.email, what: open.what })}
-                  >
-                    {t('users.cancel')}
-                  </Button>
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        {list.map((open) => (
+          <Group key={open.key} component="li" justify="space-between" gap="xs">
+            <div style={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+              {open.email}
+              <Text size="sm" c="dimmed">
+                {open.what}
+              </Text>
+            </div>
+            <Group gap="xs">
+              {open.link && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  onClick={() => setLinked(open)}
+                  aria-label={t('users.newLinkOf', { name: open.email })}
+                >
+                  {t('users.newLink')}
+                </Button>
+              )}
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => setAsked(open)}
+                aria-label={t('users.cancelOf', { name: open.email, what: open.what })}
+              >
+                {t('users.cancel')}
+              </Button>
+            </Group>
+          </Group>
+        ))}
+      </Stack>
       {linked && <NewLink user={linked.user} name={linked.email} onClose={() => setLinked(null)} />}
       <Confirm
         opened={asked !== null}
