@@ -9,6 +9,7 @@ test('somebody unknown is invited by a link that lets them in, and a known perso
   instance,
   guard,
 }) => {
+  test.slow();
   guard.allow(422);
   await open(page, 'members');
   await page.getByRole('button', { name: 'Add a member' }).click();
