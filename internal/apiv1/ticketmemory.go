@@ -53,7 +53,7 @@ func newTicketMemory() ticketMemory {
 	return ticketMemory{
 		texts: recent.New[int64](keptTickets, func(t ticketText) int { return len(t.text) + 96 }),
 		rests: recent.New[string](keptRests, func(r ticketRest) int { return len(r.text) + 160 }),
-		pages: recent.New[pageName](keptPages, func(p pageIndex) int { return 32*len(p.versions) + 160 }),
+		pages: recent.New[pageName](keptPages, func(p pageIndex) int { return 64*len(p.versions) + 160 }),
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"earnest/internal/domain"
 	"earnest/internal/store"
@@ -26,8 +27,8 @@ var errJoined = domain.Errorf(domain.Conflict, "the person is being added to pro
 // mostRenames is how often a name is tried to be changed while its bearer is put into projects.
 const mostRenames = 5
 
-// Rename changes a user's names. Every project that shows them is told: tickets and time entries there count as
-// modified.
+// Rename changes a user's names. Everybody sees the new name at once: every project that shows it gets a new revision. That tickets
+// and time entries with the name count as modified follows in the background; see MarkRenamed.
 func (a *App) Rename(ctx context.Context, userID int64, p NamePatch) (user domain.User, err error) {
 	for range mostRenames {
 		user, err = write(ctx, a, func(tx *store.Tx) (domain.User, error) { return a.rename(ctx, tx, userID, p) })
@@ -35,24 +36,21 @@ func (a *App) Rename(ctx context.Context, userID int64, p NamePatch) (user domai
 			break
 		}
 	}
+	a.renames.wake()
 	return user, err
 }
 
-// rename locks the projects before the user, as every other write does it, and then looks again: nobody refers to the user any more
-// until the name is stored, but before that a project may have begun to.
+// rename locks the projects before the user, as every other write does, and then looks again: from then on nobody can begin to refer to
+// the user until the name is stored, but before that another project may have.
 func (a *App) rename(ctx context.Context, tx *store.Tx, userID int64, p NamePatch) (domain.User, error) {
 	projects, err := tx.ProjectsNaming(ctx, userID)
 	if err != nil {
 		return domain.User{}, err
 	}
-	changes := make([]*change, 0, len(projects))
-	for _, access := range projects {
-		c, err := a.lock(ctx, tx, domain.Caller{UserID: userID}, access)
-		if err != nil {
-			return domain.User{}, err
-		}
-		changes = append(changes, c)
+	if err := tx.LockProjects(ctx, projects); err != nil {
+		return domain.User{}, err
 	}
+	at := a.clock()
 	user, err := tx.LockNames(ctx, userID)
 	if err != nil {
 		return user, err
@@ -64,24 +62,31 @@ func (a *App) rename(ctx context.Context, tx *store.Tx, userID int64, p NamePatc
 	if !slices.Equal(now, projects) {
 		return user, errJoined
 	}
-	return a.setNames(ctx, tx, user, p, changes)
+	return setNames(ctx, tx, user, p, projects, at)
 }
 
-func (a *App) setNames(ctx context.Context, tx *store.Tx, user domain.User, p NamePatch, changes []*change) (domain.User, error) {
+// setNames stores the names and tells the projects. The number of its statements depends neither on how many projects there are nor
+// on what is in them.
+func setNames(ctx context.Context, tx *store.Tx, user domain.User, p NamePatch, projects []int64, at time.Time) (domain.User, error) {
 	before := user
 	p.Firstname.Apply(&user.Firstname)
 	p.Lastname.Apply(&user.Lastname)
-	if slices.Equal(nameFacts(before), nameFacts(user)) {
+	rows := differing("user", user.UUID, nameFacts(before), nameFacts(user))
+	if len(rows) == 0 {
 		return user, nil
 	}
-	user.UpdatedAt = a.clock()
-	for _, c := range changes {
-		if _, err := c.updated(ctx, "user", user.UUID, nameFacts(before), nameFacts(user)); err != nil {
-			return user, err
-		}
-		if err := tx.TouchNamed(ctx, c.project.ProjectID, user.ID, c.now); err != nil {
+	if err := tx.RaiseProjects(ctx, projects, at); err != nil {
+		return user, err
+	}
+	for _, row := range rows {
+		row.UserID = &user.ID
+		if err := tx.InsertChanges(ctx, projects, row); err != nil {
 			return user, err
 		}
 	}
+	if err := tx.AddRenames(ctx, projects, user.ID); err != nil {
+		return user, err
+	}
+	user.UpdatedAt = at
 	return user, tx.UpdateNames(ctx, user)
 }

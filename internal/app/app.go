@@ -54,6 +54,7 @@ type App struct {
 	passwords *auth.Passwords
 	seen      *sightings
 	live      *live
+	renames   renames
 	runs      *runs
 	backups   *backups
 	started   time.Time
@@ -87,6 +88,7 @@ func New(s *store.Store, config Config) *App {
 		passwords: auth.NewPasswords(passwordsAtOnce),
 		seen:      newSightings(s),
 		live:      newLive(s, config.Log),
+		renames:   newRenames(),
 		runs:      newRuns(),
 		backups:   newBackups(),
 		started:   clock(),

@@ -111,16 +111,22 @@ func (c *change) record(ctx context.Context, row domain.Change) error {
 // sign raises the project's revision once and gives a row of the log its revision, time and author, for
 // statements that log many things at once.
 func (c *change) sign(ctx context.Context, row domain.Change) (domain.Change, error) {
-	if !c.touched {
-		c.revision++
-		c.touched = true
-		if err := c.tx.TouchProject(ctx, c.project.ProjectID, c.revision, c.now); err != nil {
-			return row, err
-		}
+	if err := c.raise(ctx); err != nil {
+		return row, err
 	}
 	row.Revision, row.At = c.revision, c.now
 	row.UserID, row.KeyID = idOrNil(c.caller.UserID), idOrNil(c.caller.KeyID)
 	return row, nil
+}
+
+// raise raises the project's revision, once for the whole change.
+func (c *change) raise(ctx context.Context) error {
+	if c.touched {
+		return nil
+	}
+	c.revision++
+	c.touched = true
+	return c.tx.TouchProject(ctx, c.project.ProjectID, c.revision, c.now)
 }
 
 func idOrNil(id int64) *int64 {

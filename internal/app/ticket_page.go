@@ -10,18 +10,29 @@ import (
 )
 
 // TicketVersion names a ticket as it is: within a project time moves with every write, so that whatever a ticket shows changes
-// only together with its moment.
+// only together with its moment. The exception is the assignee's name: the moment follows a rename a little later, so the name is part
+// of the version.
 type TicketVersion struct {
-	ID int64
-	At time.Time
+	ID       int64
+	At       time.Time
+	Assignee string
 }
 
 // VersionOf names a ticket as it was read.
-func VersionOf(t domain.Ticket) TicketVersion { return TicketVersion{t.ID, t.UpdatedAt} }
+func VersionOf(t domain.Ticket) TicketVersion { return newTicketVersion(t.ID, t.UpdatedAt, t.AssigneeName) }
+
+func newTicketVersion(id int64, at time.Time, assignee *string) TicketVersion {
+	v := TicketVersion{ID: id, At: at}
+	if assignee != nil {
+		v.Assignee = *assignee
+	}
+	return v
+}
 
 // RenewTickets gives tickets that the reader of a State sees as they are at one Version, from how they were at another. ok is
 // false where that is not known without a look, or where one is gone or has other subtasks; grown tells whether the project has
-// new tickets. What is given may be newer than the Version, never older.
+// new tickets. What is given may be newer than the Version, never older. Nobody was renamed in between where ok is true, but a
+// ticket that changed may have another assignee: its version then names a ticket that never was, and nobody remembers it.
 func (a *App) RenewTickets(at State, versions []TicketVersion, then, now Version) (renewed []TicketVersion, grown, ok bool) {
 	if len(at.views) != 1 {
 		return nil, false, false
@@ -76,7 +87,7 @@ func ticketPage(ctx context.Context, tx *store.Tx, filter domain.TicketFilter, k
 	p := TicketPage{Total: total, Unknown: map[int64]domain.Ticket{}}
 	var unknown []int64
 	for _, s := range stubs {
-		v := TicketVersion{s.ID, s.UpdatedAt}
+		v := newTicketVersion(s.ID, s.UpdatedAt, s.AssigneeName)
 		p.Versions = append(p.Versions, v)
 		if !known(v) {
 			unknown = append(unknown, s.ID)

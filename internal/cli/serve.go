@@ -106,10 +106,12 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 	daily.Start()
 	sweep := jobs.NewSweep(a, log)
 	sweep.Start()
+	rename := jobs.NewRename(a, log)
+	rename.Start()
 	err := s.Run(t.ctx, l.public, l.sides(s)...)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopPatience)
 	defer cancel()
-	return errors.Join(err, daily.Stop(ctx), sweep.Stop(ctx))
+	return errors.Join(err, daily.Stop(ctx), sweep.Stop(ctx), rename.Stop(ctx))
 }
 
 // apiOptions leave half of the database's readers to what is not a long list.

@@ -1,0 +1,138 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/store/db"
+)
+
+// Rename is a change of a user's name whose traces in one project are still to be marked as modified: the tickets and time entries
+// that show the name and were last updated before At. TicketsFrom and EntriesFrom tell how far the marking has come: nothing
+// older than these is left to mark.
+type Rename struct {
+	ProjectID   int64
+	UserID      int64
+	At          time.Time // in the project's time, so no two renames in a project share it
+	TicketsFrom time.Time
+	EntriesFrom time.Time
+}
+
+// LockProjects keeps other writes out of several projects until the transaction ends. The rows are locked in the order of
+// their ids, like everywhere else, so that two writers cannot wait for each other.
+func (tx *Tx) LockProjects(ctx context.Context, ids []int64) error {
+	text := sqlText(`SELECT id FROM projects WHERE id` + tx.In(1) + ` ORDER BY id` + tx.ForUpdate())
+	return tx.run(ctx, text, db.List(tx.Tx, ids))
+}
+
+// RaiseProjects raises the revision of several locked projects by one and moves the time of each on, to at or just past its
+// last change.
+func (tx *Tx) RaiseProjects(ctx context.Context, ids []int64, at time.Time) error {
+	text := sqlText(`
+UPDATE projects SET revision = revision + 1, changed_at = CASE WHEN changed_at < $1 THEN $1 ELSE changed_at + 1 END
+WHERE id` + tx.In(2))
+	return tx.run(ctx, text, micros(at), db.List(tx.Tx, ids))
+}
+
+// InsertChanges adds a row to the log of each of several projects, with the project's present revision and time.
+func (tx *Tx) InsertChanges(ctx context.Context, projectIDs []int64, c domain.Change) error {
+	text := sqlText(`
+INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
+SELECT p.id, p.revision, p.changed_at, $1, $2, $3, $4, $5, $6, $7
+FROM projects p
+WHERE p.id` + tx.In(8) + `
+ORDER BY p.id`)
+	return tx.run(ctx, text, c.UserID, c.KeyID, c.Noun, c.NounUUID, c.What, orNull(c.From), orNull(c.To), db.List(tx.Tx, projectIDs))
+}
+
+// AddRenames notes for each of several projects that what shows a user's name there has to be marked as modified. It replaces an
+// earlier note, whatever was left of it.
+func (tx *Tx) AddRenames(ctx context.Context, projectIDs []int64, userID int64) error {
+	text := sqlText(`
+INSERT INTO renames (project_id, user_id, at, tickets_from, entries_from)
+SELECT p.id, $1, p.changed_at, $2, $2
+FROM projects p
+WHERE p.id` + tx.In(3) + `
+ON CONFLICT (project_id, user_id)
+DO UPDATE SET at = excluded.at, tickets_from = excluded.tickets_from, entries_from = excluded.entries_from`)
+	return tx.run(ctx, text, userID, micros(time.Time{}), db.List(tx.Tx, projectIDs))
+}
+
+// NextRename gives the oldest rename that is not finished; ok is false when there is none.
+func (tx *Tx) NextRename(ctx context.Context) (r Rename, ok bool, err error) {
+	const text = `SELECT project_id, user_id, at, tickets_from, entries_from FROM renames ORDER BY at, project_id, user_id LIMIT 1`
+	err = tx.One(ctx, text, nil, &r.ProjectID, &r.UserID, moment{&r.At}, moment{&r.TicketsFrom}, moment{&r.EntriesFrom})
+	if errors.Is(err, db.ErrNoRows) {
+		return r, false, nil
+	}
+	return r, err == nil, err
+}
+
+// NamedRows are rows that show a name, and when the last of them was updated.
+type NamedRows struct {
+	IDs  []int64
+	Last time.Time
+}
+
+// NamedTickets gives tickets that a rename has yet to mark, those updated longest ago first: tickets assigned to the user, or
+// with such a subtask.
+func (tx *Tx) NamedTickets(ctx context.Context, r Rename, most int) (NamedRows, error) {
+	return tx.named(ctx, query{`
+SELECT t.id, t.updated_at
+FROM tickets t
+WHERE t.project_id = $1 AND t.updated_at >= $2 AND t.updated_at < $3 AND t.deleted_at IS NULL
+  AND (t.assignee_id = $4 OR t.id IN (SELECT s.ticket_id FROM subtasks s WHERE s.project_id = $1 AND s.assignee_id = $4))
+ORDER BY t.updated_at, t.id
+LIMIT $5`, []any{r.ProjectID, micros(r.TicketsFrom), micros(r.At), r.UserID, most}})
+}
+
+// NamedEntries gives time entries of the user that a rename has yet to mark, those updated longest ago first.
+func (tx *Tx) NamedEntries(ctx context.Context, r Rename, most int) (NamedRows, error) {
+	return tx.named(ctx, query{`
+SELECT e.id, e.updated_at
+FROM time_entries e
+WHERE e.project_id = $1 AND e.updated_at >= $2 AND e.updated_at < $3 AND e.user_id + 0 = $4
+ORDER BY e.updated_at, e.id
+LIMIT $5`, []any{r.ProjectID, micros(r.EntriesFrom), micros(r.At), r.UserID, most}})
+}
+
+func (tx *Tx) named(ctx context.Context, q query) (n NamedRows, err error) {
+	rows, err := tx.Query(ctx, string(q.text), q.args...)
+	if err != nil {
+		return n, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id, moment{&n.Last}); err != nil {
+			return n, err
+		}
+		n.IDs = append(n.IDs, id)
+	}
+	return n, rows.Err()
+}
+
+// MarkTickets marks those of the tickets that were not updated since the rename, and tells how many these were.
+func (tx *Tx) MarkTickets(ctx context.Context, r Rename, ids []int64, at time.Time) (int64, error) {
+	text := `UPDATE tickets SET updated_at = $1 WHERE deleted_at IS NULL AND updated_at < $2 AND id` + tx.In(3)
+	return tx.Exec(ctx, text, micros(at), micros(r.At), db.List(tx.Tx, ids))
+}
+
+// MarkEntries marks those of the time entries that were not updated since the rename, and tells how many these were.
+func (tx *Tx) MarkEntries(ctx context.Context, r Rename, ids []int64, at time.Time) (int64, error) {
+	text := `UPDATE time_entries SET updated_at = $1 WHERE updated_at < $2 AND id` + tx.In(3)
+	return tx.Exec(ctx, text, micros(at), micros(r.At), db.List(tx.Tx, ids))
+}
+
+// MoveRename stores how far the marking has come, unless the user was renamed again meanwhile.
+func (tx *Tx) MoveRename(ctx context.Context, r Rename) error {
+	return tx.run(ctx, `UPDATE renames SET tickets_from = $1, entries_from = $2 WHERE project_id = $3 AND user_id = $4 AND at = $5`,
+		micros(r.TicketsFrom), micros(r.EntriesFrom), r.ProjectID, r.UserID, micros(r.At))
+}
+
+// EndRename forgets a rename that is finished, unless the user was renamed again meanwhile.
+func (tx *Tx) EndRename(ctx context.Context, r Rename) error {
+	return tx.run(ctx, `DELETE FROM renames WHERE project_id = $1 AND user_id = $2 AND at = $3`, r.ProjectID, r.UserID, micros(r.At))
+}
