@@ -19,7 +19,9 @@ type TicketVersion struct {
 }
 
 // VersionOf names a ticket as it was read.
-func VersionOf(t domain.Ticket) TicketVersion { return newTicketVersion(t.ID, t.UpdatedAt, t.AssigneeName) }
+func VersionOf(t domain.Ticket) TicketVersion {
+	return newTicketVersion(t.ID, t.UpdatedAt, t.AssigneeName)
+}
 
 func newTicketVersion(id int64, at time.Time, assignee *string) TicketVersion {
 	v := TicketVersion{ID: id, At: at}

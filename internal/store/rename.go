@@ -84,7 +84,7 @@ SELECT t.id, t.updated_at
 FROM tickets t
 WHERE t.project_id = $1 AND t.updated_at >= $2 AND t.updated_at < $3 AND t.deleted_at IS NULL
   AND (t.assignee_id = $4 OR t.id IN (SELECT s.ticket_id FROM subtasks s WHERE s.project_id = $1 AND s.assignee_id = $4))
-ORDER BY t.updated_at, t.id
+ORDER BY t.updated_at
 LIMIT $5`, []any{r.ProjectID, micros(r.TicketsFrom), micros(r.At), r.UserID, most}})
 }
 
@@ -94,7 +94,7 @@ func (tx *Tx) NamedEntries(ctx context.Context, r Rename, most int) (NamedRows, 
 SELECT e.id, e.updated_at
 FROM time_entries e
 WHERE e.project_id = $1 AND e.updated_at >= $2 AND e.updated_at < $3 AND e.user_id + 0 = $4
-ORDER BY e.updated_at, e.id
+ORDER BY e.updated_at
 LIMIT $5`, []any{r.ProjectID, micros(r.EntriesFrom), micros(r.At), r.UserID, most}})
 }
 

@@ -1,0 +1,88 @@
+package apiv1_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"earnest/internal/apitest"
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/store/storetest"
+)
+
+// named is every read of the API that shows the names of people. Pages come first: they are put together from remembered tickets,
+// and the detail of a ticket would refresh what is remembered.
+func named(c *apitest.Cast) []string {
+	list := "/tickets?project=" + c.Project
+	return []string{
+		list + "&page=1", list + "&page=1&sprint=" + c.Sprint, "/tickets/" + c.Ticket, list, "/subtasks?ticket_uuid=" + c.Ticket, "/comments?ticket_uuid=" + c.Ticket,
+		"/team?project=" + c.Project, "/time-entries?project=" + c.Project, "/time-entries?project=" + c.Project + "&page=1",
+	}
+}
+
+// mustShow gives the cast's member a place in every answer that shows names.
+func mustShow(t *testing.T, w *apitest.World, c *apitest.Cast) {
+	t.Helper()
+	type m = map[string]any
+	for _, write := range []struct {
+		key, method, path string
+		body              m
+	}{
+		{c.Owner.Key, "PUT", "/tickets/" + c.Ticket, m{"assignee_id": c.Member.ID, "sprint_uuid": c.Sprint}},
+		{c.Owner.Key, "PUT", "/subtasks/" + c.Subtask, m{"assignee_id": c.Member.ID}},
+		{c.Member.Key, "POST", "/comments", m{"ticket_uuid": c.Ticket, "content": "Mine"}},
+		{c.Member.Key, "POST", "/time-entries", m{"ticket_uuid": c.Ticket, "duration_minutes": 30, "logged_at": "2026-03-09"}},
+	} {
+		if a := w.Call(t, write.key, write.method, write.path, write.body); a.Status >= 300 {
+			t.Fatalf("%s %s: %d %s", write.method, write.path, a.Status, a.Body)
+		}
+	}
+}
+
+// mustBeCalled asks each node for every read that shows names, with and without the tag of the answer it gave last, and holds
+// the answers against the database. It gives the new tags.
+func mustBeCalled(t *testing.T, nodes []*apitest.World, c *apitest.Cast, name string, tags map[string]string) map[string]string {
+	t.Helper()
+	now := map[string]string{}
+	for i, w := range nodes {
+		for _, path := range named(c) {
+			at := fmt.Sprint(i, " ", path)
+			for _, tag := range []string{tags[at], ""} {
+				said := ask(t, w, c.Viewer.Key, http.MethodGet, path, tag)
+				if said.Status != http.StatusOK || !strings.Contains(string(said.Body), name) {
+					t.Errorf("node %d, %s with the tag %q does not tell the name %s: %d %s", i, path, tag, name, said.Status, said.Body)
+				}
+				if _, body := anew(w, c.Viewer.Key, path); body != string(said.Body) {
+					t.Errorf("node %d, %s says\n%s\nthe database\n%s", i, path, said.Body, body)
+				}
+				now[at] = said.Header.Get("ETag")
+			}
+		}
+	}
+	return now
+}
+
+// The clock of these worlds stands still, so a moment alone cannot tell two names apart.
+func TestANewNameIsInEveryAnswerAtOnceAndNoOldTagHolds(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		one := apitest.New(t, url, nil)
+		two := apitest.New(t, url, nil)
+		nodes := []*apitest.World{one, two}
+		c := one.MustCast(t, "")
+		mustShow(t, one, c)
+		tags := map[string]string{}
+		for i, name := range []string{"Zaphod", "Trillian", "Ford"} {
+			if _, err := nodes[i%2].App.Rename(t.Context(), c.Member.ID, app.NamePatch{Firstname: domain.Some(name)}); err != nil {
+				t.Fatal(err)
+			}
+			tags = mustBeCalled(t, nodes, c, name, tags)
+		}
+		for more := true; more; {
+			more = apitest.Must(two.App.MarkRenamed(t.Context()))(t)
+		}
+		mustBeCalled(t, nodes, c, "Ford", tags)
+	})
+}
