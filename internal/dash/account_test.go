@@ -116,17 +116,3 @@ func TestANewNameIsSeenWhereverTheOldOneWas(t *testing.T) {
 		mustBeSound(t, w)
 	})
 }
-
-// mustBeSound asks the doctor.
-func mustBeSound(t *testing.T, w *world) {
-	t.Helper()
-	findings, err := w.App.Doctor(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range findings {
-		if f.Problem != "" {
-			t.Errorf("%s: %s", f.Check, f.Problem)
-		}
-	}
-}

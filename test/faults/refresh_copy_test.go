@@ -46,6 +46,7 @@ func (m *team) mustKeepUp(t *testing.T, goal int64, shares int64, breakIt func()
 	hands.Wait()
 	stop()
 	followers.Wait()
+	mustSettle(t, m.cluster.world.Database)
 	for _, c := range copies {
 		if err := c.poll(); err != nil {
 			t.Fatal(err)
