@@ -22,7 +22,8 @@ const Base = "/api/v1"
 // Options bound what the API takes on.
 type Options struct {
 	Log         *slog.Logger
-	MaxInFlight int           // requests at once; more are refused with 503 (default 512)
+	Gate        *gate.Gate    // shared with the dashboard; nil: one of its own
+	MaxInFlight int           // requests at once, without a Gate (default 64)
 	MaxStreams  int           // long lists at once; must be below the store's readers (default 8)
 	Timeout     time.Duration // until an answer is ready, or a long list begins (default 30 s)
 	Patience    time.Duration // in which a client must read 1 MiB of an answer (default 30 s)
@@ -34,7 +35,10 @@ func (opt Options) filled() Options {
 		opt.Log = slog.New(slog.DiscardHandler)
 	}
 	if opt.MaxInFlight <= 0 {
-		opt.MaxInFlight = 512
+		opt.MaxInFlight = 64
+	}
+	if opt.Gate == nil {
+		opt.Gate = gate.New(opt.MaxInFlight)
 	}
 	if opt.MaxStreams <= 0 {
 		opt.MaxStreams = 8
@@ -68,7 +72,7 @@ func New(a *app.App, opt Options) *API {
 		opt:     opt,
 		log:     opt.Log,
 		table:   newTable(Routes()),
-		gate:    gate.New(opt.MaxInFlight),
+		gate:    opt.Gate,
 		streams: newStreams(opt.MaxStreams),
 		memory:  newMemory(a.Zone()),
 		tickets: newTicketMemory(),
@@ -102,44 +106,54 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	out := a.writer(w, r, limit)
 	defer a.recover(out, r)
 	visit := app.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr}
-	pass, ok := a.gate.Enter()
-	if !ok {
+	origin := a.app.Origin(&visit)
+	pass, err := a.gate.Enter(limit, gate.Key{User: origin.UserID, Address: origin.Address})
+	if err != nil {
 		out.rate = a.app.IdleRate(visit)
-		out.fail(errBusy())
+		out.fail(busy(err))
 		return
 	}
+	out.pass = pass
 	defer pass.Leave()
-	route, uuid, lost := a.table.find(r.Method, strings.TrimPrefix(r.URL.Path, Base))
+	route, uuid, lost := a.table.find(r.Method, strings.TrimPrefix(Path(r.URL), Base))
 	call := &request{Request: r, ctx: limit, limit: limit, pass: pass, uuid: uuid}
 	if lost == nil && route.Method == get {
 		visit.Place = func() (app.Place, bool) { return route.place(call) }
 	}
 	admission, err := a.app.Admit(limit, visit)
 	out.rate, out.user = admission.Rate, admission.Caller.UserID
-	if err != nil {
-		out.fail(err)
-		return
+	if err == nil && origin.UserID == 0 { // a key that was not known yet: from here on its user counts
+		err = busy(pass.As(limit, gate.Key{User: admission.Caller.UserID}))
 	}
-	if lost != nil {
+	switch {
+	case err != nil:
+		out.fail(err)
+	case lost != nil:
 		out.allow(route)
 		out.fail(lost)
-		return
-	}
-	if !admission.Scopes.Has(route.Scope) {
+	case !admission.Scopes.Has(route.Scope):
 		out.fail(domain.Errorf(domain.ScopeMissing, "this API key lacks the scope %s", route.Scope))
-		return
+	default:
+		call.caller, call.sight, call.version = admission.Caller, admission.Sight, admission.Version
+		a.serve(out, call, route)
 	}
-	call.caller, call.sight, call.version = admission.Caller, admission.Sight, admission.Version
-	if route.Method == get {
-		a.read(out, call, route)
-		return
-	}
-	a.handle(out, call, route)
 }
 
-// errBusy refuses what is more than we take on at once.
-func errBusy() error {
-	return domain.Errorf(domain.Unavailable, "the service is busy; try again in a moment")
+// serve runs a request that was let in.
+func (a *API) serve(out *writer, r *request, route Route) {
+	if route.Method == get {
+		a.read(out, r, route)
+		return
+	}
+	a.handle(out, r, route)
+}
+
+// busy turns what the gate said into an answer: the user has more requests under way than we take on.
+func busy(err error) error {
+	if errors.Is(err, gate.ErrBusy) || errors.Is(err, gate.ErrFull) {
+		return domain.Wrap(domain.Unavailable, err, "the service is busy; try again in a moment")
+	}
+	return err
 }
 
 func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *deadline) *writer {

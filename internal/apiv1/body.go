@@ -1,11 +1,9 @@
 package apiv1
 
 import (
-	"errors"
 	"io"
 
 	"earnest/internal/domain"
-	"earnest/internal/gate"
 	"earnest/internal/input"
 )
 
@@ -14,18 +12,21 @@ import (
 const drain = 16 << 20
 
 // object reads the body of a request. While its sender is slow, the request is not at work: neither its place nor its time counts.
+// A body that says it is too large is not waited for.
 func (r *request) object() (o input.Object, err error) {
-	resume := r.limit.pause()
-	in := r.pass.Wait(func() {
+	if r.ContentLength > input.MaxBody {
+		return nil, input.TooLarge()
+	}
+	in := r.pass.Wait(r.ctx, func() {
+		defer r.limit.pause()()
 		if o, err = input.ReadObject(r.pass.Hold(r.Body)); err != nil {
 			_, _ = io.CopyN(io.Discard, r.Body, drain) // best effort: the answer is known already
 		}
 	})
-	resume()
-	if !in || errors.Is(err, gate.ErrFull) {
-		return nil, errBusy()
+	if in != nil {
+		return nil, busy(in)
 	}
-	return o, err
+	return o, busy(err)
 }
 
 // patch reads the body of an update. What is wrong with it is told only to who may update at all.

@@ -16,6 +16,8 @@ const (
 	retryAfter = "Retry-After"
 	allow      = "Allow"
 	entityTag  = "ETag"
+
+	authenticate = "WWW-Authenticate"
 )
 
 // rateHeaders are the headers of every answer.
@@ -51,6 +53,7 @@ func headers() ordered[header] {
 			Schema:      typed(stringType),
 			Example:     `"T3kq0nX9bWcVf2mJrYdA"`,
 		}},
+		{authenticate, header{Description: "how to authenticate: with an API key", Required: true, Schema: typed(stringType), Example: "Bearer"}},
 		{allow, header{Description: "the methods that the path has", Required: true, Schema: typed(stringType), Example: "DELETE, GET, HEAD, PUT"}},
 	}
 }
@@ -78,7 +81,7 @@ func refusals() []refusal {
 	keys := []domain.Kind{domain.Missing, domain.Unknown, domain.Revoked, domain.Expired}
 	doors := []domain.Kind{domain.AddressRefused, domain.AccountInactive, domain.PlanRequired, domain.ScopeMissing}
 	return []refusal{
-		{"Unauthorized", http.StatusUnauthorized, "The key is missing, unknown, revoked or expired.", keys, ""},
+		{"Unauthorized", http.StatusUnauthorized, "The key is missing, unknown, revoked or expired.", keys, authenticate},
 		{"KeyRefused", http.StatusForbidden, "The key is good, and may not do this: its address, account, plan or scope.", doors, ""},
 		{
 			"Forbidden", http.StatusForbidden, "The key may not do this (its address, account, plan or scope), or its owner may not: " +

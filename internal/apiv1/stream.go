@@ -1,6 +1,7 @@
 package apiv1
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"os"
@@ -45,11 +46,20 @@ func (w *writer) read(s streamer) error {
 	if !errors.Is(err, errNoTurn) {
 		return err
 	}
-	if err := w.streams.await(w.limit, w.user); err != nil {
+	if err := w.awaitTurn(); err != nil {
 		return err
 	}
-	w.turn = true
 	return s.stream(w)
+}
+
+// awaitTurn waits for a turn without a place.
+func (w *writer) awaitTurn() error {
+	var none error
+	in := w.pass.Wait(w.limit, func() {
+		none = w.streams.await(w.limit, w.user)
+		w.turn = none == nil
+	})
+	return cmp.Or(none, busy(in))
 }
 
 func (w *writer) endTurn() {

@@ -29,7 +29,7 @@ type streams struct {
 }
 
 func newStreams(turns int) *streams {
-	return &streams{mostOfUser: turns - turns/4, free: turns, byUser: map[int64]int{}, freed: make(chan struct{})}
+	return &streams{mostOfUser: max(1, turns-max(1, turns/4)), free: turns, byUser: map[int64]int{}, freed: make(chan struct{})}
 }
 
 // try takes a turn if one is free; else freed is closed as soon as one was given back.

@@ -2,6 +2,7 @@ package apiv1
 
 import (
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -53,6 +54,22 @@ func allowedMethods(routes []Route) string {
 	}
 	slices.Sort(methods)
 	return strings.Join(methods, ", ")
+}
+
+// Path is the path of an address with every part unescaped. An encoded slash is data, not the end of a part, and stays encoded.
+func Path(u *url.URL) string {
+	if u.RawPath == "" { // nothing is encoded that need not be
+		return u.Path
+	}
+	parts := strings.Split(u.EscapedPath(), "/")
+	for i, part := range parts {
+		text, err := url.PathUnescape(part)
+		if err != nil {
+			return u.EscapedPath() // cannot be: the address was parsed
+		}
+		parts[i] = strings.ReplaceAll(text, "/", "%2F")
+	}
+	return strings.Join(parts, "/")
 }
 
 // patternOf puts {uuid} in place of the second part of a path.

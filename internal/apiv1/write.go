@@ -14,6 +14,7 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/gate"
 )
 
 // flushAt is how much of an answer is held back, so that an error found meanwhile can still be told, and so
@@ -26,6 +27,7 @@ type writer struct {
 	ctx     context.Context //nolint:containedctx // of the request: it ends when the client goes away
 	log     *slog.Logger
 	limit   *deadline
+	pass    *gate.Pass // nil: the request never got one
 	streams *streams
 	user    int64 // who asks
 	turn    bool  // one of the streams is ours
@@ -106,6 +108,8 @@ func (w *writer) fail(err error) {
 	}
 	c, message := wireError(err)
 	switch c.Status {
+	case http.StatusUnauthorized:
+		w.Header()[authenticate] = []string{"Bearer"}
 	case http.StatusInternalServerError:
 		w.log.ErrorContext(w.ctx, "internal error", "error", err)
 	case http.StatusTooManyRequests:
@@ -204,12 +208,16 @@ func (w *writer) rememberWhole() {
 	}
 }
 
-// begin sends the headers, if they have not been sent.
+// begin sends the headers, if they have not been sent. The place is free from then on: how fast the client reads is its own affair, and
+// long lists have a bound of their own.
 func (w *writer) begin(status int) {
 	if w.begun {
 		return
 	}
 	w.begun = true
+	if w.pass != nil {
+		w.pass.Leave()
+	}
 	w.setHeaders()
 	if w.tag != "" && (status == http.StatusOK || status == http.StatusNotModified) {
 		w.Header()["ETag"] = []string{w.tag}

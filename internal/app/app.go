@@ -42,14 +42,16 @@ type Config struct {
 
 // App is the product without its fronts. It is safe for concurrent use.
 type App struct {
-	store   *store.Store
-	config  Config
-	clock   func() time.Time
-	quota   *Quota
-	uses    *keyUses
-	keys    *recent.Map[[32]byte, knownKey]
-	html    *htmlsafe.Cleaner
-	finance *financeCache
+	store  *store.Store
+	config Config
+	clock  func() time.Time
+	quota  *Quota
+	uses   *keyUses
+	keys   *recent.Map[[32]byte, knownKey]
+	// sessions says whose session a token was when it was last asked for; see SessionOrigin.
+	sessions *recent.Map[[32]byte, int64]
+	html     *htmlsafe.Cleaner
+	finance  *financeCache
 	// passwords are checked two at a time: each takes 19 MiB and a good part of a processor.
 	passwords *auth.Passwords
 	seen      *sightings
@@ -76,14 +78,15 @@ func New(s *store.Store, config Config) *App {
 	}
 	clock := func() time.Time { return config.Clock().UTC().Truncate(time.Microsecond) }
 	return &App{
-		store:   s,
-		config:  config,
-		clock:   clock,
-		quota:   NewQuota(s, config.Limits, clock, config.Log),
-		uses:    newKeyUses(s),
-		keys:    recent.Count[[32]byte, knownKey](keysKept),
-		html:    htmlsafe.New(),
-		finance: newFinanceCache(financeProjects),
+		store:    s,
+		config:   config,
+		clock:    clock,
+		quota:    NewQuota(s, config.Limits, clock, config.Log),
+		uses:     newKeyUses(s),
+		keys:     recent.Count[[32]byte, knownKey](keysKept),
+		sessions: recent.Count[[32]byte, int64](keysKept),
+		html:     htmlsafe.New(),
+		finance:  newFinanceCache(financeProjects),
 
 		passwords: auth.NewPasswords(passwordsAtOnce),
 		seen:      newSightings(s),

@@ -18,6 +18,8 @@ type Visit struct {
 
 	// Place gives where the request reads, so that the doors may look at it on the way; nil: nowhere.
 	Place func() (Place, bool)
+
+	arrival arrival // filled by arrive
 }
 
 // Admission is who was let in, and the state of the quota that was counted. When the doors refuse, only
@@ -39,9 +41,9 @@ type Admission struct {
 //
 // Where the database must be asked at every request (PostgreSQL), it is asked once for all doors and for the place: see guess.
 func (a *App) Admit(ctx context.Context, v Visit) (Admission, error) {
-	addr := a.config.Proxies.ClientAddr(v.RemoteAddr, v.Header)
 	version := a.store.Version()
-	hash, refusal := shownKey(v.Header)
+	a.arrive(&v)
+	addr, hash, refusal := v.arrival.addr, v.arrival.hash, v.arrival.refusal
 	if refusal == nil {
 		if admission, told, err := a.guess(ctx, v, hash, addr); told {
 			return admission, err
@@ -242,9 +244,4 @@ func exhausted(r Rate) error {
 		return domain.Errorf(domain.QuotaExceeded, "the quota of %d requests a month is used up", r.Limits.Month)
 	}
 	return domain.Errorf(domain.QuotaExceeded, "the quota of %d requests an hour is used up", r.Limits.Hour)
-}
-
-// IdleRate tells the quota of a visitor's address without counting and without the database.
-func (a *App) IdleRate(v Visit) Rate {
-	return a.quota.Peek(AddressBucket(auth.Bucket(a.config.Proxies.ClientAddr(v.RemoteAddr, v.Header))))
 }

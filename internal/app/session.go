@@ -39,13 +39,14 @@ type Session struct {
 
 // Session gives the session of a token: SignedOut when there is none or it is over, AccountInactive when the account
 // was shut. Every request asks the database, so that an ended session is over at once, on every node.
-func (a *App) Session(ctx context.Context, text string) (Session, error) {
+func (a *App) Session(ctx context.Context, text string) (s Session, err error) {
 	out := domain.Errorf(domain.SignedOut, "sign in first")
 	token, ok := auth.ParseToken(sessionPrefix, text)
 	if !ok {
 		return Session{}, out
 	}
 	hash := token.Hash()
+	defer func() { a.rememberSession(hash, s.User.ID, err) }()
 	row, err := read(ctx, a, func(tx *store.Tx) (store.SessionRow, error) { return tx.SessionByHash(ctx, hash[:]) })
 	switch {
 	case domain.KindOf(err) == domain.NotFound:

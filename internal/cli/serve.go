@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"time"
 	_ "time/tzdata" // a container without time zones still knows them
@@ -16,6 +17,7 @@ import (
 	"earnest/internal/config"
 	"earnest/internal/dash"
 	"earnest/internal/domain"
+	"earnest/internal/gate"
 	"earnest/internal/jobs"
 	"earnest/internal/server"
 	"earnest/internal/store/db"
@@ -28,9 +30,6 @@ const stopPatience = 10 * time.Second
 // heapGrowth is how much the heap may grow, in per cent of what is in use, before garbage is collected. A server's heap is some
 // MiB, so that twice the usual costs little memory and saves a good part of the collector's work. GOGC overrides it.
 const heapGrowth = 200
-
-// pagesShare is how many requests of the API there may be at once for one of the dashboard.
-const pagesShare = 4
 
 type serve struct {
 	config.Database
@@ -89,11 +88,12 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 		return err
 	}
 	log, proxies := settings.Log, settings.Proxies
+	places := gate.New(c.places()) // one for both fronts, so that a user's session and keys share
 	s := server.New(server.Options{
 		Log:             log,
 		Version:         Version(),
-		API:             apiv1.New(a, c.apiOptions(log)),
-		Dash:            dash.New(a, c.dashOptions(log, cmp.Or(base, address))),
+		API:             apiv1.New(a, c.apiOptions(log, places)),
+		Dash:            dash.New(a, c.dashOptions(log, places, cmp.Or(base, address))),
 		Docs:            apiv1.Docs(Version(), base),
 		Web:             web.Handler(base),
 		Ready:           a.Ready,
@@ -114,14 +114,22 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 	return errors.Join(err, daily.Stop(ctx), sweep.Stop(ctx), rename.Stop(ctx))
 }
 
-// apiOptions leave half of the database's readers to what is not a long list.
-func (c *serve) apiOptions(log *slog.Logger) apiv1.Options {
-	return apiv1.Options{Log: log, MaxInFlight: c.MaxInFlight, MaxStreams: max(1, c.DatabaseConnections/2), Timeout: c.RequestTimeout}
+// places is how many requests work at once: enough to keep the processors and the database busy, few enough that a request which is
+// let in does not wait for others there. Each of them needs a connection to the database for a part of its time.
+func (c *serve) places() int {
+	if c.MaxInFlight > 0 {
+		return c.MaxInFlight
+	}
+	return max(2*c.DatabaseConnections, 4*runtime.GOMAXPROCS(0))
 }
 
-// dashOptions give the pages a share of their own: neither they nor the API can take the other's places.
-func (c *serve) dashOptions(log *slog.Logger, base string) dash.Options {
-	return dash.Options{Log: log, Version: Version(), BaseURL: base, Timeout: c.RequestTimeout, MaxInFlight: max(1, c.MaxInFlight/pagesShare)}
+// apiOptions leave half of the database's readers to what is not a long list.
+func (c *serve) apiOptions(log *slog.Logger, g *gate.Gate) apiv1.Options {
+	return apiv1.Options{Log: log, Gate: g, MaxStreams: max(1, c.DatabaseConnections/2), Timeout: c.RequestTimeout}
+}
+
+func (c *serve) dashOptions(log *slog.Logger, g *gate.Gate, base string) dash.Options {
+	return dash.Options{Log: log, Version: Version(), BaseURL: base, Timeout: c.RequestTimeout, Gate: g}
 }
 
 // greet says where the server is and, with --demo or where nobody is yet, how to get in.
@@ -193,7 +201,6 @@ func (c *serve) checkNumbers() error {
 		{"--quota-hour", c.QuotaHour},
 		{"--quota-month", c.QuotaMonth},
 		{"--database-connections", int64(c.DatabaseConnections)},
-		{"--max-in-flight", int64(c.MaxInFlight)},
 		{"--request-timeout", int64(c.RequestTimeout)},
 		{"--shutdown-timeout", int64(c.ShutdownTimeout)},
 	} {
@@ -203,6 +210,9 @@ func (c *serve) checkNumbers() error {
 	}
 	if c.Drain < 0 {
 		return usagef("--drain must not be below 0")
+	}
+	if c.MaxInFlight < 0 {
+		return usagef("--max-in-flight must not be below 0")
 	}
 	return nil
 }

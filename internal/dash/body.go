@@ -1,11 +1,9 @@
 package dash
 
 import (
-	"errors"
 	"io"
 
 	"earnest/internal/domain"
-	"earnest/internal/gate"
 	"earnest/internal/input"
 )
 
@@ -13,20 +11,24 @@ import (
 // broken connection.
 const drain = 16 << 20
 
-// object reads the body of a request; no body is an empty object. While its sender is slow, the request keeps no place.
+// object reads the body of a request; no body is an empty object. While its sender is slow, the request keeps no place. A body that says
+// it is too large is not waited for.
 func (r *request) object() (o input.Object, err error) {
 	if r.ContentLength == 0 {
 		return input.Object{}, nil
 	}
-	in := r.pass.Wait(func() {
+	if r.ContentLength > input.MaxBody {
+		return nil, input.TooLarge()
+	}
+	in := r.pass.Wait(r.ctx, func() {
 		if o, err = input.ReadObject(r.pass.Hold(r.Body)); err != nil {
 			_, _ = io.CopyN(io.Discard, r.Body, drain) // best effort: the answer is known already
 		}
 	})
-	if !in || errors.Is(err, gate.ErrFull) {
-		return nil, errBusy()
+	if in != nil {
+		return nil, busy(in)
 	}
-	return o, err
+	return o, busy(err)
 }
 
 // body reads a body whose needed members must be there. What is wrong with it is told at once: use it where

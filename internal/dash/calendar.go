@@ -11,6 +11,7 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/gate"
 )
 
 // CalendarBase is the path under which calendars have their private addresses, outside Base: a calendar's program holds
@@ -65,15 +66,17 @@ func (d *Dash) serveCalendar(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	token, found := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, CalendarBase+"/"), ".ics")
-	pass, ok := d.gate.Enter()
-	if !ok {
+	ctx, cancel := context.WithTimeout(r.Context(), d.opt.Timeout)
+	defer cancel()
+	origin := d.app.SessionOrigin(app.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr})
+	pass, err := d.gate.Enter(ctx, gate.Key{Address: origin.Address})
+	if err != nil {
 		w.Header().Set("Retry-After", "1")
 		http.Error(w, "The service is busy; try again in a moment.", http.StatusServiceUnavailable)
 		return
 	}
 	defer pass.Leave()
-	ctx, cancel := context.WithTimeout(r.Context(), d.opt.Timeout)
-	defer cancel()
+	w = &sender{w, pass}
 	c, err := d.app.Calendar(ctx, token)
 	switch {
 	case !found || domain.KindOf(err) == domain.NotFound:

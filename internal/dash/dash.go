@@ -27,7 +27,8 @@ type Options struct {
 	BaseURL string        // the address people use, without a slash at its end; https makes cookies secure
 	Timeout time.Duration // until an answer is ready (default 30 s)
 
-	MaxInFlight int // requests at once; more are refused with 503 (default 128)
+	Gate        *gate.Gate // shared with the API; nil: one of its own
+	MaxInFlight int        // requests at once, without a Gate (default 64)
 }
 
 // Dash answers every request under Base.
@@ -54,9 +55,12 @@ func New(a *app.App, opt Options) *Dash {
 		opt.Timeout = 30 * time.Second
 	}
 	if opt.MaxInFlight <= 0 {
-		opt.MaxInFlight = 128
+		opt.MaxInFlight = 64
 	}
-	d := &Dash{app: a, opt: opt, log: opt.Log, shield: newShield(opt.BaseURL), gate: gate.New(opt.MaxInFlight)}
+	if opt.Gate == nil {
+		opt.Gate = gate.New(opt.MaxInFlight)
+	}
+	d := &Dash{app: a, opt: opt, log: opt.Log, shield: newShield(opt.BaseURL), gate: opt.Gate}
 	d.streams, d.stopped = newPlaces(mostStreams, mostUserStreams, fullStreams), make(chan struct{})
 	d.spools = newSpools(a)
 	d.routes = d.mux(Routes())
@@ -80,6 +84,7 @@ type request struct {
 	ctx     context.Context //nolint:containedctx // a request is its context
 	w       http.ResponseWriter
 	pass    *gate.Pass
+	known   bool        // the pass is a user's
 	session app.Session // empty on public routes without a cookie
 }
 
@@ -100,36 +105,72 @@ func (r *request) uuid(noun string) (string, error) {
 	return uuid, nil
 }
 
-// handle leads a request through the gate and the door of its route to the handler, and writes what that gives. A browser that reads
-// slowly keeps no place.
+// handle leads a request through the gate and the door of its route to the handler, and writes what that gives.
 func (d *Dash) handle(route Route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		pass, ok := d.gate.Enter()
-		if !ok {
-			d.fail(w, r, errBusy())
-			return
-		}
-		defer pass.Leave()
 		ctx, cancel := context.WithTimeout(r.Context(), d.opt.Timeout)
 		defer cancel()
-		result, err := d.run(&request{Request: r, ctx: ctx, w: w, pass: pass}, route)
-		if err != nil {
-			d.abandonGone(r, err)
-			d.fail(w, r, late(ctx, err))
+		call := &request{Request: r, ctx: ctx}
+		if err := d.admit(call, w); err != nil {
+			d.refuse(w, call, err)
 			return
 		}
-		pass.Wait(func() { d.answer(w, r, result) })
+		defer call.pass.Leave()
+		result, err := d.run(call, route)
+		if err != nil {
+			d.refuse(call.w, call, err)
+			return
+		}
+		d.answer(call.w, r, result)
 	}
 }
 
-// errBusy refuses what is more than we take on at once.
-func errBusy() error {
-	return domain.Errorf(domain.Unavailable, "the service is busy; try again in a moment")
+// admit takes a place for a request: as the user whose session it seems to be, or as its address.
+func (d *Dash) admit(r *request, w http.ResponseWriter) (err error) {
+	origin := d.app.SessionOrigin(d.visit(r))
+	r.pass, err = d.gate.Enter(r.ctx, gate.Key{User: origin.UserID, Address: origin.Address})
+	r.known = origin.UserID != 0
+	r.w = &sender{w, r.pass}
+	return busy(err)
+}
+
+// refuse answers what failed.
+func (d *Dash) refuse(w http.ResponseWriter, r *request, err error) {
+	d.abandonGone(r.Request, err)
+	d.fail(w, r.Request, late(r.ctx, err))
+}
+
+// sender leaves the gate when the answer begins: how fast a browser reads is its own affair.
+type sender struct {
+	http.ResponseWriter
+	pass *gate.Pass
+}
+
+// WriteHeader begins the answer.
+func (s *sender) WriteHeader(status int) {
+	s.pass.Leave()
+	s.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (s *sender) Unwrap() http.ResponseWriter { return s.ResponseWriter }
+
+// busy turns what the gate said into an answer: the user has more requests under way than we take on.
+func busy(err error) error {
+	if errors.Is(err, gate.ErrBusy) || errors.Is(err, gate.ErrFull) {
+		return domain.Wrap(domain.Unavailable, err, "the service is busy; try again in a moment")
+	}
+	return err
 }
 
 func (d *Dash) run(r *request, route Route) (any, error) {
 	if err := d.enter(r, route.Door); err != nil {
 		return nil, err
+	}
+	if r.session.User.ID != 0 && !r.known { // a session that was not known yet: from here on its user counts
+		if err := r.pass.As(r.ctx, gate.Key{User: r.session.User.ID}); err != nil {
+			return nil, busy(err)
+		}
 	}
 	return route.Handle(d, r)
 }

@@ -1,145 +1,132 @@
-// Package gate bounds how many requests are at work at once, and how much of their bodies is held. Who only waits for a slow
-// client is not at work.
+// Package gate shares out the server's capacity. It bounds how many requests are at work at once and how much of their bodies is in
+// memory, and hands out places fairly: user by user, whatever number of requests each of them sends.
 package gate
 
 import (
+	"context"
 	"errors"
-	"io"
 	"sync"
-	"sync/atomic"
-	"time"
 )
 
 const (
-	// moment is how long one may wait for a client before the place is given to another.
-	moment = 20 * time.Millisecond
-	// waiters is how many may wait for their clients, for each place. Each holds what has come of its body so far.
-	waiters = 4
-	// room is how much of large bodies all requests may hold together. What is small always has room, so that who sends large
-	// bodies slowly keeps out nobody else but others with large ones.
-	room  = 16 << 20
-	small = 16 << 10
+	// Waiting is how many requests of one user may wait for a place, for each place there is.
+	Waiting = 4
+	// crowd is how many users may fill their queues before the total is bounded as well.
+	crowd = 8
+	// doors is the share of requests from unknown users: one place for so many of known ones.
+	doors     = 4
+	fewestOut = 4
+
+	userRoom     = 12 << 20
+	strangerRoom = 4 << 20
 )
 
-// ErrFull is given to who would hold more than there is room for.
-var ErrFull = errors.New("there is no room for more of the request's body")
+// ErrBusy is returned to a request that found no place and may not wait for one.
+var ErrBusy = errors.New("too many requests are waiting")
 
-// Gate lets so many in at once.
+// Key says on whose account a request is: a user's or, while the user is not known, a network address's.
+type Key struct {
+	User    int64
+	Address string
+}
+
+// Gate has two sets of places: one for known users, and a smaller one for requests whose user is not known yet, so that a flood of
+// these keeps out no user.
 type Gate struct {
-	places, outside chan struct{}
-	held            atomic.Int64
+	mu               sync.Mutex
+	users, strangers *pool
 }
 
-// New makes a gate with that many places.
+// New makes a gate that lets that many requests of known users work at once.
 func New(places int) *Gate {
-	return &Gate{places: make(chan struct{}, places), outside: make(chan struct{}, waiters*places)}
+	return &Gate{users: newPool(places, userRoom), strangers: newPool(max(fewestOut, places/doors), strangerRoom)}
 }
 
-// Pass is the place of one request.
+func (g *Gate) pool(key Key) *pool {
+	if key.User != 0 {
+		return g.users
+	}
+	return g.strangers
+}
+
+type state int
+
+const (
+	idle    state = iota // it has no place and does not wait for one
+	waiting              // for a place
+	inside               // it has a place
+	outside              // it gave its place away while it waits for its client
+)
+
+// Pass is one request at the gate. Its fields are guarded by the gate.
 type Pass struct {
-	gate *Gate
-
-	mu   sync.Mutex
-	in   bool
-	held int64
+	gate  *Gate
+	pool  *pool
+	owner *owner // nil once the request has left
+	state state
+	paced bool          // Wait runs
+	held  int64         // bytes of its body
+	ready chan struct{} // closed when the wait for a place is over
 }
 
-// Enter takes a place. It never waits: false means that all are taken.
-func (g *Gate) Enter() (*Pass, bool) {
+// Enter takes a place, and waits for one if none is free. It fails with ErrBusy if too many requests of the same key wait
+// already, or with the cause of the context's end.
+func (g *Gate) Enter(ctx context.Context, key Key) (*Pass, error) {
 	p := &Pass{gate: g}
-	in := p.enter()
-	return p, in
-}
-
-func (p *Pass) enter() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if !p.in {
-		p.in = take(p.gate.places)
+	if err := p.As(ctx, key); err != nil {
+		p.Leave()
+		return nil, err
 	}
-	return p.in
+	return p, nil
 }
 
-// Leave ends the request: its place and its room are free. It may be called again.
+// As gives up the place and takes another on the account of key, as Enter does.
+func (p *Pass) As(ctx context.Context, key Key) error {
+	p.gate.mu.Lock()
+	p.detach()
+	p.pool = p.gate.pool(key)
+	p.owner = p.pool.join(key)
+	p.gate.mu.Unlock()
+	return p.enter(ctx)
+}
+
+// Leave ends the request: its place and its share of memory are free. It may be called again.
 func (p *Pass) Leave() {
-	p.leave()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.gate.held.Add(-p.large())
-	p.held = 0
+	p.gate.mu.Lock()
+	defer p.gate.mu.Unlock()
+	p.detach()
 }
 
-func (p *Pass) leave() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.in {
-		p.in = false
-		<-p.gate.places
+// detach frees all that the pass has.
+func (p *Pass) detach() {
+	if p.owner == nil {
+		return
 	}
+	p.pool.forget(p)
+	p.pool.drop(p)
+	p.pool.part(p.owner)
+	p.owner = nil
 }
 
-// Hold gives the body of the request, all of which will be held until it leaves. Where there is no room for more of it, reading
-// ends with ErrFull.
-func (p *Pass) Hold(body io.Reader) io.Reader { return holder{p, body} }
-
-type holder struct {
-	pass *Pass
-	body io.Reader
-}
-
-func (h holder) Read(b []byte) (int, error) {
-	n, err := h.body.Read(b)
-	if !h.pass.hold(int64(n)) {
-		return 0, ErrFull
+func (p *Pass) enter(ctx context.Context) error {
+	p.gate.mu.Lock()
+	ready, err := p.pool.ask(p)
+	p.gate.mu.Unlock()
+	if ready == nil {
+		return err
 	}
-	return n, err
-}
-
-func (p *Pass) hold(n int64) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	before := p.large()
-	p.held += n
-	more := p.large() - before
-	return p.gate.held.Add(more) <= room || more == 0
-}
-
-func (p *Pass) large() int64 { return max(0, p.held-small) }
-
-// Wait runs f, which waits for the client. When that takes longer than a moment, another gets the place; false means that none was free
-// when f was done. Where too many wait already, the place is kept.
-func (p *Pass) Wait(f func()) (in bool) {
-	left := make(chan bool, 1)
-	timer := time.AfterFunc(moment, func() { left <- p.stepOut() })
-	defer func() { // also where f panics
-		if in = timer.Stop(); !in {
-			in = p.comeBack(<-left)
-		}
-	}()
-	f()
-	return in
-}
-
-func (p *Pass) stepOut() bool {
-	out := take(p.gate.outside)
-	if out {
-		p.leave()
-	}
-	return out
-}
-
-func (p *Pass) comeBack(wasOut bool) bool {
-	if wasOut {
-		<-p.gate.outside
-	}
-	return p.enter()
-}
-
-func take(places chan struct{}) bool {
 	select {
-	case places <- struct{}{}:
-		return true
-	default:
-		return false
+	case <-ready:
+	case <-ctx.Done():
+		err = context.Cause(ctx)
 	}
+	p.gate.mu.Lock()
+	defer p.gate.mu.Unlock()
+	switch {
+	case err != nil:
+		p.pool.forget(p)
+	case p.state != inside:
+		err = ErrBusy // somebody with fewer requests needed the room to wait
+	}
+	return err
 }

@@ -1,146 +1,262 @@
 package gate
 
 import (
+	"context"
 	"errors"
-	"io"
-	"strings"
+	"slices"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
-func mustEnter(t *testing.T, g *Gate) *Pass {
+var errGone = errors.New("the client went away")
+
+func user(id int64) Key { return Key{User: id} }
+
+func mustEnter(t *testing.T, g *Gate, key Key) *Pass {
 	t.Helper()
-	p, ok := g.Enter()
-	if !ok {
-		t.Fatal("there is no place")
+	p, err := g.Enter(t.Context(), key)
+	if err != nil {
+		t.Fatalf("%v: %v", key, err)
 	}
 	return p
 }
 
-func TestAFullGateRefusesAtOnce(t *testing.T) {
-	t.Parallel()
-	g := New(2)
-	first, _ := mustEnter(t, g), mustEnter(t, g)
-	if _, ok := g.Enter(); ok {
-		t.Error("a third got in")
-	}
-	first.Leave()
-	first.Leave() // once more gives nobody else's place away
-	mustEnter(t, g)
-	if _, ok := g.Enter(); ok {
-		t.Error("a third got in after one had left")
-	}
-}
-
-func TestWhoWaitsForASlowClientGivesThePlaceAway(t *testing.T) {
-	t.Parallel()
-	g := New(1)
-	slow := mustEnter(t, g)
-	var other *Pass
-	if slow.Wait(func() { other = mustSoon(t, g) }) {
-		t.Error("there was a place for the one that came back, though another has it")
-	}
-	slow.Leave()
-	if _, ok := g.Enter(); ok {
-		t.Error("the one without a place gave one away")
-	}
-	other.Leave()
-	if back := mustEnter(t, g); !back.Wait(func() { mustSoon(t, g).Leave() }) {
-		t.Error("there was no place for the one that came back, though all were free")
-	}
-}
-
-func TestAShortWaitKeepsThePlace(t *testing.T) {
-	t.Parallel()
-	g := New(1)
-	p := mustEnter(t, g)
-	if !p.Wait(func() {}) {
-		t.Error("the place was lost")
-	}
-	if _, ok := g.Enter(); ok {
-		t.Error("the place was given away")
-	}
-}
-
-func TestTooManyWhoWaitKeepTheirPlaces(t *testing.T) {
-	t.Parallel()
-	g := New(1)
-	release := make(chan struct{})
-	var all sync.WaitGroup
-	for range waiters {
-		p := mustSoon(t, g)
-		all.Go(func() { p.Wait(func() { <-release }) })
-	}
-	last := mustSoon(t, g)
-	last.Wait(func() { time.Sleep(3 * moment) }) // it is time itself that is tested
-	if _, ok := g.Enter(); ok {
-		t.Error("one more may wait than there is room for")
-	}
-	close(release)
-	all.Wait()
-}
-
-// mustSoon waits until there is a place.
-func mustSoon(t *testing.T, g *Gate) *Pass {
+// mustBeEmpty checks that no place, wait or memory was lost.
+func mustBeEmpty(t *testing.T, g *Gate) {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
-		if p, ok := g.Enter(); ok {
-			return p
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for _, l := range []*pool{g.users, g.strangers} {
+		if l.free != l.places || l.waiting != 0 || l.outside != 0 || l.held != 0 || len(l.owners) != 0 || len(l.queue) != 0 {
+			t.Errorf("something was lost: %+v", *l)
 		}
 	}
-	t.Error("there was no place in half a minute")
-	return &Pass{gate: g}
 }
 
-func TestAPanicWhileWaitingLosesNoPlace(t *testing.T) {
-	t.Parallel()
-	g := New(1)
-	p := mustEnter(t, g)
-	func() {
-		defer func() { _ = recover() }()
-		defer p.Leave()
-		p.Wait(func() {
-			mustSoon(t, g).Leave()
-			panic("gone")
-		})
+// crowdOf is the requests of a test and the order in which they got a place.
+type crowdOf struct {
+	gate *Gate
+
+	mu     sync.Mutex
+	served []int64
+	failed map[int64][]error
+}
+
+func newCrowd(places int) *crowdOf { return &crowdOf{gate: New(places), failed: map[int64][]error{}} }
+
+// send starts a request that works for a while, and lets it get as far as it can.
+func (c *crowdOf) send(ctx context.Context, key Key, work time.Duration) {
+	go func() {
+		p, err := c.gate.Enter(ctx, key)
+		c.note(key, err)
+		if err == nil {
+			defer p.Leave()
+			time.Sleep(work)
+		}
 	}()
-	mustEnter(t, g)
-	if len(g.outside) != 0 {
-		t.Error("it still counts as waiting")
-	}
+	synctest.Wait()
 }
 
-func TestBodiesAreHeldUpToABoundTogether(t *testing.T) {
+func (c *crowdOf) note(key Key, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if err != nil {
+		c.failed[key.User] = append(c.failed[key.User], err)
+		return
+	}
+	c.served = append(c.served, key.User)
+}
+
+func TestOneUserMayUseEveryPlaceWhileNobodyElseWantsOne(t *testing.T) {
 	t.Parallel()
 	g := New(8)
-	var held []*Pass
-	hold := func(size int) error {
-		p := mustEnter(t, g)
-		held = append(held, p)
-		_, err := io.Copy(io.Discard, p.Hold(strings.NewReader(strings.Repeat("x", size))))
-		return err
+	for range 8 {
+		mustEnter(t, g, user(1))
 	}
-	read := func() error { return hold(small + room/4) }
-	for range 4 {
-		if err := read(); err != nil {
+}
+
+func TestFreedPlacesGoToWaitingUsersInTurn(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCrowd(1)
+		for _, id := range []int64{1, 1, 1, 1, 2, 2, 3} {
+			c.send(t.Context(), user(id), time.Second)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if want := []int64{1, 1, 2, 3, 1, 2, 1}; !slices.Equal(c.served, want) {
+			t.Errorf("served %v, want %v", c.served, want)
+		}
+		mustBeEmpty(t, c.gate)
+	})
+}
+
+func TestTheNextFreePlaceGoesToTheUserWithTheFewest(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCrowd(4)
+		for i := range 20 {
+			c.send(t.Context(), user(1), time.Second+time.Duration(i)*time.Millisecond)
+		}
+		c.send(t.Context(), user(2), time.Second)
+		c.send(t.Context(), user(2), time.Second)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if want := []int64{1, 1, 1, 1, 2, 2}; !slices.Equal(c.served[:6], want) {
+			t.Errorf("served %v, want %v first", c.served, want)
+		}
+		mustBeEmpty(t, c.gate)
+	})
+}
+
+func TestTheExcessOfOneUserIsRefusedAndNobodyElse(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCrowd(2)
+		for range 2 + Waiting*2 + 5 {
+			c.send(t.Context(), user(1), time.Second)
+		}
+		c.send(t.Context(), user(2), time.Second)
+		if n := len(c.failed[1]); n != 5 || !errors.Is(c.failed[1][0], ErrBusy) {
+			t.Errorf("%d were refused: %v", n, c.failed[1])
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if len(c.failed[2]) > 0 || !slices.Contains(c.served, 2) {
+			t.Errorf("the other user: %v, served %v", c.failed[2], c.served)
+		}
+		mustBeEmpty(t, c.gate)
+	})
+}
+
+func TestWhenTooManyWaitTheGreediestUserGivesWay(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCrowd(1)
+		for id := range int64(crowd) {
+			for range Waiting {
+				c.send(t.Context(), user(id+1), time.Second)
+			}
+		}
+		c.send(t.Context(), user(1), time.Second) // the first one works already
+		c.send(t.Context(), user(99), time.Second)
+		if len(c.failed) != 1 || len(c.failed[1]) != 1 || !errors.Is(c.failed[1][0], ErrBusy) {
+			t.Errorf("refused: %v", c.failed)
+		}
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if !slices.Contains(c.served, 99) {
+			t.Error("the newcomer was not served")
+		}
+		mustBeEmpty(t, c.gate)
+	})
+}
+
+func TestAFullHouseOfEqualsRefusesTheLast(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCrowd(1)
+		c.send(t.Context(), user(1), time.Second)
+		for id := range int64(crowd * Waiting) {
+			c.send(t.Context(), user(id+2), time.Second)
+		}
+		c.send(t.Context(), user(1000), time.Second)
+		if len(c.failed) != 1 || len(c.failed[1000]) != 1 {
+			t.Errorf("refused: %v", c.failed)
+		}
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		mustBeEmpty(t, c.gate)
+	})
+}
+
+func TestWaitingEndsWithTheContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCrowd(1)
+		c.send(t.Context(), user(1), time.Minute)
+		late, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		gone, leave := context.WithCancelCause(t.Context())
+		c.send(late, user(1), time.Second)
+		c.send(gone, user(2), time.Second)
+		leave(errGone)
+		time.Sleep(2 * time.Second)
+		synctest.Wait()
+		if len(c.failed[1]) != 1 || !errors.Is(c.failed[1][0], context.DeadlineExceeded) {
+			t.Errorf("after its deadline: %v", c.failed[1])
+		}
+		if len(c.failed[2]) != 1 || !errors.Is(c.failed[2][0], errGone) {
+			t.Errorf("after the client left: %v", c.failed[2])
+		}
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		mustBeEmpty(t, c.gate)
+	})
+}
+
+func TestUnknownUsersTakeNoPlaceOfKnownOnes(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCrowd(8)
+		for range 100 {
+			c.send(t.Context(), Key{Address: "192.0.2.1"}, time.Minute)
+		}
+		for range 8 {
+			mustEnter(t, c.gate, user(1)).Leave()
+		}
+		other, cancel := context.WithTimeout(t.Context(), time.Hour)
+		defer cancel()
+		p, err := c.gate.Enter(other, Key{Address: "192.0.2.2"})
+		if err != nil {
+			t.Fatalf("another address: %v", err)
+		}
+		if err := p.As(other, user(2)); err != nil || c.gate.users.free != 7 {
+			t.Errorf("as a user: %v, %d places are free", err, c.gate.users.free)
+		}
+		p.Leave()
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		mustBeEmpty(t, c.gate)
+	})
+}
+
+func TestLeavingTwiceGivesAwayNobodyElsesPlace(t *testing.T) {
+	t.Parallel()
+	g := New(2)
+	first, second := mustEnter(t, g, user(1)), mustEnter(t, g, user(1))
+	first.Leave()
+	first.Leave()
+	if g.users.free != 1 {
+		t.Errorf("%d places are free", g.users.free)
+	}
+	second.Leave()
+	mustBeEmpty(t, g)
+}
+
+func TestEnteringAFreeGateAllocatesOnlyThePass(t *testing.T) {
+	g := New(8)
+	mustEnter(t, g, user(1)).Leave()
+	ctx := t.Context()
+	if n := testing.AllocsPerRun(1000, func() {
+		p, err := g.Enter(ctx, user(1))
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	if err := hold(small); err != nil {
-		t.Errorf("there is no room for a small one: %v", err)
-	}
-	if err := read(); !errors.Is(err, ErrFull) {
-		t.Errorf("a fifth quarter was held: %v", err)
-	}
-	for _, p := range held[3:] {
 		p.Leave()
-		p.Leave() // once more frees nobody else's room
+	}); n > 1 {
+		t.Errorf("%v allocations", n)
 	}
-	if err := read(); err != nil {
-		t.Errorf("there is no room after some have left: %v", err)
-	}
-	if err := read(); !errors.Is(err, ErrFull) {
-		t.Errorf("a fifth quarter was held in the end: %v", err)
+}
+
+func BenchmarkEnterAndLeave(b *testing.B) {
+	g, ctx := New(64), b.Context()
+	b.ReportAllocs()
+	for b.Loop() {
+		if p, err := g.Enter(ctx, user(1)); err == nil {
+			p.Leave()
+		}
 	}
 }

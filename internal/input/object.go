@@ -31,10 +31,13 @@ func ReadObject(body io.Reader) (Object, error) {
 		return nil, domain.Wrap(domain.Invalid, err, "the body could not be read to its end")
 	}
 	if len(data) > MaxBody {
-		return nil, domain.Invalidf("the body must not be larger than 1 MiB")
+		return nil, TooLarge()
 	}
 	return ParseObject(data)
 }
+
+// TooLarge refuses a body of more than MaxBody.
+func TooLarge() error { return domain.Invalidf("the body must not be larger than 1 MiB") }
 
 // ParseObject reads exactly one JSON object: no repeated key at any depth, no NUL, valid UTF-8, nothing
 // after it.

@@ -1,0 +1,149 @@
+package gate
+
+import (
+	"cmp"
+	"slices"
+)
+
+// pool is a number of places and the requests that wait for one of them. While a place is free, nobody waits.
+type pool struct {
+	places, free int
+	mostWaiting  int
+	waiting      int
+	outside      int
+
+	room, held int64 // bytes of large bodies
+
+	owners map[Key]*owner
+	queue  []*owner // those with requests that wait, the one that was served last at the end
+	spare  []*owner // for reuse
+}
+
+// owner is a user, or an address, with at least one request.
+type owner struct {
+	key             Key
+	passes          int
+	inside, outside int
+	waiting         []*Pass // the oldest first
+	held            int64
+}
+
+func newPool(places int, room int64) *pool {
+	return &pool{places: places, free: places, mostWaiting: crowd * Waiting * places, room: room, owners: map[Key]*owner{}}
+}
+
+// join counts one more request of a key.
+func (l *pool) join(key Key) *owner {
+	o, known := l.owners[key]
+	if !known {
+		if n := len(l.spare); n > 0 {
+			o, l.spare = l.spare[n-1], l.spare[:n-1]
+		} else {
+			o = &owner{}
+		}
+		o.key = key
+		l.owners[key] = o
+	}
+	o.passes++
+	return o
+}
+
+// part counts one request less.
+func (l *pool) part(o *owner) {
+	o.passes--
+	if o.passes > 0 {
+		return
+	}
+	delete(l.owners, o.key)
+	if len(l.spare) < l.places {
+		l.spare = append(l.spare, o)
+	}
+}
+
+// ask gives the request a place, or a channel to wait on.
+func (l *pool) ask(p *Pass) (<-chan struct{}, error) {
+	o := p.owner
+	switch {
+	case l.free > 0:
+		l.free--
+		l.seat(p)
+		return nil, nil
+	case len(o.waiting) >= Waiting*l.places, l.waiting >= l.mostWaiting && !l.displace(o):
+		return nil, ErrBusy
+	}
+	if len(o.waiting) == 0 {
+		l.queue = append(l.queue, o)
+	}
+	o.waiting = append(o.waiting, p)
+	l.waiting++
+	p.state, p.ready = waiting, make(chan struct{})
+	return p.ready, nil
+}
+
+func (l *pool) seat(p *Pass) {
+	p.state = inside
+	p.owner.inside++
+}
+
+// displace ends the newest wait of the owner with the most requests that wait, to make room for a request of somebody with fewer.
+func (l *pool) displace(by *owner) bool {
+	greediest := slices.MaxFunc(l.queue, func(a, b *owner) int {
+		return cmp.Or(len(a.waiting)-len(b.waiting), a.inside-b.inside)
+	})
+	if cmp.Or(len(greediest.waiting)-len(by.waiting)-1, greediest.inside-by.inside) <= 0 {
+		return false
+	}
+	newest := greediest.waiting[len(greediest.waiting)-1]
+	l.forget(newest)
+	close(newest.ready)
+	return true
+}
+
+// forget takes a request out of wherever it is; a place it had goes to the next.
+func (l *pool) forget(p *Pass) {
+	o := p.owner
+	switch p.state {
+	case inside:
+		o.inside--
+		l.pass()
+	case outside:
+		o.outside--
+		l.outside--
+	case waiting:
+		l.unqueue(o, slices.Index(o.waiting, p))
+		if len(o.waiting) == 0 {
+			i := slices.Index(l.queue, o)
+			l.queue = slices.Delete(l.queue, i, i+1)
+		}
+	case idle:
+	}
+	p.state = idle
+}
+
+func (l *pool) unqueue(o *owner, i int) {
+	o.waiting = slices.Delete(o.waiting, i, i+1)
+	l.waiting--
+}
+
+// pass gives a freed place to the waiting owner who has the fewest; of equals, to the one whose last turn was longest ago.
+func (l *pool) pass() {
+	if len(l.queue) == 0 {
+		l.free++
+		return
+	}
+	next := 0
+	for i, o := range l.queue {
+		if o.inside < l.queue[next].inside {
+			next = i
+		}
+	}
+	o := l.queue[next]
+	l.queue = slices.Delete(l.queue, next, next+1)
+	p := o.waiting[0]
+	l.unqueue(o, 0)
+	if len(o.waiting) > 0 {
+		l.queue = append(l.queue, o)
+	}
+	l.seat(p)
+	close(p.ready)
+}
