@@ -7,6 +7,9 @@ import (
 	"earnest/internal/input"
 )
 
+// MaxBody is the most that a request body may hold; no front reads more.
+const MaxBody = input.MaxBody
+
 // drain is how much of an oversized body is still accepted, so that its sender reads our answer instead
 // of a broken connection.
 const drain = 16 << 20
@@ -14,7 +17,7 @@ const drain = 16 << 20
 // object reads the body of a request. While its sender is slow, the request is not at work: neither its place nor its time counts.
 // A body that says it is too large is not waited for.
 func (r *request) object() (o input.Object, err error) {
-	if r.ContentLength > input.MaxBody {
+	if r.ContentLength > MaxBody {
 		return nil, input.TooLarge()
 	}
 	in := r.pass.Wait(r.ctx, func() {

@@ -92,6 +92,7 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 	s := server.New(server.Options{
 		Log:             log,
 		Version:         Version(),
+		BaseURL:         base,
 		API:             apiv1.New(a, c.apiOptions(log, places)),
 		Dash:            dash.New(a, c.dashOptions(log, places, cmp.Or(base, address))),
 		Docs:            apiv1.Docs(Version(), base),
@@ -152,7 +153,7 @@ func (c *serve) greet(t *terminal, a *app.App, address, base string) error {
 	t.sayf("  Open  %s in a browser", base)
 	switch {
 	case in != nil:
-		return t.printWayIn(in, address)
+		return t.printWayIn(in, base)
 	case setup != "":
 		return t.printSetup(setup, base)
 	}

@@ -36,7 +36,7 @@ func (d Database) Validate() error {
 
 // Links says under which address people reach the instance.
 type Links struct {
-	BaseURL string `name:"base-url" help:"Address people use, for links (default: derived from --listen)." placeholder:"URL"`
+	BaseURL string `name:"base-url" help:"Address people use, for links; serve then refuses other hosts (default: derived from --listen)." placeholder:"URL"`
 }
 
 // Serve is what the server takes.

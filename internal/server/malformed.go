@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"sync/atomic"
 	"time"
+
+	"earnest/internal/apiv1"
 )
 
 const (
@@ -18,6 +20,10 @@ const (
 	// mostAwaited is how much of a body that no handler wants is read so that the connection goes on. With a longer one net/http ends it
 	// by itself.
 	mostAwaited = 256 << 10
+	// refusedTime and refusedBytes are the same as lingerTime and lingerBytes, for a body that is larger than any handler reads. Its sender has
+	// the answer at once; many send all they have before they look for it.
+	refusedTime  = 10 * time.Second
+	refusedBytes = 16 << 20
 )
 
 // ownRefusal is how net/http goes on after the status line when it refuses a request before any handler has seen it.
@@ -83,11 +89,17 @@ func withHandled(next http.Handler) http.Handler {
 			}
 			c.handled.Store(true)
 		}
-		if r.ContentLength == 0 || r.ContentLength > mostAwaited && !r.Close || r.Header.Get("Expect") != "" {
+		switch {
+		case r.ContentLength == 0, r.Header.Get("Expect") != "":
 			next.ServeHTTP(w, r)
-			return
+		case r.ContentLength > apiv1.MaxBody:
+			w.Header().Set("Connection", "close")
+			serveWithBody(next, w, r)
+		case r.ContentLength > mostAwaited && !r.Close:
+			next.ServeHTTP(w, r)
+		default:
+			serveWithBody(next, w, r)
 		}
-		serveWithBody(next, w, r)
 	})
 }
 
@@ -123,12 +135,11 @@ func (b *watchedBody) Read(p []byte) (int, error) {
 // ends: what comes later, or was read already, must not be taken for a request.
 func readRest(w http.ResponseWriter, r *http.Request, body *watchedBody) {
 	c := http.NewResponseController(w)
-	most := int64(mostAwaited + 1)
-	if r.Close {
-		most = lingerBytes
-		_ = c.SetReadDeadline(time.Now().Add(lingerTime))
+	most, wait := awaited(r)
+	if wait > 0 {
+		_ = c.SetReadDeadline(time.Now().Add(wait))
 	}
-	if r.Close || w.Header()["Content-Length"] != nil { // else the end of the answer would be missing
+	if wait > 0 || w.Header()["Content-Length"] != nil { // else the end of the answer would be missing
 		_ = c.Flush() // a client that went away needs no answer
 	}
 	_, _ = io.CopyN(io.Discard, body, most)
@@ -141,6 +152,18 @@ func readRest(w http.ResponseWriter, r *http.Request, body *watchedBody) {
 	}
 	conn.over.Store(true)
 	_ = body.Close() // while this handler runs: net/http would begin to read for the next request, and find itself reading
+}
+
+// awaited is how much is read of a body that its handler left, and for how long; 0: as long as any body may take.
+func awaited(r *http.Request) (most int64, wait time.Duration) {
+	switch {
+	case r.ContentLength > apiv1.MaxBody:
+		return refusedBytes, refusedTime
+	case r.Close:
+		return lingerBytes, lingerTime
+	default:
+		return mostAwaited + 1, 0
+	}
 }
 
 // noteState learns that an answer was sent to its end: what is written next may be net/http's again.

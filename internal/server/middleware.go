@@ -102,7 +102,7 @@ func (s *Server) logRequest(r *http.Request, out *recorder, status int, took tim
 
 // levelOf keeps the questions of a load balancer out of the usual log.
 func levelOf(r *http.Request) slog.Level {
-	if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
+	if isProbe(r.URL.Path) {
 		return slog.LevelDebug
 	}
 	return slog.LevelInfo
@@ -147,14 +147,17 @@ func (s *Server) withRecover(next http.Handler) http.Handler {
 }
 
 // withHeaders sets what every answer carries; a page that needs more sets a policy of its own.
-func withHeaders(next http.Handler) http.Handler {
-	names := [...]string{
+func (s *Server) withHeaders(next http.Handler) http.Handler {
+	names := []string{
 		"X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy",
 		"Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy", "Content-Security-Policy",
 	}
-	values := [...]string{
+	values := []string{
 		"nosniff", "DENY", "no-referrer",
 		"same-origin", "same-origin", "default-src 'none'; frame-ancestors 'none'",
+	}
+	if strings.HasPrefix(s.opt.BaseURL, "https://") {
+		names, values = append(names, "Strict-Transport-Security"), append(values, yearOfHTTPS)
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

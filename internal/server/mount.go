@@ -11,13 +11,13 @@ import (
 
 // Handler is the whole of the public server.
 func (s *Server) Handler() http.Handler {
-	return withHandled(s.withRequestID(s.withLog(s.withRecover(withHeaders(http.HandlerFunc(s.mount))))))
+	return withHandled(s.withRequestID(s.withLog(s.withRecover(s.withHeaders(s.withHost(http.HandlerFunc(s.mount)))))))
 }
 
 // mount leads a request to what answers it. There is no http.ServeMux here: it answers a path such as
 // //api/v1 with a redirect, and the API never redirects.
 func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
-	switch p := r.URL.Path; {
+	switch p := apiv1.Path(r.URL); {
 	case isAPI(p):
 		s.opt.API.ServeHTTP(w, r)
 	case (under(p, dash.Base) || under(p, dash.CalendarBase)) && s.opt.Dash != nil:
@@ -31,8 +31,19 @@ func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
 	case isDocs(p):
 		readOnly(s.opt.Docs).ServeHTTP(w, r)
 	default:
-		readOnly(s.opt.Web).ServeHTTP(w, r)
+		readOnly(s.opt.Web).ServeHTTP(w, withPath(r, p))
 	}
+}
+
+// withPath gives a request whose path is p: the web app looks at nothing else.
+func withPath(r *http.Request, p string) *http.Request {
+	if p == r.URL.Path {
+		return r
+	}
+	other, address := *r, *r.URL
+	address.Path, address.RawPath = p, ""
+	other.URL = &address
+	return &other
 }
 
 // isAPI tells whether a path belongs to the API, as it is written or once its dots and slashes are
@@ -43,6 +54,9 @@ func under(p, base string) bool {
 	rest, found := strings.CutPrefix(p, base)
 	return found && (rest == "" || rest[0] == '/')
 }
+
+// isProbe tells whether a path is one that load balancers ask.
+func isProbe(p string) bool { return p == "/healthz" || p == "/readyz" }
 
 func isDocs(p string) bool {
 	return p == "/docs" || strings.HasPrefix(p, "/docs/") || p == "/openapi.json" || p == "/openapi.yaml"

@@ -30,6 +30,7 @@ const (
 type Options struct {
 	Log             *slog.Logger
 	Version         string
+	BaseURL         string // the address people use; requests for other hosts are refused. Empty: any host will do
 	API             http.Handler
 	Dash            http.Handler // the dashboard's own API; nil: not found
 	Docs            http.Handler // /docs, /openapi.json, /openapi.yaml; nil: not found
