@@ -1,0 +1,48 @@
+package server
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+
+	"earnest/internal/apiv1"
+)
+
+// yearOfHTTPS tells browsers to use nothing but https for a year. Other hosts of the same domain are not ours to decide about.
+const yearOfHTTPS = "max-age=31536000"
+
+// Misdirected answers a request for a host that this server does not serve; apiv1.API does.
+type Misdirected interface {
+	Misdirected(w http.ResponseWriter, r *http.Request, message string)
+}
+
+// withHost refuses requests whose Host is not the one of the base address, if there is one. A page of another site, whose name was made
+// to point here, cannot talk to the server then. Probes of load balancers name any host.
+func (s *Server) withHost(next http.Handler) http.Handler {
+	base, err := url.Parse(s.opt.BaseURL)
+	if err != nil || base.Host == "" {
+		return next
+	}
+	own := plainHost(base.Scheme, base.Host)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if plainHost(base.Scheme, r.Host) == own || isProbe(r.URL.Path) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		message := "this server is " + own + ", not the host that the request names; a proxy in front of it must pass on the Host header"
+		if api, ok := s.opt.API.(Misdirected); ok && isAPI(apiv1.Path(r.URL)) {
+			api.Misdirected(w, r, message)
+			return
+		}
+		http.Error(w, message, http.StatusMisdirectedRequest)
+	})
+}
+
+// plainHost is a host in lower case, without the port that its scheme implies.
+func plainHost(scheme, host string) string {
+	port := ":80"
+	if scheme == "https" {
+		port = ":443"
+	}
+	return strings.TrimSuffix(strings.ToLower(host), port)
+}
