@@ -203,3 +203,19 @@ func TestATornBodyChangesNothing(t *testing.T) {
 		}
 	})
 }
+
+func TestAMissingOrWrongKeyIsAnsweredWithAChallenge(t *testing.T) {
+	t.Parallel()
+	apitest.Each(t, func(t *testing.T, w *apitest.World) {
+		t.Helper()
+		c := w.MustCast(t, "")
+		for _, key := range []string{"", "ern_nobody"} {
+			if a := w.Call(t, key, http.MethodGet, "/projects", nil); a.Status != 401 || a.Header.Get("WWW-Authenticate") != "Bearer" {
+				t.Errorf("with the key %q: %d, WWW-Authenticate is %q", key, a.Status, a.Header.Get("WWW-Authenticate"))
+			}
+		}
+		if a := w.Call(t, c.Owner.Key, http.MethodGet, "/projects", nil); a.Header.Get("WWW-Authenticate") != "" {
+			t.Error("a good key is challenged")
+		}
+	})
+}

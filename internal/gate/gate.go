@@ -11,12 +11,17 @@ import (
 const (
 	// Waiting is how many requests of one user may wait for a place, for each place there is.
 	Waiting = 4
-	// crowd is how many users may fill their queues before the total is bounded as well.
+	// strangersWaiting is the same for requests of one address whose user is not known. It is larger: to find out who somebody is takes
+	// little time, and many people may share an address.
+	strangersWaiting = 64
+	// crowd is how many may fill their queues before the total is bounded as well.
 	crowd = 8
-	// doors is the share of requests from unknown users: one place for so many of known ones.
-	doors     = 4
-	fewestOut = 4
 
+	// share is how many places known users have for each one of the others, who have fewestDoors at least.
+	share       = 4
+	fewestDoors = 4
+
+	// userRoom and strangerRoom are how many bytes of large bodies are in memory at once.
 	userRoom     = 12 << 20
 	strangerRoom = 4 << 20
 )
@@ -39,7 +44,10 @@ type Gate struct {
 
 // New makes a gate that lets that many requests of known users work at once.
 func New(places int) *Gate {
-	return &Gate{users: newPool(places, userRoom), strangers: newPool(max(fewestOut, places/doors), strangerRoom)}
+	return &Gate{
+		users:     newPool(places, Waiting, userRoom),
+		strangers: newPool(max(fewestDoors, places/share), strangersWaiting, strangerRoom),
+	}
 }
 
 func (g *Gate) pool(key Key) *pool {

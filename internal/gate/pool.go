@@ -8,7 +8,8 @@ import (
 // pool is a number of places and the requests that wait for one of them. While a place is free, nobody waits.
 type pool struct {
 	places, free int
-	mostWaiting  int
+	mostOfOne    int // that may wait
+	most         int // of all
 	waiting      int
 	outside      int
 
@@ -28,8 +29,8 @@ type owner struct {
 	held            int64
 }
 
-func newPool(places int, room int64) *pool {
-	return &pool{places: places, free: places, mostWaiting: crowd * Waiting * places, room: room, owners: map[Key]*owner{}}
+func newPool(places, queue int, room int64) *pool {
+	return &pool{places: places, free: places, mostOfOne: queue * places, most: crowd * queue * places, room: room, owners: map[Key]*owner{}}
 }
 
 // join counts one more request of a key.
@@ -68,7 +69,7 @@ func (l *pool) ask(p *Pass) (<-chan struct{}, error) {
 		l.free--
 		l.seat(p)
 		return nil, nil
-	case len(o.waiting) >= Waiting*l.places, l.waiting >= l.mostWaiting && !l.displace(o):
+	case len(o.waiting) >= l.mostOfOne, l.waiting >= l.most && !l.displace(o):
 		return nil, ErrBusy
 	}
 	if len(o.waiting) == 0 {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"earnest/internal/server"
+	"earnest/internal/store/storetest"
 )
 
 func TestEveryPathOfTheAPIGetsAnEnvelopeAndNeverARedirect(t *testing.T) {
@@ -79,6 +80,36 @@ func TestWhatIsNotTheAPIIsAnsweredPlainly(t *testing.T) {
 	}
 	if got := w.mustSend(t, "HEAD", "/healthz"); got.Status != 200 || got.Body != "" {
 		t.Errorf("HEAD /healthz: %d %q", got.Status, got.Body)
+	}
+}
+
+func TestAnEncodedSlashIsData(t *testing.T) {
+	t.Parallel()
+	w := mustServeBoth(t, storetest.SQLite(t), 8)
+	c := w.MustCast(t, "")
+	key, cookie := "Authorization: Bearer "+c.Owner.Key, "Cookie: "+w.mustSession(t, c.Owner.ID)
+	for _, tc := range []struct {
+		target, header string
+		status         int
+	}{
+		{"/api/v1/projects/" + c.Project + "/members", key, 200},
+		{"/api/v1/%70rojects/" + c.Project + "/members", key, 200},
+		{"/api/v1/projects/" + c.Project + "%2Fmembers", key, 404},
+		{"/api/v1/projects/" + c.Project + "%2fmembers", key, 404},
+		{"/api/v1/projects%2F" + c.Project, key, 404},
+		{"/api/v1%2Fprojects", key, 404},
+		{"/api%2Fv1/projects", key, 404},
+		{"/dash/projects/" + c.Project, cookie, 200},
+		{"/dash/projects%2F" + c.Project, cookie, 404},
+		{"/dash%2Fprojects/" + c.Project, cookie, 404},
+		{"/plain.css", key, 200},
+		{"/%2Fplain.css", key, 404},
+		{"/docs%2Fdocs.css", key, 404},
+		{"/%2Fhealthz", key, 404},
+	} {
+		if got := w.mustSend(t, "GET", tc.target, tc.header); got.Status != tc.status {
+			t.Errorf("%s: %d %.200s, want %d", tc.target, got.Status, got.Body, tc.status)
+		}
 	}
 }
 

@@ -123,7 +123,9 @@ func request(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	for _, header := range args[min(3, len(args)):] {
 		name, value, _ := strings.Cut(header, ":")
-		r.Header.Set(name, value)
+		if r.Header.Set(name, value); name == "Host" {
+			r.Host = value
+		}
 	}
 	client := &http.Client{Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	response, err := client.Do(r)

@@ -1,0 +1,173 @@
+package server_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"earnest/internal/apitest"
+	"earnest/internal/apiv1"
+	"earnest/internal/auth"
+	"earnest/internal/dash"
+	"earnest/internal/domain"
+	"earnest/internal/gate"
+	"earnest/internal/server"
+	"earnest/internal/store"
+	"earnest/internal/store/storetest"
+)
+
+// mustServeBoth serves the API and the dashboard behind one gate.
+func mustServeBoth(t *testing.T, url string, places int) *world {
+	t.Helper()
+	inner, g := apitest.New(t, url, nil), gate.New(places)
+	return mustServeWorld(t, inner, apiv1.Options{Gate: g}, func(opt *server.Options) {
+		opt.Dash = dash.New(inner.App, dash.Options{Gate: g})
+	})
+}
+
+// mustSession signs a user in and returns the Cookie header.
+func (w *world) mustSession(t *testing.T, user int64) string {
+	t.Helper()
+	token, now := auth.NewToken("ses_"), w.Clock.Now()
+	hash := token.Hash()
+	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.InsertSession(t.Context(), store.SessionRow{
+			User: domain.User{ID: user}, Address: "127.0.0.1", CreatedAt: now, LastSeenAt: now, ExpiresAt: now.AddDate(0, 0, 30),
+		}, hash[:])
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "earnest=" + token.Reveal()
+}
+
+// mustHold locks a project until the function it returns is called.
+func (w *world) mustHold(t *testing.T, project string) (release func()) {
+	t.Helper()
+	held, leave, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	go func() {
+		ended <- w.Store.Write(context.Background(), func(tx *store.Tx) error {
+			_, err := tx.Exec(context.Background(), `UPDATE projects SET name = 'held' WHERE uuid = $1`, project)
+			close(held)
+			<-leave
+			return err
+		})
+	}()
+	<-held
+	return func() {
+		close(leave)
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// plea is a request of somebody, and how it ended.
+type plea struct {
+	method, path, body string
+	header, value      string
+
+	status int
+	answer http.Header
+	took   time.Duration
+	err    error
+}
+
+func (p *plea) send(w *world) {
+	began := time.Now()
+	r, err := http.NewRequestWithContext(context.Background(), p.method, "http://"+w.Addr+p.path, strings.NewReader(p.body))
+	if err != nil {
+		p.err = err
+		return
+	}
+	r.Header.Set(p.header, p.value)
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	a, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		p.err = err
+		return
+	}
+	_ = a.Body.Close()
+	p.status, p.answer, p.took = a.StatusCode, a.Header, time.Since(began)
+}
+
+func sendAll(w *world, list []*plea) (wait func()) {
+	var all sync.WaitGroup
+	for _, p := range list {
+		all.Go(func() { p.send(w) })
+	}
+	return all.Wait
+}
+
+func TestOneUsersFloodMakesOthersWaitOnlyForWhatIsRunning(t *testing.T) {
+	t.Parallel()
+	storetest.Each(t, func(t *testing.T, url string) {
+		t.Helper()
+		const held = 500 * time.Millisecond
+		w := mustServeBoth(t, url, 8)
+		greedy, other := w.MustCast(t, "greedy"), w.MustCast(t, "other")
+		flood := floodOf(t, w, greedy, 300)
+		calm := []*plea{}
+		cookie := w.mustSession(t, other.Owner.ID)
+		for range 10 {
+			calm = append(calm,
+				&plea{method: "GET", path: "/api/v1/projects/" + other.Project, header: "Authorization", value: "Bearer " + other.Owner.Key},
+				&plea{method: "GET", path: "/dash/projects/" + other.Project, header: "Cookie", value: cookie})
+		}
+		release := w.mustHold(t, greedy.Project)
+		flooded := sendAll(w, flood)
+		time.Sleep(held) // until the flood has all the places
+		served := sendAll(w, calm)
+		time.Sleep(held)
+		release()
+		served()
+		flooded()
+		for _, p := range calm {
+			if p.status != http.StatusOK || p.took > held+5*time.Second {
+				t.Errorf("%s: %d after %s: %v", p.path, p.status, p.took, p.err)
+			}
+		}
+		mustBeCut(t, flood)
+	})
+}
+
+// floodOf is many slow requests of one user, with several keys and a session.
+func floodOf(t *testing.T, w *world, c *apitest.Cast, n int) []*plea {
+	t.Helper()
+	keys := []string{c.Owner.Key, w.MustKey(t, c.Owner.Email, "all"), w.MustKey(t, c.Owner.Email, "all")}
+	cookie, list := w.mustSession(t, c.Owner.ID), []*plea{}
+	for i := range n {
+		p := &plea{method: "PUT", path: "/api/v1/projects/" + c.Project, body: `{"name": "x"}`, header: "Authorization", value: "Bearer " + keys[i%3]}
+		if i%4 == 3 {
+			p.method, p.path, p.header, p.value = "PUT", "/dash/projects/"+c.Project, "Cookie", cookie
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// mustBeCut checks that the excess of a flood was refused as it should be, and the rest served.
+func mustBeCut(t *testing.T, flood []*plea) {
+	t.Helper()
+	served, refused := 0, 0
+	for _, p := range flood {
+		switch p.status {
+		case http.StatusOK:
+			served++
+		case http.StatusServiceUnavailable:
+			refused++
+			if p.answer.Get("Retry-After") == "" || p.header == "Authorization" && p.answer.Get("X-RateLimit-Remaining-Hour") == "" {
+				t.Errorf("%s: a refusal with %v", p.path, p.answer)
+			}
+		default:
+			t.Errorf("%s: %d %v", p.path, p.status, p.err)
+		}
+	}
+	if served < 8 || refused == 0 {
+		t.Errorf("%d were served and %d refused", served, refused)
+	}
+}
