@@ -25,8 +25,10 @@ type office struct {
 	tickets []string
 	api     *rig.Caller
 	mate    *rig.Caller
-	cookie  string
-	turns   chan struct{} // for what costs work: slow clients are to be slow, not many at once
+	cookie  string // of the owner
+
+	mateCookie string
+	turns      chan struct{} // for what costs work: slow clients are to be slow, not many at once
 }
 
 // mustOffice makes a project of that many tickets, each of some KiB, and serves it.
@@ -56,6 +58,7 @@ func mustOffice(t testing.TB, database string, tickets int, flags ...string) *of
 	o.api = rig.NewCaller(o.node.URL, o.MustKey(t, "owner@example.org"))
 	o.mate = rig.NewCaller(o.node.URL, o.MustKey(t, "mate@example.org"))
 	o.cookie = mustSignIn(t, o.World, o.node, "owner@example.org")
+	o.mateCookie = mustSignIn(t, o.World, o.node, "mate@example.org")
 	return o
 }
 
