@@ -10,7 +10,7 @@ import (
 
 // impatient is a context that ends at the look after the first so many.
 type impatient struct {
-	context.Context //nolint:containedctx // it is that context, with an end
+	context.Context
 
 	looks, most int
 }

@@ -17,7 +17,7 @@ import (
 // afterReading is a context that ends when a number of statements have been sent. The database does not hear of its end, which only
 // Err tells: what stops, stopped by itself.
 type afterReading struct {
-	context.Context //nolint:containedctx // it is that context, with an end
+	context.Context
 
 	sent  func() int64
 	until int64

@@ -77,6 +77,10 @@ func (view *FinanceView) withholdCost() {
 	if view.Reported != nil {
 		view.Reported.Indicators = view.Reported.Indicators.WithoutCost()
 	}
+	if err := a.insightOf(rows, dayEffort(rows), asOf).fill(ctx, &view); err != nil {
+		return FinanceView{}, err
+	}
+	return view, nil
 }
 
 // fill computes what the page shows.

@@ -93,7 +93,7 @@ func (a *App) replay(ctx context.Context, tx *store.Tx, projectID int64, rows *s
 		return err
 	}
 	for change, err := range tx.TicketChanges(ctx, projectID) {
-		if err = cmp.Or(err, ctx.Err()); err != nil { // a status that changes its meaning is a step of very many tickets
+		if err := cmp.Or(err, ctx.Err()); err != nil { // a status that changes its meaning is a step of very many tickets
 			return err
 		}
 		read := r.status
