@@ -2,6 +2,7 @@ package dash_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -173,7 +174,7 @@ func TestAcceptingAndWithdrawingAtOnceLeavesOneOwner(t *testing.T) {
 			wg.Go(func() { withdrawn = owner.call(t, "DELETE", path, nil).Status })
 			wg.Wait()
 			won := 0
-			for _, status := range append(accepted, withdrawn) {
+			for _, status := range slices.Concat(accepted, []int{withdrawn}) {
 				if status == http.StatusOK {
 					won++
 				}
