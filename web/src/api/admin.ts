@@ -59,6 +59,19 @@ export const quotasQuery = (by: Span) =>
     placeholderData: keepPreviousData,
   });
 
+/** FinanceKey is an API key that may read finance, and the projects of which its owner may not know the cost. */
+export interface FinanceKey extends Pick<Key, 'id' | 'prefix' | 'name'> {
+  owner: { user_id: number; name: string; email: string };
+  projects: { uuid: string; name: string }[];
+}
+
+export const financeKeysQuery = queryOptions({
+  queryKey: ['quotas', 'finance-keys'],
+  queryFn: ({ signal }) => get<{ keys: FinanceKey[]; more: boolean }>('/admin/finance-keys', undefined, signal),
+  staleTime: 30_000,
+  retry: false,
+});
+
 export interface LogFilter {
   project?: string;
   user?: string;

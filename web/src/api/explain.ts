@@ -32,7 +32,6 @@ export interface Explanation {
   unknown: string | null;
   /** A line of time is a member's day, because there are too many entries. */
   by_day: boolean;
-  rates_hidden: boolean;
   above: Term[];
   term: Term;
   offset: number;

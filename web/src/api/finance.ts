@@ -4,7 +4,10 @@ import { projectKey } from './frame';
 import { get } from './http';
 import type { Health } from './projects';
 
-/** Finance is the indicators of a project, by the names of the API; null where a number has no meaning. */
+/**
+ * Finance is the indicators of a project, by the names of the API; null where a number has no meaning, and wherever cost enters
+ * for a reader who may not know it.
+ */
 export interface Finance {
   project_uuid: string;
   bac: number | null;
@@ -13,10 +16,10 @@ export interface Finance {
   contingency_pct: number;
   pv: number | null;
   ev: number | null;
-  ac: number;
-  no_sprint_cost: number;
-  ac_total: number;
-  engaged_charge: number;
+  ac: number | null;
+  no_sprint_cost: number | null;
+  ac_total: number | null;
+  engaged_charge: number | null;
   cpi: number | null;
   spi: number | null;
   tcpi: number | null;
@@ -156,13 +159,14 @@ export interface FinancePage {
   schedule: Schedule | null;
   history: IndexPoint[];
   sprints: SprintFigures[];
-  outside_cost: number;
+  outside_cost: number | null;
   velocity: { sprints: number; mean: number | null; low: number | null; high: number | null };
   by_epic: EpicFigures[];
-  /** Null where the reader does not see rates. */
+  /** Null for a reader who may not know the cost. */
   by_member: MemberFigures[] | null;
   reserve: Reserve;
   warnings: Warning[];
+  /** False: the reader may not know the cost, and every figure that cost enters into is null. */
   sees_rates: boolean;
 }
 

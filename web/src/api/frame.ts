@@ -43,6 +43,7 @@ export interface Frame {
   project: Project;
   role: Role;
   may: May;
+  /** Whether the reader may know daily rates and every figure that cost enters into. */
   sees_rates: boolean;
   /** The user id of the reader. */
   me: number;

@@ -41,9 +41,17 @@ export interface PortfolioRow {
   tail: IndexPoint[];
 }
 
+/** HiddenProject is a project whose cost the reader may not know. It is no row and in no sum. */
+export interface HiddenProject {
+  uuid: string;
+  name: string;
+  color: string;
+}
+
 export interface Portfolio {
   totals: Totals;
   rows: PortfolioRow[];
+  hidden: HiddenProject[];
   thresholds: Thresholds;
   today: string;
 }

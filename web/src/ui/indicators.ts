@@ -7,8 +7,13 @@ export type { Indicator } from '../api/finance';
 export type IndicatorUnit = 'money' | 'points' | 'percent' | 'ratio';
 export type IndicatorGroup = 'outlook' | 'performance' | 'value' | 'budget' | 'points';
 
+export interface FieldGroup {
+  group: IndicatorGroup;
+  fields: readonly Indicator[];
+}
+
 /** groups are the indicators in the order in which people ask for them. */
-export const groups: readonly { group: IndicatorGroup; fields: readonly Indicator[] }[] = [
+export const groups: readonly FieldGroup[] = [
   { group: 'outlook', fields: ['eac', 'vac', 'etc', 'tcpi'] },
   { group: 'performance', fields: ['cpi', 'spi', 'cv', 'sv'] },
   { group: 'value', fields: ['pv', 'ev', 'ac', 'no_sprint_cost', 'ac_total', 'engaged_charge'] },
@@ -21,6 +26,30 @@ export const groups: readonly { group: IndicatorGroup; fields: readonly Indicato
 
 /** fields are all indicators: those of Finance but for the project's own name. */
 export const fields: readonly Indicator[] = groups.flatMap((group) => group.fields);
+
+const costly: ReadonlySet<Indicator> = new Set<Indicator>([
+  'ac',
+  'no_sprint_cost',
+  'ac_total',
+  'engaged_charge',
+  'cpi',
+  'tcpi',
+  'eac',
+  'etc',
+  'vac',
+  'cv',
+]);
+
+/** needsCost tells whether cost enters into an indicator. */
+export const needsCost = (field: Indicator): boolean => costly.has(field);
+
+/** groupsFor are the groups without what needs cost, unless the reader may know it. A group that holds nothing else is left out. */
+export function groupsFor(seesCost: boolean): readonly FieldGroup[] {
+  if (seesCost) return groups;
+  return groups
+    .map(({ group, fields }) => ({ group, fields: fields.filter((field) => !needsCost(field)) }))
+    .filter(({ fields }) => fields.length > 0);
+}
 
 export const isIndicator = (name: string): name is Indicator => (fields as readonly string[]).includes(name);
 
@@ -62,6 +91,12 @@ export function whyUnknown(field: Indicator, noBudget: boolean): Why {
   if (field === 'cpi') return 'cost';
   if (field === 'tcpi') return 'spent';
   return field === 'etc' || field === 'eac' || field === 'vac' ? 'pace' : 'budget';
+}
+
+/** groupTexts are the title of a group and a line about it, without a word on cost for a reader who may not know it. */
+export function groupTexts(t: Translate, group: IndicatorGroup, seesCost: boolean) {
+  const told = seesCost || (group !== 'performance' && group !== 'value') ? group : (`${group}_plain` as const);
+  return { title: t(`indicators.group_${told}`), text: t(`indicators.group_${told}_text`) };
 }
 
 /** guideOf is where the guide explains an indicator; spread it into a Link. */

@@ -99,7 +99,7 @@ export const changes = {
   field_scrum_role: 'Role in the team',
   field_service: 'Service',
   field_rates: 'Daily rates',
-  field_rates_for: 'Who sees rates',
+  field_rates_for: 'Who sees rates and cost',
   field_budget: 'Budget',
   field_contingency_pct: 'Contingency (%)',
   field_duration_minutes: 'Minutes',

@@ -53,7 +53,7 @@ export const epics = {
   emptyTitle: 'No epic yet',
   emptyText:
     'An epic groups tickets that together make something possible. Give its tickets a sprint, and it shows on the roadmap.',
-  ratesHidden: 'What an epic cost is shown to the owner and the admins of this project only.',
+  costHidden: 'This project shows cost to its owner and admins.',
   roadmap: 'Roadmap',
   showAll: { one: 'Show {count}', other: 'Show all {count}' },
 } satisfies Texts;

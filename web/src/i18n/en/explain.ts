@@ -13,9 +13,7 @@ export const explain = {
   exactly: 'With all digits: {value}',
   behind: 'What is behind it',
   path: 'The way to this term',
-  hidden:
-    'What is behind costs is shown to the owner and admins of this project only: it would tell the daily rates. The costs themselves are for everybody.',
-  hiddenHere: 'Not for you to see',
+  hiddenTitle: 'This number is not shown to you',
   byDay: 'There are too many time entries to list: each line of time is a day of a member.',
   open: 'Open {name}',
   close: 'Close {name}',

@@ -1,8 +1,6 @@
 import type { Texts } from '../texts';
 
 export const finance = {
-  pastCostsHidden:
-    'This project shows daily rates to its owner and admins only. Costs of past days, beside the hours of those days, could tell them; so only the cost of today is shown.',
   title: 'Finance',
   asOf: 'As of',
   asOfLead: 'As known now of the evening of {day}.',
@@ -24,6 +22,9 @@ export const finance = {
   money_over: 'Each 1 spent earned {cpi}; at this pace the project ends at {eac}, {vac} over budget.',
   money_under: 'Each 1 spent earned {cpi}; at this pace the project ends at {eac}, {vac} under budget.',
   money_on: 'Each 1 spent earned {cpi}; at this pace the project ends at {eac}, on budget.',
+  money_unplanned: 'Nothing is planned yet.',
+  money_value: 'Work worth {ev} is earned where {pv} was due, of a budget of {bac}.',
+  money_valueNoBudget: 'There is no budget, so the work has no price: {progress_pct} of the points are earned.',
   time_noDue: 'No points are due yet.',
   time_allEarned: 'No points are left.',
   time_points: '{earned_sp} points are earned where {planned_sp} were due.',
@@ -59,6 +60,7 @@ export const finance = {
   inMoney: 'Money',
   inPoints: 'Points',
   scurveMoney: 'By {day}, {pv} was planned, {ev} is earned and {ac} is spent in sprints, of a budget of {bac}.',
+  scurveValue: 'By {day}, {pv} was planned and {ev} is earned, of a budget of {bac}.',
   scurveCost: 'By {day}, {ac} is spent in sprints. Without a budget the work has no price.',
   scurvePoints: 'By {day}, {planned} points were planned and {earned} are earned, of {total}.',
   scurveCone:
@@ -77,6 +79,7 @@ export const finance = {
   axisIndex: 'Index (1 = as planned)',
   shownDay: 'Day shown',
   indices: 'CPI and SPI over time',
+  indexSpi: 'SPI over time',
   indicesText: 'As reported at the end of each day. Below {amber} a project is at risk, below {red} in trouble.',
   lineOne: 'As planned',
   schedule: 'Earned schedule',
@@ -110,8 +113,8 @@ export const finance = {
   costsText: '{inside} in sprints and {outside} outside of them: {share} of all cost earns nothing.',
   costsNone: '{inside} in sprints, nothing outside of them.',
   costsEmpty: 'No cost is booked yet.',
-  hiddenCosts:
-    'What each sprint, epic and member cost is shown to the owner and admins of this project only. The totals above are for everybody.',
+  values: 'Value by sprint',
+  valuesText: '{ev} is earned so far, of a budget of {bac}.',
   value: 'Value earned',
   cost: 'Cost',
   sprint: 'Sprint',
@@ -135,6 +138,7 @@ export const finance = {
   reserve: 'Reserve',
   reserve_noBudget: 'Without a budget there is no reserve.',
   reserve_none: 'No part of the budget is kept for surprises.',
+  reserve_amount: 'The reserve is {amount} ({pct} of the budget).',
   reserve_untouched:
     'The reserve of {amount} ({pct} of the budget) is untouched, and the pace so far does not need it.',
   reserve_willBeUsed:
@@ -151,12 +155,14 @@ export const finance = {
   reserveKept: 'Kept',
   warnings: 'What weakens these numbers',
   warningsNone: 'Nothing: every ticket has points, every sprint dates, all time a rate and a sprint.',
+  warningsNonePlain: 'Nothing: every ticket has points, every sprint has dates, and all time is in a sprint.',
   warn_undated_points: {
     one: '{count} point is in a sprint without dates. It can be earned but never becomes due, which flatters SPI.',
     other: '{count} points are in sprints without dates. They can be earned but never become due, which flatters SPI.',
   },
   warn_unrated_minutes: '{time} is booked by members without a daily rate. It costs 0 here.',
   warn_no_sprint_minutes: '{time} is booked outside sprints. It costs money and earns nothing.',
+  warnOutside: '{time} is booked outside sprints. It earns nothing.',
   warn_unestimated_tickets: {
     one: '{count} ticket has no points. Its work counts nowhere.',
     other: '{count} tickets have no points. Their work counts nowhere.',

@@ -9,6 +9,8 @@ export const forecast = {
   present: 'If it goes on like this',
   presentText:
     'The rest of the work, {remaining} points, played {trials} times with what the {sprints} past sprints finished and cost.',
+  presentTextPlain:
+    'The rest of the work, {remaining} points, played {trials} times with what the {sprints} past sprints finished.',
   guide: 'How is this worked out?',
   p50: 'P50',
   p50_text: 'As likely as not: half of the plays end by then, half later.',

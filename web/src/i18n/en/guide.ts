@@ -141,7 +141,7 @@ export const guide = {
     '1h30, 1:30, 90m, 1.5h and 0.5d mean what they look like; a day is 8 hours. A bare number is minutes, or hours when it is below 15 or has decimals.',
   rates: 'Rates',
   ratesText:
-    'Time is priced with the daily rate that its author had on its day. A new rate from a day on leaves the past as it was. A project can show rates to its owner and admins only; then nobody else sees them, nor the cost of a person, a sprint or an epic.',
+    'Time is priced with the daily rate that its author had on its day. A new rate from a day on leaves the past as it was. A project can keep rates and cost to its owner and admins. The others then see budget, points, planned and earned value and dates, but no figure that cost enters into, such as CPI or EAC.',
   late: 'Corrections',
   lateText:
     'An entry that is corrected or deleted moves the figures of its day at once. What was reported of that day before stays readable beside it.',

@@ -99,7 +99,7 @@ export const keys = {
   'scope_time:read': 'See the time that was logged.',
   'scope_time:write': 'Log time in your name.',
   'scope_statuses:read': 'See the statuses of projects.',
-  'scope_finance:read': 'See budget, cost and forecasts, per project and together.',
+  'scope_finance:read': 'See budget, cost and forecasts where you may, per project and together.',
   'scope_roadmap:read': 'See milestones and roadmap links.',
   when: 'Until when',
   whenHint: 'After that the key is refused. A short life limits the harm if it leaks.',

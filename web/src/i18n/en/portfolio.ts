@@ -5,6 +5,12 @@ export const portfolio = {
   lead: 'Your projects side by side. Indices of the whole are worked out on the sums, not as means.',
   emptyTitle: 'No project yet',
   emptyText: 'A portfolio compares the projects you are in. Create one, or ask to be invited.',
+  hiddenTitle: 'No project to compare',
+  hidden: {
+    one: 'One more project shows cost to its owner and admins, so it is in no figure here. Its budget, value and dates are on its finance page: {names}.',
+    other:
+      '{count} more projects show cost to their owner and admins, so they are in no figure here. Their budget, value and dates are on their finance pages: {names}.',
+  },
   sayNoBudget: 'None of these projects has a budget, so there is nothing to compare their cost with.',
   sayNoCost: {
     one: 'Nothing was spent in sprints yet on the project with a budget ({bac}).',
@@ -57,6 +63,11 @@ export const portfolio = {
     one: 'Its address names {count} project that is gone or closed to you. Totals without it would mean something else. Open to you: {names}.',
     other:
       'Its address names {count} projects that are gone or closed to you. Totals without them would mean something else. Open to you: {names}.',
+  },
+  refusedCost: {
+    one: 'Its address names a project that shows cost to its owner and admins: {names}. Totals without it would mean something else.',
+    other:
+      'Its address names {count} projects that show cost to their owner and admins: {names}. Totals without them would mean something else.',
   },
   refusedAll:
     'Its address names projects that are gone or closed to you. Ask who sent it to invite you, or look at your own.',

@@ -13,6 +13,11 @@ export const quotas = {
   key: 'Key',
   owner: 'Owner',
   full: 'Used up',
+  financeKeys: 'Keys that cannot read every project’s finances',
+  financeKeysText:
+    'These keys have finance:read, but their owners may not know the cost of some of their projects. Reading the finance of those projects is refused (403), and the portfolio leaves them out.',
+  financeKeysMore: 'Only the first {count} keys are listed.',
+  refusedProjects: 'Refused projects',
   addresses: 'Refused calls by address',
   addressesText:
     'Calls without a good key count against the network address they come from. One that is over the limits gets no other answer, so that guessing keys leads nowhere.',

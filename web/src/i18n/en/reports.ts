@@ -12,8 +12,8 @@ export const reports = {
   print: 'Print or save as PDF',
   open: 'Open as a page',
   preview: 'Preview of the status report',
-  costsHidden:
-    'What a sprint cost is not on your report: in this project, only the owner and admins see daily rates and what would tell them.',
+  costHidden:
+    'This project shows cost to its owner and admins. Your report and files hold budget, points, planned and earned value, and dates.',
   files: 'Files for spreadsheets',
   filesText: 'As the project is now. XLSX opens in Excel, LibreOffice and Google Sheets; CSV in everything.',
   file_tickets: 'Tickets',
@@ -22,11 +22,13 @@ export const reports = {
   holds_tickets:
     'Each ticket with its type, status, points, assignee, epic, sprint, tags, what it depends on, subtasks, logged time, criteria and description.',
   holds_time: 'Each time entry with its day, person, ticket, epic, sprint, minutes, rate and cost.',
+  holds_time_plain: 'Each time entry with its day, person, ticket, epic, sprint and minutes.',
+  holds_finance_plain: 'Budget, points, planned and earned value, the S-curve by day, and points by sprint and epic.',
   holds_finance: 'The 26 numbers, the S-curve by day, and points and cost by sprint, epic and member.',
-  withoutCosts: 'Without rates and without what a part cost: in this project these are for the owner and admins.',
   fileAsOf: 'As of {day}.',
   table: 'Table in the CSV file',
   table_indicators: 'The 26 numbers',
+  table_indicators_plain: 'The numbers',
   table_curve: 'S-curve by day',
   table_sprints: 'Sprints',
   table_epics: 'Epics',

@@ -93,13 +93,14 @@ export const settings = {
   linkText:
     'With it they choose a password and come in. It is shown only now, works once, and only for a few days. Send it to them alone.',
   linkCopy: 'Copy the link',
-  ratesFor: 'Who sees daily rates',
+  ratesFor: 'Who sees daily rates and cost',
   ratesForText:
-    'Rates are personal. This holds for the pages, the API and reports alike; costs of the whole project stay visible.',
+    'Rates are personal, and cost can reveal them. This holds for the pages, the API, reports and files alike.',
   ratesFor_everyone: 'Everyone in the project',
-  ratesFor_everyone_text: 'Members and viewers see what each person’s day costs.',
+  ratesFor_everyone_text: 'Members and viewers see what each person’s day costs, and every figure made from it.',
   ratesFor_admins: 'Owner and admins only',
-  ratesFor_admins_text: 'For the others, and for their API keys, rates are empty.',
+  ratesFor_admins_text:
+    'Members and viewers then see budget, points, planned and earned value and dates, but no cost. Their API keys with finance:read are refused this project’s finance (403), and their portfolio leaves it out.',
   ratesOf: 'Daily rates of {name}',
   ratesText: 'Time that was logged costs the rate of its day. Money has no currency here: use the unit of the budget.',
   ratesEmpty: 'No rate yet: their time costs nothing.',

@@ -24,4 +24,6 @@ export const words = {
   health_none: 'No figure yet',
   points: { one: '{count} point', other: '{count} points' },
   unestimated: 'Not estimated',
+  costHidden:
+    'This project shows cost to its owner and admins. You see budget, points, planned and earned value, and dates.',
 } satisfies Texts;

@@ -100,7 +100,7 @@ export const changes: Same<typeof en> = {
   field_scrum_role: 'Rôle dans l’équipe',
   field_service: 'Service',
   field_rates: 'Taux journaliers',
-  field_rates_for: 'Qui voit les taux',
+  field_rates_for: 'Qui voit les taux et les coûts',
   field_budget: 'Budget',
   field_contingency_pct: 'Réserve (%)',
   field_duration_minutes: 'Minutes',

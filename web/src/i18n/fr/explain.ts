@@ -13,9 +13,7 @@ export const explain: Same<typeof en> = {
   exactly: 'Avec tous ses chiffres : {value}',
   behind: 'Ce qu’il y a derrière',
   path: 'Le chemin jusqu’à ce terme',
-  hidden:
-    'Ce qu’il y a derrière les coûts n’est montré qu’au propriétaire et aux admins de ce projet : cela révélerait les taux journaliers. Les coûts eux-mêmes sont pour tous.',
-  hiddenHere: 'Réservé au propriétaire et aux admins',
+  hiddenTitle: 'Ce chiffre ne vous est pas montré',
   byDay: 'Il y a trop de saisies de temps pour les lister : chaque ligne de temps est un jour d’un membre.',
   open: 'Ouvrir {name}',
   close: 'Fermer {name}',

@@ -2,8 +2,6 @@ import type { finance as en } from '../en/finance';
 import type { Same } from '../texts';
 
 export const finance: Same<typeof en> = {
-  pastCostsHidden:
-    'Ce projet ne montre les taux journaliers qu’à son propriétaire et à ses admins. Les coûts des jours passés, à côté des heures de ces jours, les révéleraient ; seul le coût d’aujourd’hui est donc affiché.',
   title: 'Finances',
   asOf: 'Au',
   asOfLead: 'Ce que l’on sait aujourd’hui du soir du {day}.',
@@ -29,6 +27,10 @@ export const finance: Same<typeof en> = {
   money_under:
     'Chaque 1 dépensé a rapporté {cpi} ; à ce rythme le projet finit à {eac}, soit {vac} de moins que le budget.',
   money_on: 'Chaque 1 dépensé a rapporté {cpi} ; à ce rythme le projet finit à {eac}, dans le budget.',
+  money_unplanned: 'Rien n’est encore planifié.',
+  money_value: 'La valeur acquise est de {ev}, pour {pv} attendus à ce jour et un budget de {bac}.',
+  money_valueNoBudget:
+    'Il n’y a pas de budget, donc le travail n’a pas de prix : {progress_pct} des points sont acquis.',
   time_noDue: 'Aucun point n’est encore dû.',
   time_allEarned: 'Il ne reste aucun point.',
   time_points: '{earned_sp} points sont acquis alors que {planned_sp} étaient dus.',
@@ -66,6 +68,7 @@ export const finance: Same<typeof en> = {
   inPoints: 'Points',
   scurveMoney:
     'Au {day}, {pv} étaient planifiés, {ev} sont acquis et {ac} sont dépensés dans les sprints, sur un budget de {bac}.',
+  scurveValue: 'Au {day}, {pv} étaient planifiés et {ev} sont acquis, sur un budget de {bac}.',
   scurveCost: 'Au {day}, {ac} sont dépensés dans les sprints. Sans budget, le travail n’a pas de prix.',
   scurvePoints: 'Au {day}, {planned} points étaient planifiés et {earned} sont acquis, sur {total}.',
   scurveCone:
@@ -84,6 +87,7 @@ export const finance: Same<typeof en> = {
   axisIndex: 'Indice (1 = comme prévu)',
   shownDay: 'Jour affiché',
   indices: 'CPI et SPI dans le temps',
+  indexSpi: 'SPI dans le temps',
   indicesText:
     'Tels que rapportés à la fin de chaque jour. Au-dessous de {amber} un projet est à surveiller, au-dessous de {red} en difficulté.',
   lineOne: 'Comme prévu',
@@ -119,8 +123,8 @@ export const finance: Same<typeof en> = {
   costsText: '{inside} dans les sprints et {outside} en dehors : {share} du coût ne rapporte rien.',
   costsNone: '{inside} dans les sprints, rien en dehors.',
   costsEmpty: 'Aucun coût n’est encore saisi.',
-  hiddenCosts:
-    'Ce qu’ont coûté chaque sprint, epic et membre n’est montré qu’au propriétaire et aux admins de ce projet. Les totaux ci-dessus sont pour tous.',
+  values: 'Valeur par sprint',
+  valuesText: '{ev} acquis à ce jour, sur un budget de {bac}.',
   value: 'Valeur acquise',
   cost: 'Coût',
   sprint: 'Sprint',
@@ -144,6 +148,7 @@ export const finance: Same<typeof en> = {
   reserve: 'Réserve',
   reserve_noBudget: 'Sans budget, il n’y a pas de réserve.',
   reserve_none: 'Aucune part du budget n’est gardée pour les imprévus.',
+  reserve_amount: 'La réserve est de {amount} ({pct} du budget).',
   reserve_untouched: 'La réserve de {amount} ({pct} du budget) est intacte, et le rythme actuel n’en a pas besoin.',
   reserve_willBeUsed: 'La réserve de {amount} ({pct} du budget) est intacte. À ce rythme, il en faudra {foreseen}.',
   reserve_willNotDo:
@@ -158,6 +163,7 @@ export const finance: Same<typeof en> = {
   reserveKept: 'Gardé',
   warnings: 'Ce qui affaiblit ces chiffres',
   warningsNone: 'Rien : chaque ticket a des points, chaque sprint des dates, tout le temps un taux et un sprint.',
+  warningsNonePlain: 'Rien : chaque ticket a des points, chaque sprint des dates, et tout le temps est dans un sprint.',
   warn_undated_points: {
     one: '{count} point est dans un sprint sans dates. Il peut être acquis mais n’est jamais dû, ce qui flatte le SPI.',
     other:
@@ -165,6 +171,7 @@ export const finance: Same<typeof en> = {
   },
   warn_unrated_minutes: '{time} saisis par des membres sans taux journalier. Ils coûtent 0 ici.',
   warn_no_sprint_minutes: '{time} saisis hors sprint. Ils coûtent et ne rapportent rien.',
+  warnOutside: '{time} saisis hors sprint. Ils ne rapportent rien.',
   warn_unestimated_tickets: {
     one: '{count} ticket n’a pas de points. Son travail ne compte nulle part.',
     other: '{count} tickets n’ont pas de points. Leur travail ne compte nulle part.',

@@ -10,6 +10,8 @@ export const forecast: Same<typeof en> = {
   present: 'Si cela continue ainsi',
   presentText:
     'Le reste du travail, {remaining} points, joué {trials} fois avec ce que les {sprints} sprints passés ont fini et coûté.',
+  presentTextPlain:
+    'Le reste du travail, {remaining} points, joué {trials} fois avec ce que les {sprints} sprints passés ont fini.',
   guide: 'Comment est-ce calculé ?',
   p50: 'P50',
   p50_text: 'Une chance sur deux : la moitié des parties finit d’ici là, la moitié plus tard.',

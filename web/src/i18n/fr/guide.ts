@@ -142,7 +142,7 @@ export const guide: Same<typeof en> = {
     '1h30, 1:30, 90m, 1,5h et 0,5j se lisent comme ils s’écrivent ; un jour fait 8 heures. Un nombre seul est en minutes, ou en heures s’il est inférieur à 15 ou décimal.',
   rates: 'Taux',
   ratesText:
-    'Le temps est valorisé au taux journalier que son auteur avait ce jour-là. Un nouveau taux à partir d’un jour laisse le passé tel quel. Un projet peut ne montrer les taux qu’à son propriétaire et à ses admins ; personne d’autre ne voit alors ni les taux, ni le coût d’une personne, d’un sprint ou d’un epic.',
+    'Le temps est valorisé au taux journalier que son auteur avait ce jour-là. Un nouveau taux à partir d’un jour laisse le passé tel quel. Un projet peut réserver les taux et les coûts à son propriétaire et à ses admins. Les autres voient alors le budget, les points, la valeur planifiée et acquise et les dates, mais aucun chiffre où entre le coût, comme le CPI ou l’EAC.',
   late: 'Corrections',
   lateText:
     'Une saisie corrigée ou supprimée déplace aussitôt les chiffres de son jour. Ce qui en fut rapporté auparavant reste lisible à côté.',

@@ -100,7 +100,7 @@ export const keys: Same<typeof en> = {
   'scope_time:read': 'Voir le temps saisi.',
   'scope_time:write': 'Saisir du temps en votre nom.',
   'scope_statuses:read': 'Voir les statuts des projets.',
-  'scope_finance:read': 'Voir budget, coûts et prévisions, par projet et ensemble.',
+  'scope_finance:read': 'Voir budget, coûts et prévisions là où vous le pouvez, par projet et ensemble.',
   'scope_roadmap:read': 'Voir les jalons et les liens de la feuille de route.',
   when: 'Jusqu’à quand',
   whenHint: 'Ensuite la clé est refusée. Une vie courte limite les dégâts en cas de fuite.',

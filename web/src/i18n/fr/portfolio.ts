@@ -6,6 +6,12 @@ export const portfolio: Same<typeof en> = {
   lead: 'Vos projets côte à côte. Les indices de l’ensemble sont calculés sur les sommes, pas en moyenne.',
   emptyTitle: 'Pas encore de projet',
   emptyText: 'Un portefeuille compare les projets dont vous êtes membre. Créez-en un ou faites-vous inviter.',
+  hiddenTitle: 'Aucun projet à comparer',
+  hidden: {
+    one: 'Un autre projet montre ses coûts à son propriétaire et à ses admins : il n’entre dans aucun chiffre ici. Son budget, sa valeur et ses dates sont sur sa page de finances : {names}.',
+    other:
+      '{count} autres projets montrent leurs coûts à leur propriétaire et à leurs admins : ils n’entrent dans aucun chiffre ici. Leurs budgets, valeurs et dates sont sur leurs pages de finances : {names}.',
+  },
   sayNoBudget: 'Aucun de ces projets n’a de budget : rien à quoi comparer leur coût.',
   sayNoCost: {
     one: 'Rien n’a encore été dépensé en sprint sur le projet qui a un budget ({bac}).',
@@ -58,6 +64,11 @@ export const portfolio: Same<typeof en> = {
     one: 'Son adresse nomme {count} projet qui n’existe plus ou ne vous est pas ouvert. Des totaux sans lui diraient autre chose. Vous sont ouverts : {names}.',
     other:
       'Son adresse nomme {count} projets qui n’existent plus ou ne vous sont pas ouverts. Des totaux sans eux diraient autre chose. Vous sont ouverts : {names}.',
+  },
+  refusedCost: {
+    one: 'Son adresse nomme un projet qui montre ses coûts à son propriétaire et à ses admins : {names}. Des totaux sans lui diraient autre chose.',
+    other:
+      'Son adresse nomme {count} projets qui montrent leurs coûts à leur propriétaire et à leurs admins : {names}. Des totaux sans eux diraient autre chose.',
   },
   refusedAll:
     'Son adresse nomme des projets qui n’existent plus ou ne vous sont pas ouverts. Demandez une invitation à qui vous l’a envoyée, ou regardez les vôtres.',

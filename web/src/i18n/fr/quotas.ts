@@ -14,6 +14,11 @@ export const quotas: Same<typeof en> = {
   key: 'Clé',
   owner: 'Propriétaire',
   full: 'Épuisé',
+  financeKeys: 'Clés qui ne peuvent pas lire les finances de tous les projets',
+  financeKeysText:
+    'Ces clés ont finance:read, mais leurs propriétaires ne peuvent pas connaître les coûts de certains de leurs projets. La lecture des finances de ces projets est refusée (403), et le portefeuille ne les compte pas.',
+  financeKeysMore: 'Seules les {count} premières clés sont affichées.',
+  refusedProjects: 'Projets refusés',
   addresses: 'Appels refusés par adresse',
   addressesText:
     'Les appels sans bonne clé comptent pour l’adresse réseau d’où ils viennent. Au-delà des limites elle n’obtient plus d’autre réponse : deviner des clés ne mène à rien.',

@@ -13,8 +13,8 @@ export const reports: Same<typeof en> = {
   print: 'Imprimer ou enregistrer en PDF',
   open: 'Ouvrir dans une page',
   preview: 'Aperçu du rapport d’état',
-  costsHidden:
-    'Le coût des sprints n’est pas sur votre rapport : dans ce projet, seuls le propriétaire et les administrateurs voient les taux journaliers et ce qui les révélerait.',
+  costHidden:
+    'Ce projet montre ses coûts à son propriétaire et à ses admins. Votre rapport et vos fichiers contiennent le budget, les points, la valeur planifiée et acquise, et les dates.',
   files: 'Fichiers pour tableurs',
   filesText: 'Le projet tel qu’il est maintenant. XLSX s’ouvre dans Excel, LibreOffice et Google Sheets ; CSV partout.',
   file_tickets: 'Tickets',
@@ -24,12 +24,15 @@ export const reports: Same<typeof en> = {
     'Chaque ticket avec son type, son statut, ses points, son responsable, son epic, son sprint, ses étiquettes, ses dépendances, ses sous-tâches, le temps saisi, ses critères et sa description.',
   holds_time:
     'Chaque saisie de temps avec son jour, sa personne, son ticket, son epic, son sprint, ses minutes, son taux et son coût.',
+  holds_time_plain:
+    'Chaque saisie de temps avec son jour, sa personne, son ticket, son epic, son sprint et ses minutes.',
+  holds_finance_plain:
+    'Budget, points, valeur planifiée et acquise, courbe en S jour par jour, et points par sprint et epic.',
   holds_finance: 'Les 26 chiffres, la courbe en S jour par jour, points et coûts par sprint, epic et membre.',
-  withoutCosts:
-    'Sans les taux ni le coût des parties : dans ce projet, ils sont réservés au propriétaire et aux administrateurs.',
   fileAsOf: 'À la date du {day}.',
   table: 'Tableau du fichier CSV',
   table_indicators: 'Les 26 chiffres',
+  table_indicators_plain: 'Les chiffres',
   table_curve: 'Courbe en S par jour',
   table_sprints: 'Sprints',
   table_epics: 'Epics',

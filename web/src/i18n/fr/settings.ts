@@ -94,13 +94,15 @@ export const settings: Same<typeof en> = {
   linkText:
     'Il permet de choisir un mot de passe et d’entrer. Il n’est affiché que maintenant, ne sert qu’une fois, et quelques jours seulement. Envoyez-le à cette personne seule.',
   linkCopy: 'Copier le lien',
-  ratesFor: 'Qui voit les taux journaliers',
+  ratesFor: 'Qui voit les taux journaliers et les coûts',
   ratesForText:
-    'Les taux sont personnels. Cela vaut pour les pages, l’API et les rapports ; les coûts de l’ensemble du projet restent visibles.',
+    'Les taux sont personnels, et les coûts peuvent les révéler. Cela vaut pour les pages, l’API, les rapports et les fichiers.',
   ratesFor_everyone: 'Tous les membres du projet',
-  ratesFor_everyone_text: 'Membres et lecteurs voient ce que coûte la journée de chacun.',
+  ratesFor_everyone_text:
+    'Membres et lecteurs voient ce que coûte la journée de chacun, et tous les chiffres qui en découlent.',
   ratesFor_admins: 'Propriétaire et administrateurs seulement',
-  ratesFor_admins_text: 'Pour les autres, et pour leurs clés d’API, les taux sont vides.',
+  ratesFor_admins_text:
+    'Membres et lecteurs voient alors le budget, les points, la valeur planifiée et acquise et les dates, mais aucun coût. Leurs clés d’API avec finance:read n’obtiennent plus les finances de ce projet (403), et leur portefeuille ne le compte pas.',
   ratesOf: 'Taux journaliers de {name}',
   ratesText: 'Le temps saisi coûte le taux de son jour. L’argent n’a pas de devise ici : utilisez l’unité du budget.',
   ratesEmpty: 'Aucun taux : son temps ne coûte rien.',

@@ -25,4 +25,6 @@ export const words: Same<typeof en> = {
   health_none: 'Pas encore de chiffre',
   points: { one: '{count} point', other: '{count} points' },
   unestimated: 'Non estimé',
+  costHidden:
+    'Ce projet montre ses coûts à son propriétaire et à ses admins. Vous voyez le budget, les points, la valeur planifiée et acquise, et les dates.',
 };

@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Button } from '@mantine/core';
+import { Anchor, Breadcrumbs, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -63,12 +63,18 @@ function Gone({ project }: { project: string }) {
 
 function Shown({ project, node, onGoing }: { project: string; node: NodePage; onGoing: (going: boolean) => void }) {
   const t = useT();
+  const { sees_rates } = useFrame(project);
   return (
     <Page title={node.title}>
       <Above project={project} node={node} />
       <PageHeader title={node.title} actions={<Actions project={project} node={node} onGoing={onGoing} />} />
       <Labels project={project} node={node} />
       <Figures project={project} node={node} />
+      {!sees_rates && (
+        <Text size="sm" c="dimmed" mb="md">
+          {t('epics.costHidden')}
+        </Text>
+      )}
       <Burnup node={node} />
       {node.kind === 'super_epic' && (
         <div className={classes.part}>

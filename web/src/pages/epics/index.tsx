@@ -48,7 +48,7 @@ export default function EpicsPage() {
       {plan.data && !empty && <Listed project={project} plan={plan.data} onAsk={setAsked} />}
       {plan.data && !empty && !sees_rates && (
         <Text size="sm" c="dimmed" mt="xs">
-          {t('epics.ratesHidden')}
+          {t('epics.costHidden')}
         </Text>
       )}
       {asked?.kind === 'form' && (

@@ -4,7 +4,7 @@ import type { ExplainAsk, Explanation } from '../../api/explain';
 import { useFrame } from '../../api/frame';
 import { useFormat, useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
-import { groups, useIndicators } from '../../ui/indicators';
+import { groupsFor, groupTexts, useIndicators } from '../../ui/indicators';
 import { warningText } from '../finance/Warnings';
 import { markdownOf } from './markdown';
 import { useTermNames } from './useTermNames';
@@ -32,13 +32,13 @@ function useMarkdown(ask: ExplainAsk, explanation: Explanation, link: string): s
   const t = useT();
   const format = useFormat();
   const names = useTermNames(explanation.by_day);
-  const { project } = useFrame(ask.project);
+  const { project, sees_rates } = useFrame(ask.project);
   const field = ask.indicator;
   return markdownOf(explanation, {
     lead: t('explain.lead', { project: project.name, day: format.date(explanation.day) }),
     words: t(`explain.words_${field}` as Parameters<typeof t>[0]),
     symbols: t(`explain.symbols_${field}` as Parameters<typeof t>[0]),
-    warnings: explanation.warnings.map((warning) => warningText(warning, t, format)),
+    warnings: explanation.warnings.map((warning) => warningText(warning, t, format, sees_rates)),
     adds: (all) => t(all ? 'explain.addsUp' : 'explain.makes'),
     more: (count) => t('finance.andMore', { count }),
     names,
@@ -50,6 +50,7 @@ function Other({ ask }: { ask: ExplainAsk }) {
   const t = useT();
   const navigate = useNavigate();
   const { of } = useIndicators();
+  const { sees_rates } = useFrame(ask.project);
   const go = (indicator: string | null) =>
     indicator &&
     void navigate({
@@ -64,8 +65,8 @@ function Other({ ask }: { ask: ExplainAsk }) {
       allowDeselect={false}
       aria-label={t('explain.other')}
       value={ask.indicator}
-      data={groups.map(({ group, fields }) => ({
-        group: t(`indicators.group_${group}`),
+      data={groupsFor(sees_rates).map(({ group, fields }) => ({
+        group: groupTexts(t, group, sees_rates).title,
         items: fields.map((field) => ({ value: field, label: labelOf(of(field)) })),
       }))}
       onChange={go}

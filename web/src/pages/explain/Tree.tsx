@@ -23,19 +23,12 @@ export function Behind({ ask, explanation }: { ask: ExplainAsk; explanation: Exp
     >
       {explanation.above.length > 0 && <Way ask={ask} explanation={explanation} />}
       {term.parts === 0 ? (
-        <Text>
-          {term.op === 'given' || explanation.rates_hidden ? nothingBehind(explanation, t) : t('explain.nothing')}
-        </Text>
+        <Text>{t(term.op === 'given' ? 'explain.given' : 'explain.nothing')}</Text>
       ) : (
         <Parts ask={{ ...ask, path: term.path }} term={term} explanation={explanation} depth={0} />
       )}
     </Section>
   );
-}
-
-function nothingBehind(explanation: Explanation, t: ReturnType<typeof useT>): string {
-  const hidden = explanation.rates_hidden && ['ac', 'no_sprint_cost', 'engaged_charge'].includes(explanation.term.name);
-  return hidden ? t('explain.hiddenHere') : t('explain.given');
 }
 
 /** Way leads back from a term to the number. */

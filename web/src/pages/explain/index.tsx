@@ -1,13 +1,14 @@
-import { Alert, Anchor, Button, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { ExplainAsk, Explanation } from '../../api/explain';
 import { explainQuery } from '../../api/explain';
 import { useFrame } from '../../api/frame';
+import { hasCode } from '../../api/http';
 import { useSession } from '../../api/session';
 import { useFormat, useT } from '../../i18n';
-import { isIndicator, useIndicators } from '../../ui/indicators';
+import { isIndicator, needsCost, useIndicators } from '../../ui/indicators';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { AsOf } from '../finance/AsOf';
@@ -22,6 +23,7 @@ export default function ExplainPage() {
   const t = useT();
   const { project, indicator } = useParams({ from: route });
   const { as_of, path } = useSearch({ from: route });
+  const { sees_rates } = useFrame(project);
   if (!isIndicator(indicator)) {
     return (
       <Page title={t('common.missingTitle')}>
@@ -41,7 +43,33 @@ export default function ExplainPage() {
       </Page>
     );
   }
+  if (needsCost(indicator) && !sees_rates) return <CostHiddenPage project={project} asOf={as_of} />;
   return <OneIndicator key={`${indicator} ${path ?? ''}`} ask={{ project, indicator, asOf: as_of, path }} />;
+}
+
+/** CostHiddenPage stands in place of a number that the reader may not know. */
+function CostHiddenPage({ project, asOf }: { project: string; asOf: string | undefined }) {
+  const t = useT();
+  return (
+    <Page title={t('explain.hiddenTitle')}>
+      <EmptyState
+        order={1}
+        icon={IconEyeOff}
+        title={t('explain.hiddenTitle')}
+        text={t('words.costHidden')}
+        action={
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link {...props} to="/projects/$project/finance" params={{ project }} search={{ as_of: asOf }} />
+            )}
+          >
+            {t('explain.back')}
+          </Button>
+        }
+      />
+    </Page>
+  );
 }
 
 function OneIndicator({ ask }: { ask: ExplainAsk }) {
@@ -52,6 +80,8 @@ function OneIndicator({ ask }: { ask: ExplainAsk }) {
   const frame = useFrame(ask.project);
   const query = useInfiniteQuery(explainQuery(ask));
   const first = query.data?.pages[0];
+  // The owner may have hidden the cost a moment ago.
+  if (hasCode(query.error, 'forbidden')) return <CostHiddenPage project={ask.project} asOf={ask.asOf} />;
   const name = isIndicator(ask.indicator) ? of(ask.indicator).name : ask.indicator;
   return (
     <Page title={t('explain.tab', { name })}>
@@ -73,7 +103,7 @@ function OneIndicator({ ask }: { ask: ExplainAsk }) {
         lead={first && t('explain.lead', { project: frame.project.name, day: format.date(first.day) })}
         actions={
           <>
-            {frame.sees_rates && <AsOf day={ask.asOf} today={today} />}
+            <AsOf day={ask.asOf} today={today} />
             {first && <Actions ask={ask} explanation={first} />}
           </>
         }
@@ -86,15 +116,9 @@ function OneIndicator({ ask }: { ask: ExplainAsk }) {
 }
 
 function Explained({ ask, explanation }: { ask: ExplainAsk; explanation: Explanation }) {
-  const t = useT();
   return (
     <Stack gap="lg">
       <Formula ask={ask} explanation={explanation} />
-      {explanation.rates_hidden && (
-        <Alert color="gray" icon={<IconEyeOff size={18} aria-hidden />}>
-          {t('explain.hidden')}
-        </Alert>
-      )}
       <Behind ask={ask} explanation={explanation} />
       <Warnings project={ask.project} warnings={explanation.warnings} />
     </Stack>

@@ -1,22 +1,16 @@
-import { Alert } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
 import type { FinancePage } from '../../api/finance';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { BarChart } from '../../ui/charts/BarChart';
 import type { Filled } from '../../ui/charts/pattern';
+import { showIndicator } from '../../ui/indicators';
 import { ByEpic, ByMember } from './Parts';
 
-/** Costs shows where the money went: in sprints and outside of them, to epics, to members. */
+/** Costs shows where the money went: in sprints and outside of them, to epics, to members. Without cost it shows what was earned. */
 export function Costs({ project, page }: { project: string; page: FinancePage }) {
-  const t = useT();
+  const valued = page.finance.bac !== null || page.sees_rates; // otherwise there is no bar to draw
   return (
     <>
-      <BySprint page={page} />
-      {!page.sees_rates && (
-        <Alert icon={<IconEyeOff size={18} aria-hidden />} color="gray">
-          {t('finance.hiddenCosts')}
-        </Alert>
-      )}
+      {valued && <BySprint page={page} />}
       <ByEpic project={project} page={page} />
       {page.by_member !== null && <ByMember members={page.by_member} file={`members-${page.day}`} />}
     </>
@@ -26,13 +20,10 @@ export function Costs({ project, page }: { project: string; page: FinancePage })
 function BySprint({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();
-  const names = [
-    ...page.sprints.map((sprint) => sprint.title),
-    ...(page.outside_cost > 0 ? [t('finance.outside')] : []),
-  ];
+  const names = [...page.sprints.map((sprint) => sprint.title), ...(spentOutside(page) ? [t('finance.outside')] : [])];
   return (
     <BarChart
-      title={t('finance.costs')}
+      title={t(page.sees_rates ? 'finance.costs' : 'finance.values')}
       summary={sumUp(page, t, format)}
       names={names}
       longNames={names}
@@ -46,9 +37,12 @@ function BySprint({ page }: { page: FinancePage }) {
   );
 }
 
+const spentOutside = ({ outside_cost }: FinancePage): boolean => outside_cost !== null && outside_cost > 0;
+
 /** barsOf are what each sprint earned and cost; the last place is for what was spent outside of them. */
-function barsOf({ sprints, outside_cost, sees_rates, finance }: FinancePage, t: Translate): Filled[] {
-  const last = outside_cost > 0 ? [null] : [];
+function barsOf(page: FinancePage, t: Translate): Filled[] {
+  const { sprints, outside_cost, sees_rates, finance } = page;
+  const last = spentOutside(page) ? [null] : [];
   const value: Filled = {
     key: 'value',
     label: t('finance.value'),
@@ -73,13 +67,20 @@ function barsOf({ sprints, outside_cost, sees_rates, finance }: FinancePage, t: 
   return [
     ...(finance.bac === null ? [] : [value]),
     ...(sees_rates ? [cost] : []),
-    ...(outside_cost > 0 ? [outside] : []),
+    ...(spentOutside(page) ? [outside] : []),
   ];
 }
 
 function sumUp({ finance }: FinancePage, t: Translate, format: Format): string {
-  if (finance.ac_total === 0) return t('finance.costsEmpty');
-  const told = { inside: format.money(finance.ac), outside: format.money(finance.no_sprint_cost) };
-  if (finance.no_sprint_cost === 0) return t('finance.costsNone', told);
-  return t('finance.costsText', { ...told, share: format.percent(finance.no_sprint_cost / finance.ac_total, 1) });
+  const { ac, no_sprint_cost: loose, ac_total: total } = finance;
+  if (ac === null || loose === null || total === null) {
+    return t('finance.valuesText', {
+      ev: showIndicator(format, 'ev', finance.ev),
+      bac: showIndicator(format, 'bac', finance.bac),
+    });
+  }
+  if (total === 0) return t('finance.costsEmpty');
+  const told = { inside: format.money(ac), outside: format.money(loose) };
+  if (loose === 0) return t('finance.costsNone', told);
+  return t('finance.costsText', { ...told, share: format.percent(loose / total, 1) });
 }

@@ -9,12 +9,13 @@ import classes from './finance.module.css';
 import { indicesOf } from './indices';
 import { type CurveUnit, curveOf } from './scurve';
 
-/** SCurveChart draws what was planned, earned and spent by day, and what may come. */
+/** SCurveChart draws what was planned, earned and (where the reader may know it) spent by day, and what may come. */
 export function SCurveChart({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();
   const { unit: asked } = useSearch({ from: '/app/projects/$project/finance' });
-  const unit = asked ?? (page.finance.bac === null ? 'points' : 'money');
+  const priced = page.finance.bac !== null || page.sees_rates; // otherwise there is nothing to draw in money
+  const unit = priced ? (asked ?? (page.finance.bac === null ? 'points' : 'money')) : 'points';
   const { days, ...drawn } = curveOf(page, unit, t);
   return (
     <LineChart
@@ -30,7 +31,7 @@ export function SCurveChart({ page }: { page: FinancePage }) {
       number={unit === 'money' ? format.money : (value) => format.number(value, 2)}
       file={`s-curve-${page.day}`}
       height={360}
-      actions={<UnitSwitch unit={unit} />}
+      actions={priced && <UnitSwitch unit={unit} />}
     />
   );
 }
@@ -65,21 +66,23 @@ function summaryOf(page: FinancePage, unit: CurveUnit, t: Translate, format: For
   const value = (field: Parameters<typeof showIndicator>[1]) => showIndicator(format, field, finance[field]);
   const told = { day: format.date(page.day), pv: value('pv'), ev: value('ev'), ac: value('ac'), bac: value('bac') };
   const points = { planned: value('planned_sp'), earned: value('earned_sp'), total: value('total_sp') };
-  const text =
-    unit === 'points'
-      ? t('finance.scurvePoints', { ...told, ...points })
-      : t(finance.bac === null ? 'finance.scurveCost' : 'finance.scurveMoney', told);
+  const text = unit === 'points' ? t('finance.scurvePoints', { ...told, ...points }) : t(moneyText(page), told);
   return forecast.finish === null ? text : `${text} ${t('finance.scurveCone')}`;
 }
 
-/** IndexChart draws CPI and SPI as they were reported. */
+function moneyText({ finance, sees_rates }: FinancePage) {
+  if (!sees_rates) return 'finance.scurveValue';
+  return finance.bac === null ? 'finance.scurveCost' : 'finance.scurveMoney';
+}
+
+/** IndexChart draws CPI and SPI as they were reported, SPI alone for a reader who may not know the cost. */
 export function IndexChart({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();
   const { days, series, bands } = indicesOf(page, t);
   return (
     <LineChart
-      title={t('finance.indices')}
+      title={t(page.sees_rates ? 'finance.indices' : 'finance.indexSpi')}
       summary={t('finance.indicesText', {
         amber: format.ratio(page.thresholds.amber),
         red: format.ratio(page.thresholds.red),
@@ -94,7 +97,7 @@ export function IndexChart({ page }: { page: FinancePage }) {
       bands={bands}
       tight
       number={format.ratio}
-      file={`cpi-spi-${page.day}`}
+      file={`${page.sees_rates ? 'cpi-' : ''}spi-${page.day}`}
       height={260}
     />
   );

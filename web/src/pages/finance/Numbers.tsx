@@ -5,7 +5,7 @@ import type { Finance, IndexHealth } from '../../api/finance';
 import { useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
 import { HealthDot } from '../../ui/HealthDot';
-import { type Indicator, type IndicatorGroup, useIndicators, whyUnknown } from '../../ui/indicators';
+import { type FieldGroup, groupTexts, type Indicator, useIndicators, whyUnknown } from '../../ui/indicators';
 import classes from './finance.module.css';
 
 interface Props {
@@ -13,7 +13,8 @@ interface Props {
   finance: Finance;
   health: IndexHealth;
   asOf: string | undefined;
-  groups: readonly { group: IndicatorGroup; fields: readonly Indicator[] }[];
+  seesCost: boolean;
+  groups: readonly FieldGroup[];
   /** Each over the whole width. */
   wide?: boolean;
   /** What stands beside them. */
@@ -25,24 +26,22 @@ export function NumberGroups(props: Props) {
   const t = useT();
   return (
     <div className={classes.groups}>
-      {props.groups.map(({ group, fields }) => (
-        <section
-          key={group}
-          className={classes.group}
-          data-wide={props.wide}
-          aria-label={t(`indicators.group_${group}`)}
-        >
-          <Title order={2}>{t(`indicators.group_${group}`)}</Title>
-          <Text size="sm" c="dimmed">
-            {t(`indicators.group_${group}_text`)}
-          </Text>
-          <ul className={classes.tiles}>
-            {fields.map((field) => (
-              <Tile key={field} {...props} field={field} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {props.groups.map(({ group, fields }) => {
+        const { title, text } = groupTexts(t, group, props.seesCost);
+        return (
+          <section key={group} className={classes.group} data-wide={props.wide} aria-label={title}>
+            <Title order={2}>{title}</Title>
+            <Text size="sm" c="dimmed">
+              {text}
+            </Text>
+            <ul className={classes.tiles}>
+              {fields.map((field) => (
+                <Tile key={field} {...props} field={field} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
       {props.children}
     </div>
   );

@@ -39,7 +39,7 @@ export function ByEpic({ project, page }: { project: string; page: FinancePage }
   );
 }
 
-/** ByMember is a table of members with their time and cost; only who may see rates gets it. */
+/** ByMember is a table of members with their time and cost; for readers who may know the cost. */
 export function ByMember({ members, file }: { members: MemberFigures[]; file: string }) {
   const t = useT();
   const most = Math.max(0, ...members.map((member) => member.cost));

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import type { Finance, FinancePage } from '../../api/finance';
 import { none, useFormat, useT } from '../../i18n';
-import { fields, groups, type Indicator, useIndicators } from '../../ui/indicators';
+import { groupsFor, type Indicator, useIndicators } from '../../ui/indicators';
 import { Section } from '../../ui/Section';
 import { changed, signed } from './compare';
 import classes from './finance.module.css';
@@ -12,6 +12,7 @@ export function Reported({ page }: { page: FinancePage }) {
   const format = useFormat();
   const { reported, finance } = page;
   if (reported === null) return <Section title={t('finance.reportedTitle')} text={t('finance.notReported')} />;
+  const fields = groupsFor(page.sees_rates).flatMap((group) => group.fields);
   const different = fields.filter((field) => changed(reported.finance[field], finance[field]));
   const moment = format.dateTime(reported.reported_at);
   return (
@@ -22,12 +23,19 @@ export function Reported({ page }: { page: FinancePage }) {
           : t('finance.reportedChanged', { count: different.length, all: fields.length })}{' '}
         {t(reported.caught_up ? 'finance.caughtUp' : 'finance.reportedAt', { moment })}
       </Text>
-      <Compared then={reported.finance} now={finance} late={reported.caught_up} />
+      <Compared fields={fields} then={reported.finance} now={finance} late={reported.caught_up} />
     </Section>
   );
 }
 
-function Compared({ then, now, late }: { then: Finance; now: Finance; late: boolean }) {
+interface ComparedProps {
+  fields: readonly Indicator[];
+  then: Finance;
+  now: Finance;
+  late: boolean;
+}
+
+function Compared({ fields, then, now, late }: ComparedProps) {
   const t = useT();
   const label = t('charts.tableOf', { title: t('finance.reportedTitle') });
   return (
@@ -43,11 +51,9 @@ function Compared({ then, now, late }: { then: Finance; now: Finance; late: bool
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {groups
-            .flatMap((group) => group.fields)
-            .map((field) => (
-              <Compare key={field} field={field} then={then[field]} now={now[field]} />
-            ))}
+          {fields.map((field) => (
+            <Compare key={field} field={field} then={then[field]} now={now[field]} />
+          ))}
         </Table.Tbody>
       </Table>
     </section>

@@ -22,11 +22,11 @@ export function Story({ project, page, asOf }: { project: string; page: FinanceP
         {t.rich(`finance.money_${money}`, values)}
       </Text>
       <Text mt={8} c="dimmed">
-        {money !== 'nothing' && <>{t.rich(`finance.time_${timeOf(page)}`, values)} </>}
+        {money !== 'nothing' && money !== 'unplanned' && <>{t.rich(`finance.time_${timeOf(page)}`, values)} </>}
         <Chance page={page} />
       </Text>
       <div className={classes.healths}>
-        <IndexHealth field="cpi" health={page.health.cpi} />
+        {page.sees_rates && <IndexHealth field="cpi" health={page.health.cpi} />}
         <IndexHealth field="spi" health={page.health.spi} />
         {page.finance.bac === null && may.manage && (
           <Anchor

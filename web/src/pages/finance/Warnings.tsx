@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Warning } from '../../api/finance';
+import { useFrame } from '../../api/frame';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
 import classes from './finance.module.css';
@@ -12,16 +13,20 @@ export function Warnings(props: { project: string; warnings: Warning[]; whole?: 
   const t = useT();
   const format = useFormat();
   const { warnings } = props;
+  const { sees_rates: seesCost } = useFrame(props.project);
   if (warnings.length === 0 && !props.whole) return null;
   return (
-    <Section title={t('finance.warnings')} text={warnings.length === 0 ? t('finance.warningsNone') : undefined}>
+    <Section
+      title={t('finance.warnings')}
+      text={warnings.length === 0 ? t(seesCost ? 'finance.warningsNone' : 'finance.warningsNonePlain') : undefined}
+    >
       {warnings.length > 0 && (
         <ul className={classes.warnings}>
           {warnings.map((warning) => (
             <li key={warning.code}>
               <IconAlertTriangle size={18} aria-hidden />
               <div>
-                <Text>{warningText(warning, t, format)}</Text>
+                <Text>{warningText(warning, t, format, seesCost)}</Text>
                 <Things project={props.project} warning={warning} />
               </div>
             </li>
@@ -32,8 +37,9 @@ export function Warnings(props: { project: string; warnings: Warning[]; whole?: 
   );
 }
 
-/** warningText is a warning in the reader's language. */
-export function warningText({ code, amount }: Warning, t: Translate, format: Format): string {
+/** warningText is a warning in the reader's language, without a word on cost for one who may not know it. */
+export function warningText({ code, amount }: Warning, t: Translate, format: Format, seesCost: boolean): string {
+  if (code === 'no_sprint_minutes' && !seesCost) return t('finance.warnOutside', { time: format.minutes(amount) });
   if (code === 'unrated_minutes' || code === 'no_sprint_minutes') {
     return t(`finance.warn_${code}`, { time: format.minutes(amount) });
   }

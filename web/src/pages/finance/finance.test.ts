@@ -3,7 +3,7 @@ import type { CurvePoint, Finance, FinancePage, Forecast, Schedule } from '../..
 import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
 import { newTranslate } from '../../i18n/translate';
-import { fields, showIndicator, unitOf, whyUnknown } from '../../ui/indicators';
+import { fields, groupsFor, needsCost, showIndicator, unitOf, whyUnknown } from '../../ui/indicators';
 import { changed, signed } from './compare';
 import { indicesOf } from './indices';
 import { curveOf } from './scurve';
@@ -183,6 +183,7 @@ test('the indices begin where there is one and end with the day that is shown', 
     ],
     finance: blank,
     day: '2026-06-03',
+    sees_rates: true,
     thresholds: { amber: 0.95, red: 0.85 },
   } as unknown as FinancePage;
   const drawn = indicesOf(page, t);
@@ -194,6 +195,50 @@ test('the indices begin where there is one and end with the day that is shown', 
     [0.95, undefined],
   ]);
   expect(indicesOf({ ...page, history: [], finance: { ...blank, cpi: null, spi: null } }, t).days).toEqual([]);
+});
+
+const withheld = Object.fromEntries(fields.filter(needsCost).map((field) => [field, null])) as Partial<Finance>;
+
+test('without access to cost, the sentence tells of value and never of money spent', () => {
+  expect(moneyOf(told(withheld))).toBe('value');
+  expect(moneyOf(told({ ...withheld, bac: null }))).toBe('valueNoBudget');
+  expect(moneyOf(told({ ...withheld, total_sp: 0 }))).toBe('unplanned');
+  for (const amount of [null, 0, 100]) {
+    const reserve = { contingency_pct: 10, contingency_amount: amount, used: null, foreseen: null };
+    const expected = amount === null ? 'noBudget' : amount === 0 ? 'none' : 'amount';
+    expect(reserveOf({ reserve, finance: { ...blank, ...withheld } })).toBe(expected);
+  }
+});
+
+test('without access to cost, the S-curve has no line and no cone of cost, and the indices no CPI', () => {
+  const curve = [day('2026-06-01', true), day('2026-06-02', true)].map((point) => ({
+    ...point,
+    ac: null,
+    ac_total: null,
+  }));
+  const poor = { ...course(curve, withheld), forecast: { ...forecast, cost: null } };
+  const drawn = curveOf(poor, 'money', t);
+  expect(drawn.series.map((series) => series.key)).toEqual(['pv', 'ev', 'bac', 'value_p50', 'value_p80', 'value_p95']);
+  expect(drawn.series.every((series) => !series.unlisted)).toBe(true);
+  expect(drawn.cones.map((cone) => cone.key)).toEqual(['value']);
+  const page = {
+    history: [],
+    finance: { ...blank, ...withheld },
+    day: '2026-06-03',
+    sees_rates: false,
+    thresholds: { amber: 0.95, red: 0.85 },
+  } as unknown as FinancePage;
+  expect(indicesOf(page, t).series.map((series) => series.key)).toEqual(['spi', 'one']);
+});
+
+test('without access to cost, the indicators are those that cost does not enter into', () => {
+  expect(groupsFor(true).flatMap((group) => group.fields)).toEqual(fields);
+  expect(groupsFor(false).map(({ group }) => group)).toEqual(['performance', 'value', 'points', 'budget']);
+  expect(groupsFor(false).flatMap((group) => group.fields)).toEqual([
+    ...['spi', 'sv', 'pv', 'ev'],
+    ...['total_sp', 'done_sp', 'earned_sp', 'planned_sp', 'undated_sp', 'progress_pct', 'planned_pct'],
+    ...['bac', 'base_budget', 'reserve', 'contingency_pct'],
+  ]);
 });
 
 test('differences have a sign, and a last digit is none', () => {

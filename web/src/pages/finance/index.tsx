@@ -1,11 +1,11 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { IconTrendingUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { type FinancePage, financeQuery } from '../../api/finance';
-import { useFrame } from '../../api/frame';
 import { useFormat, useT } from '../../i18n';
-import { groups } from '../../ui/indicators';
+import { CostHidden } from '../../ui/CostHidden';
+import { groupsFor, type IndicatorGroup } from '../../ui/indicators';
 import { Page, PageHeader } from '../../ui/Page';
 import { ErrorState, Loading } from '../../ui/State';
 import { AsOf } from './AsOf';
@@ -19,16 +19,15 @@ import { Story } from './Story';
 import { Warnings } from './Warnings';
 
 /** The groups that answer the first question stand above the curve, the others below. */
-const first = groups.slice(0, 2);
-const rest = groups.slice(2, 4);
-const last = groups.slice(4);
+const first: readonly IndicatorGroup[] = ['outlook', 'performance'];
+const rest: readonly IndicatorGroup[] = ['value', 'points'];
+const last: readonly IndicatorGroup[] = ['budget'];
 
 export default function FinancePageOfProject() {
   const t = useT();
   const format = useFormat();
   const { project } = useParams({ from: '/app/projects/$project/finance' });
   const { as_of } = useSearch({ from: '/app/projects/$project/finance' });
-  const frame = useFrame(project);
   const page = useQuery(financeQuery(project, as_of));
   const { data } = page;
   return (
@@ -38,7 +37,7 @@ export default function FinancePageOfProject() {
         lead={data && t(leadOf(data), { day: format.date(data.day) })}
         actions={
           <>
-            {frame.sees_rates && <AsOf day={as_of} today={data?.today} />}
+            <AsOf day={as_of} today={data?.today} />
             <Button
               variant="default"
               leftSection={<IconTrendingUp size={16} aria-hidden />}
@@ -64,21 +63,19 @@ function leadOf({ past, day, today }: FinancePage) {
 
 function Money({ project, page, asOf }: { project: string; page: FinancePage; asOf: string | undefined }) {
   const t = useT();
-  const numbers = { project, finance: page.finance, health: page.health, asOf };
+  const { sees_rates: seesCost } = page;
+  const numbers = { project, finance: page.finance, health: page.health, asOf, seesCost };
+  const groups = (names: readonly IndicatorGroup[]) => groupsFor(seesCost).filter(({ group }) => names.includes(group));
   return (
     <Stack gap="lg">
+      {!seesCost && <CostHidden />}
       <Story project={project} page={page} asOf={asOf} />
       {page.past && <Reported page={page} />}
-      <NumberGroups {...numbers} groups={first} />
+      <NumberGroups {...numbers} groups={groups(first)} />
       <SCurveChart page={page} />
-      {!page.sees_rates && (
-        <Text size="sm" c="dimmed">
-          {t('finance.pastCostsHidden')}
-        </Text>
-      )}
       <IndexChart page={page} />
-      <NumberGroups {...numbers} groups={rest} wide />
-      <NumberGroups {...numbers} groups={last}>
+      <NumberGroups {...numbers} groups={groups(rest)} wide />
+      <NumberGroups {...numbers} groups={groups(last)}>
         <ReserveBlock page={page} />
       </NumberGroups>
       <Group justify="space-between" gap="xs">

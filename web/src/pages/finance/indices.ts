@@ -1,4 +1,4 @@
-// CPI and SPI over time, with the bands that make a project amber or red.
+// CPI and SPI over time (SPI alone for a reader who may not know the cost), with the bands that make a project amber or red.
 import type { FinancePage } from '../../api/finance';
 import type { Translate } from '../../i18n';
 import type { Band, Series } from '../../ui/charts/series';
@@ -16,10 +16,11 @@ export function indicesOf(page: FinancePage, t: Translate): Indices {
   const known = [...past, { day, cpi: finance.cpi, spi: finance.spi }];
   const first = known.findIndex((point) => point.cpi !== null || point.spi !== null);
   const points = first < 0 ? [] : known.slice(first);
+  const cpi: Series = { key: 'cpi', label: 'CPI', values: points.map((point) => point.cpi), tone: 1 };
   return {
     days: points.map((point) => point.day),
     series: [
-      { key: 'cpi', label: 'CPI', values: points.map((point) => point.cpi), tone: 1 },
+      ...(page.sees_rates ? [cpi] : []),
       { key: 'spi', label: 'SPI', values: points.map((point) => point.spi), tone: 2, dash: '7 4' },
       {
         key: 'one',

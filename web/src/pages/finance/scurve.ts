@@ -55,7 +55,7 @@ type Values = (field: Exclude<keyof CurvePoint, 'date'>) => (number | null)[];
 
 function moneyLines({ curve, finance }: Course, values: Values, t: Translate): Series[] {
   const bac = values('pv').map(() => finance.bac);
-  const outside = finance.no_sprint_cost > 0 && curve.length > 0;
+  const outside = (finance.no_sprint_cost ?? 0) > 0 && curve.length > 0;
   return [
     { key: 'pv', label: t('finance.linePv'), short: 'PV', values: values('pv'), tone: 1, dash: '7 4', bridge: true },
     { key: 'ev', label: t('finance.lineEv'), short: 'EV', values: values('ev'), tone: 2 },

@@ -8,8 +8,15 @@ import classes from './forecast.module.css';
 import { daysBetween } from './question';
 import { type Cell, type Row, rowsOf } from './rows';
 
+interface Props {
+  answer: WhatIf;
+  any: boolean;
+  stale: boolean;
+  seesCost: boolean;
+}
+
 /** Compare puts the present beside what would be. */
-export function Compare({ answer, any, stale }: { answer: WhatIf; any: boolean; stale: boolean }) {
+export function Compare({ answer, any, stale, seesCost }: Props) {
   const t = useT();
   const label = t('charts.tableOf', { title: t('forecast.compare') });
   return (
@@ -26,7 +33,7 @@ export function Compare({ answer, any, stale }: { answer: WhatIf; any: boolean; 
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rowsOf(answer.now, answer.then).map((row) => (
+            {rowsOf(answer.now, answer.then, seesCost).map((row) => (
               <Line key={row.key} row={row} answer={answer} />
             ))}
           </Table.Tbody>

@@ -7,8 +7,8 @@ import { DatesField } from './DatesField';
 import classes from './forecast.module.css';
 import { readChange, writeChange } from './question';
 
-/** Controls are the four questions. They write into the address; what is asked is read from there. */
-export function Controls({ question, present }: { question: Question; present: WhatIf }) {
+/** Controls are the questions; that of rates is for readers who may know the cost. They write into the address; what is asked is read from there. */
+export function Controls({ question, present, seesCost }: { question: Question; present: WhatIf; seesCost: boolean }) {
   const navigate = useNavigate();
   // What is moved within the same moment is asked at once; nothing of it may be lost.
   const pending = useRef<Question>({});
@@ -40,14 +40,16 @@ export function Controls({ question, present }: { question: Question; present: W
         modes={now.pace_sp !== null && now.pace_sp > 0 ? ['percent', 'more', 'exactly'] : ['percent']}
         onChange={(change) => ask({ velocity: writeChange(change) })}
       />
-      <ChangeField
-        name="rates"
-        change={readChange(question.rates, 'factor')}
-        now={null}
-        most={{ low: -50, high: 100 }}
-        modes={['percent']}
-        onChange={(change) => ask({ rates: writeChange(change) })}
-      />
+      {seesCost && (
+        <ChangeField
+          name="rates"
+          change={readChange(question.rates, 'factor')}
+          now={null}
+          most={{ low: -50, high: 100 }}
+          modes={['percent']}
+          onChange={(change) => ask({ rates: writeChange(change) })}
+        />
+      )}
       <DatesField
         question={question}
         plannedEnd={now.schedule?.planned_end ?? null}

@@ -7,14 +7,14 @@ import { Section } from '../../ui/Section';
 import classes from './forecast.module.css';
 import { whyForecast } from './rows';
 
-/** Present is the forecast as things are: three days and three costs, with what each means. */
-export function Present({ present }: { present: Outlook }) {
+/** Present is the forecast as things are: three days, and three costs where the reader may know them, with what each means. */
+export function Present({ present, seesCost }: { present: Outlook; seesCost: boolean }) {
   const t = useT();
   const format = useFormat();
   const { forecast } = present;
   const text =
     forecast.state === 'forecast'
-      ? t('forecast.presentText', {
+      ? t(seesCost ? 'forecast.presentText' : 'forecast.presentTextPlain', {
           remaining: format.number(forecast.remaining_sp, 2),
           trials: format.number(forecast.trials),
           sprints: forecast.sprints_used,
@@ -25,7 +25,7 @@ export function Present({ present }: { present: Outlook }) {
       {forecast.state === 'forecast' && (
         <dl className={classes.shares}>
           {(['p50', 'p80', 'p95'] as const).map((share) => (
-            <Share key={share} share={share} forecast={forecast} />
+            <Share key={share} share={share} forecast={forecast} seesCost={seesCost} />
           ))}
         </dl>
       )}
@@ -36,7 +36,7 @@ export function Present({ present }: { present: Outlook }) {
   );
 }
 
-function Share({ share, forecast }: { share: 'p50' | 'p80' | 'p95'; forecast: Forecast }) {
+function Share({ share, forecast, seesCost }: { share: 'p50' | 'p80' | 'p95'; forecast: Forecast; seesCost: boolean }) {
   const t = useT();
   const format = useFormat();
   const finish = forecast.finish?.[share] ?? null;
@@ -52,13 +52,15 @@ function Share({ share, forecast }: { share: 'p50' | 'p80' | 'p95'; forecast: Fo
           </b>
           {finish === null && <small>{t('forecast.tooFar')}</small>}
         </span>
-        <span className={classes.figure}>
-          <small>{t('forecast.cost')}</small>
-          <b className="figures" data-cost={share}>
-            {cost === null ? none : format.money(cost)}
-          </b>
-          {cost === null && finish !== null && <small>{t('forecast.noCost')}</small>}
-        </span>
+        {seesCost && (
+          <span className={classes.figure}>
+            <small>{t('forecast.cost')}</small>
+            <b className="figures" data-cost={share}>
+              {cost === null ? none : format.money(cost)}
+            </b>
+            {cost === null && finish !== null && <small>{t('forecast.noCost')}</small>}
+          </span>
+        )}
         <Text size="sm" c="dimmed">
           {t(`forecast.${share}_text`)}
         </Text>

@@ -3,7 +3,7 @@ import type { Outlook, WhatIf } from '../../api/whatif';
 import en from '../../i18n/en/index';
 import { newTranslate } from '../../i18n/translate';
 import { bothOf } from './both';
-import { daysBetween, follow, rangeOf, readChange, writeChange } from './question';
+import { asked, daysBetween, follow, rangeOf, readChange, writeChange } from './question';
 import { rowsOf } from './rows';
 import { validateSearch } from './search';
 
@@ -80,13 +80,23 @@ test('what differs is drawn twice, what is the same once', () => {
 });
 
 test('a side without a forecast says why, and has no numbers', () => {
-  const rows = rowsOf(side('2026-04-01', 10), side(null, 10));
+  const rows = rowsOf(side('2026-04-01', 10), side(null, 10), true);
   const finish = rows.find((row) => row.key === 'finish_p80');
   expect([finish?.now, finish?.would]).toEqual(['2026-04-01', null]);
   expect(finish?.why(side(null, 10))).toBe('forecast.state_no_progress');
   const cost = rows.find((row) => row.key === 'cost_p50');
   expect(cost?.why(side('2026-04-01', 10))).toBe('forecast.why_cost');
   expect(rows.find((row) => row.key === 'cpi')?.why(side(null, 1))).toBe('indicators.why_cost');
+});
+
+test('without access to cost, no row and no question is about cost', () => {
+  const keys = rowsOf(side('2026-04-01', 10), side('2026-04-01', 10), false).map((row) => row.key);
+  expect(keys).toEqual([
+    ...['finish_p50', 'finish_p80', 'finish_p95', 'spi', 'ev', 'pv', 'total_sp'],
+    ...['remaining_sp', 'pace_sp', 'planned_end', 'forecast_end', 'roadmap_days'],
+  ]);
+  expect(asked({ scope: '+5', rates: '+10%' }, false)).toEqual({ scope: '+5' });
+  expect(asked({ scope: '+5', rates: '+10%' }, true)).toEqual({ scope: '+5', rates: '+10%' });
 });
 
 test('the address is read as it is, so that the server can say what is wrong with it', () => {

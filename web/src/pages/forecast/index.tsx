@@ -2,10 +2,12 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconChartAreaLine } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useFrame } from '../../api/frame';
 import { type Question, type WhatIf, whatIfQuery } from '../../api/whatif';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { CopyButton } from '../../ui/CopyButton';
+import { CostHidden } from '../../ui/CostHidden';
 import { Page, PageHeader } from '../../ui/Page';
 import { Section } from '../../ui/Section';
 import { ErrorState, Loading } from '../../ui/State';
@@ -13,6 +15,7 @@ import { Compare } from './Compare';
 import { Controls } from './Controls';
 import { BothCurves } from './Curves';
 import { Present } from './Present';
+import { asked } from './question';
 
 const route = '/app/projects/$project/forecast';
 
@@ -20,7 +23,8 @@ export default function ForecastPage() {
   const t = useT();
   const format = useFormat();
   const { project } = useParams({ from: route });
-  const question = asked(useSearch({ from: route }));
+  const { sees_rates: seesCost } = useFrame(project);
+  const question = asked(useSearch({ from: route }), seesCost);
   const present = useQuery(whatIfQuery(project, {}));
   return (
     <Page title={t('forecast.title')}>
@@ -43,23 +47,23 @@ export default function ForecastPage() {
       )}
       {present.data && (
         <Stack gap="lg">
-          <Present present={present.data.now} />
-          <Ask project={project} question={question} present={present.data} />
+          {!seesCost && <CostHidden />}
+          <Present present={present.data.now} seesCost={seesCost} />
+          <Ask project={project} question={question} present={present.data} seesCost={seesCost} />
         </Stack>
       )}
     </Page>
   );
 }
 
-/** asked leaves out what is not asked, so that the same question has the same key. */
-const asked = (search: Question): Question =>
-  Object.fromEntries(
-    (['scope', 'velocity', 'rates', 'shift', 'finish'] as const).flatMap((name) =>
-      search[name] === undefined ? [] : [[name, search[name]]],
-    ),
-  );
+interface AskProps {
+  project: string;
+  question: Question;
+  present: WhatIf;
+  seesCost: boolean;
+}
 
-function Ask({ project, question, present }: { project: string; question: Question; present: WhatIf }) {
+function Ask({ project, question, present, seesCost }: AskProps) {
   const t = useT();
   const words = useWords();
   const navigate = useNavigate();
@@ -85,7 +89,7 @@ function Ask({ project, question, present }: { project: string; question: Questi
           )
         }
       >
-        <Controls question={question} present={present} />
+        <Controls question={question} present={present} seesCost={seesCost} />
         {answer.isError && (
           <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />} title={t('forecast.badQuestion')}>
             {words.error(answer.error)}
@@ -94,7 +98,7 @@ function Ask({ project, question, present }: { project: string; question: Questi
       </Section>
       {answer.data && (
         <>
-          <Compare answer={answer.data} any={any} stale={answer.isPlaceholderData} />
+          <Compare answer={answer.data} any={any} stale={answer.isPlaceholderData} seesCost={seesCost} />
           <BothCurves answer={answer.data} />
         </>
       )}

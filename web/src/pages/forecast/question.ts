@@ -1,4 +1,16 @@
 // The questions of a what-if as the address has them, and as the sliders do.
+import type { Question } from '../../api/whatif';
+
+/**
+ * asked leaves out what is not asked, so that the same question has the same key. A reader who may not know the cost asks nothing
+ * about rates, whatever the address says: the server would refuse it.
+ */
+export const asked = (search: Question, seesCost: boolean): Question =>
+  Object.fromEntries(
+    (['scope', 'velocity', 'rates', 'shift', 'finish'] as const).flatMap((name) =>
+      search[name] === undefined || (name === 'rates' && !seesCost) ? [] : [[name, search[name]]],
+    ),
+  );
 
 export type Mode = 'percent' | 'more' | 'exactly';
 

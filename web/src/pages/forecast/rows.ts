@@ -1,7 +1,7 @@
 // What a question moves, as rows of a table.
 import type { Outlook } from '../../api/whatif';
 import type { TextKey } from '../../i18n';
-import { type Indicator, whyUnknown } from '../../ui/indicators';
+import { type Indicator, needsCost, whyUnknown } from '../../ui/indicators';
 
 export type Cell = number | string | null;
 
@@ -38,8 +38,8 @@ export function whyForecast({ forecast, finance }: Outlook): TextKey {
 const whyCost = (side: Outlook): TextKey =>
   side.forecast.state === 'forecast' && side.forecast.finish !== null ? 'forecast.why_cost' : whyForecast(side);
 
-/** rowsOf puts both sides beside each other. */
-export function rowsOf(now: Outlook, then: Outlook): Row[] {
+/** rowsOf puts both sides beside each other, without what needs cost unless the reader may know it. */
+export function rowsOf(now: Outlook, then: Outlook, seesCost: boolean): Row[] {
   const both = (read: (side: Outlook) => Cell | undefined) => ({ now: read(now) ?? null, would: read(then) ?? null });
   return [
     ...shares.map(
@@ -52,7 +52,7 @@ export function rowsOf(now: Outlook, then: Outlook): Row[] {
         why: whyForecast,
       }),
     ),
-    ...shares.map(
+    ...(seesCost ? shares : []).map(
       (share): Row => ({
         key: `cost_${share}`,
         text: 'forecast.row_cost',
@@ -62,7 +62,7 @@ export function rowsOf(now: Outlook, then: Outlook): Row[] {
         why: whyCost,
       }),
     ),
-    ...moved.map(
+    ...(seesCost ? moved : moved.filter((field) => !needsCost(field))).map(
       (field): Row => ({
         key: field,
         indicator: field,

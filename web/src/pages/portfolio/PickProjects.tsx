@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useDeferredValue, useState } from 'react';
-import { projectsQuery } from '../../api/projects';
+import { portfolioQuery } from '../../api/portfolio';
 import { useFormat, useT } from '../../i18n';
 import { Dialog } from '../../ui/Dialog';
 import { ErrorState, Loading } from '../../ui/State';
@@ -13,17 +13,17 @@ interface Props {
   onClose: () => void;
 }
 
-/** PickProjects asks which projects are to be looked at together. */
+/** PickProjects asks which projects are to be looked at together, of those whose cost the reader may know. */
 export function PickProjects(props: Props) {
   const t = useT();
-  const projects = useQuery(projectsQuery);
+  const projects = useQuery(portfolioQuery());
   return (
     <Dialog opened onClose={props.onClose} title={t('portfolio.pickTitle')} size="lg">
       {projects.isPending && <Loading rows={5} height={32} />}
       {projects.isError && projects.data === undefined && (
         <ErrorState error={projects.error} onRetry={() => void projects.refetch()} />
       )}
-      {projects.data && <Choice {...props} projects={projects.data.projects} />}
+      {projects.data && <Choice {...props} projects={projects.data.rows} />}
     </Dialog>
   );
 }

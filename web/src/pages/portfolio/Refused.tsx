@@ -2,30 +2,27 @@ import { Button, Group } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { projectsQuery } from '../../api/projects';
-import { useFormat, useT } from '../../i18n';
+import { type Portfolio, portfolioQuery } from '../../api/portfolio';
+import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { EmptyState } from '../../ui/State';
 
-/** Refused is shown for an address that names a project the reader does not have: totals without it would be wrong. */
+/**
+ * Refused is shown for an address that names a project the reader does not have, or whose cost they may not know: totals without
+ * it would be wrong.
+ */
 export function Refused({ names }: { names: readonly string[] }) {
   const t = useT();
   const format = useFormat();
-  const projects = useQuery(projectsQuery);
-  const left = (projects.data?.projects ?? []).filter((one) => names.includes(one.uuid));
-  const gone = names.length - left.length;
-  const some = projects.data !== undefined && left.length > 0 && gone > 0;
+  const { data } = useQuery(portfolioQuery());
+  const left = data?.rows.filter((one) => names.includes(one.uuid)) ?? [];
   return (
     <EmptyState
       icon={IconLock}
       title={t('portfolio.refusedTitle')}
-      text={
-        some
-          ? t('portfolio.refusedSome', { count: gone, names: format.list(left.slice(0, 5).map((one) => one.name)) })
-          : t('portfolio.refusedAll')
-      }
+      text={data ? whyRefused(data, names, t, format) : t('portfolio.refusedAll')}
       action={
         <Group gap="xs" mt="xs" justify="center">
-          {some && (
+          {left.length > 0 && (
             <Button
               renderRoot={(props) => (
                 <Link
@@ -50,4 +47,18 @@ export function Refused({ names }: { names: readonly string[] }) {
       }
     />
   );
+}
+
+/** whyRefused tells which of the named projects stand in the way. */
+export function whyRefused(all: Portfolio, names: readonly string[], t: Translate, format: Format): string {
+  const left = all.rows.filter((one) => names.includes(one.uuid));
+  const hidden = all.hidden.filter((one) => names.includes(one.uuid));
+  const gone = names.length - left.length - hidden.length;
+  const listed = (list: readonly { name: string }[]) => format.list(list.slice(0, 5).map((one) => one.name));
+  const said = [
+    ...(hidden.length > 0 ? [t('portfolio.refusedCost', { count: hidden.length, names: listed(hidden) })] : []),
+    ...(gone > 0 && left.length > 0 ? [t('portfolio.refusedSome', { count: gone, names: listed(left) })] : []),
+    ...(gone > 0 && left.length === 0 ? [t('portfolio.refusedAll')] : []),
+  ];
+  return said.length > 0 ? said.join(' ') : t('portfolio.refusedAll');
 }

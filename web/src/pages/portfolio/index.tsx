@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconChartDots3 } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
+import { IconChartDots3, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { hasCode } from '../../api/http';
@@ -8,6 +8,8 @@ import { useT } from '../../i18n';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { Actions } from './Actions';
+import { Hidden } from './Hidden';
+import classes from './portfolio.module.css';
 import { Quadrant } from './Quadrant';
 import { Refused } from './Refused';
 import { Say } from './Say';
@@ -43,7 +45,11 @@ export default function PortfolioPage() {
 
 function Found({ portfolio }: { portfolio: Portfolio }) {
   const t = useT();
-  if (portfolio.rows.length === 0) {
+  const { rows, hidden } = portfolio;
+  if (rows.length === 0 && hidden.length > 0) {
+    return <EmptyState icon={IconEyeOff} title={t('portfolio.hiddenTitle')} text={<Hidden projects={hidden} />} />;
+  }
+  if (rows.length === 0) {
     return (
       <EmptyState
         icon={IconChartDots3}
@@ -61,8 +67,13 @@ function Found({ portfolio }: { portfolio: Portfolio }) {
     <>
       <Say portfolio={portfolio} />
       <TotalCards totals={portfolio.totals} thresholds={portfolio.thresholds} />
-      <Tables rows={portfolio.rows} />
-      <Quadrant rows={portfolio.rows} />
+      <Tables rows={rows} />
+      {hidden.length > 0 && (
+        <Text size="sm" c="dimmed" maw="60rem" className={classes.part}>
+          <Hidden projects={hidden} />
+        </Text>
+      )}
+      <Quadrant rows={rows} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finance } from '../../api/finance';
-import type { PortfolioRow, Totals } from '../../api/portfolio';
+import type { Portfolio, PortfolioRow, Totals } from '../../api/portfolio';
 import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
 import fr from '../../i18n/fr/index';
@@ -10,6 +10,7 @@ import { axisOf, beyond, bubblesOf, labelsOf, radiusOf, spotIn } from './bubble'
 import { columnsIn, usualColumns } from './columns';
 import { fileRows } from './file';
 import { found, sorted, worst } from './order';
+import { whyRefused } from './Refused';
 import { namesIn, sortingOf, sortText, validateSearch } from './search';
 import { sentences } from './sentence';
 import { healthOf } from './TotalCards';
@@ -111,6 +112,17 @@ test('the sentence on top is built from the totals, in both languages', () => {
   expect(said({}, [project('a', {}, { health: { cpi: 'good', spi: 'good' } })])).toContain('No project is at risk.');
   const french = sentences(totals, [], newTranslate('fr', fr), newFormat('fr')).join(' ');
   expect(french.replace(/[\u00a0\u202f]/g, ' ')).toContain('finissent à 119 000, soit 19 000 de plus');
+});
+
+test('a refusal tells a project whose cost is hidden from one that is gone', () => {
+  const all = { rows: [project('a'), project('b')], hidden: [{ uuid: 'h', name: 'Quiet', color: '#000' }] };
+  const why = (...names: string[]) =>
+    whyRefused(all as unknown as Portfolio, names, newTranslate('en', en), newFormat('en'));
+  expect(why('a', 'h')).toContain('shows cost to its owner and admins: Quiet.');
+  expect(why('a', 'h')).not.toContain('gone');
+  expect(why('a', 'x')).toContain('Open to you: a.');
+  expect(why('a', 'h', 'x')).toMatch(/Quiet.*1 project that is gone/);
+  expect(why('x')).toBe(en.portfolio.refusedAll);
 });
 
 const area = { left: 0, right: 600, top: 0, bottom: 400 };

@@ -5,6 +5,7 @@ import { useFormat, useT } from '../../i18n';
 import { Favourite } from './Favourite';
 import { Indicator } from './Indicator';
 import { Members } from './Members';
+import { withoutCost } from './order';
 import { Progress } from './Progress';
 import classes from './projects.module.css';
 import { RunningSprint } from './RunningSprint';
@@ -12,6 +13,7 @@ import { RunningSprint } from './RunningSprint';
 /** ProjectTable is the projects as a table, for comparing many. */
 export function ProjectTable(props: { projects: ProjectCard[] }) {
   const t = useT();
+  const costs = !props.projects.every(withoutCost);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className={classes.tableFrame} tabIndex={0} aria-label={t('projects.title')}>
@@ -20,7 +22,7 @@ export function ProjectTable(props: { projects: ProjectCard[] }) {
           <Table.Tr>
             <Table.Th scope="col">{t('projects.name')}</Table.Th>
             <Table.Th scope="col">{t('projects.progress')}</Table.Th>
-            <Table.Th scope="col">{t('projects.cpi')}</Table.Th>
+            {costs && <Table.Th scope="col">{t('projects.cpi')}</Table.Th>}
             <Table.Th scope="col">{t('projects.spi')}</Table.Th>
             <Table.Th scope="col">{t('projects.sprint')}</Table.Th>
             <Table.Th scope="col">{t('projects.members')}</Table.Th>
@@ -29,7 +31,7 @@ export function ProjectTable(props: { projects: ProjectCard[] }) {
         </Table.Thead>
         <Table.Tbody>
           {props.projects.map((project) => (
-            <Row key={project.uuid} project={project} />
+            <Row key={project.uuid} project={project} costs={costs} />
           ))}
         </Table.Tbody>
       </Table>
@@ -37,7 +39,7 @@ export function ProjectTable(props: { projects: ProjectCard[] }) {
   );
 }
 
-function Row({ project }: { project: ProjectCard }) {
+function Row({ project, costs }: { project: ProjectCard; costs: boolean }) {
   const format = useFormat();
   return (
     <Table.Tr>
@@ -53,9 +55,11 @@ function Row({ project }: { project: ProjectCard }) {
       <Table.Td miw={150}>
         <Progress share={project.progress} bare />
       </Table.Td>
-      <Table.Td>
-        <Indicator kind="cpi" value={project.cpi} health={project.cpi_health} bare />
-      </Table.Td>
+      {costs && (
+        <Table.Td>
+          {!withoutCost(project) && <Indicator kind="cpi" value={project.cpi} health={project.cpi_health} bare />}
+        </Table.Td>
+      )}
       <Table.Td>
         <Indicator kind="spi" value={project.spi} health={project.spi_health} bare />
       </Table.Td>

@@ -9,6 +9,7 @@ import { Page, PageHeader } from '../../ui/Page';
 import { Section } from '../../ui/Section';
 import { ErrorState, Loading } from '../../ui/State';
 import { Addresses } from './Addresses';
+import { FinanceKeys } from './FinanceKeys';
 import { KeyTable } from './KeyTable';
 import { SignIns } from './SignIns';
 
@@ -38,6 +39,7 @@ function Use() {
       {quotas.isLoading && <Loading rows={3} height={140} />}
       {quotas.isError && <ErrorState error={quotas.error} onRetry={() => void quotas.refetch()} />}
       {quotas.data && <Found quotas={quotas.data} />}
+      <FinanceKeys />
     </Page>
   );
 }

@@ -37,12 +37,12 @@ function File(props: { kind: SheetKind; frame: Frame }) {
   const { kind, frame } = props;
   const options = { asOf, table: kind === 'finance' ? table : undefined, semicolon: language === 'fr' };
   const name = t(`reports.file_${kind}`);
-  const hidden = kind !== 'tickets' && !frame.sees_rates;
+  const holds = kind === 'tickets' || frame.sees_rates ? kind : (`${kind}_plain` as const);
   return (
     <Stack gap="xs" className={classes.file} component="section" aria-label={name}>
       <Title order={3}>{name}</Title>
       <Text size="sm" c="dimmed">
-        {t(`reports.holds_${kind}`)} {hidden && t('reports.withoutCosts')}
+        {t(`reports.holds_${holds}`)}
         {kind === 'finance' && asOf !== undefined && ` ${t('reports.fileAsOf', { day: format.date(asOf) })}`}
       </Text>
       <Group gap="xs" align="flex-end">
@@ -52,7 +52,7 @@ function File(props: { kind: SheetKind; frame: Frame }) {
           of={name}
         />
         <Download address={sheetAddress(frame.project.uuid, kind, 'csv', options)} text={t('reports.csv')} of={name} />
-        {kind === 'finance' && <Tables value={table} onChange={setTable} withMembers={frame.sees_rates} />}
+        {kind === 'finance' && <Tables value={table} onChange={setTable} seesCost={frame.sees_rates} />}
       </Group>
     </Stack>
   );
@@ -73,14 +73,16 @@ function Download(props: { address: string; text: string; of: string }) {
   );
 }
 
-function Tables(props: { value: FinanceTable; onChange: (table: FinanceTable) => void; withMembers: boolean }) {
+function Tables(props: { value: FinanceTable; onChange: (table: FinanceTable) => void; seesCost: boolean }) {
   const t = useT();
   const names: FinanceTable[] = ['indicators', 'curve', 'sprints', 'epics'];
-  if (props.withMembers) names.push('members');
+  if (props.seesCost) names.push('members');
+  const nameOf = (table: FinanceTable) =>
+    t(table === 'indicators' && !props.seesCost ? 'reports.table_indicators_plain' : `reports.table_${table}`);
   return (
     <Select
       aria-label={t('reports.table')}
-      data={names.map((value) => ({ value, label: t(`reports.table_${value}`) }))}
+      data={names.map((value) => ({ value, label: nameOf(value) }))}
       value={props.value}
       onChange={(value) => props.onChange((value ?? 'indicators') as FinanceTable)}
       allowDeselect={false}

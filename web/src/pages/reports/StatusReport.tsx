@@ -20,7 +20,7 @@ export function StatusReport(props: { frame: Frame }) {
   return (
     <Section title={t('reports.status')} text={t('reports.statusText')}>
       <Group align="flex-end" gap="sm">
-        {props.frame.sees_rates && <AsOf asOf={asOf} />}
+        <AsOf asOf={asOf} />
         <Button
           leftSection={<IconPrinter size={18} aria-hidden />}
           disabled={ready !== address}
@@ -39,7 +39,6 @@ export function StatusReport(props: { frame: Frame }) {
           {t('reports.open')}
         </Button>
       </Group>
-      {!props.frame.sees_rates && <Text size="sm">{t('reports.costsHidden')}</Text>}
       <iframe
         key={address}
         ref={sheet}

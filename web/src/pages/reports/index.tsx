@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { useFrame } from '../../api/frame';
 import { useT } from '../../i18n';
@@ -16,6 +16,11 @@ export default function ReportsPage() {
     <Page title={t('reports.title')}>
       <PageHeader title={t('reports.title')} lead={t('reports.lead')} />
       <Stack gap="lg">
+        {!frame.sees_rates && (
+          <Text size="sm" c="dimmed">
+            {t('reports.costHidden')}
+          </Text>
+        )}
         <StatusReport frame={frame} />
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" className={classes.parts}>
           <Exports frame={frame} />

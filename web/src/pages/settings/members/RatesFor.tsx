@@ -11,7 +11,7 @@ import { ReadOnly } from '../parts/ReadOnly';
 type Audience = Frame['project']['rates_for'];
 const audiences: readonly Audience[] = ['everyone', 'admins'];
 
-/** RatesFor says who sees daily rates; only the owner decides it. */
+/** RatesFor says who sees daily rates and every figure that cost enters into; only the owner decides it. */
 export function RatesFor({ project, frame }: { project: string; frame: Frame }) {
   const t = useT();
   const saving = useSave(project);
