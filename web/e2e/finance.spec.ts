@@ -1,20 +1,11 @@
 // The finance of a project: every figure is the API's, whatever the language and the reader.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import {
-  type FinancePage,
-  financeOf,
-  hideRates,
-  locales,
-  newKey,
-  ownProject,
-  shownIn,
-  written,
-} from './support/finance';
+import { type FinancePage, financeOf, locales, newKey, ownProject, shownIn, written } from './support/finance';
 import { expect, test } from './support/fixtures';
 import { checkLooks, setLanguage } from './support/looks';
 import { cardsIn, later, projectNamed } from './support/project';
-import { dash, joined } from './support/settings';
+import { dash } from './support/settings';
 
 const pageOf = (page: Page, project: string, asOf = '') =>
   dash<FinancePage>(page, `/projects/${project}/finance${asOf === '' ? '' : `?as_of=${asOf}`}`);
@@ -153,25 +144,21 @@ test('a past day is shown as it was stored beside what is known of it now', asyn
 
   await dash(page, `/tickets/${card?.uuid}/time`, { duration_minutes: 480, logged_at: day });
   const after = await pageOf(page, project, day);
-  expect(after.finance.ac).toBeGreaterThan(before.finance.ac);
-  await expect(table.locator('[data-now=ac]')).toHaveText(written('en-GB', 'ac', after.finance.ac));
-  await expect(table.locator('[data-then=ac]')).toHaveText(written('en-GB', 'ac', after.reported?.finance.ac ?? null));
+  const [then, now] = [after.reported?.finance.ac ?? Number.NaN, after.finance.ac ?? Number.NaN];
+  expect(now).toBeGreaterThan(before.finance.ac ?? Number.NaN);
+  await expect(table.locator('[data-now=ac]')).toHaveText(written('en-GB', 'ac', now));
+  await expect(table.locator('[data-then=ac]')).toHaveText(written('en-GB', 'ac', then));
   await expect(table.getByText(/\d+ of 25 numbers are different today\./)).toBeVisible();
-  const added = after.finance.ac - (after.reported?.finance.ac ?? 0);
-  await expect(table.getByRole('row', { name: /^AC / })).toContainText(`+${written('en-GB', 'ac', added)}`);
+  await expect(table.getByRole('row', { name: /^AC / })).toContainText(`+${written('en-GB', 'ac', now - then)}`);
   expect(await shownIn(page, 'data-now')).toMatchObject({ cpi: written('en-GB', 'cpi', after.finance.cpi) });
   await checkLooks(page);
   await page.getByRole('button', { name: 'Back to today' }).click();
   await expect(table).toHaveCount(0);
 });
 
-test('costs add up, and those of parts are hidden from who may not see rates', async ({
-  signedIn: page,
-  instance,
-  another,
-}) => {
+test('costs by epic and by member add up', async ({ signedIn: page }) => {
   const project = await ownProject(page);
-  const { finance, by_member, by_epic } = await pageOf(page, project);
+  const { finance, by_member } = await pageOf(page, project);
   await open(page, project);
   const members = page.getByRole('region', { name: 'By member' }).first();
   await expect(members.getByRole('row')).toHaveCount((by_member?.length ?? 0) + 2);
@@ -179,21 +166,4 @@ test('costs add up, and those of parts are hidden from who may not see rates', a
   const epics = page.getByRole('region', { name: 'By epic' }).first();
   await expect(epics.locator('[data-total=cost]')).toHaveText(written('en-GB', 'ac', finance.ac_total));
   await expect(page.getByRole('region', { name: 'What weakens these numbers' })).toContainText('no points');
-
-  await hideRates(page);
-  const viewer = await another();
-  await joined(instance, page, viewer, project, 'viewer');
-  await open(viewer, project);
-  await expect(viewer.getByText('is shown to the owner and admins of this project only').first()).toBeVisible();
-  await expect(viewer.getByRole('region', { name: 'By member' })).toHaveCount(0);
-  const hidden = viewer.getByRole('region', { name: 'By epic' }).first();
-  await expect(hidden.getByRole('columnheader')).toHaveText(['Epic', 'Done / points', 'Time']);
-  const text = (await viewer.locator('main').textContent()) ?? '';
-  for (const part of [...(by_member ?? []), ...by_epic]) {
-    if (part.cost) expect(text).not.toContain(written('en-GB', 'ac', part.cost));
-  }
-  expect(await shownIn(viewer, 'data-field')).toMatchObject({ ac: written('en-GB', 'ac', finance.ac) });
-  const sprints = viewer.getByRole('region', { name: 'Cost by sprint' });
-  await sprints.getByRole('button', { name: 'Show as a table' }).click();
-  await expect(sprints.getByRole('columnheader')).toHaveText(['Sprint', 'Value earned', 'Cost outside sprints']);
 });

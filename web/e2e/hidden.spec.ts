@@ -1,0 +1,201 @@
+// A project that keeps its cost to its owner and admins: nobody else meets a figure that cost enters into, nor a word about it.
+import type { Page } from '@playwright/test';
+import { needsCost } from '../src/ui/indicators';
+import { type FinancePage, hideRates, shownIn, written } from './support/finance';
+import { expect, test } from './support/fixtures';
+import { checkLooks, setLanguage } from './support/looks';
+import { later, projectNamed } from './support/project';
+import { dash, joined } from './support/settings';
+
+const costly = [
+  ...(['ac', 'no_sprint_cost', 'ac_total', 'engaged_charge', 'cpi', 'tcpi', 'eac', 'etc', 'vac', 'cv'] as const),
+];
+const words =
+  /\bcosts?\b|\bspent\b|\b(CPI|EAC|ETC|VAC|TCPI|AC|CV)\b|engaged|\brates?\b|(over|under|on) budget|coût|dépens|\btaux\b/i;
+/** What a page may say: that the cost is hidden, once. */
+const said =
+  /(?:This|One more) project shows cost to its owner and admins|Ce projet montre ses coûts à son propriétaire et à ses admins/g;
+
+/** textOf is all that a reader sees or hears of a page. */
+const textOf = (page: Page): Promise<string> =>
+  page.locator('main').evaluate((main) => {
+    const heard = ['aria-label', 'title', 'aria-valuetext', 'placeholder'];
+    const elements = [main, ...main.querySelectorAll('*')];
+    return [
+      (main as HTMLElement).innerText,
+      ...elements.flatMap((element) => heard.map((name) => element.getAttribute(name) ?? '')),
+    ].join('\n');
+  });
+
+/** secretsOf are the amounts of a project that only its owner may know, as pages write them. */
+function secretsOf({ finance, sprints, by_epic, by_member, forecast, reserve }: FinancePage): string[] {
+  const amount = (value: number | null | undefined) => written('en-GB', 'ac', value ?? null);
+  const open = [finance.bac, finance.base_budget, finance.reserve, finance.pv, finance.ev, finance.sv];
+  const values = [
+    ...costly.filter((field) => !['cpi', 'tcpi'].includes(field)).map((field) => finance[field]),
+    ...[...sprints, ...by_epic, ...(by_member ?? [])].map((part) => part.cost),
+    ...[forecast.cost?.p50, forecast.cost?.p80, forecast.cost?.p95, reserve.used, reserve.foreseen],
+  ];
+  const shown = new Set([...open, ...sprints.map((sprint) => sprint.value)].map(amount));
+  return [...new Set(values.map(amount))].filter((text) => text.length >= 5 && !shown.has(text));
+}
+
+/** expectNoCost finds no cost on the page, in no language, and the calm sentence as often as it should be there. */
+async function expectNoCost(page: Page, secrets: string[], times: 0 | 1): Promise<void> {
+  await expect(page.locator('main h1').first()).toBeVisible();
+  await expect(page.getByRole('status', { name: /Loading|Chargement/ })).toHaveCount(0);
+  for (const language of ['fr', 'en'] as const) {
+    await setLanguage(page, language);
+    const text = await textOf(page);
+    const place = `${page.url()} in ${language}`;
+    expect(text.match(said)?.length ?? 0, `what ${place} says of it`).toBe(times);
+    expect(words.exec(text.replace(said, ''))?.[0], place).toBeUndefined();
+    if (language === 'en') for (const secret of secrets) expect(text, place).not.toContain(secret);
+  }
+  const links = await page.locator('main a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  for (const field of costly) expect(links.filter((link) => link.includes(`/finance/${field}`))).toEqual([]);
+}
+
+test('the list of what needs cost is complete', () => {
+  expect(costly.every(needsCost)).toBe(true);
+});
+
+test('a member without access to cost meets none on any page of the project', async ({
+  signedIn: page,
+  instance,
+  another,
+}) => {
+  test.slow();
+  const project = await hideRates(page);
+  const facts = await dash<FinancePage>(page, `/projects/${project}/finance`);
+  const secrets = secretsOf(facts);
+  expect(secrets.length).toBeGreaterThan(5);
+  const member = await another();
+  await joined(instance, page, member, project, 'member');
+  const open = async (path: string, times: 0 | 1) => {
+    await member.goto(`/projects/${project}/${path}`);
+    await expectNoCost(member, secrets, times);
+  };
+
+  await open('finance', 1);
+  await expect(member.getByTestId('story')).toContainText('is earned where');
+  expect(
+    Object.keys(await shownIn(member, 'data-field')).filter((field) => costly.some((one) => one === field)),
+  ).toEqual([]);
+  await expect(member.locator('[data-field=ev]')).toHaveText(written('en-GB', 'ev', facts.finance.ev));
+  const curve = member.getByRole('region', { name: 'S-curve' }).first();
+  await curve.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(curve.getByRole('columnheader', { name: 'Earned value (EV)' })).toBeVisible();
+  await expectNoCost(member, secrets, 1);
+  await checkLooks(member);
+
+  await member.getByLabel('As of').fill(later(facts.today, -20));
+  await expect(member.getByRole('region', { name: 'Reported then, known now' }).first()).toBeVisible();
+  await expectNoCost(member, secrets, 1);
+
+  await open('finance/ev', 0);
+  await expect(member.locator('[data-number=ev]')).toHaveText(written('en-GB', 'ev', facts.finance.ev));
+  await expect(member.getByLabel('As of')).toBeVisible();
+  await member.getByRole('combobox', { name: 'Another number' }).click();
+  await expect(member.getByRole('option', { name: /^SPI/ })).toBeVisible();
+  await expect(member.getByRole('option', { name: /^(CPI|EAC|AC)/ })).toHaveCount(0);
+  await open('finance/eac', 1);
+  await expect(member.getByRole('alert')).toHaveCount(0);
+  await checkLooks(member);
+
+  await open('forecast?rates=%2B10%25&scope=%2B20%25', 1);
+  await expect(member.locator('[data-finish=p80]')).toBeVisible();
+  await expect(member.getByRole('textbox', { name: 'Scope: by how much' })).toBeVisible();
+  await expect(member.getByRole('region', { name: 'S-curves, now and then' }).first()).toBeVisible();
+  await expectNoCost(member, secrets, 1);
+  await checkLooks(member);
+
+  await open('epics', 1);
+  await member.locator('main tbody a').first().click();
+  await expect(member.getByText('Points done')).toBeVisible();
+  await expectNoCost(member, secrets, 1);
+  await open('roadmap', 0);
+  await open('reports', 1);
+  await member.goto('/projects');
+  await expectNoCost(member, secrets, 0);
+  await expect(member.getByText('SPI').first()).toBeVisible();
+  await member.getByText('Table', { exact: true }).click();
+  await expect(member.getByRole('columnheader', { name: 'SPI' })).toBeVisible();
+  await expectNoCost(member, secrets, 0);
+
+  // The owner of the same project sees all.
+  await page.goto(`/projects/${project}/finance`);
+  await expect(page.locator('[data-field=eac]')).toHaveText(written('en-GB', 'eac', facts.finance.eac));
+  await expect(page.getByText('This project shows cost to its owner')).toHaveCount(0);
+  await page.goto(`/projects/${project}/finance/eac`);
+  await expect(page.locator('[data-number=eac]')).toHaveText(written('en-GB', 'eac', facts.finance.eac));
+  await page.goto(`/projects/${project}/forecast`);
+  await expect(page.getByRole('textbox', { name: 'Daily rates: by how much' })).toBeVisible();
+  await page.goto('/portfolio');
+  await expect(page.locator('[data-total=cpi]')).toBeVisible();
+});
+
+test('a portfolio names the projects that it leaves out because their cost is hidden', async ({
+  signedIn: page,
+  instance,
+  another,
+  guard,
+}) => {
+  const project = await hideRates(page);
+  const { project: hidden } = await dash<{ project: { name: string } }>(page, `/projects/${project}`);
+  const member = await another();
+  await joined(instance, page, member, project, 'member');
+  await member.goto('/portfolio');
+  await expect(member.getByRole('heading', { name: 'No project to compare' })).toBeVisible();
+  await expectNoCost(member, [], 1);
+  await checkLooks(member);
+  await member.getByRole('link', { name: hidden.name }).click();
+  await expect(member).toHaveURL(new RegExp(`/projects/${project}/finance$`));
+
+  const other = await projectNamed(page, 'Predictive maintenance');
+  const shared = other.uuid === project ? await projectNamed(page, 'Open data et API') : other;
+  await dash(page, `/projects/${shared.uuid}/members`, { email: 'member@example.org', role: 'member' });
+  await member.goto('/portfolio');
+  await expect(member.getByText('One more project shows cost to its owner and admins')).toBeVisible();
+  await expect(member.getByRole('main').getByRole('link', { name: hidden.name })).toHaveCount(1);
+  await member.getByRole('button', { name: 'Choose projects' }).click();
+  await expect(member.getByRole('dialog').getByRole('checkbox')).toHaveCount(1);
+  await member.keyboard.press('Escape');
+  await checkLooks(member);
+
+  guard.allow(403);
+  await member.goto(`/portfolio?projects=${project},${shared.uuid}`);
+  await expect(member.getByText(`shows cost to its owner and admins: ${hidden.name}.`)).toBeVisible();
+  await member.getByRole('link', { name: 'Show the one that is open to me' }).click();
+  await expect(member.getByRole('button', { name: '1 project chosen' })).toBeVisible();
+});
+
+test('who hides cost is told what the others still see, and that keys are refused', async ({ signedIn: page }) => {
+  const project = await hideRates(page);
+  await page.goto(`/projects/${project}/settings/members`);
+  const part = page.getByRole('region', { name: 'Who sees daily rates and cost' });
+  await expect(part).toContainText('budget, points, planned and earned value and dates, but no cost');
+  await expect(part).toContainText('finance:read');
+  await checkLooks(page);
+});
+
+test('administrators find the keys that are refused the finances of a project', async ({ signedIn: page }) => {
+  const keys = [
+    {
+      id: 1,
+      name: 'Night bot',
+      prefix: 'ern_abc',
+      owner: { user_id: 2, name: 'Ola Nord', email: 'ola@example.org' },
+      projects: [
+        { uuid: 'a', name: 'Metro' },
+        { uuid: 'b', name: 'Tram' },
+      ],
+    },
+  ];
+  await page.route('**/dash/admin/finance-keys', (route) => route.fulfill({ json: { keys, more: false } }));
+  await page.goto('/admin/quotas');
+  const part = page.getByRole('region', { name: 'Keys that cannot read every project’s finances' });
+  await expect(part.getByRole('row', { name: /Night bot/ })).toContainText('Metro and Tram');
+  await expect(part).toContainText('ola@example.org');
+  await checkLooks(page);
+});
