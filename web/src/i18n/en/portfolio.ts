@@ -7,9 +7,9 @@ export const portfolio = {
   emptyText: 'A portfolio compares the projects you are in. Create one, or ask to be invited.',
   hiddenTitle: 'No project to compare',
   hidden: {
-    one: 'One more project shows cost to its owner and admins, so it is in no figure here. Its budget, value and dates are on its finance page: {names}.',
+    one: 'One project shows cost to its owner and admins, so it is in no figure here: {names}. Its finance page has its budget, value and dates.',
     other:
-      '{count} more projects show cost to their owner and admins, so they are in no figure here. Their budget, value and dates are on their finance pages: {names}.',
+      '{count} projects show cost to their owner and admins, so they are in no figure here: {names}. Their finance pages have their budget, value and dates.',
   },
   sayNoBudget: 'None of these projects has a budget, so there is nothing to compare their cost with.',
   sayNoCost: {

@@ -8,9 +8,9 @@ export const portfolio: Same<typeof en> = {
   emptyText: 'Un portefeuille compare les projets dont vous êtes membre. Créez-en un ou faites-vous inviter.',
   hiddenTitle: 'Aucun projet à comparer',
   hidden: {
-    one: 'Un autre projet montre ses coûts à son propriétaire et à ses admins : il n’entre dans aucun chiffre ici. Son budget, sa valeur et ses dates sont sur sa page de finances : {names}.',
+    one: 'Un projet montre ses coûts à son propriétaire et à ses admins et n’entre dans aucun chiffre ici : {names}. Sa page de finances donne son budget, sa valeur et ses dates.',
     other:
-      '{count} autres projets montrent leurs coûts à leur propriétaire et à leurs admins : ils n’entrent dans aucun chiffre ici. Leurs budgets, valeurs et dates sont sur leurs pages de finances : {names}.',
+      '{count} projets montrent leurs coûts à leur propriétaire et à leurs admins et n’entrent dans aucun chiffre ici : {names}. Leurs pages de finances donnent leur budget, leur valeur et leurs dates.',
   },
   sayNoBudget: 'Aucun de ces projets n’a de budget : rien à quoi comparer leur coût.',
   sayNoCost: {

@@ -29,7 +29,7 @@ export default function PortfolioPage() {
       <PageHeader
         title={t('portfolio.title')}
         lead={t('portfolio.lead')}
-        actions={shown && <Actions names={names} rows={shown.rows} />}
+        actions={shown && shown.rows.length > 0 && <Actions names={names} rows={shown.rows} />}
       />
       {portfolio.isPending && <Loading rows={4} height={120} />}
       {portfolio.isError &&

@@ -27,7 +27,7 @@ export function FinanceKeys() {
 function KeyList(props: { keys: readonly FinanceKey[] }) {
   const t = useT();
   return (
-    <Table.ScrollContainer minWidth={320} maxHeight={480}>
+    <Table.ScrollContainer minWidth={320}>
       <Table verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
