@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { needsCost } from '../src/ui/indicators';
 import { type FinancePage, hideRates, shownIn, written } from './support/finance';
 import { expect, test } from './support/fixtures';
-import { checkLooks, setLanguage } from './support/looks';
+import type { Instance } from './support/instance';
+import { checkA11y, setLanguage } from './support/looks';
 import { later, projectNamed } from './support/project';
 import { dash, joined } from './support/settings';
 
@@ -62,39 +63,56 @@ test('the list of what needs cost is complete', () => {
   expect(costly.every(needsCost)).toBe(true);
 });
 
-test('a member without access to cost meets none on any page of the project', async ({
-  signedIn: page,
-  instance,
-  another,
-}) => {
-  test.slow();
+interface Hidden {
+  project: string;
+  facts: FinancePage;
+  member: Page;
+  /** Opens a page of the project as the member and finds no cost on it. */
+  open: (path: string, times: 0 | 1) => Promise<void>;
+  check: (times: 0 | 1) => Promise<void>;
+}
+
+/** hiddenProject hides the cost of a project of the page's person and lets a member in. */
+async function hiddenProject(page: Page, instance: Instance, another: () => Promise<Page>): Promise<Hidden> {
   const project = await hideRates(page);
   const facts = await dash<FinancePage>(page, `/projects/${project}/finance`);
   const secrets = secretsOf(facts);
   expect(secrets.length).toBeGreaterThan(5);
   const member = await another();
   await joined(instance, page, member, project, 'member');
+  const check = (times: 0 | 1) => expectNoCost(member, secrets, times);
   const open = async (path: string, times: 0 | 1) => {
-    await member.goto(`/projects/${project}/${path}`);
-    await expectNoCost(member, secrets, times);
+    await member.goto(path === '' ? '/projects' : `/projects/${project}/${path}`);
+    await check(times);
   };
+  return { project, facts, member, open, check };
+}
 
+test('a member without access to cost finds none among the finances', async ({ signedIn: page, instance, another }) => {
+  test.slow();
+  const { facts, member, open, check } = await hiddenProject(page, instance, another);
   await open('finance', 1);
   await expect(member.getByTestId('story')).toContainText('is earned where');
-  expect(
-    Object.keys(await shownIn(member, 'data-field')).filter((field) => costly.some((one) => one === field)),
-  ).toEqual([]);
+  const shown = Object.keys(await shownIn(member, 'data-field'));
+  expect(shown.filter((field) => costly.some((one) => one === field))).toEqual([]);
   await expect(member.locator('[data-field=ev]')).toHaveText(written('en-GB', 'ev', facts.finance.ev));
   const curve = member.getByRole('region', { name: 'S-curve' }).first();
   await curve.getByRole('button', { name: 'Show as a table' }).click();
   await expect(curve.getByRole('columnheader', { name: 'Earned value (EV)' })).toBeVisible();
-  await expectNoCost(member, secrets, 1);
-  await checkLooks(member);
-
+  await check(1);
+  await checkA11y(member);
   await member.getByLabel('As of').fill(later(facts.today, -20));
   await expect(member.getByRole('region', { name: 'Reported then, known now' }).first()).toBeVisible();
-  await expectNoCost(member, secrets, 1);
+  await check(1);
+});
 
+test('a member without access to cost finds none in explanations and forecasts', async ({
+  signedIn: page,
+  instance,
+  another,
+}) => {
+  test.slow();
+  const { facts, member, open, check } = await hiddenProject(page, instance, another);
   await open('finance/ev', 0);
   await expect(member.locator('[data-number=ev]')).toHaveText(written('en-GB', 'ev', facts.finance.ev));
   await expect(member.getByLabel('As of')).toBeVisible();
@@ -103,34 +121,38 @@ test('a member without access to cost meets none on any page of the project', as
   await expect(member.getByRole('option', { name: /^(CPI|EAC|AC)/ })).toHaveCount(0);
   await open('finance/eac', 1);
   await expect(member.getByRole('alert')).toHaveCount(0);
-  await checkLooks(member);
-
-  await open('forecast?rates=%2B10%25&scope=%2B20%25', 1);
+  await checkA11y(member);
+  await member.goto(`/projects/${facts.finance.project_uuid}/forecast?rates=%2B10%25&scope=%2B20%25`);
   await expect(member.locator('[data-finish=p80]')).toBeVisible();
   await expect(member.getByRole('textbox', { name: 'Scope: by how much' })).toBeVisible();
   await expect(member.getByRole('region', { name: 'S-curves, now and then' }).first()).toBeVisible();
-  await expectNoCost(member, secrets, 1);
-  await checkLooks(member);
+  await check(1);
+});
 
+test('a member without access to cost finds none on the other pages', async ({ signedIn: page, instance, another }) => {
+  test.slow();
+  const { member, open, check } = await hiddenProject(page, instance, another);
   await open('epics', 1);
   await member.locator('main tbody a').first().click();
   await expect(member.getByText('Points done')).toBeVisible();
-  await expectNoCost(member, secrets, 1);
+  await check(1);
   await open('roadmap', 0);
   await open('reports', 1);
-  await member.goto('/projects');
-  await expectNoCost(member, secrets, 0);
+  await open('', 0);
   await expect(member.getByText('SPI').first()).toBeVisible();
   await member.getByText('Table', { exact: true }).click();
   await expect(member.getByRole('columnheader', { name: 'SPI' })).toBeVisible();
-  await expectNoCost(member, secrets, 0);
+  await check(0);
+});
 
-  // The owner of the same project sees all.
+test('the owner of a project that hides cost sees all of it', async ({ signedIn: page }) => {
+  const project = await hideRates(page);
+  const { finance } = await dash<FinancePage>(page, `/projects/${project}/finance`);
   await page.goto(`/projects/${project}/finance`);
-  await expect(page.locator('[data-field=eac]')).toHaveText(written('en-GB', 'eac', facts.finance.eac));
+  await expect(page.locator('[data-field=eac]')).toHaveText(written('en-GB', 'eac', finance.eac));
   await expect(page.getByText('This project shows cost to its owner')).toHaveCount(0);
   await page.goto(`/projects/${project}/finance/eac`);
-  await expect(page.locator('[data-number=eac]')).toHaveText(written('en-GB', 'eac', facts.finance.eac));
+  await expect(page.locator('[data-number=eac]')).toHaveText(written('en-GB', 'eac', finance.eac));
   await page.goto(`/projects/${project}/forecast`);
   await expect(page.getByRole('textbox', { name: 'Daily rates: by how much' })).toBeVisible();
   await page.goto('/portfolio');
@@ -150,7 +172,7 @@ test('a portfolio names the projects that it leaves out because their cost is hi
   await member.goto('/portfolio');
   await expect(member.getByRole('heading', { name: 'No project to compare' })).toBeVisible();
   await expectNoCost(member, [], 1);
-  await checkLooks(member);
+  await checkA11y(member);
   await member.getByRole('link', { name: hidden.name }).click();
   await expect(member).toHaveURL(new RegExp(`/projects/${project}/finance$`));
 
@@ -163,7 +185,7 @@ test('a portfolio names the projects that it leaves out because their cost is hi
   await member.getByRole('button', { name: 'Choose projects' }).click();
   await expect(member.getByRole('dialog').getByRole('checkbox')).toHaveCount(1);
   await member.keyboard.press('Escape');
-  await checkLooks(member);
+  await checkA11y(member);
 
   guard.allow(403);
   await member.goto(`/portfolio?projects=${project},${shared.uuid}`);
@@ -178,7 +200,7 @@ test('who hides cost is told what the others still see, and that keys are refuse
   const part = page.getByRole('region', { name: 'Who sees daily rates and cost' });
   await expect(part).toContainText('budget, points, planned and earned value and dates, but no cost');
   await expect(part).toContainText('finance:read');
-  await checkLooks(page);
+  await checkA11y(page);
 });
 
 test('administrators find the keys that are refused the finances of a project', async ({ signedIn: page }) => {
@@ -199,5 +221,5 @@ test('administrators find the keys that are refused the finances of a project', 
   const part = page.getByRole('region', { name: 'Keys that cannot read every project’s finances' });
   await expect(part.getByRole('row', { name: /Night bot/ })).toContainText('Metro and Tram');
   await expect(part).toContainText('ola@example.org');
-  await checkLooks(page);
+  await checkA11y(page);
 });
