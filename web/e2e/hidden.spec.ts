@@ -102,7 +102,9 @@ test('a member without access to cost finds none among the finances', async ({ s
   await check(1);
   await checkA11y(member);
   await member.getByLabel('As of').fill(later(facts.today, -20));
-  await expect(member.getByRole('region', { name: 'Reported then, known now' }).first()).toBeVisible();
+  await expect(member.getByRole('region', { name: 'Reported then, known now' }).first()).toBeVisible({
+    timeout: 30_000,
+  });
   await check(1);
 });
 
