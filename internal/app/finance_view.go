@@ -68,7 +68,10 @@ func (a *App) FinanceView(ctx context.Context, who Reader, project string, asOf 
 	if !view.SeesCost {
 		view.withholdCost()
 	}
-	return view, a.insightOf(rows, dayEffort(rows), asOf).fill(ctx, &view)
+	if err := a.insightOf(rows, dayEffort(rows), asOf).fill(ctx, &view); err != nil {
+		return FinanceView{}, err
+	}
+	return view, nil
 }
 
 // withholdCost takes the cost out of what was reported on past days.
@@ -77,10 +80,6 @@ func (view *FinanceView) withholdCost() {
 	if view.Reported != nil {
 		view.Reported.Indicators = view.Reported.Indicators.WithoutCost()
 	}
-	if err := a.insightOf(rows, dayEffort(rows), asOf).fill(ctx, &view); err != nil {
-		return FinanceView{}, err
-	}
-	return view, nil
 }
 
 // fill computes what the page shows.

@@ -35,12 +35,6 @@ func (tx *Tx) IsMember(ctx context.Context, projectID, userID int64) (bool, erro
 	return ok, err
 }
 
-// IsAssignable tells whether a user is in a project's team and is not merely invited.
-func (tx *Tx) IsAssignable(ctx context.Context, projectID, userID int64) (bool, error) {
-	_, ok, err := tx.reference(ctx, `SELECT id FROM members WHERE project_id = $1 AND user_id = $2 AND status <> 'invited'`, projectID, userID)
-	return ok, err
-}
-
 func (tx *Tx) reference(ctx context.Context, text sqlText, args ...any) (id int64, ok bool, err error) {
 	err = tx.One(ctx, string(text), args, &id)
 	if errors.Is(err, db.ErrNoRows) {
