@@ -74,7 +74,7 @@ func (p *Pass) beginWait() error {
 	p.gate.mu.Lock()
 	defer p.gate.mu.Unlock()
 	l, o := p.pool, p.owner
-	if o.outside >= Waiting*l.places || l.outside >= crowd*Waiting*l.places && o.outside > 0 {
+	if o.outside >= slowBodies*l.places || l.outside >= crowd*slowBodies*l.places && o.outside > 0 {
 		return ErrBusy
 	}
 	p.paced = true

@@ -45,7 +45,7 @@ func TestTooManySlowClientsOfOneUserAreRefusedAndKeepNoPlace(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		g, refused := New(1), 0
-		for range Waiting + 3 {
+		for range slowBodies + 3 {
 			p := mustEnter(t, g, user(1))
 			go func() {
 				defer p.Leave()
