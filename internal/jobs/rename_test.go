@@ -177,14 +177,18 @@ func TestNodesThatMarkARenameTogetherMarkEveryRowOnce(t *testing.T) {
 		c := w.MustCast(t, "")
 		mustBury(t, c, 4_000, 700)
 		mustRename(t, w.App, c, "Zaphod")
-		mustMarkAllBut(t, w, c)
+		mustMarkTheRest(t, w)
 		before := number(t, w.Store, revisions)
 		var wg sync.WaitGroup
 		for _, a := range []*app.App{w.App, other(t, w, url), other(t, w, url)} {
 			wg.Go(func() {
-				for more, err := true, error(nil); more; {
-					if more, err = a.MarkRenamed(t.Context()); err != nil {
+				for {
+					more, err := a.MarkRenamed(t.Context())
+					if err != nil {
 						t.Error(err)
+					}
+					if !more {
+						return
 					}
 				}
 			})
@@ -199,8 +203,8 @@ func TestNodesThatMarkARenameTogetherMarkEveryRowOnce(t *testing.T) {
 	})
 }
 
-// mustMarkAllBut marks what the cast itself holds of the member, so that only what was buried is left.
-func mustMarkAllBut(t *testing.T, w *apitest.World, c *apitest.Cast) {
+// mustMarkTheRest marks everything but what was buried.
+func mustMarkTheRest(t *testing.T, w *apitest.World) {
 	t.Helper()
 	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
 		_, err := tx.Exec(t.Context(), `UPDATE tickets SET updated_at = (SELECT p.changed_at FROM projects p WHERE p.id = tickets.project_id)
