@@ -1,0 +1,252 @@
+package limits
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/internal/workspace"
+)
+
+// What a project may hold. A few of each are left out of the file, so that creating one more is still allowed.
+const (
+	epics      = 5_000 - room
+	superEpics = 500 - room
+	links      = 5_000 - room
+	sprints    = 2_000 - room
+	statuses   = 200 - builtIn - room
+	types      = 200 - room
+	tags       = 2_000 - room
+	room       = 20
+	builtIn    = 6 // statuses that every project has
+)
+
+// The rest of the project's size, which has no limit.
+const (
+	tickets    = 20_000
+	entries    = 200_000
+	members    = 1_000
+	comments   = 1_000 // of the busy ticket
+	busyTime   = 5_000 // time entries of the busy ticket
+	fat        = 4     // how many epics, sprints, tags, types and statuses hold far more tickets than the others
+	fatEpic    = 1_000 // tickets of a fat epic
+	fatSprint  = 500   // tickets of a fat sprint
+	fatStatus  = 1_000 // tickets of a fat status
+	largeGroup = 1_990 // epics of each of the two large super-epics, which are linked
+	parallel   = 10    // sprints that run at the same time
+)
+
+// firstDay is the first Monday of the project; today is the world's day.
+func firstDay() time.Time { return time.Date(2018, 7, 16, 0, 0, 0, 0, time.UTC) }
+
+func today() time.Time { return time.Date(2026, 3, 10, 9, 0, 0, 0, time.UTC) }
+
+func day(n int) string { return firstDay().AddDate(0, 0, n).Format(time.DateOnly) }
+
+// days is how many days the project has lasted.
+func days() int { return int(today().Sub(firstDay()).Hours() / 24) }
+
+func name(noun string, i int) string { return fmt.Sprintf("%s%d", noun, i) }
+
+func email(i int) string { return fmt.Sprintf("person%d@example.org", i) }
+
+// The people of the file who call routes: person0 is the owner, person1 an admin, person2 a viewer, the rest are members.
+const (
+	ownerNumber = iota
+	adminNumber
+	viewerNumber
+	memberNumber
+)
+
+// mustFile is the workspace file of the world: one project at its limits and a small one.
+func mustFile(t testing.TB) []byte {
+	t.Helper()
+	f := workspace.File{Projects: []workspace.Project{large(), small()}}
+	for i := range members {
+		f.Users = append(f.Users, workspace.User{Email: email(i), Firstname: "Person", Lastname: name("Number ", i), Plan: "business"})
+	}
+	data, err := json.Marshal(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func small() workspace.Project {
+	return workspace.Project{
+		Ref: "small", Name: "Small", Members: team(5),
+		Tickets: []workspace.Ticket{{Ref: "other", Title: "Other"}},
+	}
+}
+
+func large() workspace.Project {
+	p := workspace.Project{
+		Ref: "large", Name: "Large", Budget: new(50e6), Members: team(members), Stamps: workspace.Stamps{CreatedAt: day(0) + " 08:00:00"},
+	}
+	for i := range statuses {
+		p.Statuses = append(p.Statuses, workspace.Status{
+			Key: name("status", i), Label: name("Status ", i), Color: "#112233", BgColor: "#ddeeff", SortOrder: int64(10 + i), IsDone: i%2 == 1,
+		})
+	}
+	for i := range types {
+		p.Types = append(p.Types, workspace.TicketType{Name: name("Type ", i), Default: i == 0})
+	}
+	for i := range tags {
+		p.Tags = append(p.Tags, workspace.Tag{Ref: name("tag", i), Name: name("tag ", i)})
+	}
+	for i := range 100 {
+		p.Milestones = append(p.Milestones, workspace.Milestone{Name: name("Milestone ", i), Date: day(30 * i)})
+	}
+	p.SuperEpics, p.Epics, p.Dependencies = roadmap()
+	for i := range sprints {
+		p.Sprints = append(p.Sprints, sprint(i))
+	}
+	for i := range tickets {
+		p.Tickets = append(p.Tickets, ticket(i))
+	}
+	commit(&p)
+	return p
+}
+
+func team(n int) []workspace.Member {
+	var list []workspace.Member
+	for i := range n {
+		m := workspace.Member{
+			User: email(i), ProjectRole: "member", TJM: new(400 + float64(i%300)),
+			Rates: []workspace.Rate{{From: day(400 + i%1_000), TJM: 500 + float64(i%300)}},
+		}
+		if i < memberNumber {
+			m.ProjectRole = []string{"owner", "admin", "viewer"}[i]
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+// roadmap is two linked groups of nearly 2,000 epics each, and a dense network of the rest.
+func roadmap() (supers []workspace.SuperEpic, all []workspace.Epic, deps []workspace.Link) {
+	for i := range superEpics {
+		supers = append(supers, workspace.SuperEpic{Ref: name("super", i), Title: name("Super-epic ", i)})
+	}
+	for i := range epics {
+		all = append(all, workspace.Epic{Ref: name("epic", i), Title: name("Epic ", i), SuperEpic: name("super", superOf(i))})
+	}
+	deps = append(deps, workspace.Link{Pred: "super0", Succ: "super1"})
+	for step := 1; len(deps) < links; step++ {
+		for i := 2 * largeGroup; i+step < epics && len(deps) < links; i++ {
+			deps = append(deps, workspace.Link{Pred: name("epic", i), Succ: name("epic", i+step)})
+		}
+	}
+	return supers, all, deps
+}
+
+func superOf(epic int) int {
+	if epic < 2*largeGroup {
+		return epic / largeGroup
+	}
+	rest := epics - 2*largeGroup
+	return 2 + (epic-2*largeGroup)*(superEpics-2)/rest
+}
+
+// sprint gives sprints of two weeks, several at a time. The last ones are under way or planned; they hold the most tickets.
+func sprint(i int) workspace.Sprint {
+	from := 14 * (i / parallel)
+	s := workspace.Sprint{Ref: name("sprint", i), Title: name("Sprint ", i), StartDate: new(day(from)), EndDate: new(day(from + 11))}
+	switch {
+	case i >= sprints-fat:
+		s.Status = "planning"
+	case i >= sprints-2*fat:
+		s.Status = "active"
+	default:
+		s.Status = "completed"
+	}
+	return s
+}
+
+// commit gives every sprint that has begun the tickets it holds as its commitment.
+func commit(p *workspace.Project) {
+	held := map[string]map[string]float64{}
+	for _, t := range p.Tickets {
+		if held[t.Sprint] == nil {
+			held[t.Sprint] = map[string]float64{}
+		}
+		held[t.Sprint][t.Ref] = *t.StoryPoints
+	}
+	for i := range p.Sprints {
+		if s := &p.Sprints[i]; s.Status != "planning" {
+			s.Committed, s.CommittedAt = held[s.Ref], *s.StartDate+" 08:00:00"
+		}
+	}
+}
+
+// ticket gives tickets of which most are done. The first ones are in the fat epics, sprints and statuses; ticket 0 is the busy one.
+func ticket(i int) workspace.Ticket {
+	t := workspace.Ticket{
+		Ref: name("ticket", i), Title: fmt.Sprintf("Ticket %d: the reader sees the figures", i), Description: new(strings.Repeat("The reader sees the figures. ", 8)),
+		StoryPoints: new([]float64{1, 2, 3, 5, 8}[i%5]), Status: []string{"done", "done", "done", "in_progress", "backlog"}[i%5],
+		Type: name("Type ", i%types), Epic: name("epic", fat+i%(epics-fat)), Sprint: name("sprint", i%(sprints-2*fat)), Assignee: email(memberNumber + i%(members-memberNumber)),
+		Tags: []string{name("tag", fat+i%(tags-fat))},
+	}
+	for k := range fat {
+		t.Tags = append(t.Tags, name("tag", k))
+	}
+	fatten(&t, i)
+	if i > 0 {
+		t.Dependencies = []string{name("ticket", i/2)}
+	}
+	for k := range 3 * (1 - min(1, i%10)) {
+		t.Subtasks = append(t.Subtasks, workspace.Subtask{Title: name("Part ", k), Status: []string{"done", "todo", "in_progress"}[k]})
+	}
+	date(&t, i)
+	return t
+}
+
+// fatten moves the first tickets together.
+func fatten(t *workspace.Ticket, i int) {
+	if i < fat*fatEpic {
+		t.Epic = name("epic", i/fatEpic)
+	}
+	if i < 2*fat*fatSprint {
+		t.Sprint = name("sprint", sprints-1-i/fatSprint)
+	}
+	if j := i - 2*fat*fatSprint; j >= 0 && j < fat*fatStatus {
+		t.Status = name("status", j/fatStatus)
+	}
+	if i < tickets*4/5 {
+		t.Type = name("Type ", i*fat/(tickets*4/5))
+	}
+	if i%5 == 4 {
+		t.Assignee = email(memberNumber + 10 + i%fat)
+	}
+}
+
+// date tells when a ticket was created, worked on and done.
+func date(t *workspace.Ticket, i int) {
+	created := i * (days() - 60) / tickets
+	t.CreatedAt = day(created) + " 10:00:00"
+	if t.Status == "done" {
+		t.DoneAt = day(created+20) + " 15:00:00"
+	}
+	count := (entries - busyTime) / tickets
+	if i == 0 {
+		count = busyTime
+		talk(t)
+	} else if i <= (entries-busyTime)%tickets {
+		count++
+	}
+	for k := range count {
+		t.TimeEntries = append(t.TimeEntries, workspace.TimeEntry{
+			User: email((i*7 + k) % members), DurationMinutes: int64(30 + 15*(k%8)), LoggedAt: day(created + 5 + k%14), Comment: new("Worked on the figures"),
+		})
+	}
+}
+
+func talk(t *workspace.Ticket) {
+	for k := range comments {
+		t.Comments = append(t.Comments, workspace.Comment{
+			Author: email(k % members), Content: "<p>" + strings.Repeat("Some <b>words</b> about it. ", 20) + "</p>",
+		})
+	}
+}

@@ -1,0 +1,223 @@
+package limits
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/internal/apiv1"
+	"earnest/internal/dash"
+	"earnest/internal/store/storetest"
+	"earnest/test/rig"
+)
+
+// What a request may cost. A route that streams may take its time: it is paced by who reads.
+const (
+	mostCPU      = 300 * time.Millisecond
+	mostHeld     = 64 * mebibyte
+	mostStreamed = 16 * mebibyte
+)
+
+// tries is how often a route may be over a limit before it counts: another process may have taken the caches of the processor.
+const tries = 4
+
+// row is how a route is called at its worst, and what it may cost.
+type row struct {
+	by  who                               // the least privileged who may
+	ask func(t testing.TB, w *world) call // nil: the route's own path, without a body
+
+	streams bool   // it sends its data as it reads them, or waits for what happens
+	later   string // why the route may be over its limits for now; it is measured and reported all the same
+	refused int    // the status with which it answers, where it refuses everybody
+	ends    time.Duration
+	wait    func(t testing.TB, w *world) // until what the request began is over, counted as its cost
+	once    bool                         // what it takes can be made only once
+}
+
+// rows is every route of both fronts and the calendar, by method and whole path.
+func rows() map[string]row {
+	all := map[string]row{}
+	for _, area := range []map[string]row{
+		apiRows(), sessionRows(), projectRows(), ticketRows(), sprintRows(), settingRows(), insightRows(), timeRows(), roadmapRows(), adminRows(),
+	} {
+		maps.Copy(all, area)
+	}
+	return all
+}
+
+// routes is every operation that the product serves.
+func routes() []string {
+	list := []string{"GET " + dash.CalendarBase + "/{token}"}
+	for _, r := range apiv1.Routes() {
+		list = append(list, r.Method+" "+apiv1.Base+r.Path)
+	}
+	for _, r := range dash.Routes() {
+		list = append(list, r.Method+" "+dash.Base+r.Path)
+	}
+	return list
+}
+
+func TestEveryRouteHasARow(t *testing.T) {
+	t.Parallel()
+	table := rows()
+	for _, route := range routes() {
+		if _, ok := table[route]; !ok {
+			t.Errorf("%s has no row: say in rows_*_test.go how it is called at its worst and what it may cost", route)
+		}
+		delete(table, route)
+	}
+	for route := range table {
+		t.Errorf("%s has a row but is not a route", route)
+	}
+}
+
+// Nothing runs beside it: the processor time is the process's.
+func TestEveryRouteKeepsToItsLimitsInAProjectAtItsLimits(t *testing.T) { //nolint:paralleltest // it measures this process
+	t.Run("sqlite", func(t *testing.T) { mustKeepLimits(t, storetest.SQLite(t)) }) //nolint:paralleltest // the same
+	t.Run("postgres", func(t *testing.T) {                                         //nolint:paralleltest // the same
+		if !rig.Long() {
+			t.Skip("the limits on PostgreSQL did not run: make soak measures them")
+		}
+		mustKeepLimits(t, storetest.Postgres(t))
+	})
+}
+
+func mustKeepLimits(t *testing.T, url string) {
+	t.Helper()
+	w, table := mustWorld(t, url), rows()
+	order := slices.Sorted(maps.Keys(table))
+	slices.SortStableFunc(order, func(a, b string) int { return rank(a, table[a]) - rank(b, table[b]) })
+	var report strings.Builder
+	for _, route := range order {
+		r := table[route]
+		c := w.measure(t, route, r)
+		problem := r.judge(c)
+		if problem != "" && r.later == "" {
+			t.Errorf("%s: %s", route, problem)
+		}
+		fmt.Fprintf(&report, "%-62s %9.1f ms %8.1f MiB  %-8s %s\n", route, float64(c.cpu.Microseconds())/1000, float64(c.held)/mebibyte, r.class(), problem)
+	}
+	t.Logf("what each route costs:\n%s", report.String())
+}
+
+// rank puts reads first, then writes, and what can be done once at the end.
+func rank(route string, r row) int {
+	switch {
+	case r.once:
+		return 2
+	case !strings.HasPrefix(route, http.MethodGet+" "):
+		return 1
+	default:
+		return 0
+	}
+}
+
+func (r row) class() string {
+	switch {
+	case r.later != "":
+		return "later"
+	case r.streams:
+		return "streams"
+	default:
+		return "plain"
+	}
+}
+
+// judge says which limit a cost is over, and why that is allowed for now.
+func (r row) judge(c cost) string {
+	var over []string
+	if !r.streams && c.cpu > mostCPU {
+		over = append(over, fmt.Sprintf("%d ms of CPU, over %d", c.cpu.Milliseconds(), mostCPU.Milliseconds()))
+	}
+	if most := r.mostHeld(); c.held > most {
+		over = append(over, fmt.Sprintf("holds %d MiB, over %d", c.held/mebibyte, most/mebibyte))
+	}
+	problem := strings.Join(over, "; ")
+	if problem != "" && r.later != "" {
+		problem += " (later: " + r.later + ")"
+	}
+	return problem
+}
+
+func (r row) mostHeld() int64 {
+	if r.streams {
+		return mostStreamed
+	}
+	return mostHeld
+}
+
+// measure calls a route until a call keeps to the limits, each time right after a write to the project. It gives the least cost.
+func (w *world) measure(t *testing.T, route string, r row) cost {
+	t.Helper()
+	if r.once {
+		return w.both(t, route, r)
+	}
+	best := cost{held: w.held(t, route, r)}
+	most := tries
+	if r.later != "" {
+		most = 1
+	}
+	for try := range most {
+		c := cost{cpu: w.cpu(t, route, r), held: best.held}
+		if try == 0 || c.cpu < best.cpu {
+			best.cpu = c.cpu
+		}
+		if best.held > r.mostHeld() && try > 0 {
+			best.held = min(best.held, w.held(t, route, r))
+		}
+		if r.judge(best) == "" {
+			break
+		}
+	}
+	return best
+}
+
+// both measures one call only; the collector, which runs more often for the sake of the memory, counts as well.
+func (w *world) both(t *testing.T, route string, r row) (c cost) {
+	t.Helper()
+	w.run(t, route, r, func(f func()) { c.cpu = cpuOf(t, func() { c.held = heldBy(f) }) })
+	return c
+}
+
+func (w *world) held(t *testing.T, route string, r row) (bytes int64) {
+	t.Helper()
+	w.run(t, route, r, func(f func()) { bytes = heldBy(f) })
+	return bytes
+}
+
+func (w *world) cpu(t *testing.T, route string, r row) (used time.Duration) {
+	t.Helper()
+	w.run(t, route, r, func(f func()) { used = cpuOf(t, f) })
+	return used
+}
+
+// run makes one call of a route inside measure.
+func (w *world) run(t *testing.T, route string, r row, measure func(func())) {
+	t.Helper()
+	method, path, _ := strings.Cut(route, " ")
+	c := call{path: path}
+	if r.ask != nil {
+		c = r.ask(t, w)
+	}
+	c.method, c.ends = method, r.ends
+	if c.by == (person{}) {
+		c.by = w.people[r.by]
+	}
+	w.touch(t)
+	request, cancel := c.request(t)
+	defer cancel()
+	var a *answer
+	measure(func() {
+		a = w.serve(request)
+		if r.wait != nil {
+			r.wait(t, w)
+		}
+	})
+	if a.status != r.refused && (r.refused != 0 || a.status >= http.StatusBadRequest) {
+		t.Errorf("%s answers %d: %s", route, a.status, a.body.String())
+	}
+}

@@ -1,0 +1,305 @@
+package limits
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/internal/app"
+	"earnest/internal/dash"
+	"earnest/internal/domain"
+)
+
+func settingRows() map[string]row {
+	return map[string]row{
+		"GET /dash/projects/{uuid}/members":   {by: viewer, ask: below("/members", nil)},
+		"POST /dash/projects/{uuid}/members":  {by: admin, ask: newMember},
+		"PUT /dash/members/{uuid}":            {by: admin, ask: aMember("", fields{"service": "R&D"})},
+		"DELETE /dash/members/{uuid}":         {by: admin, ask: aMember("", nil)},
+		"PUT /dash/members/{uuid}/rate":       {by: admin, ask: aMember("/rate", fields{"tjm": 777, "from": "2019-01-01", "rewrite_past": true})},
+		"DELETE /dash/members/{uuid}/rate":    {by: admin, ask: aMember("/rate", nil)},
+		"POST /dash/projects/{uuid}/owner":    {by: owner, ask: heir, once: true},
+		"GET /dash/projects/{uuid}/tags":      {by: viewer, ask: below("/tags", nil)},
+		"POST /dash/projects/{uuid}/tags":     {by: admin, ask: newlyNamed("/tags")},
+		"PUT /dash/tags/{uuid}":               {by: admin, ask: renamedTag},
+		"POST /dash/tags/{uuid}/merge":        {by: admin, ask: mergedTag(), once: true},
+		"DELETE /dash/tags/{uuid}":            {by: admin, ask: named("/dash/tags/", "tag1", "", nil), once: true},
+		"GET /dash/projects/{uuid}/statuses":  {by: viewer, ask: below("/statuses", nil)},
+		"POST /dash/projects/{uuid}/statuses": {by: admin, ask: newStatus},
+
+		"PUT /dash/projects/{uuid}/statuses/{key}":        {by: admin, ask: doneStatus},
+		"DELETE /dash/projects/{uuid}/statuses/{key}":     {by: admin, ask: below("/statuses/status1", fields{"to": "todo"}), once: true},
+		"GET /dash/projects/{uuid}/statuses/{key}/effect": {by: admin, ask: below("/statuses/status0/effect?to=done", nil), later: earnedValue},
+
+		"GET /dash/projects/{uuid}/types":       {by: viewer, ask: below("/types", nil)},
+		"POST /dash/projects/{uuid}/types":      {by: admin, ask: newlyNamed("/types")},
+		"PUT /dash/projects/{uuid}/types/order": {by: admin, ask: typeOrder},
+		"PUT /dash/types/{uuid}":                {by: admin, ask: aType(fields{"is_default": true})},
+		"DELETE /dash/types/{uuid}":             {by: admin, ask: aType(nil), once: true},
+		"GET /dash/projects/{uuid}/budget":      {by: admin, ask: below("/budget?budget=5000", nil), later: earnedValue},
+
+		"GET /dash/projects/{uuid}/calendar":    {by: viewer, ask: below("/calendar", nil)},
+		"POST /dash/projects/{uuid}/calendar":   {by: viewer, ask: below("/calendar", nil)},
+		"DELETE /dash/projects/{uuid}/calendar": {by: viewer, ask: below("/calendar", nil)},
+		"GET /calendar/{token}":                 {by: nobody, ask: calendarFeed},
+	}
+}
+
+// insightRows only read.
+func insightRows() map[string]row {
+	return map[string]row{
+		"GET /dash/projects/{uuid}/finance":             {by: viewer, later: earnedValue, ask: below("/finance", nil)},
+		"GET /dash/projects/{uuid}/explain/{indicator}": {by: viewer, later: earnedValue, ask: below("/explain/cpi", nil)},
+		"GET /dash/projects/{uuid}/what-if":             {by: viewer, later: earnedValue, ask: below("/what-if?scope=1.2x&velocity=0.9x&rates=-5%25&shift=10", nil)},
+		"GET /dash/projects/{uuid}/flow":                {by: viewer, ask: below("/flow?from="+day(0)+"&to="+day(days()), nil)},
+		"GET /dash/projects/{uuid}/cycle-time":          {by: viewer, ask: below("/cycle-time", nil)},
+		"GET /dash/portfolio":                           {by: viewer, later: earnedValue},
+		"GET /dash/projects/{uuid}/report":              {by: viewer, later: earnedValue, ask: below("/report", nil)},
+		"GET /dash/projects/{uuid}/export/{file}":       {by: viewer, streams: true, ask: below("/export/time.xlsx", nil)},
+	}
+}
+
+func timeRows() map[string]row {
+	return map[string]row{
+		"GET /dash/time/week":                    {by: admin, ask: aWeek},
+		"GET /dash/time/recent":                  {by: viewer},
+		"GET /dash/time/totals":                  {by: admin, ask: sent("/dash/time/totals?from=2017-01-01&to=2026-03-10", nil)},
+		"PUT /dash/time/entries/{uuid}":          {by: member, ask: anEntry("", fields{"duration_minutes": 45})},
+		"DELETE /dash/time/entries/{uuid}":       {by: member, ask: anEntry("", nil)},
+		"POST /dash/time/entries/{uuid}/restore": {by: member, ask: goneEntry},
+	}
+}
+
+func roadmapRows() map[string]row {
+	return map[string]row{
+		"GET /dash/projects/{uuid}/roadmap":      {by: viewer, ask: below("/roadmap", nil)},
+		"POST /dash/projects/{uuid}/links":       {by: admin, ask: newLink()},
+		"DELETE /dash/links/{uuid}":              {by: admin, ask: aLink()},
+		"POST /dash/projects/{uuid}/milestones":  {by: admin, ask: below("/milestones", fields{"name": "Beta", "date": "2026-05-01"})},
+		"PUT /dash/milestones/{uuid}":            {by: admin, ask: aMilestone},
+		"DELETE /dash/milestones/{uuid}":         {by: admin, ask: aMilestone},
+		"POST /dash/projects/{uuid}/epics":       {by: member, ask: below("/epics", fields{"title": "New"})},
+		"GET /dash/epics/{uuid}":                 {by: viewer, ask: named("/dash/epics/", "epic0", "", nil)},
+		"PUT /dash/epics/{uuid}":                 {by: member, ask: retitled("/dash/epics/", "epic0")},
+		"DELETE /dash/epics/{uuid}":              {by: member, ask: fullEpic(dash.Base)},
+		"POST /dash/projects/{uuid}/super-epics": {by: member, ask: below("/super-epics", fields{"title": "New"})},
+		"GET /dash/super-epics/{uuid}":           {by: viewer, ask: named("/dash/super-epics/", "super0", "", nil)},
+		"PUT /dash/super-epics/{uuid}":           {by: member, ask: retitled("/dash/super-epics/", "super0")},
+		"DELETE /dash/super-epics/{uuid}":        {by: member, ask: named("/dash/super-epics/", "super1", "", nil), once: true},
+	}
+}
+
+func adminRows() map[string]row {
+	return map[string]row{
+		"GET /dash/admin/users":             {by: administrator, ask: sent("/dash/admin/users?q=person", nil)},
+		"POST /dash/admin/users":            {by: administrator, ask: newUser},
+		"PUT /dash/admin/users/{id}":        {by: administrator, ask: aUser("", fields{"plan": "free", "active": false})},
+		"POST /dash/admin/users/{id}/reset": {by: administrator, ask: aUser("/reset", fields{"clear_second_factor": true})},
+		"GET /dash/admin/plans":             {by: administrator},
+		"GET /dash/admin/quotas":            {by: administrator},
+		"GET /dash/admin/changes":           {by: administrator},
+		"GET /dash/admin/changes/choices":   {by: administrator},
+		"GET /dash/admin/changes.csv":       {by: administrator, streams: true},
+		"GET /dash/admin/health":            {by: administrator},
+		"GET /dash/admin/backup":            {by: administrator},
+		"POST /dash/admin/backup":           {by: administrator, streams: true, wait: awaitBackup},
+		"GET /dash/admin/backup/{id}":       {by: administrator, ask: aBackup("")},
+		"DELETE /dash/admin/backup/{id}":    {by: administrator, ask: aBackup("")},
+		"GET /dash/admin/backup/{id}/file":  {by: administrator, streams: true, ask: aBackup("/file")},
+	}
+}
+
+func newMember(_ testing.TB, w *world) call {
+	body := fields{"email": w.fresh("joins") + "@example.org", "firstname": "New", "lastname": "Person", "role": "member"}
+	return call{path: "/dash/projects/" + w.uuids["large"] + "/members", body: body}
+}
+
+// team reads the memberships of the people who hold the most tickets.
+func (w *world) team(t testing.TB) []domain.Member {
+	t.Helper()
+	list, err := w.app.Members(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids["large"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var full []domain.Member
+	for _, m := range list.Members {
+		if i := m.UserID - w.users[email(memberNumber+10)]; i >= 0 && i < fat {
+			full = append(full, m.Member)
+		}
+	}
+	return full
+}
+
+func aMember(path string, body any) asking {
+	return func(t testing.TB, w *world) call {
+		t.Helper()
+		return call{path: "/dash/members/" + w.team(t)[0].UUID + path, body: body}
+	}
+}
+
+func heir(t testing.TB, w *world) call {
+	t.Helper()
+	return call{path: "/dash/projects/" + w.uuids["large"] + "/owner", body: fields{"member_uuid": w.team(t)[0].UUID}}
+}
+
+func newlyNamed(path string) asking {
+	return func(_ testing.TB, w *world) call {
+		return call{path: "/dash/projects/" + w.uuids["large"] + path, body: fields{"name": w.fresh("new ")}}
+	}
+}
+
+func renamedTag(_ testing.TB, w *world) call {
+	return call{path: "/dash/tags/" + w.uuids["tag0"], body: fields{"name": w.fresh("renamed ")}}
+}
+
+func mergedTag() asking {
+	return func(_ testing.TB, w *world) call {
+		return call{path: "/dash/tags/" + w.uuids["tag2"] + "/merge", body: fields{"into": w.uuids["tag100"]}}
+	}
+}
+
+func newStatus(_ testing.TB, w *world) call {
+	body := fields{"label": w.fresh("Checked "), "color": "#112233", "bg_color": "#ddeeff", "is_done": false}
+	return call{path: "/dash/projects/" + w.uuids["large"] + "/statuses", body: body}
+}
+
+// doneStatus turns the tickets of a status into done ones, or back.
+func doneStatus(_ testing.TB, w *world) call {
+	w.last++
+	return call{path: "/dash/projects/" + w.uuids["large"] + "/statuses/status2", body: fields{"is_done": w.last%2 == 0}}
+}
+
+func typeOrder(t testing.TB, w *world) call {
+	t.Helper()
+	var list []string
+	for _, y := range w.types(t) {
+		list = append(list, y.UUID)
+	}
+	slices.Reverse(list)
+	return call{path: "/dash/projects/" + w.uuids["large"] + "/types/order", body: fields{"types": list}}
+}
+
+func (w *world) types(t testing.TB) []domain.UsedType {
+	t.Helper()
+	list, err := w.app.Types(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids["large"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// aType is a request to the type that most tickets have, but for the default.
+func aType(body any) asking {
+	return func(t testing.TB, w *world) call {
+		t.Helper()
+		most := domain.UsedType{}
+		for _, y := range w.types(t) {
+			if !y.IsDefault && y.Tickets >= most.Tickets {
+				most = y
+			}
+		}
+		return call{path: "/dash/types/" + most.UUID, body: body}
+	}
+}
+
+func calendarFeed(t testing.TB, w *world) call {
+	t.Helper()
+	made := must[struct {
+		URL string `json:"url"`
+	}](t, w, call{method: "POST", path: "/dash/projects/" + w.uuids["large"] + "/calendar", by: w.people[viewer]})
+	_, path, _ := strings.Cut(made.URL, "earnest.example")
+	return call{path: path}
+}
+
+func aWeek(_ testing.TB, w *world) call {
+	return call{path: "/dash/time/week?day=2018-07-25&user=" + thing{ID: w.users[email(500)]}.id()}
+}
+
+func anEntry(path string, body any) asking {
+	return func(t testing.TB, w *world) call {
+		t.Helper()
+		made := w.mustMake(t, "/tickets/"+w.uuids["ticket0"]+"/time", fields{"duration_minutes": 30})
+		return call{path: "/dash/time/entries/" + made.UUID + path, body: body}
+	}
+}
+
+func goneEntry(t testing.TB, w *world) call {
+	t.Helper()
+	c := anEntry("", nil)(t, w)
+	must[any](t, w, call{method: "DELETE", path: c.path, by: w.people[member]})
+	return call{path: c.path + "/restore"}
+}
+
+// newLink joins two epics that are not joined yet: one of a large group and one of the network behind it.
+func newLink() asking {
+	i := 0
+	return func(_ testing.TB, w *world) call {
+		i++
+		return call{path: "/dash/projects/" + w.uuids["large"] + "/links", body: fields{
+			"pred_type": "epic", "pred_uuid": w.uuids[name("epic", largeGroup+i)], "succ_type": "epic", "succ_uuid": w.uuids[name("epic", 2*largeGroup+i)],
+		}}
+	}
+}
+
+func aLink() asking {
+	i := 100
+	return func(t testing.TB, w *world) call {
+		t.Helper()
+		i++
+		made := w.mustMake(t, "/projects/"+w.uuids["large"]+"/links", fields{
+			"pred_type": "epic", "pred_uuid": w.uuids[name("epic", largeGroup+i)], "succ_type": "epic", "succ_uuid": w.uuids[name("epic", 2*largeGroup+i)],
+		})
+		return call{path: "/dash/links/" + made.UUID}
+	}
+}
+
+func aMilestone(t testing.TB, w *world) call {
+	t.Helper()
+	made := w.mustMake(t, "/projects/"+w.uuids["large"]+"/milestones", fields{"name": "Beta", "date": "2026-05-01"})
+	return call{path: "/dash/milestones/" + made.UUID, body: fields{"date": "2026-06-01"}}
+}
+
+func retitled(path, ref string) asking {
+	return func(_ testing.TB, w *world) call {
+		return call{path: path + w.uuids[ref], body: fields{"title": w.fresh("Other ")}}
+	}
+}
+
+func newUser(_ testing.TB, w *world) call {
+	body := fields{"email": w.fresh("added") + "@example.org", "firstname": "New", "lastname": "Person", "plan": "pro", "is_admin": false}
+	return call{path: "/dash/admin/users", body: body}
+}
+
+func aUser(path string, body any) asking {
+	return func(t testing.TB, w *world) call {
+		t.Helper()
+		return call{path: "/dash/admin/users/" + thing{ID: w.mustUser(t).id}.id() + path, body: body}
+	}
+}
+
+func aBackup(path string) asking {
+	return func(t testing.TB, w *world) call {
+		t.Helper()
+		awaitBackup(t, w)
+		if _, err := w.app.StartBackup(t.Context(), domain.Caller{}); err != nil {
+			t.Fatal(err)
+		}
+		awaitBackup(t, w)
+		job, _ := w.app.LastBackup()
+		return call{path: "/dash/admin/backup/" + job.ID + path}
+	}
+}
+
+func awaitBackup(t testing.TB, w *world) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		job, _ := w.app.LastBackup()
+		if job.State != app.BackupRunning {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatal("the backup does not end")
+		}
+	}
+}

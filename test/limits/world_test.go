@@ -1,0 +1,271 @@
+package limits
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/internal/apiv1"
+	"earnest/internal/app"
+	"earnest/internal/auth"
+	"earnest/internal/dash"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+	"earnest/internal/store/storetest"
+)
+
+// world is an instance that holds the large project, with the two fronts and the people who call them.
+type world struct {
+	app   *app.App
+	store *store.Store
+	v1    http.Handler
+	dash  http.Handler
+
+	uuids  map[string]string // by the refs of the file
+	users  map[string]int64  // by email
+	people map[who]person
+	hash   string // of password
+	last   int    // number of the last call
+}
+
+// who is a kind of caller.
+type who int
+
+const (
+	viewer who = iota
+	member
+	admin
+	owner
+	administrator // of the instance
+	nobody        // not signed in
+)
+
+// person is somebody with a key and a session.
+type person struct {
+	id     int64
+	email  string
+	key    string
+	cookie string
+}
+
+const password = "correct horse battery"
+
+// mustWorld imports the file into an empty database.
+func mustWorld(t testing.TB, url string) *world {
+	t.Helper()
+	w := &world{store: storetest.MustOpen(t, url), people: map[who]person{}}
+	w.app = app.New(w.store, app.Config{
+		Grid:   domain.PlanGrid{APIFrom: domain.Pro, Since: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)},
+		Limits: app.Limits{Hour: 1_000_000, Month: 10_000_000},
+		Clock:  today,
+	})
+	w.app.Start()
+	t.Cleanup(func() {
+		if err := w.app.Stop(context.Background()); err != nil {
+			t.Errorf("stop: %v", err)
+		}
+	})
+	w.v1 = apiv1.New(w.app, apiv1.Options{})
+	w.dash = dash.New(w.app, dash.Options{BaseURL: "http://earnest.example"})
+	begin := time.Now()
+	result, err := w.app.Import(t.Context(), bytes.NewReader(mustFile(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("imported in %.1f s", time.Since(begin).Seconds())
+	w.uuids, w.users = result.UUIDs, result.Users
+	w.mustPeople(t)
+	return w
+}
+
+func (w *world) mustPeople(t testing.TB) {
+	t.Helper()
+	hash, err := auth.NewPasswords(1).Hash(t.Context(), password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.hash = hash
+	for kind, number := range map[who]int{owner: ownerNumber, admin: adminNumber, viewer: viewerNumber, member: memberNumber} {
+		w.people[kind] = w.mustPerson(t, w.users[email(number)], email(number))
+	}
+	boss := app.NewUser{Email: "administrator@example.org", Firstname: "The", Lastname: "Administrator", Plan: domain.Business, Admin: true}
+	id, err := w.app.AddUser(t.Context(), boss)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.people[administrator] = w.mustPerson(t, id, boss.Email)
+}
+
+// mustPerson gives a user a key that may do everything and a session.
+func (w *world) mustPerson(t testing.TB, id int64, address string) person {
+	t.Helper()
+	scopes, err := domain.ParseScopes("all")
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := w.app.CreateKey(t.Context(), app.NewKey{UserEmail: address, Name: "limits", Scopes: scopes})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return person{id: id, email: address, key: key.Reveal(), cookie: w.mustSession(t, id)}
+}
+
+// mustSession signs a user in and gives the cookie.
+func (w *world) mustSession(t testing.TB, id int64) string {
+	t.Helper()
+	token, now := auth.NewToken("ses_"), today()
+	hash := token.Hash()
+	row := store.SessionRow{User: domain.User{ID: id}, Address: "192.0.2.1", CreatedAt: now, LastSeenAt: now, ExpiresAt: now.AddDate(0, 0, 30)}
+	err := w.store.Write(t.Context(), func(tx *store.Tx) error {
+		_, err := tx.InsertSession(t.Context(), row, hash[:])
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "earnest=" + token.Reveal()
+}
+
+// mustUser adds somebody who has password, is in no project and is signed in.
+func (w *world) mustUser(t testing.TB) person {
+	t.Helper()
+	n := app.NewUser{Email: w.fresh("user") + "@example.org", Firstname: "New", Lastname: "Person", PasswordHash: &w.hash, Plan: domain.Business}
+	id, err := w.app.AddUser(t.Context(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return person{id: id, email: n.Email, cookie: w.mustSession(t, id)}
+}
+
+// fresh is a name that nothing has yet.
+func (w *world) fresh(prefix string) string {
+	w.last++
+	return prefix + strconv.Itoa(w.last)
+}
+
+// call is one request.
+type call struct {
+	method, path string // the path with its base
+	body         any
+	by           person
+	ends         time.Duration // when the client hangs up; 0: it reads to the end
+}
+
+// answer is what came back: its beginning, and how long it was.
+type answer struct {
+	header http.Header
+	status int
+	length int
+	body   bytes.Buffer
+}
+
+// kept is how much of an answer is kept for the tests to read.
+const kept = 64 << 10
+
+func (a *answer) Header() http.Header { return a.header }
+
+func (a *answer) WriteHeader(status int) {
+	if a.status == 0 {
+		a.status = status
+	}
+}
+
+func (a *answer) Write(p []byte) (int, error) {
+	a.WriteHeader(http.StatusOK)
+	a.length += len(p)
+	a.body.Write(p[:min(len(p), max(0, kept-a.body.Len()))])
+	return len(p), nil
+}
+
+// What http.ResponseController asks for; there is no connection.
+
+func (a *answer) FlushError() error                { return nil }
+func (a *answer) SetReadDeadline(time.Time) error  { return nil }
+func (a *answer) SetWriteDeadline(time.Time) error { return nil }
+
+// request prepares a call.
+func (c call) request(t testing.TB) (*http.Request, context.CancelFunc) {
+	t.Helper()
+	var body bytes.Buffer
+	if c.body != nil {
+		if err := json.NewEncoder(&body).Encode(c.body); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	if c.ends > 0 {
+		ctx, cancel = context.WithTimeout(t.Context(), c.ends)
+	}
+	r := httptest.NewRequestWithContext(ctx, c.method, c.path, &body)
+	r.Header.Set("Accept-Encoding", "gzip")
+	if c.body != nil {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if strings.HasPrefix(c.path, apiv1.Base+"/") {
+		r.Header.Set("Authorization", "Bearer "+c.by.key)
+	} else if c.by.cookie != "" {
+		r.Header.Set("Cookie", c.by.cookie)
+		r.Header.Set("Sec-Fetch-Site", "same-origin")
+	}
+	return r, cancel
+}
+
+// serve runs a prepared request.
+func (w *world) serve(r *http.Request) *answer {
+	a := &answer{header: http.Header{}}
+	if strings.HasPrefix(r.URL.Path, apiv1.Base+"/") {
+		w.v1.ServeHTTP(a, r)
+	} else {
+		w.dash.ServeHTTP(a, r)
+	}
+	return a
+}
+
+// must makes a call that has to succeed and decodes its answer: the member data of one of the API, the whole of the dashboard's.
+func must[T any](t testing.TB, w *world, c call) T {
+	t.Helper()
+	r, cancel := c.request(t)
+	defer cancel()
+	r.Header.Del("Accept-Encoding")
+	a := w.serve(r)
+	if a.status >= http.StatusBadRequest {
+		t.Fatalf("%s %s answers %d: %s", c.method, c.path, a.status, a.body.String())
+	}
+	var whole struct {
+		Data json.RawMessage `json:"data"`
+	}
+	var out T
+	text := a.body.Bytes()
+	if err := json.Unmarshal(text, &whole); err == nil && whole.Data != nil {
+		text = whole.Data
+	}
+	if err := json.Unmarshal(text, &out); err != nil {
+		t.Fatalf("%s %s: %v in %s", c.method, c.path, err, text)
+	}
+	return out
+}
+
+// touch changes a ticket of the large project, so that nothing remembered of the project holds any more.
+func (w *world) touch(t testing.TB) {
+	t.Helper()
+	w.last++
+	must[thing](t, w, call{method: "PUT", path: "/dash/tickets/" + w.uuids[name("ticket", tickets-1)], by: w.people[member], body: fields{"story_points": w.last % 9000}})
+}
+
+// fields is the body of a request.
+type fields = map[string]any
+
+// thing is whatever has a uuid or an id.
+type thing struct {
+	UUID string `json:"uuid"`
+	ID   any    `json:"id"`
+}
+
+func (t thing) id() string { return fmt.Sprint(t.ID) }
