@@ -60,7 +60,7 @@ RACED := AtOnce|ManyTry|Bounded|Missed|Stream|Live|OneCode|Provider|TheUseOfAKey
 
 # What breaks things, or loads them, is run by itself after the rest: it judges how long the product takes. The product it runs is
 # another process, which the race detector does not see.
-BREAKING := /test/(faults|load|security|rig)$$
+BREAKING := /test/(faults|limits|load|security|rig)$$
 
 # One report for both modules, so that its last line counts everything.
 .PHONY: test-go
@@ -93,7 +93,7 @@ breakers:
 
 .PHONY: soak
 soak: $(TESTPG) breakers ## the long forms of the tests that break and load things: hours; ARGS="-run Kill" for some (docs/reliability.md)
-	@EARNEST_SOAK=1 $(TESTPG) -- go test -v -p 1 -timeout 24h $(ARGS) ./test/faults ./test/load ./test/security
+	@EARNEST_SOAK=1 $(TESTPG) -- go test -v -p 1 -timeout 24h $(ARGS) ./test/faults ./test/limits ./test/load ./test/security
 
 .PHONY: test-web
 test-web:

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"time"
 
 	"earnest/evm"
@@ -24,7 +25,8 @@ func (a *App) sprintChanges(
 	if err != nil {
 		return found, nil, err
 	}
-	err = a.replay(ctx, tx, projectID, rows, func(before, after ticketState) {
+	log := tx.SprintTicketChanges(ctx, projectID, sprint)
+	err = a.replayLog(ctx, tx, projectID, rows, log, func(before, after ticketState) {
 		touches := before.sprint == sprint || after.sprint == sprint
 		if touches && (before.sprint != sprint || !after.isHandedOn(found, closed)) {
 			changes = append(changes, after.seenFrom(sprint))
@@ -33,13 +35,13 @@ func (a *App) sprintChanges(
 	return found, changes, err
 }
 
-// rows reads a project that the reader may read.
-func (r Reader) rows(ctx context.Context, tx *store.Tx, project string) (domain.Access, *store.Insight, error) {
+// plan reads a project that the reader may read, without its time.
+func (r Reader) plan(ctx context.Context, tx *store.Tx, project string) (domain.Access, *store.Insight, error) {
 	access, err := r.project(ctx, tx, project)
 	if err != nil {
 		return access, nil, err
 	}
-	rows, err := tx.Insight(ctx, access.ProjectID, r.seesCost(access))
+	rows, err := tx.InsightPlan(ctx, access.ProjectID)
 	return access, rows, err
 }
 
@@ -81,6 +83,13 @@ func (s ticketState) seenFrom(sprint string) evm.TicketChange {
 // replay goes through the log of a project's tickets in its order and gives each step to f. A status that begins or
 // ceases to mean done is a step of each ticket in it.
 func (a *App) replay(ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, f func(before, after ticketState)) error {
+	return a.replayLog(ctx, tx, projectID, rows, tx.TicketChanges(ctx, projectID), f)
+}
+
+// replayLog is replay of some of the log.
+func (a *App) replayLog(
+	ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, life iter.Seq2[domain.Change, error], f func(before, after ticketState),
+) error {
 	r := &replay{ids: map[string]int64{}, states: map[string]ticketState{}, f: f}
 	for _, t := range rows.Tickets {
 		r.ids[t.UUID] = t.ID
@@ -92,7 +101,7 @@ func (a *App) replay(ctx context.Context, tx *store.Tx, projectID int64, rows *s
 	if r.done, err = statusesAtStart(rows.Statuses, log); err != nil {
 		return err
 	}
-	for change, err := range tx.TicketChanges(ctx, projectID) {
+	for change, err := range life {
 		if err := cmp.Or(err, ctx.Err()); err != nil { // a status that changes its meaning is a step of very many tickets
 			return err
 		}

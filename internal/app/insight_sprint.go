@@ -39,7 +39,11 @@ func (a *App) SprintList(ctx context.Context, who Reader, project string, asOf *
 // its scope. One that has no dates, or too many days, is not drawn, and a note says so.
 func (a *App) SprintReport(ctx context.Context, who Reader, q SprintQuery) (report.SprintChart, error) {
 	return read(ctx, a, func(tx *store.Tx) (report.SprintChart, error) {
-		access, rows, err := who.rows(ctx, tx, q.Project)
+		access, err := who.project(ctx, tx, q.Project)
+		if err != nil {
+			return report.SprintChart{}, err
+		}
+		rows, err := tx.Insight(ctx, access.ProjectID, who.seesCost(access))
 		if err != nil {
 			return report.SprintChart{}, err
 		}

@@ -42,7 +42,7 @@ func (a *App) SprintCourse(ctx context.Context, caller domain.Caller, uuid strin
 		if err := access.Check(domain.ReadProject); err != nil {
 			return SprintCourse{}, err
 		}
-		rows, err := tx.Insight(ctx, access.ProjectID, false) // a chart of points needs no rates
+		rows, err := tx.InsightPlan(ctx, access.ProjectID)
 		if err != nil {
 			return SprintCourse{}, err
 		}

@@ -50,11 +50,11 @@ func (a *App) StartingSprint(ctx context.Context, caller domain.Caller, uuid str
 
 // velocity looks back over the last sprints of a project.
 func (a *App) velocity(ctx context.Context, tx *store.Tx, projectID int64) (evm.Velocity, error) {
-	all, err := tx.Finances(ctx, []int64{projectID})
+	plan, err := tx.FinancePlan(ctx, projectID)
 	if err != nil {
 		return evm.Velocity{}, err
 	}
-	return evm.Velocities(evmProject(all[projectID]), evmDay(a.Today()), lastSprints), nil
+	return evm.Velocities(evmProject(plan), evmDay(a.Today()), lastSprints), nil
 }
 
 // bound is the most points that the past lets one expect of a sprint.

@@ -56,6 +56,7 @@ func table() map[string]string {
 		"test/bench/bare": "",
 		"test/e2e":        anything,
 		"test/faults":     anything,
+		"test/limits":     anything,
 		"test/load":       anything,
 		"test/rig":        "",
 		"test/security":   anything,

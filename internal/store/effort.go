@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"earnest/internal/domain"
 	"earnest/internal/store/db"
@@ -86,7 +88,7 @@ func (tx *Tx) MoveEffort(ctx context.Context, projectID, ticketID int64, from, t
 			return err
 		}
 	}
-	return tx.dropEmptyEffort(ctx, projectID, from)
+	return tx.dropEmptyEffort(ctx, projectID, from, slices.Collect(maps.Keys(rates)))
 }
 
 func (tx *Tx) ticketDays(ctx context.Context, ticketID int64) ([]dayMinutes, error) {
@@ -98,14 +100,14 @@ func (tx *Tx) ticketDays(ctx context.Context, ticketID int64) ([]dayMinutes, err
 	}))
 }
 
-// dropEmptyEffort removes the rows of a place where nothing counts any more, so that roll-ups equal a
-// recount.
-func (tx *Tx) dropEmptyEffort(ctx context.Context, projectID int64, at Place) error {
+// dropEmptyEffort removes the rows of some users at a place where nothing counts any more, so that roll-ups equal a recount. It does
+// not look at the rows of others: a place may hold thousands.
+func (tx *Tx) dropEmptyEffort(ctx context.Context, projectID int64, at Place, users []int64) error {
 	for _, text := range []sqlText{
-		`DELETE FROM effort_days WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND minutes = 0`,
-		`DELETE FROM effort_rates WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND minutes = 0`,
+		`DELETE FROM effort_days WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND minutes = 0 AND user_id`,
+		`DELETE FROM effort_rates WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND minutes = 0 AND user_id`,
 	} {
-		if err := tx.run(ctx, text, projectID, at.SprintID, at.EpicID); err != nil {
+		if err := tx.run(ctx, text+sqlText(tx.In(4)), projectID, at.SprintID, at.EpicID, db.List(tx.Tx, users)); err != nil {
 			return err
 		}
 	}

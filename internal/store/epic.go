@@ -136,25 +136,27 @@ SELECT project_id, $2, $3, $4, $5, $6, uuid, $7, $8, $9
 
 // LeaveEpic moves all minutes that count in an epic to where tickets without one count.
 func (tx *Tx) LeaveEpic(ctx context.Context, projectID, epicID int64) error {
+	// Every sprint is looked into by itself: the key of the two tables begins with it.
+	const ofEpic = `WHERE project_id = $1 AND sprint_id IN (SELECT s.id FROM sprints s WHERE s.project_id = $1 UNION ALL SELECT 0) AND epic_id = $2`
 	for _, text := range []sqlText{
 		`
 INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)
 SELECT project_id, sprint_id, 0, user_id, day, CAST(SUM(minutes) AS BIGINT)
 FROM effort_days
-WHERE project_id = $1 AND epic_id = $2
+` + ofEpic + `
 GROUP BY project_id, sprint_id, user_id, day
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
 DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`,
-		`DELETE FROM effort_days WHERE project_id = $1 AND epic_id = $2`,
+		`DELETE FROM effort_days ` + ofEpic,
 		`
 INSERT INTO effort_rates (project_id, sprint_id, epic_id, user_id, rate_from, minutes)
 SELECT project_id, sprint_id, 0, user_id, rate_from, CAST(SUM(minutes) AS BIGINT)
 FROM effort_rates
-WHERE project_id = $1 AND epic_id = $2
+` + ofEpic + `
 GROUP BY project_id, sprint_id, user_id, rate_from
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, rate_from)
 DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`,
-		`DELETE FROM effort_rates WHERE project_id = $1 AND epic_id = $2`,
+		`DELETE FROM effort_rates ` + ofEpic,
 	} {
 		if err := tx.run(ctx, text, projectID, epicID); err != nil {
 			return err

@@ -114,13 +114,23 @@ ORDER BY p.id`
 // Finances gives what earned value needs of several projects. It costs the same number of statements for
 // one project or for hundreds, and never reads time entries.
 func (tx *Tx) Finances(ctx context.Context, projectIDs []int64) (map[int64]*Finance, error) {
+	return tx.finances(ctx, projectIDs, tx.financeProjects, tx.financeSprints, tx.financeEpics, tx.financeTickets, tx.financeEffort)
+}
+
+// FinancePlan gives a project's sprints and tickets without its effort, which is most of a large project.
+func (tx *Tx) FinancePlan(ctx context.Context, projectID int64) (*Finance, error) {
+	all, err := tx.finances(ctx, []int64{projectID}, tx.financeProjects, tx.financeSprints, tx.financeTickets)
+	return all[projectID], err
+}
+
+func (tx *Tx) finances(
+	ctx context.Context, projectIDs []int64, parts ...func(context.Context, any, map[int64]*Finance) error,
+) (map[int64]*Finance, error) {
 	all := make(map[int64]*Finance, len(projectIDs))
 	for _, id := range projectIDs {
 		all[id] = &Finance{}
 	}
-	for _, load := range []func(context.Context, any, map[int64]*Finance) error{
-		tx.financeProjects, tx.financeSprints, tx.financeEpics, tx.financeTickets, tx.financeEffort,
-	} {
+	for _, load := range parts {
 		if err := load(ctx, db.List(tx.Tx, projectIDs), all); err != nil {
 			return nil, err
 		}

@@ -38,21 +38,36 @@ LIMIT $2`
 	})
 }
 
-// TicketChanges gives what the log of a project tells of its tickets' life, in its order: creation and
-// deletion and return, status, sprint, epic and points. Among them are the rows of StatusChanges.
-func (tx *Tx) TicketChanges(ctx context.Context, projectID int64) iter.Seq2[domain.Change, error] {
-	const text = `
+// lifeOfTickets is the rows of the log that tell of the life of tickets: creation and deletion and return, status, sprint, epic and
+// points, and the rows of StatusChanges.
+const lifeOfTickets = `
 SELECT at, noun, noun_uuid, what, COALESCE(to_value, '')
 FROM changes
 WHERE project_id = $1
   AND (noun = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status', 'sprint', 'epic', 'story_points')
-    OR noun = 'status' AND what IN ('created', 'deleted', 'is_done'))
+    OR noun = 'status' AND what IN ('created', 'deleted', 'is_done'))`
+
+// TicketChanges gives what the log of a project tells of its tickets' life, in its order. Among them are the rows of StatusChanges.
+func (tx *Tx) TicketChanges(ctx context.Context, projectID int64) iter.Seq2[domain.Change, error] {
+	return each(ctx, tx, query{lifeOfTickets + ` ORDER BY id`, []any{projectID}}, scanLife)
+}
+
+// SprintTicketChanges is TicketChanges of the tickets that were ever in a sprint; there may be others. Whatever puts a ticket into a
+// sprint names the sprint in its new value.
+func (tx *Tx) SprintTicketChanges(ctx context.Context, projectID int64, sprint string) iter.Seq2[domain.Change, error] {
+	const text = lifeOfTickets + `
+  AND (noun = 'status' OR noun_uuid IN (
+    SELECT c.noun_uuid
+    FROM changes c
+    WHERE c.project_id = $1 AND c.noun = 'ticket' AND c.what IN ('created', 'restored', 'sprint') AND c.to_value LIKE $2))
 ORDER BY id`
-	return each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (domain.Change, error) {
-		var c domain.Change
-		err := rows.Scan(moment{&c.At}, &c.Noun, &c.NounUUID, &c.What, &c.To)
-		return c, err
-	})
+	return each(ctx, tx, query{text, []any{projectID, "%" + sprint + "%"}}, scanLife)
+}
+
+func scanLife(rows db.Rows) (domain.Change, error) {
+	var c domain.Change
+	err := rows.Scan(moment{&c.At}, &c.Noun, &c.NounUUID, &c.What, &c.To)
+	return c, err
 }
 
 // SprintClosed gives the moment at which a sprint was last completed, as the log tells it; nil: it does not.

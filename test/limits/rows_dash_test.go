@@ -3,7 +3,6 @@ package limits
 import (
 	"net/http"
 	"testing"
-	"time"
 
 	"earnest/internal/app"
 	"earnest/internal/dash"
@@ -26,15 +25,15 @@ func sessionRows() map[string]row {
 		"POST /dash/setup":           {by: nobody, refused: http.StatusForbidden, ask: sent("/dash/setup", fields{"token": "set_x", "email": "a@example.org", "firstname": "A", "lastname": "B", "password": password})},
 		"POST /dash/invitation/look": {by: nobody, ask: invited(fields{})},
 		"POST /dash/invitation":      {by: nobody, ask: invited(fields{"password": password})},
-		"GET /dash/oidc/start":       {by: nobody},
-		"GET /dash/oidc/callback":    {by: nobody},
+		"GET /dash/oidc/start":       {by: nobody, refused: http.StatusNotFound}, // there is no provider
+		"GET /dash/oidc/callback":    {by: nobody, refused: http.StatusNotFound},
 
 		"PUT /dash/account":                  {by: member, ask: newName},
 		"PUT /dash/account/password":         {by: viewer, ask: asUser("/dash/account/password", fields{"current": password, "password": "another good password"})},
 		"POST /dash/account/second-factor":   {by: viewer, ask: asUser("/dash/account/second-factor", fields{"password": password})},
-		"PUT /dash/account/second-factor":    {by: viewer, ask: asUser("/dash/account/second-factor", fields{"code": "123456"}), refused: http.StatusUnauthorized},
-		"DELETE /dash/account/second-factor": {by: viewer, ask: asUser("/dash/account/second-factor", fields{"password": password, "code": "123456"}), refused: http.StatusUnauthorized},
-		"POST /dash/account/recovery-codes":  {by: viewer, ask: asUser("/dash/account/recovery-codes", fields{"password": password, "code": "123456"}), refused: http.StatusUnauthorized},
+		"PUT /dash/account/second-factor":    {by: viewer, ask: offeredFactor},
+		"DELETE /dash/account/second-factor": {by: viewer, ask: confirmedFactor("/dash/account/second-factor")},
+		"POST /dash/account/recovery-codes":  {by: viewer, ask: confirmedFactor("/dash/account/recovery-codes")},
 
 		"GET /dash/keys":              {by: viewer},
 		"POST /dash/keys":             {by: viewer, ask: sent("/dash/keys", fields{"name": "New", "scopes": []string{"tickets:read"}})},
@@ -46,14 +45,14 @@ func sessionRows() map[string]row {
 
 func projectRows() map[string]row {
 	return map[string]row{
-		"GET /dash/projects":                     {by: viewer},
+		"GET /dash/projects":                     {by: viewer, later: earnedValue},
 		"POST /dash/projects":                    {by: viewer, ask: sent("/dash/projects", fields{"name": "New"})},
 		"GET /dash/projects/{uuid}":              {by: viewer, ask: below("", nil)},
 		"PUT /dash/projects/{uuid}":              {by: owner, ask: newDescription},
 		"DELETE /dash/projects/{uuid}":           {by: owner, ask: named("/dash/projects/", "small", "", fields{"name": "Small"}), once: true},
 		"PUT /dash/projects/{uuid}/favourite":    {by: viewer, ask: below("/favourite", nil)},
 		"DELETE /dash/projects/{uuid}/favourite": {by: viewer, ask: below("/favourite", nil)},
-		"GET /dash/projects/{uuid}/events":       {by: viewer, streams: true, ends: 300 * time.Millisecond, ask: below("/events?after=1", nil)},
+		"GET /dash/projects/{uuid}/events":       {by: viewer, streams: true, hangsUp: 2, ask: below("/events?after=1", nil)},
 		"GET /dash/search":                       {by: viewer, ask: sent("/dash/search?q=no+ticket+has+this", nil)},
 	}
 }
@@ -66,7 +65,7 @@ func ticketRows() map[string]row {
 		"POST /dash/projects/{uuid}/bulk":         {by: member, ask: bulk},
 		"GET /dash/tickets/{uuid}":                {by: viewer, ask: busy("", nil)},
 		"PUT /dash/tickets/{uuid}":                {by: member, ask: newTitle},
-		"DELETE /dash/tickets/{uuid}":             {by: member, ask: numbered("/dash/tickets/", "ticket", 20)},
+		"DELETE /dash/tickets/{uuid}":             {by: member, ask: numbered("/dash/tickets/", "ticket", 1_200)},
 		"POST /dash/tickets/{uuid}/restore":       {by: member, ask: goneTicket()},
 		"POST /dash/tickets/{uuid}/subtasks":      {by: member, ask: busy("/subtasks", fields{"title": "New"})},
 		"PUT /dash/tickets/{uuid}/subtasks/order": {by: member, ask: subtaskOrder},
@@ -83,19 +82,15 @@ func ticketRows() map[string]row {
 }
 
 func sprintRows() map[string]row {
-	planned := func(path string, body any) asking {
-		return named("/dash/sprints/", name("sprint", sprints-2), path, body)
-	}
-	active := named("/dash/sprints/", name("sprint", sprints-fat-1), "/close", nil)
 	return map[string]row{
 		"POST /dash/projects/{uuid}/sprints": {by: member, ask: below("/sprints", fields{"title": "New"})},
 		"PUT /dash/sprints/{uuid}":           {by: member, ask: newGoal},
-		"GET /dash/sprints/{uuid}/start":     {by: viewer, ask: planned("/start", nil)},
-		"POST /dash/sprints/{uuid}/start":    {by: member, ask: fullSprint("planning", "/start", fields{})},
-		"POST /dash/sprints/{uuid}/reopen":   {by: member, ask: fullSprint("completed", "/reopen", nil)},
-		"GET /dash/sprints/{uuid}/close":     {by: viewer, ask: active},
-		"POST /dash/sprints/{uuid}/close":    {by: member, ask: fullSprint("active", "/close", fields{"unfinished": "backlog"})},
-		"GET /dash/sprints/{uuid}/chart":     {by: viewer, ask: named("/dash/sprints/", name("sprint", sprints-fat-1), "/chart", nil)},
+		"GET /dash/sprints/{uuid}/start":     {by: viewer, ask: aSprint(sprints-2, "/start", nil)},
+		"POST /dash/sprints/{uuid}/start":    {by: member, ask: aSprint(sprints-3, "/start", fields{}), once: true},
+		"POST /dash/sprints/{uuid}/reopen":   {by: member, ask: closedSprint, once: true},
+		"GET /dash/sprints/{uuid}/close":     {by: viewer, ask: aSprint(sprints-fat-1, "/close", nil)},
+		"POST /dash/sprints/{uuid}/close":    {by: member, ask: aSprint(sprints-fat-2, "/close", fields{"unfinished": "backlog"}), once: true},
+		"GET /dash/sprints/{uuid}/chart":     {by: viewer, ask: aSprint(sprints-fat-1, "/chart", nil)},
 		"GET /dash/projects/{uuid}/velocity": {by: viewer, ask: below("/velocity", nil)},
 	}
 }
@@ -178,7 +173,7 @@ func bulk(_ testing.TB, w *world) call {
 
 // goneTicket deletes a ticket, to be restored.
 func goneTicket() asking {
-	next := numbered("/dash/tickets/", "ticket", 40)
+	next := numbered("/dash/tickets/", "ticket", 1_300)
 	return func(t testing.TB, w *world) call {
 		t.Helper()
 		c := next(t, w)
@@ -202,18 +197,15 @@ func newGoal(_ testing.TB, w *world) call {
 	return call{path: "/dash/sprints/" + w.uuids[name("sprint", sprints-1)], body: fields{"goal": w.fresh("Fly ")}}
 }
 
-// fullSprint is a request to a sprint of its own, in a status, that holds many tickets.
-func fullSprint(status, path string, body any) asking {
-	return func(t testing.TB, w *world) call {
-		t.Helper()
-		s := "/sprints/" + w.mustMake(t, "/projects/"+w.uuids["large"]+"/sprints", fields{"title": "Full"}).UUID
-		w.mustMove(t, 10_000, 10_000+fatSprint, fields{"sprint_uuid": s[len("/sprints/"):]})
-		if status != "planning" {
-			w.mustMake(t, s+"/start", fields{})
-		}
-		if status == "completed" {
-			w.mustMake(t, s+"/close", fields{})
-		}
-		return call{path: dash.Base + s + path, body: body}
-	}
+// aSprint is a request to one of the sprints with the most tickets: the last ones are planned, those before them active.
+func aSprint(number int, path string, body any) asking {
+	return named("/dash/sprints/", name("sprint", number), path, body)
+}
+
+// closedSprint closes such a sprint, to be opened again.
+func closedSprint(t testing.TB, w *world) call {
+	t.Helper()
+	s := "/sprints/" + w.uuids[name("sprint", sprints-fat-3)]
+	w.mustMake(t, s+"/close", fields{"unfinished": "backlog"})
+	return call{path: dash.Base + s + "/reopen"}
 }

@@ -1,9 +1,11 @@
 package limits
 
 import (
+	"encoding/base32"
 	"strings"
 	"testing"
 
+	"earnest/internal/auth"
 	"earnest/internal/dash"
 )
 
@@ -32,28 +34,30 @@ func freshComment(base string, body any) func(testing.TB, *world) call {
 	}
 }
 
-// fullEpic is a request to an epic of its own that holds the tickets of a large one.
-func fullEpic(base string) func(testing.TB, *world) call {
-	return func(t testing.TB, w *world) call {
-		t.Helper()
-		made := w.mustMake(t, "/projects/"+w.uuids["large"]+"/epics", fields{"title": "Full"})
-		for from := 0; from < fatEpic; from += 500 {
-			w.mustMove(t, from, from+500, fields{"epic_uuid": made.UUID})
-		}
-		return call{path: base + "/epics/" + made.UUID}
+// offeredFactor confirms a second factor of somebody new.
+func offeredFactor(t testing.TB, w *world) call {
+	t.Helper()
+	u := w.mustUser(t)
+	offer := must[struct {
+		Secret string `json:"secret"`
+	}](t, w, call{method: "POST", path: dash.Base + "/account/second-factor", by: u, body: fields{"password": password}})
+	secret, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(offer.Secret)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return call{path: dash.Base + "/account/second-factor", by: u, body: fields{"code": auth.TOTPCode(secret, auth.TOTPStep(today()))}}
 }
 
-// fullSuperEpic is a request to a super-epic of its own that holds some epics.
-func fullSuperEpic(base string) func(testing.TB, *world) call {
+// confirmedFactor is a request of somebody new who proves both factors.
+func confirmedFactor(path string) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
-		made := w.mustMake(t, "/projects/"+w.uuids["large"]+"/super-epics", fields{"title": "Full"})
-		for i := range 50 {
-			path := dash.Base + "/epics/" + w.uuids[name("epic", epics-1-i)]
-			must[thing](t, w, call{method: "PUT", path: path, by: w.people[member], body: fields{"super_epic_uuid": made.UUID}})
-		}
-		return call{path: base + "/super-epics/" + made.UUID}
+		c := offeredFactor(t, w)
+		c.method = "PUT"
+		codes := must[struct {
+			Recovery []string `json:"recovery_codes"`
+		}](t, w, c).Recovery
+		return call{path: path, by: c.by, body: fields{"password": password, "code": codes[0]}}
 	}
 }
 
@@ -65,16 +69,4 @@ func (w *world) mustMake(t testing.TB, path string, body any) thing {
 		by = member // only authors may change these
 	}
 	return must[thing](t, w, call{method: "POST", path: dash.Base + path, by: w.people[by], body: body})
-}
-
-// mustMove changes some tickets of the file together.
-func (w *world) mustMove(t testing.TB, from, to int, set fields) {
-	t.Helper()
-	var list []string
-	for i := from; i < to; i++ {
-		list = append(list, w.uuids[name("ticket", i)])
-	}
-	must[thing](t, w, call{
-		method: "POST", path: dash.Base + "/projects/" + w.uuids["large"] + "/bulk", by: w.people[member], body: fields{"tickets": list, "set": set},
-	})
 }

@@ -55,6 +55,9 @@ type person struct {
 	cookie string
 }
 
+// patience is how long a request may take on the clock. What it costs is measured, not how busy the machine is.
+const patience = 5 * time.Minute
+
 const password = "correct horse battery"
 
 // mustWorld imports the file into an empty database.
@@ -72,8 +75,8 @@ func mustWorld(t testing.TB, url string) *world {
 			t.Errorf("stop: %v", err)
 		}
 	})
-	w.v1 = apiv1.New(w.app, apiv1.Options{})
-	w.dash = dash.New(w.app, dash.Options{BaseURL: "http://earnest.example"})
+	w.v1 = apiv1.New(w.app, apiv1.Options{Timeout: patience})
+	w.dash = dash.New(w.app, dash.Options{BaseURL: "http://earnest.example", Timeout: patience})
 	begin := time.Now()
 	result, err := w.app.Import(t.Context(), bytes.NewReader(mustFile(t)))
 	if err != nil {
@@ -155,7 +158,7 @@ type call struct {
 	method, path string // the path with its base
 	body         any
 	by           person
-	ends         time.Duration // when the client hangs up; 0: it reads to the end
+	hangsUp      int // after so many pieces of the answer; 0: it reads to the end
 }
 
 // answer is what came back: its beginning, and how long it was.
@@ -164,6 +167,9 @@ type answer struct {
 	status int
 	length int
 	body   bytes.Buffer
+	pieces int                // that came until now
+	last   int                // the piece after which the client hangs up; 0: none
+	hangUp context.CancelFunc // ends the request
 }
 
 // kept is how much of an answer is kept for the tests to read.
@@ -180,6 +186,9 @@ func (a *answer) WriteHeader(status int) {
 func (a *answer) Write(p []byte) (int, error) {
 	a.WriteHeader(http.StatusOK)
 	a.length += len(p)
+	if a.pieces++; a.pieces == a.last {
+		a.hangUp()
+	}
 	a.body.Write(p[:min(len(p), max(0, kept-a.body.Len()))])
 	return len(p), nil
 }
@@ -190,8 +199,14 @@ func (a *answer) FlushError() error                { return nil }
 func (a *answer) SetReadDeadline(time.Time) error  { return nil }
 func (a *answer) SetWriteDeadline(time.Time) error { return nil }
 
-// request prepares a call.
-func (c call) request(t testing.TB) (*http.Request, context.CancelFunc) {
+// prepared is a request that is ready to be served, with the answer to come.
+type prepared struct {
+	request *http.Request
+	answer  *answer
+}
+
+// prepare makes the request of a call. It ends with the test.
+func (c call) prepare(t testing.TB) prepared {
 	t.Helper()
 	var body bytes.Buffer
 	if c.body != nil {
@@ -200,9 +215,7 @@ func (c call) request(t testing.TB) (*http.Request, context.CancelFunc) {
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	if c.ends > 0 {
-		ctx, cancel = context.WithTimeout(t.Context(), c.ends)
-	}
+	t.Cleanup(cancel)
 	r := httptest.NewRequestWithContext(ctx, c.method, c.path, &body)
 	r.Header.Set("Accept-Encoding", "gzip")
 	if c.body != nil {
@@ -214,27 +227,25 @@ func (c call) request(t testing.TB) (*http.Request, context.CancelFunc) {
 		r.Header.Set("Cookie", c.by.cookie)
 		r.Header.Set("Sec-Fetch-Site", "same-origin")
 	}
-	return r, cancel
+	return prepared{r, &answer{header: http.Header{}, last: c.hangsUp, hangUp: cancel}}
 }
 
 // serve runs a prepared request.
-func (w *world) serve(r *http.Request) *answer {
-	a := &answer{header: http.Header{}}
-	if strings.HasPrefix(r.URL.Path, apiv1.Base+"/") {
-		w.v1.ServeHTTP(a, r)
+func (w *world) serve(p prepared) *answer {
+	if strings.HasPrefix(p.request.URL.Path, apiv1.Base+"/") {
+		w.v1.ServeHTTP(p.answer, p.request)
 	} else {
-		w.dash.ServeHTTP(a, r)
+		w.dash.ServeHTTP(p.answer, p.request)
 	}
-	return a
+	return p.answer
 }
 
 // must makes a call that has to succeed and decodes its answer: the member data of one of the API, the whole of the dashboard's.
 func must[T any](t testing.TB, w *world, c call) T {
 	t.Helper()
-	r, cancel := c.request(t)
-	defer cancel()
-	r.Header.Del("Accept-Encoding")
-	a := w.serve(r)
+	p := c.prepare(t)
+	p.request.Header.Del("Accept-Encoding")
+	a := w.serve(p)
 	if a.status >= http.StatusBadRequest {
 		t.Fatalf("%s %s answers %d: %s", c.method, c.path, a.status, a.body.String())
 	}
