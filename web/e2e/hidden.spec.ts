@@ -142,7 +142,7 @@ test('a member without access to cost finds none on the other pages', async ({ s
   await open('reports', 1);
   await open('', 0);
   await expect(member.getByText('SPI').first()).toBeVisible();
-  await member.getByText('Table', { exact: true }).click();
+  await member.locator('label').filter({ hasText: 'Table' }).click();
   await expect(member.getByRole('columnheader', { name: 'SPI' })).toBeVisible();
   await check(0);
 });

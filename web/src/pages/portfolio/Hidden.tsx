@@ -14,6 +14,7 @@ export function Hidden(props: { projects: readonly HiddenProject[] }) {
       {n > 0 && ', '}
       <Anchor
         inherit
+        underline="always"
         renderRoot={(given) => <Link {...given} to="/projects/$project/finance" params={{ project: uuid }} />}
       >
         {name}
