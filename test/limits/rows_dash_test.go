@@ -83,7 +83,7 @@ func ticketRows() map[string]row {
 
 func sprintRows() map[string]row {
 	return map[string]row{
-		"POST /dash/projects/{uuid}/sprints": {by: member, ask: below("/sprints", fields{"title": "New"})},
+		"POST /dash/projects/{uuid}/sprints": {by: member, limited: true, ask: below("/sprints", fields{"title": "New"})},
 		"PUT /dash/sprints/{uuid}":           {by: member, ask: newGoal},
 		"GET /dash/sprints/{uuid}/start":     {by: viewer, ask: aSprint(sprints-2, "/start", nil)},
 		"POST /dash/sprints/{uuid}/start":    {by: member, ask: aSprint(sprints-3, "/start", fields{}), once: true},

@@ -2,6 +2,7 @@ package limits
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -12,13 +13,21 @@ import (
 
 func settingRows() map[string]row {
 	return map[string]row{
-		"GET /dash/projects/{uuid}/members":   {by: viewer, ask: below("/members", nil)},
-		"POST /dash/projects/{uuid}/members":  {by: admin, ask: newMember},
-		"PUT /dash/members/{uuid}":            {by: admin, ask: aMember("", fields{"service": "R&D"})},
-		"DELETE /dash/members/{uuid}":         {by: admin, ask: aMember("", nil)},
-		"PUT /dash/members/{uuid}/rate":       {by: admin, ask: aMember("/rate", fields{"tjm": 777, "rewrite_past": true})},
-		"DELETE /dash/members/{uuid}/rate":    {by: admin, ask: aMember("/rate", nil)},
-		"POST /dash/projects/{uuid}/owner":    {by: owner, ask: heir, once: true},
+		"GET /dash/projects/{uuid}/members":  {by: viewer, ask: below("/members", nil)},
+		"POST /dash/projects/{uuid}/members": {by: admin, limited: true, ask: newMember},
+		"PUT /dash/members/{uuid}":           {by: admin, ask: aMember("", fields{"service": "R&D"})},
+		"DELETE /dash/members/{uuid}":        {by: admin, ask: aMember("", nil)},
+		"PUT /dash/members/{uuid}/rate":      {by: admin, ask: aMember("/rate", fields{"tjm": 777, "rewrite_past": true})},
+		"DELETE /dash/members/{uuid}/rate":   {by: admin, ask: aMember("/rate", nil)},
+		"POST /dash/projects/{uuid}/owner":   {by: owner, ask: heir},
+		"DELETE /dash/projects/{uuid}/owner": {by: owner, ask: offered("", false)},
+
+		"POST /dash/projects/{uuid}/owner/accept":  {by: member, ask: offered("/accept", true), once: true},
+		"POST /dash/projects/{uuid}/owner/decline": {by: member, ask: offered("/decline", true)},
+		"GET /dash/invitations":                    {by: viewer},
+		"POST /dash/invitations/{uuid}/accept":     {by: nobody, ask: guest("/dash/invitations/", "/accept")},
+		"POST /dash/invitations/{uuid}/decline":    {by: nobody, ask: guest("/dash/invitations/", "/decline")},
+
 		"GET /dash/projects/{uuid}/tags":      {by: viewer, ask: below("/tags", nil)},
 		"POST /dash/projects/{uuid}/tags":     {by: admin, limited: true, ask: newlyNamed("/tags")},
 		"PUT /dash/tags/{uuid}":               {by: admin, ask: renamedTag},
@@ -79,16 +88,16 @@ func timeRows() map[string]row {
 func roadmapRows() map[string]row {
 	return map[string]row{
 		"GET /dash/projects/{uuid}/roadmap":      {by: viewer, later: earnedValue, ask: below("/roadmap", nil)},
-		"POST /dash/projects/{uuid}/links":       {by: admin, ask: newLink()},
+		"POST /dash/projects/{uuid}/links":       {by: admin, limited: true, ask: newLink()},
 		"DELETE /dash/links/{uuid}":              {by: admin, ask: aLink()},
 		"POST /dash/projects/{uuid}/milestones":  {by: admin, ask: below("/milestones", fields{"name": "Beta", "date": "2026-05-01"})},
 		"PUT /dash/milestones/{uuid}":            {by: admin, ask: aMilestone},
 		"DELETE /dash/milestones/{uuid}":         {by: admin, ask: aMilestone},
-		"POST /dash/projects/{uuid}/epics":       {by: member, ask: below("/epics", fields{"title": "New"})},
+		"POST /dash/projects/{uuid}/epics":       {by: member, limited: true, ask: below("/epics", fields{"title": "New"})},
 		"GET /dash/epics/{uuid}":                 {by: viewer, later: earnedValue, ask: named("/dash/epics/", "epic0", "", nil)},
 		"PUT /dash/epics/{uuid}":                 {by: member, ask: retitled("/dash/epics/", "epic0")},
 		"DELETE /dash/epics/{uuid}":              {by: member, ask: named("/dash/epics/", "epic2", "", nil), once: true},
-		"POST /dash/projects/{uuid}/super-epics": {by: member, ask: below("/super-epics", fields{"title": "New"})},
+		"POST /dash/projects/{uuid}/super-epics": {by: member, limited: true, ask: below("/super-epics", fields{"title": "New"})},
 		"GET /dash/super-epics/{uuid}":           {by: viewer, later: earnedValue, ask: named("/dash/super-epics/", "super0", "", nil)},
 		"PUT /dash/super-epics/{uuid}":           {by: member, ask: retitled("/dash/super-epics/", "super0")},
 		"DELETE /dash/super-epics/{uuid}":        {by: member, ask: named("/dash/super-epics/", "super1", "", nil), once: true},
@@ -101,17 +110,23 @@ func adminRows() map[string]row {
 		"POST /dash/admin/users":            {by: administrator, ask: newUser},
 		"PUT /dash/admin/users/{id}":        {by: administrator, ask: aUser("", fields{"plan": "free", "active": false})},
 		"POST /dash/admin/users/{id}/reset": {by: administrator, ask: aUser("/reset", fields{"clear_second_factor": true})},
+		"GET /dash/admin/invitations":       {by: administrator},
 		"GET /dash/admin/plans":             {by: administrator},
 		"GET /dash/admin/quotas":            {by: administrator},
-		"GET /dash/admin/changes":           {by: administrator},
-		"GET /dash/admin/changes/choices":   {by: administrator},
-		"GET /dash/admin/changes.csv":       {by: administrator, streams: true},
-		"GET /dash/admin/health":            {by: administrator},
-		"GET /dash/admin/backup":            {by: administrator},
-		"POST /dash/admin/backup":           {by: administrator, streams: true, wait: awaitBackup},
-		"GET /dash/admin/backup/{id}":       {by: administrator, ask: aBackup("")},
-		"DELETE /dash/admin/backup/{id}":    {by: administrator, ask: aBackup("")},
-		"GET /dash/admin/backup/{id}/file":  {by: administrator, streams: true, ask: aBackup("/file")},
+		"GET /dash/admin/finance-keys":      {by: administrator},
+
+		"DELETE /dash/admin/users/{id}/invitation": {by: administrator, ask: unusedLink},
+		"DELETE /dash/admin/invitations/{uuid}":    {by: administrator, ask: cancelled},
+
+		"GET /dash/admin/changes":          {by: administrator},
+		"GET /dash/admin/changes/choices":  {by: administrator},
+		"GET /dash/admin/changes.csv":      {by: administrator, streams: true},
+		"GET /dash/admin/health":           {by: administrator},
+		"GET /dash/admin/backup":           {by: administrator},
+		"POST /dash/admin/backup":          {by: administrator, streams: true, wait: awaitBackup},
+		"GET /dash/admin/backup/{id}":      {by: administrator, ask: aBackup("")},
+		"DELETE /dash/admin/backup/{id}":   {by: administrator, ask: aBackup("")},
+		"GET /dash/admin/backup/{id}/file": {by: administrator, streams: true, ask: aBackup("/file")},
 	}
 }
 
@@ -146,6 +161,52 @@ func aMember(path string, body any) asking {
 func heir(t testing.TB, w *world) call {
 	t.Helper()
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/owner", body: fields{"member_uuid": w.team(t)[0].UUID}}
+}
+
+// offered is the answer to an offer of ownership: by the heir, or else the owner takes it back.
+func offered(path string, byHeir bool) asking {
+	return func(t testing.TB, w *world) call {
+		t.Helper()
+		next := w.team(t)[0]
+		offer := heir(t, w)
+		offer.method, offer.by = "POST", w.people[owner]
+		must[any](t, w, offer)
+		c := call{path: offer.path + path}
+		if byHeir {
+			c.by = person{id: next.UserID, email: next.Email, cookie: w.mustSession(t, next.UserID)}
+		}
+		return c
+	}
+}
+
+// guest is a request about an invitation, by the person who has it. The team of the large project is full.
+func guest(base, path string) asking {
+	return func(t testing.TB, w *world) call {
+		t.Helper()
+		someone := w.mustUser(t)
+		made := must[struct{ Member thing }](t, w, call{
+			method: "POST", path: "/dash/projects/" + w.uuids["small"] + "/members", by: w.people[owner], body: fields{"email": someone.email, "role": "member"},
+		})
+		return call{path: base + made.Member.UUID + path, by: someone}
+	}
+}
+
+func cancelled(t testing.TB, w *world) call {
+	t.Helper()
+	c := guest("/dash/admin/invitations/", "")(t, w)
+	c.by = w.people[administrator]
+	return c
+}
+
+// unusedLink is the invitation of an account that nobody has used yet.
+func unusedLink(t testing.TB, w *world) call {
+	t.Helper()
+	made := newUser(t, w)
+	made.method, made.by = "POST", w.people[administrator]
+	id := must[struct {
+		User struct{ ID int64 } `json:"user"`
+	}](t, w, made).User.ID
+	return call{path: "/dash/admin/users/" + strconv.FormatInt(id, 10) + "/invitation"}
 }
 
 func newlyNamed(path string) asking {
