@@ -76,7 +76,7 @@ type Pass struct {
 	state state
 	paced bool          // Wait runs
 	held  int64         // bytes of its body
-	ready chan struct{} // closed when the wait for a place is over
+	ready chan struct{} // closed when the wait for a place is over; nil: it did not wait
 }
 
 // Enter takes a place, and waits for one if none is free. It fails with ErrBusy if too many requests of the same key wait
@@ -120,7 +120,8 @@ func (p *Pass) detach() {
 
 func (p *Pass) enter(ctx context.Context) error {
 	p.gate.mu.Lock()
-	ready, err := p.pool.ask(p)
+	err := p.pool.ask(p)
+	ready := p.ready
 	p.gate.mu.Unlock()
 	if ready == nil {
 		return err

@@ -61,16 +61,17 @@ func (l *pool) part(o *owner) {
 	}
 }
 
-// ask gives the request a place, or a channel to wait on.
-func (l *pool) ask(p *Pass) (<-chan struct{}, error) {
+// ask gives the request a place, or else lets it wait until ready is closed.
+func (l *pool) ask(p *Pass) error {
 	o := p.owner
+	p.ready = nil
 	switch {
 	case l.free > 0:
 		l.free--
 		l.seat(p)
-		return nil, nil
+		return nil
 	case len(o.waiting) >= l.mostOfOne, l.waiting >= l.most && !l.displace(o):
-		return nil, ErrBusy
+		return ErrBusy
 	}
 	if len(o.waiting) == 0 {
 		l.queue = append(l.queue, o)
@@ -78,7 +79,7 @@ func (l *pool) ask(p *Pass) (<-chan struct{}, error) {
 	o.waiting = append(o.waiting, p)
 	l.waiting++
 	p.state, p.ready = waiting, make(chan struct{})
-	return p.ready, nil
+	return nil
 }
 
 func (l *pool) seat(p *Pass) {

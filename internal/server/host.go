@@ -13,7 +13,7 @@ const yearOfHTTPS = "max-age=31536000"
 
 // Misdirected answers a request for a host that this server does not serve; apiv1.API does.
 type Misdirected interface {
-	Misdirected(w http.ResponseWriter, r *http.Request, message string)
+	Misdirected(w http.ResponseWriter, r *http.Request)
 }
 
 // withHost refuses requests whose Host is not the one of the base address, if there is one. A page of another site, whose name was made
@@ -29,12 +29,11 @@ func (s *Server) withHost(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		message := "this server is " + own + ", not the host that the request names; a proxy in front of it must pass on the Host header"
 		if api, ok := s.opt.API.(Misdirected); ok && isAPI(apiv1.Path(r.URL)) {
-			api.Misdirected(w, r, message)
+			api.Misdirected(w, r)
 			return
 		}
-		http.Error(w, message, http.StatusMisdirectedRequest)
+		http.Error(w, apiv1.WrongHost, http.StatusMisdirectedRequest)
 	})
 }
 
