@@ -167,7 +167,7 @@ func (w *writer) flushWhole(status int) error {
 	}
 	w.begin(status)
 	w.rememberWhole()
-	_, err := w.Write(w.buf.Bytes())
+	_, err := w.Write(w.buf.Bytes()) //nolint:gosec // it is JSON, and nosniff says so
 	return err
 }
 
