@@ -31,7 +31,7 @@ type CycleTime struct {
 // other than backlog and to do, and not done.
 func (a *App) CycleTimes(ctx context.Context, who Reader, project string) (CycleTimes, error) {
 	return read(ctx, a, func(tx *store.Tx) (CycleTimes, error) {
-		access, rows, err := who.plan(ctx, tx, project)
+		access, rows, err := who.tickets(ctx, tx, project)
 		if err != nil {
 			return CycleTimes{}, err
 		}

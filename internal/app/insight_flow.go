@@ -26,7 +26,7 @@ func (a *App) FlowReport(ctx context.Context, who Reader, q FlowQuery) (report.F
 		return report.Flow{}, err
 	}
 	return read(ctx, a, func(tx *store.Tx) (report.Flow, error) {
-		access, rows, err := who.plan(ctx, tx, q.Project)
+		access, rows, err := who.tickets(ctx, tx, q.Project)
 		if err != nil {
 			return report.Flow{}, err
 		}

@@ -18,9 +18,11 @@ import (
 func (a *App) sprintChanges(
 	ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, sprint string,
 ) (found evm.Sprint, changes []evm.TicketChange, err error) {
-	if found, err = findSprint(rows, sprint); err != nil {
+	row, err := tx.FinanceSprint(ctx, projectID, sprint)
+	if err != nil {
 		return found, nil, err
 	}
+	found = evmProject(&store.Finance{Sprints: []store.FinanceSprint{row}}).Sprints[0]
 	closed, err := tx.SprintClosed(ctx, projectID, sprint)
 	if err != nil {
 		return found, nil, err
@@ -35,25 +37,14 @@ func (a *App) sprintChanges(
 	return found, changes, err
 }
 
-// plan reads a project that the reader may read, without its time.
-func (r Reader) plan(ctx context.Context, tx *store.Tx, project string) (domain.Access, *store.Insight, error) {
+// tickets reads the tickets of a project that the reader may read.
+func (r Reader) tickets(ctx context.Context, tx *store.Tx, project string) (domain.Access, *store.Insight, error) {
 	access, err := r.project(ctx, tx, project)
 	if err != nil {
 		return access, nil, err
 	}
-	rows, err := tx.InsightPlan(ctx, access.ProjectID)
+	rows, err := tx.InsightTickets(ctx, access.ProjectID)
 	return access, rows, err
-}
-
-// findSprint gives a sprint of the project with its commitment.
-func findSprint(rows *store.Insight, uuid string) (evm.Sprint, error) {
-	sprints := evmProject(&store.Finance{Sprints: rows.Sprints}).Sprints
-	for i, name := range rows.SprintNames {
-		if name.UUID == uuid {
-			return sprints[i], nil
-		}
-	}
-	return evm.Sprint{}, domain.NoSuch("sprint")
 }
 
 // ticketState is a ticket after a row of the log. One that was deleted is in no status and no sprint.

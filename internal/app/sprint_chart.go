@@ -42,7 +42,7 @@ func (a *App) SprintCourse(ctx context.Context, caller domain.Caller, uuid strin
 		if err := access.Check(domain.ReadProject); err != nil {
 			return SprintCourse{}, err
 		}
-		rows, err := tx.InsightPlan(ctx, access.ProjectID)
+		rows, err := tx.InsightTickets(ctx, access.ProjectID)
 		if err != nil {
 			return SprintCourse{}, err
 		}

@@ -176,6 +176,22 @@ ORDER BY s.id, c.ticket_id`
 	})
 }
 
+// FinanceSprint gives one sprint of a project with its snapshot.
+func (tx *Tx) FinanceSprint(ctx context.Context, projectID int64, uuid string) (FinanceSprint, error) {
+	const text = `SELECT id, status, start_date, end_date FROM sprints WHERE uuid = $1 AND project_id = $2`
+	s, err := one(ctx, tx, "sprint", query{text, []any{uuid, projectID}}, func(rows db.Rows) (s FinanceSprint, err error) {
+		return s, rows.Scan(&s.ID, &s.Status, &s.Start, &s.End)
+	})
+	if err != nil {
+		return s, err
+	}
+	const snapshot = `SELECT ticket_id, points FROM commitments WHERE sprint_id = $1 ORDER BY ticket_id`
+	s.Committed, err = Collect(each(ctx, tx, query{snapshot, []any{s.ID}}, func(rows db.Rows) (c domain.CommittedTicket, err error) {
+		return c, rows.Scan(&c.TicketID, &c.Points)
+	}))
+	return s, err
+}
+
 func (tx *Tx) financeEpics(ctx context.Context, ids any, all map[int64]*Finance) error {
 	text := `SELECT e.project_id, e.id, e.status = 'done' FROM epics e WHERE e.project_id` + tx.In(1)
 	return tx.forEach(ctx, text, ids, func(rows db.Rows) error {

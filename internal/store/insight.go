@@ -70,32 +70,36 @@ type Person struct {
 // Insight gives the project of that id, without its daily rates for a reader who may not know its cost. It costs the same number
 // of statements for every project, and never reads time entries.
 func (tx *Tx) Insight(ctx context.Context, projectID int64, withCost bool) (*Insight, error) {
-	in, err := tx.InsightPlan(ctx, projectID)
-	if err != nil {
-		return nil, err
-	}
-	in.CostWithheld = !withCost
-	return in, tx.insightTime(ctx, projectID, in)
-}
-
-// InsightPlan is Insight without Effort, Rates and People. These are most of a large project, and the change log is read
-// without them.
-func (tx *Tx) InsightPlan(ctx context.Context, projectID int64) (*Insight, error) {
 	base := &Finance{}
 	for _, load := range []func(context.Context, any, map[int64]*Finance) error{tx.financeProjects, tx.financeSprints} {
 		if err := load(ctx, db.List(tx.Tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
 			return nil, err
 		}
 	}
-	in := &Insight{Project: base.Project, Sprints: base.Sprints, CostWithheld: true}
+	in := &Insight{Project: base.Project, Sprints: base.Sprints, CostWithheld: !withCost}
 	for _, load := range []func(context.Context, int64, *Insight) error{
-		tx.insightNames, tx.insightEpics, tx.insightTickets, tx.insightRoadmap,
+		tx.insightNames, tx.insightEpics, tx.insightTickets, tx.insightTime, tx.insightRoadmap,
 	} {
 		if err := load(ctx, projectID, in); err != nil {
 			return nil, err
 		}
 	}
 	return in, nil
+}
+
+// InsightTickets is Insight with the project, its tickets and its statuses only: what is needed to read its change log.
+func (tx *Tx) InsightTickets(ctx context.Context, projectID int64) (*Insight, error) {
+	base := &Finance{}
+	if err := tx.financeProjects(ctx, db.List(tx.Tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
+		return nil, err
+	}
+	in := &Insight{Project: base.Project}
+	if err := tx.insightTickets(ctx, projectID, in); err != nil {
+		return nil, err
+	}
+	statuses, err := Collect(tx.Statuses(ctx, projectID))
+	in.Statuses = statuses
+	return in, err
 }
 
 func (tx *Tx) insightNames(ctx context.Context, projectID int64, in *Insight) (err error) {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"earnest/internal/apiv1"
+	"earnest/internal/domain"
 )
 
 // apiRows are the routes of /api/v1. Its lists have no end by contract, so they stream.
@@ -14,7 +15,7 @@ func apiRows() map[string]row {
 		"GET /api/v1/projects/{uuid}/members": {by: viewer, streams: true, ask: api("/projects/", "large", "/members", nil)},
 		"POST /api/v1/projects":               {by: viewer, ask: sent("/api/v1/projects", fields{"name": "New"})},
 		"PUT /api/v1/projects/{uuid}":         {by: owner, ask: renamed("/projects/", "large", "description")},
-		"DELETE /api/v1/projects/{uuid}":      {by: owner, ask: api("/projects/", "large", "", nil), once: true},
+		"DELETE /api/v1/projects/{uuid}":      {by: owner, later: allAtOnce, ask: byItsOwner, once: true},
 
 		"GET /api/v1/super-epics":           {by: viewer, streams: true, ask: ofLarge("/super-epics?project=", "")},
 		"GET /api/v1/super-epics/{uuid}":    {by: viewer, ask: api("/super-epics/", "super0", "", nil)},
@@ -67,6 +68,7 @@ const (
 	wholeLog    = "the change log of 20,000 tickets is read from its beginning"
 	everyDay    = "the days of everybody are added up one by one"
 	manyTickets = "20,000 tickets change in one transaction"
+	allAtOnce   = "a project and all that is in it go in one transaction"
 )
 
 // sent is a request to a fixed path.
@@ -134,4 +136,20 @@ func startedByAPI(t testing.TB, w *world) call {
 	path := apiv1.Base + "/sprints/" + w.uuids[name("sprint", sprints-1)]
 	must[thing](t, w, call{method: "PUT", path: path, by: w.people[member], body: fields{"status": "planning"}})
 	return call{path: path, body: fields{"status": "active"}}
+}
+
+// byItsOwner is a request to the large project of whoever owns it by now.
+func byItsOwner(t testing.TB, w *world) call {
+	t.Helper()
+	list, err := w.app.Members(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids["large"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := call{path: apiv1.Base + "/projects/" + w.uuids["large"]}
+	for _, m := range list.Members {
+		if m.Role == domain.Owner {
+			c.by = w.mustPerson(t, m.UserID, m.Email)
+		}
+	}
+	return c
 }
