@@ -18,14 +18,14 @@ type cost struct {
 const (
 	mebibyte = 1 << 20
 	// collectAt makes the collector run when the heap has grown by that percentage, so that little of what is measured is garbage.
-	collectAt = 20
+	collectAt = 50
 	// ballast is memory that is held all the time, so that the collector runs every few MiB and not for every one.
-	ballast  = 12 * mebibyte
+	ballast  = 8 * mebibyte
 	sampling = time.Millisecond
 )
 
 // heldBy is by how many bytes the live heap grows at most while f runs. Garbage counts until the collector runs, so that the figure
-// may be too high: by about 4 MiB and a fifth. SQLite's own pages are not on the heap; their number has a bound of its own.
+// may be too high: by about 4 MiB and a half. SQLite's own pages are not on the heap; their number has a bound of its own.
 func heldBy(f func()) int64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
 	held := make([]byte, ballast)
