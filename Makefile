@@ -58,6 +58,9 @@ test: ## vet, all tests with the race detector and a PostgreSQL of their own, th
 # watches those of them that do several things at once.
 RACED := AtOnce|ManyTry|Bounded|Missed|Stream|Live|OneCode|Provider|TheUseOfAKey|ShutEachOther|Race|Backup|Spool|Cluster
 
+# Packages whose tests make one request after the other; the race detector would only slow them down.
+SERIAL := /internal/(dash|secrecy)$$
+
 # What breaks things, or loads them, is run by itself after the rest: it judges how long the product takes. The product it runs is
 # another process, which the race detector does not see.
 BREAKING := /test/(faults|limits|load|security|rig)$$
@@ -69,10 +72,11 @@ test-go: $(TESTPG) $(TESTREPORT) breakers
 	@if [ -z '$(RACE)' ]; then echo 'No cgo or no C compiler here: the tests run WITHOUT the race detector.'; fi
 	@set -o pipefail; { \
 		code=0; \
-		others=$$(go list $(PKG) | grep -vE '/internal/dash$$|$(BREAKING)'); \
+		others=$$(go list $(PKG) | grep -vE '$(SERIAL)|$(BREAKING)'); \
 		if [ -n "$$others" ]; then $(TESTPG) -- go test -json -p 2 -timeout 40m $(RACE) $$others || code=$$?; fi; \
+		serial=$$(go list $(PKG) | grep -E '$(SERIAL)'); \
+		if [ -n "$$serial" ]; then $(TESTPG) -- go test -json -p 2 -timeout 40m $$serial || code=$$?; fi; \
 		if go list $(PKG) | grep -q '/internal/dash$$'; then \
-			$(TESTPG) -- go test -json -timeout 40m ./internal/dash || code=$$?; \
 			if [ -n '$(RACE)' ]; then $(TESTPG) -- go test -json -timeout 40m $(RACE) -run '$(RACED)' ./internal/dash || code=$$?; fi; \
 		fi; \
 		breaking=$$(go list $(PKG) | grep -E '$(BREAKING)'); \
@@ -93,7 +97,7 @@ breakers:
 
 .PHONY: soak
 soak: $(TESTPG) breakers ## the long forms of the tests that break and load things: hours; ARGS="-run Kill" for some (docs/reliability.md)
-	@EARNEST_SOAK=1 $(TESTPG) -- go test -v -p 1 -timeout 24h $(ARGS) ./test/faults ./test/limits ./test/load ./test/security
+	@EARNEST_SOAK=1 $(TESTPG) -- go test -v -p 1 -timeout 24h $(ARGS) ./internal/secrecy ./test/faults ./test/limits ./test/load ./test/security
 
 .PHONY: test-web
 test-web:

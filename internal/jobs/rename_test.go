@@ -94,7 +94,7 @@ func startRename(t *testing.T, a *app.App) (stop func()) {
 func TestARenameLeavesTicketsToTheJobWhichMarksThemInBatches(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
-		const tickets, entries = 20_000, 1_200
+		const tickets, entries = 4_000, 1_200
 		c := w.MustCast(t, "")
 		mustBury(t, c, tickets, entries)
 		w.Clock.Advance(time.Hour)

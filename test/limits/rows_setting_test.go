@@ -20,10 +20,10 @@ func settingRows() map[string]row {
 		"PUT /dash/members/{uuid}/rate":      {by: admin, ask: aMember("/rate", fields{"tjm": 777, "rewrite_past": true})},
 		"DELETE /dash/members/{uuid}/rate":   {by: admin, ask: aMember("/rate", nil)},
 		"POST /dash/projects/{uuid}/owner":   {by: owner, ask: heir},
-		"DELETE /dash/projects/{uuid}/owner": {by: owner, ask: offered("", false)},
+		"DELETE /dash/projects/{uuid}/owner": {by: owner, ask: offered("large", "", false)},
 
-		"POST /dash/projects/{uuid}/owner/accept":  {by: member, ask: offered("/accept", true), once: true},
-		"POST /dash/projects/{uuid}/owner/decline": {by: member, ask: offered("/decline", true)},
+		"POST /dash/projects/{uuid}/owner/accept":  {by: member, ask: offered("small", "/accept", true), once: true},
+		"POST /dash/projects/{uuid}/owner/decline": {by: member, ask: offered("large", "/decline", true)},
 		"GET /dash/invitations":                    {by: viewer},
 		"POST /dash/invitations/{uuid}/accept":     {by: nobody, ask: guest("/dash/invitations/", "/accept")},
 		"POST /dash/invitations/{uuid}/decline":    {by: nobody, ask: guest("/dash/invitations/", "/decline")},
@@ -164,14 +164,16 @@ func heir(t testing.TB, w *world) call {
 }
 
 // offered is the answer to an offer of ownership: by the heir, or else the owner takes it back.
-func offered(path string, byHeir bool) asking {
+func offered(project, path string, byHeir bool) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
-		next := w.team(t)[0]
-		offer := heir(t, w)
-		offer.method, offer.by = "POST", w.people[owner]
-		must[any](t, w, offer)
-		c := call{path: offer.path + path}
+		list, err := w.app.Members(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids[project])
+		if err != nil {
+			t.Fatal(err)
+		}
+		next := list.Members[slices.IndexFunc(list.Members, func(m app.TeamMember) bool { return m.UserID == w.people[member].id })]
+		c := call{path: "/dash/projects/" + w.uuids[project] + "/owner" + path}
+		must[any](t, w, call{method: "POST", path: "/dash/projects/" + w.uuids[project] + "/owner", by: w.people[owner], body: fields{"member_uuid": next.UUID}})
 		if byHeir {
 			c.by = person{id: next.UserID, email: next.Email, cookie: w.mustSession(t, next.UserID)}
 		}
