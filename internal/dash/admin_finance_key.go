@@ -12,10 +12,10 @@ type barredKeys struct {
 }
 
 type barredKey struct {
-	ID       int64       `json:"id"`
-	Name     string      `json:"name"`
-	Prefix   string      `json:"prefix"`
-	Owner    keyOwner    `json:"owner"`
+	ID       int64         `json:"id"`
+	Name     string        `json:"name"`
+	Prefix   string        `json:"prefix"`
+	Owner    keyOwner      `json:"owner"`
 	Projects []projectName `json:"projects"` // those whose finances it may not read
 }
 
