@@ -115,13 +115,13 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 	return errors.Join(err, daily.Stop(ctx), sweep.Stop(ctx), rename.Stop(ctx))
 }
 
-// places is how many requests work at once: enough to keep the processors and the database busy, but few enough that a request which was
-// let in does not have to wait for others there, where nobody sees to fair turns.
+// places is how many requests work at once: enough to keep the processors and the database busy and to let writes share commits, but few
+// enough that a request which was let in does not wait long for others there, where nobody sees to fair turns.
 func (c *serve) places() int {
 	if c.MaxInFlight > 0 {
 		return c.MaxInFlight
 	}
-	return max(c.DatabaseConnections, 4*runtime.GOMAXPROCS(0))
+	return max(2*c.DatabaseConnections, 4*runtime.GOMAXPROCS(0))
 }
 
 // apiOptions leave half of the database's readers to what is not a long list.

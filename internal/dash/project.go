@@ -28,6 +28,7 @@ type overviewProject struct {
 	SPIHealth   *string          `json:"spi_health"`
 	BAC         *float64         `json:"bac"`
 	EAC         *float64         `json:"eac"`
+	SeesRates   bool             `json:"sees_rates"` // false: CPI and EAC are withheld
 	Sprint      *overviewSprint  `json:"sprint"`
 	Members     []overviewMember `json:"members"`
 	UpdatedAt   string           `json:"updated_at"` // the last change of anything in it
@@ -102,6 +103,7 @@ func overviewProjectOf(p app.OverviewProject, bounds evm.Thresholds) overviewPro
 		SPIHealth:   health(i.SPI, bounds),
 		BAC:         i.BAC.Ptr(),
 		EAC:         i.EAC.Ptr(),
+		SeesRates:   !i.CostWithheld,
 		Members: mapped(p.Members, func(m domain.Member) overviewMember {
 			return overviewMember{UserID: m.UserID, Name: domain.FullName(m.Firstname, m.Lastname)}
 		}),

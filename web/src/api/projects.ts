@@ -23,6 +23,8 @@ export interface ProjectCard {
   spi_health: Health | null;
   bac: number | null;
   eac: number | null;
+  /** False: CPI and EAC are withheld. */
+  sees_rates: boolean;
   sprint: { uuid: string; title: string; start_date: string | null; end_date: string | null } | null;
   members: { user_id: number; name: string }[];
   updated_at: string;

@@ -5,7 +5,6 @@ import { useT } from '../../i18n';
 import { Favourite } from './Favourite';
 import { Indicator } from './Indicator';
 import { Members } from './Members';
-import { withoutCost } from './order';
 import { Progress } from './Progress';
 import classes from './projects.module.css';
 import { RunningSprint } from './RunningSprint';
@@ -41,7 +40,7 @@ function Card({ project }: { project: ProjectCard }) {
       </Text>
       <Progress share={project.progress} />
       <Group gap="lg" className={classes.above}>
-        {!withoutCost(project) && <Indicator kind="cpi" value={project.cpi} health={project.cpi_health} />}
+        {project.sees_rates && <Indicator kind="cpi" value={project.cpi} health={project.cpi_health} />}
         <Indicator kind="spi" value={project.spi} health={project.spi_health} />
       </Group>
       <Group justify="space-between" wrap="nowrap" gap="xs" className={classes.foot}>

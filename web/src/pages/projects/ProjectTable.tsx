@@ -5,7 +5,6 @@ import { useFormat, useT } from '../../i18n';
 import { Favourite } from './Favourite';
 import { Indicator } from './Indicator';
 import { Members } from './Members';
-import { withoutCost } from './order';
 import { Progress } from './Progress';
 import classes from './projects.module.css';
 import { RunningSprint } from './RunningSprint';
@@ -13,7 +12,7 @@ import { RunningSprint } from './RunningSprint';
 /** ProjectTable is the projects as a table, for comparing many. */
 export function ProjectTable(props: { projects: ProjectCard[] }) {
   const t = useT();
-  const costs = !props.projects.every(withoutCost);
+  const costs = props.projects.some((project) => project.sees_rates);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section className={classes.tableFrame} tabIndex={0} aria-label={t('projects.title')}>
@@ -57,7 +56,7 @@ function Row({ project, costs }: { project: ProjectCard; costs: boolean }) {
       </Table.Td>
       {costs && (
         <Table.Td>
-          {!withoutCost(project) && <Indicator kind="cpi" value={project.cpi} health={project.cpi_health} bare />}
+          {project.sees_rates && <Indicator kind="cpi" value={project.cpi} health={project.cpi_health} bare />}
         </Table.Td>
       )}
       <Table.Td>

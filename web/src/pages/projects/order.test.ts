@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProjectCard } from '../../api/projects';
-import { daysLeft, found, sorted, withoutCost } from './order';
+import { daysLeft, found, sorted } from './order';
 import { validateSearch } from './search';
 
 const project = (name: string, more: Partial<ProjectCard> = {}): ProjectCard => ({
@@ -19,6 +19,7 @@ const project = (name: string, more: Partial<ProjectCard> = {}): ProjectCard => 
   spi_health: null,
   bac: null,
   eac: null,
+  sees_rates: true,
   sprint: null,
   members: [],
   updated_at: '2026-11-01T00:00:00Z',
@@ -26,13 +27,6 @@ const project = (name: string, more: Partial<ProjectCard> = {}): ProjectCard => 
 });
 const names = (projects: ProjectCard[]) => projects.map((one) => one.name).join(' ');
 const compare = (a: string, b: string) => a.localeCompare(b);
-
-test('CPI is left out where there is none and the reader may not know it', () => {
-  expect(withoutCost(project('a', { role: 'member', cpi: null }))).toBe(true);
-  expect(withoutCost(project('a', { role: 'viewer', cpi: 0 }))).toBe(false);
-  expect(withoutCost(project('a', { role: 'admin', cpi: null }))).toBe(false);
-  expect(withoutCost(project('a', { role: 'owner', cpi: null }))).toBe(false);
-});
 
 test('a search finds every word in name or description, whatever the case and accents', () => {
   const all = [project('Métro', { description: 'Ligne Dix' }), project('Tram')];

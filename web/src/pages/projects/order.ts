@@ -19,13 +19,6 @@ const badness: Record<Health | 'none', number> = { red: 0, amber: 1, good: 2, no
 const worst = (project: ProjectCard): number =>
   Math.min(badness[project.cpi_health ?? 'none'], badness[project.spi_health ?? 'none']);
 
-/**
- * withoutCost tells whether CPI is left out. The list does not say whether a project has none yet or keeps its cost to owner and
- * admins, so it is left out for everybody else who gets none.
- */
-export const withoutCost = ({ cpi, role }: Pick<ProjectCard, 'cpi' | 'role'>): boolean =>
-  cpi === null && role !== 'owner' && role !== 'admin';
-
 /** sorted puts favourites first, then follows the chosen order, then the name. */
 export function sorted(
   projects: readonly ProjectCard[],
