@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"slices"
 	"time"
 
 	"earnest/evm"
@@ -13,10 +14,11 @@ import (
 	"earnest/internal/store"
 )
 
-// sprintChanges gives a sprint and, from the log, every change of a ticket that came into it, was in it or left it. What
+// sprintChanges gives a sprint and, from the log, every change of a ticket that came into it, was in it or left it. tickets is those of
+// store.Tx.SprintTickets. What
 // a finished sprint hands on was not taken out of its scope: it stays in it, not done.
 func (a *App) sprintChanges(
-	ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, sprint string,
+	ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, tickets []string, sprint string,
 ) (found evm.Sprint, changes []evm.TicketChange, err error) {
 	row, err := tx.FinanceSprint(ctx, projectID, sprint)
 	if err != nil {
@@ -27,8 +29,7 @@ func (a *App) sprintChanges(
 	if err != nil {
 		return found, nil, err
 	}
-	log := tx.SprintTicketChanges(ctx, projectID, sprint)
-	err = a.replayLog(ctx, tx, projectID, rows, log, func(before, after ticketState) {
+	err = a.replayOf(ctx, tx, projectID, rows, domain.Some(tickets), func(before, after ticketState) {
 		touches := before.sprint == sprint || after.sprint == sprint
 		if touches && (before.sprint != sprint || !after.isHandedOn(found, closed)) {
 			changes = append(changes, after.seenFrom(sprint))
@@ -43,7 +44,7 @@ func (r Reader) tickets(ctx context.Context, tx *store.Tx, project string) (doma
 	if err != nil {
 		return access, nil, err
 	}
-	rows, err := tx.InsightTickets(ctx, access.ProjectID)
+	rows, err := tx.InsightTickets(ctx, access.ProjectID, domain.Opt[[]string]{})
 	return access, rows, err
 }
 
@@ -74,12 +75,12 @@ func (s ticketState) seenFrom(sprint string) evm.TicketChange {
 // replay goes through the log of a project's tickets in its order and gives each step to f. A status that begins or
 // ceases to mean done is a step of each ticket in it.
 func (a *App) replay(ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, f func(before, after ticketState)) error {
-	return a.replayLog(ctx, tx, projectID, rows, tx.TicketChanges(ctx, projectID), f)
+	return a.replayOf(ctx, tx, projectID, rows, domain.Opt[[]string]{}, f)
 }
 
-// replayLog is replay of some of the log.
-func (a *App) replayLog(
-	ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, life iter.Seq2[domain.Change, error], f func(before, after ticketState),
+// replayOf is replay of the tickets of these uuids.
+func (a *App) replayOf(
+	ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, only domain.Opt[[]string], f func(before, after ticketState),
 ) error {
 	r := &replay{ids: map[string]int64{}, states: map[string]ticketState{}, f: f}
 	for _, t := range rows.Tickets {
@@ -92,7 +93,7 @@ func (a *App) replayLog(
 	if r.done, err = statusesAtStart(rows.Statuses, log); err != nil {
 		return err
 	}
-	for change, err := range life {
+	for change, err := range lifeOf(ctx, tx, projectID, only, log) {
 		if err := cmp.Or(err, ctx.Err()); err != nil { // a status that changes its meaning is a step of very many tickets
 			return err
 		}
@@ -106,6 +107,18 @@ func (a *App) replayLog(
 		}
 	}
 	return nil
+}
+
+// lifeOf is the part of the log that a replay reads.
+func lifeOf(ctx context.Context, tx *store.Tx, projectID int64, only domain.Opt[[]string], statuses []domain.Change) iter.Seq2[domain.Change, error] {
+	if !only.Set {
+		return tx.TicketChanges(ctx, projectID)
+	}
+	of := slices.Clone(only.Value)
+	for _, s := range statuses {
+		of = append(of, s.NounUUID)
+	}
+	return tx.TicketChangesOf(ctx, projectID, of)
 }
 
 // replay is the state of every ticket at a point of the log, by uuid.

@@ -47,7 +47,11 @@ func (a *App) SprintReport(ctx context.Context, who Reader, q SprintQuery) (repo
 		if err != nil {
 			return report.SprintChart{}, err
 		}
-		found, changes, err := a.sprintChanges(ctx, tx, access.ProjectID, rows, q.Sprint)
+		tickets, err := tx.SprintTickets(ctx, access.ProjectID, q.Sprint)
+		if err != nil {
+			return report.SprintChart{}, err
+		}
+		found, changes, err := a.sprintChanges(ctx, tx, access.ProjectID, rows, tickets, q.Sprint)
 		if err != nil {
 			return report.SprintChart{}, err
 		}

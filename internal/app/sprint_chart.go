@@ -42,11 +42,15 @@ func (a *App) SprintCourse(ctx context.Context, caller domain.Caller, uuid strin
 		if err := access.Check(domain.ReadProject); err != nil {
 			return SprintCourse{}, err
 		}
-		rows, err := tx.InsightTickets(ctx, access.ProjectID)
+		tickets, err := tx.SprintTickets(ctx, access.ProjectID, uuid)
 		if err != nil {
 			return SprintCourse{}, err
 		}
-		sprint, changes, err := a.sprintChanges(ctx, tx, access.ProjectID, rows, uuid)
+		rows, err := tx.InsightTickets(ctx, access.ProjectID, domain.Some(tickets))
+		if err != nil {
+			return SprintCourse{}, err
+		}
+		sprint, changes, err := a.sprintChanges(ctx, tx, access.ProjectID, rows, tickets, uuid)
 		if err != nil {
 			return SprintCourse{}, err
 		}

@@ -2,11 +2,8 @@ package store
 
 import (
 	"context"
-	"maps"
-	"slices"
 
 	"earnest/internal/domain"
-	"earnest/internal/store/db"
 )
 
 // Place is where a ticket's minutes count: its sprint and its epic, 0 where it has none.
@@ -63,53 +60,69 @@ DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`,
 		projectID, at.SprintID, at.EpicID, d.userID, rate.From, d.minutes)
 }
 
-// MoveEffort takes the minutes of a ticket from one place to another. Its cost is that of the days on
-// which the ticket was worked on.
+// MoveEffort takes the minutes of a ticket from one place to another. Its cost is that of the days on which the ticket was worked
+// on, however many others count at the two places.
 func (tx *Tx) MoveEffort(ctx context.Context, projectID, ticketID int64, from, to Place) error {
 	if from == to {
 		return nil
 	}
-	days, err := tx.ticketDays(ctx, ticketID)
-	if err != nil {
-		return err
-	}
-	rates := map[int64][]domain.Rate{}
-	for _, d := range days {
-		if _, ok := rates[d.userID]; !ok {
-			if rates[d.userID], err = tx.Rates(ctx, projectID, d.userID); err != nil {
-				return err
-			}
-		}
-		if err := tx.addEffort(ctx, projectID, to, d, rates[d.userID]); err != nil {
-			return err
-		}
-		d.minutes = -d.minutes
-		if err := tx.addEffort(ctx, projectID, from, d, rates[d.userID]); err != nil {
+	for _, text := range []sqlText{moveDays, moveRates} {
+		if err := tx.run(ctx, text, to.SprintID, to.EpicID, from.SprintID, from.EpicID, ticketID); err != nil {
 			return err
 		}
 	}
-	return tx.dropEmptyEffort(ctx, projectID, from, slices.Collect(maps.Keys(rates)))
-}
-
-func (tx *Tx) ticketDays(ctx context.Context, ticketID int64) ([]dayMinutes, error) {
-	const text = `SELECT user_id, logged_at, CAST(SUM(duration_minutes) AS BIGINT) FROM time_entries WHERE ticket_id = $1 GROUP BY user_id, logged_at`
-	return Collect(each(ctx, tx, query{text, []any{ticketID}}, func(rows db.Rows) (dayMinutes, error) {
-		var d dayMinutes
-		err := rows.Scan(&d.userID, &d.day, &d.minutes)
-		return d, err
-	}))
-}
-
-// dropEmptyEffort removes the rows of some users at a place where nothing counts any more, so that roll-ups equal a recount. It does
-// not look at the rows of others: a place may hold thousands.
-func (tx *Tx) dropEmptyEffort(ctx context.Context, projectID int64, at Place, users []int64) error {
-	for _, text := range []sqlText{
-		`DELETE FROM effort_days WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND minutes = 0 AND user_id`,
-		`DELETE FROM effort_rates WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND minutes = 0 AND user_id`,
-	} {
-		if err := tx.run(ctx, text+sqlText(tx.In(4)), projectID, at.SprintID, at.EpicID, db.List(tx.Tx, users)); err != nil {
+	for _, text := range []sqlText{`DELETE FROM effort_days` + emptied, `DELETE FROM effort_rates` + emptied} {
+		if err := tx.run(ctx, text, projectID, from.SprintID, from.EpicID, ticketID); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+const (
+	// twoPlaces is where minutes are added and where they are taken away. What is selected from it has a WHERE, also where it lets
+	// everything pass: SQLite takes the ON of ON CONFLICT for that of a join otherwise.
+	twoPlaces = `
+FROM (
+  SELECT CAST($1 AS BIGINT) AS sprint_id, CAST($2 AS BIGINT) AS epic_id, 1 AS sign
+  UNION ALL
+  SELECT CAST($3 AS BIGINT), CAST($4 AS BIGINT), -1
+) p
+JOIN time_entries e ON e.ticket_id = $5`
+
+	moveDays = `
+INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)
+SELECT e.project_id, p.sprint_id, p.epic_id, e.user_id, e.logged_at, CAST(SUM(p.sign * e.duration_minutes) AS BIGINT)` + twoPlaces + `
+WHERE e.duration_minutes > 0
+GROUP BY e.project_id, p.sprint_id, p.epic_id, e.user_id, e.logged_at
+ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
+DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`
+
+	// moveRates finds the rate of a day as domain.RateOn does: the last that began by then, else the first there is, else none.
+	moveRates = `
+INSERT INTO effort_rates (project_id, sprint_id, epic_id, user_id, rate_from, minutes)
+SELECT d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from, CAST(SUM(d.minutes) AS BIGINT)
+FROM (
+  SELECT e.project_id,
+         p.sprint_id,
+         p.epic_id,
+         e.user_id,
+         COALESCE(
+           (SELECT MAX(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id AND r.from_day <= e.logged_at),
+           (SELECT MIN(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id),
+           '') AS rate_from,
+         p.sign * e.duration_minutes AS minutes` + twoPlaces + `
+) d
+WHERE d.minutes <> 0
+GROUP BY d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from
+ON CONFLICT (project_id, sprint_id, epic_id, user_id, rate_from)
+DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`
+
+	// emptied is the rows of the ticket's people at a place where nothing counts any more, so that roll-ups equal a recount.
+	emptied = `
+WHERE project_id = $1
+  AND sprint_id = $2
+  AND epic_id = $3
+  AND minutes = 0
+  AND user_id IN (SELECT e.user_id FROM time_entries e WHERE e.ticket_id = $4)`
+)

@@ -87,14 +87,15 @@ func (tx *Tx) Insight(ctx context.Context, projectID int64, withCost bool) (*Ins
 	return in, nil
 }
 
-// InsightTickets is Insight with the project, its tickets and its statuses only: what is needed to read its change log.
-func (tx *Tx) InsightTickets(ctx context.Context, projectID int64) (*Insight, error) {
+// InsightTickets is Insight with the project, its tickets and its statuses only: what is needed to read its change log. With uuids it
+// has those tickets only.
+func (tx *Tx) InsightTickets(ctx context.Context, projectID int64, only domain.Opt[[]string]) (*Insight, error) {
 	base := &Finance{}
 	if err := tx.financeProjects(ctx, db.List(tx.Tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
 		return nil, err
 	}
 	in := &Insight{Project: base.Project}
-	if err := tx.insightTickets(ctx, projectID, in); err != nil {
+	if err := tx.insightTicketsOf(ctx, projectID, only, in); err != nil {
 		return nil, err
 	}
 	statuses, err := Collect(tx.Statuses(ctx, projectID))
@@ -132,8 +133,12 @@ ORDER BY id`
 	return err
 }
 
-func (tx *Tx) insightTickets(ctx context.Context, projectID int64, in *Insight) (err error) {
-	const text = `
+func (tx *Tx) insightTickets(ctx context.Context, projectID int64, in *Insight) error {
+	return tx.insightTicketsOf(ctx, projectID, domain.Opt[[]string]{}, in)
+}
+
+func (tx *Tx) insightTicketsOf(ctx context.Context, projectID int64, only domain.Opt[[]string], in *Insight) (err error) {
+	q := query{`
 SELECT t.id,
        t.uuid,
        t.title,
@@ -145,9 +150,12 @@ SELECT t.id,
        t.deleted_at IS NOT NULL
 FROM tickets t
 LEFT JOIN statuses s ON s.project_id = t.project_id AND s.key = t.status
-WHERE t.project_id = $1
-ORDER BY t.id`
-	in.Tickets, err = Collect(each(ctx, tx, query{text, []any{projectID}}, scanInsightTicket))
+WHERE t.project_id = $1`, []any{projectID}}
+	if only.Set {
+		q.in(tx, ` AND t.uuid`, db.List(tx.Tx, only.Value))
+	}
+	q.text += ` ORDER BY t.id`
+	in.Tickets, err = Collect(each(ctx, tx, q, scanInsightTicket))
 	return err
 }
 

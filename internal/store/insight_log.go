@@ -38,30 +38,36 @@ LIMIT $2`
 	})
 }
 
-// lifeOfTickets is the rows of the log that tell of the life of tickets: creation and deletion and return, status, sprint, epic and
-// points, and the rows of StatusChanges.
-const lifeOfTickets = `
-SELECT at, noun, noun_uuid, what, COALESCE(to_value, '')
-FROM changes
-WHERE project_id = $1
+// lifeOfTickets and andLife are the rows of the log that tell of the life of tickets: creation and deletion and return, status, sprint,
+// epic and points, and the rows of StatusChanges.
+const (
+	lifeOfTickets = `SELECT at, noun, noun_uuid, what, COALESCE(to_value, '') FROM changes`
+	andLife       = `
   AND (noun = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status', 'sprint', 'epic', 'story_points')
     OR noun = 'status' AND what IN ('created', 'deleted', 'is_done'))`
+)
 
 // TicketChanges gives what the log of a project tells of its tickets' life, in its order. Among them are the rows of StatusChanges.
 func (tx *Tx) TicketChanges(ctx context.Context, projectID int64) iter.Seq2[domain.Change, error] {
-	return each(ctx, tx, query{lifeOfTickets + ` ORDER BY id`, []any{projectID}}, scanLife)
+	return each(ctx, tx, query{lifeOfTickets + ` WHERE project_id = $1` + andLife + ` ORDER BY id`, []any{projectID}}, scanLife)
 }
 
-// SprintTicketChanges is TicketChanges of the tickets that were ever in a sprint; there may be others. Whatever puts a ticket into a
+// TicketChangesOf is TicketChanges of the tickets and statuses of these uuids and keys.
+func (tx *Tx) TicketChangesOf(ctx context.Context, projectID int64, of []string) iter.Seq2[domain.Change, error] {
+	q := query{lifeOfTickets + ` WHERE project_id + 0 = $1` + andLife + ` AND noun_uuid` + sqlText(tx.In(2)) + ` ORDER BY id`, []any{projectID, db.List(tx.Tx, of)}}
+	return each(ctx, tx, q, scanLife)
+}
+
+// SprintTickets gives the uuids of the tickets that were ever in a sprint; others may be among them. Whatever puts a ticket into a
 // sprint names the sprint in its new value.
-func (tx *Tx) SprintTicketChanges(ctx context.Context, projectID int64, sprint string) iter.Seq2[domain.Change, error] {
-	const text = lifeOfTickets + `
-  AND (noun = 'status' OR noun_uuid IN (
-    SELECT c.noun_uuid
-    FROM changes c
-    WHERE c.project_id = $1 AND c.noun = 'ticket' AND c.what IN ('created', 'restored', 'sprint') AND c.to_value LIKE $2))
-ORDER BY id`
-	return each(ctx, tx, query{text, []any{projectID, "%" + sprint + "%"}}, scanLife)
+func (tx *Tx) SprintTickets(ctx context.Context, projectID int64, sprint string) ([]string, error) {
+	const text = `
+SELECT DISTINCT noun_uuid
+FROM changes
+WHERE project_id = $1 AND noun = 'ticket' AND what IN ('created', 'restored', 'sprint') AND to_value LIKE $2`
+	return Collect(each(ctx, tx, query{text, []any{projectID, "%" + sprint + "%"}}, func(rows db.Rows) (uuid string, err error) {
+		return uuid, rows.Scan(&uuid)
+	}))
 }
 
 func scanLife(rows db.Rows) (domain.Change, error) {
@@ -75,7 +81,7 @@ func (tx *Tx) SprintClosed(ctx context.Context, projectID int64, uuid string) (*
 	const text = `
 SELECT MAX(at)
 FROM changes
-WHERE noun_uuid = $1 AND project_id = $2 AND noun = 'sprint' AND what = 'status' AND to_value = '"completed"'`
+WHERE noun_uuid = $1 AND project_id + 0 = $2 AND noun = 'sprint' AND what = 'status' AND to_value = '"completed"'`
 	var at *time.Time
 	err := tx.One(ctx, text, []any{uuid, projectID}, momentOrNull{&at})
 	return at, err

@@ -50,7 +50,7 @@ func (tx *Tx) MoveEntryEffort(ctx context.Context, was, now *domain.TimeEntry) e
 	if err != nil {
 		return err
 	}
-	return tx.dropEmptyEffort(ctx, was.ProjectID, at, []int64{was.UserID})
+	return tx.dropEmptyEffort(ctx, was.ProjectID, at, was.UserID)
 }
 
 func (tx *Tx) countEntry(ctx context.Context, e domain.TimeEntry, minutes int64) error {
@@ -66,6 +66,19 @@ func (tx *Tx) ticketPlace(ctx context.Context, ticketID int64) (at Place, err er
 	const text = `SELECT COALESCE(sprint_id, 0), COALESCE(epic_id, 0) FROM tickets WHERE id = $1`
 	err = tx.One(ctx, text, []any{ticketID}, &at.SprintID, &at.EpicID)
 	return at, err
+}
+
+// dropEmptyEffort removes the rows of a user at a place where nothing counts any more, so that roll-ups equal a recount.
+func (tx *Tx) dropEmptyEffort(ctx context.Context, projectID int64, at Place, userID int64) error {
+	for _, text := range []sqlText{
+		`DELETE FROM effort_days WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND user_id = $4 AND minutes = 0`,
+		`DELETE FROM effort_rates WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND user_id = $4 AND minutes = 0`,
+	} {
+		if err := tx.run(ctx, text, projectID, at.SprintID, at.EpicID, userID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // LastDeletedEntry gives what the log says of the last deletion of a time entry: when it was, what the entry was, as a

@@ -31,7 +31,7 @@ const (
 	comments   = 1_000 // of the busy ticket
 	busyTime   = 5_000 // time entries of the busy ticket
 	fat        = 4     // how many epics, sprints, tags, types and statuses hold far more tickets than the others
-	fatEpic    = 1_000 // tickets of a fat epic
+	fatEpic    = 500   // tickets of a fat epic
 	fatSprint  = 500   // tickets of a fat sprint
 	fatStatus  = 1_000 // tickets of a fat status
 	largeGroup = 1_990 // epics of each of the two large super-epics, which are linked

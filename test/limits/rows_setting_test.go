@@ -30,7 +30,7 @@ func settingRows() map[string]row {
 
 		"GET /dash/projects/{uuid}/tags":      {by: viewer, ask: below("/tags", nil)},
 		"POST /dash/projects/{uuid}/tags":     {by: admin, limited: true, ask: newlyNamed("/tags")},
-		"PUT /dash/tags/{uuid}":               {by: admin, ask: renamedTag},
+		"PUT /dash/tags/{uuid}":               {by: admin, later: manyTickets, ask: renamedTag},
 		"POST /dash/tags/{uuid}/merge":        {by: admin, later: manyTickets, ask: mergedTag, once: true},
 		"DELETE /dash/tags/{uuid}":            {by: admin, ask: named("/dash/tags/", "tag1", "", nil), later: manyTickets, once: true},
 		"GET /dash/projects/{uuid}/statuses":  {by: viewer, ask: below("/statuses", nil)},
