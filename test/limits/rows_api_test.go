@@ -68,6 +68,7 @@ const (
 	wholeLog    = "the change log of 20,000 tickets is read from its beginning"
 	everyDay    = "the days of everybody are added up one by one"
 	manyTickets = "20,000 tickets change in one transaction"
+	moveEffort  = "the time of 500 tickets moves to another sprint, ticket by ticket"
 	allAtOnce   = "a project and all that is in it go in one transaction"
 )
 
