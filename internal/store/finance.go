@@ -180,14 +180,16 @@ ORDER BY s.id, c.ticket_id`
 func (tx *Tx) FinanceSprint(ctx context.Context, projectID int64, uuid string) (FinanceSprint, error) {
 	const text = `SELECT id, status, start_date, end_date FROM sprints WHERE uuid = $1 AND project_id = $2`
 	s, err := one(ctx, tx, "sprint", query{text, []any{uuid, projectID}}, func(rows db.Rows) (s FinanceSprint, err error) {
-		return s, rows.Scan(&s.ID, &s.Status, &s.Start, &s.End)
+		err = rows.Scan(&s.ID, &s.Status, &s.Start, &s.End)
+		return s, err
 	})
 	if err != nil {
 		return s, err
 	}
 	const snapshot = `SELECT ticket_id, points FROM commitments WHERE sprint_id = $1 ORDER BY ticket_id`
 	s.Committed, err = Collect(each(ctx, tx, query{snapshot, []any{s.ID}}, func(rows db.Rows) (c domain.CommittedTicket, err error) {
-		return c, rows.Scan(&c.TicketID, &c.Points)
+		err = rows.Scan(&c.TicketID, &c.Points)
+		return c, err
 	}))
 	return s, err
 }

@@ -54,8 +54,8 @@ func (tx *Tx) TicketChanges(ctx context.Context, projectID int64) iter.Seq2[doma
 
 // TicketChangesOf is TicketChanges of the tickets and statuses of these uuids and keys.
 func (tx *Tx) TicketChangesOf(ctx context.Context, projectID int64, of []string) iter.Seq2[domain.Change, error] {
-	q := query{lifeOfTickets + ` WHERE project_id + 0 = $1` + andLife + ` AND noun_uuid` + sqlText(tx.In(2)) + ` ORDER BY id`, []any{projectID, db.List(tx.Tx, of)}}
-	return each(ctx, tx, q, scanLife)
+	text := lifeOfTickets + ` WHERE project_id + 0 = $1` + andLife + ` AND noun_uuid` + sqlText(tx.In(2)) + ` ORDER BY id`
+	return each(ctx, tx, query{text, []any{projectID, db.List(tx.Tx, of)}}, scanLife)
 }
 
 // SprintTickets gives the uuids of the tickets that were ever in a sprint; others may be among them. Whatever puts a ticket into a
@@ -66,7 +66,8 @@ SELECT DISTINCT noun_uuid
 FROM changes
 WHERE project_id = $1 AND noun = 'ticket' AND what IN ('created', 'restored', 'sprint') AND to_value LIKE $2`
 	return Collect(each(ctx, tx, query{text, []any{projectID, "%" + sprint + "%"}}, func(rows db.Rows) (uuid string, err error) {
-		return uuid, rows.Scan(&uuid)
+		err = rows.Scan(&uuid)
+		return uuid, err
 	}))
 }
 
