@@ -137,8 +137,8 @@ func (g graph) sortedNames(numbers []int) []string {
 }
 
 // sort gives an order in which every node stands before those that follow it, and the activities that lie on a cycle. An activity
-// lies on a cycle exactly when it follows itself, or shares a strongly connected component with another node: nodes of groups are
-// reached from activities and lead to activities only, so a way from an activity back to itself through them is one along the links.
+// lies on a cycle exactly when it follows itself, or shares a strongly connected component with another node: every cycle passes
+// through an activity, because the finish node of a group is reached only from activities and its start node leads only to activities.
 func (g graph) sort(ctx context.Context) (order, cycle []int, err error) {
 	c := components{
 		graph: g,

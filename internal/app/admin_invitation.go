@@ -35,7 +35,7 @@ func (a *App) OpenInvitations(ctx context.Context) (OpenInvitations, error) {
 // somebody who uses it.
 func (a *App) CancelLink(ctx context.Context, caller domain.Caller, userID int64) error {
 	return a.store.Write(ctx, func(tx *store.Tx) error {
-		user, err := tx.LockUser(ctx, userID)
+		user, err := tx.UserByID(ctx, userID)
 		if err != nil {
 			return err
 		}

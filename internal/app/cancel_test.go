@@ -170,7 +170,7 @@ func TestASearchStopsWhenItsTimeIsUp(t *testing.T) {
 		began := time.Now()
 		for time.Since(began) < time.Minute { // a very fast machine may be done in time with one
 			if _, err := w.App.Search(ctx, domain.Caller{UserID: c.Owner.ID}, "not there", nil); err != nil {
-				if !errors.Is(err, context.DeadlineExceeded) {
+				if !errors.Is(err, context.DeadlineExceeded) && domain.KindOf(err) != domain.Unavailable { // it may still wait for a connection
 					t.Error(err)
 				}
 				return

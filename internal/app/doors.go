@@ -7,6 +7,7 @@ import (
 
 	"earnest/internal/auth"
 	"earnest/internal/domain"
+	"earnest/internal/recent"
 	"earnest/internal/store"
 )
 
@@ -130,8 +131,10 @@ type knownKey struct {
 
 // keyOwner finds a key by its hash, in memory as long as it is known that nothing changed who may come in.
 func (a *App) keyOwner(ctx context.Context, hash [32]byte, now store.Version) (owner store.KeyOwner, found bool, err error) {
-	if known, ok := a.keys.Get(hash); ok && a.store.Holds(known.at, now) {
-		return known.owner, known.found, nil
+	for _, kept := range []*recent.Map[[32]byte, knownKey]{a.keys, a.unknown} {
+		if known, ok := kept.Get(hash); ok && a.store.Holds(known.at, now) {
+			return known.owner, known.found, nil
+		}
 	}
 	err = a.store.Once(ctx, func(tx *store.Tx) (err error) {
 		owner, err = tx.KeyByHash(ctx, hash[:])
@@ -147,14 +150,17 @@ func (a *App) keyOwner(ctx context.Context, hash [32]byte, now store.Version) (o
 	return owner, found, err
 }
 
-// remember keeps what was said of a key. Where it can only be guessed with, a key that there is not is of no use.
+// remember keeps what was said of a key. Unknown keys are kept apart, so that somebody who guesses keys pushes no known one out; where
+// what is kept can only be guessed with, they are of no use.
 func (a *App) remember(hash [32]byte, k knownKey) {
 	switch {
-	case !a.store.QuotaIsShared():
-		a.keys.Put(hash, k)
-	case k.found:
+	case k.found && a.store.QuotaIsShared():
 		k.facts = k.owner.Facts()
 		a.keys.Put(hash, k)
+	case k.found:
+		a.keys.Put(hash, k)
+	case !a.store.QuotaIsShared():
+		a.unknown.Put(hash, k)
 	}
 }
 

@@ -14,9 +14,8 @@ import (
 	"earnest/internal/store"
 )
 
-// sprintChanges gives a sprint and, from the log, every change of a ticket that came into it, was in it or left it. tickets is those of
-// store.Tx.SprintTickets. What
-// a finished sprint hands on was not taken out of its scope: it stays in it, not done.
+// sprintChanges gives a sprint and, from the log, every change of a ticket that came into it, was in it or left it. What a finished
+// sprint hands on was not taken out of its scope: it stays in it, not done. The tickets are those of store.Tx.SprintTickets.
 func (a *App) sprintChanges(
 	ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, tickets []string, sprint string,
 ) (found evm.Sprint, changes []evm.TicketChange, err error) {

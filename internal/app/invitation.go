@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"earnest/internal/auth"
@@ -31,6 +32,7 @@ type InvitationLook struct {
 type Acceptance struct {
 	Password string
 	Names    NamePatch
+	Accepts  []string // the uuids of the invitations that they were shown
 }
 
 // checkNames refuses a newcomer who leaves their email as their name.
@@ -92,7 +94,7 @@ func lookAt(ctx context.Context, tx *store.Tx, user domain.User, purpose domain.
 
 // AcceptInvitation uses a one-time link: it sets the password and signs the user in. Whatever was open before ends: sessions,
 // other links, and the second factor, whose secret only the forgotten password could open. A newcomer also gives their name and
-// joins the projects that wait for them; anybody else accepts those one by one, so that a reset accepts nothing.
+// joins the projects whose invitations they were shown; anybody else accepts those one by one, so that a reset accepts nothing.
 func (a *App) AcceptInvitation(ctx context.Context, text string, in Acceptance, v Visit) (Session, error) {
 	look, err := a.LookAtInvitation(ctx, text)
 	if err != nil {
@@ -108,21 +110,26 @@ func (a *App) AcceptInvitation(ctx context.Context, text string, in Acceptance, 
 	if err != nil {
 		return Session{}, err
 	}
-	if look.Newcomer { // first: when this fails, the link still works
-		if _, err := a.Rename(ctx, look.User.ID, in.Names); err != nil {
-			return Session{}, err
-		}
+	s, err := a.useLink(ctx, text, look, hash, in.Accepts, v)
+	if err != nil || !look.Newcomer {
+		return s, err
 	}
-	return a.useLink(ctx, text, look, hash, v)
+	user, err := a.Rename(ctx, look.User.ID, in.Names)
+	if err != nil { // they are in, and can give their name on their account page
+		a.config.Log.WarnContext(ctx, "a newcomer's name could not be stored", "user", look.User.ID, "error", err)
+		return s, nil
+	}
+	s.User = user
+	return s, nil
 }
 
 // useLink uses a one-time link up and signs its user in.
-func (a *App) useLink(ctx context.Context, text string, look InvitationLook, hash string, v Visit) (Session, error) {
+func (a *App) useLink(ctx context.Context, text string, look InvitationLook, hash string, accepts []string, v Visit) (Session, error) {
 	link, _ := auth.ParseToken(invitationPrefix, text)
 	linkHash, token := link.Hash(), auth.NewToken(sessionPrefix)
 	return write(ctx, a, func(tx *store.Tx) (Session, error) {
 		if look.Newcomer {
-			if err := a.joinInvited(ctx, tx, look.User.ID); err != nil {
+			if err := a.joinInvited(ctx, tx, look.User.ID, accepts); err != nil {
 				return Session{}, err
 			}
 		}
@@ -166,14 +173,18 @@ func (a *App) hashPassword(ctx context.Context, password string) (string, error)
 	return a.passwords.Hash(ctx, password)
 }
 
-// joinInvited makes an invited user an active member of the projects that wait for them. The projects are locked
-// before anything of the user, as every other write does it.
-func (a *App) joinInvited(ctx context.Context, tx *store.Tx, userID int64) error {
+// joinInvited makes an invited user an active member of the projects whose invitations they accept, by the uuids of their
+// memberships. An invitation that came after they looked waits for them. The projects are locked before anything of the user, as
+// every other write does it.
+func (a *App) joinInvited(ctx context.Context, tx *store.Tx, userID int64, accepts []string) error {
 	waiting, err := tx.InvitedMemberships(ctx, userID)
 	if err != nil {
 		return err
 	}
 	for _, m := range waiting {
+		if !slices.Contains(accepts, m.UUID) {
+			continue
+		}
 		c, err := a.lock(ctx, tx, domain.Caller{UserID: userID}, m.Access)
 		if err != nil {
 			return err

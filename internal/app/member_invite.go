@@ -88,19 +88,19 @@ func (c *change) knownUser(ctx context.Context, email string) (int64, error) {
 	if member {
 		return 0, domain.Errorf(domain.Conflict, "%s is in this project already", email).At("email")
 	}
-	return user.ID, c.checkWaiting(ctx, user.ID, "email")
+	return user.ID, c.checkWaiting(ctx, user.ID)
 }
 
 // checkWaiting refuses to give a person more open invitations than they may have. It locks the user, after the project, so that
 // two invitations at once are counted one after the other.
-func (c *change) checkWaiting(ctx context.Context, userID int64, field string) error {
+func (c *change) checkWaiting(ctx context.Context, userID int64) error {
 	user, err := c.tx.LockUser(ctx, userID)
 	if err != nil {
 		return err
 	}
 	n, err := c.tx.CountWaiting(ctx, userID, c.project.ProjectID, c.now)
 	if err == nil && n >= domain.MostInvitations {
-		err = domain.Errorf(domain.Conflict, "%s has %d open invitations, which is the most a person can have", user.Email, domain.MostInvitations).At(field)
+		err = domain.Errorf(domain.Conflict, "%s has %d open invitations, which is the most a person can have", user.Email, domain.MostInvitations).At("limit_invitations")
 	}
 	return err
 }

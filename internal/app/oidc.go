@@ -84,18 +84,24 @@ func (a *App) EndLogin(ctx context.Context, in LoginReturn) (Session, error) {
 		s, err = a.admit(ctx, who, in.Visit)
 	}
 	if err == nil && s.User.NamedByEmail() {
-		s.User, err = a.adoptNames(ctx, s.User, who)
+		s.User = a.adoptNames(ctx, s.User, who)
 	}
 	return s, err
 }
 
-// adoptNames gives somebody who was invited by email alone the names that the provider knows, if it knows both.
-func (a *App) adoptNames(ctx context.Context, user domain.User, who auth.Identity) (domain.User, error) {
+// adoptNames gives somebody who was invited by email alone the names that the provider knows, if it knows both. Should that fail,
+// they are signed in all the same, and the next sign-in tries again.
+func (a *App) adoptNames(ctx context.Context, user domain.User, who auth.Identity) domain.User {
 	first, last := providedNames(who)
 	if first == "" || last == "" {
-		return user, nil
+		return user
 	}
-	return a.Rename(ctx, user.ID, NamePatch{Firstname: domain.Some(first), Lastname: domain.Some(last)})
+	renamed, err := a.Rename(ctx, user.ID, NamePatch{Firstname: domain.Some(first), Lastname: domain.Some(last)})
+	if err != nil {
+		a.config.Log.WarnContext(ctx, "the names that the identity provider gives could not be stored", "user", user.ID, "error", err)
+		return user
+	}
+	return renamed
 }
 
 // providedNames gives the names of an identity as they are kept; empty where the provider gives none that would do.

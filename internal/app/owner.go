@@ -56,7 +56,7 @@ func (c *change) heir(ctx context.Context, uuid string, today domain.Date) (doma
 	case m.Status != domain.MemberActive:
 		return m, domain.Invalidf("member_uuid must name an active member; this one is %s", m.Status).At("member_uuid")
 	default:
-		return m, c.checkWaiting(ctx, m.UserID, "member_uuid")
+		return m, c.checkWaiting(ctx, m.UserID)
 	}
 }
 

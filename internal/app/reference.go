@@ -39,7 +39,7 @@ func settle(field string, to domain.Opt[*string], found *int64, id **int64, uuid
 	return nil
 }
 
-// referUser resolves an assignee, who must be in the project's team. A user who holds the place
+// referUser resolves an assignee, who must be in the project's team; see IsAssignable. A user who holds the place
 // already may keep it after leaving the team.
 func (c *change) referUser(ctx context.Context, field string, to domain.Opt[*int64], id **int64) error {
 	if !to.Set {
@@ -55,7 +55,7 @@ func (c *change) referUser(ctx context.Context, field string, to domain.Opt[*int
 }
 
 func (c *change) checkMember(ctx context.Context, field string, userID int64) error {
-	ok, err := c.tx.IsMember(ctx, c.project.ProjectID, userID)
+	ok, err := c.tx.IsAssignable(ctx, c.project.ProjectID, userID)
 	if err != nil {
 		return err
 	}

@@ -76,6 +76,23 @@ func TestNobodyElseMakesAnInvitedMemberActive(t *testing.T) {
 	})
 }
 
+func TestAnInvitedMemberWhoIsKnownByEmailOnlyIsAssignedNothing(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		m := c.newMember(t, domain.Worker)
+		assign := func() int {
+			return w.Call(t, c.Owner.Key, "PUT", "/tickets/"+c.Ticket, map[string]any{"assignee_id": m.UserID}).Status
+		}
+		if status := assign(); status != http.StatusUnprocessableEntity {
+			t.Errorf("assigning an invited member gives %d", status)
+		}
+		must[any](t, w.mustSession(t, m.UserID, m.Email), "POST", "/invitations/"+m.UUID+"/accept", nil)
+		if status := assign(); status != http.StatusOK {
+			t.Errorf("assigning an active member gives %d", status)
+		}
+	})
+}
+
 // Everybody may have a project: what an owner types must name nobody, and an invitation must not tell whose address it is.
 func TestAnOwnerGivesOnlyAnEmailAndTheTeamShowsItUntilAcceptance(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {

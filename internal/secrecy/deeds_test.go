@@ -49,8 +49,13 @@ func (h *history) join(p *project, who string) {
 	role := strings.Replace(who, "dev", "member", 1)
 	body := fields{"email": h.worlds[0].people[who].email, "role": role}
 	made := h.do(deed{"add a member", "owner", "POST", dash.Base + "/projects/" + p.uuid + "/members", body})
-	if member, ok := made["member"].(fields); ok {
-		p.members[who], p.roles[who] = uuid(member), role
+	member, ok := made["member"].(fields)
+	if !ok {
+		return
+	}
+	p.members[who] = uuid(member)
+	if joined := h.do(deed{"accept the invitation", who, "POST", dash.Base + "/invitations/" + uuid(member) + "/accept", nil}); joined != nil {
+		p.roles[who] = role
 	}
 }
 

@@ -87,7 +87,7 @@ func apiNouns() map[string]bool {
 // begin counts a request under way; the function it gives ends it.
 func (m *metrics) begin(r *http.Request) func(status int, took time.Duration) {
 	m.inFlight.Inc()
-	route, method := m.route(r.URL.Path), knownMethod(r.Method)
+	route, method := m.route(apiv1.Path(r.URL)), knownMethod(r.Method)
 	return func(status int, took time.Duration) {
 		m.inFlight.Dec()
 		m.requests.WithLabelValues(route, method, class(status)).Inc()

@@ -146,8 +146,8 @@ UNION ALL SELECT uuid, title FROM subtasks WHERE uuid` + in + `
 UNION ALL SELECT uuid, name FROM milestones WHERE uuid` + in + `
 UNION ALL SELECT c.uuid, t.title FROM comments c JOIN tickets t ON t.id = c.ticket_id WHERE c.uuid` + in + `
 UNION ALL SELECT e.uuid, t.title FROM time_entries e JOIN tickets t ON t.id = e.ticket_id WHERE e.uuid` + in + `
-UNION ALL SELECT m.uuid, u.firstname || ' ' || u.lastname FROM members m JOIN users u ON u.id = m.user_id WHERE m.uuid` + in + `
-UNION ALL SELECT uuid, firstname || ' ' || lastname FROM users WHERE uuid` + in
+UNION ALL SELECT m.uuid, TRIM(u.firstname || ' ' || u.lastname) FROM members m JOIN users u ON u.id = m.user_id WHERE m.uuid` + in + `
+UNION ALL SELECT uuid, TRIM(firstname || ' ' || lastname) FROM users WHERE uuid` + in
 	return tx.pairs(ctx, query{text, []any{db.List(tx.Tx, uuids)}})
 }
 

@@ -15,12 +15,14 @@ type FinanceKey struct {
 	ProjectName string
 }
 
-// FinanceKeys gives the keys in force that hold the scope finance:read, each with every project of its owner that shows its cost to
+// FinanceKeys gives the keys in force, of active accounts, that hold the scope finance:read, each with every project of its owner that shows its cost to
 // others only; in the order of keys and projects, at most limit rows.
 func (tx *Tx) FinanceKeys(ctx context.Context, now time.Time, limit int) ([]FinanceKey, error) {
 	const text = `
 SELECT k.id, p.uuid, p.name
 FROM api_keys k
+JOIN users u ON u.id = k.user_id
+JOIN accounts a ON a.id = u.account_id AND a.active
 JOIN members m ON m.user_id = k.user_id AND m.status = 'active' AND m.role NOT IN ('owner', 'admin')
 JOIN projects p ON p.id = m.project_id AND p.rates_for = 'admins'
 WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > $1) AND k.scopes & $2 <> 0

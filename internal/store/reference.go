@@ -35,6 +35,14 @@ func (tx *Tx) IsMember(ctx context.Context, projectID, userID int64) (bool, erro
 	return ok, err
 }
 
+// IsAssignable tells whether a user is in a project's team and may be named there. Somebody invited by email alone may not, until
+// they accept: work that is assigned to them would show their name to whoever knows their address.
+func (tx *Tx) IsAssignable(ctx context.Context, projectID, userID int64) (bool, error) {
+	const text = `SELECT id FROM members WHERE project_id = $1 AND user_id = $2 AND NOT (status = 'invited' AND by_email)`
+	_, ok, err := tx.reference(ctx, text, projectID, userID)
+	return ok, err
+}
+
 func (tx *Tx) reference(ctx context.Context, text sqlText, args ...any) (id int64, ok bool, err error) {
 	err = tx.One(ctx, string(text), args, &id)
 	if errors.Is(err, db.ErrNoRows) {

@@ -25,7 +25,7 @@ const (
 )
 
 // heldBy is by how many bytes the live heap grows at most while f runs. Garbage counts until the collector runs, so that the figure
-// may be too high: by about 4 MiB and a half. SQLite's own pages are not on the heap; their number has a bound of its own.
+// may be too high: by about 4.5 MiB. SQLite's own pages are not on the heap; their number has a bound of its own.
 func heldBy(f func()) int64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
 	held := make([]byte, ballast)

@@ -124,7 +124,7 @@ test('who may only look is offered no change, and no cost where rates are hidden
   await viewer.goto(`/projects/${project}/epics`);
   await expect(viewer.getByRole('columnheader', { name: 'Time' })).toBeVisible();
   await expect(viewer.getByRole('columnheader', { name: 'Cost' })).toHaveCount(0);
-  await expect(viewer.getByText('This project shows cost to its owner and admins.')).toBeVisible();
+  await expect(viewer.getByText('This project shows cost only to its owner and admins.')).toBeVisible();
   await expect(viewer.getByRole('button', { name: /^(New|Actions)/ })).toHaveCount(0);
   await viewer.goto(`/projects/${project}/epics/${nodes.Design}`);
   await expect(viewer.getByText('Points done')).toBeVisible();

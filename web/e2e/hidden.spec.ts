@@ -15,7 +15,7 @@ const words =
   /\bcosts?\b|\bspent\b|\b(CPI|EAC|ETC|VAC|TCPI|AC|CV)\b|engaged|\brates?\b|\b(over|under|on) budget\b|coûts?(?!er)|dépensé|\btaux\b/i;
 /** What a page may say: that the cost is hidden, once. */
 const said =
-  /(?:This|One) project shows cost to its owner and admins|(?:Ce|Un) projet montre ses coûts à son propriétaire et à ses admins/g;
+  /(?:This|One) project shows cost only to its owner and admins|(?:Ce|Un) projet ne montre ses coûts qu’à son propriétaire et à ses admins/g;
 /** The budget is explained as what the project may cost. */
 const defined = /What the (whole )?project (may|should) cost/g;
 
@@ -152,7 +152,7 @@ test('the owner of a project that hides cost sees all of it', async ({ signedIn:
   const { finance } = await dash<FinancePage>(page, `/projects/${project}/finance`);
   await page.goto(`/projects/${project}/finance`);
   await expect(page.locator('[data-field=eac]')).toHaveText(written('en-GB', 'eac', finance.eac));
-  await expect(page.getByText('This project shows cost to its owner')).toHaveCount(0);
+  await expect(page.getByText('This project shows cost only to its owner')).toHaveCount(0);
   await page.goto(`/projects/${project}/finance/eac`);
   await expect(page.locator('[data-number=eac]')).toHaveText(written('en-GB', 'eac', finance.eac));
   await page.goto(`/projects/${project}/forecast`);
@@ -182,7 +182,7 @@ test('a portfolio names the projects that it leaves out because their cost is hi
   const shared = other.uuid === project ? await projectNamed(page, 'Open data et API') : other;
   await dash(page, `/projects/${shared.uuid}/members`, { email: 'member@example.org', role: 'member' });
   await member.goto('/portfolio');
-  await expect(member.getByText('One project shows cost to its owner and admins')).toBeVisible();
+  await expect(member.getByText('One project shows cost only to its owner and admins')).toBeVisible();
   await expect(member.getByRole('main').getByRole('link', { name: hidden.name })).toHaveCount(1);
   await member.getByRole('button', { name: 'Choose projects' }).click();
   await expect(member.getByRole('dialog').getByRole('checkbox')).toHaveCount(1);
@@ -191,7 +191,7 @@ test('a portfolio names the projects that it leaves out because their cost is hi
 
   guard.allow(403);
   await member.goto(`/portfolio?projects=${project},${shared.uuid}`);
-  await expect(member.getByText(`shows cost to its owner and admins: ${hidden.name}.`)).toBeVisible();
+  await expect(member.getByText(`shows cost only to its owner and admins: ${hidden.name}.`)).toBeVisible();
   await member.getByRole('link', { name: 'Show the one that is open to me' }).click();
   await expect(member.getByRole('button', { name: '1 project chosen' })).toBeVisible();
 });

@@ -214,7 +214,7 @@ test('a member without access to cost finds none in report and files', async ({
   await signIn(other, instance.url, who);
   await acceptAll(other);
   await other.goto(`/projects/${project.uuid}/reports`);
-  await expect(other.getByText('This project shows cost to its owner and admins.')).toBeVisible();
+  await expect(other.getByText('This project shows cost only to its owner and admins.')).toBeVisible();
   await expect(other.getByLabel('As of')).toBeVisible();
   await expect(other.getByText('rate and cost')).toHaveCount(0);
   const head = async (reader: Page, file: string) =>

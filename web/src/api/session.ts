@@ -89,8 +89,13 @@ export const signOut = () => del('/session');
 export const signOutEverywhere = () => del('/sessions');
 export const endSession = (id: number) => del(`/sessions/${id}`);
 export const lookAtInvitation = (token: string) => post<Invitation>('/invitation/look', { token });
-export const acceptInvitation = (body: { token: string; password: string; firstname?: string; lastname?: string }) =>
-  post<Session>('/invitation', body);
+export const acceptInvitation = (body: {
+  token: string;
+  password: string;
+  firstname?: string;
+  lastname?: string;
+  accepts?: string[];
+}) => post<Session>('/invitation', body);
 export const oidcStart = (to: string) => `/dash/oidc/start?to=${encodeURIComponent(to)}`;
 
 export const saveAccount = (body: { firstname?: string; lastname?: string }) => put<User>('/account', body);

@@ -53,7 +53,7 @@ export const epics = {
   emptyTitle: 'No epic yet',
   emptyText:
     'An epic groups tickets that together make something possible. Give its tickets a sprint, and it shows on the roadmap.',
-  costHidden: 'This project shows cost to its owner and admins.',
+  costHidden: 'This project shows cost only to its owner and admins.',
   roadmap: 'Roadmap',
   showAll: { one: 'Show {count}', other: 'Show all {count}' },
 } satisfies Texts;

@@ -7,9 +7,9 @@ export const portfolio = {
   emptyText: 'A portfolio compares the projects you are in. Create one, or ask to be invited.',
   hiddenTitle: 'No project to compare',
   hidden: {
-    one: 'One project shows cost to its owner and admins, so it is in no figure here: {names}. Its finance page has its budget, value and dates.',
+    one: 'One project shows cost only to its owner and admins, so it is in no figure here: {names}. Its finance page has its budget, value and dates.',
     other:
-      '{count} projects show cost to their owner and admins, so they are in no figure here: {names}. Their finance pages have their budget, value and dates.',
+      '{count} projects show cost only to their owner and admins, so they are in no figure here: {names}. Their finance pages have their budget, value and dates.',
   },
   sayNoBudget: 'None of these projects has a budget, so there is nothing to compare their cost with.',
   sayNoCost: {
@@ -65,9 +65,9 @@ export const portfolio = {
       'Its address names {count} projects that are gone or closed to you. Totals without them would mean something else. Open to you: {names}.',
   },
   refusedCost: {
-    one: 'Its address names a project that shows cost to its owner and admins: {names}. Totals without it would mean something else.',
+    one: 'Its address names a project that shows cost only to its owner and admins: {names}. Totals without it would mean something else.',
     other:
-      'Its address names {count} projects that show cost to their owner and admins: {names}. Totals without them would mean something else.',
+      'Its address names {count} projects that show cost only to their owner and admins: {names}. Totals without them would mean something else.',
   },
   refusedAll:
     'Its address names projects that are gone or closed to you. Ask who sent it to invite you, or look at your own.',

@@ -13,7 +13,7 @@ export const reports = {
   open: 'Open as a page',
   preview: 'Preview of the status report',
   costHidden:
-    'This project shows cost to its owner and admins. Your report and files hold budget, points, planned and earned value, and dates.',
+    'This project shows cost only to its owner and admins. Your report and files hold budget, points, planned and earned value, and dates.',
   files: 'Files for spreadsheets',
   filesText: 'As the project is now. XLSX opens in Excel, LibreOffice and Google Sheets; CSV in everything.',
   file_tickets: 'Tickets',

@@ -25,5 +25,5 @@ export const words = {
   points: { one: '{count} point', other: '{count} points' },
   unestimated: 'Not estimated',
   costHidden:
-    'This project shows cost to its owner and admins. You see budget, points, planned and earned value, and dates.',
+    'This project shows cost only to its owner and admins. You see budget, points, planned and earned value, and dates.',
 } satisfies Texts;

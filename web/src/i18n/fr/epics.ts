@@ -54,7 +54,7 @@ export const epics: Same<typeof en> = {
   emptyTitle: 'Pas encore d’epic',
   emptyText:
     'Un epic réunit des tickets qui, ensemble, rendent quelque chose possible. Mettez ses tickets dans un sprint, et il apparaît sur la feuille de route.',
-  costHidden: 'Ce projet montre ses coûts à son propriétaire et à ses admins.',
+  costHidden: 'Ce projet ne montre ses coûts qu’à son propriétaire et à ses admins.',
   roadmap: 'Feuille de route',
   showAll: { one: 'Montrer {count}', other: 'Montrer les {count}' },
 };

@@ -8,9 +8,9 @@ export const portfolio: Same<typeof en> = {
   emptyText: 'Un portefeuille compare les projets dont vous êtes membre. Créez-en un ou faites-vous inviter.',
   hiddenTitle: 'Aucun projet à comparer',
   hidden: {
-    one: 'Un projet montre ses coûts à son propriétaire et à ses admins et n’entre dans aucun chiffre ici : {names}. Sa page de finances donne son budget, sa valeur et ses dates.',
+    one: 'Un projet ne montre ses coûts qu’à son propriétaire et à ses admins et n’entre dans aucun chiffre ici : {names}. Sa page de finances donne son budget, sa valeur et ses dates.',
     other:
-      '{count} projets montrent leurs coûts à leur propriétaire et à leurs admins et n’entrent dans aucun chiffre ici : {names}. Leurs pages de finances donnent leur budget, leur valeur et leurs dates.',
+      '{count} projets ne montrent leurs coûts qu’à leur propriétaire et à leurs admins et n’entrent dans aucun chiffre ici : {names}. Leurs pages de finances donnent leur budget, leur valeur et leurs dates.',
   },
   sayNoBudget: 'Aucun de ces projets n’a de budget : rien à quoi comparer leur coût.',
   sayNoCost: {
@@ -66,9 +66,9 @@ export const portfolio: Same<typeof en> = {
       'Son adresse nomme {count} projets qui n’existent plus ou ne vous sont pas ouverts. Des totaux sans eux diraient autre chose. Vous sont ouverts : {names}.',
   },
   refusedCost: {
-    one: 'Son adresse nomme un projet qui montre ses coûts à son propriétaire et à ses admins : {names}. Des totaux sans lui diraient autre chose.',
+    one: 'Son adresse nomme un projet qui ne montre ses coûts qu’à son propriétaire et à ses admins : {names}. Des totaux sans lui diraient autre chose.',
     other:
-      'Son adresse nomme {count} projets qui montrent leurs coûts à leur propriétaire et à leurs admins : {names}. Des totaux sans eux diraient autre chose.',
+      'Son adresse nomme {count} projets qui ne montrent leurs coûts qu’à leur propriétaire et à leurs admins : {names}. Des totaux sans eux diraient autre chose.',
   },
   refusedAll:
     'Son adresse nomme des projets qui n’existent plus ou ne vous sont pas ouverts. Demandez une invitation à qui vous l’a envoyée, ou regardez les vôtres.',

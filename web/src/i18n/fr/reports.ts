@@ -14,7 +14,7 @@ export const reports: Same<typeof en> = {
   open: 'Ouvrir dans une page',
   preview: 'Aperçu du rapport d’état',
   costHidden:
-    'Ce projet montre ses coûts à son propriétaire et à ses admins. Votre rapport et vos fichiers contiennent le budget, les points, la valeur planifiée et acquise, et les dates.',
+    'Ce projet ne montre ses coûts qu’à son propriétaire et à ses admins. Votre rapport et vos fichiers contiennent le budget, les points, la valeur planifiée et acquise, et les dates.',
   files: 'Fichiers pour tableurs',
   filesText: 'Le projet tel qu’il est maintenant. XLSX s’ouvre dans Excel, LibreOffice et Google Sheets ; CSV partout.',
   file_tickets: 'Tickets',

@@ -26,5 +26,5 @@ export const words: Same<typeof en> = {
   points: { one: '{count} point', other: '{count} points' },
   unestimated: 'Non estimé',
   costHidden:
-    'Ce projet montre ses coûts à son propriétaire et à ses admins. Vous voyez le budget, les points, la valeur planifiée et acquise, et les dates.',
+    'Ce projet ne montre ses coûts qu’à son propriétaire et à ses admins. Vous voyez le budget, les points, la valeur planifiée et acquise, et les dates.',
 };

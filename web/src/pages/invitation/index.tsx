@@ -43,7 +43,11 @@ function PasswordForm(props: { token: string; invitation: Invitation }) {
     fields,
     needed: fields,
     send: ({ password = '', firstname = '', lastname = '' }) =>
-      acceptInvitation({ token: props.token, password, ...(newcomer && { firstname, lastname }) }),
+      acceptInvitation({
+        token: props.token,
+        password,
+        ...(newcomer && { firstname, lastname, accepts: props.invitation.invitations.map(({ uuid }) => uuid) }),
+      }),
     onDone: (session) => enter(session, '/projects'),
   });
   const lead =

@@ -118,7 +118,7 @@ test('a refusal tells a project whose cost is hidden from one that is gone', () 
   const all = { rows: [project('a'), project('b')], hidden: [{ uuid: 'h', name: 'Quiet', color: '#000' }] };
   const why = (...names: string[]) =>
     whyRefused(all as unknown as Portfolio, names, newTranslate('en', en), newFormat('en'));
-  expect(why('a', 'h')).toContain('shows cost to its owner and admins: Quiet.');
+  expect(why('a', 'h')).toContain('shows cost only to its owner and admins: Quiet.');
   expect(why('a', 'h')).not.toContain('gone');
   expect(why('a', 'x')).toContain('Open to you: a.');
   expect(why('a', 'h', 'x')).toMatch(/Quiet.*1 project that is gone/);
