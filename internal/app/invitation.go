@@ -32,7 +32,7 @@ type InvitationLook struct {
 type Acceptance struct {
 	Password string
 	Names    NamePatch
-	Accepts  []string // the uuids of the invitations that they were shown
+	Accepts  domain.Opt[[]string] // the uuids of the invitations that they were shown; absent: all that wait
 }
 
 // checkNames refuses a newcomer who leaves their email as their name.
@@ -124,7 +124,7 @@ func (a *App) AcceptInvitation(ctx context.Context, text string, in Acceptance, 
 }
 
 // useLink uses a one-time link up and signs its user in.
-func (a *App) useLink(ctx context.Context, text string, look InvitationLook, hash string, accepts []string, v Visit) (Session, error) {
+func (a *App) useLink(ctx context.Context, text string, look InvitationLook, hash string, accepts domain.Opt[[]string], v Visit) (Session, error) {
 	link, _ := auth.ParseToken(invitationPrefix, text)
 	linkHash, token := link.Hash(), auth.NewToken(sessionPrefix)
 	return write(ctx, a, func(tx *store.Tx) (Session, error) {
@@ -176,13 +176,18 @@ func (a *App) hashPassword(ctx context.Context, password string) (string, error)
 // joinInvited makes an invited user an active member of the projects whose invitations they accept, by the uuids of their
 // memberships. An invitation that came after they looked waits for them. The projects are locked before anything of the user, as
 // every other write does it.
-func (a *App) joinInvited(ctx context.Context, tx *store.Tx, userID int64, accepts []string) error {
+func (a *App) joinInvited(ctx context.Context, tx *store.Tx, userID int64, accepts domain.Opt[[]string]) error {
 	waiting, err := tx.InvitedMemberships(ctx, userID)
 	if err != nil {
 		return err
 	}
+	for _, uuid := range accepts.Value {
+		if !slices.ContainsFunc(waiting, func(m store.Membership) bool { return m.UUID == uuid }) {
+			return domain.Invalidf("accepts must name invitations that wait for you; %q is not one, or no longer", uuid).At("accepts")
+		}
+	}
 	for _, m := range waiting {
-		if !slices.Contains(accepts, m.UUID) {
+		if accepts.Set && !slices.Contains(accepts.Value, m.UUID) {
 			continue
 		}
 		c, err := a.lock(ctx, tx, domain.Caller{UserID: userID}, m.Access)

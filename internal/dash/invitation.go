@@ -27,7 +27,7 @@ type acceptBody struct {
 	Firstname domain.Opt[string] `json:"firstname" rule:"person name"`
 	Lastname  domain.Opt[string] `json:"lastname" rule:"person name"`
 
-	Accepts domain.Opt[[]string] `json:"accepts" rule:"accepted invitations"` // of the invitations that the page showed
+	Accepts domain.Opt[[]string] `json:"accepts" rule:"accepted invitations"` // the invitations that the page showed; absent: all that wait
 }
 
 func invitationOf(look app.InvitationLook) invitation {
@@ -63,7 +63,7 @@ func (d *Dash) acceptInvitation(r *request) (any, error) {
 	s, err := d.app.AcceptInvitation(r.ctx, b.Token.Value, app.Acceptance{
 		Password: b.Password.Value,
 		Names:    app.NamePatch{Firstname: b.Firstname, Lastname: b.Lastname},
-		Accepts:  b.Accepts.Value,
+		Accepts:  b.Accepts,
 	}, d.visit(r))
 	if err != nil {
 		return nil, err

@@ -38,7 +38,7 @@ func (c *cast) foreign(t testing.TB) map[string][]any {
 	return map[string][]any{
 		"epic": everything, "super-epic": everything, "sprint": everything, "ticket": everything, "type": everything, "tag": everything,
 		"member": everything, "node": everything, "unfinished": everything,
-		"tags": lists, "dependencies": lists, "types": lists, "subtasks": lists, "bulk tickets": lists,
+		"tags": lists, "dependencies": lists, "types": lists, "subtasks": lists, "bulk tickets": lists, "accepted invitations": lists,
 		"user": {c.Member.ID, c.Stranger.ID}, "mentions": {[]any{c.Member.ID}, []any{c.Stranger.ID}},
 		"status key": {status}, "status keys": {[]any{status}},
 	}

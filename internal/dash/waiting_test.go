@@ -132,6 +132,7 @@ func TestANewPersonGivesTheirOwnNameWithTheLink(t *testing.T) {
 			Lastname    string `json:"lastname"`
 			Newcomer    bool   `json:"newcomer"`
 			Invitations []struct {
+				UUID    string `json:"uuid"`
 				Project string `json:"project"`
 			} `json:"invitations"`
 		}](t, w.stranger(), "POST", "/invitation/look", map[string]any{"token": token})
@@ -147,7 +148,13 @@ func TestANewPersonGivesTheirOwnNameWithTheLink(t *testing.T) {
 			}
 			body[field] = "My" + field
 		}
+		late := apitest.Must(c.Owner.CreateProject(t.Context(), client.ProjectCreate{Name: "late"}))(t).UUID
+		must[any](t, owner, "POST", "/projects/"+late+"/members", map[string]any{"email": got.Member.Email, "role": "admin"})
+		body["accepts"] = []string{look.Invitations[0].UUID}
 		must[any](t, w.stranger(), "POST", "/invitation", body)
+		if n := w.count(t, `SELECT COUNT(*) FROM members m JOIN projects p ON p.id = m.project_id WHERE p.uuid = $1 AND m.status = 'invited'`, late); n != 1 {
+			t.Error("an invitation that the page did not show was accepted")
+		}
 		if m := c.team(t, owner)[got.Member.UserID]; m.Name != "Myfirstname Mylastname" || m.Status != "active" {
 			t.Errorf("%+v", m)
 		}

@@ -25,6 +25,7 @@ export const errors = {
   invalid_title: 'A title is needed.',
   invalid_token: 'This link or token is not valid, or was used before. Ask for a new one.',
   conflict_email: 'There is a person with this email already.',
+  invalid_accepts: 'An invitation was withdrawn meanwhile. Reload the page.',
   conflict_limit_invitations: 'This person has 50 open invitations, which is the most anybody can have.',
   conflict_name: 'This name is taken already.',
   conflict_active: 'An administrator must stay. Make someone else one first.',

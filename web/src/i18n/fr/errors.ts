@@ -25,6 +25,7 @@ export const errors: Same<typeof en> = {
   invalid_title: 'Un titre est nécessaire.',
   invalid_token: 'Ce lien ou ce jeton n’est pas valable, ou a déjà servi. Demandez-en un nouveau.',
   conflict_email: 'Une personne a déjà cette adresse.',
+  invalid_accepts: 'Une invitation a été retirée entre-temps. Rechargez la page.',
   conflict_limit_invitations: 'Cette personne a déjà 50 invitations en attente, le maximum.',
   conflict_name: 'Ce nom est déjà pris.',
   conflict_active: 'Il faut qu’un administrateur reste. Nommez d’abord quelqu’un d’autre.',
