@@ -100,7 +100,8 @@ func (c *change) checkWaiting(ctx context.Context, userID int64) error {
 	}
 	n, err := c.tx.CountWaiting(ctx, userID, c.project.ProjectID, c.now)
 	if err == nil && n >= domain.MostInvitations {
-		err = domain.Errorf(domain.Conflict, "%s has %d open invitations, which is the most a person can have", user.Email, domain.MostInvitations).At("limit_invitations")
+		err = domain.Errorf(domain.Conflict, "%s has %d open invitations, which is the most a person can have", user.Email, domain.MostInvitations).
+			At("limit_invitations")
 	}
 	return err
 }
