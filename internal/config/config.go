@@ -46,7 +46,7 @@ type Serve struct {
 	DatabaseConnections int           `help:"Most connections to PostgreSQL, or readers of SQLite." default:"16"`
 	TrustedProxy        []string      `help:"Proxies whose X-Forwarded-For is believed; may be repeated." placeholder:"CIDR"`
 	Timezone            string        `help:"Time zone in which a day begins." default:"UTC"`
-	MaxInFlight         int           `help:"Requests at work at once; more wait, user by user (0: twice --database-connections, or 4 per processor if more)." default:"0"`
+	MaxInFlight         int           `help:"Requests at work at once; others wait (0: twice --database-connections, or 4 for each processor)." default:"0"`
 	RequestTimeout      time.Duration `help:"Most time until an API request is answered; a long list must begin within it." default:"30s"`
 	Drain               time.Duration `help:"Time to serve on after the wish to stop, with /readyz at 503 (5s behind a load balancer)." default:"0s"`
 	ShutdownTimeout     time.Duration `help:"Time that requests under way get when the server is told to stop." default:"20s"`
