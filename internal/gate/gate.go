@@ -10,7 +10,7 @@ import (
 
 const (
 	// Waiting is how many requests of one user may wait for a place, for each place there is.
-	Waiting = 16
+	Waiting = 8
 	// slowBodies is how many requests of one user may wait for their bodies, for each place there is. Each of them holds memory.
 	slowBodies = 8
 	// strangersWaiting is the same for requests of one address whose user is not known. It is larger: to find out who somebody is takes

@@ -18,7 +18,7 @@ func (s *Server) Handler() http.Handler {
 // //api/v1 with a redirect, and the API never redirects.
 func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
 	switch p := apiv1.Path(r.URL); {
-	case isAPI(p):
+	case isAPI(p), isAPI(r.URL.Path): // also with an encoded slash: the API answers that there is no such path
 		s.opt.API.ServeHTTP(w, r)
 	case (under(p, dash.Base) || under(p, dash.CalendarBase)) && s.opt.Dash != nil:
 		s.opt.Dash.ServeHTTP(w, r)

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/apiv1"
 	"earnest/internal/store/db"
 	"earnest/internal/store/storetest"
 	"earnest/test/rig"
@@ -226,7 +227,7 @@ func (s *sender) place(l *letter) (method, place string, ours bool) {
 	if !under(u.Path) && under(path.Clean(u.Path)) {
 		return method, "/api/v1/unclean", true
 	}
-	return method, u.Path, under(u.Path)
+	return method, apiv1.Path(u), under(u.Path)
 }
 
 // learn remembers what was read and made, and forgets what was deleted.
