@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { needsCost } from '../src/ui/indicators';
 import { type FinancePage, hideRates, shownIn, written } from './support/finance';
-import { expect, test } from './support/fixtures';
+import { acceptAll, expect, test } from './support/fixtures';
 import type { Instance } from './support/instance';
 import { checkA11y, setLanguage } from './support/looks';
 import { later, projectNamed } from './support/project';
@@ -181,6 +181,7 @@ test('a portfolio names the projects that it leaves out because their cost is hi
   const other = await projectNamed(page, 'Predictive maintenance');
   const shared = other.uuid === project ? await projectNamed(page, 'Open data et API') : other;
   await dash(page, `/projects/${shared.uuid}/members`, { email: 'member@example.org', role: 'member' });
+  await acceptAll(member);
   await member.goto('/portfolio');
   await expect(member.getByText('One project shows cost only to its owner and admins')).toBeVisible();
   await expect(member.getByRole('main').getByRole('link', { name: hidden.name })).toHaveCount(1);
