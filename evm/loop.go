@@ -31,7 +31,7 @@ func Loop(ctx context.Context, n Network, l Link) ([]string, error) {
 	return names, nil
 }
 
-// way is a shortest way from one of some activities to one of others, both ends included, counted in activities; nil: there is none.
+// way is a shortest path from any of the first activities to any of the second, both ends included; nil if there is no path.
 // Of several, it is the one that a search in rising order finds first.
 func (g graph) way(ctx context.Context, from, to []int) ([]int, error) {
 	goal := make([]bool, len(g.names))

@@ -47,7 +47,7 @@ func (a *App) AddMember(ctx context.Context, caller domain.Caller, project strin
 	})
 }
 
-// invite adds an invited member, and the user if there is none of that email yet.
+// invite adds an invited member, and creates the user if nobody has that email yet.
 func (c *change) invite(ctx context.Context, a *App, inviter domain.User, n domain.NewMember, token auth.Token) (Invitation, error) {
 	var out Invitation
 	userID, err := c.knownUser(ctx, n.Email)

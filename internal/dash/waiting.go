@@ -2,7 +2,7 @@ package dash
 
 import "earnest/internal/domain"
 
-// waitingList is what waits for the consent of who asks.
+// waitingList is what waits for the consent of the person who asks.
 type waitingList struct {
 	Invitations []waiting `json:"invitations"`
 	Offers      []offer   `json:"offers"`

@@ -63,7 +63,7 @@ type InvitedMember struct {
 	UserID    int64
 	Person    Person
 	HasComeIn bool
-	By        string // the email of who invited them; empty: not known
+	By        string // the email of the person who invited them; empty if not known
 	At        time.Time
 }
 

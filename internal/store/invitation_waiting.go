@@ -86,7 +86,7 @@ LIMIT $1`
 	}))
 }
 
-// EndInvitationsFor ends the unused invitation links of a user; false when there is none.
+// EndInvitationsFor ends the unused invitation links of a user. It returns false if the user has no such link.
 func (tx *Tx) EndInvitationsFor(ctx context.Context, userID int64, at time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE invitations SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL AND purpose = 'invitation'`,
 		userID, micros(at))
