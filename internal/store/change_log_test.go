@@ -87,7 +87,6 @@ func checkLogPlan(t *testing.T, s *store.Store, name string, f store.LogFilter, 
 	if !strings.Contains(plan, index) || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "Sort") || strings.Contains(plan, "Seq Scan on changes") {
 		t.Errorf("%s, before %v:\n%s", name, before, plan)
 	}
-	began := time.Now()
 	err = s.Read(t.Context(), func(tx *store.Tx) error {
 		rows, err := tx.Log(t.Context(), f, before, 51)
 		for i := 1; i < len(rows); i++ {
@@ -100,7 +99,7 @@ func checkLogPlan(t *testing.T, s *store.Store, name string, f store.LogFilter, 
 		}
 		return err
 	})
-	if took := time.Since(began); err != nil || took > time.Second {
-		t.Errorf("%s took %s: %v", name, took, err)
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
 	}
 }

@@ -22,8 +22,9 @@ test('all 26 fields stand on the page as the API gives them, in both languages',
 }) => {
   test.slow();
   const secret = await newKey(page);
-  const { projects } = await dash<{ projects: { uuid: string; name: string }[] }>(page, '/projects');
-  for (const { uuid, name } of projects) {
+  type Row = { uuid: string; name: string; sees_rates: boolean };
+  const { projects } = await dash<{ projects: Row[] }>(page, '/projects');
+  for (const { uuid, name } of projects.filter(({ sees_rates }) => sees_rates)) {
     const finance = await financeOf(instance.url, secret, uuid);
     expect(Object.keys(finance).length, name).toBe(26);
     await open(page, uuid);

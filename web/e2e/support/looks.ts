@@ -33,7 +33,7 @@ const ofColour = ['color-contrast', 'link-in-text-block'];
  * whose code is still on its way has no heading yet. */
 export async function checkA11y(page: Page, rules?: string[]): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached();
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (rules !== undefined) axe.withRules(rules);
   const { violations } = await axe.analyze();
   const told = violations.map((violation) => ({
