@@ -6,7 +6,9 @@ export default defineConfig({
   globalSetup: './e2e/support/template.ts',
   // What failures leave behind; two runs at once need two places.
   outputDir: process.env.EARNEST_E2E_RESULTS ?? 'test-results',
-  workers: 1,
+  // A test waits for its page about half of its time, so that two cores are busy with three.
+  workers: 3,
+  fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 8_000 },
   forbidOnly: process.env.CI !== undefined,
@@ -17,7 +19,8 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording slows every test down: ask for it with `--trace=retain-on-failure` when one fails.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -23,7 +23,7 @@ import (
 
 func TestBackupWhileEightWriteIsOneHealthyState(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	storetest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := app.New(storetest.MustOpen(t, url), app.Config{})
 		result := mustImport(t, a, fullFile(t))
@@ -103,7 +103,7 @@ func mustTell(t *testing.T, rows db.Rows, columns int) string {
 
 func TestRestoredRowsAreTheSameInEveryColumn(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, from string) {
+	storetest.EachEmpty(t, func(t *testing.T, from string) {
 		t.Helper()
 		source := storetest.MustOpen(t, from)
 		a := app.New(source, app.Config{})
@@ -118,7 +118,7 @@ func TestRestoredRowsAreTheSameInEveryColumn(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := dump(t, source)
-		storetest.Each(t, func(t *testing.T, into string) {
+		storetest.EachEmpty(t, func(t *testing.T, into string) {
 			t.Helper()
 			restored := storetest.MustOpen(t, into)
 			b := app.New(restored, app.Config{})
@@ -137,7 +137,7 @@ func TestRestoredRowsAreTheSameInEveryColumn(t *testing.T) {
 
 func TestNobodyIsSignedInAfterARestore(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	storetest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		source := storetest.MustOpen(t, url)
 		a := app.New(source, app.Config{})
@@ -191,7 +191,7 @@ func checkBackup(t *testing.T, path string) string {
 	exports := map[string]string{}
 	var mu sync.Mutex
 	t.Run("restored", func(t *testing.T) {
-		storetest.Each(t, func(t *testing.T, url string) {
+		storetest.EachEmpty(t, func(t *testing.T, url string) {
 			t.Helper()
 			a := app.New(storetest.MustOpen(t, url), app.Config{})
 			if err := a.Restore(t.Context(), path); err != nil {
@@ -265,7 +265,7 @@ func logTime(ctx context.Context, a *app.App, userID int64, project string) erro
 
 func TestBackupNeverOverwritesAFile(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	storetest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := instance(t, url)
 		path := filepath.Join(t.TempDir(), "backup.db")
@@ -283,7 +283,7 @@ func TestBackupNeverOverwritesAFile(t *testing.T) {
 
 func TestBackupThatFailsLeavesNoFile(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	storetest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := instance(t, url)
 		mustImport(t, a, fullFile(t))
@@ -301,7 +301,7 @@ func TestBackupThatFailsLeavesNoFile(t *testing.T) {
 
 func TestRestoreRefusesWhatItCannotHoldWhole(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	storetest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := instance(t, url)
 		mustImport(t, a, fullFile(t))
@@ -341,7 +341,7 @@ func mustTouch(t *testing.T, path string) string {
 
 func TestRestoreWaitsForWhoeverAddsAUser(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	storetest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		source := instance(t, storetest.SQLite(t))
 		mustImport(t, source, fullFile(t))
@@ -373,7 +373,7 @@ func TestRestoreWaitsForWhoeverAddsAUser(t *testing.T) {
 // A backup that was killed leaves a file of another name, which is in nobody's way.
 func TestABackupHasItsNameOnlyWhenItIsWhole(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	storetest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := instance(t, url)
 		mustImport(t, a, fullFile(t))

@@ -51,7 +51,7 @@ func mustBeVersion(t *testing.T, url string, want int) {
 
 func TestAnOlderSchemaIsRefusedAndLeftAsItIs(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	storetest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		mustBeOld(t, url)
 		for name, open := range map[string]func(context.Context, string, db.Options) (*store.Store, error){
@@ -69,7 +69,7 @@ func TestAnOlderSchemaIsRefusedAndLeftAsItIs(t *testing.T) {
 
 func TestADatabaseWithoutASchemaIsRefused(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	storetest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		for name, open := range map[string]func(context.Context, string, db.Options) (*store.Store, error){
 			"as is": store.OpenAsIs, "to copy": store.OpenToCopy, "to read": store.OpenToRead,
@@ -88,7 +88,7 @@ func TestADatabaseWithoutASchemaIsRefused(t *testing.T) {
 
 func TestABackupOfAnOlderSchemaKeepsItsVersion(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	storetest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		mustBeOld(t, url)
 		s, err := store.OpenToCopy(t.Context(), url, db.Options{Readers: 2})

@@ -11,7 +11,7 @@ import (
 // Before the dashboard both built-in ticket types were marked, and the first one was the default.
 func TestTheFirstTicketTypeBecomesTheDefaultWhenADatabaseIsMigrated(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	storetest.EachEmpty(t, func(t *testing.T, url string) {
 		d, err := db.Open(t.Context(), url, db.Options{})
 		if err != nil {
 			t.Fatal(err)

@@ -85,6 +85,7 @@ func (s *Server) arguments() []string {
 		"fsync=off",
 		"synchronous_commit=off",
 		"full_page_writes=off",
+		"autovacuum=off", // the tests are short, and some look at plans
 		// Files in the data folder: nothing is left behind in /dev/shm, which is small in containers.
 		"dynamic_shared_memory_type=mmap",
 	}

@@ -17,7 +17,7 @@ const backupsOfOne = 5
 // during it a beginning: none in part, none without those before it.
 func TestABackupWhileWritingIsOneMoment(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, database string) {
+	storetest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		backUpUnderWriters(t, database, rig.Times(2, backupsOfOne))
 		for range rig.Times(0, 50/backupsOfOne-1) {

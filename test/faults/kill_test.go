@@ -19,7 +19,7 @@ const manyWriters = 16
 // every place is compared once more.
 func TestAWriteThatWasAcknowledgedSurvivesAKill(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, database string) {
+	storetest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		w := rig.MustFound(t, binary, database)
 		ledgers := map[*place]*ledger{}

@@ -22,7 +22,7 @@ func TestEveryEarlierSchemaIsBroughtUpToDateWithAllItsData(t *testing.T) {
 	for version := 1; version < past.version; version++ {
 		t.Run(fmt.Sprintf("from %d", version), func(t *testing.T) {
 			t.Parallel()
-			storetest.Each(t, func(t *testing.T, database string) {
+			storetest.EachEmpty(t, func(t *testing.T, database string) {
 				t.Helper()
 				past.mustAge(t, database, version, 0)
 				past.mustReturn(t, database)
@@ -36,7 +36,7 @@ func TestEveryEarlierSchemaIsBroughtUpToDateWithAllItsData(t *testing.T) {
 func TestAMigrationThatIsKilledIsDoneAtTheNextStart(t *testing.T) {
 	t.Parallel()
 	past := mustMakePast(t)
-	storetest.Each(t, func(t *testing.T, database string) {
+	storetest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		length, kills := past.mustMeasure(t, sameEngine(t, database)), 0
 		for round := 0; round < rig.Times(1, 20) || kills == 0; round++ {

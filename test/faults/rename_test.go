@@ -77,7 +77,7 @@ func changedSince(t *testing.T, n *rig.Node, key, project, since string) int {
 
 func TestAServerThatIsKilledWhileItMarksARenameMarksTheRestWhenItIsStartedAgain(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, database string) {
+	storetest.EachEmpty(t, func(t *testing.T, database string) {
 		const tickets = 10_000
 		w := rig.MustFound(t, binary, database)
 		key := w.MustUser(t, "bea@example.org")

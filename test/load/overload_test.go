@@ -38,7 +38,7 @@ func lasting(short time.Duration) time.Duration {
 
 //nolint:paralleltest // it measures
 func TestTenTimesWhatTheAPITakesIsRefusedFastAndTheRestIsServedInTime(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, database string) {
+	storetest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		o := mustOffice(t, database, 300, "--max-in-flight", strconv.Itoa(capacity))
 		since := atomic.Int64{} // no two questions are the same, so that none is answered from memory

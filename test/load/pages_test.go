@@ -21,7 +21,7 @@ import (
 // member that is missing.
 func TestNoRequestToTheDashboardWhateverItHoldsMakesItFail(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, database string) {
+	storetest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		s := mustSeed(t, database, 3)
 		node := rig.Start(t, binary, database, "--log-level", "warn")

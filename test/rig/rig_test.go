@@ -16,7 +16,7 @@ func TestMain(m *testing.M) {
 
 func TestANodeServesIsKilledAndServesAgain(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, database string) {
+	storetest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		w := rig.MustFound(t, binary, database)
 		first := rig.Start(t, binary, database)

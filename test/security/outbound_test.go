@@ -88,7 +88,7 @@ func everywhere(t *testing.T, s *story, b *browser) {
 func TestTheServerCallsNobodyButItsDatabaseAndTheProvider(t *testing.T) {
 	t.Parallel()
 	rig.MustStrace(t, "whom the server calls was not seen")
-	storetest.Each(t, func(t *testing.T, database string) {
+	storetest.EachEmpty(t, func(t *testing.T, database string) {
 		file := filepath.Join(t.TempDir(), "calls")
 		s := startStory(t, func(bin string, flags ...string) *rig.Node { return traced(t, file, bin, database, flags...) })
 		ada := s.setUp(t)

@@ -62,6 +62,8 @@ type Options struct {
 	Parts []string
 	// Alone says that no other server writes to the SQLite file: what a crash left beside it is moved into it first.
 	Alone bool
+	// NoSync leaves it to the system when a SQLite file reaches the disk: for tests, whose files need not survive a power cut.
+	NoSync bool
 }
 
 // Open opens the database at url: a postgres:// address, or the path of a SQLite file, which is

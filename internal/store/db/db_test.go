@@ -18,7 +18,7 @@ import (
 // each runs f on an empty database of each engine that has one table, notes.
 func each(t *testing.T, f func(t *testing.T, d *db.DB)) {
 	t.Helper()
-	storetest.Each(t, func(t *testing.T, url string) {
+	storetest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		d, err := db.Open(t.Context(), url, db.Options{Readers: 4})
 		if err != nil {

@@ -54,6 +54,11 @@ func prepareWriter(conn *sqlite.Conn, opt Options) error {
 	if err := prepareSQLite(conn, "PRAGMA journal_mode=WAL", "PRAGMA wal_autocheckpoint=0", readSchema); err != nil {
 		return err
 	}
+	if opt.NoSync {
+		if err := sqlitex.ExecuteTransient(conn, "PRAGMA synchronous=OFF", nil); err != nil {
+			return fmt.Errorf("leave syncing to the system: %w", err)
+		}
+	}
 	if opt.Alone {
 		return settleCrash(conn)
 	}

@@ -75,7 +75,7 @@ func mustList(t *testing.T, d *db.DB, query string) (list []string) {
 // Without such an index the deletion of one project reads the rows of all.
 func TestWhateverADeletionLooksForHasAnIndex(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	storetest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		d := mustOpen(t, url)
 		if err := migrations.Up(t.Context(), d, 1); err != nil {

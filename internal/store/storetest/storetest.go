@@ -4,10 +4,9 @@ package storetest
 
 import (
 	"context"
-	"crypto/rand"
 	"os"
 	"path/filepath"
-	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,8 +19,26 @@ import (
 // PostgresEnv names the variable that holds the address of the PostgreSQL server for tests.
 const PostgresEnv = "EARNEST_TEST_POSTGRES"
 
-// Each runs f on both engines, in parallel, each time with the address of an empty database.
+// Each runs f on both engines, in parallel, each time with the address of a database without rows. It has today's schema, or
+// (SQLite) is not there yet: open it with MustOpen.
 func Each(t *testing.T, f func(t *testing.T, url string)) {
+	t.Helper()
+	each(t, f, func(t *testing.T) string {
+		t.Helper()
+		return mustSchema(t, mustServer(t)).url
+	})
+}
+
+// EachEmpty runs f on both engines, in parallel, each time with the address of a database in which nothing is, not even a table.
+func EachEmpty(t *testing.T, f func(t *testing.T, url string)) {
+	t.Helper()
+	each(t, f, func(t *testing.T) string {
+		t.Helper()
+		return Postgres(t)
+	})
+}
+
+func each(t *testing.T, f func(t *testing.T, url string), postgres func(*testing.T) string) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
@@ -29,7 +46,7 @@ func Each(t *testing.T, f func(t *testing.T, url string)) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		f(t, Postgres(t))
+		f(t, postgres(t))
 	})
 }
 
@@ -42,15 +59,45 @@ func EachStore(t *testing.T, f func(t *testing.T, s *store.Store)) {
 	})
 }
 
-// MustOpen opens a store that is closed with the test.
+// MustOpen opens a store that is closed with the test. A SQLite file that is not there yet is copied from a migrated one.
 func MustOpen(t testing.TB, url string) *store.Store {
 	t.Helper()
-	s, err := store.Open(context.Background(), url, db.Options{Readers: 8}, time.Now())
+	if _, err := os.Stat(url); !db.IsPostgres(url) && os.IsNotExist(err) {
+		if err := os.WriteFile(url, mustTemplate(t), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := store.Open(context.Background(), url, db.Options{Readers: 8, NoSync: true}, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
 	return s
+}
+
+// template is a SQLite file with today's schema and nothing in it, made once for all tests of a package.
+var template = sync.OnceValues(func() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "earnest-template-*")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(folder) }()
+	path := filepath.Join(folder, "earnest.db")
+	s, err := store.Open(context.Background(), path, db.Options{Readers: 1, NoSync: true}, time.Now())
+	if err != nil {
+		return nil, err
+	}
+	s.Close()
+	return os.ReadFile(path)
+})
+
+func mustTemplate(t testing.TB) []byte {
+	t.Helper()
+	file, err := template()
+	if err != nil {
+		t.Fatalf("make the template of the test databases: %v", err)
+	}
+	return file
 }
 
 // SQLite is the path of a database file that is gone after the test.
@@ -63,18 +110,19 @@ func SQLite(t testing.TB) string {
 // skipped and says so; make test always has one.
 func Postgres(t testing.TB) string {
 	t.Helper()
-	url := os.Getenv(PostgresEnv)
-	if url == "" {
+	server, name := mustServer(t), newName()
+	mustRun(t, server, "CREATE SCHEMA "+name)
+	t.Cleanup(func() { mustRun(t, server, "DROP SCHEMA "+name+" CASCADE") })
+	return within(server, name)
+}
+
+func mustServer(t testing.TB) string {
+	t.Helper()
+	server := os.Getenv(PostgresEnv)
+	if server == "" {
 		t.Skip("PostgreSQL did not run: " + PostgresEnv + " is not set (make test starts a server)")
 	}
-	schema := "t_" + strings.ToLower(rand.Text())
-	mustRun(t, url, "CREATE SCHEMA "+schema)
-	t.Cleanup(func() { mustRun(t, url, "DROP SCHEMA "+schema+" CASCADE") })
-	separator := "?"
-	if strings.Contains(url, "?") {
-		separator = "&"
-	}
-	return url + separator + "search_path=" + schema
+	return server
 }
 
 func mustRun(t testing.TB, url, sql string) {
