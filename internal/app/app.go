@@ -57,7 +57,8 @@ type App struct {
 	passwords *auth.Passwords
 	seen      *sightings
 	live      *live
-	renames   renames
+	renames   signal
+	deletions signal
 	runs      *runs
 	backups   *backups
 	started   time.Time
@@ -93,7 +94,8 @@ func New(s *store.Store, config Config) *App {
 		passwords: auth.NewPasswords(passwordsAtOnce),
 		seen:      newSightings(s),
 		live:      newLive(s, config.Log),
-		renames:   newRenames(),
+		renames:   newSignal(),
+		deletions: newSignal(),
 		runs:      newRuns(),
 		backups:   newBackups(),
 		started:   clock(),

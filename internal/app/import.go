@@ -46,6 +46,9 @@ func (a *App) importFile(ctx context.Context, r io.Reader, before func(*store.Tx
 		return ImportResult{}, err
 	}
 	given := nameObjects(file)
+	if err := a.purgeAll(ctx); err != nil { // the file may bring a deleted project back
+		return ImportResult{}, err
+	}
 	result, err := write(ctx, a, func(tx *store.Tx) (ImportResult, error) {
 		if err := before(tx); err != nil {
 			return ImportResult{}, err

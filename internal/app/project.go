@@ -95,6 +95,7 @@ func (a *App) UpdateProject(ctx context.Context, caller domain.Caller, uuid stri
 
 // DeleteProject removes a project and all that is in it, for its owner.
 func (a *App) DeleteProject(ctx context.Context, caller domain.Caller, uuid string) error {
+	defer a.deletions.wake()
 	return a.store.Write(ctx, func(tx *store.Tx) error {
 		access, err := tx.ProjectAccess(ctx, uuid, caller.UserID)
 		if err != nil {

@@ -75,6 +75,7 @@ func (c *change) editProject(ctx context.Context, uuid string, edit ProjectEdit)
 
 // DeleteNamedProject removes a project and all that is in it, for its owner, who types its name to be sure.
 func (a *App) DeleteNamedProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[string]) error {
+	defer a.deletions.wake()
 	return a.store.Write(ctx, func(tx *store.Tx) error {
 		access, err := tx.ProjectAccess(ctx, uuid, caller.UserID)
 		if err != nil {
@@ -95,9 +96,10 @@ func (a *App) DeleteNamedProject(ctx context.Context, caller domain.Caller, uuid
 	})
 }
 
+// deleteProject deletes a project for everybody. What was in it is removed in the background; see PurgeDeleted.
 func (c *change) deleteProject(ctx context.Context, p domain.Project) error {
 	if err := c.deleted(ctx, "project", p.UUID, projectFacts(p)); err != nil {
 		return err
 	}
-	return c.tx.DeleteProject(ctx, p.ID)
+	return c.tx.DeleteProject(ctx, p.ID, c.now)
 }

@@ -3,6 +3,7 @@ package app_test
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"earnest/internal/app"
 	"earnest/internal/store"
@@ -53,7 +54,7 @@ func TestDeletingAProjectWritesToNoRowItDoesNotDelete(t *testing.T) {
 		large := mustImport(t, a, largeFile(50, 3))
 		id := int64(number(t, s, `SELECT id FROM projects WHERE uuid = $1`, large.UUIDs["p"]))
 		other := rowsOf(t, s, id-1)
-		rows := 0
+		rows := 2 // the project is marked as deleted, and locked
 		for table, n := range rowsOf(t, s, id) {
 			if table != "changes" {
 				rows += n
@@ -62,7 +63,10 @@ func TestDeletingAProjectWritesToNoRowItDoesNotDelete(t *testing.T) {
 		var written int
 		err := s.Write(t.Context(), func(tx *store.Tx) error {
 			before := writes(t, tx)
-			err := tx.DeleteProject(t.Context(), id)
+			if err := tx.DeleteProject(t.Context(), id, time.Unix(1, 0)); err != nil {
+				return err
+			}
+			err := tx.PurgeProject(t.Context(), id, 1_000_000)
 			written = writes(t, tx) - before
 			return err
 		})

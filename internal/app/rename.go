@@ -10,15 +10,15 @@ import (
 // renameBatch is how many rows one transaction marks as modified after somebody was renamed.
 const renameBatch = 500
 
-// renames tells the background job that there may be something to mark.
-type renames chan struct{}
+// signal tells a background job that there may be something to do.
+type signal chan struct{}
 
-func newRenames() renames { return make(renames, 1) }
+func newSignal() signal { return make(signal, 1) }
 
-func (r renames) wake() {
+func (s signal) wake() {
 	select {
-	case r <- struct{}{}:
-	default: // a signal is waiting already
+	case s <- struct{}{}:
+	default: // one is waiting already
 	}
 }
 

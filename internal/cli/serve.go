@@ -109,10 +109,12 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 	sweep.Start()
 	rename := jobs.NewRename(a, log)
 	rename.Start()
+	purge := jobs.NewPurge(a, log)
+	purge.Start()
 	err := s.Run(t.ctx, l.public, l.sides(s)...)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopPatience)
 	defer cancel()
-	return errors.Join(err, daily.Stop(ctx), sweep.Stop(ctx), rename.Stop(ctx))
+	return errors.Join(err, daily.Stop(ctx), sweep.Stop(ctx), rename.Stop(ctx), purge.Stop(ctx))
 }
 
 // places is how many requests work at once: enough to keep the processors and the database busy and to let writes share commits, but few

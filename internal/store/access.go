@@ -7,20 +7,26 @@ import (
 	"earnest/internal/store/db"
 )
 
+// A deleted project keeps its row until all that was in it is removed; see purge.go. Nobody may find it, or anything in it.
+const (
+	isLive          = ` AND p.deleted_at IS NULL`
+	deletedProjects = `(SELECT d.id FROM projects d WHERE d.deleted_at > 0)` // mostly none, and found by their index
+	inLive          = ` AND x.project_id NOT IN ` + deletedProjects          // where x is a row in a project
+)
+
 // A caller's access is read of a project p, found by what is in it; each takes the uuid as $1 and the user as $2.
 const (
 	accessColumns = `SELECT p.id, p.uuid, p.rates_for, COALESCE(m.role, ''), COALESCE(m.status, '') FROM `
 	accessMember  = ` LEFT JOIN members m ON m.project_id = p.id AND m.user_id = $2 `
+	accessProject = ` JOIN projects p ON p.id = x.project_id` + isLive + accessMember
 
-	byProject   = `projects p` + accessMember + `WHERE p.uuid = $1`
-	byTicket    = `tickets x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1 AND x.deleted_at IS NULL`
-	byEpic      = `epics x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
-	bySuperEpic = `super_epics x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
-	bySprint    = `sprints x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
-	bySubtask   = `subtasks x JOIN tickets t ON t.id = x.ticket_id AND t.deleted_at IS NULL JOIN projects p ON p.id = x.project_id` +
-		accessMember + `WHERE x.uuid = $1`
-	byComment = `comments x JOIN tickets t ON t.id = x.ticket_id AND t.deleted_at IS NULL JOIN projects p ON p.id = x.project_id` +
-		accessMember + `WHERE x.uuid = $1`
+	byProject   = `projects p` + accessMember + `WHERE p.uuid = $1` + isLive
+	byTicket    = `tickets x` + accessProject + `WHERE x.uuid = $1 AND x.deleted_at IS NULL`
+	byEpic      = `epics x` + accessProject + `WHERE x.uuid = $1`
+	bySuperEpic = `super_epics x` + accessProject + `WHERE x.uuid = $1`
+	bySprint    = `sprints x` + accessProject + `WHERE x.uuid = $1`
+	bySubtask   = `subtasks x JOIN tickets t ON t.id = x.ticket_id AND t.deleted_at IS NULL` + accessProject + `WHERE x.uuid = $1`
+	byComment   = `comments x JOIN tickets t ON t.id = x.ticket_id AND t.deleted_at IS NULL` + accessProject + `WHERE x.uuid = $1`
 )
 
 // ProjectAccess tells what a user may do in the project of that uuid.

@@ -28,10 +28,11 @@ func (tx *Tx) ProjectsNaming(ctx context.Context, userID int64) ([]int64, error)
 	return tx.ids(ctx, query{`
 SELECT p.id
 FROM projects p
-WHERE EXISTS (SELECT 1 FROM members m WHERE m.project_id = p.id AND m.user_id = $1)
+WHERE p.deleted_at IS NULL AND (
+   EXISTS (SELECT 1 FROM members m WHERE m.project_id = p.id AND m.user_id = $1)
    OR EXISTS (SELECT 1 FROM effort_days e WHERE e.project_id = p.id AND e.user_id = $1)
    OR EXISTS (SELECT 1 FROM tickets t WHERE t.project_id = p.id AND t.assignee_id = $1)
    OR EXISTS (SELECT 1 FROM subtasks s WHERE s.project_id = p.id AND s.assignee_id = $1)
-   OR EXISTS (SELECT 1 FROM comments c WHERE c.project_id = p.id AND c.author_id = $1)
+   OR EXISTS (SELECT 1 FROM comments c WHERE c.project_id = p.id AND c.author_id = $1))
 ORDER BY p.id`, []any{userID}})
 }

@@ -14,7 +14,7 @@ func (tx *Tx) Elsewhere(ctx context.Context, projectID int64, noun string, uuids
 		"tag":    `SELECT COUNT(*) FROM tags WHERE project_id <> $1`,
 		"type":   `SELECT COUNT(*) FROM ticket_types WHERE project_id <> $1`,
 	}
-	q := query{texts[noun], []any{projectID}}
+	q := query{texts[noun] + ` AND project_id NOT IN ` + deletedProjects, []any{projectID}}
 	q.in(tx, ` AND uuid`, db.List(tx.Tx, uuids))
 	n, err := tx.count(ctx, q)
 	return n > 0, err

@@ -55,7 +55,7 @@ SELECT c.id, c.at, c.noun, c.noun_uuid, c.what, COALESCE(c.from_value, ''), COAL
 FROM (` + q.text + `) c
 LEFT JOIN users u ON u.id = c.user_id
 LEFT JOIN api_keys k ON k.id = c.key_id
-LEFT JOIN projects p ON p.id = c.project_id
+LEFT JOIN projects p ON p.id = c.project_id AND p.deleted_at IS NULL
 ORDER BY c.at DESC, c.id DESC`
 	return q
 }
@@ -121,7 +121,7 @@ func (tx *Tx) PurgeLog(ctx context.Context, projectID int64, noun string, before
 // LoggedProject gives the id of a project, also of one that is gone, by what the log tells of it.
 func (tx *Tx) LoggedProject(ctx context.Context, uuid string) (int64, error) {
 	const text = `
-SELECT id FROM projects WHERE uuid = $1
+SELECT id FROM projects WHERE uuid = $1 AND deleted_at IS NULL
 UNION ALL
 SELECT project_id FROM changes WHERE noun_uuid = $1 AND noun = 'project'
 LIMIT 1`
@@ -135,17 +135,17 @@ LIMIT 1`
 func (tx *Tx) LoggedTitles(ctx context.Context, uuids []string) (map[string]string, error) {
 	in := sqlText(tx.In(1))
 	text := `
-SELECT uuid, name FROM projects WHERE uuid` + in + `
-UNION ALL SELECT uuid, title FROM sprints WHERE uuid` + in + `
-UNION ALL SELECT uuid, title FROM epics WHERE uuid` + in + `
-UNION ALL SELECT uuid, title FROM super_epics WHERE uuid` + in + `
-UNION ALL SELECT uuid, name FROM ticket_types WHERE uuid` + in + `
-UNION ALL SELECT uuid, name FROM tags WHERE uuid` + in + `
-UNION ALL SELECT uuid, title FROM tickets WHERE uuid` + in + `
-UNION ALL SELECT uuid, title FROM subtasks WHERE uuid` + in + `
-UNION ALL SELECT uuid, name FROM milestones WHERE uuid` + in + `
-UNION ALL SELECT c.uuid, t.title FROM comments c JOIN tickets t ON t.id = c.ticket_id WHERE c.uuid` + in + `
-UNION ALL SELECT e.uuid, t.title FROM time_entries e JOIN tickets t ON t.id = e.ticket_id WHERE e.uuid` + in + `
+SELECT uuid, name FROM projects WHERE deleted_at IS NULL AND uuid` + in + `
+UNION ALL SELECT x.uuid, x.title FROM sprints x WHERE x.uuid` + in + inLive + `
+UNION ALL SELECT x.uuid, x.title FROM epics x WHERE x.uuid` + in + inLive + `
+UNION ALL SELECT x.uuid, x.title FROM super_epics x WHERE x.uuid` + in + inLive + `
+UNION ALL SELECT x.uuid, x.name FROM ticket_types x WHERE x.uuid` + in + inLive + `
+UNION ALL SELECT x.uuid, x.name FROM tags x WHERE x.uuid` + in + inLive + `
+UNION ALL SELECT x.uuid, x.title FROM tickets x WHERE x.uuid` + in + inLive + `
+UNION ALL SELECT x.uuid, x.title FROM subtasks x WHERE x.uuid` + in + inLive + `
+UNION ALL SELECT x.uuid, x.name FROM milestones x WHERE x.uuid` + in + inLive + `
+UNION ALL SELECT x.uuid, t.title FROM comments x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + inLive + `
+UNION ALL SELECT x.uuid, t.title FROM time_entries x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + inLive + `
 UNION ALL SELECT m.uuid, TRIM(u.firstname || ' ' || u.lastname) FROM members m JOIN users u ON u.id = m.user_id WHERE m.uuid` + in + `
 UNION ALL SELECT uuid, TRIM(firstname || ' ' || lastname) FROM users WHERE uuid` + in
 	return tx.pairs(ctx, query{text, []any{db.List(tx.Tx, uuids)}})
@@ -159,7 +159,7 @@ func (tx *Tx) KeyTitles(ctx context.Context, ids []int64) (map[string]string, er
 
 // LoggedProjects gives the projects there are, by name, at most limit.
 func (tx *Tx) LoggedProjects(ctx context.Context, limit int) ([][2]string, error) {
-	const text = `SELECT uuid, name FROM projects ORDER BY LOWER(name), id LIMIT $1`
+	const text = `SELECT uuid, name FROM projects WHERE deleted_at IS NULL ORDER BY LOWER(name), id LIMIT $1`
 	return Collect(each(ctx, tx, query{text, []any{limit}}, scanTitle))
 }
 

@@ -15,7 +15,7 @@ func (tx *Tx) missingStatuses(ctx context.Context) ([]string, error) {
 		found, err := tx.sentences(ctx, query{`
 SELECT 'project ' || p.uuid || ' lacks the built-in status ' || CAST($1 AS TEXT)
 FROM projects p
-WHERE NOT EXISTS (SELECT 1 FROM statuses s WHERE s.project_id = p.id AND s.key = $1 AND s.is_default)
+WHERE NOT EXISTS (SELECT 1 FROM statuses s WHERE s.project_id = p.id AND s.key = $1 AND s.is_default)` + isLive + `
 ORDER BY p.id
 LIMIT 20`, []any{s.Key}})
 		problems = append(problems, found...)
@@ -32,7 +32,11 @@ type edge struct{ project, from, to int64 }
 // cycles looks for tickets that depend on themselves, project by project.
 func (tx *Tx) cycles(ctx context.Context) ([]string, error) {
 	var problems []string
-	edges := each(ctx, tx, query{text: `SELECT project_id, ticket_id, depends_on_id FROM ticket_dependencies ORDER BY project_id, ticket_id, depends_on_id`},
+	edges := each(ctx, tx, query{text: `
+SELECT x.project_id, x.ticket_id, x.depends_on_id
+FROM ticket_dependencies x
+WHERE TRUE` + inLive + `
+ORDER BY x.project_id, x.ticket_id, x.depends_on_id`},
 		func(rows db.Rows) (edge, error) {
 			var e edge
 			err := rows.Scan(&e.project, &e.from, &e.to)

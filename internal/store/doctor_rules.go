@@ -16,40 +16,42 @@ func invariants() []invariant {
 SELECT 'project ' || p.uuid || ' has ' || COUNT(m.id) || ' owners'
 FROM projects p
 LEFT JOIN members m ON m.project_id = p.id AND m.role = 'owner'
+WHERE p.deleted_at IS NULL
 GROUP BY p.id, p.uuid
 HAVING COUNT(m.id) <> 1
 ORDER BY p.id`}},
 		{"every ticket has a status of its project", []sqlText{`
-SELECT 'ticket ' || t.uuid || ' has the status ' || t.status || ', which its project does not have'
-FROM tickets t
-LEFT JOIN statuses s ON s.project_id = t.project_id AND s.key = t.status
-WHERE t.deleted_at IS NULL AND s.id IS NULL
-ORDER BY t.id`}},
+SELECT 'ticket ' || x.uuid || ' has the status ' || x.status || ', which its project does not have'
+FROM tickets x
+LEFT JOIN statuses s ON s.project_id = x.project_id AND s.key = x.status
+WHERE x.deleted_at IS NULL AND s.id IS NULL` + inLive + `
+ORDER BY x.id`}},
 		{"done_at is set exactly on tickets that are done", []sqlText{`
-SELECT 'ticket ' || t.uuid || ' is in the status ' || t.status || CASE WHEN t.done_at IS NULL THEN ' but has no done_at' ELSE ' but has a done_at' END
-FROM tickets t
-JOIN statuses s ON s.project_id = t.project_id AND s.key = t.status
-WHERE t.deleted_at IS NULL AND s.is_done = (t.done_at IS NULL)
-ORDER BY t.id`}},
+SELECT 'ticket ' || x.uuid || ' is in the status ' || x.status || CASE WHEN x.done_at IS NULL THEN ' but has no done_at' ELSE ' but has a done_at' END
+FROM tickets x
+JOIN statuses s ON s.project_id = x.project_id AND s.key = x.status
+WHERE x.deleted_at IS NULL AND s.is_done = (x.done_at IS NULL)` + inLive + `
+ORDER BY x.id`}},
 		{"a deleted ticket is nowhere in its project", []sqlText{`
-SELECT 'ticket ' || t.uuid || ' is deleted but still in a sprint or an epic, or has tags or dependencies'
-FROM tickets t
-WHERE t.deleted_at IS NOT NULL AND (
-  t.sprint_id IS NOT NULL OR t.epic_id IS NOT NULL
-  OR EXISTS (SELECT 1 FROM ticket_tags x WHERE x.ticket_id = t.id)
-  OR EXISTS (SELECT 1 FROM ticket_dependencies x WHERE x.ticket_id = t.id OR x.depends_on_id = t.id))
-ORDER BY t.id`}},
+SELECT 'ticket ' || x.uuid || ' is deleted but still in a sprint or an epic, or has tags or dependencies'
+FROM tickets x
+WHERE x.deleted_at IS NOT NULL AND (
+  x.sprint_id IS NOT NULL OR x.epic_id IS NOT NULL
+  OR EXISTS (SELECT 1 FROM ticket_tags y WHERE y.ticket_id = x.id)
+  OR EXISTS (SELECT 1 FROM ticket_dependencies y WHERE y.ticket_id = x.id OR y.depends_on_id = x.id))` + inLive + `
+ORDER BY x.id`}},
 		{"references stay within their project", referenceRules()},
 		{"a sprint has a commitment exactly when it says since when", []sqlText{`
-SELECT 'sprint ' || s.uuid || CASE WHEN s.committed_at IS NULL THEN ' has a commitment but no committed_at' ELSE ' has committed_at but no commitment' END
-FROM sprints s
-WHERE (s.committed_at IS NULL) = EXISTS (SELECT 1 FROM commitments c WHERE c.sprint_id = s.id)
-ORDER BY s.id`}},
+SELECT 'sprint ' || x.uuid || CASE WHEN x.committed_at IS NULL THEN ' has a commitment but no committed_at' ELSE ' has committed_at but no commitment' END
+FROM sprints x
+WHERE (x.committed_at IS NULL) = EXISTS (SELECT 1 FROM commitments c WHERE c.sprint_id = x.id)` + inLive + `
+ORDER BY x.id`}},
 		{"roadmap links join epics and super-epics that exist", []sqlText{linkEnd(`pred`), linkEnd(`succ`)}},
 		{"the revision of a project is not behind its log", []sqlText{`
 SELECT 'project ' || p.uuid || ' is at revision ' || p.revision || ', its log at ' || MAX(c.revision)
 FROM projects p
 JOIN changes c ON c.project_id = p.id
+WHERE p.deleted_at IS NULL
 GROUP BY p.id, p.uuid, p.revision
 HAVING MAX(c.revision) > p.revision
 ORDER BY p.id`}},
@@ -94,7 +96,7 @@ SELECT 'a row of `+table+` in project ' || x.project_id || ' refers by `+column+
        || COALESCE('in project ' || y.project_id, 'nowhere')
 FROM `+table+` x
 LEFT JOIN `+parent+` y ON y.id = x.`+column+`
-WHERE x.`+column+` IS NOT NULL AND (y.id IS NULL OR y.project_id <> x.project_id)
+WHERE x.`+column+` IS NOT NULL AND (y.id IS NULL OR y.project_id <> x.project_id)`+inLive+`
 ORDER BY x.project_id, x.`+column)
 	}
 	for _, r := range []reference{
@@ -110,7 +112,7 @@ ORDER BY x.project_id, x.`+column)
 SELECT 'a row of `+table+` in project ' || x.project_id || ' names user ' || x.`+column+` || ', who does not exist'
 FROM `+table+` x
 LEFT JOIN `+parent+` u ON u.id = x.`+column+`
-WHERE x.`+column+` IS NOT NULL AND u.id IS NULL
+WHERE x.`+column+` IS NOT NULL AND u.id IS NULL`+inLive+`
 ORDER BY x.project_id, x.`+column)
 	}
 	return rules
@@ -118,16 +120,20 @@ ORDER BY x.project_id, x.`+column)
 
 func linkEnd(end sqlText) sqlText {
 	return `
-SELECT 'link ' || l.uuid || ' names the ' || l.` + end + `_type || ' ' || l.` + end + `_uuid || ', which its project does not have'
-FROM links l
-LEFT JOIN epics e ON l.` + end + `_type = 'epic' AND e.uuid = l.` + end + `_uuid AND e.project_id = l.project_id
-LEFT JOIN super_epics s ON l.` + end + `_type = 'super_epic' AND s.uuid = l.` + end + `_uuid AND s.project_id = l.project_id
-WHERE e.id IS NULL AND s.id IS NULL
-ORDER BY l.id`
+SELECT 'link ' || x.uuid || ' names the ' || x.` + end + `_type || ' ' || x.` + end + `_uuid || ', which its project does not have'
+FROM links x
+LEFT JOIN epics e ON x.` + end + `_type = 'epic' AND e.uuid = x.` + end + `_uuid AND e.project_id = x.project_id
+LEFT JOIN super_epics s ON x.` + end + `_type = 'super_epic' AND s.uuid = x.` + end + `_uuid AND s.project_id = x.project_id
+WHERE e.id IS NULL AND s.id IS NULL` + inLive + `
+ORDER BY x.id`
 }
 
 func updatedRules() []sqlText {
-	rules := []sqlText{`SELECT 'project ' || p.uuid || ' was updated after its last change' FROM projects p WHERE p.updated_at > p.changed_at ORDER BY p.id`}
+	rules := []sqlText{`
+SELECT 'project ' || p.uuid || ' was updated after its last change'
+FROM projects p
+WHERE p.updated_at > p.changed_at` + isLive + `
+ORDER BY p.id`}
 	const tables = "members tags super_epics epics sprints tickets subtasks comments time_entries milestones links"
 	for name := range strings.FieldsSeq(tables) {
 		table := sqlText(name)
@@ -135,7 +141,7 @@ func updatedRules() []sqlText {
 SELECT 'the row ' || x.uuid || ' of `+table+` was updated after the last change of its project'
 FROM `+table+` x
 JOIN projects p ON p.id = x.project_id
-WHERE x.updated_at > p.changed_at
+WHERE x.updated_at > p.changed_at`+isLive+`
 ORDER BY x.id`)
 	}
 	return rules
@@ -145,38 +151,38 @@ func rangeRules() []sqlText {
 	return []sqlText{
 		`
 SELECT 'ticket ' || uuid || ' has ' || story_points || ' points'
-FROM tickets
-WHERE NOT (story_points >= 0 AND story_points <= 10000)
+FROM tickets x
+WHERE NOT (story_points >= 0 AND story_points <= 10000)` + inLive + `
 ORDER BY id`,
 		`
 SELECT 'a commitment of sprint ' || sprint_id || ' has ' || points || ' points'
-FROM commitments
-WHERE NOT (points >= 0 AND points <= 10000)
+FROM commitments x
+WHERE NOT (points >= 0 AND points <= 10000)` + inLive + `
 ORDER BY sprint_id, ticket_id`,
 		`
 SELECT 'time entry ' || uuid || ' has ' || duration_minutes || ' minutes'
-FROM time_entries
-WHERE NOT (duration_minutes >= 1 AND duration_minutes <= 100000)
+FROM time_entries x
+WHERE NOT (duration_minutes >= 1 AND duration_minutes <= 100000)` + inLive + `
 ORDER BY id`,
 		`
 SELECT 'project ' || uuid || ' has a contingency of ' || contingency_pct || ' per cent'
-FROM projects
-WHERE NOT (contingency_pct >= 0 AND contingency_pct <= 100)
+FROM projects p
+WHERE NOT (contingency_pct >= 0 AND contingency_pct <= 100)` + isLive + `
 ORDER BY id`,
 		`
 SELECT 'project ' || uuid || ' has a budget of ' || budget
-FROM projects
-WHERE NOT (budget >= 0 AND budget <= 1000000000000)
+FROM projects p
+WHERE NOT (budget >= 0 AND budget <= 1000000000000)` + isLive + `
 ORDER BY id`,
 		`
 SELECT 'user ' || user_id || ' has a daily rate of ' || tjm || ' in project ' || project_id
-FROM rates
-WHERE NOT (tjm >= 0 AND tjm <= 1000000000000)
+FROM rates x
+WHERE NOT (tjm >= 0 AND tjm <= 1000000000000)` + inLive + `
 ORDER BY project_id, user_id, from_day`,
 		`
 SELECT 'sprint ' || uuid || ' ends before it starts'
-FROM sprints
-WHERE end_date < start_date
+FROM sprints x
+WHERE end_date < start_date` + inLive + `
 ORDER BY id`,
 	}
 }

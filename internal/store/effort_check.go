@@ -20,8 +20,7 @@ type effortMismatch struct {
 // EffortMismatches counts the minutes of all time entries again, of one project or of every one, and
 // gives a sentence for each row of the two roll-ups that tells something else.
 func (tx *Tx) EffortMismatches(ctx context.Context, projectID *int64) ([]string, error) {
-	var of sqlText
-	var args []any
+	of, args := sqlText(` WHERE e.project_id NOT IN `+deletedProjects), []any{}
 	if projectID != nil {
 		of, args = ` WHERE e.project_id = $1`, []any{*projectID}
 	}

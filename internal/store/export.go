@@ -10,7 +10,7 @@ import (
 
 // ProjectUUIDs gives the uuids of all projects in the order of their creation.
 func (tx *Tx) ProjectUUIDs(ctx context.Context) ([]string, error) {
-	return Collect(each(ctx, tx, query{text: `SELECT uuid FROM projects ORDER BY id`}, func(rows db.Rows) (string, error) {
+	return Collect(each(ctx, tx, query{text: `SELECT uuid FROM projects WHERE deleted_at IS NULL ORDER BY id`}, func(rows db.Rows) (string, error) {
 		var uuid string
 		err := rows.Scan(&uuid)
 		return uuid, err

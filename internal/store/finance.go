@@ -69,7 +69,7 @@ func (r Revision) Equal(other Revision) bool {
 func (tx *Tx) ProjectRevision(ctx context.Context, uuid string, userID int64) (domain.Access, Revision, error) {
 	const text = `
 SELECT p.id, p.uuid, p.rates_for, COALESCE(m.role, ''), COALESCE(m.status, ''), p.name, p.revision, p.changed_at
-FROM projects p` + accessMember + `WHERE p.uuid = $1`
+FROM projects p` + accessMember + `WHERE p.uuid = $1` + isLive
 	type answer struct {
 		access   domain.Access
 		revision Revision

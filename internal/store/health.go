@@ -36,7 +36,7 @@ func (tx *Tx) CountBehind(ctx context.Context, day domain.Date, before time.Time
 	const text = `
 SELECT COUNT(*)
 FROM projects p
-WHERE p.created_at < $1 AND NOT EXISTS (SELECT 1 FROM indicator_days d WHERE d.project_id = p.id AND d.day = $2)`
+WHERE p.created_at < $1 AND p.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM indicator_days d WHERE d.project_id = p.id AND d.day = $2)`
 	return tx.count(ctx, query{text, []any{micros(before), day}})
 }
 

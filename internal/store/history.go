@@ -50,7 +50,7 @@ func (tx *Tx) AddIndicatorDays(ctx context.Context, rows []IndicatorDay) (int64,
 INSERT INTO indicator_days (project_id, day, indicators, reported_at, caught_up)
 SELECT p.id, j.value ->> 1, j.value ->> 2, CAST(j.value ->> 3 AS BIGINT), CAST(j.value ->> 4 AS BIGINT) = 1
 FROM `+unfold+` j
-JOIN projects p ON p.id = CAST(j.value ->> 0 AS BIGINT)
+JOIN projects p ON p.id = CAST(j.value ->> 0 AS BIGINT) AND p.deleted_at IS NULL
 WHERE TRUE
 ON CONFLICT (project_id, day) DO NOTHING`, packDays(rows))
 }
@@ -93,6 +93,7 @@ func (tx *Tx) ProjectsBehind(ctx context.Context, day domain.Date, before time.T
 SELECT p.id, p.created_at, COALESCE((SELECT MAX(d.day) FROM indicator_days d WHERE d.project_id = p.id), '')
 FROM projects p
 WHERE p.id > $1
+  AND p.deleted_at IS NULL
   AND p.created_at < $2
   AND NOT EXISTS (SELECT 1 FROM indicator_days d WHERE d.project_id = p.id AND d.day = $3)
 ORDER BY p.id

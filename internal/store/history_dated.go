@@ -167,7 +167,7 @@ WHERE e.project_id` + tx.In(1)
 
 // ProjectIDs gives the ids of all projects in their order.
 func (tx *Tx) ProjectIDs(ctx context.Context) ([]int64, error) {
-	return Collect(each(ctx, tx, query{text: `SELECT id FROM projects ORDER BY id`}, func(rows db.Rows) (int64, error) {
+	return Collect(each(ctx, tx, query{text: `SELECT id FROM projects WHERE deleted_at IS NULL ORDER BY id`}, func(rows db.Rows) (int64, error) {
 		var id int64
 		err := rows.Scan(&id)
 		return id, err

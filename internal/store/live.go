@@ -11,7 +11,7 @@ import (
 // LiveRevisions gives the revisions of projects by id; one that is gone is missing.
 func (tx *Tx) LiveRevisions(ctx context.Context, projectIDs []int64) (map[int64]int64, error) {
 	revisions := make(map[int64]int64, len(projectIDs))
-	text := `SELECT id, revision FROM projects WHERE id` + tx.In(1)
+	text := `SELECT id, revision FROM projects WHERE deleted_at IS NULL AND id` + tx.In(1)
 	err := tx.forEach(ctx, text, db.List(tx.Tx, projectIDs), func(rows db.Rows) error {
 		var id, revision int64
 		err := rows.Scan(&id, &revision)

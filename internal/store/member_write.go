@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-const accessByMember sqlText = accessColumns + `members x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
+const accessByMember sqlText = accessColumns + `members x` + accessProject + `WHERE x.uuid = $1`
 
 // MemberAccess tells what a user may do in the project of the member.
 func (tx *Tx) MemberAccess(ctx context.Context, uuid string, userID int64) (domain.Access, error) {

@@ -49,7 +49,7 @@ func scanProject(rows db.Rows) (domain.Project, error) {
 
 // Project gives the project of that uuid as a user sees it.
 func (tx *Tx) Project(ctx context.Context, uuid string, userID int64) (domain.Project, error) {
-	const text = projectColumns + `LEFT JOIN members m ON m.project_id = p.id AND m.user_id = $2 WHERE p.uuid = $1`
+	const text = projectColumns + `LEFT JOIN members m ON m.project_id = p.id AND m.user_id = $2 WHERE p.uuid = $1` + isLive
 	return one(ctx, tx, "project", query{text, []any{uuid, userID}}, scanProject)
 }
 
@@ -101,40 +101,10 @@ WHERE id = $1`,
 	)
 }
 
-// DeleteProject removes a project and all that is in it; only its change log stays. The schema would do so
-// by itself, but row by row and from the top down, writing to each ticket as its epic, its sprint and its
-// type go: from the bottom up no row is touched but to be deleted.
-func (tx *Tx) DeleteProject(ctx context.Context, id int64) error {
-	for _, text := range []sqlText{
-		`DELETE FROM time_entries WHERE project_id = $1`,
-		`DELETE FROM comments WHERE project_id = $1`,
-		`DELETE FROM subtasks WHERE project_id = $1`,
-		`DELETE FROM ticket_dependencies WHERE project_id = $1`,
-		`DELETE FROM ticket_tags WHERE project_id = $1`,
-		`DELETE FROM commitments WHERE project_id = $1`,
-		`DELETE FROM tickets WHERE project_id = $1`,
-		`DELETE FROM epic_tags WHERE project_id = $1`,
-		`DELETE FROM epics WHERE project_id = $1`,
-		`DELETE FROM super_epic_tags WHERE project_id = $1`,
-		`DELETE FROM super_epics WHERE project_id = $1`,
-		`DELETE FROM tags WHERE project_id = $1`,
-		`DELETE FROM sprints WHERE project_id = $1`,
-		`DELETE FROM effort_days WHERE project_id = $1`,
-		`DELETE FROM effort_rates WHERE project_id = $1`,
-		`DELETE FROM indicator_days WHERE project_id = $1`,
-		`DELETE FROM projects WHERE id = $1`, // and with it the few rows of the other tables
-	} {
-		if err := tx.run(ctx, text, id); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // LockProject keeps other writes out of a project until the transaction ends, and gives its revision
 // and the time of its last change. NotFound when it was deleted meanwhile.
 func (tx *Tx) LockProject(ctx context.Context, id int64) (revision int64, changedAt time.Time, err error) {
-	err = tx.One(ctx, `SELECT revision, changed_at FROM projects WHERE id = $1`+tx.ForUpdate(), []any{id}, &revision, moment{&changedAt})
+	err = tx.One(ctx, `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NULL`+tx.ForUpdate(), []any{id}, &revision, moment{&changedAt})
 	return revision, changedAt, found(err, "project")
 }
 

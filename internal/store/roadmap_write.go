@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	accessByLink      sqlText = accessColumns + `links x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
-	accessByMilestone sqlText = accessColumns + `milestones x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
+	accessByLink      sqlText = accessColumns + `links x` + accessProject + `WHERE x.uuid = $1`
+	accessByMilestone sqlText = accessColumns + `milestones x` + accessProject + `WHERE x.uuid = $1`
 )
 
 // LinkAccess tells what a user may do in the project of the roadmap link.

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/store/db"
 )
 
-const accessByTag sqlText = accessColumns + `tags x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
+const accessByTag sqlText = accessColumns + `tags x` + accessProject + `WHERE x.uuid = $1`
 
 // TagAccess tells what a user may do in the project of the tag.
 func (tx *Tx) TagAccess(ctx context.Context, uuid string, userID int64) (domain.Access, error) {

@@ -9,7 +9,7 @@ import (
 
 // AnyTicketAccess tells what a user may do in the project of the ticket, also of a deleted one.
 func (tx *Tx) AnyTicketAccess(ctx context.Context, uuid string, userID int64) (domain.Access, error) {
-	const text = accessColumns + `tickets x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
+	const text = accessColumns + `tickets x` + accessProject + `WHERE x.uuid = $1`
 	return tx.access(ctx, "ticket", text, uuid, userID)
 }
 

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-const accessByTimeEntry sqlText = accessColumns + `time_entries x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
+const accessByTimeEntry sqlText = accessColumns + `time_entries x` + accessProject + `WHERE x.uuid = $1`
 
 // TimeEntryAccess tells what a user may do in the project of the time entry, also where its ticket is deleted.
 func (tx *Tx) TimeEntryAccess(ctx context.Context, uuid string, userID int64) (domain.Access, error) {
@@ -84,7 +84,7 @@ func (tx *Tx) dropEmptyEffort(ctx context.Context, projectID int64, at Place, us
 // LastDeletedEntry gives what the log says of the last deletion of a time entry: when it was, what the entry was, as a
 // JSON object, and what a user may do in its project.
 func (tx *Tx) LastDeletedEntry(ctx context.Context, uuid string, userID int64) (access domain.Access, facts string, at time.Time, err error) {
-	const from = `changes x JOIN projects p ON p.id = x.project_id` + accessMember +
+	const from = `changes x` + accessProject +
 		`WHERE x.noun_uuid = $1 AND x.noun = 'time_entry' AND x.what = 'deleted' ORDER BY x.id DESC LIMIT 1`
 	if access, err = tx.access(ctx, "time entry", accessColumns+from, uuid, userID); err != nil {
 		return access, "", at, err

@@ -69,7 +69,9 @@ func (tx *Tx) loggedLast(ctx context.Context, userID int64) ([]int64, error) {
 }
 
 func lastEntries(userID int64) query {
-	return query{`SELECT ticket_id, id FROM time_entries WHERE user_id = $1 ORDER BY logged_at DESC, id DESC LIMIT $2`, []any{userID, lookBack}}
+	return query{`
+SELECT ticket_id, id FROM time_entries WHERE user_id = $1 AND project_id NOT IN ` + deletedProjects + `
+ORDER BY logged_at DESC, id DESC LIMIT $2`, []any{userID, lookBack}}
 }
 
 // AssignedTo gives the tickets that a user is to do, those of active sprints first, then what changed last.

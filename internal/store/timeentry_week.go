@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 
 	"earnest/internal/domain"
 	"earnest/internal/store/db"
@@ -60,7 +61,7 @@ SELECT e.logged_at,
        CAST(SUM(CASE WHEN m.id IS NULL THEN e.duration_minutes ELSE 0 END) AS BIGINT)
 FROM time_entries e
 LEFT JOIN members m ON m.project_id = e.project_id AND m.user_id = $1 AND m.status = 'active'
-WHERE e.user_id = $2 AND e.logged_at >= $3 AND e.logged_at <= $4`, []any{s.Reader, s.UserID, s.From, s.To}}
+WHERE e.user_id = $2 AND e.logged_at >= $3 AND e.logged_at <= $4 AND e.project_id NOT IN ` + deletedProjects, []any{s.Reader, s.UserID, s.From, s.To}}
 	if !s.own() {
 		q.text += ` AND m.role` + manages
 	}
@@ -70,7 +71,11 @@ WHERE e.user_id = $2 AND e.logged_at >= $3 AND e.logged_at <= $4`, []any{s.Reade
 
 // FirstTime gives the first day on which somebody logged time; empty: they never did.
 func (tx *Tx) FirstTime(ctx context.Context, userID int64) (day domain.Date, err error) {
-	err = tx.One(ctx, `SELECT COALESCE(MIN(logged_at), '') FROM time_entries WHERE user_id = $1`, []any{userID}, &day)
+	const text = `SELECT logged_at FROM time_entries WHERE user_id = $1 AND project_id NOT IN ` + deletedProjects + ` ORDER BY logged_at LIMIT 1`
+	err = tx.One(ctx, text, []any{userID}, &day)
+	if errors.Is(err, db.ErrNoRows) {
+		return "", nil
+	}
 	return day, err
 }
 

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/store/db"
 )
 
-const accessByType sqlText = accessColumns + `ticket_types x JOIN projects p ON p.id = x.project_id` + accessMember + `WHERE x.uuid = $1`
+const accessByType sqlText = accessColumns + `ticket_types x` + accessProject + `WHERE x.uuid = $1`
 
 // TypeAccess tells what a user may do in the project of the ticket type.
 func (tx *Tx) TypeAccess(ctx context.Context, uuid string, userID int64) (domain.Access, error) {

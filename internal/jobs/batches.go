@@ -1,0 +1,87 @@
+package jobs
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"earnest/internal/app"
+)
+
+const (
+	// batchesEvery is the pause between two looks for what another process began, or what a stopped server left unfinished.
+	batchesEvery = 5 * time.Second
+	// batchPause lets other writers in between two batches.
+	batchPause = 5 * time.Millisecond
+)
+
+// Batches is work that a node does in the background, one short transaction after another. What is left to do is in the database: every
+// node does its share, and a node that starts goes on where another stopped.
+type Batches struct {
+	next   func(context.Context) (more bool, err error)
+	begun  <-chan struct{} // gives a signal when this node began something
+	failed string
+	log    *slog.Logger
+	stop   context.CancelFunc
+	done   chan struct{}
+}
+
+// NewRename makes the job that marks tickets and time entries as modified after a person whose name they show was renamed. Start begins it.
+func NewRename(a *app.App, log *slog.Logger) *Batches {
+	return newBatches(a.MarkRenamed, a.Renamed(), "could not mark what shows a new name as modified; trying again soon", log)
+}
+
+// NewPurge makes the job that removes what is left of deleted projects. Start begins it.
+func NewPurge(a *app.App, log *slog.Logger) *Batches {
+	return newBatches(a.PurgeDeleted, a.Deleted(), "could not remove what is left of a deleted project; trying again soon", log)
+}
+
+func newBatches(next func(context.Context) (bool, error), begun <-chan struct{}, failed string, log *slog.Logger) *Batches {
+	return &Batches{next: next, begun: begun, failed: failed, log: log, done: make(chan struct{})}
+}
+
+// Start looks for work at once, after each signal of this node, and every few seconds, until Stop.
+func (b *Batches) Start() {
+	ctx, stop := context.WithCancel(context.Background())
+	b.stop = stop
+	go func() {
+		defer close(b.done)
+		for {
+			if err := b.run(ctx); err != nil && ctx.Err() == nil {
+				b.log.WarnContext(ctx, b.failed, "error", err)
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-b.begun:
+			case <-time.After(batchesEvery):
+			}
+		}
+	}()
+}
+
+// run does one batch after another until nothing is left.
+func (b *Batches) run(ctx context.Context) error {
+	for {
+		more, err := b.next(ctx)
+		if err != nil || !more {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(batchPause):
+		}
+	}
+}
+
+// Stop ends the job after the batch at hand. The next start goes on where it stopped.
+func (b *Batches) Stop(ctx context.Context) error {
+	b.stop()
+	select {
+	case <-b.done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

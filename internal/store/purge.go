@@ -1,0 +1,97 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"earnest/internal/store/db"
+)
+
+// DeleteProject deletes a project for everybody, at once and whatever its size. Its row and what is in it stay until they are removed;
+// see PurgeProject. What ties people to it goes now, so that whoever begins with a person finds no way into it. Its change log stays
+// for good.
+func (tx *Tx) DeleteProject(ctx context.Context, id int64, at time.Time) error {
+	for _, text := range []sqlText{
+		`DELETE FROM renames WHERE project_id = $1`,
+		`DELETE FROM favourites WHERE project_id = $1`,
+		`DELETE FROM ownership_offers WHERE project_id = $1`,
+		`DELETE FROM members WHERE project_id = $1`, // and with them the private addresses of their calendars
+	} {
+		if err := tx.run(ctx, text, id); err != nil {
+			return err
+		}
+	}
+	return tx.run(ctx, `UPDATE projects SET deleted_at = $2 WHERE id = $1`, id, micros(at))
+}
+
+// NextDeleted gives the project that was deleted longest ago and is not all removed yet; ok is false when there is none.
+func (tx *Tx) NextDeleted(ctx context.Context) (id int64, ok bool, err error) {
+	return tx.reference(ctx, `SELECT id FROM projects WHERE deleted_at > 0 ORDER BY deleted_at, id LIMIT 1`)
+}
+
+// PurgeProject removes rows of a deleted project, at most so many, and at last its own. A project that is gone is none of its concern:
+// another node may have been quicker.
+func (tx *Tx) PurgeProject(ctx context.Context, id int64, most int64) error {
+	if gone, err := tx.lockDeleted(ctx, id); err != nil || gone {
+		return err
+	}
+	for _, text := range purges() {
+		n, err := tx.Exec(ctx, string(text), id, most)
+		if err != nil {
+			return err
+		}
+		if most -= n; most <= 0 {
+			return nil
+		}
+	}
+	return tx.run(ctx, `DELETE FROM projects WHERE id = $1`, id)
+}
+
+// lockDeleted keeps other nodes out of a deleted project until the transaction ends. That the project is touched, though it stays as
+// it is, tells that the transaction concerns no other one.
+func (tx *Tx) lockDeleted(ctx context.Context, id int64) (gone bool, err error) {
+	const text = `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NOT NULL`
+	var revision int64
+	var changedAt time.Time
+	err = tx.One(ctx, text+tx.ForUpdate(), []any{id}, &revision, moment{&changedAt})
+	if errors.Is(err, db.ErrNoRows) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	return false, tx.TouchProject(ctx, id, revision, changedAt)
+}
+
+// purges removes rows of a project ($1), at most so many of each table ($2), from the bottom up, so that no row is touched but to be
+// deleted. From the top down the schema would do it by itself, but it would write to each ticket as its epic, its sprint and its type go.
+func purges() []sqlText {
+	return []sqlText{
+		purge(`time_entries`, `id`),
+		purge(`comments`, `id`),
+		purge(`subtasks`, `id`),
+		purge(`ticket_dependencies`, `ticket_id, depends_on_id`),
+		purge(`ticket_tags`, `ticket_id, tag_id`),
+		purge(`commitments`, `sprint_id, ticket_id`),
+		purge(`tickets`, `id`),
+		purge(`links`, `id`),
+		purge(`milestones`, `id`),
+		purge(`epic_tags`, `epic_id, tag_id`),
+		purge(`epics`, `id`),
+		purge(`super_epic_tags`, `super_epic_id, tag_id`),
+		purge(`super_epics`, `id`),
+		purge(`tags`, `id`),
+		purge(`sprints`, `id`),
+		purge(`ticket_types`, `id`),
+		purge(`statuses`, `id`),
+		purge(`effort_days`, `project_id, sprint_id, epic_id, user_id, day`),
+		purge(`effort_rates`, `project_id, sprint_id, epic_id, user_id, rate_from`),
+		purge(`rates`, `project_id, user_id, from_day`),
+		purge(`indicator_days`, `project_id, day`),
+	}
+}
+
+func purge(table, key sqlText) sqlText {
+	return `DELETE FROM ` + table + ` WHERE (` + key + `) IN (SELECT ` + key + ` FROM ` + table + ` WHERE project_id = $1 LIMIT $2)`
+}
