@@ -1,0 +1,120 @@
+package dash_test
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"earnest/internal/apitest"
+	"earnest/internal/dash"
+	"earnest/internal/domain"
+	"earnest/internal/store"
+)
+
+// visit is a call of a route by somebody.
+type visit struct {
+	method, path string
+	body         any
+	by           *browser
+	inProject    bool // the path names a thing of a project
+}
+
+// mustVisits prepares a call of each route by several people: of each that reads, and of each that names a thing of a project.
+func (c *cast) mustVisits(t *testing.T) (visits []visit) {
+	t.Helper()
+	table := whoMay()
+	for _, r := range dash.Routes() {
+		outside := strings.HasPrefix(r.Path, "/admin/") || strings.HasPrefix(r.Path, "/account") || strings.HasPrefix(r.Path, "/keys")
+		inProject := strings.Contains(r.Path, "{uuid}") && !outside && !strings.HasPrefix(r.Path, "/invitations/")
+		if !inProject && (r.Method != http.MethodGet || strings.Contains(r.Path, "{")) {
+			continue
+		}
+		if r.Path == "/admin/health" || strings.HasSuffix(r.Path, "/events") { // it tells times; its row ends the session
+			continue
+		}
+		for _, who := range []string{"owner", "member", "stranger", "administrator"} {
+			a := visit{method: r.Method, path: r.Path, by: c.browser(t, who), inProject: inProject}
+			if call := table[r.Method+" "+r.Path].call; call != nil {
+				a.path, a.body = call(t, c, a.by)
+			}
+			visits = append(visits, a)
+		}
+	}
+	return visits
+}
+
+func answersTo(t *testing.T, visits []visit) (all []answer) {
+	t.Helper()
+	for _, a := range visits {
+		all = append(all, a.by.call(t, a.method, a.path, a.body))
+	}
+	return all
+}
+
+// mustDeleteAllBut deletes every project but one, each as its owner.
+func (w *world) mustDeleteAllBut(t *testing.T, kept string) {
+	t.Helper()
+	owners := map[string]int64{}
+	err := w.Store.Read(t.Context(), func(tx *store.Tx) error {
+		uuids, err := tx.ProjectUUIDs(t.Context())
+		for _, uuid := range uuids {
+			access := apitest.Must(tx.ProjectAccess(t.Context(), uuid, 0))(t)
+			owners[uuid] = apitest.Must(tx.OwnerOf(t.Context(), access.ProjectID))(t).UserID
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	delete(owners, kept)
+	for uuid, owner := range owners {
+		if err := w.App.DeleteProject(t.Context(), domain.Caller{UserID: owner}, uuid); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestADeletedProjectIsGoneBeforeItsRowsAre(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c, other := w.mustCast(t), w.mustNamedCast(t, "other")
+		for _, p := range []apitest.Person{c.Owner, c.Member} {
+			w.MustJoin(t, other.Project, p.ID, domain.Worker)
+		}
+		for _, each := range []*cast{c, other} {
+			must[thing](t, each.browser(t, "member"), http.MethodPost, "/tickets/"+each.Ticket+"/time", map[string]any{"duration_minutes": 30})
+		}
+		must[any](t, c.browser(t, "owner"), http.MethodPut, "/projects/"+c.Project+"/favourite", nil)
+		feed := *must[calendar](t, c.browser(t, "owner"), http.MethodPost, "/projects/"+c.Project+"/calendar", nil).URL
+		visits := c.mustVisits(t)
+		w.mustDeleteAllBut(t, other.Project)
+		visits = append(visits,
+			visit{method: http.MethodGet, path: "/projects/" + c.Project + "/events", by: c.browser(t, "owner"), inProject: true},
+			visit{method: http.MethodGet, path: fmt.Sprint("/time/week?user=", c.Owner.ID), by: c.browser(t, "owner")},
+			visit{method: http.MethodGet, path: "/time/week", by: c.browser(t, "member")},
+			visit{method: http.MethodGet, path: "/time/totals?from=2026-03-01&to=2026-03-31", by: c.browser(t, "owner")},
+			visit{method: http.MethodGet, path: "/admin/changes?project=" + c.Project, by: c.browser(t, "administrator")},
+		)
+		if a := w.fetch(t, feed, ""); a.Status != http.StatusNotFound {
+			t.Errorf("the calendar is still there: %d", a.Status)
+		}
+		before := answersTo(t, visits)
+		for i, a := range before {
+			if visits[i].inProject && a.Status != http.StatusNotFound {
+				t.Errorf("%s %s by %s: %d %.300s", visits[i].method, visits[i].path, visits[i].by.Email, a.Status, a.Body)
+			}
+			if logged := strings.HasPrefix(visits[i].path, "/admin/changes"); !logged && bytes.Contains(a.Body, []byte(c.Project)) {
+				t.Errorf("%s by %s tells of it: %.300s", visits[i].path, visits[i].by.Email, a.Body)
+			}
+		}
+		for apitest.Must(w.App.PurgeDeleted(t.Context()))(t) {
+		}
+		for i, a := range answersTo(t, visits) {
+			if b := before[i]; a.Status != b.Status || !bytes.Equal(a.Body, b.Body) {
+				t.Errorf("%s %s by %s: %d %.300s, but before its rows were removed %d %.300s",
+					visits[i].method, visits[i].path, visits[i].by.Email, a.Status, a.Body, b.Status, b.Body)
+			}
+		}
+	})
+}
