@@ -32,7 +32,7 @@ func (tx *Tx) NextDeleted(ctx context.Context) (id int64, ok bool, err error) {
 
 // PurgeProject removes rows of a deleted project, at most so many, and at last its own. A project that is gone is none of its concern:
 // another node may have been quicker.
-func (tx *Tx) PurgeProject(ctx context.Context, id int64, most int64) error {
+func (tx *Tx) PurgeProject(ctx context.Context, id, most int64) error {
 	if gone, err := tx.lockDeleted(ctx, id); err != nil || gone {
 		return err
 	}

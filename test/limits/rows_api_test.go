@@ -15,7 +15,7 @@ func apiRows() map[string]row {
 		"GET /api/v1/projects/{uuid}/members": {by: viewer, streams: true, ask: api("/projects/", "large", "/members", nil)},
 		"POST /api/v1/projects":               {by: viewer, ask: sent("/api/v1/projects", fields{"name": "New"})},
 		"PUT /api/v1/projects/{uuid}":         {by: owner, ask: renamed("/projects/", "large", "description")},
-		"DELETE /api/v1/projects/{uuid}":      {by: owner, later: allAtOnce, ask: byItsOwner, once: true},
+		"DELETE /api/v1/projects/{uuid}":      {by: owner, ask: byItsOwner, once: true},
 
 		"GET /api/v1/super-epics":           {by: viewer, streams: true, ask: ofLarge("/super-epics?project=", "")},
 		"GET /api/v1/super-epics/{uuid}":    {by: viewer, ask: api("/super-epics/", "super0", "", nil)},
@@ -69,7 +69,6 @@ const (
 	everyDay    = "the days of everybody are added up one by one"
 	manyTickets = "20,000 tickets change in one transaction"
 	moveEffort  = "the time of 500 tickets moves to another sprint, ticket by ticket"
-	allAtOnce   = "a project and all that is in it go in one transaction"
 )
 
 // sent is a request to a fixed path.
