@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"earnest/internal/app"
 	"earnest/internal/domain"
@@ -79,6 +80,35 @@ func TestTheDoctorIsContentWhileADeletedProjectIsRemoved(t *testing.T) {
 		}
 		if mustPurge(t, a) {
 			t.Error("there is more to be removed")
+		}
+	})
+}
+
+func TestADeletedProjectGetsNoMoreDailyRows(t *testing.T) {
+	t.Parallel()
+	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
+		t.Helper()
+		a := app.New(s, app.Config{})
+		id := mustDelete(t, a, s, mustImport(t, a, fullFile(t)), "apollo")
+		later := time.Now().AddDate(1, 0, 0)
+		err := s.Write(t.Context(), func(tx *store.Tx) error {
+			count, err := tx.CountBehind(t.Context(), domain.DateOf(later), later)
+			if err != nil {
+				return err
+			}
+			list, err := tx.ProjectsBehind(t.Context(), domain.DateOf(later), later, 0, 10)
+			if err != nil {
+				return err
+			}
+			added, err := tx.AddIndicatorDays(t.Context(), []store.IndicatorDay{{ProjectID: id, Day: domain.DateOf(later), Indicators: "{}", ReportedAt: later}})
+			live := number(t, s, `SELECT COUNT(*) FROM projects WHERE deleted_at IS NULL`)
+			if count != live || len(list) != live || added != 0 {
+				t.Errorf("%d and %d of %d projects are behind, and %d rows were added", count, len(list), live, added)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
 	})
 }
