@@ -13,6 +13,7 @@ import (
 	"earnest/client"
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
+	"earnest/internal/auth"
 	"earnest/internal/domain"
 	"earnest/internal/store"
 	"earnest/internal/store/storetest"
@@ -45,6 +46,8 @@ func New(t testing.TB, url string, adjust func(*app.Config)) *World {
 		Grid:   domain.PlanGrid{APIFrom: domain.Pro, Since: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)},
 		Limits: app.Limits{Hour: 1_000_000, Month: 10_000_000},
 		Clock:  clock.Now,
+
+		Passwords: CheapPasswords(),
 	}
 	if adjust != nil {
 		adjust(&config)
@@ -57,6 +60,11 @@ func New(t testing.TB, url string, adjust func(*app.Config)) *World {
 	t.Cleanup(func() { end(t, w.Server, w.App) })
 	w.mustMultiply(t, url, config)
 	return w
+}
+
+// CheapPasswords hashes passwords quickly, for tests that guard nothing.
+func CheapPasswords() *auth.Passwords {
+	return auth.NewPasswordsOf(auth.Cost{MemoryKiB: 64, Passes: 1}, 2)
 }
 
 // end stops a node.

@@ -38,6 +38,8 @@ type Config struct {
 
 	Provider    *auth.Provider // of identities; nil: people sign in with a password only
 	CreateUsers bool           // whom the provider knows and we do not becomes a user
+
+	Passwords *auth.Passwords // nil: as costly as they should be, two at a time
 }
 
 // App is the product without its fronts. It is safe for concurrent use.
@@ -91,7 +93,7 @@ func New(s *store.Store, config Config) *App {
 		html:     htmlsafe.New(),
 		finance:  newFinanceCache(financeProjects),
 
-		passwords: auth.NewPasswords(passwordsAtOnce),
+		passwords: cmp.Or(config.Passwords, auth.NewPasswords(passwordsAtOnce)),
 		seen:      newSightings(s),
 		live:      newLive(s, config.Log),
 		renames:   newSignal(),

@@ -23,6 +23,10 @@ func reviewed() map[string]string {
 		"earnest/internal/store/migrations.apply":   "runs a migration, a file inside the binary",
 		"earnest/internal/apitest.dumpRows":         "for tests: reads tables that the schema of the database names",
 		"earnest/internal/store/storetest.Postgres": "for tests: makes a schema with a random name of letters",
+
+		"earnest/internal/store/storetest.newSchema":       "for tests: the same",
+		"(*earnest/internal/store/storetest.schema).drop":  "for tests: drops that schema",
+		"(*earnest/internal/store/storetest.schema).empty": "for tests: empties the tables that the schema of the database names",
 	}
 }
 

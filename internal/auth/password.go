@@ -36,10 +36,16 @@ func CheckPassword(password string) error {
 	}
 }
 
-// Cost of one hash: 19 MiB, two passes, one lane.
+// Cost is what one hash takes.
+type Cost struct {
+	MemoryKiB uint32
+	Passes    uint32
+}
+
+// usualCost is 19 MiB and two passes.
+func usualCost() Cost { return Cost{MemoryKiB: 19 * 1024, Passes: 2} }
+
 const (
-	memoryKiB  = 19 * 1024
-	passes     = 2
 	lanes      = 1
 	saltBytes  = 16
 	hashBytes  = 32
@@ -52,22 +58,26 @@ const (
 // so that a burst of sign-ins can take neither all memory nor all processors; the others
 // wait for their turn or for the end of their context.
 type Passwords struct {
+	cost     Cost
 	turns    chan struct{}
 	dummy    string
 	compared atomic.Int64
 }
 
 // NewPasswords allows that many hashes at once, and at least one.
-func NewPasswords(concurrent int) *Passwords {
-	return &Passwords{turns: make(chan struct{}, max(concurrent, 1)), dummy: dummyHash()}
+func NewPasswords(concurrent int) *Passwords { return NewPasswordsOf(usualCost(), concurrent) }
+
+// NewPasswordsOf is NewPasswords with hashes of another cost: tests, which guard nothing, take a low one.
+func NewPasswordsOf(cost Cost, concurrent int) *Passwords {
+	return &Passwords{cost: cost, turns: make(chan struct{}, max(concurrent, 1)), dummy: dummyHash(cost)}
 }
 
 // dummyHash is a well-formed hash that belongs to no password: its bytes are random.
-func dummyHash() string {
+func dummyHash(cost Cost) string {
 	var random [saltBytes + hashBytes]byte
 	_, _ = rand.Read(random[:]) // ends the program rather than fail
 	encode := base64.RawStdEncoding.EncodeToString
-	return fmt.Sprintf(hashFormat, memoryKiB, passes, lanes, encode(random[:saltBytes]), encode(random[saltBytes:]))
+	return fmt.Sprintf(hashFormat, cost.MemoryKiB, cost.Passes, lanes, encode(random[:saltBytes]), encode(random[saltBytes:]))
 }
 
 // Hash gives the text to store. It fails only when the context ends before its turn or the
@@ -78,8 +88,8 @@ func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
 	}
 	defer p.leave()
 	return argon2id.CreateHash(password, &argon2id.Params{
-		Memory:      memoryKiB,
-		Iterations:  passes,
+		Memory:      p.cost.MemoryKiB,
+		Iterations:  p.cost.Passes,
 		Parallelism: lanes,
 		SaltLength:  saltBytes,
 		KeyLength:   hashBytes,

@@ -50,7 +50,7 @@ func (p *Passwords) key(ctx context.Context, password string, salt []byte) ([]by
 		return nil, err
 	}
 	defer p.leave()
-	return argon2.IDKey([]byte(password), salt, passes, memoryKiB, lanes, sealKeyBytes), nil
+	return argon2.IDKey([]byte(password), salt, p.cost.Passes, p.cost.MemoryKiB, lanes, sealKeyBytes), nil
 }
 
 // Seal hides a secret so that only who holds the token opens it again.

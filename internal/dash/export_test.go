@@ -164,7 +164,7 @@ func TestTheFilesHideWhatWouldTellRates(t *testing.T) {
 			get := func(file string) answer { return b.call(t, "GET", "/projects/"+c.Project+"/export/"+file, nil) }
 			for _, file := range []string{"time.csv", "finance.csv?table=sprints", "finance.csv?table=epics"} {
 				a := get(file)
-				if strings.Contains(string(a.Body), "7531") || strings.Contains(string(a.Body), "6427") {
+				if text := withoutUUIDs(a.Body); strings.Contains(text, "7531") || strings.Contains(text, "6427") {
 					t.Errorf("%s finds a rate in %s", who, file)
 				}
 				for _, row := range table(t, a) {

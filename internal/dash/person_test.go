@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/apitest"
 	"earnest/internal/app"
 	"earnest/internal/auth"
 	"earnest/internal/domain"
@@ -18,7 +19,7 @@ const goodPassword = "correct horse battery"
 
 // goodHash is the hash of goodPassword, made once: hashing is slow on purpose.
 var goodHash = sync.OnceValue(func() string {
-	hash, err := auth.NewPasswords(1).Hash(context.Background(), goodPassword)
+	hash, err := apitest.CheapPasswords().Hash(context.Background(), goodPassword)
 	if err != nil {
 		panic(err)
 	}
