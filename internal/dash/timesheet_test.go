@@ -2,6 +2,7 @@ package dash_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -232,6 +233,30 @@ func TestTotalsAreOfEverybodyForWhoManagesAndElseOnlyOnesOwn(t *testing.T) {
 		refused(t, member.call(t, "GET", march+"&project="+own, nil), http.StatusForbidden, "forbidden")
 		for _, bad := range []string{"?from=2026-03-02&to=2026-03-01", "?from=1990-01-01&to=2026-03-01", "?from=x", "?project=x"} {
 			refused(t, owner.call(t, "GET", "/time/totals"+bad, nil), http.StatusUnprocessableEntity, "invalid")
+		}
+	})
+}
+
+func TestADayOnWhichSomebodyWorkedInTwoProjectsIsOneDay(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		owner, member := c.browser(t, "owner"), c.browser(t, "member")
+		own := owner.mustProject(t, "Own").Project.UUID
+		ticket := owner.mustTicket(t, own, "T", nil).UUID
+		for _, day := range []string{"2026-02-28", "2026-03-02", "2026-03-03"} {
+			owner.log(t, ticket, 7, day)
+		}
+		owner.log(t, c.Ticket, 100, "2026-03-03")
+		owner.log(t, c.Ticket, 100, "2026-03-04")
+		member.log(t, c.Ticket, 10, "2026-03-04")
+		must[any](t, owner, "DELETE", "/members/"+c.team(t, owner)[c.Member.ID].UUID, nil)
+		got := must[totalsPage](t, owner, "GET", "/time/totals?from=2026-03-01&to=2026-03-31", nil)
+		days := map[int64]int{}
+		for _, p := range got.People {
+			days[p.UserID] = p.Days
+		}
+		if want := map[int64]int{c.Owner.ID: 3, c.Member.ID: 1}; !maps.Equal(days, want) || got.Minutes != 224 || len(got.Cells) != 3 {
+			t.Errorf("days %v, not %v, in %+v", days, want, got)
 		}
 	})
 }

@@ -17,19 +17,40 @@ type TimeRange struct {
 // TimeTotals adds up the time by project and person: of everybody where the reader manages the project, else their own.
 // It reads the roll-up by day, never the time entries.
 func (tx *Tx) TimeTotals(ctx context.Context, r TimeRange) ([]domain.TimeTotal, error) {
-	q := r.days(`SELECT d.user_id, d.project_id, CAST(SUM(d.minutes) AS BIGINT) FROM (`)
-	q.text += `) d GROUP BY d.project_id, d.user_id ORDER BY d.project_id, d.user_id`
-	return Collect(each(ctx, tx, q, func(rows db.Rows) (domain.TimeTotal, error) {
-		var t domain.TimeTotal
-		err := rows.Scan(&t.UserID, &t.ProjectID, &t.Minutes)
-		return t, err
-	}))
+	q := r.worked()
+	q.text += `
+SELECT w.user_id, w.project_id, (SELECT CAST(SUM(d.minutes) AS BIGINT) FROM effort_days d WHERE ` + itsDays + `)
+FROM worked w
+WHERE w.user_id IS NOT NULL
+ORDER BY w.project_id, w.user_id`
+	list := []domain.TimeTotal{}
+	for row, err := range each(ctx, tx, q, scanTotal) {
+		if err != nil {
+			return nil, err
+		}
+		if row.minutes != nil { // else there is no time on these days
+			list = append(list, domain.TimeTotal{UserID: row.userID, ProjectID: row.projectID, Minutes: *row.minutes})
+		}
+	}
+	return list, nil
+}
+
+type totalRow struct {
+	userID, projectID int64
+	minutes           *int64
+}
+
+func scanTotal(rows db.Rows) (t totalRow, err error) {
+	err = rows.Scan(&t.userID, &t.projectID, &t.minutes)
+	return t, err
 }
 
 // DaysWorked counts on how many days each person logged time, among what TimeTotals adds up.
 func (tx *Tx) DaysWorked(ctx context.Context, r TimeRange) (map[int64]int, error) {
-	q := r.days(`SELECT d.user_id, COUNT(DISTINCT d.day) FROM (`)
-	q.text += `) d GROUP BY d.user_id`
+	q := r.worked()
+	q.text += `
+SELECT u.user_id, (SELECT COUNT(DISTINCT d.day) FROM worked w JOIN effort_days d ON ` + itsDays + ` WHERE w.user_id = u.user_id)
+FROM (SELECT DISTINCT w.user_id FROM worked w WHERE w.user_id IS NOT NULL) u`
 	days := map[int64]int{}
 	for row, err := range each(ctx, tx, q, scanIDs) {
 		if err != nil {
@@ -40,16 +61,27 @@ func (tx *Tx) DaysWorked(ctx context.Context, r TimeRange) (map[int64]int, error
 	return days, nil
 }
 
-// days is the rows of the roll-up that a reader sees.
-func (r TimeRange) days(head sqlText) query {
-	q := query{head + `
-SELECT d.project_id, d.user_id, d.day, d.minutes
-FROM members c
-JOIN effort_days d ON d.project_id = c.project_id
-WHERE c.user_id = $1 AND c.status = 'active' AND (c.role` + manages + ` OR d.user_id = $1) AND d.day >= $2 AND d.day <= $3`,
-		[]any{r.Reader, r.From, r.To}}
+// itsDays is what the roll-up tells of a person in a project, on the days of the range.
+const itsDays = `d.project_id = w.project_id AND d.user_id = w.user_id AND d.day >= $2 AND d.day <= $3`
+
+// worked begins a statement with the people of whom the reader sees time, by project. One after the other is taken from the index: to
+// group all days by person would sort them.
+func (r TimeRange) worked() query {
+	q := query{`
+WITH RECURSIVE worked (project_id, user_id, everybody) AS (
+  SELECT c.project_id,
+         CASE WHEN c.role` + manages + ` THEN (SELECT MIN(d.user_id) FROM effort_days d WHERE d.project_id = c.project_id) ELSE c.user_id END,
+         c.role` + manages + `
+  FROM members c
+  WHERE c.user_id = $1 AND c.status = 'active'`, []any{r.Reader, r.From, r.To}}
 	if r.ProjectID != nil {
 		q.and(` AND c.project_id = `, *r.ProjectID)
 	}
+	q.text += `
+  UNION ALL
+  SELECT w.project_id, (SELECT MIN(d.user_id) FROM effort_days d WHERE d.project_id = w.project_id AND d.user_id > w.user_id), w.everybody
+  FROM worked w
+  WHERE w.everybody AND w.user_id IS NOT NULL
+)`
 	return q
 }
