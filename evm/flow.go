@@ -35,8 +35,11 @@ func Flow(ctx context.Context, changes []StatusChange, first, last Day) ([]FlowD
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	changes = slices.Clone(changes)
-	slices.SortStableFunc(changes, func(a, b StatusChange) int { return cmp.Compare(a.Day, b.Day) })
+	byDay := func(a, b StatusChange) int { return cmp.Compare(a.Day, b.Day) }
+	if !slices.IsSortedFunc(changes, byDay) {
+		changes = slices.Clone(changes)
+		slices.SortStableFunc(changes, byDay)
+	}
 	columns := flowColumns{state: map[int64]StatusChange{}, counts: map[string]int{}, points: map[string]*accumulator{}}
 	var days []FlowDay
 	for d := first; d <= last; d++ {

@@ -31,21 +31,39 @@ type CycleTime struct {
 // other than backlog and to do, and not done.
 func (a *App) CycleTimes(ctx context.Context, who Reader, project string) (CycleTimes, error) {
 	return read(ctx, a, func(tx *store.Tx) (CycleTimes, error) {
-		access, rows, err := who.tickets(ctx, tx, project)
+		access, rows, err := who.board(ctx, tx, project)
 		if err != nil {
 			return CycleTimes{}, err
 		}
-		began, ended := map[int64]evm.Day{}, map[int64]evm.Day{}
-		err = a.replay(ctx, tx, access.ProjectID, rows, func(before, after ticketState) {
-			if _, seen := began[after.id]; !seen && after.inWork() {
-				began[after.id] = after.day
-			}
-			if after.done && !before.done {
-				ended[after.id] = after.day
+		spans := map[string]workSpan{}
+		err = a.replay(ctx, tx, access.ProjectID, rows, store.LifeStatus, func(before, after ticketState) {
+			if ended := after.done && !before.done; ended || after.inWork() {
+				spans[after.uuid] = spans[after.uuid].with(after.day, ended)
 			}
 		})
-		return cycleTimes(rows.Tickets, began, ended), err
+		if err != nil {
+			return CycleTimes{}, err
+		}
+		tickets, err := tx.DoneTickets(ctx, access.ProjectID)
+		return cycleTimes(tickets, spans), err
 	})
+}
+
+// workSpan is when work on a ticket was first seen, and when it was last done.
+type workSpan struct {
+	began, ended  evm.Day
+	started, done bool
+}
+
+// with takes in a day on which the ticket was done, or else in work.
+func (s workSpan) with(day evm.Day, ended bool) workSpan {
+	switch {
+	case ended:
+		s.ended, s.done = day, true
+	case !s.started:
+		s.began, s.started = day, true
+	}
+	return s
 }
 
 // inWork tells whether somebody works on the ticket, or did and waits.
@@ -53,17 +71,16 @@ func (s ticketState) inWork() bool {
 	return !s.done && s.status != "" && s.status != domain.DefaultStatus && s.status != "todo"
 }
 
-func cycleTimes(tickets []store.InsightTicket, began, ended map[int64]evm.Day) CycleTimes {
+func cycleTimes(done []store.Named, spans map[string]workSpan) CycleTimes {
 	var c CycleTimes
-	for _, t := range tickets {
-		start, started := began[t.ID]
-		end, done := ended[t.ID]
+	for _, t := range done {
+		span := spans[t.UUID]
 		switch {
-		case t.Deleted || !t.Done || !done:
-		case !started || start > end:
+		case !span.done:
+		case !span.started || span.began > span.ended:
 			c.Unseen++
 		default:
-			c.Tickets = append(c.Tickets, CycleTime{t.UUID, t.Title, start, end, int(end-start) + 1})
+			c.Tickets = append(c.Tickets, CycleTime{t.UUID, t.Title, span.began, span.ended, int(span.ended-span.began) + 1})
 		}
 	}
 	slices.SortStableFunc(c.Tickets, func(a, b CycleTime) int { return cmp.Compare(a.Done, b.Done) })

@@ -134,7 +134,7 @@ func (a *App) burnup(
 	ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, epics map[string]bool,
 ) ([]BurnupDay, error) {
 	var changes []evm.StatusChange
-	err := a.replay(ctx, tx, projectID, rows, func(before, after ticketState) {
+	err := a.replay(ctx, tx, projectID, rows, store.LifeEpics, func(before, after ticketState) {
 		if epics[before.epic] || epics[after.epic] {
 			changes = append(changes, after.inEpics(epics))
 		}

@@ -26,12 +26,12 @@ func (a *App) FlowReport(ctx context.Context, who Reader, q FlowQuery) (report.F
 		return report.Flow{}, err
 	}
 	return read(ctx, a, func(tx *store.Tx) (report.Flow, error) {
-		access, rows, err := who.tickets(ctx, tx, q.Project)
+		access, rows, err := who.board(ctx, tx, q.Project)
 		if err != nil {
 			return report.Flow{}, err
 		}
 		var changes []evm.StatusChange
-		err = a.replay(ctx, tx, access.ProjectID, rows, func(_, after ticketState) {
+		err = a.replay(ctx, tx, access.ProjectID, rows, store.LifePoints, func(_, after ticketState) {
 			changes = append(changes, evm.StatusChange{Day: after.day, TicketID: after.id, Status: after.status, Points: after.points})
 		})
 		if err != nil {

@@ -28,7 +28,7 @@ func (a *App) sprintChanges(
 	if err != nil {
 		return found, nil, err
 	}
-	err = a.replayOf(ctx, tx, projectID, rows, domain.Some(tickets), func(before, after ticketState) {
+	err = a.replayOnly(ctx, tx, projectID, rows, tickets, func(before, after ticketState) {
 		touches := before.sprint == sprint || after.sprint == sprint
 		if touches && (before.sprint != sprint || !after.isHandedOn(found, closed)) {
 			changes = append(changes, after.seenFrom(sprint))
@@ -37,19 +37,20 @@ func (a *App) sprintChanges(
 	return found, changes, err
 }
 
-// tickets reads the tickets of a project that the reader may read.
-func (r Reader) tickets(ctx context.Context, tx *store.Tx, project string) (domain.Access, *store.Insight, error) {
+// board reads a project that the reader may read, with its statuses and without its tickets.
+func (r Reader) board(ctx context.Context, tx *store.Tx, project string) (domain.Access, *store.Insight, error) {
 	access, err := r.project(ctx, tx, project)
 	if err != nil {
 		return access, nil, err
 	}
-	rows, err := tx.InsightTickets(ctx, access.ProjectID, domain.Opt[[]string]{})
+	rows, err := tx.InsightTickets(ctx, access.ProjectID, domain.Some([]string{}))
 	return access, rows, err
 }
 
 // ticketState is a ticket after a row of the log. One that was deleted is in no status and no sprint.
 type ticketState struct {
-	id     int64
+	id     int64 // below 0 where the tickets were not read: it tells them apart all the same
+	uuid   string
 	day    evm.Day
 	status string
 	sprint string // uuid; empty: none
@@ -72,16 +73,34 @@ func (s ticketState) seenFrom(sprint string) evm.TicketChange {
 }
 
 // replay goes through the log of a project's tickets in its order and gives each step to f. A status that begins or
-// ceases to mean done is a step of each ticket in it.
-func (a *App) replay(ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, f func(before, after ticketState)) error {
-	return a.replayOf(ctx, tx, projectID, rows, domain.Opt[[]string]{}, f)
+// ceases to mean done is a step of each ticket in it. What is told of sprints, epics or points is left out unless it is asked for.
+func (a *App) replay(
+	ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, facts store.LifeFacts, f func(before, after ticketState),
+) error {
+	return a.replayOf(ctx, tx, projectID, rows, func([]domain.Change) iter.Seq2[domain.Change, error] {
+		return tx.TicketChanges(ctx, projectID, facts)
+	}, f)
 }
 
-// replayOf is replay of the tickets of these uuids.
-func (a *App) replayOf(
-	ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, only domain.Opt[[]string], f func(before, after ticketState),
+// replayOnly is replay of the tickets of these uuids, with all that is told of them.
+func (a *App) replayOnly(
+	ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight, only []string, f func(before, after ticketState),
 ) error {
-	r := &replay{ids: map[string]int64{}, states: map[string]ticketState{}, f: f}
+	return a.replayOf(ctx, tx, projectID, rows, func(statuses []domain.Change) iter.Seq2[domain.Change, error] {
+		of := slices.Clone(only)
+		for _, s := range statuses {
+			of = append(of, s.NounUUID)
+		}
+		return tx.TicketChangesOf(ctx, projectID, of)
+	}, f)
+}
+
+// replayOf goes through a part of the log, which may depend on what the log tells of the statuses.
+func (a *App) replayOf(
+	ctx context.Context, tx *store.Tx, projectID int64, rows *store.Insight,
+	life func(statuses []domain.Change) iter.Seq2[domain.Change, error], f func(before, after ticketState),
+) error {
+	r := &replay{ids: map[string]int64{}, states: map[string]*ticketState{}, f: f}
 	for _, t := range rows.Tickets {
 		r.ids[t.UUID] = t.ID
 	}
@@ -92,7 +111,7 @@ func (a *App) replayOf(
 	if r.done, err = statusesAtStart(rows.Statuses, log); err != nil {
 		return err
 	}
-	for change, err := range lifeOf(ctx, tx, projectID, only, log) {
+	for change, err := range life(log) {
 		if err := cmp.Or(err, ctx.Err()); err != nil { // a status that changes its meaning is a step of very many tickets
 			return err
 		}
@@ -100,102 +119,87 @@ func (a *App) replayOf(
 		if change.Noun == ticketNoun {
 			read = r.ticket
 		}
-		r.at = change.At
-		if err := read(change, *a.dayOf(&change.At)); err != nil {
+		r.at, r.day = change.At, a.dayAt(change.At)
+		if err := read(change); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// lifeOf is the part of the log that a replay reads.
-func lifeOf(ctx context.Context, tx *store.Tx, projectID int64, only domain.Opt[[]string], statuses []domain.Change) iter.Seq2[domain.Change, error] {
-	if !only.Set {
-		return tx.TicketChanges(ctx, projectID)
-	}
-	of := slices.Clone(only.Value)
-	for _, s := range statuses {
-		of = append(of, s.NounUUID)
-	}
-	return tx.TicketChangesOf(ctx, projectID, of)
-}
-
 // replay is the state of every ticket at a point of the log, by uuid.
 type replay struct {
 	ids    map[string]int64
 	done   doneStatuses
-	states map[string]ticketState
+	states map[string]*ticketState
 	at     time.Time
+	day    evm.Day
 	f      func(before, after ticketState)
 }
 
 // ticket takes in a row about a ticket.
-func (r *replay) ticket(change domain.Change, day evm.Day) error {
-	after, err := r.states[change.NounUUID].after(change)
+func (r *replay) ticket(change domain.Change) error {
+	state := r.states[change.NounUUID]
+	if state == nil {
+		state = r.first(change.NounUUID)
+	}
+	after, err := state.after(change)
 	if err != nil {
 		return fmt.Errorf("the log of ticket %s: %w", change.NounUUID, err)
 	}
-	r.step(change.NounUUID, after, day)
+	r.step(state, after)
 	return nil
 }
 
+// first is a ticket of which the log has told nothing yet.
+func (r *replay) first(uuid string) *ticketState {
+	state := &ticketState{uuid: uuid, id: -1 - int64(len(r.states))}
+	if id, ok := r.ids[uuid]; ok {
+		state.id = id
+	}
+	r.states[uuid] = state
+	return state
+}
+
 // status takes in a row about a status.
-func (r *replay) status(change domain.Change, day evm.Day) error {
+func (r *replay) status(change domain.Change) error {
 	err := r.done.follow(change)
-	for uuid, state := range r.states {
+	for _, state := range r.states {
 		if state.status == change.NounUUID && state.done != r.done[state.status] {
-			r.step(uuid, state, day)
+			r.step(state, *state)
 		}
 	}
 	return err
 }
 
-func (r *replay) step(uuid string, after ticketState, day evm.Day) {
-	before := r.states[uuid]
-	after.id, after.day, after.at = r.ids[uuid], day, r.at
+func (r *replay) step(state *ticketState, after ticketState) {
+	before := *state
+	after.day, after.at = r.day, r.at
 	after.left, after.done = before.sprint, r.done[after.status]
-	r.states[uuid] = after
+	*state = after
 	r.f(before, after)
 }
 
 // after is the state after a row of the log.
 func (s ticketState) after(c domain.Change) (ticketState, error) {
-	var sprint, epic *string
 	var err error
 	switch c.What {
 	case domain.Created, domain.Restored:
-		created := struct {
-			Status string  `json:"status"`
-			Points float64 `json:"story_points"`
-			Sprint *string `json:"sprint"`
-			Epic   *string `json:"epic"`
-		}{}
-		err = json.Unmarshal([]byte(c.To), &created)
-		s.status, s.points, sprint = created.Status, created.Points, created.Sprint
-		s.epic = orNone(created.Epic)
+		var created createdTicket
+		created, err = readCreated(c.To)
+		s.status, s.points, s.sprint, s.epic = created.Status, created.Points, created.Sprint, created.Epic
 	case domain.Deleted:
-		s.status = ""
+		s.status, s.sprint = "", ""
 	case "status":
-		err = json.Unmarshal([]byte(c.To), &s.status)
-		return s, err
+		err = readText(c.To, &s.status)
 	case "story_points":
 		err = json.Unmarshal([]byte(c.To), &s.points)
-		return s, err
 	case "epic":
-		err = json.Unmarshal([]byte(c.To), &epic)
-		s.epic = orNone(epic)
-		return s, err
+		s.epic = ""
+		err = readText(c.To, &s.epic)
 	case "sprint":
-		err = json.Unmarshal([]byte(c.To), &sprint)
+		s.sprint = ""
+		err = readText(c.To, &s.sprint)
 	}
-	s.sprint = orNone(sprint)
 	return s, err
-}
-
-// orNone is a uuid, or nothing.
-func orNone(uuid *string) string {
-	if uuid == nil {
-		return ""
-	}
-	return *uuid
 }

@@ -52,8 +52,11 @@ func (a *App) dayOf(at *time.Time) *evm.Day {
 	if at == nil {
 		return nil
 	}
-	return new(evmDay(domain.DateOf(at.In(a.config.Zone))))
+	return new(a.dayAt(*at))
 }
+
+// dayAt is the day of a moment in the zone of the instance.
+func (a *App) dayAt(at time.Time) evm.Day { return evm.DayOf(at.In(a.config.Zone).Date()) }
 
 // dayEffort prices the minutes of each day at the rate in force on it.
 func dayEffort(rows *store.Insight) []evm.Effort {

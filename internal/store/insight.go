@@ -138,6 +138,9 @@ func (tx *Tx) insightTickets(ctx context.Context, projectID int64, in *Insight) 
 }
 
 func (tx *Tx) insightTicketsOf(ctx context.Context, projectID int64, only domain.Opt[[]string], in *Insight) (err error) {
+	if only.Set && len(only.Value) == 0 {
+		return nil
+	}
 	q := query{`
 SELECT t.id,
        t.uuid,
@@ -157,6 +160,16 @@ WHERE t.project_id = $1`, []any{projectID}}
 	q.text += ` ORDER BY t.id`
 	in.Tickets, err = Collect(each(ctx, tx, q, scanInsightTicket))
 	return err
+}
+
+// DoneTickets gives the tickets of a project that are done, in the order of their creation.
+func (tx *Tx) DoneTickets(ctx context.Context, projectID int64) ([]Named, error) {
+	const text = `
+SELECT t.id, t.uuid, t.title
+FROM tickets t
+WHERE t.project_id = $1 AND t.deleted_at IS NULL AND t.status IN (SELECT s.key FROM statuses s WHERE s.project_id = $1 AND s.is_done)
+ORDER BY t.id`
+	return Collect(each(ctx, tx, query{text, []any{projectID}}, scanNamed))
 }
 
 func scanInsightTicket(rows db.Rows) (InsightTicket, error) {

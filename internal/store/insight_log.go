@@ -38,23 +38,39 @@ LIMIT $2`
 	})
 }
 
-// lifeOfTickets and andLife are the rows of the log that tell of the life of tickets: creation and deletion and return, status, sprint,
-// epic and points, and the rows of StatusChanges.
+// LifeFacts is what a replay of the log needs to know of tickets.
+type LifeFacts int
+
+// Each has what those before it have.
 const (
-	lifeOfTickets = `SELECT at, noun, noun_uuid, what, COALESCE(to_value, '') FROM changes`
-	andLife       = `
-  AND (noun = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status', 'sprint', 'epic', 'story_points')
-    OR noun = 'status' AND what IN ('created', 'deleted', 'is_done'))`
+	LifeStatus LifeFacts = iota // creation, deletion and return, and the status
+	LifePoints
+	LifeEpics
+	LifeAll // and the sprint
 )
 
+// lifeOfTickets and its ends are the rows of the log that tell of the life of tickets, and the rows of StatusChanges.
+const (
+	lifeOfTickets = `SELECT at, noun = 'ticket', noun_uuid, what, COALESCE(to_value, '') FROM changes`
+	lifeOf        = `
+  AND (noun = 'status' AND what IN ('created', 'deleted', 'is_done')
+    OR noun = 'ticket' AND what IN ('created', 'deleted', 'restored', 'status'`
+	andStatus = lifeOf + `))`
+	andPoints = lifeOf + `, 'story_points'))`
+	andEpics  = lifeOf + `, 'story_points', 'epic'))`
+	andAll    = lifeOf + `, 'story_points', 'epic', 'sprint'))`
+)
+
+func (f LifeFacts) rows() sqlText { return []sqlText{andStatus, andPoints, andEpics, andAll}[f] }
+
 // TicketChanges gives what the log of a project tells of its tickets' life, in its order. Among them are the rows of StatusChanges.
-func (tx *Tx) TicketChanges(ctx context.Context, projectID int64) iter.Seq2[domain.Change, error] {
-	return each(ctx, tx, query{lifeOfTickets + ` WHERE project_id = $1` + andLife + ` ORDER BY id`, []any{projectID}}, scanLife)
+func (tx *Tx) TicketChanges(ctx context.Context, projectID int64, facts LifeFacts) iter.Seq2[domain.Change, error] {
+	return each(ctx, tx, query{lifeOfTickets + ` WHERE project_id = $1` + facts.rows() + ` ORDER BY id`, []any{projectID}}, scanLife)
 }
 
-// TicketChangesOf is TicketChanges of the tickets and statuses of these uuids and keys.
+// TicketChangesOf is all TicketChanges of the tickets and statuses of these uuids and keys.
 func (tx *Tx) TicketChangesOf(ctx context.Context, projectID int64, of []string) iter.Seq2[domain.Change, error] {
-	text := lifeOfTickets + ` WHERE project_id + 0 = $1` + andLife + ` AND noun_uuid` + sqlText(tx.In(2)) + ` ORDER BY id`
+	text := lifeOfTickets + ` WHERE project_id + 0 = $1` + LifeAll.rows() + ` AND noun_uuid` + sqlText(tx.In(2)) + ` ORDER BY id`
 	return each(ctx, tx, query{text, []any{projectID, db.List(tx.Tx, of)}}, scanLife)
 }
 
@@ -72,8 +88,14 @@ WHERE project_id = $1 AND noun = 'ticket' AND what IN ('created', 'restored', 's
 }
 
 func scanLife(rows db.Rows) (domain.Change, error) {
-	var c domain.Change
-	err := rows.Scan(moment{&c.At}, &c.Noun, &c.NounUUID, &c.What, &c.To)
+	var at int64
+	var ticket bool
+	c := domain.Change{Noun: "status"}
+	err := rows.Scan(&at, &ticket, &c.NounUUID, &c.What, &c.To)
+	c.At = time.UnixMicro(at).UTC()
+	if ticket {
+		c.Noun = "ticket"
+	}
 	return c, err
 }
 

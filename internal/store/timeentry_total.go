@@ -1,7 +1,9 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"earnest/internal/domain"
 	"earnest/internal/store/db"
@@ -17,14 +19,8 @@ type TimeRange struct {
 // TimeTotals adds up the time by project and person: of everybody where the reader manages the project, else their own.
 // It reads the roll-up by day, never the time entries.
 func (tx *Tx) TimeTotals(ctx context.Context, r TimeRange) ([]domain.TimeTotal, error) {
-	q := r.worked()
-	q.text += `
-SELECT w.user_id, w.project_id, (SELECT CAST(SUM(d.minutes) AS BIGINT) FROM effort_days d WHERE ` + itsDays + `)
-FROM worked w
-WHERE w.user_id IS NOT NULL
-ORDER BY w.project_id, w.user_id`
 	list := []domain.TimeTotal{}
-	for row, err := range each(ctx, tx, q, scanTotal) {
+	for row, err := range each(ctx, tx, r.totals(), scanTotal) {
 		if err != nil {
 			return nil, err
 		}
@@ -32,7 +28,19 @@ ORDER BY w.project_id, w.user_id`
 			list = append(list, domain.TimeTotal{UserID: row.userID, ProjectID: row.projectID, Minutes: *row.minutes})
 		}
 	}
+	slices.SortFunc(list, func(a, b domain.TimeTotal) int {
+		return cmp.Or(cmp.Compare(a.ProjectID, b.ProjectID), cmp.Compare(a.UserID, b.UserID))
+	})
 	return list, nil
+}
+
+func (r TimeRange) totals() query {
+	q := r.worked()
+	q.text += `
+SELECT w.user_id, w.project_id, (SELECT CAST(SUM(d.minutes) AS BIGINT) FROM effort_days d WHERE ` + itsDays + `)
+FROM worked w
+WHERE w.user_id IS NOT NULL`
+	return q
 }
 
 type totalRow struct {
