@@ -29,26 +29,32 @@ func (a *App) ChangeTickets(ctx context.Context, caller domain.Caller, project s
 		if err != nil {
 			return 0, err
 		}
-		if err := c.checkBulk(ctx, b); err != nil {
+		tickets, err := c.checkBulk(ctx, b)
+		if err != nil {
 			return 0, err
 		}
-		return c.bulk(ctx, b)
+		return c.changeAll(ctx, b, tickets)
 	})
 }
 
-// checkBulk refuses what names nothing of the project, before anything is changed.
-func (c *change) checkBulk(ctx context.Context, b Bulk) error {
-	tickets, err := c.tx.TicketsByUUID(ctx, c.project.ProjectID, b.Tickets)
+// checkBulk reads the tickets. It refuses what names nothing of the project, before anything is changed.
+func (c *change) checkBulk(ctx context.Context, b Bulk) ([]domain.Ticket, error) {
+	found, err := c.tx.WholeTickets(ctx, c.project.ProjectID, b.Tickets)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if missing := missingFrom(b.Tickets, tickets, func(r domain.TicketRef) string { return r.UUID }); missing != "" {
-		return domain.Invalidf("tickets must name tickets of this project; it has none with the uuid %q", missing).At("tickets")
+	tickets := make([]domain.Ticket, 0, len(b.Tickets))
+	for _, uuid := range b.Tickets {
+		t, ok := found[uuid]
+		if !ok {
+			return nil, domain.Invalidf("tickets must name tickets of this project; it has none with the uuid %q", uuid).At("tickets")
+		}
+		tickets = append(tickets, t)
 	}
 	if err := c.checkTags(ctx, "add_tags", b.AddTags); err != nil {
-		return err
+		return nil, err
 	}
-	return c.checkTags(ctx, "remove_tags", b.RemoveTags)
+	return tickets, c.checkTags(ctx, "remove_tags", b.RemoveTags)
 }
 
 // checkTags refuses tags that are none of the project's.
@@ -63,24 +69,15 @@ func (c *change) checkTags(ctx context.Context, field string, uuids []string) er
 	return nil
 }
 
-func (c *change) bulk(ctx context.Context, b Bulk) (changed int, err error) {
-	for _, uuid := range b.Tickets {
-		if b.Delete {
-			if err := c.deleteTicket(ctx, uuid); err != nil {
-				return 0, err
-			}
-			changed++
-			continue
-		}
-		old, err := c.tx.Ticket(ctx, uuid)
-		if err != nil {
-			return 0, err
-		}
-		edit, err := b.of(old)
-		if err != nil {
-			return 0, err
-		}
-		_, differs, err := c.changeTicket(ctx, old, edit)
+// changeAll changes the tickets one by one, and moves the minutes of all of them at once.
+func (c *change) changeAll(ctx context.Context, b Bulk, tickets []domain.Ticket) (changed int, err error) {
+	c.bulk = true
+	moving := b.moving(tickets)
+	if err := c.tx.TakeEffort(ctx, moving); err != nil {
+		return 0, err
+	}
+	for _, old := range tickets {
+		differs, err := c.changeOne(ctx, b, old)
 		if err != nil {
 			return 0, err
 		}
@@ -88,7 +85,42 @@ func (c *change) bulk(ctx context.Context, b Bulk) (changed int, err error) {
 			changed++
 		}
 	}
-	return changed, nil
+	return changed, c.tx.GiveEffort(ctx, moving)
+}
+
+// moving is the ids of the tickets whose minutes will count elsewhere.
+func (b Bulk) moving(tickets []domain.Ticket) []int64 {
+	var ids []int64
+	for _, t := range tickets {
+		if b.Delete || differs(b.Set.Sprint, t.SprintUUID) || differs(b.Set.Epic, t.EpicUUID) {
+			ids = append(ids, t.ID)
+		}
+	}
+	return ids
+}
+
+func differs(to domain.Opt[*string], now *string) bool {
+	return to.Set && (to.Value == nil) != (now == nil) || to.Set && now != nil && *to.Value != *now
+}
+
+func (c *change) changeOne(ctx context.Context, b Bulk, old domain.Ticket) (differs bool, err error) {
+	if b.Delete {
+		return true, c.deleteTicket(ctx, old.UUID) // which another may have left meanwhile
+	}
+	edit, err := b.of(old)
+	if err != nil {
+		return false, err
+	}
+	_, differs, err = c.changeTicket(ctx, old, edit)
+	return differs, err
+}
+
+// moveEffort takes the minutes of a ticket from one place to another, unless those of many are moved together.
+func (c *change) moveEffort(ctx context.Context, t domain.Ticket, from, to store.Place) error {
+	if c.bulk {
+		return nil
+	}
+	return c.tx.MoveEffort(ctx, t.ProjectID, t.ID, from, to)
 }
 
 // of is what the change means for one ticket.

@@ -20,6 +20,7 @@ type change struct {
 	now      time.Time
 	revision int64
 	touched  bool
+	bulk     bool // the minutes of all tickets that it moves are moved together
 }
 
 // open begins a write: it checks that the caller may act, then that the input can be read, then locks

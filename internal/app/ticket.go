@@ -274,7 +274,7 @@ func (c *change) saveTicket(ctx context.Context, p domain.TicketPatch, old, t do
 			return err
 		}
 	}
-	return c.tx.MoveEffort(ctx, t.ProjectID, t.ID, store.PlaceOf(old), store.PlaceOf(t))
+	return c.moveEffort(ctx, t, store.PlaceOf(old), store.PlaceOf(t))
 }
 
 // saveTicketLinks stores the tags and dependencies that the patch sets, and refuses a cycle.

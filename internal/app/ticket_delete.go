@@ -30,7 +30,7 @@ func (c *change) deleteTicket(ctx context.Context, uuid string) error {
 	if err := c.deleted(ctx, ticketNoun, uuid, ticketFacts(t)); err != nil {
 		return err
 	}
-	if err := c.tx.MoveEffort(ctx, t.ProjectID, t.ID, store.PlaceOf(t), store.Place{}); err != nil {
+	if err := c.moveEffort(ctx, t, store.PlaceOf(t), store.Place{}); err != nil {
 		return err
 	}
 	if err := c.leaveDependents(ctx, t.ID); err != nil {

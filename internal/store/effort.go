@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"earnest/internal/domain"
+	"earnest/internal/store/db"
 )
 
 // Place is where a ticket's minutes count: its sprint and its epic, 0 where it has none.
@@ -98,7 +99,12 @@ GROUP BY e.project_id, p.sprint_id, p.epic_id, e.user_id, e.logged_at
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
 DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`
 
-	// moveRates finds the rate of a day as domain.RateOn does: the last that began by then, else the first there is, else none.
+	// rateOfEntry finds the rate of a day as domain.RateOn does: the last that began by then, else the first there is, else none.
+	rateOfEntry = `COALESCE(
+           (SELECT MAX(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id AND r.from_day <= e.logged_at),
+           (SELECT MIN(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id),
+           '')`
+
 	moveRates = `
 INSERT INTO effort_rates (project_id, sprint_id, epic_id, user_id, rate_from, minutes)
 SELECT d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from, CAST(SUM(d.minutes) AS BIGINT)
@@ -107,10 +113,7 @@ FROM (
          p.sprint_id,
          p.epic_id,
          e.user_id,
-         COALESCE(
-           (SELECT MAX(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id AND r.from_day <= e.logged_at),
-           (SELECT MIN(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id),
-           '') AS rate_from,
+         ` + rateOfEntry + ` AS rate_from,
          p.sign * e.duration_minutes AS minutes` + twoPlaces + `
 ) d
 WHERE d.minutes <> 0
@@ -126,3 +129,64 @@ WHERE project_id = $1
   AND minutes = 0
   AND user_id IN (SELECT e.user_id FROM time_entries e WHERE e.ticket_id = $4)`
 )
+
+// TakeEffort takes the minutes of tickets away from the places where the tickets are, so that these can be moved; GiveEffort counts
+// them where they are then. Each costs the same number of statements for any number of tickets.
+func (tx *Tx) TakeEffort(ctx context.Context, tickets []int64) error {
+	const sameDay = `project_id, sprint_id, epic_id, user_id, day`
+	const sameRate = `project_id, sprint_id, epic_id, user_id, rate_from`
+	days, rates := tx.effortOf(daysOf), tx.effortOf(ratesOf)
+	for _, text := range []sqlText{
+		`DELETE FROM effort_days WHERE (` + sameDay + `, minutes) IN (` + days + `)`,
+		`DELETE FROM effort_rates WHERE (` + sameRate + `, minutes) IN (` + rates + `)`,
+		`UPDATE effort_days SET minutes = effort_days.minutes - x.minutes FROM (` + days + `) x WHERE ` + samePlace + ` AND effort_days.day = x.day`,
+		`UPDATE effort_rates SET minutes = effort_rates.minutes - x.minutes FROM (` + rates + `) x WHERE ` + sameRatedPlace + ` AND effort_rates.rate_from = x.rate_from`,
+	} {
+		if err := tx.run(ctx, text, db.List(tx.Tx, tickets)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// GiveEffort counts the minutes of tickets where the tickets are. See TakeEffort.
+func (tx *Tx) GiveEffort(ctx context.Context, tickets []int64) error {
+	for _, text := range []sqlText{
+		`INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)` + tx.effortOf(daysOf) + `
+ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
+DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`,
+		`INSERT INTO effort_rates (project_id, sprint_id, epic_id, user_id, rate_from, minutes)` + tx.effortOf(ratesOf) + `
+ON CONFLICT (project_id, sprint_id, epic_id, user_id, rate_from)
+DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`,
+	} {
+		if err := tx.run(ctx, text, db.List(tx.Tx, tickets)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const (
+	samePlace = `effort_days.project_id = x.project_id AND effort_days.sprint_id = x.sprint_id AND effort_days.epic_id = x.epic_id
+  AND effort_days.user_id = x.user_id`
+	sameRatedPlace = `effort_rates.project_id = x.project_id AND effort_rates.sprint_id = x.sprint_id AND effort_rates.epic_id = x.epic_id
+  AND effort_rates.user_id = x.user_id`
+
+	daysOf  = `e.logged_at AS day`
+	ratesOf = rateOfEntry + ` AS rate_from`
+)
+
+// effortOf is the minutes of the tickets in parameter 1 by place, member and what else is selected.
+func (tx *Tx) effortOf(column sqlText) sqlText {
+	return `
+SELECT e.project_id,
+       COALESCE(t.sprint_id, 0) AS sprint_id,
+       COALESCE(t.epic_id, 0) AS epic_id,
+       e.user_id,
+       ` + column + `,
+       CAST(SUM(e.duration_minutes) AS BIGINT) AS minutes
+FROM tickets t
+JOIN time_entries e ON e.ticket_id = t.id
+WHERE e.duration_minutes > 0 AND t.id` + sqlText(tx.In(1)) + `
+GROUP BY 1, 2, 3, 4, 5`
+}

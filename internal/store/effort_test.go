@@ -42,7 +42,7 @@ func (s step) String() string {
 // newStory makes a story that is the same for the same seed.
 func newStory(seed uint64, length int) []step {
 	r := rand.New(rand.NewPCG(seed, 0))
-	acts := []string{"ticket", "log", "log", "log", "sprint", "epic", "move", "move", "delete ticket", "delete epic", "rates"}
+	acts := []string{"ticket", "log", "log", "log", "sprint", "epic", "move", "move", "move several", "delete ticket", "delete epic", "rates"}
 	days := []domain.Date{"2026-01-05", "2026-01-06", "2026-02-02"}
 	story := make([]step, 0, length)
 	for range length {
@@ -92,6 +92,8 @@ func (h *history) play(ctx context.Context, s step) error {
 		return h.tx.SetRates(ctx, h.project, h.users[s.pick%2], h.rates(s))
 	case "delete epic":
 		return h.deleteEpic(ctx, s)
+	case "move several":
+		return h.moveSeveral(ctx, s)
 	default:
 		return h.playTicket(ctx, s)
 	}
@@ -126,6 +128,28 @@ func (h *history) playTicket(ctx context.Context, s step) error {
 	default:
 		return errors.New("no such act: " + s.act)
 	}
+}
+
+// moveSeveral moves every ticket but some to one place, with their minutes.
+func (h *history) moveSeveral(ctx context.Context, s step) error {
+	all, err := h.tx.WholeTickets(ctx, h.project, h.tickets[min(s.pick/2, len(h.tickets)):])
+	if err != nil {
+		return err
+	}
+	var ids []int64
+	for _, t := range all {
+		ids = append(ids, t.ID)
+	}
+	if err := h.tx.TakeEffort(ctx, ids); err != nil {
+		return err
+	}
+	for _, t := range all {
+		h.place(&t, s)
+		if err := h.tx.UpdateTicket(ctx, t); err != nil {
+			return err
+		}
+	}
+	return h.tx.GiveEffort(ctx, ids)
 }
 
 // place puts a ticket into one of the sprints and epics, or into none.
@@ -187,7 +211,7 @@ var errUndo = errors.New("undo")
 
 func TestRollUpsEqualARecountAfterEveryStepOfAHistory(t *testing.T) {
 	t.Parallel()
-	const stories, length = 12, 60
+	const stories, length = 14, 60
 	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
 		t.Helper()
 		for seed := range uint64(stories) {

@@ -85,6 +85,19 @@ func (tx *Tx) Ticket(ctx context.Context, uuid string) (domain.Ticket, error) {
 	return one(ctx, tx, "ticket", query{ticketColumns + ` AND t.uuid = $1`, []any{uuid}}, scanTicket)
 }
 
+// WholeTickets gives those of a project's tickets that are named, by uuid.
+func (tx *Tx) WholeTickets(ctx context.Context, projectID int64, uuids []string) (map[string]domain.Ticket, error) {
+	text := ticketColumns + ` AND t.project_id + 0 = $1 AND t.uuid` + sqlText(tx.In(2))
+	found := map[string]domain.Ticket{}
+	for t, err := range each(ctx, tx, query{text, []any{projectID, db.List(tx.Tx, uuids)}}, scanTicket) {
+		if err != nil {
+			return nil, err
+		}
+		found[t.UUID] = t
+	}
+	return found, nil
+}
+
 // Tickets gives the tickets of a project that pass the filter, in the order of their creation.
 func (tx *Tx) Tickets(ctx context.Context, f domain.TicketFilter) iter.Seq2[domain.Ticket, error] {
 	return each(ctx, tx, ticketList(ticketColumns, f), scanTicket)
