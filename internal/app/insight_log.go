@@ -185,21 +185,26 @@ func (s ticketState) after(c domain.Change) (ticketState, error) {
 	var err error
 	switch c.What {
 	case domain.Created, domain.Restored:
-		var created createdTicket
-		created, err = readCreated(c.To)
+		var created struct { // null leaves a text empty
+			Status string  `json:"status"`
+			Points float64 `json:"story_points"`
+			Sprint string  `json:"sprint"`
+			Epic   string  `json:"epic"`
+		}
+		err = json.Unmarshal([]byte(c.To), &created)
 		s.status, s.points, s.sprint, s.epic = created.Status, created.Points, created.Sprint, created.Epic
 	case domain.Deleted:
 		s.status, s.sprint = "", ""
 	case "status":
-		err = readText(c.To, &s.status)
+		err = json.Unmarshal([]byte(c.To), &s.status)
 	case "story_points":
 		err = json.Unmarshal([]byte(c.To), &s.points)
 	case "epic":
 		s.epic = ""
-		err = readText(c.To, &s.epic)
+		err = json.Unmarshal([]byte(c.To), &s.epic)
 	case "sprint":
 		s.sprint = ""
-		err = readText(c.To, &s.sprint)
+		err = json.Unmarshal([]byte(c.To), &s.sprint)
 	}
 	return s, err
 }

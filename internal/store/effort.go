@@ -136,11 +136,12 @@ func (tx *Tx) TakeEffort(ctx context.Context, tickets []int64) error {
 	const sameDay = `project_id, sprint_id, epic_id, user_id, day`
 	const sameRate = `project_id, sprint_id, epic_id, user_id, rate_from`
 	days, rates := tx.effortOf(daysOf), tx.effortOf(ratesOf)
+	// Rows that hold nothing else go first: after the others were lessened, one of these might look like them.
 	for _, text := range []sqlText{
 		`DELETE FROM effort_days WHERE (` + sameDay + `, minutes) IN (` + days + `)`,
 		`DELETE FROM effort_rates WHERE (` + sameRate + `, minutes) IN (` + rates + `)`,
-		`UPDATE effort_days SET minutes = effort_days.minutes - x.minutes FROM (` + days + `) x WHERE ` + samePlace + ` AND effort_days.day = x.day`,
-		`UPDATE effort_rates SET minutes = effort_rates.minutes - x.minutes FROM (` + rates + `) x WHERE ` + sameRatedPlace + ` AND effort_rates.rate_from = x.rate_from`,
+		`UPDATE effort_days SET minutes = effort_days.minutes - x.minutes FROM (` + days + `) x WHERE ` + samePlace,
+		`UPDATE effort_rates SET minutes = effort_rates.minutes - x.minutes FROM (` + rates + `) x WHERE ` + sameRatedPlace,
 	} {
 		if err := tx.run(ctx, text, db.List(tx.Tx, tickets)); err != nil {
 			return err
@@ -168,9 +169,9 @@ DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`,
 
 const (
 	samePlace = `effort_days.project_id = x.project_id AND effort_days.sprint_id = x.sprint_id AND effort_days.epic_id = x.epic_id
-  AND effort_days.user_id = x.user_id`
+  AND effort_days.user_id = x.user_id AND effort_days.day = x.day`
 	sameRatedPlace = `effort_rates.project_id = x.project_id AND effort_rates.sprint_id = x.sprint_id AND effort_rates.epic_id = x.epic_id
-  AND effort_rates.user_id = x.user_id`
+  AND effort_rates.user_id = x.user_id AND effort_rates.rate_from = x.rate_from`
 
 	daysOf  = `e.logged_at AS day`
 	ratesOf = rateOfEntry + ` AS rate_from`

@@ -19,6 +19,7 @@ const (
 	statuses   = 200 - builtIn - room
 	types      = 200 - room
 	tags       = 2_000 - room
+	members    = 1_000 - room
 	room       = 20
 	builtIn    = 6 // statuses that every project has
 )
@@ -27,7 +28,6 @@ const (
 const (
 	tickets    = 20_000
 	entries    = 200_000
-	members    = 1_000
 	comments   = 1_000 // of the busy ticket
 	busyTime   = 5_000 // time entries of the busy ticket
 	fat        = 4     // how many epics, sprints, tags, types and statuses hold far more tickets than the others

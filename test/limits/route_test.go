@@ -37,7 +37,6 @@ type row struct {
 	streams bool                         // it sends its data as it reads them, or waits for what happens
 	later   string                       // why the route may be over its limits for now; it is measured and reported all the same
 	refused int                          // the status with which it answers, where it refuses everybody
-	limited bool                         // it may refuse, because the project holds the most there can be
 	hangsUp int                          // after so many pieces the client of a stream without an end hangs up
 	wait    func(t testing.TB, w *world) // until what the request began is over, counted as its cost
 	once    bool                         // what it takes can be made only once
@@ -234,5 +233,5 @@ func (r row) allows(status int) bool {
 	if r.refused != 0 {
 		return status == r.refused
 	}
-	return status < http.StatusBadRequest || r.limited && (status == http.StatusUnprocessableEntity || status == http.StatusConflict)
+	return status < http.StatusBadRequest
 }

@@ -62,7 +62,7 @@ func ticketRows() map[string]row {
 	return map[string]row{
 		"GET /dash/projects/{uuid}/cards":         {by: viewer, ask: below("/cards?q=the+reader", nil)},
 		"POST /dash/projects/{uuid}/tickets":      {by: member, ask: below("/tickets", fields{"title": "New"})},
-		"POST /dash/projects/{uuid}/bulk":         {by: member, later: moveEffort, ask: bulk},
+		"POST /dash/projects/{uuid}/bulk":         {by: member, ask: bulk},
 		"GET /dash/tickets/{uuid}":                {by: viewer, ask: busy("", nil)},
 		"PUT /dash/tickets/{uuid}":                {by: member, ask: newTitle},
 		"DELETE /dash/tickets/{uuid}":             {by: member, ask: numbered("/dash/tickets/", "ticket", 1_200)},
@@ -83,7 +83,7 @@ func ticketRows() map[string]row {
 
 func sprintRows() map[string]row {
 	return map[string]row{
-		"POST /dash/projects/{uuid}/sprints": {by: member, limited: true, ask: below("/sprints", fields{"title": "New"})},
+		"POST /dash/projects/{uuid}/sprints": {by: member, ask: below("/sprints", fields{"title": "New"})},
 		"PUT /dash/sprints/{uuid}":           {by: member, ask: newGoal},
 		"GET /dash/sprints/{uuid}/start":     {by: viewer, ask: aSprint(sprints-2, "/start", nil)},
 		"POST /dash/sprints/{uuid}/start":    {by: member, ask: aSprint(sprints-3, "/start", fields{}), once: true},

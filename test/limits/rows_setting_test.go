@@ -14,7 +14,7 @@ import (
 func settingRows() map[string]row {
 	return map[string]row{
 		"GET /dash/projects/{uuid}/members":  {by: viewer, ask: below("/members", nil)},
-		"POST /dash/projects/{uuid}/members": {by: admin, limited: true, ask: newMember},
+		"POST /dash/projects/{uuid}/members": {by: admin, ask: newMember},
 		"PUT /dash/members/{uuid}":           {by: admin, ask: aMember("", fields{"service": "R&D"})},
 		"DELETE /dash/members/{uuid}":        {by: admin, ask: aMember("", nil)},
 		"PUT /dash/members/{uuid}/rate":      {by: admin, ask: aMember("/rate", fields{"tjm": 777, "rewrite_past": true})},
@@ -29,19 +29,19 @@ func settingRows() map[string]row {
 		"POST /dash/invitations/{uuid}/decline":    {by: nobody, ask: guest("/dash/invitations/", "/decline")},
 
 		"GET /dash/projects/{uuid}/tags":      {by: viewer, ask: below("/tags", nil)},
-		"POST /dash/projects/{uuid}/tags":     {by: admin, limited: true, ask: newlyNamed("/tags")},
-		"PUT /dash/tags/{uuid}":               {by: admin, later: manyTickets, ask: renamedTag},
+		"POST /dash/projects/{uuid}/tags":     {by: admin, ask: newlyNamed("/tags")},
+		"PUT /dash/tags/{uuid}":               {by: admin, ask: renamedTag},
 		"POST /dash/tags/{uuid}/merge":        {by: admin, later: manyTickets, ask: mergedTag, once: true},
 		"DELETE /dash/tags/{uuid}":            {by: admin, ask: named("/dash/tags/", "tag1", "", nil), later: manyTickets, once: true},
 		"GET /dash/projects/{uuid}/statuses":  {by: viewer, ask: below("/statuses", nil)},
-		"POST /dash/projects/{uuid}/statuses": {by: admin, limited: true, ask: newStatus},
+		"POST /dash/projects/{uuid}/statuses": {by: admin, ask: newStatus},
 
 		"PUT /dash/projects/{uuid}/statuses/{key}":        {by: admin, ask: doneStatus},
 		"DELETE /dash/projects/{uuid}/statuses/{key}":     {by: admin, ask: below("/statuses/status1", fields{"to": "todo"}), once: true},
 		"GET /dash/projects/{uuid}/statuses/{key}/effect": {by: admin, ask: below("/statuses/status0/effect?to=done", nil), later: earnedValue},
 
 		"GET /dash/projects/{uuid}/types":       {by: viewer, ask: below("/types", nil)},
-		"POST /dash/projects/{uuid}/types":      {by: admin, limited: true, ask: newlyNamed("/types")},
+		"POST /dash/projects/{uuid}/types":      {by: admin, ask: newlyNamed("/types")},
 		"PUT /dash/projects/{uuid}/types/order": {by: admin, ask: typeOrder},
 		"PUT /dash/types/{uuid}":                {by: admin, ask: aType(fields{"is_default": true})},
 		"DELETE /dash/types/{uuid}":             {by: admin, ask: aType(nil), once: true},
@@ -60,8 +60,8 @@ func insightRows() map[string]row {
 		"GET /dash/projects/{uuid}/finance":             {by: viewer, later: earnedValue, ask: below("/finance", nil)},
 		"GET /dash/projects/{uuid}/explain/{indicator}": {by: viewer, later: earnedValue, ask: below("/explain/cpi", nil)},
 		"GET /dash/projects/{uuid}/what-if":             {by: viewer, later: earnedValue, ask: below("/what-if?scope=1.2x&velocity=0.9x&rates=-5%25&shift=10", nil)},
-		"GET /dash/projects/{uuid}/flow":                {by: viewer, later: wholeLog, ask: below("/flow?from="+day(0)+"&to="+day(days()), nil)},
-		"GET /dash/projects/{uuid}/cycle-time":          {by: viewer, later: wholeLog, ask: below("/cycle-time", nil)},
+		"GET /dash/projects/{uuid}/flow":                {by: viewer, ask: below("/flow?from="+day(0)+"&to="+day(days()), nil)},
+		"GET /dash/projects/{uuid}/cycle-time":          {by: viewer, ask: below("/cycle-time", nil)},
 		"GET /dash/portfolio":                           {by: viewer, later: earnedValue},
 		"GET /dash/projects/{uuid}/report":              {by: viewer, later: earnedValue, ask: below("/report", nil)},
 		"GET /dash/projects/{uuid}/export/{file}":       {by: viewer, streams: true, ask: below("/export/time.csv", nil)},
@@ -78,7 +78,7 @@ func timeRows() map[string]row {
 		"GET /dash/time/week | by an admin":      {by: admin, ask: aWeek},
 		"GET /dash/time/recent":                  {by: viewer},
 		"GET /dash/time/totals":                  {by: viewer, ask: sent("/dash/time/totals?from=2017-01-01&to=2026-03-10", nil)},
-		"GET /dash/time/totals | by an admin":    {by: admin, later: everyDay, ask: sent("/dash/time/totals?from=2017-01-01&to=2026-03-10", nil)},
+		"GET /dash/time/totals | by an admin":    {by: admin, ask: sent("/dash/time/totals?from=2017-01-01&to=2026-03-10", nil)},
 		"PUT /dash/time/entries/{uuid}":          {by: member, ask: anEntry("", fields{"duration_minutes": 45})},
 		"DELETE /dash/time/entries/{uuid}":       {by: member, ask: anEntry("", nil)},
 		"POST /dash/time/entries/{uuid}/restore": {by: member, ask: goneEntry},
@@ -88,16 +88,16 @@ func timeRows() map[string]row {
 func roadmapRows() map[string]row {
 	return map[string]row{
 		"GET /dash/projects/{uuid}/roadmap":      {by: viewer, later: earnedValue, ask: below("/roadmap", nil)},
-		"POST /dash/projects/{uuid}/links":       {by: admin, limited: true, ask: newLink()},
+		"POST /dash/projects/{uuid}/links":       {by: admin, ask: newLink()},
 		"DELETE /dash/links/{uuid}":              {by: admin, ask: aLink()},
 		"POST /dash/projects/{uuid}/milestones":  {by: admin, ask: below("/milestones", fields{"name": "Beta", "date": "2026-05-01"})},
 		"PUT /dash/milestones/{uuid}":            {by: admin, ask: aMilestone},
 		"DELETE /dash/milestones/{uuid}":         {by: admin, ask: aMilestone},
-		"POST /dash/projects/{uuid}/epics":       {by: member, limited: true, ask: below("/epics", fields{"title": "New"})},
+		"POST /dash/projects/{uuid}/epics":       {by: member, ask: below("/epics", fields{"title": "New"})},
 		"GET /dash/epics/{uuid}":                 {by: viewer, later: earnedValue, ask: named("/dash/epics/", "epic0", "", nil)},
 		"PUT /dash/epics/{uuid}":                 {by: member, ask: retitled("/dash/epics/", "epic0")},
 		"DELETE /dash/epics/{uuid}":              {by: member, ask: named("/dash/epics/", "epic2", "", nil), once: true},
-		"POST /dash/projects/{uuid}/super-epics": {by: member, limited: true, ask: below("/super-epics", fields{"title": "New"})},
+		"POST /dash/projects/{uuid}/super-epics": {by: member, ask: below("/super-epics", fields{"title": "New"})},
 		"GET /dash/super-epics/{uuid}":           {by: viewer, later: earnedValue, ask: named("/dash/super-epics/", "super0", "", nil)},
 		"PUT /dash/super-epics/{uuid}":           {by: member, ask: retitled("/dash/super-epics/", "super0")},
 		"DELETE /dash/super-epics/{uuid}":        {by: member, ask: named("/dash/super-epics/", "super1", "", nil), once: true},
@@ -181,7 +181,7 @@ func offered(project, path string, byHeir bool) asking {
 	}
 }
 
-// guest is a request about an invitation, by the person who has it. The team of the large project is full.
+// guest is a request about an invitation, by the person who has it.
 func guest(base, path string) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
