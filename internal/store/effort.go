@@ -133,10 +133,13 @@ WHERE project_id = $1
 // TakeEffort takes the minutes of tickets away from the places where the tickets are, so that these can be moved; GiveEffort counts
 // them where they are then. Each costs the same number of statements for any number of tickets.
 func (tx *Tx) TakeEffort(ctx context.Context, tickets []int64) error {
+	if len(tickets) == 0 {
+		return nil
+	}
 	const sameDay = `project_id, sprint_id, epic_id, user_id, day`
 	const sameRate = `project_id, sprint_id, epic_id, user_id, rate_from`
 	days, rates := tx.effortOf(daysOf), tx.effortOf(ratesOf)
-	// Rows that hold nothing else go first: after the others were lessened, one of these might look like them.
+	// What holds nothing else is deleted first: a row that was lessened may hold as much as is taken.
 	for _, text := range []sqlText{
 		`DELETE FROM effort_days WHERE (` + sameDay + `, minutes) IN (` + days + `)`,
 		`DELETE FROM effort_rates WHERE (` + sameRate + `, minutes) IN (` + rates + `)`,
@@ -152,6 +155,9 @@ func (tx *Tx) TakeEffort(ctx context.Context, tickets []int64) error {
 
 // GiveEffort counts the minutes of tickets where the tickets are. See TakeEffort.
 func (tx *Tx) GiveEffort(ctx context.Context, tickets []int64) error {
+	if len(tickets) == 0 {
+		return nil
+	}
 	for _, text := range []sqlText{
 		`INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)` + tx.effortOf(daysOf) + `
 ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
