@@ -62,7 +62,7 @@ func ticketRows() map[string]row {
 	return map[string]row{
 		"GET /dash/projects/{uuid}/cards":         {by: viewer, ask: below("/cards?q=the+reader", nil)},
 		"POST /dash/projects/{uuid}/tickets":      {by: member, ask: below("/tickets", fields{"title": "New"})},
-		"POST /dash/projects/{uuid}/bulk":         {by: member, ask: bulk},
+		"POST /dash/projects/{uuid}/bulk":         {by: member, later: moveEffort, ask: bulk},
 		"GET /dash/tickets/{uuid}":                {by: viewer, ask: busy("", nil)},
 		"PUT /dash/tickets/{uuid}":                {by: member, ask: newTitle},
 		"DELETE /dash/tickets/{uuid}":             {by: member, ask: numbered("/dash/tickets/", "ticket", 1_200)},
