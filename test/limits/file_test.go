@@ -60,10 +60,10 @@ const (
 	memberNumber
 )
 
-// mustFile is the workspace file of the world: one project at its limits and a small one.
+// mustFile is the workspace file of the world: one project at its limits and two small ones.
 func mustFile(t testing.TB) []byte {
 	t.Helper()
-	f := workspace.File{Projects: []workspace.Project{large(), small()}}
+	f := workspace.File{Projects: []workspace.Project{large(), small("small", "Small"), small("brief", "Brief")}}
 	for i := range members {
 		f.Users = append(f.Users, workspace.User{Email: email(i), Firstname: "Person", Lastname: name("Number ", i), Plan: "business"})
 	}
@@ -74,10 +74,10 @@ func mustFile(t testing.TB) []byte {
 	return data
 }
 
-func small() workspace.Project {
+func small(ref, name string) workspace.Project {
 	return workspace.Project{
-		Ref: "small", Name: "Small", Members: team(5),
-		Tickets: []workspace.Ticket{{Ref: "other", Title: "Other"}},
+		Ref: ref, Name: name, Members: team(5),
+		Tickets: []workspace.Ticket{{Ref: "other of " + ref, Title: "Other"}},
 	}
 }
 

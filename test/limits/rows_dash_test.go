@@ -49,7 +49,7 @@ func projectRows() map[string]row {
 		"POST /dash/projects":                    {by: viewer, ask: sent("/dash/projects", fields{"name": "New"})},
 		"GET /dash/projects/{uuid}":              {by: viewer, ask: below("", nil)},
 		"PUT /dash/projects/{uuid}":              {by: owner, ask: newDescription},
-		"DELETE /dash/projects/{uuid}":           {by: owner, ask: named("/dash/projects/", "small", "", fields{"name": "Small"}), once: true},
+		"DELETE /dash/projects/{uuid}":           {by: owner, ask: named("/dash/projects/", "brief", "", fields{"name": "Brief"}), once: true},
 		"PUT /dash/projects/{uuid}/favourite":    {by: viewer, ask: below("/favourite", nil)},
 		"DELETE /dash/projects/{uuid}/favourite": {by: viewer, ask: below("/favourite", nil)},
 		"GET /dash/projects/{uuid}/events":       {by: viewer, streams: true, hangsUp: 2, ask: below("/events?after=1", nil)},
