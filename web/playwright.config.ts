@@ -9,8 +9,8 @@ export default defineConfig({
   // A test waits for its page about half of its time, so that two cores are busy with three.
   workers: 3,
   fullyParallel: true,
-  timeout: 120_000,
-  expect: { timeout: 8_000 },
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['./e2e/support/summary.ts']],
   use: {
