@@ -147,7 +147,6 @@ test('somebody whose plan has no API is told so and offered nothing', async ({ p
 });
 
 test('the pages of the keys are right in every look', async ({ signedIn: page }) => {
-  test.setTimeout(180_000);
   await create(page, 'Looks', 'Reporting');
   await checkLooks(page);
   await page.getByRole('button', { name: 'I have stored it' }).click();
