@@ -45,7 +45,10 @@ func (a *App) CycleTimes(ctx context.Context, who Reader, project string) (Cycle
 			return CycleTimes{}, err
 		}
 		tickets, err := tx.DoneTickets(ctx, access.ProjectID)
-		return cycleTimes(tickets, spans), err
+		if err := cmp.Or(err, ctx.Err()); err != nil {
+			return CycleTimes{}, err
+		}
+		return cycleTimes(tickets, spans), nil
 	})
 }
 
