@@ -164,6 +164,9 @@ func (s *Server) withHeaders(next http.Handler) http.Handler {
 		for i, name := range names {
 			h[name] = values[i : i+1 : i+1] // shared by all answers: who sets another replaces it
 		}
+		if len(r.TransferEncoding) > 0 { // net/http does not say whether there was a Content-Length too, by which a proxy may have read it
+			h.Set("Connection", "close")
+		}
 		next.ServeHTTP(w, r)
 	})
 }

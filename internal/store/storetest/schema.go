@@ -28,7 +28,7 @@ type schema struct {
 }
 
 // schemas are those that no test of this process uses at the moment.
-var schemas struct {
+var schemas struct { //nolint:gochecknoglobals // of the process
 	sync.Mutex
 
 	free []*schema

@@ -76,7 +76,7 @@ func MustOpen(t testing.TB, url string) *store.Store {
 }
 
 // template is a SQLite file with today's schema and nothing in it, made once for all tests of a package.
-var template = sync.OnceValues(func() ([]byte, error) {
+var template = sync.OnceValues(func() ([]byte, error) { //nolint:gochecknoglobals // of the process
 	folder, err := os.MkdirTemp("", "earnest-template-*")
 	if err != nil {
 		return nil, err
