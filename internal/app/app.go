@@ -61,6 +61,7 @@ type App struct {
 	live      *live
 	renames   signal
 	deletions signal
+	tagEnds   signal
 	runs      *runs
 	backups   *backups
 	started   time.Time
@@ -98,6 +99,7 @@ func New(s *store.Store, config Config) *App {
 		live:      newLive(s, config.Log),
 		renames:   newSignal(),
 		deletions: newSignal(),
+		tagEnds:   newSignal(),
 		runs:      newRuns(),
 		backups:   newBackups(),
 		started:   clock(),

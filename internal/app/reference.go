@@ -1,9 +1,12 @@
 package app
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"earnest/internal/domain"
+	"earnest/internal/store"
 )
 
 // References in an input name things of the same project; what is not found there is the input's fault
@@ -70,18 +73,26 @@ func (c *change) referTags(ctx context.Context, to domain.Opt[[]string], tags *[
 	if !to.Set {
 		return nil
 	}
-	found, err := c.tx.TagsByUUID(ctx, c.project.ProjectID, to.Value)
+	named, err := c.tx.Resolve(ctx, c.project.ProjectID, store.Names{Tags: to.Value})
 	if err != nil {
 		return err
 	}
-	return settleTags(to, found, tags)
+	return settleTags(to, named, tags)
 }
 
-// settleTags makes the tags that were found those of a thing, if they are all that it is to have.
-func settleTags(to domain.Opt[[]string], found []domain.Tag, tags *[]domain.Tag) error {
+// settleTags makes the tags that were named those of a thing, if they are all that it is to have. A tag that is ending may stay on a
+// thing until its turn comes: whoever changes other tags names it as well.
+func settleTags(to domain.Opt[[]string], named store.Resolved, tags *[]domain.Tag) error {
 	if !to.Set {
 		return nil
 	}
+	found := named.Tags
+	for _, t := range named.Ending {
+		if slices.Contains(tagUUIDs(*tags), t.UUID) {
+			found = append(found, t)
+		}
+	}
+	slices.SortFunc(found, func(a, b domain.Tag) int { return cmp.Compare(a.ID, b.ID) })
 	if missing := missingFrom(to.Value, found, func(t domain.Tag) string { return t.UUID }); missing != "" {
 		return domain.Invalidf("tags must name tags of this project; it has none with the uuid %q", missing).At("tags")
 	}

@@ -48,13 +48,16 @@ func (a *App) CreateTag(ctx context.Context, caller domain.Caller, project strin
 	})
 }
 
-// checkTagName refuses a name that another tag of the project has.
+// checkTagName refuses a name that another tag of the project has, or one that is ending: the two would have the same name in an export.
 func (c *change) checkTagName(ctx context.Context, t domain.Tag) error {
 	other, err := c.tx.TagByName(ctx, c.project.ProjectID, t.Name)
 	switch {
 	case domain.KindOf(err) == domain.NotFound:
 		return nil
 	case err == nil && other.UUID != t.UUID:
+		if _, err := c.tag(ctx, other.UUID); domain.KindOf(err) == domain.NotFound {
+			return domain.Errorf(domain.Conflict, "the tag %q is still being removed; try again in a moment", other.Name).At("name")
+		}
 		return domain.Errorf(domain.Conflict, "this project has a tag %q already", other.Name).At("name")
 	default:
 		return err
@@ -76,7 +79,7 @@ func openTag[T any](ctx context.Context, a *App, tx *store.Tx, caller domain.Cal
 	return c, t, value, err
 }
 
-// tag gives a tag of the project.
+// tag gives a tag of the project, unless it is ending.
 func (c *change) tag(ctx context.Context, uuid string) (domain.Tag, error) {
 	found, err := c.tx.TagsByUUID(ctx, c.project.ProjectID, []string{uuid})
 	if err != nil {
@@ -112,8 +115,9 @@ func (a *App) RenameTag(ctx context.Context, caller domain.Caller, uuid string, 
 	})
 }
 
-// MergeTag gives everything that carries a tag another one instead, and removes the tag.
+// MergeTag gives everything that carries a tag another one instead, and removes the tag; see endTag.
 func (a *App) MergeTag(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[string]) error {
+	defer a.tagEnds.wake()
 	return a.store.Write(ctx, func(tx *store.Tx) error {
 		c, t, other, err := openTag(ctx, a, tx, caller, uuid, in)
 		if err != nil {
@@ -133,8 +137,9 @@ func (a *App) MergeTag(ctx context.Context, caller domain.Caller, uuid string, i
 	})
 }
 
-// DeleteTag takes a tag from everything that carries it, and removes it.
+// DeleteTag takes a tag from everything that carries it, and removes it; see endTag.
 func (a *App) DeleteTag(ctx context.Context, caller domain.Caller, uuid string) error {
+	defer a.tagEnds.wake()
 	return a.store.Write(ctx, func(tx *store.Tx) error {
 		c, t, _, err := openTag(ctx, a, tx, caller, uuid, domain.Given(struct{}{}))
 		if err != nil {
@@ -142,32 +147,4 @@ func (a *App) DeleteTag(ctx context.Context, caller domain.Caller, uuid string) 
 		}
 		return c.endTag(ctx, t, nil)
 	})
-}
-
-// endTag removes a tag, or puts another in its place. It costs the same number of statements however many things
-// carry it.
-func (c *change) endTag(ctx context.Context, t domain.Tag, into *domain.Tag) error {
-	if err := c.deleted(ctx, "tag", t.UUID, tagFacts(t)); err != nil {
-		return err
-	}
-	row, err := c.sign(ctx, domain.Change{})
-	if err != nil {
-		return err
-	}
-	var intoID int64
-	if into != nil {
-		intoID = into.ID
-	}
-	if err := c.tx.LogRetagged(ctx, t.ID, intoID, row); err != nil {
-		return err
-	}
-	if err := c.tx.TouchTagged(ctx, t.ID, c.now); err != nil {
-		return err
-	}
-	if into != nil {
-		if err := c.tx.MoveTagged(ctx, t.ID, intoID); err != nil {
-			return err
-		}
-	}
-	return c.tx.DeleteTag(ctx, t.ID)
 }

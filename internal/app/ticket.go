@@ -219,7 +219,7 @@ func (c *change) applyTicket(ctx context.Context, p domain.TicketPatch, t *domai
 	if err := c.referUser(ctx, "assignee_id", p.AssigneeID, &t.AssigneeID); err != nil {
 		return err
 	}
-	if err := settleTags(p.Tags, named.Tags, &t.Tags); err != nil {
+	if err := settleTags(p.Tags, named, &t.Tags); err != nil {
 		return err
 	}
 	return c.referTickets(ctx, p.Dependencies, &t.Dependencies)

@@ -111,10 +111,12 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 	rename.Start()
 	purge := jobs.NewPurge(a, log)
 	purge.Start()
+	tagEnds := jobs.NewTagEnds(a, log)
+	tagEnds.Start()
 	err := s.Run(t.ctx, l.public, l.sides(s)...)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopPatience)
 	defer cancel()
-	return errors.Join(err, daily.Stop(ctx), sweep.Stop(ctx), rename.Stop(ctx), purge.Stop(ctx))
+	return errors.Join(err, daily.Stop(ctx), sweep.Stop(ctx), rename.Stop(ctx), purge.Stop(ctx), tagEnds.Stop(ctx))
 }
 
 // places is how many requests work at once: enough to keep the processors and the database busy and to let writes share commits, but few

@@ -2,6 +2,7 @@ package dash_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -179,8 +180,63 @@ func TestATagCostsTheSameHoweverManyCarryIt(t *testing.T) {
 		if few > 25 || many > 25 {
 			t.Errorf("to merge a tag: %d statements, of 2000 tickets %d", few, many)
 		}
+		w.mustEndTags(t)
 		if got := c.tags(t, b)["target"]; got.Tickets != 2001 {
 			t.Errorf("%+v", got)
 		}
+	})
+}
+
+// mustEndTags does what is left to be done about tags that were deleted or merged.
+func (w *world) mustEndTags(t testing.TB) {
+	t.Helper()
+	for apitest.Must(w.App.EndTags(t.Context()))(t) {
+	}
+}
+
+func TestATagThatIsEndingIsGoneButStaysOnItsCarriersUntilTheirTurn(t *testing.T) {
+	each(t, func(t *testing.T, w *world) {
+		c := w.mustCast(t)
+		b := c.browser(t, "owner")
+		path := "/projects/" + c.Project + "/tags"
+		ending := must[tag](t, b, "POST", path, map[string]any{"name": "Ending"}).UUID
+		into, added := w.MustTag(t, c.Project, "into"), w.MustTag(t, c.Project, "added")
+		c.MustFill(t, 600)
+		must[any](t, b, "POST", "/tags/"+c.Tag+"/merge", map[string]any{"into": ending}) // and soon everybody carries it
+		refused(t, b.call(t, "DELETE", "/tags/"+ending, nil), http.StatusConflict, "conflict")
+		w.mustEndTags(t)
+		must[any](t, b, "POST", "/tags/"+ending+"/merge", map[string]any{"into": into})
+
+		if _, listed := c.tags(t, b)["Ending"]; listed {
+			t.Error("the tag is listed")
+		}
+		frame := must[struct {
+			Tags []tag `json:"tags"`
+		}](t, b, "GET", "/projects/"+c.Project, nil)
+		if slices.ContainsFunc(frame.Tags, func(one tag) bool { return one.UUID == ending }) {
+			t.Error("the tag is in the frame")
+		}
+		refused(t, b.call(t, "DELETE", "/tags/"+ending, nil), http.StatusNotFound, "not_found")
+		refused(t, b.call(t, "PUT", "/tags/"+ending, map[string]any{"name": "again"}), http.StatusNotFound, "not_found")
+		refused(t, b.call(t, "POST", "/tags/"+added+"/merge", map[string]any{"into": ending}), http.StatusUnprocessableEntity, "invalid")
+		if message := refused(t, b.call(t, "POST", path, map[string]any{"name": "ENDING"}), http.StatusConflict, "conflict"); !strings.Contains(message, "moment") {
+			t.Error(message)
+		}
+
+		const first, last, nextToLast = "00000000-0000-7000-8000-000000000001", "00000000-0000-7000-8000-000000000600", "00000000-0000-7000-8000-000000000599"
+		if _, err := c.Owner.UpdateTicket(t.Context(), first, client.TicketUpdate{Tags: client.Set([]string{ending})}); err == nil {
+			t.Error("a ticket that has lost the tag got it again")
+		}
+		_ = apitest.Must(c.Owner.UpdateTicket(t.Context(), last, client.TicketUpdate{Tags: client.Set([]string{added, ending})}))(t)
+		must[any](t, b, "POST", "/projects/"+c.Project+"/bulk", map[string]any{"tickets": []string{nextToLast}, "add_tags": []string{added}})
+		w.mustBeHealthy(t)
+		w.mustEndTags(t)
+		for _, uuid := range []string{last, nextToLast} {
+			if tags := apitest.Must(c.Owner.Ticket(t.Context(), uuid))(t).Tags; len(tags) != 2 || tags[0].Name != "into" || tags[1].Name != "added" {
+				t.Errorf("%+v", tags)
+			}
+		}
+		must[tag](t, b, "POST", path, map[string]any{"name": "Ending"})
+		w.mustBeHealthy(t)
 	})
 }

@@ -36,6 +36,11 @@ func NewPurge(a *app.App, log *slog.Logger) *Batches {
 	return newBatches(a.PurgeDeleted, a.Deleted(), "could not remove what is left of a deleted project; trying again soon", log)
 }
 
+// NewTagEnds makes the job that takes deleted and merged tags from what still carries them. Start begins it.
+func NewTagEnds(a *app.App, log *slog.Logger) *Batches {
+	return newBatches(a.EndTags, a.TagEnded(), "could not take a tag that was deleted or merged from what still carries it; trying again soon", log)
+}
+
 func newBatches(next func(context.Context) (bool, error), begun <-chan struct{}, failed string, log *slog.Logger) *Batches {
 	return &Batches{next: next, begun: begun, failed: failed, log: log, done: make(chan struct{})}
 }

@@ -85,6 +85,8 @@ func referenceRules() []sqlText {
 		"epic_tags tag_id tags",
 		"super_epic_tags super_epic_id super_epics",
 		"super_epic_tags tag_id tags",
+		"tag_ends tag_id tags",
+		"tag_ends into_id tags",
 		"ticket_dependencies ticket_id tickets",
 		"ticket_dependencies depends_on_id tickets",
 		"commitments sprint_id sprints",

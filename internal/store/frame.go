@@ -46,7 +46,7 @@ func (tx *Tx) frameTypes(ctx context.Context, projectID int64) ([]domain.TicketT
 }
 
 func (tx *Tx) frameTags(ctx context.Context, projectID int64) ([]domain.Tag, error) {
-	const text = `SELECT id, uuid, name FROM tags WHERE project_id = $1 ORDER BY name_folded, id`
+	const text = `SELECT t.id, t.uuid, t.name FROM tags t WHERE t.project_id = $1` + notEnded + ` ORDER BY t.name_folded, t.id`
 	return Collect(each(ctx, tx, query{text, []any{projectID}}, scanTag))
 }
 

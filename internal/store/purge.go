@@ -14,6 +14,7 @@ import (
 func (tx *Tx) DeleteProject(ctx context.Context, id int64, at time.Time) error {
 	for _, text := range []sqlText{
 		`DELETE FROM renames WHERE project_id = $1`,
+		`DELETE FROM tag_ends WHERE project_id = $1`,
 		`DELETE FROM favourites WHERE project_id = $1`,
 		`DELETE FROM ownership_offers WHERE project_id = $1`,
 		`DELETE FROM members WHERE project_id = $1`, // and with them the private addresses of their calendars

@@ -21,14 +21,16 @@ type Resolved struct {
 	Done             map[string]bool // whether statuses mean done, by their keys
 	EpicID, SprintID *int64
 	Tags             []domain.Tag // in the order of their creation
+	Ending           []domain.Tag // tags that may stay where they are, but are nobody's to give; see TagEnd
 }
 
 // What a row of the answer is of: the first column of each look.
 const (
-	aStatus = 1
-	anEpic  = 2
-	aSprint = 3
-	aTag    = 4
+	aStatus     = 1
+	anEpic      = 2
+	aSprint     = 3
+	aTag        = 4
+	anEndingTag = 5
 )
 
 // tagsAtOnce is how many tags one statement looks for; each number of them makes another statement.
@@ -53,7 +55,7 @@ func (tx *Tx) Resolve(ctx context.Context, projectID int64, n Names) (Resolved, 
 		if i > 0 && i%tagsAtOnce == 0 {
 			looks = append(looks, query{args: []any{projectID}})
 		}
-		looks[len(looks)-1].look(`SELECT 4, id, uuid, name FROM tags WHERE project_id = $1 AND uuid = `, uuid)
+		looks[len(looks)-1].look(`SELECT CASE WHEN`+ended+` THEN 5 ELSE 4 END, t.id, t.uuid, t.name FROM tags t WHERE t.project_id = $1 AND t.uuid = `, uuid)
 	}
 	if looks[0].text == "" {
 		return found, nil
@@ -86,6 +88,8 @@ func (r *Resolved) take(rows db.Rows) error {
 		r.SprintID = &id
 	case aTag:
 		r.Tags = append(r.Tags, domain.Tag{ID: id, UUID: name, Name: more})
+	case anEndingTag:
+		r.Ending = append(r.Ending, domain.Tag{ID: id, UUID: name, Name: more})
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/store/db"
 )
 
-// TagsByUUID gives those of a project's tags that are named, in the order of their creation.
+// TagsByUUID gives those of a project's tags that are named and not ending, in the order of their creation.
 func (tx *Tx) TagsByUUID(ctx context.Context, projectID int64, uuids []string) ([]domain.Tag, error) {
 	found, err := tx.Resolve(ctx, projectID, Names{Tags: uuids})
 	return found.Tags, err

@@ -25,7 +25,7 @@ SELECT t.id,
        (SELECT COUNT(*) FROM epic_tags x WHERE x.tag_id = t.id),
        (SELECT COUNT(*) FROM super_epic_tags x WHERE x.tag_id = t.id)
 FROM tags t
-WHERE t.project_id = $1
+WHERE t.project_id = $1` + notEnded + `
 ORDER BY t.id`
 	return Collect(each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (domain.UsedTag, error) {
 		var t domain.UsedTag
@@ -36,10 +36,10 @@ ORDER BY t.id`
 
 // CountTags counts the tags of a project.
 func (tx *Tx) CountTags(ctx context.Context, projectID int64) (int, error) {
-	return tx.count(ctx, query{`SELECT COUNT(*) FROM tags WHERE project_id = $1`, []any{projectID}})
+	return tx.count(ctx, query{`SELECT COUNT(*) FROM tags t WHERE t.project_id = $1` + notEnded, []any{projectID}})
 }
 
-// TagByName gives the tag of a project that has the name, whatever its case.
+// TagByName gives the tag of a project that has the name, whatever its case; also one that is ending.
 func (tx *Tx) TagByName(ctx context.Context, projectID int64, name string) (domain.Tag, error) {
 	const text = `SELECT id, uuid, name FROM tags WHERE project_id = $1 AND name_folded = $2`
 	return one(ctx, tx, "tag", query{text, []any{projectID, domain.FoldTag(name)}}, scanTag)
@@ -80,59 +80,16 @@ func (tx *Tx) TouchTagged(ctx context.Context, tagID int64, at time.Time) error 
 	return nil
 }
 
-// tagged is a kind of thing that carries tags: what the log calls it, its table t, which of its rows count, the table
-// of its tags and the column there that names it.
-type tagged struct{ noun, table, live, links, column sqlText }
+// tagged is a kind of thing that carries tags: what the log calls it, its table, the table of its tags and the column
+// there that names it.
+type tagged struct{ noun, table, links, column sqlText }
 
 func taggedKinds() []tagged {
 	return []tagged{
-		{"ticket", "tickets", "t.deleted_at IS NULL", "ticket_tags", "ticket_id"},
-		{"epic", "epics", "TRUE", "epic_tags", "epic_id"},
-		{"super-epic", "super_epics", "TRUE", "super_epic_tags", "super_epic_id"},
+		{"ticket", "tickets", "ticket_tags", "ticket_id"},
+		{"epic", "epics", "epic_tags", "epic_id"},
+		{"super-epic", "super_epics", "super_epic_tags", "super_epic_id"},
 	}
-}
-
-// LogRetagged logs, for everything that carries a tag which is about to go, its tags before and after; into is the
-// id of the tag that takes its place, 0: none. row says when and by whom.
-func (tx *Tx) LogRetagged(ctx context.Context, tagID, into int64, row domain.Change) error {
-	for _, k := range taggedKinds() {
-		err := tx.run(ctx, `
-INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
-SELECT t.project_id, $3, $4, $5, $6, '`+k.noun+`', t.uuid, 'tags',
-  '[' || (SELECT string_agg('"' || x.uuid || '"', ',' ORDER BY x.id)
-          FROM tags x JOIN `+k.links+` l ON l.tag_id = x.id WHERE l.`+k.column+` = t.id) || ']',
-  '[' || COALESCE((SELECT string_agg('"' || x.uuid || '"', ',' ORDER BY x.id)
-          FROM tags x
-          WHERE x.id <> $1 AND (x.id = $2 OR x.id IN (SELECT l.tag_id FROM `+k.links+` l WHERE l.`+k.column+` = t.id))), '') || ']'
-FROM `+k.table+` t
-WHERE `+k.live+` AND t.id IN (SELECT o.`+k.column+` FROM `+k.links+` o WHERE o.tag_id = $1)
-ORDER BY t.id`,
-			tagID,
-			into,
-			row.Revision,
-			micros(row.At),
-			row.UserID,
-			row.KeyID,
-		)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// MoveTagged gives another tag to everything that carries a tag; what carries both keeps one.
-func (tx *Tx) MoveTagged(ctx context.Context, tagID, into int64) error {
-	for _, k := range taggedKinds() {
-		err := tx.run(ctx, `
-INSERT INTO `+k.links+` (`+k.column+`, tag_id, project_id)
-SELECT l.`+k.column+`, $2, l.project_id FROM `+k.links+` l WHERE l.tag_id = $1
-ON CONFLICT DO NOTHING`, tagID, into)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // DeleteTag removes a tag from everything that carries it.

@@ -25,7 +25,7 @@ func quietTables() []string {
 		"tickets", "ticket_tags", "ticket_types", "ticket_dependencies", "subtasks", "comments", "time_entries", "commitments",
 		"epics", "epic_tags", "super_epics", "super_epic_tags", "sprints", "tags", "statuses", "links", "milestones", "rates",
 		"effort_days", "effort_rates", "indicator_days", "changes",
-		"quotas", "tries", "leases", "favourites", "sessions", "renames",
+		"quotas", "tries", "leases", "favourites", "sessions", "renames", "tag_ends",
 	}
 }
 

@@ -1,0 +1,114 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/domain"
+	"earnest/internal/store/db"
+)
+
+// TagEnd is a tag that was deleted or merged while more things carried it than one transaction changes. It is gone for whoever lists or
+// names tags, but its name stays taken, and what still carries it shows it until its turn comes.
+type TagEnd struct {
+	TagID int64
+	Into  int64 // the id of the tag that takes its place, 0: none
+	By    domain.Caller
+}
+
+// Whether the tag t is ending.
+const (
+	ended    sqlText = ` EXISTS (SELECT 1 FROM tag_ends z WHERE z.tag_id = t.id)`
+	notEnded         = ` AND NOT` + ended
+)
+
+// AddTagEnd notes that a tag of a project is ending.
+func (tx *Tx) AddTagEnd(ctx context.Context, projectID int64, e TagEnd) error {
+	return tx.run(ctx, `
+INSERT INTO tag_ends (tag_id, project_id, into_id, user_id, key_id)
+VALUES ($1, $2, NULLIF(CAST($3 AS BIGINT), 0), $4, NULLIF(CAST($5 AS BIGINT), 0))`, e.TagID, projectID, e.Into, e.By.UserID, e.By.KeyID)
+}
+
+// NextTagEnd gives a project in which a tag is ending; ok is false when there is none.
+func (tx *Tx) NextTagEnd(ctx context.Context) (projectID int64, ok bool, err error) {
+	return tx.reference(ctx, `SELECT project_id FROM tag_ends ORDER BY tag_id LIMIT 1`)
+}
+
+// TagEnd gives the oldest tag that is ending in a project.
+func (tx *Tx) TagEnd(ctx context.Context, projectID int64) (TagEnd, error) {
+	const text = `SELECT tag_id, COALESCE(into_id, 0), user_id, COALESCE(key_id, 0) FROM tag_ends WHERE project_id = $1 ORDER BY tag_id LIMIT 1`
+	return one(ctx, tx, "ending tag", query{text, []any{projectID}}, func(rows db.Rows) (TagEnd, error) {
+		var e TagEnd
+		err := rows.Scan(&e.TagID, &e.Into, &e.By.UserID, &e.By.KeyID)
+		return e, err
+	})
+}
+
+// IsMergedInto tells whether another tag is still being merged into a tag.
+func (tx *Tx) IsMergedInto(ctx context.Context, tagID int64) (bool, error) {
+	n, err := tx.count(ctx, query{`SELECT COUNT(*) FROM tag_ends WHERE into_id = $1`, []any{tagID}})
+	return n > 0, err
+}
+
+// Untag takes an ending tag from at most so many things, gives them the one that takes its place, logs their tags before and after, and
+// marks them as modified. It tells whether more things carry the tag. row says when and by whom.
+func (tx *Tx) Untag(ctx context.Context, e TagEnd, most int, row domain.Change) (more bool, err error) {
+	for _, k := range taggedKinds() {
+		text := `SELECT ` + k.column + ` FROM ` + k.links + ` WHERE tag_id = $1 ORDER BY ` + k.column + ` LIMIT $2`
+		ids, err := tx.ids(ctx, query{text, []any{e.TagID, most + 1}})
+		if err != nil {
+			return false, err
+		}
+		if len(ids) > most {
+			ids, more = ids[:most], true
+		}
+		if most -= len(ids); len(ids) == 0 {
+			continue
+		}
+		if err := tx.retag(ctx, k, e, ids, row); err != nil {
+			return false, err
+		}
+	}
+	return more, nil
+}
+
+func (tx *Tx) retag(ctx context.Context, k tagged, e TagEnd, ids []int64, row domain.Change) error {
+	list, in := db.List(tx.Tx, ids), sqlText(tx.In(2))
+	if err := tx.logRetagged(ctx, k, e, list, row); err != nil {
+		return err
+	}
+	if err := tx.run(ctx, `UPDATE `+k.table+` SET updated_at = $1 WHERE id`+in, micros(row.At), list); err != nil {
+		return err
+	}
+	if e.Into != 0 { // what carries both keeps one
+		err := tx.run(ctx, `
+INSERT INTO `+k.links+` (`+k.column+`, tag_id, project_id)
+SELECT l.`+k.column+`, $3, l.project_id FROM `+k.links+` l WHERE l.tag_id = $1 AND l.`+k.column+in+`
+ON CONFLICT DO NOTHING`, e.TagID, list, e.Into)
+		if err != nil {
+			return err
+		}
+	}
+	return tx.run(ctx, `DELETE FROM `+k.links+` WHERE tag_id = $1 AND `+k.column+in, e.TagID, list)
+}
+
+func (tx *Tx) logRetagged(ctx context.Context, k tagged, e TagEnd, ids any, row domain.Change) error {
+	return tx.run(ctx, `
+INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
+SELECT t.project_id, $3, $4, $5, $6, '`+k.noun+`', t.uuid, 'tags',
+  '[' || (SELECT string_agg('"' || x.uuid || '"', ',' ORDER BY x.id)
+          FROM tags x JOIN `+k.links+` l ON l.tag_id = x.id WHERE l.`+k.column+` = t.id) || ']',
+  '[' || COALESCE((SELECT string_agg('"' || x.uuid || '"', ',' ORDER BY x.id)
+          FROM tags x
+          WHERE x.id <> $1 AND (x.id = $2 OR x.id IN (SELECT l.tag_id FROM `+k.links+` l WHERE l.`+k.column+` = t.id))), '') || ']'
+FROM `+k.table+` t
+WHERE t.id`+sqlText(tx.In(7))+`
+ORDER BY t.id`,
+		e.TagID,
+		e.Into,
+		row.Revision,
+		micros(row.At),
+		row.UserID,
+		row.KeyID,
+		ids,
+	)
+}
