@@ -67,7 +67,6 @@ const (
 	earnedValue = "earned value at 20,000 tickets"
 	wholeLog    = "the change log of 20,000 tickets is read from its beginning"
 	moveEffort  = "the time of 500 tickets leaves as many places for another sprint in one transaction"
-	manyTickets = "20,000 tickets, and a row of the log for each, change in one transaction"
 )
 
 // sent is a request to a fixed path.

@@ -31,8 +31,8 @@ func settingRows() map[string]row {
 		"GET /dash/projects/{uuid}/tags":      {by: viewer, ask: below("/tags", nil)},
 		"POST /dash/projects/{uuid}/tags":     {by: admin, ask: newlyNamed("/tags")},
 		"PUT /dash/tags/{uuid}":               {by: admin, ask: renamedTag},
-		"POST /dash/tags/{uuid}/merge":        {by: admin, later: manyTickets, ask: mergedTag, once: true},
-		"DELETE /dash/tags/{uuid}":            {by: admin, ask: named("/dash/tags/", "tag1", "", nil), later: manyTickets, once: true},
+		"POST /dash/tags/{uuid}/merge":        {by: admin, ask: mergedTag, once: true},
+		"DELETE /dash/tags/{uuid}":            {by: admin, ask: named("/dash/tags/", "tag1", "", nil), once: true},
 		"GET /dash/projects/{uuid}/statuses":  {by: viewer, ask: below("/statuses", nil)},
 		"POST /dash/projects/{uuid}/statuses": {by: admin, ask: newStatus},
 
