@@ -91,15 +91,16 @@ ON CONFLICT DO NOTHING`, e.TagID, list, e.Into)
 	return tx.run(ctx, `DELETE FROM `+k.links+` WHERE tag_id = $1 AND `+k.column+in, e.TagID, list)
 }
 
+// logRetagged logs the tags of things before and after. It looks up each tag by its id: in a join PostgreSQL would read all tags for each thing.
 func (tx *Tx) logRetagged(ctx context.Context, k tagged, e TagEnd, ids any, row domain.Change) error {
 	return tx.run(ctx, `
 INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
 SELECT t.project_id, $3, $4, $5, $6, '`+k.noun+`', t.uuid, 'tags',
-  '[' || (SELECT string_agg('"' || x.uuid || '"', ',' ORDER BY x.id)
-          FROM tags x JOIN `+k.links+` l ON l.tag_id = x.id WHERE l.`+k.column+` = t.id) || ']',
-  '[' || COALESCE((SELECT string_agg('"' || x.uuid || '"', ',' ORDER BY x.id)
-          FROM tags x
-          WHERE x.id <> $1 AND (x.id = $2 OR x.id IN (SELECT l.tag_id FROM `+k.links+` l WHERE l.`+k.column+` = t.id))), '') || ']'
+  '[' || (SELECT string_agg('"' || (SELECT x.uuid FROM tags x WHERE x.id = l.tag_id) || '"', ',' ORDER BY l.tag_id)
+          FROM `+k.links+` l WHERE l.`+k.column+` = t.id) || ']',
+  '[' || COALESCE((SELECT string_agg('"' || (SELECT x.uuid FROM tags x WHERE x.id = n.id) || '"', ',' ORDER BY n.id)
+          FROM (SELECT l.tag_id AS id FROM `+k.links+` l WHERE l.`+k.column+` = t.id AND l.tag_id <> $1 UNION SELECT CAST($2 AS BIGINT)) n
+          WHERE n.id <> 0), '') || ']'
 FROM `+k.table+` t
 WHERE t.id`+sqlText(tx.In(7))+`
 ORDER BY t.id`,
