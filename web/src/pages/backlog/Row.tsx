@@ -185,6 +185,7 @@ function Extras({ card }: { card: Card }) {
   const t = useT();
   const desk = useDesk();
   const epic = card.epic_uuid ? desk.epics.get(card.epic_uuid)?.title : undefined;
+  const tags = card.tags.filter((tag) => desk.tags.has(tag)); // a tag that was just deleted may still be on its way out
   return (
     <span className={classes.extras}>
       {card.blocked && (
@@ -199,12 +200,12 @@ function Extras({ card }: { card: Card }) {
           {`${card.subtasks_done}/${card.subtasks_total}`}
         </span>
       )}
-      {card.tags.slice(0, 2).map((tag) => (
+      {tags.slice(0, 2).map((tag) => (
         <span key={tag} className={classes.tag}>
           {desk.tags.get(tag)}
         </span>
       ))}
-      {card.tags.length > 2 && <span className={classes.extra}>{`+${card.tags.length - 2}`}</span>}
+      {tags.length > 2 && <span className={classes.extra}>{`+${tags.length - 2}`}</span>}
       {epic !== undefined && (
         <span className={classes.epic} title={epic}>
           {epic}

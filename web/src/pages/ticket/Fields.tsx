@@ -198,7 +198,7 @@ function TagsField({ ticket }: Part) {
       searchable
       nothingFoundMessage={t('ticket.nothingFound')}
       data={tags.map((tag) => ({ value: tag.uuid, label: tag.name })).sort((a, b) => format.compare(a.label, b.label))}
-      value={ticket.tags}
+      value={ticket.tags.filter((uuid) => tags.some((tag) => tag.uuid === uuid))}
       onChange={(chosen) => save({ tags: chosen })}
     />
   );
