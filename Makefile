@@ -70,7 +70,7 @@ test-go: $(TESTPG) $(TESTREPORT) breakers
 	@set -o pipefail; { \
 		code=0; \
 		run() { if [ -n "$$packages" ]; then $(TESTPG) -- go test -json -vet=off -timeout 40m "$$@" $$packages || code=$$?; fi; }; \
-		all=$$(go list $(PKG)); \
+		all=$$(go list $(PKG)) || exit $$?; \
 		packages=$$(grep -vE '$(PLAIN)|$(BREAKING)' <<<"$$all"); run -p 2 $(RACED); \
 		packages=$$(grep -E '$(PLAIN)' <<<"$$all"); run -p 2; \
 		packages=$$(grep -E '$(BREAKING)' <<<"$$all"); run -p 1; \

@@ -73,20 +73,31 @@ func (c *change) referTags(ctx context.Context, to domain.Opt[[]string], tags *[
 	if !to.Set {
 		return nil
 	}
-	named, err := c.tx.Resolve(ctx, c.project.ProjectID, store.Names{Tags: to.Value})
+	named, err := c.tx.Resolve(ctx, c.project.ProjectID, store.Names{Tags: withTags(to.Value, *tags)})
 	if err != nil {
 		return err
 	}
 	return settleTags(to, named, tags)
 }
 
-// settleTags makes the tags that were named those of a thing, if they are all that it is to have. A tag that is ending may stay on a
-// thing until its turn comes: whoever changes other tags names it as well.
+// withTags is the tags that are named, and those that a thing has already.
+func withTags(named []string, tags []domain.Tag) []string {
+	all := slices.Clone(named)
+	for _, uuid := range tagUUIDs(tags) {
+		if !slices.Contains(all, uuid) {
+			all = append(all, uuid)
+		}
+	}
+	return all
+}
+
+// settleTags makes the tags that are to be those of a thing its tags, if all of them were found. A tag that is ending stays on a thing until
+// its turn comes, whether it is named or not: another may take its place then.
 func settleTags(to domain.Opt[[]string], named store.Resolved, tags *[]domain.Tag) error {
 	if !to.Set {
 		return nil
 	}
-	found := named.Tags
+	found := slices.DeleteFunc(named.Tags, func(t domain.Tag) bool { return !slices.Contains(to.Value, t.UUID) })
 	for _, t := range named.Ending {
 		if slices.Contains(tagUUIDs(*tags), t.UUID) {
 			found = append(found, t)

@@ -227,7 +227,10 @@ func (c *change) applyTicket(ctx context.Context, p domain.TicketPatch, t *domai
 
 // namesIn gives the names in a patch that mean something to its ticket.
 func namesIn(p domain.TicketPatch, t domain.Ticket) store.Names {
-	names := store.Names{Epic: p.Epic.Value, Sprint: p.Sprint.Value, Tags: p.Tags.Value}
+	names := store.Names{Epic: p.Epic.Value, Sprint: p.Sprint.Value}
+	if p.Tags.Set {
+		names.Tags = withTags(p.Tags.Value, t.Tags)
+	}
 	if moves(p.Status, t) {
 		names.Statuses = []string{t.Status, p.Status.Value}
 	}

@@ -44,7 +44,7 @@ export function Labels({ project, node }: { project: string; node: NodePage }) {
           searchable
           placeholder={node.tags.length === 0 ? t('epic.noTags') : undefined}
           data={tags.map(({ uuid, name }) => ({ value: uuid, label: name }))}
-          value={node.tags}
+          value={node.tags.filter((uuid) => tags.some((tag) => tag.uuid === uuid))}
           onChange={(chosen) => save({ tags: chosen })}
         />
       )}

@@ -78,7 +78,7 @@ function Fields({ project, kind, node, parent, onClose }: Props) {
             label={t('epics.tags')}
             searchable
             data={frame.tags.map(({ uuid, name }) => ({ value: uuid, label: name }))}
-            defaultValue={node?.tags ?? []}
+            defaultValue={(node?.tags ?? []).filter((uuid) => frame.tags.some((tag) => tag.uuid === uuid))}
             error={form.errorAt('tags')}
           />
         )}
