@@ -25,18 +25,26 @@ export function SortList(props: Props) {
   const [said, setSaid] = useState('');
   const held = useRef<string | null>(null);
   const ids = props.items.map(({ id }) => id);
+  // The order as it will be: keys may come faster than what they change is shown.
+  const order = useRef(ids);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another one in each render, its order mostly not
+  useEffect(() => {
+    order.current = ids;
+  }, [ids.join()]);
   const move = (id: string, to: number) => {
     const place = Math.max(0, Math.min(ids.length - 1, to));
-    if (place === ids.indexOf(id)) return;
-    props.onOrder?.(moved(ids, id, place));
+    if (place === order.current.indexOf(id)) return;
+    order.current = moved(order.current, id, place);
+    props.onOrder?.(order.current);
     const name = props.items.find((item) => item.id === id)?.name ?? '';
     setSaid(t('common.movedTo', { name, place: place + 1, count: ids.length }));
   };
+  const step = (id: string, by: number) => move(id, order.current.indexOf(id) + by);
   return (
     <>
       <ol className={classes.list} aria-label={props.label}>
         {props.items.map((item, index) => (
-          <Row key={item.id} item={item} index={index} held={held} onMove={props.onOrder && move} />
+          <Row key={item.id} item={item} index={index} held={held} onStep={step} onMove={props.onOrder && move} />
         ))}
       </ol>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
@@ -49,12 +57,13 @@ interface RowProps {
   index: number;
   /** The row that moves by the keyboard: it keeps the focus at its new place. */
   held: RefObject<string | null>;
+  onStep: (id: string, by: number) => void;
   onMove?: (id: string, to: number) => void;
 }
 
 function Row(props: RowProps) {
   const t = useT();
-  const { item, index, held, onMove } = props;
+  const { item, index, held, onStep, onMove } = props;
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const { edge, dragged } = useSortable(row, handle, { id: item.id, index, onMove });
@@ -67,7 +76,7 @@ function Row(props: RowProps) {
     if (step === undefined) return;
     event.preventDefault();
     held.current = item.id;
-    onMove?.(item.id, index + step);
+    onStep(item.id, step);
   };
   return (
     <li ref={row} className={classes.row} data-edge={edge ?? undefined} data-dragged={dragged || undefined}>
