@@ -49,6 +49,8 @@ async function newPage(browser: Browser, url: string, guard: Guard): Promise<Pag
   return page;
 }
 
+test.describe.configure({ mode: 'default' }); // one after the other: there is one database
+
 test.skip(database === undefined, 'no PostgreSQL: EARNEST_TEST_POSTGRES is not set; `make test-e2e` sets it');
 
 test('who signs in on one node is signed in on the other, and signed out everywhere by either', async ({

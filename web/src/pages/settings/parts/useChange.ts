@@ -23,6 +23,7 @@ export function useChange<V, R, D = unknown>(options: Options<V, R, D>) {
   const notify = useNotify();
   const { list, project, show } = options;
   return useMutation({
+    scope: { id: JSON.stringify(list) }, // one after the other, or the last might arrive first
     mutationFn: options.run,
     onMutate: async (value: V) => {
       if (show === undefined) return undefined;
