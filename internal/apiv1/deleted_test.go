@@ -30,7 +30,7 @@ func mustAskAll(t *testing.T, c *apitest.Cast, calls map[string][2]any) (all []a
 	t.Helper()
 	for _, r := range apiv1.Routes() {
 		if r.Path == "/projects" && r.Method == http.MethodPost {
-			continue // it needs nothing that is gone
+			continue // nothing in it was deleted
 		}
 		for _, who := range []apitest.Person{c.Owner, c.Member, c.Viewer, c.Stranger} {
 			path, _ := calls[name(r)][0].(string)

@@ -37,7 +37,7 @@ func (a *App) ChangeTickets(ctx context.Context, caller domain.Caller, project s
 	})
 }
 
-// checkBulk reads the tickets. It refuses what names nothing of the project, before anything is changed.
+// checkBulk reads the tickets and refuses anything that is not in the project, before any change is made.
 func (c *change) checkBulk(ctx context.Context, b Bulk) ([]domain.Ticket, error) {
 	found, err := c.tx.WholeTickets(ctx, c.project.ProjectID, b.Tickets)
 	if err != nil {
@@ -69,7 +69,7 @@ func (c *change) checkTags(ctx context.Context, field string, uuids []string) er
 	return nil
 }
 
-// changeAll changes the tickets one by one, and moves the minutes of all of them at once.
+// changeAll changes the tickets one by one and moves their logged minutes together.
 func (c *change) changeAll(ctx context.Context, b Bulk, tickets []domain.Ticket) (changed int, err error) {
 	c.bulk = true
 	moving := b.moving(tickets)
@@ -88,7 +88,7 @@ func (c *change) changeAll(ctx context.Context, b Bulk, tickets []domain.Ticket)
 	return changed, c.tx.GiveEffort(ctx, moving)
 }
 
-// moving is the ids of the tickets whose minutes will count elsewhere.
+// moving returns the ids of the tickets that change sprint or epic, taking their minutes along.
 func (b Bulk) moving(tickets []domain.Ticket) []int64 {
 	var ids []int64
 	for _, t := range tickets {
@@ -105,7 +105,7 @@ func differs(to domain.Opt[*string], now *string) bool {
 
 func (c *change) changeOne(ctx context.Context, b Bulk, old domain.Ticket) (differs bool, err error) {
 	if b.Delete {
-		return true, c.deleteTicket(ctx, old.UUID) // which another may have left meanwhile
+		return true, c.deleteTicket(ctx, old.UUID) // read again: deleting an earlier ticket may have changed it
 	}
 	edit, err := b.of(old)
 	if err != nil {
@@ -115,7 +115,7 @@ func (c *change) changeOne(ctx context.Context, b Bulk, old domain.Ticket) (diff
 	return differs, err
 }
 
-// moveEffort takes the minutes of a ticket from one place to another, unless those of many are moved together.
+// moveEffort moves the minutes of one ticket; a bulk change moves those of all its tickets together.
 func (c *change) moveEffort(ctx context.Context, t domain.Ticket, from, to store.Place) error {
 	if c.bulk {
 		return nil

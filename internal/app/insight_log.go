@@ -49,7 +49,7 @@ func (r Reader) board(ctx context.Context, tx *store.Tx, project string) (domain
 
 // ticketState is a ticket after a row of the log. One that was deleted is in no status and no sprint.
 type ticketState struct {
-	id     int64 // below 0 where the tickets were not read: it tells them apart all the same
+	id     int64 // negative, but still unique, if the tickets were not read
 	uuid   string
 	day    evm.Day
 	status string
@@ -151,7 +151,7 @@ func (r *replay) ticket(change domain.Change) error {
 	return nil
 }
 
-// first is a ticket of which the log has told nothing yet.
+// first returns the state of a ticket before its first log row.
 func (r *replay) first(uuid string) *ticketState {
 	state := &ticketState{uuid: uuid, id: -1 - int64(len(r.states))}
 	if id, ok := r.ids[uuid]; ok {

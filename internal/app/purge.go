@@ -9,15 +9,14 @@ import (
 // purgeBatch is how many rows of a deleted project one transaction removes.
 const purgeBatch = 500
 
-// Deleted gives a signal when this node deleted a project. Deletions by other processes give none.
+// Deleted signals that this node has deleted a project. Other processes' deletions are not signalled.
 func (a *App) Deleted() <-chan struct{} { return a.deletions }
 
-// PurgeDeleted removes rows of a deleted project, at most 500 of them in one short transaction, and tells whether there may be more.
-// What is left to do is in the database, so any node can go on from there at any time, and several may do so at once. It leaves no trace:
-// the deletion itself was logged.
+// PurgeDeleted removes up to 500 rows of a deleted project in one short transaction and reports whether there may be more. The database
+// records what is left, so any node can continue at any time, even several at once. Nothing is logged: the deletion already was.
 func (a *App) PurgeDeleted(ctx context.Context) (more bool, err error) {
 	var project int64
-	err = a.store.Read(ctx, func(tx *store.Tx) error { // where it keeps nobody from writing
+	err = a.store.Read(ctx, func(tx *store.Tx) error { // a read blocks no writer
 		project, more, err = tx.NextDeleted(ctx)
 		return err
 	})
@@ -28,7 +27,7 @@ func (a *App) PurgeDeleted(ctx context.Context) (more bool, err error) {
 	return err == nil, err
 }
 
-// purgeAll removes all that is left of deleted projects, so that their uuids are free.
+// purgeAll removes everything left of deleted projects, so that their uuids can be used again.
 func (a *App) purgeAll(ctx context.Context) error {
 	for {
 		if more, err := a.PurgeDeleted(ctx); err != nil || !more {

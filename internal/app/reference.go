@@ -80,7 +80,7 @@ func (c *change) referTags(ctx context.Context, to domain.Opt[[]string], tags *[
 	return settleTags(to, named, tags)
 }
 
-// withTags is the tags that are named, and those that a thing has already.
+// withTags combines the tags that a request names with those the item already has.
 func withTags(named []string, tags []domain.Tag) []string {
 	all := slices.Clone(named)
 	for _, uuid := range tagUUIDs(tags) {
@@ -91,8 +91,8 @@ func withTags(named []string, tags []domain.Tag) []string {
 	return all
 }
 
-// settleTags makes the tags that are to be those of a thing its tags, if all of them were found. A tag that is ending stays on a thing until
-// its turn comes, whether it is named or not: another may take its place then.
+// settleTags gives an item the tags that a request names, provided they all exist. A tag that is being removed stays until EndTags reaches the
+// item, named or not: it may have to be replaced by another.
 func settleTags(to domain.Opt[[]string], named store.Resolved, tags *[]domain.Tag) error {
 	if !to.Set {
 		return nil

@@ -7,18 +7,17 @@ import (
 	"earnest/internal/store"
 )
 
-// tagBatch is how many things one transaction takes an ended tag from.
+// tagBatch is how many items one transaction may remove a tag from.
 const tagBatch = 500
 
-// TagEnded gives a signal when this node may have left a tag to be removed. Tags that other processes end give none.
+// TagEnded signals that this node may have left a tag to be removed. Other processes are not signalled.
 func (a *App) TagEnded() <-chan struct{} { return a.tagEnds }
 
-// EndTags takes a tag that was deleted or merged from the next things that carry it, at most 500 of them in one short transaction, and
-// tells whether there may be more. What is left to do is in the database, so any node can go on from there at any time, and several may
-// do so at once.
+// EndTags removes a deleted or merged tag from up to 500 more items in one short transaction and reports whether there may be more. The
+// database records what is left, so any node can continue at any time, even several at once.
 func (a *App) EndTags(ctx context.Context) (more bool, err error) {
 	var project int64
-	err = a.store.Read(ctx, func(tx *store.Tx) error { // where it keeps nobody from writing
+	err = a.store.Read(ctx, func(tx *store.Tx) error { // a read blocks no writer
 		project, more, err = tx.NextTagEnd(ctx)
 		return err
 	})
@@ -38,14 +37,14 @@ func (a *App) EndTags(ctx context.Context) (more bool, err error) {
 		_, err = c.untag(ctx, end)
 		return err
 	})
-	if domain.KindOf(err) == domain.NotFound { // the project was deleted meanwhile, or another node was quicker
+	if domain.KindOf(err) == domain.NotFound { // the project has been deleted, or another node has finished
 		err = nil
 	}
 	return err == nil, err
 }
 
-// endTag removes a tag, or puts another in its place. What carries it beyond the first 500 things is left to EndTags and shows the tag until
-// then; for whoever lists or names tags it is gone at once.
+// endTag removes a tag or replaces it with another. It processes up to 500 items and leaves the rest, which still show the tag, to EndTags.
+// Lists and lookups no longer find the tag at once.
 func (c *change) endTag(ctx context.Context, t domain.Tag, into *domain.Tag) error {
 	if busy, err := c.tx.IsMergedInto(ctx, t.ID); err != nil {
 		return err
@@ -66,7 +65,7 @@ func (c *change) endTag(ctx context.Context, t domain.Tag, into *domain.Tag) err
 	return c.tx.AddTagEnd(ctx, c.project.ProjectID, end)
 }
 
-// untag takes an ending tag from the next things that carry it, and removes it with the last of them.
+// untag removes a tag from the next batch of items, and deletes the tag itself after the last one.
 func (c *change) untag(ctx context.Context, end store.TagEnd) (more bool, err error) {
 	row, err := c.sign(ctx, domain.Change{})
 	if err != nil {

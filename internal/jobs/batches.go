@@ -15,11 +15,11 @@ const (
 	batchPause = 5 * time.Millisecond
 )
 
-// Batches is work that a node does in the background, one short transaction after another. What is left to do is in the database: every
-// node does its share, and a node that starts goes on where another stopped.
+// Batches is background work done in a series of short transactions. The database records what is left, so every node can do a share of it
+// and continue where another stopped.
 type Batches struct {
 	next   func(context.Context) (more bool, err error)
-	begun  <-chan struct{} // gives a signal when this node began something
+	begun  <-chan struct{} // signals that this node has started something
 	failed string
 	log    *slog.Logger
 	stop   context.CancelFunc

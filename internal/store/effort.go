@@ -130,8 +130,8 @@ WHERE project_id = $1
   AND user_id IN (SELECT e.user_id FROM time_entries e WHERE e.ticket_id = $4)`
 )
 
-// TakeEffort takes the minutes of tickets away from the places where the tickets are, so that these can be moved; GiveEffort counts
-// them where they are then. Each costs the same number of statements for any number of tickets.
+// TakeEffort subtracts the tickets' minutes from the sprints and epics they are in, before they move; GiveEffort adds them where they are
+// afterwards. The number of statements does not depend on the number of tickets.
 func (tx *Tx) TakeEffort(ctx context.Context, tickets []int64) error {
 	if len(tickets) == 0 {
 		return nil
@@ -139,7 +139,7 @@ func (tx *Tx) TakeEffort(ctx context.Context, tickets []int64) error {
 	const sameDay = `project_id, sprint_id, epic_id, user_id, day`
 	const sameRate = `project_id, sprint_id, epic_id, user_id, rate_from`
 	days, rates := tx.effortOf(daysOf), tx.effortOf(ratesOf)
-	// What holds nothing else is deleted first: a row that was lessened may hold as much as is taken.
+	// Delete before subtracting: after a subtraction, what is left in a row could equal the amount taken.
 	for _, text := range []sqlText{
 		`DELETE FROM effort_days WHERE (` + sameDay + `, minutes) IN (` + days + `)`,
 		`DELETE FROM effort_rates WHERE (` + sameRate + `, minutes) IN (` + rates + `)`,
@@ -153,7 +153,7 @@ func (tx *Tx) TakeEffort(ctx context.Context, tickets []int64) error {
 	return nil
 }
 
-// GiveEffort counts the minutes of tickets where the tickets are. See TakeEffort.
+// GiveEffort adds the tickets' minutes to the sprints and epics they are in. See TakeEffort.
 func (tx *Tx) GiveEffort(ctx context.Context, tickets []int64) error {
 	if len(tickets) == 0 {
 		return nil

@@ -8,16 +8,15 @@ import (
 	"earnest/internal/store/db"
 )
 
-// DeleteProject deletes a project for everybody, at once and whatever its size. Its row and what is in it stay until they are removed;
-// see PurgeProject. What ties people to it goes now, so that whoever begins with a person finds no way into it. Its change log stays
-// for good.
+// DeleteProject hides a project from everybody at once, however large it is. PurgeProject removes its rows later. Memberships and the like
+// are removed now, so that no query that starts from a person can find the project. The change log is kept.
 func (tx *Tx) DeleteProject(ctx context.Context, id int64, at time.Time) error {
 	for _, text := range []sqlText{
 		`DELETE FROM renames WHERE project_id = $1`,
 		`DELETE FROM tag_ends WHERE project_id = $1`,
 		`DELETE FROM favourites WHERE project_id = $1`,
 		`DELETE FROM ownership_offers WHERE project_id = $1`,
-		`DELETE FROM members WHERE project_id = $1`, // and with them the private addresses of their calendars
+		`DELETE FROM members WHERE project_id = $1`, // this also removes the private addresses of their calendars
 	} {
 		if err := tx.run(ctx, text, id); err != nil {
 			return err
@@ -26,13 +25,13 @@ func (tx *Tx) DeleteProject(ctx context.Context, id int64, at time.Time) error {
 	return tx.run(ctx, `UPDATE projects SET deleted_at = $2 WHERE id = $1`, id, micros(at))
 }
 
-// NextDeleted gives the project that was deleted longest ago and is not all removed yet; ok is false when there is none.
+// NextDeleted returns the project that was deleted first and still has rows left; ok is false if there is none.
 func (tx *Tx) NextDeleted(ctx context.Context) (id int64, ok bool, err error) {
 	return tx.reference(ctx, `SELECT id FROM projects WHERE deleted_at > 0 ORDER BY deleted_at, id LIMIT 1`)
 }
 
-// PurgeProject removes rows of a deleted project, at most so many, and at last its own. A project that is gone is none of its concern:
-// another node may have been quicker.
+// PurgeProject removes up to most rows of a deleted project, its own row last. It does nothing if the project is already gone, since another
+// node may have removed it.
 func (tx *Tx) PurgeProject(ctx context.Context, id, most int64) error {
 	if gone, err := tx.lockDeleted(ctx, id); err != nil || gone {
 		return err
@@ -49,8 +48,8 @@ func (tx *Tx) PurgeProject(ctx context.Context, id, most int64) error {
 	return tx.run(ctx, `DELETE FROM projects WHERE id = $1`, id)
 }
 
-// lockDeleted keeps other nodes out of a deleted project until the transaction ends. That the project is touched, though it stays as
-// it is, tells that the transaction concerns no other one.
+// lockDeleted locks a deleted project against other nodes until the transaction ends. Touching the project without changing it tells the
+// caches that the transaction affects no other project.
 func (tx *Tx) lockDeleted(ctx context.Context, id int64) (gone bool, err error) {
 	const text = `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NOT NULL`
 	var revision int64
@@ -65,8 +64,8 @@ func (tx *Tx) lockDeleted(ctx context.Context, id int64) (gone bool, err error) 
 	return false, tx.TouchProject(ctx, id, revision, changedAt)
 }
 
-// purges removes rows of a project ($1), at most so many of each table ($2), from the bottom up, so that no row is touched but to be
-// deleted. From the top down the schema would do it by itself, but it would write to each ticket as its epic, its sprint and its type go.
+// purges are the statements that remove up to $2 rows of project $1 from each table, children first. The schema's own cascades would work from
+// the parents down and rewrite each ticket when its epic, its sprint and its type go.
 func purges() []sqlText {
 	return []sqlText{
 		purge(`time_entries`, `id`),

@@ -7,33 +7,33 @@ import (
 	"earnest/internal/store/db"
 )
 
-// TagEnd is a tag that was deleted or merged while more things carried it than one transaction changes. It is gone for whoever lists or
-// names tags, but its name stays taken, and what still carries it shows it until its turn comes.
+// TagEnd is a tag that was deleted or merged but is on more items than one transaction may change. Lists and lookups no longer find it, but
+// its name stays reserved, and items that have not been processed yet still show it.
 type TagEnd struct {
 	TagID int64
-	Into  int64 // the id of the tag that takes its place, 0: none
+	Into  int64 // id of the replacement; 0: none
 	By    domain.Caller
 }
 
-// Whether the tag t is ending.
+// Conditions on a tag t.
 const (
 	ended    sqlText = ` EXISTS (SELECT 1 FROM tag_ends z WHERE z.tag_id = t.id)`
 	notEnded         = ` AND NOT` + ended
 )
 
-// AddTagEnd notes that a tag of a project is ending.
+// AddTagEnd records that a tag is being removed from its project.
 func (tx *Tx) AddTagEnd(ctx context.Context, projectID int64, e TagEnd) error {
 	return tx.run(ctx, `
 INSERT INTO tag_ends (tag_id, project_id, into_id, user_id, key_id)
 VALUES ($1, $2, NULLIF(CAST($3 AS BIGINT), 0), $4, NULLIF(CAST($5 AS BIGINT), 0))`, e.TagID, projectID, e.Into, e.By.UserID, e.By.KeyID)
 }
 
-// NextTagEnd gives a project in which a tag is ending; ok is false when there is none.
+// NextTagEnd returns a project that still has a tag to remove; ok is false if there is none.
 func (tx *Tx) NextTagEnd(ctx context.Context) (projectID int64, ok bool, err error) {
 	return tx.reference(ctx, `SELECT project_id FROM tag_ends ORDER BY tag_id LIMIT 1`)
 }
 
-// TagEnd gives the oldest tag that is ending in a project.
+// TagEnd returns the oldest tag that is being removed from a project.
 func (tx *Tx) TagEnd(ctx context.Context, projectID int64) (TagEnd, error) {
 	const text = `SELECT tag_id, COALESCE(into_id, 0), user_id, COALESCE(key_id, 0) FROM tag_ends WHERE project_id = $1 ORDER BY tag_id LIMIT 1`
 	return one(ctx, tx, "ending tag", query{text, []any{projectID}}, func(rows db.Rows) (TagEnd, error) {
@@ -43,14 +43,14 @@ func (tx *Tx) TagEnd(ctx context.Context, projectID int64) (TagEnd, error) {
 	})
 }
 
-// IsMergedInto tells whether another tag is still being merged into a tag.
+// IsMergedInto reports whether another tag is still being merged into this one.
 func (tx *Tx) IsMergedInto(ctx context.Context, tagID int64) (bool, error) {
 	n, err := tx.count(ctx, query{`SELECT COUNT(*) FROM tag_ends WHERE into_id = $1`, []any{tagID}})
 	return n > 0, err
 }
 
-// Untag takes an ending tag from at most so many things, gives them the one that takes its place, logs their tags before and after, and
-// marks them as modified. It tells whether more things carry the tag. row says when and by whom.
+// Untag removes a tag from up to most items, adds its replacement, logs their tags before and after, and marks them as modified. It reports
+// whether more items have the tag. row supplies the time and the author.
 func (tx *Tx) Untag(ctx context.Context, e TagEnd, most int, row domain.Change) (more bool, err error) {
 	for _, k := range taggedKinds() {
 		text := `SELECT ` + k.column + ` FROM ` + k.links + ` WHERE tag_id = $1 ORDER BY ` + k.column + ` LIMIT $2`
@@ -79,7 +79,7 @@ func (tx *Tx) retag(ctx context.Context, k tagged, e TagEnd, ids []int64, row do
 	if err := tx.run(ctx, `UPDATE `+k.table+` SET updated_at = $1 WHERE id`+in, micros(row.At), list); err != nil {
 		return err
 	}
-	if e.Into != 0 { // what carries both keeps one
+	if e.Into != 0 { // an item that has both keeps one
 		err := tx.run(ctx, `
 INSERT INTO `+k.links+` (`+k.column+`, tag_id, project_id)
 SELECT l.`+k.column+`, $3, l.project_id FROM `+k.links+` l WHERE l.tag_id = $1 AND l.`+k.column+in+`
@@ -91,7 +91,7 @@ ON CONFLICT DO NOTHING`, e.TagID, list, e.Into)
 	return tx.run(ctx, `DELETE FROM `+k.links+` WHERE tag_id = $1 AND `+k.column+in, e.TagID, list)
 }
 
-// logRetagged logs the tags of things before and after. It looks up each tag by its id: in a join PostgreSQL would read all tags for each thing.
+// logRetagged logs the tags of each item before and after. It looks tags up by id because PostgreSQL would scan all of them for a join.
 func (tx *Tx) logRetagged(ctx context.Context, k tagged, e TagEnd, ids any, row domain.Change) error {
 	return tx.run(ctx, `
 INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)

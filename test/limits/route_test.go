@@ -164,7 +164,7 @@ func (r row) mostHeld() int64 {
 // measure calls a route until a call keeps to the limits, each time right after a write to the project. It gives the least cost.
 func (w *world) measure(t *testing.T, route string, r row) cost {
 	t.Helper()
-	if r.once || r.later != "" {
+	if r.once || r.streams || r.later != "" {
 		return w.both(t, route, r)
 	}
 	best := cost{held: w.held(t, route, r)}

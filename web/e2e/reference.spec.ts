@@ -18,7 +18,7 @@ test('a reader finds an operation, takes its command and calls the API with it',
   await page.keyboard.press('/');
   await page.keyboard.type('list projects');
   const card = page.locator('#listProjects');
-  await expect(page.getByRole('status').filter({ hasText: /operation/ })).toHaveText(/^[1-5] operations?$/);
+  await expect(page.getByRole('status').filter({ hasText: /operation/ })).toHaveText(/^[1-4] operations?$/);
   await card.getByRole('button', { name: /projects/ }).press('Enter');
   const command =
     (await card.getByRole('group', { name: 'Command', exact: true }).first().locator('pre').textContent()) ?? '';

@@ -17,8 +17,8 @@ import (
 	"earnest/internal/store/db"
 )
 
-// schema is a migrated PostgreSQL schema that one test after the other uses: making one takes far longer than most tests. It goes with the
-// server, which the tests have to themselves.
+// schema is a migrated PostgreSQL schema that tests use in turn, because creating one takes longer than most tests. It disappears with the test
+// server.
 type schema struct {
 	name   string
 	url    string
@@ -27,7 +27,7 @@ type schema struct {
 	tables []string // those that refer to others come first
 }
 
-// schemas are those that no test of this process uses at the moment.
+// schemas holds the schemas that are free for the next test of this process.
 var schemas struct { //nolint:gochecknoglobals // of the process
 	sync.Mutex
 
