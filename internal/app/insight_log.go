@@ -3,11 +3,12 @@ package app
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"iter"
 	"slices"
 	"time"
+
+	"github.com/go-json-experiment/json"
 
 	"earnest/evm"
 	"earnest/internal/domain"

@@ -77,40 +77,49 @@ func totalsOf(ctx context.Context, tx *store.Tx, r store.TimeRange) (t Totals, e
 	if t.Cells, err = tx.TimeTotals(ctx, r); err != nil {
 		return t, err
 	}
-	projects, err := store.Collect(tx.Projects(ctx, r.Reader))
-	if err != nil {
+	if t.People, err = peopleOf(ctx, tx, r, t.Cells); err != nil {
 		return t, err
 	}
-	byPerson, byProject := map[int64]int64{}, map[int64]int64{}
-	var ids []int64
+	minutes := map[int64]int64{}
 	for _, c := range t.Cells {
-		if _, ok := byPerson[c.UserID]; !ok {
-			ids = append(ids, c.UserID)
-		}
-		byPerson[c.UserID] += c.Minutes
-		byProject[c.ProjectID] += c.Minutes
+		minutes[c.ProjectID] += c.Minutes
 	}
+	projects, err := store.Collect(tx.Projects(ctx, r.Reader))
 	for _, p := range projects {
 		if r.ProjectID == nil || p.ID == *r.ProjectID {
-			t.Projects = append(t.Projects, ProjectTime{Project: p, Minutes: byProject[p.ID], All: p.UserRole.May(domain.ManageProject)})
+			t.Projects = append(t.Projects, ProjectTime{Project: p, Minutes: minutes[p.ID], All: p.UserRole.May(domain.ManageProject)})
 		}
 	}
-	t.People, err = peopleOf(ctx, tx, r, ids, byPerson)
 	return t, err
 }
 
-func peopleOf(ctx context.Context, tx *store.Tx, r store.TimeRange, ids []int64, minutes map[int64]int64) ([]PersonTime, error) {
+// peopleOf adds up the time of each person. A day on which somebody worked in two projects counts once.
+func peopleOf(ctx context.Context, tx *store.Tx, r store.TimeRange, cells []domain.TimeTotal) ([]PersonTime, error) {
+	var people []PersonTime
+	place := map[int64]int{}
+	var ids, several []int64
+	for _, c := range cells {
+		i, found := place[c.UserID]
+		if !found {
+			place[c.UserID] = len(people)
+			ids = append(ids, c.UserID)
+			people = append(people, PersonTime{UserID: c.UserID, Minutes: c.Minutes, Days: c.Days})
+			continue
+		}
+		several = append(several, c.UserID)
+		people[i].Minutes += c.Minutes
+	}
 	names, err := tx.NamesOf(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	days, err := tx.DaysWorked(ctx, r)
+	days, err := tx.DaysWorked(ctx, r, several)
 	if err != nil {
 		return nil, err
 	}
-	list := make([]PersonTime, 0, len(ids))
-	for _, id := range ids {
-		list = append(list, PersonTime{UserID: id, Name: names[id], Minutes: minutes[id], Days: days[id]})
+	for i, p := range people {
+		people[i].Name = names[p.UserID]
+		people[i].Days = max(p.Days, days[p.UserID])
 	}
-	return list, nil
+	return people, nil
 }

@@ -1,7 +1,6 @@
 package dash
 
 import (
-	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -82,18 +81,19 @@ func (d *Dash) sendBackup(r *request) (any, error) {
 	return written{}, nil
 }
 
-// sendWhole sends a file piece by piece: how long all of it takes is the reader's business, as long as they read.
+// sendWhole sends a file piece by piece. It may take as long as it likes, provided that the client keeps reading.
 func sendWhole(w http.ResponseWriter, file *os.File) error {
 	out := http.NewResponseController(w)
+	buffer := make([]byte, 32<<10) // for writers that cannot take the file themselves
 	for {
 		if err := out.SetWriteDeadline(time.Now().Add(pieceTime)); err != nil {
 			return err
 		}
-		switch _, err := io.CopyN(w, file, pieceBytes); {
-		case errors.Is(err, io.EOF):
-			return out.Flush()
+		switch n, err := io.CopyBuffer(w, io.LimitReader(file, pieceBytes), buffer); {
 		case err != nil:
 			return err
+		case n < pieceBytes:
+			return out.Flush()
 		}
 	}
 }

@@ -22,4 +22,5 @@ type WorkTicket struct {
 // TimeTotal is what somebody logged in a project.
 type TimeTotal struct {
 	UserID, ProjectID, Minutes int64
+	Days                       int // with time
 }

@@ -16,16 +16,16 @@ type TimeRange struct {
 	ProjectID *int64
 }
 
-// TimeTotals adds up the time by project and person: of everybody where the reader manages the project, else their own.
+// TimeTotals adds up the time by project and person: everybody's where the reader manages the project, else their own.
 // It reads the roll-up by day, never the time entries.
 func (tx *Tx) TimeTotals(ctx context.Context, r TimeRange) ([]domain.TimeTotal, error) {
 	list := []domain.TimeTotal{}
-	for row, err := range each(ctx, tx, r.totals(), scanTotal) {
+	for total, err := range each(ctx, tx, r.totals(), scanTotal) {
 		if err != nil {
 			return nil, err
 		}
-		if row.minutes != nil { // else there is no time on these days
-			list = append(list, domain.TimeTotal{UserID: row.userID, ProjectID: row.projectID, Minutes: *row.minutes})
+		if total.Days > 0 {
+			list = append(list, total)
 		}
 	}
 	slices.SortFunc(list, func(a, b domain.TimeTotal) int {
@@ -37,28 +37,34 @@ func (tx *Tx) TimeTotals(ctx context.Context, r TimeRange) ([]domain.TimeTotal, 
 func (r TimeRange) totals() query {
 	q := r.worked()
 	q.text += `
-SELECT w.user_id, w.project_id, (SELECT CAST(SUM(d.minutes) AS BIGINT) FROM effort_days d WHERE ` + itsDays + `)
+SELECT w.user_id,
+       w.project_id,
+       (SELECT CAST(SUM(d.minutes) AS BIGINT) FROM effort_days d WHERE ` + itsDays + `),
+       (SELECT COUNT(DISTINCT d.day) FROM effort_days d WHERE ` + itsDays + `)
 FROM worked w
 WHERE w.user_id IS NOT NULL`
 	return q
 }
 
-type totalRow struct {
-	userID, projectID int64
-	minutes           *int64
-}
-
-func scanTotal(rows db.Rows) (t totalRow, err error) {
-	err = rows.Scan(&t.userID, &t.projectID, &t.minutes)
+func scanTotal(rows db.Rows) (t domain.TimeTotal, err error) {
+	var minutes *int64 // null: no time on these days
+	if err = rows.Scan(&t.UserID, &t.ProjectID, &minutes, &t.Days); minutes != nil {
+		t.Minutes = *minutes
+	}
 	return t, err
 }
 
-// DaysWorked counts on how many days each person logged time, among what TimeTotals adds up.
-func (tx *Tx) DaysWorked(ctx context.Context, r TimeRange) (map[int64]int, error) {
+// DaysWorked counts the days on which each of these people logged time in any project, among what TimeTotals adds up.
+func (tx *Tx) DaysWorked(ctx context.Context, r TimeRange, people []int64) (map[int64]int, error) {
 	q := r.worked()
 	q.text += `
-SELECT u.user_id, (SELECT COUNT(DISTINCT d.day) FROM worked w JOIN effort_days d ON ` + itsDays + ` WHERE w.user_id = u.user_id)
-FROM (SELECT DISTINCT w.user_id FROM worked w WHERE w.user_id IS NOT NULL) u`
+SELECT w.user_id, COUNT(DISTINCT d.day)
+FROM worked w
+JOIN effort_days d ON ` + itsDays + `
+WHERE w.user_id`
+	q.in(tx, ``, db.List(tx.Tx, people))
+	q.text += `
+GROUP BY w.user_id`
 	days := map[int64]int{}
 	for row, err := range each(ctx, tx, q, scanIDs) {
 		if err != nil {
@@ -69,11 +75,11 @@ FROM (SELECT DISTINCT w.user_id FROM worked w WHERE w.user_id IS NOT NULL) u`
 	return days, nil
 }
 
-// itsDays is what the roll-up tells of a person in a project, on the days of the range.
+// itsDays selects the rows of the roll-up for a person in a project on the days of the range.
 const itsDays = `d.project_id = w.project_id AND d.user_id = w.user_id AND d.day >= $2 AND d.day <= $3`
 
-// worked begins a statement with the people of whom the reader sees time, by project. One after the other is taken from the index: to
-// group all days by person would sort them.
+// worked begins a statement with the people whose time the reader may see, by project. It steps through the index from one person to
+// the next: grouping all rows by person would sort them.
 func (r TimeRange) worked() query {
 	q := query{`
 WITH RECURSIVE worked (project_id, user_id, everybody) AS (

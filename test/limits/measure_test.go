@@ -2,7 +2,6 @@ package limits
 
 import (
 	"runtime"
-	"runtime/debug"
 	"runtime/metrics"
 	"syscall"
 	"testing"
@@ -17,19 +16,17 @@ type cost struct {
 
 const (
 	mebibyte = 1 << 20
-	// collectAt makes the collector run when the heap has grown by that percentage, so that little of what is measured is garbage.
-	collectAt = 50
-	// ballast is memory that is held all the time, so that the collector runs every few MiB and not for every one.
-	ballast  = 8 * mebibyte
 	sampling = time.Millisecond
 )
 
-// heldBy is by how many bytes the live heap grows at most while f runs. Garbage counts until the collector runs, so that the figure
-// may be too high: by about 4.5 MiB. SQLite's own pages are not on the heap; their number has a bound of its own.
-func heldBy(f func()) int64 {
-	defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
-	held := make([]byte, ballast)
-	defer runtime.KeepAlive(held)
+// heldBy returns by how many bytes the live heap grows at most while f runs. Whenever the heap looks larger than before, garbage is
+// collected first and only what is left counts. SQLite's own pages are not on the heap; their number has a bound of its own.
+func heldBy(f func()) int64 { return growthOf(f, runtime.GC) }
+
+// grownBy is heldBy with garbage counted, for when collecting it would spoil a measurement of processor time.
+func grownBy(f func()) int64 { return growthOf(f, func() {}) }
+
+func growthOf(f, collect func()) int64 {
 	runtime.GC()
 	before := heap()
 	stop, peak := make(chan struct{}), make(chan int64)
@@ -40,9 +37,12 @@ func heldBy(f func()) int64 {
 		for {
 			select {
 			case <-tick.C:
-				most = max(most, heap())
+				if heap() > most {
+					collect()
+					most = max(most, heap())
+				}
 			case <-stop:
-				peak <- max(most, heap())
+				peak <- most
 				return
 			}
 		}

@@ -110,8 +110,8 @@ FROM pg_sequences WHERE schemaname = current_schema() AND last_value IS NOT NULL
 
 func (s *schema) drop(ctx context.Context, t testing.TB) {
 	t.Helper()
-	if _, err := s.conn.Exec(ctx, `DROP SCHEMA `+s.name+` CASCADE`); err != nil {
-		t.Logf("drop the schema of the test: %v", err)
+	if _, err := s.conn.Exec(ctx, `SET LOCAL lock_timeout = '20s'; DROP SCHEMA `+s.name+` CASCADE`); err != nil {
+		t.Errorf("drop the schema of the test, which may have left a transaction open: %v", err)
 	}
 	_ = s.conn.Close(ctx)
 }
