@@ -21,10 +21,18 @@ func (tx *Tx) UsedTags(ctx context.Context, projectID int64) ([]domain.UsedTag, 
 SELECT t.id,
        t.uuid,
        t.name,
-       (SELECT COUNT(*) FROM ticket_tags x JOIN tickets y ON y.id = x.ticket_id WHERE x.tag_id = t.id AND y.deleted_at IS NULL),
-       (SELECT COUNT(*) FROM epic_tags x WHERE x.tag_id = t.id),
-       (SELECT COUNT(*) FROM super_epic_tags x WHERE x.tag_id = t.id)
+       COALESCE(ticket.uses, 0),
+       COALESCE(epic.uses, 0),
+       COALESCE(super_epic.uses, 0)
 FROM tags t
+LEFT JOIN (
+  SELECT x.tag_id, COUNT(*) AS uses
+  FROM ticket_tags x JOIN tickets y ON y.id = x.ticket_id
+  WHERE x.project_id = $1 AND y.deleted_at IS NULL
+  GROUP BY x.tag_id
+) ticket ON ticket.tag_id = t.id
+LEFT JOIN (SELECT tag_id, COUNT(*) AS uses FROM epic_tags WHERE project_id = $1 GROUP BY tag_id) epic ON epic.tag_id = t.id
+LEFT JOIN (SELECT tag_id, COUNT(*) AS uses FROM super_epic_tags WHERE project_id = $1 GROUP BY tag_id) super_epic ON super_epic.tag_id = t.id
 WHERE t.project_id = $1` + notEnded + `
 ORDER BY t.id`
 	return Collect(each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (domain.UsedTag, error) {
