@@ -94,15 +94,6 @@ LIMIT 20`)},
 	}
 }
 
-// sentences runs a statement that gives one text a row.
-func (tx *Tx) sentences(ctx context.Context, q query) ([]string, error) {
-	return Collect(each(ctx, tx, q, func(rows db.Rows) (string, error) {
-		var s string
-		err := rows.Scan(&s)
-		return s, err
-	}))
-}
-
 // breaches runs the statements of an invariant.
 func (tx *Tx) breaches(ctx context.Context, rule invariant) ([]string, error) {
 	var problems []string

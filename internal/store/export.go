@@ -22,25 +22,6 @@ func (tx *Tx) Users(ctx context.Context) iter.Seq2[domain.User, error] {
 	return each(ctx, tx, query{text: userColumns + `ORDER BY u.id`}, scanUser)
 }
 
-// Emails gives the email of every user by id.
-func (tx *Tx) Emails(ctx context.Context) (map[int64]string, error) {
-	emails := map[int64]string{}
-	rows, err := tx.Query(ctx, `SELECT id, email FROM users`)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		var email string
-		if err := rows.Scan(&id, &email); err != nil {
-			return nil, err
-		}
-		emails[id] = email
-	}
-	return emails, rows.Err()
-}
-
 // peopleText is everyone whom a project's rows name by id; mentions are apart.
 const peopleText sqlText = `
 SELECT user_id FROM members WHERE project_id = $1
@@ -79,16 +60,6 @@ func (tx *Tx) People(ctx context.Context, projectID int64, set map[int64]bool) e
 		}
 	}
 	return nil
-}
-
-// ProjectRates gives every rate of a project by user and day, also of those who left the team.
-func (tx *Tx) ProjectRates(ctx context.Context, projectID int64) ([]UserRate, error) {
-	const text = `SELECT user_id, from_day, tjm FROM rates WHERE project_id = $1 ORDER BY user_id, from_day`
-	return Collect(each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (UserRate, error) {
-		var r UserRate
-		err := rows.Scan(&r.UserID, &r.From, &r.TJM)
-		return r, err
-	}))
 }
 
 // CustomStatuses gives the statuses that a project has besides the built-in ones, in the order of their

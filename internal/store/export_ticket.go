@@ -121,14 +121,3 @@ func (tx *Tx) PageEntries(ctx context.Context, p TicketPage, last int64) (map[in
 	q.text = timeEntryColumns + q.text + ` ORDER BY e.ticket_id, e.created_at, e.id`
 	return grouped(ctx, tx, q, scanTimeEntry, func(e domain.TimeEntry) int64 { return e.TicketID })
 }
-
-func grouped[T any](ctx context.Context, tx *Tx, q query, scan func(db.Rows) (T, error), by func(T) int64) (map[int64][]T, error) {
-	lists := map[int64][]T{}
-	for item, err := range each(ctx, tx, q, scan) {
-		if err != nil {
-			return nil, err
-		}
-		lists[by(item)] = append(lists[by(item)], item)
-	}
-	return lists, nil
-}

@@ -240,18 +240,3 @@ WHERE e.project_id` + tx.In(1)
 		return nil
 	})
 }
-
-// forEach gives each row of a statement with one argument to f.
-func (tx *Tx) forEach(ctx context.Context, text string, arg any, f func(db.Rows) error) error {
-	rows, err := tx.Query(ctx, text, arg)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := f(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
-}

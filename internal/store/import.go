@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"earnest/internal/domain"
@@ -32,12 +31,6 @@ type Content struct {
 	Changes       []domain.Change
 	IndicatorDays []IndicatorDay
 	Effort        Effort
-}
-
-// UserRate is a daily rate of a user.
-type UserRate struct {
-	UserID int64
-	domain.Rate
 }
 
 // TagRow is a tag with its times.
@@ -81,27 +74,6 @@ func (tx *Tx) InsertContent(ctx context.Context, projectID int64, c *Content) er
 		}
 	}
 	return nil
-}
-
-// table is where rows of a kind go: its name, its columns, and how a row gives their values.
-type table[T any] struct {
-	name    string
-	columns string // separated by spaces
-	values  func(T) []any
-}
-
-func copyInto[T any](ctx context.Context, tx *Tx, t table[T], rows []T) error {
-	if len(rows) == 0 {
-		return nil
-	}
-	_, err := tx.Copy(ctx, t.name, strings.Fields(t.columns), func(yield func([]any, error) bool) {
-		for _, row := range rows {
-			if !yield(t.values(row), nil) {
-				return
-			}
-		}
-	})
-	return err
 }
 
 // copyPairs stores the rows of a table that joins two others within a project.

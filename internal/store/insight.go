@@ -25,13 +25,6 @@ type Insight struct {
 	Statuses     []domain.Status
 }
 
-// Named is a thing and what people call it.
-type Named struct {
-	ID    int64
-	UUID  string
-	Title string
-}
-
 // InsightEpic is an epic and its place on the roadmap.
 type InsightEpic struct {
 	Named
@@ -59,12 +52,6 @@ type EffortDay struct {
 	UserID  int64
 	Day     domain.Date
 	Minutes int64
-}
-
-// Person is a user's id and name.
-type Person struct {
-	ID   int64
-	Name string
 }
 
 // Insight gives the project of that id, without its daily rates for a reader who may not know its cost. It costs the same number

@@ -84,3 +84,16 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		micros(m.UpdatedAt),
 	)
 }
+
+// Person is a user's id and name.
+type Person struct {
+	ID   int64
+	Name string
+}
+
+// Named is a thing and what people call it.
+type Named struct {
+	ID    int64
+	UUID  string
+	Title string
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"strconv"
+	"strings"
 
 	"earnest/internal/domain"
 	"earnest/internal/store/db"
@@ -100,5 +101,61 @@ func (tx *Tx) insert(ctx context.Context, text sqlText, args ...any) (int64, err
 // run runs a statement whose count of rows does not matter.
 func (tx *Tx) run(ctx context.Context, text sqlText, args ...any) error {
 	_, err := tx.Exec(ctx, string(text), args...)
+	return err
+}
+
+// forEach gives each row of a statement with one argument to f.
+func (tx *Tx) forEach(ctx context.Context, text string, arg any, f func(db.Rows) error) error {
+	rows, err := tx.Query(ctx, text, arg)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := f(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+func grouped[T any](ctx context.Context, tx *Tx, q query, scan func(db.Rows) (T, error), by func(T) int64) (map[int64][]T, error) {
+	lists := map[int64][]T{}
+	for item, err := range each(ctx, tx, q, scan) {
+		if err != nil {
+			return nil, err
+		}
+		lists[by(item)] = append(lists[by(item)], item)
+	}
+	return lists, nil
+}
+
+// sentences runs a statement that gives one text a row.
+func (tx *Tx) sentences(ctx context.Context, q query) ([]string, error) {
+	return Collect(each(ctx, tx, q, func(rows db.Rows) (string, error) {
+		var s string
+		err := rows.Scan(&s)
+		return s, err
+	}))
+}
+
+// table is where rows of a kind go: its name, its columns, and how a row gives their values.
+type table[T any] struct {
+	name    string
+	columns string // separated by spaces
+	values  func(T) []any
+}
+
+func copyInto[T any](ctx context.Context, tx *Tx, t table[T], rows []T) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	_, err := tx.Copy(ctx, t.name, strings.Fields(t.columns), func(yield func([]any, error) bool) {
+		for _, row := range rows {
+			if !yield(t.values(row), nil) {
+				return
+			}
+		}
+	})
 	return err
 }

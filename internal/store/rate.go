@@ -63,3 +63,38 @@ SELECT (SELECT COUNT(*) FROM members WHERE project_id = $1 AND user_id = $2)
      + (SELECT COUNT(*) FROM effort_days WHERE project_id = $1 AND user_id = $2)`, []any{projectID, userID}})
 	return n > 0, err
 }
+
+// UserRate is a daily rate of a user.
+type UserRate struct {
+	UserID int64
+	domain.Rate
+}
+
+// ProjectRates gives every rate of a project by user and day, also of those who left the team.
+func (tx *Tx) ProjectRates(ctx context.Context, projectID int64) ([]UserRate, error) {
+	const text = `SELECT user_id, from_day, tjm FROM rates WHERE project_id = $1 ORDER BY user_id, from_day`
+	return Collect(each(ctx, tx, query{text, []any{projectID}}, func(rows db.Rows) (UserRate, error) {
+		var r UserRate
+		err := rows.Scan(&r.UserID, &r.From, &r.TJM)
+		return r, err
+	}))
+}
+
+// Emails gives the email of every user by id.
+func (tx *Tx) Emails(ctx context.Context) (map[int64]string, error) {
+	emails := map[int64]string{}
+	rows, err := tx.Query(ctx, `SELECT id, email FROM users`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		var email string
+		if err := rows.Scan(&id, &email); err != nil {
+			return nil, err
+		}
+		emails[id] = email
+	}
+	return emails, rows.Err()
+}
