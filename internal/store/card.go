@@ -111,20 +111,6 @@ func choose(tx *Tx, q *query, column sqlText, c domain.Choice[int64]) {
 	}
 }
 
-// among adds a condition that one of the texts satisfies; no texts are no condition.
-func (q *query) among(tx *Tx, text sqlText, values []string, end sqlText) {
-	if len(values) > 0 {
-		q.in(tx, text, db.List(tx.Tx, values))
-		q.text += end
-	}
-}
-
-// in adds a condition that ends where its list goes: q.in(tx, " AND t.id", list).
-func (q *query) in(tx *Tx, text sqlText, list any) {
-	q.args = append(q.args, list)
-	q.text += text + sqlText(tx.In(len(q.args)))
-}
-
 // SprintsOf gives the ids of a project's sprints that are named, and of the active ones if they are wanted.
 func (tx *Tx) SprintsOf(ctx context.Context, projectID int64, uuids []string, active bool) ([]int64, error) {
 	q := query{`SELECT id FROM sprints WHERE project_id = $1 AND (uuid`, []any{projectID}}
@@ -142,12 +128,4 @@ func (tx *Tx) EpicsOf(ctx context.Context, projectID int64, uuids []string) ([]i
 	q.in(tx, ` AND uuid`, db.List(tx.Tx, uuids))
 	q.text += ` ORDER BY id`
 	return tx.ids(ctx, q)
-}
-
-func (tx *Tx) ids(ctx context.Context, q query) ([]int64, error) {
-	return Collect(each(ctx, tx, q, func(rows db.Rows) (int64, error) {
-		var id int64
-		err := rows.Scan(&id)
-		return id, err
-	}))
 }

@@ -159,3 +159,25 @@ func copyInto[T any](ctx context.Context, tx *Tx, t table[T], rows []T) error {
 	})
 	return err
 }
+
+// in adds a condition that ends where its list goes: q.in(tx, " AND t.id", list).
+func (q *query) in(tx *Tx, text sqlText, list any) {
+	q.args = append(q.args, list)
+	q.text += text + sqlText(tx.In(len(q.args)))
+}
+
+func (tx *Tx) ids(ctx context.Context, q query) ([]int64, error) {
+	return Collect(each(ctx, tx, q, func(rows db.Rows) (int64, error) {
+		var id int64
+		err := rows.Scan(&id)
+		return id, err
+	}))
+}
+
+// among adds a condition that one of the texts satisfies; no texts are no condition.
+func (q *query) among(tx *Tx, text sqlText, values []string, end sqlText) {
+	if len(values) > 0 {
+		q.in(tx, text, db.List(tx.Tx, values))
+		q.text += end
+	}
+}
