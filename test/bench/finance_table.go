@@ -8,7 +8,7 @@ import (
 
 // printFinance writes what -finance measured.
 func (r *report) printFinance(w *strings.Builder, form printer) {
-	fmt.Fprintf(w, "%d projects, one of %d tickets with the time entries told; %d connections; medians of up to %d rounds of %s.\n",
+	fmt.Fprintf(w, "%d projects, one of %d tickets with the time entries listed; %d connections; medians of up to %d rounds of %s.\n",
 		r.Sizes.Projects, r.Sizes.Tickets, r.Plan.Conns, r.Plan.Rounds, r.Plan.Slot)
 	fmt.Fprint(w, "\nEarned value by the number of time entries; the ratio is of the CPU of server and database together, to the fewest.\n\n")
 	form(r.volumesGrid(), w)
