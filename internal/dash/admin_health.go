@@ -18,7 +18,7 @@ type instanceHealth struct {
 	Streams   int            `json:"streams"`
 	Memory    uint64         `json:"memory"` // bytes
 	Routines  int            `json:"goroutines"`
-	Problems  []string       `json:"problems"`
+	Problems  []app.Problem  `json:"problems"`
 	Now       string         `json:"now"`
 }
 
@@ -70,7 +70,7 @@ func (d *Dash) getHealth(r *request) (any, error) {
 		Streams:   d.streams.count(),
 		Memory:    h.Memory,
 		Routines:  h.Routines,
-		Problems:  mapped(h.Problems, func(p app.Problem) string { return string(p) }),
+		Problems:  h.Problems,
 		Now:       stamp(h.Now),
 	}
 	if h.Disk != nil {
