@@ -632,7 +632,7 @@ export interface IndexPoint {
 export interface InstanceHealth {
   version: string;
   go: string;
-  engine: string;
+  engine: 'sqlite' | 'postgres';
   database: DatabaseHealth;
   disk: DiskHealth | null;
   jobs: JobHealth[];
@@ -709,7 +709,7 @@ export interface InvitedUser {
 
 /** JobHealth is a task in the background; held_until is null where nobody does it, or everybody. */
 export interface JobHealth {
-  name: string;
+  name: 'daily' | 'sweep';
   shared: boolean;
   here: boolean;
   held_until: string | null;
@@ -1412,7 +1412,7 @@ export interface StartVelocity {
 }
 
 export interface StartWarning {
-  code: string;
+  code: 'unestimated' | 'no_dates' | 'empty' | 'another_active' | 'over_velocity';
   tickets?: Named[];
   sprints?: Named[];
   value?: number;

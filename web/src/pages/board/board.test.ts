@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Card, narrowed, passes } from '../../api/cards';
-import type { Frame } from '../../api/frame';
-import type { Status } from '../../api/statuses';
+import { narrowed, passes } from '../../api/cards';
 import { type TicketChange, withChanges } from '../../api/ticketChanges';
+import type { Card, Frame, FrameStatus } from '../../api/types.gen';
 import { parseSearch, stringifySearch } from '../../search';
 import { beside, columnsOf, landing, neighbour } from './columns';
 import { chosen, filterOf, isFiltered, startOf, toggled } from './filter';
@@ -13,7 +12,7 @@ const card = (uuid: string, more: Partial<Card> = {}): Card => ({
   ...{ sprint_uuid: null, type_uuid: null, tags: [], blocked: false, subtasks_total: 0, subtasks_done: 0, comments: 0 },
   ...{ updated_at: '', ...more },
 });
-const status = (key: string, sort_order: number, is_done = false): Status => ({
+const status = (key: string, sort_order: number, is_done = false): FrameStatus => ({
   ...{ key, label: key, color: '', bg_color: '', sort_order, is_done, is_default: true },
 });
 const statuses = [status('done', 3, true), status('todo', 1), status('doing', 2)];

@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { searchQuery } from '../../api/search';
-import { recentQuery, type TimeProject, type WeekTicket } from '../../api/time';
+import { recentQuery } from '../../api/time';
+import type { TimeProject, WeekTicket } from '../../api/types.gen';
 
 /** most is how many tickets are offered: as many as show without scrolling. */
 const most = 6;
@@ -18,11 +19,13 @@ export function useTicketChoices(
   return fitting(typed, recent, found, projects, project).slice(0, most);
 }
 
+type Found = Pick<WeekTicket, 'uuid' | 'title' | 'project_uuid'>;
+
 /** fitting puts the two lists together; what the search found is of a moment ago, so it must still fit. */
 export function fitting(
   typed: string,
-  recent: readonly WeekTicket[],
-  found: readonly { uuid: string; title: string; project_uuid: string }[],
+  recent: readonly Found[],
+  found: readonly Found[],
   projects: readonly TimeProject[],
   project: string | null,
 ): WeekTicket[] {
@@ -32,7 +35,7 @@ export function fitting(
     const home = projects.find((one) => one.uuid === project_uuid);
     if (home === undefined || !home.write || (project !== null && project !== home.uuid)) continue;
     if (!title.toLocaleLowerCase().includes(words) || list.has(uuid)) continue;
-    list.set(uuid, { uuid, title, project_uuid, project: home.name, color: home.color });
+    list.set(uuid, { uuid, title, project_uuid, project: home.name, color: home.color, deleted: false });
   }
   return [...list.values()];
 }
