@@ -21,7 +21,7 @@ export function useTicketChoices(
 
 type Found = Pick<WeekTicket, 'uuid' | 'title' | 'project_uuid'>;
 
-/** fitting puts the two lists together; what the search found is of a moment ago, so it must still fit. */
+/** fitting puts the two lists together. The server has searched one of them; the other is searched here. */
 export function fitting(
   typed: string,
   recent: readonly Found[],
@@ -31,11 +31,12 @@ export function fitting(
 ): WeekTicket[] {
   const words = typed.trim().toLocaleLowerCase();
   const list = new Map<string, WeekTicket>();
-  for (const { uuid, title, project_uuid } of [...recent, ...found]) {
+  const worked = recent.filter((one) => one.title.toLocaleLowerCase().includes(words));
+  for (const { uuid, title, project_uuid } of [...worked, ...found]) {
     const home = projects.find((one) => one.uuid === project_uuid);
     if (home === undefined || !home.write || (project !== null && project !== home.uuid)) continue;
-    if (!title.toLocaleLowerCase().includes(words) || list.has(uuid)) continue;
-    list.set(uuid, { uuid, title, project_uuid, project: home.name, color: home.color, deleted: false });
+    if (!list.has(uuid))
+      list.set(uuid, { uuid, title, project_uuid, project: home.name, color: home.color, deleted: false });
   }
   return [...list.values()];
 }
