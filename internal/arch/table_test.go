@@ -40,9 +40,10 @@ func table() map[string]string {
 		"jobs": "app",
 
 		// Faces. The dashboard and the frozen API never meet.
-		"apiv1":  "domain app input evm gate recent",
-		"dash":   "domain app input evm gate report sheet accept",
-		"server": "domain apiv1 dash web",
+		"apiv1":        "domain app input evm gate recent",
+		"dash":         "domain app input evm gate report sheet accept",
+		"dash/typegen": "domain typed",
+		"server":       "domain apiv1 dash web",
 
 		// Where everything is wired.
 		"cli":         anything,

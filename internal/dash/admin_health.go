@@ -6,7 +6,7 @@ import "earnest/internal/app"
 type instanceHealth struct {
 	Version   string         `json:"version"`
 	Go        string         `json:"go"`
-	Engine    string         `json:"engine"`
+	Engine    string         `json:"engine" enum:"sqlite postgres"`
 	Database  databaseHealth `json:"database"`
 	Disk      *diskHealth    `json:"disk"`
 	Jobs      []jobHealth    `json:"jobs"`
@@ -18,7 +18,7 @@ type instanceHealth struct {
 	Streams   int            `json:"streams"`
 	Memory    uint64         `json:"memory"` // bytes
 	Routines  int            `json:"goroutines"`
-	Problems  []string       `json:"problems"`
+	Problems  []app.Problem  `json:"problems"`
 	Now       string         `json:"now"`
 }
 
@@ -37,7 +37,7 @@ type diskHealth struct {
 
 // jobHealth is a task in the background; held_until is null where nobody does it, or everybody.
 type jobHealth struct {
-	Name      string  `json:"name"`
+	Name      string  `json:"name" enum:"daily sweep"`
 	Shared    bool    `json:"shared"`
 	Here      bool    `json:"here"`
 	HeldUntil *string `json:"held_until"`
@@ -70,7 +70,7 @@ func (d *Dash) getHealth(r *request) (any, error) {
 		Streams:   d.streams.count(),
 		Memory:    h.Memory,
 		Routines:  h.Routines,
-		Problems:  mapped(h.Problems, func(p app.Problem) string { return string(p) }),
+		Problems:  h.Problems,
 		Now:       stamp(h.Now),
 	}
 	if h.Disk != nil {

@@ -45,14 +45,9 @@ type logProject struct {
 
 // logChoices is by what the log can be narrowed.
 type logChoices struct {
-	Projects []namedProject `json:"projects"`
-	Users    []logPerson    `json:"users"`
-	Nouns    []string       `json:"nouns"`
-}
-
-type namedProject struct {
-	UUID string `json:"uuid"`
-	Name string `json:"name"`
+	Projects []projectName `json:"projects"`
+	Users    []logPerson   `json:"users"`
+	Nouns    []string      `json:"nouns"`
 }
 
 // logNouns is what the log tells of.
@@ -123,9 +118,9 @@ func (d *Dash) listLog(r *request) (any, error) {
 
 func (d *Dash) getLogChoices(r *request) (any, error) {
 	choices, err := d.app.LogChoices(r.ctx)
-	out := logChoices{Projects: []namedProject{}, Users: []logPerson{}, Nouns: logNouns()}
+	out := logChoices{Projects: []projectName{}, Users: []logPerson{}, Nouns: logNouns()}
 	for _, p := range choices.Projects {
-		out.Projects = append(out.Projects, namedProject{p[0], p[1]})
+		out.Projects = append(out.Projects, projectName{p[0], p[1]})
 	}
 	for _, u := range choices.Users {
 		out.Users = append(out.Users, logPerson{u.ID, u.Name})

@@ -19,7 +19,7 @@ type plans struct {
 }
 
 type planCount struct {
-	Plan     string `json:"plan"`
+	Plan     string `json:"plan" rule:"plan"`
 	API      bool   `json:"api"`
 	Users    int    `json:"users"`
 	Inactive int    `json:"inactive"`
@@ -48,13 +48,13 @@ type quotas struct {
 }
 
 type keyQuota struct {
-	ID     int64     `json:"id"`
-	Prefix string    `json:"prefix"`
-	Name   string    `json:"name"`
-	State  string    `json:"state"`
-	User   keyPerson `json:"user"`
-	Hour   keyUse    `json:"hour"`
-	Month  keyUse    `json:"month"`
+	ID     int64           `json:"id"`
+	Prefix string          `json:"prefix"`
+	Name   string          `json:"name"`
+	State  domain.KeyState `json:"state"`
+	User   keyPerson       `json:"user"`
+	Hour   keyUse          `json:"hour"`
+	Month  keyUse          `json:"month"`
 }
 
 // keyPerson is who owns a key.
@@ -112,7 +112,7 @@ func keyQuotaOf(k app.KeyQuota) keyQuota {
 		ID:     k.Key.ID,
 		Prefix: k.Key.Prefix,
 		Name:   k.Key.Name,
-		State:  string(k.State),
+		State:  k.State,
 		User:   keyPerson{ID: k.Key.UserID, Name: k.Owner, Email: k.Key.UserEmail, Active: k.Active},
 		Hour:   hourUse(k.Usage),
 		Month:  monthUse(k.Usage),

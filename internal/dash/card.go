@@ -10,7 +10,7 @@ type card struct {
 	UUID          string   `json:"uuid"`
 	Title         string   `json:"title"`
 	Status        string   `json:"status"`
-	Priority      string   `json:"priority"`
+	Priority      string   `json:"priority" rule:"priority"`
 	StoryPoints   float64  `json:"story_points"`
 	AssigneeID    *int64   `json:"assignee_id"`
 	EpicUUID      *string  `json:"epic_uuid"`

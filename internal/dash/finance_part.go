@@ -11,7 +11,7 @@ type sprintFigures struct {
 	Title     string   `json:"title"`
 	Start     *string  `json:"start"`
 	End       *string  `json:"end"`
-	Status    string   `json:"status"`
+	Status    string   `json:"status" rule:"sprint status"`
 	Committed float64  `json:"committed"`
 	Done      float64  `json:"done"`
 	Earned    float64  `json:"earned"`
@@ -55,19 +55,9 @@ type memberFigures struct {
 type warning struct {
 	Code    evm.WarningCode `json:"code"`
 	Amount  float64         `json:"amount"` // points, minutes or tickets, as the code says
-	Tickets []thing         `json:"tickets,omitempty"`
-	Sprints []thing         `json:"sprints,omitempty"`
-	Members []memberName    `json:"members,omitempty"`
-}
-
-type thing struct {
-	UUID  string `json:"uuid"`
-	Title string `json:"title"`
-}
-
-type memberName struct {
-	UserID int64  `json:"user_id"`
-	Name   string `json:"name"`
+	Tickets []named         `json:"tickets,omitempty"`
+	Sprints []named         `json:"sprints,omitempty"`
+	Members []person        `json:"members,omitempty"`
 }
 
 func warningOf(w app.ViewWarning) warning {
@@ -75,11 +65,11 @@ func warningOf(w app.ViewWarning) warning {
 	for _, t := range w.Things {
 		switch w.Code {
 		case evm.UnestimatedTickets:
-			out.Tickets = append(out.Tickets, thing{t.UUID, t.Title})
+			out.Tickets = append(out.Tickets, named{t.UUID, t.Title})
 		case evm.UndatedPoints:
-			out.Sprints = append(out.Sprints, thing{t.UUID, t.Title})
+			out.Sprints = append(out.Sprints, named{t.UUID, t.Title})
 		case evm.UnratedMinutes, evm.NoSprintMinutes:
-			out.Members = append(out.Members, memberName{t.UserID, t.Title})
+			out.Members = append(out.Members, person{t.UserID, t.Title})
 		}
 	}
 	return out

@@ -7,13 +7,13 @@ import (
 
 // invitation is what a one-time link tells who holds it.
 type invitation struct {
-	Email        string    `json:"email"`
-	Firstname    string    `json:"firstname"` // empty until somebody gave a name
-	Lastname     string    `json:"lastname"`
-	Purpose      string    `json:"purpose"`
-	SecondFactor bool      `json:"second_factor"` // there is one, and using the link ends it
-	Newcomer     bool      `json:"newcomer"`      // they give their name, and join the projects of invitations
-	Invitations  []waiting `json:"invitations"`
+	Email        string         `json:"email"`
+	Firstname    string         `json:"firstname"` // empty until somebody gave a name
+	Lastname     string         `json:"lastname"`
+	Purpose      domain.Purpose `json:"purpose"`
+	SecondFactor bool           `json:"second_factor"` // there is one, and using the link ends it
+	Newcomer     bool           `json:"newcomer"`      // they give their name, and join the projects of invitations
+	Invitations  []waiting      `json:"invitations"`
 }
 
 type lookBody struct {
@@ -35,7 +35,7 @@ func invitationOf(look app.InvitationLook) invitation {
 		Email:        look.User.Email,
 		Firstname:    look.User.Firstname,
 		Lastname:     look.User.Lastname,
-		Purpose:      string(look.Purpose),
+		Purpose:      look.Purpose,
 		SecondFactor: look.HasFactor,
 		Newcomer:     look.Newcomer,
 		Invitations:  mapped(look.Waiting, waitingOf),

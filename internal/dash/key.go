@@ -11,19 +11,19 @@ import (
 
 // apiKey is an API key as its owner sees it.
 type apiKey struct {
-	ID         int64    `json:"id"`
-	Name       string   `json:"name"`
-	Prefix     string   `json:"prefix"`
-	Scopes     []string `json:"scopes"`
-	AllowIPs   []string `json:"allow_ips"`
-	CreatedAt  string   `json:"created_at"`
-	ExpiresAt  *string  `json:"expires_at"`
-	RevokedAt  *string  `json:"revoked_at"`
-	LastUsedAt *string  `json:"last_used_at"`
-	LastUsedIP *string  `json:"last_used_ip"`
-	State      string   `json:"state"`
-	Hour       keyUse   `json:"hour"`
-	Month      keyUse   `json:"month"`
+	ID         int64           `json:"id"`
+	Name       string          `json:"name"`
+	Prefix     string          `json:"prefix"`
+	Scopes     []string        `json:"scopes"`
+	AllowIPs   []string        `json:"allow_ips"`
+	CreatedAt  string          `json:"created_at"`
+	ExpiresAt  *string         `json:"expires_at"`
+	RevokedAt  *string         `json:"revoked_at"`
+	LastUsedAt *string         `json:"last_used_at"`
+	LastUsedIP *string         `json:"last_used_ip"`
+	State      domain.KeyState `json:"state"`
+	Hour       keyUse          `json:"hour"`
+	Month      keyUse          `json:"month"`
 }
 
 // keyUse is how much of a window is used, and when the next begins.
@@ -79,7 +79,7 @@ func keyOf(k app.OwnKey) apiKey {
 		RevokedAt:  stampOrNil(k.RevokedAt),
 		LastUsedAt: stampOrNil(k.LastUsedAt),
 		LastUsedIP: k.LastUsedIP,
-		State:      string(k.State),
+		State:      k.State,
 		Hour:       hourUse(u),
 		Month:      monthUse(u),
 	}

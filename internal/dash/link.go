@@ -5,7 +5,7 @@ import "earnest/internal/domain"
 // roadLink says that one node of the roadmap follows another.
 type roadLink struct {
 	UUID     string          `json:"uuid"`
-	Type     string          `json:"type"`
+	Type     string          `json:"type" rule:"link type"`
 	PredType domain.NodeType `json:"pred_type"`
 	PredUUID string          `json:"pred_uuid"`
 	SuccType domain.NodeType `json:"succ_type"`

@@ -12,7 +12,7 @@ type member struct {
 	Email    string   `json:"email"`
 	JoinedAt string   `json:"joined_at"`
 	TJM      *float64 `json:"tjm"`
-	Rates    []rate   `json:"rates"`
+	Rates    *[]rate  `json:"rates"`
 }
 
 // rate is a daily rate and the first day it holds; 0001-01-01: from the start.
@@ -64,7 +64,7 @@ type rateBody struct {
 func memberOf(m app.TeamMember, sees bool) member {
 	out := member{frameMember: frameMemberOf(m.Member), Email: m.Email, JoinedAt: stamp(m.CreatedAt)}
 	if sees {
-		out.TJM, out.Rates = m.TJM, mapped(m.Rates, rateOf)
+		out.TJM, out.Rates = m.TJM, new(mapped(m.Rates, rateOf))
 	}
 	return out
 }

@@ -30,7 +30,7 @@ type portfolioRow struct {
 	UUID      string       `json:"uuid"`
 	Name      string       `json:"name"`
 	Color     string       `json:"color"`
-	Role      string       `json:"role"`
+	Role      string       `json:"role" rule:"role"`
 	HasBudget bool         `json:"has_budget"`
 	Finance   finance      `json:"finance"`
 	Health    indexHealth  `json:"health"`

@@ -102,7 +102,7 @@ type startVelocity struct {
 }
 
 type startWarning struct {
-	Code    string   `json:"code"`
+	Code    string   `json:"code" enum:"unestimated no_dates empty another_active over_velocity"`
 	Tickets []named  `json:"tickets,omitempty"`
 	Sprints []named  `json:"sprints,omitempty"`
 	Value   *float64 `json:"value,omitempty"`

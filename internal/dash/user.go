@@ -16,7 +16,7 @@ type user struct {
 	IsAdmin      bool   `json:"is_admin"`
 	HasPassword  bool   `json:"has_password"`
 	SecondFactor bool   `json:"second_factor"`
-	Plan         string `json:"plan"`
+	Plan         string `json:"plan" rule:"plan"`
 	APIAccess    bool   `json:"api_access"`
 }
 
@@ -45,7 +45,7 @@ type userList struct {
 
 // planGrid is which plan opens the API, and before which day accounts keep it whatever their plan.
 type planGrid struct {
-	APIFrom string `json:"api_from"`
+	APIFrom string `json:"api_from" rule:"plan"`
 	Since   string `json:"since"`
 }
 
@@ -75,7 +75,8 @@ type resetBody struct {
 	ClearSecondFactor domain.Opt[bool] `json:"clear_second_factor" rule:"flag"`
 }
 
-type link struct {
+// inviteLink is a link with which somebody sets a password.
+type inviteLink struct {
 	Link string `json:"link"`
 }
 
@@ -197,7 +198,7 @@ func (d *Dash) resetUser(r *request) (any, error) {
 		return nil, err
 	}
 	reset, err := d.app.ResetUser(r.ctx, r.caller(), id, b.ClearSecondFactor.Value)
-	return link{d.invitationLink(reset.Token.Reveal())}, err
+	return inviteLink{d.invitationLink(reset.Token.Reveal())}, err
 }
 
 // invitationLink is where a one-time link is used. After the # the token reaches no server's log.

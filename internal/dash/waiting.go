@@ -12,7 +12,7 @@ type waitingList struct {
 type waiting struct {
 	UUID      string      `json:"uuid"`
 	Project   string      `json:"project"`
-	Role      string      `json:"role"`
+	Role      string      `json:"role" rule:"role"`
 	By        *personName `json:"by"` // null: not known
 	InvitedAt string      `json:"invited_at"`
 }

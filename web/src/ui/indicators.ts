@@ -1,5 +1,7 @@
 // The indicators of earned value: their groups, units and texts, and how their values are written.
-import type { Finance, Indicator } from '../api/finance';
+
+import type { Indicator } from '../api/finance';
+import type { Finance } from '../api/types.gen';
 import { type Format, none, type Translate, useFormat, useT } from '../i18n';
 
 export type { Indicator } from '../api/finance';

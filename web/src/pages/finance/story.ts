@@ -1,5 +1,5 @@
 // What the numbers say, as a case for each sentence on top of the page.
-import type { Finance, FinancePage } from '../../api/finance';
+import type { Finance, FinancePage } from '../../api/types.gen';
 
 /** Money is what there is to say about cost, or, to a reader who may not know it, about value. */
 export type Money =

@@ -1,4 +1,4 @@
-import type { Flow, FlowStatus } from '../../api/flow';
+import type { Flow, FlowStatus } from '../../api/types.gen';
 import type { Filled } from '../../ui/charts/pattern';
 
 /** Layer is a status as an area of the cumulative flow. */

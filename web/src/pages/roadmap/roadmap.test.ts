@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PlanNode, Roadmap } from '../../api/roadmap';
+import type { PlanNode, Roadmap } from '../../api/types.gen';
 import { arrowPath, finder, near } from './arrows';
 import { freeTargets, isPending, jointsOf, nodesOf, pendingUuid, rowsOf, share, treeOf, undatedOf } from './plan';
 import { dateOf, dayOf, lanesOf, placeOf, scaleOf, ticksOf, unitsOf } from './scale';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Velocity } from '../../api/sprints';
+import type { Velocity } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import classes from './sprint.module.css';
 

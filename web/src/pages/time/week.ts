@@ -1,5 +1,5 @@
 // The arithmetic of a week: days, rows, sums, and how a change looks before the server has answered.
-import type { Week, WeekEntry, WeekRow, WeekTicket } from '../../api/time';
+import type { Week, WeekEntry, WeekRow, WeekTicket } from '../../api/types.gen';
 
 export { isDay } from '../../search';
 
