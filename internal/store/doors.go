@@ -44,7 +44,8 @@ func (f KeyFacts) Any() bool { return f != KeyFacts{} }
 // memory, and runs by itself (Once). TakeQuota does the same on PostgreSQL.
 func (tx *Tx) Confirm(ctx context.Context, facts KeyFacts, target *Target) (holds bool, snapshot Snapshot, err error) {
 	if !facts.Any() {
-		return true, snapshot, tx.snapshot(ctx, &snapshot, target)
+		err = tx.take(ctx, &snapshot, target)
+		return true, snapshot, err
 	}
 	s := db.Statement{SQL: ofNothing + keyIsAsKnown, Args: append([]any{"", facts.stored[1]}, facts.stored[:]...), Row: func(db.Rows) error {
 		holds = true
@@ -61,7 +62,7 @@ func (tx *Tx) Confirm(ctx context.Context, facts KeyFacts, target *Target) (hold
 	return holds || snapshot.Found, snapshot, err
 }
 
-func (tx *Tx) snapshot(ctx context.Context, to *Snapshot, target *Target) error {
+func (tx *Tx) take(ctx context.Context, to *Snapshot, target *Target) error {
 	if target == nil {
 		return nil
 	}

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"earnest/internal/store"
@@ -110,7 +111,7 @@ func mustBeConfirmed(t *testing.T, change string, holds bool) {
 	s := storetest.MustOpen(t, storetest.SQLite(t))
 	var owner store.KeyOwner
 	inQuotaTx(t, s, func(tx *store.Tx) (err error) {
-		if err = tx.Script(t.Context(), oneKey+oneProject); err == nil {
+		if err = tx.Script(t.Context(), strings.Replace(oneKey, "'hash'", "x'01'", 1)+oneProject); err == nil {
 			owner, err = tx.KeyByID(t.Context(), 1)
 		}
 		return err

@@ -22,7 +22,7 @@ type Snapshot struct {
 
 // Fingerprint is the same for two snapshots only if they are equal. As long as it stays the same, so does the answer to a question about
 // the target, on the same day.
-func (s Snapshot) Fingerprint() string { return string(s.text) }
+func (s *Snapshot) Fingerprint() string { return string(s.text) }
 
 // What is read of each project: all that changes with a write, and what its members may see by their role. The uuid is $1 and the user $2.
 const (
