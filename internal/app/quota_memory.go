@@ -70,7 +70,7 @@ func (c *memoryQuota) confirm(ctx context.Context, e entry) (passage, error) {
 	err := c.store.Once(ctx, func(tx *store.Tx) error {
 		holds, snapshot, err := tx.Confirm(ctx, e.facts, e.target)
 		p.stale = !holds
-		if holds && e.target != nil {
+		if e.target != nil {
 			p.snap = &snapshot
 		}
 		return err

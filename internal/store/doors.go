@@ -39,39 +39,61 @@ func (k KeyOwner) Facts() KeyFacts {
 // Any tells whether there are any.
 func (f KeyFacts) Any() bool { return f != KeyFacts{} }
 
-// Confirm tells whether the facts of a key hold, and takes a snapshot of a target; no facts always hold, and nil is no target.
-// It is for SQLite, whose quotas are counted in memory, and runs by itself (Once). TakeQuota does the same on PostgreSQL.
+// Confirm tells whether the facts of a key hold, and takes a snapshot of a target (nil: of nothing), in one statement. Where holds is false
+// nothing else is told, and the facts may hold all the same if nothing was found. It is for SQLite, whose quotas are counted in
+// memory, and runs by itself (Once). TakeQuota does the same on PostgreSQL.
 func (tx *Tx) Confirm(ctx context.Context, facts KeyFacts, target *Target) (holds bool, snapshot Snapshot, err error) {
-	holds = !facts.Any()
-	all := make([]db.Statement, 0, 2)
-	if facts.Any() {
-		found := func(db.Rows) error { holds = true; return nil }
-		all = append(all, db.Statement{SQL: confirmKey, Args: facts.stored[:], Row: found})
+	if !facts.Any() {
+		err = tx.take(ctx, &snapshot, target)
+		return true, snapshot, err
 	}
+	s := db.Statement{SQL: ofNothing + keyIsAsKnown, Args: append([]any{"", facts.stored[1]}, facts.stored[:]...), Row: func(db.Rows) error {
+		holds = true
+		return nil
+	}}
 	if target != nil {
-		if s, ok := snapshot.statement(*target); ok {
-			all = append(all, s)
+		q, ok := target.query(keyIsAsKnown, facts.stored[:]...)
+		if !ok {
+			return false, snapshot, nil
 		}
+		s = db.Statement{SQL: db.Text(q.text), Args: q.args, Row: snapshot.add}
 	}
-	err = tx.Together(ctx, all...)
-	return holds, snapshot, err
+	err = tx.Together(ctx, s)
+	return holds || snapshot.Found, snapshot, err
 }
 
-// confirmKey gives a row if a key still is what its KeyFacts say; keyHolds is the same as a condition.
-const confirmKey = `
-	SELECT 1
-	FROM api_keys k
-	JOIN users u ON u.id = k.user_id
-	JOIN accounts a ON a.id = u.account_id
-	WHERE k.id = $1
-	AND k.user_id = $2
-	AND k.scopes = $3
-	AND k.allow_ips = $4
-	AND k.expires_at IS NOT DISTINCT FROM $5
-	AND k.revoked_at IS NOT DISTINCT FROM $6
-	AND a.plan = $7
-	AND a.active = $8
-	AND a.subscribed_at = $9`
+func (tx *Tx) take(ctx context.Context, to *Snapshot, target *Target) error {
+	if target == nil {
+		return nil
+	}
+	s, ok := to.statement(*target)
+	if !ok {
+		return nil
+	}
+	return tx.Together(ctx, s)
+}
+
+// ofNothing takes the parameters of a snapshot and reads none.
+const ofNothing = `SELECT 1 FROM users x WHERE $1 = '' AND x.id = $2`
+
+// keyIsAsKnown is the condition that a key still is what its KeyFacts say, after a snapshot's parameters; keyHolds is the same in a
+// statement that counts.
+const keyIsAsKnown = `
+	AND EXISTS (
+		SELECT 1
+		FROM api_keys k
+		JOIN users u ON u.id = k.user_id
+		JOIN accounts a ON a.id = u.account_id
+		WHERE k.id = $3
+		AND k.user_id = $4
+		AND k.scopes = $5
+		AND k.allow_ips = $6
+		AND k.expires_at IS NOT DISTINCT FROM $7
+		AND k.revoked_at IS NOT DISTINCT FROM $8
+		AND a.plan = $9
+		AND a.active = $10
+		AND a.subscribed_at = $11
+	)`
 
 const keyHolds = `
 	WHERE EXISTS (

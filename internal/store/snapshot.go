@@ -2,9 +2,7 @@ package store
 
 import (
 	"strconv"
-	"time"
 
-	"earnest/internal/domain"
 	"earnest/internal/store/db"
 )
 
@@ -18,50 +16,33 @@ type Target struct {
 // Snapshot is everything that decides what a user can read at a target. Found is false if there is no such thing, or the user is not an
 // active member of its project.
 type Snapshot struct {
-	Found    bool
-	projects []projectView
-}
-
-// projectView is a project as one of its members sees it.
-type projectView struct {
-	id, revision int64
-	changedAt    time.Time
-	role         domain.Role
-	ratesFor     domain.RatesFor
+	Found bool
+	text  []byte
 }
 
 // Fingerprint is the same for two snapshots only if they are equal. As long as it stays the same, so does the answer to a question about
 // the target, on the same day.
-func (s Snapshot) Fingerprint() string {
-	b := make([]byte, 0, 64*len(s.projects))
-	for _, p := range s.projects {
-		for _, n := range [...]int64{p.id, p.revision, p.changedAt.UnixMicro()} {
-			b = append(strconv.AppendInt(b, n, 36), ' ')
-		}
-		b = append(append(append(b, p.role...), ' '), p.ratesFor...)
-		b = append(b, '\n')
-	}
-	return string(b)
-}
+func (s *Snapshot) Fingerprint() string { return string(s.text) }
 
-const snapshotColumns = `SELECT p.id, p.revision, p.changed_at, p.rates_for, m.role FROM `
+// What is read of each project: all that changes with a write, and what its members may see by their role. The uuid is $1 and the user $2.
+const (
+	snapshotColumns = `SELECT p.id, p.revision, p.changed_at, p.rates_for, m.role FROM `
+	ofProjects      = `members m JOIN projects p ON p.id = m.project_id WHERE $1 = '' AND m.user_id = $2`
+	activeMember    = ` AND m.status = 'active'`
+	inOrder         = ` ORDER BY m.id` // any order will do
+)
 
-// activeMember narrows a search by uuid to active members.
-const activeMember = ` AND m.status = 'active'`
-
-// query reads the snapshot; ok is false for a noun that has no project.
-func (t Target) query() (q query, ok bool) {
-	if t.Noun == "" {
-		const all = `members m JOIN projects p ON p.id = m.project_id WHERE m.user_id = $1 AND m.status = 'active' ORDER BY p.id`
-		return query{snapshotColumns + all, []any{t.UserID}}, true
-	}
+// query reads the snapshot if a condition holds, if there is one; ok is false for a noun that has no project.
+func (t Target) query(condition sqlText, args ...any) (q query, ok bool) {
 	from, ok := projectOf(t.Noun)
-	return query{snapshotColumns + from + activeMember, []any{t.UUID, t.UserID}}, ok
+	return query{snapshotColumns + from + activeMember + condition + inOrder, append([]any{t.UUID, t.UserID}, args...)}, ok
 }
 
-// projectOf finds the project of a thing by the thing's uuid.
+// projectOf finds the project of a thing by the thing's uuid, or all projects of the user.
 func projectOf(noun string) (text sqlText, ok bool) {
 	switch noun {
+	case "":
+		return ofProjects, true
 	case "project":
 		return byProject, true
 	case "ticket":
@@ -81,14 +62,20 @@ func projectOf(noun string) (text sqlText, ok bool) {
 
 // statement reads the snapshot of a target into s; ok is false if there is nothing to ask.
 func (s *Snapshot) statement(t Target) (one db.Statement, ok bool) {
-	q, ok := t.query()
+	q, ok := t.query("")
 	s.Found = ok && t.Noun == ""
 	return db.Statement{SQL: db.Text(q.text), Args: q.args, Row: s.add}, ok
 }
 
+// add appends a row in a form that only the same row has.
 func (s *Snapshot) add(rows db.Rows) error {
-	var p projectView
-	err := rows.Scan(&p.id, &p.revision, moment{&p.changedAt}, &p.ratesFor, &p.role)
-	s.projects, s.Found = append(s.projects, p), true
+	var id, revision, changedAt int64
+	var ratesFor, role string
+	err := rows.Scan(&id, &revision, &changedAt, &ratesFor, &role)
+	for _, n := range [...]int64{id, revision, changedAt} {
+		s.text = append(strconv.AppendInt(s.text, n, 36), ' ')
+	}
+	s.text = append(append(append(append(s.text, ratesFor...), ' '), role...), '\n')
+	s.Found = true
 	return err
 }
