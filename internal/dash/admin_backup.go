@@ -10,12 +10,12 @@ import (
 	"earnest/internal/app"
 )
 
-// backup is how far a backup is.
+// backup is a backup and its progress.
 type backup struct {
 	ID        string          `json:"id"`
 	State     app.BackupState `json:"state"`
 	Bytes     int64           `json:"bytes"`
-	Expected  int64           `json:"expected"`
+	Expected  int64           `json:"expected"` // roughly how many bytes there will be
 	StartedAt string          `json:"started_at"`
 	ReadyAt   *string         `json:"ready_at"`
 	ExpiresAt *string         `json:"expires_at"`

@@ -2,7 +2,7 @@ package dash
 
 import "earnest/internal/app"
 
-// instanceHealth is how the instance is, as this node sees it.
+// instanceHealth is the state of the instance as this node sees it.
 type instanceHealth struct {
 	Version   string         `json:"version"`
 	Go        string         `json:"go"`
@@ -10,11 +10,11 @@ type instanceHealth struct {
 	Database  databaseHealth `json:"database"`
 	Disk      *diskHealth    `json:"disk"`
 	Jobs      []jobHealth    `json:"jobs"`
-	Behind    int            `json:"behind"` // projects that lack yesterday's row
+	Behind    int            `json:"behind"` // projects without a row for yesterday
 	StartedAt string         `json:"started_at"`
 	Uptime    int64          `json:"uptime"` // seconds
 	Sessions  int            `json:"sessions"`
-	People    int            `json:"people"` // who have them
+	People    int            `json:"people"` // people with a session
 	Streams   int            `json:"streams"`
 	Memory    uint64         `json:"memory"` // bytes
 	Routines  int            `json:"goroutines"`
@@ -35,7 +35,7 @@ type diskHealth struct {
 	Total int64 `json:"total"`
 }
 
-// jobHealth is a task in the background; held_until is null where nobody does it, or everybody.
+// jobHealth is a background task. held_until is null if no node runs it, or every node does.
 type jobHealth struct {
 	Name      string  `json:"name" enum:"daily sweep"`
 	Shared    bool    `json:"shared"`

@@ -17,14 +17,14 @@ type card struct {
 	SprintUUID    *string  `json:"sprint_uuid"`
 	TypeUUID      *string  `json:"type_uuid"`
 	Tags          []string `json:"tags"`
-	Blocked       bool     `json:"blocked"`
+	Blocked       bool     `json:"blocked"` // it depends on an unfinished ticket
 	SubtasksTotal int      `json:"subtasks_total"`
 	SubtasksDone  int      `json:"subtasks_done"`
 	Comments      int      `json:"comments"`
 	UpdatedAt     string   `json:"updated_at"`
 }
 
-// board is the answer to a filter.
+// board is the cards that match a filter.
 type board struct {
 	Cards    []card  `json:"cards"`
 	Total    int     `json:"total"`

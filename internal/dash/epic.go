@@ -69,11 +69,11 @@ type nodePage struct {
 	planNode
 
 	Description   *string     `json:"description"`
-	EngagedCharge *float64    `json:"engaged_charge"` // null: the reader may not know it
+	EngagedCharge *float64    `json:"engaged_charge"` // null: the reader may not see it
 	Epics         []planNode  `json:"epics"`          // of a super-epic
 	Burnup        []burnupDay `json:"burnup"`
-	Open          []card      `json:"open"`       // the tickets that are not done, the most urgent first
-	OpenTotal     int         `json:"open_total"` // also those beyond
+	Open          []card      `json:"open"`       // unfinished tickets, most urgent first
+	OpenTotal     int         `json:"open_total"` // including those not listed
 	Today         string      `json:"today"`
 }
 

@@ -13,7 +13,7 @@ type financePage struct {
 	Health      indexHealth      `json:"health"`
 	Thresholds  thresholds       `json:"thresholds"`
 	Today       string           `json:"today"`
-	Day         string           `json:"day"` // the day that is shown
+	Day         string           `json:"day"` // the day shown
 	Past        bool             `json:"past"`
 	Reported    *reportedDay     `json:"reported"`
 	Curve       []curvePoint     `json:"curve"`
@@ -24,19 +24,19 @@ type financePage struct {
 	OutsideCost *float64         `json:"outside_cost"`
 	Velocity    meanVelocity     `json:"velocity"`
 	ByEpic      []epicFigures    `json:"by_epic"`
-	ByMember    *[]memberFigures `json:"by_member"` // null: the reader may not know the cost
+	ByMember    *[]memberFigures `json:"by_member"` // null: the reader may not see the cost
 	Reserve     reserve          `json:"reserve"`
 	Warnings    []warning        `json:"warnings"`
-	SeesCost    bool             `json:"sees_rates"` // false: every figure that cost enters into is null
+	SeesCost    bool             `json:"sees_rates"` // false: every figure that depends on cost is null
 }
 
-// indexHealth is the colour of each index; null while it has none.
+// indexHealth is the colour of each index; null while the index has no value.
 type indexHealth struct {
 	CPI *health `json:"cpi"`
 	SPI *health `json:"spi"`
 }
 
-// reportedDay is what was reported when a past day was over.
+// reportedDay is what was reported at the end of a past day.
 type reportedDay struct {
 	Day        string  `json:"day"`
 	ReportedAt string  `json:"reported_at"`
@@ -56,8 +56,8 @@ type meanVelocity struct {
 type reserve struct {
 	ContingencyPct    float64  `json:"contingency_pct"`
 	ContingencyAmount *float64 `json:"contingency_amount"`
-	Used              *float64 `json:"used"`     // spent beyond the budget without its reserve, may exceed it; null where the cost is withheld
-	Foreseen          *float64 `json:"foreseen"` // the same at the estimated end
+	Used              *float64 `json:"used"`     // cost beyond the base budget, possibly more than the reserve; null if the cost is withheld
+	Foreseen          *float64 `json:"foreseen"` // the same at completion, as estimated
 }
 
 func (d *Dash) getFinance(r *request) (any, error) {

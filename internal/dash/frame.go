@@ -33,7 +33,7 @@ type frameProject struct {
 	CreatedAt      string   `json:"created_at"`
 }
 
-// frameMay is what the reader may do, so that pages offer nothing that would be refused.
+// frameMay is what the reader may do, so that pages offer only what the server allows.
 type frameMay struct {
 	Write    bool `json:"write"`
 	Moderate bool `json:"moderate"`

@@ -26,14 +26,14 @@ type apiKey struct {
 	Month      keyUse          `json:"month"`
 }
 
-// keyUse is how much of a window is used, and when the next begins.
+// keyUse is how much of a quota window is used, and when the next window begins.
 type keyUse struct {
 	Used     int64  `json:"used"`
 	Limit    int64  `json:"limit"`
 	ResetsAt string `json:"resets_at"`
 }
 
-// keyList is everything that the page of the keys shows.
+// keyList is everything that the page of API keys shows.
 type keyList struct {
 	Keys      []apiKey  `json:"keys"`
 	Scopes    []string  `json:"scopes"`
@@ -48,7 +48,7 @@ type keyLimits struct {
 	Month int64 `json:"month"`
 }
 
-// newKey is a key and its text, which is shown this once.
+// newKey is a key and its secret, which is shown only once.
 type newKey struct {
 	Key    apiKey  `json:"key"`
 	Old    *apiKey `json:"old,omitempty"`

@@ -31,7 +31,7 @@ type overviewProject struct {
 	SeesRates   bool            `json:"sees_rates"` // false: CPI and EAC are withheld
 	Sprint      *overviewSprint `json:"sprint"`
 	Members     []person        `json:"members"`
-	UpdatedAt   string          `json:"updated_at"` // the last change of anything in it
+	UpdatedAt   string          `json:"updated_at"` // the last change to anything in the project
 }
 
 type overviewSprint struct {
@@ -65,7 +65,7 @@ func (b projectBody) edit() app.ProjectEdit {
 	}
 }
 
-// typedName is the name that somebody types to be sure.
+// typedName is the name that the caller types to confirm.
 type typedName struct {
 	Name domain.Opt[string] `json:"name" rule:"typed name" need:"yes"`
 }

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// roadmap is the plan of a project above its sprints.
+// roadmap is the plan of a project, above its sprints.
 type roadmap struct {
 	SuperEpics []planNode  `json:"super_epics"`
 	Epics      []planNode  `json:"epics"`
@@ -16,7 +16,7 @@ type roadmap struct {
 	Today      string      `json:"today"`
 }
 
-// planNode is an epic or a super-epic; times are days from the start of the whole, and null while they are unknown.
+// planNode is an epic or a super-epic. Times are days from the start of the roadmap, and null while unknown.
 type planNode struct {
 	UUID         string              `json:"uuid"`
 	Kind         domain.NodeType     `json:"kind"`
@@ -38,12 +38,12 @@ type planNode struct {
 	TotalSlack   *float64            `json:"total_slack"`
 	FreeSlack    *float64            `json:"free_slack"`
 	Critical     bool                `json:"critical"`
-	Cost         *float64            `json:"cost"` // null: the reader may not know it
+	Cost         *float64            `json:"cost"` // null: the reader may not see it
 	Minutes      int64               `json:"minutes"`
 	Tags         []string            `json:"tags"`
 }
 
-// path is what the links demand of the whole.
+// path is the critical path that the links produce.
 type path struct {
 	Duration float64   `json:"duration"`
 	Critical []string  `json:"critical"`

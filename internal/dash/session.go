@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// session is who is signed in and what every page needs to know.
+// session is who is signed in, and what every page needs.
 type session struct {
 	SetupNeeded bool       `json:"setup_needed"`
 	SignedIn    bool       `json:"signed_in"`
@@ -35,7 +35,7 @@ type signInBody struct {
 	Code     domain.Opt[string] `json:"code" rule:"code"`
 }
 
-// openSession is a session in the list of a user's own.
+// openSession is one of a user's own sessions.
 type openSession struct {
 	ID         int64  `json:"id"`
 	CreatedAt  string `json:"created_at"`

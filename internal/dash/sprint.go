@@ -2,7 +2,7 @@ package dash
 
 import "earnest/internal/domain"
 
-// sprint is a sprint with what it holds now.
+// sprint is a sprint and its present content.
 type sprint struct {
 	UUID        string   `json:"uuid"`
 	Title       string   `json:"title"`

@@ -37,7 +37,7 @@ export function hasCode(error: unknown, ...codes: string[]): error is ApiError {
 
 type Value = string | number | boolean;
 /** Params are query parameters; a list repeats the name, and what is absent or null is left out. */
-export type Params = Record<string, Value | readonly Value[] | null | undefined>;
+type Params = Record<string, Value | readonly Value[] | null | undefined>;
 
 export const get = <T>(path: string, params?: Params, signal?: AbortSignal) =>
   call<T>('GET', path + queryOf(params), undefined, signal);

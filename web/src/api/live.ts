@@ -2,7 +2,7 @@
 // last revision that was heard. A hidden tab holds no connection, because a browser opens only six to one HTTP/1.1 server.
 import type { LiveNews } from './types.gen';
 
-export interface LiveHandlers {
+interface LiveHandlers {
   onChange: (event: LiveNews) => void;
   /** Too much happened to tell it, or the database was restored: everything may be old. */
   onReload: () => void;

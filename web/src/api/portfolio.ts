@@ -6,7 +6,7 @@ import { projectsKey } from './projects';
 import type { Portfolio } from './types.gen';
 
 /** portfolioKey begins as the list of projects does: what makes one old makes the other old. */
-export const portfolioKey = [...projectsKey, 'portfolio'] as const;
+const portfolioKey = [...projectsKey, 'portfolio'] as const;
 
 /** portfolioQuery is the portfolio of all projects of the reader, or of those that are named. */
 export const portfolioQuery = (projects?: readonly string[]) =>

@@ -5,7 +5,7 @@ import { del, get, post, queryOf } from './http';
 import type { CalendarState } from './types.gen';
 
 export type SheetKind = 'tickets' | 'time' | 'finance';
-export type SheetFormat = 'csv' | 'xlsx';
+type SheetFormat = 'csv' | 'xlsx';
 /** The tables of the finance file; a CSV file holds one of them. */
 export type FinanceTable = 'indicators' | 'curve' | 'sprints' | 'epics' | 'members';
 

@@ -26,7 +26,7 @@ export interface Outcome {
   onSaved?: () => void;
   onLost?: () => void;
 }
-export interface SaveChange extends Told, Outcome {
+interface SaveChange extends Told, Outcome {
   kind: 'save';
   uuid: string;
   patch: TicketInput;
@@ -35,15 +35,15 @@ export interface SaveChange extends Told, Outcome {
   /** The patch that undoes this one. */
   back?: TicketInput;
 }
-export interface DeleteChange extends Told {
+interface DeleteChange extends Told {
   kind: 'delete';
   uuid: string;
 }
-export interface RestoreChange extends Told {
+interface RestoreChange extends Told {
   kind: 'restore';
   uuid: string;
 }
-export interface CreateChange extends Told {
+interface CreateChange extends Told {
   kind: 'create';
   /** Names the card until the server has named it. */
   temp: string;

@@ -78,11 +78,11 @@ export interface AcceptBody {
   password: string;
   firstname?: string;
   lastname?: string;
-  /** the invitations that the page showed; absent: all that wait */
+  /** the invitations that the page showed; absent: all open ones */
   accepts?: string[];
 }
 
-/** AddressQuota is an address whose requests were refused at the doors; throttled: it gets no other answer any more. */
+/** AddressQuota is an address whose requests were refused. A throttled address gets no other answer for now. */
 export interface AddressQuota {
   address: string;
   throttled: boolean;
@@ -115,11 +115,12 @@ export interface ApiKey {
   month: KeyUse;
 }
 
-/** Backup is how far a backup is. */
+/** Backup is a backup and its progress. */
 export interface Backup {
   id: string;
   state: BackupState;
   bytes: number;
+  /** roughly how many bytes there will be */
   expected: number;
   started_at: string;
   ready_at: string | null;
@@ -131,18 +132,18 @@ export interface BarredKey {
   name: string;
   prefix: string;
   owner: KeyOwner;
-  /** those whose finances it may not read */
+  /** projects whose finances the key may not read */
   projects: ProjectName[];
 }
 
-/** BarredKeys is the keys that hold finance:read and still may not read every project's finances. */
+/** BarredKeys lists the keys that hold finance:read but may not read the finances of every project. */
 export interface BarredKeys {
   keys: BarredKey[];
-  /** the list was cut */
+  /** the list was cut short */
   more: boolean;
 }
 
-/** Board is the answer to a filter. */
+/** Board is the cards that match a filter. */
 export interface Board {
   cards: Card[];
   total: number;
@@ -150,7 +151,7 @@ export interface Board {
   revision: number;
 }
 
-/** BudgetFigures are the indicators that depend on budget and contingency, and the costs they are measured against; null where one has no meaning. */
+/** BudgetFigures are the indicators that depend on budget and contingency, and the costs they are measured against; null where a figure has no meaning. */
 export interface BudgetFigures {
   bac: number | null;
   base_budget: number | null;
@@ -170,13 +171,13 @@ export interface BudgetFigures {
   sv: number | null;
 }
 
-/** BudgetPreview is what another budget would mean. */
+/** BudgetPreview compares the present budget with another one. */
 export interface BudgetPreview {
   now: BudgetFigures;
   then: BudgetFigures;
 }
 
-/** BulkBody is one change to many tickets, but for what they get: see bulkSet. */
+/** BulkBody is one change to many tickets; its member set is a bulkSet. */
 export interface BulkBody {
   tickets: string[];
   add_tags?: string[];
@@ -184,12 +185,12 @@ export interface BulkBody {
   delete?: boolean;
 }
 
-/** BulkResult is how many tickets a change changed. */
+/** BulkResult is the number of tickets that changed. */
 export interface BulkResult {
   changed: number;
 }
 
-/** BulkSet is what many tickets can be given at once. */
+/** BulkSet is the fields that can be set on many tickets at once. */
 export interface BulkSet {
   status?: string;
   sprint_uuid?: string | null;
@@ -206,7 +207,7 @@ export interface BurnupDay {
   done: number;
 }
 
-/** CalendarState is the private address of the caller's calendar of a project. It is told once, when it is made. */
+/** CalendarState is the private address of the caller's calendar of a project. The address is shown once, when it is made. */
 export interface CalendarState {
   url: string | null;
   /** null: there is none */
@@ -225,6 +226,7 @@ export interface Card {
   sprint_uuid: string | null;
   type_uuid: string | null;
   tags: string[];
+  /** it depends on an unfinished ticket */
   blocked: boolean;
   subtasks_total: number;
   subtasks_done: number;
@@ -232,15 +234,15 @@ export interface Card {
   updated_at: string;
 }
 
-/** Chart is a sprint by day. */
+/** Chart is a sprint, day by day. */
 export interface Chart {
-  /** none where the sprint has no dates */
+  /** empty if the sprint has no dates */
   days: ChartDay[];
   committed: number;
   scope_changes: ScopeChange[];
 }
 
-/** ChartDay is one day at its end; all but ideal is null after today. */
+/** ChartDay is the state at the end of a day. Everything except ideal is null after today. */
 export interface ChartDay {
   date: string;
   ideal: number;
@@ -251,14 +253,14 @@ export interface ChartDay {
   removed: number | null;
 }
 
-/** CloseBody is how a sprint ends. */
+/** CloseBody is what a page sends to close a sprint. */
 export interface CloseBody {
   unfinished?: string;
   dod_done?: string[];
   goal_met?: boolean | null;
 }
 
-/** Comment is what somebody said about a ticket; its content is HTML that was made safe. */
+/** Comment is a comment on a ticket. Its content is sanitised HTML. */
 export interface Comment {
   uuid: string;
   author_id: number;
@@ -290,7 +292,7 @@ export interface Costs {
   p95: number | null;
 }
 
-/** CurvePoint is one day of the S-curve; what the plan does not say is null after the day that is shown. */
+/** CurvePoint is one day of the S-curve. Everything except the plan is null after the day shown. */
 export interface CurvePoint {
   date: string;
   planned_sp: number;
@@ -310,13 +312,13 @@ export interface CycleTime {
   days: number;
 }
 
-/** CycleTimes is how long tickets took, oldest first. */
+/** CycleTimes is how long finished tickets took, oldest first. */
 export interface CycleTimes {
   tickets: CycleTime[];
   p50: number | null;
   p85: number | null;
   p95: number | null;
-  /** done tickets that nobody was seen to begin */
+  /** finished tickets whose start was not recorded */
   unseen: number;
 }
 
@@ -333,7 +335,7 @@ export interface DiskHealth {
   total: number;
 }
 
-/** Done is the answer to what gives nothing back. */
+/** Done is the answer when there is nothing to return. */
 export interface Done {
   ok: boolean;
 }
@@ -356,7 +358,7 @@ export interface EpicBody {
   tags?: string[];
 }
 
-/** EpicFigures is an epic in points, time and money, or what is in none; cost is null for a reader who may not know it. */
+/** EpicFigures is an epic in points, time and money, or the work outside any epic. Cost is null for readers who may not see it. */
 export interface EpicFigures {
   uuid: string | null;
   title: string;
@@ -377,24 +379,24 @@ export interface ErrorEnvelope {
   error: ErrorBody;
 }
 
-/** Explanation is one term of a number taken apart. */
+/** Explanation is a number taken apart: one of its terms, with its parts. */
 export interface Explanation {
   indicator: string;
   day: string;
   words: string;
   symbols: string;
   unknown: string | null;
-  /** too many entries: a line of time is a day of a member */
+  /** there are too many time entries, so each line is one day of a member */
   by_day: boolean;
-  /** the terms that lead to this one, the number first */
+  /** the terms above this one, the number itself first */
   above: Term[];
   term: Term;
-  /** how many parts of the term come before those given */
+  /** how many parts of the term come before the first one here */
   offset: number;
   warnings: Warning[];
 }
 
-/** Finance is the indicators of a project, by the names and with the nulls of /api/v1/finance. What cost enters into is null for a reader who may not know the cost. */
+/** Finance is the indicators of a project, with the names and nulls of /api/v1/finance. Every figure that depends on cost is null for a reader who may not see it. */
 export interface Finance {
   project_uuid: string;
   bac: number | null;
@@ -430,7 +432,7 @@ export interface FinancePage {
   health: IndexHealth;
   thresholds: Thresholds;
   today: string;
-  /** the day that is shown */
+  /** the day shown */
   day: string;
   past: boolean;
   reported: ReportedDay | null;
@@ -442,11 +444,11 @@ export interface FinancePage {
   outside_cost: number | null;
   velocity: MeanVelocity;
   by_epic: EpicFigures[];
-  /** null: the reader may not know the cost */
+  /** null: the reader may not see the cost */
   by_member: MemberFigures[] | null;
   reserve: Reserve;
   warnings: Warning[];
-  /** false: every figure that cost enters into is null */
+  /** false: every figure that depends on cost is null */
   sees_rates: boolean;
 }
 
@@ -456,14 +458,14 @@ export interface Finishes {
   p95: string | null;
 }
 
-/** Flow is what stood in each status by day. */
+/** Flow is the number of tickets in each status, day by day. */
 export interface Flow {
-  /** in the order of the board, then those that are gone */
+  /** in the order of the board, then deleted ones */
   statuses: FlowStatus[];
   days: FlowDay[];
 }
 
-/** FlowDay is a day at its end; a status that held nothing is left out. */
+/** FlowDay is the state at the end of a day. Empty statuses are left out. */
 export interface FlowDay {
   date: string;
   counts: Record<string, number>;
@@ -476,7 +478,7 @@ export interface FlowStatus {
   is_done: boolean;
 }
 
-/** Forecast is the spread of outcomes; finish and cost are null where there is none at all. */
+/** Forecast is the spread of outcomes. Finish and cost are null if there is no forecast. */
 export interface Forecast {
   state: ForecastState;
   remaining_sp: number;
@@ -486,7 +488,7 @@ export interface Forecast {
   cost: Costs | null;
 }
 
-/** Found is what a search found. */
+/** Found is the result of a search. */
 export interface Found {
   tickets: FoundTicket[];
   projects: FoundProject[];
@@ -528,7 +530,7 @@ export interface FrameEpic {
   super_epic_uuid: string | null;
 }
 
-/** FrameMay is what the reader may do, so that pages offer nothing that would be refused. */
+/** FrameMay is what the reader may do, so that pages offer only what the server allows. */
 export interface FrameMay {
   write: boolean;
   moderate: boolean;
@@ -595,7 +597,7 @@ export interface HiddenProject {
   color: string;
 }
 
-/** History is a page of what happened to a ticket, the latest first. */
+/** History is a page of the changes to a ticket, latest first. */
 export interface History {
   changes: HistoryRow[];
   more: boolean;
@@ -615,7 +617,7 @@ export interface HistoryRow {
   to: unknown;
 }
 
-/** IndexHealth is the colour of each index; null while it has none. */
+/** IndexHealth is the colour of each index; null while the index has no value. */
 export interface IndexHealth {
   cpi: Health | null;
   spi: Health | null;
@@ -628,7 +630,7 @@ export interface IndexPoint {
   spi: number | null;
 }
 
-/** InstanceHealth is how the instance is, as this node sees it. */
+/** InstanceHealth is the state of the instance as this node sees it. */
 export interface InstanceHealth {
   version: string;
   go: string;
@@ -636,13 +638,13 @@ export interface InstanceHealth {
   database: DatabaseHealth;
   disk: DiskHealth | null;
   jobs: JobHealth[];
-  /** projects that lack yesterday's row */
+  /** projects without a row for yesterday */
   behind: number;
   started_at: string;
   /** seconds */
   uptime: number;
   sessions: number;
-  /** who have them */
+  /** people with a session */
   people: number;
   streams: number;
   /** bytes */
@@ -652,32 +654,32 @@ export interface InstanceHealth {
   now: string;
 }
 
-/** Invitation is what a one-time link tells who holds it. */
+/** Invitation is what a one-time link shows its holder. */
 export interface Invitation {
   email: string;
-  /** empty until somebody gave a name */
+  /** empty until a name is given */
   firstname: string;
   lastname: string;
   purpose: Purpose;
-  /** there is one, and using the link ends it */
+  /** there is one, and using the link turns it off */
   second_factor: boolean;
-  /** they give their name, and join the projects of invitations */
+  /** they give their name and join the projects that invited them */
   newcomer: boolean;
   invitations: Waiting[];
 }
 
-/** InvitationList is every invitation that nobody used yet: links of new users, and memberships that wait for consent. */
+/** InvitationList is every open invitation: links for new users, and memberships that await consent. */
 export interface InvitationList {
   accounts: InvitedAccount[];
   members: InvitedMember[];
 }
 
-/** InviteLink is a link with which somebody sets a password. */
+/** InviteLink is a link for setting a password. */
 export interface InviteLink {
   link: string;
 }
 
-/** Invited is a new member, and the link of somebody who was not a user yet; only administrators get it. */
+/** Invited is a new member, and a link if they are new to the instance. Only administrators get the link. */
 export interface Invited {
   member: Member;
   link: string | null;
@@ -690,7 +692,7 @@ export interface InvitedAccount {
   expires_at: string;
 }
 
-/** InvitedMember is a membership that waits. A link can be made for a person who never signed in. */
+/** InvitedMember is a membership that awaits consent. A newcomer has never signed in, so a link can be made for them. */
 export interface InvitedMember {
   uuid: string;
   project: string;
@@ -701,13 +703,13 @@ export interface InvitedMember {
   invited_at: string;
 }
 
-/** InvitedUser is a new user and the link with which they set a password. */
+/** InvitedUser is a new user and the link for setting their password. */
 export interface InvitedUser {
   user: UserInfo;
   link: string;
 }
 
-/** JobHealth is a task in the background; held_until is null where nobody does it, or everybody. */
+/** JobHealth is a background task. held_until is null if no node runs it, or every node does. */
 export interface JobHealth {
   name: 'daily' | 'sweep';
   shared: boolean;
@@ -729,7 +731,7 @@ export interface KeyLimits {
   month: number;
 }
 
-/** KeyList is everything that the page of the keys shows. */
+/** KeyList is everything that the page of API keys shows. */
 export interface KeyList {
   keys: ApiKey[];
   scopes: string[];
@@ -745,7 +747,7 @@ export interface KeyOwner {
   email: string;
 }
 
-/** KeyPerson is who owns a key. */
+/** KeyPerson is the owner of a key. */
 export interface KeyPerson {
   id: number;
   name: string;
@@ -763,7 +765,7 @@ export interface KeyQuota {
   month: KeyUse;
 }
 
-/** KeyUse is how much of a window is used, and when the next begins. */
+/** KeyUse is how much of a quota window is used, and when the next window begins. */
 export interface KeyUse {
   used: number;
   limit: number;
@@ -776,7 +778,7 @@ export interface LastBackup {
 }
 
 export interface LinkBody {
-  /** there is but one, so that it may be left out */
+  /** there is only one type, so it may be left out */
   type?: LinkType;
   pred_type: NodeType;
   pred_uuid: string;
@@ -784,13 +786,13 @@ export interface LinkBody {
   succ_uuid: string;
 }
 
-/** LiveChange is something that happened in a project. */
+/** LiveChange is a change in a project. */
 export interface LiveChange {
   noun: string;
   uuid: string;
   what: string;
   by: number | null;
-  /** what it belongs to, if it is part of a ticket, or the ticket itself */
+  /** the ticket that changed, or that the changed thing belongs to */
   ticket: string | null;
 }
 
@@ -799,14 +801,14 @@ export interface LiveNews {
   changes: LiveChange[];
 }
 
-/** LogChange is a change as administrators of the instance read it. Hidden: from and to are not for them. */
+/** LogChange is a change as administrators of the instance see it. If hidden is set, from and to are withheld. */
 export interface LogChange {
   id: number;
   at: string;
   /** null: the command line, or nobody */
   user: LogPerson | null;
   key_name: string | null;
-  /** null: it belongs to none */
+  /** null: it belongs to no project */
   project: LogProject | null;
   noun: string;
   uuid: string;
@@ -817,26 +819,26 @@ export interface LogChange {
   hidden: boolean;
 }
 
-/** LogChoices is by what the log can be narrowed. */
+/** LogChoices is the values by which the log can be filtered. */
 export interface LogChoices {
   projects: ProjectName[];
   users: LogPerson[];
   nouns: string[];
 }
 
-/** LogList is a page of the whole log, the latest first. */
+/** LogList is a page of the whole log, latest first. */
 export interface LogList {
   changes: LogChange[];
   more: boolean;
 }
 
-/** LogPerson is somebody by name. */
+/** LogPerson is a person's id and name. */
 export interface LogPerson {
   id: number;
   name: string;
 }
 
-/** LogProject is where something happened; uuid and name are null when the project is gone. */
+/** LogProject is the project of a change; uuid and name are null if it has been deleted. */
 export interface LogProject {
   uuid: string | null;
   name: string | null;
@@ -854,7 +856,7 @@ export interface MeanVelocity {
   high: number | null;
 }
 
-/** Member is a member as the settings show them. tjm and rates are null for who may not see them. */
+/** Member is a member as the settings show them. tjm and rates are null for readers who may not see them. */
 export interface Member extends FrameMember {
   email: string;
   joined_at: string;
@@ -869,7 +871,7 @@ export interface MemberBody {
   status?: MemberStatus;
 }
 
-/** MemberFigures is what somebody worked, and what it cost. */
+/** MemberFigures is the time a member logged and what it cost. */
 export interface MemberFigures {
   user_id: number;
   name: string;
@@ -907,20 +909,20 @@ export interface NameBody {
   lastname?: string;
 }
 
-/** Named is a thing and what it is called. */
+/** Named is a uuid and its title. */
 export interface Named {
   uuid: string;
   title: string;
 }
 
-/** NewKey is a key and its text, which is shown this once. */
+/** NewKey is a key and its secret, which is shown only once. */
 export interface NewKey {
   key: ApiKey;
   old?: ApiKey;
   secret: string;
 }
 
-/** NewMemberBody is who to invite. Names count only when an administrator of the instance gives them. */
+/** NewMemberBody is the person to invite. Names count only if an administrator of the instance gives them. */
 export interface NewMemberBody {
   email: string;
   firstname?: string;
@@ -945,19 +947,19 @@ export interface NewTypeBody {
 /** NodePage is the page of an epic or a super-epic. */
 export interface NodePage extends PlanNode {
   description: string | null;
-  /** null: the reader may not know it */
+  /** null: the reader may not see it */
   engaged_charge: number | null;
   /** of a super-epic */
   epics: PlanNode[];
   burnup: BurnupDay[];
-  /** the tickets that are not done, the most urgent first */
+  /** unfinished tickets, most urgent first */
   open: Card[];
-  /** also those beyond */
+  /** including those not listed */
   open_total: number;
   today: string;
 }
 
-/** Offer is a project that its owner offers to another member. */
+/** Offer is a project that its owner has offered to another member. */
 export interface Offer {
   project_uuid: string;
   project: string;
@@ -982,7 +984,7 @@ export interface Oidc {
   name: string;
 }
 
-/** OpenSession is a session in the list of a user's own. */
+/** OpenSession is one of a user's own sessions. */
 export interface OpenSession {
   id: number;
   created_at: string;
@@ -992,7 +994,7 @@ export interface OpenSession {
   current: boolean;
 }
 
-/** Outlook is the numbers that a question can move. */
+/** Outlook is the figures that a question can change. */
 export interface Outlook {
   finance: Finance;
   health: IndexHealth;
@@ -1032,7 +1034,7 @@ export interface OverviewProject {
   sees_rates: boolean;
   sprint: OverviewSprint | null;
   members: Person[];
-  /** the last change of anything in it */
+  /** the last change to anything in the project */
   updated_at: string;
 }
 
@@ -1060,7 +1062,7 @@ export interface PastSprint {
   done: number;
 }
 
-/** Path is what the links demand of the whole. */
+/** Path is the critical path that the links produce. */
 export interface Path {
   duration: number;
   critical: string[];
@@ -1075,7 +1077,7 @@ export interface Person {
   name: string;
 }
 
-/** PersonName names a person to another one. People choose their names themselves, so the email comes along. */
+/** PersonName names a person to someone else. People choose their own names, so the email is included. */
 export interface PersonName {
   name: string;
   email: string;
@@ -1094,13 +1096,13 @@ export interface PlanCount {
   inactive: number;
 }
 
-/** PlanGrid is which plan opens the API, and before which day accounts keep it whatever their plan. */
+/** PlanGrid is the lowest plan with API access, and the day before which accounts have it whatever their plan. */
 export interface PlanGrid {
   api_from: Plan;
   since: string;
 }
 
-/** PlanNode is an epic or a super-epic; times are days from the start of the whole, and null while they are unknown. */
+/** PlanNode is an epic or a super-epic. Times are days from the start of the roadmap, and null while unknown. */
 export interface PlanNode {
   uuid: string;
   kind: NodeType;
@@ -1123,19 +1125,19 @@ export interface PlanNode {
   total_slack: number | null;
   free_slack: number | null;
   critical: boolean;
-  /** null: the reader may not know it */
+  /** null: the reader may not see it */
   cost: number | null;
   minutes: number;
   tags: string[];
 }
 
-/** Plans is the grid and how people stand in it. */
+/** Plans is the plan grid and the number of people on each plan. */
 export interface Plans {
   grid: PlanGrid;
   plans: PlanCount[];
-  /** accounts that began before the grid */
+  /** accounts older than the grid */
   early: number;
-  /** those whose plan would not open the API */
+  /** of those, the ones whose plan has no API access */
   grandfathered: number;
   limits: KeyLimits;
 }
@@ -1144,7 +1146,7 @@ export interface Plans {
 export interface Portfolio {
   totals: Totals;
   rows: PortfolioRow[];
-  /** projects that show cost to their owner and admins only; they are in no sum */
+  /** projects that show cost to their owner and admins only; no sum includes them */
   hidden: HiddenProject[];
   thresholds: Thresholds;
   today: string;
@@ -1160,7 +1162,7 @@ export interface PortfolioRow {
   finance: Finance;
   health: IndexHealth;
   spark: Spark;
-  /** one a week, the present last */
+  /** one per week, today last */
   tail: IndexPoint[];
 }
 
@@ -1174,13 +1176,13 @@ export interface ProjectBody {
   rates_for?: RatesFor;
 }
 
-/** ProjectName is a project by its name. */
+/** ProjectName is a project's uuid and name. */
 export interface ProjectName {
   uuid: string;
   name: string;
 }
 
-/** ProjectTotal is a project of the reader; not everybody: only what the reader logged counts. */
+/** ProjectTotal is a project of the reader. Unless everyone is set, it counts only the reader's own time. */
 export interface ProjectTotal {
   uuid: string;
   name: string;
@@ -1194,7 +1196,7 @@ export interface ProofBody {
   code: string;
 }
 
-/** Question is what was asked, as factors and days; 1 and 0 ask nothing. */
+/** Question is the question asked, as factors and days. A factor of 1 and a shift of 0 change nothing. */
 export interface Question {
   scope: number;
   velocity: number;
@@ -1202,7 +1204,7 @@ export interface Question {
   shift: number;
 }
 
-/** Quotas is who uses the API most, and who is kept out. */
+/** Quotas is who uses the API most, and who is locked out. */
 export interface Quotas {
   limits: KeyLimits;
   keys: KeyQuota[];
@@ -1211,7 +1213,7 @@ export interface Quotas {
   locked_accounts: number;
 }
 
-/** Rate is a daily rate and the first day it holds; 0001-01-01: from the start. */
+/** Rate is a daily rate and the first day it applies; 0001-01-01 means from the start. */
 export interface Rate {
   from: string;
   tjm: number;
@@ -1235,7 +1237,7 @@ export interface RecoveryCodes {
   recovery_codes: string[];
 }
 
-/** ReportedDay is what was reported when a past day was over. */
+/** ReportedDay is what was reported at the end of a past day. */
 export interface ReportedDay {
   day: string;
   reported_at: string;
@@ -1247,9 +1249,9 @@ export interface ReportedDay {
 export interface Reserve {
   contingency_pct: number;
   contingency_amount: number | null;
-  /** spent beyond the budget without its reserve, may exceed it; null where the cost is withheld */
+  /** cost beyond the base budget, possibly more than the reserve; null if the cost is withheld */
   used: number | null;
-  /** the same at the estimated end */
+  /** the same at completion, as estimated */
   foreseen: number | null;
 }
 
@@ -1267,7 +1269,7 @@ export interface RoadLink {
   succ_uuid: string;
 }
 
-/** Roadmap is the plan of a project above its sprints. */
+/** Roadmap is the plan of a project, above its sprints. */
 export interface Roadmap {
   super_epics: PlanNode[];
   epics: PlanNode[];
@@ -1295,7 +1297,7 @@ export interface Schedule {
   forecast_end: string | null;
 }
 
-/** ScopeChange is a ticket that changed the scope on a day; negative points left the sprint. */
+/** ScopeChange is a ticket that changed the scope on a day. Negative points mean it left the sprint. */
 export interface ScopeChange {
   date: string;
   uuid: string;
@@ -1303,7 +1305,7 @@ export interface ScopeChange {
   points: number;
 }
 
-/** Session is who is signed in and what every page needs to know. */
+/** Session is who is signed in, and what every page needs. */
 export interface Session {
   setup_needed: boolean;
   signed_in: boolean;
@@ -1332,14 +1334,14 @@ export interface SignInBody {
   code?: string;
 }
 
-/** Spark is the indices twice a week, the present last; null on a day when one had no meaning. */
+/** Spark is the indices twice a week, today last; null on days when an index had no value. */
 export interface Spark {
   days: string[];
   cpi: (number | null)[];
   spi: (number | null)[];
 }
 
-/** Sprint is a sprint with what it holds now. */
+/** Sprint is a sprint and its present content. */
 export interface Sprint {
   uuid: string;
   title: string;
@@ -1357,7 +1359,7 @@ export interface Sprint {
   unestimated: number;
 }
 
-/** SprintBody is what a page may set of a sprint; its status moves by steps of their own. */
+/** SprintBody is the fields of a sprint that a page may set. Other routes change its status. */
 export interface SprintBody {
   title: string;
   goal?: string | null;
@@ -1366,7 +1368,7 @@ export interface SprintBody {
   dod?: string[] | null;
 }
 
-/** SprintEnd is what there is to decide before a sprint is closed. */
+/** SprintEnd is what a page shows before a sprint is closed. */
 export interface SprintEnd {
   unfinished: Card[];
   done_points: number;
@@ -1375,7 +1377,7 @@ export interface SprintEnd {
   dod: string[];
 }
 
-/** SprintFigures is a sprint in points and money; cost is null for a reader who may not know it. */
+/** SprintFigures is a sprint in points and money. Cost is null for readers who may not see it. */
 export interface SprintFigures {
   uuid: string;
   title: string;
@@ -1389,16 +1391,16 @@ export interface SprintFigures {
   cost: number | null;
 }
 
-/** SprintStart is what there is to know before a sprint starts. */
+/** SprintStart is what a page shows before a sprint starts. */
 export interface SprintStart {
   points: number;
   tickets: number;
-  /** null before the first sprint is over */
+  /** null until the first sprint is closed */
   velocity: StartVelocity | null;
   warnings: StartWarning[];
 }
 
-/** StartBody is the dates of a sprint that starts. */
+/** StartBody is the dates of a sprint about to start. */
 export interface StartBody {
   start_date?: string | null;
   end_date?: string | null;
@@ -1425,7 +1427,7 @@ export interface StatusBody {
   is_done?: boolean;
 }
 
-/** StatusEffect is what a change of a status would do to earned value. Progress is a part of 1; earned value is null without a budget. */
+/** StatusEffect is what changing a status would do to earned value. Progress is a fraction; earned value is null without a budget. */
 export interface StatusEffect {
   tickets: number;
   points: number;
@@ -1497,7 +1499,7 @@ export interface TagList {
   tags: UsedTag[];
 }
 
-/** Term is a number with how it is made. Its parts are absent where they must be asked for by its path. */
+/** Term is a number and how it is computed. Its terms are absent if they must be requested by its path. */
 export interface Term {
   path: string;
   kind: TermKind;
@@ -1508,7 +1510,7 @@ export interface Term {
   unit: Unit;
   value: number | null;
   op: Op;
-  /** how many terms it is made of */
+  /** how many terms it consists of */
   parts: number;
   terms?: Term[];
 }
@@ -1519,7 +1521,7 @@ export interface Thresholds {
   red: number;
 }
 
-/** Ticket is all that the page of a ticket shows. */
+/** Ticket is everything the page of a ticket shows. */
 export interface Ticket extends Card {
   description: string | null;
   acceptance_criteria: string[];
@@ -1530,7 +1532,7 @@ export interface Ticket extends Card {
   created_at: string;
 }
 
-/** TicketBody is what a page may set of a ticket. */
+/** TicketBody is the fields of a ticket that a page may set. */
 export interface TicketBody {
   title: string;
   description?: string | null;
@@ -1563,7 +1565,7 @@ export interface TimeEntries {
   total_minutes: number;
 }
 
-/** TimeEntry is work that somebody logged on a ticket. */
+/** TimeEntry is time logged on a ticket. */
 export interface TimeEntry {
   uuid: string;
   ticket_uuid: string;
@@ -1575,7 +1577,7 @@ export interface TimeEntry {
   mine: boolean;
 }
 
-/** TimePatch is what may be changed of a time entry; its fields are those of domain.TimeEntryPatch. */
+/** TimePatch is the fields of a time entry that may be changed: those of domain.TimeEntryPatch. */
 export interface TimePatch {
   duration_minutes?: number;
   comment?: string | null;
@@ -1583,7 +1585,7 @@ export interface TimePatch {
   ticket_uuid?: string;
 }
 
-/** TimeProject is a project of the reader; who may manage it puts right what others logged. */
+/** TimeProject is a project of the reader. Whoever manages it may correct the time of others. */
 export interface TimeProject {
   uuid: string;
   name: string;
@@ -1602,14 +1604,14 @@ export interface TimeTotals {
   minutes: number;
 }
 
-/** TotalCell is what somebody logged in a project. */
+/** TotalCell is the time a person logged in a project. */
 export interface TotalCell {
   user_id: number;
   project_uuid: string;
   minutes: number;
 }
 
-/** Totals are the sums of a portfolio, by the names and with the nulls of /api/v1/portfolio/finance. */
+/** Totals are the sums of a portfolio, with the names and nulls of /api/v1/portfolio/finance. */
 export interface Totals {
   projects: number;
   with_bac: number;
@@ -1648,18 +1650,18 @@ export interface TypeOrderBody {
   types: string[];
 }
 
-/** TypedName is the name that somebody types to be sure. */
+/** TypedName is the name that the caller types to confirm. */
 export interface TypedName {
   name: string;
 }
 
-/** UsedStatus is a status with what stands in it. */
+/** UsedStatus is a status and the tickets in it. */
 export interface UsedStatus extends FrameStatus {
   tickets: number;
   points: number;
 }
 
-/** UsedTag is a tag and how many things carry it. */
+/** UsedTag is a tag and how often it is used. */
 export interface UsedTag {
   uuid: string;
   name: string;
@@ -1668,7 +1670,7 @@ export interface UsedTag {
   super_epics: number;
 }
 
-/** UsedType is a ticket type and how many tickets are of it. */
+/** UsedType is a ticket type and how many tickets have it. */
 export interface UsedType extends FrameType {
   tickets: number;
 }
@@ -1698,21 +1700,21 @@ export interface UserBody {
 /** UserInfo is a person as administrators see them. */
 export interface UserInfo extends User {
   active: boolean;
-  /** active, with a password or an identity of a provider */
+  /** active, with a password or an identity from the provider */
   signs_in: boolean;
   created_at: string;
   last_seen_at: string | null;
   /** a day */
   subscribed_at: string;
-  /** it lies before the plan grid */
+  /** subscribed before the plan grid began */
   early: boolean;
-  /** only that opens the API */
+  /** has API access only for that reason */
   grandfathered: boolean;
-  /** that work */
+  /** working keys */
   keys: number;
 }
 
-/** UserList is a part of the people that were looked for, by name. */
+/** UserList is a page of the people who match a filter, by name. */
 export interface UserList {
   users: UserInfo[];
   total: number;
@@ -1721,7 +1723,7 @@ export interface UserList {
   grid: PlanGrid;
 }
 
-/** UserPatchBody is what an administrator changes of a person. The start day is the first moment of that day in UTC. */
+/** UserPatchBody is what an administrator changes about a person. The start day is the first moment of that day in UTC. */
 export interface UserPatchBody {
   plan?: Plan;
   active?: boolean;
@@ -1737,7 +1739,7 @@ export interface Velocity {
   high: number | null;
 }
 
-/** Waiting is a project that invited somebody. uuid is that of the membership. */
+/** Waiting is an invitation to a project. uuid is that of the membership. */
 export interface Waiting {
   uuid: string;
   project: string;
@@ -1747,23 +1749,23 @@ export interface Waiting {
   invited_at: string;
 }
 
-/** WaitingList is what waits for the consent of the person who asks. */
+/** WaitingList is what awaits the caller's consent. */
 export interface WaitingList {
   invitations: Waiting[];
   offers: Offer[];
 }
 
-/** Warning is what weakens the numbers, with the first few things that it is about. */
+/** Warning is something that makes the figures less reliable, with the first few things concerned. */
 export interface Warning {
   code: WarningCode;
-  /** points, minutes or tickets, as the code says */
+  /** points, minutes or tickets, depending on the code */
   amount: number;
   tickets?: Named[];
   sprints?: Named[];
   members?: Person[];
 }
 
-/** Week is the time of a person from Monday to Sunday. */
+/** Week is a person's time from Monday to Sunday. */
 export interface Week {
   monday: string;
   days: string[];
@@ -1771,15 +1773,15 @@ export interface Week {
   user: Person;
   mine: boolean;
   rows: WeekRow[];
-  /** there is more than these rows tell */
+  /** there are more rows than these */
   more: boolean;
-  /** of each day, with what is elsewhere */
+  /** of each day, including elsewhere */
   totals: number[];
-  /** of each day: one's own time in projects one has left */
+  /** of each day: the reader's own time in projects they have left */
   elsewhere: number[];
   missing: string[];
   projects: TimeProject[];
-  /** whose weeks the reader may see, with their own */
+  /** people whose weeks the reader may see, themselves included */
   people: Person[];
 }
 
@@ -1789,7 +1791,7 @@ export interface WeekEntry {
   comment: string | null;
 }
 
-/** WeekRow is a ticket and what was logged on it on each day. */
+/** WeekRow is a ticket and the time logged on it each day. */
 export interface WeekRow {
   ticket: WeekTicket;
   entries: WeekEntry[][];
@@ -1804,7 +1806,7 @@ export interface WeekTicket {
   deleted: boolean;
 }
 
-/** WhatIf is a project as it is beside what it would be. */
+/** WhatIf compares a project as it is with what it would be. */
 export interface WhatIf {
   day: string;
   question: Question;
@@ -1812,7 +1814,7 @@ export interface WhatIf {
   then: Outlook;
 }
 
-/** WorkTicket is a ticket on which the reader may log time. */
+/** WorkTicket is a ticket that the reader may log time on. */
 export interface WorkTicket {
   uuid: string;
   title: string;

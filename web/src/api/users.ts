@@ -39,7 +39,7 @@ export const saveUser = (id: number, body: UserPatchBody) => put<UserInfo>(`/adm
 export const resetUser = (id: number, clearSecondFactor: boolean) =>
   post<InviteLink>(`/admin/users/${id}/reset`, { clear_second_factor: clearSecondFactor } satisfies ResetBody);
 
-export const openInvitationsKey = [...usersKey, 'invitations'] as const;
+const openInvitationsKey = [...usersKey, 'invitations'] as const;
 export const openInvitationsQuery = queryOptions({
   queryKey: openInvitationsKey,
   queryFn: ({ signal }) => get<InvitationList>('/admin/invitations', undefined, signal),

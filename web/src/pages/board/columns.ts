@@ -10,7 +10,7 @@ export interface ColumnOf {
 const rank = (card: Card) => priorityValues.indexOf(card.priority);
 
 /** inOrder puts what is blocked first and then what is most urgent; a done ticket waits for nothing any more. */
-export function inOrder(cards: Card[], done: boolean): Card[] {
+function inOrder(cards: Card[], done: boolean): Card[] {
   const waits = (card: Card) => (card.blocked && !done ? 0 : 1);
   return [...cards].sort((a, b) => waits(a) - waits(b) || rank(a) - rank(b));
 }

@@ -52,7 +52,7 @@ const words: Record<string, (value: string) => string> = {
 /** dates are fields whose text is a day or a moment. */
 const dates = ['start_date', 'end_date', 'date', 'logged_at', 'subscribed_at', 'expires_at'];
 
-export function valueText(t: Translate, format: Format, what: string, value: unknown): string {
+function valueText(t: Translate, format: Format, what: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('changes.nothing');
   if (typeof value === 'boolean') return value ? t('changes.yes') : t('changes.no');
   if (typeof value === 'number') return format.number(value, 2);

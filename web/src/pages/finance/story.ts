@@ -56,7 +56,7 @@ export function timeOf({ finance, schedule, forecast }: Told): Time {
 }
 
 /** ReserveCase is what becomes of the reserve: whether it is touched now, and whether it will do. */
-export type ReserveCase =
+type ReserveCase =
   | 'noBudget'
   | 'none'
   | 'amount'

@@ -21,7 +21,7 @@ export const draftOf = (key: ApiKey): Draft => ({
   ips: key.allow_ips,
 });
 
-export type Lack = 'needName' | 'needScope' | 'needDate';
+type Lack = 'needName' | 'needScope' | 'needDate';
 
 /** lacks lists what a draft still needs before it can be sent. */
 export function lacks(draft: Draft, today: string): Lack[] {

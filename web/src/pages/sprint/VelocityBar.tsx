@@ -40,7 +40,7 @@ export function VelocityBar(props: { points: number; done?: number; velocity: Ba
 }
 
 /** bandText says where the points stand in the band of the last sprints. */
-export function bandText(points: number, velocity: Band | undefined, t: Translate, format: Format): string {
+function bandText(points: number, velocity: Band | undefined, t: Translate, format: Format): string {
   const mean = velocity?.mean;
   if (velocity === undefined || mean === null || mean === undefined) return t('sprint.velocityNone');
   const values = {

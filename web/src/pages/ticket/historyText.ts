@@ -3,7 +3,7 @@ import { type Frame, type HistoryRow, priorityValues } from '../../api/types.gen
 import { type Format, none, type Translate } from '../../i18n';
 import type { Words } from '../../i18n/words';
 
-export interface Speaker {
+interface Speaker {
   t: Translate;
   words: Words;
   format: Format;

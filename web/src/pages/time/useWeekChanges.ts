@@ -24,7 +24,7 @@ interface Step {
   onLost?: () => void;
 }
 
-export interface NewTime {
+interface NewTime {
   ticket: WeekTicket;
   day: string;
   minutes: number;
