@@ -100,13 +100,13 @@ func (c *change) moveUnfinished(ctx context.Context, s domain.Sprint, to domain.
 		return domain.Invalidf("unfinished is required: %d tickets are not done; say backlog, or the uuid of the sprint they go to", len(unfinished)).
 			At("unfinished")
 	}
-	edit := TicketEdit{TicketPatch: domain.TicketPatch{Sprint: domain.Some(sprint)}}
-	for _, uuid := range unfinished {
-		if err := c.editTicket(ctx, uuid, edit); err != nil {
-			return err
-		}
+	move := Bulk{Tickets: unfinished, Set: TicketEdit{TicketPatch: domain.TicketPatch{Sprint: domain.Some(sprint)}}}
+	tickets, err := c.checkBulk(ctx, move)
+	if err != nil {
+		return err
 	}
-	return nil
+	_, err = c.changeAll(ctx, move, tickets)
+	return err
 }
 
 // unfinishedTo is the sprint that unfinished tickets go to; nil: the backlog.
