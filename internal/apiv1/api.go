@@ -13,6 +13,7 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/front/answers"
 	"earnest/internal/gate"
 )
 
@@ -60,8 +61,7 @@ type API struct {
 	table   table
 	gate    *gate.Gate
 	streams *streams
-	memory  memory
-	tickets ticketMemory
+	answers *answers.Cache
 }
 
 // New makes the API of an App.
@@ -74,8 +74,7 @@ func New(a *app.App, opt Options) *API {
 		table:   newTable(Routes()),
 		gate:    opt.Gate,
 		streams: newStreams(opt.MaxStreams),
-		memory:  newMemory(a.Zone()),
-		tickets: newTicketMemory(),
+		answers: answers.New(build() + "\n" + a.Zone()),
 	}
 }
 
@@ -86,20 +85,14 @@ type request struct {
 	limit  *deadline       // the same
 	pass   *gate.Pass
 	caller domain.Caller
-	uuid   string    // of the path, if it has one
-	state  app.State // of the place that is read, where it was asked for
+	uuid   string // of the path, if it has one
 
-	version app.Version // of the database when the request came, or once state was known
-
-	sight *app.Sight // of that place, where the doors looked
+	snapshot *app.Snapshot // of what a GET reads; nil if it names nothing that could be read
 }
-
-// reader reads at the place of the request.
-func (r *request) reader() app.Reader { return app.AsSeen(r.caller, r.state) }
 
 // ServeHTTP leads a request through the doors, in this order: load, key, address, account, plan, quota
 // (all in Admit), route, scope; then the handler checks the resource and the input. The route is found
-// earlier only so that the doors can look at the place of a read on the way.
+// earlier only so that the doors can take a snapshot of what is read on the way.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	limit := newDeadline(r.Context(), a.opt.Timeout)
 	defer limit.end()
@@ -118,7 +111,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	route, uuid, lost := a.table.find(r.Method, strings.TrimPrefix(Path(r.URL), Base))
 	call := &request{Request: r, ctx: limit, limit: limit, pass: pass, uuid: uuid}
 	if lost == nil && route.Method == get {
-		visit.Place = func() (app.Place, bool) { return route.place(call) }
+		visit.Target = func() (app.Target, bool) { return route.target(call) }
 	}
 	admission, err := a.app.Admit(limit, visit)
 	out.rate, out.user = admission.Rate, admission.Caller.UserID
@@ -134,7 +127,7 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case !admission.Scopes.Has(route.Scope):
 		out.fail(domain.Errorf(domain.ScopeMissing, "this API key lacks the scope %s", route.Scope))
 	default:
-		call.caller, call.sight, call.version = admission.Caller, admission.Sight, admission.Version
+		call.caller, call.snapshot = admission.Caller, admission.Snapshot
 		a.serve(out, call, route)
 	}
 }

@@ -266,19 +266,6 @@ func TestARequestThatTheDatabaseKeepsWaitingIsToldSo(t *testing.T) {
 	})
 }
 
-func TestWhatIsNoRequestIsAnsweredThoughTheDatabaseKeepsItWaiting(t *testing.T) {
-	t.Parallel()
-	apitest.Each(t, func(t *testing.T, w *apitest.World) {
-		readersBack := mustHold(t, readers, w.Store.Read, func(*store.Tx) error { return nil })
-		defer readersBack()
-		out := httptest.NewRecorder()
-		apiv1.New(w.App, apiv1.Options{Timeout: 300 * time.Millisecond}).Malformed(t.Context(), out, "192.0.2.1:4711")
-		if out.Code != http.StatusServiceUnavailable || out.Header().Get("Retry-After") == "" || !strings.Contains(out.Body.String(), `"SERVICE_UNAVAILABLE"`) {
-			t.Errorf("%d %v %s", out.Code, out.Header(), out.Body)
-		}
-	})
-}
-
 func TestAMessageIsNotCutInsideACharacter(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {

@@ -109,9 +109,6 @@ func (a *API) listTickets(r *request) (any, error) {
 		UpdatedSince: q.moment("updated_since"),
 		Page:         q.page(),
 	}
-	if want.Page.Active() && want.Page.PerPage <= domain.DefaultPerPage && q.err == nil { // longer ones are streamed
-		return &ticketPage{api: a, request: r, project: project, want: want}, nil
-	}
 	l := newListing(func(out app.List[domain.Ticket]) error {
 		return a.app.Tickets(r.ctx, r.caller, project, domain.NewInput(want, q.err), out)
 	}, ticketOf)
@@ -120,14 +117,11 @@ func (a *API) listTickets(r *request) (any, error) {
 }
 
 func (a *API) getTicket(r *request) (any, error) {
-	if known, ok := a.tickets.detail(a.app, r); ok {
-		return known, nil
-	}
-	t, err := a.app.Ticket(r.ctx, r.reader(), r.uuid)
+	t, err := a.app.Ticket(r.ctx, app.AsMember(r.caller), r.uuid)
 	if err != nil {
 		return nil, err
 	}
-	return a.tickets.keepDetail(r, t)
+	return ticketDetail{ticketOf(t.Ticket), subtaskListOf(t.Subtasks)}, nil
 }
 
 func (a *API) createTicket(r *request) (any, error) {
@@ -139,7 +133,7 @@ func (a *API) createTicket(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.tickets.keep(t)
+	return ticketOf(t), nil
 }
 
 func (a *API) updateTicket(r *request) (any, error) {
@@ -147,7 +141,7 @@ func (a *API) updateTicket(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.tickets.keep(t)
+	return ticketOf(t), nil
 }
 
 func (a *API) deleteTicket(r *request) (any, error) {

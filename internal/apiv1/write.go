@@ -14,6 +14,7 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/front/answers"
 	"earnest/internal/gate"
 )
 
@@ -35,9 +36,8 @@ type writer struct {
 	rate    app.Rate
 	head    bool
 	begun   bool
-	free    bool // what is sent was read whole: nothing of the database is held meanwhile
 	buf     bytes.Buffer
-	tag     string       // of the answer, should it be a good one
+	etag    string       // of the answer, should it be a good one
 	keep    func([]byte) // takes a good answer whole, or nil if it is too long; nil: nobody wants it
 	copy    []byte       // what was sent so far, for keep
 	long    bool         // too long for that
@@ -74,10 +74,6 @@ func (w *writer) answer(route Route, result any) {
 		w.stream(s)
 		return
 	}
-	if text, ok := result.(verbatim); ok {
-		w.verbatim(route.Status, text)
-		return
-	}
 	if _, whole := result.(counted); !whole {
 		result = envelope{result}
 	}
@@ -86,16 +82,6 @@ func (w *writer) answer(route Route, result any) {
 		return
 	}
 	w.finish(route.Status)
-}
-
-// verbatim writes a thing that is in the form of the wire already.
-func (w *writer) verbatim(status int, pieces verbatim) {
-	w.buf.WriteString(`{"data":`)
-	for _, piece := range pieces {
-		w.buf.Write(piece)
-	}
-	w.buf.WriteByte('}')
-	w.finish(status)
 }
 
 // fail writes an error envelope, if there is somebody to read it.
@@ -159,10 +145,9 @@ func (w *writer) finish(status int) {
 	}
 }
 
-// flushWhole sends an answer at once that is short, or that holds nothing of the database: then the server's own limit on
-// writing will do.
+// flushWhole sends a short answer at once: the server's own limit on writing will do.
 func (w *writer) flushWhole(status int) error {
-	if w.begun || w.head || w.buf.Len() > flushAt && !w.free {
+	if w.begun || w.head || w.buf.Len() > flushAt {
 		return w.flush(status)
 	}
 	w.begin(status)
@@ -188,7 +173,7 @@ func (w *writer) remember() {
 	if w.keep == nil || w.long {
 		return
 	}
-	if w.long = len(w.copy)+w.buf.Len() > keptAnswer; w.long {
+	if w.long = len(w.copy)+w.buf.Len() > answers.MaxBody; w.long {
 		w.copy = nil
 		return
 	}
@@ -200,7 +185,7 @@ func (w *writer) remember() {
 func (w *writer) rememberWhole() {
 	body := w.buf.Bytes()
 	switch {
-	case w.keep == nil || len(body) > keptAnswer:
+	case w.keep == nil || len(body) > answers.MaxBody:
 	case cap(body) > len(body)+len(body)/8:
 		w.copy = bytes.Clone(body)
 	default:
@@ -219,8 +204,8 @@ func (w *writer) begin(status int) {
 		w.pass.Leave()
 	}
 	w.setHeaders()
-	if w.tag != "" && (status == http.StatusOK || status == http.StatusNotModified) {
-		w.Header()["ETag"] = []string{w.tag}
+	if w.etag != "" && (status == http.StatusOK || status == http.StatusNotModified) {
+		w.Header()["ETag"] = []string{w.etag}
 	}
 	w.WriteHeader(status)
 }

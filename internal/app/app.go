@@ -44,13 +44,12 @@ type Config struct {
 
 // App is the product without its fronts. It is safe for concurrent use.
 type App struct {
-	store   *store.Store
-	config  Config
-	clock   func() time.Time
-	quota   *Quota
-	uses    *keyUses
-	keys    *recent.Map[[32]byte, knownKey]
-	unknown *recent.Map[[32]byte, knownKey] // keys that the database does not know
+	store  *store.Store
+	config Config
+	clock  func() time.Time
+	quota  *Quota
+	uses   *keyUses
+	keys   *recent.Map[[32]byte, knownKey] // as the database last told; see guess
 	// sessions says whose session a token was when it was last asked for; see SessionOrigin.
 	sessions *recent.Map[[32]byte, int64]
 	html     *htmlsafe.Cleaner
@@ -89,7 +88,6 @@ func New(s *store.Store, config Config) *App {
 		quota:    NewQuota(s, config.Limits, clock, config.Log),
 		uses:     newKeyUses(s),
 		keys:     recent.Count[[32]byte, knownKey](keysKept),
-		unknown:  recent.Count[[32]byte, knownKey](keysKept),
 		sessions: recent.Count[[32]byte, int64](keysKept),
 		html:     htmlsafe.New(),
 		finance:  newFinanceCache(financeProjects),

@@ -7,7 +7,6 @@ import (
 
 	"earnest/internal/auth"
 	"earnest/internal/domain"
-	"earnest/internal/recent"
 	"earnest/internal/store"
 )
 
@@ -17,8 +16,8 @@ type Visit struct {
 	RemoteAddr string
 	Token      string // of the session that a browser shows; empty at the API
 
-	// Place gives where the request reads, so that the doors may look at it on the way; nil: nowhere.
-	Place func() (Place, bool)
+	// Target gives what the request reads, so that the doors can take a snapshot of it on the way; nil: nothing.
+	Target func() (Target, bool)
 
 	arrival arrival // filled by arrive
 }
@@ -30,19 +29,15 @@ type Admission struct {
 	Scopes domain.Scopes
 	Rate   Rate
 
-	// Version is of the database when the request came: what was true of it then is true enough.
-	Version store.Version
-	// Sight is what the doors saw at the place of the visit, after the request came; nil: they did not look.
-	Sight *Sight
+	Snapshot *Snapshot // of the target of the visit, taken after the request came; nil if the visit has no target
 }
 
 // Admit leads a request through the doors that need no route: key, address, account, plan, quota. The
 // first that refuses answers. What is let in counts against the key; what the first four refuse counts
 // against its network address, so that guessing is throttled and nobody drains another's quota.
 //
-// Where the database must be asked at every request (PostgreSQL), it is asked once for all doors and for the place: see guess.
+// The database is asked at every request, once for all doors and for the snapshot of the target: see guess.
 func (a *App) Admit(ctx context.Context, v Visit) (Admission, error) {
-	version := a.store.Version()
 	a.arrive(&v)
 	addr, hash, refusal := v.arrival.addr, v.arrival.hash, v.arrival.refusal
 	if refusal == nil {
@@ -52,7 +47,7 @@ func (a *App) Admit(ctx context.Context, v Visit) (Admission, error) {
 	}
 	var owner store.KeyOwner
 	if refusal == nil {
-		owner, refusal = a.keyDoor(ctx, hash, version)
+		owner, refusal = a.keyDoor(ctx, hash)
 	}
 	if refusal == nil {
 		refusal = a.ownerDoors(owner, addr)
@@ -61,20 +56,18 @@ func (a *App) Admit(ctx context.Context, v Visit) (Admission, error) {
 		return a.turnAway(ctx, addr, refusal)
 	}
 	admission, _, err := a.quotaDoor(ctx, v, owner, store.KeyFacts{}, addr)
-	admission.Version = version
 	return admission, err
 }
 
-// guess leads a request through the doors on what an earlier one was told of its key, if that would let it in, and has the
-// statement that counts the request make sure that all of it is still true. So whoever is let in, or refused for the quota, is
-// so on what the database says after the request came, as without the guess. In any other case nothing is told, and nothing
-// was counted: then the key must be looked up.
+// guess leads a request through the doors on what the database said of its key earlier, if that would let it in. Before the request is
+// counted the database confirms that all of it is still true, so whoever is let in, or refused for the quota, is so on what the
+// database says after the request came. In any other case told is false, and nothing was counted: then the key must be looked up.
 func (a *App) guess(ctx context.Context, v Visit, hash [32]byte, addr netip.Addr) (admission Admission, told bool, err error) {
 	known, ok := a.keys.Get(hash)
-	if !ok || !known.facts.Any() || !a.wouldPass(known.owner, addr) {
+	if !ok || !a.wouldPass(known.KeyOwner, addr) {
 		return Admission{}, false, nil
 	}
-	admission, stale, err := a.quotaDoor(ctx, v, known.owner, known.facts, addr)
+	admission, stale, err := a.quotaDoor(ctx, v, known.KeyOwner, known.facts, addr)
 	return admission, !stale, err
 }
 
@@ -98,10 +91,24 @@ func shownKey(h http.Header) (hash [32]byte, refusal error) {
 
 func unknownKey() error { return domain.Errorf(domain.Unknown, "this is not a known API key") }
 
-func (a *App) keyDoor(ctx context.Context, hash [32]byte, now store.Version) (store.KeyOwner, error) {
-	owner, found, err := a.keyOwner(ctx, hash, now)
-	if err == nil && !found {
-		return owner, unknownKey()
+// knownKey is what the database last said of a key.
+type knownKey struct {
+	store.KeyOwner
+
+	facts store.KeyFacts
+}
+
+// keyDoor finds a key by its hash and remembers it for the next guess.
+func (a *App) keyDoor(ctx context.Context, hash [32]byte) (owner store.KeyOwner, err error) {
+	err = a.store.Once(ctx, func(tx *store.Tx) (err error) {
+		owner, err = tx.KeyByHash(ctx, hash[:])
+		return err
+	})
+	switch {
+	case err == nil:
+		a.keys.Put(hash, knownKey{owner, owner.Facts()})
+	case domain.KindOf(err) == domain.NotFound:
+		err = unknownKey()
 	}
 	return owner, err
 }
@@ -119,49 +126,6 @@ func (a *App) ownerDoors(owner store.KeyOwner, addr netip.Addr) error {
 		}
 	}
 	return nil
-}
-
-// knownKey is what the database said of a hash at a version.
-type knownKey struct {
-	at    store.Version
-	owner store.KeyOwner
-	found bool
-	facts store.KeyFacts // where it can only be guessed that it still holds
-}
-
-// keyOwner finds a key by its hash, in memory as long as it is known that nothing changed who may come in.
-func (a *App) keyOwner(ctx context.Context, hash [32]byte, now store.Version) (owner store.KeyOwner, found bool, err error) {
-	for _, kept := range []*recent.Map[[32]byte, knownKey]{a.keys, a.unknown} {
-		if known, ok := kept.Get(hash); ok && a.store.Holds(known.at, now) {
-			return known.owner, known.found, nil
-		}
-	}
-	err = a.store.Once(ctx, func(tx *store.Tx) (err error) {
-		owner, err = tx.KeyByHash(ctx, hash[:])
-		return err
-	})
-	found = err == nil
-	if domain.KindOf(err) == domain.NotFound {
-		err = nil
-	}
-	if err == nil {
-		a.remember(hash, knownKey{at: now, owner: owner, found: found})
-	}
-	return owner, found, err
-}
-
-// remember keeps what was said of a key. Unknown keys are kept apart, so that somebody who guesses keys pushes no known one out; where
-// what is kept can only be guessed with, they are of no use.
-func (a *App) remember(hash [32]byte, k knownKey) {
-	switch {
-	case k.found && a.store.QuotaIsShared():
-		k.facts = k.owner.Facts()
-		a.keys.Put(hash, k)
-	case k.found:
-		a.keys.Put(hash, k)
-	case !a.store.QuotaIsShared():
-		a.unknown.Put(hash, k)
-	}
 }
 
 func (a *App) lifetimeDoor(k store.KeyOwner, _ netip.Addr) error {
@@ -199,7 +163,7 @@ func (a *App) planDoor(k store.KeyOwner, _ netip.Addr) error {
 func (a *App) quotaDoor(ctx context.Context, v Visit, k store.KeyOwner, facts store.KeyFacts, addr netip.Addr) (
 	admission Admission, stale bool, err error,
 ) {
-	e := entry{bucket: KeyBucket(k.Key.ID), facts: facts, sight: a.sightOf(v, k.Key.UserID)}
+	e := entry{bucket: KeyBucket(k.Key.ID), facts: facts, target: v.targetOf(k.Key.UserID)}
 	p, rate, err := a.quota.pass(ctx, e)
 	if err != nil || p.stale {
 		return Admission{Rate: rate}, p.stale, err
@@ -209,24 +173,24 @@ func (a *App) quotaDoor(ctx context.Context, v Visit, k store.KeyOwner, facts st
 	}
 	a.uses.note(k.Key.ID, a.clock(), addr)
 	return Admission{
-		Caller: domain.Caller{UserID: k.Key.UserID, KeyID: k.Key.ID},
-		Scopes: k.Key.Scopes,
-		Rate:   rate,
-		Sight:  p.sight,
+		Caller:   domain.Caller{UserID: k.Key.UserID, KeyID: k.Key.ID},
+		Scopes:   k.Key.Scopes,
+		Rate:     rate,
+		Snapshot: p.snap,
 	}, false, nil
 }
 
-// sightOf is what a visit wants to see, where the quota is asked of the database anyway.
-func (a *App) sightOf(v Visit, userID int64) *store.Sight {
-	if v.Place == nil || !a.store.QuotaIsShared() {
+// targetOf is what a user's visit reads, if anything.
+func (v Visit) targetOf(userID int64) *store.Target {
+	if v.Target == nil {
 		return nil
 	}
-	at, ok := v.Place()
+	t, ok := v.Target()
 	if !ok {
 		return nil
 	}
-	sight := at.seenBy(userID)
-	return &sight
+	target := t.of(userID)
+	return &target
 }
 
 // turnAway counts a refused request against its address. Where the database is away nothing is counted.

@@ -15,7 +15,6 @@ import (
 type Reader struct {
 	caller   domain.Caller
 	operator bool
-	seen     *store.ProjectView // the project that a State of this request showed
 }
 
 // AsMember reads as somebody who must be in the project.
@@ -24,20 +23,8 @@ func AsMember(caller domain.Caller) Reader { return Reader{caller: caller} }
 // AsOperator reads as the command line does, from every project and with every rate.
 func AsOperator() Reader { return Reader{operator: true} }
 
-// AsSeen reads as a member whose State at the place that is read was asked for in the same request: it need not be
-// asked for again. Without such a State it is AsMember.
-func AsSeen(caller domain.Caller, at State) Reader {
-	if len(at.views) != 1 {
-		return AsMember(caller)
-	}
-	return Reader{caller: caller, seen: &at.views[0]}
-}
-
 // project finds a project and refuses a member who may not read it.
 func (r Reader) project(ctx context.Context, tx *store.Tx, uuid string) (domain.Access, error) {
-	if r.seen != nil {
-		return r.access(uuid), nil
-	}
 	access, err := tx.ProjectAccess(ctx, uuid, r.caller.UserID)
 	if err != nil || r.operator {
 		return access, err
@@ -45,23 +32,13 @@ func (r Reader) project(ctx context.Context, tx *store.Tx, uuid string) (domain.
 	return access, access.Check(domain.ReadProject)
 }
 
-// ticket refuses who may not read a ticket.
+// ticket refuses anyone who may not read a ticket.
 func (r Reader) ticket(ctx context.Context, tx *store.Tx, uuid string) error {
-	if r.seen != nil {
-		return nil
-	}
 	access, err := tx.TicketAccess(ctx, uuid, r.caller.UserID)
 	if err != nil {
 		return err
 	}
 	return access.Check(domain.ReadProject)
-}
-
-// access is what the State showed. There is none but of active members, and each of them may read.
-func (r Reader) access(project string) domain.Access {
-	return domain.Access{
-		ProjectID: r.seen.ProjectID, ProjectUUID: project, Role: r.seen.Role, Member: true, RatesFor: r.seen.RatesFor,
-	}
 }
 
 // seesCost tells whether the reader may know the project's daily rates and cost.

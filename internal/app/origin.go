@@ -36,17 +36,18 @@ func (a *App) arrive(v *Visit) {
 func (a *App) Origin(v *Visit) Origin {
 	a.arrive(v)
 	if known, ok := a.knownKey(v); ok {
-		return Origin{UserID: known.owner.Key.UserID}
+		return Origin{UserID: known.Key.UserID}
 	}
 	return Origin{Address: auth.Bucket(v.arrival.addr)}
 }
 
+// knownKey gives what is remembered of a request's key, if the doors would let it in.
 func (a *App) knownKey(v *Visit) (knownKey, bool) {
 	if v.arrival.refusal != nil {
 		return knownKey{}, false
 	}
 	known, ok := a.keys.Get(v.arrival.hash)
-	return known, ok && known.found && a.wouldPass(known.owner, v.arrival.addr)
+	return known, ok && a.wouldPass(known.KeyOwner, v.arrival.addr)
 }
 
 // SessionOrigin tells on whose account a request of the dashboard is.
@@ -78,7 +79,7 @@ func (a *App) rememberSession(hash [32]byte, user int64, err error) {
 func (a *App) IdleRate(v Visit) Rate {
 	a.arrive(&v)
 	if known, ok := a.knownKey(&v); ok {
-		return a.quota.Peek(KeyBucket(known.owner.Key.ID))
+		return a.quota.Peek(KeyBucket(known.Key.ID))
 	}
 	return a.quota.Peek(AddressBucket(auth.Bucket(v.arrival.addr)))
 }

@@ -81,19 +81,19 @@ type quotaCounter interface {
 	wait()
 }
 
-// entry is a request that wants to be counted. Where counting costs a look at the database, more is asked in the same round trip.
+// entry is a request to be counted, with what else is asked of the database in the same round trip.
 type entry struct {
 	bucket string
-	facts  store.KeyFacts // what must still be true for it to be counted, if anything
-	sight  *store.Sight   // what it wants to see, if anything
+	facts  store.KeyFacts // it is counted only if these hold
+	target *store.Target  // to take a snapshot of; nil: none
 }
 
 // passage is what became of an entry.
 type passage struct {
-	use   store.QuotaUse // with the request, if it was counted
-	ok    bool           // it was counted
-	stale bool           // it was not, for nobody knows whether its facts are true; nothing else is told
-	sight *Sight         // nil where it was not asked for, or not looked at
+	use   store.QuotaUse  // with the request, if it was counted
+	ok    bool            // it was counted
+	stale bool            // its facts do not hold, or were not confirmed: it was not counted, and nothing else is set
+	snap  *store.Snapshot // of the target of an entry that was counted
 }
 
 // NewQuota makes the counter that suits the store's engine; the log is told when counts cannot be saved.

@@ -43,20 +43,39 @@ func newMemoryQuota(s *store.Store, limits Limits, clock func() time.Time) *memo
 	return c
 }
 
-// take asks the database nothing, so it confirms no facts and looks at nothing.
+// take asks the database for what the entry wants to know, and counts in memory.
 func (c *memoryQuota) take(ctx context.Context, e entry) (passage, error) {
-	if e.facts.Any() {
-		return passage{stale: true}, nil
+	p, err := c.confirm(ctx, e)
+	if err != nil || p.stale {
+		return p, err
 	}
 	for {
 		b, err := c.find(ctx, e.bucket)
 		if err != nil {
 			return passage{}, err
 		}
-		if use, ok, live := c.count(b); live {
-			return passage{use: use, ok: ok}, nil
+		var live bool
+		if p.use, p.ok, live = c.count(b); live {
+			return p, nil
 		}
 	}
+}
+
+// confirm gives what the database says of an entry.
+func (c *memoryQuota) confirm(ctx context.Context, e entry) (passage, error) {
+	if !e.facts.Any() && e.target == nil {
+		return passage{}, nil
+	}
+	var p passage
+	err := c.store.Once(ctx, func(tx *store.Tx) error {
+		holds, snapshot, err := tx.Confirm(ctx, e.facts, e.target)
+		p.stale = !holds
+		if e.target != nil {
+			p.snap = &snapshot
+		}
+		return err
+	})
+	return p, err
 }
 
 // find gives a bucket once it is loaded. A table full of unsaved counts is saved first.

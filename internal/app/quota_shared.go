@@ -10,8 +10,8 @@ import (
 	"earnest/internal/store"
 )
 
-// mostSights is how many places one ask looks at: a few milliseconds of the database, for which others of its bucket wait.
-const mostSights = 32
+// mostTargets is how many snapshots one ask takes: a few milliseconds of the database, for which others of its bucket wait.
+const mostTargets = 32
 
 // sharedQuota counts in the database, for several nodes. A bucket has one ask under way at a time; the
 // requests that come meanwhile share the next one, so that a busy key costs a statement a round trip, not
@@ -35,13 +35,12 @@ type sharedBucket struct {
 // quotaAsk is one round trip on behalf of several requests.
 type quotaAsk struct {
 	facts    store.KeyFacts
-	requests int64         // guarded by the bucket, as what follows; fixed once it is sent
-	sights   []store.Sight // no two are the same
+	requests int64          // guarded by the bucket, as what follows; fixed once it is sent
+	targets  []store.Target // no two are the same
 	sent     bool
 
 	done    chan struct{} // closed when what follows is set
 	answer  store.QuotaAnswer
-	seen    []Sight // by the index of sights
 	err     error
 	claimed atomic.Int64
 }
@@ -102,25 +101,25 @@ func (c *sharedQuota) join(b *sharedBucket, e entry) (ask *quotaAsk, use store.Q
 // open gives the first ask that takes the entry, or a new one; the bucket is locked.
 func (b *sharedBucket) open(e entry) *quotaAsk {
 	for _, ask := range b.waiting {
-		if ask.facts == e.facts && ask.look(e.sight) {
+		if ask.facts == e.facts && ask.look(e.target) {
 			return ask
 		}
 	}
 	ask := &quotaAsk{facts: e.facts, done: make(chan struct{})}
-	ask.look(e.sight)
+	ask.look(e.target)
 	b.waiting = append(b.waiting, ask)
 	return ask
 }
 
-// look adds what a request wants to see, if there is room for it.
-func (a *quotaAsk) look(s *store.Sight) bool {
+// look adds the target of a request, if there is room for it.
+func (a *quotaAsk) look(t *store.Target) bool {
 	switch {
-	case s == nil || slices.Contains(a.sights, *s):
+	case t == nil || slices.Contains(a.targets, *t):
 		return true
-	case len(a.sights) == mostSights:
+	case len(a.targets) == mostTargets:
 		return false
 	default:
-		a.sights = append(a.sights, *s)
+		a.targets = append(a.targets, *t)
 		return true
 	}
 }
@@ -174,13 +173,13 @@ func (c *sharedQuota) consult(bucket string, ask *quotaAsk) {
 		HourLimit:  c.limits.Hour,
 		MonthLimit: c.limits.Month,
 		Facts:      ask.facts,
-		Sights:     ask.sights,
+		Targets:    ask.targets,
 	}
 	err := c.store.Once(ctx, func(tx *store.Tx) (err error) {
 		ask.answer, err = tx.TakeQuota(ctx, question)
 		return err
 	})
-	ask.seen, ask.err = newSights(ask.answer.Seen), quotaAway(err)
+	ask.err = quotaAway(err)
 }
 
 // claim gives a request its share of the answer: as many as were granted may pass, each with the use
@@ -197,8 +196,8 @@ func (a *quotaAsk) claim(e entry) (passage, error) {
 		return passage{use: a.answer.Use}, nil
 	}
 	p := passage{use: plus(a.answer.Use, n-granted), ok: true}
-	if e.sight != nil {
-		p.sight = &a.seen[slices.Index(a.sights, *e.sight)]
+	if e.target != nil {
+		p.snap = &a.answer.Snapshots[slices.Index(a.targets, *e.target)]
 	}
 	return p, nil
 }

@@ -216,7 +216,7 @@ func TestAForgottenBucketIsLookedUpAgainByNodesToo(t *testing.T) {
 func entries(n int, facts store.KeyFacts) []entry {
 	var all []entry
 	for i := range n {
-		all = append(all, entry{bucket: "key:1", facts: facts, sight: &store.Sight{Noun: "project", UUID: strconv.Itoa(i), UserID: 1}})
+		all = append(all, entry{bucket: "key:1", facts: facts, target: &store.Target{Noun: "project", UUID: strconv.Itoa(i), UserID: 1}})
 	}
 	return all
 }
@@ -231,19 +231,19 @@ func TestRequestsThatShareAnAskSeeTheirPlacesOnceAndNotTooManyAtATime(t *testing
 	var all sync.WaitGroup
 	all.Go(func() { mustTake(t, q, "key:1", 1, true) })
 	mustWait(t, q, "key:1", 0)
-	wanted := append(entries(mostSights+8, store.KeyFacts{}), entries(mostSights+8, store.KeyFacts{})...)
+	wanted := append(entries(mostTargets+8, store.KeyFacts{}), entries(mostTargets+8, store.KeyFacts{})...)
 	for _, e := range wanted {
 		all.Go(func() {
 			p, _, err := q.pass(t.Context(), e)
-			if err != nil || !p.ok || p.sight == nil || p.sight.There {
-				t.Errorf("%+v: %+v, %v", e.sight, p, err)
+			if err != nil || !p.ok || p.snap == nil || p.snap.Found {
+				t.Errorf("%+v: %+v, %v", e.target, p, err)
 			}
 		})
 	}
 	mustWait(t, q, "key:1", int64(len(wanted)))
 	release()
 	all.Wait()
-	if n, want := q.store.DB().Statements()-before, int64(1+mostSights+1+8+1); n != want {
+	if n, want := q.store.DB().Statements()-before, int64(1+mostTargets+1+8+1); n != want {
 		t.Errorf("%d requests ran %d statements, want %d", len(wanted), n, want)
 	}
 	w.mustHold(t, q.store, "key:1", int64(len(wanted))+2, int64(len(wanted))+2)

@@ -39,10 +39,14 @@ func table() map[string]string {
 		"demo": "domain workspace",
 		"jobs": "app",
 
+		// What both faces share.
+		"front/answers": "recent",
+
 		// Faces. The dashboard and the frozen API never meet.
-		"apiv1":  "domain app input evm gate recent",
-		"dash":   "domain app input evm gate report sheet accept",
-		"server": "domain apiv1 dash web",
+		"apiv1":        "domain app input evm gate front/answers",
+		"dash":         "domain app input evm gate report sheet accept",
+		"dash/typegen": "domain typed",
+		"server":       "domain apiv1 dash web",
 
 		// Where everything is wired.
 		"cli":         anything,

@@ -10,21 +10,21 @@ import (
 	"earnest/internal/app"
 )
 
-// backupBody is how far a backup is.
-type backupBody struct {
-	ID        string  `json:"id"`
-	State     string  `json:"state"`
-	Bytes     int64   `json:"bytes"`
-	Expected  int64   `json:"expected"`
-	StartedAt string  `json:"started_at"`
-	ReadyAt   *string `json:"ready_at"`
-	ExpiresAt *string `json:"expires_at"`
+// backup is a backup and its progress.
+type backup struct {
+	ID        string          `json:"id"`
+	State     app.BackupState `json:"state"`
+	Bytes     int64           `json:"bytes"`
+	Expected  int64           `json:"expected"` // roughly how many bytes there will be
+	StartedAt string          `json:"started_at"`
+	ReadyAt   *string         `json:"ready_at"`
+	ExpiresAt *string         `json:"expires_at"`
 }
 
-func backupOf(b app.BackupJob) backupBody {
-	return backupBody{
+func backupOf(b app.BackupJob) backup {
+	return backup{
 		ID:        b.ID,
-		State:     string(b.State),
+		State:     b.State,
 		Bytes:     b.Bytes,
 		Expected:  b.Expected,
 		StartedAt: stamp(b.StartedAt),
@@ -33,12 +33,17 @@ func backupOf(b app.BackupJob) backupBody {
 	}
 }
 
+// lastBackup is the latest backup of this node; null before the first.
+type lastBackup struct {
+	Backup *backup `json:"backup"`
+}
+
 func (d *Dash) getLastBackup(*request) (any, error) {
 	job, some := d.app.LastBackup()
 	if !some {
-		return map[string]*backupBody{"backup": nil}, nil
+		return lastBackup{}, nil
 	}
-	return map[string]backupBody{"backup": backupOf(job)}, nil
+	return lastBackup{new(backupOf(job))}, nil
 }
 
 func (d *Dash) startBackup(r *request) (any, error) {

@@ -5,10 +5,10 @@ import (
 	"earnest/internal/domain"
 )
 
-// barredKeys is the keys that hold finance:read and still may not read every project's finances.
+// barredKeys lists the keys that hold finance:read but may not read the finances of every project.
 type barredKeys struct {
 	Keys []barredKey `json:"keys"`
-	More bool        `json:"more"` // the list was cut
+	More bool        `json:"more"` // the list was cut short
 }
 
 type barredKey struct {
@@ -16,7 +16,7 @@ type barredKey struct {
 	Name     string        `json:"name"`
 	Prefix   string        `json:"prefix"`
 	Owner    keyOwner      `json:"owner"`
-	Projects []projectName `json:"projects"` // those whose finances it may not read
+	Projects []projectName `json:"projects"` // projects whose finances the key may not read
 }
 
 type keyOwner struct {
@@ -25,7 +25,7 @@ type keyOwner struct {
 	Email  string `json:"email"`
 }
 
-// projectName is a project by its name.
+// projectName is a project's uuid and name.
 type projectName struct {
 	UUID string `json:"uuid"`
 	Name string `json:"name"`

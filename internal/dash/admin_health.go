@@ -2,23 +2,23 @@ package dash
 
 import "earnest/internal/app"
 
-// instanceHealth is how the instance is, as this node sees it.
+// instanceHealth is the state of the instance as this node sees it.
 type instanceHealth struct {
 	Version   string         `json:"version"`
 	Go        string         `json:"go"`
-	Engine    string         `json:"engine"`
+	Engine    string         `json:"engine" enum:"sqlite postgres"`
 	Database  databaseHealth `json:"database"`
 	Disk      *diskHealth    `json:"disk"`
 	Jobs      []jobHealth    `json:"jobs"`
-	Behind    int            `json:"behind"` // projects that lack yesterday's row
+	Behind    int            `json:"behind"` // projects without a row for yesterday
 	StartedAt string         `json:"started_at"`
 	Uptime    int64          `json:"uptime"` // seconds
 	Sessions  int            `json:"sessions"`
-	People    int            `json:"people"` // who have them
+	People    int            `json:"people"` // people with a session
 	Streams   int            `json:"streams"`
 	Memory    uint64         `json:"memory"` // bytes
 	Routines  int            `json:"goroutines"`
-	Problems  []string       `json:"problems"`
+	Problems  []app.Problem  `json:"problems"`
 	Now       string         `json:"now"`
 }
 
@@ -35,9 +35,9 @@ type diskHealth struct {
 	Total int64 `json:"total"`
 }
 
-// jobHealth is a task in the background; held_until is null where nobody does it, or everybody.
+// jobHealth is a background task. held_until is null if no node runs it, or every node does.
 type jobHealth struct {
-	Name      string  `json:"name"`
+	Name      string  `json:"name" enum:"daily sweep"`
 	Shared    bool    `json:"shared"`
 	Here      bool    `json:"here"`
 	HeldUntil *string `json:"held_until"`
@@ -70,7 +70,7 @@ func (d *Dash) getHealth(r *request) (any, error) {
 		Streams:   d.streams.count(),
 		Memory:    h.Memory,
 		Routines:  h.Routines,
-		Problems:  mapped(h.Problems, func(p app.Problem) string { return string(p) }),
+		Problems:  h.Problems,
 		Now:       stamp(h.Now),
 	}
 	if h.Disk != nil {

@@ -2,7 +2,7 @@ package dash
 
 import "earnest/internal/domain"
 
-// invitationList is every invitation that nobody used yet: links of new users, and memberships that wait for consent.
+// invitationList is every open invitation: links for new users, and memberships that await consent.
 type invitationList struct {
 	Accounts []invitedAccount `json:"accounts"`
 	Members  []invitedMember  `json:"members"`
@@ -15,7 +15,7 @@ type invitedAccount struct {
 	ExpiresAt string     `json:"expires_at"`
 }
 
-// invitedMember is a membership that waits. A link can be made for a person who never signed in.
+// invitedMember is a membership that awaits consent. A newcomer has never signed in, so a link can be made for them.
 type invitedMember struct {
 	UUID      string     `json:"uuid"`
 	Project   string     `json:"project"`

@@ -9,19 +9,19 @@ import (
 // logPage is how many changes one page of the log holds.
 const logPage = 50
 
-// logList is a page of the whole log, the latest first.
+// logList is a page of the whole log, latest first.
 type logList struct {
 	Changes []logChange `json:"changes"`
 	More    bool        `json:"more"`
 }
 
-// logChange is a change as administrators of the instance read it. Hidden: from and to are not for them.
+// logChange is a change as administrators of the instance see it. If hidden is set, from and to are withheld.
 type logChange struct {
 	ID      int64       `json:"id"`
 	At      string      `json:"at"`
 	User    *logPerson  `json:"user"` // null: the command line, or nobody
 	KeyName *string     `json:"key_name"`
-	Project *logProject `json:"project"` // null: it belongs to none
+	Project *logProject `json:"project"` // null: it belongs to no project
 	Noun    string      `json:"noun"`
 	UUID    string      `json:"uuid"`
 	Name    string      `json:"name"`
@@ -31,28 +31,23 @@ type logChange struct {
 	Hidden  bool        `json:"hidden"`
 }
 
-// logPerson is somebody by name.
+// logPerson is a person's id and name.
 type logPerson struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
 }
 
-// logProject is where something happened; uuid and name are null when the project is gone.
+// logProject is the project of a change; uuid and name are null if it has been deleted.
 type logProject struct {
 	UUID *string `json:"uuid"`
 	Name *string `json:"name"`
 }
 
-// logChoices is by what the log can be narrowed.
+// logChoices is the values by which the log can be filtered.
 type logChoices struct {
-	Projects []namedProject `json:"projects"`
-	Users    []logPerson    `json:"users"`
-	Nouns    []string       `json:"nouns"`
-}
-
-type namedProject struct {
-	UUID string `json:"uuid"`
-	Name string `json:"name"`
+	Projects []projectName `json:"projects"`
+	Users    []logPerson   `json:"users"`
+	Nouns    []string      `json:"nouns"`
 }
 
 // logNouns is what the log tells of.
@@ -123,9 +118,9 @@ func (d *Dash) listLog(r *request) (any, error) {
 
 func (d *Dash) getLogChoices(r *request) (any, error) {
 	choices, err := d.app.LogChoices(r.ctx)
-	out := logChoices{Projects: []namedProject{}, Users: []logPerson{}, Nouns: logNouns()}
+	out := logChoices{Projects: []projectName{}, Users: []logPerson{}, Nouns: logNouns()}
 	for _, p := range choices.Projects {
-		out.Projects = append(out.Projects, namedProject{p[0], p[1]})
+		out.Projects = append(out.Projects, projectName{p[0], p[1]})
 	}
 	for _, u := range choices.Users {
 		out.Users = append(out.Users, logPerson{u.ID, u.Name})

@@ -9,17 +9,17 @@ import (
 	"earnest/internal/input"
 )
 
-// plans is the grid and how people stand in it.
+// plans is the plan grid and the number of people on each plan.
 type plans struct {
 	Grid          planGrid    `json:"grid"`
 	Plans         []planCount `json:"plans"`
-	Early         int         `json:"early"`         // accounts that began before the grid
-	Grandfathered int         `json:"grandfathered"` // those whose plan would not open the API
+	Early         int         `json:"early"`         // accounts older than the grid
+	Grandfathered int         `json:"grandfathered"` // of those, the ones whose plan has no API access
 	Limits        keyLimits   `json:"limits"`
 }
 
 type planCount struct {
-	Plan     string `json:"plan"`
+	Plan     string `json:"plan" rule:"plan"`
 	API      bool   `json:"api"`
 	Users    int    `json:"users"`
 	Inactive int    `json:"inactive"`
@@ -38,7 +38,7 @@ func (d *Dash) getPlans(r *request) (any, error) {
 	}, err
 }
 
-// quotas is who uses the API most, and who is kept out.
+// quotas is who uses the API most, and who is locked out.
 type quotas struct {
 	Limits         keyLimits      `json:"limits"`
 	Keys           []keyQuota     `json:"keys"`
@@ -48,16 +48,16 @@ type quotas struct {
 }
 
 type keyQuota struct {
-	ID     int64     `json:"id"`
-	Prefix string    `json:"prefix"`
-	Name   string    `json:"name"`
-	State  string    `json:"state"`
-	User   keyPerson `json:"user"`
-	Hour   keyUse    `json:"hour"`
-	Month  keyUse    `json:"month"`
+	ID     int64           `json:"id"`
+	Prefix string          `json:"prefix"`
+	Name   string          `json:"name"`
+	State  domain.KeyState `json:"state"`
+	User   keyPerson       `json:"user"`
+	Hour   keyUse          `json:"hour"`
+	Month  keyUse          `json:"month"`
 }
 
-// keyPerson is who owns a key.
+// keyPerson is the owner of a key.
 type keyPerson struct {
 	ID     int64  `json:"id"`
 	Name   string `json:"name"`
@@ -65,7 +65,7 @@ type keyPerson struct {
 	Active bool   `json:"active"`
 }
 
-// addressQuota is an address whose requests were refused at the doors; throttled: it gets no other answer any more.
+// addressQuota is an address whose requests were refused. A throttled address gets no other answer for now.
 type addressQuota struct {
 	Address   string `json:"address"`
 	Throttled bool   `json:"throttled"`
@@ -112,7 +112,7 @@ func keyQuotaOf(k app.KeyQuota) keyQuota {
 		ID:     k.Key.ID,
 		Prefix: k.Key.Prefix,
 		Name:   k.Key.Name,
-		State:  string(k.State),
+		State:  k.State,
 		User:   keyPerson{ID: k.Key.UserID, Name: k.Owner, Email: k.Key.UserEmail, Active: k.Active},
 		Hour:   hourUse(k.Usage),
 		Month:  monthUse(k.Usage),

@@ -10,14 +10,14 @@ import (
 	"earnest/internal/domain"
 )
 
-// budgetPreview is what another budget would mean.
+// budgetPreview compares the present budget with another one.
 type budgetPreview struct {
 	Now  budgetFigures `json:"now"`
 	Then budgetFigures `json:"then"`
 }
 
 // budgetFigures are the indicators that depend on budget and contingency, and the costs they are measured against;
-// null where one has no meaning.
+// null where a figure has no meaning.
 type budgetFigures struct {
 	BAC            *float64 `json:"bac"`
 	BaseBudget     *float64 `json:"base_budget"`

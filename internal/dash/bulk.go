@@ -6,7 +6,7 @@ import (
 	"earnest/internal/input"
 )
 
-// bulkBody is one change to many tickets, but for what they get: see bulkSet.
+// bulkBody is one change to many tickets; its member set is a bulkSet.
 type bulkBody struct {
 	Tickets    domain.Opt[[]string] `json:"tickets" rule:"bulk tickets" need:"yes"`
 	AddTags    domain.Opt[[]string] `json:"add_tags" rule:"tags"`
@@ -14,7 +14,7 @@ type bulkBody struct {
 	Delete     domain.Opt[bool]     `json:"delete" rule:"flag"`
 }
 
-// bulkSet is what many tickets can be given at once.
+// bulkSet is the fields that can be set on many tickets at once.
 type bulkSet struct {
 	Status      domain.Opt[string]  `json:"status" rule:"status key"`
 	Sprint      domain.Opt[*string] `json:"sprint_uuid" rule:"sprint"`
@@ -25,7 +25,7 @@ type bulkSet struct {
 	Type        domain.Opt[*string] `json:"type_uuid" rule:"type"`
 }
 
-// bulkResult is how many tickets a change changed.
+// bulkResult is the number of tickets that changed.
 type bulkResult struct {
 	Changed int `json:"changed"`
 }

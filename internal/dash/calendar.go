@@ -18,7 +18,7 @@ import (
 // no session.
 const CalendarBase = "/calendar"
 
-// calendarState is the private address of the caller's calendar of a project. It is told once, when it is made.
+// calendarState is the private address of the caller's calendar of a project. The address is shown once, when it is made.
 type calendarState struct {
 	URL    *string `json:"url"`
 	MadeAt *string `json:"made_at"` // null: there is none

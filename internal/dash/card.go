@@ -10,21 +10,21 @@ type card struct {
 	UUID          string   `json:"uuid"`
 	Title         string   `json:"title"`
 	Status        string   `json:"status"`
-	Priority      string   `json:"priority"`
+	Priority      string   `json:"priority" rule:"priority"`
 	StoryPoints   float64  `json:"story_points"`
 	AssigneeID    *int64   `json:"assignee_id"`
 	EpicUUID      *string  `json:"epic_uuid"`
 	SprintUUID    *string  `json:"sprint_uuid"`
 	TypeUUID      *string  `json:"type_uuid"`
 	Tags          []string `json:"tags"`
-	Blocked       bool     `json:"blocked"`
+	Blocked       bool     `json:"blocked"` // it depends on an unfinished ticket
 	SubtasksTotal int      `json:"subtasks_total"`
 	SubtasksDone  int      `json:"subtasks_done"`
 	Comments      int      `json:"comments"`
 	UpdatedAt     string   `json:"updated_at"`
 }
 
-// board is the answer to a filter.
+// board is the cards that match a filter.
 type board struct {
 	Cards    []card  `json:"cards"`
 	Total    int     `json:"total"`

@@ -5,7 +5,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// comment is what somebody said about a ticket; its content is HTML that was made safe.
+// comment is a comment on a ticket. Its content is sanitised HTML.
 type comment struct {
 	UUID      string  `json:"uuid"`
 	AuthorID  int64   `json:"author_id"`

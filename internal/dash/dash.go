@@ -3,6 +3,8 @@
 // case and converts.
 package dash
 
+//go:generate go run ./typegen ../../web/src/api/types.gen.ts
+
 import (
 	"context"
 	"errors"

@@ -10,7 +10,7 @@ type epic struct {
 	UUID          string   `json:"uuid"`
 	Title         string   `json:"title"`
 	Description   *string  `json:"description"`
-	Status        string   `json:"status"`
+	Status        string   `json:"status" rule:"epic status"`
 	SuperEpicUUID *string  `json:"super_epic_uuid"`
 	Tags          []string `json:"tags"`
 }
@@ -66,14 +66,14 @@ func (d *Dash) getEpic(r *request) (any, error) {
 
 // nodePage is the page of an epic or a super-epic.
 type nodePage struct {
-	node
+	planNode
 
 	Description   *string     `json:"description"`
-	EngagedCharge *float64    `json:"engaged_charge"` // null: the reader may not know it
-	Epics         []node      `json:"epics"`          // of a super-epic
+	EngagedCharge *float64    `json:"engaged_charge"` // null: the reader may not see it
+	Epics         []planNode  `json:"epics"`          // of a super-epic
 	Burnup        []burnupDay `json:"burnup"`
-	Open          []card      `json:"open"`       // the tickets that are not done, the most urgent first
-	OpenTotal     int         `json:"open_total"` // also those beyond
+	Open          []card      `json:"open"`       // unfinished tickets, most urgent first
+	OpenTotal     int         `json:"open_total"` // including those not listed
 	Today         string      `json:"today"`
 }
 
@@ -85,7 +85,7 @@ type burnupDay struct {
 
 func nodePageOf(v app.NodeView) nodePage {
 	return nodePage{
-		node:          nodeOf(v.RoadmapItem),
+		planNode:      nodeOf(v.RoadmapItem),
 		Description:   v.Description,
 		EngagedCharge: v.Engaged.Ptr(),
 		Epics:         mapped(v.Epics, nodeOf),

@@ -16,21 +16,21 @@ const (
 	deepestPath = 16
 )
 
-// explanation is one term of a number taken apart.
+// explanation is a number taken apart: one of its terms, with its parts.
 type explanation struct {
 	Indicator string    `json:"indicator"`
 	Day       string    `json:"day"`
 	Words     string    `json:"words"`
 	Symbols   string    `json:"symbols"`
 	Unknown   *string   `json:"unknown"`
-	ByDay     bool      `json:"by_day"` // too many entries: a line of time is a day of a member
-	Above     []term    `json:"above"`  // the terms that lead to this one, the number first
+	ByDay     bool      `json:"by_day"` // there are too many time entries, so each line is one day of a member
+	Above     []term    `json:"above"`  // the terms above this one, the number itself first
 	Term      term      `json:"term"`
-	Offset    int       `json:"offset"` // how many parts of the term come before those given
+	Offset    int       `json:"offset"` // how many parts of the term come before the first one here
 	Warnings  []warning `json:"warnings"`
 }
 
-// term is a number with how it is made. Its parts are absent where they must be asked for by its path.
+// term is a number and how it is computed. Its terms are absent if they must be requested by its path.
 type term struct {
 	Path  string       `json:"path"`
 	Kind  evm.TermKind `json:"kind"`
@@ -41,7 +41,7 @@ type term struct {
 	Unit  evm.Unit     `json:"unit"`
 	Value *float64     `json:"value"`
 	Op    evm.Op       `json:"op"`
-	Parts int          `json:"parts"` // how many terms it is made of
+	Parts int          `json:"parts"` // how many terms it consists of
 	Terms []term       `json:"terms,omitempty"`
 }
 

@@ -9,34 +9,34 @@ import (
 
 // financePage is the money of a project on one day.
 type financePage struct {
-	Finance     finance         `json:"finance"`
-	Health      indexHealth     `json:"health"`
-	Thresholds  thresholds      `json:"thresholds"`
-	Today       string          `json:"today"`
-	Day         string          `json:"day"` // the day that is shown
-	Past        bool            `json:"past"`
-	Reported    *reportedDay    `json:"reported"`
-	Curve       []curvePoint    `json:"curve"`
-	Forecast    forecast        `json:"forecast"`
-	Schedule    *schedule       `json:"schedule"`
-	History     []indexPoint    `json:"history"`
-	Sprints     []sprintFigures `json:"sprints"`
-	OutsideCost *float64        `json:"outside_cost"`
-	Velocity    meanVelocity    `json:"velocity"`
-	ByEpic      []epicFigures   `json:"by_epic"`
-	ByMember    []memberFigures `json:"by_member"` // null: the reader may not know the cost
-	Reserve     reserve         `json:"reserve"`
-	Warnings    []warning       `json:"warnings"`
-	SeesCost    bool            `json:"sees_rates"` // false: every figure that cost enters into is null
+	Finance     finance          `json:"finance"`
+	Health      indexHealth      `json:"health"`
+	Thresholds  thresholds       `json:"thresholds"`
+	Today       string           `json:"today"`
+	Day         string           `json:"day"` // the day shown
+	Past        bool             `json:"past"`
+	Reported    *reportedDay     `json:"reported"`
+	Curve       []curvePoint     `json:"curve"`
+	Forecast    forecast         `json:"forecast"`
+	Schedule    *schedule        `json:"schedule"`
+	History     []indexPoint     `json:"history"`
+	Sprints     []sprintFigures  `json:"sprints"`
+	OutsideCost *float64         `json:"outside_cost"`
+	Velocity    meanVelocity     `json:"velocity"`
+	ByEpic      []epicFigures    `json:"by_epic"`
+	ByMember    *[]memberFigures `json:"by_member"` // null: the reader may not see the cost
+	Reserve     reserve          `json:"reserve"`
+	Warnings    []warning        `json:"warnings"`
+	SeesCost    bool             `json:"sees_rates"` // false: every figure that depends on cost is null
 }
 
-// indexHealth is the colour of each index; null while it has none.
+// indexHealth is the colour of each index; null while the index has no value.
 type indexHealth struct {
-	CPI *string `json:"cpi"`
-	SPI *string `json:"spi"`
+	CPI *health `json:"cpi"`
+	SPI *health `json:"spi"`
 }
 
-// reportedDay is what was reported when a past day was over.
+// reportedDay is what was reported at the end of a past day.
 type reportedDay struct {
 	Day        string  `json:"day"`
 	ReportedAt string  `json:"reported_at"`
@@ -56,8 +56,8 @@ type meanVelocity struct {
 type reserve struct {
 	ContingencyPct    float64  `json:"contingency_pct"`
 	ContingencyAmount *float64 `json:"contingency_amount"`
-	Used              *float64 `json:"used"`     // spent beyond the budget without its reserve, may exceed it; null where the cost is withheld
-	Foreseen          *float64 `json:"foreseen"` // the same at the estimated end
+	Used              *float64 `json:"used"`     // cost beyond the base budget, possibly more than the reserve; null if the cost is withheld
+	Foreseen          *float64 `json:"foreseen"` // the same at completion, as estimated
 }
 
 func (d *Dash) getFinance(r *request) (any, error) {
@@ -98,7 +98,7 @@ func financePageOf(v app.FinanceView, bounds evm.Thresholds) financePage {
 		SeesCost:    v.SeesCost,
 	}
 	if v.SeesCost {
-		page.ByMember = mapped(v.Members, func(m app.MemberFigures) memberFigures { return memberFigures(m) })
+		page.ByMember = new(mapped(v.Members, func(m app.MemberFigures) memberFigures { return memberFigures(m) }))
 	}
 	if v.Reported != nil {
 		page.Reported = &reportedDay{string(v.Reported.Day), stamp(v.Reported.ReportedAt), v.Reported.CaughtUp, financeOf(v.Reported.Indicators)}
@@ -107,7 +107,7 @@ func financePageOf(v app.FinanceView, bounds evm.Thresholds) financePage {
 }
 
 func indexHealthOf(i evm.Indicators, bounds evm.Thresholds) indexHealth {
-	return indexHealth{health(i.CPI, bounds), health(i.SPI, bounds)}
+	return indexHealth{healthOf(i.CPI, bounds), healthOf(i.SPI, bounds)}
 }
 
 func reserveOf(i evm.Indicators) reserve {

@@ -2,8 +2,8 @@ package dash
 
 import "earnest/evm"
 
-// finance is the indicators of a project, by the names and with the nulls of /api/v1/finance. What cost enters into is null for a
-// reader who may not know the cost.
+// finance is the indicators of a project, with the names and nulls of /api/v1/finance. Every figure that depends on cost is null for a
+// reader who may not see it.
 type finance struct {
 	ProjectUUID    string   `json:"project_uuid"`
 	BAC            *float64 `json:"bac"`

@@ -5,7 +5,7 @@ import (
 	"earnest/internal/app"
 )
 
-// curvePoint is one day of the S-curve; what the plan does not say is null after the day that is shown.
+// curvePoint is one day of the S-curve. Everything except the plan is null after the day shown.
 type curvePoint struct {
 	Date      string   `json:"date"`
 	PlannedSP float64  `json:"planned_sp"`
@@ -31,7 +31,7 @@ func indexPointOf(p app.IndexPoint) indexPoint {
 	return indexPoint{string(p.Day), p.CPI.Ptr(), p.SPI.Ptr()}
 }
 
-// forecast is the spread of outcomes; finish and cost are null where there is none at all.
+// forecast is the spread of outcomes. Finish and cost are null if there is no forecast.
 type forecast struct {
 	State     evm.ForecastState `json:"state"`
 	Remaining float64           `json:"remaining_sp"`

@@ -5,13 +5,13 @@ import (
 	"earnest/internal/app"
 )
 
-// sprintFigures is a sprint in points and money; cost is null for a reader who may not know it.
+// sprintFigures is a sprint in points and money. Cost is null for readers who may not see it.
 type sprintFigures struct {
 	UUID      string   `json:"uuid"`
 	Title     string   `json:"title"`
 	Start     *string  `json:"start"`
 	End       *string  `json:"end"`
-	Status    string   `json:"status"`
+	Status    string   `json:"status" rule:"sprint status"`
 	Committed float64  `json:"committed"`
 	Done      float64  `json:"done"`
 	Earned    float64  `json:"earned"`
@@ -25,7 +25,7 @@ func sprintFiguresOf(s app.SprintFigures) sprintFigures {
 	}
 }
 
-// epicFigures is an epic in points, time and money, or what is in none; cost is null for a reader who may not know it.
+// epicFigures is an epic in points, time and money, or the work outside any epic. Cost is null for readers who may not see it.
 type epicFigures struct {
 	UUID       *string  `json:"uuid"`
 	Title      string   `json:"title"`
@@ -43,7 +43,7 @@ func epicFiguresOf(e app.EpicFigures) epicFigures {
 	return out
 }
 
-// memberFigures is what somebody worked, and what it cost.
+// memberFigures is the time a member logged and what it cost.
 type memberFigures struct {
 	UserID  int64   `json:"user_id"`
 	Name    string  `json:"name"`
@@ -51,23 +51,13 @@ type memberFigures struct {
 	Cost    float64 `json:"cost"`
 }
 
-// warning is what weakens the numbers, with the first few things that it is about.
+// warning is something that makes the figures less reliable, with the first few things concerned.
 type warning struct {
 	Code    evm.WarningCode `json:"code"`
-	Amount  float64         `json:"amount"` // points, minutes or tickets, as the code says
-	Tickets []thing         `json:"tickets,omitempty"`
-	Sprints []thing         `json:"sprints,omitempty"`
-	Members []memberName    `json:"members,omitempty"`
-}
-
-type thing struct {
-	UUID  string `json:"uuid"`
-	Title string `json:"title"`
-}
-
-type memberName struct {
-	UserID int64  `json:"user_id"`
-	Name   string `json:"name"`
+	Amount  float64         `json:"amount"` // points, minutes or tickets, depending on the code
+	Tickets []named         `json:"tickets,omitempty"`
+	Sprints []named         `json:"sprints,omitempty"`
+	Members []person        `json:"members,omitempty"`
 }
 
 func warningOf(w app.ViewWarning) warning {
@@ -75,11 +65,11 @@ func warningOf(w app.ViewWarning) warning {
 	for _, t := range w.Things {
 		switch w.Code {
 		case evm.UnestimatedTickets:
-			out.Tickets = append(out.Tickets, thing{t.UUID, t.Title})
+			out.Tickets = append(out.Tickets, named{t.UUID, t.Title})
 		case evm.UndatedPoints:
-			out.Sprints = append(out.Sprints, thing{t.UUID, t.Title})
+			out.Sprints = append(out.Sprints, named{t.UUID, t.Title})
 		case evm.UnratedMinutes, evm.NoSprintMinutes:
-			out.Members = append(out.Members, memberName{t.UserID, t.Title})
+			out.Members = append(out.Members, person{t.UserID, t.Title})
 		}
 	}
 	return out

@@ -5,9 +5,9 @@ import (
 	"earnest/internal/app"
 )
 
-// flow is what stood in each status by day.
+// flow is the number of tickets in each status, day by day.
 type flow struct {
-	Statuses []flowStatus `json:"statuses"` // in the order of the board, then those that are gone
+	Statuses []flowStatus `json:"statuses"` // in the order of the board, then deleted ones
 	Days     []flowDay    `json:"days"`
 }
 
@@ -17,7 +17,7 @@ type flowStatus struct {
 	IsDone bool   `json:"is_done"`
 }
 
-// flowDay is a day at its end; a status that held nothing is left out.
+// flowDay is the state at the end of a day. Empty statuses are left out.
 type flowDay struct {
 	Date   string             `json:"date"`
 	Counts map[string]int     `json:"counts"`
@@ -53,13 +53,13 @@ func flowDayOf(d evm.FlowDay) flowDay {
 	return out
 }
 
-// cycleTimes is how long tickets took, oldest first.
+// cycleTimes is how long finished tickets took, oldest first.
 type cycleTimes struct {
 	Tickets []cycleTime `json:"tickets"`
 	P50     *float64    `json:"p50"`
 	P85     *float64    `json:"p85"`
 	P95     *float64    `json:"p95"`
-	Unseen  int         `json:"unseen"` // done tickets that nobody was seen to begin
+	Unseen  int         `json:"unseen"` // finished tickets whose start was not recorded
 }
 
 type cycleTime struct {

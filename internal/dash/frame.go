@@ -7,7 +7,7 @@ import (
 // frame is what every page of a project needs.
 type frame struct {
 	Project    frameProject     `json:"project"`
-	Role       string           `json:"role"`
+	Role       string           `json:"role" rule:"role"`
 	May        frameMay         `json:"may"`
 	SeesRates  bool             `json:"sees_rates"`
 	Me         int64            `json:"me"`
@@ -29,11 +29,11 @@ type frameProject struct {
 	DefaultDoD     []string `json:"default_dod"`
 	ContingencyPct float64  `json:"contingency_pct"`
 	Budget         *float64 `json:"budget"`
-	RatesFor       string   `json:"rates_for"`
+	RatesFor       string   `json:"rates_for" rule:"rates for"`
 	CreatedAt      string   `json:"created_at"`
 }
 
-// frameMay is what the reader may do, so that pages offer nothing that would be refused.
+// frameMay is what the reader may do, so that pages offer only what the server allows.
 type frameMay struct {
 	Write    bool `json:"write"`
 	Moderate bool `json:"moderate"`
@@ -69,23 +69,23 @@ type frameMember struct {
 	Firstname string `json:"firstname"`
 	Lastname  string `json:"lastname"`
 	Name      string `json:"name"`
-	Role      string `json:"role"`
-	ScrumRole string `json:"scrum_role"`
+	Role      string `json:"role" rule:"role"`
+	ScrumRole string `json:"scrum_role" rule:"scrum role"`
 	Service   string `json:"service"`
-	Status    string `json:"status"`
+	Status    string `json:"status" rule:"member status"`
 }
 
 type frameEpic struct {
 	UUID          string  `json:"uuid"`
 	Title         string  `json:"title"`
-	Status        string  `json:"status"`
+	Status        string  `json:"status" rule:"epic status"`
 	SuperEpicUUID *string `json:"super_epic_uuid"`
 }
 
 type frameSuperEpic struct {
 	UUID   string `json:"uuid"`
 	Title  string `json:"title"`
-	Status string `json:"status"`
+	Status string `json:"status" rule:"super-epic status"`
 }
 
 func (d *Dash) getFrame(r *request) (any, error) {

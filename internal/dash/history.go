@@ -9,7 +9,7 @@ import (
 	"earnest/internal/input"
 )
 
-// history is a page of what happened to a ticket, the latest first.
+// history is a page of the changes to a ticket, latest first.
 type history struct {
 	Changes []historyRow `json:"changes"`
 	More    bool         `json:"more"`

@@ -5,15 +5,15 @@ import (
 	"earnest/internal/domain"
 )
 
-// invitation is what a one-time link tells who holds it.
+// invitation is what a one-time link shows its holder.
 type invitation struct {
-	Email        string    `json:"email"`
-	Firstname    string    `json:"firstname"` // empty until somebody gave a name
-	Lastname     string    `json:"lastname"`
-	Purpose      string    `json:"purpose"`
-	SecondFactor bool      `json:"second_factor"` // there is one, and using the link ends it
-	Newcomer     bool      `json:"newcomer"`      // they give their name, and join the projects of invitations
-	Invitations  []waiting `json:"invitations"`
+	Email        string         `json:"email"`
+	Firstname    string         `json:"firstname"` // empty until a name is given
+	Lastname     string         `json:"lastname"`
+	Purpose      domain.Purpose `json:"purpose"`
+	SecondFactor bool           `json:"second_factor"` // there is one, and using the link turns it off
+	Newcomer     bool           `json:"newcomer"`      // they give their name and join the projects that invited them
+	Invitations  []waiting      `json:"invitations"`
 }
 
 type lookBody struct {
@@ -27,7 +27,7 @@ type acceptBody struct {
 	Firstname domain.Opt[string] `json:"firstname" rule:"person name"`
 	Lastname  domain.Opt[string] `json:"lastname" rule:"person name"`
 
-	Accepts domain.Opt[[]string] `json:"accepts" rule:"accepted invitations"` // the invitations that the page showed; absent: all that wait
+	Accepts domain.Opt[[]string] `json:"accepts" rule:"accepted invitations"` // the invitations that the page showed; absent: all open ones
 }
 
 func invitationOf(look app.InvitationLook) invitation {
@@ -35,7 +35,7 @@ func invitationOf(look app.InvitationLook) invitation {
 		Email:        look.User.Email,
 		Firstname:    look.User.Firstname,
 		Lastname:     look.User.Lastname,
-		Purpose:      string(look.Purpose),
+		Purpose:      look.Purpose,
 		SecondFactor: look.HasFactor,
 		Newcomer:     look.Newcomer,
 		Invitations:  mapped(look.Waiting, waitingOf),

@@ -11,29 +11,29 @@ import (
 
 // apiKey is an API key as its owner sees it.
 type apiKey struct {
-	ID         int64    `json:"id"`
-	Name       string   `json:"name"`
-	Prefix     string   `json:"prefix"`
-	Scopes     []string `json:"scopes"`
-	AllowIPs   []string `json:"allow_ips"`
-	CreatedAt  string   `json:"created_at"`
-	ExpiresAt  *string  `json:"expires_at"`
-	RevokedAt  *string  `json:"revoked_at"`
-	LastUsedAt *string  `json:"last_used_at"`
-	LastUsedIP *string  `json:"last_used_ip"`
-	State      string   `json:"state"`
-	Hour       keyUse   `json:"hour"`
-	Month      keyUse   `json:"month"`
+	ID         int64           `json:"id"`
+	Name       string          `json:"name"`
+	Prefix     string          `json:"prefix"`
+	Scopes     []string        `json:"scopes"`
+	AllowIPs   []string        `json:"allow_ips"`
+	CreatedAt  string          `json:"created_at"`
+	ExpiresAt  *string         `json:"expires_at"`
+	RevokedAt  *string         `json:"revoked_at"`
+	LastUsedAt *string         `json:"last_used_at"`
+	LastUsedIP *string         `json:"last_used_ip"`
+	State      domain.KeyState `json:"state"`
+	Hour       keyUse          `json:"hour"`
+	Month      keyUse          `json:"month"`
 }
 
-// keyUse is how much of a window is used, and when the next begins.
+// keyUse is how much of a quota window is used, and when the next window begins.
 type keyUse struct {
 	Used     int64  `json:"used"`
 	Limit    int64  `json:"limit"`
 	ResetsAt string `json:"resets_at"`
 }
 
-// keyList is everything that the page of the keys shows.
+// keyList is everything that the page of API keys shows.
 type keyList struct {
 	Keys      []apiKey  `json:"keys"`
 	Scopes    []string  `json:"scopes"`
@@ -48,7 +48,7 @@ type keyLimits struct {
 	Month int64 `json:"month"`
 }
 
-// newKey is a key and its text, which is shown this once.
+// newKey is a key and its secret, which is shown only once.
 type newKey struct {
 	Key    apiKey  `json:"key"`
 	Old    *apiKey `json:"old,omitempty"`
@@ -79,7 +79,7 @@ func keyOf(k app.OwnKey) apiKey {
 		RevokedAt:  stampOrNil(k.RevokedAt),
 		LastUsedAt: stampOrNil(k.LastUsedAt),
 		LastUsedIP: k.LastUsedIP,
-		State:      string(k.State),
+		State:      k.State,
 		Hour:       hourUse(u),
 		Month:      monthUse(u),
 	}

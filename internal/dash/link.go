@@ -5,7 +5,7 @@ import "earnest/internal/domain"
 // roadLink says that one node of the roadmap follows another.
 type roadLink struct {
 	UUID     string          `json:"uuid"`
-	Type     string          `json:"type"`
+	Type     string          `json:"type" rule:"link type"`
 	PredType domain.NodeType `json:"pred_type"`
 	PredUUID string          `json:"pred_uuid"`
 	SuccType domain.NodeType `json:"succ_type"`
@@ -13,7 +13,7 @@ type roadLink struct {
 }
 
 type linkBody struct {
-	Type     domain.Opt[string] `json:"type" rule:"link type"` // there is but one, so that it may be left out
+	Type     domain.Opt[string] `json:"type" rule:"link type"` // there is only one type, so it may be left out
 	PredType domain.Opt[string] `json:"pred_type" rule:"node type" need:"yes"`
 	PredUUID domain.Opt[string] `json:"pred_uuid" rule:"node" need:"yes"`
 	SuccType domain.Opt[string] `json:"succ_type" rule:"node type" need:"yes"`

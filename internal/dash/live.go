@@ -19,13 +19,13 @@ const (
 	retryMillis = 1000             // what browsers wait before they come back
 )
 
-// liveChange is something that happened in a project.
+// liveChange is a change in a project.
 type liveChange struct {
 	Noun   string  `json:"noun"`
 	UUID   string  `json:"uuid"`
 	What   string  `json:"what"`
 	By     *int64  `json:"by"`
-	Ticket *string `json:"ticket"` // what it belongs to, if it is part of a ticket, or the ticket itself
+	Ticket *string `json:"ticket"` // the ticket that changed, or that the changed thing belongs to
 }
 
 type liveNews struct {

@@ -5,17 +5,17 @@ import (
 	"earnest/internal/domain"
 )
 
-// member is a member as the settings show them. tjm and rates are null for who may not see them.
+// member is a member as the settings show them. tjm and rates are null for readers who may not see them.
 type member struct {
 	frameMember
 
 	Email    string   `json:"email"`
 	JoinedAt string   `json:"joined_at"`
 	TJM      *float64 `json:"tjm"`
-	Rates    []rate   `json:"rates"`
+	Rates    *[]rate  `json:"rates"`
 }
 
-// rate is a daily rate and the first day it holds; 0001-01-01: from the start.
+// rate is a daily rate and the first day it applies; 0001-01-01 means from the start.
 type rate struct {
 	From string  `json:"from"`
 	TJM  float64 `json:"tjm"`
@@ -27,7 +27,7 @@ type memberList struct {
 	Offer     *offer   `json:"offer"` // the open ownership offer
 }
 
-// invited is a new member, and the link of somebody who was not a user yet; only administrators get it.
+// invited is a new member, and a link if they are new to the instance. Only administrators get the link.
 type invited struct {
 	Member member  `json:"member"`
 	Link   *string `json:"link"`
@@ -37,7 +37,7 @@ type rateList struct {
 	Rates []rate `json:"rates"`
 }
 
-// newMemberBody is who to invite. Names count only when an administrator of the instance gives them.
+// newMemberBody is the person to invite. Names count only if an administrator of the instance gives them.
 type newMemberBody struct {
 	Email     domain.Opt[string] `json:"email" rule:"email" need:"yes"`
 	Firstname domain.Opt[string] `json:"firstname" rule:"person name"`
@@ -64,7 +64,7 @@ type rateBody struct {
 func memberOf(m app.TeamMember, sees bool) member {
 	out := member{frameMember: frameMemberOf(m.Member), Email: m.Email, JoinedAt: stamp(m.CreatedAt)}
 	if sees {
-		out.TJM, out.Rates = m.TJM, mapped(m.Rates, rateOf)
+		out.TJM, out.Rates = m.TJM, new(mapped(m.Rates, rateOf))
 	}
 	return out
 }

@@ -2,7 +2,7 @@ package dash
 
 import "earnest/internal/domain"
 
-// offer is a project that its owner offers to another member.
+// offer is a project that its owner has offered to another member.
 type offer struct {
 	ProjectUUID string     `json:"project_uuid"`
 	Project     string     `json:"project"`
@@ -13,7 +13,7 @@ type offer struct {
 	ExpiresAt   string     `json:"expires_at"`
 }
 
-// personName names a person to another one. People choose their names themselves, so the email comes along.
+// personName names a person to someone else. People choose their own names, so the email is included.
 type personName struct {
 	Name  string `json:"name"`
 	Email string `json:"email"`

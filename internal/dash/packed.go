@@ -3,9 +3,11 @@ package dash
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/json"
 	"net/http"
 	"strconv"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"earnest/internal/accept"
 )
@@ -40,12 +42,12 @@ func packed(plain []byte) *bytes.Buffer {
 	return &out
 }
 
-// encoded is a value as JSON.
+// encoded is a value as JSON. A nil slice is an empty list: only a nil pointer is null.
 func encoded(v any) (*bytes.Buffer, error) {
 	var buf bytes.Buffer
-	e := json.NewEncoder(&buf)
-	e.SetEscapeHTML(false)
-	return &buf, e.Encode(v)
+	err := json.MarshalWrite(&buf, v, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+	buf.WriteByte('\n')
+	return &buf, err
 }
 
 func deliver(w http.ResponseWriter, status int, body *bytes.Buffer) {

@@ -13,7 +13,7 @@ import (
 type portfolio struct {
 	Totals     totals          `json:"totals"`
 	Rows       []portfolioRow  `json:"rows"`
-	Hidden     []hiddenProject `json:"hidden"` // projects that show cost to their owner and admins only; they are in no sum
+	Hidden     []hiddenProject `json:"hidden"` // projects that show cost to their owner and admins only; no sum includes them
 	Thresholds thresholds      `json:"thresholds"`
 	Today      string          `json:"today"`
 }
@@ -30,22 +30,22 @@ type portfolioRow struct {
 	UUID      string       `json:"uuid"`
 	Name      string       `json:"name"`
 	Color     string       `json:"color"`
-	Role      string       `json:"role"`
+	Role      string       `json:"role" rule:"role"`
 	HasBudget bool         `json:"has_budget"`
 	Finance   finance      `json:"finance"`
 	Health    indexHealth  `json:"health"`
 	Spark     spark        `json:"spark"`
-	Tail      []indexPoint `json:"tail"` // one a week, the present last
+	Tail      []indexPoint `json:"tail"` // one per week, today last
 }
 
-// spark is the indices twice a week, the present last; null on a day when one had no meaning.
+// spark is the indices twice a week, today last; null on days when an index had no value.
 type spark struct {
 	Days []string   `json:"days"`
 	CPI  []*float64 `json:"cpi"`
 	SPI  []*float64 `json:"spi"`
 }
 
-// totals are the sums of a portfolio, by the names and with the nulls of /api/v1/portfolio/finance.
+// totals are the sums of a portfolio, with the names and nulls of /api/v1/portfolio/finance.
 type totals struct {
 	Projects      int      `json:"projects"`
 	WithBAC       int      `json:"with_bac"`

@@ -13,25 +13,25 @@ type overview struct {
 
 // overviewProject is a project at a glance.
 type overviewProject struct {
-	UUID        string           `json:"uuid"`
-	Name        string           `json:"name"`
-	Description *string          `json:"description"`
-	Color       string           `json:"color"`
-	Role        string           `json:"role"`
-	MemberCount int              `json:"member_count"`
-	Favourite   bool             `json:"favourite"`
-	Budget      *float64         `json:"budget"`
-	Progress    *float64         `json:"progress"` // of all points; null while there are none
-	CPI         *float64         `json:"cpi"`
-	SPI         *float64         `json:"spi"`
-	CPIHealth   *string          `json:"cpi_health"`
-	SPIHealth   *string          `json:"spi_health"`
-	BAC         *float64         `json:"bac"`
-	EAC         *float64         `json:"eac"`
-	SeesRates   bool             `json:"sees_rates"` // false: CPI and EAC are withheld
-	Sprint      *overviewSprint  `json:"sprint"`
-	Members     []overviewMember `json:"members"`
-	UpdatedAt   string           `json:"updated_at"` // the last change of anything in it
+	UUID        string          `json:"uuid"`
+	Name        string          `json:"name"`
+	Description *string         `json:"description"`
+	Color       string          `json:"color"`
+	Role        string          `json:"role" rule:"role"`
+	MemberCount int             `json:"member_count"`
+	Favourite   bool            `json:"favourite"`
+	Budget      *float64        `json:"budget"`
+	Progress    *float64        `json:"progress"` // of all points; null while there are none
+	CPI         *float64        `json:"cpi"`
+	SPI         *float64        `json:"spi"`
+	CPIHealth   *health         `json:"cpi_health"`
+	SPIHealth   *health         `json:"spi_health"`
+	BAC         *float64        `json:"bac"`
+	EAC         *float64        `json:"eac"`
+	SeesRates   bool            `json:"sees_rates"` // false: CPI and EAC are withheld
+	Sprint      *overviewSprint `json:"sprint"`
+	Members     []person        `json:"members"`
+	UpdatedAt   string          `json:"updated_at"` // the last change to anything in the project
 }
 
 type overviewSprint struct {
@@ -39,11 +39,6 @@ type overviewSprint struct {
 	Title     string  `json:"title"`
 	StartDate *string `json:"start_date"`
 	EndDate   *string `json:"end_date"`
-}
-
-type overviewMember struct {
-	UserID int64  `json:"user_id"`
-	Name   string `json:"name"`
 }
 
 type projectBody struct {
@@ -70,7 +65,7 @@ func (b projectBody) edit() app.ProjectEdit {
 	}
 }
 
-// typedName is the name that somebody types to be sure.
+// typedName is the name that the caller types to confirm.
 type typedName struct {
 	Name domain.Opt[string] `json:"name" rule:"typed name" need:"yes"`
 }
@@ -99,13 +94,13 @@ func overviewProjectOf(p app.OverviewProject, bounds evm.Thresholds) overviewPro
 		Budget:      p.Budget,
 		CPI:         i.CPI.Ptr(),
 		SPI:         i.SPI.Ptr(),
-		CPIHealth:   health(i.CPI, bounds),
-		SPIHealth:   health(i.SPI, bounds),
+		CPIHealth:   healthOf(i.CPI, bounds),
+		SPIHealth:   healthOf(i.SPI, bounds),
 		BAC:         i.BAC.Ptr(),
 		EAC:         i.EAC.Ptr(),
 		SeesRates:   !i.CostWithheld,
-		Members: mapped(p.Members, func(m domain.Member) overviewMember {
-			return overviewMember{UserID: m.UserID, Name: domain.FullName(m.Firstname, m.Lastname)}
+		Members: mapped(p.Members, func(m domain.Member) person {
+			return person{UserID: m.UserID, Name: domain.FullName(m.Firstname, m.Lastname)}
 		}),
 		UpdatedAt: stamp(p.ChangedAt),
 	}
@@ -118,15 +113,24 @@ func overviewProjectOf(p app.OverviewProject, bounds evm.Thresholds) overviewPro
 	return out
 }
 
-// health is the colour of one index as pages name it; nil while it has none.
-func health(index evm.Maybe, bounds evm.Thresholds) *string {
+// health is the colour of an index as the pages name it.
+type health string
+
+const (
+	good  health = "good"
+	amber health = "amber"
+	red   health = "red"
+)
+
+// healthOf is the colour of an index; nil while the index has no value.
+func healthOf(index evm.Maybe, bounds evm.Thresholds) *health {
 	switch evm.Health(index, evm.Maybe{}, bounds) {
 	case evm.Green:
-		return new("good")
+		return new(good)
 	case evm.Amber:
-		return new("amber")
+		return new(amber)
 	case evm.Red:
-		return new("red")
+		return new(red)
 	case evm.Grey:
 	}
 	return nil

@@ -6,22 +6,22 @@ import (
 	"earnest/internal/domain"
 )
 
-// roadmap is the plan of a project above its sprints.
+// roadmap is the plan of a project, above its sprints.
 type roadmap struct {
-	SuperEpics []node      `json:"super_epics"`
-	Epics      []node      `json:"epics"`
+	SuperEpics []planNode  `json:"super_epics"`
+	Epics      []planNode  `json:"epics"`
 	Links      []roadLink  `json:"links"`
 	Milestones []milestone `json:"milestones"`
 	Path       path        `json:"path"`
 	Today      string      `json:"today"`
 }
 
-// node is an epic or a super-epic; times are days from the start of the whole, and null while they are unknown.
-type node struct {
+// planNode is an epic or a super-epic. Times are days from the start of the roadmap, and null while unknown.
+type planNode struct {
 	UUID         string              `json:"uuid"`
 	Kind         domain.NodeType     `json:"kind"`
 	Title        string              `json:"title"`
-	Status       string              `json:"status"`
+	Status       string              `json:"status" rule:"epic status"`
 	ParentUUID   *string             `json:"parent_uuid"`
 	Points       float64             `json:"points"`
 	DonePoints   float64             `json:"done_points"`
@@ -38,18 +38,18 @@ type node struct {
 	TotalSlack   *float64            `json:"total_slack"`
 	FreeSlack    *float64            `json:"free_slack"`
 	Critical     bool                `json:"critical"`
-	Cost         *float64            `json:"cost"` // null: the reader may not know it
+	Cost         *float64            `json:"cost"` // null: the reader may not see it
 	Minutes      int64               `json:"minutes"`
 	Tags         []string            `json:"tags"`
 }
 
-// path is what the links demand of the whole.
+// path is the critical path that the links produce.
 type path struct {
-	Duration float64  `json:"duration"`
-	Critical []string `json:"critical"`
-	Chain    []string `json:"chain"`
-	Unknown  []string `json:"unknown"`
-	Cycle    []string `json:"cycle"` // null: there is none
+	Duration float64   `json:"duration"`
+	Critical []string  `json:"critical"`
+	Chain    []string  `json:"chain"`
+	Unknown  []string  `json:"unknown"`
+	Cycle    *[]string `json:"cycle"` // null: there is none
 }
 
 func (d *Dash) getRoadmap(r *request) (any, error) {
@@ -71,8 +71,8 @@ func (d *Dash) getRoadmap(r *request) (any, error) {
 	}, nil
 }
 
-func nodeOf(i app.RoadmapItem) node {
-	n := node{
+func nodeOf(i app.RoadmapItem) planNode {
+	n := planNode{
 		UUID:        i.UUID,
 		Kind:        i.Type,
 		Title:       i.Title,
@@ -105,16 +105,9 @@ func nodeOf(i app.RoadmapItem) node {
 func tagUUID(t domain.Tag) string { return t.UUID }
 
 func pathOf(p evm.Path) path {
-	out := path{Duration: p.Duration, Critical: orEmpty(p.Critical), Chain: orEmpty(p.Chain), Unknown: orEmpty(p.Unknown)}
+	out := path{Duration: p.Duration, Critical: p.Critical, Chain: p.Chain, Unknown: p.Unknown}
 	if len(p.Cycle) > 0 {
-		out.Cycle = p.Cycle
+		out.Cycle = &p.Cycle
 	}
 	return out
-}
-
-func orEmpty(list []string) []string {
-	if list == nil {
-		return []string{}
-	}
-	return list
 }

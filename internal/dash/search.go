@@ -4,7 +4,7 @@ import (
 	"earnest/internal/app"
 )
 
-// found is what a search found.
+// found is the result of a search.
 type found struct {
 	Tickets  []foundTicket  `json:"tickets"`
 	Projects []foundProject `json:"projects"`

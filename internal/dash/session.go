@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// session is who is signed in and what every page needs to know.
+// session is who is signed in, and what every page needs.
 type session struct {
 	SetupNeeded bool       `json:"setup_needed"`
 	SignedIn    bool       `json:"signed_in"`
@@ -35,7 +35,7 @@ type signInBody struct {
 	Code     domain.Opt[string] `json:"code" rule:"code"`
 }
 
-// openSession is a session in the list of a user's own.
+// openSession is one of a user's own sessions.
 type openSession struct {
 	ID         int64  `json:"id"`
 	CreatedAt  string `json:"created_at"`
@@ -45,9 +45,13 @@ type openSession struct {
 	Current    bool   `json:"current"`
 }
 
+type sessionList struct {
+	Sessions []openSession `json:"sessions"`
+}
+
 func (d *Dash) getSession(r *request) (any, error) { return d.sessionOf(r, r.session) }
 
-func (d *Dash) sessionOf(r *request, s app.Session) (any, error) {
+func (d *Dash) sessionOf(r *request, s app.Session) (session, error) {
 	out := session{Version: d.opt.Version, Today: string(d.app.Today()), Thresholds: thresholds(d.app.Thresholds())}
 	if name := d.app.ProviderName(); name != "" {
 		out.OIDC = &oidc{name}
@@ -63,7 +67,7 @@ func (d *Dash) sessionOf(r *request, s app.Session) (any, error) {
 }
 
 // welcome gives the browser a new session.
-func (d *Dash) welcome(r *request, s app.Session) (any, error) {
+func (d *Dash) welcome(r *request, s app.Session) (session, error) {
 	d.setCookie(r.w, s)
 	return d.sessionOf(r, s)
 }
@@ -103,7 +107,7 @@ func (d *Dash) listSessions(r *request) (any, error) {
 			Current:    s.ID == r.session.ID,
 		})
 	}
-	return map[string]any{"sessions": out}, err
+	return sessionList{out}, err
 }
 
 func (d *Dash) endSession(r *request) (any, error) {

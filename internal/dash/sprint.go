@@ -2,12 +2,12 @@ package dash
 
 import "earnest/internal/domain"
 
-// sprint is a sprint with what it holds now.
+// sprint is a sprint and its present content.
 type sprint struct {
 	UUID        string   `json:"uuid"`
 	Title       string   `json:"title"`
 	Goal        *string  `json:"goal"`
-	Status      string   `json:"status"`
+	Status      string   `json:"status" rule:"sprint status"`
 	StartDate   *string  `json:"start_date"`
 	EndDate     *string  `json:"end_date"`
 	DoD         []string `json:"dod"`

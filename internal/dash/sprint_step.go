@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// sprintBody is what a page may set of a sprint; its status moves by steps of their own.
+// sprintBody is the fields of a sprint that a page may set. Other routes change its status.
 type sprintBody struct {
 	Title     domain.Opt[string]       `json:"title" rule:"title" need:"yes"`
 	Goal      domain.Opt[*string]      `json:"goal" rule:"goal"`
@@ -20,7 +20,7 @@ func (b sprintBody) patch() domain.SprintPatch {
 	return domain.SprintPatch{Title: b.Title, Goal: b.Goal, StartDate: b.StartDate, EndDate: b.EndDate, DoD: b.DoD}
 }
 
-// startBody is the dates of a sprint that starts.
+// startBody is the dates of a sprint about to start.
 type startBody struct {
 	StartDate domain.Opt[*domain.Date] `json:"start_date" rule:"date"`
 	EndDate   domain.Opt[*domain.Date] `json:"end_date" rule:"date"`
@@ -30,7 +30,7 @@ func (b startBody) patch() domain.SprintPatch {
 	return domain.SprintPatch{StartDate: b.StartDate, EndDate: b.EndDate}
 }
 
-// closeBody is how a sprint ends.
+// closeBody is what a page sends to close a sprint.
 type closeBody struct {
 	Unfinished domain.Opt[string]   `json:"unfinished" rule:"unfinished"`
 	DoDDone    domain.Opt[[]string] `json:"dod_done" rule:"lines"`
@@ -86,11 +86,11 @@ func (d *Dash) onSprint(r *request, act func(context.Context, domain.Caller, str
 	return sprintOf(s), nil
 }
 
-// sprintStart is what there is to know before a sprint starts.
+// sprintStart is what a page shows before a sprint starts.
 type sprintStart struct {
 	Points   float64        `json:"points"`
 	Tickets  int            `json:"tickets"`
-	Velocity *startVelocity `json:"velocity"` // null before the first sprint is over
+	Velocity *startVelocity `json:"velocity"` // null until the first sprint is closed
 	Warnings []startWarning `json:"warnings"`
 }
 
@@ -102,13 +102,13 @@ type startVelocity struct {
 }
 
 type startWarning struct {
-	Code    string   `json:"code"`
+	Code    string   `json:"code" enum:"unestimated no_dates empty another_active over_velocity"`
 	Tickets []named  `json:"tickets,omitempty"`
 	Sprints []named  `json:"sprints,omitempty"`
 	Value   *float64 `json:"value,omitempty"`
 }
 
-// named is a thing and what it is called.
+// named is a uuid and its title.
 type named struct {
 	UUID  string `json:"uuid"`
 	Title string `json:"title"`
@@ -141,7 +141,7 @@ func (d *Dash) getStart(r *request) (any, error) {
 	return out, nil
 }
 
-// sprintEnd is what there is to decide before a sprint is closed.
+// sprintEnd is what a page shows before a sprint is closed.
 type sprintEnd struct {
 	Unfinished []card   `json:"unfinished"`
 	DonePoints float64  `json:"done_points"`

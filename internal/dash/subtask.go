@@ -6,7 +6,7 @@ import "earnest/internal/domain"
 type subtask struct {
 	UUID       string `json:"uuid"`
 	Title      string `json:"title"`
-	Status     string `json:"status"`
+	Status     string `json:"status" rule:"subtask status"`
 	SortOrder  int64  `json:"sort_order"`
 	AssigneeID *int64 `json:"assignee_id"`
 }

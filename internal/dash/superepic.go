@@ -10,7 +10,7 @@ type superEpic struct {
 	UUID        string   `json:"uuid"`
 	Title       string   `json:"title"`
 	Description *string  `json:"description"`
-	Status      string   `json:"status"`
+	Status      string   `json:"status" rule:"super-epic status"`
 	Tags        []string `json:"tags"`
 }
 

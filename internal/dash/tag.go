@@ -2,7 +2,7 @@ package dash
 
 import "earnest/internal/domain"
 
-// usedTag is a tag and how many things carry it.
+// usedTag is a tag and how often it is used.
 type usedTag struct {
 	UUID       string `json:"uuid"`
 	Name       string `json:"name"`

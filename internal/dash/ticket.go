@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// ticket is all that the page of a ticket shows.
+// ticket is everything the page of a ticket shows.
 type ticket struct {
 	card
 	Description        *string      `json:"description"`
@@ -39,7 +39,7 @@ func ticketOf(v app.TicketView) ticket {
 	}
 }
 
-// ticketBody is what a page may set of a ticket.
+// ticketBody is the fields of a ticket that a page may set.
 type ticketBody struct {
 	Title              domain.Opt[string]   `json:"title" rule:"title" need:"yes"`
 	Description        domain.Opt[*string]  `json:"description" rule:"description"`

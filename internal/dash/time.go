@@ -2,7 +2,7 @@ package dash
 
 import "earnest/internal/domain"
 
-// timeEntry is work that somebody logged on a ticket.
+// timeEntry is time logged on a ticket.
 type timeEntry struct {
 	UUID       string  `json:"uuid"`
 	TicketUUID string  `json:"ticket_uuid"`
@@ -65,7 +65,7 @@ func (d *Dash) createTime(r *request) (any, error) {
 	return made{r.timeEntryOf(e)}, nil
 }
 
-// timePatch is what may be changed of a time entry; its fields are those of domain.TimeEntryPatch.
+// timePatch is the fields of a time entry that may be changed: those of domain.TimeEntryPatch.
 type timePatch struct {
 	Minutes  domain.Opt[int64]       `json:"duration_minutes" rule:"minutes"`
 	Comment  domain.Opt[*string]     `json:"comment" rule:"entry comment"`

@@ -22,7 +22,7 @@ type personTotal struct {
 	Days    int   `json:"days"` // with time
 }
 
-// projectTotal is a project of the reader; not everybody: only what the reader logged counts.
+// projectTotal is a project of the reader. Unless everyone is set, it counts only the reader's own time.
 type projectTotal struct {
 	UUID     string `json:"uuid"`
 	Name     string `json:"name"`
@@ -31,7 +31,7 @@ type projectTotal struct {
 	Everyone bool   `json:"everyone"`
 }
 
-// totalCell is what somebody logged in a project.
+// totalCell is the time a person logged in a project.
 type totalCell struct {
 	UserID      int64  `json:"user_id"`
 	ProjectUUID string `json:"project_uuid"`

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/input"
 )
 
-// week is the time of a person from Monday to Sunday.
+// week is a person's time from Monday to Sunday.
 type week struct {
 	Monday    string        `json:"monday"`
 	Days      []string      `json:"days"`
@@ -16,12 +16,12 @@ type week struct {
 	User      person        `json:"user"`
 	Mine      bool          `json:"mine"`
 	Rows      []weekRow     `json:"rows"`
-	More      bool          `json:"more"`      // there is more than these rows tell
-	Totals    []int64       `json:"totals"`    // of each day, with what is elsewhere
-	Elsewhere []int64       `json:"elsewhere"` // of each day: one's own time in projects one has left
+	More      bool          `json:"more"`      // there are more rows than these
+	Totals    []int64       `json:"totals"`    // of each day, including elsewhere
+	Elsewhere []int64       `json:"elsewhere"` // of each day: the reader's own time in projects they have left
 	Missing   []string      `json:"missing"`
 	Projects  []timeProject `json:"projects"`
-	People    []person      `json:"people"` // whose weeks the reader may see, with their own
+	People    []person      `json:"people"` // people whose weeks the reader may see, themselves included
 }
 
 type person struct {
@@ -29,7 +29,7 @@ type person struct {
 	Name   string `json:"name"`
 }
 
-// weekRow is a ticket and what was logged on it on each day.
+// weekRow is a ticket and the time logged on it each day.
 type weekRow struct {
 	Ticket  weekTicket    `json:"ticket"`
 	Entries [][]weekEntry `json:"entries"`
@@ -50,7 +50,7 @@ type weekEntry struct {
 	Comment *string `json:"comment"`
 }
 
-// timeProject is a project of the reader; who may manage it puts right what others logged.
+// timeProject is a project of the reader. Whoever manages it may correct the time of others.
 type timeProject struct {
 	UUID   string `json:"uuid"`
 	Name   string `json:"name"`
@@ -147,7 +147,7 @@ func weekTicketOf(e domain.WeekEntry, p domain.Project) weekTicket {
 	}
 }
 
-// workTicket is a ticket on which the reader may log time.
+// workTicket is a ticket that the reader may log time on.
 type workTicket struct {
 	UUID        string `json:"uuid"`
 	Title       string `json:"title"`

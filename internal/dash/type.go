@@ -2,7 +2,7 @@ package dash
 
 import "earnest/internal/domain"
 
-// usedType is a ticket type and how many tickets are of it.
+// usedType is a ticket type and how many tickets have it.
 type usedType struct {
 	frameType
 

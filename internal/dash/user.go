@@ -16,7 +16,7 @@ type user struct {
 	IsAdmin      bool   `json:"is_admin"`
 	HasPassword  bool   `json:"has_password"`
 	SecondFactor bool   `json:"second_factor"`
-	Plan         string `json:"plan"`
+	Plan         string `json:"plan" rule:"plan"`
 	APIAccess    bool   `json:"api_access"`
 }
 
@@ -25,16 +25,16 @@ type userInfo struct {
 	user
 
 	Active        bool    `json:"active"`
-	SignsIn       bool    `json:"signs_in"` // active, with a password or an identity of a provider
+	SignsIn       bool    `json:"signs_in"` // active, with a password or an identity from the provider
 	CreatedAt     string  `json:"created_at"`
 	LastSeenAt    *string `json:"last_seen_at"`
 	SubscribedAt  string  `json:"subscribed_at"` // a day
-	Early         bool    `json:"early"`         // it lies before the plan grid
-	Grandfathered bool    `json:"grandfathered"` // only that opens the API
-	Keys          int     `json:"keys"`          // that work
+	Early         bool    `json:"early"`         // subscribed before the plan grid began
+	Grandfathered bool    `json:"grandfathered"` // has API access only for that reason
+	Keys          int     `json:"keys"`          // working keys
 }
 
-// userList is a part of the people that were looked for, by name.
+// userList is a page of the people who match a filter, by name.
 type userList struct {
 	Users        []userInfo `json:"users"`
 	Total        int        `json:"total"`
@@ -43,13 +43,13 @@ type userList struct {
 	Grid         planGrid   `json:"grid"`
 }
 
-// planGrid is which plan opens the API, and before which day accounts keep it whatever their plan.
+// planGrid is the lowest plan with API access, and the day before which accounts have it whatever their plan.
 type planGrid struct {
-	APIFrom string `json:"api_from"`
+	APIFrom string `json:"api_from" rule:"plan"`
 	Since   string `json:"since"`
 }
 
-// userPatchBody is what an administrator changes of a person. The start day is the first moment of that day in UTC.
+// userPatchBody is what an administrator changes about a person. The start day is the first moment of that day in UTC.
 type userPatchBody struct {
 	Plan         domain.Opt[string]      `json:"plan" rule:"plan"`
 	Active       domain.Opt[bool]        `json:"active" rule:"flag"`
@@ -57,7 +57,7 @@ type userPatchBody struct {
 	SubscribedAt domain.Opt[domain.Date] `json:"subscribed_at" rule:"date"`
 }
 
-// invitedUser is a new user and the link with which they set a password.
+// invitedUser is a new user and the link for setting their password.
 type invitedUser struct {
 	User userInfo `json:"user"`
 	Link string   `json:"link"`
@@ -75,7 +75,8 @@ type resetBody struct {
 	ClearSecondFactor domain.Opt[bool] `json:"clear_second_factor" rule:"flag"`
 }
 
-type link struct {
+// inviteLink is a link for setting a password.
+type inviteLink struct {
 	Link string `json:"link"`
 }
 
@@ -197,7 +198,7 @@ func (d *Dash) resetUser(r *request) (any, error) {
 		return nil, err
 	}
 	reset, err := d.app.ResetUser(r.ctx, r.caller(), id, b.ClearSecondFactor.Value)
-	return link{d.invitationLink(reset.Token.Reveal())}, err
+	return inviteLink{d.invitationLink(reset.Token.Reveal())}, err
 }
 
 // invitationLink is where a one-time link is used. After the # the token reaches no server's log.

@@ -5,14 +5,14 @@ import (
 	"earnest/internal/app"
 )
 
-// chart is a sprint by day.
+// chart is a sprint, day by day.
 type chart struct {
-	Days         []chartDay    `json:"days"` // none where the sprint has no dates
+	Days         []chartDay    `json:"days"` // empty if the sprint has no dates
 	Committed    float64       `json:"committed"`
 	ScopeChanges []scopeChange `json:"scope_changes"`
 }
 
-// chartDay is one day at its end; all but ideal is null after today.
+// chartDay is the state at the end of a day. Everything except ideal is null after today.
 type chartDay struct {
 	Date      string   `json:"date"`
 	Ideal     float64  `json:"ideal"`
@@ -23,7 +23,7 @@ type chartDay struct {
 	Removed   *float64 `json:"removed"`
 }
 
-// scopeChange is a ticket that changed the scope on a day; negative points left the sprint.
+// scopeChange is a ticket that changed the scope on a day. Negative points mean it left the sprint.
 type scopeChange struct {
 	Date   string  `json:"date"`
 	UUID   string  `json:"uuid"`

@@ -2,17 +2,17 @@ package dash
 
 import "earnest/internal/domain"
 
-// waitingList is what waits for the consent of the person who asks.
+// waitingList is what awaits the caller's consent.
 type waitingList struct {
 	Invitations []waiting `json:"invitations"`
 	Offers      []offer   `json:"offers"`
 }
 
-// waiting is a project that invited somebody. uuid is that of the membership.
+// waiting is an invitation to a project. uuid is that of the membership.
 type waiting struct {
 	UUID      string      `json:"uuid"`
 	Project   string      `json:"project"`
-	Role      string      `json:"role"`
+	Role      string      `json:"role" rule:"role"`
 	By        *personName `json:"by"` // null: not known
 	InvitedAt string      `json:"invited_at"`
 }

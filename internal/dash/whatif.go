@@ -12,7 +12,7 @@ import (
 	"earnest/internal/input"
 )
 
-// whatIf is a project as it is beside what it would be.
+// whatIf compares a project as it is with what it would be.
 type whatIf struct {
 	Day      string   `json:"day"`
 	Question question `json:"question"`
@@ -20,7 +20,7 @@ type whatIf struct {
 	Then     outlook  `json:"then"`
 }
 
-// question is what was asked, as factors and days; 1 and 0 ask nothing.
+// question is the question asked, as factors and days. A factor of 1 and a shift of 0 change nothing.
 type question struct {
 	Scope    float64 `json:"scope"`
 	Velocity float64 `json:"velocity"`
@@ -28,7 +28,7 @@ type question struct {
 	Shift    int     `json:"shift"`
 }
 
-// outlook is the numbers that a question can move.
+// outlook is the figures that a question can change.
 type outlook struct {
 	Finance  finance      `json:"finance"`
 	Health   indexHealth  `json:"health"`

@@ -21,7 +21,7 @@ type errorBody struct {
 	Cycle   []string `json:"cycle,omitempty"`
 }
 
-// done is the answer to what gives nothing back.
+// done is the answer when there is nothing to return.
 type done struct {
 	OK bool `json:"ok"`
 }

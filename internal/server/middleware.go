@@ -18,6 +18,7 @@ type recorder struct {
 	http.ResponseWriter
 	began    time.Time
 	patience time.Duration
+	body     *watchedBody // of the request; nil if it has none
 	status   int
 	bytes    int64
 	unsent   bool // a part could not be written
@@ -39,6 +40,7 @@ func (w *recorder) WriteHeader(status int) {
 // part of it, it begins anew, or nobody would get what is answered, not even of a write that is done.
 func (w *recorder) begin(status int) {
 	w.status = status
+	w.body.skip(w.ResponseWriter, w.patience)
 	if time.Since(w.began) > w.patience/2 {
 		_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(w.patience)) // not every writer has one
 	}
@@ -62,27 +64,33 @@ func (w *recorder) result(r *http.Request) int {
 		return clientClosed
 	case w.torn:
 		return http.StatusInternalServerError
-	case w.status == 0:
-		return http.StatusOK // what net/http makes of a handler that wrote nothing
 	default:
 		return w.status
 	}
 }
 
-// withLog logs and measures each request. It logs no headers and no query: they may hold secrets.
+// withLog logs and measures each request. It logs no headers and no query: they may hold secrets. What is left of the body after the
+// answer is not part of that.
 func (s *Server) withLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		began := time.Now()
-		out := &recorder{ResponseWriter: w, began: began, patience: s.opt.Patience, torn: true}
-		end := s.metrics.begin(r)
-		defer func() {
-			took, status := time.Since(began), out.result(r)
-			end(status, took)
-			s.logRequest(r, out, status, took)
-		}()
-		next.ServeHTTP(out, r)
-		out.torn = false
+		out := &recorder{ResponseWriter: w, began: time.Now(), patience: s.opt.Patience, body: watchBody(r), torn: true}
+		s.logged(next, out, r)
+		out.body.drain(w)
 	})
+}
+
+func (s *Server) logged(next http.Handler, out *recorder, r *http.Request) {
+	end := s.metrics.begin(r)
+	defer func() {
+		took, status := time.Since(out.began), out.result(r)
+		end(status, took)
+		s.logRequest(r, out, status, took)
+	}()
+	next.ServeHTTP(out, r)
+	if out.status == 0 {
+		out.begin(http.StatusOK) // as net/http does
+	}
+	out.torn = false
 }
 
 func (s *Server) logRequest(r *http.Request, out *recorder, status int, took time.Duration) {

@@ -11,7 +11,7 @@ import (
 
 // Handler is the whole of the public server.
 func (s *Server) Handler() http.Handler {
-	return withHandled(s.withRequestID(s.withLog(s.withRecover(s.withHeaders(s.withHost(http.HandlerFunc(s.mount)))))))
+	return s.withRequestID(s.withLog(s.withRecover(s.withHeaders(s.withHost(http.HandlerFunc(s.mount))))))
 }
 
 // mount leads a request to what answers it. There is no http.ServeMux here: it answers a path such as

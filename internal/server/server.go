@@ -75,9 +75,6 @@ type Side struct {
 func (s *Server) Run(ctx context.Context, public net.Listener, sides ...Side) error {
 	main := s.public()
 	group, failed := errgroup.WithContext(ctx)
-	if m, ok := s.opt.API.(Malformed); ok {
-		public = ownAnswers{public, m}
-	}
 	group.Go(func() error { return serve(main, public) })
 	others := []*http.Server{}
 	for _, side := range sides {
@@ -107,7 +104,6 @@ func (s *Server) public() *http.Server {
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    headerBytes,
 		ConnContext:       newConn,
-		ConnState:         noteState,
 		ErrorLog:          slog.NewLogLogger(s.opt.Log.Handler(), slog.LevelWarn),
 	}
 	if dash, ok := s.opt.Dash.(interface{ Stop() }); ok {
@@ -116,12 +112,12 @@ func (s *Server) public() *http.Server {
 	return h
 }
 
-// newConn bounds what the system holds for a client that does not read, and lets handlers find their connection.
+// newConn bounds what the system holds for a client that does not read.
 func newConn(ctx context.Context, conn net.Conn) context.Context {
 	if tcp, ok := conn.(interface{ SetWriteBuffer(bytes int) error }); ok {
 		_ = tcp.SetWriteBuffer(sendBytes) // a connection that is gone already is found out soon
 	}
-	return context.WithValue(ctx, connKey{}, conn)
+	return ctx
 }
 
 // side has no write timeout: a profile takes as long as it was asked to.

@@ -39,7 +39,62 @@ func (k KeyOwner) Facts() KeyFacts {
 // Any tells whether there are any.
 func (f KeyFacts) Any() bool { return f != KeyFacts{} }
 
-// keyHolds is the condition that a key still is what its KeyFacts say.
+// Confirm tells whether the facts of a key hold, and takes a snapshot of a target (nil: of nothing), in one statement. Where holds is false
+// nothing else is told, and the facts may hold all the same if nothing was found. It is for SQLite, whose quotas are counted in
+// memory, and runs by itself (Once). TakeQuota does the same on PostgreSQL.
+func (tx *Tx) Confirm(ctx context.Context, facts KeyFacts, target *Target) (holds bool, snapshot Snapshot, err error) {
+	if !facts.Any() {
+		err = tx.take(ctx, &snapshot, target)
+		return true, snapshot, err
+	}
+	s := db.Statement{SQL: ofNothing + keyIsAsKnown, Args: append([]any{"", facts.stored[1]}, facts.stored[:]...), Row: func(db.Rows) error {
+		holds = true
+		return nil
+	}}
+	if target != nil {
+		q, ok := target.query(keyIsAsKnown, facts.stored[:]...)
+		if !ok {
+			return false, snapshot, nil
+		}
+		s = db.Statement{SQL: db.Text(q.text), Args: q.args, Row: snapshot.add}
+	}
+	err = tx.Together(ctx, s)
+	return holds || snapshot.Found, snapshot, err
+}
+
+func (tx *Tx) take(ctx context.Context, to *Snapshot, target *Target) error {
+	if target == nil {
+		return nil
+	}
+	s, ok := to.statement(*target)
+	if !ok {
+		return nil
+	}
+	return tx.Together(ctx, s)
+}
+
+// ofNothing takes the parameters of a snapshot and reads none.
+const ofNothing = `SELECT 1 FROM users x WHERE $1 = '' AND x.id = $2`
+
+// keyIsAsKnown is the condition that a key still is what its KeyFacts say, after a snapshot's parameters; keyHolds is the same in a
+// statement that counts.
+const keyIsAsKnown = `
+	AND EXISTS (
+		SELECT 1
+		FROM api_keys k
+		JOIN users u ON u.id = k.user_id
+		JOIN accounts a ON a.id = u.account_id
+		WHERE k.id = $3
+		AND k.user_id = $4
+		AND k.scopes = $5
+		AND k.allow_ips = $6
+		AND k.expires_at IS NOT DISTINCT FROM $7
+		AND k.revoked_at IS NOT DISTINCT FROM $8
+		AND a.plan = $9
+		AND a.active = $10
+		AND a.subscribed_at = $11
+	)`
+
 const keyHolds = `
 	WHERE EXISTS (
 		SELECT
@@ -65,47 +120,32 @@ type QuotaAsk struct {
 	HourLimit  int64
 	MonthLimit int64
 	Facts      KeyFacts // nothing is counted unless these hold; none always do
-	Sights     []Sight  // what to look at on the way
+	Targets    []Target // to take snapshots of as well
 }
 
-// QuotaAnswer tells how many of the requests were counted, the use with them, and what was to be seen, in the order of the ask.
+// QuotaAnswer tells how many of the requests were counted, the use with them, and the snapshots of the targets, in their order.
 type QuotaAnswer struct {
-	Holds   bool // the facts of the ask do; else the answer says nothing
-	Granted int64
-	Use     QuotaUse
-	Seen    []Seen
-}
-
-// Seen is the state of what is at a place; There is false where there is nothing for the user who looks.
-type Seen struct {
-	Views []ProjectView
-	There bool
+	Holds     bool // the facts of the ask do; else the answer says nothing
+	Granted   int64
+	Use       QuotaUse
+	Snapshots []Snapshot
 }
 
 // TakeQuota counts as many of the requests as both windows have room for. Several nodes may ask at once: the row's lock puts
-// them in order. The sights are looked at first, so that the lock is not held meanwhile.
+// them in order. The snapshots are taken first, so that the lock is not held meanwhile.
 //
 // It is for PostgreSQL only, and runs by itself (Once), in one round trip. The transaction it is commits without waiting for
 // the disk, since a second of counting may be lost to a crash; so nothing that matters more may share it.
 func (tx *Tx) TakeQuota(ctx context.Context, ask QuotaAsk) (QuotaAnswer, error) {
-	answer := QuotaAnswer{Seen: make([]Seen, len(ask.Sights))}
-	var all []db.Statement
-	for i, s := range ask.Sights {
-		if q, ok := s.query(); ok {
-			all = append(all, db.Statement{SQL: db.Text(q.text), Args: q.args, Row: answer.Seen[i].add})
+	answer := QuotaAnswer{Snapshots: make([]Snapshot, len(ask.Targets))}
+	all := make([]db.Statement, 0, len(ask.Targets)+1)
+	for i, t := range ask.Targets {
+		if s, ok := answer.Snapshots[i].statement(t); ok {
+			all = append(all, s)
 		}
 	}
 	err := tx.Together(ctx, append(all, ask.statement(&answer))...)
-	for i, s := range ask.Sights {
-		answer.Seen[i].There = s.there(answer.Seen[i].Views)
-	}
 	return answer, err
-}
-
-func (s *Seen) add(rows db.Rows) error {
-	view, err := scanState(rows)
-	s.Views = append(s.Views, view)
-	return err
 }
 
 // statement counts; it gives no row when the facts do not hold.

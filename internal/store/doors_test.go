@@ -2,9 +2,11 @@ package store_test
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"earnest/internal/store"
+	"earnest/internal/store/storetest"
 )
 
 // decides is what of a key and its account decides what it opens, with a change of each; indifferent is all the rest.
@@ -41,6 +43,12 @@ VALUES (1, 'a', 1, 'a', 'a', 'a', 'a', FALSE, 1, 1), (2, 'b', 1, 'b', 'b', 'b', 
 INSERT INTO api_keys (id, user_id, name, prefix, hash, scopes, allow_ips, created_at, expires_at)
 VALUES (1, 1, 'name', 'prefix', 'hash', 7, '["198.51.100.0/24","2001:db8::/32"]', 1, 5)`
 
+const oneProject = `;
+INSERT INTO projects (id, uuid, name, color, contingency_pct, rates_for, revision, changed_at, created_at, updated_at)
+VALUES (1, 'p', 'p', '#000000', 0, 'everyone', 1, 1, 1, 1);
+INSERT INTO members (id, uuid, project_id, user_id, role, scrum_role, status, service, created_at, updated_at)
+VALUES (1, 'm', 1, 1, 'owner', '', 'active', '', 1, 1)`
+
 func TestEveryFactAboutAKeyMustHoldForItToBeCounted(t *testing.T) {
 	t.Parallel()
 	for _, part := range reflect.VisibleFields(reflect.TypeFor[store.KeyOwner]()) {
@@ -53,6 +61,7 @@ func TestEveryFactAboutAKeyMustHoldForItToBeCounted(t *testing.T) {
 			}
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
+				mustBeConfirmed(t, change+other, may)
 				mustHold(t, change+other, may)
 			})
 		}
@@ -94,4 +103,35 @@ func mustHold(t *testing.T, change string, holds bool) {
 		t.Errorf("after %s: %+v, want %v", change, got, holds)
 	}
 	mustBeStored(t, s, "key:1", store.QuotaUse{Hour: 1, HourN: used, Month: 1, MonthN: used})
+}
+
+// mustBeConfirmed is mustHold for SQLite: a request that reads nothing, and one that reads all projects of the user.
+func mustBeConfirmed(t *testing.T, change string, holds bool) {
+	t.Helper()
+	s := storetest.MustOpen(t, storetest.SQLite(t))
+	var owner store.KeyOwner
+	inQuotaTx(t, s, func(tx *store.Tx) (err error) {
+		if err = tx.Script(t.Context(), strings.Replace(oneKey, "'hash'", "x'01'", 1)+oneProject); err == nil {
+			owner, err = tx.KeyByID(t.Context(), 1)
+		}
+		return err
+	})
+	confirm := func(want bool) {
+		t.Helper()
+		for _, target := range []*store.Target{nil, {UserID: 1}} {
+			err := s.Once(t.Context(), func(tx *store.Tx) error {
+				got, snapshot, err := tx.Confirm(t.Context(), owner.Facts(), target)
+				if got != want || snapshot.Found != (want && target != nil) {
+					t.Errorf("after %s: confirmed is %v, found %v", change, got, snapshot.Found)
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	confirm(true)
+	inQuotaTx(t, s, func(tx *store.Tx) error { return tx.Script(t.Context(), change) })
+	confirm(holds)
 }

@@ -110,6 +110,5 @@ func (tx *Tx) LockProject(ctx context.Context, id int64) (revision int64, change
 
 // TouchProject sets the revision and the time of the last change.
 func (tx *Tx) TouchProject(ctx context.Context, id, revision int64, at time.Time) error {
-	now := db.Touch{ID: id, Revision: revision, At: micros(at)}
-	return tx.Touch(ctx, now, `UPDATE projects SET revision = $2, changed_at = $3 WHERE id = $1`, now.ID, now.Revision, now.At)
+	return tx.run(ctx, `UPDATE projects SET revision = $2, changed_at = $3 WHERE id = $1`, id, revision, micros(at))
 }

@@ -24,7 +24,6 @@ type Store struct {
 
 // Open opens and migrates the database at url (see db.Open).
 func Open(ctx context.Context, url string, opt db.Options, now time.Time) (*Store, error) {
-	opt.Quiet, opt.Parts = quietTables(), ticketTables()
 	d, err := db.Open(ctx, url, opt)
 	if err != nil {
 		return nil, err
@@ -111,7 +110,7 @@ func (s *Store) Read(ctx context.Context, f func(*Tx) error) error {
 	return outward(s.db.Read(ctx, func(tx *db.Tx) error { return f(&Tx{tx}) }))
 }
 
-// Once runs f, which sends a single statement, or some together; see db.DB.Once.
+// Once runs f, which sends one statement, or several together; see db.DB.Once.
 func (s *Store) Once(ctx context.Context, f func(*Tx) error) error {
 	return outward(s.db.Once(ctx, func(tx *db.Tx) error { return f(&Tx{tx}) }))
 }

@@ -21,9 +21,7 @@ func scanTag(rows db.Rows) (domain.Tag, error) {
 
 // SetTicketTags stores the tags that a ticket has now.
 func (tx *Tx) SetTicketTags(ctx context.Context, t domain.Ticket) error {
-	return tx.ticketPart(t.ProjectID, t.ID, t.UpdatedAt, func() error {
-		return tx.setTags(ctx, t.ProjectID, t.ID, t.Tags, `DELETE FROM ticket_tags WHERE ticket_id = $1`, addTicketTag)
-	})
+	return tx.setTags(ctx, t.ProjectID, t.ID, t.Tags, `DELETE FROM ticket_tags WHERE ticket_id = $1`, addTicketTag)
 }
 
 const addTicketTag = `INSERT INTO ticket_tags (ticket_id, tag_id, project_id) VALUES ($1, $2, $3)`

@@ -145,17 +145,15 @@ func ticketFilter(text sqlText, f domain.TicketFilter) query {
 }
 
 // InsertTicket stores a new ticket with its tags and dependencies, and gives its id.
-func (tx *Tx) InsertTicket(ctx context.Context, t domain.Ticket) (id int64, err error) {
-	err = tx.Part(func() (db.Part, error) {
-		if id, err = tx.insertTicket(ctx, t); err != nil {
-			return db.Part{}, err
-		}
-		if err := tx.addTags(ctx, t.ProjectID, id, t.Tags, addTicketTag); err != nil {
-			return db.Part{}, err
-		}
-		return db.Part{Thing: t.ProjectID, ID: id, At: micros(t.UpdatedAt), New: true}, tx.addDependencies(ctx, t.ProjectID, id, t.Dependencies)
-	})
-	return id, err
+func (tx *Tx) InsertTicket(ctx context.Context, t domain.Ticket) (int64, error) {
+	id, err := tx.insertTicket(ctx, t)
+	if err != nil {
+		return 0, err
+	}
+	if err := tx.addTags(ctx, t.ProjectID, id, t.Tags, addTicketTag); err != nil {
+		return 0, err
+	}
+	return id, tx.addDependencies(ctx, t.ProjectID, id, t.Dependencies)
 }
 
 func (tx *Tx) insertTicket(ctx context.Context, t domain.Ticket) (int64, error) {
@@ -189,10 +187,6 @@ INSERT INTO tickets (
 
 // UpdateTicket stores a changed ticket; tags and dependencies are set apart.
 func (tx *Tx) UpdateTicket(ctx context.Context, t domain.Ticket) error {
-	return tx.ticketPart(t.ProjectID, t.ID, t.UpdatedAt, func() error { return tx.updateTicket(ctx, t) })
-}
-
-func (tx *Tx) updateTicket(ctx context.Context, t domain.Ticket) error {
 	return tx.run(ctx, `
 UPDATE tickets
 SET epic_id = $2, sprint_id = $3, assignee_id = $4, title = $5, description = $6, priority = $7, status = $8,
@@ -274,12 +268,10 @@ func (tx *Tx) TicketsByUUID(ctx context.Context, projectID int64, uuids []string
 
 // SetDependencies stores what a ticket depends on now.
 func (tx *Tx) SetDependencies(ctx context.Context, t domain.Ticket) error {
-	return tx.ticketPart(t.ProjectID, t.ID, t.UpdatedAt, func() error {
-		if err := tx.run(ctx, `DELETE FROM ticket_dependencies WHERE ticket_id = $1`, t.ID); err != nil {
-			return err
-		}
-		return tx.addDependencies(ctx, t.ProjectID, t.ID, t.Dependencies)
-	})
+	if err := tx.run(ctx, `DELETE FROM ticket_dependencies WHERE ticket_id = $1`, t.ID); err != nil {
+		return err
+	}
+	return tx.addDependencies(ctx, t.ProjectID, t.ID, t.Dependencies)
 }
 
 // addDependencies makes a ticket depend on others on which it does not yet.

@@ -123,7 +123,7 @@ func check(path string, fset *token.FileSet, imports types.Importer, names []str
 		Selections: map[*ast.SelectorExpr]*types.Selection{},
 	}}
 	for _, name := range names {
-		file, err := parser.ParseFile(fset, name, source, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(fset, name, source, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}

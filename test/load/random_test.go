@@ -179,13 +179,12 @@ func (s *sender) check(l *letter, r reply, err error) error {
 		return nil // what ends too early may be met with silence
 	case err != nil:
 		return err
+	case refusedByGo(l, r):
+		return nil
 	case r.StatusCode >= 500:
 		return fmt.Errorf("the answer is a %d", r.StatusCode)
 	}
 	method, place, ours := s.place(l)
-	if malformed(l, r) {
-		method, place, ours = l.method, "/api/v1/malformed", true
-	}
 	if !ours {
 		return nil
 	}
@@ -200,12 +199,9 @@ func (s *sender) check(l *letter, r reply, err error) error {
 	return nil
 }
 
-// malformed tells whether an answer says that there was no request to answer. That it was to be a HEAD is not known then.
-func malformed(l *letter, r reply) bool {
-	if l.method == http.MethodHead {
-		return len(l.how) > 0 && r.StatusCode == http.StatusUnprocessableEntity && r.Close
-	}
-	return len(l.how) > 0 && strings.Contains(string(r.text), "not a well-formed HTTP/1.1 request")
+// refusedByGo tells whether net/http refused what a letter had become before any handler saw it; see docs/http.md.
+func refusedByGo(l *letter, r reply) bool {
+	return len(l.how) > 0 && r.Close && r.Header.Get("X-Request-Id") == "" && slices.Contains([]int{400, 417, 431, 501, 505}, r.StatusCode)
 }
 
 // place is what a letter asks for, and whether that is under /api/v1, as it is written or once its dots are resolved.

@@ -1,6 +1,6 @@
 // The forecast, and questions beside the present that change nothing.
 import type { Page } from '@playwright/test';
-import type { WhatIf } from '../src/api/whatif';
+import type { WhatIf } from '../src/api/types.gen';
 import { financeOf, newKey, shownIn, written } from './support/finance';
 import { expect, test } from './support/fixtures';
 import { checkLooks } from './support/looks';

@@ -61,7 +61,7 @@ func OpenCopy(path string) (*DB, error) {
 		return nil, errors.Join(explainOpen(path, err), conn.Close())
 	}
 	d := &DB{kind: SQLite, file: path}
-	d.engine = &sqliteCopy{owner: d, q: newQuerier(conn, nil)}
+	d.engine = &sqliteCopy{owner: d, q: newQuerier(conn)}
 	return d, nil
 }
 
@@ -92,14 +92,5 @@ func (e *sqliteCopy) ping(ctx context.Context) error {
 }
 
 func (e *sqliteCopy) once(ctx context.Context, f func(*Tx) error) error { return e.read(ctx, f) }
-
-// version is not needed: what reads a copy reads it once.
-func (e *sqliteCopy) version() (Version, bool) { return Version{}, false }
-
-func (e *sqliteCopy) since(Version, Version, []int64) (map[int64]Touch, bool) { return nil, false }
-
-func (e *sqliteCopy) partsSince(Version, Version, int64, []int64, func(int, int64)) (grown, ok bool) {
-	return false, false
-}
 
 func (e *sqliteCopy) close() { _ = e.q.conn.Close() } // nothing was written

@@ -32,9 +32,6 @@ type engine interface {
 	write(ctx context.Context, f func(*Tx) error) error
 	once(ctx context.Context, f func(*Tx) error) error
 	ping(ctx context.Context) error
-	version() (Version, bool)
-	since(then, now Version, ids []int64) (map[int64]Touch, bool)
-	partsSince(then, now Version, thing int64, ids []int64, changed func(i int, at int64)) (grown, ok bool)
 	close()
 }
 
@@ -56,10 +53,6 @@ type DB struct {
 type Options struct {
 	// Readers is how many reads run at once (default 16).
 	Readers int
-	// Quiet names the tables whose changes are always told of by a Touch in the same transaction.
-	Quiet []string
-	// Parts names those of them that hold, or show in, the parts of things.
-	Parts []string
 	// Alone says that no other server writes to the SQLite file: what a crash left beside it is moved into it first.
 	Alone bool
 	// NoSync leaves it to the system when a SQLite file reaches the disk: for tests, whose files need not survive a power cut.
@@ -104,8 +97,8 @@ func (d *DB) Read(ctx context.Context, f func(*Tx) error) error {
 	return d.engine.read(ctx, f)
 }
 
-// Once runs f, which sends a single statement, or some Together: on PostgreSQL that is its own transaction and costs one round
-// trip instead of three. On SQLite it reads.
+// Once runs f, which sends one statement, or several Together, without a transaction around them. On PostgreSQL that costs one round
+// trip instead of three. On SQLite f may only read, by an index: the end of ctx does not interrupt it.
 func (d *DB) Once(ctx context.Context, f func(*Tx) error) error {
 	return d.engine.once(ctx, f)
 }
@@ -115,22 +108,6 @@ func (d *DB) Once(ctx context.Context, f func(*Tx) error) error {
 // not touch anything but tx and its own results.
 func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
 	return d.engine.write(ctx, f)
-}
-
-// Version gives the present state's, where that costs next to nothing; else ok is false. What was read after a
-// Version was taken still holds as long as nothing is known to have changed Since.
-func (d *DB) Version() (v Version, ok bool) { return d.engine.version() }
-
-// Since tells which of some things were touched after a Version, and how they are now; ok is false where anything may have
-// changed between it and a later one.
-func (d *DB) Since(then, now Version, ids []int64) (touches map[int64]Touch, ok bool) {
-	return d.engine.since(then, now, ids)
-}
-
-// PartsSince tells which of some parts of a thing changed after a Version: each with its place among ids and its moment now. grown
-// is whether the thing got new parts; ok is false where any part may have changed.
-func (d *DB) PartsSince(then, now Version, thing int64, ids []int64, changed func(i int, at int64)) (grown, ok bool) {
-	return d.engine.partsSince(then, now, thing, ids, changed)
 }
 
 // Ping tells whether the database answers.
@@ -184,32 +161,6 @@ func (tx *Tx) Insert(ctx context.Context, sql string, args ...any) (id int64, er
 		err = ErrNoRows
 	}
 	return q.lastID(), err
-}
-
-// toucher is a querier that accounts for what it changes.
-type toucher interface {
-	touch(ctx context.Context, t Touch, sql string, args []any) error
-	part(f func() (Part, error)) error
-}
-
-// Touch runs a statement whose whole effect is that a thing is now as t says.
-func (tx *Tx) Touch(ctx context.Context, t Touch, sql string, args ...any) error {
-	q, ok := tx.q.(toucher)
-	if !ok {
-		_, err := tx.Exec(ctx, sql, args...)
-		return err
-	}
-	tx.db.statements.Add(1)
-	return classify(q.touch(ctx, t, sql, args))
-}
-
-// Part runs f, whose statements change one part of a thing, and no other: it tells which.
-func (tx *Tx) Part(f func() (Part, error)) error {
-	if q, ok := tx.q.(toucher); ok {
-		return q.part(f)
-	}
-	_, err := f()
-	return err
 }
 
 // Query runs a statement that gives rows. The caller closes them before the next statement.

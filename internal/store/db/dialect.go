@@ -39,7 +39,7 @@ func (tx *Tx) HasTable(ctx context.Context, name string) (bool, error) {
 // time; PostgreSQL's takes them in one message when there are no parameters.
 func (tx *Tx) Script(ctx context.Context, sql string) error {
 	if q, ok := tx.q.(*jobQuerier); ok {
-		q.note(extent{wide: true, writes: true}) // nobody reads what it writes to
+		q.wrote = true
 	}
 	if q, ok := tx.q.(sqliteConn); ok {
 		return classify(sqlitex.ExecuteScript(q.connection(), sql, nil))

@@ -139,15 +139,6 @@ func isConflict(err error) bool {
 
 func (e *postgresEngine) ping(ctx context.Context) error { return classify(e.pool.Ping(ctx)) }
 
-// version would cost a round trip.
-func (e *postgresEngine) version() (Version, bool) { return Version{}, false }
-
-func (e *postgresEngine) since(Version, Version, []int64) (map[int64]Touch, bool) { return nil, false }
-
-func (e *postgresEngine) partsSince(Version, Version, int64, []int64, func(int, int64)) (grown, ok bool) {
-	return false, false
-}
-
 func (e *postgresEngine) close() {
 	e.pool.Close() // it waits for everybody, and the watch sees to it that nobody waits for a silent server
 	e.watch.close()

@@ -19,8 +19,6 @@ type sqliteEngine struct {
 	owner   *DB
 	readers *sqliteReaders
 	writer  *sqliteWriter
-	watch   *sqliteWatch
-	history *history
 	closing sync.Once
 }
 
@@ -38,14 +36,13 @@ func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
 	if err := prepareWriter(conn, opt); err != nil {
 		return nil, errors.Join(explainOpen(path, err), conn.Close())
 	}
-	watch, err := startWatch(path)
-	if err != nil {
+	owner.file = path
+	e := &sqliteEngine{owner: owner, readers: newReaders(path, opt.Readers)}
+	q := newQuerier(conn)
+	if err := q.watchWrites(); err != nil {
 		return nil, errors.Join(explainOpen(path, err), conn.Close())
 	}
-	owner.file = path
-	e := &sqliteEngine{owner: owner, readers: newReaders(path, opt.Readers), watch: watch}
-	e.history = newHistory(watch, &sqliteWatch{conn: conn})
-	e.writer = startWriter(newQuerier(conn, newReach(opt.Quiet, opt.Parts)), owner, e.history)
+	e.writer = startWriter(q, owner)
 	return e, nil
 }
 
@@ -78,7 +75,7 @@ func prepareSQLite(conn *sqlite.Conn, more ...string) error {
 }
 
 func (e *sqliteEngine) read(ctx context.Context, f func(*Tx) error) (err error) {
-	q, err := e.readers.take(ctx)
+	q, err := e.readers.takeUntil(ctx)
 	if err != nil {
 		return classify(err)
 	}
@@ -104,7 +101,14 @@ func interrupted(ctx context.Context, err error) error {
 	return err
 }
 
-func (e *sqliteEngine) once(ctx context.Context, f func(*Tx) error) error { return e.read(ctx, f) }
+func (e *sqliteEngine) once(ctx context.Context, f func(*Tx) error) error {
+	q, err := e.readers.take(ctx)
+	if err != nil {
+		return classify(err)
+	}
+	defer e.readers.release(q)
+	return f(&Tx{db: e.owner, q: q})
+}
 
 func (e *sqliteEngine) write(ctx context.Context, f func(*Tx) error) error {
 	return e.writer.do(ctx, f)
@@ -119,20 +123,5 @@ func (e *sqliteEngine) ping(ctx context.Context) error {
 
 func (e *sqliteEngine) close() {
 	e.writer.stop()
-	e.closing.Do(func() { // nothing is left to lose: writes are durable when they return
-		e.readers.close()
-		if e.writer.broken.cause() == nil { // else the writer's connection is open still, and the locks are its own too
-			e.watch.close()
-		}
-	})
-}
-
-func (e *sqliteEngine) version() (Version, bool) { return e.history.version() }
-
-func (e *sqliteEngine) since(then, now Version, ids []int64) (map[int64]Touch, bool) {
-	return e.history.since(then, now, ids)
-}
-
-func (e *sqliteEngine) partsSince(then, now Version, thing int64, ids []int64, changed func(i int, at int64)) (grown, ok bool) {
-	return e.history.partsSince(then, now, thing, ids, changed)
+	e.closing.Do(e.readers.close) // nothing is left to lose: writes are durable when they return
 }

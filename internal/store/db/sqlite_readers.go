@@ -26,23 +26,10 @@ func newReaders(path string, n int) *sqliteReaders {
 	return &sqliteReaders{path: path, turns: make(chan struct{}, n), closed: make(chan struct{}), busy: map[*sqliteQuerier]context.CancelFunc{}}
 }
 
-// take gives a connection whose statements end with the context. Who takes one puts it back.
-func (r *sqliteReaders) take(ctx context.Context) (*sqliteQuerier, error) {
-	select {
-	case <-r.closed:
-		return nil, errClosed
-	default:
-	}
-	select {
-	case r.turns <- struct{}{}:
-	case <-r.closed:
-		return nil, errClosed
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	q, err := r.pop()
+// takeUntil gives a connection whose statements are interrupted when the context ends. The caller puts it back.
+func (r *sqliteReaders) takeUntil(ctx context.Context) (*sqliteQuerier, error) {
+	q, err := r.take(ctx)
 	if err != nil {
-		<-r.turns
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
@@ -53,7 +40,29 @@ func (r *sqliteReaders) take(ctx context.Context) (*sqliteQuerier, error) {
 	return q, nil
 }
 
-// pop gives the connection that was put back last, or a new one.
+// take gives a connection for a short read; the context only bounds the wait for it. The caller puts it back.
+func (r *sqliteReaders) take(ctx context.Context) (*sqliteQuerier, error) {
+	select {
+	case <-r.closed:
+		return nil, errClosed
+	default:
+	}
+	select {
+	case r.turns <- struct{}{}:
+		return r.pop()
+	default:
+	}
+	select {
+	case r.turns <- struct{}{}:
+		return r.pop()
+	case <-r.closed:
+		return nil, errClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// pop gives the connection that was put back last, or a new one, to whoever has a turn. On an error it gives the turn back.
 func (r *sqliteReaders) pop() (*sqliteQuerier, error) {
 	r.mu.Lock()
 	if n := len(r.free); n > 0 {
@@ -63,6 +72,14 @@ func (r *sqliteReaders) pop() (*sqliteQuerier, error) {
 		return q, nil
 	}
 	r.mu.Unlock()
+	q, err := r.open()
+	if err != nil {
+		<-r.turns
+	}
+	return q, err
+}
+
+func (r *sqliteReaders) open() (*sqliteQuerier, error) {
 	conn, err := sqlite.OpenConn(r.path, sqlite.OpenReadWrite)
 	if err != nil {
 		return nil, err
@@ -70,9 +87,10 @@ func (r *sqliteReaders) pop() (*sqliteQuerier, error) {
 	if err := prepareSQLite(conn, "PRAGMA query_only=ON"); err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	return newQuerier(conn, nil), nil
+	return newQuerier(conn), nil
 }
 
+// put takes back a connection of takeUntil.
 func (r *sqliteReaders) put(q *sqliteQuerier) {
 	if text := q.conn.CheckReset(); text != "" {
 		panic("a statement was left open: " + text)
@@ -81,6 +99,13 @@ func (r *sqliteReaders) put(q *sqliteQuerier) {
 	r.mu.Lock()
 	r.busy[q]()
 	delete(r.busy, q)
+	r.mu.Unlock()
+	r.release(q)
+}
+
+// release takes back a connection of take.
+func (r *sqliteReaders) release(q *sqliteQuerier) {
+	r.mu.Lock()
 	r.free = append(r.free, q)
 	r.mu.Unlock()
 	<-r.turns

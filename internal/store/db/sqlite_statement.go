@@ -9,12 +9,11 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// sqliteQuerier runs statements on one connection. They are prepared once and kept, with what is known of them: there are only so many
-// constant texts.
+// sqliteQuerier runs statements on one connection. Each is prepared once and kept: their texts are constants, so there are only so many.
 type sqliteQuerier struct {
-	conn  *sqlite.Conn
-	reach *reach // of the connection that writes
-	known map[string]*statement
+	conn   *sqlite.Conn
+	known  map[string]*statement
+	writes bool // what is being prepared is more than a read; see watchWrites
 }
 
 // statement is one that is prepared.
@@ -22,12 +21,24 @@ type statement struct {
 	*sqlite.Stmt
 
 	params int
-	extent extent
+	writes bool // on the connection that writes: it is more than a read
 	open   bool // its rows are being read
 }
 
-func newQuerier(conn *sqlite.Conn, r *reach) *sqliteQuerier {
-	return &sqliteQuerier{conn: conn, reach: r, known: map[string]*statement{}}
+func newQuerier(conn *sqlite.Conn) *sqliteQuerier {
+	return &sqliteQuerier{conn: conn, known: map[string]*statement{}}
+}
+
+// watchWrites makes SQLite tell of each statement that is prepared from now on whether it only reads.
+func (q *sqliteQuerier) watchWrites() error {
+	return q.conn.SetAuthorizer(sqlite.AuthorizeFunc(func(action sqlite.Action) sqlite.AuthResult {
+		switch action.Type() {
+		case sqlite.OpSelect, sqlite.OpRead, sqlite.OpFunction, sqlite.OpRecursive:
+		default:
+			q.writes = true
+		}
+		return sqlite.AuthResultOK
+	}))
 }
 
 // sqliteConn is a querier that has a SQLite connection, for the few things that need one.
@@ -65,11 +76,12 @@ func numberPlaceholders(sql string) string {
 func (q *sqliteQuerier) prepare(sql string, args []any) (*statement, error) {
 	s, ok := q.known[sql]
 	if !ok {
+		q.writes = false
 		stmt, err := q.conn.Prepare(q.numbered(sql))
 		if err != nil {
 			return nil, err
 		}
-		s = &statement{Stmt: stmt, params: stmt.BindParamCount(), extent: q.reach.of(sql)}
+		s = &statement{Stmt: stmt, params: stmt.BindParamCount(), writes: q.writes}
 		q.known[sql] = s
 	}
 	if s.open {

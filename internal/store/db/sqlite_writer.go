@@ -27,7 +27,6 @@ const mostAgain = 20 * time.Millisecond
 type sqliteWriter struct {
 	owner   *DB
 	q       *sqliteQuerier
-	history *history
 	broken  *breakdown
 	commits int
 	queue   chan *writeJob
@@ -41,13 +40,12 @@ type writeJob struct {
 	f      func(*Tx) error
 	err    error
 	panics *Panic
-	effect effect
 	ended  chan struct{}
 }
 
-func startWriter(q *sqliteQuerier, owner *DB, h *history) *sqliteWriter {
+func startWriter(q *sqliteQuerier, owner *DB) *sqliteWriter {
 	w := &sqliteWriter{
-		owner: owner, q: q, history: h, broken: newBreakdown(),
+		owner: owner, q: q, broken: newBreakdown(),
 		queue: make(chan *writeJob), quit: make(chan struct{}), done: make(chan struct{}),
 	}
 	go w.run()
@@ -125,7 +123,7 @@ func (w *sqliteWriter) share(first *writeJob) {
 	}
 	committing := err == nil
 	if committing {
-		err = w.commit(jobs)
+		err = w.step("COMMIT")
 	}
 	if err != nil {
 		w.broken.note(w.owner.file, err)
@@ -134,21 +132,6 @@ func (w *sqliteWriter) share(first *writeJob) {
 	for _, job := range jobs {
 		close(job.ended)
 	}
-}
-
-// commit makes the writes durable and accounts for what they changed, before anybody is told that they are.
-func (w *sqliteWriter) commit(jobs []*writeJob) error {
-	changed := make([]effect, len(jobs))
-	for i, job := range jobs {
-		changed[i] = job.effect
-	}
-	w.history.begin()
-	err := w.step("COMMIT")
-	if err != nil {
-		changed = nil
-	}
-	w.history.end(changed)
-	return err
 }
 
 // takeWaiting adds a write that waits. Where several that ran share a commit, those who are about to write get a moment to come too.
@@ -187,12 +170,11 @@ func (w *sqliteWriter) runJob(job *writeJob) error {
 	switch {
 	case q.lost != nil:
 		return q.lost
-	case job.done():
-		job.effect = q.effect
-	case q.wrote:
+	case !job.done() && q.wrote:
 		return errSpoilt
+	default:
+		return nil
 	}
-	return nil
 }
 
 // runGuarded is runJob in a savepoint.
@@ -222,7 +204,6 @@ func (w *sqliteWriter) again(jobs []*writeJob) error {
 		if !job.done() {
 			continue
 		}
-		job.effect = effect{}
 		if err := w.runGuarded(job); err != nil {
 			return err
 		}
@@ -239,10 +220,9 @@ func (job *writeJob) done() bool { return job.err == nil && job.panics == nil }
 type jobQuerier struct {
 	*sqliteQuerier
 
-	effect effect
-	wrote  bool // something may have changed
-	lost   error
-	open   int // rows that are being read
+	wrote bool // something may have changed
+	lost  error
+	open  int // rows that are being read
 }
 
 func (q *jobQuerier) exec(_ context.Context, sql string, args []any) (int64, error) {
@@ -254,39 +234,10 @@ func (q *jobQuerier) exec(_ context.Context, sql string, args []any) (int64, err
 		q.check(err)
 		return 0, err
 	}
+	q.wrote = q.wrote || s.writes
 	n, err := q.run(s)
 	q.check(err)
-	if n > 0 || err != nil || !s.extent.counts {
-		q.note(s.extent)
-	}
 	return n, err
-}
-
-func (q *jobQuerier) note(e extent) {
-	q.wrote = q.wrote || e.writes
-	q.effect.wide = q.effect.wide || e.wide
-	q.effect.loose = q.effect.loose || e.loose
-}
-
-// touch runs a statement whose whole effect is a Touch.
-func (q *jobQuerier) touch(ctx context.Context, t Touch, sql string, args []any) error {
-	if q.lost != nil {
-		return q.lost
-	}
-	q.wrote = true
-	q.effect.touch(t)
-	_, err := q.sqliteQuerier.exec(ctx, sql, args)
-	q.check(err)
-	return err
-}
-
-// part runs statements that change no other parts than the one that f tells of.
-func (q *jobQuerier) part(f func() (Part, error)) error {
-	loose := q.effect.loose
-	p, err := f()
-	q.effect.loose = loose || err != nil
-	q.effect.parts = append(q.effect.parts, p)
-	return err
 }
 
 func (q *jobQuerier) query(_ context.Context, sql string, args []any) (Rows, error) {
@@ -298,7 +249,7 @@ func (q *jobQuerier) query(_ context.Context, sql string, args []any) (Rows, err
 		q.check(err)
 		return nil, err
 	}
-	q.note(s.extent)
+	q.wrote = q.wrote || s.writes
 	return s.rows(q), nil
 }
 

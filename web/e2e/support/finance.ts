@@ -1,9 +1,9 @@
 // The money of a project, as the API tells it and as a page shows it.
 import { expect, type Page } from '@playwright/test';
-import type { Finance } from '../../src/api/finance';
+import type { Finance } from '../../src/api/types.gen';
 import { dash } from './settings';
 
-export type { FinancePage } from '../../src/api/finance';
+export type { FinancePage } from '../../src/api/types.gen';
 
 /** newKey makes an API key that reads finance. */
 export async function newKey(page: Page): Promise<string> {

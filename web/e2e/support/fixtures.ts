@@ -1,5 +1,5 @@
 // What every spec starts from: `import { expect, test } from './support/fixtures'`.
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { Guard } from './guard';
 import { type Instance, startInstance, type Template, template } from './instance';
 
@@ -30,6 +30,10 @@ export const test = base.extend<Fixtures>({
     await use(instance);
     await instance.stop();
   },
+  context: async ({ context }, use) => {
+    await stopTransitions(context);
+    await use(context);
+  },
   baseURL: async ({ instance }, use) => use(instance.url),
   guard: [
     async ({ page, instance }, use) => {
@@ -49,6 +53,7 @@ export const test = base.extend<Fixtures>({
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, baseURL: instance.url, locale: 'en-GB' });
       contexts.push(context);
+      await stopTransitions(context);
       const page = await context.newPage();
       guard.watch(page, () => instance.url);
       return page;
@@ -56,6 +61,15 @@ export const test = base.extend<Fixtures>({
     for (const context of contexts) await context.close();
   },
 });
+
+/** stopTransitions lets styles change at once. Reduced motion alone leaves every element a very short transition of every property, and a change
+ * of scheme starts a thousand of them. */
+const stopTransitions = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, *::before, *::after { transition: none !important; }');
+    document.adoptedStyleSheets = [sheet];
+  });
 
 /** signIn gives a page's browser a session without going through the form. */
 export async function signIn(

@@ -1,37 +1,9 @@
 // Cards: the light form of tickets, for board and backlog.
+
 import { queryOptions } from '@tanstack/react-query';
 import { projectKey } from './frame';
 import { get, post } from './http';
-
-export type Priority = 'critique' | 'haute' | 'normale' | 'faible';
-export const priorities: readonly Priority[] = ['critique', 'haute', 'normale', 'faible'];
-
-export interface Card {
-  uuid: string;
-  title: string;
-  /** The key of a status of the project. */
-  status: string;
-  priority: Priority;
-  story_points: number | null;
-  assignee_id: number | null;
-  epic_uuid: string | null;
-  sprint_uuid: string | null;
-  type_uuid: string | null;
-  tags: string[];
-  /** It depends on a ticket that is not done. */
-  blocked: boolean;
-  subtasks_total: number;
-  subtasks_done: number;
-  comments: number;
-  updated_at: string;
-}
-
-export interface Cards {
-  cards: Card[];
-  total: number;
-  points: number;
-  revision: number;
-}
+import type { Board, BulkBody, BulkResult, BulkSet, Card } from './types.gen';
 
 /** Several values of one filter are an "or"; the filters together are an "and". */
 export interface CardFilter {
@@ -53,7 +25,7 @@ export const cardsKey = (project: string) => [...projectKey(project), 'cards'] a
 export const cardsQuery = (project: string, filter: CardFilter) =>
   queryOptions({
     queryKey: [...cardsKey(project), filter] as const,
-    queryFn: ({ signal }) => get<Cards>(`/projects/${project}/cards`, { ...filter }, signal),
+    queryFn: ({ signal }) => get<Board>(`/projects/${project}/cards`, { ...filter }, signal),
   });
 
 /** fold is the form in which the server compares texts: whatever their case. */
@@ -87,21 +59,14 @@ export function passes(card: Card, filter: CardFilter, world: FilterWorld): bool
 }
 
 /** narrowed is what is known of a filter's answer from another answer: the cards of that one that pass. */
-export function narrowed(cards: Cards | undefined, filter: CardFilter, world: FilterWorld): Cards | undefined {
+export function narrowed(cards: Board | undefined, filter: CardFilter, world: FilterWorld): Board | undefined {
   if (cards === undefined) return undefined;
   const passed = cards.cards.filter((card) => passes(card, filter, world));
-  const points = passed.reduce((sum, card) => sum + (card.story_points ?? 0), 0);
+  const points = passed.reduce((sum, card) => sum + card.story_points, 0);
   return { cards: passed, total: passed.length, points, revision: 0 };
 }
 
-export interface Bulk {
-  tickets: string[];
-  set?: Partial<
-    Pick<Card, 'status' | 'sprint_uuid' | 'epic_uuid' | 'assignee_id' | 'priority' | 'story_points' | 'type_uuid'>
-  >;
-  add_tags?: string[];
-  remove_tags?: string[];
-  delete?: true;
-}
+/** Bulk is one change to many tickets. */
+export type Bulk = BulkBody & { set?: BulkSet };
 
-export const changeMany = (project: string, body: Bulk) => post<{ changed: number }>(`/projects/${project}/bulk`, body);
+export const changeMany = (project: string, body: Bulk) => post<BulkResult>(`/projects/${project}/bulk`, body);

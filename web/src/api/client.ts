@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { forgetDrafts } from '../drafts';
 import { ApiError, hasCode } from './http';
-import { type Session, sessionKey } from './session';
+import { sessionKey } from './session';
+import type { Session } from './types.gen';
 
 /** fresh is how long an answer is not asked for again; what others change arrives by live events before that. */
 export const fresh = 5 * 60_000;

@@ -1,42 +1,9 @@
 // A number of earned value taken apart, term by term.
+
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { financeKey, type Warning } from './finance';
+import { financeKey } from './finance';
 import { get } from './http';
-
-export type TermKind = 'indicator' | 'sprint' | 'ticket' | 'commitment' | 'member' | 'effort' | 'figure';
-export type TermUnit = 'points' | 'money' | '%' | 'minutes' | 'days' | 'ratio';
-export type Op = 'given' | 'sum' | 'difference' | 'quotient' | 'proportion' | 'least' | 'greatest' | 'to go' | 'round';
-
-/** Term is a number with how it is made. Parts that are not here are asked for by its path. */
-export interface Term {
-  /** The way from the number: places with dots between them, empty for the number itself. */
-  path: string;
-  kind: TermKind;
-  name: string;
-  uuid: string | null;
-  title: string | null;
-  date: string | null;
-  unit: TermUnit;
-  value: number | null;
-  op: Op;
-  /** How many terms it is made of. */
-  parts: number;
-  terms?: Term[];
-}
-
-export interface Explanation {
-  indicator: string;
-  day: string;
-  words: string;
-  symbols: string;
-  unknown: string | null;
-  /** A line of time is a member's day, because there are too many entries. */
-  by_day: boolean;
-  above: Term[];
-  term: Term;
-  offset: number;
-  warnings: Warning[];
-}
+import type { Explanation } from './types.gen';
 
 export interface ExplainAsk {
   project: string;

@@ -1,4 +1,5 @@
 // Calls to the dashboard's own API. Every failure is an ApiError, also when the server could not be reached.
+import type { Done } from './types.gen';
 
 export interface Problem {
   status: number;
@@ -36,18 +37,13 @@ export function hasCode(error: unknown, ...codes: string[]): error is ApiError {
 
 type Value = string | number | boolean;
 /** Params are query parameters; a list repeats the name, and what is absent or null is left out. */
-export type Params = Record<string, Value | readonly Value[] | null | undefined>;
-
-/** Ack is the answer to what has no value to give back. */
-export interface Ack {
-  ok: true;
-}
+type Params = Record<string, Value | readonly Value[] | null | undefined>;
 
 export const get = <T>(path: string, params?: Params, signal?: AbortSignal) =>
   call<T>('GET', path + queryOf(params), undefined, signal);
 export const post = <T>(path: string, body?: unknown) => call<T>('POST', path, body ?? {});
 export const put = <T>(path: string, body?: unknown) => call<T>('PUT', path, body ?? {});
-export const del = <T = Ack>(path: string, body?: unknown) => call<T>('DELETE', path, body);
+export const del = <T = Done>(path: string, body?: unknown) => call<T>('DELETE', path, body);
 
 export function queryOf(params: Params = {}): string {
   const query = new URLSearchParams();

@@ -20,7 +20,10 @@ class FakeSource extends EventTarget {
     this.closed = true;
   }
   say(revision: number) {
-    const data = JSON.stringify({ revision, changes: [{ noun: 'ticket', uuid: 't', what: 'updated', by: 1 }] });
+    const data = JSON.stringify({
+      revision,
+      changes: [{ noun: 'ticket', uuid: 't', what: 'updated', by: 1, ticket: null }],
+    });
     this.dispatchEvent(Object.assign(new Event('change'), { data }));
   }
 }
@@ -134,7 +137,7 @@ test('when access ends the stream ends for good', () => {
 
 test('an event makes old what it touches and leaves alone what was read after it', async () => {
   const client = new QueryClient();
-  const event = { revision: 9, changes: [{ noun: 'ticket', uuid: 't', what: 'updated', by: 1 }] };
+  const event = { revision: 9, changes: [{ noun: 'ticket', uuid: 't', what: 'updated', by: 1, ticket: null }] };
   const old = cardsQuery('p', { sprint: ['active'] }).queryKey;
   const newer = cardsQuery('p', {}).queryKey;
   client.setQueryData(old as readonly unknown[], { revision: 8 });
@@ -148,6 +151,9 @@ test('an event makes old what it touches and leaves alone what was read after it
 });
 
 test('a link makes the forecast old, which tells the length of the roadmap', () => {
-  const keys = touched('p', { revision: 9, changes: [{ noun: 'link', uuid: 'l', what: 'created', by: 1 }] });
+  const keys = touched('p', {
+    revision: 9,
+    changes: [{ noun: 'link', uuid: 'l', what: 'created', by: 1, ticket: null }],
+  });
   expect(keys).toEqual([roadmapKey('p'), financeKey('p')]);
 });

@@ -1,23 +1,9 @@
 // Live changes of a project, as server-sent events. Nothing is missed: after a lost connection the stream goes on from the
 // last revision that was heard. A hidden tab holds no connection, because a browser opens only six to one HTTP/1.1 server.
+import type { LiveNews } from './types.gen';
 
-export interface LiveChange {
-  noun: string;
-  uuid: string;
-  what: string;
-  /** The user id of who did it. */
-  by: number | null;
-  /** The ticket that it is part of, or is. */
-  ticket?: string | null;
-}
-
-export interface LiveEvent {
-  revision: number;
-  changes: LiveChange[];
-}
-
-export interface LiveHandlers {
-  onChange: (event: LiveEvent) => void;
+interface LiveHandlers {
+  onChange: (event: LiveNews) => void;
   /** Too much happened to tell it, or the database was restored: everything may be old. */
   onReload: () => void;
   /** The reader may not see the project any more; code says why, as in an error. */
@@ -55,13 +41,13 @@ export function listen(project: string, revision: number, handlers: LiveHandlers
       timer = setTimeout(open, pause(failures));
     };
     source.addEventListener('change', (event: MessageEvent<string>) => {
-      const heard = JSON.parse(event.data) as LiveEvent;
+      const heard = JSON.parse(event.data) as LiveNews;
       if (heard.revision <= after) return;
       after = heard.revision;
       handlers.onChange(heard);
     });
     source.addEventListener('reload', (event: MessageEvent<string>) => {
-      after = (JSON.parse(event.data) as LiveEvent).revision;
+      after = (JSON.parse(event.data) as LiveNews).revision;
       handlers.onReload();
     });
     source.addEventListener('gone', (event: MessageEvent<string>) => {

@@ -1,15 +1,11 @@
 // What can be taken along of a project: the status report, files for spreadsheets, a calendar.
+
 import { queryOptions } from '@tanstack/react-query';
 import { del, get, post, queryOf } from './http';
-
-export interface CalendarAddress {
-  /** Only right after it was made: it is kept as a hash. */
-  url: string | null;
-  made_at: string | null;
-}
+import type { CalendarState } from './types.gen';
 
 export type SheetKind = 'tickets' | 'time' | 'finance';
-export type SheetFormat = 'csv' | 'xlsx';
+type SheetFormat = 'csv' | 'xlsx';
 /** The tables of the finance file; a CSV file holds one of them. */
 export type FinanceTable = 'indicators' | 'curve' | 'sprints' | 'epics' | 'members';
 
@@ -38,8 +34,8 @@ export const calendarKey = (project: string) => ['project', project, 'calendar']
 export const calendarQuery = (project: string) =>
   queryOptions({
     queryKey: calendarKey(project),
-    queryFn: ({ signal }) => get<CalendarAddress>(`/projects/${project}/calendar`, undefined, signal),
+    queryFn: ({ signal }) => get<CalendarState>(`/projects/${project}/calendar`, undefined, signal),
   });
 
-export const makeCalendar = (project: string) => post<CalendarAddress>(`/projects/${project}/calendar`);
+export const makeCalendar = (project: string) => post<CalendarState>(`/projects/${project}/calendar`);
 export const endCalendar = (project: string) => del(`/projects/${project}/calendar`);

@@ -1,11 +1,8 @@
 // Search over everything the reader may see, for the command palette.
+
 import { queryOptions } from '@tanstack/react-query';
 import { get } from './http';
-
-export interface Found {
-  tickets: { uuid: string; title: string; project_uuid: string; status: string }[];
-  projects: { uuid: string; name: string; color?: string }[];
-}
+import type { Found } from './types.gen';
 
 export const searchQuery = (q: string, project: string | null) =>
   queryOptions({

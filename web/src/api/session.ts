@@ -1,53 +1,25 @@
 // Getting in and out, and one's own account.
+
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { type Ack, del, get, post, put } from './http';
-import type { Waiting } from './invitations';
-
-export type Plan = 'free' | 'pro' | 'business';
-
-export interface User {
-  id: number;
-  uuid: string;
-  email: string;
-  firstname: string;
-  lastname: string;
-  is_admin: boolean;
-  has_password: boolean;
-  second_factor: boolean;
-  plan: Plan;
-  api_access: boolean;
-}
-
-export interface Session {
-  setup_needed: boolean;
-  signed_in: boolean;
-  oidc: { name: string } | null;
-  version: string;
-  today: string;
-  thresholds: { amber: number; red: number };
-  user: User | null;
-}
-
-export interface Place {
-  id: number;
-  created_at: string;
-  last_seen_at: string;
-  address: string;
-  agent: string;
-  current: boolean;
-}
-
-export interface Invitation {
-  email: string;
-  firstname: string;
-  lastname: string;
-  purpose: 'invitation' | 'reset';
-  /** There is a second factor, and using the link ends it. */
-  second_factor: boolean;
-  /** They never signed in: they give their name, and join the projects that invited them. */
-  newcomer: boolean;
-  invitations: Waiting[];
-}
+import { del, get, post, put } from './http';
+import type {
+  AcceptBody,
+  ConfirmBody,
+  Done,
+  Invitation,
+  LookBody,
+  NameBody,
+  OfferBody,
+  OfferedFactor,
+  PasswordBody,
+  ProofBody,
+  RecoveryCodes,
+  Session,
+  SessionList,
+  SetupBody,
+  SignInBody,
+  User,
+} from './types.gen';
 
 export const sessionKey = ['session'] as const;
 export const placesKey = ['sessions'] as const;
@@ -58,7 +30,7 @@ export const sessionQuery = queryOptions({
 });
 export const placesQuery = queryOptions({
   queryKey: placesKey,
-  queryFn: ({ signal }) => get<{ sessions: Place[] }>('/sessions', undefined, signal),
+  queryFn: ({ signal }) => get<SessionList>('/sessions', undefined, signal),
   staleTime: 10_000,
 });
 
@@ -75,35 +47,20 @@ export function useUser(): User {
 /** useKnownUser is the person signed in, or null. */
 export const useKnownUser = (): User | null => useQuery(sessionQuery).data?.user ?? null;
 
-export interface SetUp {
-  token: string;
-  email: string;
-  firstname: string;
-  lastname: string;
-  password: string;
-}
-
-export const setUp = (body: SetUp) => post<Session>('/setup', body);
-export const signIn = (body: { email: string; password: string; code?: string }) => post<Session>('/session', body);
+export const setUp = (body: SetupBody) => post<Session>('/setup', body);
+export const signIn = (body: SignInBody) => post<Session>('/session', body);
 export const signOut = () => del('/session');
 export const signOutEverywhere = () => del('/sessions');
 export const endSession = (id: number) => del(`/sessions/${id}`);
-export const lookAtInvitation = (token: string) => post<Invitation>('/invitation/look', { token });
-export const acceptInvitation = (body: {
-  token: string;
-  password: string;
-  firstname?: string;
-  lastname?: string;
-  accepts?: string[];
-}) => post<Session>('/invitation', body);
+export const lookAtInvitation = (token: string) => post<Invitation>('/invitation/look', { token } satisfies LookBody);
+export const acceptInvitation = (body: AcceptBody) => post<Session>('/invitation', body);
 export const oidcStart = (to: string) => `/dash/oidc/start?to=${encodeURIComponent(to)}`;
 
-export const saveAccount = (body: { firstname?: string; lastname?: string }) => put<User>('/account', body);
-export const changePassword = (body: { current: string; password: string }) => put<Ack>('/account/password', body);
+export const saveAccount = (body: NameBody) => put<User>('/account', body);
+export const changePassword = (body: PasswordBody) => put<Done>('/account/password', body);
 export const beginSecondFactor = (password: string) =>
-  post<{ secret: string; uri: string }>('/account/second-factor', { password });
+  post<OfferedFactor>('/account/second-factor', { password } satisfies OfferBody);
 export const confirmSecondFactor = (code: string) =>
-  put<{ recovery_codes: string[] }>('/account/second-factor', { code });
-export const endSecondFactor = (body: { password: string; code: string }) => del('/account/second-factor', body);
-export const newRecoveryCodes = (body: { password: string; code: string }) =>
-  post<{ recovery_codes: string[] }>('/account/recovery-codes', body);
+  put<RecoveryCodes>('/account/second-factor', { code } satisfies ConfirmBody);
+export const endSecondFactor = (body: ProofBody) => del('/account/second-factor', body);
+export const newRecoveryCodes = (body: ProofBody) => post<RecoveryCodes>('/account/recovery-codes', body);

@@ -1,47 +1,24 @@
 // The statuses of a project: the columns of its board.
+
 import { queryOptions } from '@tanstack/react-query';
 import { projectKey } from './frame';
 import { del, get, post, put } from './http';
-
-export interface Status {
-  key: string;
-  label: string;
-  color: string;
-  bg_color: string;
-  sort_order: number;
-  is_done: boolean;
-  /** One of the statuses every project begins with. */
-  is_default: boolean;
-}
-
-export interface UsedStatus extends Status {
-  tickets: number;
-  points: number;
-}
+import type {
+  FrameStatus,
+  NewStatusBody,
+  StatusBody,
+  StatusEffect,
+  StatusEndBody,
+  StatusList,
+  StatusOrderBody,
+} from './types.gen';
 
 export const statusesKey = (project: string) => [...projectKey(project), 'statuses'] as const;
 export const statusesQuery = (project: string) =>
   queryOptions({
     queryKey: statusesKey(project),
-    queryFn: ({ signal }) => get<{ statuses: UsedStatus[] }>(`/projects/${project}/statuses`, undefined, signal),
+    queryFn: ({ signal }) => get<StatusList>(`/projects/${project}/statuses`, undefined, signal),
   });
-
-export interface StatusInput {
-  label: string;
-  color: string;
-  bg_color: string;
-  is_done: boolean;
-}
-
-/** What a change of a status would do. Progress is a part of 1; earned value is null without a budget. */
-export interface StatusEffect {
-  tickets: number;
-  points: number;
-  ev_before: number | null;
-  ev_after: number | null;
-  progress_before: number;
-  progress_after: number;
-}
 
 const statusPath = (project: string, key: string) => `/projects/${project}/statuses/${encodeURIComponent(key)}`;
 
@@ -53,9 +30,11 @@ export const effectQuery = (project: string, key: string, change: { to: string }
     staleTime: 0,
   });
 
-export const createStatus = (project: string, body: StatusInput) => post<Status>(`/projects/${project}/statuses`, body);
-export const saveStatus = (project: string, key: string, body: Partial<StatusInput>) =>
-  put<Status>(statusPath(project, key), body);
+export const createStatus = (project: string, body: NewStatusBody) =>
+  post<FrameStatus>(`/projects/${project}/statuses`, body);
+export const saveStatus = (project: string, key: string, body: StatusBody) =>
+  put<FrameStatus>(statusPath(project, key), body);
 export const orderStatuses = (project: string, keys: string[]) =>
-  put<{ statuses: UsedStatus[] }>(`/projects/${project}/statuses/order`, { keys });
-export const deleteStatus = (project: string, key: string, to: string | null) => del(statusPath(project, key), { to });
+  put<StatusList>(`/projects/${project}/statuses/order`, { keys } satisfies StatusOrderBody);
+export const deleteStatus = (project: string, key: string, to: string | null) =>
+  del(statusPath(project, key), { to } satisfies StatusEndBody);

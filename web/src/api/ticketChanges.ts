@@ -1,20 +1,21 @@
 // Changes to tickets that are on their way. They are drawn over what the server last said, so that a page shows them at
 // once, no answer to another question undoes them, and what the server refuses falls back by itself.
+
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Notify, useNotify } from '../ui/notify';
-import { type Card, type CardFilter, type Cards, cardsKey, type FilterWorld, passes } from './cards';
-import { type Frame, frameKey } from './frame';
+import { type CardFilter, cardsKey, type FilterWorld, passes } from './cards';
+import { frameKey } from './frame';
 import {
   createTicket,
   deleteTicket,
   restoreTicket,
   saveTicket,
-  type Ticket,
   type TicketInput,
   ticketKey,
   ticketQuery,
 } from './tickets';
+import type { Board, Card, Frame, Ticket } from './types.gen';
 
 /** What is said when a change is done; with `back` or after a delete an undo is offered. */
 interface Told {
@@ -25,7 +26,7 @@ export interface Outcome {
   onSaved?: () => void;
   onLost?: () => void;
 }
-export interface SaveChange extends Told, Outcome {
+interface SaveChange extends Told, Outcome {
   kind: 'save';
   uuid: string;
   patch: TicketInput;
@@ -34,15 +35,15 @@ export interface SaveChange extends Told, Outcome {
   /** The patch that undoes this one. */
   back?: TicketInput;
 }
-export interface DeleteChange extends Told {
+interface DeleteChange extends Told {
   kind: 'delete';
   uuid: string;
 }
-export interface RestoreChange extends Told {
+interface RestoreChange extends Told {
   kind: 'restore';
   uuid: string;
 }
-export interface CreateChange extends Told {
+interface CreateChange extends Told {
   kind: 'create';
   /** Names the card until the server has named it. */
   temp: string;
@@ -139,7 +140,7 @@ function keep(client: QueryClient, project: string, change: TicketChange, result
     void client.invalidateQueries({ queryKey: [...ticketKey(result.uuid), 'history'] });
   }
   const world = worldOf(client.getQueryData<Frame>(frameKey(project)));
-  for (const [key, cards] of client.getQueriesData<Cards>({ queryKey: cardsKey(project) })) {
+  for (const [key, cards] of client.getQueriesData<Board>({ queryKey: cardsKey(project) })) {
     if (cards !== undefined) client.setQueryData(key, merged(cards, key.at(-1) as CardFilter, change, result, world));
   }
 }
@@ -147,7 +148,7 @@ function keep(client: QueryClient, project: string, change: TicketChange, result
 const shows = (client: QueryClient, project: string, ticket: Ticket, filter: CardFilter) =>
   passes(ticket, filter, worldOf(client.getQueryData<Frame>(frameKey(project))));
 
-function merged(cards: Cards, filter: CardFilter, change: TicketChange, result: Ticket | null, world: FilterWorld) {
+function merged(cards: Board, filter: CardFilter, change: TicketChange, result: Ticket | null, world: FilterWorld) {
   if (change.kind === 'delete') return { ...cards, cards: cards.cards.filter((card) => card.uuid !== change.uuid) };
   if (result === null) return cards;
   const card = cardOf(result);
@@ -250,7 +251,7 @@ function newCard(change: CreateChange): Card {
     title: body.title,
     status: body.status ?? '',
     priority: body.priority ?? 'normale',
-    story_points: body.story_points ?? null,
+    story_points: body.story_points ?? 0,
     assignee_id: body.assignee_id ?? null,
     epic_uuid: body.epic_uuid ?? null,
     sprint_uuid: body.sprint_uuid ?? null,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type Session, sessionKey } from './session';
+import { sessionKey } from './session';
+import type { Session } from './types.gen';
 
 /** useEnter gives the function that takes a new session and goes on to a page. */
 export function useEnter(): (session: Session, to: string) => void {

@@ -1,10 +1,11 @@
 // The live changes of the project on the screen, brought into the cache and to the pages that want to show them.
+
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { cardsKey } from './cards';
 import { financeKey } from './finance';
-import { type Frame, frameKey } from './frame';
-import { type LiveChange, type LiveEvent, listen } from './live';
+import { frameKey } from './frame';
+import { listen } from './live';
 import { membersKey } from './members';
 import { projectsKey } from './projects';
 import { roadmapKey } from './roadmap';
@@ -12,10 +13,11 @@ import { chartKey, velocityKey } from './sprints';
 import { statusesKey } from './statuses';
 import { tagsKey } from './tags';
 import { ticketKey } from './tickets';
+import { typesKey } from './ticketTypes';
 import { timeKey } from './time';
-import { typesKey } from './types';
+import type { Frame, LiveChange, LiveNews } from './types.gen';
 
-type Listener = (event: LiveEvent) => void;
+type Listener = (event: LiveNews) => void;
 interface Live {
   listeners: Set<Listener>;
   lost: boolean;
@@ -70,7 +72,7 @@ export function useLiveChanges(callback: Listener): void {
 export const useConnectionLost = (): boolean => useContext(LiveContext).lost;
 
 /** refresh marks as old what an event touches, and nothing that was read after it. */
-export function refresh(client: QueryClient, project: string, event: LiveEvent): void {
+export function refresh(client: QueryClient, project: string, event: LiveNews): void {
   for (const queryKey of touched(project, event)) {
     void client.invalidateQueries({
       queryKey,
@@ -82,7 +84,7 @@ export function refresh(client: QueryClient, project: string, event: LiveEvent):
 type Key = readonly unknown[];
 
 /** touched lists the beginnings of the query keys that a change makes old. */
-export function touched(project: string, event: LiveEvent): Key[] {
+export function touched(project: string, event: LiveNews): Key[] {
   const keys = new Map<string, Key>();
   for (const change of event.changes) {
     for (const key of keysOf(project, change)) keys.set(JSON.stringify(key), key);

@@ -1,7 +1,9 @@
 // A project as it is beside what it would be. Asking changes nothing.
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CurvePoint, type Finance, type Forecast, financeKey, type IndexHealth, type Schedule } from './finance';
+import { financeKey } from './finance';
 import { get } from './http';
+import type { WhatIf } from './types.gen';
 
 /** Question is what is asked, as the address has it; what is left out stays as it is. */
 export interface Question {
@@ -15,25 +17,6 @@ export interface Question {
   shift?: string;
   /** Instead of shift: the day on which the plan shall end. */
   finish?: string;
-}
-
-export interface Outlook {
-  finance: Finance;
-  health: IndexHealth;
-  forecast: Forecast;
-  schedule: Schedule | null;
-  curve: CurvePoint[];
-  /** The points that a sprint is expected to finish. */
-  pace_sp: number | null;
-  roadmap_days: number | null;
-}
-
-export interface WhatIf {
-  day: string;
-  /** What was asked, as factors and days; 1 and 0 ask nothing. */
-  question: { scope: number; velocity: number; rates: number; shift: number };
-  now: Outlook;
-  then: Outlook;
 }
 
 export const whatIfQuery = (project: string, question: Question) =>

@@ -1,10 +1,8 @@
 // The words of the wire in the reader's language.
+
 import { useMemo } from 'react';
-import type { Priority } from '../api/cards';
 import { ApiError } from '../api/http';
-import type { Role } from '../api/members';
-import type { SprintStatus } from '../api/sprints';
-import type { Status } from '../api/statuses';
+import type { FrameStatus, Priority, Role, SprintStatus } from '../api/types.gen';
 import { type Translate, useLanguage, useT } from '.';
 
 /** The labels that a project's first statuses have in any language; a status renamed by the project keeps its own name. */
@@ -19,7 +17,7 @@ const builtIn: Record<string, readonly string[]> = {
 
 export interface Words {
   priority: (priority: Priority) => string;
-  status: (status: Pick<Status, 'key' | 'label'>) => string;
+  status: (status: Pick<FrameStatus, 'key' | 'label'>) => string;
   sprintStatus: (status: SprintStatus) => string;
   role: (role: Role) => string;
   /** What went wrong, for a person: by code and field; the server's own sentence only for readers of English. */

@@ -34,7 +34,7 @@ export function ProjectArea() {
 }
 
 /** WithProject follows a project live for what is inside. Its frame must be loaded. */
-export function WithProject(props: { project: string; children: ReactNode }) {
+function WithProject(props: { project: string; children: ReactNode }) {
   const t = useT();
   const notify = useNotify();
   const navigate = useNavigate();

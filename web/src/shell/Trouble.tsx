@@ -57,7 +57,7 @@ export function Trouble(props: { error: unknown; reset: () => void }) {
 }
 
 /** isUnloaded tells whether a page's own code could not be fetched; each browser has its own words for it. */
-export const isUnloaded = (error: unknown): boolean =>
+const isUnloaded = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script failed|Unable to preload|Failed to fetch/i.test(error.message);
 

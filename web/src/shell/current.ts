@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type Frame, frameQuery } from '../api/frame';
+import { frameQuery } from '../api/frame';
 import { ticketQuery } from '../api/tickets';
+import type { Frame } from '../api/types.gen';
 
 /** useCurrentProject is the project that the address is about, directly or through a ticket; null elsewhere. */
 export function useCurrentProject(): { uuid: string; frame: Frame | undefined } | null {

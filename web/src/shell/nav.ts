@@ -22,7 +22,7 @@ import {
 } from '@tabler/icons-react';
 import type { TextKey } from '../i18n';
 
-export interface ProjectPage {
+interface ProjectPage {
   to:
     | '/projects/$project/board'
     | '/projects/$project/backlog'
@@ -98,7 +98,7 @@ export const projectPages: readonly ProjectPage[] = [
 /** settingsHome is the tab of the settings that opens first. */
 export const settingsHome = 'general';
 
-export interface HomePage {
+interface HomePage {
   to: '/projects' | '/portfolio' | '/time';
   text: TextKey;
   icon: Icon;

@@ -1,5 +1,5 @@
 // What the palette shows for what was typed.
-import type { Found } from '../api/search';
+import type { Found } from '../api/types.gen';
 import type { Command } from './registry';
 
 export type Group = 'groupCommands' | 'groupTickets' | 'groupProjects';

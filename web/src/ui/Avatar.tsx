@@ -4,7 +4,7 @@ import classes from './Avatar.module.css';
 import { hue } from './colour';
 
 /** initials are the first letters of the first and last word of a name. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toUpperCase() || '?';

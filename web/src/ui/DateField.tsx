@@ -37,7 +37,7 @@ export function DateField(props: Props) {
 }
 
 /** longDay is a day in words, with its weekday. */
-export function longDay(day: string, language: string): string {
+function longDay(day: string, language: string): string {
   const moment = new Date(`${day}T12:00:00`);
   if (Number.isNaN(moment.getTime())) return '';
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';

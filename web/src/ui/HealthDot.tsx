@@ -4,7 +4,7 @@ import {
   IconCircleDashed,
   IconSquareRotatedFilled,
 } from '@tabler/icons-react';
-import type { Health } from '../api/projects';
+import type { Health } from '../api/types.gen';
 import { useT } from '../i18n';
 import classes from './marks.module.css';
 

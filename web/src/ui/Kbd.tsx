@@ -7,7 +7,7 @@ export function Kbd(props: { name: string }) {
   return <kbd className={classes.kbd}>{keyName(props.name, apple())}</kbd>;
 }
 
-export function keyName(name: string, mac: boolean): string {
+function keyName(name: string, mac: boolean): string {
   if (name === 'mod') return mac ? '⌘' : 'Ctrl';
   return name.length === 1 ? name.toUpperCase() : name;
 }

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronsUp, IconChevronUp, IconMinus } from '@tabler/icons-react';
-import type { Priority } from '../api/cards';
+import type { Priority } from '../api/types.gen';
 import { useWords } from '../i18n/words';
 import classes from './marks.module.css';
 

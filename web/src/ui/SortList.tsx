@@ -6,7 +6,7 @@ import { useT } from '../i18n';
 import classes from './SortList.module.css';
 import { moved, useSortable } from './useSortable';
 
-export interface SortItem {
+interface SortItem {
   id: string;
   /** What it is called, for those who listen. */
   name: string;

@@ -72,7 +72,7 @@ export function useForm<T>(options: Options<T>): Form {
 }
 
 /** typedIn reads the named inputs of a form. */
-export function typedIn(form: HTMLFormElement): Typed {
+function typedIn(form: HTMLFormElement): Typed {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 

@@ -1,10 +1,12 @@
 // The indicators of earned value: their groups, units and texts, and how their values are written.
-import type { Finance, Indicator } from '../api/finance';
+
+import type { Indicator } from '../api/finance';
+import type { Finance } from '../api/types.gen';
 import { type Format, none, type Translate, useFormat, useT } from '../i18n';
 
 export type { Indicator } from '../api/finance';
 
-export type IndicatorUnit = 'money' | 'points' | 'percent' | 'ratio';
+type IndicatorUnit = 'money' | 'points' | 'percent' | 'ratio';
 export type IndicatorGroup = 'outlook' | 'performance' | 'value' | 'budget' | 'points';
 
 export interface FieldGroup {
@@ -77,10 +79,6 @@ export function showValue(format: Format, unit: IndicatorUnit, value: number | n
 
 export const showIndicator = (format: Format, field: Indicator, value: number | null | undefined): string =>
   showValue(format, unitOf(field), value);
-
-/** showField is a field of Finance as it stands on a page, the project's name too. */
-export const showField = (format: Format, finance: Finance, field: keyof Finance): string =>
-  field === 'project_uuid' ? finance.project_uuid : showIndicator(format, field, finance[field]);
 
 export type Why = 'budget' | 'cost' | 'due' | 'spent' | 'pace';
 

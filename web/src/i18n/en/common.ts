@@ -18,8 +18,6 @@ export const common = {
   copied: 'Copied',
   saved: 'Saved',
   loading: 'Loading',
-  search: 'Search',
-  more: 'More',
   noChoice: 'Nothing fits',
   none: 'None',
   typeToConfirm: 'Type {name} to confirm',

@@ -2,7 +2,6 @@ import type { Texts } from '../texts';
 
 /** The guide. Of each field of the API: `_how` is how it is computed, `_say` what one says aloud in a status meeting. */
 export const guide = {
-  title: 'Guide',
   chapters: 'Chapters',
   how: 'How',
   say: 'Say aloud',

@@ -19,8 +19,6 @@ export const common: Same<typeof en> = {
   copied: 'Copié',
   saved: 'Enregistré',
   loading: 'Chargement',
-  search: 'Rechercher',
-  more: 'Plus',
   noChoice: 'Rien ne correspond',
   none: 'Aucun',
   typeToConfirm: 'Saisissez {name} pour confirmer',

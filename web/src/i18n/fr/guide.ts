@@ -2,7 +2,6 @@ import type { guide as en } from '../en/guide';
 import type { Same } from '../texts';
 
 export const guide: Same<typeof en> = {
-  title: 'Guide',
   chapters: 'Chapitres',
   how: 'Calcul',
   say: 'À dire',

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, SimpleGrid, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { changePassword, placesKey, type User } from '../../api/session';
+import { changePassword, placesKey } from '../../api/session';
+import type { User } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { FormError, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';

@@ -2,7 +2,8 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forget } from '../../api/client';
-import { endSession, type Place, placesKey, placesQuery, signOutEverywhere } from '../../api/session';
+import { endSession, placesKey, placesQuery, signOutEverywhere } from '../../api/session';
+import type { OpenSession } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Confirm } from '../../ui/Confirm';
 import { useNotify } from '../../ui/notify';
@@ -40,7 +41,7 @@ export function Places() {
   );
 }
 
-function Row(props: { place: Place }) {
+function Row(props: { place: OpenSession }) {
   const t = useT();
   const format = useFormat();
   const notify = useNotify();

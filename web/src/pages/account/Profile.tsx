@@ -1,5 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { saveAccount, type User } from '../../api/session';
+import { saveAccount } from '../../api/session';
+import type { User } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { FormError, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Session, sessionKey, type User } from '../../api/session';
+import { sessionKey } from '../../api/session';
+import type { Session, User } from '../../api/types.gen';
 
 /** useRefreshUser gives the function that puts a change of the person signed in where all pages see it. */
 export function useRefreshUser(): (change: Partial<User>) => void {

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import type { Card } from '../../api/cards';
+import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import classes from './backlog.module.css';
 import { useDesk } from './desk';
@@ -11,7 +11,7 @@ const fields: Field[] = ['status', 'sprint', 'epic', 'assignee', 'priority', 'po
 export function BulkBar({ cards }: { cards: Card[] }) {
   const t = useT();
   const desk = useDesk();
-  const points = cards.reduce((sum, card) => sum + (card.story_points ?? 0), 0);
+  const points = cards.reduce((sum, card) => sum + card.story_points, 0);
   return (
     <div role="toolbar" aria-label={t('backlog.bulk')} className={classes.bulk}>
       <span className={classes.bulkCount} role="status">

@@ -1,8 +1,7 @@
 import { Button, Checkbox, Group, Popover, ScrollArea, Stack, Switch, Text } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { priorities } from '../../api/cards';
-import type { Frame } from '../../api/frame';
+import { type Frame, priorityValues } from '../../api/types.gen';
 import { type Translate, useT } from '../../i18n';
 import { useWords, type Words } from '../../i18n/words';
 import { SearchField } from '../../ui/SearchField';
@@ -80,7 +79,7 @@ function optionsOf(facet: Facet, frame: Frame, t: Translate, words: Words): Opti
     case 'tag':
       return frame.tags.map((tag) => ({ value: tag.uuid, label: tag.name }));
     case 'priority':
-      return priorities.map((priority) => ({ value: priority, label: words.priority(priority) }));
+      return priorityValues.map((priority) => ({ value: priority, label: words.priority(priority) }));
     case 'type':
       return frame.types.map((type) => ({ value: type.uuid, label: type.name }));
     case 'status':

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconDots, IconGripVertical, IconLock, IconSubtask } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
-import type { Card } from '../../api/cards';
+import type { Card } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { Avatar } from '../../ui/Avatar';

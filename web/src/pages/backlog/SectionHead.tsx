@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { Sprint } from '../../api/sprints';
+import type { Sprint } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { TimeLeft } from '../projects/RunningSprint';
@@ -57,7 +57,7 @@ function Fold({ section }: { section: Section }) {
 
 function BacklogName({ section }: { section: Section }) {
   const t = useT();
-  const points = section.cards.reduce((sum, card) => sum + (card.story_points ?? 0), 0);
+  const points = section.cards.reduce((sum, card) => sum + card.story_points, 0);
   return (
     <>
       <h2 className={classes.name}>{t('backlog.title')}</h2>

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Card, Cards } from '../../api/cards';
-import type { Frame } from '../../api/frame';
-import type { Sprint } from '../../api/sprints';
+import type { Board, Card, Frame, Sprint } from '../../api/types.gen';
 import { backOf, type CardList, changed, movedFrame, movedLists } from './change';
 import { filterOf, isFiltered, validateSearch } from './search';
 import { backlogId, cardsOf, itemsOf, openSprints, sectionsOf } from './sections';
@@ -42,7 +40,7 @@ const sprint = (uuid: string, more: Partial<Sprint> = {}): Sprint => ({
   unestimated: 0,
   ...more,
 });
-const cards = (...list: Card[]): Cards => ({ cards: list, total: list.length, points: 0, revision: 1 });
+const cards = (...list: Card[]): Board => ({ cards: list, total: list.length, points: 0, revision: 1 });
 
 test('filters go from the address to the question and forget what is unknown', () => {
   const search = validateSearch({ assignee: ['7', 'none', '7'], q: ' bug ', sprint: 'x', done: 'yes' });

@@ -1,6 +1,7 @@
 // What is done to cards: the same change for the screen at once, for the server, and the way back.
-import type { Bulk, Card, CardFilter, Cards } from '../../api/cards';
-import type { Frame } from '../../api/frame';
+
+import type { Bulk, CardFilter } from '../../api/cards';
+import type { Board, Card, Frame } from '../../api/types.gen';
 
 export type Change = Pick<Bulk, 'set' | 'add_tags' | 'remove_tags'>;
 
@@ -48,7 +49,7 @@ function isIn(filter: CardFilter, card: Card, active: readonly string[]): boolea
 const restOf = ({ sprint: _sprint, done: _done, ...rest }: CardFilter): string =>
   JSON.stringify(Object.entries(rest).sort());
 
-export type CardList = readonly [filter: CardFilter, data: Cards];
+export type CardList = readonly [filter: CardFilter, data: Board];
 
 /** movedLists are card lists after a change: cards go from the list of their old sprint to the list of the new one. */
 export function movedLists(
@@ -81,7 +82,7 @@ export function movedFrame(frame: Frame, pairs: readonly (readonly [before: Card
   const count = (card: Card | null, sign: 1 | -1) => {
     const sprint = card?.sprint_uuid ? sums.get(card.sprint_uuid) : undefined;
     if (!card || !sprint) return;
-    const [points, done] = [card.story_points ?? 0, isDone.has(card.status)];
+    const [points, done] = [card.story_points, isDone.has(card.status)];
     sprint.tickets += sign;
     sprint.points += sign * points;
     if (done) sprint.done_tickets += sign;

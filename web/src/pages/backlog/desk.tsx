@@ -1,10 +1,7 @@
 // What all parts of the page need: the project, what is chosen, and what can be done.
+
 import { createContext, useContext } from 'react';
-import type { Card } from '../../api/cards';
-import type { Epic, Frame } from '../../api/frame';
-import type { Member } from '../../api/members';
-import type { Sprint, Velocity } from '../../api/sprints';
-import type { Status } from '../../api/statuses';
+import type { Card, Frame, FrameEpic, FrameMember, FrameStatus, Sprint, Velocity } from '../../api/types.gen';
 import type { Field } from './fields';
 import type { Selection } from './selection';
 import type { Changes } from './useChanges';
@@ -21,9 +18,9 @@ export interface Desk {
   mayWrite: boolean;
   filtered: boolean;
   velocity: Velocity | undefined;
-  statuses: ReadonlyMap<string, Status>;
-  members: ReadonlyMap<number, Member>;
-  epics: ReadonlyMap<string, Epic>;
+  statuses: ReadonlyMap<string, FrameStatus>;
+  members: ReadonlyMap<number, FrameMember>;
+  epics: ReadonlyMap<string, FrameEpic>;
   tags: ReadonlyMap<string, string>;
   changes: Changes;
   selection: Selection;

@@ -1,7 +1,7 @@
 // The fields that can be changed from a row or for many tickets, and the choices of each.
+
 import { IconArrowRight, IconExternalLink, IconFolder, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
-import { type Card, priorities } from '../../api/cards';
-import type { Frame } from '../../api/frame';
+import { type Card, type Frame, priorityValues } from '../../api/types.gen';
 import type { Format, Translate } from '../../i18n';
 import type { Words } from '../../i18n/words';
 import { Avatar } from '../../ui/Avatar';
@@ -40,7 +40,7 @@ export function choicesOf(field: Field, cards: readonly Card[], frame: Frame, sp
         chosen: same(cards, (card) => card.status) === status.key,
       }));
     case 'priority':
-      return priorities.map((priority) => ({
+      return priorityValues.map((priority) => ({
         value: priority,
         label: words.priority(priority),
         icon: <PriorityMark priority={priority} />,
@@ -76,7 +76,7 @@ export function choicesOf(field: Field, cards: readonly Card[], frame: Frame, sp
       return [nobody(t('backlog.noEpic'), now === null), ...epics];
     }
     case 'points': {
-      const now = same(cards, (card) => card.story_points ?? 0);
+      const now = same(cards, (card) => card.story_points);
       const picks = estimates.map((value) => ({
         value: String(value),
         label: t('words.points', { count: value }),
@@ -138,7 +138,7 @@ export function changeOf(field: Exclude<Field, 'more'>, value: string): Change {
     case 'status':
       return { set: { status: value } };
     case 'priority':
-      return { set: { priority: priorities.find((priority) => priority === value) ?? 'normale' } };
+      return { set: { priority: priorityValues.find((priority) => priority === value) ?? 'normale' } };
     case 'assignee':
       return { set: { assignee_id: orNull === null ? null : Number(orNull) } };
     case 'sprint':

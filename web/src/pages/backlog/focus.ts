@@ -1,5 +1,5 @@
 // Where the focus goes when the row that had it goes away.
-import type { Card } from '../../api/cards';
+import type { Card } from '../../api/types.gen';
 
 /** focusAfter finds the row after some cards, or before them; what it gives back brings the focus there. */
 export function focusAfter(cards: readonly Card[]): () => void {

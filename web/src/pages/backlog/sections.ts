@@ -1,6 +1,5 @@
 // The page as data: sections (the open sprints, the backlog), and the items of one list made of them.
-import { type Card, priorities } from '../../api/cards';
-import type { Sprint } from '../../api/sprints';
+import { type Card, priorityValues, type Sprint } from '../../api/types.gen';
 
 /** backlogId names the section of the tickets that are in no sprint. */
 export const backlogId = 'backlog';
@@ -41,7 +40,7 @@ export function sectionsOf(sprints: readonly Sprint[], lists: readonly (readonly
   return all;
 }
 
-const urgency = (card: Card) => priorities.indexOf(card.priority);
+const urgency = (card: Card) => priorityValues.indexOf(card.priority);
 
 export type Item =
   | { kind: 'head'; key: string; section: Section }

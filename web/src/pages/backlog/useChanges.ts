@@ -1,9 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { type Card, type CardFilter, type Cards, cardsKey, changeMany } from '../../api/cards';
-import { type Frame, frameKey } from '../../api/frame';
+import { type CardFilter, cardsKey, changeMany } from '../../api/cards';
+import { frameKey } from '../../api/frame';
 import { velocityKey } from '../../api/sprints';
 import { restoreTicket, saveTicket, ticketKey } from '../../api/tickets';
+import type { Board, Card, Frame } from '../../api/types.gen';
 import { useNotify } from '../../ui/notify';
 import { backOf, type CardList, type Change, changed, movedFrame, movedLists } from './change';
 
@@ -96,8 +97,8 @@ async function restoreAll(cards: readonly Card[]): Promise<void> {
 /** show brings a change into every list in the cache, and gives back the function that takes it out again. */
 function show(client: QueryClient, project: string, cards: readonly Card[], to: Work['to']): () => void {
   const frame = client.getQueryData<Frame>(frameKey(project));
-  const entries = client.getQueriesData<Cards>({ queryKey: cardsKey(project) });
-  const known = entries.filter((entry): entry is [(typeof entry)[0], Cards] => entry[1] !== undefined);
+  const entries = client.getQueriesData<Board>({ queryKey: cardsKey(project) });
+  const known = entries.filter((entry): entry is [(typeof entry)[0], Board] => entry[1] !== undefined);
   const lists = known.map(([key, data]): CardList => [key.at(-1) as CardFilter, data]);
   const active = (frame?.sprints ?? []).filter((sprint) => sprint.status === 'active').map((sprint) => sprint.uuid);
   const after = movedLists(lists, new Set(cards.map((card) => card.uuid)), to, active);

@@ -1,4 +1,4 @@
-import type { Card } from '../../api/cards';
+import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import type { Desk } from './desk';
 

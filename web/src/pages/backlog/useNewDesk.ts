@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import type { Card } from '../../api/cards';
 import { useFrame } from '../../api/frame';
 import { velocityQuery } from '../../api/sprints';
+import type { Card } from '../../api/types.gen';
 import type { Desk, Dialogue } from './desk';
 import type { Field } from './fields';
 import { choose, extend, kept, nothing, toggle } from './selection';

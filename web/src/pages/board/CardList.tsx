@@ -1,7 +1,7 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Card } from '../../api/cards';
+import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import classes from './board.module.css';
 import { CardView } from './CardView';

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconDots, IconExternalLink, IconTrash, IconUser } from '@tabler/icons-react';
 import { useRef } from 'react';
-import type { Card } from '../../api/cards';
+import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import classes from './card.module.css';

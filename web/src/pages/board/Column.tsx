@@ -2,7 +2,7 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { ActionIcon, Tooltip, useComputedColorScheme } from '@mantine/core';
 import { IconCircleCheckFilled, IconLayoutSidebarLeftCollapse } from '@tabler/icons-react';
 import { type CSSProperties, memo, useEffect, useRef } from 'react';
-import type { Status } from '../../api/statuses';
+import type { FrameStatus } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { statusColours } from '../../ui/StatusBadge';
@@ -51,7 +51,7 @@ function Unfolded(props: Styled) {
   );
 }
 
-function useDropTarget(status: Status, may: boolean) {
+function useDropTarget(status: FrameStatus, may: boolean) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
     if (ref.current === null || !may) return;

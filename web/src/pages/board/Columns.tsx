@@ -1,8 +1,7 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { useEffect, useRef, useState } from 'react';
-import type { Card } from '../../api/cards';
-import type { Status } from '../../api/statuses';
+import type { Card, FrameStatus } from '../../api/types.gen';
 import classes from './board.module.css';
 import { Column } from './Column';
 import type { ColumnOf } from './columns';
@@ -64,12 +63,12 @@ function useDrag(): { card: Card | null; over: string | null } {
         canMonitor: ({ source }) => source.data.card !== undefined,
         onDragStart: ({ source }) => setCard(source.data.card as Card),
         onDropTargetChange: ({ location }) =>
-          setOver((location.current.dropTargets[0]?.data.status as Status | undefined)?.key ?? null),
+          setOver((location.current.dropTargets[0]?.data.status as FrameStatus | undefined)?.key ?? null),
         onDrop: ({ source, location }) => {
           setCard(null);
           setOver(null);
           const dropped = source.data.card as Card;
-          const to = location.current.dropTargets[0]?.data.status as Status | undefined;
+          const to = location.current.dropTargets[0]?.data.status as FrameStatus | undefined;
           if (to !== undefined && to.key !== dropped.status) world.move(dropped, to);
         },
       }),

@@ -1,14 +1,14 @@
 import { Textarea } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { Status } from '../../api/statuses';
+import type { FrameStatus } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import classes from './board.module.css';
 import { useBoardWorld } from './context';
 
 /** QuickAdd adds tickets to a column by their titles: Enter adds and stays, Escape ends. */
-export function QuickAdd(props: { status: Status; open: boolean }) {
+export function QuickAdd(props: { status: FrameStatus; open: boolean }) {
   const t = useT();
   const world = useBoardWorld();
   const label = t('board.addTo', { column: useWords().status(props.status) });
@@ -29,7 +29,7 @@ export function QuickAdd(props: { status: Status; open: boolean }) {
   return <Field status={props.status} label={label} />;
 }
 
-function Field(props: { status: Status; label: string }) {
+function Field(props: { status: FrameStatus; label: string }) {
   const t = useT();
   const world = useBoardWorld();
   const [title, setTitle] = useState('');

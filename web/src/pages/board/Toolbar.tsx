@@ -22,7 +22,7 @@ export function Toolbar(props: Props) {
   const { search } = useBoardSearch();
   const [shown, setShown] = useState(false);
   const on = facets.filter((facet) => chosen(search, facet, frame).length > 0).length;
-  const points = cards?.reduce((sum, card) => sum + (card.story_points ?? 0), 0) ?? 0;
+  const points = cards?.reduce((sum, card) => sum + card.story_points, 0) ?? 0;
   return (
     <div className={classes.toolbar}>
       <Title order={1} className={classes.heading}>

@@ -1,30 +1,29 @@
 // How cards are laid out on the board.
-import { type Card, priorities } from '../../api/cards';
-import type { Status } from '../../api/statuses';
+import { type Card, type FrameStatus, priorityValues } from '../../api/types.gen';
 
 export interface ColumnOf {
-  status: Status;
+  status: FrameStatus;
   cards: Card[];
   points: number;
 }
 
-const rank = (card: Card) => priorities.indexOf(card.priority);
+const rank = (card: Card) => priorityValues.indexOf(card.priority);
 
 /** inOrder puts what is blocked first and then what is most urgent; a done ticket waits for nothing any more. */
-export function inOrder(cards: Card[], done: boolean): Card[] {
+function inOrder(cards: Card[], done: boolean): Card[] {
   const waits = (card: Card) => (card.blocked && !done ? 0 : 1);
   return [...cards].sort((a, b) => waits(a) - waits(b) || rank(a) - rank(b));
 }
 
 /** columnsOf lays cards out by their status, in the order of the project's statuses. */
-export function columnsOf(statuses: Status[], cards: Card[]): ColumnOf[] {
+export function columnsOf(statuses: FrameStatus[], cards: Card[]): ColumnOf[] {
   const by = new Map<string, Card[]>(statuses.map((status) => [status.key, []]));
   for (const card of cards) by.get(card.status)?.push(card);
   return [...statuses]
     .sort((a, b) => a.sort_order - b.sort_order)
     .map((status) => {
       const mine = inOrder(by.get(status.key) ?? [], status.is_done);
-      return { status, cards: mine, points: mine.reduce((sum, card) => sum + (card.story_points ?? 0), 0) };
+      return { status, cards: mine, points: mine.reduce((sum, card) => sum + card.story_points, 0) };
     });
 }
 
@@ -48,7 +47,7 @@ export function neighbour(columns: ColumnOf[], uuid: string, way: Way): Card | u
 }
 
 /** beside is the status of the column to the left or right of a card's. */
-export function beside(columns: ColumnOf[], status: string, way: 'left' | 'right'): Status | undefined {
+export function beside(columns: ColumnOf[], status: string, way: 'left' | 'right'): FrameStatus | undefined {
   const at = columns.findIndex((column) => column.status.key === status);
   return at < 0 ? undefined : columns[at + (way === 'left' ? -1 : 1)]?.status;
 }

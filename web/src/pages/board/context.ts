@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { Card, CardFilter } from '../../api/cards';
-import type { Frame } from '../../api/frame';
-import type { Status } from '../../api/statuses';
+import type { CardFilter } from '../../api/cards';
 import type { TicketInput } from '../../api/tickets';
+import type { Card, Frame, FrameStatus } from '../../api/types.gen';
 import type { ColumnOf } from './columns';
 import type { Names } from './useBoard';
 
@@ -13,10 +12,10 @@ export interface BoardWorld {
   filter: CardFilter;
   names: Names;
   open: (uuid: string) => void;
-  move: (card: Card, to: Status) => void;
+  move: (card: Card, to: FrameStatus) => void;
   save: (card: Card, patch: TicketInput) => void;
   remove: (card: Card) => void;
-  add: (title: string, to: Status, onLost: () => void) => void;
+  add: (title: string, to: FrameStatus, onLost: () => void) => void;
   /** The columns as they are now; for keys, which need not draw anything anew. */
   columns: () => ColumnOf[];
   /** Moves the focus to a card, drawn or not. */

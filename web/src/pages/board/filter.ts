@@ -1,7 +1,8 @@
 // The filter of the board: from the address to what the server is asked, and to what a new ticket begins with.
-import { type CardFilter, priorities } from '../../api/cards';
-import type { Frame } from '../../api/frame';
+
+import type { CardFilter } from '../../api/cards';
 import type { TicketInput } from '../../api/tickets';
+import { type Frame, priorityValues } from '../../api/types.gen';
 import type { BoardSearch } from './search';
 
 export type Facet = 'sprint' | 'assignee' | 'epic' | 'tag' | 'priority' | 'type';
@@ -67,7 +68,7 @@ export function startOf(filter: CardFilter, frame: Frame): TicketInput {
     ...(Number.isInteger(assignee) && !filter.assignee?.includes('none') && { assignee_id: assignee }),
     ...(first(filter.epic) && !filter.epic?.includes('none') && { epic_uuid: first(filter.epic) }),
     ...(tag && { tags: [tag] }),
-    ...(filter.priority && { priority: priorities.find((one) => filter.priority?.includes(one)) }),
+    ...(filter.priority && { priority: priorityValues.find((one) => filter.priority?.includes(one)) }),
     ...(first(filter.type) && { type_uuid: first(filter.type) }),
   };
 }

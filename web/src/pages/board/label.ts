@@ -1,4 +1,4 @@
-import type { Card } from '../../api/cards';
+import type { Card } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { useBoardWorld } from './context';

@@ -1,10 +1,12 @@
 // What the board shows: the server's cards under the filter of the address, with the reader's own changes drawn over them.
+
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { cardsQuery, narrowed } from '../../api/cards';
-import { type Frame, useFrame } from '../../api/frame';
+import { useFrame } from '../../api/frame';
 import { usePendingChanges, withChanges, worldOf } from '../../api/ticketChanges';
+import type { Frame } from '../../api/types.gen';
 import { columnsOf } from './columns';
 import { filterOf } from './filter';
 import type { BoardSearch } from './search';

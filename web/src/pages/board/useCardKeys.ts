@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback } from 'react';
-import type { Card } from '../../api/cards';
 import { temporary } from '../../api/ticketChanges';
+import type { Card } from '../../api/types.gen';
 import { beside, neighbour, type Way } from './columns';
 import { useBoardWorld } from './context';
 

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { priorities } from '../../api/cards';
-import type { Frame } from '../../api/frame';
+import { type Frame, priorityValues } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { useWords, type Words } from '../../i18n/words';
 import type { Choice } from './Facet';
@@ -38,7 +37,7 @@ function choicesOf(frame: Frame, facet: Facet, t: Translate, words: Words, forma
     case 'tag':
       return sorted(frame.tags.map((tag) => ({ value: tag.uuid, name: tag.name })));
     case 'priority':
-      return priorities.map((priority) => ({ value: priority, name: words.priority(priority) }));
+      return priorityValues.map((priority) => ({ value: priority, name: words.priority(priority) }));
     case 'type':
       return frame.types.map((type) => ({ value: type.uuid, name: type.name }));
   }

@@ -1,5 +1,5 @@
 import { Button, Table, Text } from '@mantine/core';
-import type { LogChange } from '../../api/admin';
+import type { LogChange } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import classes from './changes.module.css';
 import { nounText, tell } from './tell';

@@ -1,6 +1,6 @@
 import { dayIn, oneOf, type Raw } from '../../search';
 
-export interface ChangesSearch {
+interface ChangesSearch {
   project?: string;
   user?: string;
   noun?: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LogChange } from '../../api/admin';
+import type { LogChange } from '../../api/types.gen';
 import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
 import fr from '../../i18n/fr/index';

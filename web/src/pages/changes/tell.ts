@@ -1,5 +1,6 @@
 // A change of the log in words.
-import type { LogChange, LogValue } from '../../api/admin';
+
+import type { LogChange } from '../../api/types.gen';
 import type { Format, Translate } from '../../i18n';
 
 /** Whole things that happened; everything else is the name of a field. */
@@ -51,11 +52,12 @@ const words: Record<string, (value: string) => string> = {
 /** dates are fields whose text is a day or a moment. */
 const dates = ['start_date', 'end_date', 'date', 'logged_at', 'subscribed_at', 'expires_at'];
 
-export function valueText(t: Translate, format: Format, what: string, value: LogValue): string {
-  if (value === null || value === '') return t('changes.nothing');
+function valueText(t: Translate, format: Format, what: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return t('changes.nothing');
   if (typeof value === 'boolean') return value ? t('changes.yes') : t('changes.no');
   if (typeof value === 'number') return format.number(value, 2);
   if (Array.isArray(value)) return value.length === 0 ? t('changes.nothing') : format.list(value);
+  if (typeof value !== 'string') return String(value);
   if (dates.includes(what) && /^\d{4}-\d{2}-\d{2}/.test(value)) return format.date(value.slice(0, 10));
   const key = words[what]?.(value);
   return key === undefined ? value : maybe(t, key, value);

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { NodePage } from '../../api/epics';
 import { useFrame } from '../../api/frame';
+import type { NodePage } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { DeleteNode } from '../epics/DeleteNode';
 import { NodeForm } from '../epics/NodeForm';

@@ -1,4 +1,4 @@
-import type { NodePage } from '../../api/epics';
+import type { NodePage } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { LineChart } from '../../ui/charts/LineChart';
 import { burnupSeries, fileOf, growth } from './burnup';

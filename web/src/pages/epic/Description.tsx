@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { NodePage } from '../../api/epics';
 import { useFrame } from '../../api/frame';
+import type { NodePage } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Editor } from '../ticket/Description';
 import { Markdown } from '../ticket/markdown/Markdown';

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { NodePage } from '../../api/epics';
+import type { NodePage } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
 import { share } from '../roadmap/plan';
 import { useSlackText } from '../roadmap/useSlackText';

@@ -1,6 +1,7 @@
 import { Badge, Group, MultiSelect, Select } from '@mantine/core';
-import { type NodePage, statusesOf } from '../../api/epics';
+import { statusesOf } from '../../api/epics';
 import { useFrame } from '../../api/frame';
+import type { EpicStatus, NodePage } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { StatusMark } from '../epics/StatusMark';
 import { useStatusWord } from '../epics/useStatusWord';
@@ -34,7 +35,7 @@ export function Labels({ project, node }: { project: string; node: NodePage }) {
         allowDeselect={false}
         data={statusesOf(node.kind).map((value) => ({ value, label: word(value) }))}
         value={node.status}
-        onChange={(status) => status !== null && status !== node.status && save({ status })}
+        onChange={(status) => status !== null && status !== node.status && save({ status: status as EpicStatus })}
       />
       {tags.length > 0 && (
         <MultiSelect

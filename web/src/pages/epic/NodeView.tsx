@@ -2,10 +2,10 @@ import { Anchor, Breadcrumbs, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type NodePage, nodeQuery } from '../../api/epics';
+import { nodeQuery } from '../../api/epics';
 import { useFrame } from '../../api/frame';
 import { hasCode } from '../../api/http';
-import type { NodeKind } from '../../api/roadmap';
+import type { NodePage, NodeType } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
@@ -20,7 +20,7 @@ import { OpenTickets } from './OpenTickets';
 
 interface Props {
   project: string;
-  kind: NodeKind;
+  kind: NodeType;
   uuid: string;
 }
 

@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { Card } from '../../api/cards';
-import type { NodePage } from '../../api/epics';
 import { useFrame } from '../../api/frame';
+import type { Card, NodePage } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Points } from '../../ui/Points';
 import { PriorityMark } from '../../ui/PriorityMark';

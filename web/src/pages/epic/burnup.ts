@@ -1,5 +1,5 @@
 // The burn-up of an epic as lines.
-import type { NodePage } from '../../api/epics';
+import type { NodePage } from '../../api/types.gen';
 import type { Translate } from '../../i18n';
 import type { Series } from '../../ui/charts/series';
 

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type NodeInput, type NodePage, nodeQuery, saveNode } from '../../api/epics';
+import { type NodeInput, nodeQuery, saveNode } from '../../api/epics';
 import type { Outcome } from '../../api/ticketChanges';
+import type { NodePage } from '../../api/types.gen';
 import { useNotify } from '../../ui/notify';
 import { usePlanChanged } from '../epics/usePlanChanged';
 

@@ -1,7 +1,7 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { deleteNode } from '../../api/epics';
-import type { PlanNode } from '../../api/roadmap';
+import type { PlanNode } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Confirm } from '../../ui/Confirm';
 import { useNotify } from '../../ui/notify';

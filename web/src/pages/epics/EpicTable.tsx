@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useFrame } from '../../api/frame';
-import type { PlanNode } from '../../api/roadmap';
+import type { PlanNode } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
 import { Picker } from '../../ui/Picker';
 import { share } from '../roadmap/plan';

@@ -2,7 +2,7 @@ import { Button, Group, MultiSelect, Select, Stack, Textarea, TextInput } from '
 import { useState } from 'react';
 import { createNode, type NodeInput, saveNode, statusesOf } from '../../api/epics';
 import { useFrame } from '../../api/frame';
-import type { NodeKind, PlanNode } from '../../api/roadmap';
+import type { EpicBody, EpicStatus, NodeType, PlanNode } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/Dialog';
 import { FormError, type Typed, useForm } from '../../ui/form';
@@ -13,7 +13,7 @@ import { useStatusWord } from './useStatusWord';
 
 interface Props {
   project: string;
-  kind: NodeKind;
+  kind: NodeType;
   /** What to edit; without it a new one is made. */
   node?: PlanNode;
   /** The super-epic that a new epic goes into. */
@@ -129,7 +129,7 @@ function useSave({ project, kind, node, onClose }: Omit<Props, 'parent'>) {
 }
 
 /** startOf is what the form gives when nothing is changed in it. */
-export const startOf = (kind: NodeKind, { title, status, parent_uuid, tags }: PlanNode): NodeInput => ({
+export const startOf = (kind: NodeType, { title, status, parent_uuid, tags }: PlanNode): NodeInput => ({
   title,
   status,
   tags,
@@ -137,8 +137,9 @@ export const startOf = (kind: NodeKind, { title, status, parent_uuid, tags }: Pl
 });
 
 /** inputOf reads the form; what the form did not ask for stays as it is. */
-export function inputOf(kind: NodeKind, typed: Typed): NodeInput & { title: string } {
-  const input: NodeInput & { title: string } = { title: (typed.title ?? '').trim(), status: typed.status };
+export function inputOf(kind: NodeType, typed: Typed): EpicBody {
+  const status = typed.status as EpicStatus | undefined; // one of the choices
+  const input: EpicBody = { title: (typed.title ?? '').trim(), status };
   if (kind === 'epic') input.super_epic_uuid = typed.super_epic_uuid || null;
   if (typed.tags !== undefined) input.tags = typed.tags.split(',').filter((tag) => tag !== '');
   if ((typed.description ?? '').trim() !== '') input.description = typed.description;

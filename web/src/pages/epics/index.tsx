@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFrame } from '../../api/frame';
-import { type NodeKind, type PlanNode, type Roadmap, roadmapQuery } from '../../api/roadmap';
+import { roadmapQuery } from '../../api/roadmap';
+import type { NodeType, PlanNode, Roadmap } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useCommands } from '../../shell/registry';
 import { Page, PageHeader } from '../../ui/Page';
@@ -16,7 +17,7 @@ import { EpicTable } from './EpicTable';
 import { groupsOf } from './list';
 import { NodeForm } from './NodeForm';
 
-type Asked = { kind: 'form'; type: NodeKind; node?: PlanNode; parent?: string } | { kind: 'delete'; node: PlanNode };
+type Asked = { kind: 'form'; type: NodeType; node?: PlanNode; parent?: string } | { kind: 'delete'; node: PlanNode };
 
 export default function EpicsPage() {
   const t = useT();
@@ -24,7 +25,7 @@ export default function EpicsPage() {
   const { may, sees_rates } = useFrame(project);
   const plan = useQuery(roadmapQuery(project));
   const [asked, setAsked] = useState<Asked | null>(null);
-  const make = (type: NodeKind) => setAsked({ kind: 'form', type });
+  const make = (type: NodeType) => setAsked({ kind: 'form', type });
   const close = () => setAsked(null);
   useCommands(may.write ? [{ id: 'new-epic', label: t('epics.new_epic'), run: () => make('epic') }] : []);
   const empty = plan.data && plan.data.epics.length + plan.data.super_epics.length === 0;
@@ -61,7 +62,7 @@ export default function EpicsPage() {
   );
 }
 
-function Actions(props: { project: string; write: boolean; onMake: (type: NodeKind) => void }) {
+function Actions(props: { project: string; write: boolean; onMake: (type: NodeType) => void }) {
   const t = useT();
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlanNode, Roadmap } from '../../api/roadmap';
+import type { PlanNode, Roadmap } from '../../api/types.gen';
 import { differing } from './differing';
 import { groupsOf } from './list';
 import { inputOf, startOf } from './NodeForm';

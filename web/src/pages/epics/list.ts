@@ -1,5 +1,5 @@
 // The list of epics: by super-epic, with what the filter lets pass.
-import type { PlanNode, Roadmap } from '../../api/roadmap';
+import type { PlanNode, Roadmap } from '../../api/types.gen';
 
 export interface Group {
   /** Null: the epics that are in no super-epic. */

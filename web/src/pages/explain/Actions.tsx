@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { ExplainAsk, Explanation } from '../../api/explain';
+import type { ExplainAsk } from '../../api/explain';
 import { useFrame } from '../../api/frame';
+import type { Explanation } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
 import { groupsFor, groupTexts, useIndicators } from '../../ui/indicators';

@@ -1,6 +1,7 @@
 import { Anchor, Paper, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ExplainAsk, Explanation } from '../../api/explain';
+import type { ExplainAsk } from '../../api/explain';
+import type { Explanation } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { guideOf, isIndicator, useIndicators, whyUnknown } from '../../ui/indicators';
 import classes from './explain.module.css';

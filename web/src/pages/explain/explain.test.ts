@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Explanation, Term } from '../../api/explain';
+import type { Explanation, Term } from '../../api/types.gen';
 import { permalinkOf } from './Actions';
 import { markdownOf } from './markdown';
 import { validateSearch } from './search';

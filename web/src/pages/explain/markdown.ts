@@ -1,5 +1,5 @@
 // An explanation as text for a ticket, a mail or a wiki.
-import type { Explanation, Term } from '../../api/explain';
+import type { Explanation, Term } from '../../api/types.gen';
 import { signOf } from './terms';
 import type { TermNames } from './useTermNames';
 

@@ -1,5 +1,5 @@
 // How terms are put together, and worked out again on the page.
-import type { Op, Term } from '../../api/explain';
+import type { Op, Term } from '../../api/types.gen';
 
 /** signs are what stands before the first, the second and the third part; the last one serves for all that follow. */
 const signs: Record<Op, readonly string[]> = {

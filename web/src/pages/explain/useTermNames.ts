@@ -1,4 +1,4 @@
-import type { Term } from '../../api/explain';
+import type { Term } from '../../api/types.gen';
 import { none, type Translate, useFormat, useT } from '../../i18n';
 import { isIndicator, useIndicators } from '../../ui/indicators';
 import { unitKey } from './terms';

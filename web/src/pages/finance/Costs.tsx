@@ -1,4 +1,4 @@
-import type { FinancePage } from '../../api/finance';
+import type { FinancePage } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { BarChart } from '../../ui/charts/BarChart';
 import type { Filled } from '../../ui/charts/pattern';

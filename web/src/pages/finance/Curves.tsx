@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { FinancePage } from '../../api/finance';
+import type { FinancePage } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { LineChart } from '../../ui/charts/LineChart';
 import { dayNumber } from '../../ui/charts/scale';

@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Finance, IndexHealth } from '../../api/finance';
+import type { Finance, IndexHealth } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
 import { HealthDot } from '../../ui/HealthDot';

@@ -1,7 +1,7 @@
 import { Button, Table } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { FinancePage, MemberFigures } from '../../api/finance';
+import type { FinancePage, MemberFigures } from '../../api/types.gen';
 import { type Format, none, useFormat, useT } from '../../i18n';
 import { useSaveTable } from '../../ui/charts/useSaveTable';
 import { Section } from '../../ui/Section';

@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import type { Finance, FinancePage } from '../../api/finance';
+import type { Finance, FinancePage } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
 import { groupsFor, type Indicator, useIndicators } from '../../ui/indicators';
 import { Section } from '../../ui/Section';

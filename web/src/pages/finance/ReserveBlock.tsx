@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { FinancePage } from '../../api/finance';
+import type { FinancePage } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { showValue } from '../../ui/indicators';
 import { Section } from '../../ui/Section';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Schedule } from '../../api/finance';
+import type { Schedule } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
 import classes from './finance.module.css';

@@ -1,9 +1,8 @@
 import { Anchor, Paper, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { FinancePage } from '../../api/finance';
 import { useFrame } from '../../api/frame';
-import type { Health } from '../../api/projects';
+import type { FinancePage, Health } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { HealthDot } from '../../ui/HealthDot';
 import { fields, type Indicator, useIndicators } from '../../ui/indicators';

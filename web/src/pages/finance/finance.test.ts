@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CurvePoint, Finance, FinancePage, Forecast, Schedule } from '../../api/finance';
+import type { CurvePoint, Finance, FinancePage, Forecast, Schedule } from '../../api/types.gen';
 import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
 import { newTranslate } from '../../i18n/translate';

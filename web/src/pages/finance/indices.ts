@@ -1,5 +1,5 @@
 // CPI and SPI over time (SPI alone for a reader who may not know the cost), with the bands that make a project amber or red.
-import type { FinancePage } from '../../api/finance';
+import type { FinancePage } from '../../api/types.gen';
 import type { Translate } from '../../i18n';
 import type { Band, Series } from '../../ui/charts/series';
 

@@ -1,5 +1,5 @@
 // The S-curve as lines: what was planned, earned and spent by day, and the cone of what may come.
-import type { CurvePoint, Finance, Forecast } from '../../api/finance';
+import type { CurvePoint, Finance, Forecast } from '../../api/types.gen';
 import type { Translate } from '../../i18n';
 import { dayNumber } from '../../ui/charts/scale';
 import type { Cone, Series } from '../../ui/charts/series';

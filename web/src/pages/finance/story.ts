@@ -1,5 +1,5 @@
 // What the numbers say, as a case for each sentence on top of the page.
-import type { Finance, FinancePage } from '../../api/finance';
+import type { Finance, FinancePage } from '../../api/types.gen';
 
 /** Money is what there is to say about cost, or, to a reader who may not know it, about value. */
 export type Money =
@@ -56,7 +56,7 @@ export function timeOf({ finance, schedule, forecast }: Told): Time {
 }
 
 /** ReserveCase is what becomes of the reserve: whether it is touched now, and whether it will do. */
-export type ReserveCase =
+type ReserveCase =
   | 'noBudget'
   | 'none'
   | 'amount'

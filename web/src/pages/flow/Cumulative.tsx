@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type Flow, flowQuery } from '../../api/flow';
+import { flowQuery } from '../../api/flow';
+import type { Flow } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { StackedChart } from '../../ui/charts/StackedChart';

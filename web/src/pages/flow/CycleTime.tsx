@@ -1,7 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type CycleTimes, cycleQuery } from '../../api/flow';
+import { cycleQuery } from '../../api/flow';
+import type { CycleTimes } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { ChartFrame } from '../../ui/charts/ChartFrame';
 import { type Level, ScatterChart } from '../../ui/charts/ScatterChart';

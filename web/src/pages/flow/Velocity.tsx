@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Velocity as Past, velocityQuery } from '../../api/sprints';
+import { velocityQuery } from '../../api/sprints';
+import type { Velocity as Past } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { BarChart } from '../../ui/charts/BarChart';
 import { ChartFrame } from '../../ui/charts/ChartFrame';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Flow } from '../../api/flow';
+import type { Flow } from '../../api/types.gen';
 import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
 import { newTranslate } from '../../i18n/translate';

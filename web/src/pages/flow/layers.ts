@@ -1,8 +1,8 @@
-import type { Flow, FlowStatus } from '../../api/flow';
+import type { Flow, FlowStatus } from '../../api/types.gen';
 import type { Filled } from '../../ui/charts/pattern';
 
 /** Layer is a status as an area of the cumulative flow. */
-export type Layer = Filled & { status: FlowStatus };
+type Layer = Filled & { status: FlowStatus };
 
 /** layersOf are the statuses that held something, from the foot up: what is done, then back along the board to the backlog. */
 export function layersOf(flow: Flow, by: 'counts' | 'points', name: (status: FlowStatus) => string): Layer[] {

@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import type { WhatIf } from '../../api/whatif';
+import type { WhatIf } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
 import { useIndicators } from '../../ui/indicators';
 import { Section } from '../../ui/Section';

@@ -1,7 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { Question, WhatIf } from '../../api/whatif';
+import type { WhatIf } from '../../api/types.gen';
+import type { Question } from '../../api/whatif';
 import { ChangeField } from './ChangeField';
 import { DatesField } from './DatesField';
 import classes from './forecast.module.css';

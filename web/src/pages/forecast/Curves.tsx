@@ -1,4 +1,4 @@
-import type { WhatIf } from '../../api/whatif';
+import type { WhatIf } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { LineChart } from '../../ui/charts/LineChart';
 import { bothOf } from './both';

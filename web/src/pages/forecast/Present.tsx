@@ -1,7 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Forecast } from '../../api/finance';
-import type { Outlook } from '../../api/whatif';
+import type { Forecast, Outlook } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
 import classes from './forecast.module.css';

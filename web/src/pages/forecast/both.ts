@@ -1,5 +1,5 @@
 // The S-curves of the present and of a question in one picture.
-import type { Outlook, WhatIf } from '../../api/whatif';
+import type { Outlook, WhatIf } from '../../api/types.gen';
 import type { Translate } from '../../i18n';
 import { dayNumber } from '../../ui/charts/scale';
 import type { Series } from '../../ui/charts/series';

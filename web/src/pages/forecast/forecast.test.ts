@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Outlook, WhatIf } from '../../api/whatif';
+import type { Outlook, WhatIf } from '../../api/types.gen';
 import en from '../../i18n/en/index';
 import { newTranslate } from '../../i18n/translate';
 import { bothOf } from './both';

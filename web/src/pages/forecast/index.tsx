@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconArrowBackUp, IconChartAreaLine } from '@tabler/i
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useFrame } from '../../api/frame';
-import { type Question, type WhatIf, whatIfQuery } from '../../api/whatif';
+import type { WhatIf } from '../../api/types.gen';
+import { type Question, whatIfQuery } from '../../api/whatif';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { CopyButton } from '../../ui/CopyButton';

@@ -1,5 +1,5 @@
 // What a question moves, as rows of a table.
-import type { Outlook } from '../../api/whatif';
+import type { Outlook } from '../../api/types.gen';
 import type { TextKey } from '../../i18n';
 import { type Indicator, needsCost, whyUnknown } from '../../ui/indicators';
 

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import type { Finance } from '../../api/finance';
+import type { Finance } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { groups, type IndicatorGroup, useIndicators } from '../../ui/indicators';
 import classes from './guide.module.css';

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconDatabaseExport, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Backup, backupFile, backupKey, backupQuery, cancelBackup, startBackup } from '../../api/admin';
+import { backupFile, backupKey, backupQuery, cancelBackup, startBackup } from '../../api/admin';
+import type { Backup } from '../../api/types.gen';
 import { useFormat, useLanguage, useT } from '../../i18n';
 import { bytesText } from '../../ui/bytes';
 import { useNotify } from '../../ui/notify';

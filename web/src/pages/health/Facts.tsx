@@ -1,13 +1,13 @@
 import { Progress, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Health } from '../../api/admin';
+import type { InstanceHealth } from '../../api/types.gen';
 import { none, useFormat, useLanguage, useT } from '../../i18n';
 import { bytesText } from '../../ui/bytes';
 import { Section } from '../../ui/Section';
 import classes from './health.module.css';
 
 /** Facts are the figures of the database, the disk and the server. */
-export function Facts({ health }: { health: Health }) {
+export function Facts({ health }: { health: InstanceHealth }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
       <Database health={health} />
@@ -18,7 +18,7 @@ export function Facts({ health }: { health: Health }) {
 
 const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-function Database({ health }: { health: Health }) {
+function Database({ health }: { health: InstanceHealth }) {
   const t = useT();
   const format = useFormat();
   const { language } = useLanguage();
@@ -40,7 +40,7 @@ function Database({ health }: { health: Health }) {
   );
 }
 
-function Room({ disk }: Pick<Health, 'disk'>) {
+function Room({ disk }: Pick<InstanceHealth, 'disk'>) {
   const t = useT();
   const { language } = useLanguage();
   if (disk === null) return t('health.diskUnknown');
@@ -56,7 +56,7 @@ function Room({ disk }: Pick<Health, 'disk'>) {
   );
 }
 
-function Server({ health }: { health: Health }) {
+function Server({ health }: { health: InstanceHealth }) {
   const t = useT();
   const format = useFormat();
   const { language } = useLanguage();

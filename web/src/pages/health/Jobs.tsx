@@ -1,12 +1,12 @@
 import { Badge, Table, Text } from '@mantine/core';
-import type { Health } from '../../api/admin';
+import type { InstanceHealth } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
 
-type Job = Health['jobs'][number];
+type Job = InstanceHealth['jobs'][number];
 
 /** Jobs are what the server does in the background, who does it and when it last did. */
-export function Jobs({ health }: { health: Health }) {
+export function Jobs({ health }: { health: InstanceHealth }) {
   const t = useT();
   return (
     <Section title={t('health.jobs')} text={t('health.jobsText')}>

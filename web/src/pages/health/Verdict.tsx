@@ -1,11 +1,11 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import type { Health } from '../../api/admin';
+import type { InstanceHealth } from '../../api/types.gen';
 import { useFormat, useLanguage, useT } from '../../i18n';
 import { bytesText } from '../../ui/bytes';
 
 /** Verdict says whether all is well, or what is not and what to do about it. */
-export function Verdict({ health }: { health: Health }) {
+export function Verdict({ health }: { health: InstanceHealth }) {
   const t = useT();
   const format = useFormat();
   const { language } = useLanguage();

@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type Key, type Keys, keysKey, saveKey } from '../../api/keys';
+import { keysKey, saveKey } from '../../api/keys';
 import { useSession } from '../../api/session';
+import type { ApiKey, KeyList } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/Dialog';
 import { FormError } from '../../ui/form';
@@ -14,8 +15,8 @@ import { Presets } from './form/Presets';
 import { ScopeMatrix } from './form/ScopeMatrix';
 
 interface Props {
-  apiKey: Key;
-  keys: Keys;
+  apiKey: ApiKey;
+  keys: KeyList;
   onClose: () => void;
 }
 
@@ -85,8 +86,8 @@ function Fields({ apiKey, keys, onClose }: Props) {
 }
 
 /** replaceKey puts a key in the list in place of what it was. */
-export function replaceKey(client: ReturnType<typeof useQueryClient>, key: Key): void {
-  client.setQueryData<Keys>(
+export function replaceKey(client: ReturnType<typeof useQueryClient>, key: ApiKey): void {
+  client.setQueryData<KeyList>(
     keysKey,
     (old) => old && { ...old, keys: old.keys.map((one) => (one.id === key.id ? key : one)) },
   );

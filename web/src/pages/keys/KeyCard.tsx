@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Collapse, Group, Menu, Paper, Text, Title } from '@mantine/core';
 import { IconDots, IconEdit, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import type { Key } from '../../api/keys';
+import type { ApiKey } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { endsSoon, isMidnight, lastDay } from './expiry';
 import { Gauge } from './Gauge';
@@ -11,7 +11,7 @@ import { useScopeWords } from './useScopeWords';
 export type KeyAction = 'edit' | 'rotate' | 'revoke';
 
 interface Props {
-  apiKey: Key;
+  apiKey: ApiKey;
   scopes: readonly string[];
   /** Whether new keys may be made, as a rotation does. */
   mayRotate: boolean;
@@ -53,7 +53,7 @@ export function KeyCard(props: Props) {
   );
 }
 
-function State(props: { apiKey: Key }) {
+function State(props: { apiKey: ApiKey }) {
   const t = useT();
   const { state, expires_at } = props.apiKey;
   const colour = { active: 'green', expired: 'gray', revoked: 'red' }[state];
@@ -92,7 +92,7 @@ function Actions(props: Props) {
   );
 }
 
-function Scopes(props: { apiKey: Key; all: readonly string[] }) {
+function Scopes(props: { apiKey: ApiKey; all: readonly string[] }) {
   const t = useT();
   const words = useScopeWords();
   const [open, setOpen] = useState(false);
@@ -130,7 +130,7 @@ function Scopes(props: { apiKey: Key; all: readonly string[] }) {
   );
 }
 
-function Facts(props: { apiKey: Key }) {
+function Facts(props: { apiKey: ApiKey }) {
   const t = useT();
   const format = useFormat();
   const { apiKey } = props;
@@ -157,7 +157,7 @@ function Facts(props: { apiKey: Key }) {
 }
 
 /** useEnd tells how long a key works, or when it stopped. */
-function useEnd(key: Key): string {
+function useEnd(key: ApiKey): string {
   const t = useT();
   const format = useFormat();
   if (key.revoked_at !== null) return t('keys.revokedOn', { moment: format.dateTime(key.revoked_at) });

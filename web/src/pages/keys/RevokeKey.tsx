@@ -1,13 +1,14 @@
 import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Key, revokeKey } from '../../api/keys';
+import { revokeKey } from '../../api/keys';
+import type { ApiKey } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Confirm } from '../../ui/Confirm';
 import { useNotify } from '../../ui/notify';
 import { replaceKey } from './EditKey';
 
 /** RevokeKey asks, and ends a key for ever. */
-export function RevokeKey(props: { apiKey: Key; onClose: () => void }) {
+export function RevokeKey(props: { apiKey: ApiKey; onClose: () => void }) {
   const t = useT();
   const format = useFormat();
   const notify = useNotify();

@@ -1,15 +1,16 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type Key, type Keys, keysKey, rotateKey } from '../../api/keys';
+import { keysKey, rotateKey } from '../../api/keys';
+import type { ApiKey, KeyList } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Dialog } from '../../ui/Dialog';
 import { FormError } from '../../ui/form';
 import { Secret } from './Secret';
 
 interface Props {
-  apiKey: Key;
-  keys: Keys;
+  apiKey: ApiKey;
+  keys: KeyList;
   onClose: () => void;
 }
 
@@ -73,7 +74,7 @@ export function RotateKey({ apiKey, keys, onClose }: Props) {
   );
 }
 
-function Consequence(props: { apiKey: Key; hours: number }) {
+function Consequence(props: { apiKey: ApiKey; hours: number }) {
   const t = useT();
   const format = useFormat();
   const [now] = useState(Date.now);

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Key, Keys } from '../../api/keys';
 import { projectsQuery } from '../../api/projects';
+import type { ApiKey, KeyList } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
 import { Unsaved } from '../../ui/Unsaved';
@@ -12,11 +12,11 @@ import { curlOf, needsProject } from './curl';
 import classes from './Secret.module.css';
 
 interface Props {
-  made: Key;
+  made: ApiKey;
   secret: string;
   /** The key that it replaces. */
-  old?: Key;
-  keys: Pick<Keys, 'base_url' | 'address'>;
+  old?: ApiKey;
+  keys: Pick<KeyList, 'base_url' | 'address'>;
   onDone: () => void;
 }
 
@@ -46,7 +46,7 @@ export function Secret(props: Props) {
   );
 }
 
-function Old(props: { old: Key }) {
+function Old(props: { old: ApiKey }) {
   const t = useT();
   const format = useFormat();
   const { expires_at: end, revoked_at: revoked } = props.old;

@@ -1,4 +1,4 @@
-import type { Key, KeyInput } from '../../api/keys';
+import type { ApiKey, KeyBody } from '../../api/types.gen';
 import { endOf, type Term } from './expiry';
 
 /** Draft is a key while it is being written. */
@@ -13,7 +13,7 @@ export interface Draft {
 
 export const newDraft: Draft = { name: '', scopes: [], term: '90', date: '', ips: [] };
 
-export const draftOf = (key: Key): Draft => ({
+export const draftOf = (key: ApiKey): Draft => ({
   name: key.name,
   scopes: key.scopes,
   term: 'keep',
@@ -21,7 +21,7 @@ export const draftOf = (key: Key): Draft => ({
   ips: key.allow_ips,
 });
 
-export type Lack = 'needName' | 'needScope' | 'needDate';
+type Lack = 'needName' | 'needScope' | 'needDate';
 
 /** lacks lists what a draft still needs before it can be sent. */
 export function lacks(draft: Draft, today: string): Lack[] {
@@ -33,7 +33,7 @@ export function lacks(draft: Draft, today: string): Lack[] {
 }
 
 /** inputOf is what is sent of a complete draft; the end is absent where it stays as it is. */
-export function inputOf(draft: Draft, today: string): Omit<KeyInput, 'expires_at'> & Partial<KeyInput> {
+export function inputOf(draft: Draft, today: string): Omit<KeyBody, 'expires_at'> & Partial<KeyBody> {
   const input = { name: draft.name.trim(), scopes: draft.scopes, allow_ips: draft.ips };
   const end = endOf(draft.term, draft.date, today);
   return end === undefined ? input : { ...input, expires_at: end };

@@ -3,7 +3,8 @@ import { IconInfoCircle, IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Key, type Keys, keysQuery } from '../../api/keys';
+import { keysQuery } from '../../api/keys';
+import type { ApiKey, KeyList } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
@@ -60,14 +61,14 @@ function NoPlan() {
   );
 }
 
-function List(props: { keys: Keys }) {
+function List(props: { keys: KeyList }) {
   const t = useT();
   const { keys } = props;
   const [past, setPast] = useState(false);
   const [open, setOpen] = useState<{ action: KeyAction; id: number } | null>(null);
   const working = keys.keys.filter(({ state }) => state === 'active');
   const ended = keys.keys.filter(({ state }) => state !== 'active');
-  const card = (key: Key) => (
+  const card = (key: ApiKey) => (
     <KeyCard
       key={key.id}
       apiKey={key}
@@ -98,7 +99,7 @@ function List(props: { keys: Keys }) {
   );
 }
 
-function Dialog(props: { keys: Keys; open: { action: KeyAction; id: number } | null; onClose: () => void }) {
+function Dialog(props: { keys: KeyList; open: { action: KeyAction; id: number } | null; onClose: () => void }) {
   const key = props.keys.keys.find(({ id }) => id === props.open?.id);
   if (key === undefined) return null;
   const given = { apiKey: key, keys: props.keys, onClose: props.onClose };

@@ -21,9 +21,9 @@ export function resourcesOf(scopes: readonly string[]): Resource[] {
   return [...rows.values()];
 }
 
-export const isRead = (scope: string) => scope.endsWith(':read');
+const isRead = (scope: string) => scope.endsWith(':read');
 
-export type Preset = 'read' | 'report' | 'time' | 'all';
+type Preset = 'read' | 'report' | 'time' | 'all';
 export const presets: readonly Preset[] = ['read', 'report', 'time', 'all'];
 
 /** Reports need figures and names, not what people wrote. */

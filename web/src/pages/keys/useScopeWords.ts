@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useFormat, useT } from '../../i18n';
 import { type Access, reach } from './scopes';
 
-export interface ScopeWords {
+interface ScopeWords {
   resource: (name: string) => string;
   /** What a scope grants, as a sentence. */
   sentence: (scope: string) => string;

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Plans } from '../../api/admin';
+import type { Plans } from '../../api/types.gen';
 import { usersQuery } from '../../api/users';
 import { useFormat, useT } from '../../i18n';
 import { Pager } from '../../ui/Pager';

@@ -1,7 +1,8 @@
 import { Badge, Code, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Plans, plansQuery } from '../../api/admin';
+import { plansQuery } from '../../api/admin';
 import { useUser } from '../../api/session';
+import type { Plans } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Missing } from '../../shell/Trouble';
 import { Page, PageHeader } from '../../ui/Page';
@@ -83,7 +84,7 @@ function Rows({ plans }: { plans: Plans }) {
 function Limits({ plans }: { plans: Plans }) {
   const t = useT();
   return (
-    <Section title={t('plans.limits')} text={t('plans.limitsText', plans.limits)}>
+    <Section title={t('plans.limits')} text={t('plans.limitsText', { ...plans.limits })}>
       <Text size="sm" c="dimmed">
         {t.rich('plans.limitsHow', {
           hour: <Flag key="hour" of="quota-hour" />,

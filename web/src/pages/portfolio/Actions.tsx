@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import type { PortfolioRow } from '../../api/portfolio';
+import type { PortfolioRow } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
 import { PickProjects } from './PickProjects';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Health } from '../../api/projects';
+import type { Health } from '../../api/types.gen';
 import charts from '../../ui/charts/charts.module.css';
 import { shapeOf } from '../../ui/charts/Shape';
 import type { Scale, Spot } from '../../ui/charts/scale';

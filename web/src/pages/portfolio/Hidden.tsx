@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import type { HiddenProject } from '../../api/portfolio';
+import type { HiddenProject } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 
 /** Hidden names the projects that the portfolio leaves out because the reader may not know their cost. */

@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import type { Indicator } from '../../api/finance';
-import type { PortfolioRow } from '../../api/portfolio';
+import type { PortfolioRow } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useIndicators } from '../../ui/indicators';
 import classes from './portfolio.module.css';

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type PointerEvent, useMemo, useState } from 'react';
-import type { PortfolioRow } from '../../api/portfolio';
+import type { PortfolioRow } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { ChartFrame, Stepper, TipBox, TipLine } from '../../ui/charts/ChartFrame';
 import charts from '../../ui/charts/charts.module.css';

@@ -2,7 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type Portfolio, portfolioQuery } from '../../api/portfolio';
+import { portfolioQuery } from '../../api/portfolio';
+import type { Portfolio } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { EmptyState } from '../../ui/State';
 

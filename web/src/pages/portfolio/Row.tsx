@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Indicator } from '../../api/finance';
-import type { PortfolioRow } from '../../api/portfolio';
+import type { PortfolioRow } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Sparkline } from '../../ui/charts/Sparkline';
 import { HealthDot } from '../../ui/HealthDot';

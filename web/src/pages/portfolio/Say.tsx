@@ -1,4 +1,4 @@
-import type { Portfolio } from '../../api/portfolio';
+import type { Portfolio } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import classes from './portfolio.module.css';
 import { sentences } from './sentence';

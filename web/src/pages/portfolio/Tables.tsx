@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Indicator } from '../../api/finance';
-import type { PortfolioRow } from '../../api/portfolio';
+import type { PortfolioRow } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useSaveTable } from '../../ui/charts/useSaveTable';
 import { useIndicators } from '../../ui/indicators';

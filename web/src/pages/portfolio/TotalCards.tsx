@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { Indicator, Thresholds } from '../../api/finance';
-import type { Totals } from '../../api/portfolio';
-import type { Health } from '../../api/projects';
+import type { Indicator } from '../../api/finance';
+import type { Health, Thresholds, Totals } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
 import { HealthDot } from '../../ui/HealthDot';
 import { guideOf, useIndicators } from '../../ui/indicators';

@@ -1,6 +1,5 @@
 // Where projects stand by cost and schedule: the geometry of the quadrant.
-import type { PortfolioRow } from '../../api/portfolio';
-import type { Health } from '../../api/projects';
+import type { Health, PortfolioRow } from '../../api/types.gen';
 import { placeOf, type Scale, type Spot, scaleOf } from '../../ui/charts/scale';
 import { worst } from './order';
 

@@ -1,5 +1,5 @@
 import type { Indicator } from '../../api/finance';
-import type { PortfolioRow } from '../../api/portfolio';
+import type { PortfolioRow } from '../../api/types.gen';
 import type { Translate } from '../../i18n';
 import { fields } from '../../ui/indicators';
 import { worst } from './order';

@@ -1,5 +1,4 @@
-import type { PortfolioRow } from '../../api/portfolio';
-import type { Health } from '../../api/projects';
+import type { Health, PortfolioRow } from '../../api/types.gen';
 import type { Sorting } from './search';
 
 type Compare = (a: string, b: string) => number;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Finance } from '../../api/finance';
-import type { Portfolio, PortfolioRow, Totals } from '../../api/portfolio';
+import type { Finance, Portfolio, PortfolioRow, Totals } from '../../api/types.gen';
 import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
 import fr from '../../i18n/fr/index';

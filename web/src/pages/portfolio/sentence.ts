@@ -1,4 +1,4 @@
-import type { PortfolioRow, Totals } from '../../api/portfolio';
+import type { PortfolioRow, Totals } from '../../api/types.gen';
 import type { Format, Translate } from '../../i18n';
 import { worst } from './order';
 

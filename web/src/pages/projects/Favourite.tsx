@@ -1,13 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { markFavourite, type ProjectCard, projectsKey, projectsQuery } from '../../api/projects';
+import { markFavourite, projectsKey, projectsQuery } from '../../api/projects';
+import type { OverviewProject } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import classes from './projects.module.css';
 
 /** Favourite is the star that keeps a project at the top of the reader's own list. */
-export function Favourite({ project }: { project: ProjectCard }) {
+export function Favourite({ project }: { project: OverviewProject }) {
   const t = useT();
   const mark = useMarkFavourite();
   const Sign = project.favourite ? IconStarFilled : IconStar;

@@ -1,6 +1,6 @@
 import { Popover, Text, UnstyledButton } from '@mantine/core';
-import type { Health } from '../../api/projects';
 import { useSession } from '../../api/session';
+import type { Health } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
 import { HealthDot } from '../../ui/HealthDot';
 import classes from './projects.module.css';

@@ -1,11 +1,11 @@
 import { Tooltip } from '@mantine/core';
-import type { ProjectCard } from '../../api/projects';
+import type { OverviewProject } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
 import classes from './projects.module.css';
 
 /** Members are the first people of a project, and how many more there are. */
-export function Members({ project }: { project: ProjectCard }) {
+export function Members({ project }: { project: OverviewProject }) {
   const t = useT();
   const shown = project.members.slice(0, 4);
   const names = project.members.map((member) => member.name).join(', ');

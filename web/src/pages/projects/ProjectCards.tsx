@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ProjectCard } from '../../api/projects';
+import type { OverviewProject } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Favourite } from './Favourite';
 import { Indicator } from './Indicator';
@@ -10,7 +10,7 @@ import classes from './projects.module.css';
 import { RunningSprint } from './RunningSprint';
 
 /** ProjectCards are the projects as cards; the name's link covers the whole card. */
-export function ProjectCards(props: { projects: ProjectCard[] }) {
+export function ProjectCards(props: { projects: OverviewProject[] }) {
   const t = useT();
   return (
     <ul className={classes.cards} aria-label={t('projects.title')}>
@@ -23,7 +23,7 @@ export function ProjectCards(props: { projects: ProjectCard[] }) {
   );
 }
 
-function Card({ project }: { project: ProjectCard }) {
+function Card({ project }: { project: OverviewProject }) {
   return (
     <>
       <Group wrap="nowrap" gap="xs" align="flex-start">

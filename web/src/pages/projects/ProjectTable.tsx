@@ -1,6 +1,6 @@
 import { Group, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ProjectCard } from '../../api/projects';
+import type { OverviewProject } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Favourite } from './Favourite';
 import { Indicator } from './Indicator';
@@ -10,7 +10,7 @@ import classes from './projects.module.css';
 import { RunningSprint } from './RunningSprint';
 
 /** ProjectTable is the projects as a table, for comparing many. */
-export function ProjectTable(props: { projects: ProjectCard[] }) {
+export function ProjectTable(props: { projects: OverviewProject[] }) {
   const t = useT();
   const costs = props.projects.some((project) => project.sees_rates);
   return (
@@ -38,7 +38,7 @@ export function ProjectTable(props: { projects: ProjectCard[] }) {
   );
 }
 
-function Row({ project, costs }: { project: ProjectCard; costs: boolean }) {
+function Row({ project, costs }: { project: OverviewProject; costs: boolean }) {
   const format = useFormat();
   return (
     <Table.Tr>

@@ -1,13 +1,13 @@
 import { IconRun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ProjectCard } from '../../api/projects';
 import { useSession } from '../../api/session';
+import type { OverviewProject } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { daysLeft } from './order';
 import classes from './projects.module.css';
 
 /** RunningSprint names the active sprint and the time it has left. */
-export function RunningSprint({ project }: { project: ProjectCard }) {
+export function RunningSprint({ project }: { project: OverviewProject }) {
   const t = useT();
   const { sprint } = project;
   if (sprint === null) return <span className={classes.quiet}>{t('projects.noSprint')}</span>;

@@ -1,14 +1,8 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type PersonName,
-  type Reply,
-  replyToInvitation,
-  replyToOffer,
-  waitingKey,
-  waitingQuery,
-} from '../../api/invitations';
+import { type Reply, replyToInvitation, replyToOffer, waitingKey, waitingQuery } from '../../api/invitations';
 import { projectsKey } from '../../api/projects';
+import type { PersonName } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { useNotify } from '../../ui/notify';

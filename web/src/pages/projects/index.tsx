@@ -3,7 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFolderPlus, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ProjectCard, projectsQuery } from '../../api/projects';
+import { projectsQuery } from '../../api/projects';
+import type { OverviewProject } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useCommands, useShortcuts } from '../../shell/registry';
 import { Page, PageHeader } from '../../ui/Page';
@@ -51,7 +52,7 @@ export default function ProjectsPage() {
 }
 
 /** Found are the projects that fit what was typed, in the chosen order and look. */
-function Found(props: { projects: ProjectCard[] }) {
+function Found(props: { projects: OverviewProject[] }) {
   const t = useT();
   const format = useFormat();
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ProjectCard } from '../../api/projects';
+import type { OverviewProject } from '../../api/types.gen';
 import { daysLeft, found, sorted } from './order';
 import { validateSearch } from './search';
 
-const project = (name: string, more: Partial<ProjectCard> = {}): ProjectCard => ({
+const project = (name: string, more: Partial<OverviewProject> = {}): OverviewProject => ({
   uuid: name,
   name,
   description: '',
@@ -25,7 +25,7 @@ const project = (name: string, more: Partial<ProjectCard> = {}): ProjectCard => 
   updated_at: '2026-11-01T00:00:00Z',
   ...more,
 });
-const names = (projects: ProjectCard[]) => projects.map((one) => one.name).join(' ');
+const names = (projects: OverviewProject[]) => projects.map((one) => one.name).join(' ');
 const compare = (a: string, b: string) => a.localeCompare(b);
 
 test('a search finds every word in name or description, whatever the case and accents', () => {

@@ -1,11 +1,11 @@
-import type { Health, ProjectCard } from '../../api/projects';
+import type { Health, OverviewProject } from '../../api/types.gen';
 import type { Sort } from './search';
 
 /** plain makes letters comparable: no case, no accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** found are the projects whose name or description holds every word that was typed. */
-export function found(projects: readonly ProjectCard[], query: string): ProjectCard[] {
+export function found(projects: readonly OverviewProject[], query: string): OverviewProject[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   return projects.filter((project) => {
     const text = plain(`${project.name} ${project.description ?? ''}`);
@@ -16,16 +16,16 @@ export function found(projects: readonly ProjectCard[], query: string): ProjectC
 const badness: Record<Health | 'none', number> = { red: 0, amber: 1, good: 2, none: 3 };
 
 /** worst is the worse of the two indicators, to bring projects in trouble to the top. */
-const worst = (project: ProjectCard): number =>
+const worst = (project: OverviewProject): number =>
   Math.min(badness[project.cpi_health ?? 'none'], badness[project.spi_health ?? 'none']);
 
 /** sorted puts favourites first, then follows the chosen order, then the name. */
 export function sorted(
-  projects: readonly ProjectCard[],
+  projects: readonly OverviewProject[],
   sort: Sort,
   compare: (a: string, b: string) => number,
-): ProjectCard[] {
-  const by: Record<Sort, (a: ProjectCard, b: ProjectCard) => number> = {
+): OverviewProject[] {
+  const by: Record<Sort, (a: OverviewProject, b: OverviewProject) => number> = {
     name: () => 0,
     updated: (a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0),
     progress: (a, b) => (b.progress ?? -1) - (a.progress ?? -1),

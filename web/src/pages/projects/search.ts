@@ -4,7 +4,7 @@ export const sorts = ['name', 'updated', 'progress', 'health'] as const;
 export type Sort = (typeof sorts)[number];
 
 /** What the address of this page holds after the question mark. */
-export interface ProjectsSearch {
+interface ProjectsSearch {
   q?: string;
   sort?: Sort;
 }

@@ -1,5 +1,5 @@
 import { Badge, Group, Table } from '@mantine/core';
-import type { AddressQuota } from '../../api/admin';
+import type { AddressQuota } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { UseBar } from './UseBar';
 

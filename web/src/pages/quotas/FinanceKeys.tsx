@@ -1,6 +1,7 @@
 import { Box, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FinanceKey, financeKeysQuery } from '../../api/admin';
+import { financeKeysQuery } from '../../api/admin';
+import type { BarredKey } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
 import classes from './quotas.module.css';
@@ -24,7 +25,7 @@ export function FinanceKeys() {
   );
 }
 
-function KeyList(props: { keys: readonly FinanceKey[] }) {
+function KeyList(props: { keys: readonly BarredKey[] }) {
   const t = useT();
   return (
     <Table.ScrollContainer minWidth={320}>
@@ -46,7 +47,7 @@ function KeyList(props: { keys: readonly FinanceKey[] }) {
   );
 }
 
-function Row({ financeKey: key }: { financeKey: FinanceKey }) {
+function Row({ financeKey: key }: { financeKey: BarredKey }) {
   const format = useFormat();
   return (
     <Table.Tr>

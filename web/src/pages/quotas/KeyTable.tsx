@@ -1,5 +1,5 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
-import type { KeyQuota } from '../../api/admin';
+import type { KeyQuota } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import classes from './quotas.module.css';
 import { UseBar } from './UseBar';

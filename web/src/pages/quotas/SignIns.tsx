@@ -1,5 +1,5 @@
 import { Badge, Group, Table } from '@mantine/core';
-import type { AddressTries } from '../../api/admin';
+import type { AddressTries } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 
 /** SignIns are the addresses from which sign-ins failed in the last minutes. */

@@ -1,5 +1,5 @@
 import { Progress, Text } from '@mantine/core';
-import type { KeyUse } from '../../api/keys';
+import type { KeyUse } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import classes from './quotas.module.css';
 

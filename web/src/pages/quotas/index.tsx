@@ -1,8 +1,9 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Quotas, quotasQuery, type Span } from '../../api/admin';
+import { quotasQuery, type Span } from '../../api/admin';
 import { useUser } from '../../api/session';
+import type { Quotas } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Missing } from '../../shell/Trouble';
 import { Page, PageHeader } from '../../ui/Page';
@@ -48,7 +49,7 @@ function Found({ quotas }: { quotas: Quotas }) {
   const t = useT();
   return (
     <Stack gap="lg">
-      <Section title={t('quotas.keys')} text={t('quotas.keysText', quotas.limits)}>
+      <Section title={t('quotas.keys')} text={t('quotas.keysText', { ...quotas.limits })}>
         {quotas.keys.length === 0 ? <Nothing text={t('quotas.keysNone')} /> : <KeyTable keys={quotas.keys} />}
       </Section>
       <Section title={t('quotas.addresses')} text={t('quotas.addressesText')}>

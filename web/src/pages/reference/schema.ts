@@ -20,7 +20,7 @@ export function resolvedResponse(api: OpenAPI, response: Response): Response {
   return response.$ref === undefined ? response : (api.components.responses[nameIn(response.$ref)] ?? {});
 }
 
-export interface Kind {
+interface Kind {
   /** string, integer, … or list; empty where a schema of the document says it. */
   words: string[];
   /** The schema of the document that it is, or that its items are. */

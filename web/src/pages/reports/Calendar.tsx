@@ -2,7 +2,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCalendarPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CalendarAddress, calendarKey, calendarQuery, endCalendar, makeCalendar } from '../../api/reports';
+import { calendarKey, calendarQuery, endCalendar, makeCalendar } from '../../api/reports';
+import type { CalendarState } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Confirm } from '../../ui/Confirm';
 import { CopyButton } from '../../ui/CopyButton';
@@ -18,7 +19,7 @@ import classes from './reports.module.css';
 export function Calendar(props: { project: string }) {
   const t = useT();
   const address = useQuery(calendarQuery(props.project));
-  const [made, setMade] = useState<CalendarAddress | null>(null);
+  const [made, setMade] = useState<CalendarState | null>(null);
   return (
     <Section title={t('reports.calendar')} text={t('reports.calendarText')}>
       {address.isPending && <Loading rows={1} />}
@@ -29,15 +30,15 @@ export function Calendar(props: { project: string }) {
 }
 
 /** shownOf is the address that was just made as long as it is the one that there is, else what the server says. */
-export const shownOf = (made: CalendarAddress | null, read: CalendarAddress): CalendarAddress =>
+export const shownOf = (made: CalendarState | null, read: CalendarState): CalendarState =>
   made !== null && made.made_at === read.made_at ? made : { ...read, url: null };
 
-function useAddress(project: string, onMade: (address: CalendarAddress | null) => void) {
+function useAddress(project: string, onMade: (address: CalendarState | null) => void) {
   const queries = useQueryClient();
   const notify = useNotify();
   const t = useT();
   const keep = (made_at: string | null) =>
-    queries.setQueryData<CalendarAddress>(calendarKey(project), { url: null, made_at });
+    queries.setQueryData<CalendarState>(calendarKey(project), { url: null, made_at });
   const make = useMutation({
     mutationFn: () => makeCalendar(project),
     onSuccess: (address) => {
@@ -59,8 +60,8 @@ function useAddress(project: string, onMade: (address: CalendarAddress | null) =
 
 interface AddressProps {
   project: string;
-  address: CalendarAddress;
-  onMade: (address: CalendarAddress | null) => void;
+  address: CalendarState;
+  onMade: (address: CalendarState | null) => void;
 }
 
 function Address(props: AddressProps) {

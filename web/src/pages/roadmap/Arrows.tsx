@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { PlanLink } from '../../api/roadmap';
+import type { RoadLink } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { arrowPath, finder, headPath, near, type Place, type Spot } from './arrows';
 import { barOf } from './Bar';
@@ -13,8 +13,8 @@ interface Props {
   rows: readonly Row[];
   scale: TimeScale;
   seen: Seen;
-  picked: PlanLink | null;
-  onPick: (link: PlanLink | null) => void;
+  picked: RoadLink | null;
+  onPick: (link: RoadLink | null) => void;
 }
 
 /** Arrows draws the links between bars. Each can be reached by the keyboard; Delete removes it. */

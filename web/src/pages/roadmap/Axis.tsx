@@ -1,6 +1,7 @@
 // What stands above and behind the bars: weeks and months, milestones, today.
+
 import { type CSSProperties, useMemo } from 'react';
-import type { Milestone } from '../../api/roadmap';
+import type { Milestone } from '../../api/types.gen';
 import { type Translate, useFormat, useLanguage, useT } from '../../i18n';
 import { useDesk } from './desk';
 import { dayOf, lanesOf, placeOf, type Tick, type TimeScale, ticksOf, type Unit, unitsOf } from './scale';

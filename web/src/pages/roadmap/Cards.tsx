@@ -1,7 +1,8 @@
 // One card for all bars: a box for each would make a long roadmap slow.
+
 import { Popover } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
-import type { PlanNode } from '../../api/roadmap';
+import type { PlanNode } from '../../api/types.gen';
 import { useDesk } from './desk';
 import { NodeCard } from './NodeCard';
 

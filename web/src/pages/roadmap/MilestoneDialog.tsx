@@ -1,13 +1,8 @@
 import { Button, ColorInput, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  createMilestone,
-  deleteMilestone,
-  type Milestone,
-  type MilestoneInput,
-  saveMilestone,
-} from '../../api/roadmap';
+import { createMilestone, deleteMilestone, saveMilestone } from '../../api/roadmap';
+import type { Milestone, MilestoneBody } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { DateField } from '../../ui/DateField';
 import { Dialog } from '../../ui/Dialog';
@@ -121,7 +116,7 @@ function Remove({ milestone, onClose }: { milestone: Milestone; onClose: () => v
   );
 }
 
-const inputOf = (typed: Typed): MilestoneInput => ({
+const inputOf = (typed: Typed): MilestoneBody => ({
   name: (typed.name ?? '').trim(),
   date: typed.date ?? '',
   color: (typed.color || firstColour).toLowerCase(),

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { PlanNode } from '../../api/roadmap';
+import type { PlanNode } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
 import { Share } from '../epics/Share';
 import { StatusMark } from '../epics/StatusMark';

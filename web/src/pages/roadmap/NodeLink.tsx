@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PlanNode } from '../../api/roadmap';
+import type { PlanNode } from '../../api/types.gen';
 import { useDesk } from './desk';
 import classes from './timeline.module.css';
 

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { PlanLink } from '../../api/roadmap';
+import type { RoadLink } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useDesk } from './desk';
 import { isPending, type Joint } from './plan';
 import classes from './timeline.module.css';
 
 /** PickedLink tells of the link that was picked, and removes it. */
-export function PickedLink({ link, onClose }: { link: PlanLink; onClose: () => void }) {
+export function PickedLink({ link, onClose }: { link: RoadLink; onClose: () => void }) {
   const t = useT();
   const { joints, may, unlink } = useDesk();
   const joint = joints.find((one) => one.link.uuid === link.uuid);

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconBolt, IconDownload, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { PlanNode } from '../../api/roadmap';
+import type { PlanNode } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
 import { useSaveTable } from '../../ui/charts/useSaveTable';
 import { Share } from '../epics/Share';

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { PlanLink } from '../../api/roadmap';
+import type { RoadLink } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Arrows } from './Arrows';
 import { Axis, Grid } from './Axis';
@@ -23,7 +23,7 @@ export function Timeline() {
   const { plan } = useDesk();
   const { zoom = 'fit' } = useSearch({ from: '/app/projects/$project/roadmap' });
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const [picked, setPicked] = useState<PlanLink | null>(null);
+  const [picked, setPicked] = useState<RoadLink | null>(null);
   const size = useElementSize();
   const frame = useRef<HTMLElement>(null);
   const both = useMergedRef(size.ref, frame);

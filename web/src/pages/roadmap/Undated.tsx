@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import type { PlanNode } from '../../api/roadmap';
+import type { PlanNode } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { StatusMark } from '../epics/StatusMark';
 import { useDesk } from './desk';

@@ -1,5 +1,5 @@
 // The way of an arrow from the end of one bar to the start of another.
-import type { PlanNode } from '../../api/roadmap';
+import type { PlanNode } from '../../api/types.gen';
 import { type DatedNode, isDated, type Row } from './plan';
 
 export interface Spot {

@@ -1,5 +1,5 @@
 // The roadmap as rows: groups of epics by super-epic, those without dates apart, and what the links say of each.
-import type { NewLink, PlanLink, PlanNode, Roadmap } from '../../api/roadmap';
+import type { LinkBody, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
 
 export interface DatedNode extends PlanNode {
   start: string;
@@ -71,7 +71,7 @@ export function share(node: Pick<PlanNode, 'points' | 'done_points' | 'tickets' 
 }
 
 export interface Joint {
-  link: PlanLink;
+  link: RoadLink;
   pred: PlanNode;
   succ: PlanNode;
   /** Both ends are critical, and the second waits for the first alone. */
@@ -102,11 +102,11 @@ const isBroken = (pred: PlanNode, succ: PlanNode) => isDated(pred) && isDated(su
 const pending = 'pending ';
 
 /** pendingUuid names the n-th link drawn here until the server has named it. */
-export const pendingUuid = ({ pred_uuid, succ_uuid }: NewLink, n: number): string =>
+export const pendingUuid = ({ pred_uuid, succ_uuid }: LinkBody, n: number): string =>
   `${pending}${pred_uuid} ${succ_uuid} ${n}`;
 
 /** isPending tells whether the server does not know a link yet: it cannot be removed. */
-export const isPending = (link: PlanLink): boolean => link.uuid.startsWith(pending);
+export const isPending = (link: RoadLink): boolean => link.uuid.startsWith(pending);
 
 /** freeTargets are what may still follow a node by a link: neither itself nor what follows it already. */
 export function freeTargets(plan: Roadmap, pred: string): PlanNode[] {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { PlanNode, Roadmap } from '../../api/roadmap';
+import type { PlanNode, Roadmap } from '../../api/types.gen';
 import { arrowPath, finder, near } from './arrows';
 import { freeTargets, isPending, jointsOf, nodesOf, pendingUuid, rowsOf, share, treeOf, undatedOf } from './plan';
-import { dateOf, dayOf, lanesOf, placeOf, scaleOf, ticksOf, unitsOf } from './scale';
+import { dayOf, lanesOf, placeOf, scaleOf, ticksOf, unitsOf } from './scale';
 import { validateSearch } from './search';
 
 const node = (uuid: string, more: Partial<PlanNode> = {}): PlanNode => ({
@@ -86,6 +86,9 @@ describe('the rows', () => {
     ]);
   });
 });
+
+/** dateOf is the opposite of dayOf. */
+const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 test('what is done is counted by points, by tickets without points, and not at all when there is nothing', () => {
   expect(share(node('a', { points: 8, done_points: 2, tickets: 2, done_tickets: 2 }))).toBe(0.25);

@@ -5,7 +5,6 @@ export type Zoom = (typeof zooms)[number];
 
 /** A day is a number here: days since 1970. */
 export const dayOf = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
-export const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 export interface TimeScale {
   /** The day at the left edge, and the one after the right edge. */

@@ -22,7 +22,7 @@ interface Pull {
   over: string | null;
 }
 
-export interface LinkDrag {
+interface LinkDrag {
   /** The other node under the pointer, which the link would lead to. */
   over: string | null;
   begin: (event: PointerEvent<HTMLElement>, pred: string, from: Spot) => void;

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { financeKey } from '../../api/finance';
-import type { PlanNode } from '../../api/roadmap';
 import { roadmapKey } from '../../api/roadmap';
+import type { PlanNode } from '../../api/types.gen';
 import { drawn } from '../time/testing';
 import { type Links, useLinks } from './useLinks';
 

@@ -2,16 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { financeKey } from '../../api/finance';
 import { ApiError } from '../../api/http';
-import {
-  createLink,
-  deleteLink,
-  type NewLink,
-  type PlanLink,
-  type PlanNode,
-  type Roadmap,
-  roadmapKey,
-  roadmapQuery,
-} from '../../api/roadmap';
+import { createLink, deleteLink, roadmapKey, roadmapQuery } from '../../api/roadmap';
+import type { LinkBody, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import { linkOf } from './desk';
@@ -19,13 +11,13 @@ import { isPending, pendingUuid } from './plan';
 
 /** Refused is a link that would have closed a cycle: its two ends, and the cycle in its order. */
 export interface Refused {
-  link: NewLink;
+  link: LinkBody;
   cycle: readonly string[];
 }
 
 export interface Links {
   join: (pred: string, succ: string) => Promise<void>;
-  unlink: (link: PlanLink) => void;
+  unlink: (link: RoadLink) => void;
   refused: Refused | null;
   forget: () => void;
 }
@@ -38,14 +30,14 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
   const drawn = useRef(0);
   const [refused, setRefused] = useState<Refused | null>(null);
   const { queryKey } = roadmapQuery(project);
-  const edit = async (change: (links: PlanLink[]) => PlanLink[]) => {
+  const edit = async (change: (links: RoadLink[]) => RoadLink[]) => {
     await client.cancelQueries({ queryKey });
     client.setQueryData<Roadmap>(queryKey, (old) => old && { ...old, links: change(old.links) });
   };
   const settle = () =>
     Promise.all([roadmapKey(project), financeKey(project)].map((key) => client.invalidateQueries({ queryKey: key })));
   const creation = useMutation({
-    mutationFn: (link: NewLink) => createLink(project, link),
+    mutationFn: (link: LinkBody) => createLink(project, link),
     onMutate: async (link) => {
       drawn.current += 1;
       const uuid = pendingUuid(link, drawn.current);
@@ -64,7 +56,7 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
     onSettled: settle,
   });
   const removal = useMutation({
-    mutationFn: (link: PlanLink) => deleteLink(link.uuid),
+    mutationFn: (link: RoadLink) => deleteLink(link.uuid),
     onMutate: (link) => edit((links) => links.filter((one) => one.uuid !== link.uuid)),
     onSuccess: (_, link) => {
       setRefused(null);
@@ -86,14 +78,14 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
   };
 }
 
-const endsOf = ({ pred_type, pred_uuid, succ_type, succ_uuid }: PlanLink): NewLink => ({
+const endsOf = ({ pred_type, pred_uuid, succ_type, succ_uuid }: RoadLink): LinkBody => ({
   pred_type,
   pred_uuid,
   succ_type,
   succ_uuid,
 });
 
-const namesOf = (nodes: ReadonlyMap<string, PlanNode>, link: NewLink) => ({
+const namesOf = (nodes: ReadonlyMap<string, PlanNode>, link: LinkBody) => ({
   pred: nodes.get(link.pred_uuid)?.title ?? '',
   succ: nodes.get(link.succ_uuid)?.title ?? '',
 });

@@ -1,4 +1,4 @@
-import type { PlanNode } from '../../api/roadmap';
+import type { PlanNode } from '../../api/types.gen';
 import { useT } from '../../i18n';
 
 /** useSlackText says how long a node can wait, as the server found it. */

@@ -13,7 +13,7 @@ export interface Seen {
 }
 
 /** windowOf is which of many rows are drawn at a place. */
-export function windowOf(top: number, height: number, count: number): { first: number; end: number } {
+function windowOf(top: number, height: number, count: number): { first: number; end: number } {
   const first = Math.max(0, Math.min(count, Math.floor(top / rowHeight)) - spare);
   return { first, end: Math.min(count, Math.ceil((top + height) / rowHeight) + spare) };
 }

@@ -1,12 +1,12 @@
 import { useSession } from '../../api/session';
-import type { Sprint, SprintChart } from '../../api/sprints';
+import type { Chart, Sprint } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { LineChart } from '../../ui/charts/LineChart';
 import { burndown, burnup, lastKnown, pace, scopeMarks, sumOf, todayIn } from './burn';
 import classes from './sprint.module.css';
 
 /** Charts are burndown and burn-up side by side. */
-export function Charts({ sprint, chart }: { sprint: Sprint; chart: SprintChart }) {
+export function Charts({ sprint, chart }: { sprint: Sprint; chart: Chart }) {
   const t = useT();
   const format = useFormat();
   const { today } = useSession();
@@ -49,7 +49,7 @@ const fileOf = (sprint: Sprint, chart: string) =>
       .toLowerCase() || 'sprint'
   }`;
 
-function downText(chart: SprintChart, t: Translate, format: Format): string {
+function downText(chart: Chart, t: Translate, format: Format): string {
   const day = lastKnown(chart.days);
   const ahead = pace(chart.days);
   if (day?.remaining == null || ahead === null) return t('sprint.notBegun');
@@ -61,7 +61,7 @@ function downText(chart: SprintChart, t: Translate, format: Format): string {
   return ahead > 0 ? t('sprint.aheadOfPace', values) : t('sprint.behindPace', values);
 }
 
-function upText(chart: SprintChart, t: Translate, format: Format): string {
+function upText(chart: Chart, t: Translate, format: Format): string {
   const day = lastKnown(chart.days);
   if (day === undefined) return t('sprint.notBegun');
   return t('sprint.burnupText', {

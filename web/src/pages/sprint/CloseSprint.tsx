@@ -1,7 +1,8 @@
 import { Checkbox, List, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CloseLook, closeKey, closeSprint, lookAtClose, type Sprint } from '../../api/sprints';
+import { closeKey, closeSprint, lookAtClose } from '../../api/sprints';
+import type { Sprint, SprintEnd } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import { ErrorState, Loading } from '../../ui/State';
@@ -80,7 +81,7 @@ function useClose(props: Props, answer: Answer) {
   });
 }
 
-function Work({ look, answer }: { look: CloseLook; answer: Answer }) {
+function Work({ look, answer }: { look: SprintEnd; answer: Answer }) {
   const t = useT();
   const format = useFormat();
   const count = look.unfinished.length;
@@ -115,7 +116,7 @@ function Work({ look, answer }: { look: CloseLook; answer: Answer }) {
   );
 }
 
-function Done({ look, answer, sprint }: { look: CloseLook; answer: Answer; sprint: Sprint }) {
+function Done({ look, answer, sprint }: { look: SprintEnd; answer: Answer; sprint: Sprint }) {
   const t = useT();
   return (
     <>
@@ -151,7 +152,7 @@ function Done({ look, answer, sprint }: { look: CloseLook; answer: Answer; sprin
   );
 }
 
-function Summary({ look, answer }: { look: CloseLook; answer: Answer }) {
+function Summary({ look, answer }: { look: SprintEnd; answer: Answer }) {
   const t = useT();
   const format = useFormat();
   const next = look.next.find((sprint) => sprint.uuid === answer.to);

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../api/session';
-import type { Sprint, SprintChart } from '../../api/sprints';
+import type { Chart, Sprint } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { daysLeft } from '../projects/order';
 import { sumOf } from './burn';
 import classes from './sprint.module.css';
 
 /** Figures are the sprint in four numbers. */
-export function Figures({ sprint, chart }: { sprint: Sprint; chart: SprintChart | undefined }) {
+export function Figures({ sprint, chart }: { sprint: Sprint; chart: Chart | undefined }) {
   const t = useT();
   const format = useFormat();
   const { done, points } = pointsOf(sprint, chart);
@@ -48,7 +48,7 @@ export function Figures({ sprint, chart }: { sprint: Sprint; chart: SprintChart 
 }
 
 /** pointsOf counts what a finished sprint handed on as not done: it holds only the rest any more, but the chart knows. */
-function pointsOf(sprint: Sprint, chart: SprintChart | undefined): { done: number; points: number } {
+function pointsOf(sprint: Sprint, chart: Chart | undefined): { done: number; points: number } {
   const last = chart?.days.findLast((day) => day.scope !== null && day.done !== null);
   if (sprint.status !== 'completed' || last === undefined) return { done: sprint.done_points, points: sprint.points };
   return { done: last.done ?? 0, points: last.scope ?? 0 };

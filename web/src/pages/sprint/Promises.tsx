@@ -1,12 +1,12 @@
 import { Text, Title } from '@mantine/core';
 import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { Sprint, SprintChart } from '../../api/sprints';
+import type { Chart, Sprint } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import classes from './sprint.module.css';
 
 /** Promises are what changed after the start, and what "done" means in this sprint. */
-export function Promises({ sprint, chart }: { sprint: Sprint; chart: SprintChart | undefined }) {
+export function Promises({ sprint, chart }: { sprint: Sprint; chart: Chart | undefined }) {
   return (
     <div className={classes.charts} style={{ marginTop: 16 }}>
       {chart && <ScopeChanges chart={chart} />}
@@ -15,7 +15,7 @@ export function Promises({ sprint, chart }: { sprint: Sprint; chart: SprintChart
   );
 }
 
-function ScopeChanges({ chart }: { chart: SprintChart }) {
+function ScopeChanges({ chart }: { chart: Chart }) {
   const t = useT();
   const format = useFormat();
   const navigate = useNavigate();

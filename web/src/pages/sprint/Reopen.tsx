@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { reopenSprint, type Sprint } from '../../api/sprints';
+import { reopenSprint } from '../../api/sprints';
+import type { Sprint } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Confirm } from '../../ui/Confirm';
 import { useNotify } from '../../ui/notify';

@@ -2,7 +2,8 @@ import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react';
 import { useFrame } from '../../api/frame';
 import { useSession } from '../../api/session';
-import { createSprint, type Sprint, type SprintInput, saveSprint } from '../../api/sprints';
+import { createSprint, saveSprint } from '../../api/sprints';
+import type { Sprint, SprintBody } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { DateField } from '../../ui/DateField';
 import { FormError, type Typed, useForm } from '../../ui/form';
@@ -117,7 +118,7 @@ function useSave(project: string, sprint: Sprint | undefined, onClose: () => voi
 }
 
 /** inputOf reads the form; an empty day is no day. */
-export const inputOf = (typed: Typed): SprintInput & { title: string } => ({
+export const inputOf = (typed: Typed): SprintBody => ({
   title: (typed.title ?? '').trim(),
   goal: (typed.goal ?? '').trim(),
   start_date: typed.start_date || null,

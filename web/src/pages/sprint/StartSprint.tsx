@@ -3,7 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../api/session';
-import { lookAtStart, type Sprint, type StartLook, saveSprint, startKey, startSprint } from '../../api/sprints';
+import { lookAtStart, saveSprint, startKey, startSprint } from '../../api/sprints';
+import type { Sprint, SprintStart } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { DateField } from '../../ui/DateField';
 import { useNotify } from '../../ui/notify';
@@ -90,7 +91,7 @@ function useStart(props: Props, plan: Plan) {
   });
 }
 
-function Commitment({ look, project }: { look: StartLook; project: string }) {
+function Commitment({ look, project }: { look: SprintStart; project: string }) {
   const t = useT();
   const velocity = look.velocity && { ...look.velocity, sprints: { length: look.velocity.sprints } };
   const unestimated = look.warnings.find((warning) => warning.code === 'unestimated')?.tickets ?? [];
@@ -146,7 +147,7 @@ function GoalAndDates({ plan, valid }: { plan: Plan; valid: boolean }) {
   );
 }
 
-function Summary({ look, plan }: { look: StartLook; plan: Plan }) {
+function Summary({ look, plan }: { look: SprintStart; plan: Plan }) {
   const t = useT();
   const format = useFormat();
   return (

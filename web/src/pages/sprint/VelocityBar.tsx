@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Velocity } from '../../api/sprints';
+import type { Velocity } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import classes from './sprint.module.css';
 
@@ -40,7 +40,7 @@ export function VelocityBar(props: { points: number; done?: number; velocity: Ba
 }
 
 /** bandText says where the points stand in the band of the last sprints. */
-export function bandText(points: number, velocity: Band | undefined, t: Translate, format: Format): string {
+function bandText(points: number, velocity: Band | undefined, t: Translate, format: Format): string {
   const mean = velocity?.mean;
   if (velocity === undefined || mean === null || mean === undefined) return t('sprint.velocityNone');
   const values = {

@@ -7,7 +7,7 @@ import { burndown, burnup, type Day, lastKnown, pace, scopeMarks, sumOf, todayIn
 const t = newTranslate('en', en);
 const day = (date: string, more: Partial<Day> = {}): Day => ({
   date,
-  ideal: null,
+  ideal: 0,
   remaining: null,
   done: null,
   scope: null,

@@ -1,9 +1,9 @@
 // The two charts of a sprint as lines.
-import type { SprintChart } from '../../api/sprints';
+import type { Chart } from '../../api/types.gen';
 import type { Format, Translate } from '../../i18n';
 import type { Mark, Series } from '../../ui/charts/series';
 
-export type Day = SprintChart['days'][number];
+export type Day = Chart['days'][number];
 
 /** burndown falls: what remains, against an even pace. */
 export function burndown(days: readonly Day[], t: Translate): Series[] {
@@ -57,5 +57,5 @@ export function todayIn(days: readonly Day[], today: string): number | null {
 /** pace says how far the work is ahead of an even pace (positive) or behind it, in points. */
 export function pace(days: readonly Day[]): number | null {
   const day = lastKnown(days);
-  return day?.ideal == null || day.remaining === null ? null : day.ideal - day.remaining;
+  return day === undefined || day.remaining === null ? null : day.ideal - day.remaining;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Sprint } from '../../api/sprints';
+import type { Sprint } from '../../api/types.gen';
 import { addDays, daysBetween, linesOf, nextPlan, workday } from './dates';
 
 const sprint = (title: string, start: string | null, end: string | null) =>

@@ -1,5 +1,5 @@
 // Days of sprints. A day is a text like 2026-11-15, and never a moment.
-import type { Sprint } from '../../api/sprints';
+import type { Sprint } from '../../api/types.gen';
 
 const daySize = 86_400_000;
 const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`);

@@ -1,7 +1,6 @@
 import { Button, Group, Text, Textarea, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import type { CommentInput } from '../../api/comments';
-import type { Member } from '../../api/members';
+import type { CommentBody, FrameMember } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
 import { Marks } from './Editor';
@@ -16,12 +15,12 @@ interface Props {
   label: string;
   placeholder?: string;
   action: string;
-  members: Member[];
+  members: FrameMember[];
   text: string;
   onText: (text: string) => void;
   busy: boolean;
   autoFocus?: boolean;
-  onSend: (comment: CommentInput) => void;
+  onSend: (comment: CommentBody) => void;
   onCancel?: () => void;
 }
 
@@ -99,7 +98,7 @@ function useMentions(field: Field, props: Pick<Props, 'members' | 'onText'>) {
     if (next?.at !== asked?.at || next?.typed !== asked?.typed) setAt(0);
     setAsked(next);
   };
-  const pick = (member: Member | undefined) => {
+  const pick = (member: FrameMember | undefined) => {
     const element = field.current;
     if (element === null || member === undefined || asked === undefined) return;
     const next = completed(element.value, element.selectionStart, asked, member.name);
@@ -127,7 +126,7 @@ function useMentions(field: Field, props: Pick<Props, 'members' | 'onText'>) {
   return { shown, list, look, close, onKeyDown, aria };
 }
 
-function People(props: { id: string; shown: Member[]; at: number; onPick: (member: Member) => void }) {
+function People(props: { id: string; shown: FrameMember[]; at: number; onPick: (member: FrameMember) => void }) {
   const t = useT();
   const { id, shown, at } = props;
   return (

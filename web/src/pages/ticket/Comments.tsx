@@ -3,15 +3,9 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { cardsKey } from '../../api/cards';
-import {
-  addComment,
-  type Comment,
-  type CommentInput,
-  commentsQuery,
-  deleteComment,
-  saveComment,
-} from '../../api/comments';
-import { type Ticket, ticketKey } from '../../api/tickets';
+import { addComment, commentsQuery, deleteComment, saveComment } from '../../api/comments';
+import { ticketKey } from '../../api/tickets';
+import type { Comment, CommentBody, Ticket } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
 import { Confirm } from '../../ui/Confirm';
@@ -69,7 +63,7 @@ function New({ ticket }: Part) {
   const [draft, setDraft] = useDraft(`${ticket.uuid}.comment`);
   const send = useTalk(
     ticket,
-    (comment: CommentInput) => addComment(ticket.uuid, comment),
+    (comment: CommentBody) => addComment(ticket.uuid, comment),
     () => setDraft(null),
   );
   return (
@@ -122,7 +116,7 @@ function Edit({ ticket, comment, onEnd }: Part & { comment: Comment; onEnd: () =
   const t = useT();
   const { members } = useTicketFrame(ticket);
   const [text, setText] = useState(() => toMarkdown(comment.content));
-  const save = useTalk(ticket, (next: CommentInput) => saveComment(comment.uuid, next), onEnd);
+  const save = useTalk(ticket, (next: CommentBody) => saveComment(comment.uuid, next), onEnd);
   return (
     <CommentEditor
       label={t('ticket.commentEditLabel', { who: comment.author })}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { searchQuery } from '../../api/search';
-import type { TicketLink } from '../../api/tickets';
+import type { TicketLink } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { Section } from './Part';

@@ -1,5 +1,5 @@
 import { Button, MultiSelect, Select, Text } from '@mantine/core';
-import { type Priority, priorities } from '../../api/cards';
+import { type Priority, priorityValues } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { useNotifyMove } from './move';
@@ -101,7 +101,7 @@ function PriorityField({ ticket }: Part) {
       {...plain}
       label={t('ticket.priority')}
       allowDeselect={false}
-      data={priorities.map((priority) => ({ value: priority, label: words.priority(priority) }))}
+      data={priorityValues.map((priority) => ({ value: priority, label: words.priority(priority) }))}
       value={ticket.priority}
       onChange={(priority) => priority !== null && save({ priority: priority as Priority })}
     />

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Change, historyQuery } from '../../api/history';
+import { historyQuery } from '../../api/history';
+import type { HistoryRow } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { ErrorState, Loading } from '../../ui/State';
@@ -38,7 +39,7 @@ export function History({ ticket }: Part) {
   );
 }
 
-function Row({ ticket, change }: Part & { change: Change }) {
+function Row({ ticket, change }: Part & { change: HistoryRow }) {
   const t = useT();
   const words = useWords();
   const format = useFormat();

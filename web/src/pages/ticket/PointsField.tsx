@@ -13,7 +13,7 @@ export function PointsField({ ticket }: Part) {
   const format = useFormat();
   const save = useSave(ticket);
   const id = useId();
-  const now = ticket.story_points ?? 0;
+  const now = ticket.story_points;
   return (
     <div>
       <Input.Label component="div" id={id}>

@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, Progress, Text } from '@mantine/core';
 import { IconUserPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { temporary } from '../../api/ticketChanges';
-import type { Subtask } from '../../api/tickets';
+import type { Subtask } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
 import { Picker } from '../../ui/Picker';

@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { hasCode } from '../../api/http';
 import { useSession } from '../../api/session';
-import { logTime, type TimeInput, timeQuery } from '../../api/time';
+import { logTime, timeQuery } from '../../api/time';
+import type { TimeBody } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { parseDuration } from '../../ui/duration';
 import { useNotify } from '../../ui/notify';
@@ -62,7 +63,7 @@ function LogForm({ ticket }: Part) {
   const [tried, setTried] = useState(false);
   const minutes = parseDuration(duration);
   const log = useMutation({
-    mutationFn: (body: TimeInput) => logTime(ticket.uuid, body),
+    mutationFn: (body: TimeBody) => logTime(ticket.uuid, body),
     onError: (error) => {
       if (!hasCode(error, 'invalid')) notify.failed(error);
     },

@@ -2,7 +2,7 @@ import { ActionIcon, CloseButton, Menu, Tooltip } from '@mantine/core';
 import { IconDots, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTicketChanges } from '../../api/ticketChanges';
-import type { Ticket } from '../../api/tickets';
+import type { Ticket } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Confirm } from '../../ui/Confirm';
 import { CopyButton } from '../../ui/CopyButton';

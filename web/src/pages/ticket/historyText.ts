@@ -1,11 +1,9 @@
 // A change of the log in words.
-import { priorities } from '../../api/cards';
-import type { Frame } from '../../api/frame';
-import type { Change } from '../../api/history';
+import { type Frame, type HistoryRow, priorityValues } from '../../api/types.gen';
 import { type Format, none, type Translate } from '../../i18n';
 import type { Words } from '../../i18n/words';
 
-export interface Speaker {
+interface Speaker {
   t: Translate;
   words: Words;
   format: Format;
@@ -13,7 +11,7 @@ export interface Speaker {
 }
 
 /** tellChange says what happened. */
-export function tellChange(change: Change, speaker: Speaker): string {
+export function tellChange(change: HistoryRow, speaker: Speaker): string {
   const { t } = speaker;
   const name = change.name ?? '';
   const whole = change.what === 'created' || change.what === 'deleted' || change.what === 'restored';
@@ -31,7 +29,7 @@ export function tellChange(change: Change, speaker: Speaker): string {
   return tellField(change, speaker);
 }
 
-function tellField(change: Change, speaker: Speaker): string {
+function tellField(change: HistoryRow, speaker: Speaker): string {
   const { t } = speaker;
   const key = `ticket.what_${change.what}`;
   const field = t.has(key) ? t(key) : change.what;
@@ -43,7 +41,7 @@ function tellField(change: Change, speaker: Speaker): string {
 
 const textsOf = (given: unknown): string[] => (Array.isArray(given) ? given.map(String) : []);
 
-function tellList(field: string, change: Change, { t, format }: Speaker): string {
+function tellList(field: string, change: HistoryRow, { t, format }: Speaker): string {
   const [from, to] = [textsOf(change.from), textsOf(change.to)];
   const added = to.filter((one) => !from.includes(one));
   const removed = from.filter((one) => !to.includes(one));
@@ -59,7 +57,7 @@ function tellList(field: string, change: Change, { t, format }: Speaker): string
 function tellValue(what: string, given: unknown, { words, format, frame }: Speaker): string {
   if (given === null || given === undefined || given === '') return none;
   if (what === 'priority') {
-    const known = priorities.find((priority) => priority === given);
+    const known = priorityValues.find((priority) => priority === given);
     return known === undefined ? String(given) : words.priority(known);
   }
   if (what === 'status') {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Member } from '../../api/members';
+import type { FrameMember } from '../../api/types.gen';
 import { askedAt, completed, fitting, mentionsIn } from './mention';
 
-const member = (user_id: number, name: string, status: Member['status'] = 'active'): Member => ({
+const member = (user_id: number, name: string, status: FrameMember['status'] = 'active'): FrameMember => ({
   ...{ user_id, name, status, uuid: String(user_id), firstname: '', lastname: '' },
-  ...{ role: 'member', scrum_role: '', service: '' },
+  ...{ role: 'member', scrum_role: 'developer', service: '' },
 });
 const team = [
   member(1, 'Zoé Martin'),

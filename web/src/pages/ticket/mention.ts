@@ -1,5 +1,5 @@
 // Mentions: an @ and the name of a member.
-import type { Member } from '../../api/members';
+import type { FrameMember } from '../../api/types.gen';
 
 export interface Asked {
   /** Where the @ stands. */
@@ -18,7 +18,7 @@ export function askedAt(text: string, caret: number): Asked | undefined {
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** fitting are the members whose name, or a word of it, begins with what was typed. */
-export function fitting(members: Member[], typed: string): Member[] {
+export function fitting(members: FrameMember[], typed: string): FrameMember[] {
   const wanted = fold(typed);
   return members
     .filter((member) => member.status !== 'inactive')
@@ -39,7 +39,7 @@ export function completed(text: string, caret: number, asked: Asked, name: strin
 }
 
 /** mentionsIn are the members whose names stand in a text after an @; a longer name counts before a shorter one in it. */
-export function mentionsIn(text: string, members: Member[]): number[] {
+export function mentionsIn(text: string, members: FrameMember[]): number[] {
   let rest = text;
   const found: number[] = [];
   for (const member of [...members].sort((a, b) => b.name.length - a.name.length)) {

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../api/tickets';
+import type { Ticket } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { useSave, useTicketFrame } from './useTicket';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Frame } from '../../api/frame';
-import type { Change } from '../../api/history';
+import type { Frame, HistoryRow } from '../../api/types.gen';
 import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
 import { newTranslate } from '../../i18n/translate';
@@ -16,7 +15,7 @@ const words = {
 } as unknown as Words;
 const frame = { statuses: [{ key: 'todo' }, { key: 'done' }] } as unknown as Frame;
 const speaker = { t, words, format: newFormat('en'), frame };
-const tell = (change: Partial<Change>) =>
+const tell = (change: Partial<HistoryRow>) =>
   tellChange(
     { id: 1, at: '', user: 'Ann', key_name: null, noun: 'ticket', name: '', what: '', from: null, to: null, ...change },
     speaker,

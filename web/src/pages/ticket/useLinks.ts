@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cardsKey } from '../../api/cards';
 import { hasCode } from '../../api/http';
-import { saveTicket, type Ticket, type TicketLink, ticketKey, ticketQuery } from '../../api/tickets';
+import { saveTicket, ticketKey, ticketQuery } from '../../api/tickets';
+import type { Ticket, TicketLink } from '../../api/types.gen';
 import { useNotify } from '../../ui/notify';
 
 export type Side = 'before' | 'after';

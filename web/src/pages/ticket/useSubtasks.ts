@@ -1,15 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cardsKey } from '../../api/cards';
-import {
-  addSubtask,
-  deleteSubtask,
-  orderSubtasks,
-  type Subtask,
-  saveSubtask,
-  type Ticket,
-  ticketKey,
-  ticketQuery,
-} from '../../api/tickets';
+import { addSubtask, deleteSubtask, orderSubtasks, saveSubtask, ticketKey, ticketQuery } from '../../api/tickets';
+import type { Subtask, Ticket } from '../../api/types.gen';
 import { useNotify } from '../../ui/notify';
 
 type Edit = Partial<Pick<Subtask, 'title' | 'status' | 'assignee_id'>>;

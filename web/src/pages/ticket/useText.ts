@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Outcome } from '../../api/ticketChanges';
 import { useDraft } from './useDraft';
 
-export interface TextDraft {
+interface TextDraft {
   /** What is being typed; null when nobody types, and while it is on its way to the server. */
   draft: string | null;
   idle: boolean;

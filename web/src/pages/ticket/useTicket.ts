@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFrame } from '../../api/frame';
 import { type TicketChanges, usePendingChanges, useTicketChanges, withTicketChanges } from '../../api/ticketChanges';
-import { type Ticket, type TicketInput, ticketQuery } from '../../api/tickets';
+import { type TicketInput, ticketQuery } from '../../api/tickets';
+import type { Ticket } from '../../api/types.gen';
 import { useLiveChanges } from '../../api/useLive';
 
 /** useTicket is a ticket with the reader's own changes drawn over it. */

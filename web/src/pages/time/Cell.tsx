@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconDots, IconMessage } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { WeekEntry } from '../../api/time';
+import type { WeekEntry } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { parseDuration } from '../../ui/duration';
 import { movesOut, toCell } from './cells';

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { Week } from '../../api/time';
+import type { Week } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import classes from './time.module.css';
 import { useDayNames } from './useDayNames';

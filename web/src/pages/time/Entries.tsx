@@ -1,4 +1,4 @@
-import type { Week, WeekRow } from '../../api/time';
+import type { Week, WeekRow } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/Dialog';
 import { EntryList } from './EntryList';

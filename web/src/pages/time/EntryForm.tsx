@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { TimePatch } from '../../api/time';
+import type { TimePatch } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { parseDuration, typedDuration } from '../../ui/duration';
 import { differing } from './patch';

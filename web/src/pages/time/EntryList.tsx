@@ -1,7 +1,7 @@
 import { Button, Divider, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Week, WeekEntry, WeekTicket } from '../../api/time';
+import type { Week, WeekEntry, WeekTicket } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { EntryForm } from './EntryForm';
 import { TicketField } from './TicketField';

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Week, WeekRow } from '../../api/time';
+import type { Week, WeekRow } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { workDay } from '../../ui/duration';
 import { GridRow } from './GridRow';

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { WeekRow } from '../../api/time';
+import type { WeekRow } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Cell } from './Cell';
 import type { GridProps } from './Grid';

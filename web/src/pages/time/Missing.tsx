@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCalendarQuestion } from '@tabler/icons-react';
-import type { Week } from '../../api/time';
+import type { Week } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import classes from './time.module.css';
 import { useDayNames } from './useDayNames';

@@ -1,6 +1,6 @@
 import { Button, Combobox, NativeSelect, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { type FormEvent, type RefObject, useEffect, useState } from 'react';
-import type { Week } from '../../api/time';
+import type { Week } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { type Picked, readLine, unpicked } from './quick';
 import { TicketOptions } from './TicketOptions';

@@ -1,6 +1,6 @@
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { useState } from 'react';
-import type { TimeProject, WeekTicket } from '../../api/time';
+import type { TimeProject, WeekTicket } from '../../api/types.gen';
 import { TicketOptions } from './TicketOptions';
 import { useTicketChoices } from './useTicketChoices';
 

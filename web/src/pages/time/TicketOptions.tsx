@@ -1,5 +1,5 @@
 import { Combobox } from '@mantine/core';
-import type { WeekTicket } from '../../api/time';
+import type { WeekTicket } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import classes from './time.module.css';
 

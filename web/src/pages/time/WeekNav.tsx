@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Select, Text, Tooltip } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import type { Week } from '../../api/time';
+import type { Week } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useShortcuts } from '../../shell/registry';
 import classes from './time.module.css';

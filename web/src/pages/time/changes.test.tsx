@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ticketQuery } from '../../api/tickets';
-import { type Week, weekQuery } from '../../api/time';
+import { weekQuery } from '../../api/time';
+import type { Week } from '../../api/types.gen';
 import { drawn, emptied, newWeek, ticket } from './testing';
 import { useWeekChanges, type WeekChanges } from './useWeekChanges';
 import { findEntry } from './week';

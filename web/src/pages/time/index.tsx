@@ -4,7 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useSession } from '../../api/session';
-import { recentQuery, type Week, type WeekTicket, weekQuery } from '../../api/time';
+import { recentQuery, weekQuery } from '../../api/time';
+import type { Week, WeekTicket } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useShortcuts } from '../../shell/registry';
 import { Page, PageHeader } from '../../ui/Page';
@@ -73,7 +74,9 @@ function Sheet({ week }: { week: Week }) {
   const [open, setOpen] = useState<{ ticket: string; day: string } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const recent = useQuery({ ...recentQuery, enabled: week.mine }).data?.tickets ?? [];
-  const further = week.mine ? [...added, ...(here ? recent.slice(0, few) : [])] : [];
+  const further = week.mine
+    ? [...added, ...(here ? recent.slice(0, few).map((one) => ({ ...one, deleted: false })) : [])]
+    : [];
   const rows = useStableRows(week, further, format.compare);
   const writes = week.mine && week.projects.some((project) => project.write);
   const toQuick = (to?: string) => {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/http';
 import { ticketQuery } from '../../api/tickets';
-import type { Week, WeekEntry } from '../../api/time';
+import type { Week, WeekEntry } from '../../api/types.gen';
 import { Cell } from './Cell';
 import { EntryList } from './EntryList';
 import { drawn, newWeek, ticket } from './testing';

@@ -1,5 +1,5 @@
 // What a change of an entry sends: only what was changed, so that it does not undo what others changed meanwhile.
-import type { TimePatch } from '../../api/time';
+import type { TimePatch } from '../../api/types.gen';
 
 /** differing are the fields of a form that are no longer what they were at the start. */
 export function differing(start: TimePatch, now: TimePatch): TimePatch {

@@ -1,5 +1,5 @@
 // What the line that logs time means.
-import type { WeekTicket } from '../../api/time';
+import type { WeekTicket } from '../../api/types.gen';
 import { takeDuration, typedDuration } from '../../ui/duration';
 
 /** Picked is the ticket that was chosen, and the minutes that stood before its letters. */

@@ -1,9 +1,10 @@
 // What the tests of the timesheet share: a week, and the providers that its parts need.
+
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { Week, WeekEntry, WeekTicket } from '../../api/time';
+import type { Week, WeekEntry, WeekTicket } from '../../api/types.gen';
 import { I18nProvider } from '../../i18n';
 import en from '../../i18n/en';
 import { later } from './week';
@@ -14,6 +15,7 @@ export const ticket = (uuid: string, title: string, project = 'P'): WeekTicket =
   project_uuid: project,
   project,
   color: '#000000',
+  deleted: false,
 });
 
 /** newWeek has two entries on its Monday: a of 60 minutes and b of 30. */

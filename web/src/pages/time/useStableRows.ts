@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { Week, WeekRow, WeekTicket } from '../../api/time';
+import type { Week, WeekRow, WeekTicket } from '../../api/types.gen';
 import { rowsOf } from './week';
 
 /** useStableRows are the rows of a week, each where it first was, so that nothing jumps under the hands of who types. */

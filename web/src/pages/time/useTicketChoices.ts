@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { searchQuery } from '../../api/search';
-import { recentQuery, type TimeProject, type WeekTicket } from '../../api/time';
+import { recentQuery } from '../../api/time';
+import type { TimeProject, WeekTicket } from '../../api/types.gen';
 
 /** most is how many tickets are offered: as many as show without scrolling. */
 const most = 6;
@@ -18,21 +19,24 @@ export function useTicketChoices(
   return fitting(typed, recent, found, projects, project).slice(0, most);
 }
 
-/** fitting puts the two lists together; what the search found is of a moment ago, so it must still fit. */
+type Found = Pick<WeekTicket, 'uuid' | 'title' | 'project_uuid'>;
+
+/** fitting puts the two lists together. The server has searched one of them; the other is searched here. */
 export function fitting(
   typed: string,
-  recent: readonly WeekTicket[],
-  found: readonly { uuid: string; title: string; project_uuid: string }[],
+  recent: readonly Found[],
+  found: readonly Found[],
   projects: readonly TimeProject[],
   project: string | null,
 ): WeekTicket[] {
   const words = typed.trim().toLocaleLowerCase();
   const list = new Map<string, WeekTicket>();
-  for (const { uuid, title, project_uuid } of [...recent, ...found]) {
+  const worked = recent.filter((one) => one.title.toLocaleLowerCase().includes(words));
+  for (const { uuid, title, project_uuid } of [...worked, ...found]) {
     const home = projects.find((one) => one.uuid === project_uuid);
     if (home === undefined || !home.write || (project !== null && project !== home.uuid)) continue;
-    if (!title.toLocaleLowerCase().includes(words) || list.has(uuid)) continue;
-    list.set(uuid, { uuid, title, project_uuid, project: home.name, color: home.color });
+    if (!list.has(uuid))
+      list.set(uuid, { uuid, title, project_uuid, project: home.name, color: home.color, deleted: false });
   }
   return [...list.values()];
 }

@@ -1,17 +1,8 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { projectsKey } from '../../api/projects';
 import { ticketKey } from '../../api/tickets';
-import {
-  deleteTime,
-  logTime,
-  restoreTime,
-  saveTime,
-  type TimePatch,
-  timeKey,
-  type Week,
-  type WeekTicket,
-  weekKey,
-} from '../../api/time';
+import { deleteTime, logTime, restoreTime, saveTime, timeKey, weekKey } from '../../api/time';
+import type { TimePatch, Week, WeekTicket } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import { backOf, isEmpty } from './patch';
@@ -33,7 +24,7 @@ interface Step {
   onLost?: () => void;
 }
 
-export interface NewTime {
+interface NewTime {
   ticket: WeekTicket;
   day: string;
   minutes: number;

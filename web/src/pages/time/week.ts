@@ -1,5 +1,5 @@
 // The arithmetic of a week: days, rows, sums, and how a change looks before the server has answered.
-import type { Week, WeekEntry, WeekRow, WeekTicket } from '../../api/time';
+import type { Week, WeekEntry, WeekRow, WeekTicket } from '../../api/types.gen';
 
 export { isDay } from '../../search';
 
@@ -25,7 +25,7 @@ export const rowSum = (row: WeekRow): number => row.entries.reduce((sum, entries
 export const weekSum = (week: Pick<Week, 'totals'>): number => week.totals.reduce((sum, minutes) => sum + minutes, 0);
 
 /** emptyRow is a ticket on which nothing was logged. */
-export const emptyRow = (ticket: WeekTicket): WeekRow => ({ ticket, entries: Array.from({ length: 7 }, () => []) });
+const emptyRow = (ticket: WeekTicket): WeekRow => ({ ticket, entries: Array.from({ length: 7 }, () => []) });
 
 /**
  * rowsOf are the rows of a week by project and title, then those of tickets that were added or worked on of late and have

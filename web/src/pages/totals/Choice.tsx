@@ -1,6 +1,6 @@
 import { Button, Group, Select } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import type { TimeProject } from '../../api/time';
+import type { TimeProject } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { DayField } from '../../ui/DayField';
 import { rangeOf, ranges } from './totals';

@@ -3,7 +3,8 @@ import { IconCalendarWeek, IconDownload, IconSum } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useSession, useUser } from '../../api/session';
-import { type Totals, totalsQuery, type Week, weekQuery } from '../../api/time';
+import { totalsQuery, weekQuery } from '../../api/time';
+import type { TimeTotals, Week } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useSaveTable } from '../../ui/charts/useSaveTable';
 import { Page, PageHeader } from '../../ui/Page';
@@ -47,7 +48,7 @@ export default function TotalsPage() {
   );
 }
 
-function Result({ totals, week, day }: { totals: Totals; week: Week | undefined; day: string }) {
+function Result({ totals, week, day }: { totals: TimeTotals; week: Week | undefined; day: string }) {
   const t = useT();
   const format = useFormat();
   const { id } = useUser();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Totals } from '../../api/time';
+import type { TimeTotals } from '../../api/types.gen';
 import { csvOf } from '../../ui/charts/csv';
 import { matrixOf, rangeOf, rowsOfFile } from './totals';
 
 const project = (uuid: string, minutes: number) => ({ uuid, name: uuid, color: '#000', minutes, everyone: true });
-const totals: Totals = {
+const totals: TimeTotals = {
   from: '2026-11-01',
   to: '2026-11-30',
   minutes: 190,

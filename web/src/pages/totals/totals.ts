@@ -1,5 +1,5 @@
 // Time by person and project, as a table and as a file.
-import type { Totals } from '../../api/time';
+import type { TimeTotals } from '../../api/types.gen';
 
 export interface Line {
   user_id: number;
@@ -11,7 +11,7 @@ export interface Line {
 }
 
 export interface Matrix {
-  columns: Totals['projects'];
+  columns: TimeTotals['projects'];
   lines: Line[];
   /** For each column. */
   sums: number[];
@@ -19,7 +19,7 @@ export interface Matrix {
 }
 
 /** matrixOf is people by projects: the projects with time, most first, and the people by name. */
-export function matrixOf(totals: Totals, compare: (a: string, b: string) => number): Matrix {
+export function matrixOf(totals: TimeTotals, compare: (a: string, b: string) => number): Matrix {
   const columns = totals.projects
     .filter((project) => project.minutes > 0)
     .toSorted((a, b) => b.minutes - a.minutes || compare(a.name, b.name));

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Plan } from '../../api/session';
-import { addUser, plans, usersKey } from '../../api/users';
+import { type Plan, planValues } from '../../api/types.gen';
+import { addUser, usersKey } from '../../api/users';
 import { useT } from '../../i18n';
 import { FormError, useForm } from '../../ui/form';
 import { Link } from './Link';
@@ -63,7 +63,7 @@ function Form(props: { onAdded: (added: { link: string; name: string }) => void;
           description={t('users.planText')}
           error={form.errorAt('plan')}
           defaultValue="business"
-          data={plans.map((plan) => ({ value: plan, label: t(`users.plan_${plan}`) }))}
+          data={planValues.map((plan) => ({ value: plan, label: t(`users.plan_${plan}`) }))}
         />
         <Switch name="is_admin" label={t('users.makeAdmin')} description={t('users.makeAdminText')} />
         <FormError error={form.error} />

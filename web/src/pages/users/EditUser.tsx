@@ -2,18 +2,19 @@ import { Alert, Button, Group, List, NativeSelect, Stack, Switch } from '@mantin
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type Plan, sessionKey, useUser } from '../../api/session';
-import { type KnownUser, type PlanGrid, plans, saveUser, type UserChange, usersKey } from '../../api/users';
+import { sessionKey, useUser } from '../../api/session';
+import { type Plan, type PlanGrid, planValues, type UserInfo } from '../../api/types.gen';
+import { saveUser, usersKey } from '../../api/users';
 import { useFormat, useT } from '../../i18n';
 import { DateField } from '../../ui/DateField';
 import { Dialog } from '../../ui/Dialog';
 import { FormError } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
-import { changed, consequences, draftOf } from './consequence';
+import { changed, consequences, type Draft, draftOf } from './consequence';
 import { nameOf } from './UserRow';
 
 interface Props {
-  user: KnownUser;
+  user: UserInfo;
   grid: PlanGrid;
   /** The last administrator who can sign in stays one. */
   last: boolean;
@@ -36,7 +37,7 @@ function Form({ user, grid, last, onClose }: Props) {
   const client = useQueryClient();
   const self = useUser().id === user.id;
   const [draft, setDraft] = useState(() => draftOf(user));
-  const set = (part: Partial<UserChange>) => setDraft((old) => ({ ...old, ...part }));
+  const set = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
   const change = changed(user, draft);
   const saving = useMutation({
     mutationFn: () => saveUser(user.id, change),
@@ -58,7 +59,7 @@ function Form({ user, grid, last, onClose }: Props) {
           label={t('users.plan')}
           description={t('users.planText')}
           value={draft.plan}
-          data={plans.map((plan) => ({ value: plan, label: t(`users.plan_${plan}`) }))}
+          data={planValues.map((plan) => ({ value: plan, label: t(`users.plan_${plan}`) }))}
           onChange={(event) => set({ plan: event.currentTarget.value as Plan })}
         />
         <DateField
@@ -102,7 +103,7 @@ function Form({ user, grid, last, onClose }: Props) {
 }
 
 /** Effects tells what the draft would bring about, as it is changed. */
-function Effects(props: { user: KnownUser; draft: UserChange; grid: PlanGrid; self: boolean }) {
+function Effects(props: { user: UserInfo; draft: Draft; grid: PlanGrid; self: boolean }) {
   const t = useT();
   const format = useFormat();
   const { user, draft, grid, self } = props;

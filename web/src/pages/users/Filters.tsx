@@ -1,6 +1,6 @@
 import { Group, NativeSelect } from '@mantine/core';
-import type { Plan } from '../../api/session';
-import { plans, type UserFilter, type UserState, userStates } from '../../api/users';
+import { type Plan, planValues } from '../../api/types.gen';
+import { type UserFilter, type UserState, userStates } from '../../api/users';
 import { useT } from '../../i18n';
 import { SearchField } from '../../ui/SearchField';
 import classes from './users.module.css';
@@ -18,7 +18,7 @@ export function Filters(props: { filter: UserFilter; onChange: (change: UserFilt
         className={classes.choice}
         aria-label={t('users.plan')}
         value={filter.plan ?? ''}
-        data={[all, ...plans.map((plan) => ({ value: plan, label: t(`users.plan_${plan}`) }))]}
+        data={[all, ...planValues.map((plan) => ({ value: plan, label: t(`users.plan_${plan}`) }))]}
         onChange={(event) => onChange({ plan: (event.currentTarget.value || undefined) as Plan | undefined })}
       />
       <NativeSelect

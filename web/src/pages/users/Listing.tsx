@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import type { KnownUser, UserList } from '../../api/users';
+import type { UserInfo, UserList } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Pager } from '../../ui/Pager';
 import { EmptyState } from '../../ui/State';
@@ -12,8 +12,8 @@ interface Props {
   offset: number;
   perPage: number;
   onPage: (offset: number) => void;
-  onReset: (user: KnownUser) => void;
-  onEdit: (user: KnownUser) => void;
+  onReset: (user: UserInfo) => void;
+  onEdit: (user: UserInfo) => void;
 }
 
 /** Listing is the people that were found, a page at a time. */

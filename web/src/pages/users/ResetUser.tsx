@@ -1,13 +1,14 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type KnownUser, resetUser, usersKey } from '../../api/users';
+import type { UserInfo } from '../../api/types.gen';
+import { resetUser, usersKey } from '../../api/users';
 import { useT } from '../../i18n';
 import { FormError } from '../../ui/form';
 import { Link } from './Link';
 
 /** ResetUser ends a person's sessions and shows a link with which they choose a new password. */
-export function ResetUser(props: { user: KnownUser | null; onClose: () => void }) {
+export function ResetUser(props: { user: UserInfo | null; onClose: () => void }) {
   const t = useT();
   return (
     <Modal
@@ -21,7 +22,7 @@ export function ResetUser(props: { user: KnownUser | null; onClose: () => void }
   );
 }
 
-function Steps(props: { user: KnownUser; onClose: () => void }) {
+function Steps(props: { user: UserInfo; onClose: () => void }) {
   const t = useT();
   const client = useQueryClient();
   const { user } = props;

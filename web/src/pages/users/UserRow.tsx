@@ -1,18 +1,18 @@
 import { Badge, Box, Button, Group, Table, Text } from '@mantine/core';
 import { useUser } from '../../api/session';
-import type { KnownUser, PlanGrid } from '../../api/users';
+import type { PlanGrid, UserInfo } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
 import classes from './users.module.css';
 
 interface Props {
-  user: KnownUser;
+  user: UserInfo;
   grid: PlanGrid;
   onReset: () => void;
   onEdit: () => void;
 }
 
-export const nameOf = (user: Pick<KnownUser, 'firstname' | 'lastname'>) => `${user.firstname} ${user.lastname}`.trim();
+export const nameOf = (user: Pick<UserInfo, 'firstname' | 'lastname'>) => `${user.firstname} ${user.lastname}`.trim();
 
 export function UserRow(props: Props) {
   const t = useT();
@@ -64,7 +64,7 @@ export function UserRow(props: Props) {
   );
 }
 
-function Marks(props: { user: KnownUser }) {
+function Marks(props: { user: UserInfo }) {
   const t = useT();
   const { user } = props;
   return (

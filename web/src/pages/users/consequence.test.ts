@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { KnownUser, PlanGrid, UserChange } from '../../api/users';
+import type { PlanGrid, UserInfo, UserPatchBody } from '../../api/types.gen';
 import { changed, consequences, draftOf } from './consequence';
 
 const grid: PlanGrid = { api_from: 'pro', since: '2026-01-01' };
-const user: KnownUser = {
+const user: UserInfo = {
   id: 2,
   uuid: 'u',
   email: 'lin@example.org',
@@ -24,7 +24,7 @@ const user: KnownUser = {
   keys: 3,
 };
 
-const texts = (of: Partial<KnownUser>, draft: Partial<UserChange>, self = false) => {
+const texts = (of: Partial<UserInfo>, draft: Partial<UserPatchBody>, self = false) => {
   const now = { ...user, ...of };
   return consequences(now, { ...draftOf(now), ...draft }, grid, self).map(({ text }) => text);
 };

@@ -1,6 +1,8 @@
 // What a change of an account means, told before it is made.
-import type { KnownUser, PlanGrid, UserChange } from '../../api/users';
-import { plans } from '../../api/users';
+import { type PlanGrid, planValues, type UserInfo, type UserPatchBody } from '../../api/types.gen';
+
+/** Draft is everything that can be changed of an account, as a form holds it. */
+export type Draft = Required<UserPatchBody>;
 
 export interface Consequence {
   text:
@@ -21,10 +23,11 @@ export interface Consequence {
 }
 
 /** opens tells whether a plan opens the API by itself. */
-export const opens = (grid: PlanGrid, plan: KnownUser['plan']) => plans.indexOf(plan) >= plans.indexOf(grid.api_from);
+export const opens = (grid: PlanGrid, plan: UserInfo['plan']) =>
+  planValues.indexOf(plan) >= planValues.indexOf(grid.api_from);
 
 /** consequences lists what a draft would bring about, in the order to read it. */
-export function consequences(user: KnownUser, draft: UserChange, grid: PlanGrid, self: boolean): Consequence[] {
+export function consequences(user: UserInfo, draft: Draft, grid: PlanGrid, self: boolean): Consequence[] {
   const list: Consequence[] = [];
   if (user.active && !draft.active) list.push({ text: self ? 'shutSelf' : 'shutOut', harm: true });
   if (!user.active && draft.active) list.push({ text: 'letIn', harm: false });
@@ -34,7 +37,7 @@ export function consequences(user: KnownUser, draft: UserChange, grid: PlanGrid,
   return list;
 }
 
-function ofAPI(user: KnownUser, draft: UserChange, grid: PlanGrid): Consequence[] {
+function ofAPI(user: UserInfo, draft: Draft, grid: PlanGrid): Consequence[] {
   const byPlan = opens(grid, draft.plan);
   const byDate = draft.subscribed_at < grid.since;
   const after = byPlan || byDate;
@@ -45,7 +48,7 @@ function ofAPI(user: KnownUser, draft: UserChange, grid: PlanGrid): Consequence[
   return user.keys === 0 ? [closes] : [closes, { text: 'keysRefused', harm: true, count: user.keys }];
 }
 
-export const draftOf = ({ plan, active, is_admin, subscribed_at }: KnownUser): UserChange => ({
+export const draftOf = ({ plan, active, is_admin, subscribed_at }: UserInfo): Draft => ({
   plan,
   active,
   is_admin,
@@ -53,9 +56,9 @@ export const draftOf = ({ plan, active, is_admin, subscribed_at }: KnownUser): U
 });
 
 /** changed keeps what differs. */
-export function changed(user: KnownUser, draft: UserChange): Partial<UserChange> {
+export function changed(user: UserInfo, draft: Draft): UserPatchBody {
   const before = draftOf(user);
   return Object.fromEntries(
-    Object.entries(draft).filter(([name, value]) => before[name as keyof UserChange] !== value),
-  ) as Partial<UserChange>;
+    Object.entries(draft).filter(([name, value]) => before[name as keyof Draft] !== value),
+  ) as UserPatchBody;
 }

@@ -3,7 +3,8 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useUser } from '../../api/session';
-import { type KnownUser, type UserFilter, usersQuery } from '../../api/users';
+import type { UserInfo } from '../../api/types.gen';
+import { type UserFilter, usersQuery } from '../../api/users';
 import { useT } from '../../i18n';
 import { Missing } from '../../shell/Trouble';
 import { Page, PageHeader } from '../../ui/Page';
@@ -27,8 +28,8 @@ function Users() {
   const [filter, setFilter] = useState<UserFilter>({ offset: 0, limit: perPage });
   const users = useQuery(usersQuery(filter));
   const [adding, setAdding] = useState(false);
-  const [resetting, setResetting] = useState<KnownUser | null>(null);
-  const [editing, setEditing] = useState<KnownUser | null>(null);
+  const [resetting, setResetting] = useState<UserInfo | null>(null);
+  const [editing, setEditing] = useState<UserInfo | null>(null);
   const add = (
     <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
       {t('users.add')}

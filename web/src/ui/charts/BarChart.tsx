@@ -15,7 +15,7 @@ import type { ChartProps } from './series';
 
 type BarProps = Omit<ChartProps, 'series' | 'marks' | 'today' | 'todayLabel' | 'bands' | 'cones' | 'places' | 'tight'>;
 
-export interface BarChartProps extends BarProps {
+interface BarChartProps extends BarProps {
   series: readonly Filled[];
   /** What is usual: a line at the mean, and the band from low to high around it. */
   usual?: { mean: number; low: number | null; high: number | null; meanLabel: string; bandLabel: string };

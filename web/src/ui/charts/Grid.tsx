@@ -13,7 +13,7 @@ export function gridBox(width: number, height: number, labels: readonly string[]
 export const upOf = (box: Box, scale: Scale, value: number): number =>
   placeOf(value, scale.low, scale.high, box.height - box.bottom, box.top);
 
-export interface Notch {
+interface Notch {
   key: string | number;
   /** From the left end of the axis. */
   place: number;

@@ -7,13 +7,13 @@ import classes from './charts.module.css';
 import type { FileCell } from './csv';
 import { useSaveTable } from './useSaveTable';
 
-export interface DataColumn {
+interface DataColumn {
   key: string;
   label: string;
   right?: boolean;
 }
 
-export interface DataRow {
+interface DataRow {
   key: string;
   shown: readonly ReactNode[];
 }

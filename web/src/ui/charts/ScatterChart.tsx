@@ -6,8 +6,8 @@ import classes from './charts.module.css';
 import { Grid, gridBox, upOf } from './Grid';
 import { type Box, innerWidth } from './Plot';
 import { RowsData, type RowsDataProps } from './RowsData';
-import { apart, dayNumber, placeOf, type Scale, type Spot, scaleOf } from './scale';
-import { dayOf, daysBetween, nearestSpot } from './scatter';
+import { apart, dayNumber, dayOf, placeOf, type Scale, type Spot, scaleOf } from './scale';
+import { daysBetween, nearestSpot } from './scatter';
 
 /** Level is a value with a name, drawn as a line across the chart. */
 export interface Level {
@@ -17,7 +17,7 @@ export interface Level {
   dash: string;
 }
 
-export interface ScatterChartProps {
+interface ScatterChartProps {
   title: string;
   summary: string;
   /** In the order in which they are stepped through, that of their days. */

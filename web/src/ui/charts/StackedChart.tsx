@@ -13,7 +13,7 @@ import { across, nearest, scaleOf, thinned } from './scale';
 import type { ChartProps } from './series';
 import { areaOf, stackOf } from './stacked';
 
-export interface StackedChartProps extends Omit<ChartProps, 'series' | 'marks' | 'today'> {
+interface StackedChartProps extends Omit<ChartProps, 'series' | 'marks' | 'today'> {
   /** From the foot up. */
   series: readonly Filled[];
   /** The name of the sum of all. */

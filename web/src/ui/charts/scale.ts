@@ -145,7 +145,8 @@ export function calendar(first: string, last: string, most: number): string[] {
     .filter((day) => day >= first && day <= last);
 }
 
-const dayOf = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10);
+/** dayOf is the day with a number of dayNumber. */
+export const dayOf = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10);
 
 /** thinned are the indexes of the labels that have room: evenly spaced, the first always. */
 export function thinned(count: number, room: number): number[] {

@@ -1,9 +1,6 @@
 // The places of days along an axis, and what lies nearest to a place.
 import type { Spot } from './scale';
 
-/** dayOf is the day with a number of dayNumber. */
-export const dayOf = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10);
-
 const steps = [1, 2, 7, 14, 28, 56, 91, 182, 364, 728, 1820];
 
 /** daysBetween are days at even distances from the first one on, at most so many. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { barsOf, cut, groupAt, leftOf } from './bars';
 import { rangeOf, sparkSpots } from './Sparkline';
-import { dayNumber } from './scale';
-import { dayOf, daysBetween, nearestSpot } from './scatter';
+import { dayNumber, dayOf } from './scale';
+import { daysBetween, nearestSpot } from './scatter';
 import { areaOf, stackOf } from './stacked';
 
 test('groups of bars share the width, whether there are one, three or three hundred', () => {

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Keys } from '../../../api/keys';
+import type { KeyList } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { covers } from '../addresses';
 import type { Draft } from '../draft';
@@ -9,7 +9,7 @@ import { reach } from '../scopes';
 import { useScopeWords } from '../useScopeWords';
 import classes from './form.module.css';
 
-type Given = Pick<Keys, 'scopes' | 'limits' | 'address'>;
+type Given = Pick<KeyList, 'scopes' | 'limits' | 'address'>;
 
 /** Review tells in words what the key will be. */
 export function Review(props: { draft: Draft; given: Given; today: string }) {
@@ -26,7 +26,7 @@ export function Review(props: { draft: Draft; given: Given; today: string }) {
         {end === null && t('keys.reviewForever')}
         {typeof end === 'string' && t('keys.reviewUntil', { date: format.date(end) })}{' '}
         {draft.ips.length === 0 ? t('keys.reviewAnywhere') : t('keys.reviewFrom', { list: format.list(draft.ips) })}{' '}
-        {t('keys.reviewLimits', given.limits)}
+        {t('keys.reviewLimits', { ...given.limits })}
       </Text>
       {draft.scopes.length > 0 && (
         <ul className={classes.reach}>

@@ -3,8 +3,9 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { createKey, type KeyInput, type Keys, keysKey, keysQuery } from '../../../api/keys';
+import { createKey, keysKey, keysQuery } from '../../../api/keys';
 import { useSession } from '../../../api/session';
+import type { KeyBody, KeyList } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { FormError } from '../../../ui/form';
 import { Page, PageHeader } from '../../../ui/Page';
@@ -36,13 +37,13 @@ export default function NewKeyPage() {
   );
 }
 
-function NewKey({ keys }: { keys: Keys }) {
+function NewKey({ keys }: { keys: KeyList }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { today } = useSession();
   const [draft, setDraft] = useState(newDraft);
   const creating = useMutation({
-    mutationFn: () => createKey({ expires_at: null, ...inputOf(draft, today) } satisfies KeyInput),
+    mutationFn: () => createKey({ expires_at: null, ...inputOf(draft, today) } satisfies KeyBody),
     onSuccess: () => client.invalidateQueries({ queryKey: keysKey }),
   });
   if (creating.data !== undefined) {
@@ -73,7 +74,7 @@ function NewKey({ keys }: { keys: Keys }) {
   );
 }
 
-function Fields(props: { draft: Draft; keys: Keys; onChange: (part: Partial<Draft>) => void }) {
+function Fields(props: { draft: Draft; keys: KeyList; onChange: (part: Partial<Draft>) => void }) {
   const t = useT();
   const { today } = useSession();
   const { draft, keys, onChange } = props;
@@ -111,7 +112,7 @@ function Fields(props: { draft: Draft; keys: Keys; onChange: (part: Partial<Draf
   );
 }
 
-function Summary(props: { draft: Draft; keys: Keys; busy: boolean; error: unknown }) {
+function Summary(props: { draft: Draft; keys: KeyList; busy: boolean; error: unknown }) {
   const t = useT();
   const { today } = useSession();
   const missing = lacks(props.draft, today);

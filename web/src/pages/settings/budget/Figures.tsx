@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { BudgetFigures, BudgetPreview } from '../../../api/settings';
+import type { BudgetFigures, BudgetPreview } from '../../../api/types.gen';
 import { none, useFormat, useT } from '../../../i18n';
 import classes from './Figures.module.css';
 import { type Figure, figures, isIndex } from './list';

@@ -1,4 +1,4 @@
-import type { BudgetFigures } from '../../../api/settings';
+import type { BudgetFigures } from '../../../api/types.gen';
 
 /** The figures that a budget or a reserve moves, in the order to read them. */
 export const figures = ['bac', 'base_budget', 'contingency', 'pv', 'ev', 'cpi', 'eac', 'vac', 'tcpi'] as const;

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Frame } from '../../../api/frame';
 import { deleteProject } from '../../../api/projects';
 import { statusesQuery } from '../../../api/statuses';
+import type { Frame } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
 import { useNotify } from '../../../ui/notify';

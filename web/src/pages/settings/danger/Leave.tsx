@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Frame } from '../../../api/frame';
 import { removeMember } from '../../../api/members';
+import type { Frame } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
 import { useNotify } from '../../../ui/notify';

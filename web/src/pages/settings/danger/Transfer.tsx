@@ -1,8 +1,8 @@
 import { Button, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Frame } from '../../../api/frame';
 import { membersKey, membersQuery, offerProject } from '../../../api/members';
+import type { Frame } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
 import { PendingOffer } from '../members/PendingOffer';

@@ -1,8 +1,9 @@
 import { ColorInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { type Frame, frameKey, useFrame } from '../../../api/frame';
-import { type ProjectInput, projectsKey, saveProject } from '../../../api/projects';
+import { frameKey, useFrame } from '../../../api/frame';
+import { projectsKey, saveProject } from '../../../api/projects';
+import type { Frame, ProjectBody } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { useNotify } from '../../../ui/notify';
 import { Section } from '../../../ui/Section';
@@ -101,7 +102,7 @@ export function useSaveProject(project: string, onDone: () => void) {
   const client = useQueryClient();
   const notify = useNotify();
   return useMutation({
-    mutationFn: (changed: ProjectInput) => saveProject(project, changed),
+    mutationFn: (changed: Partial<ProjectBody>) => saveProject(project, changed),
     onSuccess: (frame) => {
       client.setQueryData(frameKey(project), frame);
       void client.invalidateQueries({ queryKey: projectsKey });

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type FullMember, type MemberPatch, membersKey, saveMember, type Team } from '../../../api/members';
+import { membersKey, saveMember } from '../../../api/members';
+import type { Member, MemberBody, MemberList } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { Dialog } from '../../../ui/Dialog';
 import { FormError } from '../../../ui/form';
@@ -9,20 +10,20 @@ import { differing } from '../parts/useDraft';
 import { MemberFields } from './MemberFields';
 import { useMemberWords } from './useMemberWords';
 
-type Fields = Required<MemberPatch>;
+type Fields = Required<MemberBody>;
 
-const fieldsOf = ({ role, scrum_role, service, status }: FullMember): Fields => ({ role, scrum_role, service, status });
+const fieldsOf = ({ role, scrum_role, service, status }: Member): Fields => ({ role, scrum_role, service, status });
 
 /** EditMember changes what somebody is in the team. */
-export function EditMember({ project, member, onClose }: { project: string; member: FullMember; onClose: () => void }) {
+export function EditMember({ project, member, onClose }: { project: string; member: Member; onClose: () => void }) {
   const t = useT();
   const [value, setValue] = useState(() => fieldsOf(member));
   const changed = differing(fieldsOf(member), value);
   const saving = useChange({
     project,
     list: membersKey(project),
-    run: (patch: MemberPatch) => saveMember(member.uuid, patch),
-    show: (old: Team, patch) => ({
+    run: (patch: MemberBody) => saveMember(member.uuid, patch),
+    show: (old: MemberList, patch) => ({
       ...old,
       members: old.members.map((one) => (one.uuid === member.uuid ? { ...one, ...patch } : one)),
     }),
@@ -58,7 +59,7 @@ export function EditMember({ project, member, onClose }: { project: string; memb
   );
 }
 
-type Status = FullMember['status'];
+type Status = Member['status'];
 
 const choices: readonly Status[] = ['active', 'inactive'];
 

@@ -2,7 +2,8 @@ import { Alert, Button, Code, Group, SimpleGrid, Stack, Text, TextInput } from '
 import { IconLink } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../api/http';
-import { type Invite, inviteMember, membersKey } from '../../../api/members';
+import { inviteMember, membersKey } from '../../../api/members';
+import type { NewMemberBody } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { CopyButton } from '../../../ui/CopyButton';
@@ -13,7 +14,7 @@ import { useChange } from '../parts/useChange';
 import { MemberFields } from './MemberFields';
 
 const fresh = { email: '', firstname: '', lastname: '', role: 'member', scrum_role: 'developer', service: '' } as const;
-type Typed = Required<Invite>;
+type Typed = Required<NewMemberBody>;
 
 /**
  * InviteMember invites somebody to the team by email. An administrator of the instance also names somebody new, and gets a link
@@ -28,7 +29,7 @@ export function InviteMember(props: { project: string; onClose: () => void }) {
   const inviting = useChange({
     project: props.project,
     list: membersKey(props.project),
-    run: (body: Invite) => inviteMember(props.project, body),
+    run: (body: NewMemberBody) => inviteMember(props.project, body),
     onDone: (answer) => {
       if (answer.link !== null) return setLink(answer.link);
       notify.done(t('settings.memberWaits', { name: answer.member.name }));
@@ -84,7 +85,7 @@ const placed = (error: unknown) => ['email', 'firstname', 'lastname'].includes(f
 const nameIsMissing = (error: unknown) => ['firstname', 'lastname'].includes(fieldOf(error) ?? '');
 
 /** bodyOf leaves out names that were not typed. */
-function bodyOf(typed: Typed): Invite {
+function bodyOf(typed: Typed): NewMemberBody {
   const { firstname, lastname, ...rest } = typed;
   return {
     ...rest,

@@ -1,19 +1,18 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
-import { type Role, scrumRoles } from '../../../api/members';
+import { type NewRole, newRoleValues, type Role, type ScrumRole, scrumRoleValues } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { useMemberWords } from './useMemberWords';
 
-export interface Place {
-  role: Role;
-  scrum_role: string;
+/** Fields are what somebody is in a team; R is the roles that are a choice. */
+interface Fields<R> {
+  role: R;
+  scrum_role: ScrumRole;
   service: string;
 }
 
-const roles: readonly Role[] = ['admin', 'member', 'viewer'];
-
-/** MemberFields say what somebody is in a team. The owner's role is no choice: it is handed over. */
-export function MemberFields(props: { value: Place; onChange: (part: Partial<Place>) => void }) {
+/** MemberFields say what somebody is in a team. The role of the owner cannot be chosen: a project is handed over. */
+export function MemberFields(props: { value: Fields<Role>; onChange: (part: Partial<Fields<NewRole>>) => void }) {
   const t = useT();
   const words = useWords();
   const ours = useMemberWords();
@@ -25,18 +24,18 @@ export function MemberFields(props: { value: Place; onChange: (part: Partial<Pla
         label={t('settings.role')}
         description={owner ? t('settings.role_owner_text') : t(`settings.role_${value.role}_text`)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={(owner ? ['owner' as const] : roles).map((role) => ({ value: role, label: words.role(role) }))}
+        data={(owner ? ['owner' as const] : newRoleValues).map((role) => ({ value: role, label: words.role(role) }))}
         value={value.role}
-        onChange={(role) => onChange({ role: role as Role })}
+        onChange={(role) => onChange({ role: role as NewRole })}
         allowDeselect={false}
         readOnly={owner}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
           label={t('settings.scrumRole')}
-          data={scrumRoles.map((role) => ({ value: role, label: ours.scrumRole(role) }))}
+          data={scrumRoleValues.map((role) => ({ value: role, label: ours.scrumRole(role) }))}
           value={value.scrum_role}
-          onChange={(scrum_role) => onChange({ scrum_role: scrum_role ?? 'developer' })}
+          onChange={(scrum_role) => onChange({ scrum_role: (scrum_role ?? 'developer') as ScrumRole })}
           allowDeselect={false}
         />
         <TextInput

@@ -1,7 +1,8 @@
 import { Badge, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { clearRates, type FullMember, membersKey } from '../../../api/members';
+import { clearRates, membersKey } from '../../../api/members';
 import { useSession } from '../../../api/session';
+import type { Member } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { Dialog } from '../../../ui/Dialog';
 import { useChange } from '../parts/useChange';
@@ -11,7 +12,7 @@ import { spansOf } from './rates';
 
 interface Props {
   project: string;
-  member: FullMember;
+  member: Member;
   may: boolean;
   onClose: () => void;
 }
@@ -38,7 +39,7 @@ export function MemberRates({ project, member, may, onClose }: Props) {
   );
 }
 
-function History({ member }: { member: FullMember }) {
+function History({ member }: { member: Member }) {
   const t = useT();
   const format = useFormat();
   const { today } = useSession();
@@ -69,7 +70,7 @@ function History({ member }: { member: FullMember }) {
   );
 }
 
-function Clear(props: { project: string; member: FullMember; onDone: () => void }) {
+function Clear(props: { project: string; member: Member; onDone: () => void }) {
   const t = useT();
   const { project, member } = props;
   const [asked, setAsked] = useState(false);

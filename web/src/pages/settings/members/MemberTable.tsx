@@ -1,7 +1,6 @@
 import { ActionIcon, Badge, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconCoins, IconDots, IconEdit, IconUserMinus } from '@tabler/icons-react';
-import type { Frame } from '../../../api/frame';
-import type { FullMember, Team } from '../../../api/members';
+import type { Frame, Member, MemberList } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { Avatar } from '../../../ui/Avatar';
@@ -14,7 +13,7 @@ export interface MemberTask {
 }
 
 interface Props {
-  team: Team;
+  team: MemberList;
   frame: Frame;
   onTask: (task: MemberTask) => void;
 }
@@ -53,7 +52,7 @@ export function MemberTable({ team, frame, onTask }: Props) {
 }
 
 interface RowProps {
-  member: FullMember;
+  member: Member;
   frame: Frame;
   sees: boolean;
   acts: boolean;
@@ -117,7 +116,7 @@ function Row({ member, frame, sees, acts, onTask }: RowProps) {
   );
 }
 
-function RateCell({ member }: { member: FullMember }) {
+function RateCell({ member }: { member: Member }) {
   const t = useT();
   const format = useFormat();
   const more = (member.rates?.length ?? 0) - 1;

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
-import type { Offer } from '../../../api/invitations';
-import { membersKey, type Team, withdrawOffer } from '../../../api/members';
+import { membersKey, withdrawOffer } from '../../../api/members';
+import type { MemberList, Offer } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { useChange } from '../parts/useChange';
 
@@ -14,7 +14,7 @@ export function PendingOffer({ project, offer, may }: { project: string; offer: 
     project,
     list: membersKey(project),
     run: (_: undefined) => withdrawOffer(project),
-    show: (old: Team) => ({ ...old, offer: null }),
+    show: (old: MemberList) => ({ ...old, offer: null }),
     said: () => t('settings.offerWithdrawn', { name }),
   });
   return (

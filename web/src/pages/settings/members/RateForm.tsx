@@ -1,14 +1,15 @@
 import { Button, Group, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type FullMember, membersKey, type RateChange, setRate } from '../../../api/members';
+import { membersKey, setRate } from '../../../api/members';
 import { useSession } from '../../../api/session';
+import type { Member, RateBody } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { FormError } from '../../../ui/form';
 import { useChange } from '../parts/useChange';
 import { useFigures } from '../parts/useFigures';
 
 /** RateForm sets a daily rate: from a day on, or for all the past too. */
-export function RateForm(props: { project: string; member: FullMember; onDone: () => void }) {
+export function RateForm(props: { project: string; member: Member; onDone: () => void }) {
   const t = useT();
   const { today } = useSession();
   const figures = useFigures();
@@ -19,7 +20,7 @@ export function RateForm(props: { project: string; member: FullMember; onDone: (
   const saving = useChange({
     project,
     list: membersKey(project),
-    run: (change: RateChange) => setRate(member.uuid, change),
+    run: (change: RateBody) => setRate(member.uuid, change),
     said: () => t('settings.rateSaved', { name: member.name }),
     onDone: props.onDone,
     onFailed: () => true,
@@ -78,7 +79,7 @@ export function RateForm(props: { project: string; member: FullMember; onDone: (
 }
 
 interface Asked {
-  member: FullMember;
+  member: Member;
   tjm: number | string;
   mode: 'from' | 'past';
   from: string;

@@ -1,8 +1,9 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Frame, frameKey } from '../../../api/frame';
+import { frameKey } from '../../../api/frame';
 import { membersKey } from '../../../api/members';
 import { saveProject } from '../../../api/projects';
+import type { Frame } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { useNotify } from '../../../ui/notify';
 import { Section } from '../../../ui/Section';

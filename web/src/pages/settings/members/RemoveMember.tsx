@@ -1,18 +1,19 @@
 import { Stack, Text } from '@mantine/core';
-import { type FullMember, membersKey, removeMember, type Team } from '../../../api/members';
+import { membersKey, removeMember } from '../../../api/members';
+import type { Member, MemberList } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
 import { useChange } from '../parts/useChange';
 
 /** RemoveMember takes somebody out of the team, after saying what stays of them. */
-export function RemoveMember(props: { project: string; member: FullMember; onClose: () => void }) {
+export function RemoveMember(props: { project: string; member: Member; onClose: () => void }) {
   const t = useT();
   const { project, member, onClose } = props;
   const removing = useChange({
     project,
     list: membersKey(project),
     run: (_: undefined) => removeMember(member.uuid),
-    show: (old: Team) => ({ ...old, members: old.members.filter(({ uuid }) => uuid !== member.uuid) }),
+    show: (old: MemberList) => ({ ...old, members: old.members.filter(({ uuid }) => uuid !== member.uuid) }),
     said: () => t('settings.memberRemoved', { name: member.name }),
     onDone: onClose,
   });

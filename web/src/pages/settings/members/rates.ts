@@ -1,5 +1,7 @@
 // Daily rates and the days they hold.
-import { firstDay, type Rate } from '../../../api/members';
+
+import { firstDay } from '../../../api/members';
+import type { Rate } from '../../../api/types.gen';
 
 export interface Span {
   /** null: from the start of all. */

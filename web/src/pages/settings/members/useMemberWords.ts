@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Member } from '../../../api/members';
+import type { FrameMember } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 
 /** useMemberWords tells the words of the wire about members; one that this page does not know is told as it is. */
@@ -9,7 +9,7 @@ export function useMemberWords() {
     const maybe = (key: string, otherwise: string) => (t.has(key) ? t(key) : otherwise);
     return {
       scrumRole: (role: string) => maybe(`settings.scrum_${role}`, role),
-      status: (status: Member['status']) => maybe(`settings.member_${status}`, status),
+      status: (status: FrameMember['status']) => maybe(`settings.member_${status}`, status),
     };
   }, [t]);
 }

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import type { Frame } from '../../../api/frame';
+import type { Frame } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 

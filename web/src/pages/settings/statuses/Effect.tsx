@@ -1,7 +1,8 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { IconChartLine } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { effectQuery, type StatusEffect } from '../../../api/statuses';
+import { effectQuery } from '../../../api/statuses';
+import type { StatusEffect } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 

@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
-import type { Status } from '../../../api/statuses';
+import type { FrameStatus } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { statusColours } from '../../../ui/StatusBadge';
 import classes from './statuses.module.css';
 
 /** Preview shows a status as it will look in the light and in the dark. */
-export function Preview(props: { status: Pick<Status, 'key' | 'label' | 'color' | 'bg_color'> }) {
+export function Preview(props: { status: Pick<FrameStatus, 'key' | 'label' | 'color' | 'bg_color'> }) {
   const t = useT();
   const label = props.status.label.trim() || t('settings.statusLabel');
   return (

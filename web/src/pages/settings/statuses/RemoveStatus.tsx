@@ -1,6 +1,7 @@
 import { Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { deleteStatus, statusesKey, type UsedStatus } from '../../../api/statuses';
+import { deleteStatus, statusesKey } from '../../../api/statuses';
+import type { UsedStatus } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { Confirm } from '../../../ui/Confirm';

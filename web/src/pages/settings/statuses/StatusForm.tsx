@@ -1,6 +1,7 @@
 import { Button, ColorInput, Group, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { createStatus, type StatusInput, saveStatus, statusesKey, type UsedStatus } from '../../../api/statuses';
+import { createStatus, saveStatus, statusesKey } from '../../../api/statuses';
+import type { NewStatusBody, UsedStatus } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { Dialog } from '../../../ui/Dialog';
@@ -11,7 +12,10 @@ import { Contrast } from './Contrast';
 import { Effect } from './Effect';
 import { Preview } from './Preview';
 
-const fresh: StatusInput = { label: '', color: '#0f766e', bg_color: '#ccfbf1', is_done: false };
+/** Typed is all that the form asks for; the server makes the key. */
+type Typed = Required<Omit<NewStatusBody, 'key'>>;
+
+const fresh: Typed = { label: '', color: '#0f766e', bg_color: '#ccfbf1', is_done: false };
 const inks = ['#475569', '#1d4ed8', '#0f766e', '#15803d', '#b45309', '#b91c1c', '#be185d', '#7e22ce'];
 const grounds = ['#f1f5f9', '#dbeafe', '#ccfbf1', '#dcfce7', '#fef3c7', '#fee2e2', '#fce7f3', '#f3e8ff'];
 
@@ -30,8 +34,8 @@ export function StatusForm({ project, status, onClose }: Props) {
   const words = useWords();
   // A standard label is shown as the reader knows it; untouched, it stays as it is for everybody.
   const before = status === null ? fresh : { ...inputOf(status), label: words.status(status) };
-  const [value, setValue] = useState<StatusInput>(before);
-  const set = (part: Partial<StatusInput>) => setValue((old) => ({ ...old, ...part }));
+  const [value, setValue] = useState<Typed>(before);
+  const set = (part: Partial<Typed>) => setValue((old) => ({ ...old, ...part }));
   const changed = differing(before, value);
   const saving = useChange({
     project,
@@ -82,11 +86,16 @@ export function StatusForm({ project, status, onClose }: Props) {
   );
 }
 
-const tidy = (value: StatusInput): StatusInput => ({ ...value, label: value.label.trim() });
+const tidy = (value: Typed): Typed => ({ ...value, label: value.label.trim() });
 
-const inputOf = ({ label, color, bg_color, is_done }: UsedStatus): StatusInput => ({ label, color, bg_color, is_done });
+const inputOf = ({ label, color, bg_color, is_done }: UsedStatus): Typed => ({
+  label,
+  color,
+  bg_color,
+  is_done,
+});
 
-function Fields(props: { value: StatusInput; set: (part: Partial<StatusInput>) => void }) {
+function Fields(props: { value: Typed; set: (part: Partial<Typed>) => void }) {
   const t = useT();
   const { value, set } = props;
   const shared = { format: 'hex', swatchesPerRow: 8, withEyeDropper: false } as const;

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconEdit, IconTrash } from '@tabler/icons-react';
-import type { UsedStatus } from '../../../api/statuses';
+import type { UsedStatus } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { StatusBadge } from '../../../ui/StatusBadge';

@@ -1,6 +1,7 @@
 import { Button, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { deleteTag, mergeTag, renameTag, tagsKey, type UsedTag } from '../../../api/tags';
+import { deleteTag, mergeTag, renameTag, tagsKey } from '../../../api/tags';
+import type { UsedTag } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
 import { NameDialog } from '../parts/NameDialog';

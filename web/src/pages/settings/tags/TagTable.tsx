@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowMerge, IconDots, IconEdit, IconTrash } from '@tabler/icons-react';
-import type { UsedTag } from '../../../api/tags';
+import type { UsedTag } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import classes from '../parts/parts.module.css';
 import type { TagTask } from './TagDialog';

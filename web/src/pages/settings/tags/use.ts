@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { UsedTag } from '../../../api/tags';
+import type { UsedTag } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 
 /** sameTag tells whether the server takes two names for the same. */

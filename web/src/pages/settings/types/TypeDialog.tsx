@@ -1,6 +1,7 @@
 import { Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { deleteType, saveType, typesKey, type UsedType } from '../../../api/types';
+import { deleteType, saveType, typesKey } from '../../../api/ticketTypes';
+import type { UsedType } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
 import { NameDialog } from '../parts/NameDialog';

@@ -1,6 +1,6 @@
 // What the buttons above a text field do to its text.
 
-export interface Selected {
+interface Selected {
   text: string;
   start: number;
   end: number;

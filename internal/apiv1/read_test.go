@@ -143,10 +143,7 @@ func TestAnAnswerThatStillHoldsCostsNoReadingOfIt(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
-		most := int64(0)
-		if w.Store.QuotaIsShared() {
-			most = 2 // the quota, for a key that is as it was, and the state; in one round trip
-		}
+		const most = 2 // the key (on PostgreSQL with its quota) and the snapshot, in one round trip
 		for _, path := range reads(t, c) {
 			first := w.Call(t, c.Owner.Key, http.MethodGet, path, nil)
 			least := int64(1 << 40)

@@ -1,0 +1,80 @@
+package apiv1
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"earnest/internal/app"
+	"earnest/internal/domain"
+	"earnest/internal/front/answers"
+)
+
+// read answers a GET or a HEAD: with what was answered before if that is still true, else by the route's handler. Without a snapshot
+// there is nothing to compare with: the handler will refuse.
+func (a *API) read(out *writer, r *request, route Route) {
+	if r.snapshot == nil || !r.snapshot.Found {
+		a.handle(out, r, route)
+		return
+	}
+	q := answers.Question{User: r.caller.UserID, URI: r.RequestURI}
+	answer, known := a.answers.Get(q, string(a.app.Today())+"\n"+r.snapshot.Fingerprint())
+	out.etag = answer.ETag
+	switch {
+	case matches(r.Header["If-None-Match"], answer.ETag, known):
+		out.begin(http.StatusNotModified)
+	case known && answer.Body != nil && !out.head:
+		out.repeat(answer.Body)
+	default:
+		out.keep = func(body []byte) {
+			answer.Body = body
+			a.answers.Put(q, answer)
+		}
+		a.handle(out, r, route)
+	}
+}
+
+// target is what a read asks for: the thing in its path, the project or ticket that its query names, or all projects of the caller. ok is
+// false for what the handler will refuse, and for what is too long to be remembered.
+func (r Route) target(q *request) (t app.Target, ok bool) {
+	if len(q.RequestURI) > answers.MaxURI {
+		return app.Target{}, false
+	}
+	if r.hasUUID() {
+		uuid, ok := domain.ParseUUID(q.uuid)
+		return app.Target{Noun: r.noun(), UUID: uuid}, ok
+	}
+	values := q.URL.Query()
+	for _, p := range r.Query {
+		if !p.Required && p.Name != "us" { // another name of the required one
+			continue
+		}
+		if text := values.Get(p.Name); text != "" {
+			uuid, ok := domain.ParseUUID(text)
+			return app.Target{Noun: p.Rule, UUID: uuid}, ok
+		}
+	}
+	asks := len(r.Query) > 0 && r.Query[0].Required
+	return app.Target{}, !asks
+}
+
+// matches tells whether a client has the answer with an ETag already; * is any answer, if there is known to be one.
+func matches(header []string, etag string, exists bool) bool {
+	for _, line := range header {
+		for one := range strings.SplitSeq(line, ",") {
+			one = strings.TrimSpace(one)
+			if strings.TrimPrefix(one, "W/") == etag || one == "*" && exists {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// repeat sends an answer that is known whole. It holds nothing of the database, and the system takes it at once from a client
+// that reads at all, so the server's own limit on writing will do.
+func (w *writer) repeat(body []byte) {
+	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
+	w.begin(http.StatusOK)
+	_, _ = w.Write(body) // a client that has gone away needs no answer
+}
