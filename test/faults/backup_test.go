@@ -19,7 +19,7 @@ func TestABackupWhileWritingIsOneMoment(t *testing.T) {
 	t.Parallel()
 	storetest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
-		backUpUnderWriters(t, database, rig.Times(2, backupsOfOne))
+		backUpUnderWriters(t, database, rig.Times(1, backupsOfOne))
 		for range rig.Times(0, 50/backupsOfOne-1) {
 			t.Run("another", func(t *testing.T) { backUpUnderWriters(t, anotherLike(t, database), backupsOfOne) })
 		}

@@ -26,7 +26,7 @@ func TestAWriteThatWasAcknowledgedSurvivesAKill(t *testing.T) {
 		for round := range rig.Times(1, 20) {
 			l, p := newLedger(), mustPlace(t, w, fmt.Sprintf("Harbour %d", round))
 			ledgers[p] = l
-			for range rig.Times(20, 25) {
+			for range rig.Times(4, 25) {
 				killOnce(t, w, l, p)
 			}
 			t.Logf("%s: %s", p.name, l.answers())
@@ -55,7 +55,7 @@ func TestAWriteThatWasAcknowledgedSurvivesAKillOfPostgreSQL(t *testing.T) {
 	server := mustDurablePostgres(t)
 	w := rig.MustFound(t, binary, server.URL())
 	l, p := newLedger(), mustPlace(t, w, "Harbour")
-	for range rig.Times(2, 500) {
+	for range rig.Times(1, 500) {
 		n := rig.Start(t, binary, w.Database)
 		l.mustHold(t, w, n, p)
 		ws := startWriters(l, p, manyWriters, callersOf(n, w))

@@ -46,7 +46,7 @@ func TestACopyIsTheSameAcrossFailovers(t *testing.T) {
 	p := mustElect(t)
 	url := p.url("earnest")
 	c := mustCluster(t, rig.MustFound(t, binary, url), url, 3)
-	mustTeam(t, c).mustKeepUp(t, int64(rig.Times(5_000, 100_000)), 4, func() {
+	mustTeam(t, c).mustKeepUp(t, int64(rig.Times(1_200, 100_000)), 4, func() {
 		old := p.leader()
 		old.kill()
 		p.mustTakeWrites(t)

@@ -66,14 +66,14 @@ func TestACopyThatAsksOnlyForWhatChangedIsTheSame(t *testing.T) {
 		t.Parallel()
 		database := storetest.SQLite(t)
 		c := mustCluster(t, rig.MustFound(t, binary, database), database, 1)
-		mustTeam(t, c).mustKeepUp(t, int64(rig.Times(5_000, 100_000)), int64(rig.Times(2, 10)), func() { c.mustKill(t, 0) })
+		mustTeam(t, c).mustKeepUp(t, int64(rig.Times(1_200, 100_000)), int64(rig.Times(2, 10)), func() { c.mustKill(t, 0) })
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
 		server := mustOwnPostgres(t)
 		c := mustCluster(t, rig.MustFound(t, binary, server.URL()), server.URL(), 3)
 		turn := 0
-		mustTeam(t, c).mustKeepUp(t, int64(rig.Times(5_000, 100_000)), int64(rig.Times(3, 20)), func() {
+		mustTeam(t, c).mustKeepUp(t, int64(rig.Times(1_200, 100_000)), int64(rig.Times(3, 20)), func() {
 			if turn++; turn%2 == 0 {
 				c.mustKill(t, turn/2%3)
 				return
