@@ -67,7 +67,7 @@ func TestAQuestionThatHasNoAnswerIsRefusedWithTheReason(t *testing.T) {
 		empty := p.newProject(t)
 		day := func(text domain.Date) *domain.Date { return &text }
 		for want, q := range map[string]app.WhatIfQuery{
-			"by a factor of 0.001 to 1000, not 0": {Scope: app.Change{Kind: app.Exactly}},
+			"by a factor of 0.001 to 1000, not 0":               {Scope: app.Change{Kind: app.Exactly}},
 			"not -1 times":                                      {Scope: app.Change{Kind: app.More, Amount: -20}},
 			"not 1e+03 times":                                   {Scope: app.Change{Kind: app.Times, Amount: 1000.1}},
 			"the daily rates can become from 0.001":             {Rates: -1},

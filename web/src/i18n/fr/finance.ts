@@ -40,8 +40,7 @@ export const finance: Same<typeof en> = {
   time_ahead:
     '{earned_sp} points sont acquis alors que {planned_sp} étaient dus : {days} jours d’avance. À ce rythme, le plan finit le {end} au lieu du {planned}.',
   time_on: '{earned_sp} points sont acquis alors que {planned_sp} étaient dus : conforme au plan.',
-  chance:
-    'En comptant tous les points restants, la fin est probable à 50 % d’ici le {p50} et à 95 % d’ici le {p95}.',
+  chance: 'En comptant tous les points restants, la fin est probable à 50 % d’ici le {p50} et à 95 % d’ici le {p95}.',
   setBudget: 'Fixer un budget',
   identifier: 'Identifiant dans l’API',
   guide: 'Que signifient ces chiffres ?',
@@ -71,8 +70,7 @@ export const finance: Same<typeof en> = {
   scurveValue: 'Au {day}, {pv} étaient planifiés et {ev} sont acquis, sur un budget de {bac}.',
   scurveCost: 'Au {day}, {ac} sont dépensés dans les sprints. Sans budget, le travail n’a pas de prix.',
   scurvePoints: 'Au {day}, {planned} points étaient planifiés et {earned} sont acquis, sur {total}.',
-  scurveCone:
-    'Le cône montre les résultats que 50 %, 80 % et 95 % des simulations ne dépassent pas.',
+  scurveCone: 'Le cône montre les résultats que 50 %, 80 % et 95 % des simulations ne dépassent pas.',
   linePv: 'Valeur planifiée (PV)',
   lineEv: 'Valeur acquise (EV)',
   lineAc: 'Coût dans les sprints (AC)',
@@ -96,8 +94,10 @@ export const finance: Same<typeof en> = {
     'Le calendrier en jours plutôt qu’en argent. Contrairement au SPI, il montre encore le retard une fois le projet terminé.',
   scheduleNone: 'Aucun sprint n’a de dates : il n’y a pas de calendrier auquel comparer.',
   scheduleEmpty: 'Les sprints datés ne contiennent pas encore de points.',
-  scheduleBehind: '{at} jours sont passés, et les points acquis étaient prévus pour le jour {es} : {days} jours de retard.',
-  scheduleAhead: '{at} jours sont passés, et les points acquis étaient prévus pour le jour {es} : {days} jours d’avance.',
+  scheduleBehind:
+    '{at} jours sont passés, et les points acquis étaient prévus pour le jour {es} : {days} jours de retard.',
+  scheduleAhead:
+    '{at} jours sont passés, et les points acquis étaient prévus pour le jour {es} : {days} jours d’avance.',
   scheduleOn: '{at} jours sont passés, et le travail prévu pour eux est fait.',
   es: 'ES',
   es_name: 'Délai acquis : le jour du plan qui est atteint',

@@ -55,7 +55,6 @@ export const flow: Same<typeof en> = {
   took: '{days}, du {from} au {to}',
   unseen: {
     one: '{count} ticket terminé n’est pas compté, car il est passé directement à terminé.',
-    other:
-      '{count} tickets terminés ne sont pas comptés, car ils sont passés directement à terminé.',
+    other: '{count} tickets terminés ne sont pas comptés, car ils sont passés directement à terminé.',
   },
 };

@@ -42,7 +42,8 @@ export const health: Same<typeof en> = {
   sessionsOf: { one: '{count} session de {people}', other: '{count} sessions de {people}' },
   streams: 'Pages suivies en direct',
   jobs: 'Tâches de fond',
-  jobsText: 'Quand plusieurs serveurs partagent une base, un seul à la fois exécute les tâches qui ne doivent pas l’être deux fois.',
+  jobsText:
+    'Quand plusieurs serveurs partagent une base, un seul à la fois exécute les tâches qui ne doivent pas l’être deux fois.',
   job: 'Tâche',
   doneBy: 'Exécutée par',
   lastRun: 'Dernier passage ici',

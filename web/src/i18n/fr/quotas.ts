@@ -36,6 +36,7 @@ export const quotas: Same<typeof en> = {
   locked: 'Bloquée',
   lockedAccounts: {
     one: '{count} compte est bloqué après 10 connexions échouées. Son propriétaire n’est pas enregistré.',
-    other: '{count} comptes sont bloqués après 10 connexions échouées chacun. Leurs propriétaires ne sont pas enregistrés.',
+    other:
+      '{count} comptes sont bloqués après 10 connexions échouées chacun. Leurs propriétaires ne sont pas enregistrés.',
   },
 };

@@ -47,16 +47,20 @@ export const users: Same<typeof en> = {
   lastAdmin: 'Le dernier administrateur qui peut se connecter doit le rester. Nommez d’abord quelqu’un d’autre.',
   effects: 'Ce que cela change',
   effect_apiOpens: 'L’accès à l’API est accordé : la formule le comprend.',
-  effect_apiKept: 'L’accès à l’API est accordé : les comptes ouverts avant le {date} y ont droit quelle que soit leur formule.',
-  effect_apiKeptStill: 'L’accès à l’API est conservé : les comptes ouverts avant le {date} y ont droit quelle que soit leur formule.',
+  effect_apiKept:
+    'L’accès à l’API est accordé : les comptes ouverts avant le {date} y ont droit quelle que soit leur formule.',
+  effect_apiKeptStill:
+    'L’accès à l’API est conservé : les comptes ouverts avant le {date} y ont droit quelle que soit leur formule.',
   effect_apiCloses: 'L’accès à l’API est retiré : il commence avec la formule {plan}.',
   effect_keysRefused: {
     one: 'Sa clé est refusée dès le prochain appel. Elle est conservée et fonctionnera de nouveau si l’accès est rétabli.',
-    other: 'Ses {count} clés sont refusées dès le prochain appel. Elles sont conservées et fonctionneront de nouveau si l’accès est rétabli.',
+    other:
+      'Ses {count} clés sont refusées dès le prochain appel. Elles sont conservées et fonctionneront de nouveau si l’accès est rétabli.',
   },
   effect_shutOut:
     '{name} ne peut plus se connecter dès maintenant, sur aucun appareil, et ses clés d’API sont refusées. Son travail est conservé.',
-  effect_shutSelf: 'Vous ne pouvez plus vous connecter dès maintenant. Seul un autre administrateur peut vous rendre l’accès.',
+  effect_shutSelf:
+    'Vous ne pouvez plus vous connecter dès maintenant. Seul un autre administrateur peut vous rendre l’accès.',
   effect_letIn: '{name} peut de nouveau se connecter, et ses clés d’API fonctionnent selon sa formule.',
   effect_adminBegins:
     '{name} voit le compte de chacun, le journal et l’état de l’instance, et peut prendre une sauvegarde de tout.',
