@@ -49,11 +49,11 @@ func (a *App) safe(in domain.Input[domain.CommentPatch]) domain.Input[domain.Com
 	}
 	clean, visible := a.html.Clean(patch.Content.Value)
 	if !visible {
-		return domain.Unreadable[domain.CommentPatch](domain.Invalidf("content must show something: nothing visible is left of it once it is made safe"))
+		return domain.Unreadable[domain.CommentPatch](domain.Invalidf("content must show something: nothing visible is left of it after sanitising"))
 	}
 	rule := domain.Rules("content")
 	if _, ok := rule.Text(clean); !ok {
-		return domain.Unreadable[domain.CommentPatch](domain.Invalidf("content must be %s, also once it is made safe: it would be of %d",
+		return domain.Unreadable[domain.CommentPatch](domain.Invalidf("content must be %s, even after sanitising: it would have %d",
 			rule.Expect(), utf8.RuneCountInString(clean)))
 	}
 	patch.Content.Value = clean

@@ -86,7 +86,7 @@ func (a *App) sheetParts(ctx context.Context, tx *store.Tx, projectID int64, wit
 	}
 	i := slices.IndexFunc(parts, func(p sheetPart) bool { return p.Name == q.Table })
 	if i < 0 {
-		return nil, domain.Invalidf("there is no table %q for you here; there is %s", q.Table, tableNames(parts)).At("table")
+		return nil, domain.Invalidf("there is no table %q for you here; choose %s", q.Table, tableNames(parts)).At("table")
 	}
 	return parts[i : i+1], nil
 }

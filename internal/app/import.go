@@ -145,7 +145,7 @@ func (im *importer) checkUUIDs(ctx context.Context, given map[string]workspace.O
 	if err != nil || len(taken) == 0 {
 		return err
 	}
-	return given[taken[0]].Place.In("uuid").Errorf("the database has something with the uuid %q already", taken[0])
+	return given[taken[0]].Place.In("uuid").Errorf("the database already has something with the uuid %q", taken[0])
 }
 
 // stamps gives the times of an object: created now unless it says otherwise, and not updated since.

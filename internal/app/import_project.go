@@ -101,7 +101,7 @@ func (p *projectImport) insertTypes(ctx context.Context) error {
 			return err
 		}
 		if len(taken) > 0 {
-			return domain.Invalidf("the ticket type %q of the project %q: the database has something with the uuid %q already", t.Name, p.from.Name, t.UUID)
+			return domain.Invalidf("the ticket type %q of the project %q: the database already has something with the uuid %q", t.Name, p.from.Name, t.UUID)
 		}
 		if p.types[t.Name], err = p.tx.InsertTicketType(ctx, p.project.ID, t); err != nil {
 			return err

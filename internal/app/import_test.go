@@ -160,7 +160,7 @@ func TestImportRefusesWhatTheDatabaseContradicts(t *testing.T) {
 			"the same file's uuids": {before, `projects[0].uuid: the database has something with the uuid "`},
 			"a uuid of another kind": {
 				`{"projects":[{"name":"N","members":[{"user":"ada@example.org"}],"epics":[{"title":"E","uuid":"0192aaaa-0000-7000-8000-000000000001"}]}]}`,
-				`projects[0].epics[0].uuid: the database has something with the uuid "0192aaaa-0000-7000-8000-000000000001" already`,
+				`projects[0].epics[0].uuid: the database already has something with the uuid "0192aaaa-0000-7000-8000-000000000001"`,
 			},
 			"a new user with a uuid": {
 				`{"users":[{"email":"ada@example.org","firstname":"A","lastname":"L","uuid":"0192aaaa-0000-7000-8000-000000000001"},

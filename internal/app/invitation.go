@@ -41,10 +41,10 @@ func (n Acceptance) checkNames(look InvitationLook) error {
 		return nil
 	}
 	if !n.Names.Firstname.Set {
-		return domain.Invalidf("firstname is needed").At("firstname")
+		return domain.Invalidf("firstname is required").At("firstname")
 	}
 	if !n.Names.Lastname.Set {
-		return domain.Invalidf("lastname is needed").At("lastname")
+		return domain.Invalidf("lastname is required").At("lastname")
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func (a *App) joinInvited(ctx context.Context, tx *store.Tx, userID int64, accep
 	}
 	for _, uuid := range accepts.Value {
 		if !slices.ContainsFunc(waiting, func(m store.Membership) bool { return m.UUID == uuid }) {
-			return domain.Invalidf("accepts must name invitations that wait for you; %q is not one, or no longer", uuid).At("accepts")
+			return domain.Invalidf("accepts must name invitations waiting for you; %q is not, or no longer, one of them", uuid).At("accepts")
 		}
 	}
 	for _, m := range waiting {

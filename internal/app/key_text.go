@@ -32,7 +32,7 @@ func scopesText(names domain.Opt[[]string]) (domain.Opt[domain.Scopes], error) {
 		return none, nil
 	}
 	if len(names.Value) == 0 {
-		return none, domain.Invalidf("scopes must hold at least one scope: a key without any opens nothing").At("scopes")
+		return none, domain.Invalidf("scopes must contain at least one scope: a key without any is useless").At("scopes")
 	}
 	set, err := domain.ScopesOf(names.Value)
 	if err != nil {

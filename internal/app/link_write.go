@@ -138,7 +138,7 @@ func checkCycle(ctx context.Context, nodes []domain.RoadmapNode, links []domain.
 	if loop == nil {
 		return err
 	}
-	refusal := domain.Invalidf("this link would close a cycle: %s", cycleText(loop, titles))
+	refusal := domain.Invalidf("this link would create a cycle: %s", cycleText(loop, titles))
 	refusal.Cycle = loop
 	return refusal
 }

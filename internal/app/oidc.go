@@ -71,7 +71,7 @@ func (a *App) EndLogin(ctx context.Context, in LoginReturn) (Session, error) {
 	login, ok := auth.ParseLogin(in.Login)
 	switch {
 	case !ok, in.State != login.State():
-		return Session{}, &RefusedLogin{Code: LoginFailed, cause: errors.New("this browser did not begin this sign-in, or too long ago")}
+		return Session{}, &RefusedLogin{Code: LoginFailed, cause: errors.New("this browser did not start this sign-in, or started it too long ago")}
 	case in.Error != "":
 		return Session{}, &RefusedLogin{Code: LoginDenied, cause: errors.New("the provider says no")}
 	}

@@ -52,7 +52,7 @@ func (c *change) heir(ctx context.Context, uuid string, today domain.Date) (doma
 	case err != nil:
 		return m, err
 	case m.Role == domain.Owner:
-		return m, domain.Invalidf("member_uuid must name another member; this one owns the project already").At("member_uuid")
+		return m, domain.Invalidf("member_uuid must name another member; this one already owns the project").At("member_uuid")
 	case m.Status != domain.MemberActive:
 		return m, domain.Invalidf("member_uuid must name an active member; this one is %s", m.Status).At("member_uuid")
 	default:

@@ -97,7 +97,7 @@ func (c *change) moveUnfinished(ctx context.Context, s domain.Sprint, to domain.
 		return err
 	}
 	if len(unfinished) > 0 && !to.Set {
-		return domain.Invalidf("unfinished is required: %d tickets are not done; say backlog, or the uuid of the sprint they go to", len(unfinished)).
+		return domain.Invalidf("unfinished is required: %d tickets are not done; give backlog, or the uuid of the sprint they move to", len(unfinished)).
 			At("unfinished")
 	}
 	move := Bulk{Tickets: unfinished, Set: TicketEdit{TicketPatch: domain.TicketPatch{Sprint: domain.Some(sprint)}}}

@@ -159,13 +159,13 @@ func checkOrder(field string, order, things []string) error {
 	}
 	for _, name := range order {
 		if !left[name] {
-			return domain.Invalidf("%s must name each one of this project's exactly once; %q is none of them, or is named twice", field, name).At(field)
+			return domain.Invalidf("%s must name each of this project's exactly once; %q is unknown or repeated", field, name).At(field)
 		}
 		delete(left, name)
 	}
 	for _, t := range things {
 		if left[t] {
-			return domain.Invalidf("%s must name each one of this project's exactly once; %q is missing", field, t).At(field)
+			return domain.Invalidf("%s must name each of this project's exactly once; %q is missing", field, t).At(field)
 		}
 	}
 	return nil

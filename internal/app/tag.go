@@ -124,7 +124,7 @@ func (a *App) MergeTag(ctx context.Context, caller domain.Caller, uuid string, i
 			return err
 		}
 		if other == uuid {
-			return domain.Invalidf("into must name another tag than the one that goes").At("into")
+			return domain.Invalidf("into must name a tag other than the one being merged").At("into")
 		}
 		into, err := c.tag(ctx, other)
 		if domain.KindOf(err) == domain.NotFound {

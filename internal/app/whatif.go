@@ -100,7 +100,7 @@ func (c Change) factor(field, what string, now float64) (float64, error) {
 		return 1, nil
 	}
 	if c.Kind != Times && now == 0 {
-		return 0, domain.Invalidf("%s are none, so that only a factor can be asked for, such as 1.2x or +20%%", what).At(field)
+		return 0, domain.Invalidf("%s are none, so only a factor is possible, such as 1.2x or +20%%", what).At(field)
 	}
 	factor := c.Amount
 	switch c.Kind {
@@ -111,7 +111,7 @@ func (c Change) factor(field, what string, now float64) (float64, error) {
 	case Times, Unchanged:
 	}
 	if !(factor >= 1.0/mostTimes && factor <= mostTimes) { // NaN is not
-		return 0, domain.Invalidf("%s can become from 0.001 to %d times what they are, not %s times", what, mostTimes,
+		return 0, domain.Invalidf("%s can be changed by a factor of 0.001 to %d, not %s", what, mostTimes,
 			strconv.FormatFloat(factor, 'g', 3, 64)).At(field)
 	}
 	return factor, nil
@@ -121,14 +121,14 @@ func (c Change) factor(field, what string, now float64) (float64, error) {
 func (in Insight) shift(q WhatIfQuery) (int, error) {
 	if q.Finish == nil {
 		if math.Abs(float64(q.Shift)) > mostShift {
-			return 0, domain.Invalidf("the plan can be moved by %d days at most, not by %d", mostShift, q.Shift).At("shift")
+			return 0, domain.Invalidf("the plan can be moved by at most %d days, not by %d", mostShift, q.Shift).At("shift")
 		}
 		return q.Shift, nil
 	}
 	end := in.plannedEnd()
 	switch {
 	case end == nil:
-		return 0, domain.Invalidf("no sprint has dates, so that the plan has no end to move").At("finish")
+		return 0, domain.Invalidf("no sprint has dates, so the plan has no end to move").At("finish")
 	case *end <= in.Today:
 		return 0, domain.Invalidf("the plan ends on %s, not after %s: only what lies ahead can be moved", *end, in.Today).At("finish")
 	}
@@ -144,7 +144,7 @@ func (in Insight) checkEnd(asked *domain.Date) error {
 	case *end > evmDay("9999-12-31"):
 		return domain.Invalidf("the plan would end after the year 9999").At("shift")
 	case asked != nil && *end != evmDay(*asked):
-		return domain.Invalidf("the plan cannot end on %s: sprints to come keep their length and begin after %s, so that it ends on %s at the earliest",
+		return domain.Invalidf("the plan cannot end on %s: future sprints keep their length and start after %s, so it ends on %s at the earliest",
 			*asked, in.Today, *end).At("finish")
 	}
 	return nil

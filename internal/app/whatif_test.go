@@ -67,13 +67,13 @@ func TestAQuestionThatHasNoAnswerIsRefusedWithTheReason(t *testing.T) {
 		empty := p.newProject(t)
 		day := func(text domain.Date) *domain.Date { return &text }
 		for want, q := range map[string]app.WhatIfQuery{
-			"from 0.001 to 1000 times what they are, not 0 times": {Scope: app.Change{Kind: app.Exactly}},
+			"by a factor of 0.001 to 1000, not 0":               {Scope: app.Change{Kind: app.Exactly}},
 			"not -1 times":                                      {Scope: app.Change{Kind: app.More, Amount: -20}},
 			"not 1e+03 times":                                   {Scope: app.Change{Kind: app.Times, Amount: 1000.1}},
 			"the daily rates can become from 0.001":             {Rates: -1},
 			"the points left are none":                          {Project: empty, Scope: app.Change{Kind: app.More, Amount: 5}},
 			"the points that a past sprint finished are none":   {Velocity: app.Change{Kind: app.Exactly, Amount: 5}},
-			"moved by 3650 days at most":                        {Shift: -3651},
+			"moved by at most 3650 days":                        {Shift: -3651},
 			"no sprint has dates":                               {Project: empty, Finish: day("2026-04-01")},
 			"the plan ends on 2026-03-19, not after 2026-03-19": {AsOf: day("2026-03-19"), Finish: day("2026-04-01")},
 			"cannot end on 2026-03-09":                          {Finish: day("2026-03-09")},

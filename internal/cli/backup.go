@@ -17,7 +17,7 @@ type backup struct {
 // Run makes a consistent copy while others write, also of a database that is not migrated yet.
 func (c *backup) Run(t *terminal) error {
 	if _, err := os.Lstat(c.File); err == nil {
-		return fmt.Errorf("%s exists already; a backup overwrites nothing", c.File)
+		return fmt.Errorf("%s already exists; a backup does not overwrite files", c.File)
 	}
 	return t.withOpened(c.Database, store.OpenToCopy, func(a *app.App) error {
 		if err := a.Backup(t.ctx, c.File); err != nil {

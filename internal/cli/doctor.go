@@ -29,7 +29,7 @@ func (c *doctor) Run(t *terminal) error {
 			}
 		}
 		if problems > 0 {
-			return fmt.Errorf("the data break their own rules: %d problems", problems)
+			return fmt.Errorf("the data is inconsistent: %d problems", problems)
 		}
 		return nil
 	})

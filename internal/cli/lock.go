@@ -27,7 +27,7 @@ func (t *terminal) lockDatabase(at config.Database) (unlock func(), err error) {
 	unlock, err = lockFile(path + ".lock")
 	switch {
 	case errors.Is(err, errHeld):
-		return nil, fmt.Errorf("another earnest serve runs on %s: a SQLite database has one server at a time", path)
+		return nil, fmt.Errorf("another earnest serve is running on %s: a SQLite database can have only one server", path)
 	case errors.Is(err, errors.ErrUnsupported):
 		t.sayf("%s cannot be locked here: make sure that no other server uses it", path)
 		return func() {}, nil

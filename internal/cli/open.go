@@ -57,7 +57,7 @@ func (t *terminal) with(at config.Database, open opener, f func(*app.App) error)
 func hasData(at config.Database) error {
 	path := store.FilePath(at.Database)
 	if _, err := os.Stat(path); !db.IsPostgres(at.Database) && errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("there is no database at %s; serve, user add, import and restore make one", path)
+		return fmt.Errorf("there is no database at %s; serve, user add, import and restore create one", path)
 	}
 	return nil
 }

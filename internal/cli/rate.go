@@ -15,7 +15,7 @@ import (
 type rates struct {
 	Set   rateSet   `cmd:"" help:"Set the daily rate of a user in a project from a day on."`
 	List  rateList  `cmd:"" help:"List the daily rates of a project."`
-	Clear rateClear `cmd:"" help:"Take every daily rate from a user in a project; their time then costs nothing."`
+	Clear rateClear `cmd:"" help:"Remove all daily rates of a user in a project; their time then costs nothing."`
 }
 
 type rateSet struct {

@@ -30,16 +30,16 @@ type commands struct {
 	} `cmd:"" help:"Accounts."`
 	Key     keys       `cmd:"" help:"API keys."`
 	Rate    rates      `cmd:"" help:"Daily rates."`
-	Import  importFile `cmd:"" help:"Take a workspace file in, all of it or nothing, and print the ids it got."`
+	Import  importFile `cmd:"" help:"Import a workspace file, all or nothing, and print the new ids."`
 	Export  exportFile `cmd:"" help:"Write a workspace file of everything, or of some projects."`
-	Backup  backup     `cmd:"" help:"Write a consistent copy of everything, also while the server runs."`
+	Backup  backup     `cmd:"" help:"Write a consistent copy of everything, even while the server is running."`
 	Restore restore    `cmd:"" help:"Fill an empty database from a backup."`
-	Doctor  doctor     `cmd:"" help:"Check the data against their own rules."`
+	Doctor  doctor     `cmd:"" help:"Check the data for consistency."`
 	Report  reportCmd  `cmd:"" help:"Write the status of a project: earned value, curve, schedule, roadmap, forecast."`
-	Explain explainCmd `cmd:"" help:"Take one number of a project apart, down to tickets, time entries and rates."`
-	WhatIf  whatIfCmd  `cmd:"" help:"Compare a project with what it would be with other scope, velocity, rates or dates; nothing is stored."`
-	Sprint  sprintCmd  `cmd:"" help:"List the sprints of a project with their velocity, or draw one by day: burndown and burn-up."`
-	Flow    flowCmd    `cmd:"" help:"Show what stood in each status of a project, by day."`
+	Explain explainCmd `cmd:"" help:"Explain one number of a project, down to tickets, time entries and rates."`
+	WhatIf  whatIfCmd  `cmd:"" help:"Show how a project would change with a different scope, velocity, rates or dates; nothing is stored."`
+	Sprint  sprintCmd  `cmd:"" help:"List the sprints of a project with their velocity, or show one by day: burndown and burn-up."`
+	Flow    flowCmd    `cmd:"" help:"Show what was in each status of a project, by day."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
@@ -49,8 +49,8 @@ type users struct {
 }
 
 type keys struct {
-	Add    keyAdd    `cmd:"" help:"Make an API key and print it, alone, once."`
-	List   keyList   `cmd:"" help:"List API keys; the keys themselves are not kept."`
+	Add    keyAdd    `cmd:"" help:"Create an API key and print it once, and nothing else."`
+	List   keyList   `cmd:"" help:"List API keys; the keys themselves are not stored."`
 	Revoke keyRevoke `cmd:"" help:"Revoke an API key from the next request on."`
 }
 

@@ -2,7 +2,7 @@ package config
 
 // UserAdd is a new user.
 type UserAdd struct {
-	Email         string `help:"Email, unique in any case." required:"" placeholder:"EMAIL"`
+	Email         string `help:"Email; unique, ignoring case." required:"" placeholder:"EMAIL"`
 	Firstname     string `help:"First name." required:"" placeholder:"NAME"`
 	Lastname      string `help:"Last name." required:"" placeholder:"NAME"`
 	Plan          string `help:"Plan of the account: ${enum}." enum:"free,pro,business" default:"business"`
@@ -35,7 +35,7 @@ type KeyList struct {
 
 // KeyRevoke names a key.
 type KeyRevoke struct {
-	Key string `arg:"" name:"key" help:"Its number in key list; or - to read the key itself from stdin (as an argument, others on this machine can see it)."`
+	Key string `arg:"" name:"key" help:"The key's number in key list, or - to read the key itself from stdin (others on this machine can see arguments)."`
 }
 
 // Import names a workspace file.
@@ -46,7 +46,7 @@ type Import struct {
 // Export chooses projects and a place for the workspace file.
 type Export struct {
 	Project []string `help:"Only this project; may be repeated." placeholder:"UUID"`
-	File    string   `arg:"" name:"file" optional:"" help:"File to write; - or none is stdout."`
+	File    string   `arg:"" name:"file" optional:"" help:"File to write; stdout if omitted or -."`
 }
 
 // Backup names a new file.

@@ -42,14 +42,14 @@ type Links struct {
 // Serve is what the server takes.
 type Serve struct {
 	Listen              string        `help:"Address to serve on; port 0 takes a free one." default:"127.0.0.1:8080"`
-	Demo                bool          `help:"Load a demo workspace if the database is empty, and print a way in."`
-	DatabaseConnections int           `help:"Most connections to PostgreSQL, or readers of SQLite." default:"16"`
-	TrustedProxy        []string      `help:"Proxies whose X-Forwarded-For is believed; may be repeated." placeholder:"CIDR"`
+	Demo                bool          `help:"Load a demo workspace if the database is empty, and print how to sign in."`
+	DatabaseConnections int           `help:"Maximum number of connections to PostgreSQL, or of readers of SQLite." default:"16"`
+	TrustedProxy        []string      `help:"Proxies whose X-Forwarded-For is trusted; may be repeated." placeholder:"CIDR"`
 	Timezone            string        `help:"Time zone in which a day begins." default:"UTC"`
-	MaxInFlight         int           `help:"Requests at work at once; others wait (0: twice --database-connections, or 4 for each processor)." default:"0"`
-	RequestTimeout      time.Duration `help:"Most time until an API request is answered; a long list must begin within it." default:"30s"`
-	Drain               time.Duration `help:"Time to serve on after the wish to stop, with /readyz at 503 (5s behind a load balancer)." default:"0s"`
-	ShutdownTimeout     time.Duration `help:"Time that requests under way get when the server is told to stop." default:"20s"`
+	MaxInFlight         int           `help:"Requests processed at once; others wait (0: twice --database-connections, or 4 per processor)." default:"0"`
+	RequestTimeout      time.Duration `help:"Maximum time to answer an API request, or to begin a long list." default:"30s"`
+	Drain               time.Duration `help:"Time to keep serving after a signal to stop, with /readyz at 503 (5s behind a load balancer)." default:"0s"`
+	ShutdownTimeout     time.Duration `help:"Time for requests in progress to finish when the server is told to stop." default:"20s"`
 
 	Access     `embed:""`
 	OIDC       `embed:""`
@@ -67,8 +67,8 @@ type Access struct {
 
 // Telemetry is how an operator sees the server from outside.
 type Telemetry struct {
-	LogFormat     string `help:"Form of the log on stderr: ${enum}." enum:"text,json" default:"text"`
-	LogLevel      string `help:"Least level that is logged: ${enum}." enum:"debug,info,warn,error" default:"info"`
+	LogFormat     string `help:"Format of the log on stderr: ${enum}." enum:"text,json" default:"text"`
+	LogLevel      string `help:"Lowest level to log: ${enum}." enum:"debug,info,warn,error" default:"info"`
 	MetricsListen string `help:"Serve Prometheus metrics at /metrics on this address; off unless given." placeholder:"HOST:PORT"`
 	PprofListen   string `help:"Serve Go profiles at /debug/pprof/ on this address; off unless given." placeholder:"HOST:PORT"`
 }

@@ -2,21 +2,21 @@ package config
 
 // Form is how an answer is written.
 type Form struct {
-	Format string `help:"Form: ${enum}." enum:"text,json" default:"text"`
+	Format string `help:"Format: ${enum}." enum:"text,json" default:"text"`
 }
 
 // WhatIf is a question about a project; what is not given stays as it is.
 type WhatIf struct {
 	Scope    string `help:"Points left: +20%, -10%, 1.2x, +20 (points more), -15 or =300." placeholder:"CHANGE"`
 	Velocity string `help:"Points a sprint finishes from now on: 0.9x, +10%, -3 or =24." placeholder:"CHANGE"`
-	Rate     string `help:"Every daily rate, for all time booked: +5%, -10% or 1.1x." placeholder:"CHANGE"`
-	Shift    int    `help:"Days by which what is planned after today slips; below 0 pulls it in." placeholder:"DAYS" xor:"dates"`
-	Finish   string `help:"Day on which the plan ends: what is planned after today moves as a whole." placeholder:"DATE" xor:"dates"`
+	Rate     string `help:"Change of every daily rate, for all logged time: +5%, -10% or 1.1x." placeholder:"CHANGE"`
+	Shift    int    `help:"Days to move everything planned after today; negative moves it earlier." placeholder:"DAYS" xor:"dates"`
+	Finish   string `help:"Day on which the plan should end; everything planned after today moves together." placeholder:"DATE" xor:"dates"`
 }
 
 // Sprint chooses a sprint.
 type Sprint struct {
-	Sprint string `help:"Draw this sprint by day; without it, all are listed." placeholder:"UUID"`
+	Sprint string `help:"Show this sprint by day; without it, list all sprints." placeholder:"UUID"`
 }
 
 // Flow chooses the days of a project.

@@ -10,7 +10,7 @@ type RateOf struct {
 type RateSet struct {
 	TJM         float64 `name:"tjm" help:"Price of a day of work." required:"" placeholder:"AMOUNT"`
 	From        string  `help:"First day of the rate (default: today); what was logged before keeps its price." placeholder:"DATE" xor:"from"`
-	RewritePast bool    `help:"Let the rate hold from the start: it replaces every rate until today." xor:"from"`
+	RewritePast bool    `help:"Apply the rate from the start; it replaces every rate up to today." xor:"from"`
 }
 
 // RateList chooses rates.

@@ -7,19 +7,19 @@ import (
 
 // Zone says in which time zone a day begins.
 type Zone struct {
-	Timezone string `help:"Time zone in which a day begins; give what the server is given." default:"UTC"`
+	Timezone string `help:"Time zone in which a day begins; use the server's." default:"UTC"`
 }
 
 // At chooses a project and the day to look at it.
 type At struct {
 	Project string `help:"The project." required:"" placeholder:"UUID"`
-	AsOf    string `help:"Take this day as today: a past one is restated with what is known now." placeholder:"DATE"`
+	AsOf    string `help:"Treat this day as today; a past day is recomputed with what is known now." placeholder:"DATE"`
 }
 
 // Report is the form of a status report.
 type Report struct {
-	Format string `help:"Form: ${enum}; auto is text on a terminal, else json." enum:"json,text,html,auto" default:"auto"`
-	Output string `help:"File to write; - or none is stdout." placeholder:"FILE"`
+	Format string `help:"Format: ${enum}; auto is text on a terminal, otherwise json." enum:"json,text,html,auto" default:"auto"`
+	Output string `help:"File to write; stdout if omitted or -." placeholder:"FILE"`
 }
 
 // Thresholds are the bounds of a project's colour, for the server and for reports alike.
@@ -44,6 +44,6 @@ func (t Thresholds) Check() error {
 // Explain names a number and the form of its explanation.
 type Explain struct {
 	Indicator string `help:"Which number, such as cpi, eac or planned_sp." required:"" placeholder:"NAME"`
-	Format    string `help:"Form: ${enum}." enum:"text,json" default:"text"`
+	Format    string `help:"Format: ${enum}." enum:"text,json" default:"text"`
 	Depth     int    `help:"Steps to show under the number; 0 shows all." default:"0"`
 }

@@ -19,7 +19,7 @@ func (c RateChange) Start() (Opt[Date], error) {
 		return c.From, nil
 	}
 	if c.From.Set {
-		return c.From, Invalidf("from and rewrite_past exclude each other: a rate that rewrites the past holds from the start").At("from")
+		return c.From, Invalidf("from and rewrite_past exclude each other: a rate that rewrites the past applies from the start").At("from")
 	}
 	return Some(FirstDay), nil
 }

@@ -75,7 +75,7 @@ func ParseScopes(s string) (Scopes, error) {
 	}
 	var set Scopes
 	if alone := cmp.Or(wordAmong(s, "all"), wordAmong(s, "none")); alone != "" {
-		return 0, Invalidf("%s stands alone; give it without other scopes, or a comma-separated list without it", alone)
+		return 0, Invalidf("%s cannot be combined with other scopes; give it alone, or a list without it", alone)
 	}
 	for name := range strings.SplitSeq(s, ",") {
 		one := Scope(strings.TrimSpace(name)).Set()

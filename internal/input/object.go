@@ -79,7 +79,7 @@ func members(data []byte) (Object, error) {
 		switch d.StackDepth() {
 		case 0:
 			if len(bytes.TrimLeft(data[end:], " \t\r\n")) > 0 {
-				return nil, domain.Invalidf("the body must hold nothing after the JSON object")
+				return nil, domain.Invalidf("the body must contain nothing after the JSON object")
 			}
 		case 1:
 			if kind, n := d.StackIndex(1); kind == '{' && n%2 == 1 {

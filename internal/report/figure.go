@@ -56,7 +56,7 @@ func curveFigure(r Report) figureOf {
 	f := figureOf{
 		id: "s-curve", title: l.say("S-curve: planned value, earned value and actual cost"),
 		note:  l.say("Restated with what is known now: the present plan, each ticket from the day it last became done."),
-		empty: l.say("There is nothing to draw yet: no sprint has dates, and no time is booked."),
+		empty: l.say("There is nothing to draw yet: no sprint has dates, and no time has been logged."),
 		table: curveTable(r),
 	}
 	switch {
@@ -163,13 +163,13 @@ func indexFigure(r Report) figureOf {
 	f := figureOf{
 		id: "indices", title: l.say("Cost and schedule performance over time"),
 		note:  l.say("Restated with what is known now.") + " " + l.say("Above 1 is better than planned; values above 2 are cut."),
-		empty: l.say("There is nothing to draw yet: no points are due and no cost is booked."),
+		empty: l.say("There is nothing to draw yet: no points are due and no cost has been logged."),
 		table: table{head: []string{l.say("Date"), "cpi", "spi"}},
 	}
 	if reported {
 		f.note = l.reportedNote(list) + " " + l.say("Above 1 is better than planned; values above 2 are cut.")
 	}
-	cpi := curve{name: "cpi", words: l.say("value earned for each 1 spent"), class: "c", shape: "triangle"}
+	cpi := curve{name: "cpi", words: l.say("value earned for every 1 spent"), class: "c", shape: "triangle"}
 	spi := curve{name: "spi", words: l.say("points earned for each point due"), class: solid, shape: "square"}
 	for _, i := range list {
 		cpi.points = append(cpi.points, point{i.Day, i.CPI})

@@ -11,7 +11,7 @@ func costFigure(r Report) figureOf {
 	l := r.lang
 	f := figureOf{
 		id: "cost", title: l.say("Cost by sprint, beside the value it earned"),
-		empty: l.say("There is nothing to draw yet: no time with a daily rate is booked."),
+		empty: l.say("There is nothing to draw yet: no time with a daily rate has been logged."),
 		table: table{head: []string{l.say("Sprint"), l.say("Start"), l.say("End"), l.say("Cost"), l.say("Value earned")}},
 	}
 	cost, value := bars{name: l.say("Cost"), class: "c"}, bars{name: l.say("Value earned"), class: "hatched"}
@@ -91,7 +91,7 @@ func roadFigure(r Report) figureOf {
 		for _, uuid := range r.Path.Cycle {
 			titles = append(titles, r.Titles[uuid])
 		}
-		f.empty = l.say("The links of the roadmap go round in a circle, so there is no critical path. On the circle lie: %s.", strings.Join(titles, ", "))
+		f.empty = l.say("The links of the roadmap form a cycle, so there is no critical path. The cycle: %s.", strings.Join(titles, ", "))
 		return f
 	}
 	c := roadChart{id: f.id + "-plot", title: f.title, duration: r.Path.Duration}

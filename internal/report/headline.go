@@ -32,11 +32,11 @@ func (l Language) costSentence(i evm.Indicators) string {
 	earned := l.decimals(i.CPI.Value)
 	switch {
 	case !i.EAC.Known:
-		return l.say("For each 1 spent, %s was earned: nothing of the plan is earned yet.", earned)
+		return l.say("Every 1 spent has earned %s: nothing of the plan is earned yet.", earned)
 	case i.EV == i.BAC:
-		return l.say("For each 1 spent, %s was earned; all work is earned, and it cost %s, %s.", earned, l.whole(i.EAC.Value), l.againstBudget(i.VAC.Value))
+		return l.say("Every 1 spent has earned %s. All work is earned, and it cost %s, %s.", earned, l.whole(i.EAC.Value), l.againstBudget(i.VAC.Value))
 	}
-	return l.say("For each 1 spent, %s was earned; at this pace the project ends at %s, %s.", earned, l.whole(i.EAC.Value), l.againstBudget(i.VAC.Value))
+	return l.say("Every 1 spent has earned %s. At this rate the project will cost %s, %s.", earned, l.whole(i.EAC.Value), l.againstBudget(i.VAC.Value))
 }
 
 // againstBudget says what the variance at completion means.

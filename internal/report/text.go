@@ -168,7 +168,7 @@ func outcomes(f evm.Forecast) []outcomeRow {
 
 func (p printer) path(r Report) {
 	if len(r.Path.Cycle) > 0 {
-		p.title("Roadmap: its links go round in a circle, so there is no critical path")
+		p.title("Roadmap: its links form a cycle, so there is no critical path")
 		for _, uuid := range r.Path.Cycle {
 			p.linef("  %s", fitted(r.Titles[uuid], textWidth-2))
 		}

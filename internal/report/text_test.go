@@ -73,16 +73,16 @@ func TestTheHeadlineSaysWhatTheNumbersMean(t *testing.T) {
 	for want, i := range map[string]evm.Indicators{
 		"The project has no budget; 1,234 is spent so far.": {ACTotal: 1234.4},
 		"Nothing is spent in sprints yet of a budget of 5.": {BAC: known(5)},
-		"For each 1 spent, 0.84 was earned; at this pace the project ends at 119,048, 19,048 over budget.": {
+		"Every 1 spent has earned 0.84. At this rate the project will cost 119,048, 19,048 over budget.": {
 			BAC: known(100_000), EV: known(1), CPI: known(0.84), EAC: known(119_047.6), VAC: known(-19_047.6),
 		},
-		"For each 1 spent, 1.25 was earned; at this pace the project ends at 80,000, 20,000 under budget.": {
+		"Every 1 spent has earned 1.25. At this rate the project will cost 80,000, 20,000 under budget.": {
 			BAC: known(100_000), EV: known(1), CPI: known(1.25), EAC: known(80_000), VAC: known(20_000),
 		},
-		"For each 1 spent, 1.00 was earned; all work is earned, and it cost 100,000, on budget.": {
+		"Every 1 spent has earned 1.00. All work is earned, and it cost 100,000, on budget.": {
 			BAC: known(100_000), EV: known(100_000), CPI: known(1), EAC: known(100_000), VAC: known(0),
 		},
-		"For each 1 spent, 0.00 was earned: nothing of the plan is earned yet.": {BAC: known(5), CPI: known(0)},
+		"Every 1 spent has earned 0.00: nothing of the plan is earned yet.": {BAC: known(5), CPI: known(0)},
 	} {
 		if got := English.costSentence(i); got != want {
 			t.Errorf("%q, want %q", got, want)

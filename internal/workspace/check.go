@@ -43,7 +43,7 @@ func checkUsers(users []User) error {
 			return Place{}.In("users").At(i).In("email").Errorf("must be an email address such as ada@example.org, not %q", u.Email)
 		}
 		if first, ok := seen[email]; ok {
-			return Place{}.In("users").At(i).In("email").Errorf("%q is users[%d] already", u.Email, first)
+			return Place{}.In("users").At(i).In("email").Errorf("%q is already users[%d]", u.Email, first)
 		}
 		seen[email] = i
 	}

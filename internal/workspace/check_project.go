@@ -51,7 +51,7 @@ func checkTeam(at Place, p *Project) error {
 	for i, m := range p.Members {
 		at := at.In("members").At(i)
 		if m.ProjectRole == string(domain.Owner) && i != p.Owner() {
-			return at.In("project_role").Errorf("a project has exactly one owner, and members[%d] is the owner already", p.Owner())
+			return at.In("project_role").Errorf("a project has exactly one owner, and members[%d] is already the owner", p.Owner())
 		}
 		if err := checkPerson(at, m.User, m.Rates, seen); err != nil {
 			return err
@@ -69,7 +69,7 @@ func checkTeam(at Place, p *Project) error {
 func checkPerson(at Place, user string, rates []Rate, seen map[string]Place) error {
 	email := domain.FoldEmail(user)
 	if other, twice := seen[email]; twice {
-		return at.In("user").Errorf("%q is %s already", user, other)
+		return at.In("user").Errorf("%q is already %s", user, other)
 	}
 	seen[email] = at
 	days := map[string]bool{}
@@ -87,7 +87,7 @@ func checkTags(at Place, tags []Tag) error {
 	for i, t := range tags {
 		name := strings.ToLower(t.Name)
 		if seen[name] {
-			return at.At(i).In("name").Errorf("the project has a tag %q already", t.Name)
+			return at.At(i).In("name").Errorf("the project already has a tag %q", t.Name)
 		}
 		seen[name] = true
 	}
@@ -131,7 +131,7 @@ func (c *checker) links(at Place, project int, list []Link) error {
 		}
 		pair := Link{Pred: l.Pred, Succ: l.Succ}
 		if seen[pair] {
-			return at.At(i).Errorf("%q follows %q already", l.Succ, l.Pred)
+			return at.At(i).Errorf("%q already follows %q", l.Succ, l.Pred)
 		}
 		seen[pair] = true
 	}

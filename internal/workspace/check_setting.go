@@ -48,7 +48,7 @@ func checkStatuses(at Place, p *Project) error {
 	}
 	for i, s := range p.Statuses {
 		if seen[s.Key] {
-			return at.In("statuses").At(i).In("key").Errorf("the project has a status %q already; the built-in ones are not listed", s.Key)
+			return at.In("statuses").At(i).In("key").Errorf("the project already has a status %q; the built-in ones are not listed", s.Key)
 		}
 		seen[s.Key] = true
 	}
@@ -72,7 +72,7 @@ func checkTypes(at Place, p *Project) error {
 	}
 	for i, name := range p.TicketTypes {
 		if seen[name] {
-			return at.In("ticket_types").At(i).Errorf("the project has a ticket type %q already; the built-in ones are not listed", name)
+			return at.In("ticket_types").At(i).Errorf("the project already has a ticket type %q; the built-in ones are not listed", name)
 		}
 		seen[name] = true
 	}
@@ -84,7 +84,7 @@ func checkTypeList(at Place, p *Project) error {
 	names, uuids, defaults := map[string]bool{}, map[string]bool{}, 0
 	for i, t := range p.Types {
 		if names[t.Name] {
-			return at.In("types").At(i).In("name").Errorf("the project has a ticket type %q already", t.Name)
+			return at.In("types").At(i).In("name").Errorf("the project already has a ticket type %q", t.Name)
 		}
 		if t.UUID != "" && uuids[t.UUID] {
 			return at.In("types").At(i).In("uuid").Errorf("%q is the uuid of another ticket type", t.UUID)

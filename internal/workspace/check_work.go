@@ -15,7 +15,7 @@ func (c *checker) sprints(at Place, project int, list []Sprint) error {
 			return at.In("end_date").Errorf("must not be before start_date: the sprint would run from %s to %s", *s.StartDate, *s.EndDate)
 		}
 		if s.CommittedAt != "" && len(s.Committed) == 0 {
-			return at.In("committed_at").Errorf("stands only beside committed: this sprint has no commitment")
+			return at.In("committed_at").Errorf("is allowed only with committed: this sprint has no commitment")
 		}
 		if s.Status != string(domain.Completed) && (s.GoalMet != nil || len(s.DoDDone) > 0) {
 			return at.Errorf("goal_met and dod_done tell how a sprint ended, and this one is not completed")
@@ -78,7 +78,7 @@ func checkState(at Place, t *Ticket, done map[string]bool) error {
 		return at.In("status").Errorf("must be one of this project's: %s, not %q", keys, status)
 	}
 	if t.DoneAt != "" && !isDone {
-		return at.In("done_at").Errorf("stands only on a ticket that is done, and the status %q is not", status)
+		return at.In("done_at").Errorf("is allowed only on a done ticket, and the status %q does not mean done", status)
 	}
 	return nil
 }

@@ -160,9 +160,9 @@ func (r *reader) syntax(at Place, err error) error {
 		return nil
 	case errors.Is(err, jsontext.ErrDuplicateName):
 		if syntactic, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
-			return at.Errorf("the key %s stands here twice", strconv.Quote(clip(syntactic.JSONPointer.LastToken())))
+			return at.Errorf("the key %s is repeated here", strconv.Quote(clip(syntactic.JSONPointer.LastToken())))
 		}
-		return at.Errorf("a key stands here twice")
+		return at.Errorf("a key is repeated here")
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return at.Errorf("the file ends too early")
 	default:

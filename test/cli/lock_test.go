@@ -21,7 +21,7 @@ func TestASQLiteFileHasOneServerAtATime(t *testing.T) {
 	}
 	for _, name := range []string{database, "sqlite://" + database, link} {
 		out, err := exec.Command(filepath.Join(binaries, "earnest"), "serve", "--listen", "127.0.0.1:0", "--database", name).CombinedOutput()
-		want := "earnest: another earnest serve runs on " + database + ": a SQLite database has one server at a time\n"
+		want := "earnest: another earnest serve is running on " + database + ": a SQLite database can have only one server\n"
 		if err == nil || string(out) != want {
 			t.Errorf("a second server on %s: %v, %s", name, err, out)
 		}

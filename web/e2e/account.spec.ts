@@ -96,7 +96,7 @@ test('the second factor: turned on with an app, asked for, replaced by a recover
   const secret = (await dialog.locator('code').innerText()).replace(/\s/g, '');
   await dialog.getByLabel('Code from the app').fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByText('That code is not right')).toBeVisible();
+  await expect(dialog.getByText('That code is wrong')).toBeVisible();
   await dialog.getByLabel('Code from the app').fill(totp(secret));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
 
@@ -107,7 +107,7 @@ test('the second factor: turned on with an app, asked for, replaced by a recover
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('earnest-recovery-codes.txt');
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(section.getByText('On', { exact: true })).toBeVisible();
 
   const other = await another();
@@ -120,7 +120,7 @@ test('the second factor: turned on with an app, asked for, replaced by a recover
   await checkLooks(other);
   await other.getByLabel('Code').fill('123');
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await expect(other.getByText('That code is not right')).toBeVisible();
+  await expect(other.getByText('That code is wrong')).toBeVisible();
   await other.getByLabel('Code').fill(recovery);
   await other.getByRole('button', { name: 'Sign in' }).click();
   await expect(other).toHaveURL(/\/projects$/);

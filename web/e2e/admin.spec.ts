@@ -56,7 +56,7 @@ test('the change log is filtered, read on, exported, and hides rates', async ({ 
   await page.getByRole('option', { name: 'The instance' }).click();
   await expect(page).toHaveURL(/project=none/);
   await expect(page.getByRole('row', { name: /Ola Nord/ })).toContainText('Created');
-  await page.getByRole('combobox', { name: 'What kind' }).fill('sign');
+  await page.getByRole('combobox', { name: 'Kind' }).fill('sign');
   await page.getByRole('option', { name: 'Sign-in' }).click();
   await expect(page).toHaveURL(/noun=session/);
   await expect(rows.nth(1)).toContainText('Signed in from 127.0.0.1');
@@ -68,7 +68,7 @@ test('the change log is filtered, read on, exported, and hides rates', async ({ 
   expect(text.split('\r\n')[0]).toContain('id,at,user,email,key,project');
   expect(text.trim().split('\r\n').length).toBe(await rows.count());
   await page.getByLabel('To', { exact: true }).fill('2000-01-01');
-  await expect(page.getByText('Nothing in the log fits these filters.')).toBeVisible();
+  await expect(page.getByText('Nothing in the log matches these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(page).toHaveURL(/changes$/);
 });
@@ -100,5 +100,5 @@ test('health tells the figures, and a backup is made and downloaded', async ({
   expect(file.suggestedFilename()).toMatch(/^earnest-.*\.db$/);
   const bytes = await readFile(await file.path());
   expect(bytes.subarray(0, 15).toString()).toBe('SQLite format 3');
-  await expect(page.getByText('The backup was downloaded, and removed from the server.')).toBeVisible();
+  await expect(page.getByText('The backup was downloaded and removed from the server.')).toBeVisible();
 });

@@ -277,7 +277,7 @@ test('burndown and burn-up are stepped through by keyboard, read as a table and 
   await chart.getByRole('button', { name: 'Download CSV' }).click();
   expect((await saving).suggestedFilename()).toBe('burndown-sprint-15.csv');
   await expect(page.getByRole('region', { name: 'Burn-up' }).getByRole('img')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Changes of scope' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scope changes' })).toBeVisible();
   await checkLooks(page);
 });
 

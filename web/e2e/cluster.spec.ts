@@ -64,7 +64,7 @@ test('who signs in on one node is signed in on the other, and signed out everywh
   await first.getByLabel('Email').fill(cluster.email);
   await first.getByLabel('Password', { exact: true }).fill('not the password');
   await first.getByRole('button', { name: 'Sign in' }).click();
-  await expect(first.getByRole('alert')).toHaveText('Email or password is not right.');
+  await expect(first.getByRole('alert')).toHaveText('The email or password is wrong.');
   await first.getByLabel('Password', { exact: true }).fill(cluster.password);
   await first.getByRole('button', { name: 'Sign in' }).click();
   await expect(first.getByText('This browser')).toBeVisible();

@@ -66,7 +66,7 @@ test('an epic is made, filled, described and deleted', async ({ signedIn: page, 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Delete…' }).click();
   const question = page.getByRole('dialog', { name: 'Delete Build?' });
-  await expect(question).toContainText('Its 2 tickets stay, in no epic');
+  await expect(question).toContainText('Its 2 tickets stay, without an epic');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/epics$/);
   await expect(row('Sell')).toBeVisible();

@@ -103,7 +103,7 @@ test('a number opens level by level down to the time entry, and can be given awa
     const values = parts.map((part) => part.value ?? 0);
     expect(near(made(op, values), result ?? 0), `${op} ${values}`).toBe(true);
   }
-  await expect(page.getByText('Worked out again from the lines above: the same.')).toHaveCount(4);
+  await expect(page.getByText('Recomputed from the lines above: the same result.')).toHaveCount(4);
 
   const clip = () => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
@@ -116,7 +116,7 @@ test('a number opens level by level down to the time entry, and can be given awa
 
   await page.getByRole('link', { name: 'Start from Ingrid Solheim' }).click();
   await expect(page).toHaveURL(/path=1\.\d+/);
-  const way = page.getByRole('navigation', { name: 'The way to this term' });
+  const way = page.getByRole('navigation', { name: 'Path to this term' });
   await expect(way).toContainText('CPI');
   await page.reload();
   await page.getByRole('button', { name: 'Open Minutes' }).click();
@@ -128,7 +128,7 @@ test('a number opens level by level down to the time entry, and can be given awa
 
   await setLanguage(page, 'fr');
   await expect(page.getByText('CPI = EV ÷ AC')).toBeVisible();
-  await expect(page.getByText('La valeur acquise pour chaque 1 dépensé dans les sprints.')).toBeVisible();
+  await expect(page.getByText('La valeur acquise pour chaque unité dépensée dans les sprints.')).toBeVisible();
   await setLanguage(page, 'en');
   await page.getByRole('combobox', { name: 'Another number' }).click();
   await page.getByRole('option', { name: /^TCPI/ }).click();

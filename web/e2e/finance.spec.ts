@@ -45,11 +45,11 @@ test('the page says in words what the numbers say, and takes each apart', async 
   const money = (value: number | null) => written('en-GB', 'bac', value);
   const story = page.getByTestId('story');
   await expect(story).toHaveText(
-    `Each 1 spent earned ${written('en-GB', 'cpi', finance.cpi)}; at this pace the project ends at ${money(finance.eac)}, ` +
+    `Every 1 spent has earned ${written('en-GB', 'cpi', finance.cpi)}. At this rate the project will cost ${money(finance.eac)}, which is ` +
       `${money(Math.abs(finance.vac ?? 0))} over budget.`,
   );
   await setLanguage(page, 'fr');
-  await expect(story).toContainText('Chaque 1 dépensé a rapporté');
+  await expect(story).toContainText('Chaque unité dépensée a rapporté');
   await setLanguage(page, 'en');
   for (const [field, value] of Object.entries(await shownIn(page, 'data-schedule'))) {
     const known = schedule?.[field as keyof typeof schedule];

@@ -76,7 +76,7 @@ test('a new project is told what is missing; one sprint makes one pair of bars',
   await page.goto(`${path}/flow`);
   await expect(chart(page, 'Velocity')).toContainText('The first bars appear when a sprint');
   await expect(chart(page, 'Cumulative flow')).toContainText('There is nothing to draw yet.');
-  await expect(chart(page, 'Cycle time')).toContainText('Nothing to draw yet');
+  await expect(chart(page, 'Cycle time')).toContainText('Nothing to show yet');
   await expect(page.getByRole('slider')).toHaveCount(0);
 
   const post = async (to: string, data: object) => (await page.request.post(`/dash${to}`, { data })).json();

@@ -27,13 +27,13 @@ test('the forecast says when and for how much, and what that means', async ({ si
   const { uuid: project } = await projectNamed(page, 'Predictive maintenance');
   const { forecast } = (await ask(page, project)).now;
   await page.goto(`/projects/${project}/forecast`);
-  await expect(page.getByText('four plays in five do not exceed it')).toBeVisible();
+  await expect(page.getByText('80% of the simulations stay within it')).toBeVisible();
   const [finish, cost] = [await shownIn(page, 'data-finish'), await shownIn(page, 'data-cost')];
   for (const share of ['p50', 'p80', 'p95'] as const) {
     expect(finish[share]).toBe(inWords(forecast.finish?.[share] ?? ''));
     expect(cost[share]).toBe(money(forecast.cost?.[share]));
   }
-  await expect(page.getByText('No question is asked yet')).toBeVisible();
+  await expect(page.getByText('Nothing has been changed yet')).toBeVisible();
   await checkLooks(page);
   for (const [name, text] of [
     ['Station signage replacement', 'No points are left: there is nothing to forecast.'],
@@ -89,7 +89,7 @@ test('questions are asked by slider and number, shared by their address, and cha
   expect(rows.finish_p80?.slice(0, 2)).toEqual([now, then].map((side) => inWords(side.forecast.finish?.p80 ?? '')));
   expect(rows.cost_p95?.slice(0, 2)).toEqual([now, then].map((side) => money(side.forecast.cost?.p95)));
   expect(rows.planned_end?.[2]).toBe('+30 days');
-  const curves = page.getByRole('region', { name: 'S-curves, now and then' });
+  const curves = page.getByRole('region', { name: 'S-curves, now and what if' });
   await expect(curves.getByRole('listitem').filter({ hasText: 'Planned value (PV), what if' })).toBeVisible();
   await checkLooks(page);
 
@@ -106,7 +106,7 @@ test('questions are asked by slider and number, shared by their address, and cha
   await expect(page.getByText('This cannot be answered')).toBeVisible();
   await page.getByRole('button', { name: 'Back to the present' }).click();
   await expect(page).toHaveURL(/\/forecast$/);
-  await expect(page.getByText('No question is asked yet')).toBeVisible();
+  await expect(page.getByText('Nothing has been changed yet')).toBeVisible();
   expect(asked).toEqual([]);
   expect(await financeOf(instance.url, secret, project)).toEqual(before.finance);
   expect(await revision()).toBe(joinedAt);

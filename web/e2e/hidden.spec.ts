@@ -92,7 +92,7 @@ test('a member without access to cost finds none among the finances', async ({ s
   test.slow();
   const { facts, member, open, check } = await hiddenProject(page, instance, another);
   await open('finance', 1);
-  await expect(member.getByTestId('story')).toContainText('is earned where');
+  await expect(member.getByTestId('story')).toContainText('is earned;');
   const shown = Object.keys(await shownIn(member, 'data-field'));
   expect(shown.filter((field) => costly.some((one) => one === field))).toEqual([]);
   await expect(member.locator('[data-field=ev]')).toHaveText(written('en-GB', 'ev', facts.finance.ev));
@@ -127,7 +127,7 @@ test('a member without access to cost finds none in explanations and forecasts',
   await member.goto(`/projects/${facts.finance.project_uuid}/forecast?rates=%2B10%25&scope=%2B20%25`);
   await expect(member.locator('[data-finish=p80]')).toBeVisible();
   await expect(member.getByRole('textbox', { name: 'Scope: by how much' })).toBeVisible();
-  await expect(member.getByRole('region', { name: 'S-curves, now and then' }).first()).toBeVisible();
+  await expect(member.getByRole('region', { name: 'S-curves, now and what if' }).first()).toBeVisible();
   await check(1);
 });
 
@@ -193,7 +193,7 @@ test('a portfolio names the projects that it leaves out because their cost is hi
   guard.allow(403);
   await member.goto(`/portfolio?projects=${project},${shared.uuid}`);
   await expect(member.getByText(`shows cost only to its owner and admins: ${hidden.name}.`)).toBeVisible();
-  await member.getByRole('link', { name: 'Show the one that is open to me' }).click();
+  await member.getByRole('link', { name: 'Show the one I can access' }).click();
   await expect(member.getByRole('button', { name: '1 project chosen' })).toBeVisible();
 });
 

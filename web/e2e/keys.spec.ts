@@ -62,7 +62,7 @@ test('a key created on the page opens the API, within its permissions, until it 
 
   await choose(page, 'Nightly report', 'Revoke');
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByText('The key Nightly report is revoked.')).toBeVisible();
+  await expect(page.getByText('The key Nightly report was revoked.')).toBeVisible();
   await expect(card).toHaveCount(0);
   expect((await api(instance.url, secret)).status).toBe(401);
 });
@@ -88,7 +88,7 @@ test('a rotated key works beside the new one for the overlap, and not at all wit
   await page.getByRole('menuitem', { name: 'Rotate' }).click();
   await page.getByRole('radio', { name: /revoke it now/ }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
-  await expect(page.getByText('The old key stopped working now.')).toBeVisible();
+  await expect(page.getByText('The old key no longer works.')).toBeVisible();
   const statuses = [(await api(instance.url, first)).status, (await api(instance.url, second)).status].sort();
   expect(statuses).toEqual([200, 401]);
 });
@@ -110,7 +110,7 @@ test('permissions and addresses of a key can be changed, and wrong addresses are
   await address.press('Enter');
   await dialog.getByRole('button', { name: 'Add my address (127.0.0.1)' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The key Importer is changed.')).toBeVisible();
+  await expect(page.getByText('The key Importer was changed.')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Importer' })).toContainText('10.0.0.0/8 and 127.0.0.1');
   expect((await api(instance.url, secret)).status).toBe(403);
   expect((await api(instance.url, secret, '/portfolio/finance')).status).toBe(200);

@@ -39,7 +39,7 @@ test('strangers, unconfirmed addresses and those who say no are told why', async
   for (const [person, why] of [
     [{ ...camille, sub: 'stranger', email: 'stranger@example.org' }, 'Ask an administrator to add you'],
     [{ ...camille, email: demo.email, email_verified: false }, 'has not confirmed your email address'],
-    [null, 'you said no there'],
+    [null, 'you cancelled it there'],
   ] as const) {
     provider.next(person);
     await page.goto('/signin');

@@ -78,7 +78,7 @@ test('projects are ordered by any column, chosen, handed on by address, and open
   const { rows } = await portfolioOf(page);
   const priced = rows.filter((row) => row.has_budget);
   await page.goto('/portfolio');
-  await expect(page.getByText(/^Each 1 spent earned .* over their budget of/)).toBeVisible();
+  await expect(page.getByText(/^Every 1 spent has earned .* over their budget of/)).toBeVisible();
   const heading = (name: string) => table(page, 'Projects with a budget').getByRole('columnheader', { name });
   await expect(heading('CPI')).toHaveAttribute('aria-sort', 'ascending');
 
@@ -128,7 +128,7 @@ test('projects are ordered by any column, chosen, handed on by address, and open
   guard.allow(404);
   await page.goto(`${link},01920000-0000-7000-8000-000000000000`);
   await expect(page.getByRole('heading', { name: 'This portfolio cannot be shown as it is' })).toBeVisible();
-  await page.getByRole('link', { name: 'Show the 2 that are open to me' }).click();
+  await page.getByRole('link', { name: 'Show the 2 I can access' }).click();
   await expect(page.locator('[data-total="eac"]')).toHaveText(shown('en', 'eac', both.totals.eac));
 
   const chart = page.getByRole('region', { name: 'Cost and schedule' });
@@ -153,5 +153,5 @@ test('somebody without a project is told what a portfolio is', async ({ instance
   await addUser(instance, who);
   await signIn(page, instance.url, who);
   await page.goto('/portfolio');
-  await expect(page.getByRole('heading', { name: 'No project yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
 });

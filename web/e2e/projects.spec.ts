@@ -9,10 +9,10 @@ test('projects show their health, and a figure says in plain words what it means
   await expect(card.getByRole('link', { name: 'Sprint 15' })).toBeVisible();
   await expect(card).toContainText(/days? left|last day|days? late/);
   await card.getByRole('button', { name: /CPI/ }).click();
-  await expect(page.getByText(/For each 1 spent, \d\.\d\d worth of planned work was earned/)).toBeVisible();
+  await expect(page.getByText(/Every 1 spent has earned \d\.\d\d worth of planned work/)).toBeVisible();
   await page.keyboard.press('Escape');
   await card.getByRole('button', { name: /SPI/ }).click();
-  await expect(page.getByText(/% of the work that was planned until today is done/)).toBeVisible();
+  await expect(page.getByText(/% of the work planned up to today is done/)).toBeVisible();
 });
 
 test('a starred project comes first and stays there; the look and the order are kept', async ({ signedIn: page }) => {
@@ -43,7 +43,7 @@ test('a search is kept in the address and says when nothing fits', async ({ sign
   await expect(page.getByRole('searchbox')).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('metre');
-  await expect(page.getByRole('heading', { name: /No project fits/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /No project matches/ })).toBeVisible();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await page.getByRole('searchbox').fill('temps reel');
   await expect(page).toHaveURL(/q=temps/);
@@ -56,14 +56,14 @@ test('a project is created with a name and more, and leads to its backlog', asyn
   await page.getByRole('button', { name: 'New project' }).click();
   const form = page.getByRole('dialog', { name: 'New project' });
   await form.getByRole('button', { name: 'New project' }).click();
-  await expect(form.getByText('This is needed.')).toBeVisible();
+  await expect(form.getByText('This field is required.')).toBeVisible();
   await form.getByLabel('Name').fill('Quai numéro neuf');
   await form.getByLabel('Description').fill('A platform more.');
   await form.getByLabel('Budget').fill('12500');
   await form.getByLabel('Contingency').fill('10');
   await form.getByRole('button', { name: 'New project' }).click();
   await expect(page).toHaveURL(/\/projects\/[0-9a-f-]+\/backlog/);
-  await expect(page.getByText('Nothing waits here.')).toBeVisible();
+  await expect(page.getByText('The backlog is empty.')).toBeVisible();
   const uuid = /projects\/([0-9a-f-]+)/.exec(page.url())?.[1];
   const frame = await (await page.request.get(`/dash/projects/${uuid}`)).json();
   expect(frame.project).toMatchObject({ name: 'Quai numéro neuf', budget: 12500, contingency_pct: 10 });
@@ -74,7 +74,7 @@ test('who has no project yet is led to create one or to ask for an invitation', 
   await addUser(instance, who);
   await signIn(page, instance.url, who);
   await page.goto('/projects');
-  await expect(page.getByRole('heading', { name: 'No project yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
   await expect(page.getByText(/ask its owner to invite you/)).toBeVisible();
   await checkLooks(page);
   await page.getByRole('button', { name: 'New project' }).click();
@@ -90,7 +90,7 @@ test('the list looks right in both languages and both colours, as cards, as a ta
   await expect(page.getByRole('listitem').first()).toBeVisible();
   await checkLooks(page);
   await page.getByRole('button', { name: /CPI/ }).first().click();
-  await expect(page.getByText(/For each 1 spent/)).toBeVisible();
+  await expect(page.getByText(/Every 1 spent has earned/)).toBeVisible();
   await checkLooks(page);
   await page.keyboard.press('Escape');
   await page.locator('label').filter({ hasText: 'Table' }).click();

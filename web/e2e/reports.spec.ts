@@ -154,7 +154,7 @@ test('a private address brings sprints into a calendar until it is replaced or e
   const project = await richest(page);
   await page.goto(`/projects/${project.uuid}/reports`);
   const part = page.getByRole('region', { name: 'Calendar' });
-  await part.getByRole('button', { name: 'Make my private address' }).click();
+  await part.getByRole('button', { name: 'Create my private address' }).click();
   const shown = part.locator('code');
   const first = (await shown.textContent()) ?? '';
   expect(first).toMatch(new RegExp(`^${instance.url}/calendar/cal_[0-9A-Za-z]{43}\\.ics$`));
@@ -179,7 +179,7 @@ test('a private address brings sprints into a calendar until it is replaced or e
   expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
   await part.getByRole('button', { name: 'End the address' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
-  await expect(part.getByRole('button', { name: 'Make my private address' })).toBeVisible();
+  await expect(part.getByRole('button', { name: 'Create my private address' })).toBeVisible();
   expect((await read(second)).status).toBe(404);
   expect(instance.output()).not.toContain(first.slice(-40));
 });
@@ -191,12 +191,12 @@ test('a new address stays when everything is read anew, until it is put away', a
   );
   await page.goto(`/projects/${project.uuid}/reports`);
   const part = page.getByRole('region', { name: 'Calendar' });
-  await part.getByRole('button', { name: 'Make my private address' }).click();
+  await part.getByRole('button', { name: 'Create my private address' }).click();
   await expect(part.locator('code')).toContainText('/calendar/cal_');
   await page.waitForResponse((got) => got.url().endsWith('/calendar') && got.request().method() === 'GET');
   await page.waitForResponse((got) => got.url().endsWith('/calendar') && got.request().method() === 'GET');
   await expect(part.locator('code')).toContainText('/calendar/cal_');
-  await part.getByRole('button', { name: 'I have it, do not show it any more' }).click();
+  await part.getByRole('button', { name: 'I have copied it' }).click();
   await expect(part).toContainText('It is not shown again');
 });
 

@@ -57,7 +57,7 @@ test('links are drawn by pulling and by the keyboard, and a cycle is refused and
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Link', exact: true }).press('Enter');
   await expect(arrow(page, 'Build', 'Sell')).toBeVisible();
-  await expect(page.getByText('The whole takes 42 days. Its end hangs on 3 epics in a row')).toBeVisible();
+  await expect(page.getByText('The whole roadmap takes 42 days. Its end depends on 3 epics in a row')).toBeVisible();
 
   guard.allow(422);
   await pull(page, 'Sell', 'Design');
@@ -74,10 +74,7 @@ test('links are drawn by pulling and by the keyboard, and a cycle is refused and
 
   // An arrow is picked, and goes; then it comes back.
   await arrow(page, 'Build', 'Sell').press('Enter');
-  await page
-    .getByRole('region', { name: 'The link that was picked' })
-    .getByRole('button', { name: 'Remove link' })
-    .click();
+  await page.getByRole('region', { name: 'Selected link' }).getByRole('button', { name: 'Remove link' }).click();
   await expect(arrow(page, 'Build', 'Sell')).toHaveCount(0);
   expect((await roadmapOf(page, project)).links).toHaveLength(1);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -88,7 +85,7 @@ test('links are drawn by pulling and by the keyboard, and a cycle is refused and
     data: { pred_type: 'super_epic', pred_uuid: nodes.Shop, succ_type: 'epic', succ_uuid: nodes.Paint },
   });
   await page.request.put(`/dash/epics/${nodes.Paint}`, { data: { super_epic_uuid: nodes.Shop } });
-  const standing = page.getByRole('alert').filter({ hasText: 'The links run in a circle' });
+  const standing = page.getByRole('alert').filter({ hasText: 'The links form a cycle' });
   await expect(standing).toContainText('Shop → Paint');
   await standing.getByRole('button', { name: 'Remove link from Shop to Paint' }).click();
   await expect(standing).toHaveCount(0);
@@ -190,7 +187,7 @@ test('milestones come and go, and who may only look sees it happen', async ({ si
   await expect(viewer.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
   await expect(viewer.getByRole('button', { name: /^(Draw a link|Actions for)/ })).toHaveCount(0);
   await arrow(viewer, 'Design', 'Build').press('Enter');
-  await expect(viewer.getByRole('region', { name: 'The link that was picked' })).toContainText('Design → Build');
+  await expect(viewer.getByRole('region', { name: 'Selected link' })).toContainText('Design → Build');
   await expect(viewer.getByRole('button', { name: 'Remove link' })).toHaveCount(0);
   await bar(viewer, 'Design').click();
   await expect(viewer.getByRole('dialog', { name: 'Design' })).toContainText('Awaited by');

@@ -30,7 +30,7 @@ test('somebody unknown is invited by a link that lets them in, and a known perso
   await guest.goto(link);
   await expect(guest.getByLabel('Email')).toHaveValue('grace@example.org');
   await expect(guest.getByLabel('First name')).toHaveValue('Grace');
-  await expect(guest.getByText('You join this project:')).toBeVisible();
+  await expect(guest.getByText('You are joining this project:')).toBeVisible();
   await checkLooks(guest);
   await guest.getByLabel('New password').fill(password);
   await guest.getByRole('button', { name: 'Begin' }).click();
@@ -45,7 +45,7 @@ test('somebody unknown is invited by a link that lets them in, and a known perso
   await page.getByRole('option', { name: 'Viewer' }).click();
   await expect(dialog.getByText('Sees everything, changes nothing.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add a member' }).click();
-  await expect(page.getByText('Known Person is invited, and joins the team by accepting.')).toBeVisible();
+  await expect(page.getByText('Known Person has been invited and joins the team on accepting.')).toBeVisible();
   await expect(row('Known Person')).toContainText('Invited');
 
   const known = await another();
@@ -53,11 +53,11 @@ test('somebody unknown is invited by a link that lets them in, and a known perso
   await known.goto('/projects');
   const waiting = known.getByRole('region', { name: 'Waiting for your answer' });
   await expect(waiting).toContainText('Your role: Viewer.');
-  await expect(known.getByRole('heading', { name: 'No project yet' })).toBeVisible();
+  await expect(known.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
   await checkLooks(known);
   await waiting.getByRole('button', { name: 'Accept' }).click();
   await expect(waiting).toHaveCount(0);
-  await expect(known.getByRole('heading', { name: 'No project yet' })).toHaveCount(0);
+  await expect(known.getByRole('heading', { name: 'No projects yet' })).toHaveCount(0);
   await expect(row('Known Person')).toContainText('Active');
 
   await page.getByRole('button', { name: 'Actions for Known Person' }).click();
@@ -94,10 +94,10 @@ test('a daily rate holds from a day on or rewrites the past, and only those who 
   await expect(row).toContainText('777');
   await expect(row).toContainText('+ 1 other');
   await rates();
-  await expect(dialog.getByRole('row', { name: /777/ })).toContainText('In force');
+  await expect(dialog.getByRole('row', { name: /777/ })).toContainText('Current');
   await dialog.getByLabel('New daily rate').fill('888');
-  await dialog.getByRole('radio', { name: 'For all the past too' }).check();
-  await expect(dialog.getByText('Costs of the past change', { exact: false })).toBeVisible();
+  await dialog.getByRole('radio', { name: 'To all the past too' }).check();
+  await expect(dialog.getByText('Past costs change', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Set the rate' }).click();
   await expect(row).toContainText('888');
   await expect(row).not.toContainText('other');
@@ -174,7 +174,7 @@ test('ownership is offered, withdrawn, offered again and accepted, and who gave 
   await expect(page.getByRole('button', { name: 'Delete the project' })).toBeVisible();
   await open(page, 'members', project);
   await page.getByRole('button', { name: 'Withdraw the offer' }).click();
-  await expect(page.getByText('The offer to New member is withdrawn.')).toBeVisible();
+  await expect(page.getByText('The offer to New member was withdrawn.')).toBeVisible();
   await open(page, 'danger', project);
   await offer();
 
@@ -201,7 +201,7 @@ test('a project is deleted only with its name typed', async ({ signedIn: page })
   await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
   await button.click();
   await expect(page).toHaveURL(/\/projects$/);
-  await expect(page.getByText(`${name} is deleted.`)).toBeVisible();
+  await expect(page.getByText(`${name} was deleted.`)).toBeVisible();
   expect((await page.request.get(`/dash/projects/${project}`)).status()).toBe(404);
 });
 

@@ -73,9 +73,9 @@ test('statuses are added, moved by keyboard and by dragging, and removed with th
   await list.getByRole('button', { name: 'Remove Waiting' }).click();
   await dialog.getByRole('combobox', { name: 'Its 1 ticket goes to' }).click();
   await page.getByRole('option', { name: 'Done', exact: true }).click();
-  await expect(dialog.getByText(/It concerns 1 ticket \(8 points\)/)).toBeVisible();
+  await expect(dialog.getByText(/It affects 1 ticket \(8 points\)/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('The status Waiting is removed.')).toBeVisible();
+  await expect(page.getByText('The status Waiting was removed.')).toBeVisible();
   await expect(list.getByText('Waiting')).toHaveCount(0);
   const { cards } = await dash<{ cards: { title: string; status: string }[] }>(
     page,
@@ -124,7 +124,7 @@ test('tags are added, renamed, merged and deleted, with their use counted', asyn
   await dialog.getByRole('button', { name: 'Merge into Doppelganger' }).click();
   await expect(dialog).toContainText(`${used?.tickets} ticket`);
   await dialog.getByRole('button', { name: 'Merge into another' }).click();
-  await expect(page.getByText(`${used?.name} is merged into Doppelganger.`)).toBeVisible();
+  await expect(page.getByText(`${used?.name} was merged into Doppelganger.`)).toBeVisible();
   await expect(row('Doppelganger').getByRole('cell').nth(1)).toHaveText(String(used?.tickets));
 
   await act('Doppelganger', 'Delete');

@@ -20,7 +20,7 @@ test('the first visit sets up an administrator with the token that the server pr
 
   await page.getByRole('button', { name: 'Create the administrator' }).click();
   await expect(page.getByLabel('Set-up token')).toBeFocused();
-  await expect(page.getByText('This is needed.')).toHaveCount(5);
+  await expect(page.getByText('This field is required.')).toHaveCount(5);
 
   await page.getByLabel('Set-up token').fill(`${token.slice(0, -4)}aaaa`);
   await page.getByLabel('First name').fill('Ada');

@@ -39,14 +39,14 @@ test('? lists the shortcuts, two keys in a row go somewhere, and single keys can
   await page.keyboard.press('g');
   await page.keyboard.press('p');
   await expect(page).toHaveURL(/\/account$/);
-  await dialog.getByLabel('Shortcuts of single keys').uncheck();
+  await dialog.getByLabel('Single-key shortcuts').uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
   await page.keyboard.press('p');
   await expect(page).toHaveURL(/\/account$/);
   await page.keyboard.press('Control+k');
   await page.getByRole('option', { name: 'Keyboard shortcuts' }).click();
-  await dialog.getByLabel('Shortcuts of single keys').check();
+  await dialog.getByLabel('Single-key shortcuts').check();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await page.keyboard.press('g');
@@ -107,7 +107,7 @@ test('what does not exist is said so', async ({ signedIn: page, guard }) => {
   await page.goto('/projects/01a1ddb1-0000-7000-8000-000000000000/board');
   await expect(page.getByText('There is nothing here')).toBeVisible();
   await checkLooks(page);
-  await page.getByRole('link', { name: 'To the projects' }).click();
+  await page.getByRole('link', { name: 'Go to projects' }).click();
   await expect(page).toHaveURL(/\/projects$/);
 });
 

@@ -14,12 +14,12 @@ test('a wrong password is told without saying what was wrong, and the right one 
   await checkLooks(page);
 
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('This is needed.')).toHaveCount(2);
+  await expect(page.getByText('This field is required.')).toHaveCount(2);
   for (const email of [demo.email, 'nobody@example.org']) {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Email or password is not right.');
+    await expect(page.getByRole('alert')).toHaveText('The email or password is wrong.');
   }
   await checkLooks(page);
 
@@ -55,7 +55,7 @@ test('after too many tries the page says how long to wait, and lets nobody try b
   await page.getByLabel('Email').fill('eve@example.org');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/Too many tries\. You can try again in 1[45]:\d\d/);
+  await expect(page.getByRole('alert')).toHaveText(/Too many attempts\. You can try again in 1[45]:\d\d/);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeDisabled();
   await checkA11y(page);
   await setLanguage(page, 'fr');

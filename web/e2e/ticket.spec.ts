@@ -48,7 +48,7 @@ test('its address leads to it over the board, and closing it leads to its card',
 test('an address of no ticket says so', async ({ signedIn: page, guard }) => {
   guard.allow(404);
   await page.goto('/tickets/01890000-0000-7000-8000-000000000000');
-  await expect(page.getByRole('heading', { name: 'This ticket is not there any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This ticket no longer exists' })).toBeVisible();
 });
 
 test('title and fields are changed in place, and the card behind follows', async ({ signedIn: page }) => {

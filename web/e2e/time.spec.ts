@@ -92,7 +92,7 @@ test('a week is filled from one line and by the keyboard, put right and taken ba
   await expect(line(page)).toHaveValue('2h ');
   await line(page).fill('soon');
   await page.getByRole('button', { name: 'Log', exact: true }).click();
-  await expect(page.getByText('Begin with a duration such as')).toBeVisible();
+  await expect(page.getByText('Start with a duration such as')).toBeVisible();
   await line(page).fill('');
 
   // The grid: a row is added, filled and walked through without a mouse.
@@ -148,7 +148,7 @@ test('a week is filled from one line and by the keyboard, put right and taken ba
   await page.route('**/dash/time/entries/*', (route) => route.fulfill(refusal));
   await cell(page, 'Gamma quay', 'Monday').fill('5h');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This does not exist, or no longer does.')).toBeVisible();
+  await expect(page.getByText('This does not exist or has been deleted.')).toBeVisible();
   await expect(cell(page, 'Gamma quay', 'Monday')).toHaveValue(/^1.h.30$/);
   await page.unroute('**/dash/time/entries/*');
   expect(await spent(page, world)).toBe(690);
@@ -197,7 +197,7 @@ test('a timer survives a reload, is the same in two tabs, and is logged as one l
   await page.getByRole('button', { name: /^Stop timer/ }).click();
   await page.getByRole('radio', { name: /rounded to 15/ }).check();
   await page
-    .getByRole('dialog', { name: /the timer ran/ })
+    .getByRole('dialog', { name: /the time on the timer/ })
     .getByLabel('Comment (optional)')
     .fill('With the bank');
   await checkLooks(page);

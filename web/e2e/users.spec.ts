@@ -106,9 +106,9 @@ test('an account is changed with its consequences told before, and shuts its own
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await dialog.getByLabel('Plan').selectOption('free');
-  await expect(dialog.getByText('The API closes: it begins with the plan Pro.')).toBeVisible();
+  await expect(dialog.getByText('They lose API access: it starts with the plan Pro.')).toBeVisible();
   await dialog.getByLabel('Start of the subscription').fill('2025-06-01');
-  await expect(dialog.getByText(/The API stays open: who began before 1 Jan 2026/)).toBeVisible();
+  await expect(dialog.getByText(/They keep API access: accounts that started before 1 Jan 2026/)).toBeVisible();
   await dialog.getByRole('switch', { name: /^Active/ }).click();
   await expect(dialog.getByText('Kim is shut out at once')).toBeVisible();
   await checkLooks(page);
@@ -122,7 +122,7 @@ test('an account is changed with its consequences told before, and shuts its own
   await page.getByLabel('State').selectOption('grandfathered');
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.goto('/admin/plans');
-  await expect(page.getByText(/API access begins with the plan Pro/)).toBeVisible();
+  await expect(page.getByText(/API access starts with the plan Pro/)).toBeVisible();
   await expect(page.getByRole('row', { name: /Kim Lee/ })).toContainText('1 Jun 2025');
   await checkLooks(page);
 });
@@ -137,7 +137,7 @@ test('the last administrator who can sign in stays one', async ({ signedIn: page
     .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('switch', { name: /^Administrator/ })).toBeDisabled();
-  await expect(dialog.getByText(/The last administrator who can sign in stays one/).first()).toBeVisible();
+  await expect(dialog.getByText(/The last administrator who can sign in must remain one/).first()).toBeVisible();
   const me = (await (await page.request.get('/dash/session')).json()).user;
   const refused = await page.request.put(`/dash/admin/users/${me.id}`, { data: { active: false } });
   expect(refused.status()).toBe(409);

@@ -2,8 +2,8 @@ import type { Texts } from '../texts';
 
 export const portfolio = {
   title: 'Portfolio',
-  lead: 'Your projects side by side. Indices of the whole are worked out on the sums, not as means.',
-  emptyTitle: 'No project yet',
+  lead: 'Your projects side by side. Overall indices are computed from the sums, not averaged.',
+  emptyTitle: 'No projects yet',
   emptyText: 'A portfolio compares the projects you are in. Create one, or ask to be invited.',
   hiddenTitle: 'No project to compare',
   hidden: {
@@ -13,24 +13,24 @@ export const portfolio = {
   },
   sayNoBudget: 'None of these projects has a budget, so there is nothing to compare their cost with.',
   sayNoCost: {
-    one: 'Nothing was spent in sprints yet on the project with a budget ({bac}).',
-    other: 'Nothing was spent in sprints yet on the {count} projects with a budget ({bac}).',
+    one: 'Nothing has been spent in sprints yet on the project with a budget ({bac}).',
+    other: 'Nothing has been spent in sprints yet on the {count} projects with a budget ({bac}).',
   },
-  sayNothingEarned: 'Money was spent, but nothing is earned yet: there is no pace to go by.',
+  sayNothingEarned: 'Money has been spent, but nothing is earned yet, so there is no pace to go by.',
   sayOver: {
-    one: 'Each 1 spent earned {cpi}; at this pace the project with a budget ends at {eac}, {amount} over its budget of {bac}.',
+    one: 'Every 1 spent has earned {cpi}. At this rate the project with a budget will cost {eac}, which is {amount} over its budget of {bac}.',
     other:
-      'Each 1 spent earned {cpi}; at this pace the {count} projects with a budget end at {eac}, {amount} over their budget of {bac}.',
+      'Every 1 spent has earned {cpi}. At this rate the {count} projects with a budget will cost {eac}, which is {amount} over their budget of {bac}.',
   },
   sayUnder: {
-    one: 'Each 1 spent earned {cpi}; at this pace the project with a budget ends at {eac}, {amount} under its budget of {bac}.',
+    one: 'Every 1 spent has earned {cpi}. At this rate the project with a budget will cost {eac}, which is {amount} under its budget of {bac}.',
     other:
-      'Each 1 spent earned {cpi}; at this pace the {count} projects with a budget end at {eac}, {amount} under their budget of {bac}.',
+      'Every 1 spent has earned {cpi}. At this rate the {count} projects with a budget will cost {eac}, which is {amount} under their budget of {bac}.',
   },
   sayOn: {
-    one: 'Each 1 spent earned {cpi}; at this pace the project with a budget ends at {eac}, on its budget of {bac}.',
+    one: 'Every 1 spent has earned {cpi}. At this rate the project with a budget will cost {eac}, which is on its budget of {bac}.',
     other:
-      'Each 1 spent earned {cpi}; at this pace the {count} projects with a budget end at {eac}, on their budget of {bac}.',
+      'Every 1 spent has earned {cpi}. At this rate the {count} projects with a budget will cost {eac}, which is on their budget of {bac}.',
   },
   sayDue: 'Of the value due by now, {percent} is earned.',
   sayRed: { one: '{count} project is in trouble.', other: '{count} projects are in trouble.' },
@@ -46,8 +46,9 @@ export const portfolio = {
     other: 'The totals count {count} projects with a budget.',
   },
   uncounted: {
-    one: '{count} project without a budget stands apart below; only the two figures of all spend hold it.',
-    other: '{count} projects without a budget stand apart below; only the two figures of all spend hold them.',
+    one: '{count} project without a budget is listed separately below and counts only in the two figures for all projects.',
+    other:
+      '{count} projects without a budget are listed separately below and count only in the two figures for all projects.',
   },
   pick: 'Choose projects',
   picked: { one: '{count} project chosen', other: '{count} projects chosen' },
@@ -60,48 +61,48 @@ export const portfolio = {
   copyLink: 'Copy link',
   refusedTitle: 'This portfolio cannot be shown as it is',
   refusedSome: {
-    one: 'Its address names {count} project that is gone or closed to you. Totals without it would mean something else. Open to you: {names}.',
+    one: 'Its address includes {count} project that no longer exists or that you cannot access. Totals without it would mean something else. You can access: {names}.',
     other:
-      'Its address names {count} projects that are gone or closed to you. Totals without them would mean something else. Open to you: {names}.',
+      'Its address includes {count} projects that no longer exist or that you cannot access. Totals without them would mean something else. You can access: {names}.',
   },
   refusedCost: {
-    one: 'Its address names a project that shows cost only to its owner and admins: {names}. Totals without it would mean something else.',
+    one: 'Its address includes a project that shows cost only to its owner and admins: {names}. Totals without it would mean something else.',
     other:
-      'Its address names {count} projects that show cost only to their owner and admins: {names}. Totals without them would mean something else.',
+      'Its address includes {count} projects that show cost only to their owner and admins: {names}. Totals without them would mean something else.',
   },
   refusedAll:
-    'Its address names projects that are gone or closed to you. Ask who sent it to invite you, or look at your own.',
-  showRest: { one: 'Show the one that is open to me', other: 'Show the {count} that are open to me' },
+    'Its address includes projects that no longer exist or that you cannot access. Ask whoever sent it to invite you, or look at your own.',
+  showRest: { one: 'Show the one I can access', other: 'Show the {count} I can access' },
   showAll: 'Show all my projects',
   tableTitle: 'Projects with a budget',
   find: 'Find a project',
   columns: 'Columns',
-  usualColumns: 'As at first',
+  usualColumns: 'Reset columns',
   health: 'Health',
   nonePriced: 'No project here has a budget.',
   restTitle: 'Projects without a budget',
   restText:
-    'Without a budget a point has no price: nothing can be earned, so these count in no index of the totals. Set a budget to bring one in.',
+    'Without a budget, points have no price and nothing can be earned, so these projects do not count in the overall indices. Set a budget to include one.',
   setBudget: 'Set a budget',
   spark: 'Last 8 weeks: from {from} to {to}',
   sparkNone: 'No figures in the last 8 weeks',
   quadrant: 'Cost and schedule',
   quadrantText:
-    'Cheaper and earlier than planned: {both}. Cheaper but late: {late}. Early but dearer: {dear}. Dearer and late: {neither}. Press a bubble to open its finance.',
+    'Cheaper and earlier than planned: {both}. Cheaper but late: {late}. Early but over cost: {dear}. Over cost and late: {neither}. Press a bubble to open its finances.',
   quadrantEmpty: 'A project appears here once it has a budget, time that cost something, and sprints that are due.',
   up: 'CPI (earned for each 1 spent)',
   across: 'SPI (earned for each point due)',
   quarter_both: 'Cheaper and earlier than planned',
   quarter_late: 'Cheaper, but late',
-  quarter_dear: 'Early, but dearer',
-  quarter_neither: 'Dearer and late',
+  quarter_dear: 'Early, but over cost',
+  quarter_neither: 'Over cost and late',
   quarter_both_short: 'cheaper, earlier',
   quarter_late_short: 'cheaper, late',
-  quarter_dear_short: 'dearer, early',
-  quarter_neither_short: 'dearer, late',
+  quarter_dear_short: 'over cost, early',
+  quarter_neither_short: 'over cost, late',
   size: 'Area: budget, the largest {bac}',
   tail: 'Tail: the last 8 weeks',
-  beyond: 'Lies beyond the edge',
+  beyond: 'Off the chart',
   notDrawn: {
     one: '{count} project has no CPI or no SPI yet and is not drawn: {names}.',
     other: '{count} projects have no CPI or no SPI yet and are not drawn: {names}.',

@@ -2,38 +2,39 @@ import type { Texts } from '../texts';
 
 export const quotas = {
   title: 'Quotas',
-  lead: 'Who uses the API most, and who is kept out. Refreshed every 30 seconds.',
+  lead: 'Who uses the API most, and who is blocked. Refreshed every 30 seconds.',
   by: 'Most used',
   byHour: 'This hour',
   byMonth: 'This month',
   keys: 'API keys',
   keysText:
-    'The 100 that call most. A key may make {hour} calls an hour and {month} a month; beyond that calls are refused until the window starts again.',
+    'The 100 most active keys. A key may make {hour} calls an hour and {month} a month; beyond that, calls are refused until the next hour or month.',
   keysNone: 'No key has made a call this month.',
   key: 'Key',
   owner: 'Owner',
   full: 'Used up',
   financeKeys: 'Keys that cannot read every project’s finances',
   financeKeysText:
-    'These keys have finance:read, but their owners may not know the cost of some of their projects. Reading the finance of those projects is refused (403), and the portfolio leaves them out.',
+    'These keys have finance:read, but their owners may not see the cost of some of their projects. Reading the finances of those projects is refused (403), and the portfolio leaves them out.',
   financeKeysMore: 'Only the first {count} keys are listed.',
   refusedProjects: 'Refused projects',
   addresses: 'Refused calls by address',
   addressesText:
-    'Calls without a good key count against the network address they come from. One that is over the limits gets no other answer, so that guessing keys leads nowhere.',
+    'Calls without a valid key count against the network address they come from. An address over the limits gets no other answer, so guessing keys leads nowhere.',
   addressesNone: 'No call was refused this month.',
   address: 'Address',
   refusedHour: 'Refused this hour',
   refusedMonth: 'Refused this month',
   throttled: 'Throttled',
   signIns: 'Failed sign-ins',
-  signInsText: 'Of the last 15 minutes. After 50 from one address, nobody gets in from there until they are forgotten.',
+  signInsText:
+    'In the last 15 minutes. After 50 from one address, nobody can sign in from there until they are cleared.',
   signInsNone: 'No sign-in failed.',
   failed: 'Failed',
-  forgotten: 'Forgotten at',
+  forgotten: 'Cleared at',
   locked: 'Locked',
   lockedAccounts: {
-    one: '{count} account is locked after 10 failed sign-ins. Whose it is, is not kept.',
-    other: '{count} accounts are locked after 10 failed sign-ins each. Whose they are, is not kept.',
+    one: '{count} account is locked after 10 failed sign-ins. Whose account it is, is not recorded.',
+    other: '{count} accounts are locked after 10 failed sign-ins each. Whose accounts they are, is not recorded.',
   },
 } satisfies Texts;

@@ -4,7 +4,7 @@ export const setup = {
   title: 'Set up Earnest',
   lead: 'This instance is new. Create its first administrator; you can invite everyone else afterwards.',
   token: 'Set-up token',
-  tokenText: 'The server printed it when it started. It shows that this machine is yours, and works once.',
+  tokenText: 'The server printed it when it started. It proves that the server is yours, and works once.',
   firstname: 'First name',
   lastname: 'Last name',
   email: 'Email',

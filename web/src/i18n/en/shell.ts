@@ -7,7 +7,7 @@ export const shell = {
   switchProject: 'Switch project',
   findProject: 'Find a project',
   allProjects: 'All projects',
-  noProject: 'No project by this name',
+  noProject: 'No project with this name',
   navigation: 'Project',
   board: 'Board',
   backlog: 'Backlog',
@@ -37,7 +37,7 @@ export const shell = {
   themeAuto: 'System',
   themeLight: 'Light',
   themeDark: 'Dark',
-  offline: 'Live changes are interrupted. Trying again…',
+  offline: 'Live updates are interrupted. Reconnecting…',
   gone: 'You no longer have access to that project.',
   palette: 'Search or go to…',
   paletteTitle: 'Search and commands',
@@ -62,8 +62,8 @@ export const shell = {
   groupEverywhere: 'Everywhere',
   groupPage: 'On this page',
   andThen: 'then',
-  singleKeys: 'Shortcuts of single keys',
+  singleKeys: 'Single-key shortcuts',
   singleKeysText:
-    'Turn them off if keys are pressed by accident, by speech input for instance. Those with Ctrl or ⌘ stay.',
+    'Turn them off if keys get pressed by accident, for example by speech input. Shortcuts with Ctrl or ⌘ stay on.',
   version: 'Earnest {version}',
 } satisfies Texts;

@@ -12,9 +12,9 @@ export const signin = {
   oidc_unknown: 'There is no account here for you. Ask an administrator to add you.',
   oidc_unverified: 'Your provider has not confirmed your email address. Confirm it there, then try again.',
   oidc_failed: 'The sign-in was interrupted, or took too long. Try again.',
-  oidc_denied: 'Your provider did not let you in, or you said no there.',
-  oidc_unavailable: 'Your provider does not answer. Try again in a moment, or sign in with a password.',
+  oidc_denied: 'Your provider refused the sign-in, or you cancelled it there.',
+  oidc_unavailable: 'Your provider is not responding. Try again in a moment, or sign in with a password.',
   account_inactive: 'This account is not active. Ask an administrator.',
   failed: 'The sign-in did not work. Try again.',
-  throttled: 'Too many tries. You can try again in',
+  throttled: 'Too many attempts. You can try again in',
 } satisfies Texts;

@@ -22,7 +22,7 @@ export const totals = {
   onlyMine: 'only yours',
   csv: 'Save as CSV',
   file: 'time',
-  emptyTitle: 'No time in these days',
+  emptyTitle: 'No time on these days',
   emptyText: 'Choose other days, or log some time.',
   wrongRange: 'The last day must not be before the first.',
   minutes: 'minutes',

@@ -3,7 +3,7 @@ import type { Same } from '../texts';
 
 export const account: Same<typeof en> = {
   title: 'Compte',
-  lead: 'Qui vous êtes ici, et comment vous entrez.',
+  lead: 'Votre profil et votre façon de vous connecter.',
   profile: 'Profil',
   profileText: 'Votre nom tel que les autres le voient dans les projets, les commentaires et les temps.',
   emailText: 'Vous vous connectez avec cette adresse.',
@@ -26,16 +26,16 @@ export const account: Same<typeof en> = {
   factorOnText:
     'Il vous faut une application d’authentification sur votre téléphone. Confirmez d’abord que c’est bien vous.',
   factorOffTitle: 'Désactiver le second facteur',
-  factorOffText: 'Votre mot de passe seul ouvrira alors votre compte.',
+  factorOffText: 'Votre mot de passe suffira alors pour vous connecter.',
   factorEnded: 'Le second facteur est désactivé.',
-  scan: 'Scannez cette image avec votre application d’authentification, puis saisissez le code qu’elle affiche.',
+  scan: 'Scannez ce code QR avec votre application d’authentification, puis saisissez le code qu’elle affiche.',
   qr: 'Code QR pour votre application d’authentification ; la même clé est écrite dessous',
   secret: 'Ou saisissez cette clé à la main :',
   copySecret: 'Copier la clé',
   firstCode: 'Code de l’application',
   codes: 'Codes de secours',
   codesTitle: 'Conservez ces codes de secours',
-  codesText: 'Chacun ouvre votre compte une fois, quand vous n’avez pas votre téléphone. Ils ne seront plus affichés.',
+  codesText: 'Chacun permet de se connecter une fois sans votre téléphone. Ils ne seront plus affichés.',
   codesKept: 'Je les ai conservés',
   download: 'Télécharger',
   newCodes: 'Nouveaux codes de secours',
@@ -49,5 +49,5 @@ export const account: Same<typeof en> = {
   everywhere: 'Se déconnecter partout',
   everywhereTitle: 'Se déconnecter partout ?',
   everywhereText:
-    'Tous les navigateurs sont déconnectés aussitôt, celui-ci aussi. Les clés d’API continuent de fonctionner.',
+    'Tous les navigateurs sont déconnectés aussitôt, y compris celui-ci. Les clés d’API continuent de fonctionner.',
 };

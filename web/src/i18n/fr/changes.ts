@@ -7,7 +7,7 @@ export const changes: Same<typeof en> = {
   export: 'Exporter en CSV',
   project: 'Projet',
   who: 'Qui',
-  noun: 'De quel genre',
+  noun: 'Catégorie',
   from: 'Du',
   to: 'Au',
   all: 'Tout',

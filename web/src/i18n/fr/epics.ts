@@ -22,8 +22,8 @@ export const epics: Same<typeof en> = {
   descriptionHint_epic: 'Qu’est-ce qui sera possible quand il sera terminé ? Markdown accepté.',
   descriptionHint_super_epic: 'Qu’est-ce qui réunit ces epics ? Markdown accepté.',
   deleteTitle: 'Supprimer {title} ?',
-  deleteText_epic: 'L’epic disparaît pour de bon. C’est irréversible.',
-  deleteText_super_epic: 'Le super-epic disparaît pour de bon. C’est irréversible.',
+  deleteText_epic: 'L’epic sera supprimé définitivement. C’est irréversible.',
+  deleteText_super_epic: 'Le super-epic sera supprimé définitivement. C’est irréversible.',
   ticketsStay: {
     one: 'Son ticket reste, sans epic',
     other: 'Ses {count} tickets restent, sans epic',
@@ -35,8 +35,8 @@ export const epics: Same<typeof en> = {
   timeStays_epic: 'Le temps saisi dessus reste, et ne compte plus dans aucun epic',
   timeStays_super_epic: 'Le temps saisi sur leurs tickets reste tel quel',
   linksGo: {
-    one: '{count} lien de la feuille de route disparaît avec lui',
-    other: '{count} liens de la feuille de route disparaissent avec lui',
+    one: '{count} lien de la feuille de route est supprimé avec lui',
+    other: '{count} liens de la feuille de route sont supprimés avec lui',
   },
   shareOf: '{title} : {share} terminé',
   search: 'Chercher un epic',

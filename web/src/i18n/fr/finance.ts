@@ -5,7 +5,7 @@ export const finance: Same<typeof en> = {
   title: 'Finances',
   asOf: 'Au',
   asOfLead: 'Ce que l’on sait aujourd’hui du soir du {day}.',
-  asOfFuture: 'Comme si plus rien ne se passait jusqu’au soir du {day}.',
+  asOfFuture: 'En supposant que plus rien ne se passe jusqu’au soir du {day}.',
   todayLead: 'À ce jour, {day}.',
   backToToday: 'Revenir à aujourd’hui',
   toForecast: 'Prévision et hypothèses',
@@ -23,10 +23,10 @@ export const finance: Same<typeof en> = {
   money_noEarned:
     '{ac} sont dépensés dans les sprints et rien n’est encore acquis : il n’y a pas de rythme pour juger.',
   money_over:
-    'Chaque 1 dépensé a rapporté {cpi} ; à ce rythme le projet finit à {eac}, soit {vac} de plus que le budget.',
+    'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de plus que le budget.',
   money_under:
-    'Chaque 1 dépensé a rapporté {cpi} ; à ce rythme le projet finit à {eac}, soit {vac} de moins que le budget.',
-  money_on: 'Chaque 1 dépensé a rapporté {cpi} ; à ce rythme le projet finit à {eac}, dans le budget.',
+    'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de moins que le budget.',
+  money_on: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, dans le budget.',
   money_unplanned: 'Rien n’est encore planifié.',
   money_value: 'La valeur acquise est de {ev}, pour {pv} attendus à ce jour et un budget de {bac}.',
   money_valueNoBudget:
@@ -40,8 +40,7 @@ export const finance: Same<typeof en> = {
   time_ahead:
     '{earned_sp} points sont acquis alors que {planned_sp} étaient dus : {days} jours d’avance. À ce rythme, le plan finit le {end} au lieu du {planned}.',
   time_on: '{earned_sp} points sont acquis alors que {planned_sp} étaient dus : conforme au plan.',
-  chance:
-    'En comptant tous les points restants, la moitié des futurs simulés finit au plus tard le {p50}, dix-neuf sur vingt le {p95}.',
+  chance: 'En comptant tous les points restants, la fin est probable à 50 % d’ici le {p50} et à 95 % d’ici le {p95}.',
   setBudget: 'Fixer un budget',
   identifier: 'Identifiant dans l’API',
   guide: 'Que signifient ces chiffres ?',
@@ -55,11 +54,11 @@ export const finance: Same<typeof en> = {
   },
   reportedAt: 'Enregistré le {moment}.',
   caughtUp:
-    'Le serveur ne tournait pas ce soir-là : cette ligne a été faite le {moment}, d’après ce que l’on savait alors de ce jour. Elle n’a pas été rapportée le jour même.',
+    'Le serveur ne tournait pas ce soir-là : cette ligne a été calculée le {moment}, d’après ce que l’on savait alors. Elle n’a pas été rapportée le jour même.',
   notReported: 'Rien n’a été enregistré ce jour-là : il n’y a rien à comparer à ce que l’on sait aujourd’hui.',
   number: 'Chiffre',
   reportedThen: 'Rapporté alors',
-  storedLate: 'Enregistré de ce jour',
+  storedLate: 'Enregistré pour ce jour',
   known: 'Connu aujourd’hui',
   difference: 'Différence',
   scurve: 'Courbe en S',
@@ -71,8 +70,7 @@ export const finance: Same<typeof en> = {
   scurveValue: 'Au {day}, {pv} étaient planifiés et {ev} sont acquis, sur un budget de {bac}.',
   scurveCost: 'Au {day}, {ac} sont dépensés dans les sprints. Sans budget, le travail n’a pas de prix.',
   scurvePoints: 'Au {day}, {planned} points étaient planifiés et {earned} sont acquis, sur {total}.',
-  scurveCone:
-    'Le cône mène à la fin que ne dépassent pas la moitié, quatre sur cinq et dix-neuf sur vingt des futurs simulés.',
+  scurveCone: 'Le cône montre les résultats que 50 %, 80 % et 95 % des simulations ne dépassent pas.',
   linePv: 'Valeur planifiée (PV)',
   lineEv: 'Valeur acquise (EV)',
   lineAc: 'Coût dans les sprints (AC)',
@@ -93,11 +91,13 @@ export const finance: Same<typeof en> = {
   lineOne: 'Comme prévu',
   schedule: 'Délai acquis',
   scheduleText:
-    'Le calendrier en jours plutôt qu’en argent. Contrairement au SPI, il reste en retard quand finit un projet en retard.',
+    'Le calendrier en jours plutôt qu’en argent. Contrairement au SPI, il montre encore le retard une fois le projet terminé.',
   scheduleNone: 'Aucun sprint n’a de dates : il n’y a pas de calendrier auquel comparer.',
   scheduleEmpty: 'Les sprints datés ne contiennent pas encore de points.',
-  scheduleBehind: '{at} jours sont passés, et le plan atteint les points acquis au jour {es} : {days} jours de retard.',
-  scheduleAhead: '{at} jours sont passés, et le plan atteint les points acquis au jour {es} : {days} jours d’avance.',
+  scheduleBehind:
+    '{at} jours sont passés, et les points acquis étaient prévus pour le jour {es} : {days} jours de retard.',
+  scheduleAhead:
+    '{at} jours sont passés, et les points acquis étaient prévus pour le jour {es} : {days} jours d’avance.',
   scheduleOn: '{at} jours sont passés, et le travail prévu pour eux est fait.',
   es: 'ES',
   es_name: 'Délai acquis : le jour du plan qui est atteint',
@@ -130,7 +130,7 @@ export const finance: Same<typeof en> = {
   sprint: 'Sprint',
   outside: 'Hors sprint',
   byEpic: 'Par epic',
-  byEpicText: 'Ce que chaque epic a pris et donné à ce jour.',
+  byEpicText: 'Ce que chaque epic a demandé et produit à ce jour.',
   epic: 'Epic',
   noEpic: 'Sans epic',
   points: 'Finis / points',
@@ -139,7 +139,7 @@ export const finance: Same<typeof en> = {
   time: 'Temps',
   timeMinutes: 'Temps (minutes)',
   byMember: 'Par membre',
-  byMemberText: 'De qui vient le temps, aux taux des jours de saisie.',
+  byMemberText: 'De qui vient le temps, aux taux en vigueur.',
   member: 'Membre',
   total: 'Total',
   noEpics: 'Il n’y a encore ni epic ni temps.',
@@ -149,7 +149,7 @@ export const finance: Same<typeof en> = {
   reserve_noBudget: 'Sans budget, il n’y a pas de réserve.',
   reserve_none: 'Aucune part du budget n’est gardée pour les imprévus.',
   reserve_amount: 'La réserve est de {amount} ({pct} du budget).',
-  reserve_untouched: 'La réserve de {amount} ({pct} du budget) est intacte, et le rythme actuel n’en a pas besoin.',
+  reserve_untouched: 'La réserve de {amount} ({pct} du budget) est intacte et, à ce rythme, ne servira pas.',
   reserve_willBeUsed: 'La réserve de {amount} ({pct} du budget) est intacte. À ce rythme, il en faudra {foreseen}.',
   reserve_willNotDo:
     'La réserve de {amount} ({pct} du budget) ne suffira pas : {used} en sont dépensés, et à ce rythme il faudrait {foreseen}.',
@@ -173,8 +173,8 @@ export const finance: Same<typeof en> = {
   warn_no_sprint_minutes: '{time} saisis hors sprint. Ils coûtent et ne rapportent rien.',
   warnOutside: '{time} saisis hors sprint. Ils ne rapportent rien.',
   warn_unestimated_tickets: {
-    one: '{count} ticket n’a pas de points. Son travail ne compte nulle part.',
-    other: '{count} tickets n’ont pas de points. Leur travail ne compte nulle part.',
+    one: '{count} ticket n’a pas de points. Le travail qu’il demande n’est pas compté.',
+    other: '{count} tickets n’ont pas de points. Le travail qu’ils demandent n’est pas compté.',
   },
   andMore: 'et {count} autres',
 };

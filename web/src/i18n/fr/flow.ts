@@ -43,9 +43,9 @@ export const flow: Same<typeof en> = {
   by: 'Compté en',
   cycle: 'Temps de cycle',
   cycleMeans: 'Le temps que prennent les tickets, du jour où on les commence au jour où ils sont terminés.',
-  cycleText: 'La moitié des tickets a pris {p50} ou moins, 85 sur cent {p85} ou moins, 95 sur cent {p95} ou moins.',
+  cycleText: 'La moitié des tickets a pris {p50} ou moins, 85 % {p85} ou moins, 95 % {p95} ou moins.',
   cycleNone:
-    'Rien à dessiner pour l’instant : un ticket apparaît ici quand il est passé par un statut de travail, comme En cours, et qu’il est terminé.',
+    'Rien à afficher pour l’instant : un ticket apparaît ici quand il est passé par un statut de travail, comme En cours, et qu’il est terminé.',
   ticket: 'Ticket',
   started: 'Commencé',
   doneDay: 'Terminé',
@@ -54,8 +54,7 @@ export const flow: Same<typeof en> = {
   level: '{share} : {days}',
   took: '{days}, du {from} au {to}',
   unseen: {
-    one: '{count} ticket terminé n’a jamais été vu en cours et n’est pas compté : il est passé à terminé d’un coup.',
-    other:
-      '{count} tickets terminés n’ont jamais été vus en cours et ne sont pas comptés : ils sont passés à terminé d’un coup.',
+    one: '{count} ticket terminé n’est pas compté, car il est passé directement à terminé.',
+    other: '{count} tickets terminés ne sont pas comptés, car ils sont passés directement à terminé.',
   },
 };

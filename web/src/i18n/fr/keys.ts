@@ -103,7 +103,7 @@ export const keys: Same<typeof en> = {
   'scope_finance:read': 'Voir budget, coûts et prévisions là où vous le pouvez, par projet et ensemble.',
   'scope_roadmap:read': 'Voir les jalons et les liens de la feuille de route.',
   when: 'Jusqu’à quand',
-  whenHint: 'Ensuite la clé est refusée. Une vie courte limite les dégâts en cas de fuite.',
+  whenHint: 'Ensuite la clé est refusée. Une durée de vie courte limite les dégâts en cas de fuite.',
   term_30: '30 jours',
   term_90: '90 jours',
   term_365: '365 jours',
@@ -139,7 +139,7 @@ export const keys: Same<typeof en> = {
   secretTitle: 'Votre clé est prête',
   rotatedTitle: 'La nouvelle clé est prête',
   secretOnce:
-    'Copiez-la maintenant. Elle ne sera plus affichée : seule une empreinte en est gardée, dont personne ne peut la tirer.',
+    'Copiez-la maintenant. Elle ne sera plus affichée : seule une empreinte est conservée, et la clé ne peut pas en être retrouvée.',
   secret: 'Clé',
   copySecret: 'Copier la clé',
   curl: 'Essayez-la',
@@ -161,7 +161,7 @@ export const keys: Same<typeof en> = {
   rotate: 'Renouveler',
   rotateTitle: 'Renouveler {name}',
   rotateText:
-    'Vous recevez une nouvelle clé avec le même nom, les mêmes droits et adresses, et une vie aussi longue. L’ancienne continue de fonctionner un temps, pour que rien ne s’arrête pendant que vous mettez la nouvelle en place.',
+    'Vous recevez une nouvelle clé avec le même nom, les mêmes droits, adresses et durée de vie. L’ancienne continue de fonctionner un temps, pour que rien ne s’arrête pendant la transition.',
   overlap: 'L’ancienne clé fonctionne encore',
   overlap_0: 'Pas du tout : la révoquer maintenant',
   overlap_1: '1 heure',
@@ -176,7 +176,7 @@ export const keys: Same<typeof en> = {
   revoke: 'Révoquer',
   revokeTitle: 'Révoquer {name} ?',
   revokeText:
-    'Ce qui utilise cette clé est refusé dès le prochain appel. C’est sans retour ; il faudrait créer une autre clé.',
+    'Tout ce qui utilise cette clé sera refusé dès le prochain appel. C’est irréversible ; il faudrait créer une autre clé.',
   revokeUsed: 'Dernier appel {relative}, depuis {address}.',
   revokeUnused: 'Elle n’a jamais servi.',
   revoked: 'La clé {name} est révoquée.',

@@ -15,7 +15,7 @@ export const plans: Same<typeof en> = {
   limitsText:
     'Chaque clé d’API peut faire {hour} appels par heure et {month} par mois (UTC), quelle que soit la formule.',
   limitsHow: 'Se règlent au démarrage du serveur, avec {hour} et {month}.',
-  kept: 'Qui garde l’API par son ancienneté',
+  kept: 'Qui garde l’accès à l’API grâce à son ancienneté',
   keptText: 'Leur formule ne la comprendrait pas, mais leur compte date d’avant le {date}.',
   keptNone: 'Personne : tous ceux qui utilisent l’API y ont droit par leur formule.',
   keys: 'Clés',

@@ -17,7 +17,8 @@ export const portfolio: Same<typeof en> = {
     one: 'Rien n’a encore été dépensé en sprint sur le projet qui a un budget ({bac}).',
     other: 'Rien n’a encore été dépensé en sprint sur les {count} projets qui ont un budget ({bac}).',
   },
-  sayNothingEarned: 'De l’argent a été dépensé, mais rien n’est encore acquis : aucune allure à prolonger.',
+  sayNothingEarned:
+    'De l’argent a été dépensé, mais rien n’est encore acquis : il n’y a pas encore de rythme à prolonger.',
   sayOver: {
     one: 'Chaque unité dépensée a rapporté {cpi} ; à cette allure, le projet avec budget finit à {eac}, soit {amount} de plus que son budget de {bac}.',
     other:

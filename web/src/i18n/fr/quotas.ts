@@ -3,7 +3,7 @@ import type { Same } from '../texts';
 
 export const quotas: Same<typeof en> = {
   title: 'Quotas',
-  lead: 'Qui utilise le plus l’API, et qui est tenu à l’écart. Actualisé toutes les 30 secondes.',
+  lead: 'Qui utilise le plus l’API, et qui est bloqué. Actualisé toutes les 30 secondes.',
   by: 'Les plus utilisées',
   byHour: 'Cette heure',
   byMonth: 'Ce mois',
@@ -21,7 +21,7 @@ export const quotas: Same<typeof en> = {
   refusedProjects: 'Projets refusés',
   addresses: 'Appels refusés par adresse',
   addressesText:
-    'Les appels sans bonne clé comptent pour l’adresse réseau d’où ils viennent. Au-delà des limites elle n’obtient plus d’autre réponse : deviner des clés ne mène à rien.',
+    'Les appels sans clé valable comptent pour l’adresse réseau d’où ils viennent. Au-delà des limites, elle n’obtient plus d’autre réponse : deviner des clés ne mène à rien.',
   addressesNone: 'Aucun appel n’a été refusé ce mois.',
   address: 'Adresse',
   refusedHour: 'Refusés cette heure',
@@ -29,13 +29,14 @@ export const quotas: Same<typeof en> = {
   throttled: 'Bridée',
   signIns: 'Connexions échouées',
   signInsText:
-    'Des 15 dernières minutes. Après 50 depuis une adresse, plus personne n’entre depuis celle-ci jusqu’à leur oubli.',
+    'Au cours des 15 dernières minutes. Après 50 échecs depuis une adresse, plus personne ne peut s’y connecter jusqu’à leur effacement.',
   signInsNone: 'Aucune connexion n’a échoué.',
   failed: 'Échecs',
-  forgotten: 'Oubliés à',
+  forgotten: 'Effacés à',
   locked: 'Bloquée',
   lockedAccounts: {
-    one: '{count} compte est bloqué après 10 connexions échouées. Lequel n’est pas conservé.',
-    other: '{count} comptes sont bloqués après 10 connexions échouées chacun. Lesquels n’est pas conservé.',
+    one: '{count} compte est bloqué après 10 connexions échouées. Son propriétaire n’est pas enregistré.',
+    other:
+      '{count} comptes sont bloqués après 10 connexions échouées chacun. Leurs propriétaires ne sont pas enregistrés.',
   },
 };

@@ -8,7 +8,7 @@ export const reports: Same<typeof en> = {
   statusText:
     'Tous les chiffres et graphiques sur une page, telle qu’elle sera imprimée. Pour un PDF, imprimez et choisissez « Enregistrer au format PDF ».',
   asOf: 'À la date du',
-  asOfText: 'Ce qu’on sait maintenant du {day}, à côté de ce qui fut publié alors.',
+  asOfText: 'Ce que l’on sait maintenant du {day}, à côté de ce qui a été rapporté alors.',
   today: 'Aujourd’hui',
   print: 'Imprimer ou enregistrer en PDF',
   open: 'Ouvrir dans une page',
@@ -50,14 +50,14 @@ export const reports: Same<typeof en> = {
     'Vous avez créé votre adresse privée le {moment}. Elle n’est plus montrée ; remplacez-la si vous l’avez perdue.',
   addressOnce: 'Copiez l’adresse maintenant : elle n’est montrée que cette fois',
   addressSecret:
-    'Qui la connaît lit les titres et les dates des sprints et jalons de ce projet, sans se connecter. Elle marche tant que vous êtes membre.',
+    'Toute personne qui la connaît peut lire les titres et les dates des sprints et jalons de ce projet sans se connecter. Elle fonctionne tant que vous êtes membre.',
   copyAddress: 'Copier l’adresse',
-  addressKept: 'Je l’ai, ne plus l’afficher',
+  addressKept: 'Je l’ai copiée',
   replaceAddress: 'Remplacer l’adresse',
   endAddress: 'Supprimer l’adresse',
   replace: 'Remplacer',
   end: 'Supprimer',
   addressStops:
-    'L’adresse actuelle cesse aussitôt de marcher. Les calendriers qui l’utilisent ne sont plus mis à jour.',
-  calendarEnded: 'L’adresse ne marche plus.',
+    'L’adresse actuelle cesse aussitôt de fonctionner. Les calendriers qui l’utilisent ne seront plus mis à jour.',
+  calendarEnded: 'L’adresse ne fonctionne plus.',
 };

@@ -38,7 +38,7 @@ export const shell: Same<typeof en> = {
   themeAuto: 'Système',
   themeLight: 'Clair',
   themeDark: 'Sombre',
-  offline: 'Les changements en direct sont interrompus. Nouvel essai…',
+  offline: 'Les mises à jour en direct sont interrompues. Reconnexion…',
   gone: 'Vous n’avez plus accès à ce projet.',
   palette: 'Rechercher ou aller à…',
   paletteTitle: 'Recherche et commandes',

@@ -43,20 +43,24 @@ export const users: Same<typeof en> = {
   editTitle: 'Compte de {name}',
   start: 'Début de l’abonnement',
   active: 'Actif',
-  activeText: 'Sans cela, personne n’entre avec ce compte et ses clés d’API sont refusées.',
-  lastAdmin: 'Le dernier administrateur qui peut se connecter le reste. Nommez d’abord quelqu’un d’autre.',
+  activeText: 'Sinon, personne ne peut se connecter avec ce compte et ses clés d’API sont refusées.',
+  lastAdmin: 'Le dernier administrateur qui peut se connecter doit le rester. Nommez d’abord quelqu’un d’autre.',
   effects: 'Ce que cela change',
-  effect_apiOpens: 'L’API s’ouvre : la formule la comprend.',
-  effect_apiKept: 'L’API s’ouvre : qui s’est inscrit avant le {date} y a droit quelle que soit sa formule.',
-  effect_apiKeptStill: 'L’API reste ouverte : qui s’est inscrit avant le {date} y a droit quelle que soit sa formule.',
-  effect_apiCloses: 'L’API se ferme : elle commence avec la formule {plan}.',
+  effect_apiOpens: 'L’accès à l’API est accordé : la formule le comprend.',
+  effect_apiKept:
+    'L’accès à l’API est accordé : les comptes ouverts avant le {date} y ont droit quelle que soit leur formule.',
+  effect_apiKeptStill:
+    'L’accès à l’API est conservé : les comptes ouverts avant le {date} y ont droit quelle que soit leur formule.',
+  effect_apiCloses: 'L’accès à l’API est retiré : il commence avec la formule {plan}.',
   effect_keysRefused: {
-    one: 'Sa clé est refusée dès le prochain appel. Elle reste, et refonctionne si l’API s’ouvre.',
-    other: 'Ses {count} clés sont refusées dès le prochain appel. Elles restent, et refonctionnent si l’API s’ouvre.',
+    one: 'Sa clé est refusée dès le prochain appel. Elle est conservée et fonctionnera de nouveau si l’accès est rétabli.',
+    other:
+      'Ses {count} clés sont refusées dès le prochain appel. Elles sont conservées et fonctionneront de nouveau si l’accès est rétabli.',
   },
   effect_shutOut:
-    '{name} n’entre plus dès maintenant, sur aucun appareil, et ses clés d’API sont refusées. Rien de son travail n’est supprimé.',
-  effect_shutSelf: 'Vous n’entrez plus dès maintenant. Seul un autre administrateur peut vous rouvrir l’accès.',
+    '{name} ne peut plus se connecter dès maintenant, sur aucun appareil, et ses clés d’API sont refusées. Son travail est conservé.',
+  effect_shutSelf:
+    'Vous ne pouvez plus vous connecter dès maintenant. Seul un autre administrateur peut vous rendre l’accès.',
   effect_letIn: '{name} peut de nouveau se connecter, et ses clés d’API fonctionnent selon sa formule.',
   effect_adminBegins:
     '{name} voit le compte de chacun, le journal et l’état de l’instance, et peut prendre une sauvegarde de tout.',
@@ -71,7 +75,7 @@ export const users: Same<typeof en> = {
     'Gère les personnes, voit le journal et l’état, prend des sauvegardes. Les projets lui restent fermés s’il n’en est pas membre.',
   reset: 'Réinitialiser',
   resetOf: 'Réinitialiser le mot de passe de {name}',
-  resetTitle: 'Un nouvel accès',
+  resetTitle: 'Réinitialiser l’accès',
   resetText: '{name} sera déconnecté partout et choisira un nouveau mot de passe avec un lien que vous lui envoyez.',
   newLink: 'Nouveau lien',
   newLinkOf: 'Nouveau lien pour {name}',

@@ -43,7 +43,7 @@ test('what happened to a thing as a whole, what is hidden and what is unknown ha
   expect(say({ noun: 'account', what: 'password', from: null, to: null })).toBe('New password set');
   expect(say({ noun: 'account', what: 'second_factor', from: true, to: false })).toBe('Second factor: yes → no');
   expect(say({ noun: 'backup', what: 'partly downloaded', from: null, to: null })).toBe(
-    'Downloaded in part; it broke off',
+    'Partly downloaded; the download was interrupted',
   );
   expect(say({ noun: 'key', what: 'rotated', from: 'ern_a', to: 'ern_b' })).toBe('Rotated: ern_a → ern_b');
   expect(say({ noun: 'session', what: 'created', from: null, to: '192.0.2.1' })).toBe('Signed in from 192.0.2.1');

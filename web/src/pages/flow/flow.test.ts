@@ -46,7 +46,7 @@ test('how much there is, is done and is under way is told of the first and the l
 test('a total that shrinks is told as one that shrinks', () => {
   const shrunk = layersOf({ ...flow, days: flow.days.toReversed() }, 'counts', (status) => status.label);
   expect(flowText(movementOf(shrunk), undefined, newTranslate('en', en), newFormat('en'))).toBe(
-    'The number of tickets went from 7 to 4, and of those done from 3 to 0. Work under way fell from 2 to 1.',
+    'The number of tickets went from 7 to 4, and the number done from 3 to 0. Work in progress fell from 2 to 1.',
   );
 });
 
@@ -78,7 +78,7 @@ test('velocity in words: of one sprint without a range, of more with it, and how
       newFormat('en'),
     );
   expect(say([8], null, null)).toBe(
-    'One sprint has ended so far, with 8 points. A usual range needs two. That is 80% of what was promised.',
+    'One sprint has ended so far, with 8 points. A usual range needs at least two. That is 80% of what was promised.',
   );
   expect(say([6, 10], 6, 10)).toContain('The last 2 sprints finished 8 points on average, usually between 6 and 10.');
 });
