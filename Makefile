@@ -29,8 +29,13 @@ BUNDLE      := $(if $(NPM),web/dist/index.html,no-bundle)
 # Chromium without a window is lighter, where it is installed by itself.
 CHROMIUM    ?= $(or $(shell command -v chromium-headless-shell 2>/dev/null),chromium)
 
-# The race detector needs cgo and a C compiler.
-RACE := $(shell [ "$$(go env CGO_ENABLED)" = 1 ] && command -v "$$(go env CC)" >/dev/null 2>&1 && echo -race)
+# The race detector needs cgo and a C compiler. Everything else is compiled in one way, so that the build cache serves the product, its tests and
+# the linters alike.
+ifndef RACE
+export RACE := $(shell [ "$$(go env CGO_ENABLED)" = 1 ] && command -v "$$(go env CC)" >/dev/null 2>&1 && echo -race)
+endif
+export CGO_ENABLED := 0
+export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
 
 .PHONY: help
 help: ## list the targets
@@ -38,45 +43,70 @@ help: ## list the targets
 	@echo
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+# Most of Go is compiled while the dashboard is built: only what embeds the bundle has to wait for it.
 .PHONY: build
-build: $(BUNDLE) ## bin/earnest, one file without C, dashboard inside; VERSION is what `earnest version` says
-	@CGO_ENABLED=0 go build -trimpath -ldflags '-s -w -X earnest/internal/cli.version=$(VERSION)' -o bin/earnest ./cmd/earnest
+build: ## bin/earnest, one file without C, dashboard inside; VERSION is what `earnest version` says
+	@$(MAKE) --no-print-directory -j 2 $(BUNDLE) compiled
+	@go build -ldflags '-s -w -X earnest/internal/cli.version=$(VERSION)' -o bin/earnest ./cmd/earnest
 	@echo 'built bin/earnest $(VERSION)'
+
+.PHONY: compiled
+compiled:
+	@go build $$(go list -deps ./cmd/earnest | grep -vE '^earnest/(cmd/earnest|internal/cli|web)$$')
 
 .PHONY: run
 run: build ## build and serve a demo; make run DATABASE=postgres://… ARGS="--listen 127.0.0.1:9000"
 	@./bin/earnest serve --demo --database '$(DATABASE)' $(ARGS)
 
-# Everything runs even when a part fails, so that one run tells all.
+# Every part runs even if one before it failed, so that a single run reports everything. The last lines are the time each part took. The faults come first
+# because they mostly wait: `.ci/run` lints meanwhile.
+PARTS := test-faults test-race test-plain test-load $(if $(filter ./...,$(PKG)),test-compat test-unit test-e2e)
 .PHONY: test
 test: ## all tests, with the race detector and a PostgreSQL of their own, then the dashboard's; PKG=./evm/... for some of Go's
-	@code=0; \
-	$(MAKE) --no-print-directory test-go || code=$$?; \
-	if [ '$(PKG)' = ./... ]; then $(MAKE) --no-print-directory test-web || code=$$?; fi; \
-	exit $$code
+	@failed=0; summary=; \
+	for part in $(PARTS); do \
+		start=$$SECONDS; outcome=passed; \
+		$(MAKE) --no-print-directory $$part || { outcome=FAILED; failed=1; }; \
+		printf -v summary '%s\n== %-12s %s after %d s' "$$summary" $$part $$outcome $$((SECONDS - start)); \
+	done; \
+	echo "$$summary"; exit $$failed
 
-# The race detector watches every package but these, in which nothing happens at once, or which run the product as another process. It leaves
-# out the code of SQLite, which has locks of its own and would be ten times slower.
+# The race detector watches every package except these: nothing in them runs concurrently, or they run the product as another process. It skips
+# the code of SQLite, which has locks of its own and would be ten times slower.
 PLAIN := /(evm|web|internal/(accept|arch|demo|report|secrecy|sheet|typed|workspace)|test/(bench|cli))(/|$$)
 RACED := $(if $(RACE),-race '-gcflags=modernc.org/...=-race=false')
 
-# What breaks things, or loads them, is run by itself after the rest: it judges how long the product takes.
-BREAKING := /test/(faults|limits|load|security|rig)$$
+# FAULTS wait more than they compute, so several run at once. LOAD measures how long the product takes, so it runs alone.
+FAULTS := /test/(faults|limits|rig|security)$$
+LOAD   := /test/load$$
 
-# One report for both modules, so that its last line counts everything.
-.PHONY: test-go
-test-go: $(TESTPG) $(TESTREPORT) breakers
+# go_test runs those packages of PKG that grep finds with the first argument; the second one is the flags of go test.
+define go_test
+@set -o pipefail; all=$$(go list $(PKG)) || exit; packages=$$(grep -E $(1) <<<"$$all"); \
+[ -z "$$packages" ] || $(TESTPG) -- go test -json -vet=off -timeout 40m $(2) $$packages | $(TESTREPORT)
+endef
+
+.PHONY: test-race
+test-race: $(TESTPG) $(TESTREPORT)
 	@if [ -z '$(RACE)' ]; then echo 'No cgo or no C compiler here: the tests run WITHOUT the race detector.'; fi
-	@set -o pipefail; { \
-		code=0; \
-		run() { if [ -n "$$packages" ]; then $(TESTPG) -- go test -json -vet=off -timeout 40m "$$@" $$packages || code=$$?; fi; }; \
-		all=$$(go list $(PKG)) || exit $$?; \
-		packages=$$(grep -vE '$(PLAIN)|$(BREAKING)' <<<"$$all"); run -p 2 $(RACED); \
-		packages=$$(grep -E '$(PLAIN)' <<<"$$all"); run -p 2; \
-		packages=$$(grep -E '$(BREAKING)' <<<"$$all"); run -p 1; \
-		if [ '$(PKG)' = ./... ]; then (cd test/compat && go test -json -vet=off ./...) || code=$$?; fi; \
-		exit $$code; \
-	} | $(TESTREPORT)
+	$(call go_test,-v '$(PLAIN)|$(FAULTS)|$(LOAD)',-p 2 $(RACED))
+test-race: export CGO_ENABLED := $(if $(RACE),1,0)
+
+.PHONY: test-plain
+test-plain: $(TESTPG) $(TESTREPORT)
+	$(call go_test,'$(PLAIN)',-p 2)
+
+.PHONY: test-faults
+test-faults: $(TESTPG) $(TESTREPORT) breakers
+	$(call go_test,'$(FAULTS)',-p 1 -parallel 4)
+
+.PHONY: test-load
+test-load: $(TESTPG) $(TESTREPORT)
+	$(call go_test,'$(LOAD)',-p 1)
+
+.PHONY: test-compat
+test-compat: $(TESTREPORT)
+	@set -o pipefail; cd test/compat && go test -json -vet=off ./... | $(TESTREPORT)
 
 # Debian's programs with which things are broken; what cannot be run without them is skipped and told.
 .PHONY: breakers
@@ -92,23 +122,18 @@ breakers:
 soak: $(TESTPG) breakers ## the long forms of the tests that break and load things: hours; ARGS="-run Kill" for some (docs/reliability.md)
 	@EARNEST_SOAK=1 $(TESTPG) -- go test -v -p 1 -timeout 24h $(ARGS) ./internal/secrecy ./test/faults ./test/limits ./test/load ./test/security
 
-.PHONY: test-web
-test-web:
-ifdef NPM
-	@code=0; \
-	$(MAKE) --no-print-directory test-unit || code=$$?; \
-	$(MAKE) --no-print-directory test-e2e || code=$$?; \
-	exit $$code
-else
-	@echo 'NOT RUN: the tests of the dashboard. npm is missing: install Node.js 20.19 or later.'; [ -z "$$CI" ]
-endif
-
 .PHONY: test-unit
+ifdef NPM
 test-unit: $(WEB_READY)
 	@cd web && npx vitest run --reporter=dot
+else
+test-unit:
+	@echo 'NOT RUN: the unit tests of the dashboard. npm is missing: install Node.js 20.19 or later.'; [ -z "$$CI" ]
+endif
 
 # The real binary in a real browser, on SQLite and on PostgreSQL; ARGS choose specs.
 .PHONY: test-e2e
+ifdef NPM
 test-e2e: build $(TESTPG) ## the dashboard in Chromium against bin/earnest; ARGS=board for some
 	@if ! command -v '$(CHROMIUM)' >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "installing Debian's chromium, once"; \
@@ -119,6 +144,10 @@ test-e2e: build $(TESTPG) ## the dashboard in Chromium against bin/earnest; ARGS
 	else \
 		cd web && CHROMIUM="$$(command -v '$(CHROMIUM)')" EARNEST_BIN='$(CURDIR)/bin/earnest' $(TESTPG) -- npx playwright test $(ARGS); \
 	fi
+else
+test-e2e:
+	@echo 'NOT RUN: the end-to-end tests. npm is missing: install Node.js 20.19 or later.'; [ -z "$$CI" ]
+endif
 
 .PHONY: pictures
 pictures: build ## the README's pictures of the dashboard, into docs/images
@@ -192,7 +221,7 @@ $(WEB_READY): web/package.json web/package-lock.json
 	@touch $@
 
 web/dist/index.html: $(WEB_READY) $(WEB_SOURCES)
-	@cd web && npm run --silent build -- --logLevel warn
+	@cd web && npx vite build --logLevel warn
 	@echo 'built the dashboard'
 
 .PHONY: clean
@@ -210,10 +239,10 @@ $(TESTREPORT): FORCE
 
 $(GOLANGCI):
 	@echo 'installing golangci-lint $(GOLANGCI_VERSION), once'
-	@GOBIN='$(TOOLS)' CGO_ENABLED=0 go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_VERSION)
+	@GOBIN='$(TOOLS)' go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_VERSION)
 	@mv '$(TOOLS)/golangci-lint' '$@'
 
 $(GOVULNCHECK):
 	@echo 'installing govulncheck $(GOVULNCHECK_VERSION), once'
-	@GOBIN='$(TOOLS)' CGO_ENABLED=0 go install golang.org/x/vuln/cmd/govulncheck@$(GOVULNCHECK_VERSION)
+	@GOBIN='$(TOOLS)' go install golang.org/x/vuln/cmd/govulncheck@$(GOVULNCHECK_VERSION)
 	@mv '$(TOOLS)/govulncheck' '$@'

@@ -29,7 +29,7 @@ func buildAndRun(m *testing.M) int {
 	}
 	defer os.RemoveAll(folder)
 	binaries = folder
-	build := exec.Command("go", "build", "-ldflags", "-X earnest/internal/cli.version=v0.0.0-test",
+	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-X earnest/internal/cli.version=v0.0.0-test",
 		"-o", filepath.Join(folder, "earnest"), "earnest/cmd/earnest")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {

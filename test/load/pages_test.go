@@ -29,7 +29,7 @@ func TestNoRequestToTheDashboardWhateverItHoldsMakesItFail(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range s.clients {
 			c := newVisitor(t, node, s, i, number)
-			all.Go(func() { c.run(rig.Times(4_000, 250_000)/len(s.clients), sum) })
+			all.Go(func() { c.run(rig.Times(2_000, 250_000)/len(s.clients), sum) })
 		}
 		all.Wait()
 		sum.judgePages(t)

@@ -68,9 +68,9 @@ func TestNoRequestWhateverItHoldsIsAnsweredOtherThanTheDocumentSays(t *testing.T
 // short is how many requests the short form sends: PostgreSQL takes twice as long.
 func short(database string) int {
 	if db.IsPostgres(database) {
-		return 10_000
+		return 4_000
 	}
-	return 20_000
+	return 8_000
 }
 
 // mustBeQuiet looks for what a server says when something went wrong in it.
