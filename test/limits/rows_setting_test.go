@@ -362,7 +362,7 @@ func aBackup(path string) asking {
 
 func awaitBackup(t testing.TB, w *world) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
 		job, _ := w.app.LastBackup()
 		if job.State != app.BackupRunning {
 			return
