@@ -121,7 +121,8 @@ func (e *sqliteEngine) ping(ctx context.Context) error {
 	})
 }
 
+// close ends the writer last: whichever connection is the last moves the log into the file, and one whose read was interrupted would not.
 func (e *sqliteEngine) close() {
+	e.closing.Do(e.readers.close)
 	e.writer.stop()
-	e.closing.Do(e.readers.close) // nothing is left to lose: writes are durable when they return
 }

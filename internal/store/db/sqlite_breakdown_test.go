@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -82,6 +83,27 @@ func TestTheLogStaysShort(t *testing.T) {
 	}
 	if log := mustSize(t, path+"-wal"); log == 0 || log > 4096*4*fullLog {
 		t.Errorf("the log has %d bytes", log)
+	}
+}
+
+// The file alone is the database once it is closed, also when the last read was interrupted.
+func TestClosingMovesTheLogIntoTheFile(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "earnest.db")
+	d := mustOpenSQLite(t, path)
+	if err := addNote(d); err != nil {
+		t.Fatal(err)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range 20 {
+		if err := d.Read(ended, func(*Tx) error { return nil }); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	d.Close()
+	if _, err := os.Stat(path + "-wal"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the log is still there: %v", err)
 	}
 }
 
