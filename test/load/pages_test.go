@@ -178,6 +178,8 @@ func checkPage(l *letter, r reply, err error) error {
 	switch {
 	case errors.Is(err, errSilent) && l.tail:
 		return nil
+	case refusedByGo(l, r, err):
+		return nil
 	case err != nil:
 		return err
 	case r.StatusCode >= 500:

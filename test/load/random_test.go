@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -177,10 +178,10 @@ func (s *sender) check(l *letter, r reply, err error) error {
 	switch {
 	case errors.Is(err, errSilent) && l.tail:
 		return nil // what ends too early may be met with silence
+	case refusedByGo(l, r, err):
+		return nil
 	case err != nil:
 		return err
-	case refusedByGo(l, r):
-		return nil
 	case r.StatusCode >= 500:
 		return fmt.Errorf("the answer is a %d", r.StatusCode)
 	}
@@ -199,8 +200,12 @@ func (s *sender) check(l *letter, r reply, err error) error {
 	return nil
 }
 
-// refusedByGo tells whether net/http refused what a letter had become before any handler saw it; see docs/http.md.
-func refusedByGo(l *letter, r reply) bool {
+// refusedByGo tells whether net/http refused what a letter had become before any handler saw it; see docs/http.md. It does not read
+// what else was sent, so the connection may be reset behind its answer.
+func refusedByGo(l *letter, r reply, err error) bool {
+	if r.Response == nil || err != nil && !errors.Is(err, syscall.ECONNRESET) {
+		return false
+	}
 	return len(l.how) > 0 && r.Close && r.Header.Get("X-Request-Id") == "" && slices.Contains([]int{400, 417, 431, 501, 505}, r.StatusCode)
 }
 
