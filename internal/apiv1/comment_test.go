@@ -173,7 +173,7 @@ func TestCommentContentIsBoundAsSentAndAsStored(t *testing.T) {
 			"one more":                {strings.Repeat("é", most+1), "content must be text of 1 to 100000 characters"},
 			"one more, mostly unsafe": {"x<script>" + strings.Repeat("y", most) + "</script>", "content must be text of 1 to 100000 characters"},
 			"the most, escaped":       {strings.Repeat("&amp;", most/5), ""},
-			"longer once escaped":     {strings.Repeat("&", most/5+1), "it would be of 100005"},
+			"longer once escaped":     {strings.Repeat("&", most/5+1), "it would have 100005"},
 			"empty":                   {"", "content must be"},
 			"blank":                   {" \n\t ", "nothing visible"},
 			"blank elements":          {"<p>&nbsp;</p><br><p>\u200b</p>", "nothing visible"},

@@ -157,7 +157,7 @@ func TestImportRefusesWhatTheDatabaseContradicts(t *testing.T) {
 		mustImport(t, a, fullFile(t))
 		before := mustExport(t, a)
 		for name, c := range map[string]struct{ file, want string }{
-			"the same file's uuids": {before, `projects[0].uuid: the database has something with the uuid "`},
+			"the same file's uuids": {before, `projects[0].uuid: the database already has something with the uuid "`},
 			"a uuid of another kind": {
 				`{"projects":[{"name":"N","members":[{"user":"ada@example.org"}],"epics":[{"title":"E","uuid":"0192aaaa-0000-7000-8000-000000000001"}]}]}`,
 				`projects[0].epics[0].uuid: the database already has something with the uuid "0192aaaa-0000-7000-8000-000000000001"`,

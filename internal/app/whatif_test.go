@@ -67,16 +67,16 @@ func TestAQuestionThatHasNoAnswerIsRefusedWithTheReason(t *testing.T) {
 		empty := p.newProject(t)
 		day := func(text domain.Date) *domain.Date { return &text }
 		for want, q := range map[string]app.WhatIfQuery{
-			"by a factor of 0.001 to 1000, not 0":               {Scope: app.Change{Kind: app.Exactly}},
-			"not -1 times":                                      {Scope: app.Change{Kind: app.More, Amount: -20}},
-			"not 1e+03 times":                                   {Scope: app.Change{Kind: app.Times, Amount: 1000.1}},
-			"the daily rates can become from 0.001":             {Rates: -1},
-			"the points left are none":                          {Project: empty, Scope: app.Change{Kind: app.More, Amount: 5}},
-			"the points that a past sprint finished are none":   {Velocity: app.Change{Kind: app.Exactly, Amount: 5}},
-			"moved by at most 3650 days":                        {Shift: -3651},
-			"no sprint has dates":                               {Project: empty, Finish: day("2026-04-01")},
-			"the plan ends on 2026-03-19, not after 2026-03-19": {AsOf: day("2026-03-19"), Finish: day("2026-04-01")},
-			"cannot end on 2026-03-09":                          {Finish: day("2026-03-09")},
+			"by a factor of 0.001 to 1000, not 0":                                 {Scope: app.Change{Kind: app.Exactly}},
+			"the points left can be changed by a factor of 0.001 to 1000, not -1": {Scope: app.Change{Kind: app.More, Amount: -20}},
+			"by a factor of 0.001 to 1000, not 1e+03":                             {Scope: app.Change{Kind: app.Times, Amount: 1000.1}},
+			"the daily rates can be changed by a factor of 0.001":                 {Rates: -1},
+			"the points left are none":                                            {Project: empty, Scope: app.Change{Kind: app.More, Amount: 5}},
+			"the points that a past sprint finished are none":                     {Velocity: app.Change{Kind: app.Exactly, Amount: 5}},
+			"moved by at most 3650 days":                                          {Shift: -3651},
+			"no sprint has dates":                                                 {Project: empty, Finish: day("2026-04-01")},
+			"the plan ends on 2026-03-19, not after 2026-03-19":                   {AsOf: day("2026-03-19"), Finish: day("2026-04-01")},
+			"cannot end on 2026-03-09":                                            {Finish: day("2026-03-09")},
 		} {
 			if _, err := p.whatIf(q); domain.KindOf(err) != domain.Invalid || !strings.Contains(err.Error(), want) {
 				t.Errorf("%v, want %q", err, want)

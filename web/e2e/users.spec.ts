@@ -110,7 +110,7 @@ test('an account is changed with its consequences told before, and shuts its own
   await dialog.getByLabel('Start of the subscription').fill('2025-06-01');
   await expect(dialog.getByText(/They keep API access: accounts that started before 1 Jan 2026/)).toBeVisible();
   await dialog.getByRole('switch', { name: /^Active/ }).click();
-  await expect(dialog.getByText('Kim is shut out at once')).toBeVisible();
+  await expect(dialog.getByText('Kim is locked out at once')).toBeVisible();
   await checkLooks(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
