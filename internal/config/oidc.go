@@ -2,10 +2,10 @@ package config
 
 // OIDC names an OpenID Connect provider that people may sign in with, and us to it.
 type OIDC struct {
-	OIDCIssuer           string `name:"oidc-issuer" help:"Let people sign in with this OpenID Connect provider: its issuer, exactly as it writes it." placeholder:"URL"`
+	OIDCIssuer           string `name:"oidc-issuer" help:"Issuer of the OpenID Connect provider for sign-in, exactly as it writes it." placeholder:"URL"`
 	OIDCClientID         string `name:"oidc-client-id" help:"Client id that the provider gave this instance." placeholder:"ID"`
-	OIDCClientSecret     string `name:"oidc-client-secret" help:"Client secret; others can see flags, so prefer the variable or the file." placeholder:"TEXT" xor:"oidc-secret"`
-	OIDCClientSecretFile string `name:"oidc-client-secret-file" help:"File that contains the secret." placeholder:"FILE" xor:"oidc-secret"`
+	OIDCClientSecret     string `name:"oidc-client-secret" help:"The secret; others can see flags: prefer variable or file." placeholder:"TEXT" xor:"oidc-secret"`
+	OIDCClientSecretFile string `name:"oidc-client-secret-file" help:"File that contains the client secret." placeholder:"FILE" xor:"oidc-secret"`
 	OIDCName             string `name:"oidc-name" help:"Name of the provider, for the sign-in button." default:"OpenID Connect" placeholder:"NAME"`
 	OIDCCreateUsers      bool   `name:"oidc-create-users" help:"Create users whom the provider vouches for and who do not exist here."`
 }

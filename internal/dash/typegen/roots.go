@@ -44,7 +44,7 @@ func isHandler(p *typed.Package, f *ast.FuncDecl) bool {
 }
 
 func signature(p *typed.Package, f *ast.FuncDecl) *types.Signature {
-	return p.Info.Defs[f.Name].Type().(*types.Signature) //nolint:forcetypeassert // a function has a signature
+	return p.Info.Defs[f.Name].Type().(*types.Signature) //nolint:errcheck,forcetypeassert // a function has a signature
 }
 
 func isAny(t types.Type) bool {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"go/types"
 	"maps"
@@ -168,7 +169,7 @@ func (w *writer) declare(name string, t *types.Named, s *types.Struct) error {
 func (w *writer) member(f *types.Var, tag reflect.StructTag) (string, error) {
 	jsonName, options, _ := strings.Cut(tag.Get("json"), ",")
 	if jsonName == "" || jsonName == "-" {
-		return "", fmt.Errorf("a field that is sent or received needs a json tag")
+		return "", errors.New("a field that is sent or received needs a json tag")
 	}
 	t, optional := f.Type(), strings.Contains(options, "omit")
 	if value := optValue(t); value != nil {
