@@ -29,10 +29,10 @@ export const finance = {
   time_allEarned: 'No points are left.',
   time_points: '{earned_sp} points are earned; {planned_sp} were due.',
   time_behind:
-    '{earned_sp} points are earned; {planned_sp} were due. That is {days} days behind. At this rate the plan will end on {end} instead of {planned}.',
+    '{earned_sp} points are earned; {planned_sp} were due. That is {days} days behind. At this pace the plan will end on {end} instead of {planned}.',
   time_behindNoEnd: '{earned_sp} points are earned; {planned_sp} were due. That is {days} days behind.',
   time_ahead:
-    '{earned_sp} points are earned; {planned_sp} were due. That is {days} days ahead. At this rate the plan will end on {end} instead of {planned}.',
+    '{earned_sp} points are earned; {planned_sp} were due. That is {days} days ahead. At this pace the plan will end on {end} instead of {planned}.',
   time_on: '{earned_sp} points are earned; {planned_sp} were due. That is on schedule.',
   chance: 'Counting all remaining points, the end is 50% likely by {p50} and 95% likely by {p95}.',
   setBudget: 'Set a budget',
