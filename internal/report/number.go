@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -21,7 +22,7 @@ func exact(m evm.Maybe) string {
 
 // amount writes a number with separated thousands and a fixed number of decimals.
 func amount(x float64, decimals int) string {
-	text := strconv.FormatFloat(x, 'f', decimals, 64)
+	text := rounded(x, decimals)
 	if strings.Trim(text, "-0.") == "" {
 		text = strings.TrimPrefix(text, "-")
 	}
@@ -37,6 +38,16 @@ func amount(x float64, decimals int) string {
 		fraction = "." + fraction
 	}
 	return sign + whole + fraction
+}
+
+// rounded rounds the digits that exact writes, a half away from zero, as browsers do: a report shows the same figures as the pages.
+func rounded(x float64, decimals int) string {
+	digits := strconv.FormatFloat(x, 'f', -1, 64)
+	r, ok := new(big.Rat).SetString(digits)
+	if !ok {
+		return digits
+	}
+	return r.FloatString(decimals)
 }
 
 // short writes a number with at most two decimals and no idle zeros.

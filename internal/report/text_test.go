@@ -94,6 +94,7 @@ func TestNumbersAreWrittenForReading(t *testing.T) {
 	t.Parallel()
 	for want, got := range map[string]string{
 		"1,234,567.50": amount(1234567.5, 2), "−1,000": amount(-1000, 0), "0.00": amount(-0.001, 2), "999": amount(999.4, 0),
+		"202,563.13": amount(202_563.125, 2), "1.01": amount(1.005, 2), "−0.13": amount(-0.125, 2),
 		"2": short(2), "2.5": short(2.5), "141.21": short(141.2142), "100": short(100), "12k": compact(12_000), "1.5M": compact(1_500_000),
 		"–": printed(evm.Maybe{}, evm.MoneyUnit), "12.3 %": printed(evm.Known(12.34), evm.PercentUnit),
 		"0.30000000000000004": exact(evm.Known(0.30000000000000004)), "1000000000000000000000": exact(evm.Known(1e21)),
