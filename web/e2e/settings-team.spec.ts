@@ -107,7 +107,7 @@ test('a daily rate holds from a day on or rewrites the past, and only those who 
   await open(viewer, 'members', project);
   await expect(viewer.getByRole('columnheader', { name: 'Daily rate' })).toBeVisible();
   await page.getByRole('radio', { name: 'Owner and admins only' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await viewer.reload();
   await expect(viewer.getByRole('columnheader', { name: 'Status' })).toBeVisible();
   await expect(viewer.getByRole('columnheader', { name: 'Daily rate' })).toHaveCount(0);
