@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"earnest/evm"
-
 	"pgregory.net/rapid"
+
+	"earnest/evm"
 )
 
 // settled is a random project without days ahead of today, so that the curve at today must tell what Compute tells.

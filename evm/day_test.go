@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"earnest/evm"
-
 	"pgregory.net/rapid"
+
+	"earnest/evm"
 )
 
 func TestDaysReadBackAsWritten(t *testing.T) {

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"testing"
 
-	"earnest/evm"
-
 	"pgregory.net/rapid"
+
+	"earnest/evm"
 )
 
 // TestMain makes the property tests look at thousands of random projects, unless the command line says how many.

@@ -5,9 +5,9 @@ import (
 	"reflect"
 	"testing"
 
-	"earnest/evm"
-
 	"pgregory.net/rapid"
+
+	"earnest/evm"
 )
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*max(math.Abs(a), math.Abs(b)) }

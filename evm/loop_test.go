@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"earnest/evm"
-
 	"pgregory.net/rapid"
+
+	"earnest/evm"
 )
 
 // loopOf is the cycle that a link would close, with all the time the search needs.

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"testing"
 
-	"earnest/evm"
-
 	"pgregory.net/rapid"
+
+	"earnest/evm"
 )
 
 // pathOf is the critical path of a network, with all the time it needs.

@@ -4,9 +4,9 @@ import (
 	"reflect"
 	"testing"
 
-	"earnest/evm"
-
 	"pgregory.net/rapid"
+
+	"earnest/evm"
 )
 
 func TestScopeIsTheCommitmentWithAllThatCameAndWent(t *testing.T) {

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"earnest/evm"
-
 	"pgregory.net/rapid"
+
+	"earnest/evm"
 )
 
 func TestAQuestionTouchesNothing(t *testing.T) {

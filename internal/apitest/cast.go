@@ -5,8 +5,9 @@ import (
 	"testing"
 
 	"earnest/client"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
+	workstore "earnest/internal/work/store"
 )
 
 // Cast is a project with somebody in every role and one of every noun.
@@ -94,12 +95,12 @@ func (w *World) MustTag(t testing.TB, project, name string) string {
 	t.Helper()
 	uuid := NewUUID()
 	ctx := context.Background()
-	err := w.Store.Write(ctx, func(tx *store.Tx) error {
-		access, err := tx.ProjectAccess(ctx, project, 0)
+	err := w.Store.Write(ctx, func(tx *db.Tx) error {
+		access, err := workstore.ProjectAccess(ctx, tx, project, 0)
 		if err != nil {
 			return err
 		}
-		_, err = tx.InsertTag(ctx, access.ProjectID, domain.Tag{UUID: uuid, Name: name}, w.Clock.Now(), w.Clock.Now())
+		_, err = workstore.InsertTag(ctx, tx, access.ProjectID, domain.Tag{UUID: uuid, Name: name}, w.Clock.Now(), w.Clock.Now())
 		return err
 	})
 	if err != nil {

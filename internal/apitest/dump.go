@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"earnest/internal/store"
-	"earnest/internal/store/db"
+	"earnest/internal/db"
+	workstore "earnest/internal/work/store"
 )
 
 // MustDump gives everything that is stored of a project: every row of every table that belongs to it, and its export. Two
@@ -17,11 +17,11 @@ import (
 func (w *World) MustDump(t testing.TB, project string) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := w.App.Export(context.Background(), &out, []string{project}); err != nil {
+	if err := w.App.Transfer.Export(context.Background(), &out, []string{project}); err != nil {
 		t.Fatal(err)
 	}
-	w.mustRead(t, func(ctx context.Context, tx *store.Tx) error {
-		access, err := tx.ProjectAccess(ctx, project, 0)
+	w.mustRead(t, func(ctx context.Context, tx *db.Tx) error {
+		access, err := workstore.ProjectAccess(ctx, tx, project, 0)
 		if err != nil {
 			return err
 		}
@@ -45,7 +45,7 @@ func (w *World) MustDumpAll(t testing.TB) string {
 	t.Helper()
 	counters := []string{"quotas", "tries", "leases", "api_keys", "sessions"}
 	var out bytes.Buffer
-	w.mustRead(t, func(ctx context.Context, tx *store.Tx) error {
+	w.mustRead(t, func(ctx context.Context, tx *db.Tx) error {
 		return eachTable(ctx, tx, func(table db.Table) error {
 			if slices.Contains(counters, table.Name) {
 				return nil
@@ -56,15 +56,15 @@ func (w *World) MustDumpAll(t testing.TB) string {
 	return out.String()
 }
 
-func (w *World) mustRead(t testing.TB, f func(context.Context, *store.Tx) error) {
+func (w *World) mustRead(t testing.TB, f func(context.Context, *db.Tx) error) {
 	t.Helper()
 	ctx := context.Background()
-	if err := w.Store.Read(ctx, func(tx *store.Tx) error { return f(ctx, tx) }); err != nil {
+	if err := w.Store.Read(ctx, func(tx *db.Tx) error { return f(ctx, tx) }); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func eachTable(ctx context.Context, tx *store.Tx, f func(db.Table) error) error {
+func eachTable(ctx context.Context, tx *db.Tx, f func(db.Table) error) error {
 	tables, err := tx.Tables(ctx)
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func eachTable(ctx context.Context, tx *store.Tx, f func(db.Table) error) error 
 }
 
 // dumpRows writes rows a line each, sorted: the engines give them in any order.
-func dumpRows(ctx context.Context, tx *store.Tx, out *bytes.Buffer, table db.Table, where string, args ...any) error {
+func dumpRows(ctx context.Context, tx *db.Tx, out *bytes.Buffer, table db.Table, where string, args ...any) error {
 	names := []string{}
 	for _, name := range table.Columns {
 		names = append(names, db.Quote(name))

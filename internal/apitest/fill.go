@@ -3,14 +3,14 @@ package apitest
 import (
 	"testing"
 
-	"earnest/internal/store"
+	"earnest/internal/db"
 )
 
 // MustFill adds n tickets with a tag each to the project, in two statements. A list of them takes about half
 // a KiB each.
 func (c *Cast) MustFill(t testing.TB, n int) {
 	t.Helper()
-	err := c.World.Store.Write(t.Context(), func(tx *store.Tx) error {
+	err := c.World.Store.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), `
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
 INSERT INTO tickets (uuid, project_id, title, description, priority, status, story_points, acceptance_criteria, renamed_at, created_at, updated_at)

@@ -8,8 +8,8 @@ import (
 
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
-	"earnest/internal/store/db"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -26,7 +26,7 @@ func (w *World) mustMultiply(t testing.TB, url string, config app.Config) {
 	}
 	addresses := []string{w.Server.URL}
 	for range nodes - 1 {
-		a := app.New(storetest.MustOpen(t, url), config)
+		a := app.New(dbtest.MustOpen(t, url), config)
 		a.Start()
 		server := httptest.NewServer(apiv1.New(a, apiv1.Options{}))
 		t.Cleanup(func() { end(t, server, a) })

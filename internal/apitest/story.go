@@ -205,7 +205,7 @@ func (s *Story) MustImport(t *testing.T, w *World, owner Person) map[string]stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := w.App.Import(t.Context(), strings.NewReader(string(file)))
+	result, err := w.App.Transfer.Import(t.Context(), strings.NewReader(string(file)))
 	if err != nil {
 		t.Fatalf("%s: %v in %s", s.Name, err, file)
 	}

@@ -11,18 +11,21 @@ import (
 	"time"
 
 	"earnest/client"
+	"earnest/internal/admit"
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
 	"earnest/internal/auth"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/identity"
+	workstore "earnest/internal/work/store"
 )
 
 // World is one instance with its own database.
 type World struct {
 	App    *app.App
-	Store  *store.Store
+	Store  *db.DB
 	Server *httptest.Server
 	Clock  *Clock
 	// Transport holds every response against the API document; the world's clients use it.
@@ -32,7 +35,7 @@ type World struct {
 // Each runs f in a fresh world on each engine.
 func Each(t *testing.T, f func(t *testing.T, w *World)) {
 	t.Helper()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		f(t, New(t, url, nil))
 	})
@@ -44,7 +47,7 @@ func New(t testing.TB, url string, adjust func(*app.Config)) *World {
 	clock := &Clock{now: time.Date(2026, 3, 10, 9, 0, 0, 0, time.UTC)}
 	config := app.Config{
 		Grid:   domain.PlanGrid{APIFrom: domain.Pro, Since: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)},
-		Limits: app.Limits{Hour: 1_000_000, Month: 10_000_000},
+		Limits: admit.Limits{Hour: 1_000_000, Month: 10_000_000},
 		Clock:  clock.Now,
 
 		Passwords: CheapPasswords(),
@@ -52,7 +55,7 @@ func New(t testing.TB, url string, adjust func(*app.Config)) *World {
 	if adjust != nil {
 		adjust(&config)
 	}
-	w := &World{Store: storetest.MustOpen(t, url), Clock: clock, Transport: NewValidator(t, http.DefaultTransport)}
+	w := &World{Store: dbtest.MustOpen(t, url), Clock: clock, Transport: NewValidator(t, http.DefaultTransport)}
 	w.App = app.New(w.Store, config)
 	w.App.Start()
 	w.Server = httptest.NewServer(apiv1.New(w.App, apiv1.Options{}))
@@ -88,7 +91,7 @@ type Person struct {
 func (w *World) MustPerson(t testing.TB, name string) Person {
 	t.Helper()
 	email := name + "@example.com"
-	id, err := w.App.AddUser(context.Background(), app.NewUser{Email: email, Firstname: name, Lastname: "Test", Plan: domain.Business})
+	id, err := w.App.Accounts.AddUser(context.Background(), identity.NewUser{Email: email, Firstname: name, Lastname: "Test", Plan: domain.Business})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +106,7 @@ func (w *World) MustKey(t testing.TB, email, scopes string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := w.App.CreateKey(context.Background(), app.NewKey{UserEmail: email, Name: "test", Scopes: set})
+	key, err := w.App.Keys.CreateKey(context.Background(), identity.NewKey{UserEmail: email, Name: "test", Scopes: set})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,13 +122,13 @@ func (w *World) Client(key string) *client.Client {
 func (w *World) MustJoin(t testing.TB, projectUUID string, userID int64, role domain.Role) {
 	t.Helper()
 	ctx := context.Background()
-	err := w.Store.Write(ctx, func(tx *store.Tx) error {
-		access, err := tx.ProjectAccess(ctx, projectUUID, userID)
+	err := w.Store.Write(ctx, func(tx *db.Tx) error {
+		access, err := workstore.ProjectAccess(ctx, tx, projectUUID, userID)
 		if err != nil {
 			return err
 		}
 		now := w.Clock.Now()
-		_, err = tx.InsertMember(ctx, domain.Member{
+		_, err = workstore.InsertMember(ctx, tx, domain.Member{
 			UUID:      NewUUID(),
 			ProjectID: access.ProjectID,
 			UserID:    userID,
@@ -146,15 +149,15 @@ func (w *World) MustJoin(t testing.TB, projectUUID string, userID int64, role do
 }
 
 // Raise raises a project's revision, as every write of the product does: whoever writes behind its back must too.
-func Raise(ctx context.Context, tx *store.Tx, projectID int64, now time.Time) error {
-	revision, changedAt, err := tx.LockProject(ctx, projectID)
+func Raise(ctx context.Context, tx *db.Tx, projectID int64, now time.Time) error {
+	revision, changedAt, err := workstore.LockProject(ctx, tx, projectID)
 	if err != nil {
 		return err
 	}
 	if now.Before(changedAt) {
 		now = changedAt
 	}
-	return tx.TouchProject(ctx, projectID, revision+1, now)
+	return workstore.TouchProject(ctx, tx, projectID, revision+1, now)
 }
 
 // Clock is a clock that only tests move.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"earnest/internal/admit"
 	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/front/answers"
@@ -74,7 +75,7 @@ func New(a *app.App, opt Options) *API {
 		table:   newTable(Routes()),
 		gate:    opt.Gate,
 		streams: newStreams(opt.MaxStreams),
-		answers: answers.New(build() + "\n" + a.Zone()),
+		answers: answers.New(build() + "\n" + a.Zone.String()),
 	}
 }
 
@@ -87,7 +88,7 @@ type request struct {
 	caller domain.Caller
 	uuid   string // of the path, if it has one
 
-	snapshot *app.Snapshot // of what a GET reads; nil if it names nothing that could be read
+	snapshot *admit.Snapshot // of what a GET reads; nil if it names nothing that could be read
 }
 
 // ServeHTTP leads a request through the doors, in this order: load, key, address, account, plan, quota
@@ -98,11 +99,11 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer limit.end()
 	out := a.writer(w, r, limit)
 	defer a.recover(out, r)
-	visit := app.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr}
-	origin := a.app.Origin(&visit)
+	visit := admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr}
+	origin := a.app.Admission.Origin(&visit)
 	pass, err := a.gate.Enter(limit, gate.Key{User: origin.UserID, Address: origin.Address})
 	if err != nil {
-		out.rate = a.app.IdleRate(visit)
+		out.rate = a.app.Admission.IdleRate(visit)
 		out.fail(busy(err))
 		return
 	}
@@ -111,9 +112,9 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	route, uuid, lost := a.table.find(r.Method, strings.TrimPrefix(Path(r.URL), Base))
 	call := &request{Request: r, ctx: limit, limit: limit, pass: pass, uuid: uuid}
 	if lost == nil && route.Method == get {
-		visit.Target = func() (app.Target, bool) { return route.target(call) }
+		visit.Target = func() (admit.Target, bool) { return route.target(call) }
 	}
-	admission, err := a.app.Admit(limit, visit)
+	admission, err := a.app.Admission.Admit(limit, visit)
 	out.rate, out.user = admission.Rate, admission.Caller.UserID
 	if err == nil && origin.UserID == 0 { // a key that was not known yet: from here on its user counts
 		err = busy(pass.As(limit, gate.Key{User: admission.Caller.UserID}))

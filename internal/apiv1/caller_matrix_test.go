@@ -7,13 +7,15 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/admit"
 	"earnest/internal/apitest"
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
 	"earnest/internal/auth"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/identity"
 )
 
 // caller is somebody who may call nothing: what they show, and what every operation answers them.
@@ -25,19 +27,19 @@ type caller struct {
 }
 
 // key makes a key of an owner that holds every scope.
-func key(t *testing.T, w *apitest.World, n app.NewKey) string {
+func key(t *testing.T, w *apitest.World, n identity.NewKey) string {
 	t.Helper()
 	n.Scopes = apitest.Must(domain.ParseScopes("all"))(t)
-	made := apitest.Must(w.App.CreateKey(t.Context(), n))(t)
+	made := apitest.Must(w.App.Keys.CreateKey(t.Context(), n))(t)
 	return made.Reveal()
 }
 
 // twin makes another owner's key of a project of theirs, whose account then changes.
-func twin(t *testing.T, c *apitest.Cast, name string, change app.AccountPatch) string {
+func twin(t *testing.T, c *apitest.Cast, name string, change identity.AccountPatch) string {
 	t.Helper()
 	p := c.World.MustPerson(t, name)
 	c.World.MustJoin(t, c.Project, p.ID, domain.Admin)
-	apitest.Must(c.World.App.UpdateAccount(t.Context(), p.Email, change))(t)
+	apitest.Must(c.World.App.Accounts.UpdateAccount(t.Context(), p.Email, change))(t)
 	return p.Key
 }
 
@@ -49,8 +51,8 @@ func shutOut(t *testing.T, c *apitest.Cast) []caller {
 	past := w.Clock.Now().Add(-time.Second)
 	elsewhere := []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24")}
 	unknown := apitest.Must(auth.NewKey())(t)
-	revoked := key(t, w, app.NewKey{UserEmail: owner})
-	apitest.Must(w.App.RevokeKey(t.Context(), revoked))(t)
+	revoked := key(t, w, identity.NewKey{UserEmail: owner})
+	apitest.Must(w.App.Keys.RevokeKey(t.Context(), revoked))(t)
 	bearer := func(key string) []string { return []string{"Bearer " + key} }
 	return []caller{
 		{"no credentials", nil, 401, "MISSING_API_KEY"},
@@ -60,10 +62,10 @@ func shutOut(t *testing.T, c *apitest.Cast) []caller {
 		{"a session in place of a key", bearer(auth.NewToken("ses_").Reveal()), 401, "INVALID_API_KEY"},
 		{"two keys", []string{"Bearer " + c.Owner.Key, "Bearer " + c.Owner.Key}, 401, "INVALID_API_KEY"},
 		{"a revoked key", bearer(revoked), 401, "REVOKED_API_KEY"},
-		{"an expired key", bearer(key(t, w, app.NewKey{UserEmail: owner, ExpiresAt: &past})), 401, "EXPIRED_API_KEY"},
-		{"a key of another address", bearer(key(t, w, app.NewKey{UserEmail: owner, AllowIPs: elsewhere})), 403, "IP_NOT_ALLOWED"},
-		{"an inactive account", bearer(twin(t, c, "idle", app.AccountPatch{Active: domain.Some(false)})), 403, "ACCOUNT_INACTIVE"},
-		{"a plan without the API", bearer(twin(t, c, "poor", app.AccountPatch{Plan: domain.Some(domain.Free)})), 403, "PLAN_REQUIRED"},
+		{"an expired key", bearer(key(t, w, identity.NewKey{UserEmail: owner, ExpiresAt: &past})), 401, "EXPIRED_API_KEY"},
+		{"a key of another address", bearer(key(t, w, identity.NewKey{UserEmail: owner, AllowIPs: elsewhere})), 403, "IP_NOT_ALLOWED"},
+		{"an inactive account", bearer(twin(t, c, "idle", identity.AccountPatch{Active: domain.Some(false)})), 403, "ACCOUNT_INACTIVE"},
+		{"a plan without the API", bearer(twin(t, c, "poor", identity.AccountPatch{Plan: domain.Some(domain.Free)})), 403, "PLAN_REQUIRED"},
 	}
 }
 
@@ -120,11 +122,11 @@ func request(t *testing.T, w *apitest.World, header []string, call attempt) *htt
 // The quota stands behind the plan and before the route: a key that used it up learns nothing else, whatever it asks.
 func TestEveryOperationRefusesAKeyWhoseQuotaIsUsedUp(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
-		w := apitest.New(t, url, func(config *app.Config) { config.Limits = app.Limits{Hour: 200, Month: 10_000} })
+	dbtest.Each(t, func(t *testing.T, url string) {
+		w := apitest.New(t, url, func(config *app.Config) { config.Limits = admit.Limits{Hour: 200, Month: 10_000} })
 		c := w.MustCast(t, "")
 		calls := attempts(t, c)
-		spent, poor := key(t, w, app.NewKey{UserEmail: c.Owner.Email}), twin(t, c, "poor", app.AccountPatch{Plan: domain.Some(domain.Free)})
+		spent, poor := key(t, w, identity.NewKey{UserEmail: c.Owner.Email}), twin(t, c, "poor", identity.AccountPatch{Plan: domain.Some(domain.Free)})
 		for w.Call(t, spent, http.MethodGet, "/projects", nil).Status != http.StatusTooManyRequests {
 			continue
 		}
@@ -161,7 +163,7 @@ func TestEveryOperationTreatsAMemberWhoIsNotActiveAsAStranger(t *testing.T) {
 
 func mustWrite(t *testing.T, w *apitest.World, text string, args ...any) {
 	t.Helper()
-	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), text, args...)
 		return err
 	})

@@ -1,8 +1,8 @@
 package apiv1
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // comment is a comment on the wire.
@@ -60,13 +60,13 @@ func (a *API) listComments(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newListing(func(out app.List[domain.Comment]) error {
-		return a.app.Comments(r.ctx, r.caller, ticket, out)
+	return newListing(func(out work.List[domain.Comment]) error {
+		return a.app.Tickets.Comments(r.ctx, r.caller, ticket, out)
 	}, commentOf), nil
 }
 
 func (a *API) getComment(r *request) (any, error) {
-	c, err := a.app.Comment(r.ctx, r.caller, r.uuid)
+	c, err := a.app.Tickets.Comment(r.ctx, r.caller, r.uuid)
 	return commentOf(c), err
 }
 
@@ -75,15 +75,15 @@ func (a *API) createComment(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := a.app.CreateComment(r.ctx, r.caller, ticket, in)
+	c, err := a.app.Tickets.CreateComment(r.ctx, r.caller, ticket, in)
 	return commentOf(c), err
 }
 
 func (a *API) updateComment(r *request) (any, error) {
-	c, err := a.app.UpdateComment(r.ctx, r.caller, r.uuid, patch(r, commentBody.patch))
+	c, err := a.app.Tickets.UpdateComment(r.ctx, r.caller, r.uuid, patch(r, commentBody.patch))
 	return commentOf(c), err
 }
 
 func (a *API) deleteComment(r *request) (any, error) {
-	return deleted{true}, a.app.DeleteComment(r.ctx, r.caller, r.uuid)
+	return deleted{true}, a.app.Tickets.DeleteComment(r.ctx, r.caller, r.uuid)
 }

@@ -11,7 +11,7 @@ import (
 
 	"earnest/client"
 	"earnest/internal/apitest"
-	"earnest/internal/store"
+	"earnest/internal/db"
 )
 
 func TestCommentLivesFromCreateToDelete(t *testing.T) {
@@ -101,7 +101,7 @@ func mustSetRole(t *testing.T, w *apitest.World, project string, userID int64, r
 	if role == "" {
 		text, args = `DELETE FROM members WHERE user_id = $2 AND project_id = (SELECT id FROM projects WHERE uuid = $1)`, []any{project, userID}
 	}
-	err := w.Store.Write(ctx, func(tx *store.Tx) error {
+	err := w.Store.Write(ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(ctx, text, args...)
 		return err
 	})
@@ -312,7 +312,7 @@ func TestTheLogTellsOfSubtasksCommentsAndTime(t *testing.T) {
 func wantLog(t *testing.T, w *apitest.World, uuid string, want []string) {
 	t.Helper()
 	got := []string{}
-	err := w.Store.Read(t.Context(), func(tx *store.Tx) error {
+	err := w.Store.Read(t.Context(), func(tx *db.Tx) error {
 		rows, err := tx.Query(t.Context(), `SELECT noun, what, user_id, COALESCE(from_value, ''), COALESCE(to_value, '') FROM changes WHERE noun_uuid = $1 ORDER BY id`, uuid)
 		if err != nil {
 			return err

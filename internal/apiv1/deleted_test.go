@@ -13,7 +13,7 @@ import (
 // mustPurge removes all that is left of deleted projects, and tells how many batches that took.
 func mustPurge(t *testing.T, w *apitest.World) (batches int) {
 	t.Helper()
-	for apitest.Must(w.App.PurgeDeleted(t.Context()))(t) {
+	for apitest.Must(w.App.Projects.PurgeDeleted(t.Context()))(t) {
 		batches++
 	}
 	return batches

@@ -12,12 +12,14 @@ import (
 	"time"
 
 	"earnest/client"
+	"earnest/internal/admit"
 	"earnest/internal/apitest"
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
 	"earnest/internal/auth"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store/storetest"
+	"earnest/internal/identity"
 )
 
 func TestTheDoorsRefuseInTheirOrder(t *testing.T) {
@@ -28,7 +30,7 @@ func TestTheDoorsRefuseInTheirOrder(t *testing.T) {
 		past := w.Clock.Now().Add(-time.Hour)
 		elsewhere := []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24")}
 		key := func(expires *time.Time, allow []netip.Prefix, scopes domain.Scopes) string {
-			k := apitest.Must(w.App.CreateKey(ctx, app.NewKey{UserEmail: ada.Email, Scopes: scopes, ExpiresAt: expires, AllowIPs: allow}))(t)
+			k := apitest.Must(w.App.Keys.CreateKey(ctx, identity.NewKey{UserEmail: ada.Email, Scopes: scopes, ExpiresAt: expires, AllowIPs: allow}))(t)
 			return k.Reveal()
 		}
 		want := func(what, key string, status int, code string) {
@@ -44,14 +46,14 @@ func TestTheDoorsRefuseInTheirOrder(t *testing.T) {
 		want("nonsense", "nonsense", 401, "INVALID_API_KEY")
 		want("a well-formed key nobody has", unknown.Reveal(), 401, "INVALID_API_KEY")
 		want("expired, and from elsewhere", expired, 401, "EXPIRED_API_KEY")
-		apitest.Must(w.App.RevokeKey(ctx, expired))(t)
+		apitest.Must(w.App.Keys.RevokeKey(ctx, expired))(t)
 		want("revoked, expired, and from elsewhere", expired, 401, "REVOKED_API_KEY")
-		apitest.Must(w.App.UpdateAccount(ctx, ada.Email, app.AccountPatch{Active: domain.Some(false), Plan: domain.Some(domain.Free)}))(t)
+		apitest.Must(w.App.Accounts.UpdateAccount(ctx, ada.Email, identity.AccountPatch{Active: domain.Some(false), Plan: domain.Some(domain.Free)}))(t)
 		want("from elsewhere, account inactive", far, 403, "IP_NOT_ALLOWED")
 		want("account inactive, no plan", good, 403, "ACCOUNT_INACTIVE")
-		apitest.Must(w.App.UpdateAccount(ctx, ada.Email, app.AccountPatch{Active: domain.Some(true)}))(t)
+		apitest.Must(w.App.Accounts.UpdateAccount(ctx, ada.Email, identity.AccountPatch{Active: domain.Some(true)}))(t)
 		want("no plan", good, 403, "PLAN_REQUIRED")
-		apitest.Must(w.App.UpdateAccount(ctx, ada.Email, app.AccountPatch{SubscribedAt: domain.Some(time.Date(2025, 12, 31, 23, 59, 59, 0, time.UTC))}))(t)
+		apitest.Must(w.App.Accounts.UpdateAccount(ctx, ada.Email, identity.AccountPatch{SubscribedAt: domain.Some(time.Date(2025, 12, 31, 23, 59, 59, 0, time.UTC))}))(t)
 		want("grandfathered, unknown path", good, 404, "NOT_FOUND")
 		wantEnvelope(t, "wrong method before scope", w.Call(t, good, http.MethodPatch, "/projects", nil), 405, "METHOD_NOT_ALLOWED")
 		wantEnvelope(t, "scope before resource", w.Call(t, good, http.MethodGet, "/projects/x", nil), 403, "INSUFFICIENT_SCOPE")
@@ -88,11 +90,11 @@ func TestOnlyOneWellFormedHeaderIsAKey(t *testing.T) {
 
 func TestAddressesBehindATrustedProxy(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, func(c *app.Config) { c.Proxies = auth.Proxies{netip.MustParsePrefix("127.0.0.0/8")} })
 		ada := w.MustPerson(t, "ada")
 		allow := []netip.Prefix{netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("2001:db8::/32")}
-		k := apitest.Must(w.App.CreateKey(t.Context(), app.NewKey{UserEmail: ada.Email, Scopes: 1, AllowIPs: allow}))(t)
+		k := apitest.Must(w.App.Keys.CreateKey(t.Context(), identity.NewKey{UserEmail: ada.Email, Scopes: 1, AllowIPs: allow}))(t)
 		for _, tc := range []struct {
 			forwarded string
 			status    int
@@ -120,7 +122,7 @@ func TestAForgedForwardingHeaderChangesNothing(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ada := w.MustPerson(t, "ada")
-		k := apitest.Must(w.App.CreateKey(t.Context(), app.NewKey{UserEmail: ada.Email, Scopes: 1, AllowIPs: []netip.Prefix{netip.MustParsePrefix("203.0.113.7/32")}}))(t)
+		k := apitest.Must(w.App.Keys.CreateKey(t.Context(), identity.NewKey{UserEmail: ada.Email, Scopes: 1, AllowIPs: []netip.Prefix{netip.MustParsePrefix("203.0.113.7/32")}}))(t)
 		req := apitest.Must(http.NewRequestWithContext(t.Context(), http.MethodGet, w.Server.URL+"/api/v1/projects", nil))(t)
 		req.Header.Set("Authorization", "Bearer "+k.Reveal())
 		req.Header.Set("X-Forwarded-For", "203.0.113.7")
@@ -130,8 +132,8 @@ func TestAForgedForwardingHeaderChangesNothing(t *testing.T) {
 
 func TestQuotaIsExactOverHTTP(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
-		w := apitest.New(t, url, func(c *app.Config) { c.Limits = app.Limits{Hour: 500, Month: 10_000} })
+	dbtest.Each(t, func(t *testing.T, url string) {
+		w := apitest.New(t, url, func(c *app.Config) { c.Limits = admit.Limits{Hour: 500, Month: 10_000} })
 		ada := w.MustPerson(t, "ada")
 		if got := storm(t, []string{w.Server.URL}, ada.Key, 64, 12); got != 500 {
 			t.Errorf("%d requests were let in, want exactly 500", got)
@@ -153,11 +155,11 @@ func TestQuotaIsExactOverHTTP(t *testing.T) {
 
 func TestQuotaIsExactOverThreeNodes(t *testing.T) {
 	t.Parallel()
-	w := apitest.New(t, storetest.Postgres(t), func(c *app.Config) { c.Limits = app.Limits{Hour: 500, Month: 10_000} })
+	w := apitest.New(t, dbtest.Postgres(t), func(c *app.Config) { c.Limits = admit.Limits{Hour: 500, Month: 10_000} })
 	ada := w.MustPerson(t, "ada")
 	nodes := []string{w.Server.URL}
 	for range 2 {
-		node := app.New(w.Store, app.Config{Grid: domain.PlanGrid{APIFrom: domain.Pro}, Limits: app.Limits{Hour: 500, Month: 10_000}, Clock: w.Clock.Now})
+		node := app.New(w.Store, app.Config{Grid: domain.PlanGrid{APIFrom: domain.Pro}, Limits: admit.Limits{Hour: 500, Month: 10_000}, Clock: w.Clock.Now})
 		node.Start()
 		server := httptest.NewServer(apiv1.New(node, apiv1.Options{}))
 		t.Cleanup(func() {
@@ -194,8 +196,8 @@ func storm(t *testing.T, nodes []string, key string, clients, each int) int64 {
 
 func TestGuessingIsThrottledByAddressAndHarmsNobodysKey(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
-		w := apitest.New(t, url, func(c *app.Config) { c.Limits = app.Limits{Hour: 20, Month: 100} })
+	dbtest.Each(t, func(t *testing.T, url string) {
+		w := apitest.New(t, url, func(c *app.Config) { c.Limits = admit.Limits{Hour: 20, Month: 100} })
 		ada := w.MustPerson(t, "ada")
 		for i := range 20 {
 			guess := apitest.Must(auth.NewKey())(t)
@@ -220,7 +222,7 @@ func TestLastUseIsKept(t *testing.T) {
 		apitest.Must(ada.Projects(t.Context()))(t)
 		deadline := time.Now().Add(10 * time.Second)
 		for {
-			keys := apitest.Must(w.App.Keys(t.Context(), ada.Email))(t)
+			keys := apitest.Must(w.App.Keys.Keys(t.Context(), ada.Email))(t)
 			if k := keys[0]; k.LastUsedAt != nil && k.LastUsedAt.Equal(w.Clock.Now()) && *k.LastUsedIP == "127.0.0.1" {
 				return
 			}

@@ -6,16 +6,18 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/admit"
+	admitstore "earnest/internal/admit/store"
 	"earnest/internal/apitest"
 	"earnest/internal/app"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 )
 
 // mustRun changes the database as another process does.
-func mustRun(t *testing.T, s *store.Store, statement string, args ...any) {
+func mustRun(t *testing.T, s *db.DB, statement string, args ...any) {
 	t.Helper()
-	err := s.Write(t.Context(), func(tx *store.Tx) error {
+	err := s.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), statement, args...)
 		return err
 	})
@@ -25,9 +27,9 @@ func mustRun(t *testing.T, s *store.Store, statement string, args ...any) {
 }
 
 // counted is how much is stored of the buckets whose names begin like that, where each request is stored.
-func counted(t *testing.T, s *store.Store, names string) (n int64) {
+func counted(t *testing.T, s *db.DB, names string) (n int64) {
 	t.Helper()
-	err := s.Read(t.Context(), func(tx *store.Tx) error {
+	err := s.Read(t.Context(), func(tx *db.Tx) error {
 		return tx.One(t.Context(), `SELECT CAST(COALESCE(SUM(hour_n), 0) AS BIGINT) FROM quotas WHERE bucket LIKE $1`, []any{names + "%"}, &n)
 	})
 	if err != nil {
@@ -63,8 +65,8 @@ func TestAKeyThatIsRememberedIsRefusedAtTheVeryNextRequestAndNotCounted(t *testi
 	for name, loss := range losses() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			storetest.Each(t, func(t *testing.T, url string) {
-				w, other := apitest.New(t, url, nil), storetest.MustOpen(t, url)
+			dbtest.Each(t, func(t *testing.T, url string) {
+				w, other := apitest.New(t, url, nil), dbtest.MustOpen(t, url)
 				ada := w.MustPerson(t, "ada")
 				for range 3 {
 					if a := w.Call(t, ada.Key, http.MethodGet, "/projects", nil); a.Status != http.StatusOK {
@@ -74,7 +76,7 @@ func TestAKeyThatIsRememberedIsRefusedAtTheVeryNextRequestAndNotCounted(t *testi
 				key, address := counted(t, other, "key:"), counted(t, other, "addr:")
 				mustRun(t, other, loss.change, ada.ID)
 				wantEnvelope(t, name, w.Call(t, ada.Key, http.MethodGet, "/projects", nil), loss.status, loss.code)
-				if !w.Store.QuotaIsShared() {
+				if !admitstore.QuotaIsShared(w.Store) {
 					return // counts are not stored at once
 				}
 				if loss.code == "INSUFFICIENT_SCOPE" {
@@ -123,8 +125,8 @@ func TestAKeyThatMayAgainIsLetInAtTheVeryNextRequest(t *testing.T) {
 
 func TestARevokedKeyIsToldSoThoughItsQuotaIsUsedUp(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
-		w := apitest.New(t, url, func(c *app.Config) { c.Limits = app.Limits{Hour: 3, Month: 9} })
+	dbtest.Each(t, func(t *testing.T, url string) {
+		w := apitest.New(t, url, func(c *app.Config) { c.Limits = admit.Limits{Hour: 3, Month: 9} })
 		ada := w.MustPerson(t, "ada")
 		for _, status := range []int{200, 200, 200, 429, 429} {
 			if a := w.Call(t, ada.Key, http.MethodGet, "/projects", nil); a.Status != status {
@@ -155,7 +157,7 @@ func least(t *testing.T, wire *wireTap, want int, what string, f func()) {
 
 func TestAllDoorsAndAnUnchangedReadAreOneRoundTripToPostgreSQL(t *testing.T) {
 	t.Parallel()
-	wire := newWireTap(t, storetest.Postgres(t))
+	wire := newWireTap(t, dbtest.Postgres(t))
 	w := apitest.New(t, wire.url, nil)
 	c := w.MustCast(t, "")
 	paths := append(reads(t, c), "/tickets/"+apitest.NewUUID()+"/nothing", "/nothing")
@@ -170,7 +172,7 @@ func TestAllDoorsAndAnUnchangedReadAreOneRoundTripToPostgreSQL(t *testing.T) {
 
 func TestAWriteIsOneRoundTripBeforeItsTransaction(t *testing.T) {
 	t.Parallel()
-	wire := newWireTap(t, storetest.Postgres(t))
+	wire := newWireTap(t, dbtest.Postgres(t))
 	w := apitest.New(t, wire.url, nil)
 	c := w.MustCast(t, "")
 	fewest := 1 << 20
@@ -193,9 +195,9 @@ func TestAWriteIsOneRoundTripBeforeItsTransaction(t *testing.T) {
 
 func TestAKeyThatChangedIsThreeRoundTripsOnceAndThenOneAgain(t *testing.T) {
 	t.Parallel()
-	url := storetest.Postgres(t)
+	url := dbtest.Postgres(t)
 	wire := newWireTap(t, url)
-	w, other := apitest.New(t, wire.url, nil), storetest.MustOpen(t, url)
+	w, other := apitest.New(t, wire.url, nil), dbtest.MustOpen(t, url)
 	c := w.MustCast(t, "")
 	read := func() { w.Call(t, c.Owner.Key, http.MethodGet, "/tickets/"+c.Ticket, nil) }
 	end := w.Clock.Now().Add(time.Hour).UnixMicro()

@@ -1,6 +1,8 @@
 package apiv1
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // epic is an epic on the wire.
 type epic struct {
@@ -43,11 +45,11 @@ func epicOf(e domain.Epic) epic {
 }
 
 func (a *API) listEpics(r *request) (any, error) {
-	return projectList(r, a.app.Epics, epicOf)
+	return projectList(r, a.app.Plan.Epics, epicOf)
 }
 
 func (a *API) getEpic(r *request) (any, error) {
-	e, err := a.app.Epic(r.ctx, r.caller, r.uuid)
+	e, err := a.app.Plan.Epic(r.ctx, r.caller, r.uuid)
 	return epicOf(e), err
 }
 
@@ -56,15 +58,15 @@ func (a *API) createEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := a.app.CreateEpic(r.ctx, r.caller, project, in)
+	e, err := a.app.Plan.CreateEpic(r.ctx, r.caller, project, in)
 	return epicOf(e), err
 }
 
 func (a *API) updateEpic(r *request) (any, error) {
-	e, err := a.app.UpdateEpic(r.ctx, r.caller, r.uuid, patch(r, epicBody.patch))
+	e, err := a.app.Plan.UpdateEpic(r.ctx, r.caller, r.uuid, patch(r, epicBody.patch))
 	return epicOf(e), err
 }
 
 func (a *API) deleteEpic(r *request) (any, error) {
-	return deleted{true}, a.app.DeleteEpic(r.ctx, r.caller, r.uuid)
+	return deleted{true}, a.app.Plan.DeleteEpic(r.ctx, r.caller, r.uuid)
 }

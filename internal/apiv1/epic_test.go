@@ -11,8 +11,9 @@ import (
 
 	"earnest/client"
 	"earnest/internal/apitest"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
+	workstore "earnest/internal/work/store"
 )
 
 const epicMembers = "uuid project_id super_epic_id super_epic_uuid title description status created_at updated_at tags"
@@ -102,8 +103,8 @@ func (p planning) mustLog(t *testing.T, who apitest.Person, ticket string, day c
 // mustRates sets the daily rates of a user in the project.
 func (p planning) mustRates(t *testing.T, userID int64, rates ...domain.Rate) {
 	t.Helper()
-	p.inStore(t, func(tx *store.Tx, project domain.Access) error {
-		return tx.SetRates(t.Context(), project.ProjectID, userID, rates)
+	p.inStore(t, func(tx *db.Tx, project domain.Access) error {
+		return workstore.SetRates(t.Context(), tx, project.ProjectID, userID, rates)
 	})
 }
 
@@ -111,7 +112,7 @@ func (p planning) mustRates(t *testing.T, userID int64, rates ...domain.Rate) {
 func (p planning) effort(t *testing.T, table string) map[int64]int64 {
 	t.Helper()
 	minutes := map[int64]int64{}
-	p.inStore(t, func(tx *store.Tx, project domain.Access) error {
+	p.inStore(t, func(tx *db.Tx, project domain.Access) error {
 		rows, err := tx.Query(t.Context(), `SELECT epic_id, CAST(SUM(minutes) AS BIGINT) FROM `+table+` WHERE project_id = $1 GROUP BY epic_id`, project.ProjectID)
 		if err != nil {
 			return err
@@ -202,11 +203,11 @@ func TestDeletingAnEpicCostsTheSameWhateverItsTickets(t *testing.T) {
 				apitest.Must(p.Owner.CreateTicket(t.Context(), client.TicketCreate{ProjectUUID: p.Project, Title: "T", EpicUUID: epic}))(t)
 			}
 			caller := domain.Caller{UserID: p.Owner.ID}
-			before := p.World.Store.DB().Statements()
-			if err := p.World.App.DeleteEpic(t.Context(), caller, epic); err != nil {
+			before := p.World.Store.Statements()
+			if err := p.World.App.Plan.DeleteEpic(t.Context(), caller, epic); err != nil {
 				t.Fatal(err)
 			}
-			return p.World.Store.DB().Statements() - before
+			return p.World.Store.Statements() - before
 		}
 		if one, many := cost(1), cost(30); many > one+2 { // a background flush may fall into the measure
 			t.Errorf("an epic of 1 ticket costs %d statements, one of 30 costs %d", one, many)

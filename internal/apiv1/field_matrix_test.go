@@ -10,9 +10,9 @@ import (
 
 	"earnest/internal/apitest"
 	"earnest/internal/apiv1"
+	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/input"
-	"earnest/internal/store"
 )
 
 // sample is a value of a field and whether the API takes it.
@@ -171,7 +171,7 @@ func tryAbsent(t *testing.T, c *apitest.Cast, r apiv1.Route) {
 func revisions(t *testing.T, c *apitest.Cast) string {
 	t.Helper()
 	var state string
-	err := c.World.Store.Read(t.Context(), func(tx *store.Tx) error {
+	err := c.World.Store.Read(t.Context(), func(tx *db.Tx) error {
 		var projects, revisions, changes int64
 		err := tx.One(t.Context(), `
 SELECT (SELECT COUNT(*) FROM projects), (SELECT CAST(SUM(revision) AS BIGINT) FROM projects), (SELECT COUNT(*) FROM changes)`,

@@ -140,7 +140,7 @@ func (a *API) getFinance(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	i, err := a.app.Finance(r.ctx, r.caller, project)
+	i, err := a.app.Money.Finance(r.ctx, r.caller, project)
 	return financeOf(i), err
 }
 
@@ -150,7 +150,7 @@ func (a *API) getPortfolio(r *request) (any, error) {
 	if q.err != nil {
 		return nil, q.err
 	}
-	p, err := a.app.Portfolio(r.ctx, r.caller, only)
+	p, err := a.app.Money.Portfolio(r.ctx, r.caller, only)
 	return counted{portfolio{totalsOf(p.Totals), mapped(p.Rows, financeRowOf)}, portfolioMeta{len(p.Rows), p.Hidden}}, err
 }
 

@@ -128,9 +128,9 @@ func TestAPortfolioIsOnePass(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
 		cost := func() int64 {
-			before := w.Store.DB().Statements()
+			before := w.Store.Statements()
 			w.Call(t, c.Owner.Key, http.MethodGet, "/portfolio/finance", nil)
-			return w.Store.DB().Statements() - before
+			return w.Store.Statements() - before
 		}
 		few := cost()
 		for range 30 {

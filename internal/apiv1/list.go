@@ -3,20 +3,20 @@ package apiv1
 import (
 	"iter"
 
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // listing is a list that is written while it is read: memory stays flat whatever its length.
 type listing[T, W any] struct {
-	run     func(app.List[T]) error
+	run     func(work.List[T]) error
 	convert func(T) W
 	page    domain.Page
 	bare    bool // without the envelope
 }
 
 // newListing makes the answer of a list route; convert gives the wire form of an item.
-func newListing[T, W any](run func(app.List[T]) error, convert func(T) W) *listing[T, W] {
+func newListing[T, W any](run func(work.List[T]) error, convert func(T) W) *listing[T, W] {
 	return &listing[T, W]{run: run, convert: convert}
 }
 

@@ -15,7 +15,7 @@ import (
 	"earnest/client"
 	"earnest/internal/apitest"
 	"earnest/internal/apiv1"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 )
 
 func TestPagesNeverOverlapAndMissNothing(t *testing.T) {
@@ -111,9 +111,9 @@ func TestAListDoesNotCostAStatementARow(t *testing.T) {
 			n := int64(1 << 40)
 			for range 4 {
 				asked++
-				before := w.Store.DB().Statements()
+				before := w.Store.Statements()
 				w.Call(t, c.Owner.Key, http.MethodGet, fmt.Sprintf("%s%canew=%d", path, "?&"[min(1, strings.Count(path, "?"))], asked), nil)
-				n = min(n, w.Store.DB().Statements()-before)
+				n = min(n, w.Store.Statements()-before)
 			}
 			return n
 		}
@@ -149,8 +149,8 @@ func TestAListDoesNotCostAStatementARow(t *testing.T) {
 // A list of 100,000 tickets is written while it is read: the process does not grow with it. Neither the test
 // nor its two engines run in parallel, so that nobody else's memory is counted.
 func TestAHugeListStreamsInFlatMemory(t *testing.T) {
-	t.Run("sqlite", func(t *testing.T) { streamInFlatMemory(t, storetest.SQLite(t)) })
-	t.Run("postgres", func(t *testing.T) { streamInFlatMemory(t, storetest.Postgres(t)) })
+	t.Run("sqlite", func(t *testing.T) { streamInFlatMemory(t, dbtest.SQLite(t)) })
+	t.Run("postgres", func(t *testing.T) { streamInFlatMemory(t, dbtest.Postgres(t)) })
 }
 
 func streamInFlatMemory(t *testing.T, database string) {

@@ -1,6 +1,8 @@
 package apiv1
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // teamMember is a team member on the wire.
 type teamMember struct {
@@ -32,10 +34,10 @@ func teamMemberOf(m domain.Member) teamMember {
 }
 
 func (a *API) listTeam(r *request) (any, error) {
-	return projectList(r, a.app.Team, teamMemberOf)
+	return projectList(r, a.app.Projects.Team, teamMemberOf)
 }
 
 // listMembers answers as listTeam does, for the project in the path.
 func (a *API) listMembers(r *request) (any, error) {
-	return listingOf(r, r.uuid, a.app.Team, teamMemberOf), nil
+	return listingOf(r, r.uuid, a.app.Projects.Team, teamMemberOf), nil
 }

@@ -7,8 +7,9 @@ import (
 
 	"earnest/client"
 	"earnest/internal/apitest"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
+	workstore "earnest/internal/work/store"
 )
 
 const teamMembers = "uuid user_id firstname lastname email scrum_role project_role status tjm service"
@@ -18,8 +19,8 @@ func TestTeamHasTheContractsFormOnBothPaths(t *testing.T) {
 	eachPlanning(t, func(t *testing.T, p planning) {
 		ctx := t.Context()
 		now := p.World.Clock.Now()
-		p.inStore(t, func(tx *store.Tx, project domain.Access) error {
-			_, err := tx.InsertMember(ctx, domain.Member{
+		p.inStore(t, func(tx *db.Tx, project domain.Access) error {
+			_, err := workstore.InsertMember(ctx, tx, domain.Member{
 				UUID: apitest.NewUUID(), ProjectID: project.ProjectID, UserID: p.Stranger.ID, Role: domain.Viewer,
 				ScrumRole: "stakeholder", Status: domain.MemberInvited, Service: "Finance", CreatedAt: now, UpdatedAt: now,
 			})
@@ -130,13 +131,13 @@ func TestRatesForAdminsAreHiddenFromTheOthers(t *testing.T) {
 // mustAudience says who sees daily rates and cost.
 func (p planning) mustAudience(t *testing.T, audience domain.RatesFor) {
 	t.Helper()
-	p.inStore(t, func(tx *store.Tx, _ domain.Access) error {
-		project, err := tx.Project(t.Context(), p.Project, p.Owner.ID)
+	p.inStore(t, func(tx *db.Tx, _ domain.Access) error {
+		project, err := workstore.Project(t.Context(), tx, p.Project, p.Owner.ID)
 		if err != nil {
 			return err
 		}
 		project.RatesFor = audience
-		return tx.UpdateProject(t.Context(), project)
+		return workstore.UpdateProject(t.Context(), tx, project)
 	})
 }
 
@@ -175,7 +176,7 @@ func wantPriced(t *testing.T, p planning, rates []domain.Rate) {
 		want[fmt.Sprint(p.Member.ID, rate.From)] += 30
 	}
 	got := map[string]int64{}
-	p.inStore(t, func(tx *store.Tx, _ domain.Access) error {
+	p.inStore(t, func(tx *db.Tx, _ domain.Access) error {
 		rows, err := tx.Query(t.Context(), `SELECT user_id, rate_from, CAST(SUM(minutes) AS BIGINT) FROM effort_rates GROUP BY user_id, rate_from`)
 		if err != nil {
 			return err

@@ -3,7 +3,7 @@ package apiv1
 import (
 	"net/http"
 
-	"earnest/internal/app"
+	"earnest/internal/admit"
 )
 
 // WrongHost is what the sender of a misdirected request is told.
@@ -15,7 +15,7 @@ func (a *API) Misdirected(w http.ResponseWriter, r *http.Request) {
 	limit := newDeadline(r.Context(), a.opt.Timeout)
 	defer limit.end()
 	out := a.writer(w, r, limit)
-	out.rate = a.app.IdleRate(app.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr})
+	out.rate = a.app.Admission.IdleRate(admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr})
 	_ = out.encode(errorEnvelope{errorBody{"MISDIRECTED_REQUEST", WrongHost}}) // two texts always encode
 	out.finish(http.StatusMisdirectedRequest)
 }

@@ -9,8 +9,10 @@ import (
 	"testing"
 
 	"earnest/internal/apitest"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
+	transferstore "earnest/internal/transfer/store"
+	workstore "earnest/internal/work/store"
 )
 
 // planning is a cast with what the tests of super-epics, epics, sprints, team and roadmap share.
@@ -26,10 +28,10 @@ func eachPlanning(t *testing.T, f func(t *testing.T, p planning)) {
 }
 
 // inStore runs f in a transaction with the access of the owner to the project.
-func (p planning) inStore(t *testing.T, f func(tx *store.Tx, project domain.Access) error) {
+func (p planning) inStore(t *testing.T, f func(tx *db.Tx, project domain.Access) error) {
 	t.Helper()
-	err := p.World.Store.Write(t.Context(), func(tx *store.Tx) error {
-		access, err := tx.ProjectAccess(t.Context(), p.Project, p.Owner.ID)
+	err := p.World.Store.Write(t.Context(), func(tx *db.Tx) error {
+		access, err := workstore.ProjectAccess(t.Context(), tx, p.Project, p.Owner.ID)
 		if err != nil {
 			return err
 		}
@@ -43,8 +45,8 @@ func (p planning) inStore(t *testing.T, f func(tx *store.Tx, project domain.Acce
 // revision is the project's.
 func (p planning) revision(t *testing.T) (revision int64) {
 	t.Helper()
-	p.inStore(t, func(tx *store.Tx, _ domain.Access) error {
-		project, err := tx.Project(t.Context(), p.Project, p.Owner.ID)
+	p.inStore(t, func(tx *db.Tx, _ domain.Access) error {
+		project, err := workstore.Project(t.Context(), tx, p.Project, p.Owner.ID)
 		revision = project.Revision
 		return err
 	})
@@ -55,7 +57,7 @@ func (p planning) revision(t *testing.T) (revision int64) {
 func (p planning) log(t *testing.T, uuid string) []string {
 	t.Helper()
 	lines := []string{}
-	p.inStore(t, func(tx *store.Tx, _ domain.Access) error {
+	p.inStore(t, func(tx *db.Tx, _ domain.Access) error {
 		rows, err := tx.Query(t.Context(), `
 SELECT revision, user_id, noun, what, COALESCE(from_value, '-'), COALESCE(to_value, '-')
 FROM changes WHERE noun_uuid = $1 ORDER BY id`, uuid)
@@ -163,8 +165,8 @@ func (p planning) items(t *testing.T, key, path string) []json.RawMessage {
 // wantEffortExact wants the roll-ups to equal a recount of the time entries.
 func (p planning) wantEffortExact(t *testing.T) {
 	t.Helper()
-	p.inStore(t, func(tx *store.Tx, _ domain.Access) error {
-		wrong, err := tx.EffortMismatches(t.Context(), nil)
+	p.inStore(t, func(tx *db.Tx, _ domain.Access) error {
+		wrong, err := transferstore.EffortMismatches(t.Context(), tx, nil)
 		for _, sentence := range wrong {
 			t.Error(sentence)
 		}

@@ -1,9 +1,9 @@
 package apiv1
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/input"
+	"earnest/internal/work"
 )
 
 // project is a project on the wire.
@@ -56,13 +56,13 @@ func projectOf(p domain.Project) project {
 func projectItemOf(p domain.Project) projectItem { return projectItem{projectOf(p), p.MemberCount} }
 
 func (a *API) listProjects(r *request) (any, error) {
-	return newListing(func(out app.List[domain.Project]) error {
-		return a.app.Projects(r.ctx, r.caller, out)
+	return newListing(func(out work.List[domain.Project]) error {
+		return a.app.Projects.Projects(r.ctx, r.caller, out)
 	}, projectItemOf), nil
 }
 
 func (a *API) getProject(r *request) (any, error) {
-	p, err := a.app.Project(r.ctx, r.caller, r.uuid)
+	p, err := a.app.Projects.Project(r.ctx, r.caller, r.uuid)
 	return projectOf(p), err
 }
 
@@ -75,15 +75,15 @@ func (a *API) createProject(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := a.app.CreateProject(r.ctx, r.caller, body.patch())
+	p, err := a.app.Projects.CreateProject(r.ctx, r.caller, body.patch())
 	return projectOf(p), err
 }
 
 func (a *API) updateProject(r *request) (any, error) {
-	p, err := a.app.UpdateProject(r.ctx, r.caller, r.uuid, patch(r, projectBody.patch))
+	p, err := a.app.Projects.UpdateProject(r.ctx, r.caller, r.uuid, patch(r, projectBody.patch))
 	return projectOf(p), err
 }
 
 func (a *API) deleteProject(r *request) (any, error) {
-	return deleted{true}, a.app.DeleteProject(r.ctx, r.caller, r.uuid)
+	return deleted{true}, a.app.Projects.DeleteProject(r.ctx, r.caller, r.uuid)
 }

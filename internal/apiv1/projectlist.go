@@ -3,12 +3,12 @@ package apiv1
 import (
 	"context"
 
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // ofOneProject is a use case that lists things of one project.
-type ofOneProject[T any] func(ctx context.Context, caller domain.Caller, project string, out app.List[T]) error
+type ofOneProject[T any] func(ctx context.Context, caller domain.Caller, project string, out work.List[T]) error
 
 // projectList is the list that a use case gives of the project in the query.
 func projectList[T, W any](r *request, list ofOneProject[T], convert func(T) W) (*listing[T, W], error) {
@@ -21,5 +21,5 @@ func projectList[T, W any](r *request, list ofOneProject[T], convert func(T) W) 
 
 // listingOf is the list that a use case gives of a project.
 func listingOf[T, W any](r *request, project string, list ofOneProject[T], convert func(T) W) *listing[T, W] {
-	return newListing(func(out app.List[T]) error { return list(r.ctx, r.caller, project, out) }, convert)
+	return newListing(func(out work.List[T]) error { return list(r.ctx, r.caller, project, out) }, convert)
 }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"earnest/internal/app"
+	"earnest/internal/admit"
 	"earnest/internal/domain"
 	"earnest/internal/front/answers"
 )
@@ -36,13 +36,13 @@ func (a *API) read(out *writer, r *request, route Route) {
 
 // target is what a read asks for: the thing in its path, the project or ticket that its query names, or all projects of the caller. ok is
 // false for what the handler will refuse, and for what is too long to be remembered.
-func (r Route) target(q *request) (t app.Target, ok bool) {
+func (r Route) target(q *request) (t admit.Target, ok bool) {
 	if len(q.RequestURI) > answers.MaxURI {
-		return app.Target{}, false
+		return admit.Target{}, false
 	}
 	if r.hasUUID() {
 		uuid, ok := domain.ParseUUID(q.uuid)
-		return app.Target{Noun: r.noun(), UUID: uuid}, ok
+		return admit.Target{Noun: r.noun(), UUID: uuid}, ok
 	}
 	values := q.URL.Query()
 	for _, p := range r.Query {
@@ -51,11 +51,11 @@ func (r Route) target(q *request) (t app.Target, ok bool) {
 		}
 		if text := values.Get(p.Name); text != "" {
 			uuid, ok := domain.ParseUUID(text)
-			return app.Target{Noun: p.Rule, UUID: uuid}, ok
+			return admit.Target{Noun: p.Rule, UUID: uuid}, ok
 		}
 	}
 	asks := len(r.Query) > 0 && r.Query[0].Required
-	return app.Target{}, !asks
+	return admit.Target{}, !asks
 }
 
 // matches tells whether a client has the answer with an ETag already; * is any answer, if there is known to be one.

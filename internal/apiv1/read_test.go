@@ -15,8 +15,9 @@ import (
 	"earnest/internal/apitest"
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store/storetest"
+	"earnest/internal/identity"
 )
 
 // reads is a question for every read of the contract, and some with filters and pages.
@@ -73,7 +74,7 @@ func TestWhatIsRememberedIsWhatWouldBeReadAfterEveryWrite(t *testing.T) {
 		}
 		for name, change := range map[string]func() error{
 			"a rename": func() error {
-				_, err := w.App.Rename(t.Context(), c.Owner.ID, app.NamePatch{Firstname: domain.Some("Other")})
+				_, err := w.App.Accounts.Rename(t.Context(), c.Owner.ID, identity.NamePatch{Firstname: domain.Some("Other")})
 				return err
 			},
 			"midnight": func() error { w.Clock.Advance(24 * time.Hour); return nil },
@@ -148,9 +149,9 @@ func TestAnAnswerThatStillHoldsCostsNoReadingOfIt(t *testing.T) {
 			first := w.Call(t, c.Owner.Key, http.MethodGet, path, nil)
 			least := int64(1 << 40)
 			for range 5 { // the background may fall in between
-				before := w.Store.DB().Statements()
+				before := w.Store.Statements()
 				again := w.Call(t, c.Owner.Key, http.MethodGet, path, nil)
-				least = min(least, w.Store.DB().Statements()-before)
+				least = min(least, w.Store.Statements()-before)
 				if string(again.Body) != string(first.Body) || again.Header.Get("Content-Type") != first.Header.Get("Content-Type") {
 					t.Errorf("%s: %s, then %s", path, first.Body, again.Body)
 				}
@@ -169,15 +170,15 @@ func TestWhoLosesAccessIsRefusedAtTheNextRequestWhateverWasRemembered(t *testing
 		want int
 	}{
 		"key revoked": {func(w *apitest.World, c *apitest.Cast) error {
-			_, err := w.App.RevokeKey(t.Context(), c.Viewer.Key)
+			_, err := w.App.Keys.RevokeKey(t.Context(), c.Viewer.Key)
 			return err
 		}, 401},
 		"account inactive": {func(w *apitest.World, c *apitest.Cast) error {
-			_, err := w.App.UpdateAccount(t.Context(), c.Viewer.Email, app.AccountPatch{Active: domain.Some(false)})
+			_, err := w.App.Accounts.UpdateAccount(t.Context(), c.Viewer.Email, identity.AccountPatch{Active: domain.Some(false)})
 			return err
 		}, 403},
 		"plan without the API": {func(w *apitest.World, c *apitest.Cast) error {
-			_, err := w.App.UpdateAccount(t.Context(), c.Viewer.Email, app.AccountPatch{Plan: domain.Some(domain.Free)})
+			_, err := w.App.Accounts.UpdateAccount(t.Context(), c.Viewer.Email, identity.AccountPatch{Plan: domain.Some(domain.Free)})
 			return err
 		}, 403},
 		"out of the team": {func(w *apitest.World, c *apitest.Cast) error {
@@ -216,7 +217,7 @@ func TestWhoLosesAccessIsRefusedAtTheNextRequestWhateverWasRemembered(t *testing
 
 func TestNobodyReadsWhatACommittedWriteHasChangedOnAnyNode(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		one, two := apitest.New(t, url, nil), apitest.New(t, url, nil)
 		c := one.MustCast(t, "")
 		node := two.Client(c.Owner.Key)
@@ -295,7 +296,7 @@ func (c *busyClock) meanwhile(do func()) {
 // afterwards.
 func TestAWriteAmidARequestIsSeenByTheNext(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		two := apitest.New(t, url, nil)
 		clock := &busyClock{now: two.Clock.Now} // the doors ask for the time, and whoever looks at the state asks for the day before it
 		one := apitest.New(t, url, func(c *app.Config) { c.Clock = clock.Now })
@@ -326,7 +327,7 @@ func TestAWriteAmidARequestIsSeenByTheNext(t *testing.T) {
 // such moment.
 func TestANameThatChangesWhileItsBearerJoinsIsSeen(t *testing.T) {
 	t.Parallel()
-	url := storetest.Postgres(t)
+	url := dbtest.Postgres(t)
 	two := apitest.New(t, url, nil)
 	clock := &busyClock{now: two.Clock.Now} // the lock of a project asks for the time
 	one := apitest.New(t, url, func(c *app.Config) { c.Clock = clock.Now })
@@ -339,11 +340,11 @@ func TestANameThatChangesWhileItsBearerJoinsIsSeen(t *testing.T) {
 		}
 		joined = true
 		in := domain.Given(domain.NewMember{Email: a.Member.Email, Role: domain.Worker, ScrumRole: domain.DefaultScrumRole})
-		added, err := two.App.AddMember(t.Context(), domain.Caller{UserID: b.Owner.ID}, b.Project, in)
+		added, err := two.App.Accounts.AddMember(t.Context(), domain.Caller{UserID: b.Owner.ID}, b.Project, in)
 		if err != nil {
 			t.Error(err)
 		}
-		if err := two.App.AcceptMembership(t.Context(), domain.Caller{UserID: a.Member.ID}, added.Member.UUID); err != nil {
+		if err := two.App.Accounts.AcceptMembership(t.Context(), domain.Caller{UserID: a.Member.ID}, added.Member.UUID); err != nil {
 			t.Error(err)
 		}
 		if _, err := two.Client(b.Owner.Key).UpdateTicket(t.Context(), b.Ticket, client.TicketUpdate{AssigneeID: client.Set(a.Member.ID)}); err != nil {
@@ -353,7 +354,7 @@ func TestANameThatChangesWhileItsBearerJoinsIsSeen(t *testing.T) {
 			two.Call(t, b.Owner.Key, http.MethodGet, path, nil)
 		}
 	})
-	if _, err := one.App.Rename(t.Context(), a.Member.ID, app.NamePatch{Firstname: domain.Some("Zaphod")}); err != nil {
+	if _, err := one.App.Accounts.Rename(t.Context(), a.Member.ID, identity.NamePatch{Firstname: domain.Some("Zaphod")}); err != nil {
 		t.Fatal(err)
 	}
 	clock.meanwhile(nil)

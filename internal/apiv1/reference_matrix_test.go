@@ -18,7 +18,7 @@ import (
 func foreign(t *testing.T, other *apitest.Cast) map[string][]any {
 	t.Helper()
 	in := domain.Given(domain.NewStatus{Label: "Only there", Color: "#112233", BgColor: "#ddeeff"})
-	status := apitest.Must(other.World.App.CreateStatus(t.Context(), domain.Caller{UserID: other.Owner.ID}, other.Project, in))(t)
+	status := apitest.Must(other.World.App.Categories.CreateStatus(t.Context(), domain.Caller{UserID: other.Owner.ID}, other.Project, in))(t)
 	everything := []any{other.Epic, other.SuperEpic, other.Sprint, other.Ticket, other.Tag, other.Subtask, other.Comment, other.Project}
 	people := []any{other.Member.ID, other.Owner.ID, other.Stranger.ID}
 	return map[string][]any{

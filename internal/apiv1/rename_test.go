@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"earnest/internal/apitest"
-	"earnest/internal/app"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store/storetest"
+	"earnest/internal/identity"
 )
 
 // named is every read of the API that shows the names of people. Pages come first: they are put together from remembered tickets,
@@ -67,7 +67,7 @@ func mustBeCalled(t *testing.T, nodes []*apitest.World, c *apitest.Cast, name st
 // The clock of these worlds stands still, so a moment alone cannot tell two names apart.
 func TestANewNameIsInEveryAnswerAtOnceAndNoOldTagHolds(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		one := apitest.New(t, url, nil)
 		two := apitest.New(t, url, nil)
 		nodes := []*apitest.World{one, two}
@@ -75,13 +75,13 @@ func TestANewNameIsInEveryAnswerAtOnceAndNoOldTagHolds(t *testing.T) {
 		mustShow(t, one, c)
 		tags := map[string]string{}
 		for i, name := range []string{"Zaphod", "Trillian", "Ford"} {
-			if _, err := nodes[i%2].App.Rename(t.Context(), c.Member.ID, app.NamePatch{Firstname: domain.Some(name)}); err != nil {
+			if _, err := nodes[i%2].App.Accounts.Rename(t.Context(), c.Member.ID, identity.NamePatch{Firstname: domain.Some(name)}); err != nil {
 				t.Fatal(err)
 			}
 			tags = mustBeCalled(t, nodes, c, name, tags)
 		}
 		for more := true; more; {
-			more = apitest.Must(two.App.MarkRenamed(t.Context()))(t)
+			more = apitest.Must(two.App.Accounts.MarkRenamed(t.Context()))(t)
 		}
 		mustBeCalled(t, nodes, c, "Ford", tags)
 	})

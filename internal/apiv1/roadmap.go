@@ -1,6 +1,8 @@
 package apiv1
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // dependency is a roadmap link on the wire.
 type dependency struct {
@@ -36,9 +38,9 @@ func milestoneOf(m domain.Milestone) milestone {
 }
 
 func (a *API) listDependencies(r *request) (any, error) {
-	return projectList(r, a.app.Links, dependencyOf)
+	return projectList(r, a.app.Plan.Links, dependencyOf)
 }
 
 func (a *API) listMilestones(r *request) (any, error) {
-	return projectList(r, a.app.Milestones, milestoneOf)
+	return projectList(r, a.app.Plan.Milestones, milestoneOf)
 }

@@ -7,8 +7,9 @@ import (
 
 	"earnest/client"
 	"earnest/internal/apitest"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
+	workstore "earnest/internal/work/store"
 )
 
 func TestDependenciesAreInCreationOrder(t *testing.T) {
@@ -40,8 +41,8 @@ func TestMilestonesAreByDateThenCreation(t *testing.T) {
 			{Name: "late", Date: "2026-12-01"}, {Name: "tie one", Date: "2026-06-01"}, {Name: "early", Date: "0999-01-31"}, {Name: "tie two", Date: "2026-06-01"},
 		} {
 			m.UUID, m.Color, m.CreatedAt, m.UpdatedAt = apitest.NewUUID(), domain.DefaultMilestoneColor, now, now
-			p.inStore(t, func(tx *store.Tx, project domain.Access) error {
-				_, err := tx.InsertMilestone(t.Context(), project.ProjectID, m)
+			p.inStore(t, func(tx *db.Tx, project domain.Access) error {
+				_, err := workstore.InsertMilestone(t.Context(), tx, project.ProjectID, m)
 				return err
 			})
 		}

@@ -1,6 +1,8 @@
 package apiv1
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // sprint is a sprint on the wire; it tells no time of its last change.
 type sprint struct {
@@ -42,11 +44,11 @@ func sprintOf(s domain.Sprint) sprint {
 }
 
 func (a *API) listSprints(r *request) (any, error) {
-	return projectList(r, a.app.Sprints, sprintOf)
+	return projectList(r, a.app.Plan.Sprints, sprintOf)
 }
 
 func (a *API) getSprint(r *request) (any, error) {
-	s, err := a.app.Sprint(r.ctx, r.caller, r.uuid)
+	s, err := a.app.Plan.Sprint(r.ctx, r.caller, r.uuid)
 	return sprintOf(s), err
 }
 
@@ -55,11 +57,11 @@ func (a *API) createSprint(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := a.app.CreateSprint(r.ctx, r.caller, project, in)
+	s, err := a.app.Plan.CreateSprint(r.ctx, r.caller, project, in)
 	return sprintOf(s), err
 }
 
 func (a *API) updateSprint(r *request) (any, error) {
-	s, err := a.app.UpdateSprint(r.ctx, r.caller, r.uuid, patch(r, sprintBody.patch))
+	s, err := a.app.Plan.UpdateSprint(r.ctx, r.caller, r.uuid, patch(r, sprintBody.patch))
 	return sprintOf(s), err
 }

@@ -9,8 +9,9 @@ import (
 
 	"earnest/client"
 	"earnest/internal/apitest"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
+	workstore "earnest/internal/work/store"
 )
 
 const sprintMembers = "uuid project_id title goal status start_date end_date dod created_at"
@@ -55,8 +56,8 @@ func TestSprintHasTheContractsForm(t *testing.T) {
 // stored is a sprint as it is kept: the wire does not tell when it last changed.
 func (p planning) stored(t *testing.T, uuid string) (s domain.Sprint) {
 	t.Helper()
-	p.inStore(t, func(tx *store.Tx, _ domain.Access) (err error) {
-		s, err = tx.Sprint(t.Context(), uuid)
+	p.inStore(t, func(tx *db.Tx, _ domain.Access) (err error) {
+		s, err = workstore.Sprint(t.Context(), tx, uuid)
 		return err
 	})
 	return s
@@ -143,8 +144,8 @@ func (p planning) commitment(t *testing.T, sprint string) (points map[string]flo
 	t.Helper()
 	points = map[string]float64{}
 	s := p.stored(t, sprint)
-	p.inStore(t, func(tx *store.Tx, _ domain.Access) error {
-		rows, err := tx.Commitment(t.Context(), s.ID)
+	p.inStore(t, func(tx *db.Tx, _ domain.Access) error {
+		rows, err := workstore.Commitment(t.Context(), tx, s.ID)
 		for _, r := range rows {
 			points[r.TicketUUID] = r.Points
 		}

@@ -1,6 +1,8 @@
 package apiv1
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // status is a status of a project on the wire.
 type status struct {
@@ -17,7 +19,7 @@ func statusOf(s domain.Status) status { return status(s) }
 
 // listStatuses gives the one list without an envelope.
 func (a *API) listStatuses(r *request) (any, error) {
-	l, err := projectList(r, a.app.Statuses, statusOf)
+	l, err := projectList(r, a.app.Categories.Statuses, statusOf)
 	if err != nil {
 		return nil, err
 	}

@@ -7,8 +7,9 @@ import (
 	"testing"
 
 	"earnest/client"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
+	workstore "earnest/internal/work/store"
 )
 
 func TestStatusesAreABareArrayInTheirOrder(t *testing.T) {
@@ -18,8 +19,8 @@ func TestStatusesAreABareArrayInTheirOrder(t *testing.T) {
 			{Key: "shipped", Label: "Shipped <3", Color: "#000000", BgColor: "#ffffff", SortOrder: 5, IsDone: true},
 			{Key: "idea", Label: "Idea", Color: "#000000", BgColor: "#ffffff", SortOrder: -1},
 		} {
-			p.inStore(t, func(tx *store.Tx, project domain.Access) error {
-				return tx.InsertStatus(t.Context(), project.ProjectID, s)
+			p.inStore(t, func(tx *db.Tx, project domain.Access) error {
+				return workstore.InsertStatus(t.Context(), tx, project.ProjectID, s)
 			})
 		}
 		a := p.World.Call(t, p.Viewer.Key, "GET", "/statuses?project="+p.Project, nil)

@@ -15,7 +15,7 @@ import (
 
 	"earnest/internal/apitest"
 	"earnest/internal/apiv1"
-	"earnest/internal/store"
+	"earnest/internal/db"
 )
 
 // readers is how many readers the store of a test has.
@@ -186,9 +186,9 @@ func TestHeadOfAListReadsNoItem(t *testing.T) {
 		least := func(method, path string) int64 {
 			n := int64(1 << 40)
 			for i := range 5 { // the background flushes may fall in between
-				before := w.Store.DB().Statements()
+				before := w.Store.Statements()
 				a := w.Call(t, c.Owner.Key, method, fmt.Sprintf("%s&anew=%s%d", path, method, i), nil) // no answer is known yet
-				n = min(n, w.Store.DB().Statements()-before)
+				n = min(n, w.Store.Statements()-before)
 				if a.Status != 200 || method == http.MethodHead && (len(a.Body) > 0 || a.Header.Get("Content-Length") != "") {
 					t.Errorf("%s %s: %d, %d bytes, %v", method, path, a.Status, len(a.Body), a.Header)
 				}
@@ -208,13 +208,13 @@ func TestHeadOfAListReadsNoItem(t *testing.T) {
 }
 
 // mustHold keeps n transactions open until the function it gives is called.
-func mustHold(t *testing.T, n int, run func(context.Context, func(*store.Tx) error) error, f func(*store.Tx) error) (letGo func()) {
+func mustHold(t *testing.T, n int, run func(context.Context, func(*db.Tx) error) error, f func(*db.Tx) error) (letGo func()) {
 	t.Helper()
 	held, leave := make(chan struct{}), make(chan struct{})
 	var wg sync.WaitGroup
 	for range n {
 		wg.Go(func() {
-			err := run(context.Background(), func(tx *store.Tx) error {
+			err := run(context.Background(), func(tx *db.Tx) error {
 				err := f(tx)
 				held <- struct{}{}
 				<-leave
@@ -249,11 +249,11 @@ func TestARequestThatTheDatabaseKeepsWaitingIsToldSo(t *testing.T) {
 				t.Errorf("%s: %q, %v after %s", what, a.Message, a.Header, time.Since(began))
 			}
 		}
-		readersBack := mustHold(t, readers, w.Store.Read, func(*store.Tx) error { return nil })
+		readersBack := mustHold(t, readers, w.Store.Read, func(*db.Tx) error { return nil })
 		defer readersBack()
 		late("at the door", http.MethodGet, "/projects", "")
 		readersBack()
-		projectBack := mustHold(t, 1, w.Store.Write, func(tx *store.Tx) error {
+		projectBack := mustHold(t, 1, w.Store.Write, func(tx *db.Tx) error {
 			_, err := tx.Exec(t.Context(), `UPDATE projects SET name = 'held' WHERE uuid = $1`, c.Project)
 			return err
 		})

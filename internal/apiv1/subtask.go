@@ -1,8 +1,8 @@
 package apiv1
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // subtask is a subtask on the wire.
@@ -56,8 +56,8 @@ func (a *API) listSubtasks(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newListing(func(out app.List[domain.Subtask]) error {
-		return a.app.Subtasks(r.ctx, r.caller, ticket, out)
+	return newListing(func(out work.List[domain.Subtask]) error {
+		return a.app.Tickets.Subtasks(r.ctx, r.caller, ticket, out)
 	}, subtaskOf), nil
 }
 
@@ -66,15 +66,15 @@ func (a *API) createSubtask(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := a.app.CreateSubtask(r.ctx, r.caller, ticket, in)
+	s, err := a.app.Tickets.CreateSubtask(r.ctx, r.caller, ticket, in)
 	return subtaskOf(s), err
 }
 
 func (a *API) updateSubtask(r *request) (any, error) {
-	s, err := a.app.UpdateSubtask(r.ctx, r.caller, r.uuid, patch(r, subtaskBody.patch))
+	s, err := a.app.Tickets.UpdateSubtask(r.ctx, r.caller, r.uuid, patch(r, subtaskBody.patch))
 	return subtaskOf(s), err
 }
 
 func (a *API) deleteSubtask(r *request) (any, error) {
-	return deleted{true}, a.app.DeleteSubtask(r.ctx, r.caller, r.uuid)
+	return deleted{true}, a.app.Tickets.DeleteSubtask(r.ctx, r.caller, r.uuid)
 }

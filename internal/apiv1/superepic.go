@@ -1,6 +1,8 @@
 package apiv1
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // superEpic is a super-epic on the wire.
 type superEpic struct {
@@ -38,11 +40,11 @@ func superEpicOf(s domain.SuperEpic) superEpic {
 }
 
 func (a *API) listSuperEpics(r *request) (any, error) {
-	return projectList(r, a.app.SuperEpics, superEpicOf)
+	return projectList(r, a.app.Plan.SuperEpics, superEpicOf)
 }
 
 func (a *API) getSuperEpic(r *request) (any, error) {
-	s, err := a.app.SuperEpic(r.ctx, r.caller, r.uuid)
+	s, err := a.app.Plan.SuperEpic(r.ctx, r.caller, r.uuid)
 	return superEpicOf(s), err
 }
 
@@ -51,15 +53,15 @@ func (a *API) createSuperEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := a.app.CreateSuperEpic(r.ctx, r.caller, project, in)
+	s, err := a.app.Plan.CreateSuperEpic(r.ctx, r.caller, project, in)
 	return superEpicOf(s), err
 }
 
 func (a *API) updateSuperEpic(r *request) (any, error) {
-	s, err := a.app.UpdateSuperEpic(r.ctx, r.caller, r.uuid, patch(r, superEpicBody.patch))
+	s, err := a.app.Plan.UpdateSuperEpic(r.ctx, r.caller, r.uuid, patch(r, superEpicBody.patch))
 	return superEpicOf(s), err
 }
 
 func (a *API) deleteSuperEpic(r *request) (any, error) {
-	return deleted{true}, a.app.DeleteSuperEpic(r.ctx, r.caller, r.uuid)
+	return deleted{true}, a.app.Plan.DeleteSuperEpic(r.ctx, r.caller, r.uuid)
 }

@@ -10,8 +10,9 @@ import (
 
 	"earnest/client"
 	"earnest/internal/apitest"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
+	workstore "earnest/internal/work/store"
 )
 
 const superEpicMembers = "uuid project_id title description status created_at updated_at tags"
@@ -101,8 +102,8 @@ func TestSuperEpicRefusesWhatItCannotBe(t *testing.T) {
 func (p planning) mustLink(t *testing.T, pred, succ domain.Node) string {
 	t.Helper()
 	uuid, now := apitest.NewUUID(), p.World.Clock.Now()
-	p.inStore(t, func(tx *store.Tx, project domain.Access) error {
-		_, err := tx.InsertLink(t.Context(), project.ProjectID, domain.Link{
+	p.inStore(t, func(tx *db.Tx, project domain.Access) error {
+		_, err := workstore.InsertLink(t.Context(), tx, project.ProjectID, domain.Link{
 			UUID: uuid, Type: domain.FinishToStart, PredType: pred.Type, PredUUID: pred.UUID, SuccType: succ.Type, SuccUUID: succ.UUID,
 			CreatedAt: now, UpdatedAt: now,
 		})

@@ -1,6 +1,8 @@
 package apiv1
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // tag is a tag on the wire.
 type tag struct {

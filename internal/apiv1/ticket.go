@@ -1,8 +1,8 @@
 package apiv1
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // ticket is a ticket on the wire, the same in every answer.
@@ -103,21 +103,21 @@ func (a *API) listTickets(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	want := app.TicketQuery{
+	want := work.TicketQuery{
 		Sprint:       q.uuid("sprint", "sprint"),
 		Epic:         q.uuid("epic", "epic"),
 		UpdatedSince: q.moment("updated_since"),
 		Page:         q.page(),
 	}
-	l := newListing(func(out app.List[domain.Ticket]) error {
-		return a.app.Tickets(r.ctx, r.caller, project, domain.NewInput(want, q.err), out)
+	l := newListing(func(out work.List[domain.Ticket]) error {
+		return a.app.Tickets.Tickets(r.ctx, r.caller, project, domain.NewInput(want, q.err), out)
 	}, ticketOf)
 	l.page = want.Page
 	return l, nil
 }
 
 func (a *API) getTicket(r *request) (any, error) {
-	t, err := a.app.Ticket(r.ctx, app.AsMember(r.caller), r.uuid)
+	t, err := a.app.Tickets.Ticket(r.ctx, work.AsMember(r.caller), r.uuid)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +129,7 @@ func (a *API) createTicket(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := a.app.CreateTicket(r.ctx, r.caller, project, in)
+	t, err := a.app.Tickets.CreateTicket(r.ctx, r.caller, project, in)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (a *API) createTicket(r *request) (any, error) {
 }
 
 func (a *API) updateTicket(r *request) (any, error) {
-	t, err := a.app.UpdateTicket(r.ctx, r.caller, r.uuid, patch(r, ticketBody.patch))
+	t, err := a.app.Tickets.UpdateTicket(r.ctx, r.caller, r.uuid, patch(r, ticketBody.patch))
 	if err != nil {
 		return nil, err
 	}
@@ -145,5 +145,5 @@ func (a *API) updateTicket(r *request) (any, error) {
 }
 
 func (a *API) deleteTicket(r *request) (any, error) {
-	return deleted{true}, a.app.DeleteTicket(r.ctx, r.caller, r.uuid)
+	return deleted{true}, a.app.Tickets.DeleteTicket(r.ctx, r.caller, r.uuid)
 }

@@ -10,8 +10,9 @@ import (
 	"testing"
 
 	"earnest/internal/apitest"
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
+	"earnest/internal/work"
 )
 
 // random changes tickets, and what they show, by all ways that there are.
@@ -135,7 +136,7 @@ func (r *random) steps(t *testing.T) map[string]func(context.Context) error {
 			return err
 		},
 		"edit": func(ctx context.Context) error {
-			_, err := a.EditTicket(ctx, r.caller, one(r, r.tickets), domain.Given(app.TicketEdit{TicketPatch: r.patch()}))
+			_, err := a.Tickets.EditTicket(ctx, r.caller, one(r, r.tickets), domain.Given(work.TicketEdit{TicketPatch: r.patch()}))
 			return err
 		},
 		"post": func(context.Context) error {
@@ -147,72 +148,72 @@ func (r *random) steps(t *testing.T) map[string]func(context.Context) error {
 			}
 			return err
 		},
-		"delete": func(ctx context.Context) error { return a.DeleteTicket(ctx, r.caller, one(r, r.tickets)) },
+		"delete": func(ctx context.Context) error { return a.Tickets.DeleteTicket(ctx, r.caller, one(r, r.tickets)) },
 		"restore": func(ctx context.Context) error {
-			_, err := a.RestoreTicket(ctx, r.caller, one(r, r.tickets))
+			_, err := a.Tickets.RestoreTicket(ctx, r.caller, one(r, r.tickets))
 			return err
 		},
 		"bulk": func(ctx context.Context) error {
-			_, err := a.ChangeTickets(ctx, r.caller, project, domain.Given(app.Bulk{
-				Tickets: some(r, r.tickets), Set: app.TicketEdit{TicketPatch: r.patch()}, AddTags: some(r, r.tags),
+			_, err := a.Tickets.ChangeTickets(ctx, r.caller, project, domain.Given(work.Bulk{
+				Tickets: some(r, r.tickets), Set: work.TicketEdit{TicketPatch: r.patch()}, AddTags: some(r, r.tags),
 			}))
 			return err
 		},
 		"new tag": func(ctx context.Context) error {
-			tag, err := a.CreateTag(ctx, r.caller, project, domain.Given(r.name()))
+			tag, err := a.Categories.CreateTag(ctx, r.caller, project, domain.Given(r.name()))
 			if err == nil {
 				r.tags = append(r.tags, tag.UUID)
 			}
 			return err
 		},
 		"rename tag": func(ctx context.Context) error {
-			_, err := a.RenameTag(ctx, r.caller, one(r, r.tags), domain.Given(domain.Some(r.name())))
+			_, err := a.Categories.RenameTag(ctx, r.caller, one(r, r.tags), domain.Given(domain.Some(r.name())))
 			return err
 		},
 		"merge tag": func(ctx context.Context) error {
-			return a.MergeTag(ctx, r.caller, one(r, r.tags), domain.Given(one(r, r.tags)))
+			return a.Categories.MergeTag(ctx, r.caller, one(r, r.tags), domain.Given(one(r, r.tags)))
 		},
-		"delete tag": func(ctx context.Context) error { return a.DeleteTag(ctx, r.caller, one(r, r.tags)) },
+		"delete tag": func(ctx context.Context) error { return a.Categories.DeleteTag(ctx, r.caller, one(r, r.tags)) },
 		"subtask": func(ctx context.Context) error {
-			_, err := a.CreateSubtask(ctx, r.caller, one(r, r.tickets), domain.Given(domain.SubtaskPatch{Title: domain.Some(r.name())}))
+			_, err := a.Tickets.CreateSubtask(ctx, r.caller, one(r, r.tickets), domain.Given(domain.SubtaskPatch{Title: domain.Some(r.name())}))
 			return err
 		},
 		"finish subtask": func(ctx context.Context) error {
-			_, err := a.UpdateSubtask(ctx, r.caller, r.c.Subtask, domain.Given(domain.SubtaskPatch{Status: domain.Some(one(r, []string{"todo", "done"}))}))
+			_, err := a.Tickets.UpdateSubtask(ctx, r.caller, r.c.Subtask, domain.Given(domain.SubtaskPatch{Status: domain.Some(one(r, []string{"todo", "done"}))}))
 			return err
 		},
 		"new status": func(ctx context.Context) error {
-			s, err := a.CreateStatus(ctx, r.caller, project, domain.Given(domain.NewStatus{Label: r.name(), Color: "#112233", BgColor: "#ffffff"}))
+			s, err := a.Categories.CreateStatus(ctx, r.caller, project, domain.Given(domain.NewStatus{Label: r.name(), Color: "#112233", BgColor: "#ffffff"}))
 			if err == nil {
 				r.states = append(r.states, s.Key)
 			}
 			return err
 		},
 		"delete status": func(ctx context.Context) error {
-			return a.DeleteStatus(ctx, r.caller, project, one(r, r.states), domain.Given(domain.Some(maybe(r, r.states))))
+			return a.Categories.DeleteStatus(ctx, r.caller, project, one(r, r.states), domain.Given(domain.Some(maybe(r, r.states))))
 		},
 		"new epic": func(ctx context.Context) error {
-			e, err := a.CreateEpic(ctx, r.caller, project, domain.Given(domain.EpicPatch{Title: domain.Some(r.name())}))
+			e, err := a.Plan.CreateEpic(ctx, r.caller, project, domain.Given(domain.EpicPatch{Title: domain.Some(r.name())}))
 			if err == nil {
 				r.epics = append(r.epics, e.UUID)
 			}
 			return err
 		},
-		"delete epic": func(ctx context.Context) error { return a.DeleteEpic(ctx, r.caller, one(r, r.epics)) },
+		"delete epic": func(ctx context.Context) error { return a.Plan.DeleteEpic(ctx, r.caller, one(r, r.epics)) },
 		"close sprint": func(ctx context.Context) error {
-			_, err := a.CloseSprint(ctx, r.caller, one(r, r.sprints), domain.Given(app.SprintClose{Unfinished: domain.Some(app.Backlog)}))
+			_, err := a.Plan.CloseSprint(ctx, r.caller, one(r, r.sprints), domain.Given(work.SprintClose{Unfinished: domain.Some(work.Backlog)}))
 			return err
 		},
 		"reopen sprint": func(ctx context.Context) error {
-			_, err := a.ReopenSprint(ctx, r.caller, one(r, r.sprints))
+			_, err := a.Plan.ReopenSprint(ctx, r.caller, one(r, r.sprints))
 			return err
 		},
 		"log time": func(ctx context.Context) error {
-			_, err := a.CreateTimeEntry(ctx, r.caller, one(r, r.tickets), domain.Given(domain.NewTimeEntry{Minutes: 30, LoggedAt: "2026-03-09"}))
+			_, err := a.Time.CreateTimeEntry(ctx, r.caller, one(r, r.tickets), domain.Given(domain.NewTimeEntry{Minutes: 30, LoggedAt: "2026-03-09"}))
 			return err
 		},
 		"rename somebody": func(ctx context.Context) error {
-			_, err := a.Rename(ctx, r.c.Member.ID, app.NamePatch{Firstname: domain.Some(r.name())})
+			_, err := a.Accounts.Rename(ctx, r.c.Member.ID, identity.NamePatch{Firstname: domain.Some(r.name())})
 			return err
 		},
 	}

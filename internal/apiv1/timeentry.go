@@ -1,8 +1,8 @@
 package apiv1
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // timeEntry is a time entry on the wire.
@@ -51,13 +51,13 @@ func (a *API) listTimeEntries(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	want := app.TimeQuery{
+	want := work.TimeQuery{
 		Ticket:       q.uuid("story", "ticket"),
 		UpdatedSince: q.moment("updated_since"),
 		Page:         q.page(),
 	}
-	l := newListing(func(out app.List[domain.TimeEntry]) error {
-		return a.app.TimeEntries(r.ctx, r.caller, project, domain.NewInput(want, q.err), out)
+	l := newListing(func(out work.List[domain.TimeEntry]) error {
+		return a.app.Time.TimeEntries(r.ctx, r.caller, project, domain.NewInput(want, q.err), out)
 	}, timeEntryOf)
 	l.page = want.Page
 	return l, nil
@@ -68,6 +68,6 @@ func (a *API) createTimeEntry(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := a.app.CreateTimeEntry(r.ctx, r.caller, ticket, in)
+	e, err := a.app.Time.CreateTimeEntry(r.ctx, r.caller, ticket, in)
 	return timeEntryOf(e), err
 }

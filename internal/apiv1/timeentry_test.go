@@ -12,7 +12,8 @@ import (
 
 	"earnest/client"
 	"earnest/internal/apitest"
-	"earnest/internal/store"
+	"earnest/internal/db"
+	transferstore "earnest/internal/transfer/store"
 )
 
 // mustLog logs minutes of a person on a ticket.
@@ -24,8 +25,8 @@ func mustLog(t testing.TB, p apitest.Person, ticket string, minutes int, day cli
 // mustEffort wants the roll-ups to equal a recount of the time entries.
 func mustEffort(t testing.TB, w *apitest.World) {
 	t.Helper()
-	err := w.Store.Read(t.Context(), func(tx *store.Tx) error {
-		found, err := tx.EffortMismatches(t.Context(), nil)
+	err := w.Store.Read(t.Context(), func(tx *db.Tx) error {
+		found, err := transferstore.EffortMismatches(t.Context(), tx, nil)
 		for _, sentence := range found {
 			t.Error(sentence)
 		}
@@ -106,9 +107,9 @@ func TestTimeEntriesAreListedByDayInPagesThatNeverOverlap(t *testing.T) {
 			}
 		}
 		once := func(q client.TimeEntryQuery) int64 {
-			before := w.Store.DB().Statements()
+			before := w.Store.Statements()
 			list(q)
-			return w.Store.DB().Statements() - before
+			return w.Store.Statements() - before
 		}
 		// The least of several: background work of the app may add its own now and then.
 		cost := func(q client.TimeEntryQuery) int64 { return min(once(q), once(q), once(q), once(q)) }

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 )
 
 // wireTap is a proxy before PostgreSQL that notes each time a client asks the server to answer all that it sent, and so waits.
@@ -22,7 +22,7 @@ type wireTap struct {
 func newWireTap(t *testing.T, target string) *wireTap {
 	t.Helper()
 	p := &wireTap{}
-	address := storetest.MustFront(t, target, p.serve)
+	address := dbtest.MustFront(t, target, p.serve)
 	query := address.Query()
 	query.Set("sslmode", "disable") // so that the messages can be read
 	address.RawQuery = query.Encode()

@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"time"
 
-	"earnest/internal/app"
+	"earnest/internal/admit"
 	"earnest/internal/domain"
 	"earnest/internal/front/answers"
 	"earnest/internal/gate"
@@ -33,7 +33,7 @@ type writer struct {
 	user    int64 // who asks
 	turn    bool  // one of the streams is ours
 	pace    pace
-	rate    app.Rate
+	rate    admit.Rate
 	head    bool
 	begun   bool
 	buf     bytes.Buffer

@@ -7,9 +7,10 @@ import (
 	"time"
 
 	"earnest/internal/app"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/identity"
 )
 
 // aWhile is far longer than a statement takes, and than a goroutine takes to reach it.
@@ -17,7 +18,7 @@ const aWhile = 300 * time.Millisecond
 
 func mustAddUser(t *testing.T, a *app.App, email string) int64 {
 	t.Helper()
-	id, err := a.AddUser(t.Context(), app.NewUser{Email: email, Firstname: "Ada", Lastname: "Test", Plan: domain.Free})
+	id, err := a.Accounts.AddUser(t.Context(), identity.NewUser{Email: email, Firstname: "Ada", Lastname: "Test", Plan: domain.Free})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,17 +27,17 @@ func mustAddUser(t *testing.T, a *app.App, email string) int64 {
 
 func TestTwoWhoChangeAnAccountAtOnceBothSucceed(t *testing.T) {
 	t.Parallel()
-	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
+	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		t.Helper()
 		a := app.New(s, app.Config{})
 		mustAddUser(t, a, "ada@example.org")
 		patched := make(chan error, 1)
-		err := s.Write(t.Context(), func(tx *store.Tx) error {
+		err := s.Write(t.Context(), func(tx *db.Tx) error {
 			if _, err := tx.Exec(t.Context(), `UPDATE accounts SET active = $1`, false); err != nil {
 				return err
 			}
 			go func() {
-				_, err := a.UpdateAccount(context.Background(), "ada@example.org", app.AccountPatch{Plan: domain.Some(domain.Pro)})
+				_, err := a.Accounts.UpdateAccount(context.Background(), "ada@example.org", identity.AccountPatch{Plan: domain.Some(domain.Pro)})
 				patched <- err
 			}()
 			time.Sleep(aWhile) // it reads meanwhile, unless it waits
@@ -48,7 +49,7 @@ func TestTwoWhoChangeAnAccountAtOnceBothSucceed(t *testing.T) {
 		if err := <-patched; err != nil {
 			t.Fatal(err)
 		}
-		account, err := a.UpdateAccount(t.Context(), "ada@example.org", app.AccountPatch{})
+		account, err := a.Accounts.UpdateAccount(t.Context(), "ada@example.org", identity.AccountPatch{})
 		if err != nil || account.Active || account.Plan != domain.Pro {
 			t.Errorf("the account is %+v, %v: one of the two changes is lost", account, err)
 		}
@@ -57,11 +58,11 @@ func TestTwoWhoChangeAnAccountAtOnceBothSucceed(t *testing.T) {
 
 func TestAUserIsAddedWithTheInvitationOrNotAtAll(t *testing.T) {
 	t.Parallel()
-	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
+	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		t.Helper()
 		a := app.New(s, app.Config{})
-		ada := app.NewUser{Email: "ada@example.org", Firstname: "Ada", Lastname: "Test", Plan: domain.Free}
-		made, err := a.AddUserWithInvitation(t.Context(), ada)
+		ada := identity.NewUser{Email: "ada@example.org", Firstname: "Ada", Lastname: "Test", Plan: domain.Free}
+		made, err := a.Accounts.AddUserWithInvitation(t.Context(), ada)
 		if err != nil || made.UserID == 0 || !strings.HasPrefix(made.Token.Reveal(), "inv_") {
 			t.Fatalf("got %+v, %v", made, err)
 		}
@@ -71,7 +72,7 @@ func TestAUserIsAddedWithTheInvitationOrNotAtAll(t *testing.T) {
 		mustExec(t, s, `DROP TABLE invitations`)
 		ben := ada
 		ben.Email = "ben@example.org"
-		if _, err := a.AddUserWithInvitation(t.Context(), ben); err == nil {
+		if _, err := a.Accounts.AddUserWithInvitation(t.Context(), ben); err == nil {
 			t.Error("an invitation was stored nowhere")
 		}
 		if n := number(t, s, `SELECT COUNT(*) FROM users`); n != 1 {
@@ -82,43 +83,43 @@ func TestAUserIsAddedWithTheInvitationOrNotAtAll(t *testing.T) {
 
 func TestAUserWhoComesWithAFileComesWithAllOfItOrNotAtAll(t *testing.T) {
 	t.Parallel()
-	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
+	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		t.Helper()
 		a := app.New(s, app.Config{})
-		owner := app.NewUser{Email: "owner@example.org", Firstname: "O", Lastname: "W", PasswordHash: new("hash"), Plan: domain.Business}
+		owner := identity.NewUser{Email: "owner@example.org", Firstname: "O", Lastname: "W", PasswordHash: new("hash"), Plan: domain.Business}
 		file := `{"projects":[{"ref":"p","name":"P","members":[{"user":"owner@example.org"},{"user":"nobody@example.org"}]}]}`
-		if _, err := a.ImportWithUser(t.Context(), owner, strings.NewReader(file)); err == nil {
+		if _, err := a.Transfer.ImportWithUser(t.Context(), owner, strings.NewReader(file)); err == nil {
 			t.Fatal("a member that does not exist was imported")
 		}
-		if empty, err := a.IsEmpty(t.Context()); err != nil || !empty {
+		if empty, err := a.Accounts.IsEmpty(t.Context()); err != nil || !empty {
 			t.Errorf("the user stayed without the projects: %v", err)
 		}
 		whole := strings.ReplaceAll(file, `,{"user":"nobody@example.org"}`, "")
-		made, err := a.ImportWithUser(t.Context(), owner, strings.NewReader(whole))
+		made, err := a.Transfer.ImportWithUser(t.Context(), owner, strings.NewReader(whole))
 		if err != nil || made.UUIDs["p"] == "" {
 			t.Fatalf("%+v, %v", made, err)
 		}
 		if n := number(t, s, `SELECT COUNT(*) FROM users WHERE password_hash = 'hash'`); n != 1 {
 			t.Errorf("%d users with the password", n)
 		}
-		if _, err := a.ImportWithUser(t.Context(), owner, strings.NewReader(whole)); domain.KindOf(err) != domain.Conflict {
+		if _, err := a.Transfer.ImportWithUser(t.Context(), owner, strings.NewReader(whole)); domain.KindOf(err) != domain.Conflict {
 			t.Errorf("the same user twice: %v", err)
 		}
 	})
 }
 
 // number runs a statement that gives one number.
-func number(t *testing.T, s *store.Store, text string, args ...any) (n int) {
+func number(t *testing.T, s *db.DB, text string, args ...any) (n int) {
 	t.Helper()
-	if err := s.Read(t.Context(), func(tx *store.Tx) error { return tx.One(t.Context(), text, args, &n) }); err != nil {
+	if err := s.Read(t.Context(), func(tx *db.Tx) error { return tx.One(t.Context(), text, args, &n) }); err != nil {
 		t.Fatal(err)
 	}
 	return n
 }
 
-func mustExec(t *testing.T, s *store.Store, text string, args ...any) {
+func mustExec(t *testing.T, s *db.DB, text string, args ...any) {
 	t.Helper()
-	err := s.Write(t.Context(), func(tx *store.Tx) error {
+	err := s.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), text, args...)
 		return err
 	})

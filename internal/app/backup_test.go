@@ -15,17 +15,19 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/auth"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/db"
-	"earnest/internal/store/storetest"
+	"earnest/internal/identity"
+	identitystore "earnest/internal/identity/store"
+	"earnest/internal/transfer"
 )
 
 func TestBackupWhileEightWriteIsOneHealthyState(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, url string) {
+	dbtest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
-		a := app.New(storetest.MustOpen(t, url), app.Config{})
+		a := app.New(dbtest.MustOpen(t, url), app.Config{})
 		result := mustImport(t, a, fullFile(t))
 		ctx, stop := context.WithCancel(t.Context())
 		var writers sync.WaitGroup
@@ -34,7 +36,7 @@ func TestBackupWhileEightWriteIsOneHealthyState(t *testing.T) {
 		}
 		time.Sleep(200 * time.Millisecond)
 		path := filepath.Join(t.TempDir(), "backup.db")
-		err := a.Backup(t.Context(), path)
+		err := a.Transfer.Backup(t.Context(), path)
 		stop()
 		writers.Wait()
 		if err != nil {
@@ -52,10 +54,10 @@ func TestBackupWhileEightWriteIsOneHealthyState(t *testing.T) {
 }
 
 // dump tells every row of every table, whatever the engine. Truth values are numbers, as SQLite has them.
-func dump(t *testing.T, s *store.Store) []string {
+func dump(t *testing.T, s *db.DB) []string {
 	t.Helper()
 	var lines []string
-	err := s.Read(t.Context(), func(tx *store.Tx) error {
+	err := s.Read(t.Context(), func(tx *db.Tx) error {
 		tables, err := tx.Tables(t.Context())
 		for _, table := range tables {
 			if table.Name == "schema_versions" {
@@ -103,26 +105,26 @@ func mustTell(t *testing.T, rows db.Rows, columns int) string {
 
 func TestRestoredRowsAreTheSameInEveryColumn(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, from string) {
+	dbtest.EachEmpty(t, func(t *testing.T, from string) {
 		t.Helper()
-		source := storetest.MustOpen(t, from)
+		source := dbtest.MustOpen(t, from)
 		a := app.New(source, app.Config{})
 		mustImport(t, a, fullFile(t))
-		_, err := a.CreateKey(t.Context(), app.NewKey{UserEmail: "ben@example.org", Name: "k"})
+		_, err := a.Keys.CreateKey(t.Context(), identity.NewKey{UserEmail: "ben@example.org", Name: "k"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		last := mustBurnID(t, a)
 		path := filepath.Join(t.TempDir(), "backup.db")
-		if err := a.Backup(t.Context(), path); err != nil {
+		if err := a.Transfer.Backup(t.Context(), path); err != nil {
 			t.Fatal(err)
 		}
 		want := dump(t, source)
-		storetest.EachEmpty(t, func(t *testing.T, into string) {
+		dbtest.EachEmpty(t, func(t *testing.T, into string) {
 			t.Helper()
-			restored := storetest.MustOpen(t, into)
+			restored := dbtest.MustOpen(t, into)
 			b := app.New(restored, app.Config{})
-			if err := b.Restore(t.Context(), path); err != nil {
+			if err := b.Transfer.Restore(t.Context(), path); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(want, dump(t, restored)); diff != "" {
@@ -137,16 +139,16 @@ func TestRestoredRowsAreTheSameInEveryColumn(t *testing.T) {
 
 func TestNobodyIsSignedInAfterARestore(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, url string) {
+	dbtest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
-		source := storetest.MustOpen(t, url)
+		source := dbtest.MustOpen(t, url)
 		a := app.New(source, app.Config{})
 		mustImport(t, a, fullFile(t))
 		token := auth.NewToken("ses_")
 		hash := token.Hash()
 		now := time.Now()
-		err := source.Write(t.Context(), func(tx *store.Tx) error {
-			_, err := tx.InsertSession(t.Context(), store.SessionRow{
+		err := source.Write(t.Context(), func(tx *db.Tx) error {
+			_, err := identitystore.InsertSession(t.Context(), tx, identitystore.SessionRow{
 				User: domain.User{ID: 1}, CreatedAt: now, LastSeenAt: now, ExpiresAt: now.AddDate(0, 0, 7),
 			}, hash[:])
 			return err
@@ -154,18 +156,18 @@ func TestNobodyIsSignedInAfterARestore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := a.Session(t.Context(), token.Reveal()); err != nil {
+		if _, err := a.Sessions.Session(t.Context(), token.Reveal()); err != nil {
 			t.Fatal(err)
 		}
 		path := filepath.Join(t.TempDir(), "backup.db")
-		if err := a.Backup(t.Context(), path); err != nil {
+		if err := a.Transfer.Backup(t.Context(), path); err != nil {
 			t.Fatal(err)
 		}
-		b := app.New(storetest.MustOpen(t, storetest.SQLite(t)), app.Config{})
-		if err := b.Restore(t.Context(), path); err != nil {
+		b := app.New(dbtest.MustOpen(t, dbtest.SQLite(t)), app.Config{})
+		if err := b.Transfer.Restore(t.Context(), path); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Session(t.Context(), token.Reveal()); domain.KindOf(err) != domain.SignedOut {
+		if _, err := b.Sessions.Session(t.Context(), token.Reveal()); domain.KindOf(err) != domain.SignedOut {
 			t.Errorf("the session of the backup lives on: %v", err)
 		}
 	})
@@ -175,11 +177,11 @@ func TestNobodyIsSignedInAfterARestore(t *testing.T) {
 func mustBurnID(t *testing.T, a *app.App) int64 {
 	t.Helper()
 	caller := domain.Caller{UserID: 1}
-	p, err := a.CreateProject(t.Context(), caller, domain.ProjectPatch{Name: domain.Some("Short")})
+	p, err := a.Projects.CreateProject(t.Context(), caller, domain.ProjectPatch{Name: domain.Some("Short")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := a.DeleteProject(t.Context(), caller, p.UUID); err != nil {
+	if err := a.Projects.DeleteProject(t.Context(), caller, p.UUID); err != nil {
 		t.Fatal(err)
 	}
 	return p.ID
@@ -191,10 +193,10 @@ func checkBackup(t *testing.T, path string) string {
 	exports := map[string]string{}
 	var mu sync.Mutex
 	t.Run("restored", func(t *testing.T) {
-		storetest.EachEmpty(t, func(t *testing.T, url string) {
+		dbtest.EachEmpty(t, func(t *testing.T, url string) {
 			t.Helper()
-			a := app.New(storetest.MustOpen(t, url), app.Config{})
-			if err := a.Restore(t.Context(), path); err != nil {
+			a := app.New(dbtest.MustOpen(t, url), app.Config{})
+			if err := a.Transfer.Restore(t.Context(), path); err != nil {
 				t.Fatal(err)
 			}
 			mustBeHealthy(t, a)
@@ -208,7 +210,7 @@ func checkBackup(t *testing.T, path string) string {
 			mustBeHealthy(t, a)
 		})
 	})
-	served := app.New(storetest.MustOpen(t, path), app.Config{})
+	served := app.New(dbtest.MustOpen(t, path), app.Config{})
 	mustBeHealthy(t, served)
 	want := mustExport(t, served)
 	for name, got := range exports {
@@ -220,7 +222,7 @@ func checkBackup(t *testing.T, path string) string {
 }
 
 // writeUntil adds, changes and deletes until the context ends.
-func writeUntil(ctx context.Context, t *testing.T, a *app.App, result app.ImportResult, writer int) {
+func writeUntil(ctx context.Context, t *testing.T, a *app.App, result transfer.ImportResult, writer int) {
 	t.Helper()
 	caller := domain.Caller{UserID: result.Users["ben@example.org"]}
 	for n := 0; ctx.Err() == nil; n++ {
@@ -233,46 +235,46 @@ func writeUntil(ctx context.Context, t *testing.T, a *app.App, result app.Import
 
 func writeSome(ctx context.Context, a *app.App, caller domain.Caller, uuids map[string]string, title string) error {
 	sprint, epic := uuids["s2"], uuids["e1"]
-	made, err := a.CreateTicket(ctx, caller, uuids["apollo"], domain.Given(domain.TicketPatch{
+	made, err := a.Tickets.CreateTicket(ctx, caller, uuids["apollo"], domain.Given(domain.TicketPatch{
 		Title: domain.Some(title), Sprint: domain.Some(&sprint), Tags: domain.Some([]string{uuids["red"]}),
 	}))
 	if err != nil {
 		return err
 	}
-	_, err = a.CreateTimeEntry(ctx, caller, made.UUID, domain.Given(domain.NewTimeEntry{Minutes: 7, LoggedAt: "2026-01-12"}))
+	_, err = a.Time.CreateTimeEntry(ctx, caller, made.UUID, domain.Given(domain.NewTimeEntry{Minutes: 7, LoggedAt: "2026-01-12"}))
 	if err != nil {
 		return err
 	}
-	_, err = a.UpdateTicket(ctx, caller, made.UUID, domain.Given(domain.TicketPatch{
+	_, err = a.Tickets.UpdateTicket(ctx, caller, made.UUID, domain.Given(domain.TicketPatch{
 		Status: domain.Some("done"), Epic: domain.Some(&epic), Dependencies: domain.Some([]string{uuids["t1"]}),
 	}))
 	if err != nil || !strings.HasPrefix(title, "3") {
 		return err
 	}
-	return a.DeleteTicket(ctx, caller, made.UUID)
+	return a.Tickets.DeleteTicket(ctx, caller, made.UUID)
 }
 
 // logTime adds a ticket with a time entry to a project.
 func logTime(ctx context.Context, a *app.App, userID int64, project string) error {
 	caller := domain.Caller{UserID: userID}
-	made, err := a.CreateTicket(ctx, caller, project, domain.Given(domain.TicketPatch{Title: domain.Some("late")}))
+	made, err := a.Tickets.CreateTicket(ctx, caller, project, domain.Given(domain.TicketPatch{Title: domain.Some("late")}))
 	if err != nil {
 		return err
 	}
-	_, err = a.CreateTimeEntry(ctx, caller, made.UUID, domain.Given(domain.NewTimeEntry{Minutes: 7, LoggedAt: "2026-01-12"}))
+	_, err = a.Time.CreateTimeEntry(ctx, caller, made.UUID, domain.Given(domain.NewTimeEntry{Minutes: 7, LoggedAt: "2026-01-12"}))
 	return err
 }
 
 func TestBackupNeverOverwritesAFile(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, url string) {
+	dbtest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := instance(t, url)
 		path := filepath.Join(t.TempDir(), "backup.db")
 		if err := os.WriteFile(path, []byte("precious"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := a.Backup(t.Context(), path); domain.KindOf(err) != domain.Invalid || !strings.Contains(err.Error(), "exists already") {
+		if err := a.Transfer.Backup(t.Context(), path); domain.KindOf(err) != domain.Invalid || !strings.Contains(err.Error(), "exists already") {
 			t.Errorf("got %v", err)
 		}
 		if data, _ := os.ReadFile(path); string(data) != "precious" {
@@ -283,14 +285,14 @@ func TestBackupNeverOverwritesAFile(t *testing.T) {
 
 func TestBackupThatFailsLeavesNoFile(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, url string) {
+	dbtest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := instance(t, url)
 		mustImport(t, a, fullFile(t))
 		dir := t.TempDir()
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if err := a.Backup(ctx, filepath.Join(dir, "backup.db")); err == nil {
+		if err := a.Transfer.Backup(ctx, filepath.Join(dir, "backup.db")); err == nil {
 			t.Error("a cancelled backup succeeded")
 		}
 		if left, _ := os.ReadDir(dir); len(left) > 0 {
@@ -301,14 +303,14 @@ func TestBackupThatFailsLeavesNoFile(t *testing.T) {
 
 func TestRestoreRefusesWhatItCannotHoldWhole(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, url string) {
+	dbtest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := instance(t, url)
 		mustImport(t, a, fullFile(t))
 		before := mustExport(t, a)
 		dir := t.TempDir()
 		good, junk := filepath.Join(dir, "good.db"), filepath.Join(dir, "junk.db")
-		if err := a.Backup(t.Context(), good); err != nil {
+		if err := a.Transfer.Backup(t.Context(), good); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(junk, []byte(strings.Repeat("no database ", 500)), 0o600); err != nil {
@@ -320,7 +322,7 @@ func TestRestoreRefusesWhatItCannotHoldWhole(t *testing.T) {
 			"no backup":  {junk, "is not a backup of earnest"},
 			"empty file": {mustTouch(t, filepath.Join(dir, "empty.db")), "it has no schema version"},
 		} {
-			err := a.Restore(t.Context(), c.path)
+			err := a.Transfer.Restore(t.Context(), c.path)
 			if domain.KindOf(err) != domain.Invalid || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: got %v, want %s", name, err, c.want)
 			}
@@ -341,20 +343,20 @@ func mustTouch(t *testing.T, path string) string {
 
 func TestRestoreWaitsForWhoeverAddsAUser(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, url string) {
+	dbtest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
-		source := instance(t, storetest.SQLite(t))
+		source := instance(t, dbtest.SQLite(t))
 		mustImport(t, source, fullFile(t))
 		path := filepath.Join(t.TempDir(), "backup.db")
-		if err := source.Backup(t.Context(), path); err != nil {
+		if err := source.Transfer.Backup(t.Context(), path); err != nil {
 			t.Fatal(err)
 		}
-		s := storetest.MustOpen(t, url)
+		s := dbtest.MustOpen(t, url)
 		a := app.New(s, app.Config{})
 		restored := make(chan error, 1)
-		err := s.Write(t.Context(), func(tx *store.Tx) error {
-			_, err := tx.InsertUser(t.Context(), domain.User{UUID: "u", Email: "eve@example.org", Firstname: "E", Lastname: "V"})
-			go func() { restored <- a.Restore(context.Background(), path) }()
+		err := s.Write(t.Context(), func(tx *db.Tx) error {
+			_, err := identitystore.InsertUser(t.Context(), tx, domain.User{UUID: "u", Email: "eve@example.org", Firstname: "E", Lastname: "V"})
+			go func() { restored <- a.Transfer.Restore(context.Background(), path) }()
 			time.Sleep(aWhile)
 			return err
 		})
@@ -373,7 +375,7 @@ func TestRestoreWaitsForWhoeverAddsAUser(t *testing.T) {
 // A backup that was killed leaves a file of another name, which is in nobody's way.
 func TestABackupHasItsNameOnlyWhenItIsWhole(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, url string) {
+	dbtest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := instance(t, url)
 		mustImport(t, a, fullFile(t))
@@ -384,7 +386,7 @@ func TestABackupHasItsNameOnlyWhenItIsWhole(t *testing.T) {
 		seen := make(chan bool)
 		ctx, stop := context.WithCancel(t.Context())
 		go func() { seen <- sawEmpty(ctx, path) }()
-		err := a.Backup(t.Context(), path)
+		err := a.Transfer.Backup(t.Context(), path)
 		stop()
 		if <-seen {
 			t.Error("an empty file had the name of the backup")
@@ -411,12 +413,12 @@ func sawEmpty(ctx context.Context, path string) bool {
 
 func TestABackupDoesNotOverwriteAFileThatCameMeanwhile(t *testing.T) {
 	t.Parallel()
-	s := storetest.MustOpen(t, storetest.SQLite(t))
+	s := dbtest.MustOpen(t, dbtest.SQLite(t))
 	a := app.New(s, app.Config{})
 	mustImport(t, a, largeFile(2000, 5))
 	path := filepath.Join(t.TempDir(), "backup.db")
 	done := make(chan error, 1)
-	go func() { done <- a.Backup(context.Background(), path) }()
+	go func() { done <- a.Transfer.Backup(context.Background(), path) }()
 	for found := []string(nil); len(found) == 0; {
 		found, _ = filepath.Glob(path + ".*.partial")
 	}

@@ -8,10 +8,12 @@ import (
 	"time"
 
 	"earnest/internal/apitest"
-	"earnest/internal/app"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
+	"earnest/internal/money"
 	"earnest/internal/sheet"
-	"earnest/internal/store/storetest"
+	"earnest/internal/transfer"
+	"earnest/internal/work"
 )
 
 // afterReading is a context that ends when a number of statements have been sent. The database does not hear of its end, which only
@@ -38,58 +40,58 @@ type longQuestion struct {
 }
 
 func (p *past) longQuestions(epic string) map[string]longQuestion {
-	who := app.AsMember(p.caller)
+	who := work.AsMember(p.caller)
 	return map[string]longQuestion{
 		"what-if": {0, func(ctx context.Context) error {
-			_, err := p.App.WhatIf(ctx, who, app.WhatIfQuery{Project: p.project})
+			_, err := p.App.Money.WhatIf(ctx, who, money.WhatIfQuery{Project: p.project})
 			return err
 		}},
 		"the page of a what-if": {0, func(ctx context.Context) error {
-			_, err := p.App.WhatIfView(ctx, who, app.WhatIfQuery{Project: p.project})
+			_, err := p.App.Money.WhatIfView(ctx, who, money.WhatIfQuery{Project: p.project})
 			return err
 		}},
 		"the page of the money": {0, func(ctx context.Context) error {
-			_, err := p.App.FinanceView(ctx, who, p.project, nil)
+			_, err := p.App.Money.FinanceView(ctx, who, p.project, nil)
 			return err
 		}},
 		"the file of the money": {0, func(ctx context.Context) error {
-			_, err := p.App.Sheet(ctx, who, app.SheetQuery{Project: p.project, Kind: "finance"}, discarded)
+			_, err := p.App.Transfer.Sheet(ctx, who, transfer.SheetQuery{Project: p.project, Kind: "finance"}, discarded)
 			return err
 		}},
 		"a report": {1, func(ctx context.Context) error {
-			_, err := p.App.Report(ctx, who, app.ReportQuery{Project: p.project})
+			_, err := p.App.Money.Report(ctx, who, money.ReportQuery{Project: p.project})
 			return err
 		}},
 		"an explanation": {0, func(ctx context.Context) error {
-			_, err := p.App.Explain(ctx, who, app.ExplainQuery{Project: p.project, Indicator: "eac"})
+			_, err := p.App.Money.Explain(ctx, who, money.ExplainQuery{Project: p.project, Indicator: "eac"})
 			return err
 		}},
 		"the page of an explanation": {0, func(ctx context.Context) error {
-			_, err := p.App.ExplainPage(ctx, who, app.ExplainPageQuery{ExplainQuery: app.ExplainQuery{Project: p.project, Indicator: "eac"}, Limit: 10})
+			_, err := p.App.Money.ExplainPage(ctx, who, money.ExplainPageQuery{ExplainQuery: money.ExplainQuery{Project: p.project, Indicator: "eac"}, Limit: 10})
 			return err
 		}},
 		"a flow": {0, func(ctx context.Context) error {
-			_, err := p.App.FlowView(ctx, who, app.FlowQuery{Project: p.project})
+			_, err := p.App.Money.FlowView(ctx, who, money.FlowQuery{Project: p.project})
 			return err
 		}},
 		"cycle times": {0, func(ctx context.Context) error {
-			_, err := p.App.CycleTimes(ctx, who, p.project)
+			_, err := p.App.Money.CycleTimes(ctx, who, p.project)
 			return err
 		}},
 		"a sprint by day": {0, func(ctx context.Context) error {
-			_, err := p.App.SprintReport(ctx, who, app.SprintQuery{Project: p.project, Sprint: p.sprint})
+			_, err := p.App.Money.SprintReport(ctx, who, money.SprintQuery{Project: p.project, Sprint: p.sprint})
 			return err
 		}},
 		"the page of a sprint": {0, func(ctx context.Context) error {
-			_, err := p.App.SprintCourse(ctx, p.caller, p.sprint)
+			_, err := p.App.Money.SprintCourse(ctx, p.caller, p.sprint)
 			return err
 		}},
 		"the page of an epic": {6, func(ctx context.Context) error {
-			_, err := p.App.EpicView(ctx, who, epic)
+			_, err := p.App.Money.EpicView(ctx, who, epic)
 			return err
 		}},
 		"a past day": {1, func(ctx context.Context) error {
-			_, err := p.App.AsOf(ctx, who, p.project, "2026-03-09")
+			_, err := p.App.Money.AsOf(ctx, who, p.project, "2026-03-09")
 			return err
 		}},
 	}
@@ -100,20 +102,20 @@ func discarded(tables []sheet.Table) sheet.Writer { return sheet.NewXLSX(io.Disc
 func TestAComputationStopsWhenNobodyWaitsForItAnyMore(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
-		epic := apitest.Must(p.App.CreateEpic(t.Context(), p.caller, p.project, domain.Given(domain.EpicPatch{Title: domain.Some("Epic")})))(t).UUID
-		_ = apitest.Must(p.App.UpdateTicket(t.Context(), p.caller, p.tickets[0], domain.Given(domain.TicketPatch{Epic: domain.Some(&epic)})))(t)
+		epic := apitest.Must(p.App.Plan.CreateEpic(t.Context(), p.caller, p.project, domain.Given(domain.EpicPatch{Title: domain.Some("Epic")})))(t).UUID
+		_ = apitest.Must(p.App.Tickets.UpdateTicket(t.Context(), p.caller, p.tickets[0], domain.Given(domain.TicketPatch{Epic: domain.Some(&epic)})))(t)
 		p.finish(t, p.tickets[1])
 		for name, q := range p.longQuestions(epic) {
 			cost := func() int64 {
-				before := p.Store.DB().Statements()
+				before := p.Store.Statements()
 				if err := q.ask(t.Context()); err != nil {
 					t.Fatalf("%s: %v", name, err)
 				}
-				return p.Store.DB().Statements() - before
+				return p.Store.Statements() - before
 			}
 			// The least of several: background work of the app may add its own now and then.
 			sent := min(cost(), cost(), cost(), cost()) - q.after
-			err := q.ask(afterReading{t.Context(), p.Store.DB().Statements, p.Store.DB().Statements() + sent})
+			err := q.ask(afterReading{t.Context(), p.Store.Statements, p.Store.Statements() + sent})
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("%s: its context ended when its data had been read, but the error is %v", name, err)
 			}
@@ -139,14 +141,14 @@ func (w *leaving) Row(cells ...sheet.Cell) error {
 func TestAFileIsNotWrittenFurtherWhenItsReaderHasGone(t *testing.T) {
 	t.Parallel()
 	const rows, buffered = 5_000, 500 // what the driver holds already may still come
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)
 		c := w.MustCast(t, "")
 		mustFillTime(t, c, rows)
 		for _, kind := range []string{"tickets", "time"} {
 			ctx, cancel := context.WithCancel(t.Context())
 			file := &leaving{leave: cancel}
-			_, err := w.App.Sheet(ctx, app.AsMember(domain.Caller{UserID: c.Owner.ID}), app.SheetQuery{Project: c.Project, Kind: kind},
+			_, err := w.App.Transfer.Sheet(ctx, work.AsMember(domain.Caller{UserID: c.Owner.ID}), transfer.SheetQuery{Project: c.Project, Kind: kind},
 				func(tables []sheet.Table) sheet.Writer {
 					file.Writer = discarded(tables)
 					return file
@@ -161,7 +163,7 @@ func TestAFileIsNotWrittenFurtherWhenItsReaderHasGone(t *testing.T) {
 
 func TestASearchStopsWhenItsTimeIsUp(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)
 		c := w.MustCast(t, "")
 		c.MustFill(t, 20_000)
@@ -169,7 +171,7 @@ func TestASearchStopsWhenItsTimeIsUp(t *testing.T) {
 		defer cancel()
 		began := time.Now()
 		for time.Since(began) < time.Minute { // a very fast machine may be done in time with one
-			if _, err := w.App.Search(ctx, domain.Caller{UserID: c.Owner.ID}, "not there", nil); err != nil {
+			if _, err := w.App.Operations.Search(ctx, domain.Caller{UserID: c.Owner.ID}, "not there", nil); err != nil {
 				if !errors.Is(err, context.DeadlineExceeded) && domain.KindOf(err) != domain.Unavailable { // it may still wait for a connection
 					t.Error(err)
 				}

@@ -7,19 +7,19 @@ import (
 	"testing"
 
 	"earnest/internal/app"
-	"earnest/internal/store"
-	"earnest/internal/store/db"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
+	"earnest/internal/db/migrations"
 )
 
 // mustDamage makes a page of a table in a SQLite file of the full workspace unreadable.
 func mustDamage(t *testing.T, table string) (path string) {
 	t.Helper()
-	path = storetest.SQLite(t)
-	s := storetest.MustOpen(t, path)
+	path = dbtest.SQLite(t)
+	s := dbtest.MustOpen(t, path)
 	mustImport(t, app.New(s, app.Config{}), fullFile(t))
 	var page, size int64
-	err := s.Read(t.Context(), func(tx *store.Tx) error {
+	err := s.Read(t.Context(), func(tx *db.Tx) error {
 		return tx.One(t.Context(), `SELECT m.rootpage, p.page_size FROM sqlite_master m, pragma_page_size p WHERE m.name = $1`, []any{table}, &page, &size)
 	})
 	if err != nil {
@@ -39,12 +39,12 @@ func mustDamage(t *testing.T, table string) (path string) {
 
 func TestDoctorGoesOnWhereADamagedFileStopsACheck(t *testing.T) {
 	t.Parallel()
-	s, err := store.OpenAsIs(t.Context(), mustDamage(t, "comments"), db.Options{Readers: 2})
+	s, err := migrations.OpenAsIs(t.Context(), mustDamage(t, "comments"), db.Options{Readers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	findings, err := app.New(s, app.Config{}).Doctor(t.Context())
+	findings, err := app.New(s, app.Config{}).Transfer.Doctor(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestDoctorGoesOnWhereADamagedFileStopsACheck(t *testing.T) {
 func TestAFileWhoseVersionsAreDamagedIsSaidToBeDamaged(t *testing.T) {
 	t.Parallel()
 	path := mustDamage(t, "sqlite_autoindex_schema_versions_1")
-	s, err := store.OpenAsIs(t.Context(), path, db.Options{Readers: 2})
+	s, err := migrations.OpenAsIs(t.Context(), path, db.Options{Readers: 2})
 	if err == nil {
 		s.Close()
 	}

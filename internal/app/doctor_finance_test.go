@@ -3,7 +3,7 @@ package app_test
 import (
 	"testing"
 
-	"earnest/internal/store"
+	"earnest/internal/db"
 )
 
 // The doctor trusts neither roll-up: a figure that does not follow from the time entries is found, by name.
@@ -21,7 +21,7 @@ func TestDoctorFindsIndicatorsThatTheTimeEntriesDoNotGive(t *testing.T) {
 				p.log(t, "2026-03-10", 240)
 				p.finish(t, p.tickets[0])
 				mustBeHealthy(t, p.App)
-				err := p.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.Script(t.Context(), c.harm) })
+				err := p.Store.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), c.harm) })
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"earnest/internal/app"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 )
 
 // Each case breaks one invariant behind the product's back.
@@ -43,13 +43,13 @@ func TestDoctorFindsEveryBrokenInvariant(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			storetest.Each(t, func(t *testing.T, url string) {
+			dbtest.Each(t, func(t *testing.T, url string) {
 				t.Helper()
-				s := storetest.MustOpen(t, url)
+				s := dbtest.MustOpen(t, url)
 				a := app.New(s, app.Config{})
 				mustImport(t, a, fullFile(t))
 				mustBeHealthy(t, a)
-				err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.Script(t.Context(), c.sql) })
+				err := s.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), c.sql) })
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -61,7 +61,7 @@ func TestDoctorFindsEveryBrokenInvariant(t *testing.T) {
 
 func mustFind(t *testing.T, a *app.App, want string) {
 	t.Helper()
-	findings, err := a.Doctor(t.Context())
+	findings, err := a.Transfer.Doctor(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,10 +75,10 @@ func mustFind(t *testing.T, a *app.App, want string) {
 
 func TestDoctorFindsARowThatRefersToNothing(t *testing.T) {
 	t.Parallel()
-	s := storetest.MustOpen(t, storetest.SQLite(t))
+	s := dbtest.MustOpen(t, dbtest.SQLite(t))
 	a := app.New(s, app.Config{})
 	mustImport(t, a, fullFile(t))
-	err := s.Write(t.Context(), func(tx *store.Tx) error {
+	err := s.Write(t.Context(), func(tx *db.Tx) error {
 		// The constraint itself is checked when the transaction ends; a table without it takes the row.
 		return tx.Script(t.Context(), `
 CREATE TABLE loose (id INTEGER PRIMARY KEY, user_id INTEGER REFERENCES users (id)) STRICT;
@@ -98,14 +98,14 @@ PRAGMA writable_schema = RESET;`)
 
 func TestDoctorTellsFewOfManyProblems(t *testing.T) {
 	t.Parallel()
-	s := storetest.MustOpen(t, storetest.SQLite(t))
+	s := dbtest.MustOpen(t, dbtest.SQLite(t))
 	a := app.New(s, app.Config{})
 	mustImport(t, a, largeFile(100, 2))
-	err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.Script(t.Context(), `UPDATE tickets SET status = 'nowhere'`) })
+	err := s.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), `UPDATE tickets SET status = 'nowhere'`) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	findings, err := a.Doctor(t.Context())
+	findings, err := a.Transfer.Doctor(t.Context())
 	if err != nil || len(findings) > 60 {
 		t.Errorf("%d findings, %v", len(findings), err)
 	}

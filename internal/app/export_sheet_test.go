@@ -8,11 +8,12 @@ import (
 	"time"
 
 	"earnest/internal/apitest"
-	"earnest/internal/app"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
 	"earnest/internal/sheet"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/transfer"
+	"earnest/internal/work"
 )
 
 // largeSheet is how many rows the files of the test have, and sheetGrowth how much more memory may be in use after the last row
@@ -50,7 +51,7 @@ func inUse() uint64 {
 func mustFillTime(t testing.TB, c *apitest.Cast, n int) {
 	t.Helper()
 	c.MustFill(t, n)
-	err := c.World.Store.Write(t.Context(), func(tx *store.Tx) error {
+	err := c.World.Store.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), `
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
 INSERT INTO time_entries (uuid, project_id, ticket_id, user_id, duration_minutes, comment, logged_at, created_at, updated_at)
@@ -66,7 +67,7 @@ FROM n, tickets t WHERE t.uuid = $2`, n, c.Ticket, c.Owner.ID)
 
 //nolint:paralleltest // it measures the memory of the whole process
 func TestALargeFileTakesNoMoreMemoryThanASmallOne(t *testing.T) {
-	for engine, url := range map[string]string{"SQLite": storetest.SQLite(t), "PostgreSQL": storetest.Postgres(t)} {
+	for engine, url := range map[string]string{"SQLite": dbtest.SQLite(t), "PostgreSQL": dbtest.Postgres(t)} {
 		w := apitest.New(t, url, nil)
 		c := w.MustCast(t, "")
 		mustFillTime(t, c, largeSheet)
@@ -78,7 +79,7 @@ func TestALargeFileTakesNoMoreMemoryThanASmallOne(t *testing.T) {
 				"XLSX": func(out io.Writer, tables []sheet.Table) sheet.Writer { return sheet.NewXLSX(out, tables...) },
 			} {
 				seen, size, began := &watched{}, &counted{}, time.Now()
-				_, err := w.App.Sheet(t.Context(), app.AsMember(domain.Caller{UserID: c.Owner.ID}), app.SheetQuery{Project: c.Project, Kind: kind},
+				_, err := w.App.Transfer.Sheet(t.Context(), work.AsMember(domain.Caller{UserID: c.Owner.ID}), transfer.SheetQuery{Project: c.Project, Kind: kind},
 					func(tables []sheet.Table) sheet.Writer {
 						seen.Writer = begin(size, tables)
 						return seen
@@ -105,12 +106,12 @@ func (c *counted) Write(p []byte) (int, error) {
 // A file is of one state: what is written meanwhile is not in it.
 func TestAFileIsOfOneStateOfTheData(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)
 		c := w.MustCast(t, "")
 		c.MustFill(t, 500)
 		var out bytes.Buffer
-		_, err := w.App.Sheet(t.Context(), app.AsMember(domain.Caller{UserID: c.Owner.ID}), app.SheetQuery{Project: c.Project, Kind: "tickets"},
+		_, err := w.App.Transfer.Sheet(t.Context(), work.AsMember(domain.Caller{UserID: c.Owner.ID}), transfer.SheetQuery{Project: c.Project, Kind: "tickets"},
 			func(tables []sheet.Table) sheet.Writer {
 				c.NewTicket(t)
 				return sheet.NewCSV(&out, sheet.Comma(), tables[0])

@@ -9,23 +9,22 @@ import (
 	"earnest/evm"
 	"earnest/internal/apitest"
 	"earnest/internal/app"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/db"
-	"earnest/internal/store/storetest"
 )
 
 // eachNode runs f in a past of its own on each engine, with a second node that has no background work: what
 // its store counts is what is asked of it.
 func eachNode(t *testing.T, f func(t *testing.T, p *past, node *app.App, statements func() int64)) {
 	t.Helper()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		p := newPast(t, url, "UTC")
-		s := storetest.MustOpen(t, url)
-		counted := s.DB().Statements()
+		s := dbtest.MustOpen(t, url)
+		counted := s.Statements()
 		f(t, p, app.New(s, app.Config{Clock: p.Clock.Now}), func() int64 {
-			n := s.DB().Statements() - counted
+			n := s.Statements() - counted
 			counted += n
 			return n
 		})
@@ -34,12 +33,12 @@ func eachNode(t *testing.T, f func(t *testing.T, p *past, node *app.App, stateme
 
 func mustFinance(t testing.TB, a *app.App, caller domain.Caller, project string) evm.Indicators {
 	t.Helper()
-	return apitest.Must(a.Finance(context.Background(), caller, project))(t)
+	return apitest.Must(a.Money.Finance(context.Background(), caller, project))(t)
 }
 
 func mustPortfolio(t testing.TB, a *app.App, caller domain.Caller) evm.Portfolio {
 	t.Helper()
-	return apitest.Must(a.Portfolio(context.Background(), caller, domain.Opt[[]string]{}))(t).Portfolio
+	return apitest.Must(a.Money.Portfolio(context.Background(), caller, domain.Opt[[]string]{}))(t).Portfolio
 }
 
 func wantStatements(t *testing.T, when string, got, want int64) {
@@ -156,13 +155,13 @@ func TestWhoIsRemovedIsRefusedAtOnce(t *testing.T) {
 		mustPortfolio(t, node, viewer)
 		// Not even the revision tells it: access is asked of the database each time.
 		p.mustExec(t, `UPDATE members SET status = 'inactive' WHERE user_id = $1`, person.ID)
-		if _, err := node.Finance(t.Context(), viewer, p.project); domain.KindOf(err) != domain.Forbidden {
+		if _, err := node.Money.Finance(t.Context(), viewer, p.project); domain.KindOf(err) != domain.Forbidden {
 			t.Errorf("removed, but got %v", err)
 		}
 		if rows := mustPortfolio(t, node, viewer).Rows; len(rows) != 0 {
 			t.Errorf("removed, but the portfolio has %d rows", len(rows))
 		}
-		if _, err := node.Portfolio(t.Context(), viewer, domain.Some([]string{p.project})); domain.KindOf(err) != domain.Forbidden {
+		if _, err := node.Money.Portfolio(t.Context(), viewer, domain.Some([]string{p.project})); domain.KindOf(err) != domain.Forbidden {
 			t.Errorf("removed, but the portfolio of the project gave %v", err)
 		}
 		mustFinance(t, node, p.caller, p.project)
@@ -173,7 +172,7 @@ func TestANewNameIsSeenInThePortfolio(t *testing.T) {
 	t.Parallel()
 	eachNode(t, func(t *testing.T, p *past, node *app.App, _ func() int64) {
 		for _, name := range []string{"Past", "Present", "Past"} {
-			_ = apitest.Must(p.App.UpdateProject(t.Context(), p.caller, p.project, domain.Given(domain.ProjectPatch{Name: domain.Some(name)})))(t)
+			_ = apitest.Must(p.App.Projects.UpdateProject(t.Context(), p.caller, p.project, domain.Given(domain.ProjectPatch{Name: domain.Some(name)})))(t)
 			if got := mustPortfolio(t, node, p.caller).Rows[0].Name; got != name {
 				t.Errorf("the name is %q, want %q", got, name)
 			}
@@ -204,12 +203,12 @@ func TestARestoredDatabaseIsNotMistakenForTheOneItReplaced(t *testing.T) {
 
 func TestRememberedIndicatorsHoldThroughARandomHistory(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		steps := 400
 		if db.IsPostgres(url) {
 			steps = 150
 		}
-		s, other := newTale(t, newPast(t, url, "UTC"), 3), storetest.MustOpen(t, url)
+		s, other := newTale(t, newPast(t, url, "UTC"), 3), dbtest.MustOpen(t, url)
 		acts := s.acts()
 		for i := range steps {
 			a := acts[s.r.IntN(len(acts))]
@@ -231,7 +230,7 @@ func TestRememberedIndicatorsHoldThroughARandomHistory(t *testing.T) {
 // mustExec changes the database behind the product's back.
 func (p *past) mustExec(t *testing.T, text string, args ...any) {
 	t.Helper()
-	err := p.Store.Write(t.Context(), func(tx *store.Tx) error {
+	err := p.Store.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), text, args...)
 		return err
 	})

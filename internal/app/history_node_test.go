@@ -6,19 +6,19 @@ import (
 	"testing"
 
 	"earnest/internal/app"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 )
 
 // node is one more server on the same database, with the same clock.
 func (p *past) node(t *testing.T, url string) *app.App {
 	t.Helper()
-	return app.New(storetest.MustOpen(t, url), app.Config{Clock: p.Clock.Now})
+	return app.New(dbtest.MustOpen(t, url), app.Config{Clock: p.Clock.Now})
 }
 
 func TestOneNodeOfThreeStoresTheRows(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		p := newPast(t, url, "UTC")
 		for range 29 { // more than one batch
 			p.newProject(t)
@@ -31,7 +31,7 @@ func TestOneNodeOfThreeStoresTheRows(t *testing.T) {
 			for i, node := range nodes {
 				wg.Go(func() {
 					var err error
-					if stored[i], err = node.StoreDays(t.Context(), string(rune('a'+i))); err != nil {
+					if stored[i], err = node.Money.StoreDays(t.Context(), string(rune('a'+i))); err != nil {
 						t.Error(err)
 					}
 				})
@@ -48,9 +48,9 @@ func TestOneNodeOfThreeStoresTheRows(t *testing.T) {
 	})
 }
 
-func countRows(t *testing.T, s *store.Store) (n int) {
+func countRows(t *testing.T, s *db.DB) (n int) {
 	t.Helper()
-	err := s.Read(t.Context(), func(tx *store.Tx) error {
+	err := s.Read(t.Context(), func(tx *db.Tx) error {
 		return tx.One(t.Context(), `SELECT COUNT(*) FROM indicator_days`, nil, &n)
 	})
 	if err != nil {
@@ -64,7 +64,7 @@ func TestTheTaskStaysWithItsNodeUntilItIsGoneOrGivesItBack(t *testing.T) {
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
 		run := func(node string, want int64) {
 			t.Helper()
-			if n, err := p.App.StoreDays(t.Context(), node); err != nil || n != want {
+			if n, err := p.App.Money.StoreDays(t.Context(), node); err != nil || n != want {
 				t.Errorf("%s stored %d rows, want %d: %v", node, n, want, err)
 			}
 		}
@@ -76,7 +76,7 @@ func TestTheTaskStaysWithItsNodeUntilItIsGoneOrGivesItBack(t *testing.T) {
 		run("a", 1)
 		p.utc(t, "2026-03-11 23:50:00")
 		run("a", 0)
-		if err := p.App.EndStoreDays(t.Context(), "a"); err != nil {
+		if err := p.App.Money.EndStoreDays(t.Context(), "a"); err != nil {
 			t.Fatal(err)
 		}
 		p.utc(t, "2026-03-12 00:00:02")
@@ -92,9 +92,9 @@ func TestABatchOfProjectsCostsAsManyStatementsAsOne(t *testing.T) {
 		once := func(day string, want int64) int64 {
 			t.Helper()
 			p.utc(t, day+" 00:00:02")
-			before := p.Store.DB().Statements()
+			before := p.Store.Statements()
 			p.store(t, want)
-			return p.Store.DB().Statements() - before
+			return p.Store.Statements() - before
 		}
 		// The least of several: background work of the app may add its own now and then.
 		one := min(once("2026-03-11", 1), once("2026-03-12", 1), once("2026-03-13", 1))

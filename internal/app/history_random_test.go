@@ -10,10 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/db"
-	"earnest/internal/store/storetest"
+	transferstore "earnest/internal/transfer/store"
+	workstore "earnest/internal/work/store"
 )
 
 // stepsEnv sets how many steps a random history has.
@@ -45,7 +46,7 @@ type act struct {
 
 func TestRollUpsAndIndicatorsHoldThroughARandomHistory(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		steps, seed := 2000, uint64(1)
 		if db.IsPostgres(url) {
 			seed = 2
@@ -66,8 +67,8 @@ func newTale(t *testing.T, p *past, seed uint64) *tale {
 		p.MustJoin(t, p.project, person.ID, domain.Worker)
 		s.people, s.emails = append(s.people, domain.Caller{UserID: person.ID}), append(s.emails, person.Email)
 	}
-	err := p.Store.Read(t.Context(), func(tx *store.Tx) error {
-		access, err := tx.ProjectAccess(t.Context(), p.project, 0)
+	err := p.Store.Read(t.Context(), func(tx *db.Tx) error {
+		access, err := workstore.ProjectAccess(t.Context(), tx, p.project, 0)
 		s.id = access.ProjectID
 		return err
 	})
@@ -105,8 +106,8 @@ func (s *tale) tell(t *testing.T, steps int) {
 
 func (s *tale) mustCountUp(t *testing.T, when string) {
 	t.Helper()
-	err := s.Store.Read(t.Context(), func(tx *store.Tx) error {
-		found, err := tx.EffortMismatches(t.Context(), &s.id)
+	err := s.Store.Read(t.Context(), func(tx *db.Tx) error {
+		found, err := transferstore.EffortMismatches(t.Context(), tx, &s.id)
 		for _, sentence := range found {
 			t.Errorf("%s: %s", when, sentence)
 		}
@@ -168,7 +169,7 @@ func (s *tale) day() domain.Date { return s.App.Today().AddDays(s.r.IntN(40) - 3
 func (s *tale) someone() int { return s.r.IntN(len(s.people)) }
 
 func (s *tale) createTicket(ctx context.Context) error {
-	ticket, err := s.App.CreateTicket(ctx, s.people[s.someone()], s.project, domain.Given(domain.TicketPatch{
+	ticket, err := s.App.Tickets.CreateTicket(ctx, s.people[s.someone()], s.project, domain.Given(domain.TicketPatch{
 		Title: domain.Some("T"), StoryPoints: domain.Some(s.points()),
 		Sprint: domain.Some(s.oneOrNone(s.sprints)), Epic: domain.Some(s.oneOrNone(s.epics)),
 	}))
@@ -181,7 +182,7 @@ func (s *tale) update(ctx context.Context, patch domain.TicketPatch) error {
 	if ticket == "" {
 		return nil
 	}
-	_, err := s.App.UpdateTicket(ctx, s.people[s.someone()], ticket, domain.Given(patch))
+	_, err := s.App.Tickets.UpdateTicket(ctx, s.people[s.someone()], ticket, domain.Given(patch))
 	return err
 }
 
@@ -208,7 +209,7 @@ func (s *tale) deleteTicket(ctx context.Context) error {
 	i := s.r.IntN(len(s.tickets))
 	ticket := s.tickets[i]
 	s.tickets = append(s.tickets[:i:i], s.tickets[i+1:]...)
-	return s.App.DeleteTicket(ctx, s.people[s.someone()], ticket)
+	return s.App.Tickets.DeleteTicket(ctx, s.people[s.someone()], ticket)
 }
 
 func (s *tale) changeRate(ctx context.Context) error {
@@ -216,12 +217,12 @@ func (s *tale) changeRate(ctx context.Context) error {
 	if s.r.IntN(8) == 0 {
 		from = domain.Some(domain.FirstDay)
 	}
-	_, err := s.App.SetRate(ctx, s.caller, s.project, s.emails[s.someone()], float64(s.r.IntN(90_000))/100, from)
+	_, err := s.App.Projects.SetRate(ctx, s.caller, s.project, s.emails[s.someone()], float64(s.r.IntN(90_000))/100, from)
 	return err
 }
 
 func (s *tale) clearRates(ctx context.Context) error {
-	return s.App.ClearRates(ctx, s.caller, s.project, s.emails[s.someone()])
+	return s.App.Projects.ClearRates(ctx, s.caller, s.project, s.emails[s.someone()])
 }
 
 func (s *tale) createSprint(ctx context.Context) error {
@@ -229,19 +230,19 @@ func (s *tale) createSprint(ctx context.Context) error {
 	if start := s.day(); s.r.IntN(4) > 0 {
 		patch.StartDate, patch.EndDate = domain.Some(&start), domain.Some(new(start.AddDays(s.r.IntN(15))))
 	}
-	sprint, err := s.App.CreateSprint(ctx, s.people[s.someone()], s.project, domain.Given(patch))
+	sprint, err := s.App.Plan.CreateSprint(ctx, s.people[s.someone()], s.project, domain.Given(patch))
 	s.sprints = append(s.sprints, sprint.UUID)
 	return err
 }
 
 func (s *tale) turnSprint(ctx context.Context) error {
 	status := s.one([]string{"planning", "active", "completed"})
-	_, err := s.App.UpdateSprint(ctx, s.people[s.someone()], s.one(s.sprints), domain.Given(domain.SprintPatch{Status: domain.Some(status)}))
+	_, err := s.App.Plan.UpdateSprint(ctx, s.people[s.someone()], s.one(s.sprints), domain.Given(domain.SprintPatch{Status: domain.Some(status)}))
 	return err
 }
 
 func (s *tale) createEpic(ctx context.Context) error {
-	epic, err := s.App.CreateEpic(ctx, s.people[s.someone()], s.project, domain.Given(domain.EpicPatch{Title: domain.Some("E")}))
+	epic, err := s.App.Plan.CreateEpic(ctx, s.people[s.someone()], s.project, domain.Given(domain.EpicPatch{Title: domain.Some("E")}))
 	s.epics = append(s.epics, epic.UUID)
 	return err
 }
@@ -252,7 +253,7 @@ func (s *tale) turnEpic(ctx context.Context) error {
 		return nil
 	}
 	status := s.one([]string{"todo", "done"})
-	_, err := s.App.UpdateEpic(ctx, s.people[s.someone()], epic, domain.Given(domain.EpicPatch{Status: domain.Some(status)}))
+	_, err := s.App.Plan.UpdateEpic(ctx, s.people[s.someone()], epic, domain.Given(domain.EpicPatch{Status: domain.Some(status)}))
 	return err
 }
 
@@ -263,7 +264,7 @@ func (s *tale) deleteEpic(ctx context.Context) error {
 	i := s.r.IntN(len(s.epics))
 	epic := s.epics[i]
 	s.epics = append(s.epics[:i:i], s.epics[i+1:]...)
-	return s.App.DeleteEpic(ctx, s.people[s.someone()], epic)
+	return s.App.Plan.DeleteEpic(ctx, s.people[s.someone()], epic)
 }
 
 func (s *tale) changeBudget(ctx context.Context) error {
@@ -271,11 +272,11 @@ func (s *tale) changeBudget(ctx context.Context) error {
 	if s.r.IntN(4) > 0 {
 		budget = new(float64(s.r.IntN(10_000_000)) / 100)
 	}
-	_, err := s.App.UpdateProject(ctx, s.caller, s.project, domain.Given(domain.ProjectPatch{Budget: domain.Some(budget)}))
+	_, err := s.App.Projects.UpdateProject(ctx, s.caller, s.project, domain.Given(domain.ProjectPatch{Budget: domain.Some(budget)}))
 	return err
 }
 
 func (s *tale) storeDays(ctx context.Context) error {
-	_, err := s.App.StoreDays(ctx, "node")
+	_, err := s.App.Money.StoreDays(ctx, "node")
 	return err
 }

@@ -7,10 +7,12 @@ import (
 	"time"
 
 	"earnest/evm"
-	"earnest/internal/app"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	moneystore "earnest/internal/money/store"
+	"earnest/internal/work"
+	workstore "earnest/internal/work/store"
 )
 
 func TestADayIsReportedOnceItIsOverAsFinanceToldIt(t *testing.T) {
@@ -92,16 +94,16 @@ func TestARowThatExistsIsNeverOverwritten(t *testing.T) {
 		p.log(t, "2026-03-10", 480)
 		p.finish(t, p.tickets[0])
 		p.store(t, 0)
-		err := p.Store.Write(t.Context(), func(tx *store.Tx) error {
-			access, err := tx.ProjectAccess(t.Context(), p.project, 0)
+		err := p.Store.Write(t.Context(), func(tx *db.Tx) error {
+			access, err := workstore.ProjectAccess(t.Context(), tx, p.project, 0)
 			if err != nil {
 				return err
 			}
-			rows := []store.IndicatorDay{
+			rows := []moneystore.IndicatorDay{
 				{ProjectID: access.ProjectID, Day: "2026-03-10", Indicators: "{}"},
 				{ProjectID: access.ProjectID + 999, Day: "2026-03-10", Indicators: "{}"}, // a project that is gone
 			}
-			n, err := tx.AddIndicatorDays(t.Context(), rows)
+			n, err := moneystore.AddIndicatorDays(t.Context(), tx, rows)
 			if n != 0 {
 				t.Errorf("%d rows were added", n)
 			}
@@ -208,15 +210,15 @@ func TestAsOfTodayIsComputedLive(t *testing.T) {
 func TestHistoryIsForMembersAndTheOperator(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
-		stranger := app.AsMember(domain.Caller{UserID: p.MustPerson(t, "stranger").ID})
+		stranger := work.AsMember(domain.Caller{UserID: p.MustPerson(t, "stranger").ID})
 		ctx := context.Background()
-		if _, err := p.App.AsOf(ctx, stranger, p.project, "2026-03-10"); domain.KindOf(err) != domain.Forbidden {
+		if _, err := p.App.Money.AsOf(ctx, stranger, p.project, "2026-03-10"); domain.KindOf(err) != domain.Forbidden {
 			t.Errorf("a stranger: %v", err)
 		}
-		if err := p.App.IndicatorDays(ctx, stranger, p.project, "2026-03-10", "2026-03-10", nil); domain.KindOf(err) != domain.Forbidden {
+		if err := p.App.Money.IndicatorDays(ctx, stranger, p.project, "2026-03-10", "2026-03-10", nil); domain.KindOf(err) != domain.Forbidden {
 			t.Errorf("a stranger: %v", err)
 		}
-		if _, err := p.App.AsOf(ctx, app.AsOperator(), p.project, "2026-03-10"); err != nil {
+		if _, err := p.App.Money.AsOf(ctx, work.AsOperator(), p.project, "2026-03-10"); err != nil {
 			t.Errorf("the operator: %v", err)
 		}
 	})
@@ -230,7 +232,7 @@ func TestDailyRowsTravelWithTheProject(t *testing.T) {
 		p.utc(t, "2026-03-14 00:00:02")
 		p.store(t, 4)
 		file := mustExport(t, p.App)
-		other := instance(t, storetest.SQLite(t))
+		other := instance(t, dbtest.SQLite(t))
 		mustImport(t, other, file)
 		if want, got := p.rows(t, p.project), reported(t, other, p.project); !slices.Equal(got, want) {
 			t.Errorf("brought %+v\nwere %+v", got, want)

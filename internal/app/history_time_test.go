@@ -32,7 +32,7 @@ func (s *tale) logTime(ctx context.Context) error {
 	if ticket == "" {
 		return nil
 	}
-	e, err := s.App.CreateTimeEntry(ctx, by, ticket, domain.Given(domain.NewTimeEntry{Minutes: s.minutes(), LoggedAt: s.day()}))
+	e, err := s.App.Time.CreateTimeEntry(ctx, by, ticket, domain.Given(domain.NewTimeEntry{Minutes: s.minutes(), LoggedAt: s.day()}))
 	s.time.there = append(s.time.there, ownEntry{e.UUID, by})
 	return err
 }
@@ -58,7 +58,7 @@ func (s *tale) changeTime(ctx context.Context) error {
 		Ticket:   domain.Opt[string]{Set: s.r.IntN(2) == 0 && len(s.tickets) > 0, Value: s.one(s.tickets)},
 		Comment:  domain.Opt[*string]{Set: s.r.IntN(4) == 0, Value: &e.uuid},
 	}
-	_, err := s.App.EditTimeEntry(ctx, s.hand(e), e.uuid, domain.Given(patch))
+	_, err := s.App.Time.EditTimeEntry(ctx, s.hand(e), e.uuid, domain.Given(patch))
 	return err
 }
 
@@ -70,7 +70,7 @@ func (s *tale) deleteTime(ctx context.Context) error {
 	e := s.time.there[i]
 	s.time.there = append(s.time.there[:i:i], s.time.there[i+1:]...)
 	s.time.gone = append(s.time.gone, e)
-	return s.App.DeleteTimeEntry(ctx, s.hand(e), e.uuid)
+	return s.App.Time.DeleteTimeEntry(ctx, s.hand(e), e.uuid)
 }
 
 // restoreTime brings back what was deleted last; what was deleted long ago stays gone.
@@ -81,7 +81,7 @@ func (s *tale) restoreTime(ctx context.Context) error {
 	}
 	e := s.time.gone[last]
 	s.time.gone = s.time.gone[:last]
-	_, err := s.App.RestoreTimeEntry(ctx, s.hand(e), e.uuid)
+	_, err := s.App.Time.RestoreTimeEntry(ctx, s.hand(e), e.uuid)
 	if domain.KindOf(err) == domain.Conflict {
 		return nil
 	}

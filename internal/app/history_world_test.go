@@ -9,9 +9,11 @@ import (
 	"earnest/evm"
 	"earnest/internal/apitest"
 	"earnest/internal/app"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/money"
+	"earnest/internal/work"
 )
 
 // past is a project whose days go by: a budget of 10 000, a sprint of ten days with two tickets of five
@@ -28,7 +30,7 @@ type past struct {
 // eachPast runs f in a past of its own on each engine. It begins on 2026-03-10 at 09:00 in the zone.
 func eachPast(t *testing.T, zone string, f func(t *testing.T, p *past)) {
 	t.Helper()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		f(t, newPast(t, url, zone))
 	})
@@ -46,12 +48,12 @@ func newPast(t *testing.T, url, zone string) *past {
 	p.caller = domain.Caller{UserID: p.owner.ID}
 	p.project = p.newProject(t)
 	ctx := context.Background()
-	_ = apitest.Must(p.App.SetRate(ctx, p.caller, p.project, p.owner.Email, 480, domain.Opt[domain.Date]{}))(t)
-	p.sprint = apitest.Must(p.App.CreateSprint(ctx, p.caller, p.project, domain.Given(domain.SprintPatch{
+	_ = apitest.Must(p.App.Projects.SetRate(ctx, p.caller, p.project, p.owner.Email, 480, domain.Opt[domain.Date]{}))(t)
+	p.sprint = apitest.Must(p.App.Plan.CreateSprint(ctx, p.caller, p.project, domain.Given(domain.SprintPatch{
 		Title: domain.Some("Sprint"), StartDate: domain.Some(new(domain.Date("2026-03-10"))), EndDate: domain.Some(new(domain.Date("2026-03-19"))),
 	})))(t).UUID
 	for i := range p.tickets {
-		p.tickets[i] = apitest.Must(p.App.CreateTicket(ctx, p.caller, p.project, domain.Given(domain.TicketPatch{
+		p.tickets[i] = apitest.Must(p.App.Tickets.CreateTicket(ctx, p.caller, p.project, domain.Given(domain.TicketPatch{
 			Title: domain.Some("Ticket"), StoryPoints: domain.Some(5.0), Sprint: domain.Some(&p.sprint),
 		})))(t).UUID
 	}
@@ -60,7 +62,7 @@ func newPast(t *testing.T, url, zone string) *past {
 
 func (p *past) newProject(t testing.TB) string {
 	t.Helper()
-	return apitest.Must(p.App.CreateProject(context.Background(), p.caller, domain.ProjectPatch{
+	return apitest.Must(p.App.Projects.CreateProject(context.Background(), p.caller, domain.ProjectPatch{
 		Name: domain.Some("Past"), Budget: domain.Some(new(10_000.0)),
 	}))(t).UUID
 }
@@ -79,36 +81,36 @@ func (p *past) utc(t testing.TB, moment string) {
 // log books time of the owner on the first ticket.
 func (p *past) log(t testing.TB, day domain.Date, minutes int64) {
 	t.Helper()
-	_ = apitest.Must(p.App.CreateTimeEntry(context.Background(), p.caller, p.tickets[0], domain.Given(domain.NewTimeEntry{Minutes: minutes, LoggedAt: day})))(t)
+	_ = apitest.Must(p.App.Time.CreateTimeEntry(context.Background(), p.caller, p.tickets[0], domain.Given(domain.NewTimeEntry{Minutes: minutes, LoggedAt: day})))(t)
 }
 
 // finish makes a ticket done.
 func (p *past) finish(t testing.TB, ticket string) {
 	t.Helper()
-	_ = apitest.Must(p.App.UpdateTicket(context.Background(), p.caller, ticket, domain.Given(domain.TicketPatch{Status: domain.Some("done")})))(t)
+	_ = apitest.Must(p.App.Tickets.UpdateTicket(context.Background(), p.caller, ticket, domain.Given(domain.TicketPatch{Status: domain.Some("done")})))(t)
 }
 
 // store runs the daily job once and wants that many new rows.
 func (p *past) store(t testing.TB, want int64) {
 	t.Helper()
-	if n, err := p.App.StoreDays(context.Background(), "node"); err != nil || n != want {
+	if n, err := p.App.Money.StoreDays(context.Background(), "node"); err != nil || n != want {
 		t.Errorf("%d rows were stored, want %d: %v", n, want, err)
 	}
 }
 
 // rows gives what was reported of a project.
-func (p *past) rows(t testing.TB, project string) []app.IndicatorDay {
+func (p *past) rows(t testing.TB, project string) []money.IndicatorDay {
 	t.Helper()
 	return reported(t, p.App, project)
 }
 
 // reported gives the rows of a project, as the command line sees them.
-func reported(t testing.TB, a *app.App, project string) []app.IndicatorDay {
+func reported(t testing.TB, a *app.App, project string) []money.IndicatorDay {
 	t.Helper()
-	var list []app.IndicatorDay
-	err := a.IndicatorDays(context.Background(), app.AsOperator(), project, domain.FirstDay, "9999-12-31",
-		func(total int, items iter.Seq2[app.IndicatorDay, error]) (err error) {
-			if list, err = store.Collect(items); len(list) != total {
+	var list []money.IndicatorDay
+	err := a.Money.IndicatorDays(context.Background(), work.AsOperator(), project, domain.FirstDay, "9999-12-31",
+		func(total int, items iter.Seq2[money.IndicatorDay, error]) (err error) {
+			if list, err = db.Collect(items); len(list) != total {
 				t.Errorf("%d rows, total %d", len(list), total)
 			}
 			return err
@@ -121,10 +123,10 @@ func reported(t testing.TB, a *app.App, project string) []app.IndicatorDay {
 
 func (p *past) finance(t testing.TB) evm.Indicators {
 	t.Helper()
-	return apitest.Must(p.App.Finance(context.Background(), p.caller, p.project))(t)
+	return apitest.Must(p.App.Money.Finance(context.Background(), p.caller, p.project))(t)
 }
 
-func (p *past) asOf(t testing.TB, day domain.Date) app.AsOf {
+func (p *past) asOf(t testing.TB, day domain.Date) money.AsOf {
 	t.Helper()
-	return apitest.Must(p.App.AsOf(context.Background(), app.AsMember(p.caller), p.project, day))(t)
+	return apitest.Must(p.App.Money.AsOf(context.Background(), work.AsMember(p.caller), p.project, day))(t)
 }

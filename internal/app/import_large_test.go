@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/workspace"
 )
 
@@ -54,14 +54,14 @@ func BenchmarkImport(b *testing.B) {
 	for _, size := range []struct{ tickets, entries int }{{2_000, 10}, {5_000, 20}} {
 		file := largeFile(size.tickets, size.entries)
 		name := fmt.Sprintf("%dx%d", size.tickets, size.entries)
-		for engine, database := range map[string]func(testing.TB) string{"sqlite": storetest.SQLite, "postgres": storetest.Postgres} {
+		for engine, database := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres} {
 			b.Run(name+"/"+engine, func(b *testing.B) {
 				b.SetBytes(int64(len(file)))
 				for b.Loop() {
 					b.StopTimer()
 					a := instance(b, database(b))
 					b.StartTimer()
-					if _, err := a.Import(b.Context(), strings.NewReader(file)); err != nil {
+					if _, err := a.Transfer.Import(b.Context(), strings.NewReader(file)); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -72,12 +72,12 @@ func BenchmarkImport(b *testing.B) {
 
 func BenchmarkExport(b *testing.B) {
 	file := largeFile(5_000, 20)
-	for engine, database := range map[string]func(testing.TB) string{"sqlite": storetest.SQLite, "postgres": storetest.Postgres} {
+	for engine, database := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres} {
 		b.Run(engine, func(b *testing.B) {
 			a := instance(b, database(b))
 			mustImport(b, a, file)
 			for b.Loop() {
-				if err := a.Export(b.Context(), discard{}, nil); err != nil {
+				if err := a.Transfer.Export(b.Context(), discard{}, nil); err != nil {
 					b.Fatal(err)
 				}
 			}

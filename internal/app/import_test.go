@@ -12,22 +12,24 @@ import (
 	"time"
 
 	"earnest/internal/app"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/demo"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/identity"
+	"earnest/internal/transfer"
 )
 
 // instance is an App on a database of its own, with a clock that stands still.
 func instance(t testing.TB, url string) *app.App {
 	t.Helper()
 	now := time.Date(2026, 3, 10, 9, 0, 0, 987654321, time.UTC)
-	return app.New(storetest.MustOpen(t, url), app.Config{Clock: func() time.Time { return now }})
+	return app.New(dbtest.MustOpen(t, url), app.Config{Clock: func() time.Time { return now }})
 }
 
-func mustImport(t testing.TB, a *app.App, file string) app.ImportResult {
+func mustImport(t testing.TB, a *app.App, file string) transfer.ImportResult {
 	t.Helper()
-	result, err := a.Import(context.Background(), strings.NewReader(file))
+	result, err := a.Transfer.Import(context.Background(), strings.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +39,7 @@ func mustImport(t testing.TB, a *app.App, file string) app.ImportResult {
 func mustExport(t testing.TB, a *app.App, projects ...string) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := a.Export(context.Background(), &b, projects); err != nil {
+	if err := a.Transfer.Export(context.Background(), &b, projects); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -46,7 +48,7 @@ func mustExport(t testing.TB, a *app.App, projects ...string) string {
 // mustBeHealthy fails the test for every problem the doctor finds.
 func mustBeHealthy(t testing.TB, a *app.App) {
 	t.Helper()
-	findings, err := a.Doctor(context.Background())
+	findings, err := a.Transfer.Doctor(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,10 +71,10 @@ func fullFile(t testing.TB) string {
 
 func TestImportTellsIdsAndUUIDs(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := instance(t, url)
-		known, err := a.AddUser(t.Context(), app.NewUser{Email: "Ben@Example.org", Firstname: "Old", Lastname: "Ben", Plan: domain.Free})
+		known, err := a.Accounts.AddUser(t.Context(), identity.NewUser{Email: "Ben@Example.org", Firstname: "Old", Lastname: "Ben", Plan: domain.Free})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,7 +102,7 @@ func TestExportOfAnImportedExportIsTheSameBytes(t *testing.T) {
 	for name, file := range map[string]string{"full": fullFile(t), "demo": demoFile(t)} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			storetest.Each(t, func(t *testing.T, from string) {
+			dbtest.Each(t, func(t *testing.T, from string) {
 				t.Helper()
 				travels(t, from, file)
 			})
@@ -118,7 +120,7 @@ func travels(t *testing.T, from, file string) {
 	if again := mustExport(t, a); again != first {
 		t.Error("two exports of the same state differ")
 	}
-	storetest.Each(t, func(t *testing.T, into string) {
+	dbtest.Each(t, func(t *testing.T, into string) {
 		t.Helper()
 		b := instance(t, into)
 		mustImport(t, b, first)
@@ -151,7 +153,7 @@ func firstDifference(a, b string) string {
 
 func TestImportRefusesWhatTheDatabaseContradicts(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := instance(t, url)
 		mustImport(t, a, fullFile(t))
@@ -177,7 +179,7 @@ func TestImportRefusesWhatTheDatabaseContradicts(t *testing.T) {
 				`projects[0].tickets[0].comments[0].content: must show something`,
 			},
 		} {
-			_, err := a.Import(t.Context(), strings.NewReader(c.file))
+			_, err := a.Transfer.Import(t.Context(), strings.NewReader(c.file))
 			if err == nil || !strings.HasPrefix(err.Error(), c.want) || domain.KindOf(err) != domain.Invalid {
 				t.Errorf("%s:\ngot  %v\nwant %s", name, err, c.want)
 			}
@@ -190,18 +192,18 @@ func TestImportRefusesWhatTheDatabaseContradicts(t *testing.T) {
 
 func TestImportThatFailsHalfWayLeavesNothing(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
-		s := storetest.MustOpen(t, url)
+		s := dbtest.MustOpen(t, url)
 		// A rule of the database that the second milestone breaks, when nearly everything is stored.
-		err := s.Write(t.Context(), func(tx *store.Tx) error {
+		err := s.Write(t.Context(), func(tx *db.Tx) error {
 			return tx.Script(t.Context(), `CREATE UNIQUE INDEX one_milestone ON milestones (project_id)`)
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		a := app.New(s, app.Config{})
-		if _, err := a.Import(t.Context(), strings.NewReader(fullFile(t))); err == nil {
+		if _, err := a.Transfer.Import(t.Context(), strings.NewReader(fullFile(t))); err == nil {
 			t.Fatal("the import did not fail")
 		}
 		if out := mustExport(t, a); out != "{}\n" {
@@ -212,9 +214,9 @@ func TestImportThatFailsHalfWayLeavesNothing(t *testing.T) {
 }
 
 // mustBeEmpty fails the test for every table that holds a row.
-func mustBeEmpty(t *testing.T, s *store.Store) {
+func mustBeEmpty(t *testing.T, s *db.DB) {
 	t.Helper()
-	err := s.Read(t.Context(), func(tx *store.Tx) error {
+	err := s.Read(t.Context(), func(tx *db.Tx) error {
 		tables, err := tx.Tables(t.Context())
 		for _, table := range tables {
 			var n int
@@ -234,7 +236,7 @@ func mustBeEmpty(t *testing.T, s *store.Store) {
 
 func TestExportOfSomeProjectsHasTheirUsersOnly(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := instance(t, url)
 		mustImport(t, a, fullFile(t))
@@ -247,12 +249,12 @@ func TestExportOfSomeProjectsHasTheirUsersOnly(t *testing.T) {
 				t.Errorf("%s in the export: %v, want %v", email, !wanted, wanted)
 			}
 		}
-		b := instance(t, storetest.SQLite(t))
+		b := instance(t, dbtest.SQLite(t))
 		mustImport(t, b, out)
 		if again := mustExport(t, b); again != out {
 			t.Errorf("the exports differ:\n%s", firstDifference(out, again))
 		}
-		err := a.Export(t.Context(), io.Discard, []string{"0192aaaa-0000-7000-8000-00000000dead"})
+		err := a.Transfer.Export(t.Context(), io.Discard, []string{"0192aaaa-0000-7000-8000-00000000dead"})
 		if domain.KindOf(err) != domain.NotFound {
 			t.Errorf("an unknown project gave %v", err)
 		}

@@ -10,10 +10,11 @@ import (
 
 	"earnest/evm"
 	"earnest/internal/apitest"
-	"earnest/internal/app"
+	"earnest/internal/db"
 	"earnest/internal/domain"
+	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/store"
+	"earnest/internal/work"
 )
 
 // printedTerm is a term of an explanation as it is printed.
@@ -42,7 +43,7 @@ func (w demoWorld) explanationsAddUp(t *testing.T) {
 
 func (w demoWorld) mustExplain(t *testing.T, project, indicator string) printedTerm {
 	t.Helper()
-	x := apitest.Must(w.App.Explain(t.Context(), app.AsOperator(), app.ExplainQuery{Project: project, Indicator: indicator}))(t)
+	x := apitest.Must(w.App.Money.Explain(t.Context(), work.AsOperator(), money.ExplainQuery{Project: project, Indicator: indicator}))(t)
 	var b bytes.Buffer
 	if err := report.ExplainJSON(&b, x, 0); err != nil {
 		t.Fatal(err)
@@ -138,25 +139,25 @@ func TestRatesAreKeptFromThoseWhoMayNotSeeThem(t *testing.T) {
 		p.log(t, "2026-03-10", 60)
 		viewer := p.MustPerson(t, "viewer")
 		p.MustJoin(t, p.project, viewer.ID, domain.Viewer)
-		explain := func(who app.Reader) report.Explanation {
-			return apitest.Must(p.App.Explain(t.Context(), who, app.ExplainQuery{Project: p.project, Indicator: "ac_total"}))(t)
+		explain := func(who work.Reader) report.Explanation {
+			return apitest.Must(p.App.Money.Explain(t.Context(), who, money.ExplainQuery{Project: p.project, Indicator: "ac_total"}))(t)
 		}
-		member := app.AsMember(domain.Caller{UserID: viewer.ID})
+		member := work.AsMember(domain.Caller{UserID: viewer.ID})
 		if x := explain(member); !showsRate(x.Term) || x.Note != "" {
 			t.Errorf("rates are for everyone, but %+v", x)
 		}
-		err := p.Store.Write(t.Context(), func(tx *store.Tx) error {
+		err := p.Store.Write(t.Context(), func(tx *db.Tx) error {
 			_, err := tx.Exec(t.Context(), `UPDATE projects SET rates_for = 'admins'`)
 			return err
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = p.App.Explain(t.Context(), member, app.ExplainQuery{Project: p.project, Indicator: "ac_total"})
+		_, err = p.App.Money.Explain(t.Context(), member, money.ExplainQuery{Project: p.project, Indicator: "ac_total"})
 		if domain.KindOf(err) != domain.Forbidden || !strings.Contains(err.Error(), "admins") {
 			t.Errorf("the viewer is told %v", err)
 		}
-		for name, who := range map[string]app.Reader{"owner": app.AsMember(p.caller), "operator": app.AsOperator()} {
+		for name, who := range map[string]work.Reader{"owner": work.AsMember(p.caller), "operator": work.AsOperator()} {
 			if !showsRate(explain(who).Term) {
 				t.Errorf("the %s does not see the rates", name)
 			}
@@ -174,7 +175,7 @@ func TestAnExplanationOfVeryManyEntriesStopsAtDays(t *testing.T) {
 		for _, day := range []domain.Date{"2026-03-10", "2026-03-11", "2026-03-12"} {
 			p.log(t, day, 1)
 		}
-		err := p.Store.Write(t.Context(), func(tx *store.Tx) error {
+		err := p.Store.Write(t.Context(), func(tx *db.Tx) error {
 			_, err := tx.Exec(t.Context(), `
 INSERT INTO time_entries (uuid, project_id, ticket_id, user_id, duration_minutes, logged_at, created_at, updated_at)
 SELECT 'copy ' || n.i, e.project_id, e.ticket_id, e.user_id, 1, e.logged_at, e.created_at, e.updated_at
@@ -194,8 +195,8 @@ JOIN time_entries e ON e.logged_at = '2026-03-10' AND e.uuid NOT LIKE 'copy%'`)
 		if err != nil {
 			t.Fatal(err)
 		}
-		q := app.ExplainQuery{Project: p.project, Indicator: "ac"}
-		x := apitest.Must(p.App.Explain(t.Context(), app.AsOperator(), q))(t)
+		q := money.ExplainQuery{Project: p.project, Indicator: "ac"}
+		x := apitest.Must(p.App.Money.Explain(t.Context(), work.AsOperator(), q))(t)
 		lines := x.Term.Terms[0].Terms[0].Terms
 		if x.Term.Value != evm.Known(50_001) || len(lines) != 3 || !strings.Contains(x.Note, "too many") || p.finance(t).AC != 50_001 {
 			t.Errorf("%v from %d lines, %q", x.Term.Value, len(lines), x.Note)

@@ -6,20 +6,21 @@ import (
 
 	"earnest/evm"
 	"earnest/internal/apitest"
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/money"
+	"earnest/internal/work"
 )
 
 // patch changes a ticket.
 func (p *past) patch(t testing.TB, ticket string, patch domain.TicketPatch) {
 	t.Helper()
-	_ = apitest.Must(p.App.UpdateTicket(context.Background(), p.caller, ticket, domain.Given(patch)))(t)
+	_ = apitest.Must(p.App.Tickets.UpdateTicket(context.Background(), p.caller, ticket, domain.Given(patch)))(t)
 }
 
 // addTicket adds a ticket of some points to the sprint.
 func (p *past) addTicket(t testing.TB, points float64) string {
 	t.Helper()
-	return apitest.Must(p.App.CreateTicket(context.Background(), p.caller, p.project, domain.Given(domain.TicketPatch{
+	return apitest.Must(p.App.Tickets.CreateTicket(context.Background(), p.caller, p.project, domain.Given(domain.TicketPatch{
 		Title: domain.Some("Late"), StoryPoints: domain.Some(points), Sprint: domain.Some(&p.sprint),
 	})))(t).UUID
 }
@@ -27,7 +28,7 @@ func (p *past) addTicket(t testing.TB, points float64) string {
 // live plays a sprint that starts with ten points: scope comes and goes, work is done and undone.
 func (p *past) live(t testing.TB) {
 	t.Helper()
-	_ = apitest.Must(p.App.UpdateSprint(context.Background(), p.caller, p.sprint, domain.Given(domain.SprintPatch{
+	_ = apitest.Must(p.App.Plan.UpdateSprint(context.Background(), p.caller, p.sprint, domain.Given(domain.SprintPatch{
 		Status: domain.Some("active"),
 	})))(t)
 	p.utc(t, "2026-03-11 10:00:00")
@@ -40,7 +41,7 @@ func (p *past) live(t testing.TB) {
 	p.utc(t, "2026-03-13 10:00:00")
 	p.patch(t, third, domain.TicketPatch{Status: domain.Some("in_progress")})
 	p.patch(t, p.tickets[1], domain.TicketPatch{Sprint: domain.Some[*string](nil)})
-	if err := p.App.DeleteTicket(context.Background(), p.caller, fourth); err != nil {
+	if err := p.App.Tickets.DeleteTicket(context.Background(), p.caller, fourth); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -70,14 +71,14 @@ func TestASprintIsDrawnFromTheLogWithScopeThatCameAndWent(t *testing.T) {
 func TestASprintWithoutDatesOrOfAnotherProjectIsNotDrawn(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
-		_ = apitest.Must(p.App.UpdateSprint(t.Context(), p.caller, p.sprint, domain.Given(domain.SprintPatch{
+		_ = apitest.Must(p.App.Plan.UpdateSprint(t.Context(), p.caller, p.sprint, domain.Given(domain.SprintPatch{
 			StartDate: domain.Some[*domain.Date](nil),
 		})))(t)
 		if chart := p.sprintOn(t, nil); len(chart.Days) != 0 || chart.Note == "" {
 			t.Errorf("undated: %+v", chart)
 		}
-		elsewhere := app.SprintQuery{Project: p.newProject(t), Sprint: p.sprint}
-		if _, err := p.App.SprintReport(t.Context(), app.AsMember(p.caller), elsewhere); domain.KindOf(err) != domain.NotFound {
+		elsewhere := money.SprintQuery{Project: p.newProject(t), Sprint: p.sprint}
+		if _, err := p.App.Money.SprintReport(t.Context(), work.AsMember(p.caller), elsewhere); domain.KindOf(err) != domain.NotFound {
 			t.Errorf("of another project: %v", err)
 		}
 	})

@@ -5,16 +5,17 @@ import (
 	"testing"
 
 	"earnest/internal/apitest"
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/money"
 	"earnest/internal/report"
+	"earnest/internal/work"
 )
 
 // sprintOn looks at the sprint on a day; nil: today.
 func (p *past) sprintOn(t *testing.T, day *domain.Date) report.SprintChart {
 	t.Helper()
-	q := app.SprintQuery{Project: p.project, Sprint: p.sprint, AsOf: day}
-	return apitest.Must(p.App.SprintReport(t.Context(), app.AsMember(p.caller), q))(t)
+	q := money.SprintQuery{Project: p.project, Sprint: p.sprint, AsOf: day}
+	return apitest.Must(p.App.Money.SprintReport(t.Context(), work.AsMember(p.caller), q))(t)
 }
 
 func TestASprintIsReportedWithTheTicketsThatChangedItsScope(t *testing.T) {
@@ -45,13 +46,13 @@ func TestASprintThatCannotBeDrawnIsReportedWithTheReason(t *testing.T) {
 			{domain.SprintPatch{EndDate: domain.Some(new(domain.Date("9999-12-31")))}, "more than 1000"},
 			{domain.SprintPatch{StartDate: domain.Some[*domain.Date](nil)}, "no dates"},
 		} {
-			_ = apitest.Must(p.App.UpdateSprint(t.Context(), p.caller, p.sprint, domain.Given(c.patch)))(t)
+			_ = apitest.Must(p.App.Plan.UpdateSprint(t.Context(), p.caller, p.sprint, domain.Given(c.patch)))(t)
 			if s := p.sprintOn(t, nil); len(s.Days) != 0 || !strings.Contains(s.Note, c.want) || s.Sprint.Committed != 10 {
 				t.Errorf("%+v", s)
 			}
 		}
-		elsewhere := app.SprintQuery{Project: p.newProject(t), Sprint: p.sprint}
-		if _, err := p.App.SprintReport(t.Context(), app.AsMember(p.caller), elsewhere); domain.KindOf(err) != domain.NotFound {
+		elsewhere := money.SprintQuery{Project: p.newProject(t), Sprint: p.sprint}
+		if _, err := p.App.Money.SprintReport(t.Context(), work.AsMember(p.caller), elsewhere); domain.KindOf(err) != domain.NotFound {
 			t.Errorf("of another project: %v", err)
 		}
 	})
@@ -61,7 +62,7 @@ func TestSprintsAreListedWithTheVelocityOfThoseThatAreOver(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
 		list := func(asOf *domain.Date) report.SprintList {
-			return apitest.Must(p.App.SprintList(t.Context(), app.AsMember(p.caller), p.project, asOf))(t)
+			return apitest.Must(p.App.Money.SprintList(t.Context(), work.AsMember(p.caller), p.project, asOf))(t)
 		}
 		if l := list(nil); len(l.Sprints) != 1 || l.Velocity.Mean.Known || len(l.Past) != 0 {
 			t.Errorf("none is over: %+v", l)

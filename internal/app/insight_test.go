@@ -8,22 +8,23 @@ import (
 
 	"earnest/evm"
 	"earnest/internal/apitest"
-	"earnest/internal/app"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store/storetest"
+	"earnest/internal/money"
+	"earnest/internal/work"
 )
 
 // questions asks everything beyond the contract once.
-func (p *past) questions(who app.Reader, project string) map[string]error {
+func (p *past) questions(who work.Reader, project string) map[string]error {
 	ctx := context.Background()
 	errs := map[string]error{}
-	_, errs["insight"] = p.App.Insight(ctx, who, project, nil)
-	_, errs["report"] = p.App.Report(ctx, who, app.ReportQuery{Project: project})
-	_, errs["explain"] = p.App.Explain(ctx, who, app.ExplainQuery{Project: project, Indicator: "cpi"})
-	_, errs["flow report"] = p.App.FlowReport(ctx, who, app.FlowQuery{Project: project})
-	_, errs["sprint report"] = p.App.SprintReport(ctx, who, app.SprintQuery{Project: project, Sprint: p.sprint})
-	_, errs["sprints"] = p.App.SprintList(ctx, who, project, nil)
-	_, errs["what if"] = p.App.WhatIf(ctx, who, app.WhatIfQuery{Project: project, Scope: app.Change{Kind: app.Times, Amount: 2}})
+	_, errs["insight"] = p.App.Money.Insight(ctx, who, project, nil)
+	_, errs["report"] = p.App.Money.Report(ctx, who, money.ReportQuery{Project: project})
+	_, errs["explain"] = p.App.Money.Explain(ctx, who, money.ExplainQuery{Project: project, Indicator: "cpi"})
+	_, errs["flow report"] = p.App.Money.FlowReport(ctx, who, money.FlowQuery{Project: project})
+	_, errs["sprint report"] = p.App.Money.SprintReport(ctx, who, money.SprintQuery{Project: project, Sprint: p.sprint})
+	_, errs["sprints"] = p.App.Money.SprintList(ctx, who, project, nil)
+	_, errs["what if"] = p.App.Money.WhatIf(ctx, who, money.WhatIfQuery{Project: project, Scope: money.Change{Kind: money.Times, Amount: 2}})
 	return errs
 }
 
@@ -34,15 +35,15 @@ func TestOnlyMembersAndTheOperatorLookIntoAProject(t *testing.T) {
 		viewer := p.MustPerson(t, "viewer")
 		p.MustJoin(t, p.project, viewer.ID, domain.Viewer)
 		for name, c := range map[string]struct {
-			who     app.Reader
+			who     work.Reader
 			project string
 			want    domain.Kind
 		}{
-			"stranger":           {app.AsMember(domain.Caller{UserID: stranger.ID}), p.project, domain.Forbidden},
-			"nobody":             {app.AsMember(domain.Caller{}), p.project, domain.Forbidden},
-			"zero reader":        {app.Reader{}, p.project, domain.Forbidden},
-			"member, no project": {app.AsMember(p.caller), apitest.NewUUID(), domain.NotFound},
-			"operator, none":     {app.AsOperator(), apitest.NewUUID(), domain.NotFound},
+			"stranger":           {work.AsMember(domain.Caller{UserID: stranger.ID}), p.project, domain.Forbidden},
+			"nobody":             {work.AsMember(domain.Caller{}), p.project, domain.Forbidden},
+			"zero reader":        {work.Reader{}, p.project, domain.Forbidden},
+			"member, no project": {work.AsMember(p.caller), apitest.NewUUID(), domain.NotFound},
+			"operator, none":     {work.AsOperator(), apitest.NewUUID(), domain.NotFound},
 		} {
 			for question, err := range p.questions(c.who, c.project) {
 				if domain.KindOf(err) != c.want || err == nil {
@@ -50,7 +51,7 @@ func TestOnlyMembersAndTheOperatorLookIntoAProject(t *testing.T) {
 				}
 			}
 		}
-		for _, who := range []app.Reader{app.AsOperator(), app.AsMember(p.caller), app.AsMember(domain.Caller{UserID: viewer.ID})} {
+		for _, who := range []work.Reader{work.AsOperator(), work.AsMember(p.caller), work.AsMember(domain.Caller{UserID: viewer.ID})} {
 			for question, err := range p.questions(who, p.project) {
 				if err != nil {
 					t.Errorf("%s: %v", question, err)
@@ -64,22 +65,22 @@ func TestAReportCostsTheSameStatementsWhateverTheProjectHolds(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
 		once := func() int64 {
-			before := p.Store.DB().Statements()
-			for question, err := range p.questions(app.AsOperator(), p.project) {
+			before := p.Store.Statements()
+			for question, err := range p.questions(work.AsOperator(), p.project) {
 				if err != nil {
 					t.Fatalf("%s: %v", question, err)
 				}
 			}
-			return p.Store.DB().Statements() - before
+			return p.Store.Statements() - before
 		}
 		// The least of several: background work of the app may add its own now and then.
 		cost := func() int64 { return min(once(), once(), once(), once()) }
 		few := cost()
 		for range 12 {
-			_ = apitest.Must(p.App.CreateTicket(t.Context(), p.caller, p.project, domain.Given(domain.TicketPatch{
+			_ = apitest.Must(p.App.Tickets.CreateTicket(t.Context(), p.caller, p.project, domain.Given(domain.TicketPatch{
 				Title: domain.Some("More"), StoryPoints: domain.Some(1.0), Sprint: domain.Some(&p.sprint),
 			})))(t)
-			_ = apitest.Must(p.App.CreateEpic(t.Context(), p.caller, p.project, domain.Given(domain.EpicPatch{Title: domain.Some("Epic")})))(t)
+			_ = apitest.Must(p.App.Plan.CreateEpic(t.Context(), p.caller, p.project, domain.Given(domain.EpicPatch{Title: domain.Some("Epic")})))(t)
 			p.log(t, "2026-03-10", 30)
 		}
 		if many := cost(); many != few {
@@ -93,7 +94,7 @@ func TestATicketIsDoneOnTheDayOfTheInstancesZone(t *testing.T) {
 	eachPast(t, "Pacific/Auckland", func(t *testing.T, p *past) {
 		p.utc(t, "2026-03-11 12:30:00") // half past one on the 12th over there
 		p.finish(t, p.tickets[0])
-		in := apitest.Must(p.App.Insight(t.Context(), app.AsMember(p.caller), p.project, nil))(t)
+		in := apitest.Must(p.App.Money.Insight(t.Context(), work.AsMember(p.caller), p.project, nil))(t)
 		if in.Today.String() != "2026-03-12" || in.Past {
 			t.Fatalf("today is %v", in.Today)
 		}
@@ -113,7 +114,7 @@ func TestAskingWhatIfChangesNothing(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
 		p.log(t, "2026-03-10", 480)
-		in := apitest.Must(p.App.Insight(t.Context(), app.AsMember(p.caller), p.project, nil))(t)
+		in := apitest.Must(p.App.Money.Insight(t.Context(), work.AsMember(p.caller), p.project, nil))(t)
 		before := in.Indicators()
 		asked := in.WhatIf(evm.WhatIf{Scope: 2, Rates: 1.5, Shift: 10})
 		if i := asked.Indicators(); i.TotalExact != 20 || i.AC != 720 {
@@ -139,7 +140,7 @@ func TestAPastDayKnowsNothingOfWhatCameAfterIt(t *testing.T) {
 		for day, want := range map[domain.Date][2]float64{
 			"2026-03-09": {0, 0}, "2026-03-11": {0, 240}, "2026-03-12": {5, 1200}, "2026-03-15": {5, 1200},
 		} {
-			in := apitest.Must(p.App.Insight(t.Context(), app.AsOperator(), p.project, &day))(t)
+			in := apitest.Must(p.App.Money.Insight(t.Context(), work.AsOperator(), p.project, &day))(t)
 			i := in.Indicators()
 			if got := [2]float64{i.EarnedSP, i.AC}; got != want || in.Past != (day < "2026-03-12") {
 				t.Errorf("%s: earned and cost are %v, want %v", day, got, want)
@@ -151,10 +152,10 @@ func TestAPastDayKnowsNothingOfWhatCameAfterIt(t *testing.T) {
 func TestAPlanOverCenturiesIsShownByFewerDays(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
-		_ = apitest.Must(p.App.UpdateSprint(t.Context(), p.caller, p.sprint, domain.Given(domain.SprintPatch{
+		_ = apitest.Must(p.App.Plan.UpdateSprint(t.Context(), p.caller, p.sprint, domain.Given(domain.SprintPatch{
 			EndDate: domain.Some(new(domain.Date("9999-12-31"))),
 		})))(t)
-		in := apitest.Must(p.App.Insight(t.Context(), app.AsOperator(), p.project, nil))(t)
+		in := apitest.Must(p.App.Money.Insight(t.Context(), work.AsOperator(), p.project, nil))(t)
 		curve := apitest.Must(in.Curve(t.Context()))(t)
 		today := slices.IndexFunc(curve, func(c evm.CurvePoint) bool { return c.Day.String() == "2026-03-10" })
 		if len(curve) < 2000 || len(curve) > 5002 || today != 0 || curve[len(curve)-1].Day.String() != "9999-12-31" {
@@ -183,7 +184,7 @@ const roadmapFile = `{"users": [{"email": "a@b.org", "firstname": "A", "lastname
 
 func TestTheCriticalPathIsTheRoadmapsByUUID(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		path, uuids := mustRoadmap(t, url, `{"pred": "one", "succ": "big"}, {"pred": "void", "succ": "one"}, {"pred": "big", "succ": "four"}`)
 		two, three, four := path.Nodes[uuids["two"]], path.Nodes[uuids["three"]], path.Nodes[uuids["four"]]
 		if path.Duration != 20 || two.ES != evm.Known(10) || two.TotalSlack != evm.Known(6) || !three.Critical || len(path.Nodes) != 4 {
@@ -200,7 +201,7 @@ func TestTheCriticalPathIsTheRoadmapsByUUID(t *testing.T) {
 
 func TestACircleOfTheRoadmapIsNamed(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		path, uuids := mustRoadmap(t, url, `{"pred": "one", "succ": "two"}, {"pred": "two", "succ": "one"}, {"pred": "two", "succ": "four"}`)
 		want := []string{uuids["one"], uuids["two"]}
 		slices.Sort(want)
@@ -214,7 +215,7 @@ func mustRoadmap(t *testing.T, url, links string) (path evm.Path, uuids map[stri
 	t.Helper()
 	w := apitest.New(t, url, nil)
 	file := strings.Replace(roadmapFile, "LINKS", links, 1)
-	result := apitest.Must(w.App.Import(t.Context(), strings.NewReader(file)))(t)
-	in := apitest.Must(w.App.Insight(t.Context(), app.AsOperator(), result.UUIDs["p"], nil))(t)
+	result := apitest.Must(w.App.Transfer.Import(t.Context(), strings.NewReader(file)))(t)
+	in := apitest.Must(w.App.Money.Insight(t.Context(), work.AsOperator(), result.UUIDs["p"], nil))(t)
 	return apitest.Must(in.CriticalPath(t.Context()))(t), result.UUIDs
 }

@@ -4,15 +4,15 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store/storetest"
 )
 
 // BenchmarkDeleteProject tells how long the deletion of a large project takes, and how long the removal of its rows keeps other
 // writes out at most.
 func BenchmarkDeleteProject(b *testing.B) {
 	file := largeFile(20_000, 10)
-	for engine, database := range map[string]func(testing.TB) string{"sqlite": storetest.SQLite, "postgres": storetest.Postgres} {
+	for engine, database := range map[string]func(testing.TB) string{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres} {
 		b.Run(engine, func(b *testing.B) {
 			for b.Loop() {
 				b.StopTimer()
@@ -20,7 +20,7 @@ func BenchmarkDeleteProject(b *testing.B) {
 				made := mustImport(b, a, file)
 				b.StartTimer()
 				caller := domain.Caller{UserID: made.Users["person0@example.org"]}
-				if err := a.DeleteProject(b.Context(), caller, made.UUIDs["p"]); err != nil {
+				if err := a.Projects.DeleteProject(b.Context(), caller, made.UUIDs["p"]); err != nil {
 					b.Fatal(err)
 				}
 				b.StopTimer()
@@ -28,7 +28,7 @@ func BenchmarkDeleteProject(b *testing.B) {
 				for more := true; more; {
 					var err error
 					began := time.Now()
-					if more, err = a.PurgeDeleted(b.Context()); err != nil {
+					if more, err = a.Projects.PurgeDeleted(b.Context()); err != nil {
 						b.Fatal(err)
 					}
 					longest = max(longest, time.Since(began))

@@ -6,17 +6,17 @@ import (
 	"time"
 
 	"earnest/internal/app"
-	"earnest/internal/store"
-	"earnest/internal/store/db"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
+	workstore "earnest/internal/work/store"
 )
 
 // rowsOf counts the rows of a project in every table that has any.
-func rowsOf(t *testing.T, s *store.Store, projectID int64) map[string]int {
+func rowsOf(t *testing.T, s *db.DB, projectID int64) map[string]int {
 	t.Helper()
 	rows := map[string]int{"projects": number(t, s, `SELECT COUNT(*) FROM projects WHERE id = $1`, projectID)}
 	var tables []db.Table
-	err := s.Read(t.Context(), func(tx *store.Tx) (err error) {
+	err := s.Read(t.Context(), func(tx *db.Tx) (err error) {
 		tables, err = tx.Tables(t.Context())
 		return err
 	})
@@ -33,7 +33,7 @@ func rowsOf(t *testing.T, s *store.Store, projectID int64) map[string]int {
 
 // writes counts what a transaction has written so far: on SQLite every row of any table, on PostgreSQL the
 // updates of tickets.
-func writes(t *testing.T, tx *store.Tx) (n int) {
+func writes(t *testing.T, tx *db.Tx) (n int) {
 	t.Helper()
 	text := `SELECT total_changes()`
 	if tx.Engine() == db.Postgres {
@@ -47,7 +47,7 @@ func writes(t *testing.T, tx *store.Tx) (n int) {
 
 func TestDeletingAProjectWritesToNoRowItDoesNotDelete(t *testing.T) {
 	t.Parallel()
-	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
+	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		t.Helper()
 		a := app.New(s, app.Config{})
 		mustImport(t, a, fullFile(t))
@@ -61,19 +61,19 @@ func TestDeletingAProjectWritesToNoRowItDoesNotDelete(t *testing.T) {
 			}
 		}
 		var written int
-		err := s.Write(t.Context(), func(tx *store.Tx) error {
+		err := s.Write(t.Context(), func(tx *db.Tx) error {
 			before := writes(t, tx)
-			if err := tx.DeleteProject(t.Context(), id, time.Unix(1, 0)); err != nil {
+			if err := workstore.DeleteProject(t.Context(), tx, id, time.Unix(1, 0)); err != nil {
 				return err
 			}
-			err := tx.PurgeProject(t.Context(), id, 1_000_000)
+			err := workstore.PurgeProject(t.Context(), tx, id, 1_000_000)
 			written = writes(t, tx) - before
 			return err
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.DB().Engine() == db.Postgres {
+		if s.Engine() == db.Postgres {
 			rows = 0
 		}
 		if written != rows {

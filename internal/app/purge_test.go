@@ -8,26 +8,30 @@ import (
 	"time"
 
 	"earnest/internal/app"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	moneystore "earnest/internal/money/store"
+	operatestore "earnest/internal/operate/store"
+	"earnest/internal/transfer"
+	workstore "earnest/internal/work/store"
 )
 
 const deletedRows = `SELECT COUNT(*) FROM projects WHERE deleted_at IS NOT NULL`
 
 // mustDelete deletes the project of a ref as its owner, and gives its id.
-func mustDelete(t *testing.T, a *app.App, s *store.Store, made app.ImportResult, ref string) int64 {
+func mustDelete(t *testing.T, a *app.App, s *db.DB, made transfer.ImportResult, ref string) int64 {
 	t.Helper()
 	id := int64(number(t, s, `SELECT id FROM projects WHERE uuid = $1`, made.UUIDs[ref]))
 	owner := int64(number(t, s, `SELECT user_id FROM members WHERE project_id = $1 AND role = 'owner'`, id))
-	if err := a.DeleteProject(t.Context(), domain.Caller{UserID: owner}, made.UUIDs[ref]); err != nil {
+	if err := a.Projects.DeleteProject(t.Context(), domain.Caller{UserID: owner}, made.UUIDs[ref]); err != nil {
 		t.Fatal(err)
 	}
 	return id
 }
 
 // left counts the rows of a project in all tables but the log.
-func left(t *testing.T, s *store.Store, projectID int64) (n int) {
+func left(t *testing.T, s *db.DB, projectID int64) (n int) {
 	t.Helper()
 	for table, rows := range rowsOf(t, s, projectID) {
 		if table != "changes" {
@@ -39,7 +43,7 @@ func left(t *testing.T, s *store.Store, projectID int64) (n int) {
 
 func mustPurge(t *testing.T, a *app.App) bool {
 	t.Helper()
-	more, err := a.PurgeDeleted(t.Context())
+	more, err := a.Projects.PurgeDeleted(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +53,7 @@ func mustPurge(t *testing.T, a *app.App) bool {
 // Row by row, so that the doctor sees every state in which a purge can stop.
 func TestTheDoctorIsContentWhileADeletedProjectIsRemoved(t *testing.T) {
 	t.Parallel()
-	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
+	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		t.Helper()
 		a := app.New(s, app.Config{})
 		made := mustImport(t, a, fullFile(t))
@@ -65,7 +69,7 @@ func TestTheDoctorIsContentWhileADeletedProjectIsRemoved(t *testing.T) {
 			if n := number(t, s, `SELECT revision FROM projects WHERE id = $1`, id); n != revision {
 				t.Fatalf("the revision rose to %d", n)
 			}
-			err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.PurgeProject(t.Context(), id, 1) })
+			err := s.Write(t.Context(), func(tx *db.Tx) error { return workstore.PurgeProject(t.Context(), tx, id, 1) })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -86,21 +90,21 @@ func TestTheDoctorIsContentWhileADeletedProjectIsRemoved(t *testing.T) {
 
 func TestADeletedProjectGetsNoMoreDailyRows(t *testing.T) {
 	t.Parallel()
-	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
+	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		t.Helper()
 		a := app.New(s, app.Config{})
 		id := mustDelete(t, a, s, mustImport(t, a, fullFile(t)), "apollo")
 		later := time.Now().AddDate(1, 0, 0)
-		err := s.Write(t.Context(), func(tx *store.Tx) error {
-			count, err := tx.CountBehind(t.Context(), domain.DateOf(later), later)
+		err := s.Write(t.Context(), func(tx *db.Tx) error {
+			count, err := operatestore.CountBehind(t.Context(), tx, domain.DateOf(later), later)
 			if err != nil {
 				return err
 			}
-			list, err := tx.ProjectsBehind(t.Context(), domain.DateOf(later), later, 0, 10)
+			list, err := moneystore.ProjectsBehind(t.Context(), tx, domain.DateOf(later), later, 0, 10)
 			if err != nil {
 				return err
 			}
-			added, err := tx.AddIndicatorDays(t.Context(), []store.IndicatorDay{{ProjectID: id, Day: domain.DateOf(later), Indicators: "{}", ReportedAt: later}})
+			added, err := moneystore.AddIndicatorDays(t.Context(), tx, []moneystore.IndicatorDay{{ProjectID: id, Day: domain.DateOf(later), Indicators: "{}", ReportedAt: later}})
 			live := number(t, s, `SELECT COUNT(*) FROM projects WHERE deleted_at IS NULL`)
 			if count != live || len(list) != live || added != 0 {
 				t.Errorf("%d and %d of %d projects are behind, and %d rows were added", count, len(list), live, added)
@@ -115,16 +119,16 @@ func TestADeletedProjectGetsNoMoreDailyRows(t *testing.T) {
 
 func TestADeletedProjectIsRemovedInBatchesAndByWhoeverComesNext(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
-		s := storetest.MustOpen(t, url)
+		s := dbtest.MustOpen(t, url)
 		a := app.New(s, app.Config{})
 		mustImport(t, a, fullFile(t))
 		id := mustDelete(t, a, s, mustImport(t, a, largeFile(300, 5)), "p")
 		other := rowsOf(t, s, id-1)
 		for batches := 0; ; batches++ {
 			then := left(t, s, id)
-			b := app.New(storetest.MustOpen(t, url), app.Config{}) // the one before was killed
+			b := app.New(dbtest.MustOpen(t, url), app.Config{}) // the one before was killed
 			if !mustPurge(t, b) {
 				if then != 0 || batches < 6 {
 					t.Errorf("after %d batches %d rows are left", batches, then)
@@ -146,19 +150,19 @@ func TestADeletedProjectIsRemovedInBatchesAndByWhoeverComesNext(t *testing.T) {
 
 func TestNodesRemoveADeletedProjectTogether(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
-		s := storetest.MustOpen(t, url)
+		s := dbtest.MustOpen(t, url)
 		a := app.New(s, app.Config{})
 		made, more := mustImport(t, a, largeFile(300, 5)), mustImport(t, a, largeFile(100, 2))
 		ids := []int64{mustDelete(t, a, s, made, "p"), mustDelete(t, a, s, more, "p")}
 		var wg sync.WaitGroup
 		for range 3 {
-			b := app.New(storetest.MustOpen(t, url), app.Config{})
+			b := app.New(dbtest.MustOpen(t, url), app.Config{})
 			wg.Go(func() {
 				for more := true; more; {
 					var err error
-					if more, err = b.PurgeDeleted(t.Context()); err != nil {
+					if more, err = b.Projects.PurgeDeleted(t.Context()); err != nil {
 						t.Error(err)
 					}
 				}
@@ -173,14 +177,14 @@ func TestNodesRemoveADeletedProjectTogether(t *testing.T) {
 
 func TestAnExportOfADeletedProjectCanBeImportedAtOnce(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := instance(t, url)
-		s := storetest.MustOpen(t, url)
+		s := dbtest.MustOpen(t, url)
 		made := mustImport(t, a, fullFile(t))
 		file := mustExport(t, a, made.UUIDs["apollo"])
 		mustDelete(t, a, s, made, "apollo")
-		if err := a.Export(t.Context(), new(strings.Builder), []string{made.UUIDs["apollo"]}); domain.KindOf(err) != domain.NotFound {
+		if err := a.Transfer.Export(t.Context(), new(strings.Builder), []string{made.UUIDs["apollo"]}); domain.KindOf(err) != domain.NotFound {
 			t.Errorf("the export of a deleted project: %v", err)
 		}
 		if out := mustExport(t, a); strings.Contains(out, made.UUIDs["apollo"]) || strings.Contains(out, made.UUIDs["t1"]) {
@@ -199,22 +203,22 @@ func TestAnExportOfADeletedProjectCanBeImportedAtOnce(t *testing.T) {
 
 func TestABackupTakesWhatIsLeftOfADeletedProjectAlong(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
-		s := storetest.MustOpen(t, url)
+		s := dbtest.MustOpen(t, url)
 		a := app.New(s, app.Config{})
 		mustImport(t, a, fullFile(t))
 		id := mustDelete(t, a, s, mustImport(t, a, largeFile(200, 5)), "p")
 		mustPurge(t, a)
 		path, want := filepath.Join(t.TempDir(), "backup.db"), mustExport(t, a)
-		if err := a.Backup(t.Context(), path); err != nil {
+		if err := a.Transfer.Backup(t.Context(), path); err != nil {
 			t.Fatal(err)
 		}
-		storetest.Each(t, func(t *testing.T, into string) {
+		dbtest.Each(t, func(t *testing.T, into string) {
 			t.Helper()
-			s := storetest.MustOpen(t, into)
+			s := dbtest.MustOpen(t, into)
 			b := app.New(s, app.Config{})
-			if err := b.Restore(t.Context(), path); err != nil {
+			if err := b.Transfer.Restore(t.Context(), path); err != nil {
 				t.Fatal(err)
 			}
 			mustBeHealthy(t, b)

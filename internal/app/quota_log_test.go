@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"earnest/internal/app"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 )
 
 // lines receives what is logged, line by line.
@@ -20,7 +20,7 @@ func (l lines) Write(p []byte) (int, error) {
 
 func TestTheAppsOwnLogIsToldWhenCountsCannotBeSaved(t *testing.T) {
 	t.Parallel()
-	s := storetest.MustOpen(t, storetest.SQLite(t))
+	s := dbtest.MustOpen(t, dbtest.SQLite(t))
 	said := make(lines, 10)
 	a := app.New(s, app.Config{Log: slog.New(slog.NewTextHandler(said, nil))})
 	a.Start()

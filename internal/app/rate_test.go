@@ -8,15 +8,17 @@ import (
 	"testing"
 
 	"earnest/internal/apitest"
-	"earnest/internal/app"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
+	transferstore "earnest/internal/transfer/store"
+	"earnest/internal/work"
+	workstore "earnest/internal/work/store"
 )
 
 // setRate changes what a day of the owner costs.
 func (p *past) setRate(t testing.TB, tjm float64, from domain.Opt[domain.Date]) []domain.Rate {
 	t.Helper()
-	return apitest.Must(p.App.SetRate(context.Background(), p.caller, p.project, p.owner.Email, tjm, from))(t)
+	return apitest.Must(p.App.Projects.SetRate(context.Background(), p.caller, p.project, p.owner.Email, tjm, from))(t)
 }
 
 func TestARateRaisedTodayLeavesYesterdaysCost(t *testing.T) {
@@ -46,7 +48,7 @@ func TestARateRaisedTodayLeavesYesterdaysCost(t *testing.T) {
 			t.Errorf("the past was rewritten to %v", rates)
 		}
 		cost(900)
-		if err := p.App.ClearRates(t.Context(), p.caller, p.project, p.owner.Email); err != nil {
+		if err := p.App.Projects.ClearRates(t.Context(), p.caller, p.project, p.owner.Email); err != nil {
 			t.Fatal(err)
 		}
 		cost(0)
@@ -71,11 +73,11 @@ func TestOnlyWhoManagesAProjectSetsRates(t *testing.T) {
 			"stranger": {c.Stranger.ID, domain.Forbidden, false},
 		} {
 			caller := domain.Caller{UserID: who.id}
-			_, err := w.App.SetRate(t.Context(), caller, c.Project, c.Member.Email, 500, domain.Opt[domain.Date]{})
+			_, err := w.App.Projects.SetRate(t.Context(), caller, c.Project, c.Member.Email, 500, domain.Opt[domain.Date]{})
 			if (err == nil) != who.ok || domain.KindOf(err) != who.kind {
 				t.Errorf("%s: %v", name, err)
 			}
-			err = w.App.ClearRates(t.Context(), caller, c.Project, c.Member.Email)
+			err = w.App.Projects.ClearRates(t.Context(), caller, c.Project, c.Member.Email)
 			if (err == nil) != who.ok || domain.KindOf(err) != who.kind {
 				t.Errorf("%s clears: %v", name, err)
 			}
@@ -101,7 +103,7 @@ func TestWhatCannotBeARateIsRefusedAndLeavesNothing(t *testing.T) {
 			"somebody else":   {p.project, stranger.Email, 1, domain.Invalid, "is not in this project and never was"},
 			"no such project": {apitest.NewUUID(), p.owner.Email, 1, domain.NotFound, "project not found"},
 		} {
-			_, err := p.App.SetRate(t.Context(), p.caller, c.project, c.email, c.tjm, domain.Opt[domain.Date]{})
+			_, err := p.App.Projects.SetRate(t.Context(), p.caller, c.project, c.email, c.tjm, domain.Opt[domain.Date]{})
 			if domain.KindOf(err) != c.kind || !strings.Contains(err.Error(), c.message) {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -116,7 +118,7 @@ func TestSavingARateIsLoggedAndRaisesTheRevisionWhetherItChangesOrNot(t *testing
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
 		revision := func() int64 {
-			return apitest.Must(p.App.Project(t.Context(), p.caller, p.project))(t).Revision
+			return apitest.Must(p.App.Projects.Project(t.Context(), p.caller, p.project))(t).Revision
 		}
 		before := revision()
 		p.utc(t, "2026-03-11 09:00:00")
@@ -126,12 +128,12 @@ func TestSavingARateIsLoggedAndRaisesTheRevisionWhetherItChangesOrNot(t *testing
 			t.Errorf("the revision rose from %d to %d", before, now)
 		}
 		var log []domain.Change
-		err := p.Store.Read(t.Context(), func(tx *store.Tx) error {
-			access, err := tx.ProjectAccess(t.Context(), p.project, 0)
+		err := p.Store.Read(t.Context(), func(tx *db.Tx) error {
+			access, err := workstore.ProjectAccess(t.Context(), tx, p.project, 0)
 			if err != nil {
 				return err
 			}
-			log, err = store.Collect(tx.Changes(t.Context(), access.ProjectID))
+			log, err = db.Collect(transferstore.Changes(t.Context(), tx, access.ProjectID))
 			return err
 		})
 		last, again := log[len(log)-2], log[len(log)-1]
@@ -150,16 +152,16 @@ func TestWhoLeftTheTeamCanStillBeRated(t *testing.T) {
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
 		guest := p.MustPerson(t, "guest")
 		p.MustJoin(t, p.project, guest.ID, domain.Worker)
-		_ = apitest.Must(p.App.CreateTimeEntry(t.Context(), domain.Caller{UserID: guest.ID}, p.tickets[0],
+		_ = apitest.Must(p.App.Time.CreateTimeEntry(t.Context(), domain.Caller{UserID: guest.ID}, p.tickets[0],
 			domain.Given(domain.NewTimeEntry{Minutes: 480, LoggedAt: "2026-03-10"})))(t)
-		err := p.Store.Write(t.Context(), func(tx *store.Tx) error {
+		err := p.Store.Write(t.Context(), func(tx *db.Tx) error {
 			_, err := tx.Exec(t.Context(), `DELETE FROM members WHERE user_id = $1`, guest.ID)
 			return err
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := p.App.SetRate(t.Context(), p.caller, p.project, strings.ToUpper(guest.Email), 300, domain.Opt[domain.Date]{}); err != nil {
+		if _, err := p.App.Projects.SetRate(t.Context(), p.caller, p.project, strings.ToUpper(guest.Email), 300, domain.Opt[domain.Date]{}); err != nil {
 			t.Fatal(err)
 		}
 		if got := p.finance(t).AC; got != 300 {
@@ -174,12 +176,12 @@ func TestRatesAreListedForThoseWhoMaySeeThem(t *testing.T) {
 		c := w.MustCast(t, "c")
 		owner := domain.Caller{UserID: c.Owner.ID}
 		for _, r := range []domain.Rate{{From: domain.FirstDay, TJM: 300}, {From: "2026-03-01", TJM: 400}, {From: "2027-01-01", TJM: 500}} {
-			_ = apitest.Must(w.App.SetRate(t.Context(), owner, c.Project, c.Member.Email, r.TJM, domain.Some(r.From)))(t)
+			_ = apitest.Must(w.App.Projects.SetRate(t.Context(), owner, c.Project, c.Member.Email, r.TJM, domain.Some(r.From)))(t)
 		}
-		_ = apitest.Must(w.App.SetRate(t.Context(), owner, c.Project, c.Owner.Email, 900, domain.Opt[domain.Date]{}))(t)
+		_ = apitest.Must(w.App.Projects.SetRate(t.Context(), owner, c.Project, c.Owner.Email, 900, domain.Opt[domain.Date]{}))(t)
 		of := domain.Some(strings.ToUpper(c.Member.Email))
-		got := apitest.Must(w.App.Rates(t.Context(), app.AsMember(domain.Caller{UserID: c.Viewer.ID}), c.Project, of))(t)
-		want := []app.UserRate{
+		got := apitest.Must(w.App.Projects.Rates(t.Context(), work.AsMember(domain.Caller{UserID: c.Viewer.ID}), c.Project, of))(t)
+		want := []work.UserRate{
 			{User: c.Member.Email, Rate: domain.Rate{From: domain.FirstDay, TJM: 300}},
 			{User: c.Member.Email, Rate: domain.Rate{From: "2026-03-01", TJM: 400}, InForce: true},
 			{User: c.Member.Email, Rate: domain.Rate{From: "2027-01-01", TJM: 500}},
@@ -187,17 +189,17 @@ func TestRatesAreListedForThoseWhoMaySeeThem(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%+v", got)
 		}
-		err := w.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.Script(t.Context(), `UPDATE projects SET rates_for = 'admins'`) })
+		err := w.Store.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), `UPDATE projects SET rates_for = 'admins'`) })
 		if err != nil {
 			t.Fatal(err)
 		}
 		for id, want := range map[int64]domain.Kind{c.Viewer.ID: domain.Forbidden, c.Member.ID: domain.Forbidden, c.Stranger.ID: domain.Forbidden, c.Admin.ID: 0} {
-			_, err := w.App.Rates(t.Context(), app.AsMember(domain.Caller{UserID: id}), c.Project, domain.Opt[string]{})
+			_, err := w.App.Projects.Rates(t.Context(), work.AsMember(domain.Caller{UserID: id}), c.Project, domain.Opt[string]{})
 			if domain.KindOf(err) != want {
 				t.Errorf("user %d: %v", id, err)
 			}
 		}
-		if all := apitest.Must(w.App.Rates(t.Context(), app.AsOperator(), c.Project, domain.Opt[string]{}))(t); len(all) != 4 {
+		if all := apitest.Must(w.App.Projects.Rates(t.Context(), work.AsOperator(), c.Project, domain.Opt[string]{}))(t); len(all) != 4 {
 			t.Errorf("the operator sees %+v", all)
 		}
 	})

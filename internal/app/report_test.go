@@ -11,11 +11,12 @@ import (
 	"earnest/client"
 	"earnest/evm"
 	"earnest/internal/apitest"
-	"earnest/internal/app"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/demo"
 	"earnest/internal/domain"
+	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/store/storetest"
+	"earnest/internal/work"
 )
 
 // demoDay is the day on which the demo is looked at.
@@ -31,7 +32,7 @@ type demoWorld struct {
 // TestTheDemo loads the demo once on each engine, and reads it in many ways.
 func TestTheDemo(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		w := newDemo(t, url)
 		t.Run("the report tells the finance of the API digit for digit", w.reportTellsFinance)
@@ -45,7 +46,7 @@ func newDemo(t *testing.T, url string) demoWorld {
 	t.Helper()
 	w := demoWorld{World: apitest.New(t, url, nil)}
 	data := apitest.Must(json.Marshal(demo.File(demoDay)))(t)
-	_ = apitest.Must(w.App.Import(context.Background(), bytes.NewReader(data)))(t)
+	_ = apitest.Must(w.App.Transfer.Import(context.Background(), bytes.NewReader(data)))(t)
 	w.owner = w.Client(w.MustKey(t, demo.OwnerEmail, "all"))
 	w.projects = apitest.Must(w.owner.Projects(context.Background()))(t)
 	if len(w.projects) < 8 {
@@ -56,8 +57,8 @@ func newDemo(t *testing.T, url string) demoWorld {
 
 func (w demoWorld) mustReport(t *testing.T, project string, day *domain.Date) report.Report {
 	t.Helper()
-	q := app.ReportQuery{Project: project, AsOf: day, Thresholds: evm.DefaultThresholds()}
-	return apitest.Must(w.App.Report(context.Background(), app.AsOperator(), q))(t)
+	q := money.ReportQuery{Project: project, AsOf: day, Thresholds: evm.DefaultThresholds()}
+	return apitest.Must(w.App.Money.Report(context.Background(), work.AsOperator(), q))(t)
 }
 
 // reportFile is the part of a report's JSON that the contract and the curve share.
@@ -155,8 +156,8 @@ func TestAPastDayIsRestatedBesideWhatWasReported(t *testing.T) {
 		p.store(t, 1)
 		p.log(t, day, 480)
 		report := func(asOf *domain.Date) reportFile {
-			q := app.ReportQuery{Project: p.project, AsOf: asOf, Thresholds: evm.DefaultThresholds()}
-			return mustFile(t, apitest.Must(p.App.Report(t.Context(), app.AsMember(p.caller), q))(t))
+			q := money.ReportQuery{Project: p.project, AsOf: asOf, Thresholds: evm.DefaultThresholds()}
+			return mustFile(t, apitest.Must(p.App.Money.Report(t.Context(), work.AsMember(p.caller), q))(t))
 		}
 		past, present := report(&day), report(nil)
 		if past.Reported == nil || past.Reported.AC != 240 || past.Finance.AC != 720 {

@@ -57,19 +57,19 @@ func (s *tale) createStatus(ctx context.Context) error {
 		return nil
 	}
 	in := domain.Given(domain.NewStatus{Label: s.name("Status"), Color: "#112233", BgColor: "#ddeeff", IsDone: s.r.IntN(2) == 0})
-	made, err := s.App.CreateStatus(ctx, s.caller, s.project, in)
+	made, err := s.App.Categories.CreateStatus(ctx, s.caller, s.project, in)
 	s.set.statuses = append(s.set.statuses, made.Key)
 	return err
 }
 
 func (s *tale) turnStatus(ctx context.Context) error {
 	key := s.one(append([]string{"in_progress", "in_review"}, s.set.statuses...))
-	_, err := s.App.UpdateStatus(ctx, s.caller, s.project, key, domain.Given(domain.StatusPatch{IsDone: domain.Some(s.r.IntN(2) == 0)}))
+	_, err := s.App.Categories.UpdateStatus(ctx, s.caller, s.project, key, domain.Given(domain.StatusPatch{IsDone: domain.Some(s.r.IntN(2) == 0)}))
 	return err
 }
 
 func (s *tale) orderStatuses(ctx context.Context) error {
-	list, err := s.App.UsedStatuses(ctx, s.caller, s.project)
+	list, err := s.App.Categories.UsedStatuses(ctx, s.caller, s.project)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (s *tale) orderStatuses(ctx context.Context) error {
 	for _, i := range s.r.Perm(len(list)) {
 		keys = append(keys, list[i].Key)
 	}
-	return s.App.OrderStatuses(ctx, s.caller, s.project, domain.Given(keys))
+	return s.App.Categories.OrderStatuses(ctx, s.caller, s.project, domain.Given(keys))
 }
 
 func (s *tale) removeStatus(ctx context.Context) error {
@@ -86,11 +86,11 @@ func (s *tale) removeStatus(ctx context.Context) error {
 		return nil
 	}
 	to := s.one(append([]string{"todo", "done"}, s.set.statuses...))
-	return s.App.DeleteStatus(ctx, s.caller, s.project, key, domain.Given(domain.Some(&to)))
+	return s.App.Categories.DeleteStatus(ctx, s.caller, s.project, key, domain.Given(domain.Some(&to)))
 }
 
 func (s *tale) createTag(ctx context.Context) error {
-	tag, err := s.App.CreateTag(ctx, s.caller, s.project, domain.Given(s.name("tag")))
+	tag, err := s.App.Categories.CreateTag(ctx, s.caller, s.project, domain.Given(s.name("tag")))
 	s.set.tags = append(s.set.tags, tag.UUID)
 	return err
 }
@@ -110,7 +110,7 @@ func (s *tale) renameTag(ctx context.Context) error {
 	if tag == "" {
 		return nil
 	}
-	_, err := s.App.RenameTag(ctx, s.caller, tag, domain.Given(domain.Some(s.name("tag"))))
+	_, err := s.App.Categories.RenameTag(ctx, s.caller, tag, domain.Given(domain.Some(s.name("tag"))))
 	return err
 }
 
@@ -120,22 +120,22 @@ func (s *tale) endTag(ctx context.Context) error {
 		return nil
 	}
 	if into := s.one(s.set.tags); into != "" && s.r.IntN(2) == 0 {
-		return s.App.MergeTag(ctx, s.caller, tag, domain.Given(into))
+		return s.App.Categories.MergeTag(ctx, s.caller, tag, domain.Given(into))
 	}
-	return s.App.DeleteTag(ctx, s.caller, tag)
+	return s.App.Categories.DeleteTag(ctx, s.caller, tag)
 }
 
 func (s *tale) changeType(ctx context.Context) error {
-	types, err := s.App.Types(ctx, s.caller, s.project)
+	types, err := s.App.Categories.Types(ctx, s.caller, s.project)
 	if err != nil {
 		return err
 	}
 	if len(types) < 2 || len(types) < 6 && s.r.IntN(2) == 0 {
-		made, err := s.App.CreateType(ctx, s.caller, s.project, domain.Given(s.name("Type")))
+		made, err := s.App.Categories.CreateType(ctx, s.caller, s.project, domain.Given(s.name("Type")))
 		if err != nil || s.r.IntN(2) == 0 {
 			return err
 		}
-		_, err = s.App.UpdateType(ctx, s.caller, made.UUID, domain.Given(domain.TypePatch{IsDefault: domain.Some(true)}))
+		_, err = s.App.Categories.UpdateType(ctx, s.caller, made.UUID, domain.Given(domain.TypePatch{IsDefault: domain.Some(true)}))
 		return err
 	}
 	i := s.r.IntN(len(types))
@@ -143,7 +143,7 @@ func (s *tale) changeType(ctx context.Context) error {
 	if s.r.IntN(2) == 0 {
 		to = &types[(i+1)%len(types)].UUID
 	}
-	return s.App.DeleteType(ctx, s.caller, types[i].UUID, domain.Given(domain.Some(to)))
+	return s.App.Categories.DeleteType(ctx, s.caller, types[i].UUID, domain.Given(domain.Some(to)))
 }
 
 func (s *tale) invite(ctx context.Context) error {
@@ -151,18 +151,18 @@ func (s *tale) invite(ctx context.Context) error {
 		Email: apitest.NewUUID() + "@example.com", Firstname: domain.Some("New"), Lastname: domain.Some("Comer"),
 		Role: domain.Worker, ScrumRole: domain.DefaultScrumRole,
 	}
-	invited, err := s.App.AddMember(ctx, s.caller, s.project, domain.Given(in))
+	invited, err := s.App.Accounts.AddMember(ctx, s.caller, s.project, domain.Given(in))
 	if err != nil {
 		return err
 	}
 	if s.r.IntN(4) > 0 { // others stay invited
-		if err := s.App.AcceptMembership(ctx, domain.Caller{UserID: invited.Member.UserID}, invited.Member.UUID); err != nil {
+		if err := s.App.Accounts.AcceptMembership(ctx, domain.Caller{UserID: invited.Member.UserID}, invited.Member.UUID); err != nil {
 			return err
 		}
 		s.set.guests = append(s.set.guests, invited.Member.UUID)
 	}
 	change := domain.RateChange{TJM: float64(s.r.IntN(900)), From: domain.Some(s.day())}
-	_, err = s.App.SetMemberRate(ctx, s.caller, invited.Member.UUID, domain.Given(change))
+	_, err = s.App.Projects.SetMemberRate(ctx, s.caller, invited.Member.UUID, domain.Given(change))
 	return err
 }
 
@@ -173,16 +173,16 @@ func (s *tale) changeMember(ctx context.Context) error {
 	}
 	if s.r.IntN(2) == 0 {
 		s.set.guests = slices.DeleteFunc(s.set.guests, func(uuid string) bool { return uuid == guest })
-		return s.App.RemoveMember(ctx, s.caller, guest)
+		return s.App.Projects.RemoveMember(ctx, s.caller, guest)
 	}
 	patch := domain.MemberPatch{Role: domain.Some(s.one([]string{"admin", "member", "viewer"})), Status: domain.Some(s.one([]string{"active", "inactive"}))}
-	_, err := s.App.UpdateMember(ctx, s.caller, guest, domain.Given(patch))
+	_, err := s.App.Projects.UpdateMember(ctx, s.caller, guest, domain.Given(patch))
 	return err
 }
 
 // transfer gives the project to another and takes it back.
 func (s *tale) transfer(ctx context.Context) error {
-	team, err := s.App.Members(ctx, s.caller, s.project)
+	team, err := s.App.Projects.Members(ctx, s.caller, s.project)
 	if err != nil {
 		return err
 	}
@@ -199,8 +199,8 @@ func (s *tale) transfer(ctx context.Context) error {
 
 // handOver offers the project to another member, who accepts.
 func (s *tale) handOver(ctx context.Context, from, to domain.Caller, member string) error {
-	if _, err := s.App.OfferProject(ctx, from, s.project, domain.Given(member)); err != nil {
+	if _, err := s.App.Accounts.OfferProject(ctx, from, s.project, domain.Given(member)); err != nil {
 		return err
 	}
-	return s.App.AcceptOffer(ctx, to, s.project)
+	return s.App.Accounts.AcceptOffer(ctx, to, s.project)
 }

@@ -4,14 +4,14 @@ import (
 	"testing"
 
 	"earnest/internal/app"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
 )
 
 func TestASprintThatStartsWithoutPointsHasNoCommitment(t *testing.T) {
 	t.Parallel()
-	storetest.EachStore(t, func(t *testing.T, s *store.Store) {
+	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		t.Helper()
 		a := app.New(s, app.Config{})
 		made := mustImport(t, a, `{"users":[{"email":"ada@example.org","firstname":"A","lastname":"B"}],
@@ -22,7 +22,7 @@ func TestASprintThatStartsWithoutPointsHasNoCommitment(t *testing.T) {
 			t.Fatalf("the file brought %d rows", n)
 		}
 		caller := domain.Caller{UserID: made.Users["ada@example.org"]}
-		sprint, err := a.UpdateSprint(t.Context(), caller, made.UUIDs["s"], domain.Given(domain.SprintPatch{Status: domain.Some("active")}))
+		sprint, err := a.Plan.UpdateSprint(t.Context(), caller, made.UUIDs["s"], domain.Given(domain.SprintPatch{Status: domain.Some("active")}))
 		if err != nil || sprint.CommittedAt != nil {
 			t.Errorf("committed at %v: %v", sprint.CommittedAt, err)
 		}

@@ -12,7 +12,7 @@ import (
 func (p *past) newStatus(t testing.TB, label string, done bool) string {
 	t.Helper()
 	in := domain.Given(domain.NewStatus{Label: label, Color: "#112233", BgColor: "#ddeeff", IsDone: done})
-	return apitest.Must(p.App.CreateStatus(t.Context(), p.caller, p.project, in))(t).Key
+	return apitest.Must(p.App.Categories.CreateStatus(t.Context(), p.caller, p.project, in))(t).Key
 }
 
 // doneByDay is what the sprint's chart says was done at the end of each of its first days.
@@ -48,14 +48,14 @@ func TestThePastStaysAsItWasWhenAStatusGoesOrMeansSomethingElse(t *testing.T) {
 		want(0, 5, 5)
 		turn := func(key string, done bool) {
 			t.Helper()
-			_ = apitest.Must(p.App.UpdateStatus(t.Context(), p.caller, p.project, key, domain.Given(domain.StatusPatch{IsDone: domain.Some(done)})))(t)
+			_ = apitest.Must(p.App.Categories.UpdateStatus(t.Context(), p.caller, p.project, key, domain.Given(domain.StatusPatch{IsDone: domain.Some(done)})))(t)
 		}
 		turn("in_review", true)
 		want(0, 5, 10)
 		p.utc(t, "2026-03-13 10:00:00")
 		turn("in_review", false)
 		want(0, 5, 10, 5)
-		err := p.App.DeleteStatus(t.Context(), p.caller, p.project, shipped, domain.Given(domain.Some(new("todo"))))
+		err := p.App.Categories.DeleteStatus(t.Context(), p.caller, p.project, shipped, domain.Given(domain.Some(new("todo"))))
 		if err != nil {
 			t.Fatal(err)
 		}

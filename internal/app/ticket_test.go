@@ -12,7 +12,7 @@ func TestDeletingATicketIsLoggedForThoseThatDependedOnIt(t *testing.T) {
 		t.Helper()
 		ctx := t.Context()
 		depend := func(on ...string) string {
-			made, err := p.App.CreateTicket(ctx, p.caller, p.project, domain.Given(domain.TicketPatch{
+			made, err := p.App.Tickets.CreateTicket(ctx, p.caller, p.project, domain.Given(domain.TicketPatch{
 				Title: domain.Some("Dependent"), Dependencies: domain.Some(on),
 			}))
 			if err != nil {
@@ -23,7 +23,7 @@ func TestDeletingATicketIsLoggedForThoseThatDependedOnIt(t *testing.T) {
 		gone, stays := p.tickets[0], p.tickets[1]
 		one, two, none := depend(gone), depend(stays, gone), depend(stays)
 		before := number(t, p.Store, `SELECT COUNT(*) FROM changes`)
-		if err := p.App.DeleteTicket(ctx, p.caller, gone); err != nil {
+		if err := p.App.Tickets.DeleteTicket(ctx, p.caller, gone); err != nil {
 			t.Fatal(err)
 		}
 		for ticket, want := range map[string][2]string{

@@ -6,25 +6,27 @@ import (
 	"testing"
 
 	"earnest/internal/apitest"
-	"earnest/internal/app"
+	"earnest/internal/db"
 	"earnest/internal/domain"
+	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/store"
+	"earnest/internal/work"
+	workstore "earnest/internal/work/store"
 )
 
 // whatIf asks a question about the project.
-func (p *past) whatIf(q app.WhatIfQuery) (report.WhatIf, error) {
+func (p *past) whatIf(q money.WhatIfQuery) (report.WhatIf, error) {
 	if q.Project == "" {
 		q.Project = p.project
 	}
-	return p.App.WhatIf(context.Background(), app.AsMember(p.caller), q)
+	return p.App.Money.WhatIf(context.Background(), work.AsMember(p.caller), q)
 }
 
 // revision is the state of the project.
-func (p *past) revision(t testing.TB) (r store.Revision) {
+func (p *past) revision(t testing.TB) (r workstore.Revision) {
 	t.Helper()
-	err := p.Store.Read(context.Background(), func(tx *store.Tx) (err error) {
-		_, r, err = tx.ProjectRevision(context.Background(), p.project, p.owner.ID)
+	err := p.Store.Read(context.Background(), func(tx *db.Tx) (err error) {
+		_, r, err = workstore.ProjectRevision(context.Background(), tx, p.project, p.owner.ID)
 		return err
 	})
 	if err != nil {
@@ -39,19 +41,19 @@ func TestAQuestionIsAnsweredBesideThePresentAndLeavesTheRevision(t *testing.T) {
 		p.log(t, "2026-03-10", 480)
 		before := p.revision(t)
 		for name, c := range map[string]struct {
-			q    app.WhatIfQuery
+			q    money.WhatIfQuery
 			want float64 // points left
 		}{
-			"share":      {app.WhatIfQuery{Scope: app.Change{Kind: app.Times, Amount: 1.5}}, 15},
-			"difference": {app.WhatIfQuery{Scope: app.Change{Kind: app.More, Amount: -4}}, 6},
-			"value":      {app.WhatIfQuery{Scope: app.Change{Kind: app.Exactly, Amount: 40}}, 40},
+			"share":      {money.WhatIfQuery{Scope: money.Change{Kind: money.Times, Amount: 1.5}}, 15},
+			"difference": {money.WhatIfQuery{Scope: money.Change{Kind: money.More, Amount: -4}}, 6},
+			"value":      {money.WhatIfQuery{Scope: money.Change{Kind: money.Exactly, Amount: 40}}, 40},
 		} {
 			w := apitest.Must(p.whatIf(c.q))(t)
 			if w.Now.Forecast.Remaining != 10 || w.Then.Forecast.Remaining != c.want || w.Then.Finance.TotalExact != c.want {
 				t.Errorf("%s: %v became %v", name, w.Now.Forecast.Remaining, w.Then.Forecast.Remaining)
 			}
 		}
-		w := apitest.Must(p.whatIf(app.WhatIfQuery{Rates: 2, Finish: new(domain.Date("2026-04-01"))}))(t)
+		w := apitest.Must(p.whatIf(money.WhatIfQuery{Rates: 2, Finish: new(domain.Date("2026-04-01"))}))(t)
 		if w.Now.Finance.AC != 480 || w.Then.Finance.AC != 960 || w.Question.Shift != 13 || w.Then.Schedule.PlannedEnd.String() != "2026-04-01" {
 			t.Errorf("%+v", w)
 		}
@@ -66,13 +68,13 @@ func TestAQuestionThatHasNoAnswerIsRefusedWithTheReason(t *testing.T) {
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
 		empty := p.newProject(t)
 		day := func(text domain.Date) *domain.Date { return &text }
-		for want, q := range map[string]app.WhatIfQuery{
-			"by a factor of 0.001 to 1000, not 0":                                 {Scope: app.Change{Kind: app.Exactly}},
-			"the points left can be changed by a factor of 0.001 to 1000, not -1": {Scope: app.Change{Kind: app.More, Amount: -20}},
-			"by a factor of 0.001 to 1000, not 1e+03":                             {Scope: app.Change{Kind: app.Times, Amount: 1000.1}},
+		for want, q := range map[string]money.WhatIfQuery{
+			"by a factor of 0.001 to 1000, not 0":                                 {Scope: money.Change{Kind: money.Exactly}},
+			"the points left can be changed by a factor of 0.001 to 1000, not -1": {Scope: money.Change{Kind: money.More, Amount: -20}},
+			"by a factor of 0.001 to 1000, not 1e+03":                             {Scope: money.Change{Kind: money.Times, Amount: 1000.1}},
 			"the daily rates can be changed by a factor of 0.001":                 {Rates: -1},
-			"the points left are none":                                            {Project: empty, Scope: app.Change{Kind: app.More, Amount: 5}},
-			"the points that a past sprint finished are none":                     {Velocity: app.Change{Kind: app.Exactly, Amount: 5}},
+			"the points left are none":                                            {Project: empty, Scope: money.Change{Kind: money.More, Amount: 5}},
+			"the points that a past sprint finished are none":                     {Velocity: money.Change{Kind: money.Exactly, Amount: 5}},
 			"moved by at most 3650 days":                                          {Shift: -3651},
 			"no sprint has dates":                                                 {Project: empty, Finish: day("2026-04-01")},
 			"the plan ends on 2026-03-19, not after 2026-03-19":                   {AsOf: day("2026-03-19"), Finish: day("2026-04-01")},
@@ -88,9 +90,9 @@ func TestAQuestionThatHasNoAnswerIsRefusedWithTheReason(t *testing.T) {
 func TestAnEmptyProjectAnswersEveryQuestionThatNeedsNoNumber(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
-		q := app.WhatIfQuery{
+		q := money.WhatIfQuery{
 			Project: p.newProject(t), Shift: 5, Rates: 2,
-			Scope: app.Change{Kind: app.Times, Amount: 2}, Velocity: app.Change{Kind: app.Times, Amount: 2},
+			Scope: money.Change{Kind: money.Times, Amount: 2}, Velocity: money.Change{Kind: money.Times, Amount: 2},
 		}
 		w := apitest.Must(p.whatIf(q))(t)
 		if w.Now.Finance != w.Then.Finance || w.Then.Schedule != nil || w.Then.Pace.Known || w.Then.Roadmap.Known {

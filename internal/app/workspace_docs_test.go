@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/workspace"
 )
 
@@ -28,7 +28,7 @@ func mustReadPage(t *testing.T) (page, example string) {
 func TestTheExampleOfThePageAboutTheWorkspaceFileIsImported(t *testing.T) {
 	t.Parallel()
 	_, example := mustReadPage(t)
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := instance(t, url)
 		result := mustImport(t, a, example)

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store/storetest"
 	"earnest/internal/workspace"
 )
 
@@ -125,13 +125,13 @@ func TestEveryFieldOfANounHasAHomeInTheWorkspaceFile(t *testing.T) {
 
 func TestEveryFieldOfTheWorkspaceFileComesBackFromTheDatabase(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
-		a, b := instance(t, url), instance(t, storetest.SQLite(t))
+		a, b := instance(t, url), instance(t, dbtest.SQLite(t))
 		known := mustImport(t, a, fullFile(t))
 		rename := domain.NewInput(domain.ProjectPatch{Name: domain.Some("Artemis")}, nil) // a log that is made up names nobody
 		caller := domain.Caller{UserID: known.Users["ben@example.org"]}
-		if _, err := a.UpdateProject(t.Context(), caller, known.UUIDs["apollo"], rename); err != nil {
+		if _, err := a.Projects.UpdateProject(t.Context(), caller, known.UUIDs["apollo"], rename); err != nil {
 			t.Fatal(err)
 		}
 		mustImport(t, b, mustExport(t, a))

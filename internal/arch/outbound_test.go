@@ -14,14 +14,14 @@ import (
 // to its database and, where one is configured, to an identity provider.
 func callers() map[string]string {
 	return map[string]string{
-		"earnest/internal/store/db":        "the database",
-		"earnest/internal/auth":            "the identity provider that the operator configured",
-		"earnest/client":                   "the Go client, which the product does not use",
-		"earnest/internal/apitest":         "for tests: calls the API",
-		"earnest/internal/store/storetest": "for tests: makes schemas",
-		"earnest/internal/testpg":          "for tests: runs a PostgreSQL",
-		"earnest/internal/testpg/run":      "for tests: runs a PostgreSQL",
-		"earnest/internal/typed":           "for tests: asks the go command",
+		"earnest/internal/db":         "the database",
+		"earnest/internal/auth":       "the identity provider that the operator configured",
+		"earnest/client":              "the Go client, which the product does not use",
+		"earnest/internal/apitest":    "for tests: calls the API",
+		"earnest/internal/db/dbtest":  "for tests: makes schemas",
+		"earnest/internal/testpg":     "for tests: runs a PostgreSQL",
+		"earnest/internal/testpg/run": "for tests: runs a PostgreSQL",
+		"earnest/internal/typed":      "for tests: asks the go command",
 	}
 }
 

@@ -11,22 +11,21 @@ import (
 // says where its parts come from; none of them comes from a request.
 func reviewed() map[string]string {
 	return map[string]string{
-		"earnest/internal/store.copyTables":         "empties the tables that the schema of the database names",
-		"earnest/internal/store.copyTable":          "reads a table that the schema of the database names",
-		"earnest/internal/store.tableRows":          "reads the columns that the schema of the database names",
-		"earnest/internal/store.takenText":          "joins statements on tables that it lists itself",
-		"earnest/internal/store.updatedRules":       "checks tables that it lists itself",
-		"(earnest/internal/store.reference).parts":  "splits the words of rules that are written beside it",
-		"(*earnest/internal/store/db.Tx).Copy":      "fills a table and columns that its callers name in constants or the schema names",
-		"(*earnest/internal/store/db.Tx).Insert":    "asks for the id that a constant INSERT gave its row",
-		"earnest/internal/store/db.prepareSQLite":   "sets the pragmas that the list above it holds",
-		"earnest/internal/store/migrations.apply":   "runs a migration, a file inside the binary",
-		"earnest/internal/apitest.dumpRows":         "for tests: reads tables that the schema of the database names",
-		"earnest/internal/store/storetest.Postgres": "for tests: makes a schema with a random name of letters",
+		"earnest/internal/transfer/store.copyTables":        "empties the tables that the schema of the database names",
+		"earnest/internal/transfer/store.copyTable":         "reads a table that the schema of the database names",
+		"earnest/internal/transfer/store.tableRows":         "reads the columns that the schema of the database names",
+		"earnest/internal/transfer/store.takenText":         "joins statements on tables that it lists itself",
+		"earnest/internal/transfer/store.updatedRules":      "checks tables that it lists itself",
+		"(earnest/internal/transfer/store.reference).parts": "splits the words of rules that are written beside it",
+		"(*earnest/internal/db.Tx).Copy":                    "fills a table and columns that its callers name in constants or the schema names",
+		"earnest/internal/db.prepareSQLite":                 "sets the pragmas that the list above it holds",
+		"earnest/internal/db/migrations.apply":              "runs a migration, a file inside the binary",
+		"earnest/internal/apitest.dumpRows":                 "for tests: reads tables that the schema of the database names",
+		"earnest/internal/db/dbtest.Postgres":               "for tests: makes a schema with a random name of letters",
 
-		"earnest/internal/store/storetest.newSchema":       "for tests: the same",
-		"(*earnest/internal/store/storetest.schema).drop":  "for tests: drops that schema",
-		"(*earnest/internal/store/storetest.schema).empty": "for tests: empties the tables that the schema of the database names",
+		"earnest/internal/db/dbtest.newSchema":       "for tests: the same",
+		"(*earnest/internal/db/dbtest.schema).drop":  "for tests: drops that schema",
+		"(*earnest/internal/db/dbtest.schema).empty": "for tests: empties the tables that the schema of the database names",
 	}
 }
 
@@ -52,7 +51,7 @@ func TestOnlyConstantSQLReachesTheDrivers(t *testing.T) {
 
 func TestASQLTextMadeOfInputIsFound(t *testing.T) {
 	t.Parallel()
-	const head = "package example\nimport (\"context\"; \"fmt\"; \"strings\"; \"earnest/internal/store/db\"; \"github.com/jackc/pgx/v5\")\n" +
+	const head = "package example\nimport (\"context\"; \"fmt\"; \"strings\"; \"earnest/internal/db\"; \"github.com/jackc/pgx/v5\")\n" +
 		"var _ = fmt.Sprint; var _ = strings.Join; var _ pgx.Tx; var _ *db.Tx; var _ context.Context; var global = \"SELECT 1\"\n"
 	cases := map[string]struct {
 		source string
@@ -82,11 +81,11 @@ func TestASQLTextMadeOfInputIsFound(t *testing.T) {
 	for name, c := range cases {
 		texts[name] = head + c.source
 	}
-	examples, err := typed.Check(t.Context(), texts, "earnest/internal/store")
+	examples, err := typed.Check(t.Context(), texts, "earnest/internal/db")
 	if err != nil {
 		t.Fatal(err)
 	}
-	packages, err := typed.Load(t.Context(), "earnest/internal/store/...")
+	packages, err := typed.Load(t.Context(), "earnest/internal/...")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func textNames() []string { return []string{"sql", "query", "queries", "script"}
 
 // isTextType tells whether a type is one of ours whose values are constant SQL: every conversion to it is judged like a sink.
 func isTextType(t types.Type) bool {
-	return slices.Contains([]string{"earnest/internal/store.sqlText", "earnest/internal/store/db.Text"}, t.String())
+	return slices.Contains([]string{"earnest/internal/db.Text"}, t.String())
 }
 
 // frame is a function whose body is being judged.
@@ -183,7 +183,7 @@ func (w *sqlWalk) forward(f frame, index int) {
 }
 
 // carriers give the text that they take, with its placeholders written as an engine wants them.
-func carriers() []string { return []string{"(*earnest/internal/store/db.sqliteQuerier).numbered"} }
+func carriers() []string { return []string{"(*earnest/internal/db.sqliteQuerier).numbered"} }
 
 // unconverted is an expression without the conversions and carriers around it.
 func unconverted(p *typed.Package, e ast.Expr) ast.Expr {

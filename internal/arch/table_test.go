@@ -24,18 +24,33 @@ func table() map[string]string {
 		"typed":      "",
 
 		// Data in and out.
-		"auth":             "domain",
-		"input":            "domain",
-		"workspace":        "domain",
-		"store/db":         "",
-		"store/migrations": "store/db",
-		"store":            "domain store/db store/migrations",
+		"auth":          "domain",
+		"input":         "domain",
+		"workspace":     "domain",
+		"db":            "domain",
+		"db/migrations": "db",
+		"instance":      "domain db evm",
 
 		// Documents for people and scripts.
 		"report": "domain evm",
 
-		// Use cases.
-		"app":  "domain store auth evm workspace htmlsafe recent report sheet",
+		// Capabilities, each with its SQL. One store writes each table; all may read it.
+		"work/store":     "domain db",
+		"money/store":    "domain db work/store",
+		"admit/store":    "domain db work/store",
+		"identity/store": "domain db admit/store",
+		"operate/store":  "domain db db/migrations admit/store identity/store",
+		"transfer/store": "domain db db/migrations identity/store money/store work/store",
+
+		"work":     "domain db instance evm auth htmlsafe work/store identity/store",
+		"money":    "domain db instance evm recent report work work/store money/store",
+		"admit":    "domain db instance auth recent admit/store",
+		"identity": "domain db instance auth admit admit/store identity/store work work/store",
+		"operate":  "domain db instance admit admit/store identity money operate/store work work/store",
+		"transfer": "domain db instance evm auth report sheet workspace identity identity/store money money/store operate/store transfer/store work work/store",
+
+		// The product without its fronts.
+		"app":  "domain db instance evm auth work money identity admit transfer operate",
 		"demo": "domain workspace",
 		"jobs": "app",
 
@@ -43,8 +58,8 @@ func table() map[string]string {
 		"front/answers": "recent",
 
 		// Faces. The dashboard and the frozen API never meet.
-		"apiv1":        "domain app input evm gate front/answers",
-		"dash":         "domain app input evm gate report sheet accept",
+		"apiv1":        "domain app admit work input evm gate front/answers",
+		"dash":         "domain app admit identity money operate transfer work input evm gate report sheet accept",
 		"dash/typegen": "domain typed",
 		"server":       "domain apiv1 dash web",
 
@@ -53,7 +68,7 @@ func table() map[string]string {
 		"cmd/earnest": "cli",
 
 		// For tests.
-		"store/storetest": "domain store store/db",
+		"db/dbtest":       "db db/migrations",
 		"apitest":         anything,
 		"testpg/run":      "testpg",
 		"test/bench":      anything,

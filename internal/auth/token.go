@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// SessionPrefix begins the token of a session.
+const SessionPrefix = "ses_"
+
 // Token is a one-time or session secret: a prefix that tells its purpose, then 43 base-62
 // characters for 256 random bits. It has no checksum, as no scanner has to know it.
 //

@@ -6,6 +6,7 @@ import (
 	"earnest/internal/app"
 	"earnest/internal/config"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 type accountSet struct {
@@ -28,7 +29,7 @@ func (c *accountSet) Run(t *terminal) error {
 		return err
 	}
 	return t.withData(c.Database, func(a *app.App) error {
-		account, err := a.UpdateAccount(t.ctx, c.User, patch)
+		account, err := a.Accounts.UpdateAccount(t.ctx, c.User, patch)
 		if err != nil {
 			return aboutUser(err, c.User)
 		}
@@ -41,8 +42,8 @@ func (c *accountSet) Run(t *terminal) error {
 	})
 }
 
-func (c *accountSet) patch() (app.AccountPatch, error) {
-	var patch app.AccountPatch
+func (c *accountSet) patch() (identity.AccountPatch, error) {
+	var patch identity.AccountPatch
 	if c.Plan != "" {
 		plan, err := checkText("--plan", "plan", c.Plan)
 		if err != nil {
@@ -60,7 +61,7 @@ func (c *accountSet) patch() (app.AccountPatch, error) {
 		}
 		patch.SubscribedAt = domain.Some(at)
 	}
-	if patch == (app.AccountPatch{}) {
+	if patch == (identity.AccountPatch{}) {
 		return patch, usagef("nothing to set: give --plan, --active or --subscribed-at")
 	}
 	return patch, nil

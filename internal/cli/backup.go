@@ -6,7 +6,7 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/config"
-	"earnest/internal/store"
+	"earnest/internal/db/migrations"
 )
 
 type backup struct {
@@ -19,8 +19,8 @@ func (c *backup) Run(t *terminal) error {
 	if _, err := os.Lstat(c.File); err == nil {
 		return fmt.Errorf("%s already exists; a backup does not overwrite files", c.File)
 	}
-	return t.withOpened(c.Database, store.OpenToCopy, func(a *app.App) error {
-		if err := a.Backup(t.ctx, c.File); err != nil {
+	return t.withOpened(c.Database, migrations.OpenToCopy, func(a *app.App) error {
+		if err := a.Transfer.Backup(t.ctx, c.File); err != nil {
 			return err
 		}
 		t.sayf("wrote the backup %s", c.File)
@@ -39,7 +39,7 @@ func (c *restore) Run(t *terminal) error {
 		return err
 	}
 	return t.withApp(c.Database, func(a *app.App) error {
-		if err := a.Restore(t.ctx, c.File); err != nil {
+		if err := a.Transfer.Restore(t.ctx, c.File); err != nil {
 			return err
 		}
 		t.sayf("restored %s", c.File)

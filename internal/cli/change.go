@@ -5,44 +5,44 @@ import (
 	"slices"
 	"strconv"
 
-	"earnest/internal/app"
+	"earnest/internal/money"
 )
 
 // changeForm is what a change is written like: +20% or +20, 1.2x, =300.
 var changeForm = regexp.MustCompile(`^(?:([+-][0-9]+(?:\.[0-9]+)?)(%)?|([0-9]+(?:\.[0-9]+)?)x|=([0-9]+(?:\.[0-9]+)?))$`)
 
 // parseChange reads how a number shall differ; empty: not at all.
-func parseChange(flag, text string) (app.Change, error) {
+func parseChange(flag, text string) (money.Change, error) {
 	if text == "" {
-		return app.Change{}, nil
+		return money.Change{}, nil
 	}
 	refused := usagef("%s must be a change such as +20%%, -10%%, 1.2x, +20, -15 or =300, not %q", flag, text)
 	found := changeForm.FindStringSubmatch(text)
 	if found == nil {
-		return app.Change{}, refused
+		return money.Change{}, refused
 	}
 	difference, percent, factor, value := found[1], found[2], found[3], found[4]
 	amount, err := strconv.ParseFloat(difference+factor+value, 64) // one of them is there
 	switch {
 	case err != nil:
-		return app.Change{}, refused
+		return money.Change{}, refused
 	case percent != "":
-		return app.Change{Kind: app.Times, Amount: (100 + amount) / 100}, nil
+		return money.Change{Kind: money.Times, Amount: (100 + amount) / 100}, nil
 	case difference != "":
-		return app.Change{Kind: app.More, Amount: amount}, nil
+		return money.Change{Kind: money.More, Amount: amount}, nil
 	case factor != "":
-		return app.Change{Kind: app.Times, Amount: amount}, nil
+		return money.Change{Kind: money.Times, Amount: amount}, nil
 	}
-	return app.Change{Kind: app.Exactly, Amount: amount}, nil
+	return money.Change{Kind: money.Exactly, Amount: amount}, nil
 }
 
 // parseFactor reads a change of many numbers at once, which can only be a factor; 0: none is given.
 func parseFactor(flag, text string) (float64, error) {
 	change, err := parseChange(flag, text)
 	switch {
-	case err != nil || change.Kind != app.Unchanged && (change.Kind != app.Times || change.Amount == 0):
+	case err != nil || change.Kind != money.Unchanged && (change.Kind != money.Times || change.Amount == 0):
 		return 0, usagef("%s must be a change of them all such as +5%%, -10%% or 1.1x, not %q", flag, text)
-	case change.Kind == app.Unchanged:
+	case change.Kind == money.Unchanged:
 		return 0, nil
 	}
 	return change.Amount, nil

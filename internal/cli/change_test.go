@@ -5,20 +5,20 @@ import (
 	"strings"
 	"testing"
 
-	"earnest/internal/app"
+	"earnest/internal/money"
 )
 
 func TestAChangeIsAShareAFactorADifferenceOrAValue(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]app.Change{
+	for text, want := range map[string]money.Change{
 		"":       {},
-		"+20%":   {Kind: app.Times, Amount: 1.2},
-		"-10%":   {Kind: app.Times, Amount: 0.9},
-		"+12.5%": {Kind: app.Times, Amount: 1.125},
-		"0.9x":   {Kind: app.Times, Amount: 0.9},
-		"+20":    {Kind: app.More, Amount: 20},
-		"-1.5":   {Kind: app.More, Amount: -1.5},
-		"=300":   {Kind: app.Exactly, Amount: 300},
+		"+20%":   {Kind: money.Times, Amount: 1.2},
+		"-10%":   {Kind: money.Times, Amount: 0.9},
+		"+12.5%": {Kind: money.Times, Amount: 1.125},
+		"0.9x":   {Kind: money.Times, Amount: 0.9},
+		"+20":    {Kind: money.More, Amount: 20},
+		"-1.5":   {Kind: money.More, Amount: -1.5},
+		"=300":   {Kind: money.Exactly, Amount: 300},
 	} {
 		if got, err := parseChange("--scope", text); err != nil || got != want {
 			t.Errorf("%q: %+v %v", text, got, err)

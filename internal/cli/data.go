@@ -31,7 +31,7 @@ func (c *importFile) Run(t *terminal) error {
 		in = file
 	}
 	return t.withApp(c.Database, func(a *app.App) error {
-		result, err := a.Import(t.ctx, bufio.NewReader(in))
+		result, err := a.Transfer.Import(t.ctx, bufio.NewReader(in))
 		if err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (c *exportFile) Run(t *terminal) error {
 		}
 	}
 	return t.withData(c.Database, func(a *app.App) error {
-		write := func(w io.Writer) error { return a.Export(t.ctx, w, c.Project) }
+		write := func(w io.Writer) error { return a.Transfer.Export(t.ctx, w, c.Project) }
 		if c.File == "" || c.File == standard {
 			return buffered(t.stdout, write)
 		}

@@ -13,6 +13,7 @@ import (
 	"earnest/internal/app"
 	"earnest/internal/demo"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 // demoKeyName is the name of the keys that --demo makes; each run revokes those of earlier runs.
@@ -28,7 +29,7 @@ type wayIn struct {
 // other data is left alone, and nil is given.
 func (t *terminal) openDemo(a *app.App) (*wayIn, error) {
 	ctx := context.WithoutCancel(t.ctx) // half a demo would be worse than a second of waiting
-	empty, err := a.IsEmpty(ctx)
+	empty, err := a.Accounts.IsEmpty(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +60,7 @@ func loadDemo(ctx context.Context, a *app.App) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	_, err = a.ImportWithUser(ctx, app.NewUser{
+	_, err = a.Transfer.ImportWithUser(ctx, identity.NewUser{
 		Email:        demo.OwnerEmail,
 		Firstname:    demo.OwnerFirstname,
 		Lastname:     demo.OwnerLastname,
@@ -78,7 +79,7 @@ func newPassword() string {
 
 // renewDemoKey makes a key for the demo's owner in place of those that earlier runs made.
 func renewDemoKey(ctx context.Context, a *app.App) (string, error) {
-	keys, err := a.Keys(ctx, demo.OwnerEmail)
+	keys, err := a.Keys.Keys(ctx, demo.OwnerEmail)
 	if err != nil {
 		return "", err
 	}
@@ -86,7 +87,7 @@ func renewDemoKey(ctx context.Context, a *app.App) (string, error) {
 		if k.Name != demoKeyName || k.RevokedAt != nil {
 			continue
 		}
-		if _, err := a.RevokeKey(ctx, strconv.FormatInt(k.ID, 10)); err != nil {
+		if _, err := a.Keys.RevokeKey(ctx, strconv.FormatInt(k.ID, 10)); err != nil {
 			return "", err
 		}
 	}
@@ -94,7 +95,7 @@ func renewDemoKey(ctx context.Context, a *app.App) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	key, err := a.CreateKey(ctx, app.NewKey{UserEmail: demo.OwnerEmail, Name: demoKeyName, Scopes: all})
+	key, err := a.Keys.CreateKey(ctx, identity.NewKey{UserEmail: demo.OwnerEmail, Name: demoKeyName, Scopes: all})
 	return key.Reveal(), err
 }
 

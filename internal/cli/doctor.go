@@ -5,15 +5,15 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/config"
-	"earnest/internal/store"
+	"earnest/internal/db/migrations"
 )
 
 type doctor struct{ config.Database }
 
 // Run checks the data's own invariants and fails if one is broken.
 func (c *doctor) Run(t *terminal) error {
-	return t.withOpened(c.Database, store.OpenToRead, func(a *app.App) error {
-		findings, err := a.Doctor(t.ctx)
+	return t.withOpened(c.Database, migrations.OpenToRead, func(a *app.App) error {
+		findings, err := a.Transfer.Doctor(t.ctx)
 		if err != nil {
 			return err
 		}

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"earnest/internal/store"
+	"earnest/internal/db"
 )
 
 // buffered runs write on a buffer in front of w.
@@ -33,5 +33,5 @@ func writeWhole(name string, write func(io.Writer) error) error {
 	if err != nil {
 		return errors.Join(err, os.Remove(file.Name()))
 	}
-	return store.SyncFolder(filepath.Dir(name))
+	return db.SyncFolder(filepath.Dir(name))
 }

@@ -5,7 +5,9 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/config"
+	"earnest/internal/money"
 	"earnest/internal/report"
+	"earnest/internal/work"
 )
 
 type flowCmd struct {
@@ -22,7 +24,7 @@ func (c *flowCmd) Run(t *terminal) error {
 		return err
 	}
 	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
-		flow, err := a.FlowReport(t.ctx, app.AsOperator(), q)
+		flow, err := a.Money.FlowReport(t.ctx, work.AsOperator(), q)
 		if err != nil {
 			return err
 		}
@@ -32,7 +34,7 @@ func (c *flowCmd) Run(t *terminal) error {
 }
 
 // query checks the project and the days.
-func (c *flowCmd) query() (q app.FlowQuery, err error) {
+func (c *flowCmd) query() (q money.FlowQuery, err error) {
 	if q.Project, err = checkProject(c.Project); err != nil {
 		return q, err
 	}

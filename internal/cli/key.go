@@ -10,6 +10,7 @@ import (
 	"earnest/internal/auth"
 	"earnest/internal/config"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 type keyAdd struct {
@@ -27,7 +28,7 @@ func (c *keyAdd) Run(t *terminal) error {
 		t.sayf("warning: %s is past, so the key is expired from the start", *c.Expires)
 	}
 	return t.withData(c.Database, func(a *app.App) error {
-		secret, err := a.CreateKey(t.ctx, key)
+		secret, err := a.Keys.CreateKey(t.ctx, key)
 		if err != nil {
 			return aboutUser(err, c.User)
 		}
@@ -37,8 +38,8 @@ func (c *keyAdd) Run(t *terminal) error {
 }
 
 // newKey checks the flags.
-func (c *keyAdd) newKey() (app.NewKey, error) {
-	key := app.NewKey{UserEmail: c.User}
+func (c *keyAdd) newKey() (identity.NewKey, error) {
+	key := identity.NewKey{UserEmail: c.User}
 	var err error
 	if key.Scopes, err = domain.ParseScopes(c.Scopes); err != nil {
 		return key, usageError{err}
@@ -90,7 +91,7 @@ func (c *keyRevoke) Run(t *terminal) error {
 		}
 	}
 	return t.withData(c.Database, func(a *app.App) error {
-		key, err := a.RevokeKey(t.ctx, which)
+		key, err := a.Keys.RevokeKey(t.ctx, which)
 		if err != nil {
 			return err
 		}

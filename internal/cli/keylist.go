@@ -38,7 +38,7 @@ type shownKey struct {
 // Run prints the keys as a table, or as JSON.
 func (c *keyList) Run(t *terminal) error {
 	return t.withData(c.Database, func(a *app.App) error {
-		list, err := a.Keys(t.ctx, c.User)
+		list, err := a.Keys.Keys(t.ctx, c.User)
 		if err != nil {
 			return aboutUser(err, c.User)
 		}

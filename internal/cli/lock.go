@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 
 	"earnest/internal/config"
-	"earnest/internal/store"
-	"earnest/internal/store/db"
+	"earnest/internal/db"
+	"earnest/internal/db/migrations"
 )
 
 // errHeld says that another process holds a lock.
@@ -20,7 +20,7 @@ func (t *terminal) lockDatabase(at config.Database) (unlock func(), err error) {
 	if db.IsPostgres(at.Database) {
 		return func() {}, nil
 	}
-	path := store.FilePath(at.Database)
+	path := migrations.FilePath(at.Database)
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}

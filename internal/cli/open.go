@@ -9,8 +9,8 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/config"
-	"earnest/internal/store"
-	"earnest/internal/store/db"
+	"earnest/internal/db"
+	"earnest/internal/db/migrations"
 )
 
 const (
@@ -30,7 +30,7 @@ func (t *terminal) withApp(at config.Database, f func(*app.App) error) error {
 // taken for a mistake, not for a wish to make one, and an older schema is left to the server that may still
 // run on it.
 func (t *terminal) withData(at config.Database, f func(*app.App) error) error {
-	return t.withOpened(at, store.OpenAsIs, f)
+	return t.withOpened(at, migrations.OpenAsIs, f)
 }
 
 // withOpened is withData with another way to open the database.
@@ -42,7 +42,7 @@ func (t *terminal) withOpened(at config.Database, open opener, f func(*app.App) 
 }
 
 // opener is one of the store's ways to open a database.
-type opener func(ctx context.Context, url string, opt db.Options) (*store.Store, error)
+type opener func(ctx context.Context, url string, opt db.Options) (*db.DB, error)
 
 func (t *terminal) with(at config.Database, open opener, f func(*app.App) error) error {
 	s, err := open(t.ctx, at.Database, db.Options{Readers: 2})
@@ -55,7 +55,7 @@ func (t *terminal) with(at config.Database, open opener, f func(*app.App) error)
 
 // hasData refuses a path that holds no database.
 func hasData(at config.Database) error {
-	path := store.FilePath(at.Database)
+	path := migrations.FilePath(at.Database)
 	if _, err := os.Stat(path); !db.IsPostgres(at.Database) && errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("there is no database at %s; serve, user add, import and restore create one", path)
 	}
@@ -63,17 +63,17 @@ func hasData(at config.Database) error {
 }
 
 // openStore opens a database that has data.
-func openStore(ctx context.Context, at config.Database, opt db.Options) (*store.Store, error) {
-	return store.OpenAsIs(ctx, at.Database, opt)
+func openStore(ctx context.Context, at config.Database, opt db.Options) (*db.DB, error) {
+	return migrations.OpenAsIs(ctx, at.Database, opt)
 }
 
 // migrateStore opens a database and brings it to the schema of this binary.
-func migrateStore(ctx context.Context, url string, opt db.Options) (*store.Store, error) {
-	return store.Open(ctx, url, opt, time.Now())
+func migrateStore(ctx context.Context, url string, opt db.Options) (*db.DB, error) {
+	return migrations.Open(ctx, url, opt, time.Now())
 }
 
 // awaitStore opens and migrates the database and gives a PostgreSQL that does not answer yet some time.
-func (t *terminal) awaitStore(at config.Database, opt db.Options) (*store.Store, error) {
+func (t *terminal) awaitStore(at config.Database, opt db.Options) (*db.DB, error) {
 	deadline := time.Now().Add(startPatience)
 	for try := 1; ; try++ {
 		s, err := migrateStore(t.ctx, at.Database, opt)

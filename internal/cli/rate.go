@@ -10,6 +10,7 @@ import (
 	"earnest/internal/app"
 	"earnest/internal/config"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 type rates struct {
@@ -44,10 +45,10 @@ func (c *rateSet) Run(t *terminal) error {
 		return err
 	}
 	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
-		if _, err := a.SetRate(t.ctx, domain.Caller{}, project, c.User, c.TJM, from); err != nil {
+		if _, err := a.Projects.SetRate(t.ctx, domain.Caller{}, project, c.User, c.TJM, from); err != nil {
 			return err
 		}
-		list, err := a.Rates(t.ctx, app.AsOperator(), project, domain.Some(c.User))
+		list, err := a.Projects.Rates(t.ctx, work.AsOperator(), project, domain.Some(c.User))
 		if err != nil {
 			return err
 		}
@@ -91,7 +92,7 @@ func (c *rateClear) Run(t *terminal) error {
 		return err
 	}
 	return t.withData(c.Database, func(a *app.App) error {
-		return a.ClearRates(t.ctx, domain.Caller{}, project, c.User)
+		return a.Projects.ClearRates(t.ctx, domain.Caller{}, project, c.User)
 	})
 }
 
@@ -109,7 +110,7 @@ func (c *rateList) Run(t *terminal) error {
 	}
 	user := domain.Opt[string]{Set: c.User != "", Value: c.User}
 	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
-		list, err := a.Rates(t.ctx, app.AsOperator(), project, user)
+		list, err := a.Projects.Rates(t.ctx, work.AsOperator(), project, user)
 		if err != nil {
 			return err
 		}
@@ -120,7 +121,7 @@ func (c *rateList) Run(t *terminal) error {
 	})
 }
 
-func (t *terminal) printRatesJSON(list []app.UserRate) error {
+func (t *terminal) printRatesJSON(list []work.UserRate) error {
 	shown := []shownRate{}
 	for _, r := range list {
 		shown = append(shown, shownRate{User: r.User, From: r.From, TJM: r.TJM, InForce: r.InForce})
@@ -128,7 +129,7 @@ func (t *terminal) printRatesJSON(list []app.UserRate) error {
 	return json.NewEncoder(t.stdout).Encode(shown)
 }
 
-func (t *terminal) printRates(list []app.UserRate) error {
+func (t *terminal) printRates(list []work.UserRate) error {
 	table := tabwriter.NewWriter(t.stdout, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(table, "USER\tFROM\tDAILY RATE\tTODAY") // Flush gives the error
 	for _, r := range list {

@@ -8,9 +8,11 @@ import (
 	"earnest/evm"
 	"earnest/internal/app"
 	"earnest/internal/config"
+	"earnest/internal/db"
 	"earnest/internal/domain"
+	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/store/db"
+	"earnest/internal/work"
 )
 
 type reportCmd struct {
@@ -31,9 +33,9 @@ func (c *reportCmd) Run(t *terminal) error {
 	if err != nil {
 		return err
 	}
-	q := app.ReportQuery{Project: c.Project, AsOf: day, Thresholds: bounds}
+	q := money.ReportQuery{Project: c.Project, AsOf: day, Thresholds: bounds}
 	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
-		r, err := a.Report(t.ctx, app.AsOperator(), q)
+		r, err := a.Money.Report(t.ctx, work.AsOperator(), q)
 		if err != nil {
 			return err
 		}

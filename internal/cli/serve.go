@@ -12,15 +12,16 @@ import (
 	"time"
 	_ "time/tzdata" // a container without time zones still knows them
 
+	"earnest/internal/admit"
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
 	"earnest/internal/config"
 	"earnest/internal/dash"
+	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/gate"
 	"earnest/internal/jobs"
 	"earnest/internal/server"
-	"earnest/internal/store/db"
 	"earnest/web"
 )
 
@@ -75,10 +76,10 @@ func (c *serve) Run(t *terminal) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopPatience)
 	defer cancel()
 	stopped := a.Stop(ctx)
-	if broken := store.DB().BrokenBy(); broken != nil {
+	if broken := store.BrokenBy(); broken != nil {
 		return broken // what failed after it, failed for it
 	}
-	return errors.Join(store.DB().Explain(err), stopped)
+	return errors.Join(store.Explain(err), stopped)
 }
 
 // serveApp greets whoever started the server, then answers requests.
@@ -188,7 +189,7 @@ func (c *serve) settings() (app.Config, error) {
 	}
 	return app.Config{
 		Grid:       domain.PlanGrid{APIFrom: domain.Plan(c.APIPlan), Since: since},
-		Limits:     app.Limits{Hour: c.QuotaHour, Month: c.QuotaMonth},
+		Limits:     admit.Limits{Hour: c.QuotaHour, Month: c.QuotaMonth},
 		Proxies:    proxies,
 		Zone:       zone,
 		Thresholds: bounds,

@@ -10,7 +10,7 @@ import (
 // setupToken makes the token with which the first administrator is set up; empty when somebody is here already.
 func (t *terminal) setupToken(a *app.App) (string, error) {
 	ctx := context.WithoutCancel(t.ctx) // whoever stops the server so early wants no error
-	token, empty, err := a.NewSetupToken(ctx)
+	token, empty, err := a.Accounts.NewSetupToken(ctx)
 	if err != nil || !empty {
 		return "", err
 	}

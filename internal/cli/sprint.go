@@ -6,7 +6,9 @@ import (
 	"earnest/internal/app"
 	"earnest/internal/config"
 	"earnest/internal/domain"
+	"earnest/internal/money"
 	"earnest/internal/report"
+	"earnest/internal/work"
 )
 
 type sprintCmd struct {
@@ -32,7 +34,7 @@ func (c *sprintCmd) Run(t *terminal) error {
 }
 
 // query checks what is asked for; no sprint means all.
-func (c *sprintCmd) query() (q app.SprintQuery, err error) {
+func (c *sprintCmd) query() (q money.SprintQuery, err error) {
 	if q.AsOf, err = asOf(&c.At); err != nil {
 		return q, err
 	}
@@ -47,8 +49,8 @@ func (c *sprintCmd) query() (q app.SprintQuery, err error) {
 	return q, nil
 }
 
-func (c *sprintCmd) list(t *terminal, a *app.App, q app.SprintQuery) error {
-	list, err := a.SprintList(t.ctx, app.AsOperator(), q.Project, q.AsOf)
+func (c *sprintCmd) list(t *terminal, a *app.App, q money.SprintQuery) error {
+	list, err := a.Money.SprintList(t.ctx, work.AsOperator(), q.Project, q.AsOf)
 	if err != nil {
 		return err
 	}
@@ -56,8 +58,8 @@ func (c *sprintCmd) list(t *terminal, a *app.App, q app.SprintQuery) error {
 		func(w io.Writer) error { return report.SprintListJSON(w, list) })
 }
 
-func (c *sprintCmd) draw(t *terminal, a *app.App, q app.SprintQuery) error {
-	chart, err := a.SprintReport(t.ctx, app.AsOperator(), q)
+func (c *sprintCmd) draw(t *terminal, a *app.App, q money.SprintQuery) error {
+	chart, err := a.Money.SprintReport(t.ctx, work.AsOperator(), q)
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"earnest/internal/auth"
 	"earnest/internal/config"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 type userAdd struct {
@@ -39,7 +40,7 @@ func (c *userAdd) Run(t *terminal) error {
 	return t.withApp(c.Database, func(a *app.App) error { return t.addUser(a, user, base) })
 }
 
-func (t *terminal) addUser(a *app.App, user app.NewUser, base string) error {
+func (t *terminal) addUser(a *app.App, user identity.NewUser, base string) error {
 	added, err := addUser(t.ctx, a, user, base)
 	if err != nil {
 		return err
@@ -50,31 +51,31 @@ func (t *terminal) addUser(a *app.App, user app.NewUser, base string) error {
 	return json.NewEncoder(t.stdout).Encode(added)
 }
 
-func addUser(ctx context.Context, a *app.App, user app.NewUser, base string) (addedUser, error) {
+func addUser(ctx context.Context, a *app.App, user identity.NewUser, base string) (addedUser, error) {
 	if user.PasswordHash != nil {
-		id, err := a.AddUser(ctx, user)
+		id, err := a.Accounts.AddUser(ctx, user)
 		return addedUser{UserID: id, Email: user.Email}, err
 	}
-	made, err := a.AddUserWithInvitation(ctx, user)
+	made, err := a.Accounts.AddUserWithInvitation(ctx, user)
 	// After the # the token reaches no server's log.
 	return addedUser{UserID: made.UserID, Email: user.Email, InvitationURL: base + "/invitation#" + made.Token.Reveal()}, err
 }
 
 // newUser checks the flags.
-func (c *userAdd) newUser() (app.NewUser, error) {
+func (c *userAdd) newUser() (identity.NewUser, error) {
 	email, err := checkEmail(c.Email)
 	if err != nil {
-		return app.NewUser{}, err
+		return identity.NewUser{}, err
 	}
 	firstname, err := checkText("--firstname", "person name", c.Firstname)
 	if err != nil {
-		return app.NewUser{}, err
+		return identity.NewUser{}, err
 	}
 	lastname, err := checkText("--lastname", "person name", c.Lastname)
 	if err != nil {
-		return app.NewUser{}, err
+		return identity.NewUser{}, err
 	}
-	return app.NewUser{
+	return identity.NewUser{
 		Email:     email,
 		Firstname: firstname,
 		Lastname:  lastname,

@@ -27,7 +27,7 @@ func (c *userReset) Run(t *terminal) error {
 		return err
 	}
 	return t.withData(c.Database, func(a *app.App) error {
-		reset, err := a.ResetUserByEmail(t.ctx, c.Email, c.ClearSecondFactor)
+		reset, err := a.Accounts.ResetUserByEmail(t.ctx, c.Email, c.ClearSecondFactor)
 		if err != nil {
 			return aboutUser(err, c.Email)
 		}

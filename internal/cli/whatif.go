@@ -6,7 +6,9 @@ import (
 	"earnest/internal/app"
 	"earnest/internal/config"
 	"earnest/internal/domain"
+	"earnest/internal/money"
 	"earnest/internal/report"
+	"earnest/internal/work"
 )
 
 type whatIfCmd struct {
@@ -25,7 +27,7 @@ func (c *whatIfCmd) Run(t *terminal) error {
 		return err
 	}
 	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
-		answer, err := a.WhatIf(t.ctx, app.AsOperator(), q)
+		answer, err := a.Money.WhatIf(t.ctx, work.AsOperator(), q)
 		if err != nil {
 			return err
 		}
@@ -35,7 +37,7 @@ func (c *whatIfCmd) Run(t *terminal) error {
 }
 
 // query checks the question.
-func (c *whatIfCmd) query() (q app.WhatIfQuery, err error) {
+func (c *whatIfCmd) query() (q money.WhatIfQuery, err error) {
 	if c.WhatIf == (config.WhatIf{}) {
 		return q, usagef("what-if needs a question: at least one of --scope, --velocity, --rate, --shift and --finish")
 	}

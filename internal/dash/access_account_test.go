@@ -5,8 +5,9 @@ import (
 
 	"earnest/client"
 	"earnest/internal/apitest"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
+	identitystore "earnest/internal/identity/store"
 )
 
 // accountAccess is who may settle what about people.
@@ -34,11 +35,11 @@ func (w *world) mustRenew(t testing.TB, who *browser) {
 	if who.ID == 0 {
 		return
 	}
-	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
-		if err := tx.DeleteFactor(t.Context(), who.ID); err != nil {
+	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
+		if err := identitystore.DeleteFactor(t.Context(), tx, who.ID); err != nil {
 			return err
 		}
-		return tx.SetPassword(t.Context(), who.ID, goodHash(), w.Clock.Now())
+		return identitystore.SetPassword(t.Context(), tx, who.ID, goodHash(), w.Clock.Now())
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -96,5 +97,5 @@ func (w *world) mustInvited(t testing.TB, email string) string {
 	owner := w.MustPerson(t, apitest.NewUUID())
 	project := apitest.Must(owner.CreateProject(t.Context(), client.ProjectCreate{Name: "invites"}))(t).UUID
 	in := domain.Given(domain.NewMember{Email: email, Role: domain.Worker, ScrumRole: domain.DefaultScrumRole})
-	return apitest.Must(w.App.AddMember(t.Context(), domain.Caller{UserID: owner.ID}, project, in))(t).Member.UUID
+	return apitest.Must(w.App.Accounts.AddMember(t.Context(), domain.Caller{UserID: owner.ID}, project, in))(t).Member.UUID
 }

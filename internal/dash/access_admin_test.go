@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"earnest/internal/apitest"
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/transfer"
 )
 
 // adminAccess is who may administer the instance.
@@ -41,7 +41,7 @@ func newUser(testing.TB, *cast, *browser) (path string, body any) {
 
 func anUnusedLink(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	t.Helper()
-	look := apitest.Must(c.w.App.LookAtInvitation(t.Context(), c.w.mustInvite(t)))(t)
+	look := apitest.Must(c.w.App.Accounts.LookAtInvitation(t.Context(), c.w.mustInvite(t)))(t)
 	return "/admin/users/" + strconv.FormatInt(look.User.ID, 10) + "/invitation", nil
 }
 
@@ -74,11 +74,11 @@ func readyBackup(rest string) func(testing.TB, *cast, *browser) (string, any) {
 }
 
 // awaitBackup waits until no backup is being made, and gives the last one.
-func (w *world) awaitBackup(t testing.TB) app.BackupJob {
+func (w *world) awaitBackup(t testing.TB) transfer.BackupJob {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		job, _ := w.App.LastBackup()
-		if job.State != app.BackupRunning {
+		job, _ := w.App.Transfer.LastBackup()
+		if job.State != transfer.BackupRunning {
 			return job
 		}
 		if time.Now().After(end) {
@@ -88,14 +88,14 @@ func (w *world) awaitBackup(t testing.TB) app.BackupJob {
 }
 
 // mustBackup makes a backup and waits for it.
-func (w *world) mustBackup(t testing.TB) app.BackupJob {
+func (w *world) mustBackup(t testing.TB) transfer.BackupJob {
 	t.Helper()
 	w.awaitBackup(t)
-	if _, err := w.App.StartBackup(t.Context(), domain.Caller{}); err != nil {
+	if _, err := w.App.Transfer.StartBackup(t.Context(), domain.Caller{}); err != nil {
 		t.Fatal(err)
 	}
 	job := w.awaitBackup(t)
-	if job.State != app.BackupReady {
+	if job.State != transfer.BackupReady {
 		t.Fatalf("the backup is %s", job.State)
 	}
 	return job

@@ -9,9 +9,9 @@ import (
 	"earnest/internal/app"
 	"earnest/internal/auth"
 	"earnest/internal/dash"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
 )
 
 // attempt is a call that somebody tries on a route.
@@ -92,7 +92,7 @@ func (c *cast) halfWay(t testing.TB) *browser {
 
 func (w *world) mustExec(t testing.TB, text string, args ...any) {
 	t.Helper()
-	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), text, args...)
 		return err
 	})
@@ -132,7 +132,7 @@ func TestEveryRouteRefusesWhoeverHasNoSession(t *testing.T) {
 // they showed nothing; and none of it signs them in.
 func TestARouteForAnybodyIgnoresASessionOfNoUse(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, func(c *app.Config) {
 			c.Provider = auth.NewProvider(auth.ProviderConfig{Issuer: "http://127.0.0.1:1", ClientID: "earnest", Name: "Test"})
 		})

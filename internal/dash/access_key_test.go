@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"earnest/internal/apitest"
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 // keyAccess is who may manage API keys: everybody their own.
@@ -32,8 +32,8 @@ func anOwnKey(path string, body any) func(testing.TB, *cast, *browser) (string, 
 		if id == 0 {
 			id = c.Owner.ID
 		}
-		in := domain.Given(app.KeyText{Name: domain.Some("Own"), Scopes: domain.Some([]string{"tickets:read"})})
-		key, _, err := c.w.App.CreateOwnKey(t.Context(), domain.Caller{UserID: id}, in)
+		in := domain.Given(identity.KeyText{Name: domain.Some("Own"), Scopes: domain.Some([]string{"tickets:read"})})
+		key, _, err := c.w.App.Keys.CreateOwnKey(t.Context(), domain.Caller{UserID: id}, in)
 		return fmt.Sprintf(path, apitest.Must(key, err)(t).ID), body
 	}
 }

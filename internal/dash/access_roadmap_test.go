@@ -46,13 +46,13 @@ func aLink(t testing.TB, c *cast, _ *browser) (path string, body any) {
 		Pred: domain.Node{Type: domain.EpicNode, UUID: c.NewEpic(t)},
 		Succ: domain.Node{Type: domain.SuperEpicNode, UUID: c.NewSuperEpic(t)},
 	}
-	return "/links/" + apitest.Must(c.w.App.CreateLink(t.Context(), c.owner(), c.Project, domain.Given(ends)))(t).UUID, nil
+	return "/links/" + apitest.Must(c.w.App.Plan.CreateLink(t.Context(), c.owner(), c.Project, domain.Given(ends)))(t).UUID, nil
 }
 
 func aMilestone(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	t.Helper()
 	in := domain.Given(domain.MilestonePatch{Name: domain.Some("Beta"), Date: domain.Some(domain.Date("2026-05-01"))})
-	made := apitest.Must(c.w.App.CreateMilestone(t.Context(), c.owner(), c.Project, in))(t)
+	made := apitest.Must(c.w.App.Plan.CreateMilestone(t.Context(), c.owner(), c.Project, in))(t)
 	return "/milestones/" + made.UUID, map[string]any{"date": "2026-06-01"}
 }
 

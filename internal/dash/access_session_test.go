@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"testing"
 
-	"earnest/internal/app"
 	"earnest/internal/auth"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 // sessionAccess is who may get in and out.
@@ -65,7 +65,7 @@ func goodInvitation(t testing.TB, c *cast, _ *browser) (path string, body any) {
 // mustInvite adds a user and gives the token of their invitation.
 func (w *world) mustInvite(t testing.TB) string {
 	t.Helper()
-	made, err := w.App.AddUserWithInvitation(t.Context(), app.NewUser{Email: newEmail(), Firstname: "New", Lastname: "Person", Plan: domain.Business})
+	made, err := w.App.Accounts.AddUserWithInvitation(t.Context(), identity.NewUser{Email: newEmail(), Firstname: "New", Lastname: "Person", Plan: domain.Business})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,8 +6,8 @@ import (
 
 	"earnest/client"
 	"earnest/internal/apitest"
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // settingAccess is who may settle what in a project.
@@ -60,11 +60,11 @@ func aNewMember(_ testing.TB, c *cast, _ *browser) (path string, body any) {
 }
 
 // newMember makes somebody a member and gives the membership.
-func (c *cast) newMember(t testing.TB, role domain.Role) app.TeamMember {
+func (c *cast) newMember(t testing.TB, role domain.Role) work.TeamMember {
 	t.Helper()
 	person := c.w.MustPerson(t, apitest.NewUUID())
 	in := domain.Given(domain.NewMember{Email: person.Email, Role: role, ScrumRole: domain.DefaultScrumRole})
-	return apitest.Must(c.w.App.AddMember(t.Context(), c.owner(), c.Project, in))(t).Member
+	return apitest.Must(c.w.App.Accounts.AddMember(t.Context(), c.owner(), c.Project, in))(t).Member
 }
 
 // owner is the owner of the project as they stand now.
@@ -81,7 +81,7 @@ func aMember(path string, body any) call {
 func anHeir(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	t.Helper()
 	project := c.NewProject(t)
-	team := apitest.Must(c.w.App.Members(t.Context(), c.owner(), project))(t)
+	team := apitest.Must(c.w.App.Projects.Members(t.Context(), c.owner(), project))(t)
 	return "/projects/" + project + "/owner", map[string]any{"member_uuid": team.Members[1].UUID}
 }
 
@@ -101,8 +101,8 @@ func anOfferToTheMember(path string) call {
 		project := apitest.Must(owner.CreateProject(t.Context(), client.ProjectCreate{Name: "offered"}))(t).UUID
 		c.w.MustJoin(t, project, c.Member.ID, domain.Worker)
 		by := domain.Caller{UserID: owner.ID}
-		team := apitest.Must(c.w.App.Members(t.Context(), by, project))(t)
-		_ = apitest.Must(c.w.App.OfferProject(t.Context(), by, project, domain.Given(team.Members[1].UUID)))(t)
+		team := apitest.Must(c.w.App.Projects.Members(t.Context(), by, project))(t)
+		_ = apitest.Must(c.w.App.Accounts.OfferProject(t.Context(), by, project, domain.Given(team.Members[1].UUID)))(t)
 		return "/projects/" + project + "/owner" + path, nil
 	}
 }
@@ -110,10 +110,10 @@ func anOfferToTheMember(path string) call {
 // mustOffer offers a project of the owner to another member.
 func (c *cast) mustOffer(t testing.TB, project string, userID int64) {
 	t.Helper()
-	team := apitest.Must(c.w.App.Members(t.Context(), c.owner(), project))(t)
+	team := apitest.Must(c.w.App.Projects.Members(t.Context(), c.owner(), project))(t)
 	for _, m := range team.Members {
 		if m.UserID == userID {
-			_ = apitest.Must(c.w.App.OfferProject(t.Context(), c.owner(), project, domain.Given(m.UUID)))(t)
+			_ = apitest.Must(c.w.App.Accounts.OfferProject(t.Context(), c.owner(), project, domain.Given(m.UUID)))(t)
 		}
 	}
 }
@@ -139,7 +139,7 @@ func aStatusBody() map[string]any {
 func (c *cast) newStatus(t testing.TB, label string, done bool) domain.Status {
 	t.Helper()
 	in := domain.Given(domain.NewStatus{Label: label, Color: "#112233", BgColor: "#ddeeff", IsDone: done})
-	return apitest.Must(c.w.App.CreateStatus(t.Context(), c.owner(), c.Project, in))(t)
+	return apitest.Must(c.w.App.Categories.CreateStatus(t.Context(), c.owner(), c.Project, in))(t)
 }
 
 func aStatus(path string, body any) call {
@@ -163,7 +163,7 @@ func aStatusOrTheOrder(t testing.TB, c *cast, who *browser) (path string, body a
 func theStatusOrder(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	t.Helper()
 	keys := []string{}
-	for _, s := range apitest.Must(c.w.App.UsedStatuses(t.Context(), c.owner(), c.Project))(t) {
+	for _, s := range apitest.Must(c.w.App.Categories.UsedStatuses(t.Context(), c.owner(), c.Project))(t) {
 		keys = append([]string{s.Key}, keys...)
 	}
 	return "/projects/" + c.Project + "/statuses/order", map[string]any{"keys": keys}
@@ -176,7 +176,7 @@ func aNewType(_ testing.TB, c *cast, _ *browser) (path string, body any) {
 func aType(body any) call {
 	return func(t testing.TB, c *cast, _ *browser) (string, any) {
 		t.Helper()
-		made := apitest.Must(c.w.App.CreateType(t.Context(), c.owner(), c.Project, domain.Given(unique("type"))))(t)
+		made := apitest.Must(c.w.App.Categories.CreateType(t.Context(), c.owner(), c.Project, domain.Given(unique("type"))))(t)
 		return "/types/" + made.UUID, body
 	}
 }
@@ -184,7 +184,7 @@ func aType(body any) call {
 func theTypeOrder(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	t.Helper()
 	uuids := []string{}
-	for _, y := range apitest.Must(c.w.App.Types(t.Context(), c.owner(), c.Project))(t) {
+	for _, y := range apitest.Must(c.w.App.Categories.Types(t.Context(), c.owner(), c.Project))(t) {
 		uuids = append([]string{y.UUID}, uuids...)
 	}
 	return "/projects/" + c.Project + "/types/order", map[string]any{"types": uuids}

@@ -12,9 +12,10 @@ import (
 	"earnest/internal/app"
 	"earnest/internal/auth"
 	"earnest/internal/dash"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/identity"
 )
 
 // The people of the test, as rows name them. The administrator is one of the instance and in no project; the
@@ -85,8 +86,8 @@ func (w *world) mustNamedCast(t testing.TB, prefix string) *cast {
 	} {
 		c.people[role] = browser{world: w, ID: p.ID, Email: p.Email}
 	}
-	admin := app.NewUser{Email: prefix + "administrator@example.com", Firstname: "The", Lastname: "Administrator", Plan: domain.Business, Admin: true}
-	id, err := w.App.AddUser(t.Context(), admin)
+	admin := identity.NewUser{Email: prefix + "administrator@example.com", Firstname: "The", Lastname: "Administrator", Plan: domain.Business, Admin: true}
+	id, err := w.App.Accounts.AddUser(t.Context(), admin)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func (c *cast) mustShutOut(t testing.TB, status domain.MemberStatus) browser {
 	t.Helper()
 	p := c.w.MustPerson(t, string(status))
 	c.w.MustJoin(t, c.Project, p.ID, domain.Admin)
-	err := c.w.Store.Write(t.Context(), func(tx *store.Tx) error {
+	err := c.w.Store.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), `UPDATE members SET status = $1 WHERE user_id = $2`, string(status), p.ID)
 		return err
 	})
@@ -120,7 +121,7 @@ func (c *cast) browser(t testing.TB, who string) *browser {
 
 func TestEveryRouteIsOpenToExactlyThoseWhoMay(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, func(c *app.Config) { // with a provider that is away
 			c.Provider = auth.NewProvider(auth.ProviderConfig{Issuer: "http://127.0.0.1:1", ClientID: "earnest", Name: "Test"})
 		})

@@ -1,8 +1,8 @@
 package dash
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 type nameBody struct {
@@ -16,11 +16,11 @@ type passwordBody struct {
 }
 
 func (d *Dash) updateAccount(r *request) (any, error) {
-	p, err := patch(r, func(b nameBody) app.NamePatch { return app.NamePatch(b) }).Get()
+	p, err := patch(r, func(b nameBody) identity.NamePatch { return identity.NamePatch(b) }).Get()
 	if err != nil {
 		return nil, err
 	}
-	u, err := d.app.Rename(r.ctx, r.session.User.ID, p)
+	u, err := d.app.Accounts.Rename(r.ctx, r.session.User.ID, p)
 	return userOf(u, r.session.HasFactor, r.session.APIAccess), err
 }
 
@@ -29,7 +29,7 @@ func (d *Dash) changePassword(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.app.ChangePassword(r.ctx, r.session, app.Proof{Password: b.Current.Value, Visit: d.visit(r)}, b.Password.Value)
+	s, err := d.app.Accounts.ChangePassword(r.ctx, r.session, identity.Proof{Password: b.Current.Value, Visit: d.visit(r)}, b.Password.Value)
 	if err != nil {
 		return nil, wrongIs("current", err)
 	}

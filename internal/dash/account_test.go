@@ -95,7 +95,7 @@ func TestANewNameIsSeenWhereverTheOldOneWas(t *testing.T) {
 		}
 		mustBeSound(t, w)
 		for more := true; more; {
-			more = apitest.Must(w.App.MarkRenamed(t.Context()))(t)
+			more = apitest.Must(w.App.Accounts.MarkRenamed(t.Context()))(t)
 		}
 		at := since.UnixMicro()
 		if n := w.count(t, `SELECT COUNT(*) FROM tickets WHERE updated_at >= $1 AND uuid = $2`, at, ticket.UUID); n != 1 {

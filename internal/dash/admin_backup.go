@@ -7,21 +7,21 @@ import (
 	"strconv"
 	"time"
 
-	"earnest/internal/app"
+	"earnest/internal/transfer"
 )
 
 // backup is a backup and its progress.
 type backup struct {
-	ID        string          `json:"id"`
-	State     app.BackupState `json:"state"`
-	Bytes     int64           `json:"bytes"`
-	Expected  int64           `json:"expected"` // roughly how many bytes there will be
-	StartedAt string          `json:"started_at"`
-	ReadyAt   *string         `json:"ready_at"`
-	ExpiresAt *string         `json:"expires_at"`
+	ID        string               `json:"id"`
+	State     transfer.BackupState `json:"state"`
+	Bytes     int64                `json:"bytes"`
+	Expected  int64                `json:"expected"` // roughly how many bytes there will be
+	StartedAt string               `json:"started_at"`
+	ReadyAt   *string              `json:"ready_at"`
+	ExpiresAt *string              `json:"expires_at"`
 }
 
-func backupOf(b app.BackupJob) backup {
+func backupOf(b transfer.BackupJob) backup {
 	return backup{
 		ID:        b.ID,
 		State:     b.State,
@@ -39,7 +39,7 @@ type lastBackup struct {
 }
 
 func (d *Dash) getLastBackup(*request) (any, error) {
-	job, some := d.app.LastBackup()
+	job, some := d.app.Transfer.LastBackup()
 	if !some {
 		return lastBackup{}, nil
 	}
@@ -47,7 +47,7 @@ func (d *Dash) getLastBackup(*request) (any, error) {
 }
 
 func (d *Dash) startBackup(r *request) (any, error) {
-	job, err := d.app.StartBackup(r.ctx, r.caller())
+	job, err := d.app.Transfer.StartBackup(r.ctx, r.caller())
 	if err != nil {
 		return nil, err
 	}
@@ -55,12 +55,12 @@ func (d *Dash) startBackup(r *request) (any, error) {
 }
 
 func (d *Dash) getBackup(r *request) (any, error) {
-	job, err := d.app.BackupJob(r.PathValue("id"))
+	job, err := d.app.Transfer.BackupJob(r.PathValue("id"))
 	return backupOf(job), err
 }
 
 func (d *Dash) cancelBackup(r *request) (any, error) {
-	job, err := d.app.CancelBackup(r.PathValue("id"))
+	job, err := d.app.Transfer.CancelBackup(r.PathValue("id"))
 	return backupOf(job), err
 }
 
@@ -68,7 +68,7 @@ func (d *Dash) cancelBackup(r *request) (any, error) {
 // tried again.
 func (d *Dash) sendBackup(r *request) (any, error) {
 	id := r.PathValue("id")
-	file, job, err := d.app.OpenBackup(id)
+	file, job, err := d.app.Transfer.OpenBackup(id)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func (d *Dash) sendBackup(r *request) (any, error) {
 		return written{}, nil
 	}
 	r.pass.Leave() // it may take as long as its reader takes
-	d.app.Fetched(r.ctx, r.caller(), id, sendWhole(r.w, file) == nil)
+	d.app.Transfer.Fetched(r.ctx, r.caller(), id, sendWhole(r.w, file) == nil)
 	return written{}, nil
 }
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"earnest/internal/app"
 	"earnest/internal/sheet"
+	"earnest/internal/work"
 )
 
 // logPart is how many changes are read at once for a file.
@@ -26,7 +26,7 @@ func (d *Dash) sendLog(r *request) (any, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
-	part, err := d.app.Log(r.ctx, filter, 0, logPart) // what is wrong is told before the file begins
+	part, err := d.app.Projects.ChangeLog(r.ctx, filter, 0, logPart) // what is wrong is told before the file begins
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (d *Dash) sendLog(r *request) (any, error) {
 	return written{}, nil
 }
 
-func (d *Dash) writeLog(ctx context.Context, file sheet.Writer, filter app.LogFilter, part app.Log) error {
+func (d *Dash) writeLog(ctx context.Context, file sheet.Writer, filter work.LogFilter, part work.Log) error {
 	if err := file.Begin(); err != nil {
 		return err
 	}
@@ -67,10 +67,10 @@ func (d *Dash) writeLog(ctx context.Context, file sheet.Writer, filter app.LogFi
 	}
 }
 
-func (d *Dash) nextLog(ctx context.Context, filter app.LogFilter, before int64) (app.Log, error) {
+func (d *Dash) nextLog(ctx context.Context, filter work.LogFilter, before int64) (work.Log, error) {
 	ctx, cancel := context.WithTimeout(ctx, d.opt.Timeout)
 	defer cancel()
-	return d.app.Log(ctx, filter, before, logPart)
+	return d.app.Projects.ChangeLog(ctx, filter, before, logPart)
 }
 
 // pieces is a reader who gets some time for each piece.
@@ -94,7 +94,7 @@ func logTable() sheet.Table {
 	return t
 }
 
-func logCells(c app.LogRow) []sheet.Cell {
+func logCells(c work.LogRow) []sheet.Cell {
 	from, to := logText(c.From), logText(c.To)
 	if c.Hidden {
 		from, to = hiddenCell, hiddenCell

@@ -1,8 +1,8 @@
 package dash
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 // barredKeys lists the keys that hold finance:read but may not read the finances of every project.
@@ -32,11 +32,11 @@ type projectName struct {
 }
 
 func (d *Dash) getBarredKeys(r *request) (any, error) {
-	list, more, err := d.app.BarredKeys(r.ctx)
+	list, more, err := d.app.Keys.BarredKeys(r.ctx)
 	return barredKeys{mapped(list, barredKeyOf), more}, err
 }
 
-func barredKeyOf(k app.BarredKey) barredKey {
+func barredKeyOf(k identity.BarredKey) barredKey {
 	return barredKey{
 		ID:       k.Key.ID,
 		Name:     k.Key.Name,

@@ -1,25 +1,27 @@
 package dash
 
-import "earnest/internal/app"
+import (
+	"earnest/internal/operate"
+)
 
 // instanceHealth is the state of the instance as this node sees it.
 type instanceHealth struct {
-	Version   string         `json:"version"`
-	Go        string         `json:"go"`
-	Engine    string         `json:"engine" enum:"sqlite postgres"`
-	Database  databaseHealth `json:"database"`
-	Disk      *diskHealth    `json:"disk"`
-	Jobs      []jobHealth    `json:"jobs"`
-	Behind    int            `json:"behind"` // projects without a row for yesterday
-	StartedAt string         `json:"started_at"`
-	Uptime    int64          `json:"uptime"` // seconds
-	Sessions  int            `json:"sessions"`
-	People    int            `json:"people"` // people with a session
-	Streams   int            `json:"streams"`
-	Memory    uint64         `json:"memory"` // bytes
-	Routines  int            `json:"goroutines"`
-	Problems  []app.Problem  `json:"problems"`
-	Now       string         `json:"now"`
+	Version   string            `json:"version"`
+	Go        string            `json:"go"`
+	Engine    string            `json:"engine" enum:"sqlite postgres"`
+	Database  databaseHealth    `json:"database"`
+	Disk      *diskHealth       `json:"disk"`
+	Jobs      []jobHealth       `json:"jobs"`
+	Behind    int               `json:"behind"` // projects without a row for yesterday
+	StartedAt string            `json:"started_at"`
+	Uptime    int64             `json:"uptime"` // seconds
+	Sessions  int               `json:"sessions"`
+	People    int               `json:"people"` // people with a session
+	Streams   int               `json:"streams"`
+	Memory    uint64            `json:"memory"` // bytes
+	Routines  int               `json:"goroutines"`
+	Problems  []operate.Problem `json:"problems"`
+	Now       string            `json:"now"`
 }
 
 type databaseHealth struct {
@@ -46,7 +48,7 @@ type jobHealth struct {
 }
 
 func (d *Dash) getHealth(r *request) (any, error) {
-	h, err := d.app.Health(r.ctx)
+	h, err := d.app.Operations.Health(r.ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +81,7 @@ func (d *Dash) getHealth(r *request) (any, error) {
 	return out, nil
 }
 
-func jobHealthOf(j app.Job) jobHealth {
+func jobHealthOf(j operate.Job) jobHealth {
 	return jobHealth{
 		Name:      j.Name,
 		Shared:    j.Shared,

@@ -1,6 +1,8 @@
 package dash
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // invitationList is every open invitation: links for new users, and memberships that await consent.
 type invitationList struct {
@@ -43,7 +45,7 @@ func invitedMemberOf(m domain.InvitedMember) invitedMember {
 }
 
 func (d *Dash) listInvitations(r *request) (any, error) {
-	open, err := d.app.OpenInvitations(r.ctx)
+	open, err := d.app.Accounts.OpenInvitations(r.ctx)
 	return invitationList{Accounts: mapped(open.Accounts, invitedAccountOf), Members: mapped(open.Members, invitedMemberOf)}, err
 }
 
@@ -52,7 +54,7 @@ func (d *Dash) cancelLink(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.CancelLink(r.ctx, r.caller(), id)
+	return done{true}, d.app.Accounts.CancelLink(r.ctx, r.caller(), id)
 }
 
 func (d *Dash) cancelMembership(r *request) (any, error) {
@@ -60,5 +62,5 @@ func (d *Dash) cancelMembership(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.CancelMembership(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Accounts.CancelMembership(r.ctx, r.caller(), uuid)
 }

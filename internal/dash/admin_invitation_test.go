@@ -74,7 +74,7 @@ func TestAnAdministratorCancelsAnInvitationToAProjectUntilItIsAccepted(t *testin
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		admin, m := c.browser(t, "administrator"), c.newMember(t, domain.Worker)
-		fresh := apitest.Must(w.App.AddMember(t.Context(), c.owner(), c.Project, domain.Given(domain.NewMember{
+		fresh := apitest.Must(w.App.Accounts.AddMember(t.Context(), c.owner(), c.Project, domain.Given(domain.NewMember{
 			Email: "new@example.com", Role: domain.Worker, ScrumRole: domain.DefaultScrumRole,
 		})))(t).Member
 		list := must[openInvitations](t, admin, "GET", "/admin/invitations", nil).Members

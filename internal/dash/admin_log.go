@@ -1,9 +1,9 @@
 package dash
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/input"
+	"earnest/internal/work"
 )
 
 // logPage is how many changes one page of the log holds.
@@ -58,7 +58,7 @@ func logNouns() []string {
 	}
 }
 
-func logChangeOf(c app.LogRow) logChange {
+func logChangeOf(c work.LogRow) logChange {
 	out := logChange{
 		ID:      c.ID,
 		At:      exact(c.At),
@@ -81,15 +81,15 @@ func logChangeOf(c app.LogRow) logChange {
 }
 
 // logFilter reads what of the log is wanted.
-func (p *params) logFilter() app.LogFilter {
-	f := app.LogFilter{
+func (p *params) logFilter() work.LogFilter {
+	f := work.LogFilter{
 		Project: p.once("project"),
 		UserID:  p.user("user", 0),
 		Noun:    p.oneOf("noun", logNouns()...),
 		From:    p.dayOrNil("from"),
 		To:      p.dayOrNil("to"),
 	}
-	if f.Project != "" && f.Project != app.InstanceProject {
+	if f.Project != "" && f.Project != work.InstanceProject {
 		uuid, ok := domain.ParseUUID(f.Project)
 		if !ok {
 			p.refuse("project", domain.Invalidf("project must be the uuid of a project or none, not %q", input.Clip(f.Project)))
@@ -109,7 +109,7 @@ func (d *Dash) listLog(r *request) (any, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
-	log, err := d.app.Log(r.ctx, filter, before, logPage)
+	log, err := d.app.Projects.ChangeLog(r.ctx, filter, before, logPage)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ func (d *Dash) listLog(r *request) (any, error) {
 }
 
 func (d *Dash) getLogChoices(r *request) (any, error) {
-	choices, err := d.app.LogChoices(r.ctx)
+	choices, err := d.app.Projects.LogChoices(r.ctx)
 	out := logChoices{Projects: []projectName{}, Users: []logPerson{}, Nouns: logNouns()}
 	for _, p := range choices.Projects {
 		out.Projects = append(out.Projects, projectName{p[0], p[1]})

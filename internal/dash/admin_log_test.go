@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"earnest/internal/store"
+	"earnest/internal/db"
 )
 
 type logged struct {
@@ -113,7 +113,7 @@ func TestTheLogTellsEveryNewUserPasswordAndSecondFactor(t *testing.T) {
 		must[any](t, first, "POST", "/projects/"+project+"/members", map[string]any{
 			"email": "guest@example.com", "firstname": "The", "lastname": "Guest", "role": "member",
 		})
-		if _, err := w.App.Import(t.Context(), strings.NewReader(
+		if _, err := w.App.Transfer.Import(t.Context(), strings.NewReader(
 			`{"users": [{"email": "moved@example.com", "firstname": "Somebody", "lastname": "Moved"}]}`)); err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +137,7 @@ func TestTheLogTellsEveryNewUserPasswordAndSecondFactor(t *testing.T) {
 		}
 		w.Clock.Advance(367 * 24 * 60 * 60 * 1e9)
 		all := w.count(t, `SELECT COUNT(*) FROM changes WHERE noun <> 'session'`)
-		if err := w.App.Sweep(t.Context()); err != nil {
+		if err := w.App.Accounts.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if n := w.count(t, `SELECT COUNT(*) FROM changes WHERE noun = 'session'`); n != 0 {
@@ -273,7 +273,7 @@ func TestThePagesOfTheLogAndItsFileCostTheSameForMany(t *testing.T) {
 // countOf runs a statement that gives one number.
 func countOf(t testing.TB, w *world, text string) (n int) {
 	t.Helper()
-	if err := w.Store.Read(t.Context(), func(tx *store.Tx) error { return tx.One(t.Context(), text, nil, &n) }); err != nil {
+	if err := w.Store.Read(t.Context(), func(tx *db.Tx) error { return tx.One(t.Context(), text, nil, &n) }); err != nil {
 		t.Fatal(err)
 	}
 	return n

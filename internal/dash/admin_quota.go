@@ -4,9 +4,11 @@ import (
 	"slices"
 	"strings"
 
-	"earnest/internal/app"
+	"earnest/internal/admit"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 	"earnest/internal/input"
+	"earnest/internal/operate"
 )
 
 // plans is the plan grid and the number of people on each plan.
@@ -26,10 +28,10 @@ type planCount struct {
 }
 
 func (d *Dash) getPlans(r *request) (any, error) {
-	p, err := d.app.Plans(r.ctx)
+	p, err := d.app.Accounts.Plans(r.ctx)
 	return plans{
 		Grid: planGridOf(p.Grid),
-		Plans: mapped(p.Plans, func(c app.PlanCount) planCount {
+		Plans: mapped(p.Plans, func(c identity.PlanCount) planCount {
 			return planCount{Plan: string(c.Plan), API: c.API, Users: c.Users, Inactive: c.Inactive}
 		}),
 		Early:         p.Early,
@@ -82,12 +84,12 @@ type addressTries struct {
 }
 
 // hourUse is the hour of a quota.
-func hourUse(u app.Usage) keyUse {
+func hourUse(u admit.Usage) keyUse {
 	return keyUse{Used: u.HourUsed, Limit: u.Limits.Hour, ResetsAt: stamp(u.HourReset)}
 }
 
 // monthUse is the month of a quota.
-func monthUse(u app.Usage) keyUse {
+func monthUse(u admit.Usage) keyUse {
 	return keyUse{Used: u.MonthUsed, Limit: u.Limits.Month, ResetsAt: stamp(u.MonthReset)}
 }
 
@@ -97,7 +99,7 @@ func (d *Dash) getQuotas(r *request) (any, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
-	q, err := d.app.Quotas(r.ctx, by == "month")
+	q, err := d.app.Operations.Quotas(r.ctx, by == "month")
 	return quotas{
 		Limits:         keyLimits(q.Limits),
 		Keys:           mapped(q.Keys, keyQuotaOf),
@@ -107,7 +109,7 @@ func (d *Dash) getQuotas(r *request) (any, error) {
 	}, err
 }
 
-func keyQuotaOf(k app.KeyQuota) keyQuota {
+func keyQuotaOf(k operate.KeyQuota) keyQuota {
 	return keyQuota{
 		ID:     k.Key.ID,
 		Prefix: k.Key.Prefix,
@@ -119,11 +121,11 @@ func keyQuotaOf(k app.KeyQuota) keyQuota {
 	}
 }
 
-func addressQuotaOf(a app.AddressQuota) addressQuota {
+func addressQuotaOf(a operate.AddressQuota) addressQuota {
 	return addressQuota{Address: a.Address, Throttled: a.Throttled, Hour: hourUse(a.Usage), Month: monthUse(a.Usage)}
 }
 
-func addressTriesOf(a app.AddressTries) addressTries {
+func addressTriesOf(a operate.AddressTries) addressTries {
 	return addressTries{Address: a.Address, Failed: a.Failed, Locked: a.Locked, Until: stamp(a.Until)}
 }
 

@@ -12,10 +12,12 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/admit"
 	"earnest/internal/app"
 	"earnest/internal/dash"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
+	identitystore "earnest/internal/identity/store"
 )
 
 type window struct {
@@ -47,8 +49,8 @@ type knownQuotas struct {
 
 func TestQuotasTellWhoUsesTheAPIMostAndWhoIsKeptOut(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
-		w := newWorld(t, url, func(c *app.Config) { c.Limits = app.Limits{Hour: 5, Month: 100} })
+	dbtest.Each(t, func(t *testing.T, url string) {
+		w := newWorld(t, url, func(c *app.Config) { c.Limits = admit.Limits{Hour: 5, Month: 100} })
 		admin, ada := w.mustAdmin(t), w.mustPassworded(t)
 		busy, idle := w.MustKey(t, ada.Email, "projects:read"), w.MustKey(t, ada.Email, "projects:read")
 		for range 4 {
@@ -142,22 +144,22 @@ func TestHealthTellsTheDatabaseTheJobsAndWhatIsWrong(t *testing.T) {
 		if !strings.Contains(strings.Join(h.Problems, " "), "daily_idle") || h.Jobs[0].LastRun != nil {
 			t.Errorf("nobody does the daily job, and that is all: %+v", h)
 		}
-		if _, err := w.App.StoreDays(t.Context(), "here"); err != nil {
+		if _, err := w.App.Money.StoreDays(t.Context(), "here"); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.App.Sweep(t.Context()); err != nil {
+		if err := w.App.Accounts.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		ran := w.Clock.Now()
 		w.Clock.Advance(time.Minute)
-		if _, err := w.App.StoreDays(t.Context(), "another node"); err != nil { // which does not have the task
+		if _, err := w.App.Money.StoreDays(t.Context(), "another node"); err != nil { // which does not have the task
 			t.Fatal(err)
 		}
 		h = must[knownHealth](t, admin, "GET", "/admin/health", nil)
 		if at := h.Jobs[0].LastRun; at == nil || *at != ran.UTC().Format(time.RFC3339) {
 			t.Errorf("the daily job ran at %s, and the page tells %v", ran, at)
 		}
-		if _, err := w.App.StoreDays(t.Context(), "here"); err != nil {
+		if _, err := w.App.Money.StoreDays(t.Context(), "here"); err != nil {
 			t.Fatal(err)
 		}
 		h = must[knownHealth](t, admin, "GET", "/admin/health", nil)
@@ -211,8 +213,8 @@ func TestABackupIsMadeFetchedOnceAndGone(t *testing.T) {
 		if err := os.WriteFile(file, got.Body, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		copied := storetest.MustOpen(t, file)
-		if err := copied.Read(t.Context(), func(tx *store.Tx) error { _, err := tx.UserByEmail(t.Context(), admin.Email); return err }); err != nil {
+		copied := dbtest.MustOpen(t, file)
+		if err := copied.Read(t.Context(), func(tx *db.Tx) error { _, err := identitystore.UserByEmail(t.Context(), tx, admin.Email); return err }); err != nil {
 			t.Errorf("the copy lacks the administrator: %v", err)
 		}
 		if state := must[knownBackup](t, admin, "GET", "/admin/backup/"+started.ID, nil).State; state != "downloaded" {
@@ -228,12 +230,12 @@ func TestABackupIsMadeFetchedOnceAndGone(t *testing.T) {
 
 func TestABackupLivesOnItsNodeAndForAnHour(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, nil)
 		admin := w.mustAdmin(t)
 		job := w.mustBackup(t)
 		other := *w
-		other.dash = httptest.NewServer(dash.New(app.New(storetest.MustOpen(t, url), app.Config{Clock: w.Clock.Now}), dash.Options{}))
+		other.dash = httptest.NewServer(dash.New(app.New(dbtest.MustOpen(t, url), app.Config{Clock: w.Clock.Now}), dash.Options{}))
 		t.Cleanup(other.dash.Close)
 		elsewhere := &browser{world: &other, cookie: admin.cookie}
 		if said := refused(t, elsewhere.call(t, "GET", "/admin/backup/"+job.ID, nil), http.StatusNotFound, "not_found"); !strings.Contains(said, "another node") {
@@ -259,7 +261,7 @@ func TestABackupLivesOnItsNodeAndForAnHour(t *testing.T) {
 // mustGrow makes the database so large that a backup of it takes a while.
 func (w *world) mustGrow(t testing.TB) {
 	t.Helper()
-	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), `
 INSERT INTO changes (project_id, revision, at, noun, noun_uuid, what, to_value)
 WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 100000)
@@ -273,7 +275,7 @@ SELECT 0, 0, n, 'account', 'x', 'plan', 'a text that makes the database larger t
 
 func TestOneBackupAtATimeAndACancelledOneLeavesNothing(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, nil)
 		admin := w.mustAdmin(t)
 		w.mustGrow(t)

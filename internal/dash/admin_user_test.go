@@ -9,16 +9,17 @@ import (
 	"time"
 
 	"earnest/internal/app"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	identitystore "earnest/internal/identity/store"
 )
 
 // gridded is a world whose plan grid begins in 2026 with the plan pro, as the default has it.
 func gridded(t *testing.T, f func(t *testing.T, w *world)) {
 	t.Helper()
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		f(t, newWorld(t, url, func(c *app.Config) {
 			c.Grid = domain.PlanGrid{APIFrom: domain.Pro, Since: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)}
@@ -194,8 +195,8 @@ func TestTwoAdministratorsWhoShutEachOtherOutAtOnceLeaveOne(t *testing.T) {
 // mustIdentify lets a user in by an identity provider.
 func (w *world) mustIdentify(t testing.TB, id int64) {
 	t.Helper()
-	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.InsertIdentity(t.Context(), "https://id.example.org", strconv.FormatInt(id, 10), id, w.Clock.Now())
+	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
+		return identitystore.InsertIdentity(t.Context(), tx, "https://id.example.org", strconv.FormatInt(id, 10), id, w.Clock.Now())
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -205,9 +206,9 @@ func (w *world) mustIdentify(t testing.TB, id int64) {
 // mustAdminister makes people administrators.
 func (w *world) mustAdminister(t testing.TB, ids ...int64) {
 	t.Helper()
-	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
 		for _, id := range ids {
-			if err := tx.SetAdministrator(t.Context(), id, true, w.Clock.Now()); err != nil {
+			if err := identitystore.SetAdministrator(t.Context(), tx, id, true, w.Clock.Now()); err != nil {
 				return err
 			}
 		}

@@ -24,9 +24,9 @@ func (w *world) look(t testing.TB, path string, body any, settle func()) seen {
 	var out seen
 	for i := range 2 {
 		settle()
-		before := w.Store.DB().Statements()
+		before := w.Store.Statements()
 		got := w.stranger().call(t, http.MethodPost, path, body)
-		work := w.Store.DB().Statements() - before
+		work := w.Store.Statements() - before
 		got.Header.Del("Date")
 		got.Header.Del("X-Request-Id")
 		if i == 0 || work < out.statements {
@@ -99,7 +99,7 @@ func TestALinkOfNoUseLooksAlikeWhateverItWas(t *testing.T) {
 		must[any](t, w.stranger(), "POST", "/invitation", map[string]any{"token": used, "password": goodPassword})
 		person := w.mustPassworded(t)
 		for _, token := range []*string{&replaced, &late} {
-			reset, err := w.App.ResetUserByEmail(t.Context(), person.Email, false)
+			reset, err := w.App.Accounts.ResetUserByEmail(t.Context(), person.Email, false)
 			if err != nil {
 				t.Fatal(err)
 			}

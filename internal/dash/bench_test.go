@@ -8,15 +8,15 @@ import (
 	"testing"
 
 	"earnest/internal/dash"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 )
 
 // BenchmarkPages measures the reads that people wait for, without the network:
 // go run ./internal/testpg/run -- go test ./internal/dash -run - -bench Pages.
 func BenchmarkPages(b *testing.B) {
-	engines := map[string]func(testing.TB) string{"sqlite": storetest.SQLite}
-	if os.Getenv(storetest.PostgresEnv) != "" {
-		engines["postgres"] = storetest.Postgres
+	engines := map[string]func(testing.TB) string{"sqlite": dbtest.SQLite}
+	if os.Getenv(dbtest.PostgresEnv) != "" {
+		engines["postgres"] = dbtest.Postgres
 	}
 	for engine, url := range engines {
 		for _, size := range []int{1_000, 100_000} {
@@ -46,7 +46,7 @@ func benchPages(b *testing.B, url string, size int) {
 		{"velocity", "/projects/" + p + "/velocity"},
 	} {
 		b.Run(page.name, func(b *testing.B) {
-			before := w.Store.DB().Statements()
+			before := w.Store.Statements()
 			for b.Loop() {
 				req := httptest.NewRequestWithContext(b.Context(), http.MethodGet, "/dash"+page.path, nil)
 				req.Header.Set("Cookie", ada.cookie)
@@ -55,7 +55,7 @@ func benchPages(b *testing.B, url string, size int) {
 					b.Fatalf("%d %s", out.Code, out.Body)
 				}
 			}
-			b.ReportMetric(float64(w.Store.DB().Statements()-before)/float64(b.N), "statements/op")
+			b.ReportMetric(float64(w.Store.Statements()-before)/float64(b.N), "statements/op")
 		})
 	}
 }

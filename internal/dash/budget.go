@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"earnest/evm"
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/money"
 )
 
 // budgetPreview compares the present budget with another one.
@@ -63,13 +63,13 @@ func (d *Dash) previewBudget(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	preview, err := d.app.PreviewBudget(r.ctx, r.caller(), project, domain.NewInput(budgetQuestion(r.URL.Query())))
+	preview, err := d.app.Money.PreviewBudget(r.ctx, r.caller(), project, domain.NewInput(budgetQuestion(r.URL.Query())))
 	return budgetPreview{Now: budgetFiguresOf(preview.Now), Then: budgetFiguresOf(preview.Then)}, err
 }
 
 // budgetQuestion reads the query; an empty budget is none.
-func budgetQuestion(values url.Values) (app.BudgetQuestion, error) {
-	var q app.BudgetQuestion
+func budgetQuestion(values url.Values) (money.BudgetQuestion, error) {
+	var q money.BudgetQuestion
 	if values.Has("budget") {
 		q.Budget.Set = true
 		if text := values.Get("budget"); text != "" && text != "null" {

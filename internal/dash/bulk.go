@@ -1,9 +1,9 @@
 package dash
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/input"
+	"earnest/internal/work"
 )
 
 // bulkBody is one change to many tickets; its member set is a bulkSet.
@@ -35,7 +35,7 @@ func (d *Dash) changeTickets(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := d.app.ChangeTickets(r.ctx, r.caller(), uuid, domain.NewInput(bulk(r)))
+	n, err := d.app.Tickets.ChangeTickets(r.ctx, r.caller(), uuid, domain.NewInput(bulk(r)))
 	if err != nil {
 		return nil, err
 	}
@@ -43,20 +43,20 @@ func (d *Dash) changeTickets(r *request) (any, error) {
 }
 
 // bulk reads the body of a change to many tickets.
-func bulk(r *request) (app.Bulk, error) {
+func bulk(r *request) (work.Bulk, error) {
 	o, err := r.object()
 	if err != nil {
-		return app.Bulk{}, err
+		return work.Bulk{}, err
 	}
 	b, err := input.Create[bulkBody](o)
 	if err != nil {
-		return app.Bulk{}, err
+		return work.Bulk{}, err
 	}
 	set, err := bulkSetOf(o)
 	if err != nil {
-		return app.Bulk{}, err
+		return work.Bulk{}, err
 	}
-	out := app.Bulk{
+	out := work.Bulk{
 		Tickets:    b.Tickets.Value,
 		Set:        set,
 		AddTags:    b.AddTags.Value,
@@ -66,23 +66,23 @@ func bulk(r *request) (app.Bulk, error) {
 	return out, nil
 }
 
-func bulkSetOf(o input.Object) (app.TicketEdit, error) {
+func bulkSetOf(o input.Object) (work.TicketEdit, error) {
 	value, present := o["set"]
 	if !present {
-		return app.TicketEdit{}, nil
+		return work.TicketEdit{}, nil
 	}
 	if value.Kind() != '{' {
-		return app.TicketEdit{}, domain.Invalidf("set must be an object").At("set")
+		return work.TicketEdit{}, domain.Invalidf("set must be an object").At("set")
 	}
 	inner, err := input.ParseObject(value)
 	if err != nil {
-		return app.TicketEdit{}, err
+		return work.TicketEdit{}, err
 	}
 	s, err := input.Patch[bulkSet](inner)
 	if err != nil {
-		return app.TicketEdit{}, err
+		return work.TicketEdit{}, err
 	}
-	edit := app.TicketEdit{Type: s.Type}
+	edit := work.TicketEdit{Type: s.Type}
 	edit.Status, edit.Sprint, edit.Epic, edit.AssigneeID = s.Status, s.Sprint, s.Epic, s.AssigneeID
 	edit.Priority, edit.StoryPoints = s.Priority, s.StoryPoints
 	return edit, nil

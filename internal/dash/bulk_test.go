@@ -71,7 +71,7 @@ func TestABulkChangeIsAllOrNothing(t *testing.T) {
 // mustBeSound asks the doctor.
 func mustBeSound(t testing.TB, w *world) {
 	t.Helper()
-	findings, err := w.App.Doctor(t.Context())
+	findings, err := w.App.Transfer.Doctor(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

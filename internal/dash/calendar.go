@@ -9,9 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"earnest/internal/app"
+	"earnest/internal/admit"
 	"earnest/internal/domain"
 	"earnest/internal/gate"
+	"earnest/internal/work"
 )
 
 // CalendarBase is the path under which calendars have their private addresses, outside Base: a calendar's program holds
@@ -29,7 +30,7 @@ func (d *Dash) getCalendar(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := d.app.CalendarMade(r.ctx, r.caller(), project)
+	made, err := d.app.Projects.CalendarMade(r.ctx, r.caller(), project)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +42,7 @@ func (d *Dash) makeCalendar(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	token, at, err := d.app.MakeCalendar(r.ctx, r.caller(), project)
+	token, at, err := d.app.Projects.MakeCalendar(r.ctx, r.caller(), project)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func (d *Dash) endCalendar(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.EndCalendar(r.ctx, r.caller(), project)
+	return done{true}, d.app.Projects.EndCalendar(r.ctx, r.caller(), project)
 }
 
 // serveCalendar gives a calendar to who holds its private address. The token has 256 random bits, so that nobody finds
@@ -68,7 +69,7 @@ func (d *Dash) serveCalendar(w http.ResponseWriter, r *http.Request) {
 	token, found := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, CalendarBase+"/"), ".ics")
 	ctx, cancel := context.WithTimeout(r.Context(), d.opt.Timeout)
 	defer cancel()
-	origin := d.app.SessionOrigin(app.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr})
+	origin := d.app.Admission.SessionOrigin(admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr})
 	pass, err := d.gate.Enter(ctx, gate.Key{Address: origin.Address})
 	if err != nil {
 		w.Header().Set("Retry-After", "1")
@@ -77,7 +78,7 @@ func (d *Dash) serveCalendar(w http.ResponseWriter, r *http.Request) {
 	}
 	defer pass.Leave()
 	w = &sender{w, pass}
-	c, err := d.app.Calendar(ctx, token)
+	c, err := d.app.Projects.Calendar(ctx, token)
 	switch {
 	case !found || domain.KindOf(err) == domain.NotFound:
 		http.Error(w, "There is no calendar at this address.", http.StatusNotFound)
@@ -90,7 +91,7 @@ func (d *Dash) serveCalendar(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (d *Dash) sendCalendar(w http.ResponseWriter, r *http.Request, c app.Calendar) {
+func (d *Dash) sendCalendar(w http.ResponseWriter, r *http.Request, c work.Calendar) {
 	text := calendarText(c, d.opt.BaseURL)
 	sum := sha256.Sum256([]byte(text))
 	tag := `"` + hex.EncodeToString(sum[:16]) + `"`

@@ -12,8 +12,9 @@ import (
 	"earnest/internal/apitest"
 	"earnest/internal/auth"
 	"earnest/internal/dash"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
+	workstore "earnest/internal/work/store"
 )
 
 type calendar struct {
@@ -51,14 +52,14 @@ func unfolded(t testing.TB, text string) []string {
 
 func (c *cast) mustMilestone(t testing.TB, name, day string) {
 	t.Helper()
-	err := c.w.Store.Write(t.Context(), func(tx *store.Tx) error {
-		access, err := tx.ProjectAccess(t.Context(), c.Project, 0)
+	err := c.w.Store.Write(t.Context(), func(tx *db.Tx) error {
+		access, err := workstore.ProjectAccess(t.Context(), tx, c.Project, 0)
 		if err != nil {
 			return err
 		}
 		now := c.w.Clock.Now()
 		m := domain.Milestone{UUID: apitest.NewUUID(), Name: name, Date: domain.Date(day), Color: "#000000", CreatedAt: now, UpdatedAt: now}
-		_, err = tx.InsertMilestone(t.Context(), access.ProjectID, m)
+		_, err = workstore.InsertMilestone(t.Context(), tx, access.ProjectID, m)
 		return err
 	})
 	if err != nil {
@@ -164,7 +165,7 @@ func TestACalendarsAddressEnds(t *testing.T) {
 // mustRun runs a statement past the use cases.
 func (w *world) mustRun(t testing.TB, text string, args ...any) {
 	t.Helper()
-	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), text, args...)
 		return err
 	})

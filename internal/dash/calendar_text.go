@@ -6,12 +6,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // calendarText writes a calendar of all-day events as RFC 5545 wants it. The same data give the same bytes.
-func calendarText(c app.Calendar, baseURL string) string {
+func calendarText(c work.Calendar, baseURL string) string {
 	var b icsText
 	b.line("BEGIN", "VCALENDAR")
 	b.line("VERSION", "2.0")

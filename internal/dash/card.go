@@ -1,8 +1,8 @@
 package dash
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // card is a ticket as boards and backlogs show it.
@@ -57,7 +57,7 @@ func (d *Dash) listCards(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := d.app.Cards(r.ctx, r.caller(), uuid, cardQuery(r))
+	b, err := d.app.Tickets.Cards(r.ctx, r.caller(), uuid, cardQuery(r))
 	if err != nil {
 		return nil, err
 	}
@@ -68,9 +68,9 @@ func (d *Dash) listCards(r *request) (any, error) {
 const mostCards = 2000
 
 // cardQuery reads the filters of a board.
-func cardQuery(r *request) domain.Input[app.CardQuery] {
+func cardQuery(r *request) domain.Input[work.CardQuery] {
 	p := r.params()
-	q := app.CardQuery{}
+	q := work.CardQuery{}
 	q.Sprints = p.choice("sprint", "sprint", "none", "active")
 	q.ActiveSprints = p.has("sprint", "active")
 	q.Epics = p.choice("epic", "epic", "none")

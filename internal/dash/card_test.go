@@ -92,11 +92,11 @@ func (b *browser) least(t testing.TB, method, path string) int64 {
 	t.Helper()
 	best := int64(1 << 30)
 	for range 4 {
-		before := b.Store.DB().Statements()
+		before := b.Store.Statements()
 		if got := b.call(t, method, path, nil); got.Status != http.StatusOK {
 			t.Fatalf("%s: %d %s", path, got.Status, got.Body)
 		}
-		best = min(best, b.Store.DB().Statements()-before)
+		best = min(best, b.Store.Statements()-before)
 	}
 	return best
 }

@@ -1,8 +1,8 @@
 package dash
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // comment is a comment on a ticket. Its content is sanitised HTML.
@@ -22,7 +22,7 @@ type comments struct {
 	Comments []comment `json:"comments"`
 }
 
-func commentOf(m app.CommentView) comment {
+func commentOf(m work.CommentView) comment {
 	return comment{
 		UUID:      m.UUID,
 		AuthorID:  m.AuthorID,
@@ -48,7 +48,7 @@ func (d *Dash) listComments(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := d.app.CommentViews(r.ctx, r.caller(), uuid)
+	list, err := d.app.Tickets.CommentViews(r.ctx, r.caller(), uuid)
 	if err != nil {
 		return nil, err
 	}
@@ -60,11 +60,11 @@ func (d *Dash) createComment(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := d.app.CreateComment(r.ctx, r.caller(), uuid, create(r, commentBody.patch))
+	m, err := d.app.Tickets.CreateComment(r.ctx, r.caller(), uuid, create(r, commentBody.patch))
 	if err != nil {
 		return nil, err
 	}
-	return made{commentOf(app.ViewComment(m, r.caller()))}, nil
+	return made{commentOf(work.ViewComment(m, r.caller()))}, nil
 }
 
 func (d *Dash) updateComment(r *request) (any, error) {
@@ -72,11 +72,11 @@ func (d *Dash) updateComment(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := d.app.UpdateComment(r.ctx, r.caller(), uuid, patch(r, commentBody.patch))
+	m, err := d.app.Tickets.UpdateComment(r.ctx, r.caller(), uuid, patch(r, commentBody.patch))
 	if err != nil {
 		return nil, err
 	}
-	return commentOf(app.ViewComment(m, r.caller())), nil
+	return commentOf(work.ViewComment(m, r.caller())), nil
 }
 
 func (d *Dash) deleteComment(r *request) (any, error) {
@@ -84,5 +84,5 @@ func (d *Dash) deleteComment(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.DeleteComment(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Tickets.DeleteComment(r.ctx, r.caller(), uuid)
 }

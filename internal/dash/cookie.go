@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"earnest/internal/app"
+	"earnest/internal/identity"
 )
 
 // cookieName is the session's cookie; over https its prefix makes browsers keep it to this host and to https.
@@ -29,7 +29,7 @@ func (d *Dash) token(r *http.Request) string {
 }
 
 // setCookie gives the browser its session.
-func (d *Dash) setCookie(w http.ResponseWriter, s app.Session) {
+func (d *Dash) setCookie(w http.ResponseWriter, s identity.Session) {
 	http.SetCookie(w, d.cookie(s.Token.Reveal(), s.ExpiresAt))
 }
 

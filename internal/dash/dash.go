@@ -14,9 +14,11 @@ import (
 	"sync"
 	"time"
 
+	"earnest/internal/admit"
 	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/gate"
+	"earnest/internal/identity"
 )
 
 // Base is the path under which the dashboard's API lives.
@@ -86,16 +88,16 @@ type request struct {
 	ctx     context.Context //nolint:containedctx // a request is its context
 	w       http.ResponseWriter
 	pass    *gate.Pass
-	known   bool        // the pass is a user's
-	session app.Session // empty on public routes without a cookie
+	known   bool             // the pass is a user's
+	session identity.Session // empty on public routes without a cookie
 }
 
 // caller is who makes the request.
 func (r *request) caller() domain.Caller { return domain.Caller{UserID: r.session.User.ID} }
 
 // visit is where a request comes from, and the session it shows.
-func (d *Dash) visit(r *request) app.Visit {
-	return app.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr, Token: d.token(r.Request)}
+func (d *Dash) visit(r *request) admit.Visit {
+	return admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr, Token: d.token(r.Request)}
 }
 
 // uuid gives the uuid of the path; a text that is none names nothing.
@@ -129,7 +131,7 @@ func (d *Dash) handle(route Route) http.HandlerFunc {
 
 // admit takes a place for a request: as the user whose session it seems to be, or as its address.
 func (d *Dash) admit(r *request, w http.ResponseWriter) (err error) {
-	origin := d.app.SessionOrigin(d.visit(r))
+	origin := d.app.Admission.SessionOrigin(d.visit(r))
 	r.pass, err = d.gate.Enter(r.ctx, gate.Key{User: origin.UserID, Address: origin.Address})
 	r.known = origin.UserID != 0
 	r.w = &sender{w, r.pass}
@@ -197,11 +199,11 @@ func late(ctx context.Context, err error) error {
 
 // enter finds out who asks, and refuses who may not.
 func (d *Dash) enter(r *request, door Door) error {
-	session, err := d.app.Session(r.ctx, d.token(r.Request))
+	session, err := d.app.Sessions.Session(r.ctx, d.token(r.Request))
 	switch kind := domain.KindOf(err); {
 	case err == nil:
 		r.session = session
-		d.app.Saw(session, d.visit(r))
+		d.app.Sessions.Saw(session, d.visit(r))
 	case door == Public && (kind == domain.SignedOut || kind == domain.AccountInactive):
 		return nil
 	default:

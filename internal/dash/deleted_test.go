@@ -9,8 +9,10 @@ import (
 
 	"earnest/internal/apitest"
 	"earnest/internal/dash"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
+	transferstore "earnest/internal/transfer/store"
+	workstore "earnest/internal/work/store"
 )
 
 // visit is a call of a route by somebody.
@@ -60,11 +62,11 @@ func answersTo(t *testing.T, visits []visit) (all []answer) {
 func (w *world) mustDeleteAllBut(t *testing.T, kept string) {
 	t.Helper()
 	owners := map[string]int64{}
-	err := w.Store.Read(t.Context(), func(tx *store.Tx) error {
-		uuids, err := tx.ProjectUUIDs(t.Context())
+	err := w.Store.Read(t.Context(), func(tx *db.Tx) error {
+		uuids, err := transferstore.ProjectUUIDs(t.Context(), tx)
 		for _, uuid := range uuids {
-			access := apitest.Must(tx.ProjectAccess(t.Context(), uuid, 0))(t)
-			owners[uuid] = apitest.Must(tx.OwnerOf(t.Context(), access.ProjectID))(t).UserID
+			access := apitest.Must(workstore.ProjectAccess(t.Context(), tx, uuid, 0))(t)
+			owners[uuid] = apitest.Must(workstore.OwnerOf(t.Context(), tx, access.ProjectID))(t).UserID
 		}
 		return err
 	})
@@ -73,7 +75,7 @@ func (w *world) mustDeleteAllBut(t *testing.T, kept string) {
 	}
 	delete(owners, kept)
 	for uuid, owner := range owners {
-		if err := w.App.DeleteProject(t.Context(), domain.Caller{UserID: owner}, uuid); err != nil {
+		if err := w.App.Projects.DeleteProject(t.Context(), domain.Caller{UserID: owner}, uuid); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -114,7 +116,7 @@ func TestADeletedProjectIsGoneBeforeItsRowsAre(t *testing.T) {
 				t.Errorf("%s by %s tells of it: %.300s", visits[i].path, visits[i].by.Email, a.Body)
 			}
 		}
-		for apitest.Must(w.App.PurgeDeleted(t.Context()))(t) {
+		for apitest.Must(w.App.Projects.PurgeDeleted(t.Context()))(t) {
 		}
 		for i, a := range answersTo(t, visits) {
 			if b := before[i]; a.Status != b.Status || !bytes.Equal(a.Body, b.Body) {

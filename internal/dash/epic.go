@@ -1,8 +1,9 @@
 package dash
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/money"
+	"earnest/internal/work"
 )
 
 // epic is an epic as it was saved.
@@ -34,7 +35,7 @@ func (d *Dash) createEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := d.app.CreateEpic(r.ctx, r.caller(), project, create(r, epicBody.patch))
+	e, err := d.app.Plan.CreateEpic(r.ctx, r.caller(), project, create(r, epicBody.patch))
 	return made{epicOf(e)}, err
 }
 
@@ -43,7 +44,7 @@ func (d *Dash) updateEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := d.app.UpdateEpic(r.ctx, r.caller(), uuid, patch(r, epicBody.patch))
+	e, err := d.app.Plan.UpdateEpic(r.ctx, r.caller(), uuid, patch(r, epicBody.patch))
 	return epicOf(e), err
 }
 
@@ -52,7 +53,7 @@ func (d *Dash) deleteEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.DeleteEpic(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Plan.DeleteEpic(r.ctx, r.caller(), uuid)
 }
 
 func (d *Dash) getEpic(r *request) (any, error) {
@@ -60,7 +61,7 @@ func (d *Dash) getEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := d.app.EpicView(r.ctx, app.AsMember(r.caller()), uuid)
+	v, err := d.app.Money.EpicView(r.ctx, work.AsMember(r.caller()), uuid)
 	return nodePageOf(v), err
 }
 
@@ -83,13 +84,13 @@ type burnupDay struct {
 	Done  float64 `json:"done"`
 }
 
-func nodePageOf(v app.NodeView) nodePage {
+func nodePageOf(v money.NodeView) nodePage {
 	return nodePage{
 		planNode:      nodeOf(v.RoadmapItem),
 		Description:   v.Description,
 		EngagedCharge: v.Engaged.Ptr(),
 		Epics:         mapped(v.Epics, nodeOf),
-		Burnup:        mapped(v.Burnup, func(b app.BurnupDay) burnupDay { return burnupDay{b.Day.String(), b.Scope, b.Done} }),
+		Burnup:        mapped(v.Burnup, func(b money.BurnupDay) burnupDay { return burnupDay{b.Day.String(), b.Scope, b.Done} }),
 		Open:          mapped(v.Open, cardOf),
 		OpenTotal:     v.OpenTotal,
 		Today:         v.Today.String(),

@@ -5,9 +5,10 @@ import (
 	"strings"
 
 	"earnest/evm"
-	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/input"
+	"earnest/internal/money"
+	"earnest/internal/work"
 )
 
 // mostTerms is how many parts of a term one answer holds, deepestPath how long a path may be.
@@ -51,21 +52,21 @@ func (d *Dash) getExplanation(r *request) (any, error) {
 		return nil, err
 	}
 	p := r.params()
-	q := app.ExplainPageQuery{ExplainQuery: app.ExplainQuery{Project: project, Indicator: r.PathValue("indicator"), AsOf: p.dayOrNil("as_of")}}
+	q := money.ExplainPageQuery{ExplainQuery: money.ExplainQuery{Project: project, Indicator: r.PathValue("indicator"), AsOf: p.dayOrNil("as_of")}}
 	q.Path = p.path("path")
 	q.Limit = p.integer("limit", 1, mostTerms)
 	q.Offset = p.offset("offset")
 	if p.err != nil {
 		return nil, p.err
 	}
-	x, err := d.app.ExplainPage(r.ctx, app.AsMember(r.caller()), q)
+	x, err := d.app.Money.ExplainPage(r.ctx, work.AsMember(r.caller()), q)
 	if err != nil {
 		return nil, err
 	}
 	return explanationOf(x), nil
 }
 
-func explanationOf(x app.ExplainPage) explanation {
+func explanationOf(x money.ExplainPage) explanation {
 	return explanation{
 		Indicator: x.Indicator,
 		Day:       x.Day.String(),
@@ -80,7 +81,7 @@ func explanationOf(x app.ExplainPage) explanation {
 	}
 }
 
-func termOf(t app.NamedTerm) term {
+func termOf(t money.NamedTerm) term {
 	out := term{
 		Path:  pathText(t.Path),
 		Kind:  t.Kind,

@@ -9,10 +9,11 @@ import (
 	"time"
 	"unicode"
 
-	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/input"
 	"earnest/internal/sheet"
+	"earnest/internal/transfer"
+	"earnest/internal/work"
 )
 
 // sheetTypes is the media type of each format of a file.
@@ -25,7 +26,7 @@ func sheetTypes() map[string]string {
 
 // sheetRequest is a file that somebody wants.
 type sheetRequest struct {
-	app.SheetQuery
+	transfer.SheetQuery
 
 	format  string
 	dialect sheet.Dialect
@@ -38,11 +39,11 @@ func (r *request) sheetRequest() (sheetRequest, error) {
 		return sheetRequest{}, err
 	}
 	kind, format, _ := strings.Cut(r.PathValue("file"), ".")
-	if !slices.Contains(app.SheetKinds(), kind) || sheetTypes()[format] == "" {
+	if !slices.Contains(transfer.SheetKinds(), kind) || sheetTypes()[format] == "" {
 		return sheetRequest{}, domain.NoSuch("export")
 	}
 	p := r.params()
-	q := sheetRequest{app.SheetQuery{Project: project, Kind: kind, Table: p.once("table"), AsOf: p.dayOrNil("as_of")}, format, p.dialect("separator")}
+	q := sheetRequest{transfer.SheetQuery{Project: project, Kind: kind, Table: p.once("table"), AsOf: p.dayOrNil("as_of")}, format, p.dialect("separator")}
 	if q.Table == "" && kind == "finance" && format == "csv" {
 		q.Table = "indicators" // a CSV file holds one table
 	}
@@ -66,7 +67,7 @@ func (d *Dash) getExport(r *request) (any, error) {
 		return nil, err
 	}
 	defer file.close()
-	name, err := d.app.Sheet(ctx, app.AsMember(r.caller()), q.SheetQuery, func(tables []sheet.Table) sheet.Writer {
+	name, err := d.app.Transfer.Sheet(ctx, work.AsMember(r.caller()), q.SheetQuery, func(tables []sheet.Table) sheet.Writer {
 		if q.format == "csv" {
 			return sheet.NewCSV(file, q.dialect, tables[0])
 		}
@@ -82,7 +83,7 @@ func (d *Dash) getExport(r *request) (any, error) {
 }
 
 // fileSuffix tells what is in a file: its kind, and the table and the day that were asked for.
-func fileSuffix(q app.SheetQuery) string {
+func fileSuffix(q transfer.SheetQuery) string {
 	suffix := q.Kind
 	if q.Table != "" && q.Table != q.Kind {
 		suffix += "-" + q.Table

@@ -12,6 +12,7 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/transfer"
 )
 
 const (
@@ -38,8 +39,8 @@ func newSpools(a *app.App) *spools {
 	return &spools{
 		turns:   make(chan struct{}, spoolsAtOnce),
 		places:  newPlaces(spoolsKept, userSpools, "too many files are being made or downloaded; wait until one of them is there"),
-		folders: a.Folders(),
-		room:    app.HasRoom,
+		folders: a.Transfer.Folders(),
+		room:    transfer.HasRoom,
 	}
 }
 

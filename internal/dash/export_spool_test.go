@@ -36,7 +36,7 @@ func TestASlowReaderHoldsUpNobody(t *testing.T) {
 		if a := b.call(t, http.MethodGet, strings.TrimPrefix(path, "/dash"), nil); a.Status != http.StatusOK || len(a.Body) < 2<<20 {
 			t.Errorf("%d, %d bytes", a.Status, len(a.Body))
 		}
-		for _, folder := range w.App.Folders() {
+		for _, folder := range w.App.Transfer.Folders() {
 			left, err := filepath.Glob(filepath.Join(folder, ".earnest-export-*"))
 			if err != nil || len(left) > 0 {
 				t.Errorf("%v is left in %s: %v", left, folder, err)

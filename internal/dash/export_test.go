@@ -215,7 +215,7 @@ func TestAFileIsNamedAfterItsProjectAndTheDay(t *testing.T) {
 			"💥":                        "tickets-2026-03-10.csv",
 			strings.Repeat("été ", 40): strings.TrimSuffix(strings.Repeat("été-", 15), "-") + "--tickets-2026-03-10.csv",
 		} {
-			project := apitest.Must(w.App.CreateProject(t.Context(), domain.Caller{UserID: b.ID}, domain.ProjectPatch{Name: domain.Some(name)}))(t)
+			project := apitest.Must(w.App.Projects.CreateProject(t.Context(), domain.Caller{UserID: b.ID}, domain.ProjectPatch{Name: domain.Some(name)}))(t)
 			a := b.call(t, "GET", "/projects/"+project.UUID+"/export/tickets.csv", nil)
 			kind, params, err := mime.ParseMediaType(a.Header.Get("Content-Disposition"))
 			if err != nil || kind != "attachment" || params["filename"] != want {

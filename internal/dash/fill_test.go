@@ -6,14 +6,15 @@ import (
 	"time"
 
 	"earnest/internal/apitest"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
+	workstore "earnest/internal/work/store"
 )
 
 // mustEpic makes an epic of a project.
 func mustEpic(t testing.TB, b *browser, project, title string) string {
 	t.Helper()
-	e, err := b.App.CreateEpic(t.Context(), domain.Caller{UserID: b.ID}, project, domain.Given(domain.EpicPatch{Title: domain.Some(title)}))
+	e, err := b.App.Plan.CreateEpic(t.Context(), domain.Caller{UserID: b.ID}, project, domain.Given(domain.EpicPatch{Title: domain.Some(title)}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,13 +29,13 @@ const sprintSize = 200
 func fillProject(t testing.TB, w *world, project string, n int) {
 	t.Helper()
 	ctx, now := t.Context(), w.Clock.Now()
-	err := w.Store.Write(ctx, func(tx *store.Tx) error {
-		access, err := tx.ProjectAccess(ctx, project, 0)
+	err := w.Store.Write(ctx, func(tx *db.Tx) error {
+		access, err := workstore.ProjectAccess(ctx, tx, project, 0)
 		if err != nil {
 			return err
 		}
 		tag := domain.Tag{UUID: apitest.NewUUID(), Name: "tag"}
-		if tag.ID, err = tx.InsertTag(ctx, access.ProjectID, tag, now, now); err != nil {
+		if tag.ID, err = workstore.InsertTag(ctx, tx, access.ProjectID, tag, now, now); err != nil {
 			return err
 		}
 		var last domain.TicketRef
@@ -48,7 +49,7 @@ func fillProject(t testing.TB, w *world, project string, n int) {
 				}
 			}
 			tk.SprintID = sprintID
-			if tk.ID, err = tx.InsertTicket(ctx, tk); err != nil {
+			if tk.ID, err = workstore.InsertTicket(ctx, tx, tk); err != nil {
 				return err
 			}
 			if err := fillTicket(t, tx, tk, tag, last, i); err != nil {
@@ -64,7 +65,7 @@ func fillProject(t testing.TB, w *world, project string, n int) {
 }
 
 // fillSprint adds a sprint; none for what is left for the backlog.
-func fillSprint(t testing.TB, tx *store.Tx, projectID int64, now time.Time, left int) (*int64, error) {
+func fillSprint(t testing.TB, tx *db.Tx, projectID int64, now time.Time, left int) (*int64, error) {
 	t.Helper()
 	s := domain.NewSprint(apitest.NewUUID(), projectID, now)
 	s.Title, s.Status = fmt.Sprint("Sprint ", left), domain.Completed
@@ -74,22 +75,22 @@ func fillSprint(t testing.TB, tx *store.Tx, projectID int64, now time.Time, left
 	case left <= 2*sprintSize:
 		s.Status = domain.Active
 	}
-	id, err := tx.InsertSprint(t.Context(), s)
+	id, err := workstore.InsertSprint(t.Context(), tx, s)
 	return &id, err
 }
 
-func fillTicket(t testing.TB, tx *store.Tx, tk domain.Ticket, tag domain.Tag, before domain.TicketRef, i int) error {
+func fillTicket(t testing.TB, tx *db.Tx, tk domain.Ticket, tag domain.Tag, before domain.TicketRef, i int) error {
 	t.Helper()
 	ctx := t.Context()
 	if i%3 == 0 {
 		tk.Tags = []domain.Tag{tag}
-		if err := tx.SetTicketTags(ctx, tk); err != nil {
+		if err := workstore.SetTicketTags(ctx, tx, tk); err != nil {
 			return err
 		}
 	}
 	if i%5 == 1 {
 		tk.Dependencies = []domain.TicketRef{before}
-		if err := tx.SetDependencies(ctx, tk); err != nil {
+		if err := workstore.SetDependencies(ctx, tx, tk); err != nil {
 			return err
 		}
 	}
@@ -97,7 +98,7 @@ func fillTicket(t testing.TB, tx *store.Tx, tk domain.Ticket, tag domain.Tag, be
 		s := domain.Subtask{
 			UUID: apitest.NewUUID(), ProjectID: tk.ProjectID, TicketID: tk.ID, Title: "Step", Status: "todo", CreatedAt: tk.CreatedAt, UpdatedAt: tk.CreatedAt,
 		}
-		if _, err := tx.InsertSubtask(ctx, s); err != nil {
+		if _, err := workstore.InsertSubtask(ctx, tx, s); err != nil {
 			return err
 		}
 	}

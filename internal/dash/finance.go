@@ -2,9 +2,10 @@ package dash
 
 import (
 	"earnest/evm"
-	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/input"
+	"earnest/internal/money"
+	"earnest/internal/work"
 )
 
 // financePage is the money of a project on one day.
@@ -70,14 +71,14 @@ func (d *Dash) getFinance(r *request) (any, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
-	v, err := d.app.FinanceView(r.ctx, app.AsMember(r.caller()), project, asOf)
+	v, err := d.app.Money.FinanceView(r.ctx, work.AsMember(r.caller()), project, asOf)
 	if err != nil {
 		return nil, err
 	}
-	return long{financePageOf(v, d.app.Thresholds())}, nil
+	return long{financePageOf(v, d.app.Thresholds)}, nil
 }
 
-func financePageOf(v app.FinanceView, bounds evm.Thresholds) financePage {
+func financePageOf(v money.FinanceView, bounds evm.Thresholds) financePage {
 	page := financePage{
 		Finance:     financeOf(v.Finance),
 		Health:      indexHealthOf(v.Finance, bounds),
@@ -98,7 +99,7 @@ func financePageOf(v app.FinanceView, bounds evm.Thresholds) financePage {
 		SeesCost:    v.SeesCost,
 	}
 	if v.SeesCost {
-		page.ByMember = new(mapped(v.Members, func(m app.MemberFigures) memberFigures { return memberFigures(m) }))
+		page.ByMember = new(mapped(v.Members, func(m money.MemberFigures) memberFigures { return memberFigures(m) }))
 	}
 	if v.Reported != nil {
 		page.Reported = &reportedDay{string(v.Reported.Day), stamp(v.Reported.ReportedAt), v.Reported.CaughtUp, financeOf(v.Reported.Indicators)}

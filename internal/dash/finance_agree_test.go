@@ -136,7 +136,7 @@ func total(list []numbers, field string) float64 {
 func mustDemo(t *testing.T, w *world) (b *browser, key string) {
 	t.Helper()
 	data := apitest.Must(json.Marshal(demo.File("2026-03-10")))(t)
-	result := apitest.Must(w.App.Import(t.Context(), bytes.NewReader(data)))(t)
+	result := apitest.Must(w.App.Transfer.Import(t.Context(), bytes.NewReader(data)))(t)
 	return w.mustSession(t, result.Users[demo.OwnerEmail], demo.OwnerEmail), w.MustKey(t, demo.OwnerEmail, "all")
 }
 

@@ -1,6 +1,8 @@
 package dash
 
-import "earnest/evm"
+import (
+	"earnest/evm"
+)
 
 // finance is the indicators of a project, with the names and nulls of /api/v1/finance. Every figure that depends on cost is null for a
 // reader who may not see it.

@@ -2,7 +2,7 @@ package dash
 
 import (
 	"earnest/evm"
-	"earnest/internal/app"
+	"earnest/internal/money"
 )
 
 // curvePoint is one day of the S-curve. Everything except the plan is null after the day shown.
@@ -27,7 +27,7 @@ type indexPoint struct {
 	SPI *float64 `json:"spi"`
 }
 
-func indexPointOf(p app.IndexPoint) indexPoint {
+func indexPointOf(p money.IndexPoint) indexPoint {
 	return indexPoint{string(p.Day), p.CPI.Ptr(), p.SPI.Ptr()}
 }
 

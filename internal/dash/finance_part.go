@@ -2,7 +2,7 @@ package dash
 
 import (
 	"earnest/evm"
-	"earnest/internal/app"
+	"earnest/internal/money"
 )
 
 // sprintFigures is a sprint in points and money. Cost is null for readers who may not see it.
@@ -19,7 +19,7 @@ type sprintFigures struct {
 	Cost      *float64 `json:"cost"`
 }
 
-func sprintFiguresOf(s app.SprintFigures) sprintFigures {
+func sprintFiguresOf(s money.SprintFigures) sprintFigures {
 	return sprintFigures{
 		s.UUID, s.Title, dayText(s.Start), dayText(s.End), string(s.Status), s.Committed, s.Done, s.Earned, s.Value.Ptr(), s.Cost.Ptr(),
 	}
@@ -35,7 +35,7 @@ type epicFigures struct {
 	Cost       *float64 `json:"cost"`
 }
 
-func epicFiguresOf(e app.EpicFigures) epicFigures {
+func epicFiguresOf(e money.EpicFigures) epicFigures {
 	out := epicFigures{Title: e.Title, Points: e.Points, DonePoints: e.Done, Minutes: e.Minutes, Cost: e.Cost.Ptr()}
 	if e.UUID != "" {
 		out.UUID = &e.UUID
@@ -60,7 +60,7 @@ type warning struct {
 	Members []person        `json:"members,omitempty"`
 }
 
-func warningOf(w app.ViewWarning) warning {
+func warningOf(w money.ViewWarning) warning {
 	out := warning{Code: w.Code, Amount: w.Amount}
 	for _, t := range w.Things {
 		switch w.Code {

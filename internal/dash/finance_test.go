@@ -133,7 +133,7 @@ func TestAPastDayIsShownAsReportedBesideAsKnownNow(t *testing.T) {
 			t.Errorf("%+v", reported)
 		}
 		w.Clock.Set(time.Date(2026, 3, 11, 0, 30, 0, 0, time.UTC))
-		_ = apitest.Must(w.App.StoreDays(t.Context(), "node"))(t)
+		_ = apitest.Must(w.App.Money.StoreDays(t.Context(), "node"))(t)
 		late := client.TimeEntryCreate{TicketUUID: done, DurationMinutes: 480, LoggedAt: "2026-03-10"}
 		_ = apitest.Must(c.Member.CreateTimeEntry(t.Context(), late))(t)
 		past := must[moneyPage](t, b, "GET", path+"?as_of=2026-03-10", nil)

@@ -2,7 +2,8 @@ package dash
 
 import (
 	"earnest/evm"
-	"earnest/internal/app"
+	"earnest/internal/money"
+	"earnest/internal/work"
 )
 
 // flow is the number of tickets in each status, day by day.
@@ -30,11 +31,11 @@ func (d *Dash) getFlow(r *request) (any, error) {
 		return nil, err
 	}
 	p := r.params()
-	q := app.FlowQuery{Project: project, From: p.dayOrNil("from"), To: p.dayOrNil("to")}
+	q := money.FlowQuery{Project: project, From: p.dayOrNil("from"), To: p.dayOrNil("to")}
 	if p.err != nil {
 		return nil, p.err
 	}
-	f, err := d.app.FlowView(r.ctx, app.AsMember(r.caller()), q)
+	f, err := d.app.Money.FlowView(r.ctx, work.AsMember(r.caller()), q)
 	if err != nil {
 		return nil, err
 	}
@@ -75,12 +76,12 @@ func (d *Dash) getCycleTimes(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := d.app.CycleTimes(r.ctx, app.AsMember(r.caller()), project)
+	c, err := d.app.Money.CycleTimes(r.ctx, work.AsMember(r.caller()), project)
 	if err != nil {
 		return nil, err
 	}
 	return long{cycleTimes{
-		Tickets: mapped(c.Tickets, func(t app.CycleTime) cycleTime {
+		Tickets: mapped(c.Tickets, func(t money.CycleTime) cycleTime {
 			return cycleTime{t.UUID, t.Title, t.Started.String(), t.Done.String(), t.Days}
 		}),
 		P50:    c.P50.Ptr(),

@@ -110,7 +110,7 @@ func TestAnImportedTicketWasBegunWhenTheFirstTimeWasSpentOnIt(t *testing.T) {
 				map[string]any{"title": "Put back", "created_at": "2026-03-01 09:00:00", "status": "todo", "time_entries": hours("2026-03-04")},
 			},
 		}}}))(t)
-		_ = apitest.Must(b.App.Import(t.Context(), strings.NewReader(string(file))))(t)
+		_ = apitest.Must(b.App.Transfer.Import(t.Context(), strings.NewReader(string(file))))(t)
 		project := must[portfolioPage](t, b, "GET", "/portfolio", nil).Rows[0].UUID
 		c := must[cyclePage](t, b, "GET", "/projects/"+project+"/cycle-time", nil)
 		if len(c.Tickets) != 1 || c.Unseen != 1 || c.Tickets[0].Started != "2026-03-03" || c.Tickets[0].Days != 4 {

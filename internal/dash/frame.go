@@ -98,7 +98,7 @@ func (d *Dash) getFrame(r *request) (any, error) {
 
 // frame reads the frame of a project for who asks.
 func (d *Dash) frame(r *request, project string) (frame, error) {
-	f, err := d.app.Frame(r.ctx, r.caller(), project)
+	f, err := d.app.Projects.Frame(r.ctx, r.caller(), project)
 	if err != nil {
 		return frame{}, err
 	}

@@ -40,10 +40,10 @@ func (c *cast) slowProject(t testing.TB) {
 	t.Helper()
 	ctx, caller := t.Context(), domain.Caller{UserID: c.Owner.ID}
 	for _, day := range []domain.Date{"2026-02-02", "2026-02-05", "2026-02-08"} {
-		sprint := apitest.Must(c.w.App.CreateSprint(ctx, caller, c.Project, domain.Given(domain.SprintPatch{
+		sprint := apitest.Must(c.w.App.Plan.CreateSprint(ctx, caller, c.Project, domain.Given(domain.SprintPatch{
 			Title: domain.Some("Past"), StartDate: domain.Some(&day), EndDate: domain.Some(new(day.AddDays(2))),
 		})))(t).UUID
-		_ = apitest.Must(c.w.App.CreateTicket(ctx, caller, c.Project, domain.Given(domain.TicketPatch{
+		_ = apitest.Must(c.w.App.Tickets.CreateTicket(ctx, caller, c.Project, domain.Given(domain.TicketPatch{
 			Title: domain.Some("Done"), StoryPoints: domain.Some(0.1), Sprint: domain.Some(&sprint), Status: domain.Some("done"),
 		})))(t)
 	}

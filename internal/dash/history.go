@@ -4,9 +4,9 @@ import (
 	"math"
 	"strconv"
 
-	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/input"
+	"earnest/internal/work"
 )
 
 // history is a page of the changes to a ticket, latest first.
@@ -27,7 +27,7 @@ type historyRow struct {
 	To      any     `json:"to"`
 }
 
-func historyRowOf(h app.HistoryRow) historyRow {
+func historyRowOf(h work.HistoryRow) historyRow {
 	return historyRow{
 		ID:      h.ID,
 		At:      stamp(h.At),
@@ -50,7 +50,7 @@ func (d *Dash) listHistory(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, err := d.app.TicketHistory(r.ctx, r.caller(), uuid, before)
+	h, err := d.app.Tickets.TicketHistory(r.ctx, r.caller(), uuid, before)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ func TestHistoryTellsNamesInsteadOfNumbers(t *testing.T) {
 		} {
 			must[ticket](t, ada, http.MethodPut, path, body)
 		}
-		if err := w.App.DeleteEpic(t.Context(), domain.Caller{UserID: ada.ID}, epic); err != nil {
+		if err := w.App.Plan.DeleteEpic(t.Context(), domain.Caller{UserID: ada.ID}, epic); err != nil {
 			t.Fatal(err)
 		}
 		sub := must[thing](t, ada, http.MethodPost, path+"/subtasks", map[string]any{"title": "step"})

@@ -1,8 +1,8 @@
 package dash
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 // invitation is what a one-time link shows its holder.
@@ -30,7 +30,7 @@ type acceptBody struct {
 	Accepts domain.Opt[[]string] `json:"accepts" rule:"accepted invitations"` // the invitations that the page showed; absent: all open ones
 }
 
-func invitationOf(look app.InvitationLook) invitation {
+func invitationOf(look identity.InvitationLook) invitation {
 	out := invitation{
 		Email:        look.User.Email,
 		Firstname:    look.User.Firstname,
@@ -51,7 +51,7 @@ func (d *Dash) lookAtInvitation(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	look, err := d.app.LookAtInvitation(r.ctx, b.Token.Value)
+	look, err := d.app.Accounts.LookAtInvitation(r.ctx, b.Token.Value)
 	return invitationOf(look), err
 }
 
@@ -60,9 +60,9 @@ func (d *Dash) acceptInvitation(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.app.AcceptInvitation(r.ctx, b.Token.Value, app.Acceptance{
+	s, err := d.app.Accounts.AcceptInvitation(r.ctx, b.Token.Value, identity.Acceptance{
 		Password: b.Password.Value,
-		Names:    app.NamePatch{Firstname: b.Firstname, Lastname: b.Lastname},
+		Names:    identity.NamePatch{Firstname: b.Firstname, Lastname: b.Lastname},
 		Accepts:  b.Accepts,
 	}, d.visit(r))
 	if err != nil {

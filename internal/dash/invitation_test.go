@@ -11,10 +11,12 @@ import (
 
 	"earnest/client"
 	"earnest/internal/apitest"
-	"earnest/internal/app"
 	"earnest/internal/auth"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
+	"earnest/internal/identity"
+	identitystore "earnest/internal/identity/store"
+	workstore "earnest/internal/work/store"
 )
 
 type lookBody struct {
@@ -52,7 +54,7 @@ func TestALinkThatWasNeverMadeOrIsOverDoesNotWork(t *testing.T) {
 			refused(t, w.stranger().call(t, "POST", "/invitation", map[string]any{"token": bad, "password": goodPassword}), http.StatusNotFound, "not_found")
 		}
 		w.Clock.Advance(31 * 24 * time.Hour)
-		if err := w.App.Sweep(t.Context()); err != nil || w.count(t, `SELECT COUNT(*) FROM invitations`) != 0 {
+		if err := w.App.Accounts.Sweep(t.Context()); err != nil || w.count(t, `SELECT COUNT(*) FROM invitations`) != 0 {
 			t.Errorf("the link is still stored: %v", err)
 		}
 	})
@@ -117,16 +119,16 @@ func TestUsingAnInvitationOpensTheProjectsThatWait(t *testing.T) {
 
 func (w *world) mustMember(t testing.TB, project, email string, status domain.MemberStatus) {
 	t.Helper()
-	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
-		access, err := tx.ProjectAccess(t.Context(), project, 0)
+	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
+		access, err := workstore.ProjectAccess(t.Context(), tx, project, 0)
 		if err != nil {
 			return err
 		}
-		user, err := tx.UserByEmail(t.Context(), email)
+		user, err := identitystore.UserByEmail(t.Context(), tx, email)
 		if err != nil {
 			return err
 		}
-		_, err = tx.InsertMember(t.Context(), domain.Member{
+		_, err = workstore.InsertMember(t.Context(), tx, domain.Member{
 			UUID: apitest.NewUUID(), ProjectID: access.ProjectID, UserID: user.ID, Role: domain.Worker, ScrumRole: domain.DefaultScrumRole,
 			Status: status, CreatedAt: w.Clock.Now(), UpdatedAt: w.Clock.Now(),
 		})
@@ -141,8 +143,8 @@ func (w *world) mustMember(t testing.TB, project, email string, status domain.Me
 func (w *world) mustAdmin(t testing.TB) *browser {
 	t.Helper()
 	hash := goodHash()
-	n := app.NewUser{Email: newEmail(), Firstname: "The", Lastname: "Administrator", PasswordHash: &hash, Plan: domain.Business, Admin: true}
-	id, err := w.App.AddUser(t.Context(), n)
+	n := identity.NewUser{Email: newEmail(), Firstname: "The", Lastname: "Administrator", PasswordHash: &hash, Plan: domain.Business, Admin: true}
+	id, err := w.App.Accounts.AddUser(t.Context(), n)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,8 +5,9 @@ import (
 	"strconv"
 	"time"
 
-	"earnest/internal/app"
+	"earnest/internal/admit"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 // apiKey is an API key as its owner sees it.
@@ -66,7 +67,7 @@ type rotateBody struct {
 	OverlapHours domain.Opt[int64] `json:"overlap_hours" rule:"overlap" need:"yes"`
 }
 
-func keyOf(k app.OwnKey) apiKey {
+func keyOf(k identity.OwnKey) apiKey {
 	u := k.Usage
 	return apiKey{
 		ID:         k.ID,
@@ -94,7 +95,7 @@ func allowed(p netip.Prefix) string {
 }
 
 func (d *Dash) getKeys(r *request) (any, error) {
-	own, err := d.app.OwnKeys(r.ctx, r.session.User)
+	own, err := d.app.Keys.OwnKeys(r.ctx, r.session.User)
 	if err != nil {
 		return nil, err
 	}
@@ -105,14 +106,14 @@ func (d *Dash) getKeys(r *request) (any, error) {
 		BaseURL:   d.opt.BaseURL + "/api/v1",
 		APIAccess: own.Access,
 	}
-	if addr := d.app.Address(app.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr}); addr.IsValid() {
+	if addr := d.app.Admission.Address(admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr}); addr.IsValid() {
 		out.Address = addr.Unmap().WithZone("").String()
 	}
 	return out, nil
 }
 
 func (d *Dash) createKey(r *request) (any, error) {
-	key, secret, err := d.app.CreateOwnKey(r.ctx, r.caller(), create(r, func(b keyBody) app.KeyText { return app.KeyText(b) }))
+	key, secret, err := d.app.Keys.CreateOwnKey(r.ctx, r.caller(), create(r, func(b keyBody) identity.KeyText { return identity.KeyText(b) }))
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +125,7 @@ func (d *Dash) updateKey(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := d.app.UpdateOwnKey(r.ctx, r.caller(), id, patch(r, func(b keyBody) app.KeyText { return app.KeyText(b) }))
+	key, err := d.app.Keys.UpdateOwnKey(r.ctx, r.caller(), id, patch(r, func(b keyBody) identity.KeyText { return identity.KeyText(b) }))
 	return keyOf(key), err
 }
 
@@ -134,7 +135,7 @@ func (d *Dash) rotateKey(r *request) (any, error) {
 		return nil, err
 	}
 	in := create(r, func(b rotateBody) time.Duration { return time.Duration(b.OverlapHours.Value) * time.Hour })
-	rotated, err := d.app.RotateOwnKey(r.ctx, r.caller(), id, in)
+	rotated, err := d.app.Keys.RotateOwnKey(r.ctx, r.caller(), id, in)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +148,7 @@ func (d *Dash) revokeKey(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	key, err := d.app.RevokeOwnKey(r.ctx, r.caller(), id)
+	key, err := d.app.Keys.RevokeOwnKey(r.ctx, r.caller(), id)
 	return keyOf(key), err
 }
 

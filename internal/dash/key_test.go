@@ -9,10 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/admit"
 	"earnest/internal/apitest"
 	"earnest/internal/app"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store/storetest"
+	"earnest/internal/identity"
 )
 
 // key is what the pages read of a key.
@@ -162,7 +164,7 @@ func TestTheUseOfAKeyIsTheOneThatTheAPITells(t *testing.T) {
 
 func TestTheUseOfAKeyIsTheSameOnAnotherNodeAndAfterARestart(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, nil)
 		b := w.mustBrowser(t, "ada")
 		k := must[madeKey](t, b, "POST", "/keys", newKeyBody())
@@ -172,8 +174,8 @@ func TestTheUseOfAKeyIsTheSameOnAnotherNodeAndAfterARestart(t *testing.T) {
 		if err := w.App.Stop(t.Context()); err != nil { // on SQLite this stores the counts
 			t.Fatal(err)
 		}
-		other := app.New(w.Store, app.Config{Clock: w.Clock.Now, Limits: app.Limits{Hour: 10, Month: 100}})
-		own := apitest.Must(other.OwnKeys(t.Context(), domain.User{ID: b.ID}))(t)
+		other := app.New(w.Store, app.Config{Clock: w.Clock.Now, Limits: admit.Limits{Hour: 10, Month: 100}})
+		own := apitest.Must(other.Keys.OwnKeys(t.Context(), domain.User{ID: b.ID}))(t)
 		if u := own.Keys[0].Usage; u.HourUsed != 3 || u.MonthUsed != 3 || own.Keys[0].LastUsedIP == nil {
 			t.Errorf("%+v", own.Keys[0])
 		}
@@ -248,7 +250,7 @@ func TestAPlanWithoutTheAPIMakesNoKeys(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		b := w.mustBrowser(t, "ada")
 		k := must[madeKey](t, b, "POST", "/keys", newKeyBody())
-		if _, err := w.App.UpdateAccount(t.Context(), b.Email, app.AccountPatch{Plan: domain.Some(domain.Free)}); err != nil {
+		if _, err := w.App.Accounts.UpdateAccount(t.Context(), b.Email, identity.AccountPatch{Plan: domain.Some(domain.Free)}); err != nil {
 			t.Fatal(err)
 		}
 		if must[keys](t, b, "GET", "/keys", nil).APIAccess {

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"earnest/internal/apitest"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
 	"earnest/internal/workspace"
 )
 
@@ -30,7 +30,7 @@ func mustFull(t *testing.T, w *world) full {
 	ada := w.mustBrowser(t, "ada")
 	p := fullFile(ada.Email)
 	data := apitest.Must(json.Marshal(workspace.File{Projects: []workspace.Project{p}}))(t)
-	result := apitest.Must(w.App.Import(t.Context(), bytes.NewReader(data)))(t)
+	result := apitest.Must(w.App.Transfer.Import(t.Context(), bytes.NewReader(data)))(t)
 	return full{ada, result.UUIDs["p"], w.MustKey(t, ada.Email, "all"), &p}
 }
 
@@ -171,7 +171,7 @@ func (f full) mustRemove(t *testing.T, path string) {
 		must[any](t, f.browser, "DELETE", path, map[string]any{})
 		return
 	}
-	err := f.Store.Write(t.Context(), func(tx *store.Tx) error {
+	err := f.Store.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), `DELETE FROM sprints WHERE uuid = $1`, sprint)
 		return err
 	})

@@ -1,6 +1,8 @@
 package dash
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // roadLink says that one node of the roadmap follows another.
 type roadLink struct {
@@ -36,7 +38,7 @@ func (d *Dash) createLink(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := d.app.CreateLink(r.ctx, r.caller(), project, create(r, linkBody.link))
+	l, err := d.app.Plan.CreateLink(r.ctx, r.caller(), project, create(r, linkBody.link))
 	return made{linkOf(l)}, err
 }
 
@@ -45,5 +47,5 @@ func (d *Dash) deleteLink(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.DeleteLink(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Plan.DeleteLink(r.ctx, r.caller(), uuid)
 }

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"time"
 
-	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/input"
+	"earnest/internal/operate"
 )
 
 const (
@@ -39,7 +39,7 @@ type stream struct {
 
 	d       *Dash
 	project string
-	at      app.LivePlace
+	at      operate.LivePlace
 	out     *http.ResponseController
 }
 
@@ -58,13 +58,13 @@ func (d *Dash) follow(r *request) (any, error) {
 		return nil, err
 	}
 	defer leave()
-	watch, now, err := d.app.Follow(r.ctx, r.session, project)
+	watch, now, err := d.app.Operations.Follow(r.ctx, r.session, project)
 	if err != nil {
 		return nil, err
 	}
 	defer watch.Close()
 	if given {
-		now = app.LivePlace{Revision: after}
+		now = operate.LivePlace{Revision: after}
 	}
 	s := &stream{request: r, d: d, project: project, at: now, out: http.NewResponseController(r.w)}
 	r.pass.Leave() // streams have a bound of their own
@@ -152,12 +152,12 @@ func (s *stream) tell() bool {
 }
 
 // news asks for what happened, as somebody whose session and membership still hold.
-func (s *stream) news(ctx context.Context) (app.News, error) {
-	session, err := s.d.app.Session(ctx, s.d.token(s.Request))
+func (s *stream) news(ctx context.Context) (operate.News, error) {
+	session, err := s.d.app.Sessions.Session(ctx, s.d.token(s.Request))
 	if err != nil {
-		return app.News{}, err
+		return operate.News{}, err
 	}
-	return s.d.app.News(ctx, domain.Caller{UserID: session.User.ID}, s.project, s.at)
+	return s.d.app.Operations.News(ctx, domain.Caller{UserID: session.User.ID}, s.project, s.at)
 }
 
 // send writes a piece and sees it on its way.
@@ -179,7 +179,7 @@ func event(name string, revision int64, data any) string {
 	return fmt.Sprintf("id: %d\nevent: %s\ndata: %s\n\n", revision, name, text)
 }
 
-func newsOf(n app.News) liveNews {
+func newsOf(n operate.News) liveNews {
 	out := liveNews{Revision: n.At.Revision, Changes: make([]liveChange, 0, len(n.Changes))}
 	for _, c := range n.Changes {
 		change := liveChange{Noun: c.Noun, UUID: c.NounUUID, What: c.What, By: c.UserID}

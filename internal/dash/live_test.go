@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"earnest/internal/dash"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
 	"earnest/internal/server"
-	"earnest/internal/store/storetest"
 )
 
 // streamed is one event of a stream.
@@ -259,7 +259,7 @@ func TestAUserHasABoundedNumberOfStreams(t *testing.T) {
 
 func TestAStreamOutlivesTheServersBoundsOfTime(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, storetest.SQLite(t), nil)
+	w := newWorld(t, dbtest.SQLite(t), nil)
 	short := httptest.NewUnstartedServer(dash.New(w.App, dash.Options{BaseURL: "http://earnest.example", Timeout: time.Second}))
 	short.Config.ReadTimeout, short.Config.WriteTimeout = time.Second, time.Second
 	short.Start()
@@ -278,7 +278,7 @@ func TestAStreamOutlivesTheServersBoundsOfTime(t *testing.T) {
 
 func TestTwoNodesTellEachOthersChanges(t *testing.T) {
 	t.Parallel()
-	url := storetest.Postgres(t)
+	url := dbtest.Postgres(t)
 	one, two := newWorld(t, url, nil), newWorld(t, url, nil)
 	ada := one.mustBrowser(t, "ada")
 	there := &browser{world: two, ID: ada.ID, Email: ada.Email, cookie: ada.cookie}
@@ -296,7 +296,7 @@ func TestTwoNodesTellEachOthersChanges(t *testing.T) {
 
 func TestStreamsDoNotHoldUpTheEndOfTheServer(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, storetest.SQLite(t), nil)
+	w := newWorld(t, dbtest.SQLite(t), nil)
 	ada := w.mustBrowser(t, "ada")
 	p := ada.mustProject(t, "Apollo").Project.UUID
 	d := dash.New(w.App, dash.Options{BaseURL: "http://earnest.example"})

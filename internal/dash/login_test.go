@@ -8,14 +8,14 @@ import (
 	"earnest/internal/apitest"
 	"earnest/internal/app"
 	"earnest/internal/auth"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 )
 
 // eachProvider runs f in a fresh world with a provider, on each engine.
 func eachProvider(t *testing.T, adjust func(*app.Config), f func(t *testing.T, w *world, p *apitest.Provider)) {
 	t.Helper()
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		p := apitest.NewProvider(t)
 		f(t, newWorld(t, url, func(c *app.Config) {

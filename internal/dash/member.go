@@ -1,8 +1,8 @@
 package dash
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // member is a member as the settings show them. tjm and rates are null for readers who may not see them.
@@ -61,7 +61,7 @@ type rateBody struct {
 }
 
 // memberOf shows the rates only to who sees them; of somebody without any they are an empty list.
-func memberOf(m app.TeamMember, sees bool) member {
+func memberOf(m work.TeamMember, sees bool) member {
 	out := member{frameMember: frameMemberOf(m.Member), Email: m.Email, JoinedAt: stamp(m.CreatedAt)}
 	if sees {
 		out.TJM, out.Rates = m.TJM, new(mapped(m.Rates, rateOf))
@@ -95,8 +95,8 @@ func (d *Dash) getMembers(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	team, err := d.app.Members(r.ctx, r.caller(), project)
-	show := func(m app.TeamMember) member { return memberOf(m, team.SeesRates) }
+	team, err := d.app.Projects.Members(r.ctx, r.caller(), project)
+	show := func(m work.TeamMember) member { return memberOf(m, team.SeesRates) }
 	out := memberList{Members: mapped(team.Members, show), SeesRates: team.SeesRates}
 	if team.Offer != nil {
 		open := offerOf(*team.Offer)
@@ -110,7 +110,7 @@ func (d *Dash) addMember(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	added, err := d.app.AddMember(r.ctx, r.caller(), project, create(r, newMemberOf))
+	added, err := d.app.Accounts.AddMember(r.ctx, r.caller(), project, create(r, newMemberOf))
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (d *Dash) updateMember(r *request) (any, error) {
 		return nil, err
 	}
 	in := patch(r, func(b memberBody) domain.MemberPatch { return domain.MemberPatch(b) })
-	m, err := d.app.UpdateMember(r.ctx, r.caller(), uuid, in)
+	m, err := d.app.Projects.UpdateMember(r.ctx, r.caller(), uuid, in)
 	return memberOf(m, true), err
 }
 
@@ -137,7 +137,7 @@ func (d *Dash) removeMember(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.RemoveMember(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Projects.RemoveMember(r.ctx, r.caller(), uuid)
 }
 
 func (d *Dash) setRate(r *request) (any, error) {
@@ -145,7 +145,7 @@ func (d *Dash) setRate(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	rates, err := d.app.SetMemberRate(r.ctx, r.caller(), uuid, create(r, rateChangeOf))
+	rates, err := d.app.Projects.SetMemberRate(r.ctx, r.caller(), uuid, create(r, rateChangeOf))
 	return rateList{mapped(rates, rateOf)}, err
 }
 
@@ -154,5 +154,5 @@ func (d *Dash) clearRate(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.ClearMemberRates(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Projects.ClearMemberRates(r.ctx, r.caller(), uuid)
 }

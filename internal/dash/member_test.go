@@ -8,7 +8,8 @@ import (
 	"earnest/client"
 	"earnest/internal/apitest"
 	"earnest/internal/auth"
-	"earnest/internal/store"
+	"earnest/internal/db"
+	workstore "earnest/internal/work/store"
 )
 
 // person is what the pages read of a member.
@@ -59,7 +60,7 @@ func (c *cast) team(t testing.TB, b *browser) map[int64]person {
 func (w *world) logged(t testing.TB, noun, uuid string) []string {
 	t.Helper()
 	var list []string
-	err := w.Store.Read(t.Context(), func(tx *store.Tx) error {
+	err := w.Store.Read(t.Context(), func(tx *db.Tx) error {
 		rows, err := tx.Query(t.Context(), `
 SELECT what || ' ' || COALESCE(from_value, '-') || ' ' || COALESCE(to_value, '-') FROM changes WHERE noun = $1 AND noun_uuid = $2 ORDER BY id`, noun, uuid)
 		if err != nil {
@@ -84,8 +85,8 @@ SELECT what || ' ' || COALESCE(from_value, '-') || ' ' || COALESCE(to_value, '-'
 // revision is how often the project was changed.
 func (c *cast) revision(t testing.TB) (n int64) {
 	t.Helper()
-	err := c.w.Store.Read(t.Context(), func(tx *store.Tx) error {
-		p, err := tx.Project(t.Context(), c.Project, 0)
+	err := c.w.Store.Read(t.Context(), func(tx *db.Tx) error {
+		p, err := workstore.Project(t.Context(), tx, c.Project, 0)
 		n = p.Revision
 		return err
 	})
@@ -98,7 +99,7 @@ func (c *cast) revision(t testing.TB) (n int64) {
 // mustBeHealthy asks the doctor.
 func (w *world) mustBeHealthy(t testing.TB) {
 	t.Helper()
-	for _, f := range apitest.Must(w.App.Doctor(t.Context()))(t) {
+	for _, f := range apitest.Must(w.App.Transfer.Doctor(t.Context()))(t) {
 		if f.Problem != "" {
 			t.Errorf("doctor: %s", f.Problem)
 		}
@@ -214,7 +215,7 @@ func TestOnlyAnAdministratorOfTheInstanceGetsTheLinkOfSomebodyNew(t *testing.T) 
 // mustPromote makes a user an administrator of the instance.
 func (w *world) mustPromote(t testing.TB, userID int64) {
 	t.Helper()
-	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), `UPDATE users SET is_admin = TRUE WHERE id = $1`, userID)
 		return err
 	})
@@ -226,7 +227,7 @@ func (w *world) mustPromote(t testing.TB, userID int64) {
 func (w *world) holdsInvitation(t testing.TB, token auth.Token) bool {
 	t.Helper()
 	hash, n := token.Hash(), 0
-	err := w.Store.Read(t.Context(), func(tx *store.Tx) error {
+	err := w.Store.Read(t.Context(), func(tx *db.Tx) error {
 		return tx.One(t.Context(), `SELECT COUNT(*) FROM invitations WHERE token_hash = $1 AND used_at IS NULL`, []any{hash[:]}, &n)
 	})
 	if err != nil {
@@ -314,7 +315,7 @@ func TestWhoLeavesKeepsTheirNameOnWhatTheyDidAndTheirRateInTheCost(t *testing.T)
 		if ticket.AssigneeID == nil || *ticket.AssigneeID != c.Member.ID || ticket.Assignee == nil {
 			t.Errorf("the ticket is assigned to %v", ticket.AssigneeID)
 		}
-		if f := apitest.Must(w.App.Finance(t.Context(), c.owner(), c.Project))(t); f.ACTotal != 480 {
+		if f := apitest.Must(w.App.Money.Finance(t.Context(), c.owner(), c.Project))(t); f.ACTotal != 480 {
 			t.Errorf("the cost is %v", f.ACTotal)
 		}
 		other := c.NewTicket(t)

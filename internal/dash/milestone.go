@@ -1,6 +1,8 @@
 package dash
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // milestone is a dated mark on the roadmap.
 type milestone struct {
@@ -27,7 +29,7 @@ func (d *Dash) createMilestone(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := d.app.CreateMilestone(r.ctx, r.caller(), project, create(r, milestoneBody.patch))
+	m, err := d.app.Plan.CreateMilestone(r.ctx, r.caller(), project, create(r, milestoneBody.patch))
 	return made{milestoneOf(m)}, err
 }
 
@@ -36,7 +38,7 @@ func (d *Dash) updateMilestone(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := d.app.UpdateMilestone(r.ctx, r.caller(), uuid, patch(r, milestoneBody.patch))
+	m, err := d.app.Plan.UpdateMilestone(r.ctx, r.caller(), uuid, patch(r, milestoneBody.patch))
 	return milestoneOf(m), err
 }
 
@@ -45,5 +47,5 @@ func (d *Dash) deleteMilestone(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.DeleteMilestone(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Plan.DeleteMilestone(r.ctx, r.caller(), uuid)
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 // loginTime is how long a sign-in at the identity provider may take.
@@ -18,7 +18,7 @@ const loginTime = 10 * time.Minute
 // startLogin sends the browser to the identity provider. What proves that it comes back to the same browser is in a
 // cookie, with the page it wanted to see.
 func (d *Dash) startLogin(r *request) (any, error) {
-	login, address, err := d.app.StartLogin(r.ctx, d.loginReturn())
+	login, address, err := d.app.Sessions.StartLogin(r.ctx, d.loginReturn())
 	if err != nil {
 		return d.refuseLogin(r, err)
 	}
@@ -32,7 +32,7 @@ func (d *Dash) endLogin(r *request) (any, error) {
 	login, to := d.login(r.Request)
 	http.SetCookie(r.w, d.loginCookie("", -1))
 	query := r.URL.Query()
-	s, err := d.app.EndLogin(r.ctx, app.LoginReturn{
+	s, err := d.app.Sessions.EndLogin(r.ctx, identity.LoginReturn{
 		Login:    login,
 		State:    query.Get("state"),
 		Code:     query.Get("code"),
@@ -49,7 +49,7 @@ func (d *Dash) endLogin(r *request) (any, error) {
 
 // refuseLogin shows the sign-in page, which says what went wrong; the log has the reason.
 func (d *Dash) refuseLogin(r *request, err error) (any, error) {
-	refused, ok := errors.AsType[*app.RefusedLogin](err)
+	refused, ok := errors.AsType[*identity.RefusedLogin](err)
 	switch {
 	case ok:
 		d.log.WarnContext(r.ctx, "sign-in at the identity provider failed", "error", err)

@@ -211,7 +211,7 @@ func TestComingByTheProviderAcceptsNoInvitation(t *testing.T) {
 		owner := w.MustPerson(t, "owner")
 		project := apitest.Must(owner.CreateProject(t.Context(), client.ProjectCreate{Name: "waits"}))(t)
 		in := domain.Given(domain.NewMember{Email: "ada@example.com", Role: domain.Worker, ScrumRole: domain.DefaultScrumRole})
-		m := apitest.Must(w.App.AddMember(t.Context(), domain.Caller{UserID: owner.ID}, project.UUID, in))(t).Member
+		m := apitest.Must(w.App.Accounts.AddMember(t.Context(), domain.Caller{UserID: owner.ID}, project.UUID, in))(t).Member
 		l, _ := w.round(t, p, map[string]any{"given_name": "Ada", "family_name": "Lovelace"})
 		user := must[sessionBody](t, l.browser, "GET", "/session", nil).User
 		if user.ID != m.UserID || user.Firstname != "Ada" || user.Lastname != "Lovelace" {

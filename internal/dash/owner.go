@@ -1,6 +1,8 @@
 package dash
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // offer is a project that its owner has offered to another member.
 type offer struct {
@@ -45,7 +47,7 @@ func (d *Dash) offerProject(r *request) (any, error) {
 		return nil, err
 	}
 	in := create(r, func(b ownerBody) string { return b.Member.Value })
-	o, err := d.app.OfferProject(r.ctx, r.caller(), project, in)
+	o, err := d.app.Accounts.OfferProject(r.ctx, r.caller(), project, in)
 	return made{offerOf(o)}, err
 }
 
@@ -54,7 +56,7 @@ func (d *Dash) withdrawOffer(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.WithdrawOffer(r.ctx, r.caller(), project)
+	return done{true}, d.app.Accounts.WithdrawOffer(r.ctx, r.caller(), project)
 }
 
 func (d *Dash) acceptOffer(r *request) (any, error) {
@@ -62,7 +64,7 @@ func (d *Dash) acceptOffer(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.AcceptOffer(r.ctx, r.caller(), project)
+	return done{true}, d.app.Accounts.AcceptOffer(r.ctx, r.caller(), project)
 }
 
 func (d *Dash) declineOffer(r *request) (any, error) {
@@ -70,5 +72,5 @@ func (d *Dash) declineOffer(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.DeclineOffer(r.ctx, r.caller(), project)
+	return done{true}, d.app.Accounts.DeclineOffer(r.ctx, r.caller(), project)
 }

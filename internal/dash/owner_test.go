@@ -71,7 +71,7 @@ func TestAnOfferNamesAnotherActiveMemberOfTheProject(t *testing.T) {
 			return owner.call(t, "POST", "/projects/"+c.Project+"/owner", map[string]any{"member_uuid": uuid})
 		}
 		must[person](t, owner, "PUT", "/members/"+team[c.Viewer.ID].UUID, map[string]any{"status": "inactive"})
-		elsewhere := apitest.Must(w.App.Members(t.Context(), c.owner(), c.NewProject(t)))(t)
+		elsewhere := apitest.Must(w.App.Projects.Members(t.Context(), c.owner(), c.NewProject(t)))(t)
 		before := c.revision(t)
 		for _, uuid := range []string{team[c.Viewer.ID].UUID, team[c.Owner.ID].UUID, apitest.NewUUID(), "x", elsewhere.Members[1].UUID} {
 			refused(t, give(uuid), http.StatusUnprocessableEntity, "invalid")
@@ -100,7 +100,7 @@ func TestAnOfferLapsesAfterFourteenDays(t *testing.T) {
 		}
 		refused(t, member.call(t, "POST", path, nil), http.StatusNotFound, "not_found")
 		refused(t, member.call(t, "POST", "/projects/"+c.Project+"/owner/decline", nil), http.StatusNotFound, "not_found")
-		if err := w.App.Sweep(t.Context()); err != nil || w.count(t, `SELECT COUNT(*) FROM ownership_offers`) != 0 {
+		if err := w.App.Accounts.Sweep(t.Context()); err != nil || w.count(t, `SELECT COUNT(*) FROM ownership_offers`) != 0 {
 			t.Errorf("the lapsed offer is still stored: %v", err)
 		}
 		c.mustOffer(t, c.Project, c.Member.ID)

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"earnest/internal/apitest"
-	"earnest/internal/app"
 	"earnest/internal/auth"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 const goodPassword = "correct horse battery"
@@ -32,8 +32,8 @@ func newEmail() string { return strings.ToLower(auth.NewToken("p").Reveal()) + "
 func (w *world) mustPassworded(t testing.TB) *browser {
 	t.Helper()
 	hash := goodHash()
-	n := app.NewUser{Email: newEmail(), Firstname: "Ada", Lastname: "Test", PasswordHash: &hash, Plan: domain.Business}
-	id, err := w.App.AddUser(t.Context(), n)
+	n := identity.NewUser{Email: newEmail(), Firstname: "Ada", Lastname: "Test", PasswordHash: &hash, Plan: domain.Business}
+	id, err := w.App.Accounts.AddUser(t.Context(), n)
 	if err != nil {
 		t.Fatal(err)
 	}

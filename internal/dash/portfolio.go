@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"earnest/evm"
-	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/input"
+	"earnest/internal/money"
 )
 
 // portfolio is several projects and their sums.
@@ -73,21 +73,21 @@ func (d *Dash) getPortfolio(r *request) (any, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
-	v, err := d.app.PortfolioView(r.ctx, r.caller(), only)
+	v, err := d.app.Money.PortfolioView(r.ctx, r.caller(), only)
 	if err != nil {
 		return nil, err
 	}
-	bounds := d.app.Thresholds()
+	bounds := d.app.Thresholds
 	return long{portfolio{
 		Totals:     totalsOf(v.Totals),
-		Rows:       mapped(v.Rows, func(row app.PortfolioRow) portfolioRow { return portfolioRowOf(row, bounds) }),
+		Rows:       mapped(v.Rows, func(row money.PortfolioRow) portfolioRow { return portfolioRowOf(row, bounds) }),
 		Hidden:     mapped(v.Hidden, func(p domain.Project) hiddenProject { return hiddenProject{p.UUID, p.Name, p.Color} }),
 		Thresholds: thresholds(bounds),
 		Today:      string(d.app.Today()),
 	}}, nil
 }
 
-func portfolioRowOf(row app.PortfolioRow, bounds evm.Thresholds) portfolioRow {
+func portfolioRowOf(row money.PortfolioRow, bounds evm.Thresholds) portfolioRow {
 	return portfolioRow{
 		UUID:      row.Indicators.ProjectUUID,
 		Name:      row.Name,
@@ -97,9 +97,9 @@ func portfolioRowOf(row app.PortfolioRow, bounds evm.Thresholds) portfolioRow {
 		Finance:   financeOf(row.Indicators),
 		Health:    indexHealthOf(row.Indicators, bounds),
 		Spark: spark{
-			Days: mapped(row.Course, func(p app.IndexPoint) string { return string(p.Day) }),
-			CPI:  mapped(row.Course, func(p app.IndexPoint) *float64 { return p.CPI.Ptr() }),
-			SPI:  mapped(row.Course, func(p app.IndexPoint) *float64 { return p.SPI.Ptr() }),
+			Days: mapped(row.Course, func(p money.IndexPoint) string { return string(p.Day) }),
+			CPI:  mapped(row.Course, func(p money.IndexPoint) *float64 { return p.CPI.Ptr() }),
+			SPI:  mapped(row.Course, func(p money.IndexPoint) *float64 { return p.SPI.Ptr() }),
 		},
 		Tail: mapped(row.Weeks, indexPointOf),
 	}

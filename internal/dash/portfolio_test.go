@@ -13,10 +13,10 @@ import (
 	"earnest/internal/apitest"
 	"earnest/internal/app"
 	"earnest/internal/dash"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/db"
-	"earnest/internal/store/storetest"
+	moneystore "earnest/internal/money/store"
 )
 
 // mustImportMany brings in projects for somebody, each with 40 tickets in 4 sprints, 5 members and so many time entries a
@@ -38,7 +38,7 @@ func (b *browser) mustImportMany(t testing.TB, projects, entries int) {
 		list = append(list, p)
 	}
 	file := apitest.Must(json.Marshal(map[string]any{"users": users, "projects": list}))(t)
-	_ = apitest.Must(b.App.Import(t.Context(), strings.NewReader(string(file))))(t)
+	_ = apitest.Must(b.App.Transfer.Import(t.Context(), strings.NewReader(string(file))))(t)
 	b.mustReport(t, 60)
 }
 
@@ -74,17 +74,17 @@ func (w *world) mustReport(t testing.TB, days int) {
 	t.Helper()
 	const indicators = `{"cpi":0.8432198765432101,"spi":null,"contingency_pct":10,"ac":1,"no_sprint_cost":0,"ac_total":1,"engaged_charge":0,` +
 		`"total_sp":1,"done_sp":0,"earned_sp":0,"planned_sp":0,"undated_sp":0,"progress_pct":0,"planned_pct":0}`
-	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
-		ids, err := tx.ProjectIDs(t.Context())
+	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
+		ids, err := moneystore.ProjectIDs(t.Context(), tx)
 		if err != nil {
 			return err
 		}
 		for back := 1; back <= days; back++ {
-			rows := []store.IndicatorDay{}
+			rows := []moneystore.IndicatorDay{}
 			for _, id := range ids {
-				rows = append(rows, store.IndicatorDay{ProjectID: id, Day: w.App.Today().AddDays(-back), Indicators: indicators, ReportedAt: w.Clock.Now()})
+				rows = append(rows, moneystore.IndicatorDay{ProjectID: id, Day: w.App.Today().AddDays(-back), Indicators: indicators, ReportedAt: w.Clock.Now()})
 			}
-			if _, err := tx.AddIndicatorDays(t.Context(), rows); err != nil {
+			if _, err := moneystore.AddIndicatorDays(t.Context(), tx, rows); err != nil {
 				return err
 			}
 		}
@@ -136,7 +136,7 @@ func TestAPortfolioReadsNoTimeEntry(t *testing.T) {
 		ada := w.mustBrowser(t, "ada")
 		ada.mustImportMany(t, 3, 10)
 		before := coldPortfolio(t, w, ada)
-		err := w.Store.DB().Write(t.Context(), func(tx *db.Tx) error {
+		err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
 			_, err := tx.Exec(t.Context(), `ALTER TABLE time_entries RENAME TO locked_away`)
 			return err
 		})
@@ -193,9 +193,9 @@ func TestAPortfolioHoldsTheProjectsThatAreNamedWithTheirCourse(t *testing.T) {
 // BenchmarkPortfolio opens a portfolio of 500 projects, known by heart and on a server that has just started, with few
 // and with many time entries: go run ./internal/testpg/run -- go test ./internal/dash -run - -bench Portfolio.
 func BenchmarkPortfolio(b *testing.B) {
-	engines := map[string]func(testing.TB) string{"sqlite": storetest.SQLite}
-	if os.Getenv(storetest.PostgresEnv) != "" {
-		engines["postgres"] = storetest.Postgres
+	engines := map[string]func(testing.TB) string{"sqlite": dbtest.SQLite}
+	if os.Getenv(dbtest.PostgresEnv) != "" {
+		engines["postgres"] = dbtest.Postgres
 	}
 	for engine, url := range engines {
 		for _, entries := range []int{2, 20} {

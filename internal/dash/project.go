@@ -2,8 +2,9 @@ package dash
 
 import (
 	"earnest/evm"
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/money"
+	"earnest/internal/work"
 )
 
 // overview is the list of the caller's projects.
@@ -51,8 +52,8 @@ type projectBody struct {
 	RatesFor       domain.Opt[string]   `json:"rates_for" rule:"rates for"`
 }
 
-func (b projectBody) edit() app.ProjectEdit {
-	return app.ProjectEdit{
+func (b projectBody) edit() work.ProjectEdit {
+	return work.ProjectEdit{
 		ProjectPatch: domain.ProjectPatch{
 			Name:           b.Name,
 			Description:    b.Description,
@@ -73,15 +74,15 @@ type typedName struct {
 func (b typedName) name() string { return b.Name.Value }
 
 func (d *Dash) listProjects(r *request) (any, error) {
-	list, err := d.app.Overview(r.ctx, r.caller())
+	list, err := d.app.Money.Overview(r.ctx, r.caller())
 	if err != nil {
 		return nil, err
 	}
-	bounds := d.app.Thresholds()
-	return long{overview{mapped(list, func(p app.OverviewProject) overviewProject { return overviewProjectOf(p, bounds) })}}, nil
+	bounds := d.app.Thresholds
+	return long{overview{mapped(list, func(p money.OverviewProject) overviewProject { return overviewProjectOf(p, bounds) })}}, nil
 }
 
-func overviewProjectOf(p app.OverviewProject, bounds evm.Thresholds) overviewProject {
+func overviewProjectOf(p money.OverviewProject, bounds evm.Thresholds) overviewProject {
 	i := p.Indicators
 	out := overviewProject{
 		UUID:        p.UUID,
@@ -141,7 +142,7 @@ func (d *Dash) createProject(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := d.app.AddProject(r.ctx, r.caller(), b.edit())
+	p, err := d.app.Projects.AddProject(r.ctx, r.caller(), b.edit())
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +155,7 @@ func (d *Dash) updateProject(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := d.app.EditProject(r.ctx, r.caller(), uuid, patch(r, projectBody.edit)); err != nil {
+	if err := d.app.Projects.EditProject(r.ctx, r.caller(), uuid, patch(r, projectBody.edit)); err != nil {
 		return nil, err
 	}
 	return d.frame(r, uuid)
@@ -165,7 +166,7 @@ func (d *Dash) deleteProject(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.DeleteNamedProject(r.ctx, r.caller(), uuid, create(r, typedName.name))
+	return done{true}, d.app.Projects.DeleteNamedProject(r.ctx, r.caller(), uuid, create(r, typedName.name))
 }
 
 func (d *Dash) addFavourite(r *request) (any, error) { return d.setFavourite(r, true) }
@@ -177,5 +178,5 @@ func (d *Dash) setFavourite(r *request, favourite bool) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.SetFavourite(r.ctx, r.caller(), uuid, favourite)
+	return done{true}, d.app.Projects.SetFavourite(r.ctx, r.caller(), uuid, favourite)
 }

@@ -124,7 +124,7 @@ func TestARandomMixtureLeavesTheDataSound(t *testing.T) {
 		t.Logf("seed %d", seed)
 		ada := w.mustBrowser(t, "ada")
 		p := ada.mustProject(t, "Apollo").Project.UUID
-		if _, err := w.App.SetRate(t.Context(), domain.Caller{UserID: ada.ID}, p, ada.Email, 400, domain.Opt[domain.Date]{}); err != nil {
+		if _, err := w.App.Projects.SetRate(t.Context(), domain.Caller{UserID: ada.ID}, p, ada.Email, 400, domain.Opt[domain.Date]{}); err != nil {
 			t.Fatal(err)
 		}
 		m := &mixer{

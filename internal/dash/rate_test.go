@@ -31,7 +31,7 @@ func TestRatesAreDated(t *testing.T) {
 		}
 		cost := func(want float64) {
 			t.Helper()
-			if f := apitest.Must(w.App.Finance(t.Context(), c.owner(), c.Project))(t); f.ACTotal != want {
+			if f := apitest.Must(w.App.Money.Finance(t.Context(), c.owner(), c.Project))(t); f.ACTotal != want {
 				t.Errorf("the cost is %v, want %v", f.ACTotal, want)
 			}
 		}

@@ -26,8 +26,8 @@ func refers(name string) bool {
 func (c *cast) foreign(t testing.TB) map[string][]any {
 	t.Helper()
 	status := c.newStatus(t, "Only there", false).Key
-	kind := apitest.Must(c.w.App.CreateType(t.Context(), c.owner(), c.Project, domain.Given("Only there")))(t).UUID
-	team := apitest.Must(c.w.App.Members(t.Context(), c.owner(), c.Project))(t)
+	kind := apitest.Must(c.w.App.Categories.CreateType(t.Context(), c.owner(), c.Project, domain.Given("Only there")))(t).UUID
+	team := apitest.Must(c.w.App.Projects.Members(t.Context(), c.owner(), c.Project))(t)
 	everything := []any{
 		c.Epic, c.SuperEpic, c.Sprint, c.Ticket, c.Tag, c.Subtask, c.Comment, c.Project, kind, team.Members[1].UUID, c.anEntry(t, c.browser(t, "owner")),
 	}

@@ -7,7 +7,7 @@ import (
 
 	"earnest/internal/apitest"
 	"earnest/internal/dash"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 )
 
 // question is what somebody asks the API.
@@ -42,7 +42,7 @@ func ask(t testing.TB, node *apitest.World, all []question) (answers []string) {
 // as one that has just started. What raises a revision does so on both engines.
 func TestWhatTheAPIRemembersIsTrueAfterEveryWriteOfTheDashboard(t *testing.T) {
 	t.Parallel()
-	url := storetest.SQLite(t)
+	url := dbtest.SQLite(t)
 	w := newWorld(t, url, nil)
 	c, table, done := w.mustCast(t), whoMay(), 0
 	for _, r := range dash.Routes() {

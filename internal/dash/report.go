@@ -5,10 +5,11 @@ import (
 	"net/http"
 	"strconv"
 
-	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/input"
+	"earnest/internal/money"
 	"earnest/internal/report"
+	"earnest/internal/work"
 )
 
 // reportPolicy lets the report show itself and nothing else, in a page of ours at most.
@@ -21,12 +22,12 @@ func (d *Dash) getReport(r *request) (any, error) {
 		return nil, err
 	}
 	p := r.params()
-	q := app.ReportQuery{Project: project, AsOf: p.dayOrNil("as_of"), Thresholds: d.app.Thresholds()}
+	q := money.ReportQuery{Project: project, AsOf: p.dayOrNil("as_of"), Thresholds: d.app.Thresholds}
 	language := p.language("lang")
 	if p.err != nil {
 		return nil, p.err
 	}
-	status, err := d.app.Report(r.ctx, app.AsMember(r.caller()), q)
+	status, err := d.app.Money.Report(r.ctx, work.AsMember(r.caller()), q)
 	if err != nil {
 		return nil, err
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 func TestADeletedTicketComesBackAsItWas(t *testing.T) {
@@ -55,7 +55,7 @@ func TestADeletedTicketComesBackAsItWas(t *testing.T) {
 
 func indicators(t testing.TB, b *browser, project string) any {
 	t.Helper()
-	in, err := b.App.Insight(t.Context(), app.AsMember(domain.Caller{UserID: b.ID}), project, nil)
+	in, err := b.App.Money.Insight(t.Context(), work.AsMember(domain.Caller{UserID: b.ID}), project, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestATicketComesBackWhereWhatItBelongedToIsGone(t *testing.T) {
 		epic := mustEpic(t, ada, p, "E")
 		made := ada.mustTicket(t, p, "second", map[string]any{"epic_uuid": epic})
 		must[struct{}](t, ada, http.MethodDelete, "/tickets/"+made.UUID, nil)
-		if err := w.App.DeleteEpic(t.Context(), domain.Caller{UserID: ada.ID}, epic); err != nil {
+		if err := w.App.Plan.DeleteEpic(t.Context(), domain.Caller{UserID: ada.ID}, epic); err != nil {
 			t.Fatal(err)
 		}
 		if got := must[ticket](t, ada, http.MethodPost, "/tickets/"+made.UUID+"/restore", nil); got.EpicUUID != nil || got.Title != "second" {

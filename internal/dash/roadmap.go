@@ -2,8 +2,9 @@ package dash
 
 import (
 	"earnest/evm"
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/money"
+	"earnest/internal/work"
 )
 
 // roadmap is the plan of a project, above its sprints.
@@ -57,7 +58,7 @@ func (d *Dash) getRoadmap(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := d.app.RoadmapView(r.ctx, app.AsMember(r.caller()), project)
+	v, err := d.app.Money.RoadmapView(r.ctx, work.AsMember(r.caller()), project)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +72,7 @@ func (d *Dash) getRoadmap(r *request) (any, error) {
 	}, nil
 }
 
-func nodeOf(i app.RoadmapItem) planNode {
+func nodeOf(i money.RoadmapItem) planNode {
 	n := planNode{
 		UUID:        i.UUID,
 		Kind:        i.Type,

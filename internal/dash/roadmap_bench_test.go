@@ -8,15 +8,16 @@ import (
 
 	"earnest/internal/apitest"
 	"earnest/internal/dash"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	workstore "earnest/internal/work/store"
 )
 
 // BenchmarkRoadmap measures the roadmap of a thousand epics in twenty super-epics, a chain of links in each, and ten
 // thousand tickets: go test ./internal/dash -run - -bench Roadmap.
 func BenchmarkRoadmap(b *testing.B) {
-	w := newWorld(b, storetest.SQLite(b), nil)
+	w := newWorld(b, dbtest.SQLite(b), nil)
 	ada := w.mustBrowser(b, "ada")
 	p := ada.mustProject(b, "Apollo").Project.UUID
 	fillProject(b, w, p, 10_000)
@@ -24,7 +25,7 @@ func BenchmarkRoadmap(b *testing.B) {
 	handler := dash.New(w.App, dash.Options{BaseURL: "http://earnest.example"})
 	for name, path := range map[string]string{"plan": "/projects/" + p + "/roadmap", "epic": "/epics/" + epic} {
 		b.Run(name, func(b *testing.B) {
-			before := w.Store.DB().Statements()
+			before := w.Store.Statements()
 			size := 0
 			for b.Loop() {
 				req := httptest.NewRequestWithContext(b.Context(), http.MethodGet, "/dash"+path, nil)
@@ -35,7 +36,7 @@ func BenchmarkRoadmap(b *testing.B) {
 				}
 				size = out.Body.Len()
 			}
-			b.ReportMetric(float64(w.Store.DB().Statements()-before)/float64(b.N), "statements/op")
+			b.ReportMetric(float64(w.Store.Statements()-before)/float64(b.N), "statements/op")
 			b.ReportMetric(float64(size), "bytes")
 		})
 	}
@@ -45,8 +46,8 @@ func BenchmarkRoadmap(b *testing.B) {
 func fillRoadmap(t testing.TB, w *world, project string, n int) (epic string) {
 	t.Helper()
 	ctx, now := t.Context(), w.Clock.Now()
-	err := w.Store.Write(ctx, func(tx *store.Tx) error {
-		access, err := tx.ProjectAccess(ctx, project, 0)
+	err := w.Store.Write(ctx, func(tx *db.Tx) error {
+		access, err := workstore.ProjectAccess(ctx, tx, project, 0)
 		if err != nil {
 			return err
 		}
@@ -55,18 +56,18 @@ func fillRoadmap(t testing.TB, w *world, project string, n int) (epic string) {
 			if i%50 == 0 {
 				s := domain.NewSuperEpic(apitest.NewUUID(), access.ProjectID, now)
 				s.Title = fmt.Sprint("Super-epic ", i)
-				if superID, err = tx.InsertSuperEpic(ctx, s); err != nil {
+				if superID, err = workstore.InsertSuperEpic(ctx, tx, s); err != nil {
 					return err
 				}
 			}
 			e := domain.NewEpic(apitest.NewUUID(), access.ProjectID, now)
 			e.Title, e.SuperEpicID = fmt.Sprint("Epic ", i), &superID
-			if e.ID, err = tx.InsertEpic(ctx, e); err != nil {
+			if e.ID, err = workstore.InsertEpic(ctx, tx, e); err != nil {
 				return err
 			}
 			if i%50 != 0 {
 				l := domain.Link{UUID: apitest.NewUUID(), Type: "FS", PredType: "epic", PredUUID: epic, SuccType: "epic", SuccUUID: e.UUID}
-				if _, err = tx.InsertLink(ctx, access.ProjectID, l); err != nil {
+				if _, err = workstore.InsertLink(ctx, tx, access.ProjectID, l); err != nil {
 					return err
 				}
 			}

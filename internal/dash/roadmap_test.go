@@ -11,9 +11,10 @@ import (
 	"testing"
 
 	"earnest/internal/apitest"
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/money"
 	"earnest/internal/report"
+	"earnest/internal/work"
 )
 
 // plan is a roadmap as tests read it.
@@ -95,7 +96,7 @@ func TestTheRoadmapTellsWhatTheReportTells(t *testing.T) {
 		b, key := mustDemo(t, w)
 		linked := 0
 		for _, row := range must[portfolioPage](t, b, "GET", "/portfolio", nil).Rows {
-			r := apitest.Must(w.App.Report(t.Context(), app.AsOperator(), app.ReportQuery{Project: row.UUID}))(t)
+			r := apitest.Must(w.App.Money.Report(t.Context(), work.AsOperator(), money.ReportQuery{Project: row.UUID}))(t)
 			var printed bytes.Buffer
 			if err := report.JSON(&printed, r); err != nil {
 				t.Fatal(err)
@@ -205,9 +206,9 @@ func TestTheRoadmapCostsTheSameForASmallAndALargeProject(t *testing.T) {
 			all := make([]int64, len(pages))
 			for i, page := range pages {
 				for try := range 3 { // the least of several: background work may add its own now and then
-					before := w.Store.DB().Statements()
+					before := w.Store.Statements()
 					must[any](t, b, "GET", page, nil)
-					if n := w.Store.DB().Statements() - before; try == 0 || n < all[i] {
+					if n := w.Store.Statements() - before; try == 0 || n < all[i] {
 						all[i] = n
 					}
 				}

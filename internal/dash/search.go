@@ -1,7 +1,7 @@
 package dash
 
 import (
-	"earnest/internal/app"
+	"earnest/internal/operate"
 )
 
 // found is the result of a search.
@@ -22,7 +22,7 @@ type foundProject struct {
 	Name string `json:"name"`
 }
 
-func foundOf(f app.Found) found {
+func foundOf(f operate.Found) found {
 	out := found{Tickets: []foundTicket{}, Projects: []foundProject{}}
 	for _, t := range f.Tickets {
 		out.Tickets = append(out.Tickets, foundTicket{UUID: t.UUID, Title: t.Title, ProjectUUID: t.ProjectUUID, Status: t.Status})
@@ -43,7 +43,7 @@ func (d *Dash) search(r *request) (any, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
-	f, err := d.app.Search(r.ctx, r.caller(), text, project)
+	f, err := d.app.Operations.Search(r.ctx, r.caller(), text, project)
 	if err != nil {
 		return nil, err
 	}

@@ -1,8 +1,8 @@
 package dash
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 type offerBody struct {
@@ -32,7 +32,7 @@ func (d *Dash) offerFactor(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	offered, err := d.app.OfferFactor(r.ctx, r.session, app.Proof{Password: b.Password.Value, Visit: d.visit(r)})
+	offered, err := d.app.Sessions.OfferFactor(r.ctx, r.session, identity.Proof{Password: b.Password.Value, Visit: d.visit(r)})
 	return offeredFactor(offered), err
 }
 
@@ -41,7 +41,7 @@ func (d *Dash) confirmFactor(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	codes, err := d.app.ConfirmFactor(r.ctx, r.session, d.visit(r), b.Code.Value)
+	codes, err := d.app.Sessions.ConfirmFactor(r.ctx, r.session, d.visit(r), b.Code.Value)
 	return recoveryCodes{codes}, err
 }
 
@@ -50,7 +50,7 @@ func (d *Dash) endFactor(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.EndFactor(r.ctx, r.session, in)
+	return done{true}, d.app.Sessions.EndFactor(r.ctx, r.session, in)
 }
 
 func (d *Dash) renewRecoveryCodes(r *request) (any, error) {
@@ -58,12 +58,12 @@ func (d *Dash) renewRecoveryCodes(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	codes, err := d.app.RenewRecoveryCodes(r.ctx, r.session, in)
+	codes, err := d.app.Sessions.RenewRecoveryCodes(r.ctx, r.session, in)
 	return recoveryCodes{codes}, err
 }
 
 // proof reads the password and the code that are shown once more.
-func (d *Dash) proof(r *request) (app.Proof, error) {
+func (d *Dash) proof(r *request) (identity.Proof, error) {
 	b, err := body[proofBody](r)
-	return app.Proof{Password: b.Password.Value, Code: b.Code.Value, Visit: d.visit(r)}, err
+	return identity.Proof{Password: b.Password.Value, Code: b.Code.Value, Visit: d.visit(r)}, err
 }

@@ -10,7 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/store"
+	"earnest/internal/db"
+	identitystore "earnest/internal/identity/store"
 )
 
 func TestTheSecondFactorIsAskedForAndEachCodeWorksOnce(t *testing.T) {
@@ -194,9 +195,9 @@ func TestNoSecretOfAFactorIsStoredInClear(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var row store.FactorRow
-			err = w.Store.Read(t.Context(), func(tx *store.Tx) error {
-				row, err = tx.Factor(t.Context(), ada.ID)
+			var row identitystore.FactorRow
+			err = w.Store.Read(t.Context(), func(tx *db.Tx) error {
+				row, err = identitystore.Factor(t.Context(), tx, ada.ID)
 				return err
 			})
 			if err != nil || bytes.Contains(row.Sealed, secret[:5]) || bytes.Contains(row.Pending, secret[:5]) || confirm != row.Confirmed {

@@ -3,8 +3,8 @@ package dash
 import (
 	"strconv"
 
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 // session is who is signed in, and what every page needs.
@@ -51,9 +51,9 @@ type sessionList struct {
 
 func (d *Dash) getSession(r *request) (any, error) { return d.sessionOf(r, r.session) }
 
-func (d *Dash) sessionOf(r *request, s app.Session) (session, error) {
-	out := session{Version: d.opt.Version, Today: string(d.app.Today()), Thresholds: thresholds(d.app.Thresholds())}
-	if name := d.app.ProviderName(); name != "" {
+func (d *Dash) sessionOf(r *request, s identity.Session) (session, error) {
+	out := session{Version: d.opt.Version, Today: string(d.app.Today()), Thresholds: thresholds(d.app.Thresholds)}
+	if name := d.app.Sessions.ProviderName(); name != "" {
 		out.OIDC = &oidc{name}
 	}
 	if s.User.ID != 0 {
@@ -62,12 +62,12 @@ func (d *Dash) sessionOf(r *request, s app.Session) (session, error) {
 		return out, nil
 	}
 	var err error
-	out.SetupNeeded, err = d.app.IsEmpty(r.ctx)
+	out.SetupNeeded, err = d.app.Accounts.IsEmpty(r.ctx)
 	return out, err
 }
 
 // welcome gives the browser a new session.
-func (d *Dash) welcome(r *request, s app.Session) (session, error) {
+func (d *Dash) welcome(r *request, s identity.Session) (session, error) {
 	d.setCookie(r.w, s)
 	return d.sessionOf(r, s)
 }
@@ -77,7 +77,7 @@ func (d *Dash) signIn(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.app.SignIn(r.ctx, app.SignIn{
+	s, err := d.app.Sessions.SignIn(r.ctx, identity.SignIn{
 		Email:    b.Email.Value,
 		Password: b.Password.Value,
 		Code:     b.Code.Value,
@@ -91,11 +91,11 @@ func (d *Dash) signIn(r *request) (any, error) {
 
 func (d *Dash) signOut(r *request) (any, error) {
 	d.dropCookie(r.w)
-	return done{true}, d.app.SignOut(r.ctx, d.token(r.Request))
+	return done{true}, d.app.Sessions.SignOut(r.ctx, d.token(r.Request))
 }
 
 func (d *Dash) listSessions(r *request) (any, error) {
-	list, err := d.app.Sessions(r.ctx, r.session.User.ID)
+	list, err := d.app.Sessions.Sessions(r.ctx, r.session.User.ID)
 	out := make([]openSession, 0, len(list))
 	for _, s := range list {
 		out = append(out, openSession{
@@ -115,7 +115,7 @@ func (d *Dash) endSession(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := d.app.EndSession(r.ctx, r.session.User.ID, id); err != nil {
+	if err := d.app.Sessions.EndSession(r.ctx, r.session.User.ID, id); err != nil {
 		return nil, err
 	}
 	if id == r.session.ID {
@@ -125,7 +125,7 @@ func (d *Dash) endSession(r *request) (any, error) {
 }
 
 func (d *Dash) endSessions(r *request) (any, error) {
-	if err := d.app.EndSessions(r.ctx, r.session.User.ID); err != nil {
+	if err := d.app.Sessions.EndSessions(r.ctx, r.session.User.ID); err != nil {
 		return nil, err
 	}
 	d.dropCookie(r.w)

@@ -8,12 +8,12 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/app"
 	"earnest/internal/auth"
 	"earnest/internal/dash"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/identity"
 )
 
 func TestTheCookieIsOutOfReachForScriptsAndOtherSites(t *testing.T) {
@@ -62,7 +62,7 @@ func TestASessionNeverLivesThroughASignIn(t *testing.T) {
 
 func TestAnEndedSessionIsOverAtTheNextRequestOnEveryNode(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, nil)
 		second := w
 		if strings.HasPrefix(url, "postgres") {
@@ -133,7 +133,7 @@ func TestASessionEndsUnusedAfterSevenDaysAndAfterThirtyInAnyCase(t *testing.T) {
 		if n := w.count(t, `SELECT COUNT(*) FROM sessions`); n != 2 {
 			t.Errorf("%d sessions before the sweep", n)
 		}
-		if err := w.App.Sweep(t.Context()); err != nil {
+		if err := w.App.Accounts.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if n := w.count(t, `SELECT COUNT(*) FROM sessions`); n != 0 {
@@ -191,7 +191,7 @@ func TestAShutAccountIsRefusedAtTheNextRequest(t *testing.T) {
 
 func (w *world) mustShut(t testing.TB, email string) {
 	t.Helper()
-	if _, err := w.App.UpdateAccount(t.Context(), email, app.AccountPatch{Active: domain.Some(false)}); err != nil {
+	if _, err := w.App.Accounts.UpdateAccount(t.Context(), email, identity.AccountPatch{Active: domain.Some(false)}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -200,7 +200,7 @@ func (w *world) mustShut(t testing.TB, email string) {
 func (w *world) count(t testing.TB, sql string, args ...any) int64 {
 	t.Helper()
 	var n int64
-	if err := w.Store.Read(t.Context(), func(tx *store.Tx) error { return tx.One(t.Context(), sql, args, &n) }); err != nil {
+	if err := w.Store.Read(t.Context(), func(tx *db.Tx) error { return tx.One(t.Context(), sql, args, &n) }); err != nil {
 		t.Fatal(err)
 	}
 	return n

@@ -1,8 +1,8 @@
 package dash
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 type setupBody struct {
@@ -22,7 +22,7 @@ func (d *Dash) setUp(r *request) (any, error) {
 	if err := checkEmail(b.Email.Value); err != nil {
 		return nil, err
 	}
-	s, err := d.app.SetUp(r.ctx, app.Setup{
+	s, err := d.app.Accounts.SetUp(r.ctx, identity.Setup{
 		Token:     b.Token.Value,
 		Email:     b.Email.Value,
 		Firstname: b.Firstname.Value,

@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	"earnest/internal/auth"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 )
 
 // mustSetupToken makes the token that a server prints at its start.
 func (w *world) mustSetupToken(t testing.TB) string {
 	t.Helper()
-	token, empty, err := w.App.NewSetupToken(t.Context())
+	token, empty, err := w.App.Accounts.NewSetupToken(t.Context())
 	if err != nil || !empty {
 		t.Fatalf("empty: %v, %v", empty, err)
 	}
@@ -49,7 +49,7 @@ func TestTheTokenSetsUpTheFirstAdministratorOnce(t *testing.T) {
 		for _, late := range []string{token, other} {
 			refused(t, w.stranger().call(t, "POST", "/setup", setupBody(late)), http.StatusForbidden, "forbidden")
 		}
-		if _, empty, err := w.App.NewSetupToken(t.Context()); empty || err != nil {
+		if _, empty, err := w.App.Accounts.NewSetupToken(t.Context()); empty || err != nil {
 			t.Errorf("a token for an instance with a user: %v, %v", empty, err)
 		}
 		if n := w.count(t, `SELECT COUNT(*) FROM setup_tokens`); n != 0 {
@@ -66,7 +66,7 @@ func TestAUserWhoCameAnotherWayEndsTheSetup(t *testing.T) {
 		if must[sessionBody](t, w.stranger(), "GET", "/session", nil).SetupNeeded {
 			t.Error("the pages ask for a set-up")
 		}
-		if err := w.App.Sweep(t.Context()); err != nil || w.count(t, `SELECT COUNT(*) FROM setup_tokens`) != 0 {
+		if err := w.App.Accounts.Sweep(t.Context()); err != nil || w.count(t, `SELECT COUNT(*) FROM setup_tokens`) != 0 {
 			t.Errorf("the token is still there: %v", err)
 		}
 	})
@@ -74,7 +74,7 @@ func TestAUserWhoCameAnotherWayEndsTheSetup(t *testing.T) {
 
 func TestOfManyWhoSetUpAtOnceOneSucceeds(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, nil)
 		nodes := []*world{w, w}
 		if strings.HasPrefix(url, "postgres") {

@@ -11,8 +11,10 @@ import (
 	"time"
 
 	"earnest/internal/app"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
+	"earnest/internal/identity"
+	identitystore "earnest/internal/identity/store"
 )
 
 func TestWhoIsUnknownAndWhoIsWrongGetTheSameAnswer(t *testing.T) {
@@ -74,8 +76,8 @@ func (w *world) mustFail(t testing.TB, email string, times int) {
 	t.Helper()
 	now := w.Clock.Now()
 	for range times {
-		err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
-			_, err := tx.AddTry(t.Context(), app.AccountBucket(email), now, now.Add(-15*time.Minute))
+		err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
+			_, err := identitystore.AddTry(t.Context(), tx, identity.AccountBucket(email), now, now.Add(-15*time.Minute))
 			return err
 		})
 		if err != nil {
@@ -99,14 +101,14 @@ func TestSigningInStartsTheCountOfTheAccountAfresh(t *testing.T) {
 
 func TestAnAddressIsLockedAfterFiftyFailures(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, func(c *app.Config) { c.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")} })
 		ada := w.mustPassworded(t)
 		now := w.Clock.Now()
 		for _, bucket := range []string{"address:203.0.113.7", "address:2001:db8:1:2::/64"} {
 			for range 49 {
-				err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
-					_, err := tx.AddTry(t.Context(), bucket, now, now.Add(-time.Minute))
+				err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
+					_, err := identitystore.AddTry(t.Context(), tx, bucket, now, now.Add(-time.Minute))
 					return err
 				})
 				if err != nil {
@@ -137,7 +139,7 @@ func TestAnAddressIsLockedAfterFiftyFailures(t *testing.T) {
 
 func TestTheLimitHoldsHoweverManyTryAtOnce(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := newWorld(t, url, nil)
 		nodes := []*world{w}
 		if strings.HasPrefix(url, "postgres") {

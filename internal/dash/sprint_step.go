@@ -3,8 +3,9 @@ package dash
 import (
 	"context"
 
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/money"
+	"earnest/internal/work"
 )
 
 // sprintBody is the fields of a sprint that a page may set. Other routes change its status.
@@ -37,8 +38,8 @@ type closeBody struct {
 	GoalMet    domain.Opt[*bool]    `json:"goal_met" rule:"flag"`
 }
 
-func (b closeBody) end() app.SprintClose {
-	return app.SprintClose{SprintEnd: domain.SprintEnd{GoalMet: b.GoalMet, DoDDone: b.DoDDone}, Unfinished: b.Unfinished}
+func (b closeBody) end() work.SprintClose {
+	return work.SprintClose{SprintEnd: domain.SprintEnd{GoalMet: b.GoalMet, DoDDone: b.DoDDone}, Unfinished: b.Unfinished}
 }
 
 func (d *Dash) createSprint(r *request) (any, error) {
@@ -46,7 +47,7 @@ func (d *Dash) createSprint(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.app.AddSprint(r.ctx, r.caller(), uuid, create(r, sprintBody.patch))
+	s, err := d.app.Plan.AddSprint(r.ctx, r.caller(), uuid, create(r, sprintBody.patch))
 	if err != nil {
 		return nil, err
 	}
@@ -55,21 +56,21 @@ func (d *Dash) createSprint(r *request) (any, error) {
 
 func (d *Dash) updateSprint(r *request) (any, error) {
 	return d.onSprint(r, func(ctx context.Context, caller domain.Caller, uuid string) (domain.SprintSum, error) {
-		return d.app.EditSprint(ctx, caller, uuid, patch(r, sprintBody.patch))
+		return d.app.Plan.EditSprint(ctx, caller, uuid, patch(r, sprintBody.patch))
 	})
 }
 
 func (d *Dash) startSprint(r *request) (any, error) {
 	return d.onSprint(r, func(ctx context.Context, caller domain.Caller, uuid string) (domain.SprintSum, error) {
-		return d.app.StartSprint(ctx, caller, uuid, patch(r, startBody.patch))
+		return d.app.Plan.StartSprint(ctx, caller, uuid, patch(r, startBody.patch))
 	})
 }
 
-func (d *Dash) reopenSprint(r *request) (any, error) { return d.onSprint(r, d.app.ReopenSprint) }
+func (d *Dash) reopenSprint(r *request) (any, error) { return d.onSprint(r, d.app.Plan.ReopenSprint) }
 
 func (d *Dash) closeSprint(r *request) (any, error) {
 	return d.onSprint(r, func(ctx context.Context, caller domain.Caller, uuid string) (domain.SprintSum, error) {
-		return d.app.CloseSprint(ctx, caller, uuid, patch(r, closeBody.end))
+		return d.app.Plan.CloseSprint(ctx, caller, uuid, patch(r, closeBody.end))
 	})
 }
 
@@ -116,7 +117,7 @@ type named struct {
 
 func namedSprint(s domain.Sprint) named { return named{s.UUID, s.Title} }
 
-func startWarningOf(w app.StartWarning) startWarning {
+func startWarningOf(w money.StartWarning) startWarning {
 	return startWarning{
 		Code:    w.Code,
 		Tickets: mapped(w.Tickets, func(l domain.TicketLink) named { return named{l.UUID, l.Title} }),
@@ -130,7 +131,7 @@ func (d *Dash) getStart(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.app.StartingSprint(r.ctx, r.caller(), uuid)
+	s, err := d.app.Money.StartingSprint(r.ctx, r.caller(), uuid)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +156,7 @@ func (d *Dash) getClose(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.app.ClosingSprint(r.ctx, r.caller(), uuid)
+	s, err := d.app.Plan.ClosingSprint(r.ctx, r.caller(), uuid)
 	if err != nil {
 		return nil, err
 	}

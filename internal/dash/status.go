@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"earnest/evm"
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/money"
 )
 
 // usedStatus is a status and the tickets in it.
@@ -65,7 +65,7 @@ func newStatusOf(b newStatusBody) domain.NewStatus {
 	return domain.NewStatus{Key: b.Key, Label: b.Label.Value, Color: b.Color.Value, BgColor: b.BgColor.Value, IsDone: b.IsDone.Value}
 }
 
-func statusEffectOf(e app.StatusEffect) statusEffect {
+func statusEffectOf(e money.StatusEffect) statusEffect {
 	return statusEffect{
 		Tickets:        e.Tickets,
 		Points:         e.Points,
@@ -84,7 +84,7 @@ func (d *Dash) getStatuses(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	statuses, err := d.app.UsedStatuses(r.ctx, r.caller(), project)
+	statuses, err := d.app.Categories.UsedStatuses(r.ctx, r.caller(), project)
 	return statusList{mapped(statuses, usedStatusOf)}, err
 }
 
@@ -93,7 +93,7 @@ func (d *Dash) createStatus(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.app.CreateStatus(r.ctx, r.caller(), project, create(r, newStatusOf))
+	s, err := d.app.Categories.CreateStatus(r.ctx, r.caller(), project, create(r, newStatusOf))
 	return made{frameStatus(s)}, err
 }
 
@@ -111,7 +111,7 @@ func (d *Dash) updateStatus(r *request) (any, error) {
 		return nil, err
 	}
 	in := patch(r, func(b statusBody) domain.StatusPatch { return domain.StatusPatch(b) })
-	s, err := d.app.UpdateStatus(r.ctx, r.caller(), project, r.PathValue("key"), in)
+	s, err := d.app.Categories.UpdateStatus(r.ctx, r.caller(), project, r.PathValue("key"), in)
 	return frameStatus(s), err
 }
 
@@ -121,7 +121,7 @@ func (d *Dash) orderStatuses(r *request) (any, error) {
 		return nil, err
 	}
 	in := create(r, func(b statusOrderBody) []string { return b.Keys.Value })
-	if err := d.app.OrderStatuses(r.ctx, r.caller(), project, in); err != nil {
+	if err := d.app.Categories.OrderStatuses(r.ctx, r.caller(), project, in); err != nil {
 		return nil, err
 	}
 	return d.getStatuses(r)
@@ -133,7 +133,7 @@ func (d *Dash) deleteStatus(r *request) (any, error) {
 		return nil, err
 	}
 	in := patch(r, func(b statusEndBody) domain.Opt[*string] { return b.To })
-	return done{true}, d.app.DeleteStatus(r.ctx, r.caller(), project, r.PathValue("key"), in)
+	return done{true}, d.app.Categories.DeleteStatus(r.ctx, r.caller(), project, r.PathValue("key"), in)
 }
 
 func (d *Dash) getStatusEffect(r *request) (any, error) {
@@ -141,12 +141,12 @@ func (d *Dash) getStatusEffect(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := d.app.StatusEffect(r.ctx, r.caller(), project, r.PathValue("key"), statusQuestion(r))
+	e, err := d.app.Money.StatusEffect(r.ctx, r.caller(), project, r.PathValue("key"), statusQuestion(r))
 	return statusEffectOf(e), err
 }
 
-func statusQuestion(r *request) domain.Input[app.StatusQuestion] {
-	var q app.StatusQuestion
+func statusQuestion(r *request) domain.Input[money.StatusQuestion] {
+	var q money.StatusQuestion
 	values := r.URL.Query()
 	if values.Has("to") {
 		q.To = domain.Some(values.Get("to"))
@@ -156,7 +156,7 @@ func statusQuestion(r *request) domain.Input[app.StatusQuestion] {
 	case given == "true", given == "false":
 		q.IsDone = domain.Some(given == "true")
 	default:
-		return domain.Unreadable[app.StatusQuestion](domain.Invalidf("is_done must be true or false, not %q", given).At("is_done"))
+		return domain.Unreadable[money.StatusQuestion](domain.Invalidf("is_done must be true or false, not %q", given).At("is_done"))
 	}
 	return domain.Given(q)
 }

@@ -10,7 +10,8 @@ import (
 	"earnest/client"
 	"earnest/evm"
 	"earnest/internal/apitest"
-	"earnest/internal/store"
+	"earnest/internal/db"
+	workstore "earnest/internal/work/store"
 )
 
 type column struct {
@@ -59,15 +60,15 @@ func (c *cast) ticketIn(t testing.TB, status string, points float64) string {
 
 func (c *cast) finance(t testing.TB) evm.Indicators {
 	t.Helper()
-	return apitest.Must(c.w.App.Finance(t.Context(), c.owner(), c.Project))(t)
+	return apitest.Must(c.w.App.Money.Finance(t.Context(), c.owner(), c.Project))(t)
 }
 
 // doneAt is when a ticket became done; nil: it is not.
 func (c *cast) doneAt(t testing.TB, uuid string) *time.Time {
 	t.Helper()
 	var at *time.Time
-	err := c.w.Store.Read(t.Context(), func(tx *store.Tx) error {
-		ticket, err := tx.Ticket(t.Context(), uuid)
+	err := c.w.Store.Read(t.Context(), func(tx *db.Tx) error {
+		ticket, err := workstore.Ticket(t.Context(), tx, uuid)
 		at = ticket.DoneAt
 		return err
 	})

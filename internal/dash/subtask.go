@@ -1,6 +1,8 @@
 package dash
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // subtask is an item of a ticket's checklist.
 type subtask struct {
@@ -41,7 +43,7 @@ func (d *Dash) createSubtask(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.app.CreateSubtask(r.ctx, r.caller(), uuid, create(r, subtaskBody.patch))
+	s, err := d.app.Tickets.CreateSubtask(r.ctx, r.caller(), uuid, create(r, subtaskBody.patch))
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +55,7 @@ func (d *Dash) updateSubtask(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.app.UpdateSubtask(r.ctx, r.caller(), uuid, patch(r, subtaskBody.patch))
+	s, err := d.app.Tickets.UpdateSubtask(r.ctx, r.caller(), uuid, patch(r, subtaskBody.patch))
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +67,7 @@ func (d *Dash) deleteSubtask(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.DeleteSubtask(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Tickets.DeleteSubtask(r.ctx, r.caller(), uuid)
 }
 
 func (d *Dash) orderSubtasks(r *request) (any, error) {
@@ -73,7 +75,7 @@ func (d *Dash) orderSubtasks(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := d.app.OrderSubtasks(r.ctx, r.caller(), uuid, create(r, subtaskOrderBody.uuids))
+	list, err := d.app.Tickets.OrderSubtasks(r.ctx, r.caller(), uuid, create(r, subtaskOrderBody.uuids))
 	if err != nil {
 		return nil, err
 	}

@@ -1,8 +1,8 @@
 package dash
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // superEpic is a super-epic as it was saved.
@@ -32,7 +32,7 @@ func (d *Dash) createSuperEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.app.CreateSuperEpic(r.ctx, r.caller(), project, create(r, superEpicBody.patch))
+	s, err := d.app.Plan.CreateSuperEpic(r.ctx, r.caller(), project, create(r, superEpicBody.patch))
 	return made{superEpicOf(s)}, err
 }
 
@@ -41,7 +41,7 @@ func (d *Dash) updateSuperEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.app.UpdateSuperEpic(r.ctx, r.caller(), uuid, patch(r, superEpicBody.patch))
+	s, err := d.app.Plan.UpdateSuperEpic(r.ctx, r.caller(), uuid, patch(r, superEpicBody.patch))
 	return superEpicOf(s), err
 }
 
@@ -50,7 +50,7 @@ func (d *Dash) deleteSuperEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.DeleteSuperEpic(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Plan.DeleteSuperEpic(r.ctx, r.caller(), uuid)
 }
 
 func (d *Dash) getSuperEpic(r *request) (any, error) {
@@ -58,6 +58,6 @@ func (d *Dash) getSuperEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := d.app.SuperEpicView(r.ctx, app.AsMember(r.caller()), uuid)
+	v, err := d.app.Money.SuperEpicView(r.ctx, work.AsMember(r.caller()), uuid)
 	return nodePageOf(v), err
 }

@@ -1,6 +1,8 @@
 package dash
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // usedTag is a tag and how often it is used.
 type usedTag struct {
@@ -34,7 +36,7 @@ func (d *Dash) getTags(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	tags, err := d.app.Tags(r.ctx, r.caller(), project)
+	tags, err := d.app.Categories.Tags(r.ctx, r.caller(), project)
 	return tagList{mapped(tags, usedTagOf)}, err
 }
 
@@ -43,7 +45,7 @@ func (d *Dash) createTag(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := d.app.CreateTag(r.ctx, r.caller(), project, create(r, func(b tagBody) string { return b.Name.Value }))
+	t, err := d.app.Categories.CreateTag(r.ctx, r.caller(), project, create(r, func(b tagBody) string { return b.Name.Value }))
 	return made{tagOf(t)}, err
 }
 
@@ -52,7 +54,7 @@ func (d *Dash) renameTag(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := d.app.RenameTag(r.ctx, r.caller(), uuid, patch(r, func(b tagBody) domain.Opt[string] { return b.Name }))
+	t, err := d.app.Categories.RenameTag(r.ctx, r.caller(), uuid, patch(r, func(b tagBody) domain.Opt[string] { return b.Name }))
 	return tagOf(t), err
 }
 
@@ -61,7 +63,7 @@ func (d *Dash) mergeTag(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.MergeTag(r.ctx, r.caller(), uuid, create(r, func(b mergeBody) string { return b.Into.Value }))
+	return done{true}, d.app.Categories.MergeTag(r.ctx, r.caller(), uuid, create(r, func(b mergeBody) string { return b.Into.Value }))
 }
 
 func (d *Dash) deleteTag(r *request) (any, error) {
@@ -69,5 +71,5 @@ func (d *Dash) deleteTag(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.DeleteTag(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Categories.DeleteTag(r.ctx, r.caller(), uuid)
 }

@@ -160,9 +160,9 @@ func TestATagCostsTheSameHoweverManyCarryIt(t *testing.T) {
 		c := w.mustCast(t)
 		b := c.browser(t, "owner")
 		cost := func(method, path string, body any) int64 {
-			before := w.Store.DB().Statements()
+			before := w.Store.Statements()
 			must[any](t, b, method, path, body)
-			return w.Store.DB().Statements() - before
+			return w.Store.Statements() - before
 		}
 		rename := func(tag string) int64 {
 			again := func() int64 { return cost("PUT", "/tags/"+tag, map[string]any{"name": unique("tag")}) }
@@ -190,7 +190,7 @@ func TestATagCostsTheSameHoweverManyCarryIt(t *testing.T) {
 // mustEndTags does what is left to be done about tags that were deleted or merged.
 func (w *world) mustEndTags(t testing.TB) {
 	t.Helper()
-	for apitest.Must(w.App.EndTags(t.Context()))(t) {
+	for apitest.Must(w.App.Categories.EndTags(t.Context()))(t) {
 	}
 }
 

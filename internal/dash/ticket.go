@@ -3,8 +3,8 @@ package dash
 import (
 	"context"
 
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // ticket is everything the page of a ticket shows.
@@ -25,7 +25,7 @@ type ticketLink struct {
 	Status string `json:"status"`
 }
 
-func ticketOf(v app.TicketView) ticket {
+func ticketOf(v work.TicketView) ticket {
 	link := func(l domain.TicketLink) ticketLink { return ticketLink(l) }
 	return ticket{
 		card:               cardOf(v.Card),
@@ -55,8 +55,8 @@ type ticketBody struct {
 	Type               domain.Opt[*string]  `json:"type_uuid" rule:"type"`
 }
 
-func (b ticketBody) edit() app.TicketEdit {
-	return app.TicketEdit{
+func (b ticketBody) edit() work.TicketEdit {
+	return work.TicketEdit{
 		TicketPatch: domain.TicketPatch{
 			Title:              b.Title,
 			Description:        b.Description,
@@ -79,21 +79,21 @@ func (d *Dash) createTicket(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := d.app.AddTicket(r.ctx, r.caller(), uuid, create(r, ticketBody.edit))
+	v, err := d.app.Tickets.AddTicket(r.ctx, r.caller(), uuid, create(r, ticketBody.edit))
 	if err != nil {
 		return nil, err
 	}
 	return made{ticketOf(v)}, nil
 }
 
-func (d *Dash) getTicket(r *request) (any, error) { return d.onTicket(r, d.app.TicketView) }
+func (d *Dash) getTicket(r *request) (any, error) { return d.onTicket(r, d.app.Tickets.TicketView) }
 
 func (d *Dash) updateTicket(r *request) (any, error) {
 	uuid, err := r.uuid("ticket")
 	if err != nil {
 		return nil, err
 	}
-	v, err := d.app.EditTicket(r.ctx, r.caller(), uuid, patch(r, ticketBody.edit))
+	v, err := d.app.Tickets.EditTicket(r.ctx, r.caller(), uuid, patch(r, ticketBody.edit))
 	if err != nil {
 		return nil, err
 	}
@@ -105,13 +105,15 @@ func (d *Dash) deleteTicket(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.DeleteTicket(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Tickets.DeleteTicket(r.ctx, r.caller(), uuid)
 }
 
-func (d *Dash) restoreTicket(r *request) (any, error) { return d.onTicket(r, d.app.RestoreTicket) }
+func (d *Dash) restoreTicket(r *request) (any, error) {
+	return d.onTicket(r, d.app.Tickets.RestoreTicket)
+}
 
 // onTicket runs a use case that takes a ticket and gives it back as its page shows it.
-func (d *Dash) onTicket(r *request, act func(context.Context, domain.Caller, string) (app.TicketView, error)) (any, error) {
+func (d *Dash) onTicket(r *request, act func(context.Context, domain.Caller, string) (work.TicketView, error)) (any, error) {
 	uuid, err := r.uuid("ticket")
 	if err != nil {
 		return nil, err

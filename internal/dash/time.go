@@ -1,6 +1,8 @@
 package dash
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // timeEntry is time logged on a ticket.
 type timeEntry struct {
@@ -43,7 +45,7 @@ func (d *Dash) listTime(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := d.app.TicketTime(r.ctx, r.caller(), uuid)
+	t, err := d.app.Time.TicketTime(r.ctx, r.caller(), uuid)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +58,7 @@ func (d *Dash) createTime(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := d.app.CreateTimeEntry(r.ctx, r.caller(), uuid, create(r, func(b timeBody) domain.NewTimeEntry {
+	e, err := d.app.Time.CreateTimeEntry(r.ctx, r.caller(), uuid, create(r, func(b timeBody) domain.NewTimeEntry {
 		return domain.NewTimeEntry{Minutes: b.Minutes.Value, Comment: b.Comment.Value, LoggedAt: b.LoggedAt.Or(d.app.Today())}
 	}))
 	if err != nil {
@@ -78,7 +80,7 @@ func (d *Dash) updateTime(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := d.app.EditTimeEntry(r.ctx, r.caller(), uuid, patch(r, func(b timePatch) domain.TimeEntryPatch { return domain.TimeEntryPatch(b) }))
+	e, err := d.app.Time.EditTimeEntry(r.ctx, r.caller(), uuid, patch(r, func(b timePatch) domain.TimeEntryPatch { return domain.TimeEntryPatch(b) }))
 	return r.timeEntryOf(e), err
 }
 
@@ -87,7 +89,7 @@ func (d *Dash) deleteTime(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.DeleteTimeEntry(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Time.DeleteTimeEntry(r.ctx, r.caller(), uuid)
 }
 
 func (d *Dash) restoreTime(r *request) (any, error) {
@@ -95,6 +97,6 @@ func (d *Dash) restoreTime(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := d.app.RestoreTimeEntry(r.ctx, r.caller(), uuid)
+	e, err := d.app.Time.RestoreTimeEntry(r.ctx, r.caller(), uuid)
 	return r.timeEntryOf(e), err
 }

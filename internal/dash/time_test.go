@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"earnest/client"
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
 )
 
-type money struct {
+type spent struct {
 	Finance struct {
 		AC       float64 `json:"ac"`
 		NoSprint float64 `json:"no_sprint_cost"`
@@ -23,7 +23,7 @@ type money struct {
 // spent gives the cost in sprints, outside of them, and together.
 func (c *cast) spent(t testing.TB, b *browser) [3]float64 {
 	t.Helper()
-	f := must[money](t, b, "GET", "/projects/"+c.Project+"/finance", nil).Finance
+	f := must[spent](t, b, "GET", "/projects/"+c.Project+"/finance", nil).Finance
 	return [3]float64{f.AC, f.NoSprint, f.ACTotal}
 }
 
@@ -33,7 +33,7 @@ func TestCostFollowsATimeEntryWhereverItGoes(t *testing.T) {
 		c := w.mustCast(t)
 		member, owner := c.browser(t, "member"), c.browser(t, "owner")
 		for _, rate := range []domain.Rate{{From: domain.FirstDay, TJM: 480}, {From: "2026-03-05", TJM: 960}} {
-			if _, err := w.App.SetRate(t.Context(), c.owner(), c.Project, c.Member.Email, rate.TJM, domain.Some(rate.From)); err != nil {
+			if _, err := w.App.Projects.SetRate(t.Context(), c.owner(), c.Project, c.Member.Email, rate.TJM, domain.Some(rate.From)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -143,7 +143,7 @@ func TestADeletedTimeEntryComesBackToItsAuthorWhateverTheirNumberWasElsewhere(t 
 		must[any](t, member, "DELETE", path, nil)
 		rewrite := func(from, to string) {
 			t.Helper()
-			err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+			err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
 				n, err := tx.Exec(t.Context(), `UPDATE changes SET from_value = REPLACE(from_value, $2, $3) WHERE noun_uuid = $1 AND what = 'deleted'`, e.UUID, from, to)
 				if err == nil && n == 0 {
 					err = errors.New("the log tells of no deletion")
@@ -194,7 +194,7 @@ func TestWhoPutsRightOthersTimeIsNamedInTheLog(t *testing.T) {
 // logOf gives what the log says happened to a thing, and who did it.
 func (c *cast) logOf(t testing.TB, uuid string) (what []string, who []int64) {
 	t.Helper()
-	err := c.w.Store.Read(t.Context(), func(tx *store.Tx) error {
+	err := c.w.Store.Read(t.Context(), func(tx *db.Tx) error {
 		rows, err := tx.Query(t.Context(), `SELECT what, user_id FROM changes WHERE noun_uuid = $1 ORDER BY id`, uuid)
 		if err != nil {
 			return err

@@ -1,8 +1,8 @@
 package dash
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // timeTotals is time by person and project.
@@ -42,20 +42,20 @@ type totalCell struct {
 func (d *Dash) getTimeTotals(r *request) (any, error) {
 	p := r.params()
 	to := p.dayOr("to", d.app.Today())
-	q := app.TotalsQuery{From: p.dayOr("from", to[:8]+"01"), To: to}
+	q := work.TotalsQuery{From: p.dayOr("from", to[:8]+"01"), To: to}
 	if p.once("project") != "" {
 		for _, uuid := range p.uuids("project", "project") {
 			q.Project = &uuid
 		}
 	}
-	t, err := d.app.TimeTotals(r.ctx, r.caller(), domain.NewInput(q, p.err))
+	t, err := d.app.Time.TimeTotals(r.ctx, r.caller(), domain.NewInput(q, p.err))
 	if err != nil {
 		return nil, err
 	}
 	return timeTotalsOf(q, t), nil
 }
 
-func timeTotalsOf(q app.TotalsQuery, t app.Totals) timeTotals {
+func timeTotalsOf(q work.TotalsQuery, t work.Totals) timeTotals {
 	uuids := map[int64]string{}
 	for _, p := range t.Projects {
 		uuids[p.ID] = p.UUID
@@ -63,10 +63,10 @@ func timeTotalsOf(q app.TotalsQuery, t app.Totals) timeTotals {
 	out := timeTotals{
 		From: string(q.From),
 		To:   string(q.To),
-		People: mapped(t.People, func(p app.PersonTime) personTotal {
+		People: mapped(t.People, func(p work.PersonTime) personTotal {
 			return personTotal{person{p.UserID, p.Name}, p.Minutes, p.Days}
 		}),
-		Projects: mapped(t.Projects, func(p app.ProjectTime) projectTotal {
+		Projects: mapped(t.Projects, func(p work.ProjectTime) projectTotal {
 			return projectTotal{UUID: p.UUID, Name: p.Name, Color: p.Color, Minutes: p.Minutes, Everyone: p.All}
 		}),
 		Cells: mapped(t.Cells, func(c domain.TimeTotal) totalCell {

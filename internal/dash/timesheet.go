@@ -3,9 +3,9 @@ package dash
 import (
 	"strconv"
 
-	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/input"
+	"earnest/internal/work"
 )
 
 // week is a person's time from Monday to Sunday.
@@ -75,14 +75,14 @@ func (d *Dash) getWeek(r *request) (any, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
-	w, err := d.app.Week(r.ctx, r.caller(), user, day)
+	w, err := d.app.Time.Week(r.ctx, r.caller(), user, day)
 	if err != nil {
 		return nil, err
 	}
 	return d.weekOf(w), nil
 }
 
-func (d *Dash) weekOf(w app.Week) week {
+func (d *Dash) weekOf(w work.Week) week {
 	out := week{
 		Monday:   string(w.Monday),
 		Today:    string(d.app.Today()),
@@ -106,7 +106,7 @@ func (d *Dash) weekOf(w app.Week) week {
 }
 
 // weekRows puts the entries of a week into a row for each ticket, in the order in which they appear.
-func weekRows(w app.Week) []weekRow {
+func weekRows(w work.Week) []weekRow {
 	projects := map[int64]domain.Project{}
 	for _, p := range w.Projects {
 		projects[p.ID] = p
@@ -162,7 +162,7 @@ type recentWork struct {
 }
 
 func (d *Dash) getRecentWork(r *request) (any, error) {
-	list, err := d.app.RecentWork(r.ctx, r.caller())
+	list, err := d.app.Time.RecentWork(r.ctx, r.caller())
 	if err != nil {
 		return nil, err
 	}

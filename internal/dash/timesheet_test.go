@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/db"
 	"earnest/internal/domain"
-	"earnest/internal/store"
 )
 
 type entry struct {
@@ -125,7 +125,7 @@ func TestTimeInAProjectOneLeftCountsWithoutItsTitles(t *testing.T) {
 		c := w.mustCast(t)
 		member := c.browser(t, "member")
 		e := member.log(t, c.Ticket, 60, "2026-03-09")
-		err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+		err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
 			_, err := tx.Exec(t.Context(), `DELETE FROM members WHERE user_id = $1`, member.ID)
 			return err
 		})
@@ -288,7 +288,7 @@ func TestAWeekAndItsTotalsCostTheSameWhateverWasLogged(t *testing.T) {
 func (c *cast) mustLogMany(t testing.TB, n int) {
 	t.Helper()
 	var rows strings.Builder
-	err := c.w.Store.Write(t.Context(), func(tx *store.Tx) error {
+	err := c.w.Store.Write(t.Context(), func(tx *db.Tx) error {
 		for i := range n {
 			if rows.Len() > 0 {
 				rows.WriteByte(',')

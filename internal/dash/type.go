@@ -1,6 +1,8 @@
 package dash
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // usedType is a ticket type and how many tickets have it.
 type usedType struct {
@@ -43,7 +45,7 @@ func (d *Dash) getTypes(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	types, err := d.app.Types(r.ctx, r.caller(), project)
+	types, err := d.app.Categories.Types(r.ctx, r.caller(), project)
 	return typeList{mapped(types, usedTypeOf)}, err
 }
 
@@ -52,7 +54,7 @@ func (d *Dash) createType(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := d.app.CreateType(r.ctx, r.caller(), project, create(r, func(b newTypeBody) string { return b.Name.Value }))
+	t, err := d.app.Categories.CreateType(r.ctx, r.caller(), project, create(r, func(b newTypeBody) string { return b.Name.Value }))
 	return made{typeOf(t)}, err
 }
 
@@ -62,7 +64,7 @@ func (d *Dash) updateType(r *request) (any, error) {
 		return nil, err
 	}
 	in := patch(r, func(b typeBody) domain.TypePatch { return domain.TypePatch(b) })
-	t, err := d.app.UpdateType(r.ctx, r.caller(), uuid, in)
+	t, err := d.app.Categories.UpdateType(r.ctx, r.caller(), uuid, in)
 	return typeOf(t), err
 }
 
@@ -72,7 +74,7 @@ func (d *Dash) orderTypes(r *request) (any, error) {
 		return nil, err
 	}
 	in := create(r, func(b typeOrderBody) []string { return b.Types.Value })
-	if err := d.app.OrderTypes(r.ctx, r.caller(), project, in); err != nil {
+	if err := d.app.Categories.OrderTypes(r.ctx, r.caller(), project, in); err != nil {
 		return nil, err
 	}
 	return d.getTypes(r)
@@ -84,5 +86,5 @@ func (d *Dash) deleteType(r *request) (any, error) {
 		return nil, err
 	}
 	in := patch(r, func(b typeEndBody) domain.Opt[*string] { return b.To })
-	return done{true}, d.app.DeleteType(r.ctx, r.caller(), uuid, in)
+	return done{true}, d.app.Categories.DeleteType(r.ctx, r.caller(), uuid, in)
 }

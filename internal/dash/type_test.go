@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"earnest/internal/apitest"
-	"earnest/internal/store"
+	"earnest/internal/db"
 )
 
 type kind struct {
@@ -39,7 +39,7 @@ func told(kinds []kind) string {
 // typeOf is the name of a ticket's type; empty: none.
 func (c *cast) typeOf(t testing.TB, ticket string) (name string) {
 	t.Helper()
-	err := c.w.Store.Read(t.Context(), func(tx *store.Tx) error {
+	err := c.w.Store.Read(t.Context(), func(tx *db.Tx) error {
 		return tx.One(t.Context(), `SELECT COALESCE(y.name, '') FROM tickets t LEFT JOIN ticket_types y ON y.id = t.type_id WHERE t.uuid = $1`, []any{ticket}, &name)
 	})
 	if err != nil {

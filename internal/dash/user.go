@@ -1,8 +1,8 @@
 package dash
 
 import (
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 	"earnest/internal/input"
 )
 
@@ -96,9 +96,9 @@ func userOf(u domain.User, factor, api bool) user {
 }
 
 // me is the user of a session.
-func me(s app.Session) user { return userOf(s.User, s.HasFactor, s.APIAccess) }
+func me(s identity.Session) user { return userOf(s.User, s.HasFactor, s.APIAccess) }
 
-func userInfoOf(u app.UserInfo) userInfo {
+func userInfoOf(u identity.UserInfo) userInfo {
 	return userInfo{
 		user:          userOf(u.User, u.HasFactor, u.APIAccess),
 		Active:        u.Account.Active,
@@ -121,17 +121,17 @@ const mostUsers = 200
 
 func (d *Dash) listUsers(r *request) (any, error) {
 	p := r.params()
-	f := app.UserFilter{
+	f := identity.UserFilter{
 		Text:   p.text("q", "search text"),
 		Plan:   p.oneOf("plan", domain.Rules("plan").Enum...),
-		State:  app.UserState(p.oneOf("state", "active", "inactive", "invited", "admin", "grandfathered")),
+		State:  identity.UserState(p.oneOf("state", "active", "inactive", "invited", "admin", "grandfathered")),
 		Offset: p.offset("offset"),
 		Limit:  p.integer("limit", 1, mostUsers),
 	}
 	if p.err != nil {
 		return nil, p.err
 	}
-	list, err := d.app.Users(r.ctx, f)
+	list, err := d.app.Accounts.Users(r.ctx, f)
 	return userList{
 		Users:        mapped(list.Users, userInfoOf),
 		Total:        list.Total,
@@ -154,7 +154,7 @@ func (d *Dash) updateUser(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	patch := app.UserPatch{IsAdmin: b.IsAdmin}
+	patch := identity.UserPatch{IsAdmin: b.IsAdmin}
 	patch.Active = b.Active
 	if b.Plan.Set {
 		patch.Plan = domain.Some(domain.Plan(b.Plan.Value))
@@ -162,7 +162,7 @@ func (d *Dash) updateUser(r *request) (any, error) {
 	if b.SubscribedAt.Set {
 		patch.SubscribedAt = domain.Some(b.SubscribedAt.Value.Time())
 	}
-	u, err := d.app.UpdateUser(r.ctx, r.caller(), id, patch)
+	u, err := d.app.Accounts.UpdateUser(r.ctx, r.caller(), id, patch)
 	return userInfoOf(u), err
 }
 
@@ -174,7 +174,7 @@ func (d *Dash) addUser(r *request) (any, error) {
 	if err := checkEmail(b.Email.Value); err != nil {
 		return nil, err
 	}
-	u, token, err := d.app.InviteUser(r.ctx, app.NewUser{
+	u, token, err := d.app.Accounts.InviteUser(r.ctx, identity.NewUser{
 		By:        r.caller(),
 		Email:     b.Email.Value,
 		Firstname: b.Firstname.Value,
@@ -197,7 +197,7 @@ func (d *Dash) resetUser(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	reset, err := d.app.ResetUser(r.ctx, r.caller(), id, b.ClearSecondFactor.Value)
+	reset, err := d.app.Accounts.ResetUser(r.ctx, r.caller(), id, b.ClearSecondFactor.Value)
 	return inviteLink{d.invitationLink(reset.Token.Reveal())}, err
 }
 

@@ -2,7 +2,7 @@ package dash
 
 import (
 	"earnest/evm"
-	"earnest/internal/app"
+	"earnest/internal/money"
 )
 
 // chart is a sprint, day by day.
@@ -48,14 +48,14 @@ func (d *Dash) getChart(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := d.app.SprintCourse(r.ctx, r.caller(), uuid)
+	c, err := d.app.Money.SprintCourse(r.ctx, r.caller(), uuid)
 	if err != nil {
 		return nil, err
 	}
 	return chart{
 		Days:      mapped(c.Days, chartDayOf),
 		Committed: c.Committed,
-		ScopeChanges: mapped(c.Changes, func(s app.ScopeChange) scopeChange {
+		ScopeChanges: mapped(c.Changes, func(s money.ScopeChange) scopeChange {
 			return scopeChange{Date: s.Day.String(), UUID: s.UUID, Title: s.Title, Points: s.Points}
 		}),
 	}, nil
@@ -82,12 +82,12 @@ func (d *Dash) getVelocity(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := d.app.Pace(r.ctx, r.caller(), uuid)
+	p, err := d.app.Money.Pace(r.ctx, r.caller(), uuid)
 	if err != nil {
 		return nil, err
 	}
 	return velocity{
-		Sprints: mapped(p.Sprints, func(s app.PastSprint) pastSprint {
+		Sprints: mapped(p.Sprints, func(s money.PastSprint) pastSprint {
 			return pastSprint{UUID: s.UUID, Title: s.Title, EndDate: (*string)(s.EndDate), Committed: s.Committed, Done: s.Done}
 		}),
 		Mean: p.Mean.Ptr(),

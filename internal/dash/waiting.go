@@ -1,6 +1,8 @@
 package dash
 
-import "earnest/internal/domain"
+import (
+	"earnest/internal/domain"
+)
 
 // waitingList is what awaits the caller's consent.
 type waitingList struct {
@@ -27,7 +29,7 @@ func waitingOf(w domain.WaitingInvitation) waiting {
 }
 
 func (d *Dash) listWaiting(r *request) (any, error) {
-	w, err := d.app.Waiting(r.ctx, r.caller())
+	w, err := d.app.Accounts.Waiting(r.ctx, r.caller())
 	return waitingList{Invitations: mapped(w.Invitations, waitingOf), Offers: mapped(w.Offers, offerOf)}, err
 }
 
@@ -36,7 +38,7 @@ func (d *Dash) acceptMembership(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.AcceptMembership(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Accounts.AcceptMembership(r.ctx, r.caller(), uuid)
 }
 
 func (d *Dash) declineMembership(r *request) (any, error) {
@@ -44,5 +46,5 @@ func (d *Dash) declineMembership(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.DeclineMembership(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Accounts.DeclineMembership(r.ctx, r.caller(), uuid)
 }

@@ -200,7 +200,7 @@ func TestAPersonHasAtMostFiftyOpenInvitations(t *testing.T) {
 			t.Error(message)
 		}
 		other := c.NewProject(t)
-		heir := apitest.Must(w.App.Members(t.Context(), c.owner(), other))(t).Members[2]
+		heir := apitest.Must(w.App.Projects.Members(t.Context(), c.owner(), other))(t).Members[2]
 		path := "/projects/" + other + "/owner"
 		refused(t, c.browser(t, "owner").call(t, "POST", path, map[string]any{"member_uuid": heir.UUID}), http.StatusConflict, "conflict")
 		c.mustOffer(t, c.Project, c.Member.ID) // in place of their own

@@ -7,9 +7,10 @@ import (
 	"strings"
 
 	"earnest/evm"
-	"earnest/internal/app"
 	"earnest/internal/domain"
 	"earnest/internal/input"
+	"earnest/internal/money"
+	"earnest/internal/work"
 )
 
 // whatIf compares a project as it is with what it would be.
@@ -45,9 +46,9 @@ func (d *Dash) getWhatIf(r *request) (any, error) {
 		return nil, err
 	}
 	p := r.params()
-	q := app.WhatIfQuery{Project: project, Thresholds: d.app.Thresholds(), AsOf: p.dayOrNil("as_of"), Finish: p.dayOrNil("finish")}
-	q.Scope = p.change("scope", app.More)
-	q.Velocity = p.change("velocity", app.Times)
+	q := money.WhatIfQuery{Project: project, Thresholds: d.app.Thresholds, AsOf: p.dayOrNil("as_of"), Finish: p.dayOrNil("finish")}
+	q.Scope = p.change("scope", money.More)
+	q.Velocity = p.change("velocity", money.Times)
 	q.Rates = p.factor("rates")
 	if p.once("shift") != "" {
 		q.Shift = p.integer("shift", math.MinInt32, math.MaxInt32)
@@ -55,14 +56,14 @@ func (d *Dash) getWhatIf(r *request) (any, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
-	v, err := d.app.WhatIfView(r.ctx, app.AsMember(r.caller()), q)
+	v, err := d.app.Money.WhatIfView(r.ctx, work.AsMember(r.caller()), q)
 	if err != nil {
 		return nil, err
 	}
 	return whatIf{v.Day.String(), question(v.Question), outlookOf(v.Now, q.Thresholds), outlookOf(v.Then, q.Thresholds)}, nil
 }
 
-func outlookOf(s app.WhatIfSide, bounds evm.Thresholds) outlook {
+func outlookOf(s money.WhatIfSide, bounds evm.Thresholds) outlook {
 	return outlook{
 		Finance:  financeOf(s.Finance),
 		Health:   indexHealthOf(s.Finance, bounds),
@@ -79,35 +80,35 @@ var changeForm = regexp.MustCompile(strings.ReplaceAll(`^(?:([-+ ]?N)%|(N)x|=(N)
 
 // change reads +20%, -10%, 1.2x, +20, -15 or =300; a bare number is of the kind that this parameter takes it for. A plus
 // that was not escaped arrives as a space.
-func (p *params) change(name string, bare app.ChangeKind) app.Change {
+func (p *params) change(name string, bare money.ChangeKind) money.Change {
 	value := p.once(name)
 	if value == "" {
-		return app.Change{}
+		return money.Change{}
 	}
 	found := changeForm.FindStringSubmatch(value)
 	if len(found) == 0 {
 		p.refuse(name, domain.Invalidf("%s must be a change such as +20%%, -10%%, 1.2x, +20, -15 or =300, not %q", name, input.Clip(value)))
-		return app.Change{}
+		return money.Change{}
 	}
 	percent, factor, exact, difference, plain := found[1], found[2], found[3], found[4], found[5]
 	amount, _ := strconv.ParseFloat(strings.TrimLeft(percent+factor+exact+difference+plain, "+ "), 64) // one of them is there, a number
 	switch {
 	case percent != "":
-		return app.Change{Kind: app.Times, Amount: (100 + amount) / 100}
+		return money.Change{Kind: money.Times, Amount: (100 + amount) / 100}
 	case factor != "":
-		return app.Change{Kind: app.Times, Amount: amount}
+		return money.Change{Kind: money.Times, Amount: amount}
 	case exact != "":
-		return app.Change{Kind: app.Exactly, Amount: amount}
+		return money.Change{Kind: money.Exactly, Amount: amount}
 	case difference != "":
-		return app.Change{Kind: app.More, Amount: amount}
+		return money.Change{Kind: money.More, Amount: amount}
 	}
-	return app.Change{Kind: bare, Amount: amount}
+	return money.Change{Kind: bare, Amount: amount}
 }
 
 // factor reads a change of many numbers at once, which can only be a factor; 0: none is asked for.
 func (p *params) factor(name string) float64 {
-	change := p.change(name, app.Times)
-	if change.Kind != app.Unchanged && (change.Kind != app.Times || change.Amount == 0) {
+	change := p.change(name, money.Times)
+	if change.Kind != money.Unchanged && (change.Kind != money.Times || change.Amount == 0) {
 		p.refuse(name, domain.Invalidf("%s must be a change of them all such as +5%%, -10%% or 1.1x", name))
 	}
 	return change.Amount

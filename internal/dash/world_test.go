@@ -13,9 +13,11 @@ import (
 	"earnest/internal/app"
 	"earnest/internal/auth"
 	"earnest/internal/dash"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/identity"
+	identitystore "earnest/internal/identity/store"
 )
 
 // world is one instance with its own database, and the dashboard's API on a real socket.
@@ -28,7 +30,7 @@ type world struct {
 func each(t *testing.T, f func(t *testing.T, w *world)) {
 	t.Helper()
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		f(t, newWorld(t, url, nil))
 	})
@@ -57,7 +59,7 @@ func (w *world) stranger() *browser { return &browser{world: w} }
 // mustBrowser adds a user and signs them in. It stores the session itself: checking passwords is slow on purpose.
 func (w *world) mustBrowser(t testing.TB, name string) *browser {
 	t.Helper()
-	id, err := w.App.AddUser(t.Context(), app.NewUser{Email: name + "@example.com", Firstname: name, Lastname: "Test", Plan: domain.Business})
+	id, err := w.App.Accounts.AddUser(t.Context(), identity.NewUser{Email: name + "@example.com", Firstname: name, Lastname: "Test", Plan: domain.Business})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,9 +72,9 @@ func (w *world) mustSession(t testing.TB, id int64, email string) *browser {
 	token := auth.NewToken("ses_")
 	hash := token.Hash()
 	now := w.Clock.Now()
-	row := store.SessionRow{User: domain.User{ID: id}, Address: "127.0.0.1", CreatedAt: now, LastSeenAt: now, ExpiresAt: now.AddDate(0, 0, 30)}
-	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.InsertSession(t.Context(), row, hash[:])
+	row := identitystore.SessionRow{User: domain.User{ID: id}, Address: "127.0.0.1", CreatedAt: now, LastSeenAt: now, ExpiresAt: now.AddDate(0, 0, 30)}
+	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
+		_, err := identitystore.InsertSession(t.Context(), tx, row, hash[:])
 		return err
 	})
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"earnest/internal/app"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/demo"
 	"earnest/internal/domain"
-	"earnest/internal/store/storetest"
 )
 
 func TestTheDemoIsImportedOnBothEngines(t *testing.T) {
@@ -18,12 +18,12 @@ func TestTheDemoIsImportedOnBothEngines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		now := time.Date(2026, 3, 11, 0, 5, 0, 0, time.UTC)
-		a := app.New(storetest.MustOpen(t, url), app.Config{Clock: func() time.Time { return now }})
+		a := app.New(dbtest.MustOpen(t, url), app.Config{Clock: func() time.Time { return now }})
 		began := time.Now()
-		result, err := a.Import(t.Context(), bytes.NewReader(data))
+		result, err := a.Transfer.Import(t.Context(), bytes.NewReader(data))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,7 +34,7 @@ func TestTheDemoIsImportedOnBothEngines(t *testing.T) {
 		if _, ok := domain.ParseUUID(result.UUIDs["app-t1"]); !ok {
 			t.Errorf("the first ticket has the uuid %q", result.UUIDs["app-t1"])
 		}
-		findings, err := a.Doctor(t.Context())
+		findings, err := a.Transfer.Doctor(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

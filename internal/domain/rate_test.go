@@ -17,14 +17,14 @@ func TestSetRateKeepsWhatHeldBefore(t *testing.T) {
 		set  domain.Rate
 		want list
 	}{
-		"the first ever":           {nil, domain.Rate{From: today, TJM: 400}, list{{today, 400}}},
-		"a raise":                  {list{{first, 400}}, domain.Rate{From: today, TJM: 500}, list{{first, 400}, {today, 500}}},
-		"the same day again":       {list{{first, 400}, {today, 450}}, domain.Rate{From: today, TJM: 500}, list{{first, 400}, {today, 500}}},
-		"over the first":           {list{{today, 400}}, domain.Rate{From: today, TJM: 500}, list{{first, 400}, {today, 500}}},
-		"before the first":         {list{{today, 400}}, domain.Rate{From: "2026-02-01", TJM: 500}, list{{first, 400}, {"2026-02-01", 500}, {today, 400}}},
-		"between two":              {list{{first, 400}, {today, 500}}, domain.Rate{From: "2026-02-01", TJM: 450}, list{{first, 400}, {"2026-02-01", 450}, {today, 500}}},
-		"from the start":           {list{{"2026-01-01", 400}, {today, 500}}, domain.Rate{From: first, TJM: 450}, list{{first, 450}}},
-		"from the start, and then": {list{{first, 400}, {"2027-01-01", 600}}, domain.Rate{From: first, TJM: 450}, list{{first, 450}, {"2027-01-01", 600}}},
+		"the first ever":           {nil, domain.Rate{From: today, TJM: 400}, list{{From: today, TJM: 400}}},
+		"a raise":                  {list{{From: first, TJM: 400}}, domain.Rate{From: today, TJM: 500}, list{{From: first, TJM: 400}, {From: today, TJM: 500}}},
+		"the same day again":       {list{{From: first, TJM: 400}, {From: today, TJM: 450}}, domain.Rate{From: today, TJM: 500}, list{{From: first, TJM: 400}, {From: today, TJM: 500}}},
+		"over the first":           {list{{From: today, TJM: 400}}, domain.Rate{From: today, TJM: 500}, list{{From: first, TJM: 400}, {From: today, TJM: 500}}},
+		"before the first":         {list{{From: today, TJM: 400}}, domain.Rate{From: "2026-02-01", TJM: 500}, list{{From: first, TJM: 400}, {From: "2026-02-01", TJM: 500}, {From: today, TJM: 400}}},
+		"between two":              {list{{From: first, TJM: 400}, {From: today, TJM: 500}}, domain.Rate{From: "2026-02-01", TJM: 450}, list{{From: first, TJM: 400}, {From: "2026-02-01", TJM: 450}, {From: today, TJM: 500}}},
+		"from the start":           {list{{From: "2026-01-01", TJM: 400}, {From: today, TJM: 500}}, domain.Rate{From: first, TJM: 450}, list{{From: first, TJM: 450}}},
+		"from the start, and then": {list{{From: first, TJM: 400}, {From: "2027-01-01", TJM: 600}}, domain.Rate{From: first, TJM: 450}, list{{From: first, TJM: 450}, {From: "2027-01-01", TJM: 600}}},
 	} {
 		if got := domain.SetRate(c.have, c.set, today); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)

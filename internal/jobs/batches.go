@@ -28,17 +28,18 @@ type Batches struct {
 
 // NewRename makes the job that marks tickets and time entries as modified after a person whose name they show was renamed. Start begins it.
 func NewRename(a *app.App, log *slog.Logger) *Batches {
-	return newBatches(a.MarkRenamed, a.Renamed(), "could not mark what shows a new name as modified; trying again soon", log)
+	return newBatches(a.Accounts.MarkRenamed, a.Accounts.Renamed(), "could not mark what shows a new name as modified; trying again soon", log)
 }
 
 // NewPurge makes the job that removes what is left of deleted projects. Start begins it.
 func NewPurge(a *app.App, log *slog.Logger) *Batches {
-	return newBatches(a.PurgeDeleted, a.Deleted(), "could not remove what is left of a deleted project; trying again soon", log)
+	return newBatches(a.Projects.PurgeDeleted, a.Projects.Deleted(), "could not remove what is left of a deleted project; trying again soon", log)
 }
 
 // NewTagEnds makes the job that takes deleted and merged tags from what still carries them. Start begins it.
 func NewTagEnds(a *app.App, log *slog.Logger) *Batches {
-	return newBatches(a.EndTags, a.TagEnded(), "could not take a tag that was deleted or merged from what still carries it; trying again soon", log)
+	return newBatches(a.Categories.EndTags, a.Categories.TagEnded(),
+		"could not take a tag that was deleted or merged from what still carries it; trying again soon", log)
 }
 
 func newBatches(next func(context.Context) (bool, error), begun <-chan struct{}, failed string, log *slog.Logger) *Batches {

@@ -68,7 +68,7 @@ func (d *Daily) Stop(ctx context.Context) error {
 	d.stop()
 	select {
 	case <-d.done:
-		return d.app.EndStoreDays(ctx, d.node)
+		return d.app.Money.EndStoreDays(ctx, d.node)
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -76,7 +76,7 @@ func (d *Daily) Stop(ctx context.Context) error {
 
 // run stores what is missing. A failure is logged, and the next run tries again.
 func (d *Daily) run(ctx context.Context) {
-	stored, err := d.app.StoreDays(ctx, d.node)
+	stored, err := d.app.Money.StoreDays(ctx, d.node)
 	if err != nil && ctx.Err() == nil {
 		d.log.WarnContext(ctx, "the day's indicators could not be stored; trying again soon", "error", err)
 	}

@@ -7,10 +7,10 @@ import (
 
 	"earnest/internal/apitest"
 	"earnest/internal/app"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
 	"earnest/internal/jobs"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
 )
 
 // patience is how long a job that looks every few milliseconds may take to notice something.
@@ -30,7 +30,7 @@ func nodes(t *testing.T, w *apitest.World, url string) []*jobs.Daily {
 
 func other(t *testing.T, w *apitest.World, url string) *app.App {
 	t.Helper()
-	return app.New(storetest.MustOpen(t, url), app.Config{Clock: w.Clock.Now})
+	return app.New(dbtest.MustOpen(t, url), app.Config{Clock: w.Clock.Now})
 }
 
 func stop(t *testing.T, d *jobs.Daily) {
@@ -41,9 +41,9 @@ func stop(t *testing.T, d *jobs.Daily) {
 }
 
 // number runs a statement that gives one number.
-func number(t *testing.T, s *store.Store, text string) (n int) {
+func number(t *testing.T, s *db.DB, text string) (n int) {
 	t.Helper()
-	if err := s.Read(t.Context(), func(tx *store.Tx) error { return tx.One(t.Context(), text, nil, &n) }); err != nil {
+	if err := s.Read(t.Context(), func(tx *db.Tx) error { return tx.One(t.Context(), text, nil, &n) }); err != nil {
 		t.Fatal(err)
 	}
 	return n
@@ -56,7 +56,7 @@ const (
 )
 
 // await waits until a number is there.
-func await(t *testing.T, s *store.Store, text string, want int) {
+func await(t *testing.T, s *db.DB, text string, want int) {
 	t.Helper()
 	n := number(t, s, text)
 	for end := time.Now().Add(patience); n != want && time.Now().Before(end); n = number(t, s, text) {
@@ -69,11 +69,11 @@ func await(t *testing.T, s *store.Store, text string, want int) {
 
 func TestTheJobStoresEachDayOnceWhicheverNodesRun(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)
 		caller := domain.Caller{UserID: w.MustPerson(t, "owner").ID}
 		for range 3 {
-			_ = apitest.Must(w.App.CreateProject(t.Context(), caller, domain.ProjectPatch{Name: domain.Some("P")}))(t)
+			_ = apitest.Must(w.App.Projects.CreateProject(t.Context(), caller, domain.ProjectPatch{Name: domain.Some("P")}))(t)
 		}
 		daily := nodes(t, w, url)
 		await(t, w.Store, holders, 1)
@@ -99,13 +99,13 @@ func TestTheJobStoresEachDayOnceWhicheverNodesRun(t *testing.T) {
 
 func TestTheJobOutlivesADatabaseThatFails(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)
 		caller := domain.Caller{UserID: w.MustPerson(t, "owner").ID}
-		_ = apitest.Must(w.App.CreateProject(t.Context(), caller, domain.ProjectPatch{Name: domain.Some("P")}))(t)
+		_ = apitest.Must(w.App.Projects.CreateProject(t.Context(), caller, domain.ProjectPatch{Name: domain.Some("P")}))(t)
 		script := func(text string) {
 			t.Helper()
-			if err := w.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.Script(t.Context(), text) }); err != nil {
+			if err := w.Store.Write(t.Context(), func(tx *db.Tx) error { return tx.Script(t.Context(), text) }); err != nil {
 				t.Fatal(err)
 			}
 		}

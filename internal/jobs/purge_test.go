@@ -7,9 +7,9 @@ import (
 
 	"earnest/internal/apitest"
 	"earnest/internal/app"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
 	"earnest/internal/jobs"
-	"earnest/internal/store/storetest"
 )
 
 const deletedProjects = `SELECT COUNT(*) FROM projects WHERE deleted_at IS NOT NULL`
@@ -27,7 +27,7 @@ func startPurge(t *testing.T, a *app.App) {
 
 func mustDelete(t *testing.T, a *app.App, c *apitest.Cast) {
 	t.Helper()
-	if err := a.DeleteProject(t.Context(), domain.Caller{UserID: c.Owner.ID}, c.Project); err != nil {
+	if err := a.Projects.DeleteProject(t.Context(), domain.Caller{UserID: c.Owner.ID}, c.Project); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -55,7 +55,7 @@ func TestTheJobRemovesADeletedProjectWhileOthersWrite(t *testing.T) {
 
 func TestAnIdleServerRemovesWhatOtherProcessesDeleted(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)
 		c := w.MustCast(t, "")
 		startPurge(t, w.App)

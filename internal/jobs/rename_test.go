@@ -11,10 +11,11 @@ import (
 	"earnest/client"
 	"earnest/internal/apitest"
 	"earnest/internal/app"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 	"earnest/internal/jobs"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
 )
 
 const (
@@ -39,7 +40,7 @@ SELECT (SELECT COUNT(*) FROM tickets WHERE title LIKE 'Ticket %' AND updated_at 
 func mustBury(t *testing.T, c *apitest.Cast, tickets, entries int) {
 	t.Helper()
 	c.MustFill(t, tickets)
-	err := c.World.Store.Write(t.Context(), func(tx *store.Tx) error {
+	err := c.World.Store.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), `UPDATE tickets SET assignee_id = $1 WHERE title LIKE 'Ticket %'`, c.Member.ID)
 		if err != nil {
 			return err
@@ -59,7 +60,7 @@ FROM n, tickets t WHERE t.uuid = $3`, entries, c.Member.ID, c.Ticket)
 
 func mustRename(t *testing.T, a *app.App, c *apitest.Cast, name string) {
 	t.Helper()
-	if _, err := a.Rename(t.Context(), c.Member.ID, app.NamePatch{Firstname: domain.Some(name)}); err != nil {
+	if _, err := a.Accounts.Rename(t.Context(), c.Member.ID, identity.NamePatch{Firstname: domain.Some(name)}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -67,11 +68,11 @@ func mustRename(t *testing.T, a *app.App, c *apitest.Cast, name string) {
 // mustMark marks one batch, and tells whether there may be more.
 func mustMark(t *testing.T, a *app.App) bool {
 	t.Helper()
-	return apitest.Must(a.MarkRenamed(t.Context()))(t)
+	return apitest.Must(a.Accounts.MarkRenamed(t.Context()))(t)
 }
 
 // mustFinish waits until nothing is left to be marked: 20,000 rows take a while on a busy machine.
-func mustFinish(t *testing.T, s *store.Store) {
+func mustFinish(t *testing.T, s *db.DB) {
 	t.Helper()
 	for end := time.Now().Add(5 * time.Minute); number(t, s, pendingRenames) > 0; time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
@@ -135,13 +136,13 @@ func TestARenameCostsTheSameStatementsInAnyNumberOfProjects(t *testing.T) {
 		c := w.MustCast(t, "")
 		cost := func(name string) int64 {
 			t.Helper()
-			before := w.Store.DB().Statements()
+			before := w.Store.Statements()
 			mustRename(t, w.App, c, name)
-			return w.Store.DB().Statements() - before
+			return w.Store.Statements() - before
 		}
 		one := cost("One")
 		for i := range 40 {
-			p := apitest.Must(w.App.CreateProject(t.Context(), domain.Caller{UserID: c.Owner.ID}, domain.ProjectPatch{Name: domain.Some(fmt.Sprint("P", i))}))(t)
+			p := apitest.Must(w.App.Projects.CreateProject(t.Context(), domain.Caller{UserID: c.Owner.ID}, domain.ProjectPatch{Name: domain.Some(fmt.Sprint("P", i))}))(t)
 			w.MustJoin(t, p.UUID, c.Member.ID, domain.Worker)
 		}
 		if many := cost("Many"); many != one {
@@ -155,7 +156,7 @@ func TestARenameCostsTheSameStatementsInAnyNumberOfProjects(t *testing.T) {
 
 func TestAServerThatWasKilledInTheMiddleOfARenameGoesOnWithIt(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)
 		c := w.MustCast(t, "")
 		mustBury(t, c, 1_800, 300)
@@ -182,7 +183,7 @@ func TestAServerThatWasKilledInTheMiddleOfARenameGoesOnWithIt(t *testing.T) {
 
 func TestNodesThatMarkARenameTogetherMarkEveryRowOnce(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)
 		c := w.MustCast(t, "")
 		mustBury(t, c, 4_000, 700)
@@ -193,7 +194,7 @@ func TestNodesThatMarkARenameTogetherMarkEveryRowOnce(t *testing.T) {
 		for _, a := range []*app.App{w.App, other(t, w, url), other(t, w, url)} {
 			wg.Go(func() {
 				for {
-					more, err := a.MarkRenamed(t.Context())
+					more, err := a.Accounts.MarkRenamed(t.Context())
 					if err != nil {
 						t.Error(err)
 					}
@@ -216,7 +217,7 @@ func TestNodesThatMarkARenameTogetherMarkEveryRowOnce(t *testing.T) {
 // mustMarkTheRest marks everything but what was buried.
 func mustMarkTheRest(t *testing.T, w *apitest.World) {
 	t.Helper()
-	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
 		_, err := tx.Exec(t.Context(), `UPDATE tickets SET updated_at = (SELECT p.changed_at FROM projects p WHERE p.id = tickets.project_id)
 WHERE title NOT LIKE 'Ticket %'`)
 		if err != nil {
@@ -273,7 +274,7 @@ func TestASecondRenameBeginsAnew(t *testing.T) {
 
 func TestAnIdleServerFindsTheRenamesOfOtherProcesses(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)
 		c := w.MustCast(t, "")
 		defer startRename(t, w.App)()
@@ -287,7 +288,7 @@ func TestARenameInAProjectThatIsDeletedMeanwhileIsOver(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
 		mustRename(t, w.App, c, "Zaphod")
-		if err := w.App.DeleteProject(t.Context(), domain.Caller{UserID: c.Owner.ID}, c.Project); err != nil {
+		if err := w.App.Projects.DeleteProject(t.Context(), domain.Caller{UserID: c.Owner.ID}, c.Project); err != nil {
 			t.Fatal(err)
 		}
 		if mustMark(t, w.App) || number(t, w.Store, pendingRenames) != 0 {

@@ -11,7 +11,7 @@ import (
 // sweepEvery is the pause between two sweeps.
 const sweepEvery = 10 * time.Minute
 
-// Sweep deletes sessions, links and counts that are over. Every node does it: twice does no harm.
+// Sweep deletes sessions, links, counts and backups that are over. Every node does it: twice does no harm.
 type Sweep struct {
 	app  *app.App
 	log  *slog.Logger
@@ -31,7 +31,8 @@ func (s *Sweep) Start() {
 	go func() {
 		defer close(s.done)
 		for {
-			if err := s.app.Sweep(ctx); err != nil && ctx.Err() == nil {
+			s.app.Transfer.SweepBackups()
+			if err := s.app.Accounts.Sweep(ctx); err != nil && ctx.Err() == nil {
 				s.log.WarnContext(ctx, "what is over could not be deleted; trying again soon", "error", err)
 			}
 			select {

@@ -6,8 +6,9 @@ import (
 	"time"
 
 	"earnest/internal/apitest"
+	"earnest/internal/db"
+	identitystore "earnest/internal/identity/store"
 	"earnest/internal/jobs"
-	"earnest/internal/store"
 )
 
 func TestTheSweepDeletesWhatIsOver(t *testing.T) {
@@ -15,11 +16,11 @@ func TestTheSweepDeletesWhatIsOver(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ada := w.MustPerson(t, "ada")
 		now := w.Clock.Now()
-		err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
+		err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
 			for hash, expires := range map[string]time.Time{"over": now, "open": now.Add(time.Second)} {
-				row := store.SessionRow{Address: "192.0.2.1", CreatedAt: now, LastSeenAt: now, ExpiresAt: expires}
+				row := identitystore.SessionRow{Address: "192.0.2.1", CreatedAt: now, LastSeenAt: now, ExpiresAt: expires}
 				row.User.ID = ada.ID
-				if _, err := tx.InsertSession(t.Context(), row, []byte(hash)); err != nil {
+				if _, err := identitystore.InsertSession(t.Context(), tx, row, []byte(hash)); err != nil {
 					return err
 				}
 			}

@@ -12,10 +12,10 @@ import (
 
 	"earnest/internal/apitest"
 	"earnest/internal/app"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
 	"earnest/internal/jobs"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
 )
 
 const (
@@ -90,9 +90,9 @@ func listed(uuids []string) string {
 	return `["` + strings.Join(uuids, `","`) + `"]`
 }
 
-func mustRun(t *testing.T, s *store.Store, texts ...string) {
+func mustRun(t *testing.T, s *db.DB, texts ...string) {
 	t.Helper()
-	err := s.Write(t.Context(), func(tx *store.Tx) error {
+	err := s.Write(t.Context(), func(tx *db.Tx) error {
 		for _, text := range texts {
 			if _, err := tx.Exec(t.Context(), text); err != nil {
 				return err
@@ -105,9 +105,9 @@ func mustRun(t *testing.T, s *store.Store, texts ...string) {
 	}
 }
 
-func mustLines(t *testing.T, s *store.Store, text string) (list []string) {
+func mustLines(t *testing.T, s *db.DB, text string) (list []string) {
 	t.Helper()
-	err := s.Read(t.Context(), func(tx *store.Tx) error {
+	err := s.Read(t.Context(), func(tx *db.Tx) error {
 		rows, err := tx.Query(t.Context(), text)
 		if err != nil {
 			return err
@@ -132,9 +132,9 @@ func mustLines(t *testing.T, s *store.Store, text string) (list []string) {
 func (p *popular) mustEnd(t *testing.T, a *app.App) {
 	t.Helper()
 	caller := domain.Caller{UserID: p.Owner.ID}
-	end := func() error { return a.DeleteTag(t.Context(), caller, p.Tag) }
+	end := func() error { return a.Categories.DeleteTag(t.Context(), caller, p.Tag) }
 	if p.into != "" {
-		end = func() error { return a.MergeTag(t.Context(), caller, p.Tag, domain.Given(p.into)) }
+		end = func() error { return a.Categories.MergeTag(t.Context(), caller, p.Tag, domain.Given(p.into)) }
 	}
 	if err := end(); err != nil {
 		t.Fatal(err)
@@ -142,7 +142,7 @@ func (p *popular) mustEnd(t *testing.T, a *app.App) {
 }
 
 // left counts what still carries the tag.
-func (p *popular) left(t *testing.T, s *store.Store) (n int) {
+func (p *popular) left(t *testing.T, s *db.DB) (n int) {
 	t.Helper()
 	for _, links := range []string{"ticket_tags", "epic_tags", "super_epic_tags"} {
 		n += number(t, s, `SELECT COUNT(*) FROM `+links+` l JOIN tags x ON x.id = l.tag_id WHERE x.uuid = '`+p.Tag+`'`)
@@ -151,7 +151,7 @@ func (p *popular) left(t *testing.T, s *store.Store) (n int) {
 }
 
 // check tells whether all is as it would be if the tag had ended at once, but for the number of transactions.
-func (p *popular) check(t *testing.T, s *store.Store, transactions int) {
+func (p *popular) check(t *testing.T, s *db.DB, transactions int) {
 	t.Helper()
 	log := mustLines(t, s, fmt.Sprintf(`
 SELECT noun || ' ' || noun_uuid || ' ' || what || CASE WHEN what = 'tags' THEN ' ' || from_value || ' ' || to_value ELSE '' END || ' by ' || user_id
@@ -184,7 +184,7 @@ WHERE c.id > %d AND x.updated_at <> c.at`, p.since)
 
 func mustBeHealthy(t *testing.T, a *app.App) {
 	t.Helper()
-	for _, f := range apitest.Must(a.Doctor(t.Context()))(t) {
+	for _, f := range apitest.Must(a.Transfer.Doctor(t.Context()))(t) {
 		if f.Problem != "" {
 			t.Errorf("doctor: %s", f.Problem)
 		}
@@ -194,7 +194,7 @@ func mustBeHealthy(t *testing.T, a *app.App) {
 // mustEndTags does one batch, and tells whether there may be more.
 func mustEndTags(t *testing.T, a *app.App) bool {
 	t.Helper()
-	return apitest.Must(a.EndTags(t.Context()))(t)
+	return apitest.Must(a.Categories.EndTags(t.Context()))(t)
 }
 
 // bothEnds runs a test for a tag that is deleted and one that is merged, on both engines.
@@ -203,7 +203,7 @@ func bothEnds(t *testing.T, f func(t *testing.T, url string, merge bool)) {
 	for name, merge := range map[string]bool{"deleted": false, "merged": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			storetest.Each(t, func(t *testing.T, url string) { f(t, url, merge) })
+			dbtest.Each(t, func(t *testing.T, url string) { f(t, url, merge) })
 		})
 	}
 }
@@ -256,7 +256,7 @@ func TestNodesEndATagTogether(t *testing.T) {
 			wg.Go(func() {
 				for more := true; more; {
 					var err error
-					if more, err = a.EndTags(t.Context()); err != nil {
+					if more, err = a.Categories.EndTags(t.Context()); err != nil {
 						t.Error(err)
 					}
 				}
@@ -270,7 +270,7 @@ func TestNodesEndATagTogether(t *testing.T) {
 
 func TestTheJobEndsTagsOfThisNodeAndOfOthers(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)
 		job := jobs.NewTagEnds(w.App, slog.New(slog.DiscardHandler))
 		job.Start()
@@ -295,7 +295,7 @@ func TestATagThatEndsInAProjectThatIsDeletedMeanwhileIsOver(t *testing.T) {
 		if mustEndTags(t, w.App) || number(t, w.Store, pendingTagEnds) != 0 {
 			t.Error("something is left to do")
 		}
-		for apitest.Must(w.App.PurgeDeleted(t.Context()))(t) {
+		for apitest.Must(w.App.Projects.PurgeDeleted(t.Context()))(t) {
 		}
 		mustBeHealthy(t, w.App)
 	})
@@ -307,13 +307,13 @@ func TestABackupTakesATagThatIsEndingAlong(t *testing.T) {
 		p := mustPopular(t, w, manyCarriers, true)
 		p.mustEnd(t, w.App)
 		path := filepath.Join(t.TempDir(), "backup.db")
-		if err := w.App.Backup(t.Context(), path); err != nil {
+		if err := w.App.Transfer.Backup(t.Context(), path); err != nil {
 			t.Fatal(err)
 		}
-		storetest.Each(t, func(t *testing.T, into string) {
-			s := storetest.MustOpen(t, into)
+		dbtest.Each(t, func(t *testing.T, into string) {
+			s := dbtest.MustOpen(t, into)
 			a := app.New(s, app.Config{Clock: w.Clock.Now})
-			if err := a.Restore(t.Context(), path); err != nil {
+			if err := a.Transfer.Restore(t.Context(), path); err != nil {
 				t.Fatal(err)
 			}
 			mustBeHealthy(t, a)

@@ -1,6 +1,8 @@
 package report
 
-import "earnest/evm"
+import (
+	"earnest/evm"
+)
 
 // roadRows is the most epics that the roadmap draws; its table has all.
 const roadRows = 60

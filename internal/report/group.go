@@ -1,6 +1,8 @@
 package report
 
-import "earnest/evm"
+import (
+	"earnest/evm"
+)
 
 // group is numbers that are read together.
 type group struct {

@@ -1,6 +1,8 @@
 package report
 
-import "earnest/evm"
+import (
+	"earnest/evm"
+)
 
 // The roadmap and the look ahead, for scripts.
 type (

@@ -257,7 +257,7 @@ func (h *history) pass(days int) {
 	for _, w := range h.worlds {
 		for range days {
 			w.clock.Advance(24 * time.Hour)
-			if _, err := w.app.StoreDays(h.t.Context(), "node"); err != nil {
+			if _, err := w.app.Money.StoreDays(h.t.Context(), "node"); err != nil {
 				h.t.Fatal(err)
 			}
 		}

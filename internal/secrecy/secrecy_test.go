@@ -3,14 +3,14 @@ package secrecy_test
 import (
 	"testing"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
 // engines are where the worlds live. Histories run one after the other: what makes them repeatable holds for the whole
 // process.
 func engines() map[string]func(testing.TB) string {
-	return map[string]func(testing.TB) string{"sqlite": storetest.SQLite, "postgres": storetest.Postgres}
+	return map[string]func(testing.TB) string{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres}
 }
 
 // mustPlay plays a history in two worlds on an engine.

@@ -13,15 +13,18 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/admit"
 	"earnest/internal/apitest"
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
 	"earnest/internal/auth"
 	"earnest/internal/dash"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
+	identitystore "earnest/internal/identity/store"
 	"earnest/internal/server"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
 	"earnest/web"
 )
 
@@ -31,7 +34,7 @@ func begin() time.Time { return time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC) }
 // world is one instance with both of its fronts. Nothing in it runs in the background, so that it does the same each time.
 type world struct {
 	app    *app.App
-	store  *store.Store
+	store  *db.DB
 	clock  *apitest.Clock
 	server http.Handler
 	people map[string]*person
@@ -50,10 +53,10 @@ func mustWorld(t *testing.T, url string) *world {
 	t.Helper()
 	clock := &apitest.Clock{}
 	clock.Set(begin())
-	w := &world{clock: clock, store: storetest.MustOpen(t, url), people: map[string]*person{}}
+	w := &world{clock: clock, store: dbtest.MustOpen(t, url), people: map[string]*person{}}
 	w.app = app.New(w.store, app.Config{
 		Grid:   domain.PlanGrid{APIFrom: domain.Pro, Since: begin().AddDate(0, -2, 0)},
-		Limits: app.Limits{Hour: 1_000_000, Month: 10_000_000},
+		Limits: admit.Limits{Hour: 1_000_000, Month: 10_000_000},
 		Clock:  clock.Now,
 	})
 	t.Cleanup(func() {
@@ -79,7 +82,7 @@ func (w *world) mustPerson(t *testing.T, name string) {
 	end := now.AddDate(9, 0, 0)
 	p := &person{email: name + "@example.com", calendar: map[string]string{}}
 	var err error
-	p.id, err = w.app.AddUser(ctx, app.NewUser{Email: p.email, Firstname: name, Lastname: "Test", Plan: domain.Business})
+	p.id, err = w.app.Accounts.AddUser(ctx, identity.NewUser{Email: p.email, Firstname: name, Lastname: "Test", Plan: domain.Business})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,15 +90,15 @@ func (w *world) mustPerson(t *testing.T, name string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := w.app.CreateKey(ctx, app.NewKey{UserEmail: p.email, Name: "key of " + name, Scopes: scopes})
+	key, err := w.app.Keys.CreateKey(ctx, identity.NewKey{UserEmail: p.email, Name: "key of " + name, Scopes: scopes})
 	if err != nil {
 		t.Fatal(err)
 	}
 	token := auth.NewToken("ses_")
 	hash := token.Hash()
-	row := store.SessionRow{User: domain.User{ID: p.id}, Address: "127.0.0.1", CreatedAt: now, LastSeenAt: end, ExpiresAt: end}
-	err = w.store.Write(ctx, func(tx *store.Tx) error {
-		_, err := tx.InsertSession(ctx, row, hash[:])
+	row := identitystore.SessionRow{User: domain.User{ID: p.id}, Address: "127.0.0.1", CreatedAt: now, LastSeenAt: end, ExpiresAt: end}
+	err = w.store.Write(ctx, func(tx *db.Tx) error {
+		_, err := identitystore.InsertSession(ctx, tx, row, hash[:])
 		return err
 	})
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/db/dbtest"
 	"earnest/internal/server"
-	"earnest/internal/store/storetest"
 )
 
 // mustSpeak sends bytes that need not be HTTP and gives the first answer, and whether the connection ended after it.
@@ -253,7 +253,7 @@ func TestWhatIsNotHTTPIsRefusedBehindAGoodRequestToo(t *testing.T) {
 // One place is enough for everybody as long as bodies that never come hold none.
 func TestABodyThatNeverComesHoldsNoPlace(t *testing.T) {
 	t.Parallel()
-	w := mustServeBoth(t, storetest.SQLite(t), 1)
+	w := mustServeBoth(t, dbtest.SQLite(t), 1)
 	c := w.MustCast(t, "")
 	key := "Authorization: Bearer " + c.Owner.Key + "\r\n"
 	for _, head := range []string{

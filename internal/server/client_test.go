@@ -14,9 +14,9 @@ import (
 
 	"earnest/internal/apitest"
 	"earnest/internal/apiv1"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/server"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
 )
 
 // mustAsk sends a request on a connection of its own and reads nothing yet.
@@ -53,7 +53,7 @@ func (w *world) mustBeQuiet(t *testing.T, why string) {
 
 func TestAClientThatGoesAwayWhileItWaitsIsNoError(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := mustServeOn(t, url, nil)
 		c := w.MustCast(t, "")
 		held, leave, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
@@ -64,7 +64,7 @@ func TestAClientThatGoesAwayWhileItWaitsIsNoError(t *testing.T) {
 			}
 		}()
 		go func() {
-			ended <- w.Store.Write(context.Background(), func(tx *store.Tx) error {
+			ended <- w.Store.Write(context.Background(), func(tx *db.Tx) error {
 				_, err := tx.Exec(context.Background(), `UPDATE projects SET name = 'held' WHERE uuid = $1`, c.Project)
 				close(held)
 				<-leave
@@ -81,7 +81,7 @@ func TestAClientThatGoesAwayWhileItWaitsIsNoError(t *testing.T) {
 
 func TestAClientThatLeavesAListIsNoError(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		w := mustServeOn(t, url, nil)
 		c := w.MustCast(t, "")
 		c.MustFill(t, 5_000)
@@ -121,7 +121,7 @@ func readAt(t *testing.T, conn *net.TCPConn, rate int) (total int, err error) {
 // in between hold data back; who does not is cut off.
 func TestAClientMustReadAMebibyteInItsPatience(t *testing.T) {
 	t.Parallel()
-	inner := apitest.New(t, storetest.SQLite(t), nil)
+	inner := apitest.New(t, dbtest.SQLite(t), nil)
 	c := inner.MustCast(t, "")
 	c.MustFill(t, 20_000)
 	path := "/tickets?project=" + c.Project
@@ -151,7 +151,7 @@ func TestAClientMustReadAMebibyteInItsPatience(t *testing.T) {
 // The time for an answer does not pass while its request still comes, nor while it is worked on.
 func TestWhoSendsTooSlowlyIsTold(t *testing.T) {
 	t.Parallel()
-	inner := apitest.New(t, storetest.SQLite(t), nil)
+	inner := apitest.New(t, dbtest.SQLite(t), nil)
 	c := inner.MustCast(t, "")
 	w := mustServeWorld(t, inner, apiv1.Options{}, func(opt *server.Options) { opt.Patience = time.Second })
 	conn, err := net.Dial("tcp", w.Addr)

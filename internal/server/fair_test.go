@@ -12,11 +12,12 @@ import (
 	"earnest/internal/apiv1"
 	"earnest/internal/auth"
 	"earnest/internal/dash"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
 	"earnest/internal/gate"
+	identitystore "earnest/internal/identity/store"
 	"earnest/internal/server"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
 )
 
 // mustServeBoth serves the API and the dashboard behind one gate.
@@ -33,8 +34,8 @@ func (w *world) mustSession(t *testing.T, user int64) string {
 	t.Helper()
 	token, now := auth.NewToken("ses_"), w.Clock.Now()
 	hash := token.Hash()
-	err := w.Store.Write(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.InsertSession(t.Context(), store.SessionRow{
+	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
+		_, err := identitystore.InsertSession(t.Context(), tx, identitystore.SessionRow{
 			User: domain.User{ID: user}, Address: "127.0.0.1", CreatedAt: now, LastSeenAt: now, ExpiresAt: now.AddDate(0, 0, 30),
 		}, hash[:])
 		return err
@@ -50,7 +51,7 @@ func (w *world) mustHold(t *testing.T, project string) (release func()) {
 	t.Helper()
 	held, leave, ended := make(chan struct{}), make(chan struct{}), make(chan error, 1)
 	go func() {
-		ended <- w.Store.Write(context.Background(), func(tx *store.Tx) error {
+		ended <- w.Store.Write(context.Background(), func(tx *db.Tx) error {
 			_, err := tx.Exec(context.Background(), `UPDATE projects SET name = 'held' WHERE uuid = $1`, project)
 			close(held)
 			<-leave
@@ -104,7 +105,7 @@ func sendAll(w *world, list []*plea) (wait func()) {
 // In which order those who wait are served is shown in package gate; here, that both fronts ask one gate, by user.
 func TestOneUsersFloodIsCutAndOthersAreServed(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		const held = 500 * time.Millisecond
 		w := mustServeBoth(t, url, 8)

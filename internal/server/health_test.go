@@ -6,17 +6,17 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
+	"earnest/internal/db/migrations"
 	"earnest/internal/server"
-	"earnest/internal/store"
-	"earnest/internal/store/db"
-	"earnest/internal/store/storetest"
 )
 
 // mustBreak takes a table away, as no operator should.
 func mustBreak(t *testing.T, w *world) {
 	t.Helper()
 	ctx := context.Background()
-	err := w.Store.DB().Write(ctx, func(tx *db.Tx) error {
+	err := w.Store.Write(ctx, func(tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `ALTER TABLE members RENAME TO gone`)
 		return err
 	})
@@ -26,9 +26,9 @@ func mustBreak(t *testing.T, w *world) {
 }
 
 // mustClosed gives a store whose database is closed.
-func mustClosed(t *testing.T, url string) *store.Store {
+func mustClosed(t *testing.T, url string) *db.DB {
 	t.Helper()
-	s, err := store.Open(context.Background(), url, db.Options{}, time.Now())
+	s, err := migrations.Open(context.Background(), url, db.Options{}, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func mustClosed(t *testing.T, url string) *store.Store {
 
 func TestReadyTurnsTo503WhenTheDatabaseIsClosedAndHealthDoesNot(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		w := mustServeOn(t, url, nil)
 		other := mustClosed(t, url)

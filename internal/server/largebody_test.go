@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 )
 
 // mustRead reads one answer. That it is the last of its connection is told as its header said.
@@ -35,7 +35,7 @@ func mustRead(t *testing.T, conn net.Conn) answer {
 func TestABodyThatSaysItIsTooLargeIsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	const size = 8 << 20
-	w := mustServeBoth(t, storetest.SQLite(t), 8)
+	w := mustServeBoth(t, dbtest.SQLite(t), 8)
 	c := w.MustCast(t, "")
 	key, cookie := "Authorization: Bearer "+c.Owner.Key, "Cookie: "+w.mustSession(t, c.Owner.ID)
 	for _, tc := range []struct {

@@ -7,11 +7,12 @@ import (
 	"strings"
 	"testing"
 
+	"earnest/internal/admit"
 	"earnest/internal/apitest"
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/server"
-	"earnest/internal/store/storetest"
 )
 
 func scrape(t *testing.T, s *server.Server) string {
@@ -61,8 +62,8 @@ func TestMetricsCountRequestsByFewLabels(t *testing.T) {
 
 func TestMetricsTellOfTheDatabaseAndOfQuotaRefusals(t *testing.T) {
 	t.Parallel()
-	w := apitest.New(t, storetest.SQLite(t), func(c *app.Config) { c.Limits = app.Limits{Hour: 1, Month: 10} })
-	closed := mustClosed(t, storetest.SQLite(t))
+	w := apitest.New(t, dbtest.SQLite(t), func(c *app.Config) { c.Limits = admit.Limits{Hour: 1, Month: 10} })
+	closed := mustClosed(t, dbtest.SQLite(t))
 	s := server.New(server.Options{API: apiv1.New(w.App, apiv1.Options{}), Ready: closed.Ping})
 	for range 3 {
 		s.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/api/v1/projects", nil))

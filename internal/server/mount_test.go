@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"earnest/internal/db/dbtest"
 	"earnest/internal/server"
-	"earnest/internal/store/storetest"
 )
 
 func TestEveryPathOfTheAPIGetsAnEnvelopeAndNeverARedirect(t *testing.T) {
@@ -85,7 +85,7 @@ func TestWhatIsNotTheAPIIsAnsweredPlainly(t *testing.T) {
 
 func TestAnEncodedSlashIsData(t *testing.T) {
 	t.Parallel()
-	w := mustServeBoth(t, storetest.SQLite(t), 8)
+	w := mustServeBoth(t, dbtest.SQLite(t), 8)
 	c := w.MustCast(t, "")
 	key, cookie := "Authorization: Bearer "+c.Owner.Key, "Cookie: "+w.mustSession(t, c.Owner.ID)
 	for _, tc := range []struct {

@@ -21,7 +21,7 @@ func TestNoSecretReachesTheLog(t *testing.T) {
 		})
 	})
 	inner = w.App
-	setup, ok, err := w.App.NewSetupToken(t.Context())
+	setup, ok, err := w.App.Accounts.NewSetupToken(t.Context())
 	if err != nil || !ok {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestNoSecretReachesTheLog(t *testing.T) {
 		t.Fatalf("set-up: %d", r.StatusCode)
 	}
 	secrets = append(secrets, r.Cookies()[0].Value)
-	reset, err := w.App.ResetUserByEmail(t.Context(), "ada@example.com", false)
+	reset, err := w.App.Accounts.ResetUserByEmail(t.Context(), "ada@example.com", false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,8 +15,8 @@ import (
 
 	"earnest/internal/apitest"
 	"earnest/internal/apiv1"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/server"
-	"earnest/internal/store/storetest"
 	"earnest/web"
 )
 
@@ -32,7 +32,7 @@ type world struct {
 
 func mustServe(t *testing.T, adjust func(*server.Options)) *world {
 	t.Helper()
-	return mustServeOn(t, storetest.SQLite(t), adjust)
+	return mustServeOn(t, dbtest.SQLite(t), adjust)
 }
 
 func mustServeOn(t *testing.T, url string, adjust func(*server.Options)) *world {

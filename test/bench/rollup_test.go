@@ -8,9 +8,10 @@ import (
 	"time"
 
 	"earnest/internal/app"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	transferstore "earnest/internal/transfer/store"
 )
 
 // loaded is a small workspace with nobody to serve it.
@@ -25,8 +26,8 @@ func loaded(t *testing.T, url string) *timekeeper {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	a := app.New(storetest.MustOpen(t, url), app.Config{})
-	result, err := a.Import(t.Context(), file)
+	a := app.New(dbtest.MustOpen(t, url), app.Config{})
+	result, err := a.Transfer.Import(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,8 +43,8 @@ func loaded(t *testing.T, url string) *timekeeper {
 func (k *timekeeper) mismatches(t *testing.T) int {
 	t.Helper()
 	var found []string
-	err := k.store.Read(t.Context(), func(tx *store.Tx) (err error) {
-		found, err = tx.EffortMismatches(t.Context(), nil)
+	err := k.store.Read(t.Context(), func(tx *db.Tx) (err error) {
+		found, err = transferstore.EffortMismatches(t.Context(), tx, nil)
 		return err
 	})
 	if err != nil {
@@ -54,13 +55,13 @@ func (k *timekeeper) mismatches(t *testing.T) int {
 
 func TestTimeIsLoggedByTheStatementsOfTheProduct(t *testing.T) {
 	t.Parallel()
-	storetest.Each(t, func(t *testing.T, url string) {
+	dbtest.Each(t, func(t *testing.T, url string) {
 		k := loaded(t, url)
 		a := app.New(k.store, app.Config{})
-		before := k.store.DB().Statements()
-		_, err := a.CreateTimeEntry(t.Context(), domain.Caller{UserID: k.user}, k.tickets[0],
+		before := k.store.Statements()
+		_, err := a.Time.CreateTimeEntry(t.Context(), domain.Caller{UserID: k.user}, k.tickets[0],
 			domain.Given(domain.NewTimeEntry{Minutes: 45, LoggedAt: "2025-03-03", Comment: new("Reviewed and tested")}))
-		product := k.store.DB().Statements() - before
+		product := k.store.Statements() - before
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +84,7 @@ func TestTimeIsLoggedByTheStatementsOfTheProduct(t *testing.T) {
 
 func TestARoundOfLoggingMeasuresBoth(t *testing.T) {
 	t.Parallel()
-	k := loaded(t, storetest.SQLite(t))
+	k := loaded(t, dbtest.SQLite(t))
 	for _, withFirst := range []bool{true, false} {
 		p, err := k.round(t.Context(), plan{Conns: 2, Slot: 20 * time.Millisecond}, withFirst)
 		if err != nil || p.product.requests == 0 || p.bare.requests == 0 || len(p.product.latencies) != p.product.requests {

@@ -9,15 +9,17 @@ import (
 
 	"github.com/google/uuid"
 
+	"earnest/internal/db"
+	"earnest/internal/db/migrations"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/db"
+	identitystore "earnest/internal/identity/store"
+	workstore "earnest/internal/work/store"
 )
 
 // timekeeper logs time as the product does, through the store, in this process. There is no switch in the product that
 // leaves the roll-ups out, so the statements are repeated here; a test holds them against the product's.
 type timekeeper struct {
-	store    *store.Store
+	store    *db.DB
 	database int // the process of PostgreSQL, or 0
 	user     int64
 	tickets  []string
@@ -28,16 +30,16 @@ type timekeeper struct {
 func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
 	n := k.next.Add(1)
 	ticket := k.tickets[int(n)*7%len(k.tickets)]
-	return k.store.Write(ctx, func(tx *store.Tx) error {
-		access, err := tx.TicketAccess(ctx, ticket, k.user)
+	return k.store.Write(ctx, func(tx *db.Tx) error {
+		access, err := workstore.TicketAccess(ctx, tx, ticket, k.user)
 		if err != nil {
 			return err
 		}
-		revision, _, err := tx.LockProject(ctx, access.ProjectID)
+		revision, _, err := workstore.LockProject(ctx, tx, access.ProjectID)
 		if err != nil {
 			return err
 		}
-		on, err := tx.Loggable(ctx, ticket, k.user)
+		on, err := workstore.IsLoggable(ctx, tx, ticket, k.user)
 		if err != nil {
 			return err
 		}
@@ -46,11 +48,11 @@ func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
 			UUID: uuid.Must(uuid.NewV7()).String(), ProjectID: access.ProjectID, TicketID: on.ID, TicketUUID: ticket, UserID: k.user,
 			Minutes: 45, Comment: new("Reviewed and tested"), LoggedAt: domain.Date(day(int(n) % 300)), CreatedAt: now, UpdatedAt: now,
 		}
-		if _, err := tx.InsertTimeEntry(ctx, e); err != nil {
+		if _, err := workstore.InsertTimeEntry(ctx, tx, e); err != nil {
 			return err
 		}
 		if rollUps {
-			if err := tx.AddEffort(ctx, e.ProjectID, on.Place, e.UserID, e.LoggedAt, e.Minutes); err != nil {
+			if err := workstore.AddEffort(ctx, tx, e.ProjectID, on.Place, e.UserID, e.LoggedAt, e.Minutes); err != nil {
 				return err
 			}
 		}
@@ -59,19 +61,19 @@ func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
 }
 
 // record raises the revision and adds to the log.
-func (k *timekeeper) record(ctx context.Context, tx *store.Tx, e domain.TimeEntry, revision int64) error {
-	if err := tx.TouchProject(ctx, e.ProjectID, revision, e.CreatedAt); err != nil {
+func (k *timekeeper) record(ctx context.Context, tx *db.Tx, e domain.TimeEntry, revision int64) error {
+	if err := workstore.TouchProject(ctx, tx, e.ProjectID, revision, e.CreatedAt); err != nil {
 		return err
 	}
 	to := fmt.Sprintf(`{"ticket":%q,"user_id":%d,"duration_minutes":%d,"logged_at":%q,"comment":%q}`,
 		e.TicketUUID, e.UserID, e.Minutes, e.LoggedAt, *e.Comment)
-	return tx.InsertChange(ctx, e.ProjectID, domain.Change{
+	return workstore.InsertChange(ctx, tx, e.ProjectID, domain.Change{
 		Revision: revision, At: e.CreatedAt, UserID: &k.user, Noun: "time_entry", NounUUID: e.UUID, What: domain.Created, To: to,
 	})
 }
 
 func newTimekeeper(ctx context.Context, p *product, tickets int) (*timekeeper, error) {
-	s, err := store.OpenAsIs(ctx, p.database, db.Options{})
+	s, err := migrations.OpenAsIs(ctx, p.database, db.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +81,8 @@ func newTimekeeper(ctx context.Context, p *product, tickets int) (*timekeeper, e
 	for i := range tickets {
 		k.tickets = append(k.tickets, p.uuids[id("big", "ticket", i)])
 	}
-	err = s.Read(ctx, func(tx *store.Tx) error {
-		user, err := tx.UserByEmail(ctx, owner)
+	err = s.Read(ctx, func(tx *db.Tx) error {
+		user, err := identitystore.UserByEmail(ctx, tx, owner)
 		k.user = user.ID
 		return err
 	})
@@ -96,9 +98,9 @@ func newTimekeeper(ctx context.Context, p *product, tickets int) (*timekeeper, e
 
 // statements counts what one entry takes.
 func (k *timekeeper) statements(ctx context.Context, rollUps bool) (int64, error) {
-	before := k.store.DB().Statements()
+	before := k.store.Statements()
 	err := k.log(ctx, rollUps)
-	return k.store.DB().Statements() - before, err
+	return k.store.Statements() - before, err
 }
 
 // clocks is what this process and the database had of the processors.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 )
 
 // binaries is the folder of the binary that TestMain builds.
@@ -46,7 +46,7 @@ func TestCommandsOnSQLite(t *testing.T) {
 
 func TestCommandsOnPostgres(t *testing.T) {
 	t.Parallel()
-	run(t, func(env *testscript.Env) string { return storetest.Postgres(env.T().(testing.TB)) })
+	run(t, func(env *testscript.Env) string { return dbtest.Postgres(env.T().(testing.TB)) })
 }
 
 // run runs every story, each on an empty database of its own.

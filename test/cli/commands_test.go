@@ -15,8 +15,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"earnest/internal/store/db"
-	"earnest/internal/store/migrations"
+	"earnest/internal/db"
+	"earnest/internal/db/migrations"
 )
 
 // patience is how long a server may take to start or to stop here.

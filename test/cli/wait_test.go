@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 )
 
 // mustStart starts a server on a database and gives what it says.
@@ -42,7 +42,7 @@ func mustPort(t *testing.T) string {
 
 func TestAServerWaitsForAPostgresThatIsStillStarting(t *testing.T) {
 	t.Parallel()
-	database, err := url.Parse(storetest.Postgres(t))
+	database, err := url.Parse(dbtest.Postgres(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"earnest/internal/store/db"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -17,7 +17,7 @@ const backupsOfOne = 5
 // during it a beginning: none in part, none without those before it.
 func TestABackupWhileWritingIsOneMoment(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, database string) {
+	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		backUpUnderWriters(t, database, rig.Times(1, backupsOfOne))
 		for range rig.Times(0, 50/backupsOfOne-1) {
@@ -46,9 +46,9 @@ func backUpUnderWriters(t *testing.T, database string, times int) {
 func anotherLike(t *testing.T, database string) string {
 	t.Helper()
 	if db.IsPostgres(database) {
-		return storetest.Postgres(t)
+		return dbtest.Postgres(t)
 	}
-	return storetest.SQLite(t)
+	return dbtest.SQLite(t)
 }
 
 // backUp makes a backup, restores it on SQLite and compares. The copy is compared while the writers go on.
@@ -57,7 +57,7 @@ func backUp(t *testing.T, w *rig.World, l *ledger, p *place, i int) {
 	file := filepath.Join(t.TempDir(), fmt.Sprintf("backup-%d.db", i))
 	begun := l.now()
 	w.MustRun(t, "backup", file)
-	for _, database := range []string{storetest.SQLite(t), otherEngine(t, i)} {
+	for _, database := range []string{dbtest.SQLite(t), otherEngine(t, i)} {
 		if database == "" {
 			continue
 		}
@@ -81,5 +81,5 @@ func otherEngine(t *testing.T, i int) string {
 	if i > 0 || !hasPostgres() {
 		return ""
 	}
-	return storetest.Postgres(t)
+	return dbtest.Postgres(t)
 }

@@ -17,7 +17,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -65,7 +65,7 @@ func TestAServerThatIsKilledOnAFullDiskStartsAgain(t *testing.T) {
 // Where nothing can be mounted, a bound on the size of files stands in for the disk. It has another error number.
 func TestAFileThatMayNotGrowRefusesWritesAndServesReads(t *testing.T) {
 	t.Parallel()
-	w := mustWorld(t, storetest.SQLite(t))
+	w := mustWorld(t, dbtest.SQLite(t))
 	n := rig.Start(t, binary, w.Database, "--log-level", "error")
 	fillsUp(t, w, n, room{
 		take: func() { mustBound(t, n, 4096) },

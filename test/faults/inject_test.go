@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -97,7 +97,7 @@ func TestAFailedFsyncEndsTheProcess(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := mustWorld(t, storetest.SQLite(t))
+			w := mustWorld(t, dbtest.SQLite(t))
 			for _, f.n = range times(1, 3) {
 				if name == "of the file" && f.n > 10 && f.n != 30 && f.n != 100 {
 					continue // the log is moved into it only once in a thousand pages
@@ -155,7 +155,7 @@ func TestAFailedWriteOrReadIsToldAndLosesNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := mustWorld(t, storetest.SQLite(t))
+			w := mustWorld(t, dbtest.SQLite(t))
 			w.ledger.excused = f.call == "pread64" // SQLite takes what it cannot read for damage, which is a 500
 			for _, f.n = range times(20, 57) {
 				goesOn(t, w, f)

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/testpg"
 	"earnest/test/rig"
 )
@@ -19,7 +19,7 @@ const manyWriters = 16
 // every place is compared once more.
 func TestAWriteThatWasAcknowledgedSurvivesAKill(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, database string) {
+	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		w := rig.MustFound(t, binary, database)
 		ledgers := map[*place]*ledger{}
@@ -77,7 +77,7 @@ func TestAWriteThatWasAcknowledgedSurvivesAKillOfPostgreSQL(t *testing.T) {
 func mustDurablePostgres(t *testing.T) *testpg.Server {
 	t.Helper()
 	if !hasPostgres() {
-		t.Skip("PostgreSQL did not run: " + storetest.PostgresEnv + " is not set (make test starts a server)")
+		t.Skip("PostgreSQL did not run: " + dbtest.PostgresEnv + " is not set (make test starts a server)")
 	}
 	server, err := testpg.StartWith(t.Context(), testpg.Config{
 		Settings: []string{"fsync=on", "synchronous_commit=on", "full_page_writes=on", "shared_buffers=32MB", "max_connections=100"},
@@ -94,7 +94,7 @@ func mustDurablePostgres(t *testing.T) *testpg.Server {
 }
 
 // hasPostgres tells whether tests may use PostgreSQL.
-func hasPostgres() bool { return os.Getenv(storetest.PostgresEnv) != "" }
+func hasPostgres() bool { return os.Getenv(dbtest.PostgresEnv) != "" }
 
 // callersOf gives every writer connections of its own to one node.
 func callersOf(n *rig.Node, w *rig.World) func(int) *rig.Caller {

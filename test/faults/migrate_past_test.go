@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"earnest/internal/store/db"
+	"earnest/internal/db"
 )
 
 // copyBack copies into an earlier schema what it has tables and columns for.

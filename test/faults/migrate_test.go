@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/store/db"
-	"earnest/internal/store/migrations"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
+	"earnest/internal/db/migrations"
 	"earnest/test/rig"
 )
 
@@ -22,7 +22,7 @@ func TestEveryEarlierSchemaIsBroughtUpToDateWithAllItsData(t *testing.T) {
 	for version := 1; version < past.version; version++ {
 		t.Run(fmt.Sprintf("from %d", version), func(t *testing.T) {
 			t.Parallel()
-			storetest.EachEmpty(t, func(t *testing.T, database string) {
+			dbtest.EachEmpty(t, func(t *testing.T, database string) {
 				t.Helper()
 				past.mustAge(t, database, version, 0)
 				past.mustReturn(t, database)
@@ -36,7 +36,7 @@ func TestEveryEarlierSchemaIsBroughtUpToDateWithAllItsData(t *testing.T) {
 func TestAMigrationThatIsKilledIsDoneAtTheNextStart(t *testing.T) {
 	t.Parallel()
 	past := mustMakePast(t)
-	storetest.EachEmpty(t, func(t *testing.T, database string) {
+	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		length, kills := past.mustMeasure(t, sameEngine(t, database)), 0
 		for round := 0; round < rig.Times(1, 20) || kills == 0; round++ {
@@ -62,7 +62,7 @@ func TestAMigrationThatIsKilledAtAnyPageIsDoneAtTheNextStart(t *testing.T) {
 	for _, n := range times(3, 60) {
 		t.Run(fmt.Sprintf("page %d", n), func(t *testing.T) {
 			t.Parallel()
-			database := storetest.SQLite(t)
+			database := dbtest.SQLite(t)
 			past.mustAge(t, database, 1, rowsForPages)
 			killAtPage(t, database, n)
 			if version := mustVersion(t, database); version != 1 {
@@ -108,9 +108,9 @@ func rowsToMove(database string) int {
 func sameEngine(t *testing.T, database string) string {
 	t.Helper()
 	if db.IsPostgres(database) {
-		return storetest.Postgres(t)
+		return dbtest.Postgres(t)
 	}
-	return storetest.SQLite(t)
+	return dbtest.SQLite(t)
 }
 
 // past is a database as it is today, from which those of earlier versions are made.
@@ -124,7 +124,7 @@ type past struct {
 // mustMakePast lets writers fill a database.
 func mustMakePast(t *testing.T) *past {
 	t.Helper()
-	p := &past{world: mustWorld(t, storetest.SQLite(t)), file: filepath.Join(t.TempDir(), "today.db")}
+	p := &past{world: mustWorld(t, dbtest.SQLite(t)), file: filepath.Join(t.TempDir(), "today.db")}
 	n := rig.Start(t, binary, p.Database)
 	ws := startWriters(p.ledger, p.place, manyWriters, callersOf(n, p.World))
 	mustBeBusy(t, p.ledger, 150)

@@ -9,14 +9,14 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
 // mustThree starts three nodes on a PostgreSQL schema, with a user who can sign in, and a project of theirs.
 func mustThree(t *testing.T, flags ...string) (c *cluster, key, project string) {
 	t.Helper()
-	database := storetest.Postgres(t)
+	database := dbtest.Postgres(t)
 	c = mustCluster(t, rig.MustFound(t, binary, database), database, 3, flags...)
 	key = c.world.MustUser(t, "bea@example.org")
 	return c, key, mustMake(t, rig.NewCaller(c.url(), key), "projects", map[string]any{"name": "Harbour"})

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"earnest/internal/apitest"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 )
 
 // alone are the tests of one process: they count its statements, or measure its memory and its sockets.
@@ -16,7 +16,7 @@ const alone = "^(TestHeadOfAListReadsNoItem|TestAHugeListStreamsInFlatMemory|Tes
 // The suites of the API run as they are, each of their worlds being three nodes behind haproxy.
 func TestTheSuitesOfTheAPIPassOnThreeNodesBehindHaproxy(t *testing.T) {
 	t.Parallel()
-	storetest.Postgres(t) // or it is said that there is none
+	dbtest.Postgres(t) // or it is said that there is none
 	if _, err := exec.LookPath("haproxy"); err != nil {
 		t.Skip("the suites of the API did not run behind a balancer: haproxy is missing")
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/testpg"
 	"earnest/test/rig"
 )
@@ -40,7 +40,7 @@ func (f *traffic) mustSuffer(t *testing.T, x absence) {
 // mustBehindProxy starts traffic against a node that reaches PostgreSQL through a proxy.
 func mustBehindProxy(t *testing.T) (*traffic, *proxy) {
 	t.Helper()
-	database := storetest.Postgres(t)
+	database := dbtest.Postgres(t)
 	w := rig.MustFound(t, binary, database)
 	p, through := mustProxy(t, database)
 	return mustTraffic(t, w, rig.Start(t, binary, through)), p

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -78,7 +78,7 @@ type cutOff struct {
 
 func mustCutOff(t *testing.T) *cutOff {
 	t.Helper()
-	database := storetest.Postgres(t)
+	database := dbtest.Postgres(t)
 	c := &cutOff{world: rig.MustFound(t, binary, database)}
 	p, through := mustProxy(t, database)
 	node, other := rig.Start(t, binary, through), rig.Start(t, binary, database)

@@ -10,9 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/admit"
 	"earnest/internal/apitest"
 	"earnest/internal/app"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -172,7 +173,7 @@ func mustCrowd(t *testing.T, url string, nodes int, clock *apitest.Clock) *quota
 	for i := range nodes {
 		w := apitest.New(t, url, func(config *app.Config) {
 			config.Clock = clock.Now
-			config.Limits = app.Limits{Hour: 100, Month: 250}
+			config.Limits = admit.Limits{Hour: 100, Month: 250}
 		})
 		if i == 0 {
 			key = w.MustPerson(t, "ada").Key
@@ -205,8 +206,8 @@ func TestQuotasAreExactOverNodesAndEdgesOfTime(t *testing.T) {
 			nodes int
 			open  func(testing.TB) string
 		}{
-			{"sqlite", 1, storetest.SQLite},
-			{"postgres", 3, storetest.Postgres},
+			{"sqlite", 1, dbtest.SQLite},
+			{"postgres", 3, dbtest.Postgres},
 		} {
 			t.Run(name+"/"+kind.name, func(t *testing.T) {
 				t.Parallel()

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -64,7 +64,7 @@ func TestACopyThatAsksOnlyForWhatChangedIsTheSame(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		database := storetest.SQLite(t)
+		database := dbtest.SQLite(t)
 		c := mustCluster(t, rig.MustFound(t, binary, database), database, 1)
 		mustTeam(t, c).mustKeepUp(t, int64(rig.Times(1_200, 100_000)), int64(rig.Times(2, 10)), func() { c.mustKill(t, 0) })
 	})

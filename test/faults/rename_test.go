@@ -8,15 +8,15 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
 // pendingRenames counts the projects in which something that shows a new name is still to be marked as modified.
-func pendingRenames(t testing.TB, s *store.Store) (n int) {
+func pendingRenames(t testing.TB, s *db.DB) (n int) {
 	t.Helper()
-	err := s.Read(t.Context(), func(tx *store.Tx) error { return tx.One(t.Context(), `SELECT COUNT(*) FROM renames`, nil, &n) })
+	err := s.Read(t.Context(), func(tx *db.Tx) error { return tx.One(t.Context(), `SELECT COUNT(*) FROM renames`, nil, &n) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func pendingRenames(t testing.TB, s *store.Store) (n int) {
 // mustSettle waits until the nodes on a database have marked everything that shows a new name.
 func mustSettle(t testing.TB, database string) {
 	t.Helper()
-	s := storetest.MustOpen(t, database)
+	s := dbtest.MustOpen(t, database)
 	for end := time.Now().Add(patience); pendingRenames(t, s) > 0; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("renames are never finished")
@@ -77,7 +77,7 @@ func changedSince(t *testing.T, n *rig.Node, key, project, since string) int {
 
 func TestAServerThatIsKilledWhileItMarksARenameMarksTheRestWhenItIsStartedAgain(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, database string) {
+	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		const tickets = 10_000
 		w := rig.MustFound(t, binary, database)
 		key := w.MustUser(t, "bea@example.org")
@@ -88,7 +88,7 @@ func TestAServerThatIsKilledWhileItMarksARenameMarksTheRestWhenItIsStartedAgain(
 			t.Fatalf("%d %s %v", a.Status, a.Body, err)
 		}
 		n.Kill()
-		pending := pendingRenames(t, storetest.MustOpen(t, database))
+		pending := pendingRenames(t, dbtest.MustOpen(t, database))
 		n = rig.Start(t, binary, database)
 		t.Logf("after the kill %d renames were unfinished", pending)
 		mustSettle(t, database)

@@ -11,7 +11,7 @@ import (
 
 	"earnest/internal/apiv1"
 	"earnest/internal/dash"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -91,8 +91,8 @@ func TestEveryRouteKeepsToItsLimitsInAProjectAtItsLimits(t *testing.T) { //nolin
 	if !rig.Long() {
 		t.Skip("what each route costs was not measured: it takes minutes of an idle machine; make soak ARGS='-run Limits' does it")
 	}
-	t.Run("sqlite", func(t *testing.T) { mustKeepLimits(t, storetest.SQLite(t)) })     //nolint:paralleltest // the same
-	t.Run("postgres", func(t *testing.T) { mustKeepLimits(t, storetest.Postgres(t)) }) //nolint:paralleltest // the same
+	t.Run("sqlite", func(t *testing.T) { mustKeepLimits(t, dbtest.SQLite(t)) })     //nolint:paralleltest // the same
+	t.Run("postgres", func(t *testing.T) { mustKeepLimits(t, dbtest.Postgres(t)) }) //nolint:paralleltest // the same
 }
 
 func mustKeepLimits(t *testing.T, url string) {

@@ -139,7 +139,7 @@ func startedByAPI(t testing.TB, w *world) call {
 // byItsOwner is a request to the large project of whoever owns it by now.
 func byItsOwner(t testing.TB, w *world) call {
 	t.Helper()
-	list, err := w.app.Members(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids["large"])
+	list, err := w.app.Projects.Members(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids["large"])
 	if err != nil {
 		t.Fatal(err)
 	}

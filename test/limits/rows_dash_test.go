@@ -4,9 +4,9 @@ import (
 	"net/http"
 	"testing"
 
-	"earnest/internal/app"
 	"earnest/internal/dash"
 	"earnest/internal/domain"
+	"earnest/internal/identity"
 )
 
 type asking = func(testing.TB, *world) call
@@ -121,7 +121,7 @@ func oneSession(t testing.TB, w *world) call {
 func invited(body fields) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
-		made, err := w.app.AddUserWithInvitation(t.Context(), app.NewUser{
+		made, err := w.app.Accounts.AddUserWithInvitation(t.Context(), identity.NewUser{
 			Email: w.fresh("guest") + "@example.org", Firstname: "New", Lastname: "Guest", Plan: domain.Business,
 		})
 		if err != nil {
@@ -143,8 +143,8 @@ func newName(_ testing.TB, w *world) call {
 func freshKey(path string, body any) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
-		in := domain.Given(app.KeyText{Name: domain.Some("Own"), Scopes: domain.Some([]string{"tickets:read"})})
-		key, _, err := w.app.CreateOwnKey(t.Context(), domain.Caller{UserID: w.people[viewer].id}, in)
+		in := domain.Given(identity.KeyText{Name: domain.Some("Own"), Scopes: domain.Some([]string{"tickets:read"})})
+		key, _, err := w.app.Keys.CreateOwnKey(t.Context(), domain.Caller{UserID: w.people[viewer].id}, in)
 		if err != nil {
 			t.Fatal(err)
 		}

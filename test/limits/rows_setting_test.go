@@ -7,8 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/transfer"
+	"earnest/internal/work"
 )
 
 func settingRows() map[string]row {
@@ -138,7 +139,7 @@ func newMember(_ testing.TB, w *world) call {
 // team reads the memberships of the people who hold the most tickets.
 func (w *world) team(t testing.TB) []domain.Member {
 	t.Helper()
-	list, err := w.app.Members(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids["large"])
+	list, err := w.app.Projects.Members(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids["large"])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,11 +168,11 @@ func heir(t testing.TB, w *world) call {
 func offered(project, path string, byHeir bool) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
-		list, err := w.app.Members(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids[project])
+		list, err := w.app.Projects.Members(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids[project])
 		if err != nil {
 			t.Fatal(err)
 		}
-		next := list.Members[slices.IndexFunc(list.Members, func(m app.TeamMember) bool { return m.UserID == w.people[member].id })]
+		next := list.Members[slices.IndexFunc(list.Members, func(m work.TeamMember) bool { return m.UserID == w.people[member].id })]
 		c := call{path: "/dash/projects/" + w.uuids[project] + "/owner" + path}
 		must[any](t, w, call{method: "POST", path: "/dash/projects/" + w.uuids[project] + "/owner", by: w.people[owner], body: fields{"member_uuid": next.UUID}})
 		if byHeir {
@@ -248,7 +249,7 @@ func typeOrder(t testing.TB, w *world) call {
 
 func (w *world) types(t testing.TB) []domain.UsedType {
 	t.Helper()
-	list, err := w.app.Types(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids["large"])
+	list, err := w.app.Categories.Types(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids["large"])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -348,13 +349,13 @@ func aUser(path string, body any) asking {
 func aBackup(path string) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
-		job, _ := w.app.LastBackup()
-		if job.State != app.BackupReady {
-			if _, err := w.app.StartBackup(t.Context(), domain.Caller{}); err != nil {
+		job, _ := w.app.Transfer.LastBackup()
+		if job.State != transfer.BackupReady {
+			if _, err := w.app.Transfer.StartBackup(t.Context(), domain.Caller{}); err != nil {
 				t.Fatal(err)
 			}
 			awaitBackup(t, w)
-			job, _ = w.app.LastBackup()
+			job, _ = w.app.Transfer.LastBackup()
 		}
 		return call{path: "/dash/admin/backup/" + job.ID + path}
 	}
@@ -363,8 +364,8 @@ func aBackup(path string) asking {
 func awaitBackup(t testing.TB, w *world) {
 	t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
-		job, _ := w.app.LastBackup()
-		if job.State != app.BackupRunning {
+		job, _ := w.app.Transfer.LastBackup()
+		if job.State != transfer.BackupRunning {
 			return
 		}
 		if time.Now().After(end) {

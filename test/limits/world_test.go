@@ -12,19 +12,22 @@ import (
 	"testing"
 	"time"
 
+	"earnest/internal/admit"
 	"earnest/internal/apiv1"
 	"earnest/internal/app"
 	"earnest/internal/auth"
 	"earnest/internal/dash"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store"
-	"earnest/internal/store/storetest"
+	"earnest/internal/identity"
+	identitystore "earnest/internal/identity/store"
 )
 
 // world is an instance that holds the large project, with the two fronts and the people who call them.
 type world struct {
 	app   *app.App
-	store *store.Store
+	store *db.DB
 	v1    http.Handler
 	dash  http.Handler
 
@@ -63,10 +66,10 @@ const password = "correct horse battery"
 // mustWorld imports the file into an empty database.
 func mustWorld(t testing.TB, url string) *world {
 	t.Helper()
-	w := &world{store: storetest.MustOpen(t, url), people: map[who]person{}}
+	w := &world{store: dbtest.MustOpen(t, url), people: map[who]person{}}
 	w.app = app.New(w.store, app.Config{
 		Grid:   domain.PlanGrid{APIFrom: domain.Pro, Since: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)},
-		Limits: app.Limits{Hour: 1_000_000, Month: 10_000_000},
+		Limits: admit.Limits{Hour: 1_000_000, Month: 10_000_000},
 		Clock:  today,
 	})
 	w.app.Start()
@@ -78,7 +81,7 @@ func mustWorld(t testing.TB, url string) *world {
 	w.v1 = apiv1.New(w.app, apiv1.Options{Timeout: patience})
 	w.dash = dash.New(w.app, dash.Options{BaseURL: "http://earnest.example", Timeout: patience})
 	begin := time.Now()
-	result, err := w.app.Import(t.Context(), bytes.NewReader(mustFile(t)))
+	result, err := w.app.Transfer.Import(t.Context(), bytes.NewReader(mustFile(t)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,8 +101,8 @@ func (w *world) mustPeople(t testing.TB) {
 	for kind, number := range map[who]int{owner: ownerNumber, admin: adminNumber, viewer: viewerNumber, member: memberNumber} {
 		w.people[kind] = w.mustPerson(t, w.users[email(number)], email(number))
 	}
-	boss := app.NewUser{Email: "administrator@example.org", Firstname: "The", Lastname: "Administrator", Plan: domain.Business, Admin: true}
-	id, err := w.app.AddUser(t.Context(), boss)
+	boss := identity.NewUser{Email: "administrator@example.org", Firstname: "The", Lastname: "Administrator", Plan: domain.Business, Admin: true}
+	id, err := w.app.Accounts.AddUser(t.Context(), boss)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +116,7 @@ func (w *world) mustPerson(t testing.TB, id int64, address string) person {
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := w.app.CreateKey(t.Context(), app.NewKey{UserEmail: address, Name: "limits", Scopes: scopes})
+	key, err := w.app.Keys.CreateKey(t.Context(), identity.NewKey{UserEmail: address, Name: "limits", Scopes: scopes})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,9 +128,9 @@ func (w *world) mustSession(t testing.TB, id int64) string {
 	t.Helper()
 	token, now := auth.NewToken("ses_"), today()
 	hash := token.Hash()
-	row := store.SessionRow{User: domain.User{ID: id}, Address: "192.0.2.1", CreatedAt: now, LastSeenAt: now, ExpiresAt: now.AddDate(0, 0, 30)}
-	err := w.store.Write(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.InsertSession(t.Context(), row, hash[:])
+	row := identitystore.SessionRow{User: domain.User{ID: id}, Address: "192.0.2.1", CreatedAt: now, LastSeenAt: now, ExpiresAt: now.AddDate(0, 0, 30)}
+	err := w.store.Write(t.Context(), func(tx *db.Tx) error {
+		_, err := identitystore.InsertSession(t.Context(), tx, row, hash[:])
 		return err
 	})
 	if err != nil {
@@ -139,8 +142,8 @@ func (w *world) mustSession(t testing.TB, id int64) string {
 // mustUser adds somebody who has password, is in no project and is signed in.
 func (w *world) mustUser(t testing.TB) person {
 	t.Helper()
-	n := app.NewUser{Email: w.fresh("user") + "@example.org", Firstname: "New", Lastname: "Person", PasswordHash: &w.hash, Plan: domain.Business}
-	id, err := w.app.AddUser(t.Context(), n)
+	n := identity.NewUser{Email: w.fresh("user") + "@example.org", Firstname: "New", Lastname: "Person", PasswordHash: &w.hash, Plan: domain.Business}
+	id, err := w.app.Accounts.AddUser(t.Context(), n)
 	if err != nil {
 		t.Fatal(err)
 	}

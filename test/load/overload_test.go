@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -38,7 +38,7 @@ func lasting(short time.Duration) time.Duration {
 
 //nolint:paralleltest // it measures
 func TestTenTimesWhatTheAPITakesIsRefusedFastAndTheRestIsServedInTime(t *testing.T) {
-	storetest.EachEmpty(t, func(t *testing.T, database string) {
+	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		o := mustOffice(t, database, 300, "--max-in-flight", strconv.Itoa(capacity))
 		since := atomic.Int64{} // no two questions are the same, so that none is answered from memory
@@ -59,7 +59,7 @@ func TestTenTimesWhatTheAPITakesIsRefusedFastAndTheRestIsServedInTime(t *testing
 
 //nolint:paralleltest // it measures
 func TestTenTimesWhatTheDashboardTakesIsRefusedFastAndTheRestIsServedInTime(t *testing.T) {
-	o := mustOffice(t, storetest.SQLite(t), 300, "--max-in-flight", strconv.Itoa(capacity))
+	o := mustOffice(t, dbtest.SQLite(t), 300, "--max-in-flight", strconv.Itoa(capacity))
 	o.overload(t, func(ctx context.Context, c *http.Client) (*http.Response, error) {
 		return o.page(ctx, c, "/dash/projects/"+o.project+"/cards")
 	}, "/api/v1/tickets/"+o.tickets[0])

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"earnest/internal/dash"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -21,7 +21,7 @@ import (
 // member that is missing.
 func TestNoRequestToTheDashboardWhateverItHoldsMakesItFail(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, database string) {
+	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		s := mustSeed(t, database, 3)
 		node := rig.Start(t, binary, database, "--log-level", "warn")

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -26,11 +26,11 @@ func eachCluster(t *testing.T, f func(t *testing.T, c *cluster)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		f(t, mustCluster(t, storetest.SQLite(t), 1))
+		f(t, mustCluster(t, dbtest.SQLite(t), 1))
 	})
 	t.Run("postgres, two nodes", func(t *testing.T) {
 		t.Parallel()
-		f(t, mustCluster(t, storetest.Postgres(t), 2))
+		f(t, mustCluster(t, dbtest.Postgres(t), 2))
 	})
 }
 

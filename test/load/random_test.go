@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"earnest/internal/apiv1"
-	"earnest/internal/store/db"
-	"earnest/internal/store/storetest"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -48,7 +48,7 @@ func seedNumber(t testing.TB) uint64 {
 
 func TestNoRequestWhateverItHoldsIsAnsweredOtherThanTheDocumentSays(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, database string) {
+	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		s := mustSeed(t, database, senders)
 		node := rig.Start(t, binary, database, "--log-level", "warn")

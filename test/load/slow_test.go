@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 )
 
 // behaviour is a way to hold a connection without doing much with it. It begins again when it is cut off.
@@ -45,7 +45,7 @@ func TestSlowAndIdleClientsHarmNobodyElse(t *testing.T) {
 	for _, b := range behaviours() {
 		t.Run(b.name, func(t *testing.T) {
 			t.Parallel()
-			mustSpareOthers(t, mustOffice(t, storetest.SQLite(t), 1500, b.flags...), b)
+			mustSpareOthers(t, mustOffice(t, dbtest.SQLite(t), 1500, b.flags...), b)
 		})
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -16,7 +16,7 @@ func TestMain(m *testing.M) {
 
 func TestANodeServesIsKilledAndServesAgain(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, database string) {
+	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		w := rig.MustFound(t, binary, database)
 		first := rig.Start(t, binary, database)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -57,7 +57,7 @@ var told = regexp.MustCompile(`(ses|cal|inv|oid)_[0-9A-Za-z]+|"id":\d+|Expires=[
 // Nobody but a proxy that the operator named can say where a request comes from, or by which name and scheme we were called.
 func TestForgedForwardingHeadersChangeNothing(t *testing.T) {
 	t.Parallel()
-	s := startStory(t, func(bin string, flags ...string) *rig.Node { return rig.Start(t, bin, storetest.SQLite(t), flags...) })
+	s := startStory(t, func(bin string, flags ...string) *rig.Node { return rig.Start(t, bin, dbtest.SQLite(t), flags...) })
 	ada := s.setUp(t)
 	must[any](t, ada, "POST", "/projects", map[string]any{"name": "Forged"})
 	project := firstProject(t, ada)
@@ -123,7 +123,7 @@ func signIns(t *testing.T, s *story) {
 func TestATrustedProxyTellsTheAddressAndNothingElse(t *testing.T) {
 	t.Parallel()
 	s := startStory(t, func(bin string, flags ...string) *rig.Node {
-		return rig.Start(t, bin, storetest.SQLite(t), append(flags, "--trusted-proxy", "127.0.0.1")...)
+		return rig.Start(t, bin, dbtest.SQLite(t), append(flags, "--trusted-proxy", "127.0.0.1")...)
 	})
 	ada := s.setUp(t)
 	must[any](t, ada, "POST", "/projects", map[string]any{"name": "Proxied"})

@@ -8,8 +8,8 @@ import (
 
 	"earnest/internal/apiv1"
 	"earnest/internal/dash"
+	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
-	"earnest/internal/store/storetest"
 	"earnest/test/rig"
 	"earnest/web"
 )
@@ -54,7 +54,7 @@ func visits(project string) []visit {
 
 func TestEveryAnswerCarriesTheHeadersThatKeepBrowsersSafe(t *testing.T) {
 	t.Parallel()
-	s := startStory(t, func(bin string, flags ...string) *rig.Node { return rig.Start(t, bin, storetest.SQLite(t), flags...) })
+	s := startStory(t, func(bin string, flags ...string) *rig.Node { return rig.Start(t, bin, dbtest.SQLite(t), flags...) })
 	ada := s.setUp(t)
 	must[any](t, ada, "POST", "/projects", map[string]any{"name": "Headers"})
 	project := firstProject(t, ada)

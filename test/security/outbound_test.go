@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/store/storetest"
+	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
 
@@ -88,7 +88,7 @@ func everywhere(t *testing.T, s *story, b *browser) {
 func TestTheServerCallsNobodyButItsDatabaseAndTheProvider(t *testing.T) {
 	t.Parallel()
 	rig.MustStrace(t, "whom the server calls was not seen")
-	storetest.EachEmpty(t, func(t *testing.T, database string) {
+	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		file := filepath.Join(t.TempDir(), "calls")
 		s := startStory(t, func(bin string, flags ...string) *rig.Node { return traced(t, file, bin, database, flags...) })
 		ada := s.setUp(t)
@@ -119,7 +119,7 @@ func TestAServerOfOneFileCallsNobody(t *testing.T) {
 	t.Parallel()
 	rig.MustStrace(t, "whom the server calls was not seen")
 	file := filepath.Join(t.TempDir(), "calls")
-	s := &story{secrets: map[string]string{}, node: traced(t, file, bin, storetest.SQLite(t))}
+	s := &story{secrets: map[string]string{}, node: traced(t, file, bin, dbtest.SQLite(t))}
 	ada := s.setUp(t)
 	s.keys(t, ada)
 	everywhere(t, s, ada)

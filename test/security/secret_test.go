@@ -14,8 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"earnest/internal/db/dbtest"
 	"earnest/internal/server"
-	"earnest/internal/store/storetest"
 	"earnest/test/rig"
 )
 
@@ -72,7 +72,7 @@ func files(t *testing.T, folder string) map[string][]byte {
 
 func TestNoSecretIsToldOrStored(t *testing.T) {
 	t.Parallel()
-	storetest.EachEmpty(t, func(t *testing.T, database string) {
+	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		folder := t.TempDir()
 		metrics := freeAddress(t)
 		s := startStory(t, func(bin string, flags ...string) *rig.Node {

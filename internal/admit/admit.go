@@ -1,0 +1,58 @@
+// Package admit decides which requests come in: it checks the key or the session's origin, the address, the account, the plan and the quota. The
+// SQL is in admit/store.
+package admit
+
+import (
+	"context"
+	"errors"
+
+	"earnest/internal/auth"
+	"earnest/internal/domain"
+	"earnest/internal/instance"
+	"earnest/internal/recent"
+)
+
+// keysKept is how many keys, and how many sessions, are remembered, each in about half a KiB.
+const keysKept = 4096
+
+// Config is what an instance decides about its requests.
+type Config struct {
+	Grid    domain.PlanGrid
+	Limits  Limits
+	Proxies auth.Proxies
+}
+
+// Service is the use cases of this package. It is safe for concurrent use.
+type Service struct {
+	*instance.Instance
+	Config
+
+	quota *Quota
+	uses  *keyUses
+	keys  *recent.Map[[32]byte, knownKey] // as the database last told; see guess
+	// sessions says whose session a token was when it was last asked for; see SessionOrigin.
+	sessions *recent.Map[[32]byte, int64]
+}
+
+// New makes the service of an instance.
+func New(i *instance.Instance, config Config) *Service {
+	return &Service{
+		Instance: i,
+		Config:   config,
+		quota:    NewQuota(i.DB, config.Limits, i.Now, i.Log),
+		uses:     newKeyUses(i.DB),
+		keys:     recent.Count[[32]byte, knownKey](keysKept),
+		sessions: recent.Count[[32]byte, int64](keysKept),
+	}
+}
+
+// Start begins the background work.
+func (a *Service) Start() {
+	a.quota.Start()
+	a.uses.Start()
+}
+
+// Stop ends the background work and stores what it still holds.
+func (a *Service) Stop(ctx context.Context) error {
+	return errors.Join(a.quota.Stop(ctx), a.uses.Stop(ctx))
+}

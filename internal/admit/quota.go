@@ -1,0 +1,257 @@
+package admit
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+	"sync"
+	"time"
+
+	"earnest/internal/admit/store"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+const (
+	// quotaFlushEvery is below the second of counting that a crash may cost, so that the write fits in.
+	quotaFlushEvery = 800 * time.Millisecond
+	// quotaPatience bounds how long one statement for a quota may take.
+	quotaPatience = 5 * time.Second
+	// quotaPurgeBatch is how many stale rows one flush deletes at most.
+	quotaPurgeBatch = 1000
+	// quotaSkew is how far nodes' clocks may differ before a row of a past month is taken for stale.
+	quotaSkew = 24 * time.Hour
+)
+
+// Limits is how many requests a bucket may make in a clock hour and in a calendar month (UTC).
+type Limits struct{ Hour, Month int64 }
+
+// Rate tells of a bucket after a request was counted or refused.
+type Rate struct {
+	Limits     Limits
+	HourLeft   int64
+	MonthLeft  int64
+	HourReset  time.Time
+	RetryAfter time.Duration // whole seconds until the exhausted window resets; 0 unless refused
+}
+
+// What the names of buckets begin with.
+const (
+	KeyBuckets     = "key:"
+	AddressBuckets = "addr:"
+)
+
+// KeyBucket names the bucket of an API key.
+func KeyBucket(keyID int64) string { return KeyBuckets + strconv.FormatInt(keyID, 10) }
+
+// AddressBucket names the bucket of a network address as auth.Bucket gives it.
+func AddressBucket(address string) string { return AddressBuckets + address }
+
+// Quota counts requests by bucket against the two limits. It is exact: no more requests are granted
+// than the limits allow, whatever runs at once, on all nodes together. It is safe for concurrent use.
+type Quota struct {
+	db      *db.DB
+	limits  Limits
+	clock   func() time.Time
+	log     *slog.Logger
+	counter quotaCounter
+
+	flushing sync.Mutex // guards swept and purged, and makes flushes run one by one
+	swept    time.Time  // when idle buckets were last forgotten
+	purged   int64      // the hour in which stale rows were last deleted
+
+	quit  chan struct{}
+	ended chan struct{} // nil until Start
+	stop  sync.Once
+}
+
+// quotaCounter is the part that depends on how many processes count: one on SQLite, any on PostgreSQL.
+type quotaCounter interface {
+	// take counts a request if there is room.
+	take(ctx context.Context, e entry) (passage, error)
+	// peek gives the use as far as it is known here, without waiting.
+	peek(bucket string) store.QuotaUse
+	// known gives the use if what is known here is all there is; else the database must be asked.
+	known(bucket string) (store.QuotaUse, bool)
+	// flush saves what the database does not have yet.
+	flush(ctx context.Context) error
+	// sweep forgets buckets that are out of use.
+	sweep(now time.Time)
+	// wait returns when nothing runs in the background any more.
+	wait()
+}
+
+// entry is a request to be counted, with what else is asked of the database in the same round trip.
+type entry struct {
+	bucket string
+	facts  store.KeyFacts // it is counted only if these hold
+	target *store.Target  // to take a snapshot of; nil: none
+}
+
+// passage is what became of an entry.
+type passage struct {
+	use   store.QuotaUse  // with the request, if it was counted
+	ok    bool            // it was counted
+	stale bool            // its facts do not hold, or were not confirmed: it was not counted, and nothing else is set
+	snap  *store.Snapshot // of the target of an entry that was counted
+}
+
+// NewQuota makes the counter that suits the store's engine; the log is told when counts cannot be saved.
+func NewQuota(s *db.DB, limits Limits, clock func() time.Time, log *slog.Logger) *Quota {
+	q := &Quota{db: s, limits: limits, clock: clock, log: log, quit: make(chan struct{})}
+	if store.QuotaIsShared(s) {
+		q.counter = newSharedQuota(s, limits, clock)
+	} else {
+		q.counter = newMemoryQuota(s, limits, clock)
+	}
+	return q
+}
+
+// Take counts one request against a bucket. A refused request (ok is false) does not count. With an
+// error nothing is promised of the count, and the rate is what Peek gives.
+func (q *Quota) Take(ctx context.Context, bucket string) (rate Rate, ok bool, err error) {
+	p, rate, err := q.pass(ctx, entry{bucket: bucket})
+	return rate, p.ok, err
+}
+
+// pass is Take with whatever else the entry asks for.
+func (q *Quota) pass(ctx context.Context, e entry) (passage, Rate, error) {
+	p, err := q.counter.take(ctx, e)
+	if err != nil {
+		return passage{}, q.Peek(e.bucket), err
+	}
+	rate := q.rate(p.use)
+	if !p.ok {
+		rate.RetryAfter = q.retryAfter(p.use)
+	}
+	return p, rate, nil
+}
+
+// Peek gives the rate without counting, from what is known here without waiting for the database. A
+// bucket that is not known here is taken for unused.
+func (q *Quota) Peek(bucket string) Rate {
+	return q.rate(q.counter.peek(bucket).In(QuotaWindow(q.clock())))
+}
+
+func (q *Quota) rate(use store.QuotaUse) Rate {
+	return Rate{
+		Limits:    q.limits,
+		HourLeft:  max(0, q.limits.Hour-use.HourN),
+		MonthLeft: max(0, q.limits.Month-use.MonthN),
+		HourReset: hourReset(use),
+	}
+}
+
+// retryAfter tells how long a refused bucket stays refused: until every exhausted window was reset.
+func (q *Quota) retryAfter(use store.QuotaUse) time.Duration {
+	var reset time.Time
+	if use.HourN >= q.limits.Hour {
+		reset = hourReset(use)
+	}
+	if month := monthReset(use); use.MonthN >= q.limits.Month && month.After(reset) {
+		reset = month
+	}
+	wait := reset.Sub(q.clock()) + time.Second - 1
+	return max(time.Second, wait.Truncate(time.Second))
+}
+
+// Fits tells whether one more request has room in both windows.
+func (l Limits) Fits(use store.QuotaUse) bool { return use.HourN < l.Hour && use.MonthN < l.Month }
+
+func QuotaWindow(t time.Time) store.QuotaWindow {
+	t = t.UTC()
+	return store.QuotaWindow{Hour: t.Unix() / 3600, Month: int64(t.Year())*12 + int64(t.Month()) - 1}
+}
+
+func hourReset(use store.QuotaUse) time.Time { return time.Unix((use.Hour+1)*3600, 0).UTC() }
+
+func monthReset(use store.QuotaUse) time.Time {
+	next := int(use.Month) + 1
+	return time.Date(next/12, time.Month(next%12+1), 1, 0, 0, 0, 0, time.UTC)
+}
+
+// Start begins to flush in the background. It is called at most once.
+func (q *Quota) Start() {
+	q.ended = make(chan struct{})
+	go q.run()
+}
+
+// Stop ends the background work and saves what is left, within the context. Nothing may be taken
+// after it.
+func (q *Quota) Stop(ctx context.Context) error {
+	q.stop.Do(func() { close(q.quit) })
+	if q.ended != nil {
+		select {
+		case <-q.ended:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	err := q.Flush(ctx)
+	q.counter.wait()
+	return err
+}
+
+func (q *Quota) run() {
+	defer close(q.ended)
+	tick := time.NewTicker(quotaFlushEvery)
+	defer tick.Stop()
+	for failing := false; ; {
+		select {
+		case <-q.quit:
+			return
+		case <-tick.C:
+			err := q.flushInTime()
+			if err != nil && !failing {
+				q.log.Warn("quota counts cannot be saved; they are kept and tried again", "error", err)
+			}
+			failing = err != nil
+		}
+	}
+}
+
+func (q *Quota) flushInTime() error {
+	ctx, cancel := context.WithTimeout(context.Background(), 4*quotaPatience)
+	defer cancel()
+	return q.Flush(ctx)
+}
+
+// Flush saves what was counted and drops what is out of date, in memory and in the database.
+func (q *Quota) Flush(ctx context.Context) error {
+	q.flushing.Lock()
+	defer q.flushing.Unlock()
+	now := q.clock()
+	err := q.counter.flush(ctx)
+	if now.Sub(q.swept).Abs() >= time.Minute {
+		q.counter.sweep(now)
+		q.swept = now
+	}
+	return errors.Join(err, q.purge(ctx, now))
+}
+
+// purge deletes rows of past months, once an hour, a batch a flush until none is left.
+func (q *Quota) purge(ctx context.Context, now time.Time) error {
+	hour := QuotaWindow(now).Hour
+	if q.purged == hour {
+		return nil
+	}
+	var n int64
+	err := q.db.Write(ctx, func(tx *db.Tx) error {
+		var err error
+		n, err = store.PurgeQuotas(ctx, tx, QuotaWindow(now.Add(-quotaSkew)).Month, quotaPurgeBatch)
+		return err
+	})
+	if err == nil && n < quotaPurgeBatch {
+		q.purged = hour
+	}
+	return err
+}
+
+// quotaAway says that the counts cannot be reached in time.
+func quotaAway(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return domain.Wrap(domain.Unavailable, err, "the database did not answer in time; try again in a moment")
+	}
+	return err
+}

@@ -1,0 +1,236 @@
+package admit
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"earnest/internal/admit/store"
+	"earnest/internal/db"
+)
+
+// quotaSaveBatch is how many buckets one transaction saves, so that other writes get their turn.
+const quotaSaveBatch = 1000
+
+// memoryQuota counts in memory, for a process that has the database to itself, and saves what it
+// counted with every flush.
+type memoryQuota struct {
+	db     *db.DB
+	limits Limits
+	clock  func() time.Time
+	table  quotaTable[*memoryBucket]
+	loads  sync.WaitGroup
+
+	saving  sync.Mutex // makes flushes run one by one
+	dirtyMu sync.Mutex // taken last
+	dirty   []*memoryBucket
+}
+
+// memoryBucket is a bucket with what was counted but not saved yet. It is busy while it loads and
+// while it has something to save.
+type memoryBucket struct {
+	quotaBucket
+
+	name    string
+	loaded  chan struct{} // closed when use, or failed, is set
+	failed  error
+	pending store.QuotaUse // of the same windows as use
+}
+
+func newMemoryQuota(s *db.DB, limits Limits, clock func() time.Time) *memoryQuota {
+	c := &memoryQuota{db: s, limits: limits, clock: clock}
+	c.table = newQuotaTable(c.create)
+	return c
+}
+
+// take asks the database for what the entry wants to know, and counts in memory.
+func (c *memoryQuota) take(ctx context.Context, e entry) (passage, error) {
+	p, err := c.confirm(ctx, e)
+	if err != nil || p.stale {
+		return p, err
+	}
+	for {
+		b, err := c.find(ctx, e.bucket)
+		if err != nil {
+			return passage{}, err
+		}
+		var live bool
+		if p.use, p.ok, live = c.count(b); live {
+			return p, nil
+		}
+	}
+}
+
+// confirm gives what the database says of an entry.
+func (c *memoryQuota) confirm(ctx context.Context, e entry) (passage, error) {
+	if !e.facts.Any() && e.target == nil {
+		return passage{}, nil
+	}
+	var p passage
+	err := c.db.Once(ctx, func(tx *db.Tx) error {
+		holds, snapshot, err := store.Confirm(ctx, tx, e.facts, e.target)
+		p.stale = !holds
+		if e.target != nil {
+			p.snap = &snapshot
+		}
+		return err
+	})
+	return p, err
+}
+
+// find gives a bucket once it is loaded. A table full of unsaved counts is saved first.
+func (c *memoryQuota) find(ctx context.Context, name string) (*memoryBucket, error) {
+	b, err := c.table.get(name)
+	if err != nil {
+		if err := c.flush(ctx); err != nil {
+			return nil, err
+		}
+		if b, err = c.table.get(name); err != nil {
+			return nil, err
+		}
+	}
+	select {
+	case <-b.loaded: // nearly always: then nobody has to wait for the request's end
+		return b, b.failed
+	default:
+	}
+	select {
+	case <-b.loaded:
+		return b, b.failed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// count counts a request if there is room; live is false when the bucket was forgotten.
+func (c *memoryQuota) count(b *memoryBucket) (use store.QuotaUse, ok, live bool) {
+	now := c.clock()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.gone {
+		return store.QuotaUse{}, false, false
+	}
+	b.used = now
+	b.use = b.use.In(QuotaWindow(now))
+	if !c.limits.Fits(b.use) {
+		return b.use, false, true
+	}
+	b.use = plus(b.use, 1)
+	b.pending = plus(b.pending.In(b.use.Window()), 1)
+	if !b.busy {
+		b.busy = true
+		c.mark(b)
+	}
+	return b.use, true, true
+}
+
+// plus adds n requests to both windows.
+func plus(u store.QuotaUse, n int64) store.QuotaUse {
+	u.HourN += n
+	u.MonthN += n
+	return u
+}
+
+func (c *memoryQuota) mark(b *memoryBucket) {
+	c.dirtyMu.Lock()
+	defer c.dirtyMu.Unlock()
+	c.dirty = append(c.dirty, b)
+}
+
+func (c *memoryQuota) peek(bucket string) store.QuotaUse { return c.table.peek(bucket) }
+
+func (c *memoryQuota) sweep(now time.Time) { c.table.sweep(now) }
+
+func (c *memoryQuota) wait() { c.loads.Wait() }
+
+// create makes a bucket and begins to load it, apart from the request that was first to ask: that one
+// may give up while others wait for the same.
+func (c *memoryQuota) create(name string) *memoryBucket {
+	b := &memoryBucket{name: name, loaded: make(chan struct{})}
+	b.busy = true
+	c.loads.Go(func() { c.load(b) })
+	return b
+}
+
+func (c *memoryQuota) load(b *memoryBucket) {
+	defer close(b.loaded)
+	ctx, cancel := context.WithTimeout(context.Background(), quotaPatience)
+	defer cancel()
+	var use store.QuotaUse
+	err := c.db.Read(ctx, func(tx *db.Tx) (err error) {
+		use, err = store.ReadQuotaUse(ctx, tx, b.name)
+		return err
+	})
+	if err != nil {
+		b.failed = quotaAway(err)
+		c.table.drop(b.name, &b.quotaBucket)
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.use, b.used, b.busy = use, c.clock(), false
+}
+
+// flush saves what was counted since the last one.
+func (c *memoryQuota) flush(ctx context.Context) error {
+	c.saving.Lock()
+	defer c.saving.Unlock()
+	c.dirtyMu.Lock()
+	dirty := c.dirty
+	c.dirty = nil
+	c.dirtyMu.Unlock()
+	var failed error
+	for batch := range slices.Chunk(dirty, quotaSaveBatch) {
+		if err := c.save(ctx, batch); err != nil {
+			failed = err
+		}
+	}
+	return failed
+}
+
+// save stores a batch in one transaction. What cannot be saved stays with its bucket for the next flush.
+func (c *memoryQuota) save(ctx context.Context, batch []*memoryBucket) error {
+	counted := make([]store.QuotaUse, len(batch))
+	for i, b := range batch {
+		counted[i] = b.hand()
+	}
+	err := c.db.Write(ctx, func(tx *db.Tx) error {
+		for i, b := range batch {
+			if err := store.AddQuotaUse(ctx, tx, b.name, counted[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	for i, b := range batch {
+		if err == nil {
+			counted[i] = store.QuotaUse{}
+		}
+		c.settle(b, counted[i])
+	}
+	return err
+}
+
+// hand gives what there is to save and leaves the bucket with nothing.
+func (b *memoryBucket) hand() store.QuotaUse {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	counted := b.pending
+	b.pending = store.QuotaUse{}
+	return counted
+}
+
+// settle gives back what could not be saved, and lines the bucket up again if it has anything to save.
+func (c *memoryQuota) settle(b *memoryBucket, unsaved store.QuotaUse) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	unsaved = unsaved.In(b.use.Window())
+	b.pending = b.pending.In(b.use.Window())
+	b.pending.HourN += unsaved.HourN
+	b.pending.MonthN += unsaved.MonthN
+	b.busy = b.pending.MonthN > 0
+	if b.busy {
+		c.mark(b)
+	}
+}

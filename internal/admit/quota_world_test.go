@@ -1,0 +1,209 @@
+package admit
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"earnest/internal/admit/store"
+	"earnest/internal/db"
+	"earnest/internal/db/migrations"
+)
+
+// quotaWorld is an empty database and a clock that the test moves.
+type quotaWorld struct {
+	url  string
+	unix atomic.Int64 // nanoseconds
+}
+
+// midMonth is half past ten in the middle of a month.
+var midMonth = time.Date(2026, time.March, 15, 10, 30, 0, 0, time.UTC)
+
+// quotaWorlds makes a world on each engine.
+func quotaWorlds() map[string]func(testing.TB) *quotaWorld {
+	return map[string]func(testing.TB) *quotaWorld{"sqlite": sqliteQuotas, "postgres": postgresQuotas}
+}
+
+func sqliteQuotas(t testing.TB) *quotaWorld {
+	t.Helper()
+	return newQuotaWorld(filepath.Join(t.TempDir(), "quota.db"))
+}
+
+func postgresQuotas(t testing.TB) *quotaWorld {
+	t.Helper()
+	return newQuotaWorld(quotaSchema(t))
+}
+
+func newQuotaWorld(url string) *quotaWorld {
+	w := &quotaWorld{url: url}
+	w.setClock(midMonth)
+	return w
+}
+
+// quotaSchema makes an empty schema on the PostgreSQL server that the environment names.
+func quotaSchema(t testing.TB) string {
+	t.Helper()
+	server := os.Getenv("EARNEST_TEST_POSTGRES")
+	if server == "" {
+		t.Skip("EARNEST_TEST_POSTGRES names no server: PostgreSQL is not tested")
+	}
+	name := fmt.Sprintf("t_%016x", rand.Uint64())
+	quotaAdmin(t, server, "CREATE SCHEMA "+name)
+	t.Cleanup(func() { quotaAdmin(t, server, "DROP SCHEMA "+name+" CASCADE") })
+	mark := "?"
+	if strings.Contains(server, "?") {
+		mark = "&"
+	}
+	return server + mark + "search_path=" + name
+}
+
+func quotaAdmin(t testing.TB, url, statement string) {
+	t.Helper()
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	if _, err := conn.Exec(ctx, statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (w *quotaWorld) clock() time.Time       { return time.Unix(0, w.unix.Load()).UTC() }
+func (w *quotaWorld) setClock(now time.Time) { w.unix.Store(now.UnixNano()) }
+
+// openStore is a connection of its own, as another process has it.
+func (w *quotaWorld) openStore(t testing.TB) *db.DB {
+	t.Helper()
+	s, err := migrations.Open(t.Context(), w.url, db.Options{Readers: 4}, midMonth)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+// node is a counter in a process of its own, without background work.
+func (w *quotaWorld) node(t testing.TB, limits Limits) *Quota {
+	t.Helper()
+	return NewQuota(w.openStore(t), limits, w.clock, slog.New(slog.DiscardHandler))
+}
+
+// use stores what a bucket is to have used already.
+func (w *quotaWorld) use(t testing.TB, q *Quota, bucket string, hour, month int64) {
+	t.Helper()
+	window := QuotaWindow(w.clock())
+	use := store.QuotaUse{Hour: window.Hour, HourN: hour, Month: window.Month, MonthN: month}
+	err := q.db.Write(t.Context(), func(tx *db.Tx) error { return store.AddQuotaUse(t.Context(), tx, bucket, use) })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func mustStop(t testing.TB, q *Quota) {
+	t.Helper()
+	if err := q.Stop(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func mustFlush(t testing.TB, q *Quota) {
+	t.Helper()
+	if err := q.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// mustTake takes n times and demands the same answer each time; it gives the last rate.
+func mustTake(t testing.TB, q *Quota, bucket string, n int, want bool) Rate {
+	t.Helper()
+	var rate Rate
+	for i := range n {
+		var ok bool
+		var err error
+		rate, ok, err = q.Take(t.Context(), bucket)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ok != want {
+			t.Fatalf("request %d: granted is %v, want %v (%+v)", i+1, ok, want, rate)
+		}
+	}
+	return rate
+}
+
+func mustLeave(t testing.TB, rate Rate, hour, month int64) {
+	t.Helper()
+	if rate.HourLeft != hour || rate.MonthLeft != month {
+		t.Errorf("left: %d in the hour, %d in the month; want %d and %d", rate.HourLeft, rate.MonthLeft, hour, month)
+	}
+}
+
+// mustHold demands what the database holds of a bucket in the windows of the clock.
+func (w *quotaWorld) mustHold(t testing.TB, s *db.DB, bucket string, hour, month int64) {
+	t.Helper()
+	got := w.stored(t, s, bucket).In(QuotaWindow(w.clock()))
+	if got.HourN != hour || got.MonthN != month {
+		t.Errorf("stored: %d in the hour, %d in the month; want %d and %d", got.HourN, got.MonthN, hour, month)
+	}
+}
+
+func (w *quotaWorld) stored(t testing.TB, s *db.DB, bucket string) store.QuotaUse {
+	t.Helper()
+	var use store.QuotaUse
+	err := s.Read(t.Context(), func(tx *db.Tx) (err error) {
+		use, err = store.ReadQuotaUse(t.Context(), tx, bucket)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return use
+}
+
+// rush lets 64 goroutines take 20 each, spread over the nodes, and gives the rates of the granted and
+// the number of refused.
+func rush(t testing.TB, bucket string, nodes ...*Quota) (granted []Rate, refused int) {
+	t.Helper()
+	var mu sync.Mutex
+	var all sync.WaitGroup
+	for i := range 64 {
+		all.Go(func() {
+			for range 20 {
+				rate, ok, err := nodes[i%len(nodes)].Take(t.Context(), bucket)
+				mu.Lock()
+				switch {
+				case err != nil:
+					t.Error(err)
+				case ok:
+					granted = append(granted, rate)
+				default:
+					refused++
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	return granted, refused
+}
+
+// renameQuotas makes the table go away and come back.
+func renameQuotas(t *testing.T, q *Quota, from, to string) error {
+	t.Helper()
+	return q.db.Write(t.Context(), func(tx *db.Tx) error {
+		_, err := tx.Exec(t.Context(), `ALTER TABLE `+from+` RENAME TO `+to)
+		return err
+	})
+}

@@ -1,0 +1,191 @@
+// Package store holds the SQL of admission: keys, quotas and the snapshot of what a request reads. It knows rows, not permissions.
+package store
+
+import (
+	"context"
+	"encoding/json"
+
+	"earnest/internal/db"
+)
+
+// KeyFacts is all that decides what a key opens, as it is stored: the key's owner, scopes, addresses, end and revocation, and
+// the owner's account. Two are equal if all of it is. The zero KeyFacts are none.
+type KeyFacts struct {
+	stored [9]any // integers, texts, booleans and nil, in the order of keyHolds
+}
+
+// Facts gives what of a key decides what it opens.
+func (k KeyOwner) Facts() KeyFacts {
+	allow, _ := json.Marshal(k.Key.AllowIPs) //nolint:errchkjson // networks always marshal
+	facts := KeyFacts{[9]any{
+		k.Key.ID,
+		k.Key.UserID,
+		int64(k.Key.Scopes), //nolint:gosec // far fewer than 63 scopes
+		string(allow),
+		nil,
+		nil,
+		string(k.Account.Plan),
+		k.Account.Active,
+		db.Micros(k.Account.SubscribedAt),
+	}}
+	if k.Key.ExpiresAt != nil {
+		facts.stored[4] = db.Micros(*k.Key.ExpiresAt)
+	}
+	if k.Key.RevokedAt != nil {
+		facts.stored[5] = db.Micros(*k.Key.RevokedAt)
+	}
+	return facts
+}
+
+// Any tells whether there are any.
+func (f KeyFacts) Any() bool { return f != KeyFacts{} }
+
+// Confirm tells whether the facts of a key hold, and takes a snapshot of a target (nil: of nothing), in one statement. Where holds is false
+// nothing else is told, and the facts may hold all the same if nothing was found. It is for SQLite, whose quotas are counted in
+// memory, and runs by itself (Once). TakeQuota does the same on PostgreSQL.
+func Confirm(ctx context.Context, tx *db.Tx, facts KeyFacts, target *Target) (holds bool, snapshot Snapshot, err error) {
+	if !facts.Any() {
+		err = take(ctx, tx, &snapshot, target)
+		return true, snapshot, err
+	}
+	s := db.Statement{SQL: ofNothing + keyIsAsKnown, Args: append([]any{"", facts.stored[1]}, facts.stored[:]...), Row: func(db.Rows) error {
+		holds = true
+		return nil
+	}}
+	if target != nil {
+		q, ok := target.query(keyIsAsKnown, facts.stored[:]...)
+		if !ok {
+			return false, snapshot, nil
+		}
+		s = db.Statement{SQL: q.Text, Args: q.Args, Row: snapshot.add}
+	}
+	err = tx.Together(ctx, s)
+	return holds || snapshot.Found, snapshot, err
+}
+
+func take(ctx context.Context, tx *db.Tx, to *Snapshot, target *Target) error {
+	if target == nil {
+		return nil
+	}
+	s, ok := to.statement(*target)
+	if !ok {
+		return nil
+	}
+	return tx.Together(ctx, s)
+}
+
+// ofNothing takes the parameters of a snapshot and reads none.
+const ofNothing = `SELECT 1 FROM users x WHERE $1 = '' AND x.id = $2`
+
+// keyIsAsKnown is the condition that a key still is what its KeyFacts say, after a snapshot's parameters; keyHolds is the same in a
+// statement that counts.
+const keyIsAsKnown = `
+	AND EXISTS (
+		SELECT 1
+		FROM api_keys k
+		JOIN users u ON u.id = k.user_id
+		JOIN accounts a ON a.id = u.account_id
+		WHERE k.id = $3
+		AND k.user_id = $4
+		AND k.scopes = $5
+		AND k.allow_ips = $6
+		AND k.expires_at IS NOT DISTINCT FROM $7
+		AND k.revoked_at IS NOT DISTINCT FROM $8
+		AND a.plan = $9
+		AND a.active = $10
+		AND a.subscribed_at = $11
+	)`
+
+const keyHolds = `
+	WHERE EXISTS (
+		SELECT
+		FROM api_keys k
+		JOIN users u ON u.id = k.user_id
+		JOIN accounts a ON a.id = u.account_id
+		WHERE k.id = $7
+		AND k.user_id = $8
+		AND k.scopes = $9
+		AND k.allow_ips = $10
+		AND k.expires_at IS NOT DISTINCT FROM $11
+		AND k.revoked_at IS NOT DISTINCT FROM $12
+		AND a.plan = $13
+		AND a.active = $14
+		AND a.subscribed_at = $15
+	)`
+
+// QuotaAsk asks for room for some requests of a bucket at once.
+type QuotaAsk struct {
+	Bucket     string
+	Window     QuotaWindow // by the asking node's clock
+	Requests   int64
+	HourLimit  int64
+	MonthLimit int64
+	Facts      KeyFacts // nothing is counted unless these hold; none always do
+	Targets    []Target // to take snapshots of as well
+}
+
+// QuotaAnswer tells how many of the requests were counted, the use with them, and the snapshots of the targets, in their order.
+type QuotaAnswer struct {
+	Holds     bool // the facts of the ask do; else the answer says nothing
+	Granted   int64
+	Use       QuotaUse
+	Snapshots []Snapshot
+}
+
+// TakeQuota counts as many of the requests as both windows have room for. Several nodes may ask at once: the row's lock puts
+// them in order. The snapshots are taken first, so that the lock is not held meanwhile.
+//
+// It is for PostgreSQL only, and runs by itself (Once), in one round trip. The transaction it is commits without waiting for
+// the disk, since a second of counting may be lost to a crash; so nothing that matters more may share it.
+func TakeQuota(ctx context.Context, tx *db.Tx, ask QuotaAsk) (QuotaAnswer, error) {
+	answer := QuotaAnswer{Snapshots: make([]Snapshot, len(ask.Targets))}
+	all := make([]db.Statement, 0, len(ask.Targets)+1)
+	for i, t := range ask.Targets {
+		if s, ok := answer.Snapshots[i].statement(t); ok {
+			all = append(all, s)
+		}
+	}
+	err := tx.Together(ctx, append(all, ask.statement(&answer))...)
+	return answer, err
+}
+
+// statement counts; it gives no row when the facts do not hold.
+func (a QuotaAsk) statement(to *QuotaAnswer) db.Statement {
+	s := db.Statement{
+		SQL:  takeQuota + roomTaken,
+		Args: []any{a.Bucket, a.Window.Hour, a.Window.Month, a.Requests, a.HourLimit, a.MonthLimit},
+	}
+	if a.Facts.Any() {
+		s.SQL = takeQuota + keyHolds + roomTaken
+		s.Args = append(s.Args, a.Facts.stored[:]...)
+	}
+	s.Row = func(rows db.Rows) error {
+		var commit string
+		to.Holds = true
+		return rows.Scan(&to.Granted, &to.Use.Hour, &to.Use.HourN, &to.Use.Month, &to.Use.MonthN, &commit)
+	}
+	return s
+}
+
+const takeQuota = `
+	INSERT INTO quotas AS q (bucket, hour, hour_n, month, month_n, granted)
+	SELECT $1, $2, g, $3, g, g
+	FROM (SELECT GREATEST(0, LEAST($4::bigint, $5::bigint, $6::bigint)) AS g) AS fresh`
+
+const roomTaken = `
+	ON CONFLICT (bucket) DO UPDATE SET (hour, hour_n, month, month_n, granted) = (
+		SELECT hour, hour_n + g, month, month_n + g, g
+		FROM (
+			SELECT
+				used.*,
+				GREATEST(0, LEAST($4::bigint, $5::bigint - hour_n, $6::bigint - month_n)) AS g
+			FROM (
+				SELECT
+					CASE WHEN ` + quotaHourKept + ` THEN q.hour ELSE excluded.hour END AS hour,
+					CASE WHEN ` + quotaHourKept + ` THEN q.hour_n ELSE 0 END AS hour_n,
+					CASE WHEN ` + quotaMonthKept + ` THEN q.month ELSE excluded.month END AS month,
+					CASE WHEN ` + quotaMonthKept + ` THEN q.month_n ELSE 0 END AS month_n
+			) AS used
+		) AS room
+	)
+	RETURNING granted, hour, hour_n, month, month_n, set_config('synchronous_commit', 'off', true)`

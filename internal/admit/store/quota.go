@@ -1,0 +1,89 @@
+package store
+
+import (
+	"context"
+	"errors"
+
+	"earnest/internal/db"
+)
+
+// QuotaWindow names a clock hour (hours since 1970, UTC) and a calendar month (year × 12 + month − 1).
+type QuotaWindow struct {
+	Hour  int64
+	Month int64
+}
+
+// QuotaUse is how many requests a bucket made in an hour and in a month.
+type QuotaUse struct {
+	Hour   int64
+	HourN  int64
+	Month  int64
+	MonthN int64
+}
+
+// skewHours and skewMonths are how far a stored window may lie ahead of a node's clock and still be
+// the present one: nodes' clocks differ. What lies further ahead was written under a broken clock and
+// would otherwise hold a bucket until that time comes. quotaHourKept and quotaMonthKept say the same in SQL.
+const (
+	skewHours  = 24
+	skewMonths = 1
+
+	quotaHourKept  = `q.hour BETWEEN excluded.hour AND excluded.hour + 24`
+	quotaMonthKept = `q.month BETWEEN excluded.month AND excluded.month + 1`
+)
+
+// Window gives the windows that the use is told for.
+func (u QuotaUse) Window() QuotaWindow { return QuotaWindow{Hour: u.Hour, Month: u.Month} }
+
+// In gives the use as it stands when a node's clock shows w: a window that has passed begins again at
+// nothing; a window ahead of the clock stays.
+func (u QuotaUse) In(w QuotaWindow) QuotaUse {
+	if u.Hour < w.Hour || u.Hour > w.Hour+skewHours {
+		u.Hour, u.HourN = w.Hour, 0
+	}
+	if u.Month < w.Month || u.Month > w.Month+skewMonths {
+		u.Month, u.MonthN = w.Month, 0
+	}
+	return u
+}
+
+// QuotaIsShared tells whether several nodes may count in this database, so that each must ask it.
+func QuotaIsShared(s *db.DB) bool { return s.Engine() == db.Postgres }
+
+// ReadQuotaUse reads what is stored of a bucket; nothing is stored of a bucket never used.
+func ReadQuotaUse(ctx context.Context, tx *db.Tx, bucket string) (QuotaUse, error) {
+	var u QuotaUse
+	err := tx.One(ctx, `
+		SELECT hour, hour_n, month, month_n
+		FROM quotas
+		WHERE bucket = $1`,
+		[]any{bucket}, &u.Hour, &u.HourN, &u.Month, &u.MonthN)
+	if errors.Is(err, db.ErrNoRows) {
+		return QuotaUse{}, nil
+	}
+	return u, err
+}
+
+// AddQuotaUse adds what was counted elsewhere to what is stored, window by window.
+func AddQuotaUse(ctx context.Context, tx *db.Tx, bucket string, u QuotaUse) error {
+	return tx.Run(ctx, `
+		INSERT INTO quotas AS q (bucket, hour, hour_n, month, month_n, granted)
+		VALUES ($1, $2, $3, $4, $5, 0)
+		ON CONFLICT (bucket) DO UPDATE SET
+			hour    = CASE WHEN `+quotaHourKept+` THEN q.hour ELSE excluded.hour END,
+			hour_n  = CASE WHEN `+quotaHourKept+` THEN q.hour_n + excluded.hour_n ELSE excluded.hour_n END,
+			month   = CASE WHEN `+quotaMonthKept+` THEN q.month ELSE excluded.month END,
+			month_n = CASE WHEN `+quotaMonthKept+` THEN q.month_n + excluded.month_n ELSE excluded.month_n END`,
+		bucket, u.Hour, u.HourN, u.Month, u.MonthN)
+}
+
+// PurgeQuotas deletes up to limit buckets whose month is before the given one and tells how many. The
+// condition stands twice because PostgreSQL checks only the outer one again on a row that another node
+// moved to a new month in between.
+func PurgeQuotas(ctx context.Context, tx *db.Tx, month, limit int64) (int64, error) {
+	return tx.Exec(ctx, `
+		DELETE FROM quotas
+		WHERE month < $1
+		AND bucket IN (SELECT bucket FROM quotas WHERE month < $1 ORDER BY bucket LIMIT $2)`,
+		month, limit)
+}

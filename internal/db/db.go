@@ -1,0 +1,226 @@
+// Package db gives SQLite and PostgreSQL one face: one SQL text with $1…$n placeholders, reads in a
+// snapshot, writes in a transaction that is durable when Write returns.
+package db
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+)
+
+// Engine names the database behind a DB.
+type Engine string
+
+// The two engines.
+const (
+	SQLite   Engine = "sqlite"
+	Postgres Engine = "postgres"
+)
+
+// Rows is the part of pgx.Rows that both engines offer. Close is safe to call twice; Err must be
+// asked after the last Next.
+type Rows interface {
+	Next() bool
+	Scan(dest ...any) error
+	Err() error
+	Close()
+}
+
+// engine is what a database must do; sqliteEngine and postgresEngine do it.
+type engine interface {
+	read(ctx context.Context, f func(*Tx) error) error
+	write(ctx context.Context, f func(*Tx) error) error
+	once(ctx context.Context, f func(*Tx) error) error
+	ping(ctx context.Context) error
+	close()
+}
+
+// querier runs statements inside one transaction.
+type querier interface {
+	exec(ctx context.Context, sql string, args []any) (int64, error)
+	query(ctx context.Context, sql string, args []any) (Rows, error)
+}
+
+// DB is one database. It is safe for concurrent use.
+type DB struct {
+	kind       Engine
+	file       string // of SQLite
+	engine     engine
+	statements atomic.Int64
+	onWrite    atomic.Pointer[func()]
+}
+
+// Options tune a database; the zero value is right for one server.
+type Options struct {
+	// Readers is how many reads run at once (default 16).
+	Readers int
+	// Alone says that no other server writes to the SQLite file: what a crash left beside it is moved into it first.
+	Alone bool
+	// NoSync leaves it to the system when a SQLite file reaches the disk: for tests, whose files need not survive a power cut.
+	NoSync bool
+}
+
+// Open opens the database at url: a postgres:// address, or the path of a SQLite file, which is
+// created when it is missing. It does not migrate.
+func Open(ctx context.Context, url string, opt Options) (*DB, error) {
+	if opt.Readers <= 0 {
+		opt.Readers = 16
+	}
+	d := &DB{}
+	var err error
+	if IsPostgres(url) {
+		d.kind = Postgres
+		d.engine, err = openPostgres(ctx, url, opt, d)
+	} else {
+		d.kind = SQLite
+		d.engine, err = openSQLite(strings.TrimPrefix(url, "sqlite://"), opt, d)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+// IsPostgres tells whether a --database value names a PostgreSQL server.
+func IsPostgres(url string) bool {
+	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
+}
+
+// Engine tells which database this is.
+func (d *DB) Engine() Engine { return d.kind }
+
+// Statements counts the statements sent since Open; tests use it to prove that a list does not cost
+// a statement a row.
+func (d *DB) Statements() int64 { return d.statements.Load() }
+
+// Read runs f in a read-only snapshot: every statement in it sees the same committed state.
+func (d *DB) Read(ctx context.Context, f func(*Tx) error) error {
+	return outward(d.engine.read(ctx, f))
+}
+
+// Once runs f, which sends one statement, or several Together, without a transaction around them. On PostgreSQL that costs one round
+// trip instead of three. On SQLite f may only read, by an index: the end of ctx does not interrupt it.
+func (d *DB) Once(ctx context.Context, f func(*Tx) error) error {
+	return outward(d.engine.once(ctx, f))
+}
+
+// Write runs f in one transaction. When Write returns nil the change is durable; on any error nothing of
+// it remains, but for an UncertainError: then nobody can tell. f may run more than once (after a conflict with another node), so it must
+// not touch anything but tx and its own results.
+func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
+	err := outward(d.engine.write(ctx, f))
+	if tell := d.onWrite.Load(); tell != nil && err == nil {
+		(*tell)()
+	}
+	return err
+}
+
+// OnWrite names a function that is told of every write once it is stored. It must return at once.
+func (d *DB) OnWrite(f func()) { d.onWrite.Store(&f) }
+
+// Read gives what f reads; see DB.Read.
+func Read[T any](ctx context.Context, d *DB, f func(*Tx) (T, error)) (T, error) {
+	return result(ctx, d.Read, f)
+}
+
+// Write gives what f returns once its changes are stored; see DB.Write.
+func Write[T any](ctx context.Context, d *DB, f func(*Tx) (T, error)) (T, error) {
+	return result(ctx, d.Write, f)
+}
+
+func result[T any](ctx context.Context, run func(context.Context, func(*Tx) error) error, f func(*Tx) (T, error)) (T, error) {
+	var value T
+	err := run(ctx, func(tx *Tx) (err error) {
+		value, err = f(tx)
+		return err
+	})
+	return value, err
+}
+
+// Ping tells whether the database answers.
+func (d *DB) Ping(ctx context.Context) error { return outward(classify(d.engine.ping(ctx))) }
+
+// Broken is closed when the disk under SQLite failed to keep what was written to it. From then on every write is refused, and
+// the process should end: BrokenBy tells why.
+func (d *DB) Broken() <-chan struct{} { return d.breakdown().done }
+
+// BrokenBy is nil until Broken is closed.
+func (d *DB) BrokenBy() error { return d.breakdown().cause() }
+
+// breakdown is that of the engine that has one; PostgreSQL looks after its own disk.
+func (d *DB) breakdown() *breakdown {
+	if e, ok := d.engine.(*sqliteEngine); ok {
+		return e.writer.broken
+	}
+	return &breakdown{}
+}
+
+// Close waits for running work and closes the database. It may be called twice.
+func (d *DB) Close() { d.engine.close() }
+
+// Tx is a running transaction. It must not leave the function it was given to.
+type Tx struct {
+	db *DB
+	q  querier
+}
+
+// Engine tells which database runs the transaction; only dialect.go and the store's two or three
+// forced differences ask.
+func (tx *Tx) Engine() Engine { return tx.db.kind }
+
+// Exec runs a statement and tells how many rows it changed.
+func (tx *Tx) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
+	tx.db.statements.Add(1)
+	n, err := tx.q.exec(ctx, sql, args)
+	return n, classify(err)
+}
+
+// Insert stores one new row, by an INSERT without RETURNING, and gives its id. SQLite knows it; RETURNING would make it build a table
+// for the answer first, which costs about as much as the row.
+func (tx *Tx) Insert(ctx context.Context, text Text, args ...any) (id int64, err error) {
+	q, knows := tx.q.(interface{ lastID() int64 })
+	if !knows {
+		err = tx.One(ctx, string(text)+` RETURNING id`, args, &id)
+		return id, err
+	}
+	n, err := tx.Exec(ctx, string(text), args...)
+	if err == nil && n != 1 {
+		err = ErrNoRows
+	}
+	return q.lastID(), err
+}
+
+// Query runs a statement that gives rows. The caller closes them before the next statement.
+func (tx *Tx) Query(ctx context.Context, sql string, args ...any) (Rows, error) {
+	tx.db.statements.Add(1)
+	rows, err := tx.q.query(ctx, sql, args)
+	if err != nil {
+		return nil, classify(err)
+	}
+	return classifiedRows{rows}, nil
+}
+
+// classifiedRows gives the errors of rows their kind.
+type classifiedRows struct{ Rows }
+
+func (r classifiedRows) Err() error { return classify(r.Rows.Err()) }
+
+// One runs a statement and scans its first row into dest; ErrNoRows when there is none.
+func (tx *Tx) One(ctx context.Context, sql string, args []any, dest ...any) error {
+	rows, err := tx.Query(ctx, sql, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		return ErrNoRows
+	}
+	if err := rows.Scan(dest...); err != nil {
+		return err
+	}
+	rows.Close()
+	return rows.Err()
+}

@@ -1,0 +1,115 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"zombiezen.com/go/sqlite"
+
+	"earnest/internal/domain"
+)
+
+// ErrNoRows says that a statement which must give a row gave none.
+var ErrNoRows = errors.New("no rows")
+
+// UnavailableError says that the database could not be reached, was busy for too long or had no
+// room: nothing was changed, and the same call may work later.
+type UnavailableError struct{ cause error }
+
+func (e *UnavailableError) Error() string { return fmt.Sprintf("database unavailable: %v", e.cause) }
+func (e *UnavailableError) Unwrap() error { return e.cause }
+
+// UncertainError says that a commit was sent and its answer never came: the write may or may not have
+// been stored, so that repeating it could do it twice.
+type UncertainError struct{ cause error }
+
+func (e *UncertainError) Error() string {
+	return fmt.Sprintf("outcome of the commit unknown: %v", e.cause)
+}
+func (e *UncertainError) Unwrap() error { return e.cause }
+
+// IsUncertain tells whether err leaves open if the write was stored.
+func IsUncertain(err error) bool {
+	_, ok := errors.AsType[*UncertainError](err)
+	return ok
+}
+
+// IsUnavailable tells whether err means that the database is away for now.
+func IsUnavailable(err error) bool {
+	_, ok := errors.AsType[*UnavailableError](err)
+	return ok
+}
+
+// IsUnique tells whether err is a broken uniqueness rule.
+func IsUnique(err error) bool {
+	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return pg.Code == "23505"
+	}
+	code := sqlite.ErrCode(err)
+	return code == sqlite.ResultConstraintUnique || code == sqlite.ResultConstraintPrimaryKey
+}
+
+// classify marks the errors of a driver that mean "not now" and leaves every other error as it is. It is
+// given what a driver said, never what the caller of a transaction returned: a client's broken socket
+// must not pass for a broken database.
+func classify(err error) error {
+	if err == nil || IsUnavailable(err) {
+		return err
+	}
+	if unavailablePostgres(err) || unavailableSQLite(err) {
+		return &UnavailableError{cause: err}
+	}
+	return err
+}
+
+func unavailableSQLite(err error) bool {
+	switch sqlite.ErrCode(err).ToPrimary() {
+	case sqlite.ResultBusy, sqlite.ResultLocked, sqlite.ResultFull, sqlite.ResultIOErr, sqlite.ResultReadOnly, sqlite.ResultCantOpen:
+		return true
+	default:
+		return false
+	}
+}
+
+func unavailablePostgres(err error) bool {
+	var connect *pgconn.ConnectError
+	var network net.Error
+	if errors.As(err, &connect) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) {
+		return true
+	}
+	if errors.As(err, &network) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded) {
+		return true
+	}
+	var pg *pgconn.PgError
+	if !errors.As(err, &pg) || len(pg.Code) != 5 {
+		return pgconn.SafeToRetry(err)
+	}
+	switch pg.Code[:2] {
+	case "08", "53", "57": // connection, resources, operator intervention
+		return pg.Code != "57014" // the caller's own cancellation
+	case "25":
+		return pg.Code == "25006" || pg.Code == "25P03" // a standby: read-only until it is promoted; a session that the server gave up
+	case "40":
+		return isConflict(err) // rolled back for another's sake, and not only once
+	default:
+		return false
+	}
+}
+
+// outward gives a database that is away, or whose commit is in doubt, its kind; every other error goes up
+// untouched.
+func outward(err error) error {
+	switch {
+	case IsUncertain(err):
+		return domain.Wrap(domain.Uncertain, err,
+			"the connection to the database broke while it stored the change: look whether it is there before you send it again")
+	case IsUnavailable(err):
+		return domain.Wrap(domain.Unavailable, err, "the database is not available; try again in a moment")
+	default:
+		return err
+	}
+}

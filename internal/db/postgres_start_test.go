@@ -1,0 +1,104 @@
+package db_test
+
+import (
+	"io"
+	"net"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgproto3"
+
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
+)
+
+// starter is a proxy before PostgreSQL that, until it is ready, answers as a server that starts.
+type starter struct {
+	ready atomic.Bool
+	asked atomic.Int64
+}
+
+func (s *starter) serve(client net.Conn, host string) {
+	defer client.Close()
+	s.asked.Add(1)
+	if !s.ready.Load() {
+		backend := pgproto3.NewBackend(client, client)
+		if _, err := backend.ReceiveStartupMessage(); err == nil {
+			backend.Send(&pgproto3.ErrorResponse{Severity: "FATAL", Code: "57P03", Message: "the database system is starting up"})
+			_ = backend.Flush() // who does not wait for the answer needs none
+		}
+		return
+	}
+	server, err := net.Dial("tcp", host)
+	if err != nil {
+		return
+	}
+	defer server.Close()
+	go func() { _, _ = io.Copy(server, client) }()
+	_, _ = io.Copy(client, server)
+}
+
+// mustOpenStarting opens a server that starts; write tries a write there.
+func mustOpenStarting(t *testing.T, connections int) (s *starter, write func() error) {
+	t.Helper()
+	s = &starter{}
+	d, err := db.Open(t.Context(), dbtest.MustFront(t, dbtest.Postgres(t), s.serve).String(), db.Options{Readers: connections})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(d.Close)
+	return s, func() error { return d.Write(t.Context(), func(*db.Tx) error { return nil }) }
+}
+
+func TestAServerThatStartsIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	s, write := mustOpenStarting(t, 4)
+	var all sync.WaitGroup
+	var refused atomic.Int64
+	began := time.Now()
+	for range 8 {
+		all.Go(func() {
+			for time.Since(began) < 2*time.Second {
+				if err := write(); !db.IsUnavailable(err) {
+					t.Errorf("a server that starts: %v", err)
+					return
+				}
+				refused.Add(1)
+				time.Sleep(time.Millisecond)
+			}
+		})
+	}
+	all.Wait()
+	// All four places may try at once in the beginning; then it is one each 200 ms, and each tries once with and once without TLS.
+	if most := int64(2*4 + 2*(2*5+1)); s.asked.Load() > most || s.asked.Load() < 5 || refused.Load() < 200 {
+		t.Errorf("%d were refused, and the server was asked %d times, not at most %d", refused.Load(), s.asked.Load(), most)
+	}
+	s.ready.Store(true)
+	for ready := time.Now(); write() != nil; time.Sleep(5 * time.Millisecond) {
+		if time.Since(ready) > 3*time.Second {
+			t.Fatal("3 s after the server is ready it is still left alone")
+		}
+	}
+}
+
+// Nobody tried again after a server refused: that tells nothing of it any more.
+func TestAnOldRefusalIsForgotten(t *testing.T) {
+	t.Parallel()
+	s, write := mustOpenStarting(t, 8)
+	if err := write(); !db.IsUnavailable(err) {
+		t.Fatalf("a server that starts: %v", err)
+	}
+	s.ready.Store(true)
+	time.Sleep(1200 * time.Millisecond)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			if err := write(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+}

@@ -1,0 +1,191 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"earnest/internal/domain"
+)
+
+// Query is a statement under construction: constant text and its arguments.
+type Query struct {
+	Text Text
+	Args []any
+}
+
+// NewQuery is a statement with its arguments.
+func NewQuery(text Text, args ...any) Query { return Query{Text: text, Args: args} }
+
+// And adds a condition whose text ends where its argument goes: q.and(" AND t.epic_id = ", id).
+func (q *Query) And(text Text, arg any) {
+	q.Args = append(q.Args, arg)
+	q.Text += text + Text("$"+strconv.Itoa(len(q.Args)))
+}
+
+// Page adds the part of the list to read.
+func (q *Query) Page(p domain.Page) {
+	if p.Active() {
+		q.And(" LIMIT ", p.Limit())
+		q.And(" OFFSET ", p.Offset())
+	}
+}
+
+// Count runs a statement that gives one number.
+func (tx *Tx) Count(ctx context.Context, q Query) (int, error) {
+	var n int
+	err := tx.One(ctx, string(q.Text), q.Args, &n)
+	return n, err
+}
+
+// Each runs a statement and gives its rows one by one, scanned by scan. The rows are read while the
+// caller ranges over them, inside the transaction.
+func Each[T any](ctx context.Context, tx *Tx, q Query, scan func(Rows) (T, error)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		var none T
+		rows, err := tx.Query(ctx, string(q.Text), q.Args...)
+		if err != nil {
+			yield(none, err)
+			return
+		}
+		defer rows.Close()
+		for rows.Next() {
+			item, err := scan(rows)
+			if !yield(item, err) || err != nil {
+				return
+			}
+		}
+		if err := rows.Err(); err != nil {
+			yield(none, err)
+		}
+	}
+}
+
+// One runs a statement for a single thing; NotFound when there is none.
+func One[T any](ctx context.Context, tx *Tx, noun string, q Query, scan func(Rows) (T, error)) (T, error) {
+	var none T
+	for item, err := range Each(ctx, tx, q, scan) {
+		return item, err
+	}
+	return none, domain.NoSuch(noun)
+}
+
+// Batch runs statements in one round trip; take is given every row.
+func (tx *Tx) Batch(ctx context.Context, all []Query, take func(Rows) error) error {
+	statements := make([]Statement, len(all))
+	for i, q := range all {
+		statements[i] = Statement{SQL: q.Text, Args: q.Args, Row: take}
+	}
+	return tx.Together(ctx, statements...)
+}
+
+// Collect gathers a list that is known to be short.
+func Collect[T any](items iter.Seq2[T, error]) ([]T, error) {
+	list := []T{}
+	for item, err := range items {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, item)
+	}
+	return list, nil
+}
+
+// Run runs a statement whose count of rows does not matter.
+func (tx *Tx) Run(ctx context.Context, text Text, args ...any) error {
+	_, err := tx.Exec(ctx, string(text), args...)
+	return err
+}
+
+// ForEach gives each row of a statement with one argument to f.
+func (tx *Tx) ForEach(ctx context.Context, text string, arg any, f func(Rows) error) error {
+	rows, err := tx.Query(ctx, text, arg)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := f(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+func Grouped[T any](ctx context.Context, tx *Tx, q Query, scan func(Rows) (T, error), by func(T) int64) (map[int64][]T, error) {
+	lists := map[int64][]T{}
+	for item, err := range Each(ctx, tx, q, scan) {
+		if err != nil {
+			return nil, err
+		}
+		lists[by(item)] = append(lists[by(item)], item)
+	}
+	return lists, nil
+}
+
+// Texts runs a statement that gives one text a row.
+func (tx *Tx) Texts(ctx context.Context, q Query) ([]string, error) {
+	return Collect(Each(ctx, tx, q, func(rows Rows) (string, error) {
+		var s string
+		err := rows.Scan(&s)
+		return s, err
+	}))
+}
+
+// Columns is where rows of a kind go: its name, its columns, and how a row gives their values.
+type Columns[T any] struct {
+	Name    string
+	Columns string // separated by spaces
+	Values  func(T) []any
+}
+
+func CopyInto[T any](ctx context.Context, tx *Tx, t Columns[T], rows []T) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	_, err := tx.Copy(ctx, t.Name, strings.Fields(t.Columns), func(yield func([]any, error) bool) {
+		for _, row := range rows {
+			if !yield(t.Values(row), nil) {
+				return
+			}
+		}
+	})
+	return err
+}
+
+// In adds a condition that ends where its list goes: q.in(tx, " AND t.id", list).
+func (q *Query) In(tx *Tx, text Text, list any) {
+	q.Args = append(q.Args, list)
+	q.Text += text + Text(tx.In(len(q.Args)))
+}
+
+func (tx *Tx) IDs(ctx context.Context, q Query) ([]int64, error) {
+	return Collect(Each(ctx, tx, q, func(rows Rows) (int64, error) {
+		var id int64
+		err := rows.Scan(&id)
+		return id, err
+	}))
+}
+
+// Among adds a condition that one of the texts satisfies; no texts are no condition.
+func (q *Query) Among(tx *Tx, text Text, values []string, end Text) {
+	if len(values) > 0 {
+		q.In(tx, text, List(tx, values))
+		q.Text += end
+	}
+}
+
+// Found turns "no row" into "no such thing".
+func Found(err error, noun string) error {
+	if errors.Is(err, ErrNoRows) {
+		return domain.NoSuch(noun)
+	}
+	return err
+}
+
+// NewUUID is a fresh uuid. Later ones are greater.
+func NewUUID() string { return uuid.Must(uuid.NewV7()).String() }

@@ -1,0 +1,140 @@
+package identity
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/auth"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/identity/store"
+	workstore "earnest/internal/work/store"
+)
+
+// NewUser is what a user is made of.
+type NewUser struct {
+	Email        string
+	Firstname    string
+	Lastname     string
+	PasswordHash *string
+	Plan         domain.Plan
+	Admin        bool
+	By           domain.Caller // who adds them; nobody: the operator at the command line
+}
+
+// AddUser adds a user with an account of their own and gives the user's id. An email that is taken is
+// refused.
+func (a *Accounts) AddUser(ctx context.Context, n NewUser) (int64, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (int64, error) { return a.AddNoted(ctx, tx, n) })
+}
+
+// AddNoted adds a user and notes it in the log of the instance.
+func (a *base) AddNoted(ctx context.Context, tx *db.Tx, n NewUser) (int64, error) {
+	id, err := addUser(ctx, tx, n, a.Now())
+	if err != nil {
+		return 0, err
+	}
+	return id, a.NoteNewUser(ctx, tx, n.By, id)
+}
+
+// addThemselves adds a user who comes by themselves, and notes it.
+func (a *base) addThemselves(ctx context.Context, tx *db.Tx, n NewUser) (int64, error) {
+	id, err := addUser(ctx, tx, n, a.Now())
+	if err != nil {
+		return 0, err
+	}
+	return id, a.NoteNewUser(ctx, tx, domain.Caller{UserID: id}, id)
+}
+
+// Invited is a new user and the one-time token with which they can set a password.
+type Invited struct {
+	UserID int64
+	Token  auth.Token
+}
+
+// AddUserWithInvitation adds a user and invites them: both or neither.
+func (a *Accounts) AddUserWithInvitation(ctx context.Context, n NewUser) (Invited, error) {
+	token := auth.NewToken(invitationPrefix)
+	hash := token.Hash()
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (Invited, error) {
+		now := a.Now()
+		id, err := a.AddNoted(ctx, tx, n)
+		if err != nil {
+			return Invited{}, err
+		}
+		return Invited{id, token}, store.InsertInvitation(ctx, tx, id, hash[:], now, now.AddDate(0, 0, invitationDays))
+	})
+}
+
+func addUser(ctx context.Context, tx *db.Tx, n NewUser, now time.Time) (int64, error) {
+	if _, err := store.UserByEmail(ctx, tx, n.Email); domain.KindOf(err) != domain.NotFound {
+		if err == nil {
+			err = taken(n.Email)
+		}
+		return 0, err
+	}
+	id, err := store.InsertUser(ctx, tx, domain.User{
+		UUID:         db.NewUUID(),
+		Email:        n.Email,
+		Firstname:    n.Firstname,
+		Lastname:     n.Lastname,
+		PasswordHash: n.PasswordHash,
+		IsAdmin:      n.Admin,
+		Account:      domain.Account{Plan: n.Plan, Active: true, SubscribedAt: now},
+		CreatedAt:    now,
+		UpdatedAt:    now,
+	})
+	if db.IsUnique(err) { // by somebody who was faster
+		err = taken(n.Email)
+	}
+	return id, err
+}
+
+func taken(email string) error {
+	return domain.Errorf(domain.Conflict, "there is a user with the email %s already", email).At("email")
+}
+
+// IsEmpty tells whether nobody is in the database yet.
+func (a *Accounts) IsEmpty(ctx context.Context) (bool, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (bool, error) {
+		some, err := store.HasUsers(ctx, tx)
+		return !some, err
+	})
+}
+
+// AccountPatch is what an operator may change of an account.
+type AccountPatch struct {
+	Plan         domain.Opt[domain.Plan]
+	Active       domain.Opt[bool]
+	SubscribedAt domain.Opt[time.Time]
+}
+
+// UpdateAccount changes the account of the user of that email, for the operator at the command line. It holds from the
+// next request on.
+func (a *Accounts) UpdateAccount(ctx context.Context, email string, p AccountPatch) (domain.Account, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Account, error) {
+		user, err := store.UserByEmail(ctx, tx, email)
+		if err != nil {
+			return domain.Account{}, err
+		}
+		if user.Account, err = store.LockAccount(ctx, tx, user.Account.ID); err != nil {
+			return user.Account, err
+		}
+		before := user
+		p.Plan.Apply(&user.Account.Plan)
+		p.Active.Apply(&user.Account.Active)
+		p.SubscribedAt.Apply(&user.Account.SubscribedAt)
+		if err := a.noteAccount(ctx, tx, domain.Caller{}, before, user); err != nil {
+			return user.Account, err
+		}
+		return user.Account, a.saveAccount(ctx, tx, user)
+	})
+}
+
+// saveAccount stores the account of a user. Who is shut out loses the private addresses of their calendars for good.
+func (a *base) saveAccount(ctx context.Context, tx *db.Tx, user domain.User) error {
+	if err := store.UpdateAccount(ctx, tx, user.Account, a.Now()); err != nil || user.Account.Active {
+		return err
+	}
+	return workstore.EndCalendars(ctx, tx, user.ID)
+}

@@ -1,0 +1,91 @@
+package identity
+
+import (
+	"context"
+
+	"earnest/internal/auth"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/identity/store"
+)
+
+// InviteUser adds a user with a link, and gives them as administrators see them.
+func (a *Accounts) InviteUser(ctx context.Context, n NewUser) (UserInfo, auth.Token, error) {
+	made, err := a.AddUserWithInvitation(ctx, n)
+	if err != nil {
+		return UserInfo{}, made.Token, err
+	}
+	user, err := db.Read(ctx, a.DB, func(tx *db.Tx) (UserInfo, error) { return a.readUser(ctx, tx, made.UserID) })
+	return user, made.Token, err
+}
+
+// Reset is a one-time link for somebody who cannot get in.
+type Reset struct {
+	User  domain.User
+	Token auth.Token
+}
+
+// ResetUser gives a link with which a user sets another password, in place of earlier links, and signs them out
+// everywhere. Until it is used the old password works. clearFactor takes their second factor away at once, for who
+// lost it but knows the password; using the link ends it in any case.
+func (a *Accounts) ResetUser(ctx context.Context, caller domain.Caller, userID int64, clearFactor bool) (Reset, error) {
+	return a.reset(ctx, caller, clearFactor, func(tx *db.Tx) (domain.User, error) { return store.UserByID(ctx, tx, userID) })
+}
+
+// ResetUserByEmail is ResetUser for the command line.
+func (a *Accounts) ResetUserByEmail(ctx context.Context, email string, clearFactor bool) (Reset, error) {
+	return a.reset(ctx, domain.Caller{}, clearFactor, func(tx *db.Tx) (domain.User, error) { return store.UserByEmail(ctx, tx, email) })
+}
+
+func (a *base) reset(
+	ctx context.Context, caller domain.Caller, clearFactor bool, find func(*db.Tx) (domain.User, error),
+) (Reset, error) {
+	token := auth.NewToken(invitationPrefix)
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (Reset, error) {
+		user, err := find(tx)
+		if err != nil {
+			return Reset{}, err
+		}
+		if user, err = store.LockUser(ctx, tx, user.ID); err != nil {
+			return Reset{}, err
+		}
+		if clearFactor {
+			if err := a.clearFactor(ctx, tx, caller, user); err != nil {
+				return Reset{}, err
+			}
+		}
+		if err := a.Note(ctx, tx, caller, domain.Change{Noun: accountNoun, NounUUID: user.UUID, What: resetWord}); err != nil {
+			return Reset{}, err
+		}
+		return Reset{user, token}, a.replaceLink(ctx, tx, user, token)
+	})
+}
+
+// clearFactor takes the second factor of a user away, and notes it if it was in force.
+func (a *base) clearFactor(ctx context.Context, tx *db.Tx, caller domain.Caller, user domain.User) error {
+	factor, err := factorInForce(ctx, tx, user.ID)
+	if err != nil {
+		return err
+	}
+	if err := store.DeleteFactor(ctx, tx, user.ID); err != nil || factor == nil {
+		return err
+	}
+	return a.noteFactor(ctx, tx, caller, user, false)
+}
+
+// replaceLink ends the sessions, calendar addresses and links of a user and stores a new link: who never had a password is invited anew.
+func (a *base) replaceLink(ctx context.Context, tx *db.Tx, user domain.User, token auth.Token) error {
+	now := a.Now()
+	if err := store.EndInvitations(ctx, tx, user.ID, now); err != nil {
+		return err
+	}
+	if err := shutOut(ctx, tx, user.ID); err != nil {
+		return err
+	}
+	purpose, expires := domain.ForReset, now.Add(resetTime)
+	if user.PasswordHash == nil {
+		purpose, expires = domain.ForInvitation, now.AddDate(0, 0, invitationDays)
+	}
+	hash := token.Hash()
+	return store.InsertInvitationFor(ctx, tx, user.ID, purpose, hash[:], now, expires)
+}

@@ -1,0 +1,52 @@
+package identity
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/identity/store"
+)
+
+// mostListed is how many open invitations of each kind administrators see.
+const mostListed = 500
+
+// cancelledWord says in the log that a link of a new user was taken back.
+const cancelledWord = "invitation cancelled"
+
+// OpenInvitations are the invitations on the instance that nobody used yet, the latest first.
+type OpenInvitations struct {
+	Accounts []domain.InvitedAccount
+	Members  []domain.InvitedMember
+}
+
+// OpenInvitations lists unused invitations for an administrator of the instance.
+func (a *Accounts) OpenInvitations(ctx context.Context) (OpenInvitations, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (OpenInvitations, error) {
+		accounts, err := store.InvitedAccounts(ctx, tx, mostListed)
+		if err != nil {
+			return OpenInvitations{}, err
+		}
+		members, err := store.InvitedMembers(ctx, tx, mostListed)
+		return OpenInvitations{Accounts: accounts, Members: members}, err
+	})
+}
+
+// CancelLink ends the unused invitation link of a user, for an administrator of the instance. One statement settles a race with
+// somebody who uses it.
+func (a *Accounts) CancelLink(ctx context.Context, caller domain.Caller, userID int64) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		user, err := store.UserByID(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		ended, err := store.EndInvitationsFor(ctx, tx, userID, a.Now())
+		if err == nil && !ended {
+			err = domain.Errorf(domain.NotFound, "this user has no invitation link that could be cancelled")
+		}
+		if err != nil {
+			return err
+		}
+		return a.Note(ctx, tx, caller, domain.Change{Noun: accountNoun, NounUUID: user.UUID, What: cancelledWord})
+	})
+}

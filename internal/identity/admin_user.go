@@ -1,0 +1,188 @@
+package identity
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/identity/store"
+)
+
+// UserState is a kind of people that an administrator looks for.
+type UserState string
+
+// The states; the empty one is everybody.
+const (
+	ActiveUser   UserState = "active"
+	InactiveUser UserState = "inactive"
+	InvitedUser  UserState = "invited" // without a password yet
+	AdminUser    UserState = "admin"
+	KeptUser     UserState = "grandfathered" // only their start date opens the API
+)
+
+// UserFilter says whom an administrator looks for.
+type UserFilter struct {
+	Text   string // in the name or the email
+	Plan   string
+	State  UserState
+	Offset int
+	Limit  int
+}
+
+// UserInfo is a user as administrators see them.
+type UserInfo struct {
+	store.UserRow
+
+	APIAccess bool // plan or start date open the API
+	Kept      bool // only the start date does
+	Early     bool // the start date lies before the grid
+}
+
+// UserList is a part of the people that were looked for, by name.
+type UserList struct {
+	Users     []UserInfo
+	Total     int // that were looked for
+	Everybody int
+	Admins    int // administrators who can sign in
+	Grid      domain.PlanGrid
+}
+
+// Users lists people for an administrator of the instance.
+func (a *Accounts) Users(ctx context.Context, f UserFilter) (UserList, error) {
+	list, err := db.Read(ctx, a.DB, func(tx *db.Tx) (UserList, error) {
+		out := UserList{Grid: a.admission.Grid}
+		for row, err := range store.UserRows(ctx, tx, a.Now()) {
+			if err != nil {
+				return out, err
+			}
+			out.Everybody++
+			if row.IsAdmin && row.SignsIn {
+				out.Admins++
+			}
+			if u := a.userInfo(row); f.fits(u) {
+				out.Users = append(out.Users, u)
+			}
+		}
+		return out, nil
+	})
+	slices.SortStableFunc(list.Users, byName)
+	list.Total = len(list.Users)
+	from := min(f.Offset, list.Total)
+	list.Users = list.Users[from:min(from+f.Limit, list.Total)]
+	return list, err
+}
+
+func byName(a, b UserInfo) int {
+	return cmp.Or(
+		cmp.Compare(domain.Fold(a.Lastname), domain.Fold(b.Lastname)),
+		cmp.Compare(domain.Fold(a.Firstname), domain.Fold(b.Firstname)),
+	)
+}
+
+func (f UserFilter) fits(u UserInfo) bool {
+	text := domain.Fold(u.Firstname + " " + u.Lastname + " " + u.Email)
+	return strings.Contains(text, domain.Fold(f.Text)) && (f.Plan == "" || f.Plan == string(u.Account.Plan)) && f.State.fits(u)
+}
+
+func (s UserState) fits(u UserInfo) bool {
+	switch s {
+	case ActiveUser:
+		return u.Account.Active
+	case InactiveUser:
+		return !u.Account.Active
+	case InvitedUser:
+		return u.PasswordHash == nil
+	case AdminUser:
+		return u.IsAdmin
+	case KeptUser:
+		return u.Kept
+	default:
+		return true
+	}
+}
+
+func (a *base) userInfo(row store.UserRow) UserInfo {
+	grid := a.admission.Grid
+	early := grid.Precedes(row.Account)
+	return UserInfo{
+		UserRow:   row,
+		APIAccess: grid.OpensAPI(row.Account),
+		Early:     early,
+		Kept:      early && !grid.Includes(row.Account.Plan),
+	}
+}
+
+// UserPatch is what an administrator may change of a person.
+type UserPatch struct {
+	AccountPatch
+
+	IsAdmin domain.Opt[bool]
+}
+
+// UpdateUser changes the account of a person for an administrator of the instance, and holds from the next request on.
+// Somebody who can sign in administers the instance at any time: the last one stays.
+func (a *Accounts) UpdateUser(ctx context.Context, caller domain.Caller, userID int64, p UserPatch) (UserInfo, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (UserInfo, error) {
+		if err := store.LockAdministrators(ctx, tx); err != nil {
+			return UserInfo{}, err
+		}
+		user, err := store.LockUser(ctx, tx, userID)
+		if err != nil {
+			return UserInfo{}, err
+		}
+		if user.Account, err = store.LockAccount(ctx, tx, user.Account.ID); err != nil {
+			return UserInfo{}, err
+		}
+		if err := a.saveUser(ctx, tx, caller, user, p); err != nil {
+			return UserInfo{}, err
+		}
+		return a.readUser(ctx, tx, userID)
+	})
+}
+
+func (a *base) saveUser(ctx context.Context, tx *db.Tx, caller domain.Caller, before domain.User, p UserPatch) error {
+	user, now := before, a.Now()
+	p.Plan.Apply(&user.Account.Plan)
+	p.Active.Apply(&user.Account.Active)
+	p.SubscribedAt.Apply(&user.Account.SubscribedAt)
+	p.IsAdmin.Apply(&user.IsAdmin)
+	if user == before {
+		return nil
+	}
+	if err := a.saveAccount(ctx, tx, user); err != nil {
+		return err
+	}
+	if err := store.SetAdministrator(ctx, tx, user.ID, user.IsAdmin, now); err != nil {
+		return err
+	}
+	if err := keepAdministrator(ctx, tx, before, user); err != nil {
+		return err
+	}
+	return a.noteAccount(ctx, tx, caller, before, user)
+}
+
+// keepAdministrator refuses to leave the instance without anybody who can sign in and administer it.
+func keepAdministrator(ctx context.Context, tx *db.Tx, before, after domain.User) error {
+	if !before.IsAdmin || !before.Account.Active || after.IsAdmin && after.Account.Active {
+		return nil
+	}
+	left, err := store.CountAdministrators(ctx, tx)
+	if err != nil || left > 0 {
+		return err
+	}
+	field := "active"
+	if !after.IsAdmin {
+		field = "is_admin"
+	}
+	return domain.Errorf(domain.Conflict, "%s is the last administrator who can sign in; make somebody else one first",
+		domain.FullName(after.Firstname, after.Lastname)).At(field)
+}
+
+// readUser gives one person as administrators see them.
+func (a *base) readUser(ctx context.Context, tx *db.Tx, userID int64) (UserInfo, error) {
+	row, err := store.ReadUserRow(ctx, tx, userID, a.Now())
+	return a.userInfo(row), err
+}

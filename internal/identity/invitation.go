@@ -1,0 +1,205 @@
+package identity
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"earnest/internal/admit"
+	"earnest/internal/auth"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/identity/store"
+	"earnest/internal/work"
+)
+
+const (
+	// invitationDays is how long an invitation link works, and resetTime how long a reset link.
+	invitationDays = 14
+	resetTime      = 24 * time.Hour
+	// invitationPrefix begins the token of either.
+	invitationPrefix = "inv_"
+)
+
+// InvitationLook is what a one-time link tells who holds it.
+type InvitationLook struct {
+	User      domain.User
+	Purpose   domain.Purpose
+	HasFactor bool // a second factor is in force; using the link ends it
+	Newcomer  bool // the user never could sign in: using the link accepts what waits for them
+	Waiting   []domain.WaitingInvitation
+}
+
+// Acceptance is what somebody who uses a one-time link gives. Names count only for a newcomer, and are needed where nobody named
+// them.
+type Acceptance struct {
+	Password string
+	Names    NamePatch
+	Accepts  domain.Opt[[]string] // the uuids of the invitations that they were shown; absent: all that wait
+}
+
+// checkNames refuses a newcomer who leaves their email as their name.
+func (n Acceptance) checkNames(look InvitationLook) error {
+	if !look.Newcomer || !look.User.NamedByEmail() {
+		return nil
+	}
+	if !n.Names.Firstname.Set {
+		return domain.Invalidf("firstname is required").At("firstname")
+	}
+	if !n.Names.Lastname.Set {
+		return domain.Invalidf("lastname is required").At("lastname")
+	}
+	return nil
+}
+
+func errLink() error {
+	return domain.Errorf(domain.NotFound, "this link does not work: it was used, has expired or was replaced; ask an administrator for another")
+}
+
+// LookAtInvitation tells whom a one-time link is for, and uses nothing up.
+func (a *Accounts) LookAtInvitation(ctx context.Context, text string) (InvitationLook, error) {
+	token, ok := auth.ParseToken(invitationPrefix, text)
+	if !ok {
+		return InvitationLook{}, errLink()
+	}
+	hash := token.Hash()
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (InvitationLook, error) {
+		row, err := store.Invitation(ctx, tx, hash[:])
+		if domain.KindOf(err) == domain.NotFound || err == nil && (row.UsedAt != nil || !a.Now().Before(row.ExpiresAt)) {
+			return InvitationLook{}, errLink()
+		}
+		if err != nil {
+			return InvitationLook{}, err
+		}
+		user, err := store.UserByID(ctx, tx, row.UserID)
+		if err != nil {
+			return InvitationLook{}, err
+		}
+		return lookAt(ctx, tx, user, row.Purpose)
+	})
+}
+
+func lookAt(ctx context.Context, tx *db.Tx, user domain.User, purpose domain.Purpose) (InvitationLook, error) {
+	look := InvitationLook{User: user, Purpose: purpose}
+	factor, err := factorInForce(ctx, tx, user.ID)
+	if err != nil {
+		return look, err
+	}
+	look.HasFactor = factor != nil
+	known, err := store.HasComeIn(ctx, tx, user.ID)
+	if err != nil || known {
+		return look, err
+	}
+	look.Newcomer = true
+	look.Waiting, err = store.WaitingInvitations(ctx, tx, user.ID, mostWaiting)
+	return look, err
+}
+
+// AcceptInvitation uses a one-time link: it sets the password and signs the user in. Whatever was open before ends: sessions,
+// other links, and the second factor, whose secret only the forgotten password could open. A newcomer also gives their name and
+// joins the projects whose invitations they were shown; anybody else accepts those one by one, so that a reset accepts nothing.
+func (a *Accounts) AcceptInvitation(ctx context.Context, text string, in Acceptance, v admit.Visit) (Session, error) {
+	look, err := a.LookAtInvitation(ctx, text)
+	if err != nil {
+		return Session{}, err
+	}
+	if !look.User.Account.Active {
+		return Session{}, errInactive()
+	}
+	if err := in.checkNames(look); err != nil {
+		return Session{}, err
+	}
+	hash, err := a.hashPassword(ctx, in.Password)
+	if err != nil {
+		return Session{}, err
+	}
+	s, err := a.useLink(ctx, text, look, hash, in.Accepts, v)
+	if err != nil || !look.Newcomer {
+		return s, err
+	}
+	user, err := a.Rename(ctx, look.User.ID, in.Names)
+	if err != nil { // they are in, and can give their name on their account page
+		a.Log.WarnContext(ctx, "a newcomer's name could not be stored", "user", look.User.ID, "error", err)
+		return s, nil
+	}
+	s.User = user
+	return s, nil
+}
+
+// useLink uses a one-time link up and signs its user in.
+func (a *base) useLink(ctx context.Context, text string, look InvitationLook, hash string, accepts domain.Opt[[]string], v admit.Visit) (Session, error) {
+	link, _ := auth.ParseToken(invitationPrefix, text)
+	linkHash, token := link.Hash(), auth.NewToken(auth.SessionPrefix)
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (Session, error) {
+		if look.Newcomer {
+			if err := a.joinInvited(ctx, tx, look.User.ID, accepts); err != nil {
+				return Session{}, err
+			}
+		}
+		now := a.Now()
+		userID, ok, err := store.UseInvitation(ctx, tx, linkHash[:], now)
+		if err == nil && !ok {
+			err = errLink()
+		}
+		if err != nil {
+			return Session{}, err
+		}
+		if err := a.resetPassword(ctx, tx, look.User, hash, now); err != nil {
+			return Session{}, err
+		}
+		return a.startSession(ctx, tx, userID, token, v)
+	})
+}
+
+// resetPassword sets a password and ends all that was open under the one before.
+func (a *base) resetPassword(ctx context.Context, tx *db.Tx, user domain.User, hash string, now time.Time) error {
+	for _, step := range []func() error{
+		func() error { return store.SetPassword(ctx, tx, user.ID, hash, now) },
+		func() error { return store.EndInvitations(ctx, tx, user.ID, now) },
+		func() error { return shutOut(ctx, tx, user.ID) },
+		func() error { return a.clearFactor(ctx, tx, domain.Caller{UserID: user.ID}, user) },
+		func() error { return a.notePassword(ctx, tx, user) },
+		func() error { return store.ForgetTries(ctx, tx, AccountBucket(user.Email)) },
+	} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hashPassword checks a new password and gives what is stored of it.
+func (a *base) hashPassword(ctx context.Context, password string) (string, error) {
+	if err := auth.CheckPassword(password); err != nil {
+		return "", domain.Wrap(domain.Invalid, err, "%s", err.Error()).At("password")
+	}
+	return a.passwords.Hash(ctx, password)
+}
+
+// joinInvited makes an invited user an active member of the projects whose invitations they accept, by the uuids of their
+// memberships. An invitation that came after they looked waits for them. The projects are locked before anything of the user, as
+// every other write does it.
+func (a *base) joinInvited(ctx context.Context, tx *db.Tx, userID int64, accepts domain.Opt[[]string]) error {
+	waiting, err := store.InvitedMemberships(ctx, tx, userID)
+	if err != nil {
+		return err
+	}
+	for _, uuid := range accepts.Value {
+		if !slices.ContainsFunc(waiting, func(m store.Membership) bool { return m.UUID == uuid }) {
+			return domain.Invalidf("accepts must name invitations waiting for you; %q is not, or no longer, one of them", uuid).At("accepts")
+		}
+	}
+	for _, m := range waiting {
+		if accepts.Set && !slices.Contains(accepts.Value, m.UUID) {
+			continue
+		}
+		c, err := work.Lock(ctx, a.Instance, tx, domain.Caller{UserID: userID}, m.Access)
+		if err != nil {
+			return err
+		}
+		if err := activate(ctx, c, m.ID, m.UUID); err != nil {
+			return err
+		}
+	}
+	return nil
+}

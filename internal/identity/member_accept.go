@@ -1,0 +1,108 @@
+package identity
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/identity/store"
+	"earnest/internal/work"
+	workstore "earnest/internal/work/store"
+)
+
+// mostWaiting is how many open invitations are listed: imports may have brought more than the limit.
+const mostWaiting = 200
+
+// Waiting is what waits for a person's consent.
+type Waiting struct {
+	Invitations []domain.WaitingInvitation
+	Offers      []domain.OwnershipOffer
+}
+
+// Waiting lists the open invitations and ownership offers of the caller.
+func (a *Accounts) Waiting(ctx context.Context, caller domain.Caller) (Waiting, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (Waiting, error) {
+		invitations, err := store.WaitingInvitations(ctx, tx, caller.UserID, mostWaiting)
+		if err != nil {
+			return Waiting{}, err
+		}
+		offers, err := workstore.OffersTo(ctx, tx, caller.UserID, a.Now(), mostWaiting)
+		return Waiting{Invitations: invitations, Offers: offers}, err
+	})
+}
+
+// AcceptMembership makes the caller an active member of the project that invited them.
+func (a *Accounts) AcceptMembership(ctx context.Context, caller domain.Caller, uuid string) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		c, m, err := a.openInvitation(ctx, tx, caller, uuid)
+		if err != nil {
+			return err
+		}
+		if err := checkInvited(caller, m); err != nil {
+			return err
+		}
+		return activate(ctx, c, m.ID, m.UUID)
+	})
+}
+
+// DeclineMembership takes the caller off the team that invited them.
+func (a *Accounts) DeclineMembership(ctx context.Context, caller domain.Caller, uuid string) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		c, m, err := a.openInvitation(ctx, tx, caller, uuid)
+		if err != nil {
+			return err
+		}
+		if err := checkInvited(caller, m); err != nil {
+			return err
+		}
+		return c.RemoveMember(ctx, m)
+	})
+}
+
+// CancelMembership takes an invitation to a project back, for an administrator of the instance.
+func (a *Accounts) CancelMembership(ctx context.Context, caller domain.Caller, uuid string) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		c, m, err := a.openInvitation(ctx, tx, caller, uuid)
+		if err != nil {
+			return err
+		}
+		if m.Status != domain.MemberInvited {
+			return domain.Errorf(domain.Conflict, "this invitation is no longer open: the member is %s", m.Status)
+		}
+		return c.RemoveMember(ctx, m)
+	})
+}
+
+// openInvitation locks the project of a membership and gives the membership as it is then. Whether it still waits, and for whom,
+// is for the caller to check.
+func (a *base) openInvitation(ctx context.Context, tx *db.Tx, caller domain.Caller, uuid string) (*work.Change, domain.Member, error) {
+	access, err := workstore.MemberAccess(ctx, tx, uuid, caller.UserID)
+	if err != nil {
+		return nil, domain.Member{}, err
+	}
+	c, err := work.Lock(ctx, a.Instance, tx, caller, access)
+	if err != nil {
+		return nil, domain.Member{}, err
+	}
+	m, err := workstore.Member(ctx, tx, uuid, a.Today())
+	return c, m, err
+}
+
+// checkInvited refuses everybody but the person for whom a membership waits.
+func checkInvited(caller domain.Caller, m domain.Member) error {
+	if m.UserID != caller.UserID || m.Status != domain.MemberInvited {
+		return domain.Errorf(domain.Forbidden, "this is not an open invitation of yours")
+	}
+	return nil
+}
+
+// activate lets an invited member take part, unless somebody changed the membership before the project was locked.
+func activate(ctx context.Context, c *work.Change, id int64, uuid string) error {
+	joined, err := store.ActivateMember(ctx, c.Tx, id, c.Now)
+	if err != nil || !joined {
+		return err
+	}
+	before, after := []work.Fact{{Name: "status", Value: domain.MemberInvited}}, []work.Fact{{Name: "status", Value: domain.MemberActive}}
+	_, err = c.Updated(ctx, "member", uuid, before, after)
+	return err
+}

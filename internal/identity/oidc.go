@@ -1,0 +1,213 @@
+package identity
+
+import (
+	"context"
+	"errors"
+
+	"earnest/internal/admit"
+	"earnest/internal/auth"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/identity/store"
+)
+
+// RefusedLogin is why an identity provider did not let somebody in, as a code for the sign-in page.
+type RefusedLogin struct {
+	Code  string
+	cause error
+}
+
+func (e *RefusedLogin) Error() string {
+	if e.cause == nil {
+		return e.Code
+	}
+	return e.Code + ": " + e.cause.Error()
+}
+
+func (e *RefusedLogin) Unwrap() error { return e.cause }
+
+// The codes of a RefusedLogin.
+const (
+	LoginUnknown     = "oidc_unknown"     // no user here belongs to the identity
+	LoginUnverified  = "oidc_unverified"  // the provider does not vouch for the email
+	LoginFailed      = "oidc_failed"      // what came back proves nothing
+	LoginDenied      = "oidc_denied"      // the person, or the provider, said no
+	LoginUnavailable = "oidc_unavailable" // the provider does not answer
+)
+
+// ProviderName is what people call the identity provider; empty when there is none.
+func (a *Sessions) ProviderName() string {
+	if a.config.Provider == nil {
+		return ""
+	}
+	return a.config.Provider.Name()
+}
+
+// StartLogin gives a sign-in at the identity provider, for the browser to keep, and where the browser goes.
+func (a *Sessions) StartLogin(ctx context.Context, redirect string) (login, address string, err error) {
+	if a.config.Provider == nil {
+		return "", "", domain.NoSuch("identity provider")
+	}
+	l := auth.NewLogin()
+	address, err = a.config.Provider.AuthURL(ctx, redirect, l)
+	return l.Reveal(), address, providerError(err)
+}
+
+// LoginReturn is what a browser brings back from the identity provider.
+type LoginReturn struct {
+	Login    string // what it kept
+	State    string
+	Code     string
+	Error    string // what the provider says went wrong
+	Redirect string
+	Visit    admit.Visit
+}
+
+// EndLogin signs in who comes back from the identity provider. A user is known by issuer and subject; at the first
+// time, by an email for which the provider vouches. The second factor is the provider's matter. Projects that
+// invited them keep waiting: they accept each one themselves.
+func (a *Sessions) EndLogin(ctx context.Context, in LoginReturn) (Session, error) {
+	if a.config.Provider == nil {
+		return Session{}, domain.NoSuch("identity provider")
+	}
+	login, ok := auth.ParseLogin(in.Login)
+	switch {
+	case !ok, in.State != login.State():
+		return Session{}, &RefusedLogin{Code: LoginFailed, cause: errors.New("this browser did not start this sign-in, or started it too long ago")}
+	case in.Error != "":
+		return Session{}, &RefusedLogin{Code: LoginDenied, cause: errors.New("the provider says no")}
+	}
+	who, err := a.config.Provider.Redeem(ctx, in.Redirect, in.Code, login)
+	if err != nil {
+		return Session{}, providerError(err)
+	}
+	s, err := a.admit(ctx, who, in.Visit)
+	if mayHaveRaced(err) {
+		s, err = a.admit(ctx, who, in.Visit)
+	}
+	if err == nil && s.User.NamedByEmail() {
+		s.User = a.adoptNames(ctx, s.User, who)
+	}
+	return s, err
+}
+
+// adoptNames gives somebody who was invited by email alone the names that the provider knows, if it knows both. Should that fail,
+// they are signed in all the same, and the next sign-in tries again.
+func (a *base) adoptNames(ctx context.Context, user domain.User, who auth.Identity) domain.User {
+	first, last := providedNames(who)
+	if first == "" || last == "" {
+		return user
+	}
+	renamed, err := (&Accounts{a}).Rename(ctx, user.ID, NamePatch{Firstname: domain.Some(first), Lastname: domain.Some(last)})
+	if err != nil {
+		a.Log.WarnContext(ctx, "the names that the identity provider gives could not be stored", "user", user.ID, "error", err)
+		return user
+	}
+	return renamed
+}
+
+// providedNames gives the names of an identity as they are kept; empty where the provider gives none that would do.
+func providedNames(who auth.Identity) (first, last string) {
+	name := domain.Rules("person name")
+	first, _ = name.Text(who.Firstname)
+	last, _ = name.Text(who.Lastname)
+	return first, last
+}
+
+// mayHaveRaced tells of a refusal that the same person may have caused who came in at the same moment for the first time:
+// asked again, they are known.
+func mayHaveRaced(err error) bool {
+	var refused *RefusedLogin
+	return domain.KindOf(err) == domain.Conflict || errors.As(err, &refused)
+}
+
+// admit signs the user of an identity in.
+func (a *base) admit(ctx context.Context, who auth.Identity, v admit.Visit) (Session, error) {
+	token := auth.NewToken(auth.SessionPrefix)
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (Session, error) {
+		user, err := a.identify(ctx, tx, who)
+		if err != nil {
+			return Session{}, err
+		}
+		if !user.Account.Active {
+			return Session{}, errInactive()
+		}
+		return a.startSession(ctx, tx, user.ID, token, v)
+	})
+}
+
+func providerError(err error) error {
+	switch {
+	case errors.Is(err, auth.ErrProviderAway):
+		return &RefusedLogin{Code: LoginUnavailable, cause: err}
+	case err != nil:
+		return &RefusedLogin{Code: LoginFailed, cause: err}
+	default:
+		return nil
+	}
+}
+
+// identify finds the user of an identity, and links them at the first time.
+func (a *base) identify(ctx context.Context, tx *db.Tx, who auth.Identity) (domain.User, error) {
+	id, known, err := store.IdentityUser(ctx, tx, who.Issuer, who.Subject)
+	if err != nil {
+		return domain.User{}, err
+	}
+	if known {
+		return store.UserByID(ctx, tx, id)
+	}
+	user, err := a.userToLink(ctx, tx, who)
+	if err != nil {
+		return user, err
+	}
+	if err := store.InsertIdentity(ctx, tx, who.Issuer, who.Subject, user.ID, a.Now()); err != nil {
+		return user, err
+	}
+	// Whoever linked the same identity at the same moment decides.
+	id, _, err = store.IdentityUser(ctx, tx, who.Issuer, who.Subject)
+	if err != nil {
+		return user, err
+	}
+	return store.UserByID(ctx, tx, id)
+}
+
+// userToLink finds or makes the user of a new identity. A user whom the provider knows by another subject is not
+// linked again: the address may have passed to somebody else.
+func (a *base) userToLink(ctx context.Context, tx *db.Tx, who auth.Identity) (domain.User, error) {
+	if !who.Verified {
+		return domain.User{}, &RefusedLogin{Code: LoginUnverified}
+	}
+	user, err := store.UserByEmail(ctx, tx, who.Email)
+	if domain.KindOf(err) == domain.NotFound {
+		return a.userOfIdentity(ctx, tx, who)
+	}
+	if err != nil {
+		return user, err
+	}
+	other, err := store.HasIdentity(ctx, tx, user.ID, who.Issuer)
+	if err == nil && other {
+		err = &RefusedLogin{Code: LoginUnknown, cause: errors.New("the user of this email is another identity of the provider")}
+	}
+	return user, err
+}
+
+// userOfIdentity makes a user of an identity, where the instance allows it and was set up before.
+func (a *base) userOfIdentity(ctx context.Context, tx *db.Tx, who auth.Identity) (domain.User, error) {
+	email, ok := domain.CheckEmail(who.Email)
+	some, err := store.HasUsers(ctx, tx)
+	if err != nil {
+		return domain.User{}, err
+	}
+	if !a.config.CreateUsers || !ok || !some {
+		return domain.User{}, &RefusedLogin{Code: LoginUnknown}
+	}
+	first, last := providedNames(who)
+	if first == "" || last == "" {
+		first, last = email, email
+	}
+	id, err := a.addThemselves(ctx, tx, NewUser{Email: email, Firstname: first, Lastname: last, Plan: domain.Free})
+	if err != nil {
+		return domain.User{}, err
+	}
+	return store.UserByID(ctx, tx, id)
+}

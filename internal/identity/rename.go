@@ -1,0 +1,87 @@
+package identity
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work"
+	workstore "earnest/internal/work/store"
+)
+
+// renameBatch is how many rows one transaction marks as modified after somebody was renamed.
+const renameBatch = 500
+
+// Renamed gives a signal when this node renamed somebody. Renames by other processes give none.
+func (a *Accounts) Renamed() <-chan struct{} { return a.renames }
+
+// MarkRenamed marks the next tickets and time entries that show a new name as modified, at most 500 of them in one short
+// transaction, and tells whether there may be more. What is left to do is in the database, so any node can go on from there at any time,
+// and several may do so at once.
+func (a *Accounts) MarkRenamed(ctx context.Context) (more bool, err error) {
+	batch, err := db.Read(ctx, a.DB, func(tx *db.Tx) (*renamed, error) { return findRenamed(ctx, tx) })
+	if err != nil || batch == nil {
+		return false, err
+	}
+	err = a.DB.Write(ctx, func(tx *db.Tx) error { return a.markRenamed(ctx, tx, *batch) })
+	if domain.KindOf(err) == domain.NotFound { // the project was deleted meanwhile, and what was left to do with it
+		err = nil
+	}
+	return err == nil, err
+}
+
+// renamed is a batch of rows to be marked.
+type renamed struct {
+	workstore.Rename
+
+	tickets []int64
+	entries []int64
+}
+
+// findRenamed looks for the next batch in a snapshot, where it keeps nobody from writing; nil when there is nothing to do.
+func findRenamed(ctx context.Context, tx *db.Tx) (*renamed, error) {
+	next, ok, err := workstore.NextRename(ctx, tx)
+	if err != nil || !ok {
+		return nil, err
+	}
+	tickets, err := workstore.NamedTickets(ctx, tx, next, renameBatch)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := workstore.NamedEntries(ctx, tx, next, renameBatch-len(tickets.IDs))
+	if err != nil {
+		return nil, err
+	}
+	if len(tickets.IDs) > 0 {
+		next.TicketsFrom = tickets.Last
+	}
+	if len(entries.IDs) > 0 {
+		next.EntriesFrom = entries.Last
+	}
+	return &renamed{next, tickets.IDs, entries.IDs}, nil
+}
+
+// markRenamed marks what was found and was not changed meanwhile. A batch that is not full is the last one.
+func (a *base) markRenamed(ctx context.Context, tx *db.Tx, batch renamed) error {
+	c, err := work.Lock(ctx, a.Instance, tx, domain.Caller{}, domain.Access{ProjectID: batch.ProjectID})
+	if err != nil {
+		return err
+	}
+	tickets, err := workstore.MarkTickets(ctx, tx, batch.Rename, batch.tickets, c.Now)
+	if err != nil {
+		return err
+	}
+	entries, err := workstore.MarkEntries(ctx, tx, batch.Rename, batch.entries, c.Now)
+	if err != nil {
+		return err
+	}
+	if tickets+entries > 0 {
+		if err := c.Raise(ctx); err != nil {
+			return err
+		}
+	}
+	if len(batch.tickets)+len(batch.entries) < renameBatch {
+		return workstore.EndRename(ctx, tx, batch.Rename)
+	}
+	return workstore.MoveRename(ctx, tx, batch.Rename)
+}

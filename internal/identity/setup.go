@@ -1,0 +1,111 @@
+package identity
+
+import (
+	"context"
+
+	"earnest/internal/admit"
+	"earnest/internal/auth"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/identity/store"
+)
+
+// setupPrefix begins the token with which the first administrator is set up.
+const setupPrefix = "set_"
+
+// NewSetupToken makes a token with which the first administrator can be set up; ok is false when there is a user
+// already. The tokens of several nodes work side by side, on any of them, until the first is used.
+func (a *Accounts) NewSetupToken(ctx context.Context) (token auth.Token, ok bool, err error) {
+	token = auth.NewToken(setupPrefix)
+	hash := token.Hash()
+	ok, err = db.Write(ctx, a.DB, func(tx *db.Tx) (bool, error) {
+		if some, err := store.HasUsers(ctx, tx); err != nil || some {
+			return false, err
+		}
+		return true, store.InsertSetupToken(ctx, tx, hash[:], a.Now())
+	})
+	return token, ok, err
+}
+
+// Setup is the first administrator and what entitles them.
+type Setup struct {
+	Token     string
+	Email     string
+	Firstname string
+	Lastname  string
+	Password  string
+	Visit     admit.Visit
+}
+
+// SetUp makes the first administrator and signs them in. It works once, and only while there is no user.
+func (a *Accounts) SetUp(ctx context.Context, in Setup) (Session, error) {
+	token, ok := auth.ParseToken(setupPrefix, in.Token)
+	if !ok {
+		return Session{}, errSetupToken()
+	}
+	tokenHash := token.Hash()
+	if err := a.DB.Read(ctx, func(tx *db.Tx) error { return checkSetup(ctx, tx, tokenHash[:]) }); err != nil {
+		return Session{}, err
+	}
+	hash, err := a.hashPassword(ctx, in.Password)
+	if err != nil {
+		return Session{}, err
+	}
+	admin := NewUser{
+		Email:        in.Email,
+		Firstname:    in.Firstname,
+		Lastname:     in.Lastname,
+		PasswordHash: &hash,
+		Plan:         domain.Business,
+		Admin:        true,
+	}
+	session := auth.NewToken(auth.SessionPrefix)
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (Session, error) {
+		if err := useSetup(ctx, tx, tokenHash[:]); err != nil {
+			return Session{}, err
+		}
+		id, err := a.addThemselves(ctx, tx, admin)
+		if err != nil {
+			return Session{}, err
+		}
+		return a.startSession(ctx, tx, id, session, in.Visit)
+	})
+}
+
+// useSetup takes the tokens away, so that of several who try at once one remains; the others then find a user.
+func useSetup(ctx context.Context, tx *db.Tx, tokenHash []byte) error {
+	used, err := store.UseSetupTokens(ctx, tx, tokenHash)
+	if err != nil {
+		return err
+	}
+	if err := checkNobody(ctx, tx); err != nil {
+		return err
+	}
+	if !used {
+		return errSetupToken()
+	}
+	return nil
+}
+
+func checkSetup(ctx context.Context, tx *db.Tx, tokenHash []byte) error {
+	if err := checkNobody(ctx, tx); err != nil {
+		return err
+	}
+	good, err := store.HasSetupToken(ctx, tx, tokenHash)
+	if err == nil && !good {
+		err = errSetupToken()
+	}
+	return err
+}
+
+func checkNobody(ctx context.Context, tx *db.Tx) error {
+	some, err := store.HasUsers(ctx, tx)
+	if err == nil && some {
+		err = domain.Errorf(domain.Forbidden, "this instance is set up already; sign in instead")
+	}
+	return err
+}
+
+func errSetupToken() error {
+	return domain.Errorf(domain.Forbidden, "this is not the token that the server printed when it started").At("token")
+}

@@ -1,0 +1,75 @@
+package store
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// UserRow is a user as administrators see them. Of the password it tells only whether there is one: the hash is empty.
+type UserRow struct {
+	domain.User
+
+	LastSeenAt *time.Time
+	SignsIn    bool // the account is active, and there is a password or an identity of a provider
+	HasFactor  bool // a second factor is in force
+	Keys       int  // that work
+}
+
+// signsIn tells who can sign in: an invitation that nobody used opens nothing.
+const signsIn = `(a.active AND ` + hasCredential + `)`
+
+// hasCredential tells whether a user u has a password or an identity of a provider.
+const hasCredential = `(u.password_hash IS NOT NULL OR EXISTS (SELECT 1 FROM identities c WHERE c.user_id = u.id))`
+
+const userRowColumns = `
+SELECT ` + userFieldsBeforeHash + `CASE WHEN u.password_hash IS NOT NULL THEN '' END,` + userFieldsAfterHash + `,
+       u.last_seen_at,
+       ` + signsIn + `,
+       EXISTS (SELECT 1 FROM second_factors f WHERE f.user_id = u.id AND f.confirmed),
+       COALESCE(k.n, 0)` + userTables + `
+LEFT JOIN (
+  SELECT user_id, COUNT(*) AS n
+  FROM api_keys
+  WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1)
+  GROUP BY user_id
+) k ON k.user_id = u.id `
+
+func scanUserRow(rows db.Rows) (UserRow, error) {
+	var u UserRow
+	err := rows.Scan(append(userTargets(&u.User), db.MomentOrNull{To: &u.LastSeenAt}, &u.SignsIn, &u.HasFactor, &u.Keys)...)
+	return u, err
+}
+
+// UserRows gives every user in the order of their creation; keys are counted that work at the moment.
+func UserRows(ctx context.Context, tx *db.Tx, now time.Time) iter.Seq2[UserRow, error] {
+	return db.Each(ctx, tx, db.NewQuery(userRowColumns+`ORDER BY u.id`, db.Micros(now)), scanUserRow)
+}
+
+// ReadUserRow gives one user in the same way.
+func ReadUserRow(ctx context.Context, tx *db.Tx, userID int64, now time.Time) (UserRow, error) {
+	return db.One(ctx, tx, "user", db.NewQuery(userRowColumns+`WHERE u.id = $2`, db.Micros(now), userID), scanUserRow)
+}
+
+// LockAdministrators keeps others from changing who administers the instance until the transaction ends.
+func LockAdministrators(ctx context.Context, tx *db.Tx) error {
+	_, err := db.Collect(db.Each(ctx, tx, db.Query{Text: `SELECT id FROM users WHERE is_admin ORDER BY id` + db.Text(tx.ForUpdate())},
+		func(rows db.Rows) (id int64, err error) {
+			err = rows.Scan(&id)
+			return id, err
+		}))
+	return err
+}
+
+// CountAdministrators counts those who can sign in.
+func CountAdministrators(ctx context.Context, tx *db.Tx) (int, error) {
+	return tx.Count(ctx, db.Query{Text: `SELECT COUNT(*) FROM users u JOIN accounts a ON a.id = u.account_id WHERE u.is_admin AND ` + signsIn})
+}
+
+// SetAdministrator makes a user an administrator of the instance, or no longer one.
+func SetAdministrator(ctx context.Context, tx *db.Tx, userID int64, is bool, at time.Time) error {
+	return tx.Run(ctx, `UPDATE users SET is_admin = $2, updated_at = $3 WHERE id = $1`, userID, is, db.Micros(at))
+}

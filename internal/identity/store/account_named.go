@@ -1,0 +1,39 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// LockUser keeps other writes from a user until the transaction ends, and gives them as they are then.
+func LockUser(ctx context.Context, tx *db.Tx, id int64) (domain.User, error) {
+	if err := tx.Run(ctx, `UPDATE users SET updated_at = updated_at WHERE id = $1`, id); err != nil {
+		return domain.User{}, err
+	}
+	return UserByID(ctx, tx, id)
+}
+
+// LockNames is LockUser that also keeps everybody from beginning to refer to the user, which takes a weaker lock on their row.
+func LockNames(ctx context.Context, tx *db.Tx, id int64) (domain.User, error) {
+	if err := tx.Run(ctx, `SELECT id FROM users WHERE id = $1`+db.Text(tx.ForUpdate()), id); err != nil {
+		return domain.User{}, err
+	}
+	return UserByID(ctx, tx, id)
+}
+
+// ProjectsNaming gives the ids of the projects that show a user's name, in ascending order: those they are a member of, and those
+// in which they once logged time, wrote a comment or were assigned something.
+func ProjectsNaming(ctx context.Context, tx *db.Tx, userID int64) ([]int64, error) {
+	return tx.IDs(ctx, db.NewQuery(`
+SELECT p.id
+FROM projects p
+WHERE p.deleted_at IS NULL AND (
+   EXISTS (SELECT 1 FROM members m WHERE m.project_id = p.id AND m.user_id = $1)
+   OR EXISTS (SELECT 1 FROM effort_days e WHERE e.project_id = p.id AND e.user_id = $1)
+   OR EXISTS (SELECT 1 FROM tickets t WHERE t.project_id = p.id AND t.assignee_id = $1)
+   OR EXISTS (SELECT 1 FROM subtasks s WHERE s.project_id = p.id AND s.assignee_id = $1)
+   OR EXISTS (SELECT 1 FROM comments c WHERE c.project_id = p.id AND c.author_id = $1))
+ORDER BY p.id`, userID))
+}

@@ -1,0 +1,40 @@
+package identity
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/identity/store"
+	"earnest/internal/instance"
+	"earnest/internal/work"
+	workstore "earnest/internal/work/store"
+)
+
+// signInsKept is how many months the log tells of a sign-in: its address is of a person.
+const signInsKept = 12
+
+// linksKept is how long a link that is over is kept.
+const linksKept = 30 * 24 * time.Hour
+
+// Sweep deletes what is over: sessions, counts of failed sign-ins, one-time links, ownership offers and old sign-ins in the log. Several
+// nodes may do it at once.
+func (a *Accounts) Sweep(ctx context.Context) (err error) {
+	now := a.Now()
+	defer func() { a.Runs.Record(instance.SweepJob, now, err) }()
+	for _, purge := range []func(*db.Tx) error{
+		func(tx *db.Tx) error { return store.PurgeSessions(ctx, tx, now) },
+		func(tx *db.Tx) error { return store.PurgeTries(ctx, tx, now.Add(-TryWindow)) },
+		func(tx *db.Tx) error { return store.PurgeInvitations(ctx, tx, now.Add(-linksKept)) },
+		func(tx *db.Tx) error { return workstore.PurgeOffers(ctx, tx, now) },
+		func(tx *db.Tx) error { return store.PurgeSetupTokens(ctx, tx) },
+		func(tx *db.Tx) error {
+			return workstore.PurgeLog(ctx, tx, work.InstanceLog, work.SessionNoun, now.AddDate(0, -signInsKept, 0))
+		},
+	} {
+		if err := a.DB.Write(ctx, purge); err != nil {
+			return err
+		}
+	}
+	return nil
+}

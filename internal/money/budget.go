@@ -1,0 +1,48 @@
+package money
+
+import (
+	"context"
+
+	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/money/store"
+	workstore "earnest/internal/work/store"
+)
+
+// BudgetQuestion asks what another budget or contingency reserve would mean. What is absent stays as it is; a budget
+// of nil is none.
+type BudgetQuestion struct {
+	Budget         domain.Opt[*float64]
+	ContingencyPct domain.Opt[float64]
+}
+
+// BudgetPreview is the indicators of a project as they are, and as they would be.
+type BudgetPreview struct{ Now, Then evm.Indicators }
+
+// PreviewBudget answers a question about the budget for whoever manages the project. Nothing is changed.
+func (a *Service) PreviewBudget(ctx context.Context, caller domain.Caller, project string, in domain.Input[BudgetQuestion]) (BudgetPreview, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (BudgetPreview, error) {
+		access, err := workstore.ProjectAccess(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return BudgetPreview{}, err
+		}
+		if err := access.Check(domain.ManageProject); err != nil {
+			return BudgetPreview{}, err
+		}
+		q, err := in.Get()
+		if err != nil {
+			return BudgetPreview{}, err
+		}
+		all, err := store.Finances(ctx, tx, []int64{access.ProjectID})
+		if err != nil {
+			return BudgetPreview{}, err
+		}
+		p, today := EvmProject(all[access.ProjectID]), EvmDay(a.Today())
+		preview := BudgetPreview{Now: evm.Compute(p, today)}
+		q.Budget.Apply(&p.Budget)
+		q.ContingencyPct.Apply(&p.ContingencyPct)
+		preview.Then = evm.Compute(p, today)
+		return preview, nil
+	})
+}

@@ -1,0 +1,110 @@
+package money
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/money/store"
+	"earnest/internal/work"
+	workstore "earnest/internal/work/store"
+)
+
+// cycleTickets is the most tickets that a look at cycle times holds: the last done ones.
+const cycleTickets = 1000
+
+// CycleTimes is how long tickets took, oldest first, from the day work on them began to the day they were last done.
+type CycleTimes struct {
+	Tickets       []CycleTime
+	P50, P85, P95 evm.Maybe // days that so many per cent of them did not exceed; unknown without tickets
+	Unseen        int       // done tickets whose work was never seen to begin: they went to done at once, or came from a file
+}
+
+// CycleTime is one done ticket.
+type CycleTime struct {
+	UUID, Title   string
+	Started, Done evm.Day
+	Days          int // both ends included
+}
+
+// CycleTimes gives the cycle times of the tickets that are done. Work begins when a ticket is first seen in a status
+// other than backlog and to do, and not done.
+func (a *Service) CycleTimes(ctx context.Context, who work.Reader, project string) (CycleTimes, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (CycleTimes, error) {
+		access, rows, err := readBoard(ctx, tx, who, project)
+		if err != nil {
+			return CycleTimes{}, err
+		}
+		spans := map[string]workSpan{}
+		err = a.replay(ctx, tx, access.ProjectID, rows, store.LifeStatus, func(before, after ticketState) {
+			if ended := after.done && !before.done; ended || after.inWork() {
+				spans[after.uuid] = spans[after.uuid].with(after.day, ended)
+			}
+		})
+		if err != nil {
+			return CycleTimes{}, err
+		}
+		tickets, err := store.DoneTickets(ctx, tx, access.ProjectID)
+		if err := cmp.Or(err, ctx.Err()); err != nil {
+			return CycleTimes{}, err
+		}
+		return cycleTimes(tickets, spans), nil
+	})
+}
+
+// workSpan is when work on a ticket was first seen, and when it was last done.
+type workSpan struct {
+	began, ended  evm.Day
+	started, done bool
+}
+
+// with takes in a day on which the ticket was done, or else in work.
+func (s workSpan) with(day evm.Day, ended bool) workSpan {
+	switch {
+	case ended:
+		s.ended, s.done = day, true
+	case !s.started:
+		s.began, s.started = day, true
+	}
+	return s
+}
+
+// inWork tells whether somebody works on the ticket, or did and waits.
+func (s ticketState) inWork() bool {
+	return !s.done && s.status != "" && s.status != domain.DefaultStatus && s.status != "todo"
+}
+
+func cycleTimes(done []workstore.Named, spans map[string]workSpan) CycleTimes {
+	var c CycleTimes
+	for _, t := range done {
+		span := spans[t.UUID]
+		switch {
+		case !span.done:
+		case !span.started || span.began > span.ended:
+			c.Unseen++
+		default:
+			c.Tickets = append(c.Tickets, CycleTime{t.UUID, t.Title, span.began, span.ended, int(span.ended-span.began) + 1})
+		}
+	}
+	slices.SortStableFunc(c.Tickets, func(a, b CycleTime) int { return cmp.Compare(a.Done, b.Done) })
+	c.Tickets = c.Tickets[max(0, len(c.Tickets)-cycleTickets):]
+	c.P50, c.P85, c.P95 = c.percentile(50), c.percentile(85), c.percentile(95)
+	return c
+}
+
+// percentile is the days that so many per cent of the tickets did not exceed (nearest rank).
+func (c CycleTimes) percentile(percent int) evm.Maybe {
+	n := len(c.Tickets)
+	if n == 0 {
+		return evm.Maybe{}
+	}
+	days := make([]int, 0, n)
+	for _, t := range c.Tickets {
+		days = append(days, t.Days)
+	}
+	slices.Sort(days)
+	return evm.Known(float64(days[(n*percent+99)/100-1]))
+}

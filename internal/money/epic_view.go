@@ -1,0 +1,167 @@
+package money
+
+import (
+	"context"
+	"slices"
+
+	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/money/store"
+	"earnest/internal/work"
+	workstore "earnest/internal/work/store"
+)
+
+// openTickets is the most tickets that the page of an epic lists.
+const openTickets = 500
+
+// NodeView is all that the page of an epic or a super-epic shows, of one state of the data.
+type NodeView struct {
+	RoadmapItem
+
+	Description *string
+	Epics       []RoadmapItem // of a super-epic
+	Burnup      []BurnupDay
+	Open        []domain.Card // the most urgent first
+	OpenTotal   int           // of all that are not done, also beyond those listed
+	Today       evm.Day
+}
+
+// BurnupDay is what an epic held and had done at the end of a day, in points.
+type BurnupDay struct {
+	Day         evm.Day
+	Scope, Done float64
+}
+
+// EpicView gives an epic with its course.
+func (a *Service) EpicView(ctx context.Context, who work.Reader, uuid string) (NodeView, error) {
+	return nodeView(ctx, a, who, func(tx *db.Tx) (domain.Access, *string, error) {
+		access, err := who.Node(ctx, tx, uuid, workstore.EpicAccess)
+		if err != nil {
+			return access, nil, err
+		}
+		e, err := workstore.Epic(ctx, tx, uuid)
+		return access, e.Description, err
+	}, uuid)
+}
+
+// SuperEpicView gives a super-epic with the course of its epics, those that are in it now.
+func (a *Service) SuperEpicView(ctx context.Context, who work.Reader, uuid string) (NodeView, error) {
+	return nodeView(ctx, a, who, func(tx *db.Tx) (domain.Access, *string, error) {
+		access, err := who.Node(ctx, tx, uuid, workstore.SuperEpicAccess)
+		if err != nil {
+			return access, nil, err
+		}
+		s, err := workstore.SuperEpic(ctx, tx, uuid)
+		return access, s.Description, err
+	}, uuid)
+}
+
+func nodeView(
+	ctx context.Context, a *Service, who work.Reader, find func(*db.Tx) (domain.Access, *string, error), uuid string,
+) (NodeView, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (v NodeView, err error) {
+		access, description, err := find(tx)
+		if err != nil {
+			return v, err
+		}
+		plan, err := readRoadmap(ctx, tx, who, access)
+		if err != nil {
+			return v, err
+		}
+		view, err := plan.view(ctx, a.insightOf(plan.rows, dayEffort(plan.rows), nil))
+		if err != nil {
+			return v, err
+		}
+		v = view.node(uuid)
+		v.Description = description
+		ids, uuids := plan.epicsOf(uuid)
+		if v.Burnup, err = a.burnup(ctx, tx, access.ProjectID, plan.rows, uuids); err != nil {
+			return v, err
+		}
+		open := domain.CardFilter{
+			ProjectID: access.ProjectID, Epic: domain.Choice[int64]{Of: append(ids, work.Nothing)}, Done: domain.Some(false), Limit: openTickets,
+		}
+		v.Open, v.OpenTotal, _, err = workstore.Cards(ctx, tx, open)
+		return v, err
+	})
+}
+
+// node picks one node, and the epics in it.
+func (view RoadmapView) node(uuid string) NodeView {
+	v := NodeView{Today: view.Today}
+	for _, item := range slices.Concat(view.SuperEpics, view.Epics) {
+		if item.UUID == uuid {
+			v.RoadmapItem = item
+		}
+		if item.Parent != nil && *item.Parent == uuid {
+			v.Epics = append(v.Epics, item)
+		}
+	}
+	return v
+}
+
+// epicsOf is an epic itself, or the epics in a super-epic: their ids, and their uuids as a set.
+func (plan roadmap) epicsOf(uuid string) (ids []int64, uuids map[string]bool) {
+	uuids = map[string]bool{}
+	for _, e := range plan.epics {
+		if e.UUID == uuid || e.Parent != nil && *e.Parent == uuid {
+			uuids[e.UUID] = true
+		}
+	}
+	for _, e := range plan.rows.Epics {
+		if uuids[e.UUID] {
+			ids = append(ids, e.ID)
+		}
+	}
+	return ids, uuids
+}
+
+// The two columns of a burn-up.
+const (
+	burnupOpen = "open"
+	burnupDone = "done"
+)
+
+// burnup replays what was in some epics, by day, from the first ticket on. It is the flow of a board of two columns.
+func (a *Service) burnup(
+	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, epics map[string]bool,
+) ([]BurnupDay, error) {
+	var changes []evm.StatusChange
+	err := a.replay(ctx, tx, projectID, rows, store.LifeEpics, func(before, after ticketState) {
+		if epics[before.epic] || epics[after.epic] {
+			changes = append(changes, after.inEpics(epics))
+		}
+	})
+	if err != nil || len(changes) == 0 {
+		return nil, err
+	}
+	last := EvmDay(a.Today())
+	first := last
+	for _, c := range changes {
+		first = min(first, max(c.Day, last-curveRows+1))
+	}
+	flow, err := evm.Flow(ctx, changes, first, last)
+	if err != nil {
+		return nil, err
+	}
+	days := []BurnupDay{}
+	for _, d := range thinned(flow, viewPoints) {
+		done := d.Statuses[burnupDone].Points
+		days = append(days, BurnupDay{Day: d.Day, Scope: d.Statuses[burnupOpen].Points + done, Done: done})
+	}
+	return days, nil
+}
+
+// inEpics is the ticket as a burn-up sees it: open, done, or not there.
+func (s ticketState) inEpics(epics map[string]bool) evm.StatusChange {
+	change := evm.StatusChange{Day: s.day, TicketID: s.id, Points: s.points}
+	switch {
+	case !epics[s.epic] || s.status == "":
+	case s.done:
+		change.Status = burnupDone
+	default:
+		change.Status = burnupOpen
+	}
+	return change
+}

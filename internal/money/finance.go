@@ -1,0 +1,166 @@
+package money
+
+import (
+	"context"
+	"slices"
+
+	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/money/store"
+	"earnest/internal/work"
+	workstore "earnest/internal/work/store"
+)
+
+// Finance gives the earned-value indicators of a project to the members who may know its cost: most of them depend on it.
+func (a *Service) Finance(ctx context.Context, caller domain.Caller, project string) (evm.Indicators, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (evm.Indicators, error) {
+		access, state, err := workstore.ProjectRevision(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return evm.Indicators{}, err
+		}
+		if err := access.CheckCost(); err != nil {
+			return evm.Indicators{}, err
+		}
+		rows, err := a.financeRows(ctx, tx, []workstore.Revision{state})
+		if err != nil {
+			return evm.Indicators{}, err
+		}
+		return rows[0].Indicators, nil
+	})
+}
+
+// Portfolio is the roll-up of the projects whose cost a reader may know.
+type Portfolio struct {
+	evm.Portfolio
+
+	Hidden []string // the uuids of the reader's other projects, which are in no sum
+}
+
+// Portfolio rolls up every project the caller is in, or the given ones. A named project that does not exist is NotFound; one the
+// caller is not in, or whose cost they may not know, is Forbidden: a total that silently misses a project would be a wrong number.
+func (a *Service) Portfolio(ctx context.Context, caller domain.Caller, only domain.Opt[[]string]) (Portfolio, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (Portfolio, error) {
+		shown, hidden, err := portfolioProjects(ctx, tx, caller, only)
+		if err != nil {
+			return Portfolio{}, err
+		}
+		rows, err := a.financeRows(ctx, tx, shown)
+		return Portfolio{evm.Roll(rows), work.UuidsOf(hidden, func(r workstore.Revision) string { return r.UUID })}, err
+	})
+}
+
+// portfolioProjects is the caller's projects, or those that are named: the ones whose cost they may know, and the others.
+func portfolioProjects(ctx context.Context, tx *db.Tx, caller domain.Caller, only domain.Opt[[]string]) (shown, hidden []workstore.Revision, err error) {
+	mine, err := workstore.Revisions(ctx, tx, caller.UserID)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, uuid := range only.Value {
+		if err := checkNamed(ctx, tx, caller, mine, uuid); err != nil {
+			return nil, nil, err
+		}
+	}
+	for _, p := range mine {
+		switch {
+		case only.Set && !slices.Contains(only.Value, p.UUID):
+		case p.SeesCost:
+			shown = append(shown, p.Revision)
+		default:
+			hidden = append(hidden, p.Revision)
+		}
+	}
+	return shown, hidden, nil
+}
+
+// checkNamed refuses a project that does not exist, that the caller is not in, or whose cost they may not know.
+func checkNamed(ctx context.Context, tx *db.Tx, caller domain.Caller, mine []workstore.ReaderProject, uuid string) error {
+	if slices.ContainsFunc(mine, func(p workstore.ReaderProject) bool { return p.UUID == uuid && p.SeesCost }) {
+		return nil
+	}
+	access, err := workstore.ProjectAccess(ctx, tx, uuid, caller.UserID)
+	if err != nil {
+		return err
+	}
+	return access.CheckCost()
+}
+
+// financeRows gives the indicators of projects of today, in their order, and computes only those whose state
+// is not known from before: an unchanged project costs no statement. The states must be what this very
+// transaction read, and it must be one that only reads: what is not committed may still be taken back.
+func (a *Service) financeRows(ctx context.Context, tx *db.Tx, projects []workstore.Revision) ([]evm.Row, error) {
+	today := a.Today()
+	rows, missing := a.finance.get(projects, today)
+	if len(missing) == 0 {
+		return rows, nil
+	}
+	ids := make([]int64, 0, len(missing))
+	for _, i := range missing {
+		ids = append(ids, projects[i].ProjectID)
+	}
+	computed, err := computeRows(ctx, tx, ids, today)
+	if err != nil {
+		return nil, err
+	}
+	for n, i := range missing {
+		rows[i] = computed[n]
+		a.finance.put(projects[i], today, rows[i])
+	}
+	return rows, nil
+}
+
+// Indicators computes the projects of these ids, in their order, whatever is known from before.
+func (a *Service) Indicators(ctx context.Context, tx *db.Tx, ids []int64) ([]evm.Row, error) {
+	return computeRows(ctx, tx, ids, a.Today())
+}
+
+func computeRows(ctx context.Context, tx *db.Tx, ids []int64, day domain.Date) ([]evm.Row, error) {
+	all, err := store.Finances(ctx, tx, ids)
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]evm.Row, 0, len(ids))
+	for _, id := range ids {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		rows = append(rows, evm.Row{Name: all[id].Project.Name, Indicators: evm.Compute(EvmProject(all[id]), EvmDay(day))})
+	}
+	return rows, nil
+}
+
+// EvmProject gives a stored project the form the engine takes.
+func EvmProject(f *store.Finance) evm.Project {
+	p := evm.Project{UUID: f.Project.UUID, Name: f.Project.Name, Budget: f.Project.Budget, ContingencyPct: f.Project.ContingencyPct}
+	for _, s := range f.Sprints {
+		sprint := evm.Sprint{ID: s.ID, Start: evmDayOrNil(s.Start), End: evmDayOrNil(s.End), Status: evm.SprintStatus(s.Status)}
+		for _, c := range s.Committed {
+			sprint.Committed = append(sprint.Committed, evm.Commitment{TicketID: c.TicketID, Points: c.Points})
+		}
+		p.Sprints = append(p.Sprints, sprint)
+	}
+	for _, e := range f.Epics {
+		p.Epics = append(p.Epics, evm.Epic{ID: e.ID, Done: e.Done})
+	}
+	for _, t := range f.Tickets {
+		p.Tickets = append(p.Tickets, evm.Ticket{ID: t.ID, Points: t.Points, Done: t.Done, SprintID: t.SprintID, EpicID: t.EpicID})
+	}
+	for _, e := range f.Effort {
+		p.Effort = append(p.Effort, evm.Effort{SprintID: e.SprintID, EpicID: e.EpicID, MemberID: e.UserID, Rate: e.Rate, Minutes: e.Minutes})
+	}
+	return p
+}
+
+// EvmDay is a day as the engine counts it; a Date was parsed once, so it is one.
+func EvmDay(d domain.Date) evm.Day {
+	t := d.Time()
+	return evm.DayOf(t.Year(), t.Month(), t.Day())
+}
+
+func evmDayOrNil(d *domain.Date) *evm.Day {
+	if d == nil {
+		return nil
+	}
+	day := EvmDay(*d)
+	return &day
+}

@@ -1,0 +1,239 @@
+package money
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"earnest/evm"
+	"earnest/internal/admit"
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
+	"earnest/internal/domain"
+	"earnest/internal/identity"
+	"earnest/internal/instance"
+	"earnest/internal/work"
+	workstore "earnest/internal/work/store"
+)
+
+func stateOf(project, revision int64) workstore.Revision {
+	return workstore.Revision{ProjectID: project, Revision: revision, ChangedAt: time.UnixMicro(1000 * revision)}
+}
+
+// knows tells whether the cache has a row for a state and a day.
+func (c *financeCache) knows(state workstore.Revision, day domain.Date) bool {
+	_, missing := c.get([]workstore.Revision{state}, day)
+	return len(missing) == 0
+}
+
+func TestTheCacheIsBoundedAndKeepsWhatIsUsed(t *testing.T) {
+	t.Parallel()
+	c := newFinanceCache(10)
+	for id := range int64(1000) {
+		c.put(stateOf(id, 1), "2026-03-10", evm.Row{})
+		if n := c.kept.Len(); n > 10 {
+			t.Fatalf("%d entries are kept", n)
+		}
+		if !c.knows(stateOf(0, 1), "2026-03-10") {
+			t.Fatalf("an entry that is always used was forgotten after %d others", id)
+		}
+	}
+	if !c.knows(stateOf(999, 1), "2026-03-10") || c.knows(stateOf(500, 1), "2026-03-10") {
+		t.Error("the last one must be known, one long unused not")
+	}
+}
+
+func TestALateRowDoesNotReplaceALaterOne(t *testing.T) {
+	t.Parallel()
+	c := newFinanceCache(10)
+	c.put(stateOf(1, 5), "2026-03-11", evm.Row{})
+	c.put(stateOf(1, 4), "2026-03-11", evm.Row{})
+	c.put(stateOf(1, 5), "2026-03-10", evm.Row{})
+	if !c.knows(stateOf(1, 5), "2026-03-11") || c.knows(stateOf(1, 4), "2026-03-11") || c.knows(stateOf(1, 5), "2026-03-10") {
+		t.Error("the later state was replaced")
+	}
+	c.put(stateOf(1, 5), "2026-03-12", evm.Row{})
+	c.put(stateOf(1, 6), "2026-03-12", evm.Row{})
+	if !c.knows(stateOf(1, 6), "2026-03-12") {
+		t.Error("a new state was not taken")
+	}
+}
+
+// raceWorld is a project in which time, points, status and rates change at once.
+type raceWorld struct {
+	*Service
+	work.Services
+
+	accounts             *identity.Accounts
+	caller               domain.Caller
+	project, ticket      string
+	logged, loggedTicket string         // a second project, in which only time is logged
+	sent, stored         atomic.Int64   // minutes logged there: begun, and acknowledged
+	reads, hits          atomic.Int64   // all reads, and the comparisons that the cache answered
+	failures             chan error     // room for one of each reader and writer
+	ended                chan struct{}  // closed when the writers are done
+	readers              sync.WaitGroup // they go on until then
+}
+
+func newRaceWorld(t *testing.T, url string) *raceWorld {
+	t.Helper()
+	i := instance.New(dbtest.MustOpen(t, url), instance.Config{})
+	people := identity.New(i, admit.New(i, admit.Config{}), identity.Config{})
+	w := &raceWorld{Service: New(i), Services: work.New(i), accounts: people.Accounts, failures: make(chan error, 100), ended: make(chan struct{})}
+	ctx := context.Background()
+	id, err := w.accounts.AddUser(ctx, identity.NewUser{Email: "a@example.org", Firstname: "A", Lastname: "B", Plan: domain.Business})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.caller = domain.Caller{UserID: id}
+	if w.project, w.ticket, err = w.newProject(ctx); err == nil {
+		w.logged, w.loggedTicket, err = w.newProject(ctx)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// newProject has a ticket, and a rate by which a minute costs 1.
+func (w *raceWorld) newProject(ctx context.Context) (project, ticket string, err error) {
+	p, err := w.Projects.CreateProject(ctx, w.caller, domain.ProjectPatch{Name: domain.Some("P"), Budget: domain.Some(new(1000.0))})
+	if err != nil {
+		return "", "", err
+	}
+	if _, err := w.Projects.SetRate(ctx, w.caller, p.UUID, "a@example.org", 480, domain.Opt[domain.Date]{}); err != nil {
+		return "", "", err
+	}
+	t, err := w.Tickets.CreateTicket(ctx, w.caller, p.UUID, domain.Given(domain.TicketPatch{Title: domain.Some("T"), StoryPoints: domain.Some(1.0)}))
+	return p.UUID, t.UUID, err
+}
+
+func (w *raceWorld) log(ctx context.Context, ticket string, minutes int64) error {
+	_, err := w.Time.CreateTimeEntry(ctx, w.caller, ticket, domain.Given(domain.NewTimeEntry{Minutes: minutes, LoggedAt: w.Today()}))
+	return err
+}
+
+func (w *raceWorld) update(ctx context.Context, patch domain.TicketPatch) error {
+	_, err := w.Tickets.UpdateTicket(ctx, w.caller, w.ticket, domain.Given(patch))
+	return err
+}
+
+// writers give the writes that go on at once, each by its number.
+func (w *raceWorld) writers(ctx context.Context) []func(int) error {
+	return []func(int) error{
+		func(int) error { return w.log(ctx, w.ticket, 7) },
+		func(i int) error {
+			return w.update(ctx, domain.TicketPatch{StoryPoints: domain.Some(float64(i%13) / 10)})
+		},
+		func(i int) error {
+			return w.update(ctx, domain.TicketPatch{Status: domain.Some([]string{"done", "todo"}[i%2])})
+		},
+		func(i int) error {
+			_, err := w.Projects.SetRate(ctx, w.caller, w.project, "a@example.org", float64(100+i), domain.Opt[domain.Date]{})
+			return err
+		},
+		w.logOne(ctx),
+		w.logOne(ctx),
+	}
+}
+
+// logOne logs a minute in the second project, and keeps count.
+func (w *raceWorld) logOne(ctx context.Context) func(int) error {
+	return func(int) error {
+		w.sent.Add(1)
+		err := w.log(ctx, w.loggedTicket, 1)
+		w.stored.Add(1)
+		return err
+	}
+}
+
+// compare reads the first project in one snapshot twice, as the product does and without the cache.
+func (w *raceWorld) compare(ctx context.Context) error {
+	return w.DB.Read(ctx, func(tx *db.Tx) error {
+		_, state, err := workstore.ProjectRevision(ctx, tx, w.project, w.caller.UserID)
+		if err != nil {
+			return err
+		}
+		if w.finance.knows(state, w.Today()) {
+			w.hits.Add(1)
+		}
+		served, err := w.financeRows(ctx, tx, []workstore.Revision{state})
+		if err != nil {
+			return err
+		}
+		counted, err := w.Indicators(ctx, tx, []int64{state.ProjectID})
+		if err == nil && served[0] != counted[0] {
+			err = fmt.Errorf("at revision %d %+v was served, %+v is right", state.Revision, served[0], counted[0])
+		}
+		return err
+	})
+}
+
+// follow reads the second project: what was acknowledged before the read began is in it.
+func (w *raceWorld) follow(ctx context.Context) error {
+	least := w.stored.Load()
+	i, err := w.Finance(ctx, w.caller, w.logged)
+	if most := w.sent.Load(); err == nil && (i.ACTotal < float64(least) || i.ACTotal > float64(most)) {
+		err = fmt.Errorf("%d minutes were acknowledged and %d begun, but the cost is %v", least, most, i.ACTotal)
+	}
+	return err
+}
+
+// read goes on until the writers are done.
+func (w *raceWorld) read(ctx context.Context, f func(context.Context) error) {
+	w.readers.Go(func() {
+		for {
+			w.reads.Add(1)
+			if err := f(ctx); err != nil {
+				w.failures <- err
+				return
+			}
+			select {
+			case <-w.ended:
+				return
+			default:
+			}
+		}
+	})
+}
+
+func TestNoReadIsStaleWhileEverythingChanges(t *testing.T) {
+	t.Parallel()
+	const rounds = 60
+	dbtest.Each(t, func(t *testing.T, url string) {
+		w := newRaceWorld(t, url)
+		for range 3 {
+			w.read(t.Context(), w.compare)
+			w.read(t.Context(), w.follow)
+		}
+		var writing sync.WaitGroup
+		for _, write := range w.writers(t.Context()) {
+			writing.Go(func() {
+				for i := range rounds {
+					if err := write(i); err != nil {
+						w.failures <- err
+						return
+					}
+				}
+			})
+		}
+		writing.Wait()
+		close(w.ended)
+		w.readers.Wait()
+		close(w.failures)
+		for err := range w.failures {
+			t.Error(err)
+		}
+		if err := errors.Join(w.compare(t.Context()), w.follow(t.Context())); err != nil {
+			t.Error(err)
+		}
+		if w.hits.Load() == 0 || w.reads.Load() < rounds {
+			t.Errorf("%d reads, %d of them from memory: nothing was proved", w.reads.Load(), w.hits.Load())
+		}
+		t.Logf("%d reads, %d comparisons from memory", w.reads.Load(), w.hits.Load())
+	})
+}

@@ -1,0 +1,130 @@
+package money
+
+import (
+	"context"
+
+	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/money/store"
+	"earnest/internal/report"
+	"earnest/internal/work"
+)
+
+// viewPoints is the most points of a line that a page draws.
+const viewPoints = 400
+
+// FinanceView is all that the page of a project's money shows, of one state of the data. For a reader who may not know the cost,
+// every figure that cost enters into is unknown.
+type FinanceView struct {
+	Day      evm.Day // the day that is shown
+	Today    evm.Day
+	Past     bool          // Day is over: all but Reported is restated with what is known now
+	Reported *IndicatorDay // what was reported of a past day; nil: nothing was
+	Finance  evm.Indicators
+	Curve    []evm.CurvePoint
+	Forecast evm.Forecast
+	Schedule *evm.Schedule // nil when no sprint has dates
+	History  []IndexPoint
+	Sprints  []SprintFigures
+	Velocity evm.Velocity
+	Epics    []EpicFigures
+	Members  []MemberFigures // nil: the reader may not know the cost
+	Warnings []ViewWarning
+	SeesCost bool
+}
+
+// SprintFigures is what one sprint was to do, did and cost.
+type SprintFigures struct {
+	report.Sprint
+
+	Cost evm.Maybe // unknown to a reader who may not know the cost
+}
+
+// FinanceView gives the money of a project as of a day; nil: today.
+func (a *Service) FinanceView(ctx context.Context, who work.Reader, project string, asOf *domain.Date) (FinanceView, error) {
+	var rows *store.Insight
+	view, err := db.Read(ctx, a.DB, func(tx *db.Tx) (view FinanceView, err error) {
+		access, err := who.Project(ctx, tx, project)
+		if err != nil {
+			return view, err
+		}
+		view.SeesCost = who.SeesCost(access)
+		if rows, err = store.ReadInsight(ctx, tx, access.ProjectID, view.SeesCost); err != nil {
+			return view, err
+		}
+		last := a.Today().AddDays(-1) // the last day that is over
+		if asOf != nil && *asOf <= last {
+			last = *asOf
+			if view.Reported, err = reportedOn(ctx, tx, access, last); err != nil {
+				return view, err
+			}
+		}
+		view.History, err = indexHistory(ctx, tx, access.ProjectID, last)
+		return view, err
+	})
+	if err != nil {
+		return FinanceView{}, err
+	}
+	view.Today = EvmDay(a.Today())
+	if !view.SeesCost {
+		view.withholdCost()
+	}
+	if err := a.insightOf(rows, dayEffort(rows), asOf).fill(ctx, &view); err != nil {
+		return FinanceView{}, err
+	}
+	return view, nil
+}
+
+// withholdCost takes the cost out of what was reported on past days.
+func (view *FinanceView) withholdCost() {
+	view.History = withoutCPI(view.History)
+	if view.Reported != nil {
+		view.Reported.Indicators = view.Reported.Indicators.WithoutCost()
+	}
+}
+
+// fill computes what the page shows.
+func (in Insight) fill(ctx context.Context, view *FinanceView) (err error) {
+	view.Day, view.Past = in.Today, in.Past
+	view.Finance = in.Indicators()
+	if view.Curve, err = in.course(ctx, viewPoints); err != nil {
+		return err
+	}
+	if view.Forecast, err = in.Forecast(ctx); err != nil {
+		return err
+	}
+	view.Schedule = in.EarnedSchedule()
+	view.Velocity = in.Velocity(0)
+	view.Epics = in.EpicFigures()
+	if view.SeesCost {
+		view.Members = in.MemberFigures()
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	for _, s := range in.SprintRows() {
+		view.Sprints = append(view.Sprints, SprintFigures{Sprint: s, Cost: in.Known(s.Cost)})
+	}
+	view.Warnings = in.viewWarnings()
+	return ctx.Err()
+}
+
+// indexHistory is the reported indices up to a day: every day, or every second, third, … where there are many.
+func indexHistory(ctx context.Context, tx *db.Tx, projectID int64, last domain.Date) ([]IndexPoint, error) {
+	first, err := store.FirstIndicatorDay(ctx, tx, projectID)
+	if err != nil || first == "" || first > last {
+		return nil, err
+	}
+	var days []domain.Date
+	step := int(EvmDay(last)-EvmDay(first))/viewPoints + 1
+	for day := last; day >= first; day = day.AddDays(-step) { // the last ones count most
+		days = append(days, day)
+	}
+	rows, err := store.IndexDays(ctx, tx, []int64{projectID}, days)
+	points := make([]IndexPoint, 0, len(rows))
+	for _, r := range rows {
+		points = append(points, indexPoint(r))
+	}
+	return points, err
+}

@@ -1,0 +1,60 @@
+package money
+
+import (
+	"context"
+	"slices"
+
+	"earnest/evm"
+)
+
+// course is the S-curve by at most so many days. Where it is longer, it holds the first and the last day, today and the
+// ends of sprints, as far as they fit, and days at even distances between them.
+func (in Insight) course(ctx context.Context, most int) ([]evm.CurvePoint, error) {
+	first, last, ok := evm.CurveSpan(in.Project, in.Today)
+	if !ok {
+		return nil, nil
+	}
+	return evm.CurveOn(ctx, in.Project, in.Today, in.courseDays(first, last, most))
+}
+
+func (in Insight) courseDays(first, last evm.Day, most int) []evm.Day {
+	days, step := []evm.Day{last}, evm.Day(1)
+	if int(last-first) >= most {
+		days = append(days, thinned(in.sprintEnds(first, last), most/2)...)
+		if first < in.Today && in.Today < last {
+			days = append(days, in.Today)
+		}
+		step = (last-first)/evm.Day(most-len(days)) + 1
+	}
+	for d := first; d < last; d += step {
+		days = append(days, d)
+	}
+	slices.Sort(days)
+	return slices.Compact(days)
+}
+
+// sprintEnds is the last days of sprints within a span, in their order.
+func (in Insight) sprintEnds(first, last evm.Day) []evm.Day {
+	var days []evm.Day
+	for _, s := range in.Project.Sprints {
+		if s.Start != nil && s.End != nil && *s.End >= first && *s.End <= last {
+			days = append(days, *s.End)
+		}
+	}
+	slices.Sort(days)
+	return slices.Compact(days)
+}
+
+// thinned is at most so many of a list, at even distances, the last among them.
+func thinned[T any](list []T, most int) []T {
+	step := (len(list) + most - 1) / most
+	if step <= 1 {
+		return list
+	}
+	var out []T
+	for i := len(list) - 1; i >= 0; i -= step {
+		out = append(out, list[i])
+	}
+	slices.Reverse(out)
+	return out
+}

@@ -1,0 +1,113 @@
+package money
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/money/store"
+	"earnest/internal/work"
+)
+
+// IndicatorDay is what was reported of a project when a day was over.
+type IndicatorDay struct {
+	Day        domain.Date
+	ReportedAt time.Time
+	CaughtUp   bool // made too late to be what anybody saw that day, from what was known then
+	Indicators evm.Indicators
+}
+
+// AsOf is a day seen from two sides: what was reported when it was over, and what is known of it now.
+type AsOf struct {
+	Reported *IndicatorDay  // nil: nothing was; of today it is what would be reported this moment
+	Known    evm.CurvePoint // restated with the present data
+}
+
+// AsOf tells what was reported of a project on a day, beside what is known of that day now.
+func (a *Service) AsOf(ctx context.Context, who work.Reader, project string, day domain.Date) (AsOf, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (AsOf, error) {
+		access, err := who.Project(ctx, tx, project)
+		if err != nil {
+			return AsOf{}, err
+		}
+		if !who.SeesCost(access) {
+			return AsOf{}, access.CheckCost()
+		}
+		all, err := store.DatedFinances(ctx, tx, []int64{access.ProjectID})
+		if err != nil {
+			return AsOf{}, err
+		}
+		p, today := a.datedProject(all[access.ProjectID]), a.Today()
+		known, err := evm.CurveOn(ctx, p, EvmDay(today), []evm.Day{EvmDay(day)})
+		if err != nil {
+			return AsOf{}, err
+		}
+		reported, err := reportedOn(ctx, tx, access, day)
+		if day == today {
+			reported = &IndicatorDay{Day: day, ReportedAt: a.Now(), Indicators: evm.Compute(p, EvmDay(today))}
+		}
+		return AsOf{Reported: reported, Known: known[0]}, err
+	})
+}
+
+// reportedOn gives the row of a day; nil where there is none.
+func reportedOn(ctx context.Context, tx *db.Tx, access domain.Access, day domain.Date) (*IndicatorDay, error) {
+	for row, err := range indicatorDays(store.IndicatorDays(ctx, tx, access.ProjectID, day, day), access.ProjectUUID) {
+		return &row, err
+	}
+	return nil, nil //nolint:nilnil // no row is a fact, not a failure
+}
+
+// IndicatorDays lists what was reported of a project from one day to another, both included, in the order
+// of the days. Today has no row before it is over.
+func (a *Service) IndicatorDays(ctx context.Context, who work.Reader, project string, from, to domain.Date, out work.List[IndicatorDay]) error {
+	return a.DB.Read(ctx, func(tx *db.Tx) error {
+		access, err := who.Project(ctx, tx, project)
+		if err != nil {
+			return err
+		}
+		if !who.SeesCost(access) {
+			return access.CheckCost()
+		}
+		total, err := store.CountIndicatorDays(ctx, tx, access.ProjectID, from, to)
+		if err != nil {
+			return err
+		}
+		return out(total, indicatorDays(store.IndicatorDays(ctx, tx, access.ProjectID, from, to), access.ProjectUUID))
+	})
+}
+
+// indicatorDays reads stored rows of a project.
+func indicatorDays(rows iter.Seq2[store.IndicatorDay, error], projectUUID string) iter.Seq2[IndicatorDay, error] {
+	return func(yield func(IndicatorDay, error) bool) {
+		for row, err := range rows {
+			d := IndicatorDay{Day: row.Day, ReportedAt: row.ReportedAt, CaughtUp: row.CaughtUp}
+			if err == nil {
+				d.Indicators, err = DecodeIndicators(row.Indicators, projectUUID)
+			}
+			if !yield(d, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// datedProject gives a stored project the form that the engine's curves take.
+func (a *Service) datedProject(d *store.Dated) evm.Project {
+	p := EvmProject(d.Finance)
+	for i, t := range p.Tickets {
+		if at, ok := d.DoneAt[t.ID]; ok {
+			p.Tickets[i].DoneDay = a.dayOf(&at)
+		}
+	}
+	p.Effort = make([]evm.Effort, 0, len(d.Days))
+	for _, e := range d.Days {
+		p.Effort = append(p.Effort, evm.Effort{
+			SprintID: e.SprintID, EpicID: e.EpicID, MemberID: e.UserID, Day: new(EvmDay(e.Day)), Rate: e.Rate, Minutes: e.Minutes,
+		})
+	}
+	return p
+}

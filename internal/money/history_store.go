@@ -1,0 +1,191 @@
+package money
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/instance"
+	"earnest/internal/money/store"
+)
+
+const (
+	// HistoryLease names the task of storing daily rows.
+	HistoryLease = "indicator days"
+	// historyHeld is how long a node that is gone keeps the task from the others. It is longer than the
+	// pause of the job, so that the task stays where it is, and short enough that rows are still on time.
+	historyHeld = 25 * time.Minute
+	// historyOnTime is how long after its end a day is reported as it was seen. What comes later is made
+	// from what was known of the day, and says so.
+	historyOnTime = time.Hour
+	// historyMost is how many days back a project catches up.
+	historyMost = 400
+	// historyProjects is how many projects are read at once, historyRows how many rows one transaction stores.
+	historyProjects = 25
+	historyRows     = 500
+)
+
+// StoreDays stores for every project the rows of the days that are over and have none: that of yesterday,
+// and those missed since the last one, or since the project began. It does nothing while another node has
+// the task; node names this one. It tells how many rows are new. What it stored stays when it fails half
+// way, and the next call goes on from there.
+func (a *Service) StoreDays(ctx context.Context, node string) (stored int64, err error) {
+	a.Runs.SetNode(node)
+	mine, err := a.holdHistory(ctx, node)
+	if err == nil && !mine {
+		return 0, nil
+	}
+	defer func() { a.Runs.Record(instance.DailyJob, a.Now(), err) }()
+	for after := int64(0); err == nil && mine; {
+		var rows []store.IndicatorDay
+		if rows, after, err = a.missingDays(ctx, after); err != nil || after == 0 {
+			return stored, err
+		}
+		for chunk := range slices.Chunk(rows, historyRows) {
+			var n int64
+			if n, mine, err = a.addDays(ctx, node, chunk); err != nil || !mine {
+				return stored, err
+			}
+			stored += n
+		}
+	}
+	return stored, err
+}
+
+// EndStoreDays lets another node store the next rows at once.
+func (a *Service) EndStoreDays(ctx context.Context, node string) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error { return store.EndLease(ctx, tx, HistoryLease, node) })
+}
+
+// holdHistory takes or renews the task; false when another node has it.
+func (a *Service) holdHistory(ctx context.Context, node string) (bool, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (bool, error) { return a.renewHistory(ctx, tx, node) })
+}
+
+func (a *Service) renewHistory(ctx context.Context, tx *db.Tx, node string) (bool, error) {
+	now := a.Now()
+	return store.TakeLease(ctx, tx, HistoryLease, node, now, now.Add(historyHeld))
+}
+
+// addDays stores some rows, if the node still has the task.
+func (a *Service) addDays(ctx context.Context, node string, rows []store.IndicatorDay) (stored int64, mine bool, err error) {
+	type result struct {
+		stored int64
+		mine   bool
+	}
+	r, err := db.Write(ctx, a.DB, func(tx *db.Tx) (r result, err error) {
+		if r.mine, err = a.renewHistory(ctx, tx, node); err != nil || !r.mine {
+			return r, err
+		}
+		r.stored, err = store.AddIndicatorDays(ctx, tx, rows)
+		return r, err
+	})
+	return r.stored, r.mine, err
+}
+
+// missingDays computes the missing rows of the next projects, from one state of the data, and gives the
+// last of these projects; 0 when there was none left.
+func (a *Service) missingDays(ctx context.Context, after int64) (rows []store.IndicatorDay, last int64, err error) {
+	now, yesterday := a.Now(), a.Today().AddDays(-1)
+	var due []dueProject
+	err = a.DB.Read(ctx, func(tx *db.Tx) (err error) {
+		behind, err := store.ProjectsBehind(ctx, tx, yesterday, a.EndOf(yesterday), after, historyProjects)
+		if err != nil {
+			return err
+		}
+		due, last = nil, 0
+		for _, b := range behind {
+			last = b.ProjectID
+			due = append(due, a.due(b, yesterday, now))
+		}
+		return a.readDue(ctx, tx, due)
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, d := range due {
+		rows = append(rows, d.rows(now)...)
+	}
+	return rows, last, nil
+}
+
+// dueProject is a project and its missing days.
+type dueProject struct {
+	id      int64
+	onTime  []domain.Date
+	late    []domain.Date
+	project evm.Project
+}
+
+// due tells which days a project lacks.
+func (a *Service) due(b store.Behind, yesterday domain.Date, now time.Time) dueProject {
+	d := dueProject{id: b.ProjectID}
+	first := domain.DateOf(b.CreatedAt.In(a.Zone))
+	if b.Last != "" {
+		first = b.Last.AddDays(1)
+	}
+	for day := max(first, yesterday.AddDays(1-historyMost)); day <= yesterday; day = day.AddDays(1) {
+		if now.Before(a.EndOf(day).Add(historyOnTime)) {
+			d.onTime = append(d.onTime, day)
+		} else {
+			d.late = append(d.late, day)
+		}
+	}
+	return d
+}
+
+// readDue reads the projects; their days only where one must catch up.
+func (a *Service) readDue(ctx context.Context, tx *db.Tx, due []dueProject) error {
+	var plain, dated []int64
+	for _, d := range due {
+		if len(d.late) > 0 {
+			dated = append(dated, d.id)
+		} else {
+			plain = append(plain, d.id)
+		}
+	}
+	projects := map[int64]evm.Project{}
+	if len(plain) > 0 {
+		all, err := store.Finances(ctx, tx, plain)
+		if err != nil {
+			return err
+		}
+		for id, f := range all {
+			projects[id] = EvmProject(f)
+		}
+	}
+	if len(dated) > 0 {
+		all, err := store.DatedFinances(ctx, tx, dated)
+		if err != nil {
+			return err
+		}
+		for id, f := range all {
+			projects[id] = a.datedProject(f)
+		}
+	}
+	for i := range due {
+		due[i].project = projects[due[i].id]
+	}
+	return nil
+}
+
+// rows computes the missing rows: one on time by all that is known, as the API would tell it; a late one by
+// what is known of its day.
+func (d dueProject) rows(now time.Time) []store.IndicatorDay {
+	list := make([]store.IndicatorDay, 0, len(d.late)+len(d.onTime))
+	add := func(day domain.Date, i evm.Indicators, caughtUp bool) {
+		list = append(list, store.IndicatorDay{
+			ProjectID: d.id, Day: day, Indicators: EncodeIndicators(i), ReportedAt: now, CaughtUp: caughtUp,
+		})
+	}
+	for _, day := range d.late {
+		add(day, evm.Compute(restated(d.project, EvmDay(day)), EvmDay(day)), true)
+	}
+	for _, day := range d.onTime {
+		add(day, evm.Compute(d.project, EvmDay(day)), false)
+	}
+	return list
+}

@@ -1,0 +1,81 @@
+package money
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/money/store"
+	"earnest/internal/report"
+	"earnest/internal/work"
+)
+
+// explainedEntries is the most time entries that an explanation shows one by one. Beyond it, the time of a
+// member on a day is one line: nobody reads more, and memory stays bounded.
+const explainedEntries = 50_000
+
+// noteDays tells the reader how deep an explanation goes.
+const noteDays = "There are too many time entries to show: a line is the time of one member on one day in one sprint and epic."
+
+// ExplainQuery names a number of a project.
+type ExplainQuery struct {
+	Project   string
+	Indicator string
+	AsOf      *domain.Date // nil: today
+}
+
+// Explain takes an indicator of a project apart. An indicator that cost enters into is refused to a reader who may not know the cost.
+func (a *Service) Explain(ctx context.Context, who work.Reader, q ExplainQuery) (report.Explanation, error) {
+	if !slices.Contains(evm.IndicatorNames(), q.Indicator) {
+		return report.Explanation{}, domain.Invalidf("the indicator must be one of %s, not %q",
+			strings.Join(evm.IndicatorNames(), ", "), q.Indicator)
+	}
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (report.Explanation, error) {
+		access, err := who.Project(ctx, tx, q.Project)
+		if err != nil {
+			return report.Explanation{}, err
+		}
+		if evm.NeedsCost(q.Indicator) && !who.SeesCost(access) {
+			return report.Explanation{}, access.CheckCost()
+		}
+		rows, err := store.ReadInsight(ctx, tx, access.ProjectID, who.SeesCost(access))
+		if err != nil {
+			return report.Explanation{}, err
+		}
+		lines, whole, err := entryEffort(ctx, tx, access.ProjectID, rows)
+		if err != nil {
+			return report.Explanation{}, err
+		}
+		x, err := a.insightOf(rows, lines, q.AsOf).explain(ctx, q.Indicator)
+		if err != nil {
+			return report.Explanation{}, err
+		}
+		if !whole {
+			x.Note = noteDays
+		}
+		return x, nil
+	})
+}
+
+func (in Insight) explain(ctx context.Context, indicator string) (report.Explanation, error) {
+	x, _, err := evm.Explain(ctx, in.Project, in.Today, indicator)
+	return report.Explanation{Explanation: x, Project: in.Project.Name, Today: in.Today, Names: in.names}, err
+}
+
+// entryEffort gives the single time entries; whole is false when there are too many, and days stand in.
+func entryEffort(ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight) (lines []evm.Effort, whole bool, err error) {
+	rate := Pricing(rows.Rates)
+	for entry, err := range store.EntryLines(ctx, tx, projectID, explainedEntries+1) {
+		if err != nil {
+			return nil, false, err
+		}
+		lines = append(lines, effortLine(entry.EffortDay, entry.TicketID, rate))
+	}
+	if len(lines) > explainedEntries {
+		return dayEffort(rows), false, nil
+	}
+	return lines, true, nil
+}

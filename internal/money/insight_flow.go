@@ -1,0 +1,95 @@
+package money
+
+import (
+	"context"
+	"slices"
+
+	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/money/store"
+	"earnest/internal/report"
+	"earnest/internal/work"
+)
+
+// flowDays is how many days of a flow are shown unless others are asked for.
+const flowDays = 30
+
+// FlowQuery chooses days of a project, both included.
+type FlowQuery struct {
+	Project  string
+	From, To *domain.Date // nil: thirty days up to To; today
+}
+
+// FlowReport gives what stood in each status of the board on each day.
+func (a *Service) FlowReport(ctx context.Context, who work.Reader, q FlowQuery) (report.Flow, error) {
+	first, last, err := a.flowSpan(q)
+	if err != nil {
+		return report.Flow{}, err
+	}
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (report.Flow, error) {
+		access, rows, err := readBoard(ctx, tx, who, q.Project)
+		if err != nil {
+			return report.Flow{}, err
+		}
+		var changes []evm.StatusChange
+		err = a.replay(ctx, tx, access.ProjectID, rows, store.LifePoints, func(_, after ticketState) {
+			changes = append(changes, evm.StatusChange{Day: after.day, TicketID: after.id, Status: after.status, Points: after.points})
+		})
+		if err != nil {
+			return report.Flow{}, err
+		}
+		f := report.Flow{UUID: rows.Project.UUID, Name: rows.Project.Name}
+		if f.Days, err = evm.Flow(ctx, changes, first, last); err != nil {
+			return f, err
+		}
+		f.Statuses = flowStatuses(rows.Statuses, f.Days)
+		return f, nil
+	})
+}
+
+// flowSpan is the days asked for. What is to come has no flow.
+func (a *Service) flowSpan(q FlowQuery) (first, last evm.Day, err error) {
+	today := EvmDay(a.Today())
+	last = today
+	if q.To != nil {
+		last = EvmDay(*q.To)
+	}
+	first = max(last-flowDays+1, EvmDay(domain.FirstDay))
+	if q.From != nil {
+		first = EvmDay(*q.From)
+	}
+	switch {
+	case last > today:
+		return first, last, domain.Invalidf("the last day must not be after today, %s, but is %s", today, last)
+	case first > last:
+		return first, last, domain.Invalidf("the first day, %s, must not be after the last, %s", first, last)
+	case last-first >= curveRows:
+		return first, last, domain.Invalidf("the last day must not be more than %d days after the first", curveRows-1)
+	}
+	return first, last, nil
+}
+
+// flowStatuses is the statuses of the board in their order, then those that the log tells of and that are gone.
+func flowStatuses(board []domain.Status, days []evm.FlowDay) []report.Status {
+	list := make([]report.Status, 0, len(board))
+	known := map[string]bool{}
+	for _, s := range board {
+		list = append(list, report.Status{Key: s.Key, Label: s.Label, Done: s.IsDone})
+		known[s.Key] = true
+	}
+	var gone []string
+	for _, d := range days {
+		for key := range d.Statuses {
+			if !known[key] {
+				known[key] = true
+				gone = append(gone, key)
+			}
+		}
+	}
+	slices.Sort(gone)
+	for _, key := range gone {
+		list = append(list, report.Status{Key: key, Label: key})
+	}
+	return list
+}

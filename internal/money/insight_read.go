@@ -1,0 +1,146 @@
+package money
+
+import (
+	"slices"
+	"time"
+
+	"earnest/evm"
+	"earnest/internal/domain"
+	"earnest/internal/money/store"
+	"earnest/internal/report"
+	workstore "earnest/internal/work/store"
+)
+
+// insightOf arranges what was read.
+func (a *Service) insightOf(rows *store.Insight, effort []evm.Effort, asOf *domain.Date) Insight {
+	in := Insight{Today: EvmDay(a.Today()), Project: a.dayProject(rows), names: namesOf(rows)}.withRoadmap(rows)
+	in.Project.Effort = effort
+	if asOf != nil {
+		in = in.on(EvmDay(*asOf))
+	}
+	return in
+}
+
+// on moves to another day.
+func (in Insight) on(day evm.Day) Insight {
+	if in.Past = day < in.Today; in.Past {
+		in.Project = restated(in.Project, day)
+	}
+	in.Today = day
+	return in
+}
+
+// dayProject gives a project the form the engine takes, but for its effort.
+func (a *Service) dayProject(rows *store.Insight) evm.Project {
+	f := &store.Finance{Project: rows.Project, Sprints: rows.Sprints}
+	for _, e := range rows.Epics {
+		f.Epics = append(f.Epics, store.FinanceEpic{ID: e.ID, Done: e.Done})
+	}
+	p := EvmProject(f)
+	p.CostWithheld = rows.CostWithheld
+	for _, t := range rows.Tickets {
+		if !t.Deleted {
+			p.Tickets = append(p.Tickets, evm.Ticket{
+				ID: t.ID, Points: t.Points, Done: t.Done, SprintID: t.SprintID, EpicID: t.EpicID, DoneDay: a.dayOf(t.DoneAt),
+			})
+		}
+	}
+	return p
+}
+
+// dayOf is the day of a moment in the instance's time zone.
+func (a *Service) dayOf(at *time.Time) *evm.Day {
+	if at == nil {
+		return nil
+	}
+	return new(a.dayAt(*at))
+}
+
+// dayAt is the day of a moment in the zone of the instance.
+func (a *Service) dayAt(at time.Time) evm.Day { return evm.DayOf(at.In(a.Zone).Date()) }
+
+// dayEffort prices the minutes of each day at the rate in force on it.
+func dayEffort(rows *store.Insight) []evm.Effort {
+	rate := Pricing(rows.Rates)
+	lines := make([]evm.Effort, 0, len(rows.Effort))
+	for _, e := range rows.Effort {
+		lines = append(lines, effortLine(e, 0, rate))
+	}
+	return lines
+}
+
+// effortLine is minutes of a day as the engine takes them.
+func effortLine(e store.EffortDay, ticketID int64, rate func(int64, domain.Date) *float64) evm.Effort {
+	return evm.Effort{
+		SprintID: e.SprintID, EpicID: e.EpicID, TicketID: ticketID, MemberID: e.UserID,
+		Day: new(EvmDay(e.Day)), Rate: rate(e.UserID, e.Day), Minutes: e.Minutes,
+	}
+}
+
+// Pricing gives the daily rate of a user on a day; nil: none.
+func Pricing(list []workstore.UserRate) func(userID int64, day domain.Date) *float64 {
+	rates := map[int64][]domain.Rate{}
+	for _, r := range list {
+		rates[r.UserID] = append(rates[r.UserID], r.Rate)
+	}
+	return func(userID int64, day domain.Date) *float64 {
+		rate, ok := domain.RateOn(rates[userID], day)
+		if !ok {
+			return nil
+		}
+		return &rate.TJM
+	}
+}
+
+func namesOf(rows *store.Insight) report.Names {
+	n := report.Names{Sprints: map[int64]report.Name{}, Tickets: map[int64]report.Name{}, Members: map[int64]report.Name{}}
+	for _, s := range rows.SprintNames {
+		n.Sprints[s.ID] = report.Name{UUID: s.UUID, Title: s.Title}
+	}
+	for _, t := range rows.Tickets {
+		n.Tickets[t.ID] = report.Name{UUID: t.UUID, Title: t.Title}
+	}
+	for _, p := range rows.People {
+		n.Members[p.ID] = report.Name{Title: p.Name}
+	}
+	return n
+}
+
+// withRoadmap arranges the epics and super-epics by their uuids.
+func (in Insight) withRoadmap(rows *store.Insight) Insight {
+	in.titles, in.epics, in.groups = map[string]string{}, map[int64]string{}, map[string][]string{}
+	supers := map[int64]string{}
+	for _, s := range rows.SuperEpics {
+		supers[s.ID], in.titles[s.UUID] = s.UUID, s.Title
+		in.groups[s.UUID] = nil
+	}
+	for _, e := range rows.Epics {
+		in.epics[e.ID], in.titles[e.UUID] = e.UUID, e.Title
+		if group, ok := supers[e.SuperEpicID]; ok {
+			in.groups[group] = append(in.groups[group], e.UUID)
+		}
+	}
+	for _, l := range rows.Links {
+		in.links = append(in.links, evm.Link{From: l.PredUUID, To: l.SuccUUID})
+	}
+	return in
+}
+
+// restated is a project as it stood at the end of a past day, as known now: what became done or was
+// booked later is not there yet, and a sprint that ended later still runs.
+func restated(p evm.Project, day evm.Day) evm.Project {
+	p.Tickets = slices.Clone(p.Tickets)
+	for i, t := range p.Tickets {
+		if t.Done && (t.DoneDay == nil || *t.DoneDay > day) {
+			p.Tickets[i].Done, p.Tickets[i].DoneDay = false, nil
+		}
+	}
+	p.Sprints = slices.Clone(p.Sprints)
+	for i, s := range p.Sprints {
+		if s.Status == evm.Completed && s.End != nil && *s.End > day {
+			p.Sprints[i].Status = evm.Active
+		}
+	}
+	p.Effort = slices.DeleteFunc(slices.Clone(p.Effort), func(e evm.Effort) bool { return e.Day != nil && *e.Day > day })
+	return p
+}

@@ -1,0 +1,91 @@
+package money
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/money/store"
+	"earnest/internal/report"
+	"earnest/internal/work"
+)
+
+// SprintQuery names a sprint of a project and the day to look at it.
+type SprintQuery struct {
+	Project string
+	Sprint  string
+	AsOf    *domain.Date // nil: today
+}
+
+// SprintList gives the sprints of a project with their points, and the velocity of those that are over, as
+// of a day; nil: today.
+func (a *Service) SprintList(ctx context.Context, who work.Reader, project string, asOf *domain.Date) (report.SprintList, error) {
+	in, err := a.Insight(ctx, who, project, asOf)
+	if err != nil {
+		return report.SprintList{}, err
+	}
+	list := report.SprintList{
+		UUID: in.Project.UUID, Name: in.Project.Name, Today: in.Today, Sprints: in.SprintRows(), Velocity: in.Velocity(0),
+		Past: map[string]bool{},
+	}
+	for _, s := range list.Velocity.Sprints {
+		list.Past[in.names.Sprints[s.SprintID].UUID] = true
+	}
+	return list, nil
+}
+
+// SprintReport draws a sprint by day from the change log, with its own numbers and the tickets that changed
+// its scope. One that has no dates, or too many days, is not drawn, and a note says so.
+func (a *Service) SprintReport(ctx context.Context, who work.Reader, q SprintQuery) (report.SprintChart, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (report.SprintChart, error) {
+		access, err := who.Project(ctx, tx, q.Project)
+		if err != nil {
+			return report.SprintChart{}, err
+		}
+		rows, err := store.ReadInsight(ctx, tx, access.ProjectID, who.SeesCost(access))
+		if err != nil {
+			return report.SprintChart{}, err
+		}
+		tickets, err := store.SprintTickets(ctx, tx, access.ProjectID, q.Sprint)
+		if err != nil {
+			return report.SprintChart{}, err
+		}
+		found, changes, err := a.sprintChanges(ctx, tx, access.ProjectID, rows, tickets, q.Sprint)
+		if err != nil {
+			return report.SprintChart{}, err
+		}
+		in := a.insightOf(rows, dayEffort(rows), q.AsOf)
+		chart := report.SprintChart{UUID: in.Project.UUID, Name: in.Project.Name, Today: in.Today, Sprint: in.sprint(q.Sprint)}
+		if chart.Note = undrawn(found); chart.Note != "" {
+			return chart, nil
+		}
+		if chart.SprintChart, _, err = evm.ChartSprint(ctx, found, changes, in.Today); err != nil {
+			return chart, err
+		}
+		scope, err := scopeChanges(ctx, found, changes, in.Today, in.names.Tickets)
+		for _, c := range scope {
+			chart.Changes = append(chart.Changes, report.ScopeChange(c))
+		}
+		return chart, err
+	})
+}
+
+// sprint is one row of the sprints.
+func (in Insight) sprint(uuid string) report.Sprint {
+	rows := in.SprintRows()
+	return rows[slices.IndexFunc(rows, func(s report.Sprint) bool { return s.UUID == uuid })]
+}
+
+// undrawn says why a sprint cannot be drawn by day; empty: it can.
+func undrawn(s evm.Sprint) string {
+	switch {
+	case s.Start == nil || s.End == nil || *s.End < *s.Start:
+		return "This sprint has no dates, so that it cannot be drawn by day."
+	case *s.End-*s.Start >= longestCourse:
+		return fmt.Sprintf("This sprint lasts %d days; one of more than %d is not drawn.", *s.End-*s.Start+1, longestCourse)
+	}
+	return ""
+}

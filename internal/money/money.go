@@ -1,0 +1,19 @@
+// Package money answers for the budget: earned value, explanations, forecasts, what-if questions, history, cost, the portfolio and the report.
+// The arithmetic is in evm; the SQL is in money/store.
+package money
+
+import (
+	"earnest/internal/instance"
+)
+
+// Service is the use cases of this package.
+type Service struct {
+	*instance.Instance
+
+	finance *financeCache
+}
+
+// New makes the service of an instance.
+func New(i *instance.Instance) *Service {
+	return &Service{Instance: i, finance: newFinanceCache(financeProjects)}
+}

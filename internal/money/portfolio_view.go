@@ -1,0 +1,108 @@
+package money
+
+import (
+	"context"
+	"slices"
+
+	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/money/store"
+	workstore "earnest/internal/work/store"
+)
+
+// portfolioWeeks is how far back the course of a project in a portfolio goes.
+const portfolioWeeks = 8
+
+// PortfolioView is a portfolio as its page shows it.
+type PortfolioView struct {
+	Totals evm.Totals
+	Rows   []PortfolioRow   // in the order of the projects' creation
+	Hidden []domain.Project // those whose cost the reader may not know; they are in no sum
+}
+
+// PortfolioRow is one project of a portfolio.
+type PortfolioRow struct {
+	Name       string
+	Color      string
+	Role       domain.Role
+	Indicators evm.Indicators
+	Course     []IndexPoint // twice a week as it was reported, the present last
+	Weeks      []IndexPoint // of these one a week, the present last
+}
+
+// IndexPoint is the two indices of a project on one day.
+type IndexPoint struct {
+	Day      domain.Date
+	CPI, SPI evm.Maybe
+}
+
+// PortfolioView gives the portfolio that Portfolio gives, with what else its page shows. It costs the same number of
+// statements for one project or for hundreds, reads no time entries, and computes only what changed.
+func (a *Service) PortfolioView(ctx context.Context, caller domain.Caller, only domain.Opt[[]string]) (PortfolioView, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (PortfolioView, error) {
+		mine, hidden, err := portfolioProjects(ctx, tx, caller, only)
+		if err != nil {
+			return PortfolioView{}, err
+		}
+		rows, err := a.financeRows(ctx, tx, mine)
+		if err != nil {
+			return PortfolioView{}, err
+		}
+		looks := map[int64]domain.Project{}
+		for p, err := range workstore.Projects(ctx, tx, caller.UserID) {
+			if err != nil {
+				return PortfolioView{}, err
+			}
+			looks[p.ID] = p
+		}
+		courses, err := a.courses(ctx, tx, mine)
+		if err != nil {
+			return PortfolioView{}, err
+		}
+		view := PortfolioView{Totals: evm.Roll(rows).Totals, Rows: make([]PortfolioRow, 0, len(rows))}
+		for i, p := range mine {
+			course := slices.Concat(courses[p.ProjectID], []IndexPoint{{a.Today(), rows[i].CPI, rows[i].SPI}})
+			view.Rows = append(view.Rows, portfolioRow(looks[p.ProjectID], rows[i], course))
+		}
+		for _, p := range hidden {
+			view.Hidden = append(view.Hidden, looks[p.ProjectID])
+		}
+		return view, nil
+	})
+}
+
+func portfolioRow(p domain.Project, row evm.Row, course []IndexPoint) PortfolioRow {
+	out := PortfolioRow{Name: row.Name, Color: p.Color, Role: p.UserRole, Indicators: row.Indicators, Course: course}
+	last := course[len(course)-1].Day.AddDays(-1)
+	for _, point := range course {
+		if EvmDay(last)%7 == EvmDay(point.Day)%7 || point.Day > last {
+			out.Weeks = append(out.Weeks, point)
+		}
+	}
+	return out
+}
+
+// courses gives what was reported of projects twice a week up to yesterday, in the order of the days.
+func (a *Service) courses(ctx context.Context, tx *db.Tx, projects []workstore.Revision) (map[int64][]IndexPoint, error) {
+	ids := make([]int64, 0, len(projects))
+	for _, p := range projects {
+		ids = append(ids, p.ProjectID)
+	}
+	var days []domain.Date
+	yesterday := a.Today().AddDays(-1)
+	for week := range portfolioWeeks {
+		days = append(days, yesterday.AddDays(-7*week), yesterday.AddDays(-7*week-3))
+	}
+	days = append(days, yesterday.AddDays(-7*portfolioWeeks))
+	rows, err := store.IndexDays(ctx, tx, ids, days)
+	courses := map[int64][]IndexPoint{}
+	for _, r := range rows {
+		courses[r.ProjectID] = append(courses[r.ProjectID], indexPoint(r))
+	}
+	return courses, err
+}
+
+func indexPoint(d store.IndexDay) IndexPoint {
+	return IndexPoint{d.Day, evm.KnownIf(d.CPI), evm.KnownIf(d.SPI)}
+}

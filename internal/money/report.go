@@ -1,0 +1,144 @@
+package money
+
+import (
+	"context"
+
+	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/money/store"
+	"earnest/internal/report"
+	"earnest/internal/work"
+)
+
+// ReportQuery is what a status report may be asked.
+type ReportQuery struct {
+	Project    string
+	AsOf       *domain.Date // nil: today
+	Thresholds evm.Thresholds
+}
+
+// Report gives the whole status of a project: what the contract tells, and all beyond it.
+func (a *Service) Report(ctx context.Context, who work.Reader, q ReportQuery) (report.Report, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (report.Report, error) {
+		access, err := who.Project(ctx, tx, q.Project)
+		if err != nil {
+			return report.Report{}, err
+		}
+		in, err := a.InsightIn(ctx, tx, access.ProjectID, who.SeesCost(access), q.AsOf)
+		if err != nil {
+			return report.Report{}, err
+		}
+		r, err := in.report(ctx, q.Thresholds)
+		if err != nil {
+			return r, err
+		}
+		if r.History, err = reportedIndices(ctx, tx, access, in.Today); err != nil {
+			return r, err
+		}
+		if in.Past {
+			row, err := reportedOn(ctx, tx, access, *q.AsOf)
+			if err != nil {
+				return r, err
+			}
+			if row != nil {
+				r.Reported = &report.Reported{Indicators: row.Indicators, At: row.ReportedAt, CaughtUp: row.CaughtUp}
+			}
+		}
+		if !who.SeesCost(access) {
+			r = withholdCost(r)
+		}
+		return r, nil
+	})
+}
+
+// reportedIndices is the two indices of the daily rows, up to a day.
+func reportedIndices(ctx context.Context, tx *db.Tx, access domain.Access, last evm.Day) ([]report.Index, error) {
+	list := []report.Index{}
+	days := store.IndicatorDays(ctx, tx, access.ProjectID, domain.FirstDay, domain.Date(last.String()))
+	for row, err := range indicatorDays(days, access.ProjectUUID) {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, report.Index{Day: EvmDay(row.Day), CPI: row.Indicators.CPI, SPI: row.Indicators.SPI, CaughtUp: row.CaughtUp})
+	}
+	return list, nil
+}
+
+func (in Insight) report(ctx context.Context, t evm.Thresholds) (report.Report, error) {
+	curve, err := in.Curve(ctx)
+	if err != nil {
+		return report.Report{}, err
+	}
+	forecast, err := in.Forecast(ctx)
+	if err != nil {
+		return report.Report{}, err
+	}
+	path, err := in.CriticalPath(ctx)
+	if err != nil {
+		return report.Report{}, err
+	}
+	finance := in.Indicators()
+	return report.Report{
+		UUID:       in.Project.UUID,
+		Name:       in.Project.Name,
+		Today:      in.Today,
+		Finance:    finance,
+		Health:     evm.Health(finance.CPI, finance.SPI, t),
+		Thresholds: t,
+		Curve:      curve,
+		Schedule:   in.EarnedSchedule(),
+		Path:       path,
+		Titles:     in.Titles(),
+		Forecast:   forecast,
+		Velocity:   in.Velocity(0),
+		Sprints:    in.SprintRows(),
+		Outside:    finance.NoSprintCost,
+		Warnings:   in.Warnings(),
+	}, ctx.Err()
+}
+
+// SprintRows gives each sprint its own numbers: the engine takes each as a project of its own, so that
+// they add up to those of the whole.
+func (in Insight) SprintRows() []report.Sprint {
+	parts := make(map[int64]*evm.Project, len(in.Project.Sprints))
+	for _, s := range in.Project.Sprints {
+		parts[s.ID] = &evm.Project{Sprints: []evm.Sprint{s}}
+	}
+	for _, t := range in.Project.Tickets {
+		if part := parts[t.SprintID]; part != nil {
+			part.Tickets = append(part.Tickets, t)
+		}
+	}
+	for _, e := range in.Project.Effort {
+		if part := parts[e.SprintID]; part != nil {
+			part.Effort = append(part.Effort, e)
+		}
+	}
+	whole := in.Indicators()
+	rows := make([]report.Sprint, 0, len(in.Project.Sprints))
+	for _, s := range in.Project.Sprints {
+		rows = append(rows, in.sprintRow(s, evm.Compute(*parts[s.ID], in.Today), whole))
+	}
+	return rows
+}
+
+func (in Insight) sprintRow(s evm.Sprint, own, whole evm.Indicators) report.Sprint {
+	return report.Sprint{
+		UUID: in.names.Sprints[s.ID].UUID, Title: in.names.Sprints[s.ID].Title,
+		Start: s.Start, End: s.End, Status: s.Status,
+		Done: own.DoneSP, Earned: own.EarnedSP, Value: whole.Worth(own.EarnedSP), Cost: own.AC, Committed: committed(s, own),
+	}
+}
+
+// committed is what counts as a sprint's commitment: its snapshot, else what it holds now.
+func committed(s evm.Sprint, own evm.Indicators) float64 {
+	if len(s.Committed) == 0 {
+		return own.TotalExact
+	}
+	points := make([]float64, 0, len(s.Committed))
+	for _, row := range s.Committed {
+		points = append(points, row.Points)
+	}
+	return evm.Sum(points...)
+}

@@ -1,0 +1,53 @@
+package money
+
+import (
+	"context"
+
+	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	workstore "earnest/internal/work/store"
+)
+
+// PastSprint is a sprint that is over, with what it promised and what it did.
+type PastSprint struct {
+	domain.Sprint
+
+	Committed float64
+	Done      float64
+}
+
+// Pace is what the last sprints of a project finished, oldest first, and what to expect of the next.
+type Pace struct {
+	Sprints         []PastSprint
+	Mean, Low, High evm.Maybe
+}
+
+// Pace gives the velocity of a project to its members.
+func (a *Service) Pace(ctx context.Context, caller domain.Caller, project string) (Pace, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (Pace, error) {
+		access, err := workstore.ProjectAccess(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return Pace{}, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return Pace{}, err
+		}
+		v, err := a.velocity(ctx, tx, access.ProjectID)
+		if err != nil {
+			return Pace{}, err
+		}
+		sprints := map[int64]domain.Sprint{}
+		for s, err := range workstore.Sprints(ctx, tx, access.ProjectID) {
+			if err != nil {
+				return Pace{}, err
+			}
+			sprints[s.ID] = s
+		}
+		p := Pace{Mean: v.Mean, Low: v.Low, High: v.High}
+		for _, s := range v.Sprints {
+			p.Sprints = append(p.Sprints, PastSprint{sprints[s.SprintID], s.Committed, s.Done})
+		}
+		return p, nil
+	})
+}

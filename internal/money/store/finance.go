@@ -1,0 +1,180 @@
+// Package store holds the SQL of earned value, its history and the portfolio. It knows rows, not permissions.
+package store
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	workstore "earnest/internal/work/store"
+)
+
+// Finance is what earned value needs of one project: its plan and points row by row, its time rolled up.
+type Finance struct {
+	Project domain.Project
+	Sprints []FinanceSprint
+	Epics   []FinanceEpic
+	Tickets []FinanceTicket
+	Effort  []FinanceEffort
+}
+
+// FinanceSprint is a sprint with its commitment snapshot; nil: none.
+type FinanceSprint struct {
+	ID         int64
+	Status     domain.SprintStatus
+	Start, End *domain.Date
+	Committed  []domain.CommittedTicket
+}
+
+// FinanceEpic is an epic and whether it is finished.
+type FinanceEpic struct {
+	ID   int64
+	Done bool
+}
+
+// FinanceTicket is a ticket as earned value sees it.
+type FinanceTicket struct {
+	ID       int64
+	Points   float64
+	Done     bool
+	SprintID int64 // 0: none
+	EpicID   int64 // 0: none
+}
+
+// FinanceEffort is minutes of a member at one rate in one place.
+type FinanceEffort struct {
+	workstore.Place
+	UserID  int64
+	Rate    *float64 // nil: none
+	Minutes int64
+}
+
+// Finances gives what earned value needs of several projects. It costs the same number of statements for
+// one project or for hundreds, and never reads time entries.
+func Finances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Finance, error) {
+	return finances(ctx, tx, projectIDs, financeProjects, financeSprints, financeEpics, financeTickets, financeEffort)
+}
+
+// FinancePlan gives a project's sprints and tickets without its effort, which is most of a large project.
+func FinancePlan(ctx context.Context, tx *db.Tx, projectID int64) (*Finance, error) {
+	all, err := finances(ctx, tx, []int64{projectID}, financeProjects, financeSprints, financeTickets)
+	return all[projectID], err
+}
+
+func finances(
+	ctx context.Context, tx *db.Tx, projectIDs []int64, parts ...func(context.Context, *db.Tx, any, map[int64]*Finance) error,
+) (map[int64]*Finance, error) {
+	all := make(map[int64]*Finance, len(projectIDs))
+	for _, id := range projectIDs {
+		all[id] = &Finance{}
+	}
+	for _, load := range parts {
+		if err := load(ctx, tx, db.List(tx, projectIDs), all); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+func financeProjects(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
+	text := `SELECT p.id, p.uuid, p.name, p.contingency_pct, p.budget, p.revision FROM projects p WHERE p.id` + tx.In(1)
+	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+		var p domain.Project
+		if err := rows.Scan(&p.ID, &p.UUID, &p.Name, &p.ContingencyPct, &p.Budget, &p.Revision); err != nil {
+			return err
+		}
+		all[p.ID].Project = p
+		return nil
+	})
+}
+
+// financeSprints reads the sprints with their snapshots: one row a sprint and committed ticket.
+func financeSprints(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
+	text := `
+SELECT s.project_id, s.id, s.status, s.start_date, s.end_date, COALESCE(c.ticket_id, 0), COALESCE(c.points, 0)
+FROM sprints s
+LEFT JOIN commitments c ON c.sprint_id = s.id
+WHERE s.project_id` + tx.In(1) + `
+ORDER BY s.id, c.ticket_id`
+	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+		var projectID int64
+		var s FinanceSprint
+		var c domain.CommittedTicket
+		if err := rows.Scan(&projectID, &s.ID, &s.Status, &s.Start, &s.End, &c.TicketID, &c.Points); err != nil {
+			return err
+		}
+		f := all[projectID]
+		if n := len(f.Sprints); n == 0 || f.Sprints[n-1].ID != s.ID {
+			f.Sprints = append(f.Sprints, s)
+		}
+		if last := &f.Sprints[len(f.Sprints)-1]; c.TicketID != 0 {
+			last.Committed = append(last.Committed, c)
+		}
+		return nil
+	})
+}
+
+// ReadFinanceSprint gives one sprint of a project with its snapshot.
+func ReadFinanceSprint(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (FinanceSprint, error) {
+	const text = `SELECT id, status, start_date, end_date FROM sprints WHERE uuid = $1 AND project_id = $2`
+	s, err := db.One(ctx, tx, "sprint", db.NewQuery(text, uuid, projectID), func(rows db.Rows) (s FinanceSprint, err error) {
+		err = rows.Scan(&s.ID, &s.Status, &s.Start, &s.End)
+		return s, err
+	})
+	if err != nil {
+		return s, err
+	}
+	const snapshot = `SELECT ticket_id, points FROM commitments WHERE sprint_id = $1 ORDER BY ticket_id`
+	s.Committed, err = db.Collect(db.Each(ctx, tx, db.NewQuery(snapshot, s.ID), func(rows db.Rows) (c domain.CommittedTicket, err error) {
+		err = rows.Scan(&c.TicketID, &c.Points)
+		return c, err
+	}))
+	return s, err
+}
+
+func financeEpics(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
+	text := `SELECT e.project_id, e.id, e.status = 'done' FROM epics e WHERE e.project_id` + tx.In(1)
+	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+		var projectID int64
+		var e FinanceEpic
+		if err := rows.Scan(&projectID, &e.ID, &e.Done); err != nil {
+			return err
+		}
+		all[projectID].Epics = append(all[projectID].Epics, e)
+		return nil
+	})
+}
+
+func financeTickets(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
+	text := `
+SELECT t.project_id, t.id, t.story_points, COALESCE(s.is_done, FALSE), COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0)
+FROM tickets t
+LEFT JOIN statuses s ON s.project_id = t.project_id AND s.key = t.status
+WHERE t.deleted_at IS NULL AND t.project_id` + tx.In(1)
+	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+		var projectID int64
+		var t FinanceTicket
+		if err := rows.Scan(&projectID, &t.ID, &t.Points, &t.Done, &t.SprintID, &t.EpicID); err != nil {
+			return err
+		}
+		all[projectID].Tickets = append(all[projectID].Tickets, t)
+		return nil
+	})
+}
+
+func financeEffort(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Finance) error {
+	text := `
+SELECT e.project_id, e.sprint_id, e.epic_id, e.user_id, r.tjm, e.minutes
+FROM effort_rates e
+LEFT JOIN rates r ON r.project_id = e.project_id AND r.user_id = e.user_id AND r.from_day = e.rate_from
+WHERE e.project_id` + tx.In(1)
+	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+		var projectID int64
+		var e FinanceEffort
+		if err := rows.Scan(&projectID, &e.SprintID, &e.EpicID, &e.UserID, &e.Rate, &e.Minutes); err != nil {
+			return err
+		}
+		all[projectID].Effort = append(all[projectID].Effort, e)
+		return nil
+	})
+}

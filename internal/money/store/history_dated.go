@@ -1,0 +1,176 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	workstore "earnest/internal/work/store"
+)
+
+// Dated is what earned value needs of one project to be told for any past day.
+type Dated struct {
+	*Finance
+
+	DoneAt map[int64]time.Time // when each done ticket last became done
+	Days   []DatedEffort
+}
+
+// DatedEffort is minutes of a member on one day in one place, at the rate of that day.
+type DatedEffort struct {
+	FinanceEffort
+
+	Day domain.Date
+}
+
+// DatedFinances is Finances with the days of work and of what became done. It costs the same number of
+// statements for one project or for many, and never reads time entries.
+func DatedFinances(ctx context.Context, tx *db.Tx, projectIDs []int64) (map[int64]*Dated, error) {
+	plain, err := Finances(ctx, tx, projectIDs)
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[int64]*Dated, len(plain))
+	for id, f := range plain {
+		all[id] = &Dated{Finance: f, DoneAt: map[int64]time.Time{}}
+	}
+	ids := db.List(tx, projectIDs)
+	if err := datedTickets(ctx, tx, ids, all); err != nil {
+		return nil, err
+	}
+	return all, datedEffort(ctx, tx, ids, all)
+}
+
+func datedTickets(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Dated) error {
+	text := `SELECT t.project_id, t.id, t.done_at FROM tickets t WHERE t.deleted_at IS NULL AND t.done_at IS NOT NULL AND t.project_id` + tx.In(1)
+	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+		var projectID, ticketID int64
+		var at time.Time
+		if err := rows.Scan(&projectID, &ticketID, db.Moment{To: &at}); err != nil {
+			return err
+		}
+		all[projectID].DoneAt[ticketID] = at
+		return nil
+	})
+}
+
+func datedEffort(ctx context.Context, tx *db.Tx, ids any, all map[int64]*Dated) error {
+	rates, err := ratesOf(ctx, tx, ids)
+	if err != nil {
+		return err
+	}
+	text := `
+SELECT e.project_id, e.sprint_id, e.epic_id, e.user_id, e.day, e.minutes
+FROM effort_days e
+WHERE e.project_id` + tx.In(1)
+	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+		var projectID int64
+		var e DatedEffort
+		if err := rows.Scan(&projectID, &e.SprintID, &e.EpicID, &e.UserID, &e.Day, &e.Minutes); err != nil {
+			return err
+		}
+		e.Rate = rates.on(projectID, e.UserID, e.Day)
+		all[projectID].Days = append(all[projectID].Days, e)
+		return nil
+	})
+}
+
+// rateTable is the daily rates of several projects, each user's in the order of their days.
+type rateTable map[rateOwner][]domain.Rate
+
+type rateOwner struct{ projectID, userID int64 }
+
+// on is the rate in force on a day; nil where there is none.
+func (t rateTable) on(projectID, userID int64, day domain.Date) *float64 {
+	rate, ok := domain.RateOn(t[rateOwner{projectID, userID}], day)
+	if !ok {
+		return nil
+	}
+	return &rate.TJM
+}
+
+func ratesOf(ctx context.Context, tx *db.Tx, ids any) (rateTable, error) {
+	rates := rateTable{}
+	text := `SELECT r.project_id, r.user_id, r.from_day, r.tjm FROM rates r WHERE r.project_id` + tx.In(1) + ` ORDER BY r.from_day`
+	err := tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+		var owner rateOwner
+		var r domain.Rate
+		if err := rows.Scan(&owner.projectID, &owner.userID, &r.From, &r.TJM); err != nil {
+			return err
+		}
+		rates[owner] = append(rates[owner], r)
+		return nil
+	})
+	return rates, err
+}
+
+// RecountEffort replaces the rolled-up time of projects by what their time entries, one by one, amount to.
+// Its cost is that of all their entries; its memory is not.
+func RecountEffort(ctx context.Context, tx *db.Tx, all map[int64]*Finance) error {
+	projectIDs := make([]int64, 0, len(all))
+	for id, f := range all {
+		f.Effort = nil
+		projectIDs = append(projectIDs, id)
+	}
+	ids := db.List(tx, projectIDs)
+	rates, err := ratesOf(ctx, tx, ids)
+	if err != nil {
+		return err
+	}
+	sums := map[rawKey]int64{}
+	if err := sumEntries(ctx, tx, ids, rates, sums); err != nil {
+		return err
+	}
+	for key, minutes := range sums {
+		all[key.projectID].Effort = append(all[key.projectID].Effort, key.effort(minutes))
+	}
+	return nil
+}
+
+// rawKey is what time entries may be added up by before they are priced.
+type rawKey struct {
+	projectID int64
+	place     workstore.Place
+	userID    int64
+	rated     bool
+	rate      float64
+}
+
+func (k rawKey) effort(minutes int64) FinanceEffort {
+	e := FinanceEffort{Place: k.place, UserID: k.userID, Minutes: minutes}
+	if k.rated {
+		e.Rate = &k.rate
+	}
+	return e
+}
+
+func sumEntries(ctx context.Context, tx *db.Tx, ids any, rates rateTable, sums map[rawKey]int64) error {
+	text := `
+SELECT e.project_id, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), e.user_id, e.logged_at, e.duration_minutes
+FROM time_entries e
+JOIN tickets t ON t.id = e.ticket_id
+WHERE e.project_id` + tx.In(1)
+	return tx.ForEach(ctx, text, ids, func(rows db.Rows) error {
+		var k rawKey
+		var day domain.Date
+		var minutes int64
+		if err := rows.Scan(&k.projectID, &k.place.SprintID, &k.place.EpicID, &k.userID, &day, &minutes); err != nil {
+			return err
+		}
+		if rate := rates.on(k.projectID, k.userID, day); rate != nil {
+			k.rated, k.rate = true, *rate
+		}
+		sums[k] += minutes
+		return nil
+	})
+}
+
+// ProjectIDs gives the ids of all projects in their order.
+func ProjectIDs(ctx context.Context, tx *db.Tx) ([]int64, error) {
+	return db.Collect(db.Each(ctx, tx, db.Query{Text: `SELECT id FROM projects WHERE deleted_at IS NULL ORDER BY id`}, func(rows db.Rows) (int64, error) {
+		var id int64
+		err := rows.Scan(&id)
+		return id, err
+	}))
+}

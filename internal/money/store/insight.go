@@ -1,0 +1,219 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	workstore "earnest/internal/work/store"
+)
+
+// Insight is what the reads beyond the contract need of one project: its plan and points row by row with
+// their names, and its time by day.
+type Insight struct {
+	Project      domain.Project
+	Sprints      []FinanceSprint
+	SprintNames  []workstore.Named
+	Epics        []InsightEpic
+	SuperEpics   []workstore.Named
+	Tickets      []InsightTicket // deleted ones too: commitments and time refer to them
+	Effort       []EffortDay
+	Rates        []workstore.UserRate // none when CostWithheld
+	CostWithheld bool                 // the reader may not know the cost
+	People       []workstore.Person
+	Links        []domain.Link
+	Statuses     []domain.Status
+}
+
+// InsightEpic is an epic and its place on the roadmap.
+type InsightEpic struct {
+	workstore.Named
+
+	Done        bool
+	SuperEpicID int64 // 0: none
+}
+
+// InsightTicket is a ticket as curves and explanations see it.
+type InsightTicket struct {
+	workstore.Named
+
+	Points   float64
+	Done     bool
+	SprintID int64 // 0: none
+	EpicID   int64 // 0: none
+	DoneAt   *time.Time
+	Deleted  bool
+}
+
+// EffortDay is the minutes of a member on one day in one place.
+type EffortDay struct {
+	workstore.Place
+
+	UserID  int64
+	Day     domain.Date
+	Minutes int64
+}
+
+// ReadInsight gives the project of that id, without its daily rates for a reader who may not know its cost. It costs the same number
+// of statements for every project, and never reads time entries.
+func ReadInsight(ctx context.Context, tx *db.Tx, projectID int64, withCost bool) (*Insight, error) {
+	base := &Finance{}
+	for _, load := range []func(context.Context, *db.Tx, any, map[int64]*Finance) error{financeProjects, financeSprints} {
+		if err := load(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
+			return nil, err
+		}
+	}
+	in := &Insight{Project: base.Project, Sprints: base.Sprints, CostWithheld: !withCost}
+	for _, load := range []func(context.Context, *db.Tx, int64, *Insight) error{
+		insightNames, insightEpics, insightTickets, insightTime, insightRoadmap,
+	} {
+		if err := load(ctx, tx, projectID, in); err != nil {
+			return nil, err
+		}
+	}
+	return in, nil
+}
+
+// InsightTickets is Insight with the project, its tickets and its statuses only: what is needed to read its change log. With uuids it
+// has those tickets only.
+func InsightTickets(ctx context.Context, tx *db.Tx, projectID int64, only domain.Opt[[]string]) (*Insight, error) {
+	base := &Finance{}
+	if err := financeProjects(ctx, tx, db.List(tx, []int64{projectID}), map[int64]*Finance{projectID: base}); err != nil {
+		return nil, err
+	}
+	in := &Insight{Project: base.Project}
+	if err := insightTicketsOf(ctx, tx, projectID, only, in); err != nil {
+		return nil, err
+	}
+	statuses, err := db.Collect(workstore.Statuses(ctx, tx, projectID))
+	in.Statuses = statuses
+	return in, err
+}
+
+func insightNames(ctx context.Context, tx *db.Tx, projectID int64, in *Insight) (err error) {
+	const sprints = `SELECT id, uuid, title FROM sprints WHERE project_id = $1 ORDER BY id`
+	if in.SprintNames, err = db.Collect(db.Each(ctx, tx, db.NewQuery(sprints, projectID), scanNamed)); err != nil {
+		return err
+	}
+	const superEpics = `SELECT id, uuid, title FROM super_epics WHERE project_id = $1 ORDER BY id`
+	in.SuperEpics, err = db.Collect(db.Each(ctx, tx, db.NewQuery(superEpics, projectID), scanNamed))
+	return err
+}
+
+func scanNamed(rows db.Rows) (workstore.Named, error) {
+	var n workstore.Named
+	err := rows.Scan(&n.ID, &n.UUID, &n.Title)
+	return n, err
+}
+
+func insightEpics(ctx context.Context, tx *db.Tx, projectID int64, in *Insight) (err error) {
+	const text = `
+SELECT id, uuid, title, status = 'done', COALESCE(super_epic_id, 0)
+FROM epics
+WHERE project_id = $1
+ORDER BY id`
+	in.Epics, err = db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID), func(rows db.Rows) (InsightEpic, error) {
+		var e InsightEpic
+		err := rows.Scan(&e.ID, &e.UUID, &e.Title, &e.Done, &e.SuperEpicID)
+		return e, err
+	}))
+	return err
+}
+
+func insightTickets(ctx context.Context, tx *db.Tx, projectID int64, in *Insight) error {
+	return insightTicketsOf(ctx, tx, projectID, domain.Opt[[]string]{}, in)
+}
+
+func insightTicketsOf(ctx context.Context, tx *db.Tx, projectID int64, only domain.Opt[[]string], in *Insight) (err error) {
+	if only.Set && len(only.Value) == 0 {
+		return nil
+	}
+	q := db.NewQuery(`
+SELECT t.id,
+       t.uuid,
+       t.title,
+       t.story_points,
+       COALESCE(s.is_done, FALSE),
+       COALESCE(t.sprint_id, 0),
+       COALESCE(t.epic_id, 0),
+       t.done_at,
+       t.deleted_at IS NOT NULL
+FROM tickets t
+LEFT JOIN statuses s ON s.project_id = t.project_id AND s.key = t.status
+WHERE t.project_id = $1`, projectID)
+	if only.Set {
+		q.In(tx, ` AND t.uuid`, db.List(tx, only.Value))
+	}
+	q.Text += ` ORDER BY t.id`
+	in.Tickets, err = db.Collect(db.Each(ctx, tx, q, scanInsightTicket))
+	return err
+}
+
+// DoneTickets gives the tickets of a project that are done, in the order of their creation.
+func DoneTickets(ctx context.Context, tx *db.Tx, projectID int64) ([]workstore.Named, error) {
+	const text = `
+SELECT t.id, t.uuid, t.title
+FROM tickets t
+WHERE t.project_id = $1 AND t.deleted_at IS NULL AND t.status IN (SELECT s.key FROM statuses s WHERE s.project_id = $1 AND s.is_done)
+ORDER BY t.id`
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID), scanNamed))
+}
+
+func scanInsightTicket(rows db.Rows) (InsightTicket, error) {
+	var t InsightTicket
+	err := rows.Scan(
+		&t.ID,
+		&t.UUID,
+		&t.Title,
+		&t.Points,
+		&t.Done,
+		&t.SprintID,
+		&t.EpicID,
+		db.MomentOrNull{To: &t.DoneAt},
+		&t.Deleted,
+	)
+	return t, err
+}
+
+// insightTime reads the minutes by day, and who worked at which rates.
+func insightTime(ctx context.Context, tx *db.Tx, projectID int64, in *Insight) (err error) {
+	const effort = `
+SELECT sprint_id, epic_id, user_id, day, minutes
+FROM effort_days
+WHERE project_id = $1
+ORDER BY day, sprint_id, epic_id, user_id`
+	in.Effort, err = db.Collect(db.Each(ctx, tx, db.NewQuery(effort, projectID), func(rows db.Rows) (EffortDay, error) {
+		var e EffortDay
+		err := rows.Scan(&e.SprintID, &e.EpicID, &e.UserID, &e.Day, &e.Minutes)
+		return e, err
+	}))
+	if err != nil {
+		return err
+	}
+	const people = `
+SELECT u.id, u.firstname, u.lastname
+FROM users u
+WHERE u.id IN (SELECT e.user_id FROM effort_days e WHERE e.project_id = $1)
+ORDER BY u.id`
+	in.People, err = db.Collect(db.Each(ctx, tx, db.NewQuery(people, projectID), func(rows db.Rows) (workstore.Person, error) {
+		var p workstore.Person
+		var first, last string
+		err := rows.Scan(&p.ID, &first, &last)
+		p.Name = domain.FullName(first, last)
+		return p, err
+	}))
+	if err != nil || in.CostWithheld {
+		return err
+	}
+	in.Rates, err = workstore.ProjectRates(ctx, tx, projectID)
+	return err
+}
+
+func insightRoadmap(ctx context.Context, tx *db.Tx, projectID int64, in *Insight) (err error) {
+	if in.Links, err = db.Collect(workstore.Links(ctx, tx, projectID)); err != nil {
+		return err
+	}
+	in.Statuses, err = db.Collect(workstore.Statuses(ctx, tx, projectID))
+	return err
+}

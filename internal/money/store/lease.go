@@ -1,0 +1,27 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/db"
+)
+
+// TakeLease makes the holder the only one to do a task until the given time, or renews what it has. It is
+// false when somebody else holds the task. One statement settles a race. On PostgreSQL whoever asks waits
+// for a transaction that renews the same lease.
+func TakeLease(ctx context.Context, tx *db.Tx, name, holder string, now, until time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, `
+INSERT INTO leases (name, holder, held_until)
+VALUES ($1, $2, $3)
+ON CONFLICT (name)
+DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until
+WHERE leases.holder = excluded.holder OR leases.held_until <= $4`,
+		name, holder, db.Micros(until), db.Micros(now))
+	return n > 0, err
+}
+
+// EndLease gives a task back, if the holder has it.
+func EndLease(ctx context.Context, tx *db.Tx, name, holder string) error {
+	return tx.Run(ctx, `DELETE FROM leases WHERE name = $1 AND holder = $2`, name, holder)
+}

@@ -1,0 +1,185 @@
+package money
+
+import (
+	"context"
+	"math"
+	"strconv"
+
+	"earnest/evm"
+	"earnest/internal/domain"
+	"earnest/internal/report"
+	"earnest/internal/work"
+)
+
+// WhatIfQuery is a question about a project. What is not asked stays as it is.
+type WhatIfQuery struct {
+	Project    string
+	AsOf       *domain.Date // nil: today
+	Thresholds evm.Thresholds
+	Scope      Change  // of the points left
+	Velocity   Change  // of the points that a sprint finishes from now on
+	Rates      float64 // factor on every daily rate, for all time booked; 0: none
+	Shift      int     // days by which what is planned after today slips
+	Finish     *domain.Date
+}
+
+// ChangeKind says what the amount of a change is.
+type ChangeKind int
+
+// The kinds of a change.
+const (
+	Unchanged ChangeKind = iota
+	Times                // the factor
+	More                 // what is added; negative: taken away
+	Exactly              // the new value
+)
+
+// Change is how a number shall differ from what it is.
+type Change struct {
+	Kind   ChangeKind
+	Amount float64
+}
+
+// WhatIf gives a project as it is beside what it would be. It only reads.
+func (a *Service) WhatIf(ctx context.Context, who work.Reader, q WhatIfQuery) (report.WhatIf, error) {
+	now, then, question, err := a.ask(ctx, who, q)
+	if err != nil {
+		return report.WhatIf{}, err
+	}
+	answer := report.WhatIf{UUID: now.Project.UUID, Name: now.Project.Name, Today: now.Today, Question: question}
+	if answer.Now, err = now.outlook(ctx, q.Thresholds); err != nil {
+		return report.WhatIf{}, err
+	}
+	answer.Then, err = then.outlook(ctx, q.Thresholds)
+	return answer, err
+}
+
+// ask gives a project as it is and as it would be, and the question in the engine's form.
+func (a *Service) ask(ctx context.Context, who work.Reader, q WhatIfQuery) (now, then Insight, question evm.WhatIf, err error) {
+	if now, err = a.Insight(ctx, who, q.Project, q.AsOf); err != nil {
+		return now, then, question, err
+	}
+	if q.Rates != 0 && now.Project.CostWithheld {
+		return now, then, question, domain.Errorf(domain.Forbidden,
+			"this project shows daily rates and cost to its owner and admins only, so you cannot ask what other rates would do").At("rates")
+	}
+	if question, err = now.question(q); err != nil {
+		return now, then, question, err
+	}
+	then = now.WhatIf(question)
+	return now, then, question, then.checkEnd(q.Finish)
+}
+
+// question gives what is asked the form that the engine takes.
+func (in Insight) question(q WhatIfQuery) (asked evm.WhatIf, err error) {
+	if asked.Scope, err = q.Scope.factor("scope", "the points left", in.Project.Remaining()); err != nil {
+		return asked, err
+	}
+	if asked.Velocity, err = q.Velocity.factor("velocity", "the points that a past sprint finished", in.Velocity(0).Mean.Value); err != nil {
+		return asked, err
+	}
+	rates := Change{}
+	if q.Rates != 0 {
+		rates = Change{Times, q.Rates}
+	}
+	if asked.Rates, err = rates.factor("rates", "the daily rates", 0); err != nil {
+		return asked, err
+	}
+	asked.Shift, err = in.shift(q)
+	return asked, err
+}
+
+// Bounds of a question: beyond them it was hardly meant.
+const (
+	mostTimes = 1000
+	mostShift = 3650
+)
+
+// factor is the change as a factor on what is there now. An error is at the field that asks for the change.
+func (c Change) factor(field, what string, now float64) (float64, error) {
+	if c.Kind == Unchanged {
+		return 1, nil
+	}
+	if c.Kind != Times && now == 0 {
+		return 0, domain.Invalidf("%s are none, so only a factor is possible, such as 1.2x or +20%%", what).At(field)
+	}
+	factor := c.Amount
+	switch c.Kind {
+	case More:
+		factor = (now + c.Amount) / now
+	case Exactly:
+		factor = c.Amount / now
+	case Times, Unchanged:
+	}
+	if !(factor >= 1.0/mostTimes && factor <= mostTimes) { // NaN is not
+		return 0, domain.Invalidf("%s can be changed by a factor of 0.001 to %d, not %s", what, mostTimes,
+			strconv.FormatFloat(factor, 'g', 3, 64)).At(field)
+	}
+	return factor, nil
+}
+
+// shift is the days by which the plan moves.
+func (in Insight) shift(q WhatIfQuery) (int, error) {
+	if q.Finish == nil {
+		if math.Abs(float64(q.Shift)) > mostShift {
+			return 0, domain.Invalidf("the plan can be moved by at most %d days, not by %d", mostShift, q.Shift).At("shift")
+		}
+		return q.Shift, nil
+	}
+	end := in.plannedEnd()
+	switch {
+	case end == nil:
+		return 0, domain.Invalidf("no sprint has dates, so the plan has no end to move").At("finish")
+	case *end <= in.Today:
+		return 0, domain.Invalidf("the plan ends on %s, not after %s: only what lies ahead can be moved", *end, in.Today).At("finish")
+	}
+	return int(EvmDay(*q.Finish) - *end), nil
+}
+
+// checkEnd refuses a plan that does not end as asked, or never.
+func (in Insight) checkEnd(asked *domain.Date) error {
+	end := in.plannedEnd()
+	switch {
+	case end == nil:
+		return nil
+	case *end > EvmDay("9999-12-31"):
+		return domain.Invalidf("the plan would end after the year 9999").At("shift")
+	case asked != nil && *end != EvmDay(*asked):
+		return domain.Invalidf("the plan cannot end on %s: future sprints keep their length and start after %s, so it ends on %s at the earliest",
+			*asked, in.Today, *end).At("finish")
+	}
+	return nil
+}
+
+// plannedEnd is the last day of the plan, as EarnedSchedule gives it; nil when no sprint has dates.
+func (in Insight) plannedEnd() (last *evm.Day) {
+	for _, span := range in.sprintSpans() {
+		if last == nil || span[1] > *last {
+			last = new(span[1])
+		}
+	}
+	return last
+}
+
+// outlook is the numbers that a question can move.
+func (in Insight) outlook(ctx context.Context, t evm.Thresholds) (o report.Outlook, err error) {
+	if o.Forecast, err = in.Forecast(ctx); err != nil {
+		return o, err
+	}
+	o.Finance, o.Schedule, o.Pace = in.Indicators(), in.EarnedSchedule(), in.pace()
+	o.Health = evm.Health(o.Finance.CPI, o.Finance.SPI, t)
+	path, err := in.CriticalPath(ctx)
+	if len(path.Nodes) > 0 { // none where the links run in a cycle
+		o.Roadmap = evm.Known(path.Duration)
+	}
+	return o, err
+}
+
+// pace is the points that a sprint is expected to finish.
+func (in Insight) pace() evm.Maybe {
+	mean := in.Velocity(0).Mean
+	if mean.Known && in.Project.VelocityFactor != 0 {
+		return evm.Known(mean.Value * in.Project.VelocityFactor)
+	}
+	return mean
+}

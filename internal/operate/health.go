@@ -1,0 +1,125 @@
+package operate
+
+import (
+	"context"
+	"runtime"
+	"runtime/metrics"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/instance"
+	"earnest/internal/money"
+	"earnest/internal/operate/store"
+)
+
+const (
+	slowDatabase = 500 * time.Millisecond // a database that takes longer for nothing is in trouble
+	lowDisk      = 10                     // the part of the disk, one in so many, that should stay free
+	lowDiskBytes = 1 << 30
+)
+
+// Job is a task in the background as this node sees it.
+type Job struct {
+	Name      string
+	Shared    bool       // one node at a time does it
+	Here      bool       // this one
+	HeldUntil *time.Time // by whichever node; nil: nobody has it
+	LastRun   *time.Time // on this node since it started
+	Failed    bool       // that run did
+}
+
+// elsewhere tells that another node does the job now.
+func (j Job) elsewhere() bool { return j.HeldUntil != nil && !j.Here }
+
+// Problem is something an administrator should look at.
+type Problem string
+
+// The problems.
+const (
+	DatabaseSlow Problem = "database_slow"
+	DiskLow      Problem = "disk_low"
+	DaysMissing  Problem = "days_missing" // of projects, an hour after the day's end
+	NobodyDaily  Problem = "daily_idle"   // no node stores the rows of the days
+	JobFailed    Problem = "job_failed"
+)
+
+// Health is how the instance is.
+type Health struct {
+	store.State
+
+	Go       string
+	Started  time.Time
+	Now      time.Time
+	Memory   uint64 // that the process holds
+	Routines int
+	Sessions int
+	People   int // who have them
+	Behind   int // projects that lack yesterday's row
+	Jobs     []Job
+	Problems []Problem
+}
+
+// Health tells administrators how the instance is, as this node sees it.
+func (a *Service) Health(ctx context.Context) (Health, error) {
+	h := Health{Go: runtime.Version(), Started: a.started, Now: a.Now(), Memory: heldMemory(), Routines: runtime.NumGoroutine()}
+	var err error
+	if h.State, err = store.ReadState(ctx, a.DB); err != nil {
+		return h, err
+	}
+	err = a.DB.Read(ctx, func(tx *db.Tx) (err error) {
+		if h.Sessions, h.People, err = store.CountSessions(ctx, tx, h.Now); err != nil {
+			return err
+		}
+		yesterday := a.Today().AddDays(-1)
+		if h.Behind, err = store.CountBehind(ctx, tx, yesterday, a.EndOf(yesterday)); err != nil {
+			return err
+		}
+		leases, err := store.Leases(ctx, tx)
+		h.Jobs = jobs(leases, a.Runs, h.Now)
+		return err
+	})
+	h.Problems = h.problems(a.UntilTomorrow() < 23*time.Hour)
+	return h, err
+}
+
+// problems judges the figures; late tells whether the rows of yesterday should be there by now.
+func (h Health) problems(late bool) []Problem {
+	var list []Problem
+	note := func(is bool, p Problem) {
+		if is {
+			list = append(list, p)
+		}
+	}
+	note(h.Latency > slowDatabase, DatabaseSlow)
+	note(h.Disk != nil && (h.Disk.Free < h.Disk.Total/lowDisk && h.Disk.Free < 20*lowDiskBytes || h.Disk.Free < lowDiskBytes), DiskLow)
+	note(late && h.Behind > 0, DaysMissing)
+	for _, j := range h.Jobs {
+		note(j.Shared && j.HeldUntil == nil, NobodyDaily)
+		note(j.Failed && !j.elsewhere(), JobFailed)
+	}
+	return list
+}
+
+// heldMemory is what the process holds of the system's memory, without stopping it to look.
+func heldMemory() uint64 {
+	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(samples)
+	return samples[0].Value.Uint64() - samples[1].Value.Uint64()
+}
+
+// jobs lists the jobs as they stand.
+func jobs(leases []store.Lease, runs *instance.Runs, now time.Time) []Job {
+	daily, sweep := Job{Name: instance.DailyJob, Shared: true}, Job{Name: instance.SweepJob, Here: true}
+	for _, l := range leases {
+		if l.Name == money.HistoryLease && l.HeldUntil.After(now) {
+			daily.HeldUntil, daily.Here = &l.HeldUntil, l.Holder == runs.Node()
+		}
+	}
+	list := []Job{daily, sweep}
+	for i, j := range list {
+		if last, did := runs.Last(j.Name); did {
+			list[i].LastRun, list[i].Failed = &last.At, last.Failed
+		}
+	}
+	return list
+}

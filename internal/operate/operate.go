@@ -1,0 +1,23 @@
+// Package operate serves those who run an instance: its change log, quotas, health, search and live updates. The SQL is in operate/store.
+package operate
+
+import (
+	"time"
+
+	"earnest/internal/admit"
+	"earnest/internal/instance"
+)
+
+// Service is the use cases of this package.
+type Service struct {
+	*instance.Instance
+
+	admission *admit.Service
+	live      *live
+	started   time.Time
+}
+
+// New makes the service of an instance.
+func New(i *instance.Instance, admission *admit.Service) *Service {
+	return &Service{Instance: i, admission: admission, live: newLive(i.DB, i.Log), started: i.Now()}
+}

@@ -1,0 +1,82 @@
+// Package store holds the SQL of health and of the quotas that administrators see. It knows rows, not permissions.
+package store
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/db/migrations"
+	"earnest/internal/domain"
+)
+
+// Lease is a task that one node at a time does.
+type Lease struct {
+	Name      string
+	Holder    string
+	HeldUntil time.Time
+}
+
+// Leases gives every task that a node holds or held.
+func Leases(ctx context.Context, tx *db.Tx) ([]Lease, error) {
+	return db.Collect(db.Each(ctx, tx, db.Query{Text: `SELECT name, holder, held_until FROM leases ORDER BY name`}, func(rows db.Rows) (Lease, error) {
+		var l Lease
+		err := rows.Scan(&l.Name, &l.Holder, db.Moment{To: &l.HeldUntil})
+		return l, err
+	}))
+}
+
+// CountSessions counts the sessions that are not over, and the people who have them.
+func CountSessions(ctx context.Context, tx *db.Tx, now time.Time) (sessions, people int, err error) {
+	err = tx.One(ctx, `SELECT COUNT(*), COUNT(DISTINCT user_id) FROM sessions WHERE expires_at > $1`, []any{db.Micros(now)}, &sessions, &people)
+	return sessions, people, err
+}
+
+// CountBehind counts the projects that existed before a moment and have no row of a day.
+func CountBehind(ctx context.Context, tx *db.Tx, day domain.Date, before time.Time) (int, error) {
+	const text = `
+SELECT COUNT(*)
+FROM projects p
+WHERE p.created_at < $1 AND p.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM indicator_days d WHERE d.project_id = p.id AND d.day = $2)`
+	return tx.Count(ctx, db.NewQuery(text, db.Micros(before), day))
+}
+
+// Disk is the room on a disk.
+type Disk = db.Disk
+
+// DiskOf tells the room on the disk of a folder; false where the system does not tell.
+func DiskOf(folder string) (Disk, bool) { return db.DiskOf(folder) }
+
+// State is what a database says of itself.
+type State struct {
+	Engine  string
+	Version string // of the engine
+	Schema  int
+	Latency time.Duration // of a question without work
+	Size    int64
+	Disk    *Disk // of the SQLite file; nil: not known here
+}
+
+// ReadState asks the database how it is.
+func ReadState(ctx context.Context, s *db.DB) (State, error) {
+	out := State{Engine: string(s.Engine())}
+	began := time.Now()
+	err := s.Ping(ctx)
+	out.Latency = time.Since(began)
+	if err != nil {
+		return out, err
+	}
+	if out.Version, err = s.EngineVersion(ctx); err != nil {
+		return out, err
+	}
+	if out.Schema, err = migrations.Version(ctx, s); err != nil {
+		return out, err
+	}
+	if folder := s.Folder(); folder != "" {
+		if disk, ok := DiskOf(folder); ok {
+			out.Disk = &disk
+		}
+	}
+	out.Size, err = s.Size(ctx)
+	return out, err
+}

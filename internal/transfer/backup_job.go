@@ -1,0 +1,217 @@
+package transfer
+
+import (
+	"cmp"
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"earnest/internal/auth"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/identity"
+	operatestore "earnest/internal/operate/store"
+)
+
+const (
+	// backupKept is how long a backup waits to be fetched.
+	backupKept = time.Hour
+	// backupStale is when the folder of a backup is taken for what a process left that is gone.
+	backupStale = 24 * time.Hour
+	// backupFolders is how the folders of backups are named, beside the database or where the system keeps what is passing.
+	backupFolders = ".earnest-backup-*"
+	// backupPrefix begins the id of a backup.
+	backupPrefix = "bak_"
+)
+
+// BackupState is how far a backup is.
+type BackupState string
+
+// The states. Only a ready one has a file.
+const (
+	BackupRunning   BackupState = "running"
+	BackupReady     BackupState = "ready"
+	BackupFailed    BackupState = "failed"
+	BackupCancelled BackupState = "cancelled"
+	BackupSent      BackupState = "downloaded"
+	BackupExpired   BackupState = "expired"
+)
+
+// BackupJob is a backup that administrators fetch with a browser. It lives on the node that makes it.
+type BackupJob struct {
+	ID        string
+	State     BackupState
+	Bytes     int64 // that are written
+	Expected  int64 // about as many as there will be
+	StartedAt time.Time
+	ReadyAt   *time.Time
+	ExpiresAt *time.Time // when a ready one is removed
+}
+
+// backups is the one backup of a node: the last that was asked for.
+type backups struct {
+	mu     sync.Mutex
+	job    BackupJob
+	folder string // holds the file, while there is one
+	cancel context.CancelFunc
+	ended  bool
+	wait   sync.WaitGroup
+}
+
+func newBackups() *backups { return &backups{cancel: func() {}} }
+
+// file is where the backup lies when it is whole.
+func (b *backups) file() string { return filepath.Join(b.folder, "earnest.db") }
+
+// StartBackup begins a backup for an administrator, one at a time. A ready one that nobody fetched makes room. One of
+// which the log cannot tell ends at once.
+func (a *Service) StartBackup(ctx context.Context, caller domain.Caller) (BackupJob, error) {
+	state, err := operatestore.ReadState(ctx, a.DB)
+	if err != nil {
+		return BackupJob{}, err
+	}
+	job, err := a.beginBackup(ctx, state.Size)
+	if err != nil {
+		return job, err
+	}
+	if err := a.noteBackup(ctx, caller, domain.Created); err != nil {
+		_, _ = a.CancelBackup(job.ID) // one that is over already needs no end
+		return BackupJob{}, err
+	}
+	return job, nil
+}
+
+// beginBackup begins a backup of about that size.
+func (a *Service) beginBackup(ctx context.Context, size int64) (BackupJob, error) {
+	b := a.backups
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.ended {
+		return BackupJob{}, domain.Errorf(domain.Unavailable, "the server is stopping")
+	}
+	if b.job.State == BackupRunning {
+		return BackupJob{}, domain.Errorf(domain.Conflict, "a backup is being made already; wait for it or cancel it").At("backup")
+	}
+	folder, err := backupRoom(cmp.Or(a.DB.Folder(), os.TempDir()), size)
+	if err != nil {
+		return BackupJob{}, err
+	}
+	b.drop(BackupExpired)
+	b.folder = folder
+	b.job = BackupJob{ID: auth.NewToken(backupPrefix).Reveal(), State: BackupRunning, Expected: size, StartedAt: a.Now()}
+	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	b.cancel = cancel
+	id, file := b.job.ID, b.file()
+	b.wait.Go(func() {
+		defer cancel()
+		a.runBackup(running, id, file)
+	})
+	return b.job, nil
+}
+
+// backupRoom makes a folder that only we read, where there is room.
+func backupRoom(below string, size int64) (string, error) {
+	if disk, ok := operatestore.DiskOf(below); ok && disk.Free < size+size/10 {
+		return "", domain.Errorf(domain.Conflict, "there is not enough room on the disk for a backup: it needs about %d MB and %d MB are free",
+			size>>20+1, disk.Free>>20).At("disk")
+	}
+	folder, err := os.MkdirTemp(below, backupFolders)
+	if err != nil {
+		return "", domain.Wrap(domain.Conflict, err, "the server may not write where the backup would go, beside the database").At("folder")
+	}
+	return folder, nil
+}
+
+// noteBackup tells the log who made or took a backup: it holds everything.
+func (a *Service) noteBackup(ctx context.Context, caller domain.Caller, what string) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		return a.accounts.Note(ctx, tx, caller, domain.Change{Noun: identity.BackupNoun, What: what})
+	})
+}
+
+// runBackup writes the file and tells how that ended.
+func (a *Service) runBackup(ctx context.Context, id, file string) {
+	err := a.Backup(ctx, file)
+	b := a.backups
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.job.ID != id || b.job.State != BackupRunning { // cancelled
+		_ = os.RemoveAll(filepath.Dir(file)) // what cannot be removed is swept later
+		return
+	}
+	switch {
+	case err == nil:
+		b.ready(a.Now())
+	case ctx.Err() != nil: // the server stops
+		b.drop(BackupCancelled)
+	default:
+		a.Log.ErrorContext(ctx, "the backup failed", "error", err)
+		b.drop(BackupFailed)
+	}
+}
+
+// ready tells that the file is whole.
+func (b *backups) ready(now time.Time) {
+	until := now.Add(backupKept)
+	b.job.State, b.job.ReadyAt, b.job.ExpiresAt, b.job.Bytes = BackupReady, &now, &until, folderSize(b.folder)
+}
+
+// drop takes the file away, if there is one, and says why.
+func (b *backups) drop(state BackupState) {
+	if b.folder != "" {
+		_ = os.RemoveAll(b.folder) // what cannot be removed is swept later
+	}
+	b.folder, b.job.State, b.job.ExpiresAt = "", state, nil
+}
+
+// expire takes a ready backup away that waited too long.
+func (b *backups) expire(now time.Time) {
+	if b.job.State == BackupReady && !now.Before(*b.job.ExpiresAt) {
+		b.drop(BackupExpired)
+	}
+}
+
+// LastBackup gives the last backup that was asked for on this node; false when there was none.
+func (a *Service) LastBackup() (BackupJob, bool) {
+	b := a.backups
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.expire(a.Now())
+	return b.look(), b.job.ID != ""
+}
+
+func (b *backups) look() BackupJob {
+	job := b.job
+	if job.State == BackupRunning {
+		job.Bytes = folderSize(b.folder)
+		job.Expected = max(job.Expected, job.Bytes)
+	}
+	return job
+}
+
+// BackupJob tells how far a backup of this node is.
+func (a *Service) BackupJob(id string) (BackupJob, error) {
+	job, some := a.LastBackup()
+	if !some || job.ID != id {
+		return BackupJob{}, errNoBackup()
+	}
+	return job, nil
+}
+
+func errNoBackup() error {
+	return domain.Errorf(domain.NotFound, "this server has no such backup: it is over, was replaced, or was made on another node")
+}
+
+// folderSize is how many bytes lie in a folder.
+func folderSize(folder string) int64 {
+	var size int64
+	entries, _ := os.ReadDir(folder) // a folder that is gone holds nothing
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil {
+			size += info.Size()
+		}
+	}
+	return size
+}

@@ -1,0 +1,37 @@
+package transfer
+
+import (
+	"context"
+
+	"earnest/internal/transfer/store"
+)
+
+// Finding is what a check of the data found: Problem is empty when the check passed.
+type Finding struct {
+	Check   string
+	Problem string
+}
+
+// Doctor holds the data against its own invariants. It changes nothing. A check that cannot be made is a
+// problem too.
+func (a *Service) Doctor(ctx context.Context) ([]Finding, error) {
+	checks, err := store.Doctor(ctx, a.DB)
+	if err != nil {
+		return nil, err
+	}
+	finance, err := a.financeProblems(ctx)
+	if err != nil && ctx.Err() != nil {
+		return nil, err
+	}
+	checks = append(checks, store.Found("the indicators from the roll-ups equal those from the time entries", finance, err))
+	findings := make([]Finding, 0, len(checks))
+	for _, c := range checks {
+		if len(c.Problems) == 0 {
+			findings = append(findings, Finding{Check: c.Name})
+		}
+		for _, p := range c.Problems {
+			findings = append(findings, Finding{Check: c.Name, Problem: p})
+		}
+	}
+	return findings, nil
+}

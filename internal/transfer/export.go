@@ -1,0 +1,149 @@
+package transfer
+
+import (
+	"context"
+	"io"
+	"slices"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/transfer/store"
+	workstore "earnest/internal/work/store"
+	"earnest/internal/workspace"
+)
+
+// Export writes projects as a workspace file: those of the uuids with the users they refer to, or, when
+// none is named, all projects and all users. It is one consistent state, it is the same bytes for the
+// same state, and it needs memory for a page of tickets, not for the file.
+func (a *Service) Export(ctx context.Context, w io.Writer, projectUUIDs []string) error {
+	return a.DB.Read(ctx, func(tx *db.Tx) error {
+		x := &exporter{tx: tx, w: workspace.NewWriter(w)}
+		if err := x.run(ctx, projectUUIDs); err != nil {
+			return err
+		}
+		return x.w.Close()
+	})
+}
+
+// exporter is one export in its transaction. emails are everyone's, by id.
+type exporter struct {
+	tx     *db.Tx
+	w      *workspace.Writer
+	emails map[int64]string
+}
+
+func (x *exporter) run(ctx context.Context, wanted []string) error {
+	chosen, err := x.choose(ctx, wanted)
+	if err != nil {
+		return err
+	}
+	var people map[int64]bool // nil: everyone
+	if len(wanted) > 0 {
+		if people, err = x.people(ctx, chosen); err != nil {
+			return err
+		}
+	}
+	if x.emails, err = workstore.Emails(ctx, x.tx); err != nil {
+		return err
+	}
+	if err := x.users(ctx, people); err != nil {
+		return err
+	}
+	for _, uuid := range chosen {
+		if err := x.project(ctx, uuid); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// choose gives the wanted projects, or all, in the order of their creation.
+func (x *exporter) choose(ctx context.Context, wanted []string) ([]string, error) {
+	all, err := store.ProjectUUIDs(ctx, x.tx)
+	if err != nil || len(wanted) == 0 {
+		return all, err
+	}
+	for _, uuid := range wanted {
+		if !slices.Contains(all, uuid) {
+			return nil, domain.Errorf(domain.NotFound, "no project has the uuid %q", uuid)
+		}
+	}
+	return slices.DeleteFunc(all, func(uuid string) bool { return !slices.Contains(wanted, uuid) }), nil
+}
+
+func (x *exporter) people(ctx context.Context, projects []string) (map[int64]bool, error) {
+	set := map[int64]bool{}
+	for _, uuid := range projects {
+		p, err := workstore.Project(ctx, x.tx, uuid, 0)
+		if err != nil {
+			return nil, err
+		}
+		if err := store.People(ctx, x.tx, p.ID, set); err != nil {
+			return nil, err
+		}
+	}
+	return set, nil
+}
+
+func (x *exporter) users(ctx context.Context, only map[int64]bool) error {
+	for u, err := range store.Users(ctx, x.tx) {
+		if err != nil {
+			return err
+		}
+		if only == nil || only[u.ID] {
+			x.w.Item("users", userFile(u))
+		}
+	}
+	return nil
+}
+
+func userFile(u domain.User) workspace.User {
+	out := workspace.User{
+		Email:        u.Email,
+		Firstname:    u.Firstname,
+		Lastname:     u.Lastname,
+		Plan:         string(u.Account.Plan),
+		SubscribedAt: workspace.Stamp(u.Account.SubscribedAt),
+		Admin:        u.IsAdmin,
+		Stamps:       stampsFile(u.UUID, u.CreatedAt, u.UpdatedAt),
+	}
+	if !u.Account.Active {
+		out.Active = &u.Account.Active
+	}
+	return out
+}
+
+func stampsFile(uuid string, created, updated time.Time) workspace.Stamps {
+	return workspace.Stamps{UUID: uuid, CreatedAt: workspace.Stamp(created), UpdatedAt: workspace.Stamp(updated)}
+}
+
+// stampFile writes a moment that may be missing.
+func stampFile(t *time.Time) string {
+	if t == nil {
+		return ""
+	}
+	return workspace.Stamp(*t)
+}
+
+// email names a user who may be missing.
+func (x *exporter) email(id *int64) string {
+	if id == nil {
+		return ""
+	}
+	return x.emails[*id]
+}
+
+// items writes what a query gives as a list.
+func items[T any](x *exporter, list string, from func(func(T, error) bool), convert func(T) any) error {
+	for item, err := range from {
+		if err != nil {
+			return err
+		}
+		x.w.Item(list, convert(item))
+		if err := x.w.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

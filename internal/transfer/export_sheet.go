@@ -1,0 +1,128 @@
+package transfer
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	operatestore "earnest/internal/operate/store"
+	"earnest/internal/sheet"
+	"earnest/internal/work"
+	workstore "earnest/internal/work/store"
+)
+
+// SheetQuery is what somebody wants to open as a spreadsheet.
+type SheetQuery struct {
+	Project string
+	Kind    string       // one of SheetKinds
+	Table   string       // the one table wanted; empty: all of them
+	AsOf    *domain.Date // for finance; nil: today
+}
+
+// SheetKinds is what can be had of a project as a spreadsheet.
+func SheetKinds() []string { return []string{"tickets", "time", "finance"} }
+
+// Folders is where a large file may wait to be sent, the best place first: beside the data, where there is room for as
+// much again; else wherever the system allows.
+func (a *Service) Folders() []string {
+	folders := []string{os.TempDir(), "."}
+	if beside := a.DB.Folder(); beside != "" {
+		return append([]string{beside}, folders...)
+	}
+	return folders
+}
+
+// spareRoom is what a file that is only sent must leave free on the disk, in bytes: the data go before it.
+const spareRoom = 256 << 20
+
+// HasRoom tells whether a file may be made in a folder; where the system does not tell, it may.
+func HasRoom(folder string) bool {
+	disk, known := operatestore.DiskOf(folder)
+	return !known || disk.Free >= spareRoom
+}
+
+// sheetPart is one table with what fills it.
+type sheetPart struct {
+	sheet.Table
+
+	fill func(row func(...sheet.Cell) error) error
+}
+
+// Sheet writes a part of a project's data as tables, of one state of the data and row by row as they are read. begin is
+// told the tables once it is known that the reader may have them. What a person, an epic or a sprint cost is in them
+// for those who see daily rates. It gives the project's name.
+func (a *Service) Sheet(ctx context.Context, who work.Reader, q SheetQuery, begin func(tables []sheet.Table) sheet.Writer) (string, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (string, error) {
+		access, err := who.Project(ctx, tx, q.Project)
+		if err != nil {
+			return "", err
+		}
+		project, err := workstore.Project(ctx, tx, q.Project, 0)
+		if err != nil {
+			return "", err
+		}
+		parts, err := a.sheetParts(ctx, tx, access.ProjectID, who.SeesCost(access), q)
+		if err != nil {
+			return "", err
+		}
+		return project.Name, tooLong(writeSheets(parts, begin))
+	})
+}
+
+func (a *Service) sheetParts(ctx context.Context, tx *db.Tx, projectID int64, withRates bool, q SheetQuery) (parts []sheetPart, err error) {
+	switch q.Kind {
+	case "tickets":
+		parts = []sheetPart{ticketSheet(ctx, tx, projectID)}
+	case "time":
+		parts, err = timeSheet(ctx, tx, projectID, withRates)
+	case "finance":
+		parts, err = a.financeSheets(ctx, tx, projectID, withRates, q.AsOf)
+	default:
+		return nil, domain.NoSuch("export")
+	}
+	if err != nil || q.Table == "" {
+		return parts, err
+	}
+	i := slices.IndexFunc(parts, func(p sheetPart) bool { return p.Name == q.Table })
+	if i < 0 {
+		return nil, domain.Invalidf("there is no table %q for you here; choose %s", q.Table, tableNames(parts)).At("table")
+	}
+	return parts[i : i+1], nil
+}
+
+func writeSheets(parts []sheetPart, begin func([]sheet.Table) sheet.Writer) error {
+	tables := make([]sheet.Table, 0, len(parts))
+	for _, p := range parts {
+		tables = append(tables, p.Table)
+	}
+	w := begin(tables)
+	for _, p := range parts {
+		if err := w.Begin(); err != nil {
+			return err
+		}
+		if err := p.fill(w.Row); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+// tooLong says what to do about more rows than the format holds.
+func tooLong(err error) error {
+	if errors.Is(err, sheet.ErrTooLong) {
+		return domain.Wrap(domain.Invalid, err, "there are more rows than an XLSX file can hold; take the CSV file")
+	}
+	return err
+}
+
+func tableNames(parts []sheetPart) string {
+	names := make([]string, 0, len(parts))
+	for _, p := range parts {
+		names = append(names, p.Name)
+	}
+	return strings.Join(names, ", ")
+}

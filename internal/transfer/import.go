@@ -1,0 +1,175 @@
+package transfer
+
+import (
+	"context"
+	"io"
+	"strings"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/identity"
+	"earnest/internal/transfer/store"
+	"earnest/internal/workspace"
+)
+
+// ImportResult tells where the things of a workspace file are now: the ids of the users it names by
+// email, the uuids of the objects that have a ref.
+type ImportResult struct {
+	Users map[string]int64  `json:"users"`
+	UUIDs map[string]string `json:"uuids"`
+}
+
+// Import brings a workspace file into the database: all of it or nothing. An error names the place in
+// the file.
+func (a *Service) Import(ctx context.Context, r io.Reader) (ImportResult, error) {
+	return a.importFile(ctx, r, func(*db.Tx) error { return nil })
+}
+
+// ImportWithUser is Import, with a user who is added first, in the same transaction: a file cannot carry a
+// password.
+func (a *Service) ImportWithUser(ctx context.Context, n identity.NewUser, r io.Reader) (ImportResult, error) {
+	return a.importFile(ctx, r, func(tx *db.Tx) error {
+		_, err := a.accounts.AddNoted(ctx, tx, n)
+		return err
+	})
+}
+
+func (a *Service) importFile(ctx context.Context, r io.Reader, before func(*db.Tx) error) (ImportResult, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return ImportResult{}, err
+	}
+	file, err := workspace.Parse(data)
+	if err != nil {
+		return ImportResult{}, err
+	}
+	if err := a.cleanComments(file); err != nil {
+		return ImportResult{}, err
+	}
+	given := nameObjects(file)
+	if err := a.projects.PurgeAll(ctx); err != nil { // the file may bring a deleted project back
+		return ImportResult{}, err
+	}
+	result, err := db.Write(ctx, a.DB, func(tx *db.Tx) (ImportResult, error) {
+		if err := before(tx); err != nil {
+			return ImportResult{}, err
+		}
+		im := &importer{app: a, tx: tx, file: file, now: a.Now(), users: map[string]int64{}}
+		return im.run(ctx, given)
+	})
+	if db.IsUnique(err) {
+		err = domain.Wrap(domain.Invalid, err, "something of the file came into the database meanwhile; try again")
+	}
+	return result, err
+}
+
+// cleanComments makes every comment safe, as the API does, before the transaction begins.
+func (a *Service) cleanComments(file *workspace.File) error {
+	for i := range file.Projects {
+		for j := range file.Projects[i].Tickets {
+			comments := file.Projects[i].Tickets[j].Comments
+			for k := range comments {
+				patch, err := a.tickets.Safe(domain.Given(domain.CommentPatch{Content: domain.Some(comments[k].Content)})).Get()
+				if err != nil {
+					at := workspace.Place{}.In("projects").At(i).In("tickets").At(j).In("comments").At(k).In("content")
+					return at.Errorf("%s", strings.TrimPrefix(err.Error(), "content "))
+				}
+				comments[k].Content = patch.Content.Value
+			}
+		}
+	}
+	return nil
+}
+
+// nameObjects gives a uuid to every object that brings none, and tells which uuids were brought, with
+// their places.
+func nameObjects(file *workspace.File) map[string]workspace.Object {
+	given := map[string]workspace.Object{}
+	for o := range file.Objects() {
+		if o.Stamps.UUID == "" {
+			o.Stamps.UUID = db.NewUUID()
+		} else {
+			given[o.Stamps.UUID] = o
+		}
+	}
+	return given
+}
+
+// importer is one import in its transaction.
+type importer struct {
+	app   *Service
+	tx    *db.Tx
+	file  *workspace.File
+	now   time.Time
+	users map[string]int64 // by folded email
+}
+
+func (im *importer) run(ctx context.Context, given map[string]workspace.Object) (ImportResult, error) {
+	result := ImportResult{UUIDs: map[string]string{}}
+	added, err := im.findUsers(ctx)
+	if err != nil {
+		return result, err
+	}
+	if err := im.checkUUIDs(ctx, given, added); err != nil {
+		return result, err
+	}
+	if err := im.addUsers(ctx, added); err != nil {
+		return result, err
+	}
+	for o := range im.file.Objects() {
+		if o.Ref != "" {
+			result.UUIDs[o.Ref] = o.Stamps.UUID
+		}
+	}
+	for i := range im.file.Projects {
+		if err := im.project(ctx, &im.file.Projects[i], result.UUIDs); err != nil {
+			return result, err
+		}
+	}
+	result.Users = im.named()
+	return result, nil
+}
+
+// checkUUIDs refuses a uuid that the file brings and the database has. Users who exist already are left
+// as they are, so theirs do not matter.
+func (im *importer) checkUUIDs(ctx context.Context, given map[string]workspace.Object, added map[int]bool) error {
+	uuids := make([]string, 0, len(given))
+	i := 0
+	for o := range im.file.Objects() {
+		_, brought := given[o.Stamps.UUID]
+		if brought && (o.Kind != workspace.UserKind || added[i]) {
+			uuids = append(uuids, o.Stamps.UUID)
+		}
+		i++ // users come first, in their order
+	}
+	taken, err := store.TakenUUIDs(ctx, im.tx, uuids)
+	if err != nil || len(taken) == 0 {
+		return err
+	}
+	return given[taken[0]].Place.In("uuid").Errorf("the database already has something with the uuid %q", taken[0])
+}
+
+// stamps gives the times of an object: created now unless it says otherwise, and not updated since.
+func (im *importer) stamps(s workspace.Stamps) (created, updated time.Time) {
+	created, updated = workspace.Moment(s.CreatedAt), workspace.Moment(s.UpdatedAt)
+	switch {
+	case s.CreatedAt == "" && s.UpdatedAt == "":
+		return im.now, im.now
+	case s.CreatedAt == "":
+		return updated, updated
+	case s.UpdatedAt == "":
+		return created, created
+	default:
+		return created, updated
+	}
+}
+
+// optional reads a moment that may be missing.
+func optional(s string) *time.Time {
+	if s == "" {
+		return nil
+	}
+	t := workspace.Moment(s)
+	return &t
+}

@@ -1,0 +1,123 @@
+package transfer
+
+import (
+	"slices"
+	"time"
+
+	"earnest/internal/domain"
+	"earnest/internal/transfer/store"
+	"earnest/internal/work"
+	"earnest/internal/workspace"
+)
+
+// inProgress is the status in which work on a ticket is said to begin where a file does not tell.
+const inProgress = "in_progress"
+
+// changes takes the file's change log as it is, or makes one up from what the file tells: the creation
+// of the project and of its tickets, when work on them began, when they were done, and when they were deleted.
+func (p *projectImport) changes() {
+	if len(p.from.Changes) == 0 {
+		p.content.Changes = p.inventChanges()
+	}
+	for _, from := range p.from.Changes {
+		p.content.Changes = append(p.content.Changes, domain.Change{
+			Revision: from.Revision,
+			At:       workspace.Moment(from.At),
+			UserID:   p.userOrNil(from.User),
+			Noun:     from.Noun,
+			NounUUID: from.UUID,
+			What:     from.What,
+			From:     from.From,
+			To:       from.To,
+		})
+	}
+	for _, c := range p.content.Changes {
+		p.project.Revision = max(p.project.Revision, c.Revision)
+		p.changed = later(p.changed, c.At)
+	}
+}
+
+func (p *projectImport) inventChanges() []domain.Change {
+	list := []domain.Change{}
+	begun := p.begun()
+	for _, t := range p.content.Tickets {
+		list = append(list, p.ticketHistory(t, begun[t.ID])...)
+	}
+	slices.SortStableFunc(list, func(a, b domain.Change) int { return a.At.Compare(b.At) })
+	list = slices.Insert(list, 0, domain.Change{
+		At: p.project.CreatedAt, Noun: "project", NounUUID: p.project.UUID, What: domain.Created, To: work.Object(work.ProjectFacts(p.project)),
+	})
+	for i := range list {
+		list[i].Revision = int64(i) + 1
+	}
+	return list
+}
+
+// begun is when the first time of each ticket was spent: at noon of its day, but not later than it was logged.
+func (p *projectImport) begun() map[int64]time.Time {
+	first := map[int64]time.Time{}
+	for _, e := range p.content.TimeEntries {
+		at := e.LoggedAt.Time().Add(12 * time.Hour)
+		if e.CreatedAt.Before(at) {
+			at = e.CreatedAt
+		}
+		if known, ok := first[e.TicketID]; !ok || at.Before(known) {
+			first[e.TicketID] = at
+		}
+	}
+	return first
+}
+
+// ticketHistory is what is known of a ticket's past. One that is done began in the default status. One that is done or
+// under way was begun when the first time was spent on it. Nothing happens to a ticket before it is created, also where
+// its file tells only the end.
+func (p *projectImport) ticketHistory(t store.TicketRow, begun time.Time) []domain.Change {
+	created := t.Ticket
+	for _, at := range []*time.Time{t.DoneAt, t.DeletedAt} {
+		if at != nil && at.Before(created.CreatedAt) {
+			created.CreatedAt = *at
+		}
+	}
+	row := domain.Change{Noun: work.TicketNoun, NounUUID: t.UUID}
+	list, status := []domain.Change{row}, t.Status
+	if t.DoneAt != nil {
+		status = inProgress
+	}
+	moves := []domain.Change{}
+	from := domain.DefaultStatus
+	move := func(at time.Time, to string) {
+		step := row
+		step.At, step.What, step.From, step.To = at, work.StatusField, string(work.Encode(from)), string(work.Encode(to))
+		moves, from = append(moves, step), to
+	}
+	if p.wasBegun(t, status, begun) {
+		move(later(begun, created.CreatedAt), status)
+	}
+	if t.DoneAt != nil {
+		move(*t.DoneAt, t.Status)
+	}
+	if len(moves) > 0 {
+		created.Status = domain.DefaultStatus
+	}
+	list = append(list, moves...)
+	if t.DeletedAt != nil {
+		gone := row
+		gone.At, gone.What, gone.From = *t.DeletedAt, domain.Deleted, work.Object(work.TicketFacts(t.Ticket))
+		list = append(list, gone)
+	}
+	list[0].At, list[0].What, list[0].To = created.CreatedAt, domain.Created, work.Object(work.TicketFacts(created))
+	return list
+}
+
+// wasBegun tells whether a ticket is known to have come into a status of work before its end.
+func (p *projectImport) wasBegun(t store.TicketRow, status string, begun time.Time) bool {
+	if begun.IsZero() || p.done[status] || status == domain.DefaultStatus || status == "todo" {
+		return false
+	}
+	for _, end := range []*time.Time{t.DoneAt, t.DeletedAt} {
+		if end != nil && end.Before(begun) {
+			return false
+		}
+	}
+	return true
+}

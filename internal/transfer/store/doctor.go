@@ -1,0 +1,118 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"earnest/internal/db"
+	"earnest/internal/db/migrations"
+)
+
+// Check is one invariant of the data and the sentences about what breaks it, few at most; none when it
+// holds.
+type Check struct {
+	Name     string
+	Problems []string
+}
+
+// maxProblems is how many problems a check tells.
+const maxProblems = 20
+
+// probe is one check before it ran: its name, and what finds the sentences about what breaks it.
+type probe struct {
+	name string
+	find func(context.Context, *db.Tx) ([]string, error)
+}
+
+// Doctor holds the data against its own invariants, all in one snapshot. A check that fails because a SQLite
+// file is damaged tells so, and the others still run.
+func Doctor(ctx context.Context, s *db.DB) ([]Check, error) {
+	checks := []Check{schemaCheck(ctx, s)}
+	err := s.Read(ctx, func(tx *db.Tx) error {
+		for _, p := range probes(tx) {
+			found, err := p.find(ctx, tx)
+			if err != nil && !survives(ctx, tx) {
+				return fmt.Errorf("check that %s: %w", p.name, err)
+			}
+			checks = append(checks, Found(p.name, found, err))
+		}
+		return nil
+	})
+	return checks, err
+}
+
+// Found is a check with what it found, or with why it found nothing out.
+func Found(name string, problems []string, err error) Check {
+	if err != nil {
+		problems = append(problems, fmt.Sprintf("this could not be checked: %v", err))
+	}
+	return Check{Name: name, Problems: problems}.Bounded()
+}
+
+// survives tells whether a transaction may go on after a statement failed: PostgreSQL refuses every further
+// one.
+func survives(ctx context.Context, tx *db.Tx) bool {
+	return tx.Engine() == db.SQLite && ctx.Err() == nil
+}
+
+func schemaCheck(ctx context.Context, s *db.DB) Check {
+	c := Check{Name: "the schema is the one this earnest needs"}
+	if err := migrations.Check(ctx, s); err != nil {
+		c.Problems = []string{err.Error()}
+	}
+	return c
+}
+
+// probes is every check of the store.
+func probes(tx *db.Tx) []probe {
+	list := engineProbes(tx)
+	for _, rule := range invariants() {
+		list = append(list, probe{rule.name, func(ctx context.Context, tx *db.Tx) ([]string, error) { return breaches(ctx, tx, rule) }})
+	}
+	return append(list,
+		probe{"every project has the built-in statuses", missingStatuses},
+		probe{"no ticket depends on itself", cycles},
+		probe{"the roll-ups of effort equal a recount of the time entries", func(ctx context.Context, tx *db.Tx) ([]string, error) {
+			return EffortMismatches(ctx, tx, nil)
+		}},
+	)
+}
+
+// engineProbes ask SQLite whether its file is sound. PostgreSQL watches over its own pages and keys.
+func engineProbes(tx *db.Tx) []probe {
+	if tx.Engine() != db.SQLite {
+		return nil
+	}
+	ask := func(text db.Text) func(context.Context, *db.Tx) ([]string, error) {
+		return func(ctx context.Context, tx *db.Tx) ([]string, error) { return tx.Texts(ctx, db.Query{Text: text}) }
+	}
+	return []probe{
+		{"the file is sound (SQLite's integrity_check)", ask(`
+SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok' LIMIT 20`)},
+		{"every row that another refers to exists (SQLite's foreign_key_check)", ask(`
+SELECT 'a row of ' || "table" || ' (rowid ' || COALESCE(rowid, 'none') || ') refers to a row of ' || parent || ' that does not exist'
+FROM pragma_foreign_key_check
+LIMIT 20`)},
+	}
+}
+
+// breaches runs the statements of an invariant.
+func breaches(ctx context.Context, tx *db.Tx, rule invariant) ([]string, error) {
+	var problems []string
+	for _, text := range rule.broken {
+		found, err := tx.Texts(ctx, db.Query{Text: text + ` LIMIT 20`})
+		problems = append(problems, found...)
+		if err != nil {
+			return problems, err
+		}
+	}
+	return problems, nil
+}
+
+// Bounded keeps the first problems of a check and says how many more there are.
+func (c Check) Bounded() Check {
+	if more := len(c.Problems) - maxProblems; more > 0 {
+		c.Problems = append(c.Problems[:maxProblems:maxProblems], fmt.Sprintf("and at least %d more", more))
+	}
+	return c
+}

@@ -1,0 +1,195 @@
+package store
+
+import (
+	"strings"
+
+	"earnest/internal/db"
+	workstore "earnest/internal/work/store"
+)
+
+// invariant is something that always holds, and the statements that find where it does not: each gives a
+// sentence a row.
+type invariant struct {
+	name   string
+	broken []db.Text
+}
+
+// invariants is every check that needs nothing but a statement.
+func invariants() []invariant {
+	return []invariant{
+		{"every project has exactly one owner", []db.Text{`
+SELECT 'project ' || p.uuid || ' has ' || COUNT(m.id) || ' owners'
+FROM projects p
+LEFT JOIN members m ON m.project_id = p.id AND m.role = 'owner'
+WHERE p.deleted_at IS NULL
+GROUP BY p.id, p.uuid
+HAVING COUNT(m.id) <> 1
+ORDER BY p.id`}},
+		{"every ticket has a status of its project", []db.Text{`
+SELECT 'ticket ' || x.uuid || ' has the status ' || x.status || ', which its project does not have'
+FROM tickets x
+LEFT JOIN statuses s ON s.project_id = x.project_id AND s.key = x.status
+WHERE x.deleted_at IS NULL AND s.id IS NULL` + workstore.InLive + `
+ORDER BY x.id`}},
+		{"done_at is set exactly on tickets that are done", []db.Text{`
+SELECT 'ticket ' || x.uuid || ' is in the status ' || x.status || CASE WHEN x.done_at IS NULL THEN ' but has no done_at' ELSE ' but has a done_at' END
+FROM tickets x
+JOIN statuses s ON s.project_id = x.project_id AND s.key = x.status
+WHERE x.deleted_at IS NULL AND s.is_done = (x.done_at IS NULL)` + workstore.InLive + `
+ORDER BY x.id`}},
+		{"a deleted ticket is nowhere in its project", []db.Text{`
+SELECT 'ticket ' || x.uuid || ' is deleted but still in a sprint or an epic, or has tags or dependencies'
+FROM tickets x
+WHERE x.deleted_at IS NOT NULL AND (
+  x.sprint_id IS NOT NULL OR x.epic_id IS NOT NULL
+  OR EXISTS (SELECT 1 FROM ticket_tags y WHERE y.ticket_id = x.id)
+  OR EXISTS (SELECT 1 FROM ticket_dependencies y WHERE y.ticket_id = x.id OR y.depends_on_id = x.id))` + workstore.InLive + `
+ORDER BY x.id`}},
+		{"references stay within their project", referenceRules()},
+		{"a sprint has a commitment exactly when it says since when", []db.Text{`
+SELECT 'sprint ' || x.uuid || CASE WHEN x.committed_at IS NULL THEN ' has a commitment but no committed_at' ELSE ' has committed_at but no commitment' END
+FROM sprints x
+WHERE (x.committed_at IS NULL) = EXISTS (SELECT 1 FROM commitments c WHERE c.sprint_id = x.id)` + workstore.InLive + `
+ORDER BY x.id`}},
+		{"roadmap links join epics and super-epics that exist", []db.Text{linkEnd(`pred`), linkEnd(`succ`)}},
+		{"the revision of a project is not behind its log", []db.Text{`
+SELECT 'project ' || p.uuid || ' is at revision ' || p.revision || ', its log at ' || MAX(c.revision)
+FROM projects p
+JOIN changes c ON c.project_id = p.id
+WHERE p.deleted_at IS NULL
+GROUP BY p.id, p.uuid, p.revision
+HAVING MAX(c.revision) > p.revision
+ORDER BY p.id`}},
+		{"nothing is updated after its project's last change", updatedRules()},
+		{"numbers are within their bounds", rangeRules()},
+	}
+}
+
+// reference is a column that refers to the id of another table: "table column parent".
+type reference string
+
+func (r reference) parts() (table, column, parent db.Text) {
+	words := strings.Fields(string(r))
+	return db.Text(words[0]), db.Text(words[1]), db.Text(words[2])
+}
+
+// referenceRules hold each reference between rows of a project: both must be of the same one.
+func referenceRules() []db.Text {
+	var rules []db.Text
+	for _, r := range []reference{
+		"epics super_epic_id super_epics",
+		"tickets epic_id epics",
+		"tickets sprint_id sprints",
+		"tickets type_id ticket_types",
+		"subtasks ticket_id tickets",
+		"comments ticket_id tickets",
+		"time_entries ticket_id tickets",
+		"ticket_tags ticket_id tickets",
+		"ticket_tags tag_id tags",
+		"epic_tags epic_id epics",
+		"epic_tags tag_id tags",
+		"super_epic_tags super_epic_id super_epics",
+		"super_epic_tags tag_id tags",
+		"tag_ends tag_id tags",
+		"tag_ends into_id tags",
+		"ticket_dependencies ticket_id tickets",
+		"ticket_dependencies depends_on_id tickets",
+		"commitments sprint_id sprints",
+		"commitments ticket_id tickets",
+	} {
+		table, column, parent := r.parts()
+		rules = append(rules, `
+SELECT 'a row of `+table+` in project ' || x.project_id || ' refers by `+column+` to `+parent+` ' || x.`+column+` || ', which is '
+       || COALESCE('in project ' || y.project_id, 'nowhere')
+FROM `+table+` x
+LEFT JOIN `+parent+` y ON y.id = x.`+column+`
+WHERE x.`+column+` IS NOT NULL AND (y.id IS NULL OR y.project_id <> x.project_id)`+workstore.InLive+`
+ORDER BY x.project_id, x.`+column)
+	}
+	for _, r := range []reference{
+		"members user_id users",
+		"rates user_id users",
+		"tickets assignee_id users",
+		"subtasks assignee_id users",
+		"comments author_id users",
+		"time_entries user_id users",
+	} {
+		table, column, parent := r.parts()
+		rules = append(rules, `
+SELECT 'a row of `+table+` in project ' || x.project_id || ' names user ' || x.`+column+` || ', who does not exist'
+FROM `+table+` x
+LEFT JOIN `+parent+` u ON u.id = x.`+column+`
+WHERE x.`+column+` IS NOT NULL AND u.id IS NULL`+workstore.InLive+`
+ORDER BY x.project_id, x.`+column)
+	}
+	return rules
+}
+
+func linkEnd(end db.Text) db.Text {
+	return `
+SELECT 'link ' || x.uuid || ' names the ' || x.` + end + `_type || ' ' || x.` + end + `_uuid || ', which its project does not have'
+FROM links x
+LEFT JOIN epics e ON x.` + end + `_type = 'epic' AND e.uuid = x.` + end + `_uuid AND e.project_id = x.project_id
+LEFT JOIN super_epics s ON x.` + end + `_type = 'super_epic' AND s.uuid = x.` + end + `_uuid AND s.project_id = x.project_id
+WHERE e.id IS NULL AND s.id IS NULL` + workstore.InLive + `
+ORDER BY x.id`
+}
+
+func updatedRules() []db.Text {
+	rules := []db.Text{`
+SELECT 'project ' || p.uuid || ' was updated after its last change'
+FROM projects p
+WHERE p.updated_at > p.changed_at` + workstore.IsLive + `
+ORDER BY p.id`}
+	const tables = "members tags super_epics epics sprints tickets subtasks comments time_entries milestones links"
+	for name := range strings.FieldsSeq(tables) {
+		table := db.Text(name)
+		rules = append(rules, `
+SELECT 'the row ' || x.uuid || ' of `+table+` was updated after the last change of its project'
+FROM `+table+` x
+JOIN projects p ON p.id = x.project_id
+WHERE x.updated_at > p.changed_at`+workstore.IsLive+`
+ORDER BY x.id`)
+	}
+	return rules
+}
+
+func rangeRules() []db.Text {
+	return []db.Text{
+		`
+SELECT 'ticket ' || uuid || ' has ' || story_points || ' points'
+FROM tickets x
+WHERE NOT (story_points >= 0 AND story_points <= 10000)` + workstore.InLive + `
+ORDER BY id`,
+		`
+SELECT 'a commitment of sprint ' || sprint_id || ' has ' || points || ' points'
+FROM commitments x
+WHERE NOT (points >= 0 AND points <= 10000)` + workstore.InLive + `
+ORDER BY sprint_id, ticket_id`,
+		`
+SELECT 'time entry ' || uuid || ' has ' || duration_minutes || ' minutes'
+FROM time_entries x
+WHERE NOT (duration_minutes >= 1 AND duration_minutes <= 100000)` + workstore.InLive + `
+ORDER BY id`,
+		`
+SELECT 'project ' || uuid || ' has a contingency of ' || contingency_pct || ' per cent'
+FROM projects p
+WHERE NOT (contingency_pct >= 0 AND contingency_pct <= 100)` + workstore.IsLive + `
+ORDER BY id`,
+		`
+SELECT 'project ' || uuid || ' has a budget of ' || budget
+FROM projects p
+WHERE NOT (budget >= 0 AND budget <= 1000000000000)` + workstore.IsLive + `
+ORDER BY id`,
+		`
+SELECT 'user ' || user_id || ' has a daily rate of ' || tjm || ' in project ' || project_id
+FROM rates x
+WHERE NOT (tjm >= 0 AND tjm <= 1000000000000)` + workstore.InLive + `
+ORDER BY project_id, user_id, from_day`,
+		`
+SELECT 'sprint ' || uuid || ' ends before it starts'
+FROM sprints x
+WHERE end_date < start_date` + workstore.InLive + `
+ORDER BY id`,
+	}
+}

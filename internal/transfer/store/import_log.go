@@ -1,0 +1,72 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	workstore "earnest/internal/work/store"
+)
+
+func copyChanges(ctx context.Context, tx *db.Tx, projectID int64, changes []domain.Change) error {
+	return db.CopyInto(ctx, tx, db.Columns[domain.Change]{
+		Name:    "changes",
+		Columns: "project_id revision at user_id key_id noun noun_uuid what from_value to_value",
+		Values: func(c domain.Change) []any {
+			return []any{
+				projectID, c.Revision, db.Micros(c.At), c.UserID, c.KeyID, c.Noun, c.NounUUID, c.What, workstore.OrNull(c.From), workstore.OrNull(c.To),
+			}
+		},
+	}, changes)
+}
+
+// Effort sums the minutes of a project for both roll-ups before they are stored.
+type Effort struct {
+	days  map[effortKey]int64
+	rates map[effortKey]int64
+}
+
+// effortKey is where minutes count; day is that of the work, or the first of the rate that prices it.
+type effortKey struct {
+	place  workstore.Place
+	userID int64
+	day    domain.Date
+}
+
+// Add counts minutes of a user on a day at a place; rates are the user's in the order of their days.
+func (e *Effort) Add(at workstore.Place, userID int64, day domain.Date, minutes int64, rates []domain.Rate) {
+	if e.days == nil {
+		e.days, e.rates = map[effortKey]int64{}, map[effortKey]int64{}
+	}
+	rate, _ := domain.RateOn(rates, day)
+	e.days[effortKey{at, userID, day}] += minutes
+	e.rates[effortKey{at, userID, rate.From}] += minutes
+}
+
+func copyEffort(ctx context.Context, tx *db.Tx, projectID int64, e *Effort) error {
+	if err := copySums(ctx, tx, "effort_days", "day", projectID, e.days); err != nil {
+		return err
+	}
+	return copySums(ctx, tx, "effort_rates", "rate_from", projectID, e.rates)
+}
+
+func copySums(ctx context.Context, tx *db.Tx, name, day string, projectID int64, sums map[effortKey]int64) error {
+	return db.CopyInto(ctx, tx, db.Columns[effortKey]{
+		Name: name, Columns: "project_id sprint_id epic_id user_id " + day + " minutes",
+		Values: func(k effortKey) []any {
+			return []any{projectID, k.place.SprintID, k.place.EpicID, k.userID, string(k.day), sums[k]}
+		},
+	}, slices.SortedFunc(maps.Keys(sums), effortKey.compare))
+}
+
+func (k effortKey) compare(other effortKey) int {
+	return cmp.Or(
+		cmp.Compare(k.place.SprintID, other.place.SprintID),
+		cmp.Compare(k.place.EpicID, other.place.EpicID),
+		cmp.Compare(k.userID, other.userID),
+		cmp.Compare(k.day, other.day),
+	)
+}

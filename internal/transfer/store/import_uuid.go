@@ -1,0 +1,40 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"earnest/internal/db"
+)
+
+// uuidChunk is how many uuids one statement looks for.
+const uuidChunk = 500
+
+// TakenUUIDs gives those of the uuids that name something already, of whatever kind.
+func TakenUUIDs(ctx context.Context, tx *db.Tx, uuids []string) ([]string, error) {
+	text := takenText(tx.In(1))
+	var taken []string
+	for chunk := range slices.Chunk(uuids, uuidChunk) {
+		found, err := db.Collect(db.Each(ctx, tx, db.NewQuery(text, db.List(tx, chunk)), func(rows db.Rows) (string, error) {
+			var uuid string
+			err := rows.Scan(&uuid)
+			return uuid, err
+		}))
+		if err != nil {
+			return nil, err
+		}
+		taken = append(taken, found...)
+	}
+	return taken, nil
+}
+
+// takenText asks every table that has uuids.
+func takenText(in string) db.Text {
+	tables := strings.Fields("users projects members ticket_types tags super_epics epics sprints tickets subtasks comments time_entries milestones links")
+	parts := make([]string, 0, len(tables))
+	for _, t := range tables {
+		parts = append(parts, "SELECT uuid FROM "+t+" WHERE uuid"+in)
+	}
+	return db.Text(strings.Join(parts, " UNION ALL "))
+}

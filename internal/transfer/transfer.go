@@ -1,0 +1,30 @@
+// Package transfer moves data in and out: import, export, backup, restore and the doctor's checks. The SQL is in transfer/store.
+package transfer
+
+import (
+	"context"
+
+	"earnest/internal/identity"
+	"earnest/internal/instance"
+	"earnest/internal/money"
+	"earnest/internal/work"
+)
+
+// Service is the use cases of this package.
+type Service struct {
+	*instance.Instance
+
+	projects *work.Projects
+	tickets  *work.Tickets
+	accounts *identity.Accounts
+	money    *money.Service
+	backups  *backups
+}
+
+// New makes the service of an instance.
+func New(i *instance.Instance, w work.Services, accounts *identity.Accounts, figures *money.Service) *Service {
+	return &Service{Instance: i, projects: w.Projects, tickets: w.Tickets, accounts: accounts, money: figures, backups: newBackups()}
+}
+
+// Stop ends a backup that is being made.
+func (a *Service) Stop(ctx context.Context) error { return a.backups.stop(ctx) }

@@ -1,0 +1,144 @@
+package work
+
+import (
+	"context"
+	"slices"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// Bulk is one change to many tickets of a project.
+type Bulk struct {
+	Tickets    []string   // uuids
+	Set        TicketEdit // what all of them get
+	AddTags    []string
+	RemoveTags []string
+	Delete     bool // instead of all the others
+}
+
+// ChangeTickets makes one change to many tickets, all or none, by the rules of a single change. It gives the number of
+// those that it changed: what is so already leaves no trace.
+func (a *Tickets) ChangeTickets(ctx context.Context, caller domain.Caller, project string, in domain.Input[Bulk]) (int, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (int, error) {
+		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return 0, err
+		}
+		c, b, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
+		if err != nil {
+			return 0, err
+		}
+		tickets, err := c.checkBulk(ctx, b)
+		if err != nil {
+			return 0, err
+		}
+		return c.changeAll(ctx, b, tickets)
+	})
+}
+
+// checkBulk reads the tickets and refuses anything that is not in the project, before any change is made.
+func (c *Change) checkBulk(ctx context.Context, b Bulk) ([]domain.Ticket, error) {
+	found, err := store.WholeTickets(ctx, c.Tx, c.Project.ProjectID, b.Tickets)
+	if err != nil {
+		return nil, err
+	}
+	tickets := make([]domain.Ticket, 0, len(b.Tickets))
+	for _, uuid := range b.Tickets {
+		t, ok := found[uuid]
+		if !ok {
+			return nil, domain.Invalidf("tickets must name tickets of this project; it has none with the uuid %q", uuid).At("tickets")
+		}
+		tickets = append(tickets, t)
+	}
+	if err := c.checkTags(ctx, "add_tags", b.AddTags); err != nil {
+		return nil, err
+	}
+	return tickets, c.checkTags(ctx, "remove_tags", b.RemoveTags)
+}
+
+// checkTags refuses tags that are none of the project's.
+func (c *Change) checkTags(ctx context.Context, field string, uuids []string) error {
+	tags, err := store.TagsByUUID(ctx, c.Tx, c.Project.ProjectID, uuids)
+	if err != nil {
+		return err
+	}
+	if missing := missingFrom(uuids, tags, func(t domain.Tag) string { return t.UUID }); missing != "" {
+		return domain.Invalidf("%s must name tags of this project; it has none with the uuid %q", field, missing).At(field)
+	}
+	return nil
+}
+
+// changeAll changes the tickets one by one and moves their logged minutes together.
+func (c *Change) changeAll(ctx context.Context, b Bulk, tickets []domain.Ticket) (changed int, err error) {
+	c.bulk = true
+	moving := b.moving(tickets)
+	if err := store.TakeEffort(ctx, c.Tx, moving); err != nil {
+		return 0, err
+	}
+	for _, old := range tickets {
+		differs, err := c.changeOne(ctx, b, old)
+		if err != nil {
+			return 0, err
+		}
+		if differs {
+			changed++
+		}
+	}
+	return changed, store.GiveEffort(ctx, c.Tx, moving)
+}
+
+// moving returns the ids of the tickets that change sprint or epic, taking their minutes along.
+func (b Bulk) moving(tickets []domain.Ticket) []int64 {
+	var ids []int64
+	for _, t := range tickets {
+		if b.Delete || differs(b.Set.Sprint, t.SprintUUID) || differs(b.Set.Epic, t.EpicUUID) {
+			ids = append(ids, t.ID)
+		}
+	}
+	return ids
+}
+
+func differs(to domain.Opt[*string], now *string) bool {
+	return to.Set && (to.Value == nil) != (now == nil) || to.Set && now != nil && *to.Value != *now
+}
+
+func (c *Change) changeOne(ctx context.Context, b Bulk, old domain.Ticket) (differs bool, err error) {
+	if b.Delete {
+		return true, c.deleteTicket(ctx, old.UUID) // read again: deleting an earlier ticket may have changed it
+	}
+	edit, err := b.of(old)
+	if err != nil {
+		return false, err
+	}
+	_, differs, err = c.changeTicket(ctx, old, edit)
+	return differs, err
+}
+
+// moveEffort moves the minutes of one ticket; a bulk change moves those of all its tickets together.
+func (c *Change) moveEffort(ctx context.Context, t domain.Ticket, from, to store.Place) error {
+	if c.bulk {
+		return nil
+	}
+	return store.MoveEffort(ctx, c.Tx, t.ProjectID, t.ID, from, to)
+}
+
+// of is what the change means for one ticket.
+func (b Bulk) of(t domain.Ticket) (TicketEdit, error) {
+	edit := b.Set
+	if len(b.AddTags) == 0 && len(b.RemoveTags) == 0 {
+		return edit, nil
+	}
+	tags := slices.DeleteFunc(TagUUIDs(t.Tags), func(uuid string) bool { return slices.Contains(b.RemoveTags, uuid) })
+	for _, uuid := range b.AddTags {
+		if !slices.Contains(tags, uuid) {
+			tags = append(tags, uuid)
+		}
+	}
+	if most := domain.Rules("tags").Items; len(tags) > most {
+		return edit, domain.Invalidf("a ticket has at most %d tags, and %q would have %d", most, t.Title, len(tags)).At("add_tags")
+	}
+	edit.Tags = domain.Some(tags)
+	return edit, nil
+}

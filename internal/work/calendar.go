@@ -1,0 +1,90 @@
+package work
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/auth"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// calendarPrefix begins the token of a calendar's private address.
+const calendarPrefix = "cal_"
+
+// Calendar is what a project's calendar shows.
+type Calendar struct {
+	Project    domain.Project
+	Sprints    []domain.Sprint
+	Milestones []domain.Milestone
+}
+
+// CalendarMade tells when the caller made the private address of a project's calendar; nil: they have none.
+func (a *Projects) CalendarMade(ctx context.Context, caller domain.Caller, project string) (*time.Time, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (*time.Time, error) {
+		access, err := AsMember(caller).Project(ctx, tx, project)
+		if err != nil {
+			return nil, err
+		}
+		return store.CalendarMade(ctx, tx, access.ProjectID, caller.UserID)
+	})
+}
+
+// MakeCalendar gives the caller a private address of a project's calendar, in place of the one they had. It is the
+// caller's own affair: the project does not change by it.
+func (a *Projects) MakeCalendar(ctx context.Context, caller domain.Caller, project string) (token auth.Token, at time.Time, err error) {
+	token, at = auth.NewToken(calendarPrefix), a.Now()
+	hash := token.Hash()
+	err = a.DB.Write(ctx, func(tx *db.Tx) error {
+		access, err := AsMember(caller).Project(ctx, tx, project)
+		if err != nil {
+			return err
+		}
+		return store.SetCalendar(ctx, tx, access.ProjectID, caller.UserID, hash[:], at)
+	})
+	return token, at, err
+}
+
+// EndCalendar takes the caller's private address of a project's calendar away.
+func (a *Projects) EndCalendar(ctx context.Context, caller domain.Caller, project string) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		access, err := AsMember(caller).Project(ctx, tx, project)
+		if err != nil {
+			return err
+		}
+		return store.EndCalendar(ctx, tx, access.ProjectID, caller.UserID)
+	})
+}
+
+// Calendar gives the sprints and milestones of a project to who holds a private address of a member who still may
+// read it. An address that never was and one that is over are the same: NotFound.
+func (a *Projects) Calendar(ctx context.Context, text string) (Calendar, error) {
+	none := domain.NoSuch("calendar")
+	token, ok := auth.ParseToken(calendarPrefix, text)
+	if !ok {
+		return Calendar{}, none
+	}
+	hash := token.Hash()
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (c Calendar, err error) {
+		who, err := store.ReadCalendarReader(ctx, tx, hash[:])
+		if err != nil {
+			return c, err
+		}
+		access, err := store.ProjectAccess(ctx, tx, who.ProjectUUID, who.UserID)
+		if err != nil {
+			return c, err
+		}
+		if !who.Active || access.Check(domain.ReadProject) != nil {
+			return c, none
+		}
+		if c.Project, err = store.Project(ctx, tx, who.ProjectUUID, who.UserID); err != nil {
+			return c, err
+		}
+		if c.Sprints, err = db.Collect(store.Sprints(ctx, tx, access.ProjectID)); err != nil {
+			return c, err
+		}
+		c.Milestones, err = db.Collect(store.Milestones(ctx, tx, access.ProjectID))
+		return c, err
+	})
+}

@@ -1,0 +1,122 @@
+package work
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// CardQuery is what a caller may ask of a board; references are uuids. What names nothing any more lets nothing pass; what
+// another project has is not found.
+type CardQuery struct {
+	domain.CardFilter // but for Sprint and Epic, which are resolved
+
+	Sprints       domain.Choice[string]
+	ActiveSprints bool
+	Epics         domain.Choice[string]
+	Mine          bool // assigned to the caller
+}
+
+// Board is the cards that passed a filter, at the revision at which they were read.
+type Board struct {
+	Cards    []domain.Card
+	Total    int     // of all that passed, also beyond the limit
+	Points   float64 // the same
+	Revision int64
+}
+
+// Cards gives the cards of a project to its members.
+func (a *Tickets) Cards(ctx context.Context, caller domain.Caller, project string, in domain.Input[CardQuery]) (Board, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (Board, error) {
+		access, state, err := store.ProjectRevision(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return Board{}, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return Board{}, err
+		}
+		q, err := in.Get()
+		if err != nil {
+			return Board{}, err
+		}
+		f, err := q.resolve(ctx, tx, access, caller)
+		if err != nil {
+			return Board{}, err
+		}
+		b := Board{Revision: state.Revision}
+		b.Cards, b.Total, b.Points, err = store.Cards(ctx, tx, f)
+		return b, err
+	})
+}
+
+// Nothing is an id that no row has: a choice that holds it is never the empty one, which lets everything pass.
+const Nothing = 0
+
+// resolve finds what a query refers to.
+func (q CardQuery) resolve(ctx context.Context, tx *db.Tx, access domain.Access, caller domain.Caller) (domain.CardFilter, error) {
+	f := q.CardFilter
+	f.ProjectID = access.ProjectID
+	if err := q.checkOwn(ctx, tx, access.ProjectID); err != nil {
+		return f, err
+	}
+	if q.Mine {
+		f.Assignee.Of = append(f.Assignee.Of, caller.UserID)
+	}
+	if len(q.Sprints.Of) > 0 || q.ActiveSprints {
+		ids, err := store.SprintsOf(ctx, tx, access.ProjectID, q.Sprints.Of, q.ActiveSprints)
+		if err != nil {
+			return f, err
+		}
+		f.Sprint.Of = slices.Concat(ids, []int64{Nothing})
+	}
+	f.Sprint.None = q.Sprints.None
+	if len(q.Epics.Of) > 0 {
+		ids, err := store.EpicsOf(ctx, tx, access.ProjectID, q.Epics.Of)
+		if err != nil {
+			return f, err
+		}
+		f.Epic.Of = slices.Concat(ids, []int64{Nothing})
+	}
+	f.Epic.None = q.Epics.None
+	return f, nil
+}
+
+// checkOwn refuses what another project has.
+func (q CardQuery) checkOwn(ctx context.Context, tx *db.Tx, projectID int64) error {
+	for _, named := range []struct {
+		noun  string
+		uuids []string
+	}{
+		{"sprint", q.Sprints.Of},
+		{"epic", q.Epics.Of},
+		{"tag", q.Tags},
+		{"type", q.Types},
+	} {
+		if len(named.uuids) == 0 {
+			continue
+		}
+		if elsewhere, err := store.Elsewhere(ctx, tx, projectID, named.noun, named.uuids); err != nil || elsewhere {
+			return cmp.Or(err, error(domain.NoSuch(named.noun)))
+		}
+	}
+	return checkAssignees(ctx, tx, projectID, q.Assignee.Of)
+}
+
+// checkAssignees refuses users who have nothing to do with the project. Who left the team may still have tickets.
+func checkAssignees(ctx context.Context, tx *db.Tx, projectID int64, users []int64) error {
+	if len(users) == 0 {
+		return nil
+	}
+	outside, err := store.Outsiders(ctx, tx, projectID, users)
+	for _, user := range outside {
+		has, err := store.HasTickets(ctx, tx, projectID, user)
+		if err != nil || !has {
+			return cmp.Or(err, error(domain.NoSuch("member")))
+		}
+	}
+	return err
+}

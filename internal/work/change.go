@@ -1,0 +1,233 @@
+package work
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/instance"
+	"earnest/internal/work/store"
+)
+
+// InstanceLog is where the log tells of what belongs to no project: accounts, sign-ins, keys, backups. No project has this id.
+const InstanceLog = 0
+
+// The nouns of the instance's log whose rows it tells differently.
+const (
+	KeyNoun     = "key" // named by the number of the key
+	SessionNoun = "session"
+)
+
+// Change is one write to one project: it holds the project's lock, the one time of the write, and
+// records what happened. The project's revision rises with the first record.
+type Change struct {
+	Tx       *db.Tx
+	Caller   domain.Caller
+	Project  domain.Access
+	Now      time.Time
+	revision int64
+	touched  bool
+	bulk     bool // the minutes of all tickets that it moves are moved together
+}
+
+// Open begins a write: it checks that the caller may act, then that the input can be read, then locks
+// the project. What was read before the lock must be read again. Within a project time moves on with every write, in the
+// order of commits, so that nobody who asks for "everything since" misses a change, and no two versions of a thing have the
+// same moment.
+func Open[T any](
+	ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access, act domain.Act, in domain.Input[T],
+) (*Change, T, error) {
+	var none T
+	if err := access.Check(act); err != nil {
+		return nil, none, err
+	}
+	value, err := in.Get()
+	if err != nil {
+		return nil, none, err
+	}
+	c, err := Lock(ctx, i, tx, caller, access)
+	return c, value, err
+}
+
+// OpenBare begins a write that needs no input.
+func OpenBare(ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access, act domain.Act) (*Change, error) {
+	if err := access.Check(act); err != nil {
+		return nil, err
+	}
+	return Lock(ctx, i, tx, caller, access)
+}
+
+// Lock begins a write without a check of its own; see Open.
+func Lock(ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access) (*Change, error) {
+	revision, last, err := store.LockProject(ctx, tx, access.ProjectID)
+	if err != nil {
+		return nil, err
+	}
+	now := i.Now()
+	if !now.After(last) {
+		now = last.Add(time.Microsecond)
+	}
+	return &Change{Tx: tx, Caller: caller, Project: access, Now: now, revision: revision}, nil
+}
+
+// Fact is a field of a thing as the log tells it.
+type Fact struct {
+	Name  string
+	Value any
+}
+
+// Created records a new thing with all its facts.
+func (c *Change) Created(ctx context.Context, noun, uuid string, facts []Fact) error {
+	return c.Record(ctx, domain.Change{Noun: noun, NounUUID: uuid, What: domain.Created, To: Object(facts)})
+}
+
+// deleted records the end of a thing with what it was.
+func (c *Change) deleted(ctx context.Context, noun, uuid string, facts []Fact) error {
+	return c.Record(ctx, domain.Change{Noun: noun, NounUUID: uuid, What: domain.Deleted, From: Object(facts)})
+}
+
+// Updated records each fact that differs; changed is false when none does.
+func (c *Change) Updated(ctx context.Context, noun, uuid string, from, to []Fact) (changed bool, err error) {
+	rows := Differing(noun, uuid, from, to)
+	for _, row := range rows {
+		if err := c.Record(ctx, row); err != nil {
+			return true, err
+		}
+	}
+	return len(rows) > 0, nil
+}
+
+// Differing gives a row of the log for each fact that is not the same any more.
+func Differing(noun, uuid string, from, to []Fact) []domain.Change {
+	var rows []domain.Change
+	for i := range from {
+		if before, after := Encode(from[i].Value), Encode(to[i].Value); !bytes.Equal(before, after) {
+			rows = append(rows, domain.Change{Noun: noun, NounUUID: uuid, What: from[i].Name, From: string(before), To: string(after)})
+		}
+	}
+	return rows
+}
+
+// Record adds a row to the log and raises the project's revision once.
+func (c *Change) Record(ctx context.Context, row domain.Change) error {
+	row, err := c.sign(ctx, row)
+	if err != nil {
+		return err
+	}
+	return store.InsertChange(ctx, c.Tx, c.Project.ProjectID, row)
+}
+
+// sign raises the project's revision once and gives a row of the log its revision, time and author, for
+// statements that log many things at once.
+func (c *Change) sign(ctx context.Context, row domain.Change) (domain.Change, error) {
+	if err := c.Raise(ctx); err != nil {
+		return row, err
+	}
+	row.Revision, row.At = c.revision, c.Now
+	row.UserID, row.KeyID = IDOrNil(c.Caller.UserID), IDOrNil(c.Caller.KeyID)
+	return row, nil
+}
+
+// Raise raises the project's revision, once for the whole change.
+func (c *Change) Raise(ctx context.Context) error {
+	if c.touched {
+		return nil
+	}
+	c.revision++
+	c.touched = true
+	return store.TouchProject(ctx, c.Tx, c.Project.ProjectID, c.revision, c.Now)
+}
+
+func IDOrNil(id int64) *int64 {
+	if id == 0 {
+		return nil
+	}
+	return &id
+}
+
+// Object writes facts as a JSON object in their order.
+func Object(facts []Fact) string {
+	b := make([]byte, 0, 512)
+	b = append(b, '{')
+	for i, f := range facts {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendValue(b, f.Name)
+		b = append(b, ':')
+		b = appendValue(b, f.Value)
+	}
+	return string(append(b, '}'))
+}
+
+func Encode(v any) []byte { return appendValue(nil, v) }
+
+// appendValue adds what json.Marshal writes of a value. Most facts need none of its rules.
+func appendValue(b []byte, v any) []byte {
+	switch v := v.(type) {
+	case nil:
+		return append(b, "null"...)
+	case string:
+		return appendText(b, v)
+	case *string:
+		return appendOrNull(b, v, appendText)
+	case domain.Date:
+		return appendText(b, string(v))
+	case []string:
+		if v != nil {
+			return appendTexts(b, v)
+		}
+	case int64:
+		return appendInt(b, v)
+	case *int64:
+		return appendOrNull(b, v, appendInt)
+	case float64:
+		if whole := int64(v); float64(whole) == v && v != 0 && -1e15 < v && v < 1e15 {
+			return appendInt(b, whole)
+		}
+	}
+	return appendAny(b, v)
+}
+
+func appendOrNull[T any](b []byte, v *T, add func([]byte, T) []byte) []byte {
+	if v == nil {
+		return append(b, "null"...)
+	}
+	return add(b, *v)
+}
+
+func appendInt(b []byte, n int64) []byte { return strconv.AppendInt(b, n, 10) }
+
+func appendText(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			return appendAny(b, s)
+		}
+	}
+	b = append(b, '"')
+	b = append(b, s...)
+	return append(b, '"')
+}
+
+func appendTexts(b []byte, texts []string) []byte {
+	b = append(b, '[')
+	for i, s := range texts {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendText(b, s)
+	}
+	return append(b, ']')
+}
+
+func appendAny(b []byte, v any) []byte {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // facts are texts, numbers, lists of these, or nil
+	}
+	return append(b, text...)
+}

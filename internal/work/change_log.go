@@ -1,0 +1,227 @@
+package work
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// logProjects and logUsers are how many the log offers to be narrowed to; it can be to any.
+const (
+	logProjects = 1000
+	logUsers    = 5000
+)
+
+// InstanceProject stands for what belongs to no project.
+const InstanceProject = "none"
+
+// LogFilter says what of the log an administrator wants to see; what is empty does not matter.
+type LogFilter struct {
+	Project  string // a uuid, also of a project that is gone, or InstanceProject
+	UserID   int64
+	Noun     string
+	From, To *domain.Date // both included, in the instance's time zone
+}
+
+// LogRow is one change as administrators of the instance read it. Whoever is in no project learns from it who did what
+// and when, titles and states, but neither rates nor what people wrote: those are Hidden.
+type LogRow struct {
+	store.LogRow
+
+	Name     string // of the thing, as it is called now
+	From, To any    // texts, numbers, truths or lists of texts; nil: none, or Hidden
+	Hidden   bool
+}
+
+// Log is a page of the whole log, the latest first.
+type Log struct {
+	Rows []LogRow
+	More bool
+}
+
+// ChangeLog gives a page of the whole log to an administrator of the instance: the rows before a number (0: from the latest on).
+func (a *Projects) ChangeLog(ctx context.Context, f LogFilter, before int64, limit int) (Log, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (Log, error) {
+		filter, err := a.logFilter(ctx, tx, f)
+		if err != nil {
+			return Log{}, err
+		}
+		var place *store.LogPlace
+		if before != 0 {
+			at, err := store.LogPlaceOf(ctx, tx, before)
+			if err != nil {
+				return Log{}, err
+			}
+			place = &at
+		}
+		rows, err := store.Log(ctx, tx, filter, place, limit+1)
+		if err != nil {
+			return Log{}, err
+		}
+		out := Log{More: len(rows) > limit}
+		out.Rows, err = tellLog(ctx, tx, rows[:min(len(rows), limit)])
+		return out, err
+	})
+}
+
+func (a *Projects) logFilter(ctx context.Context, tx *db.Tx, f LogFilter) (store.LogFilter, error) {
+	out := store.LogFilter{Noun: f.Noun, UserID: IDOrNil(f.UserID)}
+	if f.From != nil {
+		from := a.EndOf(f.From.AddDays(-1))
+		out.From = &from
+	}
+	if f.To != nil {
+		to := a.EndOf(*f.To)
+		out.To = &to
+	}
+	if f.Project == "" {
+		return out, nil
+	}
+	id := int64(InstanceLog)
+	if f.Project != InstanceProject {
+		var err error
+		if id, err = store.LoggedProject(ctx, tx, f.Project); err != nil {
+			return out, err
+		}
+	}
+	out.ProjectID = &id
+	return out, nil
+}
+
+// tellLog gives rows the form in which people read them, in a constant number of statements.
+func tellLog(ctx context.Context, tx *db.Tx, rows []store.LogRow) ([]LogRow, error) {
+	n := newNamer()
+	keys := []int64{}
+	for _, r := range rows {
+		n.note(r.Change)
+		if id, err := strconv.ParseInt(r.NounUUID, 10, 64); err == nil && r.Noun == KeyNoun {
+			keys = append(keys, id)
+		} else {
+			n.titles[r.NounUUID] = ""
+		}
+	}
+	if err := n.findAnywhere(ctx, tx); err != nil {
+		return nil, err
+	}
+	names, err := store.KeyTitles(ctx, tx, keys)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(n.titles, names)
+	out := make([]LogRow, 0, len(rows))
+	for _, r := range rows {
+		out = append(out, n.logRow(r))
+	}
+	return out, nil
+}
+
+// findAnywhere is find for rows of any project.
+func (n *namer) findAnywhere(ctx context.Context, tx *db.Tx) error {
+	wanted := slices.Collect(maps.Keys(n.titles))
+	titles, err := store.LoggedTitles(ctx, tx, wanted)
+	if err != nil {
+		return err
+	}
+	gone := slices.DeleteFunc(wanted, func(uuid string) bool { return titles[uuid] != "" })
+	facts, err := store.LastFacts(ctx, tx, gone)
+	if err != nil {
+		return err
+	}
+	for uuid, text := range facts {
+		titles[uuid] = titleIn(text)
+	}
+	n.titles = titles
+	n.names, err = store.NamesOf(ctx, tx, slices.Collect(maps.Keys(n.names)))
+	return err
+}
+
+func (n *namer) logRow(r store.LogRow) LogRow {
+	out := LogRow{LogRow: r, Name: n.titles[r.NounUUID], Hidden: isPrivate(r.Noun, r.What)}
+	if out.Name == "" {
+		out.Name = nameIn(r)
+	}
+	switch {
+	case out.Hidden:
+	case r.What == "super_epic":
+		out.From, out.To = n.first(r.From), n.first(r.To)
+	case r.Noun == SessionNoun:
+		out.To = plain(factsIn(r.To)["address"])
+	default:
+		out.From, out.To = plain(n.tell(r.What, r.From)), plain(n.tell(r.What, r.To))
+	}
+	return out
+}
+
+// nameIn is what a thing that is gone was called, if its row tells.
+func nameIn(r store.LogRow) string {
+	if title := titleIn(r.To) + titleIn(r.From); title != "" {
+		return title
+	}
+	if label, ok := factsIn(r.To + r.From)["label"].(string); ok {
+		return label
+	}
+	if _, isUUID := domain.ParseUUID(r.NounUUID); !isUUID {
+		return r.NounUUID // the key of a status
+	}
+	return ""
+}
+
+// factsIn reads the facts of a thing that came or went.
+func factsIn(text string) map[string]any {
+	facts, _ := decode(text).(map[string]any)
+	return facts
+}
+
+// first is the title of what a value refers to, or nil.
+func (n *namer) first(text string) any {
+	if list := n.called(decode(text)); len(list) > 0 {
+		return list[0]
+	}
+	return nil
+}
+
+// isPrivate tells what an administrator of the instance does not read in the log, whatever they may in the project:
+// daily rates, and texts that people wrote.
+func isPrivate(noun, what string) bool {
+	switch what {
+	case domain.Created, domain.Deleted, domain.Restored:
+		return false // told without their facts
+	case "rates", "rate", "tjm", "description", "content", "acceptance_criteria", "comment", "goal", "dod", "default_dod", "dod_done":
+		return true
+	}
+	return noun == "rate"
+}
+
+// plain lets through what people read in a line; a log that somebody brought along may hold anything.
+func plain(value any) any {
+	switch v := value.(type) {
+	case string, float64, bool, []string:
+		return v
+	case []any:
+		return textsIn(v)
+	default:
+		return nil
+	}
+}
+
+// LogChoices is by what the log can be narrowed.
+type LogChoices struct {
+	Projects [][2]string // uuid and name
+	Users    []store.Person
+}
+
+// LogChoices lists the projects and the people of the instance for its administrators.
+func (a *Projects) LogChoices(ctx context.Context) (LogChoices, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (out LogChoices, err error) {
+		if out.Projects, err = store.LoggedProjects(ctx, tx, logProjects); err != nil {
+			return out, err
+		}
+		out.Users, err = store.Everybody(ctx, tx, logUsers)
+		return out, err
+	})
+}

@@ -1,0 +1,165 @@
+package work
+
+import (
+	"context"
+	"iter"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+func epicFacts(e domain.Epic) []Fact {
+	return []Fact{
+		{"title", e.Title},
+		{"description", e.Description},
+		{"status", e.Status},
+		{"super_epic", e.SuperEpicUUID},
+		{"tags", TagUUIDs(e.Tags)},
+	}
+}
+
+// Epics lists the epics of a project.
+func (a *Plan) Epics(ctx context.Context, caller domain.Caller, project string, out List[domain.Epic]) error {
+	return list(ctx, a.DB, caller, project, out,
+		func(tx *db.Tx, access domain.Access) (int, error) {
+			return store.CountEpics(ctx, tx, access.ProjectID)
+		},
+		func(tx *db.Tx, access domain.Access) iter.Seq2[domain.Epic, error] {
+			return store.Epics(ctx, tx, access.ProjectID)
+		})
+}
+
+// Epic gives one epic to the members of its project.
+func (a *Plan) Epic(ctx context.Context, caller domain.Caller, uuid string) (domain.Epic, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (domain.Epic, error) {
+		access, err := store.EpicAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return domain.Epic{}, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return domain.Epic{}, err
+		}
+		return store.Epic(ctx, tx, uuid)
+	})
+}
+
+// CreateEpic adds an epic to a project.
+func (a *Plan) CreateEpic(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.EpicPatch]) (domain.Epic, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Epic, error) {
+		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return domain.Epic{}, err
+		}
+		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
+		if err != nil {
+			return domain.Epic{}, err
+		}
+		e := domain.NewEpic(db.NewUUID(), access.ProjectID, c.Now)
+		if err := c.applyEpic(ctx, patch, &e); err != nil {
+			return e, err
+		}
+		if err := c.insertEpic(ctx, &e); err != nil {
+			return e, err
+		}
+		return e, c.Created(ctx, "epic", e.UUID, epicFacts(e))
+	})
+}
+
+// insertEpic stores an epic with its tags, if the project has room for it.
+func (c *Change) insertEpic(ctx context.Context, e *domain.Epic) (err error) {
+	if err := c.room(ctx, domain.LimitEpics, store.CountEpics); err != nil {
+		return err
+	}
+	if e.ID, err = store.InsertEpic(ctx, c.Tx, *e); err != nil {
+		return err
+	}
+	return store.SetEpicTags(ctx, c.Tx, e.ProjectID, e.ID, e.Tags)
+}
+
+// UpdateEpic changes what the input holds. An input that changes nothing leaves no trace.
+func (a *Plan) UpdateEpic(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.EpicPatch]) (domain.Epic, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Epic, error) {
+		access, err := store.EpicAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return domain.Epic{}, err
+		}
+		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
+		if err != nil {
+			return domain.Epic{}, err
+		}
+		old, err := store.Epic(ctx, tx, uuid)
+		if err != nil {
+			return old, err
+		}
+		e := old
+		if err := c.applyEpic(ctx, patch, &e); err != nil {
+			return e, err
+		}
+		changed, err := c.Updated(ctx, "epic", uuid, epicFacts(old), epicFacts(e))
+		if err != nil || !changed {
+			return old, err
+		}
+		e.UpdatedAt = c.Now
+		return e, c.saveEpic(ctx, patch, e)
+	})
+}
+
+// applyEpic makes the change on e: plain fields, then references.
+func (c *Change) applyEpic(ctx context.Context, p domain.EpicPatch, e *domain.Epic) error {
+	p.ApplyPlain(e)
+	if err := c.refer(ctx, "super_epic_uuid", p.SuperEpic, store.SuperEpicID, &e.SuperEpicID, &e.SuperEpicUUID); err != nil {
+		return err
+	}
+	return c.referTags(ctx, p.Tags, &e.Tags)
+}
+
+// saveEpic stores a changed epic with the tags that the patch sets.
+func (c *Change) saveEpic(ctx context.Context, p domain.EpicPatch, e domain.Epic) error {
+	if err := store.UpdateEpic(ctx, c.Tx, e); err != nil || !p.Tags.Set {
+		return err
+	}
+	return store.SetEpicTags(ctx, c.Tx, e.ProjectID, e.ID, e.Tags)
+}
+
+// DeleteEpic removes an epic. Its tickets are detached and their minutes count in no epic; its roadmap
+// links go with it.
+func (a *Plan) DeleteEpic(ctx context.Context, caller domain.Caller, uuid string) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		access, err := store.EpicAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return err
+		}
+		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.WriteWork)
+		if err != nil {
+			return err
+		}
+		e, err := store.Epic(ctx, tx, uuid)
+		if err != nil {
+			return err
+		}
+		if err := c.deleted(ctx, "epic", uuid, epicFacts(e)); err != nil {
+			return err
+		}
+		if err := c.detachTickets(ctx, e); err != nil {
+			return err
+		}
+		if err := c.deleteLinks(ctx, domain.Node{Type: domain.EpicNode, UUID: uuid}); err != nil {
+			return err
+		}
+		return store.DeleteEpic(ctx, tx, e.ID)
+	})
+}
+
+// detachTickets takes every ticket out of an epic, which is a change of each, and their minutes with
+// them. It costs the same number of statements whatever the number of tickets.
+func (c *Change) detachTickets(ctx context.Context, e domain.Epic) error {
+	row, err := c.sign(ctx, domain.Change{Noun: "ticket", What: "epic", From: string(Encode(e.UUID)), To: string(Encode(nil))})
+	if err != nil {
+		return err
+	}
+	if err := store.DetachTickets(ctx, c.Tx, e.ID, row); err != nil {
+		return err
+	}
+	return store.LeaveEpic(ctx, c.Tx, e.ProjectID, e.ID)
+}

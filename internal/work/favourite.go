@@ -1,0 +1,27 @@
+package work
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// SetFavourite keeps a project on top of the caller's list, or no longer. It is the caller's own affair: the project
+// does not change by it.
+func (a *Projects) SetFavourite(ctx context.Context, caller domain.Caller, project string, favourite bool) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return err
+		}
+		if favourite {
+			return store.InsertFavourite(ctx, tx, caller.UserID, access.ProjectID)
+		}
+		return store.DeleteFavourite(ctx, tx, caller.UserID, access.ProjectID)
+	})
+}

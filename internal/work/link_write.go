@@ -1,0 +1,160 @@
+package work
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"earnest/evm"
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// CreateLink lets one node of a roadmap follow another. One that is there already is a Conflict; one that would close a
+// cycle is Invalid, and the error tells the cycle. The search for a cycle reads the whole roadmap, so it comes before the write, which
+// repeats it only if the project has changed since.
+func (a *Plan) CreateLink(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewLink]) (domain.Link, error) {
+	checked, err := a.tryLink(ctx, caller, project, in)
+	if err != nil {
+		return domain.Link{}, err
+	}
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Link, error) {
+		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return domain.Link{}, err
+		}
+		c, want, err := Open(ctx, a.Instance, tx, caller, access, domain.ManageProject, in)
+		if err != nil {
+			return domain.Link{}, err
+		}
+		if c.revision != checked {
+			if err := checkLink(ctx, tx, access.ProjectID, want); err != nil {
+				return domain.Link{}, err
+			}
+		}
+		l := domain.Link{
+			UUID: db.NewUUID(), Type: domain.FinishToStart, PredType: want.Pred.Type, PredUUID: want.Pred.UUID,
+			SuccType: want.Succ.Type, SuccUUID: want.Succ.UUID, CreatedAt: c.Now, UpdatedAt: c.Now,
+		}
+		if l.ID, err = store.InsertLink(ctx, tx, access.ProjectID, l); err != nil {
+			return l, err
+		}
+		return l, c.Created(ctx, "link", l.UUID, linkFacts(l))
+	})
+}
+
+// tryLink refuses what CreateLink refuses, without writing anything. It gives the revision of the project at which the link is fine.
+func (a *base) tryLink(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewLink]) (int64, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (int64, error) {
+		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return 0, err
+		}
+		if err := access.Check(domain.ManageProject); err != nil {
+			return 0, err
+		}
+		want, err := in.Get()
+		if err != nil {
+			return 0, err
+		}
+		revisions, err := store.LiveRevisions(ctx, tx, []int64{access.ProjectID})
+		if err != nil {
+			return 0, err
+		}
+		return revisions[access.ProjectID], checkLink(ctx, tx, access.ProjectID, want)
+	})
+}
+
+// DeleteLink removes a link of a roadmap.
+func (a *Plan) DeleteLink(ctx context.Context, caller domain.Caller, uuid string) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		access, err := store.LinkAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return err
+		}
+		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.ManageProject)
+		if err != nil {
+			return err
+		}
+		l, err := store.Link(ctx, tx, uuid)
+		if err != nil {
+			return err
+		}
+		if err := c.deleted(ctx, "link", uuid, linkFacts(l)); err != nil {
+			return err
+		}
+		return store.DeleteLink(ctx, tx, l.ID)
+	})
+}
+
+// checkLink refuses a link between what is not there, one too many, one that is there already, and one that closes a cycle.
+func checkLink(ctx context.Context, tx *db.Tx, projectID int64, want domain.NewLink) error {
+	superEpics, epics, err := store.RoadmapNodes(ctx, tx, projectID)
+	if err != nil {
+		return err
+	}
+	links, err := db.Collect(store.Links(ctx, tx, projectID))
+	if err != nil {
+		return err
+	}
+	nodes := slices.Concat(superEpics, epics)
+	for _, end := range []struct {
+		field string
+		node  domain.Node
+	}{{"pred_uuid", want.Pred}, {"succ_uuid", want.Succ}} {
+		if !slices.ContainsFunc(nodes, func(n domain.RoadmapNode) bool { return n.Node == end.node }) {
+			noun := strings.ReplaceAll(string(end.node.Type), "_", "-")
+			return domain.Invalidf("%s must name one of this project's; it has no %s with the uuid %q", end.field, noun, end.node.UUID).At(end.field)
+		}
+	}
+	if err := domain.LimitLinks.Check(len(links)); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(links, func(l domain.Link) bool { return l.PredUUID == want.Pred.UUID && l.SuccUUID == want.Succ.UUID }) {
+		return domain.Errorf(domain.Conflict, "this link is there already").At("link")
+	}
+	return checkCycle(ctx, nodes, links, want)
+}
+
+// checkCycle refuses a link that would make something follow itself.
+func checkCycle(ctx context.Context, nodes []domain.RoadmapNode, links []domain.Link, want domain.NewLink) error {
+	n := evm.Network{Groups: map[string][]string{}}
+	titles := map[string]string{}
+	for _, node := range nodes { // super-epics come first
+		titles[node.UUID] = node.Title
+		switch {
+		case node.Type == domain.SuperEpicNode:
+			n.Groups[node.UUID] = nil
+			continue
+		case node.Parent != nil:
+			n.Groups[*node.Parent] = append(n.Groups[*node.Parent], node.UUID)
+		}
+		n.Activities = append(n.Activities, evm.Activity{ID: node.UUID})
+	}
+	for _, l := range links {
+		n.Links = append(n.Links, evm.Link{From: l.PredUUID, To: l.SuccUUID})
+	}
+	loop, err := evm.Loop(ctx, n, evm.Link{From: want.Pred.UUID, To: want.Succ.UUID})
+	if loop == nil {
+		return err
+	}
+	refusal := domain.Invalidf("this link would create a cycle: %s", cycleText(loop, titles))
+	refusal.Cycle = loop
+	return refusal
+}
+
+// namedInCycle is how many nodes of a cycle its sentence names.
+const namedInCycle = 8
+
+// cycleText tells a cycle by the titles on it.
+func cycleText(loop []string, titles map[string]string) string {
+	names := []string{}
+	for _, uuid := range loop[:min(len(loop), namedInCycle)] {
+		names = append(names, titles[uuid])
+	}
+	if len(loop) > namedInCycle {
+		names = append(names, "…")
+	}
+	return strings.Join(append(names, titles[loop[0]]), " → ")
+}

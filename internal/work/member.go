@@ -1,0 +1,105 @@
+package work
+
+import (
+	"context"
+	"iter"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// Team lists the members of a project with the daily rates in force today, where the caller may see them.
+func (a *Projects) Team(ctx context.Context, caller domain.Caller, project string, out List[domain.Member]) error {
+	today := a.Today()
+	return list(ctx, a.DB, caller, project, out,
+		func(tx *db.Tx, access domain.Access) (int, error) {
+			return store.CountMembers(ctx, tx, access.ProjectID)
+		},
+		func(tx *db.Tx, access domain.Access) iter.Seq2[domain.Member, error] {
+			members := store.Members(ctx, tx, access.ProjectID, today)
+			if access.Role.SeesRates(access.RatesFor) {
+				return members
+			}
+			return withoutRates(members)
+		})
+}
+
+// TeamMember is a member with all daily rates; none where the caller may not see them.
+type TeamMember struct {
+	domain.Member
+
+	Rates []domain.Rate
+}
+
+// FullTeam is the team of a project.
+type FullTeam struct {
+	Members   []TeamMember
+	SeesRates bool
+	Offer     *domain.OwnershipOffer // nil: the owner offers the project to nobody
+}
+
+// Members gives the team of a project to its members, with all daily rates where the caller may see them.
+func (a *Projects) Members(ctx context.Context, caller domain.Caller, project string) (FullTeam, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (FullTeam, error) {
+		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return FullTeam{}, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return FullTeam{}, err
+		}
+		team, err := a.readTeam(ctx, tx, access)
+		if err != nil {
+			return FullTeam{}, err
+		}
+		offer, err := store.Offer(ctx, tx, access.ProjectID, a.Now())
+		if domain.KindOf(err) == domain.NotFound {
+			return team, nil
+		}
+		team.Offer = &offer
+		return team, err
+	})
+}
+
+func (a *base) readTeam(ctx context.Context, tx *db.Tx, access domain.Access) (FullTeam, error) {
+	members := store.Members(ctx, tx, access.ProjectID, a.Today())
+	if !access.Role.SeesRates(access.RatesFor) {
+		return fullTeam(withoutRates(members), nil)
+	}
+	rates, err := store.ProjectRates(ctx, tx, access.ProjectID)
+	if err != nil {
+		return FullTeam{}, err
+	}
+	team, err := fullTeam(members, rates)
+	team.SeesRates = true
+	return team, err
+}
+
+// fullTeam gives members their rates.
+func fullTeam(members iter.Seq2[domain.Member, error], rates []store.UserRate) (FullTeam, error) {
+	byUser := map[int64][]domain.Rate{}
+	for _, r := range rates {
+		byUser[r.UserID] = append(byUser[r.UserID], r.Rate)
+	}
+	team := FullTeam{Members: []TeamMember{}}
+	for m, err := range members {
+		if err != nil {
+			return FullTeam{}, err
+		}
+		team.Members = append(team.Members, TeamMember{Member: m, Rates: byUser[m.UserID]})
+	}
+	return team, nil
+}
+
+// withoutRates hides every daily rate.
+func withoutRates(members iter.Seq2[domain.Member, error]) iter.Seq2[domain.Member, error] {
+	return func(yield func(domain.Member, error) bool) {
+		for m, err := range members {
+			m.TJM = nil
+			if !yield(m, err) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,166 @@
+package work
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	identitystore "earnest/internal/identity/store"
+	"earnest/internal/work/store"
+)
+
+func MemberFacts(m domain.Member) []Fact {
+	return []Fact{
+		{"user_id", m.UserID},
+		{"role", m.Role},
+		{"scrum_role", m.ScrumRole},
+		{"status", m.Status},
+		{"service", m.Service},
+	}
+}
+
+// Recheck reads what the caller may do once more, now that the project is locked: their own role may have changed
+// while they waited.
+func (c *Change) Recheck(ctx context.Context, act domain.Act) error {
+	access, err := store.ProjectAccess(ctx, c.Tx, c.Project.ProjectUUID, c.Caller.UserID)
+	if err != nil {
+		return err
+	}
+	c.Project = access
+	return access.Check(act)
+}
+
+// UpdateMember changes a member for whoever manages the project. It holds from the next request on.
+func (a *Projects) UpdateMember(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.MemberPatch]) (TeamMember, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (TeamMember, error) {
+		access, err := store.MemberAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return TeamMember{}, err
+		}
+		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.ManageProject, in)
+		if err != nil {
+			return TeamMember{}, err
+		}
+		if err := c.Recheck(ctx, domain.ManageProject); err != nil {
+			return TeamMember{}, err
+		}
+		m, err := store.Member(ctx, tx, uuid, a.Today())
+		if err != nil {
+			return TeamMember{}, err
+		}
+		if err := c.Project.CheckMember(m); err != nil {
+			return TeamMember{}, err
+		}
+		old := m
+		if err := patch.Apply(&m); err != nil {
+			return TeamMember{}, err
+		}
+		if err := c.SaveMember(ctx, old, m); err != nil {
+			return TeamMember{}, err
+		}
+		return c.TeamMember(ctx, uuid, a.Today())
+	})
+}
+
+// SaveMember logs and stores what changed of a member, if anything did.
+func (c *Change) SaveMember(ctx context.Context, old, m domain.Member) error {
+	changed, err := c.Updated(ctx, "member", m.UUID, MemberFacts(old), MemberFacts(m))
+	if err != nil || !changed {
+		return err
+	}
+	m.UpdatedAt = c.Now
+	return store.UpdateMember(ctx, c.Tx, m)
+}
+
+// TeamMember gives a member with all their rates, for somebody who may see them.
+func (c *Change) TeamMember(ctx context.Context, uuid string, today domain.Date) (TeamMember, error) {
+	m, err := store.Member(ctx, c.Tx, uuid, today)
+	if err != nil {
+		return TeamMember{}, err
+	}
+	rates, err := store.Rates(ctx, c.Tx, m.ProjectID, m.UserID)
+	return TeamMember{Member: m, Rates: rates}, err
+}
+
+// RemoveMember takes somebody out of the team: whoever manages the project may, and the member themselves. Their
+// name stays on what they did and their rates in the cost.
+func (a *Projects) RemoveMember(ctx context.Context, caller domain.Caller, uuid string) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		access, err := store.MemberAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return err
+		}
+		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.ReadProject)
+		if err != nil {
+			return err
+		}
+		if err := c.Recheck(ctx, domain.ReadProject); err != nil {
+			return err
+		}
+		m, err := store.Member(ctx, tx, uuid, a.Today())
+		if err != nil {
+			return err
+		}
+		if err := c.Project.CheckLeave(caller, m); err != nil {
+			return err
+		}
+		return c.RemoveMember(ctx, m)
+	})
+}
+
+// RemoveMember logs and deletes a membership; an ownership offer to it ends as well.
+func (c *Change) RemoveMember(ctx context.Context, m domain.Member) error {
+	if err := c.deleted(ctx, "member", m.UUID, MemberFacts(m)); err != nil {
+		return err
+	}
+	return store.DeleteMember(ctx, c.Tx, m.ID)
+}
+
+// SetMemberRate sets the daily rate of a member; see SetRate.
+func (a *Projects) SetMemberRate(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.RateChange]) ([]domain.Rate, error) {
+	return a.changeMemberRates(ctx, caller, uuid, func(old []domain.Rate) ([]domain.Rate, error) {
+		set, err := in.Get()
+		if err != nil {
+			return nil, err
+		}
+		from, err := set.Start()
+		if err != nil {
+			return nil, err
+		}
+		today := a.Today()
+		return domain.SetRate(old, domain.Rate{From: from.Or(today), TJM: set.TJM}, today), nil
+	})
+}
+
+// ClearMemberRates takes every daily rate from a member, whose time then costs nothing.
+func (a *Projects) ClearMemberRates(ctx context.Context, caller domain.Caller, uuid string) error {
+	_, err := a.changeMemberRates(ctx, caller, uuid, func([]domain.Rate) ([]domain.Rate, error) { return nil, nil })
+	return err
+}
+
+func (a *base) changeMemberRates(
+	ctx context.Context, caller domain.Caller, uuid string, change func([]domain.Rate) ([]domain.Rate, error),
+) ([]domain.Rate, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) ([]domain.Rate, error) {
+		access, err := store.MemberAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return nil, err
+		}
+		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.ManageProject)
+		if err != nil {
+			return nil, err
+		}
+		if err := c.Recheck(ctx, domain.ManageProject); err != nil {
+			return nil, err
+		}
+		m, err := store.Member(ctx, tx, uuid, a.Today())
+		if err != nil {
+			return nil, err
+		}
+		user, err := identitystore.UserByEmail(ctx, tx, m.Email)
+		if err != nil {
+			return nil, err
+		}
+		return c.changeRates(ctx, user, change)
+	})
+}

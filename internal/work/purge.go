@@ -1,0 +1,38 @@
+package work
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/work/store"
+)
+
+// purgeBatch is how many rows of a deleted project one transaction removes.
+const purgeBatch = 500
+
+// Deleted signals that this node has deleted a project. Other processes' deletions are not signalled.
+func (a *Projects) Deleted() <-chan struct{} { return a.deletions }
+
+// PurgeDeleted removes up to 500 rows of a deleted project in one short transaction and reports whether there may be more. The database
+// records what is left, so any node can continue at any time, even several at once. Nothing is logged: the deletion already was.
+func (a *Projects) PurgeDeleted(ctx context.Context) (more bool, err error) {
+	var project int64
+	err = a.DB.Read(ctx, func(tx *db.Tx) error { // a read blocks no writer
+		project, more, err = store.NextDeleted(ctx, tx)
+		return err
+	})
+	if err != nil || !more {
+		return false, err
+	}
+	err = a.DB.Write(ctx, func(tx *db.Tx) error { return store.PurgeProject(ctx, tx, project, purgeBatch) })
+	return err == nil, err
+}
+
+// PurgeAll removes everything left of deleted projects, so that their uuids can be used again.
+func (a *Projects) PurgeAll(ctx context.Context) error {
+	for {
+		if more, err := a.PurgeDeleted(ctx); err != nil || !more {
+			return err
+		}
+	}
+}

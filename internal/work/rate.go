@@ -1,0 +1,153 @@
+package work
+
+import (
+	"context"
+	"slices"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	identitystore "earnest/internal/identity/store"
+	"earnest/internal/work/store"
+)
+
+// UserRate is a daily rate of somebody in a project.
+type UserRate struct {
+	User string // email
+	domain.Rate
+
+	InForce bool // today
+}
+
+// RateNoun is what the log calls a change of somebody's daily rates.
+const RateNoun = "rate"
+
+// ratesFacts tells the rates of a user as one fact: each counts only beside the others.
+func ratesFacts(rates []domain.Rate) []Fact {
+	type entry struct {
+		From domain.Date `json:"from"`
+		TJM  float64     `json:"tjm"`
+	}
+	list := make([]entry, 0, len(rates))
+	for _, r := range rates {
+		list = append(list, entry(r))
+	}
+	return []Fact{{"rates", list}}
+}
+
+// Rates lists the daily rates of a project, or of one user in it, for those who may see them.
+func (a *Projects) Rates(ctx context.Context, who Reader, project string, user domain.Opt[string]) ([]UserRate, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]UserRate, error) {
+		access, err := who.Project(ctx, tx, project)
+		if err != nil {
+			return nil, err
+		}
+		if !who.SeesCost(access) {
+			return nil, domain.Errorf(domain.Forbidden, "your role in this project (%s) does not see daily rates", access.Role)
+		}
+		return a.rates(ctx, tx, access.ProjectID, user)
+	})
+}
+
+func (a *base) rates(ctx context.Context, tx *db.Tx, projectID int64, user domain.Opt[string]) ([]UserRate, error) {
+	rows, err := store.ProjectRates(ctx, tx, projectID)
+	if err != nil {
+		return nil, err
+	}
+	emails, err := store.Emails(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	byUser := map[int64][]domain.Rate{}
+	for _, r := range rows {
+		byUser[r.UserID] = append(byUser[r.UserID], r.Rate)
+	}
+	list := []UserRate{}
+	for _, r := range rows {
+		if email := emails[r.UserID]; !user.Set || domain.FoldEmail(user.Value) == domain.FoldEmail(email) {
+			now, _ := domain.RateOn(byUser[r.UserID], a.Today())
+			list = append(list, UserRate{User: email, Rate: r.Rate, InForce: now == r.Rate})
+		}
+	}
+	return list, nil
+}
+
+// SetRate sets the daily rate of a user from a day on, today unless another is given, and prices anew what
+// they logged in the project. What held before that day still does; see domain.SetRate. It gives all rates
+// of the user.
+func (a *Projects) SetRate(ctx context.Context, caller domain.Caller, project, email string, tjm float64, from domain.Opt[domain.Date]) ([]domain.Rate, error) {
+	return a.changeRates(ctx, caller, project, email, func(old []domain.Rate) ([]domain.Rate, error) {
+		if rule := domain.Rules("money"); !rule.Number(tjm) {
+			return nil, domain.Invalidf("tjm must be %s, not %v", rule.Expect(), tjm)
+		}
+		today := a.Today()
+		return domain.SetRate(old, domain.Rate{From: from.Or(today), TJM: tjm + 0}, today), nil // -0 + 0 = 0
+	})
+}
+
+// ClearRates takes every daily rate from a user, whose time then costs nothing.
+func (a *Projects) ClearRates(ctx context.Context, caller domain.Caller, project, email string) error {
+	_, err := a.changeRates(ctx, caller, project, email, func([]domain.Rate) ([]domain.Rate, error) { return nil, nil })
+	return err
+}
+
+// changeRates changes the rates of a user for whoever manages the project, or for the operator at the
+// command line (caller 0).
+func (a *base) changeRates(
+	ctx context.Context, caller domain.Caller, project, email string, change func([]domain.Rate) ([]domain.Rate, error),
+) ([]domain.Rate, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) ([]domain.Rate, error) {
+		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return nil, err
+		}
+		if caller.UserID != 0 {
+			if err := access.Check(domain.ManageProject); err != nil {
+				return nil, err
+			}
+		}
+		user, err := ratedUser(ctx, tx, access.ProjectID, email)
+		if err != nil {
+			return nil, err
+		}
+		c, err := Lock(ctx, a.Instance, tx, caller, access)
+		if err != nil {
+			return nil, err
+		}
+		return c.changeRates(ctx, user, change)
+	})
+}
+
+// changeRates records the rates also where they stay as they were, as one row of the log and one revision: members who may not see
+// them must not learn from either whether they changed.
+func (c *Change) changeRates(ctx context.Context, user domain.User, change func([]domain.Rate) ([]domain.Rate, error)) ([]domain.Rate, error) {
+	old, err := store.Rates(ctx, c.Tx, c.Project.ProjectID, user.ID)
+	if err != nil {
+		return nil, err
+	}
+	rates, err := change(slices.Clone(old))
+	if err != nil {
+		return nil, err
+	}
+	before, after := ratesFacts(old)[0], ratesFacts(rates)[0]
+	row := domain.Change{Noun: RateNoun, NounUUID: user.UUID, What: after.Name, From: string(Encode(before.Value)), To: string(Encode(after.Value))}
+	if err := c.Record(ctx, row); err != nil || row.From == row.To {
+		return old, err
+	}
+	return rates, store.SetRates(ctx, c.Tx, c.Project.ProjectID, user.ID, rates)
+}
+
+// ratedUser finds somebody who is in the project, or was and left rates or time there.
+func ratedUser(ctx context.Context, tx *db.Tx, projectID int64, email string) (domain.User, error) {
+	user, err := identitystore.UserByEmail(ctx, tx, email)
+	if domain.KindOf(err) == domain.NotFound {
+		return user, domain.Wrap(domain.Invalid, err, "no user has the email %s", email)
+	}
+	if err != nil {
+		return user, err
+	}
+	known, err := store.HasCost(ctx, tx, projectID, user.ID)
+	if err == nil && !known {
+		err = domain.Invalidf("%s is not in this project and never was", email)
+	}
+	return user, err
+}

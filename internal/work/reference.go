@@ -1,0 +1,156 @@
+package work
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// References in an input name things of the same project; what is not found there is the input's fault
+// and names the field.
+
+// lookup resolves a uuid to an id within a project.
+type lookup func(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error)
+
+// refer resolves a reference that may be cleared into an id and its uuid.
+func (c *Change) refer(ctx context.Context, field string, to domain.Opt[*string], find lookup, id **int64, uuid **string) error {
+	var found *int64
+	if to.Set && to.Value != nil {
+		one, ok, err := find(ctx, c.Tx, c.Project.ProjectID, *to.Value)
+		if err != nil {
+			return err
+		}
+		if ok {
+			found = &one
+		}
+	}
+	return settle(field, to, found, id, uuid)
+}
+
+// settle makes a reference that may be cleared an id and its uuid, where found is nil if there is no such thing.
+func settle(field string, to domain.Opt[*string], found *int64, id **int64, uuid **string) error {
+	if !to.Set {
+		return nil
+	}
+	if to.Value != nil && found == nil {
+		return domain.Invalidf("%s must name one of this project's; it has none with the uuid %q", field, *to.Value).At(field)
+	}
+	*id, *uuid = found, to.Value
+	return nil
+}
+
+// referUser resolves an assignee, who must be in the project's team; see IsAssignable. A user who holds the place
+// already may keep it after leaving the team.
+func (c *Change) referUser(ctx context.Context, field string, to domain.Opt[*int64], id **int64) error {
+	if !to.Set {
+		return nil
+	}
+	if to.Value != nil && (*id == nil || **id != *to.Value) {
+		if err := c.checkMember(ctx, field, *to.Value); err != nil {
+			return err
+		}
+	}
+	*id = to.Value
+	return nil
+}
+
+func (c *Change) checkMember(ctx context.Context, field string, userID int64) error {
+	ok, err := store.IsAssignable(ctx, c.Tx, c.Project.ProjectID, userID)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return domain.Invalidf("%s must be the id of a member of this project; user %d is not one", field, userID).At(field)
+	}
+	return nil
+}
+
+// referTags resolves tags by uuid.
+func (c *Change) referTags(ctx context.Context, to domain.Opt[[]string], tags *[]domain.Tag) error {
+	if !to.Set {
+		return nil
+	}
+	named, err := store.Resolve(ctx, c.Tx, c.Project.ProjectID, store.Names{Tags: withTags(to.Value, *tags)})
+	if err != nil {
+		return err
+	}
+	return settleTags(to, named, tags)
+}
+
+// withTags combines the tags that a request names with those the item already has.
+func withTags(named []string, tags []domain.Tag) []string {
+	all := slices.Clone(named)
+	for _, uuid := range TagUUIDs(tags) {
+		if !slices.Contains(all, uuid) {
+			all = append(all, uuid)
+		}
+	}
+	return all
+}
+
+// settleTags gives an item the tags that a request names, provided they all exist. A tag that is being removed stays until EndTags reaches the
+// item, named or not: it may have to be replaced by another.
+func settleTags(to domain.Opt[[]string], named store.Resolved, tags *[]domain.Tag) error {
+	if !to.Set {
+		return nil
+	}
+	found := slices.DeleteFunc(named.Tags, func(t domain.Tag) bool { return !slices.Contains(to.Value, t.UUID) })
+	for _, t := range named.Ending {
+		if slices.Contains(TagUUIDs(*tags), t.UUID) {
+			found = append(found, t)
+		}
+	}
+	slices.SortFunc(found, func(a, b domain.Tag) int { return cmp.Compare(a.ID, b.ID) })
+	if missing := missingFrom(to.Value, found, func(t domain.Tag) string { return t.UUID }); missing != "" {
+		return domain.Invalidf("tags must name tags of this project; it has none with the uuid %q", missing).At("tags")
+	}
+	*tags = found
+	return nil
+}
+
+// referTickets resolves tickets by uuid.
+func (c *Change) referTickets(ctx context.Context, to domain.Opt[[]string], refs *[]domain.TicketRef) error {
+	if !to.Set {
+		return nil
+	}
+	found, err := store.TicketsByUUID(ctx, c.Tx, c.Project.ProjectID, to.Value)
+	if err != nil {
+		return err
+	}
+	if missing := missingFrom(to.Value, found, func(r domain.TicketRef) string { return r.UUID }); missing != "" {
+		return domain.Invalidf("dependencies must name tickets of this project; it has none with the uuid %q", missing).At("dependencies")
+	}
+	*refs = found
+	return nil
+}
+
+// missingFrom gives the first wanted uuid that was not found; empty when all were.
+func missingFrom[T any](wanted []string, found []T, uuid func(T) string) string {
+	have := make(map[string]bool, len(found))
+	for _, f := range found {
+		have[uuid(f)] = true
+	}
+	for _, w := range wanted {
+		if !have[w] {
+			return w
+		}
+	}
+	return ""
+}
+
+// UuidsOf lists the uuids of things, as the log tells them.
+func UuidsOf[T any](things []T, uuid func(T) string) []string {
+	list := make([]string, 0, len(things))
+	for _, t := range things {
+		list = append(list, uuid(t))
+	}
+	return list
+}
+
+func TagUUIDs(tags []domain.Tag) []string {
+	return UuidsOf(tags, func(t domain.Tag) string { return t.UUID })
+}

@@ -1,0 +1,56 @@
+package work
+
+import (
+	"context"
+	"iter"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+func linkFacts(l domain.Link) []Fact {
+	return []Fact{
+		{"type", l.Type},
+		{"pred_type", l.PredType},
+		{"pred", l.PredUUID},
+		{"succ_type", l.SuccType},
+		{"succ", l.SuccUUID},
+	}
+}
+
+// Links lists the roadmap links of a project.
+func (a *Plan) Links(ctx context.Context, caller domain.Caller, project string, out List[domain.Link]) error {
+	return list(ctx, a.DB, caller, project, out,
+		func(tx *db.Tx, access domain.Access) (int, error) {
+			return store.CountLinks(ctx, tx, access.ProjectID)
+		},
+		func(tx *db.Tx, access domain.Access) iter.Seq2[domain.Link, error] {
+			return store.Links(ctx, tx, access.ProjectID)
+		})
+}
+
+// Milestones lists the milestones of a project by date.
+func (a *Plan) Milestones(ctx context.Context, caller domain.Caller, project string, out List[domain.Milestone]) error {
+	return list(ctx, a.DB, caller, project, out,
+		func(tx *db.Tx, access domain.Access) (int, error) {
+			return store.CountMilestones(ctx, tx, access.ProjectID)
+		},
+		func(tx *db.Tx, access domain.Access) iter.Seq2[domain.Milestone, error] {
+			return store.Milestones(ctx, tx, access.ProjectID)
+		})
+}
+
+// deleteLinks removes the links that begin or end at a node which is about to go.
+func (c *Change) deleteLinks(ctx context.Context, n domain.Node) error {
+	links, err := db.Collect(store.LinksAt(ctx, c.Tx, c.Project.ProjectID, n))
+	if err != nil {
+		return err
+	}
+	for _, l := range links {
+		if err := c.deleted(ctx, "link", l.UUID, linkFacts(l)); err != nil {
+			return err
+		}
+	}
+	return store.DeleteLinksAt(ctx, c.Tx, c.Project.ProjectID, n)
+}

@@ -1,0 +1,57 @@
+package work
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"earnest/internal/domain"
+)
+
+// DoneStatuses is which statuses of a project mean done at a point of its log.
+type DoneStatuses map[string]bool
+
+// StatusesAtStart is what the statuses meant where the log begins: what they mean now, with every row of the log that
+// tells of them undone. So the past stays as it was when a status is removed or begins to mean something else.
+func StatusesAtStart(now []domain.Status, log []domain.Change) (DoneStatuses, error) {
+	done := DoneStatuses{}
+	for _, s := range now {
+		done[s.Key] = s.IsDone
+	}
+	for _, row := range slices.Backward(log) {
+		row.From, row.To = row.To, row.From
+		switch row.What {
+		case domain.Created:
+			row.What = domain.Deleted
+		case domain.Deleted:
+			row.What = domain.Created
+		}
+		if err := done.Follow(row); err != nil {
+			return nil, err
+		}
+	}
+	return done, nil
+}
+
+// Follow takes in one row of the log.
+func (d DoneStatuses) Follow(row domain.Change) error {
+	var err error
+	switch row.What {
+	case domain.Created:
+		made := struct {
+			IsDone bool `json:"is_done"`
+		}{}
+		err = json.Unmarshal([]byte(row.To), &made)
+		d[row.NounUUID] = made.IsDone
+	case domain.Deleted:
+		delete(d, row.NounUUID)
+	default:
+		var is bool
+		err = json.Unmarshal([]byte(row.To), &is)
+		d[row.NounUUID] = is
+	}
+	if err != nil {
+		return fmt.Errorf("the log of the status %s: %w", row.NounUUID, err)
+	}
+	return nil
+}

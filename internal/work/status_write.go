@@ -1,0 +1,228 @@
+package work
+
+import (
+	"context"
+	"slices"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+func statusFacts(s domain.Status) []Fact {
+	return []Fact{
+		{"label", s.Label},
+		{"color", s.Color},
+		{"bg_color", s.BgColor},
+		{"sort_order", s.SortOrder},
+		{"is_done", s.IsDone},
+	}
+}
+
+// UsedStatuses lists the statuses of a project in their order, with what stands in each.
+func (a *Categories) UsedStatuses(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedStatus, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]domain.UsedStatus, error) {
+		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return nil, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return nil, err
+		}
+		return store.UsedStatuses(ctx, tx, access.ProjectID)
+	})
+}
+
+// openStatuses begins a change of a project's statuses for whoever manages it, and gives them.
+func openStatuses[T any](
+	ctx context.Context, a *Categories, tx *db.Tx, caller domain.Caller, project string, in domain.Input[T],
+) (*Change, []domain.Status, T, error) {
+	access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+	if err != nil {
+		var none T
+		return nil, nil, none, err
+	}
+	c, value, err := Open(ctx, a.Instance, tx, caller, access, domain.ManageProject, in)
+	if err != nil {
+		return nil, nil, value, err
+	}
+	statuses, err := db.Collect(store.Statuses(ctx, tx, access.ProjectID))
+	return c, statuses, value, err
+}
+
+// FindStatus gives the place of a status in a list.
+func FindStatus(statuses []domain.Status, key string) (int, error) {
+	i := slices.IndexFunc(statuses, func(s domain.Status) bool { return s.Key == key })
+	if i < 0 {
+		return i, domain.NoSuch("status")
+	}
+	return i, nil
+}
+
+// CreateStatus adds a status at the end of a project's board.
+func (a *Categories) CreateStatus(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewStatus]) (domain.Status, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Status, error) {
+		c, statuses, n, err := openStatuses(ctx, a, tx, caller, project, in)
+		if err != nil {
+			return domain.Status{}, err
+		}
+		s := domain.Status{Label: n.Label, Color: n.Color, BgColor: n.BgColor, IsDone: n.IsDone}
+		if s.Key, err = newStatusKey(n, statuses); err != nil {
+			return s, err
+		}
+		for _, other := range statuses {
+			s.SortOrder = max(s.SortOrder, other.SortOrder)
+		}
+		s.SortOrder = min(s.SortOrder+1, int64(domain.Rules("sort order").Max))
+		if err := store.InsertStatus(ctx, tx, c.Project.ProjectID, s); err != nil {
+			return s, err
+		}
+		return s, c.Created(ctx, "status", s.Key, statusFacts(s))
+	})
+}
+
+func newStatusKey(n domain.NewStatus, statuses []domain.Status) (string, error) {
+	if err := domain.LimitStatuses.Check(len(statuses)); err != nil {
+		return "", err
+	}
+	if !n.Key.Set {
+		return domain.StatusKey(n.Label, statuses), nil
+	}
+	if err := domain.CheckStatusKey(n.Key.Value); err != nil {
+		return "", err
+	}
+	if i, err := FindStatus(statuses, n.Key.Value); err == nil {
+		return "", domain.Errorf(domain.Conflict, "this project has a status %q with the key %s already", statuses[i].Label, n.Key.Value).At("key")
+	}
+	return n.Key.Value, nil
+}
+
+// UpdateStatus changes a status, built-in or custom; its key stays. Where it begins or ceases to mean done, so do
+// the tickets that stand in it, from now on.
+func (a *Categories) UpdateStatus(ctx context.Context, caller domain.Caller, project, key string, in domain.Input[domain.StatusPatch]) (domain.Status, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Status, error) {
+		c, statuses, patch, err := openStatuses(ctx, a, tx, caller, project, in)
+		if err != nil {
+			return domain.Status{}, err
+		}
+		i, err := FindStatus(statuses, key)
+		if err != nil {
+			return domain.Status{}, err
+		}
+		old := statuses[i]
+		patch.Apply(&statuses[i])
+		s := statuses[i]
+		if err := domain.CheckStatuses(statuses); err != nil {
+			return old, err
+		}
+		if err := c.saveStatus(ctx, old, s); err != nil || old.IsDone == s.IsDone {
+			return s, err
+		}
+		return s, store.TurnDone(ctx, tx, c.Project.ProjectID, key, s.IsDone, c.Now)
+	})
+}
+
+// saveStatus logs and stores what changed of a status, if anything did.
+func (c *Change) saveStatus(ctx context.Context, old, s domain.Status) error {
+	changed, err := c.Updated(ctx, "status", s.Key, statusFacts(old), statusFacts(s))
+	if err != nil || !changed {
+		return err
+	}
+	return store.UpdateStatus(ctx, c.Tx, c.Project.ProjectID, s)
+}
+
+// OrderStatuses puts the statuses of a project into an order, which must name each exactly once.
+func (a *Categories) OrderStatuses(ctx context.Context, caller domain.Caller, project string, in domain.Input[[]string]) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		c, statuses, keys, err := openStatuses(ctx, a, tx, caller, project, in)
+		if err != nil {
+			return err
+		}
+		if err := checkOrder("keys", keys, UuidsOf(statuses, func(s domain.Status) string { return s.Key })); err != nil {
+			return err
+		}
+		for _, old := range statuses {
+			s := old
+			s.SortOrder = int64(slices.Index(keys, s.Key)) + 1
+			if err := c.saveStatus(ctx, old, s); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// checkOrder refuses an order that does not name each thing exactly once.
+func checkOrder(field string, order, things []string) error {
+	left := map[string]bool{}
+	for _, t := range things {
+		left[t] = true
+	}
+	for _, name := range order {
+		if !left[name] {
+			return domain.Invalidf("%s must name each of this project's exactly once; %q is unknown or repeated", field, name).At(field)
+		}
+		delete(left, name)
+	}
+	for _, t := range things {
+		if left[t] {
+			return domain.Invalidf("%s must name each of this project's exactly once; %q is missing", field, t).At(field)
+		}
+	}
+	return nil
+}
+
+// DeleteStatus removes a custom status. The tickets that stand in it move to another one, which must be named if
+// there are any. The built-in ones stay: the API promises them.
+func (a *Categories) DeleteStatus(ctx context.Context, caller domain.Caller, project, key string, in domain.Input[domain.Opt[*string]]) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		c, statuses, to, err := openStatuses(ctx, a, tx, caller, project, in)
+		if err != nil {
+			return err
+		}
+		i, err := FindStatus(statuses, key)
+		if err != nil {
+			return err
+		}
+		s := statuses[i]
+		rest := slices.Delete(slices.Clone(statuses), i, i+1)
+		if s.IsDefault {
+			return domain.Errorf(domain.Conflict, "%q is one of the statuses that every project has; it can be given another label, but not be removed", s.Label)
+		}
+		if err := domain.CheckStatuses(rest); err != nil {
+			return err
+		}
+		if err := c.emptyStatus(ctx, s, rest, to.Value); err != nil {
+			return err
+		}
+		if err := c.deleted(ctx, "status", key, statusFacts(s)); err != nil {
+			return err
+		}
+		return store.DeleteStatus(ctx, tx, c.Project.ProjectID, key)
+	})
+}
+
+// emptyStatus moves the tickets of a status to another one. Without tickets there is nothing to name; deleted ones go
+// to where new tickets begin.
+func (c *Change) emptyStatus(ctx context.Context, s domain.Status, rest []domain.Status, to *string) error {
+	tickets, err := store.TicketsIn(ctx, c.Tx, c.Project.ProjectID, s.Key)
+	if err != nil {
+		return err
+	}
+	if to == nil && len(tickets) > 0 {
+		return domain.Invalidf("to must name the status that takes the %d tickets of %q", len(tickets), s.Label).At("to")
+	}
+	key := domain.DefaultStatus
+	if to != nil {
+		key = *to
+	}
+	i, err := FindStatus(rest, key)
+	if err != nil {
+		return domain.Invalidf("to must name another status of this project; it has none with the key %q", key).At("to")
+	}
+	row, err := c.sign(ctx, domain.Change{From: string(Encode(s.Key)), To: string(Encode(key))})
+	if err != nil {
+		return err
+	}
+	return store.MoveTickets(ctx, c.Tx, c.Project.ProjectID, s.Key, rest[i], row)
+}

@@ -1,0 +1,131 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// Cards gives the cards of a project that pass the filter, at most its limit, the most urgent first and then in the
+// order of their creation, with the number and the points of all that pass. It costs the same number of statements
+// whatever their number.
+func Cards(ctx context.Context, tx *db.Tx, f domain.CardFilter) (cards []domain.Card, total int, points float64, err error) {
+	passed, err := cardKeys(ctx, tx, f)
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	for _, k := range passed {
+		points += k.points
+	}
+	slices.SortFunc(passed, func(a, b cardKey) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.id, b.id)) })
+	ids := make([]int64, 0, min(len(passed), f.Limit))
+	for _, k := range passed[:cap(ids)] {
+		ids = append(ids, k.id)
+	}
+	cards, err = CardsByID(ctx, tx, ids)
+	return cards, len(passed), points, err
+}
+
+// cardKey is the part of a ticket that orders it and adds up.
+type cardKey struct {
+	id     int64
+	rank   int
+	points float64
+	title  string // read only where a text is looked for
+}
+
+// cardKeys gives all that pass. A text is looked for here and not in SQL: neither engine folds accented letters by
+// itself in every locale.
+func cardKeys(ctx context.Context, tx *db.Tx, f domain.CardFilter) ([]cardKey, error) {
+	text := db.Text(`SELECT t.id, t.priority, t.story_points, '' FROM tickets t`)
+	if f.Text != "" {
+		text = `SELECT t.id, t.priority, t.story_points, t.title FROM tickets t`
+	}
+	passed, wanted := []cardKey{}, domain.Fold(f.Text)
+	for k, err := range db.Each(ctx, tx, cardFilter(tx, text, f), scanCardKey) {
+		if err != nil {
+			return nil, err
+		}
+		if wanted == "" || strings.Contains(domain.Fold(k.title), wanted) {
+			passed = append(passed, k)
+		}
+	}
+	return passed, nil
+}
+
+func scanCardKey(rows db.Rows) (cardKey, error) {
+	var k cardKey
+	var priority string
+	err := rows.Scan(&k.id, &priority, &k.points, &k.title)
+	k.rank = domain.PriorityRank(priority)
+	return k, err
+}
+
+// cardFilter names a single way into the table (the sprints, the epics, or the project) and keeps every other column
+// from being taken for one: neither engine can choose a worse. The filter's sprints and epics are of its project.
+func cardFilter(tx *db.Tx, text db.Text, f domain.CardFilter) db.Query {
+	q := db.Query{Text: text + ` WHERE t.deleted_at IS NULL`}
+	bySprint := len(f.Sprint.Of) > 0 && !f.Sprint.None
+	byEpic := len(f.Epic.Of) > 0 && !f.Epic.None && !bySprint
+	switch {
+	case bySprint:
+		choose(tx, &q, `t.sprint_id`, f.Sprint)
+		choose(tx, &q, `t.epic_id + 0`, f.Epic)
+	case byEpic:
+		choose(tx, &q, `t.epic_id`, f.Epic)
+		choose(tx, &q, `t.sprint_id + 0`, f.Sprint)
+	default:
+		q.And(` AND t.project_id = `, f.ProjectID)
+		choose(tx, &q, `t.epic_id + 0`, f.Epic)
+		choose(tx, &q, `t.sprint_id + 0`, f.Sprint)
+	}
+	choose(tx, &q, `t.assignee_id + 0`, f.Assignee)
+	q.Among(tx, ` AND t.priority`, f.Priorities, ``)
+	q.Among(tx, ` AND t.status`, f.Statuses, ``)
+	q.Among(tx, ` AND t.type_id + 0 IN (SELECT y.id FROM ticket_types y WHERE y.uuid`, f.Types, `)`)
+	q.Among(tx, ` AND EXISTS (SELECT 1 FROM ticket_tags g JOIN tags x ON x.id = g.tag_id WHERE g.ticket_id = t.id AND x.uuid`, f.Tags, `)`)
+	if f.Done.Set && f.Done.Value {
+		q.Text += ` AND t.done_at IS NOT NULL`
+	}
+	if f.Done.Set && !f.Done.Value {
+		q.Text += ` AND t.done_at IS NULL`
+	}
+	return q
+}
+
+// choose adds the condition that a choice of ids makes of a column.
+func choose(tx *db.Tx, q *db.Query, column db.Text, c domain.Choice[int64]) {
+	switch {
+	case c.Any():
+	case len(c.Of) == 0:
+		q.Text += ` AND ` + column + ` IS NULL`
+	case c.None:
+		q.In(tx, ` AND (`+column+` IS NULL OR `+column, db.List(tx, c.Of))
+		q.Text += `)`
+	default:
+		q.In(tx, ` AND `+column, db.List(tx, c.Of))
+	}
+}
+
+// SprintsOf gives the ids of a project's sprints that are named, and of the active ones if they are wanted.
+func SprintsOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, active bool) ([]int64, error) {
+	q := db.NewQuery(`SELECT id FROM sprints WHERE project_id = $1 AND (uuid`, projectID)
+	q.In(tx, ``, db.List(tx, uuids))
+	if active {
+		q.Text += ` OR status = 'active'`
+	}
+	q.Text += `) ORDER BY id`
+	return tx.IDs(ctx, q)
+}
+
+// EpicsOf gives the ids of a project's epics that are named.
+func EpicsOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) ([]int64, error) {
+	q := db.NewQuery(`SELECT id FROM epics WHERE project_id = $1`, projectID)
+	q.In(tx, ` AND uuid`, db.List(tx, uuids))
+	q.Text += ` ORDER BY id`
+	return tx.IDs(ctx, q)
+}

@@ -1,0 +1,34 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// InsertChange adds one row to the append-only log of a project.
+func InsertChange(ctx context.Context, tx *db.Tx, projectID int64, c domain.Change) error {
+	return tx.Run(ctx, `
+INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		projectID,
+		c.Revision,
+		db.Micros(c.At),
+		c.UserID,
+		c.KeyID,
+		c.Noun,
+		c.NounUUID,
+		c.What,
+		OrNull(c.From),
+		OrNull(c.To),
+	)
+}
+
+// OrNull stores an empty text as NULL.
+func OrNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}

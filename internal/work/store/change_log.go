@@ -1,0 +1,181 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/db"
+)
+
+// LogFilter says which rows of the whole log are wanted; what is nil or empty does not matter.
+type LogFilter struct {
+	ProjectID *int64 // 0: what belongs to no project
+	UserID    *int64
+	Noun      string
+	From, To  *time.Time // To is not included
+}
+
+// LogPlace is a place in the log, which is ordered by time and then by number.
+type LogPlace struct {
+	At time.Time
+	ID int64
+}
+
+// LogRow is a row of the whole log with who made it and where.
+type LogRow struct {
+	PastChange
+
+	UserEmail   string
+	ProjectID   int64
+	ProjectUUID *string // nil: it is gone, or there is none
+	ProjectName *string
+}
+
+// Place is where a row stands.
+func (r LogRow) Place() LogPlace { return LogPlace{r.At, r.ID} }
+
+// LogPlaceOf gives the place of a row.
+func LogPlaceOf(ctx context.Context, tx *db.Tx, id int64) (LogPlace, error) {
+	place := LogPlace{ID: id}
+	err := tx.One(ctx, `SELECT at FROM changes WHERE id = $1`, []any{id}, db.Moment{To: &place.At})
+	return place, db.Found(err, "change")
+}
+
+// Log gives rows of the whole log, the latest first: those before a place (nil: from the latest on), at most limit.
+func Log(ctx context.Context, tx *db.Tx, f LogFilter, before *LogPlace, limit int) ([]LogRow, error) {
+	return db.Collect(db.Each(ctx, tx, logQuery(f, before, limit), scanLogRow))
+}
+
+// logQuery reads who and where only for the rows of the page.
+func logQuery(f LogFilter, before *LogPlace, limit int) db.Query {
+	q := logRows(f, before, limit)
+	q.Text = `
+SELECT c.id, c.at, c.noun, c.noun_uuid, c.what, COALESCE(c.from_value, ''), COALESCE(c.to_value, ''),
+       u.firstname, u.lastname, k.name, c.user_id, COALESCE(u.email, ''), c.project_id, p.uuid, p.name
+FROM (` + q.Text + `) c
+LEFT JOIN users u ON u.id = c.user_id
+LEFT JOIN api_keys k ON k.id = c.key_id
+LEFT JOIN projects p ON p.id = c.project_id AND p.deleted_at IS NULL
+ORDER BY c.at DESC, c.id DESC`
+	return q
+}
+
+// logRows finds the rows of the page: an index that begins with what is asked for gives them in their order.
+func logRows(f LogFilter, before *LogPlace, limit int) db.Query {
+	q := db.Query{Text: `SELECT c.* FROM changes c WHERE TRUE`}
+	if f.ProjectID != nil {
+		q.And(` AND c.project_id = `, *f.ProjectID)
+	}
+	if f.UserID != nil {
+		q.And(` AND c.user_id = `, *f.UserID)
+	}
+	if f.Noun != "" {
+		q.And(` AND c.noun = `, f.Noun)
+	}
+	if f.From != nil {
+		q.And(` AND c.at >= `, db.Micros(*f.From))
+	}
+	if f.To != nil {
+		q.And(` AND c.at < `, db.Micros(*f.To))
+	}
+	if before != nil {
+		q.And(` AND (c.at, c.id) < (`, db.Micros(before.At))
+		q.And(`, `, before.ID)
+		q.Text += `)`
+	}
+	q.And(` ORDER BY c.at DESC, c.id DESC LIMIT `, limit)
+	return q
+}
+
+func scanLogRow(rows db.Rows) (LogRow, error) {
+	var r LogRow
+	var who db.FullName
+	err := rows.Scan(
+		&r.ID,
+		db.Moment{To: &r.At},
+		&r.Noun,
+		&r.NounUUID,
+		&r.What,
+		&r.From,
+		&r.To,
+		&who.First,
+		&who.Last,
+		&r.KeyName,
+		&r.UserID,
+		&r.UserEmail,
+		&r.ProjectID,
+		&r.ProjectUUID,
+		&r.ProjectName,
+	)
+	if name := who.Value(); name != nil {
+		r.User = *name
+	}
+	return r, err
+}
+
+// PurgeLog deletes what the log of a project tells of a noun from before a moment.
+func PurgeLog(ctx context.Context, tx *db.Tx, projectID int64, noun string, before time.Time) error {
+	return tx.Run(ctx, `DELETE FROM changes WHERE noun = $1 AND at < $2 AND project_id + 0 = $3`, noun, db.Micros(before), projectID)
+}
+
+// LoggedProject gives the id of a project, also of one that is gone, by what the log tells of it.
+func LoggedProject(ctx context.Context, tx *db.Tx, uuid string) (int64, error) {
+	const text = `
+SELECT id FROM projects WHERE uuid = $1 AND deleted_at IS NULL
+UNION ALL
+SELECT project_id FROM changes WHERE noun_uuid = $1 AND noun = 'project'
+LIMIT 1`
+	var id int64
+	err := tx.One(ctx, text, []any{uuid}, &id)
+	return id, db.Found(err, "project")
+}
+
+// LoggedTitles gives what the things are called that the log tells of, whatever their project, by uuid. Parts of a ticket
+// that have no title are called as the ticket is; keys are named by their number.
+func LoggedTitles(ctx context.Context, tx *db.Tx, uuids []string) (map[string]string, error) {
+	in := db.Text(tx.In(1))
+	text := `
+SELECT uuid, name FROM projects WHERE deleted_at IS NULL AND uuid` + in + `
+UNION ALL SELECT x.uuid, x.title FROM sprints x WHERE x.uuid` + in + InLive + `
+UNION ALL SELECT x.uuid, x.title FROM epics x WHERE x.uuid` + in + InLive + `
+UNION ALL SELECT x.uuid, x.title FROM super_epics x WHERE x.uuid` + in + InLive + `
+UNION ALL SELECT x.uuid, x.name FROM ticket_types x WHERE x.uuid` + in + InLive + `
+UNION ALL SELECT x.uuid, x.name FROM tags x WHERE x.uuid` + in + InLive + `
+UNION ALL SELECT x.uuid, x.title FROM tickets x WHERE x.uuid` + in + InLive + `
+UNION ALL SELECT x.uuid, x.title FROM subtasks x WHERE x.uuid` + in + InLive + `
+UNION ALL SELECT x.uuid, x.name FROM milestones x WHERE x.uuid` + in + InLive + `
+UNION ALL SELECT x.uuid, t.title FROM comments x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + InLive + `
+UNION ALL SELECT x.uuid, t.title FROM time_entries x JOIN tickets t ON t.id = x.ticket_id WHERE x.uuid` + in + InLive + `
+UNION ALL SELECT m.uuid, TRIM(u.firstname || ' ' || u.lastname) FROM members m JOIN users u ON u.id = m.user_id WHERE m.uuid` + in + `
+UNION ALL SELECT uuid, TRIM(firstname || ' ' || lastname) FROM users WHERE uuid` + in
+	return pairs(ctx, tx, db.NewQuery(text, db.List(tx, uuids)))
+}
+
+// KeyTitles gives the names of keys by their number.
+func KeyTitles(ctx context.Context, tx *db.Tx, ids []int64) (map[string]string, error) {
+	text := `SELECT CAST(id AS TEXT), name FROM api_keys WHERE id` + db.Text(tx.In(1))
+	return pairs(ctx, tx, db.NewQuery(text, db.List(tx, ids)))
+}
+
+// LoggedProjects gives the projects there are, by name, at most limit.
+func LoggedProjects(ctx context.Context, tx *db.Tx, limit int) ([][2]string, error) {
+	const text = `SELECT uuid, name FROM projects WHERE deleted_at IS NULL ORDER BY LOWER(name), id LIMIT $1`
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, limit), scanTitle))
+}
+
+// Everybody gives the people of the instance by name, at most limit.
+func Everybody(ctx context.Context, tx *db.Tx, limit int) ([]Person, error) {
+	const text = `SELECT id, firstname, lastname FROM users ORDER BY LOWER(lastname), LOWER(firstname), id LIMIT $1`
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, limit), scanPerson))
+}
+
+func pairs(ctx context.Context, tx *db.Tx, q db.Query) (map[string]string, error) {
+	all := map[string]string{}
+	for pair, err := range db.Each(ctx, tx, q, scanTitle) {
+		if err != nil {
+			return nil, err
+		}
+		all[pair[0]] = pair[1]
+	}
+	return all, nil
+}

@@ -1,0 +1,102 @@
+package store
+
+import (
+	"context"
+	"iter"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+const CommentColumns = `
+SELECT c.id,
+       c.uuid,
+       c.project_id,
+       c.ticket_id,
+       t.uuid,
+       c.author_id,
+       u.firstname,
+       u.lastname,
+       c.content,
+       c.mentions,
+       c.created_at,
+       c.updated_at
+FROM comments c
+JOIN tickets t ON t.id = c.ticket_id
+JOIN users u ON u.id = c.author_id `
+
+func ScanComment(rows db.Rows) (domain.Comment, error) {
+	var c domain.Comment
+	err := rows.Scan(
+		&c.ID,
+		&c.UUID,
+		&c.ProjectID,
+		&c.TicketID,
+		&c.TicketUUID,
+		&c.AuthorID,
+		&c.AuthorFirstname,
+		&c.AuthorLastname,
+		&c.Content,
+		db.JSONList[int64]{To: &c.Mentions},
+		db.Moment{To: &c.CreatedAt},
+		db.Moment{To: &c.UpdatedAt},
+	)
+	return c, err
+}
+
+// Comment gives the comment of that uuid.
+func Comment(ctx context.Context, tx *db.Tx, uuid string) (domain.Comment, error) {
+	return db.One(ctx, tx, "comment", db.NewQuery(CommentColumns+`WHERE c.uuid = $1 AND t.deleted_at IS NULL`, uuid), ScanComment)
+}
+
+// Comments gives the comments of a ticket in the order of their creation.
+func Comments(ctx context.Context, tx *db.Tx, ticketID int64) iter.Seq2[domain.Comment, error] {
+	const text = CommentColumns + `WHERE c.ticket_id = $1 ORDER BY c.id`
+	return db.Each(ctx, tx, db.NewQuery(text, ticketID), ScanComment)
+}
+
+// CountComments counts what Comments gives.
+func CountComments(ctx context.Context, tx *db.Tx, ticketID int64) (int, error) {
+	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM comments WHERE ticket_id = $1`, ticketID))
+}
+
+// InsertComment stores a new comment and gives its id.
+func InsertComment(ctx context.Context, tx *db.Tx, c domain.Comment) (int64, error) {
+	return tx.Insert(ctx, `
+INSERT INTO comments (uuid, project_id, ticket_id, author_id, content, mentions, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		c.UUID,
+		c.ProjectID,
+		c.TicketID,
+		c.AuthorID,
+		c.Content,
+		db.AsJSON(c.Mentions),
+		db.Micros(c.CreatedAt),
+		db.Micros(c.UpdatedAt),
+	)
+}
+
+// UpdateComment stores a changed comment.
+func UpdateComment(ctx context.Context, tx *db.Tx, c domain.Comment) error {
+	return tx.Run(ctx, `UPDATE comments SET content = $2, mentions = $3, updated_at = $4 WHERE id = $1`,
+		c.ID,
+		c.Content,
+		db.AsJSON(c.Mentions),
+		db.Micros(c.UpdatedAt),
+	)
+}
+
+// DeleteComment removes a comment.
+func DeleteComment(ctx context.Context, tx *db.Tx, id int64) error {
+	return tx.Run(ctx, `DELETE FROM comments WHERE id = $1`, id)
+}
+
+// AmongMembers gives those of the users who are in a project's team, whatever the member's status.
+func AmongMembers(ctx context.Context, tx *db.Tx, projectID int64, userIDs []int64) ([]int64, error) {
+	text := db.Text(`SELECT user_id FROM members WHERE project_id = $1 AND user_id` + tx.In(2) + ` ORDER BY user_id`)
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, userIDs)), func(rows db.Rows) (int64, error) {
+		var id int64
+		err := rows.Scan(&id)
+		return id, err
+	}))
+}

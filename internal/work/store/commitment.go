@@ -1,0 +1,56 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// Commitment gives the commitment snapshot of a sprint in the order of its tickets' creation; empty
+// where it has none. Tickets deleted since are still in it.
+func Commitment(ctx context.Context, tx *db.Tx, sprintID int64) ([]domain.CommittedTicket, error) {
+	const text = `
+SELECT c.ticket_id, t.uuid, c.points
+FROM commitments c
+JOIN tickets t ON t.id = c.ticket_id
+WHERE c.sprint_id = $1
+ORDER BY c.ticket_id`
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, sprintID), func(rows db.Rows) (domain.CommittedTicket, error) {
+		var c domain.CommittedTicket
+		err := rows.Scan(&c.TicketID, &c.TicketUUID, &c.Points)
+		return c, err
+	}))
+}
+
+// HoldsPoints tells whether a sprint's tickets carry any points.
+func HoldsPoints(ctx context.Context, tx *db.Tx, sprintID int64) (bool, error) {
+	const text = `SELECT COUNT(*) FROM tickets WHERE sprint_id = $1 AND deleted_at IS NULL AND story_points > 0`
+	n, err := tx.Count(ctx, db.NewQuery(text, sprintID))
+	return n > 0, err
+}
+
+// TakeCommitment makes the snapshot of a sprint: every ticket it holds now, with its points. A snapshot it
+// had, brought along with a history, gives way.
+func TakeCommitment(ctx context.Context, tx *db.Tx, sprintID int64) error {
+	if err := DropCommitment(ctx, tx, sprintID); err != nil {
+		return err
+	}
+	return tx.Run(ctx, `
+INSERT INTO commitments (sprint_id, ticket_id, project_id, points)
+SELECT sprint_id, id, project_id, story_points
+FROM tickets
+WHERE sprint_id = $1 AND deleted_at IS NULL`, sprintID)
+}
+
+// InsertCommitment adds one ticket to the snapshot of a sprint, for a history that is brought along. The
+// sprint's CommittedAt must be set with it.
+func InsertCommitment(ctx context.Context, tx *db.Tx, projectID, sprintID, ticketID int64, points float64) error {
+	return tx.Run(ctx, `INSERT INTO commitments (sprint_id, ticket_id, project_id, points) VALUES ($1, $2, $3, $4)`,
+		sprintID, ticketID, projectID, points)
+}
+
+// DropCommitment removes the snapshot of a sprint.
+func DropCommitment(ctx context.Context, tx *db.Tx, sprintID int64) error {
+	return tx.Run(ctx, `DELETE FROM commitments WHERE sprint_id = $1`, sprintID)
+}

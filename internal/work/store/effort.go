@@ -1,0 +1,199 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// Place is where a ticket's minutes count: its sprint and its epic, 0 where it has none.
+type Place struct{ SprintID, EpicID int64 }
+
+// PlaceOf is where the minutes of a ticket count now.
+func PlaceOf(t domain.Ticket) Place {
+	var p Place
+	if t.SprintID != nil {
+		p.SprintID = *t.SprintID
+	}
+	if t.EpicID != nil {
+		p.EpicID = *t.EpicID
+	}
+	return p
+}
+
+// dayMinutes is what one member logged on one day.
+type dayMinutes struct {
+	userID  int64
+	day     domain.Date
+	minutes int64
+}
+
+// AddEffort counts minutes of a member on a day at a place; negative minutes take them away.
+func AddEffort(ctx context.Context, tx *db.Tx, projectID int64, at Place, userID int64, day domain.Date, minutes int64) error {
+	rates, err := Rates(ctx, tx, projectID, userID)
+	if err != nil {
+		return err
+	}
+	return addEffort(ctx, tx, projectID, at, dayMinutes{userID, day, minutes}, rates)
+}
+
+func addEffort(ctx context.Context, tx *db.Tx, projectID int64, at Place, d dayMinutes, rates []domain.Rate) error {
+	err := tx.Run(ctx, `
+INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
+DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`,
+		projectID, at.SprintID, at.EpicID, d.userID, d.day, d.minutes)
+	if err != nil {
+		return err
+	}
+	return addRated(ctx, tx, projectID, at, d, rates)
+}
+
+func addRated(ctx context.Context, tx *db.Tx, projectID int64, at Place, d dayMinutes, rates []domain.Rate) error {
+	rate, _ := domain.RateOn(rates, d.day)
+	return tx.Run(ctx, `
+INSERT INTO effort_rates (project_id, sprint_id, epic_id, user_id, rate_from, minutes)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (project_id, sprint_id, epic_id, user_id, rate_from)
+DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`,
+		projectID, at.SprintID, at.EpicID, d.userID, rate.From, d.minutes)
+}
+
+// MoveEffort takes the minutes of a ticket from one place to another. Its cost is that of the days on which the ticket was worked
+// on, however many others count at the two places.
+func MoveEffort(ctx context.Context, tx *db.Tx, projectID, ticketID int64, from, to Place) error {
+	if from == to {
+		return nil
+	}
+	for _, text := range []db.Text{moveDays, moveRates} {
+		if err := tx.Run(ctx, text, to.SprintID, to.EpicID, from.SprintID, from.EpicID, ticketID); err != nil {
+			return err
+		}
+	}
+	for _, text := range []db.Text{`DELETE FROM effort_days` + emptied, `DELETE FROM effort_rates` + emptied} {
+		if err := tx.Run(ctx, text, projectID, from.SprintID, from.EpicID, ticketID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const (
+	// twoPlaces is where minutes are added and where they are taken away. What is selected from it has a WHERE, also where it lets
+	// everything pass: SQLite takes the ON of ON CONFLICT for that of a join otherwise.
+	twoPlaces = `
+FROM (
+  SELECT CAST($1 AS BIGINT) AS sprint_id, CAST($2 AS BIGINT) AS epic_id, 1 AS sign
+  UNION ALL
+  SELECT CAST($3 AS BIGINT), CAST($4 AS BIGINT), -1
+) p
+JOIN time_entries e ON e.ticket_id = $5`
+
+	moveDays = `
+INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)
+SELECT e.project_id, p.sprint_id, p.epic_id, e.user_id, e.logged_at, CAST(SUM(p.sign * e.duration_minutes) AS BIGINT)` + twoPlaces + `
+WHERE e.duration_minutes > 0
+GROUP BY e.project_id, p.sprint_id, p.epic_id, e.user_id, e.logged_at
+ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
+DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`
+
+	// rateOfEntry finds the rate of a day as domain.RateOn does: the last that began by then, else the first there is, else none.
+	rateOfEntry = `COALESCE(
+           (SELECT MAX(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id AND r.from_day <= e.logged_at),
+           (SELECT MIN(r.from_day) FROM rates r WHERE r.project_id = e.project_id AND r.user_id = e.user_id),
+           '')`
+
+	moveRates = `
+INSERT INTO effort_rates (project_id, sprint_id, epic_id, user_id, rate_from, minutes)
+SELECT d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from, CAST(SUM(d.minutes) AS BIGINT)
+FROM (
+  SELECT e.project_id,
+         p.sprint_id,
+         p.epic_id,
+         e.user_id,
+         ` + rateOfEntry + ` AS rate_from,
+         p.sign * e.duration_minutes AS minutes` + twoPlaces + `
+) d
+WHERE d.minutes <> 0
+GROUP BY d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from
+ON CONFLICT (project_id, sprint_id, epic_id, user_id, rate_from)
+DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`
+
+	// emptied is the rows of the ticket's people at a place where nothing counts any more, so that roll-ups equal a recount.
+	emptied = `
+WHERE project_id = $1
+  AND sprint_id = $2
+  AND epic_id = $3
+  AND minutes = 0
+  AND user_id IN (SELECT e.user_id FROM time_entries e WHERE e.ticket_id = $4)`
+)
+
+// TakeEffort subtracts the tickets' minutes from the sprints and epics they are in, before they move; GiveEffort adds them where they are
+// afterwards. The number of statements does not depend on the number of tickets.
+func TakeEffort(ctx context.Context, tx *db.Tx, tickets []int64) error {
+	if len(tickets) == 0 {
+		return nil
+	}
+	const sameDay = `project_id, sprint_id, epic_id, user_id, day`
+	const sameRate = `project_id, sprint_id, epic_id, user_id, rate_from`
+	days, rates := effortOf(tx, daysOf), effortOf(tx, ratesOf)
+	// Delete before subtracting: after a subtraction, what is left in a row could equal the amount taken.
+	for _, text := range []db.Text{
+		`DELETE FROM effort_days WHERE (` + sameDay + `, minutes) IN (` + days + `)`,
+		`DELETE FROM effort_rates WHERE (` + sameRate + `, minutes) IN (` + rates + `)`,
+		`UPDATE effort_days SET minutes = effort_days.minutes - x.minutes FROM (` + days + `) x WHERE ` + samePlace,
+		`UPDATE effort_rates SET minutes = effort_rates.minutes - x.minutes FROM (` + rates + `) x WHERE ` + sameRatedPlace,
+	} {
+		if err := tx.Run(ctx, text, db.List(tx, tickets)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// GiveEffort adds the tickets' minutes to the sprints and epics they are in. See TakeEffort.
+func GiveEffort(ctx context.Context, tx *db.Tx, tickets []int64) error {
+	if len(tickets) == 0 {
+		return nil
+	}
+	for _, text := range []db.Text{
+		`INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)` + effortOf(tx, daysOf) + `
+ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
+DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`,
+		`INSERT INTO effort_rates (project_id, sprint_id, epic_id, user_id, rate_from, minutes)` + effortOf(tx, ratesOf) + `
+ON CONFLICT (project_id, sprint_id, epic_id, user_id, rate_from)
+DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`,
+	} {
+		if err := tx.Run(ctx, text, db.List(tx, tickets)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const (
+	samePlace = `effort_days.project_id = x.project_id AND effort_days.sprint_id = x.sprint_id AND effort_days.epic_id = x.epic_id
+  AND effort_days.user_id = x.user_id AND effort_days.day = x.day`
+	sameRatedPlace = `effort_rates.project_id = x.project_id AND effort_rates.sprint_id = x.sprint_id AND effort_rates.epic_id = x.epic_id
+  AND effort_rates.user_id = x.user_id AND effort_rates.rate_from = x.rate_from`
+
+	daysOf  = `e.logged_at AS day`
+	ratesOf = rateOfEntry + ` AS rate_from`
+)
+
+// effortOf is the minutes of the tickets in parameter 1 by place, member and what else is selected.
+func effortOf(tx *db.Tx, column db.Text) db.Text {
+	return `
+SELECT e.project_id,
+       COALESCE(t.sprint_id, 0) AS sprint_id,
+       COALESCE(t.epic_id, 0) AS epic_id,
+       e.user_id,
+       ` + column + `,
+       CAST(SUM(e.duration_minutes) AS BIGINT) AS minutes
+FROM tickets t
+JOIN time_entries e ON e.ticket_id = t.id
+WHERE e.duration_minutes > 0 AND t.id` + db.Text(tx.In(1)) + `
+GROUP BY 1, 2, 3, 4, 5`
+}

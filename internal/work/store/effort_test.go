@@ -1,0 +1,309 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"earnest/internal/db"
+	"earnest/internal/db/dbtest"
+	"earnest/internal/domain"
+	identitystore "earnest/internal/identity/store"
+	transferstore "earnest/internal/transfer/store"
+	workstore "earnest/internal/work/store"
+)
+
+// history is a project on which a random story is played, inside one transaction.
+type history struct {
+	tx      *db.Tx
+	now     time.Time
+	project int64
+	users   []int64
+	sprints []int64
+	epics   []domain.Epic
+	tickets []string
+}
+
+// step is one event of a story; pick and other choose among what there is when it happens.
+type step struct {
+	act         string
+	pick, other int
+	day         domain.Date
+	minutes     int64
+}
+
+func (s step) String() string {
+	return fmt.Sprintf("%s(%d, %d, %s, %d)", s.act, s.pick, s.other, s.day, s.minutes)
+}
+
+// newStory makes a story that is the same for the same seed.
+func newStory(seed uint64, length int) []step {
+	r := rand.New(rand.NewPCG(seed, 0))
+	acts := []string{"ticket", "log", "log", "log", "sprint", "epic", "move", "move", "move several", "delete ticket", "delete epic", "rates"}
+	days := []domain.Date{"2026-01-05", "2026-01-06", "2026-02-02"}
+	story := make([]step, 0, length)
+	for range length {
+		story = append(story, step{acts[r.IntN(len(acts))], r.IntN(6), r.IntN(6), days[r.IntN(len(days))], r.Int64N(600) + 1})
+	}
+	return story
+}
+
+// newHistory makes a project with two people and one ticket.
+func newHistory(ctx context.Context, tx *db.Tx) (*history, error) {
+	h := &history{tx: tx, now: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)}
+	for range 2 {
+		email := uuid.NewString() + "@example.com"
+		account := domain.Account{Plan: domain.Pro, Active: true, SubscribedAt: h.now}
+		id, err := identitystore.InsertUser(ctx, tx, domain.User{UUID: uuid.NewString(), Email: email, Account: account, CreatedAt: h.now, UpdatedAt: h.now})
+		if err != nil {
+			return nil, err
+		}
+		h.users = append(h.users, id)
+	}
+	var err error
+	if h.project, err = workstore.InsertProject(ctx, tx, domain.NewProject(uuid.NewString(), domain.ProjectPatch{Name: domain.Some("P")}, h.now)); err != nil {
+		return nil, err
+	}
+	return h, h.play(ctx, step{act: "ticket"})
+}
+
+func (h *history) play(ctx context.Context, s step) error {
+	switch s.act {
+	case "sprint":
+		id, err := workstore.InsertSprint(ctx, h.tx, domain.Sprint{UUID: uuid.NewString(), ProjectID: h.project, Title: "S", Status: domain.Planning, CreatedAt: h.now, UpdatedAt: h.now})
+		h.sprints = append(h.sprints, id)
+		return err
+	case "epic":
+		e := domain.Epic{UUID: uuid.NewString(), ProjectID: h.project, Title: "E", Status: domain.DefaultEpicStatus, CreatedAt: h.now, UpdatedAt: h.now}
+		var err error
+		e.ID, err = workstore.InsertEpic(ctx, h.tx, e)
+		h.epics = append(h.epics, e)
+		return err
+	case "ticket":
+		t := domain.NewTicket(uuid.NewString(), h.project, "", h.now)
+		h.place(&t, s)
+		_, err := workstore.InsertTicket(ctx, h.tx, t)
+		h.tickets = append(h.tickets, t.UUID)
+		return err
+	case "rates":
+		return workstore.SetRates(ctx, h.tx, h.project, h.users[s.pick%2], h.rates(s))
+	case "delete epic":
+		return h.deleteEpic(ctx, s)
+	case "move several":
+		return h.moveSeveral(ctx, s)
+	default:
+		return h.playTicket(ctx, s)
+	}
+}
+
+// playTicket does something with a ticket, if one is left.
+func (h *history) playTicket(ctx context.Context, s step) error {
+	if len(h.tickets) == 0 {
+		return nil
+	}
+	i := s.pick % len(h.tickets)
+	t, err := workstore.Ticket(ctx, h.tx, h.tickets[i])
+	if err != nil {
+		return err
+	}
+	switch s.act {
+	case "log":
+		return h.log(ctx, t, h.users[s.other%2], s)
+	case "move":
+		from := workstore.PlaceOf(t)
+		h.place(&t, s)
+		if err := workstore.UpdateTicket(ctx, h.tx, t); err != nil {
+			return err
+		}
+		return workstore.MoveEffort(ctx, h.tx, h.project, t.ID, from, workstore.PlaceOf(t))
+	case "delete ticket":
+		h.tickets = append(h.tickets[:i], h.tickets[i+1:]...)
+		if err := workstore.MoveEffort(ctx, h.tx, h.project, t.ID, workstore.PlaceOf(t), workstore.Place{}); err != nil {
+			return err
+		}
+		return workstore.DeleteTicket(ctx, h.tx, t.ID, h.now)
+	default:
+		return errors.New("no such act: " + s.act)
+	}
+}
+
+// moveSeveral moves every ticket but some to one place, with their minutes.
+func (h *history) moveSeveral(ctx context.Context, s step) error {
+	all, err := workstore.WholeTickets(ctx, h.tx, h.project, h.tickets[min(s.pick/2, len(h.tickets)):])
+	if err != nil {
+		return err
+	}
+	var ids []int64
+	for _, t := range all {
+		ids = append(ids, t.ID)
+	}
+	if err := workstore.TakeEffort(ctx, h.tx, ids); err != nil {
+		return err
+	}
+	for _, t := range all {
+		h.place(&t, s)
+		if err := workstore.UpdateTicket(ctx, h.tx, t); err != nil {
+			return err
+		}
+	}
+	return workstore.GiveEffort(ctx, h.tx, ids)
+}
+
+// place puts a ticket into one of the sprints and epics, or into none.
+func (h *history) place(t *domain.Ticket, s step) {
+	t.SprintID, t.EpicID = nil, nil
+	if i := s.other % (len(h.sprints) + 1); i > 0 {
+		t.SprintID = &h.sprints[i-1]
+	}
+	if i := int(s.minutes) % (len(h.epics) + 1); i > 0 {
+		t.EpicID = &h.epics[i-1].ID
+	}
+}
+
+func (h *history) log(ctx context.Context, t domain.Ticket, userID int64, s step) error {
+	e := domain.TimeEntry{
+		UUID: uuid.NewString(), ProjectID: h.project, TicketID: t.ID, UserID: userID,
+		Minutes: s.minutes, LoggedAt: s.day, CreatedAt: h.now, UpdatedAt: h.now,
+	}
+	if _, err := workstore.InsertTimeEntry(ctx, h.tx, e); err != nil {
+		return err
+	}
+	return workstore.AddEffort(ctx, h.tx, h.project, workstore.PlaceOf(t), userID, s.day, s.minutes)
+}
+
+// rates gives none, one or two rates that begin around the days of the story.
+func (h *history) rates(s step) []domain.Rate {
+	all := []domain.Rate{{From: domain.FirstDay, TJM: 100}, {From: s.day, TJM: 200}, {From: s.day.AddDays(1), TJM: 300}}
+	first := s.other % len(all)
+	return all[first:min(len(all), first+s.pick%3)]
+}
+
+func (h *history) deleteEpic(ctx context.Context, s step) error {
+	if len(h.epics) == 0 {
+		return nil
+	}
+	i := s.pick % len(h.epics)
+	e := h.epics[i]
+	h.epics = append(h.epics[:i:i], h.epics[i+1:]...)
+	if err := workstore.DetachTickets(ctx, h.tx, e.ID, domain.Change{At: h.now, Noun: "ticket", What: "epic"}); err != nil {
+		return err
+	}
+	if err := workstore.LeaveEpic(ctx, h.tx, h.project, e.ID); err != nil {
+		return err
+	}
+	return workstore.DeleteEpic(ctx, h.tx, e.ID)
+}
+
+// check tells the differences between the roll-ups and a recount of a project, or of all.
+func (h *history) check(ctx context.Context, project *int64) error {
+	found, err := transferstore.EffortMismatches(ctx, h.tx, project)
+	if err == nil && len(found) > 0 {
+		err = errors.New(strings.Join(found, "\n"))
+	}
+	return err
+}
+
+// errUndo ends a transaction of which nothing shall remain.
+var errUndo = errors.New("undo")
+
+func TestRollUpsEqualARecountAfterEveryStepOfAHistory(t *testing.T) {
+	t.Parallel()
+	const stories, length = 14, 60
+	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
+		t.Helper()
+		for seed := range uint64(stories) {
+			err := s.Write(t.Context(), func(tx *db.Tx) error { return tell(t.Context(), tx, newStory(seed, length)) })
+			if !errors.Is(err, errUndo) {
+				t.Errorf("story %d: %v", seed, err)
+			}
+		}
+	})
+}
+
+// tell plays a story, checks after every step, and undoes it all.
+func tell(ctx context.Context, tx *db.Tx, story []step) error {
+	h, err := newHistory(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for i, step := range story {
+		if err := h.play(ctx, step); err != nil {
+			return fmt.Errorf("step %d, %s: %w", i, step, err)
+		}
+		if err := h.check(ctx, &h.project); err != nil {
+			return fmt.Errorf("after step %d of %s: %w", i, story[:i+1], err)
+		}
+	}
+	if err := h.check(ctx, nil); err != nil {
+		return fmt.Errorf("all projects: %w", err)
+	}
+	return errUndo
+}
+
+func TestARecountFindsWhatARollUpGotWrong(t *testing.T) {
+	t.Parallel()
+	cases := map[string]struct {
+		harm string
+		want string
+	}{
+		"a minute too many":         {`UPDATE effort_days SET minutes = minutes + 1`, "on 2026-01-05 (sprint 0, epic 0): 61 minutes are kept, the time entries give 60"},
+		"a day forgotten":           {`DELETE FROM effort_days`, "0 minutes are kept, the time entries give 60"},
+		"a day at another place":    {`UPDATE effort_days SET sprint_id = 7`, "(sprint 7, epic 0): 60 minutes are kept, the time entries give 0"},
+		"an emptied row left":       {`INSERT INTO effort_days SELECT project_id, 8, 9, user_id, day, 0 FROM effort_days`, "(sprint 8, epic 9): 0 minutes are kept, the time entries give 0"},
+		"a minute too few priced":   {`UPDATE effort_rates SET minutes = minutes - 1`, "at the rate from 2026-01-01 (sprint 0, epic 0): 59 minutes are kept, the time entries give 60"},
+		"priced at another rate":    {`UPDATE effort_rates SET rate_from = '2026-01-02'`, "at the rate from 2026-01-02 (sprint 0, epic 0): 60 minutes are kept, the time entries give 0"},
+		"not priced at all":         {`UPDATE effort_rates SET rate_from = ''`, "without a rate (sprint 0, epic 0): 60 minutes are kept, the time entries give 0"},
+		"a rate changed unnoticed":  {`DELETE FROM rates`, "without a rate (sprint 0, epic 0): 0 minutes are kept, the time entries give 60"},
+		"a time entry that changed": {`UPDATE time_entries SET duration_minutes = 45`, "60 minutes are kept, the time entries give 45"},
+	}
+	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
+		for name, c := range cases {
+			t.Run(name, func(t *testing.T) { mustFind(t, s, c.harm, c.want) })
+		}
+	})
+}
+
+// mustFind harms an otherwise right project and wants a sentence about it.
+func mustFind(t *testing.T, s *db.DB, harm, want string) {
+	t.Helper()
+	ctx := t.Context()
+	err := s.Write(ctx, func(tx *db.Tx) error {
+		h, err := newHistory(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := workstore.SetRates(ctx, tx, h.project, h.users[0], []domain.Rate{{From: "2026-01-01", TJM: 400}}); err != nil {
+			return err
+		}
+		if err := h.play(ctx, step{act: "log", day: "2026-01-05", minutes: 60}); err != nil {
+			return err
+		}
+		if err := h.check(ctx, nil); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, harm); err != nil {
+			return err
+		}
+		found, err := transferstore.EffortMismatches(ctx, tx, &h.project)
+		if err != nil {
+			return err
+		}
+		if !strings.Contains(strings.Join(found, "\n"), want) {
+			return fmt.Errorf("want a sentence with %q, got %q", want, found)
+		}
+		elsewhere := h.project + 1
+		if found, err := transferstore.EffortMismatches(ctx, tx, &elsewhere); err != nil || len(found) > 0 {
+			return fmt.Errorf("another project: %q, %w", found, err)
+		}
+		return errUndo
+	})
+	if !errors.Is(err, errUndo) {
+		t.Error(err)
+	}
+}

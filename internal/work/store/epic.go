@@ -1,0 +1,166 @@
+package store
+
+import (
+	"context"
+	"iter"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+const epicColumns = `
+SELECT e.id,
+       e.uuid,
+       e.project_id,
+       e.super_epic_id,
+       s.uuid,
+       e.title,
+       e.description,
+       e.status,
+       ` + db.PackTags + `epic_tags g ON g.tag_id = x.id WHERE g.epic_id = e.id),
+       e.created_at,
+       e.updated_at
+FROM epics e
+LEFT JOIN super_epics s ON s.id = e.super_epic_id `
+
+func scanEpic(rows db.Rows) (domain.Epic, error) {
+	var e domain.Epic
+	var tags *string
+	err := rows.Scan(
+		&e.ID,
+		&e.UUID,
+		&e.ProjectID,
+		&e.SuperEpicID,
+		&e.SuperEpicUUID,
+		&e.Title,
+		&e.Description,
+		&e.Status,
+		&tags,
+		db.Moment{To: &e.CreatedAt},
+		db.Moment{To: &e.UpdatedAt},
+	)
+	if err != nil {
+		return e, err
+	}
+	e.Tags, err = db.UnpackTags(tags)
+	return e, err
+}
+
+// Epic gives the epic of that uuid.
+func Epic(ctx context.Context, tx *db.Tx, uuid string) (domain.Epic, error) {
+	return db.One(ctx, tx, "epic", db.NewQuery(epicColumns+`WHERE e.uuid = $1`, uuid), scanEpic)
+}
+
+// Epics gives the epics of a project in the order of their creation.
+func Epics(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Epic, error] {
+	const text = epicColumns + `WHERE e.project_id = $1 ORDER BY e.id`
+	return db.Each(ctx, tx, db.NewQuery(text, projectID), scanEpic)
+}
+
+// CountEpics counts what Epics gives.
+func CountEpics(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
+	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM epics WHERE project_id = $1`, projectID))
+}
+
+// InsertEpic stores a new epic and gives its id; tags are set apart.
+func InsertEpic(ctx context.Context, tx *db.Tx, e domain.Epic) (int64, error) {
+	return tx.Insert(ctx, `
+INSERT INTO epics (uuid, project_id, super_epic_id, title, description, status, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		e.UUID,
+		e.ProjectID,
+		e.SuperEpicID,
+		e.Title,
+		e.Description,
+		e.Status,
+		db.Micros(e.CreatedAt),
+		db.Micros(e.UpdatedAt),
+	)
+}
+
+// UpdateEpic stores a changed epic; tags are set apart.
+func UpdateEpic(ctx context.Context, tx *db.Tx, e domain.Epic) error {
+	return tx.Run(ctx, `
+UPDATE epics SET super_epic_id = $2, title = $3, description = $4, status = $5, updated_at = $6
+WHERE id = $1`,
+		e.ID,
+		e.SuperEpicID,
+		e.Title,
+		e.Description,
+		e.Status,
+		db.Micros(e.UpdatedAt),
+	)
+}
+
+// DeleteEpic removes an epic and its tags' hold on it. Its tickets, their minutes and its links are
+// dealt with before: see DetachTickets, LeaveEpic and DeleteLinksAt.
+func DeleteEpic(ctx context.Context, tx *db.Tx, id int64) error {
+	return tx.Run(ctx, `DELETE FROM epics WHERE id = $1`, id)
+}
+
+// DetachEpics takes every epic out of a super-epic and logs row for each.
+func DetachEpics(ctx context.Context, tx *db.Tx, superEpicID int64, row domain.Change) error {
+	err := logEach(ctx, tx, `FROM epics WHERE super_epic_id = $1 ORDER BY id`, superEpicID, row)
+	if err != nil {
+		return err
+	}
+	return tx.Run(ctx, `UPDATE epics SET super_epic_id = NULL, updated_at = $2 WHERE super_epic_id = $1`, superEpicID, db.Micros(row.At))
+}
+
+// DetachTickets takes every ticket out of an epic and logs row for each.
+func DetachTickets(ctx context.Context, tx *db.Tx, epicID int64, row domain.Change) error {
+	err := logEach(ctx, tx, `FROM tickets WHERE epic_id = $1 AND deleted_at IS NULL ORDER BY id`, epicID, row)
+	if err != nil {
+		return err
+	}
+	return tx.Run(ctx, `UPDATE tickets SET epic_id = NULL, updated_at = $2 WHERE epic_id = $1 AND deleted_at IS NULL`, epicID, db.Micros(row.At))
+}
+
+// logEach adds the same row to the log for every thing that from gives; from takes the parent as $1.
+func logEach(ctx context.Context, tx *db.Tx, from db.Text, parentID int64, row domain.Change) error {
+	return tx.Run(ctx, `
+INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
+SELECT project_id, $2, $3, $4, $5, $6, uuid, $7, $8, $9
+`+from,
+		parentID,
+		row.Revision,
+		db.Micros(row.At),
+		row.UserID,
+		row.KeyID,
+		row.Noun,
+		row.What,
+		OrNull(row.From),
+		OrNull(row.To),
+	)
+}
+
+// LeaveEpic moves all minutes that count in an epic to where tickets without one count.
+func LeaveEpic(ctx context.Context, tx *db.Tx, projectID, epicID int64) error {
+	// Every sprint is looked into by itself: the key of the two tables begins with it.
+	const ofEpic = `WHERE project_id = $1 AND sprint_id IN (SELECT s.id FROM sprints s WHERE s.project_id = $1 UNION ALL SELECT 0) AND epic_id = $2`
+	for _, text := range []db.Text{
+		`
+INSERT INTO effort_days (project_id, sprint_id, epic_id, user_id, day, minutes)
+SELECT project_id, sprint_id, 0, user_id, day, CAST(SUM(minutes) AS BIGINT)
+FROM effort_days
+` + ofEpic + `
+GROUP BY project_id, sprint_id, user_id, day
+ON CONFLICT (project_id, sprint_id, epic_id, user_id, day)
+DO UPDATE SET minutes = effort_days.minutes + excluded.minutes`,
+		`DELETE FROM effort_days ` + ofEpic,
+		`
+INSERT INTO effort_rates (project_id, sprint_id, epic_id, user_id, rate_from, minutes)
+SELECT project_id, sprint_id, 0, user_id, rate_from, CAST(SUM(minutes) AS BIGINT)
+FROM effort_rates
+` + ofEpic + `
+GROUP BY project_id, sprint_id, user_id, rate_from
+ON CONFLICT (project_id, sprint_id, epic_id, user_id, rate_from)
+DO UPDATE SET minutes = effort_rates.minutes + excluded.minutes`,
+		`DELETE FROM effort_rates ` + ofEpic,
+	} {
+		if err := tx.Run(ctx, text, projectID, epicID); err != nil {
+			return err
+		}
+	}
+	return nil
+}

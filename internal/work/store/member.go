@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+	"iter"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// memberName is what a team calls a member m, who is the user u: somebody invited by email alone is their address until they
+// accept.
+const memberName = `CASE WHEN m.status = 'invited' AND m.by_email THEN u.email ELSE u.firstname END,
+       CASE WHEN m.status = 'invited' AND m.by_email THEN '' ELSE u.lastname END`
+
+// memberColumns takes today as $2; the choice of the rate is that of domain.RateOn.
+const memberColumns = `
+SELECT m.id,
+       m.uuid,
+       m.project_id,
+       m.user_id,
+       ` + memberName + `,
+       u.email,
+       m.role,
+       m.scrum_role,
+       m.status,
+       m.service,
+       COALESCE(
+         (SELECT r.tjm FROM rates r WHERE r.project_id = m.project_id AND r.user_id = m.user_id AND r.from_day <= $2
+          ORDER BY r.from_day DESC LIMIT 1),
+         (SELECT r.tjm FROM rates r WHERE r.project_id = m.project_id AND r.user_id = m.user_id
+          ORDER BY r.from_day LIMIT 1)),
+       m.created_at,
+       m.updated_at
+FROM members m
+JOIN users u ON u.id = m.user_id `
+
+func scanMember(rows db.Rows) (domain.Member, error) {
+	var m domain.Member
+	err := rows.Scan(
+		&m.ID,
+		&m.UUID,
+		&m.ProjectID,
+		&m.UserID,
+		&m.Firstname,
+		&m.Lastname,
+		&m.Email,
+		&m.Role,
+		&m.ScrumRole,
+		&m.Status,
+		&m.Service,
+		&m.TJM,
+		db.Moment{To: &m.CreatedAt},
+		db.Moment{To: &m.UpdatedAt},
+	)
+	return m, err
+}
+
+// Members gives the team of a project, whatever each member's status, in the order in which they joined,
+// with the daily rates in force today.
+func Members(ctx context.Context, tx *db.Tx, projectID int64, today domain.Date) iter.Seq2[domain.Member, error] {
+	const text = memberColumns + `WHERE m.project_id = $1 ORDER BY m.id`
+	return db.Each(ctx, tx, db.NewQuery(text, projectID, today), scanMember)
+}
+
+// CountMembers counts what Members gives.
+func CountMembers(ctx context.Context, tx *db.Tx, projectID int64) (int, error) {
+	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM members WHERE project_id = $1`, projectID))
+}
+
+// InsertMember adds a user to a project's team and gives the member's id.
+func InsertMember(ctx context.Context, tx *db.Tx, m domain.Member) (int64, error) {
+	return tx.Insert(ctx, `
+INSERT INTO members (uuid, project_id, user_id, role, scrum_role, status, service, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		m.UUID,
+		m.ProjectID,
+		m.UserID,
+		m.Role,
+		m.ScrumRole,
+		m.Status,
+		m.Service,
+		db.Micros(m.CreatedAt),
+		db.Micros(m.UpdatedAt),
+	)
+}
+
+// Person is a user's id and name.
+type Person struct {
+	ID   int64
+	Name string
+}
+
+// Named is a thing and what people call it.
+type Named struct {
+	ID    int64
+	UUID  string
+	Title string
+}

@@ -1,0 +1,115 @@
+package store
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+const projectColumns = `
+SELECT p.id,
+       p.uuid,
+       p.name,
+       p.description,
+       p.color,
+       p.default_dod,
+       p.contingency_pct,
+       p.budget,
+       p.rates_for,
+       p.revision,
+       p.created_at,
+       p.updated_at,
+       COALESCE(m.role, ''),
+       (SELECT COUNT(*) FROM members c WHERE c.project_id = p.id)
+FROM projects p `
+
+func scanProject(rows db.Rows) (domain.Project, error) {
+	var p domain.Project
+	err := rows.Scan(
+		&p.ID,
+		&p.UUID,
+		&p.Name,
+		&p.Description,
+		&p.Color,
+		db.JSONList[string]{To: &p.DefaultDoD},
+		&p.ContingencyPct,
+		&p.Budget,
+		&p.RatesFor,
+		&p.Revision,
+		db.Moment{To: &p.CreatedAt},
+		db.Moment{To: &p.UpdatedAt},
+		&p.UserRole,
+		&p.MemberCount,
+	)
+	return p, err
+}
+
+// Project gives the project of that uuid as a user sees it.
+func Project(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Project, error) {
+	const text = projectColumns + `LEFT JOIN members m ON m.project_id = p.id AND m.user_id = $2 WHERE p.uuid = $1` + IsLive
+	return db.One(ctx, tx, "project", db.NewQuery(text, uuid, userID), scanProject)
+}
+
+// Projects gives the projects in which the user is an active member.
+func Projects(ctx context.Context, tx *db.Tx, userID int64) iter.Seq2[domain.Project, error] {
+	const text = projectColumns + `JOIN members m ON m.project_id = p.id WHERE m.user_id = $1 AND m.status = 'active' ORDER BY p.id`
+	return db.Each(ctx, tx, db.NewQuery(text, userID), scanProject)
+}
+
+// CountProjects counts what Projects gives.
+func CountProjects(ctx context.Context, tx *db.Tx, userID int64) (int, error) {
+	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM members WHERE user_id = $1 AND status = 'active'`, userID))
+}
+
+// InsertProject stores a new project and gives its id.
+func InsertProject(ctx context.Context, tx *db.Tx, p domain.Project) (int64, error) {
+	return tx.Insert(ctx, `
+INSERT INTO projects (
+  uuid, name, description, color, default_dod, contingency_pct, budget, rates_for, revision, changed_at, created_at, updated_at
+) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $9)`,
+		p.UUID,
+		p.Name,
+		p.Description,
+		p.Color,
+		db.AsJSON(p.DefaultDoD),
+		p.ContingencyPct,
+		p.Budget,
+		p.RatesFor,
+		db.Micros(p.UpdatedAt),
+		db.Micros(p.CreatedAt),
+	)
+}
+
+// UpdateProject stores a changed project.
+func UpdateProject(ctx context.Context, tx *db.Tx, p domain.Project) error {
+	return tx.Run(ctx, `
+UPDATE projects
+SET name = $2, description = $3, color = $4, default_dod = $5, contingency_pct = $6, budget = $7, rates_for = $8, updated_at = $9
+WHERE id = $1`,
+		p.ID,
+		p.Name,
+		p.Description,
+		p.Color,
+		db.AsJSON(p.DefaultDoD),
+		p.ContingencyPct,
+		p.Budget,
+		p.RatesFor,
+		db.Micros(p.UpdatedAt),
+	)
+}
+
+// LockProject keeps other writes out of a project until the transaction ends, and gives its revision
+// and the time of its last change. NotFound when it was deleted meanwhile.
+func LockProject(ctx context.Context, tx *db.Tx, id int64) (revision int64, changedAt time.Time, err error) {
+	const text = `SELECT revision, changed_at FROM projects WHERE id = $1 AND deleted_at IS NULL`
+	err = tx.One(ctx, text+tx.ForUpdate(), []any{id}, &revision, db.Moment{To: &changedAt})
+	return revision, changedAt, db.Found(err, "project")
+}
+
+// TouchProject sets the revision and the time of the last change.
+func TouchProject(ctx context.Context, tx *db.Tx, id, revision int64, at time.Time) error {
+	return tx.Run(ctx, `UPDATE projects SET revision = $2, changed_at = $3 WHERE id = $1`, id, revision, db.Micros(at))
+}

@@ -1,0 +1,100 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// Rates gives a user's daily rates in a project in the order of their days.
+func Rates(ctx context.Context, tx *db.Tx, projectID, userID int64) ([]domain.Rate, error) {
+	const text = `SELECT from_day, tjm FROM rates WHERE project_id = $1 AND user_id = $2 ORDER BY from_day`
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, userID), func(rows db.Rows) (domain.Rate, error) {
+		var r domain.Rate
+		err := rows.Scan(&r.From, &r.TJM)
+		return r, err
+	}))
+}
+
+// SetRates replaces the daily rates of a user in a project and prices anew what the user logged there.
+// Rates outlive the membership; each must begin on a day of its own.
+func SetRates(ctx context.Context, tx *db.Tx, projectID, userID int64, rates []domain.Rate) error {
+	if err := tx.Run(ctx, `DELETE FROM rates WHERE project_id = $1 AND user_id = $2`, projectID, userID); err != nil {
+		return err
+	}
+	for _, r := range rates {
+		err := tx.Run(ctx, `INSERT INTO rates (project_id, user_id, from_day, tjm) VALUES ($1, $2, $3, $4)`,
+			projectID, userID, r.From, r.TJM)
+		if err != nil {
+			return err
+		}
+	}
+	return reprice(ctx, tx, projectID, userID)
+}
+
+// reprice builds a user's minutes by rate again from the minutes by day. The choice of the rate is that
+// of domain.RateOn.
+func reprice(ctx context.Context, tx *db.Tx, projectID, userID int64) error {
+	if err := tx.Run(ctx, `DELETE FROM effort_rates WHERE project_id = $1 AND user_id = $2`, projectID, userID); err != nil {
+		return err
+	}
+	return tx.Run(ctx, `
+INSERT INTO effort_rates (project_id, sprint_id, epic_id, user_id, rate_from, minutes)
+SELECT d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from, CAST(SUM(d.minutes) AS BIGINT)
+FROM (
+  SELECT e.project_id, e.sprint_id, e.epic_id, e.user_id, e.minutes,
+         COALESCE(
+           (SELECT MAX(r.from_day) FROM rates r WHERE r.project_id = $1 AND r.user_id = $2 AND r.from_day <= e.day),
+           (SELECT MIN(r.from_day) FROM rates r WHERE r.project_id = $1 AND r.user_id = $2),
+           '') AS rate_from
+  FROM effort_days e
+  WHERE e.project_id = $1 AND e.user_id = $2
+) d
+GROUP BY d.project_id, d.sprint_id, d.epic_id, d.user_id, d.rate_from`, projectID, userID)
+}
+
+// HasCost tells whether a daily rate of a user means anything in a project: they are in its team, or left
+// rates or time there.
+func HasCost(ctx context.Context, tx *db.Tx, projectID, userID int64) (bool, error) {
+	n, err := tx.Count(ctx, db.NewQuery(`
+SELECT (SELECT COUNT(*) FROM members WHERE project_id = $1 AND user_id = $2)
+     + (SELECT COUNT(*) FROM rates WHERE project_id = $1 AND user_id = $2)
+     + (SELECT COUNT(*) FROM effort_days WHERE project_id = $1 AND user_id = $2)`, projectID, userID))
+	return n > 0, err
+}
+
+// UserRate is a daily rate of a user.
+type UserRate struct {
+	UserID int64
+	domain.Rate
+}
+
+// ProjectRates gives every rate of a project by user and day, also of those who left the team.
+func ProjectRates(ctx context.Context, tx *db.Tx, projectID int64) ([]UserRate, error) {
+	const text = `SELECT user_id, from_day, tjm FROM rates WHERE project_id = $1 ORDER BY user_id, from_day`
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID), func(rows db.Rows) (UserRate, error) {
+		var r UserRate
+		err := rows.Scan(&r.UserID, &r.From, &r.TJM)
+		return r, err
+	}))
+}
+
+// Emails gives the email of every user by id.
+func Emails(ctx context.Context, tx *db.Tx) (map[int64]string, error) {
+	emails := map[int64]string{}
+	rows, err := tx.Query(ctx, `SELECT id, email FROM users`)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		var email string
+		if err := rows.Scan(&id, &email); err != nil {
+			return nil, err
+		}
+		emails[id] = email
+	}
+	return emails, rows.Err()
+}

@@ -1,0 +1,138 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// Rename is a change of a user's name whose traces in one project are still to be marked as modified: the tickets and time entries
+// that show the name and were last updated before At. TicketsFrom and EntriesFrom tell how far the marking has come: nothing
+// older than these is left to mark.
+type Rename struct {
+	ProjectID   int64
+	UserID      int64
+	At          time.Time // in the project's time, so no two renames in a project share it
+	TicketsFrom time.Time
+	EntriesFrom time.Time
+}
+
+// LockProjects keeps other writes out of several projects until the transaction ends. The rows are locked in the order of
+// their ids, like everywhere else, so that two writers cannot wait for each other.
+func LockProjects(ctx context.Context, tx *db.Tx, ids []int64) error {
+	text := db.Text(`SELECT id FROM projects WHERE id` + tx.In(1) + ` ORDER BY id` + tx.ForUpdate())
+	return tx.Run(ctx, text, db.List(tx, ids))
+}
+
+// RaiseProjects raises the revision of several locked projects by one and moves the time of each on, to at or just past its
+// last change.
+func RaiseProjects(ctx context.Context, tx *db.Tx, ids []int64, at time.Time) error {
+	text := db.Text(`
+UPDATE projects SET revision = revision + 1, changed_at = CASE WHEN changed_at < $1 THEN $1 ELSE changed_at + 1 END
+WHERE id` + tx.In(2))
+	return tx.Run(ctx, text, db.Micros(at), db.List(tx, ids))
+}
+
+// InsertChanges adds a row to the log of each of several projects, with the project's present revision and time.
+func InsertChanges(ctx context.Context, tx *db.Tx, projectIDs []int64, c domain.Change) error {
+	text := db.Text(`
+INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
+SELECT p.id, p.revision, p.changed_at, $1, $2, $3, $4, $5, $6, $7
+FROM projects p
+WHERE p.id` + tx.In(8) + `
+ORDER BY p.id`)
+	return tx.Run(ctx, text, c.UserID, c.KeyID, c.Noun, c.NounUUID, c.What, OrNull(c.From), OrNull(c.To), db.List(tx, projectIDs))
+}
+
+// AddRenames notes for each of several projects that what shows a user's name there has to be marked as modified. It replaces an
+// earlier note, whatever was left of it.
+func AddRenames(ctx context.Context, tx *db.Tx, projectIDs []int64, userID int64) error {
+	text := db.Text(`
+INSERT INTO renames (project_id, user_id, at, tickets_from, entries_from)
+SELECT p.id, $1, p.changed_at, $2, $2
+FROM projects p
+WHERE p.id` + tx.In(3) + `
+ON CONFLICT (project_id, user_id)
+DO UPDATE SET at = excluded.at, tickets_from = excluded.tickets_from, entries_from = excluded.entries_from`)
+	return tx.Run(ctx, text, userID, db.Micros(time.Time{}), db.List(tx, projectIDs))
+}
+
+// NextRename gives the oldest rename that is not finished; ok is false when there is none.
+func NextRename(ctx context.Context, tx *db.Tx) (r Rename, ok bool, err error) {
+	const text = `SELECT project_id, user_id, at, tickets_from, entries_from FROM renames ORDER BY at, project_id, user_id LIMIT 1`
+	err = tx.One(ctx, text, nil, &r.ProjectID, &r.UserID, db.Moment{To: &r.At}, db.Moment{To: &r.TicketsFrom}, db.Moment{To: &r.EntriesFrom})
+	if errors.Is(err, db.ErrNoRows) {
+		return r, false, nil
+	}
+	return r, err == nil, err
+}
+
+// NamedRows are rows that show a name, and when the last of them was updated.
+type NamedRows struct {
+	IDs  []int64
+	Last time.Time
+}
+
+// NamedTickets gives tickets that a rename has yet to mark, those updated longest ago first: tickets assigned to the user, or
+// with such a subtask.
+func NamedTickets(ctx context.Context, tx *db.Tx, r Rename, most int) (NamedRows, error) {
+	return named(ctx, tx, db.NewQuery(`
+SELECT t.id, t.updated_at
+FROM tickets t
+WHERE t.project_id = $1 AND t.updated_at >= $2 AND t.updated_at < $3 AND t.deleted_at IS NULL
+  AND (t.assignee_id = $4 OR t.id IN (SELECT s.ticket_id FROM subtasks s WHERE s.project_id = $1 AND s.assignee_id = $4))
+ORDER BY t.updated_at
+LIMIT $5`, r.ProjectID, db.Micros(r.TicketsFrom), db.Micros(r.At), r.UserID, most))
+}
+
+// NamedEntries gives time entries of the user that a rename has yet to mark, those updated longest ago first.
+func NamedEntries(ctx context.Context, tx *db.Tx, r Rename, most int) (NamedRows, error) {
+	return named(ctx, tx, db.NewQuery(`
+SELECT e.id, e.updated_at
+FROM time_entries e
+WHERE e.project_id = $1 AND e.updated_at >= $2 AND e.updated_at < $3 AND e.user_id + 0 = $4
+ORDER BY e.updated_at
+LIMIT $5`, r.ProjectID, db.Micros(r.EntriesFrom), db.Micros(r.At), r.UserID, most))
+}
+
+func named(ctx context.Context, tx *db.Tx, q db.Query) (n NamedRows, err error) {
+	rows, err := tx.Query(ctx, string(q.Text), q.Args...)
+	if err != nil {
+		return n, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id, db.Moment{To: &n.Last}); err != nil {
+			return n, err
+		}
+		n.IDs = append(n.IDs, id)
+	}
+	return n, rows.Err()
+}
+
+// MarkTickets marks those of the tickets that were not updated since the rename, and tells how many these were.
+func MarkTickets(ctx context.Context, tx *db.Tx, r Rename, ids []int64, at time.Time) (int64, error) {
+	text := `UPDATE tickets SET updated_at = $1 WHERE deleted_at IS NULL AND updated_at < $2 AND id` + tx.In(3)
+	return tx.Exec(ctx, text, db.Micros(at), db.Micros(r.At), db.List(tx, ids))
+}
+
+// MarkEntries marks those of the time entries that were not updated since the rename, and tells how many these were.
+func MarkEntries(ctx context.Context, tx *db.Tx, r Rename, ids []int64, at time.Time) (int64, error) {
+	text := `UPDATE time_entries SET updated_at = $1 WHERE updated_at < $2 AND id` + tx.In(3)
+	return tx.Exec(ctx, text, db.Micros(at), db.Micros(r.At), db.List(tx, ids))
+}
+
+// MoveRename stores how far the marking has come, unless the user was renamed again meanwhile.
+func MoveRename(ctx context.Context, tx *db.Tx, r Rename) error {
+	return tx.Run(ctx, `UPDATE renames SET tickets_from = $1, entries_from = $2 WHERE project_id = $3 AND user_id = $4 AND at = $5`,
+		db.Micros(r.TicketsFrom), db.Micros(r.EntriesFrom), r.ProjectID, r.UserID, db.Micros(r.At))
+}
+
+// EndRename forgets a rename that is finished, unless the user was renamed again meanwhile.
+func EndRename(ctx context.Context, tx *db.Tx, r Rename) error {
+	return tx.Run(ctx, `DELETE FROM renames WHERE project_id = $1 AND user_id = $2 AND at = $3`, r.ProjectID, r.UserID, db.Micros(r.At))
+}

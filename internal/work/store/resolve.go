@@ -1,0 +1,95 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// Names are names of things of one project: keys of statuses, uuids of all else.
+type Names struct {
+	Statuses     []string
+	Epic, Sprint *string
+	Tags         []string
+}
+
+// Resolved is what a project has of the things that were named.
+type Resolved struct {
+	Done             map[string]bool // whether statuses mean done, by their keys
+	EpicID, SprintID *int64
+	Tags             []domain.Tag // in the order of their creation
+	Ending           []domain.Tag // tags that may stay where they are, but are nobody's to give; see TagEnd
+}
+
+// What a row of the answer is of: the first column of each look.
+const (
+	aStatus     = 1
+	anEpic      = 2
+	aSprint     = 3
+	aTag        = 4
+	anEndingTag = 5
+)
+
+// tagsAtOnce is how many tags one statement looks for; each number of them makes another statement.
+const tagsAtOnce = 4
+
+// Resolve looks for things of a project by their names, all in one statement unless there are many tags: to begin and to end one
+// costs SQLite about as much as to find a row. On PostgreSQL it is one round trip in any case.
+func Resolve(ctx context.Context, tx *db.Tx, projectID int64, n Names) (Resolved, error) {
+	found := Resolved{Done: map[string]bool{}, Tags: []domain.Tag{}}
+	q := db.Query{Args: []any{projectID}}
+	for _, key := range n.Statuses {
+		look(&q, `SELECT 1, id, key, CASE WHEN is_done THEN 'done' ELSE '' END FROM statuses WHERE project_id = $1 AND key = `, key)
+	}
+	if n.Epic != nil {
+		look(&q, `SELECT 2, id, uuid, '' FROM epics WHERE project_id = $1 AND uuid = `, *n.Epic)
+	}
+	if n.Sprint != nil {
+		look(&q, `SELECT 3, id, uuid, '' FROM sprints WHERE project_id = $1 AND uuid = `, *n.Sprint)
+	}
+	looks := []db.Query{q}
+	for i, uuid := range slices.Compact(slices.Sorted(slices.Values(n.Tags))) {
+		if i > 0 && i%tagsAtOnce == 0 {
+			looks = append(looks, db.Query{Args: []any{projectID}})
+		}
+		look(&looks[len(looks)-1], `SELECT CASE WHEN`+ended+` THEN 5 ELSE 4 END, t.id, t.uuid, t.name FROM tags t WHERE t.project_id = $1 AND t.uuid = `, uuid)
+	}
+	if looks[0].Text == "" {
+		return found, nil
+	}
+	err := tx.Batch(ctx, looks, found.take)
+	slices.SortFunc(found.Tags, func(a, b domain.Tag) int { return cmp.Compare(a.ID, b.ID) })
+	return found, err
+}
+
+// look adds rows to those that a query finds. SQLite would build a table first for a list of names.
+func look(q *db.Query, text db.Text, name string) {
+	if q.Text != "" {
+		q.Text += ` UNION ALL `
+	}
+	q.And(text, name)
+}
+
+func (r *Resolved) take(rows db.Rows) error {
+	var kind, id int64
+	var name, more string // a tag's name, or what else there is to tell
+	if err := rows.Scan(&kind, &id, &name, &more); err != nil {
+		return err
+	}
+	switch kind {
+	case aStatus:
+		r.Done[name] = more != ""
+	case anEpic:
+		r.EpicID = &id
+	case aSprint:
+		r.SprintID = &id
+	case aTag:
+		r.Tags = append(r.Tags, domain.Tag{ID: id, UUID: name, Name: more})
+	case anEndingTag:
+		r.Ending = append(r.Ending, domain.Tag{ID: id, UUID: name, Name: more})
+	}
+	return nil
+}

@@ -1,0 +1,49 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+const (
+	accessByLink      db.Text = accessColumns + `links x` + accessProject + `WHERE x.uuid = $1`
+	accessByMilestone db.Text = accessColumns + `milestones x` + accessProject + `WHERE x.uuid = $1`
+)
+
+// LinkAccess tells what a user may do in the project of the roadmap link.
+func LinkAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
+	return accessOf(ctx, tx, "link", accessByLink, uuid, userID)
+}
+
+// MilestoneAccess tells what a user may do in the project of the milestone.
+func MilestoneAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
+	return accessOf(ctx, tx, "milestone", accessByMilestone, uuid, userID)
+}
+
+// Link gives the roadmap link of that uuid.
+func Link(ctx context.Context, tx *db.Tx, uuid string) (domain.Link, error) {
+	return db.One(ctx, tx, "link", db.NewQuery(linkColumns+`WHERE uuid = $1`, uuid), scanLink)
+}
+
+// DeleteLink removes a roadmap link.
+func DeleteLink(ctx context.Context, tx *db.Tx, id int64) error {
+	return tx.Run(ctx, `DELETE FROM links WHERE id = $1`, id)
+}
+
+// Milestone gives the milestone of that uuid.
+func Milestone(ctx context.Context, tx *db.Tx, uuid string) (domain.Milestone, error) {
+	return db.One(ctx, tx, "milestone", db.NewQuery(milestoneColumns+`WHERE uuid = $1`, uuid), scanMilestone)
+}
+
+// UpdateMilestone stores a changed milestone.
+func UpdateMilestone(ctx context.Context, tx *db.Tx, m domain.Milestone) error {
+	return tx.Run(ctx, `UPDATE milestones SET name = $2, date = $3, color = $4, updated_at = $5 WHERE id = $1`,
+		m.ID, m.Name, m.Date, m.Color, db.Micros(m.UpdatedAt))
+}
+
+// DeleteMilestone removes a milestone.
+func DeleteMilestone(ctx context.Context, tx *db.Tx, id int64) error {
+	return tx.Run(ctx, `DELETE FROM milestones WHERE id = $1`, id)
+}

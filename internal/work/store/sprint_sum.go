@@ -1,0 +1,83 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// sprintSums is what sprints hold, to be completed with the choice of the sprints. A ticket is done exactly when it
+// has a done_at.
+const sprintSums = `
+SELECT t.sprint_id,
+       COALESCE(SUM(t.story_points), 0),
+       COALESCE(SUM(CASE WHEN t.done_at IS NULL THEN 0 ELSE t.story_points END), 0),
+       COUNT(*),
+       COUNT(t.done_at),
+       COUNT(CASE WHEN t.done_at IS NULL AND t.story_points = 0 THEN 1 END)
+FROM tickets t
+WHERE t.deleted_at IS NULL AND t.sprint_id `
+
+// SprintSums gives the sprints of a project in the order of their creation, each with what it holds.
+func SprintSums(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.SprintSum, error) {
+	const text = sprintSums + `IN (SELECT s.id FROM sprints s WHERE s.project_id = $1) GROUP BY t.sprint_id`
+	sprints, err := db.Collect(Sprints(ctx, tx, projectID))
+	if err != nil {
+		return nil, err
+	}
+	return sumUp(ctx, tx, sprints, db.NewQuery(text, projectID))
+}
+
+// SprintSum gives the sprint of that uuid with what it holds.
+func SprintSum(ctx context.Context, tx *db.Tx, uuid string) (domain.SprintSum, error) {
+	s, err := Sprint(ctx, tx, uuid)
+	if err != nil {
+		return domain.SprintSum{}, err
+	}
+	sums, err := sumUp(ctx, tx, []domain.Sprint{s}, db.NewQuery(sprintSums+`= $1 GROUP BY t.sprint_id`, s.ID))
+	if err != nil {
+		return domain.SprintSum{}, err
+	}
+	return sums[0], nil
+}
+
+func sumUp(ctx context.Context, tx *db.Tx, sprints []domain.Sprint, q db.Query) ([]domain.SprintSum, error) {
+	sums, places := make([]domain.SprintSum, len(sprints)), map[int64]int{}
+	for i, s := range sprints {
+		sums[i].Sprint, places[s.ID] = s, i
+	}
+	for sum, err := range db.Each(ctx, tx, q, scanSprintSum) {
+		if err != nil {
+			return nil, err
+		}
+		if at, ok := places[sum.ID]; ok {
+			sum.Sprint = sprints[at]
+			sums[at] = sum
+		}
+	}
+	return sums, nil
+}
+
+func scanSprintSum(rows db.Rows) (domain.SprintSum, error) {
+	var s domain.SprintSum
+	err := rows.Scan(&s.ID, &s.Points, &s.DonePoints, &s.Tickets, &s.DoneTickets, &s.Unestimated)
+	return s, err
+}
+
+// UnfinishedIn gives the uuids of the tickets of a sprint that are not done, in the order of their creation.
+func UnfinishedIn(ctx context.Context, tx *db.Tx, sprintID int64) ([]string, error) {
+	const text = `SELECT uuid FROM tickets WHERE sprint_id = $1 AND deleted_at IS NULL AND done_at IS NULL ORDER BY id`
+	return tx.Texts(ctx, db.NewQuery(text, sprintID))
+}
+
+// UnestimatedIn gives the first tickets of a sprint that are not done and have no points.
+func UnestimatedIn(ctx context.Context, tx *db.Tx, sprintID int64, limit int) ([]domain.TicketLink, error) {
+	const text = `
+SELECT uuid, title, status
+FROM tickets
+WHERE sprint_id = $1 AND deleted_at IS NULL AND done_at IS NULL AND story_points = 0
+ORDER BY id
+LIMIT $2`
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, sprintID, limit), scanTicketLink))
+}

@@ -1,0 +1,109 @@
+package store
+
+import (
+	"context"
+	"iter"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+const SubtaskColumns = `
+SELECT b.id,
+       b.uuid,
+       b.project_id,
+       b.ticket_id,
+       t.uuid,
+       b.title,
+       b.status,
+       b.sort_order,
+       b.assignee_id,
+       u.firstname,
+       u.lastname,
+       b.created_at,
+       b.updated_at
+FROM subtasks b
+JOIN tickets t ON t.id = b.ticket_id
+LEFT JOIN users u ON u.id = b.assignee_id `
+
+func ScanSubtask(rows db.Rows) (domain.Subtask, error) {
+	var s domain.Subtask
+	var assignee db.FullName
+	err := rows.Scan(
+		&s.ID,
+		&s.UUID,
+		&s.ProjectID,
+		&s.TicketID,
+		&s.TicketUUID,
+		&s.Title,
+		&s.Status,
+		&s.SortOrder,
+		&s.AssigneeID,
+		&assignee.First,
+		&assignee.Last,
+		db.Moment{To: &s.CreatedAt},
+		db.Moment{To: &s.UpdatedAt},
+	)
+	s.AssigneeName = assignee.Value()
+	return s, err
+}
+
+// Subtasks gives the subtasks of a ticket in their order.
+func Subtasks(ctx context.Context, tx *db.Tx, ticketID int64) iter.Seq2[domain.Subtask, error] {
+	const text = SubtaskColumns + `WHERE b.ticket_id = $1 ORDER BY b.sort_order, b.id`
+	return db.Each(ctx, tx, db.NewQuery(text, ticketID), ScanSubtask)
+}
+
+// CountSubtasks counts what Subtasks gives.
+func CountSubtasks(ctx context.Context, tx *db.Tx, ticketID int64) (int, error) {
+	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM subtasks WHERE ticket_id = $1`, ticketID))
+}
+
+// Subtask gives the subtask of that uuid.
+func Subtask(ctx context.Context, tx *db.Tx, uuid string) (domain.Subtask, error) {
+	return db.One(ctx, tx, "subtask", db.NewQuery(SubtaskColumns+`WHERE b.uuid = $1 AND t.deleted_at IS NULL`, uuid), ScanSubtask)
+}
+
+// LastSortOrder gives the highest sort order among the subtasks of a ticket; 0 when it has none.
+func LastSortOrder(ctx context.Context, tx *db.Tx, ticketID int64) (int64, error) {
+	var last int64
+	err := tx.One(ctx, `SELECT COALESCE(MAX(sort_order), 0) FROM subtasks WHERE ticket_id = $1`, []any{ticketID}, &last)
+	return last, err
+}
+
+// InsertSubtask stores a new subtask and gives its id.
+func InsertSubtask(ctx context.Context, tx *db.Tx, s domain.Subtask) (int64, error) {
+	return tx.Insert(ctx, `
+INSERT INTO subtasks (uuid, project_id, ticket_id, title, status, sort_order, assignee_id, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		s.UUID,
+		s.ProjectID,
+		s.TicketID,
+		s.Title,
+		s.Status,
+		s.SortOrder,
+		s.AssigneeID,
+		db.Micros(s.CreatedAt),
+		db.Micros(s.UpdatedAt),
+	)
+}
+
+// UpdateSubtask stores a changed subtask.
+func UpdateSubtask(ctx context.Context, tx *db.Tx, s domain.Subtask) error {
+	return tx.Run(ctx, `
+UPDATE subtasks
+SET title = $2, status = $3, sort_order = $4, assignee_id = $5, updated_at = $6
+WHERE id = $1`,
+		s.ID,
+		s.Title,
+		s.Status,
+		s.SortOrder,
+		s.AssigneeID,
+		db.Micros(s.UpdatedAt),
+	)
+}
+
+// DeleteSubtask removes a subtask.
+func DeleteSubtask(ctx context.Context, tx *db.Tx, id int64) error {
+	return tx.Run(ctx, `DELETE FROM subtasks WHERE id = $1`, id)
+}

@@ -1,0 +1,297 @@
+package store
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+const ticketColumns = `
+SELECT t.id,
+       t.uuid,
+       t.project_id,
+       p.uuid,
+       t.epic_id,
+       e.uuid,
+       t.sprint_id,
+       s.uuid,
+       t.assignee_id,
+       u.firstname,
+       u.lastname,
+       t.title,
+       t.description,
+       t.priority,
+       t.status,
+       t.story_points,
+       t.acceptance_criteria,
+       ` + db.PackRefs + `ticket_dependencies d ON d.depends_on_id = x.id WHERE d.ticket_id = t.id),
+       ` + db.PackTags + `ticket_tags g ON g.tag_id = x.id WHERE g.ticket_id = t.id),
+       t.done_at,
+       t.renamed_at,
+       t.created_at,
+       t.updated_at
+FROM tickets t
+JOIN projects p ON p.id = t.project_id
+LEFT JOIN epics e ON e.id = t.epic_id
+LEFT JOIN sprints s ON s.id = t.sprint_id
+LEFT JOIN users u ON u.id = t.assignee_id
+WHERE t.deleted_at IS NULL`
+
+func scanTicket(rows db.Rows) (domain.Ticket, error) {
+	var t domain.Ticket
+	var assignee db.FullName
+	var refs, tags *string
+	err := rows.Scan(
+		&t.ID,
+		&t.UUID,
+		&t.ProjectID,
+		&t.ProjectUUID,
+		&t.EpicID,
+		&t.EpicUUID,
+		&t.SprintID,
+		&t.SprintUUID,
+		&t.AssigneeID,
+		&assignee.First,
+		&assignee.Last,
+		&t.Title,
+		&t.Description,
+		&t.Priority,
+		&t.Status,
+		&t.StoryPoints,
+		db.JSONList[string]{To: &t.AcceptanceCriteria},
+		&refs,
+		&tags,
+		db.MomentOrNull{To: &t.DoneAt},
+		db.Moment{To: &t.RenamedAt},
+		db.Moment{To: &t.CreatedAt},
+		db.Moment{To: &t.UpdatedAt},
+	)
+	if err != nil {
+		return t, err
+	}
+	t.AssigneeName = assignee.Value()
+	if t.Dependencies, err = db.UnpackRefs(refs); err != nil {
+		return t, err
+	}
+	t.Tags, err = db.UnpackTags(tags)
+	return t, err
+}
+
+// Ticket gives the ticket of that uuid.
+func Ticket(ctx context.Context, tx *db.Tx, uuid string) (domain.Ticket, error) {
+	return db.One(ctx, tx, "ticket", db.NewQuery(ticketColumns+` AND t.uuid = $1`, uuid), scanTicket)
+}
+
+// WholeTickets gives those of a project's tickets that are named, by uuid.
+func WholeTickets(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) (map[string]domain.Ticket, error) {
+	text := ticketColumns + ` AND t.project_id + 0 = $1 AND t.uuid` + db.Text(tx.In(2))
+	found := map[string]domain.Ticket{}
+	for t, err := range db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, uuids)), scanTicket) {
+		if err != nil {
+			return nil, err
+		}
+		found[t.UUID] = t
+	}
+	return found, nil
+}
+
+// Tickets gives the tickets of a project that pass the filter, in the order of their creation.
+func Tickets(ctx context.Context, tx *db.Tx, f domain.TicketFilter) iter.Seq2[domain.Ticket, error] {
+	return db.Each(ctx, tx, ticketList(ticketColumns, f), scanTicket)
+}
+
+// CountTickets counts what passes the filter, whatever its page.
+func CountTickets(ctx context.Context, tx *db.Tx, f domain.TicketFilter) (int, error) {
+	return tx.Count(ctx, ticketCount(f))
+}
+
+func ticketList(text db.Text, f domain.TicketFilter) db.Query {
+	q := ticketFilter(text, f)
+	q.Text += ` ORDER BY t.id`
+	q.Page(f.Page)
+	return q
+}
+
+func ticketCount(f domain.TicketFilter) db.Query {
+	text := db.Text(`SELECT COUNT(*) FROM tickets t WHERE t.deleted_at IS NULL`)
+	if f.SprintID == nil && f.EpicID == nil && f.UpdatedSince == nil {
+		text += ` AND t.id > 0` // so that SQLite takes the index of exactly these tickets, instead of one that also holds the deleted
+	}
+	return ticketFilter(text, f)
+}
+
+// ticketFilter names a single way into the table (the sprint, the epic or the project) and keeps every other column from being taken
+// for one. The filter's sprint and epic are of its project.
+func ticketFilter(text db.Text, f domain.TicketFilter) db.Query {
+	q := db.Query{Text: text}
+	switch {
+	case f.SprintID != nil:
+		q.And(` AND t.sprint_id = `, *f.SprintID)
+		if f.EpicID != nil {
+			q.And(` AND t.epic_id + 0 = `, *f.EpicID)
+		}
+	case f.EpicID != nil:
+		q.And(` AND t.epic_id = `, *f.EpicID)
+	default:
+		q.And(` AND t.project_id = `, f.ProjectID)
+	}
+	if f.UpdatedSince != nil {
+		q.And(` AND t.updated_at >= `, db.Micros(*f.UpdatedSince))
+	}
+	return q
+}
+
+// InsertTicket stores a new ticket with its tags and dependencies, and gives its id.
+func InsertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) (int64, error) {
+	id, err := insertTicket(ctx, tx, t)
+	if err != nil {
+		return 0, err
+	}
+	if err := addTags(ctx, tx, t.ProjectID, id, t.Tags, addTicketTag); err != nil {
+		return 0, err
+	}
+	return id, addDependencies(ctx, tx, t.ProjectID, id, t.Dependencies)
+}
+
+func insertTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) (int64, error) {
+	return tx.Insert(ctx, `
+INSERT INTO tickets (
+  uuid, project_id, type_id, epic_id, sprint_id, assignee_id, title, description, priority, status, story_points,
+  acceptance_criteria, done_at, renamed_at, created_at, updated_at
+) VALUES (
+  $1, $2, COALESCE(
+    (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 AND y.is_default),
+    (SELECT y.id FROM ticket_types y WHERE y.project_id = $2 ORDER BY y.sort_order, y.id LIMIT 1)),
+  $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+)`,
+		t.UUID,
+		t.ProjectID,
+		t.EpicID,
+		t.SprintID,
+		t.AssigneeID,
+		t.Title,
+		t.Description,
+		t.Priority,
+		t.Status,
+		t.StoryPoints,
+		db.AsJSON(t.AcceptanceCriteria),
+		db.MicrosOrNull(t.DoneAt),
+		db.Micros(t.RenamedAt),
+		db.Micros(t.CreatedAt),
+		db.Micros(t.UpdatedAt),
+	)
+}
+
+// UpdateTicket stores a changed ticket; tags and dependencies are set apart.
+func UpdateTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
+	return tx.Run(ctx, `
+UPDATE tickets
+SET epic_id = $2, sprint_id = $3, assignee_id = $4, title = $5, description = $6, priority = $7, status = $8,
+    story_points = $9, acceptance_criteria = $10, done_at = $11, renamed_at = $12, updated_at = $13
+WHERE id = $1`,
+		t.ID,
+		t.EpicID,
+		t.SprintID,
+		t.AssigneeID,
+		t.Title,
+		t.Description,
+		t.Priority,
+		t.Status,
+		t.StoryPoints,
+		db.AsJSON(t.AcceptanceCriteria),
+		db.MicrosOrNull(t.DoneAt),
+		db.Micros(t.RenamedAt),
+		db.Micros(t.UpdatedAt),
+	)
+}
+
+// DeleteTicket takes a ticket, its tags and dependencies out of the project. Its row stays for its time entries and
+// its history; its subtasks and comments stay with it, where nobody sees them, for the case that it is restored.
+func DeleteTicket(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
+	for _, text := range []db.Text{
+		`DELETE FROM ticket_dependencies WHERE ticket_id = $1 OR depends_on_id = $1`,
+		`DELETE FROM ticket_tags WHERE ticket_id = $1`,
+	} {
+		if err := tx.Run(ctx, text, id); err != nil {
+			return err
+		}
+	}
+	return tx.Run(ctx, `UPDATE tickets SET deleted_at = $2, updated_at = $2, sprint_id = NULL, epic_id = NULL WHERE id = $1`, id, db.Micros(at))
+}
+
+// TouchTicket marks a ticket as modified: something its detail shows has changed.
+func TouchTicket(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
+	return tx.Run(ctx, `UPDATE tickets SET updated_at = $2 WHERE id = $1`, id, db.Micros(at))
+}
+
+// TouchDependents marks the tickets that depend on a ticket as modified: they show its title.
+func TouchDependents(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
+	return tx.Run(ctx, `
+UPDATE tickets SET updated_at = $2
+WHERE deleted_at IS NULL AND id IN (SELECT ticket_id FROM ticket_dependencies WHERE depends_on_id = $1)`, id, db.Micros(at))
+}
+
+// LogDependents logs, for every ticket that depends on a ticket which is about to go, its dependencies with
+// and without that one; row says when and by whom.
+func LogDependents(ctx context.Context, tx *db.Tx, id int64, row domain.Change) error {
+	const list = `SELECT string_agg('"' || x.uuid || '"', ',' ORDER BY x.id)
+FROM ticket_dependencies d JOIN tickets x ON x.id = d.depends_on_id
+WHERE d.ticket_id = t.id`
+	return tx.Run(ctx, `
+INSERT INTO changes (project_id, revision, at, user_id, key_id, noun, noun_uuid, what, from_value, to_value)
+SELECT t.project_id, $2, $3, $4, $5, 'ticket', t.uuid, 'dependencies',
+  '[' || (`+list+`) || ']',
+  '[' || COALESCE((`+list+` AND x.id <> $1), '') || ']'
+FROM tickets t
+WHERE t.deleted_at IS NULL AND t.id IN (SELECT o.ticket_id FROM ticket_dependencies o WHERE o.depends_on_id = $1)
+ORDER BY t.id`,
+		id,
+		row.Revision,
+		db.Micros(row.At),
+		row.UserID,
+		row.KeyID,
+	)
+}
+
+// TicketsByUUID gives those of a project's tickets that are named, in the order of their creation.
+func TicketsByUUID(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) ([]domain.TicketRef, error) {
+	text := db.Text(`SELECT id, uuid, title FROM tickets WHERE project_id = $1 AND deleted_at IS NULL AND uuid` + tx.In(2) + ` ORDER BY id`)
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, uuids)), func(rows db.Rows) (domain.TicketRef, error) {
+		var r domain.TicketRef
+		err := rows.Scan(&r.ID, &r.UUID, &r.Title)
+		return r, err
+	}))
+}
+
+// SetDependencies stores what a ticket depends on now.
+func SetDependencies(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
+	if err := tx.Run(ctx, `DELETE FROM ticket_dependencies WHERE ticket_id = $1`, t.ID); err != nil {
+		return err
+	}
+	return addDependencies(ctx, tx, t.ProjectID, t.ID, t.Dependencies)
+}
+
+// addDependencies makes a ticket depend on others on which it does not yet.
+func addDependencies(ctx context.Context, tx *db.Tx, projectID, ticketID int64, on []domain.TicketRef) error {
+	for _, d := range on {
+		if err := tx.Run(ctx, `INSERT INTO ticket_dependencies (ticket_id, depends_on_id, project_id) VALUES ($1, $2, $3)`, ticketID, d.ID, projectID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DependsOnItself tells whether a chain of dependencies leads from a ticket back to it.
+func DependsOnItself(ctx context.Context, tx *db.Tx, ticketID int64) (bool, error) {
+	n, err := tx.Count(ctx, db.NewQuery(`
+WITH RECURSIVE reach (id) AS (
+  SELECT depends_on_id FROM ticket_dependencies WHERE ticket_id = $1
+  UNION
+  SELECT d.depends_on_id FROM ticket_dependencies d JOIN reach r ON d.ticket_id = r.id
+)
+SELECT COUNT(*) FROM reach WHERE id = $1`, ticketID))
+	return n > 0, err
+}

@@ -1,0 +1,115 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// TicketPast gives the uuids of the subtasks and comments that a ticket has or ever had: the log tells of each how it
+// began, with the uuid of its ticket first ({"ticket":"…"), by which an index finds them.
+func TicketPast(ctx context.Context, tx *db.Tx, ticketID int64, uuid string) ([]string, error) {
+	const text = `
+SELECT noun_uuid FROM changes WHERE what = 'created' AND noun IN ('subtask', 'comment') AND substr(to_value, 12, 36) = $2
+UNION SELECT uuid FROM subtasks WHERE ticket_id = $1
+UNION SELECT uuid FROM comments WHERE ticket_id = $1
+ORDER BY 1`
+	return tx.Texts(ctx, db.NewQuery(text, ticketID, uuid))
+}
+
+// PastChange is a row of the log with who made it.
+type PastChange struct {
+	domain.Change
+
+	User    string  // empty: the command line, or nobody
+	KeyName *string // the key that was used; nil: none
+}
+
+// PastChanges gives the rows of a project's log about some things, the latest first: those before an id, at most limit
+// of them. The project is no way into the table: things are found by their uuid.
+func PastChanges(ctx context.Context, tx *db.Tx, projectID int64, uuids []string, before int64, limit int) ([]PastChange, error) {
+	q := db.Query{Text: `
+SELECT c.id, c.at, c.noun, c.noun_uuid, c.what, COALESCE(c.from_value, ''), COALESCE(c.to_value, ''), u.firstname, u.lastname, k.name
+FROM changes c
+LEFT JOIN users u ON u.id = c.user_id
+LEFT JOIN api_keys k ON k.id = c.key_id
+WHERE c.noun_uuid`}
+	q.In(tx, ``, db.List(tx, uuids))
+	q.And(` AND c.project_id + 0 = `, projectID)
+	q.And(` AND c.id < `, before)
+	q.And(` ORDER BY c.id DESC LIMIT `, limit)
+	return db.Collect(db.Each(ctx, tx, q, scanPastChange))
+}
+
+func scanPastChange(rows db.Rows) (PastChange, error) {
+	var c PastChange
+	var who db.FullName
+	err := rows.Scan(&c.ID, db.Moment{To: &c.At}, &c.Noun, &c.NounUUID, &c.What, &c.From, &c.To, &who.First, &who.Last, &c.KeyName)
+	if name := who.Value(); name != nil {
+		c.User = *name
+	}
+	return c, err
+}
+
+// TitlesOf gives what things of a project are called, by uuid: sprints, epics, ticket types, tags, tickets, subtasks.
+func TitlesOf(ctx context.Context, tx *db.Tx, projectID int64, uuids []string) (map[string]string, error) {
+	in := db.Text(tx.In(2))
+	text := `
+SELECT uuid, title FROM sprints WHERE project_id = $1 AND uuid` + in + `
+UNION ALL SELECT uuid, title FROM epics WHERE project_id = $1 AND uuid` + in + `
+UNION ALL SELECT uuid, name FROM ticket_types WHERE project_id = $1 AND uuid` + in + `
+UNION ALL SELECT uuid, name FROM tags WHERE project_id = $1 AND uuid` + in + `
+UNION ALL SELECT uuid, title FROM tickets WHERE project_id = $1 AND uuid` + in + `
+UNION ALL SELECT uuid, title FROM subtasks WHERE project_id = $1 AND uuid` + in
+	titles := map[string]string{}
+	for t, err := range db.Each(ctx, tx, db.NewQuery(text, projectID, db.List(tx, uuids)), scanTitle) {
+		if err != nil {
+			return nil, err
+		}
+		titles[t[0]] = t[1]
+	}
+	return titles, nil
+}
+
+// LastFacts gives what the log says that things were when they were deleted, as JSON objects, by uuid.
+func LastFacts(ctx context.Context, tx *db.Tx, uuids []string) (map[string]string, error) {
+	q := db.Query{Text: `SELECT noun_uuid, COALESCE(from_value, '') FROM changes WHERE what = 'deleted' AND noun_uuid`}
+	q.In(tx, ``, db.List(tx, uuids))
+	q.Text += ` ORDER BY id`
+	facts := map[string]string{}
+	for t, err := range db.Each(ctx, tx, q, scanTitle) {
+		if err != nil {
+			return nil, err
+		}
+		facts[t[0]] = t[1]
+	}
+	return facts, nil
+}
+
+func scanTitle(rows db.Rows) (pair [2]string, err error) {
+	err = rows.Scan(&pair[0], &pair[1])
+	return pair, err
+}
+
+// NamesOf gives the full names of users by id.
+func NamesOf(ctx context.Context, tx *db.Tx, ids []int64) (map[int64]string, error) {
+	q := db.Query{Text: `SELECT id, firstname, lastname FROM users WHERE id`}
+	q.In(tx, ``, db.List(tx, ids))
+	names := map[int64]string{}
+	for p, err := range db.Each(ctx, tx, q, scanPerson) {
+		if err != nil {
+			return nil, err
+		}
+		names[p.ID] = p.Name
+	}
+	return names, nil
+}
+
+func scanPerson(rows db.Rows) (Person, error) {
+	var p Person
+	var first, last string
+	err := rows.Scan(&p.ID, &first, &last)
+	p.Name = domain.FullName(first, last)
+	return p, err
+}

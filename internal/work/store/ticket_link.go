@@ -1,0 +1,41 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// TicketsBefore gives the tickets that a ticket depends on, in the order of their creation.
+func TicketsBefore(ctx context.Context, tx *db.Tx, ticketID int64) ([]domain.TicketLink, error) {
+	const text = `
+SELECT x.uuid, x.title, x.status
+FROM ticket_dependencies d
+JOIN tickets x ON x.id = d.depends_on_id
+WHERE d.ticket_id = $1
+ORDER BY x.id`
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, ticketID), scanTicketLink))
+}
+
+// mostDependents is how many tickets are shown that depend on one; a ticket depends on 500 at most, but any number may
+// depend on it.
+const mostDependents = 500
+
+// TicketsAfter gives the tickets that depend on a ticket, in the order of their creation.
+func TicketsAfter(ctx context.Context, tx *db.Tx, ticketID int64) ([]domain.TicketLink, error) {
+	const text = `
+SELECT x.uuid, x.title, x.status
+FROM ticket_dependencies d
+JOIN tickets x ON x.id = d.ticket_id
+WHERE d.depends_on_id = $1
+ORDER BY x.id
+LIMIT $2`
+	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, ticketID, mostDependents), scanTicketLink))
+}
+
+func scanTicketLink(rows db.Rows) (domain.TicketLink, error) {
+	var l domain.TicketLink
+	err := rows.Scan(&l.UUID, &l.Title, &l.Status)
+	return l, err
+}

@@ -1,0 +1,55 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+// AnyTicketAccess tells what a user may do in the project of the ticket, also of a deleted one.
+func AnyTicketAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
+	const text = accessColumns + `tickets x` + accessProject + `WHERE x.uuid = $1`
+	return accessOf(ctx, tx, "ticket", text, uuid, userID)
+}
+
+// DeletedTicket gives what a deleted ticket still knows that its return depends on: it is in no sprint and no epic.
+// NotFound when it is not deleted.
+func DeletedTicket(ctx context.Context, tx *db.Tx, uuid string) (domain.Ticket, error) {
+	const text = `SELECT t.id, t.uuid, t.project_id, t.status, t.done_at FROM tickets t WHERE t.uuid = $1 AND t.deleted_at IS NOT NULL`
+	return db.One(ctx, tx, "deleted ticket", db.NewQuery(text, uuid), func(rows db.Rows) (domain.Ticket, error) {
+		var t domain.Ticket
+		err := rows.Scan(&t.ID, &t.UUID, &t.ProjectID, &t.Status, db.MomentOrNull{To: &t.DoneAt})
+		return t, err
+	})
+}
+
+// LastDeletion gives what the log says that a thing was when it was last deleted, as a JSON object; empty when the log
+// knows nothing of it.
+func LastDeletion(ctx context.Context, tx *db.Tx, uuid string) (string, error) {
+	const text = `SELECT COALESCE(from_value, '') FROM changes WHERE noun_uuid = $1 AND what = 'deleted' ORDER BY id DESC LIMIT 1`
+	last, err := db.Collect(db.Each(ctx, tx, db.NewQuery(text, uuid), func(rows db.Rows) (string, error) {
+		var from string
+		err := rows.Scan(&from)
+		return from, err
+	}))
+	if err != nil || len(last) == 0 {
+		return "", err
+	}
+	return last[0], nil
+}
+
+// RestoreTicket puts a deleted ticket back, with the place and the status that t has; tags are set apart.
+func RestoreTicket(ctx context.Context, tx *db.Tx, t domain.Ticket) error {
+	return tx.Run(ctx, `
+UPDATE tickets
+SET deleted_at = NULL, epic_id = $2, sprint_id = $3, status = $4, done_at = $5, updated_at = $6
+WHERE id = $1`,
+		t.ID,
+		t.EpicID,
+		t.SprintID,
+		t.Status,
+		db.MicrosOrNull(t.DoneAt),
+		db.Micros(t.UpdatedAt),
+	)
+}

@@ -1,0 +1,143 @@
+package store
+
+import (
+	"context"
+	"iter"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+const TimeEntryColumns = `
+SELECT e.id,
+       e.uuid,
+       e.project_id,
+       e.ticket_id,
+       t.uuid,
+       t.title,
+       e.user_id,
+       u.firstname,
+       u.lastname,
+       e.duration_minutes,
+       e.comment,
+       e.logged_at,
+       e.created_at,
+       e.updated_at
+FROM time_entries e
+JOIN tickets t ON t.id = e.ticket_id
+JOIN users u ON u.id = e.user_id `
+
+func ScanTimeEntry(rows db.Rows) (domain.TimeEntry, error) {
+	var e domain.TimeEntry
+	var first, last string
+	err := rows.Scan(
+		&e.ID,
+		&e.UUID,
+		&e.ProjectID,
+		&e.TicketID,
+		&e.TicketUUID,
+		&e.TicketTitle,
+		&e.UserID,
+		&first,
+		&last,
+		&e.Minutes,
+		&e.Comment,
+		&e.LoggedAt,
+		db.Moment{To: &e.CreatedAt},
+		db.Moment{To: &e.UpdatedAt},
+	)
+	e.UserName = domain.FullName(first, last)
+	return e, err
+}
+
+// TimeEntry gives the time entry of that uuid.
+func TimeEntry(ctx context.Context, tx *db.Tx, uuid string) (domain.TimeEntry, error) {
+	return db.One(ctx, tx, "time entry", db.NewQuery(TimeEntryColumns+`WHERE e.uuid = $1`, uuid), ScanTimeEntry)
+}
+
+// TimeEntries gives the time entries of a project that pass the filter, by day and then in the order of
+// their creation. Those of deleted tickets are among them.
+func TimeEntries(ctx context.Context, tx *db.Tx, f domain.TimeFilter) iter.Seq2[domain.TimeEntry, error] {
+	return db.Each(ctx, tx, timeEntryList(f), ScanTimeEntry)
+}
+
+func timeEntryList(f domain.TimeFilter) db.Query {
+	q := timeFilter(TimeEntryColumns, f)
+	q.Text += ` ORDER BY e.logged_at, e.id`
+	q.Page(f.Page)
+	return q
+}
+
+// CountTimeEntries counts what passes the filter, whatever its page.
+func CountTimeEntries(ctx context.Context, tx *db.Tx, f domain.TimeFilter) (int, error) {
+	return tx.Count(ctx, timeFilter(`SELECT COUNT(*) FROM time_entries e `, f))
+}
+
+// timeFilter names a single way into the table for each shape of the list (the changed entries, the
+// ticket, the project), so that neither engine can choose a worse one. A filter's ticket is of its project.
+func timeFilter(text db.Text, f domain.TimeFilter) db.Query {
+	q := db.Query{Text: text}
+	switch {
+	case f.UpdatedSince != nil:
+		q.Args = []any{f.ProjectID, db.Micros(*f.UpdatedSince)}
+		q.Text += `WHERE e.id IN (` + changedEntries + `)`
+		if f.TicketID != nil {
+			q.And(` AND e.ticket_id = `, *f.TicketID)
+		}
+	case f.TicketID != nil:
+		q.And(`WHERE e.ticket_id = `, *f.TicketID)
+	default:
+		q.And(`WHERE e.project_id = `, f.ProjectID)
+	}
+	return q
+}
+
+// changedEntries is the time entries of a project ($1) that changed since a moment ($2): they
+// themselves, or the title of their ticket, which they show.
+const changedEntries = `
+SELECT id FROM time_entries WHERE project_id = $1 AND updated_at >= $2
+UNION
+SELECT r.id FROM tickets x JOIN time_entries r ON r.ticket_id = x.id WHERE x.project_id = $1 AND x.renamed_at >= $2`
+
+// LoggedTicketID gives the id of a project's ticket, also of a deleted one: its time entries remain. ok
+// is false when the project never had such a ticket.
+func LoggedTicketID(ctx context.Context, tx *db.Tx, projectID int64, uuid string) (id int64, ok bool, err error) {
+	return reference(ctx, tx, `SELECT id FROM tickets WHERE project_id = $1 AND uuid = $2`, projectID, uuid)
+}
+
+// Loggable is a ticket on which somebody logs time: what an entry shows of both, and where its minutes count.
+type Loggable struct {
+	ID       int64
+	Title    string
+	UserName string
+	Place    Place
+}
+
+// IsLoggable gives the ticket of a uuid to a user.
+func IsLoggable(ctx context.Context, tx *db.Tx, ticket string, userID int64) (l Loggable, err error) {
+	const text = `
+SELECT t.id, t.title, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), u.firstname, u.lastname
+FROM tickets t JOIN users u ON u.id = $2
+WHERE t.uuid = $1 AND t.deleted_at IS NULL`
+	var first, last string
+	err = tx.One(ctx, text, []any{ticket, userID}, &l.ID, &l.Title, &l.Place.SprintID, &l.Place.EpicID, &first, &last)
+	l.UserName = domain.FullName(first, last)
+	return l, db.Found(err, "ticket")
+}
+
+// InsertTimeEntry stores a new time entry and gives its id; the roll-ups are kept apart, by AddEffort.
+func InsertTimeEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry) (int64, error) {
+	return tx.Insert(ctx, `
+INSERT INTO time_entries (uuid, project_id, ticket_id, user_id, duration_minutes, comment, logged_at, created_at, updated_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		e.UUID,
+		e.ProjectID,
+		e.TicketID,
+		e.UserID,
+		e.Minutes,
+		e.Comment,
+		e.LoggedAt,
+		db.Micros(e.CreatedAt),
+		db.Micros(e.UpdatedAt),
+	)
+}

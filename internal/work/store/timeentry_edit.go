@@ -1,0 +1,98 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+const accessByTimeEntry db.Text = accessColumns + `time_entries x` + accessProject + `WHERE x.uuid = $1`
+
+// TimeEntryAccess tells what a user may do in the project of the time entry, also where its ticket is deleted.
+func TimeEntryAccess(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
+	return accessOf(ctx, tx, "time entry", accessByTimeEntry, uuid, userID)
+}
+
+// UpdateTimeEntry stores a changed time entry; the roll-ups are kept apart, by MoveEntryEffort.
+func UpdateTimeEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry) error {
+	return tx.Run(ctx, `
+UPDATE time_entries SET ticket_id = $2, duration_minutes = $3, comment = $4, logged_at = $5, updated_at = $6 WHERE id = $1`,
+		e.ID,
+		e.TicketID,
+		e.Minutes,
+		e.Comment,
+		e.LoggedAt,
+		db.Micros(e.UpdatedAt),
+	)
+}
+
+// DeleteTimeEntry removes a time entry; the roll-ups are kept apart, by MoveEntryEffort.
+func DeleteTimeEntry(ctx context.Context, tx *db.Tx, id int64) error {
+	return tx.Run(ctx, `DELETE FROM time_entries WHERE id = $1`, id)
+}
+
+// MoveEntryEffort counts a time entry as it is now instead of as it was; nil is an entry that is not there. Both are of
+// the same project and the same user.
+func MoveEntryEffort(ctx context.Context, tx *db.Tx, was, now *domain.TimeEntry) error {
+	if now != nil {
+		if err := countEntry(ctx, tx, *now, now.Minutes); err != nil {
+			return err
+		}
+	}
+	if was == nil {
+		return nil
+	}
+	if err := countEntry(ctx, tx, *was, -was.Minutes); err != nil {
+		return err
+	}
+	at, err := ticketPlace(ctx, tx, was.TicketID)
+	if err != nil {
+		return err
+	}
+	return dropEmptyEffort(ctx, tx, was.ProjectID, at, was.UserID)
+}
+
+func countEntry(ctx context.Context, tx *db.Tx, e domain.TimeEntry, minutes int64) error {
+	at, err := ticketPlace(ctx, tx, e.TicketID)
+	if err != nil {
+		return err
+	}
+	return AddEffort(ctx, tx, e.ProjectID, at, e.UserID, e.LoggedAt, minutes)
+}
+
+// ticketPlace is where the minutes of a ticket count now, also of a deleted one.
+func ticketPlace(ctx context.Context, tx *db.Tx, ticketID int64) (at Place, err error) {
+	const text = `SELECT COALESCE(sprint_id, 0), COALESCE(epic_id, 0) FROM tickets WHERE id = $1`
+	err = tx.One(ctx, text, []any{ticketID}, &at.SprintID, &at.EpicID)
+	return at, err
+}
+
+// dropEmptyEffort removes the rows of a user at a place where nothing counts any more, so that roll-ups equal a recount.
+func dropEmptyEffort(ctx context.Context, tx *db.Tx, projectID int64, at Place, userID int64) error {
+	for _, text := range []db.Text{
+		`DELETE FROM effort_days WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND user_id = $4 AND minutes = 0`,
+		`DELETE FROM effort_rates WHERE project_id = $1 AND sprint_id = $2 AND epic_id = $3 AND user_id = $4 AND minutes = 0`,
+	} {
+		if err := tx.Run(ctx, text, projectID, at.SprintID, at.EpicID, userID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// LastDeletedEntry gives what the log says of the last deletion of a time entry: when it was, what the entry was, as a
+// JSON object, and what a user may do in its project.
+func LastDeletedEntry(ctx context.Context, tx *db.Tx, uuid string, userID int64) (access domain.Access, facts string, at time.Time, err error) {
+	const from = `changes x` + accessProject +
+		`WHERE x.noun_uuid = $1 AND x.noun = 'time_entry' AND x.what = 'deleted' ORDER BY x.id DESC LIMIT 1`
+	if access, err = accessOf(ctx, tx, "time entry", accessColumns+from, uuid, userID); err != nil {
+		return access, "", at, err
+	}
+	const text = `
+SELECT COALESCE(from_value, ''), at FROM changes
+WHERE noun_uuid = $1 AND noun = 'time_entry' AND what = 'deleted' AND project_id + 0 = $2 ORDER BY id DESC LIMIT 1`
+	err = tx.One(ctx, text, []any{uuid, access.ProjectID}, &facts, db.Moment{To: &at})
+	return access, facts, at, err
+}

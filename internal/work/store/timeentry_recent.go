@@ -1,0 +1,94 @@
+package store
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+)
+
+const workTicketColumns = `SELECT t.uuid, t.title, t.status, p.uuid, p.name, p.color `
+
+// mayLog is the projects in which a user ($1) may log time.
+const mayLog = `
+JOIN projects p ON p.id = t.project_id
+JOIN members m ON m.project_id = p.id AND m.user_id = $1 AND m.status = 'active' AND m.role <> 'viewer' `
+
+// lookBack is how many of their last time entries tell what somebody works on.
+const lookBack = 200
+
+// LoggedLast gives the tickets on which a user last logged time, the latest first, as far as they may log more.
+func LoggedLast(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]domain.WorkTicket, error) {
+	ids, err := loggedLast(ctx, tx, userID)
+	if err != nil {
+		return nil, err
+	}
+	q := db.NewQuery(workTicketColumns+`, t.id FROM tickets t`+mayLog+`WHERE t.deleted_at IS NULL AND t.id`, userID)
+	q.In(tx, ``, db.List(tx, ids))
+	found := map[int64]domain.WorkTicket{}
+	for t, err := range db.Each(ctx, tx, q, scanLogged) {
+		if err != nil {
+			return nil, err
+		}
+		found[t.id] = t.WorkTicket
+	}
+	list := []domain.WorkTicket{}
+	for _, id := range ids {
+		if t, ok := found[id]; ok && len(list) < limit {
+			list = append(list, t)
+		}
+	}
+	return list, nil
+}
+
+type loggedTicket struct {
+	domain.WorkTicket
+
+	id int64
+}
+
+func scanLogged(rows db.Rows) (loggedTicket, error) {
+	var t loggedTicket
+	err := rows.Scan(&t.UUID, &t.Title, &t.Status, &t.ProjectUUID, &t.ProjectName, &t.ProjectColor, &t.id)
+	return t, err
+}
+
+// loggedLast gives the ids of the tickets of a user's last time entries, each once, the latest first.
+func loggedLast(ctx context.Context, tx *db.Tx, userID int64) ([]int64, error) {
+	ids, seen := []int64{}, map[int64]bool{}
+	for row, err := range db.Each(ctx, tx, lastEntries(userID), scanIDs) {
+		if err != nil {
+			return nil, err
+		}
+		if !seen[row[0]] {
+			seen[row[0]] = true
+			ids = append(ids, row[0])
+		}
+	}
+	return ids, nil
+}
+
+func lastEntries(userID int64) db.Query {
+	return db.NewQuery(`
+SELECT ticket_id, id FROM time_entries WHERE user_id = $1 AND project_id NOT IN `+DeletedProjects+`
+ORDER BY logged_at DESC, id DESC LIMIT $2`, userID, lookBack)
+}
+
+// AssignedTo gives the tickets that a user is to do, those of active sprints first, then what changed last.
+func AssignedTo(ctx context.Context, tx *db.Tx, userID int64, limit int) ([]domain.WorkTicket, error) {
+	const text = workTicketColumns + `
+FROM tickets t` + mayLog + `
+LEFT JOIN sprints s ON s.id = t.sprint_id
+WHERE t.assignee_id = $1 AND t.deleted_at IS NULL AND t.done_at IS NULL
+ORDER BY CASE WHEN s.status = 'active' THEN 0 ELSE 1 END, t.updated_at DESC, t.id DESC
+LIMIT $2`
+	return workTickets(ctx, tx, db.NewQuery(text, userID, limit))
+}
+
+func workTickets(ctx context.Context, tx *db.Tx, q db.Query) ([]domain.WorkTicket, error) {
+	return db.Collect(db.Each(ctx, tx, q, func(rows db.Rows) (domain.WorkTicket, error) {
+		var t domain.WorkTicket
+		err := rows.Scan(&t.UUID, &t.Title, &t.Status, &t.ProjectUUID, &t.ProjectName, &t.ProjectColor)
+		return t, err
+	}))
+}

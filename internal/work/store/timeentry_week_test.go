@@ -1,0 +1,73 @@
+package store
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/db/migrations"
+)
+
+// TestAWeekIsReadByAnIndex asks SQLite, which plans without statistics, how it would read a person's time.
+func TestAWeekIsReadByAnIndex(t *testing.T) {
+	t.Parallel()
+	own := TimeSpan{UserID: 1, Reader: 1, From: "2026-03-09", To: "2026-03-15"}
+	other, project := own, int64(3)
+	other.Reader = 2
+	const week = "SEARCH e USING INDEX time_entries_user (user_id=? AND logged_at>? AND logged_at<?)"
+	const totals = "SEARCH d USING COVERING INDEX effort_days_user (project_id=? AND user_id=? AND day>? AND day<?)"
+	for name, c := range map[string]struct {
+		q    db.Query
+		want string
+	}{
+		"own week":            {userTime(own, 10), week},
+		"another's week":      {userTime(other, 10), week},
+		"own days":            {userDays(own), week},
+		"another's days":      {userDays(other), week},
+		"what one worked on":  {lastEntries(1), "SEARCH time_entries USING INDEX time_entries_user (user_id=?)"},
+		"totals":              {TimeRange{Reader: 1, From: "2026-01-01", To: "2026-12-31"}.totals(), totals},
+		"totals of a project": {TimeRange{Reader: 1, ProjectID: &project}.totals(), totals},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			plan := strings.ReplaceAll(mustPlanOf(t, c.q), "SCAN w\n", "") // the people, who were found by the index
+			if !strings.Contains(plan, c.want) || strings.Contains(plan, "SCAN") || strings.Contains(plan, "TEMP B-TREE") {
+				t.Errorf("the plan has no %q:\n%s", c.want, plan)
+			}
+		})
+	}
+}
+
+// mustPlanOf gives SQLite's plan of a statement, a line a step.
+func mustPlanOf(t *testing.T, q db.Query) string {
+	t.Helper()
+	ctx := t.Context()
+	s, err := migrations.Open(ctx, filepath.Join(t.TempDir(), "plan.db"), db.Options{Readers: 1}, time.Unix(0, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var plan strings.Builder
+	err = s.Read(ctx, func(tx *db.Tx) error {
+		rows, err := tx.Query(ctx, "EXPLAIN QUERY PLAN "+string(q.Text), q.Args...)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var id, parent, unused int
+			var detail string
+			if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
+				return err
+			}
+			plan.WriteString(detail + "\n")
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan.String()
+}

@@ -1,0 +1,170 @@
+package work
+
+import (
+	"context"
+	"iter"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+func subtaskFacts(s domain.Subtask) []Fact {
+	return []Fact{
+		{"ticket", s.TicketUUID},
+		{"title", s.Title},
+		{"status", s.Status},
+		{"sort_order", s.SortOrder},
+		{"assignee_id", s.AssigneeID},
+	}
+}
+
+// listOfTicket runs a use case that gives a list of a ticket to a member of its project.
+func listOfTicket[T any](ctx context.Context, a *Tickets, caller domain.Caller, ticket string, out List[T],
+	count func(tx *db.Tx, ticketID int64) (int, error),
+	items func(tx *db.Tx, ticketID int64) iter.Seq2[T, error],
+) error {
+	return a.DB.Read(ctx, func(tx *db.Tx) error {
+		access, err := store.TicketAccess(ctx, tx, ticket, caller.UserID)
+		if err != nil {
+			return err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return err
+		}
+		id, _, err := store.TicketID(ctx, tx, access.ProjectID, ticket) // the snapshot that gave the access has it
+		if err != nil {
+			return err
+		}
+		total, err := count(tx, id)
+		if err != nil {
+			return err
+		}
+		return out(total, items(tx, id))
+	})
+}
+
+// Subtasks lists the subtasks of a ticket in their order.
+func (a *Tickets) Subtasks(ctx context.Context, caller domain.Caller, ticket string, out List[domain.Subtask]) error {
+	return listOfTicket(ctx, a, caller, ticket, out,
+		func(tx *db.Tx, id int64) (int, error) { return store.CountSubtasks(ctx, tx, id) },
+		func(tx *db.Tx, id int64) iter.Seq2[domain.Subtask, error] { return store.Subtasks(ctx, tx, id) })
+}
+
+// CreateSubtask adds a subtask to a ticket, after its others.
+func (a *Tickets) CreateSubtask(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.SubtaskPatch]) (domain.Subtask, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Subtask, error) {
+		access, err := store.TicketAccess(ctx, tx, ticket, caller.UserID)
+		if err != nil {
+			return domain.Subtask{}, err
+		}
+		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
+		if err != nil {
+			return domain.Subtask{}, err
+		}
+		s, err := c.newSubtask(ctx, ticket)
+		if err != nil {
+			return s, err
+		}
+		if err := c.applySubtask(ctx, patch, &s); err != nil {
+			return s, err
+		}
+		if _, err := store.InsertSubtask(ctx, tx, s); err != nil {
+			return s, err
+		}
+		if err := c.Created(ctx, "subtask", s.UUID, subtaskFacts(s)); err != nil {
+			return s, err
+		}
+		return c.subtaskSaved(ctx, s)
+	})
+}
+
+// newSubtask is a subtask with the defaults of what its patch will leave out, placed after the others
+// of its ticket. Past the highest sort order there is, new ones share it and follow by age.
+func (c *Change) newSubtask(ctx context.Context, ticket string) (domain.Subtask, error) {
+	t, err := store.Ticket(ctx, c.Tx, ticket)
+	if err != nil {
+		return domain.Subtask{}, err
+	}
+	last, err := store.LastSortOrder(ctx, c.Tx, t.ID)
+	return domain.Subtask{
+		UUID:       db.NewUUID(),
+		ProjectID:  t.ProjectID,
+		TicketID:   t.ID,
+		TicketUUID: t.UUID,
+		Status:     domain.DefaultSubtaskStatus,
+		SortOrder:  min(last+1, int64(domain.Rules("sort order").Max)),
+		CreatedAt:  c.Now,
+		UpdatedAt:  c.Now,
+	}, err
+}
+
+func (c *Change) applySubtask(ctx context.Context, p domain.SubtaskPatch, s *domain.Subtask) error {
+	p.ApplyPlain(s)
+	return c.referUser(ctx, "assignee_id", p.AssigneeID, &s.AssigneeID)
+}
+
+// subtaskSaved marks the ticket of a stored subtask as modified, for its detail shows it, and gives the
+// subtask as it is now.
+func (c *Change) subtaskSaved(ctx context.Context, s domain.Subtask) (domain.Subtask, error) {
+	if err := store.TouchTicket(ctx, c.Tx, s.TicketID, c.Now); err != nil {
+		return s, err
+	}
+	return store.Subtask(ctx, c.Tx, s.UUID)
+}
+
+// UpdateSubtask changes what the input holds. An input that changes nothing leaves no trace.
+func (a *Tickets) UpdateSubtask(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SubtaskPatch]) (domain.Subtask, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Subtask, error) {
+		access, err := store.SubtaskAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return domain.Subtask{}, err
+		}
+		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
+		if err != nil {
+			return domain.Subtask{}, err
+		}
+		old, err := store.Subtask(ctx, tx, uuid)
+		if err != nil {
+			return old, err
+		}
+		s := old
+		if err := c.applySubtask(ctx, patch, &s); err != nil {
+			return s, err
+		}
+		changed, err := c.Updated(ctx, "subtask", uuid, subtaskFacts(old), subtaskFacts(s))
+		if err != nil || !changed {
+			return old, err
+		}
+		s.UpdatedAt = c.Now
+		if err := store.UpdateSubtask(ctx, tx, s); err != nil {
+			return s, err
+		}
+		return c.subtaskSaved(ctx, s)
+	})
+}
+
+// DeleteSubtask removes a subtask.
+func (a *Tickets) DeleteSubtask(ctx context.Context, caller domain.Caller, uuid string) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		access, err := store.SubtaskAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return err
+		}
+		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.WriteWork)
+		if err != nil {
+			return err
+		}
+		s, err := store.Subtask(ctx, tx, uuid)
+		if err != nil {
+			return err
+		}
+		if err := c.deleted(ctx, "subtask", uuid, subtaskFacts(s)); err != nil {
+			return err
+		}
+		if err := store.TouchTicket(ctx, tx, s.TicketID, c.Now); err != nil {
+			return err
+		}
+		return store.DeleteSubtask(ctx, tx, s.ID)
+	})
+}

@@ -1,0 +1,63 @@
+package work
+
+import (
+	"context"
+	"slices"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// OrderSubtasks puts the subtasks of a ticket into the order of the uuids, which must name each of them exactly once.
+// Those that stay where they were leave no trace.
+func (a *Tickets) OrderSubtasks(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[[]string]) ([]domain.Subtask, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) ([]domain.Subtask, error) {
+		access, err := store.TicketAccess(ctx, tx, ticket, caller.UserID)
+		if err != nil {
+			return nil, err
+		}
+		c, uuids, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
+		if err != nil {
+			return nil, err
+		}
+		t, err := store.Ticket(ctx, tx, ticket)
+		if err != nil {
+			return nil, err
+		}
+		subtasks, err := db.Collect(store.Subtasks(ctx, tx, t.ID))
+		if err != nil {
+			return nil, err
+		}
+		if err := c.orderSubtasks(ctx, subtasks, uuids); err != nil {
+			return nil, err
+		}
+		return db.Collect(store.Subtasks(ctx, tx, t.ID))
+	})
+}
+
+func (c *Change) orderSubtasks(ctx context.Context, subtasks []domain.Subtask, uuids []string) error {
+	if missing := missingFrom(uuids, subtasks, func(s domain.Subtask) string { return s.UUID }); missing != "" || len(uuids) != len(subtasks) {
+		return domain.Invalidf("subtasks must name each of this ticket's %d subtasks once", len(subtasks)).At("subtasks")
+	}
+	moved := false
+	for _, old := range subtasks {
+		s := old
+		s.SortOrder = int64(slices.Index(uuids, s.UUID)) + 1
+		changed, err := c.Updated(ctx, "subtask", s.UUID, subtaskFacts(old), subtaskFacts(s))
+		if err != nil {
+			return err
+		}
+		if !changed {
+			continue
+		}
+		moved, s.UpdatedAt = true, c.Now
+		if err := store.UpdateSubtask(ctx, c.Tx, s); err != nil {
+			return err
+		}
+	}
+	if !moved {
+		return nil
+	}
+	return store.TouchTicket(ctx, c.Tx, subtasks[0].TicketID, c.Now)
+}

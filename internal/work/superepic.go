@@ -1,0 +1,159 @@
+package work
+
+import (
+	"context"
+	"iter"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+func superEpicFacts(s domain.SuperEpic) []Fact {
+	return []Fact{
+		{"title", s.Title},
+		{"description", s.Description},
+		{"status", s.Status},
+		{"tags", TagUUIDs(s.Tags)},
+	}
+}
+
+// SuperEpics lists the super-epics of a project.
+func (a *Plan) SuperEpics(ctx context.Context, caller domain.Caller, project string, out List[domain.SuperEpic]) error {
+	return list(ctx, a.DB, caller, project, out,
+		func(tx *db.Tx, access domain.Access) (int, error) {
+			return store.CountSuperEpics(ctx, tx, access.ProjectID)
+		},
+		func(tx *db.Tx, access domain.Access) iter.Seq2[domain.SuperEpic, error] {
+			return store.SuperEpics(ctx, tx, access.ProjectID)
+		})
+}
+
+// SuperEpic gives one super-epic to the members of its project.
+func (a *Plan) SuperEpic(ctx context.Context, caller domain.Caller, uuid string) (domain.SuperEpic, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (domain.SuperEpic, error) {
+		access, err := store.SuperEpicAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return domain.SuperEpic{}, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return domain.SuperEpic{}, err
+		}
+		return store.SuperEpic(ctx, tx, uuid)
+	})
+}
+
+// CreateSuperEpic adds a super-epic to a project.
+func (a *Plan) CreateSuperEpic(
+	ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.SuperEpicPatch],
+) (domain.SuperEpic, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.SuperEpic, error) {
+		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return domain.SuperEpic{}, err
+		}
+		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
+		if err != nil {
+			return domain.SuperEpic{}, err
+		}
+		s := domain.NewSuperEpic(db.NewUUID(), access.ProjectID, c.Now)
+		if err := c.applySuperEpic(ctx, patch, &s); err != nil {
+			return s, err
+		}
+		if err := c.insertSuperEpic(ctx, &s); err != nil {
+			return s, err
+		}
+		return s, c.Created(ctx, "super-epic", s.UUID, superEpicFacts(s))
+	})
+}
+
+// insertSuperEpic stores a super-epic with its tags, if the project has room for it.
+func (c *Change) insertSuperEpic(ctx context.Context, s *domain.SuperEpic) (err error) {
+	if err := c.room(ctx, domain.LimitSuperEpics, store.CountSuperEpics); err != nil {
+		return err
+	}
+	if s.ID, err = store.InsertSuperEpic(ctx, c.Tx, *s); err != nil {
+		return err
+	}
+	return store.SetSuperEpicTags(ctx, c.Tx, s.ProjectID, s.ID, s.Tags)
+}
+
+// UpdateSuperEpic changes what the input holds. An input that changes nothing leaves no trace.
+func (a *Plan) UpdateSuperEpic(
+	ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SuperEpicPatch],
+) (domain.SuperEpic, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.SuperEpic, error) {
+		access, err := store.SuperEpicAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return domain.SuperEpic{}, err
+		}
+		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
+		if err != nil {
+			return domain.SuperEpic{}, err
+		}
+		old, err := store.SuperEpic(ctx, tx, uuid)
+		if err != nil {
+			return old, err
+		}
+		s := old
+		if err := c.applySuperEpic(ctx, patch, &s); err != nil {
+			return s, err
+		}
+		changed, err := c.Updated(ctx, "super-epic", uuid, superEpicFacts(old), superEpicFacts(s))
+		if err != nil || !changed {
+			return old, err
+		}
+		s.UpdatedAt = c.Now
+		return s, c.saveSuperEpic(ctx, patch, s)
+	})
+}
+
+func (c *Change) applySuperEpic(ctx context.Context, p domain.SuperEpicPatch, s *domain.SuperEpic) error {
+	p.ApplyPlain(s)
+	return c.referTags(ctx, p.Tags, &s.Tags)
+}
+
+// saveSuperEpic stores a changed super-epic with the tags that the patch sets.
+func (c *Change) saveSuperEpic(ctx context.Context, p domain.SuperEpicPatch, s domain.SuperEpic) error {
+	if err := store.UpdateSuperEpic(ctx, c.Tx, s); err != nil || !p.Tags.Set {
+		return err
+	}
+	return store.SetSuperEpicTags(ctx, c.Tx, s.ProjectID, s.ID, s.Tags)
+}
+
+// DeleteSuperEpic removes a super-epic. Its epics are detached; its roadmap links go with it.
+func (a *Plan) DeleteSuperEpic(ctx context.Context, caller domain.Caller, uuid string) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		access, err := store.SuperEpicAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return err
+		}
+		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.WriteWork)
+		if err != nil {
+			return err
+		}
+		s, err := store.SuperEpic(ctx, tx, uuid)
+		if err != nil {
+			return err
+		}
+		if err := c.deleted(ctx, "super-epic", uuid, superEpicFacts(s)); err != nil {
+			return err
+		}
+		if err := c.detachEpics(ctx, s); err != nil {
+			return err
+		}
+		if err := c.deleteLinks(ctx, domain.Node{Type: domain.SuperEpicNode, UUID: uuid}); err != nil {
+			return err
+		}
+		return store.DeleteSuperEpic(ctx, tx, s.ID)
+	})
+}
+
+// detachEpics takes every epic out of a super-epic, which is a change of each.
+func (c *Change) detachEpics(ctx context.Context, s domain.SuperEpic) error {
+	row, err := c.sign(ctx, domain.Change{Noun: "epic", What: "super_epic", From: string(Encode(s.UUID)), To: string(Encode(nil))})
+	if err != nil {
+		return err
+	}
+	return store.DetachEpics(ctx, c.Tx, s.ID, row)
+}

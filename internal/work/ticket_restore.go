@@ -1,0 +1,111 @@
+package work
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// RestoreTicket brings a deleted ticket back as the log says that it was, where what it belonged to is still there: its
+// sprint, its epic, its tags. Its dependencies stay apart: the others may have gone on without it. A ticket that is not
+// deleted stays as it is.
+func (a *Tickets) RestoreTicket(ctx context.Context, caller domain.Caller, uuid string) (TicketView, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (TicketView, error) {
+		access, err := store.AnyTicketAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return TicketView{}, err
+		}
+		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.WriteWork)
+		if err != nil {
+			return TicketView{}, err
+		}
+		t, err := store.DeletedTicket(ctx, tx, uuid)
+		if err == nil {
+			err = c.restoreTicket(ctx, t)
+		} else if domain.KindOf(err) == domain.NotFound {
+			err = nil
+		}
+		if err != nil {
+			return TicketView{}, err
+		}
+		return ticketView(ctx, tx, uuid)
+	})
+}
+
+func (c *Change) restoreTicket(ctx context.Context, t domain.Ticket) error {
+	if err := c.recall(ctx, &t); err != nil {
+		return err
+	}
+	t.UpdatedAt = c.Now
+	if err := store.RestoreTicket(ctx, c.Tx, t); err != nil {
+		return err
+	}
+	if err := store.SetTicketTags(ctx, c.Tx, t); err != nil {
+		return err
+	}
+	if err := store.MoveEffort(ctx, c.Tx, t.ProjectID, t.ID, store.Place{}, store.PlaceOf(t)); err != nil {
+		return err
+	}
+	now, err := store.Ticket(ctx, c.Tx, t.UUID)
+	if err != nil {
+		return err
+	}
+	return c.Record(ctx, domain.Change{Noun: TicketNoun, NounUUID: t.UUID, What: domain.Restored, To: Object(TicketFacts(now))})
+}
+
+// recall gives a deleted ticket back what the log says that it had. Its status may be gone, or be done where it was not.
+func (c *Change) recall(ctx context.Context, t *domain.Ticket) error {
+	last, err := store.LastDeletion(ctx, c.Tx, t.UUID)
+	if err != nil {
+		return err
+	}
+	var had struct {
+		Epic   *string  `json:"epic"`
+		Sprint *string  `json:"sprint"`
+		Tags   []string `json:"tags"`
+	}
+	if last != "" {
+		if err := json.Unmarshal([]byte(last), &had); err != nil {
+			return fmt.Errorf("the log of ticket %s: %w", t.UUID, err)
+		}
+	}
+	if t.EpicID, err = c.stillThere(ctx, had.Epic, store.EpicID); err != nil {
+		return err
+	}
+	if t.SprintID, err = c.stillThere(ctx, had.Sprint, store.SprintID); err != nil {
+		return err
+	}
+	if t.Tags, err = store.TagsByUUID(ctx, c.Tx, t.ProjectID, had.Tags); err != nil {
+		return err
+	}
+	return c.recallStatus(ctx, t)
+}
+
+func (c *Change) stillThere(ctx context.Context, uuid *string, find lookup) (*int64, error) {
+	if uuid == nil {
+		return nil, nil //nolint:nilnil // it was nowhere
+	}
+	id, ok, err := find(ctx, c.Tx, c.Project.ProjectID, *uuid)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return &id, nil
+}
+
+func (c *Change) recallStatus(ctx context.Context, t *domain.Ticket) error {
+	key, isDone := domain.DefaultStatus, false
+	for s, err := range store.Statuses(ctx, c.Tx, c.Project.ProjectID) {
+		if err != nil {
+			return err
+		}
+		if s.Key == t.Status {
+			key, isDone = s.Key, s.IsDone
+		}
+	}
+	t.SetStatus(key, t.DoneAt != nil, isDone, c.Now)
+	return nil
+}

@@ -1,0 +1,94 @@
+package work
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// TimeQuery is what a caller may ask of a list of time entries; the ticket is a uuid.
+type TimeQuery struct {
+	Ticket       *string
+	UpdatedSince *time.Time
+	Page         domain.Page
+}
+
+func timeEntryFacts(e domain.TimeEntry) []Fact {
+	return []Fact{
+		{"ticket", e.TicketUUID},
+		{"user_id", e.UserID},
+		{"duration_minutes", e.Minutes},
+		{"logged_at", e.LoggedAt},
+		{"comment", e.Comment},
+	}
+}
+
+// TimeEntries lists the time entries of a project, those of deleted tickets included. A filter that
+// names no ticket this project ever had is NotFound.
+func (a *Time) TimeEntries(ctx context.Context, caller domain.Caller, project string, in domain.Input[TimeQuery], out List[domain.TimeEntry]) error {
+	var filter domain.TimeFilter
+	return list(ctx, a.DB, caller, project, out,
+		func(tx *db.Tx, access domain.Access) (total int, err error) {
+			if filter, err = timeFilter(ctx, tx, access, in); err != nil {
+				return 0, err
+			}
+			return store.CountTimeEntries(ctx, tx, filter)
+		},
+		func(tx *db.Tx, _ domain.Access) iter.Seq2[domain.TimeEntry, error] {
+			return store.TimeEntries(ctx, tx, filter)
+		})
+}
+
+func timeFilter(ctx context.Context, tx *db.Tx, access domain.Access, in domain.Input[TimeQuery]) (domain.TimeFilter, error) {
+	q, err := in.Get()
+	if err != nil {
+		return domain.TimeFilter{}, err
+	}
+	f := domain.TimeFilter{ProjectID: access.ProjectID, UpdatedSince: q.UpdatedSince, Page: q.Page}
+	f.TicketID, err = filterBy(ctx, tx, "ticket", access, q.Ticket, store.LoggedTicketID)
+	return f, err
+}
+
+// CreateTimeEntry logs time of the caller on a ticket and counts it where the ticket's minutes count.
+// The ticket itself is not modified: its detail does not show the time.
+func (a *Time) CreateTimeEntry(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.NewTimeEntry]) (domain.TimeEntry, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.TimeEntry, error) {
+		access, err := store.TicketAccess(ctx, tx, ticket, caller.UserID)
+		if err != nil {
+			return domain.TimeEntry{}, err
+		}
+		c, work, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
+		if err != nil {
+			return domain.TimeEntry{}, err
+		}
+		on, err := store.IsLoggable(ctx, tx, ticket, caller.UserID)
+		if err != nil {
+			return domain.TimeEntry{}, err
+		}
+		e := domain.TimeEntry{
+			UUID:        db.NewUUID(),
+			ProjectID:   access.ProjectID,
+			TicketID:    on.ID,
+			TicketUUID:  ticket,
+			TicketTitle: on.Title,
+			UserID:      caller.UserID,
+			UserName:    on.UserName,
+			Minutes:     work.Minutes,
+			Comment:     work.Comment,
+			LoggedAt:    work.LoggedAt,
+			CreatedAt:   c.Now,
+			UpdatedAt:   c.Now,
+		}
+		if e.ID, err = store.InsertTimeEntry(ctx, tx, e); err != nil {
+			return e, err
+		}
+		if err := store.AddEffort(ctx, tx, e.ProjectID, on.Place, e.UserID, e.LoggedAt, e.Minutes); err != nil {
+			return e, err
+		}
+		return e, c.Created(ctx, timeEntryNoun, e.UUID, timeEntryFacts(e))
+	})
+}

@@ -1,0 +1,23 @@
+package work
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+// TicketTime is the time that was logged on a ticket.
+type TicketTime struct {
+	Entries []domain.TimeEntry // the last ones, the latest day first
+	Minutes int64              // of all
+}
+
+// TicketTime gives the time logged on a ticket to the members of its project.
+func (a *Time) TicketTime(ctx context.Context, caller domain.Caller, ticket string) (TicketTime, error) {
+	return ofTicket(ctx, a.DB, caller, ticket, func(tx *db.Tx, _ domain.Access, id int64) (TicketTime, error) {
+		entries, minutes, err := store.TicketTime(ctx, tx, id, mostTalk)
+		return TicketTime{entries, minutes}, err
+	})
+}

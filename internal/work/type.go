@@ -1,0 +1,236 @@
+package work
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/work/store"
+)
+
+func typeFacts(t domain.TicketType) []Fact {
+	return []Fact{
+		{"name", t.Name},
+		{"sort_order", t.SortOrder},
+		{"is_default", t.IsDefault},
+	}
+}
+
+// Types lists the ticket types of a project in their order, with how many tickets are of each.
+func (a *Categories) Types(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedType, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]domain.UsedType, error) {
+		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return nil, err
+		}
+		if err := access.Check(domain.ReadProject); err != nil {
+			return nil, err
+		}
+		return store.UsedTypes(ctx, tx, access.ProjectID)
+	})
+}
+
+// typeChange is a change of a project's ticket types, and these as they are.
+type typeChange struct {
+	*Change
+
+	types []domain.TicketType
+}
+
+// openTypes begins a change of ticket types for whoever manages the project.
+func openTypes[T any](
+	ctx context.Context, a *Categories, tx *db.Tx, caller domain.Caller, access domain.Access, in domain.Input[T],
+) (typeChange, T, error) {
+	c, value, err := Open(ctx, a.Instance, tx, caller, access, domain.ManageProject, in)
+	if err != nil {
+		return typeChange{}, value, err
+	}
+	used, err := store.UsedTypes(ctx, tx, access.ProjectID)
+	types := make([]domain.TicketType, 0, len(used))
+	for _, t := range used {
+		types = append(types, t.TicketType)
+	}
+	return typeChange{c, types}, value, err
+}
+
+// find gives the place of a type.
+func (c typeChange) find(uuid string) (int, error) {
+	i := slices.IndexFunc(c.types, func(t domain.TicketType) bool { return t.UUID == uuid })
+	if i < 0 {
+		return i, domain.NoSuch("ticket type")
+	}
+	return i, nil
+}
+
+// checkName refuses a name that another type has, in whatever case.
+func (c typeChange) checkName(t domain.TicketType) error {
+	for _, other := range c.types {
+		if other.UUID != t.UUID && strings.EqualFold(other.Name, t.Name) {
+			return domain.Errorf(domain.Conflict, "this project has a ticket type %q already", other.Name).At("name")
+		}
+	}
+	return nil
+}
+
+// save logs and stores what changed of a type, if anything did.
+func (c typeChange) save(ctx context.Context, old, t domain.TicketType) error {
+	changed, err := c.Updated(ctx, "type", t.UUID, typeFacts(old), typeFacts(t))
+	if err != nil || !changed {
+		return err
+	}
+	return store.UpdateTicketType(ctx, c.Tx, t)
+}
+
+// CreateType adds a ticket type at the end.
+func (a *Categories) CreateType(ctx context.Context, caller domain.Caller, project string, in domain.Input[string]) (domain.TicketType, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.TicketType, error) {
+		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return domain.TicketType{}, err
+		}
+		c, name, err := openTypes(ctx, a, tx, caller, access, in)
+		if err != nil {
+			return domain.TicketType{}, err
+		}
+		t := domain.TicketType{UUID: db.NewUUID(), Name: name, SortOrder: 1, IsDefault: len(c.types) == 0}
+		if n := len(c.types); n > 0 {
+			t.SortOrder = c.types[n-1].SortOrder + 1
+		}
+		if err := domain.LimitTicketTypes.Check(len(c.types)); err != nil {
+			return t, err
+		}
+		if err := c.checkName(t); err != nil {
+			return t, err
+		}
+		if t.ID, err = store.InsertTicketType(ctx, tx, access.ProjectID, t); err != nil {
+			return t, err
+		}
+		return t, c.Created(ctx, "type", t.UUID, typeFacts(t))
+	})
+}
+
+// UpdateType renames a ticket type, or makes it the default in place of another.
+func (a *Categories) UpdateType(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TypePatch]) (domain.TicketType, error) {
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.TicketType, error) {
+		access, err := store.TypeAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return domain.TicketType{}, err
+		}
+		c, patch, err := openTypes(ctx, a, tx, caller, access, in)
+		if err != nil {
+			return domain.TicketType{}, err
+		}
+		i, err := c.find(uuid)
+		if err != nil {
+			return domain.TicketType{}, err
+		}
+		old := c.types[i]
+		t := old
+		patch.Name.Apply(&t.Name)
+		patch.IsDefault.Apply(&t.IsDefault)
+		if err := c.checkName(t); err != nil {
+			return old, err
+		}
+		if old.IsDefault && !t.IsDefault {
+			return old, domain.Errorf(domain.Conflict, "one ticket type is the default; make another one the default instead").At("is_default")
+		}
+		if !old.IsDefault && t.IsDefault {
+			if err := c.dropDefault(ctx); err != nil {
+				return old, err
+			}
+		}
+		return t, c.save(ctx, old, t)
+	})
+}
+
+// dropDefault leaves the project without a default, for a moment.
+func (c typeChange) dropDefault(ctx context.Context) error {
+	for _, old := range c.types {
+		t := old
+		t.IsDefault = false
+		if err := c.save(ctx, old, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// OrderTypes puts the ticket types of a project into an order, which must name each exactly once.
+func (a *Categories) OrderTypes(ctx context.Context, caller domain.Caller, project string, in domain.Input[[]string]) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		if err != nil {
+			return err
+		}
+		c, order, err := openTypes(ctx, a, tx, caller, access, in)
+		if err != nil {
+			return err
+		}
+		if err := checkOrder("types", order, UuidsOf(c.types, func(t domain.TicketType) string { return t.UUID })); err != nil {
+			return err
+		}
+		for _, old := range c.types {
+			t := old
+			t.SortOrder = int64(slices.Index(order, t.UUID)) + 1
+			if err := c.save(ctx, old, t); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// DeleteType removes a ticket type. Its tickets become of another type, or of none. The last one stays; if it was the
+// default, the first of the others becomes it.
+func (a *Categories) DeleteType(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.Opt[*string]]) error {
+	return a.DB.Write(ctx, func(tx *db.Tx) error {
+		access, err := store.TypeAccess(ctx, tx, uuid, caller.UserID)
+		if err != nil {
+			return err
+		}
+		c, to, err := openTypes(ctx, a, tx, caller, access, in)
+		if err != nil {
+			return err
+		}
+		i, err := c.find(uuid)
+		if err != nil {
+			return err
+		}
+		t := c.types[i]
+		if len(c.types) == 1 {
+			return domain.Errorf(domain.Conflict, "%q is the only ticket type of this project; add another one first", t.Name)
+		}
+		c.types = slices.Delete(c.types, i, i+1)
+		if err := c.retypeAll(ctx, t, to.Value); err != nil {
+			return err
+		}
+		if err := c.deleted(ctx, "type", uuid, typeFacts(t)); err != nil {
+			return err
+		}
+		if err := store.DeleteTicketType(ctx, tx, t.ID); err != nil || !t.IsDefault {
+			return err
+		}
+		heir := c.types[0]
+		heir.IsDefault = true
+		return c.save(ctx, c.types[0], heir)
+	})
+}
+
+// retypeAll gives the tickets of a type that goes another one, or none.
+func (c typeChange) retypeAll(ctx context.Context, t domain.TicketType, to *string) error {
+	var id *int64
+	if to != nil {
+		i, err := c.find(*to)
+		if err != nil {
+			return domain.Invalidf("to must name another ticket type of this project; it has none with the uuid %q", *to).At("to")
+		}
+		id = &c.types[i].ID
+	}
+	row, err := c.sign(ctx, domain.Change{What: "type", From: string(Encode(t.UUID)), To: string(Encode(to))})
+	if err != nil {
+		return err
+	}
+	return store.Retype(ctx, c.Tx, t.ID, id, row)
+}
