@@ -97,7 +97,7 @@ type passage struct {
 	snap  *store.Snapshot // of the target of an entry that was counted
 }
 
-// NewQuota makes the counter that suits the store's engine; the log is told when counts cannot be saved.
+// NewQuota makes the counter that suits the database's engine; the log is told when counts cannot be saved.
 func NewQuota(s *db.DB, limits Limits, clock func() time.Time, log *slog.Logger) *Quota {
 	q := &Quota{db: s, limits: limits, clock: clock, log: log, quit: make(chan struct{})}
 	if store.QuotaIsShared(s) {

@@ -26,7 +26,7 @@ type Options struct {
 	Log         *slog.Logger
 	Gate        *gate.Gate    // shared with the dashboard; nil: one of its own
 	MaxInFlight int           // requests at once, without a Gate (default 64)
-	MaxStreams  int           // long lists at once; must be below the store's readers (default 8)
+	MaxStreams  int           // long lists at once; must be below the database's readers (default 8)
 	Timeout     time.Duration // until an answer is ready, or a long list begins (default 30 s)
 	Patience    time.Duration // in which a client must read 1 MiB of an answer (default 30 s)
 }

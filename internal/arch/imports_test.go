@@ -46,7 +46,7 @@ func TestTheImportRulesCanFail(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ file, text, want string }{
 		"edge not in the table": {
-			"internal/apiv1/a.go", `package apiv1; import "earnest/internal/store"`, "apiv1 imports store",
+			"internal/apiv1/a.go", `package apiv1; import "earnest/internal/db"`, "apiv1 imports db",
 		},
 		"faces never meet":   {"internal/apiv1/a.go", `package apiv1; import "earnest/internal/dash"`, "apiv1 imports dash"},
 		"unknown package":    {"internal/util/a.go", `package util`, "add it"},

@@ -41,7 +41,7 @@ func (t *terminal) withOpened(at config.Database, open opener, f func(*app.App) 
 	return t.with(at, open, f)
 }
 
-// opener is one of the store's ways to open a database.
+// opener is one of the ways to open a database.
 type opener func(ctx context.Context, url string, opt db.Options) (*db.DB, error)
 
 func (t *terminal) with(at config.Database, open opener, f func(*app.App) error) error {

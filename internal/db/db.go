@@ -164,7 +164,7 @@ type Tx struct {
 	q  querier
 }
 
-// Engine tells which database runs the transaction; only dialect.go and the store's two or three
+// Engine tells which database runs the transaction; only dialect.go and two or three statements with
 // forced differences ask.
 func (tx *Tx) Engine() Engine { return tx.db.kind }
 

@@ -18,7 +18,7 @@ import (
 )
 
 // sprintChanges gives a sprint and, from the log, every change of a ticket that came into it, was in it or left it. What a finished
-// sprint hands on was not taken out of its scope: it stays in it, not done. The tickets are those of store.Tx.SprintTickets.
+// sprint hands on was not taken out of its scope: it stays in it, not done. The tickets are those of store.SprintTickets.
 func (a *Service) sprintChanges(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight, tickets []string, sprint string,
 ) (found evm.Sprint, changes []evm.TicketChange, err error) {
