@@ -22,7 +22,7 @@ const CalendarBase = "/calendar"
 // calendarState is the private address of the caller's calendar of a project. The address is shown once, when it is made.
 type calendarState struct {
 	URL    *string `json:"url"`
-	MadeAt *string `json:"made_at"` // null: there is none
+	MadeAt *string `json:"made_at"` // null if the calendar has no address
 }
 
 func (d *Dash) getCalendar(r *request) (any, error) {

@@ -50,7 +50,7 @@ type path struct {
 	Critical []string  `json:"critical"`
 	Chain    []string  `json:"chain"`
 	Unknown  []string  `json:"unknown"`
-	Cycle    *[]string `json:"cycle"` // null: there is none
+	Cycle    *[]string `json:"cycle"` // null if the links form no cycle
 }
 
 func (d *Dash) getRoadmap(r *request) (any, error) {

@@ -65,7 +65,7 @@ func Each[T any](ctx context.Context, tx *Tx, q Query, scan func(Rows) (T, error
 	}
 }
 
-// One runs a statement for a single thing; NotFound when there is none.
+// One returns the first row of a statement. It returns NotFound if there is no row.
 func One[T any](ctx context.Context, tx *Tx, noun string, q Query, scan func(Rows) (T, error)) (T, error) {
 	var none T
 	for item, err := range Each(ctx, tx, q, scan) {

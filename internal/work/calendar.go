@@ -57,8 +57,8 @@ func (a *Projects) EndCalendar(ctx context.Context, caller domain.Caller, projec
 	})
 }
 
-// Calendar gives the sprints and milestones of a project to who holds a private address of a member who still may
-// read it. An address that never was and one that is over are the same: NotFound.
+// Calendar returns the sprints and milestones of a project for a private address, as long as the member who made the address may read
+// the project. It returns NotFound for an unknown address as well as for one that has been revoked.
 func (a *Projects) Calendar(ctx context.Context, text string) (Calendar, error) {
 	none := domain.NoSuch("calendar")
 	token, ok := auth.ParseToken(calendarPrefix, text)

@@ -1,5 +1,5 @@
 // Package work holds what a team does every day: projects and their members, epics, sprints, tickets, comments, time and the roadmap. Each
-// use case checks who may act, opens the transaction, applies the rules and writes the change log; the SQL is in work/store.
+// use case opens a transaction, checks that the caller may act, applies the rules and writes the change log. The SQL is in work/store.
 package work
 
 import (

@@ -16,7 +16,7 @@ const alone = "^(TestHeadOfAListReadsNoItem|TestAHugeListStreamsInFlatMemory|Tes
 // The suites of the API run as they are, each of their worlds being three nodes behind haproxy.
 func TestTheSuitesOfTheAPIPassOnThreeNodesBehindHaproxy(t *testing.T) {
 	t.Parallel()
-	dbtest.Postgres(t) // or it is said that there is none
+	dbtest.Postgres(t) // skips the test, with the reason, if there is no PostgreSQL
 	if _, err := exec.LookPath("haproxy"); err != nil {
 		t.Skip("the suites of the API did not run behind a balancer: haproxy is missing")
 	}

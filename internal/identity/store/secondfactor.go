@@ -17,7 +17,7 @@ type FactorRow struct {
 	CreatedAt time.Time
 }
 
-// Factor gives the second factor of a user; NotFound when there is none, not even one to confirm.
+// Factor returns the second factor of a user, confirmed or not. It returns NotFound if the user has none.
 func Factor(ctx context.Context, tx *db.Tx, userID int64) (FactorRow, error) {
 	const text = `SELECT user_id, sealed, pending, confirmed, last_step, created_at FROM second_factors WHERE user_id = $1`
 	return db.One(ctx, tx, "second factor", db.NewQuery(text, userID), func(rows db.Rows) (FactorRow, error) {

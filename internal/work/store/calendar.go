@@ -15,7 +15,7 @@ type CalendarReader struct {
 	ProjectUUID string
 }
 
-// ReadCalendarReader gives who reads by that address; NotFound when there is none.
+// ReadCalendarReader returns the member to whom a private address belongs. It returns NotFound if the address is unknown.
 func ReadCalendarReader(ctx context.Context, tx *db.Tx, tokenHash []byte) (CalendarReader, error) {
 	const text = `
 SELECT u.id, a.active, p.uuid

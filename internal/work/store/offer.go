@@ -39,7 +39,7 @@ func scanOffer(rows db.Rows) (domain.OwnershipOffer, error) {
 	return o, err
 }
 
-// Offer gives the open ownership offer of a project; NotFound when there is none or it has lapsed.
+// Offer returns the open ownership offer of a project. It returns NotFound if there is no offer or it has lapsed.
 func Offer(ctx context.Context, tx *db.Tx, projectID int64, now time.Time) (domain.OwnershipOffer, error) {
 	const text = offerColumns + `WHERE o.project_id = $1 AND o.expires_at > $2`
 	return db.One(ctx, tx, "ownership offer", db.NewQuery(text, projectID, db.Micros(now)), scanOffer)

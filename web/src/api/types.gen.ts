@@ -210,7 +210,7 @@ export interface BurnupDay {
 /** CalendarState is the private address of the caller's calendar of a project. The address is shown once, when it is made. */
 export interface CalendarState {
   url: string | null;
-  /** null: there is none */
+  /** null if the calendar has no address */
   made_at: string | null;
 }
 
@@ -1068,7 +1068,7 @@ export interface Path {
   critical: string[];
   chain: string[];
   unknown: string[];
-  /** null: there is none */
+  /** null if the links form no cycle */
   cycle: string[] | null;
 }
 
