@@ -25,6 +25,7 @@ type CycleTimes struct {
 
 // CycleTime is one done ticket.
 type CycleTime struct {
+	id            int64
 	UUID, Title   string
 	Started, Done evm.Day
 	Days          int // both ends included
@@ -38,20 +39,26 @@ func (a *Service) CycleTimes(ctx context.Context, who work.Reader, project strin
 		if err != nil {
 			return CycleTimes{}, err
 		}
-		spans := map[string]workSpan{}
+		spans := map[string]*workSpan{}
 		err = a.replay(ctx, tx, access.ProjectID, rows, store.LifeStatus, func(before, after ticketState) {
 			if ended := after.done && !before.done; ended || after.inWork() {
-				spans[after.uuid] = spans[after.uuid].with(after.day, ended)
+				span := spans[after.uuid]
+				if span == nil {
+					span = &workSpan{}
+					spans[after.uuid] = span
+				}
+				span.add(after.day, ended)
 			}
 		})
 		if err != nil {
 			return CycleTimes{}, err
 		}
-		tickets, err := store.DoneTickets(ctx, tx, access.ProjectID)
+		done, err := store.DoneTickets(ctx, tx, access.ProjectID)
 		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return CycleTimes{}, err
 		}
-		return cycleTimes(tickets, spans), nil
+		c := cycleTimes(done, spans)
+		return c, c.addTitles(ctx, tx)
 	})
 }
 
@@ -61,15 +68,14 @@ type workSpan struct {
 	started, done bool
 }
 
-// with takes in a day on which the ticket was done, or else in work.
-func (s workSpan) with(day evm.Day, ended bool) workSpan {
+// add takes in a day on which the ticket was finished, or else was in work.
+func (s *workSpan) add(day evm.Day, ended bool) {
 	switch {
 	case ended:
 		s.ended, s.done = day, true
 	case !s.started:
 		s.began, s.started = day, true
 	}
-	return s
 }
 
 // inWork tells whether somebody works on the ticket, or did and waits.
@@ -77,22 +83,36 @@ func (s ticketState) inWork() bool {
 	return !s.done && s.status != "" && s.status != domain.DefaultStatus && s.status != "todo"
 }
 
-func cycleTimes(done []workstore.Named, spans map[string]workSpan) CycleTimes {
+// cycleTimes works out how long the done tickets took, without their titles.
+func cycleTimes(done []workstore.Named, spans map[string]*workSpan) CycleTimes {
 	var c CycleTimes
 	for _, t := range done {
 		span := spans[t.UUID]
 		switch {
-		case !span.done:
+		case span == nil || !span.done:
 		case !span.started || span.began > span.ended:
 			c.Unseen++
 		default:
-			c.Tickets = append(c.Tickets, CycleTime{t.UUID, t.Title, span.began, span.ended, int(span.ended-span.began) + 1})
+			c.Tickets = append(c.Tickets, CycleTime{id: t.ID, UUID: t.UUID, Started: span.began, Done: span.ended, Days: int(span.ended-span.began) + 1})
 		}
 	}
 	slices.SortStableFunc(c.Tickets, func(a, b CycleTime) int { return cmp.Compare(a.Done, b.Done) })
 	c.Tickets = c.Tickets[max(0, len(c.Tickets)-cycleTickets):]
 	c.P50, c.P85, c.P95 = c.percentile(50), c.percentile(85), c.percentile(95)
 	return c
+}
+
+// addTitles reads the titles of the tickets.
+func (c CycleTimes) addTitles(ctx context.Context, tx *db.Tx) error {
+	ids := make([]int64, 0, len(c.Tickets))
+	for _, t := range c.Tickets {
+		ids = append(ids, t.id)
+	}
+	titles, err := store.TicketTitles(ctx, tx, ids)
+	for i := range c.Tickets {
+		c.Tickets[i].Title = titles[c.Tickets[i].UUID]
+	}
+	return err
 }
 
 // percentile is the days that so many per cent of the tickets did not exceed (nearest rank).

@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strconv"
 	"time"
-
-	"github.com/go-json-experiment/json"
 
 	"earnest/evm"
 	"earnest/internal/db"
@@ -103,7 +102,7 @@ func (a *Service) replayOf(
 	ctx context.Context, tx *db.Tx, projectID int64, rows *store.Insight,
 	life func(statuses []domain.Change) iter.Seq2[domain.Change, error], f func(before, after ticketState),
 ) error {
-	r := &replay{ids: map[string]int64{}, states: map[string]*ticketState{}, f: f}
+	r := &replay{ids: map[string]int64{}, states: map[string]*ticketState{}, values: newLogValues(), f: f}
 	for _, t := range rows.Tickets {
 		r.ids[t.UUID] = t.ID
 	}
@@ -135,6 +134,7 @@ type replay struct {
 	ids    map[string]int64
 	done   work.DoneStatuses
 	states map[string]*ticketState
+	values *logValues
 	at     time.Time
 	day    evm.Day
 	f      func(before, after ticketState)
@@ -146,7 +146,7 @@ func (r *replay) ticket(change domain.Change) error {
 	if state == nil {
 		state = r.first(change.NounUUID)
 	}
-	after, err := state.after(change)
+	after, err := state.after(change, r.values)
 	if err != nil {
 		return fmt.Errorf("the log of ticket %s: %w", change.NounUUID, err)
 	}
@@ -183,31 +183,22 @@ func (r *replay) step(state *ticketState, after ticketState) {
 	r.f(before, after)
 }
 
-// after is the state after a row of the log.
-func (s ticketState) after(c domain.Change) (ticketState, error) {
+// after returns the state of a ticket after a row of the log.
+func (s ticketState) after(c domain.Change, values *logValues) (ticketState, error) {
 	var err error
 	switch c.What {
 	case domain.Created, domain.Restored:
-		var created struct { // null leaves a text empty
-			Status string  `json:"status"`
-			Points float64 `json:"story_points"`
-			Sprint string  `json:"sprint"`
-			Epic   string  `json:"epic"`
-		}
-		err = json.Unmarshal([]byte(c.To), &created)
-		s.status, s.points, s.sprint, s.epic = created.Status, created.Points, created.Sprint, created.Epic
+		err = values.ticket(c.To, &s)
 	case domain.Deleted:
 		s.status, s.sprint = "", ""
 	case "status":
-		err = json.Unmarshal([]byte(c.To), &s.status)
+		s.status, err = values.text(c.To)
 	case "story_points":
-		err = json.Unmarshal([]byte(c.To), &s.points)
+		s.points, err = strconv.ParseFloat(c.To, 64)
 	case "epic":
-		s.epic = ""
-		err = json.Unmarshal([]byte(c.To), &s.epic)
+		s.epic, err = values.text(c.To)
 	case "sprint":
-		s.sprint = ""
-		err = json.Unmarshal([]byte(c.To), &s.sprint)
+		s.sprint, err = values.text(c.To)
 	}
 	return s, err
 }
