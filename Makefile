@@ -58,18 +58,24 @@ compiled:
 run: build ## build and serve a demo; make run DATABASE=postgres://… ARGS="--listen 127.0.0.1:9000"
 	@./bin/earnest serve --demo --database '$(DATABASE)' $(ARGS)
 
-# Every part runs even if one before it failed, so that a single run reports everything. The last lines are the time each part took. The faults come first
-# because they mostly wait: `.ci/run` lints meanwhile.
-PARTS := test-faults test-race test-plain test-load $(if $(filter ./...,$(PKG)),test-compat test-unit test-e2e)
+# Every part runs even if another failed, so that a single run reports everything. The last lines are the time each part took. The faults mostly wait,
+# so the other tests run beside them and their output comes afterwards. Load and browsers have the machine to themselves.
+WHOLE  := $(filter ./...,$(PKG))
+BESIDE := test-race test-plain $(if $(WHOLE),test-compat test-unit)
+ALONE  := test-load $(if $(WHOLE),test-e2e)
 .PHONY: test
-test: ## all tests, with the race detector and a PostgreSQL of their own, then the dashboard's; PKG=./evm/... for some of Go's
-	@failed=0; summary=; \
-	for part in $(PARTS); do \
-		start=$$SECONDS; outcome=passed; \
-		$(MAKE) --no-print-directory $$part || { outcome=FAILED; failed=1; }; \
-		printf -v summary '%s\n== %-12s %s after %d s' "$$summary" $$part $$outcome $$((SECONDS - start)); \
-	done; \
-	echo "$$summary"; exit $$failed
+test: $(TESTPG) $(TESTREPORT) ## all tests, with the race detector and a PostgreSQL of their own, then the dashboard's; PKG=./evm/... for some of Go's
+	@out=$$(mktemp -d); trap 'rm -rf "$$out"' EXIT; \
+	lane() { \
+		for part; do \
+			start=$$SECONDS; outcome=passed; \
+			$(MAKE) --no-print-directory $$part || { outcome=FAILED; touch "$$out/failed"; }; \
+			printf '== %-12s %s after %d s\n' $$part $$outcome $$((SECONDS - start)) >>"$$out/summary"; \
+		done; \
+	}; \
+	lane test-faults >"$$out/faults" 2>&1 & \
+	lane $(BESIDE); wait; cat "$$out/faults"; lane $(ALONE); \
+	echo; cat "$$out/summary"; [ ! -e "$$out/failed" ]
 
 # The race detector watches every package except these: nothing in them runs concurrently, or they run the product as another process. It skips
 # the code of SQLite, which has locks of its own and would be ten times slower.
