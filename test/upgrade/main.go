@@ -1,0 +1,86 @@
+// Command upgrade shows that a newer binary gives the same answers as an older one. It fills a database with the demo by the older binary, copies
+// it, starts each binary on a copy, and compares what they answer to every read of the public API and of the dashboard, byte for byte:
+//
+//	go run ./test/upgrade OLD NEW
+//
+// Headers that name a moment or a request are left out, and so are reads that tell about the process or about the reads before them.
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func main() {
+	if len(os.Args) != 3 {
+		fmt.Fprintln(os.Stderr, "usage: upgrade OLD NEW")
+		os.Exit(2)
+	}
+	differ, err := run(os.Args[1], os.Args[2])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	if differ > 0 {
+		os.Exit(1)
+	}
+}
+
+// run compares the two binaries and returns how many reads differ.
+func run(older, newer string) (differ int, err error) {
+	folder, err := os.MkdirTemp("", "earnest-upgrade-*")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(folder) //nolint:errcheck // only a temporary folder
+	access, err := makeDemo(older, folder+"/old.db")
+	if err != nil {
+		return 0, err
+	}
+	if err := copyFile(folder+"/new.db", folder+"/old.db"); err != nil {
+		return 0, err
+	}
+	before, err := serve(older, folder+"/old.db")
+	if err != nil {
+		return 0, err
+	}
+	defer before.stop()
+	after, err := serve(newer, folder+"/new.db")
+	if err != nil {
+		return 0, err
+	}
+	defer after.stop()
+	return compare(before, after, access)
+}
+
+// compare reads the same paths from both servers and prints where they differ.
+func compare(before, after *server, access access) (differ int, err error) {
+	for _, s := range []*server{before, after} {
+		if err := s.signIn(access); err != nil {
+			return 0, err
+		}
+	}
+	paths, err := allPaths(before)
+	if err != nil {
+		return 0, err
+	}
+	bytes, statuses := 0, map[string]int{}
+	for _, path := range paths {
+		a, err := before.get(path)
+		if err != nil {
+			return differ, err
+		}
+		b, err := after.get(path)
+		if err != nil {
+			return differ, err
+		}
+		bytes += len(a.body)
+		statuses[a.status]++
+		if a != b {
+			differ++
+			fmt.Printf("DIFFERS %s\n--- before\n%.2000v\n--- after\n%.2000v\n", path, a, b)
+		}
+	}
+	fmt.Printf("%d reads compared, %d bytes each, %v, %d differ\n", len(paths), bytes, statuses, differ)
+	return differ, nil
+}

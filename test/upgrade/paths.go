@@ -1,0 +1,133 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"earnest/internal/apiv1"
+	"earnest/internal/dash"
+)
+
+// perNoun is how many things of a kind are read one by one.
+const perNoun = 60
+
+// skipped are reads of the dashboard whose answer depends on the process, on the sign-in and the reads before, or never ends.
+var skipped = map[string]bool{
+	"/session":                true,
+	"/projects/{uuid}/events": true,
+	"/admin/health":           true,
+	"/admin/users":            true,
+	"/admin/changes":          true,
+	"/admin/changes.csv":      true,
+	"/admin/quotas":           true,
+	"/admin/backup":           true,
+	"/keys":                   true,
+	"/sessions":               true,
+	"/login/callback":         true,
+}
+
+// allPaths returns every path of the two APIs that can be read, once for each of the demo's things that it can name.
+func allPaths(s *server) ([]string, error) {
+	found, err := things(s)
+	if err != nil {
+		return nil, err
+	}
+	var paths []string
+	for _, route := range apiv1.Routes() {
+		if route.Method == "GET" {
+			paths = append(paths, publicPaths(route, found)...)
+		}
+	}
+	for _, route := range dash.Routes() {
+		if route.Method == "GET" && !skipped[route.Path] {
+			paths = append(paths, filled(dash.Base+route.Path, nounOf(route.Path), found)...)
+		}
+	}
+	return paths, nil
+}
+
+// things returns the uuids of the demo by the path of their list.
+func things(s *server) (map[string][]string, error) {
+	found := map[string][]string{}
+	for _, noun := range []string{"projects", "super-epics", "epics", "sprints", "tickets"} {
+		lists := []string{""}
+		if noun != "projects" {
+			lists = found["projects"]
+		}
+		for _, project := range lists {
+			list, err := s.get(apiv1.Base + "/" + noun + "?project=" + project)
+			if err != nil {
+				return nil, err
+			}
+			found[noun] = append(found[noun], uuids(list.body)...)
+		}
+	}
+	if len(found["tickets"]) == 0 {
+		return nil, fmt.Errorf("the demo has no tickets")
+	}
+	return found, nil
+}
+
+// uuids returns the uuids of the items of a list, with or without its envelope.
+func uuids(body string) []string {
+	type item struct {
+		UUID string `json:"uuid"`
+	}
+	var list struct {
+		Data []item `json:"data"`
+	}
+	if json.Unmarshal([]byte(body), &list) != nil {
+		_ = json.Unmarshal([]byte(body), &list.Data) // it is one or the other
+	}
+	var found []string
+	for _, item := range list.Data {
+		found = append(found, item.UUID)
+	}
+	return found
+}
+
+// publicPaths returns the paths of a route of the public API, with and without pages.
+func publicPaths(route apiv1.Route, found map[string][]string) []string {
+	paths := filled(apiv1.Base+route.Path, nounOf(route.Path), found)
+	for _, p := range route.Query {
+		switch p.Name {
+		case "project":
+			paths = withQuery(paths, "?project=", found["projects"])
+		case "ticket_uuid":
+			paths = withQuery(paths, "?ticket_uuid=", found["tickets"])
+		case "page":
+			for _, path := range paths {
+				paths = append(paths, path+"&page=2&per_page=3", path+"&updated_since=2026-01-01")
+			}
+		}
+	}
+	return paths
+}
+
+func withQuery(paths []string, query string, values []string) []string {
+	var with []string
+	for _, path := range paths {
+		for _, value := range values[:min(perNoun, len(values))] {
+			with = append(with, path+query+value)
+		}
+	}
+	return with
+}
+
+// filled puts the uuids of a noun into a path.
+func filled(path, noun string, found map[string][]string) []string {
+	if !strings.Contains(path, "{") {
+		return []string{path}
+	}
+	var paths []string
+	for _, uuid := range found[noun][:min(perNoun, len(found[noun]))] {
+		full := strings.NewReplacer("{uuid}", uuid, "{indicator}", "cpi", "{key}", "in_progress", "{file}", "tickets.csv").Replace(path)
+		if !strings.Contains(full, "{") {
+			paths = append(paths, full)
+		}
+	}
+	return paths
+}
+
+func nounOf(path string) string { return strings.Split(path, "/")[1] }
