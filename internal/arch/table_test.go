@@ -76,6 +76,7 @@ func table() map[string]string {
 		"test/e2e":        anything,
 		"test/faults":     anything,
 		"test/limits":     anything,
+		"test/upgrade":    anything,
 		"test/load":       anything,
 		"test/rig":        "",
 		"test/security":   anything,
