@@ -164,10 +164,10 @@ func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *deadline) *w
 
 // handle runs the handler of a route and writes what it gives.
 func (a *API) handle(out *writer, r *request, route Route) {
-	if route.hasUUID() {
+	if route.HasUUID() {
 		uuid, ok := domain.ParseUUID(r.uuid)
 		if !ok {
-			out.fail(domain.NoSuch(route.noun()))
+			out.fail(domain.NoSuch(route.Noun()))
 			return
 		}
 		r.uuid = uuid

@@ -40,9 +40,9 @@ func (r Route) target(q *request) (t admit.Target, ok bool) {
 	if len(q.RequestURI) > answers.MaxURI {
 		return admit.Target{}, false
 	}
-	if r.hasUUID() {
+	if r.HasUUID() {
 		uuid, ok := domain.ParseUUID(q.uuid)
-		return admit.Target{Noun: r.noun(), UUID: uuid}, ok
+		return admit.Target{Noun: r.Noun(), UUID: uuid}, ok
 	}
 	values := q.URL.Query()
 	for _, p := range r.Query {

@@ -14,6 +14,7 @@ import (
 
 	"earnest/internal/admit"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/front/answers"
 	"earnest/internal/gate"
 )
@@ -92,10 +93,10 @@ func (w *writer) fail(err error) {
 	if unsettled(err) && w.limit.passed() {
 		err = domain.Wrap(domain.Unavailable, err, "the request took too long; try again in a moment")
 	}
-	c, message := wireError(err)
-	switch c.Status {
+	f := front.APIFailure(err)
+	switch f.Status {
 	case http.StatusUnauthorized:
-		w.Header()[authenticate] = []string{"Bearer"}
+		w.Header()["WWW-Authenticate"] = []string{"Bearer"}
 	case http.StatusInternalServerError:
 		w.log.ErrorContext(w.ctx, "internal error", "error", err)
 	case http.StatusTooManyRequests:
@@ -105,8 +106,8 @@ func (w *writer) fail(err error) {
 		w.Header().Set("Retry-After", "1")
 	}
 	w.buf.Reset()
-	_ = w.encode(errorEnvelope{errorBody{c.Code, message}}) // two texts always encode
-	w.finish(c.Status)
+	_ = w.encode(errorEnvelope{errorBody{f.Code, f.Message}}) // two texts always encode
+	w.finish(f.Status)
 }
 
 func seconds(d time.Duration) string {

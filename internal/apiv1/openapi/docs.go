@@ -1,4 +1,4 @@
-package apiv1
+package openapi
 
 import (
 	"bytes"
@@ -23,12 +23,11 @@ const docsPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img
 // anyAddress stands in the page where the reader's own address of this server will be.
 const anyAddress = "https://address.invalid"
 
-// Docs serves the API document, at /openapi.json and /openapi.yaml, and a page for people made from it,
-// at /docs. It needs no key: it tells nothing but the contract. The page shows base as the server's address; without
-// one, the address under which its reader found it. It panics where the document cannot be made, which the first test
-// finds.
-func Docs(version, base string) http.Handler {
-	d := OpenAPI(version)
+// Handler serves the API document, at /openapi.json and /openapi.yaml, and a page for people made from it, at /docs. It needs no key:
+// the contract is public. The page shows base as the server's address; without one, the address that its reader used. Handler panics
+// if the document cannot be made, which the first test finds.
+func Handler(version, base string) http.Handler {
+	d := New(version)
 	mux := http.NewServeMux()
 	mux.Handle("GET /openapi.json", still("application/json", must(d.JSON())))
 	mux.Handle("GET /openapi.yaml", still("application/yaml", must(d.YAML())))

@@ -1,4 +1,4 @@
-package apiv1
+package openapi
 
 import (
 	"crypto/tls"
@@ -11,10 +11,12 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"earnest/internal/apiv1"
 )
 
 // reference is the handler, made once for all tests.
-var reference = sync.OnceValue(func() http.Handler { return Docs("1.2.3", "") })
+var reference = sync.OnceValue(func() http.Handler { return Handler("1.2.3", "") })
 
 // ask sends a request to the reference.
 func ask(method, path string, adjust ...func(*http.Request)) *httptest.ResponseRecorder {
@@ -102,7 +104,7 @@ func TestThePageShowsTheReadersAddress(t *testing.T) {
 func TestThePageShowsTheAddressThatTheOperatorGave(t *testing.T) {
 	t.Parallel()
 	got := httptest.NewRecorder()
-	Docs("1.2.3", "https://earnest.example").ServeHTTP(got, httptest.NewRequest(http.MethodGet, "/docs", nil))
+	Handler("1.2.3", "https://earnest.example").ServeHTTP(got, httptest.NewRequest(http.MethodGet, "/docs", nil))
 	if !strings.Contains(got.Body.String(), "curl &#39;https://earnest.example/api/v1/projects&#39;") {
 		t.Error("the page shows another address")
 	}
@@ -127,7 +129,7 @@ func TestThePageHasEveryOperationAndLinksThatLead(t *testing.T) {
 			}
 		}
 	}
-	for _, r := range Routes() {
+	for _, r := range apiv1.Routes() {
 		if !ids[operationID(r)] {
 			t.Errorf("%s %s is not on the page", r.Method, r.Path)
 		}
@@ -137,7 +139,7 @@ func TestThePageHasEveryOperationAndLinksThatLead(t *testing.T) {
 			t.Errorf("a link leads to #%s, which is nowhere", link)
 		}
 	}
-	if len(links) < 2*len(Routes()) {
+	if len(links) < 2*len(apiv1.Routes()) {
 		t.Errorf("only %d links", len(links))
 	}
 }

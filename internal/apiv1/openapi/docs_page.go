@@ -1,4 +1,4 @@
-package apiv1
+package openapi
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"earnest/internal/apiv1"
 )
 
 // docsView is what the page shows.
@@ -159,12 +161,12 @@ func curlOf(method, path string, op call) (string, error) {
 			query = append(query, p.Name+"="+value)
 		}
 	}
-	address := anyAddress + Base + path
+	address := anyAddress + apiv1.Base + path
 	if len(query) > 0 {
 		address += "?" + strings.Join(query, "&")
 	}
 	lines := []string{"curl " + quoted(address), `-H "Authorization: Bearer $EARNEST_KEY"`}
-	if method != get {
+	if method != http.MethodGet {
 		lines[0] = "curl -X " + method + " " + quoted(address)
 	}
 	if op.RequestBody != nil {

@@ -1,4 +1,4 @@
-package apiv1
+package openapi
 
 // aboutMember says what a member of an answer is: that of an owner, or of any.
 func aboutMember(owner, name string) string {

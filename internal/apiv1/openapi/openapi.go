@@ -1,4 +1,5 @@
-package apiv1
+// Package openapi writes the API document from the routes of apiv1, and serves it with a page for people made from it.
+package openapi
 
 import (
 	"cmp"
@@ -10,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"earnest/internal/apiv1"
 	"earnest/internal/domain"
 )
 
@@ -18,9 +20,9 @@ const (
 	scheme    = "ApiKey" // of security
 )
 
-// OpenAPI describes every route, and nothing else, as an OpenAPI 3.1 document. version is the product's.
-func OpenAPI(version string) *Document {
-	routes := Routes()
+// New describes every route, and nothing else, as an OpenAPI 3.1 document. version is the product's.
+func New(version string) *Document {
+	routes := apiv1.Routes()
 	c := &schemas{named: map[string]*schema{}, types: map[string]reflect.Type{}}
 	d := &Document{
 		OpenAPI: "3.1.0",
@@ -30,7 +32,7 @@ func OpenAPI(version string) *Document {
 			Description: guide(),
 			Version:     version,
 		},
-		Servers:  []documentServer{{Base, "this server"}},
+		Servers:  []documentServer{{apiv1.Base, "this server"}},
 		Security: []map[string][]string{{scheme: {}}},
 		Tags:     tagsFor(routes),
 		Paths:    paths(c, routes),
@@ -61,9 +63,9 @@ func (c *schemas) sorted() ordered[*schema] {
 }
 
 // tagOf is the group of a route: the first part of its path.
-func tagOf(r Route) string { return strings.Split(r.Path, "/")[1] }
+func tagOf(r apiv1.Route) string { return strings.Split(r.Path, "/")[1] }
 
-func tagsFor(routes []Route) []documentTag {
+func tagsFor(routes []apiv1.Route) []documentTag {
 	var tags []documentTag
 	for _, r := range routes {
 		name := tagOf(r)
@@ -75,7 +77,7 @@ func tagsFor(routes []Route) []documentTag {
 }
 
 // paths describes the routes in their order, those of one path together.
-func paths(c *schemas, routes []Route) ordered[ordered[call]] {
+func paths(c *schemas, routes []apiv1.Route) ordered[ordered[call]] {
 	var list ordered[ordered[call]]
 	for _, r := range routes {
 		at := slices.IndexFunc(list, func(m member[ordered[call]]) bool { return m.Name == r.Path })
@@ -88,7 +90,7 @@ func paths(c *schemas, routes []Route) ordered[ordered[call]] {
 	return list
 }
 
-func operation(c *schemas, r Route) call {
+func operation(c *schemas, r apiv1.Route) call {
 	op := call{
 		OperationID: operationID(r),
 		Tags:        []string{tagOf(r)},
@@ -112,9 +114,9 @@ func operation(c *schemas, r Route) call {
 }
 
 // operationID names a route after its method and path: listTickets, getTicket, listProjectMembers.
-func operationID(r Route) string {
+func operationID(r apiv1.Route) string {
 	parts := strings.Split(strings.Trim(r.Path, "/"), "/")
-	many := r.streams()
+	many := r.Streams()
 	var name strings.Builder
 	name.WriteString(verb(r))
 	for i, part := range parts {
@@ -122,7 +124,7 @@ func operationID(r Route) string {
 			continue
 		}
 		if i == 0 && (!many || len(parts) > 1) {
-			part = r.noun()
+			part = r.Noun()
 		}
 		for word := range strings.SplitSeq(part, "-") {
 			name.WriteString(strings.ToUpper(word[:1]) + word[1:])
@@ -131,31 +133,31 @@ func operationID(r Route) string {
 	return name.String()
 }
 
-func verb(r Route) string {
+func verb(r apiv1.Route) string {
 	switch {
-	case r.Method == post:
+	case r.Method == http.MethodPost:
 		return "create"
-	case r.Method == put:
+	case r.Method == http.MethodPut:
 		return "update"
-	case r.Method == del:
+	case r.Method == http.MethodDelete:
 		return "delete"
-	case r.streams():
+	case r.Streams():
 		return "list"
 	default:
 		return "get"
 	}
 }
 
-func parameters(r Route) []parameter {
+func parameters(r apiv1.Route) []parameter {
 	var list []parameter
-	if r.hasUUID() {
+	if r.HasUUID() {
 		list = append(list, parameter{
 			Name:        "uuid",
 			In:          "path",
 			Required:    true,
-			Description: "the " + r.noun() + "; one that is malformed or unknown gives 404",
+			Description: "the " + r.Noun() + "; one that is malformed or unknown gives 404",
 			Schema:      inputSchema(domain.Rule{Kind: domain.UUIDRule}),
-			Example:     exampleUUID(r.noun()),
+			Example:     exampleUUID(r.Noun()),
 		})
 	}
 	for _, p := range r.Query {
@@ -176,14 +178,14 @@ func parameters(r Route) []parameter {
 }
 
 // responses lists the success, then every error the operation can give.
-func responses(c *schemas, r Route) ordered[response] {
+func responses(c *schemas, r apiv1.Route) ordered[response] {
 	var list ordered[response]
 	list.add(strconv.Itoa(r.Status), response{
 		Description: cmp.Or(aboutReply(r), http.StatusText(r.Status)),
 		Headers:     headerRefs(rateHeaders()...),
 		Content:     map[string]media{jsonMedia: success(c, r)},
 	})
-	if r.Method == get {
+	if r.Method == http.MethodGet {
 		list[0].Value.Headers = headerRefs(append(rateHeaders(), entityTag)...)
 		list.add("304", response{
 			Description: "What the client has (If-None-Match) still holds. It counts as a request.",
@@ -197,20 +199,20 @@ func responses(c *schemas, r Route) ordered[response] {
 }
 
 // success is the body of an answer in its envelope.
-func success(c *schemas, r Route) media {
+func success(c *schemas, r apiv1.Route) media {
 	thing := c.wire(r.Reply)
 	sample := c.resolve(thing).Examples[0]
 	switch r.Kind {
-	case BareReply:
+	case apiv1.BareReply:
 		return media{Schema: &schema{Type: types{arrayType}, Items: thing}, Example: []any{sample}}
-	case ListReply:
-		info := metaSchema(c, r)
+	case apiv1.ListReply:
+		info := c.wire(r.Meta)
 		list := &schema{Type: types{arrayType}, Items: thing}
 		return enveloped(ordered[*schema]{{"data", list}, {"meta", info}}, []any{sample}, c.resolve(info).Examples[0])
-	case TallyReply:
-		info := c.wire(reflect.TypeFor[portfolioMeta]())
+	case apiv1.TallyReply:
+		info := c.wire(r.Meta)
 		return enveloped(ordered[*schema]{{"data", thing}, {"meta", info}}, sample, c.resolve(info).Examples[0])
-	case OneReply:
+	case apiv1.OneReply:
 		return enveloped(ordered[*schema]{{"data", thing}}, sample)
 	default:
 		panic(fmt.Sprintf("the API document knows no reply of kind %d", r.Kind))
@@ -227,24 +229,3 @@ func enveloped(properties ordered[*schema], samples ...any) media {
 	}
 	return media{Schema: envelope, Example: sample}
 }
-
-// metaSchema is what follows a list; only one that has pages tells of them.
-func metaSchema(c *schemas, r Route) *schema {
-	if r.paged() {
-		return c.wire(reflect.TypeFor[pageMeta]())
-	}
-	return c.wire(reflect.TypeFor[listMeta]())
-}
-
-// paged tells whether the list can be read in pages.
-func (r Route) paged() bool {
-	return slices.ContainsFunc(r.Query, func(p Param) bool { return p.Name == perPage().Name })
-}
-
-// listMeta and pageMeta are the two shapes of meta, under the names they have in the document.
-type (
-	listMeta struct {
-		Total int `json:"total" doc:"the number of items in the list"`
-	}
-	pageMeta meta
-)

@@ -1,9 +1,10 @@
-package apiv1
+package openapi
 
 import (
 	"slices"
 	"strings"
 
+	"earnest/internal/apiv1"
 	"earnest/internal/domain"
 )
 
@@ -71,15 +72,15 @@ func (c *schemas) sentValue(body, noun, name string, s *schema) any {
 }
 
 // exampleParam is an example of a parameter; nil where the rule says enough.
-func exampleParam(p Param) any {
+func exampleParam(p apiv1.Param) any {
 	switch rule := domain.Rules(p.Rule); {
 	case rule.Kind == domain.UUIDRule:
 		return exampleUUID(p.Rule)
 	case rule.Kind == domain.UUIDsRule:
 		return []any{exampleUUID(strings.TrimSuffix(p.Name, "s"))}
-	case p.Name == since().Name:
+	case p.Rule == "moment":
 		return "2026-03-01"
-	case p.Name == perPage().Name:
+	case p.Rule == "per page":
 		return domain.DefaultPerPage
 	case rule.Kind == domain.IntegerRule:
 		return 1

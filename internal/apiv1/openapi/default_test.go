@@ -1,4 +1,4 @@
-package apiv1_test
+package openapi_test
 
 import (
 	"encoding/json"
@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"earnest/internal/apitest"
-	"earnest/internal/apiv1"
+	"earnest/internal/apiv1/openapi"
 )
 
 // creation is what the document says about a create.
@@ -24,7 +24,7 @@ type creation struct {
 // creations reads every create from the document, as a client would.
 func creations(t *testing.T) []creation {
 	t.Helper()
-	text, err := apiv1.OpenAPI("test").JSON()
+	text, err := openapi.New("test").JSON()
 	if err != nil {
 		t.Fatal(err)
 	}

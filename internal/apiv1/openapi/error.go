@@ -1,4 +1,4 @@
-package apiv1
+package openapi
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"earnest/internal/apiv1"
 	"earnest/internal/domain"
 )
 
@@ -103,8 +104,8 @@ func refusals() []refusal {
 }
 
 // errorsOf gives the refusals that a route can answer with.
-func errorsOf(r Route) []refusal {
-	touches := r.hasUUID() || r.Parent != "" || slices.ContainsFunc(r.Query, Param.isReference)
+func errorsOf(r apiv1.Route) []refusal {
+	touches := r.HasUUID() || r.Parent != "" || slices.ContainsFunc(r.Query, isReference)
 	can := map[string]bool{
 		"Unauthorized":  true,
 		"KeyRefused":    !touches,
@@ -119,7 +120,7 @@ func errorsOf(r Route) []refusal {
 }
 
 // isReference tells whether the parameter names a thing that may not exist.
-func (p Param) isReference() bool {
+func isReference(p apiv1.Param) bool {
 	kind := domain.Rules(p.Rule).Kind
 	return kind == domain.UUIDRule || kind == domain.UUIDsRule
 }

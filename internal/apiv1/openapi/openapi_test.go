@@ -1,4 +1,4 @@
-package apiv1
+package openapi
 
 import (
 	"context"
@@ -16,17 +16,18 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"gopkg.in/yaml.v3"
 
+	"earnest/internal/apiv1"
 	"earnest/internal/domain"
 )
 
 var update = flag.Bool("update", false, "write the generated document to docs/api")
 
-const golden = "../../docs/api/openapi.json"
+const golden = "../../../docs/api/openapi.json"
 
 // mustDescribe gives the document of the routes as it is kept in docs/api.
 func mustDescribe(t *testing.T) (*Document, []byte) {
 	t.Helper()
-	d := OpenAPI("1")
+	d := New("1")
 	text, err := d.JSON()
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +39,7 @@ func TestGoldenDocumentIsWhatTheRoutesSay(t *testing.T) {
 	t.Parallel()
 	_, text := mustDescribe(t)
 	if *update {
-		if err := os.MkdirAll("../../docs/api", 0o755); err != nil {
+		if err := os.MkdirAll("../../../docs/api", 0o755); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(golden, text, 0o644); err != nil {
@@ -50,7 +51,7 @@ func TestGoldenDocumentIsWhatTheRoutesSay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(strings.Split(string(kept), "\n"), strings.Split(string(text), "\n")); diff != "" {
-		t.Errorf("docs/api/openapi.json is not what the routes say; run `go test ./internal/apiv1 -run Golden -update` and review the change:\n%s", diff)
+		t.Errorf("docs/api/openapi.json is not what the routes say; run `go test ./internal/apiv1/openapi -run Golden -update` and review the change:\n%s", diff)
 	}
 }
 
@@ -131,7 +132,7 @@ func TestEveryRouteIsDescribedAndNothingElse(t *testing.T) {
 		}
 	}
 	routes := map[string]string{}
-	for _, r := range Routes() {
+	for _, r := range apiv1.Routes() {
 		routes[r.Method+" "+r.Path] = string(r.Scope)
 	}
 	if diff := cmp.Diff(routes, described); diff != "" {
@@ -142,7 +143,7 @@ func TestEveryRouteIsDescribedAndNothingElse(t *testing.T) {
 func TestEveryOperationTellsItsAnswers(t *testing.T) {
 	t.Parallel()
 	d, _ := mustDescribe(t)
-	for _, r := range Routes() {
+	for _, r := range apiv1.Routes() {
 		item, _ := d.Paths.Get(r.Path)
 		op, _ := item.Get(strings.ToLower(r.Method))
 		got := []string{}
@@ -150,10 +151,10 @@ func TestEveryOperationTellsItsAnswers(t *testing.T) {
 			got = append(got, answer.Name)
 		}
 		want := []string{"200", "401", "403"}
-		if r.Method == post {
+		if r.Method == http.MethodPost {
 			want[0] = "201"
 		}
-		if r.Method == get {
+		if r.Method == http.MethodGet {
 			want = slices.Insert(want, 1, "304")
 		}
 		if r.Path != "/projects" {
@@ -247,7 +248,7 @@ func mustHaveSamples(t *testing.T, owner string, s *schema) {
 func TestNoWordIsLeftOver(t *testing.T) {
 	t.Parallel()
 	known := map[string]bool{}
-	for _, r := range Routes() {
+	for _, r := range apiv1.Routes() {
 		known[r.Method+" "+r.Path] = true
 	}
 	for operation := range operationNotes() {

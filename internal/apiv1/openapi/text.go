@@ -1,8 +1,10 @@
-package apiv1
+package openapi
 
 import (
+	"net/http"
 	"strings"
 
+	"earnest/internal/apiv1"
 	"earnest/internal/domain"
 )
 
@@ -57,11 +59,11 @@ func aboutSchema(name string) string {
 	}[name]
 }
 
-func aboutBody(r Route) string {
-	if r.Method == post {
-		return "what is sent to create " + article(r.noun())
+func aboutBody(r apiv1.Route) string {
+	if r.Method == http.MethodPost {
+		return "what is sent to create " + article(r.Noun())
 	}
-	return "what is sent to change " + article(r.noun()) + ": what is absent stays as it is"
+	return "what is sent to change " + article(r.Noun()) + ": what is absent stays as it is"
 }
 
 // article puts a or an before a noun.
@@ -72,17 +74,17 @@ func article(noun string) string {
 	return "a " + noun
 }
 
-func aboutReply(r Route) string {
+func aboutReply(r apiv1.Route) string {
 	switch {
-	case r.paged():
+	case r.Paged():
 		return "The whole list, or the page of it that was asked for."
-	case r.streams():
+	case r.Streams():
 		return "The whole list."
-	case r.Method == post:
+	case r.Method == http.MethodPost:
 		return "What was created, as it is now kept."
-	case r.Method == put:
+	case r.Method == http.MethodPut:
 		return "The whole, after the change."
-	case r.Method == del:
+	case r.Method == http.MethodDelete:
 		return "It is gone."
 	default:
 		return "What was asked for."
@@ -90,14 +92,14 @@ func aboutReply(r Route) string {
 }
 
 // rolesFor lists the roles that may use a route; nil where there is no project yet.
-func rolesFor(r Route) []string {
+func rolesFor(r apiv1.Route) []string {
 	roles := domain.Rules("role").Enum
 	act := domain.ReadProject
 	switch {
-	case !r.hasUUID() && r.Parent == "" && len(r.Query) == 0:
+	case !r.HasUUID() && r.Parent == "" && len(r.Query) == 0:
 		return nil
-	case r.Method == get:
-	case r.noun() == "project":
+	case r.Method == http.MethodGet:
+	case r.Noun() == "project":
 		act = domain.OwnProject
 	default:
 		act = domain.WriteWork
@@ -112,9 +114,9 @@ func rolesFor(r Route) []string {
 }
 
 // aboutOperation joins what is special about a route with its scope and roles.
-func aboutOperation(r Route) string {
+func aboutOperation(r apiv1.Route) string {
 	sentences := []string{operationNote(r.Method + " " + r.Path)}
-	if r.Method == put {
+	if r.Method == http.MethodPut {
 		sentences = append(sentences, "Only the members that are sent change; a list that is sent replaces the one there was.")
 	}
 	sentences = append(sentences, "Needs the scope `"+string(r.Scope)+"`")

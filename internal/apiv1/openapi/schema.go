@@ -1,13 +1,15 @@
-package apiv1
+package openapi
 
 import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"reflect"
 	"slices"
 	"strings"
 
+	"earnest/internal/apiv1"
 	"earnest/internal/domain"
 	"earnest/internal/input"
 )
@@ -236,7 +238,7 @@ func (s *schema) formed(format, rule, enum string) {
 }
 
 // body gives the schema of what a route takes; only a create has required members.
-func (c *schemas) body(r Route) *schema {
+func (c *schemas) body(r apiv1.Route) *schema {
 	name := bodyName(r)
 	s := typed("object")
 	s.Description = aboutBody(r)
@@ -246,7 +248,7 @@ func (c *schemas) body(r Route) *schema {
 	}
 	for i, f := range input.Fields(r.Body) {
 		s.Properties.add(f.Name, c.bodyField(r, f, r.Body.Field(i).Tag.Get("doc")))
-		if f.Required && r.Method == post {
+		if f.Required && r.Method == http.MethodPost {
 			s.Required = append(s.Required, f.Name)
 		}
 	}
@@ -259,9 +261,9 @@ func (c *schemas) body(r Route) *schema {
 }
 
 // bodyName is the name of a body's schema: TicketCreate for a ticketBody that is sent to create.
-func bodyName(r Route) string {
+func bodyName(r apiv1.Route) string {
 	noun := strings.ToUpper(r.Reply.Name()[:1]) + r.Reply.Name()[1:]
-	if r.Method == post {
+	if r.Method == http.MethodPost {
 		return noun + "Create"
 	}
 	return noun + "Update"
@@ -274,13 +276,13 @@ func parentSchema(parent string) *schema {
 }
 
 // bodyField is the schema of one member of a body.
-func (c *schemas) bodyField(r Route, f input.Field, doc string) *schema {
+func (c *schemas) bodyField(r apiv1.Route, f input.Field, doc string) *schema {
 	s := inputSchema(f.Rule)
 	if f.Nullable {
 		s.orNull()
 	}
 	s.Description = cmp.Or(doc, aboutSent(f.Name), c.aboutAnswered(r.Reply, f.Name))
-	if r.Method == post {
+	if r.Method == http.MethodPost {
 		s.Default = defaultOf(bodyName(r), f.Name)
 	}
 	return s
