@@ -12,7 +12,7 @@ type ofOneProject[T any] func(ctx context.Context, caller domain.Caller, project
 
 // projectList is the list that a use case gives of the project in the query.
 func projectList[T, W any](r *request, list ofOneProject[T], convert func(T) W) (*listing[T, W], error) {
-	project, err := r.query().need("project", "project")
+	project, err := r.query().Need("project", "project")
 	if err != nil {
 		return nil, err
 	}

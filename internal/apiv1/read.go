@@ -12,7 +12,7 @@ import (
 
 // read answers a GET or a HEAD: with what was answered before if that is still true, else by the route's handler. Without a snapshot
 // there is nothing to compare with: the handler will refuse.
-func (a *API) read(out *writer, r *request, route Route) {
+func (a *API) read(out *writer, r *request, route *Route) {
 	if r.snapshot == nil || !r.snapshot.Found {
 		a.handle(out, r, route)
 		return

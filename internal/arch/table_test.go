@@ -61,9 +61,9 @@ func table() map[string]string {
 		// Faces. The dashboard and the frozen API never meet.
 		"apiv1":         "domain app admit work input evm gate front front/answers",
 		"apiv1/openapi": "domain input front apiv1",
-		"dash":          "domain app admit identity money operate transfer work input evm gate report sheet accept",
+		"dash":          "domain front app admit identity money operate transfer work input evm gate report sheet accept",
 		"dash/typegen":  "domain typed",
-		"server":        "domain apiv1 dash web",
+		"server":        "domain front apiv1 dash web",
 
 		// Where everything is wired.
 		"cli":         anything,

@@ -81,7 +81,7 @@ func (d *Dash) sendBackup(r *request) (any, error) {
 	if r.Method == http.MethodHead {
 		return written{}, nil
 	}
-	r.pass.Leave() // it may take as long as its reader takes
+	r.Pass.Leave() // it may take as long as its reader takes
 	d.app.Transfer.Fetched(r.ctx, r.caller(), id, sendWhole(r.w, file) == nil)
 	return written{}, nil
 }

@@ -23,8 +23,8 @@ const hiddenCell = "(hidden)"
 func (d *Dash) sendLog(r *request) (any, error) {
 	p := r.params()
 	filter, dialect := p.logFilter(), p.dialect("separator")
-	if p.err != nil {
-		return nil, p.err
+	if p.Err != nil {
+		return nil, p.Err
 	}
 	part, err := d.app.Projects.ChangeLog(r.ctx, filter, 0, logPart) // what is wrong is told before the file begins
 	if err != nil {
@@ -36,7 +36,7 @@ func (d *Dash) sendLog(r *request) (any, error) {
 	if r.Method == http.MethodHead {
 		return written{}, nil
 	}
-	r.pass.Leave() // it may take as long as its reader takes
+	r.Pass.Leave() // it may take as long as its reader takes
 	file := sheet.NewCSV(&pieces{r.w, http.NewResponseController(r.w)}, dialect, logTable())
 	if err := d.writeLog(r.Context(), file, filter, part); err != nil {
 		if r.Context().Err() == nil {

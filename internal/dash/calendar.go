@@ -1,7 +1,6 @@
 package dash
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"net/http"
@@ -11,6 +10,7 @@ import (
 
 	"earnest/internal/admit"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/gate"
 	"earnest/internal/work"
 )
@@ -60,25 +60,25 @@ func (d *Dash) endCalendar(r *request) (any, error) {
 
 // serveCalendar gives a calendar to who holds its private address. The token has 256 random bits, so that nobody finds
 // one by trying; one that is over is answered like one that never was.
-func (d *Dash) serveCalendar(w http.ResponseWriter, r *http.Request) {
+func (d *Dash) serveCalendar(w *front.Sender, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
 		http.Error(w, "A calendar can only be read.", http.StatusMethodNotAllowed)
 		return
 	}
 	token, found := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, CalendarBase+"/"), ".ics")
-	ctx, cancel := context.WithTimeout(r.Context(), d.opt.Timeout)
-	defer cancel()
+	limit := front.NewDeadline(r.Context(), d.opt.Timeout)
+	defer limit.End()
 	origin := d.app.Admission.SessionOrigin(admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr})
-	pass, err := d.gate.Enter(ctx, gate.Key{Address: origin.Address})
+	pass, err := d.gate.Enter(limit, gate.Key{Address: origin.Address})
 	if err != nil {
 		w.Header().Set("Retry-After", "1")
 		http.Error(w, "The service is busy; try again in a moment.", http.StatusServiceUnavailable)
 		return
 	}
 	defer pass.Leave()
-	w = &sender{w, pass}
-	c, err := d.app.Projects.Calendar(ctx, token)
+	w.Pass = pass
+	c, err := d.app.Projects.Calendar(limit, token)
 	switch {
 	case !found || domain.KindOf(err) == domain.NotFound:
 		http.Error(w, "There is no calendar at this address.", http.StatusNotFound)

@@ -1,7 +1,6 @@
 package dash
 
 import (
-	"context"
 	"net/http"
 	"net/url"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"unicode"
 
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/input"
 	"earnest/internal/sheet"
 	"earnest/internal/transfer"
@@ -43,11 +43,11 @@ func (r *request) sheetRequest() (sheetRequest, error) {
 		return sheetRequest{}, domain.NoSuch("export")
 	}
 	p := r.params()
-	q := sheetRequest{transfer.SheetQuery{Project: project, Kind: kind, Table: p.once("table"), AsOf: p.dayOrNil("as_of")}, format, p.dialect("separator")}
+	q := sheetRequest{transfer.SheetQuery{Project: project, Kind: kind, Table: p.Once("table"), AsOf: p.Day("as_of")}, format, p.dialect("separator")}
 	if q.Table == "" && kind == "finance" && format == "csv" {
 		q.Table = "indicators" // a CSV file holds one table
 	}
-	return q, p.err
+	return q, p.Err
 }
 
 // getExport sends a part of a project's data as a file for spreadsheets. The file is whole before its first byte is
@@ -57,28 +57,28 @@ func (d *Dash) getExport(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), sheetTime)
-	defer cancel()
+	limit := front.NewDeadline(r.Context(), sheetTime)
+	defer limit.End()
 	if err := http.NewResponseController(r.w).SetWriteDeadline(time.Now().Add(sheetTime + pieceTime)); err != nil {
 		return nil, err
 	}
-	file, err := d.spools.open(ctx, r.session.User.ID)
+	file, err := d.spools.open(limit, r.session.User.ID)
 	if err != nil {
 		return nil, err
 	}
 	defer file.close()
-	name, err := d.app.Transfer.Sheet(ctx, work.AsMember(r.caller()), q.SheetQuery, func(tables []sheet.Table) sheet.Writer {
+	name, err := d.app.Transfer.Sheet(limit, work.AsMember(r.caller()), q.SheetQuery, func(tables []sheet.Table) sheet.Writer {
 		if q.format == "csv" {
 			return sheet.NewCSV(file, q.dialect, tables[0])
 		}
 		return sheet.NewXLSX(file, tables...)
 	})
 	if err != nil {
-		return nil, late(ctx, err)
+		return nil, limit.Late(err)
 	}
 	r.w.Header().Set("Content-Type", sheetTypes()[q.format])
 	r.w.Header().Set("Content-Disposition", attachment(name, fileSuffix(q.SheetQuery)+"-"+string(d.app.Today())+"."+q.format))
-	r.pass.Leave() // files on their way have a bound of their own
+	r.Pass.Leave() // files on their way have a bound of their own
 	return written{}, file.send(r.w)
 }
 
@@ -113,13 +113,13 @@ func attachment(project, rest string) string {
 
 // dialect gives how the reader's spreadsheet reads CSV.
 func (p *params) dialect(name string) sheet.Dialect {
-	switch value := p.once(name); value {
+	switch value := p.Once(name); value {
 	case "", "comma":
 		return sheet.Comma()
 	case "semicolon":
 		return sheet.Semicolon()
 	default:
-		p.refuse(name, domain.Invalidf("%s must be comma or semicolon, not %q", name, input.Clip(value)))
+		p.Refuse(name, domain.Invalidf("%s must be comma or semicolon, not %q", name, input.Clip(value)))
 		return sheet.Comma()
 	}
 }

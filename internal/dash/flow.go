@@ -31,9 +31,9 @@ func (d *Dash) getFlow(r *request) (any, error) {
 		return nil, err
 	}
 	p := r.params()
-	q := money.FlowQuery{Project: project, From: p.dayOrNil("from"), To: p.dayOrNil("to")}
-	if p.err != nil {
-		return nil, p.err
+	q := money.FlowQuery{Project: project, From: p.Day("from"), To: p.Day("to")}
+	if p.Err != nil {
+		return nil, p.Err
 	}
 	f, err := d.app.Money.FlowView(r.ctx, work.AsMember(r.caller()), q)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/input"
 	"earnest/internal/operate"
 )
@@ -67,7 +68,7 @@ func (d *Dash) follow(r *request) (any, error) {
 		now = operate.LivePlace{Revision: after}
 	}
 	s := &stream{request: r, d: d, project: project, at: now, out: http.NewResponseController(r.w)}
-	r.pass.Leave() // streams have a bound of their own
+	r.Pass.Leave() // streams have a bound of their own
 	if err := s.open(); err == nil && r.Method == http.MethodGet {
 		s.run(watch.Wake())
 	}
@@ -80,10 +81,10 @@ func (r *request) after() (revision int64, given bool, err error) {
 	p := r.params()
 	text, name := r.Header.Get("Last-Event-ID"), "Last-Event-ID"
 	if text == "" {
-		text, name = p.once("after"), "after"
+		text, name = p.Once("after"), "after"
 	}
-	if text == "" || p.err != nil {
-		return 0, false, p.err
+	if text == "" || p.Err != nil {
+		return 0, false, p.Err
 	}
 	revision, err = strconv.ParseInt(text, 10, 64)
 	if err != nil || revision < 0 {
@@ -132,9 +133,7 @@ func (s *stream) tell() bool {
 	news, err := s.news(ctx)
 	switch domain.KindOf(err) {
 	case domain.SignedOut, domain.AccountInactive, domain.Forbidden, domain.NotFound:
-		c, body := wireError(err)
-		body.Code = c.Code
-		_ = s.send(event("gone", s.at.Revision, body)) // who is gone may not read it any more
+		_ = s.send(event("gone", s.at.Revision, errorBodyOf(front.PageFailure(err)))) // best effort: the stream ends anyway
 		return false
 	default:
 		if err != nil {

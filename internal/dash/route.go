@@ -2,10 +2,9 @@ package dash
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 
-	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // Door says who may call a route at all; what they may do in a project is for the use case to judge.
@@ -18,7 +17,7 @@ const (
 	Administrator             // an administrator of the instance
 )
 
-// Route is one operation: what finds it, who may call it, what runs it.
+// Route is one operation: its method and path, who may call it, and its handler.
 type Route struct {
 	Method string
 	Path   string
@@ -26,28 +25,28 @@ type Route struct {
 	Handle func(*Dash, *request) (any, error)
 }
 
-// mux finds the handler of a request. Every path has a sibling without a method, so that another method is told
-// what would work, and all the rest is not found.
-func (d *Dash) mux(routes []Route) *http.ServeMux {
-	mux := http.NewServeMux()
-	methods := map[string][]string{}
-	for _, route := range routes {
-		mux.HandleFunc(route.Method+" "+Base+route.Path, d.handle(route))
-		methods[route.Path] = append(methods[route.Path], route.Method)
+func newTable() *front.Table[*Route] {
+	t := front.NewTable[*Route]("path not found")
+	for _, r := range Routes() {
+		t.Add(r.Method, Base+r.Path, &r)
 	}
-	for path, allowed := range methods {
-		slices.Sort(allowed)
-		mux.HandleFunc(Base+path, d.refuseMethod(strings.Join(allowed, ", ")))
-	}
-	mux.HandleFunc(CalendarBase, d.serveCalendar)
-	mux.HandleFunc(CalendarBase+"/", d.serveCalendar)
-	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { d.fail(w, r, domain.NoSuch("path")) })
-	return mux
+	return t
 }
 
-func (d *Dash) refuseMethod(allowed string) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Allow", allowed)
-		d.fail(w, r, domain.Errorf(domain.MethodNotAllowed, "this path does not support this method; it supports %s", allowed))
+// route finds what answers a request. Paths below CalendarBase belong to calendars; they have no session, so they pass no door.
+func (d *Dash) route(out *front.Sender, r *http.Request) {
+	path := front.Path(r.URL)
+	if path == CalendarBase || strings.HasPrefix(path, CalendarBase+"/") {
+		d.serveCalendar(out, r)
+		return
 	}
+	found := d.routes.Find(r.Method, path)
+	if found.Allow != "" {
+		out.Header().Set("Allow", found.Allow)
+	}
+	if found.Err != nil {
+		d.fail(out, r, found.Err)
+		return
+	}
+	d.handle(out, r, found)
 }

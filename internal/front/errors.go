@@ -3,8 +3,12 @@ package front
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"math"
 	"net/http"
+	"strconv"
 	"sync"
+	"time"
 
 	"earnest/internal/domain"
 )
@@ -79,6 +83,19 @@ func failure(err error, text func(Code) string) Failure {
 	}
 	code := Codes()[e.Kind]
 	return Failure{code.Status, text(code), e.Message, e.Field, e.Cycle, err}
+}
+
+// Report logs a failure that is ours or will pass, and tells the caller when to try again: after wait, if it tried too often.
+func (f Failure) Report(ctx context.Context, log *slog.Logger, h http.Header, wait time.Duration) {
+	switch f.Status {
+	case http.StatusInternalServerError:
+		log.ErrorContext(ctx, "internal error", "error", f.cause)
+	case http.StatusServiceUnavailable:
+		log.WarnContext(ctx, "refused for now", "error", f.cause, "cause", errors.Unwrap(f.cause))
+		h.Set("Retry-After", "1")
+	case http.StatusTooManyRequests:
+		h.Set("Retry-After", strconv.FormatInt(int64(math.Ceil(wait.Seconds())), 10))
+	}
 }
 
 // unsettled reports whether an error may come from a context that ended: drivers have many names for that.

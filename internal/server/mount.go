@@ -7,6 +7,7 @@ import (
 
 	"earnest/internal/apiv1"
 	"earnest/internal/dash"
+	"earnest/internal/front"
 )
 
 // Handler is the whole of the public server.
@@ -17,7 +18,7 @@ func (s *Server) Handler() http.Handler {
 // mount leads a request to what answers it. There is no http.ServeMux here: it answers a path such as
 // //api/v1 with a redirect, and the API never redirects.
 func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
-	switch p := apiv1.Path(r.URL); {
+	switch p := front.Path(r.URL); {
 	case isAPI(p), isAPI(r.URL.Path): // also with an encoded slash: the API answers that there is no such path
 		s.opt.API.ServeHTTP(w, r)
 	case (under(p, dash.Base) || under(p, dash.CalendarBase)) && s.opt.Dash != nil:

@@ -1,4 +1,4 @@
-package apiv1
+package front
 
 import (
 	"context"
@@ -9,13 +9,13 @@ import (
 func TestTheTimeInWhichWeWaitForABodyDoesNotCount(t *testing.T) {
 	t.Parallel()
 	const patience = 200 * time.Millisecond
-	for name, begin := range map[string]func(*deadline){
-		"clock not set": func(*deadline) {},
-		"clock set":     func(d *deadline) { d.Done() },
+	for name, begin := range map[string]func(*Deadline){
+		"clock not set": func(*Deadline) {},
+		"clock set":     func(d *Deadline) { d.Done() },
 	} {
-		d := newDeadline(context.Background(), patience)
+		d := NewDeadline(context.Background(), patience)
 		begin(d)
-		resume := d.pause()
+		resume := d.Pause()
 		time.Sleep(2 * patience) // it is time itself that is tested
 		resume()
 		if err := d.Err(); err != nil {
@@ -28,6 +28,6 @@ func TestTheTimeInWhichWeWaitForABodyDoesNotCount(t *testing.T) {
 		if !d.passed() {
 			t.Errorf("%s: the time is never up", name)
 		}
-		d.end()
+		d.End()
 	}
 }
