@@ -163,9 +163,9 @@ func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *front.Deadli
 // handle runs the handler of a route and writes what it returns.
 func (a *API) handle(out *writer, r *request, route *Route) {
 	if route.HasUUID() {
-		uuid, ok := domain.ParseUUID(r.uuid)
-		if !ok {
-			out.fail(domain.NoSuch(route.Noun()))
+		uuid, err := r.Values.UUID(route.Noun())
+		if err != nil {
+			out.fail(err)
 			return
 		}
 		r.uuid = uuid

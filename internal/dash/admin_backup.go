@@ -1,12 +1,10 @@
 package dash
 
 import (
-	"io"
 	"net/http"
-	"os"
 	"strconv"
-	"time"
 
+	"earnest/internal/dash/download"
 	"earnest/internal/transfer"
 )
 
@@ -82,23 +80,6 @@ func (d *Dash) sendBackup(r *request) (any, error) {
 		return written{}, nil
 	}
 	r.Pass.Leave() // it may take as long as its reader takes
-	d.app.Transfer.Fetched(r.ctx, r.caller(), id, sendWhole(r.w, file) == nil)
+	d.app.Transfer.Fetched(r.ctx, r.caller(), id, download.Whole(r.w, file) == nil)
 	return written{}, nil
-}
-
-// sendWhole sends a file piece by piece. It may take as long as it likes, provided that the client keeps reading.
-func sendWhole(w http.ResponseWriter, file *os.File) error {
-	out := http.NewResponseController(w)
-	buffer := make([]byte, 32<<10) // for writers that cannot take the file themselves
-	for {
-		if err := out.SetWriteDeadline(time.Now().Add(pieceTime)); err != nil {
-			return err
-		}
-		switch n, err := io.CopyBuffer(w, io.LimitReader(file, pieceBytes), buffer); {
-		case err != nil:
-			return err
-		case n < pieceBytes:
-			return out.Flush()
-		}
-	}
 }

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"time"
 
+	"earnest/internal/dash/download"
 	"earnest/internal/sheet"
 	"earnest/internal/work"
 )
@@ -32,12 +32,12 @@ func (d *Dash) sendLog(r *request) (any, error) {
 	}
 	h := r.w.Header()
 	h.Set("Content-Type", sheetTypes()["csv"])
-	h.Set("Content-Disposition", attachment("earnest", "changes-"+string(d.app.Today())+".csv"))
+	h.Set("Content-Disposition", download.Attachment("earnest", "changes-"+string(d.app.Today())+".csv"))
 	if r.Method == http.MethodHead {
 		return written{}, nil
 	}
 	r.Pass.Leave() // it may take as long as its reader takes
-	file := sheet.NewCSV(&pieces{r.w, http.NewResponseController(r.w)}, dialect, logTable())
+	file := sheet.NewCSV(download.NewPieces(r.w), dialect, logTable())
 	if err := d.writeLog(r.Context(), file, filter, part); err != nil {
 		if r.Context().Err() == nil {
 			d.log.WarnContext(r.Context(), "the file of the log broke off", "error", err)
@@ -71,19 +71,6 @@ func (d *Dash) nextLog(ctx context.Context, filter work.LogFilter, before int64)
 	ctx, cancel := context.WithTimeout(ctx, d.opt.Timeout)
 	defer cancel()
 	return d.app.Projects.ChangeLog(ctx, filter, before, logPart)
-}
-
-// pieces is a reader who gets some time for each piece.
-type pieces struct {
-	w   http.ResponseWriter
-	out *http.ResponseController
-}
-
-func (p *pieces) Write(piece []byte) (int, error) {
-	if err := p.out.SetWriteDeadline(time.Now().Add(pieceTime)); err != nil {
-		return 0, err
-	}
-	return p.w.Write(piece)
 }
 
 func logTable() sheet.Table {

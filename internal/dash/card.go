@@ -53,11 +53,7 @@ func cardOf(c domain.Card) card {
 }
 
 func (d *Dash) listCards(r *request) (any, error) {
-	uuid, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	b, err := d.app.Tickets.Cards(r.ctx, r.caller(), uuid, cardQuery(r))
+	b, err := d.app.Tickets.Cards(r.ctx, r.caller(), r.UUID, cardQuery(r))
 	if err != nil {
 		return nil, err
 	}

@@ -13,10 +13,13 @@ import (
 
 	"earnest/internal/admit"
 	"earnest/internal/app"
+	"earnest/internal/dash/calendar"
+	"earnest/internal/dash/download"
 	"earnest/internal/domain"
 	"earnest/internal/front"
 	"earnest/internal/gate"
 	"earnest/internal/identity"
+	"earnest/internal/transfer"
 )
 
 // Base is the path under which the dashboard's API lives.
@@ -41,11 +44,12 @@ type Dash struct {
 	routes *front.Table[*Route]
 	shield *http.CrossOriginProtection
 
-	gate     *gate.Gate
-	streams  *places
-	spools   *spools
-	stopped  chan struct{} // closed by Stop
-	stopOnce sync.Once
+	gate      *gate.Gate
+	calendars *calendar.Feed
+	streams   *gate.Limit
+	spools    *download.Spools
+	stopped   chan struct{} // closed by Stop
+	stopOnce  sync.Once
 }
 
 // New makes the dashboard's API of an App.
@@ -63,8 +67,9 @@ func New(a *app.App, opt Options) *Dash {
 		opt.Gate = gate.New(opt.MaxInFlight)
 	}
 	d := &Dash{app: a, opt: opt, log: opt.Log, shield: newShield(opt.BaseURL), gate: opt.Gate}
-	d.streams, d.stopped = newPlaces(mostStreams, mostUserStreams, fullStreams), make(chan struct{})
-	d.spools = newSpools(a)
+	d.calendars = &calendar.Feed{App: a, Gate: opt.Gate, Log: opt.Log, BaseURL: opt.BaseURL, Timeout: opt.Timeout}
+	d.streams, d.stopped = gate.NewLimit(mostStreams, mostUserStreams), make(chan struct{})
+	d.spools = download.NewSpools(a.Transfer.Folders(), transfer.HasRoom)
 	d.routes = newTable()
 	return d
 }
@@ -86,6 +91,7 @@ type request struct {
 	front.Call
 	ctx     context.Context //nolint:containedctx // the Limit of the call
 	w       *front.Sender
+	UUID    string           // in the path, if it has one
 	session identity.Session // empty on public routes without a cookie
 }
 
@@ -97,14 +103,8 @@ func (d *Dash) visit(r *request) admit.Visit {
 	return admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr, Token: d.token(r.Request)}
 }
 
-// uuid returns the uuid in the path; a malformed one names nothing.
-func (r *request) uuid(noun string) (string, error) {
-	uuid, ok := domain.ParseUUID(r.PathValue("uuid"))
-	if !ok {
-		return "", domain.NoSuch(noun)
-	}
-	return uuid, nil
-}
+// uuid returns the uuid in the path.
+func (r *request) uuid(noun string) (string, error) { return r.Values.UUID(noun) }
 
 // handle leads a request through the gate and the door of its route to the handler, and writes what that returns.
 func (d *Dash) handle(out *front.Sender, r *http.Request, found front.Match[*Route]) {
@@ -134,12 +134,18 @@ func (d *Dash) refuse(r *request, err error) {
 	d.fail(r.w, r.Request, r.Limit.Late(err))
 }
 
-func (d *Dash) run(r *request, route *Route) (any, error) {
+// run calls the handler of a route, if the door of the route admits the caller.
+func (d *Dash) run(r *request, route *Route) (_ any, err error) {
 	if err := d.enter(r, route.Door); err != nil {
 		return nil, err
 	}
 	if err := r.Identify(r.session.User.ID); err != nil {
 		return nil, err
+	}
+	if noun := route.noun(); noun != "" {
+		if r.UUID, err = r.Values.UUID(noun); err != nil {
+			return nil, err
+		}
 	}
 	return route.Handle(d, r)
 }

@@ -47,12 +47,8 @@ type term struct {
 }
 
 func (d *Dash) getExplanation(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	p := r.params()
-	q := money.ExplainPageQuery{ExplainQuery: money.ExplainQuery{Project: project, Indicator: r.PathValue("indicator"), AsOf: p.Day("as_of")}}
+	q := money.ExplainPageQuery{ExplainQuery: money.ExplainQuery{Project: r.UUID, Indicator: r.PathValue("indicator"), AsOf: p.Day("as_of")}}
 	q.Path = p.path("path")
 	q.Limit = p.Integer("limit", 1, mostTerms)
 	q.Offset = p.Offset("offset")

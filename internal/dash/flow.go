@@ -26,12 +26,8 @@ type flowDay struct {
 }
 
 func (d *Dash) getFlow(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	p := r.params()
-	q := money.FlowQuery{Project: project, From: p.Day("from"), To: p.Day("to")}
+	q := money.FlowQuery{Project: r.UUID, From: p.Day("from"), To: p.Day("to")}
 	if p.Err != nil {
 		return nil, p.Err
 	}
@@ -72,11 +68,7 @@ type cycleTime struct {
 }
 
 func (d *Dash) getCycleTimes(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	c, err := d.app.Money.CycleTimes(r.ctx, work.AsMember(r.caller()), project)
+	c, err := d.app.Money.CycleTimes(r.ctx, work.AsMember(r.caller()), r.UUID)
 	if err != nil {
 		return nil, err
 	}

@@ -35,16 +35,12 @@ func historyRowOf(h work.HistoryRow) historyRow {
 }
 
 func (d *Dash) listHistory(r *request) (any, error) {
-	uuid, err := r.uuid("ticket")
-	if err != nil {
-		return nil, err
-	}
 	p := r.params()
 	before := p.RowID("before")
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	h, err := d.app.Tickets.TicketHistory(r.ctx, r.caller(), uuid, before)
+	h, err := d.app.Tickets.TicketHistory(r.ctx, r.caller(), r.UUID, before)
 	if err != nil {
 		return nil, err
 	}

@@ -15,6 +15,9 @@ import (
 )
 
 const (
+	mostStreams     = 2000 // of all users
+	mostUserStreams = 20   // of one user
+
 	heartbeat   = 15 * time.Second // a line to show that the connection lives, and a look at the session
 	eventTime   = 10 * time.Second // for the reader to take an event; who is slower is dropped, and resumes
 	retryMillis = 1000             // what browsers wait before they come back
@@ -44,22 +47,21 @@ type stream struct {
 	out     *http.ResponseController
 }
 
+// Stop ends all streams: they would keep the server from stopping. It may be called twice.
+func (d *Dash) Stop() { d.stopOnce.Do(func() { close(d.stopped) }) }
+
 // follow sends what happens in a project as it happens. A browser that comes back says how far it had come.
 func (d *Dash) follow(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	after, given, err := r.after()
 	if err != nil {
 		return nil, err
 	}
-	leave, err := d.streams.enter(r.session.User.ID)
-	if err != nil {
-		return nil, err
+	release, ok := d.streams.Take(r.session.User.ID)
+	if !ok {
+		return nil, domain.Errorf(domain.Unavailable, "too many pages follow projects live at once; this one does not")
 	}
-	defer leave()
-	watch, now, err := d.app.Operations.Follow(r.ctx, r.session, project)
+	defer release()
+	watch, now, err := d.app.Operations.Follow(r.ctx, r.session, r.UUID)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +69,7 @@ func (d *Dash) follow(r *request) (any, error) {
 	if given {
 		now = operate.LivePlace{Revision: after}
 	}
-	s := &stream{request: r, d: d, project: project, at: now, out: http.NewResponseController(r.w)}
+	s := &stream{request: r, d: d, project: r.UUID, at: now, out: http.NewResponseController(r.w)}
 	r.Pass.Leave() // streams have a bound of their own
 	if err := s.open(); err == nil && r.Method == http.MethodGet {
 		s.run(watch.Wake())

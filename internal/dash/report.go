@@ -17,12 +17,8 @@ const reportPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
 
 // getReport writes the status report as a page of its own, ready to be printed.
 func (d *Dash) getReport(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	p := r.params()
-	q := money.ReportQuery{Project: project, AsOf: p.Day("as_of"), Thresholds: d.app.Thresholds}
+	q := money.ReportQuery{Project: r.UUID, AsOf: p.Day("as_of"), Thresholds: d.app.Thresholds}
 	language := p.language("lang")
 	if p.Err != nil {
 		return nil, p.Err

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"earnest/internal/dash/calendar"
 	"earnest/internal/front"
 )
 
@@ -25,6 +26,22 @@ type Route struct {
 	Handle func(*Dash, *request) (any, error)
 }
 
+// noun is what the uuid in the path names, in the singular; "" if the path has none.
+func (r *Route) noun() string {
+	before, _, found := strings.Cut(r.Path, "/{uuid}")
+	if !found {
+		return ""
+	}
+	switch last := before[strings.LastIndexByte(before, '/')+1:]; last {
+	case "types":
+		return "ticket type"
+	case "entries":
+		return "time entry"
+	default:
+		return strings.TrimSuffix(last, "s")
+	}
+}
+
 func newTable() *front.Table[*Route] {
 	t := front.NewTable[*Route]("path not found")
 	for _, r := range Routes() {
@@ -33,14 +50,14 @@ func newTable() *front.Table[*Route] {
 	return t
 }
 
-// route finds what answers a request. Paths below CalendarBase belong to calendars; they have no session, so they pass no door.
+// route finds what answers a request. Calendar programs have no session, so their paths are not routes of this API.
 func (d *Dash) route(out *front.Sender, r *http.Request) {
-	path := front.Path(r.URL)
-	if path == CalendarBase || strings.HasPrefix(path, CalendarBase+"/") {
-		d.serveCalendar(out, r)
+	p := front.Path(r.URL)
+	if p == calendar.Base || strings.HasPrefix(p, calendar.Base+"/") {
+		d.calendars.Serve(out, r)
 		return
 	}
-	found := d.routes.Find(r.Method, path)
+	found := d.routes.Find(r.Method, p)
 	if found.Allow != "" {
 		out.Header().Set("Allow", found.Allow)
 	}

@@ -97,6 +97,15 @@ func (v Values) Get(name string) string {
 	return ""
 }
 
+// UUID returns the uuid in the path. A malformed one names nothing: it is answered as a noun that does not exist.
+func (v Values) UUID(noun string) (string, error) {
+	uuid, ok := domain.ParseUUID(v.Get("uuid"))
+	if !ok {
+		return "", domain.NoSuch(noun)
+	}
+	return uuid, nil
+}
+
 // Find looks up a method and a path, as Path returns it. A GET route answers HEAD too.
 func (t *Table[R]) Find(method, path string) (m Match[R]) {
 	var n *node[R]

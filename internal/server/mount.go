@@ -7,6 +7,7 @@ import (
 
 	"earnest/internal/apiv1"
 	"earnest/internal/dash"
+	"earnest/internal/dash/calendar"
 	"earnest/internal/front"
 )
 
@@ -21,7 +22,7 @@ func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
 	switch p := front.Path(r.URL); {
 	case isAPI(p), isAPI(r.URL.Path): // also with an encoded slash: the API answers that there is no such path
 		s.opt.API.ServeHTTP(w, r)
-	case (under(p, dash.Base) || under(p, dash.CalendarBase)) && s.opt.Dash != nil:
+	case (under(p, dash.Base) || under(p, calendar.Base)) && s.opt.Dash != nil:
 		s.opt.Dash.ServeHTTP(w, r)
 	case p == "/healthz":
 		readOnly(http.HandlerFunc(alive)).ServeHTTP(w, r)

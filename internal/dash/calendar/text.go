@@ -1,4 +1,4 @@
-package dash
+package calendar
 
 import (
 	"strings"
@@ -10,9 +10,9 @@ import (
 	"earnest/internal/work"
 )
 
-// calendarText writes a calendar of all-day events as RFC 5545 wants it. The same data give the same bytes.
-func calendarText(c work.Calendar, baseURL string) string {
-	var b icsText
+// textOf writes a calendar of all-day events as RFC 5545 defines it. The same data always make the same bytes.
+func textOf(c work.Calendar, baseURL string) string {
+	var b ics
 	b.line("BEGIN", "VCALENDAR")
 	b.line("VERSION", "2.0")
 	b.line("PRODID", "-//Earnest//Calendar//EN")
@@ -28,7 +28,7 @@ func calendarText(c work.Calendar, baseURL string) string {
 		}
 	}
 	for _, m := range c.Milestones {
-		b.event(icsEvent{
+		b.event(event{
 			uuid: m.UUID, title: m.Name, kind: "Milestone", first: m.Date, last: m.Date, url: project + "/roadmap", made: m.CreatedAt, changed: m.UpdatedAt,
 		})
 	}
@@ -36,8 +36,8 @@ func calendarText(c work.Calendar, baseURL string) string {
 	return b.String()
 }
 
-func sprintEvent(s domain.Sprint, project string) icsEvent {
-	e := icsEvent{
+func sprintEvent(s domain.Sprint, project string) event {
+	e := event{
 		uuid: s.UUID, title: s.Title, kind: "Sprint", first: *s.StartDate, last: *s.EndDate, url: project + "/sprints/" + s.UUID,
 		made: s.CreatedAt, changed: s.UpdatedAt,
 	}
@@ -47,24 +47,24 @@ func sprintEvent(s domain.Sprint, project string) icsEvent {
 	return e
 }
 
-// icsEvent is something that takes whole days, the last one included.
-type icsEvent struct {
+// event is something that takes whole days, the last one included.
+type event struct {
 	uuid, title, about, kind, url string
 	first, last                   domain.Date
 	made, changed                 time.Time
 }
 
-// icsText is a calendar under construction.
-type icsText struct{ strings.Builder }
+// ics is a calendar under construction.
+type ics struct{ strings.Builder }
 
-func (b *icsText) event(e icsEvent) {
+func (b *ics) event(e event) {
 	b.line("BEGIN", "VEVENT")
 	b.line("UID", e.uuid+"@earnest")
-	b.line("DTSTAMP", icsStamp(e.changed))
-	b.line("CREATED", icsStamp(e.made))
-	b.line("LAST-MODIFIED", icsStamp(e.changed))
-	b.line("DTSTART;VALUE=DATE", icsDay(e.first))
-	b.line("DTEND;VALUE=DATE", icsDay(e.last.AddDays(1))) // the first day after it
+	b.line("DTSTAMP", stamp(e.changed))
+	b.line("CREATED", stamp(e.made))
+	b.line("LAST-MODIFIED", stamp(e.changed))
+	b.line("DTSTART;VALUE=DATE", day(e.first))
+	b.line("DTEND;VALUE=DATE", day(e.last.AddDays(1))) // the first day after it
 	b.text("SUMMARY", e.title)
 	if e.about != "" {
 		b.text("DESCRIPTION", e.about)
@@ -75,10 +75,13 @@ func (b *icsText) event(e icsEvent) {
 	b.line("END", "VEVENT")
 }
 
-func icsDay(d domain.Date) string { return strings.ReplaceAll(string(d), "-", "") }
+// stamp is a moment as calendars write it.
+func stamp(at time.Time) string { return at.UTC().Format("20060102T150405Z") }
+
+func day(d domain.Date) string { return strings.ReplaceAll(string(d), "-", "") }
 
 // text writes a line whose value somebody typed.
-func (b *icsText) text(name, value string) {
+func (b *ics) text(name, value string) {
 	value = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(value, "\ufffd"))
 	value = strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && unicode.IsControl(r) {
@@ -92,7 +95,7 @@ func (b *icsText) text(name, value string) {
 // lineBytes is how long a line may be; a longer one goes on in the next, behind a space.
 const lineBytes = 75
 
-func (b *icsText) line(name, value string) {
+func (b *ics) line(name, value string) {
 	rest, room := name+":"+value, lineBytes
 	for len(rest) > room {
 		cut := room
