@@ -40,7 +40,7 @@ func commentOf(c domain.Comment) comment {
 	}
 }
 
-// ticketOrAlias gives the ticket that ticket_uuid names, or us, its other name; both must agree.
+// ticketOrAlias returns the ticket that ticket_uuid names, or us, its other name; both must agree.
 func (q *query) ticketOrAlias() (string, error) {
 	if !q.Values.Has("ticket_uuid") {
 		q.Values["ticket_uuid"] = q.Values["us"]

@@ -15,7 +15,7 @@ type listing[T, W any] struct {
 	bare    bool // without the envelope
 }
 
-// newListing makes the answer of a list route; convert gives the wire form of an item.
+// newListing makes the answer of a list route; convert returns the wire form of an item.
 func newListing[T, W any](run func(work.List[T]) error, convert func(T) W) *listing[T, W] {
 	return &listing[T, W]{run: run, convert: convert}
 }

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/front"
 )
 
-// WrongHost is what the sender of a misdirected request is told.
+// WrongHost is the message for a misdirected request.
 const WrongHost = "this server does not serve the host that the request names; a proxy in front of it must pass on the Host header"
 
 // Misdirected refuses a request that names a host this server is not, in the API's envelope. It is no answer of an operation: the

@@ -19,7 +19,7 @@ type Route struct {
 	Shape
 }
 
-// Shape is what an operation takes and gives.
+// Shape is what an operation takes and returns.
 type Shape struct {
 	Summary string
 	Query   []Param
@@ -70,12 +70,12 @@ func (r Route) Noun() string {
 	return strings.TrimSuffix(first, "s")
 }
 
-// one is the shape of an operation that gives a thing.
+// one is the shape of an operation that returns a thing.
 func one[W any](summary string, query ...Param) Shape {
 	return Shape{Summary: summary, Query: query, Reply: reflect.TypeFor[W](), Status: http.StatusOK}
 }
 
-// many is the shape of an operation that gives a list.
+// many is the shape of an operation that returns a list.
 func many[W any](summary string, query ...Param) Shape {
 	s := one[W](summary, query...)
 	s.Kind, s.Meta = ListReply, reflect.TypeFor[listMeta]()
@@ -85,14 +85,14 @@ func many[W any](summary string, query ...Param) Shape {
 	return s
 }
 
-// bare is the shape of an operation that gives a list without its envelope.
+// bare is the shape of an operation that returns a list without its envelope.
 func bare[W any](summary string, query ...Param) Shape {
 	s := one[W](summary, query...)
 	s.Kind = BareReply
 	return s
 }
 
-// tally is the shape of an operation that gives a thing made of several, with their number.
+// tally is the shape of an operation that returns a thing made of several, with their number.
 func tally[W, M any](summary string, query ...Param) Shape {
 	s := one[W](summary, query...)
 	s.Kind, s.Meta = TallyReply, reflect.TypeFor[M]()

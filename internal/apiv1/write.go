@@ -209,7 +209,7 @@ func (w *writer) send(piece []byte) error {
 	return nil
 }
 
-// hurry gives the client as long as its pace allows, from now.
+// hurry allows the client as long as its pace allows, from now.
 func (w *writer) hurry() time.Time {
 	now := time.Now()
 	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(now.Add(w.pace.left())) // not every writer has one

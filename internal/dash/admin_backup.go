@@ -62,7 +62,7 @@ func (d *Dash) cancelBackup(r *request) (any, error) {
 	return backupOf(job), err
 }
 
-// sendBackup gives the file of a ready backup and removes it once all of it was sent: a download that broke off can be
+// sendBackup sends the file of a ready backup and removes it once all of it was sent: a download that broke off can be
 // tried again.
 func (d *Dash) sendBackup(r *request) (any, error) {
 	id := r.PathValue("id")

@@ -19,14 +19,14 @@ const logPart = 500
 const hiddenCell = "(hidden)"
 
 // sendLog sends the log as a file for spreadsheets. It is read part by part, each in a moment, so that neither its length
-// nor a slow reader holds the database; it only grows, so that no part is missing or told twice.
+// nor a slow client holds the database. The log only grows, so no row is missing or sent twice.
 func (d *Dash) sendLog(r *request) (any, error) {
 	p := r.params()
 	filter, dialect := p.logFilter(), p.dialect("separator")
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	part, err := d.app.Projects.ChangeLog(r.ctx, filter, 0, logPart) // what is wrong is told before the file begins
+	part, err := d.app.Projects.ChangeLog(r.ctx, filter, 0, logPart) // errors are answered before the file begins
 	if err != nil {
 		return nil, err
 	}

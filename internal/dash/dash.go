@@ -106,7 +106,7 @@ func (d *Dash) visit(r *request) admit.Visit {
 // uuid returns the uuid in the path.
 func (r *request) uuid(noun string) (string, error) { return r.Values.UUID(noun) }
 
-// handle leads a request through the gate and the door of its route to the handler, and writes what that returns.
+// handle leads a request through the gate to the handler of its route, and writes what that returns.
 func (d *Dash) handle(out *front.Sender, r *http.Request, found front.Match[*Route]) {
 	limit := front.NewDeadline(r.Context(), d.opt.Timeout)
 	defer limit.End()
@@ -134,9 +134,9 @@ func (d *Dash) refuse(r *request, err error) {
 	d.fail(r.w, r.Request, r.Limit.Late(err))
 }
 
-// run calls the handler of a route, if the door of the route admits the caller.
+// run calls the handler of a route, if the route is for the caller.
 func (d *Dash) run(r *request, route *Route) (_ any, err error) {
-	if err := d.enter(r, route.Door); err != nil {
+	if err := d.enter(r, route.Audience); err != nil {
 		return nil, err
 	}
 	if err := r.Identify(r.session.User.ID); err != nil {
@@ -150,19 +150,19 @@ func (d *Dash) run(r *request, route *Route) (_ any, err error) {
 	return route.Handle(d, r)
 }
 
-// enter finds out who is calling, and refuses callers whom the door does not admit.
-func (d *Dash) enter(r *request, door Door) error {
+// enter finds out who is calling, and refuses callers whom the route is not for.
+func (d *Dash) enter(r *request, audience Audience) error {
 	session, err := d.app.Sessions.Session(r.ctx, d.token(r.Request))
 	switch kind := domain.KindOf(err); {
 	case err == nil:
 		r.session = session
 		d.app.Sessions.Saw(session, d.visit(r))
-	case door == Public && (kind == domain.SignedOut || kind == domain.AccountInactive):
+	case audience == Public && (kind == domain.SignedOut || kind == domain.AccountInactive):
 		return nil
 	default:
 		return err
 	}
-	if door == Administrator && !session.User.IsAdmin {
+	if audience == Administrator && !session.User.IsAdmin {
 		return domain.Errorf(domain.Forbidden, "only an administrator of this instance may do this")
 	}
 	return nil

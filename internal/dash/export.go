@@ -80,7 +80,7 @@ func (d *Dash) getExport(r *request) (any, error) {
 	return written{}, file.Send(r.w)
 }
 
-// fileSuffix tells what is in a file: its kind, and the table and the day that were asked for.
+// fileSuffix says what is in a file: its kind, and the table and the day that were asked for.
 func fileSuffix(q transfer.SheetQuery) string {
 	suffix := q.Kind
 	if q.Table != "" && q.Table != q.Kind {
@@ -92,7 +92,7 @@ func fileSuffix(q transfer.SheetQuery) string {
 	return suffix
 }
 
-// dialect gives how the reader's spreadsheet reads CSV.
+// dialect returns the form of CSV that the reader's spreadsheet understands.
 func (p *params) dialect(name string) sheet.Dialect {
 	switch value := p.Once(name); value {
 	case "", "comma":

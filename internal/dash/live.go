@@ -109,7 +109,7 @@ func (s *stream) open() error {
 	}{s.at.Revision}))
 }
 
-// run tells news until the reader, their right to read, or the server goes.
+// run sends news until the client leaves, may no longer read, or the server stops.
 func (s *stream) run(wake <-chan struct{}) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()

@@ -41,7 +41,7 @@ func (d *Dash) getReport(r *request) (any, error) {
 	return written{}, nil
 }
 
-// language gives the language of a reader; English when it is left out.
+// language returns the language of a reader; English if it is absent.
 func (p *params) language(name string) report.Language {
 	value := p.Once(name)
 	language, ok := report.ParseLanguage(value)

@@ -8,22 +8,22 @@ import (
 	"earnest/internal/front"
 )
 
-// Door says who may call a route at all; what they may do in a project is for the use case to judge.
-type Door int
+// Audience is the callers whom a route is for. What they may do in a project is decided in the use case.
+type Audience int
 
-// The doors.
+// The audiences.
 const (
-	SignedIn      Door = iota // somebody with a session
-	Public                    // anybody
-	Administrator             // an administrator of the instance
+	SignedIn      Audience = iota // callers with a session
+	Public                        // everybody
+	Administrator                 // an administrator of the instance
 )
 
-// Route is one operation: its method and path, who may call it, and its handler.
+// Route is one operation: its method and path, its audience, and its handler.
 type Route struct {
-	Method string
-	Path   string
-	Door   Door
-	Handle func(*Dash, *request) (any, error)
+	Method   string
+	Path     string
+	Audience Audience
+	Handle   func(*Dash, *request) (any, error)
 }
 
 // noun is what the uuid in the path names, in the singular; "" if the path has none.

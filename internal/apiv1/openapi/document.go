@@ -161,7 +161,7 @@ type member[T any] struct {
 // ordered is a JSON object whose members keep their order.
 type ordered[T any] []member[T]
 
-// Get gives the value of a member, and whether there is one.
+// Get returns the value of a member, and whether there is one.
 func (o ordered[T]) Get(name string) (value T, found bool) {
 	for _, m := range o {
 		if m.Name == name {

@@ -103,7 +103,7 @@ func refusals() []refusal {
 	}
 }
 
-// errorsOf gives the refusals that a route can answer with.
+// errorsOf returns the refusals that a route can answer with.
 func errorsOf(r apiv1.Route) []refusal {
 	touches := r.HasUUID() || r.Parent != "" || slices.ContainsFunc(r.Query, isReference)
 	can := map[string]bool{
@@ -119,7 +119,7 @@ func errorsOf(r apiv1.Route) []refusal {
 	return slices.DeleteFunc(refusals(), func(e refusal) bool { return !can[e.name] })
 }
 
-// isReference tells whether the parameter names a thing that may not exist.
+// isReference reports whether the parameter names a thing that may not exist.
 func isReference(p apiv1.Param) bool {
 	kind := domain.Rules(p.Rule).Kind
 	return kind == domain.UUIDRule || kind == domain.UUIDsRule
@@ -147,7 +147,7 @@ func errorResponses() ordered[response] {
 	return list
 }
 
-// kindsInOrder gives the kinds of error by status, then by name.
+// kindsInOrder returns the kinds of error by status, then by name.
 func kindsInOrder() []domain.Kind {
 	table := codes()
 	return slices.SortedFunc(maps.Keys(table), func(a, b domain.Kind) int {

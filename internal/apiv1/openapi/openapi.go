@@ -52,7 +52,7 @@ func New(version string) *Document {
 	return d
 }
 
-// sorted gives the named schemas by name, the one of errors among them.
+// sorted returns the named schemas by name, with that of errors.
 func (c *schemas) sorted() ordered[*schema] {
 	c.named["Error"] = errorSchema()
 	var list ordered[*schema]

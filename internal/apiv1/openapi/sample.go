@@ -2,7 +2,7 @@ package openapi
 
 import "strings"
 
-// sample gives the example of a member: that of an owner, or of any. An item of a list or a detail has
+// sample returns the example of a member: that of an owner, or of any. An item of a list or a detail has
 // the examples of the thing itself.
 func sample(owner, name string) (value any, found bool) {
 	switch owner {
@@ -21,7 +21,7 @@ func sample(owner, name string) (value any, found bool) {
 	return nil, false
 }
 
-// exampleUUID gives each noun a uuid of its own, and those it does not know one that says nothing.
+// exampleUUID is the uuid of a noun in the examples; nouns that it does not know share one.
 func exampleUUID(noun string) string {
 	uuid, found := uuids[noun]
 	if !found {

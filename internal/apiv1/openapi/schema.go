@@ -130,7 +130,7 @@ type schemas struct {
 	types map[string]reflect.Type // what each name was given to
 }
 
-// wire gives the schema of a wire type: a reference for a struct, which it adds under its name.
+// wire returns the schema of a wire type: a reference for a struct, which it adds under its name.
 func (c *schemas) wire(t reflect.Type) *schema {
 	switch t.Kind() {
 	case reflect.Struct:
@@ -171,7 +171,7 @@ func (c *schemas) claim(name string, t reflect.Type, s *schema) {
 
 func refTo(name string) *schema { return &schema{Ref: "#/components/schemas/" + name} }
 
-// resolve gives the schema that a reference names.
+// resolve returns the schema that a reference names.
 func (c *schemas) resolve(s *schema) *schema {
 	if s.Ref == "" {
 		return s
@@ -214,7 +214,7 @@ func (c *schemas) wireField(owner, name string, f reflect.StructField) *schema {
 	return s
 }
 
-// formed gives a text the form that its tags name: a format, a rule, or the values it may have.
+// formed sets the form of a text that its tags name: a format, a rule, or the values it may have.
 func (s *schema) formed(format, rule, enum string) {
 	if enum != "" {
 		for value := range strings.SplitSeq(enum, ",") {
@@ -237,7 +237,7 @@ func (s *schema) formed(format, rule, enum string) {
 	s.Format, s.Pattern, s.Enum = cmp.Or(s.Format, by.Format), cmp.Or(s.Pattern, by.Pattern), by.Enum
 }
 
-// body gives the schema of what a route takes; only a create has required members.
+// body returns the schema of what a route takes; only a create has required members.
 func (c *schemas) body(r apiv1.Route) *schema {
 	name := bodyName(r)
 	s := typed("object")
