@@ -14,7 +14,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"earnest/internal/apiv1"
+	"earnest/internal/apiv1/openapi"
 	"earnest/internal/domain"
 )
 
@@ -31,7 +31,7 @@ var readContract = sync.OnceValues(newContract) //nolint:gochecknoglobals // a m
 const documentURL = "mem:///openapi.json"
 
 func newContract() (contract, error) {
-	text, err := apiv1.OpenAPI("test").JSON()
+	text, err := openapi.New("test").JSON()
 	if err != nil {
 		return contract{}, err
 	}

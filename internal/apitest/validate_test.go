@@ -12,6 +12,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"earnest/internal/apiv1"
+	"earnest/internal/apiv1/openapi"
 )
 
 // canned is a transport that always answers the same.
@@ -54,7 +55,7 @@ func rated(changes ...string) http.Header {
 // sample is the example of an answer in the document, with one text put in place of another.
 func sample(t *testing.T, method, path, status, from, to string) string {
 	t.Helper()
-	text, err := apiv1.OpenAPI("test").JSON()
+	text, err := openapi.New("test").JSON()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +162,7 @@ func TestEveryExampleOfTheDocumentKeepsToIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := apiv1.OpenAPI("test").JSON()
+	text, err := openapi.New("test").JSON()
 	if err != nil {
 		t.Fatal(err)
 	}

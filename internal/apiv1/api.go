@@ -1,19 +1,17 @@
-// Package apiv1 is the frozen public API: routes.go is the whole contract on one page, a file a noun
-// decodes, calls one use case and converts, and nothing here decides anything about the business.
+// Package apiv1 is the frozen public API. routes.go is the whole contract on one page. Each noun has a file whose handlers decode,
+// call one use case and convert; they decide nothing about the business.
 package apiv1
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
-	"strings"
 	"time"
 
 	"earnest/internal/admit"
 	"earnest/internal/app"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/front/answers"
 	"earnest/internal/gate"
 )
@@ -21,7 +19,7 @@ import (
 // Base is the path under which the API lives.
 const Base = "/api/v1"
 
-// Options bound what the API takes on.
+// Options bound the work that the API accepts.
 type Options struct {
 	Log         *slog.Logger
 	Gate        *gate.Gate    // shared with the dashboard; nil: one of its own
@@ -31,7 +29,7 @@ type Options struct {
 	Patience    time.Duration // in which a client must read 1 MiB of an answer (default 30 s)
 }
 
-// filled puts the defaults where nothing was said.
+// filled returns the options with defaults in place of zero values.
 func (opt Options) filled() Options {
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
@@ -59,7 +57,7 @@ type API struct {
 	app     *app.App
 	opt     Options
 	log     *slog.Logger
-	table   table
+	table   *front.Table[*Route]
 	gate    *gate.Gate
 	streams *streams
 	answers *answers.Cache
@@ -72,69 +70,77 @@ func New(a *app.App, opt Options) *API {
 		app:     a,
 		opt:     opt,
 		log:     opt.Log,
-		table:   newTable(Routes()),
+		table:   newTable(),
 		gate:    opt.Gate,
 		streams: newStreams(opt.MaxStreams),
 		answers: answers.New(build() + "\n" + a.Zone.String()),
 	}
 }
 
-// request is one call on its way through the doors.
+// request is one call on its way through the admission checks to its handler.
 type request struct {
-	*http.Request
-	ctx    context.Context //nolint:containedctx // a request is its context
-	limit  *deadline       // the same
-	pass   *gate.Pass
+	front.Call
+	ctx    context.Context //nolint:containedctx // the Limit of the call
 	caller domain.Caller
 	uuid   string // of the path, if it has one
 
 	snapshot *admit.Snapshot // of what a GET reads; nil if it names nothing that could be read
 }
 
-// ServeHTTP leads a request through the doors, in this order: load, key, address, account, plan, quota
-// (all in Admit), route, scope; then the handler checks the resource and the input. The route is found
-// earlier only so that the doors can take a snapshot of what is read on the way.
+// newTable makes the routing table. A path that supports GET supports HEAD too, and says so.
+func newTable() *front.Table[*Route] {
+	t := front.NewTable[*Route]("there is nothing at this path")
+	for _, r := range Routes() {
+		t.Add(r.Method, Base+r.Path, &r)
+		if r.Method == get {
+			t.Add(http.MethodHead, Base+r.Path, &r)
+		}
+	}
+	return t
+}
+
+// ServeHTTP leads a request through the checks, in this order: load, key, address, account, plan, quota (all in Admit), route, scope;
+// then the handler checks the resource and the input. The route is found earlier only so that Admit can take a snapshot of what a
+// read asks for.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	limit := newDeadline(r.Context(), a.opt.Timeout)
-	defer limit.end()
+	limit := front.NewDeadline(r.Context(), a.opt.Timeout)
+	defer limit.End()
 	out := a.writer(w, r, limit)
 	defer a.recover(out, r)
 	visit := admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr}
 	origin := a.app.Admission.Origin(&visit)
-	pass, err := a.gate.Enter(limit, gate.Key{User: origin.UserID, Address: origin.Address})
-	if err != nil {
+	found := a.table.Find(r.Method, front.Path(r.URL))
+	call := &request{Call: front.Call{Request: r, Limit: limit, Values: found.Values}, ctx: limit, uuid: found.Values.Get("uuid")}
+	if err := call.Enter(a.gate, gate.Key{User: origin.UserID, Address: origin.Address}); err != nil {
 		out.rate = a.app.Admission.IdleRate(visit)
-		out.fail(busy(err))
+		out.fail(err)
 		return
 	}
-	out.pass = pass
-	defer pass.Leave()
-	route, uuid, lost := a.table.find(r.Method, strings.TrimPrefix(Path(r.URL), Base))
-	call := &request{Request: r, ctx: limit, limit: limit, pass: pass, uuid: uuid}
-	if lost == nil && route.Method == get {
-		visit.Target = func() (admit.Target, bool) { return route.target(call) }
+	out.Pass = call.Pass
+	defer call.Pass.Leave()
+	if found.Err == nil && found.Route.Method == get {
+		visit.Target = func() (admit.Target, bool) { return found.Route.target(call) }
 	}
 	admission, err := a.app.Admission.Admit(limit, visit)
 	out.rate, out.user = admission.Rate, admission.Caller.UserID
-	if err == nil && origin.UserID == 0 { // a key that was not known yet: from here on its user counts
-		err = busy(pass.As(limit, gate.Key{User: admission.Caller.UserID}))
+	if err == nil {
+		err = call.Identify(admission.Caller.UserID)
 	}
 	switch {
 	case err != nil:
 		out.fail(err)
-	case lost != nil:
-		out.allow(route)
-		out.fail(lost)
-	case !admission.Scopes.Has(route.Scope):
-		out.fail(domain.Errorf(domain.ScopeMissing, "this API key lacks the scope %s", route.Scope))
+	case found.Err != nil:
+		out.lost(found)
+	case !admission.Scopes.Has(found.Route.Scope):
+		out.fail(domain.Errorf(domain.ScopeMissing, "this API key lacks the scope %s", found.Route.Scope))
 	default:
 		call.caller, call.snapshot = admission.Caller, admission.Snapshot
-		a.serve(out, call, route)
+		a.serve(out, call, found.Route)
 	}
 }
 
-// serve runs a request that was let in.
-func (a *API) serve(out *writer, r *request, route Route) {
+// serve runs a request that was admitted.
+func (a *API) serve(out *writer, r *request, route *Route) {
 	if route.Method == get {
 		a.read(out, r, route)
 		return
@@ -142,32 +148,24 @@ func (a *API) serve(out *writer, r *request, route Route) {
 	a.handle(out, r, route)
 }
 
-// busy turns what the gate said into an answer: the user has more requests under way than we take on.
-func busy(err error) error {
-	if errors.Is(err, gate.ErrBusy) || errors.Is(err, gate.ErrFull) {
-		return domain.Wrap(domain.Unavailable, err, "the service is busy; try again in a moment")
-	}
-	return err
-}
-
-func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *deadline) *writer {
+func (a *API) writer(w http.ResponseWriter, r *http.Request, limit *front.Deadline) *writer {
 	return &writer{
-		ResponseWriter: w,
-		ctx:            r.Context(),
-		log:            a.log,
-		limit:          limit,
-		streams:        a.streams,
-		pace:           pace{patience: a.opt.Patience},
-		head:           r.Method == http.MethodHead,
+		Sender:  front.Sender{ResponseWriter: w},
+		ctx:     r.Context(),
+		log:     a.log,
+		limit:   limit,
+		streams: a.streams,
+		pace:    pace{patience: a.opt.Patience},
+		head:    r.Method == http.MethodHead,
 	}
 }
 
-// handle runs the handler of a route and writes what it gives.
-func (a *API) handle(out *writer, r *request, route Route) {
-	if route.hasUUID() {
-		uuid, ok := domain.ParseUUID(r.uuid)
-		if !ok {
-			out.fail(domain.NoSuch(route.noun()))
+// handle runs the handler of a route and writes what it returns.
+func (a *API) handle(out *writer, r *request, route *Route) {
+	if route.HasUUID() {
+		uuid, err := r.Values.UUID(route.Noun())
+		if err != nil {
+			out.fail(err)
 			return
 		}
 		r.uuid = uuid
@@ -180,18 +178,9 @@ func (a *API) handle(out *writer, r *request, route Route) {
 	out.answer(route, result)
 }
 
-// recover turns a panic into an error answer, or cuts the answer short if it has begun.
+// recover answers a panic, or breaks the answer off if it has begun.
 func (a *API) recover(out *writer, r *http.Request) {
-	p := recover()
-	if p == nil {
-		return
+	if p := recover(); p != nil {
+		out.fail(front.Panicked(a.log, r, p, out.Begun))
 	}
-	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-		panic(p)
-	}
-	a.log.ErrorContext(r.Context(), "panic", "method", r.Method, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
-	if out.begun {
-		panic(http.ErrAbortHandler)
-	}
-	out.fail(domain.Errorf(domain.Internal, "panic"))
 }

@@ -40,19 +40,19 @@ func commentOf(c domain.Comment) comment {
 	}
 }
 
-// ticketOrAlias gives the ticket that ticket_uuid names, or us, its other name; both must agree.
+// ticketOrAlias returns the ticket that ticket_uuid names, or us, its other name; both must agree.
 func (q *query) ticketOrAlias() (string, error) {
-	if !q.values.Has("ticket_uuid") {
-		q.values["ticket_uuid"] = q.values["us"]
+	if !q.Values.Has("ticket_uuid") {
+		q.Values["ticket_uuid"] = q.Values["us"]
 	}
-	ticket, err := q.need("ticket_uuid", "ticket")
+	ticket, err := q.Need("ticket_uuid", "ticket")
 	if err != nil {
 		return "", err
 	}
-	if alias := q.uuid("us", "ticket"); alias != nil && *alias != ticket {
-		q.refuse(domain.Invalidf("ticket_uuid and us, its other name, must name the same ticket"))
+	if alias := q.UUID("us", "ticket"); alias != nil && *alias != ticket {
+		q.Refuse("us", domain.Invalidf("ticket_uuid and us, its other name, must name the same ticket"))
 	}
-	return ticket, q.err
+	return ticket, q.Err
 }
 
 func (a *API) listComments(r *request) (any, error) {

@@ -136,7 +136,7 @@ func totalsOf(t evm.Totals) totals {
 }
 
 func (a *API) getFinance(r *request) (any, error) {
-	project, err := r.query().need("project", "project")
+	project, err := r.query().Need("project", "project")
 	if err != nil {
 		return nil, err
 	}
@@ -147,8 +147,8 @@ func (a *API) getFinance(r *request) (any, error) {
 func (a *API) getPortfolio(r *request) (any, error) {
 	q := r.query()
 	only := q.uuids("projects", "projects")
-	if q.err != nil {
-		return nil, q.err
+	if q.Err != nil {
+		return nil, q.Err
 	}
 	p, err := a.app.Money.Portfolio(r.ctx, r.caller, only)
 	return counted{portfolio{totalsOf(p.Totals), mapped(p.Rows, financeRowOf)}, portfolioMeta{len(p.Rows), p.Hidden}}, err
@@ -156,7 +156,7 @@ func (a *API) getPortfolio(r *request) (any, error) {
 
 // uuids gives a comma-separated list that may be left out.
 func (q *query) uuids(name, rule string) domain.Opt[[]string] {
-	value, present := q.get(name)
+	value, present := q.Get(name)
 	if !present {
 		return domain.Opt[[]string]{}
 	}
@@ -165,7 +165,7 @@ func (q *query) uuids(name, rule string) domain.Opt[[]string] {
 	for part := range strings.SplitSeq(value, ",") {
 		uuid, ok := domain.ParseUUID(strings.TrimSpace(part))
 		if !ok || len(list) == r.Items {
-			q.refuse(domain.Invalidf("%s must be at most %d uuids of %s separated by commas, not %q", name, r.Items, r.Noun, input.Clip(value)))
+			q.Refuse(name, domain.Invalidf("%s must be at most %d uuids of %s separated by commas, not %q", name, r.Items, r.Noun, input.Clip(value)))
 			return domain.Opt[[]string]{}
 		}
 		list = append(list, uuid)

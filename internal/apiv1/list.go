@@ -15,13 +15,18 @@ type listing[T, W any] struct {
 	bare    bool // without the envelope
 }
 
-// newListing makes the answer of a list route; convert gives the wire form of an item.
+// newListing makes the answer of a list route; convert returns the wire form of an item.
 func newListing[T, W any](run func(work.List[T]) error, convert func(T) W) *listing[T, W] {
 	return &listing[T, W]{run: run, convert: convert}
 }
 
-// meta follows the items of a list; the last three fields only where pages were asked for.
-type meta struct {
+// listMeta follows the items of a list.
+type listMeta struct {
+	Total int `json:"total" doc:"the number of items in the list"`
+}
+
+// pageMeta follows the items of a list that can be read in pages; the last three fields only where pages were asked for.
+type pageMeta struct {
 	Total   int  `json:"total"              doc:"the number of items before pagination"`
 	Count   *int `json:"count,omitempty"    doc:"the number of items in this page; only with pagination"`
 	Page    *int `json:"page,omitempty"     doc:"only with pagination"`
@@ -75,9 +80,9 @@ func (l *listing[T, W]) items(w *writer, items iter.Seq2[T, error]) (count int, 
 	return count, nil
 }
 
-func (l *listing[T, W]) meta(total, count int) meta {
+func (l *listing[T, W]) meta(total, count int) any {
 	if !l.page.Active() {
-		return meta{Total: total}
+		return listMeta{total}
 	}
-	return meta{Total: total, Count: &count, Page: &l.page.Number, PerPage: &l.page.PerPage}
+	return pageMeta{Total: total, Count: &count, Page: &l.page.Number, PerPage: &l.page.PerPage}
 }

@@ -4,16 +4,17 @@ import (
 	"net/http"
 
 	"earnest/internal/admit"
+	"earnest/internal/front"
 )
 
-// WrongHost is what the sender of a misdirected request is told.
+// WrongHost is the message for a misdirected request.
 const WrongHost = "this server does not serve the host that the request names; a proxy in front of it must pass on the Host header"
 
 // Misdirected refuses a request that names a host this server is not, in the API's envelope. It is no answer of an operation: the
 // request never reached the API.
 func (a *API) Misdirected(w http.ResponseWriter, r *http.Request) {
-	limit := newDeadline(r.Context(), a.opt.Timeout)
-	defer limit.end()
+	limit := front.NewDeadline(r.Context(), a.opt.Timeout)
+	defer limit.End()
 	out := a.writer(w, r, limit)
 	out.rate = a.app.Admission.IdleRate(admit.Visit{Header: r.Header, RemoteAddr: r.RemoteAddr})
 	_ = out.encode(errorEnvelope{errorBody{"MISDIRECTED_REQUEST", WrongHost}}) // two texts always encode

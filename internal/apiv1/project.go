@@ -67,7 +67,7 @@ func (a *API) getProject(r *request) (any, error) {
 }
 
 func (a *API) createProject(r *request) (any, error) {
-	o, err := r.object()
+	o, err := r.Object()
 	if err != nil {
 		return nil, err
 	}

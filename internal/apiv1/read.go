@@ -3,16 +3,16 @@ package apiv1
 import (
 	"net/http"
 	"strconv"
-	"strings"
 
 	"earnest/internal/admit"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/front/answers"
 )
 
 // read answers a GET or a HEAD: with what was answered before if that is still true, else by the route's handler. Without a snapshot
 // there is nothing to compare with: the handler will refuse.
-func (a *API) read(out *writer, r *request, route Route) {
+func (a *API) read(out *writer, r *request, route *Route) {
 	if r.snapshot == nil || !r.snapshot.Found {
 		a.handle(out, r, route)
 		return
@@ -21,7 +21,7 @@ func (a *API) read(out *writer, r *request, route Route) {
 	answer, known := a.answers.Get(q, string(a.app.Today())+"\n"+r.snapshot.Fingerprint())
 	out.etag = answer.ETag
 	switch {
-	case matches(r.Header["If-None-Match"], answer.ETag, known):
+	case front.Matches(r.Header["If-None-Match"], answer.ETag, known):
 		out.begin(http.StatusNotModified)
 	case known && answer.Body != nil && !out.head:
 		out.repeat(answer.Body)
@@ -40,9 +40,9 @@ func (r Route) target(q *request) (t admit.Target, ok bool) {
 	if len(q.RequestURI) > answers.MaxURI {
 		return admit.Target{}, false
 	}
-	if r.hasUUID() {
+	if r.HasUUID() {
 		uuid, ok := domain.ParseUUID(q.uuid)
-		return admit.Target{Noun: r.noun(), UUID: uuid}, ok
+		return admit.Target{Noun: r.Noun(), UUID: uuid}, ok
 	}
 	values := q.URL.Query()
 	for _, p := range r.Query {
@@ -56,19 +56,6 @@ func (r Route) target(q *request) (t admit.Target, ok bool) {
 	}
 	asks := len(r.Query) > 0 && r.Query[0].Required
 	return admit.Target{}, !asks
-}
-
-// matches tells whether a client has the answer with an ETag already; * is any answer, if there is known to be one.
-func matches(header []string, etag string, exists bool) bool {
-	for _, line := range header {
-		for one := range strings.SplitSeq(line, ",") {
-			one = strings.TrimSpace(one)
-			if strings.TrimPrefix(one, "W/") == etag || one == "*" && exists {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // repeat sends an answer that is known whole. It holds nothing of the database, and the system takes it at once from a client

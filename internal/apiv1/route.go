@@ -3,6 +3,7 @@ package apiv1
 import (
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 
 	"earnest/internal/domain"
@@ -18,13 +19,14 @@ type Route struct {
 	Shape
 }
 
-// Shape is what an operation takes and gives.
+// Shape is what an operation takes and returns.
 type Shape struct {
 	Summary string
 	Query   []Param
 	Body    reflect.Type // a struct of domain.Opt fields; nil: no body
 	Parent  string       // the member of a create's body that names its parent
 	Reply   reflect.Type // the wire form of the thing, or of an item of the list
+	Meta    reflect.Type // what follows the data; nil: nothing
 	Kind    ReplyKind
 	Status  int
 }
@@ -48,12 +50,19 @@ type Param struct {
 	About    string
 }
 
-func (r Route) hasUUID() bool { return strings.Contains(r.Path, "{uuid}") }
+// HasUUID reports whether the path names a thing by its uuid.
+func (r Route) HasUUID() bool { return strings.Contains(r.Path, "{uuid}") }
 
-func (r Route) streams() bool { return r.Kind == ListReply || r.Kind == BareReply }
+// Streams reports whether the reply is a list, which is written while it is read.
+func (r Route) Streams() bool { return r.Kind == ListReply || r.Kind == BareReply }
 
-// noun is what the path speaks of, in the singular: "super-epic" for /super-epics/{uuid}.
-func (r Route) noun() string {
+// Paged reports whether the list can be read in pages.
+func (s Shape) Paged() bool {
+	return slices.ContainsFunc(s.Query, func(p Param) bool { return p.Name == perPage().Name })
+}
+
+// Noun is what the path speaks of, in the singular: "super-epic" for /super-epics/{uuid}.
+func (r Route) Noun() string {
 	first := strings.Split(r.Path, "/")[1]
 	if stem, ok := strings.CutSuffix(first, "ies"); ok {
 		return stem + "y"
@@ -61,29 +70,32 @@ func (r Route) noun() string {
 	return strings.TrimSuffix(first, "s")
 }
 
-// one is the shape of an operation that gives a thing.
+// one is the shape of an operation that returns a thing.
 func one[W any](summary string, query ...Param) Shape {
 	return Shape{Summary: summary, Query: query, Reply: reflect.TypeFor[W](), Status: http.StatusOK}
 }
 
-// many is the shape of an operation that gives a list.
+// many is the shape of an operation that returns a list.
 func many[W any](summary string, query ...Param) Shape {
 	s := one[W](summary, query...)
-	s.Kind = ListReply
+	s.Kind, s.Meta = ListReply, reflect.TypeFor[listMeta]()
+	if s.Paged() {
+		s.Meta = reflect.TypeFor[pageMeta]()
+	}
 	return s
 }
 
-// bare is the shape of an operation that gives a list without its envelope.
+// bare is the shape of an operation that returns a list without its envelope.
 func bare[W any](summary string, query ...Param) Shape {
 	s := one[W](summary, query...)
 	s.Kind = BareReply
 	return s
 }
 
-// tally is the shape of an operation that gives a thing made of several, with their number.
-func tally[W any](summary string, query ...Param) Shape {
+// tally is the shape of an operation that returns a thing made of several, with their number.
+func tally[W, M any](summary string, query ...Param) Shape {
 	s := one[W](summary, query...)
-	s.Kind = TallyReply
+	s.Kind, s.Meta = TallyReply, reflect.TypeFor[M]()
 	return s
 }
 

@@ -71,7 +71,7 @@ func Routes() []Route { //nolint:funlen // one page that is read as a whole
 		{get, "/milestones", domain.RoadmapRead, (*API).listMilestones, many[milestone]("List milestones by date", ofProject())},
 
 		{get, "/finance", domain.FinanceRead, (*API).getFinance, one[finance]("Get the earned value of a project", ofProject())},
-		{get, "/portfolio/finance", domain.FinanceRead, (*API).getPortfolio, tally[portfolio]("Get the earned value of your projects, rolled up",
+		{get, "/portfolio/finance", domain.FinanceRead, (*API).getPortfolio, tally[portfolio, portfolioMeta]("Get the earned value of your projects, rolled up",
 			Param{"projects", "projects", false, "only these projects, separated by commas; each must be one of yours"})},
 	}
 }

@@ -6,14 +6,14 @@ import (
 	"net/http"
 	"os"
 
-	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 // streamer is a result that writes itself while it is read. It may be asked twice, unless it has spilt.
 type streamer interface{ stream(w *writer) error }
 
-// unsentError is a piece that the client did not accept. It hides what the network said: inside a
-// transaction that would look like a database that is away.
+// unsentError is a piece that the client did not accept. It hides the network's error, which inside a
+// transaction would look like one of the database.
 type unsentError struct{ cause error }
 
 func (e unsentError) Error() string {
@@ -28,7 +28,7 @@ func (w *writer) stream(s streamer) {
 		_ = w.flush(http.StatusOK) // a list that was not read has no length
 	case err == nil:
 		w.finish(http.StatusOK)
-	case !w.begun:
+	case !w.Begun:
 		w.fail(err)
 	case w.gone(err):
 		w.abandon(err)
@@ -52,14 +52,14 @@ func (w *writer) read(s streamer) error {
 	return s.stream(w)
 }
 
-// awaitTurn waits for a turn without a place.
+// awaitTurn waits for a turn without holding a slot at the gate.
 func (w *writer) awaitTurn() error {
 	var none error
-	in := w.pass.Wait(w.limit, func() {
+	in := w.Pass.Wait(w.limit, func() {
 		none = w.streams.await(w.limit, w.user)
 		w.turn = none == nil
 	})
-	return cmp.Or(none, busy(in))
+	return cmp.Or(none, front.Busy(in))
 }
 
 func (w *writer) endTurn() {
@@ -76,32 +76,25 @@ func (w *writer) spill() error {
 			return errNoTurn
 		}
 	}
-	if !w.begun {
-		if err := w.limit.lift(); err != nil {
+	if !w.Begun {
+		if err := w.limit.Lift(); err != nil {
 			return err
 		}
 	}
 	return w.flush(http.StatusOK)
 }
 
-// gone tells whether an error only says that the client went away, or reads too slowly to be waited for.
+// gone reports whether an error only means that the client went away, or reads too slowly to be waited for.
 func (w *writer) gone(err error) bool {
 	_, unsent := errors.AsType[unsentError](err)
-	return unsent || w.ctx.Err() != nil && unsettled(err)
+	return unsent || front.Gone(w.ctx, err)
 }
 
-// unsettled tells whether an error may come from a context that ended: drivers have many names for that.
-func unsettled(err error) bool {
-	kind := domain.KindOf(err)
-	return kind == domain.Internal || kind == domain.Unavailable
-}
-
-// abandon ends a request whose client is gone. It is nobody's fault here, so it is no error in the log.
+// abandon ends a request whose client is gone.
 func (w *writer) abandon(err error) {
 	why := "the client went away before it had its answer"
 	if unsent, ok := errors.AsType[unsentError](err); ok && errors.Is(unsent.cause, os.ErrDeadlineExceeded) {
 		why = "the client read its answer too slowly and was cut off"
 	}
-	w.log.InfoContext(w.ctx, why, "error", err)
-	panic(http.ErrAbortHandler)
+	front.Abandon(w.ctx, w.log, why, err)
 }

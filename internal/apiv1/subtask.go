@@ -52,7 +52,7 @@ type subtaskBody struct {
 func (b subtaskBody) patch() domain.SubtaskPatch { return domain.SubtaskPatch(b) }
 
 func (a *API) listSubtasks(r *request) (any, error) {
-	ticket, err := r.query().need("ticket_uuid", "ticket")
+	ticket, err := r.query().Need("ticket_uuid", "ticket")
 	if err != nil {
 		return nil, err
 	}

@@ -99,18 +99,18 @@ func subtaskListOf(all []domain.Subtask) subtaskList {
 
 func (a *API) listTickets(r *request) (any, error) {
 	q := r.query()
-	project, err := q.need("project", "project")
+	project, err := q.Need("project", "project")
 	if err != nil {
 		return nil, err
 	}
 	want := work.TicketQuery{
-		Sprint:       q.uuid("sprint", "sprint"),
-		Epic:         q.uuid("epic", "epic"),
-		UpdatedSince: q.moment("updated_since"),
-		Page:         q.page(),
+		Sprint:       q.UUID("sprint", "sprint"),
+		Epic:         q.UUID("epic", "epic"),
+		UpdatedSince: q.Moment("updated_since"),
+		Page:         q.Page(),
 	}
 	l := newListing(func(out work.List[domain.Ticket]) error {
-		return a.app.Tickets.Tickets(r.ctx, r.caller, project, domain.NewInput(want, q.err), out)
+		return a.app.Tickets.Tickets(r.ctx, r.caller, project, domain.NewInput(want, q.Err), out)
 	}, ticketOf)
 	l.page = want.Page
 	return l, nil

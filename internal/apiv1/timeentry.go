@@ -47,17 +47,17 @@ func timeEntryOf(e domain.TimeEntry) timeEntry {
 
 func (a *API) listTimeEntries(r *request) (any, error) {
 	q := r.query()
-	project, err := q.need("project", "project")
+	project, err := q.Need("project", "project")
 	if err != nil {
 		return nil, err
 	}
 	want := work.TimeQuery{
-		Ticket:       q.uuid("story", "ticket"),
-		UpdatedSince: q.moment("updated_since"),
-		Page:         q.page(),
+		Ticket:       q.UUID("story", "ticket"),
+		UpdatedSince: q.Moment("updated_since"),
+		Page:         q.Page(),
 	}
 	l := newListing(func(out work.List[domain.TimeEntry]) error {
-		return a.app.Time.TimeEntries(r.ctx, r.caller, project, domain.NewInput(want, q.err), out)
+		return a.app.Time.TimeEntries(r.ctx, r.caller, project, domain.NewInput(want, q.Err), out)
 	}, timeEntryOf)
 	l.page = want.Page
 	return l, nil

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"log/slog"
-	"math"
 	"net/http"
 	"slices"
 	"strconv"
@@ -14,28 +12,26 @@ import (
 
 	"earnest/internal/admit"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/front/answers"
-	"earnest/internal/gate"
 )
 
-// flushAt is how much of an answer is held back, so that an error found meanwhile can still be told, and so
-// that a short list gives its reader of the database back before it is sent.
+// flushAt is how much of an answer is held back, so that an error found meanwhile can still be reported, and so
+// that a short list frees its reader of the database before it is sent.
 const flushAt = 64 << 10
 
 // writer writes one answer: the five rate headers, then an envelope.
 type writer struct {
-	http.ResponseWriter
+	front.Sender
 	ctx     context.Context //nolint:containedctx // of the request: it ends when the client goes away
 	log     *slog.Logger
-	limit   *deadline
-	pass    *gate.Pass // nil: the request never got one
+	limit   *front.Deadline
 	streams *streams
 	user    int64 // who asks
 	turn    bool  // one of the streams is ours
 	pace    pace
 	rate    admit.Rate
 	head    bool
-	begun   bool
 	buf     bytes.Buffer
 	etag    string       // of the answer, should it be a good one
 	keep    func([]byte) // takes a good answer whole, or nil if it is too long; nil: nobody wants it
@@ -69,7 +65,7 @@ type deleted struct {
 }
 
 // answer writes the result of a handler.
-func (w *writer) answer(route Route, result any) {
+func (w *writer) answer(route *Route, result any) {
 	if s, ok := result.(streamer); ok {
 		w.stream(s)
 		return
@@ -84,40 +80,27 @@ func (w *writer) answer(route Route, result any) {
 	w.finish(route.Status)
 }
 
-// fail writes an error envelope, if there is somebody to read it.
+// fail writes an error envelope, unless the client is gone.
 func (w *writer) fail(err error) {
 	if w.gone(err) {
 		w.abandon(err)
 	}
-	if unsettled(err) && w.limit.passed() {
-		err = domain.Wrap(domain.Unavailable, err, "the request took too long; try again in a moment")
+	f := front.APIFailure(w.limit.Late(err))
+	if f.Status == http.StatusUnauthorized {
+		w.Header()["WWW-Authenticate"] = []string{"Bearer"}
 	}
-	c, message := wireError(err)
-	switch c.Status {
-	case http.StatusUnauthorized:
-		w.Header()[authenticate] = []string{"Bearer"}
-	case http.StatusInternalServerError:
-		w.log.ErrorContext(w.ctx, "internal error", "error", err)
-	case http.StatusTooManyRequests:
-		w.Header().Set("Retry-After", seconds(w.rate.RetryAfter))
-	case http.StatusServiceUnavailable:
-		w.log.WarnContext(w.ctx, "refused for now", "error", err, "cause", errors.Unwrap(err))
-		w.Header().Set("Retry-After", "1")
-	}
+	f.Report(w.ctx, w.log, w.Header(), w.rate.RetryAfter)
 	w.buf.Reset()
-	_ = w.encode(errorEnvelope{errorBody{c.Code, message}}) // two texts always encode
-	w.finish(c.Status)
+	_ = w.encode(errorEnvelope{errorBody{f.Code, f.Message}}) // two texts always encode
+	w.finish(f.Status)
 }
 
-func seconds(d time.Duration) string {
-	return strconv.FormatInt(int64(math.Ceil(d.Seconds())), 10)
-}
-
-// allow tells the methods of a path whose route was found under another.
-func (w *writer) allow(route Route) {
-	if route.Method != "" {
-		w.Header().Set("Allow", route.Method)
+// lost refuses a request that no route answers.
+func (w *writer) lost(m front.Match[*Route]) {
+	if m.Allow != "" {
+		w.Header().Set("Allow", m.Allow)
 	}
+	w.fail(m.Err)
 }
 
 func (w *writer) encode(v any) error { return encode(&w.buf, v) }
@@ -136,7 +119,7 @@ func encode(to *bytes.Buffer, v any) error {
 // finish sends what is held back. An answer that was held back whole gets its length.
 func (w *writer) finish(status int) {
 	w.buf.WriteByte('\n')
-	if !w.begun {
+	if !w.Begun {
 		w.Header()["Content-Length"] = []string{strconv.Itoa(w.buf.Len())}
 	}
 	err := w.flushWhole(status) // a client that went away needs no answer
@@ -147,7 +130,7 @@ func (w *writer) finish(status int) {
 
 // flushWhole sends a short answer at once: the server's own limit on writing will do.
 func (w *writer) flushWhole(status int) error {
-	if w.begun || w.head || w.buf.Len() > flushAt {
+	if w.Begun || w.head || w.buf.Len() > flushAt {
 		return w.flush(status)
 	}
 	w.begin(status)
@@ -193,15 +176,10 @@ func (w *writer) rememberWhole() {
 	}
 }
 
-// begin sends the headers, if they have not been sent. The place is free from then on: how fast the client reads is its own affair, and
-// long lists have a bound of their own.
+// begin sends the headers, if they have not been sent. That leaves the gate; long lists have a bound of their own.
 func (w *writer) begin(status int) {
-	if w.begun {
+	if w.Begun {
 		return
-	}
-	w.begun = true
-	if w.pass != nil {
-		w.pass.Leave()
 	}
 	w.setHeaders()
 	if w.etag != "" && (status == http.StatusOK || status == http.StatusNotModified) {
@@ -231,7 +209,7 @@ func (w *writer) send(piece []byte) error {
 	return nil
 }
 
-// hurry gives the client as long as its pace allows, from now.
+// hurry allows the client as long as its pace allows, from now.
 func (w *writer) hurry() time.Time {
 	now := time.Now()
 	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(now.Add(w.pace.left())) // not every writer has one

@@ -54,14 +54,18 @@ func table() map[string]string {
 		"demo": "domain workspace",
 		"jobs": "app",
 
-		// What both faces share.
+		// What both fronts share.
+		"front":         "domain input gate",
 		"front/answers": "recent",
 
-		// Faces. The dashboard and the frozen API never meet.
-		"apiv1":        "domain app admit work input evm gate front/answers",
-		"dash":         "domain app admit identity money operate transfer work input evm gate report sheet accept",
-		"dash/typegen": "domain typed",
-		"server":       "domain apiv1 dash web",
+		// Fronts. The dashboard and the frozen API never import each other.
+		"apiv1":         "domain app admit work input evm gate front front/answers",
+		"apiv1/openapi": "domain input front apiv1",
+		"dash":          "domain front app admit identity money operate transfer work input evm gate report sheet accept dash/calendar dash/download",
+		"dash/typegen":  "domain typed",
+		"dash/download": "domain gate",
+		"dash/calendar": "domain front app admit work gate dash/download",
+		"server":        "domain front apiv1 dash dash/calendar web",
 
 		// Where everything is wired.
 		"cli":         anything,

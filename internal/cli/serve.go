@@ -14,6 +14,7 @@ import (
 
 	"earnest/internal/admit"
 	"earnest/internal/apiv1"
+	"earnest/internal/apiv1/openapi"
 	"earnest/internal/app"
 	"earnest/internal/config"
 	"earnest/internal/dash"
@@ -96,7 +97,7 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 		BaseURL:         base,
 		API:             apiv1.New(a, c.apiOptions(log, places)),
 		Dash:            dash.New(a, c.dashOptions(log, places, cmp.Or(base, address))),
-		Docs:            apiv1.Docs(Version(), base),
+		Docs:            openapi.Handler(Version(), base),
 		Web:             web.Handler(base),
 		Ready:           a.Ready,
 		ClientAddr:      func(r *http.Request) string { return proxies.ClientAddr(r.RemoteAddr, r.Header).String() },

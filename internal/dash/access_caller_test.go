@@ -113,7 +113,7 @@ func TestEveryRouteRefusesWhoeverHasNoSession(t *testing.T) {
 	each(t, func(t *testing.T, w *world) {
 		c := w.mustCast(t)
 		callers := c.shutOut(t)
-		attempts := c.attempts(t, func(r dash.Route) bool { return r.Door != dash.Public })
+		attempts := c.attempts(t, func(r dash.Route) bool { return r.Audience != dash.Public })
 		before := w.MustDumpAll(t)
 		for _, a := range attempts {
 			for _, caller := range callers {
@@ -138,7 +138,7 @@ func TestARouteForAnybodyIgnoresASessionOfNoUse(t *testing.T) {
 		})
 		c := w.mustCast(t)
 		for _, caller := range c.shutOut(t) {
-			for _, a := range c.attempts(t, func(r dash.Route) bool { return r.Door == dash.Public }) {
+			for _, a := range c.attempts(t, func(r dash.Route) bool { return r.Audience == dash.Public }) {
 				got, closed := w.try(t, a, caller.header), whoMay()[a.Method+" "+a.Path].closed
 				if closed != (got.Status == http.StatusForbidden) || !closed && got.Status >= http.StatusBadRequest {
 					t.Errorf("%s %s by somebody %s: %d %s", a.Method, a.Path, caller.who, got.Status, got.Body)

@@ -1,12 +1,10 @@
 package dash
 
 import (
-	"io"
 	"net/http"
-	"os"
 	"strconv"
-	"time"
 
+	"earnest/internal/dash/download"
 	"earnest/internal/transfer"
 )
 
@@ -64,7 +62,7 @@ func (d *Dash) cancelBackup(r *request) (any, error) {
 	return backupOf(job), err
 }
 
-// sendBackup gives the file of a ready backup and removes it once all of it was sent: a download that broke off can be
+// sendBackup sends the file of a ready backup and removes it once all of it was sent: a download that broke off can be
 // tried again.
 func (d *Dash) sendBackup(r *request) (any, error) {
 	id := r.PathValue("id")
@@ -81,24 +79,7 @@ func (d *Dash) sendBackup(r *request) (any, error) {
 	if r.Method == http.MethodHead {
 		return written{}, nil
 	}
-	r.pass.Leave() // it may take as long as its reader takes
-	d.app.Transfer.Fetched(r.ctx, r.caller(), id, sendWhole(r.w, file) == nil)
+	r.Pass.Leave() // it may take as long as its reader takes
+	d.app.Transfer.Fetched(r.ctx, r.caller(), id, download.Whole(r.w, file) == nil)
 	return written{}, nil
-}
-
-// sendWhole sends a file piece by piece. It may take as long as it likes, provided that the client keeps reading.
-func sendWhole(w http.ResponseWriter, file *os.File) error {
-	out := http.NewResponseController(w)
-	buffer := make([]byte, 32<<10) // for writers that cannot take the file themselves
-	for {
-		if err := out.SetWriteDeadline(time.Now().Add(pieceTime)); err != nil {
-			return err
-		}
-		switch n, err := io.CopyBuffer(w, io.LimitReader(file, pieceBytes), buffer); {
-		case err != nil:
-			return err
-		case n < pieceBytes:
-			return out.Flush()
-		}
-	}
 }

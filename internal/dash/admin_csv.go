@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"time"
 
+	"earnest/internal/dash/download"
 	"earnest/internal/sheet"
 	"earnest/internal/work"
 )
@@ -19,25 +19,25 @@ const logPart = 500
 const hiddenCell = "(hidden)"
 
 // sendLog sends the log as a file for spreadsheets. It is read part by part, each in a moment, so that neither its length
-// nor a slow reader holds the database; it only grows, so that no part is missing or told twice.
+// nor a slow client holds the database. The log only grows, so no row is missing or sent twice.
 func (d *Dash) sendLog(r *request) (any, error) {
 	p := r.params()
 	filter, dialect := p.logFilter(), p.dialect("separator")
-	if p.err != nil {
-		return nil, p.err
+	if p.Err != nil {
+		return nil, p.Err
 	}
-	part, err := d.app.Projects.ChangeLog(r.ctx, filter, 0, logPart) // what is wrong is told before the file begins
+	part, err := d.app.Projects.ChangeLog(r.ctx, filter, 0, logPart) // errors are answered before the file begins
 	if err != nil {
 		return nil, err
 	}
 	h := r.w.Header()
 	h.Set("Content-Type", sheetTypes()["csv"])
-	h.Set("Content-Disposition", attachment("earnest", "changes-"+string(d.app.Today())+".csv"))
+	h.Set("Content-Disposition", download.Attachment("earnest", "changes-"+string(d.app.Today())+".csv"))
 	if r.Method == http.MethodHead {
 		return written{}, nil
 	}
-	r.pass.Leave() // it may take as long as its reader takes
-	file := sheet.NewCSV(&pieces{r.w, http.NewResponseController(r.w)}, dialect, logTable())
+	r.Pass.Leave() // it may take as long as its reader takes
+	file := sheet.NewCSV(download.NewPieces(r.w), dialect, logTable())
 	if err := d.writeLog(r.Context(), file, filter, part); err != nil {
 		if r.Context().Err() == nil {
 			d.log.WarnContext(r.Context(), "the file of the log broke off", "error", err)
@@ -71,19 +71,6 @@ func (d *Dash) nextLog(ctx context.Context, filter work.LogFilter, before int64)
 	ctx, cancel := context.WithTimeout(ctx, d.opt.Timeout)
 	defer cancel()
 	return d.app.Projects.ChangeLog(ctx, filter, before, logPart)
-}
-
-// pieces is a reader who gets some time for each piece.
-type pieces struct {
-	w   http.ResponseWriter
-	out *http.ResponseController
-}
-
-func (p *pieces) Write(piece []byte) (int, error) {
-	if err := p.out.SetWriteDeadline(time.Now().Add(pieceTime)); err != nil {
-		return 0, err
-	}
-	return p.w.Write(piece)
 }
 
 func logTable() sheet.Table {

@@ -69,7 +69,7 @@ func (d *Dash) getHealth(r *request) (any, error) {
 		Uptime:    int64(h.Now.Sub(h.Started).Seconds()),
 		Sessions:  h.Sessions,
 		People:    h.People,
-		Streams:   d.streams.count(),
+		Streams:   d.streams.Taken(),
 		Memory:    h.Memory,
 		Routines:  h.Routines,
 		Problems:  h.Problems,

@@ -58,9 +58,5 @@ func (d *Dash) cancelLink(r *request) (any, error) {
 }
 
 func (d *Dash) cancelMembership(r *request) (any, error) {
-	uuid, err := r.uuid("invitation")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Accounts.CancelMembership(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Accounts.CancelMembership(r.ctx, r.caller(), r.UUID)
 }

@@ -83,16 +83,16 @@ func logChangeOf(c work.LogRow) logChange {
 // logFilter reads what of the log is wanted.
 func (p *params) logFilter() work.LogFilter {
 	f := work.LogFilter{
-		Project: p.once("project"),
-		UserID:  p.user("user", 0),
-		Noun:    p.oneOf("noun", logNouns()...),
-		From:    p.dayOrNil("from"),
-		To:      p.dayOrNil("to"),
+		Project: p.Once("project"),
+		UserID:  p.User("user", 0),
+		Noun:    p.OneOf("noun", logNouns()...),
+		From:    p.Day("from"),
+		To:      p.Day("to"),
 	}
 	if f.Project != "" && f.Project != work.InstanceProject {
 		uuid, ok := domain.ParseUUID(f.Project)
 		if !ok {
-			p.refuse("project", domain.Invalidf("project must be the uuid of a project or none, not %q", input.Clip(f.Project)))
+			p.Refuse("project", domain.Invalidf("project must be the uuid of a project or none, not %q", input.Clip(f.Project)))
 		}
 		f.Project = uuid
 	}
@@ -100,14 +100,10 @@ func (p *params) logFilter() work.LogFilter {
 }
 
 func (d *Dash) listLog(r *request) (any, error) {
-	before, err := r.rowID("before")
-	if err != nil {
-		return nil, err
-	}
 	p := r.params()
-	filter := p.logFilter()
-	if p.err != nil {
-		return nil, p.err
+	before, filter := p.RowID("before"), p.logFilter()
+	if p.Err != nil {
+		return nil, p.Err
 	}
 	log, err := d.app.Projects.ChangeLog(r.ctx, filter, before, logPage)
 	if err != nil {

@@ -1,13 +1,9 @@
 package dash
 
 import (
-	"slices"
-	"strings"
-
 	"earnest/internal/admit"
 	"earnest/internal/domain"
 	"earnest/internal/identity"
-	"earnest/internal/input"
 	"earnest/internal/operate"
 )
 
@@ -95,9 +91,9 @@ func monthUse(u admit.Usage) keyUse {
 
 func (d *Dash) getQuotas(r *request) (any, error) {
 	p := r.params()
-	by := p.oneOf("by", "hour", "month")
-	if p.err != nil {
-		return nil, p.err
+	by := p.OneOf("by", "hour", "month")
+	if p.Err != nil {
+		return nil, p.Err
 	}
 	q, err := d.app.Operations.Quotas(r.ctx, by == "month")
 	return quotas{
@@ -127,13 +123,4 @@ func addressQuotaOf(a operate.AddressQuota) addressQuota {
 
 func addressTriesOf(a operate.AddressTries) addressTries {
 	return addressTries{Address: a.Address, Failed: a.Failed, Locked: a.Locked, Until: stamp(a.Until)}
-}
-
-// oneOf gives a parameter that is one of some words, or left out.
-func (p *params) oneOf(name string, words ...string) string {
-	value := p.once(name)
-	if value != "" && !slices.Contains(words, value) {
-		p.refuse(name, domain.Invalidf("%s must be one of %s, not %q", name, strings.Join(words, ", "), input.Clip(value)))
-	}
-	return value
 }

@@ -59,11 +59,7 @@ func budgetFiguresOf(i evm.Indicators) budgetFigures {
 }
 
 func (d *Dash) previewBudget(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	preview, err := d.app.Money.PreviewBudget(r.ctx, r.caller(), project, domain.NewInput(budgetQuestion(r.URL.Query())))
+	preview, err := d.app.Money.PreviewBudget(r.ctx, r.caller(), r.UUID, domain.NewInput(budgetQuestion(r.URL.Query())))
 	return budgetPreview{Now: budgetFiguresOf(preview.Now), Then: budgetFiguresOf(preview.Then)}, err
 }
 

@@ -31,11 +31,7 @@ type bulkResult struct {
 }
 
 func (d *Dash) changeTickets(r *request) (any, error) {
-	uuid, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	n, err := d.app.Tickets.ChangeTickets(r.ctx, r.caller(), uuid, domain.NewInput(bulk(r)))
+	n, err := d.app.Tickets.ChangeTickets(r.ctx, r.caller(), r.UUID, domain.NewInput(bulk(r)))
 	if err != nil {
 		return nil, err
 	}

@@ -53,11 +53,7 @@ func cardOf(c domain.Card) card {
 }
 
 func (d *Dash) listCards(r *request) (any, error) {
-	uuid, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	b, err := d.app.Tickets.Cards(r.ctx, r.caller(), uuid, cardQuery(r))
+	b, err := d.app.Tickets.Cards(r.ctx, r.caller(), r.UUID, cardQuery(r))
 	if err != nil {
 		return nil, err
 	}
@@ -71,16 +67,16 @@ const mostCards = 2000
 func cardQuery(r *request) domain.Input[work.CardQuery] {
 	p := r.params()
 	q := work.CardQuery{}
-	q.Sprints = p.choice("sprint", "sprint", "none", "active")
-	q.ActiveSprints = p.has("sprint", "active")
-	q.Epics = p.choice("epic", "epic", "none")
-	q.Assignee, q.Mine = p.users("assignee"), p.has("assignee", "me")
-	q.Tags = p.uuids("tag", "tag")
-	q.Types = p.uuids("type", "type")
-	q.Priorities = p.texts("priority", "priority")
-	q.Statuses = p.texts("status", "status key")
-	q.Text = p.text("q", "search text")
-	q.Done = p.flag("done")
-	q.Limit = p.integer("limit", 1, mostCards)
-	return domain.NewInput(q, p.err)
+	q.Sprints = p.Choice("sprint", "sprint", "none", "active")
+	q.ActiveSprints = p.Has("sprint", "active")
+	q.Epics = p.Choice("epic", "epic", "none")
+	q.Assignee, q.Mine = p.Users("assignee"), p.Has("assignee", "me")
+	q.Tags = p.UUIDs("tag", "tag")
+	q.Types = p.UUIDs("type", "type")
+	q.Priorities = p.Texts("priority", "priority")
+	q.Statuses = p.Texts("status", "status key")
+	q.Text = p.Text("q", "search text")
+	q.Done = p.Flag("done")
+	q.Limit = p.Integer("limit", 1, mostCards)
+	return domain.NewInput(q, p.Err)
 }

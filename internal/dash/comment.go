@@ -44,11 +44,7 @@ type commentBody struct {
 func (b commentBody) patch() domain.CommentPatch { return domain.CommentPatch(b) }
 
 func (d *Dash) listComments(r *request) (any, error) {
-	uuid, err := r.uuid("ticket")
-	if err != nil {
-		return nil, err
-	}
-	list, err := d.app.Tickets.CommentViews(r.ctx, r.caller(), uuid)
+	list, err := d.app.Tickets.CommentViews(r.ctx, r.caller(), r.UUID)
 	if err != nil {
 		return nil, err
 	}
@@ -56,11 +52,7 @@ func (d *Dash) listComments(r *request) (any, error) {
 }
 
 func (d *Dash) createComment(r *request) (any, error) {
-	uuid, err := r.uuid("ticket")
-	if err != nil {
-		return nil, err
-	}
-	m, err := d.app.Tickets.CreateComment(r.ctx, r.caller(), uuid, create(r, commentBody.patch))
+	m, err := d.app.Tickets.CreateComment(r.ctx, r.caller(), r.UUID, create(r, commentBody.patch))
 	if err != nil {
 		return nil, err
 	}
@@ -68,11 +60,7 @@ func (d *Dash) createComment(r *request) (any, error) {
 }
 
 func (d *Dash) updateComment(r *request) (any, error) {
-	uuid, err := r.uuid("comment")
-	if err != nil {
-		return nil, err
-	}
-	m, err := d.app.Tickets.UpdateComment(r.ctx, r.caller(), uuid, patch(r, commentBody.patch))
+	m, err := d.app.Tickets.UpdateComment(r.ctx, r.caller(), r.UUID, patch(r, commentBody.patch))
 	if err != nil {
 		return nil, err
 	}
@@ -80,9 +68,5 @@ func (d *Dash) updateComment(r *request) (any, error) {
 }
 
 func (d *Dash) deleteComment(r *request) (any, error) {
-	uuid, err := r.uuid("comment")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Tickets.DeleteComment(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Tickets.DeleteComment(r.ctx, r.caller(), r.UUID)
 }

@@ -31,37 +31,21 @@ func epicOf(e domain.Epic) epic {
 }
 
 func (d *Dash) createEpic(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	e, err := d.app.Plan.CreateEpic(r.ctx, r.caller(), project, create(r, epicBody.patch))
+	e, err := d.app.Plan.CreateEpic(r.ctx, r.caller(), r.UUID, create(r, epicBody.patch))
 	return made{epicOf(e)}, err
 }
 
 func (d *Dash) updateEpic(r *request) (any, error) {
-	uuid, err := r.uuid("epic")
-	if err != nil {
-		return nil, err
-	}
-	e, err := d.app.Plan.UpdateEpic(r.ctx, r.caller(), uuid, patch(r, epicBody.patch))
+	e, err := d.app.Plan.UpdateEpic(r.ctx, r.caller(), r.UUID, patch(r, epicBody.patch))
 	return epicOf(e), err
 }
 
 func (d *Dash) deleteEpic(r *request) (any, error) {
-	uuid, err := r.uuid("epic")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Plan.DeleteEpic(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Plan.DeleteEpic(r.ctx, r.caller(), r.UUID)
 }
 
 func (d *Dash) getEpic(r *request) (any, error) {
-	uuid, err := r.uuid("epic")
-	if err != nil {
-		return nil, err
-	}
-	v, err := d.app.Money.EpicView(r.ctx, work.AsMember(r.caller()), uuid)
+	v, err := d.app.Money.EpicView(r.ctx, work.AsMember(r.caller()), r.UUID)
 	return nodePageOf(v), err
 }
 

@@ -47,17 +47,13 @@ type term struct {
 }
 
 func (d *Dash) getExplanation(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	p := r.params()
-	q := money.ExplainPageQuery{ExplainQuery: money.ExplainQuery{Project: project, Indicator: r.PathValue("indicator"), AsOf: p.dayOrNil("as_of")}}
+	q := money.ExplainPageQuery{ExplainQuery: money.ExplainQuery{Project: r.UUID, Indicator: r.PathValue("indicator"), AsOf: p.Day("as_of")}}
 	q.Path = p.path("path")
-	q.Limit = p.integer("limit", 1, mostTerms)
-	q.Offset = p.offset("offset")
-	if p.err != nil {
-		return nil, p.err
+	q.Limit = p.Integer("limit", 1, mostTerms)
+	q.Offset = p.Offset("offset")
+	if p.Err != nil {
+		return nil, p.Err
 	}
 	x, err := d.app.Money.ExplainPage(r.ctx, work.AsMember(r.caller()), q)
 	if err != nil {
@@ -118,7 +114,7 @@ func pathText(path []int) string {
 
 // path reads what pathText writes.
 func (p *params) path(name string) []int {
-	value := p.once(name)
+	value := p.Once(name)
 	if value == "" {
 		return nil
 	}
@@ -127,18 +123,10 @@ func (p *params) path(name string) []int {
 	for _, word := range words {
 		place, err := strconv.ParseUint(word, 10, 31)
 		if err != nil || len(words) > deepestPath {
-			p.refuse(name, domain.Invalidf("%s must be places with dots between them, such as 0.2.1, not %q", name, input.Clip(value)))
+			p.Refuse(name, domain.Invalidf("%s must be places with dots between them, such as 0.2.1, not %q", name, input.Clip(value)))
 			return nil
 		}
 		path = append(path, int(place))
 	}
 	return path
-}
-
-// offset gives a number from 0 on; 0 when it is left out.
-func (p *params) offset(name string) int {
-	if p.once(name) == "" {
-		return 0
-	}
-	return p.integer(name, 0, 1<<31-1)
 }

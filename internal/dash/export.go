@@ -1,20 +1,22 @@
 package dash
 
 import (
-	"context"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
+	"earnest/internal/dash/download"
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/input"
 	"earnest/internal/sheet"
 	"earnest/internal/transfer"
 	"earnest/internal/work"
 )
+
+// sheetTime is how long a file may take to be written.
+const sheetTime = 2 * time.Minute
 
 // sheetTypes is the media type of each format of a file.
 func sheetTypes() map[string]string {
@@ -34,55 +36,51 @@ type sheetRequest struct {
 
 // sheetRequest reads which file is wanted.
 func (r *request) sheetRequest() (sheetRequest, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return sheetRequest{}, err
-	}
 	kind, format, _ := strings.Cut(r.PathValue("file"), ".")
 	if !slices.Contains(transfer.SheetKinds(), kind) || sheetTypes()[format] == "" {
 		return sheetRequest{}, domain.NoSuch("export")
 	}
 	p := r.params()
-	q := sheetRequest{transfer.SheetQuery{Project: project, Kind: kind, Table: p.once("table"), AsOf: p.dayOrNil("as_of")}, format, p.dialect("separator")}
+	q := sheetRequest{transfer.SheetQuery{Project: r.UUID, Kind: kind, Table: p.Once("table"), AsOf: p.Day("as_of")}, format, p.dialect("separator")}
 	if q.Table == "" && kind == "finance" && format == "csv" {
 		q.Table = "indicators" // a CSV file holds one table
 	}
-	return q, p.err
+	return q, p.Err
 }
 
-// getExport sends a part of a project's data as a file for spreadsheets. The file is whole before its first byte is
-// sent: a fault is told as an error, and how slowly somebody reads does not hold the database.
+// getExport sends a part of a project's data as a file for spreadsheets. The file is complete before its first byte is sent, so that
+// errors are answered as such and a slow client does not hold the database.
 func (d *Dash) getExport(r *request) (any, error) {
 	q, err := r.sheetRequest()
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), sheetTime)
-	defer cancel()
-	if err := http.NewResponseController(r.w).SetWriteDeadline(time.Now().Add(sheetTime + pieceTime)); err != nil {
+	limit := front.NewDeadline(r.Context(), sheetTime)
+	defer limit.End()
+	if err := http.NewResponseController(r.w).SetWriteDeadline(time.Now().Add(sheetTime + download.PieceTime)); err != nil {
 		return nil, err
 	}
-	file, err := d.spools.open(ctx, r.session.User.ID)
+	file, err := d.spools.Open(limit, r.session.User.ID)
 	if err != nil {
 		return nil, err
 	}
-	defer file.close()
-	name, err := d.app.Transfer.Sheet(ctx, work.AsMember(r.caller()), q.SheetQuery, func(tables []sheet.Table) sheet.Writer {
+	defer file.Discard()
+	name, err := d.app.Transfer.Sheet(limit, work.AsMember(r.caller()), q.SheetQuery, func(tables []sheet.Table) sheet.Writer {
 		if q.format == "csv" {
 			return sheet.NewCSV(file, q.dialect, tables[0])
 		}
 		return sheet.NewXLSX(file, tables...)
 	})
 	if err != nil {
-		return nil, late(ctx, err)
+		return nil, limit.Late(err)
 	}
 	r.w.Header().Set("Content-Type", sheetTypes()[q.format])
-	r.w.Header().Set("Content-Disposition", attachment(name, fileSuffix(q.SheetQuery)+"-"+string(d.app.Today())+"."+q.format))
-	r.pass.Leave() // files on their way have a bound of their own
-	return written{}, file.send(r.w)
+	r.w.Header().Set("Content-Disposition", download.Attachment(name, fileSuffix(q.SheetQuery)+"-"+string(d.app.Today())+"."+q.format))
+	r.Pass.Leave() // files on their way have a bound of their own
+	return written{}, file.Send(r.w)
 }
 
-// fileSuffix tells what is in a file: its kind, and the table and the day that were asked for.
+// fileSuffix says what is in a file: its kind, and the table and the day that were asked for.
 func fileSuffix(q transfer.SheetQuery) string {
 	suffix := q.Kind
 	if q.Table != "" && q.Table != q.Kind {
@@ -94,32 +92,15 @@ func fileSuffix(q transfer.SheetQuery) string {
 	return suffix
 }
 
-// attachment names a file that a browser saves: the project's name and what is in the file. The first form is for those
-// that know no other, the second is the name itself (RFC 6266).
-func attachment(project, rest string) string {
-	name := strings.Join(strings.FieldsFunc(project, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r) }), "-")
-	if letters := []rune(name); len(letters) > 60 {
-		name = string(letters[:60])
-	}
-	whole := strings.TrimPrefix(name+"-"+rest, "-")
-	plain := strings.Map(func(r rune) rune {
-		if r > unicode.MaxASCII {
-			return '_'
-		}
-		return r
-	}, whole)
-	return `attachment; filename="` + plain + `"; filename*=UTF-8''` + url.PathEscape(whole)
-}
-
-// dialect gives how the reader's spreadsheet reads CSV.
+// dialect returns the form of CSV that the reader's spreadsheet understands.
 func (p *params) dialect(name string) sheet.Dialect {
-	switch value := p.once(name); value {
+	switch value := p.Once(name); value {
 	case "", "comma":
 		return sheet.Comma()
 	case "semicolon":
 		return sheet.Semicolon()
 	default:
-		p.refuse(name, domain.Invalidf("%s must be comma or semicolon, not %q", name, input.Clip(value)))
+		p.Refuse(name, domain.Invalidf("%s must be comma or semicolon, not %q", name, input.Clip(value)))
 		return sheet.Comma()
 	}
 }

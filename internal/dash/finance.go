@@ -2,8 +2,6 @@ package dash
 
 import (
 	"earnest/evm"
-	"earnest/internal/domain"
-	"earnest/internal/input"
 	"earnest/internal/money"
 	"earnest/internal/work"
 )
@@ -67,9 +65,9 @@ func (d *Dash) getFinance(r *request) (any, error) {
 		return nil, err
 	}
 	p := r.params()
-	asOf := p.dayOrNil("as_of")
-	if p.err != nil {
-		return nil, p.err
+	asOf := p.Day("as_of")
+	if p.Err != nil {
+		return nil, p.Err
 	}
 	v, err := d.app.Money.FinanceView(r.ctx, work.AsMember(r.caller()), project, asOf)
 	if err != nil {
@@ -120,18 +118,4 @@ func reserveOf(i evm.Indicators) reserve {
 		r.Foreseen = new(max(0, i.EAC.Value-i.BaseBudget.Value))
 	}
 	return r
-}
-
-// dayOrNil gives a day; nil when it is left out.
-func (p *params) dayOrNil(name string) *domain.Date {
-	value := p.once(name)
-	if value == "" {
-		return nil
-	}
-	day, ok := domain.ParseDate(value)
-	if !ok {
-		p.refuse(name, domain.Invalidf("%s must be %s, not %q", name, domain.Rules("date").Expect(), input.Clip(value)))
-		return nil
-	}
-	return &day
 }

@@ -26,14 +26,10 @@ type flowDay struct {
 }
 
 func (d *Dash) getFlow(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	p := r.params()
-	q := money.FlowQuery{Project: project, From: p.dayOrNil("from"), To: p.dayOrNil("to")}
-	if p.err != nil {
-		return nil, p.err
+	q := money.FlowQuery{Project: r.UUID, From: p.Day("from"), To: p.Day("to")}
+	if p.Err != nil {
+		return nil, p.Err
 	}
 	f, err := d.app.Money.FlowView(r.ctx, work.AsMember(r.caller()), q)
 	if err != nil {
@@ -72,11 +68,7 @@ type cycleTime struct {
 }
 
 func (d *Dash) getCycleTimes(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	c, err := d.app.Money.CycleTimes(r.ctx, work.AsMember(r.caller()), project)
+	c, err := d.app.Money.CycleTimes(r.ctx, work.AsMember(r.caller()), r.UUID)
 	if err != nil {
 		return nil, err
 	}

@@ -89,11 +89,7 @@ type frameSuperEpic struct {
 }
 
 func (d *Dash) getFrame(r *request) (any, error) {
-	uuid, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	return d.frame(r, uuid)
+	return d.frame(r, r.UUID)
 }
 
 // frame reads the frame of a project for who asks.

@@ -1,13 +1,6 @@
 package dash
 
-import (
-	"math"
-	"strconv"
-
-	"earnest/internal/domain"
-	"earnest/internal/input"
-	"earnest/internal/work"
-)
+import "earnest/internal/work"
 
 // history is a page of the changes to a ticket, latest first.
 type history struct {
@@ -42,31 +35,14 @@ func historyRowOf(h work.HistoryRow) historyRow {
 }
 
 func (d *Dash) listHistory(r *request) (any, error) {
-	uuid, err := r.uuid("ticket")
-	if err != nil {
-		return nil, err
+	p := r.params()
+	before := p.RowID("before")
+	if p.Err != nil {
+		return nil, p.Err
 	}
-	before, err := r.rowID("before")
-	if err != nil {
-		return nil, err
-	}
-	h, err := d.app.Tickets.TicketHistory(r.ctx, r.caller(), uuid, before)
+	h, err := d.app.Tickets.TicketHistory(r.ctx, r.caller(), r.UUID, before)
 	if err != nil {
 		return nil, err
 	}
 	return history{mapped(h.Rows, historyRowOf), h.More}, nil
-}
-
-// rowID reads a parameter that is the number of a row; 0 when it is left out.
-func (r *request) rowID(name string) (int64, error) {
-	p := r.params()
-	value := p.once(name)
-	if value == "" || p.err != nil {
-		return 0, p.err
-	}
-	id, err := strconv.ParseInt(value, 10, 64)
-	if err != nil || id < 1 || id == math.MaxInt64 {
-		return 0, domain.Invalidf("%s must be a number that an answer gave, not %q", name, input.Clip(value)).At(name)
-	}
-	return id, nil
 }

@@ -2,7 +2,6 @@ package dash
 
 import (
 	"net/netip"
-	"strconv"
 	"time"
 
 	"earnest/internal/admit"
@@ -121,7 +120,7 @@ func (d *Dash) createKey(r *request) (any, error) {
 }
 
 func (d *Dash) updateKey(r *request) (any, error) {
-	id, err := keyID(r)
+	id, err := r.number("key")
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +129,7 @@ func (d *Dash) updateKey(r *request) (any, error) {
 }
 
 func (d *Dash) rotateKey(r *request) (any, error) {
-	id, err := keyID(r)
+	id, err := r.number("key")
 	if err != nil {
 		return nil, err
 	}
@@ -144,19 +143,10 @@ func (d *Dash) rotateKey(r *request) (any, error) {
 }
 
 func (d *Dash) revokeKey(r *request) (any, error) {
-	id, err := keyID(r)
+	id, err := r.number("key")
 	if err != nil {
 		return nil, err
 	}
 	key, err := d.app.Keys.RevokeOwnKey(r.ctx, r.caller(), id)
 	return keyOf(key), err
-}
-
-// keyID reads the number of a key; a text that is none names nothing.
-func keyID(r *request) (int64, error) {
-	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
-	if err != nil {
-		return 0, domain.Wrap(domain.NotFound, err, "key not found")
-	}
-	return id, nil
 }

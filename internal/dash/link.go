@@ -34,18 +34,10 @@ func linkOf(l domain.Link) roadLink {
 }
 
 func (d *Dash) createLink(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	l, err := d.app.Plan.CreateLink(r.ctx, r.caller(), project, create(r, linkBody.link))
+	l, err := d.app.Plan.CreateLink(r.ctx, r.caller(), r.UUID, create(r, linkBody.link))
 	return made{linkOf(l)}, err
 }
 
 func (d *Dash) deleteLink(r *request) (any, error) {
-	uuid, err := r.uuid("link")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Plan.DeleteLink(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Plan.DeleteLink(r.ctx, r.caller(), r.UUID)
 }

@@ -9,11 +9,15 @@ import (
 	"time"
 
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/input"
 	"earnest/internal/operate"
 )
 
 const (
+	mostStreams     = 2000 // of all users
+	mostUserStreams = 20   // of one user
+
 	heartbeat   = 15 * time.Second // a line to show that the connection lives, and a look at the session
 	eventTime   = 10 * time.Second // for the reader to take an event; who is slower is dropped, and resumes
 	retryMillis = 1000             // what browsers wait before they come back
@@ -43,22 +47,21 @@ type stream struct {
 	out     *http.ResponseController
 }
 
+// Stop ends all streams: they would keep the server from stopping. It may be called twice.
+func (d *Dash) Stop() { d.stopOnce.Do(func() { close(d.stopped) }) }
+
 // follow sends what happens in a project as it happens. A browser that comes back says how far it had come.
 func (d *Dash) follow(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	after, given, err := r.after()
 	if err != nil {
 		return nil, err
 	}
-	leave, err := d.streams.enter(r.session.User.ID)
-	if err != nil {
-		return nil, err
+	release, ok := d.streams.Take(r.session.User.ID)
+	if !ok {
+		return nil, domain.Errorf(domain.Unavailable, "too many pages follow projects live at once; this one does not")
 	}
-	defer leave()
-	watch, now, err := d.app.Operations.Follow(r.ctx, r.session, project)
+	defer release()
+	watch, now, err := d.app.Operations.Follow(r.ctx, r.session, r.UUID)
 	if err != nil {
 		return nil, err
 	}
@@ -66,8 +69,8 @@ func (d *Dash) follow(r *request) (any, error) {
 	if given {
 		now = operate.LivePlace{Revision: after}
 	}
-	s := &stream{request: r, d: d, project: project, at: now, out: http.NewResponseController(r.w)}
-	r.pass.Leave() // streams have a bound of their own
+	s := &stream{request: r, d: d, project: r.UUID, at: now, out: http.NewResponseController(r.w)}
+	r.Pass.Leave() // streams have a bound of their own
 	if err := s.open(); err == nil && r.Method == http.MethodGet {
 		s.run(watch.Wake())
 	}
@@ -80,10 +83,10 @@ func (r *request) after() (revision int64, given bool, err error) {
 	p := r.params()
 	text, name := r.Header.Get("Last-Event-ID"), "Last-Event-ID"
 	if text == "" {
-		text, name = p.once("after"), "after"
+		text, name = p.Once("after"), "after"
 	}
-	if text == "" || p.err != nil {
-		return 0, false, p.err
+	if text == "" || p.Err != nil {
+		return 0, false, p.Err
 	}
 	revision, err = strconv.ParseInt(text, 10, 64)
 	if err != nil || revision < 0 {
@@ -106,7 +109,7 @@ func (s *stream) open() error {
 	}{s.at.Revision}))
 }
 
-// run tells news until the reader, their right to read, or the server goes.
+// run sends news until the client leaves, may no longer read, or the server stops.
 func (s *stream) run(wake <-chan struct{}) {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -132,9 +135,7 @@ func (s *stream) tell() bool {
 	news, err := s.news(ctx)
 	switch domain.KindOf(err) {
 	case domain.SignedOut, domain.AccountInactive, domain.Forbidden, domain.NotFound:
-		c, body := wireError(err)
-		body.Code = c.Code
-		_ = s.send(event("gone", s.at.Revision, body)) // who is gone may not read it any more
+		_ = s.send(event("gone", s.at.Revision, errorBodyOf(front.PageFailure(err)))) // best effort: the stream ends anyway
 		return false
 	default:
 		if err != nil {

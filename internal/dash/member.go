@@ -91,11 +91,7 @@ func rateChangeOf(b rateBody) domain.RateChange {
 }
 
 func (d *Dash) getMembers(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	team, err := d.app.Projects.Members(r.ctx, r.caller(), project)
+	team, err := d.app.Projects.Members(r.ctx, r.caller(), r.UUID)
 	show := func(m work.TeamMember) member { return memberOf(m, team.SeesRates) }
 	out := memberList{Members: mapped(team.Members, show), SeesRates: team.SeesRates}
 	if team.Offer != nil {
@@ -106,11 +102,7 @@ func (d *Dash) getMembers(r *request) (any, error) {
 }
 
 func (d *Dash) addMember(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	added, err := d.app.Accounts.AddMember(r.ctx, r.caller(), project, create(r, newMemberOf))
+	added, err := d.app.Accounts.AddMember(r.ctx, r.caller(), r.UUID, create(r, newMemberOf))
 	if err != nil {
 		return nil, err
 	}
@@ -123,36 +115,20 @@ func (d *Dash) addMember(r *request) (any, error) {
 }
 
 func (d *Dash) updateMember(r *request) (any, error) {
-	uuid, err := r.uuid("member")
-	if err != nil {
-		return nil, err
-	}
 	in := patch(r, func(b memberBody) domain.MemberPatch { return domain.MemberPatch(b) })
-	m, err := d.app.Projects.UpdateMember(r.ctx, r.caller(), uuid, in)
+	m, err := d.app.Projects.UpdateMember(r.ctx, r.caller(), r.UUID, in)
 	return memberOf(m, true), err
 }
 
 func (d *Dash) removeMember(r *request) (any, error) {
-	uuid, err := r.uuid("member")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Projects.RemoveMember(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Projects.RemoveMember(r.ctx, r.caller(), r.UUID)
 }
 
 func (d *Dash) setRate(r *request) (any, error) {
-	uuid, err := r.uuid("member")
-	if err != nil {
-		return nil, err
-	}
-	rates, err := d.app.Projects.SetMemberRate(r.ctx, r.caller(), uuid, create(r, rateChangeOf))
+	rates, err := d.app.Projects.SetMemberRate(r.ctx, r.caller(), r.UUID, create(r, rateChangeOf))
 	return rateList{mapped(rates, rateOf)}, err
 }
 
 func (d *Dash) clearRate(r *request) (any, error) {
-	uuid, err := r.uuid("member")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Projects.ClearMemberRates(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Projects.ClearMemberRates(r.ctx, r.caller(), r.UUID)
 }

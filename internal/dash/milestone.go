@@ -25,27 +25,15 @@ func milestoneOf(m domain.Milestone) milestone {
 }
 
 func (d *Dash) createMilestone(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	m, err := d.app.Plan.CreateMilestone(r.ctx, r.caller(), project, create(r, milestoneBody.patch))
+	m, err := d.app.Plan.CreateMilestone(r.ctx, r.caller(), r.UUID, create(r, milestoneBody.patch))
 	return made{milestoneOf(m)}, err
 }
 
 func (d *Dash) updateMilestone(r *request) (any, error) {
-	uuid, err := r.uuid("milestone")
-	if err != nil {
-		return nil, err
-	}
-	m, err := d.app.Plan.UpdateMilestone(r.ctx, r.caller(), uuid, patch(r, milestoneBody.patch))
+	m, err := d.app.Plan.UpdateMilestone(r.ctx, r.caller(), r.UUID, patch(r, milestoneBody.patch))
 	return milestoneOf(m), err
 }
 
 func (d *Dash) deleteMilestone(r *request) (any, error) {
-	uuid, err := r.uuid("milestone")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Plan.DeleteMilestone(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Plan.DeleteMilestone(r.ctx, r.caller(), r.UUID)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"earnest/internal/domain"
+	"earnest/internal/front"
 	"earnest/internal/identity"
 )
 
@@ -57,11 +58,11 @@ func (d *Dash) refuseLogin(r *request, err error) (any, error) {
 	case domain.KindOf(err) == domain.NotFound:
 		return nil, err
 	}
-	c, _ := wireError(err)
-	if c.Status >= http.StatusInternalServerError {
+	f := front.PageFailure(err)
+	if f.Status >= http.StatusInternalServerError {
 		d.log.ErrorContext(r.ctx, "sign-in at the identity provider failed", "error", err)
 	}
-	return d.redirect(r, "/signin?error="+c.Code)
+	return d.redirect(r, "/signin?error="+f.Code)
 }
 
 func (d *Dash) redirect(r *request, to string) (any, error) {

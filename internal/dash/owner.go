@@ -42,35 +42,19 @@ func offerOf(o domain.OwnershipOffer) offer {
 }
 
 func (d *Dash) offerProject(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	in := create(r, func(b ownerBody) string { return b.Member.Value })
-	o, err := d.app.Accounts.OfferProject(r.ctx, r.caller(), project, in)
+	o, err := d.app.Accounts.OfferProject(r.ctx, r.caller(), r.UUID, in)
 	return made{offerOf(o)}, err
 }
 
 func (d *Dash) withdrawOffer(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Accounts.WithdrawOffer(r.ctx, r.caller(), project)
+	return done{true}, d.app.Accounts.WithdrawOffer(r.ctx, r.caller(), r.UUID)
 }
 
 func (d *Dash) acceptOffer(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Accounts.AcceptOffer(r.ctx, r.caller(), project)
+	return done{true}, d.app.Accounts.AcceptOffer(r.ctx, r.caller(), r.UUID)
 }
 
 func (d *Dash) declineOffer(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Accounts.DeclineOffer(r.ctx, r.caller(), project)
+	return done{true}, d.app.Accounts.DeclineOffer(r.ctx, r.caller(), r.UUID)
 }

@@ -70,8 +70,8 @@ type totals struct {
 func (d *Dash) getPortfolio(r *request) (any, error) {
 	p := r.params()
 	only := p.projects("projects")
-	if p.err != nil {
-		return nil, p.err
+	if p.Err != nil {
+		return nil, p.Err
 	}
 	v, err := d.app.Money.PortfolioView(r.ctx, r.caller(), only)
 	if err != nil {
@@ -131,11 +131,11 @@ func totalsOf(t evm.Totals) totals {
 // projects gives the uuids of a parameter that may be left out, repeated, or hold several with commas between them.
 func (p *params) projects(name string) domain.Opt[[]string] {
 	rule, list := domain.Rules("projects"), []string{}
-	for _, value := range p.values[name] {
+	for _, value := range p.Values[name] {
 		for part := range strings.SplitSeq(value, ",") {
 			uuid, ok := domain.ParseUUID(strings.TrimSpace(part))
 			if !ok || len(list) == rule.Items {
-				p.refuse(name, domain.Invalidf("%s must be at most %d uuids of %s, not %q", name, rule.Items, rule.Noun, input.Clip(value)))
+				p.Refuse(name, domain.Invalidf("%s must be at most %d uuids of %s, not %q", name, rule.Items, rule.Noun, input.Clip(value)))
 				return domain.Opt[[]string]{}
 			}
 			list = append(list, uuid)

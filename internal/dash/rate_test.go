@@ -76,7 +76,7 @@ func TestRatesNeverReachABrowserThatTheSettingShutsOut(t *testing.T) {
 			table := whoMay()
 			for _, r := range dash.Routes() {
 				row := table[r.Method+" "+r.Path]
-				if r.Method != http.MethodGet || r.Door == dash.Public || strings.HasSuffix(r.Path, "/events") {
+				if r.Method != http.MethodGet || r.Audience == dash.Public || strings.HasSuffix(r.Path, "/events") {
 					continue
 				}
 				b, path := c.browser(t, who), r.Path

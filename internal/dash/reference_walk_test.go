@@ -122,7 +122,7 @@ func (w walker) noteParam(call *ast.CallExpr, out *taken) {
 		return
 	}
 	of := strings.TrimPrefix(types.TypeString(w.Info.TypeOf(method.X), func(p *types.Package) string { return p.Name() }), "*")
-	reads := of == "dash.params" && method.Sel.Name != "refuse" || of == "url.Values" || of == "dash.request" && method.Sel.Name == "rowID"
+	reads := of == "dash.params" && method.Sel.Name != "Refuse" || of == "url.Values"
 	if name := w.text(call.Args[0]); reads && name != "" {
 		out.params[name] = true
 	}

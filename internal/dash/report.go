@@ -17,15 +17,11 @@ const reportPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
 
 // getReport writes the status report as a page of its own, ready to be printed.
 func (d *Dash) getReport(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	p := r.params()
-	q := money.ReportQuery{Project: project, AsOf: p.dayOrNil("as_of"), Thresholds: d.app.Thresholds}
+	q := money.ReportQuery{Project: r.UUID, AsOf: p.Day("as_of"), Thresholds: d.app.Thresholds}
 	language := p.language("lang")
-	if p.err != nil {
-		return nil, p.err
+	if p.Err != nil {
+		return nil, p.Err
 	}
 	status, err := d.app.Money.Report(r.ctx, work.AsMember(r.caller()), q)
 	if err != nil {
@@ -45,12 +41,12 @@ func (d *Dash) getReport(r *request) (any, error) {
 	return written{}, nil
 }
 
-// language gives the language of a reader; English when it is left out.
+// language returns the language of a reader; English if it is absent.
 func (p *params) language(name string) report.Language {
-	value := p.once(name)
+	value := p.Once(name)
 	language, ok := report.ParseLanguage(value)
 	if !ok && value != "" {
-		p.refuse(name, domain.Invalidf("%s must be en or fr, not %q", name, input.Clip(value)))
+		p.Refuse(name, domain.Invalidf("%s must be en or fr, not %q", name, input.Clip(value)))
 	}
 	return language
 }

@@ -54,11 +54,7 @@ type path struct {
 }
 
 func (d *Dash) getRoadmap(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	v, err := d.app.Money.RoadmapView(r.ctx, work.AsMember(r.caller()), project)
+	v, err := d.app.Money.RoadmapView(r.ctx, work.AsMember(r.caller()), r.UUID)
 	if err != nil {
 		return nil, err
 	}

@@ -2,52 +2,68 @@ package dash
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 
-	"earnest/internal/domain"
+	"earnest/internal/dash/calendar"
+	"earnest/internal/front"
 )
 
-// Door says who may call a route at all; what they may do in a project is for the use case to judge.
-type Door int
+// Audience is the callers whom a route is for. What they may do in a project is decided in the use case.
+type Audience int
 
-// The doors.
+// The audiences.
 const (
-	SignedIn      Door = iota // somebody with a session
-	Public                    // anybody
-	Administrator             // an administrator of the instance
+	SignedIn      Audience = iota // callers with a session
+	Public                        // everybody
+	Administrator                 // an administrator of the instance
 )
 
-// Route is one operation: what finds it, who may call it, what runs it.
+// Route is one operation: its method and path, its audience, and its handler.
 type Route struct {
-	Method string
-	Path   string
-	Door   Door
-	Handle func(*Dash, *request) (any, error)
+	Method   string
+	Path     string
+	Audience Audience
+	Handle   func(*Dash, *request) (any, error)
 }
 
-// mux finds the handler of a request. Every path has a sibling without a method, so that another method is told
-// what would work, and all the rest is not found.
-func (d *Dash) mux(routes []Route) *http.ServeMux {
-	mux := http.NewServeMux()
-	methods := map[string][]string{}
-	for _, route := range routes {
-		mux.HandleFunc(route.Method+" "+Base+route.Path, d.handle(route))
-		methods[route.Path] = append(methods[route.Path], route.Method)
+// noun is what the uuid in the path names, in the singular; "" if the path has none.
+func (r *Route) noun() string {
+	before, _, found := strings.Cut(r.Path, "/{uuid}")
+	if !found {
+		return ""
 	}
-	for path, allowed := range methods {
-		slices.Sort(allowed)
-		mux.HandleFunc(Base+path, d.refuseMethod(strings.Join(allowed, ", ")))
+	switch last := before[strings.LastIndexByte(before, '/')+1:]; last {
+	case "types":
+		return "ticket type"
+	case "entries":
+		return "time entry"
+	default:
+		return strings.TrimSuffix(last, "s")
 	}
-	mux.HandleFunc(CalendarBase, d.serveCalendar)
-	mux.HandleFunc(CalendarBase+"/", d.serveCalendar)
-	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { d.fail(w, r, domain.NoSuch("path")) })
-	return mux
 }
 
-func (d *Dash) refuseMethod(allowed string) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Allow", allowed)
-		d.fail(w, r, domain.Errorf(domain.MethodNotAllowed, "this path does not support this method; it supports %s", allowed))
+func newTable() *front.Table[*Route] {
+	t := front.NewTable[*Route]("path not found")
+	for _, r := range Routes() {
+		t.Add(r.Method, Base+r.Path, &r)
 	}
+	return t
+}
+
+// route finds what answers a request. Calendar programs have no session, so their paths are not routes of this API.
+func (d *Dash) route(out *front.Sender, r *http.Request) {
+	p := front.Path(r.URL)
+	if p == calendar.Base || strings.HasPrefix(p, calendar.Base+"/") {
+		d.calendars.Serve(out, r)
+		return
+	}
+	found := d.routes.Find(r.Method, p)
+	if found.Allow != "" {
+		out.Header().Set("Allow", found.Allow)
+	}
+	if found.Err != nil {
+		d.fail(out, r, found.Err)
+		return
+	}
+	d.handle(out, r, found)
 }

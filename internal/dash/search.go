@@ -35,13 +35,13 @@ func foundOf(f operate.Found) found {
 
 func (d *Dash) search(r *request) (any, error) {
 	p := r.params()
-	text := p.text("q", "search text")
+	text := p.Text("q", "search text")
 	var project *string
-	if list := p.uuids("project", "project"); p.once("project") != "" && p.err == nil {
+	if list := p.UUIDs("project", "project"); p.Once("project") != "" && p.Err == nil {
 		project = &list[0]
 	}
-	if p.err != nil {
-		return nil, p.err
+	if p.Err != nil {
+		return nil, p.Err
 	}
 	f, err := d.app.Operations.Search(r.ctx, r.caller(), text, project)
 	if err != nil {

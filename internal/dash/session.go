@@ -132,7 +132,7 @@ func (d *Dash) endSessions(r *request) (any, error) {
 	return done{true}, nil
 }
 
-// number gives the id in the path; a text that is none names nothing.
+// number returns the id in the path; a malformed one names nothing.
 func (r *request) number(noun string) (int64, error) {
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err != nil {

@@ -80,20 +80,12 @@ func statusEffectOf(e money.StatusEffect) statusEffect {
 func progress(i evm.Indicators) float64 { return i.ProgressPct / 100 }
 
 func (d *Dash) getStatuses(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	statuses, err := d.app.Categories.UsedStatuses(r.ctx, r.caller(), project)
+	statuses, err := d.app.Categories.UsedStatuses(r.ctx, r.caller(), r.UUID)
 	return statusList{mapped(statuses, usedStatusOf)}, err
 }
 
 func (d *Dash) createStatus(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	s, err := d.app.Categories.CreateStatus(r.ctx, r.caller(), project, create(r, newStatusOf))
+	s, err := d.app.Categories.CreateStatus(r.ctx, r.caller(), r.UUID, create(r, newStatusOf))
 	return made{frameStatus(s)}, err
 }
 
@@ -106,42 +98,26 @@ func (d *Dash) putStatus(r *request) (any, error) {
 }
 
 func (d *Dash) updateStatus(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	in := patch(r, func(b statusBody) domain.StatusPatch { return domain.StatusPatch(b) })
-	s, err := d.app.Categories.UpdateStatus(r.ctx, r.caller(), project, r.PathValue("key"), in)
+	s, err := d.app.Categories.UpdateStatus(r.ctx, r.caller(), r.UUID, r.PathValue("key"), in)
 	return frameStatus(s), err
 }
 
 func (d *Dash) orderStatuses(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	in := create(r, func(b statusOrderBody) []string { return b.Keys.Value })
-	if err := d.app.Categories.OrderStatuses(r.ctx, r.caller(), project, in); err != nil {
+	if err := d.app.Categories.OrderStatuses(r.ctx, r.caller(), r.UUID, in); err != nil {
 		return nil, err
 	}
 	return d.getStatuses(r)
 }
 
 func (d *Dash) deleteStatus(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	in := patch(r, func(b statusEndBody) domain.Opt[*string] { return b.To })
-	return done{true}, d.app.Categories.DeleteStatus(r.ctx, r.caller(), project, r.PathValue("key"), in)
+	return done{true}, d.app.Categories.DeleteStatus(r.ctx, r.caller(), r.UUID, r.PathValue("key"), in)
 }
 
 func (d *Dash) getStatusEffect(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	e, err := d.app.Money.StatusEffect(r.ctx, r.caller(), project, r.PathValue("key"), statusQuestion(r))
+	e, err := d.app.Money.StatusEffect(r.ctx, r.caller(), r.UUID, r.PathValue("key"), statusQuestion(r))
 	return statusEffectOf(e), err
 }
 

@@ -39,11 +39,7 @@ type subtasks struct {
 }
 
 func (d *Dash) createSubtask(r *request) (any, error) {
-	uuid, err := r.uuid("ticket")
-	if err != nil {
-		return nil, err
-	}
-	s, err := d.app.Tickets.CreateSubtask(r.ctx, r.caller(), uuid, create(r, subtaskBody.patch))
+	s, err := d.app.Tickets.CreateSubtask(r.ctx, r.caller(), r.UUID, create(r, subtaskBody.patch))
 	if err != nil {
 		return nil, err
 	}
@@ -51,11 +47,7 @@ func (d *Dash) createSubtask(r *request) (any, error) {
 }
 
 func (d *Dash) updateSubtask(r *request) (any, error) {
-	uuid, err := r.uuid("subtask")
-	if err != nil {
-		return nil, err
-	}
-	s, err := d.app.Tickets.UpdateSubtask(r.ctx, r.caller(), uuid, patch(r, subtaskBody.patch))
+	s, err := d.app.Tickets.UpdateSubtask(r.ctx, r.caller(), r.UUID, patch(r, subtaskBody.patch))
 	if err != nil {
 		return nil, err
 	}
@@ -63,19 +55,11 @@ func (d *Dash) updateSubtask(r *request) (any, error) {
 }
 
 func (d *Dash) deleteSubtask(r *request) (any, error) {
-	uuid, err := r.uuid("subtask")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Tickets.DeleteSubtask(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Tickets.DeleteSubtask(r.ctx, r.caller(), r.UUID)
 }
 
 func (d *Dash) orderSubtasks(r *request) (any, error) {
-	uuid, err := r.uuid("ticket")
-	if err != nil {
-		return nil, err
-	}
-	list, err := d.app.Tickets.OrderSubtasks(r.ctx, r.caller(), uuid, create(r, subtaskOrderBody.uuids))
+	list, err := d.app.Tickets.OrderSubtasks(r.ctx, r.caller(), r.UUID, create(r, subtaskOrderBody.uuids))
 	if err != nil {
 		return nil, err
 	}

@@ -28,36 +28,20 @@ func superEpicOf(s domain.SuperEpic) superEpic {
 }
 
 func (d *Dash) createSuperEpic(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	s, err := d.app.Plan.CreateSuperEpic(r.ctx, r.caller(), project, create(r, superEpicBody.patch))
+	s, err := d.app.Plan.CreateSuperEpic(r.ctx, r.caller(), r.UUID, create(r, superEpicBody.patch))
 	return made{superEpicOf(s)}, err
 }
 
 func (d *Dash) updateSuperEpic(r *request) (any, error) {
-	uuid, err := r.uuid("super-epic")
-	if err != nil {
-		return nil, err
-	}
-	s, err := d.app.Plan.UpdateSuperEpic(r.ctx, r.caller(), uuid, patch(r, superEpicBody.patch))
+	s, err := d.app.Plan.UpdateSuperEpic(r.ctx, r.caller(), r.UUID, patch(r, superEpicBody.patch))
 	return superEpicOf(s), err
 }
 
 func (d *Dash) deleteSuperEpic(r *request) (any, error) {
-	uuid, err := r.uuid("super-epic")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Plan.DeleteSuperEpic(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Plan.DeleteSuperEpic(r.ctx, r.caller(), r.UUID)
 }
 
 func (d *Dash) getSuperEpic(r *request) (any, error) {
-	uuid, err := r.uuid("super-epic")
-	if err != nil {
-		return nil, err
-	}
-	v, err := d.app.Money.SuperEpicView(r.ctx, work.AsMember(r.caller()), uuid)
+	v, err := d.app.Money.SuperEpicView(r.ctx, work.AsMember(r.caller()), r.UUID)
 	return nodePageOf(v), err
 }

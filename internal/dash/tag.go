@@ -32,44 +32,24 @@ func usedTagOf(t domain.UsedTag) usedTag {
 func tagOf(t domain.Tag) frameTag { return frameTag{UUID: t.UUID, Name: t.Name} }
 
 func (d *Dash) getTags(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	tags, err := d.app.Categories.Tags(r.ctx, r.caller(), project)
+	tags, err := d.app.Categories.Tags(r.ctx, r.caller(), r.UUID)
 	return tagList{mapped(tags, usedTagOf)}, err
 }
 
 func (d *Dash) createTag(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	t, err := d.app.Categories.CreateTag(r.ctx, r.caller(), project, create(r, func(b tagBody) string { return b.Name.Value }))
+	t, err := d.app.Categories.CreateTag(r.ctx, r.caller(), r.UUID, create(r, func(b tagBody) string { return b.Name.Value }))
 	return made{tagOf(t)}, err
 }
 
 func (d *Dash) renameTag(r *request) (any, error) {
-	uuid, err := r.uuid("tag")
-	if err != nil {
-		return nil, err
-	}
-	t, err := d.app.Categories.RenameTag(r.ctx, r.caller(), uuid, patch(r, func(b tagBody) domain.Opt[string] { return b.Name }))
+	t, err := d.app.Categories.RenameTag(r.ctx, r.caller(), r.UUID, patch(r, func(b tagBody) domain.Opt[string] { return b.Name }))
 	return tagOf(t), err
 }
 
 func (d *Dash) mergeTag(r *request) (any, error) {
-	uuid, err := r.uuid("tag")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Categories.MergeTag(r.ctx, r.caller(), uuid, create(r, func(b mergeBody) string { return b.Into.Value }))
+	return done{true}, d.app.Categories.MergeTag(r.ctx, r.caller(), r.UUID, create(r, func(b mergeBody) string { return b.Into.Value }))
 }
 
 func (d *Dash) deleteTag(r *request) (any, error) {
-	uuid, err := r.uuid("tag")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Categories.DeleteTag(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Categories.DeleteTag(r.ctx, r.caller(), r.UUID)
 }

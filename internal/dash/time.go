@@ -41,11 +41,7 @@ type timeBody struct {
 }
 
 func (d *Dash) listTime(r *request) (any, error) {
-	uuid, err := r.uuid("ticket")
-	if err != nil {
-		return nil, err
-	}
-	t, err := d.app.Time.TicketTime(r.ctx, r.caller(), uuid)
+	t, err := d.app.Time.TicketTime(r.ctx, r.caller(), r.UUID)
 	if err != nil {
 		return nil, err
 	}
@@ -54,11 +50,7 @@ func (d *Dash) listTime(r *request) (any, error) {
 
 // createTime logs time of the caller, today unless another day is given.
 func (d *Dash) createTime(r *request) (any, error) {
-	uuid, err := r.uuid("ticket")
-	if err != nil {
-		return nil, err
-	}
-	e, err := d.app.Time.CreateTimeEntry(r.ctx, r.caller(), uuid, create(r, func(b timeBody) domain.NewTimeEntry {
+	e, err := d.app.Time.CreateTimeEntry(r.ctx, r.caller(), r.UUID, create(r, func(b timeBody) domain.NewTimeEntry {
 		return domain.NewTimeEntry{Minutes: b.Minutes.Value, Comment: b.Comment.Value, LoggedAt: b.LoggedAt.Or(d.app.Today())}
 	}))
 	if err != nil {
@@ -76,27 +68,15 @@ type timePatch struct {
 }
 
 func (d *Dash) updateTime(r *request) (any, error) {
-	uuid, err := r.uuid("time entry")
-	if err != nil {
-		return nil, err
-	}
-	e, err := d.app.Time.EditTimeEntry(r.ctx, r.caller(), uuid, patch(r, func(b timePatch) domain.TimeEntryPatch { return domain.TimeEntryPatch(b) }))
+	e, err := d.app.Time.EditTimeEntry(r.ctx, r.caller(), r.UUID, patch(r, func(b timePatch) domain.TimeEntryPatch { return domain.TimeEntryPatch(b) }))
 	return r.timeEntryOf(e), err
 }
 
 func (d *Dash) deleteTime(r *request) (any, error) {
-	uuid, err := r.uuid("time entry")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Time.DeleteTimeEntry(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Time.DeleteTimeEntry(r.ctx, r.caller(), r.UUID)
 }
 
 func (d *Dash) restoreTime(r *request) (any, error) {
-	uuid, err := r.uuid("time entry")
-	if err != nil {
-		return nil, err
-	}
-	e, err := d.app.Time.RestoreTimeEntry(r.ctx, r.caller(), uuid)
+	e, err := d.app.Time.RestoreTimeEntry(r.ctx, r.caller(), r.UUID)
 	return r.timeEntryOf(e), err
 }

@@ -41,14 +41,14 @@ type totalCell struct {
 // getTimeTotals adds up the present month up to today, unless other days are given.
 func (d *Dash) getTimeTotals(r *request) (any, error) {
 	p := r.params()
-	to := p.dayOr("to", d.app.Today())
-	q := work.TotalsQuery{From: p.dayOr("from", to[:8]+"01"), To: to}
-	if p.once("project") != "" {
-		for _, uuid := range p.uuids("project", "project") {
+	to := p.DayOr("to", d.app.Today())
+	q := work.TotalsQuery{From: p.DayOr("from", to[:8]+"01"), To: to}
+	if p.Once("project") != "" {
+		for _, uuid := range p.UUIDs("project", "project") {
 			q.Project = &uuid
 		}
 	}
-	t, err := d.app.Time.TimeTotals(r.ctx, r.caller(), domain.NewInput(q, p.err))
+	t, err := d.app.Time.TimeTotals(r.ctx, r.caller(), domain.NewInput(q, p.Err))
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,7 @@
 package dash
 
 import (
-	"strconv"
-
 	"earnest/internal/domain"
-	"earnest/internal/input"
 	"earnest/internal/work"
 )
 
@@ -71,9 +68,9 @@ func timeProjectOf(p domain.Project) timeProject {
 
 func (d *Dash) getWeek(r *request) (any, error) {
 	p := r.params()
-	day, user := p.dayOr("day", d.app.Today()), p.user("user", r.caller().UserID)
-	if p.err != nil {
-		return nil, p.err
+	day, user := p.DayOr("day", d.app.Today()), p.User("user", r.caller().UserID)
+	if p.Err != nil {
+		return nil, p.Err
 	}
 	w, err := d.app.Time.Week(r.ctx, r.caller(), user, day)
 	if err != nil {
@@ -169,25 +166,4 @@ func (d *Dash) getRecentWork(r *request) (any, error) {
 	return recentWork{mapped(list, func(t domain.WorkTicket) workTicket {
 		return workTicket{UUID: t.UUID, Title: t.Title, Status: t.Status, ProjectUUID: t.ProjectUUID, Project: t.ProjectName, Color: t.ProjectColor}
 	})}, nil
-}
-
-// dayOr gives a day, or another when it is left out.
-func (p *params) dayOr(name string, other domain.Date) domain.Date {
-	if day := p.dayOrNil(name); day != nil {
-		return *day
-	}
-	return other
-}
-
-// user gives the id of a user, or another when it is left out.
-func (p *params) user(name string, other int64) int64 {
-	value := p.once(name)
-	if value == "" {
-		return other
-	}
-	id, err := strconv.ParseInt(value, 10, 64)
-	if err != nil || !domain.Rules("user").Number(float64(id)) {
-		p.refuse(name, domain.Invalidf("%s must be the id of a user, not %q", name, input.Clip(value)))
-	}
-	return id
 }

@@ -41,50 +41,30 @@ func usedTypeOf(t domain.UsedType) usedType {
 }
 
 func (d *Dash) getTypes(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	types, err := d.app.Categories.Types(r.ctx, r.caller(), project)
+	types, err := d.app.Categories.Types(r.ctx, r.caller(), r.UUID)
 	return typeList{mapped(types, usedTypeOf)}, err
 }
 
 func (d *Dash) createType(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	t, err := d.app.Categories.CreateType(r.ctx, r.caller(), project, create(r, func(b newTypeBody) string { return b.Name.Value }))
+	t, err := d.app.Categories.CreateType(r.ctx, r.caller(), r.UUID, create(r, func(b newTypeBody) string { return b.Name.Value }))
 	return made{typeOf(t)}, err
 }
 
 func (d *Dash) updateType(r *request) (any, error) {
-	uuid, err := r.uuid("ticket type")
-	if err != nil {
-		return nil, err
-	}
 	in := patch(r, func(b typeBody) domain.TypePatch { return domain.TypePatch(b) })
-	t, err := d.app.Categories.UpdateType(r.ctx, r.caller(), uuid, in)
+	t, err := d.app.Categories.UpdateType(r.ctx, r.caller(), r.UUID, in)
 	return typeOf(t), err
 }
 
 func (d *Dash) orderTypes(r *request) (any, error) {
-	project, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
 	in := create(r, func(b typeOrderBody) []string { return b.Types.Value })
-	if err := d.app.Categories.OrderTypes(r.ctx, r.caller(), project, in); err != nil {
+	if err := d.app.Categories.OrderTypes(r.ctx, r.caller(), r.UUID, in); err != nil {
 		return nil, err
 	}
 	return d.getTypes(r)
 }
 
 func (d *Dash) deleteType(r *request) (any, error) {
-	uuid, err := r.uuid("ticket type")
-	if err != nil {
-		return nil, err
-	}
 	in := patch(r, func(b typeEndBody) domain.Opt[*string] { return b.To })
-	return done{true}, d.app.Categories.DeleteType(r.ctx, r.caller(), uuid, in)
+	return done{true}, d.app.Categories.DeleteType(r.ctx, r.caller(), r.UUID, in)
 }

@@ -122,14 +122,14 @@ const mostUsers = 200
 func (d *Dash) listUsers(r *request) (any, error) {
 	p := r.params()
 	f := identity.UserFilter{
-		Text:   p.text("q", "search text"),
-		Plan:   p.oneOf("plan", domain.Rules("plan").Enum...),
-		State:  identity.UserState(p.oneOf("state", "active", "inactive", "invited", "admin", "grandfathered")),
-		Offset: p.offset("offset"),
-		Limit:  p.integer("limit", 1, mostUsers),
+		Text:   p.Text("q", "search text"),
+		Plan:   p.OneOf("plan", domain.Rules("plan").Enum...),
+		State:  identity.UserState(p.OneOf("state", "active", "inactive", "invited", "admin", "grandfathered")),
+		Offset: p.Offset("offset"),
+		Limit:  p.Integer("limit", 1, mostUsers),
 	}
-	if p.err != nil {
-		return nil, p.err
+	if p.Err != nil {
+		return nil, p.Err
 	}
 	list, err := d.app.Accounts.Users(r.ctx, f)
 	return userList{

@@ -44,11 +44,7 @@ func chartDayOf(d evm.SprintDay) chartDay {
 }
 
 func (d *Dash) getChart(r *request) (any, error) {
-	uuid, err := r.uuid("sprint")
-	if err != nil {
-		return nil, err
-	}
-	c, err := d.app.Money.SprintCourse(r.ctx, r.caller(), uuid)
+	c, err := d.app.Money.SprintCourse(r.ctx, r.caller(), r.UUID)
 	if err != nil {
 		return nil, err
 	}
@@ -78,11 +74,7 @@ type pastSprint struct {
 }
 
 func (d *Dash) getVelocity(r *request) (any, error) {
-	uuid, err := r.uuid("project")
-	if err != nil {
-		return nil, err
-	}
-	p, err := d.app.Money.Pace(r.ctx, r.caller(), uuid)
+	p, err := d.app.Money.Pace(r.ctx, r.caller(), r.UUID)
 	if err != nil {
 		return nil, err
 	}

@@ -34,17 +34,9 @@ func (d *Dash) listWaiting(r *request) (any, error) {
 }
 
 func (d *Dash) acceptMembership(r *request) (any, error) {
-	uuid, err := r.uuid("invitation")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Accounts.AcceptMembership(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Accounts.AcceptMembership(r.ctx, r.caller(), r.UUID)
 }
 
 func (d *Dash) declineMembership(r *request) (any, error) {
-	uuid, err := r.uuid("invitation")
-	if err != nil {
-		return nil, err
-	}
-	return done{true}, d.app.Accounts.DeclineMembership(r.ctx, r.caller(), uuid)
+	return done{true}, d.app.Accounts.DeclineMembership(r.ctx, r.caller(), r.UUID)
 }

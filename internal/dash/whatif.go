@@ -46,15 +46,15 @@ func (d *Dash) getWhatIf(r *request) (any, error) {
 		return nil, err
 	}
 	p := r.params()
-	q := money.WhatIfQuery{Project: project, Thresholds: d.app.Thresholds, AsOf: p.dayOrNil("as_of"), Finish: p.dayOrNil("finish")}
+	q := money.WhatIfQuery{Project: project, Thresholds: d.app.Thresholds, AsOf: p.Day("as_of"), Finish: p.Day("finish")}
 	q.Scope = p.change("scope", money.More)
 	q.Velocity = p.change("velocity", money.Times)
 	q.Rates = p.factor("rates")
-	if p.once("shift") != "" {
-		q.Shift = p.integer("shift", math.MinInt32, math.MaxInt32)
+	if p.Once("shift") != "" {
+		q.Shift = p.Integer("shift", math.MinInt32, math.MaxInt32)
 	}
-	if p.err != nil {
-		return nil, p.err
+	if p.Err != nil {
+		return nil, p.Err
 	}
 	v, err := d.app.Money.WhatIfView(r.ctx, work.AsMember(r.caller()), q)
 	if err != nil {
@@ -81,13 +81,13 @@ var changeForm = regexp.MustCompile(strings.ReplaceAll(`^(?:([-+ ]?N)%|(N)x|=(N)
 // change reads +20%, -10%, 1.2x, +20, -15 or =300; a bare number is of the kind that this parameter takes it for. A plus
 // that was not escaped arrives as a space.
 func (p *params) change(name string, bare money.ChangeKind) money.Change {
-	value := p.once(name)
+	value := p.Once(name)
 	if value == "" {
 		return money.Change{}
 	}
 	found := changeForm.FindStringSubmatch(value)
 	if len(found) == 0 {
-		p.refuse(name, domain.Invalidf("%s must be a change such as +20%%, -10%%, 1.2x, +20, -15 or =300, not %q", name, input.Clip(value)))
+		p.Refuse(name, domain.Invalidf("%s must be a change such as +20%%, -10%%, 1.2x, +20, -15 or =300, not %q", name, input.Clip(value)))
 		return money.Change{}
 	}
 	percent, factor, exact, difference, plain := found[1], found[2], found[3], found[4], found[5]
@@ -109,7 +109,7 @@ func (p *params) change(name string, bare money.ChangeKind) money.Change {
 func (p *params) factor(name string) float64 {
 	change := p.change(name, money.Times)
 	if change.Kind != money.Unchanged && (change.Kind != money.Times || change.Amount == 0) {
-		p.refuse(name, domain.Invalidf("%s must be a change of them all such as +5%%, -10%% or 1.1x", name))
+		p.Refuse(name, domain.Invalidf("%s must be a change of them all such as +5%%, -10%% or 1.1x", name))
 	}
 	return change.Amount
 }

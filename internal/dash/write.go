@@ -1,13 +1,11 @@
 package dash
 
 import (
-	"errors"
-	"math"
 	"net/http"
-	"strconv"
 	"time"
 
 	"earnest/internal/domain"
+	"earnest/internal/front"
 )
 
 type errorEnvelope struct {
@@ -21,6 +19,10 @@ type errorBody struct {
 	Cycle   []string `json:"cycle,omitempty"`
 }
 
+func errorBodyOf(f front.Failure) errorBody {
+	return errorBody{Code: f.Code, Message: f.Message, Field: f.Field, Cycle: f.Cycle}
+}
+
 // done is the answer when there is nothing to return.
 type done struct {
 	OK bool `json:"ok"`
@@ -29,10 +31,10 @@ type done struct {
 // made is an answer of status 201.
 type made struct{ value any }
 
-// written tells that the handler wrote the answer itself.
+// written means that the handler wrote the answer itself.
 type written struct{}
 
-// answer writes what a handler gave.
+// answer writes what a handler returned.
 func (d *Dash) answer(w http.ResponseWriter, r *http.Request, result any) {
 	status := http.StatusOK
 	switch v := result.(type) {
@@ -53,18 +55,9 @@ func (d *Dash) answer(w http.ResponseWriter, r *http.Request, result any) {
 
 // fail writes an error.
 func (d *Dash) fail(w http.ResponseWriter, r *http.Request, err error) {
-	c, body := wireError(err)
-	body.Code = c.Code
-	switch c.Status {
-	case http.StatusInternalServerError:
-		d.log.ErrorContext(r.Context(), "internal error", "error", err)
-	case http.StatusServiceUnavailable:
-		d.log.WarnContext(r.Context(), "refused for now", "error", err, "cause", errors.Unwrap(err))
-		w.Header().Set("Retry-After", "1")
-	case http.StatusTooManyRequests:
-		w.Header().Set("Retry-After", seconds(domain.RetryAfter(err)))
-	}
-	_ = d.write(w, c.Status, errorEnvelope{body}) // texts always encode
+	f := front.PageFailure(err)
+	f.Report(r.Context(), d.log, w.Header(), domain.RetryAfter(err))
+	_ = d.write(w, f.Status, errorEnvelope{errorBodyOf(f)}) // texts always encode
 }
 
 // write sends a value as JSON, or nothing when it cannot be encoded.
@@ -77,12 +70,10 @@ func (d *Dash) write(w http.ResponseWriter, status int, v any) error {
 	return nil
 }
 
-func seconds(d time.Duration) string { return strconv.FormatInt(int64(math.Ceil(d.Seconds())), 10) }
-
 // stamp is a moment as pages read it.
 func stamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
-// exact is a moment with its fraction, where pages tell two apart that may lie close together.
+// exact is a moment with its fraction, where pages must tell apart two that are close together.
 func exact(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
 func stampOrNil(t *time.Time) *string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"earnest/internal/apiv1"
+	"earnest/internal/front"
 )
 
 // yearOfHTTPS tells browsers to use nothing but https for a year. Other hosts of the same domain are not ours to decide about.
@@ -29,7 +30,7 @@ func (s *Server) withHost(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		if api, ok := s.opt.API.(Misdirected); ok && isAPI(apiv1.Path(r.URL)) {
+		if api, ok := s.opt.API.(Misdirected); ok && isAPI(front.Path(r.URL)) {
 			api.Misdirected(w, r)
 			return
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"earnest/internal/apiv1"
+	"earnest/internal/front"
 )
 
 // metrics counts what the server does. Labels take few values, whatever clients send.
@@ -87,7 +88,7 @@ func apiNouns() map[string]bool {
 // begin counts a request under way; the function it gives ends it.
 func (m *metrics) begin(r *http.Request) func(status int, took time.Duration) {
 	m.inFlight.Inc()
-	route, method := m.route(apiv1.Path(r.URL)), knownMethod(r.Method)
+	route, method := m.route(front.Path(r.URL)), knownMethod(r.Method)
 	return func(status int, took time.Duration) {
 		m.inFlight.Dec()
 		m.requests.WithLabelValues(route, method, class(status)).Inc()

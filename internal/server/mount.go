@@ -7,6 +7,8 @@ import (
 
 	"earnest/internal/apiv1"
 	"earnest/internal/dash"
+	"earnest/internal/dash/calendar"
+	"earnest/internal/front"
 )
 
 // Handler is the whole of the public server.
@@ -17,10 +19,10 @@ func (s *Server) Handler() http.Handler {
 // mount leads a request to what answers it. There is no http.ServeMux here: it answers a path such as
 // //api/v1 with a redirect, and the API never redirects.
 func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
-	switch p := apiv1.Path(r.URL); {
+	switch p := front.Path(r.URL); {
 	case isAPI(p), isAPI(r.URL.Path): // also with an encoded slash: the API answers that there is no such path
 		s.opt.API.ServeHTTP(w, r)
-	case (under(p, dash.Base) || under(p, dash.CalendarBase)) && s.opt.Dash != nil:
+	case (under(p, dash.Base) || under(p, calendar.Base)) && s.opt.Dash != nil:
 		s.opt.Dash.ServeHTTP(w, r)
 	case p == "/healthz":
 		readOnly(http.HandlerFunc(alive)).ServeHTTP(w, r)
@@ -35,7 +37,7 @@ func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// withPath gives a request whose path is p: the web app looks at nothing else.
+// withPath returns a request whose path is p: the web app looks at nothing else.
 func withPath(r *http.Request, p string) *http.Request {
 	if p == r.URL.Path {
 		return r
@@ -46,7 +48,7 @@ func withPath(r *http.Request, p string) *http.Request {
 	return &other
 }
 
-// isAPI tells whether a path belongs to the API, as it is written or once its dots and slashes are
+// isAPI reports whether a path belongs to the API, as it is written or once its dots and slashes are
 // resolved. The API judges it as it is written, so an unclean path is an unknown one.
 func isAPI(p string) bool { return under(p, apiv1.Base) || under(path.Clean(p), apiv1.Base) }
 
@@ -55,7 +57,7 @@ func under(p, base string) bool {
 	return found && (rest == "" || rest[0] == '/')
 }
 
-// isProbe tells whether a path is one that load balancers ask.
+// isProbe reports whether a path is one that load balancers ask.
 func isProbe(p string) bool { return p == "/healthz" || p == "/readyz" }
 
 func isDocs(p string) bool {

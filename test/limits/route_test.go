@@ -11,6 +11,7 @@ import (
 
 	"earnest/internal/apiv1"
 	"earnest/internal/dash"
+	"earnest/internal/dash/calendar"
 	"earnest/internal/db/dbtest"
 	"earnest/test/rig"
 )
@@ -58,7 +59,7 @@ func rows() map[string]row {
 
 // routes is every operation that the product serves.
 func routes() []string {
-	list := []string{"GET " + dash.CalendarBase + "/{token}"}
+	list := []string{"GET " + calendar.Base + "/{token}"}
 	for _, r := range apiv1.Routes() {
 		list = append(list, r.Method+" "+apiv1.Base+r.Path)
 	}

@@ -61,7 +61,7 @@ func newVisitor(t testing.TB, node *rig.Node, s *seed, i int, number uint64) *vi
 		v.know.add(thing{noun: "tags", uuid: tag, project: v.know.home, kept: true})
 	}
 	for _, r := range dash.Routes() {
-		if (r.Door == dash.Administrator) == (i == 0) || r.Door == dash.Public {
+		if (r.Audience == dash.Administrator) == (i == 0) || r.Audience == dash.Public {
 			v.routes = append(v.routes, &operation{name: r.Method + " " + r.Path, method: r.Method, path: r.Path})
 		}
 	}

@@ -16,9 +16,9 @@ import (
 	"testing"
 	"time"
 
-	"earnest/internal/apiv1"
 	"earnest/internal/db"
 	"earnest/internal/db/dbtest"
+	"earnest/internal/front"
 	"earnest/test/rig"
 )
 
@@ -228,7 +228,7 @@ func (s *sender) place(l *letter) (method, place string, ours bool) {
 	if !under(u.Path) && under(path.Clean(u.Path)) {
 		return method, "/api/v1/unclean", true
 	}
-	return method, apiv1.Path(u), under(u.Path)
+	return method, front.Path(u), under(u.Path)
 }
 
 // learn remembers what was read and made, and forgets what was deleted.

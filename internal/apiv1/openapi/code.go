@@ -1,0 +1,44 @@
+package openapi
+
+import (
+	"earnest/internal/domain"
+	"earnest/internal/front"
+)
+
+// code is an error of the API, with a message such as a caller may see.
+type code struct {
+	Code    string
+	Status  int
+	Example string
+}
+
+// codes lists the errors of the API.
+func codes() map[domain.Kind]code {
+	list := map[domain.Kind]code{}
+	for kind, c := range front.Codes() {
+		if c.API != "" {
+			list[kind] = code{c.API, c.Status, messages()[kind]}
+		}
+	}
+	return list
+}
+
+func messages() map[domain.Kind]string {
+	return map[domain.Kind]string{
+		domain.Missing:          "send your API key in the header: Authorization: Bearer <API_KEY>",
+		domain.Unknown:          "this is not a known API key",
+		domain.Revoked:          "this API key was revoked on 2026-03-31 09:30:00",
+		domain.Expired:          "this API key expired on 2026-03-31 00:00:00",
+		domain.PlanRequired:     "the plan free does not include API access; it starts at the plan pro",
+		domain.AccountInactive:  "the account that owns this API key is inactive",
+		domain.AddressRefused:   "this API key may not be used from the address 203.0.113.7",
+		domain.ScopeMissing:     "this API key lacks the scope tickets:write",
+		domain.Forbidden:        "you are not a member of this project",
+		domain.NotFound:         "ticket not found",
+		domain.MethodNotAllowed: "this path does not support this method; it supports GET, HEAD",
+		domain.Invalid:          `story_points must be a number from 0 to 10000, not "five"`,
+		domain.QuotaExceeded:    "the quota of 1000 requests an hour is used up",
+		domain.Internal:         front.Fault,
+		domain.Unavailable:      "the database is not available; try again in a moment",
+	}
+}

@@ -1,0 +1,95 @@
+package openapi
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"html/template"
+	"net/http"
+	"regexp"
+	"time"
+)
+
+//go:embed docs/page.html docs/docs.css docs/docs.js
+var docsFiles embed.FS
+
+// docsPolicy lets the page load its own style and script, and nothing else.
+const docsPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// anyAddress stands in the page where the reader's own address of this server will be.
+const anyAddress = "https://address.invalid"
+
+// Handler serves the API document, at /openapi.json and /openapi.yaml, and a page for people made from it, at /docs. It needs no key:
+// the contract is public. The page shows base as the server's address; without one, the address that its reader used. Handler panics
+// if the document cannot be made, which the first test finds.
+func Handler(version, base string) http.Handler {
+	d := New(version)
+	mux := http.NewServeMux()
+	mux.Handle("GET /openapi.json", still("application/json", must(d.JSON())))
+	mux.Handle("GET /openapi.yaml", still("application/yaml", must(d.YAML())))
+	mux.Handle("GET /docs/docs.css", still("text/css; charset=utf-8", must(docsFiles.ReadFile("docs/docs.css"))))
+	mux.Handle("GET /docs/docs.js", still("text/javascript; charset=utf-8", must(docsFiles.ReadFile("docs/docs.js"))))
+	mux.Handle("GET /docs", docsPage(must(renderDocs(d)), base))
+	return mux
+}
+
+func must(text []byte, err error) []byte {
+	if err != nil {
+		panic(fmt.Sprintf("the API reference cannot be made: %v", err))
+	}
+	return text
+}
+
+// still serves a text that never changes while the server runs.
+func still(kind string, text []byte) http.Handler {
+	tag := etag(text)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		serve(w, r, kind, tag, text)
+	})
+}
+
+// docsPage serves the page with the address of the server.
+func docsPage(page []byte, base string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		address := template.HTMLEscapeString(cmp.Or(base, addressOf(r)))
+		text := bytes.ReplaceAll(page, []byte(anyAddress), []byte(address))
+		w.Header().Set("Content-Security-Policy", docsPolicy)
+		w.Header().Set("Referrer-Policy", "no-referrer")
+		w.Header().Set("Vary", "Host")
+		serve(w, r, "text/html; charset=utf-8", etag(text), text)
+	})
+}
+
+// serve answers GET, HEAD and a question whether what the client has is still good.
+func serve(w http.ResponseWriter, r *http.Request, kind, tag string, text []byte) {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("ETag", tag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+}
+
+func etag(text []byte) string {
+	sum := sha256.Sum256(text)
+	return `"` + hex.EncodeToString(sum[:16]) + `"`
+}
+
+// hostForm is what a host may look like in an example that people paste into a shell.
+var hostForm = regexp.MustCompile(`^[A-Za-z0-9._\-]+(:[0-9]+)?$|^\[[0-9a-fA-F:.]+\](:[0-9]+)?$`)
+
+// addressOf is the server's address as the reader called it. What a proxy says of the scheme is not believed: behind one,
+// --base-url says it.
+func addressOf(r *http.Request) string {
+	scheme, host := "http", r.Host
+	if r.TLS != nil {
+		scheme = "https"
+	}
+	if !hostForm.MatchString(host) {
+		host = "localhost"
+	}
+	return scheme + "://" + host
+}

@@ -1,0 +1,36 @@
+package openapi
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"earnest/internal/domain"
+)
+
+//go:embed docs/guide.md
+var guideText string
+
+// guide is the part of the reference that is about all operations, in Markdown.
+func guide() string {
+	return strings.NewReplacer("{{scopes}}\n", scopesTable(), "{{errors}}\n", errorsTable()).Replace(guideText)
+}
+
+func scopesTable() string {
+	var b strings.Builder
+	b.WriteString("| Scope | Lets a key |\n|---|---|\n")
+	for _, s := range domain.AllScopes() {
+		fmt.Fprintf(&b, "| `%s` | %s |\n", s.Scope, s.Grants)
+	}
+	return b.String()
+}
+
+func errorsTable() string {
+	var b strings.Builder
+	b.WriteString("| Status | Code | When |\n|---|---|---|\n")
+	for _, kind := range kindsInOrder() {
+		c := codes()[kind]
+		fmt.Fprintf(&b, "| %d | `%s` | %s |\n", c.Status, c.Code, aboutKind(kind))
+	}
+	return b.String()
+}

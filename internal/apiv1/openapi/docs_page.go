@@ -1,0 +1,183 @@
+package openapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"earnest/internal/apiv1"
+)
+
+// docsView is what the page shows.
+type docsView struct {
+	Title, Summary, Version string
+	Intro                   template.HTML
+	Chapters                []chapter
+	Groups                  []docsGroup
+}
+
+// docsGroup is what a noun offers.
+type docsGroup struct {
+	ID, Title  string
+	About      template.HTML
+	Operations []docsOperation
+}
+
+type docsOperation struct {
+	ID, Method, Path, Summary, Scope string
+	About                            template.HTML
+	Parameters                       []docsRow
+	Body                             []docsRow
+	Status                           string
+	AnswerAbout                      string
+	Answer                           []docsRow
+	Curl                             string
+	Sample                           template.HTML
+	Errors                           []docsError
+}
+
+// docsError is a status that an operation may refuse with.
+type docsError struct {
+	Status, Text string
+	About        string
+	Codes        []docsCode
+}
+
+type docsCode struct{ Code, When string }
+
+// renderDocs makes the page of a document; only the server's address is left open.
+func renderDocs(d *Document) ([]byte, error) {
+	page, err := template.ParseFS(docsFiles, "docs/page.html")
+	if err != nil {
+		return nil, fmt.Errorf("read the page: %w", err)
+	}
+	view, err := d.view()
+	if err != nil {
+		return nil, err
+	}
+	var buf bytes.Buffer
+	if err := page.Execute(&buf, view); err != nil {
+		return nil, fmt.Errorf("render the page: %w", err)
+	}
+	return buf.Bytes(), nil
+}
+
+func (d *Document) view() (docsView, error) {
+	intro, chapters := renderGuide(d.Info.Description)
+	v := docsView{Title: d.Info.Title, Summary: d.Info.Summary, Version: d.Info.Version, Intro: intro, Chapters: chapters}
+	for _, tag := range d.Tags {
+		group := docsGroup{ID: tag.Name, Title: heading(tag.Name), About: inline(tag.Description)}
+		for _, path := range d.Paths {
+			for _, method := range path.Value {
+				if method.Value.Tags[0] != tag.Name {
+					continue
+				}
+				op, err := d.operationView(strings.ToUpper(method.Name), path.Name, method.Value)
+				if err != nil {
+					return docsView{}, err
+				}
+				group.Operations = append(group.Operations, op)
+			}
+		}
+		v.Groups = append(v.Groups, group)
+	}
+	return v, nil
+}
+
+// heading writes a noun as a title: Time entries.
+func heading(tag string) string {
+	words := strings.ReplaceAll(tag, "-", " ")
+	if tag == "super-epics" {
+		words = tag
+	}
+	return strings.ToUpper(words[:1]) + words[1:]
+}
+
+func (d *Document) operationView(method, path string, op call) (docsOperation, error) {
+	success := op.Responses[0]
+	content := success.Value.Content[jsonMedia]
+	sample, err := pretty(content.Example)
+	if err != nil {
+		return docsOperation{}, err
+	}
+	curl, err := curlOf(method, path, op)
+	return docsOperation{
+		ID:          op.OperationID,
+		Method:      method,
+		Path:        path,
+		Summary:     op.Summary,
+		Scope:       op.Scope,
+		About:       inline(op.Description),
+		Parameters:  d.parameterRows(op),
+		Body:        d.bodyRows(op),
+		Status:      success.Name,
+		AnswerAbout: success.Value.Description,
+		Answer:      d.rows("", content.Schema),
+		Curl:        curl,
+		Sample:      coloured(sample),
+		Errors:      d.errorViews(op),
+	}, err
+}
+
+func (d *Document) errorViews(op call) []docsError {
+	var list []docsError
+	for _, r := range op.Responses[1:] {
+		status, _ := strconv.Atoi(r.Name) // the document writes it so
+		shared, _ := d.Components.Responses.Get(nameIn(r.Value.Ref))
+		e := docsError{Status: r.Name, Text: http.StatusText(status), About: shared.Description}
+		for _, m := range shared.Content[jsonMedia].Examples {
+			known, _ := d.Components.Examples.Get(m.Name)
+			e.Codes = append(e.Codes, docsCode{m.Name, known.Summary})
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+func pretty(v any) (string, error) {
+	var buf bytes.Buffer
+	e := json.NewEncoder(&buf)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(v); err != nil {
+		return "", fmt.Errorf("write an example: %w", err)
+	}
+	return strings.TrimSpace(buf.String()), nil
+}
+
+// curlOf is a request that can be pasted into a shell.
+func curlOf(method, path string, op call) (string, error) {
+	query := []string{}
+	for _, p := range op.Parameters {
+		value := fmt.Sprint(p.Example)
+		switch {
+		case p.In == "path":
+			path = strings.ReplaceAll(path, "{"+p.Name+"}", value)
+		case p.Required:
+			query = append(query, p.Name+"="+value)
+		}
+	}
+	address := anyAddress + apiv1.Base + path
+	if len(query) > 0 {
+		address += "?" + strings.Join(query, "&")
+	}
+	lines := []string{"curl " + quoted(address), `-H "Authorization: Bearer $EARNEST_KEY"`}
+	if method != http.MethodGet {
+		lines[0] = "curl -X " + method + " " + quoted(address)
+	}
+	if op.RequestBody != nil {
+		body, err := pretty(op.RequestBody.Content[jsonMedia].Example)
+		if err != nil {
+			return "", err
+		}
+		lines = append(lines, "-H 'Content-Type: application/json'", "-d "+quoted(body))
+	}
+	return strings.Join(lines, " \\\n  "), nil
+}
+
+// quoted makes one word of a text for a shell.
+func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }

@@ -1,0 +1,165 @@
+package openapi
+
+import (
+	"fmt"
+	"html/template"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// docsRow is a line of a table of members or parameters.
+type docsRow struct {
+	Name     string
+	Place    string // of a parameter: path or query
+	Type     string
+	Nullable bool
+	Required bool
+	Bounds   string
+	Values   []string // the only ones
+	Default  string
+	About    template.HTML
+}
+
+func (d *Document) parameterRows(op call) []docsRow {
+	var rows []docsRow
+	for _, p := range op.Parameters {
+		row := rowOf(p.Name, p.Schema, p.Required)
+		row.Place, row.About = p.In, inline(p.Description)
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (d *Document) bodyRows(op call) []docsRow {
+	if op.RequestBody == nil {
+		return nil
+	}
+	return d.rows("", op.RequestBody.Content[jsonMedia].Schema)
+}
+
+// rows lists the members of a schema and, below each, those of what it holds: tags[].name.
+func (d *Document) rows(prefix string, s *schema) []docsRow {
+	if s.Ref != "" {
+		s, _ = d.Components.Schemas.Get(nameIn(s.Ref))
+	}
+	if s.Items != nil {
+		return d.rows(prefix+"[]", s.Items)
+	}
+	var rows []docsRow
+	for _, p := range s.Properties {
+		name := strings.TrimPrefix(prefix+"."+p.Name, ".")
+		inner := d.rows(name, p.Value)
+		if row := rowOf(name, p.Value, slices.Contains(s.Required, p.Name)); row.About != "" || len(inner) == 0 {
+			rows = append(rows, row)
+		}
+		rows = append(rows, inner...)
+	}
+	return rows
+}
+
+func rowOf(name string, s *schema, required bool) docsRow {
+	row := docsRow{
+		Name:     name,
+		Type:     typeName(s),
+		Nullable: s.nullable(),
+		Required: required,
+		Bounds:   boundsOf(s),
+		About:    inline(s.Description),
+	}
+	for _, value := range s.Enum {
+		if text, isText := value.(string); isText {
+			row.Values = append(row.Values, text)
+		}
+	}
+	if s.Default != nil {
+		row.Default = fmt.Sprint(s.Default)
+	}
+	return row
+}
+
+// typeName says what a value is: "string, uuid" or "array of integer".
+func typeName(s *schema) string {
+	switch {
+	case s.Ref != "":
+		return "object"
+	case s.Items != nil:
+		return "array of " + strings.TrimPrefix(typeName(s.Items), "string, ")
+	case s.Format != "":
+		return s.Type[0] + ", " + s.Format
+	case s.Pattern == colorPattern:
+		return s.Type[0] + ", colour"
+	default:
+		return s.Type[0]
+	}
+}
+
+// boundsOf says how long, how large and how many.
+func boundsOf(s *schema) string {
+	var parts []string
+	if s.MaxItems != nil {
+		parts = append(parts, fmt.Sprintf("at most %s items", grouped(float64(*s.MaxItems))))
+		if inner := boundsOf(s.Items); inner != "" && s.Items.MaxLength != nil {
+			parts = append(parts, "each of "+inner)
+		}
+	}
+	switch {
+	case s.MaxLength != nil && s.MinLength != nil:
+		parts = append(parts, fmt.Sprintf("%d to %s characters", *s.MinLength, grouped(float64(*s.MaxLength))))
+	case s.MaxLength != nil:
+		parts = append(parts, fmt.Sprintf("up to %s characters", grouped(float64(*s.MaxLength))))
+	}
+	switch {
+	case s.Maximum == nil:
+	case *s.Maximum >= 1<<53: // all that JSON can hold
+		parts = append(parts, "at least "+grouped(*s.Minimum))
+	default:
+		parts = append(parts, grouped(*s.Minimum)+" to "+grouped(*s.Maximum))
+	}
+	if s.Pattern == colorPattern {
+		parts = append(parts, "#rrggbb")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// grouped writes a number with a thin space between thousands.
+func grouped(f float64) string {
+	digits := strconv.FormatFloat(f, 'f', -1, 64)
+	sign := ""
+	if strings.HasPrefix(digits, "-") {
+		sign, digits = "−", digits[1:]
+	}
+	for i := len(digits) - 3; i > 0 && len(digits) > 4; i -= 3 {
+		digits = digits[:i] + "\u202f" + digits[i:]
+	}
+	return sign + digits
+}
+
+// jsonParts finds the names, texts and other values in indented JSON.
+var jsonParts = regexp.MustCompile(`(?m)^( *)("(?:[^"\\]|\\.)*")(: )|"(?:[^"\\]|\\.)*"|-?[0-9]+(?:\.[0-9]+)?|\b(?:true|false|null)\b`)
+
+// coloured marks the parts of indented JSON for the style sheet.
+func coloured(text string) template.HTML {
+	var b strings.Builder
+	at := 0
+	for _, m := range jsonParts.FindAllStringSubmatchIndex(text, -1) {
+		b.WriteString(template.HTMLEscapeString(text[at:m[0]]))
+		at = m[1]
+		if m[2] >= 0 {
+			b.WriteString(text[m[2]:m[3]] + span("k", text[m[4]:m[5]]) + text[m[6]:m[7]])
+			continue
+		}
+		kind := "n"
+		if text[m[0]] == '"' {
+			kind = "s"
+		}
+		b.WriteString(span(kind, text[m[0]:m[1]]))
+	}
+	b.WriteString(template.HTMLEscapeString(text[at:]))
+	return template.HTML(b.String()) //nolint:gosec // every part was escaped above
+}
+
+func span(class, text string) string {
+	return `<span class="` + class + `">` + template.HTMLEscapeString(text) + `</span>`
+}

@@ -1,0 +1,196 @@
+package openapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Document is an OpenAPI 3.1 document. Its fields, and the members of what it holds, stand in the order
+// in which they are written, so that two documents of the same routes are the same bytes.
+type Document struct {
+	OpenAPI    string                 `json:"openapi"`
+	Info       documentInfo           `json:"info"`
+	Servers    []documentServer       `json:"servers"`
+	Security   []map[string][]string  `json:"security"`
+	Tags       []documentTag          `json:"tags"`
+	Paths      ordered[ordered[call]] `json:"paths"`
+	Components components             `json:"components"`
+}
+
+type documentInfo struct {
+	Title       string `json:"title"`
+	Summary     string `json:"summary"`
+	Description string `json:"description"`
+	Version     string `json:"version"`
+}
+
+type documentServer struct {
+	URL         string `json:"url"`
+	Description string `json:"description"`
+}
+
+// documentTag is a group of operations: all that a noun offers.
+type documentTag struct {
+	Name        string `json:"name"`
+	Description string `json:"description"`
+}
+
+// call is an operation of the document.
+type call struct {
+	OperationID string                `json:"operationId"`
+	Tags        []string              `json:"tags"`
+	Summary     string                `json:"summary"`
+	Description string                `json:"description"`
+	Scope       string                `json:"x-scope"`
+	Roles       []string              `json:"x-roles,omitempty"`
+	Security    []map[string][]string `json:"security"`
+	Parameters  []parameter           `json:"parameters,omitempty"`
+	RequestBody *requestBody          `json:"requestBody,omitempty"`
+	Responses   ordered[response]     `json:"responses"`
+}
+
+type parameter struct {
+	Name        string  `json:"name"`
+	In          string  `json:"in"`
+	Required    bool    `json:"required"`
+	Description string  `json:"description"`
+	Style       string  `json:"style,omitempty"`
+	Explode     *bool   `json:"explode,omitempty"`
+	Schema      *schema `json:"schema"`
+	Example     any     `json:"example,omitempty"`
+}
+
+type requestBody struct {
+	Required    bool             `json:"required"`
+	Description string           `json:"description"`
+	Content     map[string]media `json:"content"`
+}
+
+type media struct {
+	Schema   *schema          `json:"schema"`
+	Example  any              `json:"example,omitempty"`
+	Examples ordered[example] `json:"examples,omitempty"`
+}
+
+type example struct {
+	Ref     string `json:"$ref,omitempty"`
+	Summary string `json:"summary,omitempty"`
+	Value   any    `json:"value,omitempty"`
+}
+
+type response struct {
+	Ref         string           `json:"$ref,omitempty"`
+	Description string           `json:"description,omitempty"`
+	Status      int              `json:"x-status,omitempty"` // of a shared answer
+	Headers     ordered[header]  `json:"headers,omitempty"`
+	Content     map[string]media `json:"content,omitempty"`
+}
+
+type header struct {
+	Ref         string  `json:"$ref,omitempty"`
+	Description string  `json:"description,omitempty"`
+	Required    bool    `json:"required,omitempty"`
+	Schema      *schema `json:"schema,omitempty"`
+	Example     any     `json:"example,omitempty"`
+}
+
+type components struct {
+	SecuritySchemes map[string]securityScheme `json:"securitySchemes"`
+	Headers         ordered[header]           `json:"headers"`
+	Examples        ordered[example]          `json:"examples"`
+	Responses       ordered[response]         `json:"responses"`
+	Schemas         ordered[*schema]          `json:"schemas"`
+}
+
+type securityScheme struct {
+	Type         string `json:"type"`
+	Scheme       string `json:"scheme"`
+	BearerFormat string `json:"bearerFormat"`
+	Description  string `json:"description"`
+}
+
+// JSON writes the document with an indent, for people and for version control.
+func (d *Document) JSON() ([]byte, error) {
+	var buf bytes.Buffer
+	e := json.NewEncoder(&buf)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(d); err != nil {
+		return nil, fmt.Errorf("write the API document: %w", err)
+	}
+	return buf.Bytes(), nil
+}
+
+// YAML writes the same document as YAML, its members in the same order.
+func (d *Document) YAML() ([]byte, error) {
+	text, err := d.JSON()
+	if err != nil {
+		return nil, err
+	}
+	var root yaml.Node
+	if err := yaml.Unmarshal(text, &root); err != nil { // JSON is YAML, in another style
+		return nil, fmt.Errorf("write the API document as YAML: %w", err)
+	}
+	inBlocks(&root)
+	var buf bytes.Buffer
+	e := yaml.NewEncoder(&buf)
+	e.SetIndent(2)
+	if err := e.Encode(&root); err != nil {
+		return nil, fmt.Errorf("write the API document as YAML: %w", err)
+	}
+	return buf.Bytes(), nil
+}
+
+// inBlocks takes the braces and quotes off a node and all in it, where they are not needed.
+func inBlocks(n *yaml.Node) {
+	n.Style = 0
+	for _, child := range n.Content {
+		inBlocks(child)
+	}
+}
+
+// member is a name and its value.
+type member[T any] struct {
+	Name  string
+	Value T
+}
+
+// ordered is a JSON object whose members keep their order.
+type ordered[T any] []member[T]
+
+// Get returns the value of a member, and whether there is one.
+func (o ordered[T]) Get(name string) (value T, found bool) {
+	for _, m := range o {
+		if m.Name == name {
+			return m.Value, true
+		}
+	}
+	return value, false
+}
+
+func (o *ordered[T]) add(name string, value T) { *o = append(*o, member[T]{name, value}) }
+
+// MarshalJSON writes the members in their order.
+func (o ordered[T]) MarshalJSON() ([]byte, error) {
+	var buf bytes.Buffer
+	e := json.NewEncoder(&buf)
+	e.SetEscapeHTML(false)
+	buf.WriteByte('{')
+	for i, m := range o {
+		if i > 0 {
+			buf.WriteByte(',')
+		}
+		if err := e.Encode(m.Name); err != nil {
+			return nil, fmt.Errorf("name %q: %w", m.Name, err)
+		}
+		buf.WriteByte(':')
+		if err := e.Encode(m.Value); err != nil {
+			return nil, fmt.Errorf("member %s: %w", m.Name, err)
+		}
+	}
+	buf.WriteByte('}')
+	return buf.Bytes(), nil
+}

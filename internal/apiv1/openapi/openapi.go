@@ -1,0 +1,231 @@
+// Package openapi writes the API document from the routes of apiv1, and serves it with a page for people made from it.
+package openapi
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"earnest/internal/apiv1"
+	"earnest/internal/domain"
+)
+
+const (
+	jsonMedia = "application/json"
+	scheme    = "ApiKey" // of security
+)
+
+// New describes every route, and nothing else, as an OpenAPI 3.1 document. version is the product's.
+func New(version string) *Document {
+	routes := apiv1.Routes()
+	c := &schemas{named: map[string]*schema{}, types: map[string]reflect.Type{}}
+	d := &Document{
+		OpenAPI: "3.1.0",
+		Info: documentInfo{
+			Title:       "Earnest API",
+			Summary:     "Projects, sprints, tickets and time of teams that deliver in sprints",
+			Description: guide(),
+			Version:     version,
+		},
+		Servers:  []documentServer{{apiv1.Base, "this server"}},
+		Security: []map[string][]string{{scheme: {}}},
+		Tags:     tagsFor(routes),
+		Paths:    paths(c, routes),
+	}
+	d.Components = components{
+		SecuritySchemes: map[string]securityScheme{scheme: {
+			Type:         "http",
+			Scheme:       "bearer",
+			BearerFormat: "ern_ and 49 letters and digits",
+			Description:  "An API key, sent as `Authorization: Bearer <API_KEY>`. Each operation names the scope that the key must hold.",
+		}},
+		Headers:   headers(),
+		Examples:  errorExamples(),
+		Responses: errorResponses(),
+		Schemas:   c.sorted(),
+	}
+	return d
+}
+
+// sorted returns the named schemas by name, with that of errors.
+func (c *schemas) sorted() ordered[*schema] {
+	c.named["Error"] = errorSchema()
+	var list ordered[*schema]
+	for _, name := range slices.Sorted(maps.Keys(c.named)) {
+		list.add(name, c.named[name])
+	}
+	return list
+}
+
+// tagOf is the group of a route: the first part of its path.
+func tagOf(r apiv1.Route) string { return strings.Split(r.Path, "/")[1] }
+
+func tagsFor(routes []apiv1.Route) []documentTag {
+	var tags []documentTag
+	for _, r := range routes {
+		name := tagOf(r)
+		if !slices.ContainsFunc(tags, func(t documentTag) bool { return t.Name == name }) {
+			tags = append(tags, documentTag{name, aboutTag(name)})
+		}
+	}
+	return tags
+}
+
+// paths describes the routes in their order, those of one path together.
+func paths(c *schemas, routes []apiv1.Route) ordered[ordered[call]] {
+	var list ordered[ordered[call]]
+	for _, r := range routes {
+		at := slices.IndexFunc(list, func(m member[ordered[call]]) bool { return m.Name == r.Path })
+		if at < 0 {
+			at = len(list)
+			list.add(r.Path, nil)
+		}
+		list[at].Value.add(strings.ToLower(r.Method), operation(c, r))
+	}
+	return list
+}
+
+func operation(c *schemas, r apiv1.Route) call {
+	op := call{
+		OperationID: operationID(r),
+		Tags:        []string{tagOf(r)},
+		Summary:     r.Summary,
+		Description: aboutOperation(r),
+		Scope:       string(r.Scope),
+		Roles:       rolesFor(r),
+		Security:    []map[string][]string{{scheme: {string(r.Scope)}}},
+		Parameters:  parameters(r),
+		Responses:   responses(c, r),
+	}
+	if r.Body != nil {
+		body := c.body(r)
+		op.RequestBody = &requestBody{
+			Required:    true,
+			Description: "A JSON object of at most 1 MiB in UTF-8. Members that are not in the table are ignored.",
+			Content:     map[string]media{jsonMedia: {Schema: body, Example: c.resolve(body).Examples[0]}},
+		}
+	}
+	return op
+}
+
+// operationID names a route after its method and path: listTickets, getTicket, listProjectMembers.
+func operationID(r apiv1.Route) string {
+	parts := strings.Split(strings.Trim(r.Path, "/"), "/")
+	many := r.Streams()
+	var name strings.Builder
+	name.WriteString(verb(r))
+	for i, part := range parts {
+		if part == "{uuid}" {
+			continue
+		}
+		if i == 0 && (!many || len(parts) > 1) {
+			part = r.Noun()
+		}
+		for word := range strings.SplitSeq(part, "-") {
+			name.WriteString(strings.ToUpper(word[:1]) + word[1:])
+		}
+	}
+	return name.String()
+}
+
+func verb(r apiv1.Route) string {
+	switch {
+	case r.Method == http.MethodPost:
+		return "create"
+	case r.Method == http.MethodPut:
+		return "update"
+	case r.Method == http.MethodDelete:
+		return "delete"
+	case r.Streams():
+		return "list"
+	default:
+		return "get"
+	}
+}
+
+func parameters(r apiv1.Route) []parameter {
+	var list []parameter
+	if r.HasUUID() {
+		list = append(list, parameter{
+			Name:        "uuid",
+			In:          "path",
+			Required:    true,
+			Description: "the " + r.Noun() + "; one that is malformed or unknown gives 404",
+			Schema:      inputSchema(domain.Rule{Kind: domain.UUIDRule}),
+			Example:     exampleUUID(r.Noun()),
+		})
+	}
+	for _, p := range r.Query {
+		sent := parameter{
+			Name:        p.Name,
+			In:          "query",
+			Required:    p.Required,
+			Description: p.About,
+			Schema:      inputSchema(domain.Rules(p.Rule)),
+			Example:     exampleParam(p),
+		}
+		if sent.Schema.Items != nil {
+			sent.Style, sent.Explode = "form", new(bool) // a,b,c
+		}
+		list = append(list, sent)
+	}
+	return list
+}
+
+// responses lists the success, then every error the operation can give.
+func responses(c *schemas, r apiv1.Route) ordered[response] {
+	var list ordered[response]
+	list.add(strconv.Itoa(r.Status), response{
+		Description: cmp.Or(aboutReply(r), http.StatusText(r.Status)),
+		Headers:     headerRefs(rateHeaders()...),
+		Content:     map[string]media{jsonMedia: success(c, r)},
+	})
+	if r.Method == http.MethodGet {
+		list[0].Value.Headers = headerRefs(append(rateHeaders(), entityTag)...)
+		list.add("304", response{
+			Description: "What the client has (If-None-Match) still holds. It counts as a request.",
+			Headers:     headerRefs(append(rateHeaders(), entityTag)...),
+		})
+	}
+	for _, e := range errorsOf(r) {
+		list.add(strconv.Itoa(e.status), response{Ref: "#/components/responses/" + e.name})
+	}
+	return list
+}
+
+// success is the body of an answer in its envelope.
+func success(c *schemas, r apiv1.Route) media {
+	thing := c.wire(r.Reply)
+	sample := c.resolve(thing).Examples[0]
+	switch r.Kind {
+	case apiv1.BareReply:
+		return media{Schema: &schema{Type: types{arrayType}, Items: thing}, Example: []any{sample}}
+	case apiv1.ListReply:
+		info := c.wire(r.Meta)
+		list := &schema{Type: types{arrayType}, Items: thing}
+		return enveloped(ordered[*schema]{{"data", list}, {"meta", info}}, []any{sample}, c.resolve(info).Examples[0])
+	case apiv1.TallyReply:
+		info := c.wire(r.Meta)
+		return enveloped(ordered[*schema]{{"data", thing}, {"meta", info}}, sample, c.resolve(info).Examples[0])
+	case apiv1.OneReply:
+		return enveloped(ordered[*schema]{{"data", thing}}, sample)
+	default:
+		panic(fmt.Sprintf("the API document knows no reply of kind %d", r.Kind))
+	}
+}
+
+// enveloped is an object whose members are all required, and an example of it.
+func enveloped(properties ordered[*schema], samples ...any) media {
+	envelope := &schema{Type: types{"object"}, Properties: properties}
+	var sample ordered[any]
+	for i, p := range properties {
+		envelope.Required = append(envelope.Required, p.Name)
+		sample.add(p.Name, samples[i])
+	}
+	return media{Schema: envelope, Example: sample}
+}

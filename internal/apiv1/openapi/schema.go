@@ -1,0 +1,298 @@
+package openapi
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+
+	"earnest/internal/apiv1"
+	"earnest/internal/domain"
+	"earnest/internal/input"
+)
+
+// The forms of texts, as the document writes them.
+const (
+	uuidPattern  = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
+	colorPattern = "^#[0-9a-fA-F]{6}$"
+	stampPattern = `^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$`
+	stringType   = "string"
+	arrayType    = "array"
+	stampFormat  = "timestamp"
+	dateFormat   = "date"
+	uuidFormat   = "uuid"
+)
+
+// schema is a JSON Schema, as far as the document needs one.
+type schema struct {
+	Ref         string           `json:"$ref,omitempty"`
+	Type        types            `json:"type,omitempty"`
+	Description string           `json:"description,omitempty"`
+	Format      string           `json:"format,omitempty"`
+	Pattern     string           `json:"pattern,omitempty"`
+	Enum        []any            `json:"enum,omitempty"`
+	MinLength   *int             `json:"minLength,omitempty"`
+	MaxLength   *int             `json:"maxLength,omitempty"`
+	Minimum     *float64         `json:"minimum,omitempty"`
+	Maximum     *float64         `json:"maximum,omitempty"`
+	MaxItems    *int             `json:"maxItems,omitempty"`
+	Default     any              `json:"default,omitempty"`
+	Items       *schema          `json:"items,omitempty"`
+	Required    []string         `json:"required,omitempty"`
+	Properties  ordered[*schema] `json:"properties,omitempty"`
+	Examples    []any            `json:"examples,omitempty"`
+}
+
+// types are the types a value may have; one alone is written without brackets.
+type types []string
+
+// MarshalJSON writes one type as a text and several as an array.
+func (t types) MarshalJSON() ([]byte, error) {
+	if len(t) == 1 {
+		return json.Marshal(t[0])
+	}
+	return json.Marshal([]string(t))
+}
+
+func typed(name string) *schema { return &schema{Type: types{name}} }
+
+// orNull lets a value be null too; a reference cannot say so.
+func (s *schema) orNull() {
+	if s.Ref != "" {
+		panic("the API document has no way to say that a " + nameIn(s.Ref) + " may be null")
+	}
+	s.Type = append(s.Type, "null")
+	if len(s.Enum) > 0 {
+		s.Enum = append(s.Enum, nil)
+	}
+}
+
+func (s *schema) nullable() bool { return slices.Contains(s.Type, "null") }
+
+// inputSchema is the schema of what a rule lets in.
+func inputSchema(r domain.Rule) *schema {
+	switch r.Kind {
+	case domain.NumberRule, domain.IntegerRule:
+		return &schema{Type: types{numberType(r)}, Minimum: &r.Min, Maximum: &r.Max}
+	case domain.DateRule:
+		return &schema{Type: types{stringType}, Format: dateFormat}
+	case domain.UUIDRule:
+		return &schema{Type: types{stringType}, Format: uuidFormat, Pattern: uuidPattern}
+	case domain.ColorRule:
+		return &schema{Type: types{stringType}, Pattern: colorPattern}
+	case domain.LinesRule:
+		return listOf(r, domain.Rule{Kind: domain.TextRule, Min: r.Min, Max: r.Max})
+	case domain.UUIDsRule:
+		return listOf(r, domain.Rule{Kind: domain.UUIDRule})
+	case domain.IntegersRule:
+		return listOf(r, domain.Rule{Kind: domain.IntegerRule, Min: r.Min, Max: r.Max})
+	case domain.BoolRule:
+		return typed("boolean")
+	case domain.TextRule, domain.MomentRule:
+		return textSchema(r)
+	default:
+		panic(fmt.Sprintf("the API document knows no rule of kind %d", r.Kind))
+	}
+}
+
+func numberType(r domain.Rule) string {
+	if r.Kind == domain.IntegerRule {
+		return "integer"
+	}
+	return "number"
+}
+
+func listOf(r, item domain.Rule) *schema {
+	return &schema{Type: types{arrayType}, Items: inputSchema(item), MaxItems: &r.Items}
+}
+
+// textSchema bounds a text; the members of an enum need no other bound.
+func textSchema(r domain.Rule) *schema {
+	s := typed(stringType)
+	for _, value := range r.Enum {
+		s.Enum = append(s.Enum, value)
+	}
+	if least := int(r.Min); least > 0 && len(r.Enum) == 0 {
+		s.MinLength = &least
+	}
+	if most := int(r.Max); most > 0 && len(r.Enum) == 0 {
+		s.MaxLength = &most
+	}
+	return s
+}
+
+// schemas collects the named schemas of the document.
+type schemas struct {
+	named map[string]*schema
+	types map[string]reflect.Type // what each name was given to
+}
+
+// wire returns the schema of a wire type: a reference for a struct, which it adds under its name.
+func (c *schemas) wire(t reflect.Type) *schema {
+	switch t.Kind() {
+	case reflect.Struct:
+		return c.wireStruct(t)
+	case reflect.Slice:
+		return &schema{Type: types{arrayType}, Items: c.wire(t.Elem())}
+	case reflect.String:
+		return typed(stringType)
+	case reflect.Bool:
+		return typed("boolean")
+	case reflect.Float64:
+		return typed("number")
+	case reflect.Int, reflect.Int64:
+		return typed("integer")
+	default:
+		panic("the API document has no schema for " + t.String())
+	}
+}
+
+func (c *schemas) wireStruct(t reflect.Type) *schema {
+	name := strings.ToUpper(t.Name()[:1]) + t.Name()[1:]
+	if _, known := c.named[name]; !known {
+		s := typed("object")
+		s.Description = aboutSchema(name)
+		c.claim(name, t, s)
+		c.wireFields(name, t, s)
+		s.Examples = []any{c.exampleOf(name, s)}
+	}
+	if c.types[name] != t {
+		panic(fmt.Sprintf("both %s and %s would be called %s in the API document", t, c.types[name], name))
+	}
+	return refTo(name)
+}
+
+func (c *schemas) claim(name string, t reflect.Type, s *schema) {
+	c.named[name], c.types[name] = s, t
+}
+
+func refTo(name string) *schema { return &schema{Ref: "#/components/schemas/" + name} }
+
+// resolve returns the schema that a reference names.
+func (c *schemas) resolve(s *schema) *schema {
+	if s.Ref == "" {
+		return s
+	}
+	return c.named[nameIn(s.Ref)]
+}
+
+// nameIn is the last part of a reference.
+func nameIn(ref string) string { return ref[strings.LastIndexByte(ref, '/')+1:] }
+
+// wireFields adds the members of a struct, those of embedded structs where they stand.
+func (c *schemas) wireFields(owner string, t reflect.Type, s *schema) {
+	for f := range t.Fields() {
+		if f.Anonymous {
+			c.wireFields(owner, f.Type, s)
+			continue
+		}
+		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
+		s.Properties.add(name, c.wireField(owner, name, f))
+		if option == "" {
+			s.Required = append(s.Required, name)
+		}
+	}
+}
+
+// wireField is the schema of one member of an answer. It has the form and the values of its rule but no
+// bounds: those are on what is sent, and to widen one later must not break who reads.
+func (c *schemas) wireField(owner, name string, f reflect.StructField) *schema {
+	t := f.Type
+	pointer := t.Kind() == reflect.Pointer
+	if pointer {
+		t = t.Elem()
+	}
+	s := c.wire(t)
+	s.formed(f.Tag.Get("format"), f.Tag.Get("rule"), f.Tag.Get("enum"))
+	if optional := strings.HasSuffix(f.Tag.Get("json"), ",omitempty"); !optional && (pointer || f.Tag.Get("null") == "yes") {
+		s.orNull()
+	}
+	s.Description = cmp.Or(f.Tag.Get("doc"), aboutMember(owner, name))
+	return s
+}
+
+// formed sets the form of a text that its tags name: a format, a rule, or the values it may have.
+func (s *schema) formed(format, rule, enum string) {
+	if enum != "" {
+		for value := range strings.SplitSeq(enum, ",") {
+			s.Enum = append(s.Enum, value)
+		}
+	}
+	switch format {
+	case "":
+	case "stamp":
+		s.Format, s.Pattern = stampFormat, stampPattern
+	case uuidFormat, dateFormat:
+		s.Format = format
+	default:
+		panic("the API document knows no format " + format)
+	}
+	if rule == "" || !slices.Contains(s.Type, stringType) {
+		return
+	}
+	by := inputSchema(domain.Rules(rule))
+	s.Format, s.Pattern, s.Enum = cmp.Or(s.Format, by.Format), cmp.Or(s.Pattern, by.Pattern), by.Enum
+}
+
+// body returns the schema of what a route takes; only a create has required members.
+func (c *schemas) body(r apiv1.Route) *schema {
+	name := bodyName(r)
+	s := typed("object")
+	s.Description = aboutBody(r)
+	if r.Parent != "" {
+		s.Properties.add(r.Parent, parentSchema(r.Parent))
+		s.Required = append(s.Required, r.Parent)
+	}
+	for i, f := range input.Fields(r.Body) {
+		s.Properties.add(f.Name, c.bodyField(r, f, r.Body.Field(i).Tag.Get("doc")))
+		if f.Required && r.Method == http.MethodPost {
+			s.Required = append(s.Required, f.Name)
+		}
+	}
+	s.Examples = []any{c.bodyExample(name, s)}
+	if c.named[name] != nil {
+		panic("two bodies are called " + name + " in the API document")
+	}
+	c.claim(name, r.Body, s)
+	return refTo(name)
+}
+
+// bodyName is the name of a body's schema: TicketCreate for a ticketBody that is sent to create.
+func bodyName(r apiv1.Route) string {
+	noun := strings.ToUpper(r.Reply.Name()[:1]) + r.Reply.Name()[1:]
+	if r.Method == http.MethodPost {
+		return noun + "Create"
+	}
+	return noun + "Update"
+}
+
+func parentSchema(parent string) *schema {
+	s := inputSchema(domain.Rule{Kind: domain.UUIDRule})
+	s.Description = "the " + strings.TrimSuffix(parent, "_uuid") + " it belongs to"
+	return s
+}
+
+// bodyField is the schema of one member of a body.
+func (c *schemas) bodyField(r apiv1.Route, f input.Field, doc string) *schema {
+	s := inputSchema(f.Rule)
+	if f.Nullable {
+		s.orNull()
+	}
+	s.Description = cmp.Or(doc, aboutSent(f.Name), c.aboutAnswered(r.Reply, f.Name))
+	if r.Method == http.MethodPost {
+		s.Default = defaultOf(bodyName(r), f.Name)
+	}
+	return s
+}
+
+// aboutAnswered is what the answer says about a member that is also sent.
+func (c *schemas) aboutAnswered(reply reflect.Type, name string) string {
+	answered, found := c.resolve(c.wire(reply)).Properties.Get(name)
+	if !found {
+		return aboutMember("", name)
+	}
+	return answered.Description
+}

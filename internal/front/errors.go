@@ -1,0 +1,105 @@
+package front
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"math"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"earnest/internal/domain"
+)
+
+// Code is how callers see a kind of error. A front that has no code for a kind answers as for Internal.
+type Code struct {
+	Status int
+	API    string // in the public API; part of its frozen contract
+	Page   string // in the dashboard's API; the pages act on it
+}
+
+// Codes is the one table that maps kinds of error to HTTP. It must not be changed.
+var Codes = sync.OnceValue(func() map[domain.Kind]Code { //nolint:gochecknoglobals // a constant
+	return map[domain.Kind]Code{
+		domain.Missing:          {http.StatusUnauthorized, "MISSING_API_KEY", ""},
+		domain.Unknown:          {http.StatusUnauthorized, "INVALID_API_KEY", "wrong_credentials"},
+		domain.Revoked:          {http.StatusUnauthorized, "REVOKED_API_KEY", ""},
+		domain.Expired:          {http.StatusUnauthorized, "EXPIRED_API_KEY", ""},
+		domain.SignedOut:        {http.StatusUnauthorized, "", "signed_out"},
+		domain.CodeNeeded:       {http.StatusUnauthorized, "", "code_needed"},
+		domain.WrongCode:        {http.StatusUnauthorized, "", "wrong_code"},
+		domain.PlanRequired:     {http.StatusForbidden, "PLAN_REQUIRED", "plan_required"},
+		domain.AccountInactive:  {http.StatusForbidden, "ACCOUNT_INACTIVE", "account_inactive"},
+		domain.AddressRefused:   {http.StatusForbidden, "IP_NOT_ALLOWED", ""},
+		domain.ScopeMissing:     {http.StatusForbidden, "INSUFFICIENT_SCOPE", ""},
+		domain.Forbidden:        {http.StatusForbidden, "FORBIDDEN", "forbidden"},
+		domain.NotFound:         {http.StatusNotFound, "NOT_FOUND", "not_found"},
+		domain.MethodNotAllowed: {http.StatusMethodNotAllowed, "METHOD_NOT_ALLOWED", "method_not_allowed"},
+		domain.Conflict:         {http.StatusConflict, "", "conflict"},
+		domain.Invalid:          {http.StatusUnprocessableEntity, "VALIDATION_ERROR", "invalid"},
+		domain.QuotaExceeded:    {http.StatusTooManyRequests, "RATE_LIMIT_EXCEEDED", ""},
+		domain.TooManyTries:     {http.StatusTooManyRequests, "", "too_many_tries"},
+		domain.Internal:         {http.StatusInternalServerError, "INTERNAL_ERROR", "internal"},
+		domain.Unavailable:      {http.StatusServiceUnavailable, "SERVICE_UNAVAILABLE", "unavailable"},
+	}
+})
+
+// Fault is all that a caller learns about a fault of ours.
+const Fault = "something went wrong on our side; the log has the details under the request id"
+
+// tooLong is the message for a request whose time ran out.
+const tooLong = "the request took too long; try again in a moment"
+
+// Failure is an error as a caller sees it.
+type Failure struct {
+	Status  int
+	Code    string
+	Message string
+	Field   string   // the input that is wrong, if the error is about one
+	Cycle   []string // what would follow itself, by uuid
+
+	cause error
+}
+
+// APIFailure is how the public API answers an error.
+func APIFailure(err error) Failure { return failure(err, func(c Code) string { return c.API }) }
+
+// PageFailure is how the dashboard's API answers an error.
+func PageFailure(err error) Failure { return failure(err, func(c Code) string { return c.Page }) }
+
+// failure classifies an error. The text of an unclassified one stays inside. "Try again" is said only where nothing was stored: never
+// of an Uncertain error, which keeps its own message.
+func failure(err error, text func(Code) string) Failure {
+	e, _ := errors.AsType[*domain.Error](err)
+	switch {
+	case unsettled(err) && errors.Is(err, context.DeadlineExceeded):
+		e = domain.Errorf(domain.Unavailable, "%s", tooLong)
+	case e != nil && e.Kind == domain.Uncertain:
+		e = domain.Errorf(domain.Internal, "%s", e.Message)
+	case e == nil || e.Kind == domain.Internal || text(Codes()[e.Kind]) == "":
+		e = domain.Errorf(domain.Internal, "%s", Fault)
+	}
+	code := Codes()[e.Kind]
+	return Failure{code.Status, text(code), e.Message, e.Field, e.Cycle, err}
+}
+
+// Report logs a failure that is ours or will pass, and tells the caller when to try again: after wait, if it tried too often.
+func (f Failure) Report(ctx context.Context, log *slog.Logger, h http.Header, wait time.Duration) {
+	switch f.Status {
+	case http.StatusInternalServerError:
+		log.ErrorContext(ctx, "internal error", "error", f.cause)
+	case http.StatusServiceUnavailable:
+		log.WarnContext(ctx, "refused for now", "error", f.cause, "cause", errors.Unwrap(f.cause))
+		h.Set("Retry-After", "1")
+	case http.StatusTooManyRequests:
+		h.Set("Retry-After", strconv.FormatInt(int64(math.Ceil(wait.Seconds())), 10))
+	}
+}
+
+// unsettled reports whether an error may come from a context that ended: drivers have many names for that.
+func unsettled(err error) bool {
+	kind := domain.KindOf(err)
+	return kind == domain.Internal || kind == domain.Unavailable
+}

@@ -1,0 +1,154 @@
+package front
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"earnest/internal/domain"
+)
+
+// Table finds the route of a request: first by path, segment by segment, then by method. So it can tell an unknown path from a method
+// that a path does not support. Unlike http.ServeMux it takes a path as it is written, and never redirects.
+type Table[R any] struct {
+	missing string // the message for an unknown path
+	root    node[R]
+}
+
+// NewTable makes an empty table; missing is the message for an unknown path.
+func NewTable[R any](missing string) *Table[R] { return &Table[R]{missing: missing} }
+
+// maxWildcards is how many wildcards a pattern may have.
+const maxWildcards = 2
+
+// node is what the segments up to here lead to.
+type node[R any] struct {
+	next   map[string]*node[R] // by a literal segment
+	any    *node[R]            // by any other segment that is not empty
+	routes map[string]R        // by method; nil if no pattern ends here
+	names  []string            // of the wildcards on the way
+	allow  string              // the methods, sorted, for the header of that name
+}
+
+// Add adds a route. A segment of the pattern in braces is a wildcard, as in /tickets/{uuid}; a literal segment wins over it.
+func (t *Table[R]) Add(method, pattern string, route R) {
+	n, names := &t.root, []string{}
+	for segment := range strings.SplitSeq(strings.TrimPrefix(pattern, "/"), "/") {
+		if name, found := strings.CutPrefix(segment, "{"); found {
+			names = append(names, strings.TrimSuffix(name, "}"))
+		}
+		n = n.child(segment)
+	}
+	if len(names) > maxWildcards {
+		panic("too many wildcards in " + pattern)
+	}
+	n.add(method, names, route)
+}
+
+// child returns the node behind a segment, and makes it if need be.
+func (n *node[R]) child(segment string) *node[R] {
+	if strings.HasPrefix(segment, "{") {
+		if n.any == nil {
+			n.any = &node[R]{}
+		}
+		return n.any
+	}
+	if n.next == nil {
+		n.next = map[string]*node[R]{}
+	}
+	if n.next[segment] == nil {
+		n.next[segment] = &node[R]{}
+	}
+	return n.next[segment]
+}
+
+func (n *node[R]) add(method string, names []string, route R) {
+	if n.routes == nil {
+		n.routes = map[string]R{}
+	}
+	n.routes[method], n.names = route, names
+	methods := []string{}
+	for method := range n.routes {
+		methods = append(methods, method)
+	}
+	slices.Sort(methods)
+	n.allow = strings.Join(methods, ", ")
+}
+
+// Match is where a request leads: to a route, or to an error.
+type Match[R any] struct {
+	Route  R
+	Values Values
+	Err    error  // NotFound or MethodNotAllowed; nil if there is a route
+	Allow  string // the methods that the path supports, if it does not support that of the request
+}
+
+// Values are the segments of a path that stand for the wildcards of its pattern.
+type Values struct {
+	names []string
+	texts [maxWildcards]string
+}
+
+// Get returns the segment for a wildcard, or "" if the pattern has no such wildcard.
+func (v Values) Get(name string) string {
+	if i := slices.Index(v.names, name); i >= 0 {
+		return v.texts[i]
+	}
+	return ""
+}
+
+// UUID returns the uuid in the path. A malformed one names nothing: it is answered as a noun that does not exist.
+func (v Values) UUID(noun string) (string, error) {
+	uuid, ok := domain.ParseUUID(v.Get("uuid"))
+	if !ok {
+		return "", domain.NoSuch(noun)
+	}
+	return uuid, nil
+}
+
+// Find looks up a method and a path, as Path returns it. A GET route answers HEAD too.
+func (t *Table[R]) Find(method, path string) (m Match[R]) {
+	var n *node[R]
+	if strings.HasPrefix(path, "/") {
+		n = t.root.find(path, &m.Values, 0)
+	}
+	if n == nil {
+		m.Err = domain.Errorf(domain.NotFound, "%s", t.missing)
+		return m
+	}
+	m.Values.names = n.names
+	route, found := n.routes[method]
+	if !found && method == http.MethodHead {
+		route, found = n.routes[http.MethodGet]
+	}
+	if !found {
+		m.Allow = n.allow
+		m.Err = domain.Errorf(domain.MethodNotAllowed, "this path does not support this method; it supports %s", n.allow)
+	}
+	m.Route = route
+	return m
+}
+
+// find follows a path and notes what stands for wildcards; nil if no pattern matches.
+func (n *node[R]) find(path string, values *Values, wildcards int) *node[R] {
+	if path == "" {
+		if n.routes == nil {
+			return nil
+		}
+		return n
+	}
+	segment, rest := path[1:], ""
+	if end := strings.IndexByte(segment, '/'); end >= 0 {
+		segment, rest = segment[:end], segment[end:]
+	}
+	if next := n.next[segment]; next != nil {
+		if found := next.find(rest, values, wildcards); found != nil {
+			return found
+		}
+	}
+	if n.any == nil || segment == "" {
+		return nil
+	}
+	values.texts[wildcards] = segment
+	return n.any.find(rest, values, wildcards+1)
+}
