@@ -1,6 +1,9 @@
 package dash
 
 import (
+	"iter"
+
+	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/work"
 )
@@ -18,11 +21,14 @@ type comment struct {
 	MayEdit   bool    `json:"may_edit"`
 }
 
+// mostComments is how many comments of a ticket are shown: the last ones.
+const mostComments = 1000
+
 type comments struct {
 	Comments []comment `json:"comments"`
 }
 
-func commentOf(m work.CommentView) comment {
+func commentOf(m domain.Comment, caller domain.Caller, mayEdit bool) comment {
 	return comment{
 		UUID:      m.UUID,
 		AuthorID:  m.AuthorID,
@@ -31,8 +37,8 @@ func commentOf(m work.CommentView) comment {
 		Mentions:  m.Mentions,
 		CreatedAt: exact(m.CreatedAt),
 		UpdatedAt: exact(m.UpdatedAt),
-		Mine:      m.Mine,
-		MayEdit:   m.MayEdit,
+		Mine:      m.AuthorID == caller.UserID,
+		MayEdit:   mayEdit,
 	}
 }
 
@@ -48,11 +54,13 @@ func (d *Dash) listComments(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := d.app.Tickets.CommentViews(r.ctx, r.caller(), uuid)
-	if err != nil {
-		return nil, err
-	}
-	return comments{mapped(list, commentOf)}, nil
+	out := comments{}
+	err = d.app.Tickets.Comments(r.ctx, r.caller(), uuid, mostComments, func(_ int, items iter.Seq2[work.CommentItem, error]) error {
+		list, err := db.Collect(items)
+		out.Comments = mapped(list, func(m work.CommentItem) comment { return commentOf(m.Comment, r.caller(), m.MayEdit) })
+		return err
+	})
+	return out, err
 }
 
 func (d *Dash) createComment(r *request) (any, error) {
@@ -64,7 +72,7 @@ func (d *Dash) createComment(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made{commentOf(work.ViewComment(m, r.caller()))}, nil
+	return made{commentOf(m, r.caller(), true)}, nil
 }
 
 func (d *Dash) updateComment(r *request) (any, error) {
@@ -76,7 +84,7 @@ func (d *Dash) updateComment(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return commentOf(work.ViewComment(m, r.caller())), nil
+	return commentOf(m, r.caller(), true), nil
 }
 
 func (d *Dash) deleteComment(r *request) (any, error) {

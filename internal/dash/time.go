@@ -80,7 +80,7 @@ func (d *Dash) updateTime(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	e, err := d.app.Time.EditTimeEntry(r.ctx, r.caller(), uuid, patch(r, func(b timePatch) domain.TimeEntryPatch { return domain.TimeEntryPatch(b) }))
+	e, err := d.app.Time.UpdateTimeEntry(r.ctx, r.caller(), uuid, patch(r, func(b timePatch) domain.TimeEntryPatch { return domain.TimeEntryPatch(b) }))
 	return r.timeEntryOf(e), err
 }
 

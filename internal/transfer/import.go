@@ -70,7 +70,7 @@ func (a *Service) cleanComments(file *workspace.File) error {
 		for j := range file.Projects[i].Tickets {
 			comments := file.Projects[i].Tickets[j].Comments
 			for k := range comments {
-				patch, err := a.tickets.Safe(domain.Given(domain.CommentPatch{Content: domain.Some(comments[k].Content)})).Get()
+				patch, err := a.tickets.Sanitise(domain.Given(domain.CommentPatch{Content: domain.Some(comments[k].Content)})).Get()
 				if err != nil {
 					at := workspace.Place{}.In("projects").At(i).In("tickets").At(j).In("comments").At(k).In("content")
 					return at.Errorf("%s", strings.TrimPrefix(err.Error(), "content "))

@@ -41,14 +41,7 @@ type FullTeam struct {
 
 // Members gives the team of a project to its members, with all daily rates where the caller may see them.
 func (a *Projects) Members(ctx context.Context, caller domain.Caller, project string) (FullTeam, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (FullTeam, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return FullTeam{}, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return FullTeam{}, err
-		}
+	return Read(ctx, a.DB, Target{caller, store.ProjectAccess, project}, func(tx *db.Tx, access domain.Access) (FullTeam, error) {
 		team, err := a.readTeam(ctx, tx, access)
 		if err != nil {
 			return FullTeam{}, err

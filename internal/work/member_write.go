@@ -32,19 +32,11 @@ func (c *Change) Recheck(ctx context.Context, act domain.Act) error {
 
 // UpdateMember changes a member for whoever manages the project. It holds from the next request on.
 func (a *Projects) UpdateMember(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.MemberPatch]) (TeamMember, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (TeamMember, error) {
-		access, err := store.MemberAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return TeamMember{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.ManageProject, in)
-		if err != nil {
-			return TeamMember{}, err
-		}
+	return Write(ctx, a.Instance, Target{caller, store.MemberAccess, uuid}, domain.ManageProject, in, func(c *Change, patch domain.MemberPatch) (TeamMember, error) {
 		if err := c.Recheck(ctx, domain.ManageProject); err != nil {
 			return TeamMember{}, err
 		}
-		m, err := store.Member(ctx, tx, uuid, a.Today())
+		m, err := store.Member(ctx, c.Tx, uuid, a.Today())
 		if err != nil {
 			return TeamMember{}, err
 		}
@@ -85,19 +77,11 @@ func (c *Change) TeamMember(ctx context.Context, uuid string, today domain.Date)
 // RemoveMember takes somebody out of the team: whoever manages the project may, and the member themselves. Their
 // name stays on what they did and their rates in the cost.
 func (a *Projects) RemoveMember(ctx context.Context, caller domain.Caller, uuid string) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		access, err := store.MemberAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return err
-		}
-		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.ReadProject)
-		if err != nil {
-			return err
-		}
+	return Do(ctx, a.Instance, Target{caller, store.MemberAccess, uuid}, domain.ReadProject, noInput(), func(c *Change, _ struct{}) error {
 		if err := c.Recheck(ctx, domain.ReadProject); err != nil {
 			return err
 		}
-		m, err := store.Member(ctx, tx, uuid, a.Today())
+		m, err := store.Member(ctx, c.Tx, uuid, a.Today())
 		if err != nil {
 			return err
 		}
