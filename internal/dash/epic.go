@@ -3,7 +3,6 @@ package dash
 import (
 	"earnest/internal/domain"
 	"earnest/internal/money"
-	"earnest/internal/work"
 )
 
 // epic is an epic as it was saved.
@@ -61,7 +60,7 @@ func (d *Dash) getEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := d.app.Money.EpicView(r.ctx, work.AsMember(r.caller()), uuid)
+	v, err := d.app.Money.EpicPage(r.ctx, r.caller(), uuid)
 	return nodePageOf(v), err
 }
 
@@ -84,7 +83,7 @@ type burnupDay struct {
 	Done  float64 `json:"done"`
 }
 
-func nodePageOf(v money.NodeView) nodePage {
+func nodePageOf(v money.NodePage) nodePage {
 	return nodePage{
 		planNode:      nodeOf(v.RoadmapItem),
 		Description:   v.Description,

@@ -13,7 +13,6 @@ import (
 	"earnest/internal/input"
 	"earnest/internal/sheet"
 	"earnest/internal/transfer"
-	"earnest/internal/work"
 )
 
 // sheetTypes is the media type of each format of a file.
@@ -67,7 +66,7 @@ func (d *Dash) getExport(r *request) (any, error) {
 		return nil, err
 	}
 	defer file.close()
-	name, err := d.app.Transfer.Sheet(ctx, work.AsMember(r.caller()), q.SheetQuery, func(tables []sheet.Table) sheet.Writer {
+	name, err := d.app.Transfer.Sheet(ctx, r.caller(), q.SheetQuery, func(tables []sheet.Table) sheet.Writer {
 		if q.format == "csv" {
 			return sheet.NewCSV(file, q.dialect, tables[0])
 		}

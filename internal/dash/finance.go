@@ -5,7 +5,6 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/input"
 	"earnest/internal/money"
-	"earnest/internal/work"
 )
 
 // financePage is the money of a project on one day.
@@ -71,14 +70,14 @@ func (d *Dash) getFinance(r *request) (any, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
-	v, err := d.app.Money.FinanceView(r.ctx, work.AsMember(r.caller()), project, asOf)
+	v, err := d.app.Money.FinancePage(r.ctx, r.caller(), project, asOf)
 	if err != nil {
 		return nil, err
 	}
 	return long{financePageOf(v, d.app.Thresholds)}, nil
 }
 
-func financePageOf(v money.FinanceView, bounds evm.Thresholds) financePage {
+func financePageOf(v money.FinancePage, bounds evm.Thresholds) financePage {
 	page := financePage{
 		Finance:     financeOf(v.Finance),
 		Health:      indexHealthOf(v.Finance, bounds),

@@ -3,7 +3,6 @@ package dash
 import (
 	"earnest/evm"
 	"earnest/internal/money"
-	"earnest/internal/work"
 )
 
 // flow is the number of tickets in each status, day by day.
@@ -35,11 +34,11 @@ func (d *Dash) getFlow(r *request) (any, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
-	f, err := d.app.Money.FlowView(r.ctx, work.AsMember(r.caller()), q)
+	f, err := d.app.Money.FlowReport(r.ctx, r.caller(), q)
 	if err != nil {
 		return nil, err
 	}
-	out := flow{Statuses: []flowStatus{}, Days: mapped(f.Days, flowDayOf)}
+	out := flow{Statuses: []flowStatus{}, Days: mapped(money.Thinned(f.Days, money.PagePoints), flowDayOf)}
 	for _, s := range f.Statuses {
 		out.Statuses = append(out.Statuses, flowStatus{s.Key, s.Label, s.Done})
 	}
@@ -76,7 +75,7 @@ func (d *Dash) getCycleTimes(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := d.app.Money.CycleTimes(r.ctx, work.AsMember(r.caller()), project)
+	c, err := d.app.Money.CycleTimes(r.ctx, r.caller(), project)
 	if err != nil {
 		return nil, err
 	}

@@ -73,7 +73,7 @@ func (d *Dash) getPortfolio(r *request) (any, error) {
 	if p.err != nil {
 		return nil, p.err
 	}
-	v, err := d.app.Money.PortfolioView(r.ctx, r.caller(), only)
+	v, err := d.app.Money.PortfolioPage(r.ctx, r.caller(), only)
 	if err != nil {
 		return nil, err
 	}

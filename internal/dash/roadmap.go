@@ -4,7 +4,6 @@ import (
 	"earnest/evm"
 	"earnest/internal/domain"
 	"earnest/internal/money"
-	"earnest/internal/work"
 )
 
 // roadmap is the plan of a project, above its sprints.
@@ -58,7 +57,7 @@ func (d *Dash) getRoadmap(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := d.app.Money.RoadmapView(r.ctx, work.AsMember(r.caller()), project)
+	v, err := d.app.Money.RoadmapPage(r.ctx, r.caller(), project)
 	if err != nil {
 		return nil, err
 	}

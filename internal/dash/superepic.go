@@ -2,7 +2,6 @@ package dash
 
 import (
 	"earnest/internal/domain"
-	"earnest/internal/work"
 )
 
 // superEpic is a super-epic as it was saved.
@@ -58,6 +57,6 @@ func (d *Dash) getSuperEpic(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := d.app.Money.SuperEpicView(r.ctx, work.AsMember(r.caller()), uuid)
+	v, err := d.app.Money.SuperEpicPage(r.ctx, r.caller(), uuid)
 	return nodePageOf(v), err
 }

@@ -39,7 +39,7 @@ func (a *Plan) Epic(ctx context.Context, caller domain.Caller, uuid string) (dom
 
 // CreateEpic adds an epic to a project.
 func (a *Plan) CreateEpic(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.EpicPatch]) (domain.Epic, error) {
-	return Write(ctx, a.Instance, Target{caller, store.ProjectAccess, project}, domain.WriteWork, in, func(c *Change, patch domain.EpicPatch) (domain.Epic, error) {
+	return Write(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in, func(c *Change, patch domain.EpicPatch) (domain.Epic, error) {
 		e := domain.NewEpic(db.NewUUID(), c.Project.ProjectID, c.Now)
 		if err := c.applyEpic(ctx, patch, &e); err != nil {
 			return e, err

@@ -10,7 +10,7 @@ import (
 
 // Frame gives what every page of a project needs to its members.
 func (a *Projects) Frame(ctx context.Context, caller domain.Caller, project string) (domain.Frame, error) {
-	return Read(ctx, a.DB, Target{caller, store.ProjectAccess, project}, func(tx *db.Tx, access domain.Access) (domain.Frame, error) {
+	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) (domain.Frame, error) {
 		f, err := store.Frame(ctx, tx, project, caller.UserID)
 		f.Access = access
 		return f, err

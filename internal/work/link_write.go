@@ -19,7 +19,7 @@ func (a *Plan) CreateLink(ctx context.Context, caller domain.Caller, project str
 	if err != nil {
 		return domain.Link{}, err
 	}
-	return Write(ctx, a.Instance, Target{caller, store.ProjectAccess, project}, domain.ManageProject, in, func(c *Change, want domain.NewLink) (domain.Link, error) {
+	return Write(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, want domain.NewLink) (domain.Link, error) {
 		if c.revision != checked {
 			if err := checkLink(ctx, c.Tx, c.Project.ProjectID, want); err != nil {
 				return domain.Link{}, err
@@ -39,11 +39,8 @@ func (a *Plan) CreateLink(ctx context.Context, caller domain.Caller, project str
 // tryLink refuses what CreateLink refuses, without writing anything. It gives the revision of the project at which the link is fine.
 func (a *base) tryLink(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewLink]) (int64, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (int64, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		access, err := OfProject(caller, project).Authorize(ctx, tx, domain.ManageProject)
 		if err != nil {
-			return 0, err
-		}
-		if err := access.Check(domain.ManageProject); err != nil {
 			return 0, err
 		}
 		want, err := in.Get()

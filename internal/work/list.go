@@ -19,7 +19,7 @@ func list[T any](ctx context.Context, d *db.DB, caller domain.Caller, project st
 	items func(*db.Tx, domain.Access) iter.Seq2[T, error],
 ) error {
 	return d.Read(ctx, func(tx *db.Tx) error {
-		access, err := Target{caller, store.ProjectAccess, project}.Authorize(ctx, tx, domain.ReadProject)
+		access, err := OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)
 		if err != nil {
 			return err
 		}

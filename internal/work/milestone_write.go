@@ -23,7 +23,7 @@ func milestoneFacts(m domain.Milestone) []Fact {
 func (a *Plan) CreateMilestone(
 	ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.MilestonePatch],
 ) (domain.Milestone, error) {
-	return Write(ctx, a.Instance, Target{caller, store.ProjectAccess, project}, domain.ManageProject, in, func(c *Change, patch domain.MilestonePatch) (domain.Milestone, error) {
+	return Write(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, patch domain.MilestonePatch) (domain.Milestone, error) {
 		m := domain.Milestone{UUID: db.NewUUID(), Color: domain.DefaultMilestoneColor, CreatedAt: c.Now, UpdatedAt: c.Now}
 		patch.Apply(&m)
 		n, err := store.CountMilestones(ctx, c.Tx, c.Project.ProjectID)

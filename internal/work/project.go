@@ -33,7 +33,7 @@ func (a *Projects) Projects(ctx context.Context, caller domain.Caller, out List[
 
 // Project returns one project.
 func (a *Projects) Project(ctx context.Context, caller domain.Caller, uuid string) (domain.Project, error) {
-	return Read(ctx, a.DB, Target{caller, store.ProjectAccess, uuid}, func(tx *db.Tx, _ domain.Access) (domain.Project, error) {
+	return Read(ctx, a.DB, OfProject(caller, uuid), func(tx *db.Tx, _ domain.Access) (domain.Project, error) {
 		return store.Project(ctx, tx, uuid, caller.UserID)
 	})
 }
@@ -88,7 +88,7 @@ func ownerOf(p domain.Project, userID int64) domain.Member {
 
 // UpdateProject changes what the input holds, for the owner. An input that changes nothing leaves no trace.
 func (a *Projects) UpdateProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.ProjectPatch]) (domain.Project, error) {
-	on := Target{caller, store.ProjectAccess, uuid}
+	on := OfProject(caller, uuid)
 	return Write(ctx, a.Instance, on, domain.OwnProject, in, func(c *Change, patch domain.ProjectPatch) (domain.Project, error) {
 		old, err := store.Project(ctx, c.Tx, uuid, caller.UserID)
 		if err != nil {
@@ -111,7 +111,7 @@ func Unconfirmed() domain.Input[domain.Opt[string]] { return domain.Given(domain
 // input is the name that the owner typed to confirm: if it is set, it must be the name of the project.
 func (a *Projects) DeleteProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.Opt[string]]) error {
 	defer a.deletions.Wake()
-	return Do(ctx, a.Instance, Target{caller, store.ProjectAccess, uuid}, domain.OwnProject, in, func(c *Change, name domain.Opt[string]) error {
+	return Do(ctx, a.Instance, OfProject(caller, uuid), domain.OwnProject, in, func(c *Change, name domain.Opt[string]) error {
 		p, err := store.Project(ctx, c.Tx, uuid, caller.UserID)
 		if err != nil {
 			return err

@@ -55,7 +55,7 @@ func (a *Plan) Sprint(ctx context.Context, caller domain.Caller, uuid string) (d
 // CreateSprint adds a sprint to a project. A new sprint holds nothing yet, so it has no commitment,
 // whatever its status.
 func (a *Plan) CreateSprint(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.SprintPatch]) (domain.SprintSum, error) {
-	on := Target{caller, store.ProjectAccess, project}
+	on := OfProject(caller, project)
 	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SprintPatch) (domain.SprintSum, error) {
 		s, err := c.createSprint(ctx, patch)
 		return domain.SprintSum{Sprint: s}, err

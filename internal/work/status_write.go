@@ -21,7 +21,7 @@ func statusFacts(s domain.Status) []Fact {
 
 // UsedStatuses lists the statuses of a project in their order, with the number of tickets in each.
 func (a *Categories) UsedStatuses(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedStatus, error) {
-	return Read(ctx, a.DB, Target{caller, store.ProjectAccess, project}, func(tx *db.Tx, access domain.Access) ([]domain.UsedStatus, error) {
+	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) ([]domain.UsedStatus, error) {
 		return store.UsedStatuses(ctx, tx, access.ProjectID)
 	})
 }
@@ -42,7 +42,7 @@ func FindStatus(statuses []domain.Status, key string) (int, error) {
 
 // CreateStatus adds a status at the end of a project's board.
 func (a *Categories) CreateStatus(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewStatus]) (domain.Status, error) {
-	on := Target{caller, store.ProjectAccess, project}
+	on := OfProject(caller, project)
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, n domain.NewStatus) (domain.Status, error) {
 		statuses, err := c.statuses(ctx)
 		if err != nil {
@@ -82,7 +82,7 @@ func newStatusKey(n domain.NewStatus, statuses []domain.Status) (string, error) 
 // UpdateStatus changes a status, built-in or custom; its key stays. Where it begins or ceases to mean done, so do
 // the tickets that stand in it, from now on.
 func (a *Categories) UpdateStatus(ctx context.Context, caller domain.Caller, project, key string, in domain.Input[domain.StatusPatch]) (domain.Status, error) {
-	on := Target{caller, store.ProjectAccess, project}
+	on := OfProject(caller, project)
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, patch domain.StatusPatch) (domain.Status, error) {
 		statuses, err := c.statuses(ctx)
 		if err != nil {
@@ -116,7 +116,7 @@ func (c *Change) saveStatus(ctx context.Context, old, s domain.Status) error {
 
 // OrderStatuses puts the statuses of a project into an order, which must name each exactly once.
 func (a *Categories) OrderStatuses(ctx context.Context, caller domain.Caller, project string, in domain.Input[[]string]) error {
-	return Do(ctx, a.Instance, Target{caller, store.ProjectAccess, project}, domain.ManageProject, in, func(c *Change, keys []string) error {
+	return Do(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, keys []string) error {
 		statuses, err := c.statuses(ctx)
 		if err != nil {
 			return err
@@ -158,7 +158,7 @@ func checkOrder(field string, order, things []string) error {
 // DeleteStatus removes a custom status. The tickets that stand in it move to another one, which must be named if
 // there are any. The built-in ones stay: the API promises them.
 func (a *Categories) DeleteStatus(ctx context.Context, caller domain.Caller, project, key string, in domain.Input[domain.Opt[*string]]) error {
-	return Do(ctx, a.Instance, Target{caller, store.ProjectAccess, project}, domain.ManageProject, in, func(c *Change, to domain.Opt[*string]) error {
+	return Do(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, to domain.Opt[*string]) error {
 		statuses, err := c.statuses(ctx)
 		if err != nil {
 			return err

@@ -40,7 +40,7 @@ func (a *Plan) SuperEpic(ctx context.Context, caller domain.Caller, uuid string)
 func (a *Plan) CreateSuperEpic(
 	ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.SuperEpicPatch],
 ) (domain.SuperEpic, error) {
-	return Write(ctx, a.Instance, Target{caller, store.ProjectAccess, project}, domain.WriteWork, in, func(c *Change, patch domain.SuperEpicPatch) (domain.SuperEpic, error) {
+	return Write(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in, func(c *Change, patch domain.SuperEpicPatch) (domain.SuperEpic, error) {
 		s := domain.NewSuperEpic(db.NewUUID(), c.Project.ProjectID, c.Now)
 		if err := c.applySuperEpic(ctx, patch, &s); err != nil {
 			return s, err

@@ -12,14 +12,14 @@ func tagFacts(t domain.Tag) []Fact { return []Fact{{"name", t.Name}} }
 
 // Tags lists the tags of a project with how many things carry each.
 func (a *Categories) Tags(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedTag, error) {
-	return Read(ctx, a.DB, Target{caller, store.ProjectAccess, project}, func(tx *db.Tx, access domain.Access) ([]domain.UsedTag, error) {
+	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) ([]domain.UsedTag, error) {
 		return store.UsedTags(ctx, tx, access.ProjectID)
 	})
 }
 
 // CreateTag adds a tag to a project. A name that another tag has, in whatever case, is a Conflict.
 func (a *Categories) CreateTag(ctx context.Context, caller domain.Caller, project string, in domain.Input[string]) (domain.Tag, error) {
-	return Write(ctx, a.Instance, Target{caller, store.ProjectAccess, project}, domain.ManageProject, in, func(c *Change, name string) (domain.Tag, error) {
+	return Write(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, name string) (domain.Tag, error) {
 		t := domain.Tag{UUID: db.NewUUID(), Name: name}
 		if err := c.room(ctx, domain.LimitTags, store.CountTags); err != nil {
 			return t, err

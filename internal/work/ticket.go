@@ -107,7 +107,7 @@ func ticketDetail(ctx context.Context, tx *db.Tx, uuid string) (TicketDetail, er
 
 // CreateTicket adds a ticket to a project.
 func (a *Tickets) CreateTicket(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.TicketPatch]) (domain.Ticket, error) {
-	on := Target{caller, store.ProjectAccess, project}
+	on := OfProject(caller, project)
 	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.TicketPatch) (domain.Ticket, error) {
 		t, err := c.createTicket(ctx, patch)
 		if err != nil {

@@ -20,7 +20,7 @@ func typeFacts(t domain.TicketType) []Fact {
 
 // Types lists the ticket types of a project in their order, with how many tickets are of each.
 func (a *Categories) Types(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedType, error) {
-	return Read(ctx, a.DB, Target{caller, store.ProjectAccess, project}, func(tx *db.Tx, access domain.Access) ([]domain.UsedType, error) {
+	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) ([]domain.UsedType, error) {
 		return store.UsedTypes(ctx, tx, access.ProjectID)
 	})
 }
@@ -72,7 +72,7 @@ func (c typeChange) save(ctx context.Context, old, t domain.TicketType) error {
 
 // CreateType adds a ticket type at the end.
 func (a *Categories) CreateType(ctx context.Context, caller domain.Caller, project string, in domain.Input[string]) (domain.TicketType, error) {
-	on := Target{caller, store.ProjectAccess, project}
+	on := OfProject(caller, project)
 	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(change *Change, name string) (domain.TicketType, error) {
 		c, err := typesIn(ctx, change)
 		if err != nil {
@@ -140,7 +140,7 @@ func (c typeChange) dropDefault(ctx context.Context) error {
 
 // OrderTypes puts the ticket types of a project into an order, which must name each exactly once.
 func (a *Categories) OrderTypes(ctx context.Context, caller domain.Caller, project string, in domain.Input[[]string]) error {
-	return Do(ctx, a.Instance, Target{caller, store.ProjectAccess, project}, domain.ManageProject, in, func(change *Change, order []string) error {
+	return Do(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(change *Change, order []string) error {
 		c, err := typesIn(ctx, change)
 		if err != nil {
 			return err

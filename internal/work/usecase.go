@@ -6,6 +6,7 @@ import (
 	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/instance"
+	"earnest/internal/work/store"
 )
 
 // Target is the thing that a use case is about and the caller who runs it.
@@ -15,16 +16,27 @@ type Target struct {
 	UUID   string
 }
 
+// OfProject is a project as the target of a use case.
+func OfProject(caller domain.Caller, uuid string) Target {
+	return Target{caller, store.ProjectAccess, uuid}
+}
+
 // FindAccess returns what a user may do in the project that the thing with this uuid belongs to. The error is NotFound if there is no such thing.
 type FindAccess func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error)
 
+// find returns what the caller may do in the project of the target.
+func (t Target) find(ctx context.Context, tx *db.Tx) (domain.Access, error) {
+	access, err := t.Access(ctx, tx, t.UUID, t.Caller.UserID)
+	access.Operator = t.Caller.Operator
+	return access, err
+}
+
 // Authorize finds the project of the target and checks that the caller may act in it.
 func (t Target) Authorize(ctx context.Context, tx *db.Tx, act domain.Act) (domain.Access, error) {
-	access, err := t.Access(ctx, tx, t.UUID, t.Caller.UserID)
+	access, err := t.find(ctx, tx)
 	if err != nil {
 		return access, err
 	}
-	access.Operator = t.Caller.Operator
 	return access, access.Check(act)
 }
 
@@ -40,22 +52,17 @@ func Read[T any](ctx context.Context, d *db.DB, t Target, get func(tx *db.Tx, ac
 	})
 }
 
-// Write runs a use case that changes a project. It checks that the caller may act, then that the input can be read, then locks the
-// project and calls change. What was read before the lock must be read again.
+// Write runs a use case that changes a project, between Open and the end of its transaction.
 func Write[In, Out any](
 	ctx context.Context, i *instance.Instance, t Target, act domain.Act, in domain.Input[In], change func(c *Change, value In) (Out, error),
 ) (Out, error) {
 	return db.Write(ctx, i.DB, func(tx *db.Tx) (Out, error) {
 		var none Out
-		access, err := t.Authorize(ctx, tx, act)
+		access, err := t.find(ctx, tx)
 		if err != nil {
 			return none, err
 		}
-		value, err := in.Get()
-		if err != nil {
-			return none, err
-		}
-		c, err := Lock(ctx, i, tx, t.Caller, access)
+		c, value, err := Open(ctx, i, tx, t.Caller, access, act, in)
 		if err != nil {
 			return none, err
 		}
