@@ -58,7 +58,7 @@ func table() map[string]string {
 		"front/answers": "recent",
 
 		// Faces. The dashboard and the frozen API never meet.
-		"apiv1":        "domain app admit work input evm gate front/answers",
+		"apiv1":        "domain app admit work input evm gate report front/answers",
 		"dash":         "domain app admit identity money operate transfer work input evm gate report sheet accept",
 		"dash/typegen": "domain typed",
 		"server":       "domain apiv1 dash web",

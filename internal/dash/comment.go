@@ -3,7 +3,6 @@ package dash
 import (
 	"iter"
 
-	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/work"
 )
@@ -56,9 +55,14 @@ func (d *Dash) listComments(r *request) (any, error) {
 	}
 	out := comments{}
 	err = d.app.Tickets.Comments(r.ctx, r.caller(), uuid, mostComments, func(_ int, items iter.Seq2[work.CommentItem, error]) error {
-		list, err := db.Collect(items)
-		out.Comments = mapped(list, func(m work.CommentItem) comment { return commentOf(m.Comment, r.caller(), m.MayEdit) })
-		return err
+		out.Comments = []comment{} // the list may be read twice
+		for m, err := range items {
+			if err != nil {
+				return err
+			}
+			out.Comments = append(out.Comments, commentOf(m.Comment, r.caller(), m.MayEdit))
+		}
+		return nil
 	})
 	return out, err
 }

@@ -5,7 +5,12 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/input"
 	"earnest/internal/money"
+	"earnest/internal/report"
 )
+
+// finance is the indicators of a project, with the names and nulls of /api/v1/finance. Every figure that depends on cost is null for a
+// reader who may not see it.
+type finance = report.Finance[*float64]
 
 // financePage is the money of a project on one day.
 type financePage struct {
@@ -79,7 +84,7 @@ func (d *Dash) getFinance(r *request) (any, error) {
 
 func financePageOf(v money.FinancePage, bounds evm.Thresholds) financePage {
 	page := financePage{
-		Finance:     financeOf(v.Finance),
+		Finance:     report.FinanceFor(v.Finance),
 		Health:      indexHealthOf(v.Finance, bounds),
 		Thresholds:  thresholds(bounds),
 		Today:       v.Today.String(),
@@ -90,7 +95,7 @@ func financePageOf(v money.FinancePage, bounds evm.Thresholds) financePage {
 		Schedule:    scheduleOf(v.Schedule),
 		History:     mapped(v.History, indexPointOf),
 		Sprints:     mapped(v.Sprints, sprintFiguresOf),
-		OutsideCost: costOf(v.Finance, v.Finance.NoSprintCost),
+		OutsideCost: report.CostOf(v.Finance, v.Finance.NoSprintCost),
 		Velocity:    meanVelocity{len(v.Velocity.Sprints), v.Velocity.Mean.Ptr(), v.Velocity.Low.Ptr(), v.Velocity.High.Ptr()},
 		ByEpic:      mapped(v.Epics, epicFiguresOf),
 		Reserve:     reserveOf(v.Finance),
@@ -101,7 +106,7 @@ func financePageOf(v money.FinancePage, bounds evm.Thresholds) financePage {
 		page.ByMember = new(mapped(v.Members, func(m money.MemberFigures) memberFigures { return memberFigures(m) }))
 	}
 	if v.Reported != nil {
-		page.Reported = &reportedDay{string(v.Reported.Day), stamp(v.Reported.ReportedAt), v.Reported.CaughtUp, financeOf(v.Reported.Indicators)}
+		page.Reported = &reportedDay{string(v.Reported.Day), stamp(v.Reported.ReportedAt), v.Reported.CaughtUp, report.FinanceFor(v.Reported.Indicators)}
 	}
 	return page
 }

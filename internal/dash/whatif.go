@@ -65,7 +65,7 @@ func (d *Dash) getWhatIf(r *request) (any, error) {
 
 func outlookOf(s report.Outlook, bounds evm.Thresholds) outlook {
 	return outlook{
-		Finance:  financeOf(s.Finance),
+		Finance:  report.FinanceFor(s.Finance),
 		Health:   indexHealthOf(s.Finance, bounds),
 		Forecast: forecastOf(s.Forecast),
 		Schedule: scheduleOf(s.Schedule),
