@@ -84,7 +84,8 @@ func (a *Tickets) Sanitise(in domain.Input[domain.CommentPatch]) domain.Input[do
 // CreateComment adds a comment of the caller to a ticket.
 func (a *Tickets) CreateComment(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.CommentPatch]) (domain.Comment, error) {
 	in = a.Sanitise(in)
-	return Write(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, in, func(c *Change, patch domain.CommentPatch) (domain.Comment, error) {
+	on := Target{caller, store.TicketAccess, ticket}
+	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.CommentPatch) (domain.Comment, error) {
 		m, err := c.newComment(ctx, ticket)
 		if err != nil {
 			return m, err

@@ -30,7 +30,8 @@ func (c *Change) Recheck(ctx context.Context, act domain.Act) error {
 
 // UpdateMember changes a member for whoever manages the project. It holds from the next request on.
 func (a *Projects) UpdateMember(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.MemberPatch]) (TeamMember, error) {
-	return Write(ctx, a.Instance, Target{caller, store.MemberAccess, uuid}, domain.ManageProject, in, func(c *Change, patch domain.MemberPatch) (TeamMember, error) {
+	on := Target{caller, store.MemberAccess, uuid}
+	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, patch domain.MemberPatch) (TeamMember, error) {
 		if err := c.Recheck(ctx, domain.ManageProject); err != nil {
 			return TeamMember{}, err
 		}

@@ -32,7 +32,8 @@ func (a *Tickets) Subtasks(ctx context.Context, caller domain.Caller, ticket str
 
 // CreateSubtask adds a subtask to a ticket, after its others.
 func (a *Tickets) CreateSubtask(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.SubtaskPatch]) (domain.Subtask, error) {
-	return Write(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, in, func(c *Change, patch domain.SubtaskPatch) (domain.Subtask, error) {
+	on := Target{caller, store.TicketAccess, ticket}
+	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SubtaskPatch) (domain.Subtask, error) {
 		s, err := c.newSubtask(ctx, ticket)
 		if err != nil {
 			return s, err
@@ -86,7 +87,8 @@ func (c *Change) subtaskSaved(ctx context.Context, s domain.Subtask) (domain.Sub
 
 // UpdateSubtask changes what the input holds. An input that changes nothing leaves no trace.
 func (a *Tickets) UpdateSubtask(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SubtaskPatch]) (domain.Subtask, error) {
-	return Write(ctx, a.Instance, Target{caller, store.SubtaskAccess, uuid}, domain.WriteWork, in, func(c *Change, patch domain.SubtaskPatch) (domain.Subtask, error) {
+	on := Target{caller, store.SubtaskAccess, uuid}
+	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SubtaskPatch) (domain.Subtask, error) {
 		old, err := store.Subtask(ctx, c.Tx, uuid)
 		if err != nil {
 			return old, err

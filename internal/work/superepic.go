@@ -67,7 +67,8 @@ func (c *Change) insertSuperEpic(ctx context.Context, s *domain.SuperEpic) (err 
 func (a *Plan) UpdateSuperEpic(
 	ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SuperEpicPatch],
 ) (domain.SuperEpic, error) {
-	return Write(ctx, a.Instance, Target{caller, store.SuperEpicAccess, uuid}, domain.WriteWork, in, func(c *Change, patch domain.SuperEpicPatch) (domain.SuperEpic, error) {
+	on := Target{caller, store.SuperEpicAccess, uuid}
+	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SuperEpicPatch) (domain.SuperEpic, error) {
 		old, err := store.SuperEpic(ctx, c.Tx, uuid)
 		if err != nil {
 			return old, err

@@ -56,7 +56,8 @@ func timeFilter(ctx context.Context, tx *db.Tx, access domain.Access, in domain.
 // CreateTimeEntry logs time of the caller on a ticket and counts it where the ticket's minutes count.
 // The ticket itself is not modified: its detail does not show the time.
 func (a *Time) CreateTimeEntry(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.NewTimeEntry]) (domain.TimeEntry, error) {
-	return Write(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, in, func(c *Change, work domain.NewTimeEntry) (domain.TimeEntry, error) {
+	on := Target{caller, store.TicketAccess, ticket}
+	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, work domain.NewTimeEntry) (domain.TimeEntry, error) {
 		on, err := store.IsLoggable(ctx, c.Tx, ticket, caller.UserID)
 		if err != nil {
 			return domain.TimeEntry{}, err
