@@ -80,10 +80,10 @@ func (e explainer) why(f formula) string {
 
 // shown is the value of a formula, unless it is withheld.
 func (i Indicators) shown(f formula) Maybe {
-	if i.CostWithheld && NeedsCost(f.name) {
+	if i.CostWithheld && f.needsCost {
 		return Maybe{}
 	}
-	return f.value(i)
+	return Field{f.name, f.field(&i)}.Value()
 }
 
 // Value is the indicator of that name, as [IndicatorNames] lists them; false for any other name.

@@ -66,14 +66,14 @@ func (i Indicators) WithoutCost() Indicators {
 	return i
 }
 
-// NeedsCost tells whether cost enters into the indicator of that name.
+// NeedsCost reports whether the indicator of that name depends on cost.
 func NeedsCost(indicator string) bool {
-	switch indicator {
-	case "ac", "no_sprint_cost", "ac_total", "engaged_charge", "cpi", "tcpi", "eac", "etc", "vac", "cv":
-		return true
-	default:
-		return false
+	for _, f := range formulas() {
+		if f.name == indicator {
+			return f.needsCost
+		}
 	}
+	return false
 }
 
 // derived fills in what follows from the sums alone.

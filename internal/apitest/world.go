@@ -91,7 +91,7 @@ type Person struct {
 func (w *World) MustPerson(t testing.TB, name string) Person {
 	t.Helper()
 	email := name + "@example.com"
-	id, err := w.App.Accounts.AddUser(context.Background(), identity.NewUser{Email: email, Firstname: name, Lastname: "Test", Plan: domain.Business})
+	id, _, err := w.App.Accounts.CreateUser(context.Background(), identity.NewUser{Email: email, Firstname: name, Lastname: "Test", Plan: domain.Business})
 	if err != nil {
 		t.Fatal(err)
 	}

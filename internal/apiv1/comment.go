@@ -60,9 +60,9 @@ func (a *API) listComments(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newListing(func(out work.List[domain.Comment]) error {
-		return a.app.Tickets.Comments(r.ctx, r.caller, ticket, out)
-	}, commentOf), nil
+	return newListing(func(out work.List[work.CommentItem]) error {
+		return a.app.Tickets.Comments(r.ctx, r.caller, ticket, 0, out)
+	}, func(c work.CommentItem) comment { return commentOf(c.Comment) }), nil
 }
 
 func (a *API) getComment(r *request) (any, error) {

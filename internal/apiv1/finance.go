@@ -6,38 +6,11 @@ import (
 	"earnest/evm"
 	"earnest/internal/domain"
 	"earnest/internal/input"
+	"earnest/internal/report"
 )
 
-// finance is the earned-value indicators of a project on the wire. What needs a budget is null without
-// one; ratios are null where they would divide by zero.
-type finance struct {
-	ProjectUUID    string   `json:"project_uuid" format:"uuid"`
-	BAC            *float64 `json:"bac" doc:"budget at completion: the declared budget"`
-	BaseBudget     *float64 `json:"base_budget" doc:"the budget without its reserve"`
-	Reserve        *float64 `json:"reserve" doc:"the contingency reserve, included in bac"`
-	ContingencyPct float64  `json:"contingency_pct" rule:"percent" doc:"the part of the budget kept in reserve"`
-	PV             *float64 `json:"pv" doc:"planned value: planned_pct of bac"`
-	EV             *float64 `json:"ev" doc:"earned value: progress_pct of bac"`
-	AC             float64  `json:"ac" doc:"actual cost of the time on tickets that are in a sprint; the only cost comparable with ev"`
-	NoSprintCost   float64  `json:"no_sprint_cost" doc:"cost of the time on tickets that are in no sprint, deleted ones included"`
-	ACTotal        float64  `json:"ac_total" doc:"ac + no_sprint_cost"`
-	EngagedCharge  float64  `json:"engaged_charge" doc:"cost of the time on epics that are not finished"`
-	CPI            *float64 `json:"cpi" doc:"cost performance index: ev / ac; above 1 is under budget"`
-	SPI            *float64 `json:"spi" doc:"schedule performance index: earned_sp / planned_sp; above 1 is ahead; needs no budget"`
-	TCPI           *float64 `json:"tcpi" doc:"performance needed to end on budget: (bac - ev) / (bac - ac_total)"`
-	EAC            *float64 `json:"eac" doc:"estimate at completion: ac_total + etc"`
-	ETC            *float64 `json:"etc" doc:"estimate to complete: (bac - ev) / cpi"`
-	VAC            *float64 `json:"vac" doc:"variance at completion: bac - eac"`
-	CV             *float64 `json:"cv" doc:"cost variance: ev - ac"`
-	SV             *float64 `json:"sv" doc:"schedule variance: ev - pv"`
-	TotalSP        int64    `json:"total_sp" doc:"all story points of the project, rounded to an integer"`
-	DoneSP         float64  `json:"done_sp" doc:"story points of done tickets, in sprints or not"`
-	EarnedSP       float64  `json:"earned_sp" doc:"story points earned: for each sprint its done points, at most its commitment"`
-	PlannedSP      float64  `json:"planned_sp" doc:"story points planned to date"`
-	UndatedSP      float64  `json:"undated_sp" doc:"story points committed in sprints without dates: they are earned but never planned"`
-	ProgressPct    float64  `json:"progress_pct" doc:"earned_sp in percent of all points"`
-	PlannedPct     float64  `json:"planned_pct" doc:"planned_sp in percent of all points"`
-}
+// finance is the earned-value indicators of a project on the wire.
+type finance struct{ report.Finance[float64] }
 
 // financeRow is a project in a portfolio.
 type financeRow struct {
@@ -47,30 +20,8 @@ type financeRow struct {
 
 // portfolio is the roll-up of several projects.
 type portfolio struct {
-	Totals   totals       `json:"totals"`
-	Projects []financeRow `json:"projects"`
-}
-
-// totals are sums over the projects with a budget, and the project formulas applied to the sums.
-type totals struct {
-	Projects      int      `json:"projects" doc:"the number of projects"`
-	WithBAC       int      `json:"with_bac" doc:"of these, with a budget"`
-	WithoutBAC    int      `json:"without_bac" doc:"of these, without a budget"`
-	BAC           float64  `json:"bac"`
-	PV            float64  `json:"pv"`
-	EV            float64  `json:"ev"`
-	AC            float64  `json:"ac"`
-	ACTotal       float64  `json:"ac_total"`
-	EngagedCharge float64  `json:"engaged_charge"`
-	CPI           *float64 `json:"cpi"`
-	SPI           *float64 `json:"spi"`
-	ETC           *float64 `json:"etc"`
-	EAC           *float64 `json:"eac"`
-	VAC           *float64 `json:"vac"`
-	CV            *float64 `json:"cv"`
-	SV            *float64 `json:"sv"`
-	ACAll         float64  `json:"ac_all" doc:"actual spend over all projects, with or without a budget"`
-	EngagedAll    float64  `json:"engaged_all" doc:"engaged charge over all projects"`
+	Totals   report.Totals `json:"totals"`
+	Projects []financeRow  `json:"projects"`
 }
 
 // portfolioMeta follows a portfolio.
@@ -79,61 +30,9 @@ type portfolioMeta struct {
 	Hidden []string `json:"hidden,omitempty" doc:"your other projects, left out because they show cost to their owner and admins only"`
 }
 
-func financeOf(i evm.Indicators) finance {
-	return finance{
-		ProjectUUID:    i.ProjectUUID,
-		BAC:            i.BAC.Ptr(),
-		BaseBudget:     i.BaseBudget.Ptr(),
-		Reserve:        i.Reserve.Ptr(),
-		ContingencyPct: i.ContingencyPct,
-		PV:             i.PV.Ptr(),
-		EV:             i.EV.Ptr(),
-		AC:             i.AC,
-		NoSprintCost:   i.NoSprintCost,
-		ACTotal:        i.ACTotal,
-		EngagedCharge:  i.EngagedCharge,
-		CPI:            i.CPI.Ptr(),
-		SPI:            i.SPI.Ptr(),
-		TCPI:           i.TCPI.Ptr(),
-		EAC:            i.EAC.Ptr(),
-		ETC:            i.ETC.Ptr(),
-		VAC:            i.VAC.Ptr(),
-		CV:             i.CV.Ptr(),
-		SV:             i.SV.Ptr(),
-		TotalSP:        i.TotalSP,
-		DoneSP:         i.DoneSP,
-		EarnedSP:       i.EarnedSP,
-		PlannedSP:      i.PlannedSP,
-		UndatedSP:      i.UndatedSP,
-		ProgressPct:    i.ProgressPct,
-		PlannedPct:     i.PlannedPct,
-	}
-}
+func financeOf(i evm.Indicators) finance { return finance{report.FinanceOf(i)} }
 
 func financeRowOf(r evm.Row) financeRow { return financeRow{r.Name, financeOf(r.Indicators)} }
-
-func totalsOf(t evm.Totals) totals {
-	return totals{
-		Projects:      t.Projects,
-		WithBAC:       t.WithBAC,
-		WithoutBAC:    t.WithoutBAC,
-		BAC:           t.BAC,
-		PV:            t.PV,
-		EV:            t.EV,
-		AC:            t.AC,
-		ACTotal:       t.ACTotal,
-		EngagedCharge: t.EngagedCharge,
-		CPI:           t.CPI.Ptr(),
-		SPI:           t.SPI.Ptr(),
-		ETC:           t.ETC.Ptr(),
-		EAC:           t.EAC.Ptr(),
-		VAC:           t.VAC.Ptr(),
-		CV:            t.CV.Ptr(),
-		SV:            t.SV.Ptr(),
-		ACAll:         t.ACAll,
-		EngagedAll:    t.EngagedAll,
-	}
-}
 
 func (a *API) getFinance(r *request) (any, error) {
 	project, err := r.query().Need("project", "project")
@@ -151,7 +50,7 @@ func (a *API) getPortfolio(r *request) (any, error) {
 		return nil, q.Err
 	}
 	p, err := a.app.Money.Portfolio(r.ctx, r.caller, only)
-	return counted{portfolio{totalsOf(p.Totals), mapped(p.Rows, financeRowOf)}, portfolioMeta{len(p.Rows), p.Hidden}}, err
+	return counted{portfolio{report.TotalsOf(p.Totals), mapped(p.Rows, financeRowOf)}, portfolioMeta{len(p.Rows), p.Hidden}}, err
 }
 
 // uuids gives a comma-separated list that may be left out.

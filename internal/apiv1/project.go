@@ -36,7 +36,17 @@ type projectBody struct {
 	Budget         domain.Opt[*float64] `json:"budget" rule:"money"`
 }
 
-func (b projectBody) patch() domain.ProjectPatch { return domain.ProjectPatch(b) }
+// patch leaves the audience of daily rates unset: the contract does not know it.
+func (b projectBody) patch() domain.ProjectPatch {
+	return domain.ProjectPatch{
+		Name:           b.Name,
+		Description:    b.Description,
+		Color:          b.Color,
+		DefaultDoD:     b.DefaultDoD,
+		ContingencyPct: b.ContingencyPct,
+		Budget:         b.Budget,
+	}
+}
 
 func projectOf(p domain.Project) project {
 	return project{
@@ -85,5 +95,5 @@ func (a *API) updateProject(r *request) (any, error) {
 }
 
 func (a *API) deleteProject(r *request) (any, error) {
-	return deleted{true}, a.app.Projects.DeleteProject(r.ctx, r.caller, r.uuid)
+	return deleted{true}, a.app.Projects.DeleteProject(r.ctx, r.caller, r.uuid, work.Unconfirmed())
 }

@@ -58,10 +58,10 @@ func (a *API) createSprint(r *request) (any, error) {
 		return nil, err
 	}
 	s, err := a.app.Plan.CreateSprint(r.ctx, r.caller, project, in)
-	return sprintOf(s), err
+	return sprintOf(s.Sprint), err
 }
 
 func (a *API) updateSprint(r *request) (any, error) {
 	s, err := a.app.Plan.UpdateSprint(r.ctx, r.caller, r.uuid, patch(r, sprintBody.patch))
-	return sprintOf(s), err
+	return sprintOf(s.Sprint), err
 }

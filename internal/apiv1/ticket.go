@@ -61,7 +61,22 @@ type ticketBody struct {
 	Tags               domain.Opt[[]string] `json:"tags" rule:"tags"`
 }
 
-func (b ticketBody) patch() domain.TicketPatch { return domain.TicketPatch(b) }
+// patch leaves the type of the ticket unset: the contract does not know it.
+func (b ticketBody) patch() domain.TicketPatch {
+	return domain.TicketPatch{
+		Title:              b.Title,
+		Description:        b.Description,
+		Priority:           b.Priority,
+		Status:             b.Status,
+		StoryPoints:        b.StoryPoints,
+		Epic:               b.Epic,
+		Sprint:             b.Sprint,
+		AssigneeID:         b.AssigneeID,
+		AcceptanceCriteria: b.AcceptanceCriteria,
+		Dependencies:       b.Dependencies,
+		Tags:               b.Tags,
+	}
+}
 
 func ticketOf(t domain.Ticket) ticket {
 	return ticket{
@@ -117,7 +132,7 @@ func (a *API) listTickets(r *request) (any, error) {
 }
 
 func (a *API) getTicket(r *request) (any, error) {
-	t, err := a.app.Tickets.Ticket(r.ctx, work.AsMember(r.caller), r.uuid)
+	t, err := a.app.Tickets.Ticket(r.ctx, r.caller, r.uuid)
 	if err != nil {
 		return nil, err
 	}

@@ -136,7 +136,7 @@ func (r *random) steps(t *testing.T) map[string]func(context.Context) error {
 			return err
 		},
 		"edit": func(ctx context.Context) error {
-			_, err := a.Tickets.EditTicket(ctx, r.caller, one(r, r.tickets), domain.Given(work.TicketEdit{TicketPatch: r.patch()}))
+			_, err := a.Tickets.UpdateTicket(ctx, r.caller, one(r, r.tickets), domain.Given(r.patch()))
 			return err
 		},
 		"post": func(context.Context) error {
@@ -148,14 +148,11 @@ func (r *random) steps(t *testing.T) map[string]func(context.Context) error {
 			}
 			return err
 		},
-		"delete": func(ctx context.Context) error { return a.Tickets.DeleteTicket(ctx, r.caller, one(r, r.tickets)) },
-		"restore": func(ctx context.Context) error {
-			_, err := a.Tickets.RestoreTicket(ctx, r.caller, one(r, r.tickets))
-			return err
-		},
+		"delete":  func(ctx context.Context) error { return a.Tickets.DeleteTicket(ctx, r.caller, one(r, r.tickets)) },
+		"restore": func(ctx context.Context) error { return a.Tickets.RestoreTicket(ctx, r.caller, one(r, r.tickets)) },
 		"bulk": func(ctx context.Context) error {
 			_, err := a.Tickets.ChangeTickets(ctx, r.caller, project, domain.Given(work.Bulk{
-				Tickets: some(r, r.tickets), Set: work.TicketEdit{TicketPatch: r.patch()}, AddTags: some(r, r.tags),
+				Tickets: some(r, r.tickets), Set: r.patch(), AddTags: some(r, r.tags),
 			}))
 			return err
 		},

@@ -18,7 +18,7 @@ const aWhile = 300 * time.Millisecond
 
 func mustAddUser(t *testing.T, a *app.App, email string) int64 {
 	t.Helper()
-	id, err := a.Accounts.AddUser(t.Context(), identity.NewUser{Email: email, Firstname: "Ada", Lastname: "Test", Plan: domain.Free})
+	id, _, err := a.Accounts.CreateUser(t.Context(), identity.NewUser{Email: email, Firstname: "Ada", Lastname: "Test", Plan: domain.Free})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,10 +61,10 @@ func TestAUserIsAddedWithTheInvitationOrNotAtAll(t *testing.T) {
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		t.Helper()
 		a := app.New(s, app.Config{})
-		ada := identity.NewUser{Email: "ada@example.org", Firstname: "Ada", Lastname: "Test", Plan: domain.Free}
-		made, err := a.Accounts.AddUserWithInvitation(t.Context(), ada)
-		if err != nil || made.UserID == 0 || !strings.HasPrefix(made.Token.Reveal(), "inv_") {
-			t.Fatalf("got %+v, %v", made, err)
+		ada := identity.NewUser{Email: "ada@example.org", Firstname: "Ada", Lastname: "Test", Plan: domain.Free, Invite: true}
+		id, token, err := a.Accounts.CreateUser(t.Context(), ada)
+		if err != nil || id == 0 || !strings.HasPrefix(token.Reveal(), "inv_") {
+			t.Fatalf("got %d, %v, %v", id, token, err)
 		}
 		if n := number(t, s, `SELECT COUNT(*) FROM invitations`); n != 1 {
 			t.Errorf("%d invitations", n)
@@ -72,7 +72,7 @@ func TestAUserIsAddedWithTheInvitationOrNotAtAll(t *testing.T) {
 		mustExec(t, s, `DROP TABLE invitations`)
 		ben := ada
 		ben.Email = "ben@example.org"
-		if _, err := a.Accounts.AddUserWithInvitation(t.Context(), ben); err == nil {
+		if _, _, err := a.Accounts.CreateUser(t.Context(), ben); err == nil {
 			t.Error("an invitation was stored nowhere")
 		}
 		if n := number(t, s, `SELECT COUNT(*) FROM users`); n != 1 {
@@ -88,21 +88,21 @@ func TestAUserWhoComesWithAFileComesWithAllOfItOrNotAtAll(t *testing.T) {
 		a := app.New(s, app.Config{})
 		owner := identity.NewUser{Email: "owner@example.org", Firstname: "O", Lastname: "W", PasswordHash: new("hash"), Plan: domain.Business}
 		file := `{"projects":[{"ref":"p","name":"P","members":[{"user":"owner@example.org"},{"user":"nobody@example.org"}]}]}`
-		if _, err := a.Transfer.ImportWithUser(t.Context(), owner, strings.NewReader(file)); err == nil {
+		if _, err := a.Transfer.Import(t.Context(), strings.NewReader(file), owner); err == nil {
 			t.Fatal("a member that does not exist was imported")
 		}
 		if empty, err := a.Accounts.IsEmpty(t.Context()); err != nil || !empty {
 			t.Errorf("the user stayed without the projects: %v", err)
 		}
 		whole := strings.ReplaceAll(file, `,{"user":"nobody@example.org"}`, "")
-		made, err := a.Transfer.ImportWithUser(t.Context(), owner, strings.NewReader(whole))
+		made, err := a.Transfer.Import(t.Context(), strings.NewReader(whole), owner)
 		if err != nil || made.UUIDs["p"] == "" {
 			t.Fatalf("%+v, %v", made, err)
 		}
 		if n := number(t, s, `SELECT COUNT(*) FROM users WHERE password_hash = 'hash'`); n != 1 {
 			t.Errorf("%d users with the password", n)
 		}
-		if _, err := a.Transfer.ImportWithUser(t.Context(), owner, strings.NewReader(whole)); domain.KindOf(err) != domain.Conflict {
+		if _, err := a.Transfer.Import(t.Context(), strings.NewReader(whole), owner); domain.KindOf(err) != domain.Conflict {
 			t.Errorf("the same user twice: %v", err)
 		}
 	})

@@ -21,6 +21,7 @@ import (
 	"earnest/internal/identity"
 	identitystore "earnest/internal/identity/store"
 	"earnest/internal/transfer"
+	"earnest/internal/work"
 )
 
 func TestBackupWhileEightWriteIsOneHealthyState(t *testing.T) {
@@ -181,7 +182,7 @@ func mustBurnID(t *testing.T, a *app.App) int64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := a.Projects.DeleteProject(t.Context(), caller, p.UUID); err != nil {
+	if err := a.Projects.DeleteProject(t.Context(), caller, p.UUID, work.Unconfirmed()); err != nil {
 		t.Fatal(err)
 	}
 	return p.ID

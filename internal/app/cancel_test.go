@@ -13,7 +13,6 @@ import (
 	"earnest/internal/money"
 	"earnest/internal/sheet"
 	"earnest/internal/transfer"
-	"earnest/internal/work"
 )
 
 // afterReading is a context that ends when a number of statements have been sent. The database does not hear of its end, which only
@@ -40,18 +39,18 @@ type longQuestion struct {
 }
 
 func (p *past) longQuestions(epic string) map[string]longQuestion {
-	who := work.AsMember(p.caller)
+	who := p.caller
 	return map[string]longQuestion{
 		"what-if": {0, func(ctx context.Context) error {
 			_, err := p.App.Money.WhatIf(ctx, who, money.WhatIfQuery{Project: p.project})
 			return err
 		}},
 		"the page of a what-if": {0, func(ctx context.Context) error {
-			_, err := p.App.Money.WhatIfView(ctx, who, money.WhatIfQuery{Project: p.project})
+			_, err := p.App.Money.WhatIf(ctx, who, money.WhatIfQuery{Project: p.project, Points: money.PagePoints})
 			return err
 		}},
 		"the page of the money": {0, func(ctx context.Context) error {
-			_, err := p.App.Money.FinanceView(ctx, who, p.project, nil)
+			_, err := p.App.Money.FinancePage(ctx, who, p.project, nil)
 			return err
 		}},
 		"the file of the money": {0, func(ctx context.Context) error {
@@ -71,7 +70,7 @@ func (p *past) longQuestions(epic string) map[string]longQuestion {
 			return err
 		}},
 		"a flow": {0, func(ctx context.Context) error {
-			_, err := p.App.Money.FlowView(ctx, who, money.FlowQuery{Project: p.project})
+			_, err := p.App.Money.FlowReport(ctx, who, money.FlowQuery{Project: p.project})
 			return err
 		}},
 		"cycle times": {0, func(ctx context.Context) error {
@@ -87,7 +86,7 @@ func (p *past) longQuestions(epic string) map[string]longQuestion {
 			return err
 		}},
 		"the page of an epic": {6, func(ctx context.Context) error {
-			_, err := p.App.Money.EpicView(ctx, who, epic)
+			_, err := p.App.Money.EpicPage(ctx, who, epic)
 			return err
 		}},
 		"a past day": {1, func(ctx context.Context) error {
@@ -148,7 +147,7 @@ func TestAFileIsNotWrittenFurtherWhenItsReaderHasGone(t *testing.T) {
 		for _, kind := range []string{"tickets", "time"} {
 			ctx, cancel := context.WithCancel(t.Context())
 			file := &leaving{leave: cancel}
-			_, err := w.App.Transfer.Sheet(ctx, work.AsMember(domain.Caller{UserID: c.Owner.ID}), transfer.SheetQuery{Project: c.Project, Kind: kind},
+			_, err := w.App.Transfer.Sheet(ctx, domain.Caller{UserID: c.Owner.ID}, transfer.SheetQuery{Project: c.Project, Kind: kind},
 				func(tables []sheet.Table) sheet.Writer {
 					file.Writer = discarded(tables)
 					return file

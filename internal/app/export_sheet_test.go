@@ -13,7 +13,6 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/sheet"
 	"earnest/internal/transfer"
-	"earnest/internal/work"
 )
 
 // largeSheet is how many rows the files of the test have, and sheetGrowth how much more memory may be in use after the last row
@@ -79,7 +78,7 @@ func TestALargeFileTakesNoMoreMemoryThanASmallOne(t *testing.T) {
 				"XLSX": func(out io.Writer, tables []sheet.Table) sheet.Writer { return sheet.NewXLSX(out, tables...) },
 			} {
 				seen, size, began := &watched{}, &counted{}, time.Now()
-				_, err := w.App.Transfer.Sheet(t.Context(), work.AsMember(domain.Caller{UserID: c.Owner.ID}), transfer.SheetQuery{Project: c.Project, Kind: kind},
+				_, err := w.App.Transfer.Sheet(t.Context(), domain.Caller{UserID: c.Owner.ID}, transfer.SheetQuery{Project: c.Project, Kind: kind},
 					func(tables []sheet.Table) sheet.Writer {
 						seen.Writer = begin(size, tables)
 						return seen
@@ -111,7 +110,7 @@ func TestAFileIsOfOneStateOfTheData(t *testing.T) {
 		c := w.MustCast(t, "")
 		c.MustFill(t, 500)
 		var out bytes.Buffer
-		_, err := w.App.Transfer.Sheet(t.Context(), work.AsMember(domain.Caller{UserID: c.Owner.ID}), transfer.SheetQuery{Project: c.Project, Kind: "tickets"},
+		_, err := w.App.Transfer.Sheet(t.Context(), domain.Caller{UserID: c.Owner.ID}, transfer.SheetQuery{Project: c.Project, Kind: "tickets"},
 			func(tables []sheet.Table) sheet.Writer {
 				c.NewTicket(t)
 				return sheet.NewCSV(&out, sheet.Comma(), tables[0])

@@ -11,7 +11,6 @@ import (
 	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
 	moneystore "earnest/internal/money/store"
-	"earnest/internal/work"
 	workstore "earnest/internal/work/store"
 )
 
@@ -210,7 +209,7 @@ func TestAsOfTodayIsComputedLive(t *testing.T) {
 func TestHistoryIsForMembersAndTheOperator(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
-		stranger := work.AsMember(domain.Caller{UserID: p.MustPerson(t, "stranger").ID})
+		stranger := domain.Caller{UserID: p.MustPerson(t, "stranger").ID}
 		ctx := context.Background()
 		if _, err := p.App.Money.AsOf(ctx, stranger, p.project, "2026-03-10"); domain.KindOf(err) != domain.Forbidden {
 			t.Errorf("a stranger: %v", err)
@@ -218,7 +217,7 @@ func TestHistoryIsForMembersAndTheOperator(t *testing.T) {
 		if err := p.App.Money.IndicatorDays(ctx, stranger, p.project, "2026-03-10", "2026-03-10", nil); domain.KindOf(err) != domain.Forbidden {
 			t.Errorf("a stranger: %v", err)
 		}
-		if _, err := p.App.Money.AsOf(ctx, work.AsOperator(), p.project, "2026-03-10"); err != nil {
+		if _, err := p.App.Money.AsOf(ctx, domain.Operator(), p.project, "2026-03-10"); err != nil {
 			t.Errorf("the operator: %v", err)
 		}
 	})

@@ -58,7 +58,7 @@ func (s *tale) changeTime(ctx context.Context) error {
 		Ticket:   domain.Opt[string]{Set: s.r.IntN(2) == 0 && len(s.tickets) > 0, Value: s.one(s.tickets)},
 		Comment:  domain.Opt[*string]{Set: s.r.IntN(4) == 0, Value: &e.uuid},
 	}
-	_, err := s.App.Time.EditTimeEntry(ctx, s.hand(e), e.uuid, domain.Given(patch))
+	_, err := s.App.Time.UpdateTimeEntry(ctx, s.hand(e), e.uuid, domain.Given(patch))
 	return err
 }
 

@@ -13,7 +13,6 @@ import (
 	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
 	"earnest/internal/money"
-	"earnest/internal/work"
 )
 
 // past is a project whose days go by: a budget of 10 000, a sprint of ten days with two tickets of five
@@ -108,7 +107,7 @@ func (p *past) rows(t testing.TB, project string) []money.IndicatorDay {
 func reported(t testing.TB, a *app.App, project string) []money.IndicatorDay {
 	t.Helper()
 	var list []money.IndicatorDay
-	err := a.Money.IndicatorDays(context.Background(), work.AsOperator(), project, domain.FirstDay, "9999-12-31",
+	err := a.Money.IndicatorDays(context.Background(), domain.Operator(), project, domain.FirstDay, "9999-12-31",
 		func(total int, items iter.Seq2[money.IndicatorDay, error]) (err error) {
 			if list, err = db.Collect(items); len(list) != total {
 				t.Errorf("%d rows, total %d", len(list), total)
@@ -128,5 +127,5 @@ func (p *past) finance(t testing.TB) evm.Indicators {
 
 func (p *past) asOf(t testing.TB, day domain.Date) money.AsOf {
 	t.Helper()
-	return apitest.Must(p.App.Money.AsOf(context.Background(), work.AsMember(p.caller), p.project, day))(t)
+	return apitest.Must(p.App.Money.AsOf(context.Background(), p.caller, p.project, day))(t)
 }

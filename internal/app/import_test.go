@@ -74,7 +74,7 @@ func TestImportTellsIdsAndUUIDs(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, url string) {
 		t.Helper()
 		a := instance(t, url)
-		known, err := a.Accounts.AddUser(t.Context(), identity.NewUser{Email: "Ben@Example.org", Firstname: "Old", Lastname: "Ben", Plan: domain.Free})
+		known, _, err := a.Accounts.CreateUser(t.Context(), identity.NewUser{Email: "Ben@Example.org", Firstname: "Old", Lastname: "Ben", Plan: domain.Free})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,6 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/work"
 )
 
 // printedTerm is a term of an explanation as it is printed.
@@ -43,7 +42,7 @@ func (w demoWorld) explanationsAddUp(t *testing.T) {
 
 func (w demoWorld) mustExplain(t *testing.T, project, indicator string) printedTerm {
 	t.Helper()
-	x := apitest.Must(w.App.Money.Explain(t.Context(), work.AsOperator(), money.ExplainQuery{Project: project, Indicator: indicator}))(t)
+	x := apitest.Must(w.App.Money.Explain(t.Context(), domain.Operator(), money.ExplainQuery{Project: project, Indicator: indicator}))(t)
 	var b bytes.Buffer
 	if err := report.ExplainJSON(&b, x, 0); err != nil {
 		t.Fatal(err)
@@ -139,10 +138,10 @@ func TestRatesAreKeptFromThoseWhoMayNotSeeThem(t *testing.T) {
 		p.log(t, "2026-03-10", 60)
 		viewer := p.MustPerson(t, "viewer")
 		p.MustJoin(t, p.project, viewer.ID, domain.Viewer)
-		explain := func(who work.Reader) report.Explanation {
+		explain := func(who domain.Caller) report.Explanation {
 			return apitest.Must(p.App.Money.Explain(t.Context(), who, money.ExplainQuery{Project: p.project, Indicator: "ac_total"}))(t)
 		}
-		member := work.AsMember(domain.Caller{UserID: viewer.ID})
+		member := domain.Caller{UserID: viewer.ID}
 		if x := explain(member); !showsRate(x.Term) || x.Note != "" {
 			t.Errorf("rates are for everyone, but %+v", x)
 		}
@@ -157,7 +156,7 @@ func TestRatesAreKeptFromThoseWhoMayNotSeeThem(t *testing.T) {
 		if domain.KindOf(err) != domain.Forbidden || !strings.Contains(err.Error(), "admins") {
 			t.Errorf("the viewer is told %v", err)
 		}
-		for name, who := range map[string]work.Reader{"owner": work.AsMember(p.caller), "operator": work.AsOperator()} {
+		for name, who := range map[string]domain.Caller{"owner": p.caller, "operator": domain.Operator()} {
 			if !showsRate(explain(who).Term) {
 				t.Errorf("the %s does not see the rates", name)
 			}
@@ -196,7 +195,7 @@ JOIN time_entries e ON e.logged_at = '2026-03-10' AND e.uuid NOT LIKE 'copy%'`)
 			t.Fatal(err)
 		}
 		q := money.ExplainQuery{Project: p.project, Indicator: "ac"}
-		x := apitest.Must(p.App.Money.Explain(t.Context(), work.AsOperator(), q))(t)
+		x := apitest.Must(p.App.Money.Explain(t.Context(), domain.Operator(), q))(t)
 		lines := x.Term.Terms[0].Terms[0].Terms
 		if x.Term.Value != evm.Known(50_001) || len(lines) != 3 || !strings.Contains(x.Note, "too many") || p.finance(t).AC != 50_001 {
 			t.Errorf("%v from %d lines, %q", x.Term.Value, len(lines), x.Note)

@@ -11,12 +11,11 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/work"
 )
 
 // flow asks for the flow of the project.
 func (p *past) flow(from, to *domain.Date) (report.Flow, error) {
-	return p.App.Money.FlowReport(context.Background(), work.AsMember(p.caller), money.FlowQuery{Project: p.project, From: from, To: to})
+	return p.App.Money.FlowReport(context.Background(), p.caller, money.FlowQuery{Project: p.project, From: from, To: to})
 }
 
 func TestAFlowHasThirtyDaysUnlessOthersAreAskedForAndNoneToCome(t *testing.T) {

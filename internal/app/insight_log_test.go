@@ -8,7 +8,6 @@ import (
 	"earnest/internal/apitest"
 	"earnest/internal/domain"
 	"earnest/internal/money"
-	"earnest/internal/work"
 )
 
 // patch changes a ticket.
@@ -78,7 +77,7 @@ func TestASprintWithoutDatesOrOfAnotherProjectIsNotDrawn(t *testing.T) {
 			t.Errorf("undated: %+v", chart)
 		}
 		elsewhere := money.SprintQuery{Project: p.newProject(t), Sprint: p.sprint}
-		if _, err := p.App.Money.SprintReport(t.Context(), work.AsMember(p.caller), elsewhere); domain.KindOf(err) != domain.NotFound {
+		if _, err := p.App.Money.SprintReport(t.Context(), p.caller, elsewhere); domain.KindOf(err) != domain.NotFound {
 			t.Errorf("of another project: %v", err)
 		}
 	})

@@ -8,14 +8,13 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/work"
 )
 
 // sprintOn looks at the sprint on a day; nil: today.
 func (p *past) sprintOn(t *testing.T, day *domain.Date) report.SprintChart {
 	t.Helper()
 	q := money.SprintQuery{Project: p.project, Sprint: p.sprint, AsOf: day}
-	return apitest.Must(p.App.Money.SprintReport(t.Context(), work.AsMember(p.caller), q))(t)
+	return apitest.Must(p.App.Money.SprintReport(t.Context(), p.caller, q))(t)
 }
 
 func TestASprintIsReportedWithTheTicketsThatChangedItsScope(t *testing.T) {
@@ -52,7 +51,7 @@ func TestASprintThatCannotBeDrawnIsReportedWithTheReason(t *testing.T) {
 			}
 		}
 		elsewhere := money.SprintQuery{Project: p.newProject(t), Sprint: p.sprint}
-		if _, err := p.App.Money.SprintReport(t.Context(), work.AsMember(p.caller), elsewhere); domain.KindOf(err) != domain.NotFound {
+		if _, err := p.App.Money.SprintReport(t.Context(), p.caller, elsewhere); domain.KindOf(err) != domain.NotFound {
 			t.Errorf("of another project: %v", err)
 		}
 	})
@@ -62,7 +61,7 @@ func TestSprintsAreListedWithTheVelocityOfThoseThatAreOver(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
 		list := func(asOf *domain.Date) report.SprintList {
-			return apitest.Must(p.App.Money.SprintList(t.Context(), work.AsMember(p.caller), p.project, asOf))(t)
+			return apitest.Must(p.App.Money.SprintList(t.Context(), p.caller, p.project, asOf))(t)
 		}
 		if l := list(nil); len(l.Sprints) != 1 || l.Velocity.Mean.Known || len(l.Past) != 0 {
 			t.Errorf("none is over: %+v", l)

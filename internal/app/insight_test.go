@@ -11,11 +11,10 @@ import (
 	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
 	"earnest/internal/money"
-	"earnest/internal/work"
 )
 
 // questions asks everything beyond the contract once.
-func (p *past) questions(who work.Reader, project string) map[string]error {
+func (p *past) questions(who domain.Caller, project string) map[string]error {
 	ctx := context.Background()
 	errs := map[string]error{}
 	_, errs["insight"] = p.App.Money.Insight(ctx, who, project, nil)
@@ -35,15 +34,15 @@ func TestOnlyMembersAndTheOperatorLookIntoAProject(t *testing.T) {
 		viewer := p.MustPerson(t, "viewer")
 		p.MustJoin(t, p.project, viewer.ID, domain.Viewer)
 		for name, c := range map[string]struct {
-			who     work.Reader
+			who     domain.Caller
 			project string
 			want    domain.Kind
 		}{
-			"stranger":           {work.AsMember(domain.Caller{UserID: stranger.ID}), p.project, domain.Forbidden},
-			"nobody":             {work.AsMember(domain.Caller{}), p.project, domain.Forbidden},
-			"zero reader":        {work.Reader{}, p.project, domain.Forbidden},
-			"member, no project": {work.AsMember(p.caller), apitest.NewUUID(), domain.NotFound},
-			"operator, none":     {work.AsOperator(), apitest.NewUUID(), domain.NotFound},
+			"stranger":           {domain.Caller{UserID: stranger.ID}, p.project, domain.Forbidden},
+			"nobody":             {domain.Caller{}, p.project, domain.Forbidden},
+			"zero reader":        {domain.Caller{}, p.project, domain.Forbidden},
+			"member, no project": {p.caller, apitest.NewUUID(), domain.NotFound},
+			"operator, none":     {domain.Operator(), apitest.NewUUID(), domain.NotFound},
 		} {
 			for question, err := range p.questions(c.who, c.project) {
 				if domain.KindOf(err) != c.want || err == nil {
@@ -51,7 +50,7 @@ func TestOnlyMembersAndTheOperatorLookIntoAProject(t *testing.T) {
 				}
 			}
 		}
-		for _, who := range []work.Reader{work.AsOperator(), work.AsMember(p.caller), work.AsMember(domain.Caller{UserID: viewer.ID})} {
+		for _, who := range []domain.Caller{domain.Operator(), p.caller, domain.Caller{UserID: viewer.ID}} {
 			for question, err := range p.questions(who, p.project) {
 				if err != nil {
 					t.Errorf("%s: %v", question, err)
@@ -66,7 +65,7 @@ func TestAReportCostsTheSameStatementsWhateverTheProjectHolds(t *testing.T) {
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
 		once := func() int64 {
 			before := p.Store.Statements()
-			for question, err := range p.questions(work.AsOperator(), p.project) {
+			for question, err := range p.questions(domain.Operator(), p.project) {
 				if err != nil {
 					t.Fatalf("%s: %v", question, err)
 				}
@@ -94,7 +93,7 @@ func TestATicketIsDoneOnTheDayOfTheInstancesZone(t *testing.T) {
 	eachPast(t, "Pacific/Auckland", func(t *testing.T, p *past) {
 		p.utc(t, "2026-03-11 12:30:00") // half past one on the 12th over there
 		p.finish(t, p.tickets[0])
-		in := apitest.Must(p.App.Money.Insight(t.Context(), work.AsMember(p.caller), p.project, nil))(t)
+		in := apitest.Must(p.App.Money.Insight(t.Context(), p.caller, p.project, nil))(t)
 		if in.Today.String() != "2026-03-12" || in.Past {
 			t.Fatalf("today is %v", in.Today)
 		}
@@ -114,7 +113,7 @@ func TestAskingWhatIfChangesNothing(t *testing.T) {
 	t.Parallel()
 	eachPast(t, "UTC", func(t *testing.T, p *past) {
 		p.log(t, "2026-03-10", 480)
-		in := apitest.Must(p.App.Money.Insight(t.Context(), work.AsMember(p.caller), p.project, nil))(t)
+		in := apitest.Must(p.App.Money.Insight(t.Context(), p.caller, p.project, nil))(t)
 		before := in.Indicators()
 		asked := in.WhatIf(evm.WhatIf{Scope: 2, Rates: 1.5, Shift: 10})
 		if i := asked.Indicators(); i.TotalExact != 20 || i.AC != 720 {
@@ -140,7 +139,7 @@ func TestAPastDayKnowsNothingOfWhatCameAfterIt(t *testing.T) {
 		for day, want := range map[domain.Date][2]float64{
 			"2026-03-09": {0, 0}, "2026-03-11": {0, 240}, "2026-03-12": {5, 1200}, "2026-03-15": {5, 1200},
 		} {
-			in := apitest.Must(p.App.Money.Insight(t.Context(), work.AsOperator(), p.project, &day))(t)
+			in := apitest.Must(p.App.Money.Insight(t.Context(), domain.Operator(), p.project, &day))(t)
 			i := in.Indicators()
 			if got := [2]float64{i.EarnedSP, i.AC}; got != want || in.Past != (day < "2026-03-12") {
 				t.Errorf("%s: earned and cost are %v, want %v", day, got, want)
@@ -155,7 +154,7 @@ func TestAPlanOverCenturiesIsShownByFewerDays(t *testing.T) {
 		_ = apitest.Must(p.App.Plan.UpdateSprint(t.Context(), p.caller, p.sprint, domain.Given(domain.SprintPatch{
 			EndDate: domain.Some(new(domain.Date("9999-12-31"))),
 		})))(t)
-		in := apitest.Must(p.App.Money.Insight(t.Context(), work.AsOperator(), p.project, nil))(t)
+		in := apitest.Must(p.App.Money.Insight(t.Context(), domain.Operator(), p.project, nil))(t)
 		curve := apitest.Must(in.Curve(t.Context()))(t)
 		today := slices.IndexFunc(curve, func(c evm.CurvePoint) bool { return c.Day.String() == "2026-03-10" })
 		if len(curve) < 2000 || len(curve) > 5002 || today != 0 || curve[len(curve)-1].Day.String() != "9999-12-31" {
@@ -216,6 +215,6 @@ func mustRoadmap(t *testing.T, url, links string) (path evm.Path, uuids map[stri
 	w := apitest.New(t, url, nil)
 	file := strings.Replace(roadmapFile, "LINKS", links, 1)
 	result := apitest.Must(w.App.Transfer.Import(t.Context(), strings.NewReader(file)))(t)
-	in := apitest.Must(w.App.Money.Insight(t.Context(), work.AsOperator(), result.UUIDs["p"], nil))(t)
+	in := apitest.Must(w.App.Money.Insight(t.Context(), domain.Operator(), result.UUIDs["p"], nil))(t)
 	return apitest.Must(in.CriticalPath(t.Context()))(t), result.UUIDs
 }

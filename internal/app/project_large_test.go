@@ -6,6 +6,7 @@ import (
 
 	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 )
 
 // BenchmarkDeleteProject tells how long the deletion of a large project takes, and how long the removal of its rows keeps other
@@ -20,7 +21,7 @@ func BenchmarkDeleteProject(b *testing.B) {
 				made := mustImport(b, a, file)
 				b.StartTimer()
 				caller := domain.Caller{UserID: made.Users["person0@example.org"]}
-				if err := a.Projects.DeleteProject(b.Context(), caller, made.UUIDs["p"]); err != nil {
+				if err := a.Projects.DeleteProject(b.Context(), caller, made.UUIDs["p"], work.Unconfirmed()); err != nil {
 					b.Fatal(err)
 				}
 				b.StopTimer()

@@ -14,6 +14,7 @@ import (
 	moneystore "earnest/internal/money/store"
 	operatestore "earnest/internal/operate/store"
 	"earnest/internal/transfer"
+	"earnest/internal/work"
 	workstore "earnest/internal/work/store"
 )
 
@@ -24,7 +25,7 @@ func mustDelete(t *testing.T, a *app.App, s *db.DB, made transfer.ImportResult, 
 	t.Helper()
 	id := int64(number(t, s, `SELECT id FROM projects WHERE uuid = $1`, made.UUIDs[ref]))
 	owner := int64(number(t, s, `SELECT user_id FROM members WHERE project_id = $1 AND role = 'owner'`, id))
-	if err := a.Projects.DeleteProject(t.Context(), domain.Caller{UserID: owner}, made.UUIDs[ref]); err != nil {
+	if err := a.Projects.DeleteProject(t.Context(), domain.Caller{UserID: owner}, made.UUIDs[ref], work.Unconfirmed()); err != nil {
 		t.Fatal(err)
 	}
 	return id

@@ -72,7 +72,7 @@ func TestOnlyWhoManagesAProjectSetsRates(t *testing.T) {
 			"viewer":   {c.Viewer.ID, domain.Forbidden, false},
 			"stranger": {c.Stranger.ID, domain.Forbidden, false},
 		} {
-			caller := domain.Caller{UserID: who.id}
+			caller := domain.Caller{UserID: who.id, Operator: who.id == 0}
 			_, err := w.App.Projects.SetRate(t.Context(), caller, c.Project, c.Member.Email, 500, domain.Opt[domain.Date]{})
 			if (err == nil) != who.ok || domain.KindOf(err) != who.kind {
 				t.Errorf("%s: %v", name, err)
@@ -180,7 +180,7 @@ func TestRatesAreListedForThoseWhoMaySeeThem(t *testing.T) {
 		}
 		_ = apitest.Must(w.App.Projects.SetRate(t.Context(), owner, c.Project, c.Owner.Email, 900, domain.Opt[domain.Date]{}))(t)
 		of := domain.Some(strings.ToUpper(c.Member.Email))
-		got := apitest.Must(w.App.Projects.Rates(t.Context(), work.AsMember(domain.Caller{UserID: c.Viewer.ID}), c.Project, of))(t)
+		got := apitest.Must(w.App.Projects.Rates(t.Context(), domain.Caller{UserID: c.Viewer.ID}, c.Project, of))(t)
 		want := []work.UserRate{
 			{User: c.Member.Email, Rate: domain.Rate{From: domain.FirstDay, TJM: 300}},
 			{User: c.Member.Email, Rate: domain.Rate{From: "2026-03-01", TJM: 400}, InForce: true},
@@ -194,12 +194,12 @@ func TestRatesAreListedForThoseWhoMaySeeThem(t *testing.T) {
 			t.Fatal(err)
 		}
 		for id, want := range map[int64]domain.Kind{c.Viewer.ID: domain.Forbidden, c.Member.ID: domain.Forbidden, c.Stranger.ID: domain.Forbidden, c.Admin.ID: 0} {
-			_, err := w.App.Projects.Rates(t.Context(), work.AsMember(domain.Caller{UserID: id}), c.Project, domain.Opt[string]{})
+			_, err := w.App.Projects.Rates(t.Context(), domain.Caller{UserID: id}, c.Project, domain.Opt[string]{})
 			if domain.KindOf(err) != want {
 				t.Errorf("user %d: %v", id, err)
 			}
 		}
-		if all := apitest.Must(w.App.Projects.Rates(t.Context(), work.AsOperator(), c.Project, domain.Opt[string]{}))(t); len(all) != 4 {
+		if all := apitest.Must(w.App.Projects.Rates(t.Context(), domain.Operator(), c.Project, domain.Opt[string]{}))(t); len(all) != 4 {
 			t.Errorf("the operator sees %+v", all)
 		}
 	})

@@ -16,7 +16,6 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/work"
 )
 
 // demoDay is the day on which the demo is looked at.
@@ -58,7 +57,7 @@ func newDemo(t *testing.T, url string) demoWorld {
 func (w demoWorld) mustReport(t *testing.T, project string, day *domain.Date) report.Report {
 	t.Helper()
 	q := money.ReportQuery{Project: project, AsOf: day, Thresholds: evm.DefaultThresholds()}
-	return apitest.Must(w.App.Money.Report(context.Background(), work.AsOperator(), q))(t)
+	return apitest.Must(w.App.Money.Report(context.Background(), domain.Operator(), q))(t)
 }
 
 // reportFile is the part of a report's JSON that the contract and the curve share.
@@ -157,7 +156,7 @@ func TestAPastDayIsRestatedBesideWhatWasReported(t *testing.T) {
 		p.log(t, day, 480)
 		report := func(asOf *domain.Date) reportFile {
 			q := money.ReportQuery{Project: p.project, AsOf: asOf, Thresholds: evm.DefaultThresholds()}
-			return mustFile(t, apitest.Must(p.App.Money.Report(t.Context(), work.AsMember(p.caller), q))(t))
+			return mustFile(t, apitest.Must(p.App.Money.Report(t.Context(), p.caller, q))(t))
 		}
 		past, present := report(&day), report(nil)
 		if past.Reported == nil || past.Reported.AC != 240 || past.Finance.AC != 720 {

@@ -10,7 +10,6 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/work"
 	workstore "earnest/internal/work/store"
 )
 
@@ -19,7 +18,7 @@ func (p *past) whatIf(q money.WhatIfQuery) (report.WhatIf, error) {
 	if q.Project == "" {
 		q.Project = p.project
 	}
-	return p.App.Money.WhatIf(context.Background(), work.AsMember(p.caller), q)
+	return p.App.Money.WhatIf(context.Background(), p.caller, q)
 }
 
 // revision is the state of the project.

@@ -60,14 +60,14 @@ func loadDemo(ctx context.Context, a *app.App) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	_, err = a.Transfer.ImportWithUser(ctx, identity.NewUser{
+	_, err = a.Transfer.Import(ctx, bytes.NewReader(file), identity.NewUser{
 		Email:        demo.OwnerEmail,
 		Firstname:    demo.OwnerFirstname,
 		Lastname:     demo.OwnerLastname,
 		PasswordHash: hash,
 		Plan:         domain.Business,
 		Admin:        true,
-	}, bytes.NewReader(file))
+	})
 	return password, err
 }
 

@@ -8,9 +8,9 @@ import (
 	"earnest/evm"
 	"earnest/internal/app"
 	"earnest/internal/config"
+	"earnest/internal/domain"
 	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/work"
 )
 
 type explainCmd struct {
@@ -33,7 +33,7 @@ func (c *explainCmd) Run(t *terminal) error {
 		return usagef("--depth must not be below 0")
 	}
 	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
-		x, err := a.Money.Explain(t.ctx, work.AsOperator(), money.ExplainQuery{Project: c.Project, Indicator: c.Indicator, AsOf: day})
+		x, err := a.Money.Explain(t.ctx, domain.Operator(), money.ExplainQuery{Project: c.Project, Indicator: c.Indicator, AsOf: day})
 		if err != nil {
 			return err
 		}

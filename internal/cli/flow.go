@@ -5,9 +5,9 @@ import (
 
 	"earnest/internal/app"
 	"earnest/internal/config"
+	"earnest/internal/domain"
 	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/work"
 )
 
 type flowCmd struct {
@@ -24,7 +24,7 @@ func (c *flowCmd) Run(t *terminal) error {
 		return err
 	}
 	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
-		flow, err := a.Money.FlowReport(t.ctx, work.AsOperator(), q)
+		flow, err := a.Money.FlowReport(t.ctx, domain.Operator(), q)
 		if err != nil {
 			return err
 		}

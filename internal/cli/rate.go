@@ -45,10 +45,10 @@ func (c *rateSet) Run(t *terminal) error {
 		return err
 	}
 	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
-		if _, err := a.Projects.SetRate(t.ctx, domain.Caller{}, project, c.User, c.TJM, from); err != nil {
+		if _, err := a.Projects.SetRate(t.ctx, domain.Operator(), project, c.User, c.TJM, from); err != nil {
 			return err
 		}
-		list, err := a.Projects.Rates(t.ctx, work.AsOperator(), project, domain.Some(c.User))
+		list, err := a.Projects.Rates(t.ctx, domain.Operator(), project, domain.Some(c.User))
 		if err != nil {
 			return err
 		}
@@ -92,7 +92,7 @@ func (c *rateClear) Run(t *terminal) error {
 		return err
 	}
 	return t.withData(c.Database, func(a *app.App) error {
-		return a.Projects.ClearRates(t.ctx, domain.Caller{}, project, c.User)
+		return a.Projects.ClearRates(t.ctx, domain.Operator(), project, c.User)
 	})
 }
 
@@ -110,7 +110,7 @@ func (c *rateList) Run(t *terminal) error {
 	}
 	user := domain.Opt[string]{Set: c.User != "", Value: c.User}
 	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
-		list, err := a.Projects.Rates(t.ctx, work.AsOperator(), project, user)
+		list, err := a.Projects.Rates(t.ctx, domain.Operator(), project, user)
 		if err != nil {
 			return err
 		}

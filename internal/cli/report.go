@@ -12,7 +12,6 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/work"
 )
 
 type reportCmd struct {
@@ -35,7 +34,7 @@ func (c *reportCmd) Run(t *terminal) error {
 	}
 	q := money.ReportQuery{Project: c.Project, AsOf: day, Thresholds: bounds}
 	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
-		r, err := a.Money.Report(t.ctx, work.AsOperator(), q)
+		r, err := a.Money.Report(t.ctx, domain.Operator(), q)
 		if err != nil {
 			return err
 		}

@@ -8,7 +8,6 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/work"
 )
 
 type sprintCmd struct {
@@ -50,7 +49,7 @@ func (c *sprintCmd) query() (q money.SprintQuery, err error) {
 }
 
 func (c *sprintCmd) list(t *terminal, a *app.App, q money.SprintQuery) error {
-	list, err := a.Money.SprintList(t.ctx, work.AsOperator(), q.Project, q.AsOf)
+	list, err := a.Money.SprintList(t.ctx, domain.Operator(), q.Project, q.AsOf)
 	if err != nil {
 		return err
 	}
@@ -59,7 +58,7 @@ func (c *sprintCmd) list(t *terminal, a *app.App, q money.SprintQuery) error {
 }
 
 func (c *sprintCmd) draw(t *terminal, a *app.App, q money.SprintQuery) error {
-	chart, err := a.Money.SprintReport(t.ctx, work.AsOperator(), q)
+	chart, err := a.Money.SprintReport(t.ctx, domain.Operator(), q)
 	if err != nil {
 		return err
 	}

@@ -52,13 +52,13 @@ func (t *terminal) addUser(a *app.App, user identity.NewUser, base string) error
 }
 
 func addUser(ctx context.Context, a *app.App, user identity.NewUser, base string) (addedUser, error) {
-	if user.PasswordHash != nil {
-		id, err := a.Accounts.AddUser(ctx, user)
-		return addedUser{UserID: id, Email: user.Email}, err
+	user.Invite = user.PasswordHash == nil
+	id, token, err := a.Accounts.CreateUser(ctx, user)
+	added := addedUser{UserID: id, Email: user.Email}
+	if user.Invite {
+		added.InvitationURL = base + "/invitation#" + token.Reveal() // after the # the token reaches no server's log
 	}
-	made, err := a.Accounts.AddUserWithInvitation(ctx, user)
-	// After the # the token reaches no server's log.
-	return addedUser{UserID: made.UserID, Email: user.Email, InvitationURL: base + "/invitation#" + made.Token.Reveal()}, err
+	return added, err
 }
 
 // newUser checks the flags.

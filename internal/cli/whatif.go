@@ -8,7 +8,6 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/work"
 )
 
 type whatIfCmd struct {
@@ -27,7 +26,7 @@ func (c *whatIfCmd) Run(t *terminal) error {
 		return err
 	}
 	return t.withZone(c.Database, c.Zone, func(a *app.App) error {
-		answer, err := a.Money.WhatIf(t.ctx, work.AsOperator(), q)
+		answer, err := a.Money.WhatIf(t.ctx, domain.Operator(), q)
 		if err != nil {
 			return err
 		}

@@ -65,9 +65,10 @@ func goodInvitation(t testing.TB, c *cast, _ *browser) (path string, body any) {
 // mustInvite adds a user and gives the token of their invitation.
 func (w *world) mustInvite(t testing.TB) string {
 	t.Helper()
-	made, err := w.App.Accounts.AddUserWithInvitation(t.Context(), identity.NewUser{Email: newEmail(), Firstname: "New", Lastname: "Person", Plan: domain.Business})
+	n := identity.NewUser{Email: newEmail(), Firstname: "New", Lastname: "Person", Plan: domain.Business, Invite: true}
+	_, token, err := w.App.Accounts.CreateUser(t.Context(), n)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return made.Token.Reveal()
+	return token.Reveal()
 }

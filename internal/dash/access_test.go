@@ -87,7 +87,7 @@ func (w *world) mustNamedCast(t testing.TB, prefix string) *cast {
 		c.people[role] = browser{world: w, ID: p.ID, Email: p.Email}
 	}
 	admin := identity.NewUser{Email: prefix + "administrator@example.com", Firstname: "The", Lastname: "Administrator", Plan: domain.Business, Admin: true}
-	id, err := w.App.Accounts.AddUser(t.Context(), admin)
+	id, _, err := w.App.Accounts.CreateUser(t.Context(), admin)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,24 +62,26 @@ func bulk(r *request) (work.Bulk, error) {
 	return out, nil
 }
 
-func bulkSetOf(o input.Object) (work.TicketEdit, error) {
+func bulkSetOf(o input.Object) (domain.TicketPatch, error) {
 	value, present := o["set"]
 	if !present {
-		return work.TicketEdit{}, nil
+		return domain.TicketPatch{}, nil
 	}
 	if value.Kind() != '{' {
-		return work.TicketEdit{}, domain.Invalidf("set must be an object").At("set")
+		return domain.TicketPatch{}, domain.Invalidf("set must be an object").At("set")
 	}
 	inner, err := input.ParseObject(value)
 	if err != nil {
-		return work.TicketEdit{}, err
+		return domain.TicketPatch{}, err
 	}
 	s, err := input.Patch[bulkSet](inner)
-	if err != nil {
-		return work.TicketEdit{}, err
-	}
-	edit := work.TicketEdit{Type: s.Type}
-	edit.Status, edit.Sprint, edit.Epic, edit.AssigneeID = s.Status, s.Sprint, s.Epic, s.AssigneeID
-	edit.Priority, edit.StoryPoints = s.Priority, s.StoryPoints
-	return edit, nil
+	return domain.TicketPatch{
+		Status:      s.Status,
+		Sprint:      s.Sprint,
+		Epic:        s.Epic,
+		AssigneeID:  s.AssigneeID,
+		Priority:    s.Priority,
+		StoryPoints: s.StoryPoints,
+		Type:        s.Type,
+	}, err
 }

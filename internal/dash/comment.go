@@ -1,6 +1,8 @@
 package dash
 
 import (
+	"iter"
+
 	"earnest/internal/domain"
 	"earnest/internal/work"
 )
@@ -18,11 +20,14 @@ type comment struct {
 	MayEdit   bool    `json:"may_edit"`
 }
 
+// mostComments is how many comments of a ticket are shown: the last ones.
+const mostComments = 1000
+
 type comments struct {
 	Comments []comment `json:"comments"`
 }
 
-func commentOf(m work.CommentView) comment {
+func commentOf(m domain.Comment, caller domain.Caller, mayEdit bool) comment {
 	return comment{
 		UUID:      m.UUID,
 		AuthorID:  m.AuthorID,
@@ -31,8 +36,8 @@ func commentOf(m work.CommentView) comment {
 		Mentions:  m.Mentions,
 		CreatedAt: exact(m.CreatedAt),
 		UpdatedAt: exact(m.UpdatedAt),
-		Mine:      m.Mine,
-		MayEdit:   m.MayEdit,
+		Mine:      m.AuthorID == caller.UserID,
+		MayEdit:   mayEdit,
 	}
 }
 
@@ -44,11 +49,18 @@ type commentBody struct {
 func (b commentBody) patch() domain.CommentPatch { return domain.CommentPatch(b) }
 
 func (d *Dash) listComments(r *request) (any, error) {
-	list, err := d.app.Tickets.CommentViews(r.ctx, r.caller(), r.UUID)
-	if err != nil {
-		return nil, err
-	}
-	return comments{mapped(list, commentOf)}, nil
+	out := comments{}
+	err := d.app.Tickets.Comments(r.ctx, r.caller(), r.UUID, mostComments, func(_ int, items iter.Seq2[work.CommentItem, error]) error {
+		out.Comments = []comment{} // the list may be read twice
+		for m, err := range items {
+			if err != nil {
+				return err
+			}
+			out.Comments = append(out.Comments, commentOf(m.Comment, r.caller(), m.MayEdit))
+		}
+		return nil
+	})
+	return out, err
 }
 
 func (d *Dash) createComment(r *request) (any, error) {
@@ -56,7 +68,7 @@ func (d *Dash) createComment(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return made{commentOf(work.ViewComment(m, r.caller()))}, nil
+	return made{commentOf(m, r.caller(), true)}, nil
 }
 
 func (d *Dash) updateComment(r *request) (any, error) {
@@ -64,7 +76,7 @@ func (d *Dash) updateComment(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return commentOf(work.ViewComment(m, r.caller())), nil
+	return commentOf(m, r.caller(), true), nil
 }
 
 func (d *Dash) deleteComment(r *request) (any, error) {

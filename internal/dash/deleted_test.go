@@ -12,6 +12,7 @@ import (
 	"earnest/internal/db"
 	"earnest/internal/domain"
 	transferstore "earnest/internal/transfer/store"
+	"earnest/internal/work"
 	workstore "earnest/internal/work/store"
 )
 
@@ -75,7 +76,7 @@ func (w *world) mustDeleteAllBut(t *testing.T, kept string) {
 	}
 	delete(owners, kept)
 	for uuid, owner := range owners {
-		if err := w.App.Projects.DeleteProject(t.Context(), domain.Caller{UserID: owner}, uuid); err != nil {
+		if err := w.App.Projects.DeleteProject(t.Context(), domain.Caller{UserID: owner}, uuid, work.Unconfirmed()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -3,7 +3,6 @@ package dash
 import (
 	"earnest/internal/domain"
 	"earnest/internal/money"
-	"earnest/internal/work"
 )
 
 // epic is an epic as it was saved.
@@ -45,7 +44,7 @@ func (d *Dash) deleteEpic(r *request) (any, error) {
 }
 
 func (d *Dash) getEpic(r *request) (any, error) {
-	v, err := d.app.Money.EpicView(r.ctx, work.AsMember(r.caller()), r.UUID)
+	v, err := d.app.Money.EpicPage(r.ctx, r.caller(), r.UUID)
 	return nodePageOf(v), err
 }
 
@@ -68,7 +67,7 @@ type burnupDay struct {
 	Done  float64 `json:"done"`
 }
 
-func nodePageOf(v money.NodeView) nodePage {
+func nodePageOf(v money.NodePage) nodePage {
 	return nodePage{
 		planNode:      nodeOf(v.RoadmapItem),
 		Description:   v.Description,

@@ -8,7 +8,6 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/input"
 	"earnest/internal/money"
-	"earnest/internal/work"
 )
 
 // mostTerms is how many parts of a term one answer holds, deepestPath how long a path may be.
@@ -55,7 +54,7 @@ func (d *Dash) getExplanation(r *request) (any, error) {
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	x, err := d.app.Money.ExplainPage(r.ctx, work.AsMember(r.caller()), q)
+	x, err := d.app.Money.ExplainPage(r.ctx, r.caller(), q)
 	if err != nil {
 		return nil, err
 	}

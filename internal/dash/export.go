@@ -12,7 +12,6 @@ import (
 	"earnest/internal/input"
 	"earnest/internal/sheet"
 	"earnest/internal/transfer"
-	"earnest/internal/work"
 )
 
 // sheetTime is how long a file may take to be written.
@@ -65,7 +64,7 @@ func (d *Dash) getExport(r *request) (any, error) {
 		return nil, err
 	}
 	defer file.Discard()
-	name, err := d.app.Transfer.Sheet(limit, work.AsMember(r.caller()), q.SheetQuery, func(tables []sheet.Table) sheet.Writer {
+	name, err := d.app.Transfer.Sheet(limit, r.caller(), q.SheetQuery, func(tables []sheet.Table) sheet.Writer {
 		if q.format == "csv" {
 			return sheet.NewCSV(file, q.dialect, tables[0])
 		}

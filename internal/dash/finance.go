@@ -3,8 +3,12 @@ package dash
 import (
 	"earnest/evm"
 	"earnest/internal/money"
-	"earnest/internal/work"
+	"earnest/internal/report"
 )
+
+// finance is the indicators of a project, with the names and nulls of /api/v1/finance. Every figure that depends on cost is null for a
+// reader who may not see it.
+type finance = report.Finance[*float64]
 
 // financePage is the money of a project on one day.
 type financePage struct {
@@ -69,16 +73,16 @@ func (d *Dash) getFinance(r *request) (any, error) {
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	v, err := d.app.Money.FinanceView(r.ctx, work.AsMember(r.caller()), project, asOf)
+	v, err := d.app.Money.FinancePage(r.ctx, r.caller(), project, asOf)
 	if err != nil {
 		return nil, err
 	}
 	return long{financePageOf(v, d.app.Thresholds)}, nil
 }
 
-func financePageOf(v money.FinanceView, bounds evm.Thresholds) financePage {
+func financePageOf(v money.FinancePage, bounds evm.Thresholds) financePage {
 	page := financePage{
-		Finance:     financeOf(v.Finance),
+		Finance:     report.FinanceFor(v.Finance),
 		Health:      indexHealthOf(v.Finance, bounds),
 		Thresholds:  thresholds(bounds),
 		Today:       v.Today.String(),
@@ -89,7 +93,7 @@ func financePageOf(v money.FinanceView, bounds evm.Thresholds) financePage {
 		Schedule:    scheduleOf(v.Schedule),
 		History:     mapped(v.History, indexPointOf),
 		Sprints:     mapped(v.Sprints, sprintFiguresOf),
-		OutsideCost: costOf(v.Finance, v.Finance.NoSprintCost),
+		OutsideCost: report.CostOf(v.Finance, v.Finance.NoSprintCost),
 		Velocity:    meanVelocity{len(v.Velocity.Sprints), v.Velocity.Mean.Ptr(), v.Velocity.Low.Ptr(), v.Velocity.High.Ptr()},
 		ByEpic:      mapped(v.Epics, epicFiguresOf),
 		Reserve:     reserveOf(v.Finance),
@@ -100,7 +104,7 @@ func financePageOf(v money.FinanceView, bounds evm.Thresholds) financePage {
 		page.ByMember = new(mapped(v.Members, func(m money.MemberFigures) memberFigures { return memberFigures(m) }))
 	}
 	if v.Reported != nil {
-		page.Reported = &reportedDay{string(v.Reported.Day), stamp(v.Reported.ReportedAt), v.Reported.CaughtUp, financeOf(v.Reported.Indicators)}
+		page.Reported = &reportedDay{string(v.Reported.Day), stamp(v.Reported.ReportedAt), v.Reported.CaughtUp, report.FinanceFor(v.Reported.Indicators)}
 	}
 	return page
 }

@@ -3,7 +3,6 @@ package dash
 import (
 	"earnest/evm"
 	"earnest/internal/money"
-	"earnest/internal/work"
 )
 
 // flow is the number of tickets in each status, day by day.
@@ -31,11 +30,11 @@ func (d *Dash) getFlow(r *request) (any, error) {
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	f, err := d.app.Money.FlowView(r.ctx, work.AsMember(r.caller()), q)
+	f, err := d.app.Money.FlowReport(r.ctx, r.caller(), q)
 	if err != nil {
 		return nil, err
 	}
-	out := flow{Statuses: []flowStatus{}, Days: mapped(f.Days, flowDayOf)}
+	out := flow{Statuses: []flowStatus{}, Days: mapped(money.Thinned(f.Days, money.PagePoints), flowDayOf)}
 	for _, s := range f.Statuses {
 		out.Statuses = append(out.Statuses, flowStatus{s.Key, s.Label, s.Done})
 	}
@@ -68,7 +67,7 @@ type cycleTime struct {
 }
 
 func (d *Dash) getCycleTimes(r *request) (any, error) {
-	c, err := d.app.Money.CycleTimes(r.ctx, work.AsMember(r.caller()), r.UUID)
+	c, err := d.app.Money.CycleTimes(r.ctx, r.caller(), r.UUID)
 	if err != nil {
 		return nil, err
 	}

@@ -144,7 +144,7 @@ func (w *world) mustAdmin(t testing.TB) *browser {
 	t.Helper()
 	hash := goodHash()
 	n := identity.NewUser{Email: newEmail(), Firstname: "The", Lastname: "Administrator", PasswordHash: &hash, Plan: domain.Business, Admin: true}
-	id, err := w.App.Accounts.AddUser(t.Context(), n)
+	id, _, err := w.App.Accounts.CreateUser(t.Context(), n)
 	if err != nil {
 		t.Fatal(err)
 	}

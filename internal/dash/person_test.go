@@ -33,7 +33,7 @@ func (w *world) mustPassworded(t testing.TB) *browser {
 	t.Helper()
 	hash := goodHash()
 	n := identity.NewUser{Email: newEmail(), Firstname: "Ada", Lastname: "Test", PasswordHash: &hash, Plan: domain.Business}
-	id, err := w.App.Accounts.AddUser(t.Context(), n)
+	id, _, err := w.App.Accounts.CreateUser(t.Context(), n)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,11 +7,12 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/input"
 	"earnest/internal/money"
+	"earnest/internal/report"
 )
 
 // portfolio is several projects and their sums.
 type portfolio struct {
-	Totals     totals          `json:"totals"`
+	Totals     report.Totals   `json:"totals"`
 	Rows       []portfolioRow  `json:"rows"`
 	Hidden     []hiddenProject `json:"hidden"` // projects that show cost to their owner and admins only; no sum includes them
 	Thresholds thresholds      `json:"thresholds"`
@@ -45,41 +46,19 @@ type spark struct {
 	SPI  []*float64 `json:"spi"`
 }
 
-// totals are the sums of a portfolio, with the names and nulls of /api/v1/portfolio/finance.
-type totals struct {
-	Projects      int      `json:"projects"`
-	WithBAC       int      `json:"with_bac"`
-	WithoutBAC    int      `json:"without_bac"`
-	BAC           float64  `json:"bac"`
-	PV            float64  `json:"pv"`
-	EV            float64  `json:"ev"`
-	AC            float64  `json:"ac"`
-	ACTotal       float64  `json:"ac_total"`
-	EngagedCharge float64  `json:"engaged_charge"`
-	CPI           *float64 `json:"cpi"`
-	SPI           *float64 `json:"spi"`
-	ETC           *float64 `json:"etc"`
-	EAC           *float64 `json:"eac"`
-	VAC           *float64 `json:"vac"`
-	CV            *float64 `json:"cv"`
-	SV            *float64 `json:"sv"`
-	ACAll         float64  `json:"ac_all"`
-	EngagedAll    float64  `json:"engaged_all"`
-}
-
 func (d *Dash) getPortfolio(r *request) (any, error) {
 	p := r.params()
 	only := p.projects("projects")
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	v, err := d.app.Money.PortfolioView(r.ctx, r.caller(), only)
+	v, err := d.app.Money.PortfolioPage(r.ctx, r.caller(), only)
 	if err != nil {
 		return nil, err
 	}
 	bounds := d.app.Thresholds
 	return long{portfolio{
-		Totals:     totalsOf(v.Totals),
+		Totals:     report.TotalsOf(v.Totals),
 		Rows:       mapped(v.Rows, func(row money.PortfolioRow) portfolioRow { return portfolioRowOf(row, bounds) }),
 		Hidden:     mapped(v.Hidden, func(p domain.Project) hiddenProject { return hiddenProject{p.UUID, p.Name, p.Color} }),
 		Thresholds: thresholds(bounds),
@@ -94,7 +73,7 @@ func portfolioRowOf(row money.PortfolioRow, bounds evm.Thresholds) portfolioRow 
 		Color:     row.Color,
 		Role:      string(row.Role),
 		HasBudget: row.Indicators.BAC.Known,
-		Finance:   financeOf(row.Indicators),
+		Finance:   report.FinanceFor(row.Indicators),
 		Health:    indexHealthOf(row.Indicators, bounds),
 		Spark: spark{
 			Days: mapped(row.Course, func(p money.IndexPoint) string { return string(p.Day) }),
@@ -102,29 +81,6 @@ func portfolioRowOf(row money.PortfolioRow, bounds evm.Thresholds) portfolioRow 
 			SPI:  mapped(row.Course, func(p money.IndexPoint) *float64 { return p.SPI.Ptr() }),
 		},
 		Tail: mapped(row.Weeks, indexPointOf),
-	}
-}
-
-func totalsOf(t evm.Totals) totals {
-	return totals{
-		Projects:      t.Projects,
-		WithBAC:       t.WithBAC,
-		WithoutBAC:    t.WithoutBAC,
-		BAC:           t.BAC,
-		PV:            t.PV,
-		EV:            t.EV,
-		AC:            t.AC,
-		ACTotal:       t.ACTotal,
-		EngagedCharge: t.EngagedCharge,
-		CPI:           t.CPI.Ptr(),
-		SPI:           t.SPI.Ptr(),
-		ETC:           t.ETC.Ptr(),
-		EAC:           t.EAC.Ptr(),
-		VAC:           t.VAC.Ptr(),
-		CV:            t.CV.Ptr(),
-		SV:            t.SV.Ptr(),
-		ACAll:         t.ACAll,
-		EngagedAll:    t.EngagedAll,
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"earnest/evm"
 	"earnest/internal/domain"
 	"earnest/internal/money"
-	"earnest/internal/work"
 )
 
 // overview is the list of the caller's projects.
@@ -52,26 +51,14 @@ type projectBody struct {
 	RatesFor       domain.Opt[string]   `json:"rates_for" rule:"rates for"`
 }
 
-func (b projectBody) edit() work.ProjectEdit {
-	return work.ProjectEdit{
-		ProjectPatch: domain.ProjectPatch{
-			Name:           b.Name,
-			Description:    b.Description,
-			Color:          b.Color,
-			DefaultDoD:     b.DefaultDoD,
-			ContingencyPct: b.ContingencyPct,
-			Budget:         b.Budget,
-		},
-		RatesFor: b.RatesFor,
-	}
-}
+func (b projectBody) patch() domain.ProjectPatch { return domain.ProjectPatch(b) }
 
 // typedName is the name that the caller types to confirm.
 type typedName struct {
 	Name domain.Opt[string] `json:"name" rule:"typed name" need:"yes"`
 }
 
-func (b typedName) name() string { return b.Name.Value }
+func (b typedName) name() domain.Opt[string] { return b.Name }
 
 func (d *Dash) listProjects(r *request) (any, error) {
 	list, err := d.app.Money.Overview(r.ctx, r.caller())
@@ -142,7 +129,7 @@ func (d *Dash) createProject(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := d.app.Projects.AddProject(r.ctx, r.caller(), b.edit())
+	p, err := d.app.Projects.CreateProject(r.ctx, r.caller(), b.patch())
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +142,7 @@ func (d *Dash) updateProject(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := d.app.Projects.EditProject(r.ctx, r.caller(), uuid, patch(r, projectBody.edit)); err != nil {
+	if _, err := d.app.Projects.UpdateProject(r.ctx, r.caller(), uuid, patch(r, projectBody.patch)); err != nil {
 		return nil, err
 	}
 	return d.frame(r, uuid)
@@ -166,7 +153,7 @@ func (d *Dash) deleteProject(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return done{true}, d.app.Projects.DeleteNamedProject(r.ctx, r.caller(), uuid, create(r, typedName.name))
+	return done{true}, d.app.Projects.DeleteProject(r.ctx, r.caller(), uuid, create(r, typedName.name))
 }
 
 func (d *Dash) addFavourite(r *request) (any, error) { return d.setFavourite(r, true) }

@@ -9,7 +9,6 @@ import (
 	"earnest/internal/input"
 	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/work"
 )
 
 // reportPolicy lets the report show itself and nothing else, in a page of ours at most.
@@ -23,7 +22,7 @@ func (d *Dash) getReport(r *request) (any, error) {
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	status, err := d.app.Money.Report(r.ctx, work.AsMember(r.caller()), q)
+	status, err := d.app.Money.Report(r.ctx, r.caller(), q)
 	if err != nil {
 		return nil, err
 	}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"earnest/internal/domain"
-	"earnest/internal/work"
 )
 
 func TestADeletedTicketComesBackAsItWas(t *testing.T) {
@@ -55,7 +54,7 @@ func TestADeletedTicketComesBackAsItWas(t *testing.T) {
 
 func indicators(t testing.TB, b *browser, project string) any {
 	t.Helper()
-	in, err := b.App.Money.Insight(t.Context(), work.AsMember(domain.Caller{UserID: b.ID}), project, nil)
+	in, err := b.App.Money.Insight(t.Context(), domain.Caller{UserID: b.ID}, project, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

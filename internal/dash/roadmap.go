@@ -4,7 +4,6 @@ import (
 	"earnest/evm"
 	"earnest/internal/domain"
 	"earnest/internal/money"
-	"earnest/internal/work"
 )
 
 // roadmap is the plan of a project, above its sprints.
@@ -54,7 +53,7 @@ type path struct {
 }
 
 func (d *Dash) getRoadmap(r *request) (any, error) {
-	v, err := d.app.Money.RoadmapView(r.ctx, work.AsMember(r.caller()), r.UUID)
+	v, err := d.app.Money.RoadmapPage(r.ctx, r.caller(), r.UUID)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,6 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/money"
 	"earnest/internal/report"
-	"earnest/internal/work"
 )
 
 // plan is a roadmap as tests read it.
@@ -96,7 +95,7 @@ func TestTheRoadmapTellsWhatTheReportTells(t *testing.T) {
 		b, key := mustDemo(t, w)
 		linked := 0
 		for _, row := range must[portfolioPage](t, b, "GET", "/portfolio", nil).Rows {
-			r := apitest.Must(w.App.Money.Report(t.Context(), work.AsOperator(), money.ReportQuery{Project: row.UUID}))(t)
+			r := apitest.Must(w.App.Money.Report(t.Context(), domain.Operator(), money.ReportQuery{Project: row.UUID}))(t)
 			var printed bytes.Buffer
 			if err := report.JSON(&printed, r); err != nil {
 				t.Fatal(err)

@@ -47,7 +47,7 @@ func (d *Dash) createSprint(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.app.Plan.AddSprint(r.ctx, r.caller(), uuid, create(r, sprintBody.patch))
+	s, err := d.app.Plan.CreateSprint(r.ctx, r.caller(), uuid, create(r, sprintBody.patch))
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (d *Dash) createSprint(r *request) (any, error) {
 
 func (d *Dash) updateSprint(r *request) (any, error) {
 	return d.onSprint(r, func(ctx context.Context, caller domain.Caller, uuid string) (domain.SprintSum, error) {
-		return d.app.Plan.EditSprint(ctx, caller, uuid, patch(r, sprintBody.patch))
+		return d.app.Plan.UpdateSprint(ctx, caller, uuid, patch(r, sprintBody.patch))
 	})
 }
 

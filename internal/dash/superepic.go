@@ -2,7 +2,6 @@ package dash
 
 import (
 	"earnest/internal/domain"
-	"earnest/internal/work"
 )
 
 // superEpic is a super-epic as it was saved.
@@ -42,6 +41,6 @@ func (d *Dash) deleteSuperEpic(r *request) (any, error) {
 }
 
 func (d *Dash) getSuperEpic(r *request) (any, error) {
-	v, err := d.app.Money.SuperEpicView(r.ctx, work.AsMember(r.caller()), r.UUID)
+	v, err := d.app.Money.SuperEpicPage(r.ctx, r.caller(), r.UUID)
 	return nodePageOf(v), err
 }

@@ -1,8 +1,6 @@
 package dash
 
 import (
-	"context"
-
 	"earnest/internal/domain"
 	"earnest/internal/work"
 )
@@ -25,17 +23,17 @@ type ticketLink struct {
 	Status string `json:"status"`
 }
 
-func ticketOf(v work.TicketView) ticket {
+func ticketOf(p work.TicketPage) ticket {
 	link := func(l domain.TicketLink) ticketLink { return ticketLink(l) }
 	return ticket{
-		card:               cardOf(v.Card),
-		Description:        v.Description,
-		AcceptanceCriteria: v.AcceptanceCriteria,
-		Dependencies:       mapped(v.Before, link),
-		Dependents:         mapped(v.After, link),
-		Subtasks:           mapped(v.Subtasks, subtaskOf),
-		ProjectUUID:        v.ProjectUUID,
-		CreatedAt:          stamp(v.CreatedAt),
+		card:               cardOf(p.Card),
+		Description:        p.Description,
+		AcceptanceCriteria: p.AcceptanceCriteria,
+		Dependencies:       mapped(p.Before, link),
+		Dependents:         mapped(p.After, link),
+		Subtasks:           mapped(p.Subtasks, subtaskOf),
+		ProjectUUID:        p.ProjectUUID,
+		CreatedAt:          stamp(p.CreatedAt),
 	}
 }
 
@@ -55,49 +53,44 @@ type ticketBody struct {
 	Type               domain.Opt[*string]  `json:"type_uuid" rule:"type"`
 }
 
-func (b ticketBody) edit() work.TicketEdit {
-	return work.TicketEdit{
-		TicketPatch: domain.TicketPatch{
-			Title:              b.Title,
-			Description:        b.Description,
-			Priority:           b.Priority,
-			Status:             b.Status,
-			StoryPoints:        b.StoryPoints,
-			Epic:               b.Epic,
-			Sprint:             b.Sprint,
-			AssigneeID:         b.AssigneeID,
-			AcceptanceCriteria: b.AcceptanceCriteria,
-			Dependencies:       b.Dependencies,
-			Tags:               b.Tags,
-		},
-		Type: b.Type,
-	}
-}
+func (b ticketBody) patch() domain.TicketPatch { return domain.TicketPatch(b) }
 
 func (d *Dash) createTicket(r *request) (any, error) {
 	uuid, err := r.uuid("project")
 	if err != nil {
 		return nil, err
 	}
-	v, err := d.app.Tickets.AddTicket(r.ctx, r.caller(), uuid, create(r, ticketBody.edit))
+	t, err := d.app.Tickets.CreateTicket(r.ctx, r.caller(), uuid, create(r, ticketBody.patch))
 	if err != nil {
 		return nil, err
 	}
-	return made{ticketOf(v)}, nil
+	page, err := d.ticketPage(r, t.UUID)
+	return made{page}, err
 }
 
-func (d *Dash) getTicket(r *request) (any, error) { return d.onTicket(r, d.app.Tickets.TicketView) }
+func (d *Dash) getTicket(r *request) (any, error) {
+	uuid, err := r.uuid("ticket")
+	if err != nil {
+		return nil, err
+	}
+	return d.ticketPage(r, uuid)
+}
+
+// ticketPage reads a ticket as its page shows it.
+func (d *Dash) ticketPage(r *request, uuid string) (ticket, error) {
+	p, err := d.app.Tickets.TicketPage(r.ctx, r.caller(), uuid)
+	return ticketOf(p), err
+}
 
 func (d *Dash) updateTicket(r *request) (any, error) {
 	uuid, err := r.uuid("ticket")
 	if err != nil {
 		return nil, err
 	}
-	v, err := d.app.Tickets.EditTicket(r.ctx, r.caller(), uuid, patch(r, ticketBody.edit))
-	if err != nil {
+	if _, err := d.app.Tickets.UpdateTicket(r.ctx, r.caller(), uuid, patch(r, ticketBody.patch)); err != nil {
 		return nil, err
 	}
-	return ticketOf(v), nil
+	return d.ticketPage(r, uuid)
 }
 
 func (d *Dash) deleteTicket(r *request) (any, error) {
@@ -109,18 +102,12 @@ func (d *Dash) deleteTicket(r *request) (any, error) {
 }
 
 func (d *Dash) restoreTicket(r *request) (any, error) {
-	return d.onTicket(r, d.app.Tickets.RestoreTicket)
-}
-
-// onTicket runs a use case that takes a ticket and gives it back as its page shows it.
-func (d *Dash) onTicket(r *request, act func(context.Context, domain.Caller, string) (work.TicketView, error)) (any, error) {
 	uuid, err := r.uuid("ticket")
 	if err != nil {
 		return nil, err
 	}
-	v, err := act(r.ctx, r.caller(), uuid)
-	if err != nil {
+	if err := d.app.Tickets.RestoreTicket(r.ctx, r.caller(), uuid); err != nil {
 		return nil, err
 	}
-	return ticketOf(v), nil
+	return d.ticketPage(r, uuid)
 }

@@ -68,7 +68,7 @@ type timePatch struct {
 }
 
 func (d *Dash) updateTime(r *request) (any, error) {
-	e, err := d.app.Time.EditTimeEntry(r.ctx, r.caller(), r.UUID, patch(r, func(b timePatch) domain.TimeEntryPatch { return domain.TimeEntryPatch(b) }))
+	e, err := d.app.Time.UpdateTimeEntry(r.ctx, r.caller(), r.UUID, patch(r, func(b timePatch) domain.TimeEntryPatch { return domain.TimeEntryPatch(b) }))
 	return r.timeEntryOf(e), err
 }
 

@@ -174,14 +174,19 @@ func (d *Dash) addUser(r *request) (any, error) {
 	if err := checkEmail(b.Email.Value); err != nil {
 		return nil, err
 	}
-	u, token, err := d.app.Accounts.InviteUser(r.ctx, identity.NewUser{
+	id, token, err := d.app.Accounts.CreateUser(r.ctx, identity.NewUser{
 		By:        r.caller(),
 		Email:     b.Email.Value,
 		Firstname: b.Firstname.Value,
 		Lastname:  b.Lastname.Value,
 		Plan:      domain.Plan(b.Plan.Or(string(domain.Business))),
 		Admin:     b.IsAdmin.Value,
+		Invite:    true,
 	})
+	if err != nil {
+		return nil, err
+	}
+	u, err := d.app.Accounts.User(r.ctx, id)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/input"
 	"earnest/internal/money"
-	"earnest/internal/work"
+	"earnest/internal/report"
 )
 
 // whatIf compares a project as it is with what it would be.
@@ -46,7 +46,7 @@ func (d *Dash) getWhatIf(r *request) (any, error) {
 		return nil, err
 	}
 	p := r.params()
-	q := money.WhatIfQuery{Project: project, Thresholds: d.app.Thresholds, AsOf: p.Day("as_of"), Finish: p.Day("finish")}
+	q := money.WhatIfQuery{Project: project, Thresholds: d.app.Thresholds, AsOf: p.Day("as_of"), Finish: p.Day("finish"), Points: money.PagePoints}
 	q.Scope = p.change("scope", money.More)
 	q.Velocity = p.change("velocity", money.Times)
 	q.Rates = p.factor("rates")
@@ -56,16 +56,16 @@ func (d *Dash) getWhatIf(r *request) (any, error) {
 	if p.Err != nil {
 		return nil, p.Err
 	}
-	v, err := d.app.Money.WhatIfView(r.ctx, work.AsMember(r.caller()), q)
+	v, err := d.app.Money.WhatIf(r.ctx, r.caller(), q)
 	if err != nil {
 		return nil, err
 	}
-	return whatIf{v.Day.String(), question(v.Question), outlookOf(v.Now, q.Thresholds), outlookOf(v.Then, q.Thresholds)}, nil
+	return whatIf{v.Today.String(), question(v.Question), outlookOf(v.Now, q.Thresholds), outlookOf(v.Then, q.Thresholds)}, nil
 }
 
-func outlookOf(s money.WhatIfSide, bounds evm.Thresholds) outlook {
+func outlookOf(s report.Outlook, bounds evm.Thresholds) outlook {
 	return outlook{
-		Finance:  financeOf(s.Finance),
+		Finance:  report.FinanceFor(s.Finance),
 		Health:   indexHealthOf(s.Finance, bounds),
 		Forecast: forecastOf(s.Forecast),
 		Schedule: scheduleOf(s.Schedule),

@@ -59,7 +59,7 @@ func (w *world) stranger() *browser { return &browser{world: w} }
 // mustBrowser adds a user and signs them in. It stores the session itself: checking passwords is slow on purpose.
 func (w *world) mustBrowser(t testing.TB, name string) *browser {
 	t.Helper()
-	id, err := w.App.Accounts.AddUser(t.Context(), identity.NewUser{Email: name + "@example.com", Firstname: name, Lastname: "Test", Plan: domain.Business})
+	id, _, err := w.App.Accounts.CreateUser(t.Context(), identity.NewUser{Email: name + "@example.com", Firstname: name, Lastname: "Test", Plan: domain.Business})
 	if err != nil {
 		t.Fatal(err)
 	}

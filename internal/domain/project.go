@@ -26,7 +26,7 @@ type Project struct {
 	MemberCount    int  // in lists
 }
 
-// ProjectPatch is what an update may change, and what a create may set.
+// ProjectPatch is what an update may change, and what a create may set. The public API leaves RatesFor unset.
 type ProjectPatch struct {
 	Name           Opt[string]
 	Description    Opt[*string]
@@ -34,6 +34,7 @@ type ProjectPatch struct {
 	DefaultDoD     Opt[[]string]
 	ContingencyPct Opt[float64]
 	Budget         Opt[*float64]
+	RatesFor       Opt[string]
 }
 
 // NewProject is a project with the defaults of what the patch leaves out.
@@ -61,5 +62,8 @@ func (p ProjectPatch) Apply(project *Project, now time.Time) {
 	}
 	p.ContingencyPct.Apply(&project.ContingencyPct)
 	p.Budget.Apply(&project.Budget)
+	if p.RatesFor.Set {
+		project.RatesFor = RatesFor(p.RatesFor.Value)
+	}
 	project.UpdatedAt = now
 }

@@ -42,7 +42,7 @@ type TicketRef struct {
 }
 
 // TicketPatch is what an update may change, and what a create may set. References are uuids, or ids
-// of users.
+// of users. The public API leaves Type unset.
 type TicketPatch struct {
 	Title              Opt[string]
 	Description        Opt[*string]
@@ -55,6 +55,7 @@ type TicketPatch struct {
 	AcceptanceCriteria Opt[[]string]
 	Dependencies       Opt[[]string]
 	Tags               Opt[[]string]
+	Type               Opt[*string]
 }
 
 // NewTicket is a ticket of a project with the defaults of what its patch will leave out.

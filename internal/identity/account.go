@@ -20,12 +20,25 @@ type NewUser struct {
 	Plan         domain.Plan
 	Admin        bool
 	By           domain.Caller // who adds them; nobody: the operator at the command line
+	Invite       bool          // give them a one-time link at which they set a password
 }
 
-// AddUser adds a user with an account of their own and gives the user's id. An email that is taken is
-// refused.
-func (a *Accounts) AddUser(ctx context.Context, n NewUser) (int64, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (int64, error) { return a.AddNoted(ctx, tx, n) })
+// CreateUser adds a user with an account of their own and returns the user's id, with the token of the invitation if there is one:
+// user and invitation are stored together or not at all. An email that is taken is a Conflict.
+func (a *Accounts) CreateUser(ctx context.Context, n NewUser) (id int64, token auth.Token, err error) {
+	if n.Invite {
+		token = auth.NewToken(invitationPrefix)
+	}
+	id, err = db.Write(ctx, a.DB, func(tx *db.Tx) (int64, error) {
+		now := a.Now()
+		id, err := a.AddNoted(ctx, tx, n)
+		if err != nil || !n.Invite {
+			return id, err
+		}
+		hash := token.Hash()
+		return id, store.InsertInvitation(ctx, tx, id, hash[:], now, now.AddDate(0, 0, invitationDays))
+	})
+	return id, token, err
 }
 
 // AddNoted adds a user and notes it in the log of the instance.
@@ -44,26 +57,6 @@ func (a *base) addThemselves(ctx context.Context, tx *db.Tx, n NewUser) (int64, 
 		return 0, err
 	}
 	return id, a.NoteNewUser(ctx, tx, domain.Caller{UserID: id}, id)
-}
-
-// Invited is a new user and the one-time token with which they can set a password.
-type Invited struct {
-	UserID int64
-	Token  auth.Token
-}
-
-// AddUserWithInvitation adds a user and invites them: both or neither.
-func (a *Accounts) AddUserWithInvitation(ctx context.Context, n NewUser) (Invited, error) {
-	token := auth.NewToken(invitationPrefix)
-	hash := token.Hash()
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (Invited, error) {
-		now := a.Now()
-		id, err := a.AddNoted(ctx, tx, n)
-		if err != nil {
-			return Invited{}, err
-		}
-		return Invited{id, token}, store.InsertInvitation(ctx, tx, id, hash[:], now, now.AddDate(0, 0, invitationDays))
-	})
 }
 
 func addUser(ctx context.Context, tx *db.Tx, n NewUser, now time.Time) (int64, error) {

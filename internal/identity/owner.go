@@ -151,7 +151,7 @@ func (a *base) openOffer(ctx context.Context, tx *db.Tx, caller domain.Caller, p
 	if err != nil {
 		return nil, domain.OwnershipOffer{}, err
 	}
-	c, err := work.OpenBare(ctx, a.Instance, tx, caller, access, act)
+	c, _, err := work.Open(ctx, a.Instance, tx, caller, access, act, domain.Given(struct{}{}))
 	if err != nil {
 		return nil, domain.OwnershipOffer{}, err
 	}

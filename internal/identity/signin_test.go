@@ -54,7 +54,7 @@ func TestWhoIsUnknownCostsTheSameWorkAsWhoIsWrong(t *testing.T) {
 func mustUser(t *testing.T, a *Sessions, n NewUser) int64 {
 	t.Helper()
 	n.Firstname, n.Lastname, n.Plan = "Ada", "Test", domain.Business
-	id, err := (&Accounts{a.base}).AddUser(t.Context(), n)
+	id, _, err := (&Accounts{a.base}).CreateUser(t.Context(), n)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"earnest/internal/db/dbtest"
 	"earnest/internal/domain"
 	"earnest/internal/jobs"
+	"earnest/internal/work"
 )
 
 const deletedProjects = `SELECT COUNT(*) FROM projects WHERE deleted_at IS NOT NULL`
@@ -27,7 +28,7 @@ func startPurge(t *testing.T, a *app.App) {
 
 func mustDelete(t *testing.T, a *app.App, c *apitest.Cast) {
 	t.Helper()
-	if err := a.Projects.DeleteProject(t.Context(), domain.Caller{UserID: c.Owner.ID}, c.Project); err != nil {
+	if err := a.Projects.DeleteProject(t.Context(), domain.Caller{UserID: c.Owner.ID}, c.Project, work.Unconfirmed()); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/identity"
 	"earnest/internal/jobs"
+	"earnest/internal/work"
 )
 
 const (
@@ -288,7 +289,7 @@ func TestARenameInAProjectThatIsDeletedMeanwhileIsOver(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
 		mustRename(t, w.App, c, "Zaphod")
-		if err := w.App.Projects.DeleteProject(t.Context(), domain.Caller{UserID: c.Owner.ID}, c.Project); err != nil {
+		if err := w.App.Projects.DeleteProject(t.Context(), domain.Caller{UserID: c.Owner.ID}, c.Project, work.Unconfirmed()); err != nil {
 			t.Fatal(err)
 		}
 		if mustMark(t, w.App) || number(t, w.Store, pendingRenames) != 0 {

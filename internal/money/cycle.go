@@ -9,7 +9,6 @@ import (
 	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/money/store"
-	"earnest/internal/work"
 	workstore "earnest/internal/work/store"
 )
 
@@ -33,7 +32,7 @@ type CycleTime struct {
 
 // CycleTimes gives the cycle times of the tickets that are done. Work begins when a ticket is first seen in a status
 // other than backlog and to do, and not done.
-func (a *Service) CycleTimes(ctx context.Context, who work.Reader, project string) (CycleTimes, error) {
+func (a *Service) CycleTimes(ctx context.Context, who domain.Caller, project string) (CycleTimes, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (CycleTimes, error) {
 		access, rows, err := readBoard(ctx, tx, who, project)
 		if err != nil {

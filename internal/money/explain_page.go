@@ -7,7 +7,6 @@ import (
 	"earnest/evm"
 	"earnest/internal/domain"
 	"earnest/internal/report"
-	"earnest/internal/work"
 )
 
 // Bounds of what one page of an explanation holds below the parts that it was asked for: a part is taken apart at once
@@ -48,8 +47,8 @@ type NamedTerm struct {
 }
 
 // ExplainPage takes a number apart as Explain does, and gives one term of it.
-func (a *Service) ExplainPage(ctx context.Context, who work.Reader, q ExplainPageQuery) (ExplainPage, error) {
-	x, err := a.Explain(ctx, who, q.ExplainQuery)
+func (a *Service) ExplainPage(ctx context.Context, caller domain.Caller, q ExplainPageQuery) (ExplainPage, error) {
+	x, err := a.Explain(ctx, caller, q.ExplainQuery)
 	if err != nil {
 		return ExplainPage{}, err
 	}

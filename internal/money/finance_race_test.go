@@ -85,7 +85,7 @@ func newRaceWorld(t *testing.T, url string) *raceWorld {
 	people := identity.New(i, admit.New(i, admit.Config{}), identity.Config{})
 	w := &raceWorld{Service: New(i), Services: work.New(i), accounts: people.Accounts, failures: make(chan error, 100), ended: make(chan struct{})}
 	ctx := context.Background()
-	id, err := w.accounts.AddUser(ctx, identity.NewUser{Email: "a@example.org", Firstname: "A", Lastname: "B", Plan: domain.Business})
+	id, _, err := w.accounts.CreateUser(ctx, identity.NewUser{Email: "a@example.org", Firstname: "A", Lastname: "B", Plan: domain.Business})
 	if err != nil {
 		t.Fatal(err)
 	}

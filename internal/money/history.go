@@ -27,14 +27,10 @@ type AsOf struct {
 }
 
 // AsOf tells what was reported of a project on a day, beside what is known of that day now.
-func (a *Service) AsOf(ctx context.Context, who work.Reader, project string, day domain.Date) (AsOf, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (AsOf, error) {
-		access, err := who.Project(ctx, tx, project)
-		if err != nil {
+func (a *Service) AsOf(ctx context.Context, caller domain.Caller, project string, day domain.Date) (AsOf, error) {
+	return work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (AsOf, error) {
+		if err := access.CheckCost(); err != nil {
 			return AsOf{}, err
-		}
-		if !who.SeesCost(access) {
-			return AsOf{}, access.CheckCost()
 		}
 		all, err := store.DatedFinances(ctx, tx, []int64{access.ProjectID})
 		if err != nil {
@@ -63,14 +59,14 @@ func reportedOn(ctx context.Context, tx *db.Tx, access domain.Access, day domain
 
 // IndicatorDays lists what was reported of a project from one day to another, both included, in the order
 // of the days. Today has no row before it is over.
-func (a *Service) IndicatorDays(ctx context.Context, who work.Reader, project string, from, to domain.Date, out work.List[IndicatorDay]) error {
+func (a *Service) IndicatorDays(ctx context.Context, caller domain.Caller, project string, from, to domain.Date, out work.List[IndicatorDay]) error {
 	return a.DB.Read(ctx, func(tx *db.Tx) error {
-		access, err := who.Project(ctx, tx, project)
+		access, err := work.OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)
 		if err != nil {
 			return err
 		}
-		if !who.SeesCost(access) {
-			return access.CheckCost()
+		if err := access.CheckCost(); err != nil {
+			return err
 		}
 		total, err := store.CountIndicatorDays(ctx, tx, access.ProjectID, from, to)
 		if err != nil {

@@ -27,13 +27,9 @@ type Insight struct {
 
 // Insight reads a project for somebody, as of today or of another day. Of a past day it shows what was
 // planned, done and booked by then, as known now; a coming day is taken as if nothing happened until then.
-func (a *Service) Insight(ctx context.Context, who work.Reader, project string, asOf *domain.Date) (Insight, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (Insight, error) {
-		access, err := who.Project(ctx, tx, project)
-		if err != nil {
-			return Insight{}, err
-		}
-		return a.InsightIn(ctx, tx, access.ProjectID, who.SeesCost(access), asOf)
+func (a *Service) Insight(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (Insight, error) {
+	return work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (Insight, error) {
+		return a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), asOf)
 	})
 }
 

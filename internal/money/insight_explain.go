@@ -28,20 +28,18 @@ type ExplainQuery struct {
 }
 
 // Explain takes an indicator of a project apart. An indicator that cost enters into is refused to a reader who may not know the cost.
-func (a *Service) Explain(ctx context.Context, who work.Reader, q ExplainQuery) (report.Explanation, error) {
+func (a *Service) Explain(ctx context.Context, caller domain.Caller, q ExplainQuery) (report.Explanation, error) {
 	if !slices.Contains(evm.IndicatorNames(), q.Indicator) {
 		return report.Explanation{}, domain.Invalidf("the indicator must be one of %s, not %q",
 			strings.Join(evm.IndicatorNames(), ", "), q.Indicator)
 	}
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (report.Explanation, error) {
-		access, err := who.Project(ctx, tx, q.Project)
-		if err != nil {
-			return report.Explanation{}, err
+	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (report.Explanation, error) {
+		if evm.NeedsCost(q.Indicator) {
+			if err := access.CheckCost(); err != nil {
+				return report.Explanation{}, err
+			}
 		}
-		if evm.NeedsCost(q.Indicator) && !who.SeesCost(access) {
-			return report.Explanation{}, access.CheckCost()
-		}
-		rows, err := store.ReadInsight(ctx, tx, access.ProjectID, who.SeesCost(access))
+		rows, err := store.ReadInsight(ctx, tx, access.ProjectID, access.SeesCost())
 		if err != nil {
 			return report.Explanation{}, err
 		}

@@ -9,7 +9,6 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/money/store"
 	"earnest/internal/report"
-	"earnest/internal/work"
 )
 
 // flowDays is how many days of a flow are shown unless others are asked for.
@@ -22,7 +21,7 @@ type FlowQuery struct {
 }
 
 // FlowReport gives what stood in each status of the board on each day.
-func (a *Service) FlowReport(ctx context.Context, who work.Reader, q FlowQuery) (report.Flow, error) {
+func (a *Service) FlowReport(ctx context.Context, who domain.Caller, q FlowQuery) (report.Flow, error) {
 	first, last, err := a.flowSpan(q)
 	if err != nil {
 		return report.Flow{}, err

@@ -40,8 +40,8 @@ func (a *Service) sprintChanges(
 }
 
 // readBoard reads a project that the reader may read, with its statuses and without its tickets.
-func readBoard(ctx context.Context, tx *db.Tx, r work.Reader, project string) (domain.Access, *store.Insight, error) {
-	access, err := r.Project(ctx, tx, project)
+func readBoard(ctx context.Context, tx *db.Tx, who domain.Caller, project string) (domain.Access, *store.Insight, error) {
+	access, err := work.OfProject(who, project).Authorize(ctx, tx, domain.ReadProject)
 	if err != nil {
 		return access, nil, err
 	}

@@ -22,8 +22,8 @@ type SprintQuery struct {
 
 // SprintList gives the sprints of a project with their points, and the velocity of those that are over, as
 // of a day; nil: today.
-func (a *Service) SprintList(ctx context.Context, who work.Reader, project string, asOf *domain.Date) (report.SprintList, error) {
-	in, err := a.Insight(ctx, who, project, asOf)
+func (a *Service) SprintList(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (report.SprintList, error) {
+	in, err := a.Insight(ctx, caller, project, asOf)
 	if err != nil {
 		return report.SprintList{}, err
 	}
@@ -39,13 +39,9 @@ func (a *Service) SprintList(ctx context.Context, who work.Reader, project strin
 
 // SprintReport draws a sprint by day from the change log, with its own numbers and the tickets that changed
 // its scope. One that has no dates, or too many days, is not drawn, and a note says so.
-func (a *Service) SprintReport(ctx context.Context, who work.Reader, q SprintQuery) (report.SprintChart, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (report.SprintChart, error) {
-		access, err := who.Project(ctx, tx, q.Project)
-		if err != nil {
-			return report.SprintChart{}, err
-		}
-		rows, err := store.ReadInsight(ctx, tx, access.ProjectID, who.SeesCost(access))
+func (a *Service) SprintReport(ctx context.Context, caller domain.Caller, q SprintQuery) (report.SprintChart, error) {
+	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (report.SprintChart, error) {
+		rows, err := store.ReadInsight(ctx, tx, access.ProjectID, access.SeesCost())
 		if err != nil {
 			return report.SprintChart{}, err
 		}

@@ -19,13 +19,9 @@ type ReportQuery struct {
 }
 
 // Report gives the whole status of a project: what the contract tells, and all beyond it.
-func (a *Service) Report(ctx context.Context, who work.Reader, q ReportQuery) (report.Report, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (report.Report, error) {
-		access, err := who.Project(ctx, tx, q.Project)
-		if err != nil {
-			return report.Report{}, err
-		}
-		in, err := a.InsightIn(ctx, tx, access.ProjectID, who.SeesCost(access), q.AsOf)
+func (a *Service) Report(ctx context.Context, caller domain.Caller, q ReportQuery) (report.Report, error) {
+	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (report.Report, error) {
+		in, err := a.InsightIn(ctx, tx, access.ProjectID, access.SeesCost(), q.AsOf)
 		if err != nil {
 			return report.Report{}, err
 		}
@@ -45,7 +41,7 @@ func (a *Service) Report(ctx context.Context, who work.Reader, q ReportQuery) (r
 				r.Reported = &report.Reported{Indicators: row.Indicators, At: row.ReportedAt, CaughtUp: row.CaughtUp}
 			}
 		}
-		if !who.SeesCost(access) {
+		if !access.SeesCost() {
 			r = withholdCost(r)
 		}
 		return r, nil

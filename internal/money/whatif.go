@@ -8,7 +8,6 @@ import (
 	"earnest/evm"
 	"earnest/internal/domain"
 	"earnest/internal/report"
-	"earnest/internal/work"
 )
 
 // WhatIfQuery is a question about a project. What is not asked stays as it is.
@@ -21,6 +20,7 @@ type WhatIfQuery struct {
 	Rates      float64 // factor on every daily rate, for all time booked; 0: none
 	Shift      int     // days by which what is planned after today slips
 	Finish     *domain.Date
+	Points     int // the most points of the two curves; 0: no curves
 }
 
 // ChangeKind says what the amount of a change is.
@@ -40,23 +40,23 @@ type Change struct {
 	Amount float64
 }
 
-// WhatIf gives a project as it is beside what it would be. It only reads.
-func (a *Service) WhatIf(ctx context.Context, who work.Reader, q WhatIfQuery) (report.WhatIf, error) {
-	now, then, question, err := a.ask(ctx, who, q)
+// WhatIf compares a project as it is with what it would be. It only reads.
+func (a *Service) WhatIf(ctx context.Context, caller domain.Caller, q WhatIfQuery) (report.WhatIf, error) {
+	now, then, question, err := a.ask(ctx, caller, q)
 	if err != nil {
 		return report.WhatIf{}, err
 	}
 	answer := report.WhatIf{UUID: now.Project.UUID, Name: now.Project.Name, Today: now.Today, Question: question}
-	if answer.Now, err = now.outlook(ctx, q.Thresholds); err != nil {
+	if answer.Now, err = now.outlook(ctx, q); err != nil {
 		return report.WhatIf{}, err
 	}
-	answer.Then, err = then.outlook(ctx, q.Thresholds)
+	answer.Then, err = then.outlook(ctx, q)
 	return answer, err
 }
 
-// ask gives a project as it is and as it would be, and the question in the engine's form.
-func (a *Service) ask(ctx context.Context, who work.Reader, q WhatIfQuery) (now, then Insight, question evm.WhatIf, err error) {
-	if now, err = a.Insight(ctx, who, q.Project, q.AsOf); err != nil {
+// ask returns a project as it is and as it would be, and the question in the form that the engine takes.
+func (a *Service) ask(ctx context.Context, caller domain.Caller, q WhatIfQuery) (now, then Insight, question evm.WhatIf, err error) {
+	if now, err = a.Insight(ctx, caller, q.Project, q.AsOf); err != nil {
 		return now, then, question, err
 	}
 	if q.Rates != 0 && now.Project.CostWithheld {
@@ -161,16 +161,19 @@ func (in Insight) plannedEnd() (last *evm.Day) {
 	return last
 }
 
-// outlook is the numbers that a question can move.
-func (in Insight) outlook(ctx context.Context, t evm.Thresholds) (o report.Outlook, err error) {
+// outlook is the figures that a question can change.
+func (in Insight) outlook(ctx context.Context, q WhatIfQuery) (o report.Outlook, err error) {
 	if o.Forecast, err = in.Forecast(ctx); err != nil {
 		return o, err
 	}
 	o.Finance, o.Schedule, o.Pace = in.Indicators(), in.EarnedSchedule(), in.pace()
-	o.Health = evm.Health(o.Finance.CPI, o.Finance.SPI, t)
+	o.Health = evm.Health(o.Finance.CPI, o.Finance.SPI, q.Thresholds)
 	path, err := in.CriticalPath(ctx)
 	if len(path.Nodes) > 0 { // none where the links run in a cycle
 		o.Roadmap = evm.Known(path.Duration)
+	}
+	if err == nil && q.Points > 0 {
+		o.Curve, err = in.course(ctx, q.Points)
 	}
 	return o, err
 }

@@ -12,19 +12,19 @@ import (
 // names are promised.
 type (
 	reportJSON struct {
-		Project        projectJSON  `json:"project"`
-		Today          string       `json:"today"`
-		Health         evm.Colour   `json:"health"`
-		Thresholds     boundsJSON   `json:"thresholds"`
-		Finance        finance      `json:"finance"`
-		Reported       *reported    `json:"reported"`
-		Curve          []curveJSON  `json:"curve"`
-		EarnedSchedule *schedule    `json:"earned_schedule"`
-		CriticalPath   any          `json:"critical_path"`
-		Forecast       forecast     `json:"forecast"`
-		Velocity       velocity     `json:"velocity"`
-		Sprints        []sprintJSON `json:"sprints"`
-		Warnings       []warning    `json:"warnings"`
+		Project        projectJSON      `json:"project"`
+		Today          string           `json:"today"`
+		Health         evm.Colour       `json:"health"`
+		Thresholds     boundsJSON       `json:"thresholds"`
+		Finance        Finance[float64] `json:"finance"`
+		Reported       *reported        `json:"reported"`
+		Curve          []curveJSON      `json:"curve"`
+		EarnedSchedule *schedule        `json:"earned_schedule"`
+		CriticalPath   any              `json:"critical_path"`
+		Forecast       forecast         `json:"forecast"`
+		Velocity       velocity         `json:"velocity"`
+		Sprints        []sprintJSON     `json:"sprints"`
+		Warnings       []warning        `json:"warnings"`
 	}
 	projectJSON struct {
 		UUID string `json:"uuid"`
@@ -74,39 +74,9 @@ type (
 	}
 )
 
-// finance is the fields of /finance, by the same names and with the same nulls.
-type finance struct {
-	ProjectUUID    string   `json:"project_uuid"`
-	BAC            *float64 `json:"bac"`
-	BaseBudget     *float64 `json:"base_budget"`
-	Reserve        *float64 `json:"reserve"`
-	ContingencyPct float64  `json:"contingency_pct"`
-	PV             *float64 `json:"pv"`
-	EV             *float64 `json:"ev"`
-	AC             float64  `json:"ac"`
-	NoSprintCost   float64  `json:"no_sprint_cost"`
-	ACTotal        float64  `json:"ac_total"`
-	EngagedCharge  float64  `json:"engaged_charge"`
-	CPI            *float64 `json:"cpi"`
-	SPI            *float64 `json:"spi"`
-	TCPI           *float64 `json:"tcpi"`
-	EAC            *float64 `json:"eac"`
-	ETC            *float64 `json:"etc"`
-	VAC            *float64 `json:"vac"`
-	CV             *float64 `json:"cv"`
-	SV             *float64 `json:"sv"`
-	TotalSP        int64    `json:"total_sp"`
-	DoneSP         float64  `json:"done_sp"`
-	EarnedSP       float64  `json:"earned_sp"`
-	PlannedSP      float64  `json:"planned_sp"`
-	UndatedSP      float64  `json:"undated_sp"`
-	ProgressPct    float64  `json:"progress_pct"`
-	PlannedPct     float64  `json:"planned_pct"`
-}
-
-// reported is the same of a past day's row, with when and how the row came about.
+// reported is the indicators of a past day as they were reported, with when and how.
 type reported struct {
-	finance
+	Finance[float64]
 
 	ReportedAt string `json:"reported_at"`
 	CaughtUp   bool   `json:"caught_up"`
@@ -129,7 +99,7 @@ func jsonOf(r Report) reportJSON {
 		Today:          r.Today.String(),
 		Health:         r.Health,
 		Thresholds:     boundsJSON(r.Thresholds),
-		Finance:        financeOf(r.Finance),
+		Finance:        FinanceOf(r.Finance),
 		Reported:       reportedOf(r.Reported),
 		Curve:          mapped(r.Curve, curveOf),
 		EarnedSchedule: scheduleOf(r.Schedule),
@@ -150,42 +120,11 @@ func mapped[T, U any](list []T, convert func(T) U) []U {
 	return out
 }
 
-func financeOf(i evm.Indicators) finance {
-	return finance{
-		ProjectUUID:    i.ProjectUUID,
-		BAC:            i.BAC.Ptr(),
-		BaseBudget:     i.BaseBudget.Ptr(),
-		Reserve:        i.Reserve.Ptr(),
-		ContingencyPct: i.ContingencyPct,
-		PV:             i.PV.Ptr(),
-		EV:             i.EV.Ptr(),
-		AC:             i.AC,
-		NoSprintCost:   i.NoSprintCost,
-		ACTotal:        i.ACTotal,
-		EngagedCharge:  i.EngagedCharge,
-		CPI:            i.CPI.Ptr(),
-		SPI:            i.SPI.Ptr(),
-		TCPI:           i.TCPI.Ptr(),
-		EAC:            i.EAC.Ptr(),
-		ETC:            i.ETC.Ptr(),
-		VAC:            i.VAC.Ptr(),
-		CV:             i.CV.Ptr(),
-		SV:             i.SV.Ptr(),
-		TotalSP:        i.TotalSP,
-		DoneSP:         i.DoneSP,
-		EarnedSP:       i.EarnedSP,
-		PlannedSP:      i.PlannedSP,
-		UndatedSP:      i.UndatedSP,
-		ProgressPct:    i.ProgressPct,
-		PlannedPct:     i.PlannedPct,
-	}
-}
-
 func reportedOf(r *Reported) *reported {
 	if r == nil {
 		return nil
 	}
-	return &reported{financeOf(r.Indicators), r.At.UTC().Format(time.DateTime), r.CaughtUp}
+	return &reported{FinanceOf(r.Indicators), r.At.UTC().Format(time.DateTime), r.CaughtUp}
 }
 
 func scheduleOf(s *evm.Schedule) *schedule {

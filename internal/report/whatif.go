@@ -22,8 +22,9 @@ type Outlook struct {
 	Health   evm.Colour
 	Schedule *evm.Schedule // nil when no sprint has dates
 	Forecast evm.Forecast
-	Pace     evm.Maybe // points that a sprint is expected to finish; unknown before the first is over
-	Roadmap  evm.Maybe // its length in days; unknown without epics, or where its links go round in a circle
+	Pace     evm.Maybe        // points that a sprint is expected to finish; unknown before the first is over
+	Roadmap  evm.Maybe        // its length in days; unknown without epics, or where its links go round in a circle
+	Curve    []evm.CurvePoint // only where curves were asked for
 }
 
 // WhatIfText writes both sides and their differences for a terminal.

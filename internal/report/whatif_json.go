@@ -23,12 +23,12 @@ type (
 		Shift    int     `json:"shift_days"`
 	}
 	outlookJSON struct {
-		Health         evm.Colour `json:"health"`
-		Finance        finance    `json:"finance"`
-		EarnedSchedule *schedule  `json:"earned_schedule"`
-		Forecast       forecast   `json:"forecast"`
-		Pace           *float64   `json:"pace_sp"`
-		Roadmap        *float64   `json:"roadmap_days"`
+		Health         evm.Colour       `json:"health"`
+		Finance        Finance[float64] `json:"finance"`
+		EarnedSchedule *schedule        `json:"earned_schedule"`
+		Forecast       forecast         `json:"forecast"`
+		Pace           *float64         `json:"pace_sp"`
+		Roadmap        *float64         `json:"roadmap_days"`
 	}
 )
 
@@ -48,7 +48,7 @@ func WhatIfJSON(w io.Writer, q WhatIf) error {
 
 func outlookOf(o Outlook) outlookJSON {
 	return outlookJSON{
-		Health: o.Health, Finance: financeOf(o.Finance), EarnedSchedule: scheduleOf(o.Schedule), Forecast: forecastOf(o.Forecast),
+		Health: o.Health, Finance: FinanceOf(o.Finance), EarnedSchedule: scheduleOf(o.Schedule), Forecast: forecastOf(o.Forecast),
 		Pace: o.Pace.Ptr(), Roadmap: o.Roadmap.Ptr(),
 	}
 }

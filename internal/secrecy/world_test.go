@@ -82,7 +82,7 @@ func (w *world) mustPerson(t *testing.T, name string) {
 	end := now.AddDate(9, 0, 0)
 	p := &person{email: name + "@example.com", calendar: map[string]string{}}
 	var err error
-	p.id, err = w.app.Accounts.AddUser(ctx, identity.NewUser{Email: p.email, Firstname: name, Lastname: "Test", Plan: domain.Business})
+	p.id, _, err = w.app.Accounts.CreateUser(ctx, identity.NewUser{Email: p.email, Firstname: name, Lastname: "Test", Plan: domain.Business})
 	if err != nil {
 		t.Fatal(err)
 	}

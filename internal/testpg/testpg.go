@@ -59,14 +59,9 @@ type Server struct {
 	stopped bool
 }
 
-// Start makes an empty server with the defaults, holding a database `earnest` that a role `earnest` owns. The role may
-// create further databases; the superuser is `postgres`. The caller must call Stop.
-func Start(ctx context.Context, log io.Writer) (*Server, error) {
-	return StartWith(ctx, Config{Log: log})
-}
-
-// StartWith is Start with choices.
-func StartWith(ctx context.Context, c Config) (*Server, error) {
+// Start makes an empty server, holding a database `earnest` that a role `earnest` owns. The role may create further databases; the
+// superuser is `postgres`. The caller must call Stop.
+func Start(ctx context.Context, c Config) (*Server, error) {
 	if c.Log == nil {
 		c.Log = io.Discard
 	}

@@ -15,7 +15,7 @@ func mustStart(t *testing.T, c testpg.Config) *testpg.Server {
 	t.Helper()
 	var log strings.Builder
 	c.Log = &log
-	server, err := testpg.StartWith(t.Context(), c)
+	server, err := testpg.Start(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestByteCollationOrdersCapitalsFirst(t *testing.T) {
 
 func TestAServerThatCannotStartSaysWhy(t *testing.T) {
 	t.Parallel()
-	_, err := testpg.StartWith(t.Context(), testpg.Config{Settings: []string{"no_such_setting=1"}})
+	_, err := testpg.Start(t.Context(), testpg.Config{Settings: []string{"no_such_setting=1"}})
 	if err == nil || !strings.Contains(err.Error(), "no_such_setting") {
 		t.Errorf("want the server's own words, got %v", err)
 	}

@@ -55,17 +55,13 @@ type sheetPart struct {
 // Sheet writes a part of a project's data as tables, of one state of the data and row by row as they are read. begin is
 // told the tables once it is known that the reader may have them. What a person, an epic or a sprint cost is in them
 // for those who see daily rates. It gives the project's name.
-func (a *Service) Sheet(ctx context.Context, who work.Reader, q SheetQuery, begin func(tables []sheet.Table) sheet.Writer) (string, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (string, error) {
-		access, err := who.Project(ctx, tx, q.Project)
-		if err != nil {
-			return "", err
-		}
+func (a *Service) Sheet(ctx context.Context, caller domain.Caller, q SheetQuery, begin func(tables []sheet.Table) sheet.Writer) (string, error) {
+	return work.Read(ctx, a.DB, work.OfProject(caller, q.Project), func(tx *db.Tx, access domain.Access) (string, error) {
 		project, err := workstore.Project(ctx, tx, q.Project, 0)
 		if err != nil {
 			return "", err
 		}
-		parts, err := a.sheetParts(ctx, tx, access.ProjectID, who.SeesCost(access), q)
+		parts, err := a.sheetParts(ctx, tx, access.ProjectID, access.SeesCost(), q)
 		if err != nil {
 			return "", err
 		}

@@ -20,22 +20,9 @@ type ImportResult struct {
 	UUIDs map[string]string `json:"uuids"`
 }
 
-// Import brings a workspace file into the database: all of it or nothing. An error names the place in
-// the file.
-func (a *Service) Import(ctx context.Context, r io.Reader) (ImportResult, error) {
-	return a.importFile(ctx, r, func(*db.Tx) error { return nil })
-}
-
-// ImportWithUser is Import, with a user who is added first, in the same transaction: a file cannot carry a
-// password.
-func (a *Service) ImportWithUser(ctx context.Context, n identity.NewUser, r io.Reader) (ImportResult, error) {
-	return a.importFile(ctx, r, func(tx *db.Tx) error {
-		_, err := a.accounts.AddNoted(ctx, tx, n)
-		return err
-	})
-}
-
-func (a *Service) importFile(ctx context.Context, r io.Reader, before func(*db.Tx) error) (ImportResult, error) {
+// Import brings a workspace file into the database: all of it or nothing. Users whom the file cannot describe, because they have a
+// password, are added first, in the same transaction. An error names the place in the file.
+func (a *Service) Import(ctx context.Context, r io.Reader, users ...identity.NewUser) (ImportResult, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return ImportResult{}, err
@@ -52,8 +39,10 @@ func (a *Service) importFile(ctx context.Context, r io.Reader, before func(*db.T
 		return ImportResult{}, err
 	}
 	result, err := db.Write(ctx, a.DB, func(tx *db.Tx) (ImportResult, error) {
-		if err := before(tx); err != nil {
-			return ImportResult{}, err
+		for _, n := range users {
+			if _, err := a.accounts.AddNoted(ctx, tx, n); err != nil {
+				return ImportResult{}, err
+			}
 		}
 		im := &importer{app: a, tx: tx, file: file, now: a.Now(), users: map[string]int64{}}
 		return im.run(ctx, given)
@@ -70,7 +59,7 @@ func (a *Service) cleanComments(file *workspace.File) error {
 		for j := range file.Projects[i].Tickets {
 			comments := file.Projects[i].Tickets[j].Comments
 			for k := range comments {
-				patch, err := a.tickets.Safe(domain.Given(domain.CommentPatch{Content: domain.Some(comments[k].Content)})).Get()
+				patch, err := a.tickets.Sanitise(domain.Given(domain.CommentPatch{Content: domain.Some(comments[k].Content)})).Get()
 				if err != nil {
 					at := workspace.Place{}.In("projects").At(i).In("tickets").At(j).In("comments").At(k).In("content")
 					return at.Errorf("%s", strings.TrimPrefix(err.Error(), "content "))

@@ -11,8 +11,8 @@ import (
 
 // Bulk is one change to many tickets of a project.
 type Bulk struct {
-	Tickets    []string   // uuids
-	Set        TicketEdit // what all of them get
+	Tickets    []string           // uuids
+	Set        domain.TicketPatch // what all of them get
 	AddTags    []string
 	RemoveTags []string
 	Delete     bool // instead of all the others
@@ -125,7 +125,7 @@ func (c *Change) moveEffort(ctx context.Context, t domain.Ticket, from, to store
 }
 
 // of is what the change means for one ticket.
-func (b Bulk) of(t domain.Ticket) (TicketEdit, error) {
+func (b Bulk) of(t domain.Ticket) (domain.TicketPatch, error) {
 	edit := b.Set
 	if len(b.AddTags) == 0 && len(b.RemoveTags) == 0 {
 		return edit, nil

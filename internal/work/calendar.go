@@ -22,11 +22,7 @@ type Calendar struct {
 
 // CalendarMade tells when the caller made the private address of a project's calendar; nil: they have none.
 func (a *Projects) CalendarMade(ctx context.Context, caller domain.Caller, project string) (*time.Time, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (*time.Time, error) {
-		access, err := AsMember(caller).Project(ctx, tx, project)
-		if err != nil {
-			return nil, err
-		}
+	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) (*time.Time, error) {
 		return store.CalendarMade(ctx, tx, access.ProjectID, caller.UserID)
 	})
 }
@@ -37,7 +33,7 @@ func (a *Projects) MakeCalendar(ctx context.Context, caller domain.Caller, proje
 	token, at = auth.NewToken(calendarPrefix), a.Now()
 	hash := token.Hash()
 	err = a.DB.Write(ctx, func(tx *db.Tx) error {
-		access, err := AsMember(caller).Project(ctx, tx, project)
+		access, err := OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)
 		if err != nil {
 			return err
 		}
@@ -49,7 +45,7 @@ func (a *Projects) MakeCalendar(ctx context.Context, caller domain.Caller, proje
 // EndCalendar takes the caller's private address of a project's calendar away.
 func (a *Projects) EndCalendar(ctx context.Context, caller domain.Caller, project string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		access, err := AsMember(caller).Project(ctx, tx, project)
+		access, err := OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)
 		if err != nil {
 			return err
 		}
@@ -71,11 +67,11 @@ func (a *Projects) Calendar(ctx context.Context, text string) (Calendar, error) 
 		if err != nil {
 			return c, err
 		}
-		access, err := store.ProjectAccess(ctx, tx, who.ProjectUUID, who.UserID)
-		if err != nil {
+		access, err := OfProject(domain.Caller{UserID: who.UserID}, who.ProjectUUID).Authorize(ctx, tx, domain.ReadProject)
+		if err != nil && domain.KindOf(err) != domain.Forbidden {
 			return c, err
 		}
-		if !who.Active || access.Check(domain.ReadProject) != nil {
+		if !who.Active || err != nil {
 			return c, none
 		}
 		if c.Project, err = store.Project(ctx, tx, who.ProjectUUID, who.UserID); err != nil {

@@ -13,10 +13,10 @@ import (
 	"earnest/internal/work/store"
 )
 
-// InstanceLog is where the log tells of what belongs to no project: accounts, sign-ins, keys, backups. No project has this id.
+// InstanceLog is the project id of log rows that belong to no project: accounts, sign-ins, keys, backups.
 const InstanceLog = 0
 
-// The nouns of the instance's log whose rows it tells differently.
+// The nouns of the instance's log whose rows are shown differently.
 const (
 	KeyNoun     = "key" // named by the number of the key
 	SessionNoun = "session"
@@ -35,8 +35,8 @@ type Change struct {
 }
 
 // Open begins a write: it checks that the caller may act, then that the input can be read, then locks
-// the project. What was read before the lock must be read again. Within a project time moves on with every write, in the
-// order of commits, so that nobody who asks for "everything since" misses a change, and no two versions of a thing have the
+// the project. What was read before the lock must be read again. Within a project time advances with every write, in the
+// order of commits, so that whoever asks for "everything since" misses no change, and no two versions of a thing have the
 // same moment.
 func Open[T any](
 	ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access, act domain.Act, in domain.Input[T],
@@ -53,15 +53,7 @@ func Open[T any](
 	return c, value, err
 }
 
-// OpenBare begins a write that needs no input.
-func OpenBare(ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access, act domain.Act) (*Change, error) {
-	if err := access.Check(act); err != nil {
-		return nil, err
-	}
-	return Lock(ctx, i, tx, caller, access)
-}
-
-// Lock begins a write without a check of its own; see Open.
+// Lock begins a write that no member asked for: what a background job does, or an answer to an invitation; see Open.
 func Lock(ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Caller, access domain.Access) (*Change, error) {
 	revision, last, err := store.LockProject(ctx, tx, access.ProjectID)
 	if err != nil {
@@ -74,7 +66,7 @@ func Lock(ctx context.Context, i *instance.Instance, tx *db.Tx, caller domain.Ca
 	return &Change{Tx: tx, Caller: caller, Project: access, Now: now, revision: revision}, nil
 }
 
-// Fact is a field of a thing as the log tells it.
+// Fact is a field of a thing as the log records it.
 type Fact struct {
 	Name  string
 	Value any
@@ -101,7 +93,7 @@ func (c *Change) Updated(ctx context.Context, noun, uuid string, from, to []Fact
 	return len(rows) > 0, nil
 }
 
-// Differing gives a row of the log for each fact that is not the same any more.
+// Differing returns a row of the log for each fact that changed.
 func Differing(noun, uuid string, from, to []Fact) []domain.Change {
 	var rows []domain.Change
 	for i := range from {
@@ -121,7 +113,7 @@ func (c *Change) Record(ctx context.Context, row domain.Change) error {
 	return store.InsertChange(ctx, c.Tx, c.Project.ProjectID, row)
 }
 
-// sign raises the project's revision once and gives a row of the log its revision, time and author, for
+// sign raises the project's revision once and sets the revision, time and author of a row of the log, for
 // statements that log many things at once.
 func (c *Change) sign(ctx context.Context, row domain.Change) (domain.Change, error) {
 	if err := c.Raise(ctx); err != nil {

@@ -20,30 +20,50 @@ func commentFacts(m domain.Comment) []Fact {
 	}
 }
 
-// Comments lists the comments of a ticket.
-func (a *Tickets) Comments(ctx context.Context, caller domain.Caller, ticket string, out List[domain.Comment]) error {
-	return listOfTicket(ctx, a, caller, ticket, out,
-		func(tx *db.Tx, id int64) (int, error) { return store.CountComments(ctx, tx, id) },
-		func(tx *db.Tx, id int64) iter.Seq2[domain.Comment, error] { return store.Comments(ctx, tx, id) })
+// CommentItem is a comment in a list, and whether the caller may change it.
+type CommentItem struct {
+	domain.Comment
+
+	MayEdit bool
 }
 
-// Comment gives one comment to the members of its project.
-func (a *Tickets) Comment(ctx context.Context, caller domain.Caller, uuid string) (domain.Comment, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (domain.Comment, error) {
-		access, err := store.CommentAccess(ctx, tx, uuid, caller.UserID)
+// Comments lists the comments of a ticket in the order of their creation: all of them, or only the last ones if last is not 0.
+// The total counts all.
+func (a *Tickets) Comments(ctx context.Context, caller domain.Caller, ticket string, last int, out List[CommentItem]) error {
+	_, err := ofTicket(ctx, a.DB, caller, ticket, func(tx *db.Tx, access domain.Access, id int64) (struct{}, error) {
+		total, err := store.CountComments(ctx, tx, id)
 		if err != nil {
-			return domain.Comment{}, err
+			return struct{}{}, err
 		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return domain.Comment{}, err
+		comments := store.Comments(ctx, tx, id)
+		if last > 0 {
+			comments = store.LastComments(ctx, tx, id, last)
 		}
+		return struct{}{}, out(total, commentItems(comments, access, caller))
+	})
+	return err
+}
+
+func commentItems(comments iter.Seq2[domain.Comment, error], access domain.Access, caller domain.Caller) iter.Seq2[CommentItem, error] {
+	return func(yield func(CommentItem, error) bool) {
+		for m, err := range comments {
+			if !yield(CommentItem{m, access.CheckComment(caller, m.AuthorID) == nil}, err) {
+				return
+			}
+		}
+	}
+}
+
+// Comment returns one comment.
+func (a *Tickets) Comment(ctx context.Context, caller domain.Caller, uuid string) (domain.Comment, error) {
+	return Read(ctx, a.DB, Target{caller, store.CommentAccess, uuid}, func(tx *db.Tx, _ domain.Access) (domain.Comment, error) {
 		return store.Comment(ctx, tx, uuid)
 	})
 }
 
-// Safe makes the content of a comment safe, before the transaction: cleaning a long text takes a while,
-// and nobody should wait for it. What is wrong with the content is told like any other bad input.
-func (a *Tickets) Safe(in domain.Input[domain.CommentPatch]) domain.Input[domain.CommentPatch] {
+// Sanitise makes the content of a comment safe before the transaction begins: cleaning a long text takes a while, and no other
+// write should wait for it. Content that cannot be used is reported like any other bad input.
+func (a *Tickets) Sanitise(in domain.Input[domain.CommentPatch]) domain.Input[domain.CommentPatch] {
 	patch, err := in.Get()
 	if err != nil || !patch.Content.Set {
 		return in
@@ -63,16 +83,9 @@ func (a *Tickets) Safe(in domain.Input[domain.CommentPatch]) domain.Input[domain
 
 // CreateComment adds a comment of the caller to a ticket.
 func (a *Tickets) CreateComment(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.CommentPatch]) (domain.Comment, error) {
-	in = a.Safe(in)
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Comment, error) {
-		access, err := store.TicketAccess(ctx, tx, ticket, caller.UserID)
-		if err != nil {
-			return domain.Comment{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return domain.Comment{}, err
-		}
+	in = a.Sanitise(in)
+	on := Target{caller, store.TicketAccess, ticket}
+	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.CommentPatch) (domain.Comment, error) {
 		m, err := c.newComment(ctx, ticket)
 		if err != nil {
 			return m, err
@@ -80,17 +93,17 @@ func (a *Tickets) CreateComment(ctx context.Context, caller domain.Caller, ticke
 		if err := c.applyComment(ctx, patch, &m); err != nil {
 			return m, err
 		}
-		if _, err := store.InsertComment(ctx, tx, m); err != nil {
+		if _, err := store.InsertComment(ctx, c.Tx, m); err != nil {
 			return m, err
 		}
 		if err := c.Created(ctx, "comment", m.UUID, commentFacts(m)); err != nil {
 			return m, err
 		}
-		return store.Comment(ctx, tx, m.UUID)
+		return store.Comment(ctx, c.Tx, m.UUID)
 	})
 }
 
-// newComment is a comment of the caller that says nothing yet.
+// newComment is an empty comment of the caller.
 func (c *Change) newComment(ctx context.Context, ticket string) (domain.Comment, error) {
 	t, err := store.Ticket(ctx, c.Tx, ticket)
 	return domain.Comment{
@@ -110,8 +123,8 @@ func (c *Change) applyComment(ctx context.Context, p domain.CommentPatch, m *dom
 	return c.referMentions(ctx, p.Mentions, &m.Mentions)
 }
 
-// referMentions replaces who is mentioned. They must be in the project's team; who is mentioned already
-// may stay so after leaving it.
+// referMentions replaces the list of people mentioned. New ones must be in the project's team; those already mentioned
+// may have left it.
 func (c *Change) referMentions(ctx context.Context, to domain.Opt[[]int64], mentions *[]int64) error {
 	if !to.Set {
 		return nil
@@ -133,17 +146,9 @@ func (c *Change) referMentions(ctx context.Context, to domain.Opt[[]int64], ment
 // UpdateComment changes what the input holds, for the comment's author and those who moderate. An input
 // that changes nothing leaves no trace.
 func (a *Tickets) UpdateComment(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.CommentPatch]) (domain.Comment, error) {
-	in = a.Safe(in)
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Comment, error) {
-		access, err := commentAccess(ctx, tx, caller, uuid)
-		if err != nil {
-			return domain.Comment{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return domain.Comment{}, err
-		}
-		old, err := store.Comment(ctx, tx, uuid)
+	in = a.Sanitise(in)
+	return Write(ctx, a.Instance, comment(caller, uuid), domain.WriteWork, in, func(c *Change, patch domain.CommentPatch) (domain.Comment, error) {
+		old, err := store.Comment(ctx, c.Tx, uuid)
 		if err != nil {
 			return old, err
 		}
@@ -156,42 +161,37 @@ func (a *Tickets) UpdateComment(ctx context.Context, caller domain.Caller, uuid 
 			return old, err
 		}
 		m.UpdatedAt = c.Now
-		return m, store.UpdateComment(ctx, tx, m)
+		return m, store.UpdateComment(ctx, c.Tx, m)
 	})
 }
 
-// commentAccess finds a comment's project and refuses who may not change the comment. A comment never
-// changes its author, so this holds also once the project is locked.
-func commentAccess(ctx context.Context, tx *db.Tx, caller domain.Caller, uuid string) (domain.Access, error) {
-	access, err := store.CommentAccess(ctx, tx, uuid, caller.UserID)
-	if err != nil {
-		return access, err
-	}
-	m, err := store.Comment(ctx, tx, uuid)
-	if err != nil {
-		return access, err
-	}
-	return access, access.CheckComment(caller, m.AuthorID)
-}
-
-// DeleteComment removes a comment, for its author and those who moderate.
-func (a *Tickets) DeleteComment(ctx context.Context, caller domain.Caller, uuid string) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		access, err := commentAccess(ctx, tx, caller, uuid)
+// comment is a comment that the caller wants to change. Only its author and moderators may. A comment never
+// changes its author, so what was checked before the lock still holds after it.
+func comment(caller domain.Caller, uuid string) Target {
+	find := func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
+		access, err := store.CommentAccess(ctx, tx, uuid, userID)
 		if err != nil {
-			return err
-		}
-		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.WriteWork)
-		if err != nil {
-			return err
+			return access, err
 		}
 		m, err := store.Comment(ctx, tx, uuid)
+		if err != nil {
+			return access, err
+		}
+		return access, access.CheckComment(caller, m.AuthorID)
+	}
+	return Target{caller, find, uuid}
+}
+
+// DeleteComment deletes a comment, for its author and those who moderate.
+func (a *Tickets) DeleteComment(ctx context.Context, caller domain.Caller, uuid string) error {
+	return Do(ctx, a.Instance, comment(caller, uuid), domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
+		m, err := store.Comment(ctx, c.Tx, uuid)
 		if err != nil {
 			return err
 		}
 		if err := c.deleted(ctx, "comment", uuid, commentFacts(m)); err != nil {
 			return err
 		}
-		return store.DeleteComment(ctx, tx, m.ID)
+		return store.DeleteComment(ctx, c.Tx, m.ID)
 	})
 }

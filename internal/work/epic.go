@@ -32,30 +32,15 @@ func (a *Plan) Epics(ctx context.Context, caller domain.Caller, project string, 
 
 // Epic gives one epic to the members of its project.
 func (a *Plan) Epic(ctx context.Context, caller domain.Caller, uuid string) (domain.Epic, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (domain.Epic, error) {
-		access, err := store.EpicAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return domain.Epic{}, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return domain.Epic{}, err
-		}
+	return Read(ctx, a.DB, Target{caller, store.EpicAccess, uuid}, func(tx *db.Tx, _ domain.Access) (domain.Epic, error) {
 		return store.Epic(ctx, tx, uuid)
 	})
 }
 
 // CreateEpic adds an epic to a project.
 func (a *Plan) CreateEpic(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.EpicPatch]) (domain.Epic, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Epic, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return domain.Epic{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return domain.Epic{}, err
-		}
-		e := domain.NewEpic(db.NewUUID(), access.ProjectID, c.Now)
+	return Write(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in, func(c *Change, patch domain.EpicPatch) (domain.Epic, error) {
+		e := domain.NewEpic(db.NewUUID(), c.Project.ProjectID, c.Now)
 		if err := c.applyEpic(ctx, patch, &e); err != nil {
 			return e, err
 		}
@@ -79,16 +64,8 @@ func (c *Change) insertEpic(ctx context.Context, e *domain.Epic) (err error) {
 
 // UpdateEpic changes what the input holds. An input that changes nothing leaves no trace.
 func (a *Plan) UpdateEpic(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.EpicPatch]) (domain.Epic, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Epic, error) {
-		access, err := store.EpicAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return domain.Epic{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return domain.Epic{}, err
-		}
-		old, err := store.Epic(ctx, tx, uuid)
+	return Write(ctx, a.Instance, Target{caller, store.EpicAccess, uuid}, domain.WriteWork, in, func(c *Change, patch domain.EpicPatch) (domain.Epic, error) {
+		old, err := store.Epic(ctx, c.Tx, uuid)
 		if err != nil {
 			return old, err
 		}
@@ -125,16 +102,8 @@ func (c *Change) saveEpic(ctx context.Context, p domain.EpicPatch, e domain.Epic
 // DeleteEpic removes an epic. Its tickets are detached and their minutes count in no epic; its roadmap
 // links go with it.
 func (a *Plan) DeleteEpic(ctx context.Context, caller domain.Caller, uuid string) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		access, err := store.EpicAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return err
-		}
-		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.WriteWork)
-		if err != nil {
-			return err
-		}
-		e, err := store.Epic(ctx, tx, uuid)
+	return Do(ctx, a.Instance, Target{caller, store.EpicAccess, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
+		e, err := store.Epic(ctx, c.Tx, uuid)
 		if err != nil {
 			return err
 		}
@@ -147,7 +116,7 @@ func (a *Plan) DeleteEpic(ctx context.Context, caller domain.Caller, uuid string
 		if err := c.deleteLinks(ctx, domain.Node{Type: domain.EpicNode, UUID: uuid}); err != nil {
 			return err
 		}
-		return store.DeleteEpic(ctx, tx, e.ID)
+		return store.DeleteEpic(ctx, c.Tx, e.ID)
 	})
 }
 

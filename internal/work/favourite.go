@@ -8,15 +8,12 @@ import (
 	"earnest/internal/work/store"
 )
 
-// SetFavourite keeps a project on top of the caller's list, or no longer. It is the caller's own affair: the project
-// does not change by it.
+// SetFavourite keeps a project on top of the caller's list, or no longer. It is personal: the project itself does
+// not change.
 func (a *Projects) SetFavourite(ctx context.Context, caller domain.Caller, project string, favourite bool) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		access, err := OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)
 		if err != nil {
-			return err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
 			return err
 		}
 		if favourite {

@@ -10,14 +10,7 @@ import (
 
 // Frame gives what every page of a project needs to its members.
 func (a *Projects) Frame(ctx context.Context, caller domain.Caller, project string) (domain.Frame, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (domain.Frame, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return domain.Frame{}, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return domain.Frame{}, err
-		}
+	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) (domain.Frame, error) {
 		f, err := store.Frame(ctx, tx, project, caller.UserID)
 		f.Access = access
 		return f, err

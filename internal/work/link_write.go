@@ -19,17 +19,9 @@ func (a *Plan) CreateLink(ctx context.Context, caller domain.Caller, project str
 	if err != nil {
 		return domain.Link{}, err
 	}
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Link, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return domain.Link{}, err
-		}
-		c, want, err := Open(ctx, a.Instance, tx, caller, access, domain.ManageProject, in)
-		if err != nil {
-			return domain.Link{}, err
-		}
+	return Write(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, want domain.NewLink) (domain.Link, error) {
 		if c.revision != checked {
-			if err := checkLink(ctx, tx, access.ProjectID, want); err != nil {
+			if err := checkLink(ctx, c.Tx, c.Project.ProjectID, want); err != nil {
 				return domain.Link{}, err
 			}
 		}
@@ -37,7 +29,7 @@ func (a *Plan) CreateLink(ctx context.Context, caller domain.Caller, project str
 			UUID: db.NewUUID(), Type: domain.FinishToStart, PredType: want.Pred.Type, PredUUID: want.Pred.UUID,
 			SuccType: want.Succ.Type, SuccUUID: want.Succ.UUID, CreatedAt: c.Now, UpdatedAt: c.Now,
 		}
-		if l.ID, err = store.InsertLink(ctx, tx, access.ProjectID, l); err != nil {
+		if l.ID, err = store.InsertLink(ctx, c.Tx, c.Project.ProjectID, l); err != nil {
 			return l, err
 		}
 		return l, c.Created(ctx, "link", l.UUID, linkFacts(l))
@@ -47,11 +39,8 @@ func (a *Plan) CreateLink(ctx context.Context, caller domain.Caller, project str
 // tryLink refuses what CreateLink refuses, without writing anything. It gives the revision of the project at which the link is fine.
 func (a *base) tryLink(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewLink]) (int64, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (int64, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		access, err := OfProject(caller, project).Authorize(ctx, tx, domain.ManageProject)
 		if err != nil {
-			return 0, err
-		}
-		if err := access.Check(domain.ManageProject); err != nil {
 			return 0, err
 		}
 		want, err := in.Get()
@@ -68,23 +57,15 @@ func (a *base) tryLink(ctx context.Context, caller domain.Caller, project string
 
 // DeleteLink removes a link of a roadmap.
 func (a *Plan) DeleteLink(ctx context.Context, caller domain.Caller, uuid string) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		access, err := store.LinkAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return err
-		}
-		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.ManageProject)
-		if err != nil {
-			return err
-		}
-		l, err := store.Link(ctx, tx, uuid)
+	return Do(ctx, a.Instance, Target{caller, store.LinkAccess, uuid}, domain.ManageProject, noInput(), func(c *Change, _ struct{}) error {
+		l, err := store.Link(ctx, c.Tx, uuid)
 		if err != nil {
 			return err
 		}
 		if err := c.deleted(ctx, "link", uuid, linkFacts(l)); err != nil {
 			return err
 		}
-		return store.DeleteLink(ctx, tx, l.ID)
+		return store.DeleteLink(ctx, c.Tx, l.ID)
 	})
 }
 

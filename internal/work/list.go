@@ -13,17 +13,14 @@ import (
 // read. It must not keep the sequence.
 type List[T any] func(total int, items iter.Seq2[T, error]) error
 
-// list runs a use case that gives a list of a project to one of its members.
+// list runs a use case that lists something of a project.
 func list[T any](ctx context.Context, d *db.DB, caller domain.Caller, project string, out List[T],
 	count func(*db.Tx, domain.Access) (int, error),
 	items func(*db.Tx, domain.Access) iter.Seq2[T, error],
 ) error {
 	return d.Read(ctx, func(tx *db.Tx) error {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
+		access, err := OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)
 		if err != nil {
-			return err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
 			return err
 		}
 		total, err := count(tx, access)
@@ -31,5 +28,19 @@ func list[T any](ctx context.Context, d *db.DB, caller domain.Caller, project st
 			return err
 		}
 		return out(total, items(tx, access))
+	})
+}
+
+// ofTicket runs a use case that reads what belongs to a ticket.
+func ofTicket[T any](ctx context.Context, d *db.DB, caller domain.Caller, ticket string,
+	get func(tx *db.Tx, access domain.Access, ticketID int64) (T, error),
+) (T, error) {
+	return Read(ctx, d, Target{caller, store.TicketAccess, ticket}, func(tx *db.Tx, access domain.Access) (T, error) {
+		id, _, err := store.TicketID(ctx, tx, access.ProjectID, ticket) // it exists: the same snapshot returned its access
+		if err != nil {
+			var none T
+			return none, err
+		}
+		return get(tx, access, id)
 	})
 }

@@ -18,7 +18,7 @@ func (a *Projects) Team(ctx context.Context, caller domain.Caller, project strin
 		},
 		func(tx *db.Tx, access domain.Access) iter.Seq2[domain.Member, error] {
 			members := store.Members(ctx, tx, access.ProjectID, today)
-			if access.Role.SeesRates(access.RatesFor) {
+			if access.SeesCost() {
 				return members
 			}
 			return withoutRates(members)
@@ -41,14 +41,7 @@ type FullTeam struct {
 
 // Members gives the team of a project to its members, with all daily rates where the caller may see them.
 func (a *Projects) Members(ctx context.Context, caller domain.Caller, project string) (FullTeam, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (FullTeam, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return FullTeam{}, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return FullTeam{}, err
-		}
+	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) (FullTeam, error) {
 		team, err := a.readTeam(ctx, tx, access)
 		if err != nil {
 			return FullTeam{}, err
@@ -64,7 +57,7 @@ func (a *Projects) Members(ctx context.Context, caller domain.Caller, project st
 
 func (a *base) readTeam(ctx context.Context, tx *db.Tx, access domain.Access) (FullTeam, error) {
 	members := store.Members(ctx, tx, access.ProjectID, a.Today())
-	if !access.Role.SeesRates(access.RatesFor) {
+	if !access.SeesCost() {
 		return fullTeam(withoutRates(members), nil)
 	}
 	rates, err := store.ProjectRates(ctx, tx, access.ProjectID)

@@ -3,7 +3,6 @@ package work
 import (
 	"context"
 
-	"earnest/internal/db"
 	"earnest/internal/domain"
 	identitystore "earnest/internal/identity/store"
 	"earnest/internal/work/store"
@@ -22,29 +21,21 @@ func MemberFacts(m domain.Member) []Fact {
 // Recheck reads what the caller may do once more, now that the project is locked: their own role may have changed
 // while they waited.
 func (c *Change) Recheck(ctx context.Context, act domain.Act) error {
-	access, err := store.ProjectAccess(ctx, c.Tx, c.Project.ProjectUUID, c.Caller.UserID)
-	if err != nil {
-		return err
+	access, err := OfProject(c.Caller, c.Project.ProjectUUID).Authorize(ctx, c.Tx, act)
+	if err == nil {
+		c.Project = access
 	}
-	c.Project = access
-	return access.Check(act)
+	return err
 }
 
 // UpdateMember changes a member for whoever manages the project. It holds from the next request on.
 func (a *Projects) UpdateMember(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.MemberPatch]) (TeamMember, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (TeamMember, error) {
-		access, err := store.MemberAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return TeamMember{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.ManageProject, in)
-		if err != nil {
-			return TeamMember{}, err
-		}
+	on := Target{caller, store.MemberAccess, uuid}
+	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, patch domain.MemberPatch) (TeamMember, error) {
 		if err := c.Recheck(ctx, domain.ManageProject); err != nil {
 			return TeamMember{}, err
 		}
-		m, err := store.Member(ctx, tx, uuid, a.Today())
+		m, err := store.Member(ctx, c.Tx, uuid, a.Today())
 		if err != nil {
 			return TeamMember{}, err
 		}
@@ -85,19 +76,11 @@ func (c *Change) TeamMember(ctx context.Context, uuid string, today domain.Date)
 // RemoveMember takes somebody out of the team: whoever manages the project may, and the member themselves. Their
 // name stays on what they did and their rates in the cost.
 func (a *Projects) RemoveMember(ctx context.Context, caller domain.Caller, uuid string) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		access, err := store.MemberAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return err
-		}
-		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.ReadProject)
-		if err != nil {
-			return err
-		}
+	return Do(ctx, a.Instance, Target{caller, store.MemberAccess, uuid}, domain.ReadProject, noInput(), func(c *Change, _ struct{}) error {
 		if err := c.Recheck(ctx, domain.ReadProject); err != nil {
 			return err
 		}
-		m, err := store.Member(ctx, tx, uuid, a.Today())
+		m, err := store.Member(ctx, c.Tx, uuid, a.Today())
 		if err != nil {
 			return err
 		}
@@ -116,7 +99,7 @@ func (c *Change) RemoveMember(ctx context.Context, m domain.Member) error {
 	return store.DeleteMember(ctx, c.Tx, m.ID)
 }
 
-// SetMemberRate sets the daily rate of a member; see SetRate.
+// SetMemberRate sets the daily rate of somebody who is in the team; see SetRate.
 func (a *Projects) SetMemberRate(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.RateChange]) ([]domain.Rate, error) {
 	return a.changeMemberRates(ctx, caller, uuid, func(old []domain.Rate) ([]domain.Rate, error) {
 		set, err := in.Get()
@@ -141,23 +124,16 @@ func (a *Projects) ClearMemberRates(ctx context.Context, caller domain.Caller, u
 func (a *base) changeMemberRates(
 	ctx context.Context, caller domain.Caller, uuid string, change func([]domain.Rate) ([]domain.Rate, error),
 ) ([]domain.Rate, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) ([]domain.Rate, error) {
-		access, err := store.MemberAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return nil, err
-		}
-		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.ManageProject)
-		if err != nil {
-			return nil, err
-		}
+	on := Target{caller, store.MemberAccess, uuid}
+	return Write(ctx, a.Instance, on, domain.ManageProject, noInput(), func(c *Change, _ struct{}) ([]domain.Rate, error) {
 		if err := c.Recheck(ctx, domain.ManageProject); err != nil {
 			return nil, err
 		}
-		m, err := store.Member(ctx, tx, uuid, a.Today())
+		m, err := store.Member(ctx, c.Tx, uuid, a.Today())
 		if err != nil {
 			return nil, err
 		}
-		user, err := identitystore.UserByEmail(ctx, tx, m.Email)
+		user, err := identitystore.UserByEmail(ctx, c.Tx, m.Email)
 		if err != nil {
 			return nil, err
 		}

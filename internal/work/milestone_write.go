@@ -23,25 +23,17 @@ func milestoneFacts(m domain.Milestone) []Fact {
 func (a *Plan) CreateMilestone(
 	ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.MilestonePatch],
 ) (domain.Milestone, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Milestone, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return domain.Milestone{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.ManageProject, in)
-		if err != nil {
-			return domain.Milestone{}, err
-		}
+	return Write(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, patch domain.MilestonePatch) (domain.Milestone, error) {
 		m := domain.Milestone{UUID: db.NewUUID(), Color: domain.DefaultMilestoneColor, CreatedAt: c.Now, UpdatedAt: c.Now}
 		patch.Apply(&m)
-		n, err := store.CountMilestones(ctx, tx, access.ProjectID)
+		n, err := store.CountMilestones(ctx, c.Tx, c.Project.ProjectID)
 		if err == nil && n >= mostMilestones {
 			err = domain.Errorf(domain.Conflict, "this roadmap has %d milestones, which is the most there can be", mostMilestones).At("milestones")
 		}
 		if err != nil {
 			return m, err
 		}
-		if m.ID, err = store.InsertMilestone(ctx, tx, access.ProjectID, m); err != nil {
+		if m.ID, err = store.InsertMilestone(ctx, c.Tx, c.Project.ProjectID, m); err != nil {
 			return m, err
 		}
 		return m, c.Created(ctx, "milestone", m.UUID, milestoneFacts(m))
@@ -52,8 +44,9 @@ func (a *Plan) CreateMilestone(
 func (a *Plan) UpdateMilestone(
 	ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.MilestonePatch],
 ) (domain.Milestone, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Milestone, error) {
-		c, old, patch, err := openMilestone(ctx, a, tx, caller, uuid, in)
+	on := Target{caller, store.MilestoneAccess, uuid}
+	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, patch domain.MilestonePatch) (domain.Milestone, error) {
+		old, err := store.Milestone(ctx, c.Tx, uuid)
 		if err != nil {
 			return old, err
 		}
@@ -64,37 +57,20 @@ func (a *Plan) UpdateMilestone(
 			return old, err
 		}
 		m.UpdatedAt = c.Now
-		return m, store.UpdateMilestone(ctx, tx, m)
+		return m, store.UpdateMilestone(ctx, c.Tx, m)
 	})
 }
 
-// DeleteMilestone removes a milestone.
+// DeleteMilestone deletes a milestone.
 func (a *Plan) DeleteMilestone(ctx context.Context, caller domain.Caller, uuid string) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		c, m, _, err := openMilestone(ctx, a, tx, caller, uuid, domain.Given(struct{}{}))
+	return Do(ctx, a.Instance, Target{caller, store.MilestoneAccess, uuid}, domain.ManageProject, noInput(), func(c *Change, _ struct{}) error {
+		m, err := store.Milestone(ctx, c.Tx, uuid)
 		if err != nil {
 			return err
 		}
 		if err := c.deleted(ctx, "milestone", uuid, milestoneFacts(m)); err != nil {
 			return err
 		}
-		return store.DeleteMilestone(ctx, tx, m.ID)
+		return store.DeleteMilestone(ctx, c.Tx, m.ID)
 	})
-}
-
-// openMilestone begins a change of a milestone for whoever manages its project.
-func openMilestone[T any](
-	ctx context.Context, a *Plan, tx *db.Tx, caller domain.Caller, uuid string, in domain.Input[T],
-) (*Change, domain.Milestone, T, error) {
-	access, err := store.MilestoneAccess(ctx, tx, uuid, caller.UserID)
-	if err != nil {
-		var none T
-		return nil, domain.Milestone{}, none, err
-	}
-	c, value, err := Open(ctx, a.Instance, tx, caller, access, domain.ManageProject, in)
-	if err != nil {
-		return nil, domain.Milestone{}, value, err
-	}
-	m, err := store.Milestone(ctx, tx, uuid)
-	return c, m, value, err
 }

@@ -20,7 +20,7 @@ func ProjectFacts(p domain.Project) []Fact {
 	}
 }
 
-// Projects lists the projects the caller is in.
+// Projects lists the projects of which the caller is a member.
 func (a *Projects) Projects(ctx context.Context, caller domain.Caller, out List[domain.Project]) error {
 	return a.DB.Read(ctx, func(tx *db.Tx) error {
 		total, err := store.CountProjects(ctx, tx, caller.UserID)
@@ -31,26 +31,33 @@ func (a *Projects) Projects(ctx context.Context, caller domain.Caller, out List[
 	})
 }
 
-// Project gives one project to its members.
+// Project returns one project.
 func (a *Projects) Project(ctx context.Context, caller domain.Caller, uuid string) (domain.Project, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (domain.Project, error) {
-		access, err := store.ProjectAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return domain.Project{}, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return domain.Project{}, err
-		}
+	return Read(ctx, a.DB, OfProject(caller, uuid), func(tx *db.Tx, _ domain.Access) (domain.Project, error) {
 		return store.Project(ctx, tx, uuid, caller.UserID)
 	})
 }
 
-// CreateProject makes a project with its default statuses and ticket types; the caller owns it.
+// CreateProject creates a project with its default statuses and ticket types; the caller owns it.
 func (a *Projects) CreateProject(ctx context.Context, caller domain.Caller, patch domain.ProjectPatch) (domain.Project, error) {
-	return a.AddProject(ctx, caller, ProjectEdit{ProjectPatch: patch})
+	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Project, error) {
+		p := domain.NewProject(db.NewUUID(), patch, a.Now())
+		var err error
+		if p.ID, err = store.InsertProject(ctx, tx, p); err != nil {
+			return p, err
+		}
+		if err := addDefaults(ctx, tx, p.ID); err != nil {
+			return p, err
+		}
+		if _, err := store.InsertMember(ctx, tx, ownerOf(p, caller.UserID)); err != nil {
+			return p, err
+		}
+		c := &Change{Tx: tx, Caller: caller, Project: domain.Access{ProjectID: p.ID}, Now: p.CreatedAt, revision: 1, touched: true}
+		return p, c.Created(ctx, "project", p.UUID, ProjectFacts(p))
+	})
 }
 
-// addDefaults gives a new project its built-in statuses and ticket types.
+// addDefaults adds the built-in statuses and ticket types to a new project.
 func addDefaults(ctx context.Context, tx *db.Tx, projectID int64) error {
 	for _, s := range domain.DefaultStatuses() {
 		if err := store.InsertStatus(ctx, tx, projectID, s); err != nil {
@@ -79,37 +86,42 @@ func ownerOf(p domain.Project, userID int64) domain.Member {
 	}
 }
 
-// UpdateProject changes a project for its owner.
+// UpdateProject changes what the input holds, for the owner. An input that changes nothing leaves no trace.
 func (a *Projects) UpdateProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.ProjectPatch]) (domain.Project, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Project, error) {
-		access, err := store.ProjectAccess(ctx, tx, uuid, caller.UserID)
+	on := OfProject(caller, uuid)
+	return Write(ctx, a.Instance, on, domain.OwnProject, in, func(c *Change, patch domain.ProjectPatch) (domain.Project, error) {
+		old, err := store.Project(ctx, c.Tx, uuid, caller.UserID)
 		if err != nil {
-			return domain.Project{}, err
+			return old, err
 		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.OwnProject, in)
-		if err != nil {
-			return domain.Project{}, err
+		p := old
+		patch.Apply(&p, c.Now)
+		changed, err := c.Updated(ctx, "project", uuid, ProjectFacts(old), ProjectFacts(p))
+		if err != nil || !changed {
+			return old, err
 		}
-		return c.editProject(ctx, uuid, ProjectEdit{ProjectPatch: patch})
+		return p, store.UpdateProject(ctx, c.Tx, p)
 	})
 }
 
-// DeleteProject removes a project and all that is in it, for its owner.
-func (a *Projects) DeleteProject(ctx context.Context, caller domain.Caller, uuid string) error {
+// Unconfirmed is the input of DeleteProject where nobody is asked to type the name of the project, as in the public API.
+func Unconfirmed() domain.Input[domain.Opt[string]] { return domain.Given(domain.Opt[string]{}) }
+
+// DeleteProject deletes a project for everybody, on behalf of its owner. A background job removes its contents; see PurgeDeleted. The
+// input is the name that the owner typed to confirm: if it is set, it must be the name of the project.
+func (a *Projects) DeleteProject(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.Opt[string]]) error {
 	defer a.deletions.Wake()
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		access, err := store.ProjectAccess(ctx, tx, uuid, caller.UserID)
+	return Do(ctx, a.Instance, OfProject(caller, uuid), domain.OwnProject, in, func(c *Change, name domain.Opt[string]) error {
+		p, err := store.Project(ctx, c.Tx, uuid, caller.UserID)
 		if err != nil {
 			return err
 		}
-		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.OwnProject)
-		if err != nil {
+		if name.Set && name.Value != p.Name {
+			return domain.Invalidf("name must be the name of the project, exactly as it is written").At("name")
+		}
+		if err := c.deleted(ctx, "project", p.UUID, ProjectFacts(p)); err != nil {
 			return err
 		}
-		p, err := store.Project(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return err
-		}
-		return c.deleteProject(ctx, p)
+		return store.DeleteProject(ctx, c.Tx, p.ID, c.Now)
 	})
 }

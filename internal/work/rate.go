@@ -35,13 +35,9 @@ func ratesFacts(rates []domain.Rate) []Fact {
 }
 
 // Rates lists the daily rates of a project, or of one user in it, for those who may see them.
-func (a *Projects) Rates(ctx context.Context, who Reader, project string, user domain.Opt[string]) ([]UserRate, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]UserRate, error) {
-		access, err := who.Project(ctx, tx, project)
-		if err != nil {
-			return nil, err
-		}
-		if !who.SeesCost(access) {
+func (a *Projects) Rates(ctx context.Context, caller domain.Caller, project string, user domain.Opt[string]) ([]UserRate, error) {
+	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) ([]UserRate, error) {
+		if !access.SeesCost() {
 			return nil, domain.Errorf(domain.Forbidden, "your role in this project (%s) does not see daily rates", access.Role)
 		}
 		return a.rates(ctx, tx, access.ProjectID, user)
@@ -72,8 +68,8 @@ func (a *base) rates(ctx context.Context, tx *db.Tx, projectID int64, user domai
 }
 
 // SetRate sets the daily rate of a user from a day on, today unless another is given, and prices anew what
-// they logged in the project. What held before that day still does; see domain.SetRate. It gives all rates
-// of the user.
+// they logged in the project. What held before that day still does; see domain.SetRate. The user may have left the
+// team. It returns all rates of the user.
 func (a *Projects) SetRate(ctx context.Context, caller domain.Caller, project, email string, tjm float64, from domain.Opt[domain.Date]) ([]domain.Rate, error) {
 	return a.changeRates(ctx, caller, project, email, func(old []domain.Rate) ([]domain.Rate, error) {
 		if rule := domain.Rules("money"); !rule.Number(tjm) {
@@ -84,32 +80,19 @@ func (a *Projects) SetRate(ctx context.Context, caller domain.Caller, project, e
 	})
 }
 
-// ClearRates takes every daily rate from a user, whose time then costs nothing.
+// ClearRates removes every daily rate of a user, whose time then costs nothing.
 func (a *Projects) ClearRates(ctx context.Context, caller domain.Caller, project, email string) error {
 	_, err := a.changeRates(ctx, caller, project, email, func([]domain.Rate) ([]domain.Rate, error) { return nil, nil })
 	return err
 }
 
-// changeRates changes the rates of a user for whoever manages the project, or for the operator at the
-// command line (caller 0).
+// changeRates changes the rates of a user for whoever manages the project.
 func (a *base) changeRates(
 	ctx context.Context, caller domain.Caller, project, email string, change func([]domain.Rate) ([]domain.Rate, error),
 ) ([]domain.Rate, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) ([]domain.Rate, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return nil, err
-		}
-		if caller.UserID != 0 {
-			if err := access.Check(domain.ManageProject); err != nil {
-				return nil, err
-			}
-		}
-		user, err := ratedUser(ctx, tx, access.ProjectID, email)
-		if err != nil {
-			return nil, err
-		}
-		c, err := Lock(ctx, a.Instance, tx, caller, access)
+	on := OfProject(caller, project)
+	return Write(ctx, a.Instance, on, domain.ManageProject, noInput(), func(c *Change, _ struct{}) ([]domain.Rate, error) {
+		user, err := ratedUser(ctx, c.Tx, c.Project.ProjectID, email)
 		if err != nil {
 			return nil, err
 		}

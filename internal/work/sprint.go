@@ -22,7 +22,7 @@ func sprintFacts(s domain.Sprint) []Fact {
 	}
 }
 
-// commitmentFacts tells a commitment snapshot as points by ticket; null where there is none.
+// commitmentFacts describes a commitment as points by ticket; null where there is none.
 func commitmentFacts(rows []domain.CommittedTicket) []Fact {
 	var points map[string]float64
 	for _, r := range rows {
@@ -45,68 +45,48 @@ func (a *Plan) Sprints(ctx context.Context, caller domain.Caller, project string
 		})
 }
 
-// Sprint gives one sprint to the members of its project.
+// Sprint returns one sprint.
 func (a *Plan) Sprint(ctx context.Context, caller domain.Caller, uuid string) (domain.Sprint, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (domain.Sprint, error) {
-		access, err := store.SprintAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return domain.Sprint{}, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return domain.Sprint{}, err
-		}
+	return Read(ctx, a.DB, Target{caller, store.SprintAccess, uuid}, func(tx *db.Tx, _ domain.Access) (domain.Sprint, error) {
 		return store.Sprint(ctx, tx, uuid)
 	})
 }
 
 // CreateSprint adds a sprint to a project. A new sprint holds nothing yet, so it has no commitment,
 // whatever its status.
-func (a *Plan) CreateSprint(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.SprintPatch]) (domain.Sprint, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Sprint, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return domain.Sprint{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return domain.Sprint{}, err
-		}
-		s := domain.NewSprint(db.NewUUID(), access.ProjectID, c.Now)
-		if err := patch.Apply(&s); err != nil {
-			return s, err
-		}
-		if err := c.room(ctx, domain.LimitSprints, store.CountSprints); err != nil {
-			return s, err
-		}
-		if s.ID, err = store.InsertSprint(ctx, tx, s); err != nil {
-			return s, err
-		}
-		return s, c.Created(ctx, "sprint", s.UUID, sprintFacts(s))
+func (a *Plan) CreateSprint(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.SprintPatch]) (domain.SprintSum, error) {
+	on := OfProject(caller, project)
+	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SprintPatch) (domain.SprintSum, error) {
+		s, err := c.createSprint(ctx, patch)
+		return domain.SprintSum{Sprint: s}, err
 	})
+}
+
+func (c *Change) createSprint(ctx context.Context, patch domain.SprintPatch) (domain.Sprint, error) {
+	s := domain.NewSprint(db.NewUUID(), c.Project.ProjectID, c.Now)
+	if err := patch.Apply(&s); err != nil {
+		return s, err
+	}
+	if err := c.room(ctx, domain.LimitSprints, store.CountSprints); err != nil {
+		return s, err
+	}
+	var err error
+	if s.ID, err = store.InsertSprint(ctx, c.Tx, s); err != nil {
+		return s, err
+	}
+	return s, c.Created(ctx, "sprint", s.UUID, sprintFacts(s))
 }
 
 // UpdateSprint changes what the input holds. An input that changes nothing leaves no trace. Starting a
 // sprint takes its commitment; going back to planning drops it.
-func (a *Plan) UpdateSprint(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SprintPatch]) (domain.Sprint, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Sprint, error) {
-		access, err := store.SprintAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return domain.Sprint{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return domain.Sprint{}, err
-		}
-		old, err := store.Sprint(ctx, tx, uuid)
-		if err != nil {
-			return old, err
-		}
-		return c.editSprint(ctx, old, patch, domain.SprintEnd{})
+func (a *Plan) UpdateSprint(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SprintPatch]) (domain.SprintSum, error) {
+	return onSprint(ctx, a, caller, uuid, in, func(c *Change, s domain.Sprint, patch domain.SprintPatch) (domain.Sprint, error) {
+		return c.changeSprint(ctx, s, patch, domain.SprintEnd{})
 	})
 }
 
-// editSprint changes a sprint, and its commitment with its status. What changes nothing leaves no trace.
-func (c *Change) editSprint(ctx context.Context, old domain.Sprint, patch domain.SprintPatch, end domain.SprintEnd) (domain.Sprint, error) {
+// changeSprint changes a sprint, and its commitment with its status. A patch that changes nothing leaves no trace.
+func (c *Change) changeSprint(ctx context.Context, old domain.Sprint, patch domain.SprintPatch, end domain.SprintEnd) (domain.Sprint, error) {
 	s := old
 	if err := patch.Apply(&s); err != nil {
 		return s, err
@@ -123,8 +103,8 @@ func (c *Change) editSprint(ctx context.Context, old domain.Sprint, patch domain
 	return s, store.UpdateSprint(ctx, c.Tx, s)
 }
 
-// commit does to the commitment of s what its new status means, and logs it: a dropped snapshot can be
-// read nowhere else.
+// commit takes or drops the commitment of s as its new status requires, and logs it: the log is the only place to
+// read a dropped snapshot.
 func (c *Change) commit(ctx context.Context, from domain.SprintStatus, s *domain.Sprint) error {
 	act := domain.Commitment(from, s.Status)
 	if act == domain.KeepCommitment {
@@ -150,8 +130,8 @@ func (c *Change) commit(ctx context.Context, from domain.SprintStatus, s *domain
 	return err
 }
 
-// takeCommitment makes the snapshot of a sprint that holds points. One that holds none has no commitment,
-// not even one that came with it out of a workspace file.
+// takeCommitment takes the snapshot of a sprint that holds points. A sprint without points has no commitment,
+// not even one that was imported with it.
 func (c *Change) takeCommitment(ctx context.Context, s *domain.Sprint) error {
 	holds, err := store.HoldsPoints(ctx, c.Tx, s.ID)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/work/store"
 )
 
-// Backlog is where unfinished tickets go that go to no other sprint.
+// Backlog is the destination of unfinished tickets that move to no other sprint.
 const Backlog = "backlog"
 
 // SprintClose is how a sprint is closed.
@@ -30,7 +30,7 @@ type ClosingSprint struct {
 // mostUnfinished is how many unfinished tickets are shown before a sprint is closed.
 const mostUnfinished = 2000
 
-// ClosingSprint tells what closing a sprint would leave unfinished.
+// ClosingSprint returns what closing a sprint would leave unfinished.
 func (a *Plan) ClosingSprint(ctx context.Context, caller domain.Caller, uuid string) (ClosingSprint, error) {
 	return OfSprint(ctx, a.DB, caller, uuid, func(tx *db.Tx, access domain.Access, s domain.SprintSum) (ClosingSprint, error) {
 		out := ClosingSprint{SprintSum: s}
@@ -47,47 +47,39 @@ func (a *Plan) ClosingSprint(ctx context.Context, caller domain.Caller, uuid str
 	})
 }
 
-// OfSprint runs a use case that reads about a sprint for a member of its project.
+// OfSprint runs a use case that reads about a sprint.
 func OfSprint[T any](ctx context.Context, d *db.DB, caller domain.Caller, uuid string,
 	get func(tx *db.Tx, access domain.Access, s domain.SprintSum) (T, error),
 ) (T, error) {
-	return db.Read(ctx, d, func(tx *db.Tx) (T, error) {
-		var none T
-		access, err := store.SprintAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return none, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return none, err
-		}
+	return Read(ctx, d, Target{caller, store.SprintAccess, uuid}, func(tx *db.Tx, access domain.Access) (T, error) {
 		s, err := store.SprintSum(ctx, tx, uuid)
 		if err != nil {
+			var none T
 			return none, err
 		}
 		return get(tx, access, s)
 	})
 }
 
-// CloseSprint completes an active sprint: what is unfinished goes where the input says, and how the sprint ended is kept.
+// CloseSprint completes an active sprint: unfinished tickets move where the input says, and the sprint keeps a record of how it ended.
 func (a *Plan) CloseSprint(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[SprintClose]) (domain.SprintSum, error) {
-	return onSprint(ctx, a, caller, uuid, in, func(c *Change, s domain.Sprint, end SprintClose) error {
+	return onSprint(ctx, a, caller, uuid, in, func(c *Change, s domain.Sprint, end SprintClose) (domain.Sprint, error) {
 		if s.Status != domain.Active {
-			return domain.Errorf(domain.Conflict, "only an active sprint can be closed; this one is %s", s.Status)
+			return s, domain.Errorf(domain.Conflict, "only an active sprint can be closed; this one is %s", s.Status)
 		}
 		for _, line := range end.DoDDone.Value {
 			if !slices.Contains(s.DoD, line) {
-				return domain.Invalidf("dod_done must hold lines of this sprint's DoD; %q is not one", line).At("dod_done")
+				return s, domain.Invalidf("dod_done must hold lines of this sprint's DoD; %q is not one", line).At("dod_done")
 			}
 		}
 		if err := c.moveUnfinished(ctx, s, end.Unfinished); err != nil {
-			return err
+			return s, err
 		}
-		_, err := c.editSprint(ctx, s, domain.SprintPatch{Status: domain.Some(string(domain.Completed))}, end.SprintEnd)
-		return err
+		return c.changeSprint(ctx, s, domain.SprintPatch{Status: domain.Some(string(domain.Completed))}, end.SprintEnd)
 	})
 }
 
-// moveUnfinished takes what is not done out of a sprint.
+// moveUnfinished moves the tickets that are not done out of a sprint.
 func (c *Change) moveUnfinished(ctx context.Context, s domain.Sprint, to domain.Opt[string]) error {
 	sprint, err := c.unfinishedTo(ctx, s, to)
 	if err != nil {
@@ -101,7 +93,7 @@ func (c *Change) moveUnfinished(ctx context.Context, s domain.Sprint, to domain.
 		return domain.Invalidf("unfinished is required: %d tickets are not done; give backlog, or the uuid of the sprint they move to", len(unfinished)).
 			At("unfinished")
 	}
-	move := Bulk{Tickets: unfinished, Set: TicketEdit{TicketPatch: domain.TicketPatch{Sprint: domain.Some(sprint)}}}
+	move := Bulk{Tickets: unfinished, Set: domain.TicketPatch{Sprint: domain.Some(sprint)}}
 	tickets, err := c.checkBulk(ctx, move)
 	if err != nil {
 		return err

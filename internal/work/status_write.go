@@ -19,38 +19,19 @@ func statusFacts(s domain.Status) []Fact {
 	}
 }
 
-// UsedStatuses lists the statuses of a project in their order, with what stands in each.
+// UsedStatuses lists the statuses of a project in their order, with the number of tickets in each.
 func (a *Categories) UsedStatuses(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedStatus, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]domain.UsedStatus, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return nil, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return nil, err
-		}
+	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) ([]domain.UsedStatus, error) {
 		return store.UsedStatuses(ctx, tx, access.ProjectID)
 	})
 }
 
-// openStatuses begins a change of a project's statuses for whoever manages it, and gives them.
-func openStatuses[T any](
-	ctx context.Context, a *Categories, tx *db.Tx, caller domain.Caller, project string, in domain.Input[T],
-) (*Change, []domain.Status, T, error) {
-	access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-	if err != nil {
-		var none T
-		return nil, nil, none, err
-	}
-	c, value, err := Open(ctx, a.Instance, tx, caller, access, domain.ManageProject, in)
-	if err != nil {
-		return nil, nil, value, err
-	}
-	statuses, err := db.Collect(store.Statuses(ctx, tx, access.ProjectID))
-	return c, statuses, value, err
+// statuses returns the statuses of the project in their order.
+func (c *Change) statuses(ctx context.Context) ([]domain.Status, error) {
+	return db.Collect(store.Statuses(ctx, c.Tx, c.Project.ProjectID))
 }
 
-// FindStatus gives the place of a status in a list.
+// FindStatus returns the index of a status in a list.
 func FindStatus(statuses []domain.Status, key string) (int, error) {
 	i := slices.IndexFunc(statuses, func(s domain.Status) bool { return s.Key == key })
 	if i < 0 {
@@ -61,8 +42,9 @@ func FindStatus(statuses []domain.Status, key string) (int, error) {
 
 // CreateStatus adds a status at the end of a project's board.
 func (a *Categories) CreateStatus(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewStatus]) (domain.Status, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Status, error) {
-		c, statuses, n, err := openStatuses(ctx, a, tx, caller, project, in)
+	on := OfProject(caller, project)
+	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, n domain.NewStatus) (domain.Status, error) {
+		statuses, err := c.statuses(ctx)
 		if err != nil {
 			return domain.Status{}, err
 		}
@@ -74,7 +56,7 @@ func (a *Categories) CreateStatus(ctx context.Context, caller domain.Caller, pro
 			s.SortOrder = max(s.SortOrder, other.SortOrder)
 		}
 		s.SortOrder = min(s.SortOrder+1, int64(domain.Rules("sort order").Max))
-		if err := store.InsertStatus(ctx, tx, c.Project.ProjectID, s); err != nil {
+		if err := store.InsertStatus(ctx, c.Tx, c.Project.ProjectID, s); err != nil {
 			return s, err
 		}
 		return s, c.Created(ctx, "status", s.Key, statusFacts(s))
@@ -100,8 +82,9 @@ func newStatusKey(n domain.NewStatus, statuses []domain.Status) (string, error) 
 // UpdateStatus changes a status, built-in or custom; its key stays. Where it begins or ceases to mean done, so do
 // the tickets that stand in it, from now on.
 func (a *Categories) UpdateStatus(ctx context.Context, caller domain.Caller, project, key string, in domain.Input[domain.StatusPatch]) (domain.Status, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Status, error) {
-		c, statuses, patch, err := openStatuses(ctx, a, tx, caller, project, in)
+	on := OfProject(caller, project)
+	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, patch domain.StatusPatch) (domain.Status, error) {
+		statuses, err := c.statuses(ctx)
 		if err != nil {
 			return domain.Status{}, err
 		}
@@ -118,7 +101,7 @@ func (a *Categories) UpdateStatus(ctx context.Context, caller domain.Caller, pro
 		if err := c.saveStatus(ctx, old, s); err != nil || old.IsDone == s.IsDone {
 			return s, err
 		}
-		return s, store.TurnDone(ctx, tx, c.Project.ProjectID, key, s.IsDone, c.Now)
+		return s, store.TurnDone(ctx, c.Tx, c.Project.ProjectID, key, s.IsDone, c.Now)
 	})
 }
 
@@ -133,8 +116,8 @@ func (c *Change) saveStatus(ctx context.Context, old, s domain.Status) error {
 
 // OrderStatuses puts the statuses of a project into an order, which must name each exactly once.
 func (a *Categories) OrderStatuses(ctx context.Context, caller domain.Caller, project string, in domain.Input[[]string]) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		c, statuses, keys, err := openStatuses(ctx, a, tx, caller, project, in)
+	return Do(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, keys []string) error {
+		statuses, err := c.statuses(ctx)
 		if err != nil {
 			return err
 		}
@@ -175,8 +158,8 @@ func checkOrder(field string, order, things []string) error {
 // DeleteStatus removes a custom status. The tickets that stand in it move to another one, which must be named if
 // there are any. The built-in ones stay: the API promises them.
 func (a *Categories) DeleteStatus(ctx context.Context, caller domain.Caller, project, key string, in domain.Input[domain.Opt[*string]]) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		c, statuses, to, err := openStatuses(ctx, a, tx, caller, project, in)
+	return Do(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, to domain.Opt[*string]) error {
+		statuses, err := c.statuses(ctx)
 		if err != nil {
 			return err
 		}
@@ -198,7 +181,7 @@ func (a *Categories) DeleteStatus(ctx context.Context, caller domain.Caller, pro
 		if err := c.deleted(ctx, "status", key, statusFacts(s)); err != nil {
 			return err
 		}
-		return store.DeleteStatus(ctx, tx, c.Project.ProjectID, key)
+		return store.DeleteStatus(ctx, c.Tx, c.Project.ProjectID, key)
 	})
 }
 

@@ -2,7 +2,6 @@ package work
 
 import (
 	"context"
-	"iter"
 
 	"earnest/internal/db"
 	"earnest/internal/domain"
@@ -19,49 +18,22 @@ func subtaskFacts(s domain.Subtask) []Fact {
 	}
 }
 
-// listOfTicket runs a use case that gives a list of a ticket to a member of its project.
-func listOfTicket[T any](ctx context.Context, a *Tickets, caller domain.Caller, ticket string, out List[T],
-	count func(tx *db.Tx, ticketID int64) (int, error),
-	items func(tx *db.Tx, ticketID int64) iter.Seq2[T, error],
-) error {
-	return a.DB.Read(ctx, func(tx *db.Tx) error {
-		access, err := store.TicketAccess(ctx, tx, ticket, caller.UserID)
-		if err != nil {
-			return err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return err
-		}
-		id, _, err := store.TicketID(ctx, tx, access.ProjectID, ticket) // the snapshot that gave the access has it
-		if err != nil {
-			return err
-		}
-		total, err := count(tx, id)
-		if err != nil {
-			return err
-		}
-		return out(total, items(tx, id))
-	})
-}
-
 // Subtasks lists the subtasks of a ticket in their order.
 func (a *Tickets) Subtasks(ctx context.Context, caller domain.Caller, ticket string, out List[domain.Subtask]) error {
-	return listOfTicket(ctx, a, caller, ticket, out,
-		func(tx *db.Tx, id int64) (int, error) { return store.CountSubtasks(ctx, tx, id) },
-		func(tx *db.Tx, id int64) iter.Seq2[domain.Subtask, error] { return store.Subtasks(ctx, tx, id) })
+	_, err := ofTicket(ctx, a.DB, caller, ticket, func(tx *db.Tx, _ domain.Access, id int64) (struct{}, error) {
+		total, err := store.CountSubtasks(ctx, tx, id)
+		if err != nil {
+			return struct{}{}, err
+		}
+		return struct{}{}, out(total, store.Subtasks(ctx, tx, id))
+	})
+	return err
 }
 
 // CreateSubtask adds a subtask to a ticket, after its others.
 func (a *Tickets) CreateSubtask(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.SubtaskPatch]) (domain.Subtask, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Subtask, error) {
-		access, err := store.TicketAccess(ctx, tx, ticket, caller.UserID)
-		if err != nil {
-			return domain.Subtask{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return domain.Subtask{}, err
-		}
+	on := Target{caller, store.TicketAccess, ticket}
+	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SubtaskPatch) (domain.Subtask, error) {
 		s, err := c.newSubtask(ctx, ticket)
 		if err != nil {
 			return s, err
@@ -69,7 +41,7 @@ func (a *Tickets) CreateSubtask(ctx context.Context, caller domain.Caller, ticke
 		if err := c.applySubtask(ctx, patch, &s); err != nil {
 			return s, err
 		}
-		if _, err := store.InsertSubtask(ctx, tx, s); err != nil {
+		if _, err := store.InsertSubtask(ctx, c.Tx, s); err != nil {
 			return s, err
 		}
 		if err := c.Created(ctx, "subtask", s.UUID, subtaskFacts(s)); err != nil {
@@ -115,16 +87,9 @@ func (c *Change) subtaskSaved(ctx context.Context, s domain.Subtask) (domain.Sub
 
 // UpdateSubtask changes what the input holds. An input that changes nothing leaves no trace.
 func (a *Tickets) UpdateSubtask(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SubtaskPatch]) (domain.Subtask, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Subtask, error) {
-		access, err := store.SubtaskAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return domain.Subtask{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return domain.Subtask{}, err
-		}
-		old, err := store.Subtask(ctx, tx, uuid)
+	on := Target{caller, store.SubtaskAccess, uuid}
+	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SubtaskPatch) (domain.Subtask, error) {
+		old, err := store.Subtask(ctx, c.Tx, uuid)
 		if err != nil {
 			return old, err
 		}
@@ -137,7 +102,7 @@ func (a *Tickets) UpdateSubtask(ctx context.Context, caller domain.Caller, uuid 
 			return old, err
 		}
 		s.UpdatedAt = c.Now
-		if err := store.UpdateSubtask(ctx, tx, s); err != nil {
+		if err := store.UpdateSubtask(ctx, c.Tx, s); err != nil {
 			return s, err
 		}
 		return c.subtaskSaved(ctx, s)
@@ -146,25 +111,17 @@ func (a *Tickets) UpdateSubtask(ctx context.Context, caller domain.Caller, uuid 
 
 // DeleteSubtask removes a subtask.
 func (a *Tickets) DeleteSubtask(ctx context.Context, caller domain.Caller, uuid string) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		access, err := store.SubtaskAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return err
-		}
-		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.WriteWork)
-		if err != nil {
-			return err
-		}
-		s, err := store.Subtask(ctx, tx, uuid)
+	return Do(ctx, a.Instance, Target{caller, store.SubtaskAccess, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
+		s, err := store.Subtask(ctx, c.Tx, uuid)
 		if err != nil {
 			return err
 		}
 		if err := c.deleted(ctx, "subtask", uuid, subtaskFacts(s)); err != nil {
 			return err
 		}
-		if err := store.TouchTicket(ctx, tx, s.TicketID, c.Now); err != nil {
+		if err := store.TouchTicket(ctx, c.Tx, s.TicketID, c.Now); err != nil {
 			return err
 		}
-		return store.DeleteSubtask(ctx, tx, s.ID)
+		return store.DeleteSubtask(ctx, c.Tx, s.ID)
 	})
 }

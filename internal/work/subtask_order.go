@@ -12,27 +12,19 @@ import (
 // OrderSubtasks puts the subtasks of a ticket into the order of the uuids, which must name each of them exactly once.
 // Those that stay where they were leave no trace.
 func (a *Tickets) OrderSubtasks(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[[]string]) ([]domain.Subtask, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) ([]domain.Subtask, error) {
-		access, err := store.TicketAccess(ctx, tx, ticket, caller.UserID)
+	return Write(ctx, a.Instance, Target{caller, store.TicketAccess, ticket}, domain.WriteWork, in, func(c *Change, uuids []string) ([]domain.Subtask, error) {
+		t, err := store.Ticket(ctx, c.Tx, ticket)
 		if err != nil {
 			return nil, err
 		}
-		c, uuids, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return nil, err
-		}
-		t, err := store.Ticket(ctx, tx, ticket)
-		if err != nil {
-			return nil, err
-		}
-		subtasks, err := db.Collect(store.Subtasks(ctx, tx, t.ID))
+		subtasks, err := db.Collect(store.Subtasks(ctx, c.Tx, t.ID))
 		if err != nil {
 			return nil, err
 		}
 		if err := c.orderSubtasks(ctx, subtasks, uuids); err != nil {
 			return nil, err
 		}
-		return db.Collect(store.Subtasks(ctx, tx, t.ID))
+		return db.Collect(store.Subtasks(ctx, c.Tx, t.ID))
 	})
 }
 

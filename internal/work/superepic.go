@@ -31,14 +31,7 @@ func (a *Plan) SuperEpics(ctx context.Context, caller domain.Caller, project str
 
 // SuperEpic gives one super-epic to the members of its project.
 func (a *Plan) SuperEpic(ctx context.Context, caller domain.Caller, uuid string) (domain.SuperEpic, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (domain.SuperEpic, error) {
-		access, err := store.SuperEpicAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return domain.SuperEpic{}, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return domain.SuperEpic{}, err
-		}
+	return Read(ctx, a.DB, Target{caller, store.SuperEpicAccess, uuid}, func(tx *db.Tx, _ domain.Access) (domain.SuperEpic, error) {
 		return store.SuperEpic(ctx, tx, uuid)
 	})
 }
@@ -47,16 +40,8 @@ func (a *Plan) SuperEpic(ctx context.Context, caller domain.Caller, uuid string)
 func (a *Plan) CreateSuperEpic(
 	ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.SuperEpicPatch],
 ) (domain.SuperEpic, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.SuperEpic, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return domain.SuperEpic{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return domain.SuperEpic{}, err
-		}
-		s := domain.NewSuperEpic(db.NewUUID(), access.ProjectID, c.Now)
+	return Write(ctx, a.Instance, OfProject(caller, project), domain.WriteWork, in, func(c *Change, patch domain.SuperEpicPatch) (domain.SuperEpic, error) {
+		s := domain.NewSuperEpic(db.NewUUID(), c.Project.ProjectID, c.Now)
 		if err := c.applySuperEpic(ctx, patch, &s); err != nil {
 			return s, err
 		}
@@ -82,16 +67,9 @@ func (c *Change) insertSuperEpic(ctx context.Context, s *domain.SuperEpic) (err 
 func (a *Plan) UpdateSuperEpic(
 	ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.SuperEpicPatch],
 ) (domain.SuperEpic, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.SuperEpic, error) {
-		access, err := store.SuperEpicAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return domain.SuperEpic{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return domain.SuperEpic{}, err
-		}
-		old, err := store.SuperEpic(ctx, tx, uuid)
+	on := Target{caller, store.SuperEpicAccess, uuid}
+	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.SuperEpicPatch) (domain.SuperEpic, error) {
+		old, err := store.SuperEpic(ctx, c.Tx, uuid)
 		if err != nil {
 			return old, err
 		}
@@ -123,16 +101,8 @@ func (c *Change) saveSuperEpic(ctx context.Context, p domain.SuperEpicPatch, s d
 
 // DeleteSuperEpic removes a super-epic. Its epics are detached; its roadmap links go with it.
 func (a *Plan) DeleteSuperEpic(ctx context.Context, caller domain.Caller, uuid string) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		access, err := store.SuperEpicAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return err
-		}
-		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.WriteWork)
-		if err != nil {
-			return err
-		}
-		s, err := store.SuperEpic(ctx, tx, uuid)
+	return Do(ctx, a.Instance, Target{caller, store.SuperEpicAccess, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
+		s, err := store.SuperEpic(ctx, c.Tx, uuid)
 		if err != nil {
 			return err
 		}
@@ -145,7 +115,7 @@ func (a *Plan) DeleteSuperEpic(ctx context.Context, caller domain.Caller, uuid s
 		if err := c.deleteLinks(ctx, domain.Node{Type: domain.SuperEpicNode, UUID: uuid}); err != nil {
 			return err
 		}
-		return store.DeleteSuperEpic(ctx, tx, s.ID)
+		return store.DeleteSuperEpic(ctx, c.Tx, s.ID)
 	})
 }
 

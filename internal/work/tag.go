@@ -12,29 +12,14 @@ func tagFacts(t domain.Tag) []Fact { return []Fact{{"name", t.Name}} }
 
 // Tags lists the tags of a project with how many things carry each.
 func (a *Categories) Tags(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedTag, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]domain.UsedTag, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return nil, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return nil, err
-		}
+	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) ([]domain.UsedTag, error) {
 		return store.UsedTags(ctx, tx, access.ProjectID)
 	})
 }
 
 // CreateTag adds a tag to a project. A name that another tag has, in whatever case, is a Conflict.
 func (a *Categories) CreateTag(ctx context.Context, caller domain.Caller, project string, in domain.Input[string]) (domain.Tag, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Tag, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return domain.Tag{}, err
-		}
-		c, name, err := Open(ctx, a.Instance, tx, caller, access, domain.ManageProject, in)
-		if err != nil {
-			return domain.Tag{}, err
-		}
+	return Write(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(c *Change, name string) (domain.Tag, error) {
 		t := domain.Tag{UUID: db.NewUUID(), Name: name}
 		if err := c.room(ctx, domain.LimitTags, store.CountTags); err != nil {
 			return t, err
@@ -42,7 +27,8 @@ func (a *Categories) CreateTag(ctx context.Context, caller domain.Caller, projec
 		if err := c.checkTagName(ctx, t); err != nil {
 			return t, err
 		}
-		if t.ID, err = store.InsertTag(ctx, tx, access.ProjectID, t, c.Now, c.Now); err != nil {
+		var err error
+		if t.ID, err = store.InsertTag(ctx, c.Tx, c.Project.ProjectID, t, c.Now, c.Now); err != nil {
 			return t, err
 		}
 		return t, c.Created(ctx, "tag", t.UUID, tagFacts(t))
@@ -65,22 +51,7 @@ func (c *Change) checkTagName(ctx context.Context, t domain.Tag) error {
 	}
 }
 
-// openTag begins a change of a tag for whoever manages its project.
-func openTag[T any](ctx context.Context, a *Categories, tx *db.Tx, caller domain.Caller, uuid string, in domain.Input[T]) (*Change, domain.Tag, T, error) {
-	access, err := store.TagAccess(ctx, tx, uuid, caller.UserID)
-	if err != nil {
-		var none T
-		return nil, domain.Tag{}, none, err
-	}
-	c, value, err := Open(ctx, a.Instance, tx, caller, access, domain.ManageProject, in)
-	if err != nil {
-		return nil, domain.Tag{}, value, err
-	}
-	t, err := c.tag(ctx, uuid)
-	return c, t, value, err
-}
-
-// tag gives a tag of the project, unless it is ending.
+// tag returns a tag of the project, unless it is being removed.
 func (c *Change) tag(ctx context.Context, uuid string) (domain.Tag, error) {
 	found, err := store.TagsByUUID(ctx, c.Tx, c.Project.ProjectID, []string{uuid})
 	if err != nil {
@@ -92,11 +63,12 @@ func (c *Change) tag(ctx context.Context, uuid string) (domain.Tag, error) {
 	return found[0], nil
 }
 
-// RenameTag gives a tag another name, which everything that carries it shows. A name that another tag has, in
+// RenameTag changes the name of a tag, which everything that carries it shows. A name that another tag has, in
 // whatever case, is a Conflict.
 func (a *Categories) RenameTag(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.Opt[string]]) (domain.Tag, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Tag, error) {
-		c, old, name, err := openTag(ctx, a, tx, caller, uuid, in)
+	on := Target{caller, store.TagAccess, uuid}
+	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(c *Change, name domain.Opt[string]) (domain.Tag, error) {
+		old, err := c.tag(ctx, uuid)
 		if err != nil {
 			return domain.Tag{}, err
 		}
@@ -109,18 +81,18 @@ func (a *Categories) RenameTag(ctx context.Context, caller domain.Caller, uuid s
 		if err != nil || !changed {
 			return old, err
 		}
-		if err := store.RenameTag(ctx, tx, t.ID, t.Name, c.Now); err != nil {
+		if err := store.RenameTag(ctx, c.Tx, t.ID, t.Name, c.Now); err != nil {
 			return t, err
 		}
-		return t, store.TouchTagged(ctx, tx, t.ID, c.Now)
+		return t, store.TouchTagged(ctx, c.Tx, t.ID, c.Now)
 	})
 }
 
-// MergeTag gives everything that carries a tag another one instead, and removes the tag; see endTag.
+// MergeTag replaces a tag with another one on everything that carries it, and removes the tag; see endTag.
 func (a *Categories) MergeTag(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[string]) error {
 	defer a.tagEnds.Wake()
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		c, t, other, err := openTag(ctx, a, tx, caller, uuid, in)
+	return Do(ctx, a.Instance, Target{caller, store.TagAccess, uuid}, domain.ManageProject, in, func(c *Change, other string) error {
+		t, err := c.tag(ctx, uuid)
 		if err != nil {
 			return err
 		}
@@ -138,11 +110,11 @@ func (a *Categories) MergeTag(ctx context.Context, caller domain.Caller, uuid st
 	})
 }
 
-// DeleteTag takes a tag from everything that carries it, and removes it; see endTag.
+// DeleteTag removes a tag from everything that carries it, then the tag itself; see endTag.
 func (a *Categories) DeleteTag(ctx context.Context, caller domain.Caller, uuid string) error {
 	defer a.tagEnds.Wake()
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		c, t, _, err := openTag(ctx, a, tx, caller, uuid, domain.Given(struct{}{}))
+	return Do(ctx, a.Instance, Target{caller, store.TagAccess, uuid}, domain.ManageProject, noInput(), func(c *Change, _ struct{}) error {
+		t, err := c.tag(ctx, uuid)
 		if err != nil {
 			return err
 		}

@@ -17,7 +17,7 @@ const (
 	StatusField = "status"
 )
 
-// TicketQuery is what a caller may ask of a list of tickets; references are uuids.
+// TicketQuery chooses the tickets of a list; references are uuids.
 type TicketQuery struct {
 	Sprint, Epic *string
 	UpdatedSince *time.Time
@@ -89,43 +89,36 @@ func filterBy(ctx context.Context, tx *db.Tx, noun string, access domain.Access,
 	return &id, nil
 }
 
-// Ticket gives one ticket with its subtasks to the members of its project.
-func (a *Tickets) Ticket(ctx context.Context, as Reader, uuid string) (TicketDetail, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (TicketDetail, error) {
-		if err := as.ticket(ctx, tx, uuid); err != nil {
-			return TicketDetail{}, err
-		}
-		t, err := store.Ticket(ctx, tx, uuid)
-		if err != nil {
-			return TicketDetail{}, err
-		}
-		subtasks, err := db.Collect(store.Subtasks(ctx, tx, t.ID))
-		return TicketDetail{t, subtasks}, err
+// Ticket returns a ticket with its subtasks.
+func (a *Tickets) Ticket(ctx context.Context, caller domain.Caller, uuid string) (TicketDetail, error) {
+	return Read(ctx, a.DB, Target{caller, store.TicketAccess, uuid}, func(tx *db.Tx, _ domain.Access) (TicketDetail, error) {
+		return ticketDetail(ctx, tx, uuid)
 	})
+}
+
+func ticketDetail(ctx context.Context, tx *db.Tx, uuid string) (TicketDetail, error) {
+	t, err := store.Ticket(ctx, tx, uuid)
+	if err != nil {
+		return TicketDetail{}, err
+	}
+	subtasks, err := db.Collect(store.Subtasks(ctx, tx, t.ID))
+	return TicketDetail{t, subtasks}, err
 }
 
 // CreateTicket adds a ticket to a project.
 func (a *Tickets) CreateTicket(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.TicketPatch]) (domain.Ticket, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Ticket, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return domain.Ticket{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return domain.Ticket{}, err
-		}
-		t, err := c.createTicket(ctx, TicketEdit{TicketPatch: patch})
+	on := OfProject(caller, project)
+	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.TicketPatch) (domain.Ticket, error) {
+		t, err := c.createTicket(ctx, patch)
 		if err != nil {
 			return t, err
 		}
-		return c.named(ctx, t, nil)
+		return c.withAssignee(ctx, t, nil)
 	})
 }
 
-// named gives a ticket that was just stored as a read would: all that it shows is known, but for the name of an assignee that
-// was not there before.
-func (c *Change) named(ctx context.Context, t domain.Ticket, before *int64) (domain.Ticket, error) {
+// withAssignee returns a ticket that was just stored, as a read would. Only the name of a new assignee is not known yet.
+func (c *Change) withAssignee(ctx context.Context, t domain.Ticket, before *int64) (domain.Ticket, error) {
 	if t.AssigneeID == nil {
 		t.AssigneeName = nil
 		return t, nil
@@ -137,9 +130,9 @@ func (c *Change) named(ctx context.Context, t domain.Ticket, before *int64) (dom
 }
 
 // createTicket stores a new ticket and logs it.
-func (c *Change) createTicket(ctx context.Context, edit TicketEdit) (domain.Ticket, error) {
+func (c *Change) createTicket(ctx context.Context, patch domain.TicketPatch) (domain.Ticket, error) {
 	t := domain.NewTicket(db.NewUUID(), c.Project.ProjectID, c.Project.ProjectUUID, c.Now)
-	if err := c.applyTicket(ctx, edit.TicketPatch, &t); err != nil {
+	if err := c.applyTicket(ctx, patch, &t); err != nil {
 		return t, err
 	}
 	var err error
@@ -147,52 +140,35 @@ func (c *Change) createTicket(ctx context.Context, edit TicketEdit) (domain.Tick
 		return t, err
 	}
 	facts := TicketFacts(t)
-	if edit.Type.Set {
-		if err := c.setType(ctx, t.ID, edit.Type.Value); err != nil {
+	if patch.Type.Set {
+		if err := c.setType(ctx, t.ID, patch.Type.Value); err != nil {
 			return t, err
 		}
-		facts = append(facts, typeFact(edit.Type.Value))
+		facts = append(facts, typeFact(patch.Type.Value))
 	}
 	return t, c.Created(ctx, TicketNoun, t.UUID, facts)
 }
 
 // UpdateTicket changes what the input holds. An input that changes nothing leaves no trace.
 func (a *Tickets) UpdateTicket(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TicketPatch]) (domain.Ticket, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Ticket, error) {
-		access, err := store.TicketAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return domain.Ticket{}, err
-		}
-		c, patch, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return domain.Ticket{}, err
-		}
-		old, err := store.Ticket(ctx, tx, uuid)
+	on := Target{caller, store.TicketAccess, uuid}
+	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.TicketPatch) (domain.Ticket, error) {
+		old, err := store.Ticket(ctx, c.Tx, uuid)
 		if err != nil {
 			return old, err
 		}
-		t, changed, err := c.changeTicket(ctx, old, TicketEdit{TicketPatch: patch})
+		t, changed, err := c.changeTicket(ctx, old, patch)
 		if err != nil || !changed {
 			return t, err
 		}
-		return c.named(ctx, t, old.AssigneeID)
+		return c.withAssignee(ctx, t, old.AssigneeID)
 	})
 }
 
-// editTicket changes a ticket as the edit says.
-func (c *Change) editTicket(ctx context.Context, uuid string, edit TicketEdit) error {
-	old, err := store.Ticket(ctx, c.Tx, uuid)
-	if err != nil {
-		return err
-	}
-	_, _, err = c.changeTicket(ctx, old, edit)
-	return err
-}
-
-// changeTicket changes a ticket that was read; changed is false when the edit leaves it as it was.
-func (c *Change) changeTicket(ctx context.Context, old domain.Ticket, edit TicketEdit) (t domain.Ticket, changed bool, err error) {
+// changeTicket changes a ticket; changed is false when the patch leaves it as it was.
+func (c *Change) changeTicket(ctx context.Context, old domain.Ticket, patch domain.TicketPatch) (t domain.Ticket, changed bool, err error) {
 	t = old
-	if err := c.applyTicket(ctx, edit.TicketPatch, &t); err != nil {
+	if err := c.applyTicket(ctx, patch, &t); err != nil {
 		return t, false, err
 	}
 	changed, err = c.Updated(ctx, TicketNoun, t.UUID, TicketFacts(old), TicketFacts(t))
@@ -201,11 +177,14 @@ func (c *Change) changeTicket(ctx context.Context, old domain.Ticket, edit Ticke
 	}
 	if changed {
 		t.UpdatedAt = c.Now
-		if err := c.saveTicket(ctx, edit.TicketPatch, old, t); err != nil {
+		if err := c.saveTicket(ctx, patch, old, t); err != nil {
 			return t, false, err
 		}
 	}
-	retyped, err := c.retype(ctx, t, edit.Type)
+	retyped, err := c.retype(ctx, t, patch.Type)
+	if retyped {
+		t.UpdatedAt = c.Now
+	}
 	return t, changed || retyped, err
 }
 
@@ -234,7 +213,7 @@ func (c *Change) applyTicket(ctx context.Context, p domain.TicketPatch, t *domai
 	return c.referTickets(ctx, p.Dependencies, &t.Dependencies)
 }
 
-// namesIn gives the names in a patch that mean something to its ticket.
+// namesIn returns the names in a patch that must be looked up.
 func namesIn(p domain.TicketPatch, t domain.Ticket) store.Names {
 	names := store.Names{Epic: p.Epic.Value, Sprint: p.Sprint.Value}
 	if p.Tags.Set {
@@ -246,7 +225,7 @@ func namesIn(p domain.TicketPatch, t domain.Ticket) store.Names {
 	return names
 }
 
-// moves tells whether a ticket gets another status.
+// moves reports whether a ticket gets another status.
 func moves(to domain.Opt[string], t domain.Ticket) bool { return to.Set && to.Value != t.Status }
 
 // applyStatus moves the ticket to a status of its project, built-in or custom.
@@ -262,7 +241,7 @@ func (c *Change) applyStatus(ctx context.Context, to domain.Opt[string], done ma
 	return nil
 }
 
-// noStatus refuses a status that the project does not have and tells which it has.
+// noStatus refuses a status that the project does not have and lists those it has.
 func (c *Change) noStatus(ctx context.Context, key string) error {
 	statuses, err := db.Collect(store.Statuses(ctx, c.Tx, c.Project.ProjectID))
 	if err != nil {
@@ -273,7 +252,7 @@ func (c *Change) noStatus(ctx context.Context, key string) error {
 }
 
 // saveTicket stores a changed ticket and what the change means for others: the tickets that show its
-// title, and the place where its minutes count.
+// title, and the sprint and epic that its minutes count in.
 func (c *Change) saveTicket(ctx context.Context, p domain.TicketPatch, old, t domain.Ticket) error {
 	if err := store.UpdateTicket(ctx, c.Tx, t); err != nil {
 		return err

@@ -3,22 +3,13 @@ package work
 import (
 	"context"
 
-	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/work/store"
 )
 
 // DeleteTicket removes a ticket. Its time entries stay, with its title, and so does their cost.
 func (a *Tickets) DeleteTicket(ctx context.Context, caller domain.Caller, uuid string) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		access, err := store.TicketAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return err
-		}
-		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.WriteWork)
-		if err != nil {
-			return err
-		}
+	return Do(ctx, a.Instance, Target{caller, store.TicketAccess, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
 		return c.deleteTicket(ctx, uuid)
 	})
 }

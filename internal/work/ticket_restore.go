@@ -5,34 +5,22 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/work/store"
 )
 
-// RestoreTicket brings a deleted ticket back as the log says that it was, where what it belonged to is still there: its
-// sprint, its epic, its tags. Its dependencies stay apart: the others may have gone on without it. A ticket that is not
-// deleted stays as it is.
-func (a *Tickets) RestoreTicket(ctx context.Context, caller domain.Caller, uuid string) (TicketView, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (TicketView, error) {
-		access, err := store.AnyTicketAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return TicketView{}, err
-		}
-		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.WriteWork)
-		if err != nil {
-			return TicketView{}, err
-		}
-		t, err := store.DeletedTicket(ctx, tx, uuid)
-		if err == nil {
-			err = c.restoreTicket(ctx, t)
-		} else if domain.KindOf(err) == domain.NotFound {
-			err = nil
+// RestoreTicket brings a deleted ticket back as the log describes it, with its sprint, epic and tags if they still exist. Its
+// dependencies are not restored: the other tickets may have moved on. A ticket that is not deleted stays as it is.
+func (a *Tickets) RestoreTicket(ctx context.Context, caller domain.Caller, uuid string) error {
+	return Do(ctx, a.Instance, Target{caller, store.AnyTicketAccess, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
+		t, err := store.DeletedTicket(ctx, c.Tx, uuid)
+		if domain.KindOf(err) == domain.NotFound {
+			return nil
 		}
 		if err != nil {
-			return TicketView{}, err
+			return err
 		}
-		return ticketView(ctx, tx, uuid)
+		return c.restoreTicket(ctx, t)
 	})
 }
 
@@ -57,7 +45,7 @@ func (c *Change) restoreTicket(ctx context.Context, t domain.Ticket) error {
 	return c.Record(ctx, domain.Change{Noun: TicketNoun, NounUUID: t.UUID, What: domain.Restored, To: Object(TicketFacts(now))})
 }
 
-// recall gives a deleted ticket back what the log says that it had. Its status may be gone, or be done where it was not.
+// recall sets the fields of a deleted ticket as the log has them. Its status may be gone, or may have become a done one.
 func (c *Change) recall(ctx context.Context, t *domain.Ticket) error {
 	last, err := store.LastDeletion(ctx, c.Tx, t.UUID)
 	if err != nil {

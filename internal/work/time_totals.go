@@ -66,12 +66,9 @@ func (q TotalsQuery) resolve(ctx context.Context, tx *db.Tx, caller domain.Calle
 	case q.Project == nil:
 		return r, nil
 	}
-	access, err := store.ProjectAccess(ctx, tx, *q.Project, caller.UserID)
-	if err != nil {
-		return r, err
-	}
+	access, err := OfProject(caller, *q.Project).Authorize(ctx, tx, domain.ReadProject)
 	r.ProjectID = &access.ProjectID
-	return r, access.Check(domain.ReadProject)
+	return r, err
 }
 
 func totalsOf(ctx context.Context, tx *db.Tx, r store.TimeRange) (t Totals, err error) {

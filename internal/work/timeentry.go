@@ -56,22 +56,15 @@ func timeFilter(ctx context.Context, tx *db.Tx, access domain.Access, in domain.
 // CreateTimeEntry logs time of the caller on a ticket and counts it where the ticket's minutes count.
 // The ticket itself is not modified: its detail does not show the time.
 func (a *Time) CreateTimeEntry(ctx context.Context, caller domain.Caller, ticket string, in domain.Input[domain.NewTimeEntry]) (domain.TimeEntry, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.TimeEntry, error) {
-		access, err := store.TicketAccess(ctx, tx, ticket, caller.UserID)
-		if err != nil {
-			return domain.TimeEntry{}, err
-		}
-		c, work, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-		if err != nil {
-			return domain.TimeEntry{}, err
-		}
-		on, err := store.IsLoggable(ctx, tx, ticket, caller.UserID)
+	on := Target{caller, store.TicketAccess, ticket}
+	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, work domain.NewTimeEntry) (domain.TimeEntry, error) {
+		on, err := store.IsLoggable(ctx, c.Tx, ticket, caller.UserID)
 		if err != nil {
 			return domain.TimeEntry{}, err
 		}
 		e := domain.TimeEntry{
 			UUID:        db.NewUUID(),
-			ProjectID:   access.ProjectID,
+			ProjectID:   c.Project.ProjectID,
 			TicketID:    on.ID,
 			TicketUUID:  ticket,
 			TicketTitle: on.Title,
@@ -83,10 +76,10 @@ func (a *Time) CreateTimeEntry(ctx context.Context, caller domain.Caller, ticket
 			CreatedAt:   c.Now,
 			UpdatedAt:   c.Now,
 		}
-		if e.ID, err = store.InsertTimeEntry(ctx, tx, e); err != nil {
+		if e.ID, err = store.InsertTimeEntry(ctx, c.Tx, e); err != nil {
 			return e, err
 		}
-		if err := store.AddEffort(ctx, tx, e.ProjectID, on.Place, e.UserID, e.LoggedAt, e.Minutes); err != nil {
+		if err := store.AddEffort(ctx, c.Tx, e.ProjectID, on.Place, e.UserID, e.LoggedAt, e.Minutes); err != nil {
 			return e, err
 		}
 		return e, c.Created(ctx, timeEntryNoun, e.UUID, timeEntryFacts(e))

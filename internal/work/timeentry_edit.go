@@ -21,36 +21,29 @@ const authorFact = "user_uuid"
 // undoTime is how long a deleted time entry can be brought back.
 const undoTime = 24 * time.Hour
 
-// openTimeEntry begins a change of a time entry for who logged it and those who manage the project. An entry never
-// changes its author, so this holds also once the project is locked.
-func openTimeEntry[T any](
-	ctx context.Context, a *Time, tx *db.Tx, caller domain.Caller, uuid string, in domain.Input[T],
-) (*Change, domain.TimeEntry, T, error) {
-	var none T
-	access, err := store.TimeEntryAccess(ctx, tx, uuid, caller.UserID)
-	if err != nil {
-		return nil, domain.TimeEntry{}, none, err
+// timeEntry is a time entry that the caller wants to change. Only the person who logged it and those who manage the project may. An
+// entry never changes its author, so what was checked before the lock still holds after it.
+func timeEntry(caller domain.Caller, uuid string) Target {
+	find := func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error) {
+		access, err := store.TimeEntryAccess(ctx, tx, uuid, userID)
+		if err != nil {
+			return access, err
+		}
+		e, err := store.TimeEntry(ctx, tx, uuid)
+		if err != nil {
+			return access, err
+		}
+		return access, e.CheckChange(access, caller)
 	}
-	e, err := store.TimeEntry(ctx, tx, uuid)
-	if err != nil {
-		return nil, e, none, err
-	}
-	if err := e.CheckChange(access, caller); err != nil {
-		return nil, e, none, err
-	}
-	c, value, err := Open(ctx, a.Instance, tx, caller, access, domain.WriteWork, in)
-	if err != nil {
-		return nil, e, value, err
-	}
-	e, err = store.TimeEntry(ctx, tx, uuid)
-	return c, e, value, err
+	return Target{caller, find, uuid}
 }
 
-// EditTimeEntry changes what the input holds and counts the time where it now belongs. An input that changes nothing
+// UpdateTimeEntry changes what the input holds and counts the time where it now belongs. An input that changes nothing
 // leaves no trace.
-func (a *Time) EditTimeEntry(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TimeEntryPatch]) (domain.TimeEntry, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.TimeEntry, error) {
-		c, old, patch, err := openTimeEntry(ctx, a, tx, caller, uuid, in)
+func (a *Time) UpdateTimeEntry(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TimeEntryPatch]) (domain.TimeEntry, error) {
+	on := timeEntry(caller, uuid)
+	return Write(ctx, a.Instance, on, domain.WriteWork, in, func(c *Change, patch domain.TimeEntryPatch) (domain.TimeEntry, error) {
+		old, err := store.TimeEntry(ctx, c.Tx, uuid)
 		if err != nil {
 			return domain.TimeEntry{}, err
 		}
@@ -64,17 +57,17 @@ func (a *Time) EditTimeEntry(ctx context.Context, caller domain.Caller, uuid str
 			return old, err
 		}
 		e.UpdatedAt = c.Now
-		if err := store.UpdateTimeEntry(ctx, tx, e); err != nil {
+		if err := store.UpdateTimeEntry(ctx, c.Tx, e); err != nil {
 			return e, err
 		}
-		if err := store.MoveEntryEffort(ctx, tx, &old, &e); err != nil {
+		if err := store.MoveEntryEffort(ctx, c.Tx, &old, &e); err != nil {
 			return e, err
 		}
-		return store.TimeEntry(ctx, tx, uuid)
+		return store.TimeEntry(ctx, c.Tx, uuid)
 	})
 }
 
-// moveToTicket gives a time entry another ticket of its project.
+// moveToTicket moves a time entry to another ticket of its project.
 func (c *Change) moveToTicket(ctx context.Context, to domain.Opt[string], e *domain.TimeEntry) error {
 	if !to.Set || to.Value == e.TicketUUID {
 		return nil
@@ -87,14 +80,14 @@ func (c *Change) moveToTicket(ctx context.Context, to domain.Opt[string], e *dom
 	return err
 }
 
-// DeleteTimeEntry removes a time entry and its cost, for who logged it and those who manage the project.
+// DeleteTimeEntry deletes a time entry and its cost, for the person who logged it and those who manage the project.
 func (a *Time) DeleteTimeEntry(ctx context.Context, caller domain.Caller, uuid string) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		c, e, _, err := openTimeEntry(ctx, a, tx, caller, uuid, domain.Given(struct{}{}))
+	return Do(ctx, a.Instance, timeEntry(caller, uuid), domain.WriteWork, noInput(), func(c *Change, _ struct{}) error {
+		e, err := store.TimeEntry(ctx, c.Tx, uuid)
 		if err != nil {
 			return err
 		}
-		author, err := identitystore.UserByID(ctx, tx, e.UserID)
+		author, err := identitystore.UserByID(ctx, c.Tx, e.UserID)
 		if err != nil {
 			return err
 		}
@@ -102,36 +95,27 @@ func (a *Time) DeleteTimeEntry(ctx context.Context, caller domain.Caller, uuid s
 		if err := c.deleted(ctx, timeEntryNoun, uuid, facts); err != nil {
 			return err
 		}
-		if err := store.DeleteTimeEntry(ctx, tx, e.ID); err != nil {
+		if err := store.DeleteTimeEntry(ctx, c.Tx, e.ID); err != nil {
 			return err
 		}
-		return store.MoveEntryEffort(ctx, tx, &e, nil)
+		return store.MoveEntryEffort(ctx, c.Tx, &e, nil)
 	})
 }
 
-// RestoreTimeEntry brings a time entry back that was deleted within the last day, as the log says that it was, for who
-// had logged it and those who manage the project. One that is not deleted stays as it is.
+// RestoreTimeEntry brings back a time entry that was deleted within the last day, as the log describes it, for the person who
+// logged it and those who manage the project. An entry that is not deleted stays as it is.
 func (a *Time) RestoreTimeEntry(ctx context.Context, caller domain.Caller, uuid string) (domain.TimeEntry, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.TimeEntry, error) {
-		access, facts, at, err := store.LastDeletedEntry(ctx, tx, uuid, caller.UserID)
+	var e domain.TimeEntry
+	var at time.Time
+	find := func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (access domain.Access, err error) {
+		access, e, at, err = deletedEntry(ctx, tx, uuid, userID)
 		if err != nil {
-			return domain.TimeEntry{}, err
+			return access, err
 		}
-		e, author, err := deletedEntry(uuid, facts)
-		if err != nil {
-			return e, err
-		}
-		if e.UserID, err = authorOf(ctx, tx, author); err != nil {
-			return e, err
-		}
-		if err := e.CheckChange(access, caller); err != nil {
-			return e, err
-		}
-		c, err := OpenBare(ctx, a.Instance, tx, caller, access, domain.WriteWork)
-		if err != nil {
-			return e, err
-		}
-		there, err := store.TimeEntry(ctx, tx, uuid)
+		return access, e.CheckChange(access, caller)
+	}
+	return Write(ctx, a.Instance, Target{caller, find, uuid}, domain.WriteWork, noInput(), func(c *Change, _ struct{}) (domain.TimeEntry, error) {
+		there, err := store.TimeEntry(ctx, c.Tx, uuid)
 		if domain.KindOf(err) != domain.NotFound {
 			return there, err
 		}
@@ -144,11 +128,25 @@ func (a *Time) RestoreTimeEntry(ctx context.Context, caller domain.Caller, uuid 
 		if err := c.restoreTimeEntry(ctx, e); err != nil {
 			return e, err
 		}
-		return store.TimeEntry(ctx, tx, uuid)
+		return store.TimeEntry(ctx, c.Tx, uuid)
 	})
 }
 
-// authorOf finds who logged a time entry that was deleted; 0 when nobody here is known by that uuid.
+// deletedEntry returns a deleted time entry as the log describes it, and when it was deleted.
+func deletedEntry(ctx context.Context, tx *db.Tx, uuid string, userID int64) (access domain.Access, e domain.TimeEntry, at time.Time, err error) {
+	access, facts, at, err := store.LastDeletedEntry(ctx, tx, uuid, userID)
+	if err != nil {
+		return access, e, at, err
+	}
+	e, author, err := parseDeletedEntry(uuid, facts)
+	if err != nil {
+		return access, e, at, err
+	}
+	e.UserID, err = authorOf(ctx, tx, author)
+	return access, e, at, err
+}
+
+// authorOf finds who logged a deleted time entry; 0 when nobody here has that uuid.
 func authorOf(ctx context.Context, tx *db.Tx, uuid string) (int64, error) {
 	id, err := identitystore.UserIDByUUID(ctx, tx, uuid)
 	if domain.KindOf(err) == domain.NotFound {
@@ -157,8 +155,8 @@ func authorOf(ctx context.Context, tx *db.Tx, uuid string) (int64, error) {
 	return id, err
 }
 
-// deletedEntry reads what the log says of a time entry that was deleted, and gives the uuid of its author.
-func deletedEntry(uuid, facts string) (e domain.TimeEntry, author string, err error) {
+// parseDeletedEntry reads what the log says of a deleted time entry, and returns the uuid of its author too.
+func parseDeletedEntry(uuid, facts string) (e domain.TimeEntry, author string, err error) {
 	var had struct {
 		Ticket    string      `json:"ticket"`
 		Author    string      `json:"user_uuid"`

@@ -8,16 +8,19 @@ import (
 	"earnest/internal/work/store"
 )
 
+// mostTicketTime is how many time entries of a ticket are shown: the last ones.
+const mostTicketTime = 1000
+
 // TicketTime is the time that was logged on a ticket.
 type TicketTime struct {
 	Entries []domain.TimeEntry // the last ones, the latest day first
 	Minutes int64              // of all
 }
 
-// TicketTime gives the time logged on a ticket to the members of its project.
+// TicketTime returns the time logged on a ticket.
 func (a *Time) TicketTime(ctx context.Context, caller domain.Caller, ticket string) (TicketTime, error) {
 	return ofTicket(ctx, a.DB, caller, ticket, func(tx *db.Tx, _ domain.Access, id int64) (TicketTime, error) {
-		entries, minutes, err := store.TicketTime(ctx, tx, id, mostTalk)
+		entries, minutes, err := store.TicketTime(ctx, tx, id, mostTicketTime)
 		return TicketTime{entries, minutes}, err
 	})
 }

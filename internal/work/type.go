@@ -20,14 +20,7 @@ func typeFacts(t domain.TicketType) []Fact {
 
 // Types lists the ticket types of a project in their order, with how many tickets are of each.
 func (a *Categories) Types(ctx context.Context, caller domain.Caller, project string) ([]domain.UsedType, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]domain.UsedType, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return nil, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return nil, err
-		}
+	return Read(ctx, a.DB, OfProject(caller, project), func(tx *db.Tx, access domain.Access) ([]domain.UsedType, error) {
 		return store.UsedTypes(ctx, tx, access.ProjectID)
 	})
 }
@@ -39,23 +32,17 @@ type typeChange struct {
 	types []domain.TicketType
 }
 
-// openTypes begins a change of ticket types for whoever manages the project.
-func openTypes[T any](
-	ctx context.Context, a *Categories, tx *db.Tx, caller domain.Caller, access domain.Access, in domain.Input[T],
-) (typeChange, T, error) {
-	c, value, err := Open(ctx, a.Instance, tx, caller, access, domain.ManageProject, in)
-	if err != nil {
-		return typeChange{}, value, err
-	}
-	used, err := store.UsedTypes(ctx, tx, access.ProjectID)
+// typesIn loads the ticket types of the project that is being changed.
+func typesIn(ctx context.Context, c *Change) (typeChange, error) {
+	used, err := store.UsedTypes(ctx, c.Tx, c.Project.ProjectID)
 	types := make([]domain.TicketType, 0, len(used))
 	for _, t := range used {
 		types = append(types, t.TicketType)
 	}
-	return typeChange{c, types}, value, err
+	return typeChange{c, types}, err
 }
 
-// find gives the place of a type.
+// find returns the index of a type.
 func (c typeChange) find(uuid string) (int, error) {
 	i := slices.IndexFunc(c.types, func(t domain.TicketType) bool { return t.UUID == uuid })
 	if i < 0 {
@@ -85,12 +72,9 @@ func (c typeChange) save(ctx context.Context, old, t domain.TicketType) error {
 
 // CreateType adds a ticket type at the end.
 func (a *Categories) CreateType(ctx context.Context, caller domain.Caller, project string, in domain.Input[string]) (domain.TicketType, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.TicketType, error) {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return domain.TicketType{}, err
-		}
-		c, name, err := openTypes(ctx, a, tx, caller, access, in)
+	on := OfProject(caller, project)
+	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(change *Change, name string) (domain.TicketType, error) {
+		c, err := typesIn(ctx, change)
 		if err != nil {
 			return domain.TicketType{}, err
 		}
@@ -104,7 +88,7 @@ func (a *Categories) CreateType(ctx context.Context, caller domain.Caller, proje
 		if err := c.checkName(t); err != nil {
 			return t, err
 		}
-		if t.ID, err = store.InsertTicketType(ctx, tx, access.ProjectID, t); err != nil {
+		if t.ID, err = store.InsertTicketType(ctx, c.Tx, c.Project.ProjectID, t); err != nil {
 			return t, err
 		}
 		return t, c.Created(ctx, "type", t.UUID, typeFacts(t))
@@ -113,12 +97,9 @@ func (a *Categories) CreateType(ctx context.Context, caller domain.Caller, proje
 
 // UpdateType renames a ticket type, or makes it the default in place of another.
 func (a *Categories) UpdateType(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.TypePatch]) (domain.TicketType, error) {
-	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.TicketType, error) {
-		access, err := store.TypeAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return domain.TicketType{}, err
-		}
-		c, patch, err := openTypes(ctx, a, tx, caller, access, in)
+	on := Target{caller, store.TypeAccess, uuid}
+	return Write(ctx, a.Instance, on, domain.ManageProject, in, func(change *Change, patch domain.TypePatch) (domain.TicketType, error) {
+		c, err := typesIn(ctx, change)
 		if err != nil {
 			return domain.TicketType{}, err
 		}
@@ -159,12 +140,8 @@ func (c typeChange) dropDefault(ctx context.Context) error {
 
 // OrderTypes puts the ticket types of a project into an order, which must name each exactly once.
 func (a *Categories) OrderTypes(ctx context.Context, caller domain.Caller, project string, in domain.Input[[]string]) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		access, err := store.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return err
-		}
-		c, order, err := openTypes(ctx, a, tx, caller, access, in)
+	return Do(ctx, a.Instance, OfProject(caller, project), domain.ManageProject, in, func(change *Change, order []string) error {
+		c, err := typesIn(ctx, change)
 		if err != nil {
 			return err
 		}
@@ -185,12 +162,8 @@ func (a *Categories) OrderTypes(ctx context.Context, caller domain.Caller, proje
 // DeleteType removes a ticket type. Its tickets become of another type, or of none. The last one stays; if it was the
 // default, the first of the others becomes it.
 func (a *Categories) DeleteType(ctx context.Context, caller domain.Caller, uuid string, in domain.Input[domain.Opt[*string]]) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error {
-		access, err := store.TypeAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return err
-		}
-		c, to, err := openTypes(ctx, a, tx, caller, access, in)
+	return Do(ctx, a.Instance, Target{caller, store.TypeAccess, uuid}, domain.ManageProject, in, func(change *Change, to domain.Opt[*string]) error {
+		c, err := typesIn(ctx, change)
 		if err != nil {
 			return err
 		}
@@ -209,7 +182,7 @@ func (a *Categories) DeleteType(ctx context.Context, caller domain.Caller, uuid 
 		if err := c.deleted(ctx, "type", uuid, typeFacts(t)); err != nil {
 			return err
 		}
-		if err := store.DeleteTicketType(ctx, tx, t.ID); err != nil || !t.IsDefault {
+		if err := store.DeleteTicketType(ctx, c.Tx, t.ID); err != nil || !t.IsDefault {
 			return err
 		}
 		heir := c.types[0]
@@ -218,7 +191,7 @@ func (a *Categories) DeleteType(ctx context.Context, caller domain.Caller, uuid 
 	})
 }
 
-// retypeAll gives the tickets of a type that goes another one, or none.
+// retypeAll moves the tickets of a deleted type to another one, or to none.
 func (c typeChange) retypeAll(ctx context.Context, t domain.TicketType, to *string) error {
 	var id *int64
 	if to != nil {

@@ -42,7 +42,7 @@ func loadProduct(ctx context.Context, o *options, bin, dir, file, engine string)
 
 // startPostgres starts a server that keeps its word: unlike in tests, a commit is on disk.
 func (p *product) startPostgres(ctx context.Context, o *options) (err error) {
-	p.postgres, err = testpg.StartWith(ctx, testpg.Config{
+	p.postgres, err = testpg.Start(ctx, testpg.Config{
 		Log: o.log, Settings: []string{"fsync=on", "synchronous_commit=on", "full_page_writes=on"},
 	})
 	if err == nil {

@@ -79,7 +79,7 @@ func mustDurablePostgres(t *testing.T) *testpg.Server {
 	if !hasPostgres() {
 		t.Skip("PostgreSQL did not run: " + dbtest.PostgresEnv + " is not set (make test starts a server)")
 	}
-	server, err := testpg.StartWith(t.Context(), testpg.Config{
+	server, err := testpg.Start(t.Context(), testpg.Config{
 		Settings: []string{"fsync=on", "synchronous_commit=on", "full_page_writes=on", "shared_buffers=32MB", "max_connections=100"},
 	})
 	if err != nil {

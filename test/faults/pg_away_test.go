@@ -76,7 +76,7 @@ func TestEveryRequestIsAnsweredWhileThePathToPostgreSQLIsBroken(t *testing.T) {
 // mustOwnPostgres starts a server that a test may stop and kill. What it acknowledged outlives the kill.
 func mustOwnPostgres(t testing.TB) *testpg.Server {
 	t.Helper()
-	server, err := testpg.StartWith(t.Context(), testpg.Config{Settings: []string{"synchronous_commit=on"}})
+	server, err := testpg.Start(t.Context(), testpg.Config{Settings: []string{"synchronous_commit=on"}})
 	if err != nil {
 		t.Skipf("what happens without PostgreSQL did not run: %v", err)
 	}

@@ -121,13 +121,13 @@ func oneSession(t testing.TB, w *world) call {
 func invited(body fields) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
-		made, err := w.app.Accounts.AddUserWithInvitation(t.Context(), identity.NewUser{
-			Email: w.fresh("guest") + "@example.org", Firstname: "New", Lastname: "Guest", Plan: domain.Business,
+		_, token, err := w.app.Accounts.CreateUser(t.Context(), identity.NewUser{
+			Email: w.fresh("guest") + "@example.org", Firstname: "New", Lastname: "Guest", Plan: domain.Business, Invite: true,
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		body["token"] = made.Token.Reveal()
+		body["token"] = token.Reveal()
 		path := "/dash/invitation"
 		if body["password"] == nil {
 			path += "/look"

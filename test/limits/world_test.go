@@ -102,7 +102,7 @@ func (w *world) mustPeople(t testing.TB) {
 		w.people[kind] = w.mustPerson(t, w.users[email(number)], email(number))
 	}
 	boss := identity.NewUser{Email: "administrator@example.org", Firstname: "The", Lastname: "Administrator", Plan: domain.Business, Admin: true}
-	id, err := w.app.Accounts.AddUser(t.Context(), boss)
+	id, _, err := w.app.Accounts.CreateUser(t.Context(), boss)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func (w *world) mustSession(t testing.TB, id int64) string {
 func (w *world) mustUser(t testing.TB) person {
 	t.Helper()
 	n := identity.NewUser{Email: w.fresh("user") + "@example.org", Firstname: "New", Lastname: "Person", PasswordHash: &w.hash, Plan: domain.Business}
-	id, err := w.app.Accounts.AddUser(t.Context(), n)
+	id, _, err := w.app.Accounts.CreateUser(t.Context(), n)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -84,7 +84,7 @@ func startUnlessTold(config testpg.Config, signals chan os.Signal) (*testpg.Serv
 		case <-started:
 		}
 	}()
-	server, err := testpg.StartWith(ctx, config)
+	server, err := testpg.Start(ctx, config)
 	if err == nil && ctx.Err() != nil {
 		return nil, errors.Join(ctx.Err(), server.Stop())
 	}

@@ -49,13 +49,21 @@ func Comment(ctx context.Context, tx *db.Tx, uuid string) (domain.Comment, error
 	return db.One(ctx, tx, "comment", db.NewQuery(CommentColumns+`WHERE c.uuid = $1 AND t.deleted_at IS NULL`, uuid), ScanComment)
 }
 
-// Comments gives the comments of a ticket in the order of their creation.
+// Comments returns the comments of a ticket in the order of their creation.
 func Comments(ctx context.Context, tx *db.Tx, ticketID int64) iter.Seq2[domain.Comment, error] {
 	const text = CommentColumns + `WHERE c.ticket_id = $1 ORDER BY c.id`
 	return db.Each(ctx, tx, db.NewQuery(text, ticketID), ScanComment)
 }
 
-// CountComments counts what Comments gives.
+// LastComments returns the last comments of a ticket, at most limit of them, in the order of their creation.
+func LastComments(ctx context.Context, tx *db.Tx, ticketID int64, limit int) iter.Seq2[domain.Comment, error] {
+	const text = CommentColumns + `
+WHERE c.id IN (SELECT x.id FROM comments x WHERE x.ticket_id = $1 ORDER BY x.id DESC LIMIT $2)
+ORDER BY c.id`
+	return db.Each(ctx, tx, db.NewQuery(text, ticketID, limit), ScanComment)
+}
+
+// CountComments counts the comments of a ticket.
 func CountComments(ctx context.Context, tx *db.Tx, ticketID int64) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM comments WHERE ticket_id = $1`, ticketID))
 }

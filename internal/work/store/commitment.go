@@ -43,13 +43,6 @@ FROM tickets
 WHERE sprint_id = $1 AND deleted_at IS NULL`, sprintID)
 }
 
-// InsertCommitment adds one ticket to the snapshot of a sprint, for a history that is brought along. The
-// sprint's CommittedAt must be set with it.
-func InsertCommitment(ctx context.Context, tx *db.Tx, projectID, sprintID, ticketID int64, points float64) error {
-	return tx.Run(ctx, `INSERT INTO commitments (sprint_id, ticket_id, project_id, points) VALUES ($1, $2, $3, $4)`,
-		sprintID, ticketID, projectID, points)
-}
-
 // DropCommitment removes the snapshot of a sprint.
 func DropCommitment(ctx context.Context, tx *db.Tx, sprintID int64) error {
 	return tx.Run(ctx, `DELETE FROM commitments WHERE sprint_id = $1`, sprintID)

@@ -29,12 +29,17 @@ func SprintSums(ctx context.Context, tx *db.Tx, projectID int64) ([]domain.Sprin
 	return sumUp(ctx, tx, sprints, db.NewQuery(text, projectID))
 }
 
-// SprintSum gives the sprint of that uuid with what it holds.
+// SprintSum returns the sprint of that uuid with what it holds.
 func SprintSum(ctx context.Context, tx *db.Tx, uuid string) (domain.SprintSum, error) {
 	s, err := Sprint(ctx, tx, uuid)
 	if err != nil {
 		return domain.SprintSum{}, err
 	}
+	return SumOfSprint(ctx, tx, s)
+}
+
+// SumOfSprint adds what a sprint holds to it.
+func SumOfSprint(ctx context.Context, tx *db.Tx, s domain.Sprint) (domain.SprintSum, error) {
 	sums, err := sumUp(ctx, tx, []domain.Sprint{s}, db.NewQuery(sprintSums+`= $1 GROUP BY t.sprint_id`, s.ID))
 	if err != nil {
 		return domain.SprintSum{}, err

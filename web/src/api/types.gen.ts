@@ -396,7 +396,6 @@ export interface Explanation {
   warnings: Warning[];
 }
 
-/** Finance is the indicators of a project, with the names and nulls of /api/v1/finance. Every figure that depends on cost is null for a reader who may not see it. */
 export interface Finance {
   project_uuid: string;
   bac: number | null;
@@ -1611,7 +1610,6 @@ export interface TotalCell {
   minutes: number;
 }
 
-/** Totals are the sums of a portfolio, with the names and nulls of /api/v1/portfolio/finance. */
 export interface Totals {
   projects: number;
   with_bac: number;

@@ -14,8 +14,8 @@ import (
 // portfolioWeeks is how far back the course of a project in a portfolio goes.
 const portfolioWeeks = 8
 
-// PortfolioView is a portfolio as its page shows it.
-type PortfolioView struct {
+// PortfolioPage is a portfolio as its page shows it.
+type PortfolioPage struct {
 	Totals evm.Totals
 	Rows   []PortfolioRow   // in the order of the projects' creation
 	Hidden []domain.Project // those whose cost the reader may not know; they are in no sum
@@ -37,30 +37,30 @@ type IndexPoint struct {
 	CPI, SPI evm.Maybe
 }
 
-// PortfolioView gives the portfolio that Portfolio gives, with what else its page shows. It costs the same number of
+// PortfolioPage returns the same portfolio as Portfolio, with what else its page shows. It costs the same number of
 // statements for one project or for hundreds, reads no time entries, and computes only what changed.
-func (a *Service) PortfolioView(ctx context.Context, caller domain.Caller, only domain.Opt[[]string]) (PortfolioView, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (PortfolioView, error) {
+func (a *Service) PortfolioPage(ctx context.Context, caller domain.Caller, only domain.Opt[[]string]) (PortfolioPage, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (PortfolioPage, error) {
 		mine, hidden, err := portfolioProjects(ctx, tx, caller, only)
 		if err != nil {
-			return PortfolioView{}, err
+			return PortfolioPage{}, err
 		}
 		rows, err := a.financeRows(ctx, tx, mine)
 		if err != nil {
-			return PortfolioView{}, err
+			return PortfolioPage{}, err
 		}
 		looks := map[int64]domain.Project{}
 		for p, err := range workstore.Projects(ctx, tx, caller.UserID) {
 			if err != nil {
-				return PortfolioView{}, err
+				return PortfolioPage{}, err
 			}
 			looks[p.ID] = p
 		}
 		courses, err := a.courses(ctx, tx, mine)
 		if err != nil {
-			return PortfolioView{}, err
+			return PortfolioPage{}, err
 		}
-		view := PortfolioView{Totals: evm.Roll(rows).Totals, Rows: make([]PortfolioRow, 0, len(rows))}
+		view := PortfolioPage{Totals: evm.Roll(rows).Totals, Rows: make([]PortfolioRow, 0, len(rows))}
 		for i, p := range mine {
 			course := slices.Concat(courses[p.ProjectID], []IndexPoint{{a.Today(), rows[i].CPI, rows[i].SPI}})
 			view.Rows = append(view.Rows, portfolioRow(looks[p.ProjectID], rows[i], course))

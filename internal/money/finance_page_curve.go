@@ -7,8 +7,8 @@ import (
 	"earnest/evm"
 )
 
-// course is the S-curve by at most so many days. Where it is longer, it holds the first and the last day, today and the
-// ends of sprints, as far as they fit, and days at even distances between them.
+// course is the S-curve with at most so many points. A longer one is reduced to the first and the last day, today, the
+// ends of sprints as far as they fit, and days at even distances between them.
 func (in Insight) course(ctx context.Context, most int) ([]evm.CurvePoint, error) {
 	first, last, ok := evm.CurveSpan(in.Project, in.Today)
 	if !ok {
@@ -20,7 +20,7 @@ func (in Insight) course(ctx context.Context, most int) ([]evm.CurvePoint, error
 func (in Insight) courseDays(first, last evm.Day, most int) []evm.Day {
 	days, step := []evm.Day{last}, evm.Day(1)
 	if int(last-first) >= most {
-		days = append(days, thinned(in.sprintEnds(first, last), most/2)...)
+		days = append(days, Thinned(in.sprintEnds(first, last), most/2)...)
 		if first < in.Today && in.Today < last {
 			days = append(days, in.Today)
 		}
@@ -45,8 +45,8 @@ func (in Insight) sprintEnds(first, last evm.Day) []evm.Day {
 	return slices.Compact(days)
 }
 
-// thinned is at most so many of a list, at even distances, the last among them.
-func thinned[T any](list []T, most int) []T {
+// Thinned returns at most so many items of a list, at even distances and always with the last one.
+func Thinned[T any](list []T, most int) []T {
 	step := (len(list) + most - 1) / most
 	if step <= 1 {
 		return list

@@ -11,12 +11,12 @@ import (
 	"earnest/internal/work"
 )
 
-// viewPoints is the most points of a line that a page draws.
-const viewPoints = 400
+// PagePoints is the most points of a line that a page draws.
+const PagePoints = 400
 
-// FinanceView is all that the page of a project's money shows, of one state of the data. For a reader who may not know the cost,
+// FinancePage is all that the page of a project's money shows, of one state of the data. For a reader who may not know the cost,
 // every figure that cost enters into is unknown.
-type FinanceView struct {
+type FinancePage struct {
 	Day      evm.Day // the day that is shown
 	Today    evm.Day
 	Past     bool          // Day is over: all but Reported is restated with what is known now
@@ -41,15 +41,15 @@ type SprintFigures struct {
 	Cost evm.Maybe // unknown to a reader who may not know the cost
 }
 
-// FinanceView gives the money of a project as of a day; nil: today.
-func (a *Service) FinanceView(ctx context.Context, who work.Reader, project string, asOf *domain.Date) (FinanceView, error) {
+// FinancePage returns the money of a project as of a day; nil: today.
+func (a *Service) FinancePage(ctx context.Context, caller domain.Caller, project string, asOf *domain.Date) (FinancePage, error) {
 	var rows *store.Insight
-	view, err := db.Read(ctx, a.DB, func(tx *db.Tx) (view FinanceView, err error) {
-		access, err := who.Project(ctx, tx, project)
+	view, err := db.Read(ctx, a.DB, func(tx *db.Tx) (view FinancePage, err error) {
+		access, err := work.OfProject(caller, project).Authorize(ctx, tx, domain.ReadProject)
 		if err != nil {
 			return view, err
 		}
-		view.SeesCost = who.SeesCost(access)
+		view.SeesCost = access.SeesCost()
 		if rows, err = store.ReadInsight(ctx, tx, access.ProjectID, view.SeesCost); err != nil {
 			return view, err
 		}
@@ -64,20 +64,20 @@ func (a *Service) FinanceView(ctx context.Context, who work.Reader, project stri
 		return view, err
 	})
 	if err != nil {
-		return FinanceView{}, err
+		return FinancePage{}, err
 	}
 	view.Today = EvmDay(a.Today())
 	if !view.SeesCost {
 		view.withholdCost()
 	}
 	if err := a.insightOf(rows, dayEffort(rows), asOf).fill(ctx, &view); err != nil {
-		return FinanceView{}, err
+		return FinancePage{}, err
 	}
 	return view, nil
 }
 
 // withholdCost takes the cost out of what was reported on past days.
-func (view *FinanceView) withholdCost() {
+func (view *FinancePage) withholdCost() {
 	view.History = withoutCPI(view.History)
 	if view.Reported != nil {
 		view.Reported.Indicators = view.Reported.Indicators.WithoutCost()
@@ -85,10 +85,10 @@ func (view *FinanceView) withholdCost() {
 }
 
 // fill computes what the page shows.
-func (in Insight) fill(ctx context.Context, view *FinanceView) (err error) {
+func (in Insight) fill(ctx context.Context, view *FinancePage) (err error) {
 	view.Day, view.Past = in.Today, in.Past
 	view.Finance = in.Indicators()
-	if view.Curve, err = in.course(ctx, viewPoints); err != nil {
+	if view.Curve, err = in.course(ctx, PagePoints); err != nil {
 		return err
 	}
 	if view.Forecast, err = in.Forecast(ctx); err != nil {
@@ -117,7 +117,7 @@ func indexHistory(ctx context.Context, tx *db.Tx, projectID int64, last domain.D
 		return nil, err
 	}
 	var days []domain.Date
-	step := int(EvmDay(last)-EvmDay(first))/viewPoints + 1
+	step := int(EvmDay(last)-EvmDay(first))/PagePoints + 1
 	for day := last; day >= first; day = day.AddDays(-step) { // the last ones count most
 		days = append(days, day)
 	}

@@ -15,8 +15,8 @@ import (
 // openTickets is the most tickets that the page of an epic lists.
 const openTickets = 500
 
-// NodeView is all that the page of an epic or a super-epic shows, of one state of the data.
-type NodeView struct {
+// NodePage is all that the page of an epic or a super-epic shows, of one state of the data.
+type NodePage struct {
 	RoadmapItem
 
 	Description *string
@@ -33,39 +33,29 @@ type BurnupDay struct {
 	Scope, Done float64
 }
 
-// EpicView gives an epic with its course.
-func (a *Service) EpicView(ctx context.Context, who work.Reader, uuid string) (NodeView, error) {
-	return nodeView(ctx, a, who, func(tx *db.Tx) (domain.Access, *string, error) {
-		access, err := who.Node(ctx, tx, uuid, workstore.EpicAccess)
-		if err != nil {
-			return access, nil, err
-		}
+// EpicPage returns an epic with its progress over time.
+func (a *Service) EpicPage(ctx context.Context, caller domain.Caller, uuid string) (NodePage, error) {
+	return a.nodePage(ctx, work.Target{Caller: caller, Access: workstore.EpicAccess, UUID: uuid}, func(tx *db.Tx) (*string, error) {
 		e, err := workstore.Epic(ctx, tx, uuid)
-		return access, e.Description, err
-	}, uuid)
+		return e.Description, err
+	})
 }
 
-// SuperEpicView gives a super-epic with the course of its epics, those that are in it now.
-func (a *Service) SuperEpicView(ctx context.Context, who work.Reader, uuid string) (NodeView, error) {
-	return nodeView(ctx, a, who, func(tx *db.Tx) (domain.Access, *string, error) {
-		access, err := who.Node(ctx, tx, uuid, workstore.SuperEpicAccess)
-		if err != nil {
-			return access, nil, err
-		}
+// SuperEpicPage returns a super-epic with the progress over time of the epics that are in it now.
+func (a *Service) SuperEpicPage(ctx context.Context, caller domain.Caller, uuid string) (NodePage, error) {
+	return a.nodePage(ctx, work.Target{Caller: caller, Access: workstore.SuperEpicAccess, UUID: uuid}, func(tx *db.Tx) (*string, error) {
 		s, err := workstore.SuperEpic(ctx, tx, uuid)
-		return access, s.Description, err
-	}, uuid)
+		return s.Description, err
+	})
 }
 
-func nodeView(
-	ctx context.Context, a *Service, who work.Reader, find func(*db.Tx) (domain.Access, *string, error), uuid string,
-) (NodeView, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (v NodeView, err error) {
-		access, description, err := find(tx)
+func (a *Service) nodePage(ctx context.Context, node work.Target, describe func(*db.Tx) (*string, error)) (NodePage, error) {
+	return work.Read(ctx, a.DB, node, func(tx *db.Tx, access domain.Access) (v NodePage, err error) {
+		description, err := describe(tx)
 		if err != nil {
 			return v, err
 		}
-		plan, err := readRoadmap(ctx, tx, who, access)
+		plan, err := readRoadmap(ctx, tx, access)
 		if err != nil {
 			return v, err
 		}
@@ -73,9 +63,9 @@ func nodeView(
 		if err != nil {
 			return v, err
 		}
-		v = view.node(uuid)
+		v = view.node(node.UUID)
 		v.Description = description
-		ids, uuids := plan.epicsOf(uuid)
+		ids, uuids := plan.epicsOf(node.UUID)
 		if v.Burnup, err = a.burnup(ctx, tx, access.ProjectID, plan.rows, uuids); err != nil {
 			return v, err
 		}
@@ -88,8 +78,8 @@ func nodeView(
 }
 
 // node picks one node, and the epics in it.
-func (view RoadmapView) node(uuid string) NodeView {
-	v := NodeView{Today: view.Today}
+func (view RoadmapPage) node(uuid string) NodePage {
+	v := NodePage{Today: view.Today}
 	for _, item := range slices.Concat(view.SuperEpics, view.Epics) {
 		if item.UUID == uuid {
 			v.RoadmapItem = item
@@ -146,7 +136,7 @@ func (a *Service) burnup(
 		return nil, err
 	}
 	days := []BurnupDay{}
-	for _, d := range thinned(flow, viewPoints) {
+	for _, d := range Thinned(flow, PagePoints) {
 		done := d.Statuses[burnupDone].Points
 		days = append(days, BurnupDay{Day: d.Day, Scope: d.Statuses[burnupOpen].Points + done, Done: done})
 	}

@@ -11,8 +11,8 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// RoadmapView is the plan of a project above its sprints, of one state of the data.
-type RoadmapView struct {
+// RoadmapPage is the plan of a project above its sprints, of one state of the data.
+type RoadmapPage struct {
 	SuperEpics []RoadmapItem
 	Epics      []RoadmapItem
 	Links      []domain.Link
@@ -34,17 +34,13 @@ type RoadmapItem struct {
 	Cost, Engaged        evm.Maybe // unknown to a reader who may not know the cost
 }
 
-// RoadmapView gives the roadmap of a project.
-func (a *Service) RoadmapView(ctx context.Context, who work.Reader, project string) (RoadmapView, error) {
-	plan, err := db.Read(ctx, a.DB, func(tx *db.Tx) (roadmap, error) {
-		access, err := who.Project(ctx, tx, project)
-		if err != nil {
-			return roadmap{}, err
-		}
-		return readRoadmap(ctx, tx, who, access)
+// RoadmapPage gives the roadmap of a project.
+func (a *Service) RoadmapPage(ctx context.Context, caller domain.Caller, project string) (RoadmapPage, error) {
+	plan, err := work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (roadmap, error) {
+		return readRoadmap(ctx, tx, access)
 	})
 	if err != nil {
-		return RoadmapView{}, err
+		return RoadmapPage{}, err
 	}
 	return plan.view(ctx, a.insightOf(plan.rows, dayEffort(plan.rows), nil))
 }
@@ -57,8 +53,8 @@ type roadmap struct {
 }
 
 // readRoadmap reads the plan of a project that the reader may read. It costs the same number of statements for every project.
-func readRoadmap(ctx context.Context, tx *db.Tx, r work.Reader, access domain.Access) (plan roadmap, err error) {
-	if plan.rows, err = store.ReadInsight(ctx, tx, access.ProjectID, r.SeesCost(access)); err != nil {
+func readRoadmap(ctx context.Context, tx *db.Tx, access domain.Access) (plan roadmap, err error) {
+	if plan.rows, err = store.ReadInsight(ctx, tx, access.ProjectID, access.SeesCost()); err != nil {
 		return plan, err
 	}
 	if plan.superEpics, plan.epics, err = workstore.RoadmapNodes(ctx, tx, access.ProjectID); err != nil {
@@ -69,12 +65,12 @@ func readRoadmap(ctx context.Context, tx *db.Tx, r work.Reader, access domain.Ac
 }
 
 // view computes what the pages show.
-func (plan roadmap) view(ctx context.Context, in Insight) (RoadmapView, error) {
+func (plan roadmap) view(ctx context.Context, in Insight) (RoadmapPage, error) {
 	path, err := in.CriticalPath(ctx)
 	if err != nil {
-		return RoadmapView{}, err
+		return RoadmapPage{}, err
 	}
-	view := RoadmapView{Links: plan.rows.Links, Milestones: plan.milestones, Path: path, Today: in.Today}
+	view := RoadmapPage{Links: plan.rows.Links, Milestones: plan.milestones, Path: path, Today: in.Today}
 	parts := in.roadmapParts(plan.epics)
 	spans := in.sprintSpans()
 	sources := in.durationSources()

@@ -1,0 +1,82 @@
+package work
+
+import (
+	"context"
+
+	"earnest/internal/db"
+	"earnest/internal/domain"
+	"earnest/internal/instance"
+	"earnest/internal/work/store"
+)
+
+// Target is the thing that a use case is about and the caller who runs it.
+type Target struct {
+	Caller domain.Caller
+	Access FindAccess
+	UUID   string
+}
+
+// OfProject is a project as the target of a use case.
+func OfProject(caller domain.Caller, uuid string) Target {
+	return Target{caller, store.ProjectAccess, uuid}
+}
+
+// FindAccess returns what a user may do in the project that the thing with this uuid belongs to. The error is NotFound if there is no such thing.
+type FindAccess func(ctx context.Context, tx *db.Tx, uuid string, userID int64) (domain.Access, error)
+
+// find returns what the caller may do in the project of the target.
+func (t Target) find(ctx context.Context, tx *db.Tx) (domain.Access, error) {
+	access, err := t.Access(ctx, tx, t.UUID, t.Caller.UserID)
+	access.Operator = t.Caller.Operator
+	return access, err
+}
+
+// Authorize finds the project of the target and checks that the caller may act in it.
+func (t Target) Authorize(ctx context.Context, tx *db.Tx, act domain.Act) (domain.Access, error) {
+	access, err := t.find(ctx, tx)
+	if err != nil {
+		return access, err
+	}
+	return access, access.Check(act)
+}
+
+// Read runs a use case that shows something of a project to whoever may read the project.
+func Read[T any](ctx context.Context, d *db.DB, t Target, get func(tx *db.Tx, access domain.Access) (T, error)) (T, error) {
+	return db.Read(ctx, d, func(tx *db.Tx) (T, error) {
+		access, err := t.Authorize(ctx, tx, domain.ReadProject)
+		if err != nil {
+			var none T
+			return none, err
+		}
+		return get(tx, access)
+	})
+}
+
+// Write runs a use case that changes a project, between Open and the end of its transaction.
+func Write[In, Out any](
+	ctx context.Context, i *instance.Instance, t Target, act domain.Act, in domain.Input[In], change func(c *Change, value In) (Out, error),
+) (Out, error) {
+	return db.Write(ctx, i.DB, func(tx *db.Tx) (Out, error) {
+		var none Out
+		access, err := t.find(ctx, tx)
+		if err != nil {
+			return none, err
+		}
+		c, value, err := Open(ctx, i, tx, t.Caller, access, act, in)
+		if err != nil {
+			return none, err
+		}
+		return change(c, value)
+	})
+}
+
+// Do is Write for a use case that returns nothing.
+func Do[In any](
+	ctx context.Context, i *instance.Instance, t Target, act domain.Act, in domain.Input[In], change func(c *Change, value In) error,
+) error {
+	_, err := Write(ctx, i, t, act, in, func(c *Change, value In) (struct{}, error) { return struct{}{}, change(c, value) })
+	return err
+}
+
+// noInput is the input of a use case that needs none.
+func noInput() domain.Input[struct{}] { return domain.Given(struct{}{}) }
