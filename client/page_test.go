@@ -14,8 +14,7 @@ import (
 	"earnest/client"
 )
 
-// shelf serves a list whose items may change between the pages: items(n) is the
-// list at the n-th request, from 1.
+// shelf serves a list whose items may change between pages: items(n) is the list at the n-th request, counted from 1.
 func shelf(t *testing.T, items func(n int) []string) (*client.Client, *[]string) {
 	t.Helper()
 	var asked []string
@@ -134,7 +133,7 @@ func TestWalkGivesAnItemThatMovedToTheNextPageOnce(t *testing.T) {
 		if n == 1 {
 			return numbered(2, 9)
 		}
-		return numbered(1, 9) // one came in before the first page
+		return numbered(1, 9) // one was added before the first page
 	})
 	if got := walkAll(t, c, client.TicketQuery{PerPage: 4}); !slices.Equal(got, numbered(2, 9)) {
 		t.Errorf("got %v", got)

@@ -105,7 +105,7 @@ func TestRateIsToldByTheCallTheClientAndTheResponse(t *testing.T) {
 	if last, told := w.Rate(); !told || last != want || rate != want {
 		t.Errorf("got %+v and %+v", last, rate)
 	}
-	resp, _ := w.Do(ctx, "GET", "/projects/p", nil, nil) // errors tell it too
+	resp, _ := w.Do(ctx, "GET", "/projects/p", nil, nil) // errors report it too
 	if own, told := resp.Rate(); !told || own.RemainingHour != 41 || rate.RemainingHour != 41 {
 		t.Errorf("got %+v and %+v", own, rate)
 	}

@@ -1,18 +1,18 @@
 package evm
 
-// formula is what there is to say about one indicator, besides its numbers.
+// formula describes one indicator, apart from its numbers.
 type formula struct {
 	name        string
 	unit        Unit
 	needsBudget bool
 	words       string
 	symbols     string
-	unknown     string // why it is unknown though there is a budget, or none is needed
+	unknown     string // why it is unknown although there is a budget, or none is needed
 	value       func(Indicators) Maybe
 	term        func(explainer) Term
 }
 
-// formulas are all indicators in the order of their printing.
+// formulas returns all indicators in display order.
 func formulas() []formula {
 	return append(append(budgetFormulas(), costFormulas()...), pointFormulas()...)
 }
