@@ -14,7 +14,7 @@ const anyAddress = "https://address.invalid"
 // hostForm is what a host may look like in an example that people paste into a shell.
 var hostForm = regexp.MustCompile(`^[A-Za-z0-9._\-]+(:[0-9]+)?$|^\[[0-9a-fA-F:.]+\](:[0-9]+)?$`)
 
-// addressOf is the server's address as the reader called it. What a proxy says of the scheme is not believed: behind one,
+// addressOf returns the server's address as the reader called it. What a proxy says of the scheme is not believed: behind one,
 // --base-url says it.
 func addressOf(r *http.Request) string {
 	scheme, host := "http", r.Host
@@ -27,7 +27,7 @@ func addressOf(r *http.Request) string {
 	return scheme + "://" + host
 }
 
-// addressed is a file with the address of the server: base, or the one under which its reader found it. Most files show none.
+// addressed returns a file with the address of the server: base, or the one under which its reader found it. Most files show none.
 func (f file) addressed(w http.ResponseWriter, r *http.Request, base string) file {
 	if !f.shows {
 		return f

@@ -12,7 +12,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// MustDump gives everything that is stored of a project: every row of every table that belongs to it, and its export. Two
+// MustDump returns everything that is stored of a project: every row of every table that belongs to it, and its export. Two
 // dumps are equal if and only if nothing of the project was touched.
 func (w *World) MustDump(t testing.TB, project string) string {
 	t.Helper()

@@ -119,7 +119,7 @@ func (p *Provider) SignWith(key *rsa.PrivateKey) {
 	p.signer = key
 }
 
-// Allow is what the provider does once the person agreed: it gives the code that goes back with the browser.
+// Allow returns what the provider does once the person agreed: it gives the code that goes back with the browser.
 // claims replace those of a good ID token; nil takes one away.
 func (p *Provider) Allow(asked url.Values, claims map[string]any) (code string) {
 	all := map[string]any{

@@ -136,7 +136,7 @@ func (s *Story) sprint(thing map[string]any, rest []string, ref func(string) str
 	}
 }
 
-// member gives the entry of a person in a project's team.
+// member returns the entry of a person in a project's team.
 func (s *Story) member(p map[string]any, name string) map[string]any {
 	email := name + "@story.example"
 	s.users[email] = true
@@ -212,7 +212,7 @@ func (s *Story) MustImport(t *testing.T, w *World, owner Person) map[string]stri
 	return result.UUIDs
 }
 
-// withCommitted is the tickets of a project together with those that only a snapshot knows: they were deleted since.
+// withCommitted returns the tickets of a project together with those that only a snapshot knows: they were deleted since.
 func withCommitted(p map[string]any) []any {
 	known := map[any]bool{}
 	tickets := slices.Clone(list(p["tickets"]))
@@ -231,13 +231,13 @@ func withCommitted(p map[string]any) []any {
 	return tickets
 }
 
-// list is an array of a workspace file; nil where it is none.
+// list returns an array of a workspace file; nil where it is none.
 func list(v any) []any {
 	all, _ := v.([]any)
 	return all
 }
 
-// fields is an object of a workspace file; nil where it is none.
+// fields returns an object of a workspace file; nil where it is none.
 func fields(v any) map[string]any {
 	object, _ := v.(map[string]any)
 	return object

@@ -2,5 +2,5 @@ package apitest
 
 import "github.com/google/uuid"
 
-// NewUUID is a uuid that names nothing yet.
+// NewUUID returns a uuid that names nothing yet.
 func NewUUID() string { return uuid.NewString() }

@@ -72,7 +72,7 @@ func NewContract(document []byte) (Contract, error) {
 	return Contract{c}, err
 }
 
-// Check tells what the document does not promise of an answer to a request for a path, which begins with apiv1.Base.
+// Check returns what the document does not promise of an answer to a request for a path, which begins with apiv1.Base.
 func (c Contract) Check(method, path string, resp *http.Response, text []byte) error {
 	return c.check(method, path, resp, text)
 }

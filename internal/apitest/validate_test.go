@@ -36,7 +36,7 @@ func (w *witness) Errorf(format string, args ...any) {
 }
 func (w *witness) Helper() {}
 
-// rated are the headers of every answer, and changes to them; an empty value takes a header away.
+// rated returns the headers of every answer, and changes to them; an empty value takes a header away.
 func rated(changes ...string) http.Header {
 	h := http.Header{"Content-Type": {"application/json; charset=utf-8"}}
 	for _, name := range []string{"Limit-Hour", "Remaining-Hour", "Limit-Month", "Remaining-Month", "Reset-Hour"} {
@@ -51,7 +51,7 @@ func rated(changes ...string) http.Header {
 	return h
 }
 
-// sample is the example of an answer in the document, with one text put in place of another.
+// sample returns the example of an answer in the document, with one text put in place of another.
 func sample(t *testing.T, method, path, status, from, to string) string {
 	t.Helper()
 	text, err := apiv1.OpenAPI("test").JSON()

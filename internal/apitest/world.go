@@ -113,7 +113,7 @@ func (w *World) MustKey(t testing.TB, email, scopes string) string {
 	return key.Reveal()
 }
 
-// Client is a client of the world with a key.
+// Client returns a client of the world with a key.
 func (w *World) Client(key string) *client.Client {
 	return client.New(w.Server.URL, key, client.WithHTTPClient(&http.Client{Transport: w.Transport}), client.WithRetry(0, 0))
 }
@@ -166,7 +166,7 @@ type Clock struct {
 	now time.Time
 }
 
-// Now is the present time of the world.
+// Now returns the present time of the world.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/typed"
 )
 
-// reviewed are the functions that make a statement of something that is no constant where they stand. Each was read, and
+// reviewed returns the functions that make a statement of something that is no constant where they stand. Each was read, and
 // says where its parts come from; none of them comes from a request.
 func reviewed() map[string]string {
 	return map[string]string{

@@ -29,15 +29,15 @@ type sqlWalk struct {
 	found    []string
 }
 
-// drivers are the packages that speak with databases.
+// drivers returns the packages that speak with databases.
 func drivers() []string {
 	return []string{"github.com/jackc/pgx/", "zombiezen.com/go/sqlite", "modernc.org/sqlite", "database/sql"}
 }
 
-// textNames are what drivers call the text of a statement.
+// textNames returns what drivers call the text of a statement.
 func textNames() []string { return []string{"sql", "query", "queries", "script"} }
 
-// isTextType tells whether a type is one of ours whose values are constant SQL: every conversion to it is judged like a sink.
+// isTextType reports whether a type is one of ours whose values are constant SQL: every conversion to it is judged like a sink.
 func isTextType(t types.Type) bool {
 	return slices.Contains([]string{"earnest/internal/db.Text"}, t.String())
 }
@@ -105,7 +105,7 @@ func (w *sqlWalk) call(f frame, call *ast.CallExpr) {
 	}
 }
 
-// callee is the function that a call names, if it names one.
+// callee returns the function that a call names, if it names one.
 func callee(p *typed.Package, call *ast.CallExpr) *types.Func {
 	fun := ast.Unparen(call.Fun)
 	if index, ok := fun.(*ast.IndexExpr); ok {
@@ -185,7 +185,7 @@ func (w *sqlWalk) forward(f frame, index int) {
 // carriers give the text that they take, with its placeholders written as an engine wants them.
 func carriers() []string { return []string{"(*earnest/internal/db.sqliteQuerier).numbered"} }
 
-// unconverted is an expression without the conversions and carriers around it.
+// unconverted returns an expression without the conversions and carriers around it.
 func unconverted(p *typed.Package, e ast.Expr) ast.Expr {
 	e = ast.Unparen(e)
 	call, ok := e.(*ast.CallExpr)
@@ -201,7 +201,7 @@ func unconverted(p *typed.Package, e ast.Expr) ast.Expr {
 // deepest bounds how far results of functions are followed.
 const deepest = 4
 
-// constant tells whether an expression is made of constants only.
+// constant reports whether an expression is made of constants only.
 func (w *sqlWalk) constant(f frame, e ast.Expr, depth int) bool {
 	e = ast.Unparen(e)
 	value := f.Info.Types[e]
@@ -229,7 +229,7 @@ func isConversion(p *typed.Package, e ast.Expr) bool {
 	return ok && len(call.Args) == 1 && p.Info.Types[call.Fun].IsType()
 }
 
-// constantVariable tells whether a variable of the function only ever holds constants.
+// constantVariable reports whether a variable of the function only ever holds constants.
 func (w *sqlWalk) constantVariable(f frame, name *ast.Ident, depth int) bool {
 	object, isVar := f.Info.Uses[name].(*types.Var)
 	if _, isParam := f.params[object]; !isVar || isParam || f.decl == nil || object.Parent() == f.Types.Scope() {
@@ -263,13 +263,13 @@ func (w *sqlWalk) constantVariable(f frame, name *ast.Ident, depth int) bool {
 	return good && given > 0
 }
 
-// constantList tells whether a list is written out, of constants.
+// constantList reports whether a list is written out, of constants.
 func (w *sqlWalk) constantList(f frame, e ast.Expr, depth int) bool {
 	list, ok := ast.Unparen(e).(*ast.CompositeLit)
 	return ok && !slices.ContainsFunc(list.Elts, func(item ast.Expr) bool { return !w.constant(f, item, depth) })
 }
 
-// constantResult tells whether a function of ours returns nothing but constants.
+// constantResult reports whether a function of ours returns nothing but constants.
 func (w *sqlWalk) constantResult(fn *types.Func, depth int) bool {
 	for _, p := range w.packages {
 		for _, file := range p.Files {

@@ -3,7 +3,7 @@ package arch_test
 // anything lets a package import all of ours.
 const anything = "*"
 
-// table says what each of our packages may import of ours, test files aside. Names are relative to the module, without
+// table returns what each of our packages may import of ours, test files aside. Names are relative to the module, without
 // "internal/". The order is from the inside out; a package may import only what stands above it.
 func table() map[string]string {
 	return map[string]string{

@@ -31,7 +31,7 @@ func (s source) imports() []string {
 	return paths
 }
 
-// nameOf is the name under which the file knows an imported package of the standard library.
+// nameOf returns the name under which the file knows an imported package of the standard library.
 func (s source) nameOf(imported string) string {
 	for _, spec := range s.tree.Imports {
 		if spec.Path.Value == strconv.Quote(imported) && spec.Name != nil {
@@ -62,7 +62,7 @@ func parseTree(tree fs.FS) ([]source, error) {
 	return files, err
 }
 
-// elsewhere tells whether the go command takes a file for no part of this module.
+// elsewhere reports whether the go command takes a file for no part of this module.
 func elsewhere(tree fs.FS, name string) bool {
 	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
 		if _, err := fs.Stat(tree, dir+"/go.mod"); err == nil || path.Base(dir) == "testdata" {

@@ -18,7 +18,7 @@ func TestLibcIsTheOneThatSQLiteWasBuiltFor(t *testing.T) {
 	}
 }
 
-// mustRequire gives the version of a module that a go.mod file asks for.
+// mustRequire returns the version of a module that a go.mod file asks for.
 func mustRequire(t *testing.T, file, name string) string {
 	t.Helper()
 	var parsed struct {

@@ -9,7 +9,7 @@ import (
 // AllowList holds the networks a key may be used from.
 type AllowList []netip.Prefix
 
-// Allows tells whether the address is on the list. An empty list allows every address; any
+// Allows reports whether the address is on the list. An empty list allows every address; any
 // other list refuses an address that is not known.
 func (l AllowList) Allows(addr netip.Addr) bool {
 	return len(l) == 0 || contains(l, addr)
@@ -61,7 +61,7 @@ func Bucket(addr netip.Addr) string {
 	return netip.PrefixFrom(addr, 64).Masked().String()
 }
 
-// plain gives the form in which addresses are compared: IPv4 never as IPv6, no zone.
+// plain returns the form in which addresses are compared: IPv4 never as IPv6, no zone.
 func plain(addr netip.Addr) netip.Addr { return addr.Unmap().WithZone("") }
 
 func contains(prefixes []netip.Prefix, addr netip.Addr) bool {

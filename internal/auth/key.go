@@ -36,7 +36,7 @@ func newKey(source io.Reader) (Key, error) {
 	return Key{newSecret(body+string(sum[:]), keyShown)}, nil
 }
 
-// ParseKey tells whether the text has the form of a key: prefix, length, alphabet and
+// ParseKey reports whether the text has the form of a key: prefix, length, alphabet and
 // checksum. Whether such a key was ever issued is for the caller to look up by its Hash.
 func ParseKey(text string) (Key, bool) {
 	if len(text) != keyLength || !strings.HasPrefix(text, keyPrefix) || !isBase62(text[len(keyPrefix):]) {

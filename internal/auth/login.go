@@ -21,16 +21,16 @@ func ParseLogin(text string) (Login, bool) {
 	return Login{token}, ok
 }
 
-// Reveal gives the token, for the browser to keep.
+// Reveal returns the token, for the browser to keep.
 func (l Login) Reveal() string { return l.token.Reveal() }
 
-// State is what the provider sends back with the browser.
+// State returns what the provider sends back with the browser.
 func (l Login) State() string { return l.derive("state") }
 
-// Nonce is what the provider writes into the ID token.
+// Nonce returns what the provider writes into the ID token.
 func (l Login) Nonce() string { return l.derive("nonce") }
 
-// Verifier is the secret of PKCE: who has only the code cannot redeem it.
+// Verifier returns the secret of PKCE: who has only the code cannot redeem it.
 func (l Login) Verifier() string { return l.derive("verifier") }
 
 func (l Login) derive(purpose string) string {

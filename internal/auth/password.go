@@ -19,7 +19,7 @@ const (
 	PasswordMax = 200
 )
 
-// CheckPassword tells whether a new password follows the rule. Its error is a sentence for
+// CheckPassword reports whether a new password follows the rule. Its error is a sentence for
 // the person who chose the password, and never repeats it.
 func CheckPassword(password string) error {
 	switch length := utf8.RuneCountInString(password); {
@@ -42,7 +42,7 @@ type Cost struct {
 	Passes    uint32
 }
 
-// usualCost is 19 MiB and two passes.
+// usualCost returns 19 MiB and two passes.
 func usualCost() Cost { return Cost{MemoryKiB: 19 * 1024, Passes: 2} }
 
 const (
@@ -72,7 +72,7 @@ func NewPasswordsOf(cost Cost, concurrent int) *Passwords {
 	return &Passwords{cost: cost, turns: make(chan struct{}, max(concurrent, 1)), dummy: dummyHash(cost)}
 }
 
-// dummyHash is a well-formed hash that belongs to no password: its bytes are random.
+// dummyHash returns a well-formed hash that belongs to no password: its bytes are random.
 func dummyHash(cost Cost) string {
 	var random [saltBytes + hashBytes]byte
 	_, _ = rand.Read(random[:]) // ends the program rather than fail
@@ -80,7 +80,7 @@ func dummyHash(cost Cost) string {
 	return fmt.Sprintf(hashFormat, cost.MemoryKiB, cost.Passes, lanes, encode(random[:saltBytes]), encode(random[saltBytes:]))
 }
 
-// Hash gives the text to store. It fails only when the context ends before its turn or the
+// Hash returns the text to store. It fails only when the context ends before its turn or the
 // random source does.
 func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
 	if err := p.enter(ctx); err != nil {
@@ -96,7 +96,7 @@ func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
 	})
 }
 
-// Compare tells whether the password belongs to the stored hash. An error means that the
+// Compare reports whether the password belongs to the stored hash. An error means that the
 // question could not be answered: the context ended, or the hash is damaged.
 func (p *Passwords) Compare(ctx context.Context, password, hash string) (bool, error) {
 	if err := checkHash(hash); err != nil {

@@ -63,10 +63,10 @@ func NewProvider(config ProviderConfig) *Provider {
 	return &Provider{config: config, client: &http.Client{Timeout: providerTime, Transport: boundedTransport{http.DefaultTransport}}}
 }
 
-// Name is what people call the provider.
+// Name returns what people call the provider.
 func (p *Provider) Name() string { return p.config.Name }
 
-// AuthURL is where the browser goes to sign in; the provider sends it back to redirect.
+// AuthURL returns where the browser goes to sign in; the provider sends it back to redirect.
 func (p *Provider) AuthURL(ctx context.Context, redirect string, l Login) (string, error) {
 	found, err := p.discover(ctx)
 	if err != nil {

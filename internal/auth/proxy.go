@@ -11,7 +11,7 @@ import (
 // Its entries come from ParseAllow.
 type Proxies []netip.Prefix
 
-// ClientAddr tells which address a request comes from: the peer's, unless the peer is one of
+// ClientAddr returns which address a request comes from: the peer's, unless the peer is one of
 // the proxies. Then X-Forwarded-For is read from the right, the end the proxies wrote, up to
 // the first address that is no proxy. What stands left of it was sent by the client and is
 // not believed. An entry that is no address ends the walk at the last proxy reached; if every

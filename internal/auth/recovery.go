@@ -28,7 +28,7 @@ func NewRecoveryCodes() []string {
 	return codes
 }
 
-// HashRecoveryCode is what is stored of a recovery code. How it is written does not matter: case, spaces, hyphens.
+// HashRecoveryCode returns what is stored of a recovery code. How it is written does not matter: case, spaces, hyphens.
 func HashRecoveryCode(code string) []byte {
 	plain := strings.Map(func(c rune) rune {
 		if c == '-' || c == ' ' {

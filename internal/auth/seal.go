@@ -76,7 +76,7 @@ func (t Token) key() ([]byte, error) {
 	return hkdf.Key(sha256.New, []byte(t.Reveal()), nil, "earnest seal", sealKeyBytes)
 }
 
-// seal gives the nonce and the ciphertext.
+// seal returns the nonce and the ciphertext.
 func seal(key, plain []byte) ([]byte, error) {
 	box, err := newBox(key)
 	if err != nil {

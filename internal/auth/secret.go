@@ -23,7 +23,7 @@ func newSecret(text string, shown int) secret {
 	return secret{text: &text, shown: shown}
 }
 
-// Reveal gives the whole text. It is meant for the one place that shows it to its owner.
+// Reveal returns the whole text. It is meant for the one place that shows it to its owner.
 func (s secret) Reveal() string {
 	if s.text == nil {
 		return ""
@@ -31,14 +31,14 @@ func (s secret) Reveal() string {
 	return *s.text
 }
 
-// Hash is the SHA-256 of the whole text: what is stored, and what a secret is looked up by.
+// Hash returns the SHA-256 of the whole text: what is stored, and what a secret is looked up by.
 // A look-up by hash needs no constant-time comparison. How long it takes depends on the
 // hash, and someone who does not know the secret cannot steer the hash towards a stored one.
 func (s secret) Hash() [sha256.Size]byte {
 	return sha256.Sum256([]byte(s.Reveal()))
 }
 
-// Prefix is the part that may be shown, to tell one secret from another in a list.
+// Prefix returns the part that may be shown, to tell one secret from another in a list.
 func (s secret) Prefix() string {
 	return s.Reveal()[:min(s.shown, len(s.Reveal()))]
 }

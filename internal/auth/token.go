@@ -25,7 +25,7 @@ func NewToken(prefix string) Token {
 	return Token{newSecret(prefix+encode62(number), len(prefix)+tokenShown)}
 }
 
-// ParseToken tells whether the text has the form of a token with that prefix. Whether it was
+// ParseToken reports whether the text has the form of a token with that prefix. Whether it was
 // ever issued is for the caller to look up by its Hash.
 func ParseToken(prefix, text string) (Token, bool) {
 	random, found := strings.CutPrefix(text, prefix)

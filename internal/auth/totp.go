@@ -25,10 +25,10 @@ func NewTOTPSecret() []byte {
 	return secret
 }
 
-// TOTPStep is the number of the time step of a moment.
+// TOTPStep returns the number of the time step of a moment.
 func TOTPStep(at time.Time) int64 { return at.Unix() / totpPeriod }
 
-// TOTPCode is the code of a secret in a time step.
+// TOTPCode returns the code of a secret in a time step.
 func TOTPCode(secret []byte, step int64) string {
 	code, err := hotp.GenerateCode(TOTPText(secret), uint64(step)) //nolint:gosec // steps since 1970 are positive
 	if err != nil {
@@ -49,7 +49,7 @@ func CheckTOTP(secret []byte, code string, at time.Time, last int64) (step int64
 	return step, ok
 }
 
-// IsTOTPCode tells whether a text has the form of a code.
+// IsTOTPCode reports whether a text has the form of a code.
 func IsTOTPCode(text string) bool {
 	if len(text) != totpDigits {
 		return false
@@ -62,12 +62,12 @@ func IsTOTPCode(text string) bool {
 	return true
 }
 
-// TOTPText is a secret as people type it into an app.
+// TOTPText returns a secret as people type it into an app.
 func TOTPText(secret []byte) string {
 	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(secret)
 }
 
-// TOTPURI is what an app reads from a QR code.
+// TOTPURI returns what an app reads from a QR code.
 func TOTPURI(secret []byte, issuer, account string) string {
 	query := url.Values{"secret": {TOTPText(secret)}, "issuer": {issuer}}
 	uri := url.URL{Scheme: "otpauth", Host: "totp", Path: "/" + issuer + ":" + account, RawQuery: query.Encode()}

@@ -22,7 +22,7 @@ func baseURL(given, fallback string) (string, error) {
 	return strings.TrimRight(given, "/"), nil
 }
 
-// addressOf is where a server that listens there can be reached from this machine: an address that stands for all of them
+// addressOf returns where a server that listens there can be reached from this machine: an address that stands for all of them
 // is no place to go to.
 func addressOf(listens net.Addr) string {
 	host, port, err := net.SplitHostPort(listens.String())

@@ -23,7 +23,7 @@ func (t *terminal) warnOfVariables() error {
 	return nil
 }
 
-// unknownVariables gives the names in an environment that begin like ours and belong to no flag of any
+// unknownVariables returns the names in an environment that begin like ours and belong to no flag of any
 // command. Those of the tests, and the one in which our examples keep a key, are left out.
 func unknownVariables(model *kong.Application, environ []string) []string {
 	known := []string{config.EnvPrefix + "_KEY"}

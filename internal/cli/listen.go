@@ -46,7 +46,7 @@ func (l listeners) sides(s *server.Server) []server.Side {
 	return sides
 }
 
-// close gives the sockets back; those that were served are closed already.
+// close returns the sockets back; those that were served are closed already.
 func (l listeners) close() {
 	for _, listener := range []net.Listener{l.public, l.metrics, l.pprof} {
 		if listener != nil {

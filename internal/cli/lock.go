@@ -37,7 +37,7 @@ func (t *terminal) lockDatabase(at config.Database) (unlock func(), err error) {
 	return unlock, nil
 }
 
-// lockError says why the lock cannot be had. Mostly the database itself cannot be used either, and tells more.
+// lockError returns why the lock cannot be had. Mostly the database itself cannot be used either, and tells more.
 func (t *terminal) lockError(at config.Database, err error) error {
 	d, cause := db.Open(t.ctx, at.Database, db.Options{Readers: 1})
 	if cause != nil {

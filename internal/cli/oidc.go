@@ -9,7 +9,7 @@ import (
 	"earnest/internal/auth"
 )
 
-// provider is the identity provider that the flags name, or nil. It is not asked yet: the server starts without it.
+// provider returns the identity provider that the flags name, or nil. It is not asked yet: the server starts without it.
 func (c *serve) provider() (*auth.Provider, error) {
 	if c.OIDCIssuer == "" {
 		if c.OIDCClientID != "" || c.OIDCClientSecret != "" || c.OIDCClientSecretFile != "" || c.OIDCCreateUsers {

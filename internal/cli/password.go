@@ -16,7 +16,7 @@ const (
 	longestLine = 4096
 )
 
-// readPassword gives the first line of stdin, or "" when there is none: stdin is a terminal, /dev/null,
+// readPassword returns the first line of stdin, or "" when there is none: stdin is a terminal, /dev/null,
 // closed, empty, or a pipe that stays silent. With wait it waits for as long as it takes and must get one.
 func (t *terminal) readPassword(wait bool) (string, error) {
 	if !wait && isDevice(t.stdin) {
@@ -57,7 +57,7 @@ func (t *terminal) firstLine() (begun <-chan struct{}, line <-chan string) {
 	return first, whole
 }
 
-// readLine gives the first line of stdin and waits for it as long as it takes.
+// readLine returns the first line of stdin and waits for it as long as it takes.
 func (t *terminal) readLine() (string, error) {
 	_, line := t.firstLine()
 	select {
@@ -68,7 +68,7 @@ func (t *terminal) readLine() (string, error) {
 	}
 }
 
-// isDevice tells whether a reader is a terminal, /dev/null or closed, from which no password comes.
+// isDevice reports whether a reader is a terminal, /dev/null or closed, from which no password comes.
 func isDevice(r io.Reader) bool {
 	file, ok := r.(*os.File)
 	if !ok {

@@ -56,7 +56,7 @@ func (c *rateSet) Run(t *terminal) error {
 	})
 }
 
-// from is the day from which the rate shall hold; absent: today.
+// from returns the day from which the rate shall hold; absent: today.
 func (c *rateSet) from() (domain.Opt[domain.Date], error) {
 	switch {
 	case c.RewritePast:

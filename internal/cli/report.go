@@ -59,7 +59,7 @@ func (c *reportCmd) render(t *terminal, w io.Writer, r report.Report) error {
 	return report.JSON(w, r)
 }
 
-// isTerminal tells whether somebody looks at what is written.
+// isTerminal reports whether somebody looks at what is written.
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok {

@@ -120,7 +120,7 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 	return errors.Join(err, daily.Stop(ctx), sweep.Stop(ctx), rename.Stop(ctx), purge.Stop(ctx), tagEnds.Stop(ctx))
 }
 
-// places is how many requests work at once: enough to keep the processors and the database busy and to let writes share commits, but few
+// places returns how many requests work at once: enough to keep the processors and the database busy and to let writes share commits, but few
 // enough that a request which was let in does not wait long for others there, where nobody sees to fair turns.
 func (c *serve) places() int {
 	if c.MaxInFlight > 0 {
@@ -138,7 +138,7 @@ func (c *serve) dashOptions(log *slog.Logger, g *gate.Gate, base string) dash.Op
 	return dash.Options{Log: log, Version: Version(), BaseURL: base, Timeout: c.RequestTimeout, Gate: g}
 }
 
-// greet says where the server is and, with --demo or where nobody is yet, how to get in.
+// greet returns where the server is and, with --demo or where nobody is yet, how to get in.
 func (c *serve) greet(t *terminal, a *app.App, address, base string) error {
 	var in *wayIn
 	if c.Demo {

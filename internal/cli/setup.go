@@ -17,7 +17,7 @@ func (t *terminal) setupToken(a *app.App) (string, error) {
 	return token.Reveal(), nil
 }
 
-// printSetup says how the first administrator is set up. It goes to the terminal and to no log; behind the # the token
+// printSetup returns how the first administrator is set up. It goes to the terminal and to no log; behind the # the token
 // reaches no other server's log either.
 func (t *terminal) printSetup(token, base string) error {
 	_, err := fmt.Fprintf(t.stdout, `

@@ -16,7 +16,7 @@ func (*versionCmd) Run(t *terminal) error {
 	return err
 }
 
-// Version is what the build was told, or what Go knows of the source it was built from.
+// Version returns what the build was told, or what Go knows of the source it was built from.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if version != "dev" || !ok {

@@ -203,7 +203,7 @@ func (d *Dash) enter(r *request, door Door) error {
 	switch kind := domain.KindOf(err); {
 	case err == nil:
 		r.session = session
-		d.app.Sessions.Saw(session, d.visit(r))
+		d.app.Sessions.RecordUse(session, d.visit(r))
 	case door == Public && (kind == domain.SignedOut || kind == domain.AccountInactive):
 		return nil
 	default:

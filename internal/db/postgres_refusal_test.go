@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// mustNotDial gives the error of a connection to where nobody listens.
+// mustNotDial returns the error of a connection to a port without a listener.
 func mustNotDial(t *testing.T, goneBefore bool) error {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -70,7 +70,7 @@ type ticketText struct {
 
 type commentText struct{ author, content string }
 
-// readCatalogues gives the projects in the order in which they are shown.
+// readCatalogues returns the projects in the order in which they are shown.
 func readCatalogues() []catalogue {
 	var list []catalogue
 	for _, name := range []string{"app", "ticketing", "realtime", "maintenance", "opendata", "mobility", "signage", "tooling"} {
@@ -79,7 +79,7 @@ func readCatalogues() []catalogue {
 	return list
 }
 
-// lines are the lines of a file that say something.
+// lines returns the lines of a file that say something.
 func lines(name string) []string {
 	content, err := catalogueFiles.ReadFile("catalogue/" + name)
 	if err != nil {

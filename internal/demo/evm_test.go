@@ -54,7 +54,7 @@ func evaluate(p workspace.Project, today domain.Date) value {
 	return v
 }
 
-// elapsed is the part of a sprint that lies behind at the end of a day.
+// elapsed returns the part of a sprint that lies behind at the end of a day.
 func elapsed(start, end string, today domain.Date) float64 {
 	n := days(domain.Date(start), domain.Date(end)) + 1
 	return min(max(days(domain.Date(start), today)+1, 0), n) / n

@@ -17,7 +17,7 @@ const (
 	OwnerLastname  = "Verdier"
 )
 
-// File is the demo workspace as it stands on a day. The same day always gives the same file. All its
+// File returns the demo workspace as it stands on a day. The same day always gives the same file. All its
 // moments lie before the day begins anywhere on earth; time logged on the day itself bears no moment.
 func File(today domain.Date) workspace.File {
 	people := readPeople()
@@ -28,10 +28,10 @@ func File(today domain.Date) workspace.File {
 	return file
 }
 
-// latest is the last moment that has passed wherever it is already that day.
+// latest returns the last moment that has passed wherever it is already that day.
 func latest(today domain.Date) time.Time { return today.Time().Add(-14 * time.Hour) }
 
-// optional is nil for an empty text.
+// optional returns nil for an empty text.
 func optional(s string) *string {
 	if s == "" {
 		return nil

@@ -125,7 +125,7 @@ func cutTags(title string) (string, []string) {
 	return parts[0], parts[1:]
 }
 
-// heads are the keys of a catalogue's head.
+// heads returns the keys of a catalogue's head.
 func heads() map[string]func(*catalogue, string) bool {
 	return map[string]func(*catalogue, string) bool{
 		"ref":         func(c *catalogue, v string) bool { c.ref = v; return true },

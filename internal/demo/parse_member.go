@@ -48,10 +48,10 @@ func (m *memberText) remark(s string) bool {
 	}
 }
 
-// there tells whether the member works in a sprint, counted from the active one.
+// there reports whether the member works in a sprint, counted from the active one.
 func (m *memberText) there(offset int) bool {
 	return m.minutes > 0 && m.from <= offset && offset <= m.until
 }
 
-// develops tells whether tickets are assigned to the member; the others lend a hand.
+// develops reports whether tickets are assigned to the member; the others lend a hand.
 func (m *memberText) develops() bool { return m.scrum == "developer" && m.minutes >= 90 }

@@ -25,7 +25,7 @@ func readPhrases(lang string) phrases {
 	return p
 }
 
-// next is the next phrase for an occasion.
+// next returns the next phrase for an occasion.
 func (p phrases) next(occasion string) string {
 	list := p.texts[occasion]
 	if len(list) == 0 {

@@ -42,7 +42,7 @@ func (p *project) commit(i int, s *sprint) {
 	p.discover(i, s)
 }
 
-// estimate is what a ticket was thought to be when its sprint began; some have been corrected since.
+// estimate returns what a ticket was thought to be when its sprint began; some have been corrected since.
 func (p *project) estimate(t *ticket) float64 {
 	before := map[float64]float64{3: 2, 5: 3}
 	if smaller, ok := before[t.size()]; ok && p.ended == 0 && p.chance(0.05) {
@@ -71,7 +71,7 @@ func (p *project) developers(s *sprint) []string {
 	return nicks
 }
 
-// take gives the next tickets for the sprint of that number, so that all sprints take the same on the
+// take returns the next tickets for the sprint of that number, so that all sprints take the same on the
 // average. The track that is furthest behind comes first.
 func (p *project) take(i int) []*ticket {
 	goal := p.total / float64(len(p.sprints)) * (float64(i) + p.between(0.85, 1.15))
@@ -126,7 +126,7 @@ func (p *project) discover(i int, s *sprint) {
 	}
 }
 
-// epicBegun tells whether an epic was worked on before a sprint, or is in it.
+// epicBegun reports whether an epic was worked on before a sprint, or is in it.
 func (p *project) epicBegun(epic int, s *sprint) bool {
 	return slices.ContainsFunc(p.tickets, func(t *ticket) bool {
 		return t.epic == epic && !t.found && (len(t.turns) > 0 || t.sprint == s)
@@ -153,7 +153,7 @@ func (p *project) finish(i int, s *sprint) {
 	}
 }
 
-// slack is how many points of a sprint remain undone.
+// slack returns how many points of a sprint remain undone.
 func (p *project) slack(s *sprint) float64 {
 	switch {
 	case p.spi < 0.95:
@@ -186,7 +186,7 @@ func (p *project) complete(t *ticket, s *sprint) {
 	t.status = p.doneStatus(s)
 }
 
-// doneStatus is the project's own done status once the work is some sprints old.
+// doneStatus returns the project's own done status once the work is some sprints old.
 func (p *project) doneStatus(s *sprint) string {
 	for _, status := range p.statuses {
 		if status.IsDone && s.offset < -1 {

@@ -26,7 +26,7 @@ func (p *project) halfway(s *sprint) {
 	}
 }
 
-// openStatus is the status of the i-th open ticket of the active sprint.
+// openStatus returns the status of the i-th open ticket of the active sprint.
 func (p *project) openStatus(i int) string {
 	order := []string{statusInReview, statusInProgress, statusBlocked, statusInProgress}
 	for _, status := range p.statuses {
@@ -40,7 +40,7 @@ func (p *project) openStatus(i int) string {
 	return statusTodo
 }
 
-// openShare is how much of an open ticket's work has been done in the active sprint.
+// openShare returns how much of an open ticket's work has been done in the active sprint.
 func openShare(status string) float64 {
 	switch status {
 	case statusTodo:

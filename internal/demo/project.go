@@ -66,7 +66,7 @@ func (t *ticket) size() float64 {
 	return *t.points
 }
 
-// worked is the ticket's turn in a sprint.
+// worked returns the ticket's turn in a sprint.
 func (t *ticket) worked(s *sprint) (turn, bool) {
 	for _, turn := range t.turns {
 		if turn.sprint == s {
@@ -76,7 +76,7 @@ func (t *ticket) worked(s *sprint) (turn, bool) {
 	return turn{}, false
 }
 
-// finishes tells whether the ticket was done in that sprint.
+// finishes reports whether the ticket was done in that sprint.
 func (t *ticket) finishes(s *sprint) bool {
 	return t.done && len(t.turns) > 0 && t.turns[len(t.turns)-1].sprint == s
 }
@@ -143,11 +143,11 @@ func (p *project) laySprints() {
 	}
 }
 
-// began is when the project was opened: two weeks before its first sprint.
+// began returns when the project was opened: two weeks before its first sprint.
 func (p *project) began() time.Time { return p.at(p.start(p.sprints[0].offset-1), 9) }
 
-// chance is true that often.
+// chance returns true that often.
 func (p *project) chance(often float64) bool { return p.rand.Float64() < often }
 
-// between is a number from a to b.
+// between returns a number from a to b.
 func (p *project) between(a, b float64) float64 { return a + (b-a)*p.rand.Float64() }

@@ -12,7 +12,7 @@ func (p *project) superRef(i int) string { return fmt.Sprintf("%s-x%d", p.ref, i
 
 func (p *project) epicRef(id string) string { return p.ref + "-e-" + id }
 
-// epicTickets are the tickets of an epic.
+// epicTickets returns the tickets of an epic.
 func (p *project) epicTickets(epic int) []*ticket {
 	var list []*ticket
 	for _, t := range p.tickets {

@@ -102,7 +102,7 @@ func (p *project) voice(t *ticket, but string) string {
 	return peers[p.rand.IntN(len(peers))]
 }
 
-// span is the time in which a ticket was worked on.
+// span returns the time in which a ticket was worked on.
 func (p *project) span(t *ticket) (from, to time.Time) {
 	from, to = t.created, latest(p.today)
 	if len(t.entries) > 0 {

@@ -88,12 +88,12 @@ func (d desk) spend(m memberText, day domain.Date, left int, jobs []*job) []*job
 	return jobs
 }
 
-// present are the days of the sprint on which somebody works.
+// present returns the days of the sprint on which somebody works.
 func (d desk) present(m memberText) []domain.Date {
 	return slices.DeleteFunc(slices.Clone(d.days), func(day domain.Date) bool { return absent(m.nick, day, d.today) })
 }
 
-// budgets are the minutes of each day, never above the member's full day; of today, the morning.
+// budgets returns the minutes of each day, never above the member's full day; of today, the morning.
 func (d desk) budgets(m memberText, days []domain.Date) (budgets []int, total int) {
 	for _, day := range days {
 		minutes := m.minutes - quarter*d.rand.IntN(5)
@@ -127,7 +127,7 @@ func (d desk) jobs(m memberText, total int) []*job {
 	return jobs
 }
 
-// inOrder are the tickets in the order in which they are worked on in the sprint.
+// inOrder returns the tickets in the order in which they are worked on in the sprint.
 func (d desk) inOrder() []*ticket {
 	list := slices.Clone(d.tickets)
 	if d.sprint.status != domain.Active {

@@ -54,7 +54,7 @@ func (d desk) help(m memberText) {
 	}
 }
 
-// settleDone gives a moment to what was done without anybody booking the last hour.
+// settleDone returns a moment to what was done without anybody booking the last hour.
 func (p *project) settleDone() {
 	for _, t := range p.tickets {
 		switch {
@@ -69,7 +69,7 @@ func (p *project) settleDone() {
 	}
 }
 
-// lastHour is the end of the last day somebody worked on a ticket in its last sprint, or of a day in the middle of it.
+// lastHour returns the end of the last day somebody worked on a ticket in its last sprint, or of a day in the middle of it.
 func (p *project) lastHour(t *ticket) time.Time {
 	offset := t.turns[len(t.turns)-1].sprint.offset
 	last := p.start(offset).AddDays(4)

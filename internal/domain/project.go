@@ -26,7 +26,7 @@ type Project struct {
 	MemberCount    int  // in lists
 }
 
-// ProjectPatch is what an update may change, and what a create may set.
+// ProjectPatch holds the fields that a create or an update may set.
 type ProjectPatch struct {
 	Name           Opt[string]
 	Description    Opt[*string]
@@ -36,7 +36,7 @@ type ProjectPatch struct {
 	Budget         Opt[*float64]
 }
 
-// NewProject is a project with the defaults of what the patch leaves out.
+// NewProject returns a project with default values for the fields the patch leaves out.
 func NewProject(uuid string, p ProjectPatch, now time.Time) Project {
 	project := Project{
 		UUID:           uuid,
@@ -50,7 +50,7 @@ func NewProject(uuid string, p ProjectPatch, now time.Time) Project {
 	return project
 }
 
-// Apply makes the change. An empty default DoD is none.
+// Apply applies the patch. An empty default DoD becomes none.
 func (p ProjectPatch) Apply(project *Project, now time.Time) {
 	p.Name.Apply(&project.Name)
 	p.Description.Apply(&project.Description)

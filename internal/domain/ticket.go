@@ -34,15 +34,14 @@ type Ticket struct {
 	UpdatedAt          time.Time
 }
 
-// TicketRef names another ticket.
+// TicketRef refers to another ticket.
 type TicketRef struct {
 	ID    int64
 	UUID  string
 	Title string
 }
 
-// TicketPatch is what an update may change, and what a create may set. References are uuids, or ids
-// of users.
+// TicketPatch holds the fields that a create or an update may set. References are uuids, or ids of users.
 type TicketPatch struct {
 	Title              Opt[string]
 	Description        Opt[*string]
@@ -57,7 +56,7 @@ type TicketPatch struct {
 	Tags               Opt[[]string]
 }
 
-// NewTicket is a ticket of a project with the defaults of what its patch will leave out.
+// NewTicket returns a ticket of a project with default values for the fields its patch leaves out.
 func NewTicket(uuid string, projectID int64, projectUUID string, now time.Time) Ticket {
 	return Ticket{
 		UUID:               uuid,
@@ -74,7 +73,7 @@ func NewTicket(uuid string, projectID int64, projectUUID string, now time.Time) 
 	}
 }
 
-// ApplyPlain makes the part of the change that refers to nothing else.
+// ApplyPlain sets the fields that refer to nothing else.
 func (p TicketPatch) ApplyPlain(t *Ticket, now time.Time) {
 	if p.Title.Set && p.Title.Value != t.Title {
 		t.RenamedAt = now
@@ -86,7 +85,7 @@ func (p TicketPatch) ApplyPlain(t *Ticket, now time.Time) {
 	p.AcceptanceCriteria.Apply(&t.AcceptanceCriteria)
 }
 
-// SetStatus moves the ticket to a status of its project and keeps the moment it last became done.
+// SetStatus moves the ticket to a status of its project and records when it last became done.
 func (t *Ticket) SetStatus(key string, wasDone, isDone bool, now time.Time) {
 	t.Status = key
 	switch {
@@ -97,7 +96,7 @@ func (t *Ticket) SetStatus(key string, wasDone, isDone bool, now time.Time) {
 	}
 }
 
-// TicketFilter chooses the tickets of a list.
+// TicketFilter selects the tickets of a list.
 type TicketFilter struct {
 	ProjectID    int64
 	SprintID     *int64
@@ -106,7 +105,7 @@ type TicketFilter struct {
 	Page         Page
 }
 
-// TicketLink is another ticket as a ticket's page shows it.
+// TicketLink is another ticket as shown on a ticket's page.
 type TicketLink struct {
 	UUID   string
 	Title  string

@@ -127,7 +127,7 @@ func (l *pool) unqueue(o *owner, i int) {
 	l.waiting--
 }
 
-// pass gives a freed place to the waiting owner who has the fewest; of equals, to the one whose last turn was longest ago.
+// pass returns a freed place to the waiting owner who has the fewest; of equals, to the one whose last turn was longest ago.
 func (l *pool) pass() {
 	if len(l.queue) == 0 {
 		l.free++

@@ -23,7 +23,7 @@ func allowed() map[string][]string {
 	return list
 }
 
-// unsafe tells what is wrong with HTML as a browser would read it inside an element, with
+// unsafe returns what is wrong with HTML as a browser would read it inside an element, with
 // scripting or without; it gives "" when nothing is.
 func unsafe(text string) string {
 	list := allowed()
@@ -106,7 +106,7 @@ func unsafeAddress(name string, values map[string]string) string {
 	}
 }
 
-// unbalanced tells the first tag that does not close what it should.
+// unbalanced returns the first tag that does not close what it should.
 func unbalanced(text string) string {
 	var open []string
 	for token := range tokens(text) {
@@ -125,7 +125,7 @@ func unbalanced(text string) string {
 	return strings.Join(open, " ")
 }
 
-// depth tells how many elements of balanced HTML are open at most.
+// depth returns how many elements of balanced HTML are open at most.
 func depth(text string) (most int) {
 	open := 0
 	for token := range tokens(text) {
@@ -140,7 +140,7 @@ func depth(text string) (most int) {
 	return most
 }
 
-// reread is what a page holds after it read HTML and somebody put its content back: as innerHTML gives it.
+// reread returns what a page holds after it read HTML and somebody put its content back: as innerHTML gives it.
 func reread(text string) string {
 	context := &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div}
 	nodes, err := html.ParseFragment(strings.NewReader(text), context)

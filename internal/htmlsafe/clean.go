@@ -32,7 +32,7 @@ func New() *Cleaner {
 // a second confirms it, except where a URL takes a pass more to reach its canonical form.
 const maxPasses = 5
 
-// Clean gives the safe form of a comment, and whether a reader would see anything of it: a
+// Clean returns the safe form of a comment, and whether a reader would see anything of it: a
 // visible character or an image. Clean of a clean text is the same text.
 func (c *Cleaner) Clean(html string) (clean string, visible bool) {
 	source := normalise(html)

@@ -6,7 +6,7 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 )
 
-// newPolicy is the whole list of what a comment may hold. It lists no element whose content
+// newPolicy returns the whole list of what a comment may hold. It lists no element whose content
 // a browser reads by other rules (style, svg, math, noscript, template, textarea and their
 // like): those are what sanitisers are fooled with.
 func newPolicy() *bluemonday.Policy {

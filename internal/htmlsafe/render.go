@@ -66,7 +66,7 @@ func (r *renderer) start(token html.Token) {
 	}
 }
 
-// fits tells whether an element may stand here: not too deep, a part of a table only inside
+// fits reports whether an element may stand here: not too deep, a part of a table only inside
 // one, an image only with an address, a link only with a target.
 func (r *renderer) fits(token html.Token) bool {
 	name := token.Data

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pieces are what malformed comments are made of; drawn at random they nest in every way.
+// pieces returns what malformed comments are made of; drawn at random they nest in every way.
 func pieces() []string {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(allowed())) {

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// isVisible tells whether clean HTML shows a reader anything: an image, or a character with
+// isVisible reports whether clean HTML shows a reader anything: an image, or a character with
 // a shape of its own.
 func isVisible(clean string) bool {
 	for token := range tokens(clean) {

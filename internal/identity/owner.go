@@ -9,7 +9,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// What the log tells of an ownership offer; the noun is the heir's membership.
+// The log's words for an ownership offer; the noun is the membership of the new owner.
 const (
 	offeredWord   = "ownership offered"
 	withdrawnWord = "ownership offer withdrawn"
@@ -44,7 +44,7 @@ func (a *Accounts) OfferProject(ctx context.Context, caller domain.Caller, proje
 	})
 }
 
-// heir finds who shall own the project: another member of it, who has access.
+// heir returns the member who is to own the project: another member with access.
 func heir(ctx context.Context, c *work.Change, uuid string, today domain.Date) (domain.Member, error) {
 	m, err := workstore.Member(ctx, c.Tx, uuid, today)
 	if domain.KindOf(err) == domain.NotFound || err == nil && m.ProjectID != c.Project.ProjectID {
@@ -62,7 +62,7 @@ func heir(ctx context.Context, c *work.Change, uuid string, today domain.Date) (
 	}
 }
 
-// replaceOffer ends the offer that there is, and makes another.
+// replaceOffer ends the current offer, if any, and creates another.
 func replaceOffer(ctx context.Context, c *work.Change, heir domain.Member) error {
 	old, err := workstore.Offer(ctx, c.Tx, c.Project.ProjectID, c.Now)
 	if err == nil {
@@ -71,7 +71,7 @@ func replaceOffer(ctx context.Context, c *work.Change, heir domain.Member) error
 	if err != nil && domain.KindOf(err) != domain.NotFound {
 		return err
 	}
-	if err := workstore.DeleteOffer(ctx, c.Tx, c.Project.ProjectID); err != nil { // one that has lapsed too
+	if err := workstore.DeleteOffer(ctx, c.Tx, c.Project.ProjectID); err != nil { // including an expired one
 		return err
 	}
 	if err := recordOffer(ctx, c, heir.UUID, offeredWord); err != nil {
@@ -84,7 +84,7 @@ func recordOffer(ctx context.Context, c *work.Change, memberUUID, what string) e
 	return c.Record(ctx, domain.Change{Noun: "member", NounUUID: memberUUID, What: what})
 }
 
-// WithdrawOffer takes the open offer of a project back, for its owner.
+// WithdrawOffer withdraws the open offer of a project, for its owner.
 func (a *Accounts) WithdrawOffer(ctx context.Context, caller domain.Caller, project string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		c, offer, err := a.openOffer(ctx, tx, caller, project, domain.OwnProject)
@@ -95,7 +95,7 @@ func (a *Accounts) WithdrawOffer(ctx context.Context, caller domain.Caller, proj
 	})
 }
 
-// DeclineOffer turns the open offer of a project down, for the member to whom it was made.
+// DeclineOffer declines the open offer of a project, for the member it was made to.
 func (a *Accounts) DeclineOffer(ctx context.Context, caller domain.Caller, project string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		c, offer, err := a.openOffer(ctx, tx, caller, project, domain.ReadProject)
@@ -109,7 +109,7 @@ func (a *Accounts) DeclineOffer(ctx context.Context, caller domain.Caller, proje
 	})
 }
 
-// AcceptOffer makes the member to whom a project was offered its owner; the owner until now becomes an admin.
+// AcceptOffer makes the member to whom a project was offered its owner; the previous owner becomes an admin.
 func (a *Accounts) AcceptOffer(ctx context.Context, caller domain.Caller, project string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		c, offer, err := a.openOffer(ctx, tx, caller, project, domain.ReadProject)
@@ -137,7 +137,7 @@ func passOwnership(ctx context.Context, c *work.Change, old domain.Member, heirU
 	}
 	before := old
 	old.Role = domain.Admin
-	if err := c.SaveMember(ctx, before, old); err != nil { // first: a project has one owner at any moment
+	if err := c.SaveMember(ctx, before, old); err != nil { // first: a project has one owner at all times
 		return err
 	}
 	before = heir
@@ -145,7 +145,7 @@ func passOwnership(ctx context.Context, c *work.Change, old domain.Member, heirU
 	return c.SaveMember(ctx, before, heir)
 }
 
-// openOffer locks a project and reads its open offer: whatever else answers the offer waits for the lock.
+// openOffer locks a project and reads its open offer: every other answer to the offer waits for the lock.
 func (a *base) openOffer(ctx context.Context, tx *db.Tx, caller domain.Caller, project string, act domain.Act) (*work.Change, domain.OwnershipOffer, error) {
 	access, err := workstore.ProjectAccess(ctx, tx, project, caller.UserID)
 	if err != nil {

@@ -161,7 +161,7 @@ func setList[T any](t *domain.Opt[[]T], value jsontext.Value, read func(jsontext
 	return err
 }
 
-// refuse says what the member must be and, where it helps, what it was.
+// refuse returns what the member must be and, where it helps, what it was.
 func (f Field) refuse(value jsontext.Value) error {
 	expect := f.Rule.Expect()
 	if f.Nullable {

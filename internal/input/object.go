@@ -56,7 +56,7 @@ func ParseObject(data []byte) (Object, error) {
 	return object, err
 }
 
-// members gives the members of an object, each a part of data. It reads every token of whatever data holds: it finds repeated keys,
+// members returns the members of an object, each a part of data. It reads every token of whatever data holds: it finds repeated keys,
 // bad escapes, trailing bytes and NULs written as escapes, at any depth, also in members nobody reads.
 func members(data []byte) (Object, error) {
 	d := jsontext.NewDecoder(bytes.NewBuffer(data))
@@ -121,7 +121,7 @@ func duplicateName(err error) string {
 	return "of a member"
 }
 
-// nameOf says what a JSON value is, in words.
+// nameOf returns what a JSON value is, in words.
 func nameOf(v jsontext.Value) string {
 	switch v.Kind() {
 	case '{':

@@ -115,7 +115,7 @@ func list[T comparable](f Field, value jsontext.Value, item domain.Rule, read fu
 	return items, nil
 }
 
-// elements gives the elements of an array; each holds until the next is asked for.
+// elements returns the elements of an array; each holds until the next is asked for.
 func elements(array jsontext.Value) iter.Seq2[jsontext.Value, error] {
 	return func(yield func(jsontext.Value, error) bool) {
 		d := jsontext.NewDecoder(bytes.NewBuffer(array))

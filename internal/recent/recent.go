@@ -24,7 +24,7 @@ func Count[K comparable, V any](most int) *Map[K, V] {
 	return New[K](most, func(V) int { return 1 })
 }
 
-// Get gives the value of a key and counts it as used.
+// Get returns the value of a key and counts it as used.
 func (m *Map[K, V]) Get(key K) (V, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -47,7 +47,7 @@ func (m *Map[K, V]) Offer(key K, value V, better func(known V) bool) {
 	}
 }
 
-// Len is how many values are kept now; tests hold the bound to it.
+// Len returns how many values are kept now; tests hold the bound to it.
 func (m *Map[K, V]) Len() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -99,14 +99,14 @@ func (c lineChart) draw(m *markup) {
 	m.end("svg")
 }
 
-// solidFirst is the lines in the order of drawing: the gaps of a broken line show the solid one under it.
+// solidFirst returns the lines in the order of drawing: the gaps of a broken line show the solid one under it.
 func (c lineChart) solidFirst() []curve {
 	return slices.SortedStableFunc(slices.Values(c.curves), func(a, b curve) int {
 		return cmp.Compare(btoi(a.class != solid), btoi(b.class != solid))
 	})
 }
 
-// top is the largest value to show.
+// top returns the largest value to show.
 func (c lineChart) top() float64 {
 	top := 0.0
 	for _, line := range c.curves {
@@ -199,7 +199,7 @@ func (c lineChart) marks(f frame) []mark {
 	return list
 }
 
-// end is the last known point of a line.
+// end returns the last known point of a line.
 func (c curve) end() (point, bool) {
 	for _, p := range slices.Backward(c.points) {
 		if p.value.Known {

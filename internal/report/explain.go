@@ -74,7 +74,7 @@ func (t tree) term(head, rest string, term evm.Term, level int) {
 	}
 }
 
-// unitWord is what a value counts: 1 point, 2 points.
+// unitWord returns what a value counts: 1 point, 2 points.
 func unitWord(term evm.Term) string {
 	if term.Value.Value == 1 {
 		return strings.TrimSuffix(string(term.Unit), "s")
@@ -82,12 +82,12 @@ func unitWord(term evm.Term) string {
 	return string(term.Unit)
 }
 
-// shared tells whether the term may occur more than once: an indicator, or the sum that ratios use.
+// shared reports whether the term may occur more than once: an indicator, or the sum that ratios use.
 func (tree) shared(term evm.Term) bool {
 	return term.Op != evm.OpGiven && (term.Kind == evm.IndicatorTerm || term.Kind == evm.FigureTerm && term.Name == "total")
 }
 
-// opWords says how a term is made of its parts.
+// opWords returns how a term is made of its parts.
 func opWords(op evm.Op, parts int) string {
 	switch op {
 	case evm.OpSum:

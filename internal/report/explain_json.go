@@ -78,7 +78,7 @@ func (n Names) json(t evm.Term, depth int) termJSON {
 // stop is the depth at which nothing more is shown.
 const stop = -1
 
-// deeper is the depth left one step down.
+// deeper returns the depth left one step down.
 func deeper(depth int) int {
 	switch depth {
 	case 0:
@@ -89,7 +89,7 @@ func deeper(depth int) int {
 	return depth - 1
 }
 
-// Of is what the thing behind a term is called.
+// Of returns what the thing behind a term is called.
 func (n Names) Of(t evm.Term) Name {
 	switch t.Kind {
 	case evm.SprintTerm:

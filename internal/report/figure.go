@@ -41,7 +41,7 @@ func (f figureOf) write(m *markup) {
 	m.end("details", "figure")
 }
 
-// figures is the plots of a report.
+// figures returns the plots of a report.
 func figures(r Report) []figureOf {
 	if r.costWithheld() {
 		return []figureOf{curveFigure(r), indexFigure(r), pointsFigure(r), roadFigure(r)}
@@ -49,7 +49,7 @@ func figures(r Report) []figureOf {
 	return []figureOf{curveFigure(r), indexFigure(r), costFigure(r), pointsFigure(r), roadFigure(r)}
 }
 
-// curveFigure is the S-curve with the outlook.
+// curveFigure returns the S-curve with the outlook.
 func curveFigure(r Report) figureOf {
 	unit, list := curveSeries(r)
 	l := r.lang
@@ -132,7 +132,7 @@ func curveTable(r Report) table {
 	return t
 }
 
-// indices is the two indices by day: of the daily rows where these are kept, else restated.
+// indices returns the two indices by day: of the daily rows where these are kept, else restated.
 func indices(r Report) (list []Index, reported bool) {
 	if len(r.History) > 0 {
 		return r.History, true
@@ -198,7 +198,7 @@ func indexFigure(r Report) figureOf {
 	return f
 }
 
-// reportedNote says which of the daily rows somebody could have seen on their day.
+// reportedNote returns which of the daily rows somebody could have seen on their day.
 func (l Language) reportedNote(list []Index) string {
 	late := 0
 	for _, i := range list {
@@ -214,7 +214,7 @@ func (l Language) reportedNote(list []Index) string {
 		l.whole(float64(late)), l.plural(float64(len(list)), "day"))
 }
 
-// byStart is the sprints in the order of their days, those without dates last.
+// byStart returns the sprints in the order of their days, those without dates last.
 func byStart(sprints []Sprint) []Sprint {
 	sorted := slices.Clone(sprints)
 	slices.SortStableFunc(sorted, func(a, b Sprint) int {

@@ -61,19 +61,19 @@ func FlowText(w io.Writer, f Flow) error {
 	return p.Flush()
 }
 
-// used is the statuses that held a ticket on any of the days.
+// used returns the statuses that held a ticket on any of the days.
 func (f Flow) used() []Status {
 	return slices.DeleteFunc(slices.Clone(f.Statuses), func(s Status) bool {
 		return !slices.ContainsFunc(f.Days, func(d evm.FlowDay) bool { return d.Statuses[s.Key].Tickets > 0 })
 	})
 }
 
-// tickets is how many tickets stood in a status, by day.
+// tickets returns how many tickets stood in a status, by day.
 func (f Flow) tickets(s Status) []evm.Maybe {
 	return mapped(f.Days, func(d evm.FlowDay) evm.Maybe { return evm.Known(float64(d.Statuses[s.Key].Tickets)) })
 }
 
-// shown is the days of the table, counted back from the last one, and how far they are apart.
+// shown returns the days of the table, counted back from the last one, and how far they are apart.
 func (f Flow) shown() (days []evm.FlowDay, step int) {
 	step = (len(f.Days) + flowRows - 1) / flowRows
 	for i := len(f.Days) - 1; i >= 0; i -= step {

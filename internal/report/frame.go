@@ -102,7 +102,7 @@ func (f frame) marks(list []mark) {
 	}
 }
 
-// beside tells whether two texts would meet if they stood at the same height.
+// beside reports whether two texts would meet if they stood at the same height.
 func (m mark) beside(other mark) bool {
 	return m.x <= other.x+other.width() && other.x <= m.x+m.width()
 }

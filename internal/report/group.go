@@ -10,7 +10,7 @@ type group struct {
 	names []string
 }
 
-// groups is all numbers of /finance, in the order of a status meeting.
+// groups returns all numbers of /finance, in the order of a status meeting.
 func groups() []group {
 	return []group{
 		{"Budget", []string{"bac", "base_budget", "reserve", "contingency_pct"}},
@@ -22,7 +22,7 @@ func groups() []group {
 	}
 }
 
-// label is what a number is called, in a few words.
+// label returns what a number is called, in a few words.
 func label(name string) string {
 	return map[string]string{
 		"bac":             "budget at completion",
@@ -53,7 +53,7 @@ func label(name string) string {
 	}[name]
 }
 
-// unitOf is what a number counts.
+// unitOf returns what a number counts.
 func unitOf(name string) evm.Unit {
 	switch name {
 	case "cpi", "spi", "tcpi":
@@ -66,7 +66,7 @@ func unitOf(name string) evm.Unit {
 	return evm.MoneyUnit
 }
 
-// figure is a number by its name, as it is read.
+// figure returns a number by its name, as it is read.
 func figure(i evm.Indicators, name string) string {
 	value, _ := i.Value(name)
 	return printed(value, unitOf(name))
@@ -78,7 +78,7 @@ type Figure struct {
 	Unit        evm.Unit
 }
 
-// Figures is all numbers of /finance, in the order of a status meeting.
+// Figures returns all numbers of /finance, in the order of a status meeting.
 func Figures() []Figure {
 	var list []Figure
 	for _, g := range groups() {

@@ -7,10 +7,10 @@ import (
 	"earnest/evm"
 )
 
-// headline is what to say first, aloud: one sentence on cost, one on time.
+// headline returns what to say first, aloud: one sentence on cost, one on time.
 func headline(r Report) []string { return []string{r.lang.costSentence(r.Finance), timeSentence(r)} }
 
-// described is the headline for those who do not see a plot.
+// described returns the headline for those who do not see a plot.
 func described(r Report) string {
 	if r.costWithheld() {
 		return timeSentence(r)
@@ -39,7 +39,7 @@ func (l Language) costSentence(i evm.Indicators) string {
 	return l.say("Every 1 spent has earned %s. At this rate the project will cost %s, %s.", earned, l.whole(i.EAC.Value), l.againstBudget(i.VAC.Value))
 }
 
-// againstBudget says what the variance at completion means.
+// againstBudget returns what the variance at completion means.
 func (l Language) againstBudget(vac float64) string {
 	switch {
 	case math.Round(vac) == 0:
@@ -75,7 +75,7 @@ func (l Language) againstPlan(s *evm.Schedule) string {
 	return l.say(" instead of %s", l.day(s.PlannedEnd))
 }
 
-// daysApart says what a variance in days means.
+// daysApart returns what a variance in days means.
 func (l Language) daysApart(days float64) string {
 	rounded := math.Round(math.Abs(days)*10) / 10
 	switch {
@@ -87,7 +87,7 @@ func (l Language) daysApart(days float64) string {
 	return l.say("%s ahead", l.plural(rounded, "day"))
 }
 
-// forecastSentence says what the simulation says, or why it says nothing.
+// forecastSentence returns what the simulation says, or why it says nothing.
 func forecastSentence(r Report) string {
 	f, l := r.Forecast, r.lang
 	if r.Finance.TotalExact == 0 {
@@ -129,7 +129,7 @@ func healthWords(c evm.Colour) string {
 	return "not measurable yet"
 }
 
-// slackWords says whether the epic can wait.
+// slackWords reports whether the epic can wait.
 func slackWords(n evm.Node) string {
 	switch {
 	case !n.Duration.Known:

@@ -44,7 +44,7 @@ func HTML(w io.Writer, r Report, l Language) error {
 	return err
 }
 
-// hatch is the pattern that tells bars apart without colour.
+// hatch returns the pattern that tells bars apart without colour.
 func hatch(m *markup) {
 	m.open("svg", "class", "offstage", "aria-hidden", "true")
 	m.open("defs")
@@ -53,7 +53,7 @@ func hatch(m *markup) {
 	m.end("pattern", "defs", "svg")
 }
 
-// sign tells the colours of health apart without colour.
+// sign returns the colours of health apart without colour.
 func sign(c evm.Colour) string {
 	switch c {
 	case evm.Green:
@@ -90,7 +90,7 @@ func unbroken(sentence string) string {
 	return regexp.MustCompile(`(\d{4})-(\d\d)-(\d\d)`).ReplaceAllString(sentence, "$1\u2011$2\u2011$3")
 }
 
-// tiles is the numbers to see first.
+// tiles returns the numbers to see first.
 func tiles(r Report) [][2]string {
 	l, spit := r.lang, none
 	if r.Schedule != nil {
@@ -108,7 +108,7 @@ func tiles(r Report) [][2]string {
 	})
 }
 
-// numbers is every number of /finance with its meaning, and what was reported beside it.
+// numbers returns every number of /finance with its meaning, and what was reported beside it.
 func numbers(m *markup, r Report) {
 	l := m.lang
 	m.open("section")
@@ -137,7 +137,7 @@ func numbers(m *markup, r Report) {
 	m.end("section")
 }
 
-// earnedSchedule is how far the project is in days.
+// earnedSchedule returns how far the project is in days.
 func earnedSchedule(m *markup, s *evm.Schedule) {
 	if s == nil {
 		return
@@ -159,7 +159,7 @@ func earnedSchedule(m *markup, s *evm.Schedule) {
 	m.end("section")
 }
 
-// outlook is what the simulation says of the rest.
+// outlook returns what the simulation says of the rest.
 func outlook(m *markup, r Report) {
 	f, l := r.Forecast, m.lang
 	m.open("section")
@@ -179,7 +179,7 @@ func outlook(m *markup, r Report) {
 	m.end("section")
 }
 
-// cautions is what weakens the numbers.
+// cautions returns what weakens the numbers.
 func cautions(m *markup, r Report) {
 	m.put("h2", m.lang.say("Read with care"))
 	switch {

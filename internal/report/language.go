@@ -16,7 +16,7 @@ const (
 	French
 )
 
-// ParseLanguage gives the language of a tag such as en or fr; false for any other.
+// ParseLanguage returns the language of a tag such as en or fr; false for any other.
 func ParseLanguage(tag string) (Language, bool) {
 	switch tag {
 	case "en":
@@ -27,7 +27,7 @@ func ParseLanguage(tag string) (Language, bool) {
 	return English, false
 }
 
-// tag is the language as HTML names it.
+// tag returns the language as HTML names it.
 func (l Language) tag() string {
 	if l == French {
 		return "fr"
@@ -35,7 +35,7 @@ func (l Language) tag() string {
 	return "en"
 }
 
-// say gives a text of ours in the language, with its gaps filled. Texts are written in English where they are used;
+// say returns a text of ours in the language, with its gaps filled. Texts are written in English where they are used;
 // french has the others.
 func (l Language) say(text string, gaps ...any) string {
 	if l == French {

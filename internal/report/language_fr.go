@@ -6,7 +6,7 @@ import (
 	"earnest/evm"
 )
 
-// caution is a warning in the language.
+// caution returns a warning in the language.
 func (l Language) caution(w evm.Warning) string {
 	if l == English {
 		return w.Text
@@ -14,7 +14,7 @@ func (l Language) caution(w evm.Warning) string {
 	return l.say(string(w.Code), l.short(w.Amount))
 }
 
-// nouns are the nouns that French counts; of more than one, each word ends in s.
+// nouns returns the nouns that French counts; of more than one, each word ends in s.
 func nouns() map[string]string {
 	return map[string]string{"day": "jour", "epic": "epic", "point": "point", "past sprint": "sprint passé"}
 }

@@ -14,7 +14,7 @@ import (
 	"earnest/evm"
 )
 
-// saidTexts is every text that the package gives to say, and those that it gives by another name.
+// saidTexts returns every text that the package gives to say, and those that it gives by another name.
 func saidTexts(t *testing.T) map[string]bool {
 	t.Helper()
 	said := map[string]bool{}
@@ -55,7 +55,7 @@ func saidTexts(t *testing.T) map[string]bool {
 	return said
 }
 
-// saidText is the text of a call of say.
+// saidText returns the text of a call of say.
 func saidText(n ast.Node) (string, bool) {
 	call, ok := n.(*ast.CallExpr)
 	if !ok || len(call.Args) == 0 {

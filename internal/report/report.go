@@ -58,7 +58,7 @@ type Index struct {
 	CaughtUp bool // as in Reported
 }
 
-// costWithheld tells whether the reader may not know the cost. The page then leaves out every figure that cost enters into.
+// costWithheld reports whether the reader may not know the cost. The page then leaves out every figure that cost enters into.
 func (r Report) costWithheld() bool { return r.Finance.CostWithheld }
 
 // Name is what a thing is called.

@@ -33,7 +33,7 @@ func niceStep(span float64, n int) float64 {
 	return 10 * base
 }
 
-// upTo is the axis from 0 to a round value not below top, with its marks.
+// upTo returns the axis from 0 to a round value not below top, with its marks.
 func upTo(top float64, format func(float64) string) (end float64, ticks []tick) {
 	if !(top > 0) || math.IsInf(top, 1) {
 		top = 1

@@ -17,7 +17,7 @@ type series struct {
 	value func(evm.CurvePoint) evm.Maybe
 }
 
-// curveSeries is what the S-curve shows: money where there is a budget, points where there is none.
+// curveSeries returns what the S-curve shows: money where there is a budget, points where there is none.
 func curveSeries(r Report) (unit string, list []series) {
 	if r.Finance.BAC.Known {
 		list = []series{
@@ -78,7 +78,7 @@ func (p printer) lines(list []line, show func(evm.Maybe) string) {
 // points writes points, whole or not.
 func points(m evm.Maybe) string { return printed(m, evm.PointsUnit) }
 
-// printedShort is the last value of a line.
+// printedShort returns the last value of a line.
 func printedShort(m evm.Maybe) string {
 	if !m.Known {
 		return none

@@ -49,7 +49,7 @@ func sprintLine(mark, title, start, end, status, committed, done string) string 
 		padLeft(committed, 10) + " " + padLeft(done, 8)
 }
 
-// velocity says what past sprints finished and draws it.
+// velocity returns what past sprints finished and draws it.
 func (p printer) velocity(l SprintList) {
 	v := l.Velocity
 	switch {

@@ -58,7 +58,7 @@ func (c SprintChart) line(name string, value func(evm.SprintDay) evm.Maybe) line
 	return line{name, mapped(c.Days, value)}
 }
 
-// sprintDays is the table behind the plots.
+// sprintDays returns the table behind the plots.
 func (p printer) sprintDays(c SprintChart) {
 	p.linef("")
 	p.row("day", []string{"ideal", "remaining", "scope", "done", "added", "removed"}, 10)
@@ -67,7 +67,7 @@ func (p printer) sprintDays(c SprintChart) {
 	}
 }
 
-// row is a line of a table by day, its cells of one width.
+// row returns a line of a table by day, its cells of one width.
 func (p printer) row(day string, cells []string, width int) {
 	for i, text := range cells {
 		cells[i] = padLeft(text, width)

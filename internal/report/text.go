@@ -69,7 +69,7 @@ func (p printer) heading(r Report) {
 	}
 }
 
-// reportedWords says whether somebody could have seen the row of a past day then.
+// reportedWords reports whether somebody could have seen the row of a past day then.
 func reportedWords(r Reported) string {
 	if r.CaughtUp {
 		return "That day was not reported; caught up on " + r.At.UTC().Format(time.DateOnly) + ", with what was known of it then"
@@ -199,7 +199,7 @@ func padLeft(text string, width int) string {
 	return strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text))) + text
 }
 
-// roadmapOrder is the epics by their early start, then by name.
+// roadmapOrder returns the epics by their early start, then by name.
 func roadmapOrder(r Report) []string {
 	list := make([]string, 0, len(r.Path.Nodes))
 	for uuid := range r.Path.Nodes {

@@ -51,7 +51,7 @@ func WhatIfText(w io.Writer, q WhatIf) error {
 	return p.Flush()
 }
 
-// columns is one line of the table.
+// columns returns one line of the table.
 func columns(name, now, then, difference string) string {
 	return strings.TrimRight(pad(name, 18)+" "+padLeft(now, 19)+" "+padLeft(then, 19)+" "+padLeft(difference, 19), " ")
 }
@@ -66,7 +66,7 @@ func same(yes bool) string {
 	return "changes"
 }
 
-// asked is the question in words.
+// asked returns the question in words.
 func (q WhatIf) asked() []string {
 	var lines []string
 	add := func(name, text string) { lines = append(lines, pad(name, 17)+text) }
@@ -141,7 +141,7 @@ func (q WhatIf) parts() []part {
 	return append(list, q.planned(), q.foreseen())
 }
 
-// planned is the plan and the schedule in days.
+// planned returns the plan and the schedule in days.
 func (q WhatIf) planned() part {
 	now, then := scheduleOrNone(q.Now.Schedule), scheduleOrNone(q.Then.Schedule)
 	return part{"Schedule", []comparison{
@@ -167,7 +167,7 @@ func scheduleOrNone(s *evm.Schedule) endedSchedule {
 	return endedSchedule{*s, &s.PlannedEnd}
 }
 
-// foreseen is the forecast.
+// foreseen returns the forecast.
 func (q WhatIf) foreseen() part {
 	now, then := q.Now.Forecast, q.Then.Forecast
 	p := part{"Forecast", []comparison{

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// differences gives the parts in which two answers differ, each with an example.
+// differences returns the parts in which two answers differ, each with an example.
 func differences(a, b answer) map[string]string {
 	found := map[string]string{}
 	if a.status != b.status {
@@ -111,7 +111,7 @@ func columns(found map[string]string, a, b string) {
 	}
 }
 
-// unpacked gives the parts of a zip file; one that is broken has none.
+// unpacked returns the parts of a zip file; one that is broken has none.
 func unpacked(file []byte) map[string]string {
 	parts := map[string]string{}
 	r, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))

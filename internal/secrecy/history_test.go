@@ -80,7 +80,7 @@ func mustHistory(t *testing.T, p plot, l *ledger, urls [2]string) *history {
 	return h
 }
 
-// names are the people; each is in every project, in the role of that name at first, and dev is a member.
+// names returns the people; each is in every project, in the role of that name at first, and dev is a member.
 func (h *history) names() []string { return []string{"owner", "admin", "member", "viewer", "dev"} }
 
 // deed is an action of somebody.
@@ -131,7 +131,7 @@ func (h *history) doEach(first, second deed) map[string]any {
 	return decoded(got[0])
 }
 
-// decoded gives the thing in an answer, without the envelope of the API; nil for what was refused.
+// decoded returns the thing in an answer, without the envelope of the API; nil for what was refused.
 func decoded(a answer) map[string]any {
 	var body map[string]any
 	if a.status >= 300 || json.Unmarshal(a.body, &body) != nil {
@@ -143,7 +143,7 @@ func decoded(a answer) map[string]any {
 	return body
 }
 
-// uuid is the name of what an answer holds; empty for what was refused.
+// uuid returns the name of what an answer holds; empty for what was refused.
 func uuid(thing map[string]any) string {
 	text, _ := thing["uuid"].(string)
 	return text
@@ -153,7 +153,7 @@ func (h *history) place() string {
 	return fmt.Sprintf("seed %d, step %d (%s)", h.seed, h.step, h.last)
 }
 
-// blind tells whether somebody is to learn nothing of rates at present.
+// blind reports whether somebody is to learn nothing of rates at present.
 func (h *history) blind(who string) bool {
 	if who != "member" && who != "viewer" && who != "dev" {
 		return false
@@ -200,7 +200,7 @@ func (h *history) askAgain(q question, got [2]answer) {
 	h.ledger.compared(q, h.place(), h.last, head[0], head[1])
 }
 
-// readers are those whose reading is compared.
+// readers returns those whose reading is compared.
 func readers() []string { return []string{"member", "viewer"} }
 
 // readAll lets every reader read everything, with both credentials.
@@ -220,7 +220,7 @@ func (h *history) readAll() {
 	}
 }
 
-// revision is how far a project has come.
+// revision returns how far a project has come.
 func (h *history) revision(p *project) int64 {
 	h.t.Helper()
 	var frame struct {
@@ -264,7 +264,7 @@ func (h *history) pass(days int) {
 	}
 }
 
-// day is a day from today on.
+// day returns a day from today on.
 func (h *history) day(from int) string {
 	return string(domain.DateOf(h.worlds[0].clock.Now().AddDate(0, 0, from)))
 }

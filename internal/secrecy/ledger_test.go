@@ -64,7 +64,7 @@ func (l *ledger) add(other *ledger) {
 	}
 }
 
-// found tells whether a leak was found: in the answers to a question, in members with a name, after an action (empty: any).
+// found reports whether a leak was found: in the answers to a question, in members with a name, after an action (empty: any).
 func (l *ledger) found(route, member, after string) bool {
 	for key, s := range l.leaks {
 		if key.route+key.query == route && strings.Contains(key.member, member) && (after == "" || s.after[after]) {
@@ -93,7 +93,7 @@ func (l *ledger) String() string {
 	return strings.Join(append(append(out, "", "Each of them:"), lines...), "\n")
 }
 
-// size tells how much was compared.
+// size returns how much was compared.
 func (l *ledger) size() string {
 	return fmt.Sprintf("%d histories, %d actions of %d kinds, %d routes, %d pairs of answers, %d bytes each side; accepted: %v",
 		l.histories, l.actions, len(l.done), len(l.routes), l.reads, l.bytes, l.done)

@@ -30,7 +30,7 @@ func (q question) reader() string {
 // variants gives the paths and queries to ask of a route, without its base.
 type variants func(h *history) []string
 
-// readings is how every GET route of both fronts is read. A route without a row fails the test.
+// readings returns how every GET route of both fronts is read. A route without a row fails the test.
 func readings() map[string]variants {
 	all := map[string]variants{}
 	for base, table := range map[string]map[string]variants{apiv1.Base: apiReadings(), dash.Base: dashReadings()} {
@@ -255,7 +255,7 @@ func weeks(h *history) []string {
 	return all
 }
 
-// days are the days that are asked about: the first, a past one, yesterday, today and one to come.
+// days returns the days that are asked about: the first, a past one, yesterday, today and one to come.
 func (h *history) days() []string {
 	now := h.worlds[0].clock.Now()
 	days := []string{}
@@ -265,7 +265,7 @@ func (h *history) days() []string {
 	return append(days, string(domain.DateOf(begin())))
 }
 
-// someTickets are the newest tickets of a project and the oldest, and one that was deleted.
+// someTickets returns the newest tickets of a project and the oldest, and one that was deleted.
 func (p *project) someTickets() []string {
 	some := append([]string{}, p.tickets[:min(2, len(p.tickets))]...)
 	some = append(some, p.tickets[max(2, len(p.tickets)-2, 0):]...)

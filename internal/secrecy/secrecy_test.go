@@ -7,7 +7,7 @@ import (
 	"earnest/test/rig"
 )
 
-// engines are where the worlds live. Histories run one after the other: what makes them repeatable holds for the whole
+// engines returns where the worlds live. Histories run one after the other: what makes them repeatable holds for the whole
 // process.
 func engines() map[string]func(testing.TB) string {
 	return map[string]func(testing.TB) string{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres}
@@ -23,7 +23,7 @@ func mustPlay(t *testing.T, engine string, p plot) *ledger {
 	return l
 }
 
-// plots are the histories that are played on an engine.
+// plots returns the histories that are played on an engine.
 func plots(engine string) []plot {
 	all := []plot{
 		{seed: 1, steps: 20, every: 40, plain: true},

@@ -28,7 +28,7 @@ import (
 	"earnest/web"
 )
 
-// begin is when every history begins: a Monday.
+// begin returns when every history begins: a Monday.
 func begin() time.Time { return time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC) }
 
 // world is one instance with both of its fronts. Nothing in it runs in the background, so that it does the same each time.

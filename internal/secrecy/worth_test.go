@@ -27,7 +27,7 @@ func knownLeaks() []knownLeak {
 	}
 }
 
-// knownLeaks tells which of them were found.
+// knownLeaks returns which of them were found.
 func (l *ledger) knownLeaks() string {
 	lines := []string{}
 	for _, k := range knownLeaks() {
@@ -66,7 +66,7 @@ func (h *history) mustBeWorthIt() {
 	}
 }
 
-// mustSee is what everybody in the team of a project sees of it, whether or not they see its rates.
+// mustSee returns what everybody in the team of a project sees of it, whether or not they see its rates.
 func (p *project) mustSee() []string {
 	all := []string{}
 	for _, path := range []string{

@@ -14,7 +14,7 @@ func alive(w http.ResponseWriter, _ *http.Request) {
 	writeStatus(w, http.StatusOK, "ok")
 }
 
-// ready tells whether requests make sense now: the database answers and no stop has begun.
+// ready reports whether requests make sense now: the database answers and no stop has begun.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	if s.stopping.Load() {
 		writeStatus(w, http.StatusServiceUnavailable, "unavailable")

@@ -25,7 +25,7 @@ func mustBreak(t *testing.T, w *world) {
 	}
 }
 
-// mustClosed gives a store whose database is closed.
+// mustClosed returns a store whose database is closed.
 func mustClosed(t *testing.T, url string) *db.DB {
 	t.Helper()
 	s, err := migrations.Open(context.Background(), url, db.Options{}, time.Now())

@@ -37,7 +37,7 @@ func (s *Server) withHost(next http.Handler) http.Handler {
 	})
 }
 
-// plainHost is a host in lower case, without the port that its scheme implies.
+// plainHost returns a host in lower case, without the port that its scheme implies.
 func plainHost(scheme, host string) string {
 	port := ":80"
 	if scheme == "https" {

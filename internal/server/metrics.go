@@ -98,7 +98,7 @@ func (m *metrics) begin(r *http.Request) func(status int, took time.Duration) {
 	}
 }
 
-// route is the label of a path: the API's by noun, the others by what answers them.
+// route returns the label of a path: the API's by noun, the others by what answers them.
 func (m *metrics) route(p string) string {
 	switch {
 	case isAPI(p):

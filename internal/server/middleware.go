@@ -56,7 +56,7 @@ func (w *recorder) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// result is the status that tells how a request ended. An answer that we tore is a failure, whatever status
+// result returns the status that tells how a request ended. An answer that we tore is a failure, whatever status
 // it began with.
 func (w *recorder) result(r *http.Request) int {
 	switch {
@@ -122,7 +122,7 @@ const longestShown = 256
 // secretText is a key or token that a client put where it does not belong.
 var secretText = regexp.MustCompile(`(ern|inv|ses|set|oid|cal)_[0-9A-Za-z]{8,}`)
 
-// shown is a text of a client as it may be logged.
+// shown returns a text of a client as it may be logged.
 func shown(text string) string {
 	if strings.Contains(text, "_") { // every secret has one, and hardly any path
 		text = secretText.ReplaceAllString(text, "${1}_…")

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/dash"
 )
 
-// Handler is the whole of the public server.
+// Handler returns the whole of the public server.
 func (s *Server) Handler() http.Handler {
 	return s.withRequestID(s.withLog(s.withRecover(s.withHeaders(s.withHost(http.HandlerFunc(s.mount))))))
 }
@@ -35,7 +35,7 @@ func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// withPath gives a request whose path is p: the web app looks at nothing else.
+// withPath returns a request whose path is p: the web app looks at nothing else.
 func withPath(r *http.Request, p string) *http.Request {
 	if p == r.URL.Path {
 		return r
@@ -46,7 +46,7 @@ func withPath(r *http.Request, p string) *http.Request {
 	return &other
 }
 
-// isAPI tells whether a path belongs to the API, as it is written or once its dots and slashes are
+// isAPI reports whether a path belongs to the API, as it is written or once its dots and slashes are
 // resolved. The API judges it as it is written, so an unclean path is an unknown one.
 func isAPI(p string) bool { return under(p, apiv1.Base) || under(path.Clean(p), apiv1.Base) }
 
@@ -55,7 +55,7 @@ func under(p, base string) bool {
 	return found && (rest == "" || rest[0] == '/')
 }
 
-// isProbe tells whether a path is one that load balancers ask.
+// isProbe reports whether a path is one that load balancers ask.
 func isProbe(p string) bool { return p == "/healthz" || p == "/readyz" }
 
 func isDocs(p string) bool {

@@ -27,7 +27,7 @@ func (s *Server) withRequestID(next http.Handler) http.Handler {
 
 func newID() string { return strings.ToLower(rand.Text()) }
 
-// harmlessID tells whether a name is 1 to 64 characters that cannot break a log or a header, and no secret
+// harmlessID reports whether a name is 1 to 64 characters that cannot break a log or a header, and no secret
 // that strayed into the wrong header.
 func harmlessID(id string) bool {
 	if id == "" || len(id) > 64 || secretText.MatchString(id) {

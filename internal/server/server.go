@@ -152,7 +152,7 @@ func (s *Server) drain(ctx context.Context) {
 	}
 }
 
-// patience is how long what has begun may take to finish.
+// patience returns how long what has begun may take to finish.
 func (s *Server) patience() time.Duration {
 	select {
 	case <-s.opt.Broken:

@@ -87,7 +87,7 @@ type answer struct {
 	Body   string
 }
 
-// mustBegin gives a connection of the test's own over which some bytes were sent.
+// mustBegin returns a connection of the test's own over which some bytes were sent.
 func (w *world) mustBegin(t *testing.T, text string) *net.TCPConn {
 	t.Helper()
 	conn, err := net.Dial("tcp", w.Addr)

@@ -15,7 +15,7 @@ type Dialect struct {
 	Decimal   byte // between whole and fraction
 }
 
-// Comma is what most programs read.
+// Comma returns what most programs read.
 func Comma() Dialect { return Dialect{',', '.'} }
 
 // Semicolon is for spreadsheets of countries that write 1,5 for one and a half.
@@ -57,7 +57,7 @@ func (c *csvFile) Row(cells ...Cell) error {
 
 func (c *csvFile) Close() error { return c.out.Flush() }
 
-// written is a cell as it stands in the file.
+// written returns a cell as it stands in the file.
 func (c *csvFile) written(cell Cell) string {
 	switch cell.kind {
 	case textCell:
@@ -113,13 +113,13 @@ func firstRune(text string) (first rune, ok bool) {
 	return 0, false
 }
 
-// startsFormula tells whether a cell that begins so may be computed; the wide forms are read as the narrow ones by some.
+// startsFormula reports whether a cell that begins so may be computed; the wide forms are read as the narrow ones by some.
 func startsFormula(r rune) bool { return strings.ContainsRune("=+-@＝＋－＠", r) }
 
-// isBreak tells whether a program may begin a new cell behind it.
+// isBreak reports whether a program may begin a new cell behind it.
 func isBreak(r rune) bool { return strings.ContainsRune(",;|\t\r\n\v\f\u0085\u2028\u2029", r) }
 
-// isBlank tells whether a program may pass over it at the beginning of a cell.
+// isBlank reports whether a program may pass over it at the beginning of a cell.
 func isBlank(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '"' || r == '\''
 }

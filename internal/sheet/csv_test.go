@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// hostile is texts that people type to harm who opens the file, or that only look so.
+// hostile returns texts that people type to harm who opens the file, or that only look so.
 func hostile() []string {
 	list := []string{
 		"=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1+1", "\r=1+1", "\n=1+1", " =1+1", "\u00a0=1+1", "\ufeff=1+1", "\u200b=1+1", "\x00=1+1",

@@ -45,7 +45,7 @@ const (
 	momentCell
 )
 
-// Text is a text as somebody typed it.
+// Text returns a text as somebody typed it.
 func Text(s string) Cell {
 	if s == "" {
 		return Cell{}
@@ -53,7 +53,7 @@ func Text(s string) Cell {
 	return Cell{kind: textCell, text: s}
 }
 
-// TextOrNone is a text that may be missing.
+// TextOrNone returns a text that may be missing.
 func TextOrNone(s *string) Cell {
 	if s == nil {
 		return Cell{}
@@ -61,7 +61,7 @@ func TextOrNone(s *string) Cell {
 	return Text(*s)
 }
 
-// Number is a number; what is none leaves the cell empty.
+// Number returns a number; what is none leaves the cell empty.
 func Number(x float64) Cell {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return Cell{}
@@ -69,7 +69,7 @@ func Number(x float64) Cell {
 	return Cell{kind: numberCell, number: x}
 }
 
-// NumberOrNone is a number that may be missing.
+// NumberOrNone returns a number that may be missing.
 func NumberOrNone(x *float64) Cell {
 	if x == nil {
 		return Cell{}
@@ -77,7 +77,7 @@ func NumberOrNone(x *float64) Cell {
 	return Number(*x)
 }
 
-// Date is a day written YYYY-MM-DD; another text stays a text.
+// Date returns a day written YYYY-MM-DD; another text stays a text.
 func Date(day string) Cell {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -86,10 +86,10 @@ func Date(day string) Cell {
 	return Cell{kind: dateCell, at: at}
 }
 
-// Moment is a moment, told in UTC.
+// Moment returns a moment, told in UTC.
 func Moment(at time.Time) Cell { return Cell{kind: momentCell, at: at.UTC()} }
 
-// MomentOrNone is a moment that may be missing.
+// MomentOrNone returns a moment that may be missing.
 func MomentOrNone(at *time.Time) Cell {
 	if at == nil {
 		return Cell{}

@@ -80,7 +80,7 @@ func columnName(i int) string {
 // code is how a spreadsheet reads the beginning of the code of a character.
 var code = regexp.MustCompile(`^_x[0-9A-Fa-f]{4}`)
 
-// escaped is a text within XML as spreadsheets read it: what XML cannot hold is written as _xHHHH_, and so is the
+// escaped returns a text within XML as spreadsheets read it: what XML cannot hold is written as _xHHHH_, and so is the
 // first sign of what would be read as such a code. What is too long for a cell is cut.
 func escaped(text string) string {
 	text = cut(strings.ToValidUTF8(text, "\ufffd"))
@@ -104,7 +104,7 @@ func escaped(text string) string {
 	return b.String()
 }
 
-// inXML tells whether a character stays what it is in XML.
+// inXML reports whether a character stays what it is in XML.
 func inXML(r rune) bool {
 	return r >= ' ' && r != '\ufffe' && r != '\uffff' || r == '\t' || r == '\n'
 }

@@ -117,7 +117,7 @@ func mustOpen(t *testing.T, file []byte) opened {
 	return out
 }
 
-// follow gives the parts that one part refers to by that type; every target must be there.
+// follow returns the parts that one part refers to by that type; every target must be there.
 func follow(t *testing.T, parts map[string][]byte, of, kind string) map[string]string {
 	t.Helper()
 	dir, name := path.Split(of)

@@ -19,7 +19,7 @@ type account struct {
 	credential *syscall.Credential // nil means ourselves
 }
 
-// unprivileged gives ourselves, or for root the user postgres, or nobody.
+// unprivileged returns ourselves, or for root the user postgres, or nobody.
 func unprivileged() (*account, error) {
 	if os.Geteuid() != 0 {
 		return &account{name: "running these tests"}, nil
@@ -52,7 +52,7 @@ func (a *account) dress(cmd *exec.Cmd, dir string) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: a.credential}
 }
 
-// own gives the folder to the account.
+// own returns the folder to the account.
 func (a *account) own(dir string) error {
 	if a.credential == nil {
 		return nil
@@ -63,7 +63,7 @@ func (a *account) own(dir string) error {
 	return nil
 }
 
-// reaches tells whether the account can enter dir: every folder above it must let others through.
+// reaches reports whether the account can enter dir: every folder above it must let others through.
 func (a *account) reaches(dir string) bool {
 	if a.credential == nil {
 		return true

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// findBinaries gives the folder that holds both initdb and postgres, or an empty string.
+// findBinaries returns the folder that holds both initdb and postgres, or an empty string.
 func findBinaries(ctx context.Context) string {
 	for _, dir := range candidates(ctx) {
 		if isExecutable(filepath.Join(dir, "initdb")) && isExecutable(filepath.Join(dir, "postgres")) {
@@ -55,7 +55,7 @@ func isExecutable(path string) bool {
 	return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
 }
 
-// serverVersion gives "15.18" out of "postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)".
+// serverVersion returns "15.18" out of "postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)".
 func serverVersion(ctx context.Context, bin string) (string, error) {
 	path := filepath.Join(bin, "postgres")
 	out, err := exec.CommandContext(ctx, path, "--version").Output()
@@ -69,7 +69,7 @@ func serverVersion(ctx context.Context, bin string) (string, error) {
 	return words[2], nil
 }
 
-// majorOf gives 15 for "15.18" and 0 for what is not a version; "16beta1" is 16.
+// majorOf returns 15 for "15.18" and 0 for what is not a version; "16beta1" is 16.
 func majorOf(version string) int {
 	digits := strings.IndexFunc(version, func(r rune) bool { return r < '0' || r > '9' })
 	if digits < 0 {

@@ -37,10 +37,10 @@ func makeFolder(owner *account) (string, *os.File, error) {
 	return dir, lock, nil
 }
 
-// parents are the places for the folder, the preferred one first.
+// parents returns the places for the folder, the preferred one first.
 func parents() []string { return []string{os.TempDir(), "/tmp", "/var/tmp"} }
 
-// parentFolder gives the first place that is short enough for a socket and that the owner can reach.
+// parentFolder returns the first place that is short enough for a socket and that the owner can reach.
 func parentFolder(owner *account) (string, error) {
 	for _, dir := range parents() {
 		short := len(filepath.Join(dir, folderPattern+"0123456789")) <= socketRoom

@@ -16,7 +16,7 @@ var errMissing = errors.New("testpg: no PostgreSQL server found (initdb and post
 
 const installLimit = 5 * time.Minute
 
-// findOrInstall gives the folder of the server's binaries and installs Debian's package where there are none.
+// findOrInstall returns the folder of the server's binaries and installs Debian's package where there are none.
 func findOrInstall(ctx context.Context, c Config) (string, error) {
 	if c.BinDir != "" {
 		return c.BinDir, nil
@@ -51,7 +51,7 @@ func install(ctx context.Context, log io.Writer) error {
 	return apt(ctx, log, prefix, "install", "-y", "--no-install-recommends", "postgresql")
 }
 
-// aptPrefix gives the words before "apt-get" that make it run with the rights it needs.
+// aptPrefix returns the words before "apt-get" that make it run with the rights it needs.
 func aptPrefix(ctx context.Context) ([]string, error) {
 	if _, err := exec.LookPath("apt-get"); err != nil {
 		return nil, errors.New("there is no apt-get here")

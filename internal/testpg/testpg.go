@@ -113,13 +113,13 @@ func (s *Server) bringUp(ctx context.Context, c Collation) error {
 	return s.createDatabase(ctx)
 }
 
-// URL is the address of the database `earnest` for the role `earnest`.
+// URL returns the address of the database `earnest` for the role `earnest`.
 func (s *Server) URL() string { return s.address("earnest", "earnest") }
 
-// AdminURL is the address of the database `earnest` for the superuser.
+// AdminURL returns the address of the database `earnest` for the superuser.
 func (s *Server) AdminURL() string { return s.address("postgres", "earnest") }
 
-// Dir is the server's own folder; it holds the data, the socket and server.log.
+// Dir returns the server's own folder; it holds the data, the socket and server.log.
 func (s *Server) Dir() string { return s.dir }
 
 func (s *Server) address(user, database string) string {

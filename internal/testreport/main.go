@@ -20,7 +20,7 @@ func main() {
 	}
 }
 
-// report tells whether at least one test ran and nothing failed.
+// report reports whether at least one test ran and nothing failed.
 func report(in io.Reader, out io.Writer) (bool, error) {
 	r := newReporter(out)
 	lines := bufio.NewReader(in)

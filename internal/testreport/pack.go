@@ -32,7 +32,7 @@ func (p *pack) take(e event) {
 	}
 }
 
-// summary is the line go test prints for a package that did not fail.
+// summary returns the line go test prints for a package that did not fail.
 func (p *pack) summary() []string {
 	var texts []string
 	for _, l := range p.lines {
@@ -43,7 +43,7 @@ func (p *pack) summary() []string {
 	return texts
 }
 
-// failure is the package's own output and all that its failing or unfinished tests printed.
+// failure returns the package's own output and all that its failing or unfinished tests printed.
 func (p *pack) failure() []string {
 	var texts []string
 	for _, l := range p.lines {
@@ -58,7 +58,7 @@ func (p *pack) failure() []string {
 	return texts
 }
 
-// leaves gives the tests to count: those without subtests, and a parent that failed though none of its subtests did. A
+// leaves returns the tests to count: those without subtests, and a parent that failed though none of its subtests did. A
 // test that never ended counts as failed.
 func (p *pack) leaves() map[string]string {
 	outcome := map[string]string{}
@@ -92,7 +92,7 @@ func below(outcome map[string]string, parent string) (children, failures int) {
 // place is the "file_test.go:12: " before a test's message.
 var place = regexp.MustCompile(`^\S+\.go:\d+: `)
 
-// reason is what a skipped test said of itself.
+// reason returns what a skipped test said of itself.
 func (p *pack) reason(test string) string {
 	var said []string
 	for _, l := range p.lines {

@@ -32,7 +32,7 @@ func (a *Service) CancelBackup(id string) (BackupJob, error) {
 	return b.job, nil
 }
 
-// OpenBackup gives the file of a ready backup, for an administrator. Fetched tells what was sent of it.
+// OpenBackup returns the file of a ready backup, for an administrator. Fetched tells what was sent of it.
 func (a *Service) OpenBackup(id string) (*os.File, BackupJob, error) {
 	job, err := a.BackupJob(id)
 	if err != nil {
@@ -51,7 +51,7 @@ func (a *Service) OpenBackup(id string) (*os.File, BackupJob, error) {
 	return f, job, err
 }
 
-// Fetched tells the log that an administrator has a backup, whole or a part of it, and removes one that was sent whole.
+// Fetched returns the log that an administrator has a backup, whole or a part of it, and removes one that was sent whole.
 // It is told also when the one who asked is gone by now.
 func (a *Service) Fetched(ctx context.Context, caller domain.Caller, id string, whole bool) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), fetchedTime)

@@ -62,7 +62,7 @@ type backups struct {
 
 func newBackups() *backups { return &backups{cancel: func() {}} }
 
-// file is where the backup lies when it is whole.
+// file returns where the backup lies when it is whole.
 func (b *backups) file() string { return filepath.Join(b.folder, "earnest.db") }
 
 // StartBackup begins a backup for an administrator, one at a time. A ready one that nobody fetched makes room. One of
@@ -124,7 +124,7 @@ func backupRoom(below string, size int64) (string, error) {
 	return folder, nil
 }
 
-// noteBackup tells the log who made or took a backup: it holds everything.
+// noteBackup returns the log who made or took a backup: it holds everything.
 func (a *Service) noteBackup(ctx context.Context, caller domain.Caller, what string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		return a.accounts.Note(ctx, tx, caller, domain.Change{Noun: identity.BackupNoun, What: what})
@@ -173,7 +173,7 @@ func (b *backups) expire(now time.Time) {
 	}
 }
 
-// LastBackup gives the last backup that was asked for on this node; false when there was none.
+// LastBackup returns the last backup that was asked for on this node; false when there was none.
 func (a *Service) LastBackup() (BackupJob, bool) {
 	b := a.backups
 	b.mu.Lock()
@@ -191,7 +191,7 @@ func (b *backups) look() BackupJob {
 	return job
 }
 
-// BackupJob tells how far a backup of this node is.
+// BackupJob returns how far a backup of this node is.
 func (a *Service) BackupJob(id string) (BackupJob, error) {
 	job, some := a.LastBackup()
 	if !some || job.ID != id {
@@ -204,7 +204,7 @@ func errNoBackup() error {
 	return domain.Errorf(domain.NotFound, "this server has no such backup: it is over, was replaced, or was made on another node")
 }
 
-// folderSize is how many bytes lie in a folder.
+// folderSize returns how many bytes lie in a folder.
 func folderSize(folder string) int64 {
 	var size int64
 	entries, _ := os.ReadDir(folder) // a folder that is gone holds nothing

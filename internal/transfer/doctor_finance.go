@@ -55,7 +55,7 @@ func (a *Service) financeMismatches(ctx context.Context, tx *db.Tx, ids []int64)
 	return sentences, nil
 }
 
-// differences gives a sentence for each number in which two computations of a project differ.
+// differences returns a sentence for each number in which two computations of a project differ.
 func differences(kept, counted evm.Indicators) []string {
 	var sentences []string
 	again := money.IndicatorsOf(&counted)

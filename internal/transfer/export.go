@@ -58,7 +58,7 @@ func (x *exporter) run(ctx context.Context, wanted []string) error {
 	return nil
 }
 
-// choose gives the wanted projects, or all, in the order of their creation.
+// choose returns the wanted projects, or all, in the order of their creation.
 func (x *exporter) choose(ctx context.Context, wanted []string) ([]string, error) {
 	all, err := store.ProjectUUIDs(ctx, x.tx)
 	if err != nil || len(wanted) == 0 {

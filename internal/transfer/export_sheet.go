@@ -23,10 +23,10 @@ type SheetQuery struct {
 	AsOf    *domain.Date // for finance; nil: today
 }
 
-// SheetKinds is what can be had of a project as a spreadsheet.
+// SheetKinds returns what can be had of a project as a spreadsheet.
 func SheetKinds() []string { return []string{"tickets", "time", "finance"} }
 
-// Folders is where a large file may wait to be sent, the best place first: beside the data, where there is room for as
+// Folders returns where a large file may wait to be sent, the best place first: beside the data, where there is room for as
 // much again; else wherever the system allows.
 func (a *Service) Folders() []string {
 	folders := []string{os.TempDir(), "."}
@@ -39,7 +39,7 @@ func (a *Service) Folders() []string {
 // spareRoom is what a file that is only sent must leave free on the disk, in bytes: the data go before it.
 const spareRoom = 256 << 20
 
-// HasRoom tells whether a file may be made in a folder; where the system does not tell, it may.
+// HasRoom reports whether a file may be made in a folder; where the system does not tell, it may.
 func HasRoom(folder string) bool {
 	disk, known := operatestore.DiskOf(folder)
 	return !known || disk.Free >= spareRoom
@@ -111,7 +111,7 @@ func writeSheets(parts []sheetPart, begin func([]sheet.Table) sheet.Writer) erro
 	return w.Close()
 }
 
-// tooLong says what to do about more rows than the format holds.
+// tooLong returns what to do about more rows than the format holds.
 func tooLong(err error) error {
 	if errors.Is(err, sheet.ErrTooLong) {
 		return domain.Wrap(domain.Invalid, err, "there are more rows than an XLSX file can hold; take the CSV file")

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/sheet"
 )
 
-// financeSheets is a project's money on a day: its numbers, its curve, and its parts. Without cost, what cost enters into is left out.
+// financeSheets returns a project's money on a day: its numbers, its curve, and its parts. Without cost, what cost enters into is left out.
 func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) ([]sheetPart, error) {
 	in, err := a.money.InsightIn(ctx, tx, projectID, withCost, asOf)
 	if err != nil {
@@ -66,7 +66,7 @@ func withCells(in money.Insight, cells []sheet.Cell, costs ...evm.Maybe) []sheet
 	return cells
 }
 
-// rowsOf is a table whose rows are known.
+// rowsOf returns a table whose rows are known.
 func rowsOf(name string, columns []sheet.Column, rows [][]sheet.Cell) sheetPart {
 	return sheetPart{sheet.Table{Name: name, Columns: columns}, func(row func(...sheet.Cell) error) error {
 		for _, cells := range rows {
@@ -87,7 +87,7 @@ func evmDayCell(d *evm.Day) sheet.Cell {
 	return sheet.Date(d.String())
 }
 
-// indicatorCells is the numbers of /finance by their names there, the project's uuid first.
+// indicatorCells returns the numbers of /finance by their names there, the project's uuid first.
 func indicatorCells(in money.Insight) [][]sheet.Cell {
 	numbers, day := in.Indicators(), sheet.Date(in.Today.String())
 	rows := [][]sheet.Cell{{sheet.Text("project_uuid"), sheet.Text(in.Project.UUID), {}, sheet.Text(in.Project.Name), day}}

@@ -30,7 +30,7 @@ func (p *projectImport) indicatorDays() error {
 	return nil
 }
 
-// place is where the project stands in the file.
+// place returns where the project stands in the file.
 func (p *projectImport) place() workspace.Place {
 	for i := range p.file.Projects {
 		if &p.file.Projects[i] == p.from {

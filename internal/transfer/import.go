@@ -82,7 +82,7 @@ func (a *Service) cleanComments(file *workspace.File) error {
 	return nil
 }
 
-// nameObjects gives a uuid to every object that brings none, and tells which uuids were brought, with
+// nameObjects returns a uuid to every object that brings none, and tells which uuids were brought, with
 // their places.
 func nameObjects(file *workspace.File) map[string]workspace.Object {
 	given := map[string]workspace.Object{}
@@ -150,7 +150,7 @@ func (im *importer) checkUUIDs(ctx context.Context, given map[string]workspace.O
 	return given[taken[0]].Place.In("uuid").Errorf("the database already has something with the uuid %q", taken[0])
 }
 
-// stamps gives the times of an object: created now unless it says otherwise, and not updated since.
+// stamps returns the times of an object: created now unless it says otherwise, and not updated since.
 func (im *importer) stamps(s workspace.Stamps) (created, updated time.Time) {
 	created, updated = workspace.Moment(s.CreatedAt), workspace.Moment(s.UpdatedAt)
 	switch {

@@ -53,7 +53,7 @@ func (p *projectImport) inventChanges() []domain.Change {
 	return list
 }
 
-// begun is when the first time of each ticket was spent: at noon of its day, but not later than it was logged.
+// begun returns when the first time of each ticket was spent: at noon of its day, but not later than it was logged.
 func (p *projectImport) begun() map[int64]time.Time {
 	first := map[int64]time.Time{}
 	for _, e := range p.content.TimeEntries {
@@ -68,7 +68,7 @@ func (p *projectImport) begun() map[int64]time.Time {
 	return first
 }
 
-// ticketHistory is what is known of a ticket's past. One that is done began in the default status. One that is done or
+// ticketHistory returns what is known of a ticket's past. One that is done began in the default status. One that is done or
 // under way was begun when the first time was spent on it. Nothing happens to a ticket before it is created, also where
 // its file tells only the end.
 func (p *projectImport) ticketHistory(t store.TicketRow, begun time.Time) []domain.Change {
@@ -109,7 +109,7 @@ func (p *projectImport) ticketHistory(t store.TicketRow, begun time.Time) []doma
 	return list
 }
 
-// wasBegun tells whether a ticket is known to have come into a status of work before its end.
+// wasBegun reports whether a ticket is known to have come into a status of work before its end.
 func (p *projectImport) wasBegun(t store.TicketRow, status string, begun time.Time) bool {
 	if begun.IsZero() || p.done[status] || status == domain.DefaultStatus || status == "todo" {
 		return false

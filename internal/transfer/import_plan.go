@@ -44,7 +44,7 @@ func (p *projectImport) tags(ctx context.Context) error {
 	return nil
 }
 
-// tagsOf gives the tags behind refs, in the order of their creation, and ties them to their owner.
+// tagsOf returns the tags behind refs, in the order of their creation, and ties them to their owner.
 func (p *projectImport) tagsOf(refs []string, owner int64, ties *[]store.Pair) []domain.Tag {
 	tags := make([]domain.Tag, 0, len(refs))
 	for _, ref := range refs {

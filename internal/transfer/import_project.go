@@ -115,7 +115,7 @@ func (p *projectImport) insertTypes(ctx context.Context) error {
 	return nil
 }
 
-// reserve gives an id to each of n objects of a table.
+// reserve returns an id to each of n objects of a table.
 func (p *projectImport) reserve(ctx context.Context, table string, n int) ([]int64, error) {
 	if n == 0 {
 		return nil, nil
@@ -130,7 +130,7 @@ func (p *projectImport) know(ref string, id int64) {
 	}
 }
 
-// refer gives the id and the uuid behind a ref; nil where there is none.
+// refer returns the id and the uuid behind a ref; nil where there is none.
 func (p *projectImport) refer(ref string) (id *int64, uuid *string) {
 	if ref == "" {
 		return nil, nil

@@ -112,7 +112,7 @@ func (p *projectImport) comments(ctx context.Context) error {
 	return nil
 }
 
-// mentions gives the ids of who is mentioned; repeats collapse.
+// mentions returns the ids of who is mentioned; repeats collapse.
 func (p *projectImport) mentions(emails []string) []int64 {
 	ids := make([]int64, 0, len(emails))
 	for _, email := range emails {

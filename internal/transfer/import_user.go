@@ -92,13 +92,13 @@ func (im *importer) newUser(u workspace.User) domain.User {
 	}
 }
 
-// user is the id of a user the file names; 0 for none.
+// user returns the id of a user the file names; 0 for none.
 func (im *importer) user(email string) int64 { return im.users[domain.FoldEmail(email)] }
 
-// userOrNil is the id of a user who may be missing.
+// userOrNil returns the id of a user who may be missing.
 func (im *importer) userOrNil(email string) *int64 { return work.IDOrNil(im.user(email)) }
 
-// named gives the ids of everyone the file names, by email as its list of users spells it, or else as it
+// named returns the ids of everyone the file names, by email as its list of users spells it, or else as it
 // stands first.
 func (im *importer) named() map[string]int64 {
 	spelt := map[string]bool{}
@@ -118,7 +118,7 @@ func (im *importer) named() map[string]int64 {
 	return ids
 }
 
-// later is the later of two moments.
+// later returns the later of two moments.
 func later(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a

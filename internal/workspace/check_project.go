@@ -31,7 +31,7 @@ func (c *checker) project(at Place, i int, p *Project) error {
 	return nil
 }
 
-// Owner is the index of the member who owns the project: who is marked so, else the first whose role is
+// Owner returns the index of the member who owns the project: who is marked so, else the first whose role is
 // left out; -1 when there is neither.
 func (p *Project) Owner() int {
 	with := func(role string) int {

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// AllStatuses is the built-in statuses as the project has them, and its custom ones.
+// AllStatuses returns the built-in statuses as the project has them, and its custom ones.
 func (p *Project) AllStatuses() []domain.Status {
 	list := domain.DefaultStatuses()
 	for i, s := range list {
@@ -26,7 +26,7 @@ func (s Status) status(builtIn bool) domain.Status {
 	}
 }
 
-// AllTypes is the ticket types of the project in their order: those it lists, or the built-in ones and its custom ones.
+// AllTypes returns the ticket types of the project in their order: those it lists, or the built-in ones and its custom ones.
 // Exactly one is the default.
 func (p *Project) AllTypes() []TicketType {
 	list := slices.Clone(p.Types)

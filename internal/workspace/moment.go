@@ -27,7 +27,7 @@ func parseMoment(s string) (time.Time, bool) {
 	return t.Truncate(time.Microsecond), true
 }
 
-// Stamp is how the file writes a moment: with a fraction only where there is one.
+// Stamp returns how the file writes a moment: with a fraction only where there is one.
 func Stamp(t time.Time) string {
 	if t = t.UTC(); t.Nanosecond()/int(time.Microsecond) == 0 {
 		return t.Format(time.DateTime)

@@ -22,7 +22,7 @@ const (
 	LinkKind      Kind = "dependency"
 )
 
-// withArticle is the kind as a sentence has it: a ticket, an epic.
+// withArticle returns the kind as a sentence has it: a ticket, an epic.
 func (k Kind) withArticle() string {
 	if k == EpicKind {
 		return "an " + string(k)

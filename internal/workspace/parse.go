@@ -30,7 +30,7 @@ func Parse(data []byte) (*File, error) {
 	return f, nil
 }
 
-// adopt gives a project whose members are left out to the first of the file's users.
+// adopt returns a project whose members are left out to the first of the file's users.
 func (f *File) adopt() {
 	for i := range f.Projects {
 		if p := &f.Projects[i]; len(p.Members) == 0 && len(f.Users) > 0 {

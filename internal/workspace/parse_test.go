@@ -9,12 +9,12 @@ import (
 	"earnest/internal/workspace"
 )
 
-// project is a file of one project with the owner it needs and what else is given.
+// project returns a file of one project with the owner it needs and what else is given.
 func project(members string) string {
 	return `{"projects":[{"name":"P","members":[{"user":"a@x.org"}]` + members + `}]}`
 }
 
-// ticket is a file whose first ticket has a title and what else is given.
+// ticket returns a file whose first ticket has a title and what else is given.
 func ticket(members string) string {
 	return project(`,"tickets":[{"ref":"t0","title":"T"` + members + `}]`)
 }

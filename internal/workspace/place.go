@@ -25,14 +25,14 @@ type step struct {
 
 const whole = -1
 
-// In is the member of that name at the place.
+// In returns the member of that name at the place.
 func (p Place) In(name string) Place {
 	p.steps[p.depth] = step{name, whole}
 	p.depth++
 	return p
 }
 
-// At is an item of the list at the place.
+// At returns an item of the list at the place.
 func (p Place) At(i int) Place {
 	p.steps[p.depth-1].index = i
 	return p
@@ -55,7 +55,7 @@ func (p Place) String() string {
 	return b.String()
 }
 
-// Errorf says what is wrong at the place.
+// Errorf returns what is wrong at the place.
 func (p Place) Errorf(format string, args ...any) error {
 	return domain.Invalidf("%s: %s", p, fmt.Sprintf(format, args...))
 }

@@ -153,7 +153,7 @@ func (r *reader) begin(at Place, kind jsontext.Kind, words string) error {
 	return r.syntax(at, err)
 }
 
-// syntax gives an error of the decoder its place and words.
+// syntax returns an error of the decoder its place and words.
 func (r *reader) syntax(at Place, err error) error {
 	switch {
 	case err == nil:

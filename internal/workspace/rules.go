@@ -12,7 +12,7 @@ const (
 	maxRevision = 1 << 53
 )
 
-// ruleOf gives the rule of that name: the file's own, or one that all inputs share.
+// ruleOf returns the rule of that name: the file's own, or one that all inputs share.
 func ruleOf(name string) domain.Rule {
 	switch name {
 	case "ref":
@@ -42,7 +42,7 @@ func ruleOf(name string) domain.Rule {
 	}
 }
 
-// collapses tells whether repeats in a list of this rule count once: they do in lists that refer to
+// collapses reports whether repeats in a list of this rule count once: they do in lists that refer to
 // something.
 func collapses(rule string) bool {
 	return rule == "tag refs" || rule == "ticket refs" || rule == "emails"

@@ -48,7 +48,7 @@ func (r *reader) scalar(at Place, rule domain.Rule, into reflect.Value) error {
 	return nil
 }
 
-// refuse says what is wrong with a value.
+// refuse returns what is wrong with a value.
 func refuse(at Place, rule domain.Rule, raw jsontext.Value) error {
 	if raw.Kind() == '"' && rule.Kind == domain.TextRule {
 		if flaw := rule.Flaw(unquote(raw)); flaw != "" {
@@ -91,7 +91,7 @@ func readNumber(raw jsontext.Value, rule domain.Rule) (float64, bool) {
 	return n, true
 }
 
-// expect says what would be right, to follow "must be".
+// expect returns what would be right, to follow "must be".
 func expect(rule domain.Rule) string {
 	switch {
 	case rule.Kind == domain.UUIDRule:
@@ -103,7 +103,7 @@ func expect(rule domain.Rule) string {
 	}
 }
 
-// unquote gives the text of a JSON string that the decoder has accepted.
+// unquote returns the text of a JSON string that the decoder has accepted.
 func unquote(raw jsontext.Value) string {
 	text, _ := jsontext.AppendUnquote(nil, raw)
 	return string(text)
@@ -135,7 +135,7 @@ func clip(s string) string {
 	return s
 }
 
-// nameOf says what a JSON value is, in words.
+// nameOf returns what a JSON value is, in words.
 func nameOf(kind jsontext.Kind) string {
 	switch kind {
 	case '{':

@@ -69,7 +69,7 @@ func (w *Writer) End() {
 	w.frames = w.frames[:len(w.frames)-1]
 }
 
-// Err tells the first error there was.
+// Err returns the first error there was.
 func (w *Writer) Err() error { return w.err }
 
 // Close ends the file and tells the first error there was.

@@ -34,7 +34,7 @@ func buildAll(ctx context.Context, dir string) (binaries, error) {
 	return b, nil
 }
 
-// clip gives the beginning of what a command said; a statement of SQL can be pages long.
+// clip returns the beginning of what a command said; a statement of SQL can be pages long.
 func clip(words string) string {
 	const most = 500
 	words = strings.TrimSpace(words)

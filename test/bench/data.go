@@ -97,7 +97,7 @@ func newSprint(ref string, i, tickets int) workspace.Sprint {
 	return s
 }
 
-// newTicket gives a ticket as teams write them: a paragraph, three criteria, three subtasks, two tags, some with a
+// newTicket returns a ticket as teams write them: a paragraph, three criteria, three subtasks, two tags, some with a
 // dependency.
 func newTicket(ref string, i, entries int) workspace.Ticket {
 	statuses := []string{"done", "backlog", "done", "todo", "in_progress", "done", "in_review", "blocked"}

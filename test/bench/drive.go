@@ -20,7 +20,7 @@ type step struct {
 // pattern is what a connection does, over and over.
 type pattern []step
 
-// repeat is the pattern of one call.
+// repeat returns the pattern of one call.
 func repeat(c call) pattern { return pattern{{c, true}} }
 
 // slot is a stretch of load: it ends after its time or its count, whichever comes first.

@@ -53,7 +53,7 @@ func lineOf(path, word string) string {
 	return ""
 }
 
-// syncTime is the median of 50 small appends with fsync, in microseconds: the least that a durable write waits for.
+// syncTime returns the median of 50 small appends with fsync, in microseconds: the least that a durable write waits for.
 func syncTime(dir string) (float64, error) {
 	file, err := os.Create(filepath.Join(dir, "sync"))
 	if err != nil {

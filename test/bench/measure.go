@@ -40,7 +40,7 @@ const (
 	leastRounds = 1
 )
 
-// over tells whether the rounds that began then are enough before this one begins; round 0 warms up.
+// over reports whether the rounds that began then are enough before this one begins; round 0 warms up.
 func (p plan) over(round int, begin time.Time) bool {
 	return round > p.Rounds || round > leastRounds && time.Since(begin) > roundsLimit
 }
@@ -94,7 +94,7 @@ func (s subject) clocks() (c clocks, err error) {
 // pair is the product and the bare handler in one slot each.
 type pair struct{ product, bare sample }
 
-// measure gives a pair for a work. Who comes first changes from round to round.
+// measure returns a pair for a work. Who comes first changes from round to round.
 func (r *rig) measure(ctx context.Context, w work, round int) (p pair, err error) {
 	ours := func() (err error) { p.product, err = r.measureProduct(ctx, w); return err }
 	bare := func() (err error) {
@@ -122,7 +122,7 @@ func (r *rig) connsFor(w work) int {
 	return r.plan.Conns
 }
 
-// measureAfter gives the cost of a read right after a write: of write, read, write, read, … less that of writes alone.
+// measureAfter returns the cost of a read right after a write: of write, read, write, read, … less that of writes alone.
 //
 // All of it goes over one connection. With several, a read could be spared by another's read after the same write, and
 // writes would share commits, alone more than between reads.

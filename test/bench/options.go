@@ -36,7 +36,7 @@ type options struct {
 	compare  []string
 }
 
-// sayf tells what goes on.
+// sayf returns what goes on.
 func (o *options) sayf(format string, args ...any) {
 	_, _ = fmt.Fprintf(o.log, "bench: "+format+"\n", args...)
 }

@@ -13,7 +13,7 @@ import (
 // unmeasured says what this system cannot tell; nothing here.
 const unmeasured = ""
 
-// cpuTime is what a process, all its threads together, has had of the processors, in nanoseconds: the kernel's clock of
+// cpuTime returns what a process, all its threads together, has had of the processors, in nanoseconds: the kernel's clock of
 // that process, as clock_getcpuclockid(3) names it.
 func cpuTime(pid int) (time.Duration, error) {
 	const sched = 2 // CPUCLOCK_SCHED

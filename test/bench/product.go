@@ -85,7 +85,7 @@ func (p *product) run(ctx context.Context, args ...string) (string, error) {
 	return output(ctx, p.bin, append(args, "--database", p.database)...)
 }
 
-// serveArgs are what the product is measured with: quotas that no run exhausts, and a log that stays silent.
+// serveArgs returns what the product is measured with: quotas that no run exhausts, and a log that stays silent.
 func (p *product) serveArgs(more ...string) []string {
 	return append([]string{
 		"serve", "--database", p.database, "--listen", "127.0.0.1:0", "--log-level", "error",

@@ -48,7 +48,7 @@ func runProfiles(ctx context.Context, o *options, b binaries, dir string) (err e
 	return nil
 }
 
-// freeAddress gives an address that nobody listens on just now.
+// freeAddress returns an address that nobody listens on just now.
 func freeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -51,7 +51,7 @@ type row struct {
 
 func (r row) name() string { return fmt.Sprintf("%s, %s: %s", r.Engine, r.Group, r.Work) }
 
-// goal gives the goal in words, and whether it is met; no goal is "".
+// goal returns the goal in words, and whether it is met; no goal is "".
 func (r row) goal() (words string, met bool) {
 	switch {
 	case r.GoalRatio > 0:

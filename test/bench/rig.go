@@ -48,7 +48,7 @@ func newRig(ctx context.Context, o *options, b binaries, p *product, dir string)
 
 func (r *rig) stop() error { return errors.Join(r.product.stop(), r.bare.stop()) }
 
-// chosen gives the works whose group and name match.
+// chosen returns the works whose group and name match.
 func chosen(all []work, only *regexp.Regexp) []work {
 	var some []work
 	for _, w := range all {
@@ -75,7 +75,7 @@ func (p *product) subject(ctx context.Context, more ...string) (subject, error) 
 	return subject{s, pid}, nil
 }
 
-// postmaster gives the process of the PostgreSQL server in a folder.
+// postmaster returns the process of the PostgreSQL server in a folder.
 func postmaster(dir string) (int, error) {
 	text, err := os.ReadFile(filepath.Join(dir, "data", "postmaster.pid"))
 	if err != nil {

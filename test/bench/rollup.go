@@ -59,7 +59,7 @@ func measureRollUps(ctx context.Context, o *options, v *volume) (row rollUpRow, 
 	return row, nil
 }
 
-// round is a slot with the roll-ups and a slot without, in either order.
+// round returns a slot with the roll-ups and a slot without, in either order.
 func (k *timekeeper) round(ctx context.Context, p plan, withFirst bool) (result pair, err error) {
 	with := func() (err error) { result.product, err = k.slot(ctx, p, true); return err }
 	without := func() (err error) { result.bare, err = k.slot(ctx, p, false); return err }

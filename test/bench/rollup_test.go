@@ -14,7 +14,7 @@ import (
 	transferstore "earnest/internal/transfer/store"
 )
 
-// loaded is a small workspace with nobody to serve it.
+// loaded returns a small workspace with nobody to serve it.
 func loaded(t *testing.T, url string) *timekeeper {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "workspace.json")

@@ -92,7 +92,7 @@ func (r *rig) round(ctx context.Context, g group, round int, all []series) error
 	return nil
 }
 
-// startTime is the median of several starts, each to the first answer, in milliseconds.
+// startTime returns the median of several starts, each to the first answer, in milliseconds.
 func (p *product) startTime(ctx context.Context, c *call) (float64, error) {
 	var took []float64
 	for range startTries {

@@ -63,7 +63,7 @@ func (r *report) worksGrid() *grid {
 	return g
 }
 
-// summary is what is told in sentences below the table.
+// summary returns what is told in sentences below the table.
 func (r *report) summary() []string {
 	var lines []string
 	for _, e := range r.Engines {

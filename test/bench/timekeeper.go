@@ -103,7 +103,7 @@ func (k *timekeeper) statements(ctx context.Context, rollUps bool) (int64, error
 	return k.store.Statements() - before, err
 }
 
-// clocks is what this process and the database had of the processors.
+// clocks returns what this process and the database had of the processors.
 func (k *timekeeper) clocks() (time.Duration, error) {
 	time.Sleep(settle)
 	own, err := cpuTime(os.Getpid())

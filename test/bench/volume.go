@@ -105,7 +105,7 @@ func (p *product) settle(ctx context.Context) error {
 	return errors.Join(err, c.Close(ctx))
 }
 
-// volumeWorks are the reads of earned value, of what did not change and right after a write.
+// volumeWorks returns the reads of earned value, of what did not change and right after a write.
 func volumeWorks(p *product) []work {
 	return slices.DeleteFunc(works(p), func(w work) bool {
 		return w.name != "finance" && w.name != "portfolio"

@@ -74,7 +74,7 @@ func works(p *product) []work {
 	}
 }
 
-// growing is what the second table measures; each must cost the same whatever the size of the project.
+// growing returns what the second table measures; each must cost the same whatever the size of the project.
 func growing(p *product, s sizes) []work {
 	all := works(p)
 	var chosen []work
@@ -90,7 +90,7 @@ func growing(p *product, s sizes) []work {
 	return append(chosen, work{name: "last page of tickets", group: reads, call: newCall(http.MethodGet, last, p.key, "", "", 200)})
 }
 
-// changes are writes to the large project that alternate, so that each changes something that its reads show, and none
+// changes returns writes to the large project that alternate, so that each changes something that its reads show, and none
 // makes it larger.
 func changes(p *product) []call {
 	target := "/api/v1/tickets/" + p.uuids[id("big", "ticket", 1)]

@@ -12,7 +12,7 @@ import (
 // nobody is a user without rights on what others own.
 const nobody = 65534
 
-// mustMakeHouse gives a folder that everybody may enter, and the binary where everybody may run it.
+// mustMakeHouse returns a folder that everybody may enter, and the binary where everybody may run it.
 func mustMakeHouse(t *testing.T) (folder, binary string) {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "earnest-house-*") //nolint:usetesting // the folder above t.TempDir is closed to others

@@ -70,7 +70,7 @@ func Breaking(baseline, current Document) ([]string, error) {
 	return sentences(changes), nil
 }
 
-// stricter are the changes that oasdiff lets pass and a frozen contract does not: nothing that v1 takes or gives may go,
+// stricter returns the changes that oasdiff lets pass and a frozen contract does not: nothing that v1 takes or gives may go,
 // deprecated or not.
 func stricter() map[string]checker.Level {
 	return map[string]checker.Level{

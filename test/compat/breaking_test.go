@@ -136,7 +136,7 @@ func TestAdditionsAreNoBreak(t *testing.T) {
 	}
 }
 
-// mustEdit gives a changed copy. Keys of a path are separated by spaces.
+// mustEdit returns a changed copy. Keys of a path are separated by spaces.
 func mustEdit(t *testing.T, document compat.Document, edits []edit) compat.Document {
 	t.Helper()
 	var root map[string]any

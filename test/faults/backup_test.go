@@ -42,7 +42,7 @@ func backUpUnderWriters(t *testing.T, database string, times int) {
 	t.Log(l.answers())
 }
 
-// anotherLike is an empty database of the same engine.
+// anotherLike returns an empty database of the same engine.
 func anotherLike(t *testing.T, database string) string {
 	t.Helper()
 	if db.IsPostgres(database) {
@@ -75,7 +75,7 @@ func backUp(t *testing.T, w *rig.World, l *ledger, p *place, i int) {
 	}
 }
 
-// otherEngine is a PostgreSQL database to restore the first backup to, where there is a server.
+// otherEngine returns a PostgreSQL database to restore the first backup to, where there is a server.
 func otherEngine(t *testing.T, i int) string {
 	t.Helper()
 	if i > 0 || !hasPostgres() {

@@ -39,7 +39,7 @@ func (f fault) mustStart(t *testing.T, database, trace string) *rig.Node {
 	return rig.StartCommand(t, f.mustCommand(t, database, trace))
 }
 
-// mustCommand is the command that serves under strace, which makes the faults.
+// mustCommand returns the command that serves under strace, which makes the faults.
 func (f fault) mustCommand(t *testing.T, database, trace string) *exec.Cmd {
 	t.Helper()
 	strace := rig.MustStrace(t, "I/O errors were not tried")
@@ -75,7 +75,7 @@ func (w *world) mustHold(t *testing.T) {
 	n.Stop(t)
 }
 
-// times gives the n of a test: a few in the short form, 1 to 100 in the long one.
+// times returns the n of a test: a few in the short form, 1 to 100 in the long one.
 func times(short ...int) []int {
 	if !rig.Long() {
 		return short

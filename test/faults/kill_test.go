@@ -93,7 +93,7 @@ func mustDurablePostgres(t *testing.T) *testpg.Server {
 	return server
 }
 
-// hasPostgres tells whether tests may use PostgreSQL.
+// hasPostgres reports whether tests may use PostgreSQL.
 func hasPostgres() bool { return os.Getenv(dbtest.PostgresEnv) != "" }
 
 // callersOf gives every writer connections of its own to one node.

@@ -59,7 +59,7 @@ func collect(into map[string]found, k workspace.Ticket) {
 	}
 }
 
-// markOf is the first word of a text.
+// markOf returns the first word of a text.
 func markOf(text string) string {
 	mark, _, _ := strings.Cut(text, " ")
 	return mark

@@ -107,7 +107,7 @@ func mustTotal(t testing.TB, c *rig.Caller, path string) int {
 	return list.Meta.Total
 }
 
-// mustHold is the whole comparison after a fault, with a node that serves again: the data are sound, every acknowledged write is
+// mustHold returns the whole comparison after a fault, with a node that serves again: the data are sound, every acknowledged write is
 // there, nothing is there in part, the API tells the same. Then the ledger takes what it found for its own.
 func (l *ledger) mustHold(t testing.TB, w *rig.World, n *rig.Node, p *place) {
 	t.Helper()

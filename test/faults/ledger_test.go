@@ -60,7 +60,7 @@ func (f facts) state() state {
 
 func newLedger() *ledger { return &ledger{things: map[string]*thing{}} }
 
-// settled tells whether the present state of a thing is known.
+// settled reports whether the present state of a thing is known.
 func (g *thing) settled() bool { return g.sure == len(g.states)-1 }
 
 // write is a request and the state that it is to give its thing.
@@ -80,7 +80,7 @@ const (
 	unknown              // it may or may not have been done
 )
 
-// judge says what an answer means: 503 and 4xx promise that nothing was changed; a 500 promises nothing.
+// judge returns what an answer means: 503 and 4xx promise that nothing was changed; a 500 promises nothing.
 func judge(a rig.Answer, err error) outcome {
 	switch {
 	case err != nil || a.Status == 500:
@@ -131,7 +131,7 @@ func (l *ledger) note(w write, is outcome, a rig.Answer) {
 	}
 }
 
-// explained tells whether a fault explains an answer: that there was none, a 503, or a 500 that says openly that nobody knows.
+// explained reports whether a fault explains an answer: that there was none, a 503, or a 500 that says openly that nobody knows.
 func (l *ledger) explained(a rig.Answer) bool {
 	switch a.Status {
 	case 0, 503:
@@ -202,7 +202,7 @@ func (l *ledger) disagreements(found map[string]found, since bookmark) []string 
 	return sentences
 }
 
-// orphaned tells whether a thing went with its ticket, or may have gone: time stays, all else goes.
+// orphaned reports whether a thing went with its ticket, or may have gone: time stays, all else goes.
 func (g *thing) orphaned() bool {
 	return g.noun != "time_entry" && g.ticket != nil && slices.Contains(g.ticket.states[1:], gone)
 }
@@ -223,7 +223,7 @@ func (l *ledger) settle(found map[string]found) {
 	}
 }
 
-// answers tells what was answered so far.
+// answers returns what was answered so far.
 func (l *ledger) answers() tally {
 	l.mu.Lock()
 	defer l.mu.Unlock()

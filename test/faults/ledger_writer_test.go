@@ -85,7 +85,7 @@ func (w *writer) step() outcome {
 	return is
 }
 
-// pick gives a thing of the writer that is there for sure, or nil.
+// pick returns a thing of the writer that is there for sure, or nil.
 func (w *writer) pick() *thing { return w.pickIf(func(*thing) bool { return true }) }
 
 func (w *writer) pickIf(fits func(*thing) bool) *thing {

@@ -184,7 +184,7 @@ func (p *past) mustAge(t *testing.T, database string, version, more int) {
 	}
 }
 
-// mustMeasure tells how long the migration takes from the start of the process until it serves.
+// mustMeasure returns how long the migration takes from the start of the process until it serves.
 func (p *past) mustMeasure(t *testing.T, database string) time.Duration {
 	t.Helper()
 	p.mustAge(t, database, 1, rowsToMove(database))

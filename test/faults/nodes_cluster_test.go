@@ -32,7 +32,7 @@ func mustCluster(t *testing.T, w *rig.World, database string, n int, flags ...st
 	return c
 }
 
-// url is the address of the next node.
+// url returns the address of the next node.
 func (c *cluster) url() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

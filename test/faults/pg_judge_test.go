@@ -63,7 +63,7 @@ func (f *traffic) mustRecover(t *testing.T, o outage) {
 	}
 }
 
-// problem says what is wrong with an answer.
+// problem returns what is wrong with an answer.
 func (s seen) problem(o outage) string {
 	inside := s.began.After(o.down) && s.ended.Before(o.dark)
 	after := s.began.After(o.back.Add(recoveryLimit)) || s.ended.Before(o.begin)
@@ -90,12 +90,12 @@ func (s seen) problem(o outage) string {
 	}
 }
 
-// inDoubt tells whether an answer says that the connection broke in the middle of a commit.
+// inDoubt reports whether an answer says that the connection broke in the middle of a commit.
 func inDoubt(a rig.Answer) bool {
 	return a.Status == http.StatusInternalServerError && strings.Contains(string(a.Body), "look whether it is there before you send it again")
 }
 
-// refusal says what is wrong with the refusal of a request for which there is no database.
+// refusal returns what is wrong with the refusal of a request for which there is no database.
 func (s seen) refusal() string {
 	retry, err := strconv.Atoi(s.answer.Header.Get("Retry-After"))
 	switch {
@@ -154,7 +154,7 @@ func (f *traffic) mustHaveLostNothing(t *testing.T) {
 	f.world.MustBeSound(t)
 }
 
-// toldAll tells whether the live stream told of everything that was acknowledged until now.
+// toldAll reports whether the live stream told of everything that was acknowledged until now.
 func (f *traffic) toldAll() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()

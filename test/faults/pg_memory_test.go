@@ -21,7 +21,7 @@ type rememberer struct {
 	least  atomic.Int64 // the points that must be shown at least
 }
 
-// ask tells what is wrong with an answer.
+// ask returns what is wrong with an answer.
 func (r *rememberer) ask() (status int, problem string) {
 	banned, least := r.banned.Load(), r.least.Load()
 	a, err := r.caller.Do(context.Background(), "GET", r.path, nil)

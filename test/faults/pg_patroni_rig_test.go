@@ -123,7 +123,7 @@ func (p *patroni) mustOwn(t *testing.T, folder string) {
 	}
 }
 
-// mustFreeAddress gives an address at which nobody listens. Somebody may come before us, which fails the test by a timeout.
+// mustFreeAddress returns an address at which nobody listens. Somebody may come before us, which fails the test by a timeout.
 func mustFreeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -210,7 +210,7 @@ func (m *patroniMember) kill() {
 	_ = os.Remove(m.folder + "/data/postmaster.pid") // its number may be another's by the next time
 }
 
-// roles are what the members say of themselves, by name.
+// roles returns what the members say of themselves, by name.
 func (p *patroni) roles() map[string]string {
 	roles := map[string]string{}
 	for _, m := range p.members {
@@ -239,7 +239,7 @@ func (p *patroni) roles() map[string]string {
 	return roles
 }
 
-// whole tells whether there are a primary, a synchronous standby and one more.
+// whole reports whether there are a primary, a synchronous standby and one more.
 func (p *patroni) whole() bool {
 	seen := map[string]int{}
 	for _, role := range p.roles() {
@@ -248,7 +248,7 @@ func (p *patroni) whole() bool {
 	return seen["leader"] == 1 && seen["sync_standby"] == 1 && seen["replica"] == 1
 }
 
-// leader is the present primary.
+// leader returns the present primary.
 func (p *patroni) leader() *patroniMember {
 	roles := p.roles()
 	for _, m := range p.members {
@@ -259,7 +259,7 @@ func (p *patroni) leader() *patroniMember {
 	return nil
 }
 
-// url is the address of whichever member is the primary.
+// url returns the address of whichever member is the primary.
 func (p *patroni) url(database string) string {
 	hosts := []string{}
 	for _, m := range p.members {

@@ -63,7 +63,7 @@ const trafficHands = 4
 // steps is into how many a point is divided: a ticket has at most 10,000, and the long form counts further.
 const steps = 100
 
-// counted is what a writer counted to whose ticket has these points.
+// counted returns what a writer counted to whose ticket has these points.
 func counted(points float64) int { return int(math.Round(points * steps)) }
 
 // mustTraffic starts to work against a node. The database of the world must be reachable whatever happens to the node's.
@@ -107,7 +107,7 @@ func mustMake(t testing.TB, c *rig.Caller, noun string, body map[string]any) str
 	return made.UUID
 }
 
-// madeIn is the uuid of what an answer says was made.
+// madeIn returns the uuid of what an answer says was made.
 func madeIn(a rig.Answer) string {
 	var body struct {
 		Data struct {
@@ -213,7 +213,7 @@ func (f *traffic) visit() {
 	f.note("dash", path, func(ctx context.Context) (rig.Answer, error) { return f.browser.Do(ctx, f.url, "GET", path, nil) })
 }
 
-// follow is a page with the project open: it comes back when its stream ends, and says how far it had come.
+// follow returns a page with the project open: it comes back when its stream ends, and says how far it had come.
 func (f *traffic) follow(ctx context.Context) {
 	for at := int64(0); ctx.Err() == nil; time.Sleep(pace) {
 		f.browser.Follow(ctx, f.url, f.project, at, func(e rig.Event) {

@@ -65,7 +65,7 @@ func (p *proxy) set(now weather, delay time.Duration) {
 	}
 }
 
-// look gives the weather, and what is closed when it changes.
+// look returns the weather, and what is closed when it changes.
 func (p *proxy) look() (now weather, delay time.Duration, changed <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

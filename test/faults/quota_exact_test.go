@@ -28,7 +28,7 @@ type quotaStep struct {
 	retry    int
 }
 
-// quotaStories are walks of the clock over the edges of hours and months.
+// quotaStories returns walks of the clock over the edges of hours and months.
 func quotaStories() map[string][]quotaStep {
 	return map[string][]quotaStep{
 		"the last hours of a month": {
@@ -113,7 +113,7 @@ func (c *quotaCrowd) begin(move func()) {
 	move()
 }
 
-// allRefused tells whether every client was refused twice in this step: the first time may have been on its way before.
+// allRefused reports whether every client was refused twice in this step: the first time may have been on its way before.
 func (c *quotaCrowd) allRefused() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

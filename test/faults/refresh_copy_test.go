@@ -10,7 +10,7 @@ import (
 	"earnest/test/rig"
 )
 
-// replicas are the two lists that can be read incrementally.
+// replicas returns the two lists that can be read incrementally.
 func (m *team) replicas() []*replica {
 	return []*replica{
 		{team: m, path: "/api/v1/tickets", stamp: "updated_at", detail: true, items: map[string]string{}, whole: map[string]string{}},

@@ -45,7 +45,7 @@ func (c *replica) list(query url.Values) (items map[string]json.RawMessage, tota
 	return items, page.Meta.Total, nil
 }
 
-// member is a text of an object.
+// member returns a text of an object.
 func member(object []byte, name string) string {
 	var all map[string]any
 	_ = json.Unmarshal(object, &all)

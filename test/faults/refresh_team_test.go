@@ -56,7 +56,7 @@ func mustTeam(t *testing.T, c *cluster) *team {
 
 func (m *team) dice(seed int) *rand.Rand { return rand.New(rand.NewPCG(uint64(seed), 6)) }
 
-// ways is every way to change something, the frequent ones several times.
+// ways returns every way to change something, the frequent ones several times.
 func (m *team) ways() []func(*rand.Rand) {
 	frequent := []func(*rand.Rand){m.addTicket, m.edit, m.edit, m.link, m.addSubtask, m.editSubtask, m.logTime, m.bulk}
 	return append(slices.Repeat(frequent, 4),
@@ -112,7 +112,7 @@ func (m *team) keep(noun, uuid string) {
 	}
 }
 
-// pick gives any thing that was made; no uuid where there is none.
+// pick returns any thing that was made; no uuid where there is none.
 func (m *team) pick(r *rand.Rand, noun string) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -132,5 +132,5 @@ func (m *team) take(r *rand.Rand, noun string) string {
 	return uuid
 }
 
-// name is a text that nothing else has.
+// name returns a text that nothing else has.
 func (m *team) name(what string) string { return fmt.Sprintf("%s %d", what, m.serial.Add(1)) }

@@ -38,14 +38,14 @@ const (
 	parallel   = 10    // sprints that run at the same time
 )
 
-// firstDay is the first Monday of the project; today is the world's day.
+// firstDay returns the first Monday of the project; today is the world's day.
 func firstDay() time.Time { return time.Date(2018, 7, 16, 0, 0, 0, 0, time.UTC) }
 
 func today() time.Time { return time.Date(2026, 3, 10, 9, 0, 0, 0, time.UTC) }
 
 func day(n int) string { return firstDay().AddDate(0, 0, n).Format(time.DateOnly) }
 
-// days is how many days the project has lasted.
+// days returns how many days the project has lasted.
 func days() int { return int(today().Sub(firstDay()).Hours() / 24) }
 
 func name(noun string, i int) string { return fmt.Sprintf("%s%d", noun, i) }
@@ -60,7 +60,7 @@ const (
 	memberNumber
 )
 
-// mustFile is the workspace file of the world: one project at its limits and two small ones.
+// mustFile returns the workspace file of the world: one project at its limits and two small ones.
 func mustFile(t testing.TB) []byte {
 	t.Helper()
 	f := workspace.File{Projects: []workspace.Project{large(), small("small", "Small"), small("brief", "Brief")}}
@@ -125,7 +125,7 @@ func team(n int) []workspace.Member {
 	return list
 }
 
-// roadmap is two linked groups of nearly 2,000 epics each, and a dense network of the rest.
+// roadmap returns two linked groups of nearly 2,000 epics each, and a dense network of the rest.
 func roadmap() (supers []workspace.SuperEpic, all []workspace.Epic, deps []workspace.Link) {
 	for i := range superEpics {
 		supers = append(supers, workspace.SuperEpic{Ref: name("super", i), Title: name("Super-epic ", i)})
@@ -150,7 +150,7 @@ func superOf(epic int) int {
 	return 2 + (epic-2*largeGroup)*(superEpics-2)/rest
 }
 
-// sprint gives sprints of two weeks, several at a time. The last ones are under way or planned; they hold the most tickets.
+// sprint returns sprints of two weeks, several at a time. The last ones are under way or planned; they hold the most tickets.
 func sprint(i int) workspace.Sprint {
 	from := 14 * (i / parallel)
 	s := workspace.Sprint{Ref: name("sprint", i), Title: name("Sprint ", i), StartDate: new(day(from)), EndDate: new(day(from + 11))}
@@ -181,7 +181,7 @@ func commit(p *workspace.Project) {
 	}
 }
 
-// ticket gives tickets of which most are done. The first ones are in the fat epics, sprints and statuses; ticket 0 is the busy one.
+// ticket returns tickets of which most are done. The first ones are in the fat epics, sprints and statuses; ticket 0 is the busy one.
 func ticket(i int) workspace.Ticket {
 	t := workspace.Ticket{
 		Ref: name("ticket", i), Title: fmt.Sprintf("Ticket %d: the reader sees the figures", i), Description: new(strings.Repeat("The reader sees the figures. ", 8)),
@@ -222,7 +222,7 @@ func fatten(t *workspace.Ticket, i int) {
 	}
 }
 
-// date tells when a ticket was created, worked on and done.
+// date returns when a ticket was created, worked on and done.
 func date(t *workspace.Ticket, i int) {
 	created := i * (days() - 60) / tickets
 	t.CreatedAt = day(created) + " 10:00:00"

@@ -52,14 +52,14 @@ func growthOf(f, collect func()) int64 {
 	return <-peak - before
 }
 
-// heap is how many bytes objects take on the heap, dead ones that were not swept yet included.
+// heap returns how many bytes objects take on the heap, dead ones that were not swept yet included.
 func heap() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64())
 }
 
-// cpuOf is the processor time that this process takes while f runs.
+// cpuOf returns the processor time that this process takes while f runs.
 func cpuOf(t testing.TB, f func()) time.Duration {
 	t.Helper()
 	runtime.GC()

@@ -45,7 +45,7 @@ type row struct {
 // variant begins the words that tell another call of the same route.
 const variant = " | "
 
-// rows is every route of both fronts and the calendar, by method and whole path.
+// rows returns every route of both fronts and the calendar, by method and whole path.
 func rows() map[string]row {
 	all := map[string]row{}
 	for _, area := range []map[string]row{
@@ -56,7 +56,7 @@ func rows() map[string]row {
 	return all
 }
 
-// routes is every operation that the product serves.
+// routes returns every operation that the product serves.
 func routes() []string {
 	list := []string{"GET " + dash.CalendarBase + "/{token}"}
 	for _, r := range apiv1.Routes() {
@@ -141,7 +141,7 @@ func (r row) class() string {
 	}
 }
 
-// judge says which limit a cost is over, and why that is allowed for now.
+// judge returns which limit a cost is over, and why that is allowed for now.
 func (r row) judge(c cost) string {
 	var over []string
 	if !r.streams && c.cpu > mostCPU {
@@ -219,7 +219,7 @@ func (w *world) run(t *testing.T, route string, r row, measure func(func())) {
 	}
 }
 
-// allows tells whether a call went as the row says.
+// allows reports whether a call went as the row says.
 func (r row) allows(status int) bool {
 	if r.refused != 0 {
 		return status == r.refused

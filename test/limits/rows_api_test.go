@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// apiRows are the routes of /api/v1. Its lists have no end by contract, so they stream.
+// apiRows returns the routes of /api/v1. Its lists have no end by contract, so they stream.
 func apiRows() map[string]row {
 	return map[string]row{
 		"GET /api/v1/projects":                {by: viewer, streams: true},
@@ -69,12 +69,12 @@ const (
 	moveEffort  = "the time of 500 tickets leaves as many places for another sprint in one transaction"
 )
 
-// sent is a request to a fixed path.
+// sent returns a request to a fixed path.
 func sent(path string, body any) func(testing.TB, *world) call {
 	return func(testing.TB, *world) call { return call{path: path, body: body} }
 }
 
-// named is a request to a thing of the file, by its ref.
+// named returns a request to a thing of the file, by its ref.
 func named(before, ref, after string, body any) func(testing.TB, *world) call {
 	return func(_ testing.TB, w *world) call { return call{path: before + w.uuids[ref] + after, body: body} }
 }
@@ -88,7 +88,7 @@ func ofLarge(before, after string) func(testing.TB, *world) call {
 	return api(before, "large", after, nil)
 }
 
-// renamed gives a text of a thing another value.
+// renamed returns a text of a thing another value.
 func renamed(before, ref, field string) func(testing.TB, *world) call {
 	return func(_ testing.TB, w *world) call {
 		return call{path: apiv1.Base + before + w.uuids[ref], body: fields{field: w.fresh("Other ")}}
@@ -110,7 +110,7 @@ func onTicket(path string, body fields) func(testing.TB, *world) call {
 	}
 }
 
-// dependent gives a ticket as many dependencies as it may have; each leads to others.
+// dependent returns a ticket as many dependencies as it may have; each leads to others.
 func dependent(_ testing.TB, w *world) call {
 	w.last++
 	var list []string
@@ -120,7 +120,7 @@ func dependent(_ testing.TB, w *world) call {
 	return call{path: apiv1.Base + "/tickets/" + w.uuids[name("ticket", tickets-2)], body: fields{"dependencies": list}}
 }
 
-// numbered is a request to another thing of the file each time: those whose number is from first on.
+// numbered returns a request to another thing of the file each time: those whose number is from first on.
 func numbered(before, noun string, first int) func(testing.TB, *world) call {
 	i := first - 1
 	return func(_ testing.TB, w *world) call {
@@ -136,7 +136,7 @@ func startedByAPI(t testing.TB, w *world) call {
 	return call{path: path, body: fields{"status": "active"}}
 }
 
-// byItsOwner is a request to the large project of whoever owns it by now.
+// byItsOwner returns a request to the large project of whoever owns it by now.
 func byItsOwner(t testing.TB, w *world) call {
 	t.Helper()
 	list, err := w.app.Projects.Members(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids["large"])

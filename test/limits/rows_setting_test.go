@@ -164,7 +164,7 @@ func heir(t testing.TB, w *world) call {
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/owner", body: fields{"member_uuid": w.team(t)[0].UUID}}
 }
 
-// offered is the answer to an offer of ownership: by the heir, or else the owner takes it back.
+// offered returns the answer to an offer of ownership: by the heir, or else the owner takes it back.
 func offered(project, path string, byHeir bool) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -182,7 +182,7 @@ func offered(project, path string, byHeir bool) asking {
 	}
 }
 
-// guest is a request about an invitation, by the person who has it.
+// guest returns a request about an invitation, by the person who has it.
 func guest(base, path string) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -201,7 +201,7 @@ func cancelled(t testing.TB, w *world) call {
 	return c
 }
 
-// unusedLink is the invitation of an account that nobody has used yet.
+// unusedLink returns the invitation of an account that nobody has used yet.
 func unusedLink(t testing.TB, w *world) call {
 	t.Helper()
 	made := newUser(t, w)
@@ -256,7 +256,7 @@ func (w *world) types(t testing.TB) []domain.UsedType {
 	return list
 }
 
-// aType is a request to the type that most tickets have, but for the default.
+// aType returns a request to the type that most tickets have, but for the default.
 func aType(body any) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -345,7 +345,7 @@ func aUser(path string, body any) asking {
 	}
 }
 
-// aBackup is a request to a backup that is ready: the last one, or a new one.
+// aBackup returns a request to a backup that is ready: the last one, or a new one.
 func aBackup(path string) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()

@@ -16,7 +16,7 @@ func longComment() string {
 	return "<p>" + strings.Repeat("Some <b>words</b> about it. ", 3_000) + "</p>"
 }
 
-// freshSubtask is a request to a subtask of its own.
+// freshSubtask returns a request to a subtask of its own.
 func freshSubtask(base string, body any) func(testing.TB, *world) call {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -25,7 +25,7 @@ func freshSubtask(base string, body any) func(testing.TB, *world) call {
 	}
 }
 
-// freshComment is a request to a comment of its own on the busy ticket.
+// freshComment returns a request to a comment of its own on the busy ticket.
 func freshComment(base string, body any) func(testing.TB, *world) call {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -48,7 +48,7 @@ func offeredFactor(t testing.TB, w *world) call {
 	return call{path: dash.Base + "/account/second-factor", by: u, body: fields{"code": auth.TOTPCode(secret, auth.TOTPStep(today()))}}
 }
 
-// confirmedFactor is a request of somebody new who proves both factors.
+// confirmedFactor returns a request of somebody new who proves both factors.
 func confirmedFactor(path string) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()

@@ -150,7 +150,7 @@ func (w *world) mustUser(t testing.TB) person {
 	return person{id: id, email: n.Email, cookie: w.mustSession(t, id)}
 }
 
-// fresh is a name that nothing has yet.
+// fresh returns a name that nothing has yet.
 func (w *world) fresh(prefix string) string {
 	w.last++
 	return prefix + strconv.Itoa(w.last)

@@ -131,8 +131,8 @@ func (d *document) read(text []byte) error {
 	return nil
 }
 
-// makes tells whether an operation creates something.
+// makes reports whether an operation creates something.
 func (o *operation) makes() bool { return o.method == http.MethodPost }
 
-// ends tells whether an operation deletes something.
+// ends reports whether an operation deletes something.
 func (o *operation) ends() bool { return o.method == http.MethodDelete }

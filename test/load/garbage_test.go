@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// garbage are bytes that are hardly HTTP, or break its rules.
+// garbage returns bytes that are hardly HTTP, or break its rules.
 func garbage(address, token string) []string {
 	const line = "POST /api/v1/projects HTTP/1.1\r\n"
 	host := "Host: " + address + "\r\n"
@@ -48,7 +48,7 @@ func (g *generator) noise() *letter {
 	return l
 }
 
-// scratched is a letter with some bytes changed, lost, doubled or cut off.
+// scratched returns a letter with some bytes changed, lost, doubled or cut off.
 func (g *generator) scratched(text []byte) []byte {
 	for range 1 + g.IntN(4) {
 		if len(text) < 2 {

@@ -61,7 +61,7 @@ func (g *generator) operation() *operation {
 	}
 }
 
-// find gives the operation of a method on the things of another; that one, where there is none.
+// find returns the operation of a method on the things of another; that one, where there is none.
 func (g *generator) find(method string, like *operation) *operation {
 	for _, op := range g.doc.operations {
 		if op.method == method && op.noun == like.noun {
@@ -242,7 +242,7 @@ func (g *generator) text(s *schema) string {
 	return g.words(min(s.MaxLength, 30))
 }
 
-// words is a text of some kind of letters, at most so many.
+// words returns a text of some kind of letters, at most so many.
 func (g *generator) words(longest int) string {
 	letters := []rune(one(g.Rand, "abcdefghij klmnop", "éàüñ ßøåž", "日本語 テスト", "שלום עולם", "👩‍💻🚀 🎉", "a<b>&\"'`\\/ c"))
 	text := make([]rune, 1+g.IntN(longest))
@@ -284,7 +284,7 @@ func (g *generator) tags(project string) string {
 	return g.list(3, func() string { return quoted(one(g.Rand, g.know.tags...)) })
 }
 
-// quoted is a text as JSON.
+// quoted returns a text as JSON.
 func quoted(text string) string {
 	out, err := json.Marshal(text)
 	if err != nil {

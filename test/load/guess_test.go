@@ -66,7 +66,7 @@ func (v *visitor) members(op *operation) []member {
 	return list
 }
 
-// guess is a value that a member of that name probably takes.
+// guess returns a value that a member of that name probably takes.
 func (v *visitor) guess(name string) string {
 	known := func(noun string) string {
 		t, _ := v.know.pick(v.Rand, noun, v.know.home)

@@ -38,7 +38,7 @@ func (r register) with(w wish) register {
 	return r
 }
 
-// model says what one copy of the data, changed by one client after the other, would have answered: both a change and a read give the whole
+// model returns what one copy of the data, changed by one client after the other, would have answered: both a change and a read give the whole
 // ticket, so that a lost field shows at once.
 func model(tickets int) porcupine.Model {
 	return porcupine.Model{

@@ -39,7 +39,7 @@ func (m *machine) now(t testing.TB) (all, our, idle int64) {
 	return all, processTicks(t, m.pid) + processTicks(t, os.Getpid()) + postgresTicks(), idle
 }
 
-// postgresTicks is how much of the processors all servers of PostgreSQL have used, with those of their processes that have ended.
+// postgresTicks returns how much of the processors all servers of PostgreSQL have used, with those of their processes that have ended.
 func postgresTicks() (sum int64) {
 	names, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, name := range names {
@@ -56,7 +56,7 @@ func postgresTicks() (sum int64) {
 	return sum
 }
 
-// factor is 1 where others left us the machine, and 4 where they left us a quarter of it.
+// factor returns 1 where others left us the machine, and 4 where they left us a quarter of it.
 func (m *machine) factor(t testing.TB) float64 {
 	t.Helper()
 	all, our, idle := m.now(t)
@@ -67,12 +67,12 @@ func (m *machine) factor(t testing.TB) float64 {
 	return f
 }
 
-// longer is a bound on this machine, now.
+// longer returns a bound on this machine, now.
 func longer(bound time.Duration, factor float64) time.Duration {
 	return time.Duration(float64(bound) * factor)
 }
 
-// processTicks is how much of a processor a process has used.
+// processTicks returns how much of a processor a process has used.
 func processTicks(t testing.TB, pid int) int64 {
 	t.Helper()
 	text := mustProc(t, fmt.Sprintf("/proc/%d/stat", pid))

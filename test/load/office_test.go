@@ -62,7 +62,7 @@ func mustOffice(t testing.TB, database string, tickets int, flags ...string) *of
 	return o
 }
 
-// mustSignIn gives somebody a password by a reset link and signs them in with it.
+// mustSignIn returns somebody a password by a reset link and signs them in with it.
 func mustSignIn(t testing.TB, w *rig.World, node *rig.Node, email string) (cookie string) {
 	t.Helper()
 	_, link, found := strings.Cut(w.MustRun(t, "user", "reset", "--email", email), "#")
@@ -80,7 +80,7 @@ func mustSignIn(t testing.TB, w *rig.World, node *rig.Node, email string) (cooki
 	return ""
 }
 
-// address is where the node listens.
+// address returns where the node listens.
 func (o *office) address() string {
 	u, err := url.Parse(o.node.URL)
 	if err != nil {

@@ -28,7 +28,7 @@ const (
 	rudeness = 50 * time.Millisecond
 )
 
-// lasting is how long a load lasts.
+// lasting returns how long a load lasts.
 func lasting(short time.Duration) time.Duration {
 	if rig.Long() {
 		return 10 * time.Minute

@@ -173,7 +173,7 @@ func (v *visitor) forget(target string) {
 	v.know.remove(thing{uuid: path[strings.LastIndexByte(path, '/')+1:]})
 }
 
-// checkPage tells what is wrong with an answer of the dashboard.
+// checkPage returns what is wrong with an answer of the dashboard.
 func checkPage(l *letter, r reply, err error) error {
 	switch {
 	case errors.Is(err, errSilent) && l.tail:

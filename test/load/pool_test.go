@@ -21,7 +21,7 @@ type pool struct {
 	made   map[string]int     // how many of a noun were made
 }
 
-// most is how many things of a noun one client keeps: more than that would only make lists long.
+// most returns how many things of a noun one client keeps: more than that would only make lists long.
 func most(noun string) int {
 	switch noun {
 	case "projects":
@@ -47,7 +47,7 @@ func (p *pool) remove(t thing) {
 	}
 }
 
-// pick gives a thing of a noun; of a project, if one is named.
+// pick returns a thing of a noun; of a project, if one is named.
 func (p *pool) pick(r *rand.Rand, noun, project string) (thing, bool) {
 	list := p.things[noun]
 	if project != "" {
@@ -59,7 +59,7 @@ func (p *pool) pick(r *rand.Rand, noun, project string) (thing, bool) {
 	return list[r.IntN(len(list))], true
 }
 
-// spare gives a thing that may be deleted.
+// spare returns a thing that may be deleted.
 func (p *pool) spare(r *rand.Rand, noun string) (thing, bool) {
 	list := slices.DeleteFunc(slices.Clone(p.things[noun]), func(t thing) bool { return t.kept })
 	if len(list) == 0 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// rss is how much memory a process holds, in MiB, as the kernel counts it. Where there is no /proc the test is skipped.
+// rss returns how much memory a process holds, in MiB, as the kernel counts it. Where there is no /proc the test is skipped.
 func rss(t testing.TB, pid int) int {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -28,7 +28,7 @@ func rss(t testing.TB, pid int) int {
 	return 0
 }
 
-// connections is how many sockets a process has open.
+// connections returns how many sockets a process has open.
 func connections(t testing.TB, pid int) int {
 	t.Helper()
 	list, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))

@@ -45,10 +45,10 @@ func mustCluster(t *testing.T, database string, nodes int) *cluster {
 	return c
 }
 
-// caller is a client of one of the nodes.
+// caller returns a client of one of the nodes.
 func (c *cluster) caller(i int) *rig.Caller { return c.callers[i%len(c.callers)] }
 
-// first gives the seeded thing of a noun.
+// first returns the seeded thing of a noun.
 func (c *cluster) first(noun string) string {
 	for _, t := range c.clients[0].things {
 		if t.noun == noun {
@@ -171,7 +171,7 @@ func (c *cluster) race(t *testing.T, ticket string, fields []change, round int) 
 	}
 }
 
-// count is the total of a list.
+// count returns the total of a list.
 func (c *cluster) count(t *testing.T, path string) int {
 	t.Helper()
 	var body struct {
@@ -234,7 +234,7 @@ func (c *cluster) destroy(t *testing.T, ticket, epic, above, held string) {
 	all.Wait()
 }
 
-// mustBeDetached tells whether what stayed points at something that is gone.
+// mustBeDetached reports whether what stayed points at something that is gone.
 func (c *cluster) mustBeDetached(t *testing.T, held, epic, ticket string) {
 	t.Helper()
 	var now ticketDetail

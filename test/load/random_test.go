@@ -28,7 +28,7 @@ const SeedVariable = "EARNEST_LOAD_SEED"
 // senders is how many clients send at once.
 const senders = 16
 
-// seedNumber is what the random choices of a run begin with. The short form is the same every time, so that chance fails nobody;
+// seedNumber returns what the random choices of a run begin with. The short form is the same every time, so that chance fails nobody;
 // the long one is new every time, and tells its number.
 func seedNumber(t testing.TB) uint64 {
 	t.Helper()
@@ -66,7 +66,7 @@ func TestNoRequestWhateverItHoldsIsAnsweredOtherThanTheDocumentSays(t *testing.T
 	})
 }
 
-// short is how many requests the short form sends: PostgreSQL takes twice as long.
+// short returns how many requests the short form sends: PostgreSQL takes twice as long.
 func short(database string) int {
 	if db.IsPostgres(database) {
 		return 4_000
@@ -158,7 +158,7 @@ func (s *sender) run(count int, sum *tally) {
 	}
 }
 
-// show is an answer, with what the server's log says of it.
+// show returns an answer, with what the server's log says of it.
 func (s *sender) show(r reply) string {
 	if r.Response == nil {
 		return "nothing"
@@ -173,7 +173,7 @@ func (s *sender) show(r reply) string {
 	return fmt.Sprintf("%d %v %.600q\nlog: %q", r.StatusCode, r.Header, r.text, said)
 }
 
-// check tells what is wrong with an answer.
+// check returns what is wrong with an answer.
 func (s *sender) check(l *letter, r reply, err error) error {
 	switch {
 	case errors.Is(err, errSilent) && l.tail:
@@ -200,7 +200,7 @@ func (s *sender) check(l *letter, r reply, err error) error {
 	return nil
 }
 
-// refusedByGo tells whether net/http refused what a letter had become before any handler saw it; see docs/http.md. It does not read
+// refusedByGo reports whether net/http refused what a letter had become before any handler saw it; see docs/http.md. It does not read
 // what else was sent, so the connection may be reset behind its answer.
 func refusedByGo(l *letter, r reply, err error) bool {
 	if r.Response == nil || err != nil && !errors.Is(err, syscall.ECONNRESET) {
@@ -209,7 +209,7 @@ func refusedByGo(l *letter, r reply, err error) bool {
 	return len(l.how) > 0 && r.Close && r.Header.Get("X-Request-Id") == "" && slices.Contains([]int{400, 417, 431, 501, 505}, r.StatusCode)
 }
 
-// place is what a letter asks for, and whether that is under /api/v1, as it is written or once its dots are resolved.
+// place returns what a letter asks for, and whether that is under /api/v1, as it is written or once its dots are resolved.
 func (s *sender) place(l *letter) (method, place string, ours bool) {
 	method, target := l.method, l.target
 	if l.raw != nil {

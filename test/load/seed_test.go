@@ -78,7 +78,7 @@ func person(email string) any {
 	return map[string]any{"email": email, "firstname": "Some", "lastname": "Body"}
 }
 
-// project is the seeded project of a client as the workspace file has it.
+// project returns the seeded project of a client as the workspace file has it.
 func (c *client) project(mate string, n *named) any {
 	know := func(noun string) string {
 		t := thing{noun: noun, uuid: n.uuid(), project: c.home, kept: true}

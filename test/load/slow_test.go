@@ -190,7 +190,7 @@ func (o *office) sendSlowLargeBody(conn net.Conn) error {
 	return sendMost(conn)
 }
 
-// sendSlowLargePageBody is the same, of somebody who did not sign in.
+// sendSlowLargePageBody returns the same, of somebody who did not sign in.
 func (o *office) sendSlowLargePageBody(conn net.Conn) error {
 	if _, err := io.WriteString(conn, "POST /dash/session HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n"); err != nil {
 		return err

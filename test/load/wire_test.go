@@ -54,7 +54,7 @@ func (l *letter) drop(name string) {
 	l.headers = kept
 }
 
-// content is the body as it is sent.
+// content returns the body as it is sent.
 func (l *letter) content() []byte {
 	if l.body != nil || !l.hasBody {
 		return l.body
@@ -71,7 +71,7 @@ func (l *letter) content() []byte {
 	return out.Bytes()
 }
 
-// bytes is the letter on the wire.
+// bytes returns the letter on the wire.
 func (l *letter) bytes() []byte {
 	if l.raw != nil {
 		return l.raw
@@ -161,7 +161,7 @@ func (w *wire) try(l *letter) (reply, error) {
 	return r, err
 }
 
-// last tells whether nothing more can be said on the connection of a letter: its end may not be where it says.
+// last reports whether nothing more can be said on the connection of a letter: its end may not be where it says.
 func (l *letter) last() bool {
 	return l.tail || l.raw != nil || slices.Contains(l.how, "framing") || slices.Contains(l.how, "header")
 }

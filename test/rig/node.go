@@ -108,20 +108,20 @@ func (n *Node) read(output io.Reader, found chan<- string) {
 	_, _ = io.Copy(io.Discard, output)
 }
 
-// Log is all that the node has printed.
+// Log returns all that the node has printed.
 func (n *Node) Log() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.log.String()
 }
 
-// Pid is the number of its process.
+// Pid returns the number of its process.
 func (n *Node) Pid() int { return n.cmd.Process.Pid }
 
 // Ended is closed when its process has ended.
 func (n *Node) Ended() <-chan struct{} { return n.ended }
 
-// Code is the exit code of its process, which has ended; below 0 for one that was killed.
+// Code returns the exit code of its process, which has ended; below 0 for one that was killed.
 func (n *Node) Code() int {
 	<-n.ended
 	return n.cmd.ProcessState.ExitCode()

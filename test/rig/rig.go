@@ -13,10 +13,10 @@ import (
 // SoakVariable is the environment variable that `make soak` sets: the tests then run in their long form.
 const SoakVariable = "EARNEST_SOAK"
 
-// Long tells whether the long forms are to run.
+// Long reports whether the long forms are to run.
 func Long() bool { return os.Getenv(SoakVariable) != "" }
 
-// Times is how often a test does something: in its short form, or in its long one.
+// Times returns how often a test does something: in its short form, or in its long one.
 func Times(short, long int) int {
 	if Long() {
 		return long

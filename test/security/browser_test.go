@@ -91,7 +91,7 @@ func must[T any](t testing.TB, b *browser, method, path string, body any) T {
 	return out
 }
 
-// cookie is the value of the session's cookie that the browser holds.
+// cookie returns the value of the session's cookie that the browser holds.
 func (b *browser) cookie(t testing.TB) string {
 	t.Helper()
 	req, err := http.NewRequest(http.MethodGet, b.url+"/", http.NoBody)

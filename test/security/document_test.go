@@ -33,7 +33,7 @@ func TestEveryTestThatTheDocumentNamesExists(t *testing.T) {
 	}
 }
 
-// allTests gives the names of all tests of the repository.
+// allTests returns the names of all tests of the repository.
 func allTests(t *testing.T, root string) map[string]bool {
 	t.Helper()
 	found, name := map[string]bool{}, regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)[A-Za-z0-9]+)\(`)

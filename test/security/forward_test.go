@@ -11,7 +11,7 @@ import (
 	"earnest/test/rig"
 )
 
-// forged are all the headers with which proxies tell whom they speak for, as somebody sends them who is no proxy of ours.
+// forged returns all the headers with which proxies tell whom they speak for, as somebody sends them who is no proxy of ours.
 func forged(address string) []string {
 	return []string{
 		"X-Forwarded-For", address, "X-Real-Ip", address, "X-Client-Ip", address, "True-Client-Ip", address, "Cf-Connecting-Ip", address,
@@ -20,7 +20,7 @@ func forged(address string) []string {
 	}
 }
 
-// telling are the places where an answer depends on where it came from: addresses, cookies, links and where people are sent.
+// telling returns the places where an answer depends on where it came from: addresses, cookies, links and where people are sent.
 // They are read with headers and without.
 func telling(t *testing.T, b *browser, project string, headers ...string) map[string]string {
 	t.Helper()

@@ -78,7 +78,7 @@ func TestEveryAnswerCarriesTheHeadersThatKeepBrowsersSafe(t *testing.T) {
 	}
 }
 
-// scopes are all that a key may read with: it must not delete what the others need.
+// scopes returns all that a key may read with: it must not delete what the others need.
 func scopes() []string {
 	names := []string{}
 	for _, s := range domain.AllScopes() {
@@ -112,7 +112,7 @@ func checkHeaders(t *testing.T, v visit, got reply) {
 	}
 }
 
-// isPrivate tells where answers depend on who asks.
+// isPrivate returns where answers depend on who asks.
 func isPrivate(path string) bool {
 	return strings.HasPrefix(path, "/api/v1") || strings.HasPrefix(path, "/dash")
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// freeAddress is an address on which nobody listens. Its host is one of the many that mean this machine, drawn by lot, so that
+// freeAddress returns an address on which nobody listens. Its host is one of the many that mean this machine, drawn by lot, so that
 // nobody else takes the port in the meantime; where there is only one, the port alone must do.
 func freeAddress(t testing.TB) string {
 	t.Helper()

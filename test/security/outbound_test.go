@@ -54,7 +54,7 @@ func peers(t *testing.T, n *rig.Node, file string) []string {
 	return slices.Compact(found)
 }
 
-// stopTraced tells the server itself to stop: strace ends after it, and has then written everything.
+// stopTraced returns the server itself to stop: strace ends after it, and has then written everything.
 func stopTraced(t *testing.T, n *rig.Node) {
 	t.Helper()
 	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", n.Pid(), n.Pid()))

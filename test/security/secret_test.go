@@ -19,7 +19,7 @@ import (
 	"earnest/test/rig"
 )
 
-// forms are the ways in which a text may be written.
+// forms returns the ways in which a text may be written.
 func forms(secret string) []string {
 	raw := []byte(secret)
 	return []string{
@@ -43,7 +43,7 @@ func (s *story) mustNotHold(t *testing.T, place string, text []byte) {
 	}
 }
 
-// logged is what a node wrote to its log; what it prints for whoever started it is no part of that.
+// logged returns what a node wrote to its log; what it prints for whoever started it is no part of that.
 func logged(n *rig.Node) []byte {
 	lines := []string{}
 	for line := range strings.Lines(n.Log()) {

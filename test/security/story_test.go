@@ -108,7 +108,7 @@ func (s *story) factor(t *testing.T, b *browser) {
 	s.keep("the session of a sign-in with a code", b.cookie(t))
 }
 
-// token is what a link carries behind its #.
+// token returns what a link carries behind its #.
 func (s *story) token(t *testing.T, link string) string {
 	t.Helper()
 	s.links = append(s.links, link)
@@ -232,7 +232,7 @@ func (s *story) misplace(t *testing.T) {
 	s.shown.WriteString(b.shown.String())
 }
 
-// firstProject is the uuid of the first of somebody's projects.
+// firstProject returns the uuid of the first of somebody's projects.
 func firstProject(t testing.TB, b *browser) string {
 	t.Helper()
 	return must[struct {

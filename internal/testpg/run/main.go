@@ -119,7 +119,7 @@ func await(cmd *exec.Cmd, done <-chan error, signals <-chan os.Signal) (int, err
 	}
 }
 
-// exitCode is the command's own, or 128 and the signal's number as a shell would say.
+// exitCode returns the command's own, or 128 and the signal's number as a shell would say.
 func exitCode(err error) (int, error) {
 	var exit *exec.ExitError
 	switch {

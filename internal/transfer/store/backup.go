@@ -104,7 +104,7 @@ func copyOut(ctx context.Context, s *db.DB, path string, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	return db.Settle(ctx, path)
+	return db.Checkpoint(ctx, path)
 }
 
 // openTwin makes a SQLite database with the same schema version as this one.

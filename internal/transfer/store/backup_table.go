@@ -14,7 +14,7 @@ import (
 // versionTable belongs to the migrations: each database has its own.
 const versionTable = "schema_versions"
 
-// planCopy gives the tables to copy, each after those it refers to, as the receiving database has them.
+// planCopy returns the tables to copy, each after those it refers to, as the receiving database has them.
 // The two must have the same tables with the same columns.
 func planCopy(ctx context.Context, from, into *db.Tx) ([]db.Table, error) {
 	source, err := from.Tables(ctx)
@@ -76,7 +76,7 @@ func copyTable(ctx context.Context, from, into *db.Tx, t db.Table) error {
 	return into.SetLastID(ctx, t.Name, max(last, highest))
 }
 
-// tableRows gives the rows of a table as the receiving table t takes them.
+// tableRows returns the rows of a table as the receiving table t takes them.
 func tableRows(ctx context.Context, from *db.Tx, t db.Table) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		rows, err := from.Query(ctx, selectText(t))

@@ -41,7 +41,7 @@ func Doctor(ctx context.Context, s *db.DB) ([]Check, error) {
 	return checks, err
 }
 
-// Found is a check with what it found, or with why it found nothing out.
+// Found returns a check with what it found, or with why it found nothing out.
 func Found(name string, problems []string, err error) Check {
 	if err != nil {
 		problems = append(problems, fmt.Sprintf("this could not be checked: %v", err))
@@ -49,7 +49,7 @@ func Found(name string, problems []string, err error) Check {
 	return Check{Name: name, Problems: problems}.Bounded()
 }
 
-// survives tells whether a transaction may go on after a statement failed: PostgreSQL refuses every further
+// survives reports whether a transaction may go on after a statement failed: PostgreSQL refuses every further
 // one.
 func survives(ctx context.Context, tx *db.Tx) bool {
 	return tx.Engine() == db.SQLite && ctx.Err() == nil
@@ -63,7 +63,7 @@ func schemaCheck(ctx context.Context, s *db.DB) Check {
 	return c
 }
 
-// probes is every check of the store.
+// probes returns every check of the store.
 func probes(tx *db.Tx) []probe {
 	list := engineProbes(tx)
 	for _, rule := range invariants() {

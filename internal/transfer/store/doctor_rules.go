@@ -14,7 +14,7 @@ type invariant struct {
 	broken []db.Text
 }
 
-// invariants is every check that needs nothing but a statement.
+// invariants returns every check that needs nothing but a statement.
 func invariants() []invariant {
 	return []invariant{
 		{"every project has exactly one owner", []db.Text{`

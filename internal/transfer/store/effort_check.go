@@ -80,7 +80,7 @@ HAVING SUM(x.kept) <> SUM(x.counted) OR SUM(x.counted) = 0
 ORDER BY x.project_id, x.sprint_id, x.epic_id, x.user_id, x.day`
 }
 
-// countedDays is what effort_days must hold.
+// countedDays returns what effort_days must hold.
 func countedDays(of db.Text) db.Text {
 	return `
 SELECT e.project_id,
@@ -94,7 +94,7 @@ JOIN tickets t ON t.id = e.ticket_id` + of + `
 GROUP BY e.project_id, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), e.user_id, e.logged_at`
 }
 
-// countedRates is what effort_rates must hold, one row a day: the rate of a day is the last that began
+// countedRates returns what effort_rates must hold, one row a day: the rate of a day is the last that began
 // by then, else the first there is, else none. It is domain.RateOn told again, so that each checks the
 // other.
 func countedRates(of db.Text) db.Text {

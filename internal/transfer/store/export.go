@@ -10,7 +10,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// ProjectUUIDs gives the uuids of all projects in the order of their creation.
+// ProjectUUIDs returns the uuids of all projects in the order of their creation.
 func ProjectUUIDs(ctx context.Context, tx *db.Tx) ([]string, error) {
 	return db.Collect(db.Each(ctx, tx, db.Query{Text: `SELECT uuid FROM projects WHERE deleted_at IS NULL ORDER BY id`}, func(rows db.Rows) (string, error) {
 		var uuid string
@@ -64,7 +64,7 @@ func People(ctx context.Context, tx *db.Tx, projectID int64, set map[int64]bool)
 	return nil
 }
 
-// CustomStatuses gives the statuses that a project has besides the built-in ones, in the order of their
+// CustomStatuses returns the statuses that a project has besides the built-in ones, in the order of their
 // creation.
 func CustomStatuses(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Status, error] {
 	const text = `
@@ -75,7 +75,7 @@ ORDER BY id`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID), workstore.ScanStatus)
 }
 
-// TagRows gives the tags of a project with their times, in the order of their creation.
+// TagRows returns the tags of a project with their times, in the order of their creation.
 func TagRows(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[TagRow, error] {
 	const text = `SELECT id, uuid, name, created_at, updated_at FROM tags WHERE project_id = $1 ORDER BY id`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID), func(rows db.Rows) (TagRow, error) {
@@ -85,7 +85,7 @@ func TagRows(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[TagRow, 
 	})
 }
 
-// Changes gives the log of a project in its order.
+// Changes returns the log of a project in its order.
 func Changes(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Change, error] {
 	const text = `
 SELECT id, revision, at, user_id, key_id, noun, noun_uuid, what, COALESCE(from_value, ''), COALESCE(to_value, '')

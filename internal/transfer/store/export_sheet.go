@@ -62,7 +62,7 @@ LEFT JOIN sprints s ON s.id = t.sprint_id
 WHERE t.project_id = $1 AND t.deleted_at IS NULL
 ORDER BY t.id`
 
-// SheetTickets gives the tickets of a project in the order of their creation.
+// SheetTickets returns the tickets of a project in the order of their creation.
 func SheetTickets(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[SheetTicket, error] {
 	return db.Each(ctx, tx, db.NewQuery(sheetTickets, projectID), scanSheetTicket)
 }
@@ -113,7 +113,7 @@ type SheetEntry struct {
 	Epic, Sprint *string
 }
 
-// SheetEntries gives the time entries of a project, those of deleted tickets included, by day and then in the order
+// SheetEntries returns the time entries of a project, those of deleted tickets included, by day and then in the order
 // of their creation.
 func SheetEntries(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[SheetEntry, error] {
 	const text = `

@@ -11,7 +11,7 @@ import (
 // uuidChunk is how many uuids one statement looks for.
 const uuidChunk = 500
 
-// TakenUUIDs gives those of the uuids that name something already, of whatever kind.
+// TakenUUIDs returns those of the uuids that name something already, of whatever kind.
 func TakenUUIDs(ctx context.Context, tx *db.Tx, uuids []string) ([]string, error) {
 	text := takenText(tx.In(1))
 	var taken []string
