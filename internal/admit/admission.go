@@ -116,9 +116,9 @@ func (a *Service) lookUpKey(ctx context.Context, hash [32]byte) (owner store.Key
 // checkOwner runs the checks that need the owner of the key.
 func (a *Service) checkOwner(owner store.KeyOwner, addr netip.Addr) error {
 	for _, door := range []func(store.KeyOwner, netip.Addr) error{
-		a.lifetimeDoor,
-		addressDoor,
-		accountDoor,
+		a.checkLifetime,
+		checkAddress,
+		checkAccount,
 		a.CheckPlan,
 	} {
 		if refusal := door(owner, addr); refusal != nil {
@@ -128,7 +128,7 @@ func (a *Service) checkOwner(owner store.KeyOwner, addr netip.Addr) error {
 	return nil
 }
 
-func (a *Service) lifetimeDoor(k store.KeyOwner, _ netip.Addr) error {
+func (a *Service) checkLifetime(k store.KeyOwner, _ netip.Addr) error {
 	if k.Key.RevokedAt != nil {
 		return domain.Errorf(domain.Revoked, "this API key was revoked on %s", domain.Stamp(*k.Key.RevokedAt))
 	}
@@ -138,14 +138,14 @@ func (a *Service) lifetimeDoor(k store.KeyOwner, _ netip.Addr) error {
 	return nil
 }
 
-func addressDoor(k store.KeyOwner, addr netip.Addr) error {
+func checkAddress(k store.KeyOwner, addr netip.Addr) error {
 	if !auth.AllowList(k.Key.AllowIPs).Allows(addr) {
 		return domain.Errorf(domain.AddressRefused, "this API key may not be used from the address %s", addr)
 	}
 	return nil
 }
 
-func accountDoor(k store.KeyOwner, _ netip.Addr) error {
+func checkAccount(k store.KeyOwner, _ netip.Addr) error {
 	if !k.Account.Active {
 		return domain.Errorf(domain.AccountInactive, "the account that owns this API key is inactive")
 	}

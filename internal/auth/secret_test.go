@@ -57,7 +57,7 @@ func TestNoWayOfPrintingGivesTheSecret(t *testing.T) {
 	}
 }
 
-// leaks looks for six characters in a row of the hidden part, plain or in hexadecimal.
+// leaks looks for six consecutive characters of the hidden part, plain or in hexadecimal.
 func leaks(text, hidden string) bool {
 	for i := 0; i+6 <= len(hidden); i++ {
 		part := hidden[i : i+6]

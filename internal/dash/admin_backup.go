@@ -82,7 +82,7 @@ func (d *Dash) sendBackup(r *request) (any, error) {
 		return written{}, nil
 	}
 	r.pass.Leave() // it may take as long as its reader takes
-	d.app.Transfer.Fetched(r.ctx, r.caller(), id, sendWhole(r.w, file) == nil)
+	d.app.Transfer.RecordDownload(r.ctx, r.caller(), id, sendWhole(r.w, file) == nil)
 	return written{}, nil
 }
 

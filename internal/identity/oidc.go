@@ -139,7 +139,7 @@ func (a *base) admit(ctx context.Context, who auth.Identity, v admit.Visit) (Ses
 
 func providerError(err error) error {
 	switch {
-	case errors.Is(err, auth.ErrProviderAway):
+	case errors.Is(err, auth.ErrProviderUnavailable):
 		return &RefusedLogin{Code: LoginUnavailable, cause: err}
 	case err != nil:
 		return &RefusedLogin{Code: LoginFailed, cause: err}

@@ -9,10 +9,10 @@ import (
 	"earnest/internal/workspace"
 )
 
-// lastDay is later than any day there is a row of.
+// lastDay is later than the day of any row.
 const lastDay domain.Date = "9999-12-31"
 
-// indicatorDays takes the daily rows as they were reported.
+// indicatorDays imports the daily rows as they were reported.
 func (p *projectImport) indicatorDays() error {
 	for i, d := range p.from.IndicatorDays {
 		indicators, err := money.NumbersToIndicators(d.Indicators)
@@ -30,7 +30,7 @@ func (p *projectImport) indicatorDays() error {
 	return nil
 }
 
-// place returns where the project stands in the file.
+// place returns the project's position in the file.
 func (p *projectImport) place() workspace.Place {
 	for i := range p.file.Projects {
 		if &p.file.Projects[i] == p.from {
