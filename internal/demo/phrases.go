@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// phrases are what people of a language write, by occasion. Each is used in turn, so that no two that
-// stand close to each other are the same.
+// phrases are what people write in a language, by occasion. They are used in turn, so that neighbours differ.
 type phrases struct {
 	texts map[string][]string
 	used  map[string]int

@@ -31,7 +31,7 @@ func fence(indicator string) Explanation {
 	}
 }
 
-// What a number shares with another is said to stand above only where it does.
+// A shared number is said to be explained above only where it is.
 func TestAnExplanationCutShortDoesNotPointToWhatItLeftOut(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer

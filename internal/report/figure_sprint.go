@@ -6,7 +6,7 @@ import (
 	"earnest/evm"
 )
 
-// costFigure returns what each sprint cost beside the value it earned.
+// costFigure plots the cost of each sprint next to the value it earned.
 func costFigure(r Report) figureOf {
 	l := r.lang
 	f := figureOf{
@@ -40,7 +40,7 @@ func costFigure(r Report) figureOf {
 	return f
 }
 
-// pointsFigure returns what each sprint committed to and finished, with the mean.
+// pointsFigure plots what each sprint committed to and finished, with the mean.
 func pointsFigure(r Report) figureOf {
 	l := r.lang
 	f := figureOf{
@@ -75,7 +75,7 @@ func pointsFigure(r Report) figureOf {
 	return f
 }
 
-// roadFigure returns the roadmap with its critical path.
+// roadFigure plots the roadmap with its critical path.
 func roadFigure(r Report) figureOf {
 	l := r.lang
 	f := figureOf{
@@ -123,7 +123,7 @@ func (l Language) roadCells(title string, n evm.Node) []string {
 	return append(cells, l.say("no"))
 }
 
-// roadNote returns how long the roadmap is, as far as that is known.
+// roadNote says how long the roadmap is, as far as that is known.
 func (l Language) roadNote(p evm.Path) string {
 	days := l.plural(p.Duration, "day")
 	if len(p.Unknown) == 0 {
