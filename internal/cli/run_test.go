@@ -12,7 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// mustRun runs a command and gives its exit code and what it wrote.
+// mustRun runs a command and returns its exit code and output.
 func mustRun(t *testing.T, stdin string, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, err bytes.Buffer
@@ -122,7 +122,7 @@ func TestAMessageDoesNotRepeatAVeryLongArgument(t *testing.T) {
 	}
 }
 
-// Every command refuses what is no database; kong asks the embedded struct.
+// Every command refuses a URL of another kind of database; kong validates the embedded struct.
 func TestEveryCommandRefusesADatabaseOfAnotherKind(t *testing.T) {
 	t.Parallel()
 	parser, err := newParser(&terminal{}, func(int) {})

@@ -57,7 +57,7 @@ func addUser(ctx context.Context, a *app.App, user identity.NewUser, base string
 		return addedUser{UserID: id, Email: user.Email}, err
 	}
 	made, err := a.Accounts.AddUserWithInvitation(ctx, user)
-	// After the # the token reaches no server's log.
+	// In the fragment, the token reaches no server's log.
 	return addedUser{UserID: made.UserID, Email: user.Email, InvitationURL: base + "/invitation#" + made.Token.Reveal()}, err
 }
 
@@ -84,7 +84,7 @@ func (c *userAdd) newUser() (identity.NewUser, error) {
 	}, nil
 }
 
-// checkText checks a flag by a rule and gives its value as it is kept.
+// checkText checks a flag by a rule and returns its value in stored form.
 func checkText(flag, rule, value string) (string, error) {
 	kept, ok := domain.Rules(rule).Text(value)
 	if !ok {

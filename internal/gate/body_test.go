@@ -122,7 +122,7 @@ func TestBodiesAreHeldUpToABoundTogetherAndOfOneUser(t *testing.T) {
 	}
 	for _, p := range held {
 		p.Leave()
-		p.Leave() // once more frees nobody else's room
+		p.Leave() // a second call frees nobody else's memory
 	}
 	mustBeEmpty(t, g)
 }

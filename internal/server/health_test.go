@@ -12,7 +12,7 @@ import (
 	"earnest/internal/server"
 )
 
-// mustBreak takes a table away, as no operator should.
+// mustBreak removes a table, as no operator should.
 func mustBreak(t *testing.T, w *world) {
 	t.Helper()
 	ctx := context.Background()

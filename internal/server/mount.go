@@ -9,16 +9,16 @@ import (
 	"earnest/internal/dash"
 )
 
-// Handler returns the whole of the public server.
+// Handler returns the handler of the public server.
 func (s *Server) Handler() http.Handler {
 	return s.withRequestID(s.withLog(s.withRecover(s.withHeaders(s.withHost(http.HandlerFunc(s.mount))))))
 }
 
-// mount leads a request to what answers it. There is no http.ServeMux here: it answers a path such as
-// //api/v1 with a redirect, and the API never redirects.
+// mount dispatches a request. It does not use http.ServeMux, which answers a path such as //api/v1 with a redirect; the API
+// never redirects.
 func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
 	switch p := apiv1.Path(r.URL); {
-	case isAPI(p), isAPI(r.URL.Path): // also with an encoded slash: the API answers that there is no such path
+	case isAPI(p), isAPI(r.URL.Path): // even with an encoded slash: the API answers that there is no such path
 		s.opt.API.ServeHTTP(w, r)
 	case (under(p, dash.Base) || under(p, dash.CalendarBase)) && s.opt.Dash != nil:
 		s.opt.Dash.ServeHTTP(w, r)
@@ -35,7 +35,7 @@ func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// withPath returns a request whose path is p: the web app looks at nothing else.
+// withPath returns a request with the path p: the web app looks at nothing else.
 func withPath(r *http.Request, p string) *http.Request {
 	if p == r.URL.Path {
 		return r
@@ -46,8 +46,8 @@ func withPath(r *http.Request, p string) *http.Request {
 	return &other
 }
 
-// isAPI reports whether a path belongs to the API, as it is written or once its dots and slashes are
-// resolved. The API judges it as it is written, so an unclean path is an unknown one.
+// isAPI reports whether a path belongs to the API, as written or once its dots and slashes are resolved. The API matches it as
+// written, so an unclean path is unknown.
 func isAPI(p string) bool { return under(p, apiv1.Base) || under(path.Clean(p), apiv1.Base) }
 
 func under(p, base string) bool {
@@ -55,7 +55,7 @@ func under(p, base string) bool {
 	return found && (rest == "" || rest[0] == '/')
 }
 
-// isProbe reports whether a path is one that load balancers ask.
+// isProbe reports whether a path is for load balancer probes.
 func isProbe(p string) bool { return p == "/healthz" || p == "/readyz" }
 
 func isDocs(p string) bool {

@@ -69,7 +69,7 @@ func (a *Service) cleanComments(file *workspace.File) error {
 			for k := range comments {
 				patch, err := a.tickets.Safe(domain.Given(domain.CommentPatch{Content: domain.Some(comments[k].Content)})).Get()
 				if err != nil {
-					at := workspace.Place{}.In("projects").At(i).In("tickets").At(j).In("comments").At(k).In("content")
+					at := workspace.Path{}.In("projects").At(i).In("tickets").At(j).In("comments").At(k).In("content")
 					return at.Errorf("%s", strings.TrimPrefix(err.Error(), "content "))
 				}
 				comments[k].Content = patch.Content.Value
@@ -143,7 +143,7 @@ func (im *importer) checkUUIDs(ctx context.Context, given map[string]workspace.O
 	if err != nil || len(taken) == 0 {
 		return err
 	}
-	return given[taken[0]].Place.In("uuid").Errorf("the database already has something with the uuid %q", taken[0])
+	return given[taken[0]].Path.In("uuid").Errorf("the database already has something with the uuid %q", taken[0])
 }
 
 // stamps returns the times of an object: by default created now, and not updated since.

@@ -70,7 +70,7 @@ func publish(partial, path string) error {
 	if err := db.SyncFile(partial); err != nil {
 		return err
 	}
-	if err := place(partial, path); err != nil {
+	if err := rename(partial, path); err != nil {
 		return err
 	}
 	if err := db.SyncFolder(filepath.Dir(path)); err != nil {
@@ -79,8 +79,8 @@ func publish(partial, path string) error {
 	return nil
 }
 
-// place renames a file unless the name is taken. On file systems without hard links, a file created at the same instant is lost.
-func place(partial, path string) error {
+// rename renames a file unless the name is taken. On file systems without hard links, a file created at the same instant is lost.
+func rename(partial, path string) error {
 	if err := os.Link(partial, path); err == nil {
 		return os.Remove(partial)
 	}
