@@ -3,8 +3,8 @@ package arch_test
 // anything lets a package import all of ours.
 const anything = "*"
 
-// table returns what each of our packages may import of ours, test files aside. Names are relative to the module, without
-// "internal/". The order is from the inside out; a package may import only what stands above it.
+// table returns which of our packages each of our packages may import, except in test files. Names are relative to the module,
+// without "internal/". The order is from the inside out; a package may import only those above it.
 func table() map[string]string {
 	return map[string]string{
 		// Pure, or on their own.
@@ -54,10 +54,10 @@ func table() map[string]string {
 		"demo": "domain workspace",
 		"jobs": "app",
 
-		// What both faces share.
+		// What both fronts share.
 		"front/answers": "recent",
 
-		// Faces. The dashboard and the frozen API never meet.
+		// Fronts. The dashboard and the frozen API never meet.
 		"apiv1":        "domain app admit work input evm gate front/answers",
 		"dash":         "domain app admit identity money operate transfer work input evm gate report sheet accept",
 		"dash/typegen": "domain typed",
@@ -82,10 +82,10 @@ func table() map[string]string {
 	}
 }
 
-// pure lists the packages whose result depends on nothing but their arguments.
+// pure lists the packages whose results depend only on their arguments.
 func pure() []string { return []string{"evm", "domain"} }
 
-// impure lists what a pure package may not import; a name that ends in a slash stands for all below it.
+// impure lists what a pure package may not import; a name that ends in a slash stands for everything below it.
 func impure() []string {
 	return []string{
 		"context", "database/", "io/ioutil", "log", "log/", "math/rand", "math/rand/v2",
