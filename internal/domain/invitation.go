@@ -58,13 +58,13 @@ type InvitedAccount struct {
 
 // InvitedMember is an unaccepted membership, as administrators see it.
 type InvitedMember struct {
-	UUID      string
-	Project   string
-	UserID    int64
-	Person    Person
+	UUID        string
+	Project     string
+	UserID      int64
+	Person      Person
 	CouldSignIn bool
-	By        string // the email of the person who invited them; empty if unknown
-	At        time.Time
+	By          string // the email of the person who invited them; empty if unknown
+	At          time.Time
 }
 
 // NamedByEmail reports whether a user was invited by email alone and still has that as a placeholder name.

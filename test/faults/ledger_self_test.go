@@ -8,7 +8,7 @@ import (
 	"earnest/test/rig"
 )
 
-// A comparison that finds nothing must be one that could have found something.
+// A comparison that finds nothing must be able to find something.
 func TestTheLedgerFindsWhatWasLostTornOrInvented(t *testing.T) {
 	t.Parallel()
 	one, two := facts{"title": "m1 one"}.state(), facts{"title": "m1 two"}.state()

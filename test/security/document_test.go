@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A promise whose test is gone is no promise: every test and file that SECURITY.md names is there.
+// A promise without its test is no promise: every test and file that SECURITY.md names must exist.
 func TestEveryTestThatTheDocumentNamesExists(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../SECURITY.md")
