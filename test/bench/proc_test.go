@@ -69,7 +69,7 @@ func TestTheFamilyIncludesTheChildren(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	family, err := familyTime(os.Getppid()) // we are a child of it
+	family, err := familyTime(os.Getppid()) // we are one of its children
 	if err != nil || family <= own {
 		t.Errorf("the family of our parent had %s, our parent alone %s before that, %v", family, own, err)
 	}

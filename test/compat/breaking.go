@@ -70,8 +70,8 @@ func Breaking(baseline, current Document) ([]string, error) {
 	return sentences(changes), nil
 }
 
-// stricter returns the changes that oasdiff lets pass and a frozen contract does not: nothing that v1 takes or gives may go,
-// deprecated or not.
+// stricter returns the changes that oasdiff allows and a frozen contract does not: nothing that v1 accepts or returns may
+// disappear, deprecated or not.
 func stricter() map[string]checker.Level {
 	return map[string]checker.Level{
 		checker.APIPathRemovedWithDeprecationId:          checker.ERR,

@@ -48,7 +48,7 @@ func TestAMissingDocumentIsSaid(t *testing.T) {
 	}
 }
 
-// edit is a change of one place of a document: the value at a path of keys, or no value to delete it.
+// edit changes one value in a document, at a path of keys; no value deletes it.
 type edit struct {
 	at    string
 	value string
@@ -63,7 +63,7 @@ func TestBreakingChangesAreFound(t *testing.T) {
 	t.Parallel()
 	cases := map[string]struct {
 		edits []edit
-		want  string // the rule that must speak
+		want  string // the rule that must report it
 	}{
 		"required response field dropped": {
 			[]edit{{note + "properties title", ""}, {note + "required", `["uuid","text"]`}},
