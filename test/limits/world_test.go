@@ -50,7 +50,7 @@ const (
 	nobody        // not signed in
 )
 
-// person is somebody with a key and a session.
+// person is a user with a key and a session.
 type person struct {
 	id     int64
 	email  string

@@ -269,7 +269,7 @@ func (g *generator) reference(noun, project string, s *schema) string {
 	return quoted(t.uuid)
 }
 
-// user is somebody in a project: the owner of those that were made here.
+// user returns a member of a project: the owner of those created here.
 func (g *generator) user(project string) int64 {
 	if project == g.know.home {
 		return one(g.Rand, g.know.users...)
