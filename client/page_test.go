@@ -58,7 +58,7 @@ func walkAll(t *testing.T, c *client.Client, q client.TicketQuery) []string {
 	return got
 }
 
-func TestWalkGivesEveryItemWithTheFewestRequests(t *testing.T) {
+func TestWalkYieldsEveryItemWithTheFewestRequests(t *testing.T) {
 	t.Parallel()
 	for total, pages := range map[int]int{0: 1, 1: 1, 499: 1, 500: 1, 501: 2, 1000: 2, 1203: 3} {
 		c, asked := shelf(t, func(int) []string { return numbered(1, total) })
@@ -127,7 +127,7 @@ func TestWalkEndsAtAShortPageWhateverTheTotalSays(t *testing.T) {
 	w.wantRequests(t, 1)
 }
 
-func TestWalkGivesAnItemThatMovedToTheNextPageOnce(t *testing.T) {
+func TestWalkYieldsAnItemThatMovedToTheNextPageOnce(t *testing.T) {
 	t.Parallel()
 	c, _ := shelf(t, func(n int) []string {
 		if n == 1 {
@@ -166,7 +166,7 @@ func TestWalkCanBeRepeated(t *testing.T) {
 	}
 }
 
-func TestWalkGivesAnErrorLast(t *testing.T) {
+func TestWalkYieldsAnErrorLast(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

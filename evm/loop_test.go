@@ -63,7 +63,7 @@ func names(n evm.Network) []string {
 	return all
 }
 
-func TestLoopTellsTheOrderAndTakesEmptyGroupsForActivities(t *testing.T) {
+func TestLoopReturnsTheOrderAndTreatsEmptyGroupsAsActivities(t *testing.T) {
 	t.Parallel()
 	n := evm.Network{
 		Activities: []evm.Activity{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}},

@@ -86,7 +86,7 @@ func twoGroups(size int) evm.Network {
 	return n
 }
 
-func TestALinkBetweenTwoLargeGroupsIsNoBurden(t *testing.T) {
+func TestALinkBetweenTwoLargeGroupsIsCheap(t *testing.T) {
 	n := twoGroups(4000)
 	path := evm.Path{}
 	if used := allocated(func() { path = pathOf(n) }); used > 30<<20 {

@@ -173,7 +173,7 @@ func TestTheOrderOfARoadmapDoesNotMatter(t *testing.T) {
 	})
 }
 
-func TestALongChainIsNoBurden(t *testing.T) {
+func TestALongChainIsCheap(t *testing.T) {
 	t.Parallel()
 	var n evm.Network
 	const size = 100_000

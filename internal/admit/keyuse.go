@@ -109,7 +109,7 @@ func (u *keyUses) flush(ctx context.Context) error {
 			return nil
 		})
 		if err != nil {
-			u.giveBack(uses)
+			u.requeue(uses)
 			return err
 		}
 	}
@@ -124,8 +124,8 @@ func (u *keyUses) take() map[int64]keyUse {
 	return uses
 }
 
-// giveBack keeps uses that could not be stored; storing some of them again changes nothing.
-func (u *keyUses) giveBack(uses map[int64]keyUse) {
+// requeue keeps uses that could not be stored; storing some of them again changes nothing.
+func (u *keyUses) requeue(uses map[int64]keyUse) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	for id, use := range uses {

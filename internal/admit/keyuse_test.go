@@ -182,7 +182,7 @@ func TestMoreKeysThanAreRememberedAreForgotten(t *testing.T) {
 	for id := range int64(2) {
 		u.note(10+id, useTime, useAddr)
 	}
-	if u.giveBack(taken); len(u.last) != 2 {
+	if u.requeue(taken); len(u.last) != 2 {
 		t.Errorf("it remembers %d keys after a flush that failed", len(u.last))
 	}
 }

@@ -191,7 +191,7 @@ func (c *memoryQuota) flush(ctx context.Context) error {
 func (c *memoryQuota) save(ctx context.Context, batch []*memoryBucket) error {
 	counted := make([]store.QuotaUse, len(batch))
 	for i, b := range batch {
-		counted[i] = b.hand()
+		counted[i] = b.takeUnsaved()
 	}
 	err := c.db.Write(ctx, func(tx *db.Tx) error {
 		for i, b := range batch {
@@ -210,8 +210,8 @@ func (c *memoryQuota) save(ctx context.Context, batch []*memoryBucket) error {
 	return err
 }
 
-// hand returns the unsaved counts and clears them.
-func (b *memoryBucket) hand() store.QuotaUse {
+// takeUnsaved returns the unsaved counts and clears them.
+func (b *memoryBucket) takeUnsaved() store.QuotaUse {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	counted := b.pending

@@ -156,7 +156,7 @@ func TestALoadThatFailsIsTriedAgain(t *testing.T) {
 	mustLeave(t, mustTake(t, q, "key:1", 1, true), 2, 6)
 }
 
-func TestAForgottenBucketIsLookedUpAgain(t *testing.T) {
+func TestADroppedBucketIsLookedUpAgain(t *testing.T) {
 	t.Parallel()
 	_, q, c := newMemoryWorld(t, plenty)
 	b, err := c.find(t.Context(), "key:1")

@@ -199,7 +199,7 @@ func TestNodesKnowNoMoreBucketsThanTheBound(t *testing.T) {
 	}
 }
 
-func TestAForgottenBucketIsLookedUpAgainByNodesToo(t *testing.T) {
+func TestADroppedBucketIsLookedUpAgainByNodesToo(t *testing.T) {
 	t.Parallel()
 	q := postgresQuotas(t).node(t, plenty)
 	c := q.counter.(*sharedQuota)
@@ -222,7 +222,7 @@ func entries(n int, facts store.KeyFacts) []entry {
 	return all
 }
 
-func TestRequestsThatShareAnAskSeeTheirPlacesOnceAndNotTooManyAtATime(t *testing.T) {
+func TestRequestsThatShareARoundTripTakeEachSnapshotOnceAndNotTooManyAtATime(t *testing.T) {
 	t.Parallel()
 	w := postgresQuotas(t)
 	q := w.node(t, plenty)

@@ -19,21 +19,21 @@ import (
 // demoKeyName is the name of the keys that --demo creates; each run revokes those of earlier runs.
 const demoKeyName = "demo"
 
-// wayIn is what a person needs to look around the demo.
-type wayIn struct {
+// demoAccess is what a person needs to look around the demo.
+type demoAccess struct {
 	password string // empty if the user already existed
 	key      string
 }
 
 // openDemo fills an empty database with the demo workspace and creates a key for its owner. A database with other data is left
 // alone, and the result is nil.
-func (t *terminal) openDemo(a *app.App) (*wayIn, error) {
+func (t *terminal) openDemo(a *app.App) (*demoAccess, error) {
 	ctx := context.WithoutCancel(t.ctx) // half a demo would be worse than a second of waiting
 	empty, err := a.Accounts.IsEmpty(ctx)
 	if err != nil {
 		return nil, err
 	}
-	in := &wayIn{}
+	in := &demoAccess{}
 	if empty {
 		t.sayf("loading the demo workspace")
 		if in.password, err = loadDemo(ctx, a); err != nil {
@@ -99,8 +99,8 @@ func renewDemoKey(ctx context.Context, a *app.App) (string, error) {
 	return key.Reveal(), err
 }
 
-// printWayIn shows the sign-in and the key, with a line to paste. It goes to the terminal, never to a log.
-func (t *terminal) printWayIn(in *wayIn, address string) error {
+// printDemoAccess shows the sign-in and the key, with a line to paste. It goes to the terminal, never to a log.
+func (t *terminal) printDemoAccess(in *demoAccess, address string) error {
 	password := in.password
 	if password == "" {
 		password = "(the password that the first run printed)"

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestAVariableThatIsNoSettingIsNamed(t *testing.T) {
+func TestAVariableThatIsNotASettingIsReported(t *testing.T) {
 	t.Parallel()
 	parser, err := newParser(&terminal{}, func(int) {})
 	if err != nil {

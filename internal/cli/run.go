@@ -88,7 +88,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		_, _ = parser.Parse([]string{"--help"})
 		return exitUsage
 	}
-	parsed, err := parser.Parse(spelled(args))
+	parsed, err := parser.Parse(normaliseArgs(args))
 	switch {
 	case exited >= 0:
 		return exited
@@ -101,8 +101,8 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return exitOK
 }
 
-// spelled maps common alternative spellings to ours.
-func spelled(args []string) []string {
+// normaliseArgs maps common alternative spellings to ours.
+func normaliseArgs(args []string) []string {
 	switch {
 	case args[0] == "help":
 		return append(args[1:len(args):len(args)], "--help")

@@ -64,7 +64,7 @@ func TestEveryCommandTakesTheDatabase(t *testing.T) {
 	}
 }
 
-func TestAFailureIsOneLineAndUsageErrorsAreTold(t *testing.T) {
+func TestAFailureIsOneLineAndUsageErrorsHaveTheirOwnCode(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		args   []string
@@ -143,7 +143,7 @@ func TestWithoutACommandTheHelpIsShownAndItIsAFailure(t *testing.T) {
 	}
 }
 
-func TestHelpGoesToStdoutAndIsNoFailure(t *testing.T) {
+func TestHelpGoesToStdoutAndSucceeds(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"--help"}, {"serve", "--help"}, {"key", "add", "--help"}, {"help"}, {"help", "key", "add"}} {
 		if code, stdout, stderr := mustRun(t, "", args...); code != 0 || !strings.Contains(stdout, "Usage: earnest") || stderr != "" {

@@ -140,7 +140,7 @@ func (c *serve) dashOptions(log *slog.Logger, g *gate.Gate, base string) dash.Op
 
 // greet prints the server's URL and, with --demo or before there is a user, how to sign in.
 func (c *serve) greet(t *terminal, a *app.App, address, base string) error {
-	var in *wayIn
+	var in *demoAccess
 	if c.Demo {
 		var err error
 		if in, err = t.openDemo(a); err != nil {
@@ -158,7 +158,7 @@ func (c *serve) greet(t *terminal, a *app.App, address, base string) error {
 	t.sayf("  Open  %s in a browser", base)
 	switch {
 	case in != nil:
-		return t.printWayIn(in, base)
+		return t.printDemoAccess(in, base)
 	case setup != "":
 		return t.printSetup(setup, base)
 	}

@@ -40,7 +40,7 @@ func newSpools(a *app.App) *spools {
 		turns:   make(chan struct{}, spoolsAtOnce),
 		places:  newPlaces(spoolsKept, userSpools, "too many files are being made or downloaded; wait until one of them is there"),
 		folders: a.Transfer.Folders(),
-		room:    transfer.HasRoom,
+		room:    transfer.HasSpace,
 	}
 }
 

@@ -19,7 +19,7 @@ func (d *DB) SaveCopy(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	return onFile(ctx, file, func(conn *sqlite.Conn) error {
+	return withConn(ctx, file, func(conn *sqlite.Conn) error {
 		return sqlitex.ExecuteTransient(conn, "VACUUM INTO ?1", &sqlitex.ExecOptions{Args: []any{path}})
 	})
 }
@@ -35,12 +35,12 @@ func (tx *Tx) File(ctx context.Context) (string, error) {
 
 // Checkpoint checkpoints the write-ahead log of a SQLite file that nobody has open.
 func Checkpoint(ctx context.Context, path string) error {
-	return onFile(ctx, path, func(conn *sqlite.Conn) error {
+	return withConn(ctx, path, func(conn *sqlite.Conn) error {
 		return sqlitex.ExecuteTransient(conn, "PRAGMA journal_mode=DELETE", nil)
 	})
 }
 
-func onFile(ctx context.Context, path string, f func(*sqlite.Conn) error) error {
+func withConn(ctx context.Context, path string, f func(*sqlite.Conn) error) error {
 	conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite)
 	if err != nil {
 		return err

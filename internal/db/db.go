@@ -93,20 +93,20 @@ func (d *DB) Statements() int64 { return d.statements.Load() }
 
 // Read runs f in a read-only snapshot: every statement in it sees the same committed state.
 func (d *DB) Read(ctx context.Context, f func(*Tx) error) error {
-	return outward(d.engine.read(ctx, f))
+	return domainError(d.engine.read(ctx, f))
 }
 
 // Once runs f, which sends one statement, or several with Together, outside a transaction. On PostgreSQL that costs one round
 // trip instead of three. On SQLite f may only read, using an index: cancelling ctx does not interrupt it.
 func (d *DB) Once(ctx context.Context, f func(*Tx) error) error {
-	return outward(d.engine.once(ctx, f))
+	return domainError(d.engine.once(ctx, f))
 }
 
 // Write runs f in one transaction. When Write returns nil the change is durable. On any error nothing of it remains, except for
 // an UncertainError: then the outcome is unknown. f may run more than once (after a conflict with another node), so it must not
 // modify anything but tx and its own results.
 func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
-	err := outward(d.engine.write(ctx, f))
+	err := domainError(d.engine.write(ctx, f))
 	if tell := d.onWrite.Load(); tell != nil && err == nil {
 		(*tell)()
 	}
@@ -136,7 +136,7 @@ func result[T any](ctx context.Context, run func(context.Context, func(*Tx) erro
 }
 
 // Ping reports whether the database answers.
-func (d *DB) Ping(ctx context.Context) error { return outward(classify(d.engine.ping(ctx))) }
+func (d *DB) Ping(ctx context.Context) error { return domainError(classify(d.engine.ping(ctx))) }
 
 // Broken is closed when SQLite's disk failed to store a write. From then on every write is refused, and the process should exit;
 // BrokenBy returns the reason.

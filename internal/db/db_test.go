@@ -115,7 +115,7 @@ func TestValuesComeBackAsTheyWere(t *testing.T) {
 }
 
 // Writes that share a commit fail independently.
-func TestAFailedWriteTakesNothingOfTheOthers(t *testing.T) {
+func TestAFailedWriteDoesNotAffectTheOthers(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
 		const writers = 60
@@ -153,7 +153,7 @@ func TestAFailedWriteTakesNothingOfTheOthers(t *testing.T) {
 }
 
 // A long write does not run again because another in the same commit failed late.
-func TestALongWriteRunsOnceWhateverBecomesOfOthers(t *testing.T) {
+func TestALongWriteRunsOnceEvenIfOthersFail(t *testing.T) {
 	t.Parallel()
 	d, err := db.Open(t.Context(), dbtest.SQLite(t), db.Options{})
 	if err != nil {
@@ -296,7 +296,7 @@ func TestInMatchesTheListedTexts(t *testing.T) {
 	})
 }
 
-func TestAServerThatIsAwayIsUnavailable(t *testing.T) {
+func TestAServerThatIsDownIsUnavailable(t *testing.T) {
 	t.Parallel()
 	d, err := db.Open(t.Context(), "postgres://earnest@127.0.0.1:1/earnest?connect_timeout=1", db.Options{})
 	if err != nil {
@@ -418,7 +418,7 @@ func TestALostCommitIsUncertain(t *testing.T) {
 
 // A transaction can end without a commit (SQLite does this after an I/O error, even on a read). The writes that share it must
 // not continue without one: each of their statements would be committed on its own.
-func TestNobodyGoesOnWithoutTheirTransaction(t *testing.T) {
+func TestNoWriteContinuesWithoutItsTransaction(t *testing.T) {
 	t.Parallel()
 	d := mustOpenNotes(t)
 	running, goOn := make(chan struct{}), make(chan struct{})
@@ -474,7 +474,7 @@ func mustOpenNotes(t *testing.T) *db.DB {
 }
 
 // Prepared statements are kept between writes. However one ended, the next use is unaffected.
-func TestAStatementIsAsGoodAsNewWhateverBecameOfIt(t *testing.T) {
+func TestAStatementCanBeReusedHoweverItEnded(t *testing.T) {
 	t.Parallel()
 	d := mustOpenNotes(t)
 	const list = `SELECT id FROM notes ORDER BY id`

@@ -99,8 +99,8 @@ func unavailablePostgres(err error) bool {
 	}
 }
 
-// outward converts "unavailable" and "uncertain" to the domain's error kinds and returns every other error unchanged.
-func outward(err error) error {
+// domainError converts "unavailable" and "uncertain" to the domain's error kinds and returns every other error unchanged.
+func domainError(err error) error {
 	switch {
 	case IsUncertain(err):
 		return domain.Wrap(domain.Uncertain, err,

@@ -89,7 +89,7 @@ func TestTheServerStopsAStatementWhoseCallerWentAway(t *testing.T) {
 	}
 }
 
-func TestOnlyTheSessionThatWasGivenUpIsEndedAndNoneThatGotItsNumberLater(t *testing.T) {
+func TestOnlyTheAbandonedSessionIsEndedAndNoneThatReusesItsNumber(t *testing.T) {
 	t.Parallel()
 	given, watch := mustOneConn(t), mustOneConn(t).watch
 	number := int32(backend(t.Context(), t, given, func() {}))
@@ -113,7 +113,7 @@ func TestOnlyTheSessionThatWasGivenUpIsEndedAndNoneThatGotItsNumberLater(t *test
 }
 
 // The watch may detect an outage at the very moment when another of its checks finds the server back.
-func TestWhoCameAfterAnAbsenceIsNotCutForIt(t *testing.T) {
+func TestCallersAfterAnOutageAreNotCutOff(t *testing.T) {
 	t.Parallel()
 	watch := mustOneConn(t).watch
 	watch.away.Store(true)

@@ -34,7 +34,7 @@ func mustNotDial(t *testing.T, goneBefore bool) error {
 	return fmt.Errorf("failed to connect: %w", err)
 }
 
-func TestOnlyAServerThatTakesNobodyRefuses(t *testing.T) {
+func TestOnlyAServerThatAcceptsNoConnectionsRefuses(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		err  error

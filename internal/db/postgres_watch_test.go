@@ -55,7 +55,7 @@ func TestASilentServerIsUnavailableSoonAndThenAtOnce(t *testing.T) {
 }
 
 // The first to wait detects it; those who started waiting long after fail together with it.
-func TestEveryoneIsToldAtOnceThatAServerIsSilent(t *testing.T) {
+func TestAllCallersFailAtOnceWhenAServerIsSilent(t *testing.T) {
 	t.Parallel()
 	d := mustOpenMute(t)
 	told := make(chan time.Time, 2)

@@ -56,7 +56,7 @@ func TestAfterAFailedFsyncNothingIsWritten(t *testing.T) {
 	}
 }
 
-func TestWhatACrashLeftInTheLogIsMovedFirst(t *testing.T) {
+func TestALogLeftByACrashIsCheckpointedFirst(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "earnest.db")
 	crashed := mustOpenSQLite(t, path)

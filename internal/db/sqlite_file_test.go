@@ -23,7 +23,7 @@ func mustRefuse(t *testing.T, path, sentence string) {
 	}
 }
 
-func TestAFileThatIsNoDatabaseIsSaidToBeNone(t *testing.T) {
+func TestAFileThatIsNotADatabaseIsReportedAsSuch(t *testing.T) {
 	t.Parallel()
 	path := dbtest.SQLite(t)
 	text := []byte(strings.Repeat("my shopping list\n", 1000))
@@ -36,7 +36,7 @@ func TestAFileThatIsNoDatabaseIsSaidToBeNone(t *testing.T) {
 	}
 }
 
-func TestADatabaseWhoseSchemaIsDamagedIsSaidToBeDamaged(t *testing.T) {
+func TestADatabaseWithADamagedSchemaIsReportedAsDamaged(t *testing.T) {
 	t.Parallel()
 	path := dbtest.SQLite(t)
 	d, err := db.Open(t.Context(), path, db.Options{Readers: 1})
@@ -56,7 +56,7 @@ func TestADatabaseWhoseSchemaIsDamagedIsSaidToBeDamaged(t *testing.T) {
 	mustRefuse(t, path, path+" is not a SQLite database, or is damaged: restore a backup")
 }
 
-func TestAPlaceWhereNoDatabaseCanBeIsNamedWithTheReason(t *testing.T) {
+func TestAnUnusablePathIsReportedWithTheReason(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	mustRefuse(t, folder, "cannot open the database "+folder+": it is a directory, not a file")

@@ -22,7 +22,7 @@ func numbers(n int, into *[]int) db.Statement {
 	}
 }
 
-func TestStatementsThatGoTogetherAreEachAnswered(t *testing.T) {
+func TestStatementsSentTogetherAreEachAnswered(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
 		var three, five []int
@@ -46,7 +46,7 @@ func TestStatementsThatGoTogetherAreEachAnswered(t *testing.T) {
 	})
 }
 
-func TestOfStatementsThatGoTogetherNoneHappensWhenOneFails(t *testing.T) {
+func TestStatementsSentTogetherAreUndoneWhenOneFails(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
 		if d.Engine() != db.Postgres {

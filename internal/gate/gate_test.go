@@ -69,7 +69,7 @@ func (c *crowdOf) note(key Key, err error) {
 	c.served = append(c.served, key.User)
 }
 
-func TestOneUserMayUseEveryPlaceWhileNobodyElseWantsOne(t *testing.T) {
+func TestOneUserMayUseEverySlotWhileNobodyElseWantsOne(t *testing.T) {
 	t.Parallel()
 	g := New(8)
 	for range 8 {
@@ -77,7 +77,7 @@ func TestOneUserMayUseEveryPlaceWhileNobodyElseWantsOne(t *testing.T) {
 	}
 }
 
-func TestFreedPlacesGoToWaitingUsersInTurn(t *testing.T) {
+func TestFreedSlotsGoToWaitingUsersInTurn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCrowd(1)
@@ -93,7 +93,7 @@ func TestFreedPlacesGoToWaitingUsersInTurn(t *testing.T) {
 	})
 }
 
-func TestTheNextFreePlaceGoesToTheUserWithTheFewest(t *testing.T) {
+func TestTheNextFreeSlotGoesToTheUserWithTheFewest(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCrowd(4)
@@ -111,7 +111,7 @@ func TestTheNextFreePlaceGoesToTheUserWithTheFewest(t *testing.T) {
 	})
 }
 
-func TestTheExcessOfOneUserIsRefusedAndNobodyElse(t *testing.T) {
+func TestOnlyTheExcessOfOneUserIsRefused(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCrowd(2)
@@ -197,7 +197,7 @@ func TestWaitingEndsWithTheContext(t *testing.T) {
 	})
 }
 
-func TestUnknownUsersTakeNoPlaceOfKnownOnes(t *testing.T) {
+func TestUnknownUsersTakeNoSlotOfKnownOnes(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCrowd(8)
@@ -223,7 +223,7 @@ func TestUnknownUsersTakeNoPlaceOfKnownOnes(t *testing.T) {
 	})
 }
 
-func TestLeavingTwiceGivesAwayNobodyElsesPlace(t *testing.T) {
+func TestLeavingTwiceFreesNobodyElsesSlot(t *testing.T) {
 	t.Parallel()
 	g := New(2)
 	first, second := mustEnter(t, g, user(1)), mustEnter(t, g, user(1))

@@ -36,8 +36,8 @@ func (a *base) AddNoted(ctx context.Context, tx *db.Tx, n NewUser) (int64, error
 	return id, a.NoteNewUser(ctx, tx, n.By, id)
 }
 
-// addThemselves adds a user who signed up on their own, and records it.
-func (a *base) addThemselves(ctx context.Context, tx *db.Tx, n NewUser) (int64, error) {
+// selfRegister adds a user who signed up on their own, and records it.
+func (a *base) selfRegister(ctx context.Context, tx *db.Tx, n NewUser) (int64, error) {
 	id, err := addUser(ctx, tx, n, a.Now())
 	if err != nil {
 		return 0, err

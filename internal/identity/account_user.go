@@ -80,7 +80,7 @@ func (a *base) replaceLink(ctx context.Context, tx *db.Tx, user domain.User, tok
 	if err := store.EndInvitations(ctx, tx, user.ID, now); err != nil {
 		return err
 	}
-	if err := shutOut(ctx, tx, user.ID); err != nil {
+	if err := revokeAccess(ctx, tx, user.ID); err != nil {
 		return err
 	}
 	purpose, expires := domain.ForReset, now.Add(resetTime)

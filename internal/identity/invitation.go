@@ -75,11 +75,11 @@ func (a *Accounts) PreviewInvitation(ctx context.Context, text string) (Invitati
 		if err != nil {
 			return InvitationPreview{}, err
 		}
-		return lookAt(ctx, tx, user, row.Purpose)
+		return preview(ctx, tx, user, row.Purpose)
 	})
 }
 
-func lookAt(ctx context.Context, tx *db.Tx, user domain.User, purpose domain.Purpose) (InvitationPreview, error) {
+func preview(ctx context.Context, tx *db.Tx, user domain.User, purpose domain.Purpose) (InvitationPreview, error) {
 	look := InvitationPreview{User: user, Purpose: purpose}
 	factor, err := factorInForce(ctx, tx, user.ID)
 	if err != nil {
@@ -156,7 +156,7 @@ func (a *base) resetPassword(ctx context.Context, tx *db.Tx, user domain.User, h
 	for _, step := range []func() error{
 		func() error { return store.SetPassword(ctx, tx, user.ID, hash, now) },
 		func() error { return store.EndInvitations(ctx, tx, user.ID, now) },
-		func() error { return shutOut(ctx, tx, user.ID) },
+		func() error { return revokeAccess(ctx, tx, user.ID) },
 		func() error { return a.clearFactor(ctx, tx, domain.Caller{UserID: user.ID}, user) },
 		func() error { return a.notePassword(ctx, tx, user) },
 		func() error { return store.ClearTries(ctx, tx, AccountBucket(user.Email)) },

@@ -83,7 +83,7 @@ func (a *Sessions) EndLogin(ctx context.Context, in LoginReturn) (Session, error
 		return Session{}, providerError(err)
 	}
 	s, err := a.admit(ctx, who, in.Visit)
-	if mayHaveRaced(err) {
+	if maybeRaced(err) {
 		s, err = a.admit(ctx, who, in.Visit)
 	}
 	if err == nil && s.User.NamedByEmail() {
@@ -115,9 +115,9 @@ func providedNames(who auth.Identity) (first, last string) {
 	return first, last
 }
 
-// mayHaveRaced reports whether a refusal may be due to a concurrent first sign-in by the same person: on a second attempt they
+// maybeRaced reports whether a refusal may be due to a concurrent first sign-in by the same person: on a second attempt they
 // are known.
-func mayHaveRaced(err error) bool {
+func maybeRaced(err error) bool {
 	var refused *RefusedLogin
 	return domain.KindOf(err) == domain.Conflict || errors.As(err, &refused)
 }
@@ -206,7 +206,7 @@ func (a *base) userOfIdentity(ctx context.Context, tx *db.Tx, who auth.Identity)
 	if first == "" || last == "" {
 		first, last = email, email
 	}
-	id, err := a.addThemselves(ctx, tx, NewUser{Email: email, Firstname: first, Lastname: last, Plan: domain.Free})
+	id, err := a.selfRegister(ctx, tx, NewUser{Email: email, Firstname: first, Lastname: last, Plan: domain.Free})
 	if err != nil {
 		return domain.User{}, err
 	}

@@ -33,19 +33,19 @@ func (a *Accounts) OfferProject(ctx context.Context, caller domain.Caller, proje
 		if err := c.Recheck(ctx, domain.OwnProject); err != nil {
 			return none, err
 		}
-		heir, err := heir(ctx, c, uuid, a.Today())
+		newOwner, err := findNewOwner(ctx, c, uuid, a.Today())
 		if err != nil {
 			return none, err
 		}
-		if err := replaceOffer(ctx, c, heir); err != nil {
+		if err := replaceOffer(ctx, c, newOwner); err != nil {
 			return none, err
 		}
 		return workstore.Offer(ctx, tx, access.ProjectID, c.Now)
 	})
 }
 
-// heir returns the member who is to own the project: another member with access.
-func heir(ctx context.Context, c *work.Change, uuid string, today domain.Date) (domain.Member, error) {
+// findNewOwner returns the member who is to own the project: another member with access.
+func findNewOwner(ctx context.Context, c *work.Change, uuid string, today domain.Date) (domain.Member, error) {
 	m, err := workstore.Member(ctx, c.Tx, uuid, today)
 	if domain.KindOf(err) == domain.NotFound || err == nil && m.ProjectID != c.Project.ProjectID {
 		return m, domain.Invalidf("member_uuid must name a member of this project; it has none with the uuid %q", uuid).At("member_uuid")
@@ -63,7 +63,7 @@ func heir(ctx context.Context, c *work.Change, uuid string, today domain.Date) (
 }
 
 // replaceOffer ends the current offer, if any, and creates another.
-func replaceOffer(ctx context.Context, c *work.Change, heir domain.Member) error {
+func replaceOffer(ctx context.Context, c *work.Change, newOwner domain.Member) error {
 	old, err := workstore.Offer(ctx, c.Tx, c.Project.ProjectID, c.Now)
 	if err == nil {
 		err = recordOffer(ctx, c, old.MemberUUID, withdrawnWord)
@@ -74,10 +74,10 @@ func replaceOffer(ctx context.Context, c *work.Change, heir domain.Member) error
 	if err := workstore.DeleteOffer(ctx, c.Tx, c.Project.ProjectID); err != nil { // including an expired one
 		return err
 	}
-	if err := recordOffer(ctx, c, heir.UUID, offeredWord); err != nil {
+	if err := recordOffer(ctx, c, newOwner.UUID, offeredWord); err != nil {
 		return err
 	}
-	return workstore.InsertOffer(ctx, c.Tx, c.Project.ProjectID, heir.ID, c.Caller.UserID, c.Now, c.Now.Add(domain.OfferTime))
+	return workstore.InsertOffer(ctx, c.Tx, c.Project.ProjectID, newOwner.ID, c.Caller.UserID, c.Now, c.Now.Add(domain.OfferTime))
 }
 
 func recordOffer(ctx context.Context, c *work.Change, memberUUID, what string) error {
@@ -130,8 +130,8 @@ func (a *Accounts) AcceptOffer(ctx context.Context, caller domain.Caller, projec
 	})
 }
 
-func passOwnership(ctx context.Context, c *work.Change, old domain.Member, heirUUID string, today domain.Date) error {
-	heir, err := workstore.Member(ctx, c.Tx, heirUUID, today)
+func passOwnership(ctx context.Context, c *work.Change, old domain.Member, memberUUID string, today domain.Date) error {
+	newOwner, err := workstore.Member(ctx, c.Tx, memberUUID, today)
 	if err != nil {
 		return err
 	}
@@ -140,9 +140,9 @@ func passOwnership(ctx context.Context, c *work.Change, old domain.Member, heirU
 	if err := c.SaveMember(ctx, before, old); err != nil { // first: a project has one owner at all times
 		return err
 	}
-	before = heir
-	heir.Role = domain.Owner
-	return c.SaveMember(ctx, before, heir)
+	before = newOwner
+	newOwner.Role = domain.Owner
+	return c.SaveMember(ctx, before, newOwner)
 }
 
 // openOffer locks a project and reads its open offer: every other answer to the offer waits for the lock.

@@ -165,11 +165,11 @@ func (a *Sessions) EndSession(ctx context.Context, userID, id int64) error {
 
 // EndSessions signs a user out everywhere.
 func (a *Sessions) EndSessions(ctx context.Context, userID int64) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error { return shutOut(ctx, tx, userID) })
+	return a.DB.Write(ctx, func(tx *db.Tx) error { return revokeAccess(ctx, tx, userID) })
 }
 
-// shutOut ends the sessions of a user and the private addresses of their calendars: whoever obtained either loses access.
-func shutOut(ctx context.Context, tx *db.Tx, userID int64) error {
+// revokeAccess ends the sessions of a user and the private addresses of their calendars: whoever obtained either loses access.
+func revokeAccess(ctx context.Context, tx *db.Tx, userID int64) error {
 	if err := store.DeleteSessions(ctx, tx, userID); err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ func (a *Accounts) SetUp(ctx context.Context, in Setup) (Session, error) {
 		if err := useSetup(ctx, tx, tokenHash[:]); err != nil {
 			return Session{}, err
 		}
-		id, err := a.addThemselves(ctx, tx, admin)
+		id, err := a.selfRegister(ctx, tx, admin)
 		if err != nil {
 			return Session{}, err
 		}
@@ -78,7 +78,7 @@ func useSetup(ctx context.Context, tx *db.Tx, tokenHash []byte) error {
 	if err != nil {
 		return err
 	}
-	if err := checkNobody(ctx, tx); err != nil {
+	if err := checkNoUsers(ctx, tx); err != nil {
 		return err
 	}
 	if !used {
@@ -88,7 +88,7 @@ func useSetup(ctx context.Context, tx *db.Tx, tokenHash []byte) error {
 }
 
 func checkSetup(ctx context.Context, tx *db.Tx, tokenHash []byte) error {
-	if err := checkNobody(ctx, tx); err != nil {
+	if err := checkNoUsers(ctx, tx); err != nil {
 		return err
 	}
 	good, err := store.HasSetupToken(ctx, tx, tokenHash)
@@ -98,7 +98,7 @@ func checkSetup(ctx context.Context, tx *db.Tx, tokenHash []byte) error {
 	return err
 }
 
-func checkNobody(ctx context.Context, tx *db.Tx) error {
+func checkNoUsers(ctx context.Context, tx *db.Tx) error {
 	some, err := store.HasUsers(ctx, tx)
 	if err == nil && some {
 		err = domain.Errorf(domain.Forbidden, "this instance is set up already; sign in instead")

@@ -19,7 +19,7 @@ func newSessions(d *db.DB) *Sessions {
 }
 
 // Equal time means equal work: one password comparison and the same number of statements, whoever asks.
-func TestWhoIsUnknownCostsTheSameWorkAsWhoIsWrong(t *testing.T) {
+func TestAnUnknownAccountCostsTheSameWorkAsAWrongPassword(t *testing.T) {
 	t.Parallel()
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		a := newSessions(s)
@@ -109,7 +109,7 @@ func TestAPasswordThatChangesDuringTheSignInDoesNotLetIn(t *testing.T) {
 }
 
 // A failure that is not the user's fault does not count against them.
-func TestATryIsTakenBackUnlessItWasWrong(t *testing.T) {
+func TestAnAttemptIsUndoneUnlessItWasWrong(t *testing.T) {
 	t.Parallel()
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		a := newSessions(s)

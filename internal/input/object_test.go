@@ -79,7 +79,7 @@ func TestAnErrorNamesTheMember(t *testing.T) {
 	}
 }
 
-func TestAbsentNullAndValueAreToldApart(t *testing.T) {
+func TestAbsentNullAndValueAreDistinguished(t *testing.T) {
 	t.Parallel()
 	o, err := input.ParseObject([]byte(`{"maybe": null, "lines": null, "integer": 7.0, "number": -0}`))
 	if err != nil {

@@ -209,7 +209,7 @@ func bothEnds(t *testing.T, f func(t *testing.T, url string, merge bool)) {
 	}
 }
 
-func TestATagThatManyCarryEndsInBatchesAndByWhoeverComesNext(t *testing.T) {
+func TestAPopularTagIsRemovedInBatchesByAnyNode(t *testing.T) {
 	t.Parallel()
 	bothEnds(t, func(t *testing.T, url string, merge bool) {
 		w := apitest.New(t, url, nil)
@@ -269,7 +269,7 @@ func TestNodesEndATagTogether(t *testing.T) {
 	})
 }
 
-func TestTheJobEndsTagsOfThisNodeAndOfOthers(t *testing.T) {
+func TestTheJobRemovesTagsDeletedByAnyNode(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)

@@ -32,7 +32,7 @@ func fence(indicator string) Explanation {
 }
 
 // A shared number is said to be explained above only where it is.
-func TestAnExplanationCutShortDoesNotPointToWhatItLeftOut(t *testing.T) {
+func TestATruncatedExplanationDoesNotReferToWhatItLeftOut(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
 	if err := ExplainText(&b, fence("etc"), 2); err != nil {
@@ -90,7 +90,7 @@ cpi, cost performance = 1.25  = the first / the second
 	}
 }
 
-func TestWhatIsSharedIsTakenApartOnce(t *testing.T) {
+func TestASharedNumberIsBrokenDownOnce(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
 	if err := ExplainText(&b, fence("eac"), 0); err != nil {
@@ -122,7 +122,7 @@ func TestDepthCutsBothForms(t *testing.T) {
 	}
 }
 
-func TestANumberThatIsNotThereSaysWhy(t *testing.T) {
+func TestAMissingNumberSaysWhy(t *testing.T) {
 	t.Parallel()
 	x, _, _ := evm.Explain(t.Context(), evm.Project{Name: "Poor"}, 20_000, "eac")
 	var b bytes.Buffer

@@ -58,7 +58,7 @@ func TestNobodyLearnsRatesThatAreHiddenFromThem(t *testing.T) {
 
 // In a project that shows its rates, the comparison must find every known leak. Otherwise it would not find it in a project that
 // hides them.
-func TestTheComparisonFindsWhatGivesRatesAway(t *testing.T) {
+func TestTheComparisonFindsKnownLeaks(t *testing.T) {
 	l := mustPlay(t, "sqlite", plot{seed: 4, open: true, plain: true})
 	for _, k := range knownLeaks() {
 		if !l.found(k.route, k.member, k.after) {

@@ -68,7 +68,7 @@ func TestWhatIsNotHTTPIsRefusedByNetHTTP(t *testing.T) {
 }
 
 // A client that is refused before its body was read learns why, even on a connection that ends with the answer.
-func TestARefusalReachesWhoIsStillSending(t *testing.T) {
+func TestARefusalReachesAClientThatIsStillSending(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	body := strings.Repeat("x", 900<<10)
@@ -87,7 +87,7 @@ func TestARefusalReachesWhoIsStillSending(t *testing.T) {
 
 // An unwanted body may come late, or never: the answer does not wait long for it. The connection stays open if the body came in
 // time, and otherwise ends with the answer. After a chunked body it always ends.
-func TestAnAnswerHardlyWaitsForABodyThatNobodyWants(t *testing.T) {
+func TestAnAnswerHardlyWaitsForAnUnwantedBody(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	for name, c := range map[string]struct{ begins, ends string }{
@@ -126,7 +126,7 @@ func TestAnAnswerHardlyWaitsForABodyThatNobodyWants(t *testing.T) {
 }
 
 // Bytes of a body that arrive too late are not a request. The timeout is a second here.
-func TestABodyThatComesTooLateIsNoRequest(t *testing.T) {
+func TestABodyThatComesTooLateIsNotARequest(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, func(o *server.Options) { o.Patience = time.Second })
 	late := "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -155,7 +155,7 @@ func TestABodyThatComesTooLateIsNoRequest(t *testing.T) {
 
 // An intermediary may forward a broken body followed by someone else's request, even bytes that were read together with the
 // body.
-func TestWhatFollowsABrokenBodyIsNoRequest(t *testing.T) {
+func TestWhatFollowsABrokenBodyIsNotARequest(t *testing.T) {
 	t.Parallel()
 	var done atomic.Int64
 	w := mustServe(t, func(o *server.Options) {
@@ -225,7 +225,7 @@ func (w *world) mustSay(t *testing.T, text string) string {
 	return string(answers)
 }
 
-func TestWhatIsNotHTTPIsRefusedBehindAGoodRequestToo(t *testing.T) {
+func TestWhatIsNotHTTPIsRefusedAfterAGoodRequestToo(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	conn, err := net.Dial("tcp", w.Addr)
@@ -251,7 +251,7 @@ func TestWhatIsNotHTTPIsRefusedBehindAGoodRequestToo(t *testing.T) {
 }
 
 // One slot is enough for everyone as long as bodies that never come hold none.
-func TestABodyThatNeverComesHoldsNoPlace(t *testing.T) {
+func TestABodyThatNeverComesHoldsNoSlot(t *testing.T) {
 	t.Parallel()
 	w := mustServeBoth(t, dbtest.SQLite(t), 1)
 	c := w.MustCast(t, "")

@@ -50,7 +50,7 @@ func (w *world) mustBeQuiet(t *testing.T, why string) {
 	}
 }
 
-func TestAClientThatGoesAwayWhileItWaitsIsNoError(t *testing.T) {
+func TestAClientThatGoesAwayWhileItWaitsIsNotAnError(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := mustServeOn(t, url, nil)
@@ -78,7 +78,7 @@ func TestAClientThatGoesAwayWhileItWaitsIsNoError(t *testing.T) {
 	})
 }
 
-func TestAClientThatLeavesAListIsNoError(t *testing.T) {
+func TestAClientThatLeavesAListIsNotAnError(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := mustServeOn(t, url, nil)
@@ -148,7 +148,7 @@ func TestAClientMustReadAMebibyteInItsPatience(t *testing.T) {
 }
 
 // The time for an answer does not run while its request is still arriving, nor while it is being processed.
-func TestWhoSendsTooSlowlyIsTold(t *testing.T) {
+func TestAClientThatSendsTooSlowlyGetsAnAnswer(t *testing.T) {
 	t.Parallel()
 	inner := apitest.New(t, dbtest.SQLite(t), nil)
 	c := inner.MustCast(t, "")

@@ -8,8 +8,8 @@ import (
 	"earnest/internal/apiv1"
 )
 
-// yearOfHTTPS tells browsers to use only https for a year. Other hosts of the same domain are not ours to decide about.
-const yearOfHTTPS = "max-age=31536000"
+// hstsPolicy tells browsers to use only https for a year. Other hosts of the same domain are not ours to decide about.
+const hstsPolicy = "max-age=31536000"
 
 // Misdirected answers a request for a host that this server does not serve; apiv1.API implements it.
 type Misdirected interface {

@@ -164,7 +164,7 @@ func (s *Server) withHeaders(next http.Handler) http.Handler {
 		"same-origin", "same-origin", "default-src 'none'; frame-ancestors 'none'",
 	}
 	if strings.HasPrefix(s.opt.BaseURL, "https://") {
-		names, values = append(names, "Strict-Transport-Security"), append(values, yearOfHTTPS)
+		names, values = append(names, "Strict-Transport-Security"), append(values, hstsPolicy)
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -17,7 +17,7 @@ type requestIDKey struct{}
 func (s *Server) withRequestID(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := r.Header.Get(requestIDHeader)
-		if !harmlessID(id) {
+		if !validRequestID(id) {
 			id = newID()
 		}
 		w.Header().Set(requestIDHeader, id)
@@ -27,9 +27,9 @@ func (s *Server) withRequestID(next http.Handler) http.Handler {
 
 func newID() string { return strings.ToLower(rand.Text()) }
 
-// harmlessID reports whether an id is 1 to 64 characters that cannot break a log or a header, and not a secret in the wrong
+// validRequestID reports whether an id is 1 to 64 characters that cannot break a log or a header, and not a secret in the wrong
 // header.
-func harmlessID(id string) bool {
+func validRequestID(id string) bool {
 	if id == "" || len(id) > 64 || secretText.MatchString(id) {
 		return false
 	}

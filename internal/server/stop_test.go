@@ -22,7 +22,7 @@ func (s *slow) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write([]byte("finished"))
 }
 
-func TestAStopFinishesWhatBeganAndAcceptsNothingMore(t *testing.T) {
+func TestAStopFinishesRunningRequestsAndAcceptsNoMore(t *testing.T) {
 	t.Parallel()
 	handler := newSlow()
 	w := mustServe(t, func(opt *server.Options) { opt.Web = handler })

@@ -272,7 +272,7 @@ func (b *brokenPipe) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestAWriterThatFailsIsTold(t *testing.T) {
+func TestAWriteErrorIsReturned(t *testing.T) {
 	t.Parallel()
 	for _, left := range []int{0, 100, 1000, 5000, 20_000} {
 		for name, w := range map[string]Writer{

@@ -89,7 +89,7 @@ func TestAStreamThatBreaksOffFails(t *testing.T) {
 	check(t, "ok: false\nhas: half a word\nhas: [did not finish]\nend: 0 passed, 1 failed, 0 skipped", ok, text)
 }
 
-func TestWhatIsNoEventPassesThrough(t *testing.T) {
+func TestNonEventsPassThrough(t *testing.T) {
 	t.Parallel()
 	ok, text := mustReport(t, "go: cannot find main module\n")
 	check(t, "ok: false\nhas: go: cannot find main module\nhas: No test ran.\nend: 0 passed, 0 failed, 0 skipped", ok, text)

@@ -94,7 +94,7 @@ func (a *Service) beginBackup(ctx context.Context, size int64) (BackupJob, error
 	if b.job.State == BackupRunning {
 		return BackupJob{}, domain.Errorf(domain.Conflict, "a backup is being made already; wait for it or cancel it").At("backup")
 	}
-	folder, err := backupRoom(cmp.Or(a.DB.Folder(), os.TempDir()), size)
+	folder, err := newBackupFolder(cmp.Or(a.DB.Folder(), os.TempDir()), size)
 	if err != nil {
 		return BackupJob{}, err
 	}
@@ -111,8 +111,8 @@ func (a *Service) beginBackup(ctx context.Context, size int64) (BackupJob, error
 	return b.job, nil
 }
 
-// backupRoom creates a folder that only we can read, if there is enough space.
-func backupRoom(below string, size int64) (string, error) {
+// newBackupFolder creates a folder that only we can read, if there is enough space.
+func newBackupFolder(below string, size int64) (string, error) {
 	if disk, ok := operatestore.DiskOf(below); ok && disk.Free < size+size/10 {
 		return "", domain.Errorf(domain.Conflict, "there is not enough room on the disk for a backup: it needs about %d MB and %d MB are free",
 			size>>20+1, disk.Free>>20).At("disk")

@@ -36,13 +36,13 @@ func (a *Service) Folders() []string {
 	return folders
 }
 
-// spareRoom is the space in bytes that a temporary file must leave free on the disk: the data take precedence.
-const spareRoom = 256 << 20
+// minFreeSpace is the space in bytes that a temporary file must leave free on the disk: the data take precedence.
+const minFreeSpace = 256 << 20
 
-// HasRoom reports whether a file may be created in a folder; if the system does not tell, it may.
-func HasRoom(folder string) bool {
+// HasSpace reports whether a file may be created in a folder; if the system does not tell, it may.
+func HasSpace(folder string) bool {
 	disk, known := operatestore.DiskOf(folder)
-	return !known || disk.Free >= spareRoom
+	return !known || disk.Free >= minFreeSpace
 }
 
 // sheetPart is one table with the function that fills it.

@@ -96,7 +96,7 @@ func refusals() map[string]refusal {
 	}
 }
 
-func TestParseNamesThePlaceOfEveryError(t *testing.T) {
+func TestParseNamesThePathOfEveryError(t *testing.T) {
 	t.Parallel()
 	for name, c := range refusals() {
 		t.Run(name, func(t *testing.T) {

@@ -96,7 +96,7 @@ func TestARoundOfLoggingMeasuresBoth(t *testing.T) {
 	}
 }
 
-func TestTheTablesOfEarnedValueTellWhatIsMissed(t *testing.T) {
+func TestTheTablesOfEarnedValueShowMissedGoals(t *testing.T) {
 	t.Parallel()
 	r := &report{
 		Volumes: []volumeRow{

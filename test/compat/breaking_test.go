@@ -40,7 +40,7 @@ func TestTheAPIKeepsTheFrozenContract(t *testing.T) {
 	}
 }
 
-func TestAMissingDocumentIsSaid(t *testing.T) {
+func TestAMissingDocumentIsReported(t *testing.T) {
 	t.Parallel()
 	_, err := compat.Read("testdata/nothing.json", "the frozen contract")
 	if err == nil || !strings.Contains(err.Error(), "testdata/nothing.json is missing: it is the frozen contract") {

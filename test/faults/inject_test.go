@@ -146,7 +146,7 @@ func mustNotRetry(t *testing.T, f fault, trace string) {
 }
 
 // Any other failure is reported as it is, and what comes after it works.
-func TestAFailedWriteOrReadIsToldAndLosesNothing(t *testing.T) {
+func TestAFailedWriteOrReadIsReportedAndLosesNothing(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]fault{
 		"write error":        {call: "pwrite64", gives: "error=EIO", files: []string{"", "-wal"}},

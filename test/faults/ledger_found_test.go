@@ -33,7 +33,7 @@ func mustRead(t testing.TB, w *rig.World, project string) map[string]found {
 	for _, ticket := range file.Projects[0].Tickets {
 		collect(things, ticket)
 	}
-	for _, sentence := range untold(file.Projects[0].Changes, things) {
+	for _, sentence := range logMismatches(file.Projects[0].Changes, things) {
 		t.Error(sentence)
 	}
 	return things
@@ -86,9 +86,9 @@ func entryFacts(comment string, minutes int64, day string) facts {
 	return facts{"comment": comment, "duration_minutes": minutes, "logged_at": day}
 }
 
-// untold compares a project's log with its objects: revisions without a gap, and after the last row of each object exactly the
+// logMismatches compares a project's log with its objects: revisions without a gap, and after the last row of each object exactly the
 // facts that it has. A partly stored write breaks one or the other.
-func untold(log []workspace.Change, things map[string]found) []string {
+func logMismatches(log []workspace.Change, things map[string]found) []string {
 	var sentences []string
 	told := map[string]facts{} // by uuid
 	revision := int64(0)

@@ -27,7 +27,7 @@ func (c *cluster) caller(node int, key string) *rig.Caller {
 	return &rig.Caller{URL: c.nodes[node%len(c.nodes)].URL, Key: key, HTTP: c.http}
 }
 
-func TestNodesAgreeOnDataKeysSessionsAndNews(t *testing.T) {
+func TestNodesAgreeOnDataKeysSessionsAndLiveUpdates(t *testing.T) {
 	t.Parallel()
 	c, key, project := mustThree(t)
 	mustReadTheSame(t, c, key, project)

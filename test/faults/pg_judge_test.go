@@ -118,7 +118,7 @@ func (s seen) refusal() string {
 // stream reported with what happened.
 func (f *traffic) mustHaveLostNothing(t *testing.T) {
 	t.Helper()
-	mustSoon(t, "the live stream tells of every ticket", f.toldAll)
+	mustSoon(t, "the live stream tells of every ticket", f.reportedAll)
 	f.end()
 	f.mustHold(t, "the last answers", f.last)
 	stored := map[string]string{}
@@ -154,8 +154,8 @@ func (f *traffic) mustHaveLostNothing(t *testing.T) {
 	f.world.MustBeSound(t)
 }
 
-// toldAll reports whether the live stream reported everything acknowledged so far.
-func (f *traffic) toldAll() bool {
+// reportedAll reports whether the live stream reported everything acknowledged so far.
+func (f *traffic) reportedAll() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for uuid := range f.made {

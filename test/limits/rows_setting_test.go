@@ -20,7 +20,7 @@ func settingRows() map[string]row {
 		"DELETE /dash/members/{uuid}":        {by: admin, ask: aMember("", nil)},
 		"PUT /dash/members/{uuid}/rate":      {by: admin, ask: aMember("/rate", fields{"tjm": 777, "rewrite_past": true})},
 		"DELETE /dash/members/{uuid}/rate":   {by: admin, ask: aMember("/rate", nil)},
-		"POST /dash/projects/{uuid}/owner":   {by: owner, ask: heir},
+		"POST /dash/projects/{uuid}/owner":   {by: owner, ask: newOwner},
 		"DELETE /dash/projects/{uuid}/owner": {by: owner, ask: offered("large", "", false)},
 
 		"POST /dash/projects/{uuid}/owner/accept":  {by: member, ask: offered("small", "/accept", true), once: true},
@@ -159,7 +159,7 @@ func aMember(path string, body any) asking {
 	}
 }
 
-func heir(t testing.TB, w *world) call {
+func newOwner(t testing.TB, w *world) call {
 	t.Helper()
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/owner", body: fields{"member_uuid": w.team(t)[0].UUID}}
 }

@@ -112,7 +112,7 @@ func changes(c *cluster, other string) []change {
 }
 
 // Each field has its own writers, who all write one last value. Meanwhile others add subtasks, comments and time.
-func TestManyWhoChangeDifferentFieldsOfOneTicketLoseNothing(t *testing.T) {
+func TestConcurrentChangesToDifferentFieldsOfOneTicketLoseNothing(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {
 		t.Helper()
@@ -192,7 +192,7 @@ func mustMake(t *testing.T, c *cluster, path string, body any) string {
 
 // A ticket is changed, filled and moved while it is deleted: whatever comes later finds nothing, and nothing is left without its
 // owner.
-func TestWhoeverLosesAgainstADeletionFindsNothingAndLeavesNothing(t *testing.T) {
+func TestChangesThatLoseAgainstADeletionFindNothingAndLeaveNothing(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {
 		t.Helper()
@@ -252,7 +252,7 @@ func (c *cluster) mustBeDetached(t *testing.T, held, epic, ticket string) {
 }
 
 // A project is deleted while others create objects in it: nothing of it is left.
-func TestAProjectThatIsDeletedUnderItsWritersIsGoneWhole(t *testing.T) {
+func TestAProjectDeletedUnderItsWritersIsCompletelyGone(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {
 		t.Helper()

@@ -121,7 +121,7 @@ func signIns(t *testing.T, s *story) {
 }
 
 // A trusted proxy is believed in one thing only: the address. What its client wrote before it is not trusted at all.
-func TestATrustedProxyTellsTheAddressAndNothingElse(t *testing.T) {
+func TestATrustedProxySetsTheAddressAndNothingElse(t *testing.T) {
 	t.Parallel()
 	s := startStory(t, func(bin string, flags ...string) *rig.Node {
 		return rig.Start(t, bin, dbtest.SQLite(t), append(flags, "--trusted-proxy", "127.0.0.1")...)

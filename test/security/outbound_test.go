@@ -129,7 +129,7 @@ func TestAServerOfOneFileCallsNobody(t *testing.T) {
 }
 
 // Checks the parser of strace's output.
-func TestACallIsSeenInTheWordsOfStrace(t *testing.T) {
+func TestStraceOutputIsParsed(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
 		`12 connect(7, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("10.0.0.2")}, 16) = 0`:                                                    "53 10.0.0.2",

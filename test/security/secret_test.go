@@ -70,7 +70,7 @@ func files(t *testing.T, folder string) map[string][]byte {
 	return all
 }
 
-func TestNoSecretIsToldOrStored(t *testing.T) {
+func TestNoSecretIsRevealedOrStored(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		folder := t.TempDir()
@@ -147,7 +147,7 @@ func TestThePasswordOfTheDatabaseIsNeverRepeated(t *testing.T) {
 }
 
 // A handler that panics reports where, not with what: neither the answer nor the log contains what the request carried.
-func TestAPanicTellsNoSecret(t *testing.T) {
+func TestAPanicRevealsNoSecret(t *testing.T) {
 	t.Parallel()
 	const secret = "ern_0123456789abcdefghijABCDEFGHIJ0123456789xyz"
 	var log bytes.Buffer

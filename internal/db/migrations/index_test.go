@@ -73,7 +73,7 @@ func mustList(t *testing.T, d *db.DB, query string) (list []string) {
 }
 
 // Without such an index, deleting one project reads the rows of all.
-func TestWhateverADeletionLooksForHasAnIndex(t *testing.T) {
+func TestEveryColumnADeletionSearchesByHasAnIndex(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {
 		t.Helper()

@@ -91,7 +91,7 @@ func TestTheSQLiteFileOfSomethingElseIsLeftAlone(t *testing.T) {
 }
 
 // Both files of each step create the same tables with the same columns.
-func TestTheTwinsAgree(t *testing.T) {
+func TestBothFilesOfAStepAgree(t *testing.T) {
 	t.Parallel()
 	sqlite := columns(t, dbtest.SQLite(t), `
 SELECT m.name, c.name, c."notnull" FROM sqlite_master m JOIN pragma_table_info(m.name) c

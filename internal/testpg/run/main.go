@@ -34,7 +34,7 @@ func run(args []string) (int, error) {
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go reportOrphan(signals)
-	server, err := startUnlessTold(config, signals)
+	server, err := startUnlessSignalled(config, signals)
 	if err != nil {
 		return 1, err
 	}
@@ -71,8 +71,8 @@ func parse(args []string, c *testpg.Config) ([]string, error) {
 	return flags.Args(), nil
 }
 
-// startUnlessTold starts the server, and gives up if a signal comes first.
-func startUnlessTold(config testpg.Config, signals chan os.Signal) (*testpg.Server, error) {
+// startUnlessSignalled starts the server, and gives up if a signal comes first.
+func startUnlessSignalled(config testpg.Config, signals chan os.Signal) (*testpg.Server, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	started := make(chan struct{})
