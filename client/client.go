@@ -14,19 +14,17 @@ import (
 const (
 	apiPath      = "/api/v1"
 	defaultAgent = "earnest-go-client"
-	// maxAnswer bounds what is read of one answer, after decompression.
+	// maxAnswer limits the size of one answer, after decompression.
 	maxAnswer = 64 << 20
-	// callTimeout bounds one attempt of the default HTTP client.
+	// callTimeout limits one attempt of the default HTTP client.
 	callTimeout = 2 * time.Minute
 )
 
-// Client calls one server with one key. Make it with [New]; it is safe for
-// concurrent use. Printing it never shows the key.
+// Client calls one server with one key. Create it with [New]; it is safe for concurrent use. Printing it never shows the key.
 type Client struct {
 	base   string
 	badURL error
-	// key is behind a pointer so that fmt, which reads unexported fields,
-	// prints an address at worst.
+	// key is a pointer so that fmt, which reads unexported fields, prints an address at worst.
 	key   *string
 	http  *http.Client
 	agent string
@@ -36,9 +34,8 @@ type Client struct {
 	rate  atomic.Pointer[Rate]
 }
 
-// New makes a client of the server at baseURL, its origin
-// (https://earnest.example.org), with or without /api/v1. White space around the
-// key is dropped. A base URL that cannot be used is reported by every call.
+// New returns a client for the server at baseURL, its origin (https://earnest.example.org), with or without /api/v1. It trims
+// white space around the key. Every call reports a base URL that cannot be used.
 func New(baseURL, key string, opts ...Option) *Client {
 	key = strings.TrimSpace(key)
 	c := &Client{
@@ -65,7 +62,7 @@ func (c *Client) String() string {
 // GoString is String, for %#v.
 func (c *Client) GoString() string { return c.String() }
 
-// redact takes the key out of text that came from elsewhere.
+// redact removes the key from text that came from elsewhere.
 func (c *Client) redact(text string) string {
 	if *c.key == "" {
 		return text
@@ -73,8 +70,7 @@ func (c *Client) redact(text string) string {
 	return strings.ReplaceAll(text, *c.key, "[key]")
 }
 
-// apiRoot gives the address that paths are appended to. Its errors do not quote
-// a URL that may hold a password.
+// apiRoot returns the address that paths are appended to. Its errors do not quote the URL, which may contain a password.
 func apiRoot(raw string) (string, error) {
 	u, err := url.Parse(strings.TrimSpace(raw))
 	switch {
@@ -89,8 +85,8 @@ func apiRoot(raw string) (string, error) {
 	return u.Scheme + "://" + u.Host + strings.TrimRight(prefix, "/") + apiPath, nil
 }
 
-// newTransport is the standard one, with room for more idle connections than two
-// a host, so that concurrent callers do not dial for every request.
+// newTransport returns the standard transport with more than two idle connections per host, so that concurrent callers do not
+// dial for every request.
 func newTransport() http.RoundTripper {
 	standard, ok := http.DefaultTransport.(*http.Transport)
 	if !ok {
@@ -101,8 +97,8 @@ func newTransport() http.RoundTripper {
 	return t
 }
 
-// withoutRedirects copies h so that a redirect becomes an error: the API never
-// redirects, and following one may turn a POST into a GET.
+// withoutRedirects copies h so that a redirect becomes an error: the API never redirects, and following one may turn a POST into
+// a GET.
 func withoutRedirects(h *http.Client) *http.Client {
 	own := *h
 	if own.CheckRedirect == nil {

@@ -8,7 +8,7 @@ import (
 
 const commentsPath = "/comments"
 
-// Comment is a remark on a ticket. Its content is HTML, cleaned by the server.
+// Comment is a comment on a ticket. Its content is HTML, sanitised by the server.
 type Comment struct {
 	UUID           string  `json:"uuid"`
 	AuthorID       int64   `json:"author_id"`
@@ -28,7 +28,7 @@ type CommentCreate struct {
 	Mentions   []int64 `json:"mentions,omitempty"`
 }
 
-// CommentUpdate is a change of a comment; Mentions replaces the whole list.
+// CommentUpdate changes a comment. Mentions replaces the whole list.
 type CommentUpdate struct {
 	Content  Opt[string]  `json:"content,omitzero"`
 	Mentions Opt[[]int64] `json:"mentions,omitzero"`
@@ -39,22 +39,22 @@ func (c *Client) Comments(ctx context.Context, ticketUUID string) ([]Comment, er
 	return all[Comment](ctx, c, commentsPath, url.Values{"ticket_uuid": {ticketUUID}})
 }
 
-// Comment reads one comment.
+// Comment returns one comment.
 func (c *Client) Comment(ctx context.Context, uuid string) (*Comment, error) {
 	return byID[Comment](ctx, c, http.MethodGet, commentsPath, uuid, nil)
 }
 
-// CreateComment comments on a ticket, as the key's holder.
+// CreateComment comments on a ticket as the key's holder.
 func (c *Client) CreateComment(ctx context.Context, m CommentCreate) (*Comment, error) {
 	return one[Comment](ctx, c, http.MethodPost, commentsPath, m)
 }
 
-// UpdateComment changes a comment; its author, or the project's owner or admins.
+// UpdateComment changes a comment. Only its author and the project's owner and admins may.
 func (c *Client) UpdateComment(ctx context.Context, uuid string, m CommentUpdate) (*Comment, error) {
 	return byID[Comment](ctx, c, http.MethodPut, commentsPath, uuid, m)
 }
 
-// DeleteComment deletes a comment; the same people.
+// DeleteComment deletes a comment. Only its author and the project's owner and admins may.
 func (c *Client) DeleteComment(ctx context.Context, uuid string) error {
 	return remove(ctx, c, commentsPath, uuid)
 }

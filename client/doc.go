@@ -1,14 +1,14 @@
-// Package client speaks the v1 REST API of an Earnest server.
+// Package client is a client for the v1 REST API of an Earnest server.
 //
-// A client is made once and shared; it is safe for concurrent use:
+// Create one client and share it; it is safe for concurrent use:
 //
 //	c := client.New("https://earnest.example.org", os.Getenv("EARNEST_KEY"))
 //	projects, err := c.Projects(ctx)
 //
 // # Calls
 //
-// Every endpoint has one method, named after its noun: Projects, Project,
-// CreateProject, UpdateProject, DeleteProject. Long lists can be walked:
+// Every endpoint has one method, named after its noun: Projects, Project, CreateProject, UpdateProject, DeleteProject. Long
+// lists can be iterated:
 //
 //	for ticket, err := range c.AllTickets(ctx, project, client.TicketQuery{}) {
 //		if err != nil {
@@ -17,12 +17,12 @@
 //		fmt.Println(ticket.Title)
 //	}
 //
-// [Client.Do] reaches the API without the types, for what they cannot say.
+// [Client.Do] calls the API without the types, for whatever they cannot express.
 //
 // # Updates
 //
-// An update changes only what it names. A field of type [Opt] left alone is
-// not sent, [Set] sends a value, and [Null] clears:
+// An update changes only the fields it sets. A field of type [Opt] left alone is not sent, [Set] sends a value, and [Null]
+// clears it:
 //
 //	c.UpdateTicket(ctx, uuid, client.TicketUpdate{
 //		Status:     client.Set(client.StatusDone),
@@ -31,15 +31,13 @@
 //
 // # Errors
 //
-// A refusal is an [*Error], and matches its [Code]:
+// A refused call returns an [*Error], which matches its [Code]:
 //
 //	if errors.Is(err, client.NotFound) { … }
 //
 // # Retries
 //
-// A call is tried again, three times at most, when the server said that it did
-// nothing (429, 503). Methods that may safely be repeated (GET, HEAD, PUT,
-// DELETE) are also tried again after a lost connection or a gateway's failure;
-// a POST never is. Retry-After is obeyed up to a bound; when the server asks
-// for more, the error comes back at once. See [WithRetry].
+// A call is retried, at most three times, when the server said that it did nothing (429, 503). Idempotent methods (GET, HEAD,
+// PUT, DELETE) are also retried after a lost connection or a gateway error; a POST never is. Retry-After is obeyed up to a
+// limit; when the server asks for a longer wait, the error is returned at once. See [WithRetry].
 package client

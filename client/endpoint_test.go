@@ -9,7 +9,7 @@ import (
 	"earnest/client"
 )
 
-// endpoint is one call and the request it must make.
+// endpoint is one call and the request it must send.
 type endpoint struct {
 	call   func(context.Context, *client.Client) (any, error)
 	method string

@@ -31,8 +31,7 @@ type EpicCreate struct {
 	Tags          []string `json:"tags,omitempty"` // uuids
 }
 
-// EpicUpdate is a change of an epic. Description and SuperEpicUUID take Null; Tags
-// replaces the whole set.
+// EpicUpdate changes an epic. Description and SuperEpicUUID accept Null; Tags replaces the whole set.
 type EpicUpdate struct {
 	Title         Opt[string]   `json:"title,omitzero"`
 	Description   Opt[string]   `json:"description,omitzero"`
@@ -46,12 +45,12 @@ func (c *Client) Epics(ctx context.Context, projectUUID string) ([]Epic, error) 
 	return all[Epic](ctx, c, epicsPath, ofProject(projectUUID))
 }
 
-// Epic reads one epic.
+// Epic returns one epic.
 func (c *Client) Epic(ctx context.Context, uuid string) (*Epic, error) {
 	return byID[Epic](ctx, c, http.MethodGet, epicsPath, uuid, nil)
 }
 
-// CreateEpic makes an epic.
+// CreateEpic creates an epic.
 func (c *Client) CreateEpic(ctx context.Context, e EpicCreate) (*Epic, error) {
 	return one[Epic](ctx, c, http.MethodPost, epicsPath, e)
 }

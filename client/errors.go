@@ -10,11 +10,10 @@ import (
 	"time"
 )
 
-// Code is the machine's name of a refusal. It is an error, so that
-// errors.Is(err, client.NotFound) asks for it.
+// Code identifies why a call failed. It is an error, so that errors.Is(err, client.NotFound) works.
 type Code string
 
-// The codes of the service.
+// The codes that the service returns.
 const (
 	MissingAPIKey      Code = "MISSING_API_KEY"
 	InvalidAPIKey      Code = "INVALID_API_KEY"
@@ -35,29 +34,27 @@ const (
 
 // The client's own codes, never sent by the service.
 const (
-	// Unreachable: no whole answer came back. The request may have been carried out.
+	// Unreachable: no complete answer came back. The request may have been carried out.
 	Unreachable Code = "UNREACHABLE"
-	// Unreadable: an answer came that is not the service's: a gateway's page, a
-	// redirect, something over the size bound.
+	// Unreadable: the answer did not come from the service. It is a gateway's page, a redirect, or over the size limit.
 	Unreadable Code = "UNREADABLE"
 )
 
-// Error is the code itself.
+// Error returns the code itself.
 func (c Code) Error() string { return string(c) }
 
-// Error is a call that failed. It matches its Code under errors.Is, and never
-// shows the key.
+// Error is a failed call. It matches its Code under errors.Is, and never shows the key.
 type Error struct {
 	Method, Path string
 	Status       int // 0 when no answer came
 	Code         Code
 	Message      string
 	RequestID    string        // the X-Request-Id header, to quote to an operator
-	RetryAfter   time.Duration // 0 when the server named none
+	RetryAfter   time.Duration // 0 when the server sent none
 	cause        error
 }
 
-// Error says what was asked, what came back and why, on one line.
+// Error returns the request, the answer and the reason on one line.
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s: ", e.Method, e.Path)
@@ -74,16 +71,16 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// Is matches an error's code.
+// Is reports whether target is the error's code.
 func (e *Error) Is(target error) bool {
 	code, ok := target.(Code)
 	return ok && code == e.Code
 }
 
-// Unwrap is the failure beneath, of the connection or of decoding, if any.
+// Unwrap returns the underlying connection or decoding error, if any.
 func (e *Error) Unwrap() error { return e.cause }
 
-// verdict turns an answer outside 2xx into its error.
+// verdict turns an answer outside 2xx into an error.
 func (c *Client) verdict(call call, resp *Response) error {
 	if resp.Status >= 200 && resp.Status < 300 {
 		return nil
@@ -109,8 +106,7 @@ func (c *Client) verdict(call call, resp *Response) error {
 	return e
 }
 
-// codeOfStatus stands in for the body that an answer to HEAD cannot have, where
-// one status means one code.
+// codeOfStatus replaces the body that an answer to HEAD cannot have, for statuses that mean exactly one code.
 func codeOfStatus(status int) Code {
 	switch status {
 	case http.StatusNotFound:
@@ -141,7 +137,7 @@ func (c *Client) failure(call call, resp *Response, code Code, message string) *
 	}
 }
 
-// unreadable is an answer that does not decode.
+// unreadable returns the error for an answer that cannot be decoded.
 func (c *Client) unreadable(call call, resp *Response, cause error) error {
 	e := c.failure(call, resp, Unreadable, cause.Error())
 	e.Message += ": " + c.excerpt(resp)
@@ -149,7 +145,7 @@ func (c *Client) unreadable(call call, resp *Response, cause error) error {
 	return e
 }
 
-// noData is a success without what was asked for.
+// noData returns the error for a success without the expected data.
 func (c *Client) noData(method, path string, resp *Response) error {
 	shown, _, _ := strings.Cut(path, "?")
 	return c.unreadable(call{method: method, path: c.redact(shown)}, resp, errors.New(`"data" is missing`))
@@ -160,19 +156,18 @@ func (c *Client) tooLong(call call, resp *Response) error {
 		fmt.Sprintf("the answer is over %d bytes; ask for it in pages", c.limit))
 }
 
-// excerpt quotes how an unexpected answer begins.
+// excerpt quotes the beginning of an unexpected answer.
 func (c *Client) excerpt(resp *Response) string {
 	const most = 200
 	if len(resp.Body) == 0 {
 		return "the answer is empty"
 	}
-	// The key is taken out well beyond the cut, lest the cut leave a part of it.
+	// Redact well beyond the cut, so that the cut cannot leave part of the key.
 	text := c.redact(string(resp.Body[:min(len(resp.Body), 40*most)]))
 	return fmt.Sprintf("the answer begins %q", text[:min(len(text), most)])
 }
 
-// unreachable is a request without a whole answer. When the caller's context ended
-// it, that is the error.
+// unreachable returns the error for a request without a complete answer. If the caller's context ended it, that is the error.
 func (c *Client) unreachable(ctx context.Context, call call, cause error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("%s %s: %w", call.method, call.path, ctx.Err())

@@ -15,7 +15,7 @@ import (
 
 func isCode(err error, code client.Code) bool { return errors.Is(err, code) }
 
-// statusOf is the service's table of errors.
+// statusOf returns the service's error table.
 func statusOf() map[client.Code]int {
 	return map[client.Code]int{
 		client.MissingAPIKey: 401, client.InvalidAPIKey: 401, client.RevokedAPIKey: 401, client.ExpiredAPIKey: 401,
@@ -119,7 +119,7 @@ func TestHeadErrorTakesItsCodeFromTheStatus(t *testing.T) {
 	t.Parallel()
 	for code, status := range statusOf() {
 		want := code
-		if status == 401 || status == 403 { // several codes share it
+		if status == 401 || status == 403 { // several codes share the status
 			want = client.Unreadable
 		}
 		w := newWorld(t, []answer{refusal(status, code)}, client.WithRetry(0, 0))

@@ -59,7 +59,7 @@ func ExampleClient_UpdateTicket() {
 	ticket, err := c.UpdateTicket(context.Background(), "ticket-uuid", client.TicketUpdate{
 		Status:     client.Set(client.StatusDone), // a new value
 		SprintUUID: client.Null[string](),         // out of its sprint
-		// all else is left as it is
+		// everything else is unchanged
 	})
 	if err != nil {
 		fmt.Println(err)

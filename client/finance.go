@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Finance holds the earned-value indicators of a project. A pointer is nil where
-// the indicator has no value, for want of a budget or of a divisor.
+// Finance holds the earned-value indicators of a project. A pointer is nil where the indicator has no value because there is no
+// budget or the divisor is 0.
 type Finance struct {
 	ProjectUUID    string   `json:"project_uuid"`
 	BAC            *float64 `json:"bac"`
@@ -42,7 +42,7 @@ type Finance struct {
 type Portfolio struct {
 	Totals   PortfolioTotals    `json:"totals"`
 	Projects []PortfolioProject `json:"projects"`
-	Hidden   []string           `json:"-"` // the uuids of projects left out because they show cost to their owner and admins only
+	Hidden   []string           `json:"-"` // uuids of projects left out because they show cost only to their owner and admins
 }
 
 // PortfolioProject is a project's row in a portfolio.
@@ -51,8 +51,7 @@ type PortfolioProject struct {
 	Finance
 }
 
-// PortfolioTotals sums the projects with a budget; ACAll and EngagedAll sum all.
-// The ratios are those of the sums.
+// PortfolioTotals sums the projects with a budget; ACAll and EngagedAll sum all projects. The ratios are computed from the sums.
 type PortfolioTotals struct {
 	Projects      int      `json:"projects"`
 	WithBAC       int      `json:"with_bac"`
@@ -74,13 +73,13 @@ type PortfolioTotals struct {
 	EngagedAll    float64  `json:"engaged_all"`
 }
 
-// Finance reads the indicators of a project.
+// Finance returns the indicators of a project.
 func (c *Client) Finance(ctx context.Context, projectUUID string) (*Finance, error) {
 	return one[Finance](ctx, c, http.MethodGet, withQuery("/finance", ofProject(projectUUID)), nil)
 }
 
-// PortfolioFinance reads the roll-up of the named projects, or of every project
-// the key's holder is a member of when none is named.
+// PortfolioFinance returns the roll-up of the named projects, or of every project the key's holder is a member of when none is
+// named.
 func (c *Client) PortfolioFinance(ctx context.Context, projectUUIDs ...string) (*Portfolio, error) {
 	query := url.Values{}
 	setText(query, "projects", strings.Join(projectUUIDs, ","))

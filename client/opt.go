@@ -6,8 +6,7 @@ import (
 	"reflect"
 )
 
-// Opt is a field of an update: absent, null or a value. Its zero value is absent
-// and leaves what the server holds.
+// Opt is a field of an update: absent, null or a value. The zero value is absent and leaves the server's value unchanged.
 type Opt[T any] struct {
 	value T
 	state optState
@@ -21,22 +20,22 @@ const (
 	present
 )
 
-// Set is a value to send. A nil slice is sent as [], never as null.
+// Set returns a value to send. A nil slice is sent as [], never as null.
 func Set[T any](v T) Opt[T] { return Opt[T]{value: v, state: present} }
 
-// Null clears the field. The server refuses it where there is nothing to clear to.
+// Null clears the field. The server refuses it where the field cannot be cleared.
 func Null[T any]() Opt[T] { return Opt[T]{state: null} }
 
-// IsZero says whether the field is absent; encoding/json asks it for omitzero.
+// IsZero reports whether the field is absent; encoding/json calls it for omitzero.
 func (o Opt[T]) IsZero() bool { return o.state == absent }
 
-// IsNull says whether the field is null.
+// IsNull reports whether the field is null.
 func (o Opt[T]) IsNull() bool { return o.state == null }
 
-// Get is the value; false when the field is absent or null.
+// Get returns the value, and false when the field is absent or null.
 func (o Opt[T]) Get() (T, bool) { return o.value, o.state == present }
 
-// MarshalJSON writes the value, or null.
+// MarshalJSON encodes the value, or null.
 func (o Opt[T]) MarshalJSON() ([]byte, error) {
 	if o.state != present {
 		return []byte("null"), nil
@@ -47,7 +46,7 @@ func (o Opt[T]) MarshalJSON() ([]byte, error) {
 	return json.Marshal(o.value)
 }
 
-// UnmarshalJSON reads a value or null; a member that is missing stays absent.
+// UnmarshalJSON decodes a value or null; a missing member stays absent.
 func (o *Opt[T]) UnmarshalJSON(data []byte) error {
 	if bytes.Equal(data, []byte("null")) {
 		*o = Null[T]()

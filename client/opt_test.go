@@ -8,7 +8,7 @@ import (
 	"earnest/client"
 )
 
-func TestOptTellsAbsentNullAndValue(t *testing.T) {
+func TestOptDistinguishesAbsentNullAndValue(t *testing.T) {
 	t.Parallel()
 	type body struct {
 		Name client.Opt[string]   `json:"name,omitzero"`
@@ -44,7 +44,7 @@ func TestOptOfANilSliceIsAnEmptyList(t *testing.T) {
 	}
 }
 
-func TestOptGivesItsValueOnlyWhenThereIsOne(t *testing.T) {
+func TestOptReturnsItsValueOnlyIfSet(t *testing.T) {
 	t.Parallel()
 	if v, ok := client.Set(0).Get(); v != 0 || !ok {
 		t.Errorf("a set 0 gives %v %v", v, ok)

@@ -5,12 +5,11 @@ import (
 	"time"
 )
 
-// Option adjusts a client being made by [New].
+// Option configures a client created by [New].
 type Option func(*Client)
 
-// WithHTTPClient sends through h, whose transport, timeout and cookies then hold.
-// The client keeps a copy. Unless h has its own CheckRedirect, redirects are not
-// followed. Nil changes nothing.
+// WithHTTPClient sends requests through h, with its transport, timeout and cookies. The client keeps a copy. Unless h has its
+// own CheckRedirect, redirects are not followed. Nil changes nothing.
 func WithHTTPClient(h *http.Client) Option {
 	return func(c *Client) {
 		if h != nil {
@@ -19,14 +18,13 @@ func WithHTTPClient(h *http.Client) Option {
 	}
 }
 
-// WithUserAgent names the calling program in the User-Agent header.
+// WithUserAgent sets the User-Agent header, which names the calling program.
 func WithUserAgent(agent string) Option {
 	return func(c *Client) { c.agent = agent }
 }
 
-// WithRetry allows up to tries further attempts of a call and single waits of up to
-// maxWait before each; the default is 3 and 30 seconds. When the server asks for
-// a longer wait, the error comes back at once. WithRetry(0, 0) tries once.
+// WithRetry allows up to tries further attempts of a call, waiting at most maxWait before each; the default is 3 and 30 seconds.
+// When the server asks for a longer wait, the error is returned at once. WithRetry(0, 0) tries once.
 func WithRetry(tries int, maxWait time.Duration) Option {
 	return func(c *Client) { c.retry = retryRule{max: tries, maxWait: maxWait} }
 }

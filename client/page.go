@@ -9,17 +9,16 @@ import (
 	"time"
 )
 
-// maxPerPage is the largest page the service gives.
+// maxPerPage is the largest page the service returns.
 const maxPerPage = 500
 
-// Page is a list as the service answers it: whole, or one page when asked so.
+// Page is a list as the service returns it: complete, or one page if the query asked for one.
 type Page[T any] struct {
 	Data []T  `json:"data"`
 	Meta Meta `json:"meta"`
 }
 
-// Meta describes a list. Total counts all items; the others are 0 unless a page
-// was asked for.
+// Meta describes a list. Total counts all items; the others are 0 unless the query asked for a page.
 type Meta struct {
 	Total   int `json:"total"`
 	Count   int `json:"count,omitzero"`
@@ -43,7 +42,7 @@ func list[T any](ctx context.Context, c *Client, path string, query url.Values) 
 	return &Page[T]{Data: *out.Data, Meta: out.Meta}, nil
 }
 
-// all is list where the whole list comes at once.
+// all is list for endpoints that return the whole list at once.
 func all[T any](ctx context.Context, c *Client, path string, query url.Values) ([]T, error) {
 	page, err := list[T](ctx, c, path, query)
 	if err != nil {
@@ -52,10 +51,8 @@ func all[T any](ctx context.Context, c *Client, path string, query url.Values) (
 	return page.Data, nil
 }
 
-// walk gives the items of every page from first on. Each page's own total decides
-// whether there is another, so that a list which grows or shrinks on the way ends
-// where it ends then. An item that a change moved from one page to the next is
-// given once.
+// walk iterates over the items of every page from first on. Each page's own total decides whether there is another, so that a
+// list that grows or shrinks meanwhile still ends correctly. An item that moved from one page to the next is yielded once.
 func walk[T any](first, perPage int, id func(T) string, fetch func(page, perPage int) (*Page[T], error)) iter.Seq2[T, error] {
 	first = max(first, 1)
 	if perPage <= 0 {
@@ -85,10 +82,10 @@ func walk[T any](first, perPage int, id func(T) string, fetch func(page, perPage
 	}
 }
 
-// ofProject is the query that most lists need.
+// ofProject returns the query that most lists need.
 func ofProject(uuid string) url.Values { return url.Values{"project": {uuid}} }
 
-// setText adds a parameter that was given.
+// setText adds a parameter unless it is empty.
 func setText(query url.Values, name, value string) {
 	if value != "" {
 		query.Set(name, value)

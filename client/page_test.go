@@ -14,8 +14,7 @@ import (
 	"earnest/client"
 )
 
-// shelf serves a list whose items may change between the pages: items(n) is the
-// list at the n-th request, from 1.
+// shelf serves a list whose items may change between pages: items(n) is the list at the n-th request, counted from 1.
 func shelf(t *testing.T, items func(n int) []string) (*client.Client, *[]string) {
 	t.Helper()
 	var asked []string
@@ -59,7 +58,7 @@ func walkAll(t *testing.T, c *client.Client, q client.TicketQuery) []string {
 	return got
 }
 
-func TestWalkGivesEveryItemWithTheFewestRequests(t *testing.T) {
+func TestWalkYieldsEveryItemWithTheFewestRequests(t *testing.T) {
 	t.Parallel()
 	for total, pages := range map[int]int{0: 1, 1: 1, 499: 1, 500: 1, 501: 2, 1000: 2, 1203: 3} {
 		c, asked := shelf(t, func(int) []string { return numbered(1, total) })
@@ -128,13 +127,13 @@ func TestWalkEndsAtAShortPageWhateverTheTotalSays(t *testing.T) {
 	w.wantRequests(t, 1)
 }
 
-func TestWalkGivesAnItemThatMovedToTheNextPageOnce(t *testing.T) {
+func TestWalkYieldsAnItemThatMovedToTheNextPageOnce(t *testing.T) {
 	t.Parallel()
 	c, _ := shelf(t, func(n int) []string {
 		if n == 1 {
 			return numbered(2, 9)
 		}
-		return numbered(1, 9) // one came in before the first page
+		return numbered(1, 9) // one was added before the first page
 	})
 	if got := walkAll(t, c, client.TicketQuery{PerPage: 4}); !slices.Equal(got, numbered(2, 9)) {
 		t.Errorf("got %v", got)
@@ -167,7 +166,7 @@ func TestWalkCanBeRepeated(t *testing.T) {
 	}
 }
 
-func TestWalkGivesAnErrorLast(t *testing.T) {
+func TestWalkYieldsAnErrorLast(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

@@ -36,12 +36,11 @@ type ProjectCreate struct {
 	Description    string   `json:"description,omitzero"`
 	Color          string   `json:"color,omitzero"` // #rrggbb
 	DefaultDoD     []string `json:"default_dod,omitempty"`
-	ContingencyPct *float64 `json:"contingency_pct,omitzero"` // nil: the server's 10
+	ContingencyPct *float64 `json:"contingency_pct,omitzero"` // nil: the server's default of 10
 	Budget         *float64 `json:"budget,omitzero"`          // nil: none; 0 is a budget
 }
 
-// ProjectUpdate is a change of a project. Description, DefaultDoD and Budget take
-// Null.
+// ProjectUpdate changes a project. Description, DefaultDoD and Budget accept Null.
 type ProjectUpdate struct {
 	Name           Opt[string]   `json:"name,omitzero"`
 	Description    Opt[string]   `json:"description,omitzero"`
@@ -56,7 +55,7 @@ func (c *Client) Projects(ctx context.Context) ([]Project, error) {
 	return all[Project](ctx, c, projectsPath, nil)
 }
 
-// Project reads one project.
+// Project returns one project.
 func (c *Client) Project(ctx context.Context, uuid string) (*Project, error) {
 	return byID[Project](ctx, c, http.MethodGet, projectsPath, uuid, nil)
 }
@@ -70,17 +69,17 @@ func (c *Client) ProjectMembers(ctx context.Context, uuid string) ([]TeamMember,
 	return all[TeamMember](ctx, c, path+"/members", nil)
 }
 
-// CreateProject makes a project, owned by the key's holder.
+// CreateProject creates a project owned by the key's holder.
 func (c *Client) CreateProject(ctx context.Context, p ProjectCreate) (*Project, error) {
 	return one[Project](ctx, c, http.MethodPost, projectsPath, p)
 }
 
-// UpdateProject changes a project; its owner only.
+// UpdateProject changes a project. Only its owner may.
 func (c *Client) UpdateProject(ctx context.Context, uuid string, p ProjectUpdate) (*Project, error) {
 	return byID[Project](ctx, c, http.MethodPut, projectsPath, uuid, p)
 }
 
-// DeleteProject deletes a project with all it holds; its owner only.
+// DeleteProject deletes a project and everything in it. Only its owner may.
 func (c *Client) DeleteProject(ctx context.Context, uuid string) error {
 	return remove(ctx, c, projectsPath, uuid)
 }

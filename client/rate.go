@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Rate is the quota of the key as the server last told it.
+// Rate is the quota of the key as the server last reported it.
 type Rate struct {
 	LimitHour      int
 	RemainingHour  int
@@ -18,13 +18,13 @@ type Rate struct {
 
 type rateKey struct{}
 
-// WithRate gives a context whose calls store in rate the quota that their answers
-// tell. Calls that run at the same time each need their own.
+// WithRate returns a context whose calls store in rate the quota reported by their answers. Concurrent calls each need their
+// own.
 func WithRate(ctx context.Context, rate *Rate) context.Context {
 	return context.WithValue(ctx, rateKey{}, rate)
 }
 
-// Rate is the quota told by the latest answer; false before the first.
+// Rate returns the quota reported by the latest answer, and false before the first.
 func (c *Client) Rate() (Rate, bool) {
 	if last := c.rate.Load(); last != nil {
 		return *last, true
@@ -43,7 +43,7 @@ func (c *Client) noteRate(ctx context.Context, resp *Response) {
 	}
 }
 
-// parseRate wants all five headers: part of a quota would read as a quota of 0.
+// parseRate requires all five headers: a partial quota would read as a quota of 0.
 func parseRate(header http.Header) (Rate, bool) {
 	complete := true
 	number := func(name string) int64 {

@@ -11,33 +11,32 @@ import (
 	"strings"
 )
 
-// Response is what the server answered, untouched.
+// Response is the server's answer, unmodified.
 type Response struct {
 	Status int
 	Header http.Header
 	Body   []byte
-	// Attempts is how many requests the call took, the answered one included.
+	// Attempts is the number of requests the call took, including the successful one.
 	Attempts int
 }
 
-// Rate is the quota as this answer told it; false when it did not.
+// Rate returns the quota reported by this answer, and false when it has none.
 func (r *Response) Rate() (Rate, bool) { return parseRate(r.Header) }
 
 // call is one request, ready to be sent any number of times.
 type call struct {
 	method string
-	path   string // as errors show it: without the query
+	path   string // as shown in errors: without the query
 	url    string
 	body   []byte
 }
 
-// Do sends one request and gives the raw answer. The path is below /api/v1 and may
-// carry a query ("/tickets?project=…"). A body of type []byte or json.RawMessage is
-// sent as it is, any other but nil as JSON. Unless out is nil, the whole answer,
-// envelope included, is decoded into it.
+// Do sends one request and returns the raw answer. The path is relative to /api/v1 and may contain a query
+// ("/tickets?project=…"). A body of type []byte or json.RawMessage is sent as it is, any other but nil as JSON. Unless out is
+// nil, the whole answer, including its envelope, is decoded into it.
 //
-// The key, the retries and the errors are those of every other method. When the
-// server answered, the response is given also beside an error.
+// The key, the retries and the errors are those of every other method. If the server answered, Do returns the response even
+// alongside an error.
 func (c *Client) Do(ctx context.Context, method, path string, body, out any) (*Response, error) {
 	call, err := c.newCall(method, path, body)
 	if err != nil {
@@ -126,12 +125,12 @@ func (c *Client) newRequest(ctx context.Context, call call) (*http.Request, erro
 	return req, nil
 }
 
-// envelope is the success shape; Data stays nil when it is missing.
+// envelope is the shape of a success; Data stays nil when it is missing.
 type envelope[T any] struct {
 	Data *T `json:"data"`
 }
 
-// one calls an endpoint whose data is a single thing.
+// one calls an endpoint whose data is a single object.
 func one[T any](ctx context.Context, c *Client, method, path string, body any) (*T, error) {
 	var out envelope[T]
 	resp, err := c.Do(ctx, method, path, body, &out)
@@ -144,7 +143,7 @@ func one[T any](ctx context.Context, c *Client, method, path string, body any) (
 	return out.Data, nil
 }
 
-// byID is one for a thing with an address of its own: folder, then uuid.
+// byID is one for a resource with its own address: folder, then uuid.
 func byID[T any](ctx context.Context, c *Client, method, folder, uuid string, body any) (*T, error) {
 	path, err := pathOf(folder, uuid)
 	if err != nil {
@@ -153,7 +152,7 @@ func byID[T any](ctx context.Context, c *Client, method, folder, uuid string, bo
 	return one[T](ctx, c, method, path, body)
 }
 
-// remove deletes, and checks that the server says so.
+// remove deletes a resource and checks that the server confirms it.
 func remove(ctx context.Context, c *Client, folder, uuid string) error {
 	type deletion struct {
 		Deleted bool `json:"deleted"`
@@ -165,8 +164,7 @@ func remove(ctx context.Context, c *Client, folder, uuid string) error {
 	return err
 }
 
-// pathOf refuses identifiers that would name another address than a thing's own,
-// above all the empty one, which names the list.
+// pathOf refuses identifiers that would lead to another address, above all the empty one, which leads to the list.
 func pathOf(folder, uuid string) (string, error) {
 	switch uuid {
 	case "", ".", "..":
@@ -175,7 +173,7 @@ func pathOf(folder, uuid string) (string, error) {
 	return folder + "/" + url.PathEscape(uuid), nil
 }
 
-// withQuery appends the query's set parameters.
+// withQuery appends the non-empty parameters of the query.
 func withQuery(path string, query url.Values) string {
 	if len(query) == 0 {
 		return path

@@ -14,7 +14,7 @@ import (
 	"earnest/client"
 )
 
-func TestDoGivesTheRawAnswer(t *testing.T) {
+func TestDoReturnsTheRawAnswer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, []answer{{status: 201, body: `{"data":{"a":1}}`, header: map[string]string{"Etag": `"7"`}}})
 	var out struct{ Data map[string]int }
@@ -30,7 +30,7 @@ func TestDoGivesTheRawAnswer(t *testing.T) {
 	}
 }
 
-func TestDoGivesTheAnswerBesideItsError(t *testing.T) {
+func TestDoReturnsTheAnswerAlongWithItsError(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, []answer{refusal(422, client.ValidationError), ok("text")})
 	resp, err := w.Do(t.Context(), "GET", "/tickets?page=0", nil, nil)
@@ -44,7 +44,7 @@ func TestDoGivesTheAnswerBesideItsError(t *testing.T) {
 	}
 }
 
-func TestDoSendsRawBytesUntouched(t *testing.T) {
+func TestDoSendsRawBytesUnchanged(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, []answer{ok(`{}`)})
 	for _, body := range []any{[]byte(`{"broken`), json.RawMessage(`{"a":1,"a":2} x`)} {
@@ -88,7 +88,7 @@ func quota(remaining string) map[string]string {
 	}
 }
 
-func TestRateIsToldByTheCallTheClientAndTheResponse(t *testing.T) {
+func TestRateIsReportedByTheCallTheClientAndTheResponse(t *testing.T) {
 	t.Parallel()
 	refused := refusal(404, client.NotFound)
 	refused.header = quota("41")
@@ -105,7 +105,7 @@ func TestRateIsToldByTheCallTheClientAndTheResponse(t *testing.T) {
 	if last, told := w.Rate(); !told || last != want || rate != want {
 		t.Errorf("got %+v and %+v", last, rate)
 	}
-	resp, _ := w.Do(ctx, "GET", "/projects/p", nil, nil) // errors tell it too
+	resp, _ := w.Do(ctx, "GET", "/projects/p", nil, nil) // errors report it too
 	if own, told := resp.Rate(); !told || own.RemainingHour != 41 || rate.RemainingHour != 41 {
 		t.Errorf("got %+v and %+v", own, rate)
 	}
@@ -115,7 +115,7 @@ func TestRateIsToldByTheCallTheClientAndTheResponse(t *testing.T) {
 	}
 }
 
-func TestIncompleteRateIsNotTold(t *testing.T) {
+func TestIncompleteRateIsNotReported(t *testing.T) {
 	t.Parallel()
 	for name := range quota("1") {
 		part := quota("1")

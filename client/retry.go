@@ -21,7 +21,7 @@ type retryRule struct {
 	maxWait time.Duration
 }
 
-// attempt sends the call until it succeeds, fails for good or the rule ends it.
+// attempt sends the call until it succeeds, fails permanently or runs out of retries.
 func (c *Client) attempt(ctx context.Context, call call) (*Response, error) {
 	for n := 0; ; n++ {
 		resp, err := c.send(ctx, call)
@@ -38,7 +38,7 @@ func (c *Client) attempt(ctx context.Context, call call) (*Response, error) {
 	}
 }
 
-// next says whether to try again after attempt n (from 0) ended with err, and how
+// next reports whether to try again after attempt n (from 0) ended with err, and how
 // long to wait first.
 func (r retryRule) next(method string, n int, err error) (time.Duration, bool) {
 	e, ok := errors.AsType[*Error](err)
@@ -51,8 +51,8 @@ func (r retryRule) next(method string, n int, err error) (time.Duration, bool) {
 	return min(backoff(n), r.maxWait), true
 }
 
-// repeatable says whether the call may be sent again. A POST may only when the
-// service itself, not a gateway before it, answered that it did nothing.
+// repeatable reports whether the call may be sent again. A POST may only if the service itself, not a gateway in front of it,
+// said that it did nothing.
 func repeatable(method string, e *Error) bool {
 	if e.Code == RateLimitExceeded || e.Code == ServiceUnavailable {
 		return true
@@ -77,18 +77,16 @@ func idempotent(method string) bool {
 	return false
 }
 
-// backoff doubles with each attempt; the jitter of one half keeps clients that
-// failed together from coming back together.
+// backoff doubles with each attempt. The jitter keeps clients that failed together from coming back together.
 func backoff(n int) time.Duration {
 	d := lastBackoff
 	if n < 5 {
 		d = min(firstBackoff<<n, lastBackoff)
 	}
-	return d/2 + rand.N(d/2) //nolint:gosec // jitter is no secret
+	return d/2 + rand.N(d/2) //nolint:gosec // jitter need not be secret
 }
 
-// retryAfter reads the header's two forms, seconds and a date; 0 when there is
-// none or it has passed.
+// retryAfter parses both forms of the header, seconds and a date. It returns 0 when the header is missing or in the past.
 func retryAfter(header http.Header, now time.Time) time.Duration {
 	const most = 1 << 31 // in seconds; more would overflow a Duration
 	text := header.Get("Retry-After")

@@ -16,7 +16,7 @@ import (
 	"earnest/client"
 )
 
-func TestWhatIsTriedAgain(t *testing.T) {
+func TestWhatIsRetried(t *testing.T) {
 	t.Parallel()
 	page := func(status int) answer { return answer{status: status, body: "<html>"} }
 	again, once := 4, 1
@@ -227,7 +227,7 @@ func TestHalfAnAnswerIsTriedAgain(t *testing.T) {
 	}
 }
 
-func TestUntrustedCertificateIsNotTriedAgain(t *testing.T) {
+func TestUntrustedCertificateIsNotRetried(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewUnstartedServer(http.NotFoundHandler())
 	server.Config.ErrorLog = log.New(io.Discard, "", 0)

@@ -8,8 +8,7 @@ const (
 	NodeSuperEpic = "super_epic"
 )
 
-// Dependency is a link of the roadmap: the successor starts after the predecessor
-// is finished.
+// Dependency is a link on the roadmap: the successor starts after the predecessor has finished.
 type Dependency struct {
 	UUID     string `json:"uuid"`
 	Type     string `json:"type"` // FS
@@ -19,7 +18,7 @@ type Dependency struct {
 	SuccUUID string `json:"succ_uuid"`
 }
 
-// Milestone is a dated mark on the roadmap.
+// Milestone is a dated milestone on the roadmap.
 type Milestone struct {
 	UUID  string `json:"uuid"`
 	Name  string `json:"name"`

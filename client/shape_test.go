@@ -11,7 +11,7 @@ import (
 	"earnest/client"
 )
 
-// The whole of each resource, member by member, as the contract lists them.
+// Every member of each resource, as the contract lists them.
 func TestResourcesHaveExactlyTheirMembers(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -56,7 +56,7 @@ func TestTicketSurvivesARoundTrip(t *testing.T) {
 	}
 }
 
-// Every member of an update can be left out, and none is sent by the zero value.
+// Every member of an update can be left out, and the zero value sends none.
 func TestZeroUpdatesAreEmptyAndNullUpdatesAreNull(t *testing.T) {
 	t.Parallel()
 	for _, u := range []any{

@@ -14,7 +14,7 @@ const (
 	SprintCompleted = "completed"
 )
 
-// Sprint is a stretch of delivery.
+// Sprint is one iteration.
 type Sprint struct {
 	UUID      string   `json:"uuid"`
 	ProjectID int64    `json:"project_id"`
@@ -38,7 +38,7 @@ type SprintCreate struct {
 	DoD         []string `json:"dod,omitempty"`
 }
 
-// SprintUpdate is a change of a sprint. Goal, the dates and DoD take Null.
+// SprintUpdate changes a sprint. Goal, the dates and DoD accept Null.
 type SprintUpdate struct {
 	Title     Opt[string]   `json:"title,omitzero"`
 	Status    Opt[string]   `json:"status,omitzero"`
@@ -53,12 +53,12 @@ func (c *Client) Sprints(ctx context.Context, projectUUID string) ([]Sprint, err
 	return all[Sprint](ctx, c, sprintsPath, ofProject(projectUUID))
 }
 
-// Sprint reads one sprint.
+// Sprint returns one sprint.
 func (c *Client) Sprint(ctx context.Context, uuid string) (*Sprint, error) {
 	return byID[Sprint](ctx, c, http.MethodGet, sprintsPath, uuid, nil)
 }
 
-// CreateSprint makes a sprint.
+// CreateSprint creates a sprint.
 func (c *Client) CreateSprint(ctx context.Context, s SprintCreate) (*Sprint, error) {
 	return one[Sprint](ctx, c, http.MethodPost, sprintsPath, s)
 }

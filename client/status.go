@@ -5,9 +5,8 @@ import (
 	"net/http"
 )
 
-// The built-in status keys. Tickets take all of them and the project's own, epics
-// all six, super-epics backlog, in_progress and done, subtasks todo, in_progress
-// and done.
+// The built-in status keys. Tickets accept all of them and the project's own; epics accept all six; super-epics accept backlog,
+// in_progress and done; subtasks accept todo, in_progress and done.
 const (
 	StatusBacklog    = "backlog"
 	StatusTodo       = "todo"
@@ -30,7 +29,7 @@ type Status struct {
 
 // Statuses lists the statuses of a project by sort order.
 func (c *Client) Statuses(ctx context.Context, projectUUID string) ([]Status, error) {
-	// The one endpoint that answers without an envelope.
+	// The only endpoint that answers without an envelope.
 	var out []Status
 	_, err := c.Do(ctx, http.MethodGet, withQuery("/statuses", ofProject(projectUUID)), nil, &out)
 	if err != nil {

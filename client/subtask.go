@@ -28,7 +28,7 @@ type SubtaskCreate struct {
 	AssigneeID int64  `json:"assignee_id,omitzero"` // a member's UserID
 }
 
-// SubtaskUpdate is a change of a subtask. AssigneeID takes Null.
+// SubtaskUpdate changes a subtask. AssigneeID accepts Null.
 type SubtaskUpdate struct {
 	Title      Opt[string] `json:"title,omitzero"`
 	Status     Opt[string] `json:"status,omitzero"`
@@ -41,7 +41,7 @@ func (c *Client) Subtasks(ctx context.Context, ticketUUID string) ([]Subtask, er
 	return all[Subtask](ctx, c, subtasksPath, url.Values{"ticket_uuid": {ticketUUID}})
 }
 
-// CreateSubtask makes a subtask.
+// CreateSubtask creates a subtask.
 func (c *Client) CreateSubtask(ctx context.Context, s SubtaskCreate) (*Subtask, error) {
 	return one[Subtask](ctx, c, http.MethodPost, subtasksPath, s)
 }

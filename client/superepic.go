@@ -34,8 +34,7 @@ type SuperEpicCreate struct {
 	Tags        []string `json:"tags,omitempty"` // uuids
 }
 
-// SuperEpicUpdate is a change of a super-epic. Description takes Null; Tags
-// replaces the whole set.
+// SuperEpicUpdate changes a super-epic. Description accepts Null; Tags replaces the whole set.
 type SuperEpicUpdate struct {
 	Title       Opt[string]   `json:"title,omitzero"`
 	Description Opt[string]   `json:"description,omitzero"`
@@ -48,12 +47,12 @@ func (c *Client) SuperEpics(ctx context.Context, projectUUID string) ([]SuperEpi
 	return all[SuperEpic](ctx, c, superEpicsPath, ofProject(projectUUID))
 }
 
-// SuperEpic reads one super-epic.
+// SuperEpic returns one super-epic.
 func (c *Client) SuperEpic(ctx context.Context, uuid string) (*SuperEpic, error) {
 	return byID[SuperEpic](ctx, c, http.MethodGet, superEpicsPath, uuid, nil)
 }
 
-// CreateSuperEpic makes a super-epic.
+// CreateSuperEpic creates a super-epic.
 func (c *Client) CreateSuperEpic(ctx context.Context, s SuperEpicCreate) (*SuperEpic, error) {
 	return one[SuperEpic](ctx, c, http.MethodPost, superEpicsPath, s)
 }

@@ -12,7 +12,7 @@ type TeamMember struct {
 	ScrumRole   string   `json:"scrum_role"`
 	ProjectRole string   `json:"project_role"`
 	Status      string   `json:"status"`
-	TJM         *float64 `json:"tjm"` // daily rate; nil when unset or not for the key's holder
+	TJM         *float64 `json:"tjm"` // daily rate; nil when unset or hidden from the key's holder
 	Service     string   `json:"service"`
 }
 

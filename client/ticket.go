@@ -10,7 +10,7 @@ import (
 
 const ticketsPath = "/tickets"
 
-// Priorities of a ticket, from the most urgent.
+// Priorities of a ticket, most urgent first.
 const (
 	PriorityCritical = "critique"
 	PriorityHigh     = "haute"
@@ -41,13 +41,13 @@ type Ticket struct {
 	Tags               []Tag       `json:"tags"`
 }
 
-// TicketRef names another ticket.
+// TicketRef refers to another ticket.
 type TicketRef struct {
 	UUID  string `json:"uuid"`
 	Title string `json:"title"`
 }
 
-// TicketDetail is a ticket read alone, with its subtasks.
+// TicketDetail is a single ticket with its subtasks.
 type TicketDetail struct {
 	Ticket
 	Subtasks      []Subtask `json:"subtasks"`
@@ -71,8 +71,8 @@ type TicketCreate struct {
 	Tags               []string `json:"tags,omitempty"`         // tag uuids
 }
 
-// TicketUpdate is a change of a ticket. Description, EpicUUID, SprintUUID and
-// AssigneeID take Null; the three lists replace what was there.
+// TicketUpdate changes a ticket. Description, EpicUUID, SprintUUID and AssigneeID accept Null; the three lists replace the old
+// ones.
 type TicketUpdate struct {
 	Title              Opt[string]   `json:"title,omitzero"`
 	Description        Opt[string]   `json:"description,omitzero"`
@@ -87,7 +87,7 @@ type TicketUpdate struct {
 	Tags               Opt[[]string] `json:"tags,omitzero"`
 }
 
-// TicketQuery narrows a list of tickets; its zero value asks for all.
+// TicketQuery filters a list of tickets; its zero value selects all.
 type TicketQuery struct {
 	Sprint       string    // uuid
 	Epic         string    // uuid
@@ -104,29 +104,28 @@ func (q TicketQuery) values(projectUUID string) url.Values {
 	return query
 }
 
-// Tickets lists tickets of a project: all at once, or a page when q asks for one.
+// Tickets lists the tickets of a project: all at once, or a page when q asks for one.
 func (c *Client) Tickets(ctx context.Context, projectUUID string, q TicketQuery) (*Page[Ticket], error) {
 	return list[Ticket](ctx, c, ticketsPath, q.values(projectUUID))
 }
 
-// AllTickets walks the tickets of a project page by page, from q.Page on, in pages
-// of q.PerPage or 500. An error is the last thing it gives. Tickets deleted during
-// the walk may move others out of its way.
+// AllTickets iterates over the tickets of a project page by page, from q.Page on, in pages of q.PerPage or 500. It stops after
+// yielding an error. It may miss tickets if others are deleted meanwhile.
 func (c *Client) AllTickets(ctx context.Context, projectUUID string, q TicketQuery) iter.Seq2[Ticket, error] {
 	return walk(q.Page, q.PerPage, func(t Ticket) string { return t.UUID },
 		func(page, perPage int) (*Page[Ticket], error) {
-			q := q // the walk may be repeated, or run twice at once
+			q := q // the iteration may be repeated, or run twice at once
 			q.Page, q.PerPage = page, perPage
 			return c.Tickets(ctx, projectUUID, q)
 		})
 }
 
-// Ticket reads one ticket with its subtasks.
+// Ticket returns one ticket with its subtasks.
 func (c *Client) Ticket(ctx context.Context, uuid string) (*TicketDetail, error) {
 	return byID[TicketDetail](ctx, c, http.MethodGet, ticketsPath, uuid, nil)
 }
 
-// CreateTicket makes a ticket.
+// CreateTicket creates a ticket.
 func (c *Client) CreateTicket(ctx context.Context, t TicketCreate) (*Ticket, error) {
 	return one[Ticket](ctx, c, http.MethodPost, ticketsPath, t)
 }
@@ -136,7 +135,7 @@ func (c *Client) UpdateTicket(ctx context.Context, uuid string, t TicketUpdate) 
 	return byID[Ticket](ctx, c, http.MethodPut, ticketsPath, uuid, t)
 }
 
-// DeleteTicket deletes a ticket; its time entries stay.
+// DeleteTicket deletes a ticket; its time entries remain.
 func (c *Client) DeleteTicket(ctx context.Context, uuid string) error {
 	return remove(ctx, c, ticketsPath, uuid)
 }

@@ -7,16 +7,16 @@ import (
 
 const timeLayout = time.DateTime // YYYY-MM-DD HH:MM:SS
 
-// Time is a moment as the service writes it: to the second, in UTC.
+// Time is a timestamp in the service's format: to the second, in UTC.
 type Time struct{ time.Time }
 
-// String writes YYYY-MM-DD HH:MM:SS, in UTC.
+// String formats the time as YYYY-MM-DD HH:MM:SS, in UTC.
 func (t Time) String() string { return t.UTC().Format(timeLayout) }
 
-// MarshalText writes as String does. JSON uses it through MarshalJSON.
+// MarshalText formats the time like String. JSON uses MarshalJSON.
 func (t Time) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText parses the output of MarshalText.
 func (t *Time) UnmarshalText(text []byte) error {
 	parsed, err := time.ParseInLocation(timeLayout, string(text), time.UTC)
 	if err != nil {
@@ -26,7 +26,7 @@ func (t *Time) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalJSON writes the timestamp, or null for the zero Time.
+// MarshalJSON encodes the timestamp, or null for the zero Time.
 func (t Time) MarshalJSON() ([]byte, error) {
 	if t.IsZero() {
 		return []byte("null"), nil
@@ -34,7 +34,7 @@ func (t Time) MarshalJSON() ([]byte, error) {
 	return []byte(`"` + t.String() + `"`), nil
 }
 
-// UnmarshalJSON reads a timestamp, or null as the zero Time.
+// UnmarshalJSON decodes a timestamp, or null as the zero Time.
 func (t *Time) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		*t = Time{}
@@ -46,13 +46,13 @@ func (t *Time) UnmarshalJSON(data []byte) error {
 	return t.UnmarshalText(data[1 : len(data)-1])
 }
 
-// Date is a day, written YYYY-MM-DD. Dates compare as strings do.
+// Date is a day, written YYYY-MM-DD. Dates compare like strings.
 type Date string
 
-// DateOf is the day of t in t's own time zone.
+// DateOf returns the day of t in its own time zone.
 func DateOf(t time.Time) Date { return Date(t.Format(time.DateOnly)) }
 
-// Time is the day's first moment in UTC.
+// Time returns the start of the day in UTC.
 func (d Date) Time() (time.Time, error) {
 	t, err := time.ParseInLocation(time.DateOnly, string(d), time.UTC)
 	if err != nil {

@@ -24,7 +24,7 @@ type TimeEntry struct {
 	CreatedAt       Time    `json:"created_at"`
 }
 
-// TimeEntryCreate is time to log; all but Comment is required.
+// TimeEntryCreate is time to log; everything but Comment is required.
 type TimeEntryCreate struct {
 	TicketUUID      string `json:"ticket_uuid"`
 	DurationMinutes int    `json:"duration_minutes"`
@@ -32,7 +32,7 @@ type TimeEntryCreate struct {
 	Comment         string `json:"comment,omitzero"`
 }
 
-// TimeEntryQuery narrows a list of time entries; its zero value asks for all.
+// TimeEntryQuery filters a list of time entries; its zero value selects all.
 type TimeEntryQuery struct {
 	Ticket       string    // uuid
 	UpdatedSince time.Time // inclusive
@@ -47,24 +47,23 @@ func (q TimeEntryQuery) values(projectUUID string) url.Values {
 	return query
 }
 
-// TimeEntries lists time entries of a project: all at once, or a page when q asks
-// for one.
+// TimeEntries lists the time entries of a project: all at once, or a page when q asks for one.
 func (c *Client) TimeEntries(ctx context.Context, projectUUID string, q TimeEntryQuery) (*Page[TimeEntry], error) {
 	return list[TimeEntry](ctx, c, timeEntriesPath, q.values(projectUUID))
 }
 
-// AllTimeEntries walks the time entries of a project page by page, from q.Page on,
-// in pages of q.PerPage or 500. An error is the last thing it gives.
+// AllTimeEntries iterates over the time entries of a project page by page, from q.Page on, in pages of q.PerPage or 500. It
+// stops after yielding an error.
 func (c *Client) AllTimeEntries(ctx context.Context, projectUUID string, q TimeEntryQuery) iter.Seq2[TimeEntry, error] {
 	return walk(q.Page, q.PerPage, func(e TimeEntry) string { return e.UUID },
 		func(page, perPage int) (*Page[TimeEntry], error) {
-			q := q // the walk may be repeated, or run twice at once
+			q := q // the iteration may be repeated, or run twice at once
 			q.Page, q.PerPage = page, perPage
 			return c.TimeEntries(ctx, projectUUID, q)
 		})
 }
 
-// CreateTimeEntry logs time, as the key's holder.
+// CreateTimeEntry logs time as the key's holder.
 func (c *Client) CreateTimeEntry(ctx context.Context, e TimeEntryCreate) (*TimeEntry, error) {
 	return one[TimeEntry](ctx, c, http.MethodPost, timeEntriesPath, e)
 }

@@ -15,7 +15,7 @@ import (
 
 const testKey = "ern_0123456789abcdefghijABCDEFGHIJ0123456789"
 
-// answer is what the fake server says to one request.
+// answer is the fake server's reply to one request.
 type answer struct {
 	status int
 	body   string
@@ -29,8 +29,7 @@ type request struct {
 	header               http.Header
 }
 
-// world is a server that plays its answers in turn (the last one for ever), and a
-// client of it whose waits take no time.
+// world is a server that plays its answers in turn (repeating the last one), and a client for it whose waits take no time.
 type world struct {
 	*client.Client
 	url string

@@ -2,9 +2,9 @@ package evm
 
 import "math"
 
-// Sum adds exactly and rounds once at the end. The result is the float64 nearest to the true sum of the arguments, so it does not
-// depend on their order, and ten times 0.1 is 1. A plain or compensated sum in a canonical order would need a sort and still
-// drift; this needs neither. It saturates instead of overflowing, and treats what is not a number as 0.
+// Sum adds exactly and rounds once, at the end. The result is the float64 nearest to the true sum, so it does not depend on the
+// order of the arguments, and ten times 0.1 is 1. A plain or compensated sum in a canonical order would need a sort and would
+// still drift. Sum saturates instead of overflowing and treats NaN as 0.
 func Sum(values ...float64) float64 {
 	var total accumulator
 	for _, x := range values {
@@ -13,12 +13,13 @@ func Sum(values ...float64) float64 {
 	return total.value()
 }
 
-// accumulator holds a sum exactly, as numbers of rising size that do not overlap (Shewchuk 1997).
+// accumulator holds an exact sum as non-overlapping partials of increasing magnitude (Shewchuk 1997).
 type accumulator struct {
 	partials []float64
 }
 
-// add is exact: what does not fit into one number stays behind in a smaller one. Past the largest number the sum stays there.
+// add is exact: whatever does not fit into one partial is kept in a smaller one. A sum that overflows stays at the largest
+// number.
 func (a *accumulator) add(x float64) {
 	x = finite(x)
 	kept := 0
@@ -40,7 +41,7 @@ func (a *accumulator) add(x float64) {
 	a.partials = append(a.partials[:kept], x)
 }
 
-// value is the exact sum, rounded once to the nearest number, ties to even.
+// value returns the exact sum, rounded once to the nearest float64, ties to even.
 func (a *accumulator) value() float64 {
 	n := len(a.partials)
 	if n == 0 {
@@ -57,7 +58,7 @@ func (a *accumulator) value() float64 {
 	return finite(roundTie(high, low, a.partials[:n]))
 }
 
-// roundTie corrects high where low is exactly half a unit of its last place and the smaller partials break the tie.
+// roundTie corrects high when low is exactly half a unit in its last place and the smaller partials break the tie.
 func roundTie(high, low float64, smaller []float64) float64 {
 	if len(smaller) == 0 || low == 0 || (low < 0) != (smaller[len(smaller)-1] < 0) {
 		return high
@@ -69,7 +70,7 @@ func roundTie(high, low float64, smaller []float64) float64 {
 	return high
 }
 
-// finite makes any float64 fit to print: not a number and minus zero become 0, infinities the largest number.
+// finite makes any float64 printable: NaN and minus zero become 0, and infinities become the largest number.
 func finite(x float64) float64 {
 	switch {
 	case math.IsNaN(x):
@@ -80,24 +81,24 @@ func finite(x float64) float64 {
 	return x + 0
 }
 
-// proportion is a × b / c as if in one step: rounded once, where a product and a quotient would round twice. So 100 × x / x is 100
-// and x × 1 / 3 three times is x. It is 0 when c is 0.
+// proportion returns a × b / c, rounded once, where a product followed by a quotient would round twice. So 100 × x / x is 100,
+// and three times x × 1 / 3 is x. It returns 0 when c is 0.
 func proportion(a, b, c float64) float64 {
 	if c == 0 {
 		return 0
 	}
 	product := a * b
 	quotient := product / c
-	lost := math.FMA(a, b, -product)         // what rounding took from the product
-	rest := math.FMA(-quotient, c, product)  // what rounding took from the quotient
-	exact := quotient + float64(rest+lost)/c // both given back
+	lost := math.FMA(a, b, -product)         // the rounding error of the product
+	rest := math.FMA(-quotient, c, product)  // the rounding error of the quotient
+	exact := quotient + float64(rest+lost)/c // both errors added back
 	if math.IsNaN(exact) || math.IsInf(exact, 0) {
 		return finite(a / c * b)
 	}
 	return finite(exact)
 }
 
-// difference is a − b.
+// difference returns a − b.
 func difference(a, b Maybe) Maybe {
 	if !a.Known || !b.Known {
 		return Maybe{}
@@ -105,7 +106,7 @@ func difference(a, b Maybe) Maybe {
 	return Known(a.Value - b.Value)
 }
 
-// quotient is a / b, unknown when b is 0.
+// quotient returns a / b, or unknown when b is 0.
 func quotient(a, b Maybe) Maybe {
 	if !a.Known || !b.Known || b.Value == 0 {
 		return Maybe{}
@@ -113,7 +114,7 @@ func quotient(a, b Maybe) Maybe {
 	return Known(a.Value / b.Value)
 }
 
-// share is the part of an amount that part is of whole: part × amount / whole, 0 when whole is 0.
+// share returns part × amount / whole, or 0 when whole is 0.
 func share(part float64, amount Maybe, whole float64) Maybe {
 	if !amount.Known {
 		return Maybe{}
@@ -121,7 +122,8 @@ func share(part float64, amount Maybe, whole float64) Maybe {
 	return Known(proportion(part, amount.Value, whole))
 }
 
-// toGo is what the work left costs at an efficiency: 0 when nothing is left, whatever the efficiency; else left / efficiency.
+// toGo returns the cost of the remaining work at a given efficiency: left / efficiency, or 0 when nothing is left, whatever the
+// efficiency.
 func toGo(left, efficiency Maybe) Maybe {
 	if left.Known && left.Value == 0 {
 		return Known(0)
@@ -129,7 +131,7 @@ func toGo(left, efficiency Maybe) Maybe {
 	return quotient(left, efficiency)
 }
 
-// plus is a + b.
+// plus returns a + b.
 func plus(a, b Maybe) Maybe {
 	if !a.Known || !b.Known {
 		return Maybe{}

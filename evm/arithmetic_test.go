@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// amounts are numbers of all sizes that a sum of many cannot overflow.
+// amounts generates numbers of all magnitudes, small enough that adding many of them cannot overflow.
 func amounts() *rapid.Generator[float64] {
 	return rapid.OneOf(rapid.Float64Range(-1e12, 1e12), rapid.Float64Range(-1, 1), rapid.SampledFrom([]float64{0.1, 0.2, 1e16, -1e16, 1, 5e-324}))
 }

@@ -7,8 +7,8 @@ import (
 	"earnest/evm"
 )
 
-// large is a project of the given number of tickets in sprints of fourteen days, twenty tickets each, half of them with a
-// snapshot, a fifth of the tickets carried over, and two lines of effort a ticket.
+// large returns a project with the given number of tickets in fourteen-day sprints of twenty tickets each. Half of the sprints
+// have a snapshot, a fifth of the tickets are carried over, and each ticket has two lines of effort.
 func large(tickets int) evm.Project {
 	p := evm.Project{UUID: "large", Budget: new(1e6), ContingencyPct: 10}
 	for i := range tickets {

@@ -8,24 +8,25 @@ import (
 	"earnest/evm"
 )
 
-// impatient is a context that ends at the look after the first so many.
+// impatient is a context that is done after its error has been checked a given number of times.
 type impatient struct {
 	context.Context
 
-	looks, most int
+	checks, most int
 }
 
 func (c *impatient) Err() error {
-	if c.looks++; c.looks > c.most {
+	if c.checks++; c.checks > c.most {
 		return context.Canceled
 	}
 	return nil
 }
 
-// lasting is more looks than any test takes.
-const lasting = 1 << 40
+// unlimited is more checks than any test makes.
+const unlimited = 1 << 40
 
-// computation is something that can take long, and how often it must look at its context for the project that large(2000) gives.
+// computation is an operation that can take long, and the number of times it must check its context for the project that
+// large(2000) returns.
 type computation struct {
 	least int
 	run   func(ctx context.Context, p evm.Project, today evm.Day) error
@@ -81,31 +82,31 @@ func TestAComputationStopsWhenItsContextEnds(t *testing.T) {
 	for name, c := range computations() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			whole := &impatient{Context: t.Context(), most: lasting}
-			if err := c.run(whole, p, today); err != nil || whole.looks < c.least {
-				t.Fatalf("%v after %d looks at the context, want at least %d", err, whole.looks, c.least)
+			whole := &impatient{Context: t.Context(), most: unlimited}
+			if err := c.run(whole, p, today); err != nil || whole.checks < c.least {
+				t.Fatalf("%v after %d checks at the context, want at least %d", err, whole.checks, c.least)
 			}
-			for _, most := range []int{0, 1, whole.looks / 2, whole.looks - 1} {
+			for _, most := range []int{0, 1, whole.checks / 2, whole.checks - 1} {
 				ctx := &impatient{Context: t.Context(), most: most}
 				if err := c.run(ctx, p, today); !errors.Is(err, context.Canceled) {
-					t.Errorf("the context ended after %d of %d looks, but the error is %v", most, whole.looks, err)
+					t.Errorf("the context ended after %d of %d checks, but the error is %v", most, whole.checks, err)
 				}
-				if after := ctx.looks - most; after > mostLooksAfter {
-					t.Errorf("the context ended after %d of %d looks, and there were %d more", most, whole.looks, after)
+				if after := ctx.checks - most; after > maxChecksWhenDone {
+					t.Errorf("the context ended after %d of %d checks, and there were %d more", most, whole.checks, after)
 				}
 			}
 		})
 	}
 }
 
-// mostLooksAfter is how often a computation may look at a context that has ended. An explainer leaves out term by term what is
-// left of a formula.
-const mostLooksAfter = 60
+// maxChecksWhenDone is how often a computation may check a context that is already done. An explainer skips the rest of a formula
+// term by term.
+const maxChecksWhenDone = 60
 
 func TestTheContextChangesNoResult(t *testing.T) {
 	t.Parallel()
 	p, today := large(200), anchor+700
-	ctx := &impatient{Context: t.Context(), most: lasting}
+	ctx := &impatient{Context: t.Context(), most: unlimited}
 	f, err := evm.Predict(ctx, p, today)
 	if want := predict(p, today); err != nil || f.P95.Cost != want.P95.Cost || f.Remaining != p.Remaining() {
 		t.Errorf("%v: %+v, want %+v", err, f, want)

@@ -1,30 +1,30 @@
 package evm
 
-// payKey names what is priced together: the minutes of one member at one rate.
+// payKey identifies what is priced together: the minutes of one member at one rate.
 type payKey struct {
 	member int64
 	rate   float64
 }
 
-// bucket is time to be priced. Minutes are added as integers and multiplied by their rate once, so that neither the order of
-// the lines nor their merging can move the cost.
+// bucket is time to be priced. Minutes are added as integers and multiplied by their rate once, so that neither the order of the
+// lines nor merging them can change the cost.
 type bucket map[payKey]int64
 
-// ledger is the time of a project by where it counts.
+// ledger splits the time booked on a project by where it counts.
 type ledger struct {
-	sprint  bucket // on tickets that are in a sprint now
-	loose   bucket // on all others
-	engaged bucket // on tickets whose epic exists and is not done, wherever they are
+	sprint   bucket // on tickets that are in a sprint now
+	noSprint bucket // on all others
+	engaged  bucket // on tickets whose epic exists and is not done, in any sprint or none
 }
 
 // newLedger sorts the effort of a project into its buckets.
 func newLedger(x *index) ledger {
-	l := ledger{sprint: bucket{}, loose: bucket{}, engaged: bucket{}}
+	l := ledger{sprint: bucket{}, noSprint: bucket{}, engaged: bucket{}}
 	for _, e := range x.Effort {
 		if x.inSprint(e.SprintID) {
 			l.sprint.add(e)
 		} else {
-			l.loose.add(e)
+			l.noSprint.add(e)
 		}
 		if x.open[e.EpicID] {
 			l.engaged.add(e)
@@ -33,7 +33,7 @@ func newLedger(x *index) ledger {
 	return l
 }
 
-// add books a line; one without a rate costs nothing.
+// add books a line. A line without a rate costs nothing.
 func (b bucket) add(e Effort) {
 	if e.Rate != nil {
 		b[payKey{member: e.MemberID, rate: finite(*e.Rate)}] += e.Minutes
@@ -49,5 +49,5 @@ func (b bucket) cost() float64 {
 	return sum.value()
 }
 
-// pay is what an amount of minutes costs at a daily rate.
+// pay returns the cost of some minutes at a daily rate.
 func pay(minutes, rate float64) float64 { return proportion(minutes, rate, MinutesPerDay) }

@@ -2,8 +2,8 @@ package evm
 
 import "context"
 
-// CurvePoint is one day of the S-curve, at its end. What the plan does not say is unknown after today; what needs a budget is unknown
-// without one.
+// CurvePoint is the S-curve at the end of one day. Figures that are not planned values are unknown after today; figures that
+// need a budget are unknown without one.
 type CurvePoint struct {
 	Day       Day
 	PlannedSP float64
@@ -14,10 +14,11 @@ type CurvePoint struct {
 	ACTotal   Maybe
 }
 
-// Curve is the S-curve by day, restated with what is known now: the present plan, the tickets as they are now, each from the day it last
-// became done, and the effort by its day, each line by the sprint its ticket is in now. It runs from the first planned or booked
-// day to the later of today and the last planned day, and is empty when nothing is planned or booked by today. A plan over
-// centuries has as many points as days: see [CurveSpan] and [CurveOn]. When ctx ends first, Curve returns its error.
+// Curve returns the S-curve by day, restated with what is known now: the current plan; the tickets as they are now, each counted
+// from the day it last became done; and the effort by day, each line in the sprint its ticket is in now. It runs from the first
+// planned or booked day to the later of today and the last planned day, and is empty when nothing is planned or booked by today.
+// A plan that spans centuries has one point per day: see [CurveSpan] and [CurveOn]. If ctx is done first, Curve returns its
+// error.
 func Curve(ctx context.Context, p Project, today Day) ([]CurvePoint, error) {
 	first, last, ok := CurveSpan(p, today)
 	if !ok {
@@ -30,7 +31,7 @@ func Curve(ctx context.Context, p Project, today Day) ([]CurvePoint, error) {
 	return CurveOn(ctx, p, today, days)
 }
 
-// CurveSpan is the first and the last day of the S-curve; false when it is empty.
+// CurveSpan returns the first and last day of the S-curve, and false when the curve is empty.
 func CurveSpan(p Project, today Day) (first, last Day, ok bool) {
 	last = today
 	see := func(start, end Day) {
@@ -50,7 +51,8 @@ func CurveSpan(p Project, today Day) (first, last Day, ok bool) {
 	return first, last, ok && first <= last
 }
 
-// CurveOn is the S-curve on chosen days, in or out of its span, in the order given. When ctx ends first, it returns its error.
+// CurveOn returns the S-curve on the given days, in or outside its span, in the order given. If ctx is done first, it returns
+// its error.
 func CurveOn(ctx context.Context, p Project, today Day, days []Day) ([]CurvePoint, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -58,7 +60,7 @@ func CurveOn(ctx context.Context, p Project, today Day, days []Day) ([]CurvePoin
 	r := newReplay(p, today)
 	points := make([]CurvePoint, len(days))
 	for i, d := range days {
-		if err := ctx.Err(); err != nil { // a day costs a look at every sprint, the check some nanoseconds
+		if err := ctx.Err(); err != nil { // a day visits every sprint; the check takes nanoseconds
 			return nil, err
 		}
 		points[i] = r.at(d)
@@ -66,19 +68,19 @@ func CurveOn(ctx context.Context, p Project, today Day, days []Day) ([]CurvePoin
 	return points, nil
 }
 
-// replay answers for any day what the project, as it is known now, had planned, earned and spent by then.
+// replay computes, for any day, what the project as it is known now had planned, earned and spent by then.
 type replay struct {
-	today  Day
-	budget Maybe
-	priced bool // false: the cost is withheld
-	plan   plan
-	done   series // all done tickets
-	earned []earnedSeries
-	sprint map[payKey]series // minutes on tickets in sprints
-	loose  map[payKey]series // all other minutes
+	today    Day
+	budget   Maybe
+	priced   bool // false: the cost is withheld
+	plan     plan
+	done     series // all done tickets
+	earned   []earnedSeries
+	sprint   map[payKey]series // minutes on tickets in sprints
+	noSprint map[payKey]series // all other minutes
 }
 
-// earnedSeries is the done points of one sprint, with the commitment that bounds them.
+// earnedSeries is the done points of one sprint, with the commitment that caps them.
 type earnedSeries struct {
 	done      series
 	committed float64
@@ -87,13 +89,13 @@ type earnedSeries struct {
 func newReplay(p Project, today Day) replay {
 	x := newIndex(p)
 	r := replay{
-		today:  today,
-		budget: KnownIf(p.Budget),
-		priced: !p.CostWithheld,
-		plan:   newPlan(x),
-		done:   doneSeries(p.Tickets, today),
-		sprint: minutesByDay(x, today, true),
-		loose:  minutesByDay(x, today, false),
+		today:    today,
+		budget:   KnownIf(p.Budget),
+		priced:   !p.CostWithheld,
+		plan:     newPlan(x),
+		done:     doneSeries(p.Tickets, today),
+		sprint:   minutesByDay(x, today, true),
+		noSprint: minutesByDay(x, today, false),
 	}
 	for i := range x.sprints {
 		s := &x.sprints[i]
@@ -102,7 +104,7 @@ func newReplay(p Project, today Day) replay {
 	return r
 }
 
-// doneSeries is the points of done tickets by the day each last became done.
+// doneSeries returns the points of done tickets by the day each one last became done.
 func doneSeries(tickets []Ticket, today Day) series {
 	var amounts []amount
 	for _, t := range tickets {
@@ -113,7 +115,7 @@ func doneSeries(tickets []Ticket, today Day) series {
 	return newSeries(amounts)
 }
 
-// minutesByDay is the rated time in sprints, or outside, by member and rate.
+// minutesByDay returns the rated time in sprints, or outside them, by member and rate.
 func minutesByDay(x *index, today Day, inSprint bool) map[payKey]series {
 	amounts := map[payKey][]amount{}
 	for _, e := range x.Effort {
@@ -130,7 +132,7 @@ func minutesByDay(x *index, today Day, inSprint bool) map[payKey]series {
 	return minutes
 }
 
-// at is one point of the curve.
+// at returns one point of the curve.
 func (r replay) at(d Day) CurvePoint {
 	point := CurvePoint{Day: d, PlannedSP: r.plan.at(d)}
 	point.PV = share(point.PlannedSP, r.budget, r.plan.total)
@@ -143,12 +145,12 @@ func (r replay) at(d Day) CurvePoint {
 	if r.priced {
 		ac := costAt(r.sprint, d)
 		point.AC = Known(ac)
-		point.ACTotal = Known(Sum(ac, costAt(r.loose, d)))
+		point.ACTotal = Known(Sum(ac, costAt(r.noSprint, d)))
 	}
 	return point
 }
 
-// earnedAt is the points earned by the end of a day, by the rule of [index.earned].
+// earnedAt returns the points earned by the end of a day, by the same rule as [index.earned].
 func (r replay) earnedAt(d Day) float64 {
 	var sum accumulator
 	for _, s := range r.earned {
@@ -157,7 +159,7 @@ func (r replay) earnedAt(d Day) float64 {
 	return min(sum.value(), r.done.at(d))
 }
 
-// costAt prices the minutes booked up to the end of a day.
+// costAt returns the cost of the minutes booked up to the end of a day.
 func costAt(minutes map[payKey]series, d Day) float64 {
 	var sum accumulator
 	for key, s := range minutes {

@@ -9,7 +9,7 @@ import (
 	"earnest/evm"
 )
 
-// settled is a random project without days ahead of today, so that the curve at today must tell what Compute tells.
+// settled returns a random project with nothing dated after today, so that the curve at today must agree with Compute.
 func settled(t *rapid.T, today evm.Day) evm.Project {
 	p := project().Draw(t, "project")
 	for i := range p.Tickets {
@@ -68,8 +68,8 @@ func TestTheCurveNeverFallsAndStopsAtToday(t *testing.T) {
 	})
 }
 
-// TestEarnedScheduleLiesOnThePlan checks ES against its definition: the plan, drawn through the evenings of the curve, has the earned
-// points at ES, and at no other moment nearer to AT.
+// TestEarnedScheduleLiesOnThePlan checks ES against its definition: the plan, drawn through the end-of-day points of the curve,
+// reaches the earned points at ES, and at no other moment nearer to AT.
 func TestEarnedScheduleLiesOnThePlan(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -102,7 +102,7 @@ func TestEarnedScheduleLiesOnThePlan(t *testing.T) {
 	})
 }
 
-// planOf is the plan as a line through the evenings.
+// planOf returns the plan as a line through the end-of-day points.
 func planOf(p evm.Project, today evm.Day, s evm.Schedule) func(float64) float64 {
 	evenings := []float64{0}
 	for d := s.Start; d <= s.PlannedEnd; d++ {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Day is a calendar day: the number of days since 1970-01-01. Days are subtracted and compared as the integers they are.
+// Day is a calendar day, as the number of days since 1970-01-01. Days can be subtracted and compared as integers.
 type Day int
 
 const (
@@ -13,27 +13,27 @@ const (
 	daySeconds = 24 * 60 * 60
 )
 
-// ParseDay reads a real calendar day of the years 1 to 9999, written exactly YYYY-MM-DD.
+// ParseDay parses a calendar day in the years 1 to 9999, written exactly as YYYY-MM-DD.
 func ParseDay(text string) (Day, error) {
 	t, err := time.Parse(dayLayout, text)
 	if err != nil || t.Year() < 1 {
 		return 0, fmt.Errorf("a day is written YYYY-MM-DD, not %q", text)
 	}
-	return Day(t.Unix() / daySeconds), nil // midnight in UTC: the division leaves no rest
+	return Day(t.Unix() / daySeconds), nil // midnight in UTC: the division leaves no remainder
 }
 
-// DayOf is the day with this year, month and day of the month; numbers out of range run over, as in [time.Date].
+// DayOf returns the day with this year, month and day of the month. Values out of range are normalised, as in [time.Date].
 func DayOf(year int, month time.Month, day int) Day {
 	return Day(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / daySeconds)
 }
 
-// String writes the day YYYY-MM-DD.
+// String formats the day as YYYY-MM-DD.
 func (d Day) String() string { return time.Unix(int64(d)*daySeconds, 0).UTC().Format(dayLayout) }
 
-// lastDay is the last day that has a four-digit year.
+// lastDay returns the last day with a four-digit year.
 func lastDay() Day { return DayOf(9999, time.December, 31) }
 
-// dayAfter is the day that many days after start, if it still has a four-digit year.
+// dayAfter returns the day that many days after start, and false if it no longer has a four-digit year.
 func dayAfter(start Day, days float64) (Day, bool) {
 	if days > float64(lastDay()-start) {
 		return 0, false

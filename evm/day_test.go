@@ -32,7 +32,7 @@ func TestDaysAreCountedFrom1970(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoDayIsRefused(t *testing.T) {
+func TestInvalidDaysAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "2026-3-2", "2026-02-29", "2026-13-01", "0000-01-01", "2026-03-02 ", "2026-03-02T00:00:00Z", "12026-01-01", "tomorrow"} {
 		if d, err := evm.ParseDay(text); err == nil {

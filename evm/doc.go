@@ -1,23 +1,23 @@
-// Package evm is an earned-value engine: it takes a project and a day, and gives numbers.
+// Package evm is an earned-value engine. It takes a project and a day and returns numbers.
 //
-// It is pure. Every result is a function of its arguments alone: there is no clock, no randomness but from a named seed,
-// no file, no network and no state between calls, and no argument is ever changed. It needs nothing but the standard
-// library, and may be used without the rest of the product. What can take long for a large project takes a context and returns
-// its error when it ends first; a context never changes a result.
+// It is pure. Every result depends on the arguments alone: there is no clock, no randomness except from a named seed, no file,
+// no network and no state between calls, and no argument is ever modified. It needs nothing but the standard library and can be
+// used without the rest of the product. Functions that can take long on a large project take a context and return its error if
+// it is done first; a context never changes a result.
 //
-//   - [Compute] gives the indicators of one project, [Roll] those of a portfolio.
-//   - [Curve] gives the S-curve by day, [EarnedSchedule] the schedule in days rather than in money.
-//   - [CriticalPath], [Loop] and [EpicDurations] read the roadmap, [Predict] simulates the rest of the project.
-//   - [ChartSprint], [Velocities] and [Flow] draw a sprint, the last sprints and the board over time.
-//   - [Explain] takes a number apart, [Warnings] says what weakens it, [Health] gives it a colour.
-//   - [Project.WhatIf] gives a changed copy of a project to ask all this of again.
+//   - [Compute] returns the indicators of one project, [Roll] those of a portfolio.
+//   - [Curve] returns the S-curve by day, [EarnedSchedule] the schedule in days rather than in money.
+//   - [CriticalPath], [Loop] and [EpicDurations] analyse the roadmap, [Predict] simulates the rest of the project.
+//   - [ChartSprint], [Velocities] and [Flow] chart a sprint, the last sprints and the board over time.
+//   - [Explain] breaks a number down, [Warnings] lists what weakens it, [Health] gives it a colour.
+//   - [Project.WhatIf] returns a modified copy of a project, for which all of this can be computed again.
 //
 // # Numbers
 //
-// Nothing is rounded on the way, except by float64 itself. Sums are exact and rounded once (see [Sum]), and so are
-// products with a quotient (see [Op]), so the order in which tickets, sprints or effort lines are given never changes a bit of a
-// result. No result is ever NaN, an infinity or minus zero: where a number has no meaning it is not [Maybe.Known].
+// Nothing is rounded along the way, except by float64 itself. Sums are exact and rounded once (see [Sum]), and so are products
+// divided by a third number (see [Op]), so the order of tickets, sprints or effort lines never changes a bit of a result. No
+// result is ever NaN, an infinity or minus zero: a number that has no meaning is not [Maybe.Known].
 //
-// Points, rates, budgets and minutes are expected to be finite and not negative; identifiers are expected to be unique and not 0
-// within their kind. Where they are not, results are still finite, but mean nothing.
+// Points, rates, budgets and minutes should be finite and not negative; identifiers should be unique within their kind and not
+// 0. Otherwise results are still finite but meaningless.
 package evm

@@ -17,12 +17,12 @@ type EpicDuration struct {
 	Source DurationSource
 }
 
-// paceSprints is how many completed sprints the recent pace is taken from.
+// paceSprints is the number of completed sprints that the recent pace is computed from.
 const paceSprints = 3
 
-// EpicDurations gives each epic of the project its duration: the days from the first start to the last end of the dated sprints
-// that its tickets are in; else its points not done, at the mean points per day of the last three completed dated sprints; else
-// unknown, when no such sprint finished a point.
+// EpicDurations returns the duration of each epic: the days from the first start to the last end of the dated sprints that its
+// tickets are in; else its open points at the mean points per day of the last three completed dated sprints; else unknown, when
+// no such sprint finished a point.
 func EpicDurations(p Project) []EpicDuration {
 	x := newIndex(p)
 	tickets := make(map[int64][]Ticket, len(p.Epics))
@@ -48,7 +48,8 @@ func (x *index) duration(id int64, tickets []Ticket, pace Maybe) EpicDuration {
 	return EpicDuration{EpicID: id, Source: FromNothing}
 }
 
-// sprintSpan is the days from the first start to the last end of the dated sprints that hold the tickets; 0 when there are none.
+// sprintSpan returns the days from the first start to the last end of the dated sprints that hold the tickets, or 0 when there
+// are none.
 func (x *index) sprintSpan(tickets []Ticket) int {
 	var first, last Day
 	found := false
@@ -69,8 +70,9 @@ func (x *index) sprintSpan(tickets []Ticket) int {
 	return int(last-first) + 1
 }
 
-// pace is the points finished per calendar day over the last completed sprints, times the factor of a what-if; unknown when there is no
-// such sprint. All their points are divided by all their days, so that a long sprint weighs more than a short one.
+// pace returns the points finished per calendar day over the last completed sprints, times the factor of a what-if. It is
+// unknown when there is no such sprint. All their points are divided by all their days, so that a long sprint weighs more than a
+// short one.
 func (x *index) pace() Maybe {
 	var points accumulator
 	days := 0
@@ -81,7 +83,7 @@ func (x *index) pace() Maybe {
 	return quotient(Known(proportion(points.value(), factor(x.VelocityFactor), 1)), Known(float64(days)))
 }
 
-// completed is the completed dated sprints in the order in which they ended.
+// completed returns the completed dated sprints in the order in which they ended.
 func (x *index) completed() []*sprintView {
 	var found []*sprintView
 	for i := range x.sprints {
@@ -93,5 +95,5 @@ func (x *index) completed() []*sprintView {
 	return found
 }
 
-// lastOf is the last n of a list, or all of it.
+// lastOf returns the last n elements of a list, or all of them if there are fewer.
 func lastOf[T any](list []T, n int) []T { return list[max(0, len(list)-n):] }

@@ -8,7 +8,7 @@ import (
 	"earnest/evm"
 )
 
-// fence is four sides at one side a day, each of two tickets, on the evening of the third day.
+// fence returns a project of four sides, one per day, with two tickets each, at the end of the third day.
 func fence() (evm.Project, evm.Day) {
 	monday := evm.DayOf(2026, time.March, 2)
 	p := evm.Project{Name: "Fence", Budget: new(4000.0)}

@@ -2,17 +2,17 @@ package evm
 
 import "context"
 
-// Explanation takes one indicator apart.
+// Explanation breaks one indicator down.
 type Explanation struct {
 	Indicator string
-	Words     string // the formula as a sentence
-	Symbols   string // the formula in the names of the indicators
+	Words     string // the formula in words
+	Symbols   string // the formula in terms of other indicators
 	Unknown   string // why there is no number; empty when there is one
-	Term      Term   // the number, its inputs, and all that is behind them
+	Term      Term   // the number, its inputs, and everything behind them
 	Warnings  []Warning
 }
 
-// IndicatorNames are the indicators that can be explained, in the order of their printing.
+// IndicatorNames returns the indicators that can be explained, in display order.
 func IndicatorNames() []string {
 	var names []string
 	for _, f := range formulas() {
@@ -21,9 +21,9 @@ func IndicatorNames() []string {
 	return names
 }
 
-// Explain takes an indicator of the project at the end of the day today apart; false when no indicator has that name. Term.Value is
-// the number that [Compute] gives, and doing what the terms say gives it again to the last bit. Terms are to be read, not written to.
-// When ctx ends first, Explain returns its error.
+// Explain breaks down an indicator of the project at the end of today; found is false when no indicator has that name.
+// Term.Value is the number that [Compute] returns, and evaluating the terms yields it again to the last bit. Callers must not
+// modify the terms. If ctx is done first, Explain returns its error.
 func Explain(ctx context.Context, p Project, today Day, indicator string) (x Explanation, found bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return x, false, err
@@ -34,13 +34,13 @@ func Explain(ctx context.Context, p Project, today Day, indicator string) (x Exp
 			x, found = e.explain(f), true
 		}
 	}
-	if err := ctx.Err(); err != nil { // then the explainer may have left terms out
+	if err := ctx.Err(); err != nil { // the explainer may have left terms out
 		return Explanation{}, found, err
 	}
 	return x, found, nil
 }
 
-// ExplainAll takes all indicators apart, in the order of [IndicatorNames]. Their terms share what they have in common. When ctx ends
+// ExplainAll breaks down all indicators, in the order of [IndicatorNames]. The explanations share common terms. If ctx is done
 // first, ExplainAll returns its error.
 func ExplainAll(ctx context.Context, p Project, today Day) ([]Explanation, error) {
 	if err := ctx.Err(); err != nil {
@@ -70,7 +70,7 @@ func (e explainer) explain(f formula) Explanation {
 	return x
 }
 
-// why says why an indicator has no number.
+// why returns the reason an indicator has no number.
 func (e explainer) why(f formula) string {
 	if f.needsBudget && e.Budget == nil {
 		return "The project has no budget."
@@ -78,7 +78,7 @@ func (e explainer) why(f formula) string {
 	return f.unknown
 }
 
-// shown is the value of a formula, unless it is withheld.
+// shown returns the value of a formula, unless it is withheld.
 func (i Indicators) shown(f formula) Maybe {
 	if i.CostWithheld && f.needsCost {
 		return Maybe{}
@@ -86,7 +86,7 @@ func (i Indicators) shown(f formula) Maybe {
 	return Field{f.name, f.field(&i)}.Value()
 }
 
-// Value is the indicator of that name, as [IndicatorNames] lists them; false for any other name.
+// Value returns the indicator with that name, as listed by [IndicatorNames], and false for any other name.
 func (i Indicators) Value(name string) (Maybe, bool) {
 	for _, f := range formulas() {
 		if f.name == name {

@@ -17,7 +17,7 @@ func TestEveryExplanationAddsUpToTheLastBit(t *testing.T) {
 		p, today := project().Draw(t, "project"), drawDay(t, "today")
 		numbers := evm.Compute(p, today)
 		all := explainAll(p, today)
-		if len(all) != 25 { // the 26 fields, but for the project's own name
+		if len(all) != 25 { // the 26 fields without the project's own name
 			t.Fatalf("%d explanations", len(all))
 		}
 		for _, x := range all {
@@ -33,7 +33,7 @@ func TestEveryExplanationAddsUpToTheLastBit(t *testing.T) {
 	})
 }
 
-// mustAddUp checks each step on its own, and the whole from the leaves.
+// mustAddUp checks each step on its own, and the whole from its leaves.
 func mustAddUp(t *rapid.T, path string, term evm.Term) {
 	if got := term.Recompute(); got != term.Value {
 		t.Fatalf("%s: the terms give %v, not %v", path, got, term.Value)
@@ -59,7 +59,7 @@ func TestOneExplanationEqualsTheSameOfAllAndIgnoresOrder(t *testing.T) {
 	})
 }
 
-// leaves counts the given values of a term.
+// leaves counts the given values in a term.
 func leaves(t evm.Term) int {
 	if t.Op == evm.OpGiven {
 		return 1
@@ -71,7 +71,7 @@ func leaves(t evm.Term) int {
 	return sum
 }
 
-// story is a project whose explanation can be followed by hand.
+// story parses a project whose explanation can be followed by hand.
 func story(t *testing.T, text string) (evm.Project, evm.Day) {
 	t.Helper()
 	scenarios, err := parseScenarios("scenario X\n" + text)

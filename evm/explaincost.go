@@ -17,7 +17,7 @@ func (e explainer) engagedCharge() Term {
 	return e.cost(func(line Effort) bool { return e.open[line.EpicID] })
 }
 
-// cost is the cost of the lines that count: for each member and rate the minutes of all lines, then the rate, once.
+// cost returns the cost of the lines that count: for each member and rate, the minutes of all lines times the rate, once.
 func (e explainer) cost(counts func(Effort) bool) Term {
 	lines := map[payKey][]Effort{}
 	for _, line := range e.Effort {
@@ -42,7 +42,7 @@ func (e explainer) cost(counts func(Effort) bool) Term {
 	return made("", "", OpSum, parts...)
 }
 
-// effortTerms is lines of effort by day, those without one first, then by sprint, epic and ticket.
+// effortTerms returns the lines of effort by day (those without a day first), then by sprint, epic and ticket.
 func effortTerms(lines []Effort) []Term {
 	slices.SortStableFunc(lines, func(a, b Effort) int {
 		const never = -1 << 62

@@ -7,7 +7,7 @@ import (
 
 func (e explainer) totalRounded() Term { return made("", "", OpRound, e.totalExact()) }
 
-// totalExact is the sum that ratios use.
+// totalExact returns the sum that ratios use.
 func (e explainer) totalExact() Term {
 	const name = "total"
 	if _, ok := e.known[name]; !ok {
@@ -60,7 +60,7 @@ func (e explainer) planned() Term {
 	return made("", "", OpLeast, e.totalExact(), made("due", PointsUnit, OpSum, parts...))
 }
 
-// carried is a ticket that several sprints committed to; before any of them it asks for 0.
+// carried returns the term of a ticket that several sprints committed to. Before any of them starts, 0 points of it are due.
 func (e explainer) carried(t carriedTicket) Term {
 	parts := []Term{figure("not yet due", PointsUnit, 0)}
 	for _, s := range t.stages {
@@ -70,14 +70,14 @@ func (e explainer) carried(t carriedTicket) Term {
 	return made("carried over", PointsUnit, OpGreatest, parts...).of(TicketTerm, t.id)
 }
 
-// due is the share of some points that a dated sprint asks for by today.
+// due returns the share of some points that a dated sprint has planned by today.
 func (e explainer) due(s Sprint, points Term) Term {
 	gone := figure("days gone", DaysUnit, float64(s.elapsed(e.today)))
 	days := figure("days", DaysUnit, float64(s.days()))
 	return made("due", PointsUnit, OpProportion, points, gone, days)
 }
 
-// byID is the sprints in the order of their identifiers.
+// byID returns the sprints in order of their identifiers.
 func (x *index) byID() []*sprintView {
 	sprints := make([]*sprintView, len(x.sprints))
 	for i := range x.sprints {
@@ -87,7 +87,7 @@ func (x *index) byID() []*sprintView {
 	return sprints
 }
 
-// ticketTerms is the tickets that count, in the order of their identifiers.
+// ticketTerms returns the tickets that count, in order of their identifiers.
 func ticketTerms(tickets []Ticket, counts func(Ticket) bool) []Term {
 	var terms []Term
 	for _, t := range tickets {
@@ -99,7 +99,7 @@ func ticketTerms(tickets []Ticket, counts func(Ticket) bool) []Term {
 	return terms
 }
 
-// commitmentTerms is the rows of a commitment, in the order of their tickets.
+// commitmentTerms returns the rows of a commitment, in order of their tickets.
 func commitmentTerms(rows []Commitment) []Term {
 	var terms []Term
 	for _, row := range rows {

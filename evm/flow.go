@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// StatusChange is the state of a ticket after something happened to it. An empty status means that it was deleted.
+// StatusChange is the state of a ticket after a change. An empty status means that it was deleted.
 type StatusChange struct {
 	Day      Day
 	TicketID int64
@@ -14,7 +14,7 @@ type StatusChange struct {
 	Points   float64
 }
 
-// FlowDay is the board at the end of a day: what stands in each status that holds tickets.
+// FlowDay is the board at the end of a day: the content of each status that holds tickets.
 type FlowDay struct {
 	Day      Day
 	Statuses map[string]FlowCell
@@ -26,11 +26,11 @@ type FlowCell struct {
 	Points  float64
 }
 
-// changesPerCheck is how many changes are replayed between two looks at the context.
+// changesPerCheck is the number of changes replayed between two checks of the context.
 const changesPerCheck = 1024
 
-// Flow is the cumulative flow from first to last, both included. Changes may begin earlier; those of one day count in the order given,
-// and only how the day ends is seen. When ctx ends first, Flow returns its error.
+// Flow returns the cumulative flow from first to last, both included. Changes may begin earlier. Those of one day count in the
+// order given, and only the state at the end of the day shows. If ctx is done first, Flow returns its error.
 func Flow(ctx context.Context, changes []StatusChange, first, last Day) ([]FlowDay, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func Flow(ctx context.Context, changes []StatusChange, first, last Day) ([]FlowD
 	return days, nil
 }
 
-// flowColumns is the board while it is replayed. Points are taken out as exactly as they were put in.
+// flowColumns is the board during the replay. Points are removed as exactly as they were added.
 type flowColumns struct {
 	state  map[int64]StatusChange
 	counts map[string]int
@@ -73,7 +73,7 @@ func (c flowColumns) apply(change StatusChange) {
 	c.state[change.TicketID] = change
 }
 
-// move puts a ticket into its column (1) or takes it out (-1).
+// move adds a ticket to its column (1) or removes it (-1).
 func (c flowColumns) move(ticket StatusChange, sign int) {
 	if ticket.Status == "" {
 		return

@@ -14,38 +14,39 @@ const (
 	Forecasted       ForecastState = "forecast"
 	Finished         ForecastState = "finished"           // no points are left
 	NotEnoughHistory ForecastState = "not enough history" // fewer past sprints than MinForecastSprints
-	NoProgress       ForecastState = "no progress"        // past sprints finished no points: at this pace it never ends
+	NoProgress       ForecastState = "no progress"        // past sprints finished no points: at this pace the project never ends
 )
 
-// What the simulation is made of.
+// Parameters of the simulation.
 const (
-	MinForecastSprints = 3    // fewer outcomes than this say nothing about their spread
-	forecastTrials     = 5000 // the 95th percentile then moves by about a third of a percentile from seed to seed
-	forecastHorizon    = 7300 // days; a trial that runs for twenty years is given up
-	trialsPerCheck     = 64   // how many trials run between two looks at the context
+	MinForecastSprints = 3    // fewer outcomes say nothing about their spread
+	forecastTrials     = 5000 // enough that the 95th percentile moves by about a third of a percentile between seeds
+	forecastHorizon    = 7300 // days; a trial that runs for twenty years is abandoned
+	trialsPerCheck     = 64   // trials run between two checks of the context
 )
 
-// Forecast is the spread of outcomes if the rest of the project goes as past sprints went.
+// Forecast is the range of outcomes if the rest of the project goes as past sprints did.
 type Forecast struct {
 	State     ForecastState
 	Remaining float64 // points of all tickets not done, in sprints or not
-	Sprints   int     // how many past sprints it draws from
+	Sprints   int     // number of past sprints it draws from
 	Trials    int     // 0 when there is no forecast
 	P50       Outcome
 	P80       Outcome
 	P95       Outcome
 }
 
-// Outcome is what that share of the trials did not exceed. Finish and cost are ranked each on its own.
+// Outcome is what a given share of the trials did not exceed. Finish and cost are ranked independently.
 type Outcome struct {
 	Finish *Day  // nil when it lies more than twenty years ahead, or after the year 9999
-	Cost   Maybe // at completion, with all cost so far; unknown when Finish is, or when past sprints booked no cost
+	Cost   Maybe // at completion, including all cost so far; unknown when Finish is, or when past sprints booked no cost
 }
 
-// Predict simulates the rest of the project. Each trial draws whole past sprints at random, with their points, days and cost, until
-// the points left are done, the last one in part. Past sprints are the dated ones that are completed, or ended before today;
-// their points are those actually finished. Days between sprints and time outside them are not foreseen. The seed is made of the
-// project's UUID and the day: the same question gets the same answer. When ctx ends first, Predict returns its error.
+// Predict simulates the rest of the project. Each trial draws whole past sprints at random, with their points, days and cost,
+// until the remaining points are done; the last sprint counts in part. Past sprints are the dated ones that are completed or
+// ended before today, with the points they actually finished. Gaps between sprints and time outside them are not modelled. The
+// seed is derived from the project's UUID and the day, so the same question gets the same answer. If ctx is done first, Predict
+// returns its error.
 func Predict(ctx context.Context, p Project, today Day) (Forecast, error) {
 	if err := ctx.Err(); err != nil {
 		return Forecast{}, err
@@ -70,7 +71,7 @@ func Predict(ctx context.Context, p Project, today Day) (Forecast, error) {
 	return f, nil
 }
 
-// Remaining is the points of all tickets that are not done, in sprints or not.
+// Remaining returns the points of all tickets that are not done, in sprints or not.
 func (p Project) Remaining() float64 {
 	return sumTickets(p.Tickets, func(t Ticket) bool { return !t.Done })
 }
@@ -87,12 +88,12 @@ func forecastState(left float64, history []pastSprint) ForecastState {
 	return Forecasted
 }
 
-// pastSprint is what one sprint gave and took.
+// pastSprint is what one sprint delivered, and what it took.
 type pastSprint struct {
 	points, days, cost float64
 }
 
-// history is the past sprints in a fixed order, with the factor of a what-if on their points.
+// history returns the past sprints in a fixed order, with the factor of a what-if applied to their points.
 func (x *index) history(today Day) []pastSprint {
 	buckets := map[int64]bucket{}
 	for _, e := range x.Effort {
@@ -112,14 +113,14 @@ func (x *index) history(today Day) []pastSprint {
 	return past
 }
 
-// trials are the outcomes of a simulation, each list in rising order.
+// trials are the outcomes of a simulation, each list in ascending order.
 type trials struct {
-	days   []float64 // infinite when given up
+	days   []float64 // infinite when abandoned
 	costs  []float64
 	priced bool // whether past sprints booked any cost
 }
 
-// simulate plays the rest of the project until ctx ends.
+// simulate plays out the rest of the project until ctx is done.
 func simulate(ctx context.Context, history []pastSprint, left float64, r random) (trials, error) {
 	t := trials{days: make([]float64, forecastTrials), costs: make([]float64, forecastTrials)}
 	for i := range forecastTrials {
@@ -134,8 +135,8 @@ func simulate(ctx context.Context, history []pastSprint, left float64, r random)
 	return t, nil
 }
 
-// play is one trial: the days and the cost until nothing is left. A last digit of the points left is nothing: it must not cost
-// another sprint.
+// play runs one trial and returns the days and the cost until nothing is left. A rounding remainder counts as nothing: it must
+// not cost another sprint.
 func play(history []pastSprint, left float64, r *random) (days, cost float64) {
 	slip := left * scheduleTolerance
 	for days <= forecastHorizon {
@@ -151,7 +152,7 @@ func play(history []pastSprint, left float64, r *random) (days, cost float64) {
 	return math.Inf(1), math.Inf(1)
 }
 
-// outcome is the value that the given share of the trials does not exceed (nearest rank).
+// outcome returns the value that the given share of the trials does not exceed (nearest rank).
 func (t trials) outcome(share float64, today Day, spent float64) Outcome {
 	rank := int(math.Ceil(share*forecastTrials)) - 1
 	var o Outcome

@@ -9,7 +9,7 @@ import (
 	"earnest/evm"
 )
 
-// steady is a team that finished the given points in sprints of ten days, at 100 a day, with as many points left as told.
+// steady returns a team that finished the given points in ten-day sprints, at 100 a day, with the given points left.
 func steady(t *testing.T, left int, finished ...int) (evm.Project, evm.Day) {
 	t.Helper()
 	var text strings.Builder
@@ -35,7 +35,7 @@ func TestATeamThatNeverVariesHasOneForecast(t *testing.T) {
 	}
 }
 
-// TestTenthsOfAPointCostNoExtraDay has points whose differences leave a last digit behind: 1 less 0.1 ten times is not 0.
+// TestTenthsOfAPointCostNoExtraDay uses points whose differences leave a rounding remainder: 1 less 0.1 ten times is not 0.
 func TestTenthsOfAPointCostNoExtraDay(t *testing.T) {
 	t.Parallel()
 	p, today := steady(t, 10, 1, 1, 1)

@@ -1,6 +1,6 @@
 package evm
 
-// formula is what there is to say about one indicator, besides its numbers.
+// formula describes one indicator, apart from its numbers.
 type formula struct {
 	name        string
 	unit        Unit

@@ -14,7 +14,7 @@ import (
 	"earnest/evm"
 )
 
-// TestMain makes the property tests look at thousands of random projects, unless the command line says how many.
+// TestMain makes the property tests try thousands of random projects, unless the command line sets the number.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	asked := false
@@ -43,7 +43,7 @@ func drawMaybeDay(t *rapid.T, name string) *evm.Day {
 	return new(drawDay(t, name))
 }
 
-// points are whole, halves, tenths or anything.
+// points generates whole numbers, halves, tenths and arbitrary values.
 func points() *rapid.Generator[float64] {
 	return rapid.OneOf(
 		rapid.Custom(func(t *rapid.T) float64 { return float64(rapid.IntRange(0, 21).Draw(t, "whole")) }),
@@ -69,7 +69,7 @@ func money(most float64) *rapid.Generator[*float64] {
 	})
 }
 
-// project draws a project as the product would feed it.
+// project generates projects as the product would supply them.
 func project() *rapid.Generator[evm.Project] {
 	return rapid.Custom(func(t *rapid.T) evm.Project {
 		p := evm.Project{
@@ -105,7 +105,7 @@ func drawTicket(t *rapid.T, id int64, sprints int) evm.Ticket {
 	return ticket
 }
 
-// drawSprint draws dates of all kinds, and sometimes a snapshot with tickets of its own, of others and deleted ones.
+// drawSprint draws dates of all kinds, and sometimes a snapshot with tickets of its own, of other sprints and deleted ones.
 func drawSprint(t *rapid.T, id int64, tickets int) evm.Sprint {
 	s := evm.Sprint{ID: id, Start: drawMaybeDay(t, "start")}
 	s.Status = rapid.SampledFrom([]evm.SprintStatus{evm.Planning, evm.Active, evm.Completed}).Draw(t, "status")
@@ -134,7 +134,7 @@ func drawEffort(t *rapid.T, tickets []evm.Ticket) evm.Effort {
 	return e
 }
 
-// shuffled is the project with all its lists in another order.
+// shuffled returns the project with all its lists in another order.
 func shuffled(p evm.Project, seed uint64) evm.Project {
 	r := rand.New(rand.NewPCG(seed, 1))
 	p.Sprints, p.Epics = shuffle(r, p.Sprints), shuffle(r, p.Epics)
@@ -151,7 +151,7 @@ func shuffle[T any](r *rand.Rand, list []T) []T {
 	return list
 }
 
-// unprintable says where in a value, at any depth, stands NaN, an infinity or minus zero; empty when nowhere.
+// unprintable returns the path, at any depth of a value, to a NaN, an infinity or minus zero; it is empty if there is none.
 func unprintable(v reflect.Value, path string) string {
 	switch v.Kind() {
 	case reflect.Float64:
@@ -160,7 +160,7 @@ func unprintable(v reflect.Value, path string) string {
 			return path
 		}
 	case reflect.Pointer:
-		if _, echo := reflect.TypeAssert[*evm.Effort](v); !echo && !v.IsNil() { // a line of effort is shown as it was put in
+		if _, echo := reflect.TypeAssert[*evm.Effort](v); !echo && !v.IsNil() { // a line of effort is echoed as it was given
 			return unprintable(v.Elem(), path)
 		}
 	case reflect.Struct:

@@ -6,22 +6,22 @@ import (
 	"slices"
 )
 
-// graph is a network with its groups resolved. The first len(names) nodes are the activities, in the order of their names. The
-// others stand for groups: one node that all activities of a group lead to, where a link begins at the group, and one that leads to
-// all of them, where a link ends there. So a link is one edge however large the groups are.
+// graph is a network with its groups resolved. The first len(names) nodes are the activities, in order of their names. The
+// others stand for groups: a finish node that all activities of a group lead to, where a link starts at the group, and a start
+// node that leads to all of them, where a link ends there. So a link is one edge, however large the groups are.
 type graph struct {
 	names   []string
-	lengths []Maybe // a node of a group takes no time
-	next    [][]int // the nodes that follow, in rising order, each once
+	lengths []Maybe // the node of a group takes no time
+	next    [][]int // the successors, in ascending order, each once
 }
 
-// builder adds the nodes of groups to a graph as links ask for them.
+// builder adds group nodes to a graph as links require them.
 type builder struct {
 	graph
 
 	groups   map[string][]string
 	number   map[string]int // of the activities
-	finishes map[string]int // the node behind all activities of a group
+	finishes map[string]int // the node after all activities of a group
 	starts   map[string]int // the node before them
 }
 
@@ -57,7 +57,7 @@ func newBuilder(n Network) *builder {
 	return b
 }
 
-// numbers tells the place of each name.
+// numbers returns the position of each name.
 func numbers(names []string) map[string]int {
 	number := make(map[string]int, len(names))
 	for v, name := range names {
@@ -66,8 +66,8 @@ func numbers(names []string) map[string]int {
 	return number
 }
 
-// finish is the node at which an activity, or all of a group, has finished. A group that holds nothing has one too, which nothing
-// leads to.
+// finish returns the node at which an activity, or every activity of a group, has finished. An empty group has one too, without
+// predecessors.
 func (b *builder) finish(name string) int {
 	if v, ok := b.known(name, b.finishes); ok {
 		return v
@@ -79,7 +79,7 @@ func (b *builder) finish(name string) int {
 	return node
 }
 
-// start is the node at which an activity, or each of a group, may start.
+// start returns the node at which an activity, or each activity of a group, may start.
 func (b *builder) start(name string) int {
 	if v, ok := b.known(name, b.starts); ok {
 		return v
@@ -89,7 +89,7 @@ func (b *builder) start(name string) int {
 	return node
 }
 
-// known finds an activity, or a node that a group has already.
+// known finds an activity, or an existing node of a group.
 func (b *builder) known(name string, nodes map[string]int) (int, bool) {
 	if v, ok := b.number[name]; ok {
 		return v, true
@@ -98,7 +98,7 @@ func (b *builder) known(name string, nodes map[string]int) (int, bool) {
 	return v, ok
 }
 
-// add makes a node for a group.
+// add creates a node for a group.
 func (b *builder) add(name string, nodes map[string]int) int {
 	node := len(b.next)
 	b.next = append(b.next, nil)
@@ -109,7 +109,7 @@ func (b *builder) add(name string, nodes map[string]int) int {
 
 func (b *builder) lead(from, to int) { b.next[from] = append(b.next[from], to) }
 
-// ends resolves one end of a link: the activity itself, or all that the group holds.
+// ends resolves one end of a link to the activity itself, or to everything the group holds.
 func ends(name string, groups map[string][]string, number map[string]int) []int {
 	if v, ok := number[name]; ok {
 		return []int{v}
@@ -123,10 +123,10 @@ func ends(name string, groups map[string][]string, number map[string]int) []int 
 	return found
 }
 
-// isActivity tells activities from nodes that stand for groups.
+// isActivity distinguishes activities from group nodes.
 func (g graph) isActivity(v int) bool { return v < len(g.names) }
 
-// sortedNames gives the names of activities, in order.
+// sortedNames returns the names of activities, in order.
 func (g graph) sortedNames(numbers []int) []string {
 	names := make([]string, len(numbers))
 	for i, v := range numbers {
@@ -136,9 +136,9 @@ func (g graph) sortedNames(numbers []int) []string {
 	return names
 }
 
-// sort gives an order in which every node stands before those that follow it, and the activities that lie on a cycle. An activity
-// lies on a cycle exactly when it follows itself, or shares a strongly connected component with another node: every cycle passes
-// through an activity, because the finish node of a group is reached only from activities and its start node leads only to activities.
+// sort returns a topological order of the nodes, and the activities that lie on a cycle. An activity lies on a cycle exactly
+// when it is its own successor or shares a strongly connected component with another node: every cycle passes through an
+// activity, because the finish node of a group is reached only from activities and its start node leads only to activities.
 func (g graph) sort(ctx context.Context) (order, cycle []int, err error) {
 	c := components{
 		graph: g,
@@ -165,20 +165,20 @@ func (g graph) sort(ctx context.Context) (order, cycle []int, err error) {
 	return order, cycle, nil
 }
 
-// components is Tarjan's search for strongly connected components.
+// components is Tarjan's strongly connected components algorithm.
 type components struct {
 	graph
 
 	check func() error
 	count int
-	seen  []int  // when a node was first met; 0 is never
-	low   []int  // the earliest node in reach that is still open
-	open  []bool // whether a node's component is not complete yet
+	seen  []int  // when a node was first visited; 0 means never
+	low   []int  // the earliest reachable node that is still open
+	open  []bool // whether a node's component is incomplete
 	stack []int
 	found [][]int
 }
 
-// visit is called once for each node. It goes as deep as the longest chain of links, which the stack of Go bears.
+// visit is called once for each node. It recurses as deep as the longest chain of links, which Go's stack can hold.
 func (c *components) visit(v int) error {
 	if err := c.check(); err != nil {
 		return err
@@ -202,7 +202,7 @@ func (c *components) visit(v int) error {
 	return nil
 }
 
-// close takes the component that began with v off the stack.
+// close pops the component that began with v off the stack.
 func (c *components) close(v int) {
 	i := len(c.stack) - 1
 	for c.stack[i] != v {
@@ -216,11 +216,11 @@ func (c *components) close(v int) {
 	c.found = append(c.found, component)
 }
 
-// stepsPerCheck is how many steps of a search pass between two looks at the context.
+// stepsPerCheck is the number of search steps between two checks of the context.
 const stepsPerCheck = 4096
 
-// every gives a function to call at each step of a search: it returns the error of the context once that has ended, a few
-// thousand steps late at most.
+// every returns a function to call at each step of a search. It returns the error of the context once that is done, at most a
+// few thousand steps late.
 func every(ctx context.Context) func() error {
 	steps := 0
 	return func() error {

@@ -2,7 +2,7 @@ package evm
 
 import "slices"
 
-// index is a project arranged for reading: who is in which sprint, and what each sprint committed to.
+// index is a project arranged for lookups: the tickets of each sprint, and what each sprint committed to.
 type index struct {
 	Project
 	sprints  []sprintView
@@ -42,7 +42,7 @@ func newIndex(p Project) *index {
 	return x
 }
 
-// unrated is effort without its rates, so that no figure can depend on them.
+// unrated returns the effort without its rates, so that no figure can depend on them.
 func unrated(lines []Effort) []Effort {
 	out := slices.Clone(lines)
 	for i := range out {
@@ -51,7 +51,7 @@ func unrated(lines []Effort) []Effort {
 	return out
 }
 
-// hold hands each sprint its tickets. They are counted first, so that all sprints share one piece of memory.
+// hold assigns the tickets to their sprints. It counts them first, so that all sprints share one allocation.
 func (x *index) hold() {
 	sizes := make([]int, len(x.sprints))
 	for _, t := range x.Tickets {
@@ -70,7 +70,7 @@ func (x *index) hold() {
 	}
 }
 
-// commit settles what counts as the sprint's commitment: its snapshot, else what it holds now.
+// commit determines the sprint's commitment: its snapshot, or else what it holds now.
 func (s *sprintView) commit() {
 	s.commitment = s.Committed
 	if len(s.Committed) > 0 {
@@ -82,22 +82,22 @@ func (s *sprintView) commit() {
 	}
 }
 
-// committed is the sum of the commitment.
+// committed returns the total of the commitment.
 func (s *sprintView) committed() float64 { return sumCommitments(s.commitment) }
 
-// done is the points of the tickets it holds that are done.
+// done returns the points of its done tickets.
 func (s *sprintView) done() float64 { return sumTickets(s.tickets, isDone) }
 
-// earned is what the sprint earned: what is done, but no more than it committed to.
+// earned returns the points the sprint earned: what is done, capped at its commitment.
 func (s *sprintView) earned() float64 { return min(s.done(), s.committed()) }
 
-// total is the points of all tickets of the project.
+// total returns the points of all tickets of the project.
 func (x *index) total() float64 { return sumTickets(x.Tickets, anyTicket) }
 
-// done is the points of all done tickets, in sprints or not.
+// done returns the points of all done tickets, in sprints or not.
 func (x *index) done() float64 { return sumTickets(x.Tickets, isDone) }
 
-// earned is the sum of what the sprints earned. That it is at most done is a fact of arithmetic; the bound keeps it one where each
+// earned returns the points earned by all sprints. Mathematically it cannot exceed done; the cap keeps that true although each
 // sprint's sum was rounded.
 func (x *index) earned() float64 {
 	var sum accumulator
@@ -107,7 +107,7 @@ func (x *index) earned() float64 {
 	return min(sum.value(), x.done())
 }
 
-// undated is the points committed in sprints that are not dated.
+// undated returns the points committed in sprints without dates.
 func (x *index) undated() float64 {
 	var sum accumulator
 	for i := range x.sprints {
@@ -118,7 +118,7 @@ func (x *index) undated() float64 {
 	return sum.value()
 }
 
-// inSprint says whether an identifier, of a ticket's or a line's sprint, names a sprint that exists.
+// inSprint reports whether the sprint identifier of a ticket or an effort line names an existing sprint.
 func (x *index) inSprint(id int64) bool {
 	_, ok := x.position[id]
 	return ok

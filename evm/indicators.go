@@ -1,9 +1,10 @@
 package evm
 
-// Indicators are the numbers of one project on one day. A Maybe is unknown where the number has no meaning; each says when.
+// Indicators are the numbers of one project on one day. A Maybe is unknown where the number has no meaning; each field says
+// when.
 type Indicators struct {
 	ProjectUUID    string
-	BAC            Maybe // budget at completion; unknown without a budget, as everything below that needs it
+	BAC            Maybe // budget at completion; unknown without a budget, like everything below that needs it
 	BaseBudget     Maybe // the budget without its reserve
 	Reserve        Maybe // the part of the budget held for contingencies
 	ContingencyPct float64
@@ -14,25 +15,25 @@ type Indicators struct {
 	ACTotal        float64
 	EngagedCharge  float64 // cost of the time on epics that are not finished
 	CPI            Maybe   // cost performance: value earned for each unit spent; unknown when nothing is spent
-	SPI            Maybe   // schedule performance: points earned for each point planned; unknown when none is; needs no budget
-	TCPI           Maybe   // performance needed to end on budget; may be negative; unknown when exactly all is spent
-	EAC            Maybe   // estimate at completion; unknown as ETC is
+	SPI            Maybe   // schedule performance: points earned for each point planned; unknown when none is planned; needs no budget
+	TCPI           Maybe   // performance needed to end on budget; may be negative; unknown when exactly the whole budget is spent
+	EAC            Maybe   // estimate at completion; unknown when ETC is
 	ETC            Maybe   // estimate to complete; unknown when work is left and CPI is unknown or 0
-	VAC            Maybe   // variance at completion; unknown as ETC is
+	VAC            Maybe   // variance at completion; unknown when ETC is
 	CV             Maybe   // cost variance
 	SV             Maybe   // schedule variance
-	TotalSP        int64   // all points, rounded to an integer, halves away from zero: to print
+	TotalSP        int64   // all points, rounded to an integer for display, halves away from zero
 	TotalExact     float64 // all points, as every ratio uses them
 	DoneSP         float64 // points of done tickets, in sprints or not
 	EarnedSP       float64 // points earned in sprints, each up to its commitment
-	PlannedSP      float64 // points due by the end of the day
-	UndatedSP      float64 // points committed in sprints without dates: they can be earned, but never become due
-	ProgressPct    float64 // earned of all points; 0 when there are none
-	PlannedPct     float64 // planned of all points; 0 when there are none
-	CostWithheld   bool    // see [Project]: AC, NoSprintCost, ACTotal and EngagedCharge are then 0 and mean nothing
+	PlannedSP      float64 // points planned by the end of the day
+	UndatedSP      float64 // points committed in sprints without dates: they can be earned, but are never planned
+	ProgressPct    float64 // earned points as a percentage of all points; 0 when there are none
+	PlannedPct     float64 // planned points as a percentage of all points; 0 when there are none
+	CostWithheld   bool    // see [Project]; AC, NoSprintCost, ACTotal and EngagedCharge are then 0 and meaningless
 }
 
-// Compute gives the indicators of a project at the end of the day today. Effort dated later counts too. The result is the same to the
+// Compute returns the indicators of a project at the end of today. Effort dated later counts too. The result is the same to the
 // last bit whatever the order of the project's lists, and whether effort comes as single entries or as roll-ups.
 func Compute(p Project, today Day) Indicators {
 	x := newIndex(p)
@@ -43,7 +44,7 @@ func Compute(p Project, today Day) Indicators {
 		ContingencyPct: finite(p.ContingencyPct),
 		BAC:            KnownIf(p.Budget),
 		AC:             l.sprint.cost(),
-		NoSprintCost:   l.loose.cost(),
+		NoSprintCost:   l.noSprint.cost(),
 		EngagedCharge:  l.engaged.cost(),
 		TotalExact:     pl.total,
 		DoneSP:         x.done(),
@@ -58,7 +59,7 @@ func Compute(p Project, today Day) Indicators {
 	return i
 }
 
-// WithoutCost is what remains for a reader who may not know the cost.
+// WithoutCost returns the indicators left for a reader who may not know the cost.
 func (i Indicators) WithoutCost() Indicators {
 	i.CostWithheld = true
 	i.AC, i.NoSprintCost, i.ACTotal, i.EngagedCharge = 0, 0, 0, 0
@@ -76,7 +77,7 @@ func NeedsCost(indicator string) bool {
 	return false
 }
 
-// derived fills in what follows from the sums alone.
+// derived fills in the indicators that follow from the sums alone.
 func derived(i Indicators) Indicators {
 	i.TotalSP = roundAway(i.TotalExact)
 	i.ProgressPct = proportion(100, i.EarnedSP, i.TotalExact)
@@ -95,10 +96,11 @@ func derived(i Indicators) Indicators {
 	return i
 }
 
-// Worth is the share of the budget that some of the project's points are of all; unknown without a budget, 0 when there are no points.
+// Worth returns the share of the budget that corresponds to some of the project's points. It is unknown without a budget and 0
+// when there are no points.
 func (i Indicators) Worth(points float64) Maybe { return share(points, i.BAC, i.TotalExact) }
 
-// money is what a project and a portfolio compute alike.
+// money holds the figures that a project and a portfolio compute alike.
 type money struct {
 	cpi, cv, sv, etc, eac, vac Maybe
 }

@@ -32,7 +32,7 @@ func TestIndicatorsObeyTheirBounds(t *testing.T) {
 	})
 }
 
-// TestEarnedNeverExceedsDoneForALastDigit has sprints whose sums are each rounded up: 0.1 + 0.2 is 0.30000000000000004.
+// TestEarnedNeverExceedsDoneForALastDigit has sprints whose sums are all rounded up: 0.1 + 0.2 is 0.30000000000000004.
 func TestEarnedNeverExceedsDoneForALastDigit(t *testing.T) {
 	t.Parallel()
 	p := evm.Project{Budget: new(100.0)}
@@ -50,7 +50,8 @@ func TestEarnedNeverExceedsDoneForALastDigit(t *testing.T) {
 	}
 }
 
-// TestPointsAreWorthTheirShareOfTheBudget has a share that a product and a quotient, each rounded, would miss by its last digit.
+// TestPointsAreWorthTheirShareOfTheBudget has a share that a separately rounded product and quotient would miss by its last
+// digit.
 func TestPointsAreWorthTheirShareOfTheBudget(t *testing.T) {
 	t.Parallel()
 	p := evm.Project{Tickets: []evm.Ticket{{ID: 1, Points: 0.1}, {ID: 2, Points: 0.2}}}
@@ -129,7 +130,7 @@ func TestRollUpsCostWhatSingleEntriesCost(t *testing.T) {
 	})
 }
 
-// rolledUp is minutes by sprint, epic, member and rate.
+// rolledUp returns the minutes by sprint, epic, member and rate.
 func rolledUp(entries []evm.Effort) []evm.Effort {
 	type key struct {
 		sprint, epic, member int64
@@ -154,7 +155,8 @@ func rolledUp(entries []evm.Effort) []evm.Effort {
 	return lines
 }
 
-// TestIndicatorsAgreeWithTheRulesTakenLiterally compares with a second, slow reading of the rules in plain floating point.
+// TestIndicatorsAgreeWithTheRulesTakenLiterally compares with a second, slow implementation of the rules in plain floating
+// point.
 func TestIndicatorsAgreeWithTheRulesTakenLiterally(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -169,7 +171,7 @@ func TestIndicatorsAgreeWithTheRulesTakenLiterally(t *testing.T) {
 }
 
 func literally(p evm.Project, today evm.Day) map[string]float64 {
-	var total, done, earned, undated, ac, loose, engaged float64
+	var total, done, earned, undated, ac, noSprint, engaged float64
 	sprints := map[int64]bool{}
 	due := map[int64]float64{}
 	for _, t := range p.Tickets {
@@ -222,7 +224,7 @@ func literally(p evm.Project, today evm.Day) map[string]float64 {
 		if sprints[e.SprintID] {
 			ac += cost
 		} else {
-			loose += cost
+			noSprint += cost
 		}
 		if open[e.EpicID] {
 			engaged += cost
@@ -230,11 +232,11 @@ func literally(p evm.Project, today evm.Day) map[string]float64 {
 	}
 	return map[string]float64{
 		"done_sp": done, "earned_sp": earned, "planned_sp": min(total, planned), "undated_sp": undated,
-		"ac": ac, "no_sprint_cost": loose, "ac_total": ac + loose, "engaged_charge": engaged,
+		"ac": ac, "no_sprint_cost": noSprint, "ac_total": ac + noSprint, "engaged_charge": engaged,
 	}
 }
 
-// TestNoNumberIsUnprintable feeds numbers no product would: results mean nothing then, but can still be written down.
+// TestNoNumberIsUnprintable uses numbers that no product would supply. The results are meaningless but can still be printed.
 func TestNoNumberIsUnprintable(t *testing.T) {
 	t.Parallel()
 	wild := rapid.OneOf(rapid.Float64(), rapid.SampledFrom([]float64{

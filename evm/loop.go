@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Loop is the shortest cycle that one more link would close, in the order in which its activities follow one another, beginning
-// where the link ends; nil: none. A group that is empty counts as an activity of its own here: what is put into it later must not
-// stand in a cycle at once. When ctx ends first, Loop returns its error.
+// Loop returns the shortest cycle that one more link would close, in the order in which its activities follow one another,
+// starting where the link ends. It is nil if there is none. An empty group counts as an activity here: what is put into it later
+// must not be in a cycle at once. If ctx is done first, Loop returns its error.
 func Loop(ctx context.Context, n Network, l Link) ([]string, error) {
 	n.Activities = slices.Clone(n.Activities)
 	for name, members := range n.Groups {
@@ -20,7 +20,7 @@ func Loop(ctx context.Context, n Network, l Link) ([]string, error) {
 		return nil, err
 	}
 	number := numbers(g.names)
-	way, err := g.way(ctx, ends(l.To, n.Groups, number), ends(l.From, n.Groups, number))
+	way, err := g.path(ctx, ends(l.To, n.Groups, number), ends(l.From, n.Groups, number))
 	if way == nil {
 		return nil, err
 	}
@@ -31,14 +31,14 @@ func Loop(ctx context.Context, n Network, l Link) ([]string, error) {
 	return names, nil
 }
 
-// way is a shortest path from any of the first activities to any of the second, both ends included; nil if there is no path.
-// Of several, it is the one that a search in rising order finds first.
-func (g graph) way(ctx context.Context, from, to []int) ([]int, error) {
+// path returns a shortest path from any of the first activities to any of the second, both ends included, or nil if there is no
+// path. Of several, it returns the one that a search in ascending order finds first.
+func (g graph) path(ctx context.Context, from, to []int) ([]int, error) {
 	goal := make([]bool, len(g.names))
 	for _, v := range to {
 		goal[v] = true
 	}
-	came := make([]int, len(g.next)) // from which activity each node was reached, plus 1; 0: not yet
+	came := make([]int, len(g.next)) // the activity each node was reached from, plus 1; 0 means not yet
 	for _, v := range from {
 		came[v] = v + 1
 	}
@@ -51,16 +51,16 @@ func (g graph) way(ctx context.Context, from, to []int) ([]int, error) {
 		if goal[v] {
 			return back(came, v), nil
 		}
-		reached := g.reach(came, v, v, nil)
+		reached := g.markSuccessors(came, v, v, nil)
 		slices.Sort(reached)
 		queue = append(queue, reached...)
 	}
 	return nil, nil
 }
 
-// reach notes what follows a node and was not reached before, as reached from an activity, and adds the activities to a list. Nodes of
-// groups are passed through: they are no step of their own.
-func (g graph) reach(came []int, node, from int, list []int) []int {
+// markSuccessors marks the successors of a node that were not reached before as reached from an activity, and appends the activities to a
+// list. Group nodes are passed through: they are not steps of their own.
+func (g graph) markSuccessors(came []int, node, from int, list []int) []int {
 	for _, next := range g.next[node] {
 		if came[next] != 0 {
 			continue
@@ -69,13 +69,13 @@ func (g graph) reach(came []int, node, from int, list []int) []int {
 		if g.isActivity(next) {
 			list = append(list, next)
 		} else {
-			list = g.reach(came, next, from, list)
+			list = g.markSuccessors(came, next, from, list)
 		}
 	}
 	return list
 }
 
-// back goes back from v to where the search began, and gives the way there.
+// back walks back from v to where the search began and returns the path.
 func back(came []int, v int) []int {
 	way := []int{v}
 	for came[v] != v+1 {

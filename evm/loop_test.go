@@ -11,16 +11,16 @@ import (
 	"earnest/evm"
 )
 
-// loopOf is the cycle that a link would close, with all the time the search needs.
+// loopOf returns the cycle that a link would close, without a deadline.
 func loopOf(n evm.Network, l evm.Link) []string {
 	loop, err := evm.Loop(context.Background(), n, l)
 	if err != nil {
-		panic(err) // the context never ends
+		panic(err) // the context is never done
 	}
 	return loop
 }
 
-// TestLoopIsFoundExactlyWhereALinkClosesACycle compares with what CriticalPath says of the roadmap with the link, and follows the
+// TestLoopIsFoundExactlyWhereALinkClosesACycle compares with CriticalPath on the roadmap with the link added, and follows the
 // cycle link by link.
 func TestLoopIsFoundExactlyWhereALinkClosesACycle(t *testing.T) {
 	t.Parallel()
@@ -35,7 +35,7 @@ func TestLoopIsFoundExactlyWhereALinkClosesACycle(t *testing.T) {
 		end := rapid.SampledFrom(append([]string{"group"}, names(n)...))
 		link := evm.Link{From: end.Draw(t, "from"), To: end.Draw(t, "to")}
 		if len(n.Groups["group"]) == 0 && (link.From == "group" || link.To == "group") {
-			return // CriticalPath knows nothing of what is empty
+			return // CriticalPath ignores empty groups
 		}
 		loop := loopOf(n, link)
 		with := n
@@ -63,7 +63,7 @@ func names(n evm.Network) []string {
 	return all
 }
 
-func TestLoopTellsTheOrderAndTakesEmptyGroupsForActivities(t *testing.T) {
+func TestLoopReturnsTheOrderAndTreatsEmptyGroupsAsActivities(t *testing.T) {
 	t.Parallel()
 	n := evm.Network{
 		Activities: []evm.Activity{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}},

@@ -5,14 +5,14 @@ import (
 	"strconv"
 )
 
-// Maybe is a number that may have no meaning, such as a ratio to a budget that nobody declared. The zero value is unknown.
-// Two of them are equal when == says so.
+// Maybe is a number that may have no meaning, such as a ratio to a budget that nobody set. The zero value is unknown. Two of
+// them can be compared with ==.
 type Maybe struct {
-	Value float64 // 0 when not known
+	Value float64 // 0 when unknown
 	Known bool
 }
 
-// Known is a number that has a meaning. What is not finite has none; minus zero becomes zero.
+// Known returns a known number. A number that is not finite is unknown; minus zero becomes zero.
 func Known(x float64) Maybe {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return Maybe{}
@@ -20,7 +20,7 @@ func Known(x float64) Maybe {
 	return Maybe{Value: x + 0, Known: true} // -0 + 0 = 0
 }
 
-// KnownIf is the number behind the pointer; nil is unknown.
+// KnownIf returns the number behind the pointer, or unknown if it is nil.
 func KnownIf(x *float64) Maybe {
 	if x == nil {
 		return Maybe{}
@@ -28,7 +28,7 @@ func KnownIf(x *float64) Maybe {
 	return Known(*x)
 }
 
-// Ptr is nil for unknown, else a pointer to a copy of the value: what JSON writes as null or a number.
+// Ptr returns nil for unknown, else a pointer to a copy of the value, so that JSON shows null or a number.
 func (m Maybe) Ptr() *float64 {
 	if !m.Known {
 		return nil
@@ -36,7 +36,7 @@ func (m Maybe) Ptr() *float64 {
 	return new(m.Value)
 }
 
-// String writes null or the shortest text that reads back as the same number.
+// String returns null, or the shortest text that parses back to the same number.
 func (m Maybe) String() string {
 	if !m.Known {
 		return "null"

@@ -14,47 +14,47 @@ type Network struct {
 	Links      []Link
 }
 
-// Activity is a piece of work with a length, in days.
+// Activity is a piece of work with a duration in days.
 type Activity struct {
 	ID       string
-	Duration Maybe // unknown is reported, and never taken for 0
+	Duration Maybe // unknown is reported, never treated as 0
 }
 
-// Link says that To starts when From has finished. Either may be an activity or a group. A link on a group stands for one link on each
-// activity in it; so a link on an empty group stands for none, and does not join what lies before the group to what lies behind. A
-// link whose end is neither an activity nor a group stands for none too.
+// Link says that To starts when From has finished. Either may be an activity or a group. A link on a group stands for one link
+// on each activity in it, so a link on an empty group stands for none and does not connect what precedes the group to what
+// follows it. A link to something that is neither an activity nor a group stands for none too.
 type Link struct {
 	From, To string
 }
 
-// Path is what the links demand. Times are days from the start of the whole.
+// Path is the result of the critical path method. Times are in days from the start of the whole.
 type Path struct {
-	Cycle    []string        // the activities that lie on a cycle, sorted; then nothing else is told
-	Duration float64         // of the whole; at least this when some durations are unknown
+	Cycle    []string        // the activities that lie on a cycle, sorted; if there are any, nothing else is set
+	Duration float64         // of the whole; a lower bound when some durations are unknown
 	Nodes    map[string]Node // by activity
-	Groups   map[string]Node // by group that is not empty: from its first start to its last finish
+	Groups   map[string]Node // by non-empty group: from its first start to its last finish
 	Critical []string        // the activities without slack, sorted
 	Chain    []string        // one longest chain from start to end; of several, the one whose names sort first
 	Unknown  []string        // the activities whose duration is unknown, sorted
 }
 
-// Node is when an activity can and must happen. For an activity of unknown duration ES is the earliest it can start and LF the
-// latest it may finish, the rest is unknown; for the others all is as if the unknown ones took no time: a lower bound for early
-// times and for the whole, to be read with Path.Unknown.
+// Node is when an activity can and must happen. For an activity of unknown duration, ES is the earliest it can start, LF the
+// latest it may finish, and the rest is unknown. The others are computed as if the unknown ones took no time, which gives a
+// lower bound for early times and for the whole; see Path.Unknown.
 type Node struct {
 	Duration   Maybe
 	ES, EF     Maybe // early start and finish
 	LS, LF     Maybe // late start and finish
-	TotalSlack Maybe // how much it can slip before the whole does
-	FreeSlack  Maybe // how much it can slip before any other activity does
+	TotalSlack Maybe // how far it can slip before the whole does
+	FreeSlack  Maybe // how far it can slip before any other activity does
 	Critical   bool
 }
 
-// slackTolerance is the share of the whole below which a slack is none: sums of fractions leave last digits behind.
+// slackTolerance is the share of the whole below which slack counts as none: sums of fractions leave rounding remainders.
 const slackTolerance = 1e-9
 
-// CriticalPath gives the early and late times of all activities, their slack and the critical set; or the cycle. Its memory grows
-// with the number of activities, of members of groups and of links, not with products of them. When ctx ends first, it returns its error.
+// CriticalPath returns the early and late times of all activities, their slack and the critical set, or else the cycle. Its
+// memory is linear in the number of activities, group members and links. If ctx is done first, it returns its error.
 func CriticalPath(ctx context.Context, n Network) (Path, error) {
 	g, err := newGraph(ctx, n)
 	if err != nil {
@@ -93,7 +93,7 @@ type walk struct {
 
 	early    []float64 // start
 	late     []float64 // finish
-	first    []float64 // early start of an activity; for a node of a group the earliest of the activities it leads to
+	first    []float64 // early start of an activity; for a group node, the earliest of the activities it leads to
 	duration float64
 }
 
@@ -118,10 +118,10 @@ func newWalk(g graph, order []int) walk {
 	return w
 }
 
-// finish is the early finish; an unknown length adds nothing.
+// finish returns the early finish; an unknown duration adds nothing.
 func (w walk) finish(v int) float64 { return w.early[v] + w.lengths[v].Value }
 
-// nextStart is the first start that waits for a node, or the end of the whole.
+// nextStart returns the first start that waits for a node, or the end of the whole.
 func (w walk) nextStart(v int) float64 {
 	first := w.duration
 	for _, next := range w.next[v] {
@@ -130,10 +130,10 @@ func (w walk) nextStart(v int) float64 {
 	return first
 }
 
-// free is the time between the early finish and the first start that waits for it.
+// free returns the time between the early finish and the first start that waits for it.
 func (w walk) free(v int) float64 { return w.snap(w.nextStart(v) - w.finish(v)) }
 
-// snap makes a slack of a last digit none.
+// snap turns the slack of a rounding remainder into none.
 func (w walk) snap(slack float64) float64 {
 	if math.Abs(slack) <= w.duration*slackTolerance {
 		return 0
@@ -156,7 +156,7 @@ func (w walk) node(v int) Node {
 	return node
 }
 
-// chain follows one longest chain from the start to the end of the whole. Names are sorted, so the first that fits is taken.
+// chain follows one longest chain from the start to the end of the whole. Names are sorted, so it takes the first that fits.
 func (w walk) chain(ctx context.Context) ([]string, error) {
 	var chain []string
 	all := make([]int, len(w.names))
@@ -174,10 +174,10 @@ func (w walk) chain(ctx context.Context) ([]string, error) {
 	return chain, nil
 }
 
-// fitting finds the first activity without slack that starts at a given time, among some nodes in rising order and what the nodes of
-// groups among them lead to.
+// fitting finds the first activity without slack that starts at a given time, among the given nodes in ascending order and the
+// successors of the group nodes among them.
 func (w walk) fitting(nodes []int, at float64) (best int, ok bool) {
-	groups, _ := slices.BinarySearch(nodes, len(w.names)) // nodes of groups come behind all activities
+	groups, _ := slices.BinarySearch(nodes, len(w.names)) // group nodes come after all activities
 	best = len(w.names)
 	for _, v := range nodes[:groups] {
 		if w.snap(w.early[v]-at) == 0 && w.snap(w.late[v]-w.finish(v)) == 0 {
@@ -186,7 +186,7 @@ func (w walk) fitting(nodes []int, at float64) (best int, ok bool) {
 		}
 	}
 	for _, v := range nodes[groups:] {
-		if w.snap(w.first[v]-at) == 0 { // else all that waits for the group starts later
+		if w.snap(w.first[v]-at) == 0 { // otherwise everything that waits for the group starts later
 			found, _ := w.fitting(w.next[v], at)
 			best = min(best, found)
 		}
@@ -194,7 +194,8 @@ func (w walk) fitting(nodes []int, at float64) (best int, ok bool) {
 	return best, best < len(w.names)
 }
 
-// groupNodes sums up each group: it starts with its first activity and finishes with its last, and its slack is the least in it.
+// groupNodes summarises each group: it starts with its first activity, finishes with its last, and has the least slack of any in
+// it.
 func groupNodes(groups map[string][]string, nodes map[string]Node) map[string]Node {
 	sums := make(map[string]Node, len(groups))
 	for _, name := range slices.Sorted(maps.Keys(groups)) {
@@ -214,7 +215,7 @@ func groupNodes(groups map[string][]string, nodes map[string]Node) map[string]No
 	return sums
 }
 
-// joinNodes widens a sum by one more node; what one of them does not know, the sum does not know.
+// joinNodes extends a summary by one more node. What either of them does not know is unknown.
 func joinNodes(sum, node Node, first bool) Node {
 	if first {
 		return node
@@ -230,7 +231,7 @@ func joinNodes(sum, node Node, first bool) Node {
 	}
 }
 
-// pick chooses between two numbers when both are known.
+// pick chooses between two numbers if both are known.
 func pick(choose func(a, b float64) float64, a, b Maybe) Maybe {
 	if !a.Known || !b.Known {
 		return Maybe{}

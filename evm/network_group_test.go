@@ -11,8 +11,8 @@ import (
 	"earnest/evm"
 )
 
-// tangle draws a small network with groups, some of them empty, overlapping or linked with their own members, and with links that may
-// run in cycles, twice, or to nowhere.
+// tangle draws a small network with groups, some of them empty, overlapping or linked with their own members, and with links
+// that may form cycles, repeat, or lead nowhere.
 func tangle(r *rand.Rand) evm.Network {
 	n := evm.Network{Groups: map[string][]string{}}
 	size := 1 + r.IntN(9)
@@ -33,7 +33,7 @@ func tangle(r *rand.Rand) evm.Network {
 		ends = append(ends, group)
 		n.Groups[group] = nil
 		for range r.IntN(6) {
-			n.Groups[group] = append(n.Groups[group], name(r.IntN(size+1))) // the last one is no activity
+			n.Groups[group] = append(n.Groups[group], name(r.IntN(size+1))) // the last one is not an activity
 		}
 	}
 	ends = append(ends, "nowhere")
@@ -73,7 +73,7 @@ func TestALinkOnAGroupIsALinkOnEachOfItsActivities(t *testing.T) {
 	}
 }
 
-// twoGroups is two groups of so many activities each, one behind the other.
+// twoGroups returns two groups of that many activities each, one after the other.
 func twoGroups(size int) evm.Network {
 	n := evm.Network{Groups: map[string][]string{}, Links: []evm.Link{{From: "first", To: "second"}}}
 	for i := range size {
@@ -86,7 +86,7 @@ func twoGroups(size int) evm.Network {
 	return n
 }
 
-func TestALinkBetweenTwoLargeGroupsIsNoBurden(t *testing.T) {
+func TestALinkBetweenTwoLargeGroupsIsCheap(t *testing.T) {
 	n := twoGroups(4000)
 	path := evm.Path{}
 	if used := allocated(func() { path = pathOf(n) }); used > 30<<20 {
@@ -106,7 +106,7 @@ func TestALinkBetweenTwoLargeGroupsIsNoBurden(t *testing.T) {
 	}
 }
 
-// allocated is how many bytes of memory some work takes from the heap, given back or not.
+// allocated returns the number of bytes that a function allocates on the heap, freed or not.
 func allocated(work func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -124,18 +124,18 @@ func TestASearchThroughTheRoadmapStopsWithItsContext(t *testing.T) {
 	for checks := range 6 {
 		ctx := &endsAfter{Context: t.Context(), left: checks}
 		if path, err := evm.CriticalPath(ctx, n); err == nil || path.Nodes != nil || path.Cycle != nil {
-			t.Errorf("after %d looks at the context: %v with %d nodes", checks, err, len(path.Nodes))
+			t.Errorf("after %d checks at the context: %v with %d nodes", checks, err, len(path.Nodes))
 		}
 	}
 	for checks := range 2 {
 		ctx := &endsAfter{Context: t.Context(), left: checks}
 		if loop, err := evm.Loop(ctx, n, evm.Link{From: "nowhere", To: "first"}); err == nil || loop != nil {
-			t.Errorf("after %d looks at the context: %v with %v", checks, err, loop)
+			t.Errorf("after %d checks at the context: %v with %v", checks, err, loop)
 		}
 	}
 }
 
-// endsAfter is a context that has ended once it was looked at so many times.
+// endsAfter is a context that is done after its error has been checked a given number of times.
 type endsAfter struct {
 	context.Context
 

@@ -8,10 +8,10 @@ import (
 	"earnest/evm"
 )
 
-// The plain reading of a roadmap, to compare the engine with: every link between groups is written out as one link from each
-// activity of the one to each of the other. It is short and slow.
+// A naive implementation of the roadmap to compare the engine with: every link between groups is expanded into one link from
+// each activity of the one to each of the other. It is short and slow.
 
-// expanded is a network whose groups are written out. Activities are numbered in the order of their names.
+// expanded is a network whose groups are expanded. Activities are numbered in order of their names.
 type expanded struct {
 	names   []string
 	lengths []evm.Maybe
@@ -40,7 +40,7 @@ func expand(n evm.Network) expanded {
 	return x
 }
 
-// ends is what one end of a link stands for.
+// ends returns what one end of a link stands for.
 func (x expanded) ends(n evm.Network, name string) []int {
 	if v, ok := slices.BinarySearch(x.names, name); ok {
 		return []int{v}
@@ -54,7 +54,7 @@ func (x expanded) ends(n evm.Network, name string) []int {
 	return found
 }
 
-// reaches tells from which activity a way of at least one link leads to which.
+// reaches reports, for each pair of activities, whether a path of at least one link leads from one to the other.
 func (x expanded) reaches() [][]bool {
 	reach := make([][]bool, len(x.names))
 	for v := range reach {
@@ -73,7 +73,7 @@ func (x expanded) reaches() [][]bool {
 	return reach
 }
 
-// plainPath is CriticalPath by the plain reading.
+// plainPath is a naive CriticalPath.
 func plainPath(n evm.Network) evm.Path {
 	x := expand(n)
 	reach := x.reaches()
@@ -106,7 +106,7 @@ func plainPath(n evm.Network) evm.Path {
 	return path
 }
 
-// plainWalk is the early starts and late finishes of what is written out.
+// plainWalk holds the early starts and late finishes of the expanded network.
 type plainWalk struct {
 	expanded
 
@@ -116,7 +116,7 @@ type plainWalk struct {
 
 func (x expanded) walk(reach [][]bool) plainWalk {
 	w := plainWalk{expanded: x, early: make([]float64, len(x.names)), late: make([]float64, len(x.names))}
-	before := func(v int) (count int) { // what reaches more comes later
+	before := func(v int) (count int) { // whatever is reached from more activities comes later
 		for u := range reach {
 			if reach[u][v] {
 				count++
@@ -190,7 +190,7 @@ func (w plainWalk) chain() []string {
 	}
 }
 
-// plainGroup sums up the members of a group that are activities; false: there are none.
+// plainGroup summarises the members of a group that are activities; ok is false if there are none.
 func plainGroup(members []string, nodes map[string]evm.Node) (sum evm.Node, ok bool) {
 	of := func(choose func(...float64) float64, pick func(evm.Node) evm.Maybe) evm.Maybe {
 		var all []float64
@@ -226,7 +226,7 @@ func plainGroup(members []string, nodes map[string]evm.Node) (sum evm.Node, ok b
 	return sum, true
 }
 
-// plainLoop is Loop by the plain reading: a search by breadth.
+// plainLoop is a naive Loop: a breadth-first search.
 func plainLoop(n evm.Network, l evm.Link) []string {
 	n.Activities = slices.Clone(n.Activities)
 	for name, members := range n.Groups {
@@ -255,7 +255,7 @@ func plainLoop(n evm.Network, l evm.Link) []string {
 	return nil
 }
 
-// back names the way to an activity from where the search began.
+// back returns the names on the path to an activity from where the search began.
 func (x expanded) back(came map[int]int, v int) []string {
 	way := []string{x.names[v]}
 	for came[v] != v {

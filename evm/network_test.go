@@ -13,16 +13,16 @@ import (
 	"earnest/evm"
 )
 
-// pathOf is the critical path of a network, with all the time it needs.
+// pathOf returns the critical path of a network, without a deadline.
 func pathOf(n evm.Network) evm.Path {
 	path, err := evm.CriticalPath(context.Background(), n)
 	if err != nil {
-		panic(err) // the context never ends
+		panic(err) // the context is never done
 	}
 	return path
 }
 
-// network draws a small graph; without cycles, links run from lower to higher names only.
+// network generates small graphs. Without cycles, links run only from lower to higher names.
 func network(cycles bool) *rapid.Generator[evm.Network] {
 	return rapid.Custom(func(t *rapid.T) evm.Network {
 		var n evm.Network
@@ -46,7 +46,7 @@ func network(cycles bool) *rapid.Generator[evm.Network] {
 
 func name(i int) string { return string(rune('A' + i)) }
 
-// chains lists every chain of links, from any activity on.
+// chains lists every chain of links, starting at any activity.
 func chains(n evm.Network) [][]string {
 	var all [][]string
 	var follow func(chain []string)
@@ -64,7 +64,7 @@ func chains(n evm.Network) [][]string {
 	return all
 }
 
-// length is the days of a chain.
+// length returns the duration of a chain in days.
 func length(n evm.Network, chain []string) float64 {
 	sum := 0.0
 	for _, a := range n.Activities {
@@ -75,8 +75,8 @@ func length(n evm.Network, chain []string) float64 {
 	return sum
 }
 
-// TestCriticalPathAgreesWithEveryChain compares with the definition, by listing all chains: a whole lasts as long as its longest chain, an
-// activity's slack is what the longest chain through it lacks.
+// TestCriticalPathAgreesWithEveryChain compares with the definition by listing all chains: the whole takes as long as its
+// longest chain, and an activity's slack is the difference between that and the longest chain through it.
 func TestCriticalPathAgreesWithEveryChain(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -173,7 +173,7 @@ func TestTheOrderOfARoadmapDoesNotMatter(t *testing.T) {
 	})
 }
 
-func TestALongChainIsNoBurden(t *testing.T) {
+func TestALongChainIsCheap(t *testing.T) {
 	t.Parallel()
 	var n evm.Network
 	const size = 100_000

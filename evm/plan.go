@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// plan is the present plan: how many points are due by the end of each day. A ticket that several dated sprints committed to is
-// carried over and planned once, by whichever of them demands most of it on the day. All other tickets of a sprint advance
-// together, so that they are summed first and multiplied once.
+// plan is the current plan: how many points are due by the end of each day. A ticket that several dated sprints committed to is
+// carried over and planned once, by whichever of them requires most of it on that day. All other tickets of a sprint advance
+// together, so they are summed first and multiplied once.
 type plan struct {
-	total   float64 // the plan never asks for more points than there are
+	total   float64 // the plan never requires more points than there are
 	sprints []plannedSprint
 	carried []carriedTicket
 }
 
-// plannedSprint is a dated sprint with the commitments that no other dated sprint shares.
+// plannedSprint is a dated sprint with the commitments that it shares with no other dated sprint.
 type plannedSprint struct {
 	Sprint
 	rows   []Commitment
@@ -27,7 +27,7 @@ type carriedTicket struct {
 	stages []stage
 }
 
-// stage is the part of one sprint in a carried ticket.
+// stage is one sprint's share in a carried ticket.
 type stage struct {
 	Sprint
 	points float64
@@ -61,8 +61,8 @@ func newPlan(x *index) plan {
 	return pl
 }
 
-// commitmentCounts says how many dated sprints committed to a ticket, where a snapshot makes more than one possible. Without any
-// snapshot a ticket is in one sprint at most, and the map stays nil.
+// commitmentCounts returns how many dated sprints committed to each ticket, if a snapshot makes more than one possible. Without
+// any snapshot a ticket is in one sprint at most, and the map stays nil.
 func (x *index) commitmentCounts() map[int64]int {
 	if !slices.ContainsFunc(x.Sprints, func(s Sprint) bool { return len(s.Committed) > 0 }) {
 		return nil
@@ -79,7 +79,7 @@ func (x *index) commitmentCounts() map[int64]int {
 	return count
 }
 
-// at is the points due by the end of a day.
+// at returns the points due by the end of a day.
 func (pl plan) at(d Day) float64 {
 	var sum accumulator
 	for _, s := range pl.sprints {
@@ -91,7 +91,7 @@ func (pl plan) at(d Day) float64 {
 	return min(pl.total, sum.value())
 }
 
-// at is the most that any of its sprints asks of the ticket.
+// at returns the most points that any of its sprints requires of the ticket.
 func (t carriedTicket) at(d Day) float64 {
 	most := 0.0
 	for _, s := range t.stages {
@@ -100,12 +100,12 @@ func (t carriedTicket) at(d Day) float64 {
 	return most
 }
 
-// due is the part of the points that a dated sprint asks for by the end of a day.
+// due returns the share of the points that a dated sprint requires by the end of a day.
 func due(s Sprint, points float64, d Day) float64 {
 	return proportion(points, float64(s.elapsed(d)), float64(s.days()))
 }
 
-// span is the first and the last planned day; false when no sprint is dated.
+// span returns the first and last planned day, and false when no sprint is dated.
 func (pl plan) span() (first, last Day, ok bool) {
 	for i, s := range pl.sprints {
 		if i == 0 {

@@ -6,8 +6,8 @@ type Row struct {
 	Indicators
 }
 
-// Totals are the numbers of a portfolio. The sums and the ratios are over the projects with a budget, ACAll and EngagedAll over
-// all. With no budget anywhere the sums are 0 and the rest is unknown.
+// Totals are the numbers of a portfolio. The sums and ratios cover the projects with a budget; ACAll and EngagedAll cover all
+// projects. If no project has a budget, the sums are 0 and the rest is unknown.
 type Totals struct {
 	Projects   int
 	WithBAC    int
@@ -16,8 +16,8 @@ type Totals struct {
 	BAC, PV, EV, AC, ACTotal, EngagedCharge float64
 
 	CPI Maybe // unknown when AC is 0
-	SPI Maybe // EV / PV: points of different projects cannot be added, their values can; unknown when PV is 0
-	ETC Maybe // at the portfolio's own CPI, which is not the sum of the projects' ETC
+	SPI Maybe // EV / PV: points of different projects cannot be added, but their values can; unknown when PV is 0
+	ETC Maybe // at the portfolio's own CPI; not the sum of the projects' ETC
 	EAC Maybe
 	VAC Maybe
 	CV  Maybe
@@ -27,13 +27,14 @@ type Totals struct {
 	EngagedAll float64
 }
 
-// Portfolio is a roll-up with the rows it is made of, as they came: a project without a budget keeps its row and its unknowns.
+// Portfolio is a roll-up with its rows as they were given. A project without a budget keeps its row and its unknowns.
 type Portfolio struct {
 	Totals Totals
 	Rows   []Row
 }
 
-// Roll adds up a portfolio. Ratios are of the sums, never means of ratios; the order of the rows moves no bit of the totals.
+// Roll adds up a portfolio. Ratios are computed from the sums and are never means of ratios. The order of the rows does not
+// change a bit of the totals.
 func Roll(rows []Row) Portfolio {
 	var bac, pv, ev, ac, acTotal, engaged, acAll, engagedAll accumulator
 	t := Totals{Projects: len(rows)}

@@ -5,12 +5,12 @@ import (
 	"math/bits"
 )
 
-// random is the splitmix64 generator: small, and the same sequence for a seed on every machine and in every version.
+// random is the splitmix64 generator: small, with the same sequence for a seed on every machine and in every version.
 type random struct {
 	state uint64
 }
 
-// next is the next 64 random bits.
+// next returns the next 64 random bits.
 func (r *random) next() uint64 {
 	r.state += 0x9e3779b97f4a7c15
 	z := r.state
@@ -19,7 +19,7 @@ func (r *random) next() uint64 {
 	return z ^ z>>31
 }
 
-// below is a random index from 0 to n − 1. The bias of not rejecting any bits is n / 2^64.
+// below returns a random index from 0 to n − 1. Not rejecting any bits causes a bias of n / 2^64.
 func (r *random) below(n int) int {
 	high, _ := bits.Mul64(r.next(), uint64(max(0, n)))
 	return int(high & math.MaxInt64)

@@ -9,16 +9,16 @@ import (
 	"earnest/evm"
 )
 
-// table is numbers by name.
+// table holds numbers by name.
 type table map[string]evm.Maybe
 
-// pair is a name with the number it should have.
+// pair is a name with the expected number.
 type pair struct {
 	name string
 	want evm.Maybe
 }
 
-// expect reads what should come out; the check runs when the whole story is told.
+// expect parses an expectation; the check runs once the whole story has been read.
 func (s *scenario) expect(ph *phrase) (func() error, error) {
 	subject := ph.word()
 	p := s.project()

@@ -7,7 +7,7 @@ import (
 	"earnest/evm"
 )
 
-// read takes a line about the project.
+// read parses a line about the project.
 func (p *projectStory) read(verb string, ph *phrase) error {
 	switch verb {
 	case "sprint":
@@ -43,7 +43,7 @@ func (p *projectStory) read(verb string, ph *phrase) error {
 	return ph.end()
 }
 
-// readSprint takes NAME SPAN [STATUS] [committed TICKET=POINTS …].
+// readSprint parses NAME SPAN [STATUS] [committed TICKET=POINTS …].
 func (p *projectStory) readSprint(ph *phrase) {
 	s := evm.Sprint{ID: p.define("sprint", ph.word()), Status: evm.Active}
 	if !ph.skip("undated") {
@@ -73,7 +73,7 @@ func (p *projectStory) readSprint(ph *phrase) {
 	p.Sprints = append(p.Sprints, s)
 }
 
-// readTicket takes NAME POINTS [done [DAY]] [in SPRINT] [epic EPIC].
+// readTicket parses NAME POINTS [done [DAY]] [in SPRINT] [epic EPIC].
 func (p *projectStory) readTicket(ph *phrase) {
 	t := evm.Ticket{ID: p.define("ticket", ph.word()), Points: ph.number()}
 	if ph.skip("done") {
@@ -88,7 +88,7 @@ func (p *projectStory) readTicket(ph *phrase) {
 	p.Tickets = append(p.Tickets, t)
 }
 
-// readEffort takes MEMBER MINUTES on TICKET [DAY]. Rates must be told before.
+// readEffort parses MEMBER MINUTES on TICKET [DAY]. Rates must come first.
 func (p *projectStory) readEffort(ph *phrase) {
 	member := ph.word()
 	e := evm.Effort{MemberID: p.define("member", member), Minutes: int64(ph.number())}
@@ -108,7 +108,7 @@ func (p *projectStory) readEffort(ph *phrase) {
 	p.Effort = append(p.Effort, e)
 }
 
-// readChange takes DAY TICKET POINTS [done] in SPRINT, or out of SPRINT.
+// readChange parses DAY TICKET POINTS [done] in SPRINT, or out of SPRINT.
 func (p *projectStory) readChange(ph *phrase) {
 	c := evm.TicketChange{Day: ph.day(), TicketID: p.define("ticket", ph.word()), Points: ph.number(), Done: ph.skip("done")}
 	if !ph.skip("out") {
@@ -121,7 +121,7 @@ func (p *projectStory) readChange(ph *phrase) {
 	p.changes[sprint] = append(p.changes[sprint], c)
 }
 
-// define gives a name its identifier.
+// define assigns an identifier to a name.
 func (p *projectStory) define(kind, name string) int64 {
 	key := kind + " " + name
 	if p.ids[key] == 0 {
@@ -130,7 +130,7 @@ func (p *projectStory) define(kind, name string) int64 {
 	return p.ids[key]
 }
 
-// find is the identifier of a name that must be known.
+// find returns the identifier of a name that must be known.
 func (p *projectStory) find(ph *phrase, kind, name string) int64 {
 	id := p.ids[kind+" "+name]
 	if id == 0 {

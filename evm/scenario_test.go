@@ -11,7 +11,7 @@ import (
 	"earnest/evm"
 )
 
-// TestScenarios reads every testdata/*.evm, in the language that testdata/README.md describes.
+// TestScenarios runs every testdata/*.evm, in the language that testdata/README.md describes.
 func TestScenarios(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/*.evm")
@@ -74,7 +74,7 @@ func TestAScenarioCanFail(t *testing.T) {
 	}
 }
 
-// scenario is one story with what should come of it.
+// scenario is one story with its expectations.
 type scenario struct {
 	name         string
 	today        evm.Day
@@ -83,7 +83,7 @@ type scenario struct {
 	expectations []expectation
 }
 
-// projectStory is a project while its lines are read. Names become identifiers.
+// projectStory is a project while its lines are being read. Names become identifiers.
 type projectStory struct {
 	evm.Project
 	ids     map[string]int64
@@ -102,7 +102,7 @@ type expectation struct {
 	check func() error
 }
 
-// parseScenarios reads a file; an error begins with the number of its line.
+// parseScenarios parses a file; an error starts with the line number.
 func parseScenarios(text string) ([]*scenario, error) {
 	var all []*scenario
 	for i, line := range strings.Split(text, "\n") {
@@ -125,7 +125,7 @@ func parseScenarios(text string) ([]*scenario, error) {
 	return all, nil
 }
 
-// read takes one line.
+// read parses one line.
 func (s *scenario) read(line int, verb string, ph *phrase) error {
 	switch verb {
 	case "today":
@@ -149,7 +149,7 @@ func (s *scenario) read(line int, verb string, ph *phrase) error {
 	return ph.end()
 }
 
-// project is the one being told; a story without a project line has one without a name.
+// project returns the current project; a story without a project line has one without a name.
 func (s *scenario) project() *projectStory {
 	if len(s.projects) == 0 {
 		s.readProject(&phrase{words: []string{"unnamed"}})
@@ -172,7 +172,7 @@ func (s *scenario) readProject(ph *phrase) {
 	s.projects = append(s.projects, p)
 }
 
-// phrase is the words of a line that are still to be read, with the first thing that went wrong.
+// phrase holds the words of a line that are still unread, and the first error.
 type phrase struct {
 	words []string
 	err   error
@@ -184,7 +184,7 @@ func (ph *phrase) failf(format string, args ...any) {
 	}
 }
 
-// end is the outcome of reading a whole line.
+// end returns the outcome of parsing a whole line.
 func (ph *phrase) end() error {
 	if len(ph.words) > 0 {
 		ph.failf("%q is not understood here", strings.Join(ph.words, " "))
@@ -204,7 +204,7 @@ func (ph *phrase) word() string {
 	return word
 }
 
-// skip takes the word if it is next.
+// skip consumes the word if it is next.
 func (ph *phrase) skip(word string) bool {
 	if len(ph.words) == 0 || ph.words[0] != word {
 		return false
@@ -213,7 +213,7 @@ func (ph *phrase) skip(word string) bool {
 	return true
 }
 
-// after is the word behind one that must stand next.
+// after consumes a word that must come next, and returns the one after it.
 func (ph *phrase) after(word string) string {
 	if !ph.skip(word) {
 		ph.failf("%s is missing", word)
@@ -237,7 +237,7 @@ func (ph *phrase) dayOf(text string) evm.Day {
 	return d
 }
 
-// maybeDay takes a day if one is next.
+// maybeDay consumes a day if one is next.
 func (ph *phrase) maybeDay() *evm.Day {
 	if len(ph.words) == 0 {
 		return nil
@@ -252,7 +252,7 @@ func (ph *phrase) maybeDay() *evm.Day {
 
 func (ph *phrase) number() float64 { return ph.numberOf(ph.word()) }
 
-// numberOf reads 12.5 or 25/28.
+// numberOf parses 12.5 or 25/28.
 func (ph *phrase) numberOf(text string) float64 {
 	above, below, isFraction := strings.Cut(text, "/")
 	a, err := strconv.ParseFloat(above, 64)
@@ -266,7 +266,7 @@ func (ph *phrase) numberOf(text string) float64 {
 	return a / b
 }
 
-// maybe reads a number, or a word that means there is none.
+// maybe parses a number, or a word that stands for none.
 func (ph *phrase) maybe(none string) evm.Maybe {
 	if ph.skip(none) {
 		return evm.Maybe{}

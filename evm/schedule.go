@@ -5,26 +5,26 @@ import (
 	"sort"
 )
 
-// Schedule is the Earned Schedule of a project (Lipke): how far it is, in days rather than in money or points. It needs no budget.
-// Time 0 is the morning of Start; day 1 ends with its evening.
+// Schedule is the Earned Schedule of a project (Lipke): its progress in days rather than in money or points. It needs no budget.
+// Time 0 is the start of the day Start; time 1 is the end of that day.
 type Schedule struct {
 	Start       Day
 	PlannedEnd  Day
 	PD          int   // planned length in days, both ends included
-	AT          int   // days gone up to today, or up to the last done ticket once all is earned; 0 before the start
+	AT          int   // days elapsed up to today, or up to the last done ticket once everything is earned; 0 before the start
 	ES          Maybe // the time at which the plan reaches the points earned; unknown when nothing is planned
 	SVT         Maybe // ES − AT: days ahead, or behind when negative
 	SPIT        Maybe // ES / AT; unknown when AT is 0
-	TSPI        Maybe // (PD − ES) / (PD − AT): the pace needed to end as planned; unknown when AT = PD
-	IEACT       Maybe // PD × AT / ES: the length to expect at this pace; unknown when AT or ES is 0
-	ForecastEnd *Day  // the day that IEACT ends on; nil when unknown, or after the year 9999
+	TSPI        Maybe // (PD − ES) / (PD − AT): the pace needed to finish as planned; unknown when AT = PD
+	IEACT       Maybe // PD × AT / ES: the expected duration at this pace; unknown when AT or ES is 0
+	ForecastEnd *Day  // the day IEACT ends on; nil when unknown, or after the year 9999
 }
 
-// scheduleTolerance is the share of all planned points below which two amounts of points are the same: earned and planned points
-// are summed in different groups, and a plateau of the plan must not be missed for a last digit. Lengths in days are as close.
+// scheduleTolerance is the share of all planned points below which two amounts of points are equal: earned and planned points
+// are summed in different groups, and a rounding error must not hide a plateau of the plan. Durations in days use it too.
 const scheduleTolerance = 1e-12
 
-// EarnedSchedule gives the schedule at the end of the day today; false when no sprint is dated.
+// EarnedSchedule returns the schedule at the end of today, and false when no sprint is dated.
 func EarnedSchedule(p Project, today Day) (Schedule, bool) {
 	x := newIndex(p)
 	pl := newPlan(x)
@@ -41,15 +41,15 @@ func EarnedSchedule(p Project, today Day) (Schedule, bool) {
 		s.AT = daysGone(first, x.lastDone(today))
 		s.ES = Known(float64(s.PD))
 	default:
-		s.ES = Known(s.reach(pl, earned, slip))
+		s.ES = Known(s.reachedAt(pl, earned, slip))
 	}
 	return s.derived(), true
 }
 
-// daysGone counts the days from first to d, both included; none before first.
+// daysGone counts the days from first to d, both included; it is 0 before first.
 func daysGone(first, d Day) int { return max(0, int(d-first)+1) }
 
-// lastDone is the last day, not after today, on which a ticket of a sprint became done.
+// lastDone returns the last day, not after today, on which a ticket in a sprint became done.
 func (x *index) lastDone(today Day) Day {
 	var last *Day
 	for i := range x.sprints {
@@ -62,10 +62,10 @@ func (x *index) lastDone(today Day) Day {
 	return min(today, dayOr(last, today))
 }
 
-// reach is the time at which the plan reaches the points earned, which are fewer than it plans in all. Where the plan stands still at
-// them it is the moment of that stretch nearest to AT.
-func (s Schedule) reach(pl plan, earned, slip float64) float64 {
-	planned := func(k int) float64 { // by the end of day k; day 0 is the morning of the first
+// reachedAt returns the time at which the plan reaches the earned points, which are fewer than it plans in all. Where the plan is
+// flat at that level, it returns the moment nearest to AT.
+func (s Schedule) reachedAt(pl plan, earned, slip float64) float64 {
+	planned := func(k int) float64 { // by the end of day k; day 0 is the start of the first
 		if k == 0 {
 			return 0
 		}
@@ -80,10 +80,10 @@ func (s Schedule) reach(pl plan, earned, slip float64) float64 {
 	return float64(from-1) + (earned-before)/(after-before)
 }
 
-// wholeDays rounds a length up to days; a last digit must not cost one.
+// wholeDays rounds a duration up to days; a rounding remainder must not add one.
 func wholeDays(length float64) float64 { return math.Ceil(length * (1 - scheduleTolerance)) }
 
-// derived fills in what follows from the lengths.
+// derived fills in the values that follow from the durations.
 func (s Schedule) derived() Schedule {
 	pd, at := Known(float64(s.PD)), Known(float64(s.AT))
 	s.SVT = difference(s.ES, at)

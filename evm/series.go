@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// amount is something that happened on a day.
+// amount is a quantity dated to a day.
 type amount struct {
 	day   Day
 	value float64
@@ -15,10 +15,10 @@ type amount struct {
 // series is a running total by day.
 type series struct {
 	days []Day
-	sums []float64 // exact up to and including the day at the same place, rounded once
+	sums []float64 // sums[i] is the exact total up to and including days[i], rounded once
 }
 
-// newSeries adds the amounts up in the order of their days. The slice is sorted in place.
+// newSeries adds up the amounts in the order of their days. It sorts the slice in place.
 func newSeries(amounts []amount) series {
 	slices.SortFunc(amounts, func(a, b amount) int { return cmp.Compare(a.day, b.day) })
 	var s series
@@ -33,7 +33,7 @@ func newSeries(amounts []amount) series {
 	return s
 }
 
-// at is the total up to the end of a day.
+// at returns the total up to the end of a day.
 func (s series) at(d Day) float64 {
 	i := sort.Search(len(s.days), func(i int) bool { return s.days[i] > d })
 	if i == 0 {
@@ -42,7 +42,7 @@ func (s series) at(d Day) float64 {
 	return s.sums[i-1]
 }
 
-// dayOr is the day, or another where there is none.
+// dayOr returns the day, or other if it is nil.
 func dayOr(d *Day, other Day) Day {
 	if d == nil {
 		return other

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// TicketChange is the state of a ticket, seen from one sprint, after something happened to it: it came into the sprint or left it, was
-// estimated anew, became done, was reopened, or was deleted (then it is not in the sprint).
+// TicketChange is the state of a ticket, from the point of view of one sprint, after a change: it entered or left the sprint,
+// was re-estimated, became done, was reopened, or was deleted (and so is not in the sprint).
 type TicketChange struct {
 	Day      Day
 	TicketID int64
@@ -16,27 +16,28 @@ type TicketChange struct {
 	Points   float64
 }
 
-// SprintChart is a sprint by day: the burndown reads Remaining against Ideal, the burn-up Done against Scope.
+// SprintChart is a sprint by day: the burndown plots Remaining against Ideal, the burn-up Done against Scope.
 type SprintChart struct {
 	Committed float64 // the scope it starts from
 	Days      []SprintDay
 }
 
-// SprintDay is one day at its end. All but Ideal is unknown after today. At any day Scope = Committed + all Added − all Removed so far.
+// SprintDay is the end of one day. Everything but Ideal is unknown after today. On any day, Scope = Committed + all Added − all
+// Removed so far.
 type SprintDay struct {
 	Day       Day
 	Ideal     float64 // what would remain at an even pace from Committed to 0
 	Scope     Maybe   // points in the sprint
 	Done      Maybe   // points of done tickets in the sprint
 	Remaining Maybe   // Scope − Done
-	Added     Maybe   // points that came in on this day, higher estimates included
-	Removed   Maybe   // points that left on this day, lower estimates included
+	Added     Maybe   // points added on this day, including higher estimates
+	Removed   Maybe   // points removed on this day, including lower estimates
 }
 
-// ChartSprint draws a dated sprint from the changes of its tickets; false when it is not dated. Changes may begin before the sprint;
-// those of one day count in the order given, and only how the day ends is seen. The scope it starts from is its snapshot; without one
-// it is what the sprint holds at the end of its first day, or of today if it has not begun. When ctx ends first, ChartSprint
-// returns its error.
+// ChartSprint charts a dated sprint from the changes of its tickets; dated is false when it has no dates. Changes may begin
+// before the sprint. Those of one day count in the order given, and only the state at the end of the day shows. The initial
+// scope is the snapshot; without one it is what the sprint holds at the end of its first day, or of today if it has not begun.
+// If ctx is done first, ChartSprint returns its error.
 func ChartSprint(ctx context.Context, s Sprint, changes []TicketChange, today Day) (chart SprintChart, dated bool, err error) {
 	if !s.dated() {
 		return SprintChart{}, false, ctx.Err()
@@ -60,7 +61,7 @@ func ChartSprint(ctx context.Context, s Sprint, changes []TicketChange, today Da
 	return chart, true, nil
 }
 
-// read fills what is known of a day from the board at its end and what the sprint held before.
+// read fills in a day from the board at its end and what the sprint held before.
 func (day *SprintDay) read(before holding, b *board) {
 	now := b.holding()
 	added, removed := now.gain(before), before.gain(now)
@@ -80,7 +81,7 @@ func (h holding) points() float64 {
 	return sum.value()
 }
 
-// gain is the points by which h exceeds other, ticket by ticket.
+// gain returns the points by which h exceeds other, ticket by ticket.
 func (h holding) gain(other holding) float64 {
 	var sum accumulator
 	for id, points := range h {
@@ -93,7 +94,7 @@ func (h holding) gain(other holding) float64 {
 
 // board replays changes day by day.
 type board struct {
-	changes []TicketChange // those to come, in order
+	changes []TicketChange // changes still to be replayed, in order
 	state   map[int64]TicketChange
 }
 
@@ -111,7 +112,7 @@ func (b *board) advance(d Day) {
 	}
 }
 
-// baseline is the scope that the sprint starts from.
+// baseline returns the sprint's initial scope.
 func (b *board) baseline(s Sprint, today Day) holding {
 	if len(s.Committed) == 0 {
 		b.advance(min(*s.Start, today))

@@ -1,23 +1,23 @@
 package evm
 
-// Op is how a term is made of the terms behind it. The engine computes with the same functions, in the same order, so doing what
-// the operations say gives the engine's number to the last digit.
+// Op is how a term is computed from the terms behind it. The engine uses the same functions in the same order, so evaluating the
+// operations yields the engine's number to the last digit.
 type Op string
 
-// The operations. A term is unknown when one that it needs is; what is not said to be rounded is not.
+// The operations. A term is unknown when one that it needs is. Results are not rounded unless stated.
 const (
-	OpGiven      Op = "given"      // a value that was put in
+	OpGiven      Op = "given"      // an input value
 	OpSum        Op = "sum"        // all terms, added exactly and rounded once
-	OpDifference Op = "difference" // the first less the second
-	OpQuotient   Op = "quotient"   // the first by the second; unknown when the second is 0
-	OpProportion Op = "proportion" // the first times the second by the third, rounded once; 0 when the third is 0
+	OpDifference Op = "difference" // the first minus the second
+	OpQuotient   Op = "quotient"   // the first divided by the second; unknown when the second is 0
+	OpProportion Op = "proportion" // the first times the second divided by the third, rounded once; 0 when the third is 0
 	OpLeast      Op = "least"      // the smallest
 	OpGreatest   Op = "greatest"   // the largest
-	OpToGo       Op = "to go"      // 0 when the first is 0, else the first by the second
-	OpRound      Op = "round"      // the only term, to an integer, halves away from zero
+	OpToGo       Op = "to go"      // 0 when the first is 0, else the first divided by the second
+	OpRound      Op = "round"      // the only term, rounded to an integer, halves away from zero
 )
 
-// TermKind is what a term stands for.
+// TermKind is what a term represents.
 type TermKind string
 
 // The kinds of terms.
@@ -28,10 +28,10 @@ const (
 	CommitmentTerm TermKind = "commitment" // a row of a commitment; ID is the ticket's
 	MemberTerm     TermKind = "member"     // the time of one member at one rate; ID is the member's
 	EffortTerm     TermKind = "effort"     // one line of effort; ID is the ticket's, Effort the line
-	FigureTerm     TermKind = "figure"     // a number on the way; Name says which
+	FigureTerm     TermKind = "figure"     // an intermediate result; Name says which
 )
 
-// Unit is what a term counts.
+// Unit is the unit of a term.
 type Unit string
 
 // The units.
@@ -44,19 +44,19 @@ const (
 	RatioUnit   Unit = "ratio"
 )
 
-// Term is a number with all that it is made of, down to tickets, commitments, lines of effort and rates.
+// Term is a number with everything it is made of, down to tickets, commitments, lines of effort and rates.
 type Term struct {
 	Kind   TermKind
 	Name   string
-	ID     int64 // 0 where the kind names none
+	ID     int64 // 0 for kinds without one
 	Unit   Unit
 	Value  Maybe
 	Op     Op
-	Terms  []Term  // what Op works on, in its order
+	Terms  []Term  // the operands of Op, in order
 	Effort *Effort // the line behind an effort term
 }
 
-// Recompute does again, from the given values up, what the operations say. It equals Value to the last bit.
+// Recompute evaluates the operations again, from the input values up. The result equals Value to the last bit.
 func (t Term) Recompute() Maybe {
 	if t.Op == OpGiven {
 		return t.Value
@@ -68,17 +68,17 @@ func (t Term) Recompute() Maybe {
 	return apply(t.Op, values)
 }
 
-// given is a term that was put in.
+// given returns a term for an input value.
 func given(kind TermKind, name string, unit Unit, value Maybe) Term {
 	return Term{Kind: kind, Name: name, Unit: unit, Value: value, Op: OpGiven}
 }
 
-// figure is a number on the way that was put in.
+// figure returns an intermediate result that was given as input.
 func figure(name string, unit Unit, value float64) Term {
 	return given(FigureTerm, name, unit, Known(value))
 }
 
-// made is a number on the way that follows from others.
+// made returns an intermediate result computed from other terms.
 func made(name string, unit Unit, op Op, terms ...Term) Term {
 	values := make([]Maybe, len(terms))
 	for i, t := range terms {
@@ -87,13 +87,13 @@ func made(name string, unit Unit, op Op, terms ...Term) Term {
 	return Term{Kind: FigureTerm, Name: name, Unit: unit, Value: apply(op, values), Op: op, Terms: terms}
 }
 
-// of says what a term stands for.
+// of sets what a term represents.
 func (t Term) of(kind TermKind, id int64) Term {
 	t.Kind, t.ID = kind, id
 	return t
 }
 
-// apply does one operation.
+// apply performs one operation.
 func apply(op Op, values []Maybe) Maybe {
 	switch op {
 	case OpDifference:
@@ -107,7 +107,7 @@ func apply(op Op, values []Maybe) Maybe {
 	}
 }
 
-// applyToAll does an operation that needs all its terms to be known.
+// applyToAll performs an operation that needs all its terms to be known.
 func applyToAll(op Op, values []Maybe) Maybe {
 	numbers := make([]float64, len(values))
 	for i, v := range values {
@@ -132,7 +132,7 @@ func applyToAll(op Op, values []Maybe) Maybe {
 	}
 }
 
-// extreme is the number that comes before all others; 0 of none.
+// extreme returns the number that comes before all others, or 0 if there are none.
 func extreme(numbers []float64, before func(a, b float64) bool) float64 {
 	best := 0.0
 	for i, x := range numbers {

@@ -3,7 +3,7 @@ package evm
 // Colour is the health of a project at a glance.
 type Colour string
 
-// The colours, from good to bad; Grey is for a project that has no index yet.
+// The colours, from good to bad. Grey is for a project without an index.
 const (
 	Green Colour = "green"
 	Amber Colour = "amber"
@@ -11,16 +11,16 @@ const (
 	Grey  Colour = "grey"
 )
 
-// Thresholds are the bounds of an index: below Amber it is amber, below Red it is red.
+// Thresholds are the limits for an index: below Amber it is amber, below Red it is red.
 type Thresholds struct {
 	Amber float64
 	Red   float64
 }
 
-// DefaultThresholds are the usual bounds.
+// DefaultThresholds returns the usual limits.
 func DefaultThresholds() Thresholds { return Thresholds{Amber: 0.95, Red: 0.85} }
 
-// Health is the worse colour of the two indices; an unknown one does not count, two are Grey.
+// Health returns the worse colour of the two indices. An unknown index is ignored; two of them are Grey.
 func Health(cpi, spi Maybe, t Thresholds) Colour {
 	if !cpi.Known && !spi.Known {
 		return Grey
@@ -34,7 +34,7 @@ func Health(cpi, spi Maybe, t Thresholds) Colour {
 	return Green
 }
 
-// colour judges one index; an unknown one harms nobody.
+// colour rates one index; an unknown one is green.
 func (t Thresholds) colour(index Maybe) Colour {
 	switch {
 	case !index.Known:

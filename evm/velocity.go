@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// Velocity is what the last sprints finished, with the band to expect the next one in.
+// Velocity is what the last sprints finished, with the range to expect for the next one.
 type Velocity struct {
 	Sprints []SprintVelocity // oldest first
 	Mean    Maybe            // of the points done; unknown without sprints
-	Low     Maybe            // the mean less one standard deviation of the sample, not below 0; unknown with fewer than two sprints
-	High    Maybe            // the mean plus as much
+	Low     Maybe            // the mean minus one sample standard deviation, not below 0; unknown with fewer than two sprints
+	High    Maybe            // the mean plus one sample standard deviation
 }
 
 // SprintVelocity is one past sprint.
@@ -19,10 +19,10 @@ type SprintVelocity struct {
 	SprintID   int64
 	Start, End Day
 	Committed  float64
-	Done       float64 // all points done of the tickets it holds, also beyond its commitment
+	Done       float64 // all done points of the tickets it holds, even beyond its commitment
 }
 
-// Velocities looks back over the last past sprints: the dated ones that are completed, or ended before today. last is how many;
+// Velocities covers the most recent past sprints: the dated ones that are completed or ended before today. last limits how many;
 // 0 or less means all.
 func Velocities(p Project, today Day, last int) Velocity {
 	past := newIndex(p).past(today)
@@ -40,7 +40,7 @@ func Velocities(p Project, today Day, last int) Velocity {
 	return v
 }
 
-// band fills the mean and the spread around it.
+// band fills in the mean and the range around it.
 func (v *Velocity) band(done []float64) {
 	n := float64(len(done))
 	v.Mean = quotient(Known(Sum(done...)), Known(n))
@@ -57,7 +57,7 @@ func (v *Velocity) band(done []float64) {
 	v.High = Known(v.Mean.Value + deviation)
 }
 
-// past is the dated sprints that began by today and are completed, or ended before today, in the order in which they ended.
+// past returns the dated sprints that began by today and are completed or ended before today, in the order in which they ended.
 func (x *index) past(today Day) []*sprintView {
 	var found []*sprintView
 	for i := range x.sprints {
@@ -70,7 +70,7 @@ func (x *index) past(today Day) []*sprintView {
 	return found
 }
 
-// sortByEnd orders dated sprints by their end, then by their start, so that the order is total.
+// sortByEnd orders dated sprints by end, then by start, so that the order is total.
 func sortByEnd(sprints []*sprintView) {
 	slices.SortFunc(sprints, func(a, b *sprintView) int {
 		return cmp.Or(cmp.Compare(*a.End, *b.End), cmp.Compare(*a.Start, *b.Start), cmp.Compare(a.ID, b.ID))

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// WarningCode names what weakens the numbers of a project.
+// WarningCode identifies what weakens the numbers of a project.
 type WarningCode string
 
 // The warnings.
@@ -16,15 +16,15 @@ const (
 	UnestimatedTickets WarningCode = "unestimated_tickets"
 )
 
-// Warning is something that the reader of a number should know.
+// Warning is something the reader of a number should know.
 type Warning struct {
 	Code   WarningCode
 	Amount float64 // points, minutes or tickets, as the code says
 	Text   string  // a sentence
 }
 
-// Warnings are what weakens the numbers of a project: points in sprints without dates, minutes of members without a rate, minutes
-// outside sprints, and tickets without points. What there is none of is left out.
+// Warnings lists what weakens the numbers of a project: points in sprints without dates, minutes of members without a rate,
+// minutes outside sprints, and tickets without points. A warning with an amount of 0 is left out.
 func Warnings(p Project) []Warning { return newIndex(p).warnings() }
 
 func (x *index) warnings() []Warning {
@@ -51,13 +51,13 @@ func (x *index) warnings() []Warning {
 	return slices.DeleteFunc(all, func(w Warning) bool { return w.Amount == 0 })
 }
 
-// warning puts an amount into words.
+// warning builds the sentence for an amount.
 func warning(code WarningCode, amount float64, what, consequence string) Warning {
 	text := what + ": " + strconv.FormatFloat(amount, 'f', -1, 64) + ". " + consequence
 	return Warning{Code: code, Amount: amount, Text: text}
 }
 
-// affects says whether the warning bears on an indicator.
+// affects reports whether the warning applies to an indicator.
 func (c WarningCode) affects(indicator string) bool {
 	var indicators []string
 	switch c {

@@ -2,16 +2,16 @@ package evm
 
 import "slices"
 
-// WhatIf is a question about a project. The zero value asks nothing: a factor of 0 means 1.
+// WhatIf is a what-if question about a project. The zero value changes nothing: a factor of 0 means 1.
 type WhatIf struct {
-	Scope    float64 // factor on the points of tickets that are not done; snapshots stay, as for any new estimate
-	Velocity float64 // factor on the pace that forecasts and epics' durations expect; the plan stays
+	Scope    float64 // factor on the points of open tickets; snapshots do not change, as with any new estimate
+	Velocity float64 // factor on the pace that forecasts and epics' durations assume; the plan does not change
 	Rates    float64 // factor on every daily rate, for all time booked
-	Shift    int     // days by which the plan after today slips; negative pulls it in
+	Shift    int     // days by which the plan after today slips; negative values bring it forward
 }
 
-// WhatIf is a copy of the project, changed as asked on the day today. The project itself is not touched, and the copy shares nothing with
-// it that could be written to.
+// WhatIf returns a copy of the project, changed as of today. The project itself is not modified, and the copy shares nothing
+// writable with it.
 func (p Project) WhatIf(q WhatIf, today Day) Project {
 	c := p.clone()
 	for i := range c.Tickets {
@@ -38,8 +38,8 @@ func factor(f float64) float64 {
 	return f
 }
 
-// shifted moves the days of a sprint that still lie ahead: both of a sprint to come, the end of a running one. A sprint to come keeps
-// its length and starts tomorrow at the earliest; a running one ends today at the earliest.
+// shifted moves the days of a sprint that are still ahead: both days of a future sprint, the end of a running one. A future
+// sprint keeps its length and starts tomorrow at the earliest; a running one ends today at the earliest.
 func (s Sprint) shifted(days, today Day) Sprint {
 	if s.Start != nil && *s.Start > today {
 		days = max(days, today+1-*s.Start)
@@ -51,7 +51,7 @@ func (s Sprint) shifted(days, today Day) Sprint {
 	return s
 }
 
-// clone is a copy that shares nothing writable.
+// clone returns a copy that shares nothing writable.
 func (p Project) clone() Project {
 	p.Budget = cloneOf(p.Budget)
 	p.Sprints = slices.Clone(p.Sprints)

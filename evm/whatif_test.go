@@ -11,7 +11,7 @@ import (
 	"earnest/evm"
 )
 
-func TestAQuestionTouchesNothing(t *testing.T) {
+func TestAWhatIfLeavesTheProjectUnchanged(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		p, today := project().Draw(t, "project"), drawDay(t, "today")

@@ -8,14 +8,14 @@ import (
 	"regexp"
 )
 
-// anyAddress stands in the plain page where the reader's own address of this server will be.
+// anyAddress is the placeholder for this server's URL in the plain page.
 const anyAddress = "https://address.invalid"
 
-// hostForm is what a host may look like in an example that people paste into a shell.
+// hostForm matches hosts that are safe in an example that people paste into a shell.
 var hostForm = regexp.MustCompile(`^[A-Za-z0-9._\-]+(:[0-9]+)?$|^\[[0-9a-fA-F:.]+\](:[0-9]+)?$`)
 
-// addressOf is the server's address as the reader called it. What a proxy says of the scheme is not believed: behind one,
-// --base-url says it.
+// addressOf returns the server's URL as the reader called it. What a proxy says about the scheme is not trusted: behind one, set
+// --base-url.
 func addressOf(r *http.Request) string {
 	scheme, host := "http", r.Host
 	if r.TLS != nil {
@@ -27,7 +27,7 @@ func addressOf(r *http.Request) string {
 	return scheme + "://" + host
 }
 
-// addressed is a file with the address of the server: base, or the one under which its reader found it. Most files show none.
+// addressed returns a file with the URL of the server: base, or the one under which the reader found it. Most files show none.
 func (f file) addressed(w http.ResponseWriter, r *http.Request, base string) file {
 	if !f.shows {
 		return f

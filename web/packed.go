@@ -11,7 +11,7 @@ import (
 	"earnest/internal/accept"
 )
 
-// encoded gives the compressed form of a script or style to a browser that takes it. What is not below /assets/ is small.
+// encoded returns the compressed form of a script or stylesheet if the browser accepts it. Files outside /assets/ are small.
 func (f file) encoded(w http.ResponseWriter, r *http.Request, name string) file {
 	kind := mime.TypeByExtension(path.Ext(name))
 	if !strings.HasPrefix(name, "/assets/") || !strings.HasPrefix(kind, "text/") {

@@ -11,7 +11,7 @@ import (
 	"testing/fstest"
 )
 
-func TestScriptsAreSentCompressedToWhoTakesIt(t *testing.T) {
+func TestScriptsAreSentCompressedIfAccepted(t *testing.T) {
 	t.Parallel()
 	script := strings.Repeat("const answer = 42;\n", 1000)
 	site := newSite(policy, []string{"/"}, fstest.MapFS{

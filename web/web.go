@@ -1,5 +1,5 @@
-// Package web holds the web app's bundle and serves it. Without a bundle it serves a plain page instead;
-// the API is the same either way.
+// Package web contains the web app's bundle and serves it. Without a bundle it serves a plain page instead; the API is the same
+// either way.
 package web
 
 import (
@@ -22,15 +22,15 @@ var dist embed.FS
 //go:embed plain/index.html plain/missing.html plain/plain.css
 var plain embed.FS
 
-// policy lets pages use what this server gives and nothing else.
+// policy lets pages use what comes from this server and nothing else.
 const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; " +
 	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 // plainPolicy is all that the plain pages need.
 const plainPolicy = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// Handler serves the bundle, or the plain page when no bundle was built in. Where a page shows the server's address it
-// shows base; without one, the address under which its reader found it.
+// Handler serves the bundle, or the plain page if no bundle was built in. Where a page shows the server's URL it shows base or,
+// without one, the URL under which the reader found it.
 func Handler(base string) http.Handler {
 	bundle, err := fs.Sub(dist, "dist")
 	if err != nil {
@@ -53,8 +53,8 @@ func plainPages() fs.FS {
 	return pages
 }
 
-// Pages lists the paths that the web app draws itself; every other path is a file or is not found. A part
-// written * stands for any.
+// Pages lists the paths that the web app draws itself; every other path is a file or is not found. A segment written * stands
+// for any.
 func Pages() []string {
 	return []string{
 		"/", "/signin", "/setup", "/invitation",
@@ -70,19 +70,19 @@ func Pages() []string {
 	}
 }
 
-// site serves files by their names, and index.html at the paths of pages.
+// site serves files by name, and index.html at the paths of pages.
 type site struct {
 	files  map[string]file
 	pages  []string
 	policy string
-	base   string // the server's address, where it was told
+	base   string // the server's URL, if configured
 }
 
 type file struct {
 	content []byte
 	etag    string
 	shows   bool          // the reader's own address
-	packed  func() []byte // compressed, once, when somebody first asks for it
+	packed  func() []byte // compressed once, on first use
 }
 
 func newFile(content []byte) file {
@@ -95,8 +95,8 @@ func newFile(content []byte) file {
 	}
 }
 
-// newSite reads every file once: they are part of the binary and do not change. Of two files of the same
-// name the first counts.
+// newSite reads every file once: they are part of the binary and do not change. Of two files with the same name the first
+// counts.
 func newSite(policy string, pages []string, sources ...fs.FS) *site {
 	s := &site{files: map[string]file{}, pages: pages, policy: policy}
 	for _, source := range slices.Backward(sources) {
@@ -107,7 +107,7 @@ func newSite(policy string, pages []string, sources ...fs.FS) *site {
 	return s
 }
 
-// at sets the server's address.
+// at sets the server's URL.
 func (s *site) at(base string) *site {
 	s.base = base
 	return s
@@ -151,7 +151,7 @@ func (s *site) isPage(p string) bool {
 	return false
 }
 
-// caching lets a browser keep what carries a hash in its name, and asks it to look again for the rest.
+// caching lets a browser keep files with a hash in their name, and makes it revalidate the rest.
 func caching(name string) string {
 	if strings.HasPrefix(name, "/assets/") {
 		return "public, max-age=31536000, immutable"

@@ -70,7 +70,7 @@ func TestFilesWithAHashInTheirNameAreKeptAndOthersAskedForAgain(t *testing.T) {
 	}
 }
 
-func TestWithoutABundleAPlainPageTellsHowToStart(t *testing.T) {
+func TestWithoutABundleAPlainPageSaysHowToStart(t *testing.T) {
 	t.Parallel()
 	site := newSite(plainPolicy, []string{"/"}, plainPages())
 	page := get(site, "/")

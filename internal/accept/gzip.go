@@ -1,4 +1,4 @@
-// Package accept reads what a client takes.
+// Package accept parses what a client accepts.
 package accept
 
 import (
@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Gzip tells whether a client takes an answer that gzip compressed; a q of 0 refuses.
+// Gzip reports whether a client accepts gzip; a q of 0 refuses it.
 func Gzip(h http.Header) bool {
 	for part := range strings.SplitSeq(strings.Join(h.Values("Accept-Encoding"), ","), ",") {
 		name, weight, _ := strings.Cut(strings.ReplaceAll(part, " ", ""), ";")

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/accept"
 )
 
-func TestGzipIsTakenByWhoNamesItUnlessWithAQOfZero(t *testing.T) {
+func TestGzipIsAcceptedIfNamedUnlessQIsZero(t *testing.T) {
 	t.Parallel()
 	for given, want := range map[string]bool{
 		"gzip, deflate, br": true, "br;q=1, GZIP;q=0.5": true, "gzip; q=1.0": true,

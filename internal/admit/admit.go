@@ -1,5 +1,5 @@
-// Package admit decides which requests come in: it checks the key or the session's origin, the address, the account, the plan and the quota. The
-// SQL is in admit/store.
+// Package admit decides which requests to admit: it checks the key or the session's origin, the address, the account, the plan
+// and the quota. Its SQL is in admit/store.
 package admit
 
 import (
@@ -12,29 +12,29 @@ import (
 	"earnest/internal/recent"
 )
 
-// keysKept is how many keys, and how many sessions, are remembered, each in about half a KiB.
+// keysKept is the number of keys, and of sessions, that are cached, about half a KiB each.
 const keysKept = 4096
 
-// Config is what an instance decides about its requests.
+// Config holds what an instance decides about its requests.
 type Config struct {
 	Grid    domain.PlanGrid
 	Limits  Limits
 	Proxies auth.Proxies
 }
 
-// Service is the use cases of this package. It is safe for concurrent use.
+// Service implements the use cases of this package. It is safe for concurrent use.
 type Service struct {
 	*instance.Instance
 	Config
 
 	quota *Quota
 	uses  *keyUses
-	keys  *recent.Map[[32]byte, knownKey] // as the database last told; see guess
-	// sessions says whose session a token was when it was last asked for; see SessionOrigin.
+	keys  *recent.Map[[32]byte, knownKey] // as the database last reported them; see admitCached
+	// sessions maps a token to its user as of its last use; see SessionOrigin.
 	sessions *recent.Map[[32]byte, int64]
 }
 
-// New makes the service of an instance.
+// New returns the service of an instance.
 func New(i *instance.Instance, config Config) *Service {
 	return &Service{
 		Instance: i,
@@ -46,7 +46,7 @@ func New(i *instance.Instance, config Config) *Service {
 	}
 }
 
-// Start begins the background work.
+// Start starts the background work.
 func (a *Service) Start() {
 	a.quota.Start()
 	a.uses.Start()

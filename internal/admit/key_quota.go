@@ -9,15 +9,14 @@ import (
 	"earnest/internal/db"
 )
 
-// Usage is how much of its quota a bucket has used, and when each window begins anew.
+// Usage is how much of its quota a bucket has used, and when each window resets.
 type Usage struct {
 	Limits                Limits
 	HourUsed, MonthUsed   int64
 	HourReset, MonthReset time.Time
 }
 
-// Usages tells the use of several buckets as it stands, on all nodes together, without counting. It costs one
-// statement at most.
+// Usages returns the current use of several buckets, across all nodes, without counting. It costs at most one statement.
 func (q *Quota) Usages(ctx context.Context, buckets []string) (map[string]Usage, error) {
 	uses, unknown := map[string]store.QuotaUse{}, make([]string, 0, len(buckets))
 	for _, bucket := range buckets {
@@ -54,8 +53,8 @@ func (q *Quota) usage(use store.QuotaUse) Usage {
 	}
 }
 
-// known gives the use of a bucket that is counted here. What is not known here was saved: a bucket with anything to
-// save is never forgotten. One that still loads is not known yet.
+// known returns the use of a bucket that is counted here. An unknown bucket was saved: one with unsaved counts is never dropped.
+// A bucket that is still loading is not known yet.
 func (c *memoryQuota) known(bucket string) (store.QuotaUse, bool) {
 	c.table.mu.Lock()
 	b, ok := c.table.known[bucket]
@@ -73,15 +72,15 @@ func (c *memoryQuota) known(bucket string) (store.QuotaUse, bool) {
 	return b.use, b.failed == nil
 }
 
-// known is nothing where several nodes count: only the database knows them all.
+// known returns nothing if several nodes count: only the database knows the total.
 func (c *sharedQuota) known(string) (store.QuotaUse, bool) { return store.QuotaUse{}, false }
 
-// Usages tells the use of several buckets; see Quota.Usages.
+// Usages returns the use of several buckets; see Quota.Usages.
 func (a *Service) Usages(ctx context.Context, buckets []string) (map[string]Usage, error) {
 	return a.quota.Usages(ctx, buckets)
 }
 
-// Usage is a use as an administrator reads it.
+// Usage returns a use in the form shown to administrators.
 func (a *Service) Usage(use store.QuotaUse) Usage { return a.quota.usage(use) }
 
 // Flush stores what this node has counted.

@@ -13,18 +13,18 @@ import (
 )
 
 const (
-	// keyUsesEvery is the pause between two flushes.
+	// keyUsesEvery is the interval between two flushes.
 	keyUsesEvery = time.Second
-	// keyUsesPatience bounds how long a flush in the background may take.
-	keyUsesPatience = 5 * time.Second
-	// keyUsesMost is how many keys' uses are held at once; while the database is away, more are forgotten.
+	// keyUsesTimeout limits how long a background flush may take.
+	keyUsesTimeout = 5 * time.Second
+	// keyUsesMost is the number of keys whose use is held in memory; while the database is unavailable, the rest is dropped.
 	keyUsesMost = 20_000
-	// keyUsesShare is how many uses one transaction stores, so that no row is held for long.
+	// keyUsesShare is the number of uses that one transaction stores, so that no row is locked for long.
 	keyUsesShare = 500
 )
 
-// keyUses remembers when and from where each key was last used and stores it once a second: a write for
-// each request would cost more than the request.
+// keyUses records when and from where each key was last used and stores it once a second: a write per request would cost more
+// than the request.
 type keyUses struct {
 	db    *db.DB
 	most  int
@@ -44,7 +44,7 @@ func newKeyUses(s *db.DB) *keyUses {
 	return &keyUses{db: s, most: keyUsesMost, last: map[int64]keyUse{}, quit: make(chan struct{})}
 }
 
-// note remembers a use, unless a later one is known.
+// note records a use, unless a later one is known.
 func (u *keyUses) note(keyID int64, at time.Time, addr netip.Addr) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -59,7 +59,7 @@ func (u *keyUses) keep(keyID int64, use keyUse) {
 	u.last[keyID] = use
 }
 
-// Start stores the uses once a second until Stop. It is called at most once.
+// Start stores the uses once a second until Stop. It must be called at most once.
 func (u *keyUses) Start() {
 	u.ended = make(chan struct{})
 	go func() {
@@ -69,7 +69,7 @@ func (u *keyUses) Start() {
 		for {
 			select {
 			case <-tick.C:
-				_ = u.flushInTime() // kept in memory and tried again in a second
+				_ = u.flushInTime() // kept in memory and retried in a second
 			case <-u.quit:
 				return
 			}
@@ -91,12 +91,12 @@ func (u *keyUses) Stop(ctx context.Context) error {
 }
 
 func (u *keyUses) flushInTime() error {
-	ctx, cancel := context.WithTimeout(context.Background(), keyUsesPatience)
+	ctx, cancel := context.WithTimeout(context.Background(), keyUsesTimeout)
 	defer cancel()
 	return u.flush(ctx)
 }
 
-// flush stores the uses in the order of the keys' ids, so that nodes never wait for each other in a circle.
+// flush stores the uses in order of the keys' ids, so that nodes never deadlock.
 func (u *keyUses) flush(ctx context.Context) error {
 	uses := u.take()
 	for ids := range slices.Chunk(slices.Sorted(maps.Keys(uses)), keyUsesShare) {
@@ -109,7 +109,7 @@ func (u *keyUses) flush(ctx context.Context) error {
 			return nil
 		})
 		if err != nil {
-			u.giveBack(uses)
+			u.requeue(uses)
 			return err
 		}
 	}
@@ -124,8 +124,8 @@ func (u *keyUses) take() map[int64]keyUse {
 	return uses
 }
 
-// giveBack keeps uses that could not be stored; those that were are stored once more, which changes nothing.
-func (u *keyUses) giveBack(uses map[int64]keyUse) {
+// requeue keeps uses that could not be stored; storing some of them again changes nothing.
+func (u *keyUses) requeue(uses map[int64]keyUse) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	for id, use := range uses {

@@ -58,7 +58,7 @@ func lastUses(t *testing.T, s *db.DB) map[int64]time.Time {
 	return uses
 }
 
-// held runs f while a transaction keeps others from writing to a key.
+// held runs f while a transaction locks a key against writes.
 func held(t *testing.T, s *db.DB, keyID int64, f func()) {
 	t.Helper()
 	err := s.Write(t.Context(), func(tx *db.Tx) error {
@@ -96,7 +96,7 @@ func TestAnEarlierUseNeverReplacesALaterOne(t *testing.T) {
 func TestUsesAreStoredInTheOrderOfTheKeys(t *testing.T) {
 	t.Parallel()
 	const keys = 40
-	s := dbtest.MustOpen(t, dbtest.Postgres(t)) // SQLite has one writer: nobody can meet another half way
+	s := dbtest.MustOpen(t, dbtest.Postgres(t)) // SQLite has one writer, so two flushes cannot overlap
 	mustMakeKeys(t, s, keys)
 	u := newKeyUses(s)
 	for id := range int64(keys) {
@@ -128,7 +128,7 @@ func TestStopWaitsForAFlushNoLongerThanItMay(t *testing.T) {
 		held(t, s, 1, func() {
 			u.note(1, useTime, useAddr)
 			u.Start()
-			time.Sleep(keyUsesEvery + 300*time.Millisecond) // a flush hangs by now
+			time.Sleep(keyUsesEvery + 300*time.Millisecond) // a flush is hanging by now
 			ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 			defer cancel()
 			began := time.Now()
@@ -157,7 +157,7 @@ func TestAFlushThatHangsGivesUp(t *testing.T) {
 			if err := u.flushInTime(); err == nil {
 				t.Error("a key that is held was written to")
 			}
-			if took := time.Since(began); took > 2*keyUsesPatience {
+			if took := time.Since(began); took > 2*keyUsesTimeout {
 				t.Errorf("it took %s", took)
 			}
 		})
@@ -182,7 +182,7 @@ func TestMoreKeysThanAreRememberedAreForgotten(t *testing.T) {
 	for id := range int64(2) {
 		u.note(10+id, useTime, useAddr)
 	}
-	if u.giveBack(taken); len(u.last) != 2 {
+	if u.requeue(taken); len(u.last) != 2 {
 		t.Errorf("it remembers %d keys after a flush that failed", len(u.last))
 	}
 }

@@ -7,50 +7,50 @@ import (
 	"earnest/internal/domain"
 )
 
-// Origin says on whose account a request is before it has passed the doors: that of the user its key or session belonged to when it was
-// last let in, or else that of its network address. It grants nothing. It only decides whose share of the server's capacity is used.
+// Origin is the party a request is attributed to before it is admitted: the user its key or session belonged to when it was last
+// admitted, or else its network address. It grants nothing. It only decides whose share of the server's capacity is used.
 type Origin struct {
-	UserID  int64  // 0: not known
-	Address string // set if the user is not known; an IPv6 address counts by its /64
+	UserID  int64  // 0: unknown
+	Address string // set if the user is unknown; an IPv6 address counts by its /64
 }
 
-// arrival is what a request shows at the first door.
-type arrival struct {
+// credentials is the address and key of a request.
+type credentials struct {
 	read    bool
 	addr    netip.Addr
 	hash    [32]byte // of the key
-	refusal error    // there is no key
+	refusal error    // the request has no valid key
 }
 
-// arrive reads the address and the key of a request, once.
-func (a *Service) arrive(v *Visit) {
-	if v.arrival.read {
+// readCredentials reads the address and the key of a request, once.
+func (a *Service) readCredentials(v *Visit) {
+	if v.credentials.read {
 		return
 	}
-	hash, refusal := shownKey(v.Header)
-	v.arrival = arrival{read: true, addr: a.Address(*v), hash: hash, refusal: refusal}
+	hash, refusal := keyHash(v.Header)
+	v.credentials = credentials{read: true, addr: a.Address(*v), hash: hash, refusal: refusal}
 }
 
-// Origin tells on whose account a request of the API is. A key that would be refused on what is known of it counts for nobody but
-// its sender: whoever holds a revoked key must not use up its owner's share.
+// Origin returns the party a request to the API is attributed to. A key that would be refused by what is known about it is
+// attributed to the sender's address: whoever holds a revoked key must not use up its owner's share.
 func (a *Service) Origin(v *Visit) Origin {
-	a.arrive(v)
+	a.readCredentials(v)
 	if known, ok := a.knownKey(v); ok {
 		return Origin{UserID: known.Key.UserID}
 	}
-	return Origin{Address: auth.Bucket(v.arrival.addr)}
+	return Origin{Address: auth.Bucket(v.credentials.addr)}
 }
 
-// knownKey gives what is remembered of a request's key, if the doors would let it in.
+// knownKey returns the cached facts of a request's key, if they would admit it.
 func (a *Service) knownKey(v *Visit) (knownKey, bool) {
-	if v.arrival.refusal != nil {
+	if v.credentials.refusal != nil {
 		return knownKey{}, false
 	}
-	known, ok := a.keys.Get(v.arrival.hash)
-	return known, ok && a.wouldPass(known.KeyOwner, v.arrival.addr)
+	known, ok := a.keys.Get(v.credentials.hash)
+	return known, ok && a.wouldAdmit(known.KeyOwner, v.credentials.addr)
 }
 
-// SessionOrigin tells on whose account a request of the dashboard is.
+// SessionOrigin returns the party a request to the dashboard is attributed to.
 func (a *Service) SessionOrigin(v Visit) Origin {
 	if token, ok := auth.ParseToken(auth.SessionPrefix, v.Token); ok {
 		if user, _ := a.sessions.Get(token.Hash()); user != 0 {
@@ -60,31 +60,31 @@ func (a *Service) SessionOrigin(v Visit) Origin {
 	return Origin{Address: auth.Bucket(a.Address(v))}
 }
 
-// RememberSession remembers whose session it is, until it is known to be over.
+// RememberSession caches the user of a session until it is known to have ended.
 func (a *Service) RememberSession(hash [32]byte, user int64, err error) {
 	if err == nil {
 		a.sessions.Put(hash, user)
 		return
 	}
 	if kind := domain.KindOf(err); kind != domain.SignedOut && kind != domain.AccountInactive {
-		return // the database is away: that says nothing of the session
+		return // the database is unavailable, which says nothing about the session
 	}
-	if _, known := a.sessions.Get(hash); known { // else anybody could fill the memory with sessions that never were
+	if _, known := a.sessions.Get(hash); known { // otherwise anyone could fill the cache with sessions that never existed
 		a.sessions.Put(hash, 0)
 	}
 }
 
-// IdleRate tells the quota of a request's key, or of its address while the key is not known, without counting and without the
+// IdleRate returns the quota of a request's key, or of its address if the key is unknown, without counting and without the
 // database.
 func (a *Service) IdleRate(v Visit) Rate {
-	a.arrive(&v)
+	a.readCredentials(&v)
 	if known, ok := a.knownKey(&v); ok {
 		return a.quota.Peek(KeyBucket(known.Key.ID))
 	}
-	return a.quota.Peek(AddressBucket(auth.Bucket(v.arrival.addr)))
+	return a.quota.Peek(AddressBucket(auth.Bucket(v.credentials.addr)))
 }
 
-// Address is where a visitor comes from; the zero Addr where nobody can tell.
+// Address returns the client's address, or the zero Addr if it cannot be determined.
 func (a *Service) Address(v Visit) netip.Addr {
 	return a.Config.Proxies.ClientAddr(v.RemoteAddr, v.Header)
 }

@@ -14,20 +14,20 @@ import (
 )
 
 const (
-	// quotaFlushEvery is below the second of counting that a crash may cost, so that the write fits in.
+	// quotaFlushEvery is less than the second of counting that a crash may lose, so that the write fits in.
 	quotaFlushEvery = 800 * time.Millisecond
-	// quotaPatience bounds how long one statement for a quota may take.
-	quotaPatience = 5 * time.Second
-	// quotaPurgeBatch is how many stale rows one flush deletes at most.
+	// quotaTimeout limits how long one quota statement may take.
+	quotaTimeout = 5 * time.Second
+	// quotaPurgeBatch is the maximum number of stale rows that one flush deletes.
 	quotaPurgeBatch = 1000
-	// quotaSkew is how far nodes' clocks may differ before a row of a past month is taken for stale.
+	// quotaSkew is how far nodes' clocks may differ before a row of a past month counts as stale.
 	quotaSkew = 24 * time.Hour
 )
 
-// Limits is how many requests a bucket may make in a clock hour and in a calendar month (UTC).
+// Limits is the number of requests a bucket may make in a clock hour and in a calendar month (UTC).
 type Limits struct{ Hour, Month int64 }
 
-// Rate tells of a bucket after a request was counted or refused.
+// Rate is the state of a bucket after a request was counted or refused.
 type Rate struct {
 	Limits     Limits
 	HourLeft   int64
@@ -36,20 +36,20 @@ type Rate struct {
 	RetryAfter time.Duration // whole seconds until the exhausted window resets; 0 unless refused
 }
 
-// What the names of buckets begin with.
+// Prefixes of bucket names.
 const (
 	KeyBuckets     = "key:"
 	AddressBuckets = "addr:"
 )
 
-// KeyBucket names the bucket of an API key.
+// KeyBucket returns the name of an API key's bucket.
 func KeyBucket(keyID int64) string { return KeyBuckets + strconv.FormatInt(keyID, 10) }
 
-// AddressBucket names the bucket of a network address as auth.Bucket gives it.
+// AddressBucket returns the name of the bucket of a network address, as formatted by auth.Bucket.
 func AddressBucket(address string) string { return AddressBuckets + address }
 
-// Quota counts requests by bucket against the two limits. It is exact: no more requests are granted
-// than the limits allow, whatever runs at once, on all nodes together. It is safe for concurrent use.
+// Quota counts requests per bucket against the two limits. It is exact: it never grants more requests than the limits allow,
+// however many run at once, across all nodes. It is safe for concurrent use.
 type Quota struct {
 	db      *db.DB
 	limits  Limits
@@ -57,8 +57,8 @@ type Quota struct {
 	log     *slog.Logger
 	counter quotaCounter
 
-	flushing sync.Mutex // guards swept and purged, and makes flushes run one by one
-	swept    time.Time  // when idle buckets were last forgotten
+	flushing sync.Mutex // guards swept and purged, and serialises flushes
+	swept    time.Time  // when idle buckets were last dropped
 	purged   int64      // the hour in which stale rows were last deleted
 
 	quit  chan struct{}
@@ -66,38 +66,38 @@ type Quota struct {
 	stop  sync.Once
 }
 
-// quotaCounter is the part that depends on how many processes count: one on SQLite, any on PostgreSQL.
+// quotaCounter is the part that depends on how many processes count: one on SQLite, any number on PostgreSQL.
 type quotaCounter interface {
 	// take counts a request if there is room.
-	take(ctx context.Context, e entry) (passage, error)
-	// peek gives the use as far as it is known here, without waiting.
+	take(ctx context.Context, e entry) (outcome, error)
+	// peek returns the use as far as it is known here, without blocking.
 	peek(bucket string) store.QuotaUse
-	// known gives the use if what is known here is all there is; else the database must be asked.
+	// known returns the use if it is fully known here; otherwise the database must be asked.
 	known(bucket string) (store.QuotaUse, bool)
 	// flush saves what the database does not have yet.
 	flush(ctx context.Context) error
-	// sweep forgets buckets that are out of use.
+	// sweep drops idle buckets.
 	sweep(now time.Time)
-	// wait returns when nothing runs in the background any more.
+	// wait returns when no background work is running.
 	wait()
 }
 
-// entry is a request to be counted, with what else is asked of the database in the same round trip.
+// entry is a request to be counted, with what else to ask the database in the same round trip.
 type entry struct {
 	bucket string
-	facts  store.KeyFacts // it is counted only if these hold
-	target *store.Target  // to take a snapshot of; nil: none
+	facts  store.KeyFacts // counted only if these hold
+	target *store.Target  // what to take a snapshot of; nil: nothing
 }
 
-// passage is what became of an entry.
-type passage struct {
-	use   store.QuotaUse  // with the request, if it was counted
+// outcome is the outcome of an entry.
+type outcome struct {
+	use   store.QuotaUse  // including this request, if it was counted
 	ok    bool            // it was counted
 	stale bool            // its facts do not hold, or were not confirmed: it was not counted, and nothing else is set
-	snap  *store.Snapshot // of the target of an entry that was counted
+	snap  *store.Snapshot // of the target, if the entry was counted
 }
 
-// NewQuota makes the counter that suits the database's engine; the log is told when counts cannot be saved.
+// NewQuota returns the counter that suits the database's engine. It logs when counts cannot be saved.
 func NewQuota(s *db.DB, limits Limits, clock func() time.Time, log *slog.Logger) *Quota {
 	q := &Quota{db: s, limits: limits, clock: clock, log: log, quit: make(chan struct{})}
 	if store.QuotaIsShared(s) {
@@ -108,18 +108,18 @@ func NewQuota(s *db.DB, limits Limits, clock func() time.Time, log *slog.Logger)
 	return q
 }
 
-// Take counts one request against a bucket. A refused request (ok is false) does not count. With an
-// error nothing is promised of the count, and the rate is what Peek gives.
+// Take counts one request against a bucket. A refused request (ok is false) does not count. After an error the count is
+// unspecified, and the rate is that of Peek.
 func (q *Quota) Take(ctx context.Context, bucket string) (rate Rate, ok bool, err error) {
 	p, rate, err := q.pass(ctx, entry{bucket: bucket})
 	return rate, p.ok, err
 }
 
 // pass is Take with whatever else the entry asks for.
-func (q *Quota) pass(ctx context.Context, e entry) (passage, Rate, error) {
+func (q *Quota) pass(ctx context.Context, e entry) (outcome, Rate, error) {
 	p, err := q.counter.take(ctx, e)
 	if err != nil {
-		return passage{}, q.Peek(e.bucket), err
+		return outcome{}, q.Peek(e.bucket), err
 	}
 	rate := q.rate(p.use)
 	if !p.ok {
@@ -128,8 +128,7 @@ func (q *Quota) pass(ctx context.Context, e entry) (passage, Rate, error) {
 	return p, rate, nil
 }
 
-// Peek gives the rate without counting, from what is known here without waiting for the database. A
-// bucket that is not known here is taken for unused.
+// Peek returns the rate without counting and without waiting for the database. An unknown bucket counts as unused.
 func (q *Quota) Peek(bucket string) Rate {
 	return q.rate(q.counter.peek(bucket).In(QuotaWindow(q.clock())))
 }
@@ -143,7 +142,7 @@ func (q *Quota) rate(use store.QuotaUse) Rate {
 	}
 }
 
-// retryAfter tells how long a refused bucket stays refused: until every exhausted window was reset.
+// retryAfter returns how long a refused bucket stays refused: until every exhausted window has been reset.
 func (q *Quota) retryAfter(use store.QuotaUse) time.Duration {
 	var reset time.Time
 	if use.HourN >= q.limits.Hour {
@@ -156,7 +155,7 @@ func (q *Quota) retryAfter(use store.QuotaUse) time.Duration {
 	return max(time.Second, wait.Truncate(time.Second))
 }
 
-// Fits tells whether one more request has room in both windows.
+// Fits reports whether one more request has room in both windows.
 func (l Limits) Fits(use store.QuotaUse) bool { return use.HourN < l.Hour && use.MonthN < l.Month }
 
 func QuotaWindow(t time.Time) store.QuotaWindow {
@@ -171,14 +170,13 @@ func monthReset(use store.QuotaUse) time.Time {
 	return time.Date(next/12, time.Month(next%12+1), 1, 0, 0, 0, 0, time.UTC)
 }
 
-// Start begins to flush in the background. It is called at most once.
+// Start starts flushing in the background. It must be called at most once.
 func (q *Quota) Start() {
 	q.ended = make(chan struct{})
 	go q.run()
 }
 
-// Stop ends the background work and saves what is left, within the context. Nothing may be taken
-// after it.
+// Stop ends the background work and saves what is left, within the context. Take must not be called after it.
 func (q *Quota) Stop(ctx context.Context) error {
 	q.stop.Do(func() { close(q.quit) })
 	if q.ended != nil {
@@ -212,12 +210,12 @@ func (q *Quota) run() {
 }
 
 func (q *Quota) flushInTime() error {
-	ctx, cancel := context.WithTimeout(context.Background(), 4*quotaPatience)
+	ctx, cancel := context.WithTimeout(context.Background(), 4*quotaTimeout)
 	defer cancel()
 	return q.Flush(ctx)
 }
 
-// Flush saves what was counted and drops what is out of date, in memory and in the database.
+// Flush saves the counts and drops stale ones, in memory and in the database.
 func (q *Quota) Flush(ctx context.Context) error {
 	q.flushing.Lock()
 	defer q.flushing.Unlock()
@@ -230,7 +228,7 @@ func (q *Quota) Flush(ctx context.Context) error {
 	return errors.Join(err, q.purge(ctx, now))
 }
 
-// purge deletes rows of past months, once an hour, a batch a flush until none is left.
+// purge deletes rows of past months once an hour, one batch per flush until none is left.
 func (q *Quota) purge(ctx context.Context, now time.Time) error {
 	hour := QuotaWindow(now).Hour
 	if q.purged == hour {
@@ -248,8 +246,8 @@ func (q *Quota) purge(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// quotaAway says that the counts cannot be reached in time.
-func quotaAway(err error) error {
+// quotaUnavailable returns the error for counts that cannot be reached in time.
+func quotaUnavailable(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return domain.Wrap(domain.Unavailable, err, "the database did not answer in time; try again in a moment")
 	}

@@ -9,37 +9,37 @@ import (
 )
 
 const (
-	// quotaKnown is how many buckets are known in memory at most.
+	// quotaKnown is the maximum number of buckets in memory.
 	quotaKnown = 100_000
-	// quotaIdle is how long a bucket of a past hour stays known after its last use.
+	// quotaIdle is how long a bucket of a past hour stays in memory after its last use.
 	quotaIdle = 10 * time.Minute
 )
 
-// quotaBucket is what both counters know of a bucket.
+// quotaBucket is the part of a bucket that both counters share.
 type quotaBucket struct {
 	mu   sync.Mutex // never held while waiting for the database
 	use  store.QuotaUse
-	used time.Time // when it was last asked
-	busy bool      // the database has yet to hear of it or to answer: it must not be forgotten
-	gone bool      // it was forgotten: whoever still holds it looks it up again
+	used time.Time // when it was last used
+	busy bool      // it has unsaved counts or an outstanding request: it must not be dropped
+	gone bool      // it was dropped: a caller that still holds it must look it up again
 }
 
 func (b *quotaBucket) bucket() *quotaBucket { return b }
 
-// quotaTable holds the buckets by name, up to a bound. Locks are taken table first, then bucket.
+// quotaTable holds the buckets by name, up to a limit. Lock the table first, then the bucket.
 type quotaTable[B interface{ bucket() *quotaBucket }] struct {
 	mu     sync.Mutex
 	known  map[string]B
 	bound  int
-	create func(name string) B // runs under the table's lock
+	create func(name string) B // called with the table locked
 }
 
 func newQuotaTable[B interface{ bucket() *quotaBucket }](create func(name string) B) quotaTable[B] {
 	return quotaTable[B]{known: map[string]B{}, bound: quotaKnown, create: create}
 }
 
-// get finds or creates a bucket. When the table is full every bucket that the database knows as well
-// is forgotten; it fails if that left no room.
+// get finds or creates a bucket. When the table is full, every bucket that is also in the database is dropped; get fails if that
+// leaves no room.
 func (t *quotaTable[B]) get(name string) (B, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -58,7 +58,7 @@ func (t *quotaTable[B]) get(name string) (B, error) {
 	return b, nil
 }
 
-// peek gives what is known of a bucket.
+// peek returns the known use of a bucket.
 func (t *quotaTable[B]) peek(name string) store.QuotaUse {
 	t.mu.Lock()
 	b, ok := t.known[name]
@@ -72,7 +72,7 @@ func (t *quotaTable[B]) peek(name string) store.QuotaUse {
 	return core.use
 }
 
-// sweep forgets the buckets that were not used in this hour nor for a while.
+// sweep drops the buckets that were used neither in this hour nor recently.
 func (t *quotaTable[B]) sweep(now time.Time) {
 	hour, since := QuotaWindow(now).Hour, now.Add(-quotaIdle)
 	t.mu.Lock()
@@ -80,7 +80,7 @@ func (t *quotaTable[B]) sweep(now time.Time) {
 	t.forget(func(b *quotaBucket) bool { return b.use.Hour < hour && b.used.Before(since) })
 }
 
-// forget drops the buckets that are not busy and match; the table is locked.
+// forget drops the buckets that are not busy and match; the table must be locked.
 func (t *quotaTable[B]) forget(match func(*quotaBucket) bool) {
 	for name, b := range t.known {
 		core := b.bucket()
@@ -93,7 +93,7 @@ func (t *quotaTable[B]) forget(match func(*quotaBucket) bool) {
 	}
 }
 
-// drop forgets one bucket whatever its state.
+// drop removes one bucket whatever its state.
 func (t *quotaTable[B]) drop(name string, b *quotaBucket) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -10,11 +10,10 @@ import (
 	"earnest/internal/db"
 )
 
-// quotaSaveBatch is how many buckets one transaction saves, so that other writes get their turn.
+// quotaSaveBatch is the number of buckets that one transaction saves, so that other writes get their turn.
 const quotaSaveBatch = 1000
 
-// memoryQuota counts in memory, for a process that has the database to itself, and saves what it
-// counted with every flush.
+// memoryQuota counts in memory, for a process that has the database to itself, and saves its counts with every flush.
 type memoryQuota struct {
 	db     *db.DB
 	limits Limits
@@ -22,20 +21,19 @@ type memoryQuota struct {
 	table  quotaTable[*memoryBucket]
 	loads  sync.WaitGroup
 
-	saving  sync.Mutex // makes flushes run one by one
-	dirtyMu sync.Mutex // taken last
+	saving  sync.Mutex // serialises flushes
+	dirtyMu sync.Mutex // locked last
 	dirty   []*memoryBucket
 }
 
-// memoryBucket is a bucket with what was counted but not saved yet. It is busy while it loads and
-// while it has something to save.
+// memoryBucket is a bucket with its unsaved counts. It is busy while it is loading and while it has unsaved counts.
 type memoryBucket struct {
 	quotaBucket
 
 	name    string
 	loaded  chan struct{} // closed when use, or failed, is set
 	failed  error
-	pending store.QuotaUse // of the same windows as use
+	pending store.QuotaUse // for the same windows as use
 }
 
 func newMemoryQuota(s *db.DB, limits Limits, clock func() time.Time) *memoryQuota {
@@ -44,8 +42,8 @@ func newMemoryQuota(s *db.DB, limits Limits, clock func() time.Time) *memoryQuot
 	return c
 }
 
-// take asks the database for what the entry wants to know, and counts in memory.
-func (c *memoryQuota) take(ctx context.Context, e entry) (passage, error) {
+// take queries the database for what the entry needs, and counts in memory.
+func (c *memoryQuota) take(ctx context.Context, e entry) (outcome, error) {
 	p, err := c.confirm(ctx, e)
 	if err != nil || p.stale {
 		return p, err
@@ -53,7 +51,7 @@ func (c *memoryQuota) take(ctx context.Context, e entry) (passage, error) {
 	for {
 		b, err := c.find(ctx, e.bucket)
 		if err != nil {
-			return passage{}, err
+			return outcome{}, err
 		}
 		var live bool
 		if p.use, p.ok, live = c.count(b); live {
@@ -62,12 +60,12 @@ func (c *memoryQuota) take(ctx context.Context, e entry) (passage, error) {
 	}
 }
 
-// confirm gives what the database says of an entry.
-func (c *memoryQuota) confirm(ctx context.Context, e entry) (passage, error) {
+// confirm returns what the database says about an entry.
+func (c *memoryQuota) confirm(ctx context.Context, e entry) (outcome, error) {
 	if !e.facts.Any() && e.target == nil {
-		return passage{}, nil
+		return outcome{}, nil
 	}
-	var p passage
+	var p outcome
 	err := c.db.Once(ctx, func(tx *db.Tx) error {
 		holds, snapshot, err := store.Confirm(ctx, tx, e.facts, e.target)
 		p.stale = !holds
@@ -79,7 +77,7 @@ func (c *memoryQuota) confirm(ctx context.Context, e entry) (passage, error) {
 	return p, err
 }
 
-// find gives a bucket once it is loaded. A table full of unsaved counts is saved first.
+// find returns a bucket once it is loaded. If the table is full of unsaved counts, it saves them first.
 func (c *memoryQuota) find(ctx context.Context, name string) (*memoryBucket, error) {
 	b, err := c.table.get(name)
 	if err != nil {
@@ -91,7 +89,7 @@ func (c *memoryQuota) find(ctx context.Context, name string) (*memoryBucket, err
 		}
 	}
 	select {
-	case <-b.loaded: // nearly always: then nobody has to wait for the request's end
+	case <-b.loaded: // nearly always, so no timer is needed
 		return b, b.failed
 	default:
 	}
@@ -103,7 +101,7 @@ func (c *memoryQuota) find(ctx context.Context, name string) (*memoryBucket, err
 	}
 }
 
-// count counts a request if there is room; live is false when the bucket was forgotten.
+// count counts a request if there is room; live is false if the bucket was dropped.
 func (c *memoryQuota) count(b *memoryBucket) (use store.QuotaUse, ok, live bool) {
 	now := c.clock()
 	b.mu.Lock()
@@ -144,8 +142,8 @@ func (c *memoryQuota) sweep(now time.Time) { c.table.sweep(now) }
 
 func (c *memoryQuota) wait() { c.loads.Wait() }
 
-// create makes a bucket and begins to load it, apart from the request that was first to ask: that one
-// may give up while others wait for the same.
+// create creates a bucket and starts loading it, independently of the request that asked first: that one may give up while
+// others wait for the same bucket.
 func (c *memoryQuota) create(name string) *memoryBucket {
 	b := &memoryBucket{name: name, loaded: make(chan struct{})}
 	b.busy = true
@@ -155,7 +153,7 @@ func (c *memoryQuota) create(name string) *memoryBucket {
 
 func (c *memoryQuota) load(b *memoryBucket) {
 	defer close(b.loaded)
-	ctx, cancel := context.WithTimeout(context.Background(), quotaPatience)
+	ctx, cancel := context.WithTimeout(context.Background(), quotaTimeout)
 	defer cancel()
 	var use store.QuotaUse
 	err := c.db.Read(ctx, func(tx *db.Tx) (err error) {
@@ -163,7 +161,7 @@ func (c *memoryQuota) load(b *memoryBucket) {
 		return err
 	})
 	if err != nil {
-		b.failed = quotaAway(err)
+		b.failed = quotaUnavailable(err)
 		c.table.drop(b.name, &b.quotaBucket)
 		return
 	}
@@ -172,7 +170,7 @@ func (c *memoryQuota) load(b *memoryBucket) {
 	b.use, b.used, b.busy = use, c.clock(), false
 }
 
-// flush saves what was counted since the last one.
+// flush saves what was counted since the last flush.
 func (c *memoryQuota) flush(ctx context.Context) error {
 	c.saving.Lock()
 	defer c.saving.Unlock()
@@ -189,11 +187,11 @@ func (c *memoryQuota) flush(ctx context.Context) error {
 	return failed
 }
 
-// save stores a batch in one transaction. What cannot be saved stays with its bucket for the next flush.
+// save stores a batch in one transaction. Counts that cannot be saved stay with their bucket for the next flush.
 func (c *memoryQuota) save(ctx context.Context, batch []*memoryBucket) error {
 	counted := make([]store.QuotaUse, len(batch))
 	for i, b := range batch {
-		counted[i] = b.hand()
+		counted[i] = b.takeUnsaved()
 	}
 	err := c.db.Write(ctx, func(tx *db.Tx) error {
 		for i, b := range batch {
@@ -212,8 +210,8 @@ func (c *memoryQuota) save(ctx context.Context, batch []*memoryBucket) error {
 	return err
 }
 
-// hand gives what there is to save and leaves the bucket with nothing.
-func (b *memoryBucket) hand() store.QuotaUse {
+// takeUnsaved returns the unsaved counts and clears them.
+func (b *memoryBucket) takeUnsaved() store.QuotaUse {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	counted := b.pending
@@ -221,7 +219,7 @@ func (b *memoryBucket) hand() store.QuotaUse {
 	return counted
 }
 
-// settle gives back what could not be saved, and lines the bucket up again if it has anything to save.
+// settle gives back unsaved counts and queues the bucket again if it has any.
 func (c *memoryQuota) settle(b *memoryBucket, unsaved store.QuotaUse) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -156,7 +156,7 @@ func TestALoadThatFailsIsTriedAgain(t *testing.T) {
 	mustLeave(t, mustTake(t, q, "key:1", 1, true), 2, 6)
 }
 
-func TestAForgottenBucketIsLookedUpAgain(t *testing.T) {
+func TestADroppedBucketIsLookedUpAgain(t *testing.T) {
 	t.Parallel()
 	_, q, c := newMemoryWorld(t, plenty)
 	b, err := c.find(t.Context(), "key:1")
@@ -164,7 +164,7 @@ func TestAForgottenBucketIsLookedUpAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.table.bound = 1
-	mustTake(t, q, "key:2", 1, true) // takes the only place
+	mustTake(t, q, "key:2", 1, true) // takes the only slot
 	if _, _, live := c.count(b); live {
 		t.Error("a request was counted in a bucket that is never saved")
 	}

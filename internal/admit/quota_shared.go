@@ -11,12 +11,13 @@ import (
 	"earnest/internal/db"
 )
 
-// mostTargets is how many snapshots one ask takes: a few milliseconds of the database, for which others of its bucket wait.
+// mostTargets is the maximum number of snapshots in one round trip: a few milliseconds of the database, for which others of the
+// bucket wait.
 const mostTargets = 32
 
-// sharedQuota counts in the database, for several nodes. A bucket has one ask under way at a time; the
-// requests that come meanwhile share the next one, so that a busy key costs a statement a round trip, not
-// a statement a request. Requests share an ask as long as they rely on the same facts.
+// sharedQuota counts in the database, for several nodes. A bucket has one round trip in flight at a time; the requests that
+// readCredentials meanwhile share the next one, so that a busy key costs one statement per round trip, not per request. Requests share a
+// round trip as long as they rely on the same facts.
 type sharedQuota struct {
 	db     *db.DB
 	limits Limits
@@ -25,22 +26,22 @@ type sharedQuota struct {
 	asks   sync.WaitGroup
 }
 
-// sharedBucket is a bucket with the last use that the database told. It is busy while an ask is under way.
+// sharedBucket is a bucket with the last use that the database reported. It is busy while a round trip is in flight.
 type sharedBucket struct {
 	quotaBucket
 
 	name    string
-	waiting []*quotaAsk // what requests that come now may join, in the order in which they are sent
+	waiting []*quotaBatch // round trips that new requests may join, in the order in which they are sent
 }
 
-// quotaAsk is one round trip on behalf of several requests.
-type quotaAsk struct {
+// quotaBatch is one round trip on behalf of several requests.
+type quotaBatch struct {
 	facts    store.KeyFacts
-	requests int64          // guarded by the bucket, as what follows; fixed once it is sent
-	targets  []store.Target // no two are the same
+	requests int64          // guarded by the bucket, like the following; fixed once sent
+	targets  []store.Target // without duplicates
 	sent     bool
 
-	done    chan struct{} // closed when what follows is set
+	done    chan struct{} // closed when the following are set
 	answer  store.QuotaAnswer
 	err     error
 	claimed atomic.Int64
@@ -52,34 +53,34 @@ func newSharedQuota(s *db.DB, limits Limits, clock func() time.Time) *sharedQuot
 	return c
 }
 
-// take lets a request share an ask. Where the bucket is known to be exhausted none is sent, and so no facts are confirmed.
-func (c *sharedQuota) take(ctx context.Context, e entry) (passage, error) {
+// take lets a request share a round trip. If the bucket is known to be exhausted none is sent, and so no facts are confirmed.
+func (c *sharedQuota) take(ctx context.Context, e entry) (outcome, error) {
 	for {
 		b, err := c.table.get(e.bucket)
 		if err != nil {
-			return passage{}, err
+			return outcome{}, err
 		}
 		ask, use, live := c.join(b, e)
 		switch {
 		case !live:
 			continue
 		case ask == nil:
-			return passage{use: use, stale: e.facts.Any()}, nil
+			return outcome{use: use, stale: e.facts.Any()}, nil
 		}
 		select {
 		case <-ask.done:
 			return ask.claim(e)
 		case <-ctx.Done():
 			b.leave(ask)
-			return passage{}, ctx.Err()
+			return outcome{}, ctx.Err()
 		}
 	}
 }
 
-// join adds a request to an ask that is still to be sent, and sees that it will be. There is none to join
-// when the bucket is known to be exhausted: counts only rise inside a window, so the database could not
-// answer otherwise. live is false when the bucket was forgotten.
-func (c *sharedQuota) join(b *sharedBucket, e entry) (ask *quotaAsk, use store.QuotaUse, live bool) {
+// join adds a request to a round trip that is not yet sent, and makes sure that it will be. There is none to join if the bucket
+// is known to be exhausted: counts only rise within a window, so the database could not answer otherwise. live is false if the
+// bucket was dropped.
+func (c *sharedQuota) join(b *sharedBucket, e entry) (ask *quotaBatch, use store.QuotaUse, live bool) {
 	now := c.clock()
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -99,21 +100,21 @@ func (c *sharedQuota) join(b *sharedBucket, e entry) (ask *quotaAsk, use store.Q
 	return ask, use, true
 }
 
-// open gives the first ask that takes the entry, or a new one; the bucket is locked.
-func (b *sharedBucket) open(e entry) *quotaAsk {
+// open returns the first round trip that accepts the entry, or a new one; the bucket must be locked.
+func (b *sharedBucket) open(e entry) *quotaBatch {
 	for _, ask := range b.waiting {
 		if ask.facts == e.facts && ask.look(e.target) {
 			return ask
 		}
 	}
-	ask := &quotaAsk{facts: e.facts, done: make(chan struct{})}
+	ask := &quotaBatch{facts: e.facts, done: make(chan struct{})}
 	ask.look(e.target)
 	b.waiting = append(b.waiting, ask)
 	return ask
 }
 
 // look adds the target of a request, if there is room for it.
-func (a *quotaAsk) look(t *store.Target) bool {
+func (a *quotaBatch) look(t *store.Target) bool {
 	switch {
 	case t == nil || slices.Contains(a.targets, *t):
 		return true
@@ -125,8 +126,8 @@ func (a *quotaAsk) look(t *store.Target) bool {
 	}
 }
 
-// leave takes back a request whose caller gave up, unless it was sent.
-func (b *sharedBucket) leave(ask *quotaAsk) {
+// leave removes a request whose caller gave up, unless it was already sent.
+func (b *sharedBucket) leave(ask *quotaBatch) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if !ask.sent {
@@ -134,7 +135,7 @@ func (b *sharedBucket) leave(ask *quotaAsk) {
 	}
 }
 
-// serve sends one ask after the other until nobody waits.
+// serve sends one round trip after the other until no request is waiting.
 func (c *sharedQuota) serve(b *sharedBucket) {
 	for ask := b.send(); ask != nil; ask = b.send() {
 		c.consult(b.name, ask)
@@ -147,8 +148,8 @@ func (c *sharedQuota) serve(b *sharedBucket) {
 	}
 }
 
-// send closes the next ask that is of use to somebody to further requests and gives it.
-func (b *sharedBucket) send() *quotaAsk {
+// send closes the next non-empty round trip to further requests and returns it.
+func (b *sharedBucket) send() *quotaBatch {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for len(b.waiting) > 0 {
@@ -163,11 +164,11 @@ func (b *sharedBucket) send() *quotaAsk {
 	return nil
 }
 
-// consult asks the database under a deadline of its own, since no single request owns the ask.
-func (c *sharedQuota) consult(bucket string, ask *quotaAsk) {
-	ctx, cancel := context.WithTimeout(context.Background(), quotaPatience)
+// consult queries the database with its own deadline, since no single request owns the round trip.
+func (c *sharedQuota) consult(bucket string, ask *quotaBatch) {
+	ctx, cancel := context.WithTimeout(context.Background(), quotaTimeout)
 	defer cancel()
-	question := store.QuotaAsk{
+	question := store.QuotaRequest{
 		Bucket:     bucket,
 		Window:     QuotaWindow(c.clock()),
 		Requests:   ask.requests,
@@ -180,23 +181,22 @@ func (c *sharedQuota) consult(bucket string, ask *quotaAsk) {
 		ask.answer, err = store.TakeQuota(ctx, tx, question)
 		return err
 	})
-	ask.err = quotaAway(err)
+	ask.err = quotaUnavailable(err)
 }
 
-// claim gives a request its share of the answer: as many as were granted may pass, each with the use
-// as it stood when it was counted.
-func (a *quotaAsk) claim(e entry) (passage, error) {
+// claim returns a request's share of the answer: as many as were granted may pass, each with the use at the time it was counted.
+func (a *quotaBatch) claim(e entry) (outcome, error) {
 	switch {
 	case a.err != nil:
-		return passage{}, a.err
+		return outcome{}, a.err
 	case !a.answer.Holds:
-		return passage{stale: true}, nil
+		return outcome{stale: true}, nil
 	}
 	n, granted := a.claimed.Add(1), a.answer.Granted
 	if n > granted {
-		return passage{use: a.answer.Use}, nil
+		return outcome{use: a.answer.Use}, nil
 	}
-	p := passage{use: plus(a.answer.Use, n-granted), ok: true}
+	p := outcome{use: plus(a.answer.Use, n-granted), ok: true}
 	if e.target != nil {
 		p.snap = &a.answer.Snapshots[slices.Index(a.targets, *e.target)]
 	}

@@ -68,7 +68,7 @@ func holdRow(t *testing.T, s *db.DB, bucket string) (release func()) {
 	return release
 }
 
-// mustWait waits until n requests wait while the bucket has an ask under way.
+// mustWait waits until n requests are queued while the bucket has a round trip in flight.
 func mustWait(t *testing.T, q *Quota, bucket string, n int64) {
 	t.Helper()
 	b, err := q.counter.(*sharedQuota).table.get(bucket)
@@ -119,7 +119,7 @@ func TestRequestsThatComeMeanwhileShareTheNextStatement(t *testing.T) {
 		all.Go(take)
 	}
 	mustWait(t, q, "key:1", 50)
-	mustLeave(t, q.Peek("key:1"), 29, 98) // a peek does not wait
+	mustLeave(t, q.Peek("key:1"), 29, 98) // a peek does not block
 	release()
 	all.Wait()
 	if n := q.db.Statements() - before; n != 2 {
@@ -199,7 +199,7 @@ func TestNodesKnowNoMoreBucketsThanTheBound(t *testing.T) {
 	}
 }
 
-func TestAForgottenBucketIsLookedUpAgainByNodesToo(t *testing.T) {
+func TestADroppedBucketIsLookedUpAgainByNodesToo(t *testing.T) {
 	t.Parallel()
 	q := postgresQuotas(t).node(t, plenty)
 	c := q.counter.(*sharedQuota)
@@ -213,7 +213,7 @@ func TestAForgottenBucketIsLookedUpAgainByNodesToo(t *testing.T) {
 	}
 }
 
-// entries are requests of one key, each of which wants to see a place of its own.
+// entries returns requests with one key, each with its own target.
 func entries(n int, facts store.KeyFacts) []entry {
 	var all []entry
 	for i := range n {
@@ -222,7 +222,7 @@ func entries(n int, facts store.KeyFacts) []entry {
 	return all
 }
 
-func TestRequestsThatShareAnAskSeeTheirPlacesOnceAndNotTooManyAtATime(t *testing.T) {
+func TestRequestsThatShareARoundTripTakeEachSnapshotOnceAndNotTooManyAtATime(t *testing.T) {
 	t.Parallel()
 	w := postgresQuotas(t)
 	q := w.node(t, plenty)

@@ -45,7 +45,7 @@ func TestExactlyWhatIsLeftIsGrantedToAnyNumberAtOnce(t *testing.T) {
 	})
 }
 
-// mustBeExactly500 also demands that each granted request saw a number of its own: 499, 498 … 0.
+// mustBeExactly500 also checks that each granted request saw a distinct number: 499, 498 … 0.
 func mustBeExactly500(t *testing.T, granted []Rate, refused int, left func(Rate) int64) {
 	t.Helper()
 	if len(granted) != 500 || refused != 64*20-500 {
@@ -183,7 +183,7 @@ func TestRowsOfPastMonthsArePurgedBatchByBatchOnceAnHour(t *testing.T) {
 	}
 }
 
-// mustCount demands the number of buckets in the database.
+// mustCount checks the number of buckets in the database.
 func mustCount(t *testing.T, s *db.DB, want int) {
 	t.Helper()
 	var got int
@@ -236,7 +236,7 @@ func BenchmarkQuotaTake(b *testing.B) {
 	}
 }
 
-// benchmarkTake takes with 64 callers at once while the counter flushes in the background.
+// benchmarkTake runs 64 concurrent callers while the counter flushes in the background.
 func benchmarkTake(b *testing.B, w *quotaWorld, buckets int64) {
 	b.Helper()
 	q := w.node(b, Limits{Hour: 1 << 40, Month: 1 << 40})

@@ -20,7 +20,7 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-// quotaWorld is an empty database and a clock that the test moves.
+// quotaWorld is an empty database and a clock that the test controls.
 type quotaWorld struct {
 	url  string
 	unix atomic.Int64 // nanoseconds
@@ -29,7 +29,7 @@ type quotaWorld struct {
 // midMonth is half past ten in the middle of a month.
 var midMonth = time.Date(2026, time.March, 15, 10, 30, 0, 0, time.UTC)
 
-// quotaWorlds makes a world on each engine.
+// quotaWorlds creates a world on each engine.
 func quotaWorlds() map[string]func(testing.TB) *quotaWorld {
 	return map[string]func(testing.TB) *quotaWorld{"sqlite": sqliteQuotas, "postgres": postgresQuotas}
 }
@@ -50,7 +50,7 @@ func newQuotaWorld(url string) *quotaWorld {
 	return w
 }
 
-// quotaSchema makes an empty schema on the PostgreSQL server that the environment names.
+// quotaSchema creates an empty schema on the PostgreSQL server named by the environment.
 func quotaSchema(t testing.TB) string {
 	t.Helper()
 	server := os.Getenv("EARNEST_TEST_POSTGRES")
@@ -83,7 +83,7 @@ func quotaAdmin(t testing.TB, url, statement string) {
 func (w *quotaWorld) clock() time.Time       { return time.Unix(0, w.unix.Load()).UTC() }
 func (w *quotaWorld) setClock(now time.Time) { w.unix.Store(now.UnixNano()) }
 
-// openStore is a connection of its own, as another process has it.
+// openStore returns a separate connection, as another process would have.
 func (w *quotaWorld) openStore(t testing.TB) *db.DB {
 	t.Helper()
 	s, err := migrations.Open(t.Context(), w.url, db.Options{Readers: 4}, midMonth)
@@ -94,13 +94,13 @@ func (w *quotaWorld) openStore(t testing.TB) *db.DB {
 	return s
 }
 
-// node is a counter in a process of its own, without background work.
+// node returns a counter as in a separate process, without background work.
 func (w *quotaWorld) node(t testing.TB, limits Limits) *Quota {
 	t.Helper()
 	return NewQuota(w.openStore(t), limits, w.clock, slog.New(slog.DiscardHandler))
 }
 
-// use stores what a bucket is to have used already.
+// use stores an initial use of a bucket.
 func (w *quotaWorld) use(t testing.TB, q *Quota, bucket string, hour, month int64) {
 	t.Helper()
 	window := QuotaWindow(w.clock())
@@ -125,7 +125,7 @@ func mustFlush(t testing.TB, q *Quota) {
 	}
 }
 
-// mustTake takes n times and demands the same answer each time; it gives the last rate.
+// mustTake calls Take n times, expects the same answer each time, and returns the last rate.
 func mustTake(t testing.TB, q *Quota, bucket string, n int, want bool) Rate {
 	t.Helper()
 	var rate Rate
@@ -150,7 +150,7 @@ func mustLeave(t testing.TB, rate Rate, hour, month int64) {
 	}
 }
 
-// mustHold demands what the database holds of a bucket in the windows of the clock.
+// mustHold checks what the database holds for a bucket in the current windows.
 func (w *quotaWorld) mustHold(t testing.TB, s *db.DB, bucket string, hour, month int64) {
 	t.Helper()
 	got := w.stored(t, s, bucket).In(QuotaWindow(w.clock()))
@@ -172,8 +172,8 @@ func (w *quotaWorld) stored(t testing.TB, s *db.DB, bucket string) store.QuotaUs
 	return use
 }
 
-// rush lets 64 goroutines take 20 each, spread over the nodes, and gives the rates of the granted and
-// the number of refused.
+// rush runs 64 goroutines that take 20 each, spread over the nodes, and returns the rates of the granted requests and the number
+// of refused ones.
 func rush(t testing.TB, bucket string, nodes ...*Quota) (granted []Rate, refused int) {
 	t.Helper()
 	var mu sync.Mutex
@@ -199,7 +199,7 @@ func rush(t testing.TB, bucket string, nodes ...*Quota) (granted []Rate, refused
 	return granted, refused
 }
 
-// renameQuotas makes the table go away and come back.
+// renameQuotas makes the table unavailable and available again.
 func renameQuotas(t *testing.T, q *Quota, from, to string) error {
 	t.Helper()
 	return q.db.Write(t.Context(), func(tx *db.Tx) error {

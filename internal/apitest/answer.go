@@ -37,7 +37,7 @@ func (w *World) Call(t testing.TB, key, method, path string, body any) Answer {
 	return w.Send(t, w.MustRequest(t, key, method, path, body))
 }
 
-// MustRequest prepares what Call sends.
+// MustRequest returns the request that Call sends.
 func (w *World) MustRequest(t testing.TB, key, method, path string, body any) *http.Request {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, w.Server.URL+"/api/v1"+path, reader(t, body))
@@ -50,7 +50,7 @@ func (w *World) MustRequest(t testing.TB, key, method, path string, body any) *h
 	return req
 }
 
-// Send sends a prepared request through the world's transport.
+// Send sends a request through the world's transport.
 func (w *World) Send(t testing.TB, req *http.Request) Answer {
 	t.Helper()
 	resp, err := w.Transport.RoundTrip(req)

@@ -10,7 +10,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Cast is a project with somebody in every role and one of every noun.
+// Cast is a project with a member in every role and one object of every noun.
 type Cast struct {
 	World                                *World
 	Owner, Admin, Member, Viewer         Person
@@ -20,7 +20,7 @@ type Cast struct {
 	Subtask, Comment                     string // the comment is the member's
 }
 
-// MustCast builds a cast; prefix keeps the people of two casts apart.
+// MustCast builds a cast; prefix distinguishes the people of two casts.
 func (w *World) MustCast(t testing.TB, prefix string) *Cast {
 	t.Helper()
 	c := &Cast{World: w}
@@ -44,7 +44,7 @@ func (w *World) MustCast(t testing.TB, prefix string) *Cast {
 	return c
 }
 
-// NewProject makes a project with the same people in the same roles.
+// NewProject creates a project with the same people in the same roles.
 func (c *Cast) NewProject(t testing.TB) string {
 	t.Helper()
 	p := Must(c.Owner.CreateProject(context.Background(), client.ProjectCreate{Name: "another"}))(t)
@@ -54,37 +54,37 @@ func (c *Cast) NewProject(t testing.TB) string {
 	return p.UUID
 }
 
-// NewSuperEpic makes a super-epic of the project.
+// NewSuperEpic creates a super-epic in the project.
 func (c *Cast) NewSuperEpic(t testing.TB) string {
 	t.Helper()
 	return Must(c.Owner.CreateSuperEpic(context.Background(), client.SuperEpicCreate{ProjectUUID: c.Project, Title: "Super"}))(t).UUID
 }
 
-// NewEpic makes an epic of the project.
+// NewEpic creates an epic in the project.
 func (c *Cast) NewEpic(t testing.TB) string {
 	t.Helper()
 	return Must(c.Owner.CreateEpic(context.Background(), client.EpicCreate{ProjectUUID: c.Project, Title: "Epic"}))(t).UUID
 }
 
-// NewSprint makes a sprint of the project.
+// NewSprint creates a sprint in the project.
 func (c *Cast) NewSprint(t testing.TB) string {
 	t.Helper()
 	return Must(c.Owner.CreateSprint(context.Background(), client.SprintCreate{ProjectUUID: c.Project, Title: "Sprint"}))(t).UUID
 }
 
-// NewTicket makes a ticket of the project.
+// NewTicket creates a ticket in the project.
 func (c *Cast) NewTicket(t testing.TB) string {
 	t.Helper()
 	return Must(c.Owner.CreateTicket(context.Background(), client.TicketCreate{ProjectUUID: c.Project, Title: "Ticket"}))(t).UUID
 }
 
-// NewSubtask makes a subtask of the cast's ticket.
+// NewSubtask creates a subtask of the cast's ticket.
 func (c *Cast) NewSubtask(t testing.TB) string {
 	t.Helper()
 	return Must(c.Owner.CreateSubtask(context.Background(), client.SubtaskCreate{TicketUUID: c.Ticket, Title: "Subtask"}))(t).UUID
 }
 
-// NewComment makes a comment of the member on the cast's ticket.
+// NewComment creates a comment by the member on the cast's ticket.
 func (c *Cast) NewComment(t testing.TB) string {
 	t.Helper()
 	return Must(c.Member.CreateComment(context.Background(), client.CommentCreate{TicketUUID: c.Ticket, Content: "Hello"}))(t).UUID

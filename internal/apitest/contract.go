@@ -18,14 +18,14 @@ import (
 	"earnest/internal/domain"
 )
 
-// contract is the API document, made ready to check answers with.
+// contract is the API document, prepared for checking answers.
 type contract struct {
 	operations map[string]map[int]*answer // by method and path, then by status
 	refusals   map[int]*answer            // by status
 	compiler   *jsonschema.Compiler
 }
 
-// readContract reads the document of the API once; whoever checks with it only reads it.
+// readContract parses the document of the API once; its users only read it.
 var readContract = sync.OnceValues(newContract) //nolint:gochecknoglobals // a memo of a constant
 
 const documentURL = "mem:///openapi.json"
@@ -51,7 +51,7 @@ func parseContract(text []byte) (contract, error) {
 	return c, errors.Join(c.readOperations(document), c.readRefusals(document))
 }
 
-// tighten forbids members that the document does not name, in every object.
+// tighten forbids undocumented members in every object.
 func tighten(node any) {
 	switch node := node.(type) {
 	case map[string]any:
@@ -68,7 +68,7 @@ func tighten(node any) {
 	}
 }
 
-// newCompiler makes a compiler that holds texts to their formats.
+// newCompiler returns a compiler that checks formats of strings.
 func newCompiler() *jsonschema.Compiler {
 	c := jsonschema.NewCompiler()
 	c.DefaultDraft(jsonschema.Draft2020)
@@ -84,7 +84,7 @@ func newCompiler() *jsonschema.Compiler {
 	return c
 }
 
-// isUUID takes a uuid as the API gives it: in lower case.
+// isUUID accepts uuids as the API returns them: in lower case.
 func isUUID(s string) bool {
 	canonical, ok := domain.ParseUUID(s)
 	return ok && canonical == s
@@ -140,7 +140,7 @@ func (c contract) readRefusals(document any) error {
 	return nil
 }
 
-// newAnswer reads one answer, which may be a reference to another place.
+// newAnswer reads one answer, which may be a reference.
 func (c contract) newAnswer(document, response any, pointer string) (*answer, error) {
 	if ref, isRef := at(response, "$ref").(string); isRef {
 		pointer = strings.TrimPrefix(ref, "#")
@@ -166,12 +166,12 @@ func (c contract) newAnswer(document, response any, pointer string) (*answer, er
 	return a, nil
 }
 
-// escape writes a name as a part of a JSON pointer in a URL.
+// escape encodes a name as part of a JSON pointer in a URL.
 func escape(name string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(name)
 }
 
-// at walks down the members of an object; nil where there is none.
+// at walks down the members of an object; it returns nil if one is missing.
 func at(node any, path ...string) any {
 	for _, name := range path {
 		object, _ := node.(map[string]any)

@@ -12,8 +12,8 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// MustDump gives everything that is stored of a project: every row of every table that belongs to it, and its export. Two
-// dumps are equal if and only if nothing of the project was touched.
+// MustDump returns everything stored for a project: every row of every table that belongs to it, and its export. Two dumps are
+// equal if and only if nothing in the project was changed.
 func (w *World) MustDump(t testing.TB, project string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -39,7 +39,7 @@ func (w *World) MustDump(t testing.TB, project string) string {
 	return out.String()
 }
 
-// MustDumpAll gives every row of every table but those that only count: what reads and refusals may move. Two dumps are
+// MustDumpAll returns every row of every table except those that only count, which reads and refusals may change. Two dumps are
 // equal if and only if nothing was written.
 func (w *World) MustDumpAll(t testing.TB) string {
 	t.Helper()
@@ -77,7 +77,7 @@ func eachTable(ctx context.Context, tx *db.Tx, f func(db.Table) error) error {
 	return nil
 }
 
-// dumpRows writes rows a line each, sorted: the engines give them in any order.
+// dumpRows writes one row per line, sorted: the engines return them in any order.
 func dumpRows(ctx context.Context, tx *db.Tx, out *bytes.Buffer, table db.Table, where string, args ...any) error {
 	names := []string{}
 	for _, name := range table.Columns {

@@ -6,8 +6,7 @@ import (
 	"earnest/internal/db"
 )
 
-// MustFill adds n tickets with a tag each to the project, in two statements. A list of them takes about half
-// a KiB each.
+// MustFill adds n tickets with a tag each to the project, in two statements. In a list each takes about half a KiB.
 func (c *Cast) MustFill(t testing.TB, n int) {
 	t.Helper()
 	err := c.World.Store.Write(t.Context(), func(tx *db.Tx) error {

@@ -13,11 +13,11 @@ import (
 	"earnest/test/rig"
 )
 
-// NodesVariable is the environment variable that gives every world on PostgreSQL so many nodes behind haproxy, each request to
-// the next of them: what a suite says of one node must hold of all.
+// NodesVariable is the environment variable that gives every world on PostgreSQL that many nodes behind haproxy, which takes
+// them in turn: whatever a test suite requires of one node must hold for all.
 const NodesVariable = "EARNEST_TEST_NODES"
 
-// mustMultiply puts more nodes beside a world's own, and haproxy before them, if that was asked for.
+// mustMultiply adds more nodes to a world, with haproxy in front of them, if that was requested.
 func (w *World) mustMultiply(t testing.TB, url string, config app.Config) {
 	t.Helper()
 	nodes, _ := strconv.Atoi(os.Getenv(NodesVariable))

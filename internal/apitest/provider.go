@@ -18,33 +18,33 @@ import (
 	"time"
 )
 
-// Provider is a small OpenID Connect provider: it gives a code to who comes, and an ID token for a code, once.
+// Provider is a small OpenID Connect provider: it issues a code to anyone, and an ID token for a code, once.
 type Provider struct {
 	*httptest.Server
 
-	key    *rsa.PrivateKey // whose public half it shows
+	key    *rsa.PrivateKey // whose public half it publishes
 	Clock  func() time.Time
-	Broken atomic.Bool // it answers nothing but errors
+	Broken atomic.Bool // it answers only with errors
 	mu     sync.Mutex
 	codes  map[string]grant
-	signer *rsa.PrivateKey // with which it signs
-	info   map[string]any  // what it tells of the user apart from the ID token
+	signer *rsa.PrivateKey // signs the tokens
+	info   map[string]any  // claims about the user outside the ID token
 }
 
-// grant is what a code stands for.
+// grant is what a code can be redeemed for.
 type grant struct {
 	challenge string
 	redirect  string
 	claims    map[string]any
 }
 
-// What the provider calls an instance, and the secret that they share.
+// The client id and the shared secret of an instance.
 const (
 	ClientID     = "earnest"
 	ClientSecret = "the secret of earnest"
 )
 
-// providerKey and ForgedKey are made once: that takes long under the race detector. ForgedKey is one that no provider shows.
+// providerKey and ForgedKey are generated once: that takes long under the race detector. No provider publishes ForgedKey.
 var providerKey, ForgedKey = sync.OnceValue(newKey), sync.OnceValue(newKey) //nolint:gochecknoglobals // memos
 
 func newKey() *rsa.PrivateKey {
@@ -77,7 +77,7 @@ func NewProvider(t testing.TB) *Provider {
 
 func (p *Provider) send(w http.ResponseWriter, v any) {
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(v) //nolint:errchkjson // texts and numbers always encode
+	_ = json.NewEncoder(w).Encode(v) //nolint:errchkjson // strings and numbers always encode
 }
 
 func (p *Provider) describe(w http.ResponseWriter, _ *http.Request) {
@@ -105,22 +105,22 @@ func (p *Provider) userInfo(w http.ResponseWriter, _ *http.Request) {
 	p.send(w, p.info)
 }
 
-// Tell sets what the provider tells of the user apart from the ID token.
+// Tell sets the claims about the user outside the ID token.
 func (p *Provider) Tell(info map[string]any) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.info = info
 }
 
-// SignWith makes the provider sign with a key that it does not show.
+// SignWith makes the provider sign with a key that it does not publish.
 func (p *Provider) SignWith(key *rsa.PrivateKey) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.signer = key
 }
 
-// Allow is what the provider does once the person agreed: it gives the code that goes back with the browser.
-// claims replace those of a good ID token; nil takes one away.
+// Allow does what the provider does once the person has agreed: it returns the code that goes back with the browser. claims
+// replace those of a valid ID token; nil removes one.
 func (p *Provider) Allow(asked url.Values, claims map[string]any) (code string) {
 	all := map[string]any{
 		"iss": p.URL, "sub": "person 1", "aud": ClientID, "nonce": asked.Get("nonce"),
@@ -154,10 +154,10 @@ func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 	p.send(w, map[string]any{"access_token": "access", "token_type": "Bearer", "expires_in": 60, "id_token": sign(signer, g.claims)})
 }
 
-// sign writes an ID token.
+// sign returns a signed ID token.
 func sign(key *rsa.PrivateKey, claims map[string]any) string {
 	encode := base64.RawURLEncoding.EncodeToString
-	body, _ := json.Marshal(claims) //nolint:errchkjson // texts and numbers always encode
+	body, _ := json.Marshal(claims) //nolint:errchkjson // strings and numbers always encode
 	text := encode([]byte(`{"alg":"RS256","kid":"one","typ":"JWT"}`)) + "." + encode(body)
 	sum := sha256.Sum256([]byte(text))
 	signature, err := rsa.SignPKCS1v15(rand.Reader, key, crypto.SHA256, sum[:])

@@ -18,8 +18,8 @@ type Story struct {
 	Today    string // empty: a roadmap needs no day
 	projects []map[string]any
 	users    map[string]bool
-	Expect   []string // lines, each behind the number of its project
-	Refused  bool     // tells of what the product does not let in
+	Expect   []string // lines, each prefixed with the number of its project
+	Refused  bool     // describes something that the product refuses
 }
 
 // MustStories reads all scenarios of the engine, from the folder of a package in internal.
@@ -68,7 +68,7 @@ func (s *Story) read(words []string) {
 	}
 }
 
-// thing adds a line about a project to it. Refs are prefixed: they are unique in the whole file.
+// thing adds a line to a project. Refs are prefixed: they are unique in the whole file.
 func (s *Story) thing(p map[string]any, words []string) {
 	ref := func(kind, name string) string { return fmt.Sprint(p["ref"], kind, name) }
 	add := func(list string, thing map[string]any) {
@@ -136,7 +136,7 @@ func (s *Story) sprint(thing map[string]any, rest []string, ref func(string) str
 	}
 }
 
-// member gives the entry of a person in a project's team.
+// member returns the entry of a person in a project's team.
 func (s *Story) member(p map[string]any, name string) map[string]any {
 	email := name + "@story.example"
 	s.users[email] = true
@@ -176,7 +176,7 @@ func (s *Story) log(p map[string]any, name string, rest []string, ticket string)
 	}
 }
 
-// StoryNumber reads 12.5 or 25/28.
+// StoryNumber parses 12.5 or 25/28.
 func StoryNumber(text string) float64 {
 	above, below, isFraction := strings.Cut(text, "/")
 	a, _ := strconv.ParseFloat(above, 64)
@@ -187,7 +187,7 @@ func StoryNumber(text string) float64 {
 	return a / b
 }
 
-// MustImport brings the story in for its owner, and gives the uuids by ref: its projects are p0, p1 and so on.
+// MustImport imports the story for its owner, and returns the uuids by ref: its projects are p0, p1 and so on.
 func (s *Story) MustImport(t *testing.T, w *World, owner Person) map[string]string {
 	t.Helper()
 	users := []any{}
@@ -212,7 +212,8 @@ func (s *Story) MustImport(t *testing.T, w *World, owner Person) map[string]stri
 	return result.UUIDs
 }
 
-// withCommitted is the tickets of a project together with those that only a snapshot knows: they were deleted since.
+// withCommitted returns the tickets of a project together with those that exist only in a snapshot because they were deleted
+// since.
 func withCommitted(p map[string]any) []any {
 	known := map[any]bool{}
 	tickets := slices.Clone(list(p["tickets"]))
@@ -231,13 +232,13 @@ func withCommitted(p map[string]any) []any {
 	return tickets
 }
 
-// list is an array of a workspace file; nil where it is none.
+// list returns an array of a workspace file, or nil.
 func list(v any) []any {
 	all, _ := v.([]any)
 	return all
 }
 
-// fields is an object of a workspace file; nil where it is none.
+// fields returns an object of a workspace file, or nil.
 func fields(v any) map[string]any {
 	object, _ := v.(map[string]any)
 	return object

@@ -2,5 +2,5 @@ package apitest
 
 import "github.com/google/uuid"
 
-// NewUUID is a uuid that names nothing yet.
+// NewUUID returns an unused uuid.
 func NewUUID() string { return uuid.NewString() }

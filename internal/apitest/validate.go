@@ -17,15 +17,15 @@ import (
 	"earnest/internal/apiv1"
 )
 
-// Validator is a transport that holds every answer of the API against the API document: its status, its
-// headers and its body. An answer that the document does not promise, to the last member, fails the test.
+// Validator is a transport that checks every answer of the API against the API document: its status, its headers and its body.
+// An answer that is not documented, to the last member, fails the test.
 type Validator struct {
 	t    testing.TB
 	next http.RoundTripper
 	contract
 }
 
-// NewValidator makes a transport that validates what next brings.
+// NewValidator returns a transport that validates the answers of next.
 func NewValidator(t testing.TB, next http.RoundTripper) *Validator {
 	t.Helper()
 	c, err := readContract()
@@ -35,7 +35,7 @@ func NewValidator(t testing.TB, next http.RoundTripper) *Validator {
 	return &Validator{t: t, next: next, contract: c}
 }
 
-// RoundTrip passes a request on and checks its answer, which the caller gets as it came.
+// RoundTrip sends a request and checks its answer, which the caller gets unchanged.
 func (v *Validator) RoundTrip(r *http.Request) (*http.Response, error) {
 	resp, err := v.next.RoundTrip(r)
 	if err != nil || !strings.HasPrefix(r.URL.Path, apiv1.Base+"/") {
@@ -44,8 +44,8 @@ func (v *Validator) RoundTrip(r *http.Request) (*http.Response, error) {
 	text, broken := io.ReadAll(resp.Body)
 	_ = resp.Body.Close()
 	resp.Body = io.NopCloser(io.MultiReader(bytes.NewReader(text), failing{broken}))
-	if broken != nil { // an answer that was cut short is for the test to judge
-		return resp, nil //nolint:nilerr // whoever reads the body meets the error
+	if broken != nil { // a truncated answer is for the test to judge
+		return resp, nil //nolint:nilerr // the error reaches whoever reads the body
 	}
 	if err := v.check(r.Method, r.URL.Path, resp, text); err != nil {
 		v.t.Errorf("%s %s: the answer %d is not in the API document: %v\n%.600s", r.Method, r.URL.Path, resp.StatusCode, err, text)
@@ -53,7 +53,7 @@ func (v *Validator) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// failing is a reader that fails as another did; with nothing to tell it is at its end.
+// failing is a reader that returns an error, or io.EOF if it has none.
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) {
@@ -63,16 +63,16 @@ func (f failing) Read([]byte) (int, error) {
 	return 0, f.err
 }
 
-// Contract holds answers against an API document, wherever they come from. It may be used by several goroutines.
+// Contract checks answers against an API document, wherever they come from. It is safe for concurrent use.
 type Contract struct{ contract }
 
-// NewContract reads a document as a server gives it.
+// NewContract parses a document as a server returns it.
 func NewContract(document []byte) (Contract, error) {
 	c, err := parseContract(document)
 	return Contract{c}, err
 }
 
-// Check tells what the document does not promise of an answer to a request for a path, which begins with apiv1.Base.
+// Check returns what is undocumented in an answer to a request for a path, which begins with apiv1.Base.
 func (c Contract) Check(method, path string, resp *http.Response, text []byte) error {
 	return c.check(method, path, resp, text)
 }
@@ -100,8 +100,8 @@ func (c contract) check(method, path string, resp *http.Response, text []byte) e
 	return promised.checkBody(text)
 }
 
-// find gives what the document promises for a status. A path or method that it does not have can only be
-// refused, in one of the ways it lists.
+// find returns what the document says for a status. A path or method that it does not have can only be refused, in one of the
+// ways it lists.
 func (c contract) find(method, path string, status int) (*answer, error) {
 	if method == http.MethodHead {
 		method = http.MethodGet
@@ -124,7 +124,7 @@ func (c contract) find(method, path string, status int) (*answer, error) {
 	}
 }
 
-// withUUID puts {uuid} in place of the second part of a path.
+// withUUID replaces the second segment of a path with {uuid}.
 func withUUID(path string) string {
 	parts := strings.Split(path, "/")
 	if len(parts) > 2 {
@@ -133,12 +133,12 @@ func withUUID(path string) string {
 	return strings.Join(parts, "/")
 }
 
-// answer is what the document promises for one status of one operation.
+// answer is what the document says for one status of one operation.
 type answer struct {
-	headers  []string // that must be there
+	headers  []string // required
 	integers []string // that must be integers
 	schema   *jsonschema.Schema
-	codes    []string // the only codes of an error; none for a success
+	codes    []string // the only possible codes of an error; none for a success
 }
 
 func (a *answer) checkHeaders(h http.Header) error {

@@ -26,7 +26,7 @@ func (c canned) RoundTrip(*http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: c.status, Header: c.header, Body: io.NopCloser(strings.NewReader(c.body))}, nil
 }
 
-// witness is a test that is told of errors and keeps them.
+// witness is a test that records errors.
 type witness struct {
 	testing.TB
 	told []string
@@ -37,7 +37,7 @@ func (w *witness) Errorf(format string, args ...any) {
 }
 func (w *witness) Helper() {}
 
-// rated are the headers of every answer, and changes to them; an empty value takes a header away.
+// rated returns the headers of every answer, with changes; an empty value removes a header.
 func rated(changes ...string) http.Header {
 	h := http.Header{"Content-Type": {"application/json; charset=utf-8"}}
 	for _, name := range []string{"Limit-Hour", "Remaining-Hour", "Limit-Month", "Remaining-Month", "Reset-Hour"} {
@@ -52,7 +52,7 @@ func rated(changes ...string) http.Header {
 	return h
 }
 
-// sample is the example of an answer in the document, with one text put in place of another.
+// sample returns the example of an answer in the document, with one text replaced by another.
 func sample(t *testing.T, method, path, status, from, to string) string {
 	t.Helper()
 	text, err := openapi.New("test").JSON()
@@ -137,7 +137,7 @@ func TestTheValidatorRefusesWhatIsNot(t *testing.T) {
 	}
 }
 
-// judge gives what the validator tells a test about an answer.
+// judge returns what the validator reports to a test about an answer.
 func judge(t *testing.T, method, path string, answer canned) []string {
 	t.Helper()
 	w := &witness{TB: t}

@@ -1,5 +1,5 @@
-// Package apitest builds a small world for API tests: a real database, the real API on a real socket,
-// people with keys, and a clock that tests move.
+// Package apitest builds a small world for API tests: a real database, the real API on a real socket, people with keys, and a
+// clock that tests control.
 package apitest
 
 import (
@@ -28,7 +28,7 @@ type World struct {
 	Store  *db.DB
 	Server *httptest.Server
 	Clock  *Clock
-	// Transport holds every response against the API document; the world's clients use it.
+	// Transport checks every response against the API document; the world's clients use it.
 	Transport http.RoundTripper
 }
 
@@ -65,7 +65,7 @@ func New(t testing.TB, url string, adjust func(*app.Config)) *World {
 	return w
 }
 
-// CheapPasswords hashes passwords quickly, for tests that guard nothing.
+// CheapPasswords hashes passwords quickly, for tests that protect nothing.
 func CheapPasswords() *auth.Passwords {
 	return auth.NewPasswordsOf(auth.Cost{MemoryKiB: 64, Passes: 1}, 2)
 }
@@ -87,7 +87,7 @@ type Person struct {
 	Key   string
 }
 
-// MustPerson adds a user and gives them a key with every scope.
+// MustPerson adds a user with a key that has every scope.
 func (w *World) MustPerson(t testing.TB, name string) Person {
 	t.Helper()
 	email := name + "@example.com"
@@ -99,7 +99,7 @@ func (w *World) MustPerson(t testing.TB, name string) Person {
 	return Person{Client: w.Client(key), ID: id, Email: email, Key: key}
 }
 
-// MustKey makes a key for a user.
+// MustKey creates a key for a user.
 func (w *World) MustKey(t testing.TB, email, scopes string) string {
 	t.Helper()
 	set, err := domain.ParseScopes(scopes)
@@ -113,12 +113,12 @@ func (w *World) MustKey(t testing.TB, email, scopes string) string {
 	return key.Reveal()
 }
 
-// Client is a client of the world with a key.
+// Client returns a client of the world with a key.
 func (w *World) Client(key string) *client.Client {
 	return client.New(w.Server.URL, key, client.WithHTTPClient(&http.Client{Transport: w.Transport}), client.WithRetry(0, 0))
 }
 
-// MustJoin puts a user into a project's team with a role.
+// MustJoin adds a user to a project's team with a role.
 func (w *World) MustJoin(t testing.TB, projectUUID string, userID int64, role domain.Role) {
 	t.Helper()
 	ctx := context.Background()
@@ -148,7 +148,8 @@ func (w *World) MustJoin(t testing.TB, projectUUID string, userID int64, role do
 	}
 }
 
-// Raise raises a project's revision, as every write of the product does: whoever writes behind its back must too.
+// Raise increments a project's revision, as every write of the product does: tests that write to the database directly must do
+// so too.
 func Raise(ctx context.Context, tx *db.Tx, projectID int64, now time.Time) error {
 	revision, changedAt, err := workstore.LockProject(ctx, tx, projectID)
 	if err != nil {
@@ -166,21 +167,21 @@ type Clock struct {
 	now time.Time
 }
 
-// Now is the present time of the world.
+// Now returns the current time of the world.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-// Advance moves time on.
+// Advance moves the clock forward.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
 }
 
-// Set moves time to a moment.
+// Set sets the clock.
 func (c *Clock) Set(t time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,3 +1,3 @@
-// Package arch holds the rules about the shape of the code, as tests: who may import whom, what must stay pure, and which
+// Package arch tests rules about the structure of the code: which package may import which, what must stay pure, and which
 // versions belong together.
 package arch

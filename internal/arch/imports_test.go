@@ -14,7 +14,7 @@ import (
 
 const module = "earnest"
 
-// root is the repository's folder, seen from this one.
+// root returns the repository's root.
 func root() fs.FS { return os.DirFS("../..") }
 
 func mustBeSilent(t *testing.T, found []string, err error) {
@@ -84,7 +84,7 @@ func TestTestFilesAndOtherModulesAreFree(t *testing.T) {
 	mustBeSilent(t, append(forbiddenImports(files), impurities(files)...), err)
 }
 
-// forbiddenImports gives a sentence for each import that the table does not allow.
+// forbiddenImports returns a sentence for each import that the table does not allow.
 func forbiddenImports(files []source) []string {
 	var found []string
 	for _, file := range files {
@@ -104,7 +104,7 @@ func forbiddenImports(files []source) []string {
 	return found
 }
 
-// impurities gives a sentence for each way in which a pure package reaches for the world.
+// impurities returns a sentence for each way in which a pure package depends on the outside world.
 func impurities(files []source) []string {
 	var found []string
 	for _, file := range files {
@@ -134,7 +134,7 @@ func isImpure(imported string) bool {
 	})
 }
 
-// clockCalls gives the uses of time.Now and its kin, under whatever name the file imports time.
+// clockCalls returns the uses of time.Now and similar functions, under whatever name the file imports time.
 func clockCalls(file source) []string {
 	clock := []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTicker", "NewTimer"}
 	var found []string
@@ -154,7 +154,7 @@ func clockCalls(file source) []string {
 
 func ours(imported string) bool { return imported == module || strings.HasPrefix(imported, module+"/") }
 
-// short is a package's name in the table.
+// short returns a package's name in the table.
 func short(name string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(name, module+"/"), "internal/")
 }

@@ -10,8 +10,8 @@ import (
 	"earnest/internal/typed"
 )
 
-// callers are the packages that may open a connection or start a program, and what for. The product itself has two: it speaks
-// to its database and, where one is configured, to an identity provider.
+// callers returns the packages that may open a connection or start a program, and why. The product itself has two: it talks to
+// its database and, if configured, to an identity provider.
 func callers() map[string]string {
 	return map[string]string{
 		"earnest/internal/db":         "the database",
@@ -25,7 +25,7 @@ func callers() map[string]string {
 	}
 }
 
-// reachesOut tells whether something of a library opens a connection, looks up a name or starts a program.
+// reachesOut reports whether a library function opens a connection, looks up a name or starts a program.
 func reachesOut(o types.Object) bool {
 	if o.Pkg() == nil {
 		return false
@@ -48,7 +48,7 @@ func reachesOut(o types.Object) bool {
 	}
 }
 
-// outbound gives a sentence for each package that reaches out and may not.
+// outbound returns a sentence for each package that reaches out and may not.
 func outbound(packages []*typed.Package) (found []string, used map[string]bool) {
 	used = map[string]bool{}
 	for _, p := range packages {
@@ -65,7 +65,7 @@ func outbound(packages []*typed.Package) (found []string, used map[string]bool) 
 	return found, used
 }
 
-// isMethod tells of what can only be called on a value that something else made: http.Header has a Get.
+// isMethod reports whether something can only be called on a value that something else created: http.Header has a Get.
 func isMethod(o types.Object) bool {
 	f, ok := o.(*types.Func)
 	return ok && f.Signature().Recv() != nil

@@ -17,32 +17,32 @@ type sink struct {
 	index int
 }
 
-// sqlWalk proves that only constant text reaches a database driver. It begins at the drivers, whose parameters called sql,
-// query and the like are sinks. A function of ours that hands a parameter of its own on, whole, makes that a sink too.
-// Whatever else goes into a sink must be made of constants: literals, their sums, conversions of them, numbers written as
-// digits, results of functions that give only such, and values of a type of ours that is made of nothing else.
+// sqlWalk proves that only constant text reaches a database driver. It starts at the drivers, whose parameters called sql, query
+// and so on are sinks. If a function of ours passes on one of its parameters unchanged, that is a sink too. Everything else that
+// goes into a sink must consist of constants: literals, their sums, conversions of them, formatted numbers, results of functions
+// that return only such values, and values of one of our types that consists of nothing else.
 type sqlWalk struct {
 	packages []*typed.Package
-	reviewed map[string]string // functions that compose a text of something else, with the reason
+	reviewed map[string]string // functions that build a text from something else, with the reason
 	used     map[string]bool
 	sinks    map[sink]bool
 	found    []string
 }
 
-// drivers are the packages that speak with databases.
+// drivers returns the packages that talk to databases.
 func drivers() []string {
 	return []string{"github.com/jackc/pgx/", "zombiezen.com/go/sqlite", "modernc.org/sqlite", "database/sql"}
 }
 
-// textNames are what drivers call the text of a statement.
+// textNames returns the names that drivers use for the text of a statement.
 func textNames() []string { return []string{"sql", "query", "queries", "script"} }
 
-// isTextType tells whether a type is one of ours whose values are constant SQL: every conversion to it is judged like a sink.
+// isTextType reports whether a type is one of ours whose values are constant SQL: every conversion to it is checked like a sink.
 func isTextType(t types.Type) bool {
 	return slices.Contains([]string{"earnest/internal/db.Text"}, t.String())
 }
 
-// frame is a function whose body is being judged.
+// frame is a function whose body is being checked.
 type frame struct {
 	*typed.Package
 
@@ -51,7 +51,7 @@ type frame struct {
 	params map[types.Object]int
 }
 
-// walk runs until no new sink appears, and gives a sentence for each text that may not be constant.
+// walk runs until no new sink appears, and returns a sentence for each text that may not be constant.
 func (w *sqlWalk) walk() []string {
 	w.sinks, w.used = map[sink]bool{}, map[string]bool{}
 	for known := -1; known != len(w.sinks); {
@@ -86,7 +86,7 @@ func (w *sqlWalk) declaration(p *typed.Package, d ast.Decl) {
 	})
 }
 
-// call judges the arguments of a call that go into sinks, and conversions to the type of constant text.
+// call checks the arguments of a call that go into sinks, and conversions to the type of constant text.
 func (w *sqlWalk) call(f frame, call *ast.CallExpr) {
 	if to, ok := f.Info.Types[call.Fun]; ok && to.IsType() {
 		if isTextType(to.Type) {
@@ -105,7 +105,7 @@ func (w *sqlWalk) call(f frame, call *ast.CallExpr) {
 	}
 }
 
-// callee is the function that a call names, if it names one.
+// callee returns the function that a call names, if it names one.
 func callee(p *typed.Package, call *ast.CallExpr) *types.Func {
 	fun := ast.Unparen(call.Fun)
 	if index, ok := fun.(*ast.IndexExpr); ok {
@@ -144,7 +144,7 @@ func isText(t types.Type) bool {
 	return ok && basic.Info()&types.IsString != 0
 }
 
-// judge notes a text that may not be constant. A parameter that is handed on whole becomes a sink of its function.
+// judge reports a text that may not be constant. A parameter that is passed on unchanged becomes a sink of its function.
 func (w *sqlWalk) judge(f frame, e ast.Expr) {
 	if name, ok := unconverted(f.Package, e).(*ast.Ident); ok && f.decl != nil {
 		if index, isParam := f.params[f.Info.Uses[name]]; isParam && !isTextType(f.Info.TypeOf(name)) {
@@ -163,7 +163,7 @@ func (w *sqlWalk) judge(f frame, e ast.Expr) {
 		f.Fset.Position(e.Pos()), f.name, types.ExprString(e)))
 }
 
-// forward makes a parameter a sink, and that of every method that stands behind the same interface.
+// forward makes a parameter a sink, along with that of every method behind the same interface.
 func (w *sqlWalk) forward(f frame, index int) {
 	w.sinks[sink{f.name, index}] = true
 	if f.decl.Recv == nil {
@@ -182,10 +182,10 @@ func (w *sqlWalk) forward(f frame, index int) {
 	}
 }
 
-// carriers give the text that they take, with its placeholders written as an engine wants them.
+// carriers returns the functions that return the text they take, with its placeholders in an engine's style.
 func carriers() []string { return []string{"(*earnest/internal/db.sqliteQuerier).numbered"} }
 
-// unconverted is an expression without the conversions and carriers around it.
+// unconverted strips conversions and carriers from an expression.
 func unconverted(p *typed.Package, e ast.Expr) ast.Expr {
 	e = ast.Unparen(e)
 	call, ok := e.(*ast.CallExpr)
@@ -198,10 +198,10 @@ func unconverted(p *typed.Package, e ast.Expr) ast.Expr {
 	return e
 }
 
-// deepest bounds how far results of functions are followed.
+// deepest limits how far results of functions are followed.
 const deepest = 4
 
-// constant tells whether an expression is made of constants only.
+// constant reports whether an expression consists of constants only.
 func (w *sqlWalk) constant(f frame, e ast.Expr, depth int) bool {
 	e = ast.Unparen(e)
 	value := f.Info.Types[e]
@@ -229,7 +229,7 @@ func isConversion(p *typed.Package, e ast.Expr) bool {
 	return ok && len(call.Args) == 1 && p.Info.Types[call.Fun].IsType()
 }
 
-// constantVariable tells whether a variable of the function only ever holds constants.
+// constantVariable reports whether a variable of the function only ever holds constants.
 func (w *sqlWalk) constantVariable(f frame, name *ast.Ident, depth int) bool {
 	object, isVar := f.Info.Uses[name].(*types.Var)
 	if _, isParam := f.params[object]; !isVar || isParam || f.decl == nil || object.Parent() == f.Types.Scope() {
@@ -263,13 +263,13 @@ func (w *sqlWalk) constantVariable(f frame, name *ast.Ident, depth int) bool {
 	return good && given > 0
 }
 
-// constantList tells whether a list is written out, of constants.
+// constantList reports whether a list is a literal of constants.
 func (w *sqlWalk) constantList(f frame, e ast.Expr, depth int) bool {
 	list, ok := ast.Unparen(e).(*ast.CompositeLit)
 	return ok && !slices.ContainsFunc(list.Elts, func(item ast.Expr) bool { return !w.constant(f, item, depth) })
 }
 
-// constantResult tells whether a function of ours returns nothing but constants.
+// constantResult reports whether a function of ours returns nothing but constants.
 func (w *sqlWalk) constantResult(fn *types.Func, depth int) bool {
 	for _, p := range w.packages {
 		for _, file := range p.Files {

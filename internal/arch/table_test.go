@@ -3,8 +3,8 @@ package arch_test
 // anything lets a package import all of ours.
 const anything = "*"
 
-// table says what each of our packages may import of ours, test files aside. Names are relative to the module, without
-// "internal/". The order is from the inside out; a package may import only what stands above it.
+// table returns which of our packages each of our packages may import, except in test files. Names are relative to the module,
+// without "internal/". The order is from the inside out; a package may import only those above it.
 func table() map[string]string {
 	return map[string]string{
 		// Pure, or on their own.
@@ -87,10 +87,10 @@ func table() map[string]string {
 	}
 }
 
-// pure lists the packages whose result depends on nothing but their arguments.
+// pure lists the packages whose results depend only on their arguments.
 func pure() []string { return []string{"evm", "domain"} }
 
-// impure lists what a pure package may not import; a name that ends in a slash stands for all below it.
+// impure lists what a pure package may not import; a name that ends in a slash stands for everything below it.
 func impure() []string {
 	return []string{
 		"context", "database/", "io/ioutil", "log", "log/", "math/rand", "math/rand/v2",

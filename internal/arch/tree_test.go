@@ -15,7 +15,7 @@ import (
 	"testing/fstest"
 )
 
-// source is one Go file of ours; its name is relative to the repository.
+// source is one of our Go files; its name is relative to the repository.
 type source struct {
 	name string
 	tree *ast.File
@@ -31,7 +31,7 @@ func (s source) imports() []string {
 	return paths
 }
 
-// nameOf is the name under which the file knows an imported package of the standard library.
+// nameOf returns the name under which the file imports a package of the standard library.
 func (s source) nameOf(imported string) string {
 	for _, spec := range s.tree.Imports {
 		if spec.Path.Value == strconv.Quote(imported) && spec.Name != nil {
@@ -41,7 +41,7 @@ func (s source) nameOf(imported string) string {
 	return path.Base(imported)
 }
 
-// parseTree reads all Go files of this module for every platform, test files aside.
+// parseTree parses all Go files of this module for every platform, except test files.
 func parseTree(tree fs.FS) ([]source, error) {
 	var files []source
 	err := walk(tree, func(name string) error {
@@ -62,7 +62,7 @@ func parseTree(tree fs.FS) ([]source, error) {
 	return files, err
 }
 
-// elsewhere tells whether the go command takes a file for no part of this module.
+// elsewhere reports whether the go command ignores a file.
 func elsewhere(tree fs.FS, name string) bool {
 	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
 		if _, err := fs.Stat(tree, dir+"/go.mod"); err == nil || path.Base(dir) == "testdata" {
@@ -72,13 +72,13 @@ func elsewhere(tree fs.FS, name string) bool {
 	return false
 }
 
-// byHand is more than a person writes in one file; what is larger is a database or another product of a run.
+// byHand is more than a person writes in one file; anything larger is a database or other output.
 const byHand = 4 << 20
 
 func size(entry fs.DirEntry) int64 {
 	info, err := entry.Info()
 	if err != nil {
-		return 0 // it vanished; reading it will tell
+		return 0 // it vanished; reading it will report that
 	}
 	return info.Size()
 }
@@ -103,7 +103,7 @@ func walk(tree fs.FS, visit func(name string) error) error {
 	return nil
 }
 
-// mentions lists the files that hold a text.
+// mentions lists the files that contain a text.
 func mentions(tree fs.FS, text string) ([]string, error) {
 	var found []string
 	err := walk(tree, func(name string) error {
@@ -119,7 +119,7 @@ func mentions(tree fs.FS, text string) ([]string, error) {
 	return found, err
 }
 
-// outside is written in two parts so that this file does not hold it.
+// outside is split so that this file does not contain it.
 const outside = "../" + "shared"
 
 func TestNothingNamesAFolderOutsideTheRepository(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// SQLite's translation to Go is written against one exact libc; with another one it corrupts memory.
+// The Go translation of SQLite is written for one exact libc; with another it corrupts memory.
 func TestLibcIsTheOneThatSQLiteWasBuiltFor(t *testing.T) {
 	t.Parallel()
 	var used, sqlite struct{ Version, GoMod string }
@@ -18,7 +18,7 @@ func TestLibcIsTheOneThatSQLiteWasBuiltFor(t *testing.T) {
 	}
 }
 
-// mustRequire gives the version of a module that a go.mod file asks for.
+// mustRequire returns the version of a module that a go.mod file requires.
 func mustRequire(t *testing.T, file, name string) string {
 	t.Helper()
 	var parsed struct {
@@ -34,7 +34,7 @@ func mustRequire(t *testing.T, file, name string) string {
 	return ""
 }
 
-// mustGo runs the go command and reads its JSON.
+// mustGo runs the go command and decodes its JSON output.
 func mustGo(t *testing.T, answer any, args ...string) {
 	t.Helper()
 	out, err := exec.CommandContext(t.Context(), "go", args...).Output()

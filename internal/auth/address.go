@@ -9,16 +9,15 @@ import (
 // AllowList holds the networks a key may be used from.
 type AllowList []netip.Prefix
 
-// Allows tells whether the address is on the list. An empty list allows every address; any
-// other list refuses an address that is not known.
+// Allows reports whether the address is on the list. An empty list allows every address; any other list refuses an unknown
+// address.
 func (l AllowList) Allows(addr netip.Addr) bool {
 	return len(l) == 0 || contains(l, addr)
 }
 
-// ParseAllow reads one entry of a list: an IPv4 or IPv6 address, or a range in CIDR form.
-// Host bits are cleared and IPv4 written as IPv6 (::ffff:192.0.2.1) becomes IPv4. Zones are
-// refused, since they mean something on one machine only. The error is a sentence for the
-// person who wrote the entry.
+// ParseAllow parses one entry of a list: an IPv4 or IPv6 address, or a range in CIDR form. Host bits are cleared, and IPv4
+// written as IPv6 (::ffff:192.0.2.1) becomes IPv4. Zones are refused, since they have a meaning on one machine only. The error
+// is a sentence for the person who wrote the entry.
 func ParseAllow(s string) (netip.Prefix, error) {
 	text := strings.TrimSpace(s)
 	if strings.Contains(text, "%") {
@@ -48,8 +47,8 @@ func parsePrefix(text string) (netip.Prefix, error) {
 	return addr.Prefix(addr.BitLen())
 }
 
-// Bucket names what an address is throttled by: an IPv4 address itself, the /64 of an IPv6
-// address (one subscriber holds at least that much), or "unknown".
+// Bucket returns the name by which an address is throttled: an IPv4 address itself, the /64 of an IPv6 address (one subscriber
+// has at least that much), or "unknown".
 func Bucket(addr netip.Addr) string {
 	addr = plain(addr)
 	if !addr.IsValid() {
@@ -61,7 +60,7 @@ func Bucket(addr netip.Addr) string {
 	return netip.PrefixFrom(addr, 64).Masked().String()
 }
 
-// plain gives the form in which addresses are compared: IPv4 never as IPv6, no zone.
+// plain returns the form in which addresses are compared: IPv4 never as IPv6, no zone.
 func plain(addr netip.Addr) netip.Addr { return addr.Unmap().WithZone("") }
 
 func contains(prefixes []netip.Prefix, addr netip.Addr) bool {

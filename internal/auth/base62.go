@@ -1,21 +1,21 @@
 package auth
 
-// base62 lists the digits in the order math/big uses, so that either can read the other.
+// base62 lists the digits in the order math/big uses, so that each can read the other's output.
 const base62 = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 const (
-	entropyBytes = 32 // 256 bits: beyond guessing, so a plain SHA-256 is enough to store
+	entropyBytes = 32 // 256 bits cannot be guessed, so storing a plain SHA-256 is enough
 	entropyChars = 43 // 62^43 > 2^256 > 62^42
 )
 
-// encode62 writes 32 bytes as exactly 43 digits, the most significant first.
+// encode62 encodes 32 bytes as exactly 43 digits, most significant first.
 func encode62(number [entropyBytes]byte) string {
 	var text [entropyChars]byte
 	for i := len(text) - 1; i >= 0; i-- {
 		rest := 0
 		for j, digit := range number {
 			part := rest<<8 | int(digit)
-			number[j], rest = byte(part/62), part%62 //nolint:gosec // below 256: rest is below 62
+			number[j], rest = byte(part/62), part%62 //nolint:gosec // below 256, because rest is below 62
 		}
 		text[i] = base62[rest]
 	}

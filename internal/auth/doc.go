@@ -1,5 +1,5 @@
-// Package auth makes, reads and hides secrets (API keys, one-time tokens, passwords)
-// and tells which network address a request comes from.
+// Package auth creates, parses and hides secrets (API keys, one-time tokens, passwords) and determines which network address a
+// request comes from.
 //
-// Nothing here talks to a database: what is stored is a hash, and the caller stores it.
+// Nothing here uses a database: only hashes are stored, and the caller stores them.
 package auth

@@ -5,19 +5,18 @@ import (
 	"strings"
 )
 
-// HeaderState tells what the Authorization header of a request holds.
+// HeaderState describes the Authorization header of a request.
 type HeaderState int
 
-// The states FromHeader can find.
+// The states that FromHeader returns.
 const (
-	HeaderMissing HeaderState = iota // no header, or nothing but blanks in it
-	HeaderInvalid                    // a header that cannot carry a key
+	HeaderMissing HeaderState = iota // no header, or a blank one
+	HeaderInvalid                    // a header that cannot contain a key
 	HeaderBearer                     // a bearer text, which may or may not be a key
 )
 
-// FromHeader reads the bearer text of a request. The text is empty unless the state is
-// HeaderBearer. Two Authorization headers are invalid whatever they hold: proxies and
-// servers do not agree on which one counts.
+// FromHeader returns the bearer text of a request. The text is empty unless the state is HeaderBearer. Two Authorization headers
+// are invalid whatever they contain: proxies and servers do not agree on which one counts.
 func FromHeader(h http.Header) (string, HeaderState) {
 	values := h.Values("Authorization")
 	if len(values) > 1 {

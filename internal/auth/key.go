@@ -16,14 +16,13 @@ const (
 	keyShown      = 12
 )
 
-// Key is an API key: "ern_", 43 base-62 characters for 256 random bits, and 6 for the
-// CRC-32 of all before them. The checksum lets secret scanners recognise a key and lets
-// ParseKey refuse a mistyped one without a look-up; it adds no secrecy.
+// Key is an API key: "ern_", 43 base-62 characters for 256 random bits, and 6 for the CRC-32 of everything before them. The
+// checksum lets secret scanners recognise a key and lets ParseKey refuse a mistyped one without a lookup; it adds no secrecy.
 //
-// Reveal gives the text; everything else that prints a Key shows its first 12 characters.
+// Reveal returns the text; everything else that prints a Key shows its first 12 characters.
 type Key struct{ secret }
 
-// NewKey makes a key from the system's random source.
+// NewKey creates a key from the system's random source.
 func NewKey() (Key, error) { return newKey(rand.Reader) }
 
 func newKey(source io.Reader) (Key, error) {
@@ -36,8 +35,8 @@ func newKey(source io.Reader) (Key, error) {
 	return Key{newSecret(body+string(sum[:]), keyShown)}, nil
 }
 
-// ParseKey tells whether the text has the form of a key: prefix, length, alphabet and
-// checksum. Whether such a key was ever issued is for the caller to look up by its Hash.
+// ParseKey reports whether the text has the form of a key: prefix, length, alphabet and checksum. The caller must look up by its
+// Hash whether such a key was ever issued.
 func ParseKey(text string) (Key, bool) {
 	if len(text) != keyLength || !strings.HasPrefix(text, keyPrefix) || !isBase62(text[len(keyPrefix):]) {
 		return Key{}, false

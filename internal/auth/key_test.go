@@ -50,7 +50,7 @@ func TestEveryNewKeyParses(t *testing.T) {
 	}
 }
 
-// Every position times every other byte value: 53 × 255 changed keys.
+// Every position with every other byte value: 53 × 255 changed keys.
 func TestNoOneCharacterChangeParses(t *testing.T) {
 	t.Parallel()
 	text := mustKey(t).Reveal()

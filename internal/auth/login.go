@@ -5,32 +5,32 @@ import (
 	"encoding/base64"
 )
 
-// loginPrefix begins the token of a sign-in under way at an identity provider.
+// loginPrefix is the prefix of the token of a pending sign-in at an identity provider.
 const loginPrefix = "oid_"
 
-// Login is a sign-in under way at an identity provider. Its token stays in the browser that began it; what the
-// provider gets to see is made from the token, so that nothing has to be stored and no other browser can end it.
+// Login is a pending sign-in at an identity provider. Its token stays in the browser that started it. What the provider sees is
+// derived from the token, so that nothing has to be stored and no other browser can complete it.
 type Login struct{ token Token }
 
-// NewLogin begins one.
+// NewLogin starts a sign-in.
 func NewLogin() Login { return Login{NewToken(loginPrefix)} }
 
-// ParseLogin reads what the browser kept.
+// ParseLogin parses what the browser kept.
 func ParseLogin(text string) (Login, bool) {
 	token, ok := ParseToken(loginPrefix, text)
 	return Login{token}, ok
 }
 
-// Reveal gives the token, for the browser to keep.
+// Reveal returns the token, for the browser to keep.
 func (l Login) Reveal() string { return l.token.Reveal() }
 
-// State is what the provider sends back with the browser.
+// State returns the value that the provider sends back with the browser.
 func (l Login) State() string { return l.derive("state") }
 
-// Nonce is what the provider writes into the ID token.
+// Nonce returns the value that the provider puts into the ID token.
 func (l Login) Nonce() string { return l.derive("nonce") }
 
-// Verifier is the secret of PKCE: who has only the code cannot redeem it.
+// Verifier returns the PKCE secret: the code alone cannot be redeemed.
 func (l Login) Verifier() string { return l.derive("verifier") }
 
 func (l Login) derive(purpose string) string {

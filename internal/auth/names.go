@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// names gives the first and the last name of a person, whichever of the claims there are.
+// names returns a person's first and last name from whichever claims exist.
 func names(c claims) (first, last string) {
 	first, last = strings.TrimSpace(c.GivenName), strings.TrimSpace(c.FamilyName)
 	if first == "" && last == "" {

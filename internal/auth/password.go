@@ -13,14 +13,14 @@ import (
 	"github.com/alexedwards/argon2id"
 )
 
-// The bounds of a password, in code points.
+// The length limits of a password, in code points.
 const (
 	PasswordMin = 10
 	PasswordMax = 200
 )
 
-// CheckPassword tells whether a new password follows the rule. Its error is a sentence for
-// the person who chose the password, and never repeats it.
+// CheckPassword returns an error if a new password breaks the rules. The error is a sentence for the person who chose the
+// password, and never repeats it.
 func CheckPassword(password string) error {
 	switch length := utf8.RuneCountInString(password); {
 	case !utf8.ValidString(password):
@@ -36,27 +36,26 @@ func CheckPassword(password string) error {
 	}
 }
 
-// Cost is what one hash takes.
+// Cost is the cost of one hash.
 type Cost struct {
 	MemoryKiB uint32
 	Passes    uint32
 }
 
-// usualCost is 19 MiB and two passes.
+// usualCost returns 19 MiB and two passes.
 func usualCost() Cost { return Cost{MemoryKiB: 19 * 1024, Passes: 2} }
 
 const (
 	lanes      = 1
 	saltBytes  = 16
 	hashBytes  = 32
-	maxMemory  = 256 * 1024 // KiB; a stored hash that asks for more is damaged
+	maxMemory  = 256 * 1024 // KiB; a stored hash that requires more is damaged
 	maxPasses  = 16
 	hashFormat = "$argon2id$v=19$m=%d,t=%d,p=%d$%s$%s"
 )
 
-// Passwords hashes and compares passwords with argon2id. At most a fixed number run at once,
-// so that a burst of sign-ins can take neither all memory nor all processors; the others
-// wait for their turn or for the end of their context.
+// Passwords hashes and compares passwords with argon2id. Only a fixed number run at once, so that a burst of sign-ins can take
+// neither all memory nor all cores; the others wait for their turn or until their context is done.
 type Passwords struct {
 	cost     Cost
 	turns    chan struct{}
@@ -64,24 +63,23 @@ type Passwords struct {
 	compared atomic.Int64
 }
 
-// NewPasswords allows that many hashes at once, and at least one.
+// NewPasswords allows that many concurrent hashes, and at least one.
 func NewPasswords(concurrent int) *Passwords { return NewPasswordsOf(usualCost(), concurrent) }
 
-// NewPasswordsOf is NewPasswords with hashes of another cost: tests, which guard nothing, take a low one.
+// NewPasswordsOf is NewPasswords with another cost: tests, which protect nothing, use a low one.
 func NewPasswordsOf(cost Cost, concurrent int) *Passwords {
 	return &Passwords{cost: cost, turns: make(chan struct{}, max(concurrent, 1)), dummy: dummyHash(cost)}
 }
 
-// dummyHash is a well-formed hash that belongs to no password: its bytes are random.
+// dummyHash returns a well-formed hash of random bytes that matches no password.
 func dummyHash(cost Cost) string {
 	var random [saltBytes + hashBytes]byte
-	_, _ = rand.Read(random[:]) // ends the program rather than fail
+	_, _ = rand.Read(random[:]) // never fails
 	encode := base64.RawStdEncoding.EncodeToString
 	return fmt.Sprintf(hashFormat, cost.MemoryKiB, cost.Passes, lanes, encode(random[:saltBytes]), encode(random[saltBytes:]))
 }
 
-// Hash gives the text to store. It fails only when the context ends before its turn or the
-// random source does.
+// Hash returns the text to store. It fails only if the context is done before its turn or the random source fails.
 func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
 	if err := p.enter(ctx); err != nil {
 		return "", err
@@ -96,8 +94,8 @@ func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
 	})
 }
 
-// Compare tells whether the password belongs to the stored hash. An error means that the
-// question could not be answered: the context ended, or the hash is damaged.
+// Compare reports whether the password matches the stored hash. An error means that the comparison was not possible: the context
+// was done, or the hash is damaged.
 func (p *Passwords) Compare(ctx context.Context, password, hash string) (bool, error) {
 	if err := checkHash(hash); err != nil {
 		return false, err
@@ -110,19 +108,18 @@ func (p *Passwords) Compare(ctx context.Context, password, hash string) (bool, e
 	return argon2id.ComparePasswordAndHash(password, hash)
 }
 
-// CompareDummy takes as long as Compare and matches nothing. Call it when there is no such
-// account, so that the time of an answer does not tell which accounts exist.
+// CompareDummy takes as long as Compare and matches nothing. Call it when there is no such account, so that the response time
+// does not reveal which accounts exist.
 func (p *Passwords) CompareDummy(ctx context.Context, password string) error {
 	_, err := p.Compare(ctx, password, p.dummy)
 	return err
 }
 
-// Compared counts the comparisons, those with nothing included; tests prove with it that an unknown account costs the
-// same work as a wrong password.
+// Compared counts the comparisons, including dummy ones. Tests use it to prove that an unknown account costs the same work as a
+// wrong password.
 func (p *Passwords) Compared() int64 { return p.compared.Load() }
 
-// checkHash refuses a hash that would make argon2 panic, exhaust the machine, or match
-// everything because its key is empty.
+// checkHash refuses a hash that would make argon2 panic, exhaust the machine, or match everything because its key is empty.
 func checkHash(hash string) error {
 	params, salt, key, err := argon2id.DecodeHash(hash)
 	if err != nil {

@@ -15,29 +15,29 @@ import (
 )
 
 const (
-	// providerTime is how long one request to an identity provider may take.
+	// providerTime limits one request to an identity provider.
 	providerTime = 10 * time.Second
-	// providerAnswer is the most that is read of an answer.
+	// providerAnswer limits the size of an answer.
 	providerAnswer = 1 << 20
 )
 
-// ErrProviderAway says that the identity provider could not be asked.
-var ErrProviderAway = errors.New("the identity provider does not answer as it should")
+// ErrProviderUnavailable says that the identity provider could not be reached.
+var ErrProviderUnavailable = errors.New("the identity provider does not answer as it should")
 
-// ErrProviderRefused says that what came back from the identity provider proves nothing.
+// ErrProviderRefused says that the identity provider's response proves nothing.
 var ErrProviderRefused = errors.New("the identity provider's answer was refused")
 
-// ProviderConfig names an OpenID Connect provider and us to it.
+// ProviderConfig identifies an OpenID Connect provider, and us to it.
 type ProviderConfig struct {
 	Issuer       string
 	ClientID     string
 	ClientSecret string // empty for a public client
-	Name         string // as people know it
+	Name         string // the display name
 	Clock        func() time.Time
 }
 
-// Provider is an OpenID Connect provider. It is looked up when it is first needed, and again until it answers: a
-// server starts without it.
+// Provider is an OpenID Connect provider. It is discovered when it is first needed, and again until it answers: a server starts
+// without it.
 type Provider struct {
 	config ProviderConfig
 	client *http.Client
@@ -45,17 +45,17 @@ type Provider struct {
 	found  atomic.Pointer[oidc.Provider]
 }
 
-// Identity is who somebody is to a provider.
+// Identity is a person as known to a provider.
 type Identity struct {
 	Issuer    string
 	Subject   string
 	Email     string
-	Verified  bool // the provider says that the email is theirs
+	Verified  bool // the provider has verified the email
 	Firstname string
 	Lastname  string
 }
 
-// NewProvider asks nothing yet.
+// NewProvider returns a provider without contacting it.
 func NewProvider(config ProviderConfig) *Provider {
 	if config.Clock == nil {
 		config.Clock = time.Now
@@ -63,10 +63,10 @@ func NewProvider(config ProviderConfig) *Provider {
 	return &Provider{config: config, client: &http.Client{Timeout: providerTime, Transport: boundedTransport{http.DefaultTransport}}}
 }
 
-// Name is what people call the provider.
+// Name returns the provider's display name.
 func (p *Provider) Name() string { return p.config.Name }
 
-// AuthURL is where the browser goes to sign in; the provider sends it back to redirect.
+// AuthURL returns the URL where the browser signs in; the provider sends it back to redirect.
 func (p *Provider) AuthURL(ctx context.Context, redirect string, l Login) (string, error) {
 	found, err := p.discover(ctx)
 	if err != nil {
@@ -75,8 +75,8 @@ func (p *Provider) AuthURL(ctx context.Context, redirect string, l Login) (strin
 	return p.oauth(found, redirect).AuthCodeURL(l.State(), oidc.Nonce(l.Nonce()), oauth2.S256ChallengeOption(l.Verifier())), nil
 }
 
-// Redeem changes the code that the browser brought back for an identity. The ID token must be signed by the
-// provider, for us, in force, and made for this very login.
+// Redeem exchanges the code that the browser brought back for an identity. The ID token must be signed by the provider, for us,
+// valid now, and issued for this very login.
 func (p *Provider) Redeem(ctx context.Context, redirect, code string, l Login) (Identity, error) {
 	found, err := p.discover(ctx)
 	if err != nil {
@@ -98,15 +98,15 @@ func (p *Provider) Redeem(ctx context.Context, redirect, code string, l Login) (
 	return p.identity(ctx, found, id, token)
 }
 
-// exchangeError tells a provider that refused the code from one that is broken or away.
+// exchangeError distinguishes a provider that refused the code from one that is broken or unreachable.
 func exchangeError(err error) error {
 	if said, ok := errors.AsType[*oauth2.RetrieveError](err); ok && said.Response.StatusCode < http.StatusInternalServerError {
 		return fmt.Errorf("%w: %w", ErrProviderRefused, err)
 	}
-	return fmt.Errorf("%w: %w", ErrProviderAway, err)
+	return fmt.Errorf("%w: %w", ErrProviderUnavailable, err)
 }
 
-// claims are what we read of a person.
+// claims holds what we read about a person.
 type claims struct {
 	Email         string    `json:"email"`
 	EmailVerified truthText `json:"email_verified"`
@@ -115,16 +115,16 @@ type claims struct {
 	Name          string    `json:"name"`
 }
 
-// truthText is a boolean that some providers write as text.
+// truthText is a boolean that some providers encode as a string.
 type truthText bool
 
-// UnmarshalJSON reads true and "true"; everything else is false.
+// UnmarshalJSON accepts true and "true"; everything else is false.
 func (t *truthText) UnmarshalJSON(data []byte) error {
 	*t = string(data) == "true" || string(data) == `"true"`
 	return nil
 }
 
-// identity reads the ID token; providers that leave the email out of it are asked for it.
+// identity reads the ID token, and asks providers that leave the email out for it.
 func (p *Provider) identity(ctx context.Context, found *oidc.Provider, id *oidc.IDToken, token *oauth2.Token) (Identity, error) {
 	var c claims
 	if err := id.Claims(&c); err != nil {
@@ -133,7 +133,7 @@ func (p *Provider) identity(ctx context.Context, found *oidc.Provider, id *oidc.
 	if c.Email == "" && found.UserInfoEndpoint() != "" {
 		info, err := found.UserInfo(ctx, oauth2.StaticTokenSource(token))
 		if err != nil {
-			return Identity{}, fmt.Errorf("%w: %w", ErrProviderAway, err)
+			return Identity{}, fmt.Errorf("%w: %w", ErrProviderUnavailable, err)
 		}
 		if err := info.Claims(&c); err != nil || info.Subject != id.Subject {
 			return Identity{}, fmt.Errorf("%w: what it tells of the user is about somebody else, or unreadable", ErrProviderRefused)
@@ -144,7 +144,7 @@ func (p *Provider) identity(ctx context.Context, found *oidc.Provider, id *oidc.
 	return who, nil
 }
 
-// oauth is us, as OAuth 2 sees it.
+// oauth returns our OAuth 2 client configuration.
 func (p *Provider) oauth(found *oidc.Provider, redirect string) *oauth2.Config {
 	return &oauth2.Config{
 		ClientID:     p.config.ClientID,
@@ -155,8 +155,8 @@ func (p *Provider) oauth(found *oidc.Provider, redirect string) *oauth2.Config {
 	}
 }
 
-// discover looks the provider up, once for all who wait for it. The look-up does not end with the request that began
-// it: others wait for it too.
+// discover discovers the provider, once for all waiting requests. It does not end with the request that started it: others wait
+// for it too.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
 	if found := p.found.Load(); found != nil {
 		return found, nil
@@ -171,18 +171,18 @@ func (p *Provider) discover(ctx context.Context) (*oidc.Provider, error) {
 	select {
 	case r := <-result:
 		if r.Err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrProviderAway, r.Err)
+			return nil, fmt.Errorf("%w: %w", ErrProviderUnavailable, r.Err)
 		}
 		return p.found.Load(), nil
 	case <-ctx.Done():
-		return nil, fmt.Errorf("%w: %w", ErrProviderAway, ctx.Err())
+		return nil, fmt.Errorf("%w: %w", ErrProviderUnavailable, ctx.Err())
 	}
 }
 
-// boundedTransport lets no answer be longer than it may.
+// boundedTransport limits the size of answers.
 type boundedTransport struct{ next http.RoundTripper }
 
-// RoundTrip sends the request on.
+// RoundTrip implements http.RoundTripper.
 func (b boundedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	answer, err := b.next.RoundTrip(r)
 	if err == nil {

@@ -97,8 +97,8 @@ func FuzzClientAddr(f *testing.F) {
 	})
 }
 
-// checkForged proves that a client can put nothing in front of the header that changes an
-// answer which is already an address outside the proxies.
+// checkForged proves that nothing a client puts in front of the header can change an answer that is already an address outside
+// the proxies.
 func checkForged(t *testing.T, proxies Proxies, peer, forwarded string, got netip.Addr) {
 	t.Helper()
 	if !got.IsValid() || contains(proxies, got) {

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// A recovery code is four groups of four letters and digits without look-alikes: 80 random bits, beyond guessing
-// also for who has its hash.
+// A recovery code is four groups of four letters and digits without look-alikes: 80 random bits, which cannot be guessed even
+// from its hash.
 const (
 	recoveryCodes = 10
 	recoveryChars = 16
 	recoveryGroup = 4
 )
 
-// NewRecoveryCodes makes the codes that stand in for a lost second factor.
+// NewRecoveryCodes creates the codes that replace a lost second factor.
 func NewRecoveryCodes() []string {
 	codes := make([]string, 0, recoveryCodes)
 	for range recoveryCodes {
@@ -28,7 +28,7 @@ func NewRecoveryCodes() []string {
 	return codes
 }
 
-// HashRecoveryCode is what is stored of a recovery code. How it is written does not matter: case, spaces, hyphens.
+// HashRecoveryCode returns the hash that is stored for a recovery code. Case, spaces and hyphens do not matter.
 func HashRecoveryCode(code string) []byte {
 	plain := strings.Map(func(c rune) rune {
 		if c == '-' || c == ' ' {

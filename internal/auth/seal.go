@@ -13,17 +13,17 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// ErrSealed says that something sealed cannot be opened: with another password or token, or it is damaged.
+// ErrSealed says that sealed data cannot be opened: the password or token is wrong, or the data are damaged.
 var ErrSealed = errors.New("auth: this does not open it")
 
-// sealKeyBytes makes it AES-256.
+// sealKeyBytes selects AES-256.
 const sealKeyBytes = 32
 
-// Seal hides a secret so that only the password opens it again. Each time it uses another salt. Like Hash it waits
-// for its turn.
+// Seal encrypts a secret so that only the password opens it again. It uses a new salt each time. Like Hash it waits for its
+// turn.
 func (p *Passwords) Seal(ctx context.Context, password string, plain []byte) ([]byte, error) {
 	salt := make([]byte, saltBytes)
-	_, _ = rand.Read(salt) // ends the program rather than fail
+	_, _ = rand.Read(salt) // never fails
 	key, err := p.key(ctx, password, salt)
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func (p *Passwords) Seal(ctx context.Context, password string, plain []byte) ([]
 	return slices.Concat(salt, sealed), err
 }
 
-// Open gives what Seal hid; ErrSealed when the password is another.
+// Open decrypts what Seal encrypted. It returns ErrSealed if the password is wrong.
 func (p *Passwords) Open(ctx context.Context, password string, sealed []byte) ([]byte, error) {
 	if len(sealed) < saltBytes {
 		return nil, ErrSealed
@@ -44,7 +44,7 @@ func (p *Passwords) Open(ctx context.Context, password string, sealed []byte) ([
 	return open(key, sealed[saltBytes:])
 }
 
-// key makes a key of a password at the cost of a hash.
+// key derives a key from a password at the cost of a hash.
 func (p *Passwords) key(ctx context.Context, password string, salt []byte) ([]byte, error) {
 	if err := p.enter(ctx); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (p *Passwords) key(ctx context.Context, password string, salt []byte) ([]by
 	return argon2.IDKey([]byte(password), salt, p.cost.Passes, p.cost.MemoryKiB, lanes, sealKeyBytes), nil
 }
 
-// Seal hides a secret so that only who holds the token opens it again.
+// Seal encrypts a secret so that only the holder of the token can open it again.
 func (t Token) Seal(plain []byte) ([]byte, error) {
 	key, err := t.key()
 	if err != nil {
@@ -62,7 +62,7 @@ func (t Token) Seal(plain []byte) ([]byte, error) {
 	return seal(key, plain)
 }
 
-// Open gives what Seal hid; ErrSealed when the token is another.
+// Open decrypts what Seal encrypted. It returns ErrSealed if the token is wrong.
 func (t Token) Open(sealed []byte) ([]byte, error) {
 	key, err := t.key()
 	if err != nil {
@@ -71,18 +71,18 @@ func (t Token) Open(sealed []byte) ([]byte, error) {
 	return open(key, sealed)
 }
 
-// key needs no slow hash: a token has 256 random bits. It tells nothing of the hash by which the token is found.
+// key needs no slow hash: a token has 256 random bits. It reveals nothing about the hash by which the token is found.
 func (t Token) key() ([]byte, error) {
 	return hkdf.Key(sha256.New, []byte(t.Reveal()), nil, "earnest seal", sealKeyBytes)
 }
 
-// seal gives the nonce and the ciphertext.
+// seal returns the nonce and the ciphertext.
 func seal(key, plain []byte) ([]byte, error) {
 	box, err := newBox(key)
 	if err != nil {
 		return nil, err
 	}
-	return box.Seal(nil, nil, plain, nil), nil //nolint:gosec // the box chooses the nonce
+	return box.Seal(nil, nil, plain, nil), nil //nolint:gosec // the AEAD chooses the nonce
 }
 
 func open(key, sealed []byte) ([]byte, error) {
@@ -97,7 +97,7 @@ func open(key, sealed []byte) ([]byte, error) {
 	return plain, nil
 }
 
-// newBox chooses its nonces at random and puts them in front.
+// newBox returns an AEAD that chooses random nonces and prepends them.
 func newBox(key []byte) (cipher.AEAD, error) {
 	block, err := aes.NewCipher(key)
 	if err != nil {

@@ -7,12 +7,11 @@ import (
 	"log/slog"
 )
 
-// secret holds a text that must not reach a log, an error or a response by accident.
-// Every way of printing it shows the first characters and an ellipsis; only Reveal gives it.
+// secret holds a text that must not reach a log, an error or a response by accident. Every way of printing it shows the first
+// characters and an ellipsis; only Reveal returns it.
 //
-// The text sits behind a pointer because fmt calls no methods for a verb such as %d, nor on
-// unexported fields of a caller's struct, and would print a plain string there. Two secrets
-// are therefore not comparable with ==; compare their hashes.
+// The text is behind a pointer because fmt calls no methods for a verb such as %d, nor on unexported fields of a caller's
+// struct, and would print a plain string there. So two secrets cannot be compared with ==; compare their hashes.
 type secret struct {
 	_     [0]func()
 	text  *string
@@ -23,7 +22,7 @@ func newSecret(text string, shown int) secret {
 	return secret{text: &text, shown: shown}
 }
 
-// Reveal gives the whole text. It is meant for the one place that shows it to its owner.
+// Reveal returns the whole text. It is meant for the one place that shows it to its owner.
 func (s secret) Reveal() string {
 	if s.text == nil {
 		return ""
@@ -31,14 +30,14 @@ func (s secret) Reveal() string {
 	return *s.text
 }
 
-// Hash is the SHA-256 of the whole text: what is stored, and what a secret is looked up by.
-// A look-up by hash needs no constant-time comparison. How long it takes depends on the
-// hash, and someone who does not know the secret cannot steer the hash towards a stored one.
+// Hash returns the SHA-256 of the whole text: the stored form, by which a secret is looked up. A lookup by hash needs no
+// constant-time comparison. Its duration depends on the hash, and someone who does not know the secret cannot steer the hash
+// towards a stored one.
 func (s secret) Hash() [sha256.Size]byte {
 	return sha256.Sum256([]byte(s.Reveal()))
 }
 
-// Prefix is the part that may be shown, to tell one secret from another in a list.
+// Prefix returns the part that may be shown, to distinguish secrets in a list.
 func (s secret) Prefix() string {
 	return s.Reveal()[:min(s.shown, len(s.Reveal()))]
 }

@@ -39,7 +39,7 @@ func printed(t *testing.T, v any) map[string]string {
 	return out
 }
 
-func TestNoWayOfPrintingGivesTheSecret(t *testing.T) {
+func TestNoWayOfPrintingRevealsTheSecret(t *testing.T) {
 	t.Parallel()
 	key, token := mustKey(t), NewToken("inv_")
 	for name, v := range map[string]any{
@@ -57,7 +57,7 @@ func TestNoWayOfPrintingGivesTheSecret(t *testing.T) {
 	}
 }
 
-// leaks looks for six characters in a row of the hidden part, plain or in hexadecimal.
+// leaks looks for six consecutive characters of the hidden part, plain or in hexadecimal.
 func leaks(text, hidden string) bool {
 	for i := 0; i+6 <= len(hidden); i++ {
 		part := hidden[i : i+6]
@@ -78,7 +78,7 @@ func TestLeaksFindsALeak(t *testing.T) {
 	}
 }
 
-func TestRedactedFormTellsSecretsApart(t *testing.T) {
+func TestRedactedFormDistinguishesSecrets(t *testing.T) {
 	t.Parallel()
 	key := mustKey(t)
 	want := key.Reveal()[:12] + "…"

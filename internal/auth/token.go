@@ -5,28 +5,26 @@ import (
 	"strings"
 )
 
-// SessionPrefix begins the token of a session.
+// SessionPrefix is the prefix of a session token.
 const SessionPrefix = "ses_"
 
-// Token is a one-time or session secret: a prefix that tells its purpose, then 43 base-62
-// characters for 256 random bits. It has no checksum, as no scanner has to know it.
+// Token is a one-time or session secret: a prefix that shows its purpose, then 43 base-62 characters for 256 random bits. It has
+// no checksum, since no scanner needs to recognise it.
 //
-// Reveal gives the text; everything else that prints a Token shows the prefix and four
-// characters.
+// Reveal returns the text; everything else that prints a Token shows the prefix and four characters.
 type Token struct{ secret }
 
 const tokenShown = 4
 
-// NewToken makes a token. It cannot fail: crypto/rand.Read ends the program rather than
-// return without random bytes.
+// NewToken creates a token. It cannot fail: crypto/rand.Read ends the program rather than return without random bytes.
 func NewToken(prefix string) Token {
 	var number [entropyBytes]byte
 	_, _ = rand.Read(number[:])
 	return Token{newSecret(prefix+encode62(number), len(prefix)+tokenShown)}
 }
 
-// ParseToken tells whether the text has the form of a token with that prefix. Whether it was
-// ever issued is for the caller to look up by its Hash.
+// ParseToken reports whether the text has the form of a token with that prefix. The caller must look up by its Hash whether it
+// was ever issued.
 func ParseToken(prefix, text string) (Token, bool) {
 	random, found := strings.CutPrefix(text, prefix)
 	if !found || len(random) != entropyChars || !isBase62(random) {

@@ -10,25 +10,25 @@ import (
 	"github.com/pquerna/otp/hotp"
 )
 
-// Codes of a second factor follow RFC 6238 as every authenticator app reads it: HMAC-SHA-1, 30 seconds, 6 digits.
+// Second-factor codes follow RFC 6238 as every authenticator app implements it: HMAC-SHA-1, 30 seconds, 6 digits.
 const (
 	totpSecretBytes = 20
 	totpPeriod      = 30 // seconds
 	totpDigits      = 6
-	totpSkew        = 1 // steps that a clock may be early or late
+	totpSkew        = 1 // steps by which a clock may be early or late
 )
 
-// NewTOTPSecret makes the secret of a second factor.
+// NewTOTPSecret creates the secret of a second factor.
 func NewTOTPSecret() []byte {
 	secret := make([]byte, totpSecretBytes)
-	_, _ = rand.Read(secret) // ends the program rather than fail
+	_, _ = rand.Read(secret) // never fails
 	return secret
 }
 
-// TOTPStep is the number of the time step of a moment.
+// TOTPStep returns the number of the time step at a given time.
 func TOTPStep(at time.Time) int64 { return at.Unix() / totpPeriod }
 
-// TOTPCode is the code of a secret in a time step.
+// TOTPCode returns the code of a secret in a time step.
 func TOTPCode(secret []byte, step int64) string {
 	code, err := hotp.GenerateCode(TOTPText(secret), uint64(step)) //nolint:gosec // steps since 1970 are positive
 	if err != nil {
@@ -37,8 +37,8 @@ func TOTPCode(secret []byte, step int64) string {
 	return code
 }
 
-// CheckTOTP finds the time step around a moment whose code this is, later than the last one that was used: a code
-// works once, and never out of order.
+// CheckTOTP finds the time step around a given time that has this code and is later than the last one used: a code works once,
+// and never out of order.
 func CheckTOTP(secret []byte, code string, at time.Time, last int64) (step int64, ok bool) {
 	now := TOTPStep(at)
 	for s := now - totpSkew; s <= now+totpSkew; s++ {
@@ -49,7 +49,7 @@ func CheckTOTP(secret []byte, code string, at time.Time, last int64) (step int64
 	return step, ok
 }
 
-// IsTOTPCode tells whether a text has the form of a code.
+// IsTOTPCode reports whether a text has the form of a code.
 func IsTOTPCode(text string) bool {
 	if len(text) != totpDigits {
 		return false
@@ -62,12 +62,12 @@ func IsTOTPCode(text string) bool {
 	return true
 }
 
-// TOTPText is a secret as people type it into an app.
+// TOTPText returns a secret in the form that people type into an app.
 func TOTPText(secret []byte) string {
 	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(secret)
 }
 
-// TOTPURI is what an app reads from a QR code.
+// TOTPURI returns the URI that an app reads from a QR code.
 func TOTPURI(secret []byte, issuer, account string) string {
 	query := url.Values{"secret": {TOTPText(secret)}, "issuer": {issuer}}
 	uri := url.URL{Scheme: "otpauth", Host: "totp", Path: "/" + issuer + ":" + account, RawQuery: query.Encode()}

@@ -22,7 +22,7 @@ type shownAccount struct {
 	SubscribedAt string      `json:"subscribed_at"`
 }
 
-// Run changes the account and prints it as it is then.
+// Run changes the account and prints the result.
 func (c *accountSet) Run(t *terminal) error {
 	patch, err := c.patch()
 	if err != nil {
@@ -67,7 +67,7 @@ func (c *accountSet) patch() (identity.AccountPatch, error) {
 	return patch, nil
 }
 
-// aboutUser says which user was not found.
+// aboutUser adds to a NotFound error which user was not found.
 func aboutUser(err error, email string) error {
 	if email != "" && domain.KindOf(err) == domain.NotFound {
 		return domain.Wrap(domain.NotFound, err, "no user has the email %s", email)

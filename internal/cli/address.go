@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// defaultBase is where a server with default settings is reached.
+// defaultBase is the URL of a server with default settings.
 const defaultBase = "http://127.0.0.1:8080"
 
-// baseURL checks the address that people use and gives it without a slash at its end; fallback when none
-// is given.
+// baseURL checks the public URL and returns it without a trailing slash, or fallback if none is given.
 func baseURL(given, fallback string) (string, error) {
 	if given == "" {
 		return fallback, nil
@@ -22,8 +21,8 @@ func baseURL(given, fallback string) (string, error) {
 	return strings.TrimRight(given, "/"), nil
 }
 
-// addressOf is where a server that listens there can be reached from this machine: an address that stands for all of them
-// is no place to go to.
+// addressOf returns the URL of a server on this machine, given its listening address. An unspecified address such as 0.0.0.0 is
+// replaced, since nobody can connect to it.
 func addressOf(listens net.Addr) string {
 	host, port, err := net.SplitHostPort(listens.String())
 	if err != nil {

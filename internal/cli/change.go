@@ -8,10 +8,10 @@ import (
 	"earnest/internal/money"
 )
 
-// changeForm is what a change is written like: +20% or +20, 1.2x, =300.
+// changeForm matches a change: +20% or +20, 1.2x, =300.
 var changeForm = regexp.MustCompile(`^(?:([+-][0-9]+(?:\.[0-9]+)?)(%)?|([0-9]+(?:\.[0-9]+)?)x|=([0-9]+(?:\.[0-9]+)?))$`)
 
-// parseChange reads how a number shall differ; empty: not at all.
+// parseChange parses a change to a number; empty means none.
 func parseChange(flag, text string) (money.Change, error) {
 	if text == "" {
 		return money.Change{}, nil
@@ -22,7 +22,7 @@ func parseChange(flag, text string) (money.Change, error) {
 		return money.Change{}, refused
 	}
 	difference, percent, factor, value := found[1], found[2], found[3], found[4]
-	amount, err := strconv.ParseFloat(difference+factor+value, 64) // one of them is there
+	amount, err := strconv.ParseFloat(difference+factor+value, 64) // exactly one of them is not empty
 	switch {
 	case err != nil:
 		return money.Change{}, refused
@@ -36,7 +36,7 @@ func parseChange(flag, text string) (money.Change, error) {
 	return money.Change{Kind: money.Exactly, Amount: amount}, nil
 }
 
-// parseFactor reads a change of many numbers at once, which can only be a factor; 0: none is given.
+// parseFactor parses a change to many numbers at once, which can only be a factor; 0 means none is given.
 func parseFactor(flag, text string) (float64, error) {
 	change, err := parseChange(flag, text)
 	switch {
@@ -48,10 +48,10 @@ func parseFactor(flag, text string) (float64, error) {
 	return change.Amount, nil
 }
 
-// negative is a change that begins like a flag.
+// negative matches a change that looks like a flag.
 var negative = regexp.MustCompile(`^-[0-9]`)
 
-// joined lets people write --scope -10%, which would be taken for a flag, as it is meant: --scope=-10%.
+// joined turns --scope -10%, which would be parsed as a flag, into --scope=-10%.
 func joined(args []string) []string {
 	flags := []string{"--scope", "--velocity", "--rate", "--shift"}
 	var out []string

@@ -49,12 +49,12 @@ func TestRatesChangeByAShareOrAFactorOnly(t *testing.T) {
 
 func TestANegativeChangeIsNotTakenForAFlag(t *testing.T) {
 	t.Parallel()
-	got := spelled(strings.Fields("what-if --scope -10% --project -1 --shift -5 --rate --format json --velocity"))
+	got := normaliseArgs(strings.Fields("what-if --scope -10% --project -1 --shift -5 --rate --format json --velocity"))
 	want := strings.Fields("what-if --scope=-10% --project -1 --shift=-5 --rate --format json --velocity")
 	if !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
-	if got := spelled([]string{"flow", "--scope", "-1"}); len(got) != 3 {
+	if got := normaliseArgs([]string{"flow", "--scope", "-1"}); len(got) != 3 {
 		t.Errorf("another command: %q", got)
 	}
 }

@@ -19,7 +19,7 @@ type importFile struct {
 	config.Import
 }
 
-// Run takes a workspace file in, all of it or nothing, and prints the ids it got.
+// Run imports a workspace file, all of it or nothing, and prints the new ids.
 func (c *importFile) Run(t *terminal) error {
 	in := t.stdin
 	if c.File != standard {
@@ -44,7 +44,7 @@ type exportFile struct {
 	config.Export
 }
 
-// Run writes the workspace file to stdout, or to a file that is there whole or not at all.
+// Run writes the workspace file to stdout, or atomically to a file.
 func (c *exportFile) Run(t *terminal) error {
 	for _, project := range c.Project {
 		if _, ok := domain.ParseUUID(project); !ok {

@@ -16,24 +16,24 @@ import (
 	"earnest/internal/identity"
 )
 
-// demoKeyName is the name of the keys that --demo makes; each run revokes those of earlier runs.
+// demoKeyName is the name of the keys that --demo creates; each run revokes those of earlier runs.
 const demoKeyName = "demo"
 
-// wayIn is what a person needs to look around the demo.
-type wayIn struct {
-	password string // empty when the user was there before
+// demoAccess is what a person needs to look around the demo.
+type demoAccess struct {
+	password string // empty if the user already existed
 	key      string
 }
 
-// openDemo fills an empty database with the demo workspace and makes a key for its owner. A database with
-// other data is left alone, and nil is given.
-func (t *terminal) openDemo(a *app.App) (*wayIn, error) {
+// openDemo fills an empty database with the demo workspace and creates a key for its owner. A database with other data is left
+// alone, and the result is nil.
+func (t *terminal) openDemo(a *app.App) (*demoAccess, error) {
 	ctx := context.WithoutCancel(t.ctx) // half a demo would be worse than a second of waiting
 	empty, err := a.Accounts.IsEmpty(ctx)
 	if err != nil {
 		return nil, err
 	}
-	in := &wayIn{}
+	in := &demoAccess{}
 	if empty {
 		t.sayf("loading the demo workspace")
 		if in.password, err = loadDemo(ctx, a); err != nil {
@@ -43,13 +43,13 @@ func (t *terminal) openDemo(a *app.App) (*wayIn, error) {
 	in.key, err = renewDemoKey(ctx, a)
 	if domain.KindOf(err) == domain.NotFound {
 		t.sayf("the demo was not loaded: the database holds other data, and --demo fills only an empty one")
-		return nil, nil //nolint:nilnil // there is no way in, and that is no error
+		return nil, nil //nolint:nilnil // no demo here, which is not an error
 	}
 	return in, err
 }
 
-// loadDemo adds the owner, with a password of their own, and the workspace: both or neither, so that no
-// run finds half a demo. It gives the password.
+// loadDemo adds the owner, with a password of their own, and the workspace: both or neither, so that no run finds half a demo.
+// It returns the password.
 func loadDemo(ctx context.Context, a *app.App) (string, error) {
 	password := newPassword()
 	hash, err := hashPassword(ctx, password)
@@ -71,13 +71,13 @@ func loadDemo(ctx context.Context, a *app.App) (string, error) {
 	return password, err
 }
 
-// newPassword is four groups of four letters and digits: 80 random bits.
+// newPassword returns four groups of four letters and digits: 80 random bits.
 func newPassword() string {
 	text := strings.ToLower(rand.Text())
 	return strings.Join([]string{text[0:4], text[4:8], text[8:12], text[12:16]}, "-")
 }
 
-// renewDemoKey makes a key for the demo's owner in place of those that earlier runs made.
+// renewDemoKey creates a key for the demo's owner and revokes those of earlier runs.
 func renewDemoKey(ctx context.Context, a *app.App) (string, error) {
 	keys, err := a.Keys.Keys(ctx, demo.OwnerEmail)
 	if err != nil {
@@ -99,8 +99,8 @@ func renewDemoKey(ctx context.Context, a *app.App) (string, error) {
 	return key.Reveal(), err
 }
 
-// printWayIn shows the sign-in and the key, with a line to paste. It goes to the terminal and to no log.
-func (t *terminal) printWayIn(in *wayIn, address string) error {
+// printDemoAccess shows the sign-in and the key, with a line to paste. It goes to the terminal, never to a log.
+func (t *terminal) printDemoAccess(in *demoAccess, address string) error {
 	password := in.password
 	if password == "" {
 		password = "(the password that the first run printed)"

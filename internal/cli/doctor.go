@@ -10,7 +10,7 @@ import (
 
 type doctor struct{ config.Database }
 
-// Run checks the data's own invariants and fails if one is broken.
+// Run checks the invariants of the data and fails if one is violated.
 func (c *doctor) Run(t *terminal) error {
 	return t.withOpened(c.Database, migrations.OpenToRead, func(a *app.App) error {
 		findings, err := a.Transfer.Doctor(t.ctx)

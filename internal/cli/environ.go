@@ -10,8 +10,7 @@ import (
 	"earnest/internal/config"
 )
 
-// warnOfVariables tells of variables that look like settings and are none: a misspelt one would otherwise
-// be ignored in silence.
+// warnOfVariables warns about variables that look like settings but are not: a misspelt one would otherwise be silently ignored.
 func (t *terminal) warnOfVariables() error {
 	parser, err := newParser(t, func(int) {})
 	if err != nil {
@@ -23,11 +22,11 @@ func (t *terminal) warnOfVariables() error {
 	return nil
 }
 
-// unknownVariables gives the names in an environment that begin like ours and belong to no flag of any
-// command. Those of the tests, and the one in which our examples keep a key, are left out.
+// unknownVariables returns the names in an environment that have our prefix and belong to no flag of any command. Those of the
+// tests, and the one in which our examples keep a key, are left out.
 func unknownVariables(model *kong.Application, environ []string) []string {
 	known := []string{config.EnvPrefix + "_KEY"}
-	_ = kong.Visit(model, func(node kong.Visitable, next kong.Next) error { // the visitor gives no error
+	_ = kong.Visit(model, func(node kong.Visitable, next kong.Next) error { // the visitor returns no error
 		if flag, ok := node.(*kong.Flag); ok {
 			known = append(known, flag.Envs...)
 		}

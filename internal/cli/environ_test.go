@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestAVariableThatIsNoSettingIsNamed(t *testing.T) {
+func TestAVariableThatIsNotASettingIsReported(t *testing.T) {
 	t.Parallel()
 	parser, err := newParser(&terminal{}, func(int) {})
 	if err != nil {
@@ -23,7 +23,7 @@ func TestAVariableThatIsNoSettingIsNamed(t *testing.T) {
 	}
 }
 
-// Each line of the service's settings may be turned on as it is: it names a setting and the command takes it.
+// Each line of the service's settings can be uncommented as it is: it names a setting and the command accepts it.
 func TestEveryLineOfTheServicesSettingsCanBeTurnedOn(t *testing.T) {
 	text, err := os.ReadFile("../../deploy/earnest.env")
 	if err != nil {

@@ -20,7 +20,7 @@ type explainCmd struct {
 	config.Explain
 }
 
-// Run takes one number of a project apart.
+// Run breaks down one number of a project.
 func (c *explainCmd) Run(t *terminal) error {
 	day, err := asOf(&c.At)
 	if err != nil {

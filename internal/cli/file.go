@@ -14,13 +14,13 @@ import (
 func buffered(w io.Writer, write func(io.Writer) error) error {
 	buffer := bufio.NewWriterSize(w, 64<<10)
 	if err := write(buffer); err != nil {
-		return err // what it wrote so far is no use to anybody
+		return err // a partial output is of no use
 	}
 	return buffer.Flush()
 }
 
-// writeWhole writes a file beside its place, makes it durable and puts it there in one step. When anything
-// fails, what was at that place before is still there.
+// writeWhole writes a temporary file next to the target, makes it durable and renames it. If anything fails, the old file is
+// still there.
 func writeWhole(name string, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(name), ".earnest-*")
 	if err != nil {

@@ -41,7 +41,7 @@ func TestADateBeginsWithItsDay(t *testing.T) {
 	}
 }
 
-func TestTheStateOfAKeyIsWhatTheDoorsWouldSay(t *testing.T) {
+func TestTheStateOfAKeyMatchesTheAdmissionChecks(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	later := now.Add(time.Second)

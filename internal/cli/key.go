@@ -18,7 +18,7 @@ type keyAdd struct {
 	config.KeyAdd
 }
 
-// Run makes the key and prints it: the only time it can be seen.
+// Run creates the key and prints it: the only time it can be seen.
 func (c *keyAdd) Run(t *terminal) error {
 	key, err := c.newKey()
 	if err != nil {
@@ -60,7 +60,7 @@ func (c *keyAdd) newKey() (identity.NewKey, error) {
 	return key, err
 }
 
-// parseNetworks reads addresses and ranges.
+// parseNetworks parses addresses and ranges.
 func parseNetworks(flag string, texts []string) ([]netip.Prefix, error) {
 	networks := []netip.Prefix{}
 	if len(texts) == 0 {
@@ -81,7 +81,7 @@ type keyRevoke struct {
 	config.KeyRevoke
 }
 
-// Run revokes the key; a key that was revoked before stays so.
+// Run revokes the key; an already revoked key stays revoked.
 func (c *keyRevoke) Run(t *terminal) error {
 	which := c.Key
 	if which == standard {

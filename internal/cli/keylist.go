@@ -80,7 +80,7 @@ func stampOrNull(at *time.Time) *string {
 func (t *terminal) printKeys(list []domain.APIKey, now time.Time) error {
 	table := tabwriter.NewWriter(t.stdout, 0, 0, 2, ' ', 0)
 	header := []string{"ID", "PREFIX", "USER", "NAME", "SCOPES", "ALLOWED FROM", "EXPIRES", "LAST USED", "STATE"}
-	_, _ = fmt.Fprintln(table, strings.Join(header, "\t")) // Flush gives the error
+	_, _ = fmt.Fprintln(table, strings.Join(header, "\t")) // Flush returns the error
 	for _, k := range list {
 		row := []string{
 			strconv.FormatInt(k.ID, 10),
@@ -98,7 +98,7 @@ func (t *terminal) printKeys(list []domain.APIKey, now time.Time) error {
 	return table.Flush()
 }
 
-// cell is a text that cannot break the table.
+// cell returns a text that cannot break the table.
 func cell(s string) string {
 	if s == "" {
 		return "-"

@@ -7,10 +7,10 @@ import (
 	"earnest/internal/server"
 )
 
-// listeners are the sockets of a server; the last two only when asked for.
+// listeners are the sockets of a server; the last two are optional.
 type listeners struct{ public, metrics, pprof net.Listener }
 
-// listen opens every socket before anything is served, so that a busy port is told at once.
+// listen opens every socket before anything is served, so that a busy port is reported at once.
 func (c *serve) listen() (listeners, error) {
 	var l listeners
 	for _, socket := range []struct {
@@ -24,7 +24,7 @@ func (c *serve) listen() (listeners, error) {
 		if socket.address == "" && socket.to != &l.public {
 			continue
 		}
-		listener, err := net.Listen("tcp", socket.address) //nolint:noctx // it does not wait
+		listener, err := net.Listen("tcp", socket.address) //nolint:noctx // it does not block
 		if err != nil {
 			l.close()
 			return l, fmt.Errorf("%s %s: %w", socket.flag, socket.address, err)
@@ -34,7 +34,7 @@ func (c *serve) listen() (listeners, error) {
 	return l, nil
 }
 
-// sides gives what is served beside the public.
+// sides returns what is served on the other listeners.
 func (l listeners) sides(s *server.Server) []server.Side {
 	sides := []server.Side{}
 	if l.metrics != nil {
@@ -46,7 +46,7 @@ func (l listeners) sides(s *server.Server) []server.Side {
 	return sides
 }
 
-// close gives the sockets back; those that were served are closed already.
+// close closes the sockets; those that were served are already closed.
 func (l listeners) close() {
 	for _, listener := range []net.Listener{l.public, l.metrics, l.pprof} {
 		if listener != nil {

@@ -13,9 +13,9 @@ import (
 // errHeld says that another process holds a lock.
 var errHeld = errors.New("another process holds the lock")
 
-// lockDatabase makes this process the only server of a SQLite file until it ends, in whatever way: a server
-// counts quotas in memory, so that two would grant each of them twice. Commands beside the server take no
-// lock, and servers on PostgreSQL need none. Where files cannot be locked that is said.
+// lockDatabase makes this process the only server of a SQLite file until it exits, for any reason: a server counts quotas in
+// memory, so two would grant each of them twice. Other commands take no lock, and servers on PostgreSQL need none. If files
+// cannot be locked, a warning says so.
 func (t *terminal) lockDatabase(at config.Database) (unlock func(), err error) {
 	if db.IsPostgres(at.Database) {
 		return func() {}, nil
@@ -37,7 +37,7 @@ func (t *terminal) lockDatabase(at config.Database) (unlock func(), err error) {
 	return unlock, nil
 }
 
-// lockError says why the lock cannot be had. Mostly the database itself cannot be used either, and tells more.
+// lockError says why the lock cannot be taken. Usually the database itself cannot be used either, and its error says more.
 func (t *terminal) lockError(at config.Database, err error) error {
 	d, cause := db.Open(t.ctx, at.Database, db.Options{Readers: 1})
 	if cause != nil {

@@ -4,5 +4,5 @@ package cli
 
 import "errors"
 
-// lockFile cannot lock on this system.
+// lockFile is not supported on this system.
 func lockFile(string) (unlock func(), err error) { return nil, errors.ErrUnsupported }

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// lockFile locks a file, which is made if it is missing and stays when it is unlocked. The system unlocks it
-// when the process ends.
+// lockFile locks a file, creating it if necessary. The file remains after it is unlocked. The system unlocks it when the process
+// exits.
 func lockFile(path string) (unlock func(), err error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -22,5 +22,5 @@ func lockFile(path string) (unlock func(), err error) {
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return func() { _ = file.Close() }, nil // which unlocks it
+	return func() { _ = file.Close() }, nil // this unlocks it
 }

@@ -5,11 +5,10 @@ import (
 	"syscall"
 )
 
-// sharingViolation is the error of opening a file that somebody else has to themselves.
+// sharingViolation is the error for opening a file that another process has opened exclusively.
 const sharingViolation = syscall.Errno(32)
 
-// lockFile opens a file, which is made if it is missing, to itself; the system closes it when the process
-// ends.
+// lockFile opens a file exclusively, creating it if necessary; the system closes it when the process exits.
 func lockFile(path string) (unlock func(), err error) {
 	name, err := syscall.UTF16PtrFromString(path)
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 	"earnest/internal/auth"
 )
 
-// provider is the identity provider that the flags name, or nil. It is not asked yet: the server starts without it.
+// provider returns the identity provider set by the flags, or nil. It is not contacted yet: the server starts without it.
 func (c *serve) provider() (*auth.Provider, error) {
 	if c.OIDCIssuer == "" {
 		if c.OIDCClientID != "" || c.OIDCClientSecret != "" || c.OIDCClientSecretFile != "" || c.OIDCCreateUsers {
 			return nil, usagef("the --oidc-… flags need --oidc-issuer")
 		}
-		return nil, nil //nolint:nilnil // to have none is no error
+		return nil, nil //nolint:nilnil // having none is not an error
 	}
 	u, err := url.Parse(c.OIDCIssuer)
 	if err != nil || (u.Scheme != "https" && u.Scheme != "http") || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {

@@ -14,21 +14,20 @@ import (
 )
 
 const (
-	// startPatience is how long the server waits for a PostgreSQL that is still starting.
-	startPatience = 30 * time.Second
-	// startPause is the time between two tries.
+	// startTimeout is how long the server waits for a PostgreSQL server that is still starting.
+	startTimeout = 30 * time.Second
+	// startPause is the time between two attempts.
 	startPause = 500 * time.Millisecond
 )
 
-// withApp opens and migrates the database, or makes one, runs f on it and closes it. A command beside a
-// running server needs no background work, so none is started.
+// withApp opens and migrates the database, creating it if necessary, runs f on it and closes it. A command next to a running
+// server needs no background work, so none is started.
 func (t *terminal) withApp(at config.Database, f func(*app.App) error) error {
 	return t.with(at, migrateStore, f)
 }
 
-// withData is withApp for a command that makes no sense without data: a path that holds no database is
-// taken for a mistake, not for a wish to make one, and an older schema is left to the server that may still
-// run on it.
+// withData is withApp for a command that makes no sense without data: a path without a database is treated as a mistake rather
+// than created, and an older schema is left to the server that may still be running on it.
 func (t *terminal) withData(at config.Database, f func(*app.App) error) error {
 	return t.withOpened(at, migrations.OpenAsIs, f)
 }
@@ -53,7 +52,7 @@ func (t *terminal) with(at config.Database, open opener, f func(*app.App) error)
 	return f(app.New(s, app.Config{}))
 }
 
-// hasData refuses a path that holds no database.
+// hasData refuses a path without a database.
 func hasData(at config.Database) error {
 	path := migrations.FilePath(at.Database)
 	if _, err := os.Stat(path); !db.IsPostgres(at.Database) && errors.Is(err, os.ErrNotExist) {
@@ -67,21 +66,21 @@ func openStore(ctx context.Context, at config.Database, opt db.Options) (*db.DB,
 	return migrations.OpenAsIs(ctx, at.Database, opt)
 }
 
-// migrateStore opens a database and brings it to the schema of this binary.
+// migrateStore opens a database and migrates it to the schema of this binary.
 func migrateStore(ctx context.Context, url string, opt db.Options) (*db.DB, error) {
 	return migrations.Open(ctx, url, opt, time.Now())
 }
 
-// awaitStore opens and migrates the database and gives a PostgreSQL that does not answer yet some time.
+// awaitStore opens and migrates the database, and waits for a PostgreSQL server that does not answer yet.
 func (t *terminal) awaitStore(at config.Database, opt db.Options) (*db.DB, error) {
-	deadline := time.Now().Add(startPatience)
+	deadline := time.Now().Add(startTimeout)
 	for try := 1; ; try++ {
 		s, err := migrateStore(t.ctx, at.Database, opt)
 		if err == nil || !db.IsPostgres(at.Database) || !db.IsUnavailable(err) || time.Now().After(deadline) {
 			return s, err
 		}
 		if try == 1 {
-			t.sayf("waiting up to %s for PostgreSQL: %s", startPatience, oneLine(err.Error()))
+			t.sayf("waiting up to %s for PostgreSQL: %s", startTimeout, oneLine(err.Error()))
 		}
 		select {
 		case <-t.ctx.Done():

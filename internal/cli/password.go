@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// firstByte is how long a pipe may stay silent before it is taken for one without a password.
+	// firstByte is how long a pipe may stay silent before it counts as one without a password.
 	firstByte = 2 * time.Second
-	// longestLine is far above the longest password and the longest key.
+	// longestLine is well above the longest password and the longest key.
 	longestLine = 4096
 )
 
-// readPassword gives the first line of stdin, or "" when there is none: stdin is a terminal, /dev/null,
-// closed, empty, or a pipe that stays silent. With wait it waits for as long as it takes and must get one.
+// readPassword returns the first line of stdin, or "" if there is none: stdin is a terminal, /dev/null, closed, empty, or a pipe
+// that stays silent. With wait it waits indefinitely and requires a line.
 func (t *terminal) readPassword(wait bool) (string, error) {
 	if !wait && isDevice(t.stdin) {
 		return "", nil
@@ -44,12 +44,12 @@ func (t *terminal) readPassword(wait bool) (string, error) {
 	}
 }
 
-// firstLine reads the first line of stdin; begun is closed when its first byte has come, or the end.
+// firstLine reads the first line of stdin; begun is closed on its first byte or at the end of the input.
 func (t *terminal) firstLine() (begun <-chan struct{}, line <-chan string) {
 	in := bufio.NewReader(io.LimitReader(t.stdin, longestLine))
 	first, whole := make(chan struct{}), make(chan string, 1)
 	go func() {
-		_, _ = in.Peek(1) // an error is an end: there is no line then
+		_, _ = in.Peek(1) // an error counts as the end of the input
 		close(first)
 		text, _ := in.ReadString('\n')
 		whole <- strings.TrimRight(text, "\r\n")
@@ -57,7 +57,7 @@ func (t *terminal) firstLine() (begun <-chan struct{}, line <-chan string) {
 	return first, whole
 }
 
-// readLine gives the first line of stdin and waits for it as long as it takes.
+// readLine returns the first line of stdin, however long it takes.
 func (t *terminal) readLine() (string, error) {
 	_, line := t.firstLine()
 	select {
@@ -68,7 +68,7 @@ func (t *terminal) readLine() (string, error) {
 	}
 }
 
-// isDevice tells whether a reader is a terminal, /dev/null or closed, from which no password comes.
+// isDevice reports whether a reader is a terminal, /dev/null or closed, from which no password comes.
 func isDevice(r io.Reader) bool {
 	file, ok := r.(*os.File)
 	if !ok {

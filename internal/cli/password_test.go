@@ -49,7 +49,7 @@ func TestADeviceHasNoPassword(t *testing.T) {
 	}
 }
 
-func TestASilentPipeIsGivenUpAfterTwoSecondsAndThatIsSaid(t *testing.T) {
+func TestASilentPipeIsAbandonedAfterTwoSecondsWithAMessage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		reader, writer := io.Pipe()

@@ -34,7 +34,7 @@ type shownRate struct {
 	InForce bool        `json:"in_force"` // today
 }
 
-// Run sets the rate and prints all rates of the user as they are then.
+// Run sets the rate and prints all rates of the user.
 func (c *rateSet) Run(t *terminal) error {
 	from, err := c.from()
 	if err != nil {
@@ -56,7 +56,7 @@ func (c *rateSet) Run(t *terminal) error {
 	})
 }
 
-// from is the day from which the rate shall hold; absent: today.
+// from returns the first day the rate applies to; absent means today.
 func (c *rateSet) from() (domain.Opt[domain.Date], error) {
 	switch {
 	case c.RewritePast:
@@ -71,7 +71,7 @@ func (c *rateSet) from() (domain.Opt[domain.Date], error) {
 	return domain.Some(day), nil
 }
 
-// checkProject reads the uuid of a project.
+// checkProject parses the uuid of a project.
 func checkProject(text string) (string, error) {
 	uuid, ok := domain.ParseUUID(text)
 	if !ok {
@@ -85,7 +85,7 @@ type rateClear struct {
 	config.RateOf
 }
 
-// Run takes every rate from the user.
+// Run deletes every rate of the user.
 func (c *rateClear) Run(t *terminal) error {
 	project, err := checkProject(c.Project)
 	if err != nil {
@@ -131,7 +131,7 @@ func (t *terminal) printRatesJSON(list []work.UserRate) error {
 
 func (t *terminal) printRates(list []work.UserRate) error {
 	table := tabwriter.NewWriter(t.stdout, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintln(table, "USER\tFROM\tDAILY RATE\tTODAY") // Flush gives the error
+	_, _ = fmt.Fprintln(table, "USER\tFROM\tDAILY RATE\tTODAY") // Flush returns the error
 	for _, r := range list {
 		from, today := string(r.From), "-"
 		if r.From == domain.FirstDay {

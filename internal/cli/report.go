@@ -22,7 +22,7 @@ type reportCmd struct {
 	config.Thresholds
 }
 
-// Run writes the status of a project to stdout, or to a file that is there whole or not at all.
+// Run writes the status of a project to stdout, or atomically to a file.
 func (c *reportCmd) Run(t *terminal) error {
 	day, err := asOf(&c.At)
 	if err != nil {
@@ -46,8 +46,7 @@ func (c *reportCmd) Run(t *terminal) error {
 	})
 }
 
-// render writes the form that was asked for; unless one was, that is text for a person and JSON for a
-// script or a file.
+// render writes the requested format; the default is text for a terminal and JSON for a script or a file.
 func (c *reportCmd) render(t *terminal, w io.Writer, r report.Report) error {
 	switch {
 	case c.Format == "html":
@@ -58,7 +57,7 @@ func (c *reportCmd) render(t *terminal, w io.Writer, r report.Report) error {
 	return report.JSON(w, r)
 }
 
-// isTerminal tells whether somebody looks at what is written.
+// isTerminal reports whether a writer is a terminal.
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok {
@@ -68,7 +67,7 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// thresholds checks the bounds of amber and red.
+// thresholds checks the limits of amber and red.
 func thresholds(t config.Thresholds) (evm.Thresholds, error) {
 	if err := t.Check(); err != nil {
 		return evm.Thresholds{}, usageError{err}
@@ -76,7 +75,7 @@ func thresholds(t config.Thresholds) (evm.Thresholds, error) {
 	return evm.Thresholds{Amber: t.Amber, Red: t.Red}, nil
 }
 
-// asOf checks which project and which day are meant; a uuid may be written in any case.
+// asOf checks the project and the day; a uuid may be written in any case.
 func asOf(at *config.At) (*domain.Date, error) {
 	uuid, ok := domain.ParseUUID(at.Project)
 	if !ok {
@@ -93,7 +92,7 @@ func asOf(at *config.At) (*domain.Date, error) {
 	return &day, nil
 }
 
-// withZone is withData for a command that must know which day it is.
+// withZone is withData for a command that must know the current day.
 func (t *terminal) withZone(at config.Database, in config.Zone, f func(*app.App) error) error {
 	zone, err := time.LoadLocation(in.Timezone)
 	if err != nil {

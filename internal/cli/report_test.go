@@ -12,7 +12,7 @@ import (
 	"earnest/internal/config"
 )
 
-// parsedServe is the server's command line as kong reads it.
+// parsedServe returns the server's command line as parsed by kong.
 func parsedServe(t *testing.T, args ...string) *serve {
 	t.Helper()
 	var all commands

@@ -1,5 +1,5 @@
-// Package cli is the command line: it reads flags, wires the packages together and speaks to people. What
-// a script needs goes to stdout, everything else to stderr.
+// Package cli is the command line: it parses flags, wires the packages together and talks to people. What a script needs goes to
+// stdout, everything else to stderr.
 package cli
 
 import (
@@ -56,13 +56,13 @@ type keys struct {
 
 // terminal is where a command reads and writes.
 type terminal struct {
-	ctx    context.Context //nolint:containedctx // kong hands a command one value; its context is in it
+	ctx    context.Context //nolint:containedctx // kong passes a command one value, which includes its context
 	stdin  io.Reader
 	stdout io.Writer
 	stderr io.Writer
 }
 
-// sayf tells a person something.
+// sayf prints a message for a person.
 func (t *terminal) sayf(format string, args ...any) {
 	_, _ = fmt.Fprintf(t.stderr, format+"\n", args...) // nobody is left to tell
 }
@@ -74,11 +74,11 @@ func (e usageError) Unwrap() error { return e.error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// Run runs the command that args name and gives its exit code: 0, 2 for a mistake in the call, 1 for every
-// other failure. A failure is one line on stderr.
+// Run runs the command in args and returns its exit code: 0, 2 for a usage error, 1 for every other failure. A failure is one
+// line on stderr.
 func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	t := &terminal{ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr}
-	exited := -1 // by kong itself, after it printed help
+	exited := -1 // set by kong after it printed help
 	parser, err := newParser(t, func(code int) { exited = code })
 	if err != nil {
 		return t.fail(err)
@@ -88,7 +88,7 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		_, _ = parser.Parse([]string{"--help"})
 		return exitUsage
 	}
-	parsed, err := parser.Parse(spelled(args))
+	parsed, err := parser.Parse(normaliseArgs(args))
 	switch {
 	case exited >= 0:
 		return exited
@@ -101,8 +101,8 @@ func Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return exitOK
 }
 
-// spelled turns what people also try into how it is written here.
-func spelled(args []string) []string {
+// normaliseArgs maps common alternative spellings to ours.
+func normaliseArgs(args []string) []string {
 	switch {
 	case args[0] == "help":
 		return append(args[1:len(args):len(args)], "--help")
@@ -125,7 +125,7 @@ func newParser(t *terminal, exit func(int)) (*kong.Kong, error) {
 	)
 }
 
-// fail prints an error as one line and gives the exit code.
+// fail prints an error as one line and returns the exit code.
 func (t *terminal) fail(err error) int {
 	if t.ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted")
@@ -137,7 +137,7 @@ func (t *terminal) fail(err error) int {
 	return exitFailed
 }
 
-// shorten takes the middle out of a message that repeats something very long.
+// shorten cuts the middle out of a message that repeats something very long.
 func shorten(s string) string {
 	const most, head, tail = 1000, 500, 200
 	letters := []rune(s)

@@ -12,7 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// mustRun runs a command and gives its exit code and what it wrote.
+// mustRun runs a command and returns its exit code and output.
 func mustRun(t *testing.T, stdin string, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, err bytes.Buffer
@@ -64,7 +64,7 @@ func TestEveryCommandTakesTheDatabase(t *testing.T) {
 	}
 }
 
-func TestAFailureIsOneLineAndUsageErrorsAreTold(t *testing.T) {
+func TestAFailureIsOneLineAndUsageErrorsHaveTheirOwnCode(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		args   []string
@@ -122,7 +122,7 @@ func TestAMessageDoesNotRepeatAVeryLongArgument(t *testing.T) {
 	}
 }
 
-// Every command refuses what is no database; kong asks the embedded struct.
+// Every command refuses a URL of another kind of database; kong validates the embedded struct.
 func TestEveryCommandRefusesADatabaseOfAnotherKind(t *testing.T) {
 	t.Parallel()
 	parser, err := newParser(&terminal{}, func(int) {})
@@ -143,7 +143,7 @@ func TestWithoutACommandTheHelpIsShownAndItIsAFailure(t *testing.T) {
 	}
 }
 
-func TestHelpGoesToStdoutAndIsNoFailure(t *testing.T) {
+func TestHelpGoesToStdoutAndSucceeds(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"--help"}, {"serve", "--help"}, {"key", "add", "--help"}, {"help"}, {"help", "key", "add"}} {
 		if code, stdout, stderr := mustRun(t, "", args...); code != 0 || !strings.Contains(stdout, "Usage: earnest") || stderr != "" {

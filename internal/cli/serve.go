@@ -10,7 +10,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"time"
-	_ "time/tzdata" // a container without time zones still knows them
+	_ "time/tzdata" // time zones for containers without them
 
 	"earnest/internal/admit"
 	"earnest/internal/apiv1"
@@ -26,11 +26,11 @@ import (
 	"earnest/web"
 )
 
-// stopPatience is how long what is held in memory may take to be stored at the end.
-const stopPatience = 10 * time.Second
+// stopTimeout is how long storing what is held in memory may take on shutdown.
+const stopTimeout = 10 * time.Second
 
-// heapGrowth is how much the heap may grow, in per cent of what is in use, before garbage is collected. A server's heap is some
-// MiB, so that twice the usual costs little memory and saves a good part of the collector's work. GOGC overrides it.
+// heapGrowth is the heap growth, in per cent of the live heap, that triggers garbage collection. A server's heap is a few MiB,
+// so twice the default costs little memory and saves much of the collector's work. GOGC overrides it.
 const heapGrowth = 200
 
 type serve struct {
@@ -39,7 +39,7 @@ type serve struct {
 	config.Serve
 }
 
-// Run opens the database, serves until it is told to stop, and leaves everything stored.
+// Run opens the database, serves until it is stopped, and leaves everything stored.
 func (c *serve) Run(t *terminal) error {
 	settings, err := c.settings()
 	if err != nil {
@@ -74,29 +74,29 @@ func (c *serve) Run(t *terminal) error {
 	a := app.New(store, settings)
 	a.Start()
 	err = c.serveApp(t, a, listeners, settings, given)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopPatience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopTimeout)
 	defer cancel()
 	stopped := a.Stop(ctx)
 	if broken := store.BrokenBy(); broken != nil {
-		return broken // what failed after it, failed for it
+		return broken // later failures are its consequences
 	}
 	return errors.Join(store.Explain(err), stopped)
 }
 
-// serveApp greets whoever started the server, then answers requests.
+// serveApp prints the greeting, then answers requests.
 func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Config, base string) error {
 	address := addressOf(l.public.Addr())
 	if err := c.greet(t, a, address, base); err != nil {
 		return err
 	}
 	log, proxies := settings.Log, settings.Proxies
-	places := gate.New(c.places()) // one for both fronts, so that a user's session and keys share
+	slots := gate.New(c.slots()) // one for both fronts, so that a user's session and keys share it
 	s := server.New(server.Options{
 		Log:             log,
 		Version:         Version(),
 		BaseURL:         base,
-		API:             apiv1.New(a, c.apiOptions(log, places)),
-		Dash:            dash.New(a, c.dashOptions(log, places, cmp.Or(base, address))),
+		API:             apiv1.New(a, c.apiOptions(log, slots)),
+		Dash:            dash.New(a, c.dashOptions(log, slots, cmp.Or(base, address))),
 		Docs:            openapi.Handler(Version(), base),
 		Web:             web.Handler(base),
 		Ready:           a.Ready,
@@ -116,21 +116,21 @@ func (c *serve) serveApp(t *terminal, a *app.App, l listeners, settings app.Conf
 	tagEnds := jobs.NewTagEnds(a, log)
 	tagEnds.Start()
 	err := s.Run(t.ctx, l.public, l.sides(s)...)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopPatience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), stopTimeout)
 	defer cancel()
 	return errors.Join(err, daily.Stop(ctx), sweep.Stop(ctx), rename.Stop(ctx), purge.Stop(ctx), tagEnds.Stop(ctx))
 }
 
-// places is how many requests work at once: enough to keep the processors and the database busy and to let writes share commits, but few
-// enough that a request which was let in does not wait long for others there, where nobody sees to fair turns.
-func (c *serve) places() int {
+// slots returns the number of concurrent requests: enough to keep the cores and the database busy and to let writes share
+// commits, but few enough that an admitted request does not wait long in the database, where nothing ensures fairness.
+func (c *serve) slots() int {
 	if c.MaxInFlight > 0 {
 		return c.MaxInFlight
 	}
 	return max(2*c.DatabaseConnections, 4*runtime.GOMAXPROCS(0))
 }
 
-// apiOptions leave half of the database's readers to what is not a long list.
+// apiOptions leaves half of the database's readers for requests other than long lists.
 func (c *serve) apiOptions(log *slog.Logger, g *gate.Gate) apiv1.Options {
 	return apiv1.Options{Log: log, Gate: g, MaxStreams: max(1, c.DatabaseConnections/2), Timeout: c.RequestTimeout}
 }
@@ -139,9 +139,9 @@ func (c *serve) dashOptions(log *slog.Logger, g *gate.Gate, base string) dash.Op
 	return dash.Options{Log: log, Version: Version(), BaseURL: base, Timeout: c.RequestTimeout, Gate: g}
 }
 
-// greet says where the server is and, with --demo or where nobody is yet, how to get in.
+// greet prints the server's URL and, with --demo or before there is a user, how to sign in.
 func (c *serve) greet(t *terminal, a *app.App, address, base string) error {
-	var in *wayIn
+	var in *demoAccess
 	if c.Demo {
 		var err error
 		if in, err = t.openDemo(a); err != nil {
@@ -159,14 +159,14 @@ func (c *serve) greet(t *terminal, a *app.App, address, base string) error {
 	t.sayf("  Open  %s in a browser", base)
 	switch {
 	case in != nil:
-		return t.printWayIn(in, base)
+		return t.printDemoAccess(in, base)
 	case setup != "":
 		return t.printSetup(setup, base)
 	}
 	return nil
 }
 
-// settings checks the flags that shape the product.
+// settings checks the flags that configure the product.
 func (c *serve) settings() (app.Config, error) {
 	since, err := parseStart("--plan-grid-date", c.PlanGridDate)
 	if err != nil {
@@ -224,10 +224,10 @@ func (c *serve) checkNumbers() error {
 	return nil
 }
 
-// logger writes to stderr, each record of a request with the request's id.
+// logger writes to stderr; each record of a request has its id.
 func (c *serve) logger(t *terminal) *slog.Logger {
 	var level slog.Level
-	_ = level.UnmarshalText([]byte(c.LogLevel)) // one of the four names the flag allows
+	_ = level.UnmarshalText([]byte(c.LogLevel)) // the flag allows only the four valid names
 	opt := &slog.HandlerOptions{Level: level}
 	var handler slog.Handler = slog.NewTextHandler(t.stderr, opt)
 	if c.LogFormat == "json" {

@@ -7,9 +7,9 @@ import (
 	"earnest/internal/app"
 )
 
-// setupToken makes the token with which the first administrator is set up; empty when somebody is here already.
+// setupToken creates the token for setting up the first administrator; it is empty if there is already a user.
 func (t *terminal) setupToken(a *app.App) (string, error) {
-	ctx := context.WithoutCancel(t.ctx) // whoever stops the server so early wants no error
+	ctx := context.WithoutCancel(t.ctx) // stopping the server this early should not cause an error
 	token, empty, err := a.Accounts.NewSetupToken(ctx)
 	if err != nil || !empty {
 		return "", err
@@ -17,7 +17,7 @@ func (t *terminal) setupToken(a *app.App) (string, error) {
 	return token.Reveal(), nil
 }
 
-// printSetup says how the first administrator is set up. It goes to the terminal and to no log; behind the # the token
+// printSetup prints how to set up the first administrator. It goes to the terminal, never to a log; as a URL fragment the token
 // reaches no other server's log either.
 func (t *terminal) printSetup(token, base string) error {
 	_, err := fmt.Fprintf(t.stdout, `

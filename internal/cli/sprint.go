@@ -32,7 +32,7 @@ func (c *sprintCmd) Run(t *terminal) error {
 	})
 }
 
-// query checks what is asked for; no sprint means all.
+// query checks the flags; no sprint means all.
 func (c *sprintCmd) query() (q money.SprintQuery, err error) {
 	if q.AsOf, err = asOf(&c.At); err != nil {
 		return q, err

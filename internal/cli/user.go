@@ -84,7 +84,7 @@ func (c *userAdd) newUser() (identity.NewUser, error) {
 	}, nil
 }
 
-// checkText checks a flag by a rule and gives its value as it is kept.
+// checkText checks a flag by a rule and returns its value in stored form.
 func checkText(flag, rule, value string) (string, error) {
 	kept, ok := domain.Rules(rule).Text(value)
 	if !ok {
@@ -107,7 +107,7 @@ func checkEmail(value string) (string, error) {
 	return email, nil
 }
 
-// readPasswordHash gives the hash of the password on stdin, or nil if there is none.
+// readPasswordHash returns the hash of the password on stdin, or nil if there is none.
 func (t *terminal) readPasswordHash(wait bool) (*string, error) {
 	password, err := t.readPassword(wait)
 	if err != nil || password == "" {

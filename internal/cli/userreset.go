@@ -20,7 +20,7 @@ type resetUser struct {
 	ResetURL string `json:"reset_url"`
 }
 
-// Run signs the user out everywhere and prints a link with which they set another password.
+// Run signs the user out everywhere and prints a link for setting a new password.
 func (c *userReset) Run(t *terminal) error {
 	base, err := baseURL(c.BaseURL, defaultBase)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"runtime/debug"
 )
 
-// version is set when a release is built.
+// version is set by release builds.
 var version = "dev"
 
 type versionCmd struct{}
@@ -16,7 +16,7 @@ func (*versionCmd) Run(t *terminal) error {
 	return err
 }
 
-// Version is what the build was told, or what Go knows of the source it was built from.
+// Version returns the version set at build time, or what Go recorded about the source.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if version != "dev" || !ok {

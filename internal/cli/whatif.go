@@ -19,7 +19,7 @@ type whatIfCmd struct {
 	config.Form
 }
 
-// Run asks what would be, and changes nothing.
+// Run computes the what-if and changes nothing.
 func (c *whatIfCmd) Run(t *terminal) error {
 	q, err := c.query()
 	if err != nil {
@@ -63,10 +63,10 @@ func (c *whatIfCmd) query() (q money.WhatIfQuery, err error) {
 	return q, err
 }
 
-// parseDay reads a day; nil: none is given.
+// parseDay parses a day; nil means none is given.
 func parseDay(flag, text string) (*domain.Date, error) {
 	if text == "" {
-		return nil, nil //nolint:nilnil // no day is no mistake
+		return nil, nil //nolint:nilnil // the day is optional
 	}
 	day, ok := domain.ParseDate(text)
 	if !ok {
@@ -75,7 +75,7 @@ func parseDay(flag, text string) (*domain.Date, error) {
 	return &day, nil
 }
 
-// write prints an answer in the form that was asked for.
+// write prints an answer in the requested format.
 func (t *terminal) write(form config.Form, text, json func(io.Writer) error) error {
 	if form.Format == "json" {
 		return buffered(t.stdout, json)

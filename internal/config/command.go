@@ -10,7 +10,7 @@ type UserAdd struct {
 	PasswordStdin bool   `help:"Wait for the password on stdin for as long as it takes."`
 }
 
-// AccountSet is a change of an account; what is not given stays.
+// AccountSet is a change to an account; flags that are not given change nothing.
 type AccountSet struct {
 	User         string  `help:"Email of the account's user." required:"" placeholder:"EMAIL"`
 	Plan         string  `help:"Plan: free, pro or business." placeholder:"PLAN"`
@@ -27,7 +27,7 @@ type KeyAdd struct {
 	AllowIP []string `name:"allow-ip" sep:"none" help:"Address or range the key may be used from; may be repeated." placeholder:"CIDR"`
 }
 
-// KeyList chooses keys.
+// KeyList selects keys.
 type KeyList struct {
 	User string `help:"Only the keys of this user." placeholder:"EMAIL"`
 	JSON bool   `name:"json" help:"Print JSON instead of a table."`
@@ -43,7 +43,7 @@ type Import struct {
 	File string `arg:"" name:"file" help:"Workspace file; - is stdin."`
 }
 
-// Export chooses projects and a place for the workspace file.
+// Export selects projects and the path of the workspace file.
 type Export struct {
 	Project []string `help:"Only this project; may be repeated." placeholder:"UUID"`
 	File    string   `arg:"" name:"file" optional:"" help:"File to write; stdout if omitted or -."`

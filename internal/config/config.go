@@ -1,5 +1,5 @@
-// Package config names every flag of the command line, once. Each flag has an environment variable of the
-// same name, EARNEST_<FLAG>; a flag that is given wins over its variable.
+// Package config defines every flag of the command line, once. Each flag has an environment variable of the same name,
+// EARNEST_<FLAG>; the flag takes precedence.
 package config
 
 import (
@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// EnvPrefix begins the name of every environment variable.
+// EnvPrefix is the prefix of every environment variable.
 const EnvPrefix = "EARNEST"
 
 // Database says where the data are; every command takes it.
@@ -18,10 +18,10 @@ type Database struct {
 	Database string `help:"SQLite file, or a postgres:// address." default:"earnest.db"`
 }
 
-// scheme is the beginning of an address.
+// scheme matches the scheme of a URL.
 var scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://`)
 
-// Validate refuses an address of no database that there is; the command line asks it of every command.
+// Validate refuses URLs that are not of a supported database. kong calls it for every command.
 func (d Database) Validate() error {
 	if strings.TrimPrefix(d.Database, "sqlite://") == "" {
 		return errors.New("--database must not be empty: give a SQLite file or a postgres:// address")
@@ -34,12 +34,12 @@ func (d Database) Validate() error {
 	}
 }
 
-// Links says under which address people reach the instance.
+// Links holds the public URL of the instance.
 type Links struct {
 	BaseURL string `name:"base-url" help:"Address people use, for links; serve then refuses other hosts (default: derived from --listen)." placeholder:"URL"`
 }
 
-// Serve is what the server takes.
+// Serve holds the flags of the server.
 type Serve struct {
 	Listen              string        `help:"Address to serve on; port 0 takes a free one." default:"127.0.0.1:8080"`
 	Demo                bool          `help:"Load a demo workspace if the database is empty, and print how to sign in."`
@@ -57,7 +57,7 @@ type Serve struct {
 	Thresholds `embed:""`
 }
 
-// Access is who may use the API, and how much.
+// Access says who may use the API, and how much.
 type Access struct {
 	QuotaHour    int64  `help:"Requests a key may make in a clock hour (UTC)." default:"1000"`
 	QuotaMonth   int64  `help:"Requests a key may make in a calendar month (UTC)." default:"10000"`
@@ -65,7 +65,7 @@ type Access struct {
 	PlanGridDate string `help:"Accounts that subscribed before this day keep API access whatever their plan." default:"2026-01-01"`
 }
 
-// Telemetry is how an operator sees the server from outside.
+// Telemetry holds the flags for monitoring the server.
 type Telemetry struct {
 	LogFormat     string `help:"Format of the log on stderr: ${enum}." enum:"text,json" default:"text"`
 	LogLevel      string `help:"Lowest level to log: ${enum}." enum:"debug,info,warn,error" default:"info"`

@@ -1,11 +1,11 @@
 package config
 
-// Form is how an answer is written.
+// Form is the output format of an answer.
 type Form struct {
 	Format string `help:"Format: ${enum}." enum:"text,json" default:"text"`
 }
 
-// WhatIf is a question about a project; what is not given stays as it is.
+// WhatIf is a what-if question about a project; flags that are not given change nothing.
 type WhatIf struct {
 	Scope    string `help:"Points left: +20%, -10%, 1.2x, +20 (points more), -15 or =300." placeholder:"CHANGE"`
 	Velocity string `help:"Points a sprint finishes from now on: 0.9x, +10%, -3 or =24." placeholder:"CHANGE"`
@@ -14,12 +14,12 @@ type WhatIf struct {
 	Finish   string `help:"Day on which the plan should end; everything planned after today moves together." placeholder:"DATE" xor:"dates"`
 }
 
-// Sprint chooses a sprint.
+// Sprint selects a sprint.
 type Sprint struct {
 	Sprint string `help:"Show this sprint by day; without it, list all sprints." placeholder:"UUID"`
 }
 
-// Flow chooses the days of a project.
+// Flow selects the days of a project.
 type Flow struct {
 	Project string `help:"The project." required:"" placeholder:"UUID"`
 	From    string `help:"First day (default: thirty days up to the last)." placeholder:"DATE"`

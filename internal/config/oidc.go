@@ -1,6 +1,6 @@
 package config
 
-// OIDC names an OpenID Connect provider that people may sign in with, and us to it.
+// OIDC configures an OpenID Connect provider that people may sign in with.
 type OIDC struct {
 	OIDCIssuer           string `name:"oidc-issuer" help:"Issuer of the OpenID Connect provider for sign-in, exactly as it writes it." placeholder:"URL"`
 	OIDCClientID         string `name:"oidc-client-id" help:"Client id that the provider gave this instance." placeholder:"ID"`
@@ -10,7 +10,7 @@ type OIDC struct {
 	OIDCCreateUsers      bool   `name:"oidc-create-users" help:"Create users whom the provider vouches for and who do not exist here."`
 }
 
-// UserReset names a user who cannot get in.
+// UserReset names a user who cannot sign in.
 type UserReset struct {
 	Email             string `help:"Email of the user." required:"" placeholder:"EMAIL"`
 	ClearSecondFactor bool   `help:"Remove the second factor at once, not only when the link is used."`

@@ -1,19 +1,19 @@
 package config
 
-// RateOf names somebody in a project.
+// RateOf identifies a user in a project.
 type RateOf struct {
 	Project string `help:"The project." required:"" placeholder:"UUID"`
 	User    string `help:"Email of the user." required:"" placeholder:"EMAIL"`
 }
 
-// RateSet is a daily rate and the day from which it holds.
+// RateSet is a daily rate and the first day it applies to.
 type RateSet struct {
 	TJM         float64 `name:"tjm" help:"Price of a day of work." required:"" placeholder:"AMOUNT"`
 	From        string  `help:"First day of the rate (default: today); what was logged before keeps its price." placeholder:"DATE" xor:"from"`
 	RewritePast bool    `help:"Apply the rate from the start; it replaces every rate up to today." xor:"from"`
 }
 
-// RateList chooses rates.
+// RateList selects rates.
 type RateList struct {
 	Project string `help:"The project." required:"" placeholder:"UUID"`
 	User    string `help:"Only the rates of this user." placeholder:"EMAIL"`

@@ -10,28 +10,28 @@ type Zone struct {
 	Timezone string `help:"Time zone in which a day begins; use the server's." default:"UTC"`
 }
 
-// At chooses a project and the day to look at it.
+// At selects a project and a day.
 type At struct {
 	Project string `help:"The project." required:"" placeholder:"UUID"`
 	AsOf    string `help:"Treat this day as today; a past day is recomputed with what is known now." placeholder:"DATE"`
 }
 
-// Report is the form of a status report.
+// Report holds the output options of a status report.
 type Report struct {
 	Format string `help:"Format: ${enum}; auto is text on a terminal, otherwise json." enum:"json,text,html,auto" default:"auto"`
 	Output string `help:"File to write; stdout if omitted or -." placeholder:"FILE"`
 }
 
-// Thresholds are the bounds of a project's colour, for the server and for reports alike.
+// Thresholds are the limits of a project's colours, for the server and for reports alike.
 type Thresholds struct {
 	Amber float64 `help:"A project with a cpi or spi below this is amber." default:"0.95"`
 	Red   float64 `help:"A project with a cpi or spi below this is red." default:"0.85"`
 }
 
-// Check refuses bounds that make no sense. It is not called Validate: kong would then ask neither this one nor
-// that of the database, for a command has both.
+// Check refuses invalid limits. It is not called Validate because kong would then call neither this one nor that of the
+// database, for a command that has both.
 func (t Thresholds) Check() error {
-	ordered := 0 <= t.Red && t.Red <= t.Amber && t.Amber <= math.MaxFloat64 // NaN is not
+	ordered := 0 <= t.Red && t.Red <= t.Amber && t.Amber <= math.MaxFloat64 // false for NaN
 	switch {
 	case !ordered:
 		return errors.New("--amber must not be below --red, and --red not below 0")
@@ -41,7 +41,7 @@ func (t Thresholds) Check() error {
 	return nil
 }
 
-// Explain names a number and the form of its explanation.
+// Explain names a number and the format of its explanation.
 type Explain struct {
 	Indicator string `help:"Which number, such as cpi, eac or planned_sp." required:"" placeholder:"NAME"`
 	Format    string `help:"Format: ${enum}." enum:"text,json" default:"text"`

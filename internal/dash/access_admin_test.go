@@ -41,7 +41,7 @@ func newUser(testing.TB, *cast, *browser) (path string, body any) {
 
 func anUnusedLink(t testing.TB, c *cast, _ *browser) (path string, body any) {
 	t.Helper()
-	look := apitest.Must(c.w.App.Accounts.LookAtInvitation(t.Context(), c.w.mustInvite(t)))(t)
+	look := apitest.Must(c.w.App.Accounts.PreviewInvitation(t.Context(), c.w.mustInvite(t)))(t)
 	return "/admin/users/" + strconv.FormatInt(look.User.ID, 10) + "/invitation", nil
 }
 

@@ -80,6 +80,6 @@ func (d *Dash) sendBackup(r *request) (any, error) {
 		return written{}, nil
 	}
 	r.Pass.Leave() // it may take as long as its reader takes
-	d.app.Transfer.Fetched(r.ctx, r.caller(), id, download.Whole(r.w, file) == nil)
+	d.app.Transfer.RecordDownload(r.ctx, r.caller(), id, download.Whole(r.w, file) == nil)
 	return written{}, nil
 }

@@ -38,7 +38,7 @@ func invitedMemberOf(m domain.InvitedMember) invitedMember {
 		Project:   m.Project,
 		UserID:    m.UserID,
 		Person:    personNameOf(m.Person),
-		Newcomer:  !m.HasComeIn,
+		Newcomer:  !m.CouldSignIn,
 		By:        m.By,
 		InvitedAt: stamp(m.At),
 	}

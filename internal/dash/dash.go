@@ -69,7 +69,7 @@ func New(a *app.App, opt Options) *Dash {
 	d := &Dash{app: a, opt: opt, log: opt.Log, shield: newShield(opt.BaseURL), gate: opt.Gate}
 	d.calendars = &calendar.Feed{App: a, Gate: opt.Gate, Log: opt.Log, BaseURL: opt.BaseURL, Timeout: opt.Timeout}
 	d.streams, d.stopped = gate.NewLimit(mostStreams, mostUserStreams), make(chan struct{})
-	d.spools = download.NewSpools(a.Transfer.Folders(), transfer.HasRoom)
+	d.spools = download.NewSpools(a.Transfer.Folders(), transfer.HasSpace)
 	d.routes = newTable()
 	return d
 }
@@ -156,7 +156,7 @@ func (d *Dash) enter(r *request, audience Audience) error {
 	switch kind := domain.KindOf(err); {
 	case err == nil:
 		r.session = session
-		d.app.Sessions.Saw(session, d.visit(r))
+		d.app.Sessions.RecordUse(session, d.visit(r))
 	case audience == Public && (kind == domain.SignedOut || kind == domain.AccountInactive):
 		return nil
 	default:

@@ -30,7 +30,7 @@ type acceptBody struct {
 	Accepts domain.Opt[[]string] `json:"accepts" rule:"accepted invitations"` // the invitations that the page showed; absent: all open ones
 }
 
-func invitationOf(look identity.InvitationLook) invitation {
+func invitationOf(look identity.InvitationPreview) invitation {
 	out := invitation{
 		Email:        look.User.Email,
 		Firstname:    look.User.Firstname,
@@ -51,7 +51,7 @@ func (d *Dash) lookAtInvitation(r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	look, err := d.app.Accounts.LookAtInvitation(r.ctx, b.Token.Value)
+	look, err := d.app.Accounts.PreviewInvitation(r.ctx, b.Token.Value)
 	return invitationOf(look), err
 }
 

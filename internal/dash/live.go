@@ -43,7 +43,7 @@ type stream struct {
 
 	d       *Dash
 	project string
-	at      operate.LivePlace
+	at      operate.LiveCursor
 	out     *http.ResponseController
 }
 
@@ -67,7 +67,7 @@ func (d *Dash) follow(r *request) (any, error) {
 	}
 	defer watch.Close()
 	if given {
-		now = operate.LivePlace{Revision: after}
+		now = operate.LiveCursor{Revision: after}
 	}
 	s := &stream{request: r, d: d, project: r.UUID, at: now, out: http.NewResponseController(r.w)}
 	r.Pass.Leave() // streams have a bound of their own
@@ -153,12 +153,12 @@ func (s *stream) tell() bool {
 }
 
 // news asks for what happened, as somebody whose session and membership still hold.
-func (s *stream) news(ctx context.Context) (operate.News, error) {
+func (s *stream) news(ctx context.Context) (operate.LiveUpdate, error) {
 	session, err := s.d.app.Sessions.Session(ctx, s.d.token(s.Request))
 	if err != nil {
-		return operate.News{}, err
+		return operate.LiveUpdate{}, err
 	}
-	return s.d.app.Operations.News(ctx, domain.Caller{UserID: session.User.ID}, s.project, s.at)
+	return s.d.app.Operations.LiveUpdates(ctx, domain.Caller{UserID: session.User.ID}, s.project, s.at)
 }
 
 // send writes a piece and sees it on its way.
@@ -180,7 +180,7 @@ func event(name string, revision int64, data any) string {
 	return fmt.Sprintf("id: %d\nevent: %s\ndata: %s\n\n", revision, name, text)
 }
 
-func newsOf(n operate.News) liveNews {
+func newsOf(n operate.LiveUpdate) liveNews {
 	out := liveNews{Revision: n.At.Revision, Changes: make([]liveChange, 0, len(n.Changes))}
 	for _, c := range n.Changes {
 		change := liveChange{Noun: c.Noun, UUID: c.NounUUID, What: c.What, By: c.UserID}

@@ -4,7 +4,7 @@ package db
 
 import "os"
 
-// accessible tells whether the file is marked as one that may be written; here there is no call that says more.
+// accessible reports whether the file is marked as writable. No call on this system can tell more.
 func accessible(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode()&0o200 == 0 {

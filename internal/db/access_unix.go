@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// accessible tells whether this process may read and write a file, without opening it.
+// accessible reports whether this process may read and write a file, without opening it.
 func accessible(path string) error {
 	const readAndWrite = 4 | 2
 	if err := syscall.Access(path, readAndWrite); err != nil {

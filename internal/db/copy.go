@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Copy stores many rows in a table, each with a value for every column, and tells how many there were.
-// PostgreSQL takes them as one stream; SQLite runs one prepared statement again and again.
+// Copy stores many rows in a table, each with a value for every column, and returns how many there were. PostgreSQL takes them
+// as one stream; SQLite runs one prepared statement repeatedly.
 func (tx *Tx) Copy(ctx context.Context, table string, columns []string, rows iter.Seq2[[]any, error]) (int64, error) {
 	if q, ok := tx.q.(postgresQuerier); ok {
 		tx.db.statements.Add(1)
@@ -35,9 +35,8 @@ func (tx *Tx) Copy(ctx context.Context, table string, columns []string, rows ite
 	return n, nil
 }
 
-// NewIDs reserves n ids of a table, in rising order, for rows that are stored before this transaction
-// reserves more of the same table. PostgreSQL asks the table's sequence; SQLite's follows the rows by
-// itself.
+// NewIDs reserves n ids of a table, in ascending order, for rows that are stored before this transaction reserves more of the
+// same table. PostgreSQL uses the table's sequence; SQLite's ids follow the rows.
 func (tx *Tx) NewIDs(ctx context.Context, table string, n int) ([]int64, error) {
 	ids := make([]int64, 0, n)
 	if tx.Engine() == SQLite {
@@ -63,7 +62,7 @@ func (tx *Tx) NewIDs(ctx context.Context, table string, n int) ([]int64, error) 
 	return ids, rows.Err()
 }
 
-// Quote makes a name of ours safe beside the engines' key words.
+// Quote quotes one of our names, so that it cannot clash with an engine's keywords.
 func Quote(name string) string { return `"` + name + `"` }
 
 func insertText(table string, columns []string) string {
@@ -76,7 +75,7 @@ func insertText(table string, columns []string) string {
 	return "INSERT INTO " + Quote(table) + " (" + strings.Join(names, ", ") + ") VALUES (" + strings.Join(places, ", ") + ")"
 }
 
-// copySource lets pgx pull from a sequence.
+// copySource adapts a sequence to pgx's pull interface.
 type copySource struct {
 	next func() ([]any, error, bool)
 	stop func()

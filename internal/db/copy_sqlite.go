@@ -8,8 +8,8 @@ import (
 	"zombiezen.com/go/sqlite/sqlitex"
 )
 
-// SaveCopy writes the present state of a SQLite database into an empty file, while others read and
-// write: it has a connection of its own and reads one snapshot.
+// SaveCopy writes the current state of a SQLite database into an empty file while others read and write. It uses its own
+// connection and reads one snapshot.
 func (d *DB) SaveCopy(ctx context.Context, path string) error {
 	var file string
 	err := d.Read(ctx, func(tx *Tx) (err error) {
@@ -19,28 +19,28 @@ func (d *DB) SaveCopy(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	return onFile(ctx, file, func(conn *sqlite.Conn) error {
+	return withConn(ctx, file, func(conn *sqlite.Conn) error {
 		return sqlitex.ExecuteTransient(conn, "VACUUM INTO ?1", &sqlitex.ExecOptions{Args: []any{path}})
 	})
 }
 
 const databaseFile = `SELECT file FROM pragma_database_list WHERE name = 'main'`
 
-// File gives the path of a SQLite database.
+// File returns the path of a SQLite database.
 func (tx *Tx) File(ctx context.Context) (string, error) {
 	var file string
 	err := tx.One(ctx, databaseFile, nil, &file)
 	return file, err
 }
 
-// Settle folds the write-ahead log of a SQLite file that nobody uses into the file itself.
-func Settle(ctx context.Context, path string) error {
-	return onFile(ctx, path, func(conn *sqlite.Conn) error {
+// Checkpoint checkpoints the write-ahead log of a SQLite file that nobody has open.
+func Checkpoint(ctx context.Context, path string) error {
+	return withConn(ctx, path, func(conn *sqlite.Conn) error {
 		return sqlitex.ExecuteTransient(conn, "PRAGMA journal_mode=DELETE", nil)
 	})
 }
 
-func onFile(ctx context.Context, path string, f func(*sqlite.Conn) error) error {
+func withConn(ctx context.Context, path string, f func(*sqlite.Conn) error) error {
 	conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite)
 	if err != nil {
 		return err
@@ -50,7 +50,7 @@ func onFile(ctx context.Context, path string, f func(*sqlite.Conn) error) error 
 	return errors.Join(f(conn), conn.Close())
 }
 
-// OpenCopy opens a SQLite file to be read only, and leaves the file as it is.
+// OpenCopy opens a SQLite file read-only and does not modify it.
 func OpenCopy(path string) (*DB, error) {
 	conn, err := sqlite.OpenConn(path, sqlite.OpenReadOnly)
 	if err != nil {
@@ -65,7 +65,7 @@ func OpenCopy(path string) (*DB, error) {
 	return d, nil
 }
 
-// sqliteCopy is a file with one connection that only reads.
+// sqliteCopy is a file with one read-only connection.
 type sqliteCopy struct {
 	owner *DB
 	q     *sqliteQuerier

@@ -9,14 +9,14 @@ import (
 type Table struct {
 	Name    string
 	Columns []string
-	Bools   map[string]bool // columns that hold truth values; SQLite has no such type
+	Bools   map[string]bool // boolean columns; SQLite has no such type
 }
 
-// HasID tells whether the rows of the table are numbered.
+// HasID reports whether the table has a numeric id.
 func (t Table) HasID() bool { return len(t.Columns) > 0 && t.Columns[0] == "id" }
 
-// Tables describes every table of the schema; on SQLite in the order of their creation, so that each
-// stands after those it refers to. Neither engine has the other's catalogue.
+// Tables describes every table of the schema. On SQLite they come in order of creation, so that each follows those it refers to.
+// The engines have different catalogues.
 func (tx *Tx) Tables(ctx context.Context) ([]Table, error) {
 	text := `
 SELECT m.name, c.name, FALSE
@@ -56,8 +56,8 @@ ORDER BY t.table_name, c.ordinal_position`
 	return tables, rows.Err()
 }
 
-// LastID gives the highest id a table ever gave out; 0 for none. PostgreSQL keeps it in the table's
-// sequence, SQLite in a table of its own.
+// LastID returns the highest id a table ever assigned, or 0. PostgreSQL keeps it in the table's sequence, SQLite in a table of
+// its own.
 func (tx *Tx) LastID(ctx context.Context, table string) (int64, error) {
 	text, name := `SELECT COALESCE((SELECT seq FROM sqlite_sequence WHERE name = $1), 0)`, table
 	if tx.Engine() == Postgres {
@@ -85,7 +85,7 @@ func (tx *Tx) SetLastID(ctx context.Context, table string, last int64) error {
 	return err
 }
 
-// Cell scans a column of any type as the database gives it.
+// Cell scans a column of any type as the database returns it.
 type Cell struct{ Value any }
 
 var _ sql.Scanner = (*Cell)(nil)

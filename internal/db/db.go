@@ -1,5 +1,5 @@
-// Package db gives SQLite and PostgreSQL one face: one SQL text with $1…$n placeholders, reads in a
-// snapshot, writes in a transaction that is durable when Write returns.
+// Package db offers one interface to SQLite and PostgreSQL: the same SQL text with $1…$n placeholders, reads in a snapshot, and
+// writes in a transaction that is durable when Write returns.
 package db
 
 import (
@@ -17,8 +17,7 @@ const (
 	Postgres Engine = "postgres"
 )
 
-// Rows is the part of pgx.Rows that both engines offer. Close is safe to call twice; Err must be
-// asked after the last Next.
+// Rows is the part of pgx.Rows that both engines offer. Close may be called twice; Err must be checked after the last Next.
 type Rows interface {
 	Next() bool
 	Scan(dest ...any) error
@@ -26,7 +25,7 @@ type Rows interface {
 	Close()
 }
 
-// engine is what a database must do; sqliteEngine and postgresEngine do it.
+// engine is implemented by sqliteEngine and postgresEngine.
 type engine interface {
 	read(ctx context.Context, f func(*Tx) error) error
 	write(ctx context.Context, f func(*Tx) error) error
@@ -44,24 +43,24 @@ type querier interface {
 // DB is one database. It is safe for concurrent use.
 type DB struct {
 	kind       Engine
-	file       string // of SQLite
+	file       string // SQLite only
 	engine     engine
 	statements atomic.Int64
 	onWrite    atomic.Pointer[func()]
 }
 
-// Options tune a database; the zero value is right for one server.
+// Options tune a database; the zero value suits a single server.
 type Options struct {
-	// Readers is how many reads run at once (default 16).
+	// Readers is the number of concurrent reads (default 16).
 	Readers int
-	// Alone says that no other server writes to the SQLite file: what a crash left beside it is moved into it first.
+	// Alone says that no other server writes to the SQLite file, so a write-ahead log left by a crash is checkpointed first.
 	Alone bool
-	// NoSync leaves it to the system when a SQLite file reaches the disk: for tests, whose files need not survive a power cut.
+	// NoSync disables fsync on SQLite. It is for tests, whose files need not survive a power cut.
 	NoSync bool
 }
 
-// Open opens the database at url: a postgres:// address, or the path of a SQLite file, which is
-// created when it is missing. It does not migrate.
+// Open opens the database at url: a postgres:// URL, or the path of a SQLite file, which is created if it does not exist. It
+// does not migrate.
 func Open(ctx context.Context, url string, opt Options) (*DB, error) {
 	if opt.Readers <= 0 {
 		opt.Readers = 16
@@ -81,49 +80,48 @@ func Open(ctx context.Context, url string, opt Options) (*DB, error) {
 	return d, nil
 }
 
-// IsPostgres tells whether a --database value names a PostgreSQL server.
+// IsPostgres reports whether a --database value names a PostgreSQL server.
 func IsPostgres(url string) bool {
 	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
 }
 
-// Engine tells which database this is.
+// Engine returns the kind of database.
 func (d *DB) Engine() Engine { return d.kind }
 
-// Statements counts the statements sent since Open; tests use it to prove that a list does not cost
-// a statement a row.
+// Statements counts the statements sent since Open. Tests use it to prove that a list does not cost one statement per row.
 func (d *DB) Statements() int64 { return d.statements.Load() }
 
 // Read runs f in a read-only snapshot: every statement in it sees the same committed state.
 func (d *DB) Read(ctx context.Context, f func(*Tx) error) error {
-	return outward(d.engine.read(ctx, f))
+	return domainError(d.engine.read(ctx, f))
 }
 
-// Once runs f, which sends one statement, or several Together, without a transaction around them. On PostgreSQL that costs one round
-// trip instead of three. On SQLite f may only read, by an index: the end of ctx does not interrupt it.
+// Once runs f, which sends one statement, or several with Together, outside a transaction. On PostgreSQL that costs one round
+// trip instead of three. On SQLite f may only read, using an index: cancelling ctx does not interrupt it.
 func (d *DB) Once(ctx context.Context, f func(*Tx) error) error {
-	return outward(d.engine.once(ctx, f))
+	return domainError(d.engine.once(ctx, f))
 }
 
-// Write runs f in one transaction. When Write returns nil the change is durable; on any error nothing of
-// it remains, but for an UncertainError: then nobody can tell. f may run more than once (after a conflict with another node), so it must
-// not touch anything but tx and its own results.
+// Write runs f in one transaction. When Write returns nil the change is durable. On any error nothing of it remains, except for
+// an UncertainError: then the outcome is unknown. f may run more than once (after a conflict with another node), so it must not
+// modify anything but tx and its own results.
 func (d *DB) Write(ctx context.Context, f func(*Tx) error) error {
-	err := outward(d.engine.write(ctx, f))
+	err := domainError(d.engine.write(ctx, f))
 	if tell := d.onWrite.Load(); tell != nil && err == nil {
 		(*tell)()
 	}
 	return err
 }
 
-// OnWrite names a function that is told of every write once it is stored. It must return at once.
+// OnWrite sets a function that is called after every committed write. It must return at once.
 func (d *DB) OnWrite(f func()) { d.onWrite.Store(&f) }
 
-// Read gives what f reads; see DB.Read.
+// Read returns the result of f; see DB.Read.
 func Read[T any](ctx context.Context, d *DB, f func(*Tx) (T, error)) (T, error) {
 	return result(ctx, d.Read, f)
 }
 
-// Write gives what f returns once its changes are stored; see DB.Write.
+// Write returns the result of f once its changes are stored; see DB.Write.
 func Write[T any](ctx context.Context, d *DB, f func(*Tx) (T, error)) (T, error) {
 	return result(ctx, d.Write, f)
 }
@@ -137,17 +135,17 @@ func result[T any](ctx context.Context, run func(context.Context, func(*Tx) erro
 	return value, err
 }
 
-// Ping tells whether the database answers.
-func (d *DB) Ping(ctx context.Context) error { return outward(classify(d.engine.ping(ctx))) }
+// Ping reports whether the database answers.
+func (d *DB) Ping(ctx context.Context) error { return domainError(classify(d.engine.ping(ctx))) }
 
-// Broken is closed when the disk under SQLite failed to keep what was written to it. From then on every write is refused, and
-// the process should end: BrokenBy tells why.
+// Broken is closed when SQLite's disk failed to store a write. From then on every write is refused, and the process should exit;
+// BrokenBy returns the reason.
 func (d *DB) Broken() <-chan struct{} { return d.breakdown().done }
 
-// BrokenBy is nil until Broken is closed.
+// BrokenBy returns the reason why Broken was closed, or nil.
 func (d *DB) BrokenBy() error { return d.breakdown().cause() }
 
-// breakdown is that of the engine that has one; PostgreSQL looks after its own disk.
+// breakdown returns the engine's breakdown. PostgreSQL looks after its own disk.
 func (d *DB) breakdown() *breakdown {
 	if e, ok := d.engine.(*sqliteEngine); ok {
 		return e.writer.broken
@@ -158,25 +156,25 @@ func (d *DB) breakdown() *breakdown {
 // Close waits for running work and closes the database. It may be called twice.
 func (d *DB) Close() { d.engine.close() }
 
-// Tx is a running transaction. It must not leave the function it was given to.
+// Tx is a running transaction. It must not outlive the function it was passed to.
 type Tx struct {
 	db *DB
 	q  querier
 }
 
-// Engine tells which database runs the transaction; only dialect.go and two or three statements with
-// forced differences ask.
+// Engine returns the kind of database that runs the transaction. Only dialect.go and a few statements that have to differ use
+// it.
 func (tx *Tx) Engine() Engine { return tx.db.kind }
 
-// Exec runs a statement and tells how many rows it changed.
+// Exec runs a statement and returns how many rows it changed.
 func (tx *Tx) Exec(ctx context.Context, sql string, args ...any) (int64, error) {
 	tx.db.statements.Add(1)
 	n, err := tx.q.exec(ctx, sql, args)
 	return n, classify(err)
 }
 
-// Insert stores one new row, by an INSERT without RETURNING, and gives its id. SQLite knows it; RETURNING would make it build a table
-// for the answer first, which costs about as much as the row.
+// Insert stores one new row with an INSERT without RETURNING and returns its id. SQLite knows the id; RETURNING would make it
+// build a table for the result first, which costs about as much as the row.
 func (tx *Tx) Insert(ctx context.Context, text Text, args ...any) (id int64, err error) {
 	q, knows := tx.q.(interface{ lastID() int64 })
 	if !knows {
@@ -190,7 +188,7 @@ func (tx *Tx) Insert(ctx context.Context, text Text, args ...any) (id int64, err
 	return q.lastID(), err
 }
 
-// Query runs a statement that gives rows. The caller closes them before the next statement.
+// Query runs a statement that returns rows. The caller closes them before the next statement.
 func (tx *Tx) Query(ctx context.Context, sql string, args ...any) (Rows, error) {
 	tx.db.statements.Add(1)
 	rows, err := tx.q.query(ctx, sql, args)
@@ -200,12 +198,12 @@ func (tx *Tx) Query(ctx context.Context, sql string, args ...any) (Rows, error) 
 	return classifiedRows{rows}, nil
 }
 
-// classifiedRows gives the errors of rows their kind.
+// classifiedRows classifies the errors of rows.
 type classifiedRows struct{ Rows }
 
 func (r classifiedRows) Err() error { return classify(r.Rows.Err()) }
 
-// One runs a statement and scans its first row into dest; ErrNoRows when there is none.
+// One runs a statement and scans its first row into dest. It returns ErrNoRows if there is none.
 func (tx *Tx) One(ctx context.Context, sql string, args []any, dest ...any) error {
 	rows, err := tx.Query(ctx, sql, args...)
 	if err != nil {

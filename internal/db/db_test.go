@@ -15,7 +15,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// each runs f on an empty database of each engine that has one table, notes.
+// each runs f on an empty database of each engine with one table, notes.
 func each(t *testing.T, f func(t *testing.T, d *db.DB)) {
 	t.Helper()
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {
@@ -114,8 +114,8 @@ func TestValuesComeBackAsTheyWere(t *testing.T) {
 	})
 }
 
-// Writes that share a commit do not share their fate.
-func TestAFailedWriteTakesNothingOfTheOthers(t *testing.T) {
+// Writes that share a commit fail independently.
+func TestAFailedWriteDoesNotAffectTheOthers(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
 		const writers = 60
@@ -152,8 +152,8 @@ func TestAFailedWriteTakesNothingOfTheOthers(t *testing.T) {
 	})
 }
 
-// A write that took long is not done again because one that shares its commit failed late.
-func TestALongWriteRunsOnceWhateverBecomesOfOthers(t *testing.T) {
+// A long write does not run again because another in the same commit failed late.
+func TestALongWriteRunsOnceEvenIfOthersFail(t *testing.T) {
 	t.Parallel()
 	d, err := db.Open(t.Context(), dbtest.SQLite(t), db.Options{})
 	if err != nil {
@@ -168,7 +168,7 @@ func TestALongWriteRunsOnceWhateverBecomesOfOthers(t *testing.T) {
 	all.Go(func() {
 		err := d.Write(t.Context(), func(tx *db.Tx) error {
 			runs++
-			close(begun) // a second time it would panic
+			close(begun) // closing it twice would panic
 			time.Sleep(100 * time.Millisecond)
 			_, err := tx.Exec(t.Context(), `INSERT INTO notes (id) VALUES (1)`)
 			return err
@@ -296,7 +296,7 @@ func TestInMatchesTheListedTexts(t *testing.T) {
 	})
 }
 
-func TestAServerThatIsAwayIsUnavailable(t *testing.T) {
+func TestAServerThatIsDownIsUnavailable(t *testing.T) {
 	t.Parallel()
 	d, err := db.Open(t.Context(), "postgres://earnest@127.0.0.1:1/earnest?connect_timeout=1", db.Options{})
 	if err != nil {
@@ -308,8 +308,8 @@ func TestAServerThatIsAwayIsUnavailable(t *testing.T) {
 	}
 }
 
-// A full disk makes SQLite roll back the whole transaction by itself. Nothing of the write that met it
-// remains, whatever it does afterwards, and those that shared its commit hear "not now".
+// A full disk makes SQLite roll back the whole transaction by itself. Nothing of that write remains, whatever it does
+// afterwards, and the writes that shared its commit get a temporary error.
 func TestATransactionThatSQLiteLostLeavesNothing(t *testing.T) {
 	t.Parallel()
 	d, err := db.Open(t.Context(), dbtest.SQLite(t), db.Options{})
@@ -380,7 +380,7 @@ func TestATimeoutIsTheContextsOnBothEngines(t *testing.T) {
 	})
 }
 
-// What a caller returns from its own transaction is not the database's fault.
+// An error that a caller returns from its own transaction is not a database error.
 func TestTheCallersOwnErrorKeepsItsKind(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
@@ -392,8 +392,7 @@ func TestTheCallersOwnErrorKeepsItsKind(t *testing.T) {
 	})
 }
 
-// A commit whose answer never comes is in doubt: it is neither a success nor a promise that nothing
-// happened.
+// A commit without an answer is in doubt: neither a success nor a guarantee that nothing happened.
 func TestALostCommitIsUncertain(t *testing.T) {
 	t.Parallel()
 	proxy := newCommitEater(t, dbtest.Postgres(t))
@@ -417,9 +416,9 @@ func TestALostCommitIsUncertain(t *testing.T) {
 	}
 }
 
-// Something else than a commit may end the transaction (SQLite itself does, after an I/O error also of a read). What shares it must
-// not go on without one: each of its statements would be stored at once, and by itself.
-func TestNobodyGoesOnWithoutTheirTransaction(t *testing.T) {
+// A transaction can end without a commit (SQLite does this after an I/O error, even on a read). The writes that share it must
+// not continue without one: each of their statements would be committed on its own.
+func TestNoWriteContinuesWithoutItsTransaction(t *testing.T) {
 	t.Parallel()
 	d := mustOpenNotes(t)
 	running, goOn := make(chan struct{}), make(chan struct{})
@@ -446,7 +445,7 @@ func TestNobodyGoesOnWithoutTheirTransaction(t *testing.T) {
 		insert,
 	} {
 		wg.Go(func() { results[i+1] = d.Write(context.Background(), f) })
-		time.Sleep(2 * time.Millisecond) // until it waits behind the others; behind what takes long each would get a savepoint
+		time.Sleep(2 * time.Millisecond) // until it queues behind the others; behind a long write each would get a savepoint
 	}
 	close(goOn)
 	wg.Wait()
@@ -474,8 +473,8 @@ func mustOpenNotes(t *testing.T) *db.DB {
 	return d
 }
 
-// Statements are kept from one write to the next. However one ended, the next is not touched by it.
-func TestAStatementIsAsGoodAsNewWhateverBecameOfIt(t *testing.T) {
+// Prepared statements are kept between writes. However one ended, the next use is unaffected.
+func TestAStatementCanBeReusedHoweverItEnded(t *testing.T) {
 	t.Parallel()
 	d := mustOpenNotes(t)
 	const list = `SELECT id FROM notes ORDER BY id`

@@ -11,11 +11,10 @@ import (
 // schemaLock is the number of the advisory lock that migrating nodes take on PostgreSQL.
 const schemaLock = 0x6561726e // "earn"
 
-// Everything that differs between the engines and is more than a type stands here, with the engine
-// that forced it.
+// This file holds every difference between the engines that is more than a type, and names the engine that forces it.
 
-// LockSchema keeps other nodes from migrating until the transaction ends. SQLite's writes exclude
-// each other already; PostgreSQL needs to be asked.
+// LockSchema keeps other nodes from migrating until the transaction ends. SQLite's writes already exclude each other; PostgreSQL
+// needs an advisory lock.
 func (tx *Tx) LockSchema(ctx context.Context) error {
 	if tx.Engine() == SQLite {
 		return nil
@@ -24,7 +23,7 @@ func (tx *Tx) LockSchema(ctx context.Context) error {
 	return err
 }
 
-// HasTable tells whether a table exists. Neither engine has the other's catalogue.
+// HasTable reports whether a table exists. The engines have different catalogues.
 func (tx *Tx) HasTable(ctx context.Context, name string) (bool, error) {
 	query := `SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = $1`
 	if tx.Engine() == Postgres {
@@ -35,8 +34,8 @@ func (tx *Tx) HasTable(ctx context.Context, name string) (bool, error) {
 	return n > 0, err
 }
 
-// Script runs several statements without parameters. SQLite's driver prepares one statement at a
-// time; PostgreSQL's takes them in one message when there are no parameters.
+// Script runs several statements without parameters. SQLite's driver prepares one statement at a time; PostgreSQL's takes them
+// in one message if there are no parameters.
 func (tx *Tx) Script(ctx context.Context, sql string) error {
 	if q, ok := tx.q.(*jobQuerier); ok {
 		q.wrote = true
@@ -48,8 +47,8 @@ func (tx *Tx) Script(ctx context.Context, sql string) error {
 	return err
 }
 
-// ForUpdate is the clause that locks the rows a SELECT reads until the transaction ends. SQLite has
-// one writer at a time and knows no such clause.
+// ForUpdate returns the clause that locks the rows a SELECT reads until the transaction ends. SQLite has a single writer and no
+// such clause.
 func (tx *Tx) ForUpdate() string {
 	if tx.Engine() == Postgres {
 		return " FOR UPDATE"
@@ -57,9 +56,8 @@ func (tx *Tx) ForUpdate() string {
 	return ""
 }
 
-// In is the right side of `column …` for "is one of the list in parameter n", to be bound with
-// List. PostgreSQL compares with an array; SQLite has none and unfolds
-// JSON.
+// In returns the right-hand side of `column …` for "is one of the list in parameter n", to be bound with List. PostgreSQL
+// compares with an array; SQLite has none and expands JSON.
 func (tx *Tx) In(n int) string {
 	if tx.Engine() == Postgres {
 		return " = ANY($" + strconv.Itoa(n) + ")"
@@ -67,7 +65,7 @@ func (tx *Tx) In(n int) string {
 	return " IN (SELECT value FROM json_each($" + strconv.Itoa(n) + "))"
 }
 
-// List is the argument that goes with In: texts or ids.
+// List returns the argument that goes with In: strings or ids.
 func List[T string | int64](tx *Tx, values []T) any {
 	if values == nil {
 		values = []T{}
@@ -75,6 +73,6 @@ func List[T string | int64](tx *Tx, values []T) any {
 	if tx.Engine() == Postgres {
 		return values
 	}
-	text, _ := json.Marshal(values) //nolint:errchkjson // texts and integers always marshal
+	text, _ := json.Marshal(values) //nolint:errchkjson // strings and integers always marshal
 	return string(text)
 }

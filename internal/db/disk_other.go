@@ -2,5 +2,5 @@
 
 package db
 
-// DiskOf cannot tell on this system.
+// DiskOf is not supported on this system.
 func DiskOf(string) (Disk, bool) { return Disk{}, false }

@@ -13,18 +13,18 @@ import (
 	"earnest/internal/domain"
 )
 
-// ErrNoRows says that a statement which must give a row gave none.
+// ErrNoRows says that a statement that must return a row returned none.
 var ErrNoRows = errors.New("no rows")
 
-// UnavailableError says that the database could not be reached, was busy for too long or had no
-// room: nothing was changed, and the same call may work later.
+// UnavailableError says that the database could not be reached, was busy for too long or had no space. Nothing was changed, and
+// the same call may succeed later.
 type UnavailableError struct{ cause error }
 
 func (e *UnavailableError) Error() string { return fmt.Sprintf("database unavailable: %v", e.cause) }
 func (e *UnavailableError) Unwrap() error { return e.cause }
 
-// UncertainError says that a commit was sent and its answer never came: the write may or may not have
-// been stored, so that repeating it could do it twice.
+// UncertainError says that a commit was sent but never answered. The write may or may not have been stored, so repeating it
+// could apply it twice.
 type UncertainError struct{ cause error }
 
 func (e *UncertainError) Error() string {
@@ -32,19 +32,19 @@ func (e *UncertainError) Error() string {
 }
 func (e *UncertainError) Unwrap() error { return e.cause }
 
-// IsUncertain tells whether err leaves open if the write was stored.
+// IsUncertain reports whether err leaves open whether the write was stored.
 func IsUncertain(err error) bool {
 	_, ok := errors.AsType[*UncertainError](err)
 	return ok
 }
 
-// IsUnavailable tells whether err means that the database is away for now.
+// IsUnavailable reports whether err means that the database is temporarily unavailable.
 func IsUnavailable(err error) bool {
 	_, ok := errors.AsType[*UnavailableError](err)
 	return ok
 }
 
-// IsUnique tells whether err is a broken uniqueness rule.
+// IsUnique reports whether err is a violated uniqueness constraint.
 func IsUnique(err error) bool {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pg.Code == "23505"
@@ -53,9 +53,8 @@ func IsUnique(err error) bool {
 	return code == sqlite.ResultConstraintUnique || code == sqlite.ResultConstraintPrimaryKey
 }
 
-// classify marks the errors of a driver that mean "not now" and leaves every other error as it is. It is
-// given what a driver said, never what the caller of a transaction returned: a client's broken socket
-// must not pass for a broken database.
+// classify marks driver errors that are temporary and leaves every other error as it is. It must only see driver errors, never
+// what the caller of a transaction returned: a client's broken socket must not be mistaken for a broken database.
 func classify(err error) error {
 	if err == nil || IsUnavailable(err) {
 		return err
@@ -92,17 +91,16 @@ func unavailablePostgres(err error) bool {
 	case "08", "53", "57": // connection, resources, operator intervention
 		return pg.Code != "57014" // the caller's own cancellation
 	case "25":
-		return pg.Code == "25006" || pg.Code == "25P03" // a standby: read-only until it is promoted; a session that the server gave up
+		return pg.Code == "25006" || pg.Code == "25P03" // a standby: read-only until it is promoted; a session that the server ended
 	case "40":
-		return isConflict(err) // rolled back for another's sake, and not only once
+		return isConflict(err) // rolled back in favour of another transaction, repeatedly
 	default:
 		return false
 	}
 }
 
-// outward gives a database that is away, or whose commit is in doubt, its kind; every other error goes up
-// untouched.
-func outward(err error) error {
+// domainError converts "unavailable" and "uncertain" to the domain's error kinds and returns every other error unchanged.
+func domainError(err error) error {
 	switch {
 	case IsUncertain(err):
 		return domain.Wrap(domain.Uncertain, err,

@@ -16,11 +16,11 @@ import (
 const (
 	// maxTries is how often a write runs when it conflicts with another node's.
 	maxTries = 5
-	// conflictPause grows with each try.
+	// conflictPause grows with each attempt.
 	conflictPause = 10 * time.Millisecond
-	// endTime is how long a commit or a rollback may take.
-	endTime = 30 * time.Second
-	// maxConns is the most connections anybody can want.
+	// endTimeout limits a commit or a rollback.
+	endTimeout = 30 * time.Second
+	// maxConns is an upper limit on connections.
 	maxConns = 1000
 )
 
@@ -46,10 +46,10 @@ func openPostgres(ctx context.Context, url string, opt Options, owner *DB) (*pos
 		cfg.ConnConfig.RuntimeParams["application_name"] = "earnest"
 	}
 	cfg.ConnConfig.RuntimeParams["timezone"] = "UTC"
-	cfg.ConnConfig.BuildContextWatcherHandler = newLeaver
-	cfg.AfterRelease = wasNotLeft
+	cfg.ConnConfig.BuildContextWatcherHandler = newCancelHandler
+	cfg.AfterRelease = reusable
 	e := &postgresEngine{owner: owner}
-	e.watch = watchPostgres(cfg.ConnConfig, func() { e.pool.Reset() }) // what was open then may be as dead as it looked
+	e.watch = watchPostgres(cfg.ConnConfig, func() { e.pool.Reset() }) // connections from before the outage may be dead
 	refused := &refusals{}
 	cfg.ConnConfig.Tracer = refused
 	cfg.BeforeConnect = func(context.Context, *pgx.ConnConfig) error {
@@ -71,12 +71,12 @@ func (e *postgresEngine) read(ctx context.Context, f func(*Tx) error) error {
 	return e.inTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, f)
 }
 
-// once lets a statement commit by itself.
+// once lets each statement commit by itself.
 func (e *postgresEngine) once(_ context.Context, f func(*Tx) error) error {
 	return f(&Tx{db: e.owner, q: poolQuerier{e.pool}})
 }
 
-// write runs f again, after a short pause, when another transaction got in its way.
+// write retries f after a short pause when another transaction conflicts with it.
 func (e *postgresEngine) write(ctx context.Context, f func(*Tx) error) error {
 	for try := 1; ; try++ {
 		err := e.inTx(ctx, pgx.TxOptions{IsoLevel: pgx.ReadCommitted}, f)
@@ -86,12 +86,12 @@ func (e *postgresEngine) write(ctx context.Context, f func(*Tx) error) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(rand.N(time.Duration(try) * conflictPause)): //nolint:gosec // jitter is no secret
+		case <-time.After(rand.N(time.Duration(try) * conflictPause)): //nolint:gosec // jitter need not be secret
 		}
 	}
 }
 
-// inTx runs f in a transaction. Once f is done, the commit no longer depends on the caller's patience.
+// inTx runs f in a transaction. Once f is done, the commit no longer depends on the caller's context.
 func (e *postgresEngine) inTx(ctx context.Context, opt pgx.TxOptions, f func(*Tx) error) error {
 	tx, err := e.pool.BeginTx(ctx, opt)
 	if err != nil {
@@ -110,17 +110,17 @@ func (e *postgresEngine) inTx(ctx context.Context, opt pgx.TxOptions, f func(*Tx
 	return e.commit(ctx, tx, opt)
 }
 
-// rollback ends a transaction that failed, also when its caller has no patience left.
+// rollback ends a failed transaction, even if the caller's context is done.
 func (e *postgresEngine) rollback(ctx context.Context, tx pgx.Tx) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
 	defer cancel()
 	_ = tx.Rollback(ctx) // a broken connection is closed, and the server rolls back
 }
 
-// commit tells apart a commit that the server refused from one whose answer never came. The driver's own
-// SafeToRetry is not asked: it calls a connection that broke after the commit was sent safe.
+// commit distinguishes a commit that the server refused from one whose answer never came. It does not use the driver's
+// SafeToRetry, which calls a connection that broke after sending the commit safe.
 func (e *postgresEngine) commit(ctx context.Context, tx pgx.Tx, opt pgx.TxOptions) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
 	defer cancel()
 	sent := !tx.Conn().IsClosed()
 	err := tx.Commit(ctx)
@@ -131,7 +131,7 @@ func (e *postgresEngine) commit(ctx context.Context, tx pgx.Tx, opt pgx.TxOption
 	return &UncertainError{cause: err}
 }
 
-// isConflict tells whether two transactions got in each other's way, so that one must run again.
+// isConflict reports whether two transactions conflicted, so that one must run again.
 func isConflict(err error) bool {
 	var pg *pgconn.PgError
 	return errors.As(err, &pg) && (pg.Code == "40001" || pg.Code == "40P01")
@@ -140,7 +140,7 @@ func isConflict(err error) bool {
 func (e *postgresEngine) ping(ctx context.Context) error { return classify(e.pool.Ping(ctx)) }
 
 func (e *postgresEngine) close() {
-	e.pool.Close() // it waits for everybody, and the watch sees to it that nobody waits for a silent server
+	e.pool.Close() // Close waits for all connections; the watch makes sure that none waits for a silent server
 	e.watch.close()
 }
 
@@ -159,7 +159,7 @@ func (q postgresQuerier) sendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchR
 	return q.tx.SendBatch(ctx, b)
 }
 
-// poolQuerier runs each statement on whichever connection is free.
+// poolQuerier runs each statement on any free connection.
 type poolQuerier struct{ pool *pgxpool.Pool }
 
 func (q poolQuerier) exec(ctx context.Context, sql string, args []any) (int64, error) {

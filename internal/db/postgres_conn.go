@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// forget takes a connection off the list, and notes its session if the server may not hear of its end; w is locked. What was given
-// up shortly before the server counted as away belongs to it.
+// forget removes a connection from the list and records its session if the server may not notice that it ended; w must be
+// locked. Connections abandoned shortly before the outage was detected count as part of it.
 func (w *postgresWatch) forget(c *watchedConn) {
 	away := w.away.Load()
 	if _, known := w.conns[c]; known && c.session != 0 && (away || c.gaveUp.Load()) {
@@ -21,11 +21,11 @@ func (w *postgresWatch) forget(c *watchedConn) {
 	}
 	delete(w.conns, c)
 	if !away {
-		w.lost = slices.DeleteFunc(w.lost, func(s lostSession) bool { return time.Since(s.at) > 2*(overdue+probePatience) })
+		w.lost = slices.DeleteFunc(w.lost, func(s lostSession) bool { return time.Since(s.at) > 2*(overdue+probeTimeout) })
 	}
 }
 
-// note learns the server's number of the session of a connection.
+// note records the server's session number of a connection.
 func (w *postgresWatch) note(conn *pgconn.PgConn) {
 	wire := conn.Conn()
 	if secure, ok := wire.(*tls.Conn); ok {
@@ -34,18 +34,18 @@ func (w *postgresWatch) note(conn *pgconn.PgConn) {
 	if c, ok := wire.(*watchedConn); ok {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		c.session = int32(conn.PID()) //nolint:gosec // it is one on the server
+		c.session = int32(conn.PID()) //nolint:gosec // the server uses int32
 	}
 }
 
-// aliveEvery finds out about a host that is gone for good while another answers at its address.
-func aliveEvery() net.KeepAliveConfig {
+// keepAlive detects a host that is gone for good while another answers at its address.
+func keepAlive() net.KeepAliveConfig {
 	return net.KeepAliveConfig{Enable: true, Idle: overdue, Interval: time.Second, Count: 3}
 }
 
 func (w *postgresWatch) add(conn net.Conn) net.Conn {
 	if tcp, ok := conn.(*net.TCPConn); ok {
-		_ = tcp.SetKeepAliveConfig(aliveEvery()) // without it, only patience ends
+		_ = tcp.SetKeepAliveConfig(keepAlive()) // without keep-alive, only timeouts apply
 	}
 	c := &watchedConn{Conn: conn, watch: w}
 	w.mu.Lock()
@@ -54,15 +54,15 @@ func (w *postgresWatch) add(conn net.Conn) net.Conn {
 	return c
 }
 
-// watchedConn knows since when somebody waits to read from it. The driver reads only when it expects an answer.
+// watchedConn records since when a caller has been waiting to read from it. The driver reads only when it expects an answer.
 type watchedConn struct {
 	net.Conn
 
 	watch   *postgresWatch
-	session int32        // the server's number of it; guarded by the watch
-	since   atomic.Int64 // as the watch counts; 0: nobody waits
-	heard   atomic.Int64 // when the last word came, as the watch counts
-	gaveUp  atomic.Bool  // somebody's patience ended before an answer came
+	session int32        // the server's session number; guarded by the watch
+	since   atomic.Int64 // on the watch's clock; 0 means nobody is waiting
+	heard   atomic.Int64 // when data last arrived, on the watch's clock
+	gaveUp  atomic.Bool  // a caller timed out before an answer came
 }
 
 func (c *watchedConn) Read(p []byte) (int, error) {
@@ -80,13 +80,13 @@ func (c *watchedConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// waitsLonger tells whether somebody has waited longer than that to read from it.
+// waitsLonger reports whether a caller has waited longer than that to read from it.
 func (c *watchedConn) waitsLonger(than time.Duration) bool {
 	since := c.since.Load()
 	return since != 0 && time.Since(c.watch.moment(since)) > than
 }
 
-// Close forgets the connection.
+// Close removes the connection from the watch.
 func (c *watchedConn) Close() error {
 	c.watch.mu.Lock()
 	c.watch.forget(c)

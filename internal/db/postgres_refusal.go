@@ -12,51 +12,51 @@ import (
 )
 
 const (
-	// refusalPause is the time between two connections that are tried while the server takes none.
+	// refusalPause is the time between two connection attempts while the server refuses them.
 	refusalPause = 200 * time.Millisecond
-	// refusalMemory is how long a refusal tells anything of the server if nobody tried again.
-	refusalMemory = 5 * refusalPause
-	// startingUp is PostgreSQL's code for a server that takes no connection yet, or no more.
+	// refusalTTL is how long a refusal is remembered if nobody tries again.
+	refusalTTL = 5 * refusalPause
+	// startingUp is PostgreSQL's code for a server that is starting or shutting down.
 	startingUp = "57P03"
 )
 
-// refusals keep connections from a server that takes none: it is not there, or it starts, and has enough to do without hundreds of
-// them a second. One is tried now and then, and everybody else is told at once, until one gets through. The driver tells of every
-// connection, after it has tried all addresses and servers that it knows.
+// refusals keeps connections away from a server that accepts none, because it is down or starting and should not face hundreds
+// of them per second. One attempt is made now and then, and every other caller fails at once until one succeeds. The driver
+// reports every connection after it has tried all addresses and servers it knows.
 type refusals struct {
-	last atomic.Pointer[refusal] // nil: the last connection got through
+	last atomic.Pointer[refusal] // nil: the last connection succeeded
 }
 
 type refusal struct {
-	at  time.Time // or when somebody was let through to try again
+	at  time.Time // or when the last retry was allowed
 	why error
 }
 
-// TraceConnectStart is of no interest.
+// TraceConnectStart implements pgx.ConnectTracer.
 func (r *refusals) TraceConnectStart(ctx context.Context, _ pgx.TraceConnectStartData) context.Context {
 	return ctx
 }
 
-// TraceConnectEnd learns what became of a connection.
+// TraceConnectEnd records the outcome of a connection attempt.
 func (r *refusals) TraceConnectEnd(_ context.Context, end pgx.TraceConnectEndData) {
 	_, answered := errors.AsType[*pgconn.PgError](end.Err)
 	switch {
 	case refuses(end.Err):
 		r.last.Store(&refusal{time.Now(), end.Err})
-	case end.Err == nil || answered: // it is there, though it may not want us
+	case end.Err == nil || answered: // the server is up, though it may not want us
 		r.last.Store(nil)
 	}
 }
 
-// TraceQueryStart is of no interest.
+// TraceQueryStart implements pgx.QueryTracer.
 func (r *refusals) TraceQueryStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceQueryStartData) context.Context {
 	return ctx
 }
 
-// TraceQueryEnd is of no interest.
+// TraceQueryEnd implements pgx.QueryTracer.
 func (r *refusals) TraceQueryEnd(context.Context, *pgx.Conn, pgx.TraceQueryEndData) {}
 
-// refuses tells whether an error means that the server takes no connection from anybody.
+// refuses reports whether an error means that the server accepts no connections at all.
 func refuses(err error) bool {
 	if answer, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return answer.Code == startingUp
@@ -65,14 +65,14 @@ func refuses(err error) bool {
 	return ok && network.Op == "dial" && !errors.Is(err, context.Canceled)
 }
 
-// admit lets a connection be tried.
+// admit allows a connection attempt or returns the last refusal.
 func (r *refusals) admit() error {
 	last := r.last.Load()
 	if last == nil {
 		return nil
 	}
 	since := time.Since(last.at)
-	if since > refusalMemory || since >= refusalPause && r.last.CompareAndSwap(last, &refusal{time.Now(), last.why}) {
+	if since > refusalTTL || since >= refusalPause && r.last.CompareAndSwap(last, &refusal{time.Now(), last.why}) {
 		return nil
 	}
 	return &UnavailableError{cause: last.why}

@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// mustNotDial gives the error of a connection to where nobody listens.
+// mustNotDial returns the error of a connection to a port without a listener.
 func mustNotDial(t *testing.T, goneBefore bool) error {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -34,7 +34,7 @@ func mustNotDial(t *testing.T, goneBefore bool) error {
 	return fmt.Errorf("failed to connect: %w", err)
 }
 
-func TestOnlyAServerThatTakesNobodyRefuses(t *testing.T) {
+func TestOnlyAServerThatAcceptsNoConnectionsRefuses(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		err  error

@@ -14,7 +14,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// starter is a proxy before PostgreSQL that, until it is ready, answers as a server that starts.
+// starter is a proxy in front of PostgreSQL that, until it is ready, answers like a server that is starting.
 type starter struct {
 	ready atomic.Bool
 	asked atomic.Int64
@@ -27,7 +27,7 @@ func (s *starter) serve(client net.Conn, host string) {
 		backend := pgproto3.NewBackend(client, client)
 		if _, err := backend.ReceiveStartupMessage(); err == nil {
 			backend.Send(&pgproto3.ErrorResponse{Severity: "FATAL", Code: "57P03", Message: "the database system is starting up"})
-			_ = backend.Flush() // who does not wait for the answer needs none
+			_ = backend.Flush() // a client that does not wait needs no answer
 		}
 		return
 	}
@@ -40,7 +40,7 @@ func (s *starter) serve(client net.Conn, host string) {
 	_, _ = io.Copy(client, server)
 }
 
-// mustOpenStarting opens a server that starts; write tries a write there.
+// mustOpenStarting opens a server that is starting; write attempts a write there.
 func mustOpenStarting(t *testing.T, connections int) (s *starter, write func() error) {
 	t.Helper()
 	s = &starter{}
@@ -71,7 +71,7 @@ func TestAServerThatStartsIsLeftAlone(t *testing.T) {
 		})
 	}
 	all.Wait()
-	// All four places may try at once in the beginning; then it is one each 200 ms, and each tries once with and once without TLS.
+	// All four connections may try at once at first; then one every 200 ms, each once with and once without TLS.
 	if most := int64(2*4 + 2*(2*5+1)); s.asked.Load() > most || s.asked.Load() < 5 || refused.Load() < 200 {
 		t.Errorf("%d were refused, and the server was asked %d times, not at most %d", refused.Load(), s.asked.Load(), most)
 	}
@@ -83,7 +83,7 @@ func TestAServerThatStartsIsLeftAlone(t *testing.T) {
 	}
 }
 
-// Nobody tried again after a server refused: that tells nothing of it any more.
+// If nobody has tried again since a server refused, the refusal says nothing about it any more.
 func TestAnOldRefusalIsForgotten(t *testing.T) {
 	t.Parallel()
 	s, write := mustOpenStarting(t, 8)

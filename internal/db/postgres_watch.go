@@ -13,58 +13,59 @@ import (
 )
 
 const (
-	// overdue is how long an answer may take before somebody asks whether the server is there at all.
+	// overdue is how long an answer may take before the watch probes the server.
 	overdue = 2 * time.Second
-	// probePatience is how long that question may take.
-	probePatience = 3 * time.Second
-	// watchPause is the time between two looks.
+	// probeTimeout limits the probe.
+	probeTimeout = 3 * time.Second
+	// watchPause is the time between two checks.
 	watchPause = 250 * time.Millisecond
-	// welcomePause is the time between two questions to a server that is away, and welcomePatience how long one may take: on a machine
-	// that can hardly cope, many short ones would only keep each other from being answered.
-	welcomePause    = 500 * time.Millisecond
-	welcomePatience = 6 * time.Second
+	// recoveryInterval is the time between two probes of a server that is down, and recoveryTimeout the time limit of one: on an
+	// overloaded machine, many short probes would only delay each other.
+	recoveryInterval = 500 * time.Millisecond
+	recoveryTimeout  = 6 * time.Second
 )
 
-// errSilent is why nobody is let through to a server that is away.
+// errSilent is the reason why calls fail at once while a server is down.
 var errSilent = errors.New("the server does not answer")
 
-// postgresWatch finds out that a server went silent. A network that swallows packets, or a server that hangs, closes no
-// connection: whoever waits on one would wait until their own patience ends, and keep it from everybody else. So when an answer
-// is overdue and nobody else gets one either, a connection of its own is tried. If that gets through, the statement is merely slow and
-// is left alone. If not, the database is away: who waits is told, and who comes is told at once, until a connection gets through again.
+// postgresWatch detects that a server has gone silent. A network that drops packets, or a server that hangs, closes no
+// connection: callers would wait until they time out and hold their connection meanwhile. So when an answer is overdue and no
+// other connection receives anything either, the watch opens a connection of its own. If that succeeds, the statement is merely
+// slow and is left alone. If not, the database is down: waiting callers fail, and new ones fail at once, until a connection
+// succeeds again.
 //
-// The server cannot know that we gave up: for hours it may keep sessions, with their locks, for connections whose end it never heard
-// of. So once it is there again, the sessions that were given up are ended.
+// The server cannot know that we gave up: for hours it may keep sessions, with their locks, for connections that it believes
+// alive. So once it is back, the abandoned sessions are ended.
 type postgresWatch struct {
-	config *pgx.ConnConfig // of the watch's own connections
-	back   func()          // told when the server is there again
+	config *pgx.ConnConfig // for the watch's own connections
+	back   func()          // called when the server is back
 	away   atomic.Bool
 	began  time.Time
-	heard  atomic.Int64 // when any connection last got a word, as now counts
+	heard  atomic.Int64 // when any connection last received data, on the clock of now
 	stop   context.CancelFunc
 	ended  sync.WaitGroup
 
-	mu    sync.Mutex
-	conns map[*watchedConn]struct{}
-	lost  []lostSession
-	owed  []lostSession // those of absences that are over, still to be ended
+	mu      sync.Mutex
+	conns   map[*watchedConn]struct{}
+	lost    []lostSession
+	pending []lostSession // abandoned sessions of past outages, still to be ended
 }
 
-// lostSession is one whose connection was given up without an answer.
+// lostSession is a session whose connection was abandoned without an answer.
 type lostSession struct {
-	number int32     // the server's
+	number int32     // assigned by the server
 	ours   time.Time // when it was last known to be ours
-	at     time.Time // when it was given up
+	at     time.Time // when it was abandoned
 }
 
-// watchPostgres watches every connection that config makes from now on.
+// watchPostgres watches every connection that config opens from now on.
 func watchPostgres(config *pgx.ConnConfig, back func()) *postgresWatch {
 	ctx, stop := context.WithCancel(context.Background())
 	w := &postgresWatch{config: config.Copy(), back: back, stop: stop, conns: map[*watchedConn]struct{}{}}
-	w.began = time.Now().Add(-overdue) // nobody has heard anything yet
+	w.began = time.Now().Add(-overdue) // nothing received yet
 	dial := config.DialFunc
 	config.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
-		if err := w.admit(); err != nil { // the driver dials to cancel a statement too, and keeps a place in the pool until that is done
+		if err := w.admit(); err != nil { // the driver also dials to cancel a statement, and holds a pool slot until that is done
 			return nil, err
 		}
 		conn, err := dial(ctx, network, address)
@@ -77,21 +78,21 @@ func watchPostgres(config *pgx.ConnConfig, back func()) *postgresWatch {
 	return w
 }
 
-// now counts microseconds since the watch began: a clock that is set back does not count.
+// now returns the microseconds since the watch began, on the monotonic clock.
 func (w *postgresWatch) now() int64 { return time.Since(w.began).Microseconds() }
 
-// moment is the moment at which now was that.
+// moment returns the time at which now returned that value.
 func (w *postgresWatch) moment(now int64) time.Time {
 	return w.began.Add(time.Duration(now) * time.Microsecond)
 }
 
-// close ends the watch. It may be called twice.
+// close stops the watch. It may be called twice.
 func (w *postgresWatch) close() {
 	w.stop()
 	w.ended.Wait()
 }
 
-// admit refuses new work while the server is away.
+// admit refuses new work while the server is down.
 func (w *postgresWatch) admit() error {
 	if w.away.Load() {
 		return &UnavailableError{cause: errSilent}
@@ -110,90 +111,90 @@ func (w *postgresWatch) run(ctx context.Context) {
 		}
 		switch {
 		case w.away.Load():
-			w.cut() // who was let through a moment before
-			if time.Since(asked) >= welcomePause {
+			w.closeWaiting() // callers admitted a moment before
+			if time.Since(asked) >= recoveryInterval {
 				asked = time.Now()
-				w.ended.Go(func() { w.welcome(ctx) }) // a question that was swallowed must not hold up the next
+				w.ended.Go(func() { w.checkRecovery(ctx) }) // a lost probe must not delay the next
 			}
 		case w.waits() && w.silent(ctx):
 			w.away.Store(true)
-			w.cut()
-		case w.owes() && time.Since(asked) >= welcomePause:
+			w.closeWaiting()
+		case w.hasPending() && time.Since(asked) >= recoveryInterval:
 			asked = time.Now()
-			w.ended.Go(func() { w.remember(ctx) })
+			w.ended.Go(func() { w.retryPending(ctx) })
 		}
 	}
 }
 
-// welcome lets work through again if the server is there.
-func (w *postgresWatch) welcome(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, welcomePatience)
+// checkRecovery admits work again if the server is up.
+func (w *postgresWatch) checkRecovery(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, recoveryTimeout)
 	defer cancel()
 	conn, ok := w.probe(ctx)
 	if ok && w.resume() {
 		w.back()
-		w.settle(ctx, conn)
+		w.endPending(ctx, conn)
 	}
 	hangUp(ctx, conn)
 }
 
-// resume ends the absence, once. What was asked of the server that went away is not answered by the one that came.
+// resume ends the outage, once. Requests sent to the server that went down are not answered by the one that came back.
 func (w *postgresWatch) resume() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if !w.away.Load() {
 		return false
 	}
-	w.cutWaiting() // while it counts as away: the sessions are noted
-	w.owed, w.lost = append(w.owed, w.lost...), nil
+	w.closeWaitingLocked() // while it still counts as down, so that the sessions are recorded
+	w.pending, w.lost = append(w.pending, w.lost...), nil
 	w.away.Store(false)
 	return true
 }
 
-// remember settles what could not be settled when the server came back, because it took no further connection then, or broke off again.
-func (w *postgresWatch) remember(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, welcomePatience)
+// retryPending retries what failed when the server came back because it accepted no connection or dropped it again.
+func (w *postgresWatch) retryPending(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, recoveryTimeout)
 	defer cancel()
 	conn, _ := w.probe(ctx)
-	w.settle(ctx, conn)
+	w.endPending(ctx, conn)
 	hangUp(ctx, conn)
 }
 
-// settle ends the sessions that are owed, or leaves them for later. A pooler may refuse to: then the server's own patience ends them.
-func (w *postgresWatch) settle(ctx context.Context, conn *pgx.Conn) {
+// endPending ends the pending sessions, or leaves them for later. A pooler may refuse; then the server's own timeout ends them.
+func (w *postgresWatch) endPending(ctx context.Context, conn *pgx.Conn) {
 	if conn == nil {
 		return
 	}
 	w.mu.Lock()
-	owed := w.owed
-	w.owed = nil
+	pending := w.pending
+	w.pending = nil
 	w.mu.Unlock()
-	_, err := endLost(ctx, conn, owed)
+	_, err := endLost(ctx, conn, pending)
 	if _, refused := errors.AsType[*pgconn.PgError](err); err != nil && !refused {
 		w.mu.Lock()
-		w.owed = append(w.owed, owed...)
+		w.pending = append(w.pending, pending...)
 		w.mu.Unlock()
 	}
 }
 
-func (w *postgresWatch) owes() bool {
+func (w *postgresWatch) hasPending() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return len(w.owed) > 0
+	return len(w.pending) > 0
 }
 
-// silent tells whether neither a new connection gets through nor any other hears a word meanwhile: a server with too much to do is
-// not away.
+// silent reports whether neither a new connection succeeds nor any other receives data meanwhile: an overloaded server is not
+// down.
 func (w *postgresWatch) silent(ctx context.Context) bool {
 	began := w.now()
-	limited, cancel := context.WithTimeout(ctx, probePatience)
+	limited, cancel := context.WithTimeout(ctx, probeTimeout)
 	defer cancel()
 	conn, ok := w.probe(limited)
 	hangUp(limited, conn)
 	return !ok && w.heard.Load() < began && ctx.Err() == nil
 }
 
-// probe tries a new connection. What the server itself refuses is an answer too, but gives no connection.
+// probe opens a new connection. A refusal by the server is an answer too, but yields no connection.
 func (w *postgresWatch) probe(ctx context.Context) (conn *pgx.Conn, ok bool) {
 	conn, err := pgx.ConnectConfig(ctx, w.config.Copy())
 	if err == nil {
@@ -205,12 +206,12 @@ func (w *postgresWatch) probe(ctx context.Context) (conn *pgx.Conn, ok bool) {
 
 func hangUp(ctx context.Context, conn *pgx.Conn) {
 	if conn != nil {
-		_ = conn.Close(ctx) // it has told all it was asked
+		_ = conn.Close(ctx) // it has no further use
 	}
 }
 
-// endLost ends the sessions that were given up, if they are still there: a server that was started again may have given their numbers
-// to others, which began later. Where a pooler is in between the numbers are its own, and name nobody. It tells how many it ended.
+// endLost ends the abandoned sessions that still exist and returns how many. A restarted server may have assigned their numbers
+// to others, which began later. Behind a pooler the numbers are its own and match no session.
 func endLost(ctx context.Context, conn *pgx.Conn, all []lostSession) (ended int64, err error) {
 	var lost []int32
 	var ago []float64 // in seconds: the clocks of the two machines may differ
@@ -225,7 +226,7 @@ WHERE a.usename = current_user AND a.datname = current_database() AND a.pid <> p
 	return tag.RowsAffected(), err
 }
 
-// waits tells whether an answer is overdue and nobody else got one lately.
+// waits reports whether an answer is overdue and no other connection received data lately.
 func (w *postgresWatch) waits() bool {
 	if time.Since(w.moment(w.heard.Load())) < overdue {
 		return false
@@ -240,20 +241,20 @@ func (w *postgresWatch) waits() bool {
 	return false
 }
 
-// cut closes the connections on which somebody waits: of a server that is away, nobody gets an answer. It may have come back a moment ago.
-func (w *postgresWatch) cut() {
+// closeWaiting closes the connections on which callers wait: a server that is down answers nobody. It may have come back a moment ago.
+func (w *postgresWatch) closeWaiting() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.away.Load() {
-		w.cutWaiting()
+		w.closeWaitingLocked()
 	}
 }
 
-func (w *postgresWatch) cutWaiting() {
+func (w *postgresWatch) closeWaitingLocked() {
 	for c := range w.conns {
 		if c.since.Load() != 0 {
 			w.forget(c)
-			_ = c.Conn.Close() // whoever reads from it is told
+			_ = c.Conn.Close() // its reader gets an error
 		}
 	}
 }

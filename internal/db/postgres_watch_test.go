@@ -25,7 +25,8 @@ func TestASlowStatementIsNotTakenForASilentServer(t *testing.T) {
 	}
 }
 
-// mustOpenMute opens something that takes connections and never says a word. The driver waits longer than it takes to find that out.
+// mustOpenMute opens something that accepts connections and never answers. The driver waits longer than the watch needs to
+// notice.
 func mustOpenMute(t *testing.T) *db.DB {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -53,8 +54,8 @@ func TestASilentServerIsUnavailableSoonAndThenAtOnce(t *testing.T) {
 	}
 }
 
-// The first to wait finds out; who began to wait long after gets to know with them.
-func TestEveryoneIsToldAtOnceThatAServerIsSilent(t *testing.T) {
+// The first to wait detects it; those who started waiting long after fail together with it.
+func TestAllCallersFailAtOnceWhenAServerIsSilent(t *testing.T) {
 	t.Parallel()
 	d := mustOpenMute(t)
 	told := make(chan time.Time, 2)

@@ -18,16 +18,16 @@ type Query struct {
 	Args []any
 }
 
-// NewQuery is a statement with its arguments.
+// NewQuery returns a statement with its arguments.
 func NewQuery(text Text, args ...any) Query { return Query{Text: text, Args: args} }
 
-// And adds a condition whose text ends where its argument goes: q.and(" AND t.epic_id = ", id).
+// And adds a condition whose text ends where its argument goes: q.And(" AND t.epic_id = ", id).
 func (q *Query) And(text Text, arg any) {
 	q.Args = append(q.Args, arg)
 	q.Text += text + Text("$"+strconv.Itoa(len(q.Args)))
 }
 
-// Page adds the part of the list to read.
+// Page limits the result to one page.
 func (q *Query) Page(p domain.Page) {
 	if p.Active() {
 		q.And(" LIMIT ", p.Limit())
@@ -35,15 +35,15 @@ func (q *Query) Page(p domain.Page) {
 	}
 }
 
-// Count runs a statement that gives one number.
+// Count runs a statement that returns one number.
 func (tx *Tx) Count(ctx context.Context, q Query) (int, error) {
 	var n int
 	err := tx.One(ctx, string(q.Text), q.Args, &n)
 	return n, err
 }
 
-// Each runs a statement and gives its rows one by one, scanned by scan. The rows are read while the
-// caller ranges over them, inside the transaction.
+// Each runs a statement and yields its rows one by one, converted by scan. The rows are read while the caller ranges over them,
+// inside the transaction.
 func Each[T any](ctx context.Context, tx *Tx, q Query, scan func(Rows) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
@@ -74,7 +74,7 @@ func One[T any](ctx context.Context, tx *Tx, noun string, q Query, scan func(Row
 	return none, domain.NoSuch(noun)
 }
 
-// Batch runs statements in one round trip; take is given every row.
+// Batch runs statements in one round trip and passes every row to take.
 func (tx *Tx) Batch(ctx context.Context, all []Query, take func(Rows) error) error {
 	statements := make([]Statement, len(all))
 	for i, q := range all {
@@ -83,7 +83,7 @@ func (tx *Tx) Batch(ctx context.Context, all []Query, take func(Rows) error) err
 	return tx.Together(ctx, statements...)
 }
 
-// Collect gathers a list that is known to be short.
+// Collect returns a list that is known to be short.
 func Collect[T any](items iter.Seq2[T, error]) ([]T, error) {
 	list := []T{}
 	for item, err := range items {
@@ -95,13 +95,13 @@ func Collect[T any](items iter.Seq2[T, error]) ([]T, error) {
 	return list, nil
 }
 
-// Run runs a statement whose count of rows does not matter.
+// Run runs a statement and ignores the number of affected rows.
 func (tx *Tx) Run(ctx context.Context, text Text, args ...any) error {
 	_, err := tx.Exec(ctx, string(text), args...)
 	return err
 }
 
-// ForEach gives each row of a statement with one argument to f.
+// ForEach calls f for each row of a statement with one argument.
 func (tx *Tx) ForEach(ctx context.Context, text string, arg any, f func(Rows) error) error {
 	rows, err := tx.Query(ctx, text, arg)
 	if err != nil {
@@ -127,7 +127,7 @@ func Grouped[T any](ctx context.Context, tx *Tx, q Query, scan func(Rows) (T, er
 	return lists, nil
 }
 
-// Texts runs a statement that gives one text a row.
+// Texts runs a statement that returns one string per row.
 func (tx *Tx) Texts(ctx context.Context, q Query) ([]string, error) {
 	return Collect(Each(ctx, tx, q, func(rows Rows) (string, error) {
 		var s string
@@ -136,7 +136,7 @@ func (tx *Tx) Texts(ctx context.Context, q Query) ([]string, error) {
 	}))
 }
 
-// Columns is where rows of a kind go: its name, its columns, and how a row gives their values.
+// Columns describes how rows of one type are stored: the table, its columns, and the values of a row.
 type Columns[T any] struct {
 	Name    string
 	Columns string // separated by spaces
@@ -157,7 +157,7 @@ func CopyInto[T any](ctx context.Context, tx *Tx, t Columns[T], rows []T) error 
 	return err
 }
 
-// In adds a condition that ends where its list goes: q.in(tx, " AND t.id", list).
+// In adds a condition that ends where its list goes: q.In(tx, " AND t.id", list).
 func (q *Query) In(tx *Tx, text Text, list any) {
 	q.Args = append(q.Args, list)
 	q.Text += text + Text(tx.In(len(q.Args)))
@@ -171,7 +171,7 @@ func (tx *Tx) IDs(ctx context.Context, q Query) ([]int64, error) {
 	}))
 }
 
-// Among adds a condition that one of the texts satisfies; no texts are no condition.
+// Among adds a condition that one of the values must satisfy. No values mean no condition.
 func (q *Query) Among(tx *Tx, text Text, values []string, end Text) {
 	if len(values) > 0 {
 		q.In(tx, text, List(tx, values))
@@ -179,7 +179,7 @@ func (q *Query) Among(tx *Tx, text Text, values []string, end Text) {
 	}
 }
 
-// Found turns "no row" into "no such thing".
+// Found turns ErrNoRows into a NotFound error for the noun.
 func Found(err error, noun string) error {
 	if errors.Is(err, ErrNoRows) {
 		return domain.NoSuch(noun)
@@ -187,5 +187,5 @@ func Found(err error, noun string) error {
 	return err
 }
 
-// NewUUID is a fresh uuid. Later ones are greater.
+// NewUUID returns a new uuid. Later ones sort after earlier ones.
 func NewUUID() string { return uuid.Must(uuid.NewV7()).String() }

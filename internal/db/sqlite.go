@@ -11,10 +11,10 @@ import (
 	"zombiezen.com/go/sqlite/sqlitex"
 )
 
-// busyTimeout is how long a statement waits for another process (a command beside the server).
+// busyTimeout is how long a statement waits for another process, such as a command run beside the server.
 const busyTimeout = 15 * time.Second
 
-// sqliteEngine is a pool of readers and one writer.
+// sqliteEngine has a pool of readers and one writer.
 type sqliteEngine struct {
 	owner   *DB
 	readers *sqliteReaders
@@ -46,7 +46,7 @@ func openSQLite(path string, opt Options, owner *DB) (*sqliteEngine, error) {
 	return e, nil
 }
 
-// prepareWriter readies the connection that writes. It moves the write-ahead log by itself: see checkpoint.
+// prepareWriter prepares the write connection. It runs its own checkpoints: see checkpoint.
 func prepareWriter(conn *sqlite.Conn, opt Options) error {
 	if err := prepareSQLite(conn, "PRAGMA journal_mode=WAL", "PRAGMA wal_autocheckpoint=0", readSchema); err != nil {
 		return err
@@ -57,12 +57,12 @@ func prepareWriter(conn *sqlite.Conn, opt Options) error {
 		}
 	}
 	if opt.Alone {
-		return settleCrash(conn)
+		return recoverLog(conn)
 	}
 	return nil
 }
 
-// prepareSQLite sets what holds for one connection only; FULL makes each commit durable on its own.
+// prepareSQLite sets the per-connection pragmas; FULL makes each commit durable on its own.
 func prepareSQLite(conn *sqlite.Conn, more ...string) error {
 	conn.SetBusyTimeout(busyTimeout)
 	pragmas := []string{"PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON", "PRAGMA temp_store=MEMORY", "PRAGMA cache_size=-16000"}
@@ -93,7 +93,7 @@ func (e *sqliteEngine) read(ctx context.Context, f func(*Tx) error) (err error) 
 	return f(&Tx{db: e.owner, q: q})
 }
 
-// interrupted says that a statement ended because its context did.
+// interrupted returns the context's error if that is why a statement ended.
 func interrupted(ctx context.Context, err error) error {
 	if ctx.Err() != nil && sqlite.ErrCode(err) == sqlite.ResultInterrupt {
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
@@ -121,7 +121,7 @@ func (e *sqliteEngine) ping(ctx context.Context) error {
 	})
 }
 
-// close ends the writer last: whichever connection is the last moves the log into the file, and one whose read was interrupted would not.
+// close closes the writer last: the last connection checkpoints the log, and one whose read was interrupted would not.
 func (e *sqliteEngine) close() {
 	e.closing.Do(e.readers.close)
 	e.writer.stop()

@@ -7,8 +7,8 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// breakdown is a disk that failed to keep what it was given. The system may have dropped those pages, so that a second fsync
-// would succeed without them: nothing may be stored any more, by nobody, until a new process has read what is there.
+// breakdown records a failed fsync. The kernel may have dropped the dirty pages, so that a second fsync would succeed without
+// them. Nothing may be written until a new process has read what is on disk.
 type breakdown struct {
 	once sync.Once
 	done chan struct{}
@@ -17,7 +17,7 @@ type breakdown struct {
 
 func newBreakdown() *breakdown { return &breakdown{done: make(chan struct{})} }
 
-// note looks whether an error is a failed fsync, and remembers the first that is.
+// note records the first error that is a failed fsync.
 func (b *breakdown) note(file string, err error) {
 	if !isSyncFailure(err) {
 		return
@@ -29,7 +29,7 @@ func (b *breakdown) note(file string, err error) {
 	})
 }
 
-// cause is nil while nothing is broken.
+// cause returns the recorded error, or nil.
 func (b *breakdown) cause() error {
 	select {
 	case <-b.done:
@@ -39,7 +39,7 @@ func (b *breakdown) cause() error {
 	}
 }
 
-// isSyncFailure tells whether a file, or the directory that names it, could not be made durable.
+// isSyncFailure reports whether err is a failed fsync of a file or its directory.
 func isSyncFailure(err error) bool {
 	switch sqlite.ErrCode(err) {
 	case sqlite.ResultIOErrFsync, sqlite.ResultIOErrDirFsync:

@@ -27,7 +27,7 @@ func addNote(d *DB) error {
 	})
 }
 
-// Real faults are in test/faults; this holds what follows from one.
+// Real faults are in test/faults; this covers the consequences of one.
 func TestAfterAFailedFsyncNothingIsWritten(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "earnest.db")
@@ -56,14 +56,14 @@ func TestAfterAFailedFsyncNothingIsWritten(t *testing.T) {
 	}
 }
 
-func TestWhatACrashLeftInTheLogIsMovedFirst(t *testing.T) {
+func TestALogLeftByACrashIsCheckpointedFirst(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "earnest.db")
 	crashed := mustOpenSQLite(t, path)
 	if err := addNote(crashed); err != nil {
 		t.Fatal(err)
 	}
-	crashed.breakdown().note(path, sqlite.ResultIOErrFsync.ToError()) // it closes nothing any more, as after a crash
+	crashed.breakdown().note(path, sqlite.ResultIOErrFsync.ToError()) // from now on it closes nothing, as after a crash
 	crashed.Close()
 	mustOpenSQLite(t, path)
 	if log := mustSize(t, path+"-wal"); log != 0 {
@@ -71,7 +71,7 @@ func TestWhatACrashLeftInTheLogIsMovedFirst(t *testing.T) {
 	}
 }
 
-// The log is moved by our own checkpoints, so it stays short however much is written.
+// Our own checkpoints keep the log short, however much is written.
 func TestTheLogStaysShort(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "earnest.db")
@@ -86,7 +86,7 @@ func TestTheLogStaysShort(t *testing.T) {
 	}
 }
 
-// The file alone is the database once it is closed, also when the last read was interrupted.
+// Once closed, the file alone is the database, even if the last read was interrupted.
 func TestClosingMovesTheLogIntoTheFile(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "earnest.db")

@@ -10,20 +10,19 @@ import (
 )
 
 const (
-	// fullLog is how many pages the write-ahead log may hold before they are moved into the file.
+	// fullLog is the number of pages in the write-ahead log that triggers a checkpoint.
 	fullLog = 1000
-	// lookEvery is after how many commits the log's size is looked at.
-	lookEvery = 16
-	// settlePatience is how long a start waits for a command that reads beside it.
-	settlePatience = time.Second
+	// checkEvery is the number of commits between two checks of the log's size.
+	checkEvery = 16
+	// recoverTimeout is how long start-up waits for a command that is reading the file.
+	recoverTimeout = time.Second
 )
 
-// checkpoint moves the write-ahead log into the file once it is long, after those who wait for their commit were answered. SQLite
-// would do it by itself inside a commit, but keep a failed fsync to itself. What fails otherwise, for want of room for
-// instance, is tried again later.
+// checkpoint moves a long write-ahead log into the file, after the waiting callers were answered. SQLite's automatic checkpoint
+// runs inside a commit but does not report a failed fsync. Other failures, such as a full disk, are retried later.
 func (w *sqliteWriter) checkpoint() {
 	w.commits++
-	if w.commits%lookEvery != 0 || w.broken.cause() != nil {
+	if w.commits%checkEvery != 0 || w.broken.cause() != nil {
 		return
 	}
 	pages, err := w.logged()
@@ -33,7 +32,7 @@ func (w *sqliteWriter) checkpoint() {
 	w.broken.note(w.owner.file, err)
 }
 
-// logged is how many pages the write-ahead log holds.
+// logged returns the number of pages in the write-ahead log.
 func (w *sqliteWriter) logged() (pages int, err error) {
 	rows, err := w.q.query(context.Background(), "PRAGMA wal_checkpoint(NOOP)", nil)
 	if err != nil {
@@ -47,15 +46,15 @@ func (w *sqliteWriter) logged() (pages int, err error) {
 	return pages, errors.Join(err, rows.Err())
 }
 
-// settleCrash moves what an earlier process left in the write-ahead log into the file, before anything is added to it. That process
-// may have ended because of a failed fsync: the log may then read well from memory while the disk lacks a part, and
-// what is added behind that part would be lost with it.
-func settleCrash(conn *sqlite.Conn) error {
-	conn.SetBusyTimeout(settlePatience)
+// recoverLog checkpoints the write-ahead log left by an earlier process before anything is added to it. That process may have
+// exited because of a failed fsync: the log may then read well from the page cache while part of it is missing on disk, and
+// whatever is appended after that part would be lost with it.
+func recoverLog(conn *sqlite.Conn) error {
+	conn.SetBusyTimeout(recoverTimeout)
 	defer conn.SetBusyTimeout(busyTimeout)
 	err := sqlitex.ExecuteTransient(conn, "PRAGMA wal_checkpoint(TRUNCATE)", nil)
 	if isSyncFailure(err) {
 		return errors.Join(errors.New("the disk failed to store what an earlier process wrote"), err)
 	}
-	return nil // without room, or with a command beside us: it is done later, as always
+	return nil // no space, or a command has the file open: it is done later, as always
 }

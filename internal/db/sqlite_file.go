@@ -10,10 +10,10 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// readSchema is the first thing a file is asked: SQLite looks at it no sooner.
+// readSchema is the first statement run on a file: SQLite does not read the file before.
 const readSchema = "SELECT COUNT(*) FROM sqlite_master"
 
-// openError is a sentence about why a file could not be opened; the cause is kept for programs.
+// openError says in a sentence why a file could not be opened and keeps the cause for programs.
 type openError struct {
 	sentence string
 	cause    error
@@ -22,9 +22,9 @@ type openError struct {
 func (e *openError) Error() string { return e.sentence }
 func (e *openError) Unwrap() error { return e.cause }
 
-// prepareFile makes the file of a database if it is missing, so that only its owner may read it (what SQLite
-// keeps beside it gets the same mode), and refuses one that SQLite could not write. A file that exists is
-// not opened here: closing it would drop the locks that this process may hold on it.
+// prepareFile creates a missing database file with access for its owner only (SQLite's companion files get the same mode), and
+// refuses a file that SQLite could not write. It does not open an existing file: closing it would drop the locks this process
+// may hold on it.
 func prepareFile(path string) error {
 	info, err := os.Stat(path)
 	switch {
@@ -55,7 +55,7 @@ func createFile(path string) error {
 	return file.Close()
 }
 
-// reason is what the system said, without the name of the call and the path.
+// reason returns the system's message without the name of the call and the path.
 func reason(err error) string {
 	if inner, ok := errors.AsType[*os.PathError](err); ok {
 		err = inner.Err
@@ -63,7 +63,7 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// explainOpen puts into a sentence why SQLite did not take a file that exists and may be written.
+// explainOpen says in a sentence why SQLite rejected a file that exists and is writable.
 func explainOpen(path string, err error) error {
 	if IsDamaged(err) {
 		return &openError{path + " is not a SQLite database, or is damaged: restore a backup", err}
@@ -77,7 +77,7 @@ func explainOpen(path string, err error) error {
 	return fmt.Errorf("open the SQLite database %s: %w", path, err)
 }
 
-// Explain puts an error into a sentence about the SQLite file if that is damaged; every other error stays.
+// Explain turns the error of a damaged SQLite file into a sentence and returns every other error unchanged.
 func (d *DB) Explain(err error) error {
 	if d.file == "" || !IsDamaged(err) {
 		return err
@@ -85,13 +85,13 @@ func (d *DB) Explain(err error) error {
 	return explainOpen(d.file, err)
 }
 
-// IsDamaged tells whether SQLite could not make sense of a file.
+// IsDamaged reports whether SQLite found a file to be corrupt.
 func IsDamaged(err error) bool {
 	code := sqlite.ErrCode(err).ToPrimary()
 	return code == sqlite.ResultNotADB || code == sqlite.ResultCorrupt
 }
 
-// tryFolder tells why no file can be made in a folder; nil when one can.
+// tryFolder returns the reason why no file can be created in a folder, or nil.
 func tryFolder(folder string) error {
 	file, err := os.CreateTemp(folder, ".earnest-*")
 	if err != nil {
@@ -100,7 +100,7 @@ func tryFolder(folder string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// checkPath refuses what is no path of a file.
+// checkPath refuses values that are not file paths.
 func checkPath(path string) error {
 	if path == "" || strings.HasPrefix(path, ":memory:") {
 		return errors.New("a SQLite database needs a file path")

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// mustRefuse opens a database and demands an error that begins with a sentence.
+// mustRefuse opens a database and requires an error that starts with a sentence.
 func mustRefuse(t *testing.T, path, sentence string) {
 	t.Helper()
 	d, err := db.Open(t.Context(), path, db.Options{Readers: 1})
@@ -23,7 +23,7 @@ func mustRefuse(t *testing.T, path, sentence string) {
 	}
 }
 
-func TestAFileThatIsNoDatabaseIsSaidToBeNone(t *testing.T) {
+func TestAFileThatIsNotADatabaseIsReportedAsSuch(t *testing.T) {
 	t.Parallel()
 	path := dbtest.SQLite(t)
 	text := []byte(strings.Repeat("my shopping list\n", 1000))
@@ -36,7 +36,7 @@ func TestAFileThatIsNoDatabaseIsSaidToBeNone(t *testing.T) {
 	}
 }
 
-func TestADatabaseWhoseSchemaIsDamagedIsSaidToBeDamaged(t *testing.T) {
+func TestADatabaseWithADamagedSchemaIsReportedAsDamaged(t *testing.T) {
 	t.Parallel()
 	path := dbtest.SQLite(t)
 	d, err := db.Open(t.Context(), path, db.Options{Readers: 1})
@@ -49,14 +49,14 @@ func TestADatabaseWhoseSchemaIsDamagedIsSaidToBeDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	copy(content[100:], bytes.Repeat([]byte{0xff}, 900)) // behind the header: the first page of the schema
+	copy(content[100:], bytes.Repeat([]byte{0xff}, 900)) // after the header: the first page of the schema
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	mustRefuse(t, path, path+" is not a SQLite database, or is damaged: restore a backup")
 }
 
-func TestAPlaceWhereNoDatabaseCanBeIsNamedWithTheReason(t *testing.T) {
+func TestAnUnusablePathIsReportedWithTheReason(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	mustRefuse(t, folder, "cannot open the database "+folder+": it is a directory, not a file")

@@ -8,8 +8,8 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// sqliteReaders is a pool of connections that read. The one that was used last is used next: its pages and statements are still
-// at hand, and a server that is seldom asked two things at once opens few.
+// sqliteReaders is a pool of read connections. The most recently used one is used next: its pages and statements are still
+// cached, and a server with little concurrency opens few.
 type sqliteReaders struct {
 	path   string
 	turns  chan struct{} // one for each connection that may be in use
@@ -26,7 +26,7 @@ func newReaders(path string, n int) *sqliteReaders {
 	return &sqliteReaders{path: path, turns: make(chan struct{}, n), closed: make(chan struct{}), busy: map[*sqliteQuerier]context.CancelFunc{}}
 }
 
-// takeUntil gives a connection whose statements are interrupted when the context ends. The caller puts it back.
+// takeUntil returns a connection whose statements are interrupted when the context is done. The caller returns it with put.
 func (r *sqliteReaders) takeUntil(ctx context.Context) (*sqliteQuerier, error) {
 	q, err := r.take(ctx)
 	if err != nil {
@@ -40,7 +40,7 @@ func (r *sqliteReaders) takeUntil(ctx context.Context) (*sqliteQuerier, error) {
 	return q, nil
 }
 
-// take gives a connection for a short read; the context only bounds the wait for it. The caller puts it back.
+// take returns a connection for a short read; the context only limits the wait for it. The caller returns it with release.
 func (r *sqliteReaders) take(ctx context.Context) (*sqliteQuerier, error) {
 	select {
 	case <-r.closed:
@@ -62,7 +62,8 @@ func (r *sqliteReaders) take(ctx context.Context) (*sqliteQuerier, error) {
 	}
 }
 
-// pop gives the connection that was put back last, or a new one, to whoever has a turn. On an error it gives the turn back.
+// pop returns the most recently used connection, or a new one, to a caller that holds a turn. On an error it gives the turn
+// back.
 func (r *sqliteReaders) pop() (*sqliteQuerier, error) {
 	r.mu.Lock()
 	if n := len(r.free); n > 0 {
@@ -90,7 +91,7 @@ func (r *sqliteReaders) open() (*sqliteQuerier, error) {
 	return newQuerier(conn), nil
 }
 
-// put takes back a connection of takeUntil.
+// put returns a connection from takeUntil to the pool.
 func (r *sqliteReaders) put(q *sqliteQuerier) {
 	if text := q.conn.CheckReset(); text != "" {
 		panic("a statement was left open: " + text)
@@ -103,7 +104,7 @@ func (r *sqliteReaders) put(q *sqliteQuerier) {
 	r.release(q)
 }
 
-// release takes back a connection of take.
+// release returns a connection from take to the pool.
 func (r *sqliteReaders) release(q *sqliteQuerier) {
 	r.mu.Lock()
 	r.free = append(r.free, q)
@@ -111,7 +112,7 @@ func (r *sqliteReaders) release(q *sqliteQuerier) {
 	<-r.turns
 }
 
-// close ends what is being read, waits for it and closes every connection.
+// close interrupts running reads, waits for them and closes every connection.
 func (r *sqliteReaders) close() {
 	close(r.closed)
 	r.mu.Lock()

@@ -9,19 +9,20 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// sqliteQuerier runs statements on one connection. Each is prepared once and kept: their texts are constants, so there are only so many.
+// sqliteQuerier runs statements on one connection. Each is prepared once and kept: the texts are constants, so their number is
+// limited.
 type sqliteQuerier struct {
 	conn   *sqlite.Conn
 	known  map[string]*statement
-	writes bool // what is being prepared is more than a read; see watchWrites
+	writes bool // the statement being prepared is not read-only; see watchWrites
 }
 
-// statement is one that is prepared.
+// statement is a prepared statement.
 type statement struct {
 	*sqlite.Stmt
 
 	params int
-	writes bool // on the connection that writes: it is more than a read
+	writes bool // on the write connection: it is not read-only
 	open   bool // its rows are being read
 }
 
@@ -29,7 +30,7 @@ func newQuerier(conn *sqlite.Conn) *sqliteQuerier {
 	return &sqliteQuerier{conn: conn, known: map[string]*statement{}}
 }
 
-// watchWrites makes SQLite tell of each statement that is prepared from now on whether it only reads.
+// watchWrites makes SQLite report, for each statement prepared from now on, whether it is read-only.
 func (q *sqliteQuerier) watchWrites() error {
 	return q.conn.SetAuthorizer(sqlite.AuthorizeFunc(func(action sqlite.Action) sqlite.AuthResult {
 		switch action.Type() {
@@ -41,16 +42,16 @@ func (q *sqliteQuerier) watchWrites() error {
 	}))
 }
 
-// sqliteConn is a querier that has a SQLite connection, for the few things that need one.
+// sqliteConn is a querier with a SQLite connection, for the few operations that need one.
 type sqliteConn interface{ connection() *sqlite.Conn }
 
 func (q *sqliteQuerier) connection() *sqlite.Conn { return q.conn }
 
-// limited finds a LIMIT that is a parameter. SQLite looks into such a parameter when it plans, and so plans the statement anew each
-// time it is bound, which costs more than most statements do. Into a sum it does not look.
+// limited matches a LIMIT that is a parameter. SQLite considers such a parameter when planning, and so replans the statement
+// each time it is bound, which costs more than most statements. It does not look inside a sum.
 var limited = regexp.MustCompile(`\bLIMIT (\?[0-9]+)`)
 
-// numbered gives a text in SQLite's form.
+// numbered returns a text in SQLite's placeholder style.
 func (q *sqliteQuerier) numbered(sql string) string {
 	return limited.ReplaceAllString(numberPlaceholders(sql), "LIMIT $1 + 0")
 }
@@ -72,7 +73,8 @@ func numberPlaceholders(sql string) string {
 	return b.String()
 }
 
-// prepare readies a statement with its arguments. Each was reset when it was last done, and every parameter is bound anew.
+// prepare prepares a statement and binds its arguments. Each statement was reset after its last use, and every parameter is
+// bound again.
 func (q *sqliteQuerier) prepare(sql string, args []any) (*statement, error) {
 	s, ok := q.known[sql]
 	if !ok {
@@ -106,7 +108,7 @@ func (q *sqliteQuerier) exec(ctx context.Context, sql string, args []any) (int64
 	return q.run(s)
 }
 
-// run runs a statement to its end and tells how many rows it changed.
+// run runs a statement to completion and returns how many rows it changed.
 func (q *sqliteQuerier) run(s *statement) (int64, error) {
 	for {
 		more, err := s.Step()
@@ -121,18 +123,18 @@ func (q *sqliteQuerier) run(s *statement) (int64, error) {
 	return int64(q.conn.Changes()), s.Reset()
 }
 
-// closeAll ends the reading of rows that were left open, and gives the text of one.
+// closeAll closes rows that were left open, and returns the text of one such statement.
 func (q *sqliteQuerier) closeAll() (text string) {
 	for sql, s := range q.known {
 		if s.open {
 			text, s.open = sql, false
-			_ = s.Reset() // it says again why the last step failed, if it did
+			_ = s.Reset() // repeats the error of the last step, if any
 		}
 	}
 	return text
 }
 
-// lastID is the id of the row that was stored last.
+// lastID returns the id of the last inserted row.
 func (q *sqliteQuerier) lastID() int64 { return q.conn.LastInsertRowID() }
 
 func (q *sqliteQuerier) query(ctx context.Context, sql string, args []any) (Rows, error) {
@@ -143,8 +145,8 @@ func (q *sqliteQuerier) query(ctx context.Context, sql string, args []any) (Rows
 	return s.rows(nil), nil
 }
 
-// unprepared is why a statement could not be prepared. An interrupt has several names there: a table-valued function, for one, is said
-// to be broken.
+// unprepared returns why a statement could not be prepared. An interrupt is reported in several ways there: for example, as a
+// broken table-valued function.
 func unprepared(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("%w: %w", ctx.Err(), err)
@@ -152,7 +154,7 @@ func unprepared(ctx context.Context, err error) error {
 	return err
 }
 
-// rows reads those that a statement gives.
+// rows returns the rows of a statement.
 func (s *statement) rows(job *jobQuerier) *sqliteRows {
 	s.open = true
 	if job != nil {
@@ -161,7 +163,7 @@ func (s *statement) rows(job *jobQuerier) *sqliteRows {
 	return &sqliteRows{stmt: s, job: job}
 }
 
-// sqliteRows steps through a prepared statement.
+// sqliteRows iterates over a prepared statement.
 type sqliteRows struct {
 	stmt   *statement
 	job    *jobQuerier // nil in a read

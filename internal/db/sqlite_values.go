@@ -8,7 +8,7 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// bindSQLite binds one argument. Named types bind as what they are made of; a nil pointer is NULL.
+// bindSQLite binds one argument. Named types bind as their underlying type; a nil pointer is NULL.
 func bindSQLite(stmt *sqlite.Stmt, i int, arg any) error {
 	switch v := arg.(type) {
 	case nil:
@@ -53,8 +53,8 @@ func bindReflect(stmt *sqlite.Stmt, i int, v reflect.Value) error {
 	return nil
 }
 
-// Scan copies the present row into dest: pointers to string, int, int64, float64, bool, []byte, named
-// types of these, pointers to pointers of these (NULL gives nil), or a sql.Scanner.
+// Scan copies the current row into dest: pointers to string, int, int64, float64, bool, []byte, named types of these, pointers
+// to pointers of these (NULL becomes nil), or a sql.Scanner.
 func (r *sqliteRows) Scan(dest ...any) error {
 	if n := r.stmt.ColumnCount(); n != len(dest) {
 		return fmt.Errorf("row has %d columns, not %d", n, len(dest))
@@ -130,7 +130,7 @@ func scanNull(dest any) error {
 	return nil
 }
 
-// columnValue gives a column as a sql.Scanner expects it.
+// columnValue returns a column as a sql.Scanner expects it.
 func columnValue(stmt *sqlite.Stmt, i int) any {
 	switch stmt.ColumnType(i) {
 	case sqlite.TypeInteger:

@@ -13,17 +13,17 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// maxShared bounds how many writes share one commit, so that the first never waits long.
+// maxShared limits the number of writes in one commit, so that the first never waits long.
 const maxShared = 64
 
-// mostAgain is how long writes may have taken together to be done again because another failed. Behind longer ones, such as an
+// maxRerun is how long writes may have taken in total to be run again because another failed. After longer ones, such as an
 // import, each gets a savepoint.
-const mostAgain = 20 * time.Millisecond
+const maxRerun = 20 * time.Millisecond
 
-// sqliteWriter runs every write of this process, one after the other, on one connection. Writes that
-// wait while others run share their commit: one fsync for many. One that fails takes nothing of the others with it: if it had
-// changed something, all is rolled back, and what had succeeded runs again, each write in a savepoint of its own. Savepoints cost
-// a tenth of a write, and hardly any write fails that late.
+// sqliteWriter runs every write of this process, one after the other, on one connection. Writes that queue up meanwhile share a
+// commit: one fsync for many. A failed write does not affect the others: if it had changed something, everything is rolled back
+// and the successful writes run again, each in its own savepoint. Savepoints cost a tenth of a write, and hardly any write fails
+// that late.
 type sqliteWriter struct {
 	owner   *DB
 	q       *sqliteQuerier
@@ -52,8 +52,8 @@ func startWriter(q *sqliteQuerier, owner *DB) *sqliteWriter {
 	return w
 }
 
-// do queues f and waits until its commit is durable. A context that ends while f still waits takes it
-// off the queue; once begun, f runs to its end.
+// do queues f and waits until its commit is durable. If the context is done while f is queued, f is removed; once started, f
+// runs to completion.
 func (w *sqliteWriter) do(ctx context.Context, f func(*Tx) error) error {
 	job := &writeJob{ctx: ctx, f: f, ended: make(chan struct{})}
 	select {
@@ -89,7 +89,7 @@ func (w *sqliteWriter) run() {
 	}
 }
 
-// close ends the connection, which moves the log into the file if no other is open. After a breakdown nothing is moved: the
+// close closes the connection, which checkpoints the log if no other is open. After a breakdown nothing is checkpointed: the
 // connection ends with the process.
 func (w *sqliteWriter) close() {
 	if w.broken.cause() == nil {
@@ -97,7 +97,7 @@ func (w *sqliteWriter) close() {
 	}
 }
 
-// share runs first, and every write that is waiting by then, in one transaction.
+// share runs first, and every write queued by then, in one transaction.
 func (w *sqliteWriter) share(first *writeJob) {
 	jobs := []*writeJob{first}
 	err := w.broken.cause()
@@ -110,11 +110,11 @@ func (w *sqliteWriter) share(first *writeJob) {
 		if jobs[i].err = jobs[i].ctx.Err(); jobs[i].err == nil {
 			err = run(jobs[i])
 		}
-		if errors.Is(err, errSpoilt) {
+		if errors.Is(err, errPartial) {
 			run = w.runGuarded
-			err = w.again(jobs[:i])
+			err = w.rerun(jobs[:i])
 		}
-		if time.Since(began) > mostAgain {
+		if time.Since(began) > maxRerun {
 			run = w.runGuarded
 		}
 		if err == nil && len(jobs) < maxShared {
@@ -134,7 +134,7 @@ func (w *sqliteWriter) share(first *writeJob) {
 	}
 }
 
-// takeWaiting adds a write that waits. Where several that ran share a commit, those who are about to write get a moment to come too.
+// takeWaiting adds a queued write. When several writes share a commit, others that are about to arrive get a moment to join.
 func (w *sqliteWriter) takeWaiting(ran []*writeJob) []*writeJob {
 	for gaveWay := len(ran) == 1; ; gaveWay = true {
 		select {
@@ -149,13 +149,13 @@ func (w *sqliteWriter) takeWaiting(ran []*writeJob) []*writeJob {
 	}
 }
 
-// errEnded says that the transaction of a write was ended by something else than its commit.
+// errEnded says that the transaction of a write ended other than by its commit.
 var errEnded = errors.New("the transaction has ended")
 
-// errSpoilt says that a write failed after it had changed something.
-var errSpoilt = errors.New("a write left changes behind")
+// errPartial says that a write failed after it had changed something.
+var errPartial = errors.New("a write left changes behind")
 
-// runJob runs one write. Its own failure is the job's; what it returns is a failure of the transaction that all of them share.
+// runJob runs one write. The job keeps its own error; runJob returns an error of the shared transaction.
 func (w *sqliteWriter) runJob(job *writeJob) error {
 	q := &jobQuerier{sqliteQuerier: w.q}
 	job.call(&Tx{db: w.owner, q: q})
@@ -171,7 +171,7 @@ func (w *sqliteWriter) runJob(job *writeJob) error {
 	case q.lost != nil:
 		return q.lost
 	case !job.done() && q.wrote:
-		return errSpoilt
+		return errPartial
 	default:
 		return nil
 	}
@@ -183,7 +183,7 @@ func (w *sqliteWriter) runGuarded(job *writeJob) error {
 		return err
 	}
 	err := w.runJob(job)
-	if errors.Is(err, errSpoilt) {
+	if errors.Is(err, errPartial) {
 		err = w.step("ROLLBACK TO job")
 	}
 	if err != nil {
@@ -192,8 +192,8 @@ func (w *sqliteWriter) runGuarded(job *writeJob) error {
 	return w.step("RELEASE job")
 }
 
-// again takes the transaction back to its beginning and runs what had succeeded in it once more.
-func (w *sqliteWriter) again(jobs []*writeJob) error {
+// rerun rolls the transaction back and reruns the writes that had succeeded in it.
+func (w *sqliteWriter) rerun(jobs []*writeJob) error {
 	if err := w.step("ROLLBACK"); err != nil {
 		return err
 	}
@@ -211,18 +211,17 @@ func (w *sqliteWriter) again(jobs []*writeJob) error {
 	return nil
 }
 
-// done tells whether a write that ran has succeeded so far.
+// done reports whether a write that ran has succeeded so far.
 func (job *writeJob) done() bool { return job.err == nil && job.panics == nil }
 
-// jobQuerier runs the statements of one write. Some errors (a full disk, an I/O error) make SQLite roll
-// back the whole transaction by itself; from then on it refuses every statement, which would otherwise
-// be committed on its own.
+// jobQuerier runs the statements of one write. Some errors (a full disk, an I/O error) make SQLite roll back the whole
+// transaction by itself; from then on jobQuerier refuses every statement, which would otherwise commit on its own.
 type jobQuerier struct {
 	*sqliteQuerier
 
 	wrote bool // something may have changed
 	lost  error
-	open  int // rows that are being read
+	open  int // rows being read
 }
 
 func (q *jobQuerier) exec(_ context.Context, sql string, args []any) (int64, error) {
@@ -259,7 +258,7 @@ func (q *jobQuerier) check(err error) {
 	}
 }
 
-// Panic is a panic inside a write, carried to its caller with the place where it happened.
+// Panic is a panic inside a write, passed to its caller with its stack trace.
 type Panic struct {
 	Value any
 	Stack []byte
@@ -276,9 +275,9 @@ func (job *writeJob) call(tx *Tx) {
 	job.err = job.f(tx)
 }
 
-// abandon rolls the shared transaction back and tells every write in it that had not failed by itself. A
-// commit that failed in the middle of its I/O may have reached the disk; anything else has not. A commit whose last page
-// could not be written is none: what reads the log stops before it.
+// abandon rolls the shared transaction back and fails every write in it that had not failed by itself. A commit that failed
+// during its I/O may have reached the disk; anything else has not. A commit whose last page could not be written does not count:
+// a reader of the log stops before it.
 func (w *sqliteWriter) abandon(jobs []*writeJob, err error, committing bool) {
 	if !w.q.conn.AutocommitEnabled() {
 		if rollback := w.step("ROLLBACK"); rollback != nil {

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 )
 
-// Size is how many bytes the database takes: SQLite's files, or what PostgreSQL counts for the whole database.
+// Size returns the size of the database in bytes: SQLite's files, or what PostgreSQL reports for the whole database.
 func (d *DB) Size(ctx context.Context) (int64, error) {
 	var size int64
 	if d.kind == Postgres {
@@ -23,7 +23,7 @@ func (d *DB) Size(ctx context.Context) (int64, error) {
 	return size, nil
 }
 
-// EngineVersion is what the engine says it is.
+// EngineVersion returns the engine's name and version.
 func (d *DB) EngineVersion(ctx context.Context) (string, error) {
 	text := `SELECT sqlite_version()`
 	if d.kind == Postgres {
@@ -34,7 +34,7 @@ func (d *DB) EngineVersion(ctx context.Context) (string, error) {
 	return version, err
 }
 
-// Folder is where the file of a SQLite database lies; empty for PostgreSQL.
+// Folder returns the directory of the SQLite file, or "" for PostgreSQL.
 func (d *DB) Folder() string {
 	if d.kind == Postgres {
 		return ""
@@ -42,5 +42,5 @@ func (d *DB) Folder() string {
 	return filepath.Dir(d.file)
 }
 
-// Disk is the room on the disk that holds a folder, for who is not the system's administrator.
+// Disk is the space on the disk that holds a folder, as available to an ordinary user.
 type Disk struct{ Free, Total int64 }

@@ -15,7 +15,7 @@ func SyncFile(path string) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// SyncFolder makes a new name in a folder durable. Windows does so by itself and lets nobody ask for it.
+// SyncFolder makes a new directory entry durable. Windows does this by itself and has no call for it.
 func SyncFolder(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil

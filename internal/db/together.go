@@ -6,10 +6,10 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Text is constant SQL: only literals become one.
+// Text is constant SQL: only literals are converted to it.
 type Text string
 
-// Statement is one of several that are sent together: its text and arguments, and what takes each of its rows.
+// Statement is one of several statements sent together, with its arguments and a function that receives each row.
 type Statement struct {
 	SQL  Text
 	Args []any
@@ -21,9 +21,9 @@ type batcher interface {
 	sendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
 }
 
-// Together runs statements one after the other; on PostgreSQL that costs one round trip in all. In Once they are a transaction
-// by themselves there, which has ended when Together returns: all of them happened or, on an error of
-// the database, none. An error of a Row does not undo them.
+// Together runs statements one after the other; on PostgreSQL that costs one round trip in total. Within Once they form a
+// transaction of their own there, which has ended when Together returns: either all of them took effect or, on a database error,
+// none. An error of a Row does not undo them.
 func (tx *Tx) Together(ctx context.Context, all ...Statement) error {
 	q, ok := tx.q.(batcher)
 	if !ok {
@@ -37,7 +37,7 @@ func (tx *Tx) Together(ctx context.Context, all ...Statement) error {
 	results := q.sendBatch(ctx, batch)
 	for _, s := range all {
 		if err := s.takeFrom(results); err != nil {
-			_ = results.Close() // it says the same again
+			_ = results.Close() // it repeats the same error
 			return err
 		}
 	}

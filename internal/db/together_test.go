@@ -8,7 +8,7 @@ import (
 	"earnest/internal/db"
 )
 
-// numbers is a statement that gives the numbers up to n, and puts them into a list.
+// numbers returns a statement that selects the numbers up to n and collects them in a list.
 func numbers(n int, into *[]int) db.Statement {
 	return db.Statement{
 		SQL:  `WITH RECURSIVE up (i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i - 1 FROM up WHERE i > 1) SELECT i FROM up ORDER BY i`,
@@ -22,7 +22,7 @@ func numbers(n int, into *[]int) db.Statement {
 	}
 }
 
-func TestStatementsThatGoTogetherAreEachAnswered(t *testing.T) {
+func TestStatementsSentTogetherAreEachAnswered(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
 		var three, five []int
@@ -46,11 +46,11 @@ func TestStatementsThatGoTogetherAreEachAnswered(t *testing.T) {
 	})
 }
 
-func TestOfStatementsThatGoTogetherNoneHappensWhenOneFails(t *testing.T) {
+func TestStatementsSentTogetherAreUndoneWhenOneFails(t *testing.T) {
 	t.Parallel()
 	each(t, func(t *testing.T, d *db.DB) {
 		if d.Engine() != db.Postgres {
-			return // there they only read
+			return // SQLite only reads there
 		}
 		insert := func(id int) db.Statement {
 			return db.Statement{SQL: `INSERT INTO notes (id, text) VALUES ($1, $2) RETURNING id`, Args: []any{id, strconv.Itoa(id)}, Row: func(db.Rows) error { return nil }}

@@ -11,10 +11,10 @@ import (
 	"earnest/internal/domain"
 )
 
-// Micros is how a moment is stored.
+// Micros returns the stored form of a time.
 func Micros(t time.Time) int64 { return t.UnixMicro() }
 
-// MicrosOrNull is how a moment that may be missing is stored.
+// MicrosOrNull returns the stored form of an optional time.
 func MicrosOrNull(t *time.Time) *int64 {
 	if t == nil {
 		return nil
@@ -23,7 +23,7 @@ func MicrosOrNull(t *time.Time) *int64 {
 	return &m
 }
 
-// Moment scans a stored moment.
+// Moment scans a stored time.
 type Moment struct{ To *time.Time }
 
 func (m Moment) Scan(src any) error {
@@ -35,7 +35,7 @@ func (m Moment) Scan(src any) error {
 	return nil
 }
 
-// MomentOrNull scans a stored moment that may be missing.
+// MomentOrNull scans a stored optional time.
 type MomentOrNull struct{ To **time.Time }
 
 func (m MomentOrNull) Scan(src any) error {
@@ -47,12 +47,12 @@ func (m MomentOrNull) Scan(src any) error {
 	return Moment{*m.To}.Scan(src)
 }
 
-// AsJSON is how a list is stored; a nil list is NULL.
+// AsJSON returns the stored form of a list; a nil list is NULL.
 func AsJSON[T any](list []T) *string {
 	if list == nil {
 		return nil
 	}
-	b, _ := json.Marshal(list) //nolint:errchkjson // lists of texts and integers always marshal
+	b, _ := json.Marshal(list) //nolint:errchkjson // lists of strings and integers always marshal
 	s := string(b)
 	return &s
 }
@@ -72,7 +72,7 @@ func (j JSONList[T]) Scan(src any) error {
 	}
 }
 
-// FullName scans a person's two names into one, nil where there is no person; use first, then last.
+// FullName scans a person's first and last name into one; nil if there is no person. Scan the first name first.
 type FullName struct {
 	First, Last *string
 }
@@ -85,8 +85,8 @@ func (n FullName) Value() *string {
 	return &s
 }
 
-// Lists inside a row are packed by SQL as uuid, length of the text in characters, ':', text, and so on
-// without separators: one statement gives a whole list, and no text can break it.
+// Lists within a row are packed by SQL as uuid, length of the text in characters, ':', text, and so on without separators: one
+// statement returns a whole list, and no text can break it.
 
 // pack is the SQL that packs the rows of x, to be completed with " FROM … WHERE …)".
 const (
@@ -96,7 +96,7 @@ const (
 
 const uuidLen = 36
 
-// unpack gives each uuid and text of a packed list to f.
+// unpack calls f for each uuid and text of a packed list.
 func unpack(packed *string, f func(uuid, text string)) error {
 	if packed == nil {
 		return nil
@@ -114,7 +114,7 @@ func unpack(packed *string, f func(uuid, text string)) error {
 	return nil
 }
 
-// byteLen is the length in bytes of the first n characters of s.
+// byteLen returns the length in bytes of the first n characters of s.
 func byteLen(s string, n int) int {
 	end := 0
 	for range n {

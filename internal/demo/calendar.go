@@ -11,14 +11,14 @@ import (
 
 const sprintDays = 14
 
-// calendar is where the sprints lie around a day. Sprint 0 is the active one.
+// calendar places the sprints around a day. Sprint 0 is the active one.
 type calendar struct {
 	today domain.Date
 	first domain.Date // of sprint 0
 }
 
-// newCalendar puts the day between the 6th and the 9th day of the active sprint, and lets sprints begin
-// as early in the week as that allows.
+// newCalendar places the day between the 6th and the 9th day of the active sprint, and starts sprints as early in the week as
+// that allows.
 func newCalendar(today domain.Date) calendar {
 	best := today.AddDays(-8)
 	for back := 8; back >= 5; back-- {
@@ -34,7 +34,7 @@ func sinceMonday(d domain.Date) int { return (int(d.Time().Weekday()) + 6) % 7 }
 func (c calendar) start(offset int) domain.Date { return c.first.AddDays(offset * sprintDays) }
 func (c calendar) end(offset int) domain.Date   { return c.start(offset + 1).AddDays(-1) }
 
-// workdays are the days of a sprint, up to today, on which people work.
+// workdays returns the working days of a sprint, up to today.
 func (c calendar) workdays(offset int) []domain.Date {
 	var days []domain.Date
 	for i := range sprintDays {
@@ -45,16 +45,16 @@ func (c calendar) workdays(offset int) []domain.Date {
 	return days
 }
 
-// weekday is the day itself, or the Friday before.
+// weekday returns the day itself, or the Friday before a weekend.
 func weekday(d domain.Date) domain.Date { return d.AddDays(-max(0, sinceMonday(d)-4)) }
 
-// holiday tells the holidays of a fixed date.
+// holiday reports whether a day is a public holiday with a fixed date.
 func holiday(d domain.Date) bool {
 	return slices.Contains([]string{"01-01", "05-01", "05-08", "07-14", "08-15", "11-01", "11-11", "12-25"}, string(d[5:]))
 }
 
-// absent tells whether somebody is away, the same in all their projects: a week now and then, and single
-// days. In the last week nobody is, so that the timesheet has something to show.
+// absent reports whether someone is away, in all their projects at once: a week now and then, and single days. In the last week
+// nobody is, so that the timesheet has something to show.
 func absent(nick string, day, today domain.Date) bool {
 	year, week := day.Time().ISOWeek()
 	away := hash(nick, "week", strconv.Itoa(year), strconv.Itoa(week))%23 == 0 || hash(nick, string(day))%29 == 0
@@ -69,7 +69,7 @@ func hash(parts ...string) uint64 {
 	return h.Sum64()
 }
 
-// at is a moment of a day, never later than what has passed everywhere.
+// at returns a time on a day, never later than what has passed everywhere.
 func (c calendar) at(day domain.Date, hours float64) time.Time {
 	return c.passed(day.Time().Add(time.Duration(hours * float64(time.Hour))).Truncate(time.Second))
 }

@@ -11,17 +11,17 @@ import (
 //go:embed catalogue/*.txt
 var catalogueFiles embed.FS
 
-// catalogue is a project as its text file tells it: what there is to do, by whom, and how well it goes.
+// catalogue is a project as described by its text file: the work, the team, and how well it goes.
 type catalogue struct {
 	ref, name, lang, colour, about string
 	past, planned                  int     // sprints before the active one and after it
-	ended                          int     // how many sprints ago it ended; 0: it runs
-	spi                            float64 // how it keeps its plan
-	cpi                            float64 // how it keeps its budget, from which the budget follows
-	budget                         float64 // when it is given instead
+	ended                          int     // how many sprints ago it ended; 0: it is running
+	spi                            float64 // schedule performance
+	cpi                            float64 // cost performance, which determines the budget
+	budget                         float64 // if given explicitly
 	contingency                    float64
 	ratesFor                       string
-	serial                         bool // one epic after another, not one of each super-epic side by side
+	serial                         bool // one epic after another, instead of one per super-epic in parallel
 	dod, types, tags               []string
 	statuses                       []workspace.Status
 	members                        []memberText
@@ -35,7 +35,7 @@ type catalogue struct {
 
 type memberText struct {
 	nick, role, scrum, service, status string
-	minutes                            int // of a full day
+	minutes                            int // per full day
 	rate, raised                       *float64
 	raisedAt                           int // in which sprint, counted from the active one
 	from, until                        int // first and last sprint
@@ -70,7 +70,7 @@ type ticketText struct {
 
 type commentText struct{ author, content string }
 
-// readCatalogues gives the projects in the order in which they are shown.
+// readCatalogues returns the projects in display order.
 func readCatalogues() []catalogue {
 	var list []catalogue
 	for _, name := range []string{"app", "ticketing", "realtime", "maintenance", "opendata", "mobility", "signage", "tooling"} {
@@ -79,7 +79,7 @@ func readCatalogues() []catalogue {
 	return list
 }
 
-// lines are the lines of a file that say something.
+// lines returns the non-empty lines of a file.
 func lines(name string) []string {
 	content, err := catalogueFiles.ReadFile("catalogue/" + name)
 	if err != nil {
@@ -95,7 +95,7 @@ func lines(name string) []string {
 	return kept
 }
 
-// malformed reports a mistake in our own texts, found by the first test that reads them.
+// malformed panics on a mistake in our own texts, found by the first test that reads them.
 func malformed(file string, i int, line string) {
 	panic(fmt.Sprintf("%s, line %d of text: cannot read %q", file, i+1, line))
 }

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// value is the earned value of a project, computed from the file alone and straight from the definitions.
+// value is the earned value of a project, computed from the file alone, directly from the definitions.
 type value struct {
 	total, earned, planned, undated float64
 	ac, noSprint                    float64
@@ -54,7 +54,7 @@ func evaluate(p workspace.Project, today domain.Date) value {
 	return v
 }
 
-// elapsed is the part of a sprint that lies behind at the end of a day.
+// elapsed returns the share of a sprint that has passed at the end of a day.
 func elapsed(start, end string, today domain.Date) float64 {
 	n := days(domain.Date(start), domain.Date(end)) + 1
 	return min(max(days(domain.Date(start), today)+1, 0), n) / n

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// someProject and its kin tell whether a file has a thing that a later screen wants to show.
+// someProject and the functions below report whether a file has something that a page wants to show.
 func someProject(f workspace.File, has func(workspace.Project) bool) bool {
 	return slices.ContainsFunc(f.Projects, has)
 }
@@ -200,14 +200,14 @@ func TestAMissingFeatureIsNoticed(t *testing.T) {
 	}
 }
 
-// criticalPath counts the epics on the longest path of the roadmap and those with slack; an epic lasts as
-// long as the span of its dated sprints.
+// criticalPath counts the epics on the longest path of the roadmap and those with slack; an epic lasts as long as the span of
+// its dated sprints.
 func criticalPath(p workspace.Project) (critical, slack int) {
 	length := map[string]float64{}
 	for _, e := range p.Epics {
 		length[e.Ref] = span(p, e.Ref)
 	}
-	var before, after func(ref string) float64 // longest way to an epic, and from it
+	var before, after func(ref string) float64 // longest path to an epic, and from it
 	before = func(ref string) float64 {
 		best := 0.0
 		for _, l := range p.Dependencies {

@@ -1,6 +1,5 @@
-// Package demo makes a lively demo workspace: the digital projects of a fictional regional railway, in
-// different health, told relative to a day. Its texts are in catalogue/, written for people; the code
-// plays the work of the teams over them.
+// Package demo creates a lively demo workspace: the digital projects of a fictional regional railway, in varying health,
+// relative to a given day. Its texts are in catalogue/, written for people; the code simulates the work of the teams on them.
 package demo
 
 import (
@@ -10,15 +9,15 @@ import (
 	"earnest/internal/workspace"
 )
 
-// Who the demo is shown to: a member of every project, and an administrator of the instance.
+// The viewer of the demo: a member of every project, and an administrator of the instance.
 const (
 	OwnerEmail     = "demo@earnest.example"
 	OwnerFirstname = "Camille"
 	OwnerLastname  = "Verdier"
 )
 
-// File is the demo workspace as it stands on a day. The same day always gives the same file. All its
-// moments lie before the day begins anywhere on earth; time logged on the day itself bears no moment.
+// File returns the demo workspace as of a day. The same day always returns the same file. All its timestamps are before the day
+// begins anywhere on earth; time logged on the day itself has no timestamp.
 func File(today domain.Date) workspace.File {
 	people := readPeople()
 	file := workspace.File{Users: users(people, today)}
@@ -28,10 +27,10 @@ func File(today domain.Date) workspace.File {
 	return file
 }
 
-// latest is the last moment that has passed wherever it is already that day.
+// latest returns the last moment that has passed wherever it is already that day.
 func latest(today domain.Date) time.Time { return today.Time().Add(-14 * time.Hour) }
 
-// optional is nil for an empty text.
+// optional returns nil for an empty text.
 func optional(s string) *string {
 	if s == "" {
 		return nil

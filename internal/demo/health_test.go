@@ -7,7 +7,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// band is where an index must lie.
+// band is the range an index must lie in.
 type band struct{ least, most float64 }
 
 func (b band) holds(f float64) bool { return f >= b.least && f <= b.most }

@@ -7,14 +7,14 @@ import (
 	"earnest/internal/workspace"
 )
 
-// parse reads a catalogue. Its head is "key: value" lines; then come
+// parse parses a catalogue. Its head consists of "key: value" lines, followed by
 //
 //	## super-epic      ### id: epic #tag      > description of the last thing
 //	- 5 haute | ticket #tag #tag              ! the same, for one that turns up during a sprint
 //	  * criterion   + subtask   " author: comment   ^ (depends on the ticket above)
 //
-// Before the bar stand the points (? when not estimated) and, in any order, a priority, a ticket type,
-// and later, outside or undated.
+// Before the bar come the points (? if not estimated) and, in any order, a priority, a ticket type, and later, outside or
+// undated.
 func parse(file string) catalogue {
 	p := parser{catalogue: catalogue{ratesFor: "everyone"}}
 	for i, line := range lines(file) {
@@ -30,7 +30,7 @@ type parser struct {
 	about *string // where a description goes
 }
 
-// line reads one line and tells whether it could.
+// line parses one line and reports whether it could.
 func (p *parser) line(line string) bool {
 	mark, rest, _ := strings.Cut(line, " ")
 	switch mark {
@@ -76,7 +76,7 @@ func (p *parser) ticket(rest string, found bool) bool {
 	return ok
 }
 
-// word reads one of the words before a ticket's bar.
+// word parses one of the words before a ticket's bar.
 func (t *ticketText) word(i int, word string) bool {
 	switch {
 	case i == 0 && word == "?":
@@ -98,7 +98,7 @@ func (t *ticketText) word(i int, word string) bool {
 	return true
 }
 
-// detail reads what hangs on the last ticket.
+// detail parses a detail of the last ticket.
 func (p *parser) detail(mark, rest string) bool {
 	t := &p.tickets[len(p.tickets)-1]
 	switch mark {
@@ -116,7 +116,7 @@ func (p *parser) detail(mark, rest string) bool {
 	return true
 }
 
-// cutTags takes the tags off the end of a title. A tag may be of several words.
+// cutTags removes the tags from the end of a title. A tag may have several words.
 func cutTags(title string) (string, []string) {
 	parts := strings.Split(title, " #")
 	if len(parts) == 1 {
@@ -125,7 +125,7 @@ func cutTags(title string) (string, []string) {
 	return parts[0], parts[1:]
 }
 
-// heads are the keys of a catalogue's head.
+// heads returns the keys of a catalogue's head.
 func heads() map[string]func(*catalogue, string) bool {
 	return map[string]func(*catalogue, string) bool{
 		"ref":         func(c *catalogue, v string) bool { c.ref = v; return true },
@@ -165,7 +165,7 @@ func number(s string, f *float64) (ok bool) {
 	return err == nil
 }
 
-// status reads: key | label | colour | background | order | done.
+// status parses: key | label | colour | background | order | done.
 func (c *catalogue) status(v string) bool {
 	part := columns(v, 6)
 	order, err := strconv.ParseInt(part[4], 10, 32)
@@ -175,7 +175,7 @@ func (c *catalogue) status(v string) bool {
 	return err == nil
 }
 
-// milestone reads: sprint | name | colour.
+// milestone parses: sprint | name | colour.
 func (c *catalogue) milestone(v string) bool {
 	part := columns(v, 3)
 	m := milestoneText{name: part[1], colour: part[2]}
@@ -184,14 +184,14 @@ func (c *catalogue) milestone(v string) bool {
 	return ok
 }
 
-// link reads: epic -> epic.
+// link parses: epic -> epic.
 func (c *catalogue) link(v string) bool {
 	pred, succ, ok := strings.Cut(v, " -> ")
 	c.links = append(c.links, [2]string{pred, succ})
 	return ok
 }
 
-// openEnded reads: title | goal.
+// openEnded parses: title | goal.
 func (c *catalogue) openEnded(v string) bool {
 	part := columns(v, 2)
 	c.undatedTitle, c.undatedGoal = part[0], part[1]

@@ -4,9 +4,8 @@ import "strings"
 
 const always = 1000 // sprints: longer than any project
 
-// member reads: person | role | scrum role | minutes a day | rate | service | remark…, where a rate is
-// "520", "520 -> 560 @ -7" (raised at the start of that sprint) or "-" (none), and a remark is
-// "from -8", "until -9", "invited" or "inactive".
+// member parses: person | role | scrum role | minutes a day | rate | service | remark…, where a rate is "520", "520 -> 560 @ -7"
+// (raised at the start of that sprint) or "-" (none), and a remark is "from -8", "until -9", "invited" or "inactive".
 func (c *catalogue) member(v string) bool {
 	part := columns(v, 6)
 	m := memberText{
@@ -48,10 +47,10 @@ func (m *memberText) remark(s string) bool {
 	}
 }
 
-// there tells whether the member works in a sprint, counted from the active one.
+// there reports whether the member works in a sprint, counted from the active one.
 func (m *memberText) there(offset int) bool {
 	return m.minutes > 0 && m.from <= offset && offset <= m.until
 }
 
-// develops tells whether tickets are assigned to the member; the others lend a hand.
+// develops reports whether tickets are assigned to the member; the others help out.
 func (m *memberText) develops() bool { return m.scrum == "developer" && m.minutes >= 90 }

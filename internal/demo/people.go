@@ -7,7 +7,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// person is somebody of the catalogue of people.
+// person is an entry in the catalogue of people.
 type person struct {
 	nick, email, first, last string
 	away                     bool // the account is closed
@@ -25,7 +25,7 @@ func readPeople() map[string]person {
 	return people
 }
 
-// users are the accounts, all opened before the first project began.
+// users returns the accounts, all created before the first project began.
 func users(people map[string]person, today domain.Date) []workspace.User {
 	var list []workspace.User
 	opened := domain.Stamp(today.AddDays(-420).Time())

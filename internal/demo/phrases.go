@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// phrases are what people of a language write, by occasion. Each is used in turn, so that no two that
-// stand close to each other are the same.
+// phrases are what people write in a language, by occasion. They are used in turn, so that neighbours differ.
 type phrases struct {
 	texts map[string][]string
 	used  map[string]int
@@ -25,7 +24,7 @@ func readPhrases(lang string) phrases {
 	return p
 }
 
-// next is the next phrase for an occasion.
+// next returns the next phrase for an occasion.
 func (p phrases) next(occasion string) string {
 	list := p.texts[occasion]
 	if len(list) == 0 {

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// play decides what was committed when, what got done, and where everything stands today.
+// play decides what was committed when, what got done, and the current state of everything.
 func (p *project) play() {
 	p.playUndated()
 	for i, s := range p.sprints {
@@ -42,7 +42,7 @@ func (p *project) commit(i int, s *sprint) {
 	p.discover(i, s)
 }
 
-// estimate is what a ticket was thought to be when its sprint began; some have been corrected since.
+// estimate returns the estimate of a ticket when its sprint began; some have been corrected since.
 func (p *project) estimate(t *ticket) float64 {
 	before := map[float64]float64{3: 2, 5: 3}
 	if smaller, ok := before[t.size()]; ok && p.ended == 0 && p.chance(0.05) {
@@ -51,7 +51,7 @@ func (p *project) estimate(t *ticket) float64 {
 	return t.size()
 }
 
-// move puts a ticket into a sprint, and into the hands of whoever has the least to do.
+// move puts a ticket into a sprint and assigns it to whoever has the least to do.
 func (p *project) move(t *ticket, s *sprint) {
 	t.sprint = s
 	devs := p.developers(s)
@@ -71,15 +71,15 @@ func (p *project) developers(s *sprint) []string {
 	return nicks
 }
 
-// take gives the next tickets for the sprint of that number, so that all sprints take the same on the
-// average. The track that is furthest behind comes first.
+// take returns the next tickets for the sprint with that number, so that all sprints take the same on average. The track that is
+// furthest behind comes first.
 func (p *project) take(i int) []*ticket {
 	goal := p.total / float64(len(p.sprints)) * (float64(i) + p.between(0.85, 1.15))
 	switch {
 	case p.ended > 0 && i == len(p.sprints)-1:
 		goal = p.total
 	case p.sprints[i].status == domain.Active:
-		goal = p.total / float64(len(p.sprints)) * (float64(i) + 1.3) // people look at it first: let it be full
+		goal = p.total / float64(len(p.sprints)) * (float64(i) + 1.3) // people look at this sprint first, so fill it
 	}
 	var batch []*ticket
 	for p.taken < goal {
@@ -106,7 +106,7 @@ func (p *project) furthestBehind() int {
 	return best
 }
 
-// discover adds what turns up during a sprint in the epics under way. The last sprint of an ended project takes all.
+// discover adds what turns up during a sprint in the epics in progress. The last sprint of an ended project takes everything.
 func (p *project) discover(i int, s *sprint) {
 	most := 1
 	switch {
@@ -126,15 +126,15 @@ func (p *project) discover(i int, s *sprint) {
 	}
 }
 
-// epicBegun tells whether an epic was worked on before a sprint, or is in it.
+// epicBegun reports whether an epic was worked on before a sprint, or is in it.
 func (p *project) epicBegun(epic int, s *sprint) bool {
 	return slices.ContainsFunc(p.tickets, func(t *ticket) bool {
 		return t.epic == epic && !t.found && (len(t.turns) > 0 || t.sprint == s)
 	})
 }
 
-// finish ends a past sprint: most of it is done; what slips is carried over or shelved. A late project
-// leaves so much undone that it stays as late as its catalogue says.
+// finish ends a past sprint: most of it is done; what slips is carried over or shelved. A late project leaves enough undone to
+// stay as late as its catalogue says.
 func (p *project) finish(i int, s *sprint) {
 	room := p.slack(s)
 	if p.ended > 0 && i == len(p.sprints)-1 {
@@ -153,7 +153,7 @@ func (p *project) finish(i int, s *sprint) {
 	}
 }
 
-// slack is how many points of a sprint remain undone.
+// slack returns how many points of a sprint stay undone.
 func (p *project) slack(s *sprint) float64 {
 	switch {
 	case p.spi < 0.95:
@@ -175,7 +175,7 @@ func (p *project) slip(t *ticket, s *sprint) {
 	}
 }
 
-// complete gets a ticket done in a sprint, which need not be the one that holds it.
+// complete marks a ticket as done in a sprint, which need not be the one that holds it.
 func (p *project) complete(t *ticket, s *sprint) {
 	share := 1.0
 	if len(t.turns) > 0 {
@@ -186,7 +186,7 @@ func (p *project) complete(t *ticket, s *sprint) {
 	t.status = p.doneStatus(s)
 }
 
-// doneStatus is the project's own done status once the work is some sprints old.
+// doneStatus returns the project's own done status once the work is some sprints old.
 func (p *project) doneStatus(s *sprint) string {
 	for _, status := range p.statuses {
 		if status.IsDone && s.offset < -1 {

@@ -2,8 +2,8 @@ package demo
 
 import "slices"
 
-// halfway brings the active sprint to where it stands today: as much is done as the project's lateness
-// allows, and the rest is spread over the board.
+// halfway brings the active sprint to its current state: as much is done as the project's lateness allows, and the rest is
+// spread over the board.
 func (p *project) halfway(s *sprint) {
 	most := max(1, len(s.batch)+len(s.found)-3)
 	for i, t := range s.batch {
@@ -26,7 +26,7 @@ func (p *project) halfway(s *sprint) {
 	}
 }
 
-// openStatus is the status of the i-th open ticket of the active sprint.
+// openStatus returns the status of the i-th open ticket of the active sprint.
 func (p *project) openStatus(i int) string {
 	order := []string{statusInReview, statusInProgress, statusBlocked, statusInProgress}
 	for _, status := range p.statuses {
@@ -40,7 +40,7 @@ func (p *project) openStatus(i int) string {
 	return statusTodo
 }
 
-// openShare is how much of an open ticket's work has been done in the active sprint.
+// openShare returns the share of an open ticket's work that has been done in the active sprint.
 func openShare(status string) float64 {
 	switch status {
 	case statusTodo:
@@ -54,7 +54,7 @@ func openShare(status string) float64 {
 	}
 }
 
-// prepare fills a sprint that has not begun, part of it with what was left undone.
+// prepare fills a sprint that has not begun, partly with what was left undone.
 func (p *project) prepare(i int, s *sprint) {
 	s.batch = append(p.unshelve(len(p.shelf)/3), p.take(i)...)
 	for _, t := range s.batch {
@@ -84,7 +84,7 @@ func (p *project) pullAhead() {
 	}
 }
 
-// backToBacklog settles what is in no sprint. What turned up in an epic that has not begun never happened.
+// backToBacklog handles tickets in no sprint. Tickets that turned up in an epic that has not begun are dropped.
 func (p *project) backToBacklog() {
 	for i, t := range p.shelf {
 		t.assignee = ""
@@ -108,7 +108,7 @@ func (p *project) backToBacklog() {
 	p.tickets = kept
 }
 
-// playUndated works through the sprint without dates: every second dated sprint a ticket, from the sixth last on.
+// playUndated works through the sprint without dates: one ticket every second dated sprint, from the sixth last on.
 func (p *project) playUndated() {
 	n := 0
 	for _, t := range p.tickets {

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// project is a project while its work is played.
+// project is a project during the simulation.
 type project struct {
 	catalogue
 	calendar
@@ -66,7 +66,7 @@ func (t *ticket) size() float64 {
 	return *t.points
 }
 
-// worked is the ticket's turn in a sprint.
+// worked returns the ticket's turn in a sprint.
 func (t *ticket) worked(s *sprint) (turn, bool) {
 	for _, turn := range t.turns {
 		if turn.sprint == s {
@@ -76,7 +76,7 @@ func (t *ticket) worked(s *sprint) (turn, bool) {
 	return turn{}, false
 }
 
-// finishes tells whether the ticket was done in that sprint.
+// finishes reports whether the ticket was done in that sprint.
 func (t *ticket) finishes(s *sprint) bool {
 	return t.done && len(t.turns) > 0 && t.turns[len(t.turns)-1].sprint == s
 }
@@ -88,7 +88,7 @@ func newProject(c catalogue, people map[string]person, today domain.Date) *proje
 		calendar:  newCalendar(today),
 		people:    people,
 		phrases:   readPhrases(c.lang),
-		rand:      rand.New(rand.NewPCG(seed, seed)), //nolint:gosec // it must be the same each time, not secret
+		rand:      rand.New(rand.NewPCG(seed, seed)), //nolint:gosec // reproducible, not secret
 	}
 	p.layTickets()
 	p.laySprints()
@@ -99,7 +99,7 @@ func newProject(c catalogue, people map[string]person, today domain.Date) *proje
 	return p
 }
 
-// layTickets puts the tickets on the tracks, which are worked on side by side.
+// layTickets distributes the tickets over the tracks, which are worked on in parallel.
 func (p *project) layTickets() {
 	p.tracks = make([][]*ticket, max(1, len(p.supers)))
 	if p.serial {
@@ -143,11 +143,11 @@ func (p *project) laySprints() {
 	}
 }
 
-// began is when the project was opened: two weeks before its first sprint.
+// began returns when the project was created: two weeks before its first sprint.
 func (p *project) began() time.Time { return p.at(p.start(p.sprints[0].offset-1), 9) }
 
-// chance is true that often.
+// chance returns true with that probability.
 func (p *project) chance(often float64) bool { return p.rand.Float64() < often }
 
-// between is a number from a to b.
+// between returns a number from a to b.
 func (p *project) between(a, b float64) float64 { return a + (b-a)*p.rand.Float64() }

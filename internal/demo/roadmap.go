@@ -12,7 +12,7 @@ func (p *project) superRef(i int) string { return fmt.Sprintf("%s-x%d", p.ref, i
 
 func (p *project) epicRef(id string) string { return p.ref + "-e-" + id }
 
-// epicTickets are the tickets of an epic.
+// epicTickets returns the tickets of an epic.
 func (p *project) epicTickets(epic int) []*ticket {
 	var list []*ticket
 	for _, t := range p.tickets {
@@ -64,10 +64,10 @@ func (p *project) fileEpics() []workspace.Epic {
 	return list
 }
 
-// progress counts the tickets of an epic by how far they are.
+// progress counts the tickets of an epic by state.
 type progress struct{ done, review, blocked, begun, planned, all int }
 
-// progressOf leaves out what was not estimated and what is worked on in no sprint.
+// progressOf leaves out unestimated tickets and those worked on in no sprint.
 func (p *project) progressOf(epic int) progress {
 	var n progress
 	for _, t := range p.epicTickets(epic) {
@@ -91,7 +91,7 @@ func (p *project) progressOf(epic int) progress {
 	return n
 }
 
-// epicStatus follows from the epic's tickets.
+// epicStatus derives the status of an epic from its tickets.
 func (p *project) epicStatus(epic int) string {
 	n := p.progressOf(epic)
 	switch {

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// stampCreation says when each ticket was written, and puts the tickets into that order.
+// stampCreation sets when each ticket was created, and sorts the tickets by it.
 func (p *project) stampCreation() {
 	for _, t := range p.tickets {
 		t.created = later(p.creation(t), p.began().Add(time.Hour))
@@ -16,8 +16,8 @@ func (p *project) stampCreation() {
 	slices.SortStableFunc(p.tickets, func(a, b *ticket) int { return a.created.Compare(b.created) })
 }
 
-// creation is when a ticket was written: before its first sprint began; in the middle of it, if it turned
-// up there; at any time, if it is still in the backlog.
+// creation returns when a ticket was created: before its first sprint began; during it, if it turned up there; at any time, if
+// it is still in the backlog.
 func (p *project) creation(t *ticket) time.Time {
 	switch first := t.firstSprint(); {
 	case t.outside:
@@ -33,7 +33,7 @@ func (p *project) creation(t *ticket) time.Time {
 	}
 }
 
-// firstSprint is the first dated sprint that had the ticket; nil: none.
+// firstSprint returns the first dated sprint that had the ticket, or nil.
 func (t *ticket) firstSprint() *sprint {
 	if len(t.turns) > 0 {
 		return t.turns[0].sprint
@@ -52,7 +52,7 @@ func (p *project) foundAt(t *ticket, s *sprint) time.Time {
 	return p.at(day, 9.5)
 }
 
-// stamps are when a ticket was written and last touched.
+// stamps returns when a ticket was created and last changed.
 func (p *project) stamps(t *ticket) workspace.Stamps {
 	last := domain.Stamp(t.created)
 	for _, e := range t.entries {
@@ -67,13 +67,13 @@ func (p *project) stamps(t *ticket) workspace.Stamps {
 	return workspace.Stamps{CreatedAt: domain.Stamp(t.created), UpdatedAt: last}
 }
 
-// both is the same moment for writing and last change.
+// both returns the same time for creation and last change.
 func both(t time.Time) workspace.Stamps {
 	stamp := domain.Stamp(t)
 	return workspace.Stamps{CreatedAt: stamp, UpdatedAt: stamp}
 }
 
-// lastChange is the last moment anything of these tickets changed, or the first if nothing did.
+// lastChange returns the last time any of these tickets changed, or first if none did.
 func (p *project) lastChange(first time.Time, tickets []*ticket) workspace.Stamps {
 	stamps := both(first)
 	for _, t := range tickets {

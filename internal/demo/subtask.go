@@ -6,7 +6,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// subtasks are the catalogue's, or now and then the usual steps; how far they are follows from the ticket.
+// subtasks returns the catalogue's subtasks, or now and then the usual steps; their progress follows from the ticket.
 func (p *project) subtasks(t *ticket) []workspace.Subtask {
 	titles := t.subtasks
 	if len(titles) == 0 && !t.outside && t.size() >= 3 && p.chance(0.4) {

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// converse lets people write under the tickets: what the catalogue has, else what the occasion asks for.
+// converse adds comments to the tickets: those in the catalogue, or else ones that suit the occasion.
 func (p *project) converse() {
 	for _, t := range p.tickets {
 		for i, c := range t.comments {
@@ -27,11 +27,11 @@ func (p *project) converse() {
 	}
 }
 
-// occasion is a reason to write, and when: 0 as work began, 1 when it was done, or today.
+// occasion is a reason to comment, and when: 0 when work began, 1 when it was done, or today.
 type occasion struct {
 	name  string
 	when  float64
-	other bool // whether a colleague writes, not the one who does the work
+	other bool // a colleague writes, not the assignee
 }
 
 func (p *project) occasions(t *ticket) []occasion {
@@ -58,7 +58,7 @@ func (p *project) occasions(t *ticket) []occasion {
 	return list
 }
 
-// say writes a comment, after those that are there. @nick and {name} become mentions.
+// say adds a comment after the existing ones. @nick and {name} become mentions.
 func (p *project) say(t *ticket, author, content string, when float64) {
 	c := workspace.Comment{Author: p.people[author].email}
 	if strings.Contains(content, "{name}") {
@@ -84,7 +84,7 @@ func (p *project) say(t *ticket, author, content string, when float64) {
 	t.talk = append(t.talk, c)
 }
 
-// voice is somebody of the team of that time, but not that one: a colleague at the same work where there is one.
+// voice returns a member of the team at that time other than but: a colleague at the same work if there is one.
 func (p *project) voice(t *ticket, but string) string {
 	var peers, others []string
 	for _, m := range p.members {
@@ -102,7 +102,7 @@ func (p *project) voice(t *ticket, but string) string {
 	return peers[p.rand.IntN(len(peers))]
 }
 
-// span is the time in which a ticket was worked on.
+// span returns the period in which a ticket was worked on.
 func (p *project) span(t *ticket) (from, to time.Time) {
 	from, to = t.created, latest(p.today)
 	if len(t.entries) > 0 {
@@ -114,7 +114,7 @@ func (p *project) span(t *ticket) (from, to time.Time) {
 	return from, later(from, to)
 }
 
-// officeHour moves a moment of a weekend or a night to the working day before it, but not before a first one.
+// officeHour moves a time at night or on a weekend to the working day before, but not before first.
 func (p *project) officeHour(t, first time.Time) time.Time {
 	return later(p.at(weekday(domain.DateOf(t)), p.between(8.5, 17.5)), first)
 }

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// checker holds a file against the rules. Every complaint names its place, so t.Helper, which is slow, is not needed.
+// checker checks a file against the rules. Every error names its position, so t.Helper, which is slow, is not needed.
 type checker struct {
 	t     *testing.T
 	today domain.Date
@@ -48,7 +48,7 @@ func (c *checker) list(rule string, lines []string, place string) {
 	}
 }
 
-// define takes a ref and refuses one that is taken.
+// define adds a ref and refuses a duplicate.
 func (c *checker) define(ref, noun string) {
 	c.mustf(ref != "" && c.refs[ref] == "", "the ref %q of a %s is taken or empty", ref, noun)
 	c.refs[ref] = noun
@@ -58,7 +58,7 @@ func (c *checker) refers(ref, noun, place string) {
 	c.mustf(c.refs[ref] == noun, "%s: no %s has the ref %q", place, noun, ref)
 }
 
-// stamped checks that both moments are there, in order, and past.
+// stamped checks that both times are set, in order, and past.
 func (c *checker) stamped(s workspace.Stamps, place string) {
 	created, updated := c.moment(s.CreatedAt, place), c.moment(s.UpdatedAt, place)
 	c.mustf(!updated.Before(created), "%s: written %s, changed %s", place, s.CreatedAt, s.UpdatedAt)
@@ -106,7 +106,7 @@ func TestTheFileObeysEveryRuleOfTheImport(t *testing.T) {
 	})
 }
 
-// definitions takes all refs; a project's are told apart by its own ref.
+// definitions adds all refs; those of a project are prefixed by its own ref.
 func (c *checker) definitions(p workspace.Project) {
 	c.define(p.Ref, "project")
 	for _, x := range p.Tags {
@@ -312,7 +312,7 @@ func (c *checker) entry(p workspace.Project, k workspace.Ticket, e workspace.Tim
 	}
 }
 
-// done checks the moment of being done: in the sprint that holds the ticket, if that has ended.
+// done checks the time a ticket was done: in the sprint that holds it, if that has ended.
 func (c *checker) done(p workspace.Project, k workspace.Ticket) {
 	isDone := doneStatus(p, k.Status)
 	c.mustf(isDone == (k.DoneAt != ""), "%s: %s, done at %q", k.Ref, k.Status, k.DoneAt)

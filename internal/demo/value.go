@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// commitmentOf is what a sprint counts for: its commitment, else what it holds.
+// commitmentOf returns the commitment of a sprint, or else what it holds.
 func (p *project) commitmentOf(s *sprint) map[string]float64 {
 	if s.committed != nil {
 		return s.committed
@@ -20,7 +20,7 @@ func (p *project) commitmentOf(s *sprint) map[string]float64 {
 	return holds
 }
 
-// plannedPoints is what should be done by the end of a day; a ticket carried over is planned once.
+// plannedPoints returns the points planned by the end of a day; a ticket carried over is planned once.
 func (p *project) plannedPoints(day domain.Date) float64 {
 	best := map[string]float64{}
 	for _, s := range p.sprints {
@@ -33,7 +33,7 @@ func (p *project) plannedPoints(day domain.Date) float64 {
 	return sum(best)
 }
 
-// earnedPoints is what is done, in each sprint no more than was committed.
+// earnedPoints returns the points done, in each sprint capped at its commitment.
 func (p *project) earnedPoints() float64 {
 	var earned float64
 	sprints := p.sprints
@@ -52,7 +52,7 @@ func (p *project) earnedPoints() float64 {
 	return earned
 }
 
-// sum adds points. All are halves at most, or 14ths: the order of adding does not show after rounding.
+// sum adds points. They are halves at most, or 14ths: the order of addition does not show after rounding.
 func sum(values map[string]float64) float64 {
 	var total float64
 	for _, v := range values {
@@ -61,7 +61,7 @@ func sum(values map[string]float64) float64 {
 	return math.Round(total*1e6) / 1e6
 }
 
-// bac is the budget: given, or such that what was earned so far cost what the catalogue says. Nil: none.
+// bac returns the budget: as given, or such that the earned work so far has the cost performance in the catalogue. Nil: none.
 func (p *project) bac() *float64 {
 	if p.budget > 0 {
 		return &p.budget
@@ -73,7 +73,7 @@ func (p *project) bac() *float64 {
 	return new(math.Round(budget/500) * 500)
 }
 
-// sprintCost is the cost of the tickets that are in a sprint.
+// sprintCost returns the cost of the tickets that are in a sprint.
 func (p *project) sprintCost() float64 {
 	var cost float64
 	for _, t := range p.tickets {
@@ -86,7 +86,7 @@ func (p *project) sprintCost() float64 {
 	return cost
 }
 
-// rateOf is somebody's daily rate on a day; 0 without one.
+// rateOf returns someone's daily rate on a day, or 0.
 func (p *project) rateOf(email string, day domain.Date) float64 {
 	for _, m := range p.members {
 		switch {

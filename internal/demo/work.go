@@ -8,9 +8,9 @@ import (
 	"earnest/internal/workspace"
 )
 
-const quarter = 15 // minutes: what time is logged in
+const quarter = 15 // minutes: the unit in which time is logged
 
-// desk is one sprint while its time is logged: who touched which ticket on which day.
+// desk is one sprint while its time is logged: who worked on which ticket on which day.
 type desk struct {
 	*project
 	sprint  *sprint
@@ -18,14 +18,14 @@ type desk struct {
 	touched map[domain.Date][]*ticket
 }
 
-// job is a ticket in somebody's hands during a sprint.
+// job is a ticket that someone works on during a sprint.
 type job struct {
 	ticket       *ticket
 	left, logged int
 	doneAfter    int // minutes, when it gets done in this sprint; else 0
 }
 
-// work logs the time of every sprint that has begun, and finds out when tickets were done.
+// work logs the time of every sprint that has begun, and determines when tickets were done.
 func (p *project) work() {
 	for _, s := range p.sprints {
 		if s.status == domain.Planning {
@@ -45,7 +45,7 @@ func (p *project) work() {
 	p.settleDone()
 }
 
-// develop logs the time of somebody with tickets of their own; false when they have none.
+// develop logs the time of a member with assigned tickets; it returns false if they have none.
 func (d desk) develop(m memberText) bool {
 	days := d.present(m)
 	budgets, total := d.budgets(m, days)
@@ -88,12 +88,12 @@ func (d desk) spend(m memberText, day domain.Date, left int, jobs []*job) []*job
 	return jobs
 }
 
-// present are the days of the sprint on which somebody works.
+// present returns the days of the sprint on which a member works.
 func (d desk) present(m memberText) []domain.Date {
 	return slices.DeleteFunc(slices.Clone(d.days), func(day domain.Date) bool { return absent(m.nick, day, d.today) })
 }
 
-// budgets are the minutes of each day, never above the member's full day; of today, the morning.
+// budgets returns the minutes of each day, never above the member's full day; for today, the morning.
 func (d desk) budgets(m memberText, days []domain.Date) (budgets []int, total int) {
 	for _, day := range days {
 		minutes := m.minutes - quarter*d.rand.IntN(5)
@@ -107,7 +107,7 @@ func (d desk) budgets(m memberText, days []domain.Date) (budgets []int, total in
 	return budgets, total
 }
 
-// jobs shares somebody's time out to their tickets by size. What gets done comes first.
+// jobs distributes a member's time over their tickets by size. Tickets that get done come first.
 func (d desk) jobs(m memberText, total int) []*job {
 	var jobs []*job
 	var weights []float64
@@ -127,7 +127,7 @@ func (d desk) jobs(m memberText, total int) []*job {
 	return jobs
 }
 
-// inOrder are the tickets in the order in which they are worked on in the sprint.
+// inOrder returns the tickets in the order in which they are worked on in the sprint.
 func (d desk) inOrder() []*ticket {
 	list := slices.Clone(d.tickets)
 	if d.sprint.status != domain.Active {
@@ -147,7 +147,7 @@ func (d desk) inOrder() []*ticket {
 	return list
 }
 
-// log books time. What is booked today was booked just now, so it bears no moment.
+// log books time. Time booked today was booked just now, so it has no timestamp.
 func (p *project) log(t *ticket, m memberText, day domain.Date, minutes int) {
 	entry := workspace.TimeEntry{
 		User:            p.people[m.nick].email,

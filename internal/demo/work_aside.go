@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// aside logs time on what is in no dated sprint, now and then, and gives the minutes.
+// aside logs time on tickets in no dated sprint, now and then, and returns the minutes.
 func (d desk) aside(m memberText, day domain.Date, left int) int {
 	for _, t := range d.tickets {
 		turn, mine := t.worked(d.sprint)
@@ -25,7 +25,7 @@ func (d desk) aside(m memberText, day domain.Date, left int) int {
 	return 0
 }
 
-// review logs time on what a colleague did the same day, now and then, and gives the minutes.
+// review logs time on what a colleague did the same day, now and then, and returns the minutes.
 func (d desk) review(m memberText, day domain.Date, left int) int {
 	minutes := quarter * (2 + d.rand.IntN(2))
 	if others := d.touched[day]; len(others) > 0 && d.chance(0.2) && minutes <= left {
@@ -35,7 +35,7 @@ func (d desk) review(m memberText, day domain.Date, left int) int {
 	return 0
 }
 
-// help logs the time of somebody who has no tickets of their own but lends a hand.
+// help logs the time of a member who has no assigned tickets but helps out.
 func (d desk) help(m memberText) {
 	days := d.present(m)
 	budgets, _ := d.budgets(m, days)
@@ -54,7 +54,7 @@ func (d desk) help(m memberText) {
 	}
 }
 
-// settleDone gives a moment to what was done without anybody booking the last hour.
+// settleDone sets the time of tickets that were done without anyone booking the last hour.
 func (p *project) settleDone() {
 	for _, t := range p.tickets {
 		switch {
@@ -69,7 +69,7 @@ func (p *project) settleDone() {
 	}
 }
 
-// lastHour is the end of the last day somebody worked on a ticket in its last sprint, or of a day in the middle of it.
+// lastHour returns the end of the last day anyone worked on a ticket in its last sprint, or of a day in the middle of it.
 func (p *project) lastHour(t *ticket) time.Time {
 	offset := t.turns[len(t.turns)-1].sprint.offset
 	last := p.start(offset).AddDays(4)

@@ -9,7 +9,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// file is the project as the workspace file has it.
+// file returns the project in the form of the workspace file.
 func (p *project) file() workspace.Project {
 	return workspace.Project{
 		Ref:            p.ref,
@@ -96,7 +96,7 @@ func (p *project) fileTickets() []workspace.Ticket {
 	return list
 }
 
-// above is the title of the ticket that stands above another in the catalogue.
+// above returns the title of the ticket above another in the catalogue.
 func (p *project) above(t *ticket) string {
 	i := slices.IndexFunc(p.catalogue.tickets, func(other ticketText) bool { return other.title == t.title })
 	return p.catalogue.tickets[i-1].title
@@ -129,7 +129,7 @@ func (p *project) fileTicket(t *ticket) workspace.Ticket {
 	return ticket
 }
 
-// criteria are the catalogue's, or now and then the team's usual ones.
+// criteria returns the catalogue's criteria, or now and then the team's usual ones.
 func (p *project) criteria(t *ticket) []string {
 	if len(t.criteria) > 0 || t.size() < 3 || t.outside || !p.chance(0.4) {
 		return t.criteria

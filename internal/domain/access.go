@@ -1,9 +1,9 @@
 package domain
 
-// Role is what a member may do in a project.
+// Role determines what a member may do in a project.
 type Role string
 
-// The roles, from most to least. A project has exactly one owner.
+// The roles, in descending order. A project has exactly one owner.
 const (
 	Owner  Role = "owner"
 	Admin  Role = "admin"
@@ -14,16 +14,16 @@ const (
 // Act is something a member may want to do in a project.
 type Act int
 
-// The acts that roles tell apart.
+// The acts that differ between roles.
 const (
 	ReadProject     Act = iota // see anything in the project
 	WriteWork                  // create, change and delete what the team works on
-	ModerateComment            // change or delete another's comment
+	ModerateComment            // change or delete someone else's comment
 	ManageProject              // members, rates, tags, statuses, types, milestones, links
 	OwnProject                 // change or delete the project itself
 )
 
-// May tells whether a role allows an act.
+// May reports whether a role allows an act.
 func (r Role) May(act Act) bool {
 	switch act {
 	case ReadProject:
@@ -39,7 +39,7 @@ func (r Role) May(act Act) bool {
 	}
 }
 
-// SeesRates tells whether a role sees the members' daily rates under the project's setting.
+// SeesRates reports whether a role sees the members' daily rates under the project's setting.
 func (r Role) SeesRates(audience RatesFor) bool {
 	return audience == RatesForEveryone || r.May(ManageProject)
 }
@@ -90,7 +90,7 @@ func (a Access) Check(act Act) error {
 // SeesCost reports whether the caller may see the daily rates of the project and every figure that depends on cost.
 func (a Access) SeesCost() bool { return a.Operator || a.Role.SeesRates(a.RatesFor) }
 
-// CheckCost refuses members from whom the project keeps its cost.
+// CheckCost refuses members who may not see the project's cost.
 func (a Access) CheckCost() error {
 	if err := a.Check(ReadProject); err != nil {
 		return err
@@ -101,8 +101,7 @@ func (a Access) CheckCost() error {
 	return nil
 }
 
-// CheckComment refuses changing a comment to all but its author (who must still be allowed to write)
-// and those who moderate.
+// CheckComment allows changing a comment only to its author (who must still be allowed to write) and to moderators.
 func (a Access) CheckComment(caller Caller, authorID int64) error {
 	if err := a.Check(WriteWork); err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 // Plan is what an account subscribed to.
 type Plan string
 
-// The plans, from least to most.
+// The plans, in ascending order.
 const (
 	Free     Plan = "free"
 	Pro      Plan = "pro"
@@ -30,14 +30,14 @@ func (p Plan) rank() int {
 	}
 }
 
-// PlanGrid says from which plan on the API is open, and since when: accounts that subscribed before
-// keep their access whatever their plan.
+// PlanGrid says which plans include the API and since when. Accounts that subscribed earlier keep their access whatever their
+// plan.
 type PlanGrid struct {
 	APIFrom Plan
 	Since   time.Time
 }
 
-// Account is who answers for a key: its plan, and whether it is active.
+// Account is what a user's keys depend on: the plan, and whether it is active.
 type Account struct {
 	ID           int64
 	Plan         Plan
@@ -45,16 +45,16 @@ type Account struct {
 	SubscribedAt time.Time
 }
 
-// OpensAPI tells whether the account may use the API under the grid.
+// OpensAPI reports whether the account may use the API under the grid.
 func (g PlanGrid) OpensAPI(a Account) bool { return g.Includes(a.Plan) || g.Precedes(a) }
 
-// Includes tells whether a plan opens the API by itself.
+// Includes reports whether a plan includes the API.
 func (g PlanGrid) Includes(p Plan) bool { return p.rank() >= g.APIFrom.rank() }
 
-// Precedes tells whether an account subscribed before the grid, and so keeps its access whatever its plan.
+// Precedes reports whether an account subscribed before the grid, and so keeps its access whatever its plan.
 func (g PlanGrid) Precedes(a Account) bool { return a.SubscribedAt.Before(g.Since) }
 
-// Plans lists the plans, from least to most.
+// Plans lists the plans in ascending order.
 func Plans() []Plan { return []Plan{Free, Pro, Business} }
 
 // User is a person.
@@ -71,13 +71,13 @@ type User struct {
 	UpdatedAt    time.Time
 }
 
-// FullName is how a person is shown.
+// FullName returns a person's display name.
 func FullName(firstname, lastname string) string {
 	return strings.TrimSpace(firstname + " " + lastname)
 }
 
-// FoldEmail is the form in which two emails are the same. A letter that only looks like one of a to z, and that Unicode
-// lowers to it (the Kelvin sign to k), stays another: such an address may be somebody else's.
+// FoldEmail returns the form in which two emails compare equal. A letter that only looks like one of a to z and that Unicode
+// lowers to it (the Kelvin sign to k) stays different: such an address may be someone else's.
 func FoldEmail(email string) string { return strings.Map(lowerApart, strings.TrimSpace(email)) }
 
 func lowerApart(c rune) rune {
@@ -87,7 +87,7 @@ func lowerApart(c rune) rune {
 	return c
 }
 
-// APIKey is a key as it is kept: never its text, only the hash.
+// APIKey is a stored key: its hash, never its text.
 type APIKey struct {
 	ID         int64
 	UserID     int64

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Card is a ticket as boards and backlogs show it.
+// Card is a ticket as shown on boards and in backlogs.
 type Card struct {
 	ID            int64
 	UUID          string
@@ -25,17 +25,17 @@ type Card struct {
 	UpdatedAt     time.Time
 }
 
-// Choice is the values that a filter lets pass; None lets pass what has no value at all. The empty Choice lets
-// everything pass.
+// Choice is the set of values that a filter accepts; None also accepts items without a value. The empty Choice accepts
+// everything.
 type Choice[T any] struct {
 	None bool
 	Of   []T
 }
 
-// Any tells whether everything passes.
+// Any reports whether the choice accepts everything.
 func (c Choice[T]) Any() bool { return !c.None && len(c.Of) == 0 }
 
-// CardFilter chooses the cards of a project. Within a field any value passes, and every field must let the card pass.
+// CardFilter selects the cards of a project. A card must match one value in every field.
 type CardFilter struct {
 	ProjectID  int64
 	Sprint     Choice[int64]
@@ -45,15 +45,15 @@ type CardFilter struct {
 	Types      []string
 	Priorities []string
 	Statuses   []string
-	Text       string // in the title, whatever its case
+	Text       string // in the title, ignoring case
 	Done       Opt[bool]
 	Limit      int
 }
 
-// Fold is the form in which two texts are the same but for upper and lower case, accented letters included.
+// Fold returns the form in which two texts compare equal ignoring case, including accented letters.
 func Fold(s string) string { return strings.ToLower(s) }
 
-// PriorityRank orders priorities: the most urgent first.
+// PriorityRank orders priorities, most urgent first.
 func PriorityRank(priority string) int {
 	for i, p := range Rules("priority").Enum {
 		if p == priority {

@@ -2,16 +2,14 @@ package domain
 
 import "time"
 
-// The words of the change log for what happened to a thing as a whole; otherwise What is the name of
-// the field.
+// The words of the change log for events that concern an object as a whole; otherwise What is the name of the field.
 const (
 	Created  = "created"
 	Deleted  = "deleted"
-	Restored = "restored" // what was deleted is there again
+	Restored = "restored" // undeleted
 )
 
-// Change is one row of the append-only log: who changed what of which thing, when, from and to. From
-// and To are JSON; empty where there is none.
+// Change is one row of the append-only log: who changed what, when, from which value to which. From and To are JSON, or empty.
 type Change struct {
 	ID       int64
 	Revision int64

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Comment is what a member said about a ticket, in HTML that was made safe.
+// Comment is a member's comment on a ticket, in sanitised HTML.
 type Comment struct {
 	ID              int64
 	UUID            string
@@ -22,13 +22,13 @@ type Comment struct {
 	UpdatedAt       time.Time
 }
 
-// CommentPatch is what an update may change, and what a create may set.
+// CommentPatch holds the fields that a create or an update may set.
 type CommentPatch struct {
 	Content  Opt[string]
 	Mentions Opt[[]int64]
 }
 
-// Initials are the first letters of a person's two names, in capitals.
+// Initials returns a person's initials, in capitals.
 func Initials(firstname, lastname string) string {
 	return initial(firstname) + initial(lastname)
 }

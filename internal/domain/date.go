@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// Date is a calendar day written YYYY-MM-DD; its text order is the calendar's.
+// Date is a calendar day written YYYY-MM-DD. Dates sort as text.
 type Date string
 
-// FirstDay is the day from which a rate "from the start" holds.
+// FirstDay is the first day of a rate that applies "from the start".
 const FirstDay Date = "0001-01-01"
 
 const dayLayout = "2006-01-02"
 
-// ParseDate reads a real calendar day, written exactly YYYY-MM-DD, from year 1 on.
+// ParseDate parses a calendar day from year 1 on, written exactly as YYYY-MM-DD.
 func ParseDate(s string) (Date, bool) {
 	t, err := time.Parse(dayLayout, s)
 	if err != nil || len(s) != len(dayLayout) || t.Year() < 1 {
@@ -22,19 +22,19 @@ func ParseDate(s string) (Date, bool) {
 	return Date(s), true
 }
 
-// DateOf is the day of a moment, in the moment's own zone.
+// DateOf returns the day of t in its own time zone.
 func DateOf(t time.Time) Date { return Date(t.Format(dayLayout)) }
 
-// Time is the first moment of the day in UTC.
+// Time returns the start of the day in UTC.
 func (d Date) Time() time.Time {
-	t, _ := time.Parse(dayLayout, string(d)) // a Date was parsed once; the zero Date gives the zero time
+	t, _ := time.Parse(dayLayout, string(d)) // a Date has been parsed before; the zero Date yields the zero time
 	return t
 }
 
-// AddDays is the day n days later.
+// AddDays returns the day n days later.
 func (d Date) AddDays(n int) Date { return DateOf(d.Time().AddDate(0, 0, n)) }
 
-// momentLayouts are the accepted forms of a moment; those without a zone are UTC.
+// momentLayouts returns the accepted time formats; those without a zone are UTC.
 func momentLayouts() []string {
 	return []string{
 		time.RFC3339Nano,
@@ -52,8 +52,8 @@ func momentLayouts() []string {
 	}
 }
 
-// ParseMoment reads a date (its first moment), an ISO 8601 date and time with or without zone and
-// fraction, or the service's own YYYY-MM-DD HH:MM:SS. No zone means UTC.
+// ParseMoment parses a date (the start of the day), an ISO 8601 date and time with or without zone and fraction, or the
+// service's own YYYY-MM-DD HH:MM:SS. No zone means UTC.
 func ParseMoment(s string) (time.Time, bool) {
 	if d, ok := ParseDate(s); ok {
 		return d.Time(), true
@@ -66,5 +66,5 @@ func ParseMoment(s string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// Stamp is the wire form of a moment: YYYY-MM-DD HH:MM:SS in UTC.
+// Stamp formats a time as in the API: YYYY-MM-DD HH:MM:SS in UTC.
 func Stamp(t time.Time) string { return t.UTC().Format(time.DateTime) }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// CheckEmail gives an email as it is kept; ok is false when it is none to which a message could be sent.
+// CheckEmail returns an email in the form in which it is stored; ok is false if no message could be sent to it.
 func CheckEmail(text string) (email string, ok bool) {
 	email, ok = Rules("email").Text(text)
 	parsed, err := mail.ParseAddress(email)

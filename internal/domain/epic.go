@@ -2,7 +2,7 @@ package domain
 
 import "time"
 
-// The statuses of an epic that rules speak of.
+// The statuses of an epic that have a meaning to the rules.
 const (
 	DefaultEpicStatus = "backlog"
 	EpicDone          = "done"
@@ -23,7 +23,7 @@ type Epic struct {
 	UpdatedAt     time.Time
 }
 
-// EpicPatch is what an update may change, and what a create may set.
+// EpicPatch holds the fields that a create or an update may set.
 type EpicPatch struct {
 	Title       Opt[string]
 	Description Opt[*string]
@@ -32,7 +32,7 @@ type EpicPatch struct {
 	Tags        Opt[[]string]
 }
 
-// NewEpic is an epic of a project with the defaults of what its patch will leave out.
+// NewEpic returns an epic of a project with default values for the fields its patch leaves out.
 func NewEpic(uuid string, projectID int64, now time.Time) Epic {
 	return Epic{
 		UUID:      uuid,
@@ -44,7 +44,7 @@ func NewEpic(uuid string, projectID int64, now time.Time) Epic {
 	}
 }
 
-// ApplyPlain makes the part of the change that refers to nothing else.
+// ApplyPlain sets the fields that refer to nothing else.
 func (p EpicPatch) ApplyPlain(e *Epic) {
 	p.Title.Apply(&e.Title)
 	p.Description.Apply(&e.Description)

@@ -1,7 +1,7 @@
 package domain
 
-// Frame is what every page of a project needs to know of it: who may do what, and what tickets can refer to.
-// Epics and super-epics come without their descriptions and tags, members without email and rate.
+// Frame is the data that every page of a project needs: who may do what, and what tickets can refer to. Epics and super-epics
+// come without descriptions and tags, members without email and rate.
 type Frame struct {
 	Access     Access
 	Project    Project
@@ -14,7 +14,7 @@ type Frame struct {
 	Sprints    []SprintSum
 }
 
-// SprintSum is a sprint with what it holds now.
+// SprintSum is a sprint with its current totals.
 type SprintSum struct {
 	Sprint
 
@@ -22,5 +22,5 @@ type SprintSum struct {
 	DonePoints  float64
 	Tickets     int
 	DoneTickets int
-	Unestimated int // not done and without points
+	Unestimated int // open and without points
 }

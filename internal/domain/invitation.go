@@ -2,35 +2,35 @@ package domain
 
 import "time"
 
-// Purpose is what a one-time link is for.
+// Purpose is the purpose of a one-time link.
 type Purpose string
 
-// The purposes of a link: a new user sets their first password, or somebody who forgot theirs sets another.
+// The purposes of a link: setting the first password of a new user, or resetting a forgotten one.
 const (
 	ForInvitation Purpose = "invitation"
 	ForReset      Purpose = "reset"
 )
 
 const (
-	// MostInvitations is how many open invitations a person may have: projects to join and ownership offers together.
+	// MostInvitations is the number of open invitations a person may have, counting project invitations and ownership offers.
 	MostInvitations = 50
 	// OfferTime is how long an ownership offer stays open.
 	OfferTime = 14 * 24 * time.Hour
 )
 
-// Person names a user.
+// Person identifies a user.
 type Person struct {
 	Firstname string
 	Lastname  string
 	Email     string
 }
 
-// WaitingInvitation is a membership that waits for the invited person's consent.
+// WaitingInvitation is a membership that the invited person has not accepted yet.
 type WaitingInvitation struct {
 	UUID    string // of the membership
 	Project string
 	Role    Role
-	By      *Person // nil: nobody knows who invited them
+	By      *Person // nil: unknown
 	At      time.Time
 }
 
@@ -39,7 +39,7 @@ type OwnershipOffer struct {
 	ProjectID   int64
 	ProjectUUID string
 	Project     string
-	MemberUUID  string // of the heir
+	MemberUUID  string // of the member it is offered to
 	HeirID      int64
 	Heir        Person
 	OwnerID     int64 // who made the offer
@@ -56,16 +56,16 @@ type InvitedAccount struct {
 	ExpiresAt time.Time
 }
 
-// InvitedMember is a membership that waits for consent, as administrators see it.
+// InvitedMember is an unaccepted membership, as administrators see it.
 type InvitedMember struct {
-	UUID      string
-	Project   string
-	UserID    int64
-	Person    Person
-	HasComeIn bool
-	By        string // the email of the person who invited them; empty if not known
-	At        time.Time
+	UUID        string
+	Project     string
+	UserID      int64
+	Person      Person
+	CouldSignIn bool
+	By          string // the email of the person who invited them; empty if unknown
+	At          time.Time
 }
 
-// NamedByEmail tells whether a user still has the placeholder name of somebody who was invited by email alone.
+// NamedByEmail reports whether a user was invited by email alone and still has that as a placeholder name.
 func (u User) NamedByEmail() bool { return u.Lastname == "" && u.Firstname == u.Email }

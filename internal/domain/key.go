@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// KeyState is what has become of a key.
+// KeyState is the state of a key.
 type KeyState string
 
-// The states of a key; only an active one opens the API.
+// The states of a key; only an active one gives access to the API.
 const (
 	KeyActive  KeyState = "active"
 	KeyExpired KeyState = "expired"
 	KeyRevoked KeyState = "revoked"
 )
 
-// StateAt tells the state of the key at a moment.
+// StateAt returns the state of the key at a given time.
 func (k APIKey) StateAt(now time.Time) KeyState {
 	switch {
 	case k.RevokedAt != nil:
@@ -28,7 +28,7 @@ func (k APIKey) StateAt(now time.Time) KeyState {
 	}
 }
 
-// KeyPatch is what its owner may change of a key, and what a new one may be given.
+// KeyPatch holds the fields of a key that its owner may set.
 type KeyPatch struct {
 	Name      Opt[string]
 	Scopes    Opt[Scopes]
@@ -36,7 +36,7 @@ type KeyPatch struct {
 	AllowIPs  Opt[[]netip.Prefix]
 }
 
-// Apply makes the change.
+// Apply applies the patch.
 func (p KeyPatch) Apply(k *APIKey) {
 	p.Name.Apply(&k.Name)
 	p.Scopes.Apply(&k.Scopes)
@@ -44,8 +44,7 @@ func (p KeyPatch) Apply(k *APIKey) {
 	p.AllowIPs.Apply(&k.AllowIPs)
 }
 
-// Successor is the key that takes the place of another from now on: the same name, scopes and addresses, and as
-// long a life as the other had from the start.
+// Successor returns the key that replaces another from now on, with the same name, scopes, addresses and lifetime.
 func (k APIKey) Successor(prefix string, now time.Time) APIKey {
 	next := APIKey{UserID: k.UserID, Name: k.Name, Prefix: prefix, Scopes: k.Scopes, AllowIPs: k.AllowIPs, CreatedAt: now}
 	if k.ExpiresAt != nil {
@@ -55,7 +54,7 @@ func (k APIKey) Successor(prefix string, now time.Time) APIKey {
 	return next
 }
 
-// ScopesOf reads a list of scopes.
+// ScopesOf parses a list of scopes.
 func ScopesOf(names []string) (Scopes, error) {
 	var set Scopes
 	for _, name := range names {
@@ -68,8 +67,8 @@ func ScopesOf(names []string) (Scopes, error) {
 	return set, nil
 }
 
-// ParseEnd reads when something ends: a date means the end of that day in UTC, a time that moment. The last day
-// there is ends with its last microsecond: what comes after it has no date.
+// ParseEnd parses an expiry: a date means the end of that day in UTC, a time that moment. The last possible day ends with its
+// last microsecond, since the day after it cannot be represented.
 func ParseEnd(s string) (time.Time, bool) {
 	day, ok := ParseDate(s)
 	if !ok {

@@ -5,22 +5,22 @@ import (
 	"strings"
 )
 
-// Limit is a kind of thing of which a project holds a limited number. It is enforced where somebody creates one more. A project that
-// came out of a file or a backup may hold more: all of it can be read, changed and deleted.
+// Limit is a kind of object of which a project may hold a limited number. It is enforced on creation only. A project that was
+// imported or restored may hold more: all of it can be read, changed and deleted.
 type Limit string
 
-// The kinds of things with a limit, as messages call them.
+// The kinds of objects with a limit, as messages call them.
 const (
 	LimitEpics       Limit = "epics"
 	LimitSuperEpics  Limit = "super-epics"
 	LimitLinks       Limit = "links"
 	LimitSprints     Limit = "sprints"
-	LimitStatuses    Limit = "statuses" // built-in ones included
+	LimitStatuses    Limit = "statuses" // including built-in ones
 	LimitTicketTypes Limit = "ticket types"
 	LimitTags        Limit = "tags"
 )
 
-// Limits tells how many of each kind a project holds at most.
+// Limits returns the maximum number of each kind per project.
 func Limits() map[Limit]int {
 	return map[Limit]int{
 		LimitEpics:       5000,
@@ -33,7 +33,7 @@ func Limits() map[Limit]int {
 	}
 }
 
-// Check refuses one more when a project has so many already.
+// Check refuses one more if a project already has the maximum.
 func (l Limit) Check(has int) error {
 	most := Limits()[l]
 	if has < most {
@@ -42,12 +42,12 @@ func (l Limit) Check(has int) error {
 	return Invalidf("a project holds at most %s %s; this one has %s", grouped(most), l, grouped(has)).At(l.Field())
 }
 
-// Field is what a refusal says it is about. It is the name of no input, so that pages can tell the two apart.
+// Field returns the value of Field in a refusal. It is not the name of any input, so pages can tell the two apart.
 func (l Limit) Field() string {
 	return "limit_" + strings.NewReplacer("-", "_", " ", "_").Replace(string(l))
 }
 
-// grouped writes a number with a comma between thousands: 5,000.
+// grouped formats a number with thousands separators: 5,000.
 func grouped(n int) string {
 	if n < 1000 {
 		return strconv.Itoa(n)

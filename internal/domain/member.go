@@ -2,7 +2,7 @@ package domain
 
 import "time"
 
-// MemberStatus tells whether a member takes part.
+// MemberStatus says whether a member takes part.
 type MemberStatus string
 
 // The statuses of a member; only an active one has access.
@@ -31,13 +31,13 @@ type Member struct {
 	ScrumRole string
 	Status    MemberStatus
 	Service   string
-	TJM       *float64 // the daily rate in force today; nil: none
+	TJM       *float64 // the current daily rate; nil: none
 	CreatedAt time.Time
 	UpdatedAt time.Time
 }
 
-// NewMember is who is invited to a project's team, and as what. Only administrators of the instance give names, of somebody
-// who is not a user yet.
+// NewMember is an invitation to a project's team. Only administrators of the instance may set the names, of someone who is not a
+// user yet.
 type NewMember struct {
 	Email     string
 	Firstname Opt[string]
@@ -47,7 +47,7 @@ type NewMember struct {
 	Service   string
 }
 
-// MemberPatch is what may change of a member.
+// MemberPatch holds the fields of a member that can change.
 type MemberPatch struct {
 	Role      Opt[string]
 	ScrumRole Opt[string]
@@ -55,8 +55,7 @@ type MemberPatch struct {
 	Status    Opt[string]
 }
 
-// Apply makes the change. Ownership moves only by a transfer, so that a project always has exactly one owner, and
-// one who has access.
+// Apply applies the patch. Ownership moves only by a transfer, so that a project always has exactly one owner, who has access.
 func (p MemberPatch) Apply(m *Member) error {
 	if m.Role == Owner && p.Role.Set && Role(p.Role.Value) != Owner {
 		return Errorf(Conflict, "the owner's role changes only when the ownership is transferred to another member").At("role")
@@ -81,8 +80,8 @@ func (p MemberPatch) Apply(m *Member) error {
 	return nil
 }
 
-// checkStatus refuses to invite a member again, and to change the status of somebody who has not accepted yet: nobody takes
-// part in a project without their own consent.
+// checkStatus refuses to invite a member again, and to change the status of someone who has not accepted yet: nobody takes part
+// in a project without their own consent.
 func (p MemberPatch) checkStatus(from MemberStatus) error {
 	to := MemberStatus(p.Status.Value)
 	switch {
@@ -97,8 +96,7 @@ func (p MemberPatch) checkStatus(from MemberStatus) error {
 	}
 }
 
-// CheckMember refuses changing a member to all but those who manage the project, and changing the owner to all but
-// the owner.
+// CheckMember allows changing a member only to those who manage the project, and changing the owner only to the owner.
 func (a Access) CheckMember(m Member) error {
 	if err := a.Check(ManageProject); err != nil {
 		return err
@@ -109,8 +107,7 @@ func (a Access) CheckMember(m Member) error {
 	return nil
 }
 
-// CheckLeave refuses taking a member out of the team to all but those who manage the project and the member
-// themselves. The owner never leaves.
+// CheckLeave allows removing a member only to those who manage the project and to the member. The owner cannot leave.
 func (a Access) CheckLeave(caller Caller, m Member) error {
 	act := ManageProject
 	if caller.UserID == m.UserID {
@@ -128,14 +125,14 @@ func (a Access) CheckLeave(caller Caller, m Member) error {
 	return Errorf(Conflict, "the owner cannot leave the project; transfer the ownership first")
 }
 
-// Rate is a daily rate and the first day it holds.
+// Rate is a daily rate and the first day it applies to.
 type Rate struct {
 	From Date
 	TJM  float64
 }
 
-// RateOn gives the rate in force on a day; rates are in the order of their days. The first one also
-// holds for every earlier day. ok is false where there is none at all.
+// RateOn returns the rate in force on a day; rates must be in order of their days. The first one also applies to every earlier
+// day. ok is false if there is none.
 func RateOn(rates []Rate, day Date) (rate Rate, ok bool) {
 	for i, r := range rates {
 		if i == 0 || r.From <= day {

@@ -7,8 +7,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// Who may change or take out whom: a row for who acts, a letter for each role that is acted on (owner, admin, member,
-// viewer): y for yes, n for forbidden, c for what would leave the project without an owner.
+// Who may change or remove whom: one row for each actor, one letter for each role acted on (owner, admin, member, viewer): y for
+// yes, n for forbidden, c for what would leave the project without an owner.
 func TestWhoMayChangeAndRemoveWhom(t *testing.T) {
 	t.Parallel()
 	letter := func(err error) byte {

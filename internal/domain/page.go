@@ -1,18 +1,18 @@
 package domain
 
-// Page is a part of a list; the zero Page is all of it.
+// Page selects part of a list; the zero Page is all of it.
 type Page struct {
 	Number  int // from 1; 0 when the list is not paginated
 	PerPage int
 }
 
-// DefaultPerPage is the size of a page when only its number is given.
+// DefaultPerPage is the page size if only the page number is given.
 const DefaultPerPage = 100
 
-// Active tells whether the caller asked for pages.
+// Active reports whether the caller asked for pagination.
 func (p Page) Active() bool { return p.Number > 0 }
 
-// Limit is the number of items to read; -1 for all.
+// Limit returns the number of items to read, or -1 for all.
 func (p Page) Limit() int64 {
 	if !p.Active() {
 		return -1
@@ -20,7 +20,7 @@ func (p Page) Limit() int64 {
 	return int64(p.PerPage)
 }
 
-// Offset is the number of items to pass over.
+// Offset returns the number of items to skip.
 func (p Page) Offset() int64 {
 	if !p.Active() {
 		return 0

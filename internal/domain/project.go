@@ -37,7 +37,7 @@ type ProjectPatch struct {
 	RatesFor       Opt[string]
 }
 
-// NewProject is a project with the defaults of what the patch leaves out.
+// NewProject returns a project with default values for the fields the patch leaves out.
 func NewProject(uuid string, p ProjectPatch, now time.Time) Project {
 	project := Project{
 		UUID:           uuid,
@@ -51,7 +51,7 @@ func NewProject(uuid string, p ProjectPatch, now time.Time) Project {
 	return project
 }
 
-// Apply makes the change. An empty default DoD is none.
+// Apply applies the patch. An empty default DoD becomes none.
 func (p ProjectPatch) Apply(project *Project, now time.Time) {
 	p.Name.Apply(&project.Name)
 	p.Description.Apply(&project.Description)

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// RateChange is a daily rate that shall hold from a day on: today unless another is given, or from the start of all,
-// whatever held before.
+// RateChange is a daily rate that applies from a day on: today unless another is given, or from the very start, whatever applied
+// before.
 type RateChange struct {
 	TJM         float64
 	From        Opt[Date]
 	RewritePast bool
 }
 
-// Start is the day from which the rate shall hold.
+// Start returns the first day the rate applies to.
 func (c RateChange) Start() (Opt[Date], error) {
 	if !c.RewritePast {
 		return c.From, nil
@@ -24,9 +24,9 @@ func (c RateChange) Start() (Opt[Date], error) {
 	return Some(FirstDay), nil
 }
 
-// SetRate gives the rates after one is set: it holds from its day until the next one there is, and what
-// held before that day still does, also where the first rate held for it. A rate from the first day of
-// all rewrites the past: it replaces every rate that began by today. Rates are in the order of their days.
+// SetRate returns the rates after adding one. It applies from its day until the next existing rate; earlier days keep their
+// rate, even where it was the first one that covered them. A rate from FirstDay rewrites the past: it replaces every rate that
+// began by today. Rates must be in order of their days.
 func SetRate(rates []Rate, set Rate, today Date) []Rate {
 	first, had := RateOn(rates, FirstDay)
 	list := []Rate{set}

@@ -32,7 +32,7 @@ func TestSetRateKeepsWhatHeldBefore(t *testing.T) {
 	}
 }
 
-// Whatever rates there are, one more changes no day before it and none from the next one on.
+// Whatever rates exist, adding one changes no day before it and none from the next rate on.
 func TestSetRateChangesOnlyItsOwnDays(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))

@@ -2,10 +2,10 @@ package domain
 
 import "time"
 
-// NodeType is what a roadmap link joins.
+// NodeType is the type of a node that a roadmap link connects.
 type NodeType string
 
-// The two kinds of node, and the one kind of link.
+// The two kinds of node, and the only kind of link.
 const (
 	EpicNode      NodeType = "epic"
 	SuperEpicNode NodeType = "super_epic"
@@ -31,7 +31,7 @@ type Node struct {
 	UUID string
 }
 
-// Milestone is a dated mark on the roadmap.
+// Milestone is a dated milestone on the roadmap.
 type Milestone struct {
 	ID        int64
 	UUID      string
@@ -45,26 +45,26 @@ type Milestone struct {
 // DefaultMilestoneColor is a milestone's colour when none is chosen.
 const DefaultMilestoneColor = "#0f766e"
 
-// NewLink is a link that somebody wants to draw.
+// NewLink is a link to be created.
 type NewLink struct {
 	Pred, Succ Node
 }
 
-// MilestonePatch is what an update may change, and what a create may set.
+// MilestonePatch holds the fields that a create or an update may set.
 type MilestonePatch struct {
 	Name  Opt[string]
 	Date  Opt[Date]
 	Color Opt[string]
 }
 
-// Apply makes the change.
+// Apply applies the patch.
 func (p MilestonePatch) Apply(m *Milestone) {
 	p.Name.Apply(&m.Name)
 	p.Date.Apply(&m.Date)
 	p.Color.Apply(&m.Color)
 }
 
-// RoadmapNode is an epic or a super-epic as the roadmap names it.
+// RoadmapNode is an epic or a super-epic on the roadmap.
 type RoadmapNode struct {
 	Node
 

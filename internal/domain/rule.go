@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// RuleKind is the shape a rule asks for.
+// RuleKind is the type of input a rule accepts.
 type RuleKind int
 
-// The shapes of input.
+// The types of input.
 const (
 	TextRule RuleKind = iota
 	NumberRule
@@ -20,28 +20,27 @@ const (
 	DateRule
 	UUIDRule
 	ColorRule
-	LinesRule    // a list of texts
+	LinesRule    // a list of strings
 	UUIDsRule    // a list of uuids
 	IntegersRule // a list of integers
 	BoolRule
 	MomentRule
 )
 
-// Rule is the bound of one kind of input: what every front, the workspace file and the API document
-// say about it.
+// Rule defines the valid values of one kind of input, for both HTTP fronts, the workspace file and the API document.
 type Rule struct {
 	Kind     RuleKind
-	Min, Max float64  // of the length of a text, of a number
-	Enum     []string // the only values of a text, if any
+	Min, Max float64  // the length of a text, or a number
+	Enum     []string // the only valid values of a text, if any
 	Line     bool     // a text without control characters, such as line breaks
-	Trim     bool     // outer white space is taken off; what is left must not be blank
-	Items    int      // most items of a list
-	Noun     string   // what a reference refers to
-	Item     string   // what one reference of a list refers to
+	Trim     bool     // surrounding white space is removed; the rest must not be blank
+	Items    int      // maximum length of a list
+	Noun     string   // the noun a reference refers to
+	Item     string   // the noun each reference in a list refers to
 }
 
-// Rules gives the rule of that name. It panics on a name that is not in the table: a mistake in our
-// own source, found by the first test that touches it.
+// Rules returns the rule with that name. It panics if the table has none: a programming error, found by the first test that
+// reaches it.
 func Rules(name string) Rule {
 	r, ok := ruleTable()[name]
 	if !ok {
@@ -50,7 +49,7 @@ func Rules(name string) Rule {
 	return r
 }
 
-// Text checks a text and gives it as it is kept.
+// Text checks a text and returns it in the form in which it is stored.
 func (r Rule) Text(s string) (string, bool) {
 	if r.Trim {
 		s = strings.TrimFunc(s, blank)
@@ -68,7 +67,7 @@ func (r Rule) Text(s string) (string, bool) {
 	return s, true
 }
 
-// Flaw says what a text holds that it must not, to follow "must"; empty when there is nothing.
+// Flaw describes what a text must not contain, to follow "must"; it is empty if the text is valid.
 func (r Rule) Flaw(s string) string {
 	switch {
 	case !utf8.ValidString(s):
@@ -84,7 +83,7 @@ func (r Rule) Flaw(s string) string {
 // Number checks a number.
 func (r Rule) Number(f float64) bool { return f >= r.Min && f <= r.Max }
 
-// blank is white space and what looks like nothing at all.
+// blank reports whether a rune is white space or invisible.
 func blank(c rune) bool {
 	return unicode.IsSpace(c) || c == '\u200b' || c == '\u200c' || c == '\u200d' || c == '\u2060' || c == '\ufeff'
 }
@@ -97,7 +96,7 @@ func isColor(s string) bool {
 	return err == nil && s[1] != '+'
 }
 
-// Expect says what would be right, to follow "must be".
+// Expect describes a valid value, to follow "must be".
 func (r Rule) Expect() string {
 	switch r.Kind {
 	case TextRule:
@@ -137,11 +136,10 @@ func (r Rule) expectText() string {
 	return fmt.Sprintf("text of at most %s characters", plain(r.Max))
 }
 
-// plain writes a bound as people do: no exponent.
+// plain formats a bound without an exponent.
 func plain(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
-// ParseUUID reads a uuid in its canonical form of 36 characters, in any case, and gives it in lower
-// case.
+// ParseUUID parses a uuid in its canonical form of 36 characters, in any case, and returns it in lower case.
 func ParseUUID(s string) (string, bool) {
 	if len(s) != 36 {
 		return "", false

@@ -9,8 +9,7 @@ import (
 // Scope is one permission of an API key.
 type Scope string
 
-// Scopes is a set of scopes, one bit each in the order of AllScopes; the order is stored, so new
-// scopes go to the end.
+// Scopes is a set of scopes, one bit each in the order of AllScopes. The bits are stored, so new scopes go at the end.
 type Scopes uint64
 
 // The scopes of the API.
@@ -35,13 +34,13 @@ const (
 	RoadmapRead     Scope = "roadmap:read"
 )
 
-// ScopeInfo is a scope and what it grants.
+// ScopeInfo describes a scope.
 type ScopeInfo struct {
 	Scope  Scope
 	Grants string
 }
 
-// AllScopes lists every scope in its stored order.
+// AllScopes lists every scope in the stored order.
 func AllScopes() []ScopeInfo {
 	return []ScopeInfo{
 		{ProjectsRead, "read projects and their members"},
@@ -65,7 +64,7 @@ func AllScopes() []ScopeInfo {
 	}
 }
 
-// ParseScopes reads "all", "none" or a comma-separated list.
+// ParseScopes parses "all", "none" or a comma-separated list.
 func ParseScopes(s string) (Scopes, error) {
 	switch s {
 	case "all":
@@ -87,7 +86,7 @@ func ParseScopes(s string) (Scopes, error) {
 	return set, nil
 }
 
-// wordAmong gives the word if it is in a comma-separated list.
+// wordAmong returns the word if it is in a comma-separated list.
 func wordAmong(list, word string) string {
 	for name := range strings.SplitSeq(list, ",") {
 		if strings.TrimSpace(name) == word {
@@ -97,10 +96,10 @@ func wordAmong(list, word string) string {
 	return ""
 }
 
-// Has tells whether the set holds a scope.
+// Has reports whether the set contains a scope.
 func (s Scopes) Has(scope Scope) bool { return s&scope.Set() != 0 }
 
-// Names lists the scopes of the set in their stored order.
+// Names lists the scopes of the set in the stored order.
 func (s Scopes) Names() []string {
 	names := []string{}
 	for _, info := range AllScopes() {
@@ -111,10 +110,10 @@ func (s Scopes) Names() []string {
 	return names
 }
 
-// Set is the set of this scope alone; empty for an unknown scope.
+// Set returns the set of this scope alone, or the empty set for an unknown scope.
 func (s Scope) Set() Scopes { return scopeBits()[s] }
 
-// scopeBits is asked at every request, so it is made once.
+// scopeBits is used by every request, so it is computed once.
 var scopeBits = sync.OnceValue(func() map[Scope]Scopes { //nolint:gochecknoglobals // a memo of a constant
 	bits := map[Scope]Scopes{}
 	for i, info := range AllScopes() {

@@ -2,7 +2,7 @@ package domain
 
 import "time"
 
-// SprintStatus is where a sprint stands.
+// SprintStatus is the state of a sprint.
 type SprintStatus string
 
 // The statuses of a sprint.
@@ -12,7 +12,7 @@ const (
 	Completed SprintStatus = "completed"
 )
 
-// Sprint is a stretch of time with tickets committed to it.
+// Sprint is an iteration with tickets committed to it.
 type Sprint struct {
 	ID          int64
 	UUID        string
@@ -24,13 +24,13 @@ type Sprint struct {
 	EndDate     *Date
 	DoD         []string   // nil: none
 	CommittedAt *time.Time // set while the sprint has a commitment snapshot
-	GoalMet     *bool      // of a completed sprint; nil: nobody said
-	DoDDone     []string   // the lines of the DoD that a completed sprint kept; nil: nobody said
+	GoalMet     *bool      // of a completed sprint; nil: not stated
+	DoDDone     []string   // the lines of the DoD that a completed sprint met; nil: not stated
 	CreatedAt   time.Time
 	UpdatedAt   time.Time
 }
 
-// SprintPatch is what an update may change, and what a create may set.
+// SprintPatch holds the fields that a create or an update may set.
 type SprintPatch struct {
 	Title     Opt[string]
 	Goal      Opt[*string]
@@ -40,13 +40,13 @@ type SprintPatch struct {
 	DoD       Opt[[]string]
 }
 
-// SprintEnd is what is told of a sprint when it is closed.
+// SprintEnd is what is recorded when a sprint is closed.
 type SprintEnd struct {
 	GoalMet Opt[*bool]
 	DoDDone Opt[[]string]
 }
 
-// Apply tells how a sprint ended.
+// Apply records how a sprint ended.
 func (e SprintEnd) Apply(s *Sprint) {
 	e.GoalMet.Apply(&s.GoalMet)
 	e.DoDDone.Apply(&s.DoDDone)
@@ -55,7 +55,7 @@ func (e SprintEnd) Apply(s *Sprint) {
 	}
 }
 
-// NewSprint is a sprint of a project with the defaults of what its patch will leave out.
+// NewSprint returns a sprint of a project with default values for the fields its patch leaves out.
 func NewSprint(uuid string, projectID int64, now time.Time) Sprint {
 	return Sprint{
 		UUID:      uuid,
@@ -66,14 +66,14 @@ func NewSprint(uuid string, projectID int64, now time.Time) Sprint {
 	}
 }
 
-// Apply makes the change and refuses dates in the wrong order, judged on the result.
+// Apply applies the patch and refuses an end before the start in the result.
 func (p SprintPatch) Apply(s *Sprint) error {
 	p.Title.Apply(&s.Title)
 	p.Goal.Apply(&s.Goal)
 	if p.Status.Set {
 		s.Status = SprintStatus(p.Status.Value)
 	}
-	if s.Status != Completed { // what goes on has not ended in any way
+	if s.Status != Completed { // a sprint that is not completed has no outcome
 		s.GoalMet, s.DoDDone = nil, nil
 	}
 	p.StartDate.Apply(&s.StartDate)
@@ -88,26 +88,25 @@ func (p SprintPatch) Apply(s *Sprint) error {
 	return nil
 }
 
-// CommittedTicket is one row of a sprint's commitment snapshot: a ticket and the points it had when the
-// sprint started.
+// CommittedTicket is one row of a sprint's commitment snapshot: a ticket and its points when the sprint started.
 type CommittedTicket struct {
 	TicketID   int64
 	TicketUUID string
 	Points     float64
 }
 
-// CommitmentAct is what a change of a sprint's status does to its commitment snapshot.
+// CommitmentAct is what a status change does to a sprint's commitment snapshot.
 type CommitmentAct int
 
-// What can happen to a commitment.
+// The possible effects on a commitment.
 const (
 	KeepCommitment CommitmentAct = iota
 	TakeCommitment               // if the sprint holds points
 	DropCommitment
 )
 
-// Commitment tells what a change of status does: starting takes the snapshot, going back to planning
-// drops it, everything else keeps what there is.
+// Commitment returns the effect of a status change: starting takes the snapshot, going back to planning drops it, and everything
+// else keeps it.
 func Commitment(from, to SprintStatus) CommitmentAct {
 	switch {
 	case from == Planning && to != Planning:

@@ -16,7 +16,7 @@ type Status struct {
 	IsDefault bool
 }
 
-// DefaultStatuses are the statuses of a new project.
+// DefaultStatuses returns the statuses of a new project.
 func DefaultStatuses() []Status {
 	return []Status{
 		{"backlog", "Backlog", "#475569", "#f1f5f9", 1, false, true},
@@ -28,10 +28,10 @@ func DefaultStatuses() []Status {
 	}
 }
 
-// DefaultTicketTypes are the ticket types of a new project.
+// DefaultTicketTypes returns the ticket types of a new project.
 func DefaultTicketTypes() []string { return []string{"Story", "Bug"} }
 
-// UsedStatus is a status with what stands in it.
+// UsedStatus is a status with the number of tickets in it.
 type UsedStatus struct {
 	Status
 
@@ -39,7 +39,7 @@ type UsedStatus struct {
 	Points  float64
 }
 
-// NewStatus is what a new status is made of; without a key it gets one from its label.
+// NewStatus is a status to be created; without a key it gets one from its label.
 type NewStatus struct {
 	Key     Opt[string]
 	Label   string
@@ -48,7 +48,7 @@ type NewStatus struct {
 	IsDone  bool
 }
 
-// StatusPatch is what may change of a status.
+// StatusPatch holds the fields of a status that can change.
 type StatusPatch struct {
 	Label   Opt[string]
 	Color   Opt[string]
@@ -56,7 +56,7 @@ type StatusPatch struct {
 	IsDone  Opt[bool]
 }
 
-// Apply makes the change.
+// Apply applies the patch.
 func (p StatusPatch) Apply(s *Status) {
 	p.Label.Apply(&s.Label)
 	p.Color.Apply(&s.Color)
@@ -64,8 +64,8 @@ func (p StatusPatch) Apply(s *Status) {
 	p.IsDone.Apply(&s.IsDone)
 }
 
-// CheckStatuses refuses statuses with which tickets could not begin or not end: the status of new tickets must not
-// mean done, and some status must.
+// CheckStatuses refuses statuses with which tickets could not start or finish: the status of new tickets must not mean done, and
+// some status must.
 func CheckStatuses(statuses []Status) error {
 	done := false
 	for _, s := range statuses {
@@ -80,13 +80,13 @@ func CheckStatuses(statuses []Status) error {
 	return nil
 }
 
-// longestKey is how much of a label becomes a key.
+// longestKey is the maximum length of a key made from a label.
 const longestKey = 40
 
-// ReservedKey is a word that stands at the place of a key in the dashboard's addresses.
+// ReservedKey is a word that takes the position of a key in the dashboard's URLs.
 const ReservedKey = "order"
 
-// CheckStatusKey refuses a key that would be awkward in addresses and scripts.
+// CheckStatusKey refuses keys that would be awkward in URLs and scripts.
 func CheckStatusKey(key string) error {
 	if key != slug(key) || key == ReservedKey {
 		return Invalidf("key must be made of a to z, 0 to 9 and single underscores between them, and not be %q; %q is not", ReservedKey, key).At("key")
@@ -94,7 +94,7 @@ func CheckStatusKey(key string) error {
 	return nil
 }
 
-// StatusKey makes a key of a label that none of the statuses has.
+// StatusKey derives from a label a key that none of the statuses has.
 func StatusKey(label string, statuses []Status) string {
 	base := slug(label)
 	if runes := []rune(base); len(runes) > longestKey {
@@ -114,10 +114,10 @@ func StatusKey(label string, statuses []Status) string {
 	return key
 }
 
-// plainLetters are letters of western languages without their accents.
+// plainLetters pairs the accented letters of western languages with their base letters.
 const plainLetters = "àaáaâaãaäaåaçcèeéeêeëeìiíiîiïiñnòoóoôoõoöoøoùuúuûuüuýyÿyœoæa"
 
-// slug writes a text with a to z, 0 to 9 and single underscores between them.
+// slug reduces a text to a to z, 0 to 9 and single underscores.
 func slug(text string) string {
 	plain := map[rune]rune{}
 	letters := []rune(plainLetters)

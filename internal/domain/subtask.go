@@ -2,7 +2,7 @@ package domain
 
 import "time"
 
-// The statuses of a subtask that rules speak of.
+// The statuses of a subtask that have a meaning to the rules.
 const (
 	DefaultSubtaskStatus = "todo"
 	SubtaskDone          = "done"
@@ -24,7 +24,7 @@ type Subtask struct {
 	UpdatedAt    time.Time
 }
 
-// SubtaskPatch is what an update may change, and what a create may set.
+// SubtaskPatch holds the fields that a create or an update may set.
 type SubtaskPatch struct {
 	Title      Opt[string]
 	Status     Opt[string]
@@ -32,7 +32,7 @@ type SubtaskPatch struct {
 	SortOrder  Opt[int64]
 }
 
-// ApplyPlain makes the part of the change that refers to nothing else.
+// ApplyPlain sets the fields that refer to nothing else.
 func (p SubtaskPatch) ApplyPlain(s *Subtask) {
 	p.Title.Apply(&s.Title)
 	p.Status.Apply(&s.Status)

@@ -18,7 +18,7 @@ type SuperEpic struct {
 	UpdatedAt   time.Time
 }
 
-// SuperEpicPatch is what an update may change, and what a create may set.
+// SuperEpicPatch holds the fields that a create or an update may set.
 type SuperEpicPatch struct {
 	Title       Opt[string]
 	Description Opt[*string]
@@ -26,7 +26,7 @@ type SuperEpicPatch struct {
 	Tags        Opt[[]string]
 }
 
-// NewSuperEpic is a super-epic of a project with the defaults of what its patch will leave out.
+// NewSuperEpic returns a super-epic of a project with default values for the fields its patch leaves out.
 func NewSuperEpic(uuid string, projectID int64, now time.Time) SuperEpic {
 	return SuperEpic{
 		UUID:      uuid,
@@ -38,7 +38,7 @@ func NewSuperEpic(uuid string, projectID int64, now time.Time) SuperEpic {
 	}
 }
 
-// ApplyPlain makes the part of the change that refers to nothing else.
+// ApplyPlain sets the fields that refer to nothing else.
 func (p SuperEpicPatch) ApplyPlain(s *SuperEpic) {
 	p.Title.Apply(&s.Title)
 	p.Description.Apply(&s.Description)

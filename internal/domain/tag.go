@@ -9,10 +9,10 @@ type Tag struct {
 	Name string
 }
 
-// FoldTag is the form in which the names of two tags are the same.
+// FoldTag returns the form in which two tag names compare equal.
 func FoldTag(name string) string { return strings.ToLower(name) }
 
-// UsedTag is a tag and how many things carry it.
+// UsedTag is a tag and the number of objects that have it.
 type UsedTag struct {
 	Tag
 

@@ -34,7 +34,7 @@ type Ticket struct {
 	UpdatedAt          time.Time
 }
 
-// TicketRef names another ticket.
+// TicketRef refers to another ticket.
 type TicketRef struct {
 	ID    int64
 	UUID  string
@@ -58,7 +58,7 @@ type TicketPatch struct {
 	Type               Opt[*string]
 }
 
-// NewTicket is a ticket of a project with the defaults of what its patch will leave out.
+// NewTicket returns a ticket of a project with default values for the fields its patch leaves out.
 func NewTicket(uuid string, projectID int64, projectUUID string, now time.Time) Ticket {
 	return Ticket{
 		UUID:               uuid,
@@ -75,7 +75,7 @@ func NewTicket(uuid string, projectID int64, projectUUID string, now time.Time) 
 	}
 }
 
-// ApplyPlain makes the part of the change that refers to nothing else.
+// ApplyPlain sets the fields that refer to nothing else.
 func (p TicketPatch) ApplyPlain(t *Ticket, now time.Time) {
 	if p.Title.Set && p.Title.Value != t.Title {
 		t.RenamedAt = now
@@ -87,7 +87,7 @@ func (p TicketPatch) ApplyPlain(t *Ticket, now time.Time) {
 	p.AcceptanceCriteria.Apply(&t.AcceptanceCriteria)
 }
 
-// SetStatus moves the ticket to a status of its project and keeps the moment it last became done.
+// SetStatus moves the ticket to a status of its project and records when it last became done.
 func (t *Ticket) SetStatus(key string, wasDone, isDone bool, now time.Time) {
 	t.Status = key
 	switch {
@@ -98,7 +98,7 @@ func (t *Ticket) SetStatus(key string, wasDone, isDone bool, now time.Time) {
 	}
 }
 
-// TicketFilter chooses the tickets of a list.
+// TicketFilter selects the tickets of a list.
 type TicketFilter struct {
 	ProjectID    int64
 	SprintID     *int64
@@ -107,7 +107,7 @@ type TicketFilter struct {
 	Page         Page
 }
 
-// TicketLink is another ticket as a ticket's page shows it.
+// TicketLink is another ticket as shown on a ticket's page.
 type TicketLink struct {
 	UUID   string
 	Title  string

@@ -19,14 +19,14 @@ type TimeEntry struct {
 	UpdatedAt   time.Time
 }
 
-// NewTimeEntry is what a create may set.
+// NewTimeEntry holds the fields that a create may set.
 type NewTimeEntry struct {
 	Minutes  int64
 	LoggedAt Date
 	Comment  *string
 }
 
-// TimeEntryPatch is what a change may set. The ticket is a uuid, of the same project.
+// TimeEntryPatch holds the fields that an update may set. The ticket is a uuid in the same project.
 type TimeEntryPatch struct {
 	Minutes  Opt[int64]
 	Comment  Opt[*string]
@@ -34,15 +34,15 @@ type TimeEntryPatch struct {
 	Ticket   Opt[string]
 }
 
-// ApplyPlain sets what refers to nothing else.
+// ApplyPlain sets the fields that refer to nothing else.
 func (p TimeEntryPatch) ApplyPlain(e *TimeEntry) {
 	p.Minutes.Apply(&e.Minutes)
 	p.Comment.Apply(&e.Comment)
 	p.LoggedAt.Apply(&e.LoggedAt)
 }
 
-// CheckChange refuses changing a time entry to all but who logged it (who must still be allowed to write) and those
-// who manage the project.
+// CheckChange allows changing a time entry only to its author (who must still be allowed to write) and to those who manage the
+// project.
 func (e TimeEntry) CheckChange(access Access, caller Caller) error {
 	if err := access.Check(WriteWork); err != nil {
 		return err
@@ -53,7 +53,7 @@ func (e TimeEntry) CheckChange(access Access, caller Caller) error {
 	return nil
 }
 
-// TimeFilter chooses the time entries of a list.
+// TimeFilter selects the time entries of a list.
 type TimeFilter struct {
 	ProjectID    int64
 	TicketID     *int64

@@ -1,25 +1,25 @@
 package domain
 
-// WeekEntry is a time entry as a timesheet shows it.
+// WeekEntry is a time entry as shown on a timesheet.
 type WeekEntry struct {
 	TimeEntry
 
 	TicketGone bool
 }
 
-// DayTime is the minutes of a person on a day: those that the reader may see, and those elsewhere.
+// DayTime is a person's minutes on a day: those the reader may see, and those elsewhere.
 type DayTime struct {
 	Day             Date
 	Seen, Elsewhere int64
 }
 
-// WorkTicket is a ticket on which somebody may log time.
+// WorkTicket is a ticket on which the user may log time.
 type WorkTicket struct {
 	UUID, Title, Status                    string
 	ProjectUUID, ProjectName, ProjectColor string
 }
 
-// TimeTotal is what somebody logged in a project.
+// TimeTotal is the time someone logged in a project.
 type TimeTotal struct {
 	UserID, ProjectID, Minutes int64
 	Days                       int // with time

@@ -1,7 +1,6 @@
 package domain
 
-// TicketType is a kind of ticket that a project knows. One of them is the default: what a new ticket is when nothing
-// is said.
+// TicketType is a type of ticket in a project. One of them is the default for new tickets.
 type TicketType struct {
 	ID        int64
 	UUID      string
@@ -10,14 +9,14 @@ type TicketType struct {
 	IsDefault bool
 }
 
-// UsedType is a ticket type and how many tickets are of it.
+// UsedType is a ticket type and the number of tickets that have it.
 type UsedType struct {
 	TicketType
 
 	Tickets int
 }
 
-// TypePatch is what may change of a ticket type.
+// TypePatch holds the fields of a ticket type that can change.
 type TypePatch struct {
 	Name      Opt[string]
 	IsDefault Opt[bool]

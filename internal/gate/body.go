@@ -8,17 +8,17 @@ import (
 )
 
 const (
-	// moment is how long a request may wait for its client before its place goes to another.
+	// moment is how long a request may wait for its client before its slot goes to another.
 	moment = 20 * time.Millisecond
-	// small is how much of a body always has room: large bodies that come slowly keep out only other large ones.
+	// small is the part of a body that always fits: large bodies that arrive slowly keep out only other large ones.
 	small = 16 << 10
 )
 
-// ErrFull is returned to a request that would hold more of its body in memory than there is room for.
+// ErrFull is returned to a request whose body would need more memory than is available.
 var ErrFull = errors.New("there is no room for more of the request's body")
 
-// Hold returns the body of the request. All that is read of it counts until the request leaves. Where there is no room for more, or
-// one user would take more than three quarters of it, reading ends with ErrFull.
+// Hold returns the body of the request. Everything read from it counts until the request leaves. If no memory is left, or one
+// user would take more than three quarters of it, reading fails with ErrFull.
 func (p *Pass) Hold(body io.Reader) io.Reader { return holder{p, body} }
 
 type holder struct {
@@ -50,22 +50,22 @@ func (p *Pass) hold(n int64) bool {
 
 func (p *Pass) large() int64 { return max(0, p.held-small) }
 
-// drop frees the room that a request takes.
+// drop frees the memory that a request holds.
 func (l *pool) drop(p *Pass) {
 	l.held -= p.large()
 	p.owner.held -= p.large()
 	p.held = 0
 }
 
-// Wait runs f, which waits for the client. If that takes longer than a moment, another request gets the place, and this one takes
-// its turn again when f is done, as in Enter. If too many requests of the same key wait for their clients already, Wait returns ErrBusy
-// without running f.
+// Wait runs f, which waits for the client. If that takes longer than a moment, another request gets the slot, and this one
+// queues again when f is done, as in Enter. If too many requests of the same key are already waiting for their clients, Wait
+// returns ErrBusy without running f.
 func (p *Pass) Wait(ctx context.Context, f func()) error {
 	if err := p.beginWait(); err != nil {
 		return err
 	}
 	timer := time.AfterFunc(moment, p.stepOut)
-	defer timer.Stop() // also if f panics
+	defer timer.Stop() // even if f panics
 	f()
 	return p.comeBack(ctx)
 }
@@ -74,7 +74,7 @@ func (p *Pass) beginWait() error {
 	p.gate.mu.Lock()
 	defer p.gate.mu.Unlock()
 	l, o := p.pool, p.owner
-	if o.outside >= slowBodies*l.places || l.outside >= crowd*slowBodies*l.places && o.outside > 0 {
+	if o.outside >= slowBodies*l.slots || l.outside >= crowd*slowBodies*l.slots && o.outside > 0 {
 		return ErrBusy
 	}
 	p.paced = true

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-func TestARequestThatWaitsForASlowClientGivesItsPlaceAway(t *testing.T) {
+func TestARequestThatWaitsForASlowClientGivesUpItsSlot(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		g := New(1)
@@ -27,7 +27,7 @@ func TestARequestThatWaitsForASlowClientGivesItsPlaceAway(t *testing.T) {
 	})
 }
 
-func TestAShortWaitKeepsThePlace(t *testing.T) {
+func TestAShortWaitKeepsTheSlot(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		g := New(1)
@@ -41,7 +41,7 @@ func TestAShortWaitKeepsThePlace(t *testing.T) {
 	})
 }
 
-func TestTooManySlowClientsOfOneUserAreRefusedAndKeepNoPlace(t *testing.T) {
+func TestTooManySlowClientsOfOneUserAreRefusedAndKeepNoSlot(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		g, refused := New(1), 0
@@ -70,7 +70,7 @@ func TestTooManySlowClientsOfOneUserAreRefusedAndKeepNoPlace(t *testing.T) {
 	})
 }
 
-func TestAPanicLosesNoPlace(t *testing.T) {
+func TestAPanicLeaksNoSlot(t *testing.T) {
 	t.Parallel()
 	for name, after := range map[string]time.Duration{"at once": 0, "after another got the place": time.Second} {
 		t.Run(name, func(t *testing.T) {
@@ -122,7 +122,7 @@ func TestBodiesAreHeldUpToABoundTogetherAndOfOneUser(t *testing.T) {
 	}
 	for _, p := range held {
 		p.Leave()
-		p.Leave() // once more frees nobody else's room
+		p.Leave() // a second call frees nobody else's memory
 	}
 	mustBeEmpty(t, g)
 }

@@ -1,5 +1,5 @@
-// Package gate shares out the server's capacity. It bounds how many requests are at work at once and how much of their bodies is in
-// memory, and hands out places fairly: user by user, whatever number of requests each of them sends.
+// Package gate shares out the server's capacity. It limits how many requests run at once and how much of their bodies is in
+// memory, and hands out slots fairly: user by user, however many requests each of them sends.
 package gate
 
 import (
@@ -9,46 +9,46 @@ import (
 )
 
 const (
-	// Waiting is how many requests of one user may wait for a place, for each place there is.
+	// Waiting is how many requests of one user may wait for a slot, per slot.
 	Waiting = 8
-	// slowBodies is how many requests of one user may wait for their bodies, for each place there is. Each of them holds memory.
+	// slowBodies is how many requests of one user may wait for their bodies, per slot. Each of them holds memory.
 	slowBodies = 8
-	// strangersWaiting is the same for requests of one address whose user is not known. It is larger: to find out who somebody is takes
+	// strangersWaiting is the same for requests of one address whose user is unknown. It is larger: identifying a user takes
 	// little time, and many people may share an address.
 	strangersWaiting = 64
-	// crowd is how many may fill their queues before the total is bounded as well.
+	// crowd is how many owners may fill their queues before the total is limited as well.
 	crowd = 8
 
-	// share is how many places known users have for each one of the others, who have fewestDoors at least.
-	share       = 4
-	fewestDoors = 4
+	// share is the number of slots of known users for each slot of the others, who have at least minSlots.
+	share    = 4
+	minSlots = 4
 
-	// userRoom and strangerRoom are how many bytes of large bodies are in memory at once.
+	// userRoom and strangerRoom limit the bytes of large bodies in memory at once.
 	userRoom     = 12 << 20
 	strangerRoom = 4 << 20
 )
 
-// ErrBusy is returned to a request that found no place and may not wait for one.
+// ErrBusy is returned to a request that got no slot and may not wait for one.
 var ErrBusy = errors.New("too many requests are waiting")
 
-// Key says on whose account a request is: a user's or, while the user is not known, a network address's.
+// Key identifies the party a request is attributed to: a user or, while the user is unknown, a network address.
 type Key struct {
 	User    int64
 	Address string
 }
 
-// Gate has two sets of places: one for known users, and a smaller one for requests whose user is not known yet, so that a flood of
-// these keeps out no user.
+// Gate has two sets of slots: one for known users, and a smaller one for requests whose user is not known yet, so that a flood
+// of these keeps out no user.
 type Gate struct {
 	mu               sync.Mutex
 	users, strangers *pool
 }
 
-// New makes a gate that lets that many requests of known users work at once.
-func New(places int) *Gate {
+// New returns a gate that runs that many requests of known users at once.
+func New(slots int) *Gate {
 	return &Gate{
-		users:     newPool(places, Waiting, userRoom),
-		strangers: newPool(max(fewestDoors, places/share), strangersWaiting, strangerRoom),
+		users:     newPool(slots, Waiting, userRoom),
+		strangers: newPool(max(minSlots, slots/share), strangersWaiting, strangerRoom),
 	}
 }
 
@@ -62,10 +62,10 @@ func (g *Gate) pool(key Key) *pool {
 type state int
 
 const (
-	idle    state = iota // it has no place and does not wait for one
-	waiting              // for a place
-	inside               // it has a place
-	outside              // it gave its place away while it waits for its client
+	idle    state = iota // it has no slot and is not waiting for one
+	waiting              // for a slot
+	inside               // it has a slot
+	outside              // it gave up its slot while it waits for its client
 )
 
 // Pass is one request at the gate. Its fields are guarded by the gate.
@@ -74,13 +74,13 @@ type Pass struct {
 	pool  *pool
 	owner *owner // nil once the request has left
 	state state
-	paced bool          // Wait runs
+	paced bool          // Wait is running
 	held  int64         // bytes of its body
-	ready chan struct{} // closed when the wait for a place is over; nil: it did not wait
+	ready chan struct{} // closed when the wait for a slot is over; nil: it did not wait
 }
 
-// Enter takes a place, and waits for one if none is free. It fails with ErrBusy if too many requests of the same key wait
-// already, or with the cause of the context's end.
+// Enter takes a slot, and waits for one if none is free. It fails with ErrBusy if too many requests of the same key are already
+// waiting, or with the context's cause.
 func (g *Gate) Enter(ctx context.Context, key Key) (*Pass, error) {
 	p := &Pass{gate: g}
 	if err := p.As(ctx, key); err != nil {
@@ -90,7 +90,7 @@ func (g *Gate) Enter(ctx context.Context, key Key) (*Pass, error) {
 	return p, nil
 }
 
-// As gives up the place and takes another on the account of key, as Enter does.
+// As gives up the slot and takes another for key, as Enter does.
 func (p *Pass) As(ctx context.Context, key Key) error {
 	p.gate.mu.Lock()
 	p.detach()
@@ -100,14 +100,14 @@ func (p *Pass) As(ctx context.Context, key Key) error {
 	return p.enter(ctx)
 }
 
-// Leave ends the request: its place and its share of memory are free. It may be called again.
+// Leave ends the request and frees its slot and memory. It may be called again.
 func (p *Pass) Leave() {
 	p.gate.mu.Lock()
 	defer p.gate.mu.Unlock()
 	p.detach()
 }
 
-// detach frees all that the pass has.
+// detach frees everything the pass holds.
 func (p *Pass) detach() {
 	if p.owner == nil {
 		return
@@ -137,7 +137,7 @@ func (p *Pass) enter(ctx context.Context) error {
 	case err != nil:
 		p.pool.forget(p)
 	case p.state != inside:
-		err = ErrBusy // somebody with fewer requests needed the room to wait
+		err = ErrBusy // an owner with fewer requests needed the space in the queue
 	}
 	return err
 }

@@ -23,19 +23,19 @@ func mustEnter(t *testing.T, g *Gate, key Key) *Pass {
 	return p
 }
 
-// mustBeEmpty checks that no place, wait or memory was lost.
+// mustBeEmpty checks that no slot, wait or memory was leaked.
 func mustBeEmpty(t *testing.T, g *Gate) {
 	t.Helper()
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for _, l := range []*pool{g.users, g.strangers} {
-		if l.free != l.places || l.waiting != 0 || l.outside != 0 || l.held != 0 || len(l.owners) != 0 || len(l.queue) != 0 {
+		if l.free != l.slots || l.waiting != 0 || l.outside != 0 || l.held != 0 || len(l.owners) != 0 || len(l.queue) != 0 {
 			t.Errorf("something was lost: %+v", *l)
 		}
 	}
 }
 
-// crowdOf is the requests of a test and the order in which they got a place.
+// crowdOf is the requests of a test and the order in which they got a slot.
 type crowdOf struct {
 	gate *Gate
 
@@ -44,9 +44,9 @@ type crowdOf struct {
 	failed map[int64][]error
 }
 
-func newCrowd(places int) *crowdOf { return &crowdOf{gate: New(places), failed: map[int64][]error{}} }
+func newCrowd(slots int) *crowdOf { return &crowdOf{gate: New(slots), failed: map[int64][]error{}} }
 
-// send starts a request that works for a while, and lets it get as far as it can.
+// send starts a request that runs for a while, and lets it get as far as it can.
 func (c *crowdOf) send(ctx context.Context, key Key, work time.Duration) {
 	go func() {
 		p, err := c.gate.Enter(ctx, key)
@@ -69,7 +69,7 @@ func (c *crowdOf) note(key Key, err error) {
 	c.served = append(c.served, key.User)
 }
 
-func TestOneUserMayUseEveryPlaceWhileNobodyElseWantsOne(t *testing.T) {
+func TestOneUserMayUseEverySlotWhileNobodyElseWantsOne(t *testing.T) {
 	t.Parallel()
 	g := New(8)
 	for range 8 {
@@ -77,7 +77,7 @@ func TestOneUserMayUseEveryPlaceWhileNobodyElseWantsOne(t *testing.T) {
 	}
 }
 
-func TestFreedPlacesGoToWaitingUsersInTurn(t *testing.T) {
+func TestFreedSlotsGoToWaitingUsersInTurn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCrowd(1)
@@ -93,7 +93,7 @@ func TestFreedPlacesGoToWaitingUsersInTurn(t *testing.T) {
 	})
 }
 
-func TestTheNextFreePlaceGoesToTheUserWithTheFewest(t *testing.T) {
+func TestTheNextFreeSlotGoesToTheUserWithTheFewest(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCrowd(4)
@@ -111,7 +111,7 @@ func TestTheNextFreePlaceGoesToTheUserWithTheFewest(t *testing.T) {
 	})
 }
 
-func TestTheExcessOfOneUserIsRefusedAndNobodyElse(t *testing.T) {
+func TestOnlyTheExcessOfOneUserIsRefused(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCrowd(2)
@@ -140,7 +140,7 @@ func TestWhenTooManyWaitTheGreediestUserGivesWay(t *testing.T) {
 				c.send(t.Context(), user(id+1), time.Second)
 			}
 		}
-		c.send(t.Context(), user(1), time.Second) // the first one works already
+		c.send(t.Context(), user(1), time.Second) // the first one is already running
 		c.send(t.Context(), user(99), time.Second)
 		if len(c.failed) != 1 || len(c.failed[1]) != 1 || !errors.Is(c.failed[1][0], ErrBusy) {
 			t.Errorf("refused: %v", c.failed)
@@ -197,7 +197,7 @@ func TestWaitingEndsWithTheContext(t *testing.T) {
 	})
 }
 
-func TestUnknownUsersTakeNoPlaceOfKnownOnes(t *testing.T) {
+func TestUnknownUsersTakeNoSlotOfKnownOnes(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCrowd(8)
@@ -214,7 +214,7 @@ func TestUnknownUsersTakeNoPlaceOfKnownOnes(t *testing.T) {
 			t.Fatalf("another address: %v", err)
 		}
 		if err := p.As(other, user(2)); err != nil || c.gate.users.free != 7 {
-			t.Errorf("as a user: %v, %d places are free", err, c.gate.users.free)
+			t.Errorf("as a user: %v, %d slots are free", err, c.gate.users.free)
 		}
 		p.Leave()
 		time.Sleep(time.Hour)
@@ -223,14 +223,14 @@ func TestUnknownUsersTakeNoPlaceOfKnownOnes(t *testing.T) {
 	})
 }
 
-func TestLeavingTwiceGivesAwayNobodyElsesPlace(t *testing.T) {
+func TestLeavingTwiceFreesNobodyElsesSlot(t *testing.T) {
 	t.Parallel()
 	g := New(2)
 	first, second := mustEnter(t, g, user(1)), mustEnter(t, g, user(1))
 	first.Leave()
 	first.Leave()
 	if g.users.free != 1 {
-		t.Errorf("%d places are free", g.users.free)
+		t.Errorf("%d slots are free", g.users.free)
 	}
 	second.Leave()
 	mustBeEmpty(t, g)

@@ -5,35 +5,35 @@ import (
 	"slices"
 )
 
-// pool is a number of places and the requests that wait for one of them. While a place is free, nobody waits.
+// pool is a number of slots and the requests waiting for them. While a slot is free, nobody waits.
 type pool struct {
-	places, free int
-	mostOfOne    int // that may wait
-	most         int // of all
-	waiting      int
-	outside      int
+	slots, free int
+	mostOfOne   int // requests of one owner that may wait
+	most        int // requests of all that may wait
+	waiting     int
+	outside     int
 
 	room, held int64 // bytes of large bodies
 
 	owners map[Key]*owner
-	queue  []*owner // those with requests that wait, the one that was served last at the end
+	queue  []*owner // owners with waiting requests, the most recently served last
 	spare  []*owner // for reuse
 }
 
-// owner is a user, or an address, with at least one request.
+// owner is a user or an address with at least one request.
 type owner struct {
 	key             Key
 	passes          int
 	inside, outside int
-	waiting         []*Pass // the oldest first
+	waiting         []*Pass // oldest first
 	held            int64
 }
 
-func newPool(places, queue int, room int64) *pool {
-	return &pool{places: places, free: places, mostOfOne: queue * places, most: crowd * queue * places, room: room, owners: map[Key]*owner{}}
+func newPool(slots, queue int, room int64) *pool {
+	return &pool{slots: slots, free: slots, mostOfOne: queue * slots, most: crowd * queue * slots, room: room, owners: map[Key]*owner{}}
 }
 
-// join counts one more request of a key.
+// join adds a request of a key.
 func (l *pool) join(key Key) *owner {
 	o, known := l.owners[key]
 	if !known {
@@ -49,19 +49,19 @@ func (l *pool) join(key Key) *owner {
 	return o
 }
 
-// part counts one request less.
+// part removes a request.
 func (l *pool) part(o *owner) {
 	o.passes--
 	if o.passes > 0 {
 		return
 	}
 	delete(l.owners, o.key)
-	if len(l.spare) < l.places {
+	if len(l.spare) < l.slots {
 		l.spare = append(l.spare, o)
 	}
 }
 
-// ask gives the request a place, or else lets it wait until ready is closed.
+// ask gives the request a slot, or else queues it until ready is closed.
 func (l *pool) ask(p *Pass) error {
 	o := p.owner
 	p.ready = nil
@@ -87,7 +87,7 @@ func (l *pool) seat(p *Pass) {
 	p.owner.inside++
 }
 
-// displace ends the newest wait of the owner with the most requests that wait, to make room for a request of somebody with fewer.
+// displace ends the newest wait of the owner with the most waiting requests, to make room for an owner with fewer.
 func (l *pool) displace(by *owner) bool {
 	greediest := slices.MaxFunc(l.queue, func(a, b *owner) int {
 		return cmp.Or(len(a.waiting)-len(b.waiting), a.inside-b.inside)
@@ -101,7 +101,7 @@ func (l *pool) displace(by *owner) bool {
 	return true
 }
 
-// forget takes a request out of wherever it is; a place it had goes to the next.
+// forget removes a request from wherever it is; a slot it had goes to the next.
 func (l *pool) forget(p *Pass) {
 	o := p.owner
 	switch p.state {
@@ -127,7 +127,7 @@ func (l *pool) unqueue(o *owner, i int) {
 	l.waiting--
 }
 
-// pass gives a freed place to the waiting owner who has the fewest; of equals, to the one whose last turn was longest ago.
+// pass gives a freed slot to the waiting owner who has the fewest; of equals, to the one whose last turn was longest ago.
 func (l *pool) pass() {
 	if len(l.queue) == 0 {
 		l.free++

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// allowed is written apart from the policy on purpose: element, then its attributes.
+// allowed is deliberately independent of the policy: element, then its attributes.
 func allowed() map[string][]string {
 	list := map[string][]string{
 		"a": {"href", "title", "rel"}, "img": {"src", "alt", "title", "width", "height"},
@@ -23,8 +23,7 @@ func allowed() map[string][]string {
 	return list
 }
 
-// unsafe tells what is wrong with HTML as a browser would read it inside an element, with
-// scripting or without; it gives "" when nothing is.
+// unsafe returns what is wrong with HTML as a browser would parse it inside an element, with or without scripting, or "".
 func unsafe(text string) string {
 	list := allowed()
 	for _, inside := range []string{"body", "div", "td", "li", "p"} {
@@ -106,7 +105,7 @@ func unsafeAddress(name string, values map[string]string) string {
 	}
 }
 
-// unbalanced tells the first tag that does not close what it should.
+// unbalanced returns the first tag that does not close what it should.
 func unbalanced(text string) string {
 	var open []string
 	for token := range tokens(text) {
@@ -125,7 +124,7 @@ func unbalanced(text string) string {
 	return strings.Join(open, " ")
 }
 
-// depth tells how many elements of balanced HTML are open at most.
+// depth returns the maximum nesting depth of balanced HTML.
 func depth(text string) (most int) {
 	open := 0
 	for token := range tokens(text) {
@@ -140,7 +139,7 @@ func depth(text string) (most int) {
 	return most
 }
 
-// reread is what a page holds after it read HTML and somebody put its content back: as innerHTML gives it.
+// reread returns what a page contains after parsing HTML and writing it back, as innerHTML returns it.
 func reread(text string) string {
 	context := &html.Node{Type: html.ElementNode, Data: "div", DataAtom: atom.Div}
 	nodes, err := html.ParseFragment(strings.NewReader(text), context)
@@ -156,7 +155,7 @@ func reread(text string) string {
 	return out.String()
 }
 
-// checkClean holds a result to all that Clean promises.
+// checkClean checks a result against everything Clean promises.
 func checkClean(t rapid.TB, cleaner *Cleaner, source string) string {
 	t.Helper()
 	clean, visible := cleaner.Clean(source)

@@ -1,9 +1,7 @@
-// Package htmlsafe turns the HTML of a comment, which anyone may have written, into HTML
-// that is safe to put in a page.
+// Package htmlsafe turns the HTML of a comment, which anyone may have written, into HTML that is safe to put in a page.
 //
-// bluemonday decides what may stay. Around it this package promises three things more: the
-// result is balanced, cleaning it again changes nothing, and text comes back as it was
-// written, escaped only where HTML needs it.
+// bluemonday decides what may stay. In addition, this package makes three promises: the result is balanced, cleaning it again
+// changes nothing, and text comes back as it was written, escaped only where HTML requires it.
 package htmlsafe
 
 import (
@@ -12,14 +10,14 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 )
 
-// Cleaner cleans comments. It holds no state between calls and is safe for concurrent use.
+// Cleaner cleans comments. It has no state and is safe for concurrent use.
 type Cleaner struct {
 	policy *bluemonday.Policy
 	text   *strings.Replacer
 	value  *strings.Replacer
 }
 
-// New makes a Cleaner.
+// New returns a Cleaner.
 func New() *Cleaner {
 	return &Cleaner{
 		policy: newPolicy(),
@@ -28,12 +26,12 @@ func New() *Cleaner {
 	}
 }
 
-// maxPasses bounds the search for a result that cleaning leaves alone. One pass gives it and
-// a second confirms it, except where a URL takes a pass more to reach its canonical form.
+// maxPasses limits the search for a fixed point. One pass finds it and a second confirms it, except where a URL takes another
+// pass to reach its canonical form.
 const maxPasses = 5
 
-// Clean gives the safe form of a comment, and whether a reader would see anything of it: a
-// visible character or an image. Clean of a clean text is the same text.
+// Clean returns the safe form of a comment, and whether a reader would see anything of it: a visible character or an image.
+// Cleaning a clean text returns the same text.
 func (c *Cleaner) Clean(html string) (clean string, visible bool) {
 	source := normalise(html)
 	clean, settled := settle(source, c.pass)
@@ -43,7 +41,7 @@ func (c *Cleaner) Clean(html string) (clean string, visible bool) {
 	return clean, isVisible(clean)
 }
 
-// settle repeats a pass until it changes nothing, and tells whether it came to that.
+// settle repeats a pass until it changes nothing, and reports whether it succeeded.
 func settle(html string, pass func(string) string) (string, bool) {
 	html = pass(html)
 	for range maxPasses - 1 {
@@ -60,8 +58,7 @@ func (c *Cleaner) pass(html string) string {
 	return c.render(c.policy.Sanitize(html))
 }
 
-// normalise removes what no two readers of HTML agree on: NUL, bytes that are no UTF-8, and
-// the different line ends.
+// normalise removes what HTML parsers disagree on: NUL, invalid UTF-8, and different line endings.
 func normalise(html string) string {
 	html = strings.ToValidUTF8(html, "\uFFFD")
 	return strings.NewReplacer("\x00", "", "\r\n", "\n", "\r", "\n").Replace(html)

@@ -40,7 +40,7 @@ func TestKnownBypassesAreCleaned(t *testing.T) {
 	}
 }
 
-// What a client gets back, to the letter.
+// The exact output a client gets.
 func TestClean(t *testing.T) {
 	t.Parallel()
 	const link = ` rel="nofollow noopener"`
@@ -170,7 +170,7 @@ func TestDepthIsBounded(t *testing.T) {
 	}
 }
 
-// Escaping makes a sign of one byte into five; nothing may grow much more than that.
+// Escaping turns one byte into five; nothing may grow much more than that.
 func TestResultGrowsByASmallFactorOnly(t *testing.T) {
 	t.Parallel()
 	for _, unit := range []string{

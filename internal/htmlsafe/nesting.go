@@ -2,7 +2,7 @@ package htmlsafe
 
 import "slices"
 
-// isVoid tells the elements that have neither content nor end tag.
+// isVoid reports whether an element has neither content nor end tag.
 func isVoid(name string) bool {
 	return name == "br" || name == "hr" || name == "img"
 }
@@ -25,7 +25,7 @@ func tableRank(name string) int {
 	}
 }
 
-// isBlock tells the elements whose start ends an open paragraph.
+// isBlock reports whether the start of an element ends an open paragraph.
 func isBlock(name string) bool {
 	switch name {
 	case "p", "div", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "ul", "ol", "li", "table":
@@ -35,8 +35,8 @@ func isBlock(name string) bool {
 	}
 }
 
-// closeImplied closes what a start tag ends without saying so: a paragraph before a block, an
-// item before the next item, a row before the next row, a link before the next link.
+// closeImplied closes what a start tag ends implicitly: a paragraph before a block, an item before the next item, a row before
+// the next row, a link before the next link.
 func (r *renderer) closeImplied(name string) {
 	for i, outer := range slices.Backward(r.open) {
 		if ends(name, outer) {
@@ -48,7 +48,7 @@ func (r *renderer) closeImplied(name string) {
 	}
 }
 
-// ends tells whether the start of an element ends an open one.
+// ends reports whether the start of an element ends an open one.
 func ends(name, open string) bool {
 	switch {
 	case open == "p":
@@ -62,8 +62,8 @@ func ends(name, open string) bool {
 	}
 }
 
-// encloses tells whether an open element keeps what is outside it from being ended: a table
-// for its own parts, a cell for all else, a list for its items.
+// encloses reports whether an open element keeps what is outside it from being ended: a table for its own parts, a cell for
+// everything else, a list for its items.
 func encloses(open, name string) bool {
 	switch {
 	case tableRank(name) > 0:

@@ -6,9 +6,8 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 )
 
-// newPolicy is the whole list of what a comment may hold. It lists no element whose content
-// a browser reads by other rules (style, svg, math, noscript, template, textarea and their
-// like): those are what sanitisers are fooled with.
+// newPolicy returns everything a comment may contain. It lists no element whose content a browser parses by other rules (style,
+// svg, math, noscript, template, textarea and the like): those are used to fool sanitisers.
 func newPolicy() *bluemonday.Policy {
 	policy := bluemonday.NewPolicy()
 	policy.AllowElements(

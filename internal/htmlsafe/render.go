@@ -7,23 +7,23 @@ import (
 	"golang.org/x/net/html"
 )
 
-// maxDepth bounds how deep elements nest; start tags beyond it are dropped. It keeps the
-// result within what every parser of HTML accepts.
+// maxDepth limits how deep elements nest; start tags beyond it are dropped. It keeps the result within what every HTML parser
+// accepts.
 const maxDepth = 100
 
-// linkRel goes on every link: no credit to what a comment links to, no handle on our page.
+// linkRel is set on every link: no credit for what a comment links to, and no access to our page.
 const linkRel = "nofollow noopener"
 
-// renderer writes tokens back as balanced HTML.
+// renderer writes tokens as balanced HTML.
 type renderer struct {
 	*Cleaner
 	out  strings.Builder
 	open []string
 }
 
-// render writes sanitised HTML again, balanced, and with text escaped only where it must be.
-// It can bring back nothing the sanitiser removed: it writes tags the sanitiser wrote, or
-// their end tags, and in all else escapes the three characters that markup is made of.
+// render writes sanitised HTML again, balanced, with text escaped only where necessary. It cannot bring back anything the
+// sanitiser removed: it writes tags the sanitiser wrote, or their end tags, and otherwise escapes the three characters that
+// markup is made of.
 func (c *Cleaner) render(clean string) string {
 	r := renderer{Cleaner: c}
 	for token := range tokens(clean) {
@@ -40,7 +40,7 @@ func (c *Cleaner) render(clean string) string {
 	return r.out.String()
 }
 
-// tokens goes through the tokens of HTML that is in memory, where reading cannot fail.
+// tokens iterates over the tokens of HTML in memory, where reading cannot fail.
 func tokens(text string) func(yield func(html.Token) bool) {
 	return func(yield func(html.Token) bool) {
 		tokenizer := html.NewTokenizer(strings.NewReader(text))
@@ -66,8 +66,8 @@ func (r *renderer) start(token html.Token) {
 	}
 }
 
-// fits tells whether an element may stand here: not too deep, a part of a table only inside
-// one, an image only with an address, a link only with a target.
+// fits reports whether an element may appear here: not too deep, a part of a table only inside one, an image only with an
+// address, a link only with a target.
 func (r *renderer) fits(token html.Token) bool {
 	name := token.Data
 	switch {
@@ -88,7 +88,7 @@ func hasAttribute(token html.Token, key string) bool {
 	return slices.ContainsFunc(token.Attr, func(a html.Attribute) bool { return a.Key == key })
 }
 
-// attributes writes each attribute once: of two with one name browsers read the first.
+// attributes writes each attribute once: of duplicates, browsers use the first.
 func (r *renderer) attributes(token html.Token) {
 	var seen []string
 	for _, attribute := range token.Attr {
@@ -103,8 +103,8 @@ func (r *renderer) attributes(token html.Token) {
 	}
 }
 
-// end closes the nearest open element of that name and all inside it. An end tag that closes
-// nothing is dropped, as is one that would reach out of a table cell without ending its table.
+// end closes the nearest open element with that name and everything inside it. An end tag that closes nothing is dropped, as is
+// one that would reach out of a table cell without ending its table.
 func (r *renderer) end(name string) {
 	for i, v := range slices.Backward(r.open) {
 		if v == name {

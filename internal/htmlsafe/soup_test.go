@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pieces are what malformed comments are made of; drawn at random they nest in every way.
+// pieces returns what malformed comments consist of; drawn at random they nest in every way.
 func pieces() []string {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(allowed())) {
@@ -36,8 +36,8 @@ func TestTagSoupIsCleaned(t *testing.T) {
 	})
 }
 
-// The largest comment, made to be slow: the bound is far above what it takes and far below
-// what an algorithm of the wrong order would.
+// The largest comment, made to be slow: the limit is far above what it takes and far below what an algorithm of the wrong
+// complexity would.
 func TestHostileSizeIsCleanedInTime(t *testing.T) {
 	t.Parallel()
 	cleaner := New()

@@ -7,8 +7,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// isVisible tells whether clean HTML shows a reader anything: an image, or a character with
-// a shape of its own.
+// isVisible reports whether clean HTML shows a reader anything: an image, or a visible character.
 func isVisible(clean string) bool {
 	for token := range tokens(clean) {
 		if token.Type == html.TextToken && strings.ContainsFunc(token.Data, hasShape) {
@@ -21,8 +20,8 @@ func isVisible(clean string) bool {
 	return false
 }
 
-// hasShape is false for blanks, control characters, and characters that only steer or join
-// others, such as zero-width spaces, joiners, direction marks and soft hyphens.
+// hasShape returns false for blanks, control characters, and characters that only control or join others, such as zero-width
+// spaces, joiners, direction marks and soft hyphens.
 func hasShape(r rune) bool {
 	const brailleBlank = '\u2800' // a symbol to Unicode, an empty cell to the eye
 	return r != brailleBlank && !unicode.In(r,

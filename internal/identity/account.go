@@ -11,7 +11,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// NewUser is what a user is made of.
+// NewUser describes a user to be created.
 type NewUser struct {
 	Email        string
 	Firstname    string
@@ -41,7 +41,7 @@ func (a *Accounts) CreateUser(ctx context.Context, n NewUser) (id int64, token a
 	return id, token, err
 }
 
-// AddNoted adds a user and notes it in the log of the instance.
+// AddNoted adds a user and records it in the log of the instance.
 func (a *base) AddNoted(ctx context.Context, tx *db.Tx, n NewUser) (int64, error) {
 	id, err := addUser(ctx, tx, n, a.Now())
 	if err != nil {
@@ -50,8 +50,8 @@ func (a *base) AddNoted(ctx context.Context, tx *db.Tx, n NewUser) (int64, error
 	return id, a.NoteNewUser(ctx, tx, n.By, id)
 }
 
-// addThemselves adds a user who comes by themselves, and notes it.
-func (a *base) addThemselves(ctx context.Context, tx *db.Tx, n NewUser) (int64, error) {
+// selfRegister adds a user who signed up on their own, and records it.
+func (a *base) selfRegister(ctx context.Context, tx *db.Tx, n NewUser) (int64, error) {
 	id, err := addUser(ctx, tx, n, a.Now())
 	if err != nil {
 		return 0, err
@@ -77,7 +77,7 @@ func addUser(ctx context.Context, tx *db.Tx, n NewUser, now time.Time) (int64, e
 		CreatedAt:    now,
 		UpdatedAt:    now,
 	})
-	if db.IsUnique(err) { // by somebody who was faster
+	if db.IsUnique(err) { // a concurrent request was faster
 		err = taken(n.Email)
 	}
 	return id, err
@@ -87,7 +87,7 @@ func taken(email string) error {
 	return domain.Errorf(domain.Conflict, "there is a user with the email %s already", email).At("email")
 }
 
-// IsEmpty tells whether nobody is in the database yet.
+// IsEmpty reports whether the database has no users yet.
 func (a *Accounts) IsEmpty(ctx context.Context) (bool, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (bool, error) {
 		some, err := store.HasUsers(ctx, tx)
@@ -95,14 +95,14 @@ func (a *Accounts) IsEmpty(ctx context.Context) (bool, error) {
 	})
 }
 
-// AccountPatch is what an operator may change of an account.
+// AccountPatch holds the fields of an account that an operator may change.
 type AccountPatch struct {
 	Plan         domain.Opt[domain.Plan]
 	Active       domain.Opt[bool]
 	SubscribedAt domain.Opt[time.Time]
 }
 
-// UpdateAccount changes the account of the user of that email, for the operator at the command line. It holds from the
+// UpdateAccount changes the account of the user with that email, for the operator at the command line. It takes effect from the
 // next request on.
 func (a *Accounts) UpdateAccount(ctx context.Context, email string, p AccountPatch) (domain.Account, error) {
 	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.Account, error) {
@@ -124,7 +124,7 @@ func (a *Accounts) UpdateAccount(ctx context.Context, email string, p AccountPat
 	})
 }
 
-// saveAccount stores the account of a user. Who is shut out loses the private addresses of their calendars for good.
+// saveAccount stores the account of a user. A deactivated user permanently loses the private addresses of their calendars.
 func (a *base) saveAccount(ctx context.Context, tx *db.Tx, user domain.User) error {
 	if err := store.UpdateAccount(ctx, tx, user.Account, a.Now()); err != nil || user.Account.Active {
 		return err

@@ -13,25 +13,25 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// NamePatch is what people may change of themselves.
+// NamePatch holds the names that people may change themselves.
 type NamePatch struct {
 	Firstname domain.Opt[string]
 	Lastname  domain.Opt[string]
 }
 
-// nameFacts tells a person's names to the log of each project that shows them.
+// nameFacts returns a person's names for the log of each project that shows them.
 func nameFacts(u domain.User) []work.Fact {
 	return []work.Fact{{Name: "firstname", Value: u.Firstname}, {Name: "lastname", Value: u.Lastname}}
 }
 
-// errJoined says that a project began to show a user while their name was on its way.
+// errJoined says that a project began to show a user while they were being renamed.
 var errJoined = domain.Errorf(domain.Conflict, "the person is being added to projects at this moment; try again")
 
-// mostRenames is how often a name is tried to be changed while its bearer is put into projects.
+// mostRenames is how often a rename is attempted while the user is being added to projects.
 const mostRenames = 5
 
-// Rename changes a user's names. Everybody sees the new name at once: every project that shows it gets a new revision. That tickets
-// and time entries with the name count as modified follows in the background; see MarkRenamed.
+// Rename changes a user's names. Everyone sees the new name at once: every project that shows it gets a new revision. Tickets
+// and time entries that show the name are marked as modified in the background; see MarkRenamed.
 func (a *Accounts) Rename(ctx context.Context, userID int64, p NamePatch) (user domain.User, err error) {
 	for range mostRenames {
 		user, err = db.Write(ctx, a.DB, func(tx *db.Tx) (domain.User, error) { return a.rename(ctx, tx, userID, p) })
@@ -43,8 +43,8 @@ func (a *Accounts) Rename(ctx context.Context, userID int64, p NamePatch) (user 
 	return user, err
 }
 
-// rename locks the projects before the user, as every other write does, and then looks again: from then on nobody can begin to refer to
-// the user until the name is stored, but before that another project may have.
+// rename locks the projects before the user, as every other write does, and then checks again: from then on nothing can begin to
+// refer to the user until the name is stored, but before that another project may have.
 func (a *base) rename(ctx context.Context, tx *db.Tx, userID int64, p NamePatch) (domain.User, error) {
 	projects, err := store.ProjectsNaming(ctx, tx, userID)
 	if err != nil {
@@ -68,8 +68,8 @@ func (a *base) rename(ctx context.Context, tx *db.Tx, userID int64, p NamePatch)
 	return setNames(ctx, tx, user, p, projects, at)
 }
 
-// setNames stores the names and tells the projects. The number of its statements depends neither on how many projects there are nor
-// on what is in them.
+// setNames stores the names and records the change in the projects. The number of statements depends neither on the number of
+// projects nor on their content.
 func setNames(ctx context.Context, tx *db.Tx, user domain.User, p NamePatch, projects []int64, at time.Time) (domain.User, error) {
 	before := user
 	p.Firstname.Apply(&user.Firstname)

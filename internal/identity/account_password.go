@@ -9,8 +9,8 @@ import (
 	"earnest/internal/identity/store"
 )
 
-// ChangePassword gives somebody who is signed in and knows their password (in.Password) another one. Every session ends but the one it
-// gives, and links under way work no more; the second factor stays.
+// ChangePassword changes the password of a signed-in user who knows the current one (in.Password). It ends every session but the
+// one it returns, and invalidates open links; the second factor stays.
 func (a *Accounts) ChangePassword(ctx context.Context, s Session, in Proof, password string) (Session, error) {
 	p, err := a.prove(ctx, s, in, false)
 	if err != nil {
@@ -33,7 +33,7 @@ func (a *Accounts) ChangePassword(ctx context.Context, s Session, in Proof, pass
 	})
 }
 
-// reseal gives the secret of the second factor sealed with another password; nothing where there is none.
+// reseal returns the secret of the second factor, sealed with another password, or nothing if there is none.
 func (a *base) reseal(ctx context.Context, p proof, from, to string) ([]byte, error) {
 	if p.factor == nil {
 		return nil, nil
@@ -65,7 +65,7 @@ func (a *base) replacePassword(ctx context.Context, tx *db.Tx, p proof, hash str
 	return a.notePassword(ctx, tx, p.user)
 }
 
-// keepFactor stores the resealed secret. A factor that was never confirmed goes, since the old password sealed it.
+// keepFactor stores the resealed secret. An unconfirmed factor is removed, since the old password sealed it.
 func (a *base) keepFactor(ctx context.Context, tx *db.Tx, p proof, resealed []byte) error {
 	if resealed == nil {
 		if err := confirmNoFactor(ctx, tx, p.user.ID); err != nil {

@@ -14,15 +14,15 @@ func (a *Accounts) User(ctx context.Context, userID int64) (UserInfo, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (UserInfo, error) { return a.readUser(ctx, tx, userID) })
 }
 
-// Reset is a one-time link for somebody who cannot get in.
+// Reset is a one-time link for someone who cannot sign in.
 type Reset struct {
 	User  domain.User
 	Token auth.Token
 }
 
-// ResetUser gives a link with which a user sets another password, in place of earlier links, and signs them out
-// everywhere. Until it is used the old password works. clearFactor takes their second factor away at once, for who
-// lost it but knows the password; using the link ends it in any case.
+// ResetUser creates a link with which a user sets a new password. It replaces earlier links and signs the user out everywhere.
+// The old password works until the link is used. clearFactor removes their second factor at once, for a user who lost it but
+// knows the password; using the link removes it in any case.
 func (a *Accounts) ResetUser(ctx context.Context, caller domain.Caller, userID int64, clearFactor bool) (Reset, error) {
 	return a.reset(ctx, caller, clearFactor, func(tx *db.Tx) (domain.User, error) { return store.UserByID(ctx, tx, userID) })
 }
@@ -56,7 +56,7 @@ func (a *base) reset(
 	})
 }
 
-// clearFactor takes the second factor of a user away, and notes it if it was in force.
+// clearFactor removes the second factor of a user, and records it if it was active.
 func (a *base) clearFactor(ctx context.Context, tx *db.Tx, caller domain.Caller, user domain.User) error {
 	factor, err := factorInForce(ctx, tx, user.ID)
 	if err != nil {
@@ -68,13 +68,14 @@ func (a *base) clearFactor(ctx context.Context, tx *db.Tx, caller domain.Caller,
 	return a.noteFactor(ctx, tx, caller, user, false)
 }
 
-// replaceLink ends the sessions, calendar addresses and links of a user and stores a new link: who never had a password is invited anew.
+// replaceLink ends the sessions, calendar addresses and links of a user and stores a new link: a user who never had a password
+// is invited again.
 func (a *base) replaceLink(ctx context.Context, tx *db.Tx, user domain.User, token auth.Token) error {
 	now := a.Now()
 	if err := store.EndInvitations(ctx, tx, user.ID, now); err != nil {
 		return err
 	}
-	if err := shutOut(ctx, tx, user.ID); err != nil {
+	if err := revokeAccess(ctx, tx, user.ID); err != nil {
 		return err
 	}
 	purpose, expires := domain.ForReset, now.Add(resetTime)

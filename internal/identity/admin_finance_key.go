@@ -10,18 +10,19 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// financeKeysShown is how many pairs of a key and a project an administrator sees.
+// financeKeysShown is the number of key and project pairs that an administrator sees.
 const financeKeysShown = 500
 
-// BarredKey is a key with the scope finance:read, and the projects whose finances it may not read all the same: they show their cost
-// to their owner and admins only, and the key's owner is neither.
+// BarredKey is a key with the scope finance:read and the projects whose finances it still may not read: they show their cost
+// only to their owner and admins, and the key's owner is neither.
 type BarredKey struct {
 	Key      domain.APIKey
 	Owner    string // the name of its owner
 	Projects []domain.Project
 }
 
-// BarredKeys tells administrators which keys get 403 from /finance though they hold its scope. More says that the list was cut.
+// BarredKeys returns the keys that get 403 from /finance although they have its scope, for administrators. more says that the
+// list was truncated.
 func (a *Keys) BarredKeys(ctx context.Context) (list []BarredKey, more bool, err error) {
 	err = a.DB.Read(ctx, func(tx *db.Tx) error {
 		rows, err := store.FinanceKeys(ctx, tx, a.Now(), financeKeysShown+1)
@@ -35,7 +36,7 @@ func (a *Keys) BarredKeys(ctx context.Context) (list []BarredKey, more bool, err
 	return list, more, err
 }
 
-// barredKeys groups the rows, which are in the order of their keys.
+// barredKeys groups the rows, which are in order of their keys.
 func barredKeys(ctx context.Context, tx *db.Tx, rows []store.FinanceKey) ([]BarredKey, error) {
 	ids := make([]int64, 0, len(rows))
 	for _, r := range rows {

@@ -8,13 +8,13 @@ import (
 	"earnest/internal/identity/store"
 )
 
-// mostListed is how many open invitations of each kind administrators see.
+// mostListed is the number of open invitations of each kind that administrators see.
 const mostListed = 500
 
-// cancelledWord says in the log that a link of a new user was taken back.
+// cancelledWord records in the log that a new user's link was cancelled.
 const cancelledWord = "invitation cancelled"
 
-// OpenInvitations are the invitations on the instance that nobody used yet, the latest first.
+// OpenInvitations are the unused invitations on the instance, newest first.
 type OpenInvitations struct {
 	Accounts []domain.InvitedAccount
 	Members  []domain.InvitedMember
@@ -32,8 +32,8 @@ func (a *Accounts) OpenInvitations(ctx context.Context) (OpenInvitations, error)
 	})
 }
 
-// CancelLink ends the unused invitation link of a user, for an administrator of the instance. One statement settles a race with
-// somebody who uses it.
+// CancelLink invalidates the unused invitation link of a user, for an administrator of the instance. A single statement settles
+// the race with a user who is using it.
 func (a *Accounts) CancelLink(ctx context.Context, caller domain.Caller, userID int64) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		user, err := store.UserByID(ctx, tx, userID)

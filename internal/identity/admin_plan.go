@@ -9,24 +9,24 @@ import (
 	"earnest/internal/identity/store"
 )
 
-// PlanCount is how many people are on a plan.
+// PlanCount is the number of people on a plan.
 type PlanCount struct {
 	Plan     domain.Plan
-	API      bool // the plan opens the API by itself
+	API      bool // the plan includes the API
 	Users    int
 	Inactive int
 }
 
-// Plans is the grid and how people stand in it.
+// Plans is the plan grid with the number of people on each plan.
 type Plans struct {
 	Grid   domain.PlanGrid
 	Plans  []PlanCount
-	Early  int // accounts that began before the grid
-	Kept   int // those of them whose plan would not open the API
+	Early  int // accounts that subscribed before the grid
+	Kept   int // those of them whose plan does not include the API
 	Limits admit.Limits
 }
 
-// Plans tells administrators which plan opens the API, since when, and who is where.
+// Plans returns the plan that includes the API, since when, and how many people are on each, for administrators.
 func (a *Accounts) Plans(ctx context.Context) (Plans, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Plans, error) {
 		out := Plans{Grid: a.admission.Grid, Limits: a.admission.Limits}

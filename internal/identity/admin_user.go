@@ -11,19 +11,19 @@ import (
 	"earnest/internal/identity/store"
 )
 
-// UserState is a kind of people that an administrator looks for.
+// UserState filters the people that an administrator searches.
 type UserState string
 
-// The states; the empty one is everybody.
+// The states; the empty one matches everyone.
 const (
 	ActiveUser   UserState = "active"
 	InactiveUser UserState = "inactive"
 	InvitedUser  UserState = "invited" // without a password yet
 	AdminUser    UserState = "admin"
-	KeptUser     UserState = "grandfathered" // only their start date opens the API
+	KeptUser     UserState = "grandfathered" // has API access only because of their start date
 )
 
-// UserFilter says whom an administrator looks for.
+// UserFilter selects the people that an administrator searches for.
 type UserFilter struct {
 	Text   string // in the name or the email
 	Plan   string
@@ -36,15 +36,15 @@ type UserFilter struct {
 type UserInfo struct {
 	store.UserRow
 
-	APIAccess bool // plan or start date open the API
+	APIAccess bool // the plan or the start date gives API access
 	Kept      bool // only the start date does
-	Early     bool // the start date lies before the grid
+	Early     bool // the start date is before the grid
 }
 
-// UserList is a part of the people that were looked for, by name.
+// UserList is one page of the matching people, by name.
 type UserList struct {
 	Users     []UserInfo
-	Total     int // that were looked for
+	Total     int // number of matches
 	Everybody int
 	Admins    int // administrators who can sign in
 	Grid      domain.PlanGrid
@@ -115,15 +115,15 @@ func (a *base) userInfo(row store.UserRow) UserInfo {
 	}
 }
 
-// UserPatch is what an administrator may change of a person.
+// UserPatch holds the fields of a person that an administrator may change.
 type UserPatch struct {
 	AccountPatch
 
 	IsAdmin domain.Opt[bool]
 }
 
-// UpdateUser changes the account of a person for an administrator of the instance, and holds from the next request on.
-// Somebody who can sign in administers the instance at any time: the last one stays.
+// UpdateUser changes the account of a person, for an administrator of the instance. It takes effect from the next request on. At
+// least one administrator who can sign in always remains.
 func (a *Accounts) UpdateUser(ctx context.Context, caller domain.Caller, userID int64, p UserPatch) (UserInfo, error) {
 	return db.Write(ctx, a.DB, func(tx *db.Tx) (UserInfo, error) {
 		if err := store.LockAdministrators(ctx, tx); err != nil {
@@ -164,7 +164,7 @@ func (a *base) saveUser(ctx context.Context, tx *db.Tx, caller domain.Caller, be
 	return a.noteAccount(ctx, tx, caller, before, user)
 }
 
-// keepAdministrator refuses to leave the instance without anybody who can sign in and administer it.
+// keepAdministrator refuses to leave the instance without an administrator who can sign in.
 func keepAdministrator(ctx context.Context, tx *db.Tx, before, after domain.User) error {
 	if !before.IsAdmin || !before.Account.Active || after.IsAdmin && after.Account.Active {
 		return nil
@@ -181,7 +181,7 @@ func keepAdministrator(ctx context.Context, tx *db.Tx, before, after domain.User
 		domain.FullName(after.Firstname, after.Lastname)).At(field)
 }
 
-// readUser gives one person as administrators see them.
+// readUser returns one person as administrators see them.
 func (a *base) readUser(ctx context.Context, tx *db.Tx, userID int64) (UserInfo, error) {
 	row, err := store.ReadUserRow(ctx, tx, userID, a.Now())
 	return a.userInfo(row), err

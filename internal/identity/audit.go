@@ -16,13 +16,13 @@ const (
 	accountNoun = "account"
 	BackupNoun  = "backup"
 
-	resetWord   = "reset"   // a link for another password was made
+	resetWord   = "reset"   // a link for a new password was created
 	rotatedWord = "rotated" // from one prefix to another
 	revokedWord = "revoked"
 	SentWord    = "downloaded"
-	PartWord    = "partly downloaded" // the download broke off
+	PartWord    = "partly downloaded" // the download was interrupted
 
-	passwordWord = "password" // somebody set another one
+	passwordWord = "password" // the password was changed
 	factorField  = "second_factor"
 )
 
@@ -33,7 +33,7 @@ func (a *base) Note(ctx context.Context, tx *db.Tx, caller domain.Caller, row do
 	return workstore.InsertChange(ctx, tx, work.InstanceLog, row)
 }
 
-// noteAll adds several.
+// noteAll adds several rows.
 func (a *base) noteAll(ctx context.Context, tx *db.Tx, caller domain.Caller, rows []domain.Change) error {
 	for _, row := range rows {
 		if err := a.Note(ctx, tx, caller, row); err != nil {
@@ -43,7 +43,7 @@ func (a *base) noteAll(ctx context.Context, tx *db.Tx, caller domain.Caller, row
 	return nil
 }
 
-// NoteNewUser tells that somebody became a user.
+// NoteNewUser records a new user.
 func (a *base) NoteNewUser(ctx context.Context, tx *db.Tx, by domain.Caller, id int64) error {
 	user, err := store.UserByID(ctx, tx, id)
 	if err != nil {
@@ -52,12 +52,12 @@ func (a *base) NoteNewUser(ctx context.Context, tx *db.Tx, by domain.Caller, id 
 	return a.Note(ctx, tx, by, domain.Change{Noun: accountNoun, NounUUID: user.UUID, What: domain.Created, To: work.Object(newUserFacts(user))})
 }
 
-// notePassword tells that somebody has another password.
+// notePassword records a password change.
 func (a *base) notePassword(ctx context.Context, tx *db.Tx, user domain.User) error {
 	return a.Note(ctx, tx, domain.Caller{UserID: user.ID}, domain.Change{Noun: accountNoun, NounUUID: user.UUID, What: passwordWord})
 }
 
-// noteFactor tells that a second factor came into force, or ended.
+// noteFactor records that a second factor was enabled or disabled.
 func (a *base) noteFactor(ctx context.Context, tx *db.Tx, by domain.Caller, user domain.User, on bool) error {
 	was, is := []work.Fact{{Name: factorField, Value: !on}}, []work.Fact{{Name: factorField, Value: on}}
 	return a.noteAll(ctx, tx, by, work.Differing(accountNoun, user.UUID, was, is))
@@ -76,12 +76,12 @@ func accountFacts(u domain.User) []work.Fact {
 	}
 }
 
-// noteAccount tells what of an account is not the same any more.
+// noteAccount records what changed in an account.
 func (a *base) noteAccount(ctx context.Context, tx *db.Tx, caller domain.Caller, before, after domain.User) error {
 	return a.noteAll(ctx, tx, caller, work.Differing(accountNoun, after.UUID, accountFacts(before), accountFacts(after)))
 }
 
-// noteSession tells that somebody signed in, and from where.
+// noteSession records a sign-in and where it came from.
 func (a *base) noteSession(ctx context.Context, tx *db.Tx, s store.SessionRow) error {
 	facts := []work.Fact{{Name: "address", Value: s.Address}}
 	return a.Note(ctx, tx, domain.Caller{UserID: s.User.ID}, domain.Change{
@@ -89,7 +89,7 @@ func (a *base) noteSession(ctx context.Context, tx *db.Tx, s store.SessionRow) e
 	})
 }
 
-// keyFacts tell a key without its secret: its prefix is what people recognise it by.
+// keyFacts describes a key without its secret: people recognise it by its prefix.
 func keyFacts(k domain.APIKey) []work.Fact {
 	var expires *string
 	if k.ExpiresAt != nil {
@@ -109,13 +109,13 @@ func keyFacts(k domain.APIKey) []work.Fact {
 	}
 }
 
-// noteKey tells what happened to a key.
+// noteKey records what happened to a key.
 func (a *base) noteKey(ctx context.Context, tx *db.Tx, caller domain.Caller, k domain.APIKey, row domain.Change) error {
 	row.Noun, row.NounUUID = work.KeyNoun, strconv.FormatInt(k.ID, 10)
 	return a.Note(ctx, tx, caller, row)
 }
 
-// noteKeyChange tells what of a key is not the same any more.
+// noteKeyChange records what changed in a key.
 func (a *base) noteKeyChange(ctx context.Context, tx *db.Tx, caller domain.Caller, before, after domain.APIKey) error {
 	return a.noteAll(ctx, tx, caller, work.Differing(work.KeyNoun, strconv.FormatInt(after.ID, 10), keyFacts(before), keyFacts(after)))
 }

@@ -1,5 +1,5 @@
-// Package identity knows who people are: accounts, sessions, signing in, second factors, the identity provider, invitations and API keys. The SQL
-// is in identity/store.
+// Package identity knows who people are: accounts, sessions, sign-in, second factors, the identity provider, invitations and API
+// keys. Its SQL is in identity/store.
 package identity
 
 import (
@@ -12,25 +12,25 @@ import (
 	"earnest/internal/work"
 )
 
-// passwordsAtOnce is how many passwords are hashed at the same time: each takes 19 MiB and a good part of a processor.
+// passwordsAtOnce is the number of passwords hashed at the same time: each takes 19 MiB and a good part of a core.
 const passwordsAtOnce = 2
 
-// Config is what an instance decides about its users.
+// Config holds what an instance decides about its users.
 type Config struct {
-	Provider    *auth.Provider  // of identities; nil: people sign in with a password only
-	CreateUsers bool            // whom the provider knows and we do not becomes a user
-	Passwords   *auth.Passwords // nil: as costly as they should be, two at a time
+	Provider    *auth.Provider  // identity provider; nil: people sign in with a password only
+	CreateUsers bool            // create a user for an unknown identity from the provider
+	Passwords   *auth.Passwords // nil: the standard cost, two at a time
 }
 
-// base is what the services of this package share.
+// base holds what the services of this package share.
 type base struct {
 	*instance.Instance
 
 	config    Config
 	admission *admit.Service
 	passwords *auth.Passwords
-	renames   work.Signal // wakes the job that marks what shows a new name as modified
-	seen      *sightings
+	renames   work.Signal // wakes the job that marks whatever shows a new name as modified
+	seen      *useRecorder
 }
 
 // Services are the use cases of this package, by noun.
@@ -40,7 +40,7 @@ type Services struct {
 	Keys     *Keys
 }
 
-// New makes the services of an instance.
+// New returns the services of an instance.
 func New(i *instance.Instance, admission *admit.Service, config Config) Services {
 	b := &base{
 		Instance:  i,
@@ -53,14 +53,14 @@ func New(i *instance.Instance, admission *admit.Service, config Config) Services
 	return Services{Accounts: &Accounts{b}, Sessions: &Sessions{b}, Keys: &Keys{b}}
 }
 
-// Accounts are the use cases of people and their accounts, of invitations, and of handing over a project.
+// Accounts are the use cases for people and their accounts, invitations, and project ownership.
 type Accounts struct{ *base }
 
-// Sessions are the use cases of signing in and out.
+// Sessions are the use cases for signing in and out.
 type Sessions struct{ *base }
 
-// Stop waits until what sessions show of their last use is stored.
+// Stop waits until the last use of each session is stored.
 func (a *Sessions) Stop(ctx context.Context) error { return a.seen.stop(ctx) }
 
-// Keys are the use cases of API keys.
+// Keys are the use cases for API keys.
 type Keys struct{ *base }

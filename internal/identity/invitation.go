@@ -14,32 +14,32 @@ import (
 )
 
 const (
-	// invitationDays is how long an invitation link works, and resetTime how long a reset link.
+	// invitationDays is how long an invitation link is valid, and resetTime how long a reset link is.
 	invitationDays = 14
 	resetTime      = 24 * time.Hour
-	// invitationPrefix begins the token of either.
+	// invitationPrefix is the prefix of either token.
 	invitationPrefix = "inv_"
 )
 
-// InvitationLook is what a one-time link tells who holds it.
-type InvitationLook struct {
+// InvitationPreview is what a one-time link shows to its holder.
+type InvitationPreview struct {
 	User      domain.User
 	Purpose   domain.Purpose
-	HasFactor bool // a second factor is in force; using the link ends it
-	Newcomer  bool // the user never could sign in: using the link accepts what waits for them
+	HasFactor bool // a second factor is active; using the link removes it
+	Newcomer  bool // the user could never sign in: using the link accepts their open invitations
 	Waiting   []domain.WaitingInvitation
 }
 
-// Acceptance is what somebody who uses a one-time link gives. Names count only for a newcomer, and are needed where nobody named
-// them.
+// Acceptance is the input of someone who uses a one-time link. The names count only for a newcomer, and are required if nobody
+// set them before.
 type Acceptance struct {
 	Password string
 	Names    NamePatch
-	Accepts  domain.Opt[[]string] // the uuids of the invitations that they were shown; absent: all that wait
+	Accepts  domain.Opt[[]string] // the uuids of the invitations that they were shown; absent: all that are open
 }
 
 // checkNames refuses a newcomer who leaves their email as their name.
-func (n Acceptance) checkNames(look InvitationLook) error {
+func (n Acceptance) checkNames(look InvitationPreview) error {
 	if !look.Newcomer || !look.User.NamedByEmail() {
 		return nil
 	}
@@ -56,37 +56,37 @@ func errLink() error {
 	return domain.Errorf(domain.NotFound, "this link does not work: it was used, has expired or was replaced; ask an administrator for another")
 }
 
-// LookAtInvitation tells whom a one-time link is for, and uses nothing up.
-func (a *Accounts) LookAtInvitation(ctx context.Context, text string) (InvitationLook, error) {
+// PreviewInvitation returns what a one-time link is for, without using it up.
+func (a *Accounts) PreviewInvitation(ctx context.Context, text string) (InvitationPreview, error) {
 	token, ok := auth.ParseToken(invitationPrefix, text)
 	if !ok {
-		return InvitationLook{}, errLink()
+		return InvitationPreview{}, errLink()
 	}
 	hash := token.Hash()
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (InvitationLook, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (InvitationPreview, error) {
 		row, err := store.Invitation(ctx, tx, hash[:])
 		if domain.KindOf(err) == domain.NotFound || err == nil && (row.UsedAt != nil || !a.Now().Before(row.ExpiresAt)) {
-			return InvitationLook{}, errLink()
+			return InvitationPreview{}, errLink()
 		}
 		if err != nil {
-			return InvitationLook{}, err
+			return InvitationPreview{}, err
 		}
 		user, err := store.UserByID(ctx, tx, row.UserID)
 		if err != nil {
-			return InvitationLook{}, err
+			return InvitationPreview{}, err
 		}
-		return lookAt(ctx, tx, user, row.Purpose)
+		return preview(ctx, tx, user, row.Purpose)
 	})
 }
 
-func lookAt(ctx context.Context, tx *db.Tx, user domain.User, purpose domain.Purpose) (InvitationLook, error) {
-	look := InvitationLook{User: user, Purpose: purpose}
+func preview(ctx context.Context, tx *db.Tx, user domain.User, purpose domain.Purpose) (InvitationPreview, error) {
+	look := InvitationPreview{User: user, Purpose: purpose}
 	factor, err := factorInForce(ctx, tx, user.ID)
 	if err != nil {
 		return look, err
 	}
 	look.HasFactor = factor != nil
-	known, err := store.HasComeIn(ctx, tx, user.ID)
+	known, err := store.CouldSignIn(ctx, tx, user.ID)
 	if err != nil || known {
 		return look, err
 	}
@@ -95,11 +95,11 @@ func lookAt(ctx context.Context, tx *db.Tx, user domain.User, purpose domain.Pur
 	return look, err
 }
 
-// AcceptInvitation uses a one-time link: it sets the password and signs the user in. Whatever was open before ends: sessions,
-// other links, and the second factor, whose secret only the forgotten password could open. A newcomer also gives their name and
-// joins the projects whose invitations they were shown; anybody else accepts those one by one, so that a reset accepts nothing.
+// AcceptInvitation uses a one-time link: it sets the password and signs the user in. It ends all sessions, other links, and the
+// second factor, whose secret only the forgotten password could open. A newcomer also sets their name and joins the projects
+// whose invitations they were shown. Anyone else accepts those one by one, so that a reset accepts nothing.
 func (a *Accounts) AcceptInvitation(ctx context.Context, text string, in Acceptance, v admit.Visit) (Session, error) {
-	look, err := a.LookAtInvitation(ctx, text)
+	look, err := a.PreviewInvitation(ctx, text)
 	if err != nil {
 		return Session{}, err
 	}
@@ -118,7 +118,7 @@ func (a *Accounts) AcceptInvitation(ctx context.Context, text string, in Accepta
 		return s, err
 	}
 	user, err := a.Rename(ctx, look.User.ID, in.Names)
-	if err != nil { // they are in, and can give their name on their account page
+	if err != nil { // they are in, and can set their name on their account page
 		a.Log.WarnContext(ctx, "a newcomer's name could not be stored", "user", look.User.ID, "error", err)
 		return s, nil
 	}
@@ -126,8 +126,8 @@ func (a *Accounts) AcceptInvitation(ctx context.Context, text string, in Accepta
 	return s, nil
 }
 
-// useLink uses a one-time link up and signs its user in.
-func (a *base) useLink(ctx context.Context, text string, look InvitationLook, hash string, accepts domain.Opt[[]string], v admit.Visit) (Session, error) {
+// useLink uses up a one-time link and signs its user in.
+func (a *base) useLink(ctx context.Context, text string, look InvitationPreview, hash string, accepts domain.Opt[[]string], v admit.Visit) (Session, error) {
 	link, _ := auth.ParseToken(invitationPrefix, text)
 	linkHash, token := link.Hash(), auth.NewToken(auth.SessionPrefix)
 	return db.Write(ctx, a.DB, func(tx *db.Tx) (Session, error) {
@@ -151,15 +151,15 @@ func (a *base) useLink(ctx context.Context, text string, look InvitationLook, ha
 	})
 }
 
-// resetPassword sets a password and ends all that was open under the one before.
+// resetPassword sets a password and ends everything that was open under the old one.
 func (a *base) resetPassword(ctx context.Context, tx *db.Tx, user domain.User, hash string, now time.Time) error {
 	for _, step := range []func() error{
 		func() error { return store.SetPassword(ctx, tx, user.ID, hash, now) },
 		func() error { return store.EndInvitations(ctx, tx, user.ID, now) },
-		func() error { return shutOut(ctx, tx, user.ID) },
+		func() error { return revokeAccess(ctx, tx, user.ID) },
 		func() error { return a.clearFactor(ctx, tx, domain.Caller{UserID: user.ID}, user) },
 		func() error { return a.notePassword(ctx, tx, user) },
-		func() error { return store.ForgetTries(ctx, tx, AccountBucket(user.Email)) },
+		func() error { return store.ClearTries(ctx, tx, AccountBucket(user.Email)) },
 	} {
 		if err := step(); err != nil {
 			return err
@@ -168,7 +168,7 @@ func (a *base) resetPassword(ctx context.Context, tx *db.Tx, user domain.User, h
 	return nil
 }
 
-// hashPassword checks a new password and gives what is stored of it.
+// hashPassword checks a new password and returns the hash to store.
 func (a *base) hashPassword(ctx context.Context, password string) (string, error) {
 	if err := auth.CheckPassword(password); err != nil {
 		return "", domain.Wrap(domain.Invalid, err, "%s", err.Error()).At("password")
@@ -176,9 +176,8 @@ func (a *base) hashPassword(ctx context.Context, password string) (string, error
 	return a.passwords.Hash(ctx, password)
 }
 
-// joinInvited makes an invited user an active member of the projects whose invitations they accept, by the uuids of their
-// memberships. An invitation that came after they looked waits for them. The projects are locked before anything of the user, as
-// every other write does it.
+// joinInvited makes an invited user an active member of the projects whose invitations they accept, given by the uuids of their
+// memberships. A later invitation stays open. The projects are locked before any rows of the user, as in every other write.
 func (a *base) joinInvited(ctx context.Context, tx *db.Tx, userID int64, accepts domain.Opt[[]string]) error {
 	waiting, err := store.InvitedMemberships(ctx, tx, userID)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"earnest/internal/work"
 )
 
-// NewKey is what a key is made of.
+// NewKey describes a key to be created.
 type NewKey struct {
 	UserEmail string
 	Name      string
@@ -23,7 +23,7 @@ type NewKey struct {
 	AllowIPs  []netip.Prefix
 }
 
-// CreateKey makes an API key for a user. The key itself is given this once; its hash is what is kept.
+// CreateKey creates an API key for a user. The key itself is returned only this once; only its hash is stored.
 func (a *Keys) CreateKey(ctx context.Context, k NewKey) (auth.Key, error) {
 	secret, err := auth.NewKey()
 	if err != nil {
@@ -51,7 +51,7 @@ func (a *Keys) CreateKey(ctx context.Context, k NewKey) (auth.Key, error) {
 	})
 }
 
-// Keys lists every key, or those of the user of that email.
+// Keys lists every key, or those of the user with that email.
 func (a *Keys) Keys(ctx context.Context, email string) ([]domain.APIKey, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]domain.APIKey, error) {
 		var userID *int64
@@ -73,7 +73,7 @@ func (a *Keys) Keys(ctx context.Context, email string) ([]domain.APIKey, error) 
 	})
 }
 
-// RevokeKey revokes the key of that id, or that text. It holds from the next request on.
+// RevokeKey revokes the key with that id or text. It takes effect from the next request on.
 func (a *Keys) RevokeKey(ctx context.Context, keyOrID string) (domain.APIKey, error) {
 	return db.Write(ctx, a.DB, func(tx *db.Tx) (domain.APIKey, error) {
 		owner, err := findKey(ctx, tx, keyOrID)

@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	// mostKeys is how many keys of one user may work at the same time.
+	// mostKeys is the number of active keys one user may have.
 	mostKeys = 100
-	// shownKeys is how many keys a list shows; of more the oldest revoked ones are left out.
+	// shownKeys is the maximum length of a list of keys; beyond it the oldest revoked ones are left out.
 	shownKeys = 500
 )
 
@@ -32,10 +32,10 @@ type OwnKey struct {
 type OwnKeys struct {
 	Keys   []OwnKey
 	Limits admit.Limits
-	Access bool // whether the user's plan opens the API
+	Access bool // whether the user's plan includes the API
 }
 
-// KeyText is what the owner of a key writes about it: texts that are still to be read.
+// KeyText holds what the owner of a key typed, still unparsed.
 type KeyText struct {
 	Name      domain.Opt[string]
 	Scopes    domain.Opt[[]string]
@@ -43,7 +43,7 @@ type KeyText struct {
 	AllowIPs  domain.Opt[[]string]
 }
 
-// OwnKeys lists the caller's keys with what is used of their quotas.
+// OwnKeys lists the caller's keys with the use of their quotas.
 func (a *Keys) OwnKeys(ctx context.Context, user domain.User) (OwnKeys, error) {
 	keys, err := db.Read(ctx, a.DB, func(tx *db.Tx) ([]admitstore.KeyOwner, error) {
 		return db.Collect(store.KeysOf(ctx, tx, user.ID, shownKeys))
@@ -59,7 +59,7 @@ func (a *Keys) OwnKeys(ctx context.Context, user domain.User) (OwnKeys, error) {
 	return OwnKeys{Keys: own, Limits: a.admission.Limits, Access: a.admission.Grid.OpensAPI(user.Account)}, err
 }
 
-// ownKeys gives keys their state and their use.
+// ownKeys adds the state and the use of each key.
 func (a *base) ownKeys(ctx context.Context, keys ...domain.APIKey) ([]OwnKey, error) {
 	buckets := make([]string, 0, len(keys))
 	for _, k := range keys {
@@ -76,7 +76,7 @@ func (a *base) ownKeys(ctx context.Context, keys ...domain.APIKey) ([]OwnKey, er
 	return own, nil
 }
 
-// CreateOwnKey makes a key for the caller, whose plan must open the API. The key itself is given this once.
+// CreateOwnKey creates a key for the caller, whose plan must include the API. The key itself is returned only this once.
 func (a *Keys) CreateOwnKey(ctx context.Context, caller domain.Caller, in domain.Input[KeyText]) (OwnKey, auth.Key, error) {
 	secret, err := auth.NewKey()
 	if err != nil {
@@ -107,13 +107,13 @@ func (a *Keys) CreateOwnKey(ctx context.Context, caller domain.Caller, in domain
 	return own[0], secret, nil
 }
 
-// lockKeys keeps other changes from the caller's keys, and refuses a plan that does not open the API.
+// lockKeys locks the caller's keys against other changes, and refuses a plan that does not include the API.
 func (a *base) lockKeys(ctx context.Context, tx *db.Tx, caller domain.Caller) error {
 	account, err := store.LockAccountOf(ctx, tx, caller.UserID)
 	if err != nil {
 		return err
 	}
-	return a.admission.PlanDoor(admitstore.KeyOwner{Account: account}, netip.Addr{})
+	return a.admission.CheckPlan(admitstore.KeyOwner{Account: account}, netip.Addr{})
 }
 
 // addKey stores a new key, unless its owner has too many.
@@ -130,7 +130,7 @@ func (a *base) addKey(ctx context.Context, tx *db.Tx, k domain.APIKey, secret au
 	return k, err
 }
 
-// UpdateOwnKey changes a key of the caller that was not revoked. It holds from the next request on.
+// UpdateOwnKey changes a key of the caller that is not revoked. It takes effect from the next request on.
 func (a *Keys) UpdateOwnKey(ctx context.Context, caller domain.Caller, id int64, in domain.Input[KeyText]) (OwnKey, error) {
 	return a.changeKey(ctx, caller, id, func(tx *db.Tx, k *domain.APIKey) error {
 		patch, err := a.keyPatch(in)
@@ -149,7 +149,7 @@ func (a *Keys) UpdateOwnKey(ctx context.Context, caller domain.Caller, id int64,
 	})
 }
 
-// RevokeOwnKey revokes a key of the caller, for ever and from the next request on.
+// RevokeOwnKey revokes a key of the caller for good, from the next request on.
 func (a *Keys) RevokeOwnKey(ctx context.Context, caller domain.Caller, id int64) (OwnKey, error) {
 	return a.changeKey(ctx, caller, id, func(tx *db.Tx, k *domain.APIKey) (err error) {
 		if k.RevokedAt == nil {
@@ -165,7 +165,7 @@ func (a *Keys) RevokeOwnKey(ctx context.Context, caller domain.Caller, id int64)
 	})
 }
 
-// changeKey changes a key of the caller; the key of another is not found.
+// changeKey changes a key of the caller; someone else's key is not found.
 func (a *base) changeKey(ctx context.Context, caller domain.Caller, id int64, change func(*db.Tx, *domain.APIKey) error) (OwnKey, error) {
 	key, err := db.Write(ctx, a.DB, func(tx *db.Tx) (domain.APIKey, error) {
 		if _, err := store.LockAccountOf(ctx, tx, caller.UserID); err != nil {

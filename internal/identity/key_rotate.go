@@ -18,8 +18,8 @@ type Rotated struct {
 	Secret   auth.Key
 }
 
-// RotateOwnKey replaces a key of the caller by a new one with the same name, scopes and addresses and as long a
-// life. The old one works on for the overlap, unless it ends before; without an overlap it is revoked.
+// RotateOwnKey replaces a key of the caller with a new one that has the same name, scopes, addresses and lifetime. The old one
+// keeps working during the overlap, unless it expires earlier; without an overlap it is revoked.
 func (a *Keys) RotateOwnKey(ctx context.Context, caller domain.Caller, id int64, in domain.Input[time.Duration]) (Rotated, error) {
 	secret, err := auth.NewKey()
 	if err != nil {
@@ -55,7 +55,7 @@ func (a *Keys) RotateOwnKey(ctx context.Context, caller domain.Caller, id int64,
 	return Rotated{Key: own[0], Old: own[1], Secret: secret}, nil
 }
 
-// openRotation finds the key to rotate. It is told to its owner only, before anything else.
+// openRotation finds the key to rotate. It checks before anything else that the caller owns it.
 func (a *base) openRotation(
 	ctx context.Context, tx *db.Tx, caller domain.Caller, id int64, in domain.Input[time.Duration],
 ) (domain.APIKey, time.Duration, error) {

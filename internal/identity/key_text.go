@@ -9,7 +9,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// keyPatch reads what the owner wrote.
+// keyPatch parses what the owner typed.
 func (a *base) keyPatch(in domain.Input[KeyText]) (domain.KeyPatch, error) {
 	text, err := in.Get()
 	p := domain.KeyPatch{Name: text.Name}
@@ -41,7 +41,7 @@ func scopesText(names domain.Opt[[]string]) (domain.Opt[domain.Scopes], error) {
 	return domain.Some(set), nil
 }
 
-// endText reads when a key ends, which must be in the future.
+// endText parses the expiry of a key, which must be in the future.
 func (a *base) endText(text domain.Opt[*string]) (domain.Opt[*time.Time], error) {
 	none := domain.Opt[*time.Time]{}
 	if !text.Set || text.Value == nil {
@@ -57,7 +57,7 @@ func (a *base) endText(text domain.Opt[*string]) (domain.Opt[*time.Time], error)
 	return domain.Some(&end), nil
 }
 
-// allowText reads the addresses from which a key may be used. An error names the entry.
+// allowText parses the addresses from which a key may be used. An error names the entry.
 func allowText(texts domain.Opt[[]string]) (domain.Opt[[]netip.Prefix], error) {
 	if !texts.Set {
 		return domain.Opt[[]netip.Prefix]{}, nil

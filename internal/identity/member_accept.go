@@ -10,10 +10,10 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// mostWaiting is how many open invitations are listed: imports may have brought more than the limit.
+// mostWaiting is the number of open invitations listed: imports may have created more than the limit.
 const mostWaiting = 200
 
-// Waiting is what waits for a person's consent.
+// Waiting holds the invitations and offers that a person can accept.
 type Waiting struct {
 	Invitations []domain.WaitingInvitation
 	Offers      []domain.OwnershipOffer
@@ -45,7 +45,7 @@ func (a *Accounts) AcceptMembership(ctx context.Context, caller domain.Caller, u
 	})
 }
 
-// DeclineMembership takes the caller off the team that invited them.
+// DeclineMembership removes the caller from the team that invited them.
 func (a *Accounts) DeclineMembership(ctx context.Context, caller domain.Caller, uuid string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		c, m, err := a.openInvitation(ctx, tx, caller, uuid)
@@ -59,7 +59,7 @@ func (a *Accounts) DeclineMembership(ctx context.Context, caller domain.Caller, 
 	})
 }
 
-// CancelMembership takes an invitation to a project back, for an administrator of the instance.
+// CancelMembership cancels an invitation to a project, for an administrator of the instance.
 func (a *Accounts) CancelMembership(ctx context.Context, caller domain.Caller, uuid string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		c, m, err := a.openInvitation(ctx, tx, caller, uuid)
@@ -73,8 +73,8 @@ func (a *Accounts) CancelMembership(ctx context.Context, caller domain.Caller, u
 	})
 }
 
-// openInvitation locks the project of a membership and gives the membership as it is then. Whether it still waits, and for whom,
-// is for the caller to check.
+// openInvitation locks the project of a membership and returns the membership as it is then. The caller must check whether it is
+// still open, and for whom.
 func (a *base) openInvitation(ctx context.Context, tx *db.Tx, caller domain.Caller, uuid string) (*work.Change, domain.Member, error) {
 	access, err := workstore.MemberAccess(ctx, tx, uuid, caller.UserID)
 	if err != nil {
@@ -88,7 +88,7 @@ func (a *base) openInvitation(ctx context.Context, tx *db.Tx, caller domain.Call
 	return c, m, err
 }
 
-// checkInvited refuses everybody but the person for whom a membership waits.
+// checkInvited refuses everyone but the invited person.
 func checkInvited(caller domain.Caller, m domain.Member) error {
 	if m.UserID != caller.UserID || m.Status != domain.MemberInvited {
 		return domain.Errorf(domain.Forbidden, "this is not an open invitation of yours")
@@ -96,7 +96,7 @@ func checkInvited(caller domain.Caller, m domain.Member) error {
 	return nil
 }
 
-// activate lets an invited member take part, unless somebody changed the membership before the project was locked.
+// activate activates an invited member, unless the membership changed before the project was locked.
 func activate(ctx context.Context, c *work.Change, id int64, uuid string) error {
 	joined, err := store.ActivateMember(ctx, c.Tx, id, c.Now)
 	if err != nil || !joined {

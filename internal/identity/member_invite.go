@@ -11,7 +11,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// mostMembers is how many people a project's team may hold.
+// mostMembers is the maximum size of a project's team.
 const mostMembers = 1000
 
 // Invitation is a new, invited member. Token lets them set a password; it is nil for an existing user, and for callers who do
@@ -21,9 +21,9 @@ type Invitation struct {
 	Token  *auth.Token
 }
 
-// AddMember invites somebody to a project's team. They become an active member when they accept. An email that nobody has yet
-// becomes a user on the free plan: user, link and membership, or nothing at all. Only administrators of the instance get the
-// link and may name a new user: everybody may have a project, and whoever held the link of another person's email address could
+// AddMember invites someone to a project's team. They become an active member when they accept. An unknown email becomes a user
+// on the free plan: user, link and membership are created together or not at all. Only administrators of the instance get the
+// link and may name a new user: anyone can create a project, and whoever held the link for another person's email address could
 // act as them.
 func (a *Accounts) AddMember(ctx context.Context, caller domain.Caller, project string, in domain.Input[domain.NewMember]) (Invitation, error) {
 	token := auth.NewToken(invitationPrefix)
@@ -50,7 +50,7 @@ func (a *Accounts) AddMember(ctx context.Context, caller domain.Caller, project 
 	})
 }
 
-// invite adds an invited member, and creates the user if nobody has that email yet.
+// invite adds an invited member, and creates the user if the email is unknown.
 func invite(ctx context.Context, c *work.Change, a *Accounts, inviter domain.User, n domain.NewMember, token auth.Token) (Invitation, error) {
 	var out Invitation
 	userID, err := knownUser(ctx, c, n.Email)
@@ -77,8 +77,8 @@ func checkTeamSize(ctx context.Context, c *work.Change) error {
 	return err
 }
 
-// knownUser finds an existing user. Even if they never signed in they get no second link: it would open their account to
-// whoever adds them to a project.
+// knownUser finds an existing user. Even if they never signed in they get no second link: it would open their account to whoever
+// adds them to a project.
 func knownUser(ctx context.Context, c *work.Change, email string) (int64, error) {
 	user, err := store.UserByEmail(ctx, c.Tx, email)
 	if err != nil {
@@ -94,8 +94,8 @@ func knownUser(ctx context.Context, c *work.Change, email string) (int64, error)
 	return user.ID, checkWaiting(ctx, c, user.ID)
 }
 
-// checkWaiting refuses to give a person more open invitations than they may have. It locks the user, after the project, so that
-// two invitations at once are counted one after the other.
+// checkWaiting refuses more open invitations than a person may have. It locks the user, after the project, so that concurrent
+// invitations are counted one after the other.
 func checkWaiting(ctx context.Context, c *work.Change, userID int64) error {
 	user, err := store.LockUser(ctx, c.Tx, userID)
 	if err != nil {
@@ -109,8 +109,8 @@ func checkWaiting(ctx context.Context, c *work.Change, userID int64) error {
 	return err
 }
 
-// newUser adds somebody who is not a user yet. With a token, which only administrators get, the caller must name them and they
-// get a link; otherwise their email stands in for the name until they give it themselves.
+// newUser adds someone who is not a user yet. With a token, which only administrators get, the caller must name them and they
+// get a link; otherwise their email stands in for the name until they set it themselves.
 func newUser(ctx context.Context, c *work.Change, n domain.NewMember, token *auth.Token) (int64, error) {
 	if _, ok := domain.CheckEmail(n.Email); !ok {
 		return 0, domain.Invalidf("email must be an email address such as ada@example.org, not %q", n.Email).At("email")
@@ -141,7 +141,7 @@ func checkNames(n domain.NewMember) error {
 	return nil
 }
 
-// join makes a user an invited member.
+// join adds a user as an invited member.
 func join(ctx context.Context, c *work.Change, n domain.NewMember, userID int64, inviter domain.User, today domain.Date) (work.TeamMember, error) {
 	m := domain.Member{
 		UUID:      db.NewUUID(),

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/identity/store"
 )
 
-// RefusedLogin is why an identity provider did not let somebody in, as a code for the sign-in page.
+// RefusedLogin is the reason why an identity provider's login was refused, as a code for the sign-in page.
 type RefusedLogin struct {
 	Code  string
 	cause error
@@ -28,14 +28,14 @@ func (e *RefusedLogin) Unwrap() error { return e.cause }
 
 // The codes of a RefusedLogin.
 const (
-	LoginUnknown     = "oidc_unknown"     // no user here belongs to the identity
+	LoginUnknown     = "oidc_unknown"     // the identity belongs to no user here
 	LoginUnverified  = "oidc_unverified"  // the provider does not vouch for the email
-	LoginFailed      = "oidc_failed"      // what came back proves nothing
-	LoginDenied      = "oidc_denied"      // the person, or the provider, said no
+	LoginFailed      = "oidc_failed"      // the response proves nothing
+	LoginDenied      = "oidc_denied"      // the person or the provider refused
 	LoginUnavailable = "oidc_unavailable" // the provider does not answer
 )
 
-// ProviderName is what people call the identity provider; empty when there is none.
+// ProviderName returns the display name of the identity provider, or "" if there is none.
 func (a *Sessions) ProviderName() string {
 	if a.config.Provider == nil {
 		return ""
@@ -43,7 +43,8 @@ func (a *Sessions) ProviderName() string {
 	return a.config.Provider.Name()
 }
 
-// StartLogin gives a sign-in at the identity provider, for the browser to keep, and where the browser goes.
+// StartLogin starts a sign-in at the identity provider. It returns the state for the browser to keep, and the URL to redirect it
+// to.
 func (a *Sessions) StartLogin(ctx context.Context, redirect string) (login, address string, err error) {
 	if a.config.Provider == nil {
 		return "", "", domain.NoSuch("identity provider")
@@ -55,17 +56,17 @@ func (a *Sessions) StartLogin(ctx context.Context, redirect string) (login, addr
 
 // LoginReturn is what a browser brings back from the identity provider.
 type LoginReturn struct {
-	Login    string // what it kept
+	Login    string // the state it kept
 	State    string
 	Code     string
-	Error    string // what the provider says went wrong
+	Error    string // the provider's error
 	Redirect string
 	Visit    admit.Visit
 }
 
-// EndLogin signs in who comes back from the identity provider. A user is known by issuer and subject; at the first
-// time, by an email for which the provider vouches. The second factor is the provider's matter. Projects that
-// invited them keep waiting: they accept each one themselves.
+// EndLogin completes a sign-in at the identity provider. A user is identified by issuer and subject or, the first time, by an
+// email that the provider vouches for. The second factor is left to the provider. Project invitations stay open: the user
+// accepts each one.
 func (a *Sessions) EndLogin(ctx context.Context, in LoginReturn) (Session, error) {
 	if a.config.Provider == nil {
 		return Session{}, domain.NoSuch("identity provider")
@@ -82,7 +83,7 @@ func (a *Sessions) EndLogin(ctx context.Context, in LoginReturn) (Session, error
 		return Session{}, providerError(err)
 	}
 	s, err := a.admit(ctx, who, in.Visit)
-	if mayHaveRaced(err) {
+	if maybeRaced(err) {
 		s, err = a.admit(ctx, who, in.Visit)
 	}
 	if err == nil && s.User.NamedByEmail() {
@@ -91,8 +92,8 @@ func (a *Sessions) EndLogin(ctx context.Context, in LoginReturn) (Session, error
 	return s, err
 }
 
-// adoptNames gives somebody who was invited by email alone the names that the provider knows, if it knows both. Should that fail,
-// they are signed in all the same, and the next sign-in tries again.
+// adoptNames sets the provider's names on a user who was invited by email alone, if it has both. If that fails the user is
+// signed in anyway, and the next sign-in tries again.
 func (a *base) adoptNames(ctx context.Context, user domain.User, who auth.Identity) domain.User {
 	first, last := providedNames(who)
 	if first == "" || last == "" {
@@ -106,7 +107,7 @@ func (a *base) adoptNames(ctx context.Context, user domain.User, who auth.Identi
 	return renamed
 }
 
-// providedNames gives the names of an identity as they are kept; empty where the provider gives none that would do.
+// providedNames returns the names of an identity in stored form, or "" if the provider sends no valid ones.
 func providedNames(who auth.Identity) (first, last string) {
 	name := domain.Rules("person name")
 	first, _ = name.Text(who.Firstname)
@@ -114,14 +115,14 @@ func providedNames(who auth.Identity) (first, last string) {
 	return first, last
 }
 
-// mayHaveRaced tells of a refusal that the same person may have caused who came in at the same moment for the first time:
-// asked again, they are known.
-func mayHaveRaced(err error) bool {
+// maybeRaced reports whether a refusal may be due to a concurrent first sign-in by the same person: on a second attempt they
+// are known.
+func maybeRaced(err error) bool {
 	var refused *RefusedLogin
 	return domain.KindOf(err) == domain.Conflict || errors.As(err, &refused)
 }
 
-// admit signs the user of an identity in.
+// admit signs in the user of an identity.
 func (a *base) admit(ctx context.Context, who auth.Identity, v admit.Visit) (Session, error) {
 	token := auth.NewToken(auth.SessionPrefix)
 	return db.Write(ctx, a.DB, func(tx *db.Tx) (Session, error) {
@@ -138,7 +139,7 @@ func (a *base) admit(ctx context.Context, who auth.Identity, v admit.Visit) (Ses
 
 func providerError(err error) error {
 	switch {
-	case errors.Is(err, auth.ErrProviderAway):
+	case errors.Is(err, auth.ErrProviderUnavailable):
 		return &RefusedLogin{Code: LoginUnavailable, cause: err}
 	case err != nil:
 		return &RefusedLogin{Code: LoginFailed, cause: err}
@@ -147,7 +148,7 @@ func providerError(err error) error {
 	}
 }
 
-// identify finds the user of an identity, and links them at the first time.
+// identify finds the user of an identity, and links them the first time.
 func (a *base) identify(ctx context.Context, tx *db.Tx, who auth.Identity) (domain.User, error) {
 	id, known, err := store.IdentityUser(ctx, tx, who.Issuer, who.Subject)
 	if err != nil {
@@ -163,7 +164,7 @@ func (a *base) identify(ctx context.Context, tx *db.Tx, who auth.Identity) (doma
 	if err := store.InsertIdentity(ctx, tx, who.Issuer, who.Subject, user.ID, a.Now()); err != nil {
 		return user, err
 	}
-	// Whoever linked the same identity at the same moment decides.
+	// A concurrent request may have linked the same identity; it decides.
 	id, _, err = store.IdentityUser(ctx, tx, who.Issuer, who.Subject)
 	if err != nil {
 		return user, err
@@ -171,8 +172,8 @@ func (a *base) identify(ctx context.Context, tx *db.Tx, who auth.Identity) (doma
 	return store.UserByID(ctx, tx, id)
 }
 
-// userToLink finds or makes the user of a new identity. A user whom the provider knows by another subject is not
-// linked again: the address may have passed to somebody else.
+// userToLink finds or creates the user for a new identity. A user whom the provider knows by another subject is not linked
+// again: the email address may have passed to someone else.
 func (a *base) userToLink(ctx context.Context, tx *db.Tx, who auth.Identity) (domain.User, error) {
 	if !who.Verified {
 		return domain.User{}, &RefusedLogin{Code: LoginUnverified}
@@ -191,7 +192,7 @@ func (a *base) userToLink(ctx context.Context, tx *db.Tx, who auth.Identity) (do
 	return user, err
 }
 
-// userOfIdentity makes a user of an identity, where the instance allows it and was set up before.
+// userOfIdentity creates a user from an identity, if the instance allows it and is already set up.
 func (a *base) userOfIdentity(ctx context.Context, tx *db.Tx, who auth.Identity) (domain.User, error) {
 	email, ok := domain.CheckEmail(who.Email)
 	some, err := store.HasUsers(ctx, tx)
@@ -205,7 +206,7 @@ func (a *base) userOfIdentity(ctx context.Context, tx *db.Tx, who auth.Identity)
 	if first == "" || last == "" {
 		first, last = email, email
 	}
-	id, err := a.addThemselves(ctx, tx, NewUser{Email: email, Firstname: first, Lastname: last, Plan: domain.Free})
+	id, err := a.selfRegister(ctx, tx, NewUser{Email: email, Firstname: first, Lastname: last, Plan: domain.Free})
 	if err != nil {
 		return domain.User{}, err
 	}

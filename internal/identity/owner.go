@@ -9,7 +9,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// What the log tells of an ownership offer; the noun is the heir's membership.
+// The log's words for an ownership offer; the noun is the membership of the new owner.
 const (
 	offeredWord   = "ownership offered"
 	withdrawnWord = "ownership offer withdrawn"
@@ -33,19 +33,19 @@ func (a *Accounts) OfferProject(ctx context.Context, caller domain.Caller, proje
 		if err := c.Recheck(ctx, domain.OwnProject); err != nil {
 			return none, err
 		}
-		heir, err := heir(ctx, c, uuid, a.Today())
+		newOwner, err := findNewOwner(ctx, c, uuid, a.Today())
 		if err != nil {
 			return none, err
 		}
-		if err := replaceOffer(ctx, c, heir); err != nil {
+		if err := replaceOffer(ctx, c, newOwner); err != nil {
 			return none, err
 		}
 		return workstore.Offer(ctx, tx, access.ProjectID, c.Now)
 	})
 }
 
-// heir finds who shall own the project: another member of it, who has access.
-func heir(ctx context.Context, c *work.Change, uuid string, today domain.Date) (domain.Member, error) {
+// findNewOwner returns the member who is to own the project: another member with access.
+func findNewOwner(ctx context.Context, c *work.Change, uuid string, today domain.Date) (domain.Member, error) {
 	m, err := workstore.Member(ctx, c.Tx, uuid, today)
 	if domain.KindOf(err) == domain.NotFound || err == nil && m.ProjectID != c.Project.ProjectID {
 		return m, domain.Invalidf("member_uuid must name a member of this project; it has none with the uuid %q", uuid).At("member_uuid")
@@ -62,8 +62,8 @@ func heir(ctx context.Context, c *work.Change, uuid string, today domain.Date) (
 	}
 }
 
-// replaceOffer ends the offer that there is, and makes another.
-func replaceOffer(ctx context.Context, c *work.Change, heir domain.Member) error {
+// replaceOffer ends the current offer, if any, and creates another.
+func replaceOffer(ctx context.Context, c *work.Change, newOwner domain.Member) error {
 	old, err := workstore.Offer(ctx, c.Tx, c.Project.ProjectID, c.Now)
 	if err == nil {
 		err = recordOffer(ctx, c, old.MemberUUID, withdrawnWord)
@@ -71,20 +71,20 @@ func replaceOffer(ctx context.Context, c *work.Change, heir domain.Member) error
 	if err != nil && domain.KindOf(err) != domain.NotFound {
 		return err
 	}
-	if err := workstore.DeleteOffer(ctx, c.Tx, c.Project.ProjectID); err != nil { // one that has lapsed too
+	if err := workstore.DeleteOffer(ctx, c.Tx, c.Project.ProjectID); err != nil { // including an expired one
 		return err
 	}
-	if err := recordOffer(ctx, c, heir.UUID, offeredWord); err != nil {
+	if err := recordOffer(ctx, c, newOwner.UUID, offeredWord); err != nil {
 		return err
 	}
-	return workstore.InsertOffer(ctx, c.Tx, c.Project.ProjectID, heir.ID, c.Caller.UserID, c.Now, c.Now.Add(domain.OfferTime))
+	return workstore.InsertOffer(ctx, c.Tx, c.Project.ProjectID, newOwner.ID, c.Caller.UserID, c.Now, c.Now.Add(domain.OfferTime))
 }
 
 func recordOffer(ctx context.Context, c *work.Change, memberUUID, what string) error {
 	return c.Record(ctx, domain.Change{Noun: "member", NounUUID: memberUUID, What: what})
 }
 
-// WithdrawOffer takes the open offer of a project back, for its owner.
+// WithdrawOffer withdraws the open offer of a project, for its owner.
 func (a *Accounts) WithdrawOffer(ctx context.Context, caller domain.Caller, project string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		c, offer, err := a.openOffer(ctx, tx, caller, project, domain.OwnProject)
@@ -95,7 +95,7 @@ func (a *Accounts) WithdrawOffer(ctx context.Context, caller domain.Caller, proj
 	})
 }
 
-// DeclineOffer turns the open offer of a project down, for the member to whom it was made.
+// DeclineOffer declines the open offer of a project, for the member it was made to.
 func (a *Accounts) DeclineOffer(ctx context.Context, caller domain.Caller, project string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		c, offer, err := a.openOffer(ctx, tx, caller, project, domain.ReadProject)
@@ -109,7 +109,7 @@ func (a *Accounts) DeclineOffer(ctx context.Context, caller domain.Caller, proje
 	})
 }
 
-// AcceptOffer makes the member to whom a project was offered its owner; the owner until now becomes an admin.
+// AcceptOffer makes the member to whom a project was offered its owner; the previous owner becomes an admin.
 func (a *Accounts) AcceptOffer(ctx context.Context, caller domain.Caller, project string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		c, offer, err := a.openOffer(ctx, tx, caller, project, domain.ReadProject)
@@ -130,22 +130,22 @@ func (a *Accounts) AcceptOffer(ctx context.Context, caller domain.Caller, projec
 	})
 }
 
-func passOwnership(ctx context.Context, c *work.Change, old domain.Member, heirUUID string, today domain.Date) error {
-	heir, err := workstore.Member(ctx, c.Tx, heirUUID, today)
+func passOwnership(ctx context.Context, c *work.Change, old domain.Member, memberUUID string, today domain.Date) error {
+	newOwner, err := workstore.Member(ctx, c.Tx, memberUUID, today)
 	if err != nil {
 		return err
 	}
 	before := old
 	old.Role = domain.Admin
-	if err := c.SaveMember(ctx, before, old); err != nil { // first: a project has one owner at any moment
+	if err := c.SaveMember(ctx, before, old); err != nil { // first: a project has one owner at all times
 		return err
 	}
-	before = heir
-	heir.Role = domain.Owner
-	return c.SaveMember(ctx, before, heir)
+	before = newOwner
+	newOwner.Role = domain.Owner
+	return c.SaveMember(ctx, before, newOwner)
 }
 
-// openOffer locks a project and reads its open offer: whatever else answers the offer waits for the lock.
+// openOffer locks a project and reads its open offer: every other answer to the offer waits for the lock.
 func (a *base) openOffer(ctx context.Context, tx *db.Tx, caller domain.Caller, project string, act domain.Act) (*work.Change, domain.OwnershipOffer, error) {
 	access, err := workstore.ProjectAccess(ctx, tx, project, caller.UserID)
 	if err != nil {

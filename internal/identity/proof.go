@@ -12,12 +12,12 @@ import (
 	"earnest/internal/identity/store"
 )
 
-// proof is what was found right about somebody outside of any transaction, since hashing takes long. confirm holds
-// it against what is stored once it counts.
+// proof is the result of checking someone's credentials outside any transaction, since hashing takes long. confirm compares it
+// with what is stored when it is used.
 type proof struct {
 	user     domain.User
-	factor   *store.FactorRow // in force; nil: none
-	step     int64            // of the code of an app, or
+	factor   *store.FactorRow // the active factor; nil: none
+	step     int64            // the time step of an app's code, or
 	recovery []byte           // the hash of a recovery code
 }
 
@@ -29,8 +29,8 @@ func errCode() error {
 	return domain.Errorf(domain.WrongCode, "this code is not right, or was used before").At("code")
 }
 
-// findPerson gives the user of an email with the second factor in force, both as nothing when there is no such user.
-// It asks the same of the database either way.
+// findPerson returns the user with an email and their active second factor, both empty if there is no such user. It runs the
+// same statements either way.
 func (a *base) findPerson(ctx context.Context, email string) (proof, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (proof, error) {
 		user, err := store.UserByEmail(ctx, tx, email)
@@ -45,12 +45,12 @@ func (a *base) findPerson(ctx context.Context, email string) (proof, error) {
 func factorInForce(ctx context.Context, tx *db.Tx, userID int64) (*store.FactorRow, error) {
 	factor, err := store.Factor(ctx, tx, userID)
 	if domain.KindOf(err) == domain.NotFound || err == nil && !factor.Confirmed {
-		return nil, nil //nolint:nilnil // to have none is no error
+		return nil, nil //nolint:nilnil // having none is not an error
 	}
 	return &factor, err
 }
 
-// checkPassword takes as long for nobody, and for who has no password, as for a wrong one.
+// checkPassword takes the same time whether the account exists, has no password or has another one.
 func (a *base) checkPassword(ctx context.Context, p proof, password string) error {
 	if p.user.PasswordHash == nil {
 		if err := a.passwords.CompareDummy(ctx, password); err != nil {
@@ -65,8 +65,8 @@ func (a *base) checkPassword(ctx context.Context, p proof, password string) erro
 	return err
 }
 
-// checkCode checks the code of an app, or a recovery code, where there is a second factor. The password, known to be
-// right, opens the secret.
+// checkCode checks an app's code or a recovery code, if there is a second factor. The password, already verified, opens the
+// secret.
 func (a *base) checkCode(ctx context.Context, p proof, password, code string) (proof, error) {
 	switch {
 	case p.factor == nil:
@@ -113,7 +113,7 @@ func (p proof) confirmPassword(ctx context.Context, tx *db.Tx) error {
 	return err
 }
 
-// confirm does so too, and uses the code up; where none was needed before, none must be needed now.
+// confirm does so too and uses up the code; if no code was needed before, none must be needed now.
 func (p proof) confirm(ctx context.Context, tx *db.Tx, now time.Time) error {
 	if err := p.confirmPassword(ctx, tx); err != nil {
 		return err
@@ -134,7 +134,7 @@ func (p proof) confirm(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return err
 }
 
-// confirmNoFactor asks for a code if a second factor is in force.
+// confirmNoFactor requires a code if a second factor is active.
 func confirmNoFactor(ctx context.Context, tx *db.Tx, userID int64) error {
 	factor, err := factorInForce(ctx, tx, userID)
 	if err == nil && factor != nil {
@@ -143,15 +143,15 @@ func confirmNoFactor(ctx context.Context, tx *db.Tx, userID int64) error {
 	return err
 }
 
-// Proof is what somebody who is signed in shows once more before something weighty.
+// Proof is what a signed-in user must provide again before a sensitive action.
 type Proof struct {
 	Password string
 	Code     string
 	Visit    admit.Visit
 }
 
-// prove checks the password of somebody who is signed in, and the code if it is asked for. Wrong ones count like
-// those at sign-in: a stolen session must be no way to guess the password.
+// prove checks the password of a signed-in user, and the code if required. Failures count like those at sign-in: a stolen
+// session must not be a way to guess the password.
 func (a *base) prove(ctx context.Context, s Session, in Proof, withCode bool) (proof, error) {
 	if s.User.PasswordHash == nil {
 		return proof{}, domain.Errorf(domain.Forbidden, "you have no password here; an administrator can give you a link to set one")

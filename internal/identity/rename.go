@@ -9,22 +9,22 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// renameBatch is how many rows one transaction marks as modified after somebody was renamed.
+// renameBatch is the number of rows that one transaction marks as modified after a rename.
 const renameBatch = 500
 
-// Renamed gives a signal when this node renamed somebody. Renames by other processes give none.
+// Renamed returns a channel that signals when this node has renamed someone. Renames by other processes do not signal.
 func (a *Accounts) Renamed() <-chan struct{} { return a.renames }
 
 // MarkRenamed marks the next tickets and time entries that show a new name as modified, at most 500 of them in one short
-// transaction, and tells whether there may be more. What is left to do is in the database, so any node can go on from there at any time,
-// and several may do so at once.
+// transaction, and reports whether there may be more. The remaining work is in the database, so any node can continue at any
+// time, and several may do so at once.
 func (a *Accounts) MarkRenamed(ctx context.Context) (more bool, err error) {
 	batch, err := db.Read(ctx, a.DB, func(tx *db.Tx) (*renamed, error) { return findRenamed(ctx, tx) })
 	if err != nil || batch == nil {
 		return false, err
 	}
 	err = a.DB.Write(ctx, func(tx *db.Tx) error { return a.markRenamed(ctx, tx, *batch) })
-	if domain.KindOf(err) == domain.NotFound { // the project was deleted meanwhile, and what was left to do with it
+	if domain.KindOf(err) == domain.NotFound { // the project was deleted meanwhile, along with the remaining work
 		err = nil
 	}
 	return err == nil, err
@@ -38,7 +38,7 @@ type renamed struct {
 	entries []int64
 }
 
-// findRenamed looks for the next batch in a snapshot, where it keeps nobody from writing; nil when there is nothing to do.
+// findRenamed finds the next batch in a snapshot, where it blocks no writes; it returns nil if there is nothing to do.
 func findRenamed(ctx context.Context, tx *db.Tx) (*renamed, error) {
 	next, ok, err := workstore.NextRename(ctx, tx)
 	if err != nil || !ok {
@@ -61,7 +61,7 @@ func findRenamed(ctx context.Context, tx *db.Tx) (*renamed, error) {
 	return &renamed{next, tickets.IDs, entries.IDs}, nil
 }
 
-// markRenamed marks what was found and was not changed meanwhile. A batch that is not full is the last one.
+// markRenamed marks the rows of a batch that were not changed meanwhile. A batch that is not full is the last one.
 func (a *base) markRenamed(ctx context.Context, tx *db.Tx, batch renamed) error {
 	c, err := work.Lock(ctx, a.Instance, tx, domain.Caller{}, domain.Access{ProjectID: batch.ProjectID})
 	if err != nil {

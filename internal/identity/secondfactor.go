@@ -11,18 +11,17 @@ import (
 	"earnest/internal/identity/store"
 )
 
-// factorIssuer is how authenticator apps call us.
+// factorIssuer is our name in authenticator apps.
 const factorIssuer = "Earnest"
 
-// OfferedFactor is a second factor that waits for its first code.
+// OfferedFactor is a second factor that has not been confirmed by a code.
 type OfferedFactor struct {
 	Secret string // for typing
 	URI    string // for a QR code
 }
 
-// OfferFactor makes the secret of a second factor for somebody who knows their password. It is in force once
-// ConfirmFactor has seen a code of it in the same session, which is why the secret is sealed with the session's token
-// as well until then.
+// OfferFactor creates the secret of a second factor for a user who knows their password. It becomes active once ConfirmFactor
+// has seen a code in the same session; until then the secret is sealed with the session's token as well.
 func (a *Sessions) OfferFactor(ctx context.Context, s Session, in Proof) (OfferedFactor, error) {
 	p, err := a.prove(ctx, s, in, false)
 	if err != nil {
@@ -50,8 +49,8 @@ func (a *Sessions) OfferFactor(ctx context.Context, s Session, in Proof) (Offere
 	return OfferedFactor{Secret: auth.TOTPText(secret), URI: auth.TOTPURI(secret, factorIssuer, p.user.Email)}, err
 }
 
-// ConfirmFactor puts the offered factor in force for who shows a code of it, and gives the recovery codes: the only
-// time they can be seen.
+// ConfirmFactor activates the offered factor for a user who enters a code, and returns the recovery codes: the only time they
+// are shown.
 func (a *Sessions) ConfirmFactor(ctx context.Context, s Session, v admit.Visit, code string) ([]string, error) {
 	again := domain.Errorf(domain.Conflict, "there is no second factor to confirm in this session; begin again")
 	factor, err := db.Read(ctx, a.DB, func(tx *db.Tx) (store.FactorRow, error) { return store.Factor(ctx, tx, s.User.ID) })
@@ -104,14 +103,14 @@ func hashesOf(codes []string) [][]byte {
 	return hashes
 }
 
-// EndFactor turns the second factor off for who shows the password and a code.
+// EndFactor turns the second factor off for a user who enters the password and a code.
 func (a *Sessions) EndFactor(ctx context.Context, s Session, in Proof) error {
 	return a.withFactor(ctx, s, in, func(tx *db.Tx) error {
 		return a.clearFactor(ctx, tx, domain.Caller{UserID: s.User.ID}, s.User)
 	})
 }
 
-// RenewRecoveryCodes gives new recovery codes in place of those before to who shows the password and a code.
+// RenewRecoveryCodes replaces the recovery codes of a user who enters the password and a code.
 func (a *Sessions) RenewRecoveryCodes(ctx context.Context, s Session, in Proof) ([]string, error) {
 	codes := auth.NewRecoveryCodes()
 	return codes, a.withFactor(ctx, s, in, func(tx *db.Tx) error {
@@ -119,7 +118,7 @@ func (a *Sessions) RenewRecoveryCodes(ctx context.Context, s Session, in Proof) 
 	})
 }
 
-// withFactor runs f for who has a second factor in force and shows a code of it.
+// withFactor runs f for a user who has an active second factor and enters its code.
 func (a *base) withFactor(ctx context.Context, s Session, in Proof, f func(*db.Tx) error) error {
 	if !s.HasFactor {
 		return domain.Errorf(domain.Conflict, "you have no second factor")

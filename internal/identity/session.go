@@ -16,29 +16,29 @@ import (
 )
 
 const (
-	// sessionLife is how long a session lasts at most, and sessionIdle how long it lasts unused.
+	// sessionLife is the maximum lifetime of a session, and sessionIdle how long it lasts unused.
 	sessionLife = 30 * 24 * time.Hour
 	sessionIdle = 7 * 24 * time.Hour
-	// sessionsShown is how many sessions of a user are listed.
+	// sessionsShown is the number of sessions of a user that are listed.
 	sessionsShown = 200
-	// longestAgent is how much is kept of what a browser calls itself.
+	// longestAgent is the number of characters kept of a User-Agent header.
 	longestAgent = 200
 )
 
-// Session is somebody who signed in.
+// Session is a signed-in browser.
 type Session struct {
 	ID         int64
 	User       domain.User
-	Token      auth.Token // set only when the session was made just now
+	Token      auth.Token // set only when the session was just created
 	CreatedAt  time.Time
 	LastSeenAt time.Time
-	ExpiresAt  time.Time // the latest it can last; unused it ends earlier
-	HasFactor  bool      // the user has a second factor in force
-	APIAccess  bool      // the user's plan opens the API
+	ExpiresAt  time.Time // the latest possible end; unused, it ends earlier
+	HasFactor  bool      // the user has an active second factor
+	APIAccess  bool      // the user's plan includes the API
 }
 
-// Session gives the session of a token: SignedOut when there is none or it is over, AccountInactive when the account
-// was shut. Every request asks the database, so that an ended session is over at once, on every node.
+// Session returns the session of a token. It returns SignedOut if there is none or it has ended, and AccountInactive if the
+// account was deactivated. Every request asks the database, so that an ended session is over at once, on every node.
 func (a *Sessions) Session(ctx context.Context, text string) (s Session, err error) {
 	out := domain.Errorf(domain.SignedOut, "sign in first")
 	token, ok := auth.ParseToken(auth.SessionPrefix, text)
@@ -79,7 +79,7 @@ func (a *base) sessionOf(row store.SessionRow) Session {
 	}
 }
 
-// sessionEnd is when a session ends that was used now and not again.
+// sessionEnd returns when a session ends that is used now and not again.
 func sessionEnd(created, now time.Time) time.Time {
 	if life, idle := created.Add(sessionLife), now.Add(sessionIdle); idle.After(life) {
 		return life
@@ -87,8 +87,7 @@ func sessionEnd(created, now time.Time) time.Time {
 	return now.Add(sessionIdle)
 }
 
-// startSession signs a user in on a browser and ends the session that the browser had before: a token never lives
-// through a sign-in.
+// startSession signs a user in on a browser and ends the session that the browser had before: no token survives a sign-in.
 func (a *base) startSession(ctx context.Context, tx *db.Tx, userID int64, token auth.Token, v admit.Visit) (Session, error) {
 	if err := endSession(ctx, tx, v.Token); err != nil {
 		return Session{}, err
@@ -105,7 +104,7 @@ func (a *base) startSession(ctx context.Context, tx *db.Tx, userID int64, token 
 	if err != nil {
 		return Session{}, err
 	}
-	if err := store.SeeUser(ctx, tx, userID, now); err != nil {
+	if err := store.SetLastSeen(ctx, tx, userID, now); err != nil {
 		return Session{}, err
 	}
 	row, err := store.SessionByHash(ctx, tx, hash[:])
@@ -146,7 +145,7 @@ func endSession(ctx context.Context, tx *db.Tx, text string) error {
 	return store.DeleteSession(ctx, tx, hash[:])
 }
 
-// Sessions lists where a user is signed in, the last used first.
+// Sessions lists where a user is signed in, most recently used first.
 func (a *Sessions) Sessions(ctx context.Context, userID int64) ([]store.SessionInfo, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) ([]store.SessionInfo, error) {
 		return store.Sessions(ctx, tx, userID, a.Now(), sessionsShown)
@@ -166,11 +165,11 @@ func (a *Sessions) EndSession(ctx context.Context, userID, id int64) error {
 
 // EndSessions signs a user out everywhere.
 func (a *Sessions) EndSessions(ctx context.Context, userID int64) error {
-	return a.DB.Write(ctx, func(tx *db.Tx) error { return shutOut(ctx, tx, userID) })
+	return a.DB.Write(ctx, func(tx *db.Tx) error { return revokeAccess(ctx, tx, userID) })
 }
 
-// shutOut ends the sessions of a user and the private addresses of their calendars: whoever got hold of either is out.
-func shutOut(ctx context.Context, tx *db.Tx, userID int64) error {
+// revokeAccess ends the sessions of a user and the private addresses of their calendars: whoever obtained either loses access.
+func revokeAccess(ctx context.Context, tx *db.Tx, userID int64) error {
 	if err := store.DeleteSessions(ctx, tx, userID); err != nil {
 		return err
 	}

@@ -10,11 +10,11 @@ import (
 	"earnest/internal/identity/store"
 )
 
-// setupPrefix begins the token with which the first administrator is set up.
+// setupPrefix is the prefix of the token for setting up the first administrator.
 const setupPrefix = "set_"
 
-// NewSetupToken makes a token with which the first administrator can be set up; ok is false when there is a user
-// already. The tokens of several nodes work side by side, on any of them, until the first is used.
+// NewSetupToken returns a token for setting up the first administrator; ok is false if there is already a user. The tokens of
+// several nodes are all valid, on any of them, until the first is used.
 func (a *Accounts) NewSetupToken(ctx context.Context) (token auth.Token, ok bool, err error) {
 	token = auth.NewToken(setupPrefix)
 	hash := token.Hash()
@@ -27,7 +27,7 @@ func (a *Accounts) NewSetupToken(ctx context.Context) (token auth.Token, ok bool
 	return token, ok, err
 }
 
-// Setup is the first administrator and what entitles them.
+// Setup is the first administrator and the token that authorises it.
 type Setup struct {
 	Token     string
 	Email     string
@@ -37,7 +37,7 @@ type Setup struct {
 	Visit     admit.Visit
 }
 
-// SetUp makes the first administrator and signs them in. It works once, and only while there is no user.
+// SetUp creates the first administrator and signs them in. It works once, and only while there is no user.
 func (a *Accounts) SetUp(ctx context.Context, in Setup) (Session, error) {
 	token, ok := auth.ParseToken(setupPrefix, in.Token)
 	if !ok {
@@ -64,7 +64,7 @@ func (a *Accounts) SetUp(ctx context.Context, in Setup) (Session, error) {
 		if err := useSetup(ctx, tx, tokenHash[:]); err != nil {
 			return Session{}, err
 		}
-		id, err := a.addThemselves(ctx, tx, admin)
+		id, err := a.selfRegister(ctx, tx, admin)
 		if err != nil {
 			return Session{}, err
 		}
@@ -72,13 +72,13 @@ func (a *Accounts) SetUp(ctx context.Context, in Setup) (Session, error) {
 	})
 }
 
-// useSetup takes the tokens away, so that of several who try at once one remains; the others then find a user.
+// useSetup deletes the tokens, so that only one of several concurrent attempts succeeds; the others then find a user.
 func useSetup(ctx context.Context, tx *db.Tx, tokenHash []byte) error {
 	used, err := store.UseSetupTokens(ctx, tx, tokenHash)
 	if err != nil {
 		return err
 	}
-	if err := checkNobody(ctx, tx); err != nil {
+	if err := checkNoUsers(ctx, tx); err != nil {
 		return err
 	}
 	if !used {
@@ -88,7 +88,7 @@ func useSetup(ctx context.Context, tx *db.Tx, tokenHash []byte) error {
 }
 
 func checkSetup(ctx context.Context, tx *db.Tx, tokenHash []byte) error {
-	if err := checkNobody(ctx, tx); err != nil {
+	if err := checkNoUsers(ctx, tx); err != nil {
 		return err
 	}
 	good, err := store.HasSetupToken(ctx, tx, tokenHash)
@@ -98,7 +98,7 @@ func checkSetup(ctx context.Context, tx *db.Tx, tokenHash []byte) error {
 	return err
 }
 
-func checkNobody(ctx context.Context, tx *db.Tx) error {
+func checkNoUsers(ctx context.Context, tx *db.Tx) error {
 	some, err := store.HasUsers(ctx, tx)
 	if err == nil && some {
 		err = domain.Errorf(domain.Forbidden, "this instance is set up already; sign in instead")

@@ -8,17 +8,17 @@ import (
 	"earnest/internal/db"
 )
 
-// SignIn is what somebody shows to get in.
+// SignIn holds the credentials for signing in.
 type SignIn struct {
 	Email    string
 	Password string
-	Code     string // of an app, or a recovery code; empty: none
+	Code     string // from an app, or a recovery code; empty: none
 	Visit    admit.Visit
 }
 
-// SignIn lets somebody in who knows the password and, with a second factor, has a code: CodeNeeded asks for it. Who is
-// unknown, has no password or a wrong one gets the same answer after the same time; only who knows the password
-// learns that the account is inactive. TooManyTries says how long to wait.
+// SignIn signs in a user who knows the password and, with a second factor, has a code: CodeNeeded asks for it. An unknown
+// account, one without a password and a wrong password get the same answer after the same time; only someone who knows the
+// password learns that the account is inactive. TooManyTries says how long to wait.
 func (a *Sessions) SignIn(ctx context.Context, in SignIn) (Session, error) {
 	t, err := a.beginTry(ctx, in.Email, in.Visit)
 	if err != nil {

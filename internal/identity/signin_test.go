@@ -18,8 +18,8 @@ func newSessions(d *db.DB) *Sessions {
 	return New(i, admit.New(i, admit.Config{}), Config{}).Sessions
 }
 
-// Equal time is equal work: one comparison of a password and the same number of statements, whoever asks.
-func TestWhoIsUnknownCostsTheSameWorkAsWhoIsWrong(t *testing.T) {
+// Equal time means equal work: one password comparison and the same number of statements, whoever asks.
+func TestAnUnknownAccountCostsTheSameWorkAsAWrongPassword(t *testing.T) {
 	t.Parallel()
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		a := newSessions(s)
@@ -61,7 +61,7 @@ func mustUser(t *testing.T, a *Sessions, n NewUser) int64 {
 	return id
 }
 
-// The checks run outside of the transaction; what changed meanwhile must not slip through.
+// The checks run outside the transaction; a change in between must not slip through.
 func TestAPasswordThatChangesDuringTheSignInDoesNotLetIn(t *testing.T) {
 	t.Parallel()
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
@@ -108,8 +108,8 @@ func TestAPasswordThatChangesDuringTheSignInDoesNotLetIn(t *testing.T) {
 	})
 }
 
-// What is not the person's fault does not count against them.
-func TestATryIsTakenBackUnlessItWasWrong(t *testing.T) {
+// A failure that is not the user's fault does not count against them.
+func TestAnAttemptIsUndoneUnlessItWasWrong(t *testing.T) {
 	t.Parallel()
 	dbtest.EachStore(t, func(t *testing.T, s *db.DB) {
 		a := newSessions(s)

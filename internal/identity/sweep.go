@@ -11,14 +11,14 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// signInsKept is how many months the log tells of a sign-in: its address is of a person.
+// signInsKept is how many months the log keeps a sign-in, whose address is personal data.
 const signInsKept = 12
 
-// linksKept is how long a link that is over is kept.
+// linksKept is how long an expired link is kept.
 const linksKept = 30 * 24 * time.Hour
 
-// Sweep deletes what is over: sessions, counts of failed sign-ins, one-time links, ownership offers and old sign-ins in the log. Several
-// nodes may do it at once.
+// Sweep deletes expired sessions, counts of failed sign-ins, one-time links and ownership offers, and old sign-ins in the log.
+// Several nodes may do it at once.
 func (a *Accounts) Sweep(ctx context.Context) (err error) {
 	now := a.Now()
 	defer func() { a.Runs.Record(instance.SweepJob, now, err) }()

@@ -14,30 +14,31 @@ import (
 )
 
 const (
-	// TryWindow is the time in which failed sign-ins are counted, from the first one on.
+	// TryWindow is the window in which failed sign-ins are counted, starting at the first one.
 	TryWindow = 15 * time.Minute
-	// TriesOfAccount and triesOfAddress are how many may fail in it; then nobody gets in, right or wrong, until it is over.
+	// TriesOfAccount and triesOfAddress are how many attempts may fail in it; after that every attempt is refused until it is
+	// over.
 	TriesOfAccount = 10
 	TriesOfAddress = 50
-	// tryPatience bounds how long it may take to take a try back.
-	tryPatience = 5 * time.Second
+	// tryTimeout limits how long undoing an attempt may take.
+	tryTimeout = 5 * time.Second
 )
 
-// try is a check of somebody's password or code under way. It is counted as failed before the check, and taken
-// back after it: so the limits hold however many come at once, on however many nodes.
+// try is a check of a password or code in progress. It is counted as failed before the check and undone after it, so the limits
+// hold however many come at once, on however many nodes.
 type try struct {
 	buckets []bucket
 }
 
-// bucket is what tries are counted by.
+// bucket identifies what attempts are counted by.
 type bucket struct {
 	name  string
 	limit int64
 	began time.Time
 }
 
-// buckets gives the address first and then the account: all take them in the same order, so that nobody waits in a
-// circle. Of an email only the hash is kept: who mistakes the field may type a password there.
+// buckets returns the address first and then the account: everyone locks them in the same order, which avoids deadlocks. Only
+// the hash of an email is kept: someone may type a password into that field by mistake.
 func (a *base) buckets(email string, v admit.Visit) []bucket {
 	return []bucket{
 		{name: "address:" + auth.Bucket(a.admission.Address(v)), limit: TriesOfAddress},
@@ -45,13 +46,13 @@ func (a *base) buckets(email string, v admit.Visit) []bucket {
 	}
 }
 
-// AccountBucket is what the failed sign-ins of an email are counted by.
+// AccountBucket returns the bucket for failed sign-ins with an email.
 func AccountBucket(email string) string {
 	hash := sha256.Sum256([]byte(domain.FoldEmail(email)))
 	return "account:" + hex.EncodeToString(hash[:])
 }
 
-// beginTry counts a try, or refuses it with TooManyTries.
+// beginTry counts an attempt, or refuses it with TooManyTries.
 func (a *base) beginTry(ctx context.Context, email string, v admit.Visit) (try, error) {
 	now := a.Now()
 	if err := a.checkLocked(ctx, a.buckets(email, v), now); err != nil {
@@ -95,26 +96,26 @@ func tooMany(t store.Tries, now time.Time) error {
 	return err
 }
 
-// good ends a try that let somebody in: the account starts afresh, the address gets its try back.
+// good ends a successful attempt: the account's count is cleared, and the address gets its attempt back.
 func (t try) good(ctx context.Context, tx *db.Tx) error {
 	address, account := t.buckets[0], t.buckets[1]
-	if err := store.TakeBackTry(ctx, tx, address.name, address.began); err != nil {
+	if err := store.UndoTry(ctx, tx, address.name, address.began); err != nil {
 		return err
 	}
-	return store.ForgetTries(ctx, tx, account.name)
+	return store.ClearTries(ctx, tx, account.name)
 }
 
-// settle leaves a try counted whose password or code was wrong, and takes every other one back: a right password
-// without its code, a shut account, a fault of ours.
+// settle keeps an attempt counted if its password or code was wrong, and undoes every other one: a correct password without its
+// code, an inactive account, an error of ours.
 func (a *base) settle(ctx context.Context, t try, result error) {
 	if kind := domain.KindOf(result); result != nil && (kind == domain.Unknown || kind == domain.WrongCode) {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), tryPatience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), tryTimeout)
 	defer cancel()
 	err := a.DB.Write(ctx, func(tx *db.Tx) error {
 		for _, b := range t.buckets {
-			if err := store.TakeBackTry(ctx, tx, b.name, b.began); err != nil {
+			if err := store.UndoTry(ctx, tx, b.name, b.began); err != nil {
 				return err
 			}
 		}

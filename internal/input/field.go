@@ -13,11 +13,11 @@ import (
 	"earnest/internal/domain"
 )
 
-// A body is a struct whose fields are domain.Opt values with two tags: `json` names the member, `rule`
-// the rule in domain.Rules. A pointer inside the Opt, or `null:"yes"` on a list, lets the member be null.
-// A third tag, `need:"yes"`, makes the member required on create.
+// A body is a struct whose fields are domain.Opt values with two tags: `json` names the member, `rule` the rule in domain.Rules.
+// A pointer inside the Opt, or `null:"yes"` on a list, allows null. A third tag, `need:"yes"`, makes the member required on
+// create.
 
-// Field describes one member of a body; the API document and the tests are made from it.
+// Field describes one member of a body; the API document and the tests are derived from it.
 type Field struct {
 	Name     string
 	Rule     domain.Rule
@@ -26,7 +26,7 @@ type Field struct {
 	index    int
 }
 
-// known remembers the fields of each body type.
+// known caches the fields of each body type.
 var known sync.Map //nolint:gochecknoglobals // a memo of a pure function
 
 // Fields describes the members of a body, in order.
@@ -57,10 +57,10 @@ func describe(body reflect.Type) []Field {
 	return fields
 }
 
-// Create reads the members of a body and refuses one that lacks a required member.
+// Create decodes the members of a body and refuses one that lacks a required member.
 func Create[B any](o Object) (B, error) { return read[B](o, true) }
 
-// Patch reads the members that are present.
+// Patch decodes the members that are present.
 func Patch[B any](o Object) (B, error) { return read[B](o, false) }
 
 func read[B any](o Object, needs bool) (B, error) {
@@ -81,7 +81,7 @@ func read[B any](o Object, needs bool) (B, error) {
 	return body, nil
 }
 
-// UUID reads one member that must be a uuid, before the rest of the body is looked at.
+// UUID decodes one member that must be a uuid, before the rest of the body is checked.
 func UUID(o Object, name, rule string) (string, error) {
 	r := domain.Rules(rule)
 	value, present := o[name]
@@ -93,7 +93,7 @@ func UUID(o Object, name, rule string) (string, error) {
 	return text.Value, err
 }
 
-// set reads value into one of the Opt types a body may have.
+// set decodes value into one of the Opt types a body may have.
 func (f Field) set(target any, value jsontext.Value) error {
 	if value.Kind() == 'n' {
 		return f.setNull(target, value)
@@ -161,20 +161,20 @@ func setList[T any](t *domain.Opt[[]T], value jsontext.Value, read func(jsontext
 	return err
 }
 
-// refuse says what the member must be and, where it helps, what it was.
+// refuse returns an error that says what the member must be and, where it helps, what it was.
 func (f Field) refuse(value jsontext.Value) error {
 	expect := f.Rule.Expect()
 	if f.Nullable {
 		expect += ", or null"
 	}
-	member, _, _ := strings.Cut(f.Name, "[") // of an item it is the list
+	member, _, _ := strings.Cut(f.Name, "[") // for an item it is the list
 	return domain.Invalidf("%s must be %s, not %s", f.Name, expect, show(value)).At(member)
 }
 
 // short is how many characters of a value a message quotes.
 const short = 60
 
-// show quotes a short value and names a long one.
+// show quotes a short value and describes a long one.
 func show(value jsontext.Value) string {
 	if kind := value.Kind(); kind == '{' || kind == '[' {
 		return nameOf(value)

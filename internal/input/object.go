@@ -1,5 +1,5 @@
-// Package input reads what callers send: strict JSON objects into structs of domain.Opt fields, each
-// checked against its rule. Every front and the workspace file use it, so that they cannot disagree.
+// Package input decodes what callers send: strict JSON objects into structs of domain.Opt fields, each checked against its rule.
+// Both fronts and the workspace file use it, so that they cannot disagree.
 package input
 
 import (
@@ -14,17 +14,16 @@ import (
 	"earnest/internal/domain"
 )
 
-// MaxBody is the most a request body may hold.
+// MaxBody is the maximum size of a request body.
 const MaxBody = 1 << 20
 
-// deepest is how deep the decoder goes.
+// deepest is the maximum nesting depth of the decoder.
 const deepest = 10_000
 
-// Object is a JSON object, its members not yet read.
+// Object is a JSON object with undecoded members.
 type Object map[string]jsontext.Value
 
-// ReadObject reads a body that must be one JSON object. The reader must end: it is read to its end or
-// to the bound.
+// ReadObject reads a body that must be one JSON object. It reads to the end or to the limit.
 func ReadObject(body io.Reader) (Object, error) {
 	data, err := io.ReadAll(io.LimitReader(body, MaxBody+1))
 	if err != nil {
@@ -36,11 +35,10 @@ func ReadObject(body io.Reader) (Object, error) {
 	return ParseObject(data)
 }
 
-// TooLarge refuses a body of more than MaxBody.
+// TooLarge returns the error for a body larger than MaxBody.
 func TooLarge() error { return domain.Invalidf("the body must not be larger than 1 MiB") }
 
-// ParseObject reads exactly one JSON object: no repeated key at any depth, no NUL, valid UTF-8, nothing
-// after it.
+// ParseObject parses exactly one JSON object: no duplicate key at any depth, no NUL, valid UTF-8, nothing after it.
 func ParseObject(data []byte) (Object, error) {
 	if err := checkText(data); err != nil {
 		return nil, err
@@ -56,8 +54,8 @@ func ParseObject(data []byte) (Object, error) {
 	return object, err
 }
 
-// members gives the members of an object, each a part of data. It reads every token of whatever data holds: it finds repeated keys,
-// bad escapes, trailing bytes and NULs written as escapes, at any depth, also in members nobody reads.
+// members returns the members of an object, each a part of data. It reads every token: it finds duplicate keys, bad escapes,
+// trailing bytes and escaped NULs, at any depth, even in members nobody reads.
 func members(data []byte) (Object, error) {
 	d := jsontext.NewDecoder(bytes.NewBuffer(data))
 	suspect := bytes.Contains(data, []byte(`\u0000`)) // the backslash may itself be escaped
@@ -121,7 +119,7 @@ func duplicateName(err error) string {
 	return "of a member"
 }
 
-// nameOf says what a JSON value is, in words.
+// nameOf returns the type of a JSON value in words.
 func nameOf(v jsontext.Value) string {
 	switch v.Kind() {
 	case '{':

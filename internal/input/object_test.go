@@ -79,7 +79,7 @@ func TestAnErrorNamesTheMember(t *testing.T) {
 	}
 }
 
-func TestAbsentNullAndValueAreToldApart(t *testing.T) {
+func TestAbsentNullAndValueAreDistinguished(t *testing.T) {
 	t.Parallel()
 	o, err := input.ParseObject([]byte(`{"maybe": null, "lines": null, "integer": 7.0, "number": -0}`))
 	if err != nil {
@@ -118,8 +118,8 @@ func TestAListEndsAtTheFirstItemTooMany(t *testing.T) {
 	}
 }
 
-// A body costs memory by its size, not by how many values are packed into it. The test is not parallel, so
-// that nobody else's memory is counted.
+// The memory of a body depends on its size, not on how many values it contains. The test is not parallel, so that no other
+// memory is counted.
 func TestABodyOfManySmallValuesCostsLittleMemory(t *testing.T) {
 	filled := func(head, item, tail string) []byte {
 		return []byte(head + strings.TrimSuffix(strings.Repeat(item, (input.MaxBody-len(head)-len(tail))/len(item)), ",") + tail)
@@ -154,8 +154,8 @@ func TestClipCutsBetweenCharacters(t *testing.T) {
 	}
 }
 
-// Whatever is accepted is JSON that the standard library reads the same way, without NUL, and never
-// panics on the way into a body.
+// Whatever is accepted is JSON that the standard library decodes the same way, without NUL, and never panics on the way into a
+// body.
 func FuzzParseObject(f *testing.F) {
 	for _, seed := range []string{
 		`{}`, `{"text":"x","number":1e400}`, `{"text":"\u0000"}`, `{"a":1,"a":2}`, "{\"text\":\"\xff\"}", `{"lines":["a",1,null]}`,

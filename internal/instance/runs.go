@@ -24,7 +24,7 @@ type Runs struct {
 	node string
 }
 
-// NewRuns is a record without a run.
+// NewRuns returns an empty record.
 func NewRuns() *Runs { return &Runs{last: map[string]Run{}} }
 
 // Record stores the outcome of a run.
@@ -34,7 +34,7 @@ func (r *Runs) Record(job string, at time.Time, err error) {
 	r.last[job] = Run{at, err != nil}
 }
 
-// Last gives the last run of a job; false if there was none since the node started.
+// Last returns the last run of a job, and false if there was none since the node started.
 func (r *Runs) Last(job string) (Run, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -49,7 +49,7 @@ func (r *Runs) SetNode(name string) {
 	r.node = name
 }
 
-// Node is the name under which this node holds leases; empty before it took one.
+// Node returns the name under which this node holds leases, or "" before it took one.
 func (r *Runs) Node() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	// batchesEvery is the pause between two looks for what another process began, or what a stopped server left unfinished.
+	// batchesEvery is the interval between checks for work that another process started or a stopped server left unfinished.
 	batchesEvery = 5 * time.Second
 	// batchPause lets other writers in between two batches.
 	batchPause = 5 * time.Millisecond
 )
 
-// Batches is background work done in a series of short transactions. The database records what is left, so every node can do a share of it
-// and continue where another stopped.
+// Batches is background work done in a series of short transactions. The database records what is left, so every node can do a
+// share of it and continue where another stopped.
 type Batches struct {
 	next   func(context.Context) (more bool, err error)
 	begun  <-chan struct{} // signals that this node has started something
@@ -26,17 +26,17 @@ type Batches struct {
 	done   chan struct{}
 }
 
-// NewRename makes the job that marks tickets and time entries as modified after a person whose name they show was renamed. Start begins it.
+// NewRename returns the job that marks tickets and time entries as modified after a person whose name they show was renamed.
 func NewRename(a *app.App, log *slog.Logger) *Batches {
 	return newBatches(a.Accounts.MarkRenamed, a.Accounts.Renamed(), "could not mark what shows a new name as modified; trying again soon", log)
 }
 
-// NewPurge makes the job that removes what is left of deleted projects. Start begins it.
+// NewPurge returns the job that removes what is left of deleted projects.
 func NewPurge(a *app.App, log *slog.Logger) *Batches {
 	return newBatches(a.Projects.PurgeDeleted, a.Projects.Deleted(), "could not remove what is left of a deleted project; trying again soon", log)
 }
 
-// NewTagEnds makes the job that takes deleted and merged tags from what still carries them. Start begins it.
+// NewTagEnds returns the job that removes deleted and merged tags from everything that still has them.
 func NewTagEnds(a *app.App, log *slog.Logger) *Batches {
 	return newBatches(a.Categories.EndTags, a.Categories.TagEnded(),
 		"could not take a tag that was deleted or merged from what still carries it; trying again soon", log)
@@ -46,7 +46,7 @@ func newBatches(next func(context.Context) (bool, error), begun <-chan struct{},
 	return &Batches{next: next, begun: begun, failed: failed, log: log, done: make(chan struct{})}
 }
 
-// Start looks for work at once, after each signal of this node, and every few seconds, until Stop.
+// Start checks for work at once, after each signal of this node, and every few seconds, until Stop.
 func (b *Batches) Start() {
 	ctx, stop := context.WithCancel(context.Background())
 	b.stop = stop
@@ -81,7 +81,7 @@ func (b *Batches) run(ctx context.Context) error {
 	}
 }
 
-// Stop ends the job after the batch at hand. The next start goes on where it stopped.
+// Stop ends the job after the current batch. The next start continues from there.
 func (b *Batches) Stop(ctx context.Context) error {
 	b.stop()
 	select {

@@ -1,5 +1,5 @@
-// Package jobs holds the background services of a server. Each has Start and Stop; what several nodes must
-// not do at once, one of them does.
+// Package jobs holds the background services of a server. Each has Start and Stop. Work that must not run on several nodes at
+// once is done by one of them.
 package jobs
 
 import (
@@ -12,19 +12,19 @@ import (
 )
 
 const (
-	// defaultEvery is the pause between two looks for rows that are missing.
+	// defaultEvery is the interval between two checks for missing rows.
 	defaultEvery = 10 * time.Minute
-	// afterMidnight leaves the writes of a day's last moment time to end.
+	// afterMidnight gives the last writes of a day time to finish.
 	afterMidnight = 2 * time.Second
 )
 
-// Options tune the daily job; the zero value is right.
+// Options tune the daily job; the zero value has good defaults.
 type Options struct {
 	Log   *slog.Logger  // nil: nothing is logged
-	Every time.Duration // the longest pause; 0: ten minutes
+	Every time.Duration // the longest pause; default ten minutes
 }
 
-// Daily stores every project's indicators once a day is over, and catches up when it was not there.
+// Daily stores every project's indicators at the end of each day, and catches up on missed days.
 type Daily struct {
 	app   *app.App
 	log   *slog.Logger
@@ -34,7 +34,7 @@ type Daily struct {
 	done  chan struct{}
 }
 
-// NewDaily makes the job of one node. Start begins it.
+// NewDaily returns the job of one node.
 func NewDaily(a *app.App, opt Options) *Daily {
 	d := &Daily{app: a, log: opt.Log, every: opt.Every, node: rand.Text(), done: make(chan struct{})}
 	if d.log == nil {
@@ -46,7 +46,7 @@ func NewDaily(a *app.App, opt Options) *Daily {
 	return d
 }
 
-// Start looks for missing rows at once, then after the end of each day and every few minutes, until Stop.
+// Start checks for missing rows at once, then after the end of each day and every few minutes, until Stop.
 func (d *Daily) Start() {
 	ctx, stop := context.WithCancel(context.Background())
 	d.stop = stop
@@ -63,7 +63,7 @@ func (d *Daily) Start() {
 	}()
 }
 
-// Stop ends the job and lets another node go on with it.
+// Stop ends the job and lets another node take over.
 func (d *Daily) Stop(ctx context.Context) error {
 	d.stop()
 	select {
@@ -85,7 +85,7 @@ func (d *Daily) run(ctx context.Context) {
 	}
 }
 
-// pause is how long to wait: to the end of the day, but never long, since clocks and time zones jump.
+// pause returns how long to wait: until the end of the day, but never long, since clocks and time zones jump.
 func (d *Daily) pause() time.Duration {
 	return min(d.every, max(0, d.app.UntilTomorrow())+afterMidnight)
 }

@@ -13,7 +13,7 @@ import (
 	"earnest/internal/jobs"
 )
 
-// patience is how long a job that looks every few milliseconds may take to notice something.
+// patience is how long a job that runs every few milliseconds may take to notice something.
 const patience = 20 * time.Second
 
 // nodes starts three servers' jobs on one database with one clock; they end with the test.
@@ -40,7 +40,7 @@ func stop(t *testing.T, d *jobs.Daily) {
 	}
 }
 
-// number runs a statement that gives one number.
+// number runs a statement that returns one number.
 func number(t *testing.T, s *db.DB, text string) (n int) {
 	t.Helper()
 	if err := s.Read(t.Context(), func(tx *db.Tx) error { return tx.One(t.Context(), text, nil, &n) }); err != nil {
@@ -55,7 +55,7 @@ const (
 	holders = `SELECT COUNT(*) FROM leases`
 )
 
-// await waits until a number is there.
+// await waits until a query returns a number.
 func await(t *testing.T, s *db.DB, text string, want int) {
 	t.Helper()
 	n := number(t, s, text)

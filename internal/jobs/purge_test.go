@@ -37,7 +37,7 @@ func TestTheJobRemovesADeletedProjectWhileOthersWrite(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c, busy := w.MustCast(t, ""), w.MustCast(t, "busy")
-		mustBury(t, c, 2_000, 2_000)
+		mustSeedOld(t, c, 2_000, 2_000)
 		startPurge(t, w.App)
 		mustDelete(t, w.App, c)
 		written := 0

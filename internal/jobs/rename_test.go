@@ -37,8 +37,8 @@ SELECT (SELECT COUNT(*) FROM tickets WHERE title LIKE 'Ticket %' AND updated_at 
      + (SELECT COUNT(*) FROM time_entries WHERE comment = 'Filled' AND updated_at = 0)`
 )
 
-// mustBury gives the cast's member so many tickets and time entries, all of the same moment long ago.
-func mustBury(t *testing.T, c *apitest.Cast, tickets, entries int) {
+// mustSeedOld gives the cast's member that many tickets and time entries, all with the same timestamp long ago.
+func mustSeedOld(t *testing.T, c *apitest.Cast, tickets, entries int) {
 	t.Helper()
 	c.MustFill(t, tickets)
 	err := c.World.Store.Write(t.Context(), func(tx *db.Tx) error {
@@ -66,7 +66,7 @@ func mustRename(t *testing.T, a *app.App, c *apitest.Cast, name string) {
 	}
 }
 
-// mustMark marks one batch, and tells whether there may be more.
+// mustMark marks one batch, and reports whether there may be more.
 func mustMark(t *testing.T, a *app.App) bool {
 	t.Helper()
 	return apitest.Must(a.Accounts.MarkRenamed(t.Context()))(t)
@@ -98,7 +98,7 @@ func TestARenameLeavesTicketsToTheJobWhichMarksThemInBatches(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		const tickets, entries = 4_000, 1_200
 		c := w.MustCast(t, "")
-		mustBury(t, c, tickets, entries)
+		mustSeedOld(t, c, tickets, entries)
 		w.Clock.Advance(time.Hour)
 		since := w.Clock.Now()
 
@@ -160,7 +160,7 @@ func TestAServerThatWasKilledInTheMiddleOfARenameGoesOnWithIt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)
 		c := w.MustCast(t, "")
-		mustBury(t, c, 1_800, 300)
+		mustSeedOld(t, c, 1_800, 300)
 		mustRename(t, w.App, c, "Zaphod")
 		for range 2 {
 			mustMark(t, w.App)
@@ -187,7 +187,7 @@ func TestNodesThatMarkARenameTogetherMarkEveryRowOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)
 		c := w.MustCast(t, "")
-		mustBury(t, c, 4_000, 700)
+		mustSeedOld(t, c, 4_000, 700)
 		mustRename(t, w.App, c, "Zaphod")
 		mustMarkTheRest(t, w)
 		before := number(t, w.Store, revisions)
@@ -215,7 +215,7 @@ func TestNodesThatMarkARenameTogetherMarkEveryRowOnce(t *testing.T) {
 	})
 }
 
-// mustMarkTheRest marks everything but what was buried.
+// mustMarkTheRest marks everything except what mustSeedOld created.
 func mustMarkTheRest(t *testing.T, w *apitest.World) {
 	t.Helper()
 	err := w.Store.Write(t.Context(), func(tx *db.Tx) error {
@@ -237,7 +237,7 @@ func TestOtherWritesGoThroughBetweenBatchesAndAreNotMarkedAgain(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
-		mustBury(t, c, 1_200, 0)
+		mustSeedOld(t, c, 1_200, 0)
 		mustRename(t, w.App, c, "Zaphod")
 		mustMark(t, w.App)
 		late := "00000000-0000-7000-8000-000000001200"
@@ -259,7 +259,7 @@ func TestASecondRenameBeginsAnew(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		c := w.MustCast(t, "")
-		mustBury(t, c, 1_200, 0)
+		mustSeedOld(t, c, 1_200, 0)
 		mustRename(t, w.App, c, "Zaphod")
 		mustMark(t, w.App)
 		mustRename(t, w.App, c, "Ford")

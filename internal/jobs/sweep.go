@@ -8,10 +8,10 @@ import (
 	"earnest/internal/app"
 )
 
-// sweepEvery is the pause between two sweeps.
+// sweepEvery is the interval between two sweeps.
 const sweepEvery = 10 * time.Minute
 
-// Sweep deletes sessions, links, counts and backups that are over. Every node does it: twice does no harm.
+// Sweep deletes expired sessions, links, counts and backups. Every node does it: running twice does no harm.
 type Sweep struct {
 	app  *app.App
 	log  *slog.Logger
@@ -19,7 +19,7 @@ type Sweep struct {
 	done chan struct{}
 }
 
-// NewSweep makes the job of one node. Start begins it.
+// NewSweep returns the job of one node.
 func NewSweep(a *app.App, log *slog.Logger) *Sweep {
 	return &Sweep{app: a, log: log, done: make(chan struct{})}
 }

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/jobs"
 )
 
-func TestTheSweepDeletesWhatIsOver(t *testing.T) {
+func TestTheSweepDeletesWhatHasExpired(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, w *apitest.World) {
 		ada := w.MustPerson(t, "ada")

@@ -23,17 +23,18 @@ const (
 	manyCarriers   = 1_202 // tickets, an epic and a super-epic
 )
 
-// popular is a tag of the cast that many tickets, an epic and a super-epic carry, with what its end has to leave behind.
+// popular is a tag of the cast on many tickets, an epic and a super-epic, with the expected state after it is deleted or merged.
 type popular struct {
 	*apitest.Cast
 
-	into  string // the tag that takes its place; empty: none
-	since int    // the last row of the log before its end
+	into  string // the tag that replaces it; empty: none
+	since int    // the last row of the log before that
 	log   []string
 	links []string
 }
 
-// mustPopular gives the cast's tag so many carriers. Every third ticket has another tag as well, every fourth the one that may take its place.
+// mustPopular puts the cast's tag on that many objects. Every third ticket has another tag as well, every fourth the one that
+// may replace it.
 func mustPopular(t *testing.T, w *apitest.World, carriers int, merge bool) *popular {
 	t.Helper()
 	c := w.MustCast(t, "")
@@ -71,7 +72,7 @@ SELECT t.id, g.id, t.project_id FROM tickets t, tags g WHERE g.uuid = '%s' AND t
 	return p
 }
 
-// expect notes what becomes of a thing that carries the tag and others.
+// expect records the expected tags of an object.
 func (p *popular) expect(noun, uuid string, others []string) {
 	to := others
 	if p.into != "" && !slices.Contains(to, p.into) {
@@ -141,7 +142,7 @@ func (p *popular) mustEnd(t *testing.T, a *app.App) {
 	}
 }
 
-// left counts what still carries the tag.
+// left counts the objects that still have the tag.
 func (p *popular) left(t *testing.T, s *db.DB) (n int) {
 	t.Helper()
 	for _, links := range []string{"ticket_tags", "epic_tags", "super_epic_tags"} {
@@ -150,7 +151,7 @@ func (p *popular) left(t *testing.T, s *db.DB) (n int) {
 	return n
 }
 
-// check tells whether all is as it would be if the tag had ended at once, but for the number of transactions.
+// check verifies that the outcome is as if the tag had been removed at once, except for the number of transactions.
 func (p *popular) check(t *testing.T, s *db.DB, transactions int) {
 	t.Helper()
 	log := mustLines(t, s, fmt.Sprintf(`
@@ -191,13 +192,13 @@ func mustBeHealthy(t *testing.T, a *app.App) {
 	}
 }
 
-// mustEndTags does one batch, and tells whether there may be more.
+// mustEndTags does one batch, and reports whether there may be more.
 func mustEndTags(t *testing.T, a *app.App) bool {
 	t.Helper()
 	return apitest.Must(a.Categories.EndTags(t.Context()))(t)
 }
 
-// bothEnds runs a test for a tag that is deleted and one that is merged, on both engines.
+// bothEnds runs a test for a deleted tag and a merged one, on both engines.
 func bothEnds(t *testing.T, f func(t *testing.T, url string, merge bool)) {
 	t.Helper()
 	for name, merge := range map[string]bool{"deleted": false, "merged": true} {
@@ -208,7 +209,7 @@ func bothEnds(t *testing.T, f func(t *testing.T, url string, merge bool)) {
 	}
 }
 
-func TestATagThatManyCarryEndsInBatchesAndByWhoeverComesNext(t *testing.T) {
+func TestAPopularTagIsRemovedInBatchesByAnyNode(t *testing.T) {
 	t.Parallel()
 	bothEnds(t, func(t *testing.T, url string, merge bool) {
 		w := apitest.New(t, url, nil)
@@ -219,7 +220,7 @@ func TestATagThatManyCarryEndsInBatchesAndByWhoeverComesNext(t *testing.T) {
 				t.Errorf("%d things carry the tag, not %d", n, left)
 			}
 			mustBeHealthy(t, w.App)
-			if !mustEndTags(t, other(t, w, url)) { // the one before was killed
+			if !mustEndTags(t, other(t, w, url)) { // the previous one was killed
 				t.Error("nothing was left to do")
 			}
 		}
@@ -268,7 +269,7 @@ func TestNodesEndATagTogether(t *testing.T) {
 	})
 }
 
-func TestTheJobEndsTagsOfThisNodeAndOfOthers(t *testing.T) {
+func TestTheJobRemovesTagsDeletedByAnyNode(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := apitest.New(t, url, nil)

@@ -16,26 +16,26 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// quotasShown is how many keys, and how many addresses, an administrator sees.
+// quotasShown is the number of keys, and of addresses, that an administrator sees.
 const quotasShown = 100
 
-// KeyQuota is a key with what it used.
+// KeyQuota is a key with its use.
 type KeyQuota struct {
 	Key    domain.APIKey
 	Owner  string // the name of its owner
 	State  domain.KeyState
-	Active bool // the owner's account is
+	Active bool // whether the owner's account is
 	Usage  admit.Usage
 }
 
-// AddressQuota is a network address whose requests were refused at the doors, and how many.
+// AddressQuota is a network address whose requests were refused on admission, and how many.
 type AddressQuota struct {
 	Address   string
 	Usage     admit.Usage
-	Throttled bool // it gets no other answer any more until a window resets
+	Throttled bool // it gets no other answer until a window resets
 }
 
-// AddressTries is a network address from which sign-ins failed.
+// AddressTries is a network address with failed sign-ins.
 type AddressTries struct {
 	Address string
 	Failed  int64
@@ -43,16 +43,16 @@ type AddressTries struct {
 	Until   time.Time // the window ends
 }
 
-// Quotas is who uses the API most, and who is kept out.
+// Quotas shows who uses the API most, and who is locked out.
 type Quotas struct {
 	Limits    admit.Limits
 	Keys      []KeyQuota
 	Addresses []AddressQuota
 	Tries     []AddressTries
-	Accounts  int // how many accounts are locked for failed sign-ins; whose is not kept
+	Accounts  int // number of accounts locked after failed sign-ins; which ones is not kept
 }
 
-// Quotas tells administrators who uses the API most, in this hour or in this month.
+// Quotas returns who uses the API most, in this hour or in this month, for administrators.
 func (a *Service) Quotas(ctx context.Context, byMonth bool) (Quotas, error) {
 	if err := a.admission.Flush(ctx); err != nil { // what this node counted in the last second
 		return Quotas{}, err
@@ -106,7 +106,7 @@ func (a *Service) keyQuotas(ctx context.Context, tx *db.Tx, byMonth bool) ([]Key
 	return list, nil
 }
 
-// bucketKey is the number of the key that a bucket counts for; 0: none.
+// bucketKey returns the id of the key that a bucket counts for, or 0.
 func bucketKey(bucket string) int64 {
 	id, _ := strconv.ParseInt(strings.TrimPrefix(bucket, admit.KeyBuckets), 10, 64) // a bucket of ours
 	return id

@@ -13,22 +13,22 @@ import (
 )
 
 const (
-	slowDatabase = 500 * time.Millisecond // a database that takes longer for nothing is in trouble
-	lowDisk      = 10                     // the part of the disk, one in so many, that should stay free
+	slowDatabase = 500 * time.Millisecond // an idle query that takes longer means trouble
+	lowDisk      = 10                     // one in this many parts of the disk should stay free
 	lowDiskBytes = 1 << 30
 )
 
-// Job is a task in the background as this node sees it.
+// Job is a background job as this node sees it.
 type Job struct {
 	Name      string
-	Shared    bool       // one node at a time does it
+	Shared    bool       // one node at a time runs it
 	Here      bool       // this one
-	HeldUntil *time.Time // by whichever node; nil: nobody has it
+	HeldUntil *time.Time // by any node; nil: by none
 	LastRun   *time.Time // on this node since it started
 	Failed    bool       // that run did
 }
 
-// elsewhere tells that another node does the job now.
+// elsewhere reports whether another node runs the job now.
 func (j Job) elsewhere() bool { return j.HeldUntil != nil && !j.Here }
 
 // Problem is something an administrator should look at.
@@ -39,11 +39,11 @@ const (
 	DatabaseSlow Problem = "database_slow"
 	DiskLow      Problem = "disk_low"
 	DaysMissing  Problem = "days_missing" // of projects, an hour after the day's end
-	NobodyDaily  Problem = "daily_idle"   // no node stores the rows of the days
+	NobodyDaily  Problem = "daily_idle"   // no node stores the daily rows
 	JobFailed    Problem = "job_failed"
 )
 
-// Health is how the instance is.
+// Health is the state of the instance.
 type Health struct {
 	store.State
 
@@ -53,13 +53,13 @@ type Health struct {
 	Memory   uint64 // that the process holds
 	Routines int
 	Sessions int
-	People   int // who have them
-	Behind   int // projects that lack yesterday's row
+	People   int // users with sessions
+	Behind   int // projects without yesterday's row
 	Jobs     []Job
 	Problems []Problem
 }
 
-// Health tells administrators how the instance is, as this node sees it.
+// Health returns the state of the instance as this node sees it, for administrators.
 func (a *Service) Health(ctx context.Context) (Health, error) {
 	h := Health{Go: runtime.Version(), Started: a.started, Now: a.Now(), Memory: heldMemory(), Routines: runtime.NumGoroutine()}
 	var err error
@@ -82,7 +82,7 @@ func (a *Service) Health(ctx context.Context) (Health, error) {
 	return h, err
 }
 
-// problems judges the figures; late tells whether the rows of yesterday should be there by now.
+// problems evaluates the figures; late says whether yesterday's rows should exist by now.
 func (h Health) problems(late bool) []Problem {
 	var list []Problem
 	note := func(is bool, p Problem) {
@@ -100,14 +100,14 @@ func (h Health) problems(late bool) []Problem {
 	return list
 }
 
-// heldMemory is what the process holds of the system's memory, without stopping it to look.
+// heldMemory returns the memory that the process holds, without stopping the world.
 func heldMemory() uint64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(samples)
 	return samples[0].Value.Uint64() - samples[1].Value.Uint64()
 }
 
-// jobs lists the jobs as they stand.
+// jobs lists the current state of the jobs.
 func jobs(leases []store.Lease, runs *instance.Runs, now time.Time) []Job {
 	daily, sweep := Job{Name: instance.DailyJob, Shared: true}, Job{Name: instance.SweepJob, Here: true}
 	for _, l := range leases {

@@ -15,15 +15,15 @@ import (
 )
 
 const (
-	livePoll  = 500 * time.Millisecond // how often is asked what other nodes changed
-	livePause = 20 * time.Millisecond  // between two questions, however much is written here
-	liveTime  = 5 * time.Second        // for one question
-	// liveBehind is how many changes are told one by one; who is further behind reads everything anew.
+	livePoll  = 500 * time.Millisecond // interval between queries for changes by other nodes
+	livePause = 20 * time.Millisecond  // minimum interval, however much is written here
+	liveTime  = 5 * time.Second        // time limit of one query
+	// liveBehind is the number of changes that are sent one by one; a client further behind reloads everything.
 	liveBehind = 1000
 )
 
-// live wakes those who follow projects. One question for all of them, asked only while there are any, finds what any
-// node changed and which sessions ended; a write of this node is asked about at once.
+// live wakes the clients that follow projects. One query for all of them, run only while there are any, finds what any node
+// changed and which sessions ended; a write by this node triggers it at once.
 type live struct {
 	db    *db.DB
 	log   *slog.Logger
@@ -34,12 +34,12 @@ type live struct {
 	running  bool
 }
 
-// Watcher is somebody who follows a project.
+// Watcher is a client that follows a project.
 type Watcher struct {
 	live      *live
 	projectID int64
 	sessionID int64
-	told      int64 // the revision of which it was last woken
+	told      int64 // the last revision it was woken for
 	wake      chan struct{}
 }
 
@@ -49,15 +49,15 @@ func newLive(s *db.DB, log *slog.Logger) *live {
 	return l
 }
 
-// written tells that this node wrote something.
+// written signals that this node wrote something.
 func (l *live) written() {
 	select {
 	case l.nudge <- struct{}{}:
-	default: // there is a nudge already
+	default: // a signal is already pending
 	}
 }
 
-// Wake gives a signal whenever there may be news. It may come too often, never too seldom.
+// Wake returns a channel that signals whenever there may be updates. It may signal too often, but never too seldom.
 func (w *Watcher) Wake() <-chan struct{} { return w.wake }
 
 // Close ends the watch.
@@ -79,7 +79,7 @@ func (l *live) watch(projectID, sessionID int64) *Watcher {
 	return w
 }
 
-// run asks until nobody follows anything any more. That the database is away is told once.
+// run queries until nobody follows anything. A database outage is logged once.
 func (l *live) run() {
 	away := false
 	for {
@@ -106,7 +106,7 @@ func (l *live) goesOn() bool {
 	return l.running
 }
 
-// ask finds out what changed and wakes whom it concerns.
+// ask queries the changes and wakes the clients they concern.
 func (l *live) ask() error {
 	projects, sessions := l.watched()
 	ctx, cancel := context.WithTimeout(context.Background(), liveTime)
@@ -152,56 +152,56 @@ func (l *live) tell(revisions map[int64]int64, sessions map[int64]bool) {
 		w.told = revisions[w.projectID]
 		select {
 		case w.wake <- struct{}{}:
-		default: // it has not yet looked since the last time
+		default: // it has not read since the last signal
 		}
 	}
 }
 
-// LivePlace is how far somebody who follows a project has come. ID is known only while they follow; 0: not yet.
-type LivePlace struct {
+// LiveCursor is the position of a client that follows a project. ID is known only while it follows; 0: not yet.
+type LiveCursor struct {
 	Revision int64
 	ID       int64
 }
 
-// News is what happened after a place, and the place after it. Reload says that it is too much to tell.
-type News struct {
-	At      LivePlace
+// LiveUpdate is what happened after a position, and the new position. Reload says that there is too much to list.
+type LiveUpdate struct {
+	At      LiveCursor
 	Changes []workstore.LiveChange
 	Reload  bool
 }
 
-// Follow begins to watch a project for one of its members, in their session. The watch must be closed. The place is
-// the present one.
-func (a *Service) Follow(ctx context.Context, s identity.Session, project string) (*Watcher, LivePlace, error) {
+// Follow starts to watch a project for one of its members, in their session. The watcher must be closed. The position returned
+// is the current one.
+func (a *Service) Follow(ctx context.Context, s identity.Session, project string) (*Watcher, LiveCursor, error) {
 	type start struct {
 		projectID int64
-		at        LivePlace
+		at        LiveCursor
 	}
 	from, err := db.Read(ctx, a.DB, func(tx *db.Tx) (start, error) {
 		access, state, err := workstore.ProjectRevision(ctx, tx, project, s.User.ID)
 		if err != nil {
 			return start{}, err
 		}
-		return start{access.ProjectID, LivePlace{Revision: state.Revision}}, access.Check(domain.ReadProject)
+		return start{access.ProjectID, LiveCursor{Revision: state.Revision}}, access.Check(domain.ReadProject)
 	})
 	if err != nil {
-		return nil, LivePlace{}, err
+		return nil, LiveCursor{}, err
 	}
 	return a.live.watch(from.projectID, s.ID), from.at, nil
 }
 
-// News tells what happened in a project after a place, to who still is one of its members: no gap, no repeat.
-func (a *Service) News(ctx context.Context, caller domain.Caller, project string, after LivePlace) (News, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (News, error) {
+// LiveUpdates returns what happened in a project after a position, if the caller is still a member: without gaps or repeats.
+func (a *Service) LiveUpdates(ctx context.Context, caller domain.Caller, project string, after LiveCursor) (LiveUpdate, error) {
+	return db.Read(ctx, a.DB, func(tx *db.Tx) (LiveUpdate, error) {
 		access, state, err := workstore.ProjectRevision(ctx, tx, project, caller.UserID)
 		if err != nil {
-			return News{}, err
+			return LiveUpdate{}, err
 		}
 		if err := access.Check(domain.ReadProject); err != nil {
-			return News{}, err
+			return LiveUpdate{}, err
 		}
 		if state.Revision == after.Revision {
-			return News{At: after}, nil
+			return LiveUpdate{At: after}, nil
 		}
 		n, err := news(ctx, tx, state, after)
 		if !access.SeesCost() {
@@ -211,9 +211,9 @@ func (a *Service) News(ctx context.Context, caller domain.Caller, project string
 	})
 }
 
-func news(ctx context.Context, tx *db.Tx, state workstore.Revision, after LivePlace) (News, error) {
-	reload := News{At: LivePlace{Revision: state.Revision}, Reload: true}
-	if after.Revision > state.Revision { // the database was restored, or somebody made the place up
+func news(ctx context.Context, tx *db.Tx, state workstore.Revision, after LiveCursor) (LiveUpdate, error) {
+	reload := LiveUpdate{At: LiveCursor{Revision: state.Revision}, Reload: true}
+	if after.Revision > state.Revision { // the database was restored, or the position was made up
 		return reload, nil
 	}
 	if after.ID == 0 {
@@ -227,7 +227,7 @@ func news(ctx context.Context, tx *db.Tx, state workstore.Revision, after LivePl
 	if err != nil || len(changes) > liveBehind {
 		return reload, err
 	}
-	out := News{At: LivePlace{Revision: state.Revision, ID: after.ID}, Changes: changes}
+	out := LiveUpdate{At: LiveCursor{Revision: state.Revision, ID: after.ID}, Changes: changes}
 	if len(changes) > 0 {
 		out.At.ID = changes[len(changes)-1].ID
 	}

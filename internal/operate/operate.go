@@ -1,4 +1,5 @@
-// Package operate serves those who run an instance: its change log, quotas, health, search and live updates. The SQL is in operate/store.
+// Package operate serves those who run an instance: its change log, quotas, health, search and live updates. Its SQL is in
+// operate/store.
 package operate
 
 import (
@@ -8,7 +9,7 @@ import (
 	"earnest/internal/instance"
 )
 
-// Service is the use cases of this package.
+// Service implements the use cases of this package.
 type Service struct {
 	*instance.Instance
 
@@ -17,7 +18,7 @@ type Service struct {
 	started   time.Time
 }
 
-// New makes the service of an instance.
+// New returns the service of an instance.
 func New(i *instance.Instance, admission *admit.Service) *Service {
 	return &Service{Instance: i, admission: admission, live: newLive(i.DB, i.Log), started: i.Now()}
 }

@@ -12,17 +12,17 @@ import (
 
 const (
 	mostFound    = 20      // of each noun
-	mostSearched = 100_000 // tickets, the latest first
+	mostSearched = 100_000 // tickets, newest first
 )
 
-// Found is what a search found in the caller's projects.
+// Found is the result of a search in the caller's projects.
 type Found struct {
 	Tickets  []workstore.FoundTicket
 	Projects []workstore.Revision
 }
 
-// Search finds tickets by title and projects by name, in all of the caller's projects or in one. Without a text it
-// finds the projects only.
+// Search finds tickets by title and projects by name, in all of the caller's projects or in one. Without a text it finds only
+// projects.
 func (a *Service) Search(ctx context.Context, caller domain.Caller, text string, project *string) (Found, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (Found, error) {
 		projects, err := searched(ctx, tx, caller, project)
@@ -44,7 +44,7 @@ func (a *Service) Search(ctx context.Context, caller domain.Caller, text string,
 	})
 }
 
-// searched is the projects that a search looks into.
+// searched returns the projects to search.
 func searched(ctx context.Context, tx *db.Tx, caller domain.Caller, project *string) ([]workstore.Revision, error) {
 	if project == nil {
 		mine, err := workstore.Revisions(ctx, tx, caller.UserID)

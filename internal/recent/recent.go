@@ -1,44 +1,44 @@
-// Package recent keeps what was used lately, within a bound, at the cost of two maps.
+// Package recent is a cache of recently used values with a size limit, made of two maps.
 package recent
 
 import "sync"
 
-// Map remembers values by key. What is used is among the young; when these weigh half of what may be kept, they
-// become the old, and the old are forgotten. It is safe for concurrent use.
+// Map caches values by key. Used values are in the young generation. When that reaches half of the limit it becomes the old
+// generation, and the previous old one is dropped. It is safe for concurrent use.
 type Map[K comparable, V any] struct {
 	most  int
 	weigh func(V) int
 
 	mu         sync.Mutex
 	young, old map[K]V
-	weight     int // of the young
+	weight     int // of the young generation
 }
 
-// New makes a map that keeps values up to a weight in all.
+// New returns a map that keeps values up to a total weight.
 func New[K comparable, V any](most int, weigh func(V) int) *Map[K, V] {
 	return &Map[K, V]{most: most, weigh: weigh, young: map[K]V{}}
 }
 
-// Count makes a map that keeps so many values.
+// Count returns a map that keeps that many values.
 func Count[K comparable, V any](most int) *Map[K, V] {
 	return New[K](most, func(V) int { return 1 })
 }
 
-// Get gives the value of a key and counts it as used.
+// Get returns the value of a key and marks it as used.
 func (m *Map[K, V]) Get(key K) (V, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.find(key)
 }
 
-// Put remembers a value in place of the one of its key. One that is too heavy to be kept is not.
+// Put stores a value under its key. A value above the limit is not stored.
 func (m *Map[K, V]) Put(key K, value V) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.keep(key, value)
 }
 
-// Offer is Put, unless what is known of the key is better.
+// Offer is Put, unless the known value is better.
 func (m *Map[K, V]) Offer(key K, value V, better func(known V) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -47,7 +47,7 @@ func (m *Map[K, V]) Offer(key K, value V, better func(known V) bool) {
 	}
 }
 
-// Len is how many values are kept now; tests hold the bound to it.
+// Len returns the number of values; tests check the limit with it.
 func (m *Map[K, V]) Len() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/recent"
 )
 
-func TestWhatIsUsedStaysAndTheRestIsForgotten(t *testing.T) {
+func TestUsedValuesStayAndTheRestIsDropped(t *testing.T) {
 	t.Parallel()
 	m := recent.Count[int, string](10)
 	for i := range 1000 {
@@ -55,7 +55,7 @@ func TestTheWeightIsBoundedAlsoWhenValuesGrow(t *testing.T) {
 	}
 }
 
-func TestWhatIsBetterStaysWhenSomethingElseIsOffered(t *testing.T) {
+func TestABetterValueIsNotReplaced(t *testing.T) {
 	t.Parallel()
 	m := recent.Count[string, int](4)
 	for _, offered := range []int{3, 1, 5, 4} {

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// bars is one row of bars; its class gives it colour and pattern.
+// bars is one series of bars; its class sets the colour and pattern.
 type bars struct {
 	name   string
 	class  string
 	values []float64
 }
 
-// barChart is groups of bars side by side.
+// barChart shows groups of bars side by side.
 type barChart struct {
 	id, title, desc string
 	xLabel, yLabel  string
@@ -25,10 +25,10 @@ type barChart struct {
 
 const (
 	barGroups = 60 // the most groups that can be told apart
-	barLabels = 24 // the most groups that get a name under them
+	barLabels = 24 // the most groups that get a label
 )
 
-// cut leaves the last groups, and says so after the note.
+// cut keeps the last groups, and says so after the note.
 func (c barChart) cut(note string) (last barChart, said string) {
 	left := len(c.names) - barGroups
 	if left <= 0 {
@@ -104,7 +104,7 @@ func (c barChart) drawNames(f frame) {
 	}
 }
 
-// legend names the bars with their patterns.
+// legend lists the bars with their patterns.
 func (c barChart) legend(m *markup) {
 	m.open("ul", "class", "legend")
 	for _, row := range c.rows {

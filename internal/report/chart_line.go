@@ -9,45 +9,45 @@ import (
 	"earnest/evm"
 )
 
-// point is a value on a day; an unknown one breaks the line.
+// point is a value on a day; an unknown value breaks the line.
 type point struct {
 	day   evm.Day
 	value evm.Maybe
 }
 
-// solid is the class of the line without dashes.
+// solid is the class of the solid line.
 const solid = "b"
 
-// curve is one line of a plot. Its class gives it colour and dashes, its shape its markers.
+// curve is one line of a plot. Its class sets the colour and dashes, its shape the markers.
 type curve struct {
 	name   string
-	words  string // what the name stands for
+	words  string // what the name means
 	class  string
 	shape  string
 	points []point
 }
 
-// band is a stretch of values with a meaning.
+// band is a range of values with a meaning.
 type band struct {
 	from, to float64
 	class    string
 	text     string
 }
 
-// level is a value to compare with.
+// level is a reference value.
 type level struct {
 	value float64
 	text  string
 }
 
-// lineChart is lines over days.
+// lineChart plots lines over days.
 type lineChart struct {
 	id, title, desc string
 	yLabel          string
-	format          func(float64) string // of values, on the axis
-	read            func(float64) string // of values, beside a line
+	format          func(float64) string // formats values on the axis
+	read            func(float64) string // formats values next to a line
 	first, last     evm.Day
-	most            float64 // values above it are cut; 0: none
+	most            float64 // values above it are cut off; 0: none
 	today           evm.Day
 	curves          []curve
 	bands           []band
@@ -55,7 +55,7 @@ type lineChart struct {
 	cone            *cone
 }
 
-// cone is the outlook: from a point, lines to where it may end.
+// cone is the forecast: lines from one point to possible ends.
 type cone struct {
 	words string
 	from  evm.Day
@@ -69,7 +69,7 @@ type coneEnd struct {
 	value float64
 }
 
-// headroom keeps the highest line clear of what is written above the plot.
+// headroom keeps the highest line clear of the text above the plot.
 const headroom = 1.04
 
 // draw writes the plot.
@@ -99,14 +99,14 @@ func (c lineChart) draw(m *markup) {
 	m.end("svg")
 }
 
-// solidFirst is the lines in the order of drawing: the gaps of a broken line show the solid one under it.
+// solidFirst returns the lines in drawing order: the gaps of a dashed line show the solid one under it.
 func (c lineChart) solidFirst() []curve {
 	return slices.SortedStableFunc(slices.Values(c.curves), func(a, b curve) int {
 		return cmp.Compare(btoi(a.class != solid), btoi(b.class != solid))
 	})
 }
 
-// top is the largest value to show.
+// top returns the largest value to show.
 func (c lineChart) top() float64 {
 	top := 0.0
 	for _, line := range c.curves {
@@ -138,7 +138,7 @@ func (c lineChart) drawBands(f frame) {
 	}
 }
 
-// drawLevel writes the value to compare with, over the grid.
+// drawLevel draws the reference value over the grid.
 func (c lineChart) drawLevel(f frame) {
 	if c.level == nil {
 		return
@@ -148,7 +148,7 @@ func (c lineChart) drawLevel(f frame) {
 	f.put("text", c.level.text, "class", "band", "x", px(f.x.at+6), "y", px(y-5))
 }
 
-// drawToday marks the day of the report, when it is in the picture.
+// drawToday marks the day of the report if it is in the plot.
 func (c lineChart) drawToday(f frame) {
 	if c.today < c.first || c.today > c.last {
 		return
@@ -179,7 +179,7 @@ func (c lineChart) drawCone(f frame) {
 	f.leaf("path", "class", "cone", "d", strings.Join(area, " ")+" Z")
 }
 
-// marks names each line where it ends, each outcome of the cone and each band.
+// marks labels the end of each line, each outcome of the cone and each band.
 func (c lineChart) marks(f frame) []mark {
 	var list []mark
 	for _, line := range c.curves {
@@ -199,7 +199,7 @@ func (c lineChart) marks(f frame) []mark {
 	return list
 }
 
-// end is the last known point of a line.
+// end returns the last known point of a line.
 func (c curve) end() (point, bool) {
 	for _, p := range slices.Backward(c.points) {
 		if p.value.Known {
@@ -209,7 +209,7 @@ func (c curve) end() (point, bool) {
 	return point{}, false
 }
 
-// draw writes the line and its markers.
+// draw draws the line and its markers.
 func (c curve) draw(f frame) {
 	var path strings.Builder
 	pen := "M"
@@ -233,7 +233,7 @@ func (c curve) draw(f frame) {
 	}
 }
 
-// marker draws the shape that tells a line from the others without its colour.
+// marker draws the shape that distinguishes a line without its colour.
 func (f frame) marker(c curve, x, y float64) {
 	class := "dot " + c.class
 	switch c.shape {
@@ -246,7 +246,7 @@ func (f frame) marker(c curve, x, y float64) {
 	}
 }
 
-// legend names the lines with their dashes and markers.
+// legend lists the lines with their dashes and markers.
 func (c lineChart) legend(m *markup) {
 	m.open("ul", "class", "legend")
 	for _, line := range c.curves {

@@ -4,11 +4,10 @@ import (
 	"earnest/evm"
 )
 
-// roadRows is the most epics that the roadmap draws; its table has all.
+// roadRows is the maximum number of epics that the roadmap draws; its table has all.
 const roadRows = 60
 
-// roadChart is the roadmap: a bar from the early start to the early finish of each epic, and a thin line
-// for how long it can wait.
+// roadChart is the roadmap: a bar from the early start to the early finish of each epic, and a thin line for its slack.
 type roadChart struct {
 	id, title, desc string
 	rows            []roadRow
@@ -43,7 +42,7 @@ func (c roadChart) draw(m *markup) {
 	m.end("svg")
 }
 
-// draw writes one epic around a height.
+// draw draws one epic at a height.
 func (r roadRow) draw(f frame, y float64) {
 	f.put("text", fitted(r.title, 32), "class", "tick", "x", px(f.x.at-8), "y", px(y+4), "text-anchor", "end")
 	start := f.x.place(r.node.ES.Value)

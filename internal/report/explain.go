@@ -8,8 +8,8 @@ import (
 	"earnest/evm"
 )
 
-// ExplainText writes an explanation for a terminal, down to depth steps under the number; 0 means all.
-// Numbers have all their digits, so that the reader can add them up.
+// ExplainText writes an explanation for a terminal, down to depth levels below the number; 0 means all. Numbers have all their
+// digits, so that the reader can add them up.
 func ExplainText(w io.Writer, x Explanation, depth int) error {
 	p := printer{bufio.NewWriter(w)}
 	p.wrap("", x.Project)
@@ -39,10 +39,10 @@ type tree struct {
 
 	names Names
 	depth int
-	seen  map[string]bool // what many numbers share is taken apart once
+	seen  map[string]bool // a shared number is broken down only once
 }
 
-// term prints a term behind head, and its parts behind rest.
+// term prints a term after head, and its parts after rest.
 func (t tree) term(head, rest string, term evm.Term, level int) {
 	line := head + t.names.title(term) + " = " + exact(term.Value)
 	if term.Unit != evm.RatioUnit && term.Unit != "" && term.Value.Known {
@@ -74,7 +74,7 @@ func (t tree) term(head, rest string, term evm.Term, level int) {
 	}
 }
 
-// unitWord is what a value counts: 1 point, 2 points.
+// unitWord returns the unit of a value: 1 point, 2 points.
 func unitWord(term evm.Term) string {
 	if term.Value.Value == 1 {
 		return strings.TrimSuffix(string(term.Unit), "s")
@@ -82,12 +82,12 @@ func unitWord(term evm.Term) string {
 	return string(term.Unit)
 }
 
-// shared tells whether the term may occur more than once: an indicator, or the sum that ratios use.
+// shared reports whether the term may occur more than once: an indicator, or the sum that ratios use.
 func (tree) shared(term evm.Term) bool {
 	return term.Op != evm.OpGiven && (term.Kind == evm.IndicatorTerm || term.Kind == evm.FigureTerm && term.Name == "total")
 }
 
-// opWords says how a term is made of its parts.
+// opWords describes how a term is computed from its parts.
 func opWords(op evm.Op, parts int) string {
 	switch op {
 	case evm.OpSum:
@@ -114,7 +114,7 @@ func opWords(op evm.Op, parts int) string {
 	return ""
 }
 
-// title says in words what a term stands for.
+// title describes a term in words.
 func (n Names) title(t evm.Term) string {
 	switch t.Kind {
 	case evm.IndicatorTerm:

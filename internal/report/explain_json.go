@@ -6,7 +6,7 @@ import (
 	"earnest/evm"
 )
 
-// The forms of an explanation for scripts; their names are promised.
+// The JSON form of an explanation. Its names are stable.
 type (
 	explanationJSON struct {
 		Project   string    `json:"project"`
@@ -29,12 +29,12 @@ type (
 		Unit  evm.Unit     `json:"unit"`
 		Value *float64     `json:"value"`
 		Op    evm.Op       `json:"op"`
-		Parts int          `json:"parts"` // how many terms there are, also where they are not shown
+		Parts int          `json:"parts"` // the number of terms, even where they are not shown
 		Terms []termJSON   `json:"terms,omitempty"`
 	}
 )
 
-// ExplainJSON writes an explanation for a script, down to depth steps under the number; 0 means all.
+// ExplainJSON writes an explanation as JSON, down to depth levels below the number; 0 means all.
 func ExplainJSON(w io.Writer, x Explanation, depth int) error {
 	return encode(w, explanationJSON{
 		Project:   x.Project,
@@ -57,7 +57,7 @@ func textOrNil(s string) *string {
 	return &s
 }
 
-// json converts a term with what is behind it, depth steps deep; 0 has no end.
+// json converts a term and what is behind it, depth levels deep; 0 means no limit.
 func (n Names) json(t evm.Term, depth int) termJSON {
 	name := n.Of(t)
 	out := termJSON{
@@ -78,7 +78,7 @@ func (n Names) json(t evm.Term, depth int) termJSON {
 // stop is the depth at which nothing more is shown.
 const stop = -1
 
-// deeper is the depth left one step down.
+// deeper returns the remaining depth one level down.
 func deeper(depth int) int {
 	switch depth {
 	case 0:
@@ -89,7 +89,7 @@ func deeper(depth int) int {
 	return depth - 1
 }
 
-// Of is what the thing behind a term is called.
+// Of returns the name of what a term refers to.
 func (n Names) Of(t evm.Term) Name {
 	switch t.Kind {
 	case evm.SprintTerm:

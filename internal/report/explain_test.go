@@ -10,7 +10,7 @@ import (
 	"earnest/evm"
 )
 
-// fence is a small project whose numbers can be followed by hand.
+// fence returns a small project whose numbers can be followed by hand.
 func fence(indicator string) Explanation {
 	monday := evm.DayOf(2026, 3, 2)
 	end := monday + 1
@@ -31,8 +31,8 @@ func fence(indicator string) Explanation {
 	}
 }
 
-// What a number shares with another is said to stand above only where it does.
-func TestAnExplanationCutShortDoesNotPointToWhatItLeftOut(t *testing.T) {
+// A shared number is said to be explained above only where it is.
+func TestATruncatedExplanationDoesNotReferToWhatItLeftOut(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
 	if err := ExplainText(&b, fence("etc"), 2); err != nil {
@@ -90,7 +90,7 @@ cpi, cost performance = 1.25  = the first / the second
 	}
 }
 
-func TestWhatIsSharedIsTakenApartOnce(t *testing.T) {
+func TestASharedNumberIsBrokenDownOnce(t *testing.T) {
 	t.Parallel()
 	var b bytes.Buffer
 	if err := ExplainText(&b, fence("eac"), 0); err != nil {
@@ -122,7 +122,7 @@ func TestDepthCutsBothForms(t *testing.T) {
 	}
 }
 
-func TestANumberThatIsNotThereSaysWhy(t *testing.T) {
+func TestAMissingNumberSaysWhy(t *testing.T) {
 	t.Parallel()
 	x, _, _ := evm.Explain(t.Context(), evm.Project{Name: "Poor"}, 20_000, "eac")
 	var b bytes.Buffer

@@ -13,10 +13,10 @@ type plot interface {
 	legend(m *markup)
 }
 
-// figureOf is a plot with its words and its data.
+// figureOf is a plot with its texts and data.
 type figureOf struct {
 	id, title, note string
-	empty           string // said in place of a plot that has nothing to draw
+	empty           string // shown in place of a plot that has nothing to draw
 	plot            plot   // nil: nothing to draw
 	table           table
 }
@@ -41,7 +41,7 @@ func (f figureOf) write(m *markup) {
 	m.end("details", "figure")
 }
 
-// figures is the plots of a report.
+// figures returns the plots of a report.
 func figures(r Report) []figureOf {
 	if r.costWithheld() {
 		return []figureOf{curveFigure(r), indexFigure(r), pointsFigure(r), roadFigure(r)}
@@ -49,7 +49,7 @@ func figures(r Report) []figureOf {
 	return []figureOf{curveFigure(r), indexFigure(r), costFigure(r), pointsFigure(r), roadFigure(r)}
 }
 
-// curveFigure is the S-curve with the outlook.
+// curveFigure returns the S-curve with the forecast.
 func curveFigure(r Report) figureOf {
 	unit, list := curveSeries(r)
 	l := r.lang
@@ -90,8 +90,8 @@ func curveFigure(r Report) figureOf {
 	return f
 }
 
-// withCone draws where the forecast ends: what it will have cost, or, without a budget, the last point. An
-// outlook far beyond the plan is cut off, not squeezed in.
+// withCone draws where the forecast ends: the expected cost or, without a budget, the last point. A forecast far beyond the plan
+// is cut off rather than squeezed in.
 func (c lineChart) withCone(r Report) lineChart {
 	money := r.Finance.BAC.Known
 	if r.Forecast.State != evm.Forecasted {
@@ -111,7 +111,7 @@ func (c lineChart) withCone(r Report) lineChart {
 		}
 		look.ends = append(look.ends, coneEnd{[]string{"P50", "P80", "P95"}[i], *o.Finish, value})
 	}
-	const beyond = 30 // days that any plan may be followed by
+	const beyond = 30 // days that may follow any plan
 	c.last = max(c.last, min(look.ends[2].day, 2*c.last-c.first+beyond))
 	c.cone = look
 	return c
@@ -132,7 +132,7 @@ func curveTable(r Report) table {
 	return t
 }
 
-// indices is the two indices by day: of the daily rows where these are kept, else restated.
+// indices returns the two indices by day: from the daily rows if there are any, or else restated.
 func indices(r Report) (list []Index, reported bool) {
 	if len(r.History) > 0 {
 		return r.History, true
@@ -153,10 +153,10 @@ func indices(r Report) (list []Index, reported bool) {
 	return list, false
 }
 
-// mostIndex is where the plot of the indices ends: the first days of a project divide by very little.
+// mostIndex is the upper limit of the index plot: the first days of a project divide by very little.
 const mostIndex = 2.0
 
-// indexFigure is cpi and spi over time, with the bounds of the colours.
+// indexFigure plots cpi and spi over time, with the limits of the colours.
 func indexFigure(r Report) figureOf {
 	list, reported := indices(r)
 	l := r.lang
@@ -198,7 +198,7 @@ func indexFigure(r Report) figureOf {
 	return f
 }
 
-// reportedNote says which of the daily rows somebody could have seen on their day.
+// reportedNote says which of the daily rows could have been seen on their day.
 func (l Language) reportedNote(list []Index) string {
 	late := 0
 	for _, i := range list {
@@ -214,7 +214,7 @@ func (l Language) reportedNote(list []Index) string {
 		l.whole(float64(late)), l.plural(float64(len(list)), "day"))
 }
 
-// byStart is the sprints in the order of their days, those without dates last.
+// byStart returns the sprints in order of their start, those without dates last.
 func byStart(sprints []Sprint) []Sprint {
 	sorted := slices.Clone(sprints)
 	slices.SortStableFunc(sorted, func(a, b Sprint) int {

@@ -6,7 +6,7 @@ import (
 	"earnest/evm"
 )
 
-// costFigure is what each sprint cost beside the value it earned.
+// costFigure plots the cost of each sprint next to the value it earned.
 func costFigure(r Report) figureOf {
 	l := r.lang
 	f := figureOf{
@@ -40,7 +40,7 @@ func costFigure(r Report) figureOf {
 	return f
 }
 
-// pointsFigure is what each sprint committed to and finished, with the mean.
+// pointsFigure plots what each sprint committed to and finished, with the mean.
 func pointsFigure(r Report) figureOf {
 	l := r.lang
 	f := figureOf{
@@ -75,7 +75,7 @@ func pointsFigure(r Report) figureOf {
 	return f
 }
 
-// roadFigure is the roadmap with its critical path.
+// roadFigure plots the roadmap with its critical path.
 func roadFigure(r Report) figureOf {
 	l := r.lang
 	f := figureOf{

@@ -9,11 +9,11 @@ import (
 	"earnest/evm"
 )
 
-// Flow is what stood in each status of a project, by day.
+// Flow is the number of tickets in each status of a project, by day.
 type Flow struct {
 	UUID, Name string
 	Statuses   []Status      // in the order of the board
-	Days       []evm.FlowDay // one at least
+	Days       []evm.FlowDay // at least one
 }
 
 // Status is a column of the board.
@@ -27,8 +27,8 @@ const (
 	flowColumns = 7  // statuses beside each other
 )
 
-// FlowText writes the cumulative flow for a terminal. The statuses that held nothing are left out, and of
-// many days some are shown, the last among them.
+// FlowText writes the cumulative flow for a terminal. Empty statuses are left out, and of many days only some are shown,
+// including the last.
 func FlowText(w io.Writer, f Flow) error {
 	p := printer{bufio.NewWriter(w)}
 	p.wrap("", f.Name)
@@ -61,19 +61,19 @@ func FlowText(w io.Writer, f Flow) error {
 	return p.Flush()
 }
 
-// used is the statuses that held a ticket on any of the days.
+// used returns the statuses that held a ticket on any of the days.
 func (f Flow) used() []Status {
 	return slices.DeleteFunc(slices.Clone(f.Statuses), func(s Status) bool {
 		return !slices.ContainsFunc(f.Days, func(d evm.FlowDay) bool { return d.Statuses[s.Key].Tickets > 0 })
 	})
 }
 
-// tickets is how many tickets stood in a status, by day.
+// tickets returns how many tickets stood in a status, by day.
 func (f Flow) tickets(s Status) []evm.Maybe {
 	return mapped(f.Days, func(d evm.FlowDay) evm.Maybe { return evm.Known(float64(d.Statuses[s.Key].Tickets)) })
 }
 
-// shown is the days of the table, counted back from the last one, and how far they are apart.
+// shown returns the days of the table, counted back from the last one, and the interval between them.
 func (f Flow) shown() (days []evm.FlowDay, step int) {
 	step = (len(f.Days) + flowRows - 1) / flowRows
 	for i := len(f.Days) - 1; i >= 0; i -= step {
@@ -91,7 +91,7 @@ func (p printer) flowTable(days []evm.FlowDay, statuses []Status) {
 	}
 }
 
-// FlowJSON writes the cumulative flow for a script: every status on every day.
+// FlowJSON writes the cumulative flow as JSON: every status on every day.
 func FlowJSON(w io.Writer, f Flow) error {
 	return encode(w, flowJSON{
 		Project:  projectJSON{f.UUID, f.Name},
@@ -100,7 +100,7 @@ func FlowJSON(w io.Writer, f Flow) error {
 	})
 }
 
-// The forms of a flow for scripts; their names are promised.
+// The JSON form of a flow. Its names are stable.
 type (
 	flowJSON struct {
 		Project  projectJSON   `json:"project"`

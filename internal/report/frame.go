@@ -15,7 +15,7 @@ const (
 	lowSpace   = 54.0
 )
 
-// frame is the axes of a plot.
+// frame holds the axes of a plot.
 type frame struct {
 	*markup
 
@@ -25,7 +25,7 @@ type frame struct {
 	xLabel, yLabel string
 }
 
-// begin opens a drawing. Its title is the figure's caption; desc tells it to those who cannot see it.
+// begin opens a drawing. Its title is the figure's caption; desc describes it for those who cannot see it.
 func (m *markup) begin(id, title, desc string, height float64) {
 	m.open("svg", "viewBox", "0 0 "+px(plotWidth)+" "+px(height), "role", "img", "aria-labelledby", id+"-t "+id+"-d",
 		"preserveAspectRatio", "xMidYMid meet")
@@ -33,10 +33,10 @@ func (m *markup) begin(id, title, desc string, height float64) {
 	m.put("desc", desc, "id", id+"-d")
 }
 
-// axes draws grid, marks and labels, and a clip for what is drawn within.
+// axes draws the grid, ticks and labels, and a clip path for what is drawn within.
 func (f frame) axes(xTicks, yTicks []tick) {
 	f.open("clipPath", "id", f.id+"-clip")
-	const edge = 5 // markers on the rim stay whole
+	const edge = 5 // keeps markers on the edge whole
 	f.leaf("rect", "x", px(f.x.at-edge), "y", px(f.y.end-edge), "width", px(f.x.end-f.x.at+2*edge), "height", px(f.y.at-f.y.end+2*edge))
 	f.end("clipPath")
 	for _, t := range yTicks {
@@ -63,7 +63,7 @@ func (m *markup) line(class string, x1, y1, x2, y2 float64) {
 	m.leaf("line", "class", class, "x1", px(x1), "y1", px(y1), "x2", px(x2), "y2", px(y2))
 }
 
-// mark is a text beside a place.
+// mark is a label next to a point.
 type mark struct {
 	x, y  float64
 	text  string
@@ -72,13 +72,12 @@ type mark struct {
 
 const (
 	markHeight = 14.0
-	markLetter = 6.3 // the width of a letter, about
+	markLetter = 6.3 // the approximate width of a character
 )
 
 func (m mark) width() float64 { return float64(len([]rune(m.text))) * markLetter }
 
-// marks writes texts to the right of their places, and moves those apart that would lie on each other. Which
-// one is above the other stays.
+// marks writes labels to the right of their points and moves overlapping ones apart, keeping their vertical order.
 func (f frame) marks(list []mark) {
 	for i := range list {
 		list[i].x = min(list[i].x+7, plotWidth-list[i].width())
@@ -102,7 +101,7 @@ func (f frame) marks(list []mark) {
 	}
 }
 
-// beside tells whether two texts would meet if they stood at the same height.
+// beside reports whether two labels would overlap at the same height.
 func (m mark) beside(other mark) bool {
 	return m.x <= other.x+other.width() && other.x <= m.x+m.width()
 }

@@ -4,13 +4,13 @@ import (
 	"earnest/evm"
 )
 
-// group is numbers that are read together.
+// group is a set of related numbers.
 type group struct {
 	title string
 	names []string
 }
 
-// groups is all numbers of /finance, in the order of a status meeting.
+// groups returns all numbers of /finance, in the order of a status meeting.
 func groups() []group {
 	return []group{
 		{"Budget", []string{"bac", "base_budget", "reserve", "contingency_pct"}},
@@ -22,7 +22,7 @@ func groups() []group {
 	}
 }
 
-// label is what a number is called, in a few words.
+// label returns the short name of a number.
 func label(name string) string {
 	return map[string]string{
 		"bac":             "budget at completion",
@@ -53,7 +53,7 @@ func label(name string) string {
 	}[name]
 }
 
-// unitOf is what a number counts.
+// unitOf returns the unit of a number.
 func unitOf(name string) evm.Unit {
 	switch name {
 	case "cpi", "spi", "tcpi":
@@ -66,19 +66,19 @@ func unitOf(name string) evm.Unit {
 	return evm.MoneyUnit
 }
 
-// figure is a number by its name, as it is read.
+// figure returns a number by name, formatted.
 func figure(i evm.Indicators, name string) string {
 	value, _ := i.Value(name)
 	return printed(value, unitOf(name))
 }
 
-// Figure says what a number of /finance is.
+// Figure describes a number of /finance.
 type Figure struct {
 	Name, Label string
 	Unit        evm.Unit
 }
 
-// Figures is all numbers of /finance, in the order of a status meeting.
+// Figures returns all numbers of /finance, in the order of a status meeting.
 func Figures() []Figure {
 	var list []Figure
 	for _, g := range groups() {

@@ -7,10 +7,10 @@ import (
 	"earnest/evm"
 )
 
-// headline is what to say first, aloud: one sentence on cost, one on time.
+// headline returns the first thing to say: one sentence on cost, one on time.
 func headline(r Report) []string { return []string{r.lang.costSentence(r.Finance), timeSentence(r)} }
 
-// described is the headline for those who do not see a plot.
+// described returns the headline for those who cannot see a plot.
 func described(r Report) string {
 	if r.costWithheld() {
 		return timeSentence(r)
@@ -39,7 +39,7 @@ func (l Language) costSentence(i evm.Indicators) string {
 	return l.say("Every 1 spent has earned %s. At this rate the project will cost %s, %s.", earned, l.whole(i.EAC.Value), l.againstBudget(i.VAC.Value))
 }
 
-// againstBudget says what the variance at completion means.
+// againstBudget describes the variance at completion.
 func (l Language) againstBudget(vac float64) string {
 	switch {
 	case math.Round(vac) == 0:
@@ -67,7 +67,7 @@ func timeSentence(r Report) string {
 	return said.String() + "."
 }
 
-// againstPlan compares the end to expect with the planned one.
+// againstPlan compares the expected end with the planned one.
 func (l Language) againstPlan(s *evm.Schedule) string {
 	if *s.ForecastEnd == s.PlannedEnd {
 		return l.say(", as planned")
@@ -75,7 +75,7 @@ func (l Language) againstPlan(s *evm.Schedule) string {
 	return l.say(" instead of %s", l.day(s.PlannedEnd))
 }
 
-// daysApart says what a variance in days means.
+// daysApart describes a variance in days.
 func (l Language) daysApart(days float64) string {
 	rounded := math.Round(math.Abs(days)*10) / 10
 	switch {
@@ -87,7 +87,7 @@ func (l Language) daysApart(days float64) string {
 	return l.say("%s ahead", l.plural(rounded, "day"))
 }
 
-// forecastSentence says what the simulation says, or why it says nothing.
+// forecastSentence returns the forecast in words, or why there is none.
 func forecastSentence(r Report) string {
 	f, l := r.Forecast, r.lang
 	if r.Finance.TotalExact == 0 {
@@ -115,7 +115,7 @@ func (l Language) countPast(n int) string {
 	return l.say("There is no forecast yet: it needs three past sprints with dates, and there are %s.", l.whole(float64(n)))
 }
 
-// healthWords says a colour in words, for those who do not see it.
+// healthWords names a colour for those who cannot see it.
 func healthWords(c evm.Colour) string {
 	switch c {
 	case evm.Green:

@@ -13,7 +13,7 @@ import (
 //go:embed page.css
 var pageCSS string
 
-// HTML writes the report as one page that needs nothing else: no script, no font, no image from outside.
+// HTML writes the report as one self-contained page: no scripts, fonts or images from outside.
 func HTML(w io.Writer, r Report, l Language) error {
 	r.lang = l
 	m := &markup{lang: l}
@@ -27,7 +27,7 @@ func HTML(w io.Writer, r Report, l Language) error {
 	m.end("head")
 	m.open("body")
 	hatch(m)
-	m.open("article") // the page may stand within another that has a header of its own
+	m.open("article") // the page may be embedded in another that has its own header
 	header(m, r)
 	m.put("h2", l.say("Plots"))
 	for _, f := range figures(r) {
@@ -44,7 +44,7 @@ func HTML(w io.Writer, r Report, l Language) error {
 	return err
 }
 
-// hatch is the pattern that tells bars apart without colour.
+// hatch defines the patterns that distinguish bars without colour.
 func hatch(m *markup) {
 	m.open("svg", "class", "offstage", "aria-hidden", "true")
 	m.open("defs")
@@ -53,7 +53,7 @@ func hatch(m *markup) {
 	m.end("pattern", "defs", "svg")
 }
 
-// sign tells the colours of health apart without colour.
+// sign returns a symbol that distinguishes the colours of health without colour.
 func sign(c evm.Colour) string {
 	switch c {
 	case evm.Green:
@@ -90,7 +90,7 @@ func unbroken(sentence string) string {
 	return regexp.MustCompile(`(\d{4})-(\d\d)-(\d\d)`).ReplaceAllString(sentence, "$1\u2011$2\u2011$3")
 }
 
-// tiles is the numbers to see first.
+// tiles returns the most important numbers.
 func tiles(r Report) [][2]string {
 	l, spit := r.lang, none
 	if r.Schedule != nil {
@@ -108,7 +108,7 @@ func tiles(r Report) [][2]string {
 	})
 }
 
-// numbers is every number of /finance with its meaning, and what was reported beside it.
+// numbers writes every number of /finance with its meaning, and what was reported next to it.
 func numbers(m *markup, r Report) {
 	l := m.lang
 	m.open("section")
@@ -137,7 +137,7 @@ func numbers(m *markup, r Report) {
 	m.end("section")
 }
 
-// earnedSchedule is how far the project is in days.
+// earnedSchedule writes the progress in days.
 func earnedSchedule(m *markup, s *evm.Schedule) {
 	if s == nil {
 		return
@@ -159,7 +159,7 @@ func earnedSchedule(m *markup, s *evm.Schedule) {
 	m.end("section")
 }
 
-// outlook is what the simulation says of the rest.
+// outlook writes the forecast.
 func outlook(m *markup, r Report) {
 	f, l := r.Forecast, m.lang
 	m.open("section")
@@ -179,7 +179,7 @@ func outlook(m *markup, r Report) {
 	m.end("section")
 }
 
-// cautions is what weakens the numbers.
+// cautions writes what weakens the numbers.
 func cautions(m *markup, r Report) {
 	m.put("h2", m.lang.say("Read with care"))
 	switch {

@@ -14,15 +14,15 @@ import (
 	"earnest/evm"
 )
 
-// element is a piece of the page.
+// element is an element of the page.
 type element struct {
 	name     string
 	attr     map[string]string
-	text     string // of all within, but for the larger parts of the page
+	text     string // of everything within, except the larger parts of the page
 	children []*element
 }
 
-// all gives every element within that passes.
+// all returns every element within that matches.
 func (e *element) all(passes func(*element) bool) []*element {
 	var found []*element
 	for _, child := range e.children {

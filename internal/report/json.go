@@ -8,8 +8,7 @@ import (
 	"earnest/evm"
 )
 
-// The forms of a report for scripts. Numbers are at full precision; null is what has no meaning. Their
-// names are promised.
+// The JSON form of a report. Numbers have full precision; null means no value. Its names are stable.
 type (
 	reportJSON struct {
 		Project        projectJSON      `json:"project"`
@@ -82,10 +81,10 @@ type reported struct {
 	CaughtUp   bool   `json:"caught_up"`
 }
 
-// JSON writes the report for a script.
+// JSON writes the report as JSON.
 func JSON(w io.Writer, r Report) error { return encode(w, jsonOf(r)) }
 
-// encode writes a document that people may read too.
+// encode writes indented JSON.
 func encode(w io.Writer, v any) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
@@ -111,7 +110,7 @@ func jsonOf(r Report) reportJSON {
 	}
 }
 
-// mapped converts a list; none is an empty list.
+// mapped converts a list; nil becomes an empty list.
 func mapped[T, U any](list []T, convert func(T) U) []U {
 	out := make([]U, 0, len(list))
 	for _, item := range list {
@@ -137,7 +136,7 @@ func scheduleOf(s *evm.Schedule) *schedule {
 	}
 }
 
-// dayText writes a day that may be missing.
+// dayText formats an optional day.
 func dayText(d *evm.Day) *string {
 	if d == nil {
 		return nil

@@ -4,7 +4,7 @@ import (
 	"earnest/evm"
 )
 
-// The roadmap and the look ahead, for scripts.
+// The roadmap and the forecast as JSON.
 type (
 	pathJSON struct {
 		Duration   float64         `json:"duration"`
@@ -48,7 +48,7 @@ type (
 	}
 )
 
-// pathOf writes the critical path, or the cycle that stands in its way.
+// pathOf returns the critical path, or the cycle that prevents it.
 func pathOf(r Report) any {
 	p := r.Path
 	if len(p.Cycle) > 0 {

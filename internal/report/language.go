@@ -7,7 +7,7 @@ import (
 	"earnest/evm"
 )
 
-// Language is what a page is written in.
+// Language is the language of a page.
 type Language int
 
 // The languages of pages. Text for terminals and JSON are English.
@@ -16,7 +16,7 @@ const (
 	French
 )
 
-// ParseLanguage gives the language of a tag such as en or fr; false for any other.
+// ParseLanguage returns the language of a tag such as en or fr, and false for any other.
 func ParseLanguage(tag string) (Language, bool) {
 	switch tag {
 	case "en":
@@ -27,7 +27,7 @@ func ParseLanguage(tag string) (Language, bool) {
 	return English, false
 }
 
-// tag is the language as HTML names it.
+// tag returns the language as HTML names it.
 func (l Language) tag() string {
 	if l == French {
 		return "fr"
@@ -35,8 +35,8 @@ func (l Language) tag() string {
 	return "en"
 }
 
-// say gives a text of ours in the language, with its gaps filled. Texts are written in English where they are used;
-// french has the others.
+// say returns one of our texts in the language, with its placeholders filled in. Texts are written in English where they are
+// used; french has the translations.
 func (l Language) say(text string, gaps ...any) string {
 	if l == French {
 		text = french()[text]
@@ -47,7 +47,7 @@ func (l Language) say(text string, gaps ...any) string {
 	return fmt.Sprintf(text, gaps...)
 }
 
-// plural writes a count with its noun, which is one of nouns.
+// plural formats a count with its noun, which is one of nouns.
 func (l Language) plural(x float64, noun string) string {
 	if l == English {
 		return plural(x, noun)
@@ -59,7 +59,7 @@ func (l Language) plural(x float64, noun string) string {
 	return l.short(x) + " " + noun
 }
 
-// local turns a number as English writes it into one of the language.
+// local converts a number in English format to the language's.
 func (l Language) local(number string) string {
 	if l == English {
 		return number
@@ -67,7 +67,7 @@ func (l Language) local(number string) string {
 	return strings.NewReplacer(",", "\u202f", ".", ",").Replace(number)
 }
 
-// decimals writes a number with two of them.
+// decimals formats a number with two decimals.
 func (l Language) decimals(x float64) string { return l.local(amount(x, 2)) }
 
 func (l Language) short(x float64) string { return l.local(short(x)) }
@@ -84,10 +84,10 @@ func (l Language) compact(x float64) string {
 	return strings.Replace(l.local(compact(x)), "bn", l.say("bn"), 1)
 }
 
-// day writes a day as the language does in figures.
+// day formats a day in the language's numeric form.
 func (l Language) day(d evm.Day) string { return l.date(d.String()) }
 
-// date turns YYYY-MM-DD, or the first parts of it, into what the language writes.
+// date converts YYYY-MM-DD, or its first parts, to the language's form.
 func (l Language) date(iso string) string {
 	if l == English {
 		return iso

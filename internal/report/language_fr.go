@@ -6,7 +6,7 @@ import (
 	"earnest/evm"
 )
 
-// caution is a warning in the language.
+// caution returns a warning in the language.
 func (l Language) caution(w evm.Warning) string {
 	if l == English {
 		return w.Text
@@ -14,7 +14,7 @@ func (l Language) caution(w evm.Warning) string {
 	return l.say(string(w.Code), l.short(w.Amount))
 }
 
-// nouns are the nouns that French counts; of more than one, each word ends in s.
+// nouns returns the nouns that French counts; in the plural, each word ends in s.
 func nouns() map[string]string {
 	return map[string]string{"day": "jour", "epic": "epic", "point": "point", "past sprint": "sprint passé"}
 }
@@ -62,7 +62,7 @@ var french = sync.OnceValue(func() map[string]string {
 		"no_sprint_minutes":   "Minutes hors sprint : %s. Elles coûtent et n'acquièrent rien.",
 		"unestimated_tickets": "Tickets sans points : %s. Leur travail ne compte nulle part.",
 
-		// The sentences on top.
+		// The sentences at the top.
 		"The budget is %s. This project shows its cost to its owner and admins only.": "Le budget est de %s. Ce projet ne montre ses coûts qu'à son " +
 			"propriétaire et à ses administrateurs.",
 		"This project shows its cost to its owner and admins only.":               "Ce projet ne montre ses coûts qu'à son propriétaire et à ses administrateurs.",

@@ -14,7 +14,7 @@ import (
 	"earnest/evm"
 )
 
-// saidTexts is every text that the package gives to say, and those that it gives by another name.
+// saidTexts returns every text that the package passes to say, directly or by another name.
 func saidTexts(t *testing.T) map[string]bool {
 	t.Helper()
 	said := map[string]bool{}
@@ -55,7 +55,7 @@ func saidTexts(t *testing.T) map[string]bool {
 	return said
 }
 
-// saidText is the text of a call of say.
+// saidText returns the text of a call to say.
 func saidText(n ast.Node) (string, bool) {
 	call, ok := n.(*ast.CallExpr)
 	if !ok || len(call.Args) == 0 {
@@ -128,7 +128,7 @@ func TestAFrenchPageWritesNumbersAndDaysAsTheFrenchDo(t *testing.T) {
 	}
 }
 
-// A page for a reader who may not know the cost shows no figure of it, and says so once.
+// A page for a reader who may not see the cost shows no cost figures, and says so once.
 func TestAPageWithoutCostShowsNone(t *testing.T) {
 	t.Parallel()
 	for _, l := range []Language{English, French} {

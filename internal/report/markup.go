@@ -7,21 +7,20 @@ import (
 	"strings"
 )
 
-// markup writes HTML and SVG. Every text and every attribute is escaped here, so that no data can break
-// out of its place.
+// markup writes HTML and SVG. It escapes every text and every attribute, so that no data can break out.
 type markup struct {
 	strings.Builder
 
 	lang Language
 }
 
-// open begins an element; attributes are names and values in turn.
+// open opens an element; attributes are alternating names and values.
 func (m *markup) open(name string, attributes ...string) {
 	m.start(name, attributes)
 	m.WriteByte('>')
 }
 
-// leaf writes an element of SVG without content.
+// leaf writes an empty SVG element.
 func (m *markup) leaf(name string, attributes ...string) {
 	m.start(name, attributes)
 	m.WriteString("/>")
@@ -34,21 +33,21 @@ func (m *markup) start(name string, attributes []string) {
 	}
 }
 
-// end closes elements, the first named first.
+// end closes elements, in the order given.
 func (m *markup) end(names ...string) {
 	for _, name := range names {
 		m.WriteString("</" + name + ">")
 	}
 }
 
-// put writes an element that holds a text.
+// put writes an element that contains a text.
 func (m *markup) put(name, text string, attributes ...string) {
 	m.open(name, attributes...)
 	m.WriteString(html.EscapeString(text))
 	m.end(name)
 }
 
-// px writes a place in a drawing: two decimals are finer than any screen.
+// px formats a coordinate: two decimals are finer than any screen.
 func px(x float64) string { return strconv.FormatFloat(math.Round(x*100)/100, 'f', -1, 64) }
 
 // table is the data behind a plot.
@@ -57,7 +56,7 @@ type table struct {
 	rows [][]string
 }
 
-// only keeps the columns of those numbers.
+// only keeps the columns with those indices.
 func (t table) only(columns ...int) table {
 	pick := func(cells []string) []string {
 		kept := make([]string, 0, len(columns))
@@ -69,7 +68,7 @@ func (t table) only(columns ...int) table {
 	return table{head: pick(t.head), rows: mapped(t.rows, pick)}
 }
 
-// write puts the table into the page; the first column names the row.
+// write writes the table to the page; the first column is the row header.
 func (t table) write(m *markup, class string) {
 	m.open("table", "class", class)
 	m.open("thead")

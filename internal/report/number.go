@@ -9,10 +9,10 @@ import (
 	"earnest/evm"
 )
 
-// none stands where a number has no meaning.
+// none stands for a number that has no meaning.
 const none = "–"
 
-// exact writes a number with all its digits, without an exponent.
+// exact formats a number with all its digits, without an exponent.
 func exact(m evm.Maybe) string {
 	if !m.Known {
 		return none
@@ -20,7 +20,7 @@ func exact(m evm.Maybe) string {
 	return strconv.FormatFloat(m.Value, 'f', -1, 64)
 }
 
-// amount writes a number with separated thousands and a fixed number of decimals.
+// amount formats a number with thousands separators and a fixed number of decimals.
 func amount(x float64, decimals int) string {
 	text := rounded(x, decimals)
 	if strings.Trim(text, "-0.") == "" {
@@ -40,7 +40,7 @@ func amount(x float64, decimals int) string {
 	return sign + whole + fraction
 }
 
-// rounded rounds the digits that exact writes, a half away from zero, as browsers do: a report shows the same figures as the pages.
+// rounded rounds the digits of exact, halves away from zero, as browsers do: a report shows the same figures as the pages.
 func rounded(x float64, decimals int) string {
 	digits := strconv.FormatFloat(x, 'f', -1, 64)
 	r, ok := new(big.Rat).SetString(digits)
@@ -50,16 +50,16 @@ func rounded(x float64, decimals int) string {
 	return r.FloatString(decimals)
 }
 
-// short writes a number with at most two decimals and no idle zeros.
+// short formats a number with at most two decimals and no trailing zeros.
 func short(x float64) string {
 	text := amount(x, 2)
 	return strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(text, "0"), "0"), ".")
 }
 
-// whole writes a number without decimals.
+// whole formats a number without decimals.
 func whole(x float64) string { return amount(math.Round(x), 0) }
 
-// printed writes a number as its unit is read; none when it is unknown.
+// printed formats a number for its unit; none if it is unknown.
 func printed(m evm.Maybe, unit evm.Unit) string {
 	switch {
 	case !m.Known:
@@ -74,7 +74,7 @@ func printed(m evm.Maybe, unit evm.Unit) string {
 	return short(m.Value)
 }
 
-// plural writes a count with its noun.
+// plural formats a count with its noun.
 func plural(x float64, noun string) string {
 	if x == 1 {
 		return "1 " + noun

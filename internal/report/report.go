@@ -1,6 +1,5 @@
-// Package report puts the status of a project into forms that people and scripts read: JSON, text for a
-// terminal, and one self-contained HTML page. It computes nothing but what a plot needs; the numbers are
-// the engine's.
+// Package report presents the status of a project to people and scripts: as JSON, as text for a terminal, and as one
+// self-contained HTML page. It computes only what a plot needs; the numbers are the engine's.
 package report
 
 import (
@@ -14,7 +13,7 @@ type Report struct {
 	UUID, Name string
 	Today      evm.Day // the day taken as today
 	Finance    evm.Indicators
-	Reported   *Reported // the daily row of a past day; nil: none was kept, or the day is the present one
+	Reported   *Reported // the daily row of a past day; nil: none was kept, or it is the current day
 	Health     evm.Colour
 	Thresholds evm.Thresholds
 	Curve      []evm.CurvePoint
@@ -25,10 +24,10 @@ type Report struct {
 	Velocity   evm.Velocity
 	Sprints    []Sprint
 	Outside    float64 // the cost of time outside sprints
-	History    []Index // of the daily rows; empty where none are kept
+	History    []Index // from the daily rows; empty if there are none
 	Warnings   []evm.Warning
 
-	lang Language // of the page that is being written
+	lang Language // of the page being written
 }
 
 // Reported is the daily row of a past day.
@@ -36,10 +35,10 @@ type Reported struct {
 	evm.Indicators
 
 	At       time.Time // when the row was made
-	CaughtUp bool      // too late to be what anybody saw that day: it was made from what was known of the day then
+	CaughtUp bool      // made too late for anyone to have seen it that day, from what was known of the day by then
 }
 
-// Sprint is what one sprint was to do, did and cost.
+// Sprint is what one sprint planned, delivered and cost.
 type Sprint struct {
 	UUID, Title string
 	Start, End  *evm.Day
@@ -58,25 +57,25 @@ type Index struct {
 	CaughtUp bool // as in Reported
 }
 
-// costWithheld tells whether the reader may not know the cost. The page then leaves out every figure that cost enters into.
+// costWithheld reports whether the reader may not see the cost. The page then leaves out every figure that depends on cost.
 func (r Report) costWithheld() bool { return r.Finance.CostWithheld }
 
-// Name is what a thing is called.
+// Name is the display name of something.
 type Name struct {
 	UUID, Title string
 }
 
-// Names are what people call the things that terms refer to by id.
+// Names holds the names of what terms refer to by id.
 type Names struct {
 	Sprints, Tickets, Members map[int64]Name
 }
 
-// Explanation is an indicator taken apart, with the names of what is behind it.
+// Explanation is an indicator broken down, with the names of what is behind it.
 type Explanation struct {
 	evm.Explanation
 
 	Project string
 	Today   evm.Day
 	Names   Names
-	Note    string // what the reader should know of how deep it goes; empty: down to single entries
+	Note    string // a note on how deep it goes; empty: down to single entries
 }

@@ -7,10 +7,10 @@ import (
 	"earnest/evm"
 )
 
-// scale maps values to places in a drawing.
+// scale maps values to coordinates in a drawing.
 type scale struct {
 	from, to float64 // values
-	at, end  float64 // places
+	at, end  float64 // coordinates
 }
 
 func (s scale) place(v float64) float64 { return s.at + (v-s.from)/(s.to-s.from)*(s.end-s.at) }
@@ -21,7 +21,7 @@ type tick struct {
 	label string
 }
 
-// niceStep is 1, 2 or 5 times a power of ten, so that about n of them span a range.
+// niceStep returns 1, 2 or 5 times a power of ten, so that about n of them span a range.
 func niceStep(span float64, n int) float64 {
 	raw := span / float64(n)
 	base := math.Pow(10, math.Floor(math.Log10(raw)))
@@ -33,7 +33,7 @@ func niceStep(span float64, n int) float64 {
 	return 10 * base
 }
 
-// upTo is the axis from 0 to a round value not below top, with its marks.
+// upTo returns the axis from 0 to a round value not below top, with its ticks.
 func upTo(top float64, format func(float64) string) (end float64, ticks []tick) {
 	if !(top > 0) || math.IsInf(top, 1) {
 		top = 1
@@ -46,7 +46,7 @@ func upTo(top float64, format func(float64) string) (end float64, ticks []tick) 
 	return float64(count) * step, ticks
 }
 
-// compact writes a large number in few characters.
+// compact formats a large number in few characters.
 func compact(x float64) string {
 	for _, unit := range []struct {
 		size float64

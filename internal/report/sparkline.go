@@ -7,7 +7,7 @@ import (
 	"earnest/evm"
 )
 
-// sparkWidth is how many characters a sparkline has at most.
+// sparkWidth is the maximum number of characters in a sparkline.
 const sparkWidth = 56
 
 // series is one line of the S-curve.
@@ -17,7 +17,7 @@ type series struct {
 	value func(evm.CurvePoint) evm.Maybe
 }
 
-// curveSeries is what the S-curve shows: money where there is a budget, points where there is none.
+// curveSeries returns the lines of the S-curve: money if there is a budget, or else points.
 func curveSeries(r Report) (unit string, list []series) {
 	if r.Finance.BAC.Known {
 		list = []series{
@@ -49,13 +49,13 @@ func (p printer) curves(r Report) {
 	p.lines(lines, printedShort)
 }
 
-// line is values in their order, with a name.
+// line is a named list of values.
 type line struct {
 	name   string
 	values []evm.Maybe
 }
 
-// lines draws sparklines on one scale, each with the last value that is known.
+// lines draws sparklines on one scale, each with its last known value.
 func (p printer) lines(list []line, show func(evm.Maybe) string) {
 	top, name := 0.0, 8
 	for _, l := range list {
@@ -75,10 +75,10 @@ func (p printer) lines(list []line, show func(evm.Maybe) string) {
 	}
 }
 
-// points writes points, whole or not.
+// points formats points, whole or not.
 func points(m evm.Maybe) string { return printed(m, evm.PointsUnit) }
 
-// printedShort is the last value of a line.
+// printedShort formats the last value of a line.
 func printedShort(m evm.Maybe) string {
 	if !m.Known {
 		return none
@@ -86,13 +86,13 @@ func printedShort(m evm.Maybe) string {
 	return whole(m.Value)
 }
 
-// sparkline draws a line in at most sparkWidth characters; what is unknown is left blank.
+// sparkline draws a line in at most sparkWidth characters; unknown values are blank.
 func sparkline(values []evm.Maybe, top float64) string {
 	bars := []rune("▁▂▃▄▅▆▇█")
 	width := min(sparkWidth, len(values))
 	var b strings.Builder
 	for i := range width {
-		at := (i + 1) * len(values) / width // the last day of each stretch
+		at := (i + 1) * len(values) / width // the last day of each interval
 		v := values[at-1]
 		switch {
 		case !v.Known:

@@ -7,7 +7,7 @@ import (
 	"earnest/evm"
 )
 
-// SprintList is the sprints of a project and the velocity of those that are over.
+// SprintList holds the sprints of a project and the velocity of the past ones.
 type SprintList struct {
 	UUID, Name string
 	Today      evm.Day
@@ -49,7 +49,7 @@ func sprintLine(mark, title, start, end, status, committed, done string) string 
 		padLeft(committed, 10) + " " + padLeft(done, 8)
 }
 
-// velocity says what past sprints finished and draws it.
+// velocity prints and plots what past sprints finished.
 func (p printer) velocity(l SprintList) {
 	v := l.Velocity
 	switch {
@@ -69,7 +69,7 @@ func (p printer) velocity(l SprintList) {
 	p.lines([]line{{"committed", committed}, {"done", done}}, points)
 }
 
-// SprintListJSON writes the sprints for a script.
+// SprintListJSON writes the sprints as JSON.
 func SprintListJSON(w io.Writer, l SprintList) error {
 	return encode(w, sprintListJSON{
 		Project: projectJSON{l.UUID, l.Name}, Today: l.Today.String(), Velocity: velocityOf(l.Velocity),
@@ -77,7 +77,7 @@ func SprintListJSON(w io.Writer, l SprintList) error {
 	})
 }
 
-// The forms of a list of sprints for scripts; their names are promised.
+// The JSON form of a list of sprints. Its names are stable.
 type (
 	sprintListJSON struct {
 		Project  projectJSON  `json:"project"`

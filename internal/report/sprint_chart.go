@@ -16,11 +16,11 @@ type SprintChart struct {
 	Today      evm.Day
 	Sprint     Sprint
 	Changes    []ScopeChange
-	Note       string // why there are no days; empty: there are
+	Note       string // why there are no days; empty if there are
 }
 
-// ScopeChange is a ticket that came into a sprint on a day, left it, or was estimated anew; Points is by how
-// much the sprint grew.
+// ScopeChange is a ticket that entered a sprint on a day, left it, or was re-estimated; Points is the change of the sprint's
+// scope.
 type ScopeChange struct {
 	Day    evm.Day
 	UUID   string
@@ -58,7 +58,7 @@ func (c SprintChart) line(name string, value func(evm.SprintDay) evm.Maybe) line
 	return line{name, mapped(c.Days, value)}
 }
 
-// sprintDays is the table behind the plots.
+// sprintDays prints the table behind the plots.
 func (p printer) sprintDays(c SprintChart) {
 	p.linef("")
 	p.row("day", []string{"ideal", "remaining", "scope", "done", "added", "removed"}, 10)
@@ -67,7 +67,7 @@ func (p printer) sprintDays(c SprintChart) {
 	}
 }
 
-// row is a line of a table by day, its cells of one width.
+// row prints a line of a table by day, with cells of equal width.
 func (p printer) row(day string, cells []string, width int) {
 	for i, text := range cells {
 		cells[i] = padLeft(text, width)
@@ -89,7 +89,7 @@ func (p printer) scopeChanges(c SprintChart) {
 	}
 }
 
-// SprintChartJSON writes burndown and burn-up for a script.
+// SprintChartJSON writes burndown and burn-up as JSON.
 func SprintChartJSON(w io.Writer, c SprintChart) error {
 	return encode(w, sprintChartJSON{
 		Project: projectJSON{c.UUID, c.Name}, Today: c.Today.String(), Sprint: sprintOf(c.Sprint), Start: c.Committed,
@@ -97,7 +97,7 @@ func SprintChartJSON(w io.Writer, c SprintChart) error {
 	})
 }
 
-// The forms of a sprint by day for scripts; their names are promised.
+// The JSON form of a sprint by day. Its names are stable.
 type (
 	sprintChartJSON struct {
 		Project projectJSON     `json:"project"`

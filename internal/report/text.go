@@ -29,17 +29,17 @@ func Text(w io.Writer, r Report) error {
 	return p.Flush()
 }
 
-// printer writes lines. An error stays in the buffer until Flush gives it.
+// printer writes lines. An error stays in the buffer until Flush returns it.
 type printer struct{ *bufio.Writer }
 
 func (p printer) linef(format string, args ...any) {
-	_, _ = fmt.Fprintf(p, format+"\n", args...) // Flush gives the error
+	_, _ = fmt.Fprintf(p, format+"\n", args...) // Flush returns the error
 }
 
-// title begins a part of the report.
+// title starts a section of the report.
 func (p printer) title(text string) { p.linef("\n%s", text) }
 
-// wrap writes a text in lines, each behind an indent.
+// wrap writes a text in lines, each indented.
 func (p printer) wrap(indent, text string) {
 	line := ""
 	for word := range strings.FieldsSeq(text) {
@@ -69,7 +69,7 @@ func (p printer) heading(r Report) {
 	}
 }
 
-// reportedWords says whether somebody could have seen the row of a past day then.
+// reportedWords says whether the row of a past day could have been seen on that day.
 func reportedWords(r Reported) string {
 	if r.CaughtUp {
 		return "That day was not reported; caught up on " + r.At.UTC().Format(time.DateOnly) + ", with what was known of it then"
@@ -199,7 +199,7 @@ func padLeft(text string, width int) string {
 	return strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text))) + text
 }
 
-// roadmapOrder is the epics by their early start, then by name.
+// roadmapOrder returns the epics by early start, then by name.
 func roadmapOrder(r Report) []string {
 	list := make([]string, 0, len(r.Path.Nodes))
 	for uuid := range r.Path.Nodes {

@@ -8,15 +8,15 @@ import (
 	"earnest/evm"
 )
 
-// WhatIf is a project as it is, beside what it would be under a question.
+// WhatIf compares a project as it is with what it would be under a question.
 type WhatIf struct {
 	UUID, Name string
 	Today      evm.Day
-	Question   evm.WhatIf // with every factor; 1 asks nothing
+	Question   evm.WhatIf // with every factor; 1 changes nothing
 	Now, Then  Outlook
 }
 
-// Outlook is the numbers of a project that a question can move.
+// Outlook holds the numbers of a project that a question can change.
 type Outlook struct {
 	Finance  evm.Indicators
 	Health   evm.Colour
@@ -52,12 +52,12 @@ func WhatIfText(w io.Writer, q WhatIf) error {
 	return p.Flush()
 }
 
-// columns is one line of the table.
+// columns formats one line of the table.
 func columns(name, now, then, difference string) string {
 	return strings.TrimRight(pad(name, 18)+" "+padLeft(now, 19)+" "+padLeft(then, 19)+" "+padLeft(difference, 19), " ")
 }
 
-// equal stands where both sides agree.
+// equal is shown where both sides agree.
 const equal = "="
 
 func same(yes bool) string {
@@ -67,7 +67,7 @@ func same(yes bool) string {
 	return "changes"
 }
 
-// asked is the question in words.
+// asked returns the question in words.
 func (q WhatIf) asked() []string {
 	var lines []string
 	add := func(name, text string) { lines = append(lines, pad(name, 17)+text) }
@@ -101,7 +101,7 @@ type comparison struct {
 	unit       evm.Unit
 }
 
-// differs writes the difference with its sign.
+// differs formats the difference with its sign.
 func (c comparison) differs() string {
 	switch {
 	case !c.difference.Known && c.now == c.then:
@@ -121,13 +121,13 @@ func (c comparison) differs() string {
 	return text
 }
 
-// part is numbers that are read together.
+// part is a set of related numbers.
 type part struct {
 	title string
 	rows  []comparison
 }
 
-// parts is everything that is compared.
+// parts returns everything that is compared.
 func (q WhatIf) parts() []part {
 	var list []part
 	for _, g := range groups() {
@@ -142,7 +142,7 @@ func (q WhatIf) parts() []part {
 	return append(list, q.planned(), q.foreseen())
 }
 
-// planned is the plan and the schedule in days.
+// planned compares the plan and the schedule in days.
 func (q WhatIf) planned() part {
 	now, then := scheduleOrNone(q.Now.Schedule), scheduleOrNone(q.Then.Schedule)
 	return part{"Schedule", []comparison{
@@ -154,7 +154,7 @@ func (q WhatIf) planned() part {
 	}}
 }
 
-// endedSchedule is a schedule that may be missing.
+// endedSchedule is an optional schedule.
 type endedSchedule struct {
 	evm.Schedule
 
@@ -168,7 +168,7 @@ func scheduleOrNone(s *evm.Schedule) endedSchedule {
 	return endedSchedule{*s, &s.PlannedEnd}
 }
 
-// foreseen is the forecast.
+// foreseen compares the forecasts.
 func (q WhatIf) foreseen() part {
 	now, then := q.Now.Forecast, q.Then.Forecast
 	p := part{"Forecast", []comparison{

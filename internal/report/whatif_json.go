@@ -6,7 +6,7 @@ import (
 	"earnest/evm"
 )
 
-// The forms of a question and its answer for scripts; their names are promised.
+// The JSON form of a question and its answer. Its names are stable.
 type (
 	whatIfJSON struct {
 		Project    projectJSON         `json:"project"`
@@ -32,7 +32,7 @@ type (
 	}
 )
 
-// WhatIfJSON writes both sides and their differences for a script.
+// WhatIfJSON writes both sides and their differences as JSON.
 func WhatIfJSON(w io.Writer, q WhatIf) error {
 	out := whatIfJSON{
 		Project: projectJSON{q.UUID, q.Name}, Today: q.Today.String(), Question: questionJSON(q.Question),

@@ -8,7 +8,7 @@ import (
 	"earnest/evm"
 )
 
-// story is a report on a project of some days, a point a day, spent as planned but for a growing excess.
+// story returns a report on a project of some days, one point a day, with growing costs above the plan.
 func story(days int, budget *float64) Report {
 	start := evm.DayOf(2026, 3, 2)
 	p := evm.Project{UUID: "0195a000-0000-7000-8000-000000000001", Name: "Évaluation <b>&amp;</b> “Größe”", Budget: budget}
@@ -54,11 +54,11 @@ func (r Report) withRoadmap(p evm.Project) Report {
 			n.Links = append(n.Links, evm.Link{From: fmt.Sprint("epic-", d.EpicID-1), To: id})
 		}
 	}
-	r.Path, _ = evm.CriticalPath(context.Background(), n) // the context never ends
+	r.Path, _ = evm.CriticalPath(context.Background(), n) // the context is never done
 	return r
 }
 
-// stories is reports of every shape: none, one, a few and many days, with a budget and without.
+// stories returns reports of every shape: none, one, a few and many days, with and without a budget.
 func stories() map[string]Report {
 	all := map[string]Report{}
 	for _, days := range []int{0, 1, 2, 3, 12, 300} {

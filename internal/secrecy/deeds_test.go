@@ -8,7 +8,7 @@ import (
 	"earnest/internal/dash"
 )
 
-// The actions that are known to have told a rate, by what they moved.
+// The actions that are known to have revealed a rate, by what they changed.
 const (
 	leavesSprint = "take a ticket out of its sprint"
 	changesEpic  = "move a ticket to another epic"
@@ -17,7 +17,7 @@ const (
 
 type fields = map[string]any
 
-// makeProject makes a project with everybody in its team.
+// makeProject creates a project with everyone in its team.
 func (h *history) makeProject(name string, secret bool, budget any) *project {
 	audience := "everyone"
 	if secret && !h.plot.open {
@@ -44,7 +44,7 @@ func (h *history) makeProject(name string, secret bool, budget any) *project {
 	return p
 }
 
-// join puts somebody into the team, in their usual role.
+// join adds a person to the team, in their usual role.
 func (h *history) join(p *project, who string) {
 	role := strings.Replace(who, "dev", "member", 1)
 	body := fields{"email": h.worlds[0].people[who].email, "role": role}
@@ -116,7 +116,7 @@ func (h *history) sprintStep(sprint, step string, body fields) {
 	h.do(deed{step + " a sprint", "admin", "POST", dash.Base + "/sprints/" + sprint + "/" + step, body})
 }
 
-// setRate sets what somebody costs, or takes it away: something else in each world, unless the project is no secret.
+// setRate sets or clears a person's rate: differently in each world, unless the project hides nothing.
 func (h *history) setRate(p *project, who string) {
 	body := fields{}
 	switch h.random.IntN(3) {
@@ -147,7 +147,7 @@ func (h *history) setRate(p *project, who string) {
 	h.doEach(deeds[0], deeds[1])
 }
 
-// costOf draws a rate for one world; nil takes it away. It may be what it was.
+// costOf draws a rate for one world; nil clears it. It may be the same as before.
 func (h *history) costOf(world int, known *float64) *float64 {
 	r := h.costs[world]
 	ordinary := new(float64(h.step)*10 + float64(r.IntN(1000))/100)
@@ -166,7 +166,7 @@ func (h *history) costOf(world int, known *float64) *float64 {
 	case 4:
 		return new(1e9)
 	case 5:
-		return new(400.0) // both worlds may come to the same
+		return new(400.0) // both worlds may draw the same
 	default:
 		return ordinary
 	}

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// differences gives the parts in which two answers differ, each with an example.
+// differences returns the parts in which two answers differ, each with an example.
 func differences(a, b answer) map[string]string {
 	found := map[string]string{}
 	if a.status != b.status {
@@ -31,7 +31,7 @@ func differences(a, b answer) map[string]string {
 	return found
 }
 
-// bodies tells in which parts two bodies differ. They do differ: where no part is found, it is the bytes.
+// bodies returns the parts in which two bodies differ. They do differ: if no part is found, it is the bytes.
 func bodies(kind string, a, b []byte) map[string]string {
 	found := map[string]string{}
 	switch {
@@ -56,7 +56,7 @@ func bodies(kind string, a, b []byte) map[string]string {
 	return found
 }
 
-// members walks two JSON values and tells where they differ; the places in lists do not count.
+// members walks two JSON values and collects where they differ; list indices do not count.
 func members(found map[string]string, path string, a, b any) {
 	switch left := a.(type) {
 	case map[string]any:
@@ -86,7 +86,7 @@ func members(found map[string]string, path string, a, b any) {
 	}
 }
 
-// columns tells in which columns two CSV files differ. No cell of ours holds a line break or a quoted separator.
+// columns collects the columns in which two CSV files differ. No cell of ours contains a line break or a quoted separator.
 func columns(found map[string]string, a, b string) {
 	separator := ","
 	if head, _, _ := strings.Cut(a, "\n"); strings.Contains(head, ";") {
@@ -111,7 +111,7 @@ func columns(found map[string]string, a, b string) {
 	}
 }
 
-// unpacked gives the parts of a zip file; one that is broken has none.
+// unpacked returns the parts of a zip file; a broken one has none.
 func unpacked(file []byte) map[string]string {
 	parts := map[string]string{}
 	r, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
@@ -127,7 +127,7 @@ func unpacked(file []byte) map[string]string {
 	return parts
 }
 
-// window shows two texts around the place where they begin to differ.
+// window shows two texts around the position where they begin to differ.
 func window(a, b string) string {
 	i := 0
 	for i < len(a) && i < len(b) && a[i] == b[i] {

@@ -21,11 +21,11 @@ type plot struct {
 	steps int
 	every int  // actions between two full readings
 	open  bool // the projects show their rates to everyone, so that the readers must see a difference
-	same  bool // people cost the same in both worlds, so that nobody may see any difference
-	plain bool // every change of a rate is one, in both worlds
+	same  bool // people cost the same in both worlds, so that nobody may see a difference
+	plain bool // every change of a rate is a real one, in both worlds
 }
 
-// name tells histories apart.
+// name distinguishes histories.
 func (p plot) name() string {
 	if p.plain {
 		return fmt.Sprintf("seed %d, every rate another", p.seed)
@@ -39,7 +39,7 @@ type history struct {
 
 	t        *testing.T
 	random   *rand.Rand    // what happens
-	costs    [2]*rand.Rand // what people cost
+	costs    [2]*rand.Rand // of the rates
 	worlds   [2]*world
 	projects []*project
 	ledger   *ledger
@@ -47,16 +47,16 @@ type history struct {
 	last     string // the latest action
 }
 
-// project is what the history knows of a project. Nobody but its owner and admins may see the rates of a secret one.
+// project is what the history knows about a project. Only its owner and admins may see the rates of a secret one.
 type project struct {
 	uuid   string
 	secret bool
-	open   bool  // shows its rates to everyone at present
+	open   bool  // currently shows its rates to everyone
 	seen   int64 // the revision from which the readers follow it
 
 	members map[string]string      // the uuid of each member
-	roles   map[string]string      // none: not in the team
-	rates   map[string][2]*float64 // what everybody was last set to cost
+	roles   map[string]string      // missing: not in the team
+	rates   map[string][2]*float64 // everyone's last rate
 
 	epics, supers, sprints, tickets, gone, comments, entries []string
 }
@@ -80,10 +80,10 @@ func mustHistory(t *testing.T, p plot, l *ledger, urls [2]string) *history {
 	return h
 }
 
-// names are the people; each is in every project, in the role of that name at first, and dev is a member.
+// names returns the people; each is in every project, initially in the role of that name, and dev is a member.
 func (h *history) names() []string { return []string{"owner", "admin", "member", "viewer", "dev"} }
 
-// deed is an action of somebody.
+// deed is someone's action.
 type deed struct {
 	name   string
 	who    string
@@ -99,10 +99,10 @@ func (h *history) pick(list []string) string {
 	return list[h.random.IntN(len(list))]
 }
 
-// do lets the same thing happen in both worlds.
+// do performs the same action in both worlds.
 func (h *history) do(d deed) map[string]any { return h.doEach(d, d) }
 
-// doEach lets one thing happen in each world, a minute after the last. What somebody gets who does not see rates is compared.
+// doEach performs one action in each world, a minute after the last. The answers to people who do not see rates are compared.
 func (h *history) doEach(first, second deed) map[string]any {
 	h.t.Helper()
 	h.step++
@@ -131,7 +131,7 @@ func (h *history) doEach(first, second deed) map[string]any {
 	return decoded(got[0])
 }
 
-// decoded gives the thing in an answer, without the envelope of the API; nil for what was refused.
+// decoded returns the object in an answer, without the envelope of the API, or nil if it was refused.
 func decoded(a answer) map[string]any {
 	var body map[string]any
 	if a.status >= 300 || json.Unmarshal(a.body, &body) != nil {
@@ -143,7 +143,7 @@ func decoded(a answer) map[string]any {
 	return body
 }
 
-// uuid is the name of what an answer holds; empty for what was refused.
+// uuid returns the uuid in an answer, or "" if it was refused.
 func uuid(thing map[string]any) string {
 	text, _ := thing["uuid"].(string)
 	return text
@@ -153,7 +153,7 @@ func (h *history) place() string {
 	return fmt.Sprintf("seed %d, step %d (%s)", h.seed, h.step, h.last)
 }
 
-// blind tells whether somebody is to learn nothing of rates at present.
+// blind reports whether a person must not learn anything about rates now.
 func (h *history) blind(who string) bool {
 	if who != "member" && who != "viewer" && who != "dev" {
 		return false
@@ -163,7 +163,7 @@ func (h *history) blind(who string) bool {
 	})
 }
 
-// ask puts a question in both worlds, and compares the answers unless whoever asks may see rates at present.
+// ask sends a request in both worlds, and compares the answers unless the caller may see rates now.
 func (h *history) ask(q question) [2]answer {
 	h.t.Helper()
 	var got [2]answer
@@ -183,7 +183,7 @@ func (h *history) ask(q question) [2]answer {
 	return got
 }
 
-// askAgain asks as a client that has the answer already, and for the head alone.
+// askAgain asks like a client that already has the answer, and for the headers only.
 func (h *history) askAgain(q question, got [2]answer) {
 	h.t.Helper()
 	if got[0].header.Get("ETag") == "" || got[1].header.Get("ETag") == "" {
@@ -200,7 +200,7 @@ func (h *history) askAgain(q question, got [2]answer) {
 	h.ledger.compared(q, h.place(), h.last, head[0], head[1])
 }
 
-// readers are those whose reading is compared.
+// readers returns the people whose answers are compared.
 func readers() []string { return []string{"member", "viewer"} }
 
 // readAll lets every reader read everything, with both credentials.
@@ -220,7 +220,7 @@ func (h *history) readAll() {
 	}
 }
 
-// revision is how far a project has come.
+// revision returns the revision of a project.
 func (h *history) revision(p *project) int64 {
 	h.t.Helper()
 	var frame struct {
@@ -233,7 +233,7 @@ func (h *history) revision(p *project) int64 {
 	return frame.Revision
 }
 
-// probe reads what tells a cost soonest; it is asked after every action, also by those who may see it for the time being.
+// probe reads what reveals a cost first; it runs after every action, also as people who may currently see it.
 func (h *history) probe() {
 	h.t.Helper()
 	for _, who := range readers() {
@@ -249,7 +249,7 @@ func (h *history) probe() {
 	}
 }
 
-// pass lets days go by; each that is over is reported, as the daily job does.
+// pass lets days go by; each day is reported at its end, as the daily job does.
 func (h *history) pass(days int) {
 	h.t.Helper()
 	h.step++
@@ -264,7 +264,7 @@ func (h *history) pass(days int) {
 	}
 }
 
-// day is a day from today on.
+// day returns a day relative to today.
 func (h *history) day(from int) string {
 	return string(domain.DateOf(h.worlds[0].clock.Now().AddDate(0, 0, from)))
 }

@@ -18,8 +18,8 @@ var uuidClock func() time.Time
 //go:linkname uuidLast github.com/google/uuid.lastV7time
 var uuidLast int64
 
-// mustRepeat makes everything random that comes next a function of the seed and the moment: uuids, tokens and keys. Two
-// worlds that do the same after it make the same identifiers, and no answer has to be altered before it is compared.
+// mustRepeat makes all randomness from here on a function of the seed and the time: uuids, tokens and keys. Two worlds that do
+// the same after it create the same identifiers, and no answer has to be altered before it is compared.
 func mustRepeat(t *testing.T, seed uint64, now time.Time) {
 	t.Helper()
 	cryptotest.SetGlobalRandom(t, seed)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// leak is a part of the answers of a route that told the two worlds apart.
+// leak is a part of a route's answers that differed between the two worlds.
 type leak struct {
 	route  string // with its method
 	query  string // its shape
@@ -22,7 +22,7 @@ type sighting struct {
 	times   int
 }
 
-// ledger holds what was compared and what was found.
+// ledger records what was compared and what was found.
 type ledger struct {
 	histories, actions, reads int
 	bytes                     int64
@@ -35,7 +35,7 @@ func newLedger() *ledger {
 	return &ledger{routes: map[string]bool{}, done: map[string]int{}, leaks: map[leak]*sighting{}}
 }
 
-// compared notes that the answers of both worlds to a question were compared, and in what they differed.
+// compared records that the answers of both worlds to a question were compared, and how they differed.
 func (l *ledger) compared(q question, where string, after string, a, b answer) {
 	l.reads++
 	l.bytes += int64(len(a.body))
@@ -52,7 +52,7 @@ func (l *ledger) compared(q question, where string, after string, a, b answer) {
 	}
 }
 
-// add counts what another ledger compared.
+// add adds the counts of another ledger.
 func (l *ledger) add(other *ledger) {
 	l.histories += other.histories
 	l.actions += other.actions
@@ -64,7 +64,7 @@ func (l *ledger) add(other *ledger) {
 	}
 }
 
-// found tells whether a leak was found: in the answers to a question, in members with a name, after an action (empty: any).
+// found reports whether a leak was found: in the answers to a question, in members with a name, after an action (empty: any).
 func (l *ledger) found(route, member, after string) bool {
 	for key, s := range l.leaks {
 		if key.route+key.query == route && strings.Contains(key.member, member) && (after == "" || s.after[after]) {
@@ -93,7 +93,7 @@ func (l *ledger) String() string {
 	return strings.Join(append(append(out, "", "Each of them:"), lines...), "\n")
 }
 
-// size tells how much was compared.
+// size returns how much was compared.
 func (l *ledger) size() string {
 	return fmt.Sprintf("%d histories, %d actions of %d kinds, %d routes, %d pairs of answers, %d bytes each side; accepted: %v",
 		l.histories, l.actions, len(l.done), len(l.routes), l.reads, l.bytes, l.done)

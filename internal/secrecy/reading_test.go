@@ -11,15 +11,15 @@ import (
 	"earnest/internal/domain"
 )
 
-// question is one request of a reader.
+// question is one request by a reader.
 type question struct {
 	who    string // a person
-	route  string // method and path of the table of routes
+	route  string // method and path from the route table
 	query  string // its shape, without uuids and days
 	target string
 }
 
-// reader names who asks, and with what.
+// reader returns who asks, and with which credentials.
 func (q question) reader() string {
 	if strings.HasPrefix(q.target, apiv1.Base) {
 		return q.who + "'s key"
@@ -27,10 +27,10 @@ func (q question) reader() string {
 	return q.who
 }
 
-// variants gives the paths and queries to ask of a route, without its base.
+// variants returns the paths and queries to request for a route, without its base.
 type variants func(h *history) []string
 
-// readings is how every GET route of both fronts is read. A route without a row fails the test.
+// readings returns how every GET route of both fronts is read. A route without an entry fails the test.
 func readings() map[string]variants {
 	all := map[string]variants{}
 	for base, table := range map[string]map[string]variants{apiv1.Base: apiReadings(), dash.Base: dashReadings()} {
@@ -152,7 +152,7 @@ func join(rows ...variants) variants {
 	}
 }
 
-// inProjects asks about every project, plainly and with each of the endings.
+// inProjects requests every project, plainly and with each of the endings.
 func inProjects(form string, endings ...string) variants {
 	return func(h *history) []string {
 		all := []string{}
@@ -165,7 +165,7 @@ func inProjects(form string, endings ...string) variants {
 	}
 }
 
-// forEach asks about things of every project.
+// forEach requests objects of every project.
 func forEach(form string, things func(*project) []string) variants {
 	return func(h *history) []string {
 		all := []string{}
@@ -178,7 +178,7 @@ func forEach(form string, things func(*project) []string) variants {
 	}
 }
 
-// onDays asks about every project today and on other days, past and to come.
+// onDays requests every project today and on other days, past and future.
 func onDays(form string) variants {
 	return func(h *history) []string {
 		endings := []string{}
@@ -238,7 +238,7 @@ func exports(h *history) []string {
 	return all
 }
 
-// streams follow each project from where the last reading ended, or from its beginning.
+// streams follows each project from where the last reading ended, or from its beginning.
 func streams(h *history) []string {
 	all := []string{}
 	for _, p := range h.projects {
@@ -255,7 +255,7 @@ func weeks(h *history) []string {
 	return all
 }
 
-// days are the days that are asked about: the first, a past one, yesterday, today and one to come.
+// days returns the days to request: the first, a past one, yesterday, today and a future one.
 func (h *history) days() []string {
 	now := h.worlds[0].clock.Now()
 	days := []string{}
@@ -265,7 +265,7 @@ func (h *history) days() []string {
 	return append(days, string(domain.DateOf(begin())))
 }
 
-// someTickets are the newest tickets of a project and the oldest, and one that was deleted.
+// someTickets returns the newest tickets of a project and the oldest, and one that was deleted.
 func (p *project) someTickets() []string {
 	some := append([]string{}, p.tickets[:min(2, len(p.tickets))]...)
 	some = append(some, p.tickets[max(2, len(p.tickets)-2, 0):]...)
@@ -277,7 +277,7 @@ var (
 	anyDay  = regexp.MustCompile(`20[0-9]{2}-[0-9]{2}-[0-9]{2}`)
 )
 
-// questions is everything that a person asks at one point of the history, in the order of the routes.
+// questions returns everything that a person requests at one point of the history, in the order of the routes.
 func (h *history) questions(who string) []question {
 	all, table := []question{}, readings()
 	for _, route := range readRoutes() {

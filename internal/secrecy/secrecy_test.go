@@ -7,7 +7,7 @@ import (
 	"earnest/test/rig"
 )
 
-// engines are where the worlds live. Histories run one after the other: what makes them repeatable holds for the whole
+// engines returns the databases of the worlds. Histories run one after the other: what makes them repeatable is global to the
 // process.
 func engines() map[string]func(testing.TB) string {
 	return map[string]func(testing.TB) string{"sqlite": dbtest.SQLite, "postgres": dbtest.Postgres}
@@ -23,7 +23,7 @@ func mustPlay(t *testing.T, engine string, p plot) *ledger {
 	return l
 }
 
-// plots are the histories that are played on an engine.
+// plots returns the histories that are played on an engine.
 func plots(engine string) []plot {
 	all := []plot{
 		{seed: 1, steps: 20, every: 40, plain: true},
@@ -56,9 +56,9 @@ func TestNobodyLearnsRatesThatAreHiddenFromThem(t *testing.T) {
 	}
 }
 
-// In a project that shows its rates, the comparison must find everything that is known to have given them away. Otherwise it
-// would not find it in a project that hides them.
-func TestTheComparisonFindsWhatGivesRatesAway(t *testing.T) {
+// In a project that shows its rates, the comparison must find every known leak. Otherwise it would not find it in a project that
+// hides them.
+func TestTheComparisonFindsKnownLeaks(t *testing.T) {
 	l := mustPlay(t, "sqlite", plot{seed: 4, open: true, plain: true})
 	for _, k := range knownLeaks() {
 		if !l.found(k.route, k.member, k.after) {
@@ -67,7 +67,7 @@ func TestTheComparisonFindsWhatGivesRatesAway(t *testing.T) {
 	}
 }
 
-// Two worlds in which people cost the same must not differ at all. Otherwise what the comparison finds would mean nothing.
+// Two worlds in which people cost the same must not differ at all. Otherwise the comparison's findings would mean nothing.
 func TestWorldsThatCostTheSameAnswerTheSame(t *testing.T) {
 	for engine := range engines() {
 		if engine == "postgres" && !rig.Long() {

@@ -6,7 +6,7 @@ import (
 	"earnest/internal/dash"
 )
 
-// prelude gives every project a past: three sprints that are over, one that runs, and time of several people.
+// prelude gives every project a past: three completed sprints, one running, and time of several people.
 func (h *history) prelude() {
 	h.makeProject("Hidden", true, 50_000)
 	h.makeProject("Hidden, no budget", true, nil)
@@ -36,7 +36,7 @@ func (h *history) prelude() {
 	h.pass(1)
 }
 
-// sprint starts a sprint with two tickets, of which one gets done, and lets three people work on them.
+// sprint starts a sprint with two tickets, one of which gets done, and lets three people work on them.
 func (h *history) sprint(p *project, days int) {
 	s := h.makeSprint(p, h.day(0), h.day(days))
 	done := h.makeTicket(p, "member", 3, p.epics[0], s)
@@ -48,7 +48,7 @@ func (h *history) sprint(p *project, days int) {
 	h.put("finish a ticket", "member", "/tickets/"+done, fields{"status": "done"})
 }
 
-// attack does what is known to have told a rate, and reads before and after.
+// attack does what is known to have revealed a rate, and reads before and after.
 func (h *history) attack() {
 	for _, p := range h.projects {
 		if !p.secret {
@@ -88,7 +88,7 @@ func (h *history) play() {
 	h.readAll()
 }
 
-// act does one thing at random.
+// act performs one random action.
 func (h *history) act(p *project) {
 	who := h.pick([]string{"owner", "admin", "member", "dev"})
 	ticket := h.pick(p.tickets)
@@ -144,7 +144,7 @@ func (h *history) dropTicket(p *project, who string) {
 	}
 }
 
-// turnSprint moves a sprint on, or back; what cannot be is refused.
+// turnSprint moves a sprint forward or back; invalid moves are refused.
 func (h *history) turnSprint(p *project) {
 	step := h.pick([]string{"start", "close", "reopen"})
 	body := map[string]fields{
@@ -161,7 +161,7 @@ func (h *history) settleBudget(p *project) {
 	h.put("settle the budget", "owner", "/projects/"+p.uuid, body)
 }
 
-// changeTime puts logged time right, or takes it away.
+// changeTime corrects or deletes logged time.
 func (h *history) changeTime(p *project) {
 	target := dash.Base + "/time/entries/" + h.pick(p.entries)
 	switch h.random.IntN(3) {
@@ -174,7 +174,7 @@ func (h *history) changeTime(p *project) {
 	}
 }
 
-// changeTeam changes somebody's role, or takes them out of the team, or back in.
+// changeTeam changes someone's role, or removes or re-adds them.
 func (h *history) changeTeam(p *project) {
 	who := h.pick([]string{"member", "viewer", "dev", "dev", "dev"})
 	switch {
@@ -205,7 +205,7 @@ func (h *history) toggle(p *project) {
 	h.do(deed{"show or hide rates", "owner", "PUT", dash.Base + "/projects/" + p.uuid, fields{"rates_for": audience}})
 }
 
-// settle puts the readers back into their places, and hides what is secret, so that there is something to compare.
+// settle restores the readers' roles and hides what is secret, so that there is something to compare.
 func (h *history) settle() {
 	for _, p := range h.projects {
 		if p.open {

@@ -1,5 +1,5 @@
-// Package secrecy proves that readers without the right to see daily rates cannot learn them. It plays the same history in
-// two worlds that differ only in what people cost, and compares every byte that such readers can get.
+// Package secrecy proves that readers without the right to see daily rates cannot learn them. It plays the same history in two
+// worlds that differ only in what people cost, and compares every byte that such readers can get.
 package secrecy_test
 
 import (
@@ -28,10 +28,10 @@ import (
 	"earnest/web"
 )
 
-// begin is when every history begins: a Monday.
+// begin returns the start of every history: a Monday.
 func begin() time.Time { return time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC) }
 
-// world is one instance with both of its fronts. Nothing in it runs in the background, so that it does the same each time.
+// world is one instance with both fronts. Nothing in it runs in the background, so that it is deterministic.
 type world struct {
 	app    *app.App
 	store  *db.DB
@@ -40,7 +40,7 @@ type world struct {
 	people map[string]*person
 }
 
-// person is a user with a session and an API key that holds every scope.
+// person is a user with a session and an API key that has every scope.
 type person struct {
 	id       int64
 	email    string
@@ -74,8 +74,8 @@ func mustWorld(t *testing.T, url string) *world {
 	return w
 }
 
-// mustPerson adds a user. The session is stored directly: checking passwords is slow on purpose. It counts as used long
-// after the history, so that its last use is never stored in the background.
+// mustPerson adds a user. The session is stored directly: checking passwords is slow on purpose. Its last use is set long after
+// the history, so that it is never stored in the background.
 func (w *world) mustPerson(t *testing.T, name string) {
 	t.Helper()
 	ctx, now := t.Context(), w.clock.Now()
@@ -108,14 +108,14 @@ func (w *world) mustPerson(t *testing.T, name string) {
 	w.people[name] = p
 }
 
-// answer is all that a client gets.
+// answer is everything a client receives.
 type answer struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
-// mustRequest prepares a request with the credentials for its front: a key for the API, a session for the dashboard.
+// mustRequest returns a request with the credentials for its front: a key for the API, a session for the dashboard.
 func (w *world) mustRequest(ctx context.Context, t *testing.T, who, method, target string, body any) *http.Request {
 	t.Helper()
 	var text []byte
@@ -153,7 +153,7 @@ func (w *world) call(t *testing.T, who, method, target string, body any, header 
 // eventTime is how long a stream may take to send what it has.
 const eventTime = 5 * time.Second
 
-// follow opens a stream of events and ends it after the second one: the first only says that it is ready.
+// follow opens an event stream and ends it after the second event: the first only says that it is ready.
 func (w *world) follow(t *testing.T, who, target string) answer {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), eventTime)
@@ -169,7 +169,7 @@ func (w *world) follow(t *testing.T, who, target string) answer {
 	return out.answer()
 }
 
-// recorder keeps an answer. It accepts deadlines, as a connection would.
+// recorder records an answer. It accepts deadlines, as a connection would.
 type recorder struct {
 	mu     sync.Mutex
 	got    answer

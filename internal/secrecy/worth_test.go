@@ -9,7 +9,7 @@ import (
 	"earnest/internal/dash"
 )
 
-// knownLeak is a way in which somebody without the right could compute what a person costs.
+// knownLeak is a way in which a person without the right could compute what someone costs.
 type knownLeak struct {
 	about         string
 	route, member string
@@ -27,7 +27,7 @@ func knownLeaks() []knownLeak {
 	}
 }
 
-// knownLeaks tells which of them were found.
+// knownLeaks returns which of them were found.
 func (l *ledger) knownLeaks() string {
 	lines := []string{}
 	for _, k := range knownLeaks() {
@@ -36,8 +36,8 @@ func (l *ledger) knownLeaks() string {
 	return strings.Join(lines, "\n")
 }
 
-// mustBeWorthIt checks that there was something to learn and somebody to learn it: managers see costs that differ, and the
-// readers do read their projects.
+// mustBeWorthIt checks that there was something to learn and someone to learn it: managers see different costs, and the readers
+// do read their projects.
 func (h *history) mustBeWorthIt() {
 	h.t.Helper()
 	for _, who := range readers() {
@@ -66,7 +66,7 @@ func (h *history) mustBeWorthIt() {
 	}
 }
 
-// mustSee is what everybody in the team of a project sees of it, whether or not they see its rates.
+// mustSee returns what everyone in a project's team sees, whether or not they see its rates.
 func (p *project) mustSee() []string {
 	all := []string{}
 	for _, path := range []string{

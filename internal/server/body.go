@@ -7,26 +7,26 @@ import (
 )
 
 const (
-	// restTime and restBytes bound what is read of a body that the handler left, before the answer: if all of it comes, the connection
-	// can be used again. net/http does the same without a bound on the time.
+	// restTime and restBytes limit what is read of a body that the handler left, before the answer: if all of it arrives, the
+	// connection can be reused. net/http does the same without a time limit.
 	restTime  = time.Second
 	restBytes = 256 << 10
-	// drainTime and drainBytes bound what is read after the answer, on a connection that ends with it: many clients send all they have
-	// before they look for an answer, and would find the connection reset.
+	// drainTime and drainBytes limit what is read after the answer, on a connection that ends with it: many clients send
+	// everything before they look for an answer, and would find the connection reset.
 	drainTime  = 10 * time.Second
 	drainBytes = 16 << 20
 )
 
-// watchedBody is the body of a request that knows whether it was read to its end.
+// watchedBody is a request body that records whether it was read to its end.
 type watchedBody struct {
 	io.ReadCloser
 
-	length int64 // -1 if it is not known
+	length int64 // -1 if unknown
 	ended  bool
 }
 
-// watchBody replaces the body of a request, which must be a copy of net/http's own; nil if there is none. One that the client will send
-// only when it is asked to is left alone: reading would ask for it.
+// watchBody replaces the body of a request, which must be a copy of net/http's own; it returns nil if there is none. A body that
+// the client sends only after "100 Continue" is left alone: reading would ask for it.
 func watchBody(r *http.Request) *watchedBody {
 	if r.ContentLength == 0 || r.Header.Get("Expect") != "" {
 		return nil
@@ -42,15 +42,15 @@ func (b *watchedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// skip reads the rest of a body before the answer begins, if it is short and comes soon. Otherwise the answer is the last of its
-// connection: nothing behind such a body may be taken for a request.
+// skip reads the rest of a body before the answer begins, if it is short and arrives soon. Otherwise the answer is the last on
+// its connection: nothing after such a body may be taken for a request.
 func (b *watchedBody) skip(w http.ResponseWriter, patience time.Duration) {
 	if b == nil || b.ended {
 		return
 	}
 	if b.length <= restBytes {
 		c := http.NewResponseController(w)
-		_ = c.SetReadDeadline(time.Now().Add(restTime)) // not every writer has one
+		_ = c.SetReadDeadline(time.Now().Add(restTime)) // not every writer supports it
 		_, _ = io.CopyN(io.Discard, b, restBytes+1)
 		_ = c.SetReadDeadline(time.Now().Add(patience))
 	}
@@ -65,7 +65,7 @@ func (b *watchedBody) drain(w http.ResponseWriter) {
 		return
 	}
 	c := http.NewResponseController(w)
-	_ = c.Flush() // a client that has gone away needs no answer
+	_ = c.Flush() // a client that has gone needs no answer
 	_ = c.SetReadDeadline(time.Now().Add(drainTime))
 	_, _ = io.CopyN(io.Discard, b, drainBytes)
 }

@@ -14,7 +14,7 @@ import (
 	"earnest/internal/server"
 )
 
-// mustSpeak sends bytes that need not be HTTP and gives the first answer, and whether the connection ended after it.
+// mustSpeak sends bytes that need not be HTTP and returns the first answer, and whether the connection ended after it.
 func (w *world) mustSpeak(t *testing.T, text string) (answer, bool) {
 	t.Helper()
 	conn := w.mustBegin(t, text)
@@ -32,7 +32,7 @@ func (w *world) mustSpeak(t *testing.T, text string) (answer, bool) {
 	return answer{r.StatusCode, r.Header, string(body)}, end != nil
 }
 
-// What net/http cannot read as a request it refuses by itself, in plain text, and the connection ends.
+// net/http itself refuses what it cannot parse as a request, in plain text, and closes the connection.
 func TestWhatIsNotHTTPIsRefusedByNetHTTP(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
@@ -67,8 +67,8 @@ func TestWhatIsNotHTTPIsRefusedByNetHTTP(t *testing.T) {
 	}
 }
 
-// Whoever is refused before their body was read gets to know why, also on a connection that ends with the answer.
-func TestARefusalReachesWhoIsStillSending(t *testing.T) {
+// A client that is refused before its body was read learns why, even on a connection that ends with the answer.
+func TestARefusalReachesAClientThatIsStillSending(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	body := strings.Repeat("x", 900<<10)
@@ -85,9 +85,9 @@ func TestARefusalReachesWhoIsStillSending(t *testing.T) {
 	}
 }
 
-// A body that nobody wants may come late, or never: the answer does not wait for it for long. The connection goes on if the body came in
-// time, and otherwise ends with the answer. After a body in chunks it always ends.
-func TestAnAnswerHardlyWaitsForABodyThatNobodyWants(t *testing.T) {
+// An unwanted body may come late, or never: the answer does not wait long for it. The connection stays open if the body came in
+// time, and otherwise ends with the answer. After a chunked body it always ends.
+func TestAnAnswerHardlyWaitsForAnUnwantedBody(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	for name, c := range map[string]struct{ begins, ends string }{
@@ -125,8 +125,8 @@ func TestAnAnswerHardlyWaitsForABodyThatNobodyWants(t *testing.T) {
 	}
 }
 
-// What comes of a body after its time is no request. Patience is a second here.
-func TestABodyThatComesTooLateIsNoRequest(t *testing.T) {
+// Bytes of a body that arrive too late are not a request. The timeout is a second here.
+func TestABodyThatComesTooLateIsNotARequest(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, func(o *server.Options) { o.Patience = time.Second })
 	late := "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -140,7 +140,7 @@ func TestABodyThatComesTooLateIsNoRequest(t *testing.T) {
 		if _, err := io.WriteString(conn, head); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(1500 * time.Millisecond) // it is time itself that is tested
+		time.Sleep(1500 * time.Millisecond) // this tests time itself
 		_, _ = io.WriteString(conn, late)   // to nobody
 		answers, _ := io.ReadAll(conn)      // it may be reset
 		if n := strings.Count(string(answers), "HTTP/1.1 "); n < least || n > 1 {
@@ -153,9 +153,9 @@ func TestABodyThatComesTooLateIsNoRequest(t *testing.T) {
 	}
 }
 
-// Whoever stands between a client and us may pass on a body that is none, with a request of somebody else's behind it: bytes that were
-// read together with the body, too.
-func TestWhatFollowsABrokenBodyIsNoRequest(t *testing.T) {
+// An intermediary may forward a broken body followed by someone else's request, even bytes that were read together with the
+// body.
+func TestWhatFollowsABrokenBodyIsNotARequest(t *testing.T) {
 	t.Parallel()
 	var done atomic.Int64
 	w := mustServe(t, func(o *server.Options) {
@@ -215,7 +215,7 @@ func TestWhatFollowsABrokenBodyIsNoRequest(t *testing.T) {
 	}
 }
 
-// mustSay sends bytes, leaves its side open for a while as a proxy would, and gives all that comes back.
+// mustSay sends bytes, keeps its side open for a while as a proxy would, and returns everything that comes back.
 func (w *world) mustSay(t *testing.T, text string) string {
 	t.Helper()
 	conn := w.mustBegin(t, text)
@@ -225,7 +225,7 @@ func (w *world) mustSay(t *testing.T, text string) string {
 	return string(answers)
 }
 
-func TestWhatIsNotHTTPIsRefusedBehindAGoodRequestToo(t *testing.T) {
+func TestWhatIsNotHTTPIsRefusedAfterAGoodRequestToo(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	conn, err := net.Dial("tcp", w.Addr)
@@ -250,8 +250,8 @@ func TestWhatIsNotHTTPIsRefusedBehindAGoodRequestToo(t *testing.T) {
 	}
 }
 
-// One place is enough for everybody as long as bodies that never come hold none.
-func TestABodyThatNeverComesHoldsNoPlace(t *testing.T) {
+// One slot is enough for everyone as long as bodies that never come hold none.
+func TestABodyThatNeverComesHoldsNoSlot(t *testing.T) {
 	t.Parallel()
 	w := mustServeBoth(t, dbtest.SQLite(t), 1)
 	c := w.MustCast(t, "")

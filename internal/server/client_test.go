@@ -19,7 +19,7 @@ import (
 	"earnest/internal/server"
 )
 
-// mustAsk sends a request on a connection of its own and reads nothing yet.
+// mustAsk sends a request on its own connection and reads nothing yet.
 func (w *world) mustAsk(t *testing.T, key, method, path, body string) *net.TCPConn {
 	t.Helper()
 	conn, err := net.Dial("tcp", w.Addr)
@@ -35,8 +35,7 @@ func (w *world) mustAsk(t *testing.T, key, method, path, body string) *net.TCPCo
 	return conn.(*net.TCPConn)
 }
 
-// mustBeQuiet waits until a request is logged as one whose client went away, and holds that nobody took it for
-// an error.
+// mustBeQuiet waits until a request is logged as one whose client went away, and checks that it was not logged as an error.
 func (w *world) mustBeQuiet(t *testing.T, why string) {
 	t.Helper()
 	w.Log.mustSay(t, why)
@@ -51,7 +50,7 @@ func (w *world) mustBeQuiet(t *testing.T, why string) {
 	}
 }
 
-func TestAClientThatGoesAwayWhileItWaitsIsNoError(t *testing.T) {
+func TestAClientThatGoesAwayWhileItWaitsIsNotAnError(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := mustServeOn(t, url, nil)
@@ -73,13 +72,13 @@ func TestAClientThatGoesAwayWhileItWaitsIsNoError(t *testing.T) {
 		}()
 		<-held
 		conn := w.mustAsk(t, c.Owner.Key, "PUT", "/projects/"+c.Project, `{"name": "other"}`)
-		time.Sleep(200 * time.Millisecond) // until it waits for the project
+		time.Sleep(200 * time.Millisecond) // until it waits for the project's lock
 		_ = conn.Close()
 		w.mustBeQuiet(t, "went away")
 	})
 }
 
-func TestAClientThatLeavesAListIsNoError(t *testing.T) {
+func TestAClientThatLeavesAListIsNotAnError(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
 		w := mustServeOn(t, url, nil)
@@ -94,7 +93,7 @@ func TestAClientThatLeavesAListIsNoError(t *testing.T) {
 	})
 }
 
-// readAt reads an answer to its end at so many bytes a second.
+// readAt reads an answer to its end at that many bytes a second.
 func readAt(t *testing.T, conn *net.TCPConn, rate int) (total int, err error) {
 	t.Helper()
 	_ = conn.SetReadDeadline(time.Now().Add(time.Minute))
@@ -117,8 +116,8 @@ func readAt(t *testing.T, conn *net.TCPConn, rate int) (total int, err error) {
 	}
 }
 
-// With a patience of a second the least rate is 1 MiB a second: who keeps to it gets all, however the systems
-// in between hold data back; who does not is cut off.
+// With a timeout of a second the minimum rate is 1 MiB a second: a client that keeps to it gets everything, whatever is buffered
+// in between; one that does not is cut off.
 func TestAClientMustReadAMebibyteInItsPatience(t *testing.T) {
 	t.Parallel()
 	inner := apitest.New(t, dbtest.SQLite(t), nil)
@@ -148,8 +147,8 @@ func TestAClientMustReadAMebibyteInItsPatience(t *testing.T) {
 	}
 }
 
-// The time for an answer does not pass while its request still comes, nor while it is worked on.
-func TestWhoSendsTooSlowlyIsTold(t *testing.T) {
+// The time for an answer does not run while its request is still arriving, nor while it is being processed.
+func TestAClientThatSendsTooSlowlyGetsAnAnswer(t *testing.T) {
 	t.Parallel()
 	inner := apitest.New(t, dbtest.SQLite(t), nil)
 	c := inner.MustCast(t, "")

@@ -21,9 +21,9 @@ import (
 )
 
 // mustServeBoth serves the API and the dashboard behind one gate.
-func mustServeBoth(t *testing.T, url string, places int) *world {
+func mustServeBoth(t *testing.T, url string, slots int) *world {
 	t.Helper()
-	inner, g := apitest.New(t, url, nil), gate.New(places)
+	inner, g := apitest.New(t, url, nil), gate.New(slots)
 	return mustServeWorld(t, inner, apiv1.Options{Gate: g}, func(opt *server.Options) {
 		opt.Dash = dash.New(inner.App, dash.Options{Gate: g})
 	})
@@ -67,7 +67,7 @@ func (w *world) mustHold(t *testing.T, project string) (release func()) {
 	}
 }
 
-// plea is a request of somebody, and how it ended.
+// plea is a request and its outcome.
 type plea struct {
 	method, path, body string
 	header, value      string
@@ -102,7 +102,7 @@ func sendAll(w *world, list []*plea) (wait func()) {
 	return all.Wait
 }
 
-// In which order those who wait are served is shown in package gate; here, that both fronts ask one gate, by user.
+// Package gate tests the order in which requests are served; this tests that both fronts use one gate, by user.
 func TestOneUsersFloodIsCutAndOthersAreServed(t *testing.T) {
 	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, url string) {
@@ -118,14 +118,14 @@ func TestOneUsersFloodIsCutAndOthersAreServed(t *testing.T) {
 				&plea{method: "GET", path: "/api/v1/projects/" + other.Project, header: "Authorization", value: "Bearer " + other.Owner.Key},
 				&plea{method: "GET", path: "/dash/projects/" + other.Project, header: "Cookie", value: cookie})
 		}
-		for _, p := range []*plea{flood[3], calm[1]} { // their sessions are known, as those of people at work are
+		for _, p := range []*plea{flood[3], calm[1]} { // their sessions are known, like those of people at work
 			(&plea{method: "GET", path: "/dash/projects", header: p.header, value: p.value}).send(w)
 		}
 		release := w.mustHold(t, greedy.Project)
 		flooded := sendAll(w, flood)
-		time.Sleep(held) // until the flood has all the places
+		time.Sleep(held) // until the flood has all the slots
 		served := sendAll(w, calm)
-		time.Sleep(held) // until all of them wait
+		time.Sleep(held) // until all of them are waiting
 		release()
 		served()
 		flooded()
@@ -138,7 +138,7 @@ func TestOneUsersFloodIsCutAndOthersAreServed(t *testing.T) {
 	})
 }
 
-// floodOf is many slow requests of one user, with several keys and a session.
+// floodOf returns many slow requests of one user, with several keys and a session.
 func floodOf(t *testing.T, w *world, c *apitest.Cast, n int) []*plea {
 	t.Helper()
 	keys := []string{c.Owner.Key, w.MustKey(t, c.Owner.Email, "all"), w.MustKey(t, c.Owner.Email, "all")}
@@ -153,7 +153,7 @@ func floodOf(t *testing.T, w *world, c *apitest.Cast, n int) []*plea {
 	return list
 }
 
-// mustBeCut checks that the excess of a flood was refused as it should be, and the rest served.
+// mustBeCut checks that the excess of a flood was refused correctly, and the rest served.
 func mustBeCut(t *testing.T, flood []*plea) {
 	t.Helper()
 	served, refused := 0, 0

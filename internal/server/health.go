@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// readyTime is how long the database may take to answer before it counts as away.
+// readyTime is how long the database may take to answer before it counts as unavailable.
 const readyTime = 2 * time.Second
 
-// alive tells that the process serves.
+// alive reports that the process is serving.
 func alive(w http.ResponseWriter, _ *http.Request) {
 	writeStatus(w, http.StatusOK, "ok")
 }
 
-// ready tells whether requests make sense now: the database answers and no stop has begun.
+// ready reports whether requests make sense now: the database answers and no shutdown has begun.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	if s.stopping.Load() {
 		writeStatus(w, http.StatusServiceUnavailable, "unavailable")
@@ -22,7 +22,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	}
 	if err := ask(r.Context(), s.opt.Ready); err != nil {
 		if r.Context().Err() != nil {
-			panic(http.ErrAbortHandler) // who asked went away: that says nothing of the database
+			panic(http.ErrAbortHandler) // the client went away, which says nothing about the database
 		}
 		s.opt.Log.WarnContext(r.Context(), "the database does not answer", "error", err)
 		writeStatus(w, http.StatusServiceUnavailable, "unavailable")
@@ -31,7 +31,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	writeStatus(w, http.StatusOK, "ok")
 }
 
-// ask asks the database, and takes no answer in time for none.
+// ask queries the database; no answer in time counts as a failure.
 func ask(ctx context.Context, question func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()

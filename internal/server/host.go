@@ -9,16 +9,16 @@ import (
 	"earnest/internal/front"
 )
 
-// yearOfHTTPS tells browsers to use nothing but https for a year. Other hosts of the same domain are not ours to decide about.
-const yearOfHTTPS = "max-age=31536000"
+// hstsPolicy tells browsers to use only https for a year. Other hosts of the same domain are not ours to decide about.
+const hstsPolicy = "max-age=31536000"
 
-// Misdirected answers a request for a host that this server does not serve; apiv1.API does.
+// Misdirected answers a request for a host that this server does not serve; apiv1.API implements it.
 type Misdirected interface {
 	Misdirected(w http.ResponseWriter, r *http.Request)
 }
 
-// withHost refuses requests whose Host is not the one of the base address, if there is one. A page of another site, whose name was made
-// to point here, cannot talk to the server then. Probes of load balancers name any host.
+// withHost refuses requests whose Host is not that of the base URL, if there is one. This protects against DNS rebinding. Probes
+// of load balancers may use any host.
 func (s *Server) withHost(next http.Handler) http.Handler {
 	base, err := url.Parse(s.opt.BaseURL)
 	if err != nil || base.Host == "" {
@@ -38,7 +38,7 @@ func (s *Server) withHost(next http.Handler) http.Handler {
 	})
 }
 
-// plainHost is a host in lower case, without the port that its scheme implies.
+// plainHost returns a host in lower case, without the port that its scheme implies.
 func plainHost(scheme, host string) string {
 	port := ":80"
 	if scheme == "https" {

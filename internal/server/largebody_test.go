@@ -13,7 +13,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// mustRead reads one answer. That it is the last of its connection is told as its header said.
+// mustRead reads one answer. It restores the Connection header of the last one.
 func mustRead(t *testing.T, conn net.Conn) answer {
 	t.Helper()
 	r, err := http.ReadResponse(bufio.NewReader(conn), nil)
@@ -26,12 +26,12 @@ func mustRead(t *testing.T, conn net.Conn) answer {
 		t.Fatal(err)
 	}
 	if r.Close {
-		r.Header.Set("Connection", "close") // http.ReadResponse takes it out
+		r.Header.Set("Connection", "close") // http.ReadResponse removes it
 	}
 	return answer{r.StatusCode, r.Header, string(body)}
 }
 
-// Some clients send nothing before they have an answer, others all they have.
+// Some clients send nothing before they have an answer, others everything they have.
 func TestABodyThatSaysItIsTooLargeIsRefusedAtOnce(t *testing.T) {
 	t.Parallel()
 	const size = 8 << 20

@@ -15,10 +15,10 @@ import (
 	"earnest/internal/front"
 )
 
-// metrics counts what the server does. Labels take few values, whatever clients send.
+// metrics counts what the server does. Labels have few values, whatever clients send.
 type metrics struct {
 	registry *prometheus.Registry
-	nouns    map[string]bool // the first parts of the API's paths
+	nouns    map[string]bool // the first segments of the API's paths
 	requests *prometheus.CounterVec
 	duration *prometheus.HistogramVec
 	inFlight prometheus.Gauge
@@ -85,7 +85,7 @@ func apiNouns() map[string]bool {
 	return nouns
 }
 
-// begin counts a request under way; the function it gives ends it.
+// begin counts a request in progress; the returned function ends it.
 func (m *metrics) begin(r *http.Request) func(status int, took time.Duration) {
 	m.inFlight.Inc()
 	route, method := m.route(front.Path(r.URL)), knownMethod(r.Method)
@@ -99,7 +99,7 @@ func (m *metrics) begin(r *http.Request) func(status int, took time.Duration) {
 	}
 }
 
-// route is the label of a path: the API's by noun, the others by what answers them.
+// route returns the label of a path: the API's by noun, the others by what answers them.
 func (m *metrics) route(p string) string {
 	switch {
 	case isAPI(p):
@@ -126,7 +126,7 @@ func knownMethod(method string) string {
 	}
 }
 
-// class is 2xx for 200; an answer that its client did not wait for is "aborted".
+// class returns 2xx for 200; an answer that its client did not wait for is "aborted".
 func class(status int) string {
 	if status == clientClosed {
 		return "aborted"
@@ -134,7 +134,7 @@ func class(status int) string {
 	return strconv.Itoa(status/100) + "xx"
 }
 
-// MetricsHandler serves /metrics; it belongs on a listener that the public cannot reach.
+// MetricsHandler serves /metrics; it belongs on a private listener.
 func (s *Server) MetricsHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}))

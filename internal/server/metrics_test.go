@@ -60,7 +60,7 @@ func TestMetricsCountRequestsByFewLabels(t *testing.T) {
 	}
 }
 
-func TestMetricsTellOfTheDatabaseAndOfQuotaRefusals(t *testing.T) {
+func TestMetricsCoverTheDatabaseAndQuotaRefusals(t *testing.T) {
 	t.Parallel()
 	w := apitest.New(t, dbtest.SQLite(t), func(c *app.Config) { c.Limits = admit.Limits{Hour: 1, Month: 10} })
 	closed := mustClosed(t, dbtest.SQLite(t))

@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// clientClosed is the status in the log, as others use it, of an answer that its client did not wait for.
+// clientClosed is the status in the log, as elsewhere, of an answer that its client did not wait for.
 const clientClosed = 499
 
-// recorder remembers what was answered.
+// recorder records the answer.
 type recorder struct {
 	http.ResponseWriter
 	began    time.Time
@@ -22,13 +22,13 @@ type recorder struct {
 	status   int
 	bytes    int64
 	unsent   bool // a part could not be written
-	torn     bool // the handler gave up
+	torn     bool // the handler aborted
 }
 
 // Unwrap lets http.ResponseController reach the connection.
 func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// WriteHeader remembers the first final status.
+// WriteHeader records the first final status.
 func (w *recorder) WriteHeader(status int) {
 	if w.status == 0 && status >= http.StatusOK {
 		w.begin(status)
@@ -36,13 +36,13 @@ func (w *recorder) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// begin notes the status. The time for the answer began with the headers of the request: where its body or the work took a good
-// part of it, it begins anew, or nobody would get what is answered, not even of a write that is done.
+// begin records the status. The write deadline started with the headers of the request: if its body or the work took a good part
+// of it, it starts again, or the client would not get the answer, even of a completed write.
 func (w *recorder) begin(status int) {
 	w.status = status
 	w.body.skip(w.ResponseWriter, w.patience)
 	if time.Since(w.began) > w.patience/2 {
-		_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(w.patience)) // not every writer has one
+		_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(w.patience)) // not every writer supports it
 	}
 }
 
@@ -56,8 +56,7 @@ func (w *recorder) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// result is the status that tells how a request ended. An answer that we tore is a failure, whatever status
-// it began with.
+// result returns the status that describes how a request ended. An aborted answer is a failure, whatever status it began with.
 func (w *recorder) result(r *http.Request) int {
 	switch {
 	case (w.torn || w.unsent) && r.Context().Err() != nil:
@@ -69,8 +68,8 @@ func (w *recorder) result(r *http.Request) int {
 	}
 }
 
-// withLog logs and measures each request. It logs no headers and no query: they may hold secrets. What is left of the body after the
-// answer is not part of that.
+// withLog logs and measures each request. It logs no headers and no query: they may contain secrets. Draining the rest of the
+// body after the answer is not included.
 func (s *Server) withLog(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		out := &recorder{ResponseWriter: w, began: time.Now(), patience: s.opt.Patience, body: watchBody(r), torn: true}
@@ -108,7 +107,7 @@ func (s *Server) logRequest(r *http.Request, out *recorder, status int, took tim
 	)
 }
 
-// levelOf keeps the questions of a load balancer out of the usual log.
+// levelOf keeps load balancer probes out of the usual log.
 func levelOf(r *http.Request) slog.Level {
 	if isProbe(r.URL.Path) {
 		return slog.LevelDebug
@@ -116,13 +115,13 @@ func levelOf(r *http.Request) slog.Level {
 	return slog.LevelInfo
 }
 
-// longestShown is how much of a text that a client chose is logged.
+// longestShown is how much client-chosen text is logged.
 const longestShown = 256
 
-// secretText is a key or token that a client put where it does not belong.
+// secretText matches a key or token that a client put where it does not belong.
 var secretText = regexp.MustCompile(`(ern|inv|ses|set|oid|cal)_[0-9A-Za-z]{8,}`)
 
-// shown is a text of a client as it may be logged.
+// shown returns client-chosen text in a form that may be logged.
 func shown(text string) string {
 	if strings.Contains(text, "_") { // every secret has one, and hardly any path
 		text = secretText.ReplaceAllString(text, "${1}_…")
@@ -133,7 +132,7 @@ func shown(text string) string {
 	return text
 }
 
-// withRecover turns a panic into a 500, or cuts the answer short if it has begun.
+// withRecover turns a panic into a 500, or aborts the answer if it has begun.
 func (s *Server) withRecover(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -154,7 +153,7 @@ func (s *Server) withRecover(next http.Handler) http.Handler {
 	})
 }
 
-// withHeaders sets what every answer carries; a page that needs more sets a policy of its own.
+// withHeaders sets the headers of every answer; a page that needs more sets its own policy.
 func (s *Server) withHeaders(next http.Handler) http.Handler {
 	names := []string{
 		"X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy",
@@ -165,14 +164,14 @@ func (s *Server) withHeaders(next http.Handler) http.Handler {
 		"same-origin", "same-origin", "default-src 'none'; frame-ancestors 'none'",
 	}
 	if strings.HasPrefix(s.opt.BaseURL, "https://") {
-		names, values = append(names, "Strict-Transport-Security"), append(values, yearOfHTTPS)
+		names, values = append(names, "Strict-Transport-Security"), append(values, hstsPolicy)
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		for i, name := range names {
-			h[name] = values[i : i+1 : i+1] // shared by all answers: who sets another replaces it
+			h[name] = values[i : i+1 : i+1] // shared by all answers: setting it replaces the slice
 		}
-		if len(r.TransferEncoding) > 0 { // net/http does not say whether there was a Content-Length too, by which a proxy may have read it
+		if len(r.TransferEncoding) > 0 { // net/http does not say whether there was also a Content-Length, which a proxy may have used
 			h.Set("Connection", "close")
 		}
 		next.ServeHTTP(w, r)

@@ -62,7 +62,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	}
 }
 
-func TestTheLogTellsOfEachRequestAndOfNoSecret(t *testing.T) {
+func TestTheLogRecordsEachRequestAndNoSecret(t *testing.T) {
 	t.Parallel()
 	w := mustServe(t, nil)
 	key := w.MustPerson(t, "ada").Key

@@ -11,13 +11,13 @@ import (
 	"earnest/internal/front"
 )
 
-// Handler is the whole of the public server.
+// Handler returns the handler of the public server.
 func (s *Server) Handler() http.Handler {
 	return s.withRequestID(s.withLog(s.withRecover(s.withHeaders(s.withHost(http.HandlerFunc(s.mount))))))
 }
 
-// mount leads a request to what answers it. There is no http.ServeMux here: it answers a path such as
-// //api/v1 with a redirect, and the API never redirects.
+// mount dispatches a request. It does not use http.ServeMux, which answers a path such as //api/v1 with a redirect; the API
+// never redirects.
 func (s *Server) mount(w http.ResponseWriter, r *http.Request) {
 	switch p := front.Path(r.URL); {
 	case isAPI(p), isAPI(r.URL.Path): // also with an encoded slash: the API answers that there is no such path

@@ -2,10 +2,10 @@ package server
 
 import (
 	"net/http"
-	"net/http/pprof" // what it adds to the default mux is served by nobody
+	"net/http/pprof" // nothing serves the default mux that it registers with
 )
 
-// PprofHandler serves Go's profiles; it belongs on a listener that the public cannot reach.
+// PprofHandler serves Go's profiles; it belongs on a private listener.
 func PprofHandler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)

@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// requestIDHeader names a request in answers and logs.
+// requestIDHeader identifies a request in answers and logs.
 const requestIDHeader = "X-Request-Id"
 
 type requestIDKey struct{}
 
-// withRequestID gives each request a name: the caller's if it is a harmless one, else a new one.
+// withRequestID gives each request an id: the caller's if it is harmless, else a new one.
 func (s *Server) withRequestID(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id := r.Header.Get(requestIDHeader)
-		if !harmlessID(id) {
+		if !validRequestID(id) {
 			id = newID()
 		}
 		w.Header().Set(requestIDHeader, id)
@@ -27,9 +27,9 @@ func (s *Server) withRequestID(next http.Handler) http.Handler {
 
 func newID() string { return strings.ToLower(rand.Text()) }
 
-// harmlessID tells whether a name is 1 to 64 characters that cannot break a log or a header, and no secret
-// that strayed into the wrong header.
-func harmlessID(id string) bool {
+// validRequestID reports whether an id is 1 to 64 characters that cannot break a log or a header, and not a secret in the wrong
+// header.
+func validRequestID(id string) bool {
 	if id == "" || len(id) > 64 || secretText.MatchString(id) {
 		return false
 	}

@@ -11,7 +11,7 @@ import (
 	"earnest/internal/server"
 )
 
-// Wherever a client puts a secret, and whatever becomes of the request, the log does not repeat it.
+// Wherever a client puts a secret, and whatever happens to the request, the log does not contain it.
 func TestNoSecretReachesTheLog(t *testing.T) {
 	t.Parallel()
 	var inner *app.App

@@ -1,5 +1,5 @@
-// Package server is the outside of the product: it accepts connections, leads each request through the
-// outer middleware to the API, the docs or the web app, and stops without breaking off what it began.
+// Package server is the outer layer of the product: it accepts connections, passes each request through the middleware to the
+// API, the docs or the web app, and shuts down without interrupting running requests.
 package server
 
 import (
@@ -19,27 +19,27 @@ const (
 	patience    = 60 * time.Second
 	idleTime    = 120 * time.Second
 	headerBytes = 64 << 10
-	// sendBytes is how much the system may hold for a client. It takes more from us only when a good part of
-	// that has been read, so without a bound a steady but slow reader would look like one that stands still.
+	// sendBytes is the size of a client's send buffer. The kernel accepts more data only when a good part of it has been read,
+	// so without a limit a steady but slow reader would look like a stalled one.
 	sendBytes = 256 << 10
-	// brokenTime is what requests get to finish when nothing can be stored any more.
+	// brokenTime is how long requests may take to finish when nothing can be stored any more.
 	brokenTime = 2 * time.Second
 )
 
-// Options is what a server is made of.
+// Options configures a server.
 type Options struct {
 	Log             *slog.Logger
 	Version         string
-	BaseURL         string // the address people use; requests for other hosts are refused. Empty: any host will do
+	BaseURL         string // the public URL; requests for other hosts are refused. Empty: any host
 	API             http.Handler
 	Dash            http.Handler // the dashboard's own API; nil: not found
 	Docs            http.Handler // /docs, /openapi.json, /openapi.yaml; nil: not found
 	Web             http.Handler // everything else
 	Ready           func(context.Context) error
 	ClientAddr      func(*http.Request) string // for the log; nil: the peer's address
-	Drain           time.Duration              // from the wish to stop, in which /readyz says 503 and requests are still served
+	Drain           time.Duration              // how long /readyz says 503 and requests are still served before shutdown
 	ShutdownTimeout time.Duration
-	Patience        time.Duration   // for a request to come, and for its answer to go; 0: a minute
+	Patience        time.Duration   // for a request to arrive, and for its answer to be sent; 0: a minute
 	Broken          <-chan struct{} // closed when nothing can be stored any more; nil: never
 }
 
@@ -50,7 +50,7 @@ type Server struct {
 	stopping atomic.Bool
 }
 
-// New makes a server. It holds nothing until Run.
+// New returns a server. It uses no resources until Run.
 func New(opt Options) *Server {
 	if opt.Log == nil {
 		opt.Log = slog.New(slog.DiscardHandler)
@@ -64,14 +64,14 @@ func New(opt Options) *Server {
 	return &Server{opt: opt, metrics: newMetrics(opt)}
 }
 
-// Side is something served beside the public, on a listener of its own.
+// Side is a handler with a listener of its own.
 type Side struct {
 	Listener net.Listener
 	Handler  http.Handler
 }
 
-// Run serves until ctx ends, a listener fails or Broken is closed. When ctx ends, /readyz turns to 503; after Drain it accepts
-// nothing more, and what has begun gets ShutdownTimeout to finish. When Broken is closed, it ends almost at once.
+// Run serves until ctx is done, a listener fails or Broken is closed. When ctx is done, /readyz returns 503; after Drain no more
+// connections are accepted, and running requests get ShutdownTimeout to finish. When Broken is closed, it ends almost at once.
 func (s *Server) Run(ctx context.Context, public net.Listener, sides ...Side) error {
 	main := s.public()
 	group, failed := errgroup.WithContext(ctx)
@@ -84,7 +84,7 @@ func (s *Server) Run(ctx context.Context, public net.Listener, sides ...Side) er
 	}
 	group.Go(func() error {
 		select {
-		case <-failed.Done(): // the caller asks to stop, or a listener failed
+		case <-failed.Done(): // the caller wants to stop, or a listener failed
 			s.drain(ctx)
 		case <-s.opt.Broken:
 			s.stopping.Store(true)
@@ -100,7 +100,7 @@ func (s *Server) public() *http.Server {
 		Handler:           s.Handler(),
 		ReadHeaderTimeout: headerTime,
 		ReadTimeout:       s.opt.Patience,
-		WriteTimeout:      s.opt.Patience, // from the headers on; recorder renews it, and the API sets its own with each piece it writes
+		WriteTimeout:      s.opt.Patience, // from the headers on; recorder renews it, and the API sets its own with each chunk it writes
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    headerBytes,
 		ConnContext:       newConn,
@@ -112,15 +112,15 @@ func (s *Server) public() *http.Server {
 	return h
 }
 
-// newConn bounds what the system holds for a client that does not read.
+// newConn limits what the kernel buffers for a client that does not read.
 func newConn(ctx context.Context, conn net.Conn) context.Context {
 	if tcp, ok := conn.(interface{ SetWriteBuffer(bytes int) error }); ok {
-		_ = tcp.SetWriteBuffer(sendBytes) // a connection that is gone already is found out soon
+		_ = tcp.SetWriteBuffer(sendBytes) // a closed connection will be noticed soon
 	}
 	return ctx
 }
 
-// side has no write timeout: a profile takes as long as it was asked to.
+// side has no write timeout: a profile takes as long as requested.
 func (s *Server) side(h http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           h,
@@ -138,8 +138,8 @@ func serve(h *http.Server, l net.Listener) error {
 	return nil
 }
 
-// drain tells load balancers to look elsewhere and goes on serving until they have noticed. There is nothing
-// to go on with where a listener failed.
+// drain makes load balancers look elsewhere and keeps serving until they have noticed. After a listener failed there is nothing
+// to serve.
 func (s *Server) drain(ctx context.Context) {
 	s.stopping.Store(true)
 	if s.opt.Drain <= 0 || ctx.Err() == nil {
@@ -152,7 +152,7 @@ func (s *Server) drain(ctx context.Context) {
 	}
 }
 
-// patience is how long what has begun may take to finish.
+// patience returns how long running requests may take to finish.
 func (s *Server) patience() time.Duration {
 	select {
 	case <-s.opt.Broken:
@@ -162,7 +162,7 @@ func (s *Server) patience() time.Duration {
 	}
 }
 
-// stop ends the public server first, so that the last requests can still be seen in the metrics.
+// stop shuts the public server down first, so that the last requests still show in the metrics.
 func (s *Server) stop(ctx context.Context, public *http.Server, others []*http.Server) {
 	timeout := s.patience()
 	s.opt.Log.InfoContext(ctx, "stopping", "timeout", timeout.String())
@@ -170,7 +170,7 @@ func (s *Server) stop(ctx context.Context, public *http.Server, others []*http.S
 	defer cancel()
 	if err := public.Shutdown(patience); err != nil {
 		s.opt.Log.WarnContext(ctx, "requests were cut short: they took longer than the shutdown timeout", "error", err)
-		_ = public.Close() // every connection is given up
+		_ = public.Close() // every connection is abandoned
 	}
 	for _, other := range others {
 		_ = other.Close()

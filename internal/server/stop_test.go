@@ -11,7 +11,7 @@ import (
 	"earnest/internal/server"
 )
 
-// slow answers only when it is let go.
+// slow answers only when it is released.
 type slow struct{ entered, leave chan struct{} }
 
 func newSlow() *slow { return &slow{make(chan struct{}), make(chan struct{})} }
@@ -22,7 +22,7 @@ func (s *slow) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write([]byte("finished"))
 }
 
-func TestAStopFinishesWhatBeganAndAcceptsNothingMore(t *testing.T) {
+func TestAStopFinishesRunningRequestsAndAcceptsNoMore(t *testing.T) {
 	t.Parallel()
 	handler := newSlow()
 	w := mustServe(t, func(opt *server.Options) { opt.Web = handler })
@@ -74,7 +74,7 @@ func TestADrainServesOnWhileReadyzSaysNo(t *testing.T) {
 	mustRefuse(t, w.Addr)
 }
 
-// mustRefuse waits until nobody listens at an address.
+// mustRefuse waits until nothing listens on an address.
 func mustRefuse(t *testing.T, addr string) {
 	t.Helper()
 	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
@@ -109,7 +109,7 @@ func TestAStopWaitsNoLongerThanItsTimeout(t *testing.T) {
 	close(handler.leave)
 }
 
-// Whoever waits in the drain, or for a slow request, would only wait for a server that can store nothing.
+// Draining, or waiting for a slow request, makes no sense for a server that can store nothing.
 func TestABrokenDatabaseEndsTheServerSoon(t *testing.T) {
 	t.Parallel()
 	for name, draining := range map[string]bool{"serving": false, "draining": true} {

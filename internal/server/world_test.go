@@ -40,7 +40,7 @@ func mustServeOn(t *testing.T, url string, adjust func(*server.Options)) *world 
 	return mustServeWorld(t, apitest.New(t, url, nil), apiv1.Options{}, adjust)
 }
 
-// mustServeWorld serves a world that is there already, with an API of its own.
+// mustServeWorld serves an existing world with an API of its own.
 func mustServeWorld(t *testing.T, inner *apitest.World, api apiv1.Options, adjust func(*server.Options)) *world {
 	t.Helper()
 	w := &world{World: inner, Log: &safeBuffer{}, ended: make(chan error, 1)}
@@ -87,7 +87,7 @@ type answer struct {
 	Body   string
 }
 
-// mustBegin gives a connection of the test's own over which some bytes were sent.
+// mustBegin returns a raw connection over which some bytes were sent.
 func (w *world) mustBegin(t *testing.T, text string) *net.TCPConn {
 	t.Helper()
 	conn, err := net.Dial("tcp", w.Addr)
@@ -103,7 +103,7 @@ func (w *world) mustBegin(t *testing.T, text string) *net.TCPConn {
 	return tcp
 }
 
-// mustSend sends a request target exactly as it is written, as no http.Client would.
+// mustSend sends a request target exactly as written, as no http.Client would.
 func (w *world) mustSend(t *testing.T, method, target string, headers ...string) answer {
 	t.Helper()
 	lines := append([]string{method + " " + target + " HTTP/1.1", "Host: " + w.Addr, "Connection: close"}, headers...)
@@ -138,7 +138,7 @@ func (b *safeBuffer) String() string {
 	return b.buf.String()
 }
 
-// mustSay waits until the log holds a text: a request is logged after it was answered.
+// mustSay waits until the log contains a text: a request is logged after it was answered.
 func (b *safeBuffer) mustSay(t *testing.T, text string) {
 	t.Helper()
 	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {

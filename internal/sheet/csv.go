@@ -9,26 +9,26 @@ import (
 	"unicode"
 )
 
-// Dialect is how a spreadsheet of a country reads CSV.
+// Dialect is the CSV variant that the spreadsheets of a country read.
 type Dialect struct {
 	Separator byte // between cells
-	Decimal   byte // between whole and fraction
+	Decimal   byte // the decimal separator
 }
 
-// Comma is what most programs read.
+// Comma returns the dialect that most programs read.
 func Comma() Dialect { return Dialect{',', '.'} }
 
-// Semicolon is for spreadsheets of countries that write 1,5 for one and a half.
+// Semicolon returns the dialect for countries that write 1,5 for one and a half.
 func Semicolon() Dialect { return Dialect{';', ','} }
 
-// csvFile is a CSV file: RFC 4180 with the mark by which spreadsheets know that it is UTF-8.
+// csvFile is a CSV file: RFC 4180 with a byte order mark, by which spreadsheets recognise UTF-8.
 type csvFile struct {
 	out     *bufio.Writer
 	table   Table
 	dialect Dialect
 }
 
-// NewCSV begins a CSV file of one table.
+// NewCSV starts a CSV file with one table.
 func NewCSV(w io.Writer, d Dialect, t Table) Writer {
 	return &csvFile{bufio.NewWriter(w), t, d}
 }
@@ -57,7 +57,7 @@ func (c *csvFile) Row(cells ...Cell) error {
 
 func (c *csvFile) Close() error { return c.out.Flush() }
 
-// written is a cell as it stands in the file.
+// written returns a cell in the form of the file.
 func (c *csvFile) written(cell Cell) string {
 	switch cell.kind {
 	case textCell:
@@ -77,8 +77,8 @@ func (c *csvFile) written(cell Cell) string {
 	return ""
 }
 
-// quoted puts a text between quotes where it needs them: whatever separates cells or lines anywhere, and blanks at the
-// rim, which some programs drop.
+// quoted quotes a text if necessary: if it contains a character that any program takes for a separator, or has surrounding white
+// space, which some programs drop.
 func quoted(text string) string {
 	if !strings.ContainsAny(text, "\",;\t\r\n|") && strings.TrimSpace(text) == text {
 		return text
@@ -86,13 +86,12 @@ func quoted(text string) string {
 	return `"` + strings.ReplaceAll(text, `"`, `""`) + `"`
 }
 
-// harmless puts an apostrophe before what a spreadsheet could take for the beginning of a formula. That is the first
-// sign of a text, and also one behind a separator or the end of a line: a program that splits the file at other places
-// than we do would find a cell there.
+// harmless puts an apostrophe before anything a spreadsheet could take for the start of a formula: the first character of a
+// text, and also one after a separator or a line break, where a program that splits the file differently would find a cell.
 func harmless(text string) string {
 	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\x00", "")
 	var out strings.Builder
-	if first, ok := firstRune(text); ok && unicode.IsControl(first) { // a tab, or the end of a line
+	if first, ok := firstRune(text); ok && unicode.IsControl(first) { // a tab, or a line break
 		out.WriteByte('\'')
 	}
 	begins := true // a cell may begin here
@@ -113,13 +112,13 @@ func firstRune(text string) (first rune, ok bool) {
 	return 0, false
 }
 
-// startsFormula tells whether a cell that begins so may be computed; the wide forms are read as the narrow ones by some.
+// startsFormula reports whether a cell that starts with r may be evaluated; some programs read the full-width forms too.
 func startsFormula(r rune) bool { return strings.ContainsRune("=+-@＝＋－＠", r) }
 
-// isBreak tells whether a program may begin a new cell behind it.
+// isBreak reports whether a program may start a new cell after it.
 func isBreak(r rune) bool { return strings.ContainsRune(",;|\t\r\n\v\f\u0085\u2028\u2029", r) }
 
-// isBlank tells whether a program may pass over it at the beginning of a cell.
+// isBlank reports whether a program may skip it at the start of a cell.
 func isBlank(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '"' || r == '\''
 }

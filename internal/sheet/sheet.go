@@ -1,5 +1,5 @@
-// Package sheet writes tables for spreadsheets, row by row as they come: CSV and XLSX. Texts stay texts, whatever they
-// begin with: no cell of ours is ever taken for a formula.
+// Package sheet writes tables for spreadsheets row by row: CSV and XLSX. Texts stay texts, whatever they begin with: no cell of
+// ours is ever taken for a formula.
 package sheet
 
 import (
@@ -13,14 +13,14 @@ type Table struct {
 	Columns []Column
 }
 
-// Column is a column of a table. Width is in letters.
+// Column is a column of a table. Width is in characters.
 type Column struct {
 	Name  string
 	Width int
 }
 
-// Writer writes a file. Each of its tables is begun in turn and gets its rows; Close ends the file. After an error
-// every call gives it again.
+// Writer writes a file. Begin each table in turn and write its rows; Close ends the file. After an error every call returns it
+// again.
 type Writer interface {
 	Begin() error
 	Row(cells ...Cell) error
@@ -45,7 +45,7 @@ const (
 	momentCell
 )
 
-// Text is a text as somebody typed it.
+// Text returns a cell with a text as typed.
 func Text(s string) Cell {
 	if s == "" {
 		return Cell{}
@@ -53,7 +53,7 @@ func Text(s string) Cell {
 	return Cell{kind: textCell, text: s}
 }
 
-// TextOrNone is a text that may be missing.
+// TextOrNone returns a cell with an optional text.
 func TextOrNone(s *string) Cell {
 	if s == nil {
 		return Cell{}
@@ -61,7 +61,7 @@ func TextOrNone(s *string) Cell {
 	return Text(*s)
 }
 
-// Number is a number; what is none leaves the cell empty.
+// Number returns a cell with a number; NaN and infinities leave it empty.
 func Number(x float64) Cell {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return Cell{}
@@ -69,7 +69,7 @@ func Number(x float64) Cell {
 	return Cell{kind: numberCell, number: x}
 }
 
-// NumberOrNone is a number that may be missing.
+// NumberOrNone returns a cell with an optional number.
 func NumberOrNone(x *float64) Cell {
 	if x == nil {
 		return Cell{}
@@ -77,7 +77,7 @@ func NumberOrNone(x *float64) Cell {
 	return Number(*x)
 }
 
-// Date is a day written YYYY-MM-DD; another text stays a text.
+// Date returns a cell with a day written YYYY-MM-DD; any other text stays a text.
 func Date(day string) Cell {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -86,10 +86,10 @@ func Date(day string) Cell {
 	return Cell{kind: dateCell, at: at}
 }
 
-// Moment is a moment, told in UTC.
+// Moment returns a cell with a time in UTC.
 func Moment(at time.Time) Cell { return Cell{kind: momentCell, at: at.UTC()} }
 
-// MomentOrNone is a moment that may be missing.
+// MomentOrNone returns a cell with an optional time.
 func MomentOrNone(at *time.Time) Cell {
 	if at == nil {
 		return Cell{}

@@ -13,8 +13,8 @@ import (
 var ErrTooLong = errors.New("a sheet cannot hold so many rows")
 
 const (
-	mostRows    = 1_048_576 // of a sheet, its head among them
-	mostLetters = 32_767    // of a cell
+	mostRows    = 1_048_576 // per sheet, including its header
+	mostLetters = 32_767    // per cell
 )
 
 // The styles of cells, as styles.xml lists them.
@@ -23,7 +23,7 @@ const (
 	headStyle
 	dateStyle
 	momentStyle
-	signStyle // a text that looks like a formula: it stays a text when somebody edits it
+	signStyle // a text that looks like a formula: it stays a text when edited
 )
 
 // book is an XLSX file. Its sheets are written one after the other, each row at once.
@@ -36,12 +36,12 @@ type book struct {
 	err    error
 }
 
-// NewXLSX begins an XLSX file of these tables.
+// NewXLSX starts an XLSX file with these tables.
 func NewXLSX(w io.Writer, tables ...Table) Writer {
 	return &book{zip: zip.NewWriter(w), tables: tables}
 }
 
-// Begin ends the sheet before and opens the next.
+// Begin ends the current sheet and starts the next.
 func (b *book) Begin() error {
 	if b.next == 0 {
 		b.parts()
@@ -122,7 +122,7 @@ func (b *book) beginRow() {
 	b.put(`<row r="` + strconv.Itoa(b.rows) + `">`)
 }
 
-// Row writes a row into the sheet that is open.
+// Row writes a row to the current sheet.
 func (b *book) Row(cells ...Cell) error {
 	if b.err == nil && b.rows == mostRows {
 		b.err = ErrTooLong
@@ -164,7 +164,7 @@ func (b *book) value(column int, number string, style int) {
 	b.put(`<c r="` + b.reference(column) + `"` + styled(style) + `><v>` + number + `</v></c>`)
 }
 
-// day writes a moment as spreadsheets count them, in days; they know none before March 1900.
+// day writes a time as spreadsheets count it, in days; they know none before March 1900.
 func (b *book) day(column int, at time.Time, layout string, style int) {
 	if at.Before(time.Date(1900, 3, 1, 0, 0, 0, 0, time.UTC)) {
 		b.text(column, at.Format(layout), plainStyle)
@@ -183,7 +183,7 @@ func styled(style int) string {
 	return ` s="` + strconv.Itoa(style) + `"`
 }
 
-// end closes the sheet that is open, if one is.
+// end closes the current sheet, if there is one.
 func (b *book) end() {
 	if b.err != nil || b.out == nil {
 		return

@@ -16,7 +16,7 @@ import (
 	"unicode/utf16"
 )
 
-// The parts of an XLSX file as its standard names them; this reader knows nothing of the writer.
+// The parts of an XLSX file as the standard names them; this reader is independent of the writer.
 type (
 	xRelations struct {
 		List []struct {
@@ -65,14 +65,14 @@ type (
 	}
 )
 
-// opened is a file as the reader finds it: the cells of each sheet by their place.
+// opened is a file as the reader finds it: the cells of each sheet by reference.
 type opened struct {
 	names  []string
 	sheets []map[string]found
 }
 
 type found struct {
-	text   string // with the codes of characters resolved
+	text   string // with character codes resolved
 	number string
 	format string // of the number
 	quote  bool
@@ -117,7 +117,7 @@ func mustOpen(t *testing.T, file []byte) opened {
 	return out
 }
 
-// follow gives the parts that one part refers to by that type; every target must be there.
+// follow returns the parts that one part refers to by that type; every target must exist.
 func follow(t *testing.T, parts map[string][]byte, of, kind string) map[string]string {
 	t.Helper()
 	dir, name := path.Split(of)
@@ -180,7 +180,7 @@ func mustSheet(t *testing.T, text []byte, styles xStyles) map[string]found {
 	return cells
 }
 
-// decoded resolves the codes of characters, from left to right.
+// decoded resolves character codes, from left to right.
 func decoded(text string) string {
 	return regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`).ReplaceAllStringFunc(text, func(s string) string {
 		n, _ := strconv.ParseUint(s[2:6], 16, 32)
@@ -272,7 +272,7 @@ func (b *brokenPipe) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestAWriterThatFailsIsTold(t *testing.T) {
+func TestAWriteErrorIsReturned(t *testing.T) {
 	t.Parallel()
 	for _, left := range []int{0, 100, 1000, 5000, 20_000} {
 		for name, w := range map[string]Writer{

@@ -16,10 +16,10 @@ import (
 // account is the user the server runs as: PostgreSQL refuses to run as root.
 type account struct {
 	name       string
-	credential *syscall.Credential // nil means ourselves
+	credential *syscall.Credential // nil means the current user
 }
 
-// unprivileged gives ourselves, or for root the user postgres, or nobody.
+// unprivileged returns the current user, or for root the user postgres, or nobody.
 func unprivileged() (*account, error) {
 	if os.Geteuid() != 0 {
 		return &account{name: "running these tests"}, nil
@@ -44,15 +44,15 @@ func accountOf(u *user.User) (*account, error) {
 	return &account{u.Username, &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}, nil
 }
 
-// dress makes a command run as the account, at home in dir, in a process group of its own so that a ^C in the terminal
-// does not reach it.
+// dress makes a command run as the account, with dir as its home, in its own process group so that a ^C in the terminal does not
+// reach it.
 func (a *account) dress(cmd *exec.Cmd, dir string) {
 	cmd.Dir = dir
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "TZ=UTC", "LC_MESSAGES=C"}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: a.credential}
 }
 
-// own gives the folder to the account.
+// own changes the owner of the folder to the account.
 func (a *account) own(dir string) error {
 	if a.credential == nil {
 		return nil
@@ -63,7 +63,7 @@ func (a *account) own(dir string) error {
 	return nil
 }
 
-// reaches tells whether the account can enter dir: every folder above it must let others through.
+// reaches reports whether the account can enter dir: every folder above it must let others through.
 func (a *account) reaches(dir string) bool {
 	if a.credential == nil {
 		return true

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// findBinaries gives the folder that holds both initdb and postgres, or an empty string.
+// findBinaries returns the folder that contains both initdb and postgres, or "".
 func findBinaries(ctx context.Context) string {
 	for _, dir := range candidates(ctx) {
 		if isExecutable(filepath.Join(dir, "initdb")) && isExecutable(filepath.Join(dir, "postgres")) {
@@ -22,8 +22,7 @@ func findBinaries(ctx context.Context) string {
 	return ""
 }
 
-// candidates lists where the binaries may be: the search path, Debian's folders with the newest first, then pg_config's
-// word.
+// candidates lists where the binaries may be: the search path, Debian's folders with the newest first, then pg_config's answer.
 func candidates(ctx context.Context) []string {
 	var dirs []string
 	if path, err := exec.LookPath("postgres"); err == nil {
@@ -40,7 +39,7 @@ func candidates(ctx context.Context) []string {
 	return dirs
 }
 
-// newestFirst orders folders such as /usr/lib/postgresql/15/bin by their version.
+// newestFirst sorts folders such as /usr/lib/postgresql/15/bin by version.
 func newestFirst(dirs []string) []string {
 	version := func(dir string) float64 {
 		v, _ := strconv.ParseFloat(filepath.Base(filepath.Dir(dir)), 64)
@@ -55,7 +54,7 @@ func isExecutable(path string) bool {
 	return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
 }
 
-// serverVersion gives "15.18" out of "postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)".
+// serverVersion extracts "15.18" from "postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)".
 func serverVersion(ctx context.Context, bin string) (string, error) {
 	path := filepath.Join(bin, "postgres")
 	out, err := exec.CommandContext(ctx, path, "--version").Output()
@@ -69,7 +68,7 @@ func serverVersion(ctx context.Context, bin string) (string, error) {
 	return words[2], nil
 }
 
-// majorOf gives 15 for "15.18" and 0 for what is not a version; "16beta1" is 16.
+// majorOf returns 15 for "15.18" and 0 for what is not a version; "16beta1" is 16.
 func majorOf(version string) int {
 	digits := strings.IndexFunc(version, func(r rune) bool { return r < '0' || r > '9' })
 	if digits < 0 {

@@ -10,13 +10,13 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// attempt is one way to make a cluster.
+// attempt is one way to create a cluster.
 type attempt struct {
 	name string
 	args []string
 }
 
-// attempts are tried in order until initdb accepts one: not every build knows ICU, not every system has C.UTF-8.
+// attempts returns the ways to try in order until initdb accepts one: not every build has ICU, not every system has C.UTF-8.
 func attempts(c Collation, major int) []attempt {
 	plain := []attempt{
 		{"C.UTF-8", []string{"--locale=C.UTF-8"}},
@@ -64,7 +64,7 @@ func (s *Server) runInitdb(ctx context.Context, locale []string) error {
 	return nil
 }
 
-// createDatabase makes the role and the database that tests use. The role is no superuser, as in production.
+// createDatabase creates the role and the database that tests use. The role is not a superuser, as in production.
 func (s *Server) createDatabase(ctx context.Context) error {
 	conn, err := pgx.Connect(ctx, s.address("postgres", "postgres"))
 	if err != nil {

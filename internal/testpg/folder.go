@@ -10,12 +10,12 @@ import (
 const (
 	folderPattern = "earnest-testpg-*"
 	lockName      = "lock"
-	// socketRoom is what a socket's path may take (104 bytes on the strictest system) less the name PostgreSQL gives it.
+	// socketRoom is the maximum length of a socket's path (104 bytes on the strictest system) less the name PostgreSQL gives it.
 	socketRoom = 104 - len("/.s.PGSQL.65535.lock")
 )
 
-// makeFolder makes the server's folder, which is the owner's alone, and the lock that tells later runs it is in use. It
-// also removes the folders of runs that were killed before they could.
+// makeFolder creates the server's folder, accessible to the owner only, and the lock that tells later runs it is in use. It also
+// removes the folders of runs that were killed.
 func makeFolder(owner *account) (string, *os.File, error) {
 	sweep()
 	parent, err := parentFolder(owner)
@@ -37,10 +37,10 @@ func makeFolder(owner *account) (string, *os.File, error) {
 	return dir, lock, nil
 }
 
-// parents are the places for the folder, the preferred one first.
+// parents returns the candidate locations for the folder, the preferred one first.
 func parents() []string { return []string{os.TempDir(), "/tmp", "/var/tmp"} }
 
-// parentFolder gives the first place that is short enough for a socket and that the owner can reach.
+// parentFolder returns the first location that is short enough for a socket and accessible to the owner.
 func parentFolder(owner *account) (string, error) {
 	for _, dir := range parents() {
 		short := len(filepath.Join(dir, folderPattern+"0123456789")) <= socketRoom
@@ -51,7 +51,7 @@ func parentFolder(owner *account) (string, error) {
 	return "", fmt.Errorf("testpg: the user %s can enter none of the folders %v", owner.name, parents())
 }
 
-// sweep removes folders whose lock nobody holds any more. A young one is left alone: its run may be about to take it.
+// sweep removes folders whose lock nobody holds any more. A young one is left alone: its run may be about to lock it.
 func sweep() {
 	for _, parent := range parents() {
 		locks, _ := filepath.Glob(filepath.Join(parent, folderPattern, lockName))

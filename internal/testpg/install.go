@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// errMissing says what a person has to do; it is the answer whenever we cannot install the server ourselves.
+// errMissing tells a person what to do; it is returned whenever we cannot install the server ourselves.
 var errMissing = errors.New("testpg: no PostgreSQL server found (initdb and postgres): install one, " +
 	"for example Debian's package `postgresql`, or put its folder on PATH")
 
 const installLimit = 5 * time.Minute
 
-// findOrInstall gives the folder of the server's binaries and installs Debian's package where there are none.
+// findOrInstall returns the folder of the server's binaries and installs Debian's package if there are none.
 func findOrInstall(ctx context.Context, c Config) (string, error) {
 	if c.BinDir != "" {
 		return c.BinDir, nil
@@ -33,7 +33,7 @@ func findOrInstall(ctx context.Context, c Config) (string, error) {
 	return "", errMissing
 }
 
-// install runs apt-get as root, or through sudo where that asks for no password.
+// install runs apt-get as root, or through sudo if that requires no password.
 func install(ctx context.Context, log io.Writer) error {
 	prefix, err := aptPrefix(ctx)
 	if err != nil {
@@ -51,7 +51,7 @@ func install(ctx context.Context, log io.Writer) error {
 	return apt(ctx, log, prefix, "install", "-y", "--no-install-recommends", "postgresql")
 }
 
-// aptPrefix gives the words before "apt-get" that make it run with the rights it needs.
+// aptPrefix returns the words before "apt-get" that make it run with the necessary rights.
 func aptPrefix(ctx context.Context) ([]string, error) {
 	if _, err := exec.LookPath("apt-get"); err != nil {
 		return nil, errors.New("there is no apt-get here")

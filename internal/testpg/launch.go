@@ -22,11 +22,11 @@ const (
 	logTail    = 4000
 )
 
-// errExited says that the server ended before it answered, for instance because its port was taken meanwhile.
+// errExited says that the server exited before it answered, for instance because its port was taken meanwhile.
 var errExited = errors.New("testpg: the server ended while starting")
 
-// launchOnFreePort starts the server on a port of its own. Another process may take the port between our look and the
-// server's bind, hence the tries.
+// launchOnFreePort starts the server on a free port. Another process may take the port between our check and the server's bind,
+// hence the retries.
 func (s *Server) launchOnFreePort(ctx context.Context) error {
 	var err error
 	for range portTries {
@@ -85,7 +85,7 @@ func (s *Server) arguments() []string {
 		"fsync=off",
 		"synchronous_commit=off",
 		"full_page_writes=off",
-		"autovacuum=off", // the tests are short, and some look at plans
+		"autovacuum=off", // the tests are short, and some check query plans
 		// Files in the data folder: nothing is left behind in /dev/shm, which is small in containers.
 		"dynamic_shared_memory_type=mmap",
 	}
@@ -95,7 +95,7 @@ func (s *Server) arguments() []string {
 	return args
 }
 
-// waitReady returns nil when the server answers, and errExited with the end of its log when it ends first.
+// waitReady returns nil when the server answers, and errExited with the end of its log if it exits first.
 func (s *Server) waitReady(ctx context.Context, p *process) error {
 	ctx, cancel := context.WithTimeout(ctx, readyLimit)
 	defer cancel()
@@ -114,7 +114,7 @@ func (s *Server) waitReady(ctx context.Context, p *process) error {
 	}
 }
 
-// ping goes through the socket in our folder, so that another server on the port cannot answer for ours.
+// ping uses the socket in our folder, so that another server on the port cannot answer for ours.
 func (s *Server) ping(ctx context.Context) error {
 	conn, err := pgx.Connect(ctx, fmt.Sprintf("host=%s port=%d user=postgres dbname=postgres", s.dir, s.port))
 	if err != nil {

@@ -28,7 +28,7 @@ func childrenOf(parent int) []int {
 	return children
 }
 
-// parentIn takes the parent out of "12 (name) S 1 …"; the name may hold anything, so the last bracket counts.
+// parentIn extracts the parent from "12 (name) S 1 …"; the name may contain anything, so the last bracket counts.
 func parentIn(stat string) int {
 	fields := strings.Fields(stat[strings.LastIndexByte(stat, ')')+1:])
 	if len(fields) < 2 {

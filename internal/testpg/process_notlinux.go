@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// dieWithParent does nothing: only Linux knows a parent-death signal.
+// dieWithParent does nothing: only Linux has a parent-death signal.
 func dieWithParent(*syscall.SysProcAttr) {}
 
 func childrenOf(parent int) []int {

@@ -22,8 +22,8 @@ type process struct {
 	done chan struct{} // closed when the postmaster was reaped
 }
 
-// startProcess starts the postmaster on a thread that stays for as long as it runs: Linux sends the parent-death signal
-// when the starting thread ends, not the process.
+// startProcess starts the postmaster on a thread that lives as long as it runs: Linux sends the parent-death signal when the
+// starting thread ends, not the process.
 func startProcess(cmd *exec.Cmd) (*process, error) {
 	dieWithParent(cmd.SysProcAttr)
 	p := &process{done: make(chan struct{})}
@@ -37,14 +37,14 @@ func startProcess(cmd *exec.Cmd) (*process, error) {
 		}
 		started <- err
 		if err == nil {
-			_ = cmd.Wait() // how it ended does not matter: every end is ours, or is told by waitReady
+			_ = cmd.Wait() // how it ended does not matter: we caused it, or waitReady reports it
 			close(p.done)
 		}
 	}()
 	return p, <-started
 }
 
-// stopOrderly lets the server write everything down; sessions are cut.
+// stopOrderly lets the server write everything to disk; sessions are cut.
 func (p *process) stopOrderly() {
 	p.signal(syscall.SIGINT)
 	if !p.endsWithin(orderlyLimit) {
@@ -52,7 +52,7 @@ func (p *process) stopOrderly() {
 	}
 }
 
-// stopNow is for a server whose data are no longer wanted.
+// stopNow is for a server whose data are no longer needed.
 func (p *process) stopNow() {
 	p.signal(syscall.SIGQUIT)
 	if !p.endsWithin(nowLimit) {
@@ -60,8 +60,8 @@ func (p *process) stopNow() {
 	}
 }
 
-// killAll ends the postmaster and its children by SIGKILL. Each session is a process group of its own, so they are named
-// one by one; the postmaster is frozen first so that it makes no more of them.
+// killAll ends the postmaster and its children with SIGKILL. Each session has its own process group, so they are killed one by
+// one; the postmaster is frozen first so that it creates no more of them.
 func (p *process) killAll() {
 	p.signal(syscall.SIGSTOP)
 	children := childrenOf(p.pid)
@@ -73,7 +73,7 @@ func (p *process) killAll() {
 	waitGone(children)
 }
 
-// signal does nothing to a postmaster that was reaped, whose number may be another's by now.
+// signal does nothing to a postmaster that was reaped, whose pid may have been reused.
 func (p *process) signal(sig syscall.Signal) {
 	select {
 	case <-p.done:
@@ -91,8 +91,8 @@ func (p *process) endsWithin(limit time.Duration) bool {
 	}
 }
 
-// waitGone waits for killed sessions, which hold the shared memory that a restart wants. It gives up after a second: a
-// dead process that nobody reaps holds nothing.
+// waitGone waits for killed sessions, which hold the shared memory that a restart needs. It gives up after a second: an unreaped
+// zombie holds nothing.
 func waitGone(pids []int) {
 	deadline := time.Now().Add(time.Second)
 	for _, pid := range pids {
@@ -102,8 +102,8 @@ func waitGone(pids []int) {
 	}
 }
 
-// takeLock makes the file if need be and locks it, or fails at once. The lock falls when the file is closed or its holder
-// dies.
+// takeLock creates the file if necessary and locks it, or fails at once. The lock is released when the file is closed or its
+// holder dies.
 func takeLock(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

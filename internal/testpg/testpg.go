@@ -1,8 +1,8 @@
 // Package testpg starts a private PostgreSQL server for tests, benchmarks and fault runs, and removes every trace of it
 // afterwards.
 //
-// The server is quick rather than durable: fsync is off. It listens on a free port of 127.0.0.1 and trusts whoever
-// connects, so it must never hold data that matters.
+// The server is fast rather than durable: fsync is off. It listens on a free port of 127.0.0.1 and trusts whoever connects, so
+// it must never contain data that matters.
 package testpg
 
 import (
@@ -17,33 +17,33 @@ import (
 	"sync"
 )
 
-// Variable is the environment variable by which tests learn where the server is.
+// Variable is the environment variable that tells tests the server's URL.
 const Variable = "EARNEST_TEST_POSTGRES"
 
 // Collation says how the server orders text.
 type Collation string
 
 const (
-	// ICU orders text as English readers expect; it shows queries that lean on byte order. It needs PostgreSQL 15 or later;
-	// an older server falls back to Bytes.
+	// ICU sorts text as English readers expect; it reveals queries that rely on byte order. It needs PostgreSQL 15 or later; an
+	// older server falls back to Bytes.
 	ICU Collation = "icu"
-	// Bytes orders text by code point.
+	// Bytes sorts text by code point.
 	Bytes Collation = "c"
 )
 
-// Config is what a caller may choose. The zero value is what Start uses.
+// Config holds a caller's options. The zero value is what Start uses.
 type Config struct {
-	// Log receives one line about the server, and the output of an installation where one is needed.
+	// Log receives one line about the server, and the output of an installation if one is needed.
 	Log io.Writer
-	// BinDir is the folder of initdb and postgres; empty means to look for it.
+	// BinDir is the folder of initdb and postgres; if empty, it is searched for.
 	BinDir string
-	// Collation is ICU where empty.
+	// Collation defaults to ICU.
 	Collation Collation
 	// Settings are "name=value" server settings that override ours.
 	Settings []string
 }
 
-// Server is a running PostgreSQL server. Its methods may be called from several goroutines.
+// Server is a running PostgreSQL server. It is safe for concurrent use.
 type Server struct {
 	bin       string
 	dir       string
@@ -77,7 +77,7 @@ func Start(ctx context.Context, c Config) (*Server, error) {
 	return s, nil
 }
 
-// prepare finds the binaries and makes the folder; nothing runs yet.
+// prepare finds the binaries and creates the folder; nothing runs yet.
 func prepare(ctx context.Context, c Config) (*Server, error) {
 	bin, err := findOrInstall(ctx, c)
 	if err != nil {
@@ -108,13 +108,13 @@ func (s *Server) bringUp(ctx context.Context, c Collation) error {
 	return s.createDatabase(ctx)
 }
 
-// URL is the address of the database `earnest` for the role `earnest`.
+// URL returns the URL of the database `earnest` for the role `earnest`.
 func (s *Server) URL() string { return s.address("earnest", "earnest") }
 
-// AdminURL is the address of the database `earnest` for the superuser.
+// AdminURL returns the URL of the database `earnest` for the superuser.
 func (s *Server) AdminURL() string { return s.address("postgres", "earnest") }
 
-// Dir is the server's own folder; it holds the data, the socket and server.log.
+// Dir returns the server's own folder, which contains the data, the socket and server.log.
 func (s *Server) Dir() string { return s.dir }
 
 func (s *Server) address(user, database string) string {
@@ -128,7 +128,7 @@ func (s *Server) address(user, database string) string {
 	return u.String()
 }
 
-// Stop ends the server at once and removes its folder. A second call does nothing.
+// Stop stops the server at once and removes its folder. A second call does nothing.
 func (s *Server) Stop() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -144,10 +144,10 @@ func (s *Server) Stop() error {
 	return errors.Join(err, s.lock.Close())
 }
 
-// Kill ends the server and all its sessions as a power cut would, by SIGKILL. The data stay for Restart.
+// Kill ends the server and all its sessions with SIGKILL, like a power cut. The data remain for Restart.
 //
-// Commits of the last moments may be lost, since synchronous_commit is off; a test that counts on them starts the server
-// with the setting synchronous_commit=on.
+// The most recent commits may be lost, since synchronous_commit is off; a test that relies on them starts the server with
+// synchronous_commit=on.
 func (s *Server) Kill() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -159,8 +159,8 @@ func (s *Server) Kill() error {
 	return nil
 }
 
-// Restart starts the server again on the same address with the same data, after Kill or after an orderly shutdown of its
-// own. It returns when the server answers.
+// Restart starts the server again at the same address with the same data, after Kill or an orderly shutdown. It returns when the
+// server answers.
 func (s *Server) Restart(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -26,7 +26,7 @@ func mustStart(t *testing.T, c testpg.Config) *testpg.Server {
 	return server
 }
 
-// mustAsk runs one query on a connection of its own.
+// mustAsk runs one query on its own connection.
 func mustAsk(t *testing.T, url, query string) string {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)

@@ -10,8 +10,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// Each testdata/*.txtar is a module. Its comment says what the report must hold (lines "has: …"), must not hold
-// ("not: …"), how it ends ("end: …") and whether the run is good ("ok: true").
+// Each testdata/*.txtar is a module. Its comment says what the report must contain (lines "has: …"), must not contain ("not:
+// …"), how it ends ("end: …") and whether the run is good ("ok: true").
 func TestReportsOfRealRuns(t *testing.T) {
 	t.Parallel()
 	cases, err := filepath.Glob("testdata/*.txtar")
@@ -89,7 +89,7 @@ func TestAStreamThatBreaksOffFails(t *testing.T) {
 	check(t, "ok: false\nhas: half a word\nhas: [did not finish]\nend: 0 passed, 1 failed, 0 skipped", ok, text)
 }
 
-func TestWhatIsNoEventPassesThrough(t *testing.T) {
+func TestNonEventsPassThrough(t *testing.T) {
 	t.Parallel()
 	ok, text := mustReport(t, "go: cannot find main module\n")
 	check(t, "ok: false\nhas: go: cannot find main module\nhas: No test ran.\nend: 0 passed, 0 failed, 0 skipped", ok, text)

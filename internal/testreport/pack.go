@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// pack is what one package printed and how its tests ended.
+// pack is the output of one package and the outcome of its tests.
 type pack struct {
 	name   string
 	lines  []line
-	result map[string]string // by test; a test that began and did not end is missing
+	result map[string]string // by test; a test that started and did not end is missing
 	began  map[string]bool
 }
 
@@ -32,7 +32,7 @@ func (p *pack) take(e event) {
 	}
 }
 
-// summary is the line go test prints for a package that did not fail.
+// summary returns the line go test prints for a package that did not fail.
 func (p *pack) summary() []string {
 	var texts []string
 	for _, l := range p.lines {
@@ -43,7 +43,7 @@ func (p *pack) summary() []string {
 	return texts
 }
 
-// failure is the package's own output and all that its failing or unfinished tests printed.
+// failure returns the package's own output and everything its failing or unfinished tests printed.
 func (p *pack) failure() []string {
 	var texts []string
 	for _, l := range p.lines {
@@ -58,8 +58,8 @@ func (p *pack) failure() []string {
 	return texts
 }
 
-// leaves gives the tests to count: those without subtests, and a parent that failed though none of its subtests did. A
-// test that never ended counts as failed.
+// leaves returns the tests to count: those without subtests, and a parent that failed although none of its subtests did. A test
+// that never ended counts as failed.
 func (p *pack) leaves() map[string]string {
 	outcome := map[string]string{}
 	for test := range p.began {
@@ -89,10 +89,10 @@ func below(outcome map[string]string, parent string) (children, failures int) {
 	return children, failures
 }
 
-// place is the "file_test.go:12: " before a test's message.
+// place matches the "file_test.go:12: " before a test's message.
 var place = regexp.MustCompile(`^\S+\.go:\d+: `)
 
-// reason is what a skipped test said of itself.
+// reason returns why a test was skipped.
 func (p *pack) reason(test string) string {
 	var said []string
 	for _, l := range p.lines {

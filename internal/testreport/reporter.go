@@ -40,7 +40,7 @@ func newReporter(out io.Writer) *reporter {
 	return &reporter{out: out, open: map[string]*pack{}, builds: map[string][]string{}, count: map[string]int{}}
 }
 
-// line takes one line of the stream. What is no event was printed by a tool beside the stream, and passes through.
+// line handles one line of the stream. Anything but an event was printed by another tool, and passes through.
 func (r *reporter) line(text []byte) {
 	var e event
 	if err := json.Unmarshal(text, &e); err != nil || e.Action == "" {
@@ -72,7 +72,7 @@ func (r *reporter) finish(e event) {
 	p := r.pack(e.Package)
 	delete(r.open, e.Package)
 	r.print(r.builds[e.FailedBuild]...)
-	delete(r.builds, e.FailedBuild) // several packages may fail for it; once is enough to read
+	delete(r.builds, e.FailedBuild) // several packages may fail because of it; printing it once is enough
 	if e.Action == failed {
 		r.print(p.failure()...)
 	} else {
@@ -90,7 +90,7 @@ func (r *reporter) finish(e event) {
 	}
 }
 
-// close ends the report and tells whether the run is good.
+// close ends the report and reports whether the run is good.
 func (r *reporter) close() bool {
 	for _, name := range slices.Sorted(maps.Keys(r.open)) {
 		r.print("FAIL\t" + name + "\t[did not finish]\n")

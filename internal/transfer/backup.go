@@ -6,13 +6,13 @@ import (
 	"earnest/internal/transfer/store"
 )
 
-// Backup writes one consistent state of everything into a new SQLite file while the service goes on. The
-// file can be restored, or served as it is.
+// Backup writes one consistent state of the whole database into a new SQLite file while the service keeps running. The file can
+// be restored, or served as it is.
 func (a *Service) Backup(ctx context.Context, path string) error {
 	return store.Backup(ctx, a.DB, path, a.Now())
 }
 
-// Restore brings a backup into the empty database of this instance: all of it or nothing.
+// Restore loads a backup into the empty database of this instance: all of it or nothing.
 func (a *Service) Restore(ctx context.Context, path string) error {
 	return store.Restore(ctx, a.DB, path)
 }

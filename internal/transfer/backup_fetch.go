@@ -11,10 +11,10 @@ import (
 	"earnest/internal/identity"
 )
 
-// fetchedTime is how long it may take to tell the log of a download.
-const fetchedTime = 10 * time.Second
+// recordTimeout limits how long recording a download may take.
+const recordTimeout = 10 * time.Second
 
-// CancelBackup ends a backup under way, or removes a ready one.
+// CancelBackup cancels a running backup, or removes a finished one.
 func (a *Service) CancelBackup(id string) (BackupJob, error) {
 	b := a.backups
 	b.mu.Lock()
@@ -24,7 +24,7 @@ func (a *Service) CancelBackup(id string) (BackupJob, error) {
 	}
 	if b.job.State == BackupRunning {
 		b.cancel()
-		b.folder, b.job.State = "", BackupCancelled // who writes it takes it away
+		b.folder, b.job.State = "", BackupCancelled // its writer removes the file
 	}
 	if b.job.State == BackupReady {
 		b.drop(BackupCancelled)
@@ -32,7 +32,7 @@ func (a *Service) CancelBackup(id string) (BackupJob, error) {
 	return b.job, nil
 }
 
-// OpenBackup gives the file of a ready backup, for an administrator. Fetched tells what was sent of it.
+// OpenBackup returns the file of a finished backup, for an administrator. Call RecordDownload afterwards to record what was sent.
 func (a *Service) OpenBackup(id string) (*os.File, BackupJob, error) {
 	job, err := a.BackupJob(id)
 	if err != nil {
@@ -51,10 +51,10 @@ func (a *Service) OpenBackup(id string) (*os.File, BackupJob, error) {
 	return f, job, err
 }
 
-// Fetched tells the log that an administrator has a backup, whole or a part of it, and removes one that was sent whole.
-// It is told also when the one who asked is gone by now.
-func (a *Service) Fetched(ctx context.Context, caller domain.Caller, id string, whole bool) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), fetchedTime)
+// RecordDownload records in the log that an administrator downloaded a backup, completely or in part, and removes it after a complete
+// download. It does so even if the client has gone.
+func (a *Service) RecordDownload(ctx context.Context, caller domain.Caller, id string, whole bool) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTimeout)
 	defer cancel()
 	what := identity.PartWord
 	if whole {
@@ -77,7 +77,7 @@ func (a *Service) dropSent(id string) {
 	}
 }
 
-// SweepBackups removes what nobody fetched in time, and what a process left that is gone.
+// SweepBackups removes backups that nobody downloaded in time, and files left by a process that has ended.
 func (a *Service) SweepBackups() {
 	now := a.Now()
 	b := a.backups
@@ -87,12 +87,12 @@ func (a *Service) SweepBackups() {
 	found, _ := filepath.Glob(filepath.Join(cmp.Or(a.DB.Folder(), os.TempDir()), backupFolders)) // the pattern is well formed
 	for _, folder := range found {
 		if info, err := os.Stat(folder); err == nil && info.IsDir() && folder != b.folder && time.Since(info.ModTime()) > backupStale {
-			_ = os.RemoveAll(folder) // tried again with the next sweep
+			_ = os.RemoveAll(folder) // retried by the next sweep
 		}
 	}
 }
 
-// stop ends a backup under way and leaves no file behind.
+// stop ends a running backup and leaves no file behind.
 func (b *backups) stop(ctx context.Context) error {
 	b.mu.Lock()
 	b.ended = true

@@ -16,20 +16,20 @@ import (
 )
 
 const (
-	// backupKept is how long a backup waits to be fetched.
+	// backupKept is how long a finished backup is available.
 	backupKept = time.Hour
-	// backupStale is when the folder of a backup is taken for what a process left that is gone.
+	// backupStale is the age at which the folder of a backup counts as left by a process that has ended.
 	backupStale = 24 * time.Hour
-	// backupFolders is how the folders of backups are named, beside the database or where the system keeps what is passing.
+	// backupFolders is the name pattern of backup folders, next to the database or in the system's temporary directory.
 	backupFolders = ".earnest-backup-*"
-	// backupPrefix begins the id of a backup.
+	// backupPrefix is the prefix of a backup's id.
 	backupPrefix = "bak_"
 )
 
-// BackupState is how far a backup is.
+// BackupState is the state of a backup.
 type BackupState string
 
-// The states. Only a ready one has a file.
+// The states. Only a ready backup has a file.
 const (
 	BackupRunning   BackupState = "running"
 	BackupReady     BackupState = "ready"
@@ -39,18 +39,18 @@ const (
 	BackupExpired   BackupState = "expired"
 )
 
-// BackupJob is a backup that administrators fetch with a browser. It lives on the node that makes it.
+// BackupJob is a backup that administrators download with a browser. It exists on the node that makes it.
 type BackupJob struct {
 	ID        string
 	State     BackupState
-	Bytes     int64 // that are written
-	Expected  int64 // about as many as there will be
+	Bytes     int64 // written so far
+	Expected  int64 // the expected total, roughly
 	StartedAt time.Time
 	ReadyAt   *time.Time
 	ExpiresAt *time.Time // when a ready one is removed
 }
 
-// backups is the one backup of a node: the last that was asked for.
+// backups holds the last backup requested on a node.
 type backups struct {
 	mu     sync.Mutex
 	job    BackupJob
@@ -62,11 +62,11 @@ type backups struct {
 
 func newBackups() *backups { return &backups{cancel: func() {}} }
 
-// file is where the backup lies when it is whole.
+// file returns the path of the finished backup.
 func (b *backups) file() string { return filepath.Join(b.folder, "earnest.db") }
 
-// StartBackup begins a backup for an administrator, one at a time. A ready one that nobody fetched makes room. One of
-// which the log cannot tell ends at once.
+// StartBackup starts a backup for an administrator, one at a time. It replaces a finished one that nobody downloaded. A backup
+// that cannot be logged is cancelled at once.
 func (a *Service) StartBackup(ctx context.Context, caller domain.Caller) (BackupJob, error) {
 	state, err := operatestore.ReadState(ctx, a.DB)
 	if err != nil {
@@ -77,13 +77,13 @@ func (a *Service) StartBackup(ctx context.Context, caller domain.Caller) (Backup
 		return job, err
 	}
 	if err := a.noteBackup(ctx, caller, domain.Created); err != nil {
-		_, _ = a.CancelBackup(job.ID) // one that is over already needs no end
+		_, _ = a.CancelBackup(job.ID) // a backup that already ended needs no cancelling
 		return BackupJob{}, err
 	}
 	return job, nil
 }
 
-// beginBackup begins a backup of about that size.
+// beginBackup starts a backup of about that size.
 func (a *Service) beginBackup(ctx context.Context, size int64) (BackupJob, error) {
 	b := a.backups
 	b.mu.Lock()
@@ -94,7 +94,7 @@ func (a *Service) beginBackup(ctx context.Context, size int64) (BackupJob, error
 	if b.job.State == BackupRunning {
 		return BackupJob{}, domain.Errorf(domain.Conflict, "a backup is being made already; wait for it or cancel it").At("backup")
 	}
-	folder, err := backupRoom(cmp.Or(a.DB.Folder(), os.TempDir()), size)
+	folder, err := newBackupFolder(cmp.Or(a.DB.Folder(), os.TempDir()), size)
 	if err != nil {
 		return BackupJob{}, err
 	}
@@ -111,8 +111,8 @@ func (a *Service) beginBackup(ctx context.Context, size int64) (BackupJob, error
 	return b.job, nil
 }
 
-// backupRoom makes a folder that only we read, where there is room.
-func backupRoom(below string, size int64) (string, error) {
+// newBackupFolder creates a folder that only we can read, if there is enough space.
+func newBackupFolder(below string, size int64) (string, error) {
 	if disk, ok := operatestore.DiskOf(below); ok && disk.Free < size+size/10 {
 		return "", domain.Errorf(domain.Conflict, "there is not enough room on the disk for a backup: it needs about %d MB and %d MB are free",
 			size>>20+1, disk.Free>>20).At("disk")
@@ -124,27 +124,27 @@ func backupRoom(below string, size int64) (string, error) {
 	return folder, nil
 }
 
-// noteBackup tells the log who made or took a backup: it holds everything.
+// noteBackup records who made or downloaded a backup, since it contains everything.
 func (a *Service) noteBackup(ctx context.Context, caller domain.Caller, what string) error {
 	return a.DB.Write(ctx, func(tx *db.Tx) error {
 		return a.accounts.Note(ctx, tx, caller, domain.Change{Noun: identity.BackupNoun, What: what})
 	})
 }
 
-// runBackup writes the file and tells how that ended.
+// runBackup writes the file and records the outcome.
 func (a *Service) runBackup(ctx context.Context, id, file string) {
 	err := a.Backup(ctx, file)
 	b := a.backups
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.job.ID != id || b.job.State != BackupRunning { // cancelled
-		_ = os.RemoveAll(filepath.Dir(file)) // what cannot be removed is swept later
+		_ = os.RemoveAll(filepath.Dir(file)) // files that cannot be removed are swept later
 		return
 	}
 	switch {
 	case err == nil:
 		b.ready(a.Now())
-	case ctx.Err() != nil: // the server stops
+	case ctx.Err() != nil: // the server is stopping
 		b.drop(BackupCancelled)
 	default:
 		a.Log.ErrorContext(ctx, "the backup failed", "error", err)
@@ -152,28 +152,28 @@ func (a *Service) runBackup(ctx context.Context, id, file string) {
 	}
 }
 
-// ready tells that the file is whole.
+// ready records that the file is complete.
 func (b *backups) ready(now time.Time) {
 	until := now.Add(backupKept)
 	b.job.State, b.job.ReadyAt, b.job.ExpiresAt, b.job.Bytes = BackupReady, &now, &until, folderSize(b.folder)
 }
 
-// drop takes the file away, if there is one, and says why.
+// drop removes the file, if there is one, and sets the state.
 func (b *backups) drop(state BackupState) {
 	if b.folder != "" {
-		_ = os.RemoveAll(b.folder) // what cannot be removed is swept later
+		_ = os.RemoveAll(b.folder) // files that cannot be removed are swept later
 	}
 	b.folder, b.job.State, b.job.ExpiresAt = "", state, nil
 }
 
-// expire takes a ready backup away that waited too long.
+// expire removes a finished backup that has been available too long.
 func (b *backups) expire(now time.Time) {
 	if b.job.State == BackupReady && !now.Before(*b.job.ExpiresAt) {
 		b.drop(BackupExpired)
 	}
 }
 
-// LastBackup gives the last backup that was asked for on this node; false when there was none.
+// LastBackup returns the last backup requested on this node, and false if there was none.
 func (a *Service) LastBackup() (BackupJob, bool) {
 	b := a.backups
 	b.mu.Lock()
@@ -191,7 +191,7 @@ func (b *backups) look() BackupJob {
 	return job
 }
 
-// BackupJob tells how far a backup of this node is.
+// BackupJob returns the state of a backup on this node.
 func (a *Service) BackupJob(id string) (BackupJob, error) {
 	job, some := a.LastBackup()
 	if !some || job.ID != id {
@@ -204,10 +204,10 @@ func errNoBackup() error {
 	return domain.Errorf(domain.NotFound, "this server has no such backup: it is over, was replaced, or was made on another node")
 }
 
-// folderSize is how many bytes lie in a folder.
+// folderSize returns the size of the files in a folder in bytes.
 func folderSize(folder string) int64 {
 	var size int64
-	entries, _ := os.ReadDir(folder) // a folder that is gone holds nothing
+	entries, _ := os.ReadDir(folder) // a missing folder is empty
 	for _, e := range entries {
 		if info, err := e.Info(); err == nil {
 			size += info.Size()

@@ -13,9 +13,9 @@ import (
 	"earnest/internal/workspace"
 )
 
-// Export writes projects as a workspace file: those of the uuids with the users they refer to, or, when
-// none is named, all projects and all users. It is one consistent state, it is the same bytes for the
-// same state, and it needs memory for a page of tickets, not for the file.
+// Export writes projects as a workspace file: the projects with those uuids and the users they refer to or, if none is given,
+// all projects and all users. The file is one consistent state, has the same bytes for the same state, and needs memory for one
+// page of tickets, not for the file.
 func (a *Service) Export(ctx context.Context, w io.Writer, projectUUIDs []string) error {
 	return a.DB.Read(ctx, func(tx *db.Tx) error {
 		x := &exporter{tx: tx, w: workspace.NewWriter(w)}
@@ -26,7 +26,7 @@ func (a *Service) Export(ctx context.Context, w io.Writer, projectUUIDs []string
 	})
 }
 
-// exporter is one export in its transaction. emails are everyone's, by id.
+// exporter is one export in its transaction. emails holds everyone's email by id.
 type exporter struct {
 	tx     *db.Tx
 	w      *workspace.Writer
@@ -58,7 +58,7 @@ func (x *exporter) run(ctx context.Context, wanted []string) error {
 	return nil
 }
 
-// choose gives the wanted projects, or all, in the order of their creation.
+// choose returns the requested projects, or all, in order of creation.
 func (x *exporter) choose(ctx context.Context, wanted []string) ([]string, error) {
 	all, err := store.ProjectUUIDs(ctx, x.tx)
 	if err != nil || len(wanted) == 0 {
@@ -118,7 +118,7 @@ func stampsFile(uuid string, created, updated time.Time) workspace.Stamps {
 	return workspace.Stamps{UUID: uuid, CreatedAt: workspace.Stamp(created), UpdatedAt: workspace.Stamp(updated)}
 }
 
-// stampFile writes a moment that may be missing.
+// stampFile formats an optional time.
 func stampFile(t *time.Time) string {
 	if t == nil {
 		return ""
@@ -126,7 +126,7 @@ func stampFile(t *time.Time) string {
 	return workspace.Stamp(*t)
 }
 
-// email names a user who may be missing.
+// email returns the email of an optional user.
 func (x *exporter) email(id *int64) string {
 	if id == nil {
 		return ""
@@ -134,7 +134,7 @@ func (x *exporter) email(id *int64) string {
 	return x.emails[*id]
 }
 
-// items writes what a query gives as a list.
+// items writes the result of a query as a list.
 func items[T any](x *exporter, list string, from func(func(T, error) bool), convert func(T) any) error {
 	for item, err := range from {
 		if err != nil {

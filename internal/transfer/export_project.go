@@ -54,7 +54,7 @@ func projectFile(p domain.Project, types []domain.UsedType) workspace.Project {
 	return out
 }
 
-// team writes the members with their rates, and the rates of those who left.
+// team writes the members with their rates, and the rates of former members.
 func (x *exporter) team(ctx context.Context, projectID int64) error {
 	rows, err := workstore.ProjectRates(ctx, x.tx, projectID)
 	if err != nil {
@@ -96,7 +96,7 @@ func (x *exporter) memberFile(m domain.Member, rates []domain.Rate) workspace.Me
 	return out
 }
 
-// ratesFile writes rates in the order of their days: the one from the start, and the others.
+// ratesFile splits rates, in order of their days, into the one from the start and the others.
 func ratesFile(rates []domain.Rate) (tjm *float64, list []workspace.Rate) {
 	for _, r := range rates {
 		if r.From == domain.FirstDay {
@@ -136,7 +136,7 @@ func (x *exporter) plan(ctx context.Context, projectID int64) error {
 	})
 }
 
-// statuses writes the custom ones, and those of the built-in ones that were changed.
+// statuses writes the custom ones, and the built-in ones that were changed.
 func (x *exporter) statuses(ctx context.Context, projectID int64) error {
 	if err := items(x, "statuses", store.CustomStatuses(ctx, x.tx, projectID), func(s domain.Status) any { return statusFile(s) }); err != nil {
 		return err
@@ -156,7 +156,7 @@ func statusFile(s domain.Status) workspace.Status {
 	return workspace.Status{Key: s.Key, Label: s.Label, Color: s.Color, BgColor: s.BgColor, SortOrder: s.SortOrder, IsDone: s.IsDone}
 }
 
-// refsFile leaves an empty list out.
+// refsFile omits an empty list.
 func refsFile(refs []string) []string {
 	if len(refs) == 0 {
 		return nil

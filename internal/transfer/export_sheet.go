@@ -15,19 +15,19 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// SheetQuery is what somebody wants to open as a spreadsheet.
+// SheetQuery describes the spreadsheet to write.
 type SheetQuery struct {
 	Project string
 	Kind    string       // one of SheetKinds
-	Table   string       // the one table wanted; empty: all of them
+	Table   string       // the only table wanted; empty: all of them
 	AsOf    *domain.Date // for finance; nil: today
 }
 
-// SheetKinds is what can be had of a project as a spreadsheet.
+// SheetKinds returns the kinds of spreadsheet available for a project.
 func SheetKinds() []string { return []string{"tickets", "time", "finance"} }
 
-// Folders is where a large file may wait to be sent, the best place first: beside the data, where there is room for as
-// much again; else wherever the system allows.
+// Folders returns the directories in which a large file may be stored before it is sent, best first: next to the data, where
+// there is room for a copy of it, or else wherever the system allows.
 func (a *Service) Folders() []string {
 	folders := []string{os.TempDir(), "."}
 	if beside := a.DB.Folder(); beside != "" {
@@ -36,16 +36,16 @@ func (a *Service) Folders() []string {
 	return folders
 }
 
-// spareRoom is what a file that is only sent must leave free on the disk, in bytes: the data go before it.
-const spareRoom = 256 << 20
+// minFreeSpace is the space in bytes that a temporary file must leave free on the disk: the data take precedence.
+const minFreeSpace = 256 << 20
 
-// HasRoom tells whether a file may be made in a folder; where the system does not tell, it may.
-func HasRoom(folder string) bool {
+// HasSpace reports whether a file may be created in a folder; if the system does not tell, it may.
+func HasSpace(folder string) bool {
 	disk, known := operatestore.DiskOf(folder)
-	return !known || disk.Free >= spareRoom
+	return !known || disk.Free >= minFreeSpace
 }
 
-// sheetPart is one table with what fills it.
+// sheetPart is one table with the function that fills it.
 type sheetPart struct {
 	sheet.Table
 
@@ -107,7 +107,7 @@ func writeSheets(parts []sheetPart, begin func([]sheet.Table) sheet.Writer) erro
 	return w.Close()
 }
 
-// tooLong says what to do about more rows than the format holds.
+// tooLong returns an error that says what to do about more rows than the format holds.
 func tooLong(err error) error {
 	if errors.Is(err, sheet.ErrTooLong) {
 		return domain.Wrap(domain.Invalid, err, "there are more rows than an XLSX file can hold; take the CSV file")

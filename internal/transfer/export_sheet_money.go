@@ -11,7 +11,8 @@ import (
 	"earnest/internal/sheet"
 )
 
-// financeSheets is a project's money on a day: its numbers, its curve, and its parts. Without cost, what cost enters into is left out.
+// financeSheets returns a project's finances on a day: its indicators, its curve, and its parts. Without cost, figures that
+// depend on cost are left out.
 func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64, withCost bool, asOf *domain.Date) ([]sheetPart, error) {
 	in, err := a.money.InsightIn(ctx, tx, projectID, withCost, asOf)
 	if err != nil {
@@ -44,7 +45,7 @@ func (a *Service) financeSheets(ctx context.Context, tx *db.Tx, projectID int64,
 	return parts, nil
 }
 
-// with adds columns of cost for a reader who may know it.
+// with adds cost columns for a reader who may see cost.
 func with(in money.Insight, columns []sheet.Column, costs ...string) []sheet.Column {
 	if in.Project.CostWithheld {
 		return columns
@@ -55,7 +56,7 @@ func with(in money.Insight, columns []sheet.Column, costs ...string) []sheet.Col
 	return columns
 }
 
-// withCells adds the cells of such columns.
+// withCells adds the cells of those columns.
 func withCells(in money.Insight, cells []sheet.Cell, costs ...evm.Maybe) []sheet.Cell {
 	if in.Project.CostWithheld {
 		return cells
@@ -66,7 +67,7 @@ func withCells(in money.Insight, cells []sheet.Cell, costs ...evm.Maybe) []sheet
 	return cells
 }
 
-// rowsOf is a table whose rows are known.
+// rowsOf returns a table with the given rows.
 func rowsOf(name string, columns []sheet.Column, rows [][]sheet.Cell) sheetPart {
 	return sheetPart{sheet.Table{Name: name, Columns: columns}, func(row func(...sheet.Cell) error) error {
 		for _, cells := range rows {
@@ -87,7 +88,7 @@ func evmDayCell(d *evm.Day) sheet.Cell {
 	return sheet.Date(d.String())
 }
 
-// indicatorCells is the numbers of /finance by their names there, the project's uuid first.
+// indicatorCells returns the numbers of /finance under their names there, after the project's uuid.
 func indicatorCells(in money.Insight) [][]sheet.Cell {
 	numbers, day := in.Indicators(), sheet.Date(in.Today.String())
 	rows := [][]sheet.Cell{{sheet.Text("project_uuid"), sheet.Text(in.Project.UUID), {}, sheet.Text(in.Project.Name), day}}

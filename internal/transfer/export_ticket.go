@@ -9,11 +9,11 @@ import (
 	"earnest/internal/workspace"
 )
 
-// exportPage is how many tickets are read at once.
+// exportPage is the number of tickets read at once.
 const exportPage = 100
 
-// tickets writes the tickets of a project by id, the deleted ones last: their time entries still cost,
-// and commitments and the log name them.
+// tickets writes the tickets of a project by id, the deleted ones last: their time entries still have a cost, and commitments
+// and the log refer to them.
 func (x *exporter) tickets(ctx context.Context, projectID int64) error {
 	for _, deleted := range []bool{false, true} {
 		page := store.TicketPage{ProjectID: projectID, Deleted: deleted, Limit: exportPage}
@@ -31,8 +31,7 @@ func (x *exporter) tickets(ctx context.Context, projectID int64) error {
 	return nil
 }
 
-// ticketPage writes a page of tickets with what hangs on them and gives the last id; 0 when there was
-// none.
+// ticketPage writes a page of tickets with everything attached to them, and returns the last id, or 0 if there was none.
 func (x *exporter) ticketPage(ctx context.Context, page store.TicketPage) (last int64, err error) {
 	tickets, err := store.TicketRows(ctx, x.tx, page)
 	if err != nil || len(tickets) == 0 {
@@ -63,7 +62,7 @@ func (x *exporter) ticketPage(ctx context.Context, page store.TicketPage) (last 
 	return last, x.w.Err()
 }
 
-// talk reads the subtasks and comments of a page. A deleted ticket goes without: the file keeps it for its time.
+// talk reads the subtasks and comments of a page. Deleted tickets have neither: the file keeps them only for their time.
 func (x *exporter) talk(ctx context.Context, page store.TicketPage, last int64) (
 	subtasks map[int64][]domain.Subtask, comments map[int64][]domain.Comment, err error,
 ) {

@@ -9,15 +9,15 @@ import (
 	"earnest/internal/workspace"
 )
 
-// lastDay is later than any day there is a row of.
+// lastDay is later than the day of any row.
 const lastDay domain.Date = "9999-12-31"
 
-// indicatorDays takes the daily rows as they were reported.
+// indicatorDays imports the daily rows as they were reported.
 func (p *projectImport) indicatorDays() error {
 	for i, d := range p.from.IndicatorDays {
 		indicators, err := money.NumbersToIndicators(d.Indicators)
 		if err != nil {
-			return p.place().In("indicator_days").At(i).In("indicators").Errorf("%s", err)
+			return p.path().In("indicator_days").At(i).In("indicators").Errorf("%s", err)
 		}
 		indicators.ProjectUUID = p.project.UUID
 		p.content.IndicatorDays = append(p.content.IndicatorDays, moneystore.IndicatorDay{
@@ -30,14 +30,14 @@ func (p *projectImport) indicatorDays() error {
 	return nil
 }
 
-// place is where the project stands in the file.
-func (p *projectImport) place() workspace.Place {
+// path returns the project's position in the file.
+func (p *projectImport) path() workspace.Path {
 	for i := range p.file.Projects {
 		if &p.file.Projects[i] == p.from {
-			return workspace.Place{}.In("projects").At(i)
+			return workspace.Path{}.In("projects").At(i)
 		}
 	}
-	return workspace.Place{}
+	return workspace.Path{}
 }
 
 func (x *exporter) indicatorDays(ctx context.Context, projectID int64) error {

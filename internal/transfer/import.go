@@ -13,8 +13,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// ImportResult tells where the things of a workspace file are now: the ids of the users it names by
-// email, the uuids of the objects that have a ref.
+// ImportResult maps the contents of a workspace file to the database: users by email to their ids, and refs to uuids.
 type ImportResult struct {
 	Users map[string]int64  `json:"users"`
 	UUIDs map[string]string `json:"uuids"`
@@ -35,7 +34,7 @@ func (a *Service) Import(ctx context.Context, r io.Reader, users ...identity.New
 		return ImportResult{}, err
 	}
 	given := nameObjects(file)
-	if err := a.projects.PurgeAll(ctx); err != nil { // the file may bring a deleted project back
+	if err := a.projects.PurgeAll(ctx); err != nil { // the file may restore a deleted project
 		return ImportResult{}, err
 	}
 	result, err := db.Write(ctx, a.DB, func(tx *db.Tx) (ImportResult, error) {
@@ -53,7 +52,7 @@ func (a *Service) Import(ctx context.Context, r io.Reader, users ...identity.New
 	return result, err
 }
 
-// cleanComments makes every comment safe, as the API does, before the transaction begins.
+// cleanComments sanitises every comment, as the API does, before the transaction begins.
 func (a *Service) cleanComments(file *workspace.File) error {
 	for i := range file.Projects {
 		for j := range file.Projects[i].Tickets {
@@ -61,7 +60,7 @@ func (a *Service) cleanComments(file *workspace.File) error {
 			for k := range comments {
 				patch, err := a.tickets.Sanitise(domain.Given(domain.CommentPatch{Content: domain.Some(comments[k].Content)})).Get()
 				if err != nil {
-					at := workspace.Place{}.In("projects").At(i).In("tickets").At(j).In("comments").At(k).In("content")
+					at := workspace.Path{}.In("projects").At(i).In("tickets").At(j).In("comments").At(k).In("content")
 					return at.Errorf("%s", strings.TrimPrefix(err.Error(), "content "))
 				}
 				comments[k].Content = patch.Content.Value
@@ -71,8 +70,7 @@ func (a *Service) cleanComments(file *workspace.File) error {
 	return nil
 }
 
-// nameObjects gives a uuid to every object that brings none, and tells which uuids were brought, with
-// their places.
+// nameObjects assigns a uuid to every object without one, and returns the objects that had one, by uuid.
 func nameObjects(file *workspace.File) map[string]workspace.Object {
 	given := map[string]workspace.Object{}
 	for o := range file.Objects() {
@@ -120,8 +118,8 @@ func (im *importer) run(ctx context.Context, given map[string]workspace.Object) 
 	return result, nil
 }
 
-// checkUUIDs refuses a uuid that the file brings and the database has. Users who exist already are left
-// as they are, so theirs do not matter.
+// checkUUIDs refuses a uuid in the file that the database already has. Existing users are left unchanged, so theirs do not
+// matter.
 func (im *importer) checkUUIDs(ctx context.Context, given map[string]workspace.Object, added map[int]bool) error {
 	uuids := make([]string, 0, len(given))
 	i := 0
@@ -130,16 +128,16 @@ func (im *importer) checkUUIDs(ctx context.Context, given map[string]workspace.O
 		if brought && (o.Kind != workspace.UserKind || added[i]) {
 			uuids = append(uuids, o.Stamps.UUID)
 		}
-		i++ // users come first, in their order
+		i++ // users come first, in order
 	}
 	taken, err := store.TakenUUIDs(ctx, im.tx, uuids)
 	if err != nil || len(taken) == 0 {
 		return err
 	}
-	return given[taken[0]].Place.In("uuid").Errorf("the database already has something with the uuid %q", taken[0])
+	return given[taken[0]].Path.In("uuid").Errorf("the database already has something with the uuid %q", taken[0])
 }
 
-// stamps gives the times of an object: created now unless it says otherwise, and not updated since.
+// stamps returns the times of an object: by default created now, and not updated since.
 func (im *importer) stamps(s workspace.Stamps) (created, updated time.Time) {
 	created, updated = workspace.Moment(s.CreatedAt), workspace.Moment(s.UpdatedAt)
 	switch {
@@ -154,7 +152,7 @@ func (im *importer) stamps(s workspace.Stamps) (created, updated time.Time) {
 	}
 }
 
-// optional reads a moment that may be missing.
+// optional parses an optional time.
 func optional(s string) *time.Time {
 	if s == "" {
 		return nil

@@ -10,11 +10,11 @@ import (
 	"earnest/internal/workspace"
 )
 
-// inProgress is the status in which work on a ticket is said to begin where a file does not tell.
+// inProgress is the status in which work on a ticket is assumed to begin if the file does not say.
 const inProgress = "in_progress"
 
-// changes takes the file's change log as it is, or makes one up from what the file tells: the creation
-// of the project and of its tickets, when work on them began, when they were done, and when they were deleted.
+// changes imports the file's change log or, if there is none, derives one from the file: when the project and its tickets were
+// created, and when each ticket was begun, done or deleted.
 func (p *projectImport) changes() {
 	if len(p.from.Changes) == 0 {
 		p.content.Changes = p.inventChanges()
@@ -53,7 +53,7 @@ func (p *projectImport) inventChanges() []domain.Change {
 	return list
 }
 
-// begun is when the first time of each ticket was spent: at noon of its day, but not later than it was logged.
+// begun returns when the first time on each ticket was spent: at noon of its day, but not later than it was logged.
 func (p *projectImport) begun() map[int64]time.Time {
 	first := map[int64]time.Time{}
 	for _, e := range p.content.TimeEntries {
@@ -68,9 +68,9 @@ func (p *projectImport) begun() map[int64]time.Time {
 	return first
 }
 
-// ticketHistory is what is known of a ticket's past. One that is done began in the default status. One that is done or
-// under way was begun when the first time was spent on it. Nothing happens to a ticket before it is created, also where
-// its file tells only the end.
+// ticketHistory returns what is known of a ticket's past. A done ticket began in the default status. A ticket that is done or in
+// progress was begun when the first time was spent on it. Nothing happens to a ticket before it is created, even if its file
+// only contains the end.
 func (p *projectImport) ticketHistory(t store.TicketRow, begun time.Time) []domain.Change {
 	created := t.Ticket
 	for _, at := range []*time.Time{t.DoneAt, t.DeletedAt} {
@@ -109,7 +109,7 @@ func (p *projectImport) ticketHistory(t store.TicketRow, begun time.Time) []doma
 	return list
 }
 
-// wasBegun tells whether a ticket is known to have come into a status of work before its end.
+// wasBegun reports whether a ticket is known to have entered a status of work before its end.
 func (p *projectImport) wasBegun(t store.TicketRow, status string, begun time.Time) bool {
 	if begun.IsZero() || p.done[status] || status == domain.DefaultStatus || status == "todo" {
 		return false

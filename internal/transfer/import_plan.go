@@ -11,7 +11,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// addRates takes a user's daily rates: tjm from the start, replaced by rates from their days on.
+// addRates imports a user's daily rates: tjm from the start, then rates from their days on.
 func (p *projectImport) addRates(user string, tjm *float64, rates []workspace.Rate) {
 	var list []domain.Rate
 	for _, r := range rates {
@@ -44,7 +44,7 @@ func (p *projectImport) tags(ctx context.Context) error {
 	return nil
 }
 
-// tagsOf gives the tags behind refs, in the order of their creation, and ties them to their owner.
+// tagsOf returns the tags behind refs, in order of creation, and links them to their owner.
 func (p *projectImport) tagsOf(refs []string, owner int64, ties *[]store.Pair) []domain.Tag {
 	tags := make([]domain.Tag, 0, len(refs))
 	for _, ref := range refs {
@@ -131,7 +131,7 @@ func (p *projectImport) sprint(from workspace.Sprint) domain.Sprint {
 	return s
 }
 
-// commitments ties the snapshots of sprints to tickets, which have their ids by now.
+// commitments links the snapshots of sprints to tickets, which have their ids by now.
 func (p *projectImport) commitments() {
 	for i, from := range p.from.Sprints {
 		for ref, points := range from.Committed {

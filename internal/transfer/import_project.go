@@ -52,7 +52,7 @@ func (im *importer) project(ctx context.Context, from *workspace.Project, uuids 
 	return workstore.TouchProject(ctx, p.tx, p.project.ID, p.project.Revision, p.changed)
 }
 
-// stamps also remembers the last change in the project.
+// stamps also records the last change in the project.
 func (p *projectImport) stamps(s workspace.Stamps) (created, updated time.Time) {
 	created, updated = p.importer.stamps(s)
 	p.changed = later(p.changed, updated)
@@ -115,7 +115,7 @@ func (p *projectImport) insertTypes(ctx context.Context) error {
 	return nil
 }
 
-// reserve gives an id to each of n objects of a table.
+// reserve reserves n ids in a table.
 func (p *projectImport) reserve(ctx context.Context, table string, n int) ([]int64, error) {
 	if n == 0 {
 		return nil, nil
@@ -123,14 +123,14 @@ func (p *projectImport) reserve(ctx context.Context, table string, n int) ([]int
 	return p.tx.NewIDs(ctx, table, n)
 }
 
-// know remembers what a ref names.
+// know records the id of a ref.
 func (p *projectImport) know(ref string, id int64) {
 	if ref != "" {
 		p.ids[ref] = id
 	}
 }
 
-// refer gives the id and the uuid behind a ref; nil where there is none.
+// refer returns the id and the uuid behind a ref, or nil if it is empty.
 func (p *projectImport) refer(ref string) (id *int64, uuid *string) {
 	if ref == "" {
 		return nil, nil

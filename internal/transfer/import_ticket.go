@@ -112,7 +112,7 @@ func (p *projectImport) comments(ctx context.Context) error {
 	return nil
 }
 
-// mentions gives the ids of who is mentioned; repeats collapse.
+// mentions returns the ids of the users mentioned, without duplicates.
 func (p *projectImport) mentions(emails []string) []int64 {
 	ids := make([]int64, 0, len(emails))
 	for _, email := range emails {
@@ -123,7 +123,7 @@ func (p *projectImport) mentions(emails []string) []int64 {
 	return ids
 }
 
-// timeEntries get their ids in the order in which they were logged, so that lists tie as they did.
+// timeEntries assigns ids in the order in which the entries were logged, so that ties in lists sort as before.
 func (p *projectImport) timeEntries(ctx context.Context) error {
 	for i, t := range p.from.Tickets {
 		ticket := p.content.Tickets[i]

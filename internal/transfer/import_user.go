@@ -10,11 +10,10 @@ import (
 	"earnest/internal/workspace"
 )
 
-// defaultPlan is the plan of an imported user whose plan is left out.
+// defaultPlan is the plan of an imported user without one.
 const defaultPlan = domain.Business
 
-// findUsers finds everyone the file names. Who stands in its list of users and is not known yet is to be
-// added (by index); anyone else must exist.
+// findUsers finds everyone the file names. Unknown users in its user list are to be added (by index); anyone else must exist.
 func (im *importer) findUsers(ctx context.Context) (added map[int]bool, err error) {
 	added = map[int]bool{}
 	for i, u := range im.file.Users {
@@ -92,14 +91,13 @@ func (im *importer) newUser(u workspace.User) domain.User {
 	}
 }
 
-// user is the id of a user the file names; 0 for none.
+// user returns the id of a user the file names, or 0 for none.
 func (im *importer) user(email string) int64 { return im.users[domain.FoldEmail(email)] }
 
-// userOrNil is the id of a user who may be missing.
+// userOrNil returns the id of an optional user.
 func (im *importer) userOrNil(email string) *int64 { return work.IDOrNil(im.user(email)) }
 
-// named gives the ids of everyone the file names, by email as its list of users spells it, or else as it
-// stands first.
+// named returns the ids of everyone the file names, by email as spelled in its user list, or else as first spelled.
 func (im *importer) named() map[string]int64 {
 	spelt := map[string]bool{}
 	ids := map[string]int64{}
@@ -118,7 +116,7 @@ func (im *importer) named() map[string]int64 {
 	return ids
 }
 
-// later is the later of two moments.
+// later returns the later of two times.
 func later(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a

@@ -1,4 +1,4 @@
-// Package transfer moves data in and out: import, export, backup, restore and the doctor's checks. The SQL is in transfer/store.
+// Package transfer moves data in and out: import, export, backup, restore and the doctor's checks. Its SQL is in transfer/store.
 package transfer
 
 import (
@@ -10,7 +10,7 @@ import (
 	"earnest/internal/work"
 )
 
-// Service is the use cases of this package.
+// Service implements the use cases of this package.
 type Service struct {
 	*instance.Instance
 
@@ -21,10 +21,10 @@ type Service struct {
 	backups  *backups
 }
 
-// New makes the service of an instance.
+// New returns the service of an instance.
 func New(i *instance.Instance, w work.Services, accounts *identity.Accounts, figures *money.Service) *Service {
 	return &Service{Instance: i, projects: w.Projects, tickets: w.Tickets, accounts: accounts, money: figures, backups: newBackups()}
 }
 
-// Stop ends a backup that is being made.
+// Stop ends a running backup.
 func (a *Service) Stop(ctx context.Context) error { return a.backups.stop(ctx) }

@@ -1,4 +1,4 @@
-// Package typed reads packages of ours with their types, for the tests that judge source text. It needs the go command.
+// Package typed loads our packages with their types, for tests that check source code. It needs the go command.
 package typed
 
 import (
@@ -18,7 +18,7 @@ import (
 	"path/filepath"
 )
 
-// Package is one package: its files, test files aside, and what their names mean.
+// Package is one package: its files, except test files, and their type information.
 type Package struct {
 	Path  string
 	Fset  *token.FileSet
@@ -27,7 +27,7 @@ type Package struct {
 	Info  *types.Info
 }
 
-// listed is what the go command tells of a package.
+// listed is what the go command says about a package.
 type listed struct {
 	ImportPath string   `json:"ImportPath"`
 	Dir        string   `json:"Dir"`
@@ -39,7 +39,7 @@ type listed struct {
 	} `json:"Error"`
 }
 
-// Load reads the packages that patterns name, as the go command understands them in the present folder.
+// Load loads the packages that match patterns, as the go command understands them in the current folder.
 func Load(ctx context.Context, patterns ...string) ([]*Package, error) {
 	all, err := list(ctx, patterns)
 	if err != nil {
@@ -65,7 +65,7 @@ func Load(ctx context.Context, patterns ...string) ([]*Package, error) {
 	return out, nil
 }
 
-// Check reads texts, each a package of one file, which may import what the packages of patterns import.
+// Check type-checks texts, each a package of one file, which may import what the packages of patterns import.
 func Check(ctx context.Context, texts map[string]string, patterns ...string) (map[string]*Package, error) {
 	all, err := list(ctx, patterns)
 	if err != nil {
@@ -81,7 +81,7 @@ func Check(ctx context.Context, texts map[string]string, patterns ...string) (ma
 	return out, nil
 }
 
-// importerOf finds packages by what the compiler wrote of them.
+// importerOf imports packages from the compiler's export data.
 func importerOf(fset *token.FileSet, all []listed) types.Importer {
 	exports := map[string]string{}
 	for _, p := range all {
@@ -90,7 +90,7 @@ func importerOf(fset *token.FileSet, all []listed) types.Importer {
 	return importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
 }
 
-// list asks the go command for the packages, what they import, and where their compiled types are.
+// list asks the go command for the packages, their imports, and the location of their export data.
 func list(ctx context.Context, patterns []string) ([]listed, error) {
 	args := []string{"list", "-export", "-deps", "-json=ImportPath,Dir,Export,GoFiles,DepOnly,Error"}
 	cmd := exec.CommandContext(ctx, "go", append(args, patterns...)...)

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// checker knows what each ref of the file names.
+// checker knows what each ref of the file refers to.
 type checker struct {
 	refs map[string]named
 }
@@ -18,7 +18,7 @@ type named struct {
 	deleted bool
 }
 
-// check holds the file against every rule that looks beyond a single value.
+// check checks the file against every rule that concerns more than a single value.
 func check(f *File) error {
 	if err := checkUsers(f.Users); err != nil {
 		return err
@@ -28,7 +28,7 @@ func check(f *File) error {
 		return err
 	}
 	for i := range f.Projects {
-		if err := c.project(Place{}.In("projects").At(i), i, &f.Projects[i]); err != nil {
+		if err := c.project(Path{}.In("projects").At(i), i, &f.Projects[i]); err != nil {
 			return err
 		}
 	}
@@ -40,22 +40,22 @@ func checkUsers(users []User) error {
 	for i, u := range users {
 		email := domain.FoldEmail(u.Email)
 		if parsed, err := mail.ParseAddress(u.Email); err != nil || parsed.Address != u.Email {
-			return Place{}.In("users").At(i).In("email").Errorf("must be an email address such as ada@example.org, not %q", u.Email)
+			return Path{}.In("users").At(i).In("email").Errorf("must be an email address such as ada@example.org, not %q", u.Email)
 		}
 		if first, ok := seen[email]; ok {
-			return Place{}.In("users").At(i).In("email").Errorf("%q is already users[%d]", u.Email, first)
+			return Path{}.In("users").At(i).In("email").Errorf("%q is already users[%d]", u.Email, first)
 		}
 		seen[email] = i
 	}
 	return nil
 }
 
-// collect learns every ref and refuses a ref or a uuid that stands twice in the file.
+// collect records every ref and refuses a duplicate ref or uuid.
 func (c *checker) collect(f *File) error {
 	uuids := map[string]struct{}{}
 	for o := range f.Objects() {
 		if _, twice := uuids[o.Stamps.UUID]; twice {
-			return o.Place.In("uuid").Errorf("%q is the uuid of another object in the file", o.Stamps.UUID)
+			return o.Path.In("uuid").Errorf("%q is the uuid of another object in the file", o.Stamps.UUID)
 		}
 		if o.Stamps.UUID != "" {
 			uuids[o.Stamps.UUID] = struct{}{}
@@ -64,7 +64,7 @@ func (c *checker) collect(f *File) error {
 			continue
 		}
 		if other, twice := c.refs[o.Ref]; twice {
-			return o.Place.In("ref").Errorf("%q is the ref of another object in the file (%s)", o.Ref, other.kind.withArticle())
+			return o.Path.In("ref").Errorf("%q is the ref of another object in the file (%s)", o.Ref, other.kind.withArticle())
 		}
 		c.refs[o.Ref] = named{kind: o.Kind, project: o.Project}
 	}
@@ -79,7 +79,7 @@ func (c *checker) collect(f *File) error {
 }
 
 // refer refuses a ref that does not name an object of one of the kinds in the project.
-func (c *checker) refer(at Place, project int, ref string, kinds ...Kind) error {
+func (c *checker) refer(at Path, project int, ref string, kinds ...Kind) error {
 	target, ok := c.refs[ref]
 	words := kindWords(kinds)
 	if !ok {
@@ -96,7 +96,7 @@ func (c *checker) refer(at Place, project int, ref string, kinds ...Kind) error 
 	return at.Errorf("no %s has the ref %q; it is the ref of %s", words, ref, target.kind.withArticle())
 }
 
-func (c *checker) referAll(at Place, project int, refs []string, kind Kind) error {
+func (c *checker) referAll(at Path, project int, refs []string, kind Kind) error {
 	for i, ref := range refs {
 		if err := c.refer(at.At(i), project, ref, kind); err != nil {
 			return err

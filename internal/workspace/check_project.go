@@ -9,7 +9,7 @@ import (
 	"earnest/internal/domain"
 )
 
-func (c *checker) project(at Place, i int, p *Project) error {
+func (c *checker) project(at Path, i int, p *Project) error {
 	for _, check := range []func() error{
 		func() error { return checkTeam(at, p) },
 		func() error { return checkStatuses(at, p) },
@@ -31,8 +31,7 @@ func (c *checker) project(at Place, i int, p *Project) error {
 	return nil
 }
 
-// Owner is the index of the member who owns the project: who is marked so, else the first whose role is
-// left out; -1 when there is neither.
+// Owner returns the index of the member who owns the project: the one marked as owner, else the first without a role, or -1.
 func (p *Project) Owner() int {
 	with := func(role string) int {
 		return slices.IndexFunc(p.Members, func(m Member) bool { return m.ProjectRole == role })
@@ -43,11 +42,11 @@ func (p *Project) Owner() int {
 	return with("")
 }
 
-func checkTeam(at Place, p *Project) error {
+func checkTeam(at Path, p *Project) error {
 	if p.Owner() < 0 {
 		return at.In("members").Errorf("one member must be the owner of the project")
 	}
-	seen := map[string]Place{}
+	seen := map[string]Path{}
 	for i, m := range p.Members {
 		at := at.In("members").At(i)
 		if m.ProjectRole == string(domain.Owner) && i != p.Owner() {
@@ -65,8 +64,8 @@ func checkTeam(at Place, p *Project) error {
 	return nil
 }
 
-// checkPerson refuses someone who was seen in the team before, and two rates from the same day.
-func checkPerson(at Place, user string, rates []Rate, seen map[string]Place) error {
+// checkPerson refuses someone who is already in the team, and two rates from the same day.
+func checkPerson(at Path, user string, rates []Rate, seen map[string]Path) error {
 	email := domain.FoldEmail(user)
 	if other, twice := seen[email]; twice {
 		return at.In("user").Errorf("%q is already %s", user, other)
@@ -82,7 +81,7 @@ func checkPerson(at Place, user string, rates []Rate, seen map[string]Place) err
 	return nil
 }
 
-func checkTags(at Place, tags []Tag) error {
+func checkTags(at Path, tags []Tag) error {
 	seen := map[string]bool{}
 	for i, t := range tags {
 		name := strings.ToLower(t.Name)
@@ -94,7 +93,7 @@ func checkTags(at Place, tags []Tag) error {
 	return nil
 }
 
-func (c *checker) superEpics(at Place, project int, list []SuperEpic) error {
+func (c *checker) superEpics(at Path, project int, list []SuperEpic) error {
 	for i, s := range list {
 		if err := c.referAll(at.At(i).In("tags"), project, s.Tags, TagKind); err != nil {
 			return err
@@ -103,7 +102,7 @@ func (c *checker) superEpics(at Place, project int, list []SuperEpic) error {
 	return nil
 }
 
-func (c *checker) epics(at Place, project int, list []Epic) error {
+func (c *checker) epics(at Path, project int, list []Epic) error {
 	for i, e := range list {
 		if e.SuperEpic != "" {
 			if err := c.refer(at.At(i).In("super_epic"), project, e.SuperEpic, SuperEpicKind); err != nil {
@@ -117,7 +116,7 @@ func (c *checker) epics(at Place, project int, list []Epic) error {
 	return nil
 }
 
-func (c *checker) links(at Place, project int, list []Link) error {
+func (c *checker) links(at Path, project int, list []Link) error {
 	seen := map[Link]bool{}
 	for i, l := range list {
 		if err := c.refer(at.At(i).In("pred"), project, l.Pred, EpicKind, SuperEpicKind); err != nil {
@@ -138,7 +137,7 @@ func (c *checker) links(at Place, project int, list []Link) error {
 	return nil
 }
 
-func checkChanges(at Place, changes []Change) error {
+func checkChanges(at Path, changes []Change) error {
 	for i, c := range changes {
 		if c.From != "" && !jsontext.Value(c.From).IsValid() {
 			return at.At(i).In("from").Errorf("must be text that is JSON, not %q", clip(c.From))
@@ -150,7 +149,7 @@ func checkChanges(at Place, changes []Change) error {
 	return nil
 }
 
-func checkDays(at Place, days []IndicatorDay) error {
+func checkDays(at Path, days []IndicatorDay) error {
 	seen := map[string]bool{}
 	for i, d := range days {
 		if seen[d.Day] {

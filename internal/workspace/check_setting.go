@@ -6,7 +6,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// AllStatuses is the built-in statuses as the project has them, and its custom ones.
+// AllStatuses returns the built-in statuses as the project has them, and its custom ones.
 func (p *Project) AllStatuses() []domain.Status {
 	list := domain.DefaultStatuses()
 	for i, s := range list {
@@ -26,8 +26,8 @@ func (s Status) status(builtIn bool) domain.Status {
 	}
 }
 
-// AllTypes is the ticket types of the project in their order: those it lists, or the built-in ones and its custom ones.
-// Exactly one is the default.
+// AllTypes returns the ticket types of the project in order: those it lists, or the built-in ones and its custom ones. Exactly
+// one is the default.
 func (p *Project) AllTypes() []TicketType {
 	list := slices.Clone(p.Types)
 	if len(list) == 0 {
@@ -41,7 +41,7 @@ func (p *Project) AllTypes() []TicketType {
 	return list
 }
 
-func checkStatuses(at Place, p *Project) error {
+func checkStatuses(at Path, p *Project) error {
 	builtIn, seen := map[string]bool{}, map[string]bool{}
 	for _, s := range domain.DefaultStatuses() {
 		builtIn[s.Key], seen[s.Key] = true, true
@@ -65,7 +65,7 @@ func checkStatuses(at Place, p *Project) error {
 	return nil
 }
 
-func checkTypes(at Place, p *Project) error {
+func checkTypes(at Path, p *Project) error {
 	seen := map[string]bool{}
 	for _, name := range domain.DefaultTicketTypes() {
 		seen[name] = true
@@ -80,7 +80,7 @@ func checkTypes(at Place, p *Project) error {
 }
 
 // checkTypeList checks the list of all ticket types, if there is one.
-func checkTypeList(at Place, p *Project) error {
+func checkTypeList(at Path, p *Project) error {
 	names, uuids, defaults := map[string]bool{}, map[string]bool{}, 0
 	for i, t := range p.Types {
 		if names[t.Name] {

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-func (c *checker) sprints(at Place, project int, list []Sprint) error {
+func (c *checker) sprints(at Path, project int, list []Sprint) error {
 	for i, s := range list {
 		at := at.At(i)
 		if s.StartDate != nil && s.EndDate != nil && *s.EndDate < *s.StartDate {
@@ -29,7 +29,7 @@ func (c *checker) sprints(at Place, project int, list []Sprint) error {
 	return nil
 }
 
-// doneStatuses gives every status key of the project and whether it means done.
+// doneStatuses returns every status key of the project and whether it means done.
 func (p *Project) doneStatuses() map[string]bool {
 	done := map[string]bool{}
 	for _, s := range p.AllStatuses() {
@@ -38,7 +38,7 @@ func (p *Project) doneStatuses() map[string]bool {
 	return done
 }
 
-func (c *checker) tickets(at Place, project int, p *Project) error {
+func (c *checker) tickets(at Path, project int, p *Project) error {
 	done := p.doneStatuses()
 	types := []string{}
 	for _, t := range p.AllTypes() {
@@ -62,9 +62,9 @@ func (c *checker) tickets(at Place, project int, p *Project) error {
 	return nil
 }
 
-// checkState refuses a status that the project does not have, and done_at where it does not belong. The
-// status of a deleted ticket may be gone since.
-func checkState(at Place, t *Ticket, done map[string]bool) error {
+// checkState refuses a status that the project does not have, and done_at where it does not belong. The status of a deleted
+// ticket may have been deleted since.
+func checkState(at Path, t *Ticket, done map[string]bool) error {
 	status := t.Status
 	if status == "" {
 		status = domain.DefaultStatus
@@ -83,7 +83,7 @@ func checkState(at Place, t *Ticket, done map[string]bool) error {
 	return nil
 }
 
-func (c *checker) ticketRefs(at Place, project int, t *Ticket) error {
+func (c *checker) ticketRefs(at Path, project int, t *Ticket) error {
 	if t.Epic != "" {
 		if err := c.refer(at.In("epic"), project, t.Epic, EpicKind); err != nil {
 			return err
@@ -108,8 +108,8 @@ func (c *checker) ticketRefs(at Place, project int, t *Ticket) error {
 	return nil
 }
 
-// checkDeleted refuses a deleted ticket that still has what deletion takes away.
-func checkDeleted(at Place, t *Ticket) error {
+// checkDeleted refuses a deleted ticket that still has what deletion removes.
+func checkDeleted(at Path, t *Ticket) error {
 	if t.DeletedAt == "" {
 		return nil
 	}
@@ -131,9 +131,9 @@ func checkDeleted(at Place, t *Ticket) error {
 	return nil
 }
 
-// checkCycle refuses tickets that depend on themselves, directly or through others. It takes away what
-// depends on nothing that is left, again and again; what stays is in a cycle or depends on one.
-func checkCycle(at Place, tickets []Ticket) error {
+// checkCycle refuses tickets that depend on themselves, directly or through others. It repeatedly removes tickets without
+// remaining dependencies; what is left is in a cycle or depends on one.
+func checkCycle(at Path, tickets []Ticket) error {
 	index := map[string]int{}
 	for i, t := range tickets {
 		if t.Ref != "" {
@@ -169,8 +169,8 @@ func checkCycle(at Place, tickets []Ticket) error {
 	return cycleError(at, tickets, index, waiting, left)
 }
 
-// cycleError follows unresolved dependencies from a ticket until one comes back.
-func cycleError(at Place, tickets []Ticket, index map[string]int, waiting []int, i int) error {
+// cycleError follows unresolved dependencies from a ticket until one repeats.
+func cycleError(at Path, tickets []Ticket, index map[string]int, waiting []int, i int) error {
 	seen := make([]bool, len(tickets))
 	for !seen[i] {
 		seen[i] = true

@@ -2,7 +2,7 @@ package workspace
 
 import "reflect"
 
-// Unruled names the members that hold values but have no rule.
+// Unruled lists the members that hold values but have no rule.
 func Unruled() []string {
 	var names []string
 	seen := map[reflect.Type]bool{}

@@ -1,23 +1,23 @@
-// Package workspace is the workspace file: users and whole projects as JSON, to bring data in, to take it
-// out and to move it from one database to another.
+// Package workspace is the workspace file: users and whole projects as JSON, to import, export and move data from one database
+// to another.
 package workspace
 
-// File is a whole workspace file. Refs are the file's own names for its objects; users are named by
-// email. Everything marked omitzero may be left out; rule names the bound in domain.Rules, or in rules.go.
+// File is a whole workspace file. Refs are the file's own names for its objects; users are named by email. Everything marked
+// omitzero is optional; rule names the rule in domain.Rules, or in rules.go.
 type File struct {
 	Users    []User    `json:"users,omitzero"`
 	Projects []Project `json:"projects,omitzero"`
 }
 
-// Stamps may stand on any object, so that a history can be brought along. Times are written
-// YYYY-MM-DD HH:MM:SS, with a fraction where there is one, in UTC.
+// Stamps may appear on any object, so that history can be imported. Times are written YYYY-MM-DD HH:MM:SS, with a fraction if
+// there is one, in UTC.
 type Stamps struct {
 	UUID      string `json:"uuid,omitzero" rule:"uuid"`
 	CreatedAt string `json:"created_at,omitzero" rule:"moment"`
 	UpdatedAt string `json:"updated_at,omitzero" rule:"moment"`
 }
 
-// User is a person and their account. An email that exists already is that user, left as it is.
+// User is a person and their account. An email that already exists means that user, who is left unchanged.
 type User struct {
 	Email        string `json:"email" rule:"email"`
 	Firstname    string `json:"firstname" rule:"stored firstname"`
@@ -40,11 +40,11 @@ type Project struct {
 	Budget         *float64       `json:"budget,omitzero" rule:"money"`
 	RatesFor       string         `json:"rates_for,omitzero" rule:"rates for"` // who sees daily rates: everyone or admins
 	Members        []Member       `json:"members,omitzero"`
-	FormerRates    []UserRates    `json:"former_rates,omitzero"`                     // of people who left the team
+	FormerRates    []UserRates    `json:"former_rates,omitzero"`                     // of former members
 	Statuses       []Status       `json:"statuses,omitzero"`                         // the custom ones
-	BuiltIn        []Status       `json:"built_in_statuses,omitzero"`                // those of the built-in ones that were changed
+	BuiltIn        []Status       `json:"built_in_statuses,omitzero"`                // the built-in ones that were changed
 	TicketTypes    []string       `json:"ticket_types,omitzero" rule:"ticket types"` // the custom ones
-	Types          []TicketType   `json:"types,omitzero"`                            // all ticket types in their order; made from ticket_types when left out
+	Types          []TicketType   `json:"types,omitzero"`                            // all ticket types in order; derived from ticket_types when left out
 	Tags           []Tag          `json:"tags,omitzero"`
 	SuperEpics     []SuperEpic    `json:"super_epics,omitzero"`
 	Epics          []Epic         `json:"epics,omitzero"`
@@ -52,7 +52,7 @@ type Project struct {
 	Tickets        []Ticket       `json:"tickets,omitzero"`
 	Milestones     []Milestone    `json:"milestones,omitzero"`
 	Dependencies   []Link         `json:"dependencies,omitzero"`
-	Changes        []Change       `json:"changes,omitzero"`        // the change log; made up from the rest when left out
+	Changes        []Change       `json:"changes,omitzero"`        // the change log; derived from the rest when left out
 	IndicatorDays  []IndicatorDay `json:"indicator_days,omitzero"` // what was reported, day by day
 	Stamps
 }
@@ -69,13 +69,13 @@ type Member struct {
 	Stamps
 }
 
-// Rate is a daily rate and the first day it holds.
+// Rate is a daily rate and the first day it applies to.
 type Rate struct {
 	From string  `json:"from" rule:"date"`
 	TJM  float64 `json:"tjm" rule:"money"`
 }
 
-// UserRates are the rates of somebody who is no longer in the team but whose time still costs.
+// UserRates are the rates of a former member whose time still has a cost.
 type UserRates struct {
 	User  string   `json:"user" rule:"email"`
 	TJM   *float64 `json:"tjm,omitzero" rule:"money"`
@@ -92,7 +92,7 @@ type Status struct {
 	IsDone    bool   `json:"is_done" rule:"flag"`
 }
 
-// TicketType is a kind of ticket. The default is what a ticket is whose type is left out; without one it is the first.
+// TicketType is a type of ticket. The default applies to tickets without a type; if none is marked it is the first.
 type TicketType struct {
 	Name    string `json:"name" rule:"label"`
 	Default bool   `json:"default,omitzero" rule:"flag"`
@@ -127,7 +127,7 @@ type Epic struct {
 	Stamps
 }
 
-// Sprint is a sprint, perhaps with the commitment it began with: points by ticket ref.
+// Sprint is a sprint, optionally with the commitment it started with: points by ticket ref.
 type Sprint struct {
 	Ref         string             `json:"ref,omitzero" rule:"ref"`
 	Title       string             `json:"title" rule:"title"`
@@ -139,11 +139,11 @@ type Sprint struct {
 	Committed   map[string]float64 `json:"committed,omitzero" rule:"points"`
 	CommittedAt string             `json:"committed_at,omitzero" rule:"moment"`
 	GoalMet     *bool              `json:"goal_met,omitzero" rule:"flag"`  // of a completed one
-	DoDDone     []string           `json:"dod_done,omitzero" rule:"lines"` // the lines of the DoD that it kept
+	DoDDone     []string           `json:"dod_done,omitzero" rule:"lines"` // the lines of the DoD that it met
 	Stamps
 }
 
-// Ticket is a ticket with what hangs on it. A deleted ticket is kept for its time entries.
+// Ticket is a ticket with everything attached to it. A deleted ticket is kept for its time entries.
 type Ticket struct {
 	Ref                string      `json:"ref,omitzero" rule:"ref"`
 	Title              string      `json:"title" rule:"title"`
@@ -177,7 +177,7 @@ type Subtask struct {
 	Stamps
 }
 
-// Comment is what somebody said, in HTML.
+// Comment is a comment in HTML.
 type Comment struct {
 	Author   string   `json:"author" rule:"email"`
 	Content  string   `json:"content" rule:"content"`
@@ -194,7 +194,7 @@ type TimeEntry struct {
 	Stamps
 }
 
-// Milestone is a dated mark.
+// Milestone is a dated milestone.
 type Milestone struct {
 	Ref   string `json:"ref,omitzero" rule:"ref"`
 	Name  string `json:"name" rule:"title"`
@@ -203,7 +203,7 @@ type Milestone struct {
 	Stamps
 }
 
-// Link joins two epics or super-epics by ref.
+// Link connects two epics or super-epics by ref.
 type Link struct {
 	Ref  string `json:"ref,omitzero" rule:"ref"`
 	Pred string `json:"pred" rule:"ref"`
@@ -223,11 +223,10 @@ type Change struct {
 	To       string `json:"to,omitzero" rule:"value"`   // JSON
 }
 
-// IndicatorDay is what was reported of a project when a day was over: each indicator that had a meaning, by
-// the name it has in the API.
+// IndicatorDay is what was reported for a project at the end of a day: each indicator that had a value, by its name in the API.
 type IndicatorDay struct {
 	Day        string             `json:"day" rule:"date"`
 	ReportedAt string             `json:"reported_at" rule:"moment"`
-	CaughtUp   bool               `json:"caught_up,omitzero" rule:"flag"` // made too late to be what anybody saw that day
+	CaughtUp   bool               `json:"caught_up,omitzero" rule:"flag"` // made too late for anyone to have seen it that day
 	Indicators map[string]float64 `json:"indicators" rule:"amount"`
 }

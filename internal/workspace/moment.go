@@ -6,18 +6,18 @@ import (
 	"earnest/internal/domain"
 )
 
-// fraction is the form of a moment that is not at a full second.
+// fraction is the format of a time with a fraction of a second.
 const fraction = "2006-01-02 15:04:05.000000"
 
-// Moment reads a time of a parsed file, to the microsecond. An empty text gives the zero time.
+// Moment parses a time of a parsed file, to the microsecond. An empty text returns the zero time.
 func Moment(s string) time.Time {
-	t, _ := parseMoment(s) // a parsed file holds no other
+	t, _ := parseMoment(s) // a parsed file contains only valid times
 	return t
 }
 
-// parseMoment is domain.ParseMoment with the file's own form tried first.
+// parseMoment is domain.ParseMoment with the file's own format tried first.
 func parseMoment(s string) (time.Time, bool) {
-	t, err := time.Parse(time.DateTime, s) // it takes a fraction, too
+	t, err := time.Parse(time.DateTime, s) // it accepts a fraction, too
 	if err != nil || t.Year() < 1 {
 		var ok bool
 		if t, ok = domain.ParseMoment(s); !ok {
@@ -27,7 +27,7 @@ func parseMoment(s string) (time.Time, bool) {
 	return t.Truncate(time.Microsecond), true
 }
 
-// Stamp is how the file writes a moment: with a fraction only where there is one.
+// Stamp formats a time as in the file: with a fraction only if there is one.
 func Stamp(t time.Time) string {
 	if t = t.UTC(); t.Nanosecond()/int(time.Microsecond) == 0 {
 		return t.Format(time.DateTime)

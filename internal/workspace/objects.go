@@ -2,7 +2,7 @@ package workspace
 
 import "iter"
 
-// Kind is what an object of the file is.
+// Kind is the kind of an object in the file.
 type Kind string
 
 // The kinds of object.
@@ -22,7 +22,7 @@ const (
 	LinkKind      Kind = "dependency"
 )
 
-// withArticle is the kind as a sentence has it: a ticket, an epic.
+// withArticle returns the kind with its article: a ticket, an epic.
 func (k Kind) withArticle() string {
 	if k == EpicKind {
 		return "an " + string(k)
@@ -33,29 +33,29 @@ func (k Kind) withArticle() string {
 // Object is anything in the file that has an identity.
 type Object struct {
 	Kind    Kind
-	Place   Place
+	Path    Path
 	Project int    // its index; -1 for a user
 	Ref     string // empty: none
 	Stamps  *Stamps
 }
 
-// Objects gives every object of the file in its order.
+// Objects returns every object of the file in order.
 func (f *File) Objects() iter.Seq[Object] {
 	return func(yield func(Object) bool) {
 		for i := range f.Users {
-			if !yield(Object{UserKind, Place{}.In("users").At(i), -1, "", &f.Users[i].Stamps}) {
+			if !yield(Object{UserKind, Path{}.In("users").At(i), -1, "", &f.Users[i].Stamps}) {
 				return
 			}
 		}
 		for i := range f.Projects {
-			if !f.Projects[i].objects(Place{}.In("projects").At(i), i, yield) {
+			if !f.Projects[i].objects(Path{}.In("projects").At(i), i, yield) {
 				return
 			}
 		}
 	}
 }
 
-func (p *Project) objects(at Place, project int, yield func(Object) bool) bool {
+func (p *Project) objects(at Path, project int, yield func(Object) bool) bool {
 	ok := yield(Object{ProjectKind, at, project, p.Ref, &p.Stamps})
 	each := func(kind Kind, list string, n int, get func(int) (string, *Stamps)) {
 		for i := 0; ok && i < n; i++ {
@@ -76,7 +76,7 @@ func (p *Project) objects(at Place, project int, yield func(Object) bool) bool {
 	return ok
 }
 
-func (t *Ticket) objects(at Place, project int, yield func(Object) bool) bool {
+func (t *Ticket) objects(at Path, project int, yield func(Object) bool) bool {
 	ok := yield(Object{TicketKind, at, project, t.Ref, &t.Stamps})
 	for i := 0; ok && i < len(t.Subtasks); i++ {
 		ok = yield(Object{SubtaskKind, at.In("subtasks").At(i), project, "", &t.Subtasks[i].Stamps})

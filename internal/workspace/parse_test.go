@@ -9,17 +9,17 @@ import (
 	"earnest/internal/workspace"
 )
 
-// project is a file of one project with the owner it needs and what else is given.
+// project returns a file with one project, its owner and the given members.
 func project(members string) string {
 	return `{"projects":[{"name":"P","members":[{"user":"a@x.org"}]` + members + `}]}`
 }
 
-// ticket is a file whose first ticket has a title and what else is given.
+// ticket returns a file whose first ticket has a title and the given members.
 func ticket(members string) string {
 	return project(`,"tickets":[{"ref":"t0","title":"T"` + members + `}]`)
 }
 
-// refusal is a file that is refused, and how the refusal begins.
+// refusal is an invalid file, and how its error begins.
 type refusal struct{ file, want string }
 
 func refusals() map[string]refusal {
@@ -96,7 +96,7 @@ func refusals() map[string]refusal {
 	}
 }
 
-func TestParseNamesThePlaceOfEveryError(t *testing.T) {
+func TestParseNamesThePathOfEveryError(t *testing.T) {
 	t.Parallel()
 	for name, c := range refusals() {
 		t.Run(name, func(t *testing.T) {

@@ -2,19 +2,18 @@ package workspace
 
 import "iter"
 
-// People gives every mention of a user by email, with its place, in the order of the file. The list of
-// users itself is not among them.
-func (f *File) People() iter.Seq2[string, Place] {
-	return func(yield func(string, Place) bool) {
+// People returns every mention of a user by email, with its path, in the order of the file, except for the user list itself.
+func (f *File) People() iter.Seq2[string, Path] {
+	return func(yield func(string, Path) bool) {
 		for i := range f.Projects {
-			if !f.Projects[i].people(Place{}.In("projects").At(i), yield) {
+			if !f.Projects[i].people(Path{}.In("projects").At(i), yield) {
 				return
 			}
 		}
 	}
 }
 
-func (p *Project) people(at Place, yield func(string, Place) bool) bool {
+func (p *Project) people(at Path, yield func(string, Path) bool) bool {
 	for i, m := range p.Members {
 		if !yield(m.User, at.In("members").At(i).In("user")) {
 			return false
@@ -38,7 +37,7 @@ func (p *Project) people(at Place, yield func(string, Place) bool) bool {
 	return true
 }
 
-func (t *Ticket) people(at Place, yield func(string, Place) bool) bool {
+func (t *Ticket) people(at Path, yield func(string, Path) bool) bool {
 	if t.Assignee != "" && !yield(t.Assignee, at.In("assignee")) {
 		return false
 	}
@@ -60,7 +59,7 @@ func (t *Ticket) people(at Place, yield func(string, Place) bool) bool {
 	return true
 }
 
-func (c *Comment) people(at Place, yield func(string, Place) bool) bool {
+func (c *Comment) people(at Path, yield func(string, Path) bool) bool {
 	if !yield(c.Author, at.In("author")) {
 		return false
 	}

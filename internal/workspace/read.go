@@ -11,15 +11,15 @@ import (
 	"earnest/internal/domain"
 )
 
-// reader reads the file into its types and checks each value against its rule. The types say what may
-// stand where, so nothing nests deeper than they do.
+// reader decodes the file into its types and checks each value against its rule. The types define the structure, so nothing
+// nests deeper than they do.
 type reader struct {
 	d      *jsontext.Decoder
 	shapes shapes
 }
 
-// object reads an object into a struct. Null stands for a member that is left out.
-func (r *reader) object(at Place, into reflect.Value) error {
+// object decodes an object into a struct. Null stands for an omitted member.
+func (r *reader) object(at Path, into reflect.Value) error {
 	if err := r.begin(at, '{', "an object"); err != nil {
 		return err
 	}
@@ -50,8 +50,8 @@ func (r *reader) object(at Place, into reflect.Value) error {
 	return nil
 }
 
-// member reads the value of a member; given is false where it is null.
-func (r *reader) member(at Place, m *member, into reflect.Value) (given bool, err error) {
+// member decodes the value of a member; given is false if it is null.
+func (r *reader) member(at Path, m *member, into reflect.Value) (given bool, err error) {
 	if r.d.PeekKind() == 'n' {
 		_, err := r.d.ReadToken()
 		return false, r.syntax(at, err)
@@ -59,7 +59,7 @@ func (r *reader) member(at Place, m *member, into reflect.Value) (given bool, er
 	return true, r.value(at, m, into)
 }
 
-func (r *reader) value(at Place, m *member, into reflect.Value) error {
+func (r *reader) value(at Path, m *member, into reflect.Value) error {
 	switch into.Kind() {
 	case reflect.Pointer:
 		into.Set(reflect.New(into.Type().Elem()))
@@ -76,20 +76,20 @@ func (r *reader) value(at Place, m *member, into reflect.Value) error {
 	}
 }
 
-func (r *reader) objects(at Place, into reflect.Value) error {
-	return r.items(at, func(at Place) error {
+func (r *reader) objects(at Path, into reflect.Value) error {
+	return r.items(at, func(at Path) error {
 		into.Grow(1)
 		into.SetLen(into.Len() + 1)
 		return r.object(at, into.Index(into.Len()-1))
 	})
 }
 
-// texts reads a list of texts. Where repeats collapse, the bound is on what is left.
-func (r *reader) texts(at Place, m *member, into reflect.Value) error {
+// texts decodes a list of strings. Where duplicates collapse, the limit applies to what is left.
+func (r *reader) texts(at Path, m *member, into reflect.Value) error {
 	list := []string{}
 	seen := map[string]bool{}
 	item := domain.Rule{Kind: domain.TextRule, Min: m.rule.Min, Max: m.rule.Max, Trim: m.rule.Trim}
-	err := r.items(at, func(at Place) error {
+	err := r.items(at, func(at Path) error {
 		var text string
 		if err := r.scalar(at, item, reflect.ValueOf(&text).Elem()); err != nil {
 			return err
@@ -107,13 +107,13 @@ func (r *reader) texts(at Place, m *member, into reflect.Value) error {
 	return err
 }
 
-func (r *reader) items(at Place, read func(Place) error) error {
+func (r *reader) items(at Path, read func(Path) error) error {
 	if err := r.begin(at, '[', "an array"); err != nil {
 		return err
 	}
 	for i := 0; r.d.PeekKind() != ']'; i++ {
 		if r.d.PeekKind() == jsontext.KindInvalid {
-			break // the next token says why
+			break // the next token reports why
 		}
 		if err := read(at.At(i)); err != nil {
 			return err
@@ -123,8 +123,8 @@ func (r *reader) items(at Place, read func(Place) error) error {
 	return r.syntax(at, err)
 }
 
-// numbers reads an object whose members the file names itself: refs, each with a number.
-func (r *reader) numbers(at Place, m *member, into reflect.Value) error {
+// numbers decodes an object whose member names are refs, each with a number.
+func (r *reader) numbers(at Path, m *member, into reflect.Value) error {
 	if err := r.begin(at, '{', "an object"); err != nil {
 		return err
 	}
@@ -144,8 +144,8 @@ func (r *reader) numbers(at Place, m *member, into reflect.Value) error {
 	return r.syntax(at, err)
 }
 
-// begin reads the first token of an object or a list, or says what stands there instead.
-func (r *reader) begin(at Place, kind jsontext.Kind, words string) error {
+// begin reads the first token of an object or a list, or reports what is there instead.
+func (r *reader) begin(at Path, kind jsontext.Kind, words string) error {
 	if have := r.d.PeekKind(); have != kind && have != jsontext.KindInvalid {
 		return at.Errorf("must be %s, not %s", words, nameOf(have))
 	}
@@ -153,8 +153,8 @@ func (r *reader) begin(at Place, kind jsontext.Kind, words string) error {
 	return r.syntax(at, err)
 }
 
-// syntax gives an error of the decoder its place and words.
-func (r *reader) syntax(at Place, err error) error {
+// syntax adds the path to an error of the decoder and rewords it.
+func (r *reader) syntax(at Path, err error) error {
 	switch {
 	case err == nil:
 		return nil

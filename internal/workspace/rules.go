@@ -8,11 +8,11 @@ import (
 
 const (
 	maxRef      = 255
-	maxValue    = 64 << 20 // of a value in the log: it may tell a whole commitment
+	maxValue    = 64 << 20 // of a value in the log: it may contain a whole commitment
 	maxRevision = 1 << 53
 )
 
-// ruleOf gives the rule of that name: the file's own, or one that all inputs share.
+// ruleOf returns the rule with that name: the file's own, or one that all inputs share.
 func ruleOf(name string) domain.Rule {
 	switch name {
 	case "ref":
@@ -42,8 +42,7 @@ func ruleOf(name string) domain.Rule {
 	}
 }
 
-// collapses tells whether repeats in a list of this rule count once: they do in lists that refer to
-// something.
+// collapses reports whether duplicates in a list with this rule count once: they do in lists of references.
 func collapses(rule string) bool {
 	return rule == "tag refs" || rule == "ticket refs" || rule == "emails"
 }

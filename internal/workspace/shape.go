@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// shape is what an object of the file may hold.
+// shape is what an object of the file may contain.
 type shape struct {
 	members []member
 	byName  map[string]int

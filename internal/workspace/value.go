@@ -11,8 +11,8 @@ import (
 	"earnest/internal/domain"
 )
 
-// scalar reads a text, a number or a truth value and checks it.
-func (r *reader) scalar(at Place, rule domain.Rule, into reflect.Value) error {
+// scalar decodes and checks a string, a number or a boolean.
+func (r *reader) scalar(at Path, rule domain.Rule, into reflect.Value) error {
 	raw, err := r.d.ReadValue()
 	if err != nil {
 		return r.syntax(at, err)
@@ -48,8 +48,8 @@ func (r *reader) scalar(at Place, rule domain.Rule, into reflect.Value) error {
 	return nil
 }
 
-// refuse says what is wrong with a value.
-func refuse(at Place, rule domain.Rule, raw jsontext.Value) error {
+// refuse returns the error for an invalid value.
+func refuse(at Path, rule domain.Rule, raw jsontext.Value) error {
 	if raw.Kind() == '"' && rule.Kind == domain.TextRule {
 		if flaw := rule.Flaw(unquote(raw)); flaw != "" {
 			return at.Errorf("must %s", flaw)
@@ -91,7 +91,7 @@ func readNumber(raw jsontext.Value, rule domain.Rule) (float64, bool) {
 	return n, true
 }
 
-// expect says what would be right, to follow "must be".
+// expect describes a valid value, to follow "must be".
 func expect(rule domain.Rule) string {
 	switch {
 	case rule.Kind == domain.UUIDRule:
@@ -103,7 +103,7 @@ func expect(rule domain.Rule) string {
 	}
 }
 
-// unquote gives the text of a JSON string that the decoder has accepted.
+// unquote returns the text of a JSON string that the decoder has accepted.
 func unquote(raw jsontext.Value) string {
 	text, _ := jsontext.AppendUnquote(nil, raw)
 	return string(text)
@@ -111,7 +111,7 @@ func unquote(raw jsontext.Value) string {
 
 const short = 60
 
-// show quotes a short value and names a long one.
+// show quotes a short value and describes a long one.
 func show(raw jsontext.Value) string {
 	switch kind := raw.Kind(); kind {
 	case '{', '[':
@@ -135,7 +135,7 @@ func clip(s string) string {
 	return s
 }
 
-// nameOf says what a JSON value is, in words.
+// nameOf returns the type of a JSON value in words.
 func nameOf(kind jsontext.Kind) string {
 	switch kind {
 	case '{':

@@ -9,36 +9,35 @@ import (
 	"github.com/go-json-experiment/json"
 )
 
-// Writer writes a file piece by piece, so that none of it needs to be in memory: each object on a line
-// of its own, so that two files can be compared line by line. The same objects give the same bytes. The
-// first error ends the writing; Close tells it.
+// Writer writes a file piece by piece, so that it need not fit in memory: each object on its own line, so that files can be
+// compared line by line. The same objects produce the same bytes. The first error stops the writing; Close returns it.
 type Writer struct {
 	w      *bufio.Writer
-	frames []frame // the objects that are open, the whole file first
+	frames []frame // the open objects, outermost first
 	err    error
 }
 
-// frame is an open object: the list that is open in it, and whether anything stands in it yet.
+// frame is an open object: the list that is open in it, and whether it is still empty.
 type frame struct {
 	list  string
 	begun bool
 }
 
-// NewWriter begins a file. Close ends it.
+// NewWriter starts a file. Close ends it.
 func NewWriter(w io.Writer) *Writer {
 	out := &Writer{w: bufio.NewWriterSize(w, 1<<16), frames: []frame{{}}}
 	out.text("{")
 	return out
 }
 
-// Item writes an object of a list of the open object.
+// Item writes an object to a list of the open object.
 func (w *Writer) Item(list string, object any) {
 	w.Open(list, object)
 	w.End()
 }
 
-// Open writes an object of a list and leaves it open for lists of its own, which object must not hold
-// itself. The items of a list follow each other, and no list is opened twice.
+// Open writes an object to a list and leaves it open for its own lists, which object must not contain itself. The items of a
+// list must follow each other, and no list may be opened twice.
 func (w *Writer) Open(list string, object any) {
 	data, err := json.Marshal(object, json.Deterministic(true))
 	if err != nil && w.err == nil {
@@ -62,17 +61,17 @@ func (w *Writer) Open(list string, object any) {
 	w.frames = append(w.frames, frame{begun: len(data) > 1})
 }
 
-// End closes the object that was opened last.
+// End closes the last opened object.
 func (w *Writer) End() {
 	w.closeList(&w.frames[len(w.frames)-1])
 	w.text("}")
 	w.frames = w.frames[:len(w.frames)-1]
 }
 
-// Err tells the first error there was.
+// Err returns the first error.
 func (w *Writer) Err() error { return w.err }
 
-// Close ends the file and tells the first error there was.
+// Close ends the file and returns the first error.
 func (w *Writer) Close() error {
 	begun := w.frames[0].begun
 	w.closeList(&w.frames[0])
@@ -94,7 +93,7 @@ func (w *Writer) closeList(f *frame) {
 	}
 }
 
-// line begins a line, indented as an item of the open object's lists, or by more or less.
+// line starts a line, indented as an item of the open object's lists, or by more or less.
 func (w *Writer) line(more int) {
 	w.text("\n" + strings.Repeat("  ", 2*len(w.frames)+more))
 }

@@ -13,7 +13,7 @@ import (
 // binaries are the two servers that are compared.
 type binaries struct{ earnest, bare string }
 
-// buildAll builds both servers alike, without C, into a folder.
+// buildAll builds both servers alike, without cgo, into a folder.
 func buildAll(ctx context.Context, dir string) (binaries, error) {
 	b := binaries{earnest: filepath.Join(dir, "earnest"), bare: filepath.Join(dir, "bare")}
 	if runtime.GOOS == "windows" {
@@ -34,14 +34,14 @@ func buildAll(ctx context.Context, dir string) (binaries, error) {
 	return b, nil
 }
 
-// clip gives the beginning of what a command said; a statement of SQL can be pages long.
+// clip returns the beginning of a command's output; a SQL statement can be pages long.
 func clip(words string) string {
 	const most = 500
 	words = strings.TrimSpace(words)
 	return words[:min(len(words), most)]
 }
 
-// output gives what a command prints, without the last end of line.
+// output returns what a command prints, without the last newline.
 func output(ctx context.Context, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	var words strings.Builder

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// notable is the change, as a part, from which on a row is marked: the noise of a quiet machine is below it.
+// notable is the relative change from which a row is marked: the noise of a quiet machine is below it.
 const notable = 0.15
 
 // compare prints what changed from one report to another, by the server's CPU and by the ratio to the bare handler.
@@ -45,7 +45,7 @@ func compareRows(before, now []row) *grid {
 	return g
 }
 
-// onlyIn names the rows of a that b does not have.
+// onlyIn returns the rows of a that b does not have.
 func onlyIn(a, b []row) []string {
 	known := map[string]bool{}
 	for _, r := range b {
@@ -60,7 +60,7 @@ func onlyIn(a, b []row) []string {
 	return names
 }
 
-// change is now against before, as a part; 0 where there is nothing to compare with.
+// change returns the relative change, or 0 if there is nothing to compare with.
 func change(before, now float64) float64 {
 	if before == 0 {
 		return 0

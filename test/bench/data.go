@@ -10,7 +10,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// sizes are those of the workspace: projects in all, and what the large one holds.
+// sizes are those of the workspace: the number of projects, and the content of the large one.
 type sizes struct {
 	Projects int `json:"projects"`
 	Tickets  int `json:"tickets"`
@@ -24,11 +24,11 @@ const (
 	tags    = 10
 	epics   = 20
 	sprints = 26
-	// small is what each of the other projects holds: tickets, with two time entries each.
+	// small is the number of tickets in each of the other projects, with two time entries each.
 	small = 10
 )
 
-// owner owns every project; the keys are theirs.
+// owner owns every project and the keys.
 const owner = "person0@example.org"
 
 // writeData writes the workspace file piece by piece: it may be larger than memory.
@@ -61,7 +61,7 @@ func writeData(path string, s sizes) (err error) {
 
 func person(i int) string { return fmt.Sprintf("person%d@example.org", i%people) }
 
-// writeProject writes a project whose refs all begin with its own.
+// writeProject writes a project; its refs are prefixed with its own.
 func writeProject(w *workspace.Writer, ref string, tickets, entries int) {
 	w.Open("projects", workspace.Project{
 		Ref: ref, Name: "Project " + ref, Description: new(sentence(3)), Color: "#3366cc", Budget: new(1e6),
@@ -97,8 +97,7 @@ func newSprint(ref string, i, tickets int) workspace.Sprint {
 	return s
 }
 
-// newTicket gives a ticket as teams write them: a paragraph, three criteria, three subtasks, two tags, some with a
-// dependency.
+// newTicket returns a typical ticket: a paragraph, three criteria, three subtasks, two tags, some with a dependency.
 func newTicket(ref string, i, entries int) workspace.Ticket {
 	statuses := []string{"done", "backlog", "done", "todo", "in_progress", "done", "in_review", "blocked"}
 	t := workspace.Ticket{

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Each part of the benchmark has a block of its own in a document.
+// Each part of the benchmark has its own block in a document.
 const (
 	blockBegin   = "<!-- begin: written by make bench -->\n"
 	financeBegin = "<!-- begin: written by make bench ARGS=-finance -->\n"
 	blockEnd     = "<!-- end -->\n"
 )
 
-// writeDocument puts the report into a document, in place of the one before.
+// writeDocument replaces the report in a document.
 func writeDocument(path string, r *report) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -32,7 +32,7 @@ func writeDocument(path string, r *report) error {
 	return os.WriteFile(path, []byte(changed), 0o644)
 }
 
-// replaceBlock puts text between two marks of a document.
+// replaceBlock replaces the text between two markers of a document.
 func replaceBlock(document, begin, text string) (string, error) {
 	before, rest, ok := strings.Cut(document, begin)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// grace is what a slot may take beyond its time before its connections are cut.
+// grace is how long a slot may exceed its time before its connections are cut.
 const grace = time.Minute
 
 // step is a call of a pattern. Only timed steps count as requests.
@@ -17,13 +17,13 @@ type step struct {
 	timed bool
 }
 
-// pattern is what a connection does, over and over.
+// pattern is what a connection does repeatedly.
 type pattern []step
 
-// repeat is the pattern of one call.
+// repeat returns the pattern of one call.
 func repeat(c call) pattern { return pattern{{c, true}} }
 
-// slot is a stretch of load: it ends after its time or its count, whichever comes first.
+// slot is a period of load: it ends after its time or its count, whichever comes first.
 type slot struct {
 	address string
 	conns   int
@@ -32,14 +32,14 @@ type slot struct {
 	time    time.Duration
 }
 
-// tally is what a slot saw: cycles through the pattern, timed requests, and how long each of those took.
+// tally is the result of a slot: cycles through the pattern, timed requests, and how long each of those took.
 type tally struct {
 	cycles, requests int
 	wall             time.Duration
 	latencies        []time.Duration
 }
 
-// open connects and goes through the pattern once on each connection, so that what happens once is not measured.
+// open connects and runs the pattern once on each connection, so that one-time costs are not measured.
 func (s *slot) open() ([]*conn, error) {
 	conns := make([]*conn, 0, s.conns)
 	for range s.conns {
@@ -63,7 +63,7 @@ func (s *slot) open() ([]*conn, error) {
 	return conns, nil
 }
 
-// warmUp goes through the pattern once, then gives the connection its time for the slot.
+// warmUp runs the pattern once, then sets the connection's time for the slot.
 func (c *conn) warmUp(p pattern, limit time.Duration) error {
 	for i := range p {
 		if err := c.do(&p[i].call); err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// printFinance writes what -finance measured.
+// printFinance writes the results of -finance.
 func (r *report) printFinance(w *strings.Builder, form printer) {
 	fmt.Fprintf(w, "%d projects, one of %d tickets with the time entries listed; %d connections; medians of up to %d rounds of %s.\n",
 		r.Sizes.Projects, r.Sizes.Tickets, r.Plan.Conns, r.Plan.Rounds, r.Plan.Slot)

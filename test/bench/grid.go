@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// grid is a table that can be printed for a terminal or for a document. The first left columns are words, the others
-// numbers.
+// grid is a table that can be printed for a terminal or for a document. The first left columns are words, the others numbers.
 type grid struct {
 	left int
 	head []string
@@ -38,7 +37,7 @@ func (g *grid) text(w *strings.Builder) {
 	}
 }
 
-// markdown prints a table of a document.
+// markdown prints a Markdown table.
 func (g *grid) markdown(w *strings.Builder) {
 	fmt.Fprintf(w, "| %s |\n|", strings.Join(g.head, " | "))
 	for i := range g.head {

@@ -13,7 +13,7 @@ import (
 // grownGoal is how much more a request may cost in a large project than in a small one.
 const grownGoal = 1.2
 
-// grownRow is a work at a size of the data.
+// grownRow is a work item at one size of the data.
 type grownRow struct {
 	Work      string  `json:"work"`
 	Scale     int     `json:"scale"`
@@ -45,7 +45,7 @@ type grown struct {
 	works   []work
 }
 
-// runGrow measures the same works at several sizes on SQLite, the sizes in turns.
+// runGrow measures the same work at several sizes on SQLite, the sizes in turn.
 func runGrow(ctx context.Context, o *options, b binaries, dir string, out *report) (err error) {
 	var all []*grown
 	defer func() {
@@ -107,7 +107,7 @@ func newGrown(ctx context.Context, o *options, b binaries, dir string, scale int
 	return g, start, nil
 }
 
-// growWork measures one work at all sizes, round by round. A size at which it fails is left out from then on, and its row
+// growWork measures one work item at all sizes, round by round. A size at which it fails is left out from then on, and its row
 // says why.
 func growWork(ctx context.Context, o *options, all []*grown, work int) []grownRow {
 	rounds := make([]series, len(all))

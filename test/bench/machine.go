@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// machine is where a run took place.
+// machine describes where a run took place.
 type machine struct {
 	System    string  `json:"system"`
 	Processor string  `json:"processor"`
@@ -18,7 +18,7 @@ type machine struct {
 	MemoryGiB float64 `json:"memory_gib"`
 	Go        string  `json:"go"`
 	SyncUS    float64 `json:"fsync_us"` // of the folder that holds the database
-	Load      string  `json:"load"`     // of the machine before the run: a busy one is a noisy one
+	Load      string  `json:"load"`     // before the run: a busy machine is a noisy one
 }
 
 func describeMachine(dir string) (machine, error) {
@@ -39,7 +39,7 @@ func describeMachine(dir string) (machine, error) {
 	return m, err
 }
 
-// lineOf gives what follows the colon in the first line of a file that begins with a word.
+// lineOf returns what follows the colon in the first line of a file that starts with a word.
 func lineOf(path, word string) string {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -53,7 +53,7 @@ func lineOf(path, word string) string {
 	return ""
 }
 
-// syncTime is the median of 50 small appends with fsync, in microseconds: the least that a durable write waits for.
+// syncTime returns the median of 50 small appends with fsync, in microseconds: the minimum wait of a durable write.
 func syncTime(dir string) (float64, error) {
 	file, err := os.Create(filepath.Join(dir, "sync"))
 	if err != nil {
@@ -75,7 +75,7 @@ func syncTime(dir string) (float64, error) {
 	return median(took), nil
 }
 
-// commit names the code that was measured.
+// commit identifies the code that was measured.
 func commit(ctx context.Context) string {
 	name, err := output(ctx, "git", "rev-parse", "--short", "HEAD")
 	if err != nil {

@@ -1,8 +1,7 @@
-// Command bench measures what each read and write costs the server: the CPU that the kernel accounts to its process,
-// rate, latency and memory, against a bare net/http handler that answers the same bytes, both in turns in one run.
+// Command bench measures what each read and write costs the server: the CPU time of its process, rate, latency and memory,
+// compared with a bare net/http handler that answers the same bytes, both in turn in one run.
 //
-// It builds both servers, loads a workspace of its own and talks to 127.0.0.1 only. docs/benchmarks.md says how to read
-// the figures.
+// It builds both servers, loads its own workspace and talks to 127.0.0.1 only. docs/benchmarks.md says how to read the figures.
 package main
 
 import (
@@ -53,7 +52,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	result, err := measureAll(ctx, o, b, dir)
 	if err != nil {
-		o.document = "" // what was measured until then is shown, but stays out of the page
+		o.document = "" // results so far are printed, but stay out of the document
 	}
 	return errors.Join(err, deliver(o, result, stdout))
 }

@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// settle is how long the servers get to finish what they do after an answer before their clocks are read.
+// settle is how long the servers get to finish work after an answer before their CPU times are read.
 const settle = 5 * time.Millisecond
 
 // subject is a server that is measured.
 type subject struct {
 	*server
 
-	database int // the process of its PostgreSQL, or 0
+	database int // the pid of its PostgreSQL, or 0
 }
 
-// sample is what one slot cost, for each timed request.
+// sample is the cost of one slot, per timed request.
 type sample struct {
 	cpu, databaseCPU float64 // microseconds
 	rate             float64 // requests a second
@@ -26,7 +26,7 @@ type sample struct {
 	memory           memory
 }
 
-// plan is how a run is cut into slots.
+// plan is how a run is divided into slots.
 type plan struct {
 	Conns  int           `json:"connections"`
 	Rounds int           `json:"rounds"`
@@ -34,18 +34,18 @@ type plan struct {
 	Slot   time.Duration `json:"slot_ns"`
 }
 
-// Rounds that take longer than these are cut off, so that a work of seconds does not make a run of hours.
+// Limits on rounds, so that work that takes seconds does not make a run of hours.
 const (
 	roundsLimit = 40 * time.Second
 	leastRounds = 1
 )
 
-// over tells whether the rounds that began then are enough before this one begins; round 0 warms up.
+// over reports whether the rounds since begin are enough; round 0 warms up.
 func (p plan) over(round int, begin time.Time) bool {
 	return round > p.Rounds || round > leastRounds && time.Since(begin) > roundsLimit
 }
 
-// sample drives a subject for one slot and reads the kernel's account of its processes before and after.
+// sample drives a subject for one slot and reads the CPU time of its processes before and after.
 func (p plan) sample(ctx context.Context, s subject, conns int, pattern pattern) (sample, error) {
 	slot := slot{address: s.address, conns: conns, pattern: pattern, count: p.Count, time: p.Slot}
 	open, err := slot.open()
@@ -91,10 +91,10 @@ func (s subject) clocks() (c clocks, err error) {
 	return c, err
 }
 
-// pair is the product and the bare handler in one slot each.
+// pair is one slot each of the product and the bare handler.
 type pair struct{ product, bare sample }
 
-// measure gives a pair for a work. Who comes first changes from round to round.
+// measure returns a pair for a work item. The order changes from round to round.
 func (r *rig) measure(ctx context.Context, w work, round int) (p pair, err error) {
 	ours := func() (err error) { p.product, err = r.measureProduct(ctx, w); return err }
 	bare := func() (err error) {
@@ -114,7 +114,8 @@ func (r *rig) measureProduct(ctx context.Context, w work) (sample, error) {
 	return r.plan.sample(ctx, r.product, r.connsFor(w), repeat(w.call))
 }
 
-// connsFor is over how many connections both servers are driven: who is asked by one waits for each request, which costs more.
+// connsFor returns the number of connections that drive both servers: with a single one, a server waits for each request, which
+// costs more.
 func (r *rig) connsFor(w work) int {
 	if w.group == after {
 		return 1
@@ -122,10 +123,10 @@ func (r *rig) connsFor(w work) int {
 	return r.plan.Conns
 }
 
-// measureAfter gives the cost of a read right after a write: of write, read, write, read, … less that of writes alone.
+// measureAfter returns the cost of a read right after a write: that of write, read, write, read, … minus that of writes alone.
 //
-// All of it goes over one connection. With several, a read could be spared by another's read after the same write, and
-// writes would share commits, alone more than between reads.
+// All of it goes over one connection. With several, a read could be saved by another's read after the same write, and writes
+// would share commits, alone more than between reads.
 func (r *rig) measureAfter(ctx context.Context, read call) (sample, error) {
 	var alone, between pattern
 	for _, c := range r.changes {

@@ -36,12 +36,12 @@ type options struct {
 	compare  []string
 }
 
-// sayf tells what goes on.
+// sayf prints progress.
 func (o *options) sayf(format string, args ...any) {
 	_, _ = fmt.Fprintf(o.log, "bench: "+format+"\n", args...)
 }
 
-// parseOptions reads the command line.
+// parseOptions parses the command line.
 func parseOptions(args []string, log io.Writer) (*options, error) {
 	o := &options{log: log}
 	f := flag.NewFlagSet("bench", flag.ContinueOnError)
@@ -108,7 +108,7 @@ func (o *options) finish(engine, only string) (err error) {
 	return nil
 }
 
-// numbers reads the value of a flag: integers with commas between them, none below least.
+// numbers parses the value of a flag: comma-separated integers, none below least.
 func numbers(flag, text string, least int) (list []int, err error) {
 	for word := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(word)

@@ -12,13 +12,13 @@ import (
 // tick is the unit of times in /proc/PID/stat: USER_HZ is 100 on every Linux.
 const tick = 10 * time.Millisecond
 
-// processStat is what we need of /proc/PID/stat.
+// processStat is the part of /proc/PID/stat that we need.
 type processStat struct {
 	parent int
 	cpu    time.Duration // user and system, without children
 }
 
-// parseStat reads /proc/PID/stat. The second field is the name in parentheses, which may hold spaces and parentheses.
+// parseStat parses /proc/PID/stat. The second field is the name in parentheses, which may contain spaces and parentheses.
 func parseStat(text string) (processStat, error) {
 	end := strings.LastIndexByte(text, ')')
 	if end < 0 {
@@ -39,10 +39,10 @@ func parseStat(text string) (processStat, error) {
 	return processStat{parent: int(numbers[0]), cpu: time.Duration(numbers[1]+numbers[2]) * tick}, nil
 }
 
-// memory is what a process holds of the machine's memory, now and at most, in KiB.
+// memory is the memory of a process in KiB, now and at its peak.
 type memory struct{ now, most int }
 
-// parseStatus reads VmRSS and VmHWM out of /proc/PID/status.
+// parseStatus extracts VmRSS and VmHWM from /proc/PID/status.
 func parseStatus(text []byte) (memory, error) {
 	var m memory
 	for line := range bytes.Lines(text) {

@@ -17,7 +17,7 @@ func TestStatIsReadBehindTheLastParenthesisOfTheName(t *testing.T) {
 	}
 }
 
-func TestStatThatIsNoneIsRefused(t *testing.T) {
+func TestInvalidStatIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"", "1 earnest S 1", "1 (earnest) S 1 2", "1 (e) S x 1 1 0 -1 1 1 2 3 4 250 50 6"} {
 		if got, err := parseStat(text); err == nil {
@@ -39,7 +39,7 @@ func TestMemoryIsReadInKiB(t *testing.T) {
 	}
 }
 
-func TestTheKernelsClockCountsWhatAProcessWorks(t *testing.T) {
+func TestTheKernelsClockCountsCPUTime(t *testing.T) {
 	t.Parallel()
 	if unmeasured != "" {
 		t.Skip(unmeasured)
@@ -69,7 +69,7 @@ func TestTheFamilyIncludesTheChildren(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	family, err := familyTime(os.Getppid()) // we are a child of it
+	family, err := familyTime(os.Getppid()) // we are one of its children
 	if err != nil || family <= own {
 		t.Errorf("the family of our parent had %s, our parent alone %s before that, %v", family, own, err)
 	}

@@ -13,20 +13,20 @@ import (
 	"earnest/internal/testpg"
 )
 
-// product is a loaded database and the ways to it.
+// product is a loaded database and how to access it.
 type product struct {
 	bin      string
 	engine   string
 	database string
 	postgres *testpg.Server // nil on SQLite
 
-	key     string // may do everything
+	key     string // has every scope
 	narrow  string // may read projects only
-	unknown string // well formed, but of no database
+	unknown string // well formed, but in no database
 	uuids   map[string]string
 }
 
-// loadProduct makes a database of an engine and imports a workspace file.
+// loadProduct creates a database and imports a workspace file.
 func loadProduct(ctx context.Context, o *options, bin, dir, file, engine string) (*product, error) {
 	p := &product{bin: bin, engine: engine, database: filepath.Join(dir, filepath.Base(file)+".db")}
 	if engine == postgres {
@@ -40,7 +40,7 @@ func loadProduct(ctx context.Context, o *options, bin, dir, file, engine string)
 	return p, nil
 }
 
-// startPostgres starts a server that keeps its word: unlike in tests, a commit is on disk.
+// startPostgres starts a durable server: unlike in tests, a commit is on disk.
 func (p *product) startPostgres(ctx context.Context, o *options) (err error) {
 	p.postgres, err = testpg.Start(ctx, testpg.Config{
 		Log: o.log, Settings: []string{"fsync=on", "synchronous_commit=on", "full_page_writes=on"},
@@ -85,7 +85,7 @@ func (p *product) run(ctx context.Context, args ...string) (string, error) {
 	return output(ctx, p.bin, append(args, "--database", p.database)...)
 }
 
-// serveArgs are what the product is measured with: quotas that no run exhausts, and a log that stays silent.
+// serveArgs returns the flags for measuring: quotas that no run exhausts, and a silent log.
 func (p *product) serveArgs(more ...string) []string {
 	return append([]string{
 		"serve", "--database", p.database, "--listen", "127.0.0.1:0", "--log-level", "error",

@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// profileTime is how long each work is profiled.
+// profileTime is how long each work item is profiled.
 const profileTime = 5 * time.Second
 
-// runProfiles writes a CPU profile of the product for each chosen work, under load, into a folder.
+// runProfiles writes a CPU profile of the product for each chosen work item, under load, into a folder.
 func runProfiles(ctx context.Context, o *options, b binaries, dir string) (err error) {
 	file := filepath.Join(dir, "workspace.json")
 	if err := writeData(file, o.sizes); err != nil {
@@ -48,7 +48,7 @@ func runProfiles(ctx context.Context, o *options, b binaries, dir string) (err e
 	return nil
 }
 
-// freeAddress gives an address that nobody listens on just now.
+// freeAddress returns a free address.
 func freeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

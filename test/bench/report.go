@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// report is a whole run, as it is kept in a file.
+// report is a whole run, as stored in a file.
 type report struct {
 	Date     string          `json:"date"`
 	Commit   string          `json:"commit"`
@@ -25,7 +25,7 @@ type report struct {
 	Missing  []string        `json:"not_served,omitempty"`
 }
 
-// row is a work on an engine. Times are in microseconds; CPU is the server's, for one request.
+// row is a work item on an engine. Times are in microseconds; CPU is the server's, per request.
 type row struct {
 	Engine      string  `json:"engine"`
 	Group       group   `json:"group"`
@@ -51,7 +51,7 @@ type row struct {
 
 func (r row) name() string { return fmt.Sprintf("%s, %s: %s", r.Engine, r.Group, r.Work) }
 
-// goal gives the goal in words, and whether it is met; no goal is "".
+// goal returns the goal in words, and whether it is met; "" means no goal.
 func (r row) goal() (words string, met bool) {
 	switch {
 	case r.GoalRatio > 0:
@@ -63,8 +63,8 @@ func (r row) goal() (words string, met bool) {
 	}
 }
 
-// engineSummary is what is told once for an engine: the product's memory after all works, its peak, and the time from
-// starting the process to its first answer.
+// engineSummary is reported once per engine: the product's memory after all work, its peak, and the time from starting the
+// process to its first answer.
 type engineSummary struct {
 	Engine      string  `json:"engine"`
 	MemoryMiB   float64 `json:"memory_mib"`
@@ -72,7 +72,7 @@ type engineSummary struct {
 	StartMillis float64 `json:"start_ms"`
 }
 
-// series are the rounds of a work.
+// series holds the rounds of a work item.
 type series struct {
 	cpu, bareCPU, ratio, databaseCPU, rate, bareRate []float64
 	latencies, bareLatencies                         []time.Duration
@@ -95,7 +95,7 @@ func (s *series) add(p pair) {
 	s.requests += p.product.requests
 }
 
-// row sums the rounds up: medians of the rounds' figures, percentiles of all requests.
+// row summarises the rounds: medians of the rounds' figures, percentiles of all requests.
 func (s *series) row(w work, size int) row {
 	return row{
 		Group: w.group, Work: w.name, Bytes: size, Rounds: len(s.cpu), Requests: s.requests,

@@ -27,7 +27,7 @@ type rig struct {
 	missing []work
 }
 
-// newRig starts both servers; the bare one answers what the product answered when it was asked once.
+// newRig starts both servers; the bare one replays the product's answers.
 func newRig(ctx context.Context, o *options, b binaries, p *product, dir string) (*rig, error) {
 	r := &rig{plan: o.plan, changes: changes(p)}
 	var err error
@@ -48,7 +48,7 @@ func newRig(ctx context.Context, o *options, b binaries, p *product, dir string)
 
 func (r *rig) stop() error { return errors.Join(r.product.stop(), r.bare.stop()) }
 
-// chosen gives the works whose group and name match.
+// chosen returns the work items whose group and name match.
 func chosen(all []work, only *regexp.Regexp) []work {
 	var some []work
 	for _, w := range all {
@@ -75,7 +75,7 @@ func (p *product) subject(ctx context.Context, more ...string) (subject, error) 
 	return subject{s, pid}, nil
 }
 
-// postmaster gives the process of the PostgreSQL server in a folder.
+// postmaster returns the process of the PostgreSQL server in a folder.
 func postmaster(dir string) (int, error) {
 	text, err := os.ReadFile(filepath.Join(dir, "data", "postmaster.pid"))
 	if err != nil {
@@ -85,7 +85,7 @@ func postmaster(dir string) (int, error) {
 	return strconv.Atoi(first)
 }
 
-// record asks for every answer once, sorts out what this build does not serve, and keeps the rest for the bare handler.
+// record requests every answer once, drops what this build does not serve, and keeps the rest for the bare handler.
 func (r *rig) record(file string, all []work) error {
 	answers := map[string]map[string][]byte{}
 	for _, w := range all {
@@ -118,7 +118,7 @@ func (r *rig) record(file string, all []work) error {
 
 var errNotServed = errors.New("this build does not serve it")
 
-// ask makes a work's call once. A conditional one is asked plainly first, for its ETag.
+// ask makes a work item's call once. A conditional one is requested plainly first, for its ETag.
 func ask(address string, w *work) (wire []byte, size int, err error) {
 	if w.conditional {
 		if err := w.addETag(address); err != nil {
@@ -137,7 +137,7 @@ func ask(address string, w *work) (wire []byte, size int, err error) {
 	return wire, size, nil
 }
 
-// addETag gives the call the ETag of its own plain answer.
+// addETag sets the call's ETag to that of its own plain answer.
 func (w *work) addETag(address string) error {
 	wire, _, _, err := record(address, &w.call, answerLimit)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 // rollUpGoal is how much more logging time may cost with the roll-ups than without.
 const rollUpGoal = 1.5
 
-// rollUpRow is what it costs to log time, with the roll-ups and without, for each entry.
+// rollUpRow is the cost of logging time, with and without the roll-ups, per entry.
 type rollUpRow struct {
 	Engine            string  `json:"engine"`
 	Entries           int     `json:"time_entries"`
@@ -27,7 +27,7 @@ type rollUpRow struct {
 	StatementsWithout int64   `json:"statements_without"`
 }
 
-// measureRollUps logs time with the roll-ups and without, in turns, into a database that nobody serves.
+// measureRollUps logs time with and without the roll-ups, in turn, into a database without a server.
 func measureRollUps(ctx context.Context, o *options, v *volume) (row rollUpRow, err error) {
 	o.sayf("measuring time logged with and without roll-ups on %s at %d entries: %d rounds", v.product.engine, v.entries, o.plan.Rounds)
 	k, err := newTimekeeper(ctx, v.product, o.sizes.Tickets)
@@ -59,7 +59,7 @@ func measureRollUps(ctx context.Context, o *options, v *volume) (row rollUpRow, 
 	return row, nil
 }
 
-// round is a slot with the roll-ups and a slot without, in either order.
+// round runs one slot with the roll-ups and one without, in either order.
 func (k *timekeeper) round(ctx context.Context, p plan, withFirst bool) (result pair, err error) {
 	with := func() (err error) { result.product, err = k.slot(ctx, p, true); return err }
 	without := func() (err error) { result.bare, err = k.slot(ctx, p, false); return err }
@@ -71,8 +71,8 @@ func (k *timekeeper) round(ctx context.Context, p plan, withFirst bool) (result 
 	return result, err
 }
 
-// slot logs time from as many goroutines as there are connections, and reads the kernel's account of this process and of
-// the database.
+// slot logs time from as many goroutines as there are connections, and reads the kernel's CPU times of this process and of the
+// database.
 func (k *timekeeper) slot(ctx context.Context, p plan, rollUps bool) (sample, error) {
 	before, err := k.clocks()
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	transferstore "earnest/internal/transfer/store"
 )
 
-// loaded is a small workspace with nobody to serve it.
+// loaded returns a small workspace without a server.
 func loaded(t *testing.T, url string) *timekeeper {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "workspace.json")
@@ -39,7 +39,7 @@ func loaded(t *testing.T, url string) *timekeeper {
 	return k
 }
 
-// mismatches counts the roll-ups that are not what the time entries say.
+// mismatches counts the roll-ups that differ from the time entries.
 func (k *timekeeper) mismatches(t *testing.T) int {
 	t.Helper()
 	var found []string
@@ -96,7 +96,7 @@ func TestARoundOfLoggingMeasuresBoth(t *testing.T) {
 	}
 }
 
-func TestTheTablesOfEarnedValueTellWhatIsMissed(t *testing.T) {
+func TestTheTablesOfEarnedValueShowMissedGoals(t *testing.T) {
 	t.Parallel()
 	r := &report{
 		Volumes: []volumeRow{

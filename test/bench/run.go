@@ -12,7 +12,7 @@ import (
 // startTries is how often a start is timed.
 const startTries = 5
 
-// runEngine fills in the rows of one engine: all works, several rounds, product and bare handler in turns.
+// runEngine fills in the rows of one engine: all work, several rounds, product and bare handler in turn.
 func runEngine(ctx context.Context, o *options, b binaries, dir, engine string, out *report) (err error) {
 	file := filepath.Join(dir, "workspace.json")
 	if err := writeData(file, o.sizes); err != nil {
@@ -75,7 +75,7 @@ func (r *rig) run(ctx context.Context, o *options) ([]row, memory, error) {
 	return rows, whole, err
 }
 
-// round measures each work of a group once and adds it to the work's series.
+// round measures each work item of a group once and adds it to its series.
 func (r *rig) round(ctx context.Context, g group, round int, all []series) error {
 	for i, w := range r.works {
 		if w.group != g {
@@ -92,7 +92,7 @@ func (r *rig) round(ctx context.Context, g group, round int, all []series) error
 	return nil
 }
 
-// startTime is the median of several starts, each to the first answer, in milliseconds.
+// startTime returns the median of several starts, each to the first answer, in milliseconds.
 func (p *product) startTime(ctx context.Context, c *call) (float64, error) {
 	var took []float64
 	for range startTries {

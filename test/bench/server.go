@@ -27,7 +27,7 @@ type server struct {
 
 func (s *server) pid() int { return s.cmd.Process.Pid }
 
-// startServer runs a command until it says "serves at http://ADDRESS".
+// startServer runs a command until it prints "serves at http://ADDRESS".
 func startServer(ctx context.Context, cmd *exec.Cmd) (*server, error) {
 	output, input := io.Pipe()
 	cmd.Stdout, cmd.Stderr = input, input
@@ -37,7 +37,7 @@ func startServer(ctx context.Context, cmd *exec.Cmd) (*server, error) {
 	s := &server{cmd: cmd, done: make(chan struct{})}
 	s.halt = func() { _ = cmd.Process.Signal(os.Interrupt) }
 	go func() {
-		_ = cmd.Wait() // how it ended matters only while it starts, and its words say more
+		_ = cmd.Wait() // how it ended matters only while it starts, and its output says more
 		_ = input.Close()
 		close(s.done)
 	}()
@@ -57,7 +57,7 @@ func startServer(ctx context.Context, cmd *exec.Cmd) (*server, error) {
 	}
 }
 
-// watch gives the address a server names, or all its words if it ends without. What it says later goes to our stderr.
+// watch returns the address that a server prints, or all its output if it exits without one. Later output goes to our stderr.
 func watch(output io.Reader) string {
 	lines := bufio.NewScanner(output)
 	var words []string
@@ -79,7 +79,7 @@ func relay(lines *bufio.Scanner) {
 	}
 }
 
-// stop ends the server, by force if it takes too long.
+// stop stops the server, by force if it takes too long.
 func (s *server) stop() error {
 	s.halt()
 	select {

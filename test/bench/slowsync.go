@@ -6,15 +6,15 @@ import (
 )
 
 const (
-	// syncDelay is what each fsync is made to take.
+	// syncDelay is how long each fsync is made to take.
 	syncDelay = 4 * time.Millisecond
-	// syncConns write at once.
+	// syncConns is the number of concurrent writers.
 	syncConns = 32
-	// syncGoal is how many writes shall share an fsync at least.
+	// syncGoal is the minimum number of writes that should share an fsync.
 	syncGoal = 5
 )
 
-// syncResult tells how writes get along with a slow disk. A run without it says why.
+// syncResult says how writes cope with a slow disk, or why that was not measured.
 type syncResult struct {
 	DelayMillis float64 `json:"delay_ms"`
 	Conns       int     `json:"connections"`
@@ -23,7 +23,7 @@ type syncResult struct {
 	Why         string  `json:"not_measured,omitempty"`
 }
 
-// String tells it in a sentence.
+// String returns the result as a sentence.
 func (s *syncResult) String() string {
 	if s.Why != "" {
 		return "Writes on a slow disk were NOT measured: " + s.Why + "."

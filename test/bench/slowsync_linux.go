@@ -46,7 +46,7 @@ func (s *syncResult) measure(ctx context.Context, o *options, p *product) (err e
 	return nil
 }
 
-// traced is the product with each fsync delayed; the filter in the kernel keeps other calls at full speed.
+// traced returns the product with each fsync delayed; a seccomp filter keeps other calls at full speed.
 func traced(p *product) *exec.Cmd {
 	calls := "fsync,fdatasync"
 	delay := syncDelay.Microseconds()

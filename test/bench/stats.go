@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// median gives the middle of the values, the mean of the two middle ones of an even number, and 0 of none.
+// median returns the median, or 0 if there are no values.
 func median(values []float64) float64 {
 	if len(values) == 0 {
 		return 0
@@ -19,7 +19,7 @@ func median(values []float64) float64 {
 	return (sorted[middle-1] + sorted[middle]) / 2
 }
 
-// percentile gives the smallest value that p per cent of the values do not exceed. It sorts them.
+// percentile returns the smallest value that p per cent of the values do not exceed. It sorts them.
 func percentile[T cmp.Ordered](values []T, p int) T {
 	if len(values) == 0 {
 		var none T
@@ -30,7 +30,7 @@ func percentile[T cmp.Ordered](values []T, p int) T {
 	return values[max(rank, 1)-1]
 }
 
-// spread tells how far apart the values are: half the distance of the quartiles, as a part of the median.
+// spread returns half the interquartile range, relative to the median.
 func spread(values []float64) float64 {
 	middle := median(values)
 	if middle == 0 {

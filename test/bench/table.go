@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// printer prints a table in one of its forms.
+// printer prints a table in one of its formats.
 type printer func(*grid, *strings.Builder)
 
-// print writes the whole report; the form of its tables is the caller's choice.
+// print writes the whole report, with its tables in the given format.
 func (r *report) print(w *strings.Builder, form printer) {
 	fmt.Fprintf(w, "%s, commit %s.\n", r.Date, r.Commit)
 	fmt.Fprintf(w, "%s, %d cores, %.0f GiB, %s, %s, fsync %.0f µs, load before the run %s.\n",
@@ -63,7 +63,7 @@ func (r *report) worksGrid() *grid {
 	return g
 }
 
-// summary is what is told in sentences below the table.
+// summary returns the sentences below the table.
 func (r *report) summary() []string {
 	var lines []string
 	for _, e := range r.Engines {

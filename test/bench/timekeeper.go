@@ -16,11 +16,11 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// timekeeper logs time as the product does, through the store, in this process. There is no switch in the product that
-// leaves the roll-ups out, so the statements are repeated here; a test holds them against the product's.
+// timekeeper logs time like the product, through the store, in this process. The product has no switch to leave the roll-ups
+// out, so the statements are repeated here; a test compares them with the product's.
 type timekeeper struct {
 	store    *db.DB
-	database int // the process of PostgreSQL, or 0
+	database int // the pid of PostgreSQL, or 0
 	user     int64
 	tickets  []string
 	next     atomic.Int64
@@ -60,7 +60,7 @@ func (k *timekeeper) log(ctx context.Context, rollUps bool) error {
 	})
 }
 
-// record raises the revision and adds to the log.
+// record increments the revision and adds to the log.
 func (k *timekeeper) record(ctx context.Context, tx *db.Tx, e domain.TimeEntry, revision int64) error {
 	if err := workstore.TouchProject(ctx, tx, e.ProjectID, revision, e.CreatedAt); err != nil {
 		return err
@@ -96,14 +96,14 @@ func newTimekeeper(ctx context.Context, p *product, tickets int) (*timekeeper, e
 	return k, nil
 }
 
-// statements counts what one entry takes.
+// statements counts the statements for one entry.
 func (k *timekeeper) statements(ctx context.Context, rollUps bool) (int64, error) {
 	before := k.store.Statements()
 	err := k.log(ctx, rollUps)
 	return k.store.Statements() - before, err
 }
 
-// clocks is what this process and the database had of the processors.
+// clocks returns the CPU time of this process and the database.
 func (k *timekeeper) clocks() (time.Duration, error) {
 	time.Sleep(settle)
 	own, err := cpuTime(os.Getpid())

@@ -12,7 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// volume is a served database whose large project has that many time entries, and otherwise the same as the others:
+// volume is a served database whose large project has that many time entries and otherwise the same content as the others:
 // tickets, sprints, epics, members.
 type volume struct {
 	entries int
@@ -21,7 +21,7 @@ type volume struct {
 	works   []work
 }
 
-// volumeRow is a work at a number of time entries.
+// volumeRow is a work item at a number of time entries.
 type volumeRow struct {
 	Engine      string  `json:"engine"`
 	Group       group   `json:"group"`
@@ -35,7 +35,7 @@ type volumeRow struct {
 	Rounds      int     `json:"rounds"`
 }
 
-// loadRow is what it took to bring the entries in.
+// loadRow is what importing the entries took.
 type loadRow struct {
 	Engine  string  `json:"engine"`
 	Entries int     `json:"time_entries"`
@@ -105,14 +105,14 @@ func (p *product) settle(ctx context.Context) error {
 	return errors.Join(err, c.Close(ctx))
 }
 
-// volumeWorks are the reads of earned value, of what did not change and right after a write.
+// volumeWorks returns the reads of earned value, unchanged and right after a write.
 func volumeWorks(p *product) []work {
 	return slices.DeleteFunc(works(p), func(w work) bool {
 		return w.name != "finance" && w.name != "portfolio"
 	})
 }
 
-// measureVolumes measures each work at all numbers of entries, round by round, the numbers in turns.
+// measureVolumes measures each work item at all numbers of entries, round by round, the numbers in turn.
 func measureVolumes(ctx context.Context, o *options, all []*volume) (rows []volumeRow, err error) {
 	defer func() {
 		for _, v := range all {
@@ -145,7 +145,7 @@ func volumeRounds(ctx context.Context, o *options, all []*volume, work int) ([]v
 	for round := 0; !o.plan.over(round, begin); round++ {
 		samples := make([]sample, len(all))
 		for turn := range all {
-			i := (turn + round) % len(all) // who comes first changes from round to round
+			i := (turn + round) % len(all) // the order changes from round to round
 			var err error
 			if samples[i], err = all[i].rig.measureProduct(ctx, all[i].works[work]); err != nil {
 				return nil, fmt.Errorf("%s at %d entries: %w", all[i].works[work].name, all[i].entries, err)
@@ -168,7 +168,7 @@ func volumeRounds(ctx context.Context, o *options, all []*volume, work int) ([]v
 	return rows, nil
 }
 
-// whole counts what the database did as the server's own.
+// whole counts the database's CPU time as the server's own.
 func (s sample) whole() sample {
 	s.cpu += s.databaseCPU
 	return s

@@ -11,14 +11,14 @@ import (
 	"time"
 )
 
-// call is one request as bytes, ready to be sent again and again, and the status its answer must have.
+// call is one request as bytes, ready to be sent repeatedly, and the expected status.
 type call struct {
 	method, target string
 	status         int
 	wire           []byte
 }
 
-// newCall prepares a request; extra are further header lines, each with its end of line.
+// newCall prepares a request; extra are further header lines, each with its line ending.
 func newCall(method, target, key, body, extra string, status int) call {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer %s\r\n%s", method, target, key, extra)
@@ -29,15 +29,15 @@ func newCall(method, target, key, body, extra string, status int) call {
 	return call{method: method, target: target, status: status, wire: b.Bytes()}
 }
 
-// conn is a keep-alive connection that reads no more of an answer than it must. It knows what Go's servers send, not all
-// of HTTP.
+// conn is a keep-alive connection that parses only as much of an answer as it must. It knows what Go's servers send, not all of
+// HTTP.
 type conn struct {
 	net.Conn
 
 	in *bufio.Reader
 }
 
-// dial connects to an address of this machine. Nothing on the connection may take longer than limit.
+// dial connects to a local address. Nothing on the connection may take longer than limit.
 func dial(address string, limit time.Duration) (*conn, error) {
 	c, err := net.DialTimeout("tcp", address, limit)
 	if err != nil {
@@ -61,7 +61,7 @@ func (c *conn) do(r *call) error {
 	return err
 }
 
-// receive reads one answer and throws its body away.
+// receive reads one answer and discards its body.
 func receive(in *bufio.Reader) (status, size int, err error) {
 	line, err := in.ReadSlice('\n')
 	if err != nil {
@@ -86,7 +86,7 @@ func receive(in *bufio.Reader) (status, size int, err error) {
 	}
 }
 
-// receiveHead reads the header lines and tells how the body is framed; an answer that says nothing has none.
+// receiveHead reads the header lines and returns how the body is framed; an answer that does not say has none.
 func receiveHead(in *bufio.Reader) (length int, chunked bool, err error) {
 	for {
 		line, err := in.ReadSlice('\n')
@@ -127,7 +127,7 @@ func discardChunks(in *bufio.Reader) (size int, err error) {
 	}
 }
 
-// record makes one call and gives the answer as it came over the wire.
+// record makes one call and returns the answer as it came over the wire.
 func record(address string, r *call, limit time.Duration) (wire []byte, status, size int, err error) {
 	c, err := dial(address, limit)
 	if err != nil {

@@ -36,7 +36,7 @@ func TestAnswersOfEachFramingAreReadToTheirEnd(t *testing.T) {
 	}
 }
 
-func TestGarbageIsNoAnswer(t *testing.T) {
+func TestGarbageIsNotAnAnswer(t *testing.T) {
 	t.Parallel()
 	for _, wire := range []string{
 		"", "HTTP/1.1\n", "HTTP/1.1 abc OK\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n",

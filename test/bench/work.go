@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// group says how a work is measured; the groups run one after the other, so that writes do not grow what is read.
+// group says how a work item is measured; the groups run one after the other, so that writes do not grow what is read.
 type group string
 
 const (
@@ -15,7 +15,7 @@ const (
 	writes group = "write"
 )
 
-// goal is what a work may cost: a ratio to the bare handler, or microseconds of CPU. Zero means no goal.
+// goal is what a work item may cost: a ratio to the bare handler, or microseconds of CPU. Zero means no goal.
 type goal struct{ ratio, micros float64 }
 
 // work is a row of the table.
@@ -24,12 +24,12 @@ type work struct {
 	group group
 	call  call
 	goal  goal
-	// conditional makes the call carry the ETag that its plain form was answered with.
+	// conditional makes the call carry the ETag of its plain answer.
 	conditional bool
 }
 
-// works is everything that is measured. A row whose route this build does not serve is reported as such and left out. The
-// bare handler tells calls apart by method and target, so each plain row needs a target of its own.
+// works returns everything that is measured. A row whose route this build does not serve is reported and left out. The bare
+// handler distinguishes calls by method and target, so each plain row needs its own target.
 func works(p *product) []work {
 	get := func(key, path string, status int) call {
 		return newCall(http.MethodGet, "/api/v1"+path, key, "", "", status)
@@ -69,12 +69,12 @@ func works(p *product) []work {
 		{name: "create ticket", group: writes, call: post("/tickets", ticketBody(p)), goal: goal{micros: 200}},
 		{name: "log time", group: writes, call: post("/time-entries", entryBody(p)), goal: goal{micros: 200}},
 
-		// Its tag is asked for after the writes above were tried once: they change it.
+		// Its ETag is requested after the writes above ran once: they change it.
 		{name: "not modified", group: refuse, call: get(p.key, ticket(4), 304), goal: goal{ratio: 2}, conditional: true},
 	}
 }
 
-// growing is what the second table measures; each must cost the same whatever the size of the project.
+// growing returns what the second table measures; each must cost the same whatever the size of the project.
 func growing(p *product, s sizes) []work {
 	all := works(p)
 	var chosen []work
@@ -90,8 +90,8 @@ func growing(p *product, s sizes) []work {
 	return append(chosen, work{name: "last page of tickets", group: reads, call: newCall(http.MethodGet, last, p.key, "", "", 200)})
 }
 
-// changes are writes to the large project that alternate, so that each changes something that its reads show, and none
-// makes it larger.
+// changes returns alternating writes to the large project, so that each changes something that its reads show, and none makes it
+// larger.
 func changes(p *product) []call {
 	target := "/api/v1/tickets/" + p.uuids[id("big", "ticket", 1)]
 	put := func(body string) call { return newCall(http.MethodPut, target, p.key, body, "", http.StatusOK) }

@@ -1,5 +1,5 @@
-// Package cli runs the real binary as a person or a script would: every command on both engines, beside a
-// running server. Each .txtar file is one story; its commands are testscript's and those of commands_test.go.
+// Package cli runs the real binary as a person or a script would: every command on both engines, next to a running server. Each
+// .txtar file is one story; its commands are testscript's and those of commands_test.go.
 package cli
 
 import (
@@ -49,7 +49,7 @@ func TestCommandsOnPostgres(t *testing.T) {
 	run(t, func(env *testscript.Env) string { return dbtest.Postgres(env.T().(testing.TB)) })
 }
 
-// run runs every story, each on an empty database of its own.
+// run runs every story, each on its own empty database.
 func run(t *testing.T, database func(*testscript.Env) string) {
 	t.Helper()
 	testscript.Run(t, testscript.Params{

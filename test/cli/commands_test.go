@@ -22,7 +22,7 @@ import (
 // patience is how long a server may take to start or to stop here.
 const patience = 30 * time.Second
 
-// address is where the server says it is; greeting is all it says at its start, to the end of the last line.
+// address matches the URL that the server prints; greeting matches everything it prints at its start.
 var (
 	address  = regexp.MustCompile(`serves at (http://\S+)`)
 	greeting = regexp.MustCompile(`serves at (http://\S+)\n  API .*\n  Docs .*\n`)
@@ -37,8 +37,8 @@ type server struct {
 	ended chan error
 }
 
-// serve starts the server on a free port and waits until it says where it is: `serve [flag…]`. $URL is
-// then its address, $SERVER its process; server.out and server.err hold what it wrote.
+// serve starts the server on a free port and waits until it prints its URL: `serve [flag…]`. $URL is then its URL, $SERVER its
+// pid; server.out and server.err contain its output.
 func serve(ts *testscript.TestScript, neg bool, args []string) {
 	if neg {
 		ts.Fatalf("use exec for a server that must fail")
@@ -89,7 +89,7 @@ func awaitAddress(ts *testscript.TestScript, s *server) string {
 	return ""
 }
 
-// halt stops the server by a signal and demands that it ends with exit code 0: `halt [INT]`.
+// halt stops the server with a signal and requires exit code 0: `halt [INT]`.
 func halt(ts *testscript.TestScript, _ bool, args []string) {
 	found, ok := servers.LoadAndDelete(ts)
 	if !ok {
@@ -111,7 +111,8 @@ func halt(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// request sends a request and prints the status and the beginning of the body as one line: `http METHOD URL [KEY|-] [Name:value…]`.
+// request sends a request and prints the status and the beginning of the body as one line: `http METHOD URL [KEY|-]
+// [Name:value…]`.
 func request(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: http METHOD URL [KEY|-] [Name:value…]")
@@ -154,7 +155,7 @@ func keep(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], text)
 }
 
-// await waits until a file that the server writes holds a text: `await FILE regexp`.
+// await waits until a file that the server writes contains a text: `await FILE regexp`.
 func await(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: await FILE regexp")
@@ -185,12 +186,12 @@ func runCommand(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 }
 
-// newer makes the database one that a newer earnest has migrated.
+// newer makes the database look as if a newer earnest had migrated it.
 func newer(ts *testscript.TestScript, _ bool, _ []string) {
 	alter(ts, `INSERT INTO schema_versions (version, name, applied_at) VALUES (9999, 'tomorrow', 0)`)
 }
 
-// older makes the database one that the first version of the schema has made, with one user.
+// older recreates the database with the first version of the schema, with one user.
 func older(ts *testscript.TestScript, _ bool, _ []string) {
 	ctx := context.Background()
 	d, err := db.Open(ctx, ts.Getenv("EARNEST_DATABASE"), db.Options{Readers: 1})
@@ -202,7 +203,7 @@ func older(ts *testscript.TestScript, _ bool, _ []string) {
 VALUES ('0190a1b2-0000-7000-8000-000000000001', 1, 'ada@example.org', 'ada@example.org', 'Ada', 'Lovelace', FALSE, 1, 1)`)
 }
 
-// spoil changes the time of an entry behind the back of everything that was computed from it.
+// spoil changes a time entry without updating what was computed from it.
 func spoil(ts *testscript.TestScript, _ bool, _ []string) {
 	alter(ts, `UPDATE time_entries SET duration_minutes = duration_minutes + 1`)
 }

@@ -56,11 +56,11 @@ func TestTheFirstSignalWaitsForRequestsAndTheSecondDoesNot(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	// A request that is never whole: its header has begun, so the stop waits for it.
+	// A request that never completes: its header has begun, so the stop waits for it.
 	if _, err := conn.Write([]byte("POST /api/v1/projects HTTP/1.1\r\nHost: x\r\n")); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(time.Second) // until the server has read it, also on a busy machine
+	time.Sleep(time.Second) // until the server has read it, even on a busy machine
 	_ = cmd.Process.Signal(syscall.SIGTERM)
 	stderr.mustSay(t, "msg=stopping")
 	select {

@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// nobody is a user without rights on what others own.
+// nobody is a user without rights to other users' files.
 const nobody = 65534
 
-// mustMakeHouse gives a folder that everybody may enter, and the binary where everybody may run it.
+// mustMakeHouse returns a folder that everyone may enter, and a binary that everyone may run.
 func mustMakeHouse(t *testing.T) (folder, binary string) {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "earnest-house-*") //nolint:usetesting // the folder above t.TempDir is closed to others
@@ -25,7 +25,7 @@ func mustMakeHouse(t *testing.T) (folder, binary string) {
 	return folder, filepath.Join(binaries, "earnest")
 }
 
-// asNobody runs a command without the rights of root and gives what it says; it must fail.
+// asNobody runs a command without root's rights and returns its output; it must fail.
 func asNobody(t *testing.T, binary string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(binary, args...)

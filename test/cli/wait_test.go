@@ -14,7 +14,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// mustStart starts a server on a database and gives what it says.
+// mustStart starts a server on a database and returns its output.
 func mustStart(t *testing.T, database string) (*exec.Cmd, *buffer, <-chan error) {
 	t.Helper()
 	stderr := &buffer{}
@@ -29,7 +29,7 @@ func mustStart(t *testing.T, database string) (*exec.Cmd, *buffer, <-chan error)
 	return cmd, stderr, ended
 }
 
-// mustPort takes a free port and gives it back.
+// mustPort returns a free port.
 func mustPort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -78,7 +78,7 @@ func TestASignalEndsTheWaitForPostgres(t *testing.T) {
 	}
 }
 
-// mustForward passes connections on until the test ends.
+// mustForward forwards connections until the test ends.
 func mustForward(t *testing.T, from, to string) {
 	t.Helper()
 	listener, err := net.Listen("tcp", from)

@@ -12,13 +12,13 @@ import (
 	"github.com/oasdiff/oasdiff/load"
 )
 
-// Document is an OpenAPI document and the name it goes by in messages.
+// Document is an OpenAPI document and its name in messages.
 type Document struct {
 	Name string
 	JSON []byte
 }
 
-// Read reads a document; purpose says in the error what the file is for.
+// Read reads a document; purpose tells an error message what the file is for.
 func Read(path, purpose string) (Document, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -51,7 +51,7 @@ func (d Document) load() (*load.SpecInfo, error) {
 	return info, nil
 }
 
-// Breaking gives one sentence for each way in which current breaks what baseline promised.
+// Breaking returns one sentence for each way in which current breaks what baseline promised.
 func Breaking(baseline, current Document) ([]string, error) {
 	before, err := baseline.load()
 	if err != nil {
@@ -70,8 +70,8 @@ func Breaking(baseline, current Document) ([]string, error) {
 	return sentences(changes), nil
 }
 
-// stricter are the changes that oasdiff lets pass and a frozen contract does not: nothing that v1 takes or gives may go,
-// deprecated or not.
+// stricter returns the changes that oasdiff allows and a frozen contract does not: nothing that v1 accepts or returns may
+// disappear, deprecated or not.
 func stricter() map[string]checker.Level {
 	return map[string]checker.Level{
 		checker.APIPathRemovedWithDeprecationId:          checker.ERR,

@@ -40,7 +40,7 @@ func TestTheAPIKeepsTheFrozenContract(t *testing.T) {
 	}
 }
 
-func TestAMissingDocumentIsSaid(t *testing.T) {
+func TestAMissingDocumentIsReported(t *testing.T) {
 	t.Parallel()
 	_, err := compat.Read("testdata/nothing.json", "the frozen contract")
 	if err == nil || !strings.Contains(err.Error(), "testdata/nothing.json is missing: it is the frozen contract") {
@@ -48,7 +48,7 @@ func TestAMissingDocumentIsSaid(t *testing.T) {
 	}
 }
 
-// edit is a change of one place of a document: the value at a path of keys, or no value to delete it.
+// edit changes one value in a document, at a path of keys; no value deletes it.
 type edit struct {
 	at    string
 	value string
@@ -63,7 +63,7 @@ func TestBreakingChangesAreFound(t *testing.T) {
 	t.Parallel()
 	cases := map[string]struct {
 		edits []edit
-		want  string // the rule that must speak
+		want  string // the rule that must report it
 	}{
 		"required response field dropped": {
 			[]edit{{note + "properties title", ""}, {note + "required", `["uuid","text"]`}},
@@ -136,7 +136,7 @@ func TestAdditionsAreNoBreak(t *testing.T) {
 	}
 }
 
-// mustEdit gives a changed copy. Keys of a path are separated by spaces.
+// mustEdit returns a changed copy. Keys of a path are separated by spaces.
 func mustEdit(t *testing.T, document compat.Document, edits []edit) compat.Document {
 	t.Helper()
 	var root map[string]any

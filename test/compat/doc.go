@@ -1,3 +1,3 @@
-// Package compat proves that the API of today keeps every promise of the frozen contract of v1. It is a module of its own, so
-// that the comparison's many dependencies stay out of the product's.
+// Package compat proves that the current API keeps every promise of the frozen v1 contract. It is a separate module, so that the
+// many dependencies of the comparison stay out of the product's.
 package compat

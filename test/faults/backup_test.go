@@ -10,11 +10,11 @@ import (
 	"earnest/test/rig"
 )
 
-// backupsOfOne is how many backups are made of one database: under its writers it grows with every one.
+// backupsOfOne is the number of backups of one database: its writers make it grow with every one.
 const backupsOfOne = 5
 
-// A backup that is made under sixteen writers holds every write that was acknowledged before it began, and of those that came
-// during it a beginning: none in part, none without those before it.
+// A backup made while sixteen writers are active contains every write that was acknowledged before it began, and a prefix of
+// those made during it: none in part, and none without those before it.
 func TestABackupWhileWritingIsOneMoment(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, database string) {
@@ -42,7 +42,7 @@ func backUpUnderWriters(t *testing.T, database string, times int) {
 	t.Log(l.answers())
 }
 
-// anotherLike is an empty database of the same engine.
+// anotherLike returns an empty database of the same engine.
 func anotherLike(t *testing.T, database string) string {
 	t.Helper()
 	if db.IsPostgres(database) {
@@ -51,7 +51,7 @@ func anotherLike(t *testing.T, database string) string {
 	return dbtest.SQLite(t)
 }
 
-// backUp makes a backup, restores it on SQLite and compares. The copy is compared while the writers go on.
+// backUp makes a backup, restores it on SQLite and compares, while the writers continue.
 func backUp(t *testing.T, w *rig.World, l *ledger, p *place, i int) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), fmt.Sprintf("backup-%d.db", i))
@@ -75,7 +75,7 @@ func backUp(t *testing.T, w *rig.World, l *ledger, p *place, i int) {
 	}
 }
 
-// otherEngine is a PostgreSQL database to restore the first backup to, where there is a server.
+// otherEngine returns a PostgreSQL database to restore the first backup to, if there is a server.
 func otherEngine(t *testing.T, i int) string {
 	t.Helper()
 	if i > 0 || !hasPostgres() {

@@ -21,7 +21,7 @@ import (
 	"earnest/test/rig"
 )
 
-// room takes the room on a disk away, and gives it back.
+// room takes away the space on a disk and gives it back.
 type room struct{ take, give func() }
 
 func TestAFullDiskRefusesWritesAndServesReads(t *testing.T) {
@@ -49,7 +49,7 @@ func TestAServerThatIsKilledOnAFullDiskStartsAgain(t *testing.T) {
 		n.Kill()
 		ws.stop()
 		again := rig.Start(t, binary, w.Database, "--log-level", "error")
-		mustFill(t, filepath.Join(folder, "more")) // the start made the log shorter
+		mustFill(t, filepath.Join(folder, "more")) // the start shortened the log
 		mustBeRefused(t, w, again)
 		w.ledger.mustHold(t, w.World, again, w.place)
 		mustRemove(t, filepath.Join(folder, "ballast"))
@@ -62,7 +62,7 @@ func TestAServerThatIsKilledOnAFullDiskStartsAgain(t *testing.T) {
 	w.mustHold(t)
 }
 
-// Where nothing can be mounted, a bound on the size of files stands in for the disk. It has another error number.
+// Where nothing can be mounted, a limit on file sizes stands in for the disk. It has another error number.
 func TestAFileThatMayNotGrowRefusesWritesAndServesReads(t *testing.T) {
 	t.Parallel()
 	w := mustWorld(t, dbtest.SQLite(t))
@@ -73,7 +73,7 @@ func TestAFileThatMayNotGrowRefusesWritesAndServesReads(t *testing.T) {
 	})
 }
 
-// fillsUp takes the room away under writers and readers, several times, and gives it back; the same process serves all along.
+// fillsUp takes away the space under writers and readers, several times, and gives it back; the same process serves throughout.
 func fillsUp(t *testing.T, w *world, n *rig.Node, r room) {
 	t.Helper()
 	watch := startReader(n, w)
@@ -95,11 +95,11 @@ func fillsUp(t *testing.T, w *world, n *rig.Node, r room) {
 	t.Log(w.ledger.answers())
 }
 
-// mustBeRefused waits until a write is refused, and looks at how.
+// mustBeRefused waits until a write is refused, and checks how.
 func mustBeRefused(t *testing.T, w *world, n *rig.Node) {
 	t.Helper()
 	c := rig.NewCaller(n.URL, w.Key)
-	deadline := time.Now().Add(patience) // there is room inside the log until its end is reached
+	deadline := time.Now().Add(patience) // there is space in the log until its end is reached
 	for {
 		a, err := c.Do(context.Background(), "PUT", "/api/v1/projects/"+w.place.project, map[string]any{"description": time.Now().String()})
 		if err != nil {
@@ -113,7 +113,7 @@ func mustBeRefused(t *testing.T, w *world, n *rig.Node) {
 	}
 }
 
-// mustSayUnavailable holds an answer against the contract.
+// mustSayUnavailable checks an answer against the contract.
 func mustSayUnavailable(t *testing.T, a rig.Answer) {
 	t.Helper()
 	var body struct {
@@ -173,7 +173,7 @@ func (r *reader) stop() []string {
 	return r.problems
 }
 
-// mustSmallDisk mounts a file system of a few megabytes in memory, gone with the test.
+// mustSmallDisk mounts a small in-memory file system, which is removed after the test.
 func mustSmallDisk(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -212,7 +212,7 @@ func mustRemove(t *testing.T, path string) {
 	}
 }
 
-// mustBound sets how long files may become that a node writes.
+// mustBound limits the size of files that a node writes.
 func mustBound(t *testing.T, n *rig.Node, bytes uint64) {
 	t.Helper()
 	if err := unix.Prlimit(n.Pid(), unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: bytes, Max: unix.RLIM_INFINITY}, nil); err != nil {

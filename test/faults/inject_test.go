@@ -14,12 +14,12 @@ import (
 	"earnest/test/rig"
 )
 
-// fault makes the n-th call of a thread to the files of a SQLite database fail, or take long.
+// fault makes a thread's n-th call on the files of a SQLite database fail, or take long.
 type fault struct {
 	call  string   // of the system
-	gives string   // what strace calls it: error=EIO, delay_enter=1ms
+	gives string   // in strace's syntax: error=EIO, delay_enter=1ms
 	n     int      // 0: every call
-	files []string // endings: the file itself is ""
+	files []string // suffixes: the file itself is ""
 }
 
 func (f fault) when() string {
@@ -33,13 +33,13 @@ func (f fault) String() string {
 	return fmt.Sprintf("%s %d of %q: %s", f.call, f.n, f.files, f.gives)
 }
 
-// mustStart serves with the fault; the trace tells which calls failed.
+// mustStart serves with the fault; the trace shows which calls failed.
 func (f fault) mustStart(t *testing.T, database, trace string) *rig.Node {
 	t.Helper()
 	return rig.StartCommand(t, f.mustCommand(t, database, trace))
 }
 
-// mustCommand is the command that serves under strace, which makes the faults.
+// mustCommand returns the command that serves under strace, which injects the faults.
 func (f fault) mustCommand(t *testing.T, database, trace string) *exec.Cmd {
 	t.Helper()
 	strace := rig.MustStrace(t, "I/O errors were not tried")
@@ -54,7 +54,7 @@ func (f fault) mustCommand(t *testing.T, database, trace string) *exec.Cmd {
 		"--quota-hour", "1000000000", "--quota-month", "1000000000", "--log-level", "error")...)
 }
 
-// world is a SQLite database with a ledger, to be broken again and again.
+// world is a SQLite database with a ledger, to be broken repeatedly.
 type world struct {
 	*rig.World
 	ledger *ledger
@@ -75,7 +75,7 @@ func (w *world) mustHold(t *testing.T) {
 	n.Stop(t)
 }
 
-// times gives the n of a test: a few in the short form, 1 to 100 in the long one.
+// times returns the values of n for a test: a few in the short form, 1 to 100 in the long one.
 func times(short ...int) []int {
 	if !rig.Long() {
 		return short
@@ -87,7 +87,7 @@ func times(short ...int) []int {
 	return all
 }
 
-// The system may have dropped the pages that it could not write: a second fsync would succeed without them.
+// The kernel may have dropped the pages that it could not write: a second fsync would succeed without them.
 func TestAFailedFsyncEndsTheProcess(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]fault{
@@ -100,7 +100,7 @@ func TestAFailedFsyncEndsTheProcess(t *testing.T) {
 			w := mustWorld(t, dbtest.SQLite(t))
 			for _, f.n = range times(1, 3) {
 				if name == "of the file" && f.n > 10 && f.n != 30 && f.n != 100 {
-					continue // the log is moved into it only once in a thousand pages
+					continue // it is checkpointed only once per thousand pages
 				}
 				endsAt(t, w, f)
 			}
@@ -145,8 +145,8 @@ func mustNotRetry(t *testing.T, f fault, trace string) {
 	}
 }
 
-// Anything else that fails is told as it is, and what comes after it works.
-func TestAFailedWriteOrReadIsToldAndLosesNothing(t *testing.T) {
+// Any other failure is reported as it is, and what comes after it works.
+func TestAFailedWriteOrReadIsReportedAndLosesNothing(t *testing.T) {
 	t.Parallel()
 	for name, f := range map[string]fault{
 		"write error":        {call: "pwrite64", gives: "error=EIO", files: []string{"", "-wal"}},
@@ -156,7 +156,7 @@ func TestAFailedWriteOrReadIsToldAndLosesNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := mustWorld(t, dbtest.SQLite(t))
-			w.ledger.excused = f.call == "pread64" // SQLite takes what it cannot read for damage, which is a 500
+			w.ledger.excused = f.call == "pread64" // SQLite treats what it cannot read as damage, which is a 500
 			for _, f.n = range times(20, 57) {
 				goesOn(t, w, f)
 			}
@@ -164,7 +164,7 @@ func TestAFailedWriteOrReadIsToldAndLosesNothing(t *testing.T) {
 	}
 }
 
-// goesOn writes until some calls have failed and the server has got over it.
+// goesOn writes until some calls have failed and the server has recovered.
 func goesOn(t *testing.T, w *world, f fault) {
 	t.Helper()
 	trace := filepath.Join(t.TempDir(), "trace")
@@ -183,8 +183,8 @@ func goesOn(t *testing.T, w *world, f fault) {
 	t.Logf("%s: %s", f, w.ledger.answers())
 }
 
-// mustSayWhy holds that a server which could not be started could not read its file, and says so. SQLite takes some of what it cannot
-// read for damage.
+// mustSayWhy checks that a server that could not start could not read its file, and says so. SQLite treats some of what it
+// cannot read as damage.
 func mustSayWhy(t *testing.T, f fault, n *rig.Node) {
 	t.Helper()
 	said := strings.Contains(n.Log(), "disk I/O error") || strings.Contains(n.Log(), "is not a SQLite database, or is damaged")

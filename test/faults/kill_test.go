@@ -12,11 +12,11 @@ import (
 	"earnest/test/rig"
 )
 
-// manyWriters is how many write at once.
+// manyWriters is the number of concurrent writers.
 const manyWriters = 16
 
-// The long form changes the place now and then, so that a comparison does not grow with all that was ever written; at the end
-// every place is compared once more.
+// The long form changes the project now and then, so that a comparison does not cover everything ever written; at the end every
+// project is compared once more.
 func TestAWriteThatWasAcknowledgedSurvivesAKill(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, database string) {
@@ -38,7 +38,7 @@ func TestAWriteThatWasAcknowledgedSurvivesAKill(t *testing.T) {
 	})
 }
 
-// killOnce serves, holds what is there against the ledger, lets the writers begin and kills the server.
+// killOnce serves, compares with the ledger, lets the writers begin and kills the server.
 func killOnce(t *testing.T, w *rig.World, l *ledger, p *place) {
 	t.Helper()
 	n := rig.Start(t, binary, w.Database)
@@ -49,7 +49,7 @@ func killOnce(t *testing.T, w *rig.World, l *ledger, p *place) {
 	ws.stop()
 }
 
-// As above, where PostgreSQL is killed as well, by the same power cut.
+// As above, with PostgreSQL killed as well, by the same power cut.
 func TestAWriteThatWasAcknowledgedSurvivesAKillOfPostgreSQL(t *testing.T) {
 	t.Parallel()
 	server := mustDurablePostgres(t)
@@ -73,7 +73,7 @@ func TestAWriteThatWasAcknowledgedSurvivesAKillOfPostgreSQL(t *testing.T) {
 	t.Log(l.answers())
 }
 
-// mustDurablePostgres starts a server of the test's own that keeps what it acknowledged.
+// mustDurablePostgres starts a private server that keeps what it acknowledged.
 func mustDurablePostgres(t *testing.T) *testpg.Server {
 	t.Helper()
 	if !hasPostgres() {
@@ -93,15 +93,15 @@ func mustDurablePostgres(t *testing.T) *testpg.Server {
 	return server
 }
 
-// hasPostgres tells whether tests may use PostgreSQL.
+// hasPostgres reports whether tests may use PostgreSQL.
 func hasPostgres() bool { return os.Getenv(dbtest.PostgresEnv) != "" }
 
-// callersOf gives every writer connections of its own to one node.
+// callersOf gives every writer its own connections to one node.
 func callersOf(n *rig.Node, w *rig.World) func(int) *rig.Caller {
 	return func(int) *rig.Caller { return rig.NewCaller(n.URL, w.Key) }
 }
 
-// mustBeBusy waits until so many more writes were acknowledged.
+// mustBeBusy waits until that many more writes were acknowledged.
 func mustBeBusy(t testing.TB, l *ledger, more int) {
 	t.Helper()
 	from := l.answers().acknowledged

@@ -13,13 +13,13 @@ import (
 	"earnest/test/rig"
 )
 
-// found is a thing as the database has it.
+// found is an object as the database has it.
 type found struct {
 	noun, uuid string
 	state      state
 }
 
-// mustRead reads a project by the command `export`, and checks on the way that its log tells exactly what is there.
+// mustRead reads a project with the command `export`, and checks that its log matches its content exactly.
 func mustRead(t testing.TB, w *rig.World, project string) map[string]found {
 	t.Helper()
 	var file workspace.File
@@ -33,13 +33,13 @@ func mustRead(t testing.TB, w *rig.World, project string) map[string]found {
 	for _, ticket := range file.Projects[0].Tickets {
 		collect(things, ticket)
 	}
-	for _, sentence := range untold(file.Projects[0].Changes, things) {
+	for _, sentence := range logMismatches(file.Projects[0].Changes, things) {
 		t.Error(sentence)
 	}
 	return things
 }
 
-// collect adds a ticket and what hangs on it. Of a deleted one only its time is left.
+// collect adds a ticket and everything attached to it. Of a deleted one only its time is left.
 func collect(into map[string]found, k workspace.Ticket) {
 	add := func(noun, uuid, text string, f facts) {
 		into[markOf(text)] = found{noun, uuid, f.state()}
@@ -59,7 +59,7 @@ func collect(into map[string]found, k workspace.Ticket) {
 	}
 }
 
-// markOf is the first word of a text.
+// markOf returns the first word of a text.
 func markOf(text string) string {
 	mark, _, _ := strings.Cut(text, " ")
 	return mark
@@ -86,9 +86,9 @@ func entryFacts(comment string, minutes int64, day string) facts {
 	return facts{"comment": comment, "duration_minutes": minutes, "logged_at": day}
 }
 
-// untold holds a project's log against its things: revisions without a gap, and after the last row of each thing exactly the
-// facts that it has. A write that was stored in part breaks one or the other.
-func untold(log []workspace.Change, things map[string]found) []string {
+// logMismatches compares a project's log with its objects: revisions without a gap, and after the last row of each object exactly the
+// facts that it has. A partly stored write breaks one or the other.
+func logMismatches(log []workspace.Change, things map[string]found) []string {
 	var sentences []string
 	told := map[string]facts{} // by uuid
 	revision := int64(0)
@@ -105,7 +105,7 @@ func untold(log []workspace.Change, things map[string]found) []string {
 	return sentences
 }
 
-// tell applies a row of the log to what it told so far.
+// tell applies a row of the log to the facts so far.
 func tell(told map[string]facts, row workspace.Change) {
 	switch thing := told[row.UUID]; {
 	case row.What == "created":
@@ -117,7 +117,7 @@ func tell(told map[string]facts, row workspace.Change) {
 	}
 }
 
-// mustFacts reads what we or the product wrote as JSON.
+// mustFacts decodes JSON written by us or the product.
 func mustFacts(text string) facts {
 	f := facts{}
 	if err := json.Unmarshal([]byte(text), &f); err != nil {
@@ -126,7 +126,7 @@ func mustFacts(text string) facts {
 	return f
 }
 
-// differences compares what is there with what the log tells of it.
+// differences compares an object with what the log says about it.
 func differences(mark string, f found, told facts) []string {
 	var sentences []string
 	for name, value := range mustFacts(string(f.state)) {
@@ -137,7 +137,7 @@ func differences(mark string, f found, told facts) []string {
 	return sentences
 }
 
-// plain makes null and nothing the same, and gives lists an order of their own: tags have none.
+// plain treats null and missing alike, and sorts lists: tags have no order.
 func plain(value any) any {
 	switch v := value.(type) {
 	case nil:

@@ -20,10 +20,10 @@ type place struct {
 	tags, epics, sprints []string
 }
 
-// dayRate is what a day of the writers costs, so that finance tells the minutes.
+// dayRate is the writers' daily rate, so that finance shows the minutes.
 const dayRate = 480
 
-// mustPlace imports an empty project with tags, epics and sprints, whose owner is the world's user.
+// mustPlace imports an empty project with tags, epics and sprints, owned by the world's user.
 func mustPlace(t testing.TB, w *rig.World, name string) *place {
 	t.Helper()
 	p := &place{project: newUUID(t), name: name}
@@ -60,7 +60,8 @@ func newUUID(t testing.TB) string {
 	return id.String()
 }
 
-// mustShow holds what the API answers about a place against what was found in it: how many tickets and time entries, and what the time costs.
+// mustShow compares the API's answers about a project with what was found in it: the number of tickets and time entries, and the
+// cost of the time.
 func mustShow(t testing.TB, c *rig.Caller, p *place, things map[string]found) {
 	t.Helper()
 	tickets, entries, minutes := 0, 0, 0.0
@@ -107,8 +108,8 @@ func mustTotal(t testing.TB, c *rig.Caller, path string) int {
 	return list.Meta.Total
 }
 
-// mustHold is the whole comparison after a fault, with a node that serves again: the data are sound, every acknowledged write is
-// there, nothing is there in part, the API tells the same. Then the ledger takes what it found for its own.
+// mustHold makes the whole comparison after a fault, with a node that serves again: the data are sound, every acknowledged write
+// is there, nothing is there in part, and the API agrees. Then the ledger adopts what it found.
 func (l *ledger) mustHold(t testing.TB, w *rig.World, n *rig.Node, p *place) {
 	t.Helper()
 	w.MustBeSound(t)

@@ -8,7 +8,7 @@ import (
 	"earnest/test/rig"
 )
 
-// A comparison that finds nothing must be one that could have found something.
+// A comparison that finds nothing must be able to find something.
 func TestTheLedgerFindsWhatWasLostTornOrInvented(t *testing.T) {
 	t.Parallel()
 	one, two := facts{"title": "m1 one"}.state(), facts{"title": "m1 two"}.state()
@@ -49,7 +49,7 @@ func TestTheLedgerFindsWhatWasLostTornOrInvented(t *testing.T) {
 	}
 }
 
-func TestTheLedgerFindsWhatNobodyMade(t *testing.T) {
+func TestTheLedgerFindsWhatNobodyCreated(t *testing.T) {
 	t.Parallel()
 	says := newLedger().disagreements(map[string]found{"m9": {"ticket", "u9", `{}`}}, nil)
 	if len(says) != 1 || !strings.HasPrefix(says[0], "nobody made m9") {
@@ -57,7 +57,7 @@ func TestTheLedgerFindsWhatNobodyMade(t *testing.T) {
 	}
 }
 
-func TestTheLogMustTellWhatIsThere(t *testing.T) {
+func TestTheLogMustMatchTheData(t *testing.T) {
 	t.Parallel()
 	created := workspace.Change{Revision: 1, UUID: "u1", What: "created", To: `{"title":"m1 one","tags":["b","a"],"epic":null}`}
 	renamed := workspace.Change{Revision: 2, UUID: "u1", What: "title", To: `"m1 two"`}
@@ -77,7 +77,7 @@ func TestTheLogMustTellWhatIsThere(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			says := strings.Join(untold(c.log, map[string]found{"m1": {"ticket", "u1", c.state}}), "\n")
+			says := strings.Join(logMismatches(c.log, map[string]found{"m1": {"ticket", "u1", c.state}}), "\n")
 			if !strings.Contains(says, c.says) || c.says == "" && says != "" {
 				t.Errorf("want %q, got %q", c.says, says)
 			}

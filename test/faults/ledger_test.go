@@ -12,8 +12,8 @@ import (
 	"earnest/test/rig"
 )
 
-// ledger remembers of every write whether it was acknowledged, refused or left without a whole answer, and so in which states
-// each thing may be found.
+// ledger records for every write whether it was acknowledged, refused or left without a complete answer, and so in which states
+// each object may be found.
 type ledger struct {
 	mu     sync.Mutex
 	things map[string]*thing // by mark
@@ -30,24 +30,24 @@ func (n tally) String() string {
 	return fmt.Sprintf("%d acknowledged, %d refused, %d without an answer", n.acknowledged, n.refused, n.unknown)
 }
 
-// thing is a ticket, a subtask, a comment or a time entry, changed by one writer only, one write after the other. Its mark is the
-// first word of its text, so that it is found also when its uuid was never told.
+// thing is a ticket, a subtask, a comment or a time entry, changed by one writer only, one write after the other. Its mark is
+// the first word of its text, so that it is found even if its uuid was never returned.
 type thing struct {
 	noun, mark, uuid string
-	ticket           *thing // what it hangs on; nil for a ticket
+	ticket           *thing // its ticket; nil for a ticket
 
-	// states are those it was to have, one for each write that was not refused, the first being that it is not there. All before
-	// the one that is sure are over.
+	// states are the possible states, one for each write that was not refused, the first being that it does not exist. All
+	// before the certain one are past.
 	states []state
 	sure   int
 }
 
-// state is all that is known of a thing, as canonical JSON of its facts; gone where it is not there.
+// state is everything known about an object, as canonical JSON of its facts; gone if it does not exist.
 type state string
 
 const gone state = ""
 
-// facts are the members of a thing that the ledger compares.
+// facts are the members of an object that the ledger compares.
 type facts map[string]any
 
 func (f facts) state() state {
@@ -60,10 +60,10 @@ func (f facts) state() state {
 
 func newLedger() *ledger { return &ledger{things: map[string]*thing{}} }
 
-// settled tells whether the present state of a thing is known.
+// settled reports whether the current state of an object is known.
 func (g *thing) settled() bool { return g.sure == len(g.states)-1 }
 
-// write is a request and the state that it is to give its thing.
+// write is a request and the state that it should give its object.
 type write struct {
 	thing        *thing
 	method, path string
@@ -77,10 +77,10 @@ type outcome int
 const (
 	acknowledged outcome = iota
 	refused              // nothing was changed
-	unknown              // it may or may not have been done
+	unknown              // it may or may not have been applied
 )
 
-// judge says what an answer means: 503 and 4xx promise that nothing was changed; a 500 promises nothing.
+// judge returns what an answer means: 503 and 4xx promise that nothing was changed; a 500 promises nothing.
 func judge(a rig.Answer, err error) outcome {
 	switch {
 	case err != nil || a.Status == 500:
@@ -92,7 +92,7 @@ func judge(a rig.Answer, err error) outcome {
 	}
 }
 
-// send sends a write and remembers what came of it.
+// send sends a write and records the outcome.
 func (l *ledger) send(ctx context.Context, c *rig.Caller, w write) outcome {
 	l.expect(w)
 	answer, err := c.Do(ctx, w.method, w.path, w.body)
@@ -101,7 +101,7 @@ func (l *ledger) send(ctx context.Context, c *rig.Caller, w write) outcome {
 	return is
 }
 
-// expect notes a write before it is sent: from now on its state may be found.
+// expect records a write before it is sent: from now on its state may be found.
 func (l *ledger) expect(w write) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -131,7 +131,7 @@ func (l *ledger) note(w write, is outcome, a rig.Answer) {
 	}
 }
 
-// explained tells whether a fault explains an answer: that there was none, a 503, or a 500 that says openly that nobody knows.
+// explained reports whether a fault explains an answer: no answer, a 503, or a 500 that says that the outcome is unknown.
 func (l *ledger) explained(a rig.Answer) bool {
 	switch a.Status {
 	case 0, 503:
@@ -143,7 +143,7 @@ func (l *ledger) explained(a rig.Answer) bool {
 	}
 }
 
-// learn keeps the uuid that the answer to a creation tells.
+// learn stores the uuid in the answer to a creation.
 func (g *thing) learn(a rig.Answer) {
 	var body struct {
 		Data struct {
@@ -155,10 +155,10 @@ func (g *thing) learn(a rig.Answer) {
 	}
 }
 
-// bookmark is a moment in a ledger: how far each thing was sure.
+// bookmark is a point in time of a ledger: which state of each object was certain.
 type bookmark map[string]int
 
-// now takes the present moment.
+// now returns the current bookmark.
 func (l *ledger) now() bookmark {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -177,9 +177,9 @@ func (l *ledger) mustAgree(t testing.TB, found map[string]found, since bookmark)
 	}
 }
 
-// disagreements holds what was found, by mark, against the ledger: each thing must be in its last acknowledged state, or in one
-// that a later write would have given it. Nothing may be found that nobody made. With a bookmark, what was found is a copy that
-// was begun then; bookmarks end with settle.
+// disagreements compares what was found, by mark, with the ledger: each object must be in its last acknowledged state, or in one
+// that a later write would have given it. Nothing may be found that nobody created. With a bookmark, what was found is a copy
+// that was started then; bookmarks end with settle.
 func (l *ledger) disagreements(found map[string]found, since bookmark) []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -202,12 +202,12 @@ func (l *ledger) disagreements(found map[string]found, since bookmark) []string 
 	return sentences
 }
 
-// orphaned tells whether a thing went with its ticket, or may have gone: time stays, all else goes.
+// orphaned reports whether an object was, or may have been, deleted with its ticket: time stays, everything else goes.
 func (g *thing) orphaned() bool {
 	return g.noun != "time_entry" && g.ticket != nil && slices.Contains(g.ticket.states[1:], gone)
 }
 
-// settle makes what was found the present state of every thing, after mustAgree.
+// settle makes what was found the current state of every object, after mustAgree.
 func (l *ledger) settle(found map[string]found) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -223,7 +223,7 @@ func (l *ledger) settle(found map[string]found) {
 	}
 }
 
-// answers tells what was answered so far.
+// answers returns the counts so far.
 func (l *ledger) answers() tally {
 	l.mu.Lock()
 	defer l.mu.Unlock()

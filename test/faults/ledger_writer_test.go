@@ -12,19 +12,19 @@ import (
 	"earnest/test/rig"
 )
 
-// writers are goroutines that create, change and delete things in a place, each its own, until they are told to stop.
+// writers are goroutines that create, change and delete objects in a project, each its own, until they are stopped.
 type writers struct {
 	wg   sync.WaitGroup
 	quit chan struct{}
 }
 
-// marks numbers things through all tests of the process; a mark is never used twice.
+// marks numbers objects across all tests of the process; a mark is never reused.
 var marks atomic.Int64
 
-// errorPause is how long a writer rests after an answer that was no acknowledgement.
+// errorPause is how long a writer rests after an answer that was not an acknowledgement.
 const errorPause = 5 * time.Millisecond
 
-// startWriters starts n of them; caller gives the way to the server for the writer with a number.
+// startWriters starts n writers; caller returns the connection for each.
 func startWriters(l *ledger, p *place, n int, caller func(i int) *rig.Caller) *writers {
 	ws := &writers{quit: make(chan struct{})}
 	for i := range n {
@@ -34,22 +34,22 @@ func startWriters(l *ledger, p *place, n int, caller func(i int) *rig.Caller) *w
 	return ws
 }
 
-// stop lets each finish the request that it has begun.
+// stop lets each finish its current request.
 func (ws *writers) stop() {
 	close(ws.quit)
 	ws.wg.Wait()
 }
 
-// writer changes things of its own, one write at a time.
+// writer changes its own objects, one write at a time.
 type writer struct {
 	ledger *ledger
 	place  *place
 	caller *rig.Caller
 	rng    *rand.Rand
-	mine   []*thing // the latest ones; older ones rest as they are
+	mine   []*thing // the latest ones; older ones are left alone
 }
 
-// keep is how many things a writer goes on changing.
+// keep is the number of objects that a writer keeps changing.
 const keep = 24
 
 func (w *writer) run(quit <-chan struct{}) {
@@ -71,7 +71,7 @@ func (w *writer) run(quit <-chan struct{}) {
 	}
 }
 
-// step sends one write: to a thing that exists and whose state is known, or a new one.
+// step sends one write: to an object that exists and whose state is known, or a new one.
 func (w *writer) step() outcome {
 	next := w.create()
 	if g := w.pick(); g != nil && w.rng.IntN(3) > 0 {
@@ -85,7 +85,7 @@ func (w *writer) step() outcome {
 	return is
 }
 
-// pick gives a thing of the writer that is there for sure, or nil.
+// pick returns an object of the writer that certainly exists, or nil.
 func (w *writer) pick() *thing { return w.pickIf(func(*thing) bool { return true }) }
 
 func (w *writer) pickIf(fits func(*thing) bool) *thing {
@@ -105,7 +105,7 @@ func (w *writer) pickIf(fits func(*thing) bool) *thing {
 
 func alive(g *thing) bool { return g.settled() && g.states[g.sure] != gone }
 
-// create makes a ticket, or a thing of one that is there.
+// create creates a ticket, or an object on an existing one.
 func (w *writer) create() write {
 	mark := fmt.Sprintf("m%d", marks.Add(1))
 	ticket := w.pickIf(func(g *thing) bool { return g.noun == "ticket" })
@@ -173,7 +173,7 @@ func (w *writer) createEntry(mark string, ticket *thing) write {
 	return write{&thing{noun: "time_entry", mark: mark, ticket: ticket}, "POST", "/api/v1/time-entries", body, entryFacts(mark+" work", minutes, day).state()}
 }
 
-// change updates a thing, or deletes it now and then. Time entries are only ever made.
+// change updates an object, or deletes it now and then. Time entries are only ever created.
 func (w *writer) change(g *thing) write {
 	path := "/api/v1/" + g.noun + "s/" + g.uuid
 	if g.noun == "time_entry" {

@@ -1,5 +1,5 @@
-// Package faults_test breaks what the product stands on (its process, its disk, its database, its network) while writers
-// write, and holds what is there afterwards against what was answered.
+// Package faults_test breaks what the product depends on (its process, its disk, its database, its network) while writers write,
+// and compares what is there afterwards with what was answered.
 package faults_test
 
 import (
@@ -9,7 +9,7 @@ import (
 	"earnest/test/rig"
 )
 
-// binary is the product as it is shipped; TestMain builds it once.
+// binary is the product as shipped; TestMain builds it once.
 var binary string
 
 func TestMain(m *testing.M) {

@@ -9,9 +9,9 @@ import (
 	"earnest/internal/db"
 )
 
-// copyBack copies into an earlier schema what it has tables and columns for.
+// copyBack copies into an earlier schema whatever it has tables and columns for.
 func copyBack(ctx context.Context, from, into *db.Tx) error {
-	source, err := from.Tables(ctx) // of SQLite: each after those it refers to
+	source, err := from.Tables(ctx) // on SQLite: each after those it refers to
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func copyTable(ctx context.Context, from, into *db.Tx, t db.Table) error {
 	return into.SetLastID(ctx, t.Name, last)
 }
 
-// rowsOf gives the rows of a table with the columns, and the truth values, that the receiving table t has.
+// rowsOf returns the rows of a table with the columns, and the booleans, that the target table t has.
 func rowsOf(ctx context.Context, from *db.Tx, t db.Table) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		rows, err := from.Query(ctx, `SELECT "`+strings.Join(t.Columns, `", "`)+`" FROM "`+t.Name+`"`)
@@ -79,7 +79,7 @@ func rowOf(rows db.Rows, t db.Table) ([]any, error) {
 	return row, err
 }
 
-// makeOld gives today's rows the meaning that they had in a version, and adds rows to the log.
+// makeOld converts current rows to the meaning they had in a version, and adds rows to the log.
 func makeOld(ctx context.Context, tx *db.Tx, version, more int) error {
 	if version < 3 { // every built-in ticket type was marked
 		if _, err := tx.Exec(ctx, `UPDATE ticket_types SET is_default = TRUE`); err != nil {

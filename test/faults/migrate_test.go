@@ -31,8 +31,8 @@ func TestEveryEarlierSchemaIsBroughtUpToDateWithAllItsData(t *testing.T) {
 	}
 }
 
-// A migration is killed at moments that are spread over its length. Each time the database is as it was, or done; and the next
-// start does it.
+// A migration is killed at moments spread over its duration. Each time the database is as it was, or migrated; and the next
+// start completes it.
 func TestAMigrationThatIsKilledIsDoneAtTheNextStart(t *testing.T) {
 	t.Parallel()
 	past := mustMakePast(t)
@@ -45,17 +45,17 @@ func TestAMigrationThatIsKilledIsDoneAtTheNextStart(t *testing.T) {
 			early := past.killOften(t, fresh, length)
 			past.mustReturn(t, fresh)
 			if kills += early; early == 0 {
-				length /= 2 // the machine is quicker than it was
+				length /= 2 // the machine is faster than before
 			}
 		}
 		t.Logf("%d kills in a migration of %s", kills, length)
 	})
 }
 
-// rowsForPages make a migration write so many pages that whoever kills it at the hundredth has seconds to do so.
+// rowsForPages makes a migration write so many pages that there are seconds to kill it at the hundredth.
 const rowsForPages = 20_000
 
-// The same while the migration writes its n-th page to the log of SQLite.
+// The same while the migration writes its n-th page to the write-ahead log of SQLite.
 func TestAMigrationThatIsKilledAtAnyPageIsDoneAtTheNextStart(t *testing.T) {
 	t.Parallel()
 	past := mustMakePast(t)
@@ -86,7 +86,7 @@ func killAtPage(t *testing.T, database string, n int) {
 	deadline := time.Now().Add(patience)
 	pages := 0
 	for ; pages < n && time.Now().Before(deadline); time.Sleep(time.Millisecond) {
-		text, _ := os.ReadFile(trace) // not there yet, perhaps
+		text, _ := os.ReadFile(trace) // it may not exist yet
 		pages = bytes.Count(text, []byte("pwrite64("))
 	}
 	if pages < n {
@@ -96,7 +96,7 @@ func killAtPage(t *testing.T, database string, n int) {
 	_ = server.Wait()
 }
 
-// rowsToMove make a migration long enough to be killed.
+// rowsToMove makes a migration long enough to be killed.
 func rowsToMove(database string) int {
 	if db.IsPostgres(database) {
 		return rig.Times(30_000, 200_000)
@@ -104,7 +104,7 @@ func rowsToMove(database string) int {
 	return rig.Times(5_000, 200_000)
 }
 
-// sameEngine is another empty database of the engine of one.
+// sameEngine returns another empty database of the same engine.
 func sameEngine(t *testing.T, database string) string {
 	t.Helper()
 	if db.IsPostgres(database) {
@@ -113,7 +113,7 @@ func sameEngine(t *testing.T, database string) string {
 	return dbtest.SQLite(t)
 }
 
-// past is a database as it is today, from which those of earlier versions are made.
+// past is a current database, from which those of earlier versions are made.
 type past struct {
 	*world
 	file    string // its backup
@@ -157,8 +157,8 @@ func mustVersion(t *testing.T, database string) int {
 	return version
 }
 
-// mustAge makes a database of an earlier version with today's rows, as far as it has tables and columns for them, and with more
-// rows in its log.
+// mustAge creates a database of an earlier version with the current rows, as far as it has tables and columns for them, and with
+// more rows in its log.
 func (p *past) mustAge(t *testing.T, database string, version, more int) {
 	t.Helper()
 	d := mustOpenDB(t, database)
@@ -184,7 +184,7 @@ func (p *past) mustAge(t *testing.T, database string, version, more int) {
 	}
 }
 
-// mustMeasure tells how long the migration takes from the start of the process until it serves.
+// mustMeasure returns how long the migration takes from the start of the process until it serves.
 func (p *past) mustMeasure(t *testing.T, database string) time.Duration {
 	t.Helper()
 	p.mustAge(t, database, 1, rowsToMove(database))
@@ -195,7 +195,7 @@ func (p *past) mustMeasure(t *testing.T, database string) time.Duration {
 	return length
 }
 
-// killOften starts the server and kills it, later each time, until a kill came too late. It tells how often one did not.
+// killOften starts the server and kills it, later each time, until a kill came too late. It returns how often one did not.
 func (p *past) killOften(t *testing.T, database string, length time.Duration) (kills int) {
 	t.Helper()
 	moments := rig.Times(5, 15)
@@ -204,7 +204,7 @@ func (p *past) killOften(t *testing.T, database string, length time.Duration) (k
 		if err := server.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(length * time.Duration(i) / time.Duration(moments)) // the moment is what is tried, it waits for nothing
+		time.Sleep(length * time.Duration(i) / time.Duration(moments)) // the moment itself is being tested, so there is nothing to wait for
 		_ = server.Process.Kill()
 		_ = server.Wait()
 		switch version := mustVersion(t, database); version {
@@ -219,7 +219,7 @@ func (p *past) killOften(t *testing.T, database string, length time.Duration) (k
 	return kills
 }
 
-// mustReturn starts today's server on a database of an earlier version: everything must be there.
+// mustReturn starts the current server on a database of an earlier version: everything must be there.
 func (p *past) mustReturn(t *testing.T, database string) {
 	t.Helper()
 	w := *p.World
@@ -238,7 +238,7 @@ func (p *past) mustReturn(t *testing.T, database string) {
 	mustServe(t, &w, n, p.place)
 }
 
-// mustServe writes into a place, so that what the migration made is used.
+// mustServe writes to a project, so that what the migration made is used.
 func mustServe(t *testing.T, w *rig.World, n *rig.Node, p *place) {
 	t.Helper()
 	c := rig.NewCaller(n.URL, w.Key)

@@ -22,12 +22,12 @@ func mustThree(t *testing.T, flags ...string) (c *cluster, key, project string) 
 	return c, key, mustMake(t, rig.NewCaller(c.url(), key), "projects", map[string]any{"name": "Harbour"})
 }
 
-// caller speaks with one of the nodes.
+// caller returns a client of one of the nodes.
 func (c *cluster) caller(node int, key string) *rig.Caller {
 	return &rig.Caller{URL: c.nodes[node%len(c.nodes)].URL, Key: key, HTTP: c.http}
 }
 
-func TestNodesAgreeOnDataKeysSessionsAndNews(t *testing.T) {
+func TestNodesAgreeOnDataKeysSessionsAndLiveUpdates(t *testing.T) {
 	t.Parallel()
 	c, key, project := mustThree(t)
 	mustReadTheSame(t, c, key, project)
@@ -37,7 +37,7 @@ func TestNodesAgreeOnDataKeysSessionsAndNews(t *testing.T) {
 	c.world.MustBeSound(t)
 }
 
-// mustReadTheSame writes on each node in turn; whatever can be read then is the same on all of them, and new.
+// mustReadTheSame writes on each node in turn; every read must then be the same on all of them, and up to date.
 func mustReadTheSame(t *testing.T, c *cluster, key, project string) {
 	t.Helper()
 	ticket := mustMake(t, c.caller(0, key), "tickets", map[string]any{"project_uuid": project, "title": "Own"})
@@ -63,7 +63,7 @@ func mustReadTheSame(t *testing.T, c *cluster, key, project string) {
 	}
 }
 
-// mustRevokeEverywhere makes keys on one node, uses them on all and revokes them on another.
+// mustRevokeEverywhere creates keys on one node, uses them on all and revokes them on another.
 func mustRevokeEverywhere(t *testing.T, c *cluster) {
 	t.Helper()
 	browser := rig.MustSignIn(t, c.url(), "bea@example.org")
@@ -121,7 +121,7 @@ func mustEndSessions(t *testing.T, c *cluster, project string) {
 	}
 }
 
-// mustTellOthers follows the project on each node and writes on each: every stream tells of every ticket, once.
+// mustTellOthers follows the project on each node and writes on each: every stream reports every ticket, once.
 func mustTellOthers(t *testing.T, c *cluster, key, project string) {
 	t.Helper()
 	browser := rig.MustSignIn(t, c.url(), "bea@example.org")

@@ -10,10 +10,10 @@ import (
 	"earnest/test/rig"
 )
 
-// cluster is some nodes on one database; each request goes to the next of them.
+// cluster is several nodes on one database; requests go to them in turn.
 type cluster struct {
 	world    *rig.World
-	database string // as the nodes know it
+	database string // the URL that the nodes use
 	flags    []string
 	http     *http.Client
 	turn     atomic.Int64
@@ -22,7 +22,7 @@ type cluster struct {
 	nodes []*rig.Node
 }
 
-// mustCluster starts nodes on a world. They may reach the database by another address than the world does.
+// mustCluster starts nodes on a world. Their URL of the database may differ from the world's.
 func mustCluster(t *testing.T, w *rig.World, database string, n int, flags ...string) *cluster {
 	t.Helper()
 	c := &cluster{world: w, database: database, flags: flags, http: rig.NewCaller("", "").HTTP}
@@ -32,7 +32,7 @@ func mustCluster(t *testing.T, w *rig.World, database string, n int, flags ...st
 	return c
 }
 
-// url is the address of the next node.
+// url returns the URL of the next node.
 func (c *cluster) url() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -45,7 +45,7 @@ func (c *cluster) do(key, method, path string, body any) (rig.Answer, error) {
 	return to.Do(context.Background(), method, path, body)
 }
 
-// mustKill ends a node as a power cut would and starts another in its place.
+// mustKill kills a node like a power cut and starts another in its place.
 func (c *cluster) mustKill(t *testing.T, i int) {
 	t.Helper()
 	c.mu.Lock()

@@ -13,7 +13,7 @@ import (
 	"earnest/test/rig"
 )
 
-// mustReplace stops a node in the orderly way and starts another in its place, and tells the balancer where.
+// mustReplace stops a node in an orderly way, starts another in its place, and updates the balancer.
 func (c *cluster) mustReplace(t *testing.T, h *rig.Haproxy, i int) {
 	t.Helper()
 	c.nodes[i].Stop(t)
@@ -22,7 +22,7 @@ func (c *cluster) mustReplace(t *testing.T, h *rig.Haproxy, i int) {
 	h.MustBecome(t, i, true)
 }
 
-// crowd is clients behind the balancer, who keep the requests that failed.
+// crowd is the clients behind the balancer, which record the requests that failed.
 type crowd struct {
 	caller  *rig.Caller
 	project string
@@ -33,7 +33,7 @@ type crowd struct {
 	failed []string
 }
 
-// ask sends a write and reads what it wrote, on whatever node.
+// ask sends a write and reads what it wrote, on any node.
 func (c *crowd) ask(client, n int) {
 	title := fmt.Sprintf("T%d-%d", client, n)
 	a, err := c.caller.Do(context.Background(), "POST", "/api/v1/tickets", map[string]any{"project_uuid": c.project, "title": title})
@@ -90,7 +90,7 @@ func TestARollingRestartBehindHaproxyFailsNoRequest(t *testing.T) {
 	c.world.MustBeSound(t)
 }
 
-// mustFind holds that every ticket is there.
+// mustFind checks that every ticket exists.
 func (c *crowd) mustFind(t *testing.T) {
 	t.Helper()
 	var page struct {
@@ -104,7 +104,7 @@ func (c *crowd) mustFind(t *testing.T) {
 	}
 }
 
-// The crowd of 64 goes through the balancer; the hour's end may come in between, so each hour is counted by itself.
+// The crowd of 64 goes through the balancer; an hour may end meanwhile, so each hour is counted separately.
 func TestQuotasAreExactBehindHaproxy(t *testing.T) {
 	t.Parallel()
 	c, _, _ := mustThree(t, "--quota-hour", "300")

@@ -10,10 +10,10 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// alone are the tests of one process: they count its statements, or measure its memory and its sockets.
+// alone matches tests of a single process: they count its statements, or measure its memory and its sockets.
 const alone = "^(TestHeadOfAListReadsNoItem|TestAHugeListStreamsInFlatMemory|TestSlowReadersOfLongListsStopNobodyElse)$"
 
-// The suites of the API run as they are, each of their worlds being three nodes behind haproxy.
+// The API test suites run unchanged, with three nodes behind haproxy in each of their worlds.
 func TestTheSuitesOfTheAPIPassOnThreeNodesBehindHaproxy(t *testing.T) {
 	t.Parallel()
 	dbtest.Postgres(t) // skips the test, with the reason, if there is no PostgreSQL

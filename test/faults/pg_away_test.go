@@ -14,14 +14,14 @@ import (
 	"earnest/test/rig"
 )
 
-// absence takes the database away and brings it back.
+// absence takes the database down and brings it back.
 type absence struct {
 	name     string
 	away     time.Duration // for how long
 	down, up func(t *testing.T)
 }
 
-// mustSuffer lets traffic run through it and judges what was answered.
+// mustSuffer runs traffic through an outage and checks the answers.
 func (f *traffic) mustSuffer(t *testing.T, x absence) {
 	t.Helper()
 	time.Sleep(500 * time.Millisecond)
@@ -51,7 +51,7 @@ func TestEveryRequestIsAnsweredWhileThePathToPostgreSQLIsBroken(t *testing.T) {
 	for name, x := range map[string]struct {
 		away     time.Duration
 		bad      weather
-		lastWord weather // what those who are still connected then get to know
+		lastWord weather // what connected clients see then
 	}{
 		"reset":             {2 * time.Second, cut, cut},
 		"stalled":           {7 * time.Second, stalled, stalled},
@@ -73,7 +73,7 @@ func TestEveryRequestIsAnsweredWhileThePathToPostgreSQLIsBroken(t *testing.T) {
 	}
 }
 
-// mustOwnPostgres starts a server that a test may stop and kill. What it acknowledged outlives the kill.
+// mustOwnPostgres starts a server that a test may stop and kill. What it acknowledged survives the kill.
 func mustOwnPostgres(t testing.TB) *testpg.Server {
 	t.Helper()
 	server, err := testpg.Start(t.Context(), testpg.Config{Settings: []string{"synchronous_commit=on"}})
@@ -88,7 +88,7 @@ func mustOwnPostgres(t testing.TB) *testpg.Server {
 	return server
 }
 
-// mustStop stops a server in the orderly way, and waits until it is gone.
+// mustStop stops a server in an orderly way, and waits until it has exited.
 func mustStop(t *testing.T, server *testpg.Server) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(server.Dir(), "data", "postmaster.pid"))
@@ -130,7 +130,7 @@ func TestEveryRequestIsAnsweredWhilePostgreSQLIsStoppedOrKilled(t *testing.T) {
 	f.mustHaveLostNothing(t)
 }
 
-// A slow network makes everything slow, and nothing fail; so does one that stands still for a moment.
+// A slow network makes everything slow but nothing fail; so does one that stalls for a moment.
 func TestASlowPathToPostgreSQLOnlyDelays(t *testing.T) {
 	t.Parallel()
 	f, p := mustBehindProxy(t)

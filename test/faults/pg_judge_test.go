@@ -13,7 +13,7 @@ import (
 	"earnest/test/rig"
 )
 
-// outage is when the database was away: all was well until begin, nobody could reach it from down until dark, and everybody can
+// outage is when the database was down: all was well until begin, it was unreachable from down until dark, and reachable again
 // from back on. In between it stops and starts.
 type outage struct {
 	begin, down, dark, back time.Time
@@ -26,7 +26,7 @@ func noOutage() outage {
 	return outage{begin: never, down: never, dark: never, back: never}
 }
 
-// mustHold holds every answer that was given since the last call against the promise, and forgets them.
+// mustHold checks every answer since the last call against the promise, and drops them.
 func (f *traffic) mustHold(t *testing.T, name string, o outage) {
 	t.Helper()
 	f.mu.Lock()
@@ -49,7 +49,7 @@ func (f *traffic) mustHold(t *testing.T, name string, o outage) {
 		o.back.Sub(o.down).Round(time.Millisecond), failed.Round(time.Millisecond), slowest.Round(time.Millisecond), sum)
 }
 
-// mustRecover holds that everything was done again soon after the return: what hangs has no answer that could be judged.
+// mustRecover checks that everything worked again soon after the return: a hanging request has no answer to check.
 func (f *traffic) mustRecover(t *testing.T, o outage) {
 	t.Helper()
 	f.mu.Lock()
@@ -63,7 +63,7 @@ func (f *traffic) mustRecover(t *testing.T, o outage) {
 	}
 }
 
-// problem says what is wrong with an answer.
+// problem returns what is wrong with an answer.
 func (s seen) problem(o outage) string {
 	inside := s.began.After(o.down) && s.ended.Before(o.dark)
 	after := s.began.After(o.back.Add(recoveryLimit)) || s.ended.Before(o.begin)
@@ -90,12 +90,12 @@ func (s seen) problem(o outage) string {
 	}
 }
 
-// inDoubt tells whether an answer says that the connection broke in the middle of a commit.
+// inDoubt reports whether an answer says that the connection broke during a commit.
 func inDoubt(a rig.Answer) bool {
 	return a.Status == http.StatusInternalServerError && strings.Contains(string(a.Body), "look whether it is there before you send it again")
 }
 
-// refusal says what is wrong with the refusal of a request for which there is no database.
+// refusal returns what is wrong with a refusal due to an unavailable database.
 func (s seen) refusal() string {
 	retry, err := strconv.Atoi(s.answer.Header.Get("Retry-After"))
 	switch {
@@ -114,11 +114,11 @@ func (s seen) refusal() string {
 	}
 }
 
-// mustHaveLostNothing ends the traffic and holds what is stored against what was acknowledged and refused, and what the live stream
-// told against what happened.
+// mustHaveLostNothing ends the traffic and compares what is stored with what was acknowledged and refused, and what the live
+// stream reported with what happened.
 func (f *traffic) mustHaveLostNothing(t *testing.T) {
 	t.Helper()
-	mustSoon(t, "the live stream tells of every ticket", f.toldAll)
+	mustSoon(t, "the live stream tells of every ticket", f.reportedAll)
 	f.end()
 	f.mustHold(t, "the last answers", f.last)
 	stored := map[string]string{}
@@ -154,8 +154,8 @@ func (f *traffic) mustHaveLostNothing(t *testing.T) {
 	f.world.MustBeSound(t)
 }
 
-// toldAll tells whether the live stream told of everything that was acknowledged until now.
-func (f *traffic) toldAll() bool {
+// reportedAll reports whether the live stream reported everything acknowledged so far.
+func (f *traffic) reportedAll() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for uuid := range f.made {
@@ -166,13 +166,13 @@ func (f *traffic) toldAll() bool {
 	return len(f.made) > 0
 }
 
-// mustSoon waits until something holds.
+// mustSoon waits until a condition holds.
 func mustSoon(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	mustWithin(t, 30*time.Second, what, holds)
 }
 
-// mustWithin is mustSoon with another patience.
+// mustWithin is mustSoon with another time limit.
 func mustWithin(t testing.TB, limit time.Duration, what string, holds func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(limit); !holds(); time.Sleep(20 * time.Millisecond) {

@@ -17,11 +17,11 @@ import (
 type rememberer struct {
 	caller *rig.Caller
 	path   string
-	banned atomic.Bool  // it may read nothing any more
-	least  atomic.Int64 // the points that must be shown at least
+	banned atomic.Bool  // it may no longer read anything
+	least  atomic.Int64 // the minimum points that must be shown
 }
 
-// ask tells what is wrong with an answer.
+// ask returns what is wrong with an answer.
 func (r *rememberer) ask() (status int, problem string) {
 	banned, least := r.banned.Load(), r.least.Load()
 	a, err := r.caller.Do(context.Background(), "GET", r.path, nil)
@@ -43,7 +43,7 @@ func (r *rememberer) ask() (status int, problem string) {
 	return a.Status, ""
 }
 
-// hammer asks again and again until done is closed.
+// hammer asks repeatedly until done is closed.
 func (r *rememberer) hammer(t *testing.T, done <-chan struct{}) {
 	for {
 		if status, problem := r.ask(); problem != "" {
@@ -67,12 +67,12 @@ func (r *rememberer) mustComeTo(t *testing.T, status int) {
 	})
 }
 
-// cutOff is a node that is cut off from its database, another that is not, and two who ask the first for a ticket.
+// cutOff is a node that is cut off from its database, another that is not, and two clients that ask the first for a ticket.
 type cutOff struct {
 	world        *rig.World
 	path         *proxy
 	direct       *rig.Caller
-	ticket, lost string // the address of the ticket, and the key that will be revoked
+	ticket, lost string // the path of the ticket, and the key that will be revoked
 	keeps, loses *rememberer
 }
 
@@ -91,7 +91,7 @@ func mustCutOff(t *testing.T) *cutOff {
 	return c
 }
 
-// mustComeTo waits until both are answered as they should be.
+// mustComeTo waits until both get the expected answers.
 func (c *cutOff) mustComeTo(t *testing.T, keeps, loses int) {
 	t.Helper()
 	c.keeps.mustComeTo(t, keeps)
@@ -104,7 +104,7 @@ func TestANodeThatIsCutOffShowsNothingFromMemory(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := mustCutOff(t)
-			for range 3 { // until it is known by heart
+			for range 3 { // until it is cached
 				c.mustComeTo(t, 200, 200)
 			}
 			done := make(chan struct{})
@@ -128,7 +128,7 @@ func TestANodeThatIsCutOffShowsNothingFromMemory(t *testing.T) {
 	}
 }
 
-// mustRevoke ends a key at the command line.
+// mustRevoke revokes a key on the command line.
 func mustRevoke(t *testing.T, w *rig.World, key string) {
 	t.Helper()
 	if _, words, err := w.RunWith(strings.NewReader(key+"\n"), "key", "revoke", "-"); err != nil {

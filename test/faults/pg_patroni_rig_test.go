@@ -19,7 +19,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// patroni is three PostgreSQL servers that elect their primary among them, with synchronous replication.
+// patroni is three PostgreSQL servers that elect a primary, with synchronous replication.
 type patroni struct {
 	folder  string
 	owner   *syscall.Credential
@@ -27,7 +27,7 @@ type patroni struct {
 	members []*patroniMember
 }
 
-// patroniMember is one of the servers with its guard.
+// patroniMember is one of the servers with its Patroni process.
 type patroniMember struct {
 	name, folder, server, guard string // the addresses of PostgreSQL and of Patroni
 	cmd                         *exec.Cmd
@@ -63,7 +63,7 @@ postgresql:
     replication: {username: replicator, password: replicator}
 `
 
-// mustPatroni starts etcd and three servers, and waits until they replicate. It skips the test where something is missing.
+// mustPatroni starts etcd and three servers, and waits until they replicate. It skips the test if something is missing.
 func mustPatroni(t *testing.T) *patroni {
 	t.Helper()
 	bins, owner := mustHavePatroni(t)
@@ -82,7 +82,7 @@ func mustPatroni(t *testing.T) *patroni {
 	return p
 }
 
-// mustHavePatroni finds the folder of PostgreSQL's programs and the user that runs them.
+// mustHavePatroni finds the folder of PostgreSQL's binaries and the user that runs them.
 func mustHavePatroni(t *testing.T) (bins string, owner *syscall.Credential) {
 	t.Helper()
 	for _, name := range []string{"patroni", "etcd"} {
@@ -123,7 +123,7 @@ func (p *patroni) mustOwn(t *testing.T, folder string) {
 	}
 }
 
-// mustFreeAddress gives an address at which nobody listens. Somebody may come before us, which fails the test by a timeout.
+// mustFreeAddress returns a free address. If another process takes it first, the test times out.
 func mustFreeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -146,7 +146,7 @@ func (p *patroni) mustEtcd(t *testing.T) {
 	mustSoon(t, "etcd answers", func() bool { return reaches("http://" + p.store + "/health") })
 }
 
-// mustRun starts a command as the servers' user in a process group of its own.
+// mustRun starts a command as the servers' user in its own process group.
 func (p *patroni) mustRun(t *testing.T, cmd *exec.Cmd, log string) (ended chan struct{}) {
 	t.Helper()
 	file, err := os.OpenFile(log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
@@ -190,7 +190,7 @@ func (p *patroni) mustStart(t *testing.T, m *patroniMember) {
 	t.Cleanup(func() { m.kill() })
 }
 
-// kill ends a member as a power cut would: the guard, the server and all its sessions.
+// kill kills a member like a power cut: Patroni, the server and all its sessions.
 func (m *patroniMember) kill() {
 	text, _ := os.ReadFile(m.folder + "/data/postmaster.pid")
 	first, _, _ := strings.Cut(string(text), "\n")
@@ -207,10 +207,10 @@ func (m *patroniMember) kill() {
 			_ = syscall.Kill(n, syscall.SIGKILL)
 		}
 	}
-	_ = os.Remove(m.folder + "/data/postmaster.pid") // its number may be another's by the next time
+	_ = os.Remove(m.folder + "/data/postmaster.pid") // its pid may be reused by then
 }
 
-// roles are what the members say of themselves, by name.
+// roles returns the role that each member reports, by name.
 func (p *patroni) roles() map[string]string {
 	roles := map[string]string{}
 	for _, m := range p.members {
@@ -239,7 +239,7 @@ func (p *patroni) roles() map[string]string {
 	return roles
 }
 
-// whole tells whether there are a primary, a synchronous standby and one more.
+// whole reports whether there are a primary, a synchronous standby and one more.
 func (p *patroni) whole() bool {
 	seen := map[string]int{}
 	for _, role := range p.roles() {
@@ -248,7 +248,7 @@ func (p *patroni) whole() bool {
 	return seen["leader"] == 1 && seen["sync_standby"] == 1 && seen["replica"] == 1
 }
 
-// leader is the present primary.
+// leader returns the current primary.
 func (p *patroni) leader() *patroniMember {
 	roles := p.roles()
 	for _, m := range p.members {
@@ -259,7 +259,7 @@ func (p *patroni) leader() *patroniMember {
 	return nil
 }
 
-// url is the address of whichever member is the primary.
+// url returns a URL that leads to whichever member is the primary.
 func (p *patroni) url(database string) string {
 	hosts := []string{}
 	for _, m := range p.members {

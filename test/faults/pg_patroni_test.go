@@ -7,8 +7,8 @@ import (
 	"earnest/test/rig"
 )
 
-// failoverLimit is how long a request may take while no primary, or no synchronous standby, is there: the time of a request and that of
-// a commit.
+// failoverLimit is how long a request may take while there is no primary, or no synchronous standby: the time of a request plus
+// that of a commit.
 const failoverLimit = time.Minute
 
 func TestWritesResumeByThemselvesWhenThePrimaryIsKilled(t *testing.T) {
@@ -37,7 +37,7 @@ func TestWritesResumeByThemselvesWhenThePrimaryIsKilled(t *testing.T) {
 	f.mustHaveLostNothing(t)
 }
 
-// Whoever keeps a copy by asking for what changed misses nothing when another server becomes the primary.
+// A client that keeps a copy by asking for changes misses nothing when another server becomes the primary.
 func TestACopyIsTheSameAcrossFailovers(t *testing.T) {
 	t.Parallel()
 	if !rig.Long() {
@@ -55,7 +55,7 @@ func TestACopyIsTheSameAcrossFailovers(t *testing.T) {
 	})
 }
 
-// mustElect starts the servers with a database that all of them know.
+// mustElect starts the servers with a database that all of them have.
 func mustElect(t *testing.T) *patroni {
 	t.Helper()
 	p := mustPatroni(t)
@@ -66,7 +66,7 @@ func mustElect(t *testing.T) *patroni {
 	return p
 }
 
-// mustTakeWrites waits until there is a primary that takes them.
+// mustTakeWrites waits until there is a primary that accepts writes.
 func (p *patroni) mustTakeWrites(t *testing.T) {
 	t.Helper()
 	mustWithin(t, 2*time.Minute, "another server takes writes", func() bool {

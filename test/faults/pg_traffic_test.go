@@ -15,15 +15,15 @@ import (
 )
 
 const (
-	// pace is the pause of each client between two requests, so that many tests fit on a small machine.
+	// pace is each client's pause between two requests, so that many tests fit on a small machine.
 	pace = 10 * time.Millisecond
 	// answerLimit is how long any request may take, whatever the database does.
 	answerLimit = 10 * time.Second
-	// recoveryLimit is when everything works again after the database is back.
+	// recoveryLimit is how soon everything works again after the database is back.
 	recoveryLimit = 3 * time.Second
 )
 
-// seen is a request and what came of it.
+// seen is a request and its outcome.
 type seen struct {
 	kind         string // read, write, ready, health or dash
 	what         string
@@ -36,37 +36,37 @@ func (s seen) String() string {
 	return fmt.Sprintf("%s %s after %s: %d %s %v", s.kind, s.what, s.ended.Sub(s.began).Round(time.Millisecond), s.answer.Status, s.answer.Body, s.err)
 }
 
-// traffic is people and programs at work on one project, and all that they were answered.
+// traffic is people and programs working on one project, and all the answers they got.
 type traffic struct {
 	world   *rig.World
 	url     string // of the product
 	key     string
 	browser *rig.Browser
 	project string
-	tickets []string // one of each writer, which only it changes
+	tickets []string // one per writer, changed only by it
 
 	stop context.CancelFunc
 	work sync.WaitGroup
 
 	mu    sync.Mutex
 	seen  []seen
-	last  outage            // the one that was judged last
+	last  outage            // the last one that was checked
 	made  map[string]string // titles of acknowledged tickets, by uuid
 	never map[string]bool   // titles of tickets that were refused
-	told  map[string]bool   // uuids that the live stream told
-	low   []int             // of each writer's ticket: the count last acknowledged
-	high  []int             // and the last that may have been stored
+	told  map[string]bool   // uuids that the live stream reported
+	low   []int             // for each writer's ticket: the last acknowledged count
+	high  []int             // and the last one that may have been stored
 }
 
 const trafficHands = 4
 
-// steps is into how many a point is divided: a ticket has at most 10,000, and the long form counts further.
+// steps is the number of parts of a point: a ticket has at most 10,000 points, and the long form counts further.
 const steps = 100
 
-// counted is what a writer counted to whose ticket has these points.
+// counted returns the count of a writer whose ticket has these points.
 func counted(points float64) int { return int(math.Round(points * steps)) }
 
-// mustTraffic starts to work against a node. The database of the world must be reachable whatever happens to the node's.
+// mustTraffic starts the traffic against a node. The world's database must be reachable whatever happens to the node's.
 func mustTraffic(t *testing.T, w *rig.World, node *rig.Node) *traffic {
 	t.Helper()
 	url, email := node.URL, "bea@example.org"
@@ -97,7 +97,7 @@ func mustTraffic(t *testing.T, w *rig.World, node *rig.Node) *traffic {
 	return f
 }
 
-// mustMake creates something and gives its uuid.
+// mustMake creates something and returns its uuid.
 func mustMake(t testing.TB, c *rig.Caller, noun string, body map[string]any) string {
 	t.Helper()
 	var made struct {
@@ -107,18 +107,18 @@ func mustMake(t testing.TB, c *rig.Caller, noun string, body map[string]any) str
 	return made.UUID
 }
 
-// madeIn is the uuid of what an answer says was made.
+// madeIn returns the uuid of the object in an answer.
 func madeIn(a rig.Answer) string {
 	var body struct {
 		Data struct {
 			UUID string `json:"uuid"`
 		} `json:"data"`
 	}
-	_ = json.Unmarshal(a.Body, &body) // what is not there is found out by who looks for it
+	_ = json.Unmarshal(a.Body, &body) // whoever uses the uuid notices a missing one
 	return body.Data.UUID
 }
 
-// loop does something again and again until the traffic ends.
+// loop repeats something until the traffic ends.
 func (f *traffic) loop(ctx context.Context, do func()) {
 	f.work.Go(func() {
 		for ctx.Err() == nil {
@@ -128,7 +128,7 @@ func (f *traffic) loop(ctx context.Context, do func()) {
 	})
 }
 
-// end waits until everybody has their last answer.
+// end waits until everyone has their last answer.
 func (f *traffic) end() {
 	f.stop()
 	f.work.Wait()
@@ -150,7 +150,7 @@ func (f *traffic) call(c *rig.Caller, kind, method, path string, body any) seen 
 	})
 }
 
-// create makes a ticket with a title of its own.
+// create creates a ticket with a unique title.
 func (f *traffic) create(c *rig.Caller, writer int) {
 	title := fmt.Sprintf("T%d-%d", writer, time.Now().UnixNano())
 	s := f.call(c, "write", "POST", "/tickets", map[string]any{"project_uuid": f.project, "title": title})
@@ -180,7 +180,7 @@ func (f *traffic) update(c *rig.Caller, writer int) {
 	}
 }
 
-// read asks for what the memory of answers would like to know by heart.
+// read requests what the answer cache would keep.
 func (f *traffic) read(c *rig.Caller, reader int) {
 	f.mu.Lock()
 	least := f.low[reader]
@@ -202,7 +202,7 @@ func (f *traffic) read(c *rig.Caller, reader int) {
 	}
 }
 
-// visit asks as a load balancer and a browser do.
+// visit sends the requests of a load balancer and a browser.
 func (f *traffic) visit() {
 	plain := rig.NewCaller(f.url, "")
 	defer plain.HTTP.CloseIdleConnections()
@@ -213,7 +213,7 @@ func (f *traffic) visit() {
 	f.note("dash", path, func(ctx context.Context) (rig.Answer, error) { return f.browser.Do(ctx, f.url, "GET", path, nil) })
 }
 
-// follow is a page with the project open: it comes back when its stream ends, and says how far it had come.
+// follow acts like a page with the project open: it reconnects when its stream ends, and sends its position.
 func (f *traffic) follow(ctx context.Context) {
 	for at := int64(0); ctx.Err() == nil; time.Sleep(pace) {
 		f.browser.Follow(ctx, f.url, f.project, at, func(e rig.Event) {

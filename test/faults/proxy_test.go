@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// weather is what a proxy does to those who speak through it.
+// weather is what a proxy does to the connections through it.
 type weather int
 
 const (
 	fair      weather = iota
 	cut               // every connection is reset, new ones too
-	stalled           // nothing comes through; it does when that ends
-	swallowed         // nothing comes through, and what was sent never will, the end of a connection neither: the other side waits on
+	stalled           // nothing passes; it does when that ends
+	swallowed         // nothing passes, and what was sent never will, not even the end of a connection: the other side keeps waiting
 )
 
-// proxy is a piece of network between the product and its database that tests spoil.
+// proxy is a piece of network between the product and its database that tests can break.
 type proxy struct {
 	target   string
 	listener net.Listener
@@ -30,7 +30,7 @@ type proxy struct {
 	links   map[*link]struct{}
 }
 
-// mustProxy puts a proxy before the database of an address and gives the address through it.
+// mustProxy puts a proxy in front of a database and returns the URL through it.
 func mustProxy(t testing.TB, database string) (p *proxy, through string) {
 	t.Helper()
 	address, err := url.Parse(database)
@@ -51,7 +51,7 @@ func mustProxy(t testing.TB, database string) (p *proxy, through string) {
 	return p, address.String()
 }
 
-// set changes the weather. A cut reaches those who are connected.
+// set changes the weather. A cut also affects open connections.
 func (p *proxy) set(now weather, delay time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -65,7 +65,7 @@ func (p *proxy) set(now weather, delay time.Duration) {
 	}
 }
 
-// look gives the weather, and what is closed when it changes.
+// look returns the weather, and a channel that is closed when it changes.
 func (p *proxy) look() (now weather, delay time.Duration, changed <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -82,7 +82,7 @@ func (p *proxy) run() {
 	}
 }
 
-// join connects a client with the database.
+// join connects a client to the database.
 func (p *proxy) join(client *net.TCPConn) {
 	conn, err := net.Dial("tcp", p.target)
 	if err != nil {
@@ -105,13 +105,13 @@ func (p *proxy) join(client *net.TCPConn) {
 	p.mu.Unlock()
 }
 
-// link is a client and the database.
+// link is a connection from a client to the database.
 type link struct {
 	proxy          *proxy
 	client, server *net.TCPConn
 }
 
-// reset ends both sides as a network does that knows nothing of the connection.
+// reset ends both sides like a network that has lost the connection.
 func (l *link) reset() {
 	for _, c := range []*net.TCPConn{l.client, l.server} {
 		_ = c.SetLinger(0)
@@ -119,7 +119,7 @@ func (l *link) reset() {
 	}
 }
 
-// pump carries one direction as the weather allows.
+// pump copies one direction as the weather allows.
 func (l *link) pump(to, from *net.TCPConn) {
 	lost := false
 	for buffer := make([]byte, 32<<10); ; {
@@ -138,7 +138,7 @@ func (l *link) pump(to, from *net.TCPConn) {
 	}
 }
 
-// awaitCut waits until everything ends.
+// awaitCut waits until everything has ended.
 func (p *proxy) awaitCut() {
 	for {
 		now, _, changed := p.look()
@@ -149,7 +149,7 @@ func (p *proxy) awaitCut() {
 	}
 }
 
-// carries waits until bytes may pass, and tells whether they do.
+// carries waits until bytes may pass, and reports whether they do.
 func (p *proxy) carries() bool {
 	for {
 		now, delay, changed := p.look()

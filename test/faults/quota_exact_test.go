@@ -17,18 +17,18 @@ import (
 	"earnest/test/rig"
 )
 
-// quotaClients is how many clients share a key.
+// quotaClients is the number of clients that share a key.
 const quotaClients = 64
 
-// quotaStep is a moment to which the clock is moved while all clients send, how many requests are let in from then on until all are
-// refused, and for how long they are then refused.
+// quotaStep is a time to which the clock is moved while all clients send, how many requests are admitted from then on until all
+// are refused, and for how long they are then refused.
 type quotaStep struct {
 	at       string
 	admitted int
 	retry    int
 }
 
-// quotaStories are walks of the clock over the edges of hours and months.
+// quotaStories returns sequences of clock moves across the ends of hours and months.
 func quotaStories() map[string][]quotaStep {
 	return map[string][]quotaStep{
 		"the last hours of a month": {
@@ -49,15 +49,15 @@ func quotaStories() map[string][]quotaStep {
 	}
 }
 
-// quotaCrowd is many clients of one key, each request to the next node.
+// quotaCrowd is many clients with one key; requests go to the nodes in turn.
 type quotaCrowd struct {
 	nodes []*rig.Caller
 
 	mu      sync.Mutex
-	granted map[int64][]int64 // what was left of the hour, by the hour's end
-	month   []int64           // what was left of the month, of every granted request
+	granted map[int64][]int64 // what was left of the hour, by the end of the hour
+	month   []int64           // what was left of the month, for every granted request
 	refused [quotaClients]int // how often each client was refused since the last step
-	retry   map[string]int    // what Retry-After said to those who were refused before in this step
+	retry   map[string]int    // the Retry-After of clients that were already refused in this step
 	odd     []string
 }
 
@@ -82,7 +82,7 @@ func (c *quotaCrowd) send(client, node int) {
 	}
 }
 
-// number reads one of the rate headers.
+// number parses one of the rate headers.
 func (c *quotaCrowd) number(a rig.Answer, name string) int64 {
 	text := a.Header.Get("X-RateLimit-" + name)
 	n, err := strconv.ParseInt(text, 10, 64)
@@ -92,7 +92,7 @@ func (c *quotaCrowd) number(a rig.Answer, name string) int64 {
 	return n
 }
 
-// run sends until the context ends.
+// run sends until the context is done.
 func (c *quotaCrowd) run(ctx context.Context, work *sync.WaitGroup) {
 	for i := range quotaClients {
 		work.Go(func() {
@@ -104,8 +104,8 @@ func (c *quotaCrowd) run(ctx context.Context, work *sync.WaitGroup) {
 	}
 }
 
-// begin forgets the refusals of the last step and moves on to the next, in one: what a client is refused after its first refusal from
-// then on, it asked for after the move.
+// begin clears the refusals of the last step and moves to the next, atomically: any refusal of a client after its first from
+// then on was requested after the move.
 func (c *quotaCrowd) begin(move func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -113,7 +113,7 @@ func (c *quotaCrowd) begin(move func()) {
 	move()
 }
 
-// allRefused tells whether every client was refused twice in this step: the first time may have been on its way before.
+// allRefused reports whether every client was refused twice in this step: the first may have been in flight before.
 func (c *quotaCrowd) allRefused() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -139,7 +139,7 @@ func (c *quotaCrowd) mustWalk(t *testing.T, clock *apitest.Clock, story []quotaS
 	}
 }
 
-// mustHaveCounted holds that each granted request was told another number, each exactly once.
+// mustHaveCounted checks that each granted request got a distinct number, each exactly once.
 func (c *quotaCrowd) mustHaveCounted(t *testing.T, limit int64) {
 	t.Helper()
 	for reset, left := range c.granted {
@@ -165,7 +165,7 @@ func mustMoment(t testing.TB, text string) time.Time {
 	return moment
 }
 
-// mustCrowd makes nodes on one database under one clock, and a crowd with a key of its own.
+// mustCrowd creates nodes on one database with one clock, and a crowd with its own key.
 func mustCrowd(t *testing.T, url string, nodes int, clock *apitest.Clock) *quotaCrowd {
 	t.Helper()
 	c := &quotaCrowd{granted: map[int64][]int64{}, retry: map[string]int{}}
@@ -183,7 +183,7 @@ func mustCrowd(t *testing.T, url string, nodes int, clock *apitest.Clock) *quota
 	return c
 }
 
-// mustCountExactly walks a story with nodes of its own.
+// mustCountExactly runs a story with its own nodes.
 func mustCountExactly(t *testing.T, url string, nodes int, story []quotaStep) {
 	t.Helper()
 	clock := &apitest.Clock{}
@@ -212,7 +212,7 @@ func TestQuotasAreExactOverNodesAndEdgesOfTime(t *testing.T) {
 			t.Run(name+"/"+kind.name, func(t *testing.T) {
 				t.Parallel()
 				for round := range rig.Times(1, 20) {
-					t.Run(strconv.Itoa(round), func(t *testing.T) { //nolint:paralleltest // one after the other: each has connections of its own
+					t.Run(strconv.Itoa(round), func(t *testing.T) { //nolint:paralleltest // sequential: each has its own connections
 						mustCountExactly(t, kind.open(t), kind.nodes, story)
 					})
 				}

@@ -8,7 +8,7 @@ func (m *team) addTicket(*rand.Rand) {
 	m.keep("ticket", m.send(false, "POST", "/tickets", body{"project_uuid": m.project, "title": m.name("Ticket")}))
 }
 
-// edit changes one or the other field of a ticket.
+// edit changes some field of a ticket.
 func (m *team) edit(r *rand.Rand) {
 	changes := []body{
 		{"title": m.name("Renamed")},
@@ -123,7 +123,7 @@ func (m *team) comment(r *rand.Rand) {
 	m.send(false, "POST", "/comments", body{"ticket_uuid": m.pick(r, "ticket"), "content": m.name("Words")})
 }
 
-// status makes a status, moves a ticket into it and takes it away again.
+// status creates a status, moves a ticket into it and deletes it again.
 func (m *team) status(r *rand.Rand) {
 	label := m.name("Status")
 	m.send(true, "POST", "/projects/"+m.project+"/statuses", body{"key": "own", "label": label, "color": "#112233", "bg_color": "#445566"})

@@ -9,20 +9,20 @@ import (
 	"testing"
 )
 
-// replica is a copy of a list that is kept by updated_since alone, as the guide of the API says: each time it asks for what changed
-// since the newest moment it has seen, and takes what comes. What was deleted it finds out by counting.
+// replica is a copy of a list that is kept up to date by updated_since alone, as the API guide says: each time it asks for what
+// changed since the newest timestamp it has seen, and stores the result. It detects deletions by counting.
 type replica struct {
 	team   *team
 	path   string // of the list
-	stamp  string // the member that tells a moment
-	detail bool   // it also keeps each item as its own path shows it
+	stamp  string // the member with the timestamp
+	detail bool   // it also keeps each item as returned by its own path
 	since  string
 	items  map[string]string // by uuid, as they were sent
-	whole  map[string]string // by uuid, as their own path showed them
-	drops  int               // how often it had to look what was deleted
+	whole  map[string]string // by uuid, as returned by their own path
+	drops  int               // how often it had to check what was deleted
 }
 
-// list asks for a list whose address has the given query beside the project.
+// list requests a list with the given query parameters besides the project.
 func (c *replica) list(query url.Values) (items map[string]json.RawMessage, total int, err error) {
 	query.Set("project", c.team.project)
 	a, err := c.team.cluster.do(c.team.key, "GET", c.path+"?"+query.Encode(), nil)
@@ -45,7 +45,7 @@ func (c *replica) list(query url.Values) (items map[string]json.RawMessage, tota
 	return items, page.Meta.Total, nil
 }
 
-// member is a text of an object.
+// member returns a string member of an object.
 func member(object []byte, name string) string {
 	var all map[string]any
 	_ = json.Unmarshal(object, &all)
@@ -53,7 +53,7 @@ func member(object []byte, name string) string {
 	return text
 }
 
-// poll brings the copy up to date, but for what cannot be had right now.
+// poll brings the copy up to date, except for what cannot be fetched now.
 func (c *replica) poll() error {
 	query := url.Values{}
 	if c.since != "" {
@@ -68,13 +68,13 @@ func (c *replica) poll() error {
 			return err
 		}
 	}
-	for _, item := range news { // not before all of them are there
+	for _, item := range news { // only once all of them are stored
 		c.since = max(c.since, member(item, c.stamp))
 	}
 	return c.forget()
 }
 
-// take keeps an item, also one that looks as before: moments are told in seconds, and its own path may show more.
+// take stores an item, even one that looks the same: timestamps are in seconds, and its own path may show more.
 func (c *replica) take(uuid, item string) error {
 	if c.detail {
 		a, err := c.team.cluster.do(c.team.key, "GET", c.path+"/"+uuid, nil)
@@ -87,7 +87,7 @@ func (c *replica) take(uuid, item string) error {
 	return nil
 }
 
-// forget drops what was deleted: there is some when the copy has more than the list counts.
+// forget drops what was deleted: there is some if the copy has more items than the list.
 func (c *replica) forget() error {
 	_, total, err := c.list(url.Values{"per_page": {"1"}})
 	if err != nil || len(c.items) <= total {
@@ -102,7 +102,7 @@ func (c *replica) forget() error {
 	return nil
 }
 
-// mustEqual holds the copy against a full read.
+// mustEqual compares the copy with a full read.
 func (c *replica) mustEqual(t *testing.T) {
 	t.Helper()
 	all, _, err := c.list(url.Values{})

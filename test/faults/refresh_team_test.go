@@ -20,7 +20,7 @@ type team struct {
 	key     string
 	browser *rig.Browser
 	project string
-	users   []int64 // who may be assigned; the last is not always a member
+	users   []int64 // possible assignees; the last is not always a member
 	changes atomic.Int64
 	serial  atomic.Int64
 
@@ -29,7 +29,7 @@ type team struct {
 	odd    []string
 }
 
-// mustTeam founds a project with two people and some things in it.
+// mustTeam creates a project with two people and some objects.
 func mustTeam(t *testing.T, c *cluster) *team {
 	t.Helper()
 	m := &team{cluster: c, key: c.world.MustUser(t, "bea@example.org"), things: map[string][]string{}}
@@ -56,7 +56,7 @@ func mustTeam(t *testing.T, c *cluster) *team {
 
 func (m *team) dice(seed int) *rand.Rand { return rand.New(rand.NewPCG(uint64(seed), 6)) }
 
-// ways is every way to change something, the frequent ones several times.
+// ways returns every way to change something, the frequent ones several times.
 func (m *team) ways() []func(*rand.Rand) {
 	frequent := []func(*rand.Rand){m.addTicket, m.edit, m.edit, m.link, m.addSubtask, m.editSubtask, m.logTime, m.bulk}
 	return append(slices.Repeat(frequent, 4),
@@ -64,7 +64,7 @@ func (m *team) ways() []func(*rand.Rand) {
 		m.addSprint, m.editSprint, m.editTime, m.dropTime, m.rename, m.join, m.leave, m.comment, m.status)
 }
 
-// work changes things until so many changes were made.
+// work makes that many changes.
 func (m *team) work(ctx context.Context, seed int, goal int64) {
 	dice := m.dice(seed)
 	for ways := m.ways(); m.changes.Load() < goal && ctx.Err() == nil; {
@@ -72,7 +72,7 @@ func (m *team) work(ctx context.Context, seed int, goal int64) {
 	}
 }
 
-// send sends a change and notes whether it was made. It gives the uuid of what was made.
+// send sends a change and records whether it was made. It returns the uuid of a created object.
 func (m *team) send(dash bool, method, path string, body any) (uuid string) {
 	var a rig.Answer
 	var err error
@@ -92,10 +92,10 @@ func (m *team) send(dash bool, method, path string, body any) (uuid string) {
 	}
 	_ = json.Unmarshal(a.Body, &made)
 	switch {
-	case err != nil || a.Status == http.StatusServiceUnavailable || inDoubt(a): // a node or the database is away
+	case err != nil || a.Status == http.StatusServiceUnavailable || inDoubt(a): // a node or the database is unavailable
 	case a.Status < 300:
 		m.changes.Add(1)
-	case a.Status != 404 && a.Status != 409 && a.Status != 422: // another was faster
+	case a.Status != 404 && a.Status != 409 && a.Status != 422: // a concurrent change was faster
 		m.mu.Lock()
 		m.odd = append(m.odd, fmt.Sprintf("%s %s: %d %s", method, path, a.Status, a.Body))
 		m.mu.Unlock()
@@ -103,7 +103,7 @@ func (m *team) send(dash bool, method, path string, body any) (uuid string) {
 	return made.UUID + made.Data.UUID + made.Member.UUID
 }
 
-// keep remembers a thing.
+// keep records an object.
 func (m *team) keep(noun, uuid string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -112,7 +112,7 @@ func (m *team) keep(noun, uuid string) {
 	}
 }
 
-// pick gives any thing that was made; no uuid where there is none.
+// pick returns the uuid of any created object, or "".
 func (m *team) pick(r *rand.Rand, noun string) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -123,7 +123,7 @@ func (m *team) pick(r *rand.Rand, noun string) string {
 	return all[r.IntN(len(all))]
 }
 
-// take is pick of a thing that is not picked again.
+// take is pick that also removes the object from the list.
 func (m *team) take(r *rand.Rand, noun string) string {
 	uuid := m.pick(r, noun)
 	m.mu.Lock()
@@ -132,5 +132,5 @@ func (m *team) take(r *rand.Rand, noun string) string {
 	return uuid
 }
 
-// name is a text that nothing else has.
+// name returns a unique text.
 func (m *team) name(what string) string { return fmt.Sprintf("%s %d", what, m.serial.Add(1)) }

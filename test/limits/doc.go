@@ -1,6 +1,6 @@
-// Package limits holds every route to a bound on what one request may cost. It builds a project at all its limits, calls each
-// route at its worst as the least privileged person who may call it, and measures.
+// Package limits checks that every route keeps to a limit on what one request may cost. It builds a project at all its limits,
+// calls each route at its worst as the least privileged person who may call it, and measures.
 //
-// The tests run the two fronts in their own process and call them without a network, so that the figures are the product's
-// alone: the processor time of the process, and the heap that the request keeps alive.
+// The tests run both fronts in their own process and call them without a network, so that the figures are the product's alone:
+// the CPU time of the process, and the heap that the request keeps alive.
 package limits

@@ -10,7 +10,7 @@ import (
 	"earnest/internal/workspace"
 )
 
-// What a project may hold. A few of each are left out of the file, so that creating one more is still allowed.
+// The limits of a project. The file contains slightly fewer of each, so that creating one more is still allowed.
 const (
 	epics      = 5_000 - room
 	superEpics = 500 - room
@@ -30,22 +30,22 @@ const (
 	entries    = 200_000
 	comments   = 1_000 // of the busy ticket
 	busyTime   = 5_000 // time entries of the busy ticket
-	fat        = 4     // how many epics, sprints, tags, types and statuses hold far more tickets than the others
+	fat        = 4     // number of epics, sprints, tags, types and statuses with far more tickets than the others
 	fatEpic    = 500   // tickets of a fat epic
 	fatSprint  = 500   // tickets of a fat sprint
 	fatStatus  = 1_000 // tickets of a fat status
 	largeGroup = 1_990 // epics of each of the two large super-epics, which are linked
-	parallel   = 10    // sprints that run at the same time
+	parallel   = 10    // concurrent sprints
 )
 
-// firstDay is the first Monday of the project; today is the world's day.
+// firstDay returns the first Monday of the project; today is the world's day.
 func firstDay() time.Time { return time.Date(2018, 7, 16, 0, 0, 0, 0, time.UTC) }
 
 func today() time.Time { return time.Date(2026, 3, 10, 9, 0, 0, 0, time.UTC) }
 
 func day(n int) string { return firstDay().AddDate(0, 0, n).Format(time.DateOnly) }
 
-// days is how many days the project has lasted.
+// days returns how many days the project has lasted.
 func days() int { return int(today().Sub(firstDay()).Hours() / 24) }
 
 func name(noun string, i int) string { return fmt.Sprintf("%s%d", noun, i) }
@@ -60,7 +60,7 @@ const (
 	memberNumber
 )
 
-// mustFile is the workspace file of the world: one project at its limits and two small ones.
+// mustFile returns the workspace file of the world: one project at its limits and two small ones.
 func mustFile(t testing.TB) []byte {
 	t.Helper()
 	f := workspace.File{Projects: []workspace.Project{large(), small("small", "Small"), small("brief", "Brief")}}
@@ -125,7 +125,7 @@ func team(n int) []workspace.Member {
 	return list
 }
 
-// roadmap is two linked groups of nearly 2,000 epics each, and a dense network of the rest.
+// roadmap returns two linked groups of nearly 2,000 epics each, and a dense network of the rest.
 func roadmap() (supers []workspace.SuperEpic, all []workspace.Epic, deps []workspace.Link) {
 	for i := range superEpics {
 		supers = append(supers, workspace.SuperEpic{Ref: name("super", i), Title: name("Super-epic ", i)})
@@ -150,7 +150,7 @@ func superOf(epic int) int {
 	return 2 + (epic-2*largeGroup)*(superEpics-2)/rest
 }
 
-// sprint gives sprints of two weeks, several at a time. The last ones are under way or planned; they hold the most tickets.
+// sprint returns two-week sprints, several at a time. The last ones are running or planned; they hold the most tickets.
 func sprint(i int) workspace.Sprint {
 	from := 14 * (i / parallel)
 	s := workspace.Sprint{Ref: name("sprint", i), Title: name("Sprint ", i), StartDate: new(day(from)), EndDate: new(day(from + 11))}
@@ -165,7 +165,7 @@ func sprint(i int) workspace.Sprint {
 	return s
 }
 
-// commit gives every sprint that has begun the tickets it holds as its commitment.
+// commit makes the tickets of every sprint that has begun its commitment.
 func commit(p *workspace.Project) {
 	held := map[string]map[string]float64{}
 	for _, t := range p.Tickets {
@@ -181,7 +181,8 @@ func commit(p *workspace.Project) {
 	}
 }
 
-// ticket gives tickets of which most are done. The first ones are in the fat epics, sprints and statuses; ticket 0 is the busy one.
+// ticket returns tickets most of which are done. The first ones are in the fat epics, sprints and statuses; ticket 0 is the busy
+// one.
 func ticket(i int) workspace.Ticket {
 	t := workspace.Ticket{
 		Ref: name("ticket", i), Title: fmt.Sprintf("Ticket %d: the reader sees the figures", i), Description: new(strings.Repeat("The reader sees the figures. ", 8)),
@@ -203,7 +204,7 @@ func ticket(i int) workspace.Ticket {
 	return t
 }
 
-// fatten moves the first tickets together.
+// fatten concentrates the first tickets.
 func fatten(t *workspace.Ticket, i int) {
 	if i < fat*fatEpic {
 		t.Epic = name("epic", i/fatEpic)
@@ -222,7 +223,7 @@ func fatten(t *workspace.Ticket, i int) {
 	}
 }
 
-// date tells when a ticket was created, worked on and done.
+// date sets when a ticket was created, worked on and done.
 func date(t *workspace.Ticket, i int) {
 	created := i * (days() - 60) / tickets
 	t.CreatedAt = day(created) + " 10:00:00"

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// cost is what one request took.
+// cost is the cost of one request.
 type cost struct {
-	cpu  time.Duration // of the whole process, the collector included
-	held int64         // bytes by which the live heap grew at most
+	cpu  time.Duration // of the whole process, including garbage collection
+	held int64         // maximum growth of the live heap in bytes
 }
 
 const (
@@ -19,11 +19,11 @@ const (
 	sampling = time.Millisecond
 )
 
-// heldBy returns by how many bytes the live heap grows at most while f runs. Whenever the heap looks larger than before, garbage is
-// collected first and only what is left counts. SQLite's own pages are not on the heap; their number has a bound of its own.
+// heldBy returns the maximum growth of the live heap in bytes while f runs. Whenever the heap looks larger than before, garbage
+// is collected first and only what is left counts. SQLite's own pages are not on the heap; they have their own limit.
 func heldBy(f func()) int64 { return growthOf(f, runtime.GC) }
 
-// grownBy is heldBy with garbage counted, for when collecting it would spoil a measurement of processor time.
+// grownBy is heldBy including garbage, for when collecting it would distort a measurement of CPU time.
 func grownBy(f func()) int64 { return growthOf(f, func() {}) }
 
 func growthOf(f, collect func()) int64 {
@@ -52,14 +52,14 @@ func growthOf(f, collect func()) int64 {
 	return <-peak - before
 }
 
-// heap is how many bytes objects take on the heap, dead ones that were not swept yet included.
+// heap returns the size of objects on the heap in bytes, including dead ones that were not swept yet.
 func heap() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64())
 }
 
-// cpuOf is the processor time that this process takes while f runs.
+// cpuOf returns the CPU time that this process uses while f runs.
 func cpuOf(t testing.TB, f func()) time.Duration {
 	t.Helper()
 	runtime.GC()

@@ -16,15 +16,15 @@ import (
 	"earnest/test/rig"
 )
 
-// What a request may cost. A route that streams may take its time: it is paced by who reads.
+// The limits of a request. A route that streams may take its time: its reader sets the pace.
 const (
 	mostCPU      = 300 * time.Millisecond
 	mostHeld     = 64 * mebibyte
 	mostStreamed = 16 * mebibyte
 )
 
-// tries is how often a route may take too much processor time before it counts: other processes take their share of the processor's caches.
-// A route that takes hopeless times its limit is not tried again. Memory is measured once.
+// tries is how often a route may take too much CPU time before it counts: other processes affect the CPU caches. A route that
+// takes hopeless times its limit is not tried again. Memory is measured once.
 const (
 	tries    = 4
 	hopeless = 3
@@ -32,21 +32,21 @@ const (
 
 // row is how a route is called at its worst, and what it may cost.
 type row struct {
-	by  who                               // the least privileged who may
+	by  who                               // the least privileged caller
 	ask func(t testing.TB, w *world) call // nil: the route's own path, without a body
 
-	streams bool                         // it sends its data as it reads them, or waits for what happens
-	later   string                       // why the route may be over its limits for now; it is measured and reported all the same
-	refused int                          // the status with which it answers, where it refuses everybody
-	hangsUp int                          // after so many pieces the client of a stream without an end hangs up
-	wait    func(t testing.TB, w *world) // until what the request began is over, counted as its cost
-	once    bool                         // what it takes can be made only once
+	streams bool                         // it sends data as it reads them, or waits for events
+	later   string                       // why the route may exceed its limits for now; it is measured and reported anyway
+	refused int                          // the status of a route that refuses everyone
+	hangsUp int                          // chunks after which the client of an endless stream hangs up
+	wait    func(t testing.TB, w *world) // until the work that the request started is over, counted as its cost
+	once    bool                         // what it needs can be created only once
 }
 
-// variant begins the words that tell another call of the same route.
+// variant separates a route from the description of another call of it.
 const variant = " | "
 
-// rows is every route of both fronts and the calendar, by method and whole path.
+// rows returns every route of both fronts and the calendar, by method and full path.
 func rows() map[string]row {
 	all := map[string]row{}
 	for _, area := range []map[string]row{
@@ -57,7 +57,7 @@ func rows() map[string]row {
 	return all
 }
 
-// routes is every operation that the product serves.
+// routes returns every operation that the product serves.
 func routes() []string {
 	list := []string{"GET " + calendar.Base + "/{token}"}
 	for _, r := range apiv1.Routes() {
@@ -87,7 +87,7 @@ func TestEveryRouteHasARow(t *testing.T) {
 	}
 }
 
-// Nothing runs beside it: the processor time is the process's.
+// Nothing runs in parallel: the CPU time is that of the process.
 func TestEveryRouteKeepsToItsLimitsInAProjectAtItsLimits(t *testing.T) { //nolint:paralleltest // it measures this process
 	if !rig.Long() {
 		t.Skip("what each route costs was not measured: it takes minutes of an idle machine; make soak ARGS='-run Limits' does it")
@@ -102,7 +102,7 @@ func mustKeepLimits(t *testing.T, url string) {
 	order := slices.Sorted(maps.Keys(table))
 	slices.SortStableFunc(order, func(a, b string) int { return rank(a, table[a]) - rank(b, table[b]) })
 	var report strings.Builder
-	// -run takes a slash for the border between a test and its subtest: one route is run by 'Limits/sqlite/cycle-time'.
+	// -run splits at slashes: run one route with 'Limits/sqlite/cycle-time'.
 	for _, route := range order {
 		t.Run(strings.ReplaceAll(route, "/", "."), func(t *testing.T) { //nolint:paralleltest // it measures this process
 			r := table[route]
@@ -117,7 +117,7 @@ func mustKeepLimits(t *testing.T, url string) {
 	t.Logf("what each route costs:\n%s", report.String())
 }
 
-// rank puts reads first, then writes, and what can be done once at the end.
+// rank puts reads first, then writes, and what can be done only once at the end.
 func rank(route string, r row) int {
 	switch {
 	case route == "DELETE /api/v1/projects/{uuid}":
@@ -142,7 +142,7 @@ func (r row) class() string {
 	}
 }
 
-// judge says which limit a cost is over, and why that is allowed for now.
+// judge returns which limit a cost exceeds, and why that is allowed for now.
 func (r row) judge(c cost) string {
 	var over []string
 	if !r.streams && c.cpu > mostCPU {
@@ -165,7 +165,8 @@ func (r row) mostHeld() int64 {
 	return mostHeld
 }
 
-// measure calls a route until a call keeps to the limits, each time right after a write to the project. It gives the least cost.
+// measure calls a route until a call keeps to the limits, each time right after a write to the project. It returns the lowest
+// cost.
 func (w *world) measure(t *testing.T, route string, r row) (best cost) {
 	t.Helper()
 	if r.once {
@@ -220,7 +221,7 @@ func (w *world) run(t *testing.T, route string, r row, measure func(func())) {
 	}
 }
 
-// allows tells whether a call went as the row says.
+// allows reports whether a call had the expected status.
 func (r row) allows(status int) bool {
 	if r.refused != 0 {
 		return status == r.refused

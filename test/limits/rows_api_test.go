@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// apiRows are the routes of /api/v1. Its lists have no end by contract, so they stream.
+// apiRows returns the routes of /api/v1. Its lists are unlimited by contract, so they stream.
 func apiRows() map[string]row {
 	return map[string]row{
 		"GET /api/v1/projects":                {by: viewer, streams: true},
@@ -62,19 +62,19 @@ func apiRows() map[string]row {
 	}
 }
 
-// Why a route may be over its limits for now.
+// Reasons why a route may exceed its limits for now.
 const (
 	earnedValue = "earned value at 20,000 tickets"
 	wholeLog    = "the change log of 20,000 tickets is read from its beginning"
 	moveEffort  = "the time of 500 tickets leaves as many places for another sprint in one transaction"
 )
 
-// sent is a request to a fixed path.
+// sent returns a request to a fixed path.
 func sent(path string, body any) func(testing.TB, *world) call {
 	return func(testing.TB, *world) call { return call{path: path, body: body} }
 }
 
-// named is a request to a thing of the file, by its ref.
+// named returns a request for an object of the file, by its ref.
 func named(before, ref, after string, body any) func(testing.TB, *world) call {
 	return func(_ testing.TB, w *world) call { return call{path: before + w.uuids[ref] + after, body: body} }
 }
@@ -88,21 +88,21 @@ func ofLarge(before, after string) func(testing.TB, *world) call {
 	return api(before, "large", after, nil)
 }
 
-// renamed gives a text of a thing another value.
+// renamed changes a text of an object.
 func renamed(before, ref, field string) func(testing.TB, *world) call {
 	return func(_ testing.TB, w *world) call {
 		return call{path: apiv1.Base + before + w.uuids[ref], body: fields{field: w.fresh("Other ")}}
 	}
 }
 
-// created makes something in the large project.
+// created creates something in the large project.
 func created(path string) func(testing.TB, *world) call {
 	return func(_ testing.TB, w *world) call {
 		return call{path: apiv1.Base + path, body: fields{"project_uuid": w.uuids["large"], "title": w.fresh("New ")}}
 	}
 }
 
-// onTicket makes something on the busy ticket.
+// onTicket creates something on the busy ticket.
 func onTicket(path string, body fields) func(testing.TB, *world) call {
 	return func(_ testing.TB, w *world) call {
 		body["ticket_uuid"] = w.uuids["ticket0"]
@@ -110,7 +110,7 @@ func onTicket(path string, body fields) func(testing.TB, *world) call {
 	}
 }
 
-// dependent gives a ticket as many dependencies as it may have; each leads to others.
+// dependent gives a ticket the maximum number of dependencies; each leads to others.
 func dependent(_ testing.TB, w *world) call {
 	w.last++
 	var list []string
@@ -120,7 +120,7 @@ func dependent(_ testing.TB, w *world) call {
 	return call{path: apiv1.Base + "/tickets/" + w.uuids[name("ticket", tickets-2)], body: fields{"dependencies": list}}
 }
 
-// numbered is a request to another thing of the file each time: those whose number is from first on.
+// numbered returns a request for another object of the file each time: those with a number from first on.
 func numbered(before, noun string, first int) func(testing.TB, *world) call {
 	i := first - 1
 	return func(_ testing.TB, w *world) call {
@@ -129,14 +129,14 @@ func numbered(before, noun string, first int) func(testing.TB, *world) call {
 	}
 }
 
-// startedByAPI starts the sprint with the most tickets, after it was put back.
+// startedByAPI starts the sprint with the most tickets, after it was reset.
 func startedByAPI(t testing.TB, w *world) call {
 	path := apiv1.Base + "/sprints/" + w.uuids[name("sprint", sprints-1)]
 	must[thing](t, w, call{method: "PUT", path: path, by: w.people[member], body: fields{"status": "planning"}})
 	return call{path: path, body: fields{"status": "active"}}
 }
 
-// byItsOwner is a request to the large project of whoever owns it by now.
+// byItsOwner returns a request for the large project by its current owner.
 func byItsOwner(t testing.TB, w *world) call {
 	t.Helper()
 	list, err := w.app.Projects.Members(t.Context(), domain.Caller{UserID: w.people[owner].id}, w.uuids["large"])

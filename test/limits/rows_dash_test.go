@@ -11,7 +11,7 @@ import (
 
 type asking = func(testing.TB, *world) call
 
-// below is a request below the large project.
+// below returns a request below the large project.
 func below(path string, body any) asking { return named("/dash/projects/", "large", path, body) }
 
 func sessionRows() map[string]row {
@@ -100,7 +100,7 @@ func signIn(t testing.TB, w *world) call {
 	return call{path: "/dash/session", body: fields{"email": w.mustUser(t).email, "password": password}}
 }
 
-// asUser is a request of somebody new, who has password.
+// asUser returns a request by a new user with password.
 func asUser(path string, body any) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -117,7 +117,7 @@ func oneSession(t testing.TB, w *world) call {
 	return call{path: "/dash/sessions/" + list.Sessions[0].id(), by: u}
 }
 
-// invited is a request with a fresh invitation.
+// invited returns a request with a new invitation.
 func invited(body fields) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -160,7 +160,7 @@ func newTitle(_ testing.TB, w *world) call {
 	return call{path: "/dash/tickets/" + w.uuids["ticket0"], body: fields{"title": w.fresh("Other ")}}
 }
 
-// bulk changes as many tickets as one request may.
+// bulk changes the maximum number of tickets in one request.
 func bulk(_ testing.TB, w *world) call {
 	w.last++
 	var list []string
@@ -197,12 +197,12 @@ func newGoal(_ testing.TB, w *world) call {
 	return call{path: "/dash/sprints/" + w.uuids[name("sprint", sprints-1)], body: fields{"goal": w.fresh("Fly ")}}
 }
 
-// aSprint is a request to one of the sprints with the most tickets: the last ones are planned, those before them active.
+// aSprint returns a request for one of the sprints with the most tickets: the last ones are planned, those before them active.
 func aSprint(number int, path string, body any) asking {
 	return named("/dash/sprints/", name("sprint", number), path, body)
 }
 
-// closedSprint closes such a sprint, to be opened again.
+// closedSprint closes such a sprint, to be reopened.
 func closedSprint(t testing.TB, w *world) call {
 	t.Helper()
 	s := "/sprints/" + w.uuids[name("sprint", sprints-fat-3)]

@@ -20,7 +20,7 @@ func settingRows() map[string]row {
 		"DELETE /dash/members/{uuid}":        {by: admin, ask: aMember("", nil)},
 		"PUT /dash/members/{uuid}/rate":      {by: admin, ask: aMember("/rate", fields{"tjm": 777, "rewrite_past": true})},
 		"DELETE /dash/members/{uuid}/rate":   {by: admin, ask: aMember("/rate", nil)},
-		"POST /dash/projects/{uuid}/owner":   {by: owner, ask: heir},
+		"POST /dash/projects/{uuid}/owner":   {by: owner, ask: newOwner},
 		"DELETE /dash/projects/{uuid}/owner": {by: owner, ask: offered("large", "", false)},
 
 		"POST /dash/projects/{uuid}/owner/accept":  {by: member, ask: offered("small", "/accept", true), once: true},
@@ -159,12 +159,12 @@ func aMember(path string, body any) asking {
 	}
 }
 
-func heir(t testing.TB, w *world) call {
+func newOwner(t testing.TB, w *world) call {
 	t.Helper()
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/owner", body: fields{"member_uuid": w.team(t)[0].UUID}}
 }
 
-// offered is the answer to an offer of ownership: by the heir, or else the owner takes it back.
+// offered returns the answer to an ownership offer: by the new owner, or else the owner withdraws it.
 func offered(project, path string, byHeir bool) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -182,7 +182,7 @@ func offered(project, path string, byHeir bool) asking {
 	}
 }
 
-// guest is a request about an invitation, by the person who has it.
+// guest returns a request about an invitation, by the invited person.
 func guest(base, path string) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -201,7 +201,7 @@ func cancelled(t testing.TB, w *world) call {
 	return c
 }
 
-// unusedLink is the invitation of an account that nobody has used yet.
+// unusedLink returns the unused invitation of an account.
 func unusedLink(t testing.TB, w *world) call {
 	t.Helper()
 	made := newUser(t, w)
@@ -231,7 +231,7 @@ func newStatus(_ testing.TB, w *world) call {
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/statuses", body: body}
 }
 
-// doneStatus turns the tickets of a status into done ones, or back.
+// doneStatus marks the tickets of a status as done, or back.
 func doneStatus(_ testing.TB, w *world) call {
 	w.last++
 	return call{path: "/dash/projects/" + w.uuids["large"] + "/statuses/status2", body: fields{"is_done": w.last%2 == 0}}
@@ -256,7 +256,7 @@ func (w *world) types(t testing.TB) []domain.UsedType {
 	return list
 }
 
-// aType is a request to the type that most tickets have, but for the default.
+// aType returns a request for the most used type other than the default.
 func aType(body any) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -298,7 +298,7 @@ func goneEntry(t testing.TB, w *world) call {
 	return call{path: c.path + "/restore"}
 }
 
-// newLink joins two epics that are not joined yet: one of a large group and one of the network behind it.
+// newLink links two unlinked epics: one of a large group and one of the network after it.
 func newLink() asking {
 	i := 0
 	return func(_ testing.TB, w *world) call {
@@ -345,7 +345,7 @@ func aUser(path string, body any) asking {
 	}
 }
 
-// aBackup is a request to a backup that is ready: the last one, or a new one.
+// aBackup returns a request for a finished backup: the last one, or a new one.
 func aBackup(path string) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()

@@ -9,14 +9,14 @@ import (
 	"earnest/internal/dash"
 )
 
-// What the rows change or delete is made for each call.
+// What the rows change or delete is created for each call.
 
-// longComment is as long as a comment may be.
+// longComment returns a comment of maximum length.
 func longComment() string {
 	return "<p>" + strings.Repeat("Some <b>words</b> about it. ", 3_000) + "</p>"
 }
 
-// freshSubtask is a request to a subtask of its own.
+// freshSubtask returns a request for a new subtask.
 func freshSubtask(base string, body any) func(testing.TB, *world) call {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -25,7 +25,7 @@ func freshSubtask(base string, body any) func(testing.TB, *world) call {
 	}
 }
 
-// freshComment is a request to a comment of its own on the busy ticket.
+// freshComment returns a request for a new comment on the busy ticket.
 func freshComment(base string, body any) func(testing.TB, *world) call {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -34,7 +34,7 @@ func freshComment(base string, body any) func(testing.TB, *world) call {
 	}
 }
 
-// offeredFactor confirms a second factor of somebody new.
+// offeredFactor confirms a second factor of a new user.
 func offeredFactor(t testing.TB, w *world) call {
 	t.Helper()
 	u := w.mustUser(t)
@@ -48,7 +48,7 @@ func offeredFactor(t testing.TB, w *world) call {
 	return call{path: dash.Base + "/account/second-factor", by: u, body: fields{"code": auth.TOTPCode(secret, auth.TOTPStep(today()))}}
 }
 
-// confirmedFactor is a request of somebody new who proves both factors.
+// confirmedFactor returns a request by a new user who proves both factors.
 func confirmedFactor(path string) asking {
 	return func(t testing.TB, w *world) call {
 		t.Helper()
@@ -61,7 +61,7 @@ func confirmedFactor(path string) asking {
 	}
 }
 
-// mustMake creates something by the dashboard as the owner.
+// mustMake creates something through the dashboard as the owner.
 func (w *world) mustMake(t testing.TB, path string, body any) thing {
 	t.Helper()
 	by := owner

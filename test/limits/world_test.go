@@ -24,7 +24,7 @@ import (
 	identitystore "earnest/internal/identity/store"
 )
 
-// world is an instance that holds the large project, with the two fronts and the people who call them.
+// world is an instance with the large project, both fronts and the people who call them.
 type world struct {
 	app   *app.App
 	store *db.DB
@@ -50,7 +50,7 @@ const (
 	nobody        // not signed in
 )
 
-// person is somebody with a key and a session.
+// person is a user with a key and a session.
 type person struct {
 	id     int64
 	email  string
@@ -58,7 +58,7 @@ type person struct {
 	cookie string
 }
 
-// patience is how long a request may take on the clock. What it costs is measured, not how busy the machine is.
+// patience is how long a request may take in wall-clock time. The tests measure its cost, not how busy the machine is.
 const patience = 5 * time.Minute
 
 const password = "correct horse battery"
@@ -109,7 +109,7 @@ func (w *world) mustPeople(t testing.TB) {
 	w.people[administrator] = w.mustPerson(t, id, boss.Email)
 }
 
-// mustPerson gives a user a key that may do everything and a session.
+// mustPerson gives a user a session and a key with every scope.
 func (w *world) mustPerson(t testing.TB, id int64, address string) person {
 	t.Helper()
 	scopes, err := domain.ParseScopes("all")
@@ -123,7 +123,7 @@ func (w *world) mustPerson(t testing.TB, id int64, address string) person {
 	return person{id: id, email: address, key: key.Reveal(), cookie: w.mustSession(t, id)}
 }
 
-// mustSession signs a user in and gives the cookie.
+// mustSession signs a user in and returns the cookie.
 func (w *world) mustSession(t testing.TB, id int64) string {
 	t.Helper()
 	token, now := auth.NewToken("ses_"), today()
@@ -139,7 +139,7 @@ func (w *world) mustSession(t testing.TB, id int64) string {
 	return "earnest=" + token.Reveal()
 }
 
-// mustUser adds somebody who has password, is in no project and is signed in.
+// mustUser adds a signed-in user with password and no project.
 func (w *world) mustUser(t testing.TB) person {
 	t.Helper()
 	n := identity.NewUser{Email: w.fresh("user") + "@example.org", Firstname: "New", Lastname: "Person", PasswordHash: &w.hash, Plan: domain.Business}
@@ -150,7 +150,7 @@ func (w *world) mustUser(t testing.TB) person {
 	return person{id: id, email: n.Email, cookie: w.mustSession(t, id)}
 }
 
-// fresh is a name that nothing has yet.
+// fresh returns a unique name.
 func (w *world) fresh(prefix string) string {
 	w.last++
 	return prefix + strconv.Itoa(w.last)
@@ -161,21 +161,21 @@ type call struct {
 	method, path string // the path with its base
 	body         any
 	by           person
-	hangsUp      int // after so many pieces of the answer; 0: it reads to the end
+	hangsUp      int // after this many chunks of the answer; 0: it reads to the end
 }
 
-// answer is what came back: its beginning, and how long it was.
+// answer is the beginning of an answer, and its length.
 type answer struct {
 	header http.Header
 	status int
 	length int
 	body   bytes.Buffer
-	pieces int                // that came until now
-	last   int                // the piece after which the client hangs up; 0: none
+	pieces int                // received so far
+	last   int                // the chunk after which the client hangs up; 0: none
 	hangUp context.CancelFunc // ends the request
 }
 
-// kept is how much of an answer is kept for the tests to read.
+// kept is how much of an answer is kept for the tests.
 const kept = 64 << 10
 
 func (a *answer) Header() http.Header { return a.header }
@@ -196,19 +196,19 @@ func (a *answer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// What http.ResponseController asks for; there is no connection.
+// Required by http.ResponseController; there is no connection.
 
 func (a *answer) FlushError() error                { return nil }
 func (a *answer) SetReadDeadline(time.Time) error  { return nil }
 func (a *answer) SetWriteDeadline(time.Time) error { return nil }
 
-// prepared is a request that is ready to be served, with the answer to come.
+// prepared is a request ready to be served, with its answer.
 type prepared struct {
 	request *http.Request
 	answer  *answer
 }
 
-// prepare makes the request of a call. It ends with the test.
+// prepare creates the request of a call. It ends with the test.
 func (c call) prepare(t testing.TB) prepared {
 	t.Helper()
 	var body bytes.Buffer
@@ -243,7 +243,7 @@ func (w *world) serve(p prepared) *answer {
 	return p.answer
 }
 
-// must makes a call that has to succeed and decodes its answer: the member data of one of the API, the whole of the dashboard's.
+// must makes a call that has to succeed and decodes its answer: the member data for the API, everything for the dashboard.
 func must[T any](t testing.TB, w *world, c call) T {
 	t.Helper()
 	p := c.prepare(t)
@@ -266,7 +266,7 @@ func must[T any](t testing.TB, w *world, c call) T {
 	return out
 }
 
-// touch changes a ticket of the large project, so that nothing remembered of the project holds any more.
+// touch changes a ticket of the large project, so that nothing cached about the project is valid.
 func (w *world) touch(t testing.TB) {
 	t.Helper()
 	w.last++

@@ -1,4 +1,4 @@
-// Package load holds the product against more than it is made for: random and hostile requests, garbage in place of HTTP, ten
-// times the load it can take, clients that send or read slowly, and many clients that change one thing at once. Everything runs
+// Package load exposes the product to more than it is made for: random and hostile requests, garbage in place of HTTP, ten times
+// the load it can take, clients that send or read slowly, and many clients that change one object at once. Everything runs
 // against the real binary over TCP.
 package load

@@ -12,18 +12,19 @@ import (
 	"earnest/internal/apitest"
 )
 
-// document is the product's own description of its API, as a node serves it: what requests are made from and answers held against.
+// document is the product's own API document, as served by a node: requests are generated from it and answers checked against
+// it.
 type document struct {
 	operations []*operation
 	contract   apitest.Contract
 }
 
-// operation is what the document says of one method of one path.
+// operation is what the document says about one method of one path.
 type operation struct {
 	name   string // its operationId
 	method string
 	path   string // below /api/v1
-	noun   string // the first part of the path
+	noun   string // the first segment of the path
 	query  []parameter
 	body   *schema
 }
@@ -35,7 +36,7 @@ type parameter struct {
 	Schema   schema `json:"schema"`
 }
 
-// schema is as much of JSON Schema as the bodies and queries of the document use.
+// schema is the subset of JSON Schema that the bodies and queries of the document use.
 type schema struct {
 	Ref        string             `json:"$ref"`
 	Type       kinds              `json:"type"`
@@ -131,8 +132,8 @@ func (d *document) read(text []byte) error {
 	return nil
 }
 
-// makes tells whether an operation creates something.
+// makes reports whether an operation creates something.
 func (o *operation) makes() bool { return o.method == http.MethodPost }
 
-// ends tells whether an operation deletes something.
+// ends reports whether an operation deletes something.
 func (o *operation) ends() bool { return o.method == http.MethodDelete }

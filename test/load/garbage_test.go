@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// garbage are bytes that are hardly HTTP, or break its rules.
+// garbage returns bytes that are barely HTTP, or break its rules.
 func garbage(address, token string) []string {
 	const line = "POST /api/v1/projects HTTP/1.1\r\n"
 	host := "Host: " + address + "\r\n"
@@ -34,12 +34,12 @@ func garbage(address, token string) []string {
 		line + host + key + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}XX0\r\n\r\n", line + host + key + "Transfer-Encoding: chunked\r\n\r\n2;" + strings.Repeat("x", 9000) + "\r\n{}\r\n0\r\n\r\n",
 		line + host + key + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nX: " + strings.Repeat("t", 9000) + "\r\n\r\n", line + host + key + "Transfer-Encoding: chunked\r\n\r\n2\n{}\n0\n\n",
 		line + host + key + "Content-Length: 100\r\n\r\n{\"name\":", line + host + key + "Content-Length: 4\r\n\r\n{}GET /api/v1/projects HTTP/1.1\r\n" + host + "\r\n",
-		// the end comes early
+		// premature end
 		"", "G", "GET /api/v1/projects HTTP/1.1\r\n", "GET /api/v1/projects HTTP/1.1\r\n" + host, line + host + key + "Content-Length: 10\r\n\r\n", line + host + key + "Expect: 100-continue\r\nContent-Length: 10\r\n\r\n",
 	}
 }
 
-// noise makes a letter of garbage, or of a letter that was damaged on its way. It may be met with silence.
+// noise returns a letter of garbage, or a damaged one. It may get no answer.
 func (g *generator) noise() *letter {
 	l := &letter{method: "GET", raw: []byte(one(g.Rand, g.junk...)), tail: true, how: []string{"garbage"}}
 	if g.chance(40) {
@@ -48,7 +48,7 @@ func (g *generator) noise() *letter {
 	return l
 }
 
-// scratched is a letter with some bytes changed, lost, doubled or cut off.
+// scratched returns a letter with some bytes changed, lost, doubled or cut off.
 func (g *generator) scratched(text []byte) []byte {
 	for range 1 + g.IntN(4) {
 		if len(text) < 2 {

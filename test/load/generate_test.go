@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// generator makes letters from the document and from what one client knows.
+// generator generates letters from the document and from what one client knows.
 type generator struct {
 	*rand.Rand
 	doc  *document
 	know *pool
 	key  string
-	keys []string // others that may be tried
+	keys []string // other keys to try
 	host string
 
 	values, texts, junk []string // hostile ones to choose from
@@ -27,7 +27,7 @@ func (g *generator) chance(percent float64) bool { return g.Float64()*100 < perc
 
 func one[T any](r *rand.Rand, list ...T) T { return list[r.IntN(len(list))] }
 
-// valid makes a letter that is meant to succeed.
+// valid returns a letter that is meant to succeed.
 func (g *generator) valid() *letter {
 	op := g.operation()
 	l := &letter{method: op.method, op: op}
@@ -44,7 +44,7 @@ func (g *generator) valid() *letter {
 	return l
 }
 
-// operation chooses one for which there is what it needs: nothing is made of which there is enough.
+// operation chooses one whose preconditions hold: nothing is created of which there is enough.
 func (g *generator) operation() *operation {
 	for {
 		op := one(g.Rand, g.doc.operations...)
@@ -61,7 +61,7 @@ func (g *generator) operation() *operation {
 	}
 }
 
-// find gives the operation of a method on the things of another; that one, where there is none.
+// find returns the operation with a method on the same resource as another, or that one if there is none.
 func (g *generator) find(method string, like *operation) *operation {
 	for _, op := range g.doc.operations {
 		if op.method == method && op.noun == like.noun {
@@ -129,7 +129,7 @@ func (g *generator) parameter(p parameter, project string) string {
 	}
 }
 
-// object makes the members of a body: what it belongs to, what is required, and some of the rest.
+// object generates the members of a body: its parent, what is required, and some of the rest.
 func (g *generator) object(l *letter, s *schema) []member {
 	list := g.parent(l, s)
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
@@ -140,7 +140,7 @@ func (g *generator) object(l *letter, s *schema) []member {
 	return datesInOrder(list)
 }
 
-// parent names what a new thing belongs to.
+// parent generates the parent of a new object.
 func (g *generator) parent(l *letter, s *schema) []member {
 	switch {
 	case s.Properties["project_uuid"] != nil:
@@ -158,7 +158,7 @@ func (g *generator) parent(l *letter, s *schema) []member {
 	}
 }
 
-// datesInOrder lets a sprint end after it starts.
+// datesInOrder makes a sprint end after it starts.
 func datesInOrder(list []member) []member {
 	start, end := -1, -1
 	for i, m := range list {
@@ -175,7 +175,7 @@ func datesInOrder(list []member) []member {
 	return list
 }
 
-// value makes a value that the schema allows and the rules behind it too, as far as a name tells them.
+// value generates a value that is valid for the schema and for the rules behind it, as far as the name reveals them.
 func (g *generator) value(name string, s *schema, project string) string {
 	if s.may("null") && g.chance(20) {
 		return "null"
@@ -242,7 +242,7 @@ func (g *generator) text(s *schema) string {
 	return g.words(min(s.MaxLength, 30))
 }
 
-// words is a text of some kind of letters, at most so many.
+// words returns a text in some alphabet, at most that long.
 func (g *generator) words(longest int) string {
 	letters := []rune(one(g.Rand, "abcdefghij klmnop", "éàüñ ßøåž", "日本語 テスト", "שלום עולם", "👩‍💻🚀 🎉", "a<b>&\"'`\\/ c"))
 	text := make([]rune, 1+g.IntN(longest))
@@ -269,7 +269,7 @@ func (g *generator) reference(noun, project string, s *schema) string {
 	return quoted(t.uuid)
 }
 
-// user is somebody in a project: the owner of those that were made here.
+// user returns a member of a project: the owner of those created here.
 func (g *generator) user(project string) int64 {
 	if project == g.know.home {
 		return one(g.Rand, g.know.users...)
@@ -284,7 +284,7 @@ func (g *generator) tags(project string) string {
 	return g.list(3, func() string { return quoted(one(g.Rand, g.know.tags...)) })
 }
 
-// quoted is a text as JSON.
+// quoted returns a text as JSON.
 func quoted(text string) string {
 	out, err := json.Marshal(text)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// fill puts something that exists into the holes of a path.
+// fill puts something that exists into the placeholders of a path.
 func (v *visitor) fill(path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
@@ -50,7 +50,7 @@ func (v *visitor) question() string {
 	return values.Encode()
 }
 
-// members makes a body: what the route is known to need, and some of what others take.
+// members generates a body: what the route is known to need, and some of what others take.
 func (v *visitor) members(op *operation) []member {
 	var list []member
 	for _, name := range v.needs[op.name] {
@@ -66,7 +66,7 @@ func (v *visitor) members(op *operation) []member {
 	return list
 }
 
-// guess is a value that a member of that name probably takes.
+// guess returns a value that a member with that name probably accepts.
 func (v *visitor) guess(name string) string {
 	known := func(noun string) string {
 		t, _ := v.know.pick(v.Rand, noun, v.know.home)
@@ -93,7 +93,7 @@ func (v *visitor) guess(name string) string {
 	case "epic_uuid", "sprint_uuid", "super_epic_uuid", "ticket_uuid", "type_uuid":
 		return known(strings.ReplaceAll(strings.TrimSuffix(name, "_uuid"), "_", "-") + "s")
 	case "member_uuid":
-		return quoted(one(v.Rand, v.texts...)) // the project must stay its owner's
+		return quoted(one(v.Rand, v.texts...)) // the project must keep its owner
 	case "pred_uuid", "succ_uuid":
 		return known("epics")
 	case "pred_type", "succ_type":

@@ -11,14 +11,14 @@ import (
 	"time"
 )
 
-// machine tells how much of the processors others took while a test measured: a bound of time holds for a machine of one's own, and is
-// longer by as much as there was less of it.
+// machine measures how much CPU time other processes used during a test: a time limit is for an otherwise idle machine, and is
+// extended accordingly.
 type machine struct {
 	pid          int
 	all, our, id int64 // ticks at the beginning: of all processors, of the node, its PostgreSQL and us, idle
 }
 
-// watchMachine begins to measure for a node.
+// watchMachine starts measuring for a node.
 func watchMachine(t testing.TB, pid int) *machine {
 	t.Helper()
 	m := &machine{pid: pid}
@@ -39,12 +39,12 @@ func (m *machine) now(t testing.TB) (all, our, idle int64) {
 	return all, processTicks(t, m.pid) + processTicks(t, os.Getpid()) + postgresTicks(), idle
 }
 
-// postgresTicks is how much of the processors all servers of PostgreSQL have used, with those of their processes that have ended.
+// postgresTicks returns how much CPU time all PostgreSQL servers have used, including exited processes.
 func postgresTicks() (sum int64) {
 	names, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, name := range names {
 		text, err := os.ReadFile(name)
-		if err != nil || !strings.Contains(string(text), "(postgres)") { // it may have ended meanwhile
+		if err != nil || !strings.Contains(string(text), "(postgres)") { // it may have exited meanwhile
 			continue
 		}
 		fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
@@ -56,7 +56,7 @@ func postgresTicks() (sum int64) {
 	return sum
 }
 
-// factor is 1 where others left us the machine, and 4 where they left us a quarter of it.
+// factor returns 1 if others left us the machine, and 4 if they left us a quarter of it.
 func (m *machine) factor(t testing.TB) float64 {
 	t.Helper()
 	all, our, idle := m.now(t)
@@ -67,16 +67,16 @@ func (m *machine) factor(t testing.TB) float64 {
 	return f
 }
 
-// longer is a bound on this machine, now.
+// longer scales a limit for this machine, now.
 func longer(bound time.Duration, factor float64) time.Duration {
 	return time.Duration(float64(bound) * factor)
 }
 
-// processTicks is how much of a processor a process has used.
+// processTicks returns how much CPU time a process has used.
 func processTicks(t testing.TB, pid int) int64 {
 	t.Helper()
 	text := mustProc(t, fmt.Sprintf("/proc/%d/stat", pid))
-	fields := strings.Fields(text[strings.LastIndexByte(text, ')')+1:]) // a name may hold blanks
+	fields := strings.Fields(text[strings.LastIndexByte(text, ')')+1:]) // a name may contain blanks
 	return number(t, fields[11]) + number(t, fields[12])
 }
 

@@ -7,7 +7,7 @@ import (
 	"unicode/utf16"
 )
 
-// mutation makes something of a letter wrong, or at least odd.
+// mutation makes part of a letter wrong, or at least odd.
 type mutation struct {
 	name string
 	do   func(*generator, *letter)
@@ -16,7 +16,7 @@ type mutation struct {
 func mutations() []mutation {
 	return []mutation{
 		{"value", (*generator).wrongValue},
-		{"value", (*generator).wrongValue}, // the most ways to be wrong are here
+		{"value", (*generator).wrongValue}, // this has the most ways to be wrong
 		{"value", (*generator).wrongValue},
 		{"members", (*generator).wrongMembers},
 		{"body", (*generator).wrongBody},
@@ -31,7 +31,7 @@ func mutations() []mutation {
 	}
 }
 
-// mutated makes one to three things of a valid letter wrong.
+// mutated makes one to three parts of a valid letter wrong.
 func (g *generator) mutated() *letter {
 	l := g.valid()
 	list := mutations()
@@ -41,7 +41,7 @@ func (g *generator) mutated() *letter {
 		l.how = append(l.how, m.name)
 	}
 	if strings.EqualFold(l.method, http.MethodDelete) && strings.Contains(l.target, g.know.home) {
-		l.method = "PURGE" // the seed must last
+		l.method = "PURGE" // the seed must survive
 	}
 	return l
 }
@@ -52,7 +52,7 @@ func (g *generator) wrongValue(l *letter) {
 		return
 	}
 	i := g.IntN(len(l.members))
-	if g.chance(15) && l.members[i].name != "project_uuid" { // a reference to what is elsewhere
+	if g.chance(15) && l.members[i].name != "project_uuid" { // a reference to something elsewhere
 		t, _ := g.know.pick(g.Rand, one(g.Rand, "projects", "tickets", "epics", "sprints", "comments"), "")
 		l.members[i].value = quoted(t.uuid)
 		return
@@ -199,7 +199,7 @@ func (g *generator) condition(l *letter) {
 	}
 }
 
-// framing changes how the body is sent, or what is said of its length.
+// framing changes how the body is sent, or its declared length.
 func (g *generator) framing(l *letter) {
 	switch g.IntN(5) {
 	case 0:
@@ -209,7 +209,7 @@ func (g *generator) framing(l *letter) {
 	case 2: // less than is sent: the rest is the next request
 		l.hasBody, l.tail = true, true
 		l.set("Content-Length", strconv.Itoa(max(0, len(l.content())-g.IntN(3))))
-	case 3: // more than is sent, and then the end
+	case 3: // more than is sent, then the end
 		l.hasBody, l.tail = true, true
 		l.set("Content-Length", strconv.Itoa(len(l.content())+1+g.IntN(100)))
 	case 4:

@@ -28,10 +28,10 @@ type office struct {
 	cookie  string // of the owner
 
 	mateCookie string
-	turns      chan struct{} // for what costs work: slow clients are to be slow, not many at once
+	turns      chan struct{} // limits what costs work: slow clients should be slow, not many at once
 }
 
-// mustOffice makes a project of that many tickets, each of some KiB, and serves it.
+// mustOffice creates a project with that many tickets, each of some KiB, and serves it.
 func mustOffice(t testing.TB, database string, tickets int, flags ...string) *office {
 	t.Helper()
 	o := &office{World: rig.MustFound(t, binary, database), project: (&named{client: 1}).uuid(), turns: make(chan struct{}, 3)}
@@ -62,7 +62,7 @@ func mustOffice(t testing.TB, database string, tickets int, flags ...string) *of
 	return o
 }
 
-// mustSignIn gives somebody a password by a reset link and signs them in with it.
+// mustSignIn gives a user a password through a reset link and signs them in.
 func mustSignIn(t testing.TB, w *rig.World, node *rig.Node, email string) (cookie string) {
 	t.Helper()
 	_, link, found := strings.Cut(w.MustRun(t, "user", "reset", "--email", email), "#")
@@ -80,7 +80,7 @@ func mustSignIn(t testing.TB, w *rig.World, node *rig.Node, email string) (cooki
 	return ""
 }
 
-// address is where the node listens.
+// address returns the node's address.
 func (o *office) address() string {
 	u, err := url.Parse(o.node.URL)
 	if err != nil {
@@ -89,7 +89,7 @@ func (o *office) address() string {
 	return u.Host
 }
 
-// page asks for a path of the dashboard as a browser would.
+// page requests a path of the dashboard as a browser would.
 func (o *office) page(ctx context.Context, client *http.Client, path string) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, o.node.URL+path, http.NoBody)
 	if err != nil {

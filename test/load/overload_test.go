@@ -18,17 +18,17 @@ const (
 	capacity = 16 // requests at once
 	tenfold  = 10 * capacity
 
-	// The bounds hold where nobody else uses the machine.
+	// The limits apply to an otherwise idle machine.
 	admittedBound = 3 * time.Second
 	refusedBound  = time.Second
 	growthBound   = 64  // MiB
 	mostMemory    = 256 // MiB
 
-	// rudeness is how soon a client that was refused asks again, though it was told to wait for a second.
+	// rudeness is how soon a refused client asks again, though it was told to wait a second.
 	rudeness = 50 * time.Millisecond
 )
 
-// lasting is how long a load lasts.
+// lasting returns how long a load lasts.
 func lasting(short time.Duration) time.Duration {
 	if rig.Long() {
 		return 10 * time.Minute
@@ -41,7 +41,7 @@ func TestTenTimesWhatTheAPITakesIsRefusedFastAndTheRestIsServedInTime(t *testing
 	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		t.Helper()
 		o := mustOffice(t, database, 300, "--max-in-flight", strconv.Itoa(capacity))
-		since := atomic.Int64{} // no two questions are the same, so that none is answered from memory
+		since := atomic.Int64{} // no two requests are the same, so that none is answered from the cache
 		path := func() string {
 			at := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC).Add(time.Duration(since.Add(1)) * time.Second)
 			return "/api/v1/tickets?project=" + o.project + "&per_page=40&updated_since=" + at.Format("2006-01-02T15:04:05Z")
@@ -65,8 +65,8 @@ func TestTenTimesWhatTheDashboardTakesIsRefusedFastAndTheRestIsServedInTime(t *t
 	}, "/api/v1/tickets/"+o.tickets[0])
 }
 
-// overload lets ten times as many clients of one user ask as are taken on, each again as soon as it is answered. Meanwhile a well-behaved
-// colleague asks the other face of the product, and must always be served in time.
+// overload runs ten times as many clients of one user as are admitted, each asking again as soon as it is answered. Meanwhile a
+// well-behaved colleague uses the other front, and must always be served in time.
 func (o *office) overload(t *testing.T, ask func(context.Context, *http.Client) (*http.Response, error), other string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), lasting(6*time.Second))
@@ -101,7 +101,7 @@ func (o *office) overload(t *testing.T, ask func(context.Context, *http.Client) 
 	mustBeQuiet(t, o.node)
 }
 
-// hammer asks again and again until the time is over. What is refused says when to come back; these clients hardly listen.
+// hammer sends requests until the time is over. Refusals say when to come back; these clients hardly listen.
 func hammer(ctx context.Context, t *testing.T, c *http.Client, ask func(context.Context, *http.Client) (*http.Response, error), admitted, refused *times) {
 	t.Helper()
 	for ctx.Err() == nil {
@@ -127,13 +127,13 @@ func hammer(ctx context.Context, t *testing.T, c *http.Client, ask func(context.
 	}
 }
 
-// behave asks for a path now and then; every answer must be a good one.
+// behave requests a path now and then; every answer must be good.
 func (o *office) behave(ctx context.Context, t *testing.T, path string, took *times) {
 	t.Helper()
 	o.behaveAs(ctx, t, o.api.Key, o.cookie, path, took)
 }
 
-// behaveAs is behave as somebody else.
+// behaveAs is behave as someone else.
 func (o *office) behaveAs(ctx context.Context, t *testing.T, key, cookie, path string, took *times) {
 	t.Helper()
 	client := rig.NewCaller(o.node.URL, "").HTTP
@@ -169,7 +169,7 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// watchMemory tells by how many MiB the process grew in the last two thirds of the time: in the first it takes what it needs.
+// watchMemory returns by how many MiB the process grew in the last two thirds of the time: in the first it takes what it needs.
 func (o *office) watchMemory(ctx context.Context, t *testing.T) int {
 	t.Helper()
 	end, _ := ctx.Deadline()

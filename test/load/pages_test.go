@@ -17,8 +17,8 @@ import (
 	"earnest/test/rig"
 )
 
-// The dashboard has no document: its routes come from its own table, and what a body needs is learned from its refusals, which name the
-// member that is missing.
+// The dashboard has no API document: its routes come from its own table, and what a body needs is learned from its refusals,
+// which name the missing member.
 func TestNoRequestToTheDashboardWhateverItHoldsMakesItFail(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, database string) {
@@ -39,13 +39,13 @@ func TestNoRequestToTheDashboardWhateverItHoldsMakesItFail(t *testing.T) {
 	})
 }
 
-// visitor is a browser at work: the first is an administrator's.
+// visitor is a browser at work; the first is an administrator's.
 type visitor struct {
 	*sender
 
 	cookie string
 	routes []*operation
-	needs  map[string][]string // the members that a route asked for, by its name
+	needs  map[string][]string // the members that a route asked for, by name
 	ids    []string            // of people that were added
 }
 
@@ -84,7 +84,7 @@ func (v *visitor) run(count int, sum *tally) {
 	}
 }
 
-// ask makes a letter that may well succeed.
+// ask returns a letter that may well succeed.
 func (v *visitor) ask() *letter {
 	op := one(v.Rand, v.routes...)
 	l := &letter{method: op.method, op: op, target: "/dash" + v.fill(op.path)}
@@ -105,7 +105,7 @@ func (v *visitor) ask() *letter {
 	return l
 }
 
-// spoil makes something of a letter wrong, but lets it be of no other account.
+// spoil makes part of a letter wrong, but keeps its account.
 func (v *visitor) spoil(l *letter) {
 	list := slices.DeleteFunc(mutations(), func(m mutation) bool { return m.name == "key" || m.name == "path" })
 	m := list[v.IntN(len(list))]
@@ -117,7 +117,7 @@ func (v *visitor) spoil(l *letter) {
 	}
 }
 
-// learn remembers what a route needs, and what there is.
+// learn records what a route needs, and what exists.
 func (v *visitor) learn(l *letter, r reply) {
 	switch {
 	case r.Response == nil:
@@ -145,10 +145,10 @@ func (v *visitor) learnNeed(route string, text []byte) {
 	}
 }
 
-// uuidText finds the uuids of an answer.
+// uuidText matches the uuids in an answer.
 var uuidText = regexp.MustCompile(`"uuid":"([0-9a-f-]{36})"`)
 
-// idText finds the number, or the name in its stead, of what was made.
+// idText matches the id of what was created.
 var idText = regexp.MustCompile(`"id":"?([0-9A-Za-z_-]+)`)
 
 func (v *visitor) learnThings(l *letter, text []byte) {
@@ -162,7 +162,7 @@ func (v *visitor) learnThings(l *letter, text []byte) {
 		}
 	}
 	if l.op.method == http.MethodPost && len(v.ids) < 20 {
-		if match := idText.FindSubmatch(text); match != nil && string(match[1]) != "1" { // who asks is the first, and must stay
+		if match := idText.FindSubmatch(text); match != nil && string(match[1]) != "1" { // the caller is the first, and must stay
 			v.ids = append(v.ids, string(match[1]))
 		}
 	}
@@ -173,7 +173,7 @@ func (v *visitor) forget(target string) {
 	v.know.remove(thing{uuid: path[strings.LastIndexByte(path, '/')+1:]})
 }
 
-// checkPage tells what is wrong with an answer of the dashboard.
+// checkPage returns what is wrong with an answer of the dashboard.
 func checkPage(l *letter, r reply, err error) error {
 	switch {
 	case errors.Is(err, errSilent) && l.tail:

@@ -5,23 +5,23 @@ import (
 	"slices"
 )
 
-// thing is something that is known to exist.
+// thing is an object that is known to exist.
 type thing struct {
 	noun, uuid string
 	project    string // that it belongs to
 	kept       bool   // part of the seed: it is not deleted on purpose
 }
 
-// pool is what one client knows to exist, in the order in which it came to know it, so that the same seed makes the same choices.
+// pool is what one client knows to exist, in the order in which it learned it, so that the same seed makes the same choices.
 type pool struct {
 	things map[string][]thing // by noun, as paths have it
 	users  []int64            // who is in the seeded project
 	tags   []string           // of the seeded project
 	home   string             // the seeded project
-	made   map[string]int     // how many of a noun were made
+	made   map[string]int     // number created, by noun
 }
 
-// most is how many things of a noun one client keeps: more than that would only make lists long.
+// most returns how many objects of a noun one client keeps: more would only make lists long.
 func most(noun string) int {
 	switch noun {
 	case "projects":
@@ -38,7 +38,7 @@ func (p *pool) add(t thing) {
 	p.things[t.noun] = append(p.things[t.noun], t)
 }
 
-// remove forgets what was deleted, with what was in it.
+// remove removes a deleted object and everything in it.
 func (p *pool) remove(t thing) {
 	for noun, list := range p.things {
 		p.things[noun] = slices.DeleteFunc(list, func(other thing) bool {
@@ -47,7 +47,7 @@ func (p *pool) remove(t thing) {
 	}
 }
 
-// pick gives a thing of a noun; of a project, if one is named.
+// pick returns an object of a noun, optionally in a given project.
 func (p *pool) pick(r *rand.Rand, noun, project string) (thing, bool) {
 	list := p.things[noun]
 	if project != "" {
@@ -59,7 +59,7 @@ func (p *pool) pick(r *rand.Rand, noun, project string) (thing, bool) {
 	return list[r.IntN(len(list))], true
 }
 
-// spare gives a thing that may be deleted.
+// spare returns an object that may be deleted.
 func (p *pool) spare(r *rand.Rand, noun string) (thing, bool) {
 	list := slices.DeleteFunc(slices.Clone(p.things[noun]), func(t thing) bool { return t.kept })
 	if len(list) == 0 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// rss is how much memory a process holds, in MiB, as the kernel counts it. Where there is no /proc the test is skipped.
+// rss returns the memory of a process in MiB, as the kernel counts it. Without /proc the test is skipped.
 func rss(t testing.TB, pid int) int {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
@@ -28,7 +28,7 @@ func rss(t testing.TB, pid int) int {
 	return 0
 }
 
-// connections is how many sockets a process has open.
+// connections returns the number of open sockets of a process.
 func connections(t testing.TB, pid int) int {
 	t.Helper()
 	list, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", pid))
@@ -37,7 +37,7 @@ func connections(t testing.TB, pid int) int {
 	}
 	count := 0
 	for _, file := range list {
-		to, _ := os.Readlink(fmt.Sprintf("/proc/%d/fd/%s", pid, file.Name())) // one that is closed meanwhile is none
+		to, _ := os.Readlink(fmt.Sprintf("/proc/%d/fd/%s", pid, file.Name())) // a socket closed meanwhile does not count
 		if strings.HasPrefix(to, "socket:") {
 			count++
 		}

@@ -14,7 +14,7 @@ import (
 	"earnest/test/rig"
 )
 
-// cluster is a world served by one node on SQLite, by two on PostgreSQL; clients speak with one after the other.
+// cluster is a world served by one node on SQLite, and by two on PostgreSQL; clients use them in turn.
 type cluster struct {
 	*seed
 	nodes   []*rig.Node
@@ -45,10 +45,10 @@ func mustCluster(t *testing.T, database string, nodes int) *cluster {
 	return c
 }
 
-// caller is a client of one of the nodes.
+// caller returns a client of one of the nodes.
 func (c *cluster) caller(i int) *rig.Caller { return c.callers[i%len(c.callers)] }
 
-// first gives the seeded thing of a noun.
+// first returns the seeded object of a noun.
 func (c *cluster) first(noun string) string {
 	for _, t := range c.clients[0].things {
 		if t.noun == noun {
@@ -68,7 +68,7 @@ func (c *cluster) must(t *testing.T, i int, method, path string, body any, statu
 	return a
 }
 
-// racers is how many clients change one ticket at once.
+// racers is the number of clients that change one ticket at once.
 const racers = 64
 
 type ticketDetail struct {
@@ -90,7 +90,7 @@ type ticketDetail struct {
 	Done  int `json:"subtasks_done"`
 }
 
-// change is one field of the ticket that one group of racers changes, and how it looks afterwards.
+// change is one field of the ticket that one group of racers changes, and its value afterwards.
 type change struct {
 	field string
 	value func(i int) any
@@ -111,8 +111,8 @@ func changes(c *cluster, other string) []change {
 	}
 }
 
-// Each field has writers of its own, who all write one value at last. Beside them others add subtasks, comments and time.
-func TestManyWhoChangeDifferentFieldsOfOneTicketLoseNothing(t *testing.T) {
+// Each field has its own writers, who all write one last value. Meanwhile others add subtasks, comments and time.
+func TestConcurrentChangesToDifferentFieldsOfOneTicketLoseNothing(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {
 		t.Helper()
@@ -171,7 +171,7 @@ func (c *cluster) race(t *testing.T, ticket string, fields []change, round int) 
 	}
 }
 
-// count is the total of a list.
+// count returns the total of a list.
 func (c *cluster) count(t *testing.T, path string) int {
 	t.Helper()
 	var body struct {
@@ -190,8 +190,9 @@ func mustMake(t *testing.T, c *cluster, path string, body any) string {
 	return madeUUID(c.must(t, 0, "POST", path, body, 201).Body)
 }
 
-// A ticket is changed, filled and moved while it is deleted: whatever comes later finds nothing, and nothing is left without its owner.
-func TestWhoeverLosesAgainstADeletionFindsNothingAndLeavesNothing(t *testing.T) {
+// A ticket is changed, filled and moved while it is deleted: whatever comes later finds nothing, and nothing is left without its
+// owner.
+func TestChangesThatLoseAgainstADeletionFindNothingAndLeaveNothing(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {
 		t.Helper()
@@ -234,7 +235,7 @@ func (c *cluster) destroy(t *testing.T, ticket, epic, above, held string) {
 	all.Wait()
 }
 
-// mustBeDetached tells whether what stayed points at something that is gone.
+// mustBeDetached checks that what remains refers to nothing that was deleted.
 func (c *cluster) mustBeDetached(t *testing.T, held, epic, ticket string) {
 	t.Helper()
 	var now ticketDetail
@@ -250,8 +251,8 @@ func (c *cluster) mustBeDetached(t *testing.T, held, epic, ticket string) {
 	}
 }
 
-// A project is deleted while others make things in it: nothing of it is left.
-func TestAProjectThatIsDeletedUnderItsWritersIsGoneWhole(t *testing.T) {
+// A project is deleted while others create objects in it: nothing of it is left.
+func TestAProjectDeletedUnderItsWritersIsCompletelyGone(t *testing.T) {
 	t.Parallel()
 	eachCluster(t, func(t *testing.T, c *cluster) {
 		t.Helper()
@@ -281,7 +282,7 @@ func TestAProjectThatIsDeletedUnderItsWritersIsGoneWhole(t *testing.T) {
 	})
 }
 
-// readAll takes an answer whole.
+// readAll reads a complete answer.
 func readAll(r *http.Response, err error) (rig.Answer, error) {
 	if err != nil {
 		return rig.Answer{}, err

@@ -22,14 +22,14 @@ import (
 	"earnest/test/rig"
 )
 
-// SeedVariable replays a run: the same number makes the same letters.
+// SeedVariable replays a run: the same number generates the same letters.
 const SeedVariable = "EARNEST_LOAD_SEED"
 
-// senders is how many clients send at once.
+// senders is the number of concurrent clients.
 const senders = 16
 
-// seedNumber is what the random choices of a run begin with. The short form is the same every time, so that chance fails nobody;
-// the long one is new every time, and tells its number.
+// seedNumber returns the random seed of a run. The short form always uses the same one, so that chance cannot fail it; the long
+// one uses a new one each time, and prints it.
 func seedNumber(t testing.TB) uint64 {
 	t.Helper()
 	number := uint64(20_261_115)
@@ -66,7 +66,7 @@ func TestNoRequestWhateverItHoldsIsAnsweredOtherThanTheDocumentSays(t *testing.T
 	})
 }
 
-// short is how many requests the short form sends: PostgreSQL takes twice as long.
+// short returns how many requests the short form sends: PostgreSQL takes twice as long.
 func short(database string) int {
 	if db.IsPostgres(database) {
 		return 4_000
@@ -74,7 +74,7 @@ func short(database string) int {
 	return 8_000
 }
 
-// mustBeQuiet looks for what a server says when something went wrong in it.
+// mustBeQuiet looks for signs of an internal error in the server's log.
 func mustBeQuiet(t *testing.T, node *rig.Node) {
 	t.Helper()
 	for line := range strings.Lines(node.Log()) {
@@ -120,13 +120,13 @@ func newSender(t testing.TB, node *rig.Node, doc *document, s *seed, i int, numb
 	}
 }
 
-// seenRead is a read that was answered, and the tag of its answer.
+// seenRead is a read that was answered, and its ETag.
 type seenRead struct {
 	op          *operation
 	target, tag string
 }
 
-// again asks for what was read before, unless it is what it was.
+// again repeats an earlier read as a conditional request.
 func (s *sender) again() *letter {
 	read := one(s.Rand, s.seen...)
 	return &letter{method: http.MethodGet, target: read.target, op: read.op, headers: []header{
@@ -134,7 +134,7 @@ func (s *sender) again() *letter {
 	}}
 }
 
-// run sends so many letters: half of them meant to succeed, the rest wrong in some way.
+// run sends that many letters: half of them meant to succeed, the rest wrong in some way.
 func (s *sender) run(count int, sum *tally) {
 	defer s.close()
 	for i := range count {
@@ -158,7 +158,7 @@ func (s *sender) run(count int, sum *tally) {
 	}
 }
 
-// show is an answer, with what the server's log says of it.
+// show formats an answer, with what the server's log says about it.
 func (s *sender) show(r reply) string {
 	if r.Response == nil {
 		return "nothing"
@@ -173,11 +173,11 @@ func (s *sender) show(r reply) string {
 	return fmt.Sprintf("%d %v %.600q\nlog: %q", r.StatusCode, r.Header, r.text, said)
 }
 
-// check tells what is wrong with an answer.
+// check returns what is wrong with an answer.
 func (s *sender) check(l *letter, r reply, err error) error {
 	switch {
 	case errors.Is(err, errSilent) && l.tail:
-		return nil // what ends too early may be met with silence
+		return nil // what ends too early may get no answer
 	case refusedByGo(l, r, err):
 		return nil
 	case err != nil:
@@ -200,8 +200,8 @@ func (s *sender) check(l *letter, r reply, err error) error {
 	return nil
 }
 
-// refusedByGo tells whether net/http refused what a letter had become before any handler saw it; see docs/http.md. It does not read
-// what else was sent, so the connection may be reset behind its answer.
+// refusedByGo reports whether net/http refused a letter before any handler saw it; see docs/http.md. It does not read what else
+// was sent, so the connection may be reset after its answer.
 func refusedByGo(l *letter, r reply, err error) bool {
 	if r.Response == nil || err != nil && !errors.Is(err, syscall.ECONNRESET) {
 		return false
@@ -209,7 +209,7 @@ func refusedByGo(l *letter, r reply, err error) bool {
 	return len(l.how) > 0 && r.Close && r.Header.Get("X-Request-Id") == "" && slices.Contains([]int{400, 417, 431, 501, 505}, r.StatusCode)
 }
 
-// place is what a letter asks for, and whether that is under /api/v1, as it is written or once its dots are resolved.
+// place returns the target of a letter, and whether it is under /api/v1, as written or once its dots are resolved.
 func (s *sender) place(l *letter) (method, place string, ours bool) {
 	method, target := l.method, l.target
 	if l.raw != nil {
@@ -231,7 +231,7 @@ func (s *sender) place(l *letter) (method, place string, ours bool) {
 	return method, front.Path(u), under(u.Path)
 }
 
-// learn remembers what was read and made, and forgets what was deleted.
+// learn records what was read and created, and removes what was deleted.
 func (s *sender) learn(l *letter, r reply) {
 	if len(l.how) == 0 && l.method == http.MethodGet && r.Response != nil && r.StatusCode == http.StatusOK {
 		s.seen = append(s.seen, seenRead{l.op, l.target, r.Header.Get("ETag")})

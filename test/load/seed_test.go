@@ -10,22 +10,22 @@ import (
 	"earnest/test/rig"
 )
 
-// client is one of those that send: a person with a key, a project that has one of everything, and who else is in it.
+// client is one of the senders: a person with a key, a project that has one of everything, and the other people in it.
 type client struct {
 	email, key, home string
 	tags             []string
 	things           []thing
 }
 
-// seed is a world with some clients in it, who know nothing of each other, and keys that open less.
+// seed is a world with some clients that know nothing of each other, and keys that permit less.
 type seed struct {
 	*rig.World
 
 	clients []client
-	refused []string // keys that may do little or nothing
+	refused []string // keys with few or no permissions
 }
 
-// named makes uuids that are the same every time.
+// named generates uuids that are the same every time.
 type named struct{ client, last int }
 
 func (n *named) uuid() string {
@@ -33,7 +33,7 @@ func (n *named) uuid() string {
 	return fmt.Sprintf("0192aaaa-%04d-7000-8000-%012d", n.client, n.last)
 }
 
-// mustSeed makes a world with that many clients.
+// mustSeed creates a world with that many clients.
 func mustSeed(t testing.TB, database string, clients int) *seed {
 	t.Helper()
 	s := &seed{World: rig.MustFound(t, binary, database)}
@@ -61,7 +61,7 @@ func mustSeed(t testing.TB, database string, clients int) *seed {
 	return s
 }
 
-// mustRefusedKeys makes keys that do not open what is asked with them.
+// mustRefusedKeys creates keys that do not permit what is requested with them.
 func (s *seed) mustRefusedKeys(t testing.TB) {
 	t.Helper()
 	first := s.clients[0].email
@@ -70,7 +70,7 @@ func (s *seed) mustRefusedKeys(t testing.TB) {
 		s.MustRun(t, "key", "add", "--user", first, "--scopes", "none"),
 		s.MustRun(t, "key", "add", "--user", first, "--scopes", "all", "--expires", "2020-01-01"),
 		s.MustRun(t, "key", "add", "--user", first, "--scopes", "all", "--allow-ip", "203.0.113.7"),
-		s.Key, // of somebody who is in no project
+		s.Key, // of a user in no project
 	}
 }
 
@@ -78,7 +78,7 @@ func person(email string) any {
 	return map[string]any{"email": email, "firstname": "Some", "lastname": "Body"}
 }
 
-// project is the seeded project of a client as the workspace file has it.
+// project returns the seeded project of a client in the form of the workspace file.
 func (c *client) project(mate string, n *named) any {
 	know := func(noun string) string {
 		t := thing{noun: noun, uuid: n.uuid(), project: c.home, kept: true}

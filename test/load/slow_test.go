@@ -15,7 +15,7 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// behaviour is a way to hold a connection without doing much with it. It begins again when it is cut off.
+// behaviour is a way to hold a connection without doing much with it. It starts again when it is cut off.
 type behaviour struct {
 	name    string
 	clients int
@@ -39,7 +39,7 @@ func behaviours() []behaviour {
 	}
 }
 
-// Each kind of slow client alone is more than there are places for requests at once, where it could take one.
+// Each kind of slow client alone outnumbers the slots for concurrent requests, where it could take one.
 func TestSlowAndIdleClientsHarmNobodyElse(t *testing.T) {
 	t.Parallel()
 	for _, b := range behaviours() {
@@ -59,7 +59,7 @@ func mustSpareOthers(t *testing.T, o *office, b behaviour) {
 	var came atomic.Int64
 	for i := range b.clients {
 		all.Go(func() {
-			pause(ctx, 3*time.Second*time.Duration(i)/time.Duration(b.clients)) // nobody is refused because all come in one moment
+			pause(ctx, 3*time.Second*time.Duration(i)/time.Duration(b.clients)) // so that nobody is refused because all come at once
 			if o.misbehave(ctx, b) > 0 {
 				came.Add(1)
 			}
@@ -91,7 +91,7 @@ func mustSpareOthers(t *testing.T, o *office, b behaviour) {
 	mustLetGo(t, o, before)
 }
 
-// mustLetGo waits until the connections of those who went are closed.
+// mustLetGo waits until the connections of clients that left are closed.
 func mustLetGo(t *testing.T, o *office, before int) {
 	t.Helper()
 	o.api.HTTP.CloseIdleConnections()
@@ -104,7 +104,7 @@ func mustLetGo(t *testing.T, o *office, before int) {
 	}
 }
 
-// write changes a ticket again and again; every change must be taken.
+// write changes a ticket repeatedly; every change must be accepted.
 func (o *office) write(ctx context.Context, t *testing.T, took *times) {
 	t.Helper()
 	for i := 0; ctx.Err() == nil; i++ {
@@ -119,7 +119,7 @@ func (o *office) write(ctx context.Context, t *testing.T, took *times) {
 	}
 }
 
-// readList reads a long list as the colleague; it must come whole.
+// readList reads a long list as the colleague; it must arrive completely.
 func (o *office) readList(ctx context.Context, t *testing.T, took *times) {
 	t.Helper()
 	for ctx.Err() == nil {
@@ -134,7 +134,7 @@ func (o *office) readList(ctx context.Context, t *testing.T, took *times) {
 	}
 }
 
-// misbehave holds connections in its way, one after the other, until the time is over. It tells how many there were.
+// misbehave holds connections in its way, one after the other, until the time is over. It returns how many there were.
 func (o *office) misbehave(ctx context.Context, b behaviour) (held int) {
 	for ctx.Err() == nil {
 		conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", o.address())
@@ -144,7 +144,7 @@ func (o *office) misbehave(ctx context.Context, b behaviour) (held int) {
 		}
 		held++
 		stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
-		_ = b.hold(o, conn) // being cut off is what is expected
+		_ = b.hold(o, conn) // being cut off is expected
 		stop()
 		_ = conn.Close()
 		pause(ctx, 10*time.Millisecond)
@@ -172,7 +172,7 @@ func (o *office) sendSlowBody(conn net.Conn) error {
 	return drip(conn, `{"title":"`+strings.Repeat("x", 9980)+`"}`)
 }
 
-// sendUnwantedBody sends a body with a read whose answer is longer than what net/http holds back.
+// sendUnwantedBody sends a body with a read whose answer is longer than what net/http buffers.
 func (o *office) sendUnwantedBody(conn net.Conn) error {
 	_, err := fmt.Fprintf(conn, "GET /api/v1/tickets?per_page=40&project=%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 10000\r\n\r\n", o.project, o.api.Key)
 	if err != nil {
@@ -181,7 +181,7 @@ func (o *office) sendUnwantedBody(conn net.Conn) error {
 	return drip(conn, strings.Repeat(" ", 10000))
 }
 
-// sendSlowLargeBody sends nearly all that a body may hold at once, and the rest slowly.
+// sendSlowLargeBody sends nearly the maximum body at once, and the rest slowly.
 func (o *office) sendSlowLargeBody(conn net.Conn) error {
 	_, err := fmt.Fprintf(conn, "PUT /api/v1/tickets/%s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 1000000\r\n\r\n", o.tickets[2], o.api.Key)
 	if err != nil {
@@ -190,7 +190,7 @@ func (o *office) sendSlowLargeBody(conn net.Conn) error {
 	return sendMost(conn)
 }
 
-// sendSlowLargePageBody is the same, of somebody who did not sign in.
+// sendSlowLargePageBody does the same without being signed in.
 func (o *office) sendSlowLargePageBody(conn net.Conn) error {
 	if _, err := io.WriteString(conn, "POST /dash/session HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n"); err != nil {
 		return err
@@ -224,7 +224,7 @@ func drip(conn net.Conn, text string) error {
 	return nil
 }
 
-// readSlowly asks for something long and reads 1,000 bytes of it ten times a second. A star in the path is the project.
+// readSlowly requests something long and reads 1,000 bytes of it ten times a second. A star in the path is the project.
 func readSlowly(path string) func(*office, net.Conn) error {
 	return func(o *office, conn net.Conn) error {
 		if tcp, ok := conn.(*net.TCPConn); ok {
@@ -238,7 +238,7 @@ func readSlowly(path string) func(*office, net.Conn) error {
 		o.turns <- struct{}{}
 		_, err := fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nCookie: %s\r\n\r\n", at, o.api.Key, o.cookie)
 		if err == nil {
-			_, err = conn.Read(piece) // the work is done: from here on there is only somebody who reads slowly
+			_, err = conn.Read(piece) // the work is done: from here on it is only a slow reader
 		}
 		<-o.turns
 		for ; err == nil; time.Sleep(100 * time.Millisecond) {

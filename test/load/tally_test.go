@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// tally counts what was answered.
+// tally counts answers.
 type tally struct {
 	progress func(format string, args ...any)
 
@@ -58,7 +58,7 @@ func (s *tally) tell(problem string) {
 	}
 }
 
-// judge fails the test for every wrong answer, and if the letters did not come far enough to prove anything.
+// judge fails the test for every wrong answer, and if the letters did not get far enough to prove anything.
 func (s *tally) judge(t *testing.T, doc *document) {
 	t.Helper()
 	if len(s.problems) > 0 {

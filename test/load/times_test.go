@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// times collects how long things took.
+// times collects durations.
 type times struct {
 	mu   sync.Mutex
 	list []time.Duration
@@ -25,7 +25,7 @@ func (s *times) count() int {
 	return len(s.list)
 }
 
-// at gives the time within which a part of all was done.
+// at returns the time within which a given share was done.
 func (s *times) at(part float64) time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()

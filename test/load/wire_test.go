@@ -16,29 +16,29 @@ import (
 // patience is how long an answer may take before it counts as missing.
 const patience = 30 * time.Second
 
-// letter is a request as it goes over the wire, part by part, so that every part may be wrong.
+// letter is a request on the wire, part by part, so that every part may be wrong.
 type letter struct {
 	method, target string
-	version        string // HTTP/1.1 unless it is said
+	version        string // HTTP/1.1 by default
 	headers        []header
 	members        []member // of a JSON object; body replaces them
 	body           []byte
 	hasBody        bool
 	chunked        bool
-	raw            []byte // the whole letter, where it is no HTTP at all
+	raw            []byte // the whole letter, if it is not HTTP at all
 	tail           bool   // the connection is closed for writing after it
 
 	op    *operation // what it was made for
-	how   []string   // what was done to it; nothing: it is meant to succeed
-	about thing      // what it deletes or makes something in
+	how   []string   // what was done to it; empty: it is meant to succeed
+	about thing      // what it deletes or creates something in
 }
 
 type header struct{ name, value string }
 
-// member is a member of a JSON object, its value as text that need not be JSON.
+// member is a member of a JSON object; its value is text that need not be JSON.
 type member struct{ name, value string }
 
-// set puts a header in place of those of its name.
+// set replaces a header.
 func (l *letter) set(name, value string) {
 	l.drop(name)
 	l.headers = append(l.headers, header{name, value})
@@ -54,7 +54,7 @@ func (l *letter) drop(name string) {
 	l.headers = kept
 }
 
-// content is the body as it is sent.
+// content returns the body as sent.
 func (l *letter) content() []byte {
 	if l.body != nil || !l.hasBody {
 		return l.body
@@ -71,7 +71,7 @@ func (l *letter) content() []byte {
 	return out.Bytes()
 }
 
-// bytes is the letter on the wire.
+// bytes returns the letter on the wire.
 func (l *letter) bytes() []byte {
 	if l.raw != nil {
 		return l.raw
@@ -123,18 +123,18 @@ type reply struct {
 	text []byte
 }
 
-// wire is one client's connection, which it opens again when it was closed.
+// wire is one client's connection, which is reopened when it was closed.
 type wire struct {
 	address string
 	conn    net.Conn
 	in      *bufio.Reader
 }
 
-// errSilent says that the other side closed the connection without a word.
+// errSilent says that the peer closed the connection without an answer.
 var errSilent = errors.New("closed without an answer")
 
-// send sends a letter and reads the answer to it. A connection that was kept may have been closed meanwhile, by us because of what
-// came before: then the letter goes over a new one.
+// send sends a letter and reads its answer. A kept connection may have been closed meanwhile, because of what came before: then
+// the letter goes over a new one.
 func (w *wire) send(l *letter) (reply, error) {
 	kept := w.conn != nil
 	r, err := w.try(l)
@@ -150,7 +150,7 @@ func (w *wire) try(l *letter) (reply, error) {
 	}
 	_ = w.conn.SetDeadline(time.Now().Add(patience))
 	text := l.bytes()
-	_, sent := w.conn.Write(text) // an answer may come before all is sent
+	_, sent := w.conn.Write(text) // an answer may come before everything is sent
 	if tcp, ok := w.conn.(*net.TCPConn); ok && l.tail {
 		_ = tcp.CloseWrite()
 	}
@@ -161,7 +161,7 @@ func (w *wire) try(l *letter) (reply, error) {
 	return r, err
 }
 
-// last tells whether nothing more can be said on the connection of a letter: its end may not be where it says.
+// last reports whether the connection cannot be used after a letter: its end may not be where it says.
 func (l *letter) last() bool {
 	return l.tail || l.raw != nil || slices.Contains(l.how, "framing") || slices.Contains(l.how, "header")
 }

@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// password is everybody's.
+// password is everyone's password.
 const password = "correct horse battery staple"
 
-// MustUser makes a user who can sign in, with a key that may do everything.
+// MustUser creates a user who can sign in, with a key that has every scope.
 func (w *World) MustUser(t testing.TB, email string) (key string) {
 	t.Helper()
 	_, words, err := w.RunWith(strings.NewReader(password+"\n"),
@@ -26,13 +26,13 @@ func (w *World) MustUser(t testing.TB, email string) (key string) {
 	return w.MustKey(t, email)
 }
 
-// Browser speaks with the dashboard's API in a session. It may be used by several goroutines.
+// Browser calls the dashboard's API in a session. It is safe for concurrent use.
 type Browser struct {
 	Cookie string
 	http   *http.Client
 }
 
-// MustSignIn signs a user of MustUser in at an address.
+// MustSignIn signs in a user of MustUser at a URL.
 func MustSignIn(t testing.TB, url, email string) *Browser {
 	t.Helper()
 	b := &Browser{http: NewCaller(url, "").HTTP}
@@ -75,21 +75,21 @@ func (b *Browser) send(ctx context.Context, url, method, path string, body any) 
 	return b.http.Do(r)
 }
 
-// Event is what a stream of the dashboard tells.
+// Event is an event from a stream of the dashboard.
 type Event struct {
 	Name     string
 	Revision int64
 	UUIDs    []string // of what changed
 }
 
-// Follow reads the live changes of a project after a revision (below 0: from now on) and hands each event to tell, until the
-// stream ends. It gives the status with which the stream began, 0 where it did not.
+// Follow reads the live changes of a project after a revision (below 0: from now on) and passes each event to tell, until the
+// stream ends. It returns the status of the stream, or 0 if there was none.
 func (b *Browser) Follow(ctx context.Context, url, project string, after int64, tell func(Event)) int {
 	path := "/dash/projects/" + project + "/events"
 	if after >= 0 {
 		path += "?after=" + strconv.FormatInt(after, 10)
 	}
-	streaming := &Browser{Cookie: b.Cookie, http: &http.Client{Transport: b.http.Transport}} // without an end in time
+	streaming := &Browser{Cookie: b.Cookie, http: &http.Client{Transport: b.http.Transport}} // without a timeout
 	response, err := streaming.send(ctx, url, "GET", path, nil)
 	if err != nil {
 		return 0

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Caller speaks with one address under one key. It may be used by several goroutines.
+// Caller calls one URL with one key. It is safe for concurrent use.
 type Caller struct {
 	URL  string
 	Key  string
@@ -24,15 +24,15 @@ type Answer struct {
 	Body   []byte
 }
 
-// NewCaller makes a caller with connections of its own and a patience of half a minute.
+// NewCaller returns a caller with its own connections and a timeout of half a minute.
 func NewCaller(url, key string) *Caller {
 	return &Caller{URL: url, Key: key, HTTP: &http.Client{
 		Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 256, Proxy: nil},
 	}}
 }
 
-// Do sends a request; a body other than nil goes as JSON. An error means that no whole answer came: what was asked may or
-// may not have been done.
+// Do sends a request; a body other than nil is sent as JSON. An error means that no complete answer came: the request may or may
+// not have been carried out.
 func (c *Caller) Do(ctx context.Context, method, path string, body any) (Answer, error) {
 	var content io.Reader
 	if body != nil {

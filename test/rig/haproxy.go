@@ -14,17 +14,17 @@ import (
 	"time"
 )
 
-// Haproxy is a balancer before nodes: each request goes to the next of them that is ready.
+// Haproxy is a balancer in front of nodes: requests go to the ready ones in turn.
 type Haproxy struct {
 	URL string
 
-	control string // the address of its commands
+	control string // the address of its command socket
 	cmd     *exec.Cmd
-	said    bytes.Buffer // whole once it has ended
+	said    bytes.Buffer // complete once it has exited
 	ended   chan struct{}
 }
 
-// haproxyConfig is what docs/operations.md advises, but for addresses and times.
+// haproxyConfig is what docs/operations.md recommends, except for addresses and times.
 const haproxyConfig = `
 global
     tune.bufsize 98304
@@ -44,8 +44,8 @@ backend nodes
     %s
 `
 
-// MustBalance starts haproxy before the nodes of some addresses; it ends with the test. With checks it asks each for /readyz five
-// times a second, and sends nothing to who is not ready. The test is skipped where there is no haproxy.
+// MustBalance starts haproxy in front of the given nodes; it ends with the test. With checks it requests /readyz of each five
+// times a second, and sends nothing to nodes that are not ready. The test is skipped if there is no haproxy.
 func MustBalance(t testing.TB, checks bool, nodes ...string) *Haproxy {
 	t.Helper()
 	path, err := exec.LookPath("haproxy")
@@ -85,8 +85,8 @@ func backends(checks bool, nodes []string) string {
 	return strings.Join(lines, "\n    ")
 }
 
-// mustStart hands haproxy its listeners, so that no port is fixed and no path is too long for a socket, and waits until it takes
-// commands.
+// mustStart passes haproxy its listeners, so that no port is fixed and no path is too long for a socket, and waits until it
+// accepts commands.
 func (h *Haproxy) mustStart(t testing.TB, cmd *exec.Cmd, listeners ...*net.TCPListener) {
 	t.Helper()
 	for _, listener := range listeners {
@@ -95,7 +95,7 @@ func (h *Haproxy) mustStart(t testing.TB, cmd *exec.Cmd, listeners ...*net.TCPLi
 			t.Fatal(err)
 		}
 		cmd.ExtraFiles = append(cmd.ExtraFiles, socket)
-		_ = listener.Close() // the file is another
+		_ = listener.Close() // the file is a duplicate
 	}
 	h.cmd = cmd
 	cmd.Stdout, cmd.Stderr = &h.said, &h.said
@@ -132,7 +132,7 @@ func (h *Haproxy) end() {
 	<-h.ended
 }
 
-// command runs one of haproxy's commands and gives its answer.
+// command runs one of haproxy's commands and returns its answer.
 func (h *Haproxy) command(text string) (string, error) {
 	conn, err := net.Dial("tcp", h.control)
 	if err != nil {
@@ -147,7 +147,7 @@ func (h *Haproxy) command(text string) (string, error) {
 	return string(answer), err
 }
 
-// MustMove tells haproxy that a node is at another address now.
+// MustMove tells haproxy that a node has another address now.
 func (h *Haproxy) MustMove(t testing.TB, node int, url string) {
 	t.Helper()
 	host, port, err := net.SplitHostPort(strings.TrimPrefix(url, "http://"))
@@ -159,7 +159,7 @@ func (h *Haproxy) MustMove(t testing.TB, node int, url string) {
 	}
 }
 
-// MustBecome waits until haproxy takes a node for ready, or for not.
+// MustBecome waits until haproxy considers a node ready, or not ready.
 func (h *Haproxy) MustBecome(t testing.TB, node int, ready bool) {
 	t.Helper()
 	for deadline := time.Now().Add(stopLimit); ; time.Sleep(10 * time.Millisecond) {
@@ -173,7 +173,7 @@ func (h *Haproxy) MustBecome(t testing.TB, node int, ready bool) {
 	}
 }
 
-// up finds the state of a node in haproxy's table: name in the second column, state in the 18th.
+// up returns the state of a node in haproxy's table: the name is in the second column, the state in the 18th.
 func up(stat string, node int) bool {
 	for line := range strings.Lines(stat) {
 		columns := strings.Split(line, ",")

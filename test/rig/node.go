@@ -16,19 +16,19 @@ const (
 	stopLimit  = 30 * time.Second
 )
 
-// Node is a serving process of the product.
+// Node is a server process of the product.
 type Node struct {
 	URL   string // http://127.0.0.1:PORT
 	cmd   *exec.Cmd
 	ended chan struct{}
-	heard chan struct{} // closed when all that it printed was read
+	heard chan struct{} // closed when all its output was read
 
 	mu  sync.Mutex
 	log strings.Builder
 }
 
-// Start serves a database on a free port and waits until it does. The node is killed with the test. The flags come after
-// ours, so they may say otherwise.
+// Start serves a database on a free port and waits until it does. The node is killed at the end of the test. The flags come
+// after ours, so they override them.
 func Start(t testing.TB, bin, database string, flags ...string) *Node {
 	t.Helper()
 	return StartCommand(t, exec.Command(bin, append([]string{
@@ -37,7 +37,7 @@ func Start(t testing.TB, bin, database string, flags ...string) *Node {
 	}, flags...)...))
 }
 
-// StartCommand is Start for a command that the caller made, under strace for instance.
+// StartCommand is Start for a command created by the caller, for instance under strace.
 func StartCommand(t testing.TB, cmd *exec.Cmd) *Node {
 	t.Helper()
 	n, problem := launch(cmd)
@@ -50,7 +50,7 @@ func StartCommand(t testing.TB, cmd *exec.Cmd) *Node {
 	return n
 }
 
-// TryCommand is StartCommand for a server that may end instead of serving; then its code and log tell why.
+// TryCommand is StartCommand for a server that may exit instead of serving; its exit code and log then say why.
 func TryCommand(t testing.TB, cmd *exec.Cmd) (n *Node, serves bool) {
 	t.Helper()
 	n, problem := launch(cmd)
@@ -64,7 +64,7 @@ func TryCommand(t testing.TB, cmd *exec.Cmd) (n *Node, serves bool) {
 func launch(cmd *exec.Cmd) (n *Node, problem string) {
 	output, input := io.Pipe()
 	cmd.Stdout, cmd.Stderr = input, input
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that Kill ends what a wrapper started too
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that Kill also ends what a wrapper started
 	if err := cmd.Start(); err != nil {
 		return nil, err.Error()
 	}
@@ -82,7 +82,7 @@ func launch(cmd *exec.Cmd) (n *Node, problem string) {
 		return n, ""
 	case <-n.ended:
 		select {
-		case n.URL = <-found: // it served, and ended at once
+		case n.URL = <-found: // it served, and exited at once
 			return n, ""
 		default:
 			problem = "it ended: " + n.Log()
@@ -108,32 +108,32 @@ func (n *Node) read(output io.Reader, found chan<- string) {
 	_, _ = io.Copy(io.Discard, output)
 }
 
-// Log is all that the node has printed.
+// Log returns everything the node has printed.
 func (n *Node) Log() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.log.String()
 }
 
-// Pid is the number of its process.
+// Pid returns its process id.
 func (n *Node) Pid() int { return n.cmd.Process.Pid }
 
-// Ended is closed when its process has ended.
+// Ended is closed when its process has exited.
 func (n *Node) Ended() <-chan struct{} { return n.ended }
 
-// Code is the exit code of its process, which has ended; below 0 for one that was killed.
+// Code returns the exit code of its process, which must have exited; it is negative if it was killed.
 func (n *Node) Code() int {
 	<-n.ended
 	return n.cmd.ProcessState.ExitCode()
 }
 
-// Kill ends it as a power cut would, together with what wraps it, and waits until it is gone.
+// Kill kills it like a power cut, together with its wrapper, and waits until it has exited.
 func (n *Node) Kill() {
 	n.Signal(syscall.SIGKILL)
 	<-n.ended
 }
 
-// Signal sends a signal to its process, and to what wraps it. One that has ended gets none: its number may be another's by now.
+// Signal sends a signal to its process and to its wrapper, unless it has exited: its pid may have been reused.
 func (n *Node) Signal(s syscall.Signal) {
 	select {
 	case <-n.ended:
@@ -142,7 +142,7 @@ func (n *Node) Signal(s syscall.Signal) {
 	}
 }
 
-// Stop asks it to end and waits until it has.
+// Stop asks it to exit and waits until it has.
 func (n *Node) Stop(t testing.TB) {
 	t.Helper()
 	n.Signal(syscall.SIGTERM)

@@ -1,5 +1,5 @@
-// Package rig runs the real binary for the tests that break things: it builds it once, starts nodes on a database, makes
-// people and keys by the command line, and speaks HTTP with them. What a test proves stays in the test.
+// Package rig runs the real binary for tests that break things: it builds it once, starts nodes on a database, creates people
+// and keys on the command line, and talks HTTP to them. What a test proves stays in the test.
 package rig
 
 import (
@@ -13,10 +13,10 @@ import (
 // SoakVariable is the environment variable that `make soak` sets: the tests then run in their long form.
 const SoakVariable = "EARNEST_SOAK"
 
-// Long tells whether the long forms are to run.
+// Long reports whether the long forms should run.
 func Long() bool { return os.Getenv(SoakVariable) != "" }
 
-// Times is how often a test does something: in its short form, or in its long one.
+// Times returns the number of repetitions in a test's short or long form.
 func Times(short, long int) int {
 	if Long() {
 		return long
@@ -24,14 +24,14 @@ func Times(short, long int) int {
 	return short
 }
 
-// Main builds the binary as it is shipped, hands its path to keep, runs the tests of a package and gives their exit code.
+// Main builds the binary as shipped, passes its path to keep, runs the tests of a package and returns their exit code.
 func Main(m *testing.M, keep func(bin string)) int {
 	folder, err := os.MkdirTemp("", "earnest-rig-*")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	defer os.RemoveAll(folder) //nolint:errcheck // what is left in the temporary folder is nobody's loss
+	defer os.RemoveAll(folder) //nolint:errcheck // leftovers in the temporary folder do no harm
 	bin := filepath.Join(folder, "earnest")
 	build := exec.Command("go", "build", "-trimpath", "-o", bin, "earnest/cmd/earnest")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// MustStrace gives the path of strace. The test is skipped, and says what was not tried, where it is missing or may not trace.
+// MustStrace returns the path of strace. The test is skipped, and says what was not tested, if it is missing or may not trace.
 func MustStrace(t testing.TB, untried string) string {
 	t.Helper()
 	path, err := exec.LookPath("strace")

@@ -9,15 +9,15 @@ import (
 	"testing"
 )
 
-// World is a database with somebody in it.
+// World is a database with a user.
 type World struct {
 	Bin      string
 	Database string
 	Email    string
-	Key      string // may do everything
+	Key      string // has every scope
 }
 
-// MustFound makes a user who administers the instance, with a key that may do everything.
+// MustFound creates a user who administers the instance, with a key that has every scope.
 func MustFound(t testing.TB, bin, database string) *World {
 	t.Helper()
 	w := &World{Bin: bin, Database: database, Email: "ada@example.org"}
@@ -26,16 +26,16 @@ func MustFound(t testing.TB, bin, database string) *World {
 	return w
 }
 
-// MustKey makes a key of a user that may do everything.
+// MustKey creates a key with every scope for a user.
 func (w *World) MustKey(t testing.TB, email string) string {
 	t.Helper()
 	return w.MustRun(t, "key", "add", "--user", email, "--scopes", "all")
 }
 
-// Run runs a command of the product on the database; it gives what it prints, and all its words when it fails.
+// Run runs a command of the product on the database; it returns stdout, and all output if it fails.
 func (w *World) Run(args ...string) (stdout, words string, err error) { return w.RunWith(nil, args...) }
 
-// RunWith is Run with something to read.
+// RunWith is Run with stdin.
 func (w *World) RunWith(stdin io.Reader, args ...string) (stdout, words string, err error) {
 	cmd := exec.Command(w.Bin, args...)
 	cmd.Stdin = stdin
@@ -56,7 +56,7 @@ func (w *World) MustRun(t testing.TB, args ...string) string {
 	return out
 }
 
-// MustProject makes a project over HTTP and gives its uuid.
+// MustProject creates a project over HTTP and returns its uuid.
 func (w *World) MustProject(t testing.TB, n *Node, name string) string {
 	t.Helper()
 	var made struct {
@@ -66,7 +66,7 @@ func (w *World) MustProject(t testing.TB, n *Node, name string) string {
 	return made.UUID
 }
 
-// MustBeSound runs the doctor, who must find nothing.
+// MustBeSound runs the doctor, which must find nothing.
 func (w *World) MustBeSound(t testing.TB) {
 	t.Helper()
 	if _, words, err := w.Run("doctor"); err != nil {

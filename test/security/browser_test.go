@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// browser is somebody at the pages: it keeps cookies as browsers do and follows no redirect. It remembers every error that it
-// was shown.
+// browser is a user of the pages: it keeps cookies as browsers do and follows no redirects. It records every error that it was
+// shown.
 type browser struct {
 	url   string
 	http  *http.Client
@@ -38,7 +38,7 @@ type reply struct {
 	text []byte
 }
 
-// call sends a request; a body other than nil goes as JSON. Headers are name and value in turns.
+// call sends a request; a body other than nil is sent as JSON. Headers are alternating names and values.
 func (b *browser) call(t testing.TB, method, path string, body any, headers ...string) reply {
 	t.Helper()
 	var content io.Reader
@@ -77,7 +77,7 @@ func (b *browser) send(t testing.TB, req *http.Request) reply {
 	return reply{response, text}
 }
 
-// must sends a request to the dashboard's API that has to succeed, and reads its answer into a T.
+// must sends a request to the dashboard's API that has to succeed, and decodes its answer into a T.
 func must[T any](t testing.TB, b *browser, method, path string, body any) T {
 	t.Helper()
 	got := b.call(t, method, "/dash"+path, body)
@@ -91,7 +91,7 @@ func must[T any](t testing.TB, b *browser, method, path string, body any) T {
 	return out
 }
 
-// cookie is the value of the session's cookie that the browser holds.
+// cookie returns the value of the session cookie.
 func (b *browser) cookie(t testing.TB) string {
 	t.Helper()
 	req, err := http.NewRequest(http.MethodGet, b.url+"/", http.NoBody)

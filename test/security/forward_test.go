@@ -11,7 +11,8 @@ import (
 	"earnest/test/rig"
 )
 
-// forged are all the headers with which proxies tell whom they speak for, as somebody sends them who is no proxy of ours.
+// forged returns all the headers with which proxies say whom they forward for, as sent by a client that is not one of our
+// proxies.
 func forged(address string) []string {
 	return []string{
 		"X-Forwarded-For", address, "X-Real-Ip", address, "X-Client-Ip", address, "True-Client-Ip", address, "Cf-Connecting-Ip", address,
@@ -20,8 +21,8 @@ func forged(address string) []string {
 	}
 }
 
-// telling are the places where an answer depends on where it came from: addresses, cookies, links and where people are sent.
-// They are read with headers and without.
+// telling returns the parts of answers that depend on where a request came from: addresses, cookies, links and redirects. They
+// are read with and without the headers.
 func telling(t *testing.T, b *browser, project string, headers ...string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -50,11 +51,11 @@ func telling(t *testing.T, b *browser, project string, headers ...string) map[st
 	return out
 }
 
-// told is what differs from one request to the next by itself: tokens, hashes, numbers of rows and moments.
+// told matches what differs between any two requests: tokens, hashes, row ids and timestamps.
 var told = regexp.MustCompile(`(ses|cal|inv|oid)_[0-9A-Za-z]+|"id":\d+|Expires=[^;]+|\d{4}-\d\d-\d\dT[0-9:.]+Z?|(state|nonce|code_challenge)=[^&\s]+|earnest-login=[^;]+|` +
 	`\d+ (second|minute)s? ago|\{"id":…,"created_at[^}]*\},?|"more":(true|false)`)
 
-// Nobody but a proxy that the operator named can say where a request comes from, or by which name and scheme we were called.
+// Only a proxy that the operator named can say where a request comes from, or by which host and scheme we were called.
 func TestForgedForwardingHeadersChangeNothing(t *testing.T) {
 	t.Parallel()
 	s := startStory(t, func(bin string, flags ...string) *rig.Node { return rig.Start(t, bin, dbtest.SQLite(t), flags...) })
@@ -80,7 +81,7 @@ func TestForgedForwardingHeadersChangeNothing(t *testing.T) {
 	signIns(t, s)
 }
 
-// boundKey shows that a key of another address stays shut.
+// boundKey shows that a key bound to another address is refused.
 func boundKey(t *testing.T, s *story, ada *browser) {
 	t.Helper()
 	key := must[struct {
@@ -92,7 +93,7 @@ func boundKey(t *testing.T, s *story, ada *browser) {
 	}
 }
 
-// guesses shows that all guesses of one peer count as one's.
+// guesses shows that all guesses of one peer are counted together.
 func guesses(t *testing.T, s *story) {
 	t.Helper()
 	b, seen := newBrowser(t, s.node.URL), map[string]bool{}
@@ -105,7 +106,7 @@ func guesses(t *testing.T, s *story) {
 	}
 }
 
-// signIns shows that who fails fifty times is locked out, whatever address they claim.
+// signIns shows that a client that fails fifty times is locked out, whatever address it claims.
 func signIns(t *testing.T, s *story) {
 	t.Helper()
 	b, statuses := newBrowser(t, s.node.URL), map[int]int{}
@@ -119,8 +120,8 @@ func signIns(t *testing.T, s *story) {
 	}
 }
 
-// A trusted proxy is believed in one thing only: the address. What its client wrote before it is not believed at all.
-func TestATrustedProxyTellsTheAddressAndNothingElse(t *testing.T) {
+// A trusted proxy is believed in one thing only: the address. What its client wrote before it is not trusted at all.
+func TestATrustedProxySetsTheAddressAndNothingElse(t *testing.T) {
 	t.Parallel()
 	s := startStory(t, func(bin string, flags ...string) *rig.Node {
 		return rig.Start(t, bin, dbtest.SQLite(t), append(flags, "--trusted-proxy", "127.0.0.1")...)

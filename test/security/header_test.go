@@ -17,8 +17,8 @@ import (
 // visit is a request of which only the headers of the answer matter.
 type visit struct{ method, path string }
 
-// visits names every address there is: the operations of the API, the routes of the dashboard, its pages, the docs and what
-// serves neither, with every method.
+// visits lists every path: the operations of the API, the routes of the dashboard, its pages, the docs and unknown paths, with
+// every method.
 func visits(project string) []visit {
 	all := []visit{}
 	fill := strings.NewReplacer("{uuid}", project, "{id}", "999999", "{key}", "todo", "{file}", "tickets.csv", "{indicator}", "cpi", "*", project)
@@ -33,7 +33,7 @@ func visits(project string) []visit {
 	}
 	for _, r := range dash.Routes() {
 		if strings.HasSuffix(r.Path, "/events") || r.Path == "/sessions" || r.Path == "/session" && r.Method != http.MethodGet {
-			continue // a stream has no end; the others would end our session
+			continue // a stream never ends; the others would end our session
 		}
 		if r.Path == "/projects/{uuid}" && r.Method == http.MethodDelete {
 			continue // refused without the typed name, but let us not try
@@ -78,7 +78,7 @@ func TestEveryAnswerCarriesTheHeadersThatKeepBrowsersSafe(t *testing.T) {
 	}
 }
 
-// scopes are all that a key may read with: it must not delete what the others need.
+// scopes returns the scopes for reading: the key must not delete what the others need.
 func scopes() []string {
 	names := []string{}
 	for _, s := range domain.AllScopes() {
@@ -112,13 +112,13 @@ func checkHeaders(t *testing.T, v visit, got reply) {
 	}
 }
 
-// isPrivate tells where answers depend on who asks.
+// isPrivate reports whether answers depend on the caller.
 func isPrivate(path string) bool {
 	return strings.HasPrefix(path, "/api/v1") || strings.HasPrefix(path, "/dash")
 }
 
-// checkPolicy holds a content policy to what we promise: only our own scripts, from files, and nobody frames us or takes a form.
-// Styles may stand in the page: the charts and the report set sizes and colours there.
+// checkPolicy checks a content security policy: only our own scripts, from files, and nobody frames us or takes a form. Inline
+// styles are allowed: the charts and the report set sizes and colours there.
 func checkPolicy(t *testing.T, v visit, given []string) {
 	t.Helper()
 	if len(given) != 1 {

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// freeAddress is an address on which nobody listens. Its host is one of the many that mean this machine, drawn by lot, so that
-// nobody else takes the port in the meantime; where there is only one, the port alone must do.
+// freeAddress returns a free address. Its host is a random loopback address, so that nothing else takes the port meanwhile;
+// where there is only one, the port alone must do.
 func freeAddress(t testing.TB) string {
 	t.Helper()
 	for _, host := range []string{fmt.Sprintf("127.%d.%d.%d", 1+rand.N(250), rand.N(250), 1+rand.N(250)), "127.0.0.1"} {
@@ -25,7 +25,7 @@ func freeAddress(t testing.TB) string {
 	return ""
 }
 
-// httpDo sends a request that carries a secret in every place to a handler.
+// httpDo sends a handler a request with a secret in every possible place.
 func httpDo(t testing.TB, h http.Handler, path, secret string) *httptest.ResponseRecorder {
 	t.Helper()
 	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path+"?key="+secret, strings.NewReader(secret))

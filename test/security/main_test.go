@@ -1,5 +1,5 @@
-// Package security holds the real binary to what SECURITY.md promises, from outside: what it tells, whom it calls, what it
-// leaves behind and which headers it believes. Who may do what is proven beside the code, in internal/apiv1 and internal/dash.
+// Package security checks the real binary against SECURITY.md, from outside: what it reveals, whom it calls, what it leaves
+// behind and which headers it trusts. Permissions are tested next to the code, in internal/apiv1 and internal/dash.
 package security
 
 import (

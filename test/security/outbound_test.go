@@ -20,11 +20,11 @@ import (
 	"earnest/test/rig"
 )
 
-// called is a system call that names a peer: an address and a port, or the path of a socket.
+// called matches a system call with a peer: an address and a port, or the path of a socket.
 var called = regexp.MustCompile(
 	`(?:connect|sendto|sendmsg|sendmmsg)\(.*?(?:sin6?_port=htons\((\d+)\).*?(?:inet_addr\("|inet_pton\(AF_INET6, "|sin6_addr=.*?")([^"]+)"|sun_path=@?"([^"]+)")`)
 
-// traced starts a server under strace, which writes every call that could reach out into a file.
+// traced starts a server under strace, which writes every call that could reach out to a file.
 func traced(t *testing.T, file, bin, database string, flags ...string) *rig.Node {
 	t.Helper()
 	args := append([]string{
@@ -34,7 +34,7 @@ func traced(t *testing.T, file, bin, database string, flags ...string) *rig.Node
 	return rig.StartCommand(t, exec.Command("strace", args...))
 }
 
-// peers stops a traced server and gives everyone it called.
+// peers stops a traced server and returns everything it called.
 func peers(t *testing.T, n *rig.Node, file string) []string {
 	t.Helper()
 	stopTraced(t, n)
@@ -54,7 +54,7 @@ func peers(t *testing.T, n *rig.Node, file string) []string {
 	return slices.Compact(found)
 }
 
-// stopTraced tells the server itself to stop: strace ends after it, and has then written everything.
+// stopTraced stops the server itself: strace ends after it, and has then written everything.
 func stopTraced(t *testing.T, n *rig.Node) {
 	t.Helper()
 	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", n.Pid(), n.Pid()))
@@ -73,7 +73,7 @@ func stopTraced(t *testing.T, n *rig.Node) {
 	}
 }
 
-// everywhere asks for every address that there is.
+// everywhere requests every path.
 func everywhere(t *testing.T, s *story, b *browser) {
 	t.Helper()
 	for _, v := range visits(firstProject(t, b)) {
@@ -84,7 +84,7 @@ func everywhere(t *testing.T, s *story, b *browser) {
 	s.shown.WriteString(b.shown.String())
 }
 
-// The only places to which the server ever opens a connection are its database and the provider that the operator named.
+// The server only ever opens connections to its database and to the provider that the operator named.
 func TestTheServerCallsNobodyButItsDatabaseAndTheProvider(t *testing.T) {
 	t.Parallel()
 	rig.MustStrace(t, "whom the server calls was not seen")
@@ -114,7 +114,7 @@ func TestTheServerCallsNobodyButItsDatabaseAndTheProvider(t *testing.T) {
 	})
 }
 
-// With a file for a database and no provider there is nobody to call, whatever is asked.
+// With a file as the database and no provider there is nothing to call, whatever is requested.
 func TestAServerOfOneFileCallsNobody(t *testing.T) {
 	t.Parallel()
 	rig.MustStrace(t, "whom the server calls was not seen")
@@ -128,8 +128,8 @@ func TestAServerOfOneFileCallsNobody(t *testing.T) {
 	}
 }
 
-// The reading of strace's words itself.
-func TestACallIsSeenInTheWordsOfStrace(t *testing.T) {
+// Checks the parser of strace's output.
+func TestStraceOutputIsParsed(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{
 		`12 connect(7, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("10.0.0.2")}, 16) = 0`:                                                    "53 10.0.0.2",

@@ -19,7 +19,7 @@ import (
 	"earnest/test/rig"
 )
 
-// forms are the ways in which a text may be written.
+// forms returns the encodings in which a text may appear.
 func forms(secret string) []string {
 	raw := []byte(secret)
 	return []string{
@@ -28,7 +28,7 @@ func forms(secret string) []string {
 	}
 }
 
-// mustNotHold looks for every secret in what a place holds.
+// mustNotHold searches a place for every secret.
 func (s *story) mustNotHold(t *testing.T, place string, text []byte) {
 	t.Helper()
 	if len(text) == 0 {
@@ -43,7 +43,7 @@ func (s *story) mustNotHold(t *testing.T, place string, text []byte) {
 	}
 }
 
-// logged is what a node wrote to its log; what it prints for whoever started it is no part of that.
+// logged returns what a node wrote to its log, without what it prints for whoever started it.
 func logged(n *rig.Node) []byte {
 	lines := []string{}
 	for line := range strings.Lines(n.Log()) {
@@ -70,7 +70,7 @@ func files(t *testing.T, folder string) map[string][]byte {
 	return all
 }
 
-func TestNoSecretIsToldOrStored(t *testing.T) {
+func TestNoSecretIsRevealedOrStored(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, database string) {
 		folder := t.TempDir()
@@ -107,7 +107,7 @@ func TestNoSecretIsToldOrStored(t *testing.T) {
 	})
 }
 
-// The search itself: a log that does hold a secret is found out, in whatever form.
+// Checks the search itself: a secret in a log is found, in any form.
 func TestASecretInALogIsFound(t *testing.T) {
 	t.Parallel()
 	for _, form := range forms("a secret of ours") {
@@ -118,7 +118,7 @@ func TestASecretInALogIsFound(t *testing.T) {
 	}
 }
 
-// The password of the database stands in its address. Whatever is wrong with the address or the server, it is not repeated.
+// The password of the database is in its URL. Whatever is wrong with the URL or the server, it is never repeated.
 func TestThePasswordOfTheDatabaseIsNeverRepeated(t *testing.T) {
 	t.Parallel()
 	const password = "s3cretOfTheDatabase"
@@ -146,8 +146,8 @@ func TestThePasswordOfTheDatabaseIsNeverRepeated(t *testing.T) {
 	}
 }
 
-// A handler that panics tells where, not with what: neither the answer nor the log repeats what the request carried.
-func TestAPanicTellsNoSecret(t *testing.T) {
+// A handler that panics reports where, not with what: neither the answer nor the log contains what the request carried.
+func TestAPanicRevealsNoSecret(t *testing.T) {
 	t.Parallel()
 	const secret = "ern_0123456789abcdefghijABCDEFGHIJ0123456789xyz"
 	var log bytes.Buffer

@@ -14,13 +14,13 @@ import (
 	"earnest/test/rig"
 )
 
-// story plays everything that has to do with secrets on a node, well and badly, and keeps each secret that it met.
+// story plays everything that involves secrets on a node, correctly and incorrectly, and keeps each secret that it met.
 type story struct {
 	node     *rig.Node
 	provider *apitest.Provider
 	secrets  map[string]string
-	shown    strings.Builder // every error that somebody was shown
-	links    []string        // that people are sent
+	shown    strings.Builder // every error that was shown
+	links    []string        // that people receive
 }
 
 const (
@@ -29,7 +29,7 @@ const (
 	wrongPassword  = "wrong correct horse battery"
 )
 
-// startStory serves an empty database at the most talkative level, with a provider to sign in with.
+// startStory serves an empty database at the most verbose log level, with a provider to sign in with.
 func startStory(t *testing.T, start func(bin string, flags ...string) *rig.Node) *story {
 	t.Helper()
 	s := &story{provider: apitest.NewProvider(t), secrets: map[string]string{
@@ -41,7 +41,7 @@ func startStory(t *testing.T, start func(bin string, flags ...string) *rig.Node)
 	return s
 }
 
-// play plays it all.
+// play plays all of it.
 func (s *story) play(t *testing.T) {
 	t.Helper()
 	ada := s.setUp(t)
@@ -55,8 +55,7 @@ func (s *story) play(t *testing.T) {
 	s.shown.WriteString(ada.shown.String())
 }
 
-// keep remembers a secret; what stands before it, up to the underscore and a little more, may be told, so that people
-// recognise it.
+// keep records a secret; its prefix, up to the underscore and a little more, may be shown, so that people recognise it.
 func (s *story) keep(name, secret string) string {
 	if _, rest, ok := strings.Cut(secret, "_"); ok && len(rest) > 20 {
 		s.secrets[name] = rest[8:]
@@ -66,7 +65,7 @@ func (s *story) keep(name, secret string) string {
 	return secret
 }
 
-// setUp makes the first administrator with the token that the server printed.
+// setUp creates the first administrator with the token that the server printed.
 func (s *story) setUp(t *testing.T) *browser {
 	t.Helper()
 	token := s.keep("the set-up token", await(t, func() string { return regexp.MustCompile(`set_[0-9A-Za-z]+`).FindString(s.node.Log()) }))
@@ -83,7 +82,7 @@ func (s *story) setUp(t *testing.T) *browser {
 	return b
 }
 
-// factor sets a second factor up and uses it.
+// factor sets up a second factor and uses it.
 func (s *story) factor(t *testing.T, b *browser) {
 	t.Helper()
 	offer := must[struct {
@@ -108,7 +107,7 @@ func (s *story) factor(t *testing.T, b *browser) {
 	s.keep("the session of a sign-in with a code", b.cookie(t))
 }
 
-// token is what a link carries behind its #.
+// token returns what follows the # in a link.
 func (s *story) token(t *testing.T, link string) string {
 	t.Helper()
 	s.links = append(s.links, link)
@@ -119,7 +118,7 @@ func (s *story) token(t *testing.T, link string) string {
 	return token
 }
 
-// invite lets somebody in by a link, and resets them by another.
+// invite invites someone with a link, and resets their password with another.
 func (s *story) invite(t *testing.T, ada *browser) {
 	t.Helper()
 	made := must[struct {
@@ -143,7 +142,7 @@ func (s *story) invite(t *testing.T, ada *browser) {
 	s.shown.WriteString(b.shown.String())
 }
 
-// keys makes a key, rotates it and uses both.
+// keys creates a key, rotates it and uses both.
 func (s *story) keys(t *testing.T, b *browser) {
 	t.Helper()
 	type created struct {
@@ -162,7 +161,7 @@ func (s *story) keys(t *testing.T, b *browser) {
 	must[any](t, b, "GET", "/keys", nil)
 }
 
-// calendar makes a private address and reads it.
+// calendar creates a private address and reads it.
 func (s *story) calendar(t *testing.T, b *browser) {
 	t.Helper()
 	path := "/projects/" + firstProject(t, b)
@@ -181,7 +180,7 @@ func (s *story) calendar(t *testing.T, b *browser) {
 	b.call(t, "GET", address.Path, nil)
 }
 
-// signInElsewhere goes to the provider and back, once well and once with a code that is none.
+// signInElsewhere goes to the provider and back, once correctly and once with an invalid code.
 func (s *story) signInElsewhere(t *testing.T) {
 	t.Helper()
 	for _, good := range []bool{true, false} {
@@ -232,7 +231,7 @@ func (s *story) misplace(t *testing.T) {
 	s.shown.WriteString(b.shown.String())
 }
 
-// firstProject is the uuid of the first of somebody's projects.
+// firstProject returns the uuid of the user's first project.
 func firstProject(t testing.TB, b *browser) string {
 	t.Helper()
 	return must[struct {

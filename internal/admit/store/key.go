@@ -33,7 +33,7 @@ FROM api_keys k
 JOIN users u ON u.id = k.user_id
 JOIN accounts a ON a.id = u.account_id `
 
-// KeyOwner is a key and the account that answers for it.
+// KeyOwner is a key and the account it depends on.
 type KeyOwner struct {
 	Key     domain.APIKey
 	Account domain.Account
@@ -62,17 +62,17 @@ func ScanKey(rows db.Rows) (KeyOwner, error) {
 	return k, err
 }
 
-// KeyByHash gives the key of that hash, whatever its state.
+// KeyByHash returns the key with that hash, whatever its state.
 func KeyByHash(ctx context.Context, tx *db.Tx, hash []byte) (KeyOwner, error) {
 	return db.One(ctx, tx, "key", db.NewQuery(KeyColumns+`WHERE k.hash = $1`, hash), ScanKey)
 }
 
-// KeyByID gives the key of that id, whatever its state.
+// KeyByID returns the key with that id, whatever its state.
 func KeyByID(ctx context.Context, tx *db.Tx, id int64) (KeyOwner, error) {
 	return db.One(ctx, tx, "key", db.NewQuery(KeyColumns+`WHERE k.id = $1`, id), ScanKey)
 }
 
-// Keys gives every key, or those of one user.
+// Keys returns every key, or those of one user.
 func Keys(ctx context.Context, tx *db.Tx, userID *int64) iter.Seq2[KeyOwner, error] {
 	q := db.Query{Text: KeyColumns + `WHERE TRUE`}
 	if userID != nil {
@@ -82,7 +82,7 @@ func Keys(ctx context.Context, tx *db.Tx, userID *int64) iter.Seq2[KeyOwner, err
 	return db.Each(ctx, tx, q, ScanKey)
 }
 
-// InsertKey stores a new key by its hash and gives its id.
+// InsertKey stores a new key under its hash and returns its id.
 func InsertKey(ctx context.Context, tx *db.Tx, k domain.APIKey, hash []byte) (int64, error) {
 	allow, err := json.Marshal(k.AllowIPs)
 	if err != nil {
@@ -102,13 +102,13 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 	)
 }
 
-// RevokeKey revokes a key; a key that was revoked before keeps its first moment.
+// RevokeKey revokes a key; one that was revoked before keeps its first revocation time.
 func RevokeKey(ctx context.Context, tx *db.Tx, id int64, at time.Time) error {
 	return tx.Run(ctx, `UPDATE api_keys SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1`, id, db.Micros(at))
 }
 
-// SetKeyUsed stores when and from where a key was last used, unless a later use is stored already. Whoever
-// stores several in one transaction does so in the order of their ids, or nodes would wait for each other.
+// SetKeyUsed stores when and from where a key was last used, unless a later use is already stored. A caller that stores several
+// in one transaction must do so in order of their ids, or nodes could deadlock.
 func SetKeyUsed(ctx context.Context, tx *db.Tx, id int64, at time.Time, ip string) error {
 	return tx.Run(ctx, `
 UPDATE api_keys SET last_used_at = $2, last_used_ip = $3

@@ -7,13 +7,13 @@ import (
 	"earnest/internal/db"
 )
 
-// QuotaWindow names a clock hour (hours since 1970, UTC) and a calendar month (year × 12 + month − 1).
+// QuotaWindow identifies a clock hour (hours since 1970, UTC) and a calendar month (year × 12 + month − 1).
 type QuotaWindow struct {
 	Hour  int64
 	Month int64
 }
 
-// QuotaUse is how many requests a bucket made in an hour and in a month.
+// QuotaUse is the number of requests a bucket made in an hour and in a month.
 type QuotaUse struct {
 	Hour   int64
 	HourN  int64
@@ -21,9 +21,9 @@ type QuotaUse struct {
 	MonthN int64
 }
 
-// skewHours and skewMonths are how far a stored window may lie ahead of a node's clock and still be
-// the present one: nodes' clocks differ. What lies further ahead was written under a broken clock and
-// would otherwise hold a bucket until that time comes. quotaHourKept and quotaMonthKept say the same in SQL.
+// skewHours and skewMonths are how far a stored window may be ahead of a node's clock and still be the current one: nodes'
+// clocks differ. A window further ahead was written under a broken clock and would otherwise block a bucket until that time.
+// quotaHourKept and quotaMonthKept say the same in SQL.
 const (
 	skewHours  = 24
 	skewMonths = 1
@@ -32,11 +32,11 @@ const (
 	quotaMonthKept = `q.month BETWEEN excluded.month AND excluded.month + 1`
 )
 
-// Window gives the windows that the use is told for.
+// Window returns the windows of the use.
 func (u QuotaUse) Window() QuotaWindow { return QuotaWindow{Hour: u.Hour, Month: u.Month} }
 
-// In gives the use as it stands when a node's clock shows w: a window that has passed begins again at
-// nothing; a window ahead of the clock stays.
+// In returns the use as it stands when a node's clock shows w: a window that has passed starts again at 0; a window ahead of the
+// clock stays.
 func (u QuotaUse) In(w QuotaWindow) QuotaUse {
 	if u.Hour < w.Hour || u.Hour > w.Hour+skewHours {
 		u.Hour, u.HourN = w.Hour, 0
@@ -47,10 +47,10 @@ func (u QuotaUse) In(w QuotaWindow) QuotaUse {
 	return u
 }
 
-// QuotaIsShared tells whether several nodes may count in this database, so that each must ask it.
+// QuotaIsShared reports whether several nodes may count in this database, so that each must ask it.
 func QuotaIsShared(s *db.DB) bool { return s.Engine() == db.Postgres }
 
-// ReadQuotaUse reads what is stored of a bucket; nothing is stored of a bucket never used.
+// ReadQuotaUse returns the stored use of a bucket; an unused bucket has none.
 func ReadQuotaUse(ctx context.Context, tx *db.Tx, bucket string) (QuotaUse, error) {
 	var u QuotaUse
 	err := tx.One(ctx, `
@@ -64,7 +64,7 @@ func ReadQuotaUse(ctx context.Context, tx *db.Tx, bucket string) (QuotaUse, erro
 	return u, err
 }
 
-// AddQuotaUse adds what was counted elsewhere to what is stored, window by window.
+// AddQuotaUse adds counts made in memory to the stored ones, window by window.
 func AddQuotaUse(ctx context.Context, tx *db.Tx, bucket string, u QuotaUse) error {
 	return tx.Run(ctx, `
 		INSERT INTO quotas AS q (bucket, hour, hour_n, month, month_n, granted)
@@ -77,9 +77,8 @@ func AddQuotaUse(ctx context.Context, tx *db.Tx, bucket string, u QuotaUse) erro
 		bucket, u.Hour, u.HourN, u.Month, u.MonthN)
 }
 
-// PurgeQuotas deletes up to limit buckets whose month is before the given one and tells how many. The
-// condition stands twice because PostgreSQL checks only the outer one again on a row that another node
-// moved to a new month in between.
+// PurgeQuotas deletes up to limit buckets whose month is before the given one and returns how many. The condition appears twice
+// because PostgreSQL rechecks only the outer one on a row that another node moved to a new month meanwhile.
 func PurgeQuotas(ctx context.Context, tx *db.Tx, month, limit int64) (int64, error) {
 	return tx.Exec(ctx, `
 		DELETE FROM quotas

@@ -34,7 +34,7 @@ func quotaFile(t *testing.T) string {
 	return filepath.Join(t.TempDir(), "quota.db")
 }
 
-// quotaSchema makes an empty schema whose sessions commit to disk unless told otherwise.
+// quotaSchema creates an empty schema whose sessions commit to disk by default.
 func quotaSchema(t *testing.T) string {
 	t.Helper()
 	server := os.Getenv("EARNEST_TEST_POSTGRES")
@@ -71,8 +71,8 @@ func inQuotaTx(t *testing.T, s *db.DB, f func(*db.Tx) error) {
 	}
 }
 
-// quotaUses are stored uses as a node sees them whose clock shows hour 1000 and month 100: past,
-// present, ahead, and so far ahead that a clock was broken.
+// quotaUses are stored uses as seen by a node whose clock shows hour 1000 and month 100: past, current, ahead, and so far ahead
+// that a clock was broken.
 func quotaUses() []admitstore.QuotaUse {
 	var uses []admitstore.QuotaUse
 	for _, hour := range []int64{0, 999, 1000, 1001, 1024, 1025, 9000} {
@@ -124,7 +124,7 @@ func TestTakingGrantsTheRoomOfTheNarrowerWindow(t *testing.T) {
 	window := admitstore.QuotaWindow{Hour: 1000, Month: 100}
 	for i, stored := range quotaUses() {
 		for j, limits := range [][2]int64{{9, 99}, {99, 13}, {9, 13}, {5, 6}, {99, 99}, {0, 0}} {
-			ask := admitstore.QuotaAsk{Bucket: fmt.Sprint(i, ".", j), Window: window, Requests: 4, HourLimit: limits[0], MonthLimit: limits[1]}
+			ask := admitstore.QuotaRequest{Bucket: fmt.Sprint(i, ".", j), Window: window, Requests: 4, HourLimit: limits[0], MonthLimit: limits[1]}
 			want := stored.In(window)
 			room := max(0, min(4, limits[0]-want.HourN, limits[1]-want.MonthN))
 			want.HourN += room
@@ -133,11 +133,11 @@ func TestTakingGrantsTheRoomOfTheNarrowerWindow(t *testing.T) {
 			mustGrant(t, s, ask, room, want)
 		}
 	}
-	fresh := admitstore.QuotaAsk{Bucket: "fresh", Window: window, Requests: 4, HourLimit: 3, MonthLimit: 9}
+	fresh := admitstore.QuotaRequest{Bucket: "fresh", Window: window, Requests: 4, HourLimit: 3, MonthLimit: 9}
 	mustGrant(t, s, fresh, 3, admitstore.QuotaUse{Hour: 1000, HourN: 3, Month: 100, MonthN: 3})
 }
 
-func mustGrant(t *testing.T, s *db.DB, ask admitstore.QuotaAsk, want int64, after admitstore.QuotaUse) {
+func mustGrant(t *testing.T, s *db.DB, ask admitstore.QuotaRequest, want int64, after admitstore.QuotaUse) {
 	t.Helper()
 	inQuotaTx(t, s, func(tx *db.Tx) error {
 		got, err := admitstore.TakeQuota(t.Context(), tx, ask)
@@ -154,7 +154,7 @@ func TestTakingDoesNotWaitForTheDiskAndNothingElseFollows(t *testing.T) {
 	s := openQuotaStore(t, quotaSchema(t))
 	for _, limit := range []int64{9, 0} {
 		inQuotaTx(t, s, func(tx *db.Tx) error {
-			ask := admitstore.QuotaAsk{Bucket: "key:1", Window: admitstore.QuotaWindow{Hour: 1, Month: 1}, Requests: 1, HourLimit: limit, MonthLimit: 9}
+			ask := admitstore.QuotaRequest{Bucket: "key:1", Window: admitstore.QuotaWindow{Hour: 1, Month: 1}, Requests: 1, HourLimit: limit, MonthLimit: 9}
 			if _, err := admitstore.TakeQuota(t.Context(), tx, ask); err != nil {
 				return err
 			}

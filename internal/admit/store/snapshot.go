@@ -7,39 +7,40 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Target is what a user asks to read: something in the project of the thing with a uuid, or (without a noun) in all projects of
+// Target is what a user wants to read: something in the project of the object with a uuid or, without a noun, in all projects of
 // the user.
 type Target struct {
 	Noun, UUID string
 	UserID     int64
 }
 
-// Snapshot is everything that decides what a user can read at a target. Found is false if there is no such thing, or the user is not an
-// active member of its project.
+// Snapshot is everything that decides what a user can read at a target. Found is false if there is no such object, or the user
+// is not an active member of its project.
 type Snapshot struct {
 	Found bool
 	text  []byte
 }
 
-// Fingerprint is the same for two snapshots only if they are equal. As long as it stays the same, so does the answer to a question about
-// the target, on the same day.
+// Fingerprint is equal for two snapshots only if they are equal. As long as it stays the same, so does the answer to a request
+// about the target, on the same day.
 func (s *Snapshot) Fingerprint() string { return string(s.text) }
 
-// What is read of each project: all that changes with a write, and what its members may see by their role. The uuid is $1 and the user $2.
+// The columns read for each project: everything that changes with a write, and what its members may see by their role. The uuid
+// is $1 and the user $2.
 const (
 	snapshotColumns = `SELECT p.id, p.revision, p.changed_at, p.rates_for, m.role FROM `
 	ofProjects      = `members m JOIN projects p ON p.id = m.project_id WHERE $1 = '' AND m.user_id = $2`
 	activeMember    = ` AND m.status = 'active'`
-	inOrder         = ` ORDER BY m.id` // any order will do
+	inOrder         = ` ORDER BY m.id` // any fixed order will do
 )
 
-// query reads the snapshot if a condition holds, if there is one; ok is false for a noun that has no project.
+// query reads the snapshot, if the optional condition holds; ok is false for a noun that has no project.
 func (t Target) query(condition db.Text, args ...any) (q db.Query, ok bool) {
 	from, ok := projectOf(t.Noun)
 	return db.Query{Text: snapshotColumns + from + activeMember + condition + inOrder, Args: append([]any{t.UUID, t.UserID}, args...)}, ok
 }
 
-// projectOf finds the project of a thing by the thing's uuid, or all projects of the user.
+// projectOf finds the project of an object by its uuid, or all projects of the user.
 func projectOf(noun string) (text db.Text, ok bool) {
 	switch noun {
 	case "":
@@ -61,14 +62,14 @@ func projectOf(noun string) (text db.Text, ok bool) {
 	}
 }
 
-// statement reads the snapshot of a target into s; ok is false if there is nothing to ask.
+// statement reads the snapshot of a target into s; ok is false if there is nothing to read.
 func (s *Snapshot) statement(t Target) (one db.Statement, ok bool) {
 	q, ok := t.query("")
 	s.Found = ok && t.Noun == ""
 	return db.Statement{SQL: q.Text, Args: q.Args, Row: s.add}, ok
 }
 
-// add appends a row in a form that only the same row has.
+// add appends a row in an unambiguous encoding.
 func (s *Snapshot) add(rows db.Rows) error {
 	var id, revision, changedAt int64
 	var ratesFor, role string

@@ -1,5 +1,5 @@
-// Package dbtest runs a test on each engine: a SQLite file of its own, and a PostgreSQL schema of its
-// own on the server that EARNEST_TEST_POSTGRES names.
+// Package dbtest runs a test on each engine: on its own SQLite file, and in its own PostgreSQL schema on the server that
+// EARNEST_TEST_POSTGRES names.
 package dbtest
 
 import (
@@ -19,8 +19,8 @@ import (
 // PostgresEnv names the variable that holds the address of the PostgreSQL server for tests.
 const PostgresEnv = "EARNEST_TEST_POSTGRES"
 
-// Each runs f on both engines, in parallel, each time with the address of a database without rows. It has today's schema, or
-// (SQLite) is not there yet: open it with MustOpen.
+// Each runs f on both engines, in parallel, with the URL of a database without rows. It has the current schema or, on SQLite,
+// does not exist yet: open it with MustOpen.
 func Each(t *testing.T, f func(t *testing.T, url string)) {
 	t.Helper()
 	each(t, f, func(t *testing.T) string {
@@ -29,7 +29,7 @@ func Each(t *testing.T, f func(t *testing.T, url string)) {
 	})
 }
 
-// EachEmpty runs f on both engines, in parallel, each time with the address of a database in which nothing is, not even a table.
+// EachEmpty runs f on both engines, in parallel, with the URL of a completely empty database, without tables.
 func EachEmpty(t *testing.T, f func(t *testing.T, url string)) {
 	t.Helper()
 	each(t, f, func(t *testing.T) string {
@@ -59,7 +59,8 @@ func EachStore(t *testing.T, f func(t *testing.T, s *db.DB)) {
 	})
 }
 
-// MustOpen opens a store that is closed with the test. A SQLite file that is not there yet is copied from a migrated one.
+// MustOpen opens a store and closes it at the end of the test. A SQLite file that does not exist yet is copied from a migrated
+// one.
 func MustOpen(t testing.TB, url string) *db.DB {
 	t.Helper()
 	if _, err := os.Stat(url); !db.IsPostgres(url) && os.IsNotExist(err) {
@@ -75,7 +76,7 @@ func MustOpen(t testing.TB, url string) *db.DB {
 	return s
 }
 
-// template is a SQLite file with today's schema and nothing in it, made once for all tests of a package.
+// template is an empty SQLite file with the current schema, created once for all tests of a package.
 var template = sync.OnceValues(func() ([]byte, error) { //nolint:gochecknoglobals // of the process
 	folder, err := os.MkdirTemp("", "earnest-template-*")
 	if err != nil {
@@ -100,14 +101,14 @@ func mustTemplate(t testing.TB) []byte {
 	return file
 }
 
-// SQLite is the path of a database file that is gone after the test.
+// SQLite returns the path of a database file that is removed after the test.
 func SQLite(t testing.TB) string {
 	t.Helper()
 	return filepath.Join(t.TempDir(), "earnest.db")
 }
 
-// Postgres is the address of an empty schema that is gone after the test. Without a server the test is
-// skipped and says so; make test always has one.
+// Postgres returns the URL of an empty schema that is dropped after the test. Without a server the test is skipped with a
+// message; make test always has one.
 func Postgres(t testing.TB) string {
 	t.Helper()
 	server, name := mustServer(t), newName()

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// MustFront listens in front of a PostgreSQL server until the test ends. It gives the server's address with its own in place, and
-// hands each client to serve, with the server's host.
+// MustFront listens in front of a PostgreSQL server until the test ends. It returns the server's URL with its own address, and
+// passes each client to serve, with the server's host.
 func MustFront(t testing.TB, target string, serve func(client net.Conn, host string)) *url.URL {
 	t.Helper()
 	address, err := url.Parse(target)

@@ -17,13 +17,13 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-// schema is a migrated PostgreSQL schema that tests use in turn, because creating one takes longer than most tests. It disappears with the test
-// server.
+// schema is a migrated PostgreSQL schema that tests use in turn, because creating one takes longer than most tests. It
+// disappears with the test server.
 type schema struct {
 	name   string
 	url    string
 	conn   *pgx.Conn
-	state  string   // of its definition when it was made
+	state  string   // its definition when it was created
 	tables []string // those that refer to others come first
 }
 
@@ -34,8 +34,8 @@ var schemas struct { //nolint:gochecknoglobals // of the process
 	free []*schema
 }
 
-// mustSchema lends a test an empty, migrated schema. When the test is over, it is emptied for the next one; a schema whose definition the
-// test changed, or which it filled with much, is dropped instead.
+// mustSchema lends a test an empty, migrated schema. After the test it is emptied for the next one; a schema whose definition
+// the test changed, or that it filled with many rows, is dropped instead.
 func mustSchema(t testing.TB, server string) *schema {
 	t.Helper()
 	schemas.Lock()
@@ -88,7 +88,7 @@ func newSchema(server string) (*schema, error) {
 	return s, err
 }
 
-// empty deletes all rows and starts the ids anew.
+// empty deletes all rows and restarts the ids.
 func (s *schema) empty(ctx context.Context) error {
 	state, err := s.definition(ctx)
 	if err != nil {
@@ -116,8 +116,8 @@ func (s *schema) drop(ctx context.Context, t testing.TB) {
 	_ = s.conn.Close(ctx)
 }
 
-// definition is a text that changes with every migration, table, column, index, constraint and trigger, when the planner learns
-// something about the rows, and when there were far more of them than in most tests.
+// definition returns a text that changes with every migration, table, column, index, constraint and trigger, when the planner
+// collects statistics, and when there were far more rows than in most tests.
 func (s *schema) definition(ctx context.Context) (text string, err error) {
 	err = s.conn.QueryRow(ctx, `
 WITH rels AS (SELECT c.* FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace)
@@ -131,7 +131,7 @@ SELECT md5(concat(
 	return text, err
 }
 
-// ordered gives the tables to be emptied, so that none is emptied before those that refer to it.
+// ordered returns the tables in an order in which they can be emptied: none comes before those that refer to it.
 func (s *schema) ordered(ctx context.Context) ([]string, error) {
 	rows, err := s.conn.Query(ctx, `
 SELECT c.relname::text,
@@ -166,7 +166,7 @@ ORDER BY c.relname`)
 
 func newName() string { return "t_" + strings.ToLower(rand.Text()) }
 
-// within is the address of a schema on a server.
+// within returns the URL of a schema on a server.
 func within(server, schema string) string {
 	separator := "?"
 	if strings.Contains(server, "?") {

@@ -1,5 +1,5 @@
-// Package migrations brings a database to the schema this binary needs. Each step is a pair of files of
-// the same number and name, one for each engine; steps are never edited once released.
+// Package migrations brings a database to the schema this binary needs. Each step is a pair of files with the same number and
+// name, one for each engine. Steps are never edited once released.
 package migrations
 
 import (
@@ -31,8 +31,8 @@ func (e *ForeignError) Error() string {
 	return fmt.Sprintf("%s is not a database of earnest: it has tables of something else, such as %s, and no schema_versions", e.File, e.Table)
 }
 
-// OlderError says that the database has not been migrated to what this binary needs; Have is 0 where there is
-// nothing of ours yet.
+// OlderError says that the database has not been migrated to the version this binary needs; Have is 0 where nothing of ours
+// exists yet.
 type OlderError struct{ Have, Need int }
 
 func (e *OlderError) Error() string {
@@ -43,15 +43,15 @@ func (e *OlderError) Error() string {
 		"then run earnest serve (or user add, import, restore), which migrates it", e.Have, e.Need)
 }
 
-// step is one numbered migration of one engine.
+// step is one numbered migration for one engine.
 type step struct {
 	version int
 	name    string
 	sql     string
 }
 
-// Up runs the missing steps, all in one transaction and under a lock, so that nodes may start
-// together and a crash leaves the schema as it was. now is stored with each step.
+// Up runs the missing steps in one transaction and under a lock, so that nodes may start together and a crash leaves the schema
+// as it was. now is stored with each step.
 func Up(ctx context.Context, d *db.DB, now int64) error {
 	steps, err := load(d.Engine())
 	if err != nil {
@@ -60,8 +60,7 @@ func Up(ctx context.Context, d *db.DB, now int64) error {
 	return run(ctx, d, steps, now)
 }
 
-// UpTo is Up as the binary of an earlier version would do it, for a copy that keeps the version of its
-// source.
+// UpTo is Up to the version of an earlier binary, for a copy that keeps the version of its source.
 func UpTo(ctx context.Context, d *db.DB, version int, now int64) error {
 	steps, err := load(d.Engine())
 	if err != nil {
@@ -81,8 +80,8 @@ func run(ctx context.Context, d *db.DB, steps []step, now int64) error {
 	return d.Write(ctx, func(tx *db.Tx) error { return up(ctx, tx, steps, now) })
 }
 
-// Version tells the schema version of a database; 0 before the first migration. The SQLite file of something
-// else is a ForeignError.
+// Version returns the schema version of a database, or 0 before the first migration. It returns a ForeignError for the SQLite
+// file of another program.
 func Version(ctx context.Context, d *db.DB) (int, error) {
 	version := 0
 	err := d.Read(ctx, func(tx *db.Tx) error {
@@ -96,8 +95,8 @@ func Version(ctx context.Context, d *db.DB) (int, error) {
 	return version, err
 }
 
-// begun tells whether a database was ever migrated. If not, a SQLite file must be empty; a schema of
-// PostgreSQL may be shared with others.
+// begun reports whether a database was ever migrated. If not, a SQLite file must be empty; a PostgreSQL schema may be shared
+// with others.
 func begun(ctx context.Context, tx *db.Tx) (bool, error) {
 	exists, err := tx.HasTable(ctx, "schema_versions")
 	if err != nil || exists || tx.Engine() != db.SQLite {
@@ -111,8 +110,7 @@ func begun(ctx context.Context, tx *db.Tx) (bool, error) {
 	return false, errors.Join(&ForeignError{File: file, Table: tables[0].Name}, err)
 }
 
-// Check refuses a database whose schema is not exactly the one this binary knows, with an OlderError or a
-// NewerError.
+// Check returns an OlderError or a NewerError unless the schema is exactly the one this binary knows.
 func Check(ctx context.Context, d *db.DB) error {
 	steps, err := load(d.Engine())
 	if err != nil {
@@ -173,7 +171,7 @@ func current(ctx context.Context, tx *db.Tx) (int, error) {
 
 func last(steps []step) int { return steps[len(steps)-1].version }
 
-// load reads the steps of an engine in order and refuses a gap, which would be a mistake of ours.
+// load reads the steps for an engine in order and refuses gaps, which would be a bug.
 func load(e db.Engine) ([]step, error) {
 	entries, err := fs.ReadDir(files, string(e))
 	if err != nil {

@@ -23,7 +23,7 @@ func mustOpen(t *testing.T, url string) *db.DB {
 	return d
 }
 
-// Nodes that start together is normal: each ends with the same schema and none fails.
+// It is normal for nodes to start together: each ends up with the same schema and none fails.
 func TestNodesMayMigrateTogether(t *testing.T) {
 	t.Parallel()
 	dbtest.EachEmpty(t, func(t *testing.T, url string) {
@@ -84,14 +84,14 @@ func TestTheSQLiteFileOfSomethingElseIsLeftAlone(t *testing.T) {
 			t.Errorf("the file of something else gave %v", err)
 		}
 	}
-	script(`DROP TABLE bookmarks`) // what is left is what was there: nothing
+	script(`DROP TABLE bookmarks`) // what remains is what was there before: nothing
 	if err := migrations.Up(t.Context(), d, 1); err != nil {
 		t.Error(err)
 	}
 }
 
-// The two files of each step make the same tables with the same columns.
-func TestTheTwinsAgree(t *testing.T) {
+// Both files of each step create the same tables with the same columns.
+func TestBothFilesOfAStepAgree(t *testing.T) {
 	t.Parallel()
 	sqlite := columns(t, dbtest.SQLite(t), `
 SELECT m.name, c.name, c."notnull" FROM sqlite_master m JOIN pragma_table_info(m.name) c
@@ -114,7 +114,7 @@ WHERE table_schema = current_schema() AND table_name <> 'schema_versions'`)
 	}
 }
 
-// columns lists table.column of a migrated database; a primary key without NOT NULL counts as having it.
+// columns lists table.column of a migrated database; a primary key without NOT NULL counts as NOT NULL.
 func columns(t *testing.T, url, query string) []string {
 	t.Helper()
 	d := mustOpen(t, url)

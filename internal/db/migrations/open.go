@@ -25,8 +25,8 @@ func Open(ctx context.Context, url string, opt db.Options, now time.Time) (*db.D
 	return kept(d, Up(ctx, d, now.UnixMicro()))
 }
 
-// OpenAsIs opens the database at url and does not migrate it, for there may be a server of an earlier version on
-// it. A schema that is not this binary's is refused: see migrations.Check.
+// OpenAsIs opens the database at url without migrating it, since a server of an earlier version may be running on it. It refuses
+// a schema that is not this binary's: see migrations.Check.
 func OpenAsIs(ctx context.Context, url string, opt db.Options) (*db.DB, error) {
 	d, err := db.Open(ctx, url, opt)
 	if err != nil {
@@ -35,7 +35,7 @@ func OpenAsIs(ctx context.Context, url string, opt db.Options) (*db.DB, error) {
 	return kept(d, Check(ctx, d))
 }
 
-// OpenToCopy is OpenAsIs for a backup, which can be made of an earlier schema too.
+// OpenToCopy is OpenAsIs for backups, which can be made of an earlier schema too.
 func OpenToCopy(ctx context.Context, url string, opt db.Options) (*db.DB, error) {
 	d, err := db.Open(ctx, url, opt)
 	if err != nil {
@@ -48,9 +48,9 @@ func OpenToCopy(ctx context.Context, url string, opt db.Options) (*db.DB, error)
 	return kept(d, err)
 }
 
-// OpenToRead is OpenAsIs for whoever only reads, one transaction at a time: not a byte of a SQLite file
-// changes. One that a server left in its mode is opened as the server does it: a reader would leave the files
-// of that mode behind, perhaps as another user's.
+// OpenToRead is OpenAsIs for callers that only read, one transaction at a time: not a byte of a SQLite file changes. A file that
+// a server left in WAL mode is opened as the server does: a reader would leave that mode's files behind, perhaps owned by
+// another user.
 func OpenToRead(ctx context.Context, url string, opt db.Options) (*db.DB, error) {
 	if db.IsPostgres(url) || !isCopy(FilePath(url)) {
 		return OpenAsIs(ctx, url, opt)
@@ -62,8 +62,8 @@ func OpenToRead(ctx context.Context, url string, opt db.Options) (*db.DB, error)
 	return kept(d, Check(ctx, d))
 }
 
-// isCopy tells whether a file is a SQLite database without a write-ahead log, as backups are. The first bytes of
-// a file tell what it is, and byte 18 is 2 where there is such a log.
+// isCopy reports whether a file is a SQLite database without a write-ahead log, as backups are. The first bytes of a file
+// identify its type, and byte 18 is 2 if there is such a log.
 func isCopy(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
@@ -75,7 +75,7 @@ func isCopy(path string) bool {
 	return err == nil && string(head[:16]) == "SQLite format 3\x00" && head[18] == 1
 }
 
-// kept gives an opened database, or closes it after an error.
+// kept returns an opened database, or closes it after an error.
 func kept(d *db.DB, err error) (*db.DB, error) {
 	if err != nil {
 		d.Close()
@@ -84,5 +84,5 @@ func kept(d *db.DB, err error) (*db.DB, error) {
 	return d, nil
 }
 
-// FilePath is the path of the SQLite file that url names.
+// FilePath returns the path of the SQLite file in url.
 func FilePath(url string) string { return strings.TrimPrefix(url, "sqlite://") }

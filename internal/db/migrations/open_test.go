@@ -18,7 +18,7 @@ import (
 	transferstore "earnest/internal/transfer/store"
 )
 
-// mustBeOld makes a database as the first version of the schema had it, with one user.
+// mustBeOld creates a database with the first version of the schema and one user.
 func mustBeOld(t *testing.T, url string) {
 	t.Helper()
 	d, err := db.Open(t.Context(), url, db.Options{Readers: 1})

@@ -1,4 +1,4 @@
-// Package store holds the SQL of accounts, sessions, second factors, invitations and keys. It knows rows, not permissions.
+// Package store holds the SQL for accounts, sessions, second factors, invitations and keys. It knows rows, not permissions.
 package store
 
 import (
@@ -9,7 +9,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// InsertUser stores a new user with a new account and gives the user's id.
+// InsertUser stores a new user with a new account and returns the user's id.
 func InsertUser(ctx context.Context, tx *db.Tx, u domain.User) (int64, error) {
 	accountID, err := tx.Insert(ctx, `
 INSERT INTO accounts (plan, active, subscribed_at, created_at, updated_at)
@@ -57,7 +57,7 @@ JOIN accounts a ON a.id = u.account_id `
 SELECT ` + userFields + userTables
 )
 
-// userTargets is where the columns of userFields go.
+// userTargets returns the scan targets for userFields.
 func userTargets(u *domain.User) []any {
 	return []any{
 		&u.ID,
@@ -82,12 +82,12 @@ func ScanUser(rows db.Rows) (domain.User, error) {
 	return u, err
 }
 
-// UserByEmail gives the user of that email, in any case.
+// UserByEmail returns the user with that email, ignoring case.
 func UserByEmail(ctx context.Context, tx *db.Tx, email string) (domain.User, error) {
 	return db.One(ctx, tx, "user", db.NewQuery(UserColumns+`WHERE u.email_folded = $1`, domain.FoldEmail(email)), ScanUser)
 }
 
-// LockAccount keeps other writes from an account until the transaction ends, and gives it as it is then.
+// LockAccount locks an account until the transaction ends and returns it.
 func LockAccount(ctx context.Context, tx *db.Tx, id int64) (domain.Account, error) {
 	a := domain.Account{ID: id}
 	err := tx.One(ctx, `SELECT plan, active, subscribed_at FROM accounts WHERE id = $1`+tx.ForUpdate(), []any{id},
@@ -101,18 +101,18 @@ func UpdateAccount(ctx context.Context, tx *db.Tx, a domain.Account, at time.Tim
 		a.ID, a.Plan, a.Active, db.Micros(a.SubscribedAt), db.Micros(at))
 }
 
-// UserByID gives the user of that id.
+// UserByID returns the user with that id.
 func UserByID(ctx context.Context, tx *db.Tx, id int64) (domain.User, error) {
 	return db.One(ctx, tx, "user", db.NewQuery(UserColumns+`WHERE u.id = $1`, id), ScanUser)
 }
 
-// UserIDByUUID gives the id of the user of that uuid.
+// UserIDByUUID returns the id of the user with that uuid.
 func UserIDByUUID(ctx context.Context, tx *db.Tx, uuid string) (id int64, err error) {
 	err = tx.One(ctx, `SELECT id FROM users WHERE uuid = $1`, []any{uuid}, &id)
 	return id, db.Found(err, "user")
 }
 
-// HasUsers tells whether there is anybody at all.
+// HasUsers reports whether there are any users.
 func HasUsers(ctx context.Context, tx *db.Tx) (bool, error) {
 	n, err := tx.Count(ctx, db.Query{Text: `SELECT COUNT(*) FROM (SELECT 1 FROM users LIMIT 1) AS x`})
 	return n > 0, err
@@ -124,19 +124,19 @@ func UpdateNames(ctx context.Context, tx *db.Tx, u domain.User) error {
 		u.ID, u.Firstname, u.Lastname, db.Micros(u.UpdatedAt))
 }
 
-// SetPassword gives a user a password, whatever they had before.
+// SetPassword sets the password of a user.
 func SetPassword(ctx context.Context, tx *db.Tx, userID int64, hash string, at time.Time) error {
 	return tx.Run(ctx, `UPDATE users SET password_hash = $2, updated_at = $3 WHERE id = $1`, userID, hash, db.Micros(at))
 }
 
-// ConfirmPassword tells whether the password of a user is still the one that was checked, and keeps it so until the
-// transaction ends: checking takes long, and somebody may change it meanwhile.
+// ConfirmPassword reports whether the password of a user is still the one that was checked, and locks it until the transaction
+// ends: checking takes long, and it may change meanwhile.
 func ConfirmPassword(ctx context.Context, tx *db.Tx, userID int64, hash string) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2`, userID, hash)
 	return n > 0, err
 }
 
-// SeeUser remembers that a user was here.
-func SeeUser(ctx context.Context, tx *db.Tx, userID int64, at time.Time) error {
+// SetLastSeen records when a user was last active.
+func SetLastSeen(ctx context.Context, tx *db.Tx, userID int64, at time.Time) error {
 	return tx.Run(ctx, `UPDATE users SET last_seen_at = $2 WHERE id = $1 AND COALESCE(last_seen_at, 0) < $2`, userID, db.Micros(at))
 }

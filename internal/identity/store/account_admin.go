@@ -9,20 +9,20 @@ import (
 	"earnest/internal/domain"
 )
 
-// UserRow is a user as administrators see them. Of the password it tells only whether there is one: the hash is empty.
+// UserRow is a user as administrators see them, without the password hash.
 type UserRow struct {
 	domain.User
 
 	LastSeenAt *time.Time
 	SignsIn    bool // the account is active, and there is a password or an identity of a provider
-	HasFactor  bool // a second factor is in force
-	Keys       int  // that work
+	HasFactor  bool // a second factor is active
+	Keys       int  // number of active keys
 }
 
-// signsIn tells who can sign in: an invitation that nobody used opens nothing.
+// signsIn selects users who can sign in: an unused invitation gives no access.
 const signsIn = `(a.active AND ` + hasCredential + `)`
 
-// hasCredential tells whether a user u has a password or an identity of a provider.
+// hasCredential selects users u with a password or an identity from a provider.
 const hasCredential = `(u.password_hash IS NOT NULL OR EXISTS (SELECT 1 FROM identities c WHERE c.user_id = u.id))`
 
 const userRowColumns = `
@@ -44,12 +44,12 @@ func scanUserRow(rows db.Rows) (UserRow, error) {
 	return u, err
 }
 
-// UserRows gives every user in the order of their creation; keys are counted that work at the moment.
+// UserRows returns every user in order of creation, with the number of keys active now.
 func UserRows(ctx context.Context, tx *db.Tx, now time.Time) iter.Seq2[UserRow, error] {
 	return db.Each(ctx, tx, db.NewQuery(userRowColumns+`ORDER BY u.id`, db.Micros(now)), scanUserRow)
 }
 
-// ReadUserRow gives one user in the same way.
+// ReadUserRow returns one user in the same form.
 func ReadUserRow(ctx context.Context, tx *db.Tx, userID int64, now time.Time) (UserRow, error) {
 	return db.One(ctx, tx, "user", db.NewQuery(userRowColumns+`WHERE u.id = $2`, db.Micros(now), userID), scanUserRow)
 }
@@ -64,7 +64,7 @@ func LockAdministrators(ctx context.Context, tx *db.Tx) error {
 	return err
 }
 
-// CountAdministrators counts those who can sign in.
+// CountAdministrators counts the administrators who can sign in.
 func CountAdministrators(ctx context.Context, tx *db.Tx) (int, error) {
 	return tx.Count(ctx, db.Query{Text: `SELECT COUNT(*) FROM users u JOIN accounts a ON a.id = u.account_id WHERE u.is_admin AND ` + signsIn})
 }

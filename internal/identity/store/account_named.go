@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// LockUser keeps other writes from a user until the transaction ends, and gives them as they are then.
+// LockUser locks a user until the transaction ends and returns them.
 func LockUser(ctx context.Context, tx *db.Tx, id int64) (domain.User, error) {
 	if err := tx.Run(ctx, `UPDATE users SET updated_at = updated_at WHERE id = $1`, id); err != nil {
 		return domain.User{}, err
@@ -15,7 +15,7 @@ func LockUser(ctx context.Context, tx *db.Tx, id int64) (domain.User, error) {
 	return UserByID(ctx, tx, id)
 }
 
-// LockNames is LockUser that also keeps everybody from beginning to refer to the user, which takes a weaker lock on their row.
+// LockNames is LockUser that also keeps everything from beginning to refer to the user, which takes a weaker lock on their row.
 func LockNames(ctx context.Context, tx *db.Tx, id int64) (domain.User, error) {
 	if err := tx.Run(ctx, `SELECT id FROM users WHERE id = $1`+db.Text(tx.ForUpdate()), id); err != nil {
 		return domain.User{}, err
@@ -23,7 +23,7 @@ func LockNames(ctx context.Context, tx *db.Tx, id int64) (domain.User, error) {
 	return UserByID(ctx, tx, id)
 }
 
-// ProjectsNaming gives the ids of the projects that show a user's name, in ascending order: those they are a member of, and those
+// ProjectsNaming returns the ids of the projects that show a user's name, in ascending order: those they are a member of, and those
 // in which they once logged time, wrote a comment or were assigned something.
 func ProjectsNaming(ctx context.Context, tx *db.Tx, userID int64) ([]int64, error) {
 	return tx.IDs(ctx, db.NewQuery(`

@@ -8,7 +8,7 @@ import (
 	"earnest/internal/db"
 )
 
-// IdentityUser gives the id of the user whom a provider knows by that subject; ok is false when there is none.
+// IdentityUser returns the id of the user whom a provider knows by that subject; ok is false if there is none.
 func IdentityUser(ctx context.Context, tx *db.Tx, issuer, subject string) (id int64, ok bool, err error) {
 	err = tx.One(ctx, `SELECT user_id FROM identities WHERE issuer = $1 AND subject = $2`, []any{issuer, subject}, &id)
 	if errors.Is(err, db.ErrNoRows) {
@@ -17,13 +17,13 @@ func IdentityUser(ctx context.Context, tx *db.Tx, issuer, subject string) (id in
 	return id, err == nil, err
 }
 
-// HasIdentity tells whether a provider knows a user, by whatever subject.
+// HasIdentity reports whether a provider knows a user, by any subject.
 func HasIdentity(ctx context.Context, tx *db.Tx, userID int64, issuer string) (bool, error) {
 	n, err := tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM identities WHERE user_id = $1 AND issuer = $2`, userID, issuer))
 	return n > 0, err
 }
 
-// InsertIdentity remembers who a user is to a provider. An identity that is known already stays with its user.
+// InsertIdentity links a user to a provider's identity. An identity that is already linked stays with its user.
 func InsertIdentity(ctx context.Context, tx *db.Tx, issuer, subject string, userID int64, at time.Time) error {
 	return tx.Run(ctx, `
 INSERT INTO identities (issuer, subject, user_id, created_at) VALUES ($1, $2, $3, $4)

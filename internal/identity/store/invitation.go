@@ -20,7 +20,7 @@ func InsertInvitationFor(ctx context.Context, tx *db.Tx, userID int64, purpose d
 		userID, purpose, tokenHash, db.Micros(at), db.Micros(expires))
 }
 
-// InvitationRow is a one-time link and whom it is for.
+// InvitationRow is a one-time link and its user.
 type InvitationRow struct {
 	UserID    int64
 	Purpose   domain.Purpose
@@ -28,7 +28,7 @@ type InvitationRow struct {
 	UsedAt    *time.Time
 }
 
-// Invitation gives the link of that token, whatever its state.
+// Invitation returns the link of that token, whatever its state.
 func Invitation(ctx context.Context, tx *db.Tx, tokenHash []byte) (InvitationRow, error) {
 	const text = `SELECT user_id, purpose, expires_at, used_at FROM invitations WHERE token_hash = $1`
 	return db.One(ctx, tx, "link", db.NewQuery(text, tokenHash), func(rows db.Rows) (InvitationRow, error) {
@@ -38,8 +38,8 @@ func Invitation(ctx context.Context, tx *db.Tx, tokenHash []byte) (InvitationRow
 	})
 }
 
-// UseInvitation uses a link up and gives its user; ok is false when it was used or has expired. One statement settles a
-// race.
+// UseInvitation uses up a link and returns its user; ok is false if it was used or has expired. A single statement settles
+// races.
 func UseInvitation(ctx context.Context, tx *db.Tx, tokenHash []byte, at time.Time) (userID int64, ok bool, err error) {
 	err = tx.One(ctx, `
 UPDATE invitations SET used_at = $2
@@ -51,24 +51,24 @@ RETURNING user_id`, []any{tokenHash, db.Micros(at)}, &userID)
 	return userID, err == nil, err
 }
 
-// EndInvitations makes the unused links of a user work no more.
+// EndInvitations invalidates the unused links of a user.
 func EndInvitations(ctx context.Context, tx *db.Tx, userID int64, at time.Time) error {
 	return tx.Run(ctx, `UPDATE invitations SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL`, userID, db.Micros(at))
 }
 
-// PurgeInvitations deletes links that were over by then.
+// PurgeInvitations deletes links that ended before a given time.
 func PurgeInvitations(ctx context.Context, tx *db.Tx, before time.Time) error {
 	return tx.Run(ctx, `DELETE FROM invitations WHERE expires_at < $1`, db.Micros(before))
 }
 
-// Membership is a place of a user in a project's team.
+// Membership is a user's membership in a project's team.
 type Membership struct {
 	ID     int64
 	UUID   string
 	Access domain.Access
 }
 
-// InvitedMemberships gives the projects that wait for a user, in the order in which they are locked.
+// InvitedMemberships returns the open invitations of a user, in the order in which the projects are locked.
 func InvitedMemberships(ctx context.Context, tx *db.Tx, userID int64) ([]Membership, error) {
 	const text = `
 SELECT m.id, m.uuid, p.id, p.uuid, p.rates_for, m.role
@@ -83,7 +83,7 @@ ORDER BY p.id`
 	}))
 }
 
-// ActivateMember lets an invited member take part; false when somebody changed their status before.
+// ActivateMember activates an invited member; it returns false if their status changed before.
 func ActivateMember(ctx context.Context, tx *db.Tx, id int64, at time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE members SET status = 'active', updated_at = $2 WHERE id = $1 AND status = 'invited'`, id, db.Micros(at))
 	return n > 0, err

@@ -8,13 +8,13 @@ import (
 	"earnest/internal/domain"
 )
 
-// MarkInvited notes who invited a new member, and whether they knew only the email address.
+// MarkInvited records who invited a new member, and whether they knew only the email address.
 func MarkInvited(ctx context.Context, tx *db.Tx, memberID, by int64, byEmail bool) error {
 	return tx.Run(ctx, `UPDATE members SET invited_by = $2, by_email = $3 WHERE id = $1`, memberID, by, byEmail)
 }
 
-// CountWaiting counts the open invitations of a user: projects that wait for them, and ownership offers. A project named by
-// its id is left out.
+// CountWaiting counts the open invitations of a user: project invitations and ownership offers. It leaves out the project with
+// the id except.
 func CountWaiting(ctx context.Context, tx *db.Tx, userID, except int64, now time.Time) (int, error) {
 	return tx.Count(ctx, db.NewQuery(`
 SELECT (SELECT COUNT(*) FROM members WHERE user_id = $1 AND status = 'invited' AND project_id <> $2)
@@ -22,7 +22,7 @@ SELECT (SELECT COUNT(*) FROM members WHERE user_id = $1 AND status = 'invited' A
         WHERE m.user_id = $1 AND o.project_id <> $2 AND o.expires_at > $3)`, userID, except, db.Micros(now)))
 }
 
-// WaitingInvitations gives the projects that wait for a user's consent, the oldest first.
+// WaitingInvitations returns the open project invitations of a user, oldest first.
 func WaitingInvitations(ctx context.Context, tx *db.Tx, userID int64, most int) ([]domain.WaitingInvitation, error) {
 	const text = `
 SELECT m.uuid, p.name, m.role, m.invited_by, COALESCE(i.firstname, ''), COALESCE(i.lastname, ''), COALESCE(i.email, ''), m.created_at
@@ -44,13 +44,13 @@ LIMIT $2`
 	}))
 }
 
-// HasComeIn tells whether a user ever could sign in: by a password or by an identity of a provider.
-func HasComeIn(ctx context.Context, tx *db.Tx, userID int64) (bool, error) {
+// CouldSignIn reports whether a user could ever sign in, with a password or through a provider.
+func CouldSignIn(ctx context.Context, tx *db.Tx, userID int64) (bool, error) {
 	n, err := tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM users u WHERE u.id = $1 AND `+hasCredential, userID))
 	return n > 0, err
 }
 
-// InvitedAccounts gives the unused links of new users, expired ones too while they are kept, the latest first.
+// InvitedAccounts returns the unused links of new users, including expired ones while they are kept, newest first.
 func InvitedAccounts(ctx context.Context, tx *db.Tx, most int) ([]domain.InvitedAccount, error) {
 	const text = `
 SELECT u.id, u.firstname, u.lastname, u.email, i.created_at, i.expires_at
@@ -66,7 +66,7 @@ LIMIT $1`
 	}))
 }
 
-// InvitedMembers gives the memberships that wait for consent, the latest first.
+// InvitedMembers returns the memberships that have not been accepted, newest first.
 func InvitedMembers(ctx context.Context, tx *db.Tx, most int) ([]domain.InvitedMember, error) {
 	const text = `
 SELECT m.uuid, p.name, u.id, u.firstname, u.lastname, u.email, ` + hasCredential + `, COALESCE(b.email, ''), m.created_at
@@ -80,7 +80,7 @@ LIMIT $1`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, most), func(rows db.Rows) (domain.InvitedMember, error) {
 		var m domain.InvitedMember
 		err := rows.Scan(
-			&m.UUID, &m.Project, &m.UserID, &m.Person.Firstname, &m.Person.Lastname, &m.Person.Email, &m.HasComeIn, &m.By, db.Moment{To: &m.At},
+			&m.UUID, &m.Project, &m.UserID, &m.Person.Firstname, &m.Person.Lastname, &m.Person.Email, &m.CouldSignIn, &m.By, db.Moment{To: &m.At},
 		)
 		return m, err
 	}))

@@ -15,8 +15,8 @@ type FinanceKey struct {
 	ProjectName string
 }
 
-// FinanceKeys gives the keys in force, of active accounts, that hold the scope finance:read, each with every project of its owner that shows its cost to
-// others only; in the order of keys and projects, at most limit rows.
+// FinanceKeys returns the active keys of active accounts that have the scope finance:read, each with every project of its owner
+// that hides its cost from them, in order of keys and projects, at most limit rows.
 func FinanceKeys(ctx context.Context, tx *db.Tx, now time.Time, limit int) ([]FinanceKey, error) {
 	const text = `
 SELECT k.id, p.uuid, p.name

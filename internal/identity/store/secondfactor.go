@@ -7,13 +7,13 @@ import (
 	"earnest/internal/db"
 )
 
-// FactorRow is the second factor of a user as it is kept.
+// FactorRow is the stored second factor of a user.
 type FactorRow struct {
 	UserID    int64
 	Sealed    []byte // the secret, sealed with the password
-	Pending   []byte // the secret, sealed with the session that asked for it, until it is confirmed
+	Pending   []byte // the secret, sealed with the session that requested it, until it is confirmed
 	Confirmed bool
-	LastStep  int64 // of the last code that was accepted
+	LastStep  int64 // of the last accepted code
 	CreatedAt time.Time
 }
 
@@ -27,8 +27,7 @@ func Factor(ctx context.Context, tx *db.Tx, userID int64) (FactorRow, error) {
 	})
 }
 
-// OfferFactor stores a second factor to be confirmed, in place of an earlier one that never was; false when one is
-// in force.
+// OfferFactor stores a second factor to be confirmed, replacing an earlier unconfirmed one; it returns false if one is active.
 func OfferFactor(ctx context.Context, tx *db.Tx, f FactorRow) (bool, error) {
 	n, err := tx.Exec(ctx, `
 INSERT INTO second_factors AS f (user_id, sealed, pending, confirmed, last_step, created_at)
@@ -39,7 +38,7 @@ WHERE NOT f.confirmed`,
 	return n > 0, err
 }
 
-// ConfirmFactor puts the factor that was offered in this form in force; false when it is another by now.
+// ConfirmFactor activates the offered factor; it returns false if it has been replaced since.
 func ConfirmFactor(ctx context.Context, tx *db.Tx, f FactorRow, step int64) (bool, error) {
 	n, err := tx.Exec(ctx, `
 UPDATE second_factors SET confirmed = $3, pending = NULL, last_step = $4
@@ -47,8 +46,8 @@ WHERE user_id = $1 AND sealed = $2 AND NOT confirmed`, f.UserID, f.Sealed, true,
 	return n > 0, err
 }
 
-// UseStep accepts a code of that time step; false when it, or a later one, was accepted before. One statement settles
-// a race.
+// UseStep accepts a code of that time step; it returns false if that step or a later one was accepted before. A single statement
+// settles races.
 func UseStep(ctx context.Context, tx *db.Tx, userID, step int64) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND confirmed AND last_step < $2`, userID, step)
 	return n > 0, err
@@ -59,7 +58,7 @@ func ResealFactor(ctx context.Context, tx *db.Tx, userID int64, sealed []byte) e
 	return tx.Run(ctx, `UPDATE second_factors SET sealed = $2 WHERE user_id = $1`, userID, sealed)
 }
 
-// DeleteFactor takes the second factor of a user away, with its recovery codes.
+// DeleteFactor removes the second factor of a user, with its recovery codes.
 func DeleteFactor(ctx context.Context, tx *db.Tx, userID int64) error {
 	if err := tx.Run(ctx, `DELETE FROM recovery_codes WHERE user_id = $1`, userID); err != nil {
 		return err
@@ -67,7 +66,7 @@ func DeleteFactor(ctx context.Context, tx *db.Tx, userID int64) error {
 	return tx.Run(ctx, `DELETE FROM second_factors WHERE user_id = $1`, userID)
 }
 
-// SetRecoveryCodes stores the hashes of a user's recovery codes in place of those before.
+// SetRecoveryCodes replaces the hashes of a user's recovery codes.
 func SetRecoveryCodes(ctx context.Context, tx *db.Tx, userID int64, hashes [][]byte) error {
 	if err := tx.Run(ctx, `DELETE FROM recovery_codes WHERE user_id = $1`, userID); err != nil {
 		return err
@@ -80,14 +79,14 @@ func SetRecoveryCodes(ctx context.Context, tx *db.Tx, userID int64, hashes [][]b
 	return nil
 }
 
-// UseRecoveryCode uses a recovery code up; false when the user has no such code, or used it before.
+// UseRecoveryCode uses up a recovery code; it returns false if the user has no such code or has used it before.
 func UseRecoveryCode(ctx context.Context, tx *db.Tx, userID int64, hash []byte, at time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE recovery_codes SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL`,
 		userID, hash, db.Micros(at))
 	return n > 0, err
 }
 
-// HasRecoveryCode tells whether a user has such a recovery code, unused.
+// HasRecoveryCode reports whether a user has that recovery code, unused.
 func HasRecoveryCode(ctx context.Context, tx *db.Tx, userID int64, hash []byte) (bool, error) {
 	const text = `SELECT COUNT(*) FROM recovery_codes WHERE user_id = $1 AND hash = $2 AND used_at IS NULL`
 	n, err := tx.Count(ctx, db.NewQuery(text, userID, hash))

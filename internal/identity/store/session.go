@@ -8,7 +8,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// SessionRow is a session as it is kept, with its user.
+// SessionRow is a stored session, with its user.
 type SessionRow struct {
 	ID         int64
 	User       domain.User
@@ -17,11 +17,11 @@ type SessionRow struct {
 	CreatedAt  time.Time
 	LastSeenAt time.Time
 	ExpiresAt  time.Time
-	// HasFactor tells whether the user has a second factor in force.
+	// HasFactor reports whether the user has an active second factor.
 	HasFactor bool
 }
 
-// InsertSession stores a session by the hash of its token and gives its id.
+// InsertSession stores a session under the hash of its token and returns its id.
 func InsertSession(ctx context.Context, tx *db.Tx, s SessionRow, tokenHash []byte) (int64, error) {
 	return tx.Insert(ctx, `
 INSERT INTO sessions (user_id, token_hash, address, agent, created_at, last_seen_at, expires_at)
@@ -36,7 +36,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 	)
 }
 
-// SessionByHash gives the session of that token, whatever its age.
+// SessionByHash returns the session of that token, whatever its age.
 func SessionByHash(ctx context.Context, tx *db.Tx, tokenHash []byte) (SessionRow, error) {
 	const text = `
 SELECT s.id,
@@ -94,8 +94,8 @@ func DeleteSession(ctx context.Context, tx *db.Tx, tokenHash []byte) error {
 	return tx.Run(ctx, `DELETE FROM sessions WHERE token_hash = $1`, tokenHash)
 }
 
-// SeeSession remembers where a session was last used, and when it ends for that.
-func SeeSession(ctx context.Context, tx *db.Tx, id int64, address string, at, expires time.Time) error {
+// RecordSessionUse records where a session was last used, and when it now expires.
+func RecordSessionUse(ctx context.Context, tx *db.Tx, id int64, address string, at, expires time.Time) error {
 	return tx.Run(ctx, `UPDATE sessions SET address = $2, last_seen_at = $3, expires_at = $4 WHERE id = $1 AND last_seen_at < $3`,
 		id, address, db.Micros(at), db.Micros(expires))
 }
@@ -109,7 +109,7 @@ type SessionInfo struct {
 	LastSeenAt time.Time
 }
 
-// Sessions gives the sessions of a user that are not over, the last used first, at most that many.
+// Sessions returns the active sessions of a user, most recently used first, at most that many.
 func Sessions(ctx context.Context, tx *db.Tx, userID int64, now time.Time, most int) ([]SessionInfo, error) {
 	const text = `
 SELECT id, address, agent, created_at, last_seen_at
@@ -124,7 +124,7 @@ LIMIT $3`
 	}))
 }
 
-// DeleteUserSession ends one session of a user; false when they have no such session.
+// DeleteUserSession ends one session of a user; it returns false if they have no such session.
 func DeleteUserSession(ctx context.Context, tx *db.Tx, userID, id int64) (bool, error) {
 	n, err := tx.Exec(ctx, `DELETE FROM sessions WHERE id = $1 AND user_id = $2`, id, userID)
 	return n > 0, err
@@ -135,7 +135,7 @@ func DeleteSessions(ctx context.Context, tx *db.Tx, userID int64) error {
 	return tx.Run(ctx, `DELETE FROM sessions WHERE user_id = $1`, userID)
 }
 
-// PurgeSessions deletes the sessions that are over.
+// PurgeSessions deletes expired sessions.
 func PurgeSessions(ctx context.Context, tx *db.Tx, now time.Time) error {
 	return tx.Run(ctx, `DELETE FROM sessions WHERE expires_at <= $1`, db.Micros(now))
 }

@@ -8,19 +8,18 @@ import (
 	"earnest/internal/db"
 )
 
-// InsertSetupToken stores the hash of a token with which the first administrator can be set up.
+// InsertSetupToken stores the hash of a token for setting up the first administrator.
 func InsertSetupToken(ctx context.Context, tx *db.Tx, hash []byte, at time.Time) error {
 	return tx.Run(ctx, `INSERT INTO setup_tokens (hash, created_at) VALUES ($1, $2)`, hash, db.Micros(at))
 }
 
-// HasSetupToken tells whether such a token was issued and is good.
+// HasSetupToken reports whether such a token was issued and is valid.
 func HasSetupToken(ctx context.Context, tx *db.Tx, hash []byte) (bool, error) {
 	n, err := tx.Count(ctx, db.NewQuery(`SELECT COUNT(*) FROM setup_tokens WHERE hash = $1`, hash))
 	return n > 0, err
 }
 
-// UseSetupTokens takes all tokens away and tells whether this was among them. Whoever does the same at the same time
-// waits, and then finds none.
+// UseSetupTokens deletes all tokens and reports whether this one was among them. A concurrent caller waits and then finds none.
 func UseSetupTokens(ctx context.Context, tx *db.Tx, hash []byte) (bool, error) {
 	q := db.Query{Text: `DELETE FROM setup_tokens RETURNING hash`}
 	used := false
@@ -37,7 +36,7 @@ func UseSetupTokens(ctx context.Context, tx *db.Tx, hash []byte) (bool, error) {
 	return used, nil
 }
 
-// PurgeSetupTokens deletes the tokens once there is a user, who may have come another way.
+// PurgeSetupTokens deletes the tokens once there is a user, who may have been created another way.
 func PurgeSetupTokens(ctx context.Context, tx *db.Tx) error {
 	return tx.Run(ctx, `DELETE FROM setup_tokens WHERE EXISTS (SELECT 1 FROM users)`)
 }

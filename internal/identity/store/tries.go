@@ -8,14 +8,14 @@ import (
 	"earnest/internal/db"
 )
 
-// Tries is how often somebody failed in a window of time, and when that window began.
+// Tries is the number of failures in a time window, and when that window began.
 type Tries struct {
 	N     int64
 	Began time.Time
 }
 
-// AddTry counts a try in a bucket, in the window that is open if it began after since, else in a new one that begins
-// now. One statement counts, so that no number of tries at once gets past a limit.
+// AddTry counts an attempt in a bucket: in the current window if it began after since, otherwise in a new one that begins now. A
+// single statement counts, so that no number of concurrent attempts exceeds the limit.
 func AddTry(ctx context.Context, tx *db.Tx, bucket string, now, since time.Time) (Tries, error) {
 	var t Tries
 	err := tx.One(ctx, `
@@ -29,7 +29,7 @@ RETURNING n, window_start`,
 	return t, err
 }
 
-// ReadTries reads what AddTry counted in a window that began after since.
+// ReadTries returns what AddTry counted in a window that began after since.
 func ReadTries(ctx context.Context, tx *db.Tx, bucket string, since time.Time) (Tries, error) {
 	var t Tries
 	err := tx.One(ctx, `SELECT n, window_start FROM tries WHERE bucket = $1 AND window_start > $2`,
@@ -40,17 +40,17 @@ func ReadTries(ctx context.Context, tx *db.Tx, bucket string, since time.Time) (
 	return t, err
 }
 
-// TakeBackTry takes one try out of the window in which it was counted.
-func TakeBackTry(ctx context.Context, tx *db.Tx, bucket string, began time.Time) error {
+// UndoTry removes one attempt from the window in which it was counted.
+func UndoTry(ctx context.Context, tx *db.Tx, bucket string, began time.Time) error {
 	return tx.Run(ctx, `UPDATE tries SET n = n - 1 WHERE bucket = $1 AND window_start = $2 AND n > 0`, bucket, db.Micros(began))
 }
 
-// ForgetTries empties a bucket.
-func ForgetTries(ctx context.Context, tx *db.Tx, bucket string) error {
+// ClearTries empties a bucket.
+func ClearTries(ctx context.Context, tx *db.Tx, bucket string) error {
 	return tx.Run(ctx, `DELETE FROM tries WHERE bucket = $1`, bucket)
 }
 
-// PurgeTries deletes the windows that began before a moment.
+// PurgeTries deletes the windows that began before a given time.
 func PurgeTries(ctx context.Context, tx *db.Tx, before time.Time) error {
 	return tx.Run(ctx, `DELETE FROM tries WHERE window_start < $1`, db.Micros(before))
 }

@@ -1,4 +1,4 @@
-// Package store holds the SQL of health and of the quotas that administrators see. It knows rows, not permissions.
+// Package store holds the SQL for health and for the quotas that administrators see. It knows rows, not permissions.
 package store
 
 import (
@@ -10,14 +10,14 @@ import (
 	"earnest/internal/domain"
 )
 
-// Lease is a task that one node at a time does.
+// Lease is a job that one node at a time runs.
 type Lease struct {
 	Name      string
 	Holder    string
 	HeldUntil time.Time
 }
 
-// Leases gives every task that a node holds or held.
+// Leases returns every job that a node holds or held.
 func Leases(ctx context.Context, tx *db.Tx) ([]Lease, error) {
 	return db.Collect(db.Each(ctx, tx, db.Query{Text: `SELECT name, holder, held_until FROM leases ORDER BY name`}, func(rows db.Rows) (Lease, error) {
 		var l Lease
@@ -26,13 +26,13 @@ func Leases(ctx context.Context, tx *db.Tx) ([]Lease, error) {
 	}))
 }
 
-// CountSessions counts the sessions that are not over, and the people who have them.
+// CountSessions counts the active sessions and their users.
 func CountSessions(ctx context.Context, tx *db.Tx, now time.Time) (sessions, people int, err error) {
 	err = tx.One(ctx, `SELECT COUNT(*), COUNT(DISTINCT user_id) FROM sessions WHERE expires_at > $1`, []any{db.Micros(now)}, &sessions, &people)
 	return sessions, people, err
 }
 
-// CountBehind counts the projects that existed before a moment and have no row of a day.
+// CountBehind counts the projects that existed at a given time and have no row for a day.
 func CountBehind(ctx context.Context, tx *db.Tx, day domain.Date, before time.Time) (int, error) {
 	const text = `
 SELECT COUNT(*)
@@ -41,23 +41,23 @@ WHERE p.created_at < $1 AND p.deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM i
 	return tx.Count(ctx, db.NewQuery(text, db.Micros(before), day))
 }
 
-// Disk is the room on a disk.
+// Disk is the space on a disk.
 type Disk = db.Disk
 
-// DiskOf tells the room on the disk of a folder; false where the system does not tell.
+// DiskOf returns the space on the disk that holds a folder, and false if the system does not tell.
 func DiskOf(folder string) (Disk, bool) { return db.DiskOf(folder) }
 
-// State is what a database says of itself.
+// State is what a database reports about itself.
 type State struct {
 	Engine  string
 	Version string // of the engine
 	Schema  int
-	Latency time.Duration // of a question without work
+	Latency time.Duration // of a query without work
 	Size    int64
-	Disk    *Disk // of the SQLite file; nil: not known here
+	Disk    *Disk // of the SQLite file; nil: unknown
 }
 
-// ReadState asks the database how it is.
+// ReadState queries the state of the database.
 func ReadState(ctx context.Context, s *db.DB) (State, error) {
 	out := State{Engine: string(s.Engine())}
 	began := time.Now()

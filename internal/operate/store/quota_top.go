@@ -9,7 +9,7 @@ import (
 	identitystore "earnest/internal/identity/store"
 )
 
-// BucketUse is a bucket and what is stored of it.
+// BucketUse is a bucket and its stored use.
 type BucketUse struct {
 	Bucket string
 	admitstore.QuotaUse
@@ -26,8 +26,7 @@ const (
 	useOfMonth = `CASE WHEN month >= $3 THEN month_n ELSE 0 END DESC`
 )
 
-// MostUsed gives the buckets whose names begin so and that are used most in the present windows, by hour or by month,
-// at most limit.
+// MostUsed returns the buckets with a prefix that are used most in the current windows, by hour or by month, at most limit.
 func MostUsed(ctx context.Context, tx *db.Tx, prefix string, w admitstore.QuotaWindow, byMonth bool, limit int) ([]BucketUse, error) {
 	order := db.Text(useOfHour + `, ` + useOfMonth)
 	if byMonth {
@@ -41,14 +40,14 @@ func MostUsed(ctx context.Context, tx *db.Tx, prefix string, w admitstore.QuotaW
 	}))
 }
 
-// FailedTries is where sign-ins failed.
+// FailedTries is a bucket with failed sign-ins.
 type FailedTries struct {
 	Bucket string
 	identitystore.Tries
 }
 
-// MostTries gives the buckets whose names begin so with the most failed sign-ins in a window that began after since, at
-// most limit.
+// MostTries returns the buckets with a prefix that have the most failed sign-ins in a window that began after since, at most
+// limit.
 func MostTries(ctx context.Context, tx *db.Tx, prefix string, since time.Time, limit int) ([]FailedTries, error) {
 	const text = `SELECT bucket, n, window_start FROM tries WHERE bucket LIKE $1 || '%' AND window_start > $2 AND n > 0 ORDER BY n DESC, bucket LIMIT $3`
 	return db.Collect(db.Each(ctx, tx, db.NewQuery(text, prefix, db.Micros(since), limit), func(rows db.Rows) (FailedTries, error) {
@@ -58,7 +57,7 @@ func MostTries(ctx context.Context, tx *db.Tx, prefix string, since time.Time, l
 	}))
 }
 
-// CountTries counts the buckets whose names begin so with at least that many failed sign-ins.
+// CountTries counts the buckets with a prefix that have at least that many failed sign-ins.
 func CountTries(ctx context.Context, tx *db.Tx, prefix string, since time.Time, least int64) (int, error) {
 	const text = `SELECT COUNT(*) FROM tries WHERE bucket LIKE $1 || '%' AND window_start > $2 AND n >= $3`
 	return tx.Count(ctx, db.NewQuery(text, prefix, db.Micros(since), least))

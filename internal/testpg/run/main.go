@@ -1,5 +1,5 @@
-// Command run starts a PostgreSQL server, runs a command with EARNEST_TEST_POSTGRES set to its address, and ends with the
-// command's exit code. Whatever happens, the server is stopped and its folder removed.
+// Command run starts a PostgreSQL server, runs a command with EARNEST_TEST_POSTGRES set to its URL, and exits with the command's
+// exit code. Whatever happens, the server is stopped and its folder removed.
 package main
 
 import (
@@ -34,7 +34,7 @@ func run(args []string) (int, error) {
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go reportOrphan(signals)
-	server, err := startUnlessTold(config, signals)
+	server, err := startUnlessSignalled(config, signals)
 	if err != nil {
 		return 1, err
 	}
@@ -71,8 +71,8 @@ func parse(args []string, c *testpg.Config) ([]string, error) {
 	return flags.Args(), nil
 }
 
-// startUnlessTold starts the server, and gives up when a signal comes first.
-func startUnlessTold(config testpg.Config, signals chan os.Signal) (*testpg.Server, error) {
+// startUnlessSignalled starts the server, and gives up if a signal comes first.
+func startUnlessSignalled(config testpg.Config, signals chan os.Signal) (*testpg.Server, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	started := make(chan struct{})
@@ -91,7 +91,7 @@ func startUnlessTold(config testpg.Config, signals chan os.Signal) (*testpg.Serv
 	return server, err
 }
 
-// runChild runs the command in a process group of its own and passes each signal on to all of it; the second one kills.
+// runChild runs the command in its own process group and forwards each signal to all of it; the second one kills.
 func runChild(words []string, url string, signals <-chan os.Signal) (int, error) {
 	cmd := exec.Command(words[0], words[1:]...) //nolint:noctx // signals end it
 	cmd.Env = append(os.Environ(), testpg.Variable+"="+url)
@@ -119,7 +119,7 @@ func await(cmd *exec.Cmd, done <-chan error, signals <-chan os.Signal) (int, err
 	}
 }
 
-// exitCode is the command's own, or 128 and the signal's number as a shell would say.
+// exitCode returns the command's exit code, or 128 plus the signal's number, as in a shell.
 func exitCode(err error) (int, error) {
 	var exit *exec.ExitError
 	switch {
@@ -134,7 +134,7 @@ func exitCode(err error) (int, error) {
 	}
 }
 
-// reportOrphan turns the death of our parent, for instance of `go run`, into a signal: nobody waits for us any more.
+// reportOrphan turns the death of our parent, for instance of `go run`, into a signal: nobody is waiting for us any more.
 func reportOrphan(signals chan<- os.Signal) {
 	parent := os.Getppid()
 	for os.Getppid() == parent {

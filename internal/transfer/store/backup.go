@@ -1,4 +1,4 @@
-// Package store holds the SQL of import, export, backup and the checks of the doctor. It knows rows, not permissions.
+// Package store holds the SQL for import, export, backup and the doctor's checks. It knows rows, not permissions.
 package store
 
 import (
@@ -15,9 +15,9 @@ import (
 	"earnest/internal/domain"
 )
 
-// Backup writes one consistent state of the whole database into a new SQLite file, while others read and
-// write. The file is a database by itself. When Backup returns nil the file is durable; on an error none
-// is left. Until it is whole it has another name, so that a crash leaves nothing that looks like a backup.
+// Backup writes one consistent state of the whole database into a new SQLite file, while others read and write. The file is a
+// database of its own. When Backup returns nil the file is durable; on an error no file is left. Until it is complete it has
+// another name, so that a crash leaves nothing that looks like a backup.
 func Backup(ctx context.Context, s *db.DB, path string, now time.Time) (err error) {
 	if err := refuseExisting(path); err != nil {
 		return err
@@ -49,7 +49,7 @@ func refuseExisting(path string) error {
 	return nil
 }
 
-// reservePartial makes an empty file beside path that only its owner may read.
+// reservePartial creates an empty file next to path that only its owner may read.
 func reservePartial(path string) (string, error) {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.partial")
 	if err != nil {
@@ -58,19 +58,19 @@ func reservePartial(path string) (string, error) {
 	return f.Name(), f.Close()
 }
 
-// removeCopy takes away what a failed backup began.
+// removeCopy removes what a failed backup left.
 func removeCopy(partial string) {
 	for _, name := range []string{partial, partial + "-wal", partial + "-shm", partial + "-journal"} {
 		_ = os.Remove(name) // most of them do not exist
 	}
 }
 
-// publish makes a finished file durable and gives it its name.
+// publish makes a finished file durable and renames it.
 func publish(partial, path string) error {
 	if err := db.SyncFile(partial); err != nil {
 		return err
 	}
-	if err := place(partial, path); err != nil {
+	if err := rename(partial, path); err != nil {
 		return err
 	}
 	if err := db.SyncFolder(filepath.Dir(path)); err != nil {
@@ -79,9 +79,8 @@ func publish(partial, path string) error {
 	return nil
 }
 
-// place gives a file its name, unless there is one of that name by now. Where the file system has no hard
-// links, one that came in the same instant is lost.
-func place(partial, path string) error {
+// rename renames a file unless the name is taken. On file systems without hard links, a file created at the same instant is lost.
+func rename(partial, path string) error {
 	if err := os.Link(partial, path); err == nil {
 		return os.Remove(partial)
 	}
@@ -91,7 +90,7 @@ func place(partial, path string) error {
 	return os.Rename(partial, path)
 }
 
-// copyOut copies every table of one snapshot into a fresh SQLite database.
+// copyOut copies every table of one snapshot into a new SQLite database.
 func copyOut(ctx context.Context, s *db.DB, path string, now time.Time) error {
 	to, err := openTwin(ctx, s, path, now)
 	if err != nil {
@@ -104,10 +103,10 @@ func copyOut(ctx context.Context, s *db.DB, path string, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	return db.Settle(ctx, path)
+	return db.Checkpoint(ctx, path)
 }
 
-// openTwin makes a SQLite database with the same schema version as this one.
+// openTwin creates a SQLite database with the same schema version as this one.
 func openTwin(ctx context.Context, s *db.DB, path string, now time.Time) (*db.DB, error) {
 	version, err := migrations.Version(ctx, s)
 	if err != nil {
@@ -124,9 +123,8 @@ func openTwin(ctx context.Context, s *db.DB, path string, now time.Time) (*db.DB
 	return d, nil
 }
 
-// copyTables replaces the content of every table by that of another database of the same schema, and
-// keeps ids. What the migrations know of themselves stays. Users and projects are never deleted: their
-// tables must be empty, and the copy fails where they are not.
+// copyTables replaces the content of every table with that of another database of the same schema, and keeps ids. The
+// migrations' own table is left alone. Users and projects are never deleted: the copy fails unless their tables are empty.
 func copyTables(ctx context.Context, from, into *db.Tx) error {
 	plan, err := planCopy(ctx, from, into)
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 	"earnest/internal/domain"
 )
 
-// Restore copies a backup into this database, which must hold no users and no projects: all of it or
-// nothing. Ids are kept, and new rows get ids that were never given out. Nobody is signed in afterwards: a
-// session that was ended since the backup must not come back to life.
+// Restore copies a backup into this database, which must have no users and no projects: all of it or nothing. Ids are kept, and
+// new rows get ids that were never used. Nobody is signed in afterwards: a session that ended after the backup must not come
+// back to life.
 func Restore(ctx context.Context, s *db.DB, path string) error {
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		return domain.Invalidf("there is no file %s", path)
@@ -45,7 +45,7 @@ func Restore(ctx context.Context, s *db.DB, path string) error {
 	})
 }
 
-// checkVersion refuses a file whose schema is not that of this database.
+// checkVersion refuses a file whose schema differs from that of this database.
 func checkVersion(ctx context.Context, s, source *db.DB, path string) error {
 	have, err := migrations.Version(ctx, source)
 	if err != nil {
@@ -68,8 +68,8 @@ func checkVersion(ctx context.Context, s, source *db.DB, path string) error {
 	return nil
 }
 
-// lockEmpty keeps everybody else from adding users and projects until the transaction ends, so that what was
-// found empty stays so. SQLite has one writer at a time; PostgreSQL needs to be asked.
+// lockEmpty keeps everyone else from adding users and projects until the transaction ends, so that empty tables stay empty.
+// SQLite has a single writer; PostgreSQL needs explicit locks.
 func lockEmpty(ctx context.Context, tx *db.Tx) error {
 	if tx.Engine() == db.SQLite {
 		return nil

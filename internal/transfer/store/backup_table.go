@@ -14,8 +14,8 @@ import (
 // versionTable belongs to the migrations: each database has its own.
 const versionTable = "schema_versions"
 
-// planCopy gives the tables to copy, each after those it refers to, as the receiving database has them.
-// The two must have the same tables with the same columns.
+// planCopy returns the tables to copy, each after those it refers to, as described by the target database. Both databases must
+// have the same tables with the same columns.
 func planCopy(ctx context.Context, from, into *db.Tx) ([]db.Table, error) {
 	source, err := from.Tables(ctx)
 	if err != nil {
@@ -25,7 +25,7 @@ func planCopy(ctx context.Context, from, into *db.Tx) ([]db.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	order := source // SQLite's order is right, and one of the two is SQLite
+	order := source // SQLite lists them in the right order, and one of the two is SQLite
 	if into.Engine() == db.SQLite {
 		order = target
 	}
@@ -39,7 +39,7 @@ func planCopy(ctx context.Context, from, into *db.Tx) ([]db.Table, error) {
 			plan = append(plan, *b)
 		}
 	}
-	if from.Engine() == into.Engine() && len(source) != len(target) { // a server may hold tables of others
+	if from.Engine() == into.Engine() && len(source) != len(target) { // a PostgreSQL server may hold other tables
 		return nil, errors.New("the two databases do not have the same tables")
 	}
 	return plan, nil
@@ -76,7 +76,7 @@ func copyTable(ctx context.Context, from, into *db.Tx, t db.Table) error {
 	return into.SetLastID(ctx, t.Name, max(last, highest))
 }
 
-// tableRows gives the rows of a table as the receiving table t takes them.
+// tableRows returns the rows of a table in the form that the target table t takes.
 func tableRows(ctx context.Context, from *db.Tx, t db.Table) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		rows, err := from.Query(ctx, selectText(t))
@@ -97,7 +97,7 @@ func tableRows(ctx context.Context, from *db.Tx, t db.Table) iter.Seq2[[]any, er
 	}
 }
 
-// selectText reads a table in the order of its first column, in which the copy is quickest to build.
+// selectText reads a table in the order of its first column, which makes the copy fastest to build.
 func selectText(t db.Table) string {
 	names := make([]string, 0, len(t.Columns))
 	for _, c := range t.Columns {

@@ -8,24 +8,23 @@ import (
 	"earnest/internal/db/migrations"
 )
 
-// Check is one invariant of the data and the sentences about what breaks it, few at most; none when it
-// holds.
+// Check is one invariant of the data and sentences about violations; there are none if it holds.
 type Check struct {
 	Name     string
 	Problems []string
 }
 
-// maxProblems is how many problems a check tells.
+// maxProblems is the maximum number of problems that a check reports.
 const maxProblems = 20
 
-// probe is one check before it ran: its name, and what finds the sentences about what breaks it.
+// probe is a check to run: its name, and the function that finds violations.
 type probe struct {
 	name string
 	find func(context.Context, *db.Tx) ([]string, error)
 }
 
-// Doctor holds the data against its own invariants, all in one snapshot. A check that fails because a SQLite
-// file is damaged tells so, and the others still run.
+// Doctor checks the data against its invariants, all in one snapshot. A check that fails because a SQLite file is damaged
+// reports that, and the others still run.
 func Doctor(ctx context.Context, s *db.DB) ([]Check, error) {
 	checks := []Check{schemaCheck(ctx, s)}
 	err := s.Read(ctx, func(tx *db.Tx) error {
@@ -41,7 +40,7 @@ func Doctor(ctx context.Context, s *db.DB) ([]Check, error) {
 	return checks, err
 }
 
-// Found is a check with what it found, or with why it found nothing out.
+// Found returns a check with its findings, or with the reason why it could not run.
 func Found(name string, problems []string, err error) Check {
 	if err != nil {
 		problems = append(problems, fmt.Sprintf("this could not be checked: %v", err))
@@ -49,8 +48,7 @@ func Found(name string, problems []string, err error) Check {
 	return Check{Name: name, Problems: problems}.Bounded()
 }
 
-// survives tells whether a transaction may go on after a statement failed: PostgreSQL refuses every further
-// one.
+// survives reports whether a transaction can continue after a statement failed: PostgreSQL refuses every further one.
 func survives(ctx context.Context, tx *db.Tx) bool {
 	return tx.Engine() == db.SQLite && ctx.Err() == nil
 }
@@ -63,7 +61,7 @@ func schemaCheck(ctx context.Context, s *db.DB) Check {
 	return c
 }
 
-// probes is every check of the store.
+// probes returns every check of the store.
 func probes(tx *db.Tx) []probe {
 	list := engineProbes(tx)
 	for _, rule := range invariants() {
@@ -78,7 +76,7 @@ func probes(tx *db.Tx) []probe {
 	)
 }
 
-// engineProbes ask SQLite whether its file is sound. PostgreSQL watches over its own pages and keys.
+// engineProbes asks SQLite whether its file is sound. PostgreSQL checks its own pages and keys.
 func engineProbes(tx *db.Tx) []probe {
 	if tx.Engine() != db.SQLite {
 		return nil

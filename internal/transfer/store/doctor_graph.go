@@ -9,7 +9,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// missingStatuses looks for the built-in statuses in every project.
+// missingStatuses checks that every project has the built-in statuses.
 func missingStatuses(ctx context.Context, tx *db.Tx) ([]string, error) {
 	var problems []string
 	for _, s := range domain.DefaultStatuses() {
@@ -30,7 +30,7 @@ LIMIT 20`, s.Key))
 // edge says that one ticket depends on another.
 type edge struct{ project, from, to int64 }
 
-// cycles looks for tickets that depend on themselves, project by project.
+// cycles finds tickets that depend on themselves, project by project.
 func cycles(ctx context.Context, tx *db.Tx) ([]string, error) {
 	var problems []string
 	edges := db.Each(ctx, tx, db.Query{Text: `
@@ -63,8 +63,8 @@ ORDER BY x.project_id, x.ticket_id, x.depends_on_id`},
 	return problems, nil
 }
 
-// entangled counts the tickets that are in a cycle or depend on one: what stays when, again and again,
-// everything that waits for nothing is taken away.
+// entangled counts the tickets that are in a cycle or depend on one: what remains after repeatedly removing everything that
+// waits for nothing.
 func entangled(graph []edge) int {
 	waiting := map[int64]int{}
 	dependents := map[int64][]int64{}

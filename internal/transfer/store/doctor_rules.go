@@ -7,14 +7,13 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// invariant is something that always holds, and the statements that find where it does not: each gives a
-// sentence a row.
+// invariant is something that must always hold, and the statements that find violations: each returns one sentence per row.
 type invariant struct {
 	name   string
 	broken []db.Text
 }
 
-// invariants is every check that needs nothing but a statement.
+// invariants returns every check that is just a statement.
 func invariants() []invariant {
 	return []invariant{
 		{"every project has exactly one owner", []db.Text{`
@@ -73,7 +72,7 @@ func (r reference) parts() (table, column, parent db.Text) {
 	return db.Text(words[0]), db.Text(words[1]), db.Text(words[2])
 }
 
-// referenceRules hold each reference between rows of a project: both must be of the same one.
+// referenceRules checks each reference between rows of a project: both must belong to the same one.
 func referenceRules() []db.Text {
 	var rules []db.Text
 	for _, r := range []reference{

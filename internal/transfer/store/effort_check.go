@@ -9,17 +9,17 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// effortMismatch is a row of a roll-up that a recount does not confirm.
+// effortMismatch is a roll-up row that a recount does not confirm.
 type effortMismatch struct {
 	projectID     int64
 	place         workstore.Place
 	userID        int64
-	day           domain.Date // of the work, or from which its rate holds
+	day           domain.Date // of the work, or the first day of its rate
 	kept, counted int64
 }
 
-// EffortMismatches counts the minutes of all time entries again, of one project or of every one, and
-// gives a sentence for each row of the two roll-ups that tells something else.
+// EffortMismatches recounts the minutes of all time entries, of one project or of every one, and returns a sentence for each row
+// of the two roll-ups that differs.
 func EffortMismatches(ctx context.Context, tx *db.Tx, projectID *int64) ([]string, error) {
 	of, args := db.Text(` WHERE e.project_id NOT IN `+workstore.DeletedProjects), []any{}
 	if projectID != nil {
@@ -59,8 +59,8 @@ func effortMismatches(ctx context.Context, tx *db.Tx, q db.Query) ([]effortMisma
 	}))
 }
 
-// mismatch sets the rows of a roll-up against counted rows of the same form. A kept row for which
-// nothing is counted is wrong even when it is of 0 minutes: emptied rows are removed.
+// mismatch compares the rows of a roll-up with counted rows of the same form. A stored row for which nothing is counted is wrong
+// even with 0 minutes: empty rows are removed.
 func mismatch(table, day, counted, of db.Text) db.Text {
 	return `
 SELECT x.project_id,
@@ -80,7 +80,7 @@ HAVING SUM(x.kept) <> SUM(x.counted) OR SUM(x.counted) = 0
 ORDER BY x.project_id, x.sprint_id, x.epic_id, x.user_id, x.day`
 }
 
-// countedDays is what effort_days must hold.
+// countedDays returns the expected content of effort_days.
 func countedDays(of db.Text) db.Text {
 	return `
 SELECT e.project_id,
@@ -94,9 +94,8 @@ JOIN tickets t ON t.id = e.ticket_id` + of + `
 GROUP BY e.project_id, COALESCE(t.sprint_id, 0), COALESCE(t.epic_id, 0), e.user_id, e.logged_at`
 }
 
-// countedRates is what effort_rates must hold, one row a day: the rate of a day is the last that began
-// by then, else the first there is, else none. It is domain.RateOn told again, so that each checks the
-// other.
+// countedRates returns the expected content of effort_rates, one row per day: the rate of a day is the last that began by then,
+// else the first one, else none. It restates domain.RateOn, so that each checks the other.
 func countedRates(of db.Text) db.Text {
 	const rates = ` FROM rates r WHERE r.project_id = d.project_id AND r.user_id = d.user_id`
 	return `

@@ -10,7 +10,7 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// ProjectUUIDs gives the uuids of all projects in the order of their creation.
+// ProjectUUIDs returns the uuids of all projects in order of creation.
 func ProjectUUIDs(ctx context.Context, tx *db.Tx) ([]string, error) {
 	return db.Collect(db.Each(ctx, tx, db.Query{Text: `SELECT uuid FROM projects WHERE deleted_at IS NULL ORDER BY id`}, func(rows db.Rows) (string, error) {
 		var uuid string
@@ -19,12 +19,12 @@ func ProjectUUIDs(ctx context.Context, tx *db.Tx) ([]string, error) {
 	}))
 }
 
-// Users gives every user in the order of their creation.
+// Users returns every user in order of creation.
 func Users(ctx context.Context, tx *db.Tx) iter.Seq2[domain.User, error] {
 	return db.Each(ctx, tx, db.Query{Text: identitystore.UserColumns + `ORDER BY u.id`}, identitystore.ScanUser)
 }
 
-// peopleText is everyone whom a project's rows name by id; mentions are apart.
+// peopleText selects everyone whom a project's rows name by id; mentions are separate.
 const peopleText db.Text = `
 SELECT user_id FROM members WHERE project_id = $1
 UNION SELECT user_id FROM rates WHERE project_id = $1
@@ -34,7 +34,7 @@ UNION SELECT author_id FROM comments WHERE project_id = $1
 UNION SELECT user_id FROM time_entries WHERE project_id = $1
 UNION SELECT user_id FROM changes WHERE project_id = $1 AND user_id IS NOT NULL`
 
-// People adds to a set everyone whom a project refers to, also those who left it.
+// People adds everyone a project refers to to a set, including former members.
 func People(ctx context.Context, tx *db.Tx, projectID int64, set map[int64]bool) error {
 	ids := db.Each(ctx, tx, db.NewQuery(peopleText, projectID), func(rows db.Rows) (int64, error) {
 		var id int64
@@ -64,8 +64,7 @@ func People(ctx context.Context, tx *db.Tx, projectID int64, set map[int64]bool)
 	return nil
 }
 
-// CustomStatuses gives the statuses that a project has besides the built-in ones, in the order of their
-// creation.
+// CustomStatuses returns the statuses of a project other than the built-in ones, in order of creation.
 func CustomStatuses(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Status, error] {
 	const text = `
 SELECT key, label, color, bg_color, sort_order, is_done, is_default
@@ -75,7 +74,7 @@ ORDER BY id`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID), workstore.ScanStatus)
 }
 
-// TagRows gives the tags of a project with their times, in the order of their creation.
+// TagRows returns the tags of a project with their times, in order of creation.
 func TagRows(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[TagRow, error] {
 	const text = `SELECT id, uuid, name, created_at, updated_at FROM tags WHERE project_id = $1 ORDER BY id`
 	return db.Each(ctx, tx, db.NewQuery(text, projectID), func(rows db.Rows) (TagRow, error) {
@@ -85,7 +84,7 @@ func TagRows(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[TagRow, 
 	})
 }
 
-// Changes gives the log of a project in its order.
+// Changes returns the log of a project in order.
 func Changes(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[domain.Change, error] {
 	const text = `
 SELECT id, revision, at, user_id, key_id, noun, noun_uuid, what, COALESCE(from_value, ''), COALESCE(to_value, '')

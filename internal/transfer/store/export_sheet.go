@@ -9,7 +9,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// SheetTicket is a ticket as a spreadsheet shows it: what it refers to by name.
+// SheetTicket is a ticket as shown in a spreadsheet, with names in place of references.
 type SheetTicket struct {
 	UUID, Title  string
 	Description  *string
@@ -62,7 +62,7 @@ LEFT JOIN sprints s ON s.id = t.sprint_id
 WHERE t.project_id = $1 AND t.deleted_at IS NULL
 ORDER BY t.id`
 
-// SheetTickets gives the tickets of a project in the order of their creation.
+// SheetTickets returns the tickets of a project in order of creation.
 func SheetTickets(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[SheetTicket, error] {
 	return db.Each(ctx, tx, db.NewQuery(sheetTickets, projectID), scanSheetTicket)
 }
@@ -105,16 +105,14 @@ func scanSheetTicket(rows db.Rows) (SheetTicket, error) {
 	return t, err
 }
 
-// SheetEntry is a time entry as a spreadsheet shows it. Epic and sprint are where its ticket is now; a deleted
-// ticket is nowhere.
+// SheetEntry is a time entry as shown in a spreadsheet. Epic and sprint are those its ticket has now; a deleted ticket has none.
 type SheetEntry struct {
 	domain.TimeEntry
 
 	Epic, Sprint *string
 }
 
-// SheetEntries gives the time entries of a project, those of deleted tickets included, by day and then in the order
-// of their creation.
+// SheetEntries returns the time entries of a project, including those of deleted tickets, by day and then in order of creation.
 func SheetEntries(ctx context.Context, tx *db.Tx, projectID int64) iter.Seq2[SheetEntry, error] {
 	const text = `
 SELECT l.uuid,

@@ -8,15 +8,15 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// TicketPage is a stretch of a project's tickets by id, either of the live or of the deleted ones.
+// TicketPage is a range of a project's tickets by id, either of the live or of the deleted ones.
 type TicketPage struct {
 	ProjectID int64
 	Deleted   bool
-	After     int64 // the last id of the page before
+	After     int64 // the last id of the previous page
 	Limit     int
 }
 
-// state keeps the live and the deleted tickets apart, so that each is found by its own index.
+// state separates live from deleted tickets, so that each is found by its own index.
 func (p TicketPage) state() db.Text {
 	if p.Deleted {
 		return ` AND t.deleted_at IS NOT NULL`
@@ -88,34 +88,34 @@ func scanTicketRow(rows db.Rows) (TicketRow, error) {
 	return t, err
 }
 
-// TicketRows gives a page of tickets by id.
+// TicketRows returns a page of tickets by id.
 func TicketRows(ctx context.Context, tx *db.Tx, p TicketPage) ([]TicketRow, error) {
 	q := db.NewQuery(ticketRowColumns+p.state()+` ORDER BY t.id LIMIT $3`, p.ProjectID, p.After, p.Limit)
 	return db.Collect(db.Each(ctx, tx, q, scanTicketRow))
 }
 
-// ofPage chooses what hangs on the tickets of a page up to an id: they are $1, $2 and $3.
+// ofPage selects what is attached to the tickets of a page up to an id; the parameters are $1, $2 and $3.
 func (p TicketPage) ofPage(column db.Text, last int64) db.Query {
 	return db.NewQuery(
 		` WHERE `+column+` IN (SELECT t.id FROM tickets t WHERE t.project_id = $1 AND t.id > $2 AND t.id <= $3`+p.state()+`)`,
 		p.ProjectID, p.After, last)
 }
 
-// PageSubtasks gives the subtasks of a page of tickets by ticket, each in the order of creation.
+// PageSubtasks returns the subtasks of a page of tickets by ticket, each in order of creation.
 func PageSubtasks(ctx context.Context, tx *db.Tx, p TicketPage, last int64) (map[int64][]domain.Subtask, error) {
 	q := p.ofPage(`b.ticket_id`, last)
 	q.Text = workstore.SubtaskColumns + q.Text + ` ORDER BY b.ticket_id, b.id`
 	return db.Grouped(ctx, tx, q, workstore.ScanSubtask, func(s domain.Subtask) int64 { return s.TicketID })
 }
 
-// PageComments gives the comments of a page of tickets by ticket, each in the order of creation.
+// PageComments returns the comments of a page of tickets by ticket, each in order of creation.
 func PageComments(ctx context.Context, tx *db.Tx, p TicketPage, last int64) (map[int64][]domain.Comment, error) {
 	q := p.ofPage(`c.ticket_id`, last)
 	q.Text = workstore.CommentColumns + q.Text + ` ORDER BY c.ticket_id, c.id`
 	return db.Grouped(ctx, tx, q, workstore.ScanComment, func(c domain.Comment) int64 { return c.TicketID })
 }
 
-// PageEntries gives the time entries of a page of tickets by ticket, each in the order of creation.
+// PageEntries returns the time entries of a page of tickets by ticket, each in order of creation.
 func PageEntries(ctx context.Context, tx *db.Tx, p TicketPage, last int64) (map[int64][]domain.TimeEntry, error) {
 	q := p.ofPage(`e.ticket_id`, last)
 	q.Text = workstore.TimeEntryColumns + q.Text + ` ORDER BY e.ticket_id, e.created_at, e.id`

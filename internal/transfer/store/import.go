@@ -10,9 +10,8 @@ import (
 	workstore "earnest/internal/work/store"
 )
 
-// Content is everything in a new project, ready to be stored in bulk: every row has its id (see
-// NewIDs), every reference is an id. The project itself, its statuses and its ticket types are stored
-// before.
+// Content is everything in a new project, ready for a bulk insert: every row has its id (see NewIDs), and every reference is an
+// id. The project itself, its statuses and its ticket types are stored before.
 type Content struct {
 	Members       []domain.Member
 	Rates         []workstore.UserRate
@@ -43,7 +42,7 @@ type TagRow struct {
 	UpdatedAt time.Time
 }
 
-// TicketRow is a ticket with what only its row knows.
+// TicketRow is a ticket with the columns that only its row has.
 type TicketRow struct {
 	domain.Ticket
 	TypeID    *int64
@@ -57,7 +56,7 @@ type CommitmentRow struct {
 	Points             float64
 }
 
-// Pair is a row of a table that joins two others.
+// Pair is a row of a join table.
 type Pair struct{ From, To int64 }
 
 // InsertContent stores the content of a project, each table after those it refers to.
@@ -79,7 +78,7 @@ func InsertContent(ctx context.Context, tx *db.Tx, projectID int64, c *Content) 
 	return nil
 }
 
-// copyPairs stores the rows of a table that joins two others within a project.
+// copyPairs stores the rows of a join table within a project.
 func copyPairs(ctx context.Context, tx *db.Tx, name, from, to string, projectID int64, rows []Pair) error {
 	return db.CopyInto(ctx, tx, db.Columns[Pair]{
 		Name: name, Columns: from + " " + to + " project_id",

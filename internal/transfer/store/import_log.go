@@ -29,14 +29,14 @@ type Effort struct {
 	rates map[effortKey]int64
 }
 
-// effortKey is where minutes count; day is that of the work, or the first of the rate that prices it.
+// effortKey identifies where minutes count; day is that of the work, or the first day of the rate that prices it.
 type effortKey struct {
 	place  workstore.Place
 	userID int64
 	day    domain.Date
 }
 
-// Add counts minutes of a user on a day at a place; rates are the user's in the order of their days.
+// Add counts a user's minutes on a day; rates are the user's, in order of their days.
 func (e *Effort) Add(at workstore.Place, userID int64, day domain.Date, minutes int64, rates []domain.Rate) {
 	if e.days == nil {
 		e.days, e.rates = map[effortKey]int64{}, map[effortKey]int64{}

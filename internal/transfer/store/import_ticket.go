@@ -7,7 +7,7 @@ import (
 	"earnest/internal/domain"
 )
 
-// copyTickets stores tickets with what ties them to each other, to tags and to commitments.
+// copyTickets stores tickets with their links to each other, to tags and to commitments.
 func copyTickets(ctx context.Context, tx *db.Tx, projectID int64, c *Content) error {
 	err := db.CopyInto(ctx, tx, db.Columns[TicketRow]{
 		Name: "tickets",

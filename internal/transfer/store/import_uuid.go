@@ -8,10 +8,10 @@ import (
 	"earnest/internal/db"
 )
 
-// uuidChunk is how many uuids one statement looks for.
+// uuidChunk is the number of uuids in one statement.
 const uuidChunk = 500
 
-// TakenUUIDs gives those of the uuids that name something already, of whatever kind.
+// TakenUUIDs returns the uuids that are already in use by anything.
 func TakenUUIDs(ctx context.Context, tx *db.Tx, uuids []string) ([]string, error) {
 	text := takenText(tx.In(1))
 	var taken []string
@@ -29,7 +29,7 @@ func TakenUUIDs(ctx context.Context, tx *db.Tx, uuids []string) ([]string, error
 	return taken, nil
 }
 
-// takenText asks every table that has uuids.
+// takenText queries every table that has uuids.
 func takenText(in string) db.Text {
 	tables := strings.Fields("users projects members ticket_types tags super_epics epics sprints tickets subtasks comments time_entries milestones links")
 	parts := make([]string, 0, len(tables))

@@ -1,5 +1,5 @@
-// Command bare answers recorded responses from memory: the least that net/http can do for the same bytes, and so the limit
-// that the product is measured against.
+// Command bare answers recorded responses from memory: the least that net/http can do for the same bytes, and so the limit that
+// the product is measured against.
 package main
 
 import (
@@ -22,7 +22,7 @@ type answer struct {
 	body   []byte
 }
 
-// answers finds an answer by method, then by the request line's target.
+// answers maps a method, then the request line's target, to an answer.
 type answers map[string]map[string]answer
 
 func main() {
@@ -32,7 +32,7 @@ func main() {
 	}
 }
 
-// run reads the file of recorded responses, says where it listens, and serves until it is killed.
+// run reads the file of recorded responses, prints its address, and serves until it is killed.
 func run(args []string, stdout io.Writer) error {
 	if len(args) != 1 {
 		return errors.New("name the file of recorded responses")
@@ -60,7 +60,7 @@ func run(args []string, stdout io.Writer) error {
 	return server.Serve(listener)
 }
 
-// load reads responses as they came over the wire: by method, then by target.
+// load parses responses as they came over the wire: by method, then by target.
 func load(recorded map[string]map[string][]byte) (answers, error) {
 	all := answers{}
 	for method, byTarget := range recorded {
@@ -76,7 +76,7 @@ func load(recorded map[string]map[string][]byte) (answers, error) {
 	return all, nil
 }
 
-// parse keeps the headers as they were; the date and the framing of a chunked body are net/http's own to write.
+// parse keeps the headers as they were; net/http itself writes the date and the framing of a chunked body.
 func parse(method string, wire []byte) (answer, error) {
 	r, err := http.ReadResponse(bufio.NewReader(bytes.NewReader(wire)), &http.Request{Method: method})
 	if err != nil {
@@ -91,7 +91,7 @@ func parse(method string, wire []byte) (answer, error) {
 	return answer{status: r.StatusCode, header: r.Header, body: body}, nil
 }
 
-// ServeHTTP takes the request's body, as any handler of a write must, and writes the answer.
+// ServeHTTP reads the request's body, as any handler of a write must, and writes the answer.
 func (all answers) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a, ok := all[r.Method][r.RequestURI]
 	if !ok {

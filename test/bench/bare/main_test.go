@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestTheBareHandlerGivesTheRecordedBytesAndHeaders(t *testing.T) {
+func TestTheBareHandlerReturnsTheRecordedBytesAndHeaders(t *testing.T) {
 	t.Parallel()
 	all, err := load(map[string]map[string][]byte{
 		"GET": {

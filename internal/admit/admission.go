@@ -11,74 +11,73 @@ import (
 	"earnest/internal/domain"
 )
 
-// Visit is a request at the doors.
+// Visit is a request to be admitted.
 type Visit struct {
 	Header     http.Header
 	RemoteAddr string
-	Token      string // of the session that a browser shows; empty at the API
+	Token      string // the browser's session token; empty for the API
 
-	// Target gives what the request reads, so that the doors can take a snapshot of it on the way; nil: nothing.
+	// Target returns what the request reads, so that admission can take a snapshot of it at the same time; nil: nothing.
 	Target func() (Target, bool)
 
-	arrival arrival // filled by arrive
+	credentials credentials // set by readCredentials
 }
 
-// Admission is who was let in, and the state of the quota that was counted. When the doors refuse, only
-// Rate is set.
+// Admission is the admitted caller and the state of the quota after counting. If the request is refused, only Rate is set.
 type Admission struct {
 	Caller domain.Caller
 	Scopes domain.Scopes
 	Rate   Rate
 
-	Snapshot *Snapshot // of the target of the visit, taken after the request came; nil if the visit has no target
+	Snapshot *Snapshot // of the visit's target, taken after the request arrived; nil if it has none
 }
 
-// Admit leads a request through the doors that need no route: key, address, account, plan, quota. The
-// first that refuses answers. What is let in counts against the key; what the first four refuse counts
-// against its network address, so that guessing is throttled and nobody drains another's quota.
+// Admit runs the checks that do not depend on the route: key, address, account, plan, quota. The first one that fails decides
+// the answer. An admitted request counts against the key; one that the first four checks refuse counts against its network
+// address, so that guessing is throttled and nobody can use up another's quota.
 //
-// The database is asked at every request, once for all doors and for the snapshot of the target: see guess.
+// The database is asked on every request, once for all checks and for the snapshot of the target: see admitCached.
 func (a *Service) Admit(ctx context.Context, v Visit) (Admission, error) {
-	a.arrive(&v)
-	addr, hash, refusal := v.arrival.addr, v.arrival.hash, v.arrival.refusal
+	a.readCredentials(&v)
+	addr, hash, refusal := v.credentials.addr, v.credentials.hash, v.credentials.refusal
 	if refusal == nil {
-		if admission, told, err := a.guess(ctx, v, hash, addr); told {
+		if admission, told, err := a.admitCached(ctx, v, hash, addr); told {
 			return admission, err
 		}
 	}
 	var owner store.KeyOwner
 	if refusal == nil {
-		owner, refusal = a.keyDoor(ctx, hash)
+		owner, refusal = a.lookUpKey(ctx, hash)
 	}
 	if refusal == nil {
-		refusal = a.ownerDoors(owner, addr)
+		refusal = a.checkOwner(owner, addr)
 	}
 	if refusal != nil {
-		return a.turnAway(ctx, addr, refusal)
+		return a.refuse(ctx, addr, refusal)
 	}
-	admission, _, err := a.quotaDoor(ctx, v, owner, store.KeyFacts{}, addr)
+	admission, _, err := a.countRequest(ctx, v, owner, store.KeyFacts{}, addr)
 	return admission, err
 }
 
-// guess leads a request through the doors on what the database said of its key earlier, if that would let it in. Before the request is
-// counted the database confirms that all of it is still true, so whoever is let in, or refused for the quota, is so on what the
-// database says after the request came. In any other case told is false, and nothing was counted: then the key must be looked up.
-func (a *Service) guess(ctx context.Context, v Visit, hash [32]byte, addr netip.Addr) (admission Admission, told bool, err error) {
+// admitCached checks a request against the cached facts of its key, if those would admit it. Before the request is counted, the
+// database confirms that they still hold, so a request is admitted, or refused for its quota, on what the database says after it
+// arrived. In any other case told is false and nothing was counted: the key must then be looked up.
+func (a *Service) admitCached(ctx context.Context, v Visit, hash [32]byte, addr netip.Addr) (admission Admission, told bool, err error) {
 	known, ok := a.keys.Get(hash)
-	if !ok || !a.wouldPass(known.KeyOwner, addr) {
+	if !ok || !a.wouldAdmit(known.KeyOwner, addr) {
 		return Admission{}, false, nil
 	}
-	admission, stale, err := a.quotaDoor(ctx, v, known.KeyOwner, known.facts, addr)
+	admission, stale, err := a.countRequest(ctx, v, known.KeyOwner, known.facts, addr)
 	return admission, !stale, err
 }
 
-// wouldPass tells whether a request would be let in by the doors that know whose key it is.
-func (a *Service) wouldPass(owner store.KeyOwner, addr netip.Addr) bool {
-	return a.ownerDoors(owner, addr) == nil
+// wouldAdmit reports whether the checks that need the owner of the key would admit a request.
+func (a *Service) wouldAdmit(owner store.KeyOwner, addr netip.Addr) bool {
+	return a.checkOwner(owner, addr) == nil
 }
 
-// shownKey gives the hash of the key that a request shows.
-func shownKey(h http.Header) (hash [32]byte, refusal error) {
+// keyHash returns the hash of the key in a request.
+func keyHash(h http.Header) (hash [32]byte, refusal error) {
 	text, state := auth.FromHeader(h)
 	if state == auth.HeaderMissing {
 		return hash, domain.Errorf(domain.Missing, "send your API key in the header: Authorization: Bearer <API_KEY>")
@@ -92,15 +91,15 @@ func shownKey(h http.Header) (hash [32]byte, refusal error) {
 
 func unknownKey() error { return domain.Errorf(domain.Unknown, "this is not a known API key") }
 
-// knownKey is what the database last said of a key.
+// knownKey is what the database last said about a key.
 type knownKey struct {
 	store.KeyOwner
 
 	facts store.KeyFacts
 }
 
-// keyDoor finds a key by its hash and remembers it for the next guess.
-func (a *Service) keyDoor(ctx context.Context, hash [32]byte) (owner store.KeyOwner, err error) {
+// lookUpKey looks up a key by its hash and caches it for the next request.
+func (a *Service) lookUpKey(ctx context.Context, hash [32]byte) (owner store.KeyOwner, err error) {
 	err = a.DB.Once(ctx, func(tx *db.Tx) (err error) {
 		owner, err = store.KeyByHash(ctx, tx, hash[:])
 		return err
@@ -114,13 +113,13 @@ func (a *Service) keyDoor(ctx context.Context, hash [32]byte) (owner store.KeyOw
 	return owner, err
 }
 
-// ownerDoors are those that need to know whose key it is.
-func (a *Service) ownerDoors(owner store.KeyOwner, addr netip.Addr) error {
+// checkOwner runs the checks that need the owner of the key.
+func (a *Service) checkOwner(owner store.KeyOwner, addr netip.Addr) error {
 	for _, door := range []func(store.KeyOwner, netip.Addr) error{
-		a.lifetimeDoor,
-		addressDoor,
-		accountDoor,
-		a.PlanDoor,
+		a.checkLifetime,
+		checkAddress,
+		checkAccount,
+		a.CheckPlan,
 	} {
 		if refusal := door(owner, addr); refusal != nil {
 			return refusal
@@ -129,7 +128,7 @@ func (a *Service) ownerDoors(owner store.KeyOwner, addr netip.Addr) error {
 	return nil
 }
 
-func (a *Service) lifetimeDoor(k store.KeyOwner, _ netip.Addr) error {
+func (a *Service) checkLifetime(k store.KeyOwner, _ netip.Addr) error {
 	if k.Key.RevokedAt != nil {
 		return domain.Errorf(domain.Revoked, "this API key was revoked on %s", domain.Stamp(*k.Key.RevokedAt))
 	}
@@ -139,29 +138,29 @@ func (a *Service) lifetimeDoor(k store.KeyOwner, _ netip.Addr) error {
 	return nil
 }
 
-func addressDoor(k store.KeyOwner, addr netip.Addr) error {
+func checkAddress(k store.KeyOwner, addr netip.Addr) error {
 	if !auth.AllowList(k.Key.AllowIPs).Allows(addr) {
 		return domain.Errorf(domain.AddressRefused, "this API key may not be used from the address %s", addr)
 	}
 	return nil
 }
 
-func accountDoor(k store.KeyOwner, _ netip.Addr) error {
+func checkAccount(k store.KeyOwner, _ netip.Addr) error {
 	if !k.Account.Active {
 		return domain.Errorf(domain.AccountInactive, "the account that owns this API key is inactive")
 	}
 	return nil
 }
 
-func (a *Service) PlanDoor(k store.KeyOwner, _ netip.Addr) error {
+func (a *Service) CheckPlan(k store.KeyOwner, _ netip.Addr) error {
 	if !a.Config.Grid.OpensAPI(k.Account) {
 		return domain.Errorf(domain.PlanRequired, "the plan %s does not include API access; it starts at the plan %s", k.Account.Plan, a.Config.Grid.APIFrom)
 	}
 	return nil
 }
 
-// quotaDoor counts a request against its key. With facts it does so only while these hold; else stale is true.
-func (a *Service) quotaDoor(ctx context.Context, v Visit, k store.KeyOwner, facts store.KeyFacts, addr netip.Addr) (
+// countRequest counts a request against its key. With facts it does so only while they hold; otherwise stale is true.
+func (a *Service) countRequest(ctx context.Context, v Visit, k store.KeyOwner, facts store.KeyFacts, addr netip.Addr) (
 	admission Admission, stale bool, err error,
 ) {
 	e := entry{bucket: KeyBucket(k.Key.ID), facts: facts, target: v.targetOf(k.Key.UserID)}
@@ -181,7 +180,7 @@ func (a *Service) quotaDoor(ctx context.Context, v Visit, k store.KeyOwner, fact
 	}, false, nil
 }
 
-// targetOf is what a user's visit reads, if anything.
+// targetOf returns what a user's request reads, if anything.
 func (v Visit) targetOf(userID int64) *store.Target {
 	if v.Target == nil {
 		return nil
@@ -194,8 +193,8 @@ func (v Visit) targetOf(userID int64) *store.Target {
 	return &target
 }
 
-// turnAway counts a refused request against its address. Where the database is away nothing is counted.
-func (a *Service) turnAway(ctx context.Context, addr netip.Addr, refusal error) (Admission, error) {
+// refuse counts a refused request against its address. Nothing is counted while the database is unavailable.
+func (a *Service) refuse(ctx context.Context, addr netip.Addr, refusal error) (Admission, error) {
 	bucket := AddressBucket(auth.Bucket(addr))
 	if kind := domain.KindOf(refusal); kind == domain.Unavailable || kind == domain.Internal {
 		return Admission{Rate: a.quota.Peek(bucket)}, refusal

@@ -1,4 +1,5 @@
-// Package store holds the SQL of admission: keys, quotas and the snapshot of what a request reads. It knows rows, not permissions.
+// Package store holds the SQL for admission: keys, quotas and the snapshot of what a request reads. It knows rows, not
+// permissions.
 package store
 
 import (
@@ -8,13 +9,13 @@ import (
 	"earnest/internal/db"
 )
 
-// KeyFacts is all that decides what a key opens, as it is stored: the key's owner, scopes, addresses, end and revocation, and
-// the owner's account. Two are equal if all of it is. The zero KeyFacts are none.
+// KeyFacts is everything that decides what a key permits, as stored: the key's owner, scopes, addresses, expiry and revocation,
+// and the owner's account. Two KeyFacts are equal if all of it is. The zero KeyFacts is empty.
 type KeyFacts struct {
-	stored [9]any // integers, texts, booleans and nil, in the order of keyHolds
+	stored [9]any // integers, strings, booleans and nil, in the order of keyHolds
 }
 
-// Facts gives what of a key decides what it opens.
+// Facts returns what decides what a key permits.
 func (k KeyOwner) Facts() KeyFacts {
 	allow, _ := json.Marshal(k.Key.AllowIPs) //nolint:errchkjson // networks always marshal
 	facts := KeyFacts{[9]any{
@@ -37,12 +38,12 @@ func (k KeyOwner) Facts() KeyFacts {
 	return facts
 }
 
-// Any tells whether there are any.
+// Any reports whether the facts are not empty.
 func (f KeyFacts) Any() bool { return f != KeyFacts{} }
 
-// Confirm tells whether the facts of a key hold, and takes a snapshot of a target (nil: of nothing), in one statement. Where holds is false
-// nothing else is told, and the facts may hold all the same if nothing was found. It is for SQLite, whose quotas are counted in
-// memory, and runs by itself (Once). TakeQuota does the same on PostgreSQL.
+// Confirm reports whether the facts of a key hold, and takes a snapshot of a target (nil: of nothing), in one statement. If
+// holds is false nothing else is set; the facts may still hold if the target was not found. It is for SQLite, whose quotas are
+// counted in memory, and runs on its own (Once). TakeQuota does the same on PostgreSQL.
 func Confirm(ctx context.Context, tx *db.Tx, facts KeyFacts, target *Target) (holds bool, snapshot Snapshot, err error) {
 	if !facts.Any() {
 		err = take(ctx, tx, &snapshot, target)
@@ -74,10 +75,10 @@ func take(ctx context.Context, tx *db.Tx, to *Snapshot, target *Target) error {
 	return tx.Together(ctx, s)
 }
 
-// ofNothing takes the parameters of a snapshot and reads none.
+// ofNothing takes the parameters of a snapshot and reads nothing.
 const ofNothing = `SELECT 1 FROM users x WHERE $1 = '' AND x.id = $2`
 
-// keyIsAsKnown is the condition that a key still is what its KeyFacts say, after a snapshot's parameters; keyHolds is the same in a
+// keyIsAsKnown is the condition that a key still matches its KeyFacts, after a snapshot's parameters; keyHolds is the same in a
 // statement that counts.
 const keyIsAsKnown = `
 	AND EXISTS (
@@ -113,31 +114,31 @@ const keyHolds = `
 		AND a.subscribed_at = $15
 	)`
 
-// QuotaAsk asks for room for some requests of a bucket at once.
-type QuotaAsk struct {
+// QuotaRequest asks for room for several requests of a bucket at once.
+type QuotaRequest struct {
 	Bucket     string
 	Window     QuotaWindow // by the asking node's clock
 	Requests   int64
 	HourLimit  int64
 	MonthLimit int64
-	Facts      KeyFacts // nothing is counted unless these hold; none always do
-	Targets    []Target // to take snapshots of as well
+	Facts      KeyFacts // nothing is counted unless these hold; empty facts always do
+	Targets    []Target // what to take snapshots of
 }
 
-// QuotaAnswer tells how many of the requests were counted, the use with them, and the snapshots of the targets, in their order.
+// QuotaAnswer is the number of requests counted, the use including them, and the snapshots of the targets, in order.
 type QuotaAnswer struct {
-	Holds     bool // the facts of the ask do; else the answer says nothing
+	Holds     bool // whether the facts hold; if not, nothing else is set
 	Granted   int64
 	Use       QuotaUse
 	Snapshots []Snapshot
 }
 
-// TakeQuota counts as many of the requests as both windows have room for. Several nodes may ask at once: the row's lock puts
+// TakeQuota counts as many of the requests as both windows have room for. Several nodes may call it at once: the row lock puts
 // them in order. The snapshots are taken first, so that the lock is not held meanwhile.
 //
-// It is for PostgreSQL only, and runs by itself (Once), in one round trip. The transaction it is commits without waiting for
-// the disk, since a second of counting may be lost to a crash; so nothing that matters more may share it.
-func TakeQuota(ctx context.Context, tx *db.Tx, ask QuotaAsk) (QuotaAnswer, error) {
+// It is for PostgreSQL only and runs on its own (Once), in one round trip. Its transaction commits without waiting for the disk,
+// since a crash may lose a second of counting; so nothing more important may share it.
+func TakeQuota(ctx context.Context, tx *db.Tx, ask QuotaRequest) (QuotaAnswer, error) {
 	answer := QuotaAnswer{Snapshots: make([]Snapshot, len(ask.Targets))}
 	all := make([]db.Statement, 0, len(ask.Targets)+1)
 	for i, t := range ask.Targets {
@@ -149,8 +150,8 @@ func TakeQuota(ctx context.Context, tx *db.Tx, ask QuotaAsk) (QuotaAnswer, error
 	return answer, err
 }
 
-// statement counts; it gives no row when the facts do not hold.
-func (a QuotaAsk) statement(to *QuotaAnswer) db.Statement {
+// statement counts; it returns no row when the facts do not hold.
+func (a QuotaRequest) statement(to *QuotaAnswer) db.Statement {
 	s := db.Statement{
 		SQL:  takeQuota + roomTaken,
 		Args: []any{a.Bucket, a.Window.Hour, a.Window.Month, a.Requests, a.HourLimit, a.MonthLimit},

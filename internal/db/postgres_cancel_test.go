@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// backend asks which process of the server it speaks with; between the row and the end of the answer it does something.
+// backend returns the process id of the server's backend; between the row and the end of the answer it calls a function.
 func backend(ctx context.Context, t *testing.T, e *postgresEngine, between func()) (pid int) {
 	t.Helper()
 	rows, err := e.pool.Query(ctx, "SELECT pg_backend_pid()")
@@ -28,7 +28,7 @@ func backend(ctx context.Context, t *testing.T, e *postgresEngine, between func(
 	return pid
 }
 
-// mustOneConn opens the tests' PostgreSQL with a single connection.
+// mustOneConn opens the test PostgreSQL server with a single connection.
 func mustOneConn(t *testing.T) *postgresEngine {
 	t.Helper()
 	url := os.Getenv("EARNEST_TEST_POSTGRES")
@@ -51,7 +51,7 @@ func TestAConnectionWhoseCallerWentAwayIsNotUsedAgain(t *testing.T) {
 		t.Errorf("a connection that nobody left is not used again: %d, then %d", first, again)
 	}
 	now := first
-	for try := 0; try < 50 && now == first; try++ { // the driver notices by itself, at some time
+	for try := 0; try < 50 && now == first; try++ { // the driver notices by itself eventually
 		ctx, leave := context.WithCancel(t.Context())
 		backend(ctx, t, e, func() {
 			leave()
@@ -89,7 +89,7 @@ func TestTheServerStopsAStatementWhoseCallerWentAway(t *testing.T) {
 	}
 }
 
-func TestOnlyTheSessionThatWasGivenUpIsEndedAndNoneThatGotItsNumberLater(t *testing.T) {
+func TestOnlyTheAbandonedSessionIsEndedAndNoneThatReusesItsNumber(t *testing.T) {
 	t.Parallel()
 	given, watch := mustOneConn(t), mustOneConn(t).watch
 	number := int32(backend(t.Context(), t, given, func() {}))
@@ -112,8 +112,8 @@ func TestOnlyTheSessionThatWasGivenUpIsEndedAndNoneThatGotItsNumberLater(t *test
 	}
 }
 
-// The watch may find out that a server is away at the very moment at which another of its looks finds it back.
-func TestWhoCameAfterAnAbsenceIsNotCutForIt(t *testing.T) {
+// The watch may detect an outage at the very moment when another of its checks finds the server back.
+func TestCallersAfterAnOutageAreNotCutOff(t *testing.T) {
 	t.Parallel()
 	watch := mustOneConn(t).watch
 	watch.away.Store(true)
@@ -129,7 +129,7 @@ func TestWhoCameAfterAnAbsenceIsNotCutForIt(t *testing.T) {
 	for conn.(*watchedConn).since.Load() == 0 {
 		time.Sleep(time.Millisecond)
 	}
-	watch.cut()
+	watch.closeWaiting()
 	if _, err := far.Write([]byte{1}); err != nil {
 		t.Error(err)
 	}
@@ -138,7 +138,7 @@ func TestWhoCameAfterAnAbsenceIsNotCutForIt(t *testing.T) {
 	}
 }
 
-// A server that takes no further connection when it comes back is asked again until what is owed is settled.
+// If a server accepts no further connection when it comes back, it is asked again until the pending sessions are ended.
 func TestSessionsThatCouldNotBeEndedAtOnceAreEndedLater(t *testing.T) {
 	t.Parallel()
 	given, watch := mustOneConn(t), mustOneConn(t).watch
@@ -150,7 +150,7 @@ func TestSessionsThatCouldNotBeEndedAtOnceAreEndedLater(t *testing.T) {
 	if !watch.resume() || watch.resume() {
 		t.Error("an absence does not end once")
 	}
-	watch.settle(t.Context(), nil)
+	watch.endPending(t.Context(), nil)
 	conn, ok := watch.probe(t.Context())
 	if !ok {
 		t.Fatal("the server is away")

@@ -6,7 +6,7 @@ import (
 	"earnest/evm"
 )
 
-// The functions that take a context, with one that lasts.
+// The functions that take a context, called with one that is never done.
 
 func predict(p evm.Project, today evm.Day) evm.Forecast {
 	return must(evm.Predict(context.Background(), p, today))

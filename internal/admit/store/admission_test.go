@@ -10,7 +10,8 @@ import (
 	"earnest/internal/db/dbtest"
 )
 
-// decides is what of a key and its account decides what it opens, with a change of each; indifferent is all the rest.
+// decides lists the fields of a key and its account that decide what it permits, with a change to each; indifferent lists the
+// rest.
 func decides() map[string]string {
 	return map[string]string{
 		"Key.ID":               `UPDATE api_keys SET id = 99`,
@@ -33,7 +34,7 @@ func indifferent() map[string]string {
 		"Key.CreatedAt":  `UPDATE api_keys SET created_at = 7`,
 		"Key.LastUsedAt": `UPDATE api_keys SET last_used_at = 7`,
 		"Key.LastUsedIP": `UPDATE api_keys SET last_used_ip = '203.0.113.7'`,
-		"Account.ID":     `UPDATE users SET account_id = 2`, // of an account that is the same otherwise
+		"Account.ID":     `UPDATE users SET account_id = 2`, // to an account that is otherwise the same
 	}
 }
 
@@ -69,7 +70,7 @@ func TestEveryFactAboutAKeyMustHoldForItToBeCounted(t *testing.T) {
 	}
 }
 
-// mustHold counts a request on the facts of a key, and then another after a change.
+// mustHold counts a request with the facts of a key, and then another after a change.
 func mustHold(t *testing.T, change string, holds bool) {
 	t.Helper()
 	s := openQuotaStore(t, quotaSchema(t))
@@ -81,7 +82,7 @@ func mustHold(t *testing.T, change string, holds bool) {
 		return err
 	})
 	window := admitstore.QuotaWindow{Hour: 1, Month: 1}
-	ask := admitstore.QuotaAsk{Bucket: "key:1", Window: window, Requests: 1, HourLimit: 9, MonthLimit: 9, Facts: owner.Facts()}
+	ask := admitstore.QuotaRequest{Bucket: "key:1", Window: window, Requests: 1, HourLimit: 9, MonthLimit: 9, Facts: owner.Facts()}
 	take := func() (answer admitstore.QuotaAnswer) {
 		err := s.Once(t.Context(), func(tx *db.Tx) (err error) {
 			answer, err = admitstore.TakeQuota(t.Context(), tx, ask)

@@ -8,16 +8,16 @@ import (
 	"earnest/internal/domain"
 )
 
-// maxDepth is how deep the file goes: projects, tickets, comments, mentions.
+// maxDepth is the nesting depth of the file: projects, tickets, comments, mentions.
 const maxDepth = 4
 
-// Place is where something stands in the file, written projects[0].tickets[3].sprint.
-type Place struct {
+// Path is the path of a value in the file, written projects[0].tickets[3].sprint.
+type Path struct {
 	steps [maxDepth]step
 	depth int
 }
 
-// step is a member and, where it is a list, the index of an item; whole is the member itself.
+// step is a member and, if it is a list, the index of an item; whole is the member itself.
 type step struct {
 	name  string
 	index int
@@ -25,20 +25,20 @@ type step struct {
 
 const whole = -1
 
-// In is the member of that name at the place.
-func (p Place) In(name string) Place {
+// In returns the path of a member.
+func (p Path) In(name string) Path {
 	p.steps[p.depth] = step{name, whole}
 	p.depth++
 	return p
 }
 
-// At is an item of the list at the place.
-func (p Place) At(i int) Place {
+// At returns the path of a list item.
+func (p Path) At(i int) Path {
 	p.steps[p.depth-1].index = i
 	return p
 }
 
-func (p Place) String() string {
+func (p Path) String() string {
 	if p.depth == 0 {
 		return "the file"
 	}
@@ -55,7 +55,7 @@ func (p Place) String() string {
 	return b.String()
 }
 
-// Errorf says what is wrong at the place.
-func (p Place) Errorf(format string, args ...any) error {
+// Errorf returns an error at the path.
+func (p Path) Errorf(format string, args ...any) error {
 	return domain.Invalidf("%s: %s", p, fmt.Sprintf(format, args...))
 }

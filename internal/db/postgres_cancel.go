@@ -1,0 +1,34 @@
+package db
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
+)
+
+// abandoned marks a connection whose caller went away while it was in use.
+const abandoned = "earnest.abandoned"
+
+// cancelHandler cancels a connection's work when its caller goes away, as the driver does by default, and marks the connection. The
+// driver reuses a connection whose statement finished at that moment. But if sending was slow, it is still reading in the
+// background; the cancellation meant for one caller then reaches the next as an unavailable database.
+type cancelHandler struct {
+	pgconn.DeadlineContextWatcherHandler
+
+	conn *pgconn.PgConn
+}
+
+func newCancelHandler(conn *pgconn.PgConn) ctxwatch.Handler {
+	return &cancelHandler{pgconn.DeadlineContextWatcherHandler{Conn: conn.Conn()}, conn}
+}
+
+// HandleCancel runs before the connection is returned to the pool: the driver waits for it.
+func (l *cancelHandler) HandleCancel(ctx context.Context) {
+	l.conn.CustomData()[abandoned] = true
+	l.DeadlineContextWatcherHandler.HandleCancel(ctx)
+}
+
+// reusable reports whether a connection may be reused.
+func reusable(conn *pgx.Conn) bool { return conn.PgConn().CustomData()[abandoned] == nil }
