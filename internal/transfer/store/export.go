@@ -34,7 +34,7 @@ UNION SELECT author_id FROM comments WHERE project_id = $1
 UNION SELECT user_id FROM time_entries WHERE project_id = $1
 UNION SELECT user_id FROM changes WHERE project_id = $1 AND user_id IS NOT NULL`
 
-// People adds everyone a project refers to to a set, including former members.
+// People adds the ids of everyone in a project to a set, including former members.
 func People(ctx context.Context, tx *db.Tx, projectID int64, set map[int64]bool) error {
 	ids := db.Each(ctx, tx, db.NewQuery(peopleText, projectID), func(rows db.Rows) (int64, error) {
 		var id int64
