@@ -1,4 +1,4 @@
-// API keys as their owner manages them, and as the API then takes them.
+// API keys: managed by their owner, then used against the API.
 import type { Page } from '@playwright/test';
 import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
@@ -6,7 +6,7 @@ import { checkLooks } from './support/looks';
 const api = (url: string, secret: string, path = '/projects') =>
   fetch(`${url}/api/v1${path}`, { headers: { Authorization: `Bearer ${secret}` } });
 
-/** create makes a key on the page and gives its text. */
+/** Creates a key on the page and returns its secret. */
 async function create(page: Page, name: string, preset: string): Promise<string> {
   await page.goto('/account/keys/new');
   await page.getByLabel('Name', { exact: true }).fill(name);

@@ -1,4 +1,4 @@
-// The list of projects: health at a glance, favourites, search, and a first project.
+// The project list: health at a glance, favourites, search, and creating a first project.
 import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
 

@@ -1,4 +1,4 @@
-// The settings of a project that are about its people: who is in it, owns it, and may change what.
+// Project settings about people: members, ownership and permissions.
 import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
 import { anyProject, dash, frameOf, joined, open, password } from './support/settings';

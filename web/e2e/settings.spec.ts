@@ -1,11 +1,11 @@
-// The settings of a project that are about its work.
+// Project settings about the work itself.
 import type { Locator } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
 import { dash, frameOf, open } from './support/settings';
 
 const rows = (list: Locator) => list.getByRole('listitem');
-/** names are what a list that can be ordered holds, in its order. */
+/** The items of a sortable list, in order. */
 const names = (list: Locator): Promise<string[]> =>
   list
     .getByRole('button', { name: /^Move / })

@@ -1,4 +1,4 @@
-// The ticket beside the board: everything about it is read and changed there.
+// The ticket panel beside the board: everything can be read and changed there.
 import type { Page } from '@playwright/test';
 import { acceptAll, addUser, expect, signIn, test } from './support/fixtures';
 import { checkA11y, checkLooks, setScheme } from './support/looks';
@@ -131,7 +131,7 @@ test('criteria and subtasks are added, renamed, ticked, put in order and removed
   await step.fill('Ask the depot');
   await step.press('Enter');
   await expect.poll(async () => (await now()).subtasks.at(-1)?.title).toBe('Ask the depot');
-  const before = (await now()).subtasks; // how many there are, and how far, depends on the day
+  const before = (await now()).subtasks; // the number and progress depend on the date
   const done = before.filter((one) => one.status === 'done').length;
   await step.fill('Ask the inspector');
   await step.press('Enter');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkA11y, checkLooks } from './support/looks';
 
-/** linkIn reads the one-time link that a dialogue shows. */
+/** Reads the one-time link from the dialog. */
 async function linkIn(page: Page): Promise<string> {
   const link = await page.getByRole('dialog').locator('pre').innerText();
   return link.replace(/^https?:\/\/[^/]+/, '');

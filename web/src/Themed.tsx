@@ -3,10 +3,10 @@ import { type ReactNode, useMemo } from 'react';
 import { useT } from './i18n';
 import { theme, variables } from './theme';
 
-/** Kept where public/scheme.js reads it before anything is drawn. */
+/** public/scheme.js reads this key before the first paint. */
 const schemeManager = localStorageColorSchemeManager({ key: 'earnest.scheme' });
 
-/** Themed gives everything below it our look, and Mantine's own buttons their names in the reader's language. */
+/** Applies our theme, and labels Mantine's built-in buttons in the reader's language. */
 export function Themed(props: { children: ReactNode }) {
   const t = useT();
   const spoken = useMemo(() => {

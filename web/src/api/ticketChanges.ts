@@ -1,5 +1,5 @@
-// Changes to tickets that are on their way. They are drawn over what the server last said, so that a page shows them at
-// once, no answer to another question undoes them, and what the server refuses falls back by itself.
+// Optimistic ticket changes. Pending changes are applied on top of the server's data: they show immediately, survive unrelated
+// refetches, and disappear if the server refuses them.
 
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -17,11 +17,11 @@ import {
 } from './tickets';
 import type { Board, Card, Frame, Ticket } from './types.gen';
 
-/** What is said when a change is done; with `back` or after a delete an undo is offered. */
+/** The message shown on success; with `back`, or after a delete, it offers undo. */
 interface Told {
   said?: string;
 }
-/** Outcome is told to whoever asked for a change: what was typed must not be lost when the server does not take it. */
+/** Callbacks for the caller, so that typed text is not lost when the server refuses a change. */
 export interface Outcome {
   onSaved?: () => void;
   onLost?: () => void;
@@ -30,7 +30,7 @@ interface SaveChange extends Told, Outcome {
   kind: 'save';
   uuid: string;
   patch: TicketInput;
-  /** What the ticket shows meanwhile where the patch does not say it, titles of dependencies for instance. */
+  /** Fields to show meanwhile that the patch does not contain, such as dependency titles. */
   shown?: Partial<Ticket>;
   /** The patch that undoes this one. */
   back?: TicketInput;
@@ -45,12 +45,12 @@ interface RestoreChange extends Told {
 }
 interface CreateChange extends Told {
   kind: 'create';
-  /** Names the card until the server has named it. */
+  /** Identifies the card until the server assigns a uuid. */
   temp: string;
   body: TicketInput & { title: string };
-  /** What to say when the new ticket does not pass the filter it was added under. */
+  /** The message to show when the new ticket does not match the current filter. */
   hidden?: { filter: CardFilter; said: string };
-  /** Called when it was not added: what was typed must not be lost. */
+  /** Called when the ticket could not be added, so that its text can be restored. */
   onLost?: () => void;
 }
 export type TicketChange = SaveChange | DeleteChange | RestoreChange | CreateChange;
@@ -58,26 +58,26 @@ export type TicketChange = SaveChange | DeleteChange | RestoreChange | CreateCha
 const changesKey = (project: string) => ['ticket changes', project] as const;
 const undoKey = (project: string) => ['undo', project] as const;
 
-/** temporary tells whether a card waits for the server to name it. */
+/** Whether a card is waiting for its uuid from the server. */
 export const temporary = (uuid: string) => uuid.startsWith('new ');
 
 export interface TicketChanges {
   save: (change: Omit<SaveChange, 'kind'>) => void;
   remove: (uuid: string, said: string) => void;
   create: (body: CreateChange['body'], more?: Pick<CreateChange, 'hidden' | 'onLost'>) => void;
-  /** Takes back the last change that can be; false when there is none. */
+  /** Undoes the last undoable change; false if there is none. */
   undo: (said: string) => boolean;
 }
 
 let made = 0;
 
-/** nameForNew names a ticket until the server has named it; there is no crypto.randomUUID on pages that came over plain HTTP. */
+/** A temporary id. Pages served over plain HTTP have no crypto.randomUUID. */
 const nameForNew = () => {
   made += 1;
   return `new ${made}`;
 };
 
-/** useTicketChanges changes tickets of a project, one change after the other, in the order in which they were made. */
+/** Changes tickets of a project one at a time, in the order they were made. */
 export function useTicketChanges(project: string): TicketChanges {
   const client = useQueryClient();
   const notify = useNotify();
@@ -132,7 +132,7 @@ function send(project: string, change: TicketChange): Promise<Ticket | null> {
   }
 }
 
-/** keep brings the answer into the cache before the change stops being drawn over it. */
+/** Writes the response to the cache before the pending change goes away. */
 function keep(client: QueryClient, project: string, change: TicketChange, result: Ticket | null): void {
   if (change.kind === 'delete') client.removeQueries({ queryKey: ticketKey(change.uuid) });
   if (result !== null) {
@@ -158,7 +158,7 @@ function merged(cards: Board, filter: CardFilter, change: TicketChange, result: 
   return passes(card, filter, world) ? { ...cards, total: cards.total + 1, cards: [...cards.cards, card] } : cards;
 }
 
-/** worldOf is what filters need to know of a project. */
+/** The project data that filters need. */
 export function worldOf(frame: Frame | undefined): FilterWorld {
   const active = frame?.sprints.filter((sprint) => sprint.status === 'active') ?? [];
   const done = frame?.statuses.filter((status) => status.is_done) ?? [];
@@ -199,7 +199,7 @@ function reverse(change: TicketChange): Reverse | undefined {
   return { kind: 'save', uuid: change.uuid, patch: change.back };
 }
 
-/** takeUndo takes a change from the list of those that can be undone, by default the last. */
+/** Removes a change from the undo stack, by default the last. */
 function takeUndo(client: QueryClient, project: string, which?: Reverse): Reverse | undefined {
   const list = client.getQueryData<Reverse[]>(undoKey(project)) ?? [];
   const taken = which === undefined ? list.at(-1) : list.find((one) => one === which);
@@ -212,14 +212,14 @@ function takeUndo(client: QueryClient, project: string, which?: Reverse): Revers
   return taken;
 }
 
-/** usePendingChanges are the changes that the server has not answered yet, in their order. */
+/** Changes the server has not answered yet, in order. */
 export const usePendingChanges = (project: string): TicketChange[] =>
   useMutationState({
     filters: { mutationKey: changesKey(project), status: 'pending' },
     select: (mutation) => mutation.state.variables as TicketChange,
   });
 
-/** withChanges draws changes over cards; a card that none touches stays the same object. */
+/** Applies changes to cards; an unaffected card stays the same object. */
 export function withChanges(cards: Card[], changes: TicketChange[]): Card[] {
   let drawn = cards;
   for (const change of changes) {
@@ -230,7 +230,6 @@ export function withChanges(cards: Card[], changes: TicketChange[]): Card[] {
   return drawn;
 }
 
-/** withTicketChanges draws changes over one ticket. */
 export function withTicketChanges(ticket: Ticket, changes: TicketChange[]): Ticket {
   let drawn = ticket;
   for (const change of changes) {

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { sessionKey } from './session';
 import type { Session } from './types.gen';
 
-/** useEnter gives the function that takes a new session and goes on to a page. */
+/** Returns a function that starts a session and navigates to a page. */
 export function useEnter(): (session: Session, to: string) => void {
   const client = useQueryClient();
   const router = useRouter();

@@ -1,4 +1,4 @@
-// The live changes of the project on the screen, brought into the cache and to the pages that want to show them.
+// Feeds live changes of the open project to the query cache and to the pages that show them.
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
@@ -25,7 +25,6 @@ interface Live {
 
 const LiveContext = createContext<Live>({ listeners: new Set(), lost: false });
 
-/** LiveProvider follows one project for everything below it. */
 export function LiveProvider(props: {
   project: string;
   revision: number;
@@ -55,7 +54,7 @@ export function LiveProvider(props: {
   return <LiveContext value={live}>{props.children}</LiveContext>;
 }
 
-/** useLiveChanges calls back with what anyone changes in the project on the screen. */
+/** Calls back when anyone changes something in the open project. */
 export function useLiveChanges(callback: Listener): void {
   const { listeners } = useContext(LiveContext);
   const stable = useEffectEvent(callback);
@@ -68,10 +67,10 @@ export function useLiveChanges(callback: Listener): void {
   }, [listeners]);
 }
 
-/** useConnectionLost tells whether live changes do not arrive at the moment. */
+/** Whether the live connection is down. */
 export const useConnectionLost = (): boolean => useContext(LiveContext).lost;
 
-/** refresh marks as old what an event touches, and nothing that was read after it. */
+/** Invalidates what an event affects, unless it was fetched after the event. */
 export function refresh(client: QueryClient, project: string, event: LiveNews): void {
   for (const queryKey of touched(project, event)) {
     void client.invalidateQueries({
@@ -83,7 +82,7 @@ export function refresh(client: QueryClient, project: string, event: LiveNews): 
 
 type Key = readonly unknown[];
 
-/** touched lists the beginnings of the query keys that a change makes old. */
+/** The prefixes of the query keys that a change invalidates. */
 export function touched(project: string, event: LiveNews): Key[] {
   const keys = new Map<string, Key>();
   for (const change of event.changes) {
@@ -118,13 +117,13 @@ function keysOf(project: string, { noun, uuid, ticket }: LiveChange): Key[] {
       return [frame, plan, tagsKey(project)];
     case 'status':
       return [frame, finance, plan, statusesKey(project), cards, ['ticket'], projectsKey];
-    case 'link': // the forecast tells the length of the roadmap
+    case 'link': // the forecast includes the length of the roadmap
       return [plan, finance];
     case 'milestone':
       return [plan];
     case 'type':
       return [frame, typesKey(project)];
-    case 'project': // its setting of who sees rates too
+    case 'project': // includes who sees rates
     case 'user':
       return [frame, finance, plan, membersKey(project), projectsKey];
     default:

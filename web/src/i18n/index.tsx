@@ -1,4 +1,4 @@
-// Text, numbers and dates in the reader's language.
+// Texts, numbers and dates in the reader's language.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { type Format, newFormat } from './format';
 import { keepLanguage, loadTexts, onLanguageKept } from './language';
@@ -19,7 +19,7 @@ interface Speech {
 
 const SpeechContext = createContext<Speech | null>(null);
 
-/** I18nProvider starts with texts that are loaded, and loads others when the reader switches. */
+/** Starts with texts that are already loaded, and loads others when the reader switches language. */
 export function I18nProvider(props: { language: Language; texts: Dictionaries; children: ReactNode }) {
   const [spoken, setSpoken] = useState({ language: props.language, texts: props.texts });
   const { language, texts } = spoken;
@@ -52,9 +52,8 @@ function useSpeech(): Speech {
   return speech;
 }
 
-/** useT gives the function that translates: t('board.title'), t('board.cards', { count: 3 }). */
+/** Returns the translation function: t('board.title'), t('board.cards', { count: 3 }). */
 export const useT = (): Translate => useSpeech().t;
-/** useFormat gives dates, numbers and money as the reader writes them. */
 export const useFormat = (): Format => useSpeech().format;
 export function useLanguage(): Pick<Speech, 'language' | 'setLanguage'> {
   const { language, setLanguage } = useSpeech();

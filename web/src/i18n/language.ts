@@ -1,11 +1,10 @@
-// Which language the reader gets: the one chosen here, else the first of the browser's that there is, else English.
+// Picks the language: the stored choice, else the first supported browser language, else English.
 import { type Dictionaries, type Language, languages } from './texts';
 
 const place = 'earnest.language';
 
 const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
 
-/** preferred picks a language from a choice and the browser's list. */
 export function preferred(chosen: string | null, wanted: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen;
   for (const tag of wanted) {
@@ -20,7 +19,7 @@ export function readLanguage(): Language {
   try {
     chosen = localStorage.getItem(place);
   } catch {
-    // Storage is shut: the browser's list decides.
+    // Storage is unavailable: use the browser's languages.
   }
   return preferred(chosen, navigator.languages);
 }
@@ -29,11 +28,11 @@ export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(place, language);
   } catch {
-    // Storage is shut: the choice lasts as long as the page.
+    // Storage is unavailable: the choice lasts until the page is closed.
   }
 }
 
-/** onLanguageKept tells what was chosen in another tab, until the function it gives back is called. */
+/** Reports a choice made in another tab. Call the returned function to stop. */
 export function onLanguageKept(tell: (language: Language) => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === place && isLanguage(event.newValue)) tell(event.newValue);
@@ -42,7 +41,7 @@ export function onLanguageKept(tell: (language: Language) => void): () => void {
   return () => window.removeEventListener('storage', listener);
 }
 
-/** loadTexts fetches the texts of one language; the other stays on the server. */
+/** Loads the texts of one language only. */
 export async function loadTexts(language: Language): Promise<Dictionaries> {
   if (language === 'fr') return (await import('./fr/index')).default;
   return (await import('./en/index')).default;

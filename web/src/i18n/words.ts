@@ -1,11 +1,11 @@
-// The words of the wire in the reader's language.
+// Wire values in the reader's language.
 
 import { useMemo } from 'react';
 import { ApiError } from '../api/http';
 import type { FrameStatus, Priority, Role, SprintStatus } from '../api/types.gen';
 import { type Translate, useLanguage, useT } from '.';
 
-/** The labels that a project's first statuses have in any language; a status renamed by the project keeps its own name. */
+/** Default labels of the built-in statuses; a renamed status keeps its own label. */
 const builtIn: Record<string, readonly string[]> = {
   backlog: ['Backlog'],
   todo: ['To do', 'À faire'],
@@ -20,7 +20,7 @@ export interface Words {
   status: (status: Pick<FrameStatus, 'key' | 'label'>) => string;
   sprintStatus: (status: SprintStatus) => string;
   role: (role: Role) => string;
-  /** What went wrong, for a person: by code and field; the server's own sentence only for readers of English. */
+  /** An error message by code and field; the server's own sentence is used in English only. */
   error: (error: unknown) => string;
 }
 
@@ -50,12 +50,11 @@ export function errorText(t: Translate, error: unknown, english: boolean): strin
   return english && speaks(error.code) && error.message !== '' ? sentence(error.message) : known;
 }
 
-/** speaks lists the codes whose own sentence says more than ours can. */
+/** Codes whose server message is more specific than ours. */
 const speaks = (code: string) => code === 'invalid' || code === 'conflict' || code === 'forbidden';
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 
-/** waitOf puts seconds into minutes when they are many. */
 function waitOf(seconds: number): { wait: string } {
   return { wait: seconds < 90 ? `${seconds}\u00a0s` : `${Math.ceil(seconds / 60)}\u00a0min` };
 }

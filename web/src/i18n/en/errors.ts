@@ -1,6 +1,6 @@
 import type { Texts } from '../texts';
 
-/** By the server's code, and by code_field where a field needs words of its own. */
+/** Keyed by the server's error code, or code_field where a field needs its own message. */
 export const errors = {
   signed_out: 'You are signed out. Sign in again.',
   wrong_credentials: 'The email or password is wrong.',

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts';
 
-/** For each indicator its formula in words and in symbols; then the names of terms and how they are put together. */
+/** The formula of each indicator in words and in symbols, then term names and operations. */
 export const explain = {
   tab: '{name} explained',
   lead: '{project}, at the end of {day}',

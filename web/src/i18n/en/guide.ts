@@ -1,6 +1,6 @@
 import type { Texts } from '../texts';
 
-/** The guide. Of each field of the API: `_how` is how it is computed, `_say` what one says aloud in a status meeting. */
+/** The guide. For each API field, `_how` explains the calculation and `_say` is what to say in a status meeting. */
 export const guide = {
   chapters: 'Chapters',
   how: 'How',

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts';
 
-/** For each field of the API: its short name, its name in full, and what it is in a sentence. */
+/** For each API field: its short name, full name and definition. */
 export const indicators = {
   project_uuid: 'Project',
   project_uuid_name: 'Identifier of the project',
