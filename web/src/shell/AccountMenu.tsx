@@ -12,7 +12,6 @@ import classes from './AccountMenu.module.css';
 import { accountPages, adminPages, helpPages } from './nav';
 import { Preferences } from './Preferences';
 
-/** AccountMenu holds one's own pages, language and colours, and the way out. */
 export function AccountMenu(props: { onShortcuts: () => void }) {
   const t = useT();
   const user = useUser();

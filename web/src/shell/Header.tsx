@@ -13,7 +13,7 @@ import { type Area, areaName, areaOf, HomeLinks, NavLinks } from './NavLinks';
 import { ProjectSwitcher } from './ProjectSwitcher';
 import classes from './Shell.module.css';
 
-/** Header is on every page behind the sign-in: where one is, where one can go, search, and the account. */
+/** The header of every signed-in page: navigation, search and account. */
 export function Header(props: { onPalette: () => void; onShortcuts: () => void }) {
   const t = useT();
   const current = useCurrentProject();
@@ -46,7 +46,7 @@ export function Header(props: { onPalette: () => void; onShortcuts: () => void }
   );
 }
 
-/** SideMenu is that navigation on a narrow screen, with what goes across all projects below. */
+/** The navigation on narrow screens, with the cross-project pages below. */
 function SideMenu(props: { area: Area }) {
   const t = useT();
   const [opened, setOpened] = useState(false);

@@ -1,4 +1,4 @@
-/** Mark is the product's sign: a line that rises, with the point where it stands today. */
+/** The logo: a rising line with a point for today. */
 export function Mark(props: { size?: number }) {
   const size = props.size ?? 28;
   return (

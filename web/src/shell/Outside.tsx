@@ -7,7 +7,7 @@ import { Mark } from './Mark';
 import classes from './Outside.module.css';
 import { Preferences } from './Preferences';
 
-/** Outside frames the pages before the sign-in: one card in the middle, language and colours below. */
+/** Layout of the public pages: one centred card, language and colour scheme below. */
 export function Outside(props: { title: string; children: ReactNode }) {
   const t = useT();
   useTitle(props.title);

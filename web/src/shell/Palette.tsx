@@ -11,7 +11,7 @@ import classes from './Palette.module.css';
 import { type Item, itemsOf } from './palette';
 import { useOffered } from './registry';
 
-/** Palette finds tickets, projects and commands by a few letters. */
+/** Finds tickets, projects and commands. */
 export function Palette(props: { opened: boolean; onClose: () => void }) {
   const t = useT();
   return (
@@ -109,7 +109,7 @@ function Listing(props: { id: string; items: Item[]; chosen: number; onPoint: (i
               {t(`shell.${item.group}`)}
             </div>
           )}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the field, which keeps the focus */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys */}
           <div
             id={`${props.id}-${index}`}
             data-index={index}

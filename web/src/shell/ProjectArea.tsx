@@ -12,7 +12,7 @@ const TicketPanel = lazy(() =>
   import('../pages/ticket/TicketPanel').then(({ TicketPanel }) => ({ default: TicketPanel })),
 );
 
-/** ProjectArea is the part of the app below one project's address; ?ticket=… opens that ticket beside any of its pages. */
+/** Everything below a project's URL; ?ticket=… opens a ticket beside any page. */
 export function ProjectArea() {
   const { project } = useParams({ from: '/app/projects/$project' });
   const { ticket } = useSearch({ from: '/app/projects/$project' });
@@ -33,7 +33,7 @@ export function ProjectArea() {
   );
 }
 
-/** WithProject follows a project live for what is inside. Its frame must be loaded. */
+/** Follows a project's live changes. Its frame must be loaded. */
 function WithProject(props: { project: string; children: ReactNode }) {
   const t = useT();
   const notify = useNotify();

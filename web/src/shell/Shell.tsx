@@ -13,7 +13,7 @@ import { useShortcutKeys } from './shortcuts';
 const Palette = lazy(() => import('./Palette').then(({ Palette }) => ({ default: Palette })));
 const ShortcutsHelp = lazy(() => import('./ShortcutsHelp').then(({ ShortcutsHelp }) => ({ default: ShortcutsHelp })));
 
-/** Shell frames every page behind the sign-in. When the session ends it leads to the sign-in and back. */
+/** Layout of the signed-in pages. When the session ends, redirects to sign-in and back. */
 export function Shell() {
   const session = useQuery(sessionQuery).data;
   const router = useRouter();
@@ -55,7 +55,7 @@ function Frame() {
   );
 }
 
-/** useEverywhere offers what works on every page. */
+/** Registers commands and shortcuts that work on every page. */
 function useEverywhere(palette: () => void, help: () => void): void {
   const t = useT();
   const navigate = useNavigate();

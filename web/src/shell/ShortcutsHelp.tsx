@@ -5,7 +5,7 @@ import { Kbd } from '../ui/Kbd';
 import { type Shortcut, useOffered } from './registry';
 import { keepSingleKeys, singleKeys } from './shortcuts';
 
-/** ShortcutsHelp lists the shortcuts that work right now. */
+/** Lists the shortcuts available on the current page. */
 export function ShortcutsHelp(props: { opened: boolean; onClose: () => void }) {
   const t = useT();
   return (

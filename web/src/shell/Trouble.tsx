@@ -1,4 +1,4 @@
-// What is shown instead of a page that is not there or broke.
+// Shown instead of a page that does not exist or failed.
 import { Button } from '@mantine/core';
 import { IconMapSearch, IconPlugConnectedX } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
@@ -27,7 +27,7 @@ export function Missing() {
   );
 }
 
-/** Trouble tells an answer of the server from a fault of ours. */
+/** Distinguishes a server error from a bug of ours. */
 export function Trouble(props: { error: unknown; reset: () => void }) {
   const t = useT();
   const router = useRouter();
@@ -56,15 +56,15 @@ export function Trouble(props: { error: unknown; reset: () => void }) {
   );
 }
 
-/** isUnloaded tells whether a page's own code could not be fetched; each browser has its own words for it. */
+/** Whether a page's code failed to load; each browser words it differently. */
 const isUnloaded = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script failed|Unable to preload|Failed to fetch/i.test(error.message);
 
-/** How often a server that was not reached is asked again. */
+/** Polling interval while the server is unreachable, in milliseconds. */
 const askAgain = 3_000;
 
-/** Unreached waits for the server, and loads the page once it answers: perhaps another version of it, with other files. */
+/** Waits for the server, then reloads: it may run another version, with other files. */
 function Unreached() {
   const t = useT();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { frameQuery } from '../api/frame';
 import { ticketQuery } from '../api/tickets';
 import type { Frame } from '../api/types.gen';
 
-/** useCurrentProject is the project that the address is about, directly or through a ticket; null elsewhere. */
+/** The project of the current URL, directly or through a ticket; null elsewhere. */
 export function useCurrentProject(): { uuid: string; frame: Frame | undefined } | null {
   const { project, ticket } = useParams({ strict: false });
   const found = useQuery({ ...ticketQuery(ticket ?? ''), enabled: ticket !== undefined && project === undefined });

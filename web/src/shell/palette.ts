@@ -1,4 +1,4 @@
-// What the palette shows for what was typed.
+// What the palette shows for a query.
 import type { Found } from '../api/types.gen';
 import type { Command } from './registry';
 
@@ -11,10 +11,10 @@ export interface Item {
   run: () => void;
 }
 
-/** fold makes two spellings of a word equal that a person in a hurry types alike. */
+/** Ignores case and accents. */
 export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** matching keeps the commands that hold every typed word. */
+/** Commands that contain every typed word. */
 export function matching(commands: Command[], query: string): Command[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
   return commands.filter((command) => {

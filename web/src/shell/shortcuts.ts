@@ -1,10 +1,10 @@
-// Keys pressed anywhere, matched with the shortcuts that are offered.
+// Matches key presses with the registered shortcuts.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Shortcut, useOffered } from './registry';
 
 const place = 'earnest.shortcuts';
 
-/** Shortcuts of single keys can be turned off, for those whose voice or hand presses keys by accident. */
+/** Single-key shortcuts can be turned off, for users who trigger them by voice or by accident. */
 export function singleKeys(): boolean {
   try {
     return localStorage.getItem(place) !== 'off';
@@ -17,14 +17,14 @@ export function keepSingleKeys(on: boolean): void {
   try {
     localStorage.setItem(place, on ? 'on' : 'off');
   } catch {
-    // Storage is shut: they stay on.
+    // Storage is unavailable: they stay on.
   }
 }
 
-/** The second key of two must follow within this time, in milliseconds. */
+/** Maximum delay between the keys of a sequence, in milliseconds. */
 const together = 1200;
 
-/** useShortcutKeys listens to the keyboard for the whole app. */
+/** Listens to the keyboard for the whole app. */
 export function useShortcutKeys(): void {
   const offered = useOffered();
   const before = useRef({ key: '', at: 0 });
@@ -48,7 +48,7 @@ export function useShortcutKeys(): void {
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** match finds the shortcut of a key press; `before` is the key pressed just before, or "". The last one added wins. */
+/** The shortcut for a key press; `before` is the previous key, or "". The last one registered wins. */
 export function match(shortcuts: Shortcut[], press: Press, before: string): Shortcut | undefined {
   const key = press.key.toLowerCase();
   const mod = press.ctrlKey || press.metaKey;
@@ -62,12 +62,12 @@ export function match(shortcuts: Shortcut[], press: Press, before: string): Shor
     .at(-1);
 }
 
-/** typing tells whether the key goes to a text; a field has an undo of its own. */
+/** Whether the key goes to a text field, which has its own undo. */
 function typing(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]') !== null;
 }
 
-/** occupied tells whether the key belongs to a field, a menu or a dialogue. */
+/** Whether the key belongs to a field, menu or dialog. */
 function occupied(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest('input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]'))

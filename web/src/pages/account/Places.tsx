@@ -12,7 +12,7 @@ import { ErrorState, Loading } from '../../ui/State';
 import { agentName } from './agent';
 import classes from './Places.module.css';
 
-/** Places are the browsers in which one is signed in. */
+/** The browsers the user is signed in on. */
 export function Places() {
   const t = useT();
   const places = useQuery(placesQuery);

@@ -6,14 +6,14 @@ interface Props<T> {
   text: string;
   action: string;
   danger?: boolean;
-  /** Ask for a code of the second factor too. */
+  /** Also ask for a two-factor code. */
   withCode?: boolean;
   send: (proof: { password: string; code: string }) => Promise<T>;
   onDone: (answer: T) => void;
   onCancel: () => void;
 }
 
-/** Proof asks for the password again before something that a passer-by must not do. */
+/** Asks for the password again before a sensitive action. */
 export function Proof<T>(props: Props<T>) {
   const t = useT();
   const form = useForm({

@@ -3,7 +3,7 @@ import { IconDownload, IconKey } from '@tabler/icons-react';
 import { useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
 
-/** RecoveryCodes shows the codes, this once. */
+/** Shows the recovery codes, once. */
 export function RecoveryCodes(props: { codes: string[]; onClose: () => void }) {
   const t = useT();
   const text = `${props.codes.join('\n')}\n`;

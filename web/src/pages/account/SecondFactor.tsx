@@ -12,7 +12,6 @@ import { useRefreshUser } from './useRefresh';
 
 type Step = 'on' | 'off' | 'codes';
 
-/** SecondFactor is the code from an app that the sign-in asks for after the password. */
 export function SecondFactor(props: { on: boolean }) {
   const t = useT();
   const [step, setStep] = useState<Step | null>(null);

@@ -14,7 +14,7 @@ interface Secret {
   uri: string;
 }
 
-/** TurnOn goes from the password over the code of the app to the recovery codes. */
+/** Three steps: password, code from the app, recovery codes. */
 export function TurnOn(props: { onClose: () => void }) {
   const t = useT();
   const refresh = useRefreshUser();
@@ -87,5 +87,5 @@ function Scan(props: { secret: Secret; onDone: (codes: string[]) => void; onCanc
   );
 }
 
-/** spaced puts a secret into groups of four, which eyes can follow. */
+/** Splits a secret into readable groups of four. */
 const spaced = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;

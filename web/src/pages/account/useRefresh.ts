@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { sessionKey } from '../../api/session';
 import type { Session, User } from '../../api/types.gen';
 
-/** useRefreshUser gives the function that puts a change of the person signed in where all pages see it. */
+/** Returns a function that updates the signed-in user in the cache. */
 export function useRefreshUser(): (change: Partial<User>) => void {
   const client = useQueryClient();
   return (change) =>

@@ -7,7 +7,6 @@ import type { Field } from './fields';
 
 const fields: Field[] = ['status', 'sprint', 'epic', 'assignee', 'priority', 'points', 'tags'];
 
-/** BulkBar is what can be done to all chosen tickets at once. */
 export function BulkBar({ cards }: { cards: Card[] }) {
   const t = useT();
   const desk = useDesk();

@@ -6,7 +6,6 @@ import { StartSprint } from '../sprint/StartSprint';
 import { type Dialogue, useDesk } from './desk';
 import { focusAfter } from './focus';
 
-/** Dialogues are the questions the page asks. */
 export function Dialogues({ dialogue, onClose }: { dialogue: Dialogue | null; onClose: () => void }) {
   const t = useT();
   const desk = useDesk();

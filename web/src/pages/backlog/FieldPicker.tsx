@@ -7,7 +7,7 @@ import { focusAfter } from './focus';
 import { useMove } from './useMove';
 import type { Picking } from './useNewDesk';
 
-/** FieldPicker asks for the new value of a field of some tickets, and gives it to them. */
+/** Asks for a new value of a field and sets it on the tickets. */
 export function FieldPicker({ picking, onClose }: { picking: Picking; onClose: () => void }) {
   const t = useT();
   const words = useWords();

@@ -8,7 +8,7 @@ import { SearchField } from '../../ui/SearchField';
 import classes from './backlog.module.css';
 import { type BacklogSearch, cleared, type Facet, facets, isFiltered } from './search';
 
-/** Filters narrow what is shown; they live in the address, so that a view can be sent to somebody. */
+/** Filters live in the URL, so a view can be shared. */
 export function Filters({ frame }: { frame: Frame }) {
   const t = useT();
   const words = useWords();

@@ -1,4 +1,4 @@
-// A long list that draws only what is in sight, scrolled by itself (a pane) or with the page (a phone).
+// A virtualised list that scrolls by itself (in a pane) or with the page (on a phone).
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import classes from './backlog.module.css';
@@ -24,7 +24,6 @@ const options = (items: Item[]) => ({
   getItemKey: (index: number) => items[index]?.key ?? index,
 });
 
-/** PaneList scrolls inside the height it is given. */
 export function PaneList(props: Props) {
   const pane = useRef<HTMLDivElement>(null);
   useAutoScroll(pane);
@@ -36,7 +35,6 @@ export function PaneList(props: Props) {
   );
 }
 
-/** PageList is as long as it is, and scrolls with the page. */
 export function PageList(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
@@ -61,7 +59,7 @@ function Items(props: Props & { virtual: Virtual; offset: number }) {
     if (onListKey(event, desk, items, virtual, list)) event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the items are placed by script, which ul and li cannot know
+    // biome-ignore lint/a11y/useSemanticElements: items are positioned by script, which ul and li do not allow
     <div
       ref={list}
       role="list"
@@ -125,7 +123,7 @@ function Place(props: {
   );
 }
 
-/** Content is drawn anew only when its item changes, not when the list scrolls. */
+/** Memoised: rerenders when its item changes, not when the list scrolls. */
 const Content = memo(function Content({ item }: { item: Item }) {
   switch (item.kind) {
     case 'head':
@@ -141,7 +139,7 @@ const Content = memo(function Content({ item }: { item: Item }) {
   }
 });
 
-/** onListKey goes from row to row with the arrows, and chooses with Shift; it tells whether the key was for it. */
+/** Arrows move between rows, Shift extends the selection. Returns whether it handled the key. */
 function onListKey(
   event: KeyboardEvent,
   desk: Desk,
@@ -172,7 +170,7 @@ function onListKey(
   return true;
 }
 
-/** focusRow goes to a row at once, so that the next key finds it there, or as soon as it is drawn. */
+/** Focuses a row now, so the next key acts on it, or as soon as it is rendered. */
 function focusRow(list: RefObject<HTMLElement | null>, uuid: string, tries = 5): void {
   const title = list.current?.querySelector<HTMLElement>(`[data-card="${uuid}"] [data-title]`);
   if (title) title.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import classes from './backlog.module.css';
 import { useDesk } from './desk';
 import { pastSprints } from './sections';
 
-/** Past are the completed sprints, folded away; each leads to its page. */
+/** Completed sprints, collapsed. */
 export function Past() {
   const t = useT();
   const format = useFormat();

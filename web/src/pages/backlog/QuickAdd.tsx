@@ -11,7 +11,7 @@ import classes from './backlog.module.css';
 import { useDesk } from './desk';
 import type { Section } from './sections';
 
-/** QuickAdd makes a ticket of what is typed; Enter adds it and waits for the next. */
+/** Enter adds the ticket and keeps the field open for the next. */
 export function QuickAdd({ section }: { section: Section }) {
   const t = useT();
   const [title, setTitle] = useState('');

@@ -12,7 +12,7 @@ import { useDrag } from './drag';
 import type { Field } from './fields';
 import classes from './row.module.css';
 
-/** Row is a ticket in a line: everything about it can be changed where it stands. */
+/** A ticket whose fields can be edited in place. */
 export function Row({ card }: { card: Card }) {
   const t = useT();
   const desk = useDesk();
@@ -31,7 +31,7 @@ export function Row({ card }: { card: Card }) {
   );
   const onFocus = () => desk.setActive(card.uuid);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only notes which row has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: only tracks which row has the focus
     <div ref={ref} className={classes.row} data-card={card.uuid} data-chosen={chosen || undefined} onFocus={onFocus}>
       {desk.mayWrite && <IconGripVertical size={14} className={classes.grip} aria-hidden />}
       {desk.mayWrite && (
@@ -76,7 +76,7 @@ export function Row({ card }: { card: Card }) {
   );
 }
 
-/** Cell is a value that opens its choices, for those who may change it. */
+/** A value that opens its choices if the user can edit it. */
 function Cell(props: { field: Field; card: Card; stop: number; children: ReactNode }) {
   const desk = useDesk();
   const { field, card } = props;
@@ -98,7 +98,7 @@ function Cell(props: { field: Field; card: Card; stop: number; children: ReactNo
   );
 }
 
-/** useCellName says a field and its value, for those who do not see the signs. */
+/** The accessible name of a cell: field and value. */
 function useCellName(field: Field, card: Card): string {
   const t = useT();
   const desk = useDesk();
@@ -180,12 +180,12 @@ function TitleField({ card }: { card: Card }) {
   );
 }
 
-/** Extras are signs that are only there when they have something to say. */
+/** Indicators shown only when they apply. */
 function Extras({ card }: { card: Card }) {
   const t = useT();
   const desk = useDesk();
   const epic = card.epic_uuid ? desk.epics.get(card.epic_uuid)?.title : undefined;
-  const tags = card.tags.filter((tag) => desk.tags.has(tag)); // a tag that was just deleted may still be on its way out
+  const tags = card.tags.filter((tag) => desk.tags.has(tag)); // the server may still return a tag that was just deleted
   return (
     <span className={classes.extras}>
       {card.blocked && (

@@ -10,7 +10,7 @@ import classes from './backlog.module.css';
 import { useDesk } from './desk';
 import type { Section } from './sections';
 
-/** SectionHead opens the tickets of a sprint or of the backlog: what it holds, against what the team usually finishes. */
+/** The header of a sprint or the backlog: its size, compared with the team's usual velocity. */
 export function SectionHead({ section }: { section: Section }) {
   const desk = useDesk();
   const { sprint } = section;
@@ -100,7 +100,6 @@ function SprintName({ section, sprint }: { section: Section; sprint: Sprint }) {
   );
 }
 
-/** Span is when a sprint is. */
 function Span({ sprint }: { sprint: Sprint }) {
   const t = useT();
   const format = useFormat();
@@ -165,7 +164,6 @@ function SprintActions({ section, sprint }: { section: Section; sprint: Sprint }
   );
 }
 
-/** EmptySection says what a section without tickets is for. */
 export function EmptySection({ section }: { section: Section }) {
   const t = useT();
   const desk = useDesk();

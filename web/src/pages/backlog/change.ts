@@ -1,18 +1,17 @@
-// What is done to cards: the same change for the screen at once, for the server, and the way back.
+// Changes to cards: applied to the cache immediately, sent to the server, and undone.
 
 import type { Bulk, CardFilter } from '../../api/cards';
 import type { Board, Card, Frame } from '../../api/types.gen';
 
 export type Change = Pick<Bulk, 'set' | 'add_tags' | 'remove_tags'>;
 
-/** changed is a card after a change. */
 export function changed(card: Card, change: Change): Card {
   const without = new Set(change.remove_tags ?? []);
   const tags = [...new Set([...card.tags, ...(change.add_tags ?? [])])].filter((tag) => !without.has(tag));
   return { ...card, ...change.set, tags };
 }
 
-/** backOf are the calls that undo a change: tickets that were alike before go back together. */
+/** The calls that undo a change, grouping tickets that had the same values. */
 export function backOf(cards: readonly Card[], change: Change): { tickets: Card[]; change: Change }[] {
   const groups = new Map<string, { tickets: Card[]; change: Change }>();
   for (const card of cards) {
@@ -37,7 +36,7 @@ function backOfOne(card: Card, change: Change): Change {
   };
 }
 
-/** isIn tells whether a list asked for with this filter holds a card in its sprint; other filters are not looked at. */
+/** Whether a list with this filter holds the card's sprint; other filters are ignored. */
 function isIn(filter: CardFilter, card: Card, active: readonly string[]): boolean {
   const wanted = filter.sprint;
   if (wanted === undefined || wanted.length === 0) return true;
@@ -45,13 +44,13 @@ function isIn(filter: CardFilter, card: Card, active: readonly string[]): boolea
   return wanted.includes(card.sprint_uuid) || (wanted.includes('active') && active.includes(card.sprint_uuid));
 }
 
-/** restOf is what a filter says about everything but sprints and done: lists that agree in it show the same tickets. */
+/** The part of a filter that is not about sprints or done; lists that share it hold the same tickets. */
 const restOf = ({ sprint: _sprint, done: _done, ...rest }: CardFilter): string =>
   JSON.stringify(Object.entries(rest).sort());
 
 export type CardList = readonly [filter: CardFilter, data: Board];
 
-/** movedLists are card lists after a change: cards go from the list of their old sprint to the list of the new one. */
+/** Card lists after a change: cards move from their old sprint's list to the new one. */
 export function movedLists(
   lists: readonly CardList[],
   uuids: ReadonlySet<string>,
@@ -75,7 +74,7 @@ export function movedLists(
   });
 }
 
-/** movedFrame is the frame with the sums of its sprints after cards changed. */
+/** The frame with its sprint totals updated. */
 export function movedFrame(frame: Frame, pairs: readonly (readonly [before: Card, after: Card | null])[]): Frame {
   const isDone = new Set(frame.statuses.filter((status) => status.is_done).map((status) => status.key));
   const sums = new Map(frame.sprints.map((sprint) => [sprint.uuid, { ...sprint }]));

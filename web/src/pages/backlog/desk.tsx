@@ -1,4 +1,4 @@
-// What all parts of the page need: the project, what is chosen, and what can be done.
+// Shared state of the page: the project, the selection, and the actions.
 
 import { createContext, useContext } from 'react';
 import type { Card, Frame, FrameEpic, FrameMember, FrameStatus, Sprint, Velocity } from '../../api/types.gen';
@@ -26,16 +26,16 @@ export interface Desk {
   selection: Selection;
   select: (card: Card, range: boolean) => void;
   selectAll: (cards: readonly Card[]) => void;
-  /** The row that the Tab key reaches; the arrows choose it. */
+  /** The row that Tab reaches (roving tabindex). */
   active: string | null;
   setActive: (uuid: string) => void;
-  /** The ticket whose title is being written. */
+  /** The ticket whose title is being edited. */
   editing: string | null;
   setEditing: (uuid: string | null) => void;
   folded: ReadonlySet<string>;
   fold: (section: string) => void;
   pick: (field: Field, cards: Card[], anchor: HTMLElement) => void;
-  /** What an action on a card is about: all that is chosen when it is one of them, or itself. */
+  /** The cards an action applies to: the whole selection if the card is part of it, else the card. */
   together: (card: Card) => Card[];
   openTicket: (uuid: string) => void;
   ask: (dialogue: Dialogue) => void;

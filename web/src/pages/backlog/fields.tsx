@@ -1,4 +1,4 @@
-// The fields that can be changed from a row or for many tickets, and the choices of each.
+// The fields that can be edited for one or many tickets, and their choices.
 
 import { IconArrowRight, IconExternalLink, IconFolder, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
 import { type Card, type Frame, priorityValues } from '../../api/types.gen';
@@ -18,17 +18,16 @@ interface Speech {
   format: Format;
 }
 
-/** The estimates that are offered; any other can be typed. */
+/** Suggested estimates; any other can be typed. */
 const estimates = [1, 2, 3, 5, 8, 13, 21];
 const none = 'none';
 
-/** same is the value that all cards have, or undefined when they differ. */
+/** The value all cards share, or undefined if they differ. */
 const same = <T,>(cards: readonly Card[], of: (card: Card) => T): T | undefined => {
   const first = cards[0] && of(cards[0]);
   return cards.every((card) => of(card) === first) ? first : undefined;
 };
 
-/** choicesOf are the choices of a field for some cards. */
 export function choicesOf(field: Field, cards: readonly Card[], frame: Frame, speech: Speech): Choice[] {
   const { t, words, format } = speech;
   const nobody = (label: string, chosen: boolean): Choice => ({ value: none, label, chosen });
@@ -91,7 +90,7 @@ export function choicesOf(field: Field, cards: readonly Card[], frame: Frame, sp
   }
 }
 
-/** A tag that every ticket has can only be taken away; one that some have can be given to all or taken away. */
+/** A tag on every ticket can only be removed; one on some tickets can be added to all or removed. */
 function tagChoices(cards: readonly Card[], frame: Frame, t: Translate, format: Format): Choice[] {
   return [...frame.tags]
     .sort((a, b) => format.compare(a.name, b.name))
@@ -120,7 +119,7 @@ function moreChoices(cards: readonly Card[], t: Translate): Choice[] {
   ];
 }
 
-/** freeOf lets any number of points be typed. */
+/** Lets users type any number of points. */
 export function freeOf(field: Field, t: Translate): ((typed: string) => Choice | null) | undefined {
   if (field !== 'points') return undefined;
   return (typed) => {
@@ -131,7 +130,6 @@ export function freeOf(field: Field, t: Translate): ((typed: string) => Choice |
   };
 }
 
-/** changeOf is what choosing a value does to the tickets. */
 export function changeOf(field: Exclude<Field, 'more'>, value: string): Change {
   const orNull = value === none ? null : value;
   switch (field) {

@@ -68,7 +68,7 @@ export default function BacklogPage() {
   );
 }
 
-/** useLists asks for the backlog and for the open sprints, and sorts the cards into sections. */
+/** Loads the backlog and the open sprints, and sorts the cards into sections. */
 function useLists(project: string) {
   const frame = useFrame(project);
   const search = useSearch({ from: '/app/projects/$project/backlog' });
@@ -99,7 +99,7 @@ function useLists(project: string) {
   };
 }
 
-/** Panes are the backlog beside the sprints where there is room, and one list of both where there is not. */
+/** Backlog and sprints side by side, or one list on narrow screens. */
 function Panes({ sections, desk }: { sections: Section[]; desk: Desk }) {
   const t = useT();
   const wide = useMediaQuery('(min-width: 62em)', window.matchMedia('(min-width: 62em)').matches);

@@ -8,13 +8,13 @@ import type { Board, Card, Frame } from '../../api/types.gen';
 import { useNotify } from '../../ui/notify';
 import { backOf, type CardList, type Change, changed, movedFrame, movedLists } from './change';
 
-/** most is how many tickets one call changes. */
+/** Maximum number of tickets in one call. */
 const most = 500;
 
 interface Work {
-  /** The cards as they are before. */
+  /** The cards before the change. */
   cards: readonly Card[];
-  /** What a card becomes; null when it goes. */
+  /** The card after the change; null if it is deleted. */
   to: (card: Card) => Card | null;
   send: () => Promise<unknown>;
   message?: string;
@@ -25,11 +25,11 @@ export interface Changes {
   change: (cards: readonly Card[], change: Change, message?: string) => void;
   rename: (card: Card, title: string) => void;
   remove: (cards: readonly Card[], message: string) => void;
-  /** Takes back the last change, if there is one to take back. */
+  /** Undoes the last change, if any. */
   undo: () => void;
 }
 
-/** useChanges changes cards: at once on the screen, then on the server; what the server refuses is put back and told. */
+/** Changes cards optimistically; rolls back and notifies if the server refuses. */
 export function useChanges(project: string): Changes {
   const client = useQueryClient();
   const notify = useNotify();
@@ -94,7 +94,7 @@ async function restoreAll(cards: readonly Card[]): Promise<void> {
   for (const card of cards) await restoreTicket(card.uuid);
 }
 
-/** show brings a change into every list in the cache, and gives back the function that takes it out again. */
+/** Applies a change to every cached list. The returned function reverts it. */
 function show(client: QueryClient, project: string, cards: readonly Card[], to: Work['to']): () => void {
   const frame = client.getQueryData<Frame>(frameKey(project));
   const entries = client.getQueriesData<Board>({ queryKey: cardsKey(project) });
@@ -119,7 +119,7 @@ function show(client: QueryClient, project: string, cards: readonly Card[], to: 
   };
 }
 
-/** settle asks again for what changed, once no other change is on its way. */
+/** Refetches what changed once no other change is in flight. */
 function settle(client: QueryClient, project: string, cards: readonly Card[]): void {
   if (client.isMutating({ mutationKey: ['change cards', project] }) > 1) return;
   for (const queryKey of [cardsKey(project), frameKey(project), velocityKey(project)]) {

@@ -4,7 +4,7 @@ import { useCommands, useShortcuts } from '../../shell/registry';
 import type { Desk } from './desk';
 import type { Field } from './fields';
 
-/** useKeys are the shortcuts of the page: they act on the row with the focus, or on what is chosen. */
+/** The page's shortcuts; they act on the focused row or on the selection. */
 export function useKeys(desk: Desk, shown: readonly Card[]): void {
   const t = useT();
   const act = (run: (card: Card, row: HTMLElement) => void) => () => {

@@ -2,7 +2,7 @@ import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import type { Desk } from './desk';
 
-/** useMove moves tickets to a sprint, or to the backlog (null), and says so. */
+/** Moves tickets to a sprint, or to the backlog (null), and notifies. */
 export function useMove(): (cards: readonly Card[], sprint: string | null, desk: Desk) => void {
   const t = useT();
   return (cards, sprint, desk) => {

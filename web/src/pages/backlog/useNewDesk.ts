@@ -15,7 +15,7 @@ export interface Picking {
   anchor: HTMLElement;
 }
 
-/** useNewDesk is the state of the page; `shown` are the cards in the order they stand. */
+/** The state of the page; `shown` holds the cards in display order. */
 export function useNewDesk(project: string, shown: readonly Card[], filtered: boolean) {
   const frame = useFrame(project);
   const navigate = useNavigate();
@@ -70,7 +70,7 @@ function toggledIn(old: ReadonlySet<string>, value: string): ReadonlySet<string>
   return next;
 }
 
-/** useNames are the things of the frame by their keys. */
+/** Lookup maps from the frame. */
 function useNames(project: string): Pick<Desk, 'statuses' | 'members' | 'epics' | 'tags'> {
   const frame = useFrame(project);
   return useMemo(

@@ -11,7 +11,7 @@ import { PriorityMark } from '../../ui/PriorityMark';
 import classes from './card.module.css';
 import { useBoardWorld } from './context';
 
-/** CardFace is what a card shows; in words it is told by the link around it. */
+/** The visual part of a card; the link around it has the accessible name. */
 export function CardFace(props: { card: Card; done: boolean }) {
   const { card } = props;
   const { names } = useBoardWorld();
@@ -81,7 +81,7 @@ function Counts(props: { card: Card }) {
   );
 }
 
-/** Blocked says that a ticket waits, and for what as soon as someone asks. */
+/** Marks a blocked ticket; the tooltip loads its blockers on demand. */
 function Blocked(props: { card: Card }) {
   const t = useT();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { useWords } from '../../i18n/words';
 import classes from './card.module.css';
 import { useBoardWorld } from './context';
 
-/** CardMenu is the open menu of a card. It is there only while it is open, because a board has many cards. */
+/** Mounted only while open, because a board has many cards. */
 export function CardMenu(props: { card: Card }) {
   const { card } = props;
   const t = useT();

@@ -24,7 +24,7 @@ interface Props {
   dragged: boolean;
 }
 
-/** CardView is a card: a link to its ticket that can be dragged, moved by keys, and has a menu. */
+/** A card: a link to its ticket, draggable, movable by keyboard, with a menu. */
 export const CardView = memo(function CardView(props: Props) {
   const { card } = props;
   const world = useBoardWorld();

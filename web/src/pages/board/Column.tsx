@@ -20,7 +20,7 @@ interface Props extends Marks {
   onToggle: (status: string) => void;
 }
 
-/** Column is a status of the project with its cards; cards can be dropped on it, also when it is folded. */
+/** A status with its cards. Accepts drops even when collapsed. */
 export const Column = memo(function Column(props: Props) {
   const { ink } = statusColours(props.column.status, useComputedColorScheme('light'));
   const style = { '--ink': ink } as CSSProperties;

@@ -18,7 +18,7 @@ interface Props {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Columns is the board itself. On a phone it shows one column at a time, and one swipes between them. */
+/** The board itself. On a phone, users swipe between columns. */
 export function Columns(props: Props) {
   const world = useBoardWorld();
   const [collapsed, toggle] = useCollapsed(world.project);
@@ -52,7 +52,7 @@ export function Columns(props: Props) {
   );
 }
 
-/** useDrag follows the card that is being dragged and moves it where it is dropped. */
+/** Tracks the dragged card and moves it on drop. */
 function useDrag(): { card: Card | null; over: string | null } {
   const world = useBoardWorld();
   const [card, setCard] = useState<Card | null>(null);

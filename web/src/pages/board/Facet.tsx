@@ -16,10 +16,10 @@ interface Props {
   onToggle: (value: string) => void;
 }
 
-/** Above this many choices one can search among them. */
+/** Number of choices above which a search field appears. */
 const many = 8;
 
-/** FacetMenu is one filter: a button that tells what is chosen, and the choices below it. */
+/** One filter: a button that shows the selection and opens the choices. */
 export function FacetMenu(props: Props) {
   const t = useT();
   const [text, setText] = useState('');

@@ -7,7 +7,7 @@ import classes from './board.module.css';
 import { chosen, cleared, isFiltered } from './filter';
 import { type Board, useBoardSearch } from './useBoard';
 
-/** Nothing explains a board without cards and leads on; or says that not all cards are shown. */
+/** Explains an empty board and suggests what to do, or says that not all cards are shown. */
 export function Nothing(props: { board: Board; onCreate: () => void }) {
   const { cards, query, frame, project } = props.board;
   const t = useT();

@@ -7,7 +7,7 @@ import { useWords } from '../../i18n/words';
 import classes from './board.module.css';
 import { useBoardWorld } from './context';
 
-/** QuickAdd adds tickets to a column by their titles: Enter adds and stays, Escape ends. */
+/** Adds tickets by title: Enter adds and stays, Escape closes. */
 export function QuickAdd(props: { status: FrameStatus; open: boolean }) {
   const t = useT();
   const world = useBoardWorld();

@@ -15,7 +15,6 @@ interface Props {
   onCreate: () => void;
 }
 
-/** Toolbar names the page, tells how much is shown, and filters. */
 export function Toolbar(props: Props) {
   const t = useT();
   const { cards, frame } = props.board;
@@ -59,7 +58,7 @@ export function Toolbar(props: Props) {
   );
 }
 
-/** Create is a button with a word where there is room for one. */
+/** A button with a label where there is room. */
 function Create(props: { onCreate: () => void }) {
   const t = useT();
   return (
@@ -91,7 +90,7 @@ function OneFacet(props: { facet: Facet; board: Board }) {
   );
 }
 
-/** Resets lead in one click from the active sprint to all tickets and back, and out of every filter. */
+/** One click from the active sprint to all tickets and back, or to clear all filters. */
 function Resets(props: { board: Board }) {
   const t = useT();
   const { search, change } = useBoardSearch();
@@ -114,7 +113,7 @@ function Resets(props: { board: Board }) {
   );
 }
 
-/** TextFilter writes the address a moment after the last key, and follows it when it changes otherwise. */
+/** Debounces typing into the URL, and follows the URL when it changes elsewhere. */
 function TextFilter(props: { searchRef: Ref<HTMLInputElement> }) {
   const t = useT();
   const { search, change } = useBoardSearch();

@@ -63,7 +63,7 @@ interface FilterCase {
   titles: string[];
 }
 
-/** The server's own cases; what stands in braces is a uuid or the reader there, and a name like any other here. */
+/** The server's own test cases; {names} in braces are uuids there, plain names here. */
 const shared = JSON.parse(
   readFileSync('../internal/dash/testdata/card_filters.json', 'utf8')
     .replaceAll(/(?<="assignee_id": )"\{me\}"/g, '7')

@@ -1,4 +1,4 @@
-// How cards are laid out on the board.
+// How cards are arranged on the board.
 import { type Card, type FrameStatus, priorityValues } from '../../api/types.gen';
 
 export interface ColumnOf {
@@ -9,13 +9,13 @@ export interface ColumnOf {
 
 const rank = (card: Card) => priorityValues.indexOf(card.priority);
 
-/** inOrder puts what is blocked first and then what is most urgent; a done ticket waits for nothing any more. */
+/** Blocked cards first, then by priority; a done ticket is never blocked. */
 function inOrder(cards: Card[], done: boolean): Card[] {
   const waits = (card: Card) => (card.blocked && !done ? 0 : 1);
   return [...cards].sort((a, b) => waits(a) - waits(b) || rank(a) - rank(b));
 }
 
-/** columnsOf lays cards out by their status, in the order of the project's statuses. */
+/** Groups cards by status, in the project's order. */
 export function columnsOf(statuses: FrameStatus[], cards: Card[]): ColumnOf[] {
   const by = new Map<string, Card[]>(statuses.map((status) => [status.key, []]));
   for (const card of cards) by.get(card.status)?.push(card);
@@ -27,13 +27,13 @@ export function columnsOf(statuses: FrameStatus[], cards: Card[]): ColumnOf[] {
     });
 }
 
-/** landing is the place that a card would take in a column. */
+/** The index a card would take in a column. */
 export const landing = (column: ColumnOf, card: Card): number =>
   inOrder([...column.cards.filter((other) => other.uuid !== card.uuid), card], column.status.is_done).indexOf(card);
 
 export type Way = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
 
-/** neighbour is the card next to one; empty columns are passed over. Undefined where there is none that way. */
+/** The card next to another, skipping empty columns; undefined at the edge. */
 export function neighbour(columns: ColumnOf[], uuid: string, way: Way): Card | undefined {
   const at = columns.findIndex((column) => column.cards.some((card) => card.uuid === uuid));
   const column = columns[at];
@@ -46,7 +46,7 @@ export function neighbour(columns: ColumnOf[], uuid: string, way: Way): Card | u
   return next?.cards[Math.min(row, next.cards.length - 1)];
 }
 
-/** beside is the status of the column to the left or right of a card's. */
+/** The status of the column to the left or right. */
 export function beside(columns: ColumnOf[], status: string, way: 'left' | 'right'): FrameStatus | undefined {
   const at = columns.findIndex((column) => column.status.key === status);
   return at < 0 ? undefined : columns[at + (way === 'left' ? -1 : 1)]?.status;

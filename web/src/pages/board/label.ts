@@ -3,7 +3,7 @@ import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { useBoardWorld } from './context';
 
-/** useCardLabel is a card in words, for those who listen to it. */
+/** The accessible name of a card. */
 export function useCardLabel(card: Card, done: boolean): string {
   const t = useT();
   const words = useWords();

@@ -6,7 +6,7 @@ import { chosen, cleared } from './filter';
 import { type Board, useBoardSearch } from './useBoard';
 import { focusedCard } from './useFocus';
 
-/** useBoardShortcuts offers what the keyboard and the palette can do on the board. */
+/** Registers the board's shortcuts and palette commands. */
 export function useBoardShortcuts(board: Board, world: BoardWorld, hands: { create: () => void; find: () => void }) {
   const t = useT();
   const { search, change } = useBoardSearch();

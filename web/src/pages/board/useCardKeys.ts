@@ -13,7 +13,7 @@ const ways: Record<string, Way> = {
   End: 'last',
 };
 
-/** useCardKeys lets arrow keys go from card to card, and with Shift or Alt take the card along. */
+/** Arrow keys move between cards; with Shift or Alt they move the card. */
 export function useCardKeys(card: Card): (event: KeyboardEvent) => void {
   const world = useBoardWorld();
   return useCallback(

@@ -5,7 +5,7 @@ import { useWords, type Words } from '../../i18n/words';
 import type { Choice } from './Facet';
 import type { Facet } from './filter';
 
-/** useChoices lists what can be chosen of a facet, in the order to show it. */
+/** The choices of a facet, in display order. */
 export function useChoices(frame: Frame, facet: Facet): Choice[] {
   const t = useT();
   const words = useWords();
@@ -43,7 +43,7 @@ function choicesOf(frame: Frame, facet: Facet, t: Translate, words: Words, forma
   }
 }
 
-/** sprints puts the active one first; the others follow from the newest to the oldest. */
+/** The active sprint first, then from newest to oldest. */
 function sprints(frame: Frame, t: Translate): Choice[] {
   if (frame.sprints.length === 0) return [];
   const active = frame.sprints.filter((sprint) => sprint.status === 'active');

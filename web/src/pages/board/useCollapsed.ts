@@ -11,7 +11,7 @@ function read(project: string): string[] {
   }
 }
 
-/** useCollapsed keeps in this browser which columns of a project are folded away. */
+/** Remembers in this browser which columns of a project are collapsed. */
 export function useCollapsed(project: string): [ReadonlySet<string>, (status: string) => void] {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set(read(project)));
   const toggle = useCallback(
@@ -22,7 +22,7 @@ export function useCollapsed(project: string): [ReadonlySet<string>, (status: st
         try {
           localStorage.setItem(place(project), JSON.stringify([...next]));
         } catch {
-          // Storage is shut: it lasts as long as the page.
+          // Storage is unavailable: it lasts until the page is closed.
         }
         return next;
       }),

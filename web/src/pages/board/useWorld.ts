@@ -11,7 +11,7 @@ interface Hands extends Pick<BoardWorld, 'focus' | 'openMenu' | 'openAdd'> {
   say: (text: string) => void;
 }
 
-/** useBoardWorldOf is what cards and columns can do. It stays the same while cards come and go. */
+/** The actions of cards and columns. Stable while cards come and go. */
 export function useBoardWorldOf(board: Board, hands: Hands): BoardWorld {
   const { project, frame, filter, columns } = board;
   const { focus, openMenu, openAdd, say } = hands;

@@ -11,7 +11,7 @@ interface Props {
   onMore: () => void;
 }
 
-/** Changes is the log, the latest first; older ones come when they are asked for. */
+/** The log, latest first; older entries load on demand. */
 export function Changes(props: Props) {
   const t = useT();
   return (

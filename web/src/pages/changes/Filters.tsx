@@ -11,7 +11,6 @@ interface Choice {
   label: string;
 }
 
-/** Filters narrow the log; they are kept in the address. */
 export function Filters(props: { filter: LogFilter; onChange: (change: LogFilter) => void }) {
   const t = useT();
   const { compare } = useFormat();
@@ -66,7 +65,7 @@ export function Filters(props: { filter: LogFilter; onChange: (change: LogFilter
   );
 }
 
-/** OneOf chooses one thing; what the list does not know (a project that is gone) is shown as it is. */
+/** A single choice; an unknown value (a deleted project) is shown as is. */
 function OneOf(props: { label: string; value?: string; choices: Choice[]; onChange: (value?: string) => void }) {
   const t = useT();
   const { value, choices } = props;

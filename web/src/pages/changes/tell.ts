@@ -1,9 +1,9 @@
-// A change of the log in words.
+// Describes an entry of the change log.
 
 import type { LogChange } from '../../api/types.gen';
 import type { Format, Translate } from '../../i18n';
 
-/** Whole things that happened; everything else is the name of a field. */
+/** Events; everything else is the name of a field. */
 const events = [
   'created',
   'deleted',
@@ -24,14 +24,13 @@ type Event = (typeof events)[number];
 
 const isEvent = (what: string): what is Event => (events as readonly string[]).includes(what);
 
-/** maybe is a text if there is one of that name, else the word as the server has it. */
+/** A text if it exists, else the server's word. */
 const maybe = (t: Translate, key: string, otherwise: string, values?: Record<string, string>) =>
   t.has(key) ? t(key, values) : otherwise;
 
-/** nounText names a kind of thing; one that this page does not know is told by its name. */
+/** Names a kind of thing; unknown kinds keep their wire name. */
 export const nounText = (t: Translate, noun: string) => maybe(t, `changes.noun_${noun}`, noun);
 
-/** tell is what happened to the thing. */
 export function tell(t: Translate, format: Format, change: LogChange): string {
   const { noun, what } = change;
   if (noun === 'session') return t('changes.signedIn', { address: String(change.to ?? '?') });
@@ -41,7 +40,7 @@ export function tell(t: Translate, format: Format, change: LogChange): string {
   return change.hidden ? t('changes.hidden', { field }) : t('changes.changed', { field, ...values });
 }
 
-/** words are the wire's own words that have a text elsewhere. */
+/** Wire values that have a text elsewhere. */
 const words: Record<string, (value: string) => string> = {
   status: (value) => `words.status_${value}`,
   priority: (value) => `words.priority_${value}`,
@@ -49,7 +48,7 @@ const words: Record<string, (value: string) => string> = {
   plan: (value) => `users.plan_${value}`,
 };
 
-/** dates are fields whose text is a day or a moment. */
+/** Fields that hold a day or a moment. */
 const dates = ['start_date', 'end_date', 'date', 'logged_at', 'subscribed_at', 'expires_at'];
 
 function valueText(t: Translate, format: Format, what: string, value: unknown): string {

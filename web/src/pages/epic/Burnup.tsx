@@ -4,7 +4,7 @@ import { LineChart } from '../../ui/charts/LineChart';
 import { burnupSeries, fileOf, growth } from './burnup';
 import classes from './node.module.css';
 
-/** Burnup draws what was to do and what was done by day, from the first ticket on. */
+/** Scope and completed work by day, from the first ticket on. */
 export function Burnup({ node }: { node: NodePage }) {
   const t = useT();
   const format = useFormat();

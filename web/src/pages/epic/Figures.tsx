@@ -7,7 +7,7 @@ import { share } from '../roadmap/plan';
 import { useSlackText } from '../roadmap/useSlackText';
 import classes from './node.module.css';
 
-/** Figures are the epic in numbers, each with a word about it. */
+/** Key figures, each with a note. */
 export function Figures({ project, node }: { project: string; node: NodePage }) {
   const t = useT();
   const format = useFormat();
@@ -75,7 +75,7 @@ function Dates({ project, node }: { project: string; node: NodePage }) {
   );
 }
 
-/** whole keeps a day on one line. */
+/** Keeps a date on one line. */
 const whole = (day: string) => day.replaceAll(' ', '\u00a0');
 
 function Figure(props: { name: ReactNode; value: ReactNode; text: ReactNode }) {

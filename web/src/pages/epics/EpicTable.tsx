@@ -20,7 +20,7 @@ interface Props {
   onDelete?: (node: PlanNode) => void;
 }
 
-/** EpicTable lists epics below their super-epics with how far they are and what they took. */
+/** Epics grouped by super-epic, with progress and effort. */
 export function EpicTable(props: Props) {
   const t = useT();
   const { may, sees_rates } = useFrame(props.project);
@@ -78,10 +78,10 @@ export function EpicTable(props: Props) {
   );
 }
 
-/** atFirst is how many epics are listed before the rest is asked for: thousands of rows at once are slow to draw. */
+/** How many epics to list at first: thousands of rows are slow to render. */
 const atFirst = 200;
 
-/** useFirst gives the groups with the first epics, and the button for the rest. */
+/** The groups limited to the first epics, and the button for the rest. */
 function useFirst(groups: readonly Group[]): [readonly Group[], ReactNode] {
   const t = useT();
   const [all, setAll] = useState(false);
@@ -140,7 +140,6 @@ function NodeRow(props: Props & { node: PlanNode; acts: boolean; rates: boolean;
   );
 }
 
-/** NodeLink is the name of an epic or super-epic; it leads to its page. */
 export function NodeLink({ project, node }: { project: string; node: Pick<PlanNode, 'uuid' | 'kind' | 'title'> }) {
   return node.kind === 'epic' ? (
     <Link className={classes.link} to="/projects/$project/epics/$epic" params={{ project, epic: node.uuid }}>

@@ -1,7 +1,7 @@
 import { none, useFormat, useT } from '../../i18n';
 import classes from './epics.module.css';
 
-/** Share is how much is done, as a bar and in per cent; a dash says that there is nothing to do yet. */
+/** Progress as a bar and a percentage; a dash if there is nothing to do yet. */
 export function Share(props: { value: number | null; of: string }) {
   const t = useT();
   const format = useFormat();

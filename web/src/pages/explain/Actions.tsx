@@ -10,7 +10,7 @@ import { warningText } from '../finance/Warnings';
 import { markdownOf } from './markdown';
 import { useTermNames } from './useTermNames';
 
-/** Actions go to another number, and give this one away: as an address that keeps its day, or as text. */
+/** Switches to another indicator, and shares this one as a permalink or as text. */
 export function Actions({ ask, explanation }: { ask: ExplainAsk; explanation: Explanation }) {
   const t = useT();
   const link = permalinkOf(ask, explanation.day, window.location.origin);
@@ -23,7 +23,7 @@ export function Actions({ ask, explanation }: { ask: ExplainAsk; explanation: Ex
   );
 }
 
-/** permalinkOf is the address of this explanation on this day, for good. */
+/** The URL of this explanation on this day. */
 export function permalinkOf(ask: ExplainAsk, day: string, origin: string): string {
   const query = new URLSearchParams({ as_of: day, ...(ask.path ? { path: ask.path } : {}) });
   return `${origin}/projects/${ask.project}/finance/${ask.indicator}?${query}`;

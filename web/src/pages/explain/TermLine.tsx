@@ -10,7 +10,7 @@ import { Parts, type PartsProps } from './Tree';
 import { opKey } from './terms';
 import { useTermNames } from './useTermNames';
 
-/** TermLine is one part with its value. What it is made of opens below it. */
+/** One term with its value; its own parts expand below. */
 export function TermLine(props: PartsProps & { sign: string }) {
   const t = useT();
   const { term, ask, explanation, depth } = props;
@@ -58,7 +58,7 @@ export function TermLine(props: PartsProps & { sign: string }) {
   );
 }
 
-/** Named is the name of a term, a link where there is something to go to. */
+/** The name of a term, linked if there is a page for it. */
 function Named({ ask, term, name }: { ask: ExplainAsk; term: Term; name: string }) {
   const { project } = ask;
   const { uuid } = term;
@@ -88,7 +88,7 @@ function Named({ ask, term, name }: { ask: ExplainAsk; term: Term; name: string 
   );
 }
 
-/** Focus opens a term on a page of its own, for what lies deep. */
+/** Opens a deeply nested term on its own page. */
 function Focus({ ask, term, name }: { ask: ExplainAsk; term: Term; name: string }) {
   const t = useT();
   const label = t('explain.focus', { name });

@@ -12,7 +12,7 @@ import { TermLine } from './TermLine';
 import { addsUp, opKey, signOf } from './terms';
 import { useTermNames } from './useTermNames';
 
-/** Behind is all that a number is made of, opened level by level. */
+/** Everything behind an indicator, expanded level by level. */
 export function Behind({ ask, explanation }: { ask: ExplainAsk; explanation: Explanation }) {
   const t = useT();
   const { term } = explanation;
@@ -32,7 +32,7 @@ export function Behind({ ask, explanation }: { ask: ExplainAsk; explanation: Exp
   );
 }
 
-/** Way leads back from a term to the number. */
+/** Breadcrumbs from a term back to the indicator. */
 function Way({ ask, explanation }: { ask: ExplainAsk; explanation: Explanation }) {
   const t = useT();
   const names = useTermNames(explanation.by_day);
@@ -68,7 +68,7 @@ export interface PartsProps {
   depth: number;
 }
 
-/** Parts are the parts of a term: those that came with it, or asked for by its path, a page after the other. */
+/** The parts of a term: those that came with it, or loaded by path, page by page. */
 export function Parts(props: PartsProps) {
   const { term } = props;
   return term.terms !== undefined && term.terms.length === term.parts ? (

@@ -48,7 +48,7 @@ export default function ExplainPage() {
   return <OneIndicator key={`${indicator} ${path ?? ''}`} ask={{ project, indicator, asOf: as_of, path }} />;
 }
 
-/** CostHiddenPage stands in place of a number that the reader may not know. */
+/** Replaces an indicator whose cost is hidden from the reader. */
 function CostHiddenPage({ project, asOf }: { project: string; asOf: string | undefined }) {
   const t = useT();
   return (

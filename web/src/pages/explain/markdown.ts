@@ -1,4 +1,4 @@
-// An explanation as text for a ticket, a mail or a wiki.
+// An explanation as Markdown, for a ticket, an email or a wiki.
 import type { Explanation, Term } from '../../api/types.gen';
 import { signOf } from './terms';
 import type { TermNames } from './useTermNames';
@@ -8,14 +8,14 @@ export interface Told {
   words: string;
   symbols: string;
   warnings: string[];
-  /** What stands before the result: of a sum, or of anything else. */
+  /** The text before the result: of a sum, or of another operation. */
   adds: (sum: boolean) => string;
   more: (count: number) => string;
   names: TermNames;
   link: string;
 }
 
-/** markdownOf writes the term on the page with its parts, and theirs where they are known. */
+/** Writes the current term with its parts, and their parts if loaded. */
 export function markdownOf(explanation: Explanation, told: Told): string {
   const { term } = explanation;
   const { names } = told;
@@ -61,5 +61,5 @@ function linesOf(term: Term, told: Told, depth: number): string[] {
 
 const written = (term: Term, names: TermNames): string => `${names.value(term)} ${names.unit(term)}`.trim();
 
-/** plain keeps what people wrote from being read as Markdown. */
+/** Escapes Markdown in user text. */
 const plain = (text: string): string => text.replace(/[\\`*_[\]<>#|]/g, '\\$&').replace(/\s+/g, ' ');

@@ -8,7 +8,6 @@ import { Section } from '../../ui/Section';
 import classes from './finance.module.css';
 import { fileOf, type PartRow } from './parts';
 
-/** ByEpic is a table of epics with their points, time and cost. */
 export function ByEpic({ project, page }: { project: string; page: FinancePage }) {
   const t = useT();
   const epics = page.by_epic.filter((epic) => epic.uuid !== null || epic.points > 0 || epic.minutes > 0);
@@ -39,7 +38,7 @@ export function ByEpic({ project, page }: { project: string; page: FinancePage }
   );
 }
 
-/** ByMember is a table of members with their time and cost; for readers who may know the cost. */
+/** Only for readers who can see cost. */
 export function ByMember({ members, file }: { members: MemberFigures[]; file: string }) {
   const t = useT();
   const most = Math.max(0, ...members.map((member) => member.cost));
@@ -103,7 +102,7 @@ function Part({ title, text, first, rows, file, costs }: PartProps) {
         </Button>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable */}
       <section className={classes.scroll} tabIndex={0} aria-label={t('charts.tableOf', { title })}>
         <Table className={`figures ${classes.parts}`} stickyHeader>
           <Table.Thead>

@@ -6,7 +6,7 @@ import { Section } from '../../ui/Section';
 import { changed, signed } from './compare';
 import classes from './finance.module.css';
 
-/** Reported puts what was stored of a past day beside what is known of it now. */
+/** Compares the figures stored on a past day with what is known about that day now. */
 export function Reported({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();
@@ -39,7 +39,7 @@ function Compared({ fields, then, now, late }: ComparedProps) {
   const t = useT();
   const label = t('charts.tableOf', { title: t('finance.reportedTitle') });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
     <section className={classes.scroll} tabIndex={0} aria-label={label}>
       <Table className={`figures ${classes.compared}`} stickyHeader>
         <Table.Thead>

@@ -6,7 +6,6 @@ import { Section } from '../../ui/Section';
 import classes from './finance.module.css';
 import { reserveOf } from './story';
 
-/** ReserveBlock says what becomes of the reserve, and draws it. */
 export function ReserveBlock({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();

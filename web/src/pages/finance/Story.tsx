@@ -9,7 +9,7 @@ import { fields, type Indicator, useIndicators } from '../../ui/indicators';
 import classes from './finance.module.css';
 import { moneyOf, timeOf } from './story';
 
-/** Story says in words what the numbers say; each number in it leads to its explanation. */
+/** The numbers in plain words; each number links to its explanation. */
 export function Story({ project, page, asOf }: { project: string; page: FinancePage; asOf: string | undefined }) {
   const t = useT();
   const { may } = useFrame(project);
@@ -51,7 +51,7 @@ function IndexHealth({ field, health }: { field: 'cpi' | 'spi'; health: Health |
   );
 }
 
-/** useFigures are the values that a sentence may hold: what is over or under a budget without its sign. */
+/** The values a sentence may contain; overruns and savings without their sign. */
 function useFigures(project: string, page: FinancePage, asOf: string | undefined): Record<string, ReactNode> {
   const format = useFormat();
   const { show } = useIndicators();
@@ -79,7 +79,7 @@ function useFigures(project: string, page: FinancePage, asOf: string | undefined
   };
 }
 
-/** Chance adds what the simulation says. */
+/** The forecast in words. */
 function Chance({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();

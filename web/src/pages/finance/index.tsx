@@ -19,7 +19,7 @@ import { ScheduleBlock } from './ScheduleBlock';
 import { Story } from './Story';
 import { Warnings } from './Warnings';
 
-/** The groups that answer the first question stand above the curve, the others below. */
+/** Groups shown above the curve; the others follow below. */
 const first: readonly IndicatorGroup[] = ['outlook', 'performance'];
 const rest: readonly IndicatorGroup[] = ['value', 'points'];
 const last: readonly IndicatorGroup[] = ['budget'];
@@ -56,7 +56,6 @@ export default function FinancePageOfProject() {
   );
 }
 
-/** leadOf says of what day the page tells. */
 function leadOf({ past, day, today }: FinancePage) {
   if (past) return 'finance.asOfLead';
   return day > today ? 'finance.asOfFuture' : 'finance.todayLead';

@@ -10,11 +10,11 @@ export interface PartRow {
   points: { done: number; all: number } | null;
   minutes: number;
   cost: number | null;
-  /** Of the largest, for the bar. */
+  /** Relative to the largest row, for the bar. */
   share: number;
 }
 
-/** fileOf are the rows of a file with their head. A cell holds one number, and the head its unit. */
+/** File rows including the header. Units are in the header, so that cells are plain numbers. */
 export function fileOf(first: string, rows: readonly PartRow[], costs: boolean, t: Translate): FileCell[][] {
   const points = rows.some((row) => row.points !== null);
   const head = [

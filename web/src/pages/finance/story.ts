@@ -1,7 +1,7 @@
-// What the numbers say, as a case for each sentence on top of the page.
+// Selects the sentences at the top of the page.
 import type { Finance, FinancePage } from '../../api/types.gen';
 
-/** Money is what there is to say about cost, or, to a reader who may not know it, about value. */
+/** The cost sentence, or the value sentence if cost is hidden. */
 export type Money =
   | 'nothing'
   | 'noBudget'
@@ -18,7 +18,7 @@ export type Money =
   | 'value'
   | 'valueNoBudget';
 
-/** Time is what there is to say about the plan. */
+/** The schedule sentence. */
 export type Time = 'noDue' | 'allEarned' | 'points' | 'behind' | 'behindNoEnd' | 'ahead' | 'on';
 
 type Told = Pick<FinancePage, 'finance' | 'schedule' | 'forecast'>;
@@ -39,7 +39,7 @@ function earnedOnly({ bac, total_sp }: Finance): Money {
   return bac === null ? 'valueNoBudget' : 'value';
 }
 
-/** side chooses by what is left of a budget, as it is printed: less than half a unit is nothing. */
+/** Compares the rest of a budget as printed: less than half a unit counts as zero. */
 function side<T>(left: number, over: T, under: T, on: T): T {
   if (Math.abs(left) < 0.5) return on;
   return left < 0 ? over : under;
@@ -55,7 +55,7 @@ export function timeOf({ finance, schedule, forecast }: Told): Time {
   return schedule.forecast_end === null ? 'behindNoEnd' : 'behind';
 }
 
-/** ReserveCase is what becomes of the reserve: whether it is touched now, and whether it will do. */
+/** The reserve sentence: is it in use, and will it last? */
 type ReserveCase =
   | 'noBudget'
   | 'none'
@@ -72,9 +72,9 @@ export function reserveOf({ reserve, finance }: Pick<FinancePage, 'reserve' | 'f
   const { contingency_amount: amount, used, foreseen } = reserve;
   if (amount === null) return 'noBudget';
   if (amount === 0) return 'none';
-  if (used === null) return 'amount'; // the reader may not know the cost
+  if (used === null) return 'amount'; // cost is hidden
   if (used > amount) return 'gone';
-  if (finance.etc === 0 && finance.total_sp > 0) return used > 0 ? 'wasUsed' : 'wasNotNeeded'; // there is no pace any more
+  if (finance.etc === 0 && finance.total_sp > 0) return used > 0 ? 'wasUsed' : 'wasNotNeeded'; // there is no rate to project any more
   if (foreseen !== null && foreseen > amount) return 'willNotDo';
   if (used > 0) return 'used';
   return foreseen !== null && foreseen > 0 ? 'willBeUsed' : 'untouched';

@@ -9,7 +9,7 @@ import { ErrorState, Loading } from '../../ui/State';
 import { type Held, layersOf, type Movement, movementOf } from './layers';
 import { Span } from './Span';
 
-/** Cumulative is how much stood in each status, day by day. */
+/** Tickets or points per status, day by day. */
 export function Cumulative({ project }: { project: string }) {
   const { from, to } = useSearch({ from: '/app/projects/$project/flow' });
   const query = useQuery(flowQuery(project, from, to));
@@ -48,7 +48,7 @@ function Areas({ flow }: { flow: Flow }) {
   );
 }
 
-/** flowText says what the picture shows: how much there is, how much of it is done, and whether work piles up. */
+/** Describes the chart: the total, how much is done, and whether work piles up. */
 export function flowText(moved: Movement, by: 'points' | undefined, t: Translate, format: Format): string {
   const written = ({ first, last }: Held) => ({ first: format.number(first, 1), last: format.number(last, 1) });
   const done = written(moved.done);

@@ -6,7 +6,7 @@ import { useT } from '../../i18n';
 import { DayField } from '../../ui/DayField';
 import { addDays, type FlowSearch, spanOf, spans } from './search';
 
-/** Span chooses the days of the cumulative flow and what is counted; both are in the address. */
+/** Selects the date range and the unit; both are in the URL. */
 export function Span() {
   const t = useT();
   const { today } = useSession();
@@ -14,7 +14,7 @@ export function Span() {
   const search = useSearch({ from: '/app/projects/$project/flow' });
   const change = (to: Partial<FlowSearch>) =>
     void navigate({ to: '.', search: (old) => ({ ...old, ...to }), replace: true, resetScroll: false });
-  // Days of one's own stay open also where they happen to be an offered length.
+  // Custom dates stay open even if they match a preset.
   const [own, setOwn] = useState(false);
   const span = own ? undefined : spanOf(search, today);
   const to = search.to ?? today;

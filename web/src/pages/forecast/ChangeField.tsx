@@ -7,15 +7,15 @@ import { type Change, follow, type Mode, rangeOf } from './question';
 interface Props {
   name: 'scope' | 'velocity' | 'rates';
   change: Change;
-  /** What it is now, for the range of the slider. */
+  /** The current value, for the slider's range. */
   now: number | null;
-  /** How far per cents go. */
+  /** Limits of a percentage change. */
   most: { low: number; high: number };
   modes: readonly Mode[];
   onChange: (change: Change) => void;
 }
 
-/** ChangeField changes one thing: by a slider for a guess, by a number for a figure. */
+/** Changes one input: a slider for a guess, a number for an exact figure. */
 export function ChangeField(props: Props) {
   const t = useT();
   const id = useId();

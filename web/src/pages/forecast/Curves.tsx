@@ -3,7 +3,6 @@ import { useFormat, useT } from '../../i18n';
 import { LineChart } from '../../ui/charts/LineChart';
 import { bothOf } from './both';
 
-/** BothCurves draws the S-curves of both sides in one picture. */
 export function BothCurves({ answer }: { answer: WhatIf }) {
   const t = useT();
   const format = useFormat();

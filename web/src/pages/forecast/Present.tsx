@@ -6,7 +6,7 @@ import { Section } from '../../ui/Section';
 import classes from './forecast.module.css';
 import { whyForecast } from './rows';
 
-/** Present is the forecast as things are: three days, and three costs where the reader may know them, with what each means. */
+/** The current forecast: three dates, and three costs if the reader can see them, each explained. */
 export function Present({ present, seesCost }: { present: Outlook; seesCost: boolean }) {
   const t = useT();
   const format = useFormat();

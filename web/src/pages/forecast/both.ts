@@ -1,4 +1,4 @@
-// The S-curves of the present and of a question in one picture.
+// The S-curves of the current and the hypothetical project in one chart.
 import type { Outlook, WhatIf } from '../../api/types.gen';
 import type { Translate } from '../../i18n';
 import { dayNumber } from '../../ui/charts/scale';
@@ -7,11 +7,10 @@ import { changed } from '../finance/compare';
 import { type CurveUnit, curveOf, type SCurve } from '../finance/scurve';
 
 export interface Both extends SCurve {
-  /** Whether any line differs. */
   differs: boolean;
 }
 
-/** bothOf draws a line once where both sides have the same, else thin as it is and thick as it would be. */
+/** Draws a line once where both sides agree; otherwise thin for the current one and thick for the hypothetical one. */
 export function bothOf(answer: WhatIf, unit: CurveUnit, t: Translate): Both {
   const sides = [answer.now, answer.then].map((side) => curveOf(courseOf(side, answer.day), unit, t));
   const days = [...new Set(sides.flatMap((side) => side.days))].sort();
@@ -33,13 +32,13 @@ export function bothOf(answer: WhatIf, unit: CurveUnit, t: Translate): Both {
 
 const courseOf = (side: Outlook, day: string) => ({ ...side, day });
 
-/** isDrawn leaves out all but the middle of the forecast, and of cost all but the whole: too many lines cannot be read. */
+/** Keeps only the median forecast and the total cost: more lines would be unreadable. */
 const isDrawn = (key: string, keys: readonly string[]) =>
   !/_(p50|p95)$/.test(key) && !(key === 'ac' && keys.includes('ac_total'));
 
 const lineOf = (lines: Series[] | undefined, key: string) => lines?.find((line) => line.key === key);
 
-/** linesOn puts the lines of a curve on other days. */
+/** Maps the lines of a curve to another set of days. */
 function linesOn(days: readonly string[], curve: SCurve): Series[] {
   const places = new Map(curve.days.map((day, index) => [day, index]));
   return curve.series.map((line) => {

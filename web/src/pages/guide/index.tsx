@@ -9,7 +9,7 @@ import { type Chapter, type Content, chapterNames, chapters, isChapter, type Par
 import { Fields } from './Fields';
 import classes from './guide.module.css';
 
-/** The guide explains what the numbers mean and where they come from; every number links to its place here. */
+/** Explains what the numbers mean and where they come from. */
 export default function GuidePage() {
   const t = useT();
   const { page } = useParams({ strict: false });
@@ -30,7 +30,7 @@ export default function GuidePage() {
   );
 }
 
-/** useScrollToHash brings the place that the address names into view, and the keyboard with it. */
+/** Scrolls to the anchor in the URL and moves the focus there. */
 function useScrollToHash(): void {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {

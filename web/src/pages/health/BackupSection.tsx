@@ -10,7 +10,6 @@ import { Section } from '../../ui/Section';
 import { ErrorState } from '../../ui/State';
 import { shareOf } from './progress';
 
-/** BackupSection makes a backup of everything, shows how far it is, and gives the file. */
 export function BackupSection() {
   const t = useT();
   const notify = useNotify();

@@ -11,7 +11,6 @@ import { Facts } from './Facts';
 import { Jobs } from './Jobs';
 import { Verdict } from './Verdict';
 
-/** How the instance is, and a backup of it. */
 export default function HealthPage() {
   return useUser().is_admin ? <Health /> : <Missing />;
 }

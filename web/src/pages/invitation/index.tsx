@@ -11,7 +11,7 @@ import { useWords } from '../../i18n/words';
 import { Outside } from '../../shell/Outside';
 import { FormError, useForm } from '../../ui/form';
 
-/** The page that an invitation or reset link opens. Its token is in the fragment, which browsers do not send to servers. */
+/** The target of invitation and reset links. The token is in the fragment, which browsers do not send to servers. */
 export default function InvitationPage() {
   const t = useT();
   const token = useLocation({ select: (location) => location.hash }).trim();
@@ -78,7 +78,7 @@ function PasswordForm(props: { token: string; invitation: Invitation }) {
   );
 }
 
-/** NameFields ask a newcomer for their name, which an administrator may have given. */
+/** The new user's name, prefilled if an administrator entered it. */
 function NameFields(props: { invitation: Invitation; errorAt: (field: string) => string | undefined }) {
   const t = useT();
   return (
@@ -100,7 +100,7 @@ function NameFields(props: { invitation: Invitation; errorAt: (field: string) =>
   );
 }
 
-/** Joins names the projects that a newcomer joins by using the link. */
+/** The projects a new user joins by accepting. */
 function Joins(props: { invitations: Waiting[] }) {
   const t = useT();
   const words = useWords();
@@ -120,7 +120,7 @@ function Joins(props: { invitations: Waiting[] }) {
   );
 }
 
-/** NotValid tells a link that is used up or broken from a server that was not reached. */
+/** Distinguishes a used or invalid link from an unreachable server. */
 function NotValid(props: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const words = useWords();

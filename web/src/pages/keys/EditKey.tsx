@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** EditKey changes what a key may do; the key itself stays. */
+/** Changes what a key can do; its secret stays the same. */
 export function EditKey(props: Props) {
   const t = useT();
   return (
@@ -85,7 +85,6 @@ function Fields({ apiKey, keys, onClose }: Props) {
   );
 }
 
-/** replaceKey puts a key in the list in place of what it was. */
 export function replaceKey(client: ReturnType<typeof useQueryClient>, key: ApiKey): void {
   client.setQueryData<KeyList>(
     keysKey,

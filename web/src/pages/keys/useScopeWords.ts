@@ -6,7 +6,7 @@ interface ScopeWords {
   resource: (name: string) => string;
   /** What a scope grants, as a sentence. */
   sentence: (scope: string) => string;
-  /** What a choice lets do, in one or two short phrases. */
+  /** What a selection allows, in one or two short phrases. */
   summary: (chosen: readonly string[], all: readonly string[]) => string[];
   /** The same in full, without "and 3 more". */
   full: (chosen: readonly string[], all: readonly string[]) => string[];
@@ -14,7 +14,7 @@ interface ScopeWords {
 
 const named = 3;
 
-/** useScopeWords tells scopes in the reader's language; a scope this page does not know is told by its name. */
+/** Describes scopes; unknown ones keep their wire name. */
 export function useScopeWords(): ScopeWords {
   const t = useT();
   const format = useFormat();

@@ -10,7 +10,7 @@ import { ErrorState, Loading } from '../../ui/State';
 
 const perPage = 25;
 
-/** Kept are those who have the API only because they began before the grid. */
+/** Users who can use the API only because they joined before plans applied. */
 export function Kept({ plans }: { plans: Plans }) {
   const t = useT();
   const format = useFormat();

@@ -10,7 +10,7 @@ import { Section } from '../../ui/Section';
 import { ErrorState, Loading } from '../../ui/State';
 import { Kept } from './Kept';
 
-/** The plans: which one opens the API, since when, and who stands where. */
+/** Which plans include the API, since when, and how many users are on each. */
 export default function PlansPage() {
   return useUser().is_admin ? <Grid /> : <Missing />;
 }
@@ -95,5 +95,5 @@ function Limits({ plans }: { plans: Plans }) {
   );
 }
 
-/** Flag is a setting of `earnest serve`. */
+/** A flag of `earnest serve`. */
 const Flag = (props: { of: string }) => <Code>{`--${props.of}`}</Code>;

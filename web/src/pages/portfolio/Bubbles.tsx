@@ -18,10 +18,10 @@ interface Props {
   layout: Layout;
 }
 
-/** With more than these tails and names would be a tangle: only the one that is looked at has its own. */
+/** Above this number, only the active bubble has a trail and a name. */
 const few = 60;
 
-/** Bubbles draws the projects with their tails, the large ones below the small ones. */
+/** Draws the projects with their trails, large bubbles behind small ones. */
 export const Bubbles = memo(function Bubbles({ bubbles, layout }: Props) {
   const { spots } = layout;
   if (bubbles.length > few) return <Crowd bubbles={bubbles} layout={layout} />;
@@ -40,7 +40,7 @@ export const Bubbles = memo(function Bubbles({ bubbles, layout }: Props) {
   );
 });
 
-/** Crowd draws hundreds of projects as a few outlines, which costs a browser next to nothing. */
+/** Draws hundreds of projects as a few paths, which is cheap to render. */
 function Crowd({ bubbles, layout }: Props) {
   return ([null, 'good', 'amber', 'red'] as const).map((health) => {
     const spots = layout.spots.filter((_, n) => bubbles[n]?.health === health);
@@ -58,7 +58,7 @@ function Crowd({ bubbles, layout }: Props) {
   });
 }
 
-/** Bubble is one project with its tail; near when it is looked at. */
+/** One project with its trail; `near` if it is active. */
 export function Bubble(props: Props & { at: number; near?: boolean }) {
   const { layout, near = false } = props;
   const [bubble, spot] = [props.bubbles[props.at], layout.spots[props.at]];
@@ -75,7 +75,7 @@ export function Bubble(props: Props & { at: number; near?: boolean }) {
   );
 }
 
-/** Tail is the way of the last weeks; the older a week, the fainter. */
+/** The path of the last weeks; older weeks are fainter. */
 function Tail({ way, near }: { way: readonly Spot[]; near: boolean }) {
   return way.slice(1).map((to, n) => {
     const from = way[n] ?? to;
@@ -95,7 +95,7 @@ function Tail({ way, near }: { way: readonly Spot[]; near: boolean }) {
   });
 }
 
-/** Sign tells in the middle of a bubble how the project stands, by the shapes that stand for it everywhere. */
+/** The health symbol in the middle of a bubble. */
 export function Sign({ health, x, y }: { health: Health | null; x: number; y: number }) {
   return <path className={classes.sign} d={signOf(health, x, y, 1)} />;
 }
@@ -108,5 +108,4 @@ function signOf(health: Health | null, x: number, y: number, scale: number): str
 const ringOf = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
-/** toneOf is the colour of a state. */
 export const toneOf = (health: Health | null): string => (health === null ? charts.tone4 : classes[health]) ?? '';

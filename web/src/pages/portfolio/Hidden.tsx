@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import type { HiddenProject } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 
-/** Hidden names the projects that the portfolio leaves out because the reader may not know their cost. */
+/** Projects left out because the reader cannot see their cost. */
 export function Hidden(props: { projects: readonly HiddenProject[] }) {
   const t = useT();
   const { compare } = useFormat();

@@ -13,7 +13,7 @@ import { QuadrantAxes } from './QuadrantAxes';
 import { QuadrantData } from './QuadrantData';
 import { QuadrantLegend } from './QuadrantLegend';
 
-/** Quadrant shows where each project stands by cost and by schedule, how large it is, and where it came from. */
+/** Each project by CPI and SPI, with its size and trend. */
 export function Quadrant({ rows }: { rows: readonly PortfolioRow[] }) {
   const t = useT();
   const format = useFormat();
@@ -43,7 +43,7 @@ export function Quadrant({ rows }: { rows: readonly PortfolioRow[] }) {
 const namesOf = (rows: readonly PortfolioRow[], list: (names: string[]) => string): string =>
   list([...rows.slice(0, 5).map((row) => row.name), ...(rows.length > 5 ? ['…'] : [])]);
 
-/** summaryOf counts the projects in each quarter. */
+/** Counts the projects in each quadrant. */
 function summaryOf(bubbles: readonly Bubble[]) {
   const count = (cheap: boolean, early: boolean) =>
     bubbles.filter((one) => one.cpi >= 1 === cheap && one.spi >= 1 === early).length;
@@ -52,7 +52,6 @@ function summaryOf(bubbles: readonly Bubble[]) {
 
 const height = 460;
 
-/** layoutOf is where everything stands. */
 function layoutOf(bubbles: readonly Bubble[], width: number): Layout {
   const [x, y] = [axisOf(bubbles, 'spi'), axisOf(bubbles, 'cpi')];
   const area = { left: 52, right: Math.max(80, width - 16), top: 36, bottom: height - 44 };
@@ -125,7 +124,7 @@ function Stage({ bubbles, summary }: { bubbles: Bubble[]; summary: string }) {
   );
 }
 
-/** useTold gives what is said about a bubble: names and values. */
+/** Names and values for a bubble's tooltip. */
 function useTold(out: (one: Bubble) => boolean): (one: Bubble) => [string, string][] {
   const t = useT();
   const format = useFormat();

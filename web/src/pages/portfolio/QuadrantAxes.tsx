@@ -4,7 +4,7 @@ import type { Scale } from '../../ui/charts/scale';
 import { type Area, spotIn } from './bubble';
 import classes from './quadrant.module.css';
 
-/** QuadrantAxes are both indices with a line where all is as planned, and the names of the four quarters. */
+/** Both axes, the lines at 1, and the names of the quadrants. */
 export function QuadrantAxes({ area, x, y }: { area: Area; x: Scale; y: Scale }) {
   const t = useT();
   const format = useFormat();

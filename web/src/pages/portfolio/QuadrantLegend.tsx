@@ -4,7 +4,7 @@ import { Sign, toneOf } from './Bubbles';
 import { axisOf, type Bubble, beyond } from './bubble';
 import classes from './quadrant.module.css';
 
-/** QuadrantLegend says what size, sign and tail of a bubble mean. */
+/** Explains the size, symbol and trail of a bubble. */
 export function QuadrantLegend({ bubbles }: { bubbles: readonly Bubble[] }) {
   const t = useT();
   const format = useFormat();

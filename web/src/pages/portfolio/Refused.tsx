@@ -7,10 +7,7 @@ import type { Portfolio } from '../../api/types.gen';
 import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { EmptyState } from '../../ui/State';
 
-/**
- * Refused is shown for an address that names a project the reader does not have, or whose cost they may not know: totals without
- * it would be wrong.
- */
+/** Shown for a URL with a project that the reader cannot see, or whose cost is hidden: totals without it would be wrong. */
 export function Refused({ names }: { names: readonly string[] }) {
   const t = useT();
   const format = useFormat();
@@ -50,7 +47,7 @@ export function Refused({ names }: { names: readonly string[] }) {
   );
 }
 
-/** whyRefused tells which of the named projects stand in the way. */
+/** Explains which of the projects are the problem. */
 export function whyRefused(all: Portfolio, names: readonly string[], t: Translate, format: Format): string {
   const left = all.rows.filter((one) => names.includes(one.uuid));
   const hidden = all.hidden.filter((one) => names.includes(one.uuid));

@@ -3,7 +3,7 @@ import { useFormat, useT } from '../../i18n';
 import classes from './portfolio.module.css';
 import { sentences } from './sentence';
 
-/** Say tells how the portfolio stands before any figure does. */
+/** The state of the portfolio in words. */
 export function Say({ portfolio }: { portfolio: Portfolio }) {
   const t = useT();
   const format = useFormat();

@@ -19,7 +19,7 @@ import { type PortfolioSearch, type Sorting, sortingOf, sortText } from './searc
 const worstFirst: Sorting = { key: 'cpi', down: false };
 const byName: Sorting = { key: 'name', down: false };
 
-/** Tables are the projects with a budget, and apart from them those without. */
+/** Projects with a budget, then those without. */
 export function Tables({ rows }: { rows: readonly PortfolioRow[] }) {
   const t = useT();
   const { compare } = useFormat();
@@ -100,7 +100,7 @@ export function Tables({ rows }: { rows: readonly PortfolioRow[] }) {
   );
 }
 
-/** SaveButton gives a file with every indicator of the projects, in the order of the table. */
+/** Exports every indicator of the projects, in the table's order. */
 function SaveButton({ rows }: { rows: readonly PortfolioRow[] }) {
   const t = useT();
   const { of } = useIndicators();

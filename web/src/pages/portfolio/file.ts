@@ -6,7 +6,7 @@ import { worst } from './order';
 
 type Cell = string | number | null;
 
-/** fileRows are the projects with all their indicators at full precision. */
+/** Projects with all indicators at full precision. */
 export function fileRows(rows: readonly PortfolioRow[], t: Translate, label: (field: Indicator) => string): Cell[][] {
   const head = [t('projects.name'), t('portfolio.health'), ...fields.map(label)];
   return [

@@ -3,7 +3,7 @@ import type { Sorting } from './search';
 
 type Compare = (a: string, b: string) => number;
 
-/** sorted orders projects by a column, then by name; those without a value come last either way. */
+/** Sorts by a column, then by name; missing values always come last. */
 export function sorted(rows: readonly PortfolioRow[], { key, down }: Sorting, compare: Compare): PortfolioRow[] {
   const turn = down ? -1 : 1;
   return [...rows].sort((a, b) => {
@@ -14,7 +14,7 @@ export function sorted(rows: readonly PortfolioRow[], { key, down }: Sorting, co
   });
 }
 
-/** found are the projects whose name holds every word that was typed, whatever its case and accents. */
+/** Projects whose name contains every word typed, ignoring case and accents. */
 export function found(rows: readonly PortfolioRow[], query: string): readonly PortfolioRow[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
@@ -23,7 +23,7 @@ export function found(rows: readonly PortfolioRow[], query: string): readonly Po
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** worst is how a project stands by the worse of its two indices. */
+/** The worse of a project's two ratings. */
 export function worst({ health }: Pick<PortfolioRow, 'health'>): Health | null {
   for (const state of ['red', 'amber', 'good'] as const) {
     if (health.cpi === state || health.spi === state) return state;

@@ -2,7 +2,7 @@ import type { PortfolioRow, Totals } from '../../api/types.gen';
 import type { Format, Translate } from '../../i18n';
 import { worst } from './order';
 
-/** sentences say how the portfolio stands, in words built from its totals. */
+/** Describes the portfolio from its totals. */
 export function sentences(totals: Totals, rows: readonly PortfolioRow[], t: Translate, format: Format): string[] {
   return [cost(totals, t, format), due(totals, t, format), trouble(rows, t)].filter((said) => said !== '');
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** What is drawn at first fills the largest screen; each time the end comes near, so many more follow. */
+/** The first batch fills the largest screen; more follow as the end of the list comes near. */
 const [first, more] = [30, 120];
 
-/** useGrowing tells how many of so many rows are drawn: more as the end of the list comes near, and all on paper. */
+/** How many rows to render: more as the user scrolls, all when printing. */
 export function useGrowing(count: number) {
   const end = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(first);

@@ -6,7 +6,6 @@ import { useT } from '../../i18n';
 import { daysLeft } from './order';
 import classes from './projects.module.css';
 
-/** RunningSprint names the active sprint and the time it has left. */
 export function RunningSprint({ project }: { project: OverviewProject }) {
   const t = useT();
   const { sprint } = project;
@@ -26,7 +25,7 @@ export function RunningSprint({ project }: { project: OverviewProject }) {
   );
 }
 
-/** TimeLeft says how many days a sprint still has, or how late it is. */
+/** Days left in a sprint, or how late it is. */
 export function TimeLeft(props: { end: string }) {
   const t = useT();
   const left = daysLeft(props.end, useSession().today);

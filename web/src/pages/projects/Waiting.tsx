@@ -7,7 +7,7 @@ import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { useNotify } from '../../ui/notify';
 
-/** Waiting shows what needs the reader's consent; nothing when there is nothing. */
+/** Pending invitations and offers; empty if there are none. */
 export function Waiting() {
   const t = useT();
   const format = useFormat();
@@ -44,7 +44,7 @@ export function Waiting() {
   );
 }
 
-/** told names a person; the name is their own choice, so the email comes along. */
+/** Users choose their own name, so the email is shown too. */
 const told = ({ name, email }: PersonName) => (name === '' || name === email ? email : `${name} (${email})`);
 
 interface ItemProps {

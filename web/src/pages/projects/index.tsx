@@ -51,7 +51,7 @@ export default function ProjectsPage() {
   );
 }
 
-/** Found are the projects that fit what was typed, in the chosen order and look. */
+/** Matching projects in the chosen order and layout. */
 function Found(props: { projects: OverviewProject[] }) {
   const t = useT();
   const format = useFormat();

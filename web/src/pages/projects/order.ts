@@ -1,10 +1,9 @@
 import type { Health, OverviewProject } from '../../api/types.gen';
 import type { Sort } from './search';
 
-/** plain makes letters comparable: no case, no accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** found are the projects whose name or description holds every word that was typed. */
+/** Projects whose name or description contains every word typed. */
 export function found(projects: readonly OverviewProject[], query: string): OverviewProject[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   return projects.filter((project) => {
@@ -15,11 +14,11 @@ export function found(projects: readonly OverviewProject[], query: string): Over
 
 const badness: Record<Health | 'none', number> = { red: 0, amber: 1, good: 2, none: 3 };
 
-/** worst is the worse of the two indicators, to bring projects in trouble to the top. */
+/** The worse of the two ratings, to bring projects in trouble to the top. */
 const worst = (project: OverviewProject): number =>
   Math.min(badness[project.cpi_health ?? 'none'], badness[project.spi_health ?? 'none']);
 
-/** sorted puts favourites first, then follows the chosen order, then the name. */
+/** Favourites first, then the chosen order, then by name. */
 export function sorted(
   projects: readonly OverviewProject[],
   sort: Sort,
@@ -36,7 +35,7 @@ export function sorted(
   );
 }
 
-/** daysLeft counts the days from today to the last one; 0 on the last day, negative after it. */
+/** Days until the last one; 0 on that day, negative after it. */
 export function daysLeft(end: string, today: string): number {
   return Math.round((Date.parse(`${end}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000);
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 export type View = 'cards' | 'table';
 const place = 'earnest.projects';
 
-/** useView is the chosen look of the list, kept in this browser. */
+/** The list's layout, remembered in this browser. */
 export function useView(): [View, (view: View) => void] {
   const [view, setView] = useState<View>(read);
   return [
@@ -13,7 +13,7 @@ export function useView(): [View, (view: View) => void] {
       try {
         localStorage.setItem(place, chosen);
       } catch {
-        // Storage is shut: the choice lasts until the page is left.
+        // Storage is unavailable: the choice lasts until the page is closed.
       }
     },
   ];

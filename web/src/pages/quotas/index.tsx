@@ -14,7 +14,7 @@ import { FinanceKeys } from './FinanceKeys';
 import { KeyTable } from './KeyTable';
 import { SignIns } from './SignIns';
 
-/** Who uses the API most, and who is kept out. */
+/** Who uses the API most, and who is throttled. */
 export default function QuotasPage() {
   return useUser().is_admin ? <Use /> : <Missing />;
 }

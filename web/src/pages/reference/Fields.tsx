@@ -5,7 +5,7 @@ import { Prose } from './Prose';
 import classes from './reference.module.css';
 import { boundsOf, insideOf, kindOf, resolved } from './schema';
 
-/** deepest is how far objects inside objects are shown; the document goes less far. */
+/** Maximum nesting shown; the document is less deep. */
 const deepest = 6;
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   depth?: number;
 }
 
-/** Fields lists the members of an object, each with what is inside it. */
+/** The members of an object, including nested ones. */
 export function Fields(props: Props) {
   const { api, depth = 0 } = props;
   const whole = resolved(api, props.schema);
@@ -39,12 +39,12 @@ export function Fields(props: Props) {
 interface FieldProps extends Props {
   name: string;
   required: boolean;
-  /** Where it is said: a path or a query. */
+  /** In the path or in the query. */
   place?: string;
   text?: string;
 }
 
-/** Field is one value: its name, what it is, what bounds it, what it means, and what is inside. */
+/** One value: name, type, limits, description and members. */
 export function Field(props: FieldProps) {
   const t = useT();
   const { api, schema, depth = 0 } = props;
@@ -81,7 +81,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** How the document says that a value may be missing. */
+/** How the document marks a nullable value. */
 const orNull = ' | null';
 
 function KindOf(props: { api: OpenAPI; schema: Schema }) {

@@ -26,7 +26,7 @@ export const colours: Record<string, string> = {
   delete: 'red',
 };
 
-/** OperationCard is one operation: a line to open, and all about it below. */
+/** One operation: a summary line that expands. */
 export function OperationCard(props: Props) {
   const t = useT();
   const { call, open } = props;
@@ -103,10 +103,10 @@ function Body(props: Props) {
   );
 }
 
-/** Part is no landmark: an open page has many of each name. */
+/** Not a landmark: a page has many with the same name. */
 function Part(props: { title: string; children: React.ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    // biome-ignore lint/a11y/useSemanticElements: fieldset is for forms
     <div role="group" aria-label={props.title}>
       <Title order={3} fz="md" mb={6}>
         {props.title}
@@ -116,7 +116,7 @@ function Part(props: { title: string; children: React.ReactNode }) {
   );
 }
 
-/** Rights is the permission that a key needs, and the roles that may call. */
+/** The scope a key needs, and the roles that can call. */
 function Rights(props: { call: Call }) {
   const t = useT();
   const words = useWords();

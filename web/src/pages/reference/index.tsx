@@ -43,7 +43,7 @@ export default function ReferencePage() {
   );
 }
 
-/** useOpened is what is open: what the reader opened, and what the address leads to. */
+/** What is expanded: by the user, or because the URL points to it. */
 function useOpened(): [ReadonlySet<string>, (id: string) => void] {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((id: string) => {
@@ -114,7 +114,7 @@ function Reference(props: { api: OpenAPI }) {
 
 const authorization = 'Authorization: Bearer …';
 
-/** Start is what every call needs: the reader's own address, and a key. */
+/** The basics of every call: the base URL and a key. */
 function Start(props: { base: string; version: string }) {
   const t = useT();
   return (

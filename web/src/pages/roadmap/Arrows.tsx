@@ -17,7 +17,7 @@ interface Props {
   onPick: (link: RoadLink | null) => void;
 }
 
-/** Arrows draws the links between bars. Each can be reached by the keyboard; Delete removes it. */
+/** Links between bars. Each can be focused; Delete removes it. */
 export function Arrows(props: Props) {
   const t = useT();
   const { joints, nodes } = useDesk();
@@ -29,10 +29,10 @@ export function Arrows(props: Props) {
       Math.max(from.index, to.index) < props.seen.first || Math.min(from.index, to.index) >= props.seen.end;
     return hidden ? [] : [{ joint, from: endOf(props.scale, from), to: startOf(props.scale, to) }];
   });
-  const top = props.seen.first * rowHeight; // as tall as what is seen: a higher one is slow to draw
+  const top = props.seen.first * rowHeight; // only as tall as the visible part: a taller SVG is slow to draw
   const height = (props.seen.end - props.seen.first) * rowHeight;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: there is no other element for a group of shapes
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no other element for a group
     <svg className={classes.arrows} style={{ top, height }} role="group" aria-label={t('roadmap.links')}>
       <g transform={`translate(0 ${-top})`}>
         {drawn.map(({ joint, from, to }) => (
@@ -71,7 +71,7 @@ function Arrow({ joint, from, to, picked, onPick }: Props & { joint: Joint; from
   };
   const path = arrowPath(from, to, rowHeight);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a shape cannot be a button
+    // biome-ignore lint/a11y/useSemanticElements: an SVG shape cannot be a button
     <g
       role="button"
       tabIndex={0}

@@ -1,4 +1,4 @@
-// What stands above and behind the bars: weeks and months, milestones, today.
+// The background of the bars: weeks and months, milestones, today.
 
 import { type CSSProperties, useMemo } from 'react';
 import type { Milestone } from '../../api/types.gen';
@@ -7,7 +7,7 @@ import { useDesk } from './desk';
 import { dayOf, lanesOf, placeOf, type Tick, type TimeScale, ticksOf, type Unit, unitsOf } from './scale';
 import classes from './timeline.module.css';
 
-/** useTicks are the two lines of the axis, named in the reader's language. */
+/** The two rows of axis labels. */
 function useTicks(scale: TimeScale): { upper: Tick[]; lower: Tick[] } {
   const t = useT();
   const { language } = useLanguage();
@@ -37,7 +37,7 @@ function nameOf(date: Date, unit: Unit, long: boolean, language: string, t: Tran
 const laneHeight = 26;
 const mostLanes = 4;
 
-/** Axis is the head of the timeline; it stays while the rows scroll. */
+/** The sticky header of the timeline. */
 export function Axis({ scale }: { scale: TimeScale }) {
   const t = useT();
   const { plan } = useDesk();
@@ -77,7 +77,7 @@ export function Axis({ scale }: { scale: TimeScale }) {
   );
 }
 
-/** flips tells whether a name goes to the left of its mark, because there is no room to the right. */
+/** Whether a label goes to the left of its mark for lack of room on the right. */
 const flips = (x: number, width: number, scale: TimeScale) => x + width > scale.width && x > width;
 
 function Line(props: { ticks: Tick[]; least: number; minor?: boolean }) {
@@ -122,7 +122,7 @@ function Mark(props: { milestone: Milestone; x: number; lane: number; flipped: b
   );
 }
 
-/** Grid is the ground of the rows: lines where weeks and months begin, milestones, today. */
+/** Grid lines for weeks and months, milestones and today. */
 export function Grid({ scale, height }: { scale: TimeScale; height: number }) {
   const { plan } = useDesk();
   const { upper, lower } = useTicks(scale);

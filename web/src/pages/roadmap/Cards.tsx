@@ -1,4 +1,4 @@
-// One card for all bars: a box for each would make a long roadmap slow.
+// One popover shared by all bars: one per bar would make a long roadmap slow.
 
 import { Popover } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
@@ -17,7 +17,7 @@ interface Shown {
   place: DOMRect;
 }
 
-/** Cards shows the card of a node beside what was pressed, and gives the focus back to it. */
+/** Shows a node's card beside the pressed element, and restores the focus afterwards. */
 export function Cards(props: { children: ReactNode }) {
   const { nodes } = useDesk();
   const [shown, setShown] = useState<Shown | null>(null);
@@ -55,7 +55,7 @@ export function Cards(props: { children: ReactNode }) {
   );
 }
 
-/** placeOf is the part of the bar that is in the window, so that the card is as well. */
+/** The visible part of the bar, so that the card is visible too. */
 function placeOf({ top, left, width, height }: DOMRect) {
   const from = Math.max(left, 0);
   const to = Math.min(left + width, window.innerWidth);

@@ -6,7 +6,7 @@ import { useDesk } from './desk';
 import { isPending } from './plan';
 import type { Refused } from './useLinks';
 
-/** CycleAlert shows a link that was refused because of a cycle; or the cycle that the links run in now, and the ways out. */
+/** A link refused because of a cycle; or an existing cycle, with ways to break it. */
 export function CycleAlert(props: { refused: Refused | null; onForget: () => void }) {
   const { plan } = useDesk();
   if (props.refused !== null) {
@@ -21,7 +21,7 @@ function Refusal({ refused, onForget }: { refused: Refused; onForget: () => void
   const { nodes } = useDesk();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' }); // newer browsers answer with a promise, which is no end of an effect
+    box.current?.scrollIntoView({ block: 'nearest' }); // braces: newer browsers return a promise, which an effect must not return
   }, []);
   const name = (uuid: string) => nodes.get(uuid)?.title ?? '';
   const [first = ''] = refused.cycle;
@@ -47,7 +47,7 @@ function Refusal({ refused, onForget }: { refused: Refused; onForget: () => void
   );
 }
 
-/** Standing tells of a cycle that came about otherwise: by moving an epic into a super-epic, or from a file. */
+/** A cycle from elsewhere: an epic moved into a super-epic, or an import. */
 function Standing({ cycle }: { cycle: string[] }) {
   const t = useT();
   const { nodes, joints, may, unlink } = useDesk();

@@ -5,7 +5,6 @@ import { LinkDialog } from './LinkDialog';
 import { MilestoneDialog } from './MilestoneDialog';
 import { hangingOn } from './plan';
 
-/** Dialogues shows what is asked for. */
 export function Dialogues({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const { project, plan } = useDesk();
   switch (asked.kind) {

@@ -1,7 +1,7 @@
 import { useFormat, useT } from '../../i18n';
 import { useDesk } from './desk';
 
-/** Lead says in a sentence how long the whole takes and on what its end hangs. */
+/** The duration of the whole plan, and what determines its end. */
 export function Lead() {
   const t = useT();
   const format = useFormat();

@@ -2,7 +2,7 @@ import { useT } from '../../i18n';
 import { useDesk } from './desk';
 import classes from './timeline.module.css';
 
-/** Legend says what the shapes mean; none of them is told by colour alone. */
+/** Explains the shapes; none relies on colour alone. */
 export function Legend() {
   const t = useT();
   const { may, plan, joints } = useDesk();

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** LinkDialog draws a link without a pointer: first what comes before, then what waits for it. */
+/** Creates a link by keyboard: first the predecessor, then the successor. */
 export function LinkDialog(props: Props) {
   const t = useT();
   return (

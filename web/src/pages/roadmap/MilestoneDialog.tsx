@@ -13,7 +13,7 @@ import { usePlanChanged } from '../epics/usePlanChanged';
 import { useDesk } from './desk';
 
 interface Props {
-  /** The milestone to edit; without it a new one is made. */
+  /** The milestone to edit; omit to create one. */
   milestone?: Milestone;
   onClose: () => void;
 }
@@ -21,7 +21,6 @@ interface Props {
 const firstColour = '#0f766e';
 const colours = [firstColour, '#4f46e5', '#b45309', '#b91c1c', '#7e22ce', '#334155'];
 
-/** MilestoneDialog makes, edits or deletes a milestone. */
 export function MilestoneDialog(props: Props) {
   const t = useT();
   const title = props.milestone ? t('roadmap.editMilestone') : t('roadmap.newMilestone');
@@ -37,7 +36,7 @@ function Fields({ milestone, onClose }: Props) {
   const notify = useNotify();
   const { project, plan } = useDesk();
   const changed = usePlanChanged(project);
-  const [before] = useState(milestone && { ...milestone, color: milestone.color.toLowerCase() }); // not as it is when somebody else changes it meanwhile
+  const [before] = useState(milestone && { ...milestone, color: milestone.color.toLowerCase() }); // a snapshot: others may change it meanwhile
   const form = useForm({
     fields: ['name', 'date', 'color'],
     needed: ['name', 'date'],
@@ -92,7 +91,7 @@ function Fields({ milestone, onClose }: Props) {
   );
 }
 
-/** Remove deletes at once, because it can be undone. */
+/** Deletes without confirmation, because it can be undone. */
 function Remove({ milestone, onClose }: { milestone: Milestone; onClose: () => void }) {
   const t = useT();
   const notify = useNotify();

@@ -4,7 +4,6 @@ import { useFormat, useT } from '../../i18n';
 import { useDesk } from './desk';
 import classes from './timeline.module.css';
 
-/** MilestoneTable lists the milestones by date. */
 export function MilestoneTable() {
   const t = useT();
   const format = useFormat();

@@ -10,7 +10,7 @@ import { isPending, share } from './plan';
 import classes from './timeline.module.css';
 import { useSlackText } from './useSlackText';
 
-/** NodeCard is what the plan knows of a node, and what it is linked with. */
+/** Details of a node and its links. */
 export function NodeCard({ node, onLeave }: { node: PlanNode; onLeave: () => void }) {
   const t = useT();
   const format = useFormat();
@@ -65,7 +65,7 @@ function Act({ asked, text, onLeave }: { asked: Asked; text: string; onLeave: ()
   );
 }
 
-/** Ends lists what a node waits for, or what waits for it. */
+/** Predecessors or successors of a node. */
 function Ends({ node, side, onLeave }: { node: PlanNode; side: 'pred' | 'succ'; onLeave: () => void }) {
   const t = useT();
   const { joints, may, unlink } = useDesk();

@@ -3,7 +3,6 @@ import type { PlanNode } from '../../api/types.gen';
 import { useDesk } from './desk';
 import classes from './timeline.module.css';
 
-/** NodeLink is the name of an epic or a super-epic; it leads to its page. */
 export function NodeLink({ node }: { node: PlanNode }) {
   const { project } = useDesk();
   const shared = { className: classes.title, title: node.title, draggable: false };

@@ -7,7 +7,7 @@ import { Picker } from '../../ui/Picker';
 import { type Asked, useDesk } from './desk';
 import classes from './timeline.module.css';
 
-/** NodeMenu is what can be done with an epic or a super-epic; nothing is offered to who may only look. */
+/** Actions on a node; hidden from readers who cannot write. */
 export function NodeMenu({ node }: { node: PlanNode }) {
   const t = useT();
   const { may } = useDesk();

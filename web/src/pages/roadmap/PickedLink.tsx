@@ -5,7 +5,7 @@ import { useDesk } from './desk';
 import { isPending, type Joint } from './plan';
 import classes from './timeline.module.css';
 
-/** PickedLink tells of the link that was picked, and removes it. */
+/** The selected link, with a button to remove it. */
 export function PickedLink({ link, onClose }: { link: RoadLink; onClose: () => void }) {
   const t = useT();
   const { joints, may, unlink } = useDesk();

@@ -13,10 +13,10 @@ import { NodeMenu } from './NodeMenu';
 import { isPending, share, treeOf } from './plan';
 import classes from './timeline.module.css';
 
-/** atFirst is how many rows are drawn before the rest is asked for. */
+/** How many rows to render before the user asks for the rest. */
 const atFirst = 200;
 
-/** PlanTable is the whole roadmap as a table: all that the timeline draws, and what has no dates. */
+/** The whole roadmap as a table, including nodes without dates. */
 export function PlanTable() {
   const t = useT();
   const { plan, may } = useDesk();
@@ -125,7 +125,7 @@ function PlanRow({ node, depth }: { node: PlanNode; depth: 0 | 1 }) {
   );
 }
 
-/** Preds are what a node waits for; each can be taken away. */
+/** Predecessors of a node, each removable. */
 function Preds({ node }: { node: PlanNode }) {
   const t = useT();
   const { joints, may, unlink } = useDesk();

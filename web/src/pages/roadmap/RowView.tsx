@@ -18,7 +18,7 @@ interface Props {
   onFold: (key: string) => void;
 }
 
-/** RowView is a line of the timeline: the name at the left, which stays, and the bar. */
+/** A row of the timeline: the sticky name and the bar. */
 export const RowView = memo(function RowView(props: Props) {
   const { row } = props;
   const { cycle } = useDesk();

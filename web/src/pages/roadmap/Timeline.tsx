@@ -17,7 +17,7 @@ import classes from './timeline.module.css';
 import { LinkDragProvider, Rubber, useLinkDrag } from './useLinkDrag';
 import { rowHeight, useWindow } from './useWindow';
 
-/** Timeline draws what has dates: a row for each, arrows for the links, and marks for milestones and today. */
+/** Nodes with dates, links, milestones and today. */
 export function Timeline() {
   const t = useT();
   const { plan } = useDesk();
@@ -83,11 +83,10 @@ export function Timeline() {
   );
 }
 
-/** toggled is a set with a key put in, or taken out. */
 const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   set.has(key) ? new Set([...set].filter((one) => one !== key)) : new Set([...set, key]);
 
-/** useTodayInView scrolls to today when the timeline opens and when its zoom changes. */
+/** Scrolls to today when the timeline opens or its zoom changes. */
 function useTodayInView(frame: RefObject<HTMLElement | null>, scale: TimeScale, today: string, ready: boolean): void {
   const at = useRef<number | null>(null);
   useEffect(() => {

@@ -8,7 +8,6 @@ import { useDesk } from './desk';
 import { type Zoom, zooms } from './scale';
 import type { Search } from './search';
 
-/** Toolbar chooses the look, and offers what can be added. */
 export function Toolbar() {
   const t = useT();
   const { project } = useDesk();
@@ -49,7 +48,7 @@ export function Toolbar() {
   );
 }
 
-/** Adding is the menu of what can be added; it is there for those who may. */
+/** The "add" menu, for readers who can write. */
 function Adding() {
   const t = useT();
   const { may, ask, plan } = useDesk();

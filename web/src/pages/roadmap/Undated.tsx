@@ -10,7 +10,7 @@ import { NodeMenu } from './NodeMenu';
 import { undatedOf } from './plan';
 import classes from './timeline.module.css';
 
-/** Undated lists what has no place on the timeline, why, and the way to give it one. */
+/** Nodes without dates: why, and how to schedule them. */
 export function Undated() {
   const t = useT();
   const title = useId();
@@ -64,7 +64,7 @@ function UndatedRow({ node }: { node: PlanNode }) {
   );
 }
 
-/** useReason says why a node has no dates, and how long it may take all the same. */
+/** Why a node has no dates, and its expected duration. */
 function useReason(node: PlanNode): string {
   const t = useT();
   if (node.kind === 'super_epic') return t(node.tickets > 0 ? 'roadmap.superEpicUndated' : 'roadmap.superEpicEmpty');

@@ -1,10 +1,9 @@
-// What the parts of the roadmap have in common: the plan, what the reader may do, and what is being asked.
+// Shared state of the roadmap: the plan, permissions, and the open dialog.
 
 import { createContext, useContext } from 'react';
 import type { FrameMay, LinkBody, Milestone, NodeType, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
 import type { Joint } from './plan';
 
-/** Asked is the dialogue that is open. */
 export type Asked =
   | { kind: 'node'; type: NodeType; node?: PlanNode; parent?: string }
   | { kind: 'delete'; node: PlanNode }
@@ -18,10 +17,10 @@ export interface Desk {
   joints: readonly Joint[];
   may: FrameMay;
   ask: (asked: Asked) => void;
-  /** Draws a link between two nodes; a refusal for a cycle is shown above. */
+  /** Links two nodes; a refused cycle is shown above. */
   join: (pred: string, succ: string) => void;
   unlink: (link: RoadLink) => void;
-  /** The uuids of the cycle that is shown, if one is. */
+  /** The uuids of the cycle shown, if any. */
   cycle: ReadonlySet<string>;
 }
 
@@ -34,7 +33,7 @@ export function useDesk(): Desk {
   return desk;
 }
 
-/** linkOf names the two ends of a link as the server wants them. */
+/** The request body for a link between two nodes. */
 export function linkOf(nodes: ReadonlyMap<string, PlanNode>, pred: string, succ: string): LinkBody | null {
   const [from, to] = [nodes.get(pred), nodes.get(succ)];
   if (from === undefined || to === undefined) return null;

@@ -87,7 +87,6 @@ describe('the rows', () => {
   });
 });
 
-/** dateOf is the opposite of dayOf. */
 const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 test('what is done is counted by points, by tickets without points, and not at all when there is nothing', () => {

@@ -18,24 +18,23 @@ interface Pull {
   pred: string;
   from: Spot;
   to: Spot;
-  /** The node under the pointer. */
   over: string | null;
 }
 
 interface LinkDrag {
-  /** The other node under the pointer, which the link would lead to. */
+  /** The node under the pointer that the link would lead to. */
   over: string | null;
   begin: (event: PointerEvent<HTMLElement>, pred: string, from: Spot) => void;
-  /** Called by the click that ends a press; one that pulled is none. */
+  /** Handles the click at the end of a press, unless it was a drag. */
   press: (pred: string) => void;
 }
 
-/** A pointer that moves less than this has only pressed. */
+/** Pointer movement below this is a press, not a drag. */
 const still = 5;
-/** So near to an edge of the frame it scrolls. */
+/** Distance from the frame's edge at which it scrolls. */
 const edge = 40;
 
-/** useLinkDrag pulls a line from a handle to another bar, and joins the two. */
+/** Drags a line from a handle to another bar, and links the two. */
 export function useLinkDrag(
   canvas: RefObject<HTMLElement | null>,
   frame: RefObject<HTMLElement | null>,
@@ -80,7 +79,7 @@ export function useLinkDrag(
         stop.current = null;
         setPull(null);
         setTimeout(() => {
-          pulled.current = false; // after the click that a release makes
+          pulled.current = false; // after the click that follows the release
         });
       };
     },
@@ -116,7 +115,7 @@ export function useDrag(): LinkDrag {
   return drag;
 }
 
-/** Rubber is the line that is being pulled. */
+/** The line being dragged. */
 export function Rubber({ pull }: { pull: Pull | null }) {
   if (pull === null) return null;
   const path = arrowPath(pull.from, pull.to, rowHeight);

@@ -9,7 +9,7 @@ import { useNotify } from '../../ui/notify';
 import { linkOf } from './desk';
 import { isPending, pendingUuid } from './plan';
 
-/** Refused is a link that would have closed a cycle: its two ends, and the cycle in its order. */
+/** A link refused because it would close a cycle: its ends, and the cycle in order. */
 export interface Refused {
   link: LinkBody;
   cycle: readonly string[];
@@ -22,7 +22,7 @@ export interface Links {
   forget: () => void;
 }
 
-/** useLinks draws and removes links. An arrow is there at once, and goes again when the server refuses it. */
+/** Creates and removes links optimistically. */
 export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>): Links {
   const t = useT();
   const notify = useNotify();
@@ -68,7 +68,7 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
   return {
     join: async (pred, succ) => {
       const link = linkOf(nodes, pred, succ);
-      if (link !== null) await creation.mutateAsync(link).catch(() => {}); // told above
+      if (link !== null) await creation.mutateAsync(link).catch(() => {}); // already reported
     },
     unlink: (link) => {
       if (!isPending(link)) removal.mutate(link);

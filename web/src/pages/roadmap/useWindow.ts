@@ -1,24 +1,24 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** rowHeight is the height of a row of the timeline, in pixels. */
+/** Height of a timeline row in pixels. */
 export const rowHeight = 40;
-/** spare rows above and below what is seen are drawn as well, so that the keyboard finds the next one. */
+/** Extra rows rendered above and below, so that the keyboard can reach them. */
 const spare = 12;
 
 export interface Seen {
-  /** The first row that is drawn, and the one after the last. */
+  /** The first rendered row, and the one after the last. */
   first: number;
   end: number;
   onScroll: () => void;
 }
 
-/** windowOf is which of many rows are drawn at a place. */
+/** Which rows to render at a scroll position. */
 function windowOf(top: number, height: number, count: number): { first: number; end: number } {
   const first = Math.max(0, Math.min(count, Math.floor(top / rowHeight)) - spare);
   return { first, end: Math.min(count, Math.ceil((top + height) / rowHeight) + spare) };
 }
 
-/** useWindow draws only the rows around what is seen: a thousand epics scroll as easily as ten. */
+/** Renders only the rows near the viewport, so that a thousand epics scroll smoothly. */
 export function useWindow(frame: RefObject<HTMLElement | null>, count: number): Seen {
   const [place, setPlace] = useState({ top: 0, height: 800 });
   const onScroll = () => {

@@ -8,11 +8,11 @@ import { FormError, useForm } from '../../ui/form';
 
 const fields = ['token', 'firstname', 'lastname', 'email', 'password'] as const;
 
-/** The first visit to an empty instance: whoever holds the token from the server's output becomes its administrator. */
+/** First visit to an empty instance: whoever has the token from the server's output becomes administrator. */
 export default function SetupPage() {
   const t = useT();
   const enter = useEnter();
-  // The server prints a link that holds the token in its fragment.
+  // The link the server prints has the token in its fragment.
   const token = useLocation({ select: (location) => location.hash });
   const form = useForm({
     fields,

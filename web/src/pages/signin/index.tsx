@@ -31,7 +31,7 @@ export default function SignInPage() {
   );
 }
 
-/** Refused says why the identity provider did not let somebody in. */
+/** Why sign-in through the identity provider failed. */
 function Refused(props: { code: string }) {
   const t = useT();
   const key = `signin.${props.code}`;
@@ -88,7 +88,7 @@ function SignInForm(props: { to: string }) {
   );
 }
 
-/** CodeField comes after the password was right, and takes the focus. */
+/** Appears after the correct password, and takes the focus. */
 function CodeField(props: { error?: string }) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** CloseSprint asks what becomes of the unfinished tickets, which lines of done are kept, and whether the goal was met. */
+/** Asks where unfinished tickets go, which Definition of Done lines were met, and whether the goal was reached. */
 export function CloseSprint(props: Props) {
   const t = useT();
   const { sprint } = props;

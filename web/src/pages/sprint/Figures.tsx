@@ -6,7 +6,6 @@ import { daysLeft } from '../projects/order';
 import { sumOf } from './burn';
 import classes from './sprint.module.css';
 
-/** Figures are the sprint in four numbers. */
 export function Figures({ sprint, chart }: { sprint: Sprint; chart: Chart | undefined }) {
   const t = useT();
   const format = useFormat();
@@ -47,7 +46,7 @@ export function Figures({ sprint, chart }: { sprint: Sprint; chart: Chart | unde
   );
 }
 
-/** pointsOf counts what a finished sprint handed on as not done: it holds only the rest any more, but the chart knows. */
+/** Includes the unfinished points that a completed sprint passed on: the sprint no longer holds them, but the chart does. */
 function pointsOf(sprint: Sprint, chart: Chart | undefined): { done: number; points: number } {
   const last = chart?.days.findLast((day) => day.scope !== null && day.done !== null);
   if (sprint.status !== 'completed' || last === undefined) return { done: sprint.done_points, points: sprint.points };

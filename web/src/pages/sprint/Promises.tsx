@@ -5,7 +5,7 @@ import type { Chart, Sprint } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import classes from './sprint.module.css';
 
-/** Promises are what changed after the start, and what "done" means in this sprint. */
+/** Scope changes after the start, and the sprint's Definition of Done. */
 export function Promises({ sprint, chart }: { sprint: Sprint; chart: Chart | undefined }) {
   return (
     <div className={classes.charts} style={{ marginTop: 16 }}>
@@ -30,7 +30,7 @@ function ScopeChanges({ chart }: { chart: Chart }) {
       )}
       <ul className={classes.changes}>
         {chart.scope_changes.map((change, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a ticket may come and go several times in a day
+          // biome-ignore lint/suspicious/noArrayIndexKey: a ticket can come and go several times a day
           <li key={index}>
             <time dateTime={change.date}>{format.day(change.date)}</time>
             <button type="button" onClick={() => open(change.uuid)}>

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** StartSprint goes through what a sprint promises before it begins: its points, its goal and its dates. */
+/** Reviews points, goal and dates before a sprint starts. */
 export function StartSprint(props: Props) {
   const t = useT();
   const { sprint } = props;
@@ -62,7 +62,7 @@ export function StartSprint(props: Props) {
 
 type Plan = ReturnType<typeof usePlan>;
 
-/** usePlan is the goal and the dates as they will be; missing dates are proposed from today on. */
+/** The goal and dates to save; missing dates are suggested from today. */
 function usePlan(sprint: Sprint) {
   const { today } = useSession();
   const proposed = nextPlan([], today, '');

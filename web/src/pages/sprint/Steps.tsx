@@ -6,7 +6,7 @@ import { FormError } from '../../ui/form';
 interface Props {
   title: string;
   steps: { name: string; content: ReactNode; ready?: boolean }[];
-  /** What the last button does. */
+  /** Label of the last button. */
   action: string;
   busy: boolean;
   error: unknown;
@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Steps is a dialogue that goes step by step; nothing happens before the last one. */
+/** A step-by-step dialog; nothing is saved before the last step. */
 export function Steps(props: Props) {
   const t = useT();
   const [at, setAt] = useState(0);

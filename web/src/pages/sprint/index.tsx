@@ -115,7 +115,6 @@ function Actions({ project, sprint }: { project: string; sprint: Sprint }) {
   );
 }
 
-/** OtherSprint goes to another sprint of the project. */
 function OtherSprint({ project, sprint }: { project: string; sprint: Sprint }) {
   const t = useT();
   const navigate = useNavigate();

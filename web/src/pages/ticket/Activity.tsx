@@ -10,7 +10,7 @@ import { TimeLog } from './TimeLog';
 import classes from './ticket.module.css';
 import type { Part } from './useTicket';
 
-/** Activity is what people say about a ticket, the time they spend on it, and what happened to it. */
+/** Comments, logged time and history of a ticket. */
 export function Activity(props: Part) {
   const t = useT();
   const format = useFormat();

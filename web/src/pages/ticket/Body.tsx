@@ -11,7 +11,7 @@ import { TitleField } from './TitleField';
 import classes from './ticket.module.css';
 import { type Part, useTicketFrame } from './useTicket';
 
-/** Body is a ticket in full: what it is on the left, its fields on the right, or below the title on a small screen. */
+/** The full ticket: content on the left, fields on the right, or below the title on small screens. */
 export function Body(props: Part) {
   const t = useT();
   const { may } = useTicketFrame(props.ticket);

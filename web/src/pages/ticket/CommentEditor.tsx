@@ -24,7 +24,7 @@ interface Props {
   onCancel?: () => void;
 }
 
-/** CommentEditor is a field for a comment in Markdown; an @ offers the people of the project. */
+/** A Markdown field; typing @ suggests the project's members. */
 export function CommentEditor(props: Props) {
   const t = useT();
   const { text, onText } = props;
@@ -85,7 +85,7 @@ export function CommentEditor(props: Props) {
 
 type Field = { current: HTMLTextAreaElement | null };
 
-/** useMentions is the list of people below the field while an @ is being typed. */
+/** Suggests members while an @ is being typed. */
 function useMentions(field: Field, props: Pick<Props, 'members' | 'onText'>) {
   const id = useId();
   const [asked, setAsked] = useState<Asked>();

@@ -18,7 +18,7 @@ import classes from './ticket.module.css';
 import { useDraft } from './useDraft';
 import { type Part, useTicketFrame } from './useTicket';
 
-/** Comments are what people say about the ticket, the oldest first, and a field for the next. */
+/** Comments, oldest first, and a field for the next. */
 export function Comments(props: Part) {
   const t = useT();
   const { ticket } = props;
@@ -42,7 +42,7 @@ export function Comments(props: Part) {
   );
 }
 
-/** useTalk runs a change of the comments and shows its result, or why there is none. */
+/** Runs a comment mutation, then refreshes or reports the error. */
 function useTalk<T>(ticket: Ticket, run: (value: T) => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient();
   const notify = useNotify();

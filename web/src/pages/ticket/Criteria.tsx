@@ -10,7 +10,7 @@ import { type Part, useSave, useTicketFrame } from './useTicket';
 
 const longest = 1000;
 
-/** Criteria are what must be true when the ticket is done. */
+/** Acceptance criteria. */
 export function Criteria({ ticket }: Part) {
   const t = useT();
   const save = useSave(ticket);
@@ -66,7 +66,7 @@ export function Criteria({ ticket }: Part) {
   );
 }
 
-/** named gives lines names that stay theirs when they change places, also where two are the same. */
+/** Gives lines stable ids that survive reordering, even if two lines are equal. */
 export function named(lines: string[]): { id: string; line: string }[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {

@@ -13,7 +13,7 @@ import classes from './ticket.module.css';
 import { isCycle, type Side, useLinks } from './useLinks';
 import { type Part, useTicketFrame } from './useTicket';
 
-/** Dependencies are the tickets that this one waits for, and those that wait for it. */
+/** Tickets that block this one, and tickets it blocks. */
 export function Dependencies(props: Part) {
   const t = useT();
   const { ticket } = props;
@@ -116,7 +116,7 @@ interface FinderProps extends LinksProps {
   onPick: (other: TicketLink) => void;
 }
 
-/** Finder looks for a ticket of the project by its title. */
+/** Finds a ticket of the project by title. */
 function Finder(props: FinderProps) {
   const t = useT();
   const { ticket, links } = props;

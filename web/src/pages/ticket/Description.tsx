@@ -11,7 +11,7 @@ import { type Part, useSave, useTicketFrame } from './useTicket';
 
 const marks: readonly Mark[] = ['bold', 'italic', 'code', 'link', 'heading', 'list', 'checks', 'quote'];
 
-/** Description is the ticket in prose. What is typed and not saved stays for this tab. */
+/** Unsaved text is kept in this tab. */
 export function Description(props: Part) {
   const t = useT();
   const { ticket } = props;

@@ -33,7 +33,6 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Marks are the buttons above a field for Markdown. */
 export function Marks(props: Props) {
   const t = useT();
   const press = (mark: Mark) => {

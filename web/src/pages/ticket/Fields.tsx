@@ -8,7 +8,7 @@ import { ReadFields } from './ReadFields';
 import classes from './ticket.module.css';
 import { type Part, useSave, useTicketFrame } from './useTicket';
 
-/** Fields are what a ticket is sorted and planned by. */
+/** The fields used to classify and plan a ticket. */
 export function Fields(props: Part) {
   const t = useT();
   const { may } = useTicketFrame(props.ticket);
@@ -32,7 +32,7 @@ export function Fields(props: Part) {
   );
 }
 
-/** The list itself scrolls, so that the field's keys reach all of it. */
+/** The list itself scrolls, so that arrow keys reach all of it. */
 const plain = {
   size: 'sm',
   comboboxProps: { withinPortal: false },

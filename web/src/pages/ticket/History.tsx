@@ -9,7 +9,7 @@ import { tellChange } from './historyText';
 import classes from './ticket.module.css';
 import { type Part, useTicketFrame } from './useTicket';
 
-/** History is everything that happened to the ticket, the latest first. */
+/** Everything that happened to the ticket, latest first. */
 export function History({ ticket }: Part) {
   const t = useT();
   const query = useInfiniteQuery(historyQuery(ticket.uuid));

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './ticket.module.css';
 
-/** Section is a titled part of a ticket. */
 export function Section(props: { id: string; title: string; aside?: ReactNode; children: ReactNode }) {
   const id = `ticket-${props.id}`;
   return (

@@ -7,7 +7,7 @@ import { type Part, useSave } from './useTicket';
 const quick = [0, 1, 2, 3, 5, 8, 13] as const;
 const most = 10_000;
 
-/** PointsField estimates a ticket: the usual numbers in one press, any other typed. */
+/** Common estimates in one click; any other can be typed. */
 export function PointsField({ ticket }: Part) {
   const t = useT();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { StatusBadge } from '../../ui/StatusBadge';
 import classes from './ticket.module.css';
 import { type Part, useTicketFrame } from './useTicket';
 
-/** ReadFields are the fields for those who may only read. */
+/** Read-only fields. */
 export function ReadFields({ ticket }: Part) {
   const t = useT();
   const format = useFormat();

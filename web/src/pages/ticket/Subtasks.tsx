@@ -16,7 +16,7 @@ import { type Part, useTicketFrame } from './useTicket';
 
 const longest = 255;
 
-/** Subtasks are the steps to the ticket's end: ticked, named, assigned and put in order here. */
+/** Subtasks can be checked, renamed, assigned and reordered. */
 export function Subtasks({ ticket }: Part) {
   const t = useT();
   const change = useSubtasks(ticket);

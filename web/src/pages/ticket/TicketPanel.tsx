@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** TicketPanel is a ticket beside the page it was opened from. Escape closes it and leads back to where one was. */
+/** A ticket beside the page it was opened from. Escape closes it. */
 export function TicketPanel(props: Props) {
   const t = useT();
   const { project } = useParams({ from: '/app/projects/$project' });
@@ -50,7 +50,7 @@ export function TicketPanel(props: Props) {
   );
 }
 
-/** useReturn gives the focus back to the ticket's card, or row, when the panel is gone; else to where it was. */
+/** Restores the focus when the panel closes: to the ticket's card or row, else to where it was. */
 function useReturn(uuid: string): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -60,7 +60,7 @@ function useReturn(uuid: string): void {
   }, [uuid]);
 }
 
-/** giveBack waits a little for a card that is not drawn yet, unless the focus has gone elsewhere. */
+/** Waits briefly for a card that is not rendered yet, unless the focus has moved elsewhere. */
 function giveBack(uuid: string, before: Element | null, tries: number): void {
   const card = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(uuid)}"]`);
   const known = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null;
@@ -71,7 +71,6 @@ function giveBack(uuid: string, before: Element | null, tries: number): void {
   }
 }
 
-/** useTabTitle names the browser's tab after the ticket while it is open. */
 function useTabTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;

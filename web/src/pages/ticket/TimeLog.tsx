@@ -16,7 +16,7 @@ import { TimeEntryLine } from './TimeEntryLine';
 import classes from './ticket.module.css';
 import { type Part, useTicketFrame } from './useTicket';
 
-/** TimeLog is the time spent on the ticket: who, when, how long, and a form for one's own. */
+/** Time spent on the ticket, and a form to log more. */
 export function TimeLog({ ticket }: Part) {
   const t = useT();
   const format = useFormat();

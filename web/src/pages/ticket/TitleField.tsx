@@ -4,7 +4,7 @@ import { useT } from '../../i18n';
 import classes from './ticket.module.css';
 import { type Part, useSave, useTicketFrame } from './useTicket';
 
-/** TitleField is the ticket's title; pressed, it becomes a field. Enter keeps, Escape gives up. */
+/** Turns into a field when clicked. Enter saves, Escape cancels. */
 export function TitleField(props: Part) {
   const t = useT();
   const { ticket } = props;

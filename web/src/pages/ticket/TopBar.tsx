@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import classes from './ticket.module.css';
 import { useTicketFrame } from './useTicket';
 
-/** TopBar tells when the ticket was made and changed, and holds what is done to it as a whole. */
+/** When the ticket was created and changed, and actions on the whole ticket. */
 export function TopBar(props: { ticket: Ticket | undefined; onClose: () => void }) {
   const t = useT();
   const { ticket } = props;

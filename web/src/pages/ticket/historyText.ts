@@ -1,4 +1,4 @@
-// A change of the log in words.
+// Describes an entry of the change log.
 import { type Frame, type HistoryRow, priorityValues } from '../../api/types.gen';
 import { type Format, none, type Translate } from '../../i18n';
 import type { Words } from '../../i18n/words';
@@ -10,7 +10,6 @@ interface Speaker {
   frame: Frame;
 }
 
-/** tellChange says what happened. */
 export function tellChange(change: HistoryRow, speaker: Speaker): string {
   const { t } = speaker;
   const name = change.name ?? '';

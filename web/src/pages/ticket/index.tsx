@@ -7,7 +7,7 @@ import { Page } from '../../ui/Page';
 import { ErrorState, Loading } from '../../ui/State';
 import { Gone } from './Gone';
 
-/** The address of a ticket leads to the board of its project, with the ticket open over it. */
+/** Redirects a ticket's URL to the board of its project, with the ticket open. */
 export default function TicketPage() {
   const t = useT();
   const { ticket } = useParams({ from: '/app/tickets/$ticket' });

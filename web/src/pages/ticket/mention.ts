@@ -2,12 +2,12 @@
 import type { FrameMember } from '../../api/types.gen';
 
 export interface Asked {
-  /** Where the @ stands. */
+  /** The position of the @. */
   at: number;
   typed: string;
 }
 
-/** askedAt is what is being typed after an @ before the caret; undefined when it is none, as in an email address. */
+/** The mention being typed before the caret; undefined if there is none, as in an email address. */
 export function askedAt(text: string, caret: number): Asked | undefined {
   const match = /(?:^|[\s(])@([\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]*)?)$/u.exec(text.slice(0, caret));
   if (match === null) return undefined;
@@ -17,7 +17,7 @@ export function askedAt(text: string, caret: number): Asked | undefined {
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** fitting are the members whose name, or a word of it, begins with what was typed. */
+/** Members whose name, or a word of it, starts with what was typed. */
 export function fitting(members: FrameMember[], typed: string): FrameMember[] {
   const wanted = fold(typed);
   return members
@@ -32,13 +32,13 @@ export function fitting(members: FrameMember[], typed: string): FrameMember[] {
     .slice(0, 6);
 }
 
-/** completed puts a name where it was being typed, and tells where the caret goes. */
+/** Inserts the name and returns the new caret position. */
 export function completed(text: string, caret: number, asked: Asked, name: string): { text: string; caret: number } {
   const before = `${text.slice(0, asked.at)}@${name} `;
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
 }
 
-/** mentionsIn are the members whose names stand in a text after an @; a longer name counts before a shorter one in it. */
+/** Members mentioned in a text; longer names match first. */
 export function mentionsIn(text: string, members: FrameMember[]): number[] {
   let rest = text;
   const found: number[] = [];

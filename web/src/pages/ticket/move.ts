@@ -3,7 +3,7 @@ import { useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { useSave, useTicketFrame } from './useTicket';
 
-/** useNotifyMove moves a ticket to another status, says so, and offers to undo it. */
+/** Moves a ticket to another status and notifies, with undo. */
 export function useNotifyMove(ticket: Ticket): (key: string) => void {
   const t = useT();
   const words = useWords();

@@ -11,7 +11,7 @@ type Step =
   | { kind: 'delete'; uuid: string }
   | { kind: 'order'; uuids: string[] };
 
-/** useSubtasks changes the subtasks of a ticket; each change shows at once and goes back when it is refused. */
+/** Changes subtasks optimistically. */
 export function useSubtasks(ticket: Ticket): (step: Step) => void {
   const client = useQueryClient();
   const notify = useNotify();
@@ -50,7 +50,6 @@ function send(ticket: string, step: Step): Promise<unknown> {
   }
 }
 
-/** after is the list of subtasks as it will be. */
 export function after(list: Subtask[], step: Step): Subtask[] {
   switch (step.kind) {
     case 'add':

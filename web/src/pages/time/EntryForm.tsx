@@ -13,20 +13,19 @@ interface Props {
   minutes?: number;
   comment?: string | null;
   day: string;
-  /** The verb of the button. */
+  /** Label of the button. */
   action: string;
   busy?: boolean;
   autoFocus?: boolean;
   size?: 'xs' | 'sm';
-  /** Gets the entry as it is written, and of it what differs from the start. */
+  /** Receives the whole entry, and only its changed fields. */
   onSave: (entry: Entry, changed: TimePatch) => void;
   onCancel?: () => void;
-  /** Further fields, and further buttons. */
+  /** Extra fields and buttons. */
   children?: ReactNode;
   buttons?: ReactNode;
 }
 
-/** EntryForm changes one time entry, or makes one. */
 export function EntryForm(props: Props) {
   const t = useT();
   const format = useFormat();
@@ -34,7 +33,7 @@ export function EntryForm(props: Props) {
   const [day, setDay] = useState(props.day);
   const [comment, setComment] = useState(props.comment ?? '');
   const [tried, setTried] = useState(false);
-  // Others may change the entry while the form is open: what counts is what it began with.
+  // Others may change the entry while the form is open: compare with the initial values.
   const [start] = useState({ duration_minutes: props.minutes, comment: props.comment ?? null, logged_at: props.day });
   const minutes = parseDuration(duration);
   const submit = (event: FormEvent) => {

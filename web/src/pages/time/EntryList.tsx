@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** EntryList is what was logged on a ticket on a day: forms for who may change it, for others what they say. */
+/** The entries of a ticket on a day: forms for those who can edit, text for the others. */
 export function EntryList(props: Props) {
   const t = useT();
   const format = useFormat();
@@ -64,7 +64,7 @@ export function EntryList(props: Props) {
   );
 }
 
-/** Told is an entry to be read: the reader may not change it, or the server does not know it yet. */
+/** A read-only entry: no permission, or not saved yet. */
 function Told({ entry }: { entry: WeekEntry }) {
   const format = useFormat();
   return (

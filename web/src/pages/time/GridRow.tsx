@@ -16,7 +16,6 @@ interface Props extends Omit<GridProps, 'rows'> {
   index: number;
 }
 
-/** GridRow is a ticket and its time on each day. */
 export function GridRow({ week, row, index, changes, chosen, onOpen }: Props) {
   const t = useT();
   const format = useFormat();
@@ -75,7 +74,7 @@ export function GridRow({ week, row, index, changes, chosen, onOpen }: Props) {
   );
 }
 
-/** Start begins the timer on a ticket, while none runs. */
+/** Starts the timer on a ticket, unless one is running. */
 function Start(props: { ticket: string; title: string }) {
   const t = useT();
   const { timer, start } = useTimer();

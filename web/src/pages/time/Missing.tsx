@@ -5,7 +5,7 @@ import { useT } from '../../i18n';
 import classes from './time.module.css';
 import { useDayNames } from './useDayNames';
 
-/** Missing tells the working days that have no time yet; each leads to the line that logs some. */
+/** Working days without time; each leads to the quick entry. */
 export function Missing(props: { week: Week; onDay: (day: string) => void }) {
   const t = useT();
   const names = useDayNames();

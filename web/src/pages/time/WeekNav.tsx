@@ -8,7 +8,7 @@ import classes from './time.module.css';
 import { useDayNames } from './useDayNames';
 import { later, weekNumber, weekSum } from './week';
 
-/** WeekNav goes from week to week, and for owners and admins from person to person. */
+/** Moves between weeks and, for owners and admins, between people. */
 export function WeekNav({ week }: { week: Week }) {
   const t = useT();
   const format = useFormat();

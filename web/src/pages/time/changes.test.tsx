@@ -13,7 +13,7 @@ interface Call {
   answer: () => void;
 }
 
-/** serverOf takes down what is asked, and answers when told. */
+/** Records requests, and answers them on demand. */
 function serverOf(): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body?: string }) => {

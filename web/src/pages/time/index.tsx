@@ -49,7 +49,7 @@ export default function TimePage() {
   );
 }
 
-/** few is how many tickets without time yet are offered as rows. */
+/** How many recent tickets without time are offered as rows. */
 const few = 5;
 
 function Sheet({ week }: { week: Week }) {
@@ -57,7 +57,7 @@ function Sheet({ week }: { week: Week }) {
   const format = useFormat();
   const [said, setSaid] = useState('');
   const base = useWeekChanges(week);
-  /** A new entry is seen in its cell; who does not see it is told. */
+  /** New entries show up in their cell; notify only if that cell is not visible. */
   const changes: WeekChanges = {
     ...base,
     log: (time) => {

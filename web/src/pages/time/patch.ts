@@ -1,12 +1,11 @@
-// What a change of an entry sends: only what was changed, so that it does not undo what others changed meanwhile.
+// Sends only changed fields, so as not to overwrite what others changed meanwhile.
 import type { TimePatch } from '../../api/types.gen';
 
-/** differing are the fields of a form that are no longer what they were at the start. */
 export function differing(start: TimePatch, now: TimePatch): TimePatch {
   return only(now, (field) => now[field] !== start[field]);
 }
 
-/** backOf takes a patch back: of what was, only the fields that it changed. */
+/** The patch that undoes another, given the previous values. */
 export function backOf(patch: TimePatch, was: TimePatch): TimePatch {
   return only(was, (field) => field in patch);
 }

@@ -1,4 +1,4 @@
-// What the tests of the timesheet share: a week, and the providers that its parts need.
+// Test helpers: a sample week, and the providers the components need.
 
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ export const ticket = (uuid: string, title: string, project = 'P'): WeekTicket =
   deleted: false,
 });
 
-/** newWeek has two entries on its Monday: a of 60 minutes and b of 30. */
+/** A week with two entries on Monday: a with 60 minutes, b with 30. */
 export function newWeek(monday = '2026-11-09'): Week {
   const days = Array.from({ length: 7 }, (_, index) => later(monday, index));
   const entries = days.map(() => [] as WeekEntry[]);
@@ -39,10 +39,10 @@ export function newWeek(monday = '2026-11-09'): Week {
   };
 }
 
-/** emptied is a week of the same person without any time. */
+/** The same person's week without any time. */
 export const emptied = (week: Week): Week => ({ ...week, rows: [], totals: week.elsewhere });
 
-/** drawn is what a reader of English gets to see. */
+/** Renders to text in English. */
 export const drawn = (client: QueryClient, part: ReactNode): string =>
   renderToString(
     <I18nProvider language="en" texts={en}>

@@ -21,7 +21,7 @@ test('a change moves an entry, its sums, and what is missing', () => {
   expect(changed.totals).toEqual([30, 45, 0, 0, 0, 0, 20]);
   expect(changed.missing).toEqual(['2026-11-11']);
   expect(findEntry(changed, 'a')).toMatchObject({ minutes: 45, comment: 'x', day: '2026-11-10' });
-  expect(week.totals[0]).toBe(90); // the old one is as it was
+  expect(week.totals[0]).toBe(90); // the original is unchanged
   expect(week.rows[0]?.entries[0]).toHaveLength(2);
 });
 

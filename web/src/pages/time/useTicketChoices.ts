@@ -4,10 +4,10 @@ import { searchQuery } from '../../api/search';
 import { recentQuery } from '../../api/time';
 import type { TimeProject, WeekTicket } from '../../api/types.gen';
 
-/** most is how many tickets are offered: as many as show without scrolling. */
+/** As many suggestions as fit without scrolling. */
 const most = 6;
 
-/** useTicketChoices are the tickets that fit what was typed: those one worked on of late first, then all others. */
+/** Tickets matching what was typed: recent ones first, then the rest. */
 export function useTicketChoices(
   typed: string,
   projects: readonly TimeProject[],
@@ -21,7 +21,7 @@ export function useTicketChoices(
 
 type Found = Pick<WeekTicket, 'uuid' | 'title' | 'project_uuid'>;
 
-/** fitting puts the two lists together. The server has searched one of them; the other is searched here. */
+/** Merges both lists. The server searched one of them; the other is searched here. */
 export function fitting(
   typed: string,
   recent: readonly Found[],

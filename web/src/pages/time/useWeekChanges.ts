@@ -8,7 +8,7 @@ import { useNotify } from '../../ui/notify';
 import { backOf, isEmpty } from './patch';
 import { type Change, findEntry, withChange } from './week';
 
-/** coming marks an entry that the server does not know yet. */
+/** Marks an entry that is not saved yet. */
 const coming = 'coming ';
 export const isComing = (uuid: string): boolean => uuid.startsWith(coming);
 let made = 0;
@@ -17,7 +17,7 @@ interface Step {
   change: Change;
   run: () => Promise<unknown>;
   tickets: string[];
-  /** What is said once it is done, and what takes it back. */
+  /** The message on success, and what undoes the change. */
   said?: string;
   undo?: () => void;
   onDone?: () => void;
@@ -29,9 +29,9 @@ interface NewTime {
   day: string;
   minutes: number;
   comment?: string;
-  /** Says so in the corner; a cell shows it by itself. */
+  /** Shows a notification; without it the cell is enough. */
   loud?: boolean;
-  /** Called once the server has it, or when it was refused. */
+  /** Called once the server has accepted or refused it. */
   onDone?: () => void;
   onLost?: () => void;
 }
@@ -44,7 +44,7 @@ export interface WeekChanges {
 
 const mutationKey = ['time', 'change'];
 
-/** refreshTime reads again what logged time is shown in. */
+/** Refetches whatever shows logged time. */
 export async function refreshTime(client: QueryClient, tickets: readonly string[]): Promise<void> {
   refreshTickets(client, tickets);
   void client.invalidateQueries({ queryKey: projectsKey });
@@ -55,13 +55,13 @@ function refreshTickets(client: QueryClient, tickets: readonly string[]): void {
   for (const ticket of tickets) void client.invalidateQueries({ queryKey: ticketKey(ticket) });
 }
 
-/** weeksOf finds every week of a person that was read: an entry may move from one to another. */
+/** Matches every loaded week of a person: an entry may move between weeks. */
 const weeksOf = (user: number) => ({
   queryKey: weekKey,
   predicate: ({ state }: Query) => (state.data as Week | undefined)?.user.user_id === user,
 });
 
-/** useSteps draws a change of a person's time at once, and takes it back when the server refuses it. */
+/** Changes a person's time optimistically. */
 function useSteps(user: number) {
   const client = useQueryClient();
   const notify = useNotify();
@@ -89,17 +89,14 @@ function useSteps(user: number) {
       onDone?.();
     },
     onSettled: (_data, _error, { tickets }) => {
-      // The weeks wait for the last step, or they would take the others back on the screen; the tickets need not.
+      // Weeks wait for the last pending change, or refetching would revert the others on screen; tickets need not wait.
       if (client.isMutating({ mutationKey }) > 1) refreshTickets(client, tickets);
       else void refreshTime(client, tickets);
     },
   });
 }
 
-/**
- * useWeekChanges logs, changes and removes time of the week on the screen, also while another is being read. What is
- * changed or removed can be undone.
- */
+/** Logs, edits and removes time in the current week, even while another one loads. Edits and removals can be undone. */
 export function useWeekChanges(week: Week): WeekChanges {
   const t = useT();
   const format = useFormat();

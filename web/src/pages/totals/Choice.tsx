@@ -13,7 +13,7 @@ interface Props {
   projects: readonly TimeProject[];
 }
 
-/** Choice is over which days time is added up, and in which project; all of it is kept in the address. */
+/** The date range and project, kept in the URL. */
 export function Choice(props: Props) {
   const t = useT();
   const format = useFormat();

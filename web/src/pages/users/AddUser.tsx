@@ -7,7 +7,7 @@ import { useT } from '../../i18n';
 import { FormError, useForm } from '../../ui/form';
 import { Link } from './Link';
 
-/** AddUser makes a person and shows the link that lets them in. */
+/** Creates a user and shows their sign-in link. */
 export function AddUser(props: { opened: boolean; onClose: () => void }) {
   const t = useT();
   return (

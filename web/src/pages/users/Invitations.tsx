@@ -8,18 +8,18 @@ import { useNotify } from '../../ui/notify';
 import { Section } from '../../ui/Section';
 import { NewLink } from './NewLink';
 
-/** Open is an invitation that nobody used yet. */
+/** An unused invitation. */
 interface Open {
   key: string;
   user: number;
   email: string;
   what: string;
-  /** A link can be made for the person. */
+  /** Whether a link can be created for the person. */
   link: boolean;
   cancel: () => Promise<unknown>;
 }
 
-/** Invitations lists what was never used, to be reissued or cancelled; nothing when there is nothing. */
+/** Unused invitations, to reissue or cancel; empty if there are none. */
 export function Invitations() {
   const t = useT();
   const list = useOpen();
@@ -77,7 +77,7 @@ export function Invitations() {
   );
 }
 
-/** useOpen lists the links of new people, then the projects that wait for someone. */
+/** Links of new users, then pending project invitations. */
 function useOpen(): Open[] {
   const t = useT();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
 
-/** Link shows a link that lets someone in, this once. */
+/** Shows a sign-in link, once. */
 export function Link(props: { link: string; name: string; onClose: () => void }) {
   const t = useT();
   return (

@@ -16,7 +16,6 @@ interface Props {
   onEdit: (user: UserInfo) => void;
 }
 
-/** Listing is the people that were found, a page at a time. */
 export function Listing(props: Props) {
   const t = useT();
   const { list } = props;

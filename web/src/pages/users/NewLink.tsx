@@ -5,7 +5,7 @@ import { useT } from '../../i18n';
 import { FormError } from '../../ui/form';
 import { Link } from './Link';
 
-/** NewLink makes another link for somebody who never signed in; the old one stops working. */
+/** Creates another link for someone who never signed in; the old one stops working. */
 export function NewLink({ user, name, onClose }: { user: number; name: string; onClose: () => void }) {
   const t = useT();
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { useT } from '../../i18n';
 import { FormError } from '../../ui/form';
 import { Link } from './Link';
 
-/** ResetUser ends a person's sessions and shows a link with which they choose a new password. */
+/** Ends a user's sessions and shows a link to choose a new password. */
 export function ResetUser(props: { user: UserInfo | null; onClose: () => void }) {
   const t = useT();
   return (

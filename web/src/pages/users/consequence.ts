@@ -1,7 +1,7 @@
-// What a change of an account means, told before it is made.
+// What a change to an account means, shown before saving.
 import { type PlanGrid, planValues, type UserInfo, type UserPatchBody } from '../../api/types.gen';
 
-/** Draft is everything that can be changed of an account, as a form holds it. */
+/** The editable fields of an account. */
 export type Draft = Required<UserPatchBody>;
 
 export interface Consequence {
@@ -22,18 +22,18 @@ export interface Consequence {
   count?: number;
 }
 
-/** opens tells whether a plan opens the API by itself. */
+/** Whether a plan includes the API. */
 export const opens = (grid: PlanGrid, plan: UserInfo['plan']) =>
   planValues.indexOf(plan) >= planValues.indexOf(grid.api_from);
 
-/** consequences lists what a draft would bring about, in the order to read it. */
+/** The consequences of a draft, in reading order. */
 export function consequences(user: UserInfo, draft: Draft, grid: PlanGrid, self: boolean): Consequence[] {
   const list: Consequence[] = [];
   if (user.active && !draft.active) list.push({ text: self ? 'shutSelf' : 'shutOut', harm: true });
   if (!user.active && draft.active) list.push({ text: 'letIn', harm: false });
   if (!user.is_admin && draft.is_admin) list.push({ text: 'adminBegins', harm: false });
   if (user.is_admin && !draft.is_admin) list.push({ text: self ? 'adminEndsSelf' : 'adminEnds', harm: true });
-  if (draft.active) list.push(...ofAPI(user, draft, grid)); // an inactive account has no way in at all
+  if (draft.active) list.push(...ofAPI(user, draft, grid)); // an inactive account has no access at all
   return list;
 }
 
@@ -55,7 +55,6 @@ export const draftOf = ({ plan, active, is_admin, subscribed_at }: UserInfo): Dr
   subscribed_at,
 });
 
-/** changed keeps what differs. */
 export function changed(user: UserInfo, draft: Draft): UserPatchBody {
   const before = draftOf(user);
   return Object.fromEntries(

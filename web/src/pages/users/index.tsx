@@ -16,7 +16,6 @@ import { Invitations } from './Invitations';
 import { Listing } from './Listing';
 import { ResetUser } from './ResetUser';
 
-/** Everyone on this instance, for its administrators. */
 export default function UsersPage() {
   return useUser().is_admin ? <Users /> : <Missing />;
 }

@@ -17,11 +17,11 @@ type BarProps = Omit<ChartProps, 'series' | 'marks' | 'today' | 'todayLabel' | '
 
 interface BarChartProps extends BarProps {
   series: readonly Filled[];
-  /** What is usual: a line at the mean, and the band from low to high around it. */
+  /** The usual range: a line at the mean, and a band from low to high. */
   usual?: { mean: number; low: number | null; high: number | null; meanLabel: string; bandLabel: string };
 }
 
-/** BarChart draws groups of bars side by side. They are stepped through with the arrow keys, and stand in a table as well. */
+/** Grouped bars. The arrow keys step through them, and a table holds the same data. */
 export function BarChart(props: BarChartProps) {
   const t = useT();
   const id = useId();
@@ -150,10 +150,10 @@ function Group(props: Drawn & { group: number; box: Box; scale: Scale; bars: Bar
   });
 }
 
-/** Below this width a bar has no room for any value. */
+/** Minimum width of a bar that shows its value. */
 const roomy = 24;
 
-/** Values stand above the bars that have room for them, over all lines. */
+/** Values above the bars that have room for them. */
 function Values(props: Drawn & { box: Box; scale: Scale; bars: Bars; show: Show }) {
   const { box, scale, bars, series } = props;
   return series.flatMap((one, n) =>

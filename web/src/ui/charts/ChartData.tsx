@@ -6,7 +6,7 @@ import classes from './charts.module.css';
 import type { ChartProps } from './series';
 import { useSaveTable } from './useSaveTable';
 
-/** ChartData is the table behind a chart, and the file of it. */
+/** The table behind a chart, with a download. */
 export function ChartData(props: ChartProps) {
   const t = useT();
   const [opened, { toggle }] = useDisclosure(false);
@@ -37,7 +37,7 @@ export function ChartData(props: ChartProps) {
   );
 }
 
-/** rowsOf are the rows of the file: a head, then one for each point. */
+/** File rows: a header, then one row per point. */
 export function rowsOf(props: Pick<ChartProps, 'across' | 'series' | 'longNames' | 'days'>) {
   const head = [props.across, ...props.series.map((series) => series.label)];
   return [
@@ -54,7 +54,7 @@ function DataTable(props: ChartProps) {
   const format = useFormat();
   const number = props.number ?? ((value: number) => format.number(value, 2));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
     <section className={classes.table} tabIndex={0} aria-label={t('charts.tableOf', { title: props.title })}>
       <Table stickyHeader className="figures">
         <Table.Thead>

@@ -2,7 +2,7 @@ import classes from './charts.module.css';
 import { toneOf } from './Legend';
 import { type Filled, type FillKind, paint } from './pattern';
 
-/** Fills are the patterns of a chart's series; they stand once on the page, and `paint` names them. */
+/** SVG patterns of a chart's series; `paint` refers to them. */
 export function Fills(props: { id: string; series: readonly Filled[] }) {
   return (
     <svg width={0} height={0} className={classes.fills} aria-hidden="true">
@@ -35,7 +35,6 @@ const strokes: Record<FillKind, string> = {
   open: '',
 };
 
-/** FillLegend names the areas or bars of a chart. */
 export function FillLegend(props: { id: string; series: readonly Filled[] }) {
   return (
     <ul className={classes.legend}>
@@ -49,7 +48,6 @@ export function FillLegend(props: { id: string; series: readonly Filled[] }) {
   );
 }
 
-/** Swatch is a piece of a series's area. */
 export function Swatch(props: { id: string; series: Filled }) {
   return (
     <svg width={20} height={12} className={toneOf(props.series)} aria-hidden="true">

@@ -1,11 +1,10 @@
-// What lies below the lines of a chart: bands of values, and cones between lines that part.
+// What lies behind the lines of a chart: bands of values, and cones between diverging lines.
 import { useId } from 'react';
 import classes from './charts.module.css';
 import { type Box, innerWidth, spotOf } from './Plot';
 import { coneOf, placeOf, type Scale } from './scale';
 import type { Band, ChartProps, Cone } from './series';
 
-/** Ground draws bands and cones. */
 export function Ground(props: ChartProps & { box: Box; scale: Scale }) {
   const id = useId();
   return (
@@ -36,7 +35,7 @@ function BandPatterns({ id }: { id: string }) {
   );
 }
 
-/** BandLegend names the bands of a chart, the highest first. */
+/** Highest band first. */
 export function BandLegend({ bands }: { bands: readonly Band[] }) {
   const id = useId();
   return (

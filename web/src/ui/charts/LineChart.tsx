@@ -10,7 +10,7 @@ import { acrossOf, type Box, boxOf, innerWidth, Plot, spotOf } from './Plot';
 import { nearestOf, type Scale, scaleOf } from './scale';
 import { type ChartProps, readout } from './series';
 
-/** LineChart draws values over time. Its points are stepped through with the arrow keys, and stand in a table as well. */
+/** Values over time. The arrow keys step through the points, and a table holds the same data. */
 export function LineChart(props: ChartProps) {
   const t = useT();
   const title = useId();
@@ -92,7 +92,7 @@ function Stage(props: ChartProps) {
   );
 }
 
-/** Slider lets the keyboard and screen readers go through the points, one at a time. */
+/** Lets the keyboard and screen readers step through the points. */
 function Slider(props: ChartProps & { at: number | null; onAt: (at: number | null) => void }) {
   const t = useT();
   const format = useFormat();
@@ -136,7 +136,7 @@ function Here(props: ChartProps & { box: Box; scale: Scale; at: number }) {
   );
 }
 
-/** Tip shows the values of the point under the pointer; screen readers hear them from the slider. */
+/** Values at the pointer; screen readers get them from the slider. */
 function Tip(props: ChartProps & { box: Box; at: number }) {
   const format = useFormat();
   const { box, at } = props;

@@ -1,4 +1,4 @@
-// The drawing of a chart, without anything that moves.
+// The static part of a chart.
 import { useFormat, useT } from '../../i18n';
 import classes from './charts.module.css';
 import { Ground } from './Ground';
@@ -27,14 +27,14 @@ export interface Box {
   right: number;
   top: number;
   bottom: number;
-  /** Where the points stand, as shares of the width; evenly when absent. */
+  /** Positions of the points as shares of the width; evenly spaced by default. */
   places?: readonly number[];
 }
 
-/** Below this width the names of lines have no room; the legend has them. */
+/** Below this width there is no room for line names; the legend has them. */
 const narrow = 420;
 
-/** boxOf leaves room around the plot for the axes, and at the right for the names of lines that end there. */
+/** Leaves room for the axes, and on the right for the names of the lines. */
 export function boxOf(props: ChartProps, width: number, height: number, scale: Scale, number: Shown): Box {
   const digits = Math.max(...scale.ticks.map((tick) => number(tick).length));
   const ends = props.series.filter((series) => lastOf(series.values) === props.names.length - 1);
@@ -44,20 +44,19 @@ export function boxOf(props: ChartProps, width: number, height: number, scale: S
   return { width, height, left: 16 + digits * 7.5, right, top: 28, bottom: 44, places };
 }
 
-/** endName is what stands at the end of a line. */
 const endName = (series: Series): string => series.short ?? series.label;
 
 export type Shown = (value: number) => string;
 
-/** innerWidth is the width of the part between the axes. */
+/** The width between the axes. */
 export const innerWidth = (box: Box): number => Math.max(1, box.width - box.left - box.right);
 const innerHeight = (box: Box): number => Math.max(1, box.height - box.top - box.bottom);
 
-/** acrossOf is the place of a point along the axis. */
+/** The x coordinate of a point. */
 export const acrossOf = (box: Box, count: number, index: number): number =>
   box.left + (box.places?.[index] ?? across(index, count, 1)) * innerWidth(box);
 
-/** spotOf is the place of a value. */
+/** The coordinates of a value. */
 export function spotOf(box: Box, scale: Scale, count: number, index: number, value: number | null): Spot | null {
   if (value === null) return null;
   return {
@@ -114,7 +113,7 @@ function Axes(props: ChartProps & { box: Box; scale: Scale }) {
   );
 }
 
-/** labelsOf are the names along the foot: of some points, or of days of the calendar where points stand by their time. */
+/** Labels along the x axis: of some points, or of calendar days on a time axis. */
 function labelsOf(props: ChartProps & { box: Box }, named: (day: string) => string) {
   const { box, names, days, places } = props;
   const width = innerWidth(box);
@@ -148,7 +147,7 @@ function Today(props: ChartProps & { box: Box }) {
   );
 }
 
-/** Marks stand on the foot of the plot. */
+/** Marks at the bottom of the plot. */
 function Marks(props: ChartProps & { box: Box }) {
   const { box } = props;
   const foot = box.height - box.bottom;
@@ -176,14 +175,14 @@ function Line(props: { box: Box; scale: Scale; series: Series; count: number }) 
   );
 }
 
-/** shapedOf are the spots that are drawn as shapes: those that no line shows, all, or of a line over gaps its end. */
+/** Points drawn as shapes: isolated ones, all, or the last one of a line that bridges gaps. */
 function shapedOf(series: Series, spots: readonly (Spot | null)[]): Spot[] {
   if (series.shape === undefined) return lone(spots);
   const known = spots.filter((spot) => spot !== null);
   return series.bridge ? known.slice(-1) : known;
 }
 
-/** Names stand at the ends of the lines, so that nobody needs the colours of the legend. */
+/** Names at the ends of the lines, so that nobody depends on the legend's colours. */
 function Names(props: ChartProps & { box: Box; scale: Scale }) {
   const { box, scale, series, names } = props;
   const ends = series.flatMap((one) => {

@@ -21,14 +21,14 @@ interface DataRow {
 export interface RowsDataProps {
   title: string;
   columns: readonly DataColumn[];
-  /** The rows, made when somebody looks. */
+  /** Computed only when the table is opened. */
   rows: () => readonly DataRow[];
-  /** The start of the name of the file, and its rows with their head. */
+  /** Prefix of the file name, and the file's rows including the header. */
   name: string;
   file: () => readonly (readonly FileCell[])[];
 }
 
-/** RowsData is the table behind a chart whose points have more than one value, and the file of it. */
+/** The table behind a chart whose points have several values, with a download. */
 export function RowsData(props: RowsDataProps) {
   const t = useT();
   const [opened, { toggle }] = useDisclosure(false);
@@ -63,7 +63,7 @@ function Rows(props: RowsDataProps) {
   const t = useT();
   const side = (n: number) => (props.columns[n]?.right ? 'right' : 'left');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
     <section className={classes.table} tabIndex={0} aria-label={t('charts.tableOf', { title: props.title })}>
       <Table stickyHeader className="figures">
         <Table.Thead>

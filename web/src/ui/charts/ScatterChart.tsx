@@ -9,7 +9,7 @@ import { RowsData, type RowsDataProps } from './RowsData';
 import { apart, dayNumber, dayOf, placeOf, type Scale, type Spot, scaleOf } from './scale';
 import { daysBetween, nearestSpot } from './scatter';
 
-/** Level is a value with a name, drawn as a line across the chart. */
+/** A named value, drawn as a horizontal line. */
 export interface Level {
   key: string;
   label: string;
@@ -20,19 +20,19 @@ export interface Level {
 interface ScatterChartProps {
   title: string;
   summary: string;
-  /** In the order in which they are stepped through, that of their days. */
+  /** In date order, which is also the keyboard order. */
   points: readonly { key: string; day: string; value: number; name: string; text: string }[];
   levels: readonly Level[];
   across: string;
   up: string;
   pointLabel: string;
   data: Omit<RowsDataProps, 'title'>;
-  /** Opens what a point stands for. */
+  /** Opens what a point represents. */
   onOpen: (key: string) => void;
   height?: number;
 }
 
-/** ScatterChart draws one dot for each thing that happened on a day. Dots are stepped through with the arrow keys, Enter opens. */
+/** One dot per event. The arrow keys step through the dots, Enter opens one. */
 export function ScatterChart(props: ScatterChartProps) {
   const t = useT();
   return (
@@ -48,7 +48,7 @@ export function ScatterChart(props: ScatterChartProps) {
   );
 }
 
-/** Below this width the names of the levels have no room; the legend has them. */
+/** Below this width there is no room for level names; the legend has them. */
 const narrow = 520;
 
 function Stage(props: ScatterChartProps) {

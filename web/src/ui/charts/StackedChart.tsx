@@ -14,14 +14,14 @@ import type { ChartProps } from './series';
 import { areaOf, stackOf } from './stacked';
 
 interface StackedChartProps extends Omit<ChartProps, 'series' | 'marks' | 'today'> {
-  /** From the foot up. */
+  /** From the bottom up. */
   series: readonly Filled[];
-  /** The name of the sum of all. */
+  /** Name of the total. */
   total: string;
   actions?: ReactNode;
 }
 
-/** StackedChart draws amounts on top of one another over time. Its points are stepped through with the arrow keys. */
+/** Stacked areas over time. The arrow keys step through the points. */
 export function StackedChart(props: StackedChartProps) {
   const t = useT();
   const id = useId();
@@ -123,7 +123,7 @@ function Stage(props: Drawn) {
   );
 }
 
-/** toldOf is what stands at a point, from the top down, and its sum. */
+/** The values at a point from the top down, and their total. */
 function toldOf(props: StackedChartProps, at: number, show: (value: number) => string) {
   const value = (series: Filled) => series.values[at] ?? 0;
   const lines = [...props.series]

@@ -6,12 +6,11 @@ interface Props {
   term: Term;
   date: string;
   today: string;
-  /** Whether the end that the key has may stay. */
+  /** Offers to keep the key's current expiry. */
   keep?: boolean;
   onChange: (term: Term, date: string) => void;
 }
 
-/** ExpiryField chooses when a key ends. */
 export function ExpiryField(props: Props) {
   const t = useT();
   const wrong = props.date !== '' && endOf('date', props.date, props.today) === undefined;

@@ -11,7 +11,7 @@ import classes from './form.module.css';
 
 type Given = Pick<KeyList, 'scopes' | 'limits' | 'address'>;
 
-/** Review tells in words what the key will be. */
+/** Describes the key before it is created. */
 export function Review(props: { draft: Draft; given: Given; today: string }) {
   const t = useT();
   const format = useFormat();
@@ -40,7 +40,7 @@ export function Review(props: { draft: Draft; given: Given; today: string }) {
   );
 }
 
-/** blind lists the resources that a choice may change but not read. */
+/** Resources the key can write but not read. */
 function blind(draft: Draft, all: readonly string[]): string[] {
   const writes = reach(draft.scopes, all, 'write');
   const names = writes === 'all' ? all.filter((s) => s.endsWith(':write')).map((s) => s.split(':')[0] ?? '') : writes;

@@ -10,7 +10,7 @@ interface Props {
   onChange: (scopes: string[]) => void;
 }
 
-/** ScopeMatrix has a row for each resource and a sentence for each scope. */
+/** A row for each resource, with a description of each scope. */
 export function ScopeMatrix(props: Props) {
   const t = useT();
   return (
@@ -69,7 +69,7 @@ function Cell(props: Props & { scope: string; access: Access; resource: Resource
   );
 }
 
-/** Every ticks a whole column. */
+/** Selects a whole column. */
 function Every(props: Props & { access: Access }) {
   const t = useT();
   const column = props.all.filter((scope) => scope.endsWith(`:${props.access}`));

@@ -14,7 +14,7 @@ import { useDraft } from '../parts/useDraft';
 import { useFigures } from '../parts/useFigures';
 import { Figures } from './Figures';
 
-/** BudgetTab sets budget and reserve, and shows what they mean before they are saved. */
+/** Edits budget and reserve, previewing the effect before saving. */
 export function BudgetTab({ project }: { project: string }) {
   const frame = useFrame(project);
   const { budget, contingency_pct } = frame.project;

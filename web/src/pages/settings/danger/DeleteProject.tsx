@@ -9,7 +9,7 @@ import { Confirm } from '../../../ui/Confirm';
 import { useNotify } from '../../../ui/notify';
 import { useGone } from './useGone';
 
-/** DeleteProject removes the project for good, once its name is typed. */
+/** Deletes the project after its name is typed. */
 export function DeleteProject({ project, frame }: { project: string; frame: Frame }) {
   const t = useT();
   const notify = useNotify();
@@ -48,7 +48,7 @@ export function DeleteProject({ project, frame }: { project: string; frame: Fram
   );
 }
 
-/** useLoss counts what goes with a project. */
+/** What is deleted with the project. */
 function useLoss(project: string, frame: Frame): string {
   const t = useT();
   const format = useFormat();

@@ -8,7 +8,6 @@ import { Confirm } from '../../../ui/Confirm';
 import { useNotify } from '../../../ui/notify';
 import { useGone } from './useGone';
 
-/** Leave takes the reader out of the team. */
 export function Leave({ project, frame }: { project: string; frame: Frame }) {
   const t = useT();
   const notify = useNotify();

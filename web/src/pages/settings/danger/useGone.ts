@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { projectKey } from '../../../api/frame';
 import { projectsKey } from '../../../api/projects';
 
-/** useGone leads away from a project that is no longer there for the reader, and forgets it. */
+/** Navigates away from a project the reader can no longer see, and clears its cache. */
 export function useGone(project: string): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();

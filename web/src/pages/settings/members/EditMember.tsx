@@ -14,7 +14,6 @@ type Fields = Required<MemberBody>;
 
 const fieldsOf = ({ role, scrum_role, service, status }: Member): Fields => ({ role, scrum_role, service, status });
 
-/** EditMember changes what somebody is in the team. */
 export function EditMember({ project, member, onClose }: { project: string; member: Member; onClose: () => void }) {
   const t = useT();
   const [value, setValue] = useState(() => fieldsOf(member));
@@ -63,7 +62,7 @@ type Status = Member['status'];
 
 const choices: readonly Status[] = ['active', 'inactive'];
 
-/** StatusField changes whether a member takes part. Only they themselves can accept an invitation. */
+/** Changes a member's status. Only the member can accept an invitation. */
 function StatusField(props: { value: Status; onChange: (part: Partial<Fields>) => void }) {
   const t = useT();
   const ours = useMemberWords();

@@ -16,7 +16,6 @@ import { PendingOffer } from './PendingOffer';
 import { RatesFor } from './RatesFor';
 import { RemoveMember } from './RemoveMember';
 
-/** MembersTab is the team of a project: who, with which role, and at which rate. */
 export function MembersTab({ project }: { project: string }) {
   const t = useT();
   const frame = useFrame(project);

@@ -12,7 +12,7 @@ import { ReadOnly } from '../parts/ReadOnly';
 type Audience = Frame['project']['rates_for'];
 const audiences: readonly Audience[] = ['everyone', 'admins'];
 
-/** RatesFor says who sees daily rates and every figure that cost enters into; only the owner decides it. */
+/** Who can see daily rates and cost figures; only the owner can change it. */
 export function RatesFor({ project, frame }: { project: string; frame: Frame }) {
   const t = useT();
   const saving = useSave(project);
@@ -46,7 +46,7 @@ export function RatesFor({ project, frame }: { project: string; frame: Frame }) 
   );
 }
 
-/** useSave shows the choice at once and takes it back if it is refused. */
+/** Saves optimistically. */
 function useSave(project: string) {
   const t = useT();
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import { useLanguage } from '../../../i18n';
 
-/** useFigures are the separators of a field for numbers, as the reader writes them. */
+/** Number separators of the reader's language. */
 export function useFigures() {
   const { language } = useLanguage();
   return language === 'fr'

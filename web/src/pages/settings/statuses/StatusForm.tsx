@@ -12,7 +12,7 @@ import { Contrast } from './Contrast';
 import { Effect } from './Effect';
 import { Preview } from './Preview';
 
-/** Typed is all that the form asks for; the server makes the key. */
+/** All form fields; the server creates the key. */
 type Typed = Required<Omit<NewStatusBody, 'key'>>;
 
 const fresh: Typed = { label: '', color: '#0f766e', bg_color: '#ccfbf1', is_done: false };
@@ -28,11 +28,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** StatusForm makes or changes a status. */
 export function StatusForm({ project, status, onClose }: Props) {
   const t = useT();
   const words = useWords();
-  // A standard label is shown as the reader knows it; untouched, it stays as it is for everybody.
+  // A built-in label is shown translated; if unchanged, it is saved as it was.
   const before = status === null ? fresh : { ...inputOf(status), label: words.status(status) };
   const [value, setValue] = useState<Typed>(before);
   const set = (part: Partial<Typed>) => setValue((old) => ({ ...old, ...part }));

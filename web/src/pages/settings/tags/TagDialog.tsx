@@ -11,7 +11,7 @@ import { sameTag, useOf } from './use';
 export interface TagTask {
   kind: 'rename' | 'merge' | 'delete';
   tag: string;
-  /** The tag to merge into, when it is known already. */
+  /** The tag to merge into, if already known. */
   into?: string;
 }
 
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** TagDialog renames, merges or deletes a tag, and says what that means first. */
+/** Renames, merges or deletes a tag, explaining the effect first. */
 export function TagDialog(props: Props) {
   const tag = props.tags.find(({ uuid }) => uuid === props.task.tag);
   if (tag === undefined) return null;

@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import type { UsedTag } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 
-/** sameTag tells whether the server takes two names for the same. */
+/** Whether the server treats two names as the same tag. */
 export const sameTag = (one: string, other: string): boolean => one.toLowerCase() === other.trim().toLowerCase();
 
-/** useOf tells how much carries a tag: "3 tickets and 1 epic". */
+/** A tag's usage: "3 tickets and 1 epic". */
 export function useOf(): (tag: UsedTag) => string {
   const t = useT();
   const format = useFormat();
