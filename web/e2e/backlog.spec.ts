@@ -228,7 +228,7 @@ test('a sprint is planned, started in steps, closed in steps and reopened', asyn
   await steps.getByRole('button', { name: 'Next' }).click();
   await expect(steps.getByRole('textbox', { name: 'Goal' })).toHaveValue('Voyager sans papier');
   await steps.getByLabel('Last day').fill(later(start, -1));
-  await expect(steps.getByText('The last day must not be before the first.')).toBeVisible();
+  await expect(steps.getByText('The last day cannot be before the first.')).toBeVisible();
   await expect(steps.getByRole('button', { name: 'Next' })).toBeDisabled();
   await steps.getByLabel('Last day').fill(end);
   await steps.getByRole('button', { name: 'Next' }).click();

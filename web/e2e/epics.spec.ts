@@ -41,7 +41,7 @@ test('an epic is made, filled, described and deleted', async ({ signedIn: page, 
   await expect(page.getByRole('heading', { name: 'Deliver', level: 1 })).toBeVisible();
   const here = page.getByRole('navigation').getByRole('link', { name: 'Roadmap' });
   await expect(here).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByText('There is nothing to draw yet.')).toBeVisible();
+  await expect(page.getByText('Nothing to show yet.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'In progress' }).click();
   await page.getByRole('button', { name: 'Edit the description' }).click();

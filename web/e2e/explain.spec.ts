@@ -140,7 +140,7 @@ test('what has no value says why', async ({ signedIn: page, guard }) => {
   await page.goto(`/projects/${poor.uuid}/finance/eac`);
   await expect(page.getByText('The project has no budget.').first()).toBeVisible();
   await page.goto(`/projects/${poor.uuid}/finance/profit`);
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   guard.allow(404);
   await page.goto(`/projects/${poor.uuid}/finance/spi?path=9`);
   await expect(page.getByRole('alert')).toBeVisible();

@@ -166,5 +166,5 @@ test('costs by epic and by member add up', async ({ signedIn: page }) => {
   await expect(members.locator('[data-total=cost]')).toHaveText(written('en-GB', 'ac', finance.ac_total));
   const epics = page.getByRole('region', { name: 'By epic' }).first();
   await expect(epics.locator('[data-total=cost]')).toHaveText(written('en-GB', 'ac', finance.ac_total));
-  await expect(page.getByRole('region', { name: 'What weakens these numbers' })).toContainText('no points');
+  await expect(page.getByRole('region', { name: 'What makes these numbers less reliable' })).toContainText('no points');
 });

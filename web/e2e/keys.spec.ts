@@ -102,7 +102,7 @@ test('permissions and addresses of a key can be changed, and wrong addresses are
   await choose(page, 'Importer', 'Edit');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /^Projects: Read/ }).uncheck();
-  const address = dialog.getByLabel('From where');
+  const address = dialog.getByLabel('Where it can be used');
   await address.fill('10.0.0.300');
   await address.press('Enter');
   await expect(dialog.getByText('10.0.0.300 is not an IPv4 or IPv6 address', { exact: false })).toBeVisible();

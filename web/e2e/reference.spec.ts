@@ -42,9 +42,9 @@ test('an anchor opens its operation, objects are taken apart, and the page is wh
   await expect(card.getByRole('button', { expanded: true })).toBeVisible();
   await expect(card).toBeInViewport();
   await expect(card.getByRole('group', { name: 'Body' })).toContainText('story_points');
-  const answers = card.getByRole('group', { name: 'Answers' });
+  const answers = card.getByRole('group', { name: 'Responses' });
   await answers
-    .getByText(/members inside/)
+    .getByText(/nested fields/)
     .first()
     .click();
   await expect(answers).toContainText('acceptance_criteria');

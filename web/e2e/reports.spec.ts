@@ -177,8 +177,8 @@ test('a private address brings sprints into a calendar until it is replaced or e
   await expect(shown).toContainText('/calendar/cal_');
   const second = (await shown.textContent()) ?? '';
   expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
-  await part.getByRole('button', { name: 'End the address' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+  await part.getByRole('button', { name: 'Revoke the address' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(part.getByRole('button', { name: 'Create my private address' })).toBeVisible();
   expect((await read(second)).status).toBe(404);
   expect(instance.output()).not.toContain(first.slice(-40));

@@ -50,7 +50,7 @@ test('links are drawn by pulling and by the keyboard, and a cycle is refused and
 
   // By keyboard: the epic's menu asks for its successor.
   await page.getByRole('button', { name: 'Actions for Sell' }).press('Enter');
-  await page.getByRole('option', { name: 'Add what it waits for…' }).click();
+  await page.getByRole('option', { name: 'Add a predecessor…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a link' });
   await dialog.getByRole('combobox', { name: 'First' }).fill('Build');
   await page.keyboard.press('ArrowDown');
@@ -69,7 +69,7 @@ test('links are drawn by pulling and by the keyboard, and a cycle is refused and
   await expect(page.locator(`[data-node="${nodes.Paint}"][data-cycle]`)).toHaveCount(0);
   await expect(arrow(page, 'Sell', 'Design')).toHaveCount(0);
   await checkLooks(page);
-  await refusal.getByRole('button', { name: 'Understood' }).click();
+  await refusal.getByRole('button', { name: 'Got it' }).click();
   await expect(page.locator('[data-cycle]')).toHaveCount(0);
 
   // Select an arrow, delete it, undo.
@@ -190,7 +190,7 @@ test('milestones come and go, and who may only look sees it happen', async ({ si
   await expect(viewer.getByRole('region', { name: 'Selected link' })).toContainText('Design → Build');
   await expect(viewer.getByRole('button', { name: 'Remove link' })).toHaveCount(0);
   await bar(viewer, 'Design').click();
-  await expect(viewer.getByRole('dialog', { name: 'Design' })).toContainText('Awaited by');
+  await expect(viewer.getByRole('dialog', { name: 'Design' })).toContainText('Blocks');
   await checkA11y(viewer);
 
   await page.getByRole('button', mark(later(today, 15))).click();

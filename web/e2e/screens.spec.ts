@@ -62,7 +62,7 @@ test.describe(() => {
 
   test('pictures of the set-up', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByLabel('Set-up token')).toBeVisible();
+    await expect(page.getByLabel('Setup token')).toBeVisible();
     await shoot(page, 'setup');
   });
 });

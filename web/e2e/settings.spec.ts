@@ -88,13 +88,13 @@ test('a status that turns done says what that does to earned value first', async
   await open(page, 'statuses');
   await page.getByRole('button', { name: 'Edit In progress' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('switch', { name: 'Means done' }).click();
+  await dialog.getByRole('switch', { name: 'Counts as done' }).click();
   await expect(dialog.getByText(/Progress goes from .* to .*\. Earned value goes from .* to .*\./)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   guard.allow(409);
   await page.getByRole('button', { name: 'Edit Backlog' }).click();
-  await dialog.getByRole('switch', { name: 'Means done' }).click();
+  await dialog.getByRole('switch', { name: 'Counts as done' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('New tickets begin in');
 });

@@ -209,7 +209,7 @@ test('a timer survives a reload, is the same in two tabs, and is logged as one l
 
   // On the ticket too, users can edit, delete and restore their own time.
   const entry = page.getByRole('listitem').filter({ hasText: 'With the bank' });
-  await entry.getByRole('button', { name: /^Change the/ }).click();
+  await entry.getByRole('button', { name: /^Edit / }).click();
   const form = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Save' }) });
   await form.getByRole('textbox', { name: 'Duration' }).fill('2h15');
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
@@ -217,7 +217,7 @@ test('a timer survives a reload, is the same in two tabs, and is logged as one l
   expect((await sent).postDataJSON()).toEqual({ duration_minutes: 135 }); // only changed fields are sent
   await expect(entry).toContainText(/2.h.15/);
   expect(await spent(page, world)).toBe(135);
-  await entry.getByRole('button', { name: /^Delete the/ }).click();
+  await entry.getByRole('button', { name: /^Delete / }).click();
   await expect(entry).toHaveCount(0);
   expect(await spent(page, world)).toBe(0);
   await undo(page, /removed from Beta quay/);
@@ -266,7 +266,7 @@ test('owners and admins see the totals of all and put them right; a member sees 
   const row = owner.getByRole('row').filter({ hasText: 'New member' });
   await expect(row.getByRole('cell').first()).toHaveText(/^2.h.15$/);
   const saved = owner.waitForEvent('download');
-  await owner.getByRole('button', { name: 'Save as CSV' }).click();
+  await owner.getByRole('button', { name: 'Download CSV' }).click();
   const file = await (await saved).createReadStream();
   let text = '';
   for await (const part of file) text += String(part);

@@ -12,11 +12,11 @@ export const account = {
   noPassword: 'You sign in through your organisation, so there is no password to change here.',
   currentPassword: 'Current password',
   newPassword: 'New password',
-  changePassword: 'Change the password',
+  changePassword: 'Change password',
   passwordChanged: 'Password changed. Other browsers are signed out.',
   factor: 'Second factor',
   factorText:
-    'A code from an app on your phone, in addition to your password. A stolen password alone is then useless.',
+    'A code from an app on your phone, in addition to your password. With it, a stolen password alone is useless.',
   factorIsOn: 'On',
   factorIsOff: 'Off',
   turnOn: 'Turn on',

@@ -76,7 +76,7 @@ export const backlog = {
   addedFiltered: '“{title}” was added. The filters may hide it.',
   bulk: 'Change the selected tickets',
   chosen: { one: '{count} selected', other: '{count} selected' },
-  clearChosen: 'Clear the selection',
+  clearChosen: 'Clear selection',
   changed: { one: '{count} ticket changed', other: '{count} tickets changed' },
   moved: { one: '{count} ticket moved to {name}', other: '{count} tickets moved to {name}' },
   deleted: { one: '{count} ticket deleted', other: '{count} tickets deleted' },
@@ -88,5 +88,5 @@ export const backlog = {
     other: '{count} tickets will be deleted, with their comments and subtasks. You can undo this for a few seconds.',
   },
   keyAdd: 'Add a ticket to the backlog',
-  keySelect: 'Select or unselect',
+  keySelect: 'Select or deselect',
 } satisfies Texts;

@@ -23,7 +23,7 @@ export const common = {
   typeToConfirm: 'Type {name} to confirm',
   errorTitle: 'This could not be loaded',
   notSaved: 'Not saved',
-  missingTitle: 'There is nothing here',
+  missingTitle: 'Page not found',
   missingText: 'The address may be wrong, the page may have been deleted, or you may not have access to it.',
   toProjects: 'Go to projects',
   unreachedTitle: 'The server could not be reached',

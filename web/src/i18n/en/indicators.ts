@@ -30,7 +30,7 @@ export const indicators = {
   no_sprint_cost_name: 'Cost outside sprints',
   no_sprint_cost_text: 'The cost of time on tickets outside sprints. It earns nothing.',
   ac_total: 'Total cost',
-  ac_total_name: 'All cost so far',
+  ac_total_name: 'Total cost so far',
   ac_total_text: 'The cost inside and outside sprints.',
   engaged_charge: 'Engaged charge',
   engaged_charge_name: 'Cost of unfinished epics',

@@ -3,7 +3,7 @@ import type { Same } from '../texts';
 
 export const charts: Same<typeof en> = {
   today: 'Aujourd’hui',
-  empty: 'Il n’y a encore rien à tracer.',
+  empty: 'Rien à afficher pour l’instant.',
   stepThrough: '{title} : parcourir les points avec les flèches',
   tableOf: '{title} en tableau',
   showTable: 'Voir le tableau',

@@ -4,7 +4,7 @@ import type { Same } from '../texts';
 export const epic: Same<typeof en> = {
   title: 'Epic',
   path: 'Fil d’Ariane',
-  toEpics: 'Vers les epics',
+  toEpics: 'Aller aux epics',
   inBacklog: 'Dans le backlog',
   noEpics: 'Il ne contient pas encore d’epic.',
   pointsDone: 'Points terminés',

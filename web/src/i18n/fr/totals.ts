@@ -21,7 +21,7 @@ export const totals: Same<typeof en> = {
   daysLong: 'Jours où quelque chose a été saisi',
   inDays: 'En jours de 8 h',
   onlyMine: 'le vôtre seulement',
-  csv: 'Enregistrer en CSV',
+  csv: 'Télécharger en CSV',
   file: 'temps',
   emptyTitle: 'Pas de temps dans cette période',
   emptyText: 'Choisissez d’autres jours, ou saisissez du temps.',

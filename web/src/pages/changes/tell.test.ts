@@ -33,7 +33,7 @@ test('a change is told in the words of the pages', () => {
   expect(say({ noun: 'account', what: 'active', from: true, to: false })).toBe('Active: yes → no');
   expect(say({ noun: 'account', what: 'plan', from: 'pro', to: 'free' })).toBe('Plan: Pro → Free');
   expect(say({ noun: 'account', what: 'subscribed_at', from: '2026-03-10 09:00:00', to: '2025-01-02 00:00:00' })).toBe(
-    'Start of the subscription: 10 Mar 2026 → 2 Jan 2025',
+    'Subscription start: 10 Mar 2026 → 2 Jan 2025',
   );
   expect(tell(newTranslate('fr', fr), newFormat('fr'), change)).toBe('Statut : À faire → Terminé');
 });

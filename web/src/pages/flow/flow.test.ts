@@ -78,7 +78,7 @@ test('velocity in words: of one sprint without a range, of more with it, and how
       newFormat('en'),
     );
   expect(say([8], null, null)).toBe(
-    'One sprint has ended so far, with 8 points. A usual range needs at least two. That is 80% of what was promised.',
+    'One sprint has ended so far, with 8 points. A usual range needs at least two. That is 80% of the commitment.',
   );
   expect(say([6, 10], 6, 10)).toContain('The last 2 sprints finished 8 points on average, usually between 6 and 10.');
 });

@@ -110,7 +110,7 @@ test('the sentence on top is built from the totals, in both languages', () => {
   expect(said({}, [project('a', {}, { health: { cpi: 'red', spi: 'good' } })])).toContain('1 project is in trouble.');
   expect(said({}, [project('a', {}, { health: { cpi: 'good', spi: 'good' } })])).toContain('No project is at risk.');
   const french = sentences(totals, [], newTranslate('fr', fr), newFormat('fr')).join(' ');
-  expect(french.replace(/[\u00a0\u202f]/g, ' ')).toContain('finissent à 119 000, soit 19 000 de plus');
+  expect(french.replace(/[\u00a0\u202f]/g, ' ')).toContain('coûteront 119 000, soit 19 000 de plus');
 });
 
 test('a refusal tells a project whose cost is hidden from one that is gone', () => {

@@ -21,7 +21,7 @@ function Refusal({ refused, onForget }: { refused: Refused; onForget: () => void
   const { nodes } = useDesk();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' }); // braces: newer browsers return a promise, which an effect must not return
+    box.current?.scrollIntoView({ block: 'nearest' }); // newer browsers return a promise, which an effect must not return
   }, []);
   const name = (uuid: string) => nodes.get(uuid)?.title ?? '';
   const [first = ''] = refused.cycle;

@@ -9,7 +9,7 @@ export function Shape(props: { kind: ShapeKind; x: number; y: number; r?: number
   return <path className={classes.dot} d={shapeOf(kind, x, y, r)} />;
 }
 
-/** The outline of a shape with the same area as a circle of that radius. */
+/** The outline of a shape about the size of a circle of that radius. */
 export function shapeOf(kind: Exclude<ShapeKind, 'circle'>, x: number, y: number, r: number): string {
   switch (kind) {
     case 'square':
