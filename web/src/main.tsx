@@ -11,7 +11,7 @@ import { ApiError } from './api/http';
 import { I18nProvider } from './i18n';
 import { loadTexts, readLanguage } from './i18n/language';
 import { newRouter } from './routes';
-import { Themed } from './Themed';
+import { ThemeProvider } from './ThemeProvider';
 
 /** Server errors shown on a page are not bugs; log everything else. */
 function onCaughtError(error: unknown) {
@@ -27,13 +27,13 @@ async function start(element: HTMLElement) {
   createRoot(element, { onCaughtError }).render(
     <StrictMode>
       <I18nProvider language={language} texts={texts}>
-        <Themed>
+        <ThemeProvider>
           <QueryClientProvider client={client}>
             {/* Hovering one message must not pause all the others. */}
             <Notifications position="bottom-right" limit={4} pauseResetOnHover="notification" />
             <RouterProvider router={router} />
           </QueryClientProvider>
-        </Themed>
+        </ThemeProvider>
       </I18nProvider>
     </StrictMode>,
   );

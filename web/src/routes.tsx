@@ -24,10 +24,10 @@ import { validateSearch as roadmapSearch } from './pages/roadmap/search';
 import { validateSearch as timeSearch } from './pages/time/search';
 import { validateSearch as totalsSearch } from './pages/totals/search';
 import { oneOf, parseSearch, type Raw, safe, stringifySearch } from './search';
+import { ErrorPage, Missing, Pending } from './shell/ErrorPage';
 import { settingsHome } from './shell/nav';
 import { ProjectArea } from './shell/ProjectArea';
 import { Shell } from './shell/Shell';
-import { Missing, Pending, Trouble } from './shell/Trouble';
 
 interface Context {
   client: QueryClient;
@@ -334,7 +334,7 @@ export function newRouter(client: QueryClient) {
     defaultPendingMs: 200,
     scrollRestoration: true,
     defaultPendingComponent: Pending,
-    defaultErrorComponent: Trouble,
+    defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: Missing,
   });
 }

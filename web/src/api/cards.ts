@@ -29,17 +29,17 @@ export const cardsQuery = (project: string, filter: CardFilter) =>
   });
 
 /** Normalises text the way the server compares it: ignoring case. */
-const fold = (text: string) => text.trim().toLowerCase();
+const normalise = (text: string) => text.trim().toLowerCase();
 
 /** What a filter needs besides the card: the current user, active sprints, done statuses. */
-export interface FilterWorld {
+export interface FilterContext {
   me: number;
   active: ReadonlySet<string>;
   done: ReadonlySet<string>;
 }
 
 /** Whether a card matches a filter, by the server's rules. */
-export function passes(card: Card, filter: CardFilter, world: FilterWorld): boolean {
+export function matchesFilter(card: Card, filter: CardFilter, world: FilterContext): boolean {
   const among = (given: string[] | undefined, fits: (value: string) => boolean) =>
     given === undefined || given.length === 0 || given.some(fits);
   const of = (id: string | null) => (value: string) => (value === 'none' ? id === null : value === id);
@@ -53,15 +53,15 @@ export function passes(card: Card, filter: CardFilter, world: FilterWorld): bool
     among(filter.priority, (v) => v === card.priority) &&
     among(filter.type, (v) => v === card.type_uuid) &&
     among(filter.status, (v) => v === card.status) &&
-    (filter.q === undefined || fold(card.title).includes(fold(filter.q))) &&
+    (filter.q === undefined || normalise(card.title).includes(normalise(filter.q))) &&
     (filter.done === undefined || filter.done === world.done.has(card.status))
   );
 }
 
 /** A provisional result for a filter: the cards of another result that match it. */
-export function narrowed(cards: Board | undefined, filter: CardFilter, world: FilterWorld): Board | undefined {
+export function narrowBoard(cards: Board | undefined, filter: CardFilter, world: FilterContext): Board | undefined {
   if (cards === undefined) return undefined;
-  const passed = cards.cards.filter((card) => passes(card, filter, world));
+  const passed = cards.cards.filter((card) => matchesFilter(card, filter, world));
   const points = passed.reduce((sum, card) => sum + card.story_points, 0);
   return { cards: passed, total: passed.length, points, revision: 0 };
 }

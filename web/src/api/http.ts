@@ -62,7 +62,7 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
   try {
     return (await response.json()) as T;
   } catch {
-    throw strange(response);
+    throw unexpectedResponse(response);
   }
 }
 
@@ -92,7 +92,7 @@ async function send(method: string, path: string, body?: unknown, signal?: Abort
 async function refusal(response: Response): Promise<ApiError> {
   const said = (await response.json().catch(() => null)) as { error?: Partial<Problem> } | null;
   const error = said?.error;
-  if (typeof error?.code !== 'string') return strange(response);
+  if (typeof error?.code !== 'string') return unexpectedResponse(response);
   return new ApiError({
     status: response.status,
     code: error.code,
@@ -104,7 +104,7 @@ async function refusal(response: Response): Promise<ApiError> {
 }
 
 /** A response that is not ours, such as a proxy's error page. */
-function strange(response: Response): ApiError {
+function unexpectedResponse(response: Response): ApiError {
   const code =
     response.status === 502 || response.status === 503 || response.status === 504 ? 'unavailable' : 'internal';
   return new ApiError({

@@ -13,7 +13,7 @@ interface LiveHandlers {
 }
 
 /** Delay before the n-th reconnection attempt, in milliseconds. */
-export const pause = (failures: number): number => Math.min(30_000, 500 * 2 ** Math.min(failures, 6));
+export const retryDelay = (failures: number): number => Math.min(30_000, 500 * 2 ** Math.min(failures, 6));
 
 /** Follows a project from a revision on. Call the returned function to stop. */
 export function listen(project: string, revision: number, handlers: LiveHandlers): () => void {
@@ -38,7 +38,7 @@ export function listen(project: string, revision: number, handlers: LiveHandlers
       close();
       failures += 1;
       if (failures > 1) handlers.onLost?.(true);
-      timer = setTimeout(open, pause(failures));
+      timer = setTimeout(open, retryDelay(failures));
     };
     source.addEventListener('change', (event: MessageEvent<string>) => {
       const heard = JSON.parse(event.data) as LiveNews;

@@ -4,7 +4,7 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Notify, useNotify } from '../ui/notify';
-import { type CardFilter, cardsKey, type FilterWorld, passes } from './cards';
+import { type CardFilter, cardsKey, type FilterContext, matchesFilter } from './cards';
 import { frameKey } from './frame';
 import {
   createTicket,
@@ -18,7 +18,7 @@ import {
 import type { Board, Card, Frame, Ticket } from './types.gen';
 
 /** The message shown on success; with `back`, or after a delete, it offers undo. */
-interface Told {
+interface Notice {
   said?: string;
 }
 /** Callbacks for the caller, so that typed text is not lost when the server refuses a change. */
@@ -26,7 +26,7 @@ export interface Outcome {
   onSaved?: () => void;
   onLost?: () => void;
 }
-interface SaveChange extends Told, Outcome {
+interface SaveChange extends Notice, Outcome {
   kind: 'save';
   uuid: string;
   patch: TicketInput;
@@ -35,15 +35,15 @@ interface SaveChange extends Told, Outcome {
   /** The patch that undoes this one. */
   back?: TicketInput;
 }
-interface DeleteChange extends Told {
+interface DeleteChange extends Notice {
   kind: 'delete';
   uuid: string;
 }
-interface RestoreChange extends Told {
+interface RestoreChange extends Notice {
   kind: 'restore';
   uuid: string;
 }
-interface CreateChange extends Told {
+interface CreateChange extends Notice {
   kind: 'create';
   /** Identifies the card until the server assigns a uuid. */
   temp: string;
@@ -59,7 +59,7 @@ const changesKey = (project: string) => ['ticket changes', project] as const;
 const undoKey = (project: string) => ['undo', project] as const;
 
 /** Whether a card is waiting for its uuid from the server. */
-export const temporary = (uuid: string) => uuid.startsWith('new ');
+export const isTemporary = (uuid: string) => uuid.startsWith('new ');
 
 export interface TicketChanges {
   save: (change: Omit<SaveChange, 'kind'>) => void;
@@ -72,7 +72,7 @@ export interface TicketChanges {
 let made = 0;
 
 /** A temporary id. Pages served over plain HTTP have no crypto.randomUUID. */
-const nameForNew = () => {
+const temporaryId = () => {
   made += 1;
   return `new ${made}`;
 };
@@ -86,7 +86,7 @@ export function useTicketChanges(project: string): TicketChanges {
     scope: { id: `tickets ${project}` },
     mutationFn: (change: TicketChange) => send(project, change),
     onSuccess: (result, change) => {
-      keep(client, project, change, result);
+      cacheResult(client, project, change, result);
       if (change.kind === 'save') change.onSaved?.();
       if (
         change.kind === 'create' &&
@@ -108,9 +108,9 @@ export function useTicketChanges(project: string): TicketChanges {
     () => ({
       save: (change) => mutate({ kind: 'save', ...change }),
       remove: (uuid, said) => mutate({ kind: 'delete', uuid, said }),
-      create: (body, more) => mutate({ kind: 'create', temp: nameForNew(), body, ...more }),
+      create: (body, more) => mutate({ kind: 'create', temp: temporaryId(), body, ...more }),
       undo: (said) => {
-        const last = takeUndo(client, project);
+        const last = popUndo(client, project);
         if (last !== undefined) mutate({ ...last, said });
         return last !== undefined;
       },
@@ -133,33 +133,35 @@ function send(project: string, change: TicketChange): Promise<Ticket | null> {
 }
 
 /** Writes the response to the cache before the pending change goes away. */
-function keep(client: QueryClient, project: string, change: TicketChange, result: Ticket | null): void {
+function cacheResult(client: QueryClient, project: string, change: TicketChange, result: Ticket | null): void {
   if (change.kind === 'delete') client.removeQueries({ queryKey: ticketKey(change.uuid) });
   if (result !== null) {
     client.setQueryData(ticketQuery(result.uuid).queryKey, result);
     void client.invalidateQueries({ queryKey: [...ticketKey(result.uuid), 'history'] });
   }
-  const world = worldOf(client.getQueryData<Frame>(frameKey(project)));
+  const world = filterContext(client.getQueryData<Frame>(frameKey(project)));
   for (const [key, cards] of client.getQueriesData<Board>({ queryKey: cardsKey(project) })) {
     if (cards !== undefined) client.setQueryData(key, merged(cards, key.at(-1) as CardFilter, change, result, world));
   }
 }
 
 const shows = (client: QueryClient, project: string, ticket: Ticket, filter: CardFilter) =>
-  passes(ticket, filter, worldOf(client.getQueryData<Frame>(frameKey(project))));
+  matchesFilter(ticket, filter, filterContext(client.getQueryData<Frame>(frameKey(project))));
 
-function merged(cards: Board, filter: CardFilter, change: TicketChange, result: Ticket | null, world: FilterWorld) {
+function merged(cards: Board, filter: CardFilter, change: TicketChange, result: Ticket | null, world: FilterContext) {
   if (change.kind === 'delete') return { ...cards, cards: cards.cards.filter((card) => card.uuid !== change.uuid) };
   if (result === null) return cards;
   const card = cardOf(result);
   if (cards.cards.some((other) => other.uuid === card.uuid)) {
     return { ...cards, cards: cards.cards.map((other) => (other.uuid === card.uuid ? card : other)) };
   }
-  return passes(card, filter, world) ? { ...cards, total: cards.total + 1, cards: [...cards.cards, card] } : cards;
+  return matchesFilter(card, filter, world)
+    ? { ...cards, total: cards.total + 1, cards: [...cards.cards, card] }
+    : cards;
 }
 
 /** The project data that filters need. */
-export function worldOf(frame: Frame | undefined): FilterWorld {
+export function filterContext(frame: Frame | undefined): FilterContext {
   const active = frame?.sprints.filter((sprint) => sprint.status === 'active') ?? [];
   const done = frame?.statuses.filter((status) => status.is_done) ?? [];
   return {
@@ -190,7 +192,7 @@ function tell(
     client.setQueryData<Reverse[]>(undoKey(project), (old = []) => [...old, back].slice(-deepest));
   }
   if (change.said === undefined) return;
-  notify.done(change.said, back && (() => takeUndo(client, project, back) && run(back)));
+  notify.done(change.said, back && (() => popUndo(client, project, back) && run(back)));
 }
 
 function reverse(change: TicketChange): Reverse | undefined {
@@ -200,7 +202,7 @@ function reverse(change: TicketChange): Reverse | undefined {
 }
 
 /** Removes a change from the undo stack, by default the last. */
-function takeUndo(client: QueryClient, project: string, which?: Reverse): Reverse | undefined {
+function popUndo(client: QueryClient, project: string, which?: Reverse): Reverse | undefined {
   const list = client.getQueryData<Reverse[]>(undoKey(project)) ?? [];
   const taken = which === undefined ? list.at(-1) : list.find((one) => one === which);
   if (taken !== undefined) {

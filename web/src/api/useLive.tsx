@@ -41,7 +41,7 @@ export function LiveProvider(props: {
     () =>
       listen(project, start(), {
         onChange: (event) => {
-          refresh(client, project, event);
+          invalidate(client, project, event);
           for (const listener of listeners) listener(event);
         },
         onReload: () => void client.invalidateQueries(),
@@ -71,8 +71,8 @@ export function useLiveChanges(callback: Listener): void {
 export const useConnectionLost = (): boolean => useContext(LiveContext).lost;
 
 /** Invalidates what an event affects, unless it was fetched after the event. */
-export function refresh(client: QueryClient, project: string, event: LiveNews): void {
-  for (const queryKey of touched(project, event)) {
+export function invalidate(client: QueryClient, project: string, event: LiveNews): void {
+  for (const queryKey of affectedKeys(project, event)) {
     void client.invalidateQueries({
       queryKey,
       predicate: (query) => ((query.state.data as Partial<Frame> | undefined)?.revision ?? 0) < event.revision,
@@ -83,7 +83,7 @@ export function refresh(client: QueryClient, project: string, event: LiveNews): 
 type Key = readonly unknown[];
 
 /** The prefixes of the query keys that a change invalidates. */
-export function touched(project: string, event: LiveNews): Key[] {
+export function affectedKeys(project: string, event: LiveNews): Key[] {
   const keys = new Map<string, Key>();
   for (const change of event.changes) {
     for (const key of keysOf(project, change)) keys.set(JSON.stringify(key), key);

@@ -5,7 +5,7 @@ const place = 'earnest.language';
 
 const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
 
-export function preferred(chosen: string | null, wanted: readonly string[]): Language {
+export function preferredLanguage(chosen: string | null, wanted: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen;
   for (const tag of wanted) {
     const language = tag.toLowerCase().split('-')[0];
@@ -21,10 +21,10 @@ export function readLanguage(): Language {
   } catch {
     // Storage is unavailable: use the browser's languages.
   }
-  return preferred(chosen, navigator.languages);
+  return preferredLanguage(chosen, navigator.languages);
 }
 
-export function keepLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(place, language);
   } catch {
@@ -33,7 +33,7 @@ export function keepLanguage(language: Language): void {
 }
 
 /** Reports a choice made in another tab. Call the returned function to stop. */
-export function onLanguageKept(tell: (language: Language) => void): () => void {
+export function onLanguageChange(tell: (language: Language) => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === place && isLanguage(event.newValue)) tell(event.newValue);
   };

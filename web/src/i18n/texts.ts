@@ -11,13 +11,13 @@ export interface Plural {
 export type Texts = Record<string, string | Plural>;
 
 /** The same dictionary in another language: same keys, plurals where English has them. */
-export type Same<T extends Texts> = { [K in keyof T]: T[K] extends string ? string : Plural };
+export type Translated<T extends Texts> = { [K in keyof T]: T[K] extends string ? string : Plural };
 
 export type Language = 'en' | 'fr';
 export const languages: readonly Language[] = ['en', 'fr'];
 
 type Dictionary = typeof import('./en/index').default;
-export type Dictionaries = { [P in keyof Dictionary]: Same<Dictionary[P]> };
+export type Dictionaries = { [P in keyof Dictionary]: Translated<Dictionary[P]> };
 
 export type TextKey = { [P in keyof Dictionary & string]: `${P}.${keyof Dictionary[P] & string}` }[keyof Dictionary &
   string];

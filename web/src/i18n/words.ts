@@ -30,7 +30,7 @@ export function useWords(): Words {
   return useMemo(
     () => ({
       priority: (priority) => t(`words.priority_${priority}`),
-      status: ({ key, label }) => (builtIn[key]?.includes(label) ? maybe(t, `words.status_${key}`, label) : label),
+      status: ({ key, label }) => (builtIn[key]?.includes(label) ? textOr(t, `words.status_${key}`, label) : label),
       sprintStatus: (status) => t(`words.sprint_${status}`),
       role: (role) => t(`words.role_${role}`),
       error: (error) => errorText(t, error, language === 'en'),
@@ -39,22 +39,22 @@ export function useWords(): Words {
   );
 }
 
-const maybe = (t: Translate, key: string, otherwise: string): string => (t.has(key) ? t(key) : otherwise);
+const textOr = (t: Translate, key: string, otherwise: string): string => (t.has(key) ? t(key) : otherwise);
 
 export function errorText(t: Translate, error: unknown, english: boolean): string {
   if (!(error instanceof ApiError)) return t('errors.internal');
-  const general = maybe(t, `errors.${error.code}`, t('errors.internal'));
-  const known = error.field === null ? general : maybe(t, `errors.${error.code}_${error.field}`, general);
+  const general = textOr(t, `errors.${error.code}`, t('errors.internal'));
+  const known = error.field === null ? general : textOr(t, `errors.${error.code}_${error.field}`, general);
   if (error.retryAfter !== null && error.code === 'too_many_tries')
-    return t('errors.too_many_tries_wait', waitOf(error.retryAfter));
-  return english && speaks(error.code) && error.message !== '' ? sentence(error.message) : known;
+    return t('errors.too_many_tries_wait', waitTime(error.retryAfter));
+  return english && hasSpecificMessage(error.code) && error.message !== '' ? sentence(error.message) : known;
 }
 
 /** Codes whose server message is more specific than ours. */
-const speaks = (code: string) => code === 'invalid' || code === 'conflict' || code === 'forbidden';
+const hasSpecificMessage = (code: string) => code === 'invalid' || code === 'conflict' || code === 'forbidden';
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 
-function waitOf(seconds: number): { wait: string } {
+function waitTime(seconds: number): { wait: string } {
   return { wait: seconds < 90 ? `${seconds}\u00a0s` : `${Math.ceil(seconds / 60)}\u00a0min` };
 }

@@ -6,10 +6,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { searchQuery } from '../api/search';
 import { useT } from '../i18n';
-import { useCurrentProject } from './current';
 import classes from './Palette.module.css';
 import { type Item, itemsOf } from './palette';
-import { useOffered } from './registry';
+import { useRegisteredActions } from './registry';
+import { useCurrentProject } from './useCurrentProject';
 
 /** Finds tickets, projects and commands. */
 export function Palette(props: { opened: boolean; onClose: () => void }) {
@@ -27,7 +27,7 @@ export function Palette(props: { opened: boolean; onClose: () => void }) {
 }
 
 function useItems(query: string, onClose: () => void): Item[] {
-  const commands = useOffered().commands();
+  const commands = useRegisteredActions().commands();
   const current = useCurrentProject();
   const navigate = useNavigate();
   const [settled] = useDebouncedValue(query, 150);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback } from 'react';
-import { forget } from '../api/client';
+import { clearCache } from '../api/client';
 import { useFrame } from '../api/frame';
 import { LiveProvider, useConnectionLost } from '../api/useLive';
 import { useT } from '../i18n';
@@ -41,7 +41,7 @@ function WithProject(props: { project: string; children: ReactNode }) {
   const client = useQueryClient();
   const { revision } = useFrame(props.project);
   const onGone = (code: string) => {
-    if (code === 'signed_out' || code === 'account_inactive') return forget(client);
+    if (code === 'signed_out' || code === 'account_inactive') return clearCache(client);
     notify.done(t('shell.gone'));
     void navigate({ to: '/projects' });
   };

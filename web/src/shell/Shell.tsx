@@ -3,12 +3,12 @@ import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { sessionQuery, useUser } from '../api/session';
 import { useT } from '../i18n';
-import { useCurrentProject } from './current';
 import { Header } from './Header';
 import { accountPages, adminPages, helpPages, homePages, projectPages } from './nav';
 import { RegistryProvider, useCommands, useShortcuts } from './registry';
 import classes from './Shell.module.css';
 import { useShortcutKeys } from './shortcuts';
+import { useCurrentProject } from './useCurrentProject';
 
 const Palette = lazy(() => import('./Palette').then(({ Palette }) => ({ default: Palette })));
 const ShortcutsHelp = lazy(() => import('./ShortcutsHelp').then(({ ShortcutsHelp }) => ({ default: ShortcutsHelp })));
@@ -34,7 +34,7 @@ function Frame() {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   const close = () => setOpen(null);
   useShortcutKeys();
-  useEverywhere(
+  useGlobalShortcuts(
     () => setOpen('palette'),
     () => setOpen('shortcuts'),
   );
@@ -56,7 +56,7 @@ function Frame() {
 }
 
 /** Registers commands and shortcuts that work on every page. */
-function useEverywhere(palette: () => void, help: () => void): void {
+function useGlobalShortcuts(palette: () => void, help: () => void): void {
   const t = useT();
   const navigate = useNavigate();
   const { is_admin: isAdmin } = useUser();

@@ -2,7 +2,7 @@ import { Group, Modal, Stack, Switch, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useT } from '../i18n';
 import { Kbd } from '../ui/Kbd';
-import { type Shortcut, useOffered } from './registry';
+import { type Shortcut, useRegisteredActions } from './registry';
 import { keepSingleKeys, singleKeys } from './shortcuts';
 
 /** Lists the shortcuts available on the current page. */
@@ -17,7 +17,7 @@ export function ShortcutsHelp(props: { opened: boolean; onClose: () => void }) {
 
 function Listing() {
   const t = useT();
-  const shortcuts = useOffered().shortcuts();
+  const shortcuts = useRegisteredActions().shortcuts();
   const [on, setOn] = useState(singleKeys);
   return (
     <Stack>

@@ -15,7 +15,7 @@ export interface Item {
 export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Commands that contain every typed word. */
-export function matching(commands: Command[], query: string): Command[] {
+export function matchingCommands(commands: Command[], query: string): Command[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
   return commands.filter((command) => {
     const text = fold(`${command.label} ${command.words ?? ''}`);
@@ -30,7 +30,7 @@ interface Targets {
 
 export function itemsOf(commands: Command[], query: string, found: Found | undefined, go: Targets): Item[] {
   return [
-    ...matching(commands, query).map(
+    ...matchingCommands(commands, query).map(
       ({ id, label, run }): Item => ({ id: `c ${id}`, group: 'groupCommands', label, run }),
     ),
     ...(found?.projects ?? []).map(

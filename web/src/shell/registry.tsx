@@ -32,7 +32,7 @@ export function RegistryProvider(props: { children: ReactNode }) {
 
 function useRegistry(): Registry {
   const registry = useContext(RegistryContext);
-  if (registry === null) throw new Error('there is no RegistryProvider above');
+  if (registry === null) throw new Error('RegistryProvider is missing');
   return registry;
 }
 
@@ -57,7 +57,7 @@ export const useCommands = (commands: Command[]): void => useRegistered(useRegis
 export const useShortcuts = (shortcuts: Shortcut[]): void => useRegistered(useRegistry().shortcuts, shortcuts);
 
 /** Reads what is registered at the time of the call. */
-export function useOffered(): { commands: () => Command[]; shortcuts: () => Shortcut[] } {
+export function useRegisteredActions(): { commands: () => Command[]; shortcuts: () => Shortcut[] } {
   const { commands, shortcuts } = useRegistry();
   return {
     commands: () => [...commands].flatMap((read) => read()),

@@ -1,6 +1,6 @@
 // Matches key presses with the registered shortcuts.
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type Shortcut, useOffered } from './registry';
+import { type Shortcut, useRegisteredActions } from './registry';
 
 const place = 'earnest.shortcuts';
 
@@ -22,19 +22,19 @@ export function keepSingleKeys(on: boolean): void {
 }
 
 /** Maximum delay between the keys of a sequence, in milliseconds. */
-const together = 1200;
+const sequenceDelay = 1200;
 
 /** Listens to the keyboard for the whole app. */
 export function useShortcutKeys(): void {
-  const offered = useOffered();
+  const offered = useRegisteredActions();
   const before = useRef({ key: '', at: 0 });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    const first = Date.now() - before.current.at < together ? before.current.key : '';
+    const first = Date.now() - before.current.at < sequenceDelay ? before.current.key : '';
     const hit = match(offered.shortcuts(), event, first);
     before.current = { key: event.key, at: Date.now() };
-    if (hit === undefined || (hit.keys === 'mod+z' && typing(event))) return;
-    if (!hit.keys.includes('mod+') && (!singleKeys() || occupied(event))) return;
+    if (hit === undefined || (hit.keys === 'mod+z' && isTyping(event))) return;
+    if (!hit.keys.includes('mod+') && (!singleKeys() || hasOwnKeys(event))) return;
     event.preventDefault();
     before.current = { key: '', at: 0 };
     hit.run();
@@ -63,12 +63,12 @@ export function match(shortcuts: Shortcut[], press: Press, before: string): Shor
 }
 
 /** Whether the key goes to a text field, which has its own undo. */
-function typing(event: KeyboardEvent): boolean {
+function isTyping(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]') !== null;
 }
 
 /** Whether the key belongs to a field, menu or dialog. */
-function occupied(event: KeyboardEvent): boolean {
+function hasOwnKeys(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest('input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]'))
     return true;

@@ -62,7 +62,7 @@ function Choices(props: Props) {
   const t = useT();
   const list = useId();
   const [typed, setTyped] = useState('');
-  const shown = fitting(props, typed);
+  const shown = matchingChoices(props, typed);
   const [at, setAt] = useState(() =>
     Math.max(
       0,
@@ -134,7 +134,7 @@ function Choices(props: Props) {
 }
 
 /** Choices that match what was typed; the free one comes last. */
-export function fitting(props: Pick<Props, 'choices' | 'free'>, typed: string): Choice[] {
+export function matchingChoices(props: Pick<Props, 'choices' | 'free'>, typed: string): Choice[] {
   const wanted = typed.trim().toLocaleLowerCase();
   const hits = props.choices.filter((choice) => choice.label.toLocaleLowerCase().includes(wanted));
   const free = wanted === '' ? null : (props.free?.(typed.trim()) ?? null);

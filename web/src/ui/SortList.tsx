@@ -4,7 +4,7 @@ import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n';
 import classes from './SortList.module.css';
-import { moved, useSortable } from './useSortable';
+import { moveItem, useSortable } from './useSortable';
 
 interface SortItem {
   id: string;
@@ -34,7 +34,7 @@ export function SortList(props: Props) {
   const move = (id: string, to: number) => {
     const place = Math.max(0, Math.min(ids.length - 1, to));
     if (place === order.current.indexOf(id)) return;
-    order.current = moved(order.current, id, place);
+    order.current = moveItem(order.current, id, place);
     props.onOrder?.(order.current);
     const name = props.items.find((item) => item.id === id)?.name ?? '';
     setSaid(t('common.movedTo', { name, place: place + 1, count: ids.length }));

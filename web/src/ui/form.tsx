@@ -47,7 +47,7 @@ export function useForm<T>(options: Options<T>): Form {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const typed = typedIn(form);
+    const typed = formValues(form);
     const missing = (options.needed ?? []).filter((name) => (typed[name] ?? '').trim() === '');
     setEmpty(missing);
     if (missing[0] !== undefined) focusOn(form, missing[0]);
@@ -71,7 +71,7 @@ export function useForm<T>(options: Options<T>): Form {
   };
 }
 
-function typedIn(form: HTMLFormElement): Typed {
+function formValues(form: HTMLFormElement): Typed {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 

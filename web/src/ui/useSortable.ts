@@ -4,13 +4,13 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 
 /** A list with one entry moved. */
-export function moved<T>(list: readonly T[], entry: T, to: number): T[] {
+export function moveItem<T>(list: readonly T[], entry: T, to: number): T[] {
   const rest = list.filter((other) => other !== entry);
   return [...rest.slice(0, to), entry, ...rest.slice(to)];
 }
 
 /** The index an entry ends up at when dropped above or below another. */
-export function placeFor(from: number, over: number, edge: 'top' | 'bottom'): number {
+export function targetIndex(from: number, over: number, edge: 'top' | 'bottom'): number {
   const gap = edge === 'top' ? over : over + 1;
   return from < gap ? gap - 1 : gap;
 }
@@ -33,7 +33,7 @@ export function useSortable(
   const may = options.onMove !== undefined;
   const data = useEffectEvent(() => ({ kind: kind(), id: options.id, index: options.index }));
   const drop = useEffectEvent((source: Record<string, unknown>, at: 'top' | 'bottom') =>
-    options.onMove?.(String(source.id), placeFor(Number(source.index), options.index, at)),
+    options.onMove?.(String(source.id), targetIndex(Number(source.index), options.index, at)),
   );
   useEffect(() => {
     if (!may || row.current === null) return;

@@ -1,7 +1,7 @@
 import type { account as en } from '../en/account';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const account: Same<typeof en> = {
+export const account: Translated<typeof en> = {
   title: 'Compte',
   lead: 'Votre profil et votre façon de vous connecter.',
   profile: 'Profil',

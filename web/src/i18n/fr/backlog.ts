@@ -1,7 +1,7 @@
 import type { backlog as en } from '../en/backlog';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const backlog: Same<typeof en> = {
+export const backlog: Translated<typeof en> = {
   title: 'Backlog',
   pageTitle: 'Backlog et sprints',
   sprints: 'Sprints',

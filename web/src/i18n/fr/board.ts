@@ -1,7 +1,7 @@
 import type { board as en } from '../en/board';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const board: Same<typeof en> = {
+export const board: Translated<typeof en> = {
   title: 'Tableau',
   summary: '{tickets} · {points}',
   tickets: { one: '{count} ticket', other: '{count} tickets' },

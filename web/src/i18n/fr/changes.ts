@@ -1,7 +1,7 @@
 import type { changes as en } from '../en/changes';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const changes: Same<typeof en> = {
+export const changes: Translated<typeof en> = {
   title: 'Journal',
   lead: 'Qui a fait quoi, sur toute l’instance. Les taux journaliers et le contenu des textes n’y figurent pas.',
   export: 'Exporter en CSV',

@@ -1,7 +1,7 @@
 import type { charts as en } from '../en/charts';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const charts: Same<typeof en> = {
+export const charts: Translated<typeof en> = {
   today: 'Aujourd’hui',
   empty: 'Rien à afficher pour l’instant.',
   stepThrough: '{title} : parcourir les points avec les flèches',

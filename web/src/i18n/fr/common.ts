@@ -1,7 +1,7 @@
 import type { common as en } from '../en/common';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const common: Same<typeof en> = {
+export const common: Translated<typeof en> = {
   save: 'Enregistrer',
   cancel: 'Annuler',
   close: 'Fermer',

@@ -1,7 +1,7 @@
 import type { epic as en } from '../en/epic';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const epic: Same<typeof en> = {
+export const epic: Translated<typeof en> = {
   title: 'Epic',
   path: 'Fil d’Ariane',
   toEpics: 'Aller aux epics',

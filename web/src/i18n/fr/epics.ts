@@ -1,7 +1,7 @@
 import type { epics as en } from '../en/epics';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const epics: Same<typeof en> = {
+export const epics: Translated<typeof en> = {
   title: 'Epics',
   lead: 'Les grands blocs de travail, par super-epic : où en est chacun, et ce qu’il a demandé.',
   new_epic: 'Nouvel epic…',

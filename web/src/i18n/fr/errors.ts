@@ -1,7 +1,7 @@
 import type { errors as en } from '../en/errors';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const errors: Same<typeof en> = {
+export const errors: Translated<typeof en> = {
   signed_out: 'Vous êtes déconnecté. Connectez-vous de nouveau.',
   wrong_credentials: 'L’adresse ou le mot de passe est incorrect.',
   wrong_credentials_password: 'Ce n’est pas votre mot de passe.',

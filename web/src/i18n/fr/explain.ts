@@ -1,7 +1,7 @@
 import type { explain as en } from '../en/explain';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const explain: Same<typeof en> = {
+export const explain: Translated<typeof en> = {
   tab: '{name}, en détail',
   lead: '{project}, au soir du {day}',
   other: 'Un autre chiffre',

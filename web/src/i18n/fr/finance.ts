@@ -1,7 +1,7 @@
 import type { finance as en } from '../en/finance';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const finance: Same<typeof en> = {
+export const finance: Translated<typeof en> = {
   title: 'Finances',
   asOf: 'Au',
   asOfLead: 'Ce que l’on sait aujourd’hui du soir du {day}.',

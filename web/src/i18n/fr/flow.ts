@@ -1,7 +1,7 @@
 import type { flow as en } from '../en/flow';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const flow: Same<typeof en> = {
+export const flow: Translated<typeof en> = {
   title: 'Flux',
   lead: 'Combien on termine, où le travail s’accumule, et combien de temps prend un ticket.',
   velocity: 'Vélocité',

@@ -1,7 +1,7 @@
 import type { forecast as en } from '../en/forecast';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const forecast: Same<typeof en> = {
+export const forecast: Translated<typeof en> = {
   title: 'Prévision et hypothèses',
   lead: 'Ce que les sprints passés disent de la suite, au {day}.',
   toFinance: 'Finances',

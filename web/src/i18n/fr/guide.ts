@@ -1,7 +1,7 @@
 import type { guide as en } from '../en/guide';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const guide: Same<typeof en> = {
+export const guide: Translated<typeof en> = {
   chapters: 'Chapitres',
   how: 'Calcul',
   say: 'À dire',

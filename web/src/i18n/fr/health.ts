@@ -1,7 +1,7 @@
 import type { health as en } from '../en/health';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const health: Same<typeof en> = {
+export const health: Translated<typeof en> = {
   title: 'État',
   lead: 'L’état de cette instance, vu par le serveur qui répond. Actualisé toutes les 10 secondes.',
   well: 'Tout va bien',

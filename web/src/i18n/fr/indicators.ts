@@ -1,7 +1,7 @@
 import type { indicators as en } from '../en/indicators';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const indicators: Same<typeof en> = {
+export const indicators: Translated<typeof en> = {
   project_uuid: 'Projet',
   project_uuid_name: 'Identifiant du projet',
   project_uuid_text: 'Identifie le projet dans l’API.',

@@ -1,7 +1,7 @@
 import type { keys as en } from '../en/keys';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const keys: Same<typeof en> = {
+export const keys: Translated<typeof en> = {
   title: 'Clés d’API',
   lead: 'Une clé permet à un script ou à un service d’utiliser l’API en votre nom, dans la limite des droits que vous lui donnez.',
   create: 'Créer une clé',

@@ -1,7 +1,7 @@
 import type { plans as en } from '../en/plans';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const plans: Same<typeof en> = {
+export const plans: Translated<typeof en> = {
   title: 'Formules',
   lead: 'Quels comptes ont droit à l’API, et pourquoi.',
   grid: 'Ce que comprend chaque formule',

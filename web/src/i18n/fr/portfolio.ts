@@ -1,7 +1,7 @@
 import type { portfolio as en } from '../en/portfolio';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const portfolio: Same<typeof en> = {
+export const portfolio: Translated<typeof en> = {
   title: 'Portefeuille',
   lead: 'Vos projets côte à côte. Les indices de l’ensemble sont calculés sur les sommes, pas en moyenne.',
   emptyTitle: 'Pas encore de projet',

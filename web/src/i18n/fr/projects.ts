@@ -1,7 +1,7 @@
 import type { projects as en } from '../en/projects';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const projects: Same<typeof en> = {
+export const projects: Translated<typeof en> = {
   title: 'Projets',
   lead: 'L’état de chaque projet d’un coup d’œil. Cliquez sur un chiffre pour savoir ce qu’il veut dire.',
   create: 'Nouveau projet',

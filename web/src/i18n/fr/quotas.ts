@@ -1,7 +1,7 @@
 import type { quotas as en } from '../en/quotas';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const quotas: Same<typeof en> = {
+export const quotas: Translated<typeof en> = {
   title: 'Quotas',
   lead: 'Qui utilise le plus l’API, et qui est bloqué. Actualisé toutes les 30 secondes.',
   by: 'Les plus utilisées',

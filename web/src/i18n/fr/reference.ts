@@ -1,7 +1,7 @@
 import type { reference as en } from '../en/reference';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const reference: Same<typeof en> = {
+export const reference: Translated<typeof en> = {
   title: 'Référence de l’API',
   lead: 'Toutes les opérations de l’API, avec des commandes pour ce serveur. Les descriptions sont en anglais.',
   docs: 'Guide et page publique',

@@ -1,7 +1,7 @@
 import type { reports as en } from '../en/reports';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const reports: Same<typeof en> = {
+export const reports: Translated<typeof en> = {
   title: 'Rapports',
   lead: 'Imprimez l’état du projet, exportez ses données et suivez ses dates dans votre calendrier.',
   status: 'Rapport d’état',

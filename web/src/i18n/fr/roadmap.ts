@@ -1,7 +1,7 @@
 import type { roadmap as en } from '../en/roadmap';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const roadmap: Same<typeof en> = {
+export const roadmap: Translated<typeof en> = {
   title: 'Feuille de route',
   lead: 'Super-epics et epics dans le temps, et ce qui doit attendre quoi.',
   leadChain: 'L’ensemble prend {days}. Sa fin dépend de {count} epics à la suite : {chain}.',

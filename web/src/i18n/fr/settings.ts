@@ -1,7 +1,7 @@
 import type { settings as en } from '../en/settings';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const settings: Same<typeof en> = {
+export const settings: Translated<typeof en> = {
   title: 'Réglages',
   titleOf: '{tab} · {name}',
   tabs: 'Réglages',

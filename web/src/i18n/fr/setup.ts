@@ -1,7 +1,7 @@
 import type { setup as en } from '../en/setup';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const setup: Same<typeof en> = {
+export const setup: Translated<typeof en> = {
   title: 'Mise en service d’Earnest',
   lead: 'Cette instance est nouvelle. Créez son premier administrateur ; vous inviterez les autres ensuite.',
   token: 'Jeton de mise en service',

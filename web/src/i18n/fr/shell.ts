@@ -1,7 +1,7 @@
 import type { shell as en } from '../en/shell';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const shell: Same<typeof en> = {
+export const shell: Translated<typeof en> = {
   skip: 'Aller au contenu',
   home: 'Earnest, tous les projets',
   projects: 'Projets',

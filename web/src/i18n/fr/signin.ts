@@ -1,7 +1,7 @@
 import type { signin as en } from '../en/signin';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const signin: Same<typeof en> = {
+export const signin: Translated<typeof en> = {
   title: 'Connexion',
   email: 'Courriel',
   password: 'Mot de passe',

@@ -1,7 +1,7 @@
 import type { sprint as en } from '../en/sprint';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const sprint: Same<typeof en> = {
+export const sprint: Translated<typeof en> = {
   title: 'Sprint',
   createTitle: 'Nouveau sprint',
   editTitle: 'Modifier le sprint',

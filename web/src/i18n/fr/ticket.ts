@@ -1,7 +1,7 @@
 import type { ticket as en } from '../en/ticket';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const ticket: Same<typeof en> = {
+export const ticket: Translated<typeof en> = {
   title: 'Ticket',
   gone: 'Ce ticket n’existe plus',
   goneText: 'Il a été supprimé, ou l’adresse est erronée.',

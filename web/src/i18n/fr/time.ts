@@ -1,7 +1,7 @@
 import type { time as en } from '../en/time';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const time: Same<typeof en> = {
+export const time: Translated<typeof en> = {
   title: 'Temps',
   lead: 'Votre semaine, ticket par ticket. Ce que vous saisissez compte aussitôt comme coût.',
   totals: 'Totaux',

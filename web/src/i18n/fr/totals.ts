@@ -1,7 +1,7 @@
 import type { totals as en } from '../en/totals';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const totals: Same<typeof en> = {
+export const totals: Translated<typeof en> = {
   title: 'Totaux de temps',
   lead: 'Qui a saisi combien, dans quel projet. Vous voyez tout le monde dans les projets que vous gérez, et votre propre temps dans les autres.',
   leadOwn: 'Votre propre temps par projet. Propriétaire et administrateurs d’un projet voient le temps de tous.',

@@ -1,7 +1,7 @@
 import type { users as en } from '../en/users';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const users: Same<typeof en> = {
+export const users: Translated<typeof en> = {
   title: 'Personnes',
   lead: 'Toutes les personnes qui ont un compte sur cette instance. Leurs droits se règlent dans chaque projet.',
   add: 'Ajouter une personne',

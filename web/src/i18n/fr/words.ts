@@ -1,7 +1,7 @@
 import type { words as en } from '../en/words';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const words: Same<typeof en> = {
+export const words: Translated<typeof en> = {
   priority_critique: 'Critique',
   priority_haute: 'Haute',
   priority_normale: 'Normale',

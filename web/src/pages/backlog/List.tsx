@@ -2,9 +2,9 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import classes from './backlog.module.css';
-import { type Desk, useDesk } from './desk';
+import { type BacklogState, useBacklog } from './context';
 import { useAutoScroll, useDrop } from './drag';
-import { Past } from './Past';
+import { PastSprints } from './PastSprints';
 import { QuickAdd } from './QuickAdd';
 import { Row } from './Row';
 import { EmptySection, SectionHead } from './SectionHead';
@@ -53,10 +53,10 @@ type Virtual = Virtualizer<HTMLDivElement, Element> | Virtualizer<Window, Elemen
 
 function Items(props: Props & { virtual: Virtual; offset: number }) {
   const { virtual, items, offset } = props;
-  const desk = useDesk();
+  const ctx = useBacklog();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (onListKey(event, desk, items, virtual, list)) event.preventDefault();
+    if (onListKey(event, ctx, items, virtual, list)) event.preventDefault();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: items are positioned by script, which ul and li do not allow
@@ -135,14 +135,14 @@ const Content = memo(function Content({ item }: { item: Item }) {
     case 'add':
       return <QuickAdd section={item.section} />;
     case 'past':
-      return <Past />;
+      return <PastSprints />;
   }
 });
 
 /** Arrows move between rows, Shift extends the selection. Returns whether it handled the key. */
 function onListKey(
   event: KeyboardEvent,
-  desk: Desk,
+  ctx: BacklogState,
   items: Item[],
   virtual: Virtual,
   list: RefObject<HTMLElement | null>,
@@ -150,8 +150,8 @@ function onListKey(
   const target = event.target as HTMLElement;
   const here = target.closest<HTMLElement>('[data-card]')?.dataset.card;
   if (here === undefined || target.matches('input:not([type="checkbox"])')) return false;
-  if ((event.ctrlKey || event.metaKey) && event.key === 'a' && desk.mayWrite) {
-    desk.selectAll(cardsOf(items));
+  if ((event.ctrlKey || event.metaKey) && event.key === 'a' && ctx.mayWrite) {
+    ctx.selectAll(cardsOf(items));
     return true;
   }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -160,11 +160,11 @@ function onListKey(
   const at = cards.findIndex((card) => card.uuid === here);
   const [from, next] = [cards[at], cards[at + step]];
   if (from === undefined || next === undefined) return true;
-  if (event.shiftKey && desk.mayWrite) {
-    if (!desk.selection.chosen.has(from.uuid)) desk.select(from, false);
-    desk.select(next, true);
+  if (event.shiftKey && ctx.mayWrite) {
+    if (!ctx.selection.chosen.has(from.uuid)) ctx.select(from, false);
+    ctx.select(next, true);
   }
-  desk.setActive(next.uuid);
+  ctx.setActive(next.uuid);
   virtual.scrollToIndex(items.findIndex((item) => item.key === next.uuid));
   focusRow(list, next.uuid);
   return true;

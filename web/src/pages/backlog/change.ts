@@ -5,14 +5,14 @@ import type { Board, Card, Frame } from '../../api/types.gen';
 
 export type Change = Pick<Bulk, 'set' | 'add_tags' | 'remove_tags'>;
 
-export function changed(card: Card, change: Change): Card {
+export function applyChange(card: Card, change: Change): Card {
   const without = new Set(change.remove_tags ?? []);
   const tags = [...new Set([...card.tags, ...(change.add_tags ?? [])])].filter((tag) => !without.has(tag));
   return { ...card, ...change.set, tags };
 }
 
 /** The calls that undo a change, grouping tickets that had the same values. */
-export function backOf(cards: readonly Card[], change: Change): { tickets: Card[]; change: Change }[] {
+export function undoCalls(cards: readonly Card[], change: Change): { tickets: Card[]; change: Change }[] {
   const groups = new Map<string, { tickets: Card[]; change: Change }>();
   for (const card of cards) {
     const back = backOfOne(card, change);
@@ -37,7 +37,7 @@ function backOfOne(card: Card, change: Change): Change {
 }
 
 /** Whether a list with this filter holds the card's sprint; other filters are ignored. */
-function isIn(filter: CardFilter, card: Card, active: readonly string[]): boolean {
+function holdsSprint(filter: CardFilter, card: Card, active: readonly string[]): boolean {
   const wanted = filter.sprint;
   if (wanted === undefined || wanted.length === 0) return true;
   if (card.sprint_uuid === null) return wanted.includes('none');
@@ -45,13 +45,13 @@ function isIn(filter: CardFilter, card: Card, active: readonly string[]): boolea
 }
 
 /** The part of a filter that is not about sprints or done; lists that share it hold the same tickets. */
-const restOf = ({ sprint: _sprint, done: _done, ...rest }: CardFilter): string =>
+const otherFilters = ({ sprint: _sprint, done: _done, ...rest }: CardFilter): string =>
   JSON.stringify(Object.entries(rest).sort());
 
 export type CardList = readonly [filter: CardFilter, data: Board];
 
 /** Card lists after a change: cards move from their old sprint's list to the new one. */
-export function movedLists(
+export function updateLists(
   lists: readonly CardList[],
   uuids: ReadonlySet<string>,
   to: (card: Card) => Card | null,
@@ -59,23 +59,23 @@ export function movedLists(
 ): CardList[] {
   const found = new Map<string, Map<string, Card>>();
   for (const [filter, data] of lists) {
-    const cards = found.get(restOf(filter)) ?? new Map<string, Card>();
-    found.set(restOf(filter), cards);
+    const cards = found.get(otherFilters(filter)) ?? new Map<string, Card>();
+    found.set(otherFilters(filter), cards);
     for (const card of data.cards) if (uuids.has(card.uuid)) cards.set(card.uuid, card);
   }
   return lists.map(([filter, data]) => {
     const here = new Set(data.cards.map((card) => card.uuid));
     const stay = data.cards.flatMap((card) => (uuids.has(card.uuid) ? (to(card) ?? []) : card));
-    const come = [...(found.get(restOf(filter))?.values() ?? [])].flatMap((card) =>
+    const come = [...(found.get(otherFilters(filter))?.values() ?? [])].flatMap((card) =>
       here.has(card.uuid) ? [] : (to(card) ?? []),
     );
-    const cards = [...stay, ...come].filter((card) => !uuids.has(card.uuid) || isIn(filter, card, active));
+    const cards = [...stay, ...come].filter((card) => !uuids.has(card.uuid) || holdsSprint(filter, card, active));
     return [filter, { ...data, cards, total: data.total + cards.length - data.cards.length }] as const;
   });
 }
 
 /** The frame with its sprint totals updated. */
-export function movedFrame(frame: Frame, pairs: readonly (readonly [before: Card, after: Card | null])[]): Frame {
+export function updateFrame(frame: Frame, pairs: readonly (readonly [before: Card, after: Card | null])[]): Frame {
   const isDone = new Set(frame.statuses.filter((status) => status.is_done).map((status) => status.key));
   const sums = new Map(frame.sprints.map((sprint) => [sprint.uuid, { ...sprint }]));
   const count = (card: Card | null, sign: 1 | -1) => {

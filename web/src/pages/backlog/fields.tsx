@@ -23,7 +23,7 @@ const estimates = [1, 2, 3, 5, 8, 13, 21];
 const none = 'none';
 
 /** The value all cards share, or undefined if they differ. */
-const same = <T,>(cards: readonly Card[], of: (card: Card) => T): T | undefined => {
+const commonValue = <T,>(cards: readonly Card[], of: (card: Card) => T): T | undefined => {
   const first = cards[0] && of(cards[0]);
   return cards.every((card) => of(card) === first) ? first : undefined;
 };
@@ -36,17 +36,17 @@ export function choicesOf(field: Field, cards: readonly Card[], frame: Frame, sp
       return frame.statuses.map((status) => ({
         value: status.key,
         label: words.status(status),
-        chosen: same(cards, (card) => card.status) === status.key,
+        chosen: commonValue(cards, (card) => card.status) === status.key,
       }));
     case 'priority':
       return priorityValues.map((priority) => ({
         value: priority,
         label: words.priority(priority),
         icon: <PriorityMark priority={priority} />,
-        chosen: same(cards, (card) => card.priority) === priority,
+        chosen: commonValue(cards, (card) => card.priority) === priority,
       }));
     case 'assignee': {
-      const now = same(cards, (card) => card.assignee_id);
+      const now = commonValue(cards, (card) => card.assignee_id);
       const people = frame.members.filter((member) => member.status !== 'inactive');
       return [
         nobody(t('backlog.nobody'), now === null),
@@ -59,7 +59,7 @@ export function choicesOf(field: Field, cards: readonly Card[], frame: Frame, sp
       ];
     }
     case 'sprint': {
-      const now = same(cards, (card) => card.sprint_uuid);
+      const now = commonValue(cards, (card) => card.sprint_uuid);
       return [
         ...openSprints(frame.sprints).map((sprint) => ({
           value: sprint.uuid,
@@ -70,12 +70,12 @@ export function choicesOf(field: Field, cards: readonly Card[], frame: Frame, sp
       ];
     }
     case 'epic': {
-      const now = same(cards, (card) => card.epic_uuid);
+      const now = commonValue(cards, (card) => card.epic_uuid);
       const epics = frame.epics.map((epic) => ({ value: epic.uuid, label: epic.title, chosen: now === epic.uuid }));
       return [nobody(t('backlog.noEpic'), now === null), ...epics];
     }
     case 'points': {
-      const now = same(cards, (card) => card.story_points);
+      const now = commonValue(cards, (card) => card.story_points);
       const picks = estimates.map((value) => ({
         value: String(value),
         label: t('words.points', { count: value }),
@@ -120,7 +120,7 @@ function moreChoices(cards: readonly Card[], t: Translate): Choice[] {
 }
 
 /** Lets users type any number of points. */
-export function freeOf(field: Field, t: Translate): ((typed: string) => Choice | null) | undefined {
+export function customChoice(field: Field, t: Translate): ((typed: string) => Choice | null) | undefined {
   if (field !== 'points') return undefined;
   return (typed) => {
     const value = Number(typed.replace(',', '.'));

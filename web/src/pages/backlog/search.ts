@@ -18,11 +18,11 @@ export function validateSearch(raw: Raw): BacklogSearch {
 }
 
 /** Maximum number of cards in a list; the server returns no more at once. */
-export const most = 2000;
+export const maxCards = 2000;
 
 /** The filter both lists share. */
 export function filterOf(search: BacklogSearch): CardFilter {
-  const filter: CardFilter = { limit: most };
+  const filter: CardFilter = { limit: maxCards };
   for (const facet of facets) {
     const values = search[facet];
     if (values !== undefined && values.length > 0) filter[facet] = [...new Set(values)].sort();

@@ -35,7 +35,7 @@ export function choose(selection: Selection, uuids: readonly string[]): Selectio
 }
 
 /** Drops tickets that are no longer shown; returns the same object if there are none. */
-export function kept(selection: Selection, shown: ReadonlySet<string>): Selection {
+export function prune(selection: Selection, shown: ReadonlySet<string>): Selection {
   const gone = [...selection.chosen].some((uuid) => !shown.has(uuid));
   if (!gone) return selection;
   return { chosen: new Set([...selection.chosen].filter((uuid) => shown.has(uuid))), anchor: selection.anchor };

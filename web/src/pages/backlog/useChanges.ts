@@ -6,12 +6,12 @@ import { velocityKey } from '../../api/sprints';
 import { restoreTicket, saveTicket, ticketKey } from '../../api/tickets';
 import type { Board, Card, Frame } from '../../api/types.gen';
 import { useNotify } from '../../ui/notify';
-import { backOf, type CardList, type Change, changed, movedFrame, movedLists } from './change';
+import { applyChange, type CardList, type Change, undoCalls, updateFrame, updateLists } from './change';
 
 /** Maximum number of tickets in one call. */
-const most = 500;
+const maxTickets = 500;
 
-interface Work {
+interface Operation {
   /** The cards before the change. */
   cards: readonly Card[];
   /** The card after the change; null if it is deleted. */
@@ -36,10 +36,10 @@ export function useChanges(project: string): Changes {
   const last = useRef<(() => void) | null>(null);
   const work = useMutation({
     mutationKey: ['change cards', project],
-    mutationFn: (task: Work) => task.send(),
+    mutationFn: (task: Operation) => task.send(),
     onMutate: async (task) => {
       await client.cancelQueries({ queryKey: cardsKey(project) });
-      return show(client, project, task.cards, task.to);
+      return applyOptimistically(client, project, task.cards, task.to);
     },
     onSuccess: (_answer, task) => {
       const back = task.back;
@@ -50,7 +50,7 @@ export function useChanges(project: string): Changes {
       before?.();
       notify.failed(error);
     },
-    onSettled: (_answer, _error, task) => settle(client, project, task.cards),
+    onSettled: (_answer, _error, task) => refetchWhenIdle(client, project, task.cards),
   });
   const once = (back: () => void) => {
     if (last.current === back) last.current = null;
@@ -58,11 +58,11 @@ export function useChanges(project: string): Changes {
   };
   const change = (cards: readonly Card[], what: Change, message?: string, back = true) => {
     const undo = () => {
-      for (const group of backOf(cards, what)) change(group.tickets, group.change, undefined, false);
+      for (const group of undoCalls(cards, what)) change(group.tickets, group.change, undefined, false);
     };
     work.mutate({
       cards,
-      to: (card) => changed(card, what),
+      to: (card) => applyChange(card, what),
       send: () => inParts(cards, (tickets) => changeMany(project, { tickets, ...what })),
       message,
       back: back ? undo : undefined,
@@ -87,7 +87,8 @@ export function useChanges(project: string): Changes {
 }
 
 async function inParts(cards: readonly Card[], send: (tickets: string[]) => Promise<unknown>): Promise<void> {
-  for (let n = 0; n < cards.length; n += most) await send(cards.slice(n, n + most).map((card) => card.uuid));
+  for (let n = 0; n < cards.length; n += maxTickets)
+    await send(cards.slice(n, n + maxTickets).map((card) => card.uuid));
 }
 
 async function restoreAll(cards: readonly Card[]): Promise<void> {
@@ -95,20 +96,25 @@ async function restoreAll(cards: readonly Card[]): Promise<void> {
 }
 
 /** Applies a change to every cached list. The returned function reverts it. */
-function show(client: QueryClient, project: string, cards: readonly Card[], to: Work['to']): () => void {
+function applyOptimistically(
+  client: QueryClient,
+  project: string,
+  cards: readonly Card[],
+  to: Operation['to'],
+): () => void {
   const frame = client.getQueryData<Frame>(frameKey(project));
   const entries = client.getQueriesData<Board>({ queryKey: cardsKey(project) });
   const known = entries.filter((entry): entry is [(typeof entry)[0], Board] => entry[1] !== undefined);
   const lists = known.map(([key, data]): CardList => [key.at(-1) as CardFilter, data]);
   const active = (frame?.sprints ?? []).filter((sprint) => sprint.status === 'active').map((sprint) => sprint.uuid);
-  const after = movedLists(lists, new Set(cards.map((card) => card.uuid)), to, active);
+  const after = updateLists(lists, new Set(cards.map((card) => card.uuid)), to, active);
   known.forEach(([key], n) => {
     client.setQueryData(key, after[n]?.[1]);
   });
   if (frame)
     client.setQueryData(
       frameKey(project),
-      movedFrame(
+      updateFrame(
         frame,
         cards.map((card) => [card, to(card)] as const),
       ),
@@ -120,7 +126,7 @@ function show(client: QueryClient, project: string, cards: readonly Card[], to: 
 }
 
 /** Refetches what changed once no other change is in flight. */
-function settle(client: QueryClient, project: string, cards: readonly Card[]): void {
+function refetchWhenIdle(client: QueryClient, project: string, cards: readonly Card[]): void {
   if (client.isMutating({ mutationKey: ['change cards', project] }) > 1) return;
   for (const queryKey of [cardsKey(project), frameKey(project), velocityKey(project)]) {
     void client.invalidateQueries({ queryKey });

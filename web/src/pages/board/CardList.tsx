@@ -5,7 +5,7 @@ import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import classes from './board.module.css';
 import { CardView } from './CardView';
-import { type ColumnOf, landing } from './columns';
+import { type ColumnOf, dropIndex } from './columns';
 
 export interface Marks {
   /** The card that has, or last had, the focus. */
@@ -26,7 +26,7 @@ export function CardList(props: Props) {
   const { column } = props;
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
-  const slot = props.over && props.dragged ? landing(column, props.dragged) : -1;
+  const slot = props.over && props.dragged ? dropIndex(column, props.dragged) : -1;
   const rows = useMemo(() => withSlot(column.cards, slot), [column.cards, slot]);
   const virtualizer = useRows(rows, scroller, props);
   useEffect(() => {

@@ -5,13 +5,13 @@ import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import classes from './card.module.css';
-import { useBoardWorld } from './context';
+import { useBoardActions } from './context';
 
 /** Mounted only while open, because a board has many cards. */
 export function CardMenu(props: { card: Card }) {
   const { card } = props;
   const t = useT();
-  const world = useBoardWorld();
+  const world = useBoardActions();
   const moved = useRef(false);
   const close = () => {
     world.openMenu(null);
@@ -48,7 +48,7 @@ function Moves(props: { card: Card; onMove: () => void }) {
   const { card } = props;
   const t = useT();
   const words = useWords();
-  const world = useBoardWorld();
+  const world = useBoardActions();
   return (
     <>
       <Menu.Label>{t('board.moveTo')}</Menu.Label>
@@ -75,7 +75,7 @@ function Moves(props: { card: Card; onMove: () => void }) {
 function Others(props: { card: Card }) {
   const { card } = props;
   const t = useT();
-  const world = useBoardWorld();
+  const world = useBoardActions();
   return (
     <>
       <Menu.Divider />

@@ -9,7 +9,7 @@ import { statusColours } from '../../ui/StatusBadge';
 import classes from './board.module.css';
 import { CardList, type Marks } from './CardList';
 import type { ColumnOf } from './columns';
-import { useBoardWorld } from './context';
+import { useBoardActions } from './context';
 import { QuickAdd } from './QuickAdd';
 
 interface Props extends Marks {
@@ -34,7 +34,7 @@ interface Styled extends Props {
 function Unfolded(props: Styled) {
   const { column } = props;
   const { status } = column;
-  const { write } = useBoardWorld().frame.may;
+  const { write } = useBoardActions().frame.may;
   return (
     <section
       ref={useDropTarget(status, write)}
@@ -114,7 +114,7 @@ function Folded(props: Styled) {
   const { status, cards, points } = props.column;
   const t = useT();
   const name = useWords().status(status);
-  const { write } = useBoardWorld().frame.may;
+  const { write } = useBoardActions().frame.may;
   return (
     <section
       ref={useDropTarget(status, write)}

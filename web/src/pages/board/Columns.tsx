@@ -5,7 +5,7 @@ import type { Card, FrameStatus } from '../../api/types.gen';
 import classes from './board.module.css';
 import { Column } from './Column';
 import type { ColumnOf } from './columns';
-import { useBoardWorld } from './context';
+import { useBoardActions } from './context';
 import { useCollapsed } from './useCollapsed';
 
 interface Props {
@@ -20,7 +20,7 @@ const none: ReadonlySet<string> = new Set();
 
 /** The board itself. On a phone, users swipe between columns. */
 export function Columns(props: Props) {
-  const world = useBoardWorld();
+  const world = useBoardActions();
   const [collapsed, toggle] = useCollapsed(world.project);
   const { card, over } = useDrag();
   const ref = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function Columns(props: Props) {
 
 /** Tracks the dragged card and moves it on drop. */
 function useDrag(): { card: Card | null; over: string | null } {
-  const world = useBoardWorld();
+  const world = useBoardActions();
   const [card, setCard] = useState<Card | null>(null);
   const [over, setOver] = useState<string | null>(null);
   useEffect(

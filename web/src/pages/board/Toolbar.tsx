@@ -5,7 +5,7 @@ import { type Ref, useEffect, useState } from 'react';
 import { useT } from '../../i18n';
 import classes from './board.module.css';
 import { FacetMenu } from './Facet';
-import { chosen, cleared, type Facet, facets, isFiltered, toggled } from './filter';
+import { cleared, type Facet, facets, isFiltered, selectedValues, toggled } from './filter';
 import { type Board, useBoardSearch } from './useBoard';
 import { useChoices } from './useChoices';
 
@@ -20,7 +20,7 @@ export function Toolbar(props: Props) {
   const { cards, frame } = props.board;
   const { search } = useBoardSearch();
   const [shown, setShown] = useState(false);
-  const on = facets.filter((facet) => chosen(search, facet, frame).length > 0).length;
+  const on = facets.filter((facet) => selectedValues(search, facet, frame).length > 0).length;
   const points = cards?.reduce((sum, card) => sum + card.story_points, 0) ?? 0;
   return (
     <div className={classes.toolbar}>
@@ -84,7 +84,7 @@ function OneFacet(props: { facet: Facet; board: Board }) {
     <FacetMenu
       label={t(`board.facet_${facet}`)}
       choices={choices}
-      chosen={chosen(search, facet, frame)}
+      chosen={selectedValues(search, facet, frame)}
       onToggle={(value) => change({ [facet]: toggled(search, facet, value, frame) })}
     />
   );
@@ -96,7 +96,7 @@ function Resets(props: { board: Board }) {
   const { search, change } = useBoardSearch();
   const { frame } = props.board;
   const active = frame.sprints.some((sprint) => sprint.status === 'active');
-  const all = chosen(search, 'sprint', frame).length === 0;
+  const all = selectedValues(search, 'sprint', frame).length === 0;
   return (
     <>
       {active && (

@@ -10,7 +10,7 @@ export interface ColumnOf {
 const rank = (card: Card) => priorityValues.indexOf(card.priority);
 
 /** Blocked cards first, then by priority; a done ticket is never blocked. */
-function inOrder(cards: Card[], done: boolean): Card[] {
+function sortCards(cards: Card[], done: boolean): Card[] {
   const waits = (card: Card) => (card.blocked && !done ? 0 : 1);
   return [...cards].sort((a, b) => waits(a) - waits(b) || rank(a) - rank(b));
 }
@@ -22,19 +22,19 @@ export function columnsOf(statuses: FrameStatus[], cards: Card[]): ColumnOf[] {
   return [...statuses]
     .sort((a, b) => a.sort_order - b.sort_order)
     .map((status) => {
-      const mine = inOrder(by.get(status.key) ?? [], status.is_done);
+      const mine = sortCards(by.get(status.key) ?? [], status.is_done);
       return { status, cards: mine, points: mine.reduce((sum, card) => sum + card.story_points, 0) };
     });
 }
 
 /** The index a card would take in a column. */
-export const landing = (column: ColumnOf, card: Card): number =>
-  inOrder([...column.cards.filter((other) => other.uuid !== card.uuid), card], column.status.is_done).indexOf(card);
+export const dropIndex = (column: ColumnOf, card: Card): number =>
+  sortCards([...column.cards.filter((other) => other.uuid !== card.uuid), card], column.status.is_done).indexOf(card);
 
-export type Way = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
+export type Direction = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
 
 /** The card next to another, skipping empty columns; undefined at the edge. */
-export function neighbour(columns: ColumnOf[], uuid: string, way: Way): Card | undefined {
+export function neighbour(columns: ColumnOf[], uuid: string, way: Direction): Card | undefined {
   const at = columns.findIndex((column) => column.cards.some((card) => card.uuid === uuid));
   const column = columns[at];
   if (column === undefined) return undefined;
@@ -47,7 +47,7 @@ export function neighbour(columns: ColumnOf[], uuid: string, way: Way): Card | u
 }
 
 /** The status of the column to the left or right. */
-export function beside(columns: ColumnOf[], status: string, way: 'left' | 'right'): FrameStatus | undefined {
+export function adjacentStatus(columns: ColumnOf[], status: string, way: 'left' | 'right'): FrameStatus | undefined {
   const at = columns.findIndex((column) => column.status.key === status);
   return at < 0 ? undefined : columns[at + (way === 'left' ? -1 : 1)]?.status;
 }

@@ -6,7 +6,7 @@ import type { ColumnOf } from './columns';
 import type { Names } from './useBoard';
 
 /** Shared by every card and column. Changes only with the project or the filter. */
-export interface BoardWorld {
+export interface BoardActions {
   project: string;
   frame: Frame;
   filter: CardFilter;
@@ -24,11 +24,11 @@ export interface BoardWorld {
   openAdd: (status: string | null) => void;
 }
 
-const BoardContext = createContext<BoardWorld | null>(null);
+const BoardContext = createContext<BoardActions | null>(null);
 export const BoardProvider = BoardContext.Provider;
 
-export function useBoardWorld(): BoardWorld {
+export function useBoardActions(): BoardActions {
   const world = useContext(BoardContext);
-  if (world === null) throw new Error('there is no BoardProvider above');
+  if (world === null) throw new Error('BoardProvider is missing');
   return world;
 }

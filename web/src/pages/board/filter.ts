@@ -9,12 +9,12 @@ export type Facet = 'sprint' | 'assignee' | 'epic' | 'tag' | 'priority' | 'type'
 export const facets: readonly Facet[] = ['sprint', 'assignee', 'epic', 'tag', 'priority', 'type'];
 
 /** Maximum number of cards on a board; the server returns no more at once. */
-export const most = 2000;
+export const maxCards = 2000;
 
 const activeSprints = (frame: Frame) => frame.sprints.filter((sprint) => sprint.status === 'active');
 
 /** The values of a facet in effect; without a sprint in the URL, the active one. */
-export function chosen(search: BoardSearch, facet: Facet, frame: Frame): string[] {
+export function selectedValues(search: BoardSearch, facet: Facet, frame: Frame): string[] {
   const given = search[facet] ?? [];
   if (facet !== 'sprint') return given;
   if (given.includes('all')) return [];
@@ -23,9 +23,9 @@ export function chosen(search: BoardSearch, facet: Facet, frame: Frame): string[
 
 /** The server query. Equal filters give equal values, whatever their order in the URL. */
 export function filterOf(search: BoardSearch, frame: Frame): CardFilter {
-  const filter: CardFilter = { limit: most };
+  const filter: CardFilter = { limit: maxCards };
   for (const facet of facets) {
-    const values = chosen(search, facet, frame);
+    const values = selectedValues(search, facet, frame);
     if (values.length > 0) filter[facet] = [...new Set(values)].sort();
   }
   const q = search.q?.trim();
@@ -35,7 +35,7 @@ export function filterOf(search: BoardSearch, frame: Frame): CardFilter {
 
 /** A facet's values in the URL with one added or removed. */
 export function toggled(search: BoardSearch, facet: Facet, value: string, frame: Frame): string[] | undefined {
-  const now = chosen(search, facet, frame);
+  const now = selectedValues(search, facet, frame);
   const next = now.includes(value) ? now.filter((other) => other !== value) : [...now, value];
   if (next.length > 0) return next;
   return facet === 'sprint' && activeSprints(frame).length > 0 ? ['all'] : undefined;
@@ -57,7 +57,7 @@ export const cleared: BoardSearch = {
 };
 
 /** Defaults for a new ticket, so that it matches the current filter. */
-export function startOf(filter: CardFilter, frame: Frame): TicketInput {
+export function ticketDefaults(filter: CardFilter, frame: Frame): TicketInput {
   const first = (values: string[] | undefined) => values?.find((value) => value !== 'none');
   const sprint = filter.sprint?.includes('active') ? activeSprints(frame)[0]?.uuid : first(filter.sprint);
   const assignee = filter.assignee?.includes('me') ? frame.me : Number(first(filter.assignee) ?? Number.NaN);

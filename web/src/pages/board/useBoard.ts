@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { cardsQuery, narrowed } from '../../api/cards';
+import { cardsQuery, narrowBoard } from '../../api/cards';
 import { useFrame } from '../../api/frame';
-import { usePendingChanges, withChanges, worldOf } from '../../api/ticketChanges';
+import { filterContext, usePendingChanges, withChanges } from '../../api/ticketChanges';
 import type { Frame } from '../../api/types.gen';
 import { columnsOf } from './columns';
 import { filterOf } from './filter';
@@ -36,7 +36,7 @@ export function useBoard(search: BoardSearch) {
   );
   const query = useQuery({
     ...cardsQuery(project, filter),
-    placeholderData: (previous) => narrowed(previous, filter, worldOf(frame)),
+    placeholderData: (previous) => narrowBoard(previous, filter, filterContext(frame)),
   });
   const pending = usePendingChanges(project);
   const said = query.data?.cards;

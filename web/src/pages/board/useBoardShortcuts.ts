@@ -1,18 +1,18 @@
 import { useTicketChanges } from '../../api/ticketChanges';
 import { useT } from '../../i18n';
 import { useCommands, useShortcuts } from '../../shell/registry';
-import type { BoardWorld } from './context';
-import { chosen, cleared } from './filter';
+import type { BoardActions } from './context';
+import { cleared, selectedValues } from './filter';
 import { type Board, useBoardSearch } from './useBoard';
 import { focusedCard } from './useFocus';
 
 /** Registers the board's shortcuts and palette commands. */
-export function useBoardShortcuts(board: Board, world: BoardWorld, hands: { create: () => void; find: () => void }) {
+export function useBoardShortcuts(board: Board, world: BoardActions, hands: { create: () => void; find: () => void }) {
   const t = useT();
   const { search, change } = useBoardSearch();
   const changes = useTicketChanges(board.project);
   const { write } = board.frame.may;
-  const all = chosen(search, 'sprint', board.frame).length === 0;
+  const all = selectedValues(search, 'sprint', board.frame).length === 0;
   const first = board.columns.find((column) => column.cards.length > 0)?.cards[0];
   const menu = () => {
     const card = focusedCard();

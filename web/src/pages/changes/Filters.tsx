@@ -4,7 +4,7 @@ import { type LogFilter, logChoicesQuery } from '../../api/admin';
 import { useFormat, useT } from '../../i18n';
 import { DayField } from '../../ui/DayField';
 import classes from './changes.module.css';
-import { nounText } from './tell';
+import { nounText } from './describe';
 
 interface Choice {
   value: string;

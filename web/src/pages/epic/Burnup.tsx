@@ -1,7 +1,7 @@
 import type { NodePage } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { LineChart } from '../../ui/charts/LineChart';
-import { burnupSeries, fileOf, growth } from './burnup';
+import { burnupSeries, fileOf, scopeGrowth } from './burnup';
 import classes from './node.module.css';
 
 /** Scope and completed work by day, from the first ticket on. */
@@ -10,7 +10,7 @@ export function Burnup({ node }: { node: NodePage }) {
   const format = useFormat();
   const { burnup: days } = node;
   const last = days.at(-1);
-  const grown = growth(days);
+  const grown = scopeGrowth(days);
   const summary =
     last === undefined
       ? t('epic.burnupNone')

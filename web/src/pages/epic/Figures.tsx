@@ -58,7 +58,9 @@ function Dates({ project, node }: { project: string; node: NodePage }) {
   const format = useFormat();
   const slackText = useSlackText();
   const value =
-    node.start && node.end ? `${whole(format.day(node.start))} – ${whole(format.day(node.end))}` : t('roadmap.undated');
+    node.start && node.end
+      ? `${noBreak(format.day(node.start))} – ${noBreak(format.day(node.end))}`
+      : t('roadmap.undated');
   return (
     <Figure
       name={t('roadmap.dates')}
@@ -76,7 +78,7 @@ function Dates({ project, node }: { project: string; node: NodePage }) {
 }
 
 /** Keeps a date on one line. */
-const whole = (day: string) => day.replaceAll(' ', '\u00a0');
+const noBreak = (day: string) => day.replaceAll(' ', '\u00a0');
 
 function Figure(props: { name: ReactNode; value: ReactNode; text: ReactNode }) {
   return (

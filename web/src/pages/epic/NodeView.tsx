@@ -66,7 +66,7 @@ function Shown({ project, node, onGoing }: { project: string; node: NodePage; on
   const { sees_rates } = useFrame(project);
   return (
     <Page title={node.title}>
-      <Above project={project} node={node} />
+      <NodeBreadcrumbs project={project} node={node} />
       <PageHeader title={node.title} actions={<Actions project={project} node={node} onGoing={onGoing} />} />
       <Labels project={project} node={node} />
       <Figures project={project} node={node} />
@@ -95,7 +95,7 @@ function Shown({ project, node, onGoing }: { project: string; node: NodePage; on
 }
 
 /** Links back to the list, and from an epic to its super-epic. */
-function Above({ project, node }: { project: string; node: NodePage }) {
+function NodeBreadcrumbs({ project, node }: { project: string; node: NodePage }) {
   const t = useT();
   const { super_epics } = useFrame(project);
   const parent = super_epics.find(({ uuid }) => uuid === node.parent_uuid);

@@ -11,7 +11,7 @@ export const burnupSeries = (days: Days, t: Translate): Series[] => [
 ];
 
 /** Points added since the first day; negative if the scope shrank. */
-export const growth = (days: Days): number => (days.at(-1)?.scope ?? 0) - (days[0]?.scope ?? 0);
+export const scopeGrowth = (days: Days): number => (days.at(-1)?.scope ?? 0) - (days[0]?.scope ?? 0);
 
 /** A file name that works on every system. */
 export const fileOf = (title: string): string =>

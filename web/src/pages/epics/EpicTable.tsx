@@ -9,7 +9,7 @@ import { Picker } from '../../ui/Picker';
 import { share } from '../roadmap/plan';
 import classes from './epics.module.css';
 import type { Group } from './list';
-import { Share } from './Share';
+import { ProgressBar } from './ProgressBar';
 import { StatusMark } from './StatusMark';
 
 interface Props {
@@ -25,7 +25,7 @@ export function EpicTable(props: Props) {
   const t = useT();
   const { may, sees_rates } = useFrame(props.project);
   const acts = may.write && props.onEdit !== undefined;
-  const [groups, rest] = useFirst(props.groups);
+  const [groups, rest] = useFirstEpics(props.groups);
   const bare = props.groups.length === 1 && props.groups[0]?.node === null;
   return (
     <section className={classes.frame} aria-label={t('epics.title')}>
@@ -79,15 +79,15 @@ export function EpicTable(props: Props) {
 }
 
 /** How many epics to list at first: thousands of rows are slow to render. */
-const atFirst = 200;
+const initialCount = 200;
 
 /** The groups limited to the first epics, and the button for the rest. */
-function useFirst(groups: readonly Group[]): [readonly Group[], ReactNode] {
+function useFirstEpics(groups: readonly Group[]): [readonly Group[], ReactNode] {
   const t = useT();
   const [all, setAll] = useState(false);
   const count = groups.reduce((sum, group) => sum + group.epics.length, 0);
-  if (all || count <= atFirst) return [groups, null];
-  let left = atFirst;
+  if (all || count <= initialCount) return [groups, null];
+  let left = initialCount;
   const first = groups.flatMap((group) => {
     if (left <= 0) return [];
     const epics = group.epics.slice(0, left);
@@ -115,7 +115,7 @@ function NodeRow(props: Props & { node: PlanNode; acts: boolean; rates: boolean;
         </span>
       </Table.Th>
       <Table.Td>
-        <Share value={share(node)} of={node.title} />
+        <ProgressBar value={share(node)} of={node.title} />
       </Table.Td>
       <Table.Td>
         <StatusMark status={node.status} />

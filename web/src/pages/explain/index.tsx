@@ -15,8 +15,8 @@ import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { AsOf } from '../finance/AsOf';
 import { Warnings } from '../finance/Warnings';
 import { Actions } from './Actions';
+import { Breakdown } from './Breakdown';
 import { Formula } from './Formula';
-import { Behind } from './Tree';
 
 const route = '/app/projects/$project/finance/$indicator';
 
@@ -120,7 +120,7 @@ function Explained({ ask, explanation }: { ask: ExplainAsk; explanation: Explana
   return (
     <Stack gap="lg">
       <Formula ask={ask} explanation={explanation} />
-      <Behind ask={ask} explanation={explanation} />
+      <Breakdown ask={ask} explanation={explanation} />
       <Warnings project={ask.project} warnings={explanation.warnings} />
     </Stack>
   );

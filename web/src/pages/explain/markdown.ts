@@ -3,7 +3,7 @@ import type { Explanation, Term } from '../../api/types.gen';
 import { signOf } from './terms';
 import type { TermNames } from './useTermNames';
 
-export interface Told {
+export interface Labels {
   lead: string;
   words: string;
   symbols: string;
@@ -16,7 +16,7 @@ export interface Told {
 }
 
 /** Writes the current term with its parts, and their parts if loaded. */
-export function markdownOf(explanation: Explanation, told: Told): string {
+export function markdownOf(explanation: Explanation, told: Labels): string {
   const { term } = explanation;
   const { names } = told;
   const note = names.note(term);
@@ -38,7 +38,7 @@ export function markdownOf(explanation: Explanation, told: Told): string {
   ].join('\n');
 }
 
-function linesOf(term: Term, told: Told, depth: number): string[] {
+function linesOf(term: Term, told: Labels, depth: number): string[] {
   const indent = '  '.repeat(depth);
   const { names } = told;
   const parts = term.terms ?? [];

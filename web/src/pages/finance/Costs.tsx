@@ -3,7 +3,7 @@ import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { BarChart } from '../../ui/charts/BarChart';
 import type { Filled } from '../../ui/charts/pattern';
 import { showIndicator } from '../../ui/indicators';
-import { ByEpic, ByMember } from './Parts';
+import { ByEpic, ByMember } from './BreakdownTables';
 
 /** Where the money went: by sprint, epic and member. Shows earned value if cost is hidden. */
 export function Costs({ project, page }: { project: string; page: FinancePage }) {

@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../i18n';
 import { showValue } from '../../ui/indicators';
 import { Section } from '../../ui/Section';
 import classes from './finance.module.css';
-import { reserveOf } from './story';
+import { reserveOf } from './summary';
 
 export function ReserveBlock({ page }: { page: FinancePage }) {
   const t = useT();

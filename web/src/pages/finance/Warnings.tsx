@@ -47,7 +47,7 @@ export function warningText({ code, amount }: Warning, t: Translate, format: For
 }
 
 /** How many items to list. */
-const most = 8;
+const maxItems = 8;
 
 function Things({ project, warning }: { project: string; warning: Warning }) {
   const t = useT();
@@ -78,10 +78,10 @@ function Things({ project, warning }: { project: string; warning: Warning }) {
     })),
   ];
   if (links.length === 0) return null;
-  const more = links.length - most;
+  const more = links.length - maxItems;
   return (
     <ul className={classes.things}>
-      {links.slice(0, most).map(({ key, link }) => (
+      {links.slice(0, maxItems).map(({ key, link }) => (
         <li key={key}>{link}</li>
       ))}
       {more > 0 && <li>{t('finance.andMore', { count: more })}</li>}

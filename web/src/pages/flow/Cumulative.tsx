@@ -6,8 +6,8 @@ import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { StackedChart } from '../../ui/charts/StackedChart';
 import { ErrorState, Loading } from '../../ui/State';
+import { DateRange } from './DateRange';
 import { type Held, layersOf, type Movement, movementOf } from './layers';
-import { Span } from './Span';
 
 /** Tickets or points per status, day by day. */
 export function Cumulative({ project }: { project: string }) {
@@ -17,7 +17,7 @@ export function Cumulative({ project }: { project: string }) {
   if (query.isError || query.data === undefined) {
     return (
       <div>
-        <Span />
+        <DateRange />
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       </div>
     );
@@ -35,7 +35,7 @@ function Areas({ flow }: { flow: Flow }) {
     <StackedChart
       title={t('flow.cumulative')}
       summary={flowText(movementOf(layers), by, t, format)}
-      actions={<Span />}
+      actions={<DateRange />}
       names={flow.days.map((day) => format.day(day.date))}
       longNames={flow.days.map((day) => format.date(day.date))}
       days={flow.days.map((day) => day.date)}

@@ -5,7 +5,7 @@ import { newFormat } from '../../i18n/format';
 import { newTranslate } from '../../i18n/translate';
 import { flowText } from './Cumulative';
 import { layersOf, movementOf } from './layers';
-import { addDays, spanOf, validateSearch } from './search';
+import { addDays, presetOf, validateSearch } from './search';
 import { velocityText } from './Velocity';
 
 const flow: Flow = {
@@ -59,10 +59,10 @@ test('the address keeps the days, and what is no day is left out', () => {
   expect(validateSearch({ from: '2026-13-01', by: 'x' })).toEqual({ from: undefined, to: undefined, by: undefined });
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
   const today = '2026-03-31';
-  expect(spanOf({}, today)).toBe(30);
-  expect(spanOf({ from: addDays(today, -89) }, today)).toBe(90);
-  expect(spanOf({ from: addDays(today, -88) }, today)).toBeUndefined();
-  expect(spanOf({ to: '2026-03-01' }, today)).toBeUndefined();
+  expect(presetOf({}, today)).toBe(30);
+  expect(presetOf({ from: addDays(today, -89) }, today)).toBe(90);
+  expect(presetOf({ from: addDays(today, -88) }, today)).toBeUndefined();
+  expect(presetOf({ to: '2026-03-01' }, today)).toBeUndefined();
 });
 
 test('velocity in words: of one sprint without a range, of more with it, and how far promises were kept', () => {

@@ -17,7 +17,7 @@ export function validateSearch(raw: Raw): FlowSearch {
 }
 
 /** Preset ranges, in days. */
-export const spans = [30, 90, 180, 365] as const;
+export const presets = [30, 90, 180, 365] as const;
 
 /** The day a number of days later, or earlier if negative. */
 export function addDays(day: string, days: number): string {
@@ -27,8 +27,8 @@ export function addDays(day: string, days: number): string {
 }
 
 /** The preset that the URL matches and that ends today; undefined for any other range. */
-export function spanOf({ from, to }: FlowSearch, today: string): number | undefined {
+export function presetOf({ from, to }: FlowSearch, today: string): number | undefined {
   if (to !== undefined && to !== today) return undefined;
   if (from === undefined) return 30;
-  return spans.find((days) => addDays(today, 1 - days) === from);
+  return presets.find((days) => addDays(today, 1 - days) === from);
 }

@@ -2,7 +2,7 @@ import { NumberInput, SegmentedControl, Slider, Text } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { useFormat, useLanguage, useT } from '../../i18n';
 import classes from './forecast.module.css';
-import { type Change, follow, type Mode, rangeOf } from './question';
+import { type Change, type Mode, rangeOf, syncField } from './question';
 
 interface Props {
   name: 'scope' | 'velocity' | 'rates';
@@ -22,7 +22,7 @@ export function ChangeField(props: Props) {
   const { mode: askedMode, amount: askedAmount } = props.change;
   const [change, setChange] = useState(props.change);
   useEffect(
-    () => setChange((shown) => follow(shown, { mode: askedMode, amount: askedAmount })),
+    () => setChange((shown) => syncField(shown, { mode: askedMode, amount: askedAmount })),
     [askedMode, askedAmount],
   );
   const name = t(`forecast.${props.name}`);

@@ -5,7 +5,7 @@ import type { Question } from '../../api/whatif';
  * Drops empty parts, so that equal questions have equal keys. Without access to cost, rates are dropped too: the server would
  * refuse them.
  */
-export const asked = (search: Question, seesCost: boolean): Question =>
+export const normaliseQuestion = (search: Question, seesCost: boolean): Question =>
   Object.fromEntries(
     (['scope', 'velocity', 'rates', 'shift', 'finish'] as const).flatMap((name) =>
       search[name] === undefined || (name === 'rates' && !seesCost) ? [] : [[name, search[name]]],
@@ -40,7 +40,7 @@ export function writeChange({ mode, amount }: Change): string | undefined {
 }
 
 /** What a field shows after the URL changed: with nothing asked, it keeps its mode. */
-export function follow(shown: Change, asked: Change): Change {
+export function syncField(shown: Change, asked: Change): Change {
   const nothing = asked.mode === 'percent' && asked.amount === 0;
   return nothing && shown.mode === 'more' ? { mode: 'more', amount: 0 } : asked;
 }

@@ -3,7 +3,7 @@ import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../../api/session';
 import { useFormat, useT } from '../../i18n';
-import { Missing } from '../../shell/Trouble';
+import { Missing } from '../../shell/ErrorPage';
 import { Page, PageHeader } from '../../ui/Page';
 import { type Chapter, type Content, chapterNames, chapters, isChapter, type Part } from './chapters';
 import { Fields } from './Fields';

@@ -5,10 +5,10 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { hasCode } from '../../api/http';
 import { acceptInvitation, lookAtInvitation } from '../../api/session';
 import type { Invitation, Waiting } from '../../api/types.gen';
-import { useEnter } from '../../api/useEnter';
+import { useStartSession } from '../../api/useStartSession';
 import { useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
-import { Outside } from '../../shell/Outside';
+import { PublicLayout } from '../../shell/PublicLayout';
 import { FormError, useForm } from '../../ui/form';
 
 /** The target of invitation and reset links. The token is in the fragment, which browsers do not send to servers. */
@@ -24,11 +24,11 @@ export default function InvitationPage() {
   });
   const title = look.data?.purpose === 'reset' ? t('invitation.resetTitle') : t('invitation.title');
   return (
-    <Outside title={title}>
+    <PublicLayout title={title}>
       {look.isLoading && <Skeleton height={160} />}
       {look.data && <PasswordForm token={token} invitation={look.data} />}
       {(look.isError || token === '') && <NotValid error={look.error} onRetry={() => void look.refetch()} />}
-    </Outside>
+    </PublicLayout>
   );
 }
 
@@ -36,7 +36,7 @@ const names = ['firstname', 'lastname'] as const;
 
 function PasswordForm(props: { token: string; invitation: Invitation }) {
   const t = useT();
-  const enter = useEnter();
+  const enter = useStartSession();
   const { email, firstname, newcomer, purpose } = props.invitation;
   const fields = newcomer ? [...names, 'password'] : ['password'];
   const form = useForm({

@@ -30,7 +30,7 @@ export const entriesIn = (text: string): string[] => text.split(/[\s,;]+/).filte
 function parse(text: string): Range | null {
   const [address = '', bits, more] = text.trim().split('/');
   if (more !== undefined) return null;
-  const found = four(address) ?? six(address);
+  const found = four(address) ?? parseIPv6(address);
   if (found === null) return null;
   if (bits === undefined) return { ...found, fixed: found.size };
   const fixed = /^(0|[1-9]\d{0,2})$/.test(bits) ? Number(bits) : Number.NaN;
@@ -44,7 +44,7 @@ function four(text: string): { value: bigint; size: number } | null {
 }
 
 /** Uses the browser's URL parser for the many spellings of IPv6. */
-function six(text: string): { value: bigint; size: number } | null {
+function parseIPv6(text: string): { value: bigint; size: number } | null {
   if (!/^[0-9a-f:.]+$/i.test(text) || !text.includes(':') || !URL.canParse(`http://[${text}]/`)) return null;
   const written = new URL(`http://[${text}]/`).hostname.slice(1, -1);
   const [head = '', tail] = written.split('::');

@@ -21,11 +21,11 @@ export const draftOf = (key: ApiKey): Draft => ({
   ips: key.allow_ips,
 });
 
-type Lack = 'needName' | 'needScope' | 'needDate';
+type MissingPart = 'needName' | 'needScope' | 'needDate';
 
 /** What is missing before a draft can be sent. */
-export function lacks(draft: Draft, today: string): Lack[] {
-  const list: Lack[] = [];
+export function missingParts(draft: Draft, today: string): MissingPart[] {
+  const list: MissingPart[] = [];
   if (draft.name.trim() === '') list.push('needName');
   if (draft.scopes.length === 0) list.push('needScope');
   if (draft.term !== 'keep' && endOf(draft.term, draft.date, today) === undefined) list.push('needDate');

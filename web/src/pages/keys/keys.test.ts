@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { covers, entriesIn, isAddress } from './addresses';
 import { curlOf } from './curl';
 import { dayAfter, endOf, endsSoon, lastDay } from './expiry';
-import { presetOf, presets, reach, resourcesOf, scopesOf, toggled } from './scopes';
+import { accessibleResources, presetOf, presets, resourcesOf, scopesOf, toggled } from './scopes';
 
 const all = ['projects:read', 'projects:write', 'tickets:read', 'tickets:write', 'comments:read'].concat([
   'time:read',
@@ -24,9 +24,9 @@ test('each preset is found again by its scopes, and any other choice is none', (
 });
 
 test('a choice is told as what it reads and what it writes', () => {
-  expect(reach(scopesOf('read', all), all, 'read')).toBe('all');
-  expect(reach(scopesOf('read', all), all, 'write')).toEqual([]);
-  expect(reach(['time:write', 'tickets:read'], all, 'write')).toEqual(['time']);
+  expect(accessibleResources(scopesOf('read', all), all, 'read')).toBe('all');
+  expect(accessibleResources(scopesOf('read', all), all, 'write')).toEqual([]);
+  expect(accessibleResources(['time:write', 'tickets:read'], all, 'write')).toEqual(['time']);
   expect(toggled(['time:read'], ['projects:read'], true, all)).toEqual(['projects:read', 'time:read']);
   expect(toggled(['time:read'], ['time:read'], false, all)).toEqual([]);
 });

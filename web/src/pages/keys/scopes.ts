@@ -53,7 +53,11 @@ export function presetOf(chosen: readonly string[], all: readonly string[]): Pre
 }
 
 /** The resources a selection can read or write; "all" if it is all of them. */
-export function reach(chosen: readonly string[], all: readonly string[], access: Access): string[] | 'all' {
+export function accessibleResources(
+  chosen: readonly string[],
+  all: readonly string[],
+  access: Access,
+): string[] | 'all' {
   const possible = resourcesOf(all).filter((resource) => resource[access] !== null);
   const names = possible.filter((resource) => chosen.includes(resource[access] ?? '')).map(({ name }) => name);
   return names.length === possible.length && names.length > 0 ? 'all' : names;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useFormat, useT } from '../../i18n';
-import { type Access, reach } from './scopes';
+import { type Access, accessibleResources } from './scopes';
 
 interface ScopeWords {
   resource: (name: string) => string;
@@ -31,7 +31,7 @@ export function useScopeWords(): ScopeWords {
       return found.length === 0 ? t(`keys.${access}sNothing`) : t(`keys.${access}s`, { list: listed(found, most) });
     };
     const phrases = (chosen: readonly string[], all: readonly string[], most: number) => {
-      const [reads, writes] = [reach(chosen, all, 'read'), reach(chosen, all, 'write')];
+      const [reads, writes] = [accessibleResources(chosen, all, 'read'), accessibleResources(chosen, all, 'write')];
       if (reads === 'all' && writes === 'all') return [t('keys.scopesAll')];
       if (reads === 'all' && writes.length === 0) return [t('keys.scopesReadAll')];
       return [phrase('read', reads, most), phrase('write', writes, most)];

@@ -4,11 +4,11 @@ import { plansQuery } from '../../api/admin';
 import { useUser } from '../../api/session';
 import type { Plans } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
-import { Missing } from '../../shell/Trouble';
+import { Missing } from '../../shell/ErrorPage';
 import { Page, PageHeader } from '../../ui/Page';
 import { Section } from '../../ui/Section';
 import { ErrorState, Loading } from '../../ui/State';
-import { Kept } from './Kept';
+import { LegacyAccess } from './LegacyAccess';
 
 /** Which plans include the API, since when, and how many users are on each. */
 export default function PlansPage() {
@@ -27,7 +27,7 @@ function Grid() {
         <Stack gap="lg">
           <Rows plans={plans.data} />
           <Limits plans={plans.data} />
-          <Kept plans={plans.data} />
+          <LegacyAccess plans={plans.data} />
         </Stack>
       )}
     </Page>

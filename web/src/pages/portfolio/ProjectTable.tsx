@@ -8,7 +8,7 @@ import { useIndicators } from '../../ui/indicators';
 import classes from './portfolio.module.css';
 import { Row } from './Row';
 import type { Sorting, SortKey } from './search';
-import { useGrowing } from './useGrowing';
+import { useIncrementalRows } from './useIncrementalRows';
 
 interface Props {
   label: string;
@@ -21,7 +21,7 @@ interface Props {
 export function ProjectTable(props: Props) {
   const t = useT();
   const follow = useFollow();
-  const { shown, end } = useGrowing(props.rows.length);
+  const { shown, end } = useIncrementalRows(props.rows.length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
     <section className={classes.frame} tabIndex={0} aria-label={t('charts.tableOf', { title: props.label })}>

@@ -8,7 +8,7 @@ import { ChartFrame, Stepper, TipBox, TipLine } from '../../ui/charts/ChartFrame
 import charts from '../../ui/charts/charts.module.css';
 import { nearestSpot } from '../../ui/charts/scatter';
 import { Bubbles, type Layout, Bubble as OneBubble } from './Bubbles';
-import { axisOf, type Bubble, beyond, bubblesOf, radiusOf, spotIn } from './bubble';
+import { axisOf, type Bubble, bubblesOf, isBeyondEdge, positionIn, radiusOf } from './bubble';
 import { QuadrantAxes } from './QuadrantAxes';
 import { QuadrantData } from './QuadrantData';
 import { QuadrantLegend } from './QuadrantLegend';
@@ -57,7 +57,7 @@ function layoutOf(bubbles: readonly Bubble[], width: number): Layout {
   const area = { left: 52, right: Math.max(80, width - 16), top: 36, bottom: height - 44 };
   const largest = Math.max(...bubbles.map((one) => one.bac));
   const spots = bubbles.map((one) => ({
-    ...spotIn(area, x, y, one),
+    ...positionIn(area, x, y, one),
     r: radiusOf(one.bac, largest, bubbles.length),
     name: one.name,
   }));
@@ -80,7 +80,7 @@ function Stage({ bubbles, summary }: { bubbles: Bubble[]; summary: string }) {
     const project = n === null ? undefined : bubbles[n]?.uuid;
     if (project) void navigate({ to: '/projects/$project/finance', params: { project } });
   };
-  const told = useTold((one) => beyond(one, x, y));
+  const told = useTooltip((one) => isBeyondEdge(one, x, y));
   const [here, spot] = at === null ? [undefined, undefined] : [bubbles[at], spots[at]];
   return (
     <div ref={ref} className={charts.plot} style={{ minHeight: height }}>
@@ -125,7 +125,7 @@ function Stage({ bubbles, summary }: { bubbles: Bubble[]; summary: string }) {
 }
 
 /** Names and values for a bubble's tooltip. */
-function useTold(out: (one: Bubble) => boolean): (one: Bubble) => [string, string][] {
+function useTooltip(out: (one: Bubble) => boolean): (one: Bubble) => [string, string][] {
   const t = useT();
   const format = useFormat();
   return (one) => {

@@ -1,7 +1,7 @@
 // Geometry of the quadrant chart.
 import type { Health, PortfolioRow } from '../../api/types.gen';
-import { placeOf, type Scale, type Spot, scaleOf } from '../../ui/charts/scale';
-import { worst } from './order';
+import { interpolate, type Point, type Scale, scaleOf } from '../../ui/charts/scale';
+import { worstHealth } from './order';
 
 export interface Bubble {
   uuid: string;
@@ -22,7 +22,7 @@ export function bubblesOf(rows: readonly PortfolioRow[]): Bubble[] {
     const tail = row.tail.flatMap((point) =>
       point.cpi === null || point.spi === null ? [] : [{ day: point.day, cpi: point.cpi, spi: point.spi }],
     );
-    return [{ uuid: row.uuid, name: row.name, cpi, spi, bac, health: worst(row), tail }];
+    return [{ uuid: row.uuid, name: row.name, cpi, spi, bac, health: worstHealth(row), tail }];
   });
 }
 
@@ -32,15 +32,15 @@ const edges = { low: 0.5, high: 1.5 };
 /** The axis of an index: always includes 1 with a margin, and the data up to the limits. */
 export function axisOf(bubbles: readonly Bubble[], index: 'cpi' | 'spi'): Scale {
   const values = bubbles.flatMap((one) => [one[index], ...one.tail.map((point) => point[index])]);
-  return scaleOf([0.9, 1.1, ...values.map((value) => within(value, edges))], 6, true);
+  return scaleOf([0.9, 1.1, ...values.map((value) => clamp(value, edges))], 6, true);
 }
 
-const within = (value: number, { low, high }: { low: number; high: number }): number =>
+const clamp = (value: number, { low, high }: { low: number; high: number }): number =>
   Math.min(high, Math.max(low, value));
 
 /** Whether a project is drawn at the edge because it lies beyond it. */
-export const beyond = (at: { cpi: number; spi: number }, x: Scale, y: Scale): boolean =>
-  within(at.spi, x) !== at.spi || within(at.cpi, y) !== at.cpi;
+export const isBeyondEdge = (at: { cpi: number; spi: number }, x: Scale, y: Scale): boolean =>
+  clamp(at.spi, x) !== at.spi || clamp(at.cpi, y) !== at.cpi;
 
 export interface Area {
   left: number;
@@ -50,9 +50,9 @@ export interface Area {
 }
 
 /** The position of a pair of indices: SPI to the right, CPI up. */
-export const spotIn = (area: Area, x: Scale, y: Scale, at: { cpi: number; spi: number }): Spot => ({
-  x: placeOf(within(at.spi, x), x.low, x.high, area.left, area.right),
-  y: placeOf(within(at.cpi, y), y.low, y.high, area.bottom, area.top),
+export const positionIn = (area: Area, x: Scale, y: Scale, at: { cpi: number; spi: number }): Point => ({
+  x: interpolate(clamp(at.spi, x), x.low, x.high, area.left, area.right),
+  y: interpolate(clamp(at.cpi, y), y.low, y.high, area.bottom, area.top),
 });
 
 /** Bubble area follows the budget. More projects mean smaller bubbles, but each can be seen and clicked. */
@@ -69,7 +69,7 @@ interface Label {
 }
 
 /** Names that fit beside their bubbles, largest budgets first. */
-export function labelsOf(spots: readonly (Spot & { r: number; name: string })[], area: Area, limit = 40): Label[] {
+export function labelsOf(spots: readonly (Point & { r: number; name: string })[], area: Area, limit = 40): Label[] {
   const taken: Area[] = [];
   const labels: Label[] = [];
   const order = spots.map((_, n) => n).sort((a, b) => (spots[b]?.r ?? 0) - (spots[a]?.r ?? 0));

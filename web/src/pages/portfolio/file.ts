@@ -2,7 +2,7 @@ import type { Indicator } from '../../api/finance';
 import type { PortfolioRow } from '../../api/types.gen';
 import type { Translate } from '../../i18n';
 import { fields } from '../../ui/indicators';
-import { worst } from './order';
+import { worstHealth } from './order';
 
 type Cell = string | number | null;
 
@@ -13,7 +13,7 @@ export function fileRows(rows: readonly PortfolioRow[], t: Translate, label: (fi
     head,
     ...rows.map((row) => [
       row.name,
-      t(`words.health_${worst(row) ?? 'none'}`),
+      t(`words.health_${worstHealth(row) ?? 'none'}`),
       ...fields.map((field) => row.finance[field]),
     ]),
   ];

@@ -4,7 +4,7 @@ import type { Sorting } from './search';
 type Compare = (a: string, b: string) => number;
 
 /** Sorts by a column, then by name; missing values always come last. */
-export function sorted(rows: readonly PortfolioRow[], { key, down }: Sorting, compare: Compare): PortfolioRow[] {
+export function sortProjects(rows: readonly PortfolioRow[], { key, down }: Sorting, compare: Compare): PortfolioRow[] {
   const turn = down ? -1 : 1;
   return [...rows].sort((a, b) => {
     if (key === 'name') return turn * compare(a.name, b.name);
@@ -15,7 +15,7 @@ export function sorted(rows: readonly PortfolioRow[], { key, down }: Sorting, co
 }
 
 /** Projects whose name contains every word typed, ignoring case and accents. */
-export function found(rows: readonly PortfolioRow[], query: string): readonly PortfolioRow[] {
+export function filterByName(rows: readonly PortfolioRow[], query: string): readonly PortfolioRow[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter((row) => words.every((word) => plain(row.name).includes(word)));
@@ -24,7 +24,7 @@ export function found(rows: readonly PortfolioRow[], query: string): readonly Po
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The worse of a project's two ratings. */
-export function worst({ health }: Pick<PortfolioRow, 'health'>): Health | null {
+export function worstHealth({ health }: Pick<PortfolioRow, 'health'>): Health | null {
   for (const state of ['red', 'amber', 'good'] as const) {
     if (health.cpi === state || health.spi === state) return state;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OverviewProject } from '../../api/types.gen';
-import { daysLeft, found, sorted } from './order';
+import { daysLeft, filterProjects, sortProjects } from './order';
 import { validateSearch } from './search';
 
 const project = (name: string, more: Partial<OverviewProject> = {}): OverviewProject => ({
@@ -30,9 +30,9 @@ const compare = (a: string, b: string) => a.localeCompare(b);
 
 test('a search finds every word in name or description, whatever the case and accents', () => {
   const all = [project('Métro', { description: 'Ligne Dix' }), project('Tram')];
-  expect(names(found(all, 'metro DIX'))).toBe('Métro');
-  expect(names(found(all, ''))).toBe('Métro Tram');
-  expect(found(all, 'metro bus')).toEqual([]);
+  expect(names(filterProjects(all, 'metro DIX'))).toBe('Métro');
+  expect(names(filterProjects(all, ''))).toBe('Métro Tram');
+  expect(filterProjects(all, 'metro bus')).toEqual([]);
 });
 
 test('favourites come first in every order', () => {
@@ -41,10 +41,10 @@ test('favourites come first in every order', () => {
     project('B', { favourite: true, progress: 0.1 }),
     project('C', { spi_health: 'red', cpi_health: 'good', updated_at: '2026-11-09T00:00:00Z' }),
   ];
-  expect(names(sorted(all, 'name', compare))).toBe('B A C');
-  expect(names(sorted(all, 'progress', compare))).toBe('B A C');
-  expect(names(sorted(all, 'health', compare))).toBe('B C A');
-  expect(names(sorted(all, 'updated', compare))).toBe('B C A');
+  expect(names(sortProjects(all, 'name', compare))).toBe('B A C');
+  expect(names(sortProjects(all, 'progress', compare))).toBe('B A C');
+  expect(names(sortProjects(all, 'health', compare))).toBe('B C A');
+  expect(names(sortProjects(all, 'updated', compare))).toBe('B C A');
 });
 
 test('the last day of a sprint has no day left, whatever the change of clocks in between', () => {

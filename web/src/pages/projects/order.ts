@@ -4,7 +4,7 @@ import type { Sort } from './search';
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Projects whose name or description contains every word typed. */
-export function found(projects: readonly OverviewProject[], query: string): OverviewProject[] {
+export function filterProjects(projects: readonly OverviewProject[], query: string): OverviewProject[] {
   const words = plain(query).split(/\s+/).filter(Boolean);
   return projects.filter((project) => {
     const text = plain(`${project.name} ${project.description ?? ''}`);
@@ -15,11 +15,11 @@ export function found(projects: readonly OverviewProject[], query: string): Over
 const badness: Record<Health | 'none', number> = { red: 0, amber: 1, good: 2, none: 3 };
 
 /** The worse of the two ratings, to bring projects in trouble to the top. */
-const worst = (project: OverviewProject): number =>
+const worstHealth = (project: OverviewProject): number =>
   Math.min(badness[project.cpi_health ?? 'none'], badness[project.spi_health ?? 'none']);
 
 /** Favourites first, then the chosen order, then by name. */
-export function sorted(
+export function sortProjects(
   projects: readonly OverviewProject[],
   sort: Sort,
   compare: (a: string, b: string) => number,
@@ -28,7 +28,7 @@ export function sorted(
     name: () => 0,
     updated: (a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0),
     progress: (a, b) => (b.progress ?? -1) - (a.progress ?? -1),
-    health: (a, b) => worst(a) - worst(b),
+    health: (a, b) => worstHealth(a) - worstHealth(b),
   };
   return [...projects].sort(
     (a, b) => Number(b.favourite) - Number(a.favourite) || by[sort](a, b) || compare(a.name, b.name),

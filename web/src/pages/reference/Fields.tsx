@@ -6,7 +6,7 @@ import classes from './reference.module.css';
 import { boundsOf, insideOf, kindOf, resolved } from './schema';
 
 /** Maximum nesting shown; the document is less deep. */
-const deepest = 6;
+const maxDepth = 6;
 
 interface Props {
   api: OpenAPI;
@@ -48,7 +48,7 @@ interface FieldProps extends Props {
 export function Field(props: FieldProps) {
   const t = useT();
   const { api, schema, depth = 0 } = props;
-  const inside = depth < deepest ? insideOf(api, schema) : undefined;
+  const inside = depth < maxDepth ? insideOf(api, schema) : undefined;
   return (
     <>
       <div className={classes.head}>

@@ -29,7 +29,7 @@ export function groupsOf(api: OpenAPI): Group[] {
 }
 
 /** Keeps operations that contain every search word in their method, path, name, summary, scope or description. */
-export function found(groups: Group[], search: string): Group[] {
+export function filterGroups(groups: Group[], search: string): Group[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
   return groups
@@ -74,7 +74,7 @@ export function curlOf(call: Call, base: string): string {
 }
 
 /** The anchor in a URL hash; empty if it cannot be decoded. */
-export function placeIn(hash: string): string {
+export function anchorIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {

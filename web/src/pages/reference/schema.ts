@@ -63,9 +63,9 @@ export function insideOf(api: OpenAPI, schema: Schema): Schema | undefined {
 }
 
 /** Names the unit of a length. */
-export type Say = (unit: 'chars' | 'items', count: number) => string;
+export type UnitText = (unit: 'chars' | 'items', count: number) => string;
 
-export function boundsOf(api: OpenAPI, schema: Schema, say: Say): string[] {
+export function boundsOf(api: OpenAPI, schema: Schema, say: UnitText): string[] {
   const s = resolved(api, schema);
   const range = (low: number | undefined, high: number | undefined, counted?: 'chars' | 'items') => {
     const last = high ?? low;

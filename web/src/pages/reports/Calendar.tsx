@@ -24,13 +24,15 @@ export function Calendar(props: { project: string }) {
     <Section title={t('reports.calendar')} text={t('reports.calendarText')}>
       {address.isPending && <Loading rows={1} />}
       {address.isError && <ErrorState error={address.error} onRetry={() => void address.refetch()} />}
-      {address.data && <Address project={props.project} address={shownOf(made, address.data)} onMade={setMade} />}
+      {address.data && (
+        <Address project={props.project} address={currentAddress(made, address.data)} onMade={setMade} />
+      )}
     </Section>
   );
 }
 
 /** The new URL while it is still the current one, else what the server says. */
-export const shownOf = (made: CalendarState | null, read: CalendarState): CalendarState =>
+export const currentAddress = (made: CalendarState | null, read: CalendarState): CalendarState =>
   made !== null && made.made_at === read.made_at ? made : { ...read, url: null };
 
 function useAddress(project: string, onMade: (address: CalendarState | null) => void) {
@@ -87,7 +89,7 @@ function Address(props: AddressProps) {
   };
   return (
     <Stack>
-      <Shown url={props.address.url} made={props.address.made_at} onClose={() => props.onMade(null)} />
+      <AddressNotice url={props.address.url} made={props.address.made_at} onClose={() => props.onMade(null)} />
       <Group gap="xs">
         <Button variant="default" onClick={() => setAsked('replace')}>
           {t('reports.replaceAddress')}
@@ -111,7 +113,7 @@ function Address(props: AddressProps) {
 }
 
 /** The new URL until it is dismissed; after that, only that there is one. */
-function Shown(props: { url: string | null; made: string; onClose: () => void }) {
+function AddressNotice(props: { url: string | null; made: string; onClose: () => void }) {
   const t = useT();
   const format = useFormat();
   if (props.url === null) return <Text>{t('reports.addressMade', { moment: format.dateTime(props.made) })}</Text>;

@@ -1,18 +1,18 @@
 import type { KeyboardEvent } from 'react';
 import type { RoadLink } from '../../api/types.gen';
 import { useT } from '../../i18n';
-import { arrowPath, finder, headPath, near, type Place, type Spot } from './arrows';
+import { arrowPath, clampToView, headPath, nodeLocator, type RowPosition, type Spot } from './arrows';
 import { barOf } from './Bar';
-import { useDesk } from './desk';
-import type { Joint, Row } from './plan';
+import { useRoadmap } from './context';
+import type { ResolvedLink, Row } from './plan';
 import type { TimeScale } from './scale';
 import classes from './timeline.module.css';
-import { rowHeight, type Seen } from './useWindow';
+import { rowHeight, type VisibleRows } from './useVisibleRows';
 
 interface Props {
   rows: readonly Row[];
   scale: TimeScale;
-  seen: Seen;
+  seen: VisibleRows;
   picked: RoadLink | null;
   onPick: (link: RoadLink | null) => void;
 }
@@ -20,9 +20,9 @@ interface Props {
 /** Links between bars. Each can be focused; Delete removes it. */
 export function Arrows(props: Props) {
   const t = useT();
-  const { joints, nodes } = useDesk();
-  const find = finder(props.rows, nodes);
-  const drawn = joints.flatMap((joint) => {
+  const { resolvedLinks, nodes } = useRoadmap();
+  const find = nodeLocator(props.rows, nodes);
+  const drawn = resolvedLinks.flatMap((joint) => {
     const [from, to] = [find(joint.pred.uuid), find(joint.succ.uuid)];
     if (from === undefined || to === undefined || from.index === to.index) return [];
     const hidden =
@@ -40,8 +40,8 @@ export function Arrows(props: Props) {
             key={joint.link.uuid}
             {...props}
             joint={joint}
-            from={near(from, top, height, rowHeight)}
-            to={near(to, top, height, rowHeight)}
+            from={clampToView(from, top, height, rowHeight)}
+            to={clampToView(to, top, height, rowHeight)}
           />
         ))}
       </g>
@@ -51,16 +51,19 @@ export function Arrows(props: Props) {
 
 const middle = (index: number) => index * rowHeight + rowHeight / 2;
 
-function endOf(scale: TimeScale, { index, node }: Place): Spot {
+function endOf(scale: TimeScale, { index, node }: RowPosition): Spot {
   const { left, width } = barOf(scale, node);
   return { x: left + width, y: middle(index) };
 }
 
-const startOf = (scale: TimeScale, { index, node }: Place): Spot => ({ x: barOf(scale, node).left, y: middle(index) });
+const startOf = (scale: TimeScale, { index, node }: RowPosition): Spot => ({
+  x: barOf(scale, node).left,
+  y: middle(index),
+});
 
-function Arrow({ joint, from, to, picked, onPick }: Props & { joint: Joint; from: Spot; to: Spot }) {
+function Arrow({ joint, from, to, picked, onPick }: Props & { joint: ResolvedLink; from: Spot; to: Spot }) {
   const t = useT();
-  const { may, unlink } = useDesk();
+  const { may, unlink } = useRoadmap();
   const { link, pred, succ } = joint;
   const state = joint.broken ? 'roadmap.linkBroken' : joint.critical ? 'roadmap.linkCritical' : 'roadmap.linkOf';
   const onKeyDown = (event: KeyboardEvent) => {

@@ -3,7 +3,7 @@
 import { type CSSProperties, useMemo } from 'react';
 import type { Milestone } from '../../api/types.gen';
 import { type Translate, useFormat, useLanguage, useT } from '../../i18n';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import { dayOf, lanesOf, placeOf, type Tick, type TimeScale, ticksOf, type Unit, unitsOf } from './scale';
 import classes from './timeline.module.css';
 
@@ -40,7 +40,7 @@ const mostLanes = 4;
 /** The sticky header of the timeline. */
 export function Axis({ scale }: { scale: TimeScale }) {
   const t = useT();
-  const { plan } = useDesk();
+  const { plan } = useRoadmap();
   const { upper, lower } = useTicks(scale);
   const marks = plan.milestones.map((milestone) => ({
     milestone,
@@ -95,7 +95,7 @@ function Line(props: { ticks: Tick[]; least: number; minor?: boolean }) {
 function Mark(props: { milestone: Milestone; x: number; lane: number; flipped: boolean }) {
   const t = useT();
   const format = useFormat();
-  const { may, ask } = useDesk();
+  const { may, ask } = useRoadmap();
   const { milestone } = props;
   const text = t('roadmap.milestoneOn', { name: milestone.name, date: format.date(milestone.date) });
   const style = { left: props.x, top: props.lane * laneHeight, '--colour': milestone.color } as CSSProperties;
@@ -124,7 +124,7 @@ function Mark(props: { milestone: Milestone; x: number; lane: number; flipped: b
 
 /** Grid lines for weeks and months, milestones and today. */
 export function Grid({ scale, height }: { scale: TimeScale; height: number }) {
-  const { plan } = useDesk();
+  const { plan } = useRoadmap();
   const { upper, lower } = useTicks(scale);
   const today = placeOf(scale, dayOf(plan.today) + 0.5);
   return (

@@ -1,14 +1,14 @@
 import { IconBolt } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useFormat, useT } from '../../i18n';
-import { useCards } from './Cards';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
+import { useCards } from './NodeCards';
 import { type DatedNode, share } from './plan';
 import { dayOf, placeOf, type TimeScale } from './scale';
 import classes from './timeline.module.css';
 import { useDrag } from './useLinkDrag';
 import { useSlackText } from './useSlackText';
-import { rowHeight } from './useWindow';
+import { rowHeight } from './useVisibleRows';
 
 interface Props {
   node: DatedNode;
@@ -25,7 +25,7 @@ export function barOf(scale: TimeScale, node: DatedNode): { left: number; width:
 
 /** A node on the timeline, filled up to its progress, with a tail for its slack. */
 export const Bar = memo(function Bar({ node, scale, top }: Props) {
-  const { may, cycle } = useDesk();
+  const { may, cycle } = useRoadmap();
   const drag = useDrag();
   const { left, width } = barOf(scale, node);
   const slack = (node.total_slack ?? 0) * scale.perDay;

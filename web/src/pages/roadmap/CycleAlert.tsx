@@ -2,23 +2,23 @@ import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconRefreshAlert } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useT } from '../../i18n';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import { isPending } from './plan';
-import type { Refused } from './useLinks';
+import type { RefusedLink } from './useLinks';
 
 /** A link refused because of a cycle; or an existing cycle, with ways to break it. */
-export function CycleAlert(props: { refused: Refused | null; onForget: () => void }) {
-  const { plan } = useDesk();
+export function CycleAlert(props: { refused: RefusedLink | null; onForget: () => void }) {
+  const { plan } = useRoadmap();
   if (props.refused !== null) {
     return <Refusal key={props.refused.cycle.join()} refused={props.refused} onForget={props.onForget} />;
   }
-  if (plan.path.cycle !== null) return <Standing cycle={plan.path.cycle} />;
+  if (plan.path.cycle !== null) return <ExistingCycle cycle={plan.path.cycle} />;
   return null;
 }
 
-function Refusal({ refused, onForget }: { refused: Refused; onForget: () => void }) {
+function Refusal({ refused, onForget }: { refused: RefusedLink; onForget: () => void }) {
   const t = useT();
-  const { nodes } = useDesk();
+  const { nodes } = useRoadmap();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' }); // newer browsers return a promise, which an effect must not return
@@ -48,11 +48,11 @@ function Refusal({ refused, onForget }: { refused: Refused; onForget: () => void
 }
 
 /** A cycle from elsewhere: an epic moved into a super-epic, or an import. */
-function Standing({ cycle }: { cycle: string[] }) {
+function ExistingCycle({ cycle }: { cycle: string[] }) {
   const t = useT();
-  const { nodes, joints, may, unlink } = useDesk();
+  const { nodes, resolvedLinks, may, unlink } = useRoadmap();
   const on = new Set(cycle.flatMap((uuid) => [uuid, nodes.get(uuid)?.parent_uuid ?? uuid]));
-  const within = joints.filter(({ pred, succ }) => on.has(pred.uuid) && on.has(succ.uuid));
+  const within = resolvedLinks.filter(({ pred, succ }) => on.has(pred.uuid) && on.has(succ.uuid));
   return (
     <Alert
       role="alert"

@@ -10,7 +10,7 @@ import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
 import { differing } from '../epics/differing';
 import { usePlanChanged } from '../epics/usePlanChanged';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 
 interface Props {
   /** The milestone to edit; omit to create one. */
@@ -34,7 +34,7 @@ export function MilestoneDialog(props: Props) {
 function Fields({ milestone, onClose }: Props) {
   const t = useT();
   const notify = useNotify();
-  const { project, plan } = useDesk();
+  const { project, plan } = useRoadmap();
   const changed = usePlanChanged(project);
   const [before] = useState(milestone && { ...milestone, color: milestone.color.toLowerCase() }); // a snapshot: others may change it meanwhile
   const form = useForm({
@@ -95,7 +95,7 @@ function Fields({ milestone, onClose }: Props) {
 function Remove({ milestone, onClose }: { milestone: Milestone; onClose: () => void }) {
   const t = useT();
   const notify = useNotify();
-  const { project } = useDesk();
+  const { project } = useRoadmap();
   const changed = usePlanChanged(project);
   const { name, date, color } = milestone;
   const back = () => void createMilestone(project, { name, date, color }).then(changed, notify.failed);

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { PlanNode } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { StatusMark } from '../epics/StatusMark';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import { NodeLink } from './NodeLink';
 import { NodeMenu } from './NodeMenu';
 import { undatedOf } from './plan';
@@ -14,7 +14,7 @@ import classes from './timeline.module.css';
 export function Undated() {
   const t = useT();
   const title = useId();
-  const { plan } = useDesk();
+  const { plan } = useRoadmap();
   const nodes = undatedOf(plan);
   if (nodes.length === 0) return null;
   return (
@@ -36,7 +36,7 @@ export function Undated() {
 
 function UndatedRow({ node }: { node: PlanNode }) {
   const t = useT();
-  const { project, nodes, cycle } = useDesk();
+  const { project, nodes, cycle } = useRoadmap();
   const parent = node.parent_uuid === null ? undefined : nodes.get(node.parent_uuid);
   return (
     <li data-node={node.uuid} data-cycle={cycle.has(node.uuid) || undefined}>

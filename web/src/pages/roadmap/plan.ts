@@ -69,7 +69,7 @@ export function share(node: Pick<PlanNode, 'points' | 'done_points' | 'tickets' 
   return node.tickets > 0 ? node.done_tickets / node.tickets : null;
 }
 
-export interface Joint {
+export interface ResolvedLink {
   link: RoadLink;
   pred: PlanNode;
   succ: PlanNode;
@@ -79,7 +79,7 @@ export interface Joint {
   broken: boolean;
 }
 
-export function jointsOf(plan: Roadmap): Joint[] {
+export function resolveLinks(plan: Roadmap): ResolvedLink[] {
   const nodes = nodesOf(plan);
   return plan.links.flatMap((link) => {
     const pred = nodes.get(link.pred_uuid);
@@ -115,7 +115,7 @@ export function freeTargets(plan: Roadmap, pred: string): PlanNode[] {
 }
 
 /** What a deletion affects: the epics in the node, and its links. */
-export const hangingOn = (plan: Roadmap, { uuid }: PlanNode): { epics: number; links: number } => ({
+export const affectedBy = (plan: Roadmap, { uuid }: PlanNode): { epics: number; links: number } => ({
   epics: plan.epics.filter((epic) => epic.parent_uuid === uuid).length,
   links: plan.links.filter((link) => link.pred_uuid === uuid || link.succ_uuid === uuid).length,
 });

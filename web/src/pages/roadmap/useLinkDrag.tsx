@@ -10,9 +10,9 @@ import {
   useState,
 } from 'react';
 import { arrowPath, headPath, type Spot } from './arrows';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import classes from './timeline.module.css';
-import { rowHeight } from './useWindow';
+import { rowHeight } from './useVisibleRows';
 
 interface Pull {
   pred: string;
@@ -30,16 +30,16 @@ interface LinkDrag {
 }
 
 /** Pointer movement below this is a press, not a drag. */
-const still = 5;
+const dragThreshold = 5;
 /** Distance from the frame's edge at which it scrolls. */
-const edge = 40;
+const scrollMargin = 40;
 
 /** Drags a line from a handle to another bar, and links the two. */
 export function useLinkDrag(
   canvas: RefObject<HTMLElement | null>,
   frame: RefObject<HTMLElement | null>,
 ): { drag: LinkDrag; pull: Pull | null } {
-  const { join, ask } = useDesk();
+  const { join, ask } = useRoadmap();
   const [pull, setPull] = useState<Pull | null>(null);
   const pulled = useRef(false);
   const stop = useRef<(() => void) | null>(null);
@@ -51,7 +51,7 @@ export function useLinkDrag(
       pulled.current = false;
       let over: string | null = null;
       const move = (moved: globalThis.PointerEvent) => {
-        if (!pulled.current && Math.hypot(moved.clientX - start.x, moved.clientY - start.y) < still) return;
+        if (!pulled.current && Math.hypot(moved.clientX - start.x, moved.clientY - start.y) < dragThreshold) return;
         pulled.current = true;
         over = nodeAt(moved.clientX, moved.clientY);
         scrollAtEdge(frame.current, moved);
@@ -102,7 +102,8 @@ const nodeAt = (x: number, y: number): string | null =>
 function scrollAtEdge(frame: HTMLElement | null, { clientX, clientY }: globalThis.PointerEvent): void {
   if (frame === null) return;
   const box = frame.getBoundingClientRect();
-  const step = (at: number, low: number, high: number) => (at > high - edge ? 12 : at < low + edge ? -12 : 0);
+  const step = (at: number, low: number, high: number) =>
+    at > high - scrollMargin ? 12 : at < low + scrollMargin ? -12 : 0;
   frame.scrollBy(step(clientX, box.left, box.right), step(clientY, box.top, box.bottom));
 }
 
@@ -111,12 +112,12 @@ export const LinkDragProvider = DragContext.Provider;
 
 export function useDrag(): LinkDrag {
   const drag = useContext(DragContext);
-  if (drag === null) throw new Error('there is no timeline above');
+  if (drag === null) throw new Error('the timeline is missing');
   return drag;
 }
 
 /** The line being dragged. */
-export function Rubber({ pull }: { pull: Pull | null }) {
+export function DragLine({ pull }: { pull: Pull | null }) {
   if (pull === null) return null;
   const path = arrowPath(pull.from, pull.to, rowHeight);
   return (

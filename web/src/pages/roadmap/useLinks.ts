@@ -6,11 +6,11 @@ import { createLink, deleteLink, roadmapKey, roadmapQuery } from '../../api/road
 import type { LinkBody, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
-import { linkOf } from './desk';
+import { linkOf } from './context';
 import { isPending, pendingUuid } from './plan';
 
 /** A link refused because it would close a cycle: its ends, and the cycle in order. */
-export interface Refused {
+export interface RefusedLink {
   link: LinkBody;
   cycle: readonly string[];
 }
@@ -18,7 +18,7 @@ export interface Refused {
 export interface Links {
   join: (pred: string, succ: string) => Promise<void>;
   unlink: (link: RoadLink) => void;
-  refused: Refused | null;
+  refused: RefusedLink | null;
   forget: () => void;
 }
 
@@ -28,7 +28,7 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
   const notify = useNotify();
   const client = useQueryClient();
   const drawn = useRef(0);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<RefusedLink | null>(null);
   const { queryKey } = roadmapQuery(project);
   const edit = async (change: (links: RoadLink[]) => RoadLink[]) => {
     await client.cancelQueries({ queryKey });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { spansOf } from './members/rates';
 import { differing } from './parts/useDraft';
-import { sameTag } from './tags/use';
+import { sameTag } from './tags/usage';
 
 test('only what differs from what is saved counts as changed', () => {
   const saved = { name: 'Atlas', lines: ['a', 'b'], budget: null as number | null };

@@ -10,7 +10,7 @@ import { DateField } from '../../ui/DateField';
 import { useNotify } from '../../ui/notify';
 import { ErrorState, Loading } from '../../ui/State';
 import { daysBetween, nextPlan } from './dates';
-import { Steps } from './Steps';
+import { StepDialog } from './StepDialog';
 import { Unestimated } from './Unestimated';
 import { useSprintChanged } from './useSprintChanged';
 import { VelocityBar } from './VelocityBar';
@@ -34,7 +34,7 @@ export function StartSprint(props: Props) {
   const start = useStart(props, plan);
   const dates = plan.start !== '' && plan.end !== '' && plan.start <= plan.end;
   return (
-    <Steps
+    <StepDialog
       title={t('sprint.startTitle', { title: sprint.title })}
       action={t('sprint.startAction')}
       busy={start.isPending}

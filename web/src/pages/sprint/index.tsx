@@ -12,8 +12,8 @@ import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { Charts } from './Charts';
 import { CloseSprint } from './CloseSprint';
 import { Figures } from './Figures';
-import { Promises } from './Promises';
 import { Reopen } from './Reopen';
+import { ScopeAndDone } from './ScopeAndDone';
 import { SprintForm } from './SprintForm';
 import { StartSprint } from './StartSprint';
 
@@ -71,7 +71,7 @@ function OneSprint({ project, sprint }: { project: string; sprint: Sprint }) {
         <ErrorState error={chart.error} onRetry={() => void chart.refetch()} />
       )}
       {chart.data && <Charts sprint={sprint} chart={chart.data} />}
-      <Promises sprint={sprint} chart={chart.data} />
+      <ScopeAndDone sprint={sprint} chart={chart.data} />
     </Page>
   );
 }

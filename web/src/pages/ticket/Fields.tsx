@@ -2,14 +2,14 @@ import { Button, MultiSelect, Select, Text } from '@mantine/core';
 import { type Priority, priorityValues } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
-import { useNotifyMove } from './move';
 import { PointsField } from './PointsField';
 import { ReadFields } from './ReadFields';
 import classes from './ticket.module.css';
-import { type Part, useSave, useTicketFrame } from './useTicket';
+import { useNotifyMove } from './useNotifyMove';
+import { type TicketProps, useSave, useTicketFrame } from './useTicket';
 
 /** The fields used to classify and plan a ticket. */
-export function Fields(props: Part) {
+export function Fields(props: TicketProps) {
   const t = useT();
   const { may } = useTicketFrame(props.ticket);
   return (
@@ -40,7 +40,7 @@ const plain = {
   classNames: { options: classes.options },
 } as const;
 
-function StatusField({ ticket }: Part) {
+function StatusField({ ticket }: TicketProps) {
   const t = useT();
   const words = useWords();
   const move = useNotifyMove(ticket);
@@ -57,7 +57,7 @@ function StatusField({ ticket }: Part) {
   );
 }
 
-function AssigneeField({ ticket }: Part) {
+function AssigneeField({ ticket }: TicketProps) {
   const t = useT();
   const format = useFormat();
   const save = useSave(ticket);
@@ -92,7 +92,7 @@ function AssigneeField({ ticket }: Part) {
   );
 }
 
-function PriorityField({ ticket }: Part) {
+function PriorityField({ ticket }: TicketProps) {
   const t = useT();
   const words = useWords();
   const save = useSave(ticket);
@@ -108,7 +108,7 @@ function PriorityField({ ticket }: Part) {
   );
 }
 
-function SprintField({ ticket }: Part) {
+function SprintField({ ticket }: TicketProps) {
   const t = useT();
   const save = useSave(ticket);
   const { sprints } = useTicketFrame(ticket);
@@ -130,7 +130,7 @@ function SprintField({ ticket }: Part) {
   );
 }
 
-function EpicField({ ticket }: Part) {
+function EpicField({ ticket }: TicketProps) {
   const t = useT();
   const format = useFormat();
   const save = useSave(ticket);
@@ -154,7 +154,7 @@ function EpicField({ ticket }: Part) {
   );
 }
 
-function TypeField({ ticket }: Part) {
+function TypeField({ ticket }: TicketProps) {
   const t = useT();
   const save = useSave(ticket);
   const { types } = useTicketFrame(ticket);
@@ -172,7 +172,7 @@ function TypeField({ ticket }: Part) {
   );
 }
 
-function TagsField({ ticket }: Part) {
+function TagsField({ ticket }: TicketProps) {
   const t = useT();
   const format = useFormat();
   const save = useSave(ticket);

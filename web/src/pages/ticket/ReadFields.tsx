@@ -5,10 +5,10 @@ import { Points } from '../../ui/Points';
 import { PriorityMark } from '../../ui/PriorityMark';
 import { StatusBadge } from '../../ui/StatusBadge';
 import classes from './ticket.module.css';
-import { type Part, useTicketFrame } from './useTicket';
+import { type TicketProps, useTicketFrame } from './useTicket';
 
 /** Read-only fields. */
-export function ReadFields({ ticket }: Part) {
+export function ReadFields({ ticket }: TicketProps) {
   const t = useT();
   const format = useFormat();
   const frame = useTicketFrame(ticket);

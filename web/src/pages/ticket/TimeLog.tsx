@@ -14,10 +14,10 @@ import { refreshTime } from '../time/useWeekChanges';
 import { LogError } from './LogError';
 import { TimeEntryLine } from './TimeEntryLine';
 import classes from './ticket.module.css';
-import { type Part, useTicketFrame } from './useTicket';
+import { type TicketProps, useTicketFrame } from './useTicket';
 
 /** Time spent on the ticket, and a form to log more. */
-export function TimeLog({ ticket }: Part) {
+export function TimeLog({ ticket }: TicketProps) {
   const t = useT();
   const format = useFormat();
   const query = useQuery(timeQuery(ticket.uuid));
@@ -51,7 +51,7 @@ export function TimeLog({ ticket }: Part) {
   );
 }
 
-function LogForm({ ticket }: Part) {
+function LogForm({ ticket }: TicketProps) {
   const t = useT();
   const format = useFormat();
   const notify = useNotify();

@@ -5,7 +5,7 @@ import { ticketQuery } from '../../api/tickets';
 import { useT } from '../../i18n';
 import { Page } from '../../ui/Page';
 import { ErrorState, Loading } from '../../ui/State';
-import { Gone } from './Gone';
+import { TicketNotFound } from './TicketNotFound';
 
 /** Redirects a ticket's URL to the board of its project, with the ticket open. */
 export default function TicketPage() {
@@ -27,7 +27,7 @@ export default function TicketPage() {
       {!isError ? (
         <Loading />
       ) : hasCode(error, 'not_found', 'forbidden') ? (
-        <Gone />
+        <TicketNotFound />
       ) : (
         <ErrorState error={error} onRetry={() => void refetch()} />
       )}

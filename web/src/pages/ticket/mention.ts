@@ -1,14 +1,14 @@
 // Mentions: an @ and the name of a member.
 import type { FrameMember } from '../../api/types.gen';
 
-export interface Asked {
+export interface MentionQuery {
   /** The position of the @. */
   at: number;
   typed: string;
 }
 
 /** The mention being typed before the caret; undefined if there is none, as in an email address. */
-export function askedAt(text: string, caret: number): Asked | undefined {
+export function mentionAt(text: string, caret: number): MentionQuery | undefined {
   const match = /(?:^|[\s(])@([\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]*)?)$/u.exec(text.slice(0, caret));
   if (match === null) return undefined;
   const typed = match[1] ?? '';
@@ -18,7 +18,7 @@ export function askedAt(text: string, caret: number): Asked | undefined {
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Members whose name, or a word of it, starts with what was typed. */
-export function fitting(members: FrameMember[], typed: string): FrameMember[] {
+export function matchingMembers(members: FrameMember[], typed: string): FrameMember[] {
   const wanted = fold(typed);
   return members
     .filter((member) => member.status !== 'inactive')
@@ -33,7 +33,12 @@ export function fitting(members: FrameMember[], typed: string): FrameMember[] {
 }
 
 /** Inserts the name and returns the new caret position. */
-export function completed(text: string, caret: number, asked: Asked, name: string): { text: string; caret: number } {
+export function insertMention(
+  text: string,
+  caret: number,
+  asked: MentionQuery,
+  name: string,
+): { text: string; caret: number } {
   const before = `${text.slice(0, asked.at)}@${name} `;
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
 }

@@ -22,7 +22,7 @@ export function useSubtasks(ticket: Ticket): (step: Step) => void {
     onMutate: async (step) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<Ticket>(queryKey);
-      client.setQueryData<Ticket>(queryKey, (old) => old && { ...old, subtasks: after(old.subtasks, step) });
+      client.setQueryData<Ticket>(queryKey, (old) => old && { ...old, subtasks: applyStep(old.subtasks, step) });
       return before;
     },
     onError: (error, _, before) => {
@@ -50,7 +50,7 @@ function send(ticket: string, step: Step): Promise<unknown> {
   }
 }
 
-export function after(list: Subtask[], step: Step): Subtask[] {
+export function applyStep(list: Subtask[], step: Step): Subtask[] {
   switch (step.kind) {
     case 'add':
       return [

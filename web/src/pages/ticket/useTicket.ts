@@ -28,7 +28,7 @@ function useLinksLive(ticket: Ticket | undefined): void {
 }
 
 /** Props shared by all parts of the ticket panel. */
-export interface Part {
+export interface TicketProps {
   ticket: Ticket;
 }
 

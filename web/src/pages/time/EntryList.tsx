@@ -36,7 +36,7 @@ export function EntryList(props: Props) {
         mayChange && !isComing(entry.uuid) ? (
           <One key={entry.uuid} {...props} entry={entry} first={index === 0} />
         ) : (
-          <Told key={entry.uuid} entry={entry} />
+          <ReadOnlyEntry key={entry.uuid} entry={entry} />
         ),
       )}
       {mayLog && !adding && (
@@ -65,7 +65,7 @@ export function EntryList(props: Props) {
 }
 
 /** A read-only entry: no permission, or not saved yet. */
-function Told({ entry }: { entry: WeekEntry }) {
+function ReadOnlyEntry({ entry }: { entry: WeekEntry }) {
   const format = useFormat();
   return (
     <>

@@ -30,7 +30,7 @@ export function Grid(props: GridProps) {
           {rows.map((row, index) => (
             <GridRow key={row.ticket.uuid} {...props} row={row} index={index} />
           ))}
-          {weekSum({ totals: week.elsewhere }) > 0 && <Elsewhere week={week} chosen={props.chosen} />}
+          {weekSum({ totals: week.elsewhere }) > 0 && <LeftProjects week={week} chosen={props.chosen} />}
         </tbody>
         <Sums week={week} chosen={props.chosen} />
       </table>
@@ -74,7 +74,7 @@ function Head({ week, chosen }: Part) {
 }
 
 /** The user's time in projects they have left: counted, without details. */
-function Elsewhere({ week, chosen }: Part) {
+function LeftProjects({ week, chosen }: Part) {
   const t = useT();
   const format = useFormat();
   return (

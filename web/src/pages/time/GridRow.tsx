@@ -45,7 +45,7 @@ export function GridRow({ week, row, index, changes, chosen, onOpen }: Props) {
               {ticket.deleted ? t('time.deletedIn', { project: ticket.project }) : ticket.project}
             </span>
           </div>
-          {mayLog && <Start ticket={ticket.uuid} title={ticket.title} />}
+          {mayLog && <StartTimer ticket={ticket.uuid} title={ticket.title} />}
         </div>
       </th>
       {week.days.map((day, column) => (
@@ -75,7 +75,7 @@ export function GridRow({ week, row, index, changes, chosen, onOpen }: Props) {
 }
 
 /** Starts the timer on a ticket, unless one is running. */
-function Start(props: { ticket: string; title: string }) {
+function StartTimer(props: { ticket: string; title: string }) {
   const t = useT();
   const { timer, start } = useTimer();
   if (timer !== null) return null;

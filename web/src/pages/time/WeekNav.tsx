@@ -6,7 +6,7 @@ import { useFormat, useT } from '../../i18n';
 import { useShortcuts } from '../../shell/registry';
 import classes from './time.module.css';
 import { useDayNames } from './useDayNames';
-import { later, weekNumber, weekSum } from './week';
+import { addDays, weekNumber, weekSum } from './week';
 
 /** Moves between weeks and, for owners and admins, between people. */
 export function WeekNav({ week }: { week: Week }) {
@@ -17,8 +17,8 @@ export function WeekNav({ week }: { week: Week }) {
   const here = week.days.includes(week.today);
   const go = (day: string | undefined) => void navigate({ to: '/time', search: (old) => ({ ...old, day }) });
   const step = (weeks: number) => {
-    const day = later(week.monday, 7 * weeks);
-    go(day <= week.today && week.today < later(day, 7) ? undefined : day);
+    const day = addDays(week.monday, 7 * weeks);
+    go(day <= week.today && week.today < addDays(day, 7) ? undefined : day);
   };
   useShortcuts([
     { keys: '[', label: t('time.before'), run: () => step(-1) },
@@ -40,7 +40,7 @@ export function WeekNav({ week }: { week: Week }) {
       </Group>
       <div className={classes.navText}>
         <Text component="h2" fw={650} fz="md">
-          {names.range(week.monday, later(week.monday, 6))}
+          {names.range(week.monday, addDays(week.monday, 6))}
         </Text>
         <Text size="sm" c="dimmed" className="figures">
           {t('time.weekSum', { week: String(weekNumber(week.monday)), duration: format.minutes(weekSum(week)) })}

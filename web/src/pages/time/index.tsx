@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { DayStrip } from './DayStrip';
 import { Entries } from './Entries';
 import { Grid } from './Grid';
-import { Missing } from './Missing';
+import { MissingDays } from './MissingDays';
 import { QuickEntry } from './QuickEntry';
 import { TicketField } from './TicketField';
 import { TimerBar } from './TimerBar';
@@ -50,7 +50,7 @@ export default function TimePage() {
 }
 
 /** How many recent tickets without time are offered as rows. */
-const few = 5;
+const maxSuggestedRows = 5;
 
 function Sheet({ week }: { week: Week }) {
   const t = useT();
@@ -75,7 +75,7 @@ function Sheet({ week }: { week: Week }) {
   const field = useRef<HTMLInputElement>(null);
   const recent = useQuery({ ...recentQuery, enabled: week.mine }).data?.tickets ?? [];
   const further = week.mine
-    ? [...added, ...(here ? recent.slice(0, few).map((one) => ({ ...one, deleted: false })) : [])]
+    ? [...added, ...(here ? recent.slice(0, maxSuggestedRows).map((one) => ({ ...one, deleted: false })) : [])]
     : [];
   const rows = useStableRows(week, further, format.compare);
   const writes = week.mine && week.projects.some((project) => project.write);
@@ -94,7 +94,7 @@ function Sheet({ week }: { week: Week }) {
       )}
       {writes && (
         <>
-          <Missing week={week} onDay={toQuick} />
+          <MissingDays week={week} onDay={toQuick} />
           <QuickEntry week={week} changes={changes} day={day} onDay={setPicked} field={field} />
         </>
       )}

@@ -7,7 +7,7 @@ import { renderToString } from 'react-dom/server';
 import type { Week, WeekEntry, WeekTicket } from '../../api/types.gen';
 import { I18nProvider } from '../../i18n';
 import en from '../../i18n/en';
-import { later } from './week';
+import { addDays } from './week';
 
 export const ticket = (uuid: string, title: string, project = 'P'): WeekTicket => ({
   uuid,
@@ -20,7 +20,7 @@ export const ticket = (uuid: string, title: string, project = 'P'): WeekTicket =
 
 /** A week with two entries on Monday: a with 60 minutes, b with 30. */
 export function newWeek(monday = '2026-11-09'): Week {
-  const days = Array.from({ length: 7 }, (_, index) => later(monday, index));
+  const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const entries = days.map(() => [] as WeekEntry[]);
   entries[0]?.push({ uuid: 'a', minutes: 60, comment: 'x' }, { uuid: 'b', minutes: 30, comment: null });
   return {
@@ -40,10 +40,10 @@ export function newWeek(monday = '2026-11-09'): Week {
 }
 
 /** The same person's week without any time. */
-export const emptied = (week: Week): Week => ({ ...week, rows: [], totals: week.elsewhere });
+export const emptyWeek = (week: Week): Week => ({ ...week, rows: [], totals: week.elsewhere });
 
 /** Renders to text in English. */
-export const drawn = (client: QueryClient, part: ReactNode): string =>
+export const renderText = (client: QueryClient, part: ReactNode): string =>
   renderToString(
     <I18nProvider language="en" texts={en}>
       <MantineProvider>

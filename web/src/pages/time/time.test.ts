@@ -3,12 +3,12 @@ import { backOf, differing } from './patch';
 import { readLine, unpicked } from './quick';
 import { newWeek, ticket } from './testing';
 import { localDay, readTimer, rounded } from './timer';
-import { fitting } from './useTicketChoices';
-import { findEntry, isDay, later, rightsOf, rowSum, rowsOf, weekNumber, weekSum, withChange } from './week';
+import { matchingTickets } from './useTicketChoices';
+import { addDays, findEntry, isDay, rightsOf, rowSum, rowsOf, weekNumber, weekSum, withChange } from './week';
 
 test('days are counted over the ends of months and years, and weeks as ISO does', () => {
-  expect(later('2026-12-31', 1)).toBe('2027-01-01');
-  expect(later('2026-03-29', 1)).toBe('2026-03-30'); // clocks change
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addDays('2026-03-29', 1)).toBe('2026-03-30'); // clocks change
   expect(['2026-01-05', '2025-12-29', '2026-11-09', '2020-12-28', '2027-01-04'].map(weekNumber)).toEqual([
     2, 1, 46, 53, 1,
   ]);
@@ -111,7 +111,7 @@ test('tickets that fit are offered once, those of late first, and only where tim
     { uuid: 't5', title: 'Login of strangers', project_uuid: 'X' },
   ];
   const offered = (typed: string, project: string | null) =>
-    fitting(typed, recent, found, projects, project).map((one) => one.uuid);
+    matchingTickets(typed, recent, found, projects, project).map((one) => one.uuid);
   expect(offered(' LOGIN', null)).toEqual(['t1', 't3']);
   expect(offered('login', 'R')).toEqual(['t3']);
   expect(offered('', 'P')).toEqual(['t1', 't2']);

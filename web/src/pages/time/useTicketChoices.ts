@@ -5,7 +5,7 @@ import { recentQuery } from '../../api/time';
 import type { TimeProject, WeekTicket } from '../../api/types.gen';
 
 /** As many suggestions as fit without scrolling. */
-const most = 6;
+const maxChoices = 6;
 
 /** Tickets matching what was typed: recent ones first, then the rest. */
 export function useTicketChoices(
@@ -16,13 +16,13 @@ export function useTicketChoices(
   const [wanted] = useDebouncedValue(typed.trim(), 150);
   const recent = useQuery(recentQuery).data?.tickets ?? [];
   const found = useQuery(searchQuery(wanted, project)).data?.tickets ?? [];
-  return fitting(typed, recent, found, projects, project).slice(0, most);
+  return matchingTickets(typed, recent, found, projects, project).slice(0, maxChoices);
 }
 
 type Found = Pick<WeekTicket, 'uuid' | 'title' | 'project_uuid'>;
 
 /** Merges both lists. The server searched one of them; the other is searched here. */
-export function fitting(
+export function matchingTickets(
   typed: string,
   recent: readonly Found[],
   found: readonly Found[],

@@ -9,8 +9,8 @@ import { backOf, isEmpty } from './patch';
 import { type Change, findEntry, withChange } from './week';
 
 /** Marks an entry that is not saved yet. */
-const coming = 'coming ';
-export const isComing = (uuid: string): boolean => uuid.startsWith(coming);
+const pendingPrefix = 'coming ';
+export const isComing = (uuid: string): boolean => uuid.startsWith(pendingPrefix);
 let made = 0;
 
 interface Step {
@@ -62,7 +62,7 @@ const weeksOf = (user: number) => ({
 });
 
 /** Changes a person's time optimistically. */
-function useSteps(user: number) {
+function useWeekMutation(user: number) {
   const client = useQueryClient();
   const notify = useNotify();
   const draw = (change: Change) =>
@@ -100,7 +100,7 @@ function useSteps(user: number) {
 export function useWeekChanges(week: Week): WeekChanges {
   const t = useT();
   const format = useFormat();
-  const { mutate } = useSteps(week.user.user_id);
+  const { mutate } = useWeekMutation(week.user.user_id);
   const save = (uuid: string, fields: TimePatch, ticket?: WeekTicket) => {
     const old = findEntry(week, uuid);
     const patch = ticket === undefined ? fields : { ...fields, ticket_uuid: ticket.uuid };
@@ -129,7 +129,7 @@ export function useWeekChanges(week: Week): WeekChanges {
       mutate({
         onDone,
         onLost,
-        change: { uuid: `${coming}${made++}`, ticket, day, minutes, comment: comment ?? null },
+        change: { uuid: `${pendingPrefix}${made++}`, ticket, day, minutes, comment: comment ?? null },
         run: () => logTime(ticket.uuid, { duration_minutes: minutes, logged_at: day, comment }),
         tickets: [ticket.uuid],
         said: loud ? t('time.logged', { duration: format.minutes(minutes), title: ticket.title }) : undefined,

@@ -9,12 +9,12 @@ export const fullDay = 24 * 60;
 const dayLength = 86_400_000;
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-export const later = (day: string, days: number): string =>
+export const addDays = (day: string, days: number): string =>
   new Date(utc(day) + days * dayLength).toISOString().slice(0, 10);
 
 /** The ISO 8601 week number. */
 export function weekNumber(monday: string): number {
-  const thursday = later(monday, 3);
+  const thursday = addDays(monday, 3);
   const first = `${thursday.slice(0, 4)}-01-01`;
   return Math.floor((utc(thursday) - utc(first)) / dayLength / 7) + 1;
 }
@@ -65,7 +65,7 @@ export function withChange(week: Week, change: Change): Week {
     const comment = change.comment === undefined ? (kept?.comment ?? null) : change.comment;
     put(rows, change.ticket, day, { uuid: change.uuid, minutes: change.minutes, comment });
   }
-  return counted(week, rows);
+  return withRows(week, rows);
 }
 
 function put(rows: WeekRow[], ticket: WeekTicket, day: number, entry: WeekEntry): void {
@@ -81,7 +81,7 @@ const daySum = (rows: readonly WeekRow[], day: number): number =>
   rows.reduce((sum, row) => sum + sumOf(row.entries[day] ?? []), 0);
 
 /** A week with new rows. Totals change by the difference, because they include time the rows do not show. */
-function counted(week: Week, rows: readonly WeekRow[]): Week {
+function withRows(week: Week, rows: readonly WeekRow[]): Week {
   const totals = week.totals.map((minutes, day) => minutes + daySum(rows, day) - daySum(week.rows, day));
   const missing = week.days.filter(
     (day, index) =>

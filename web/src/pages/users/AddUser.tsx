@@ -5,7 +5,7 @@ import { type Plan, planValues } from '../../api/types.gen';
 import { addUser, usersKey } from '../../api/users';
 import { useT } from '../../i18n';
 import { FormError, useForm } from '../../ui/form';
-import { Link } from './Link';
+import { OneTimeLink } from './OneTimeLink';
 
 /** Creates a user and shows their sign-in link. */
 export function AddUser(props: { opened: boolean; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function AddUser(props: { opened: boolean; onClose: () => void }) {
 
 function Steps(props: { onClose: () => void }) {
   const [added, setAdded] = useState<{ link: string; name: string } | null>(null);
-  if (added !== null) return <Link link={added.link} name={added.name} onClose={props.onClose} />;
+  if (added !== null) return <OneTimeLink link={added.link} name={added.name} onClose={props.onClose} />;
   return <Form onAdded={setAdded} onCancel={props.onClose} />;
 }
 

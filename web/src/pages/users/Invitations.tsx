@@ -9,7 +9,7 @@ import { Section } from '../../ui/Section';
 import { NewLink } from './NewLink';
 
 /** An unused invitation. */
-interface Open {
+interface OpenInvitation {
   key: string;
   user: number;
   email: string;
@@ -22,9 +22,9 @@ interface Open {
 /** Unused invitations, to reissue or cancel; empty if there are none. */
 export function Invitations() {
   const t = useT();
-  const list = useOpen();
-  const [linked, setLinked] = useState<Open | null>(null);
-  const [asked, setAsked] = useState<Open | null>(null);
+  const list = useOpenInvitations();
+  const [linked, setLinked] = useState<OpenInvitation | null>(null);
+  const [asked, setAsked] = useState<OpenInvitation | null>(null);
   const cancelling = useCancel(() => setAsked(null));
   if (list.length === 0) return null;
   return (
@@ -78,7 +78,7 @@ export function Invitations() {
 }
 
 /** Links of new users, then pending project invitations. */
-function useOpen(): Open[] {
+function useOpenInvitations(): OpenInvitation[] {
   const t = useT();
   const format = useFormat();
   const { data } = useQuery(openInvitationsQuery);
@@ -106,7 +106,7 @@ function useCancel(onDone: () => void) {
   const client = useQueryClient();
   const notify = useNotify();
   return useMutation({
-    mutationFn: (open: Open) => open.cancel(),
+    mutationFn: (open: OpenInvitation) => open.cancel(),
     onSuccess: (_answer, open) => notify.done(t('users.cancelled', { name: open.email })),
     onError: (error) => notify.failed(error),
     onSettled: () => {

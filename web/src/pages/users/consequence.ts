@@ -23,7 +23,7 @@ export interface Consequence {
 }
 
 /** Whether a plan includes the API. */
-export const opens = (grid: PlanGrid, plan: UserInfo['plan']) =>
+export const includesApi = (grid: PlanGrid, plan: UserInfo['plan']) =>
   planValues.indexOf(plan) >= planValues.indexOf(grid.api_from);
 
 /** The consequences of a draft, in reading order. */
@@ -38,7 +38,7 @@ export function consequences(user: UserInfo, draft: Draft, grid: PlanGrid, self:
 }
 
 function ofAPI(user: UserInfo, draft: Draft, grid: PlanGrid): Consequence[] {
-  const byPlan = opens(grid, draft.plan);
+  const byPlan = includesApi(grid, draft.plan);
   const byDate = draft.subscribed_at < grid.since;
   const after = byPlan || byDate;
   if (after && !user.api_access) return [{ text: byPlan ? 'apiOpens' : 'apiKept', harm: false }];

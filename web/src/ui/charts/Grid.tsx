@@ -1,7 +1,7 @@
 // Axes for charts of any kind.
 import classes from './charts.module.css';
 import { type Box, innerWidth } from './Plot';
-import { placeOf, type Scale } from './scale';
+import { interpolate, type Scale } from './scale';
 
 /** Leaves room for the value labels on the left and the names at the bottom. */
 export function gridBox(width: number, height: number, labels: readonly string[], right = 16): Box {
@@ -10,8 +10,8 @@ export function gridBox(width: number, height: number, labels: readonly string[]
 }
 
 /** The y coordinate of a value. */
-export const upOf = (box: Box, scale: Scale, value: number): number =>
-  placeOf(value, scale.low, scale.high, box.height - box.bottom, box.top);
+export const yOf = (box: Box, scale: Scale, value: number): number =>
+  interpolate(value, scale.low, scale.high, box.height - box.bottom, box.top);
 
 interface Notch {
   key: string | number;
@@ -36,7 +36,7 @@ export function Grid(props: {
         {props.up}
       </text>
       {scale.ticks.map((tick) => {
-        const y = upOf(box, scale, tick);
+        const y = yOf(box, scale, tick);
         return (
           <g key={tick}>
             <line className={classes.grid} x1={box.left} x2={box.left + innerWidth(box)} y1={y} y2={y} />

@@ -2,13 +2,13 @@ import { Text, Title } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, useId, useState } from 'react';
 import { useFormat, useT } from '../../i18n';
+import { BandLegend } from './ChartBackground';
 import { ChartData } from './ChartData';
 import classes from './charts.module.css';
-import { BandLegend } from './Ground';
 import { Legend, Sample, toneOf } from './Legend';
-import { acrossOf, type Box, boxOf, innerWidth, Plot, spotOf } from './Plot';
+import { type Box, boxOf, innerWidth, Plot, pointOf, xOf } from './Plot';
 import { nearestOf, type Scale, scaleOf } from './scale';
-import { type ChartProps, readout } from './series';
+import { type ChartProps, describePoint } from './series';
 
 /** Values over time. The arrow keys step through the points, and a table holds the same data. */
 export function LineChart(props: ChartProps) {
@@ -98,7 +98,7 @@ function Slider(props: ChartProps & { at: number | null; onAt: (at: number | nul
   const format = useFormat();
   const last = props.names.length - 1;
   const now = props.at ?? props.today ?? last;
-  const told = readout(props, now, props.number ?? ((value) => format.number(value, 2)));
+  const told = describePoint(props, now, props.number ?? ((value) => format.number(value, 2)));
   const text = [told.name, ...told.lines.map((line) => `${line.series.label} ${line.text}`), ...told.notes].join(', ');
   return (
     <input
@@ -118,12 +118,12 @@ function Slider(props: ChartProps & { at: number | null; onAt: (at: number | nul
 
 function Here(props: ChartProps & { box: Box; scale: Scale; at: number }) {
   const { box, at, names } = props;
-  const x = acrossOf(box, names.length, at);
+  const x = xOf(box, names.length, at);
   return (
     <g>
       <line className={classes.here} x1={x} x2={x} y1={box.top} y2={box.height - box.bottom} />
       {props.series.map((series) => {
-        const spot = spotOf(box, props.scale, names.length, at, series.values[at] ?? null);
+        const spot = pointOf(box, props.scale, names.length, at, series.values[at] ?? null);
         return (
           spot && (
             <g key={series.key} className={toneOf(series)}>
@@ -140,8 +140,8 @@ function Here(props: ChartProps & { box: Box; scale: Scale; at: number }) {
 function Tip(props: ChartProps & { box: Box; at: number }) {
   const format = useFormat();
   const { box, at } = props;
-  const told = readout(props, at, props.number ?? ((value) => format.number(value, 2)));
-  const x = acrossOf(box, props.names.length, at);
+  const told = describePoint(props, at, props.number ?? ((value) => format.number(value, 2)));
+  const x = xOf(box, props.names.length, at);
   const side = x > box.width / 2 ? { right: box.width - x + 12 } : { left: x + 12 };
   return (
     <div className={classes.tip} style={{ top: box.top, ...side }} aria-hidden="true">

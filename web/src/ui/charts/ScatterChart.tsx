@@ -3,10 +3,10 @@ import { type PointerEvent, useState } from 'react';
 import { useFormat, useT } from '../../i18n';
 import { ChartFrame, Stepper, TipBox } from './ChartFrame';
 import classes from './charts.module.css';
-import { Grid, gridBox, upOf } from './Grid';
+import { Grid, gridBox, yOf } from './Grid';
 import { type Box, innerWidth } from './Plot';
 import { RowsData, type RowsDataProps } from './RowsData';
-import { apart, dayNumber, dayOf, placeOf, type Scale, type Spot, scaleOf } from './scale';
+import { dayNumber, dayOf, interpolate, type Point, type Scale, scaleOf, spreadLabels } from './scale';
 import { daysBetween, nearestSpot } from './scatter';
 
 /** A named value, drawn as a horizontal line. */
@@ -64,9 +64,9 @@ function Stage(props: ScatterChartProps) {
   const box = gridBox(width, height, scale.ticks.map(show), named ? 20 + longest * 7 : 16);
   const days = points.map((point) => dayNumber(point.day));
   const span = { first: Math.min(...days), last: Math.max(...days) };
-  const place = (day: number) => placeOf(day, span.first, span.last, 6, innerWidth(box) - 6);
+  const place = (day: number) => interpolate(day, span.first, span.last, 6, innerWidth(box) - 6);
   const spots = points.map(
-    (point, n): Spot => ({ x: box.left + place(days[n] ?? 0), y: upOf(box, scale, point.value) }),
+    (point, n): Point => ({ x: box.left + place(days[n] ?? 0), y: yOf(box, scale, point.value) }),
   );
   const find = (event: PointerEvent<SVGSVGElement>): number | null => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -129,8 +129,8 @@ function Stage(props: ScatterChartProps) {
 function Levels(props: { levels: readonly Level[]; box: Box; scale: Scale; named: boolean }) {
   const { box, scale } = props;
   const right = box.left + innerWidth(box);
-  const ys = props.levels.map((level) => upOf(box, scale, level.value));
-  const names = apart(
+  const ys = props.levels.map((level) => yOf(box, scale, level.value));
+  const names = spreadLabels(
     ys.map((y) => y + 4),
     15,
     box.height - box.bottom,

@@ -1,5 +1,5 @@
 import classes from './charts.module.css';
-import { across, lastOf, lone, pathOf, placeOf, type Spot } from './scale';
+import { across, interpolate, isolated, lastOf, type Point, pathOf } from './scale';
 
 const [width, height, edge] = [72, 22, 3];
 
@@ -15,12 +15,12 @@ export function Sparkline(props: {
   const { low, high } = rangeOf(props.values, props.least);
   const spots = sparkSpots(props.values, low, high);
   const last = spots[lastOf(props.values)];
-  const plan = placeOf(props.plan, low, high, height - edge, edge);
+  const plan = interpolate(props.plan, low, high, height - edge, edge);
   return (
     <svg width={width} height={height} role="img" aria-label={props.label} className={classes.tone1}>
       {plan >= 0 && plan <= height && <line className={classes.today} x1={0} x2={width} y1={plan} y2={plan} />}
       <path className={`${classes.line} ${classes.thin}`} d={pathOf(spots)} />
-      {lone(spots).map((spot) => (
+      {isolated(spots).map((spot) => (
         <circle key={spot.x} className={classes.dot} cx={spot.x} cy={spot.y} r={2.5} />
       ))}
       {last && <circle className={classes.dot} cx={last.x} cy={last.y} r={3} />}
@@ -37,12 +37,12 @@ export function rangeOf(values: readonly (number | null)[], least: number): { lo
   return { low: low - more, high: high + more };
 }
 
-export function sparkSpots(values: readonly (number | null)[], low: number, high: number): (Spot | null)[] {
+export function sparkSpots(values: readonly (number | null)[], low: number, high: number): (Point | null)[] {
   return values.map((value, n) => {
     if (value === null) return null;
     return {
       x: edge + across(n, values.length, width - 2 * edge),
-      y: placeOf(value, low, high, height - edge, edge),
+      y: interpolate(value, low, high, height - edge, edge),
     };
   });
 }

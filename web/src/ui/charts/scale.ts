@@ -30,7 +30,7 @@ function stepOf(least: number): number {
 const tidy = (value: number) => Number(value.toPrecision(12));
 
 /** Maps a value in [low, high] to [from, to]. */
-export const placeOf = (value: number, low: number, high: number, from: number, to: number): number =>
+export const interpolate = (value: number, low: number, high: number, from: number, to: number): number =>
   high === low ? (from + to) / 2 : from + ((value - low) / (high - low)) * (to - from);
 
 /** The position of the n-th of `count` points; a single one is centred. */
@@ -38,7 +38,7 @@ export const across = (index: number, count: number, width: number): number =>
   count <= 1 ? width / 2 : (index / (count - 1)) * width;
 
 /** Positions as shares of the width: by value if given, else evenly spaced. */
-export function placesOf(count: number, at?: readonly number[]): number[] {
+export function positionsOf(count: number, at?: readonly number[]): number[] {
   const first = at?.[0] ?? 0;
   const span = (at?.[count - 1] ?? 0) - first;
   return Array.from({ length: count }, (_, n) =>
@@ -61,15 +61,15 @@ export function nearest(place: number, count: number, width: number): number {
   return Math.min(count - 1, Math.max(0, Math.round((place / width) * (count - 1))));
 }
 
-export interface Spot {
+export interface Point {
   x: number;
   y: number;
 }
 
 /** A line through points, with gaps where there is none; `step` holds a value until the next. */
-export function pathOf(spots: readonly (Spot | null)[], step = false, bridge = false): string {
+export function pathOf(spots: readonly (Point | null)[], step = false, bridge = false): string {
   let path = '';
-  let before: Spot | null = null;
+  let before: Point | null = null;
   for (const spot of bridge ? spots.filter((one) => one !== null) : spots) {
     if (spot !== null) {
       if (before === null) path += `M${short(spot.x)} ${short(spot.y)}`;
@@ -83,11 +83,11 @@ export function pathOf(spots: readonly (Spot | null)[], step = false, bridge = f
 const short = (value: number) => String(Math.round(value * 10) / 10);
 
 /** Points without neighbours, which no line would show. */
-export const lone = (spots: readonly (Spot | null)[]): Spot[] =>
-  spots.filter((spot, n): spot is Spot => spot !== null && !spots[n - 1] && !spots[n + 1]);
+export const isolated = (spots: readonly (Point | null)[]): Point[] =>
+  spots.filter((spot, n): spot is Point => spot !== null && !spots[n - 1] && !spots[n + 1]);
 
 /** The outline of diverging lines: from their common start through all of their ends. */
-export function coneOf(lines: readonly (readonly (Spot | null)[])[]): string {
+export function coneOf(lines: readonly (readonly (Point | null)[])[]): string {
   const start = lines[0]?.find((spot) => spot !== null);
   const ends = lines.map((line) => line.findLast((spot) => spot !== null)).filter((spot) => spot != null);
   if (!start || ends.length < 2) return '';
@@ -97,7 +97,7 @@ export function coneOf(lines: readonly (readonly (Spot | null)[])[]): string {
 export const lastOf = (values: readonly (number | null)[]): number => values.findLastIndex((value) => value !== null);
 
 /** Moves labels apart until each is at least `gap` below the one before, keeping their order. */
-export function apart(places: readonly number[], gap: number, most: number): number[] {
+export function spreadLabels(places: readonly number[], gap: number, most: number): number[] {
   const order = places.map((place, n) => ({ place, n })).sort((a, b) => a.place - b.place);
   order.forEach((one, n) => {
     const above = order[n - 1];
@@ -116,7 +116,7 @@ export function apart(places: readonly number[], gap: number, most: number): num
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
 /** The labels that fit side by side; the first is left-aligned at the start. */
-export function roomy(places: readonly number[], widths: readonly number[], width: number): number[] {
+export function fittingLabels(places: readonly number[], widths: readonly number[], width: number): number[] {
   const shown: number[] = [];
   let free = Number.NEGATIVE_INFINITY;
   places.forEach((place, n) => {
@@ -129,7 +129,7 @@ export function roomy(places: readonly number[], widths: readonly number[], widt
 }
 
 /** About `most` days in a range: every day, every n days, or the first of months or years. */
-export function calendar(first: string, last: string, most: number): string[] {
+export function calendarTicks(first: string, last: string, most: number): string[] {
   const [from, to] = [dayNumber(first), dayNumber(last)];
   const room = Math.max(1, Math.floor(most));
   const step = [1, 2, 7, 14].find((days) => (to - from) / days < room);
@@ -148,7 +148,7 @@ export function calendar(first: string, last: string, most: number): string[] {
 export const dayOf = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10);
 
 /** Indexes of the labels that fit: evenly spaced, always including the first. */
-export function thinned(count: number, room: number): number[] {
+export function labelIndexes(count: number, room: number): number[] {
   const every = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(room))));
   return Array.from({ length: Math.ceil(count / every) }, (_, n) => n * every);
 }

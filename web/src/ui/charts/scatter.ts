@@ -1,4 +1,4 @@
-import type { Spot } from './scale';
+import type { Point } from './scale';
 
 const steps = [1, 2, 7, 14, 28, 56, 91, 182, 364, 728, 1820];
 
@@ -11,7 +11,7 @@ export function daysBetween(first: number, last: number, most: number): number[]
 }
 
 /** The index of the point closest to a position, or -1 if none is near enough. */
-export function nearestSpot(spots: readonly (Spot | null)[], place: Spot, reach: number): number {
+export function nearestSpot(spots: readonly (Point | null)[], place: Point, reach: number): number {
   let [best, least] = [-1, reach * reach];
   spots.forEach((spot, n) => {
     if (spot === null) return;

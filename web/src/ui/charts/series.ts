@@ -81,7 +81,7 @@ export interface ChartProps {
 }
 
 /** Describes the values at a point. */
-export function readout(
+export function describePoint(
   props: Pick<ChartProps, 'longNames' | 'series' | 'marks'>,
   index: number,
   number: (value: number) => string,

@@ -1,4 +1,4 @@
-import { across, type Spot } from './scale';
+import { across, type Point } from './scale';
 
 /** The lower and upper edge of each series at each point, from the bottom up; missing values count as zero. */
 export function stackOf(series: readonly (readonly (number | null)[])[], count: number): [number, number][][] {
@@ -13,16 +13,16 @@ export function stackOf(series: readonly (readonly (number | null)[])[], count: 
 }
 
 /** Width of the column for a single point. */
-const lonely = 48;
+const singleWidth = 48;
 
 /** The outline of a layer: along its upper edge, and back along the lower one. */
 export function areaOf(edges: readonly [number, number][], width: number, up: (value: number) => number): string {
   if (edges.length === 0) return '';
-  const spots = (edge: 0 | 1): Spot[] =>
+  const spots = (edge: 0 | 1): Point[] =>
     edges.length === 1
-      ? [-lonely / 2, lonely / 2].map((aside) => ({ x: width / 2 + aside, y: up(edges[0]?.[edge] ?? 0) }))
+      ? [-singleWidth / 2, singleWidth / 2].map((aside) => ({ x: width / 2 + aside, y: up(edges[0]?.[edge] ?? 0) }))
       : edges.map((pair, n) => ({ x: across(n, edges.length, width), y: up(pair[edge]) }));
-  const line = (list: Spot[]) => list.map((spot) => `${short(spot.x)} ${short(spot.y)}`).join('L');
+  const line = (list: Point[]) => list.map((spot) => `${short(spot.x)} ${short(spot.y)}`).join('L');
   return `M${line(spots(1))}L${line(spots(0).reverse())}Z`;
 }
 

@@ -19,10 +19,10 @@ export function ScopeMatrix(props: Props) {
         <tr>
           <th scope="col">{t('keys.resource')}</th>
           <th scope="col">
-            <Every {...props} access="read" />
+            <SelectColumn {...props} access="read" />
           </th>
           <th scope="col">
-            <Every {...props} access="write" />
+            <SelectColumn {...props} access="write" />
           </th>
         </tr>
       </thead>
@@ -70,7 +70,7 @@ function Cell(props: Props & { scope: string; access: Access; resource: Resource
 }
 
 /** Selects a whole column. */
-function Every(props: Props & { access: Access }) {
+function SelectColumn(props: Props & { access: Access }) {
   const t = useT();
   const column = props.all.filter((scope) => scope.endsWith(`:${props.access}`));
   const count = column.filter((scope) => props.value.includes(scope)).length;

@@ -6,13 +6,13 @@ import type { Member, RateBody } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { FormError } from '../../../ui/form';
 import { useChange } from '../parts/useChange';
-import { useFigures } from '../parts/useFigures';
+import { useNumberSeparators } from '../parts/useNumberSeparators';
 
 /** Sets a daily rate from a day on, or for the whole past too. */
 export function RateForm(props: { project: string; member: Member; onDone: () => void }) {
   const t = useT();
   const { today } = useSession();
-  const figures = useFigures();
+  const figures = useNumberSeparators();
   const { project, member } = props;
   const [tjm, setTjm] = useState<number | string>('');
   const [mode, setMode] = useState<'from' | 'past'>('from');

@@ -4,14 +4,14 @@ import { useFormat, useT } from '../../../i18n';
 import { contrast } from '../../../ui/colour';
 
 /** WCAG 2.1 AA minimum contrast for text. */
-const least = 4.5;
+const minContrast = 4.5;
 
 /** The contrast ratio of two colours and whether it is enough; `quiet` shows only problems. */
 export function Contrast(props: { color: string; ground: string; quiet?: boolean }) {
   const t = useT();
   const format = useFormat();
   const ratio = contrast(props.color, props.ground);
-  const good = ratio >= least;
+  const good = ratio >= minContrast;
   // Rounded down: 4.49 is not 4.5.
   const shown = format.number(Math.floor(ratio * 10) / 10, 1);
   const Sign = good ? IconCheck : IconAlertTriangle;

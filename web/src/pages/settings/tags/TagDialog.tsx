@@ -6,7 +6,7 @@ import { useFormat, useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
 import { NameDialog } from '../parts/NameDialog';
 import { useChange } from '../parts/useChange';
-import { sameTag, useOf } from './use';
+import { sameTag, useTagUsage } from './usage';
 
 export interface TagTask {
   kind: 'rename' | 'merge' | 'delete';
@@ -88,7 +88,7 @@ function Rename({ project, tags, tag, onTask, onClose }: One) {
 function Merge({ project, tags, tag, task, onClose }: One) {
   const t = useT();
   const format = useFormat();
-  const use = useOf();
+  const use = useTagUsage();
   const [into, setInto] = useState<string | null>(task.into ?? null);
   const others = tags.filter(({ uuid }) => uuid !== tag.uuid).sort((a, b) => format.compare(a.name, b.name));
   const target = others.find(({ uuid }) => uuid === into);
@@ -130,7 +130,7 @@ function Merge({ project, tags, tag, task, onClose }: One) {
 
 function Delete({ project, tag, onClose }: One) {
   const t = useT();
-  const use = useOf();
+  const use = useTagUsage();
   const deleting = useChange({
     project,
     list: tagsKey(project),

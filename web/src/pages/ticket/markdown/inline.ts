@@ -85,7 +85,7 @@ function code(run: Run, at: number): Hit | undefined {
   const mark = ticks.exec(text)?.[0] ?? '';
   if (open.has(mark)) return undefined;
   for (let end = text.indexOf(mark, at + mark.length); end >= 0; end = text.indexOf(mark, end)) {
-    const after = tail(text, end, '`');
+    const after = endOfRun(text, end, '`');
     if (after - end === mark.length) {
       return { end: after, made: { kind: 'code', text: text.slice(at + mark.length, end).trim() } };
     }
@@ -96,7 +96,7 @@ function code(run: Run, at: number): Hit | undefined {
 }
 
 /** The first position after a run of one character. */
-function tail(text: string, from: number, character: string): number {
+function endOfRun(text: string, from: number, character: string): number {
   let end = from;
   while (text[end] === character) end += 1;
   return end;
@@ -138,7 +138,7 @@ function star(run: Run, at: number): Hit | undefined {
   const first = text[at + 1];
   if (first === undefined || space.test(first) || text[at - 1] === '*' || open.has('*')) return undefined;
   for (let end = text.indexOf('*', at + 2); end >= 0; end = text.indexOf('*', end)) {
-    const after = tail(text, end, '*');
+    const after = endOfRun(text, end, '*');
     if (after - end === 1 && !space.test(text[end - 1] ?? ' ')) return around(run, 'em', at + 1, end, 1);
     end = after;
   }
@@ -164,6 +164,6 @@ function lineBreak(run: Run, at: number): Hit | undefined {
   if (text[at] === '\n') return { end: at + 1, made: { kind: 'break' } };
   if (text[at] === '\\') return text[at + 1] === '\n' ? { end: at + 2, made: { kind: 'break' } } : undefined;
   if (text[at - 1] === ' ') return undefined;
-  const end = tail(text, at, ' ');
+  const end = endOfRun(text, at, ' ');
   return end - at >= 2 && text[end] === '\n' ? { end: end + 1, made: { kind: 'break' } } : undefined;
 }

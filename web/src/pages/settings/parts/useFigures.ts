@@ -1,9 +1,0 @@
-import { useLanguage } from '../../../i18n';
-
-/** Number separators of the reader's language. */
-export function useFigures() {
-  const { language } = useLanguage();
-  return language === 'fr'
-    ? { decimalSeparator: ',', thousandSeparator: '\u202f', allowedDecimalSeparators: ['.', ','] }
-    : { decimalSeparator: '.', thousandSeparator: ',' };
-}
