@@ -1,4 +1,5 @@
 // Picks the language: the stored choice, else the first supported browser language, else English.
+import { readStored, store } from '../storage';
 import { type Dictionaries, type Language, languages } from './texts';
 
 const place = 'earnest.language';
@@ -14,23 +15,9 @@ export function preferredLanguage(chosen: string | null, wanted: readonly string
   return 'en';
 }
 
-export function readLanguage(): Language {
-  let chosen: string | null = null;
-  try {
-    chosen = localStorage.getItem(place);
-  } catch {
-    // Storage is unavailable: use the browser's languages.
-  }
-  return preferredLanguage(chosen, navigator.languages);
-}
+export const readLanguage = (): Language => preferredLanguage(readStored(place), navigator.languages);
 
-export function storeLanguage(language: Language): void {
-  try {
-    localStorage.setItem(place, language);
-  } catch {
-    // Storage is unavailable: the choice lasts until the page is closed.
-  }
-}
+export const storeLanguage = (language: Language): void => store(place, language);
 
 /** Reports a choice made in another tab. Call the returned function to stop. */
 export function onLanguageChange(tell: (language: Language) => void): () => void {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useT } from '../i18n';
 import { Kbd } from '../ui/Kbd';
 import { type Shortcut, useRegisteredActions } from './registry';
-import { keepSingleKeys, singleKeys } from './shortcuts';
+import { singleKeys, storeSingleKeys } from './shortcuts';
 
 /** Lists the shortcuts available on the current page. */
 export function ShortcutsHelp(props: { opened: boolean; onClose: () => void }) {
@@ -28,7 +28,7 @@ function Listing() {
         description={t('shell.singleKeysText')}
         checked={on}
         onChange={(event) => {
-          keepSingleKeys(event.currentTarget.checked);
+          storeSingleKeys(event.currentTarget.checked);
           setOn(event.currentTarget.checked);
         }}
       />

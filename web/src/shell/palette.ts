@@ -1,5 +1,6 @@
 // What the palette shows for a query.
 import type { Found } from '../api/types.gen';
+import { containsWords } from '../searchWords';
 import type { Command } from './registry';
 
 export type Group = 'groupCommands' | 'groupTickets' | 'groupProjects';
@@ -11,17 +12,9 @@ export interface Item {
   run: () => void;
 }
 
-/** Ignores case and accents. */
-export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Commands that contain every typed word. */
-export function matchingCommands(commands: Command[], query: string): Command[] {
-  const words = fold(query).split(/\s+/).filter(Boolean);
-  return commands.filter((command) => {
-    const text = fold(`${command.label} ${command.words ?? ''}`);
-    return words.every((word) => text.includes(word));
-  });
-}
+export const matchingCommands = (commands: Command[], query: string): Command[] =>
+  commands.filter((command) => containsWords(`${command.label} ${command.words ?? ''}`, query));
 
 interface Targets {
   ticket: (uuid: string) => void;

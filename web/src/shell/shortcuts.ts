@@ -1,25 +1,14 @@
 // Matches key presses with the registered shortcuts.
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { readStored, store } from '../storage';
 import { type Shortcut, useRegisteredActions } from './registry';
 
 const place = 'earnest.shortcuts';
 
 /** Single-key shortcuts can be turned off, for users who trigger them by voice or by accident. */
-export function singleKeys(): boolean {
-  try {
-    return localStorage.getItem(place) !== 'off';
-  } catch {
-    return true;
-  }
-}
+export const singleKeys = (): boolean => readStored(place) !== 'off';
 
-export function keepSingleKeys(on: boolean): void {
-  try {
-    localStorage.setItem(place, on ? 'on' : 'off');
-  } catch {
-    // Storage is unavailable: they stay on.
-  }
-}
+export const storeSingleKeys = (on: boolean): void => store(place, on ? 'on' : 'off');
 
 /** Maximum delay between the keys of a sequence, in milliseconds. */
 const sequenceDelay = 1200;

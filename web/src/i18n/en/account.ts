@@ -35,7 +35,6 @@ export const account = {
   codesTitle: 'Save these recovery codes',
   codesText: 'Each lets you sign in once without your phone. They are not shown again.',
   codesKept: 'I have saved them',
-  download: 'Download',
   newCodes: 'New recovery codes',
   newCodesText: 'The old codes stop working. Confirm that it is you.',
   places: 'Where you are signed in',

@@ -10,7 +10,6 @@ export const changes = {
   from: 'From',
   to: 'To',
   all: 'All',
-  clear: 'Clear filters',
   when: 'When',
   what: 'What',
   older: 'Show older changes',

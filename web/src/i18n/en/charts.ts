@@ -8,4 +8,5 @@ export const charts = {
   showTable: 'Show as a table',
   hideTable: 'Hide the table',
   csv: 'Download CSV',
+  day: 'Day',
 } satisfies Texts;

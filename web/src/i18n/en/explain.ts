@@ -7,7 +7,6 @@ export const explain = {
   other: 'Another number',
   back: 'All numbers',
   guide: 'In the guide',
-  permalink: 'Copy the link',
   markdown: 'Copy as Markdown',
   formula: 'Formula',
   exactly: 'Exact value: {value}',

@@ -32,7 +32,6 @@ export const flow = {
   pilesUp: 'Work in progress grew from {first} to {last}: it is piling up.',
   shrinks: 'Work in progress fell from {first} to {last}.',
   steady: 'Work in progress is unchanged at {last}.',
-  day: 'Day',
   total: 'Total',
   span: 'Days shown',
   lastDays: { one: 'Last {count} day', other: 'Last {count} days' },

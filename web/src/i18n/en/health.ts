@@ -64,7 +64,6 @@ export const health = {
   written: '{share}, {bytes} written',
   ready: 'The backup is ready ({size})',
   readyText: 'It is removed from the server once it is downloaded, or at {until}.',
-  download: 'Download',
   discard: 'Discard',
   over_failed: 'The backup failed. The server’s log says why.',
   over_cancelled: 'The backup was cancelled and removed.',

@@ -34,7 +34,6 @@ export const time = {
   logged: '{duration} logged on {title}',
   changed: 'Changed: {title}',
   removed: '{duration} removed from {title}',
-  undone: 'Undone',
   emptyTitle: 'No time logged in this week',
   emptyOther: '{name} logged no time in your projects that week',
   emptyText: 'Log some in the line above, or add a ticket below and fill its days.',

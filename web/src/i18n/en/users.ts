@@ -64,7 +64,6 @@ export const users = {
   admin: 'Administrator',
   inactive: 'Inactive',
   invited: 'No password yet',
-  makeAdmin: 'Administrator',
   makeAdminText:
     'Manages people, sees the change log and health, takes backups. Has no access to projects without being a member.',
   reset: 'Reset password',
@@ -88,5 +87,4 @@ export const users = {
     'They can then sign in with the old password alone until they use the link, which turns the second factor off in any case. Make sure that it is really them.',
   linkTitle: 'Send this link to {name}',
   linkText: 'It lets whoever opens it choose the password, once. It is not shown again.',
-  copyLink: 'Copy the link',
 } satisfies Texts;

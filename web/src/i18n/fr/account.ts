@@ -37,7 +37,6 @@ export const account: Translated<typeof en> = {
   codesTitle: 'Conservez ces codes de secours',
   codesText: 'Chacun vous permet de vous connecter une fois sans votre téléphone. Ils ne seront plus affichés.',
   codesKept: 'Je les ai conservés',
-  download: 'Télécharger',
   newCodes: 'Nouveaux codes de secours',
   newCodesText: 'Les anciens codes cesseront de fonctionner. Confirmez que c’est bien vous.',
   places: 'Où vous êtes connecté',

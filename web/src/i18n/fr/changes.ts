@@ -11,7 +11,6 @@ export const changes: Translated<typeof en> = {
   from: 'Du',
   to: 'Au',
   all: 'Tout',
-  clear: 'Effacer les filtres',
   when: 'Quand',
   what: 'Quoi',
   older: 'Voir les changements plus anciens',

@@ -9,4 +9,5 @@ export const charts: Translated<typeof en> = {
   showTable: 'Voir le tableau',
   hideTable: 'Masquer le tableau',
   csv: 'Télécharger en CSV',
+  day: 'Jour',
 };

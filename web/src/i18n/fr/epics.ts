@@ -43,7 +43,6 @@ export const epics: Translated<typeof en> = {
   openOnly: 'Masquer les epics terminés',
   progress: 'Avancement',
   points: 'Points',
-  pointsOf: '{done} sur {points}',
   openTickets: 'Tickets ouverts',
   time: 'Temps',
   cost: 'Coût',

@@ -7,7 +7,6 @@ export const explain: Translated<typeof en> = {
   other: 'Un autre chiffre',
   back: 'Tous les chiffres',
   guide: 'Dans le guide',
-  permalink: 'Copier le lien',
   markdown: 'Copier en Markdown',
   formula: 'Formule',
   exactly: 'Valeur exacte : {value}',

@@ -33,7 +33,6 @@ export const flow: Translated<typeof en> = {
   pilesUp: 'Le travail en cours est passé de {first} à {last} : il s’accumule.',
   shrinks: 'Le travail en cours est descendu de {first} à {last}.',
   steady: 'Le travail en cours est le même qu’au début : {last}.',
-  day: 'Jour',
   total: 'Total',
   span: 'Jours affichés',
   lastDays: { one: '{count} dernier jour', other: '{count} derniers jours' },

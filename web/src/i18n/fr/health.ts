@@ -66,7 +66,6 @@ export const health: Translated<typeof en> = {
   written: '{share}, {bytes} écrits',
   ready: 'La sauvegarde est prête ({size})',
   readyText: 'Elle est retirée du serveur une fois téléchargée, ou le {until}.',
-  download: 'Télécharger',
   discard: 'Abandonner',
   over_failed: 'La sauvegarde a échoué. Le journal du serveur dit pourquoi.',
   over_cancelled: 'La sauvegarde a été annulée et supprimée.',

@@ -35,7 +35,6 @@ export const time: Translated<typeof en> = {
   logged: '{duration} saisis sur {title}',
   changed: 'Modifié : {title}',
   removed: '{duration} retirés de {title}',
-  undone: 'Annulé',
   emptyTitle: 'Pas de temps cette semaine',
   emptyOther: '{name} n’a pas saisi de temps dans vos projets cette semaine',
   emptyText: 'Saisissez-en dans la ligne ci-dessus, ou ajoutez un ticket ci-dessous et remplissez ses jours.',

@@ -69,7 +69,6 @@ export const users: Translated<typeof en> = {
   admin: 'Administrateur',
   inactive: 'Inactif',
   invited: 'Pas encore de mot de passe',
-  makeAdmin: 'Administrateur',
   makeAdminText:
     'Gère les personnes, voit le journal et l’état, fait des sauvegardes. N’a pas accès aux projets dont il n’est pas membre.',
   reset: 'Réinitialiser',
@@ -93,5 +92,4 @@ export const users: Translated<typeof en> = {
     'L’ancien mot de passe suffit alors jusqu’à l’usage du lien, qui désactive de toute façon le second facteur. Assurez-vous qu’il s’agit bien de cette personne.',
   linkTitle: 'Envoyez ce lien à {name}',
   linkText: 'Il permet à qui l’ouvre de choisir le mot de passe, une seule fois. Il ne sera plus affiché.',
-  copyLink: 'Copier le lien',
 };

@@ -27,4 +27,5 @@ export const words: Translated<typeof en> = {
   unestimated: 'Non estimé',
   costHidden:
     'Ce projet ne montre ses coûts qu’à son propriétaire et à ses admins. Vous voyez le budget, les points, la valeur planifiée et acquise, et les dates.',
+  tickets: { one: '{count} ticket', other: '{count} tickets' },
 };

@@ -37,7 +37,7 @@ export function RecoveryCodes(props: { codes: string[]; onClose: () => void }) {
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={() => download('earnest-recovery-codes.txt', text)}
           >
-            {t('account.download')}
+            {t('common.download')}
           </Button>
         </Group>
         <Button onClick={props.onClose}>{t('account.codesKept')}</Button>

@@ -33,7 +33,7 @@ export function PastSprints() {
                 {sprint.title}
               </Link>
               <span className={classes.sum}>
-                {t('backlog.donePoints', {
+                {t('sprint.pointsDone', {
                   done: format.points(sprint.done_points),
                   points: format.points(sprint.points),
                 })}

@@ -26,7 +26,7 @@ export function Row({ card }: { card: Card }) {
     () => ctx.targets(card).map((one) => one.uuid),
     () => {
       const count = ctx.targets(card).length;
-      return count === 1 ? card.title : t('backlog.tickets', { count });
+      return count === 1 ? card.title : t('words.tickets', { count });
     },
   );
   const onFocus = () => ctx.setActive(card.uuid);
@@ -66,7 +66,7 @@ export function Row({ card }: { card: Card }) {
           tabIndex={stop}
           data-field="more"
           aria-haspopup="dialog"
-          aria-label={t('backlog.actionsOf', { title: card.title })}
+          aria-label={t('common.actionsFor', { title: card.title })}
           onClick={(event) => ctx.pick('more', ctx.targets(card), event.currentTarget)}
         >
           <IconDots size={16} aria-hidden />
@@ -108,7 +108,7 @@ function useCellName(field: Field, card: Card): string {
     priority: words.priority(card.priority),
     status: status ? words.status(status) : card.status,
     points: card.story_points ? t('words.points', { count: card.story_points }) : t('words.unestimated'),
-    assignee: ctx.members.get(card.assignee_id ?? -1)?.name ?? t('backlog.nobody'),
+    assignee: ctx.members.get(card.assignee_id ?? -1)?.name ?? t('common.nobody'),
   };
   return t('backlog.cell', { field: t(`backlog.field_${field}`), value: values[field] ?? '' });
 }

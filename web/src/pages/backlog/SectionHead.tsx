@@ -62,7 +62,7 @@ function BacklogName({ section }: { section: Section }) {
     <>
       <h2 className={classes.name}>{t('backlog.title')}</h2>
       <span className={classes.sum}>
-        {t('backlog.tickets', { count: section.cards.length })}
+        {t('words.tickets', { count: section.cards.length })}
         {' · '}
         {t('words.points', { count: points })}
       </span>
@@ -137,7 +137,7 @@ function SprintActions({ section, sprint }: { section: Section; sprint: Sprint }
             size="sm"
             variant="subtle"
             color="gray"
-            aria-label={t('backlog.actionsOf', { title: sprint.title })}
+            aria-label={t('common.actionsFor', { title: sprint.title })}
           >
             <IconDots size={16} aria-hidden />
           </ActionIcon>

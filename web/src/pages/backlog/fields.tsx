@@ -49,10 +49,10 @@ export function choicesOf(field: Field, cards: readonly Card[], frame: Frame, sp
       const now = commonValue(cards, (card) => card.assignee_id);
       const people = frame.members.filter((member) => member.status !== 'inactive');
       return [
-        nobody(t('backlog.nobody'), now === null),
+        nobody(t('common.nobody'), now === null),
         ...people.map((member) => ({
           value: String(member.user_id),
-          label: member.user_id === frame.me ? t('backlog.meNamed', { name: member.name }) : member.name,
+          label: member.user_id === frame.me ? t('common.meNamed', { name: member.name }) : member.name,
           icon: <Avatar id={member.user_id} name={member.name} size={20} decorative />,
           chosen: now === member.user_id,
         })),
@@ -72,7 +72,7 @@ export function choicesOf(field: Field, cards: readonly Card[], frame: Frame, sp
     case 'epic': {
       const now = commonValue(cards, (card) => card.epic_uuid);
       const epics = frame.epics.map((epic) => ({ value: epic.uuid, label: epic.title, chosen: now === epic.uuid }));
-      return [nobody(t('backlog.noEpic'), now === null), ...epics];
+      return [nobody(t('common.noEpic'), now === null), ...epics];
     }
     case 'points': {
       const now = commonValue(cards, (card) => card.story_points);
@@ -110,7 +110,7 @@ function moreChoices(cards: readonly Card[], t: Translate): Choice[] {
   const one = cards.length === 1;
   const icon = { size: 16, 'aria-hidden': true } as const;
   return [
-    ...(one ? [{ value: 'open', label: t('backlog.open'), icon: <IconExternalLink {...icon} /> }] : []),
+    ...(one ? [{ value: 'open', label: t('common.open'), icon: <IconExternalLink {...icon} /> }] : []),
     ...(one ? [{ value: 'rename', label: t('backlog.rename'), icon: <IconPencil {...icon} /> }] : []),
     { value: 'sprint', label: t('backlog.moveTo'), icon: <IconArrowRight {...icon} /> },
     { value: 'epic', label: t('backlog.setEpic'), icon: <IconFolder {...icon} /> },

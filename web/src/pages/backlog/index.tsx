@@ -45,7 +45,7 @@ export default function BacklogPage() {
               leftSection={<IconPlus size={16} aria-hidden />}
               onClick={() => ctx.ask({ kind: 'create' })}
             >
-              {t('backlog.createSprint')}
+              {t('sprint.createTitle')}
             </Button>
           )}
         </Group>

@@ -20,7 +20,7 @@ export function useKeys(ctx: BacklogState, shown: readonly Card[]): void {
   const add = () => document.querySelector<HTMLInputElement>('[data-add="backlog"]')?.focus();
   const writing = [
     { keys: 'c', label: t('backlog.keyAdd'), run: add },
-    { keys: 'n', label: t('backlog.createSprint'), run: create },
+    { keys: 'n', label: t('sprint.createTitle'), run: create },
     { keys: 'x', label: t('backlog.keySelect'), run: act((card) => ctx.select(card, false)) },
     { keys: 'e', label: t('backlog.rename'), run: act((card) => ctx.setEditing(card.uuid)) },
     { keys: 'm', label: t('backlog.moveTo'), run: pick('sprint') },
@@ -38,7 +38,7 @@ export function useKeys(ctx: BacklogState, shown: readonly Card[]): void {
     { keys: 'mod+z', label: t('common.undo'), run: ctx.changes.undo },
   ];
   useShortcuts(ctx.mayWrite ? writing : []);
-  useCommands(ctx.mayWrite ? [{ id: 'create-sprint', label: t('backlog.createSprint'), run: create }] : []);
+  useCommands(ctx.mayWrite ? [{ id: 'create-sprint', label: t('sprint.createTitle'), run: create }] : []);
 }
 
 const focusIn = (row: HTMLElement): HTMLElement => row.querySelector<HTMLElement>('[data-title]') ?? row;

@@ -29,13 +29,13 @@ export function CardMenu(props: { card: Card }) {
       portalProps={{ target: '#main' }}
     >
       <Menu.Target>
-        <button type="button" className={classes.menu} aria-label={t('board.cardMenu', { title: card.title })}>
+        <button type="button" className={classes.menu} aria-label={t('common.actionsFor', { title: card.title })}>
           <IconDots size={16} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconExternalLink size={16} aria-hidden />} onClick={() => world.open(card.uuid)}>
-          {t('board.open')}
+          {t('common.open')}
         </Menu.Item>
         {write && <Moves card={card} onMove={() => (moved.current = true)} />}
         {write && <Others card={card} />}
@@ -92,7 +92,7 @@ function Others(props: { card: Card }) {
         leftSection={<IconTrash size={16} aria-hidden />}
         onClick={() => world.remove(card)}
       >
-        {t('board.delete')}
+        {t('common.delete')}
       </Menu.Item>
     </>
   );

@@ -74,7 +74,7 @@ function MenuButton(props: { card: Card }) {
       type="button"
       tabIndex={-1}
       className={classes.menu}
-      aria-label={t('board.cardMenu', { title: props.card.title })}
+      aria-label={t('common.actionsFor', { title: props.card.title })}
       aria-haspopup="menu"
       onClick={() => world.openMenu(props.card.uuid)}
     >

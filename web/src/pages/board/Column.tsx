@@ -97,7 +97,7 @@ function Sum(props: { cards: number; points: number }) {
   const t = useT();
   const format = useFormat();
   const words = t('board.columnCount', {
-    tickets: t('board.tickets', { count: props.cards }),
+    tickets: t('words.tickets', { count: props.cards }),
     points: t('words.points', { count: props.points }),
   });
   return (

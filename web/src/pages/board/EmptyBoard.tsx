@@ -32,7 +32,7 @@ export function EmptyBoard(props: { board: Board; onCreate: () => void }) {
           icon={IconFilterOff}
           title={t('board.noMatchTitle')}
           text={t('board.noMatchText')}
-          action={<Button onClick={() => change(cleared)}>{t('board.clearAll')}</Button>}
+          action={<Button onClick={() => change(cleared)}>{t('common.clearFilters')}</Button>}
         />
       </div>
     );

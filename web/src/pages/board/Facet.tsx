@@ -62,7 +62,7 @@ export function FacetMenu(props: Props) {
           />
         )}
         <Combobox.Options mah={300} className={classes.options} aria-label={props.label}>
-          {found.length === 0 && <Combobox.Empty>{t('board.noOption')}</Combobox.Empty>}
+          {found.length === 0 && <Combobox.Empty>{t('common.noChoice')}</Combobox.Empty>}
           {found.map((choice) => (
             <Combobox.Option key={choice.value} value={choice.value} active={props.chosen.includes(choice.value)}>
               <Group gap="xs" wrap="nowrap">

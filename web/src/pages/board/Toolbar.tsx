@@ -48,7 +48,7 @@ export function Toolbar(props: Props) {
       {cards !== undefined && (
         <span className={classes.total}>
           {t('board.summary', {
-            tickets: t('board.tickets', { count: cards.length }),
+            tickets: t('words.tickets', { count: cards.length }),
             points: t('words.points', { count: points }),
           })}
         </span>
@@ -106,7 +106,7 @@ function Resets(props: { board: Board }) {
       )}
       {isFiltered(search) && (
         <Button size="xs" variant="subtle" color="gray" onClick={() => change(cleared)}>
-          {t('board.clearAll')}
+          {t('common.clearFilters')}
         </Button>
       )}
     </>
@@ -131,7 +131,7 @@ function TextFilter(props: { searchRef: Ref<HTMLInputElement> }) {
       size="xs"
       type="search"
       aria-label={t('board.searchLabel')}
-      placeholder={t('board.searchPlaceholder')}
+      placeholder={t('board.searchLabel')}
       leftSection={<IconSearch size={15} aria-hidden />}
       rightSection={
         text === '' ? null : <CloseButton size="xs" aria-label={t('common.close')} onClick={() => type('')} />

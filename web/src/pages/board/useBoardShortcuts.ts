@@ -21,18 +21,18 @@ export function useBoardShortcuts(board: Board, world: BoardActions, hands: { cr
   };
   const toggleAll = () => change({ sprint: all ? undefined : ['all'] });
   useShortcuts([
-    { keys: '/', label: t('board.shortcutFilter'), run: hands.find },
+    { keys: '/', label: t('board.searchLabel'), run: hands.find },
     { keys: 'a', label: t('board.shortcutAll'), run: toggleAll },
     ...(write
       ? [
-          { keys: 'c', label: t('board.shortcutCreate'), run: hands.create },
+          { keys: 'c', label: t('board.newTicket'), run: hands.create },
           { keys: 'm', label: t('board.shortcutMove'), run: menu },
-          { keys: 'mod+z', label: t('board.shortcutUndo'), run: () => void changes.undo(t('board.undone')) },
+          { keys: 'mod+z', label: t('board.shortcutUndo'), run: () => void changes.undo(t('common.undone')) },
         ]
       : []),
   ]);
   useCommands([
-    ...(write ? [{ id: 'board create', label: t('board.shortcutCreate'), run: hands.create }] : []),
+    ...(write ? [{ id: 'board create', label: t('board.newTicket'), run: hands.create }] : []),
     { id: 'board all', label: all ? t('board.onlyActive') : t('board.allTickets'), run: toggleAll },
     { id: 'board clear', label: t('board.commandClear'), run: () => change(cleared) },
   ]);

@@ -58,7 +58,7 @@ export function Filters(props: { filter: LogFilter; onChange: (change: LogFilter
             onChange({ project: undefined, user: undefined, noun: undefined, from: undefined, to: undefined })
           }
         >
-          {t('changes.clear')}
+          {t('common.clearFilters')}
         </Button>
       )}
     </SimpleGrid>

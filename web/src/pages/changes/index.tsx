@@ -42,7 +42,7 @@ function Log() {
       icon={IconHistory}
       title={t('changes.none')}
       text={t('changes.noneText')}
-      action={filtered && <Button onClick={clear}>{t('changes.clear')}</Button>}
+      action={filtered && <Button onClick={clear}>{t('common.clearFilters')}</Button>}
     />
   );
   return (

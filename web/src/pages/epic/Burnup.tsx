@@ -23,12 +23,12 @@ export function Burnup({ node }: { node: NodePage }) {
   return (
     <div className={classes.chart}>
       <LineChart
-        title={t('epic.burnup')}
+        title={t('sprint.burnup')}
         summary={summary}
         days={days.map((day) => day.date)}
         names={days.map((day) => format.day(day.date))}
         longNames={days.map((day) => format.date(day.date))}
-        across={t('epic.day')}
+        across={t('charts.day')}
         up={t('epic.pointsAxis')}
         series={burnupSeries(days, t)}
         file={fileOf(node.title)}

@@ -15,13 +15,13 @@ export function Figures({ project, node }: { project: string; node: NodePage }) 
   return (
     <dl className={classes.figures}>
       <Figure
-        name={t('epic.pointsDone')}
-        value={t('epics.pointsOf', { done: format.points(node.done_points), points: format.points(node.points) })}
+        name={t('sprint.figureDone')}
+        value={t('sprint.ofPoints', { done: format.points(node.done_points), points: format.points(node.points) })}
         text={done === null ? t('epic.empty') : t('roadmap.shareDone', { share: format.percent(done) })}
       />
       <Figure
-        name={t('epic.ticketsDone')}
-        value={t('epics.pointsOf', { done: format.number(node.done_tickets), points: format.number(node.tickets) })}
+        name={t('sprint.figureTickets')}
+        value={t('sprint.ofPoints', { done: format.number(node.done_tickets), points: format.number(node.tickets) })}
         text={t('epic.openCount', { count: node.open_total })}
       />
       <Dates project={project} node={node} />

@@ -6,8 +6,8 @@ type Days = NodePage['burnup'];
 
 /** Done below scope, so the area never covers the scope line. */
 export const burnupSeries = (days: Days, t: Translate): Series[] => [
-  { key: 'done', label: t('epic.done'), values: days.map((day) => day.done), tone: 2, area: true },
-  { key: 'scope', label: t('epic.scope'), values: days.map((day) => day.scope), tone: 3, dash: '6 3', step: true },
+  { key: 'done', label: t('sprint.done'), values: days.map((day) => day.done), tone: 2, area: true },
+  { key: 'scope', label: t('sprint.scope'), values: days.map((day) => day.scope), tone: 3, dash: '6 3', step: true },
 ];
 
 /** Points added since the first day; negative if the scope shrank. */

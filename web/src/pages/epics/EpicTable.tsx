@@ -121,7 +121,7 @@ function NodeRow(props: Props & { node: PlanNode; acts: boolean; rates: boolean;
         <StatusMark status={node.status} />
       </Table.Td>
       <Table.Td ta="right" className={classes.cell}>
-        {t('epics.pointsOf', points)}
+        {t('sprint.ofPoints', points)}
       </Table.Td>
       <Table.Td ta="right">{format.number(node.tickets - node.done_tickets)}</Table.Td>
       <Table.Td className={classes.cell}>

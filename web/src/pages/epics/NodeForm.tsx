@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { createNode, type NodeInput, saveNode, statusesOf } from '../../api/epics';
 import { useFrame } from '../../api/frame';
 import type { EpicBody, EpicStatus, NodeType, PlanNode } from '../../api/types.gen';
+import { changedFields } from '../../changedFields';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/Dialog';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
-import { differing } from './differing';
 import { usePlanChanged } from './usePlanChanged';
 import { useStatusWord } from './useStatusWord';
 
@@ -117,7 +117,9 @@ function useSave({ project, kind, node, onClose }: Omit<Props, 'parent'>) {
     needed: ['title'],
     send: (typed) => {
       const input = inputOf(kind, typed);
-      return node && before ? saveNode(kind, node.uuid, differing(before, input)) : createNode(project, kind, input);
+      return node && before
+        ? saveNode(kind, node.uuid, changedFields(before, input))
+        : createNode(project, kind, input);
     },
     onDone: async (saved) => {
       await changed();

@@ -17,7 +17,7 @@ export function Actions({ ask, explanation }: { ask: ExplainAsk; explanation: Ex
   return (
     <>
       <Other ask={ask} />
-      <CopyButton value={link} label={t('explain.permalink')} />
+      <CopyButton value={link} label={t('common.copyLink')} />
       <CopyButton value={useMarkdown(ask, explanation, link)} label={t('explain.markdown')} />
     </>
   );

@@ -39,7 +39,7 @@ function Areas({ flow }: { flow: Flow }) {
       names={flow.days.map((day) => format.day(day.date))}
       longNames={flow.days.map((day) => format.date(day.date))}
       days={flow.days.map((day) => day.date)}
-      across={t('flow.day')}
+      across={t('charts.day')}
       up={by === 'points' ? t('flow.points') : t('flow.tickets')}
       total={t('flow.total')}
       series={layers}

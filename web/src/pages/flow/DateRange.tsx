@@ -2,9 +2,10 @@ import { Group, SegmentedControl, Select } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../api/session';
+import { addDays } from '../../days';
 import { useT } from '../../i18n';
 import { DayField } from '../../ui/DayField';
-import { addDays, type FlowSearch, presetOf, presets } from './search';
+import { type FlowSearch, presetOf, presets } from './search';
 
 /** Selects the date range and the unit; both are in the URL. */
 export function DateRange() {

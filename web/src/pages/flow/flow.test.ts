@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Flow } from '../../api/types.gen';
+import { addDays } from '../../days';
 import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
 import { newTranslate } from '../../i18n/translate';
 import { flowText } from './Cumulative';
 import { layersOf, movementOf } from './layers';
-import { addDays, presetOf, validateSearch } from './search';
+import { presetOf, validateSearch } from './search';
 import { velocityText } from './Velocity';
 
 const flow: Flow = {

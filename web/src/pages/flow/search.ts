@@ -1,3 +1,4 @@
+import { addDays } from '../../days';
 import { dayIn, oneOf, type Raw } from '../../search';
 
 export interface FlowSearch {
@@ -18,13 +19,6 @@ export function validateSearch(raw: Raw): FlowSearch {
 
 /** Preset ranges, in days. */
 export const presets = [30, 90, 180, 365] as const;
-
-/** The day a number of days later, or earlier if negative. */
-export function addDays(day: string, days: number): string {
-  const moment = new Date(`${day}T00:00:00Z`);
-  moment.setUTCDate(moment.getUTCDate() + days);
-  return moment.toISOString().slice(0, 10);
-}
 
 /** The preset that the URL matches and that ends today; undefined for any other range. */
 export function presetOf({ from, to }: FlowSearch, today: string): number | undefined {

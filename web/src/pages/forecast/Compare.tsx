@@ -1,11 +1,11 @@
 import { Table, Text } from '@mantine/core';
 import type { WhatIf } from '../../api/types.gen';
+import { daysBetween } from '../../days';
 import { none, useFormat, useT } from '../../i18n';
 import { useIndicators } from '../../ui/indicators';
 import { Section } from '../../ui/Section';
 import { changed, signed } from '../finance/compare';
 import classes from './forecast.module.css';
-import { daysBetween } from './question';
 import { type Cell, type Row, rowsOf } from './rows';
 
 interface Props {

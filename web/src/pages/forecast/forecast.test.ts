@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Outlook, WhatIf } from '../../api/types.gen';
+import { daysBetween } from '../../days';
 import en from '../../i18n/en/index';
 import { newTranslate } from '../../i18n/translate';
 import { comparisonOf } from './comparison';
-import { daysBetween, normaliseQuestion, rangeOf, readChange, syncField, writeChange } from './question';
+import { normaliseQuestion, rangeOf, readChange, syncField, writeChange } from './question';
 import { rowsOf } from './rows';
 import { validateSearch } from './search';
 

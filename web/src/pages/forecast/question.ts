@@ -53,6 +53,3 @@ export function rangeOf(mode: Mode, now: number | null, most: { low: number; hig
   if (mode === 'percent') return [most.low, most.high];
   return mode === 'more' ? [-(base - 1), base * 2] : [0, base * 3];
 }
-
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);

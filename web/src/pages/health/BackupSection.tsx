@@ -101,7 +101,7 @@ function Ready({ job, busy, onCancel }: Props) {
             size="sm"
             leftSection={<IconDownload size={16} aria-hidden />}
           >
-            {t('health.download')}
+            {t('common.download')}
           </Button>
           <Button variant="default" size="sm" loading={busy} onClick={onCancel}>
             {t('health.discard')}

@@ -1,17 +1,13 @@
+import { addDays } from '../../days';
+
 export type Term = '30' | '90' | '365' | 'date' | 'never' | 'keep';
 export const terms: readonly Exclude<Term, 'keep'>[] = ['30', '90', '365', 'date', 'never'];
-
-export function dayAfter(date: string, days: number): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + days);
-  return day.toISOString().slice(0, 10);
-}
 
 /** The last day of a key: null for never, undefined if incomplete or in the past. */
 export function endOf(term: Term, date: string, today: string): string | null | undefined {
   if (term === 'never') return null;
   if (term === 'keep') return undefined;
-  if (term !== 'date') return dayAfter(today, Number(term));
+  if (term !== 'date') return addDays(today, Number(term));
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && date >= today ? date : undefined;
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { addDays } from '../../days';
 import { covers, entriesIn, isAddress } from './addresses';
 import { curlOf } from './curl';
-import { dayAfter, endOf, endsSoon, lastDay } from './expiry';
+import { endOf, endsSoon, lastDay } from './expiry';
 import { accessibleResources, presetOf, presets, resourcesOf, scopesOf, toggled } from './scopes';
 
 const all = ['projects:read', 'projects:write', 'tickets:read', 'tickets:write', 'comments:read'].concat([
@@ -58,7 +59,7 @@ test('an address is covered by itself, by its range, and by an empty list', () =
 });
 
 test('a key ends at the end of a day that is not past', () => {
-  expect(dayAfter('2026-11-15', 30)).toBe('2026-12-15');
+  expect(addDays('2026-11-15', 30)).toBe('2026-12-15');
   expect(endOf('90', '', '2026-11-15')).toBe('2027-02-13');
   expect(endOf('never', '', '2026-11-15')).toBeNull();
   expect(endOf('date', '2026-11-14', '2026-11-15')).toBeUndefined();

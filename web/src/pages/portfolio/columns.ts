@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Indicator } from '../../api/finance';
+import { readStored, store } from '../../storage';
 import { fields, isIndicator } from '../../ui/indicators';
 
 /** Default columns. */
@@ -27,23 +28,10 @@ const place = 'earnest.portfolio';
 
 /** The columns last chosen in this browser. */
 export function useKeptColumns(): [Indicator[] | undefined, (columns: readonly Indicator[] | undefined) => void] {
-  const [kept, setKept] = useState(read);
+  const [kept, setKept] = useState(() => columnsIn(readStored(place)));
   const keep = (columns: readonly Indicator[] | undefined) => {
     setKept(columns && [...columns]);
-    try {
-      if (columns === undefined) localStorage.removeItem(place);
-      else localStorage.setItem(place, columns.join(','));
-    } catch {
-      // Storage is unavailable: the URL keeps the choice while the page is open.
-    }
+    store(place, columns?.join(',') ?? null);
   };
   return [kept, keep];
-}
-
-function read(): Indicator[] | undefined {
-  try {
-    return columnsIn(localStorage.getItem(place));
-  } catch {
-    return undefined;
-  }
 }

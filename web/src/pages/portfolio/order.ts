@@ -1,4 +1,5 @@
 import type { Health, PortfolioRow } from '../../api/types.gen';
+import { containsWords } from '../../searchWords';
 import type { Sorting } from './search';
 
 type Compare = (a: string, b: string) => number;
@@ -15,13 +16,8 @@ export function sortProjects(rows: readonly PortfolioRow[], { key, down }: Sorti
 }
 
 /** Projects whose name contains every word typed, ignoring case and accents. */
-export function filterByName(rows: readonly PortfolioRow[], query: string): readonly PortfolioRow[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return rows;
-  return rows.filter((row) => words.every((word) => plain(row.name).includes(word)));
-}
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+export const filterByName = (rows: readonly PortfolioRow[], query: string): readonly PortfolioRow[] =>
+  query.trim() === '' ? rows : rows.filter((row) => containsWords(row.name, query));
 
 /** The worse of a project's two ratings. */
 export function worstHealth({ health }: Pick<PortfolioRow, 'health'>): Health | null {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OverviewProject } from '../../api/types.gen';
-import { daysLeft, filterProjects, sortProjects } from './order';
+import { daysBetween } from '../../days';
+import { filterProjects, sortProjects } from './order';
 import { validateSearch } from './search';
 
 const project = (name: string, more: Partial<OverviewProject> = {}): OverviewProject => ({
@@ -48,9 +49,9 @@ test('favourites come first in every order', () => {
 });
 
 test('the last day of a sprint has no day left, whatever the change of clocks in between', () => {
-  expect(daysLeft('2026-11-15', '2026-11-15')).toBe(0);
-  expect(daysLeft('2026-11-02', '2026-10-20')).toBe(13);
-  expect(daysLeft('2026-11-14', '2026-11-15')).toBe(-1);
+  expect(daysBetween('2026-11-15', '2026-11-15')).toBe(0);
+  expect(daysBetween('2026-10-20', '2026-11-02')).toBe(13);
+  expect(daysBetween('2026-11-15', '2026-11-14')).toBe(-1);
 });
 
 test('an order that there is not is left out of the address', () => {

@@ -1,16 +1,10 @@
 import type { Health, OverviewProject } from '../../api/types.gen';
+import { containsWords } from '../../searchWords';
 import type { Sort } from './search';
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Projects whose name or description contains every word typed. */
-export function filterProjects(projects: readonly OverviewProject[], query: string): OverviewProject[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  return projects.filter((project) => {
-    const text = plain(`${project.name} ${project.description ?? ''}`);
-    return words.every((word) => text.includes(word));
-  });
-}
+export const filterProjects = (projects: readonly OverviewProject[], query: string): OverviewProject[] =>
+  projects.filter((project) => containsWords(`${project.name} ${project.description ?? ''}`, query));
 
 const badness: Record<Health | 'none', number> = { red: 0, amber: 1, good: 2, none: 3 };
 
@@ -33,9 +27,4 @@ export function sortProjects(
   return [...projects].sort(
     (a, b) => Number(b.favourite) - Number(a.favourite) || by[sort](a, b) || compare(a.name, b.name),
   );
-}
-
-/** Days until the last one; 0 on that day, negative after it. */
-export function daysLeft(end: string, today: string): number {
-  return Math.round((Date.parse(`${end}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000);
 }

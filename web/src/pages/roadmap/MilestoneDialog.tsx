@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createMilestone, deleteMilestone, saveMilestone } from '../../api/roadmap';
 import type { Milestone, MilestoneBody } from '../../api/types.gen';
+import { changedFields } from '../../changedFields';
 import { useT } from '../../i18n';
 import { DateField } from '../../ui/DateField';
 import { Dialog } from '../../ui/Dialog';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
-import { differing } from '../epics/differing';
 import { usePlanChanged } from '../epics/usePlanChanged';
 import { useRoadmap } from './context';
 
@@ -41,7 +41,9 @@ function Fields({ milestone, onClose }: Props) {
     fields: ['name', 'date', 'color'],
     needed: ['name', 'date'],
     send: (typed) =>
-      before ? saveMilestone(before.uuid, differing(before, inputOf(typed))) : createMilestone(project, inputOf(typed)),
+      before
+        ? saveMilestone(before.uuid, changedFields(before, inputOf(typed)))
+        : createMilestone(project, inputOf(typed)),
     onDone: async (saved) => {
       await changed();
       notify.done(milestone ? t('common.saved') : t('epics.created', { title: saved.name }));

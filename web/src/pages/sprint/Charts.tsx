@@ -14,7 +14,7 @@ export function Charts({ sprint, chart }: { sprint: Sprint; chart: Chart }) {
     days: days.map((day) => day.date),
     names: days.map((day) => format.day(day.date)),
     longNames: days.map((day) => format.date(day.date)),
-    across: t('sprint.day'),
+    across: t('charts.day'),
     up: t('sprint.pointsAxis'),
     today: todayIn(days, today),
     marks: scopeMarks(days, t, format),

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../api/session';
 import type { Chart, Sprint } from '../../api/types.gen';
+import { daysBetween } from '../../days';
 import { useFormat, useT } from '../../i18n';
-import { daysLeft } from '../projects/order';
 import { sumOf } from './burn';
 import classes from './sprint.module.css';
 
@@ -63,13 +63,13 @@ function TimeFigure({ sprint }: { sprint: Sprint }) {
     const over = sprint.status === 'completed';
     return (
       <Figure
-        name={over ? t('sprint.figureGoal') : t('sprint.figureTime')}
+        name={over ? t('sprint.goal') : t('sprint.figureTime')}
         value={over ? t(`sprint.met_${met}`) : t('backlog.noDates')}
         text={over && end !== null ? t('sprint.until', { date: format.date(end) }) : ''}
       />
     );
   }
-  const left = daysLeft(end, today);
+  const left = daysBetween(today, end);
   const value = left < 0 ? t('projects.daysLate', { count: -left }) : t('projects.daysLeft', { count: left });
   return <Figure name={t('sprint.figureTime')} value={value} text={t('sprint.until', { date: format.date(end) })} />;
 }

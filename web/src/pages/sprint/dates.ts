@@ -1,15 +1,7 @@
-// Sprint dates. A day is a string such as 2026-11-15, never a moment.
 import type { Sprint } from '../../api/types.gen';
+import { addDays, daysBetween, utc } from '../../days';
 
-const daySize = 86_400_000;
-const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-
-export const addDays = (day: string, days: number): string =>
-  new Date(momentOf(day) + days * daySize).toISOString().slice(0, 10);
-
-export const daysBetween = (from: string, to: string): number => Math.round((momentOf(to) - momentOf(from)) / daySize);
-
-const weekday = (day: string) => new Date(momentOf(day)).getUTCDay();
+const weekday = (day: string) => new Date(utc(day)).getUTCDay();
 
 /** The day itself, or Monday if it falls on a weekend. */
 export const workday = (day: string): string =>

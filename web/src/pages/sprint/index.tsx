@@ -33,7 +33,7 @@ export default function SprintPage() {
               variant="default"
               renderRoot={(props) => <Link {...props} to="/projects/$project/backlog" params={{ project }} />}
             >
-              {t('sprint.toBacklogPage')}
+              {t('board.toBacklog')}
             </Button>
           }
         />

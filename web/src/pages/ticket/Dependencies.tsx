@@ -141,7 +141,7 @@ function Finder(props: FinderProps) {
       filter={({ options }) => options}
       data={found.map((one) => ({ value: one.uuid, label: one.title }))}
       nothingFoundMessage={
-        text.length < 2 ? t('ticket.findTicket') : query.isFetching ? t('common.loading') : t('ticket.nothingFound')
+        text.length < 2 ? t('ticket.findTicket') : query.isFetching ? t('common.loading') : t('common.noChoice')
       }
       rightSection={props.busy || query.isFetching ? <Loader size={14} /> : <span />}
       onChange={(uuid) => {

@@ -22,12 +22,7 @@ export function Description(props: TicketProps) {
     save({ description }, outcome),
   );
   const edit = may.write && typing.idle && text !== '' && (
-    <Button
-      size="compact-xs"
-      variant="subtle"
-      aria-label={t('ticket.editDescription')}
-      onClick={() => typing.type(text)}
-    >
+    <Button size="compact-xs" variant="subtle" aria-label={t('epic.editDescription')} onClick={() => typing.type(text)}>
       {t('common.edit')}
     </Button>
   );

@@ -66,7 +66,7 @@ function AssigneeField({ ticket }: TicketProps) {
     .filter((member) => member.status !== 'inactive' || member.user_id === ticket.assignee_id)
     .map((member) => ({
       value: String(member.user_id),
-      label: member.user_id === frame.me ? t('ticket.me', { name: member.name }) : member.name,
+      label: member.user_id === frame.me ? t('common.meNamed', { name: member.name }) : member.name,
     }))
     .sort((a, b) => format.compare(a.label, b.label));
   return (
@@ -74,18 +74,18 @@ function AssigneeField({ ticket }: TicketProps) {
       <Select
         {...plain}
         label={t('ticket.assignee')}
-        placeholder={t('ticket.nobody')}
+        placeholder={t('common.nobody')}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': t('ticket.nobody') }}
-        nothingFoundMessage={t('ticket.nothingFound')}
+        clearButtonProps={{ 'aria-label': t('common.nobody') }}
+        nothingFoundMessage={t('common.noChoice')}
         data={people}
         value={ticket.assignee_id === null ? null : String(ticket.assignee_id)}
         onChange={(id) => save({ assignee_id: id === null ? null : Number(id) })}
       />
       {ticket.assignee_id === null && (
         <Button size="compact-xs" variant="subtle" mt={4} onClick={() => save({ assignee_id: frame.me })}>
-          {t('ticket.assignMe')}
+          {t('board.assignMe')}
         </Button>
       )}
     </div>
@@ -117,12 +117,12 @@ function SprintField({ ticket }: TicketProps) {
     <Select
       {...plain}
       label={t('ticket.sprint')}
-      placeholder={t('ticket.noSprint')}
+      placeholder={t('common.noSprint')}
       clearable
-      clearButtonProps={{ 'aria-label': t('ticket.noSprint') }}
+      clearButtonProps={{ 'aria-label': t('common.noSprint') }}
       data={open.map((sprint) => ({
         value: sprint.uuid,
-        label: sprint.status === 'active' ? t('ticket.activeNamed', { title: sprint.title }) : sprint.title,
+        label: sprint.status === 'active' ? t('common.activeNamed', { title: sprint.title }) : sprint.title,
       }))}
       value={ticket.sprint_uuid}
       onChange={(sprint_uuid) => save({ sprint_uuid })}
@@ -140,11 +140,11 @@ function EpicField({ ticket }: TicketProps) {
     <Select
       {...plain}
       label={t('ticket.epic')}
-      placeholder={t('ticket.noEpic')}
+      placeholder={t('common.noEpic')}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('ticket.noEpic') }}
-      nothingFoundMessage={t('ticket.nothingFound')}
+      clearButtonProps={{ 'aria-label': t('common.noEpic') }}
+      nothingFoundMessage={t('common.noChoice')}
       data={epics
         .map((epic) => ({ value: epic.uuid, label: epic.title }))
         .sort((a, b) => format.compare(a.label, b.label))}
@@ -196,7 +196,7 @@ function TagsField({ ticket }: TicketProps) {
       label={t('ticket.tags')}
       placeholder={ticket.tags.length === 0 ? t('ticket.addTags') : undefined}
       searchable
-      nothingFoundMessage={t('ticket.nothingFound')}
+      nothingFoundMessage={t('common.noChoice')}
       data={tags.map((tag) => ({ value: tag.uuid, label: tag.name })).sort((a, b) => format.compare(a.label, b.label))}
       value={ticket.tags.filter((uuid) => tags.some((tag) => tag.uuid === uuid))}
       onChange={(chosen) => save({ tags: chosen })}

@@ -31,7 +31,7 @@ export function History({ ticket }: TicketProps) {
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            {t('ticket.historyMore')}
+            {t('changes.older')}
           </Button>
         </Group>
       )}

@@ -145,7 +145,7 @@ function Assignee({ ticket, subtask, may }: TicketProps & { subtask: Subtask; ma
         <Picker
           anchor={anchor}
           title={t('ticket.subtaskAssignTo')}
-          choices={[{ value: '', label: t('ticket.nobody'), chosen: subtask.assignee_id === null }, ...choices]}
+          choices={[{ value: '', label: t('common.nobody'), chosen: subtask.assignee_id === null }, ...choices]}
           onPick={pick}
           onClose={() => setAnchor(null)}
         />

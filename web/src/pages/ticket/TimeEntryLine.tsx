@@ -96,7 +96,7 @@ function useEntryChange({ ticket, title, entry }: Props) {
       onDone?.();
     },
   });
-  const back = (run: () => Promise<unknown>) => () => mutate({ run, said: t('time.undone') });
+  const back = (run: () => Promise<unknown>) => () => mutate({ run, said: t('common.undone') });
   const { minutes, comment, logged_at } = entry;
   const was: TimePatch = { duration_minutes: minutes, comment, logged_at };
   return {

@@ -35,7 +35,7 @@ function describeField(change: HistoryRow, speaker: Texts): string {
   if (change.what === 'description' || change.what === 'content') return t('ticket.historyText', { field });
   if (Array.isArray(change.from) || Array.isArray(change.to)) return describeList(field, change, speaker);
   const value = (given: unknown) => tellValue(change.what, given, speaker);
-  return t('ticket.historyChanged', { field, from: value(change.from), to: value(change.to) });
+  return t('changes.changed', { field, from: value(change.from), to: value(change.to) });
 }
 
 const textsOf = (given: unknown): string[] => (Array.isArray(given) ? given.map(String) : []);

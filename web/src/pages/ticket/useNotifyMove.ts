@@ -12,7 +12,7 @@ export function useNotifyMove(ticket: Ticket): (key: string) => void {
   return (key) => {
     const to = statuses.find((status) => status.key === key);
     if (to === undefined || key === ticket.status) return;
-    const said = t('ticket.moved', { title: ticket.title, column: words.status(to) });
+    const said = t('board.moved', { title: ticket.title, column: words.status(to) });
     save({ status: key }, { back: { status: ticket.status }, said });
   };
 }

@@ -1,9 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { TimePatch } from '../../api/types.gen';
+import { changedFields } from '../../changedFields';
 import { useFormat, useT } from '../../i18n';
 import { parseDuration, typedDuration } from '../../ui/duration';
-import { differing } from './patch';
 import classes from './time.module.css';
 import { fullDay, isDay } from './week';
 
@@ -41,7 +41,7 @@ export function EntryForm(props: Props) {
     setTried(true);
     if (minutes === undefined || !isDay(day)) return;
     const entry = { duration_minutes: minutes, comment: comment.trim() || null, logged_at: day };
-    props.onSave(entry, differing(start, entry));
+    props.onSave(entry, changedFields(start, entry));
   };
   const size = props.size ?? 'sm';
   const meaning = minutes === undefined ? t('time.durationHint') : format.minutes(minutes);

@@ -2,11 +2,12 @@ import { ActionIcon, Button, Group, Select, Text, Tooltip } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Week } from '../../api/types.gen';
+import { addDays } from '../../days';
 import { useFormat, useT } from '../../i18n';
 import { useShortcuts } from '../../shell/registry';
 import classes from './time.module.css';
 import { useDayNames } from './useDayNames';
-import { addDays, weekNumber, weekSum } from './week';
+import { weekNumber, weekSum } from './week';
 
 /** Moves between weeks and, for owners and admins, between people. */
 export function WeekNav({ week }: { week: Week }) {

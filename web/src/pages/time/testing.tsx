@@ -5,9 +5,9 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Week, WeekEntry, WeekTicket } from '../../api/types.gen';
+import { addDays } from '../../days';
 import { I18nProvider } from '../../i18n';
 import en from '../../i18n/en';
-import { addDays } from './week';
 
 export const ticket = (uuid: string, title: string, project = 'P'): WeekTicket => ({
   uuid,

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { backOf, differing } from './patch';
+import { changedFields } from '../../changedFields';
+import { addDays } from '../../days';
+import { backOf } from './patch';
 import { readLine, unpicked } from './quick';
 import { newWeek, ticket } from './testing';
 import { localDay, readTimer, rounded } from './timer';
 import { matchingTickets } from './useTicketChoices';
-import { addDays, findEntry, isDay, rightsOf, rowSum, rowsOf, weekNumber, weekSum, withChange } from './week';
+import { findEntry, isDay, rightsOf, rowSum, rowsOf, weekNumber, weekSum, withChange } from './week';
 
 test('days are counted over the ends of months and years, and weeks as ISO does', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
@@ -78,9 +80,9 @@ test('once the ticket is picked with its minutes, all that is typed is words', (
 
 test('a change sends what differs from the start, and its undo the same fields', () => {
   const start = { duration_minutes: 60, comment: null, logged_at: '2026-11-09' };
-  expect(differing(start, { ...start, duration_minutes: 45 })).toEqual({ duration_minutes: 45 });
-  expect(differing({ ...start, comment: 'x' }, start)).toEqual({ comment: null });
-  expect(differing(start, { ...start })).toEqual({});
+  expect(changedFields(start, { ...start, duration_minutes: 45 })).toEqual({ duration_minutes: 45 });
+  expect(changedFields({ ...start, comment: 'x' }, start)).toEqual({ comment: null });
+  expect(changedFields(start, { ...start })).toEqual({});
   expect(backOf({ duration_minutes: 45 }, { ...start, comment: 'x' })).toEqual({ duration_minutes: 60 });
 });
 

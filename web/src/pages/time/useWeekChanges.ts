@@ -120,7 +120,7 @@ export function useWeekChanges(week: Week): WeekChanges {
       tickets,
       said: t('time.changed', { title: to.title }),
       undo: () =>
-        mutate({ change: old, run: () => saveTime(uuid, backOf(patch, was)), tickets, said: t('time.undone') }),
+        mutate({ change: old, run: () => saveTime(uuid, backOf(patch, was)), tickets, said: t('common.undone') }),
     });
   };
   return {
@@ -143,7 +143,7 @@ export function useWeekChanges(week: Week): WeekChanges {
         tickets: [old.ticket.uuid],
         said: t('time.removed', { duration: format.minutes(old.minutes), title: old.ticket.title }),
         undo: () =>
-          mutate({ change: old, run: () => restoreTime(uuid), tickets: [old.ticket.uuid], said: t('time.undone') }),
+          mutate({ change: old, run: () => restoreTime(uuid), tickets: [old.ticket.uuid], said: t('common.undone') }),
       });
     },
   };

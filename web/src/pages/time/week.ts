@@ -1,22 +1,18 @@
 // Week arithmetic: days, rows, totals, and optimistic updates.
+
 import type { Week, WeekEntry, WeekRow, WeekTicket } from '../../api/types.gen';
+import { addDays, daysBetween } from '../../days';
 
 export { isDay } from '../../search';
 
 /** Minutes in a calendar day. */
 export const fullDay = 24 * 60;
 
-const dayLength = 86_400_000;
-const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
-export const addDays = (day: string, days: number): string =>
-  new Date(utc(day) + days * dayLength).toISOString().slice(0, 10);
-
 /** The ISO 8601 week number. */
 export function weekNumber(monday: string): number {
   const thursday = addDays(monday, 3);
   const first = `${thursday.slice(0, 4)}-01-01`;
-  return Math.floor((utc(thursday) - utc(first)) / dayLength / 7) + 1;
+  return Math.floor(daysBetween(first, thursday) / 7) + 1;
 }
 
 export const sumOf = (entries: readonly WeekEntry[]): number => entries.reduce((sum, entry) => sum + entry.minutes, 0);

@@ -65,7 +65,7 @@ function Form(props: { onAdded: (added: { link: string; name: string }) => void;
           defaultValue="business"
           data={planValues.map((plan) => ({ value: plan, label: t(`users.plan_${plan}`) }))}
         />
-        <Switch name="is_admin" label={t('users.makeAdmin')} description={t('users.makeAdminText')} />
+        <Switch name="is_admin" label={t('users.admin')} description={t('users.makeAdminText')} />
         <FormError error={form.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={props.onCancel}>

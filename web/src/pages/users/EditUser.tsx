@@ -77,7 +77,7 @@ function Form({ user, grid, last, onClose }: Props) {
           onChange={(event) => set({ active: event.currentTarget.checked })}
         />
         <Switch
-          label={t('users.makeAdmin')}
+          label={t('users.admin')}
           description={last ? t('users.lastAdmin') : t('users.makeAdminText')}
           disabled={last}
           checked={draft.is_admin}

@@ -15,7 +15,7 @@ export function OneTimeLink(props: { link: string; name: string; onClose: () => 
         {props.link}
       </Code>
       <Group justify="space-between">
-        <CopyButton value={props.link} label={t('users.copyLink')} />
+        <CopyButton value={props.link} label={t('common.copyLink')} />
         <Button onClick={props.onClose}>{t('common.close')}</Button>
       </Group>
     </Stack>

@@ -1,5 +1,7 @@
 // What a change to an account means, shown before saving.
+
 import { type PlanGrid, planValues, type UserInfo, type UserPatchBody } from '../../api/types.gen';
+import { changedFields } from '../../changedFields';
 
 /** The editable fields of an account. */
 export type Draft = Required<UserPatchBody>;
@@ -55,9 +57,4 @@ export const draftOf = ({ plan, active, is_admin, subscribed_at }: UserInfo): Dr
   subscribed_at,
 });
 
-export function changed(user: UserInfo, draft: Draft): UserPatchBody {
-  const before = draftOf(user);
-  return Object.fromEntries(
-    Object.entries(draft).filter(([name, value]) => before[name as keyof Draft] !== value),
-  ) as UserPatchBody;
-}
+export const changed = (user: UserInfo, draft: Draft): UserPatchBody => changedFields(draftOf(user), draft);

@@ -1,40 +1,12 @@
-import { Button, Collapse, Group, Table } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconTable } from '@tabler/icons-react';
+import { Table } from '@mantine/core';
 import { none, useFormat, useT } from '../../i18n';
 import classes from './charts.module.css';
+import { DataDisclosure } from './DataDisclosure';
 import type { ChartProps } from './series';
-import { useSaveTable } from './useSaveTable';
 
 /** The table behind a chart, with a download. */
 export function ChartData(props: ChartProps) {
-  const t = useT();
-  const [opened, { toggle }] = useDisclosure(false);
-  const save = useSaveTable();
-  return (
-    <>
-      <Group gap="xs" mt="xs" className={classes.actions}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconTable size={16} aria-hidden />}
-          aria-expanded={opened}
-          onClick={toggle}
-        >
-          {opened ? t('charts.hideTable') : t('charts.showTable')}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => save(props.file, rowsOf(props))}
-        >
-          {t('charts.csv')}
-        </Button>
-      </Group>
-      <Collapse expanded={opened}>{opened && <DataTable {...props} />}</Collapse>
-    </>
-  );
+  return <DataDisclosure name={props.file} file={() => rowsOf(props)} table={() => <DataTable {...props} />} />;
 }
 
 /** File rows: a header, then one row per point. */

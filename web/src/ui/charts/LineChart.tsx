@@ -4,6 +4,7 @@ import { type PointerEvent, useId, useState } from 'react';
 import { useFormat, useT } from '../../i18n';
 import { BandLegend } from './ChartBackground';
 import { ChartData } from './ChartData';
+import { Stepper, TipBox, TipLine } from './ChartFrame';
 import classes from './charts.module.css';
 import { Legend, Sample, toneOf } from './Legend';
 import { type Box, boxOf, innerWidth, Plot, pointOf, xOf } from './Plot';
@@ -92,26 +93,21 @@ function Stage(props: ChartProps) {
   );
 }
 
-/** Lets the keyboard and screen readers step through the points. */
 function Slider(props: ChartProps & { at: number | null; onAt: (at: number | null) => void }) {
-  const t = useT();
   const format = useFormat();
-  const last = props.names.length - 1;
-  const now = props.at ?? props.today ?? last;
-  const told = describePoint(props, now, props.number ?? ((value) => format.number(value, 2)));
-  const text = [told.name, ...told.lines.map((line) => `${line.series.label} ${line.text}`), ...told.notes].join(', ');
+  const text = (at: number) => {
+    const { name, lines, notes } = describePoint(props, at, props.number ?? ((value) => format.number(value, 2)));
+    return [name, ...lines.map((line) => `${line.series.label} ${line.text}`), ...notes].join(', ');
+  };
+  const count = props.names.length;
   return (
-    <input
-      type="range"
-      className={classes.slider}
-      min={0}
-      max={last}
-      value={now}
-      aria-label={t('charts.stepThrough', { title: props.title })}
-      aria-valuetext={text}
-      onChange={(event) => props.onAt(Number(event.currentTarget.value))}
-      onFocus={() => props.onAt(now)}
-      onBlur={() => props.onAt(null)}
+    <Stepper
+      title={props.title}
+      count={count}
+      at={props.at}
+      start={props.today ?? count - 1}
+      text={text}
+      onAt={props.onAt}
     />
   );
 }
@@ -140,26 +136,15 @@ function Here(props: ChartProps & { box: Box; scale: Scale; at: number }) {
 function Tip(props: ChartProps & { box: Box; at: number }) {
   const format = useFormat();
   const { box, at } = props;
-  const told = describePoint(props, at, props.number ?? ((value) => format.number(value, 2)));
-  const x = xOf(box, props.names.length, at);
-  const side = x > box.width / 2 ? { right: box.width - x + 12 } : { left: x + 12 };
+  const { name, lines, notes } = describePoint(props, at, props.number ?? ((value) => format.number(value, 2)));
   return (
-    <div className={classes.tip} style={{ top: box.top, ...side }} aria-hidden="true">
-      <Text size="sm" fw={600}>
-        {told.name}
-      </Text>
-      {told.lines.map((line) => (
-        <div key={line.key} className={classes.tipLine}>
-          <span>
-            <Sample series={line.series} />
-            {line.series.label}
-          </span>
-          <b className="figures">{line.text}</b>
-        </div>
+    <TipBox x={xOf(box, props.names.length, at)} y={box.top} width={box.width} name={name}>
+      {lines.map(({ key, series, text }) => (
+        <TipLine key={key} sign={<Sample series={series} />} label={series.label} value={text} />
       ))}
-      {told.notes.map((note) => (
+      {notes.map((note) => (
         <div key={note}>{note}</div>
       ))}
-    </div>
+    </TipBox>
   );
 }

@@ -1,11 +1,9 @@
-import { Button, Collapse, Group, Table } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconTable } from '@tabler/icons-react';
+import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n';
 import classes from './charts.module.css';
 import type { FileCell } from './csv';
-import { useSaveTable } from './useSaveTable';
+import { DataDisclosure } from './DataDisclosure';
 
 interface DataColumn {
   key: string;
@@ -30,33 +28,7 @@ export interface RowsDataProps {
 
 /** The table behind a chart whose points have several values, with a download. */
 export function RowsData(props: RowsDataProps) {
-  const t = useT();
-  const [opened, { toggle }] = useDisclosure(false);
-  const save = useSaveTable();
-  return (
-    <>
-      <Group gap="xs" mt="xs" className={classes.actions}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconTable size={16} aria-hidden />}
-          aria-expanded={opened}
-          onClick={toggle}
-        >
-          {opened ? t('charts.hideTable') : t('charts.showTable')}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => save(props.name, props.file())}
-        >
-          {t('charts.csv')}
-        </Button>
-      </Group>
-      <Collapse expanded={opened}>{opened && <Rows {...props} />}</Collapse>
-    </>
-  );
+  return <DataDisclosure name={props.name} file={props.file} table={() => <Rows {...props} />} />;
 }
 
 function Rows(props: RowsDataProps) {

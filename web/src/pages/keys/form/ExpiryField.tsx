@@ -1,6 +1,7 @@
 import { Group, Radio, TextInput } from '@mantine/core';
+import { addDays } from '../../../days';
 import { useT } from '../../../i18n';
-import { dayAfter, endOf, type Term, terms } from '../expiry';
+import { endOf, type Term, terms } from '../expiry';
 
 interface Props {
   term: Term;
@@ -16,7 +17,7 @@ export function ExpiryField(props: Props) {
   const wrong = props.date !== '' && endOf('date', props.date, props.today) === undefined;
   const choose = (value: string) => {
     const term = value as Term;
-    props.onChange(term, term === 'date' && props.date === '' ? dayAfter(props.today, 90) : props.date);
+    props.onChange(term, term === 'date' && props.date === '' ? addDays(props.today, 90) : props.date);
   };
   const choices: readonly Term[] = props.keep ? ['keep', ...terms] : terms;
   return (

@@ -2,11 +2,11 @@ import { Button, Group, Select, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { membersKey, saveMember } from '../../../api/members';
 import type { Member, MemberBody, MemberList } from '../../../api/types.gen';
+import { changedFields } from '../../../changedFields';
 import { useT } from '../../../i18n';
 import { Dialog } from '../../../ui/Dialog';
 import { FormError } from '../../../ui/form';
 import { useChange } from '../parts/useChange';
-import { differing } from '../parts/useDraft';
 import { MemberFields } from './MemberFields';
 import { useMemberWords } from './useMemberWords';
 
@@ -17,7 +17,7 @@ const fieldsOf = ({ role, scrum_role, service, status }: Member): Fields => ({ r
 export function EditMember({ project, member, onClose }: { project: string; member: Member; onClose: () => void }) {
   const t = useT();
   const [value, setValue] = useState(() => fieldsOf(member));
-  const changed = differing(fieldsOf(member), value);
+  const changed = changedFields(fieldsOf(member), value);
   const saving = useChange({
     project,
     list: membersKey(project),

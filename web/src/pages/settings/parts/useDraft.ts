@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { changedFields } from '../../../changedFields';
 
 export interface Draft<T> {
   value: T;
@@ -12,7 +13,7 @@ export interface Draft<T> {
 /** A form over saved values: untouched fields follow what others save. */
 export function useDraft<T extends object>(saved: T): Draft<T> {
   const [touched, setTouched] = useState<Partial<T>>({});
-  const changed = differing(saved, touched);
+  const changed = changedFields<Partial<T>>(saved, touched) as Partial<T>;
   return {
     value: { ...saved, ...touched },
     changed,
@@ -20,11 +21,4 @@ export function useDraft<T extends object>(saved: T): Draft<T> {
     set: (part) => setTouched((old) => ({ ...old, ...part })),
     reset: () => setTouched({}),
   };
-}
-
-export function differing<T extends object>(saved: T, touched: Partial<T>): Partial<T> {
-  const entries = Object.entries(touched).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name as keyof T]),
-  );
-  return Object.fromEntries(entries) as Partial<T>;
 }

@@ -2,12 +2,12 @@ import { Button, ColorInput, Group, SimpleGrid, Stack, Switch, TextInput } from 
 import { type FormEvent, useState } from 'react';
 import { createStatus, saveStatus, statusesKey } from '../../../api/statuses';
 import type { NewStatusBody, UsedStatus } from '../../../api/types.gen';
+import { changedFields } from '../../../changedFields';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { Dialog } from '../../../ui/Dialog';
 import { FormError } from '../../../ui/form';
 import { useChange } from '../parts/useChange';
-import { differing } from '../parts/useDraft';
 import { Contrast } from './Contrast';
 import { Effect } from './Effect';
 import { Preview } from './Preview';
@@ -35,7 +35,7 @@ export function StatusForm({ project, status, onClose }: Props) {
   const before = status === null ? fresh : { ...inputOf(status), label: words.status(status) };
   const [value, setValue] = useState<Typed>(before);
   const set = (part: Partial<Typed>) => setValue((old) => ({ ...old, ...part }));
-  const changed = differing(before, value);
+  const changed = changedFields(before, value);
   const saving = useChange({
     project,
     list: statusesKey(project),
