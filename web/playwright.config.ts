@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test';
 
-// The real binary, with the bundle inside, is started by the fixtures: `make build` first, or name one by EARNEST_BIN.
+// The fixtures start the real binary with the bundle embedded: run `make build` first, or set EARNEST_BIN.
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/template.ts',
-  // What failures leave behind; two runs at once need two places.
+  // Artifacts of failed tests; parallel runs need separate folders.
   outputDir: process.env.EARNEST_E2E_RESULTS ?? 'test-results',
-  // A test waits for its page about half of its time, so that two cores are busy with three.
+  // A test spends about half its time waiting for its page, so three workers keep two cores busy.
   workers: 3,
   fullyParallel: true,
   timeout: 240_000,
@@ -19,7 +19,7 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     viewport: { width: 1280, height: 800 },
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording slows every test down: ask for it with `--trace=retain-on-failure` when one fails.
+    // Tracing slows every test down: pass `--trace=retain-on-failure` when debugging.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -32,14 +32,14 @@ test('a new password works, the old one does not, and other browsers are signed 
   const section = page.getByRole('region', { name: 'Password' });
   await section.getByLabel('Current password').fill('not my password');
   await section.getByLabel('New password').fill('a whole new password');
-  await section.getByRole('button', { name: 'Change the password' }).click();
+  await section.getByRole('button', { name: 'Change password' }).click();
   await expect(section.getByText('This is not your password.')).toBeVisible();
   await section.getByLabel('Current password').fill(demo.password);
   await section.getByLabel('New password').fill('short');
-  await section.getByRole('button', { name: 'Change the password' }).click();
+  await section.getByRole('button', { name: 'Change password' }).click();
   await expect(section.getByText(/at least 10 characters/).last()).toBeVisible();
   await section.getByLabel('New password').fill('a whole new password');
-  await section.getByRole('button', { name: 'Change the password' }).click();
+  await section.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed.')).toBeVisible();
   await expect(section.getByLabel('Current password')).toHaveValue('');
 

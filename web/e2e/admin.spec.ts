@@ -88,9 +88,9 @@ test('health tells the figures, and a backup is made and downloaded', async ({
   await checkLooks(page);
   const second = await another();
   await signIn(second, instance.url, demo);
-  await expect(page.getByText(/2 sessions of/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/2 sessions by/)).toBeVisible({ timeout: 15_000 });
 
-  await page.getByRole('button', { name: 'Make a backup' }).click();
+  await page.getByRole('button', { name: 'Create a backup' }).click();
   const link = page.getByRole('link', { name: 'Download' });
   await expect(link).toBeVisible({ timeout: 20_000 });
   await checkLooks(page);

@@ -1,11 +1,11 @@
-// The backlog beside the sprints: planning by hand and by keyboard, many tickets at once, sprints from plan to close.
+// Backlog and sprints: planning with mouse and keyboard, bulk changes, the life of a sprint.
 import type { Page } from '@playwright/test';
 import { acceptAll, addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
 import { addTicket, cardsIn, type Found, inWords, later, projectNamed } from './support/project';
 
 const demo = 'Application voyageurs';
-/** The ticket that the tests add to the backlog of the demo: the demo's own change with the day. */
+/** Added by the tests: the demo's own tickets depend on the date. */
 const ticket = 'Billet au poignet gauche';
 const q = 'q=poignet+gauche';
 
@@ -16,7 +16,7 @@ async function open(page: Page, name = demo): Promise<Found> {
   return project;
 }
 
-/** openWith adds the ticket, of five points, before it opens the page. */
+/** Adds the ticket, worth five points, before opening the page. */
 async function openWith(page: Page): Promise<Found> {
   const { uuid } = await projectNamed(page, demo);
   await addTicket(page, uuid, { title: ticket, story_points: 5 });
@@ -61,7 +61,7 @@ test('everything is done by keyboard: go to a row, move it, estimate, assign, re
   const titles = backlog(page).locator('[data-title]');
   const place = (await titles.allTextContents()).indexOf(ticket);
   await titles.nth(place - 2).focus();
-  // Keys that come faster than the screen is drawn are not lost.
+  // Keys pressed faster than the screen redraws are not lost.
   await Promise.all([page.keyboard.press('ArrowDown'), page.keyboard.press('ArrowDown')]);
   await expect(backlog(page).getByRole('button', { name: ticket, exact: true })).toBeFocused();
   await Promise.all([page.keyboard.press('v'), page.keyboard.type('4')]);
@@ -228,7 +228,7 @@ test('a sprint is planned, started in steps, closed in steps and reopened', asyn
   await steps.getByRole('button', { name: 'Next' }).click();
   await expect(steps.getByRole('textbox', { name: 'Goal' })).toHaveValue('Voyager sans papier');
   await steps.getByLabel('Last day').fill(later(start, -1));
-  await expect(steps.getByText('The last day must not be before the first.')).toBeVisible();
+  await expect(steps.getByText('The last day cannot be before the first.')).toBeVisible();
   await expect(steps.getByRole('button', { name: 'Next' })).toBeDisabled();
   await steps.getByLabel('Last day').fill(end);
   await steps.getByRole('button', { name: 'Next' }).click();

@@ -1,4 +1,4 @@
-// The board: drag, keyboard, quick add, filters in the address, live changes, undo.
+// The board: drag and drop, keyboard, quick add, filters in the URL, live changes, undo.
 import type { Locator, Page } from '@playwright/test';
 import { acceptAll, addUser, expect, signIn, test } from './support/fixtures';
 import type { Instance } from './support/instance';
@@ -19,7 +19,7 @@ async function open(page: Page, query = ''): Promise<string> {
   return uuid;
 }
 
-/** drag goes from one place to another as a hand does. */
+/** Drags like a real pointer, in small steps. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.hover();
   await page.mouse.down();
@@ -27,7 +27,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await to.hover({ position: { x: 64, y: 204 } });
 }
 
-/** colleague is another member of the demo's project, in a browser of their own. */
+/** Signs another member of the demo project in, in a separate browser. */
 async function colleague(page: Page, instance: Instance, other: Page, role: string): Promise<void> {
   const who = { email: `${role}@example.org`, password: 'a long enough password', firstname: 'Ada', lastname: 'Byron' };
   await addUser(instance, who);
@@ -209,7 +209,7 @@ test('a board of a thousand tickets draws only what is in sight, and scrolls and
     const made = Array.from({ length: 27 }, (_, k) => add(n + k));
     for (const answer of await Promise.all(made)) expect(answer.ok()).toBe(true);
   }
-  expect((await add(999)).ok()).toBe(true); // alone, so that it is the last
+  expect((await add(999)).ok()).toBe(true); // on its own, so it sorts last
   await page.goto(`/projects/${uuid}/board?sprint=all&q=Many`);
   const todo = column(page, 'To do');
   await expect(todo.getByRole('img', { name: /^1,000 tickets/ })).toBeVisible();
@@ -231,7 +231,7 @@ test('a board of a thousand tickets draws only what is in sight, and scrolls and
     return took.sort((a, b) => a - b)[30] ?? 0;
   });
   test.info().annotations.push({ type: 'frame while scrolling', description: `${Math.round(frame)} ms` });
-  expect(frame).toBeLessThan(200); // far above a quiet machine's, and far below a board that draws everything
+  expect(frame).toBeLessThan(200); // well above an idle machine, well below a board that renders every card
 });
 
 test('on a phone one column fills the screen, and the filters are behind a button', async ({ signedIn: page }) => {

@@ -1,4 +1,4 @@
-// Two nodes on one PostgreSQL are one Earnest. `make test` gives the server; without one these tests do not run.
+// Two nodes on one PostgreSQL behave as one. `make test` provides the server; without it these tests are skipped.
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { signIn } from './support/fixtures';
 import { Guard } from './support/guard';
@@ -15,7 +15,7 @@ const database = process.env.EARNEST_TEST_POSTGRES;
 
 const test = base.extend<{ visit: (node: 0 | 1) => Promise<Page>; guard: Guard }, { cluster: Cluster }>({
   cluster: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern here
     async ({}, use) => {
       const first = await startInstance({ database, args: ['--demo'] });
       const way = await wayIn(first.output);
@@ -26,7 +26,7 @@ const test = base.extend<{ visit: (node: 0 | 1) => Promise<Page>; guard: Guard }
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern here
   guard: async ({}, use) => {
     const guard = new Guard();
     await use(guard);
@@ -49,7 +49,7 @@ async function newPage(browser: Browser, url: string, guard: Guard): Promise<Pag
   return page;
 }
 
-test.describe.configure({ mode: 'default' }); // one after the other: there is one database
+test.describe.configure({ mode: 'default' }); // one at a time: they share a database
 
 test.skip(database === undefined, 'no PostgreSQL: EARNEST_TEST_POSTGRES is not set; `make test-e2e` sets it');
 

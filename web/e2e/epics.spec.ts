@@ -1,4 +1,4 @@
-// Epics and super-epics: the list, the pages with burn-up and money, and what may be changed by whom.
+// Epics and super-epics: the list, burn-up and cost on their pages, and permissions.
 import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks } from './support/looks';
 import { makePlan, roadmapOf } from './support/plan';
@@ -41,13 +41,13 @@ test('an epic is made, filled, described and deleted', async ({ signedIn: page, 
   await expect(page.getByRole('heading', { name: 'Deliver', level: 1 })).toBeVisible();
   const here = page.getByRole('navigation').getByRole('link', { name: 'Roadmap' });
   await expect(here).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByText('There is nothing to draw yet.')).toBeVisible();
+  await expect(page.getByText('Nothing to show yet.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'In progress' }).click();
   await page.getByRole('button', { name: 'Edit the description' }).click();
   const prose = page.getByRole('textbox', { name: 'Description' });
   await prose.fill('Bring it **home**.');
-  guard.allow(503); // what was typed stays when the server does not take it
+  guard.allow(503); // typed text survives a failed save
   const away = { status: 503, json: { error: { code: 'unavailable', message: 'not now' } } };
   await page.route('**/dash/epics/*', (route) => route.fulfill(away), { times: 1 });
   await page.getByRole('button', { name: 'Save' }).click();
@@ -75,7 +75,7 @@ test('an epic is made, filled, described and deleted', async ({ signedIn: page, 
 });
 
 test('the pages of the demo show the figures of the API, in both languages', async ({ signedIn: page }) => {
-  test.slow(); // axe looks at every ticket four times
+  test.slow(); // axe checks every ticket four times
   const { uuid: project } = await projectNamed(page, 'Application voyageurs');
   const plan = await roadmapOf(page, project);
   const worked = plan.epics.find((epic) => epic.minutes > 0 && epic.done_tickets < epic.tickets);
@@ -90,7 +90,7 @@ test('the pages of the demo show the figures of the API, in both languages', asy
 
   await checkLooks(page);
 
-  // The burn-up: stepped through by the keyboard, and as a table.
+  // The burn-up, by keyboard and as a table.
   const slider = page.getByRole('slider', { name: /^Burn-up/ });
   await slider.focus();
   await slider.press('End');
@@ -132,7 +132,7 @@ test('who may only look is offered no change, and no cost where rates are hidden
   await expect(viewer.getByRole('button', { name: /^(Edit|Delete)/ })).toHaveCount(0);
   await expect(viewer.getByRole('combobox')).toHaveCount(0);
 
-  // What the owner does shows at once.
+  // The owner's change shows up immediately.
   await page.request.put(`/dash/epics/${nodes.Design}`, { data: { title: 'Draw', status: 'done' } });
   await expect(viewer.getByRole('heading', { name: 'Draw', level: 1 })).toBeVisible();
   await checkA11y(viewer);

@@ -1,4 +1,4 @@
-// A number taken apart: what stands on the page makes the number again.
+// The breakdown of an indicator: the values on the page add up to the number.
 import type { Locator, Page } from '@playwright/test';
 import { type FinancePage, readNumber, written } from './support/finance';
 import { expect, test } from './support/fixtures';
@@ -12,7 +12,7 @@ interface Shown {
   result: number | null;
 }
 
-/** partsIn reads the lines of the outermost list: what is printed, and the value with all digits. */
+/** Reads the rows of the outermost list: the printed text and the full-precision value. */
 const partsIn = (list: Locator): Promise<Shown> =>
   list.evaluate((box) => {
     const number = (data: Element | null | undefined) => {
@@ -29,7 +29,7 @@ const partsIn = (list: Locator): Promise<Shown> =>
     };
   });
 
-/** made does what the operation says; it shares nothing with the page. */
+/** Applies the operation, sharing no code with the page. */
 function made(op: string, values: number[]): number {
   const [a = 0, b = 0, c = 0] = values;
   switch (op) {
@@ -53,7 +53,7 @@ function made(op: string, values: number[]): number {
   }
 }
 
-/** near allows the last of the digits that are printed. */
+/** Tolerates a difference in the last printed digit. */
 const near = (a: number, b: number) => Math.abs(a - b) <= 1e-3 * Math.max(1, Math.abs(a));
 
 const lists = (page: Page) => page.locator('[data-op]');
@@ -140,7 +140,7 @@ test('what has no value says why', async ({ signedIn: page, guard }) => {
   await page.goto(`/projects/${poor.uuid}/finance/eac`);
   await expect(page.getByText('The project has no budget.').first()).toBeVisible();
   await page.goto(`/projects/${poor.uuid}/finance/profit`);
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   guard.allow(404);
   await page.goto(`/projects/${poor.uuid}/finance/spi?path=9`);
   await expect(page.getByRole('alert')).toBeVisible();

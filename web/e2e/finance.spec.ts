@@ -1,4 +1,4 @@
-// The finance of a project: every figure is the API's, whatever the language and the reader.
+// Project finance: every figure matches the API, in any language and for any reader.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type FinancePage, financeOf, locales, newKey, ownProject, shownIn, written } from './support/finance';
@@ -10,7 +10,7 @@ import { dash } from './support/settings';
 const pageOf = (page: Page, project: string, asOf = '') =>
   dash<FinancePage>(page, `/projects/${project}/finance${asOf === '' ? '' : `?as_of=${asOf}`}`);
 
-/** open opens the finance of a project and waits until its numbers are there. */
+/** Opens the finance page of a project and waits for its numbers. */
 async function open(page: Page, project: string, query = ''): Promise<void> {
   await page.goto(`/projects/${project}/finance${query}`);
   await expect(page.locator('[data-field=project_uuid]')).toHaveText(project);
@@ -74,7 +74,7 @@ test('the page says in words what the numbers say, and takes each apart', async 
 
 test('the curves are stepped through, read as tables, saved as files and printed', async ({ signedIn: page }) => {
   const { uuid: project } = await projectNamed(page, 'Predictive maintenance');
-  // The numbers of past days are stored while the server starts: what this page was told is what counts.
+  // The server stores past figures while it starts, so compare with the response this page got.
   const told = page.waitForResponse((answer) => answer.url().endsWith(`/dash/projects/${project}/finance`));
   await open(page, project);
   const { curve, forecast, day, history } = (await (await told).json()) as FinancePage;
@@ -166,5 +166,5 @@ test('costs by epic and by member add up', async ({ signedIn: page }) => {
   await expect(members.locator('[data-total=cost]')).toHaveText(written('en-GB', 'ac', finance.ac_total));
   const epics = page.getByRole('region', { name: 'By epic' }).first();
   await expect(epics.locator('[data-total=cost]')).toHaveText(written('en-GB', 'ac', finance.ac_total));
-  await expect(page.getByRole('region', { name: 'What weakens these numbers' })).toContainText('no points');
+  await expect(page.getByRole('region', { name: 'What makes these numbers less reliable' })).toContainText('no points');
 });

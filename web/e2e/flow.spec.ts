@@ -47,7 +47,7 @@ test('velocity, flow and cycle time show what the server counts, in pictures, ta
   await expect(cells(page, 'Cumulative flow')).toHaveCount(90);
 
   await page.getByRole('combobox', { name: 'Days shown' }).click();
-  await page.getByRole('option', { name: 'Other days…' }).click();
+  await page.getByRole('option', { name: 'Custom dates…' }).click();
   await chart(page, 'Cumulative flow').getByLabel('From', { exact: true }).focus();
   await page.keyboard.type('05052026', { delay: 30 });
   await expect(page).toHaveURL(/from=2026-05-05/);
@@ -75,7 +75,7 @@ test('a new project is told what is missing; one sprint makes one pair of bars',
   const path = `/projects/${(await made.json()).project.uuid}`;
   await page.goto(`${path}/flow`);
   await expect(chart(page, 'Velocity')).toContainText('The first bars appear when a sprint');
-  await expect(chart(page, 'Cumulative flow')).toContainText('There is nothing to draw yet.');
+  await expect(chart(page, 'Cumulative flow')).toContainText('Nothing to show yet.');
   await expect(chart(page, 'Cycle time')).toContainText('Nothing to show yet');
   await expect(page.getByRole('slider')).toHaveCount(0);
 

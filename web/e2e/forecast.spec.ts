@@ -1,4 +1,4 @@
-// The forecast, and questions beside the present that change nothing.
+// The forecast, and what-if questions that change nothing.
 import type { Page } from '@playwright/test';
 import type { WhatIf } from '../src/api/types.gen';
 import { financeOf, newKey, shownIn, written } from './support/finance';
@@ -10,7 +10,7 @@ import { dash, joined } from './support/settings';
 const ask = (page: Page, project: string, query = '') => dash<WhatIf>(page, `/projects/${project}/what-if?${query}`);
 const money = (value: number | null | undefined) => written('en-GB', 'bac', value ?? null);
 
-/** rowsIn are the cells of the table by the row's name. */
+/** Table cells by row name. */
 const rowsIn = (page: Page): Promise<Record<string, string[]>> =>
   page
     .locator('tr[data-row]')

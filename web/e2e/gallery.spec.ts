@@ -1,5 +1,5 @@
-// The pictures of the README: every run makes them, so that a page that cannot be drawn fails here; `make pictures` keeps them
-// in docs/images.
+// Screenshots for the README. Every run takes them, so a page that fails to render fails here; `make pictures` saves them to
+// docs/images.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
@@ -7,7 +7,7 @@ import { setLanguage, setScheme } from './support/looks';
 
 const desk = { width: 1440, height: 900 };
 
-/** shoot takes what the window shows in both schemes, and light in French where the page's words matter. */
+/** Takes a screenshot in both colour schemes, plus a light French one where the wording matters. */
 async function shoot(page: Page, name: string, folder: string, french = false): Promise<void> {
   for (const scheme of ['dark', 'light'] as const) {
     await setScheme(page, scheme);
@@ -19,14 +19,14 @@ async function shoot(page: Page, name: string, folder: string, french = false): 
   await setLanguage(page, 'en');
 }
 
-/** picture keeps what the window shows. Nothing may be wider than the window. */
+/** Saves a screenshot. Nothing may be wider than the window. */
 async function picture(page: Page, name: string, folder: string): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(excess, `${name} is wider than its window`).toBeLessThanOrEqual(0);
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** The demo's liveliest project: what it is called is for the demo to say. */
+/** The demo's busiest project, whatever its name. */
 async function projectOf(page: Page): Promise<string> {
   const answer = await page.request.get('/dash/projects');
   const { projects } = (await answer.json()) as { projects: { uuid: string; sprint: unknown }[] };
@@ -72,7 +72,7 @@ test('the pages can be pictured', async ({ page, demo }, info) => {
     ['reports', `/projects/${project}/reports`],
     ['health', '/admin/health'],
   ] as const) {
-    // The S-curve belongs into the picture of the finances, the map into that of the portfolio.
+    // Tall enough for the S-curve on finance and the chart on portfolio.
     await page.setViewportSize({ ...desk, height: name === 'finance' || name === 'portfolio' ? 1300 : desk.height });
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -40,5 +40,5 @@ test('the guide’s chapters are reached from the menu, and one that does not ex
   await page.goto('/guide');
   await checkLooks(page);
   await page.goto('/guide/astrology');
-  await expect(page.getByRole('heading', { level: 1, name: 'There is nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });

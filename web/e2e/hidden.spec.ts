@@ -1,4 +1,4 @@
-// A project that keeps its cost to its owner and admins: nobody else meets a figure that cost enters into, nor a word about it.
+// A project whose cost only its owner and admins see: no other reader meets a cost figure, or any mention of one.
 import type { Page } from '@playwright/test';
 import { needsCost } from '../src/ui/indicators';
 import { type FinancePage, hideRates, shownIn, written } from './support/finance';
@@ -13,13 +13,13 @@ const costly = [
 ];
 const words =
   /\bcosts?\b|\bspent\b|\b(CPI|EAC|ETC|VAC|TCPI|AC|CV)\b|engaged|\brates?\b|\b(over|under|on) budget\b|coûts?(?!er)|dépensé|\btaux\b/i;
-/** What a page may say: that the cost is hidden, once. */
+/** The one sentence a page may contain: the cost is hidden. */
 const said =
   /(?:This|One) project shows cost only to its owner and admins|(?:Ce|Un) projet ne montre ses coûts qu’à son propriétaire et à ses admins/g;
-/** The budget is explained as what the project may cost. */
+/** The definition of the budget mentions cost. */
 const defined = /What the (whole )?project (may|should) cost/g;
 
-/** textOf is all that a reader sees or hears of a page. */
+/** Everything a reader sees or a screen reader announces. */
 const textOf = (page: Page): Promise<string> =>
   page.locator('main').evaluate((main) => {
     const heard = ['aria-label', 'title', 'aria-valuetext', 'placeholder'];
@@ -30,7 +30,7 @@ const textOf = (page: Page): Promise<string> =>
     ].join('\n');
   });
 
-/** secretsOf are the amounts of a project that only its owner may know, as pages write them. */
+/** The amounts only the owner may know, formatted as pages show them. */
 function secretsOf({ finance, sprints, by_epic, by_member, forecast, reserve }: FinancePage): string[] {
   const amount = (value: number | null | undefined) => written('en-GB', 'ac', value ?? null);
   const open = [finance.bac, finance.base_budget, finance.reserve, finance.pv, finance.ev, finance.sv];
@@ -43,7 +43,7 @@ function secretsOf({ finance, sprints, by_epic, by_member, forecast, reserve }: 
   return [...new Set(values.map(amount))].filter((text) => text.length >= 5 && !shown.has(text));
 }
 
-/** expectNoCost finds no cost on the page, in no language, and the calm sentence as often as it should be there. */
+/** Asserts that no cost appears in either language, and how often the notice does. */
 async function expectNoCost(page: Page, secrets: string[], times: 0 | 1): Promise<void> {
   await expect(page.locator('main h1').first()).toBeVisible();
   await expect(page.getByRole('status', { name: /Loading|Chargement/ })).toHaveCount(0);
@@ -67,12 +67,12 @@ interface Hidden {
   project: string;
   facts: FinancePage;
   member: Page;
-  /** Opens a page of the project as the member and finds no cost on it. */
+  /** Opens a project page as the member and asserts that it shows no cost. */
   open: (path: string, times: 0 | 1) => Promise<void>;
   check: (times: 0 | 1) => Promise<void>;
 }
 
-/** hiddenProject hides the cost of a project of the page's person and lets a member in. */
+/** Hides the cost of one of the user's projects and adds a member. */
 async function hiddenProject(page: Page, instance: Instance, another: () => Promise<Page>): Promise<Hidden> {
   const project = await hideRates(page);
   const facts = await dash<FinancePage>(page, `/projects/${project}/finance`);

@@ -1,4 +1,4 @@
-// Whatever people wrote, a page shows it and does not do it: every text of every noun is an attack, and every page is visited.
+// Hostile input is displayed, never executed: every text field holds an attack, and the test visits every page.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,7 +19,7 @@ interface Frame {
   sprints: (Named & { status: string })[];
 }
 
-/** poisoned brings the demo into an instance, with an attack for every text. */
+/** Loads the demo with every text replaced by an attack. */
 async function poisoned(instance: Instance, demo: Template): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'earnest-hostile-'));
   const good = await startInstance({ template: demo.database });
@@ -36,7 +36,7 @@ async function poisoned(instance: Instance, demo: Template): Promise<void> {
   }
 }
 
-/** enter gives the demo's user a password by a link, in a browser that calls itself an attack. */
+/** Signs the demo user in through a password link, in a browser whose user agent is an attack. */
 async function enter(page: Page, instance: Instance, email: string): Promise<void> {
   const reset = JSON.parse(await instance.command(['user', 'reset', '--email', email])) as { reset_url: string };
   const token = reset.reset_url.split('#')[1];
@@ -50,7 +50,7 @@ async function done(answer: ReturnType<APIRequestContext['post']>): Promise<unkn
   return got.json();
 }
 
-/** write fills what no workspace file holds, by the dashboard and by the API: keys, comments as people send them, history. */
+/** Creates what a workspace file cannot hold, through the dashboard and the API: keys, raw comments, history. */
 async function write(page: Page, project: string): Promise<string> {
   const api = page.request;
   const made = (await done(
@@ -69,14 +69,14 @@ async function write(page: Page, project: string): Promise<string> {
     await done(api.post(`/dash/tickets/${ticket.uuid}/time`, { data: { duration_minutes: 5, comment: text } }));
   }
   for (const content of rich) {
-    // What has nothing visible in it is refused; everything else is kept, in whatever form the sanitiser leaves it.
+    // A comment with no visible text is refused; anything else is stored as sanitised.
     await api.post('/api/v1/comments', { headers, data: { ticket_uuid: ticket.uuid, content } });
     await api.post(`/dash/tickets/${ticket.uuid}/comments`, { data: { content } });
   }
   return ticket.uuid;
 }
 
-/** addresses is every page there is, as the server lists them, with things of the project in the place of each star. */
+/** Every page the server lists, with each * replaced by something from the project. */
 async function addresses(project: string, ticket: string, frame: Frame): Promise<string[]> {
   const source = await readFile(resolve(import.meta.dirname, '../web.go'), 'utf8');
   const listed = /func Pages\(\) \[\]string \{([^}]*\{[^}]*\})/.exec(source)?.[1] ?? '';
@@ -99,7 +99,7 @@ async function addresses(project: string, ticket: string, frame: Frame): Promise
   });
 }
 
-/** harmless looks whether anything that somebody wrote became more than text. */
+/** Asserts that no user text became anything but text. */
 async function harmless(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const all = (selector: string) =>
@@ -138,7 +138,7 @@ async function harmless(page: Page): Promise<void> {
   });
 }
 
-/** settle waits until a page has asked for everything and drawn it. */
+/** Waits until the page has loaded and rendered everything. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await expect(page.locator('main')).toBeVisible();
@@ -149,7 +149,7 @@ async function settle(page: Page): Promise<void> {
 test.use({ world: 'empty' });
 
 test('whatever people wrote stays text, on every page', async ({ page, instance, demo }) => {
-  test.setTimeout(480_000); // some fifty pages, one after the other
+  test.setTimeout(480_000); // about fifty pages, one after another
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());

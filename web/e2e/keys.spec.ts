@@ -1,4 +1,4 @@
-// API keys as their owner manages them, and as the API then takes them.
+// API keys: managed by their owner, then used against the API.
 import type { Page } from '@playwright/test';
 import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
@@ -6,7 +6,7 @@ import { checkLooks } from './support/looks';
 const api = (url: string, secret: string, path = '/projects') =>
   fetch(`${url}/api/v1${path}`, { headers: { Authorization: `Bearer ${secret}` } });
 
-/** create makes a key on the page and gives its text. */
+/** Creates a key on the page and returns its secret. */
 async function create(page: Page, name: string, preset: string): Promise<string> {
   await page.goto('/account/keys/new');
   await page.getByLabel('Name', { exact: true }).fill(name);
@@ -102,7 +102,7 @@ test('permissions and addresses of a key can be changed, and wrong addresses are
   await choose(page, 'Importer', 'Edit');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /^Projects: Read/ }).uncheck();
-  const address = dialog.getByLabel('From where');
+  const address = dialog.getByLabel('Where it can be used');
   await address.fill('10.0.0.300');
   await address.press('Enter');
   await expect(dialog.getByText('10.0.0.300 is not an IPv4 or IPv6 address', { exact: false })).toBeVisible();

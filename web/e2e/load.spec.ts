@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures';
 
-/** What a first visit may cost, as it comes over the wire. */
+/** Budget for a first visit, in bytes over the wire. */
 const most = 300 * 1024;
 
 test('the first load of a board is at most 300 KB of script', async ({ signedIn: page }) => {
@@ -15,7 +15,7 @@ test('the first load of a board is at most 300 KB of script', async ({ signedIn:
   });
   await page.goto(`/projects/${projects[0].uuid}/board`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForTimeout(1000); // what the page still fetches by itself
+  await page.waitForTimeout(1000); // anything the page still fetches on its own
   const size = (await Promise.all(scripts.values())).reduce((sum, one) => sum + one, 0);
   process.stdout.write(`first load of a board: ${Math.round(size / 1024)} KB of script over the wire\n`);
   expect(size).toBeGreaterThan(50 * 1024);
@@ -32,7 +32,7 @@ test('going back and forth between the pages of a project asks the server for no
     await nav.getByRole('link', { name }).click();
     await expect(nav.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForTimeout(1000); // until all that this page needs is there
+    await page.waitForTimeout(1000); // until everything this page needs has arrived
   }
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -3,7 +3,7 @@ import { checkLooks } from './support/looks';
 import { client, type Provider, startProvider } from './support/provider';
 
 const test = base.extend<{ provider: Provider }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern here
   provider: async ({}, use) => {
     const provider = await startProvider();
     await use(provider);

@@ -1,9 +1,9 @@
-// A portfolio as large as they come. Without a trace: taking one costs the page more than what is measured here.
+// A very large portfolio. No trace: recording one would cost more than what is measured.
 import { expect, test } from './support/fixtures';
 
 test.use({ trace: 'off' });
 
-/** workspace is so many projects of one person, each with tickets, time and three sprints up to now. */
+/** A workspace with many projects owned by one person, each with tickets, time and three sprints. */
 function workspace(owner: string, count: number): string {
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
   const project = (p: number) => ({
@@ -34,7 +34,7 @@ test('a portfolio of 500 projects draws the rows that are seen, and tells how lo
 }) => {
   test.slow();
   await instance.command(['import', '-'], workspace(demo.email, 500));
-  await page.request.get('/dash/portfolio'); // the server knows it by heart from here on
+  await page.request.get('/dash/portfolio'); // warm up the server's cache
   const browser = await page.context().newCDPSession(page);
   await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
   const began = Date.now();

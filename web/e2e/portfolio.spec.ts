@@ -17,7 +17,7 @@ interface Portfolio {
 
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
 
-/** shown writes an indicator as a reader of the language does. */
+/** Formats an indicator for a language, independently of the app. */
 function shown(language: keyof typeof locales, field: string, value: number | null | undefined): string {
   if (value === null || value === undefined) return '–';
   const write = (options: Intl.NumberFormatOptions, of = value) =>
@@ -30,7 +30,7 @@ function shown(language: keyof typeof locales, field: string, value: number | nu
 const portfolioOf = async (page: Page, query = ''): Promise<Portfolio> =>
   (await page.request.get(`/dash/portfolio${query}`)).json();
 
-/** keyOf makes an API key that reads finance. */
+/** Creates an API key that can read finance. */
 async function keyOf(page: Page): Promise<string> {
   const data = { name: 'portfolio', scopes: ['finance:read', 'projects:read'], expires_at: null, allow_ips: [] };
   return (await (await page.request.post('/dash/keys', { data })).json()).secret;
@@ -139,7 +139,7 @@ test('projects are ordered by any column, chosen, handed on by address, and open
   await page.keyboard.press('End');
   const last = [one?.name ?? '', two?.name ?? ''].sort((a, b) => a.localeCompare(b, 'en')).at(-1) ?? '';
   await expect(stepper).toHaveAttribute('aria-valuetext', new RegExp(`^${last}, CPI [\\d.]+, SPI [\\d.]+, BAC`));
-  await chart.locator('svg circle').first().click({ button: 'right', force: true }); // leads nowhere
+  await chart.locator('svg circle').first().click({ button: 'right', force: true }); // must not navigate
   await stepper.focus();
   await page.keyboard.press('Home');
   await expect(stepper).not.toHaveAttribute('aria-valuetext', new RegExp(`^${last}`));

@@ -1,4 +1,4 @@
-// The list of projects: health at a glance, favourites, search, and a first project.
+// The project list: health at a glance, favourites, search, and creating a first project.
 import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
 
@@ -19,20 +19,20 @@ test('a starred project comes first and stays there; the look and the order are 
   await page.goto('/projects');
   const names = page.getByRole('listitem').getByRole('heading', { level: 2 });
   await expect(names.first()).toHaveText('Application voyageurs');
-  await page.getByRole('button', { name: 'Keep Ticketing renewal at the top' }).click();
+  await page.getByRole('button', { name: 'Pin Ticketing renewal to the top' }).click();
   await expect(names.first()).toHaveText('Ticketing renewal');
   await page.reload();
   await expect(names.first()).toHaveText('Ticketing renewal');
   await page.locator('label').filter({ hasText: 'Table' }).click();
   await expect(page.getByRole('row').nth(1)).toContainText('Ticketing renewal');
-  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('combobox', { name: 'Sort' }).click();
   await page.getByRole('option', { name: 'In trouble first' }).click();
   await expect(page).toHaveURL(/sort=health/);
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'SPI' })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toContainText('Ticketing renewal');
-  await page.getByRole('button', { name: 'Keep Ticketing renewal at the top' }).click();
-  await expect(page.getByRole('button', { name: 'Keep Ticketing renewal at the top' })).toHaveAttribute(
+  await page.getByRole('button', { name: 'Pin Ticketing renewal to the top' }).click();
+  await expect(page.getByRole('button', { name: 'Pin Ticketing renewal to the top' })).toHaveAttribute(
     'aria-pressed',
     'false',
   );

@@ -1,4 +1,4 @@
-// The API reference: the document's operations in the product's look, with commands that work.
+// The API reference: every documented operation, with commands that work.
 import { execFileSync } from 'node:child_process';
 import { expect, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
@@ -36,22 +36,22 @@ test('a reader finds an operation, takes its command and calls the API with it',
 test('an anchor opens its operation, objects are taken apart, and the page is whole in every look', async ({
   signedIn: page,
 }) => {
-  test.slow(); // axe takes long over a page as long as this
+  test.slow(); // axe is slow on a page this long
   await page.goto('/reference#updateTicket');
   const card = page.locator('#updateTicket');
   await expect(card.getByRole('button', { expanded: true })).toBeVisible();
   await expect(card).toBeInViewport();
   await expect(card.getByRole('group', { name: 'Body' })).toContainText('story_points');
-  const answers = card.getByRole('group', { name: 'Answers' });
+  const answers = card.getByRole('group', { name: 'Responses' });
   await answers
-    .getByText(/members inside/)
+    .getByText(/nested fields/)
     .first()
     .click();
   await expect(answers).toContainText('acceptance_criteria');
   await expect(answers).toContainText('INVALID_API_KEY');
   await answers.getByRole('link', { name: 'TicketRef', exact: true }).click();
   await expect(page).toHaveURL(/#schema-TicketRef$/);
-  await page.getByLabel('Search operations').fill('update a ticket'); // axe takes long over all of the page
+  await page.getByLabel('Search operations').fill('update a ticket'); // axe is slow on the whole page
   await expect(page.getByRole('article')).toHaveCount(2);
   await checkLooks(page);
   await page.getByRole('link', { name: 'Guide and public page' }).click();

@@ -1,4 +1,4 @@
-// What people take along of a project: the printed report, files for spreadsheets, dates in their calendar.
+// Exports: the printed report, spreadsheets, and the calendar feed.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { acceptAll, addUser, expect, signIn, test } from './support/fixtures';
@@ -17,7 +17,7 @@ async function answer<T>(page: Page, path: string): Promise<T> {
   return (await got.json()) as T;
 }
 
-/** richest is a project of the demo with a budget. */
+/** A demo project with a budget. */
 async function richest(page: Page): Promise<Project> {
   const { projects } = await answer<{ projects: Project[] }>(page, '/dash/projects');
   const found = projects.find(({ bac }) => bac !== null);
@@ -25,7 +25,7 @@ async function richest(page: Page): Promise<Project> {
   return found;
 }
 
-/** finance asks the API itself, with a key of its own. */
+/** Reads finance from the API with a fresh key. */
 async function finance(page: Page, project: string): Promise<Record<string, number | null>> {
   const made = await page.request.post('/dash/keys', {
     data: { name: 'Figures', scopes: ['finance:read'], allow_ips: [] },
@@ -37,7 +37,7 @@ async function finance(page: Page, project: string): Promise<Record<string, numb
   return ((await got.json()) as { data: Record<string, number | null> }).data;
 }
 
-/** written is a figure as the report writes it in a language, without blanks. */
+/** Formats a figure as the report does in a language, without spaces. */
 function written(value: number | null, digits: number, locale: string): string {
   if (value === null) return '–';
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
@@ -99,7 +99,7 @@ test('a day is typed with the keyboard, part by part, and asked for when it is w
   await page.goto(`/projects/${project.uuid}/reports`);
   const day = page.getByLabel('As of');
   await day.focus();
-  // Month and day are alike: browsers differ in which stands first.
+  // Same digits for day and month: browsers disagree on their order.
   await page.keyboard.type('10102026', { delay: 30 });
   await expect(page).toHaveURL(/as_of=2026-10-10/);
   await expect(day).toBeFocused();
@@ -177,8 +177,8 @@ test('a private address brings sprints into a calendar until it is replaced or e
   await expect(shown).toContainText('/calendar/cal_');
   const second = (await shown.textContent()) ?? '';
   expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
-  await part.getByRole('button', { name: 'End the address' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
+  await part.getByRole('button', { name: 'Revoke the address' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(part.getByRole('button', { name: 'Create my private address' })).toBeVisible();
   expect((await read(second)).status).toBe(404);
   expect(instance.output()).not.toContain(first.slice(-40));

@@ -1,5 +1,5 @@
-// The roadmap: links by pulling and by the keyboard, a cycle refused and shown, critical path and slack as the report has them,
-// milestones, the table, who may only look, and what others do.
+// The roadmap: linking with mouse and keyboard, rejected cycles, critical path and slack, milestones, the table, read-only
+// access and live changes.
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { checkA11y, checkLooks } from './support/looks';
@@ -17,7 +17,7 @@ async function open(page: Page, project: string, query = ''): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Roadmap', level: 1 })).toBeVisible();
 }
 
-/** pull draws a link from the handle of one bar to another bar, as a hand does. */
+/** Drags a link from one bar's handle to another bar. */
 async function pull(page: Page, pred: string, succ: string): Promise<void> {
   await bar(page, pred).hover();
   await page.getByRole('button', { name: `Draw a link from ${pred}` }).hover();
@@ -48,9 +48,9 @@ test('links are drawn by pulling and by the keyboard, and a cycle is refused and
   await expect(page.getByText('Build now waits for Design')).toBeVisible();
   expect((await roadmapOf(page, project)).links).toMatchObject([{ pred_uuid: nodes.Design, succ_uuid: nodes.Build }]);
 
-  // By the keyboard: the menu of an epic asks for what follows it.
+  // By keyboard: the epic's menu asks for its successor.
   await page.getByRole('button', { name: 'Actions for Sell' }).press('Enter');
-  await page.getByRole('option', { name: 'Add what it waits for…' }).click();
+  await page.getByRole('option', { name: 'Add a predecessor…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a link' });
   await dialog.getByRole('combobox', { name: 'First' }).fill('Build');
   await page.keyboard.press('ArrowDown');
@@ -69,10 +69,10 @@ test('links are drawn by pulling and by the keyboard, and a cycle is refused and
   await expect(page.locator(`[data-node="${nodes.Paint}"][data-cycle]`)).toHaveCount(0);
   await expect(arrow(page, 'Sell', 'Design')).toHaveCount(0);
   await checkLooks(page);
-  await refusal.getByRole('button', { name: 'Understood' }).click();
+  await refusal.getByRole('button', { name: 'Got it' }).click();
   await expect(page.locator('[data-cycle]')).toHaveCount(0);
 
-  // An arrow is picked, and goes; then it comes back.
+  // Select an arrow, delete it, undo.
   await arrow(page, 'Build', 'Sell').press('Enter');
   await page.getByRole('region', { name: 'Selected link' }).getByRole('button', { name: 'Remove link' }).click();
   await expect(arrow(page, 'Build', 'Sell')).toHaveCount(0);
@@ -80,7 +80,7 @@ test('links are drawn by pulling and by the keyboard, and a cycle is refused and
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(arrow(page, 'Build', 'Sell')).toBeVisible();
 
-  // What a move makes of it cannot be refused, so it is shown, with the ways out.
+  // A cycle caused by a move cannot be refused, so the page shows it with ways to fix it.
   await page.request.post(`/dash/projects/${project}/links`, {
     data: { pred_type: 'super_epic', pred_uuid: nodes.Shop, succ_type: 'epic', succ_uuid: nodes.Paint },
   });
@@ -133,7 +133,7 @@ test('critical path and slack are those of the report, on the timeline and in th
   await page.keyboard.press('Escape');
   await expect(bar(page, 'Paint')).toBeFocused();
 
-  // The same as a table, found and read by the keyboard.
+  // The same data as a table, by keyboard.
   await page.getByRole('radio', { name: 'Timeline' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/view=table/);
@@ -190,7 +190,7 @@ test('milestones come and go, and who may only look sees it happen', async ({ si
   await expect(viewer.getByRole('region', { name: 'Selected link' })).toContainText('Design → Build');
   await expect(viewer.getByRole('button', { name: 'Remove link' })).toHaveCount(0);
   await bar(viewer, 'Design').click();
-  await expect(viewer.getByRole('dialog', { name: 'Design' })).toContainText('Awaited by');
+  await expect(viewer.getByRole('dialog', { name: 'Design' })).toContainText('Blocks');
   await checkA11y(viewer);
 
   await page.getByRole('button', mark(later(today, 15))).click();

@@ -1,4 +1,4 @@
-// Pictures of the pages before and around the projects, to look at: SCREENS=/some/folder npx playwright test screens
+// Screenshots of the pages outside projects, for review: SCREENS=/some/folder npx playwright test screens
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
@@ -6,7 +6,7 @@ import { setLanguage, setScheme } from './support/looks';
 
 const folder = process.env.SCREENS;
 
-/** shoot takes a page in both schemes, on a desk and on a phone. */
+/** Takes a screenshot in both colour schemes, on desktop and phone. */
 async function shoot(page: Page, name: string): Promise<void> {
   for (const [size, width, height] of [
     ['desk', 1280, 800],
@@ -62,7 +62,7 @@ test.describe(() => {
 
   test('pictures of the set-up', async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByLabel('Set-up token')).toBeVisible();
+    await expect(page.getByLabel('Setup token')).toBeVisible();
     await shoot(page, 'setup');
   });
 });

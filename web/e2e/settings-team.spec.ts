@@ -1,4 +1,4 @@
-// The settings of a project that are about its people: who is in it, owns it, and may change what.
+// Project settings about people: members, ownership and permissions.
 import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
 import { anyProject, dash, frameOf, joined, open, password } from './support/settings';
@@ -33,7 +33,7 @@ test('somebody unknown is invited by a link that lets them in, and a known perso
   await expect(guest.getByText('You are joining this project:')).toBeVisible();
   await checkLooks(guest);
   await guest.getByLabel('New password').fill(password);
-  await guest.getByRole('button', { name: 'Begin' }).click();
+  await guest.getByRole('button', { name: 'Get started' }).click();
   await expect(guest).toHaveURL(/\/projects$/);
   await page.reload();
   await expect(row('Grace Hopper')).toContainText('Active');
@@ -96,7 +96,7 @@ test('a daily rate holds from a day on or rewrites the past, and only those who 
   await rates();
   await expect(dialog.getByRole('row', { name: /777/ })).toContainText('Current');
   await dialog.getByLabel('New daily rate').fill('888');
-  await dialog.getByRole('radio', { name: 'To all the past too' }).check();
+  await dialog.getByRole('radio', { name: 'To all past time too' }).check();
   await expect(dialog.getByText('Past costs change', { exact: false })).toBeVisible();
   await dialog.getByRole('button', { name: 'Set the rate' }).click();
   await expect(row).toContainText('888');
@@ -145,7 +145,7 @@ test('an owner who is not an administrator gives only an email, and the invitati
   const list = page.getByRole('region', { name: 'Open invitations' });
   await expect(list).toContainText('Invited to Small by owner@example.org');
   await checkLooks(page);
-  await list.getByRole('button', { name: /^Cancel the invitation of unknown@example.org/ }).click();
+  await list.getByRole('button', { name: /^Cancel the invitation for unknown@example.org/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the invitation' }).click();
   await expect(list.getByText('unknown@example.org')).toHaveCount(0);
   await expect(owner.getByRole('row', { name: /unknown@example.org/ })).toHaveCount(0);

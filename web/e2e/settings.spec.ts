@@ -1,11 +1,11 @@
-// The settings of a project that are about its work.
+// Project settings about the work itself.
 import type { Locator } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 import { checkLooks } from './support/looks';
 import { dash, frameOf, open } from './support/settings';
 
 const rows = (list: Locator) => list.getByRole('listitem');
-/** names are what a list that can be ordered holds, in its order. */
+/** The items of a sortable list, in order. */
 const names = (list: Locator): Promise<string[]> =>
   list
     .getByRole('button', { name: /^Move / })
@@ -88,13 +88,13 @@ test('a status that turns done says what that does to earned value first', async
   await open(page, 'statuses');
   await page.getByRole('button', { name: 'Edit In progress' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('switch', { name: 'Means done' }).click();
+  await dialog.getByRole('switch', { name: 'Counts as done' }).click();
   await expect(dialog.getByText(/Progress goes from .* to .*\. Earned value goes from .* to .*\./)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   guard.allow(409);
   await page.getByRole('button', { name: 'Edit Backlog' }).click();
-  await dialog.getByRole('switch', { name: 'Means done' }).click();
+  await dialog.getByRole('switch', { name: 'Counts as done' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('New tickets begin in');
 });

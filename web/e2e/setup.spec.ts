@@ -19,19 +19,19 @@ test('the first visit sets up an administrator with the token that the server pr
   const token = (link?.[1] ?? '').split('#')[1] ?? '';
 
   await page.getByRole('button', { name: 'Create the administrator' }).click();
-  await expect(page.getByLabel('Set-up token')).toBeFocused();
+  await expect(page.getByLabel('Setup token')).toBeFocused();
   await expect(page.getByText('This field is required.')).toHaveCount(5);
 
-  await page.getByLabel('Set-up token').fill(`${token.slice(0, -4)}aaaa`);
+  await page.getByLabel('Setup token').fill(`${token.slice(0, -4)}aaaa`);
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Byron');
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByLabel('Password', { exact: true }).fill('analytical engine');
   await page.getByRole('button', { name: 'Create the administrator' }).click();
   await expect(page.getByText('not the token that the server printed')).toBeVisible();
-  await expect(page.getByLabel('Set-up token')).toBeFocused();
+  await expect(page.getByLabel('Setup token')).toBeFocused();
 
-  await page.getByLabel('Set-up token').fill(token);
+  await page.getByLabel('Setup token').fill(token);
   await page.getByLabel('Password', { exact: true }).fill('short');
   await page.getByRole('button', { name: 'Create the administrator' }).click();
   await expect(page.getByText(/at least 10 characters, not/)).toBeVisible();
@@ -48,5 +48,5 @@ test('the first visit sets up an administrator with the token that the server pr
 test('the link that the server printed fills the token in', async ({ page, instance }) => {
   const link = /(http\S+\/setup#(set_\S+))/.exec(instance.output());
   await page.goto((link?.[1] ?? '').replace(/^http:\/\/[^/]+/, ''));
-  await expect(page.getByLabel('Set-up token')).toHaveValue(link?.[2] ?? 'no token');
+  await expect(page.getByLabel('Setup token')).toHaveValue(link?.[2] ?? 'no token');
 });

@@ -34,7 +34,7 @@ test('? lists the shortcuts, two keys in a row go somewhere, and single keys can
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(dialog).toContainText('Go to the projects');
+  await expect(dialog).toContainText('Go to projects');
   await checkLooks(page);
   await page.keyboard.press('g');
   await page.keyboard.press('p');
@@ -79,7 +79,7 @@ test('the keyboard reaches the content first, then everything else', async ({ si
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('First name')).toBeFocused();
@@ -105,7 +105,7 @@ test('on a phone the navigation is behind a button, and no page is wider than th
 test('what does not exist is said so', async ({ signedIn: page, guard }) => {
   guard.allow(404);
   await page.goto('/projects/01a1ddb1-0000-7000-8000-000000000000/board');
-  await expect(page.getByText('There is nothing here')).toBeVisible();
+  await expect(page.getByText('Page not found')).toBeVisible();
   await checkLooks(page);
   await page.getByRole('link', { name: 'Go to projects' }).click();
   await expect(page).toHaveURL(/\/projects$/);

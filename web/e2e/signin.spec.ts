@@ -107,6 +107,6 @@ test('what the identity provider refused is told in words', async ({ page }) => 
   await page.goto('/signin?error=oidc_unknown');
   await expect(page.getByRole('alert')).toContainText('Ask an administrator to add you');
   await page.goto('/signin?error=whatever');
-  await expect(page.getByRole('alert')).toContainText('The sign-in did not work');
+  await expect(page.getByRole('alert')).toContainText('Sign-in failed');
   await checkA11y(page);
 });

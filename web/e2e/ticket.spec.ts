@@ -1,4 +1,4 @@
-// The ticket beside the board: everything about it is read and changed there.
+// The ticket panel beside the board: everything can be read and changed there.
 import type { Page } from '@playwright/test';
 import { acceptAll, addUser, expect, signIn, test } from './support/fixtures';
 import { checkA11y, checkLooks, setScheme } from './support/looks';
@@ -131,7 +131,7 @@ test('criteria and subtasks are added, renamed, ticked, put in order and removed
   await step.fill('Ask the depot');
   await step.press('Enter');
   await expect.poll(async () => (await now()).subtasks.at(-1)?.title).toBe('Ask the depot');
-  const before = (await now()).subtasks; // how many there are, and how far, depends on the day
+  const before = (await now()).subtasks; // the number and progress depend on the date
   const done = before.filter((one) => one.status === 'done').length;
   await step.fill('Ask the inspector');
   await step.press('Enter');
@@ -159,7 +159,7 @@ test('dependencies go both ways, and a circle is refused with a reason', async (
   await links.getByRole('combobox', { name: 'Add a ticket that this one waits for' }).fill('attestation porte');
   await page.getByRole('option', { name: other }).click();
   await expect(links.getByRole('link', { name: other })).toBeVisible();
-  await expect(links).toContainText('Waits for 1 ticket');
+  await expect(links).toContainText('Waiting for 1 ticket');
   expect((await now()).dependencies.map((one) => one.title)).toEqual([other]);
   await links.getByRole('combobox', { name: 'Add a ticket that waits for this one' }).fill('attestation porte');
   await page.getByRole('option', { name: other }).click();
@@ -203,7 +203,7 @@ test('time is logged as one says it, and the history tells all of it in words', 
   await open(page);
   await panel(page).getByRole('tab', { name: /^Time/ }).click();
   await panel(page).getByRole('button', { name: 'Log time' }).click();
-  await expect(panel(page).getByText('Write a duration like 1h30')).toBeVisible();
+  await expect(panel(page).getByText('Enter a duration such as 1h30')).toBeVisible();
   await panel(page).getByLabel('Duration').fill('1h30');
   await expect(panel(page).getByText('That is 1 h 30.')).toBeVisible();
   await panel(page).getByLabel('Comment (optional)').fill('Pairing');

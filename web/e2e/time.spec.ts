@@ -16,7 +16,7 @@ interface Week {
   rows: { ticket: { uuid: string }; entries: { uuid: string; minutes: number; comment: string | null }[][] }[];
 }
 
-/** newWorld makes a project with a running sprint and three tickets in it; the reader costs 1 a minute. */
+/** Creates a project with an active sprint and three tickets; the user costs 1 a minute. */
 async function newWorld(page: Page): Promise<World> {
   const { project } = await dash<{ project: { uuid: string } }>(page, '/projects', { name: 'Hours', budget: 10_000 });
   const { members } = await dash<{ members: { uuid: string }[] }>(page, `/projects/${project.uuid}/members`);
@@ -34,7 +34,7 @@ async function newWorld(page: Page): Promise<World> {
   return { project: project.uuid, tickets, secret };
 }
 
-/** spent is the actual cost that the public API tells. */
+/** The actual cost from the public API. */
 async function spent(page: Page, world: World): Promise<number> {
   const answer = await page.request.get(`/api/v1/finance?project=${world.project}`, {
     headers: { Authorization: `Bearer ${world.secret}` },
@@ -64,7 +64,7 @@ test('a week is filled from one line and by the keyboard, put right and taken ba
   const alpha = world.tickets['Alpha quay'];
   await page.goto('/time');
 
-  // One line: a duration in any form, the ticket by some letters, words.
+  // Quick entry: a duration in any format, part of the ticket's title, a comment.
   const { days, today } = await weekOf(page);
   const here = days.indexOf(today);
   for (const [typed, sum] of [
@@ -76,7 +76,7 @@ test('a week is filled from one line and by the keyboard, put right and taken ba
     await line(page).fill(`${typed} alpha q`);
     await expect(page.getByRole('option', { name: /Alpha quay/ })).toBeVisible();
     await line(page).press('Enter');
-    await line(page).pressSequentially('3 mornings'); // words, though they begin with a number
+    await line(page).pressSequentially('3 mornings'); // a comment, although it starts with a number
     await line(page).press('Enter');
     await expect.poll(async () => loggedOn(await weekOf(page), alpha)[here]).toBe(sum);
   }
@@ -88,14 +88,14 @@ test('a week is filled from one line and by the keyboard, put right and taken ba
   await expect(page.getByRole('option', { name: /Alpha quay/ })).toBeVisible();
   await line(page).press('Enter');
   await expect(line(page)).toHaveValue('');
-  await line(page).press('Backspace'); // another ticket: the duration is back
+  await line(page).press('Backspace'); // picking another ticket brings the duration back
   await expect(line(page)).toHaveValue('2h ');
   await line(page).fill('soon');
   await page.getByRole('button', { name: 'Log', exact: true }).click();
   await expect(page.getByText('Start with a duration such as')).toBeVisible();
   await line(page).fill('');
 
-  // The grid: a row is added, filled and walked through without a mouse.
+  // The grid: add a row, fill it and move around without a mouse.
   await page.getByRole('textbox', { name: 'Add a ticket to the week' }).fill('gamma q');
   await page.getByRole('option', { name: /Gamma quay/ }).click();
   const gamma = world.tickets['Gamma quay'];
@@ -118,7 +118,7 @@ test('a week is filled from one line and by the keyboard, put right and taken ba
   const row = page.getByRole('row').filter({ hasText: 'Gamma quay' });
   await expect(row.getByRole('cell').last()).toHaveText(/^3.h.30$/);
 
-  // Put right, and taken back.
+  // Correct an entry, then undo.
   await cell(page, 'Gamma quay', 'Tuesday').focus();
   await page.keyboard.type('3h');
   await page.keyboard.press('Enter');
@@ -142,7 +142,7 @@ test('a week is filled from one line and by the keyboard, put right and taken ba
   await expect.poll(async () => loggedOn(await weekOf(page), world.tickets['Beta quay'])[here]).toBe(60);
   expect(await spent(page, world)).toBe(690);
 
-  // What the server refuses is taken back on the screen, with the reason.
+  // A rejected change is rolled back on screen, with the reason.
   guard.allow(404);
   const refusal = { status: 404, json: { error: { code: 'not_found', message: 'time entry not found' } } };
   await page.route('**/dash/time/entries/*', (route) => route.fulfill(refusal));
@@ -153,7 +153,7 @@ test('a week is filled from one line and by the keyboard, put right and taken ba
   await page.unroute('**/dash/time/entries/*');
   expect(await spent(page, world)).toBe(690);
 
-  // A working day without time is told, and leads to the line that logs some.
+  // A working day without time is flagged and links to the quick entry.
   const monday = (await weekOf(page)).rows.flatMap((one) => one.entries[0] ?? []);
   for (const one of monday) expect((await page.request.delete(`/dash/time/entries/${one.uuid}`)).ok()).toBe(true);
   await page.reload();
@@ -162,7 +162,7 @@ test('a week is filled from one line and by the keyboard, put right and taken ba
   await expect(line(page)).toBeFocused();
   await expect(page.getByRole('combobox', { name: 'Day' })).toHaveValue(days[0] ?? '');
 
-  // Every sum on the screen is the API's.
+  // Every total on screen matches the API.
   const week = await weekOf(page);
   const sums = page.getByRole('row').last().getByRole('cell');
   for (const [day, minutes] of week.totals.entries()) {
@@ -207,17 +207,17 @@ test('a timer survives a reload, is the same in two tabs, and is logged as one l
   await other.close();
   await expect.poll(() => spent(page, world)).toBe(60);
 
-  // On the ticket too, one's own time is changed, deleted and brought back.
+  // On the ticket too, users can edit, delete and restore their own time.
   const entry = page.getByRole('listitem').filter({ hasText: 'With the bank' });
-  await entry.getByRole('button', { name: /^Change the/ }).click();
+  await entry.getByRole('button', { name: /^Edit / }).click();
   const form = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Save' }) });
   await form.getByRole('textbox', { name: 'Duration' }).fill('2h15');
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await form.getByRole('button', { name: 'Save' }).click();
-  expect((await sent).postDataJSON()).toEqual({ duration_minutes: 135 }); // what was not touched is not sent
+  expect((await sent).postDataJSON()).toEqual({ duration_minutes: 135 }); // only changed fields are sent
   await expect(entry).toContainText(/2.h.15/);
   expect(await spent(page, world)).toBe(135);
-  await entry.getByRole('button', { name: /^Delete the/ }).click();
+  await entry.getByRole('button', { name: /^Delete / }).click();
   await expect(entry).toHaveCount(0);
   expect(await spent(page, world)).toBe(0);
   await undo(page, /removed from Beta quay/);
@@ -241,18 +241,18 @@ test('owners and admins see the totals of all and put them right; a member sees 
   await member.goto('/time/totals');
   await expect(member.getByText('Your own time by project')).toBeVisible();
   await expect(member.getByRole('row').filter({ hasText: 'New member' })).toContainText('45 min');
-  await expect(member.getByRole('row')).toHaveCount(3); // head, oneself, sum
+  await expect(member.getByRole('row')).toHaveCount(3); // header, self, total
   guard.allow(403);
   const me = (await dash<{ user: { id: number } }>(owner, '/session')).user.id;
   expect((await member.request.get(`/dash/time/week?user=${me}`)).status()).toBe(403);
   await member.goto('/time');
   await expect(member.getByLabel('Whose week')).toHaveCount(0);
 
-  // A narrow screen shows a day; French readers write a comma.
+  // A narrow screen shows one day; French readers type a decimal comma.
   await member.setViewportSize({ width: 390, height: 844 });
   await setLanguage(member, 'fr');
   const { days, today } = await weekOf(member);
-  const free = days.indexOf(today) === 1 ? 0 : 1; // today has an entry already
+  const free = days.indexOf(today) === 1 ? 0 : 1; // today already has an entry
   await member.getByRole('group', { name: 'Jour' }).getByRole('button').nth(free).click();
   await member.getByRole('textbox', { name: /^Alpha quay, (lundi|mardi)/ }).fill('1,5 h');
   await member.keyboard.press('Enter');
@@ -266,14 +266,14 @@ test('owners and admins see the totals of all and put them right; a member sees 
   const row = owner.getByRole('row').filter({ hasText: 'New member' });
   await expect(row.getByRole('cell').first()).toHaveText(/^2.h.15$/);
   const saved = owner.waitForEvent('download');
-  await owner.getByRole('button', { name: 'Save as CSV' }).click();
+  await owner.getByRole('button', { name: 'Download CSV' }).click();
   const file = await (await saved).createReadStream();
   let text = '';
   for await (const part of file) text += String(part);
   expect(text).toContain('New member,135,135,2');
   await checkLooks(owner);
 
-  // The owner opens the member's week and puts it right.
+  // The owner opens the member's week and corrects it.
   await row.getByRole('link', { name: 'New member' }).click();
   await expect(owner.getByText('You see what New member logged')).toBeVisible();
   const shown = owner.getByRole('textbox', { name: /^Alpha quay/ });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addUser, expect, signIn, test } from './support/fixtures';
 import { checkA11y, checkLooks } from './support/looks';
 
-/** linkIn reads the one-time link that a dialogue shows. */
+/** Reads the one-time link from the dialog. */
 async function linkIn(page: Page): Promise<string> {
   const link = await page.getByRole('dialog').locator('pre').innerText();
   return link.replace(/^https?:\/\/[^/]+/, '');
@@ -37,10 +37,10 @@ test('an administrator adds a person, who gets in with the link, once', async ({
   await expect(lin.getByLabel('Email')).toHaveValue('lin@example.org');
   await checkLooks(lin);
   await lin.getByLabel('New password').fill('short');
-  await lin.getByRole('button', { name: 'Begin' }).click();
+  await lin.getByRole('button', { name: 'Get started' }).click();
   await expect(lin.getByText(/at least 10 characters, not/)).toBeVisible();
   await lin.getByLabel('New password').fill('lin chooses well');
-  await lin.getByRole('button', { name: 'Begin' }).click();
+  await lin.getByRole('button', { name: 'Get started' }).click();
   await expect(lin).toHaveURL(/\/projects$/);
 
   const late = await another();
@@ -107,7 +107,7 @@ test('an account is changed with its consequences told before, and shuts its own
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await dialog.getByLabel('Plan').selectOption('free');
   await expect(dialog.getByText('They lose API access: it starts with the plan Pro.')).toBeVisible();
-  await dialog.getByLabel('Start of the subscription').fill('2025-06-01');
+  await dialog.getByLabel('Subscription start').fill('2025-06-01');
   await expect(dialog.getByText(/They keep API access: accounts that started before 1 Jan 2026/)).toBeVisible();
   await dialog.getByRole('switch', { name: /^Active/ }).click();
   await expect(dialog.getByText('Kim is locked out at once')).toBeVisible();
@@ -149,7 +149,7 @@ test('who is no administrator neither sees the page nor its link', async ({ page
   await signIn(page, instance.url, sam);
   for (const path of ['users', 'plans', 'quotas', 'changes', 'health']) {
     await page.goto(`/admin/${path}`);
-    await expect(page.getByText('There is nothing here')).toBeVisible();
+    await expect(page.getByText('Page not found')).toBeVisible();
   }
   await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0);
   guard.allow(403);

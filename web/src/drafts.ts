@@ -1,8 +1,8 @@
-// What is being typed, kept in this tab until it is saved, given up, or the person signs out.
+// Unsaved text, kept in this tab until it is saved or discarded, or the user signs out.
 
 const beginning = 'earnest.draft.';
 
-/** readDraft gives a draft; null is none, or storage that is shut. */
+/** Null if there is no draft or storage is unavailable. */
 export function readDraft(name: string): string | null {
   try {
     return sessionStorage.getItem(beginning + name);
@@ -11,23 +11,23 @@ export function readDraft(name: string): string | null {
   }
 }
 
-/** writeDraft keeps a draft, or ends it with null. */
+/** Stores a draft, or removes it when the text is null. */
 export function writeDraft(name: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(beginning + name);
     else sessionStorage.setItem(beginning + name, text);
   } catch {
-    // Storage is shut: the draft lasts as long as the field.
+    // Storage is unavailable: the draft lasts as long as the field.
   }
 }
 
-/** forgetDrafts leaves nothing to who uses this tab next. */
+/** Removes all drafts, so the next user of this tab sees none. */
 export function forgetDrafts(): void {
   try {
     for (const name of Object.keys(sessionStorage)) {
       if (name.startsWith(beginning)) sessionStorage.removeItem(name);
     }
   } catch {
-    // Storage is shut: there is nothing to forget.
+    // Storage is unavailable: there is nothing to remove.
   }
 }

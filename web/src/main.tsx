@@ -11,11 +11,11 @@ import { ApiError } from './api/http';
 import { I18nProvider } from './i18n';
 import { loadTexts, readLanguage } from './i18n/language';
 import { newRouter } from './routes';
-import { Themed } from './Themed';
+import { ThemeProvider } from './ThemeProvider';
 
-/** What a page shows as an answer of the server is no fault of the app; everything else belongs in the console. */
+/** Server errors shown on a page are not bugs; log everything else. */
 function onCaughtError(error: unknown) {
-  // biome-ignore lint/suspicious/noConsole: this is where people look when a page breaks
+  // biome-ignore lint/suspicious/noConsole: this is where developers look when a page breaks
   if (!(error instanceof ApiError)) console.error(error);
 }
 
@@ -27,13 +27,13 @@ async function start(element: HTMLElement) {
   createRoot(element, { onCaughtError }).render(
     <StrictMode>
       <I18nProvider language={language} texts={texts}>
-        <Themed>
+        <ThemeProvider>
           <QueryClientProvider client={client}>
-            {/* A pointer that rests on one message must not hold up all others. */}
+            {/* Hovering one message must not pause all the others. */}
             <Notifications position="bottom-right" limit={4} pauseResetOnHover="notification" />
             <RouterProvider router={router} />
           </QueryClientProvider>
-        </Themed>
+        </ThemeProvider>
       </I18nProvider>
     </StrictMode>,
   );

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { newRouter } from './routes';
 
-/** served are the pages that the server gives the app for; everything else it answers with "not found". */
+/** The pages for which the server sends the app; any other path is "not found". */
 function served(): string[] {
   const source = readFileSync(join(import.meta.dirname, '../web.go'), 'utf8');
   const list = /func Pages\(\) \[\]string \{([\s\S]*?)\n\}/.exec(source)?.[1] ?? '';

@@ -1,4 +1,4 @@
-// Every address of the app on one page. Each page is loaded when it is first needed.
+// Every route of the app. Pages are loaded on demand.
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -24,10 +24,10 @@ import { validateSearch as roadmapSearch } from './pages/roadmap/search';
 import { validateSearch as timeSearch } from './pages/time/search';
 import { validateSearch as totalsSearch } from './pages/totals/search';
 import { oneOf, parseSearch, type Raw, safe, stringifySearch } from './search';
+import { ErrorPage, Missing, Pending } from './shell/ErrorPage';
 import { settingsHome } from './shell/nav';
 import { ProjectArea } from './shell/ProjectArea';
 import { Shell } from './shell/Shell';
-import { Missing, Pending, Trouble } from './shell/Trouble';
 
 interface Context {
   client: QueryClient;
@@ -35,7 +35,7 @@ interface Context {
 
 const root = createRootRouteWithContext<Context>()({ component: Outlet });
 
-/** Outside: who is signed in has nothing to do there, but an invitation may be opened by anyone. */
+/** Public pages. Signed-in users are redirected, but anyone can open an invitation. */
 const signin = createRoute({
   getParentRoute: () => root,
   path: '/signin',
@@ -62,7 +62,7 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('./pages/invitation/index')),
 });
 
-/** Inside: only with a session. */
+/** Pages that require a session. */
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
@@ -87,7 +87,7 @@ const projects = createRoute({
   component: lazyRouteComponent(() => import('./pages/projects/index')),
 });
 
-/** Below a project its frame is loaded, and ?ticket=… may open a ticket beside the page. */
+/** Project pages: the frame is loaded, and ?ticket=… opens a ticket beside the page. */
 const project = createRoute({
   getParentRoute: () => app,
   path: '/projects/$project',
@@ -237,7 +237,7 @@ const reference = createRoute({
   component: lazyRouteComponent(() => import('./pages/reference/index')),
 });
 
-/** Administration: the pages themselves turn away who may not see them. */
+/** Administration: the pages themselves turn other users away. */
 const admin = createRoute({
   getParentRoute: () => app,
   path: '/admin',
@@ -334,7 +334,7 @@ export function newRouter(client: QueryClient) {
     defaultPendingMs: 200,
     scrollRestoration: true,
     defaultPendingComponent: Pending,
-    defaultErrorComponent: Trouble,
+    defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: Missing,
   });
 }

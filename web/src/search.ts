@@ -1,4 +1,4 @@
-// The part of an address after the question mark: plain names and values, a list repeats its name.
+// URL search parameters: plain names and values; a list repeats its name.
 
 export type Raw = Record<string, unknown>;
 
@@ -22,33 +22,33 @@ export function stringifySearch(search: Raw): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** oneOf reads a value that is there at most once. */
+/** Reads a parameter that appears at most once. */
 export function oneOf(raw: Raw, name: string): string | undefined {
   const value = raw[name];
   const first = Array.isArray(value) ? value[0] : value;
   return first === undefined || first === null || first === '' ? undefined : String(first);
 }
 
-/** listOf reads a value that may be there several times; undefined when it is not there at all. */
+/** Reads a parameter that may repeat; undefined if absent. */
 export function listOf(raw: Raw, name: string): string[] | undefined {
   const value = raw[name];
   if (value === undefined || value === null || value === '') return undefined;
   return [value].flat().map(String);
 }
 
-/** isDay tells whether a text is a day of the calendar. */
+/** Whether a text is a valid calendar day. */
 export const isDay = (text: string): boolean => {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
 };
 
-/** dayIn reads a day; what is none is left out, because the server would refuse it. */
+/** Reads a day; an invalid one is ignored, because the server would refuse it. */
 export function dayIn(raw: Raw, name: string): string | undefined {
   const given = oneOf(raw, name);
   return given !== undefined && isDay(given) ? given : undefined;
 }
 
-/** safe lets an address that came from outside lead only into this app. */
+/** Restricts a redirect target from outside to this app. */
 export function safe(to: string | undefined): string {
   return to !== undefined && /^\/(?![/\\])/.test(to) ? to : '/projects';
 }

@@ -1,4 +1,4 @@
-// Colours, sizes and manners of the whole app. Every pair of text and ground used here has at least the contrast of WCAG AA.
+// Colours, sizes and defaults of the whole app. Every text and background pair meets WCAG AA contrast.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const indigo: MantineColorsTuple = [
@@ -99,7 +99,7 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } }, styles: dialogue },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.45 } }, styles: dialogue },
-    // A dialogue's head is not the banner of the page, which a <header> would make it.
+    // A <header> element would make the dialog's head a banner landmark.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
     Badge: { styles: { root: { textTransform: 'none', fontWeight: 600 } } },
@@ -110,14 +110,14 @@ export const theme = createTheme({
   },
 });
 
-/** soft is the light variant of a colour in the dark scheme, where Mantine's own is almost black. */
+/** The light variant of a colour in dark mode, where Mantine's own is almost black. */
 const soft = (name: string, ground: string, hover: string, ink: string) => ({
   [`--mantine-color-${name}-light`]: ground,
   [`--mantine-color-${name}-light-hover`]: hover,
   [`--mantine-color-${name}-light-color`]: ink,
 });
 
-/** The names below are ours, for CSS modules: --app-ground (behind cards), --app-surface (cards, header), --app-line. */
+/** Our variables for CSS modules: --app-ground (behind cards), --app-surface (cards, header), --app-line. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,17 +1,17 @@
-// The money of a project, as the API tells it and as a page shows it.
+// A project's figures, as the API returns them and as a page shows them.
 import { expect, type Page } from '@playwright/test';
 import type { Finance } from '../../src/api/types.gen';
 import { dash } from './settings';
 
 export type { FinancePage } from '../../src/api/types.gen';
 
-/** newKey makes an API key that reads finance. */
+/** Creates an API key that can read finance. */
 export async function newKey(page: Page): Promise<string> {
   const body = { name: 'Finance', scopes: ['finance:read'], expires_at: null, allow_ips: [] };
   return (await dash<{ secret: string }>(page, '/keys', body)).secret;
 }
 
-/** financeOf is what GET /api/v1/finance answers. */
+/** The response of GET /api/v1/finance. */
 export async function financeOf(url: string, secret: string, project: string): Promise<Finance> {
   const answer = await fetch(`${url}/api/v1/finance?project=${project}`, {
     headers: { Authorization: `Bearer ${secret}` },
@@ -22,7 +22,7 @@ export async function financeOf(url: string, secret: string, project: string): P
 
 const ratios = ['cpi', 'spi', 'tcpi'];
 
-/** written is a field as readers of a language write it. It knows nothing of how the page does it. */
+/** Formats a field for a language, independently of the app. */
 export function written(locale: string, field: string, value: string | number | null): string {
   if (value === null) return '–';
   if (typeof value === 'string') return value;
@@ -34,7 +34,7 @@ export function written(locale: string, field: string, value: string | number | 
   return new Intl.NumberFormat(locale, style).format(field.endsWith('_pct') ? value / 100 : value);
 }
 
-/** shownIn are the texts of all elements with an attribute, by its value. */
+/** The text of every element that has the attribute, by the attribute's value. */
 export const shownIn = (page: Page, attribute: string): Promise<Record<string, string>> =>
   page.evaluate(
     (name) =>
@@ -47,13 +47,13 @@ export const shownIn = (page: Page, attribute: string): Promise<Record<string, s
     attribute,
   );
 
-/** locales are what the app writes numbers by. */
+/** The locales the app formats numbers with. */
 export const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
 
-/** readNumber understands a number as the page writes it in English. */
+/** Parses a number as the page formats it in English. */
 export const readNumber = (text: string): number => Number(text.replaceAll(',', '').trim());
 
-/** ownProject is a project with a budget that the page's person owns. */
+/** A project with a budget, owned by the signed-in user. */
 export async function ownProject(page: Page): Promise<string> {
   const { projects } = await dash<{ projects: { uuid: string; role: string; budget: number | null }[] }>(
     page,
@@ -62,7 +62,7 @@ export async function ownProject(page: Page): Promise<string> {
   return projects.find(({ role, budget }) => role === 'owner' && budget !== null)?.uuid ?? '';
 }
 
-/** hideRates shows the rates of a project to its owner and admins only. */
+/** Restricts a project's rates to its owner and admins. */
 export async function hideRates(page: Page): Promise<string> {
   const project = await ownProject(page);
   const answer = await page.request.put(`/dash/projects/${project}`, { data: { rates_for: 'admins' } });

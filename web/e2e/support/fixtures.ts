@@ -1,4 +1,4 @@
-// What every spec starts from: `import { expect, test } from './support/fixtures'`.
+// The starting point of every spec: `import { expect, test } from './support/fixtures'`.
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { Guard } from './guard';
 import { type Instance, startInstance, type Template, template } from './instance';
@@ -6,24 +6,24 @@ import { type Instance, startInstance, type Template, template } from './instanc
 export { expect };
 
 interface Fixtures {
-  /** demo (the default): the demo workspace. empty: an instance that nobody set up. */
+  /** demo (the default): the demo workspace. empty: an instance that is not set up yet. */
   world: 'demo' | 'empty';
-  /** Further arguments of `earnest serve`. */
+  /** Extra arguments for `earnest serve`. */
   serveArgs: string[];
   instance: Instance;
-  /** The way into the demo: an administrator who owns its projects. */
+  /** Credentials for the demo: an administrator who owns its projects. */
   demo: Template;
   guard: Guard;
-  /** A page with the demo's user signed in, not yet opened anywhere. */
+  /** A page with the demo user signed in, not yet navigated. */
   signedIn: Page;
-  /** Another person's browser: own cookies, watched by the same guard. */
+  /** Another person's browser: separate cookies, same guard. */
   another: () => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({
   world: ['demo', { option: true }],
   serveArgs: [[], { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern here
   demo: async ({}, use) => use(await template()),
   instance: async ({ world, serveArgs, demo }, use) => {
     const instance = await startInstance({ template: world === 'demo' ? demo.database : undefined, args: serveArgs });
@@ -62,8 +62,10 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** stopTransitions lets styles change at once. Reduced motion alone leaves every element a very short transition of every property, and a change
- * of scheme starts a thousand of them. */
+/**
+ * Disables transitions. Reduced motion alone still leaves a very short one on every property, so a change of scheme would start a
+ * thousand.
+ */
 const stopTransitions = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const sheet = new CSSStyleSheet();
@@ -71,7 +73,7 @@ const stopTransitions = (context: BrowserContext): Promise<unknown> =>
     document.adoptedStyleSheets = [sheet];
   });
 
-/** signIn gives a page's browser a session without going through the form. */
+/** Signs a page's browser in without the form. */
 export async function signIn(
   page: Page,
   url: string,
@@ -82,7 +84,7 @@ export async function signIn(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** acceptAll accepts every invitation of the person who is signed in on a page. */
+/** Accepts every invitation of the signed-in user. */
 export async function acceptAll(page: Page): Promise<void> {
   const { invitations } = (await (await page.request.get('/dash/invitations')).json()) as {
     invitations: { uuid: string }[];
@@ -93,7 +95,7 @@ export async function acceptAll(page: Page): Promise<void> {
   }
 }
 
-/** addUser makes a user with a password on the command line. */
+/** Creates a user with a password from the command line. */
 export async function addUser(
   instance: Instance,
   who: { email: string; password: string; firstname?: string; lastname?: string },

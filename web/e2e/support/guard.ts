@@ -1,4 +1,4 @@
-// What no page may do: write an error to the console, or ask another origin for anything.
+// Fails a test whose page logs a console error or requests another origin.
 import { expect, type Page } from '@playwright/test';
 
 export class Guard {
@@ -6,12 +6,12 @@ export class Guard {
   private readonly allowed = new Set<number>();
   private readonly origins = new Set<string>();
 
-  /** allow names the refusals (401, 422 …) that the test provokes: the browser writes them to the console too. */
+  /** Allows error statuses (401, 422 …) that the test provokes: browsers log them to the console too. */
   allow(...statuses: number[]): void {
     for (const status of statuses) this.allowed.add(status);
   }
 
-  /** allowOrigin names a place where the test sends the browser on purpose. */
+  /** Allows an origin that the test navigates to on purpose. */
   allowOrigin(origin: string): void {
     this.origins.add(origin);
   }

@@ -1,6 +1,6 @@
-// A workspace in which every text is an attack, made from any workspace file.
+// Replaces every text of a workspace file with an attack.
 
-/** attacks are what people with bad intentions write into fields. Each fits into the shortest of them, a name of 80 characters. */
+/** Attacks for plain text fields. Each fits the shortest one, an 80-character name. */
 export const attacks = [
   '<img src=x onerror=window.__pwned=1>',
   '<script>window.__pwned=1</script>',
@@ -20,7 +20,7 @@ export const attacks = [
   'http://evil.example/?a=<b>',
 ];
 
-/** rich is what people with bad intentions send as a comment: some of it is let through by the sanitiser, none of it may act. */
+/** Attacks for comments. The sanitiser lets some of this markup through; none of it may run. */
 export const rich = [
   ...attacks,
   '<p onclick="window.__pwned=1">a</p>',
@@ -31,7 +31,7 @@ export const rich = [
   '<p id="root" class="mantine-Modal-root" data-testid="x">b</p><base href="http://evil.example/">',
 ];
 
-/** free are the members of a workspace file that hold what somebody wrote; lists hold lines of it. */
+/** Members of a workspace file that hold user text; lists hold lines of it. */
 const free = new Set([
   'name',
   'title',
@@ -45,14 +45,14 @@ const free = new Set([
   'type',
 ]);
 const lists = new Set(['default_dod', 'dod', 'dod_done', 'acceptance_criteria', 'ticket_types']);
-/** bound are the members whose values are checked, or refer to something. */
+/** Members whose values are validated or refer to something. */
 const bound = new Set(
   `assignee at author bg_color color committed_at created_at date day deleted_at dependencies done_at email end_date epic from key
   logged_at mentions noun plan pred priority project_role rates_for ref renamed_at reported_at scrum_role sprint start_date status
   subscribed_at succ super_epic tags to updated_at user uuid what`.split(/\s+/),
 );
 
-/** Poison gives every text an attack: equal texts of a kind the same, different ones different. */
+/** Replaces each text with an attack: the same text always gets the same attack. */
 export class Poison {
   private readonly given = new Map<string, string>();
 
@@ -66,7 +66,7 @@ export class Poison {
     return attack;
   }
 
-  /** workspace poisons a workspace file. A member that is neither known as a text nor as bound fails: say which it is. */
+  /** Poisons a workspace file. Throws on a member listed neither as free text nor as bound. */
   workspace(node: unknown, name = '', parent = ''): unknown {
     if (Array.isArray(node)) return node.map((item) => this.workspace(item, name, parent));
     if (node !== null && typeof node === 'object') {

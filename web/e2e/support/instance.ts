@@ -1,4 +1,4 @@
-// A running Earnest of a test's own.
+// Starts a separate Earnest server for a test.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,23 +8,23 @@ const binary = resolve(process.env.EARNEST_BIN ?? join(import.meta.dirname, '../
 
 export interface Instance {
   url: string;
-  /** A file, or a postgres:// address. */
+  /** A file path or a postgres:// URL. */
   database: string;
-  /** What the server printed so far. */
+  /** What the server has printed so far. */
   output: () => string;
-  /** Runs a command of the binary on the same database; gives back what it printed. */
+  /** Runs a command of the binary on the same database and returns its output. */
   command: (args: string[], stdin?: string) => Promise<string>;
   stop: () => Promise<void>;
 }
 
 export interface Options {
-  /** Copied to be the database; without it the instance is empty. */
+  /** Copied as the database; without it the instance is empty. */
   template?: string;
   database?: string;
   args?: string[];
 }
 
-/** startInstance serves on a free port, and answers once it does. */
+/** Starts a server on a free port and resolves once it listens. */
 export async function startInstance(options: Options = {}): Promise<Instance> {
   const folder = await mkdtemp(join(tmpdir(), 'earnest-e2e-'));
   const database = options.database ?? join(folder, 'earnest.db');
@@ -52,7 +52,7 @@ export async function startInstance(options: Options = {}): Promise<Instance> {
   }
 }
 
-/** announced waits for the line with the address. */
+/** Waits for the line with the address. */
 async function announced(server: ChildProcess, said: () => string): Promise<string> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
@@ -88,7 +88,7 @@ export interface Template {
   password: string;
 }
 
-/** template is the demo workspace that the global set-up made. */
+/** The demo workspace created by the global setup. */
 export async function template(): Promise<Template> {
   const place = process.env.EARNEST_E2E_TEMPLATE;
   if (place === undefined) throw new Error('the global set-up did not run');

@@ -1,11 +1,11 @@
-// The four looks of a page: two languages in two colour schemes.
+// Checks a page in two languages and two colour schemes.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 export type Language = 'en' | 'fr';
 export type Scheme = 'light' | 'dark';
 
-/** setScheme lets the system prefer a scheme; a page that follows the system changes at once. It waits for the last colour. */
+/** Emulates a system colour scheme and waits until the page's colours have settled. */
 export async function setScheme(page: Page, scheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   await page.evaluate(async () => {
@@ -17,7 +17,7 @@ export async function setScheme(page: Page, scheme: Scheme): Promise<void> {
   });
 }
 
-/** setLanguage switches as another tab would: the page keeps what is typed and open. */
+/** Switches language as another tab would: the page keeps its state. */
 export async function setLanguage(page: Page, language: Language): Promise<void> {
   await page.evaluate((chosen) => {
     localStorage.setItem('earnest.language', chosen);
@@ -26,10 +26,10 @@ export async function setLanguage(page: Page, language: Language): Promise<void>
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
-/** The rules of axe that depend on colours; all others see the same in either scheme. */
+/** The axe rules that depend on colour; all others give the same result in either scheme. */
 const ofColour = ['color-contrast', 'link-in-text-block'];
 
-/** axeSource is the script that gives a page axe. A page without frames keeps axe until it is loaded again, and needs no script then. */
+/** The axe script, unless the page already has it: axe stays until a page without frames reloads. */
 async function axeSource(page: Page): Promise<string | undefined> {
   const loaded = await page.evaluate(() => 'axe' in window);
   return loaded && page.frames().length === 1 ? 'axe' : undefined;

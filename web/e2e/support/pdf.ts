@@ -1,7 +1,7 @@
-// The text of a PDF that Chromium printed: enough of the format to find words in it, and no more.
+// Extracts the text of a PDF printed by Chromium: just enough of the format to find words.
 import { inflateSync } from 'node:zlib';
 
-/** textOf gives the characters of a PDF in the order of their drawing, without blanks. */
+/** The characters of a PDF in drawing order, without spaces. */
 export function textOf(pdf: Buffer): string {
   const objects = objectsOf(pdf);
   const letters = new Map<string, Map<number, string>>();
@@ -39,7 +39,7 @@ function objectsOf(pdf: Buffer): Map<string, PdfObject> {
   return found;
 }
 
-/** lettersOf reads which character each glyph of a font is. */
+/** Maps each glyph of a font to its character. */
 function lettersOf(map: string): Map<number, string> {
   const letters = new Map<number, string>();
   const textFrom = (hex: string) =>
@@ -69,5 +69,5 @@ function drawn(stream: string, letters: Map<string, Map<number, string>>): strin
     if (name !== undefined) font = letters.get(name) ?? new Map();
     for (const glyph of hex?.match(/.{4}/g) ?? []) text += font.get(Number.parseInt(glyph, 16)) ?? '';
   }
-  return text.normalize('NFKC').replace(/\s/g, ''); // ligatures are letters again
+  return text.normalize('NFKC').replace(/\s/g, ''); // splits ligatures into letters
 }

@@ -1,11 +1,11 @@
-// A small plan of a test's own: three epics in a row of sprints around today, one beside them, one without dates.
+// A small plan for roadmap tests: three epics in consecutive sprints around today, one in parallel, one without dates.
 import type { Page } from '@playwright/test';
 import { later } from './project';
 import { dash } from './settings';
 
 export interface PlanFacts {
   project: string;
-  /** The uuids of what is planned, by title. */
+  /** Uuids by title. */
   nodes: Record<string, string>;
 }
 
@@ -37,7 +37,7 @@ export interface RoadmapFacts {
 
 type Made = { uuid: string };
 
-/** makePlan makes the plan in a project of its own, as its owner. */
+/** Creates the plan in a new project owned by the signed-in user. */
 export async function makePlan(page: Page): Promise<PlanFacts> {
   const { today } = await dash<{ today: string }>(page, '/session');
   const made = await dash<{ project: Made }>(page, '/projects', { name: 'Harbour' });

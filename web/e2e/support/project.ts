@@ -1,4 +1,4 @@
-// A project of the demo, reached through the dashboard's own API.
+// Helpers for demo projects, through the dashboard's own API.
 import type { Page } from '@playwright/test';
 
 interface SprintFacts {
@@ -16,7 +16,7 @@ export interface Found {
   sprints: SprintFacts[];
 }
 
-/** projectNamed finds a project that the page's person sees. */
+/** Finds a project the signed-in user can see. */
 export async function projectNamed(page: Page, name: string): Promise<Found> {
   const { projects } = (await (await page.request.get('/dash/projects')).json()) as {
     projects: { uuid: string; name: string }[];
@@ -38,23 +38,23 @@ interface Facts {
   tags: string[];
 }
 
-/** cardsIn lists tickets of a project as the server has them. */
+/** Lists a project's tickets as the server returns them. */
 export async function cardsIn(page: Page, project: string, query: string): Promise<Facts[]> {
   const answer = await page.request.get(`/dash/projects/${project}/cards?${query}`);
   return ((await answer.json()) as { cards: Facts[] }).cards;
 }
 
-/** addTicket makes a ticket of a test's own, so that the test does not hang on the day the demo was made. */
+/** Creates a ticket, so a test does not depend on the date the demo was made. */
 export async function addTicket(page: Page, project: string, data: { title: string; story_points?: number }) {
   const answer = await page.request.post(`/dash/projects/${project}/tickets`, { data });
   if (!answer.ok()) throw new Error(await answer.text());
 }
 
-/** later is the day so many days after another. */
+/** The day a number of days after another. */
 export const later = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** inWords is a day as readers of English see it. */
+/** A day as English pages show it. */
 export const inWords = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T12:00:00Z`),

@@ -1,4 +1,4 @@
-// A small OpenID Connect provider: whoever comes is the person it was told, and goes back with a code that is good once.
+// A minimal OpenID Connect provider: signs in the person it is told to, with single-use codes.
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export interface Person {
 
 export interface Provider {
   url: string;
-  /** Who comes next; null: they say no. */
+  /** Who signs in next; null cancels the sign-in. */
   next: (person: Person | null) => void;
   stop: () => void;
 }

@@ -1,4 +1,4 @@
-// Ways around a project's settings.
+// Helpers for project settings.
 import { expect, type Page } from '@playwright/test';
 import { acceptAll, addUser, signIn } from './fixtures';
 import type { Instance } from './instance';
@@ -11,7 +11,7 @@ export interface Frame {
   members: { uuid: string; user_id: number; name: string; role: string }[];
 }
 
-/** dash calls the dashboard's own API with the page's session. */
+/** Calls the dashboard's own API with the page's session. */
 export async function dash<T>(page: Page, path: string, data?: unknown): Promise<T> {
   const answer = await (data === undefined
     ? page.request.get(`/dash${path}`)
@@ -20,7 +20,7 @@ export async function dash<T>(page: Page, path: string, data?: unknown): Promise
   return (await answer.json()) as T;
 }
 
-/** anyProject is the uuid of a project of the demo. */
+/** The uuid of any demo project. */
 export async function anyProject(page: Page): Promise<string> {
   const { projects } = await dash<{ projects: { uuid: string }[] }>(page, '/projects');
   return projects[0]?.uuid ?? '';
@@ -35,7 +35,7 @@ export async function open(page: Page, tab: string, given?: string): Promise<str
   return project;
 }
 
-/** joined makes a user with a role in a project, and signs a page in as them. */
+/** Creates a user with a role in a project and signs a page in as them. */
 export async function joined(
   instance: Instance,
   owner: Page,

@@ -1,4 +1,4 @@
-// The last line of a run: what was counted, and what did not run.
+// Prints the last line of a run: test counts, and what was skipped.
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 
 export default class Summary implements Reporter {

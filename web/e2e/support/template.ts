@@ -1,4 +1,4 @@
-// Loads the demo workspace once; each test starts on a copy of it.
+// Loads the demo workspace once; each test starts on a copy.
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** wayIn waits until a server that loaded the demo has said how to sign in: the whole line, which may come in pieces. */
+/** Waits for the server to print the demo's credentials. The line may arrive in pieces. */
 export async function wayIn(output: () => string): Promise<{ email: string; password: string }> {
   for (let n = 0; n < 400; n++) {
     const said = /Sign in +(\S+) +(\S+)\r?\n/.exec(output());

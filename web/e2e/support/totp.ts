@@ -1,4 +1,4 @@
-// The codes of an authenticator app (RFC 6238: SHA-1, six digits, thirty seconds).
+// Authenticator app codes (RFC 6238: SHA-1, six digits, thirty seconds).
 import { createHmac } from 'node:crypto';
 
 function base32(text: string): Buffer {
@@ -9,7 +9,7 @@ function base32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** totp is the code that an app shows; steps looks ahead, because each code is good once. */
+/** The current code. Use `steps` to look ahead, because each code works once. */
 export function totp(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

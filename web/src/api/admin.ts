@@ -1,4 +1,4 @@
-// What administrators see of the whole instance: plans, quotas, the change log, health and backups.
+// Instance administration: plans, quotas, the change log, health and backups.
 
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { del, get, post, queryOf } from './http';
@@ -49,7 +49,7 @@ export const logChoicesQuery = queryOptions({
   queryFn: ({ signal }) => get<LogChoices>('/admin/changes/choices', undefined, signal),
 });
 
-/** logFile is the address of the log as a file, written as the reader's spreadsheet expects. */
+/** URL of the log as a CSV file, with the separator the reader's spreadsheet expects. */
 export const logFile = (filter: LogFilter, separator: 'comma' | 'semicolon') =>
   `/dash/admin/changes.csv${queryOf({ ...filter, separator })}`;
 
@@ -69,7 +69,7 @@ export const backupQuery = queryOptions({
     switch (state.data?.backup?.state) {
       case 'running':
         return 500;
-      case 'ready': // a download ends it
+      case 'ready': // downloading it ends it
         return 2_000;
       default:
         return false;

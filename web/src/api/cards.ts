@@ -1,11 +1,11 @@
-// Cards: the light form of tickets, for board and backlog.
+// Cards: the compact form of tickets, for board and backlog.
 
 import { queryOptions } from '@tanstack/react-query';
 import { projectKey } from './frame';
 import { get, post } from './http';
 import type { Board, BulkBody, BulkResult, BulkSet, Card } from './types.gen';
 
-/** Several values of one filter are an "or"; the filters together are an "and". */
+/** Values of one filter are combined with OR, filters with AND. */
 export interface CardFilter {
   sprint?: string[];
   epic?: string[];
@@ -19,7 +19,7 @@ export interface CardFilter {
   limit?: number;
 }
 
-/** cardsKey begins the keys of all card lists of a project. */
+/** Prefix of the query keys of all card lists of a project. */
 export const cardsKey = (project: string) => [...projectKey(project), 'cards'] as const;
 
 export const cardsQuery = (project: string, filter: CardFilter) =>
@@ -28,18 +28,18 @@ export const cardsQuery = (project: string, filter: CardFilter) =>
     queryFn: ({ signal }) => get<Board>(`/projects/${project}/cards`, { ...filter }, signal),
   });
 
-/** fold is the form in which the server compares texts: whatever their case. */
-const fold = (text: string) => text.trim().toLowerCase();
+/** Normalises text the way the server compares it: ignoring case. */
+const normalise = (text: string) => text.trim().toLowerCase();
 
-/** What a filter needs to know beside the card: who asks, which sprints are active, which statuses are done. */
-export interface FilterWorld {
+/** What a filter needs besides the card: the current user, active sprints, done statuses. */
+export interface FilterContext {
   me: number;
   active: ReadonlySet<string>;
   done: ReadonlySet<string>;
 }
 
-/** passes tells whether a card passes a filter, as the server would. */
-export function passes(card: Card, filter: CardFilter, world: FilterWorld): boolean {
+/** Whether a card matches a filter, by the server's rules. */
+export function matchesFilter(card: Card, filter: CardFilter, world: FilterContext): boolean {
   const among = (given: string[] | undefined, fits: (value: string) => boolean) =>
     given === undefined || given.length === 0 || given.some(fits);
   const of = (id: string | null) => (value: string) => (value === 'none' ? id === null : value === id);
@@ -53,20 +53,19 @@ export function passes(card: Card, filter: CardFilter, world: FilterWorld): bool
     among(filter.priority, (v) => v === card.priority) &&
     among(filter.type, (v) => v === card.type_uuid) &&
     among(filter.status, (v) => v === card.status) &&
-    (filter.q === undefined || fold(card.title).includes(fold(filter.q))) &&
+    (filter.q === undefined || normalise(card.title).includes(normalise(filter.q))) &&
     (filter.done === undefined || filter.done === world.done.has(card.status))
   );
 }
 
-/** narrowed is what is known of a filter's answer from another answer: the cards of that one that pass. */
-export function narrowed(cards: Board | undefined, filter: CardFilter, world: FilterWorld): Board | undefined {
+/** A provisional result for a filter: the cards of another result that match it. */
+export function narrowBoard(cards: Board | undefined, filter: CardFilter, world: FilterContext): Board | undefined {
   if (cards === undefined) return undefined;
-  const passed = cards.cards.filter((card) => passes(card, filter, world));
+  const passed = cards.cards.filter((card) => matchesFilter(card, filter, world));
   const points = passed.reduce((sum, card) => sum + card.story_points, 0);
   return { cards: passed, total: passed.length, points, revision: 0 };
 }
 
-/** Bulk is one change to many tickets. */
 export type Bulk = BulkBody & { set?: BulkSet };
 
 export const changeMany = (project: string, body: Bulk) => post<BulkResult>(`/projects/${project}/bulk`, body);

@@ -1,5 +1,3 @@
-// What people say about a ticket.
-
 import { queryOptions } from '@tanstack/react-query';
 import { del, get, post, put } from './http';
 import { ticketKey } from './tickets';

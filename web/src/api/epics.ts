@@ -1,5 +1,3 @@
-// Epics and super-epics: their pages, and the ways to change them.
-
 import { queryOptions } from '@tanstack/react-query';
 import { del, get, post, put } from './http';
 import { roadmapKey } from './roadmap';
@@ -25,7 +23,7 @@ export const nodeQuery = (project: string, kind: NodeType, uuid: string) =>
     queryFn: ({ signal }) => get<NodePage>(`/${paths[kind]}/${uuid}`, undefined, signal),
   });
 
-/** NodeInput is what is changed of an epic; a super-epic has fewer statuses and no parent. */
+/** A change to an epic; a super-epic has fewer statuses and no parent. */
 export type NodeInput = Partial<EpicBody>;
 
 export const createNode = (project: string, kind: NodeType, body: EpicBody) =>

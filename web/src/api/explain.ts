@@ -1,4 +1,4 @@
-// A number of earned value taken apart, term by term.
+// The breakdown of an earned-value indicator, term by term.
 
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { financeKey } from './finance';
@@ -12,10 +12,10 @@ export interface ExplainAsk {
   path?: string;
 }
 
-/** How many parts of a term one answer holds. */
+/** How many parts of a term one response holds. */
 export const pageSize = 200;
 
-/** explainQuery is a term with its parts, a page after the other. */
+/** A term with its parts, page by page. */
 export const explainQuery = ({ project, indicator, asOf, path }: ExplainAsk) =>
   infiniteQueryOptions({
     queryKey: [...financeKey(project), 'explain', indicator, asOf ?? '', path ?? ''] as const,

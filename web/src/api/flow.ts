@@ -1,11 +1,11 @@
-// How work moves through a project: what stood where on which day, and how long tickets took.
+// Flow: tickets per status per day, and cycle times.
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { financeKey } from './finance';
 import { get } from './http';
 import type { CycleTimes, Flow } from './types.gen';
 
-/** flowKey begins as finance does: what makes one old makes the other old. */
+/** Shares the finance prefix: whatever invalidates finance invalidates flow. */
 const flowKey = (project: string) => [...financeKey(project), 'flow'] as const;
 
 export const flowQuery = (project: string, from?: string, to?: string) =>

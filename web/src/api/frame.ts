@@ -1,19 +1,19 @@
-// The frame of a project: what every page of it needs to draw names, colours and choices.
+// The project frame: the names, colours and choices that every page of a project needs.
 
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { get } from './http';
 import type { Frame } from './types.gen';
 
-/** projectKey begins the key of everything that belongs to one project, so that it can be dropped at once. */
+/** Prefix of the query keys of everything in a project, so it can be dropped at once. */
 export const projectKey = (project: string) => ['project', project] as const;
 export const frameKey = (project: string) => ['project', project, 'frame'] as const;
 
 export const frameQuery = (project: string) =>
   queryOptions({
     queryKey: frameKey(project),
-    // Not given up when the header that asked is drawn anew: the route waits for the same answer.
+    // No abort signal: the route awaits the same request when the header rerenders.
     queryFn: () => get<Frame>(`/projects/${project}`),
   });
 
-/** useFrame is the frame of a project. Below a project's route it is loaded already. */
+/** The frame of a project; its route has already loaded it. */
 export const useFrame = (project: string): Frame => useSuspenseQuery(frameQuery(project)).data;

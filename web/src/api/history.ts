@@ -1,4 +1,4 @@
-// What happened to a ticket, from the change log; the newest first, page by page.
+// The history of a ticket, newest first, page by page.
 
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { get } from './http';

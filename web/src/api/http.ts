@@ -1,4 +1,4 @@
-// Calls to the dashboard's own API. Every failure is an ApiError, also when the server could not be reached.
+// Calls to the dashboard's own API. Every failure is an ApiError, even when the server is unreachable.
 import type { Done } from './types.gen';
 
 export interface Problem {
@@ -6,9 +6,9 @@ export interface Problem {
   code: string;
   field: string | null;
   message: string;
-  /** Seconds to wait before another try, when the server says so. */
+  /** Seconds to wait before retrying, if the server says so. */
   retryAfter: number | null;
-  /** What would follow itself, by uuid and in its order, where that is the reason. */
+  /** The uuids of a refused cycle, in order. */
   cycle?: readonly string[];
 }
 
@@ -30,13 +30,13 @@ export class ApiError extends Error implements Problem {
   }
 }
 
-/** hasCode tells whether an error is the server's, with one of the codes. */
+/** Whether an error came from the server with one of these codes. */
 export function hasCode(error: unknown, ...codes: string[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code);
 }
 
 type Value = string | number | boolean;
-/** Params are query parameters; a list repeats the name, and what is absent or null is left out. */
+/** Query parameters; a list repeats the name, null and undefined are omitted. */
 type Params = Record<string, Value | readonly Value[] | null | undefined>;
 
 export const get = <T>(path: string, params?: Params, signal?: AbortSignal) =>
@@ -62,7 +62,7 @@ async function call<T>(method: string, path: string, body?: unknown, signal?: Ab
   try {
     return (await response.json()) as T;
   } catch {
-    throw strange(response);
+    throw unexpectedResponse(response);
   }
 }
 
@@ -92,7 +92,7 @@ async function send(method: string, path: string, body?: unknown, signal?: Abort
 async function refusal(response: Response): Promise<ApiError> {
   const said = (await response.json().catch(() => null)) as { error?: Partial<Problem> } | null;
   const error = said?.error;
-  if (typeof error?.code !== 'string') return strange(response);
+  if (typeof error?.code !== 'string') return unexpectedResponse(response);
   return new ApiError({
     status: response.status,
     code: error.code,
@@ -103,8 +103,8 @@ async function refusal(response: Response): Promise<ApiError> {
   });
 }
 
-/** strange is an answer that is not the server's own, a proxy's error page for instance. */
-function strange(response: Response): ApiError {
+/** A response that is not ours, such as a proxy's error page. */
+function unexpectedResponse(response: Response): ApiError {
   const code =
     response.status === 502 || response.status === 503 || response.status === 504 ? 'unavailable' : 'internal';
   return new ApiError({

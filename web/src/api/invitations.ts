@@ -1,4 +1,4 @@
-// What waits for the reader's consent: projects to join, and projects to own.
+// Pending invitations and ownership offers of the current user.
 
 import { queryOptions } from '@tanstack/react-query';
 import { get, post } from './http';

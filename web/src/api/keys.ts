@@ -1,4 +1,4 @@
-// The API keys of the person signed in.
+// API keys of the current user.
 
 import { queryOptions } from '@tanstack/react-query';
 import { del, get, post, put } from './http';
@@ -8,7 +8,7 @@ export const keysKey = ['keys'] as const;
 export const keysQuery = queryOptions({
   queryKey: keysKey,
   queryFn: ({ signal }) => get<KeyList>('/keys', undefined, signal),
-  // What others call with the keys shows in the gauges.
+  // The usage gauges change with every API call.
   staleTime: 0,
 });
 

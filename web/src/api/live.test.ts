@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cardsQuery } from './cards';
 import { financeKey } from './finance';
 import { frameKey } from './frame';
-import { listen, pause } from './live';
+import { listen, retryDelay } from './live';
 import { roadmapKey } from './roadmap';
-import { refresh, touched } from './useLive';
+import { affectedKeys, invalidate } from './useLive';
 
 class FakeSource extends EventTarget {
   static all: FakeSource[] = [];
@@ -58,7 +58,7 @@ test('after a lost connection the stream goes on from the last revision heard', 
   last().say(9);
   last().onerror?.();
   expect(FakeSource.all).toHaveLength(1);
-  vi.advanceTimersByTime(pause(1));
+  vi.advanceTimersByTime(retryDelay(1));
   expect(last().url).toBe('/dash/projects/p/events?after=9');
   last().say(9);
   last().say(10);
@@ -74,7 +74,7 @@ test('who is too far behind reads everything anew, also when the database went b
   last().say(4);
   expect(heard).toEqual([4]);
   last().onerror?.();
-  vi.advanceTimersByTime(pause(1));
+  vi.advanceTimersByTime(retryDelay(1));
   expect(last().url).toBe('/dash/projects/p/events?after=4');
   stop();
 });
@@ -83,16 +83,16 @@ test('each failure waits longer, up to half a minute, and a success starts over'
   const { stop } = follow();
   for (let n = 1; n <= 3; n++) {
     last().onerror?.();
-    vi.advanceTimersByTime(pause(n) - 1);
+    vi.advanceTimersByTime(retryDelay(n) - 1);
     expect(FakeSource.all).toHaveLength(n);
     vi.advanceTimersByTime(1);
     expect(FakeSource.all).toHaveLength(n + 1);
   }
   last().onopen?.();
   last().onerror?.();
-  vi.advanceTimersByTime(pause(1));
+  vi.advanceTimersByTime(retryDelay(1));
   expect(FakeSource.all).toHaveLength(5);
-  expect(pause(50)).toBe(30_000);
+  expect(retryDelay(50)).toBe(30_000);
   stop();
 });
 
@@ -105,10 +105,10 @@ test('a connection that comes back at once is not told as lost', () => {
     onLost: (now) => lost.push(now),
   });
   last().onerror?.();
-  vi.advanceTimersByTime(pause(1));
+  vi.advanceTimersByTime(retryDelay(1));
   expect(lost).toEqual([]);
   last().onerror?.();
-  vi.advanceTimersByTime(pause(2));
+  vi.advanceTimersByTime(retryDelay(2));
   last().onopen?.();
   expect(lost).toEqual([true, false]);
   stop();
@@ -143,15 +143,17 @@ test('an event makes old what it touches and leaves alone what was read after it
   client.setQueryData(old as readonly unknown[], { revision: 8 });
   client.setQueryData(newer as readonly unknown[], { revision: 9 });
   client.setQueryData(frameKey('other'), { revision: 1 });
-  refresh(client, 'p', event);
+  invalidate(client, 'p', event);
   expect(client.getQueryState(old)?.isInvalidated).toBe(true);
   expect(client.getQueryState(newer)?.isInvalidated).toBe(false);
   expect(client.getQueryState(frameKey('other'))?.isInvalidated).toBe(false);
-  expect(touched('p', { ...event, changes: [...event.changes, ...event.changes] })).toEqual(touched('p', event));
+  expect(affectedKeys('p', { ...event, changes: [...event.changes, ...event.changes] })).toEqual(
+    affectedKeys('p', event),
+  );
 });
 
 test('a link makes the forecast old, which tells the length of the roadmap', () => {
-  const keys = touched('p', {
+  const keys = affectedKeys('p', {
     revision: 9,
     changes: [{ noun: 'link', uuid: 'l', what: 'created', by: 1, ticket: null }],
   });

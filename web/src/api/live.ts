@@ -1,21 +1,21 @@
-// Live changes of a project, as server-sent events. Nothing is missed: after a lost connection the stream goes on from the
-// last revision that was heard. A hidden tab holds no connection, because a browser opens only six to one HTTP/1.1 server.
+// Live project changes over server-sent events. After a lost connection the stream resumes from the last revision received, so
+// nothing is missed. A hidden tab disconnects, because browsers allow only six connections to an HTTP/1.1 server.
 import type { LiveNews } from './types.gen';
 
 interface LiveHandlers {
   onChange: (event: LiveNews) => void;
-  /** Too much happened to tell it, or the database was restored: everything may be old. */
+  /** Too many changes to list, or the database was restored: everything may be stale. */
   onReload: () => void;
-  /** The reader may not see the project any more; code says why, as in an error. */
+  /** The reader can no longer see the project; `code` is the error code. */
   onGone: (code: string) => void;
-  /** The connection is lost for longer than a moment (true), or is there again (false). */
+  /** The connection has been down for more than a moment (true), or is back (false). */
   onLost?: (lost: boolean) => void;
 }
 
-/** pause is how long to wait before the n-th try to connect again, in milliseconds. */
-export const pause = (failures: number): number => Math.min(30_000, 500 * 2 ** Math.min(failures, 6));
+/** Delay before the n-th reconnection attempt, in milliseconds. */
+export const retryDelay = (failures: number): number => Math.min(30_000, 500 * 2 ** Math.min(failures, 6));
 
-/** listen follows a project from a revision on, until the function it gives back is called. */
+/** Follows a project from a revision on. Call the returned function to stop. */
 export function listen(project: string, revision: number, handlers: LiveHandlers): () => void {
   let after = revision;
   let failures = 0;
@@ -38,7 +38,7 @@ export function listen(project: string, revision: number, handlers: LiveHandlers
       close();
       failures += 1;
       if (failures > 1) handlers.onLost?.(true);
-      timer = setTimeout(open, pause(failures));
+      timer = setTimeout(open, retryDelay(failures));
     };
     source.addEventListener('change', (event: MessageEvent<string>) => {
       const heard = JSON.parse(event.data) as LiveNews;

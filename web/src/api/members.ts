@@ -1,5 +1,3 @@
-// The members of a project.
-
 import { queryOptions } from '@tanstack/react-query';
 import { projectKey } from './frame';
 import { del, get, post, put } from './http';
@@ -22,7 +20,7 @@ export const membersQuery = (project: string) =>
     queryFn: ({ signal }) => get<MemberList>(`/projects/${project}/members`, undefined, signal),
   });
 
-/** firstDay begins a rate that holds from the start of all. */
+/** Start date of a rate that has always applied. */
 export const firstDay = '0001-01-01';
 
 export const inviteMember = (project: string, body: NewMemberBody) =>

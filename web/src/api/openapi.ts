@@ -1,4 +1,4 @@
-// The API's own description, as it is served to everybody at /openapi.json.
+// The public API document served at /openapi.json.
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './http';
 

@@ -1,4 +1,4 @@
-// The list of projects, and what is done to a project as a whole.
+// The project list, and changes to a project as a whole.
 
 import { queryOptions } from '@tanstack/react-query';
 import { del, get, post, put } from './http';

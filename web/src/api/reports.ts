@@ -1,4 +1,4 @@
-// What can be taken along of a project: the status report, files for spreadsheets, a calendar.
+// Exports of a project: status report, spreadsheets, calendar.
 
 import { queryOptions } from '@tanstack/react-query';
 import { del, get, post, queryOf } from './http';
@@ -6,21 +6,21 @@ import type { CalendarState } from './types.gen';
 
 export type SheetKind = 'tickets' | 'time' | 'finance';
 type SheetFormat = 'csv' | 'xlsx';
-/** The tables of the finance file; a CSV file holds one of them. */
+/** Tables of the finance export; a CSV file holds one of them. */
 export type FinanceTable = 'indicators' | 'curve' | 'sprints' | 'epics' | 'members';
 
-/** reportAddress is the report as a page of its own. */
+/** URL of the report as a standalone page. */
 export const reportAddress = (project: string, lang: string, asOf?: string) =>
   `/dash/projects/${project}/report${queryOf({ as_of: asOf, lang })}`;
 
 interface SheetOptions {
   asOf?: string;
   table?: FinanceTable;
-  /** Spreadsheets of countries that write 1,5 expect semicolons between cells. */
+  /** Locales with a decimal comma expect semicolons between cells. */
   semicolon?: boolean;
 }
 
-/** sheetAddress is a file for spreadsheets. */
+/** URL of a spreadsheet export. */
 export function sheetAddress(project: string, kind: SheetKind, format: SheetFormat, options: SheetOptions = {}) {
   const query = queryOf({
     as_of: kind === 'finance' ? options.asOf : undefined,

@@ -1,11 +1,11 @@
-// The plan above the sprints: epics and super-epics, what follows what, and milestones.
+// The roadmap: epics and super-epics, their links, and milestones.
 
 import { queryOptions } from '@tanstack/react-query';
 import { projectKey } from './frame';
 import { del, get, post, put } from './http';
 import type { LinkBody, Milestone, MilestoneBody, RoadLink, Roadmap } from './types.gen';
 
-/** roadmapKey begins the keys of the roadmap and of the pages of its nodes. */
+/** Prefix of the query keys of the roadmap and its nodes' pages. */
 export const roadmapKey = (project: string) => [...projectKey(project), 'roadmap'] as const;
 export const roadmapQuery = (project: string) =>
   queryOptions({

@@ -1,4 +1,4 @@
-// Search over everything the reader may see, for the command palette.
+// Search across everything the reader can see, for the command palette.
 
 import { queryOptions } from '@tanstack/react-query';
 import { get } from './http';

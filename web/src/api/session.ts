@@ -1,4 +1,4 @@
-// Getting in and out, and one's own account.
+// Sign-in, sign-out and the current user's account.
 
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { del, get, post, put } from './http';
@@ -34,17 +34,17 @@ export const placesQuery = queryOptions({
   staleTime: 10_000,
 });
 
-/** useSession is who is there; the routes have loaded it before any page is drawn. */
+/** The current session; the routes load it before rendering any page. */
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data;
 
-/** useUser is the person signed in. Only for pages behind the sign-in; elsewhere it throws. */
+/** The signed-in user. Throws on pages that do not require a session. */
 export function useUser(): User {
   const user = useKnownUser();
   if (user === null) throw new Error('nobody is signed in');
   return user;
 }
 
-/** useKnownUser is the person signed in, or null. */
+/** The signed-in user, or null. */
 export const useKnownUser = (): User | null => useQuery(sessionQuery).data?.user ?? null;
 
 export const setUp = (body: SetupBody) => post<Session>('/setup', body);

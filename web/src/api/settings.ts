@@ -1,4 +1,4 @@
-// What another budget would mean, before it is saved.
+// Previews the effect of a different budget.
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { projectKey } from './frame';
@@ -13,7 +13,7 @@ export interface Budget {
 export const budgetQuery = (project: string, question: Budget) =>
   queryOptions({
     queryKey: [...projectKey(project), 'budget', question] as const,
-    // An empty budget asks for none.
+    // An empty value means no budget.
     queryFn: ({ signal }) =>
       get<BudgetPreview>(`/projects/${project}/budget`, { ...question, budget: question.budget ?? '' }, signal),
     staleTime: 30_000,

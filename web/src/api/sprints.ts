@@ -1,14 +1,12 @@
-// Sprints: planned, started, closed, charted.
-
 import { queryOptions } from '@tanstack/react-query';
 import { projectKey } from './frame';
 import { get, post, put } from './http';
 import type { Chart, CloseBody, Sprint, SprintBody, SprintEnd, SprintStart, StartBody, Velocity } from './types.gen';
 
-/** chartKey begins with the project, because every change of its tickets may move the chart. */
+/** Starts with the project, because any ticket change may affect the chart. */
 export const chartKey = (project: string) => [...projectKey(project), 'chart'] as const;
 export const velocityKey = (project: string) => [...projectKey(project), 'velocity'] as const;
-/** startKey and closeKey are of what is looked at before a sprint is started or closed. */
+/** Keys of the reviews shown before a sprint starts or closes. */
 export const startKey = (project: string, sprint: string) => [...projectKey(project), 'start', sprint] as const;
 export const closeKey = (project: string, sprint: string) => [...projectKey(project), 'close', sprint] as const;
 

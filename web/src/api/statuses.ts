@@ -1,4 +1,4 @@
-// The statuses of a project: the columns of its board.
+// Project statuses, which are the columns of the board.
 
 import { queryOptions } from '@tanstack/react-query';
 import { projectKey } from './frame';
@@ -22,7 +22,7 @@ export const statusesQuery = (project: string) =>
 
 const statusPath = (project: string, key: string) => `/projects/${project}/statuses/${encodeURIComponent(key)}`;
 
-/** effectQuery asks what would happen if the tickets of a status moved to another one, or if it turned done or not. */
+/** Previews moving the tickets of a status to another, or changing whether it counts as done. */
 export const effectQuery = (project: string, key: string, change: { to: string } | { is_done: boolean }) =>
   queryOptions({
     queryKey: [...projectKey(project), 'effect', key, change] as const,

@@ -1,10 +1,10 @@
-// Changes to tickets that are on their way. They are drawn over what the server last said, so that a page shows them at
-// once, no answer to another question undoes them, and what the server refuses falls back by itself.
+// Optimistic ticket changes. Pending changes are applied on top of the server's data: they show immediately, survive unrelated
+// refetches, and disappear if the server refuses them.
 
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Notify, useNotify } from '../ui/notify';
-import { type CardFilter, cardsKey, type FilterWorld, passes } from './cards';
+import { type CardFilter, cardsKey, type FilterContext, matchesFilter } from './cards';
 import { frameKey } from './frame';
 import {
   createTicket,
@@ -17,40 +17,40 @@ import {
 } from './tickets';
 import type { Board, Card, Frame, Ticket } from './types.gen';
 
-/** What is said when a change is done; with `back` or after a delete an undo is offered. */
-interface Told {
+/** The message shown on success; with `back`, or after a delete, it offers undo. */
+interface Notice {
   said?: string;
 }
-/** Outcome is told to whoever asked for a change: what was typed must not be lost when the server does not take it. */
+/** Callbacks for the caller, so that typed text is not lost when the server refuses a change. */
 export interface Outcome {
   onSaved?: () => void;
   onLost?: () => void;
 }
-interface SaveChange extends Told, Outcome {
+interface SaveChange extends Notice, Outcome {
   kind: 'save';
   uuid: string;
   patch: TicketInput;
-  /** What the ticket shows meanwhile where the patch does not say it, titles of dependencies for instance. */
+  /** Fields to show meanwhile that the patch does not contain, such as dependency titles. */
   shown?: Partial<Ticket>;
   /** The patch that undoes this one. */
   back?: TicketInput;
 }
-interface DeleteChange extends Told {
+interface DeleteChange extends Notice {
   kind: 'delete';
   uuid: string;
 }
-interface RestoreChange extends Told {
+interface RestoreChange extends Notice {
   kind: 'restore';
   uuid: string;
 }
-interface CreateChange extends Told {
+interface CreateChange extends Notice {
   kind: 'create';
-  /** Names the card until the server has named it. */
+  /** Identifies the card until the server assigns a uuid. */
   temp: string;
   body: TicketInput & { title: string };
-  /** What to say when the new ticket does not pass the filter it was added under. */
+  /** The message to show when the new ticket does not match the current filter. */
   hidden?: { filter: CardFilter; said: string };
-  /** Called when it was not added: what was typed must not be lost. */
+  /** Called when the ticket could not be added, so that its text can be restored. */
   onLost?: () => void;
 }
 export type TicketChange = SaveChange | DeleteChange | RestoreChange | CreateChange;
@@ -58,26 +58,26 @@ export type TicketChange = SaveChange | DeleteChange | RestoreChange | CreateCha
 const changesKey = (project: string) => ['ticket changes', project] as const;
 const undoKey = (project: string) => ['undo', project] as const;
 
-/** temporary tells whether a card waits for the server to name it. */
-export const temporary = (uuid: string) => uuid.startsWith('new ');
+/** Whether a card is waiting for its uuid from the server. */
+export const isTemporary = (uuid: string) => uuid.startsWith('new ');
 
 export interface TicketChanges {
   save: (change: Omit<SaveChange, 'kind'>) => void;
   remove: (uuid: string, said: string) => void;
   create: (body: CreateChange['body'], more?: Pick<CreateChange, 'hidden' | 'onLost'>) => void;
-  /** Takes back the last change that can be; false when there is none. */
+  /** Undoes the last undoable change; false if there is none. */
   undo: (said: string) => boolean;
 }
 
 let made = 0;
 
-/** nameForNew names a ticket until the server has named it; there is no crypto.randomUUID on pages that came over plain HTTP. */
-const nameForNew = () => {
+/** A temporary id. Pages served over plain HTTP have no crypto.randomUUID. */
+const temporaryId = () => {
   made += 1;
   return `new ${made}`;
 };
 
-/** useTicketChanges changes tickets of a project, one change after the other, in the order in which they were made. */
+/** Changes tickets of a project one at a time, in the order they were made. */
 export function useTicketChanges(project: string): TicketChanges {
   const client = useQueryClient();
   const notify = useNotify();
@@ -86,7 +86,7 @@ export function useTicketChanges(project: string): TicketChanges {
     scope: { id: `tickets ${project}` },
     mutationFn: (change: TicketChange) => send(project, change),
     onSuccess: (result, change) => {
-      keep(client, project, change, result);
+      cacheResult(client, project, change, result);
       if (change.kind === 'save') change.onSaved?.();
       if (
         change.kind === 'create' &&
@@ -108,9 +108,9 @@ export function useTicketChanges(project: string): TicketChanges {
     () => ({
       save: (change) => mutate({ kind: 'save', ...change }),
       remove: (uuid, said) => mutate({ kind: 'delete', uuid, said }),
-      create: (body, more) => mutate({ kind: 'create', temp: nameForNew(), body, ...more }),
+      create: (body, more) => mutate({ kind: 'create', temp: temporaryId(), body, ...more }),
       undo: (said) => {
-        const last = takeUndo(client, project);
+        const last = popUndo(client, project);
         if (last !== undefined) mutate({ ...last, said });
         return last !== undefined;
       },
@@ -132,34 +132,36 @@ function send(project: string, change: TicketChange): Promise<Ticket | null> {
   }
 }
 
-/** keep brings the answer into the cache before the change stops being drawn over it. */
-function keep(client: QueryClient, project: string, change: TicketChange, result: Ticket | null): void {
+/** Writes the response to the cache before the pending change goes away. */
+function cacheResult(client: QueryClient, project: string, change: TicketChange, result: Ticket | null): void {
   if (change.kind === 'delete') client.removeQueries({ queryKey: ticketKey(change.uuid) });
   if (result !== null) {
     client.setQueryData(ticketQuery(result.uuid).queryKey, result);
     void client.invalidateQueries({ queryKey: [...ticketKey(result.uuid), 'history'] });
   }
-  const world = worldOf(client.getQueryData<Frame>(frameKey(project)));
+  const world = filterContext(client.getQueryData<Frame>(frameKey(project)));
   for (const [key, cards] of client.getQueriesData<Board>({ queryKey: cardsKey(project) })) {
     if (cards !== undefined) client.setQueryData(key, merged(cards, key.at(-1) as CardFilter, change, result, world));
   }
 }
 
 const shows = (client: QueryClient, project: string, ticket: Ticket, filter: CardFilter) =>
-  passes(ticket, filter, worldOf(client.getQueryData<Frame>(frameKey(project))));
+  matchesFilter(ticket, filter, filterContext(client.getQueryData<Frame>(frameKey(project))));
 
-function merged(cards: Board, filter: CardFilter, change: TicketChange, result: Ticket | null, world: FilterWorld) {
+function merged(cards: Board, filter: CardFilter, change: TicketChange, result: Ticket | null, world: FilterContext) {
   if (change.kind === 'delete') return { ...cards, cards: cards.cards.filter((card) => card.uuid !== change.uuid) };
   if (result === null) return cards;
   const card = cardOf(result);
   if (cards.cards.some((other) => other.uuid === card.uuid)) {
     return { ...cards, cards: cards.cards.map((other) => (other.uuid === card.uuid ? card : other)) };
   }
-  return passes(card, filter, world) ? { ...cards, total: cards.total + 1, cards: [...cards.cards, card] } : cards;
+  return matchesFilter(card, filter, world)
+    ? { ...cards, total: cards.total + 1, cards: [...cards.cards, card] }
+    : cards;
 }
 
-/** worldOf is what filters need to know of a project. */
-export function worldOf(frame: Frame | undefined): FilterWorld {
+/** The project data that filters need. */
+export function filterContext(frame: Frame | undefined): FilterContext {
   const active = frame?.sprints.filter((sprint) => sprint.status === 'active') ?? [];
   const done = frame?.statuses.filter((status) => status.is_done) ?? [];
   return {
@@ -190,7 +192,7 @@ function tell(
     client.setQueryData<Reverse[]>(undoKey(project), (old = []) => [...old, back].slice(-deepest));
   }
   if (change.said === undefined) return;
-  notify.done(change.said, back && (() => takeUndo(client, project, back) && run(back)));
+  notify.done(change.said, back && (() => popUndo(client, project, back) && run(back)));
 }
 
 function reverse(change: TicketChange): Reverse | undefined {
@@ -199,8 +201,8 @@ function reverse(change: TicketChange): Reverse | undefined {
   return { kind: 'save', uuid: change.uuid, patch: change.back };
 }
 
-/** takeUndo takes a change from the list of those that can be undone, by default the last. */
-function takeUndo(client: QueryClient, project: string, which?: Reverse): Reverse | undefined {
+/** Removes a change from the undo stack, by default the last. */
+function popUndo(client: QueryClient, project: string, which?: Reverse): Reverse | undefined {
   const list = client.getQueryData<Reverse[]>(undoKey(project)) ?? [];
   const taken = which === undefined ? list.at(-1) : list.find((one) => one === which);
   if (taken !== undefined) {
@@ -212,14 +214,14 @@ function takeUndo(client: QueryClient, project: string, which?: Reverse): Revers
   return taken;
 }
 
-/** usePendingChanges are the changes that the server has not answered yet, in their order. */
+/** Changes the server has not answered yet, in order. */
 export const usePendingChanges = (project: string): TicketChange[] =>
   useMutationState({
     filters: { mutationKey: changesKey(project), status: 'pending' },
     select: (mutation) => mutation.state.variables as TicketChange,
   });
 
-/** withChanges draws changes over cards; a card that none touches stays the same object. */
+/** Applies changes to cards; an unaffected card stays the same object. */
 export function withChanges(cards: Card[], changes: TicketChange[]): Card[] {
   let drawn = cards;
   for (const change of changes) {
@@ -230,7 +232,6 @@ export function withChanges(cards: Card[], changes: TicketChange[]): Card[] {
   return drawn;
 }
 
-/** withTicketChanges draws changes over one ticket. */
 export function withTicketChanges(ticket: Ticket, changes: TicketChange[]): Ticket {
   let drawn = ticket;
   for (const change of changes) {

@@ -1,5 +1,3 @@
-// The ticket types of a project.
-
 import { queryOptions } from '@tanstack/react-query';
 import { projectKey } from './frame';
 import { del, get, post, put } from './http';

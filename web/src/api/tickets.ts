@@ -1,10 +1,9 @@
-// One ticket in full, with what hangs on it.
+// One ticket in full, with its details.
 
 import { queryOptions } from '@tanstack/react-query';
 import { del, get, post, put } from './http';
 import type { Subtask, SubtaskBody, SubtaskOrderBody, Subtasks, Ticket, TicketBody } from './types.gen';
 
-/** TicketInput is what is changed of a ticket. */
 export type TicketInput = Partial<TicketBody>;
 
 export const ticketKey = (uuid: string) => ['ticket', uuid] as const;

@@ -1,11 +1,11 @@
-// The time people log: on a ticket, in a week, and added up.
+// Logged time: per ticket, per week, and in total.
 
 import { queryOptions } from '@tanstack/react-query';
 import { del, get, post, put } from './http';
 import { ticketKey } from './tickets';
 import type { RecentWork, TimeBody, TimeEntries, TimeEntry, TimePatch, TimeTotals, Week } from './types.gen';
 
-/** timeKey begins every query of time but that of a single ticket. */
+/** Prefix of every time query except a single ticket's. */
 export const timeKey = ['time'] as const;
 export const weekKey = [...timeKey, 'week'] as const;
 
@@ -14,7 +14,7 @@ export const timeQuery = (ticket: string) =>
     queryKey: [...ticketKey(ticket), 'time'] as const,
     queryFn: ({ signal }) => get<TimeEntries>(`/tickets/${ticket}/time`, undefined, signal),
   });
-/** weekQuery is the week of a day; without a day that of today, without a user one's own. */
+/** The week containing a day, by default the current user's and today. */
 export const weekQuery = (day?: string, user?: string) =>
   queryOptions({
     queryKey: [...weekKey, day, user] as const,

@@ -1,4 +1,4 @@
-// The live changes of the project on the screen, brought into the cache and to the pages that want to show them.
+// Feeds live changes of the open project to the query cache and to the pages that show them.
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
@@ -25,7 +25,6 @@ interface Live {
 
 const LiveContext = createContext<Live>({ listeners: new Set(), lost: false });
 
-/** LiveProvider follows one project for everything below it. */
 export function LiveProvider(props: {
   project: string;
   revision: number;
@@ -42,7 +41,7 @@ export function LiveProvider(props: {
     () =>
       listen(project, start(), {
         onChange: (event) => {
-          refresh(client, project, event);
+          invalidate(client, project, event);
           for (const listener of listeners) listener(event);
         },
         onReload: () => void client.invalidateQueries(),
@@ -55,7 +54,7 @@ export function LiveProvider(props: {
   return <LiveContext value={live}>{props.children}</LiveContext>;
 }
 
-/** useLiveChanges calls back with what anyone changes in the project on the screen. */
+/** Calls back when anyone changes something in the open project. */
 export function useLiveChanges(callback: Listener): void {
   const { listeners } = useContext(LiveContext);
   const stable = useEffectEvent(callback);
@@ -68,12 +67,12 @@ export function useLiveChanges(callback: Listener): void {
   }, [listeners]);
 }
 
-/** useConnectionLost tells whether live changes do not arrive at the moment. */
+/** Whether the live connection is down. */
 export const useConnectionLost = (): boolean => useContext(LiveContext).lost;
 
-/** refresh marks as old what an event touches, and nothing that was read after it. */
-export function refresh(client: QueryClient, project: string, event: LiveNews): void {
-  for (const queryKey of touched(project, event)) {
+/** Invalidates what an event affects, unless it was fetched after the event. */
+export function invalidate(client: QueryClient, project: string, event: LiveNews): void {
+  for (const queryKey of affectedKeys(project, event)) {
     void client.invalidateQueries({
       queryKey,
       predicate: (query) => ((query.state.data as Partial<Frame> | undefined)?.revision ?? 0) < event.revision,
@@ -83,8 +82,8 @@ export function refresh(client: QueryClient, project: string, event: LiveNews): 
 
 type Key = readonly unknown[];
 
-/** touched lists the beginnings of the query keys that a change makes old. */
-export function touched(project: string, event: LiveNews): Key[] {
+/** The prefixes of the query keys that a change invalidates. */
+export function affectedKeys(project: string, event: LiveNews): Key[] {
   const keys = new Map<string, Key>();
   for (const change of event.changes) {
     for (const key of keysOf(project, change)) keys.set(JSON.stringify(key), key);
@@ -118,13 +117,13 @@ function keysOf(project: string, { noun, uuid, ticket }: LiveChange): Key[] {
       return [frame, plan, tagsKey(project)];
     case 'status':
       return [frame, finance, plan, statusesKey(project), cards, ['ticket'], projectsKey];
-    case 'link': // the forecast tells the length of the roadmap
+    case 'link': // the forecast includes the length of the roadmap
       return [plan, finance];
     case 'milestone':
       return [plan];
     case 'type':
       return [frame, typesKey(project)];
-    case 'project': // its setting of who sees rates too
+    case 'project': // includes who sees rates
     case 'user':
       return [frame, finance, plan, membersKey(project), projectsKey];
     default:

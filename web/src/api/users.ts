@@ -1,4 +1,4 @@
-// The people of this instance, for its administrators.
+// Users of this instance, for administrators.
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { del, get, post, put } from './http';

@@ -1,21 +1,21 @@
-// A project as it is beside what it would be. Asking changes nothing.
+// What-if questions: the project as is, next to a hypothetical one. Asking changes nothing.
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { financeKey } from './finance';
 import { get } from './http';
 import type { WhatIf } from './types.gen';
 
-/** Question is what is asked, as the address has it; what is left out stays as it is. */
+/** A question as the URL holds it; omitted parts stay unchanged. */
 export interface Question {
-  /** +20 | -15 | +20% | 1.2x | =300, of the points left. */
+  /** +20 | -15 | +20% | 1.2x | =300, applied to the remaining points. */
   scope?: string;
-  /** 1.2x | +20% | +3 | =25, of the points a sprint finishes. */
+  /** 1.2x | +20% | +3 | =25, applied to the points completed per sprint. */
   velocity?: string;
-  /** +5% | 1.1x, of all daily rates. */
+  /** +5% | 1.1x, applied to all daily rates. */
   rates?: string;
-  /** Days by which what is planned after today slips. */
+  /** Days of delay for everything planned after today. */
   shift?: string;
-  /** Instead of shift: the day on which the plan shall end. */
+  /** Instead of shift: the day the plan should end. */
   finish?: string;
 }
 

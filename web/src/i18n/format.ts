@@ -1,37 +1,37 @@
 import type { Language } from './texts';
 
 export interface Format {
-  /** 15 Nov 2026; of a date or a moment. */
+  /** 15 Nov 2026; takes a day or a moment. */
   date: (value: string) => string;
-  /** 15 Nov; the year only when it is not this one. */
+  /** 15 Nov; with the year unless it is the current one. */
   day: (value: string) => string;
   /** 15 Nov 2026, 09:30, in the reader's time zone. */
   dateTime: (value: string) => string;
   /** in 3 hours, 2 days ago. */
   relative: (value: string, now?: number) => string;
   number: (value: number, digits?: number) => string;
-  /** CPI, SPI and the like: always with two decimals, so that they line up. */
+  /** CPI, SPI and other ratios: always two decimals, so they line up. */
   ratio: (value: number) => string;
-  /** Of a share from 0 to 1. */
+  /** Takes a share from 0 to 1. */
   percent: (share: number, digits?: number) => string;
-  /** Money has no currency here: a figure is in whatever unit budget and rates were entered in. */
+  /** Without a currency: amounts are in whatever unit the budget and rates use. */
   money: (value: number) => string;
   points: (value: number | null) => string;
   /** 1 h 30, 45 min. */
   minutes: (value: number) => string;
   list: (values: string[]) => string;
-  /** Compares names as a reader of the language expects. */
+  /** Compares names by the rules of the language. */
   compare: (a: string, b: string) => number;
 }
 
 const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
-/** none is shown where there is no value. */
+/** Shown in place of a missing value. */
 export const none = '–';
 
 export function newFormat(language: Language): Format {
   const locale = locales[language];
   const full = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  // What rounds to nothing has no sign.
+  // A value that rounds to zero has no sign.
   const signed = { signDisplay: 'negative' } as const;
   const numbers = cached((digits) => new Intl.NumberFormat(locale, { ...signed, maximumFractionDigits: digits }));
   const percents = cached(
@@ -61,7 +61,7 @@ export function newFormat(language: Language): Format {
   };
 }
 
-/** cached makes a formatter once for each number of digits: they are dear to make, and long tables need thousands of figures. */
+/** Caches formatters by number of digits: they are slow to create, and long tables format thousands of figures. */
 function cached(make: (digits: number) => Intl.NumberFormat): (digits: number) => Intl.NumberFormat {
   const made = new Map<number, Intl.NumberFormat>();
   return (digits) => {
@@ -71,7 +71,7 @@ function cached(make: (digits: number) => Intl.NumberFormat): (digits: number) =
   };
 }
 
-/** momentOf reads a moment, or a date as noon on that day here, so that no time zone moves it to another day. */
+/** Parses a moment, or a day as local noon, so that no time zone shifts it to another day. */
 function momentOf(value: string): Date {
   return new Date(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T12:00:00` : value);
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../api/http';
 import en from './en/index';
 import { newFormat } from './format';
 import fr from './fr/index';
-import { preferred } from './language';
+import { preferredLanguage } from './language';
 import { untranslated } from './scan';
 import type { Plural } from './texts';
 import { newTranslate } from './translate';
@@ -87,9 +87,9 @@ test('rich text keeps the order of its parts', () => {
 });
 
 test('the chosen language counts, then the first one of the browser that there is, then English', () => {
-  expect(preferred('fr', ['en'])).toBe('fr');
-  expect(preferred(null, ['de', 'fr-CA', 'en'])).toBe('fr');
-  expect(preferred('xx', ['de'])).toBe('en');
+  expect(preferredLanguage('fr', ['en'])).toBe('fr');
+  expect(preferredLanguage(null, ['de', 'fr-CA', 'en'])).toBe('fr');
+  expect(preferredLanguage('xx', ['de'])).toBe('en');
 });
 
 test('dates, numbers and durations are written as the reader does', () => {

@@ -1,7 +1,7 @@
-// Text, numbers and dates in the reader's language.
+// Texts, numbers and dates in the reader's language.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { type Format, newFormat } from './format';
-import { keepLanguage, loadTexts, onLanguageKept } from './language';
+import { loadTexts, onLanguageChange, storeLanguage } from './language';
 import type { Dictionaries, Language } from './texts';
 import { newTranslate, type Translate } from './translate';
 
@@ -10,53 +10,52 @@ export { none } from './format';
 export type { Language, TextKey } from './texts';
 export type { Translate } from './translate';
 
-interface Speech {
+interface I18n {
   language: Language;
   setLanguage: (language: Language) => void;
   t: Translate;
   format: Format;
 }
 
-const SpeechContext = createContext<Speech | null>(null);
+const I18nContext = createContext<I18n | null>(null);
 
-/** I18nProvider starts with texts that are loaded, and loads others when the reader switches. */
+/** Starts with texts that are already loaded, and loads others when the reader switches language. */
 export function I18nProvider(props: { language: Language; texts: Dictionaries; children: ReactNode }) {
-  const [spoken, setSpoken] = useState({ language: props.language, texts: props.texts });
-  const { language, texts } = spoken;
+  const [current, setCurrent] = useState({ language: props.language, texts: props.texts });
+  const { language, texts } = current;
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const speak = useCallback(
-    (next: Language) => void loadTexts(next).then((loaded) => setSpoken({ language: next, texts: loaded })),
+  const load = useCallback(
+    (next: Language) => void loadTexts(next).then((loaded) => setCurrent({ language: next, texts: loaded })),
     [],
   );
-  useEffect(() => onLanguageKept(speak), [speak]);
-  const speech = useMemo(
+  useEffect(() => onLanguageChange(load), [load]);
+  const i18n = useMemo(
     () => ({
       language,
       setLanguage: (next: Language) => {
-        keepLanguage(next);
-        speak(next);
+        storeLanguage(next);
+        load(next);
       },
       t: newTranslate(language, texts),
       format: newFormat(language),
     }),
-    [language, texts, speak],
+    [language, texts, load],
   );
-  return <SpeechContext value={speech}>{props.children}</SpeechContext>;
+  return <I18nContext value={i18n}>{props.children}</I18nContext>;
 }
 
-function useSpeech(): Speech {
-  const speech = useContext(SpeechContext);
-  if (speech === null) throw new Error('there is no I18nProvider above');
-  return speech;
+function useI18n(): I18n {
+  const i18n = useContext(I18nContext);
+  if (i18n === null) throw new Error('I18nProvider is missing');
+  return i18n;
 }
 
-/** useT gives the function that translates: t('board.title'), t('board.cards', { count: 3 }). */
-export const useT = (): Translate => useSpeech().t;
-/** useFormat gives dates, numbers and money as the reader writes them. */
-export const useFormat = (): Format => useSpeech().format;
-export function useLanguage(): Pick<Speech, 'language' | 'setLanguage'> {
-  const { language, setLanguage } = useSpeech();
+/** Returns the translation function: t('board.title'), t('board.cards', { count: 3 }). */
+export const useT = (): Translate => useI18n().t;
+export const useFormat = (): Format => useI18n().format;
+export function useLanguage(): Pick<I18n, 'language' | 'setLanguage'> {
+  const { language, setLanguage } = useI18n();
   return { language, setLanguage };
 }

@@ -1,9 +1,9 @@
-// Finds texts that a component holds itself instead of taking them from the dictionaries. Only the tests use it.
+// Finds hard-coded texts in components. Used by tests only.
 import { parseSync } from 'vite';
 
 type Node = Record<string, unknown> & { type: string };
 
-/** What readers see or hear, as an attribute or as a member of an object given to a component. */
+/** Attributes and properties whose text reaches the reader. */
 const shown = new Set(
   [
     'aria-label',
@@ -16,13 +16,13 @@ const shown = new Set(
     'alt',
   ].concat(['error', 'message', 'text', 'lead', 'nothingFoundMessage']),
 );
-/** Names are the same in every language. */
+/** Names that are the same in every language. */
 const names = new Set(['Earnest', 'English', 'Français']);
 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** untranslated lists the texts with letters in the source of a .tsx file that were not translated. */
+/** Lists the untranslated texts in the source of a .tsx file. */
 export function untranslated(source: string): string[] {
   const found: string[] = [];
   const visit = (node: Node) => {
@@ -49,7 +49,7 @@ function textsAt(node: Node): string[] {
 
 const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? '') : '');
 
-/** literals are the texts that an expression may have as its value; arguments of calls are not. */
+/** The string literals an expression may evaluate to, ignoring call arguments. */
 function literals(node: unknown): string[] {
   if (!isNode(node)) return [];
   switch (node.type) {

@@ -1,24 +1,23 @@
-// What a dictionary looks like. English is the model; the compiler holds French to the same keys.
+// Types of the dictionaries. English defines the keys; the compiler checks that French has the same.
 
-/** Plural has a form for each category of Intl.PluralRules that a language needs; "other" stands in for the rest. */
+/** One form per Intl.PluralRules category; "other" covers the missing ones. */
 export interface Plural {
   one: string;
   other: string;
   many?: string;
 }
 
-/** Texts are the texts of one page: names in braces are filled in, as in "{count} tickets". */
+/** The texts of one page; {names} in braces are replaced, as in "{count} tickets". */
 export type Texts = Record<string, string | Plural>;
 
-/** Same is a dictionary in another language: the same keys, a plural where there is one. */
-export type Same<T extends Texts> = { [K in keyof T]: T[K] extends string ? string : Plural };
+/** The same dictionary in another language: same keys, plurals where English has them. */
+export type Translated<T extends Texts> = { [K in keyof T]: T[K] extends string ? string : Plural };
 
 export type Language = 'en' | 'fr';
 export const languages: readonly Language[] = ['en', 'fr'];
 
 type Dictionary = typeof import('./en/index').default;
-export type Dictionaries = { [P in keyof Dictionary]: Same<Dictionary[P]> };
+export type Dictionaries = { [P in keyof Dictionary]: Translated<Dictionary[P]> };
 
-/** TextKey is "page.key" for every text there is. */
 export type TextKey = { [P in keyof Dictionary & string]: `${P}.${keyof Dictionary[P] & string}` }[keyof Dictionary &
   string];

@@ -4,11 +4,11 @@ import type { Dictionaries, Language, Plural, TextKey } from './texts';
 type Values = Record<string, string | number>;
 
 export interface Translate {
-  /** The text of a key with the values filled in; `count` chooses the plural. */
+  /** The text of a key with its values filled in; `count` selects the plural. */
   (key: TextKey, values?: Values): string;
-  /** The same with elements as values, for text that holds a link or a name in bold. */
+  /** Like the above, with React nodes as values, for texts that contain links or bold names. */
   rich: (key: TextKey, values: Record<string, ReactNode>) => ReactNode[];
-  /** Whether there is a text of this name; for keys that are made from what the server says. */
+  /** Whether a text exists, for keys built from server values. */
   has: (key: string) => key is TextKey;
 }
 

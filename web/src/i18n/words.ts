@@ -1,11 +1,11 @@
-// The words of the wire in the reader's language.
+// Wire values in the reader's language.
 
 import { useMemo } from 'react';
 import { ApiError } from '../api/http';
 import type { FrameStatus, Priority, Role, SprintStatus } from '../api/types.gen';
 import { type Translate, useLanguage, useT } from '.';
 
-/** The labels that a project's first statuses have in any language; a status renamed by the project keeps its own name. */
+/** Default labels of the built-in statuses; a renamed status keeps its own label. */
 const builtIn: Record<string, readonly string[]> = {
   backlog: ['Backlog'],
   todo: ['To do', 'À faire'],
@@ -20,7 +20,7 @@ export interface Words {
   status: (status: Pick<FrameStatus, 'key' | 'label'>) => string;
   sprintStatus: (status: SprintStatus) => string;
   role: (role: Role) => string;
-  /** What went wrong, for a person: by code and field; the server's own sentence only for readers of English. */
+  /** An error message by code and field; the server's own sentence is used in English only. */
   error: (error: unknown) => string;
 }
 
@@ -30,7 +30,7 @@ export function useWords(): Words {
   return useMemo(
     () => ({
       priority: (priority) => t(`words.priority_${priority}`),
-      status: ({ key, label }) => (builtIn[key]?.includes(label) ? maybe(t, `words.status_${key}`, label) : label),
+      status: ({ key, label }) => (builtIn[key]?.includes(label) ? textOr(t, `words.status_${key}`, label) : label),
       sprintStatus: (status) => t(`words.sprint_${status}`),
       role: (role) => t(`words.role_${role}`),
       error: (error) => errorText(t, error, language === 'en'),
@@ -39,23 +39,22 @@ export function useWords(): Words {
   );
 }
 
-const maybe = (t: Translate, key: string, otherwise: string): string => (t.has(key) ? t(key) : otherwise);
+const textOr = (t: Translate, key: string, otherwise: string): string => (t.has(key) ? t(key) : otherwise);
 
 export function errorText(t: Translate, error: unknown, english: boolean): string {
   if (!(error instanceof ApiError)) return t('errors.internal');
-  const general = maybe(t, `errors.${error.code}`, t('errors.internal'));
-  const known = error.field === null ? general : maybe(t, `errors.${error.code}_${error.field}`, general);
+  const general = textOr(t, `errors.${error.code}`, t('errors.internal'));
+  const known = error.field === null ? general : textOr(t, `errors.${error.code}_${error.field}`, general);
   if (error.retryAfter !== null && error.code === 'too_many_tries')
-    return t('errors.too_many_tries_wait', waitOf(error.retryAfter));
-  return english && speaks(error.code) && error.message !== '' ? sentence(error.message) : known;
+    return t('errors.too_many_tries_wait', waitTime(error.retryAfter));
+  return english && hasSpecificMessage(error.code) && error.message !== '' ? sentence(error.message) : known;
 }
 
-/** speaks lists the codes whose own sentence says more than ours can. */
-const speaks = (code: string) => code === 'invalid' || code === 'conflict' || code === 'forbidden';
+/** Codes whose server message is more specific than ours. */
+const hasSpecificMessage = (code: string) => code === 'invalid' || code === 'conflict' || code === 'forbidden';
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 
-/** waitOf puts seconds into minutes when they are many. */
-function waitOf(seconds: number): { wait: string } {
+function waitTime(seconds: number): { wait: string } {
   return { wait: seconds < 90 ? `${seconds}\u00a0s` : `${Math.ceil(seconds / 60)}\u00a0min` };
 }

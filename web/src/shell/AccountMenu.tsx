@@ -3,7 +3,7 @@ import { type Icon, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { forget } from '../api/client';
+import { clearCache } from '../api/client';
 import { signOut, useSession, useUser } from '../api/session';
 import { useT } from '../i18n';
 import { Avatar } from '../ui/Avatar';
@@ -12,7 +12,6 @@ import classes from './AccountMenu.module.css';
 import { accountPages, adminPages, helpPages } from './nav';
 import { Preferences } from './Preferences';
 
-/** AccountMenu holds one's own pages, language and colours, and the way out. */
 export function AccountMenu(props: { onShortcuts: () => void }) {
   const t = useT();
   const user = useUser();
@@ -86,7 +85,7 @@ function SignOut(props: { close: () => void }) {
   const notify = useNotify();
   const out = useMutation({
     mutationFn: signOut,
-    onSuccess: () => forget(client),
+    onSuccess: () => clearCache(client),
     onError: (error) => notify.failed(error),
   });
   return (

@@ -7,13 +7,13 @@ import { useT } from '../i18n';
 import { TimerChip } from '../pages/time/TimerChip';
 import { Kbd } from '../ui/Kbd';
 import { AccountMenu } from './AccountMenu';
-import { useCurrentProject } from './current';
-import { Mark } from './Mark';
+import { Logo } from './Logo';
 import { type Area, areaName, areaOf, HomeLinks, NavLinks } from './NavLinks';
 import { ProjectSwitcher } from './ProjectSwitcher';
 import classes from './Shell.module.css';
+import { useCurrentProject } from './useCurrentProject';
 
-/** Header is on every page behind the sign-in: where one is, where one can go, search, and the account. */
+/** The header of every signed-in page: navigation, search and account. */
 export function Header(props: { onPalette: () => void; onShortcuts: () => void }) {
   const t = useT();
   const current = useCurrentProject();
@@ -25,7 +25,7 @@ export function Header(props: { onPalette: () => void; onShortcuts: () => void }
     <header className={classes.header}>
       <SideMenu area={area} />
       <Link to="/projects" className={classes.home} aria-label={t('shell.home')}>
-        <Mark />
+        <Logo />
         {!project && <span className={classes.name}>Earnest</span>}
       </Link>
       {project && <ProjectSwitcher uuid={project.uuid} name={project.name} color={project.color} />}
@@ -46,7 +46,7 @@ export function Header(props: { onPalette: () => void; onShortcuts: () => void }
   );
 }
 
-/** SideMenu is that navigation on a narrow screen, with what goes across all projects below. */
+/** The navigation on narrow screens, with the cross-project pages below. */
 function SideMenu(props: { area: Area }) {
   const t = useT();
   const [opened, setOpened] = useState(false);

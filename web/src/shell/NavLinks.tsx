@@ -4,10 +4,9 @@ import { type TextKey, useT } from '../i18n';
 import { accountPages, adminPages, helpPages, homePages, type PlainPage, projectPages } from './nav';
 import classes from './Shell.module.css';
 
-/** Area is where one is, as far as the navigation is concerned. */
+/** The part of the app that the navigation is for. */
 export type Area = { kind: 'project'; uuid: string } | { kind: 'account' | 'admin' | 'help' | 'home' };
 
-/** areaOf reads it from the address. */
 export function areaOf(project: string | undefined, path: string, isAdmin: boolean): Area {
   if (project !== undefined) return { kind: 'project', uuid: project };
   if (path.startsWith('/account')) return { kind: 'account' };
@@ -15,7 +14,7 @@ export function areaOf(project: string | undefined, path: string, isAdmin: boole
   return /^\/(guide|reference)(\/|$)/.test(path) ? { kind: 'help' } : { kind: 'home' };
 }
 
-/** areaName is what the navigation of an area is called. */
+/** Accessible names of the navigation. */
 export const areaName: Record<Area['kind'], TextKey> = {
   project: 'shell.navigation',
   account: 'shell.account',
@@ -30,7 +29,6 @@ const plainPages: Record<'account' | 'admin' | 'help', readonly PlainPage[]> = {
   help: helpPages,
 };
 
-/** NavLinks are the pages of an area. */
 export function NavLinks(props: { area: Area; onClick?: () => void }) {
   const { area, onClick } = props;
   if (area.kind === 'project') return <ProjectLinks uuid={area.uuid} onClick={onClick} />;
@@ -48,7 +46,7 @@ export function NavLinks(props: { area: Area; onClick?: () => void }) {
   ));
 }
 
-/** HomeLinks go across all projects. */
+/** Pages across all projects. */
 export function HomeLinks(props: { onClick?: () => void }) {
   return homePages.map((page) => (
     <Link

@@ -6,12 +6,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { searchQuery } from '../api/search';
 import { useT } from '../i18n';
-import { useCurrentProject } from './current';
 import classes from './Palette.module.css';
 import { type Item, itemsOf } from './palette';
-import { useOffered } from './registry';
+import { useRegisteredActions } from './registry';
+import { useCurrentProject } from './useCurrentProject';
 
-/** Palette finds tickets, projects and commands by a few letters. */
+/** Finds tickets, projects and commands. */
 export function Palette(props: { opened: boolean; onClose: () => void }) {
   const t = useT();
   return (
@@ -27,7 +27,7 @@ export function Palette(props: { opened: boolean; onClose: () => void }) {
 }
 
 function useItems(query: string, onClose: () => void): Item[] {
-  const commands = useOffered().commands();
+  const commands = useRegisteredActions().commands();
   const current = useCurrentProject();
   const navigate = useNavigate();
   const [settled] = useDebouncedValue(query, 150);
@@ -109,7 +109,7 @@ function Listing(props: { id: string; items: Item[]; chosen: number; onPoint: (i
               {t(`shell.${item.group}`)}
             </div>
           )}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled in the field, which keeps the focus */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys */}
           <div
             id={`${props.id}-${index}`}
             data-index={index}

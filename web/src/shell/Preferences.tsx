@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { type Language, useLanguage, useT } from '../i18n';
 
-/** Preferences are the language and the colours; both work signed out too. */
+/** Language and colour scheme; both work when signed out. */
 export function Preferences() {
   const t = useT();
   const { language, setLanguage } = useLanguage();

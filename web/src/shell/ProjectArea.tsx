@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback } from 'react';
-import { forget } from '../api/client';
+import { clearCache } from '../api/client';
 import { useFrame } from '../api/frame';
 import { LiveProvider, useConnectionLost } from '../api/useLive';
 import { useT } from '../i18n';
@@ -12,7 +12,7 @@ const TicketPanel = lazy(() =>
   import('../pages/ticket/TicketPanel').then(({ TicketPanel }) => ({ default: TicketPanel })),
 );
 
-/** ProjectArea is the part of the app below one project's address; ?ticket=… opens that ticket beside any of its pages. */
+/** Everything below a project's URL; ?ticket=… opens a ticket beside any page. */
 export function ProjectArea() {
   const { project } = useParams({ from: '/app/projects/$project' });
   const { ticket } = useSearch({ from: '/app/projects/$project' });
@@ -33,7 +33,7 @@ export function ProjectArea() {
   );
 }
 
-/** WithProject follows a project live for what is inside. Its frame must be loaded. */
+/** Follows a project's live changes. Its frame must be loaded. */
 function WithProject(props: { project: string; children: ReactNode }) {
   const t = useT();
   const notify = useNotify();
@@ -41,7 +41,7 @@ function WithProject(props: { project: string; children: ReactNode }) {
   const client = useQueryClient();
   const { revision } = useFrame(props.project);
   const onGone = (code: string) => {
-    if (code === 'signed_out' || code === 'account_inactive') return forget(client);
+    if (code === 'signed_out' || code === 'account_inactive') return clearCache(client);
     notify.done(t('shell.gone'));
     void navigate({ to: '/projects' });
   };

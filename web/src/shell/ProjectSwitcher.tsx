@@ -8,7 +8,7 @@ import { useFormat, useT } from '../i18n';
 import { homePages } from './nav';
 import classes from './Shell.module.css';
 
-/** ProjectSwitcher shows the project one is in, and goes to another by its name. */
+/** Shows the current project, and switches to another by name. */
 export function ProjectSwitcher(props: { uuid: string; name: string; color: string }) {
   const t = useT();
   const format = useFormat();

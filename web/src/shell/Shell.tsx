@@ -3,17 +3,17 @@ import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { sessionQuery, useUser } from '../api/session';
 import { useT } from '../i18n';
-import { useCurrentProject } from './current';
 import { Header } from './Header';
 import { accountPages, adminPages, helpPages, homePages, projectPages } from './nav';
 import { RegistryProvider, useCommands, useShortcuts } from './registry';
 import classes from './Shell.module.css';
 import { useShortcutKeys } from './shortcuts';
+import { useCurrentProject } from './useCurrentProject';
 
 const Palette = lazy(() => import('./Palette').then(({ Palette }) => ({ default: Palette })));
 const ShortcutsHelp = lazy(() => import('./ShortcutsHelp').then(({ ShortcutsHelp }) => ({ default: ShortcutsHelp })));
 
-/** Shell frames every page behind the sign-in. When the session ends it leads to the sign-in and back. */
+/** Layout of the signed-in pages. When the session ends, redirects to sign-in and back. */
 export function Shell() {
   const session = useQuery(sessionQuery).data;
   const router = useRouter();
@@ -34,7 +34,7 @@ function Frame() {
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null);
   const close = () => setOpen(null);
   useShortcutKeys();
-  useEverywhere(
+  useGlobalShortcuts(
     () => setOpen('palette'),
     () => setOpen('shortcuts'),
   );
@@ -55,8 +55,8 @@ function Frame() {
   );
 }
 
-/** useEverywhere offers what works on every page. */
-function useEverywhere(palette: () => void, help: () => void): void {
+/** Registers commands and shortcuts that work on every page. */
+function useGlobalShortcuts(palette: () => void, help: () => void): void {
   const t = useT();
   const navigate = useNavigate();
   const { is_admin: isAdmin } = useUser();

@@ -2,10 +2,10 @@ import { Group, Modal, Stack, Switch, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useT } from '../i18n';
 import { Kbd } from '../ui/Kbd';
-import { type Shortcut, useOffered } from './registry';
-import { keepSingleKeys, singleKeys } from './shortcuts';
+import { type Shortcut, useRegisteredActions } from './registry';
+import { singleKeys, storeSingleKeys } from './shortcuts';
 
-/** ShortcutsHelp lists the shortcuts that work right now. */
+/** Lists the shortcuts available on the current page. */
 export function ShortcutsHelp(props: { opened: boolean; onClose: () => void }) {
   const t = useT();
   return (
@@ -17,7 +17,7 @@ export function ShortcutsHelp(props: { opened: boolean; onClose: () => void }) {
 
 function Listing() {
   const t = useT();
-  const shortcuts = useOffered().shortcuts();
+  const shortcuts = useRegisteredActions().shortcuts();
   const [on, setOn] = useState(singleKeys);
   return (
     <Stack>
@@ -28,7 +28,7 @@ function Listing() {
         description={t('shell.singleKeysText')}
         checked={on}
         onChange={(event) => {
-          keepSingleKeys(event.currentTarget.checked);
+          storeSingleKeys(event.currentTarget.checked);
           setOn(event.currentTarget.checked);
         }}
       />

@@ -36,11 +36,11 @@ interface ProjectPage {
   /** The second key of the shortcut "g …". */
   key: string;
   shortcut: TextKey;
-  /** Other addresses of a project that belong to the page. */
+  /** Other project URLs that belong to the page. */
   also?: readonly string[];
 }
 
-/** projectPages is the navigation of a project, in order. A page that comes to the product gets its line here. */
+/** Project navigation, in order. Add new pages here. */
 export const projectPages: readonly ProjectPage[] = [
   {
     to: '/projects/$project/board',
@@ -95,7 +95,7 @@ export const projectPages: readonly ProjectPage[] = [
   },
 ];
 
-/** settingsHome is the tab of the settings that opens first. */
+/** The settings tab that opens first. */
 export const settingsHome = 'general';
 
 interface HomePage {
@@ -106,7 +106,7 @@ interface HomePage {
   shortcut: TextKey;
 }
 
-/** homePages go across all projects. */
+/** Pages across all projects. */
 export const homePages: readonly HomePage[] = [
   { to: '/projects', text: 'shell.projects', icon: IconFolders, key: 'p', shortcut: 'shell.shortcutGoProjects' },
   {
@@ -134,13 +134,13 @@ export interface PlainPage {
   icon: Icon;
 }
 
-/** accountPages are one's own, below /account. */
+/** The current user's pages, below /account. */
 export const accountPages: readonly PlainPage[] = [
   { to: '/account', text: 'shell.account', icon: IconUser },
   { to: '/account/keys', text: 'shell.keys', icon: IconKey },
 ];
 
-/** adminPages are for administrators of the instance, below /admin. */
+/** Instance administration, below /admin. */
 export const adminPages: readonly PlainPage[] = [
   { to: '/admin/users', text: 'shell.people', icon: IconUsers },
   { to: '/admin/plans', text: 'shell.plans', icon: IconReceipt2 },
@@ -149,7 +149,6 @@ export const adminPages: readonly PlainPage[] = [
   { to: '/admin/health', text: 'shell.health', icon: IconActivity },
 ];
 
-/** helpPages explain. */
 export const helpPages: readonly PlainPage[] = [
   { to: '/guide', text: 'shell.guide', icon: IconBook },
   { to: '/reference', text: 'shell.reference', icon: IconCode },

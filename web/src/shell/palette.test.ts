@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemsOf, matching } from './palette';
+import { itemsOf, matchingCommands } from './palette';
 
 const run = () => {};
 const commands = [
@@ -8,10 +8,10 @@ const commands = [
 ];
 
 test('a command is found by any of its words, without accents, in any order', () => {
-  expect(matching(commands, 'ticket creer').map((c) => c.id)).toEqual(['a']);
-  expect(matching(commands, 'BOARD').map((c) => c.id)).toEqual(['b']);
-  expect(matching(commands, '').map((c) => c.id)).toEqual(['a', 'b']);
-  expect(matching(commands, 'ticket tableau')).toEqual([]);
+  expect(matchingCommands(commands, 'ticket creer').map((c) => c.id)).toEqual(['a']);
+  expect(matchingCommands(commands, 'BOARD').map((c) => c.id)).toEqual(['b']);
+  expect(matchingCommands(commands, '').map((c) => c.id)).toEqual(['a', 'b']);
+  expect(matchingCommands(commands, 'ticket tableau')).toEqual([]);
 });
 
 test('commands come first, then projects, then tickets, and each leads where it says', () => {

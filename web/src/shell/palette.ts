@@ -1,5 +1,6 @@
-// What the palette shows for what was typed.
+// What the palette shows for a query.
 import type { Found } from '../api/types.gen';
+import { containsWords } from '../searchWords';
 import type { Command } from './registry';
 
 export type Group = 'groupCommands' | 'groupTickets' | 'groupProjects';
@@ -11,17 +12,9 @@ export interface Item {
   run: () => void;
 }
 
-/** fold makes two spellings of a word equal that a person in a hurry types alike. */
-export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** matching keeps the commands that hold every typed word. */
-export function matching(commands: Command[], query: string): Command[] {
-  const words = fold(query).split(/\s+/).filter(Boolean);
-  return commands.filter((command) => {
-    const text = fold(`${command.label} ${command.words ?? ''}`);
-    return words.every((word) => text.includes(word));
-  });
-}
+/** Commands that contain every typed word. */
+export const matchingCommands = (commands: Command[], query: string): Command[] =>
+  commands.filter((command) => containsWords(`${command.label} ${command.words ?? ''}`, query));
 
 interface Targets {
   ticket: (uuid: string) => void;
@@ -30,7 +23,7 @@ interface Targets {
 
 export function itemsOf(commands: Command[], query: string, found: Found | undefined, go: Targets): Item[] {
   return [
-    ...matching(commands, query).map(
+    ...matchingCommands(commands, query).map(
       ({ id, label, run }): Item => ({ id: `c ${id}`, group: 'groupCommands', label, run }),
     ),
     ...(found?.projects ?? []).map(

@@ -1,10 +1,10 @@
-// What the page on the screen offers: commands for the palette, and shortcuts. Pages add theirs while they are mounted.
+// Commands and shortcuts of the current page. Components register theirs while mounted.
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 
 export interface Command {
   id: string;
   label: string;
-  /** Further words that find it. */
+  /** Extra search words. */
   words?: string;
   run: () => void;
 }
@@ -14,7 +14,7 @@ export interface Shortcut {
   keys: string;
   label: string;
   run: () => void;
-  /** It works on every page. */
+  /** Works on every page. */
   everywhere?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function RegistryProvider(props: { children: ReactNode }) {
 
 function useRegistry(): Registry {
   const registry = useContext(RegistryContext);
-  if (registry === null) throw new Error('there is no RegistryProvider above');
+  if (registry === null) throw new Error('RegistryProvider is missing');
   return registry;
 }
 
@@ -50,14 +50,14 @@ function useRegistered<T>(set: Set<() => T[]>, items: T[]): void {
   }, [set]);
 }
 
-/** useCommands adds commands to the palette while the component is there. */
+/** Adds commands to the palette while the component is mounted. */
 export const useCommands = (commands: Command[]): void => useRegistered(useRegistry().commands, commands);
 
-/** useShortcuts adds shortcuts while the component is there; `?` lists them. */
+/** Adds shortcuts while the component is mounted; `?` lists them. */
 export const useShortcuts = (shortcuts: Shortcut[]): void => useRegistered(useRegistry().shortcuts, shortcuts);
 
-/** useOffered reads what is offered at the moment of the call. */
-export function useOffered(): { commands: () => Command[]; shortcuts: () => Shortcut[] } {
+/** Reads what is registered at the time of the call. */
+export function useRegisteredActions(): { commands: () => Command[]; shortcuts: () => Shortcut[] } {
   const { commands, shortcuts } = useRegistry();
   return {
     commands: () => [...commands].flatMap((read) => read()),

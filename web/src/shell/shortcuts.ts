@@ -1,40 +1,29 @@
-// Keys pressed anywhere, matched with the shortcuts that are offered.
+// Matches key presses with the registered shortcuts.
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type Shortcut, useOffered } from './registry';
+import { readStored, store } from '../storage';
+import { type Shortcut, useRegisteredActions } from './registry';
 
 const place = 'earnest.shortcuts';
 
-/** Shortcuts of single keys can be turned off, for those whose voice or hand presses keys by accident. */
-export function singleKeys(): boolean {
-  try {
-    return localStorage.getItem(place) !== 'off';
-  } catch {
-    return true;
-  }
-}
+/** Single-key shortcuts can be turned off, for users who trigger them by voice or by accident. */
+export const singleKeys = (): boolean => readStored(place) !== 'off';
 
-export function keepSingleKeys(on: boolean): void {
-  try {
-    localStorage.setItem(place, on ? 'on' : 'off');
-  } catch {
-    // Storage is shut: they stay on.
-  }
-}
+export const storeSingleKeys = (on: boolean): void => store(place, on ? 'on' : 'off');
 
-/** The second key of two must follow within this time, in milliseconds. */
-const together = 1200;
+/** Maximum delay between the keys of a sequence, in milliseconds. */
+const sequenceDelay = 1200;
 
-/** useShortcutKeys listens to the keyboard for the whole app. */
+/** Listens to the keyboard for the whole app. */
 export function useShortcutKeys(): void {
-  const offered = useOffered();
+  const offered = useRegisteredActions();
   const before = useRef({ key: '', at: 0 });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    const first = Date.now() - before.current.at < together ? before.current.key : '';
+    const first = Date.now() - before.current.at < sequenceDelay ? before.current.key : '';
     const hit = match(offered.shortcuts(), event, first);
     before.current = { key: event.key, at: Date.now() };
-    if (hit === undefined || (hit.keys === 'mod+z' && typing(event))) return;
-    if (!hit.keys.includes('mod+') && (!singleKeys() || occupied(event))) return;
+    if (hit === undefined || (hit.keys === 'mod+z' && isTyping(event))) return;
+    if (!hit.keys.includes('mod+') && (!singleKeys() || hasOwnKeys(event))) return;
     event.preventDefault();
     before.current = { key: '', at: 0 };
     hit.run();
@@ -48,7 +37,7 @@ export function useShortcutKeys(): void {
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** match finds the shortcut of a key press; `before` is the key pressed just before, or "". The last one added wins. */
+/** The shortcut for a key press; `before` is the previous key, or "". The last one registered wins. */
 export function match(shortcuts: Shortcut[], press: Press, before: string): Shortcut | undefined {
   const key = press.key.toLowerCase();
   const mod = press.ctrlKey || press.metaKey;
@@ -62,13 +51,13 @@ export function match(shortcuts: Shortcut[], press: Press, before: string): Shor
     .at(-1);
 }
 
-/** typing tells whether the key goes to a text; a field has an undo of its own. */
-function typing(event: KeyboardEvent): boolean {
+/** Whether the key goes to a text field, which has its own undo. */
+function isTyping(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]') !== null;
 }
 
-/** occupied tells whether the key belongs to a field, a menu or a dialogue. */
-function occupied(event: KeyboardEvent): boolean {
+/** Whether the key belongs to a field, menu or dialog. */
+function hasOwnKeys(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest('input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]'))
     return true;

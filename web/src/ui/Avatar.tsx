@@ -3,14 +3,14 @@ import type { CSSProperties } from 'react';
 import classes from './Avatar.module.css';
 import { hue } from './colour';
 
-/** initials are the first letters of the first and last word of a name. */
+/** First letters of the first and last word of a name. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toUpperCase() || '?';
 }
 
-/** Avatar is a person in little: initials on a colour that stays the same for the same id. */
+/** Initials on a colour that depends only on the id. */
 export function Avatar(props: {
   name: string;
   id: number | string;

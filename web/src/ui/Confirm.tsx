@@ -9,15 +9,15 @@ interface Props {
   onConfirm: () => void;
   title: string;
   children?: ReactNode;
-  /** What the button says; a verb. */
+  /** Label of the button, a verb. */
   action: string;
   danger?: boolean;
   busy?: boolean;
-  /** When given, it must be typed before the button works. */
+  /** If set, the user must type it to enable the button. */
   typed?: string;
 }
 
-/** Confirm asks before something that cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export function Confirm(props: Props) {
   return (
     <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>

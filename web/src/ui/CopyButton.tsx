@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useT } from '../i18n';
 import { putOnClipboard } from './clipboard';
 
-/** CopyButton puts a text on the clipboard and says so. `label` names what is copied. */
+/** `label` names what is copied. */
 export function CopyButton(props: { value: string; label?: string; compact?: boolean; onCopy?: () => void }) {
   const t = useT();
   const [copied, setCopied] = useState(false);

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useT } from '../i18n';
 
-/** CostHidden tells a reader who may not know the cost of a project what they see instead. A page says it once. */
+/** Tells readers that the cost is hidden and what they see instead. Use once per page. */
 export function CostHidden() {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ interface Props {
   onChange?: (value: string) => void;
 }
 
-/** DateField asks for a day with the browser's own field, and says the day in words below. */
+/** The browser's date field, with the date in words below. */
 export function DateField(props: Props) {
   const { language } = useLanguage();
   const [value, setValue] = useState(props.defaultValue ?? '');
@@ -36,7 +36,7 @@ export function DateField(props: Props) {
   );
 }
 
-/** longDay is a day in words, with its weekday. */
+/** A date in words, with its weekday. */
 function longDay(day: string, language: string): string {
   const moment = new Date(`${day}T12:00:00`);
   if (Number.isNaN(moment.getTime())) return '';

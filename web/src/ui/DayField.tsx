@@ -3,16 +3,15 @@ import { useState } from 'react';
 import { isDay } from '../search';
 
 interface Props extends Omit<TextInputProps, 'type' | 'value' | 'defaultValue' | 'onChange' | 'onBlur'> {
-  /** The day that is held, mostly by the address; undefined is none. */
+  /** The current day, usually from the URL. */
   value: string | undefined;
   onDay: (day: string) => void;
-  /** The field was emptied; without it an emptied field goes back to the day that is held. */
+  /** The field was cleared; without it, a cleared field reverts to the current day. */
   onNone?: () => void;
 }
 
 /**
- * DayField asks for a day, at once when a whole one is there. What is typed belongs to the reader until the field is left:
- * days that are held meanwhile do not disturb it. Do not key it by its value.
+ * Reports a day as soon as it is complete. While the user types, new values do not disturb the field. Do not key it by its value.
  */
 export function DayField({ value, onDay, onNone, max = '9999-12-31', ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -29,7 +28,7 @@ export function DayField({ value, onDay, onNone, max = '9999-12-31', ...rest }: 
         else if (day !== undefined) onDay(day);
       }}
       onBlur={({ currentTarget: field }) => {
-        // Of parts that come and go in a field that is not whole, the browser tells nothing.
+        // Browsers do not report edits to parts of an incomplete date.
         if (field.validity.badInput) field.value = value ?? '';
         else if (field.value === '' && value !== undefined) onNone?.();
         setTyped(null);
@@ -38,7 +37,7 @@ export function DayField({ value, onDay, onNone, max = '9999-12-31', ...rest }: 
   );
 }
 
-/** askedDay is the day that a text asks for: null when it was emptied, undefined while it is being typed (year 0002). */
+/** The day in a text: null when cleared, undefined while it is being typed (year 0002). */
 export function askedDay(text: string, unfinished: boolean): string | null | undefined {
   if (text === '') return unfinished ? undefined : null;
   return isDay(text) && text >= '1970' ? text : undefined;

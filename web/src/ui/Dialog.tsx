@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useT } from '../i18n';
 
-/** Dialog is a modal whose button to close has a name. */
+/** A modal whose close button has an accessible name. */
 export function Dialog(props: ModalProps) {
   const t = useT();
   return <Modal closeButtonProps={{ 'aria-label': t('common.close') }} {...props} />;

@@ -15,7 +15,7 @@ const signs = {
   none: IconCircleDashed,
 };
 
-/** HealthDot tells how something stands by shape, colour and word; the word is hidden from sight when `quiet`. */
+/** A rating by shape, colour and word; `quiet` hides the word visually. */
 export function HealthDot(props: { health: Health | null; quiet?: boolean }) {
   const t = useT();
   const state = props.health ?? 'none';

@@ -2,7 +2,7 @@ import classes from './marks.module.css';
 
 const apple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Kbd is a key of the keyboard; "mod" is Ctrl, or Cmd on a Mac. */
+/** A key; "mod" is Ctrl, or Cmd on a Mac. */
 export function Kbd(props: { name: string }) {
   return <kbd className={classes.kbd}>{keyName(props.name, apple())}</kbd>;
 }

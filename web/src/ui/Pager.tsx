@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useT } from '../i18n';
 
-/** Pager leads through a list that is shown part by part; it is not there when all of it is. */
+/** Pages through a list; hidden if everything fits on one page. */
 export function Pager(props: { offset: number; perPage: number; total: number; onChange: (offset: number) => void }) {
   const t = useT();
   const { offset, perPage, total, onChange } = props;

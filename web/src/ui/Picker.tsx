@@ -1,5 +1,4 @@
-// One choice from a list, in a box beside what was pressed. A page has one for all its rows, because a menu for each field of
-// each row would make long lists slow.
+// A popover to choose from a list. A page shares one for all its rows, because a menu per field would make long lists slow.
 import { Popover, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -10,23 +9,23 @@ export interface Choice {
   value: string;
   label: string;
   icon?: ReactNode;
-  /** It is what holds now. */
+  /** It is the current value. */
   chosen?: boolean;
   danger?: boolean;
 }
 
 interface Props {
-  /** What the box stands beside, and where the focus goes back to. */
+  /** What the popover is placed beside, and what regains the focus. */
   anchor: HTMLElement;
   title: string;
   choices: readonly Choice[];
-  /** Makes a choice of what was typed when no other fits. */
+  /** Turns typed text into a choice when no other matches. */
   free?: (typed: string) => Choice | null;
   onPick: (value: string) => void;
   onClose: () => void;
 }
 
-/** Picker asks for one of the choices; typing narrows them, the arrows and Enter choose. */
+/** Typing filters the choices; arrows and Enter choose. */
 export function Picker(props: Props) {
   const { anchor } = props;
   const [place] = useState(() => anchor.getBoundingClientRect());
@@ -63,7 +62,7 @@ function Choices(props: Props) {
   const t = useT();
   const list = useId();
   const [typed, setTyped] = useState('');
-  const shown = fitting(props, typed);
+  const shown = matchingChoices(props, typed);
   const [at, setAt] = useState(() =>
     Math.max(
       0,
@@ -92,7 +91,7 @@ function Choices(props: Props) {
     <>
       <TextInput
         data-autofocus
-        autoFocus // before the next key, which the trap's own timer may miss
+        autoFocus // the focus trap uses a timer, which may miss the next key
         size="sm"
         role="combobox"
         aria-label={props.title}
@@ -110,7 +109,7 @@ function Choices(props: Props) {
       />
       <div ref={box} id={list} role="listbox" aria-label={props.title} className={classes.list}>
         {shown.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the field above, as in every combobox
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys, as in every combobox
           <div
             key={choice.value}
             id={`${list}-${index}`}
@@ -134,8 +133,8 @@ function Choices(props: Props) {
   );
 }
 
-/** fitting are the choices that hold what was typed; a free one comes last. */
-export function fitting(props: Pick<Props, 'choices' | 'free'>, typed: string): Choice[] {
+/** Choices that match what was typed; the free one comes last. */
+export function matchingChoices(props: Pick<Props, 'choices' | 'free'>, typed: string): Choice[] {
   const wanted = typed.trim().toLocaleLowerCase();
   const hits = props.choices.filter((choice) => choice.label.toLocaleLowerCase().includes(wanted));
   const free = wanted === '' ? null : (props.free?.(typed.trim()) ?? null);

@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { useFormat, useT } from '../i18n';
 import classes from './marks.module.css';
 
-/** Points are story points; a dash says that a ticket is not estimated. */
+/** Story points; a dash if not estimated. */
 export function Points(props: { value: number | null }) {
   const t = useT();
   const format = useFormat();

@@ -6,7 +6,7 @@ import classes from './marks.module.css';
 
 const signs = { critique: IconChevronsUp, haute: IconChevronUp, normale: IconMinus, faible: IconChevronDown } as const;
 
-/** PriorityMark shows a priority by shape and colour, and by its word for those who ask or listen. */
+/** A priority by shape and colour, with its name as tooltip and for screen readers. */
 export function PriorityMark(props: { priority: Priority; withWord?: boolean; size?: number; hint?: boolean }) {
   const word = useWords().priority(props.priority);
   const Sign = signs[props.priority];

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** QrCode draws a text as a QR code: always dark on white with a white border, so that cameras read it in any scheme. */
+/** Always dark on white with a white border, so that cameras can read it in any scheme. */
 export function QrCode(props: { text: string; label: string; size?: number }) {
   const { data, size } = encode(props.text, { ecc: 'M', border: 3 });
   const side = props.size ?? 208;
@@ -19,7 +19,7 @@ export function QrCode(props: { text: string; label: string; size?: number }) {
   );
 }
 
-/** pathOf draws each run of dark squares of a row as one bar. */
+/** Draws each run of dark squares in a row as one bar. */
 export function pathOf(rows: boolean[][]): string {
   return rows
     .flatMap((row, y) => {

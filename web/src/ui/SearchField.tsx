@@ -5,17 +5,17 @@ import { useShortcuts } from '../shell/registry';
 
 interface Props {
   label: string;
-  /** What is searched for now, from the address. */
+  /** The current search, from the URL. */
   value: string;
   onChange: (value: string) => void;
   size?: 'xs' | 'sm';
   width?: string;
 }
 
-/** pause is how long the typing must rest before the search follows, in milliseconds. */
+/** Debounce delay in milliseconds. */
 const pause = 200;
 
-/** SearchField is a search kept in the address; "/" leads to it, and it waits for a pause in the typing. */
+/** A debounced search kept in the URL; "/" focuses it. */
 export function SearchField(props: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(props.value);

@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Section is a titled part of a page of settings. */
+/** A titled section of a settings page. */
 export function Section(props: { title: string; text?: ReactNode; action?: ReactNode; children?: ReactNode }) {
   return (
     <Paper component="section" p={{ base: 'md', sm: 'lg' }} radius="lg" aria-label={props.title}>

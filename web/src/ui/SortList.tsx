@@ -1,14 +1,14 @@
-// A list that people put into an order: by dragging, or by the arrow keys on a row's handle.
+// A list sorted by dragging, or with the arrow keys on a row's handle.
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n';
 import classes from './SortList.module.css';
-import { moved, useSortable } from './useSortable';
+import { moveItem, useSortable } from './useSortable';
 
 interface SortItem {
   id: string;
-  /** What it is called, for those who listen. */
+  /** Accessible name. */
   name: string;
   content: ReactNode;
 }
@@ -16,7 +16,7 @@ interface SortItem {
 interface Props {
   label: string;
   items: readonly SortItem[];
-  /** Absent: the order cannot be changed. */
+  /** Omit to make the order fixed. */
   onOrder?: (ids: string[]) => void;
 }
 
@@ -25,16 +25,16 @@ export function SortList(props: Props) {
   const [said, setSaid] = useState('');
   const held = useRef<string | null>(null);
   const ids = props.items.map(({ id }) => id);
-  // The order as it will be: keys may come faster than what they change is shown.
+  // The pending order: keys may be pressed faster than the list updates.
   const order = useRef(ids);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another one in each render, its order mostly not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is new in each render, but its order rarely is
   useEffect(() => {
     order.current = ids;
   }, [ids.join()]);
   const move = (id: string, to: number) => {
     const place = Math.max(0, Math.min(ids.length - 1, to));
     if (place === order.current.indexOf(id)) return;
-    order.current = moved(order.current, id, place);
+    order.current = moveItem(order.current, id, place);
     props.onOrder?.(order.current);
     const name = props.items.find((item) => item.id === id)?.name ?? '';
     setSaid(t('common.movedTo', { name, place: place + 1, count: ids.length }));
@@ -55,7 +55,7 @@ export function SortList(props: Props) {
 interface RowProps {
   item: SortItem;
   index: number;
-  /** The row that moves by the keyboard: it keeps the focus at its new place. */
+  /** The row moved by keyboard; it keeps the focus. */
   held: RefObject<string | null>;
   onStep: (id: string, by: number) => void;
   onMove?: (id: string, to: number) => void;
@@ -67,7 +67,7 @@ function Row(props: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const { edge, dragged } = useSortable(row, handle, { id: item.id, index, onMove });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus can be lost only when the place changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus can be lost only when the position changes
   useEffect(() => {
     if (held.current === item.id) handle.current?.focus();
   }, [index, item.id, held]);

@@ -1,11 +1,11 @@
-// What a page shows when it has nothing to show yet: nothing there, an error, or still loading.
+// Empty, error and loading states.
 import { Button, Skeleton, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { type Icon, IconAlertTriangle, IconMoodEmpty } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n';
 import { useWords } from '../i18n/words';
 
-/** EmptyState says that there is nothing, why, and what to do next. Where it is the whole page, order is 1. */
+/** Says what is missing, why, and what to do next. Use order 1 if it is the whole page. */
 export function EmptyState(props: {
   icon?: Icon;
   title: ReactNode;
@@ -30,7 +30,6 @@ export function EmptyState(props: {
   );
 }
 
-/** ErrorState says what went wrong and offers to try again. */
 export function ErrorState(props: { error: unknown; onRetry?: () => void; order?: 1 | 2 }) {
   const t = useT();
   const words = useWords();
@@ -52,7 +51,7 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void; order?
   );
 }
 
-/** Loading stands where content will be, in about its shape. */
+/** A skeleton in roughly the shape of the content. */
 export function Loading(props: { rows?: number; height?: number }) {
   const t = useT();
   const rows = Array.from({ length: props.rows ?? 4 }, (_, row) => `row ${row}`);

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useT } from '../i18n';
 import { Confirm } from './Confirm';
 
-/** Unsaved asks before a page is left while `when` is true: something typed would be lost. */
+/** Asks before leaving the page while `when` is true. */
 export function Unsaved(props: { when: boolean; title?: string; text?: string; action?: string }) {
   const t = useT();
   const blocker = useBlocker({

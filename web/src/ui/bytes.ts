@@ -1,8 +1,6 @@
-// Sizes of files and memory in the reader's language.
-
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** bytesText is a size with at most one decimal: 12.3 MB, 12,3 Mo. */
+/** A size with at most one decimal: 12.3 MB, 12,3 Mo. */
 export function bytesText(bytes: number, language: string): string {
   const step = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** step;

@@ -1,5 +1,4 @@
-/** putOnClipboard copies a text. Browsers give pages that came over plain HTTP no clipboard of their own, but let them copy what is
- * selected. */
+/** Copies a text. Pages served over plain HTTP have no clipboard API, but may copy a selection. */
 export async function putOnClipboard(text: string): Promise<boolean> {
   if (navigator.clipboard !== undefined) {
     return navigator.clipboard.writeText(text).then(
@@ -16,7 +15,7 @@ function copySelected(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.style.cssText = 'position:fixed;inset-block-start:0;opacity:0';
-  // Inside a dialog, which keeps the focus to itself, the field must be within it.
+  // A dialog traps the focus, so the field must be inside it.
   (before?.parentElement ?? document.body).append(field);
   field.select();
   const done = document.execCommand('copy');

@@ -1,4 +1,4 @@
-// Colours that stay readable: what people choose for a project or a status is bent until it has enough contrast.
+// Keeps user-chosen colours readable by adjusting them until the contrast is sufficient.
 
 type Rgb = [number, number, number];
 
@@ -22,7 +22,7 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** contrast is the ratio that WCAG defines, from 1 to 21; 1 when a colour cannot be read. */
+/** The WCAG contrast ratio, from 1 to 21; 1 if a colour cannot be parsed. */
 export function contrast(one: string, other: string): number {
   const a = parse(one);
   const b = parse(other);
@@ -31,7 +31,7 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** mix goes from one colour to another; share 0 is the first, 1 the second. */
+/** Interpolates between two colours; share 0 is the first, 1 the second. */
 export function mix(from: string, to: string, share: number): string {
   const a = parse(from);
   const b = parse(to);
@@ -39,7 +39,7 @@ export function mix(from: string, to: string, share: number): string {
   return toHex(a.map((part, i) => part + ((b[i] ?? 0) - part) * share) as Rgb);
 }
 
-/** readable moves a text colour towards black or white until it has the contrast on the ground, by default that of AA. */
+/** Moves a text colour towards black or white until it has enough contrast, AA by default. */
 export function readable(text: string, ground: string, least = 4.5): string {
   const start = parse(text) ? text : '#475569';
   const end = contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000';
@@ -50,7 +50,7 @@ export function readable(text: string, ground: string, least = 4.5): string {
   return end;
 }
 
-/** hue is a stable hue from 0 to 359 for a name or number. */
+/** A stable hue from 0 to 359 for a name or number. */
 export function hue(of: string): number {
   let hash = 0;
   for (const letter of of) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;

@@ -1,10 +1,10 @@
 // Durations as people type them, in English and in French.
 
-/** A day of work in minutes, as everywhere in Earnest. */
+/** Minutes in a working day, as everywhere in Earnest. */
 export const workDay = 480;
-/** The most that one entry may hold. */
+/** Maximum minutes of one entry. */
 export const mostMinutes = 100_000;
-/** A whole number alone means hours up to this; from here on it means minutes, for nobody works so many hours. */
+/** A bare whole number below this means hours, otherwise minutes: nobody works that many hours. */
 const minutesFrom = 15;
 
 const days = /(\d+(?:\.\d+)?)\s*(?:d|days?|j|jours?)/;
@@ -15,8 +15,8 @@ const pattern = new RegExp(
 );
 
 /**
- * parseDuration reads "1h30", "1:30", "90", "45 min", "0.5d", "1,5 h", "1j 2h" as minutes. A number alone is hours when it
- * is below 15 or has decimals, and minutes from 15 on. Undefined for what it cannot read, and for nothing at all.
+ * Parses "1h30", "1:30", "90", "45 min", "0.5d", "1,5 h", "1j 2h" into minutes. A bare number means hours if it is below 15 or has
+ * decimals, else minutes. Undefined if empty or invalid.
  */
 export function parseDuration(text: string): number | undefined {
   const given = text.trim().toLowerCase().replace(/,/g, '.');
@@ -39,8 +39,8 @@ function within(value: number): number | undefined {
 }
 
 /**
- * takeDuration reads a duration at the start of a line, as long as it goes, and gives the rest of the line. Minutes that
- * stand apart have two digits or a unit: in "2h 3 tickets" the 3 counts tickets.
+ * Parses the longest duration at the start of a line and returns the rest. Separate minutes need two digits or a unit: in "2h 3
+ * tickets" the 3 counts tickets.
  */
 export function takeDuration(line: string): { minutes: number | undefined; rest: string } {
   const words = line.trim().split(/\s+/).filter(Boolean);
@@ -52,7 +52,7 @@ export function takeDuration(line: string): { minutes: number | undefined; rest:
   return { minutes: undefined, rest: words.join(' ') };
 }
 
-/** typed is a duration as one would type it: 1h30, 45m. */
+/** A duration as one would type it: 1h30, 45m. */
 export function typedDuration(value: number): string {
   const whole = Math.floor(value / 60);
   const rest = value % 60;

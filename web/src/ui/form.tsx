@@ -1,4 +1,4 @@
-// Forms: what was typed is read when the form is sent; errors go to the field they are about, the rest above the button.
+// Forms: values are read on submit; errors go to their field, others above the button.
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -10,9 +10,9 @@ import { useWords } from '../i18n/words';
 export type Typed = Record<string, string>;
 
 interface Options<T> {
-  /** The names of the fields of the form, so that errors about them go there. */
+  /** Names of the form's fields, so that errors about them go there. */
   fields: readonly string[];
-  /** Those of them that may not be empty. */
+  /** Required fields. */
   needed?: readonly string[];
   send: (typed: Typed) => Promise<T>;
   onDone: (answer: T, form: HTMLFormElement) => void;
@@ -22,16 +22,16 @@ interface Options<T> {
 export interface Form {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /** The error of a field, for its `error` property. */
+  /** The error of a field, for its `error` prop. */
   errorAt: (field: string) => string | undefined;
-  /** The error that belongs to no field, or null. */
+  /** An error that belongs to no field, or null. */
   error: unknown;
-  /** The error as it came, wherever it is shown; null when there is none. */
+  /** The original error, wherever it is shown. */
   cause: unknown;
   reset: () => void;
 }
 
-/** useForm sends a form whose inputs have names. */
+/** Submits a form whose inputs have names. */
 export function useForm<T>(options: Options<T>): Form {
   const t = useT();
   const words = useWords();
@@ -47,7 +47,7 @@ export function useForm<T>(options: Options<T>): Form {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const typed = typedIn(form);
+    const typed = formValues(form);
     const missing = (options.needed ?? []).filter((name) => (typed[name] ?? '').trim() === '');
     setEmpty(missing);
     if (missing[0] !== undefined) focusOn(form, missing[0]);
@@ -71,8 +71,7 @@ export function useForm<T>(options: Options<T>): Form {
   };
 }
 
-/** typedIn reads the named inputs of a form. */
-function typedIn(form: HTMLFormElement): Typed {
+function formValues(form: HTMLFormElement): Typed {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 }
 
@@ -81,7 +80,6 @@ function focusOn(form: HTMLFormElement, field: string): void {
   if (input instanceof HTMLElement) input.focus();
 }
 
-/** FormError tells an error of the whole form. */
 export function FormError(props: { error: unknown }) {
   const words = useWords();
   if (props.error === null || props.error === undefined) return null;

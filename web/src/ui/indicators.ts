@@ -1,4 +1,4 @@
-// The indicators of earned value: their groups, units and texts, and how their values are written.
+// Earned-value indicators: groups, units, texts and formatting.
 
 import type { Indicator } from '../api/finance';
 import type { Finance } from '../api/types.gen';
@@ -14,7 +14,7 @@ export interface FieldGroup {
   fields: readonly Indicator[];
 }
 
-/** groups are the indicators in the order in which people ask for them. */
+/** In the order people ask for them. */
 export const groups: readonly FieldGroup[] = [
   { group: 'outlook', fields: ['eac', 'vac', 'etc', 'tcpi'] },
   { group: 'performance', fields: ['cpi', 'spi', 'cv', 'sv'] },
@@ -26,7 +26,7 @@ export const groups: readonly FieldGroup[] = [
   { group: 'budget', fields: ['bac', 'base_budget', 'reserve', 'contingency_pct'] },
 ];
 
-/** fields are all indicators: those of Finance but for the project's own name. */
+/** All indicators. */
 export const fields: readonly Indicator[] = groups.flatMap((group) => group.fields);
 
 const costly: ReadonlySet<Indicator> = new Set<Indicator>([
@@ -42,10 +42,10 @@ const costly: ReadonlySet<Indicator> = new Set<Indicator>([
   'cv',
 ]);
 
-/** needsCost tells whether cost enters into an indicator. */
+/** Whether an indicator depends on cost. */
 export const needsCost = (field: Indicator): boolean => costly.has(field);
 
-/** groupsFor are the groups without what needs cost, unless the reader may know it. A group that holds nothing else is left out. */
+/** The groups without cost indicators, unless the reader can see cost. Empty groups are omitted. */
 export function groupsFor(seesCost: boolean): readonly FieldGroup[] {
   if (seesCost) return groups;
   return groups
@@ -55,14 +55,13 @@ export function groupsFor(seesCost: boolean): readonly FieldGroup[] {
 
 export const isIndicator = (name: string): name is Indicator => (fields as readonly string[]).includes(name);
 
-/** unitOf is what an indicator counts. */
 export function unitOf(field: Indicator): IndicatorUnit {
   if (field.endsWith('_pct')) return 'percent';
   if (field.endsWith('_sp')) return 'points';
   return field === 'cpi' || field === 'spi' || field === 'tcpi' ? 'ratio' : 'money';
 }
 
-/** showValue writes a value of a unit as the reader does; per cents are of 100, as the API gives them. */
+/** Formats a value; percentages are out of 100, as in the API. */
 export function showValue(format: Format, unit: IndicatorUnit, value: number | null | undefined): string {
   if (value === null || value === undefined) return none;
   switch (unit) {
@@ -82,7 +81,7 @@ export const showIndicator = (format: Format, field: Indicator, value: number | 
 
 export type Why = 'budget' | 'cost' | 'due' | 'spent' | 'pace';
 
-/** whyUnknown is the reason for which an indicator has no value. */
+/** Why an indicator has no value. */
 export function whyUnknown(field: Indicator, noBudget: boolean): Why {
   if (field === 'spi') return 'due';
   if (noBudget) return 'budget';
@@ -91,26 +90,23 @@ export function whyUnknown(field: Indicator, noBudget: boolean): Why {
   return field === 'etc' || field === 'eac' || field === 'vac' ? 'pace' : 'budget';
 }
 
-/** groupTexts are the title of a group and a line about it, without a word on cost for a reader who may not know it. */
+/** Title and description of a group, not mentioning cost if it is hidden. */
 export function groupTexts(t: Translate, group: IndicatorGroup, seesCost: boolean) {
   const told = seesCost || (group !== 'performance' && group !== 'value') ? group : (`${group}_plain` as const);
   return { title: t(`indicators.group_${told}`), text: t(`indicators.group_${told}_text`) };
 }
 
-/** guideOf is where the guide explains an indicator; spread it into a Link. */
+/** Link props for the guide's section on an indicator; spread into a Link. */
 export const guideOf = (field: keyof Finance) =>
   ({ to: '/guide/$page', params: { page: 'earned-value' }, hash: field }) as const;
 
 const named = (t: Translate, field: keyof Finance) => ({
-  /** The short name: an acronym where there is one. */
+  /** The short name: an acronym if there is one. */
   label: t(`indicators.${field}`),
-  /** The name in full. */
   name: t(`indicators.${field}_name`),
-  /** What it is, in a sentence. */
   text: t(`indicators.${field}_text`),
 });
 
-/** useIndicators gives the names of indicators and their values in the reader's language. */
 export function useIndicators() {
   const t = useT();
   const format = useFormat();

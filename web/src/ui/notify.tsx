@@ -1,4 +1,4 @@
-// Short messages in the corner: done (with undo where it can be undone), or not done, with the reason.
+// Toasts: success (with undo where possible) or failure, with the reason.
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
@@ -11,7 +11,6 @@ export interface Notify {
   failed: (error: unknown, title?: string) => void;
 }
 
-/** useNotify gives the functions that show a message. */
 export function useNotify(): Notify {
   const t = useT();
   const words = useWords();

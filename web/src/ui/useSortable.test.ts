@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { moved, placeFor } from './useSortable';
+import { moveItem, targetIndex } from './useSortable';
 
 test('an entry moves to its new place and the others keep their order', () => {
-  expect(moved(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a']);
-  expect(moved(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b']);
+  expect(moveItem(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a']);
+  expect(moveItem(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b']);
 });
 
 test('an entry dropped beside another stands on that side of it', () => {
@@ -11,9 +11,9 @@ test('an entry dropped beside another stands on that side of it', () => {
   for (const [from, entry] of list.entries()) {
     for (const [over, other] of list.entries()) {
       if (from === over) continue;
-      const above = moved(list, entry, placeFor(from, over, 'top'));
+      const above = moveItem(list, entry, targetIndex(from, over, 'top'));
       expect(above.indexOf(entry)).toBe(above.indexOf(other) - 1);
-      const below = moved(list, entry, placeFor(from, over, 'bottom'));
+      const below = moveItem(list, entry, targetIndex(from, over, 'bottom'));
       expect(below.indexOf(entry)).toBe(below.indexOf(other) + 1);
     }
   }

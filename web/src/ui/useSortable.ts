@@ -3,14 +3,14 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 
-/** moved is a list with one entry at another place. */
-export function moved<T>(list: readonly T[], entry: T, to: number): T[] {
+/** A list with one entry moved. */
+export function moveItem<T>(list: readonly T[], entry: T, to: number): T[] {
   const rest = list.filter((other) => other !== entry);
   return [...rest.slice(0, to), entry, ...rest.slice(to)];
 }
 
-/** placeFor is where an entry from a place ends up when it is dropped above or below another. */
-export function placeFor(from: number, over: number, edge: 'top' | 'bottom'): number {
+/** The index an entry ends up at when dropped above or below another. */
+export function targetIndex(from: number, over: number, edge: 'top' | 'bottom'): number {
   const gap = edge === 'top' ? over : over + 1;
   return from < gap ? gap - 1 : gap;
 }
@@ -21,7 +21,7 @@ interface Options {
   onMove?: (id: string, to: number) => void;
 }
 
-/** useSortable makes a row of a list draggable by its handle, and lets its neighbours be dropped above and below it. */
+/** Makes a row draggable by its handle, and a drop target for its siblings. */
 export function useSortable(
   row: RefObject<HTMLElement | null>,
   handle: RefObject<HTMLElement | null>,
@@ -33,7 +33,7 @@ export function useSortable(
   const may = options.onMove !== undefined;
   const data = useEffectEvent(() => ({ kind: kind(), id: options.id, index: options.index }));
   const drop = useEffectEvent((source: Record<string, unknown>, at: 'top' | 'bottom') =>
-    options.onMove?.(String(source.id), placeFor(Number(source.index), options.index, at)),
+    options.onMove?.(String(source.id), targetIndex(Number(source.index), options.index, at)),
   );
   useEffect(() => {
     if (!may || row.current === null) return;
@@ -64,7 +64,7 @@ export function useSortable(
   return { edge, dragged };
 }
 
-/** useListKind names the list a row is in, so that rows of two lists on one page do not mix. */
+/** Identifies the list of a row, so that rows of two lists on one page do not mix. */
 function useListKind(row: RefObject<HTMLElement | null>): () => unknown {
   const own = useId();
   return () => row.current?.parentElement ?? own;

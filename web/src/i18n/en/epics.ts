@@ -42,7 +42,6 @@ export const epics = {
   openOnly: 'Hide done epics',
   progress: 'Progress',
   points: 'Points',
-  pointsOf: '{done} of {points}',
   openTickets: 'Open tickets',
   time: 'Time',
   cost: 'Cost',

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts';
 
-/** By the server's code, and by code_field where a field needs words of its own. */
+/** Keyed by the server's error code, or code_field where a field needs its own message. */
 export const errors = {
   signed_out: 'You are signed out. Sign in again.',
   wrong_credentials: 'The email or password is wrong.',
@@ -10,7 +10,7 @@ export const errors = {
   wrong_code: 'That code is wrong or has already been used. Wait for the next one.',
   forbidden: 'You are not allowed to do this.',
   forbidden_token: 'This is not the token that the server printed when it started.',
-  plan_required: 'The plan of this account does not include this.',
+  plan_required: 'This account’s plan does not include this.',
   account_inactive: 'This account is not active. Ask an administrator.',
   cross_origin: 'This page was opened from another address. Reload it and try again.',
   not_found: 'This does not exist or has been deleted.',
@@ -30,20 +30,20 @@ export const errors = {
   conflict_name: 'This name is already taken.',
   conflict_active: 'At least one administrator must remain. Make someone else an administrator first.',
   conflict_is_admin: 'At least one administrator must remain. Make someone else an administrator first.',
-  conflict_is_done: 'New tickets must not start as done, and at least one status must mean done.',
+  conflict_is_done: 'New tickets cannot start as done, and at least one status must count as done.',
   conflict_link: 'This link already exists.',
   conflict_milestones: 'This roadmap already has the maximum number of milestones. Remove some first.',
   conflict_backup: 'A backup is already in progress. Wait for it to finish, or cancel it.',
   conflict_disk: 'There is not enough space on the server’s disk for a backup.',
   conflict_folder: 'The server has no permission to write the backup next to the database.',
-  conflict_undo: 'It is too late to undo this: that is possible for one day.',
-  invalid_limit_epics: 'A project holds at most 5,000 epics. Delete some first.',
-  invalid_limit_super_epics: 'A project holds at most 500 super-epics. Delete some first.',
-  invalid_limit_links: 'A project holds at most 5,000 links. Remove some first.',
-  invalid_limit_sprints: 'A project holds at most 2,000 sprints.',
-  invalid_limit_statuses: 'A project holds at most 200 statuses. Delete some first.',
-  invalid_limit_ticket_types: 'A project holds at most 200 ticket types. Delete some first.',
-  invalid_limit_tags: 'A project holds at most 2,000 tags. Delete some first.',
+  conflict_undo: 'It is too late to undo this: changes can be undone for one day.',
+  invalid_limit_epics: 'A project can have at most 5,000 epics. Delete some first.',
+  invalid_limit_super_epics: 'A project can have at most 500 super-epics. Delete some first.',
+  invalid_limit_links: 'A project can have at most 5,000 links. Remove some first.',
+  invalid_limit_sprints: 'A project can have at most 2,000 sprints.',
+  invalid_limit_statuses: 'A project can have at most 200 statuses. Delete some first.',
+  invalid_limit_ticket_types: 'A project can have at most 200 ticket types. Delete some first.',
+  invalid_limit_tags: 'A project can have at most 2,000 tags. Delete some first.',
   invalid_scope:
     'The remaining points can be changed by a factor of 0.001 to 1,000. When none are left, only a percentage is possible.',
   invalid_velocity:

@@ -1,19 +1,18 @@
 import type { Texts } from '../texts';
 
-/** For each indicator its formula in words and in symbols; then the names of terms and how they are put together. */
+/** The formula of each indicator in words and in symbols, then term names and operations. */
 export const explain = {
   tab: '{name} explained',
   lead: '{project}, at the end of {day}',
   other: 'Another number',
   back: 'All numbers',
   guide: 'In the guide',
-  permalink: 'Copy the link',
   markdown: 'Copy as Markdown',
   formula: 'Formula',
   exactly: 'Exact value: {value}',
   behind: 'What is behind it',
   path: 'Path to this term',
-  hiddenTitle: 'This number is not shown to you',
+  hiddenTitle: 'You cannot see this number',
   byDay: 'There are too many time entries to list, so each line is one member’s time on one day.',
   open: 'Open {name}',
   close: 'Close {name}',
@@ -39,10 +38,10 @@ export const explain = {
   unit_percent: '%',
   unit_minutes: 'min',
   unit_days: 'days',
-  name_per_cent: 'Hundred per cent',
+  name_per_cent: 'One hundred per cent',
   name_work_left: 'Value not yet earned (BAC − EV)',
-  name_budget_left: 'Budget not yet spent (BAC − all cost)',
-  name_total: 'Points of all tickets, exactly',
+  name_budget_left: 'Budget not yet spent (BAC − total cost)',
+  name_total: 'Points of all tickets, unrounded',
   name_done: 'Points done',
   name_committed: 'Points committed to',
   name_all_sprints: 'All sprints together',
@@ -76,7 +75,7 @@ export const explain = {
   symbols_ac: 'AC = Σ minutes × rate ÷ 480, in sprints',
   words_no_sprint_cost: 'All other time: on tickets in no sprint, and on deleted tickets.',
   symbols_no_sprint_cost: 'Outside sprints = Σ minutes × rate ÷ 480, outside sprints',
-  words_ac_total: 'All cost so far, inside and outside sprints.',
+  words_ac_total: 'The total cost so far, inside and outside sprints.',
   symbols_ac_total: 'Total cost = AC + outside sprints',
   words_engaged_charge: 'The cost so far of unfinished epics.',
   symbols_engaged_charge: 'Engaged charge = Σ minutes × rate ÷ 480, on open epics',
@@ -87,7 +86,7 @@ export const explain = {
   words_tcpi:
     'What every 1 spent from now on must earn to finish on budget: the value not yet earned, divided by the budget not yet spent.',
   symbols_tcpi: 'TCPI = (BAC − EV) ÷ (BAC − total cost)',
-  words_eac: 'All cost so far, plus what the rest will cost at this pace.',
+  words_eac: 'The total cost so far, plus what the rest will cost at this pace.',
   symbols_eac: 'EAC = total cost + ETC',
   words_etc: 'The value not yet earned, at the cost performance so far; 0 when everything is earned.',
   symbols_etc: 'ETC = (BAC − EV) ÷ CPI',

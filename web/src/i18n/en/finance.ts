@@ -3,12 +3,12 @@ import type { Texts } from '../texts';
 export const finance = {
   title: 'Finance',
   asOf: 'As of',
-  asOfLead: 'The evening of {day}, as known now.',
+  asOfLead: 'The evening of {day}, based on what is known now.',
   asOfFuture: 'Assuming nothing more happens until the evening of {day}.',
   todayLead: 'As of today, {day}.',
   backToToday: 'Back to today',
   toForecast: 'Forecast and what-if',
-  story: 'In words',
+  story: 'In plain words',
   money_nothing: 'Nothing has been planned or logged yet.',
   money_noBudget:
     'There is no budget, so the work has no price: {progress_pct} of the points are earned and {ac_total} has been spent.',
@@ -34,7 +34,7 @@ export const finance = {
   time_ahead:
     '{earned_sp} points are earned; {planned_sp} were due. That is {days} days ahead. At this pace the plan will end on {end} instead of {planned}.',
   time_on: '{earned_sp} points are earned; {planned_sp} were due. That is on schedule.',
-  chance: 'Counting all remaining points, the end is 50% likely by {p50} and 95% likely by {p95}.',
+  chance: 'Counting all remaining points, the project is 50% likely to finish by {p50} and 95% likely by {p95}.',
   setBudget: 'Set a budget',
   identifier: 'Identifier in the API',
   guide: 'What do these numbers mean?',
@@ -67,7 +67,7 @@ export const finance = {
   linePv: 'Planned value (PV)',
   lineEv: 'Earned value (EV)',
   lineAc: 'Cost in sprints (AC)',
-  lineTotal: 'All cost',
+  lineTotal: 'Total cost',
   lineBac: 'Budget (BAC)',
   lineCostAt: 'Cost at {share}',
   lineValueAt: 'Value at {share}',
@@ -153,7 +153,7 @@ export const finance = {
   reserveUsed: 'Spent',
   reserveForeseen: 'Needed at this pace',
   reserveKept: 'Kept',
-  warnings: 'What weakens these numbers',
+  warnings: 'What makes these numbers less reliable',
   warningsNone: 'Nothing: every ticket has points, every sprint has dates, and all time has a rate and a sprint.',
   warningsNonePlain: 'Nothing: every ticket has points, every sprint has dates, and all time is in a sprint.',
   warn_undated_points: {

@@ -6,7 +6,7 @@ export const forecast = {
   toFinance: 'Finance',
   copyLink: 'Copy the link',
   reset: 'Back to the present',
-  present: 'If it goes on like this',
+  present: 'If nothing changes',
   presentText:
     'The remaining {remaining} points, simulated {trials} times with what the {sprints} past sprints finished and cost.',
   presentTextPlain:
@@ -33,7 +33,7 @@ export const forecast = {
   scope: 'Scope',
   scopeText: 'Points left to do',
   velocity: 'Velocity',
-  velocityText: 'Points a sprint finishes',
+  velocityText: 'Points finished per sprint',
   rates: 'Daily rates',
   ratesText: 'Of all members, for all logged time',
   dates: 'Dates',

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts';
 
-/** The guide. Of each field of the API: `_how` is how it is computed, `_say` what one says aloud in a status meeting. */
+/** The guide. For each API field, `_how` explains the calculation and `_say` is what to say in a status meeting. */
 export const guide = {
   chapters: 'Chapters',
   how: 'How',
@@ -44,7 +44,7 @@ export const guide = {
   bac_how: 'The budget of the project',
   bac_say: '“We have 214,500 for everything.”',
   contingency_pct_how: 'Set with the budget',
-  contingency_pct_say: '“20 % of it is for surprises.”',
+  contingency_pct_say: '“20% of it is for surprises.”',
   reserve_how: 'BAC × contingency',
   reserve_say: '“That is a reserve of 42,900.”',
   base_budget_how: 'BAC − reserve',
@@ -60,9 +60,9 @@ export const guide = {
   undated_sp_how: 'The points in sprints without dates',
   undated_sp_say: '“0 points are in sprints without dates, so the schedule is not flattered.”',
   progress_pct_how: 'Earned points / total points',
-  progress_pct_say: '“We are 50.9 % done.”',
+  progress_pct_say: '“We are 50.9% done.”',
   planned_pct_how: 'Planned points / total points',
-  planned_pct_say: '“According to the plan we should be 65.4 % done.”',
+  planned_pct_say: '“According to the plan we should be 65.4% done.”',
   pv_how: 'BAC × planned progress',
   pv_say: '“By tonight, work worth 140,234 was due.”',
   ev_how: 'BAC × progress',

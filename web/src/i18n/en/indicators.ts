@@ -1,6 +1,6 @@
 import type { Texts } from '../texts';
 
-/** For each field of the API: its short name, its name in full, and what it is in a sentence. */
+/** For each API field: its short name, full name and definition. */
 export const indicators = {
   project_uuid: 'Project',
   project_uuid_name: 'Identifier of the project',
@@ -30,7 +30,7 @@ export const indicators = {
   no_sprint_cost_name: 'Cost outside sprints',
   no_sprint_cost_text: 'The cost of time on tickets outside sprints. It earns nothing.',
   ac_total: 'Total cost',
-  ac_total_name: 'All cost so far',
+  ac_total_name: 'Total cost so far',
   ac_total_text: 'The cost inside and outside sprints.',
   engaged_charge: 'Engaged charge',
   engaged_charge_name: 'Cost of unfinished epics',

@@ -2,10 +2,10 @@ import type { Texts } from '../texts';
 
 export const invitation = {
   title: 'Welcome to Earnest',
-  lead: 'Hello {name}. Choose a password to begin.',
-  leadNew: 'Tell us your name and choose a password to begin.',
+  lead: 'Hello {name}. Choose a password to get started.',
+  leadNew: 'Tell us your name and choose a password to get started.',
   joins: { one: 'You are joining this project:', other: 'You are joining these projects:' },
-  submit: 'Begin',
+  submit: 'Get started',
   resetTitle: 'Choose a new password',
   resetLead: 'Hello {name}. An administrator reset your password. Choose a new one.',
   resetSubmit: 'Save and sign in',

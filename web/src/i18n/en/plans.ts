@@ -2,8 +2,8 @@ import type { Texts } from '../texts';
 
 export const plans = {
   title: 'Plans',
-  lead: 'Which accounts may use the API, and why.',
-  grid: 'Plan grid',
+  lead: 'Which accounts can use the API, and why.',
+  grid: 'What each plan includes',
   rule: 'API access starts with the plan {plan}. Accounts that started before {date} keep it whatever their plan.',
   people: 'People',
   inactive: 'Of these, inactive',
@@ -11,7 +11,7 @@ export const plans = {
   no: 'Not included',
   how: 'Both are set when the server starts, with {plan} and {date}. You can change a person’s plan on the People page.',
   limits: 'Limits of a key',
-  limitsText: 'Each API key may make {hour} calls an hour and {month} a month (UTC), whatever the plan.',
+  limitsText: 'Each API key can make {hour} calls an hour and {month} a month (UTC), whatever the plan.',
   limitsHow: 'Set when the server starts, with {hour} and {month}.',
   kept: 'Who keeps API access because of their start date',
   keptText: 'Their plan does not include it, but they started before {date}.',

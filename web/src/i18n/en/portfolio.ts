@@ -37,9 +37,9 @@ export const portfolio = {
   sayAmber: { one: '{count} project is at risk.', other: '{count} projects are at risk.' },
   sayGood: 'No project is at risk.',
   totals: 'Totals',
-  ac_all: 'All spend',
+  ac_all: 'Total spend',
   ac_all_text: 'What was spent on all projects, with or without a budget.',
-  engaged_all: 'All engaged charge',
+  engaged_all: 'Total engaged charge',
   engaged_all_text: 'What was spent on unfinished epics of all projects, with or without a budget.',
   counted: {
     one: 'The totals count {count} project with a budget.',
@@ -61,14 +61,14 @@ export const portfolio = {
   copyLink: 'Copy link',
   refusedTitle: 'This portfolio cannot be shown as it is',
   refusedSome: {
-    one: 'Its address includes {count} project that no longer exists or that you cannot access. Totals without it would mean something else. You can access: {names}.',
+    one: 'Its address includes {count} project that no longer exists or that you cannot access. Totals without it would be misleading. You can access: {names}.',
     other:
-      'Its address includes {count} projects that no longer exist or that you cannot access. Totals without them would mean something else. You can access: {names}.',
+      'Its address includes {count} projects that no longer exist or that you cannot access. Totals without them would be misleading. You can access: {names}.',
   },
   refusedCost: {
-    one: 'Its address includes a project that shows cost only to its owner and admins: {names}. Totals without it would mean something else.',
+    one: 'Its address includes a project that shows cost only to its owner and admins: {names}. Totals without it would be misleading.',
     other:
-      'Its address includes {count} projects that show cost only to their owner and admins: {names}. Totals without them would mean something else.',
+      'Its address includes {count} projects that show cost only to their owner and admins: {names}. Totals without them would be misleading.',
   },
   refusedAll:
     'Its address includes projects that no longer exist or that you cannot access. Ask whoever sent it to invite you, or look at your own.',
@@ -88,7 +88,7 @@ export const portfolio = {
   sparkNone: 'No figures in the last 8 weeks',
   quadrant: 'Cost and schedule',
   quadrantText:
-    'Cheaper and earlier than planned: {both}. Cheaper but late: {late}. Early but over cost: {dear}. Over cost and late: {neither}. Press a bubble to open its finances.',
+    'Cheaper and earlier than planned: {both}. Cheaper but late: {late}. Early but over cost: {dear}. Over cost and late: {neither}. Select a bubble to open its finances.',
   quadrantEmpty: 'A project appears here once it has a budget, time that cost something, and sprints that are due.',
   up: 'CPI (earned for each 1 spent)',
   across: 'SPI (earned for each point due)',

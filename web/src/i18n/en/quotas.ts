@@ -8,14 +8,14 @@ export const quotas = {
   byMonth: 'This month',
   keys: 'API keys',
   keysText:
-    'The 100 most active keys. A key may make {hour} calls an hour and {month} a month; beyond that, calls are refused until the next hour or month.',
+    'The 100 most active keys. A key can make {hour} calls an hour and {month} a month; beyond that, calls are refused until the next hour or month.',
   keysNone: 'No key has made a call this month.',
   key: 'Key',
   owner: 'Owner',
   full: 'Used up',
   financeKeys: 'Keys that cannot read every project’s finances',
   financeKeysText:
-    'These keys have finance:read, but their owners may not see the cost of some of their projects. Reading the finances of those projects is refused (403), and the portfolio leaves them out.',
+    'These keys have finance:read, but their owners cannot see the cost of some of their projects. Reading the finances of those projects is refused (403), and the portfolio leaves them out.',
   financeKeysMore: 'Only the first {count} keys are listed.',
   refusedProjects: 'Refused projects',
   addresses: 'Refused calls by address',
@@ -34,7 +34,7 @@ export const quotas = {
   forgotten: 'Cleared at',
   locked: 'Locked',
   lockedAccounts: {
-    one: '{count} account is locked after 10 failed sign-ins. Whose account it is, is not recorded.',
-    other: '{count} accounts are locked after 10 failed sign-ins each. Whose accounts they are, is not recorded.',
+    one: '{count} account is locked after 10 failed sign-ins. We do not record whose it is.',
+    other: '{count} accounts are locked after 10 failed sign-ins each. We do not record whose they are.',
   },
 } satisfies Texts;

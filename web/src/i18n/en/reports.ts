@@ -2,7 +2,7 @@ import type { Texts } from '../texts';
 
 export const reports = {
   title: 'Reports',
-  lead: 'The status of the project to print, its data as files, and its dates in your calendar.',
+  lead: 'Print the project’s status, export its data, and get its dates in your calendar.',
   status: 'Status report',
   statusText:
     'All numbers and charts on one page, as it will be printed. To get a PDF, print it and choose “Save as PDF”.',
@@ -49,9 +49,9 @@ export const reports = {
   copyAddress: 'Copy the address',
   addressKept: 'I have copied it',
   replaceAddress: 'Replace the address',
-  endAddress: 'End the address',
+  endAddress: 'Revoke the address',
   replace: 'Replace',
-  end: 'End',
+  end: 'Revoke',
   addressStops: 'Your current address stops working at once. Calendars that use it will no longer be updated.',
   calendarEnded: 'The address no longer works.',
 } satisfies Texts;

@@ -15,6 +15,6 @@ export const signin = {
   oidc_denied: 'Your provider refused the sign-in, or you cancelled it there.',
   oidc_unavailable: 'Your provider is not responding. Try again in a moment, or sign in with a password.',
   account_inactive: 'This account is not active. Ask an administrator.',
-  failed: 'The sign-in did not work. Try again.',
+  failed: 'Sign-in failed. Try again.',
   throttled: 'Too many attempts. You can try again in',
 } satisfies Texts;

@@ -26,4 +26,5 @@ export const words = {
   unestimated: 'Not estimated',
   costHidden:
     'This project shows cost only to its owner and admins. You see budget, points, planned and earned value, and dates.',
+  tickets: { one: '{count} ticket', other: '{count} tickets' },
 } satisfies Texts;

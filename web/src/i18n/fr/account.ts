@@ -1,7 +1,7 @@
 import type { account as en } from '../en/account';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const account: Same<typeof en> = {
+export const account: Translated<typeof en> = {
   title: 'Compte',
   lead: 'Votre profil et votre façon de vous connecter.',
   profile: 'Profil',
@@ -9,15 +9,15 @@ export const account: Same<typeof en> = {
   emailText: 'Vous vous connectez avec cette adresse.',
   password: 'Mot de passe',
   passwordText: 'Quand vous le changez, vous êtes déconnecté de tous les autres navigateurs.',
-  passwordRule: 'Au moins 10 caractères. Quelques mots au hasard conviennent bien et se retiennent.',
-  noPassword: 'Vous vous connectez par votre organisation : il n’y a pas de mot de passe à changer ici.',
+  passwordRule: 'Au moins 10 caractères. Quelques mots pris au hasard sont sûrs et faciles à retenir.',
+  noPassword: 'Vous vous connectez via votre organisation : il n’y a pas de mot de passe à changer ici.',
   currentPassword: 'Mot de passe actuel',
   newPassword: 'Nouveau mot de passe',
   changePassword: 'Changer le mot de passe',
   passwordChanged: 'Mot de passe changé. Les autres navigateurs sont déconnectés.',
   factor: 'Second facteur',
   factorText:
-    'Un code d’une application de votre téléphone, demandé après le mot de passe. Un mot de passe volé ne suffit alors plus.',
+    'Un code fourni par une application sur votre téléphone, en plus du mot de passe. Un mot de passe volé ne suffit alors plus.',
   factorIsOn: 'Activé',
   factorIsOff: 'Désactivé',
   turnOn: 'Activer',
@@ -35,17 +35,16 @@ export const account: Same<typeof en> = {
   firstCode: 'Code de l’application',
   codes: 'Codes de secours',
   codesTitle: 'Conservez ces codes de secours',
-  codesText: 'Chacun permet de se connecter une fois sans votre téléphone. Ils ne seront plus affichés.',
+  codesText: 'Chacun vous permet de vous connecter une fois sans votre téléphone. Ils ne seront plus affichés.',
   codesKept: 'Je les ai conservés',
-  download: 'Télécharger',
   newCodes: 'Nouveaux codes de secours',
   newCodesText: 'Les anciens codes cesseront de fonctionner. Confirmez que c’est bien vous.',
   places: 'Où vous êtes connecté',
-  placesText: 'Fermez ce que vous ne reconnaissez pas, puis changez votre mot de passe.',
+  placesText: 'Fermez les sessions que vous ne reconnaissez pas, puis changez votre mot de passe.',
   here: 'Ce navigateur',
-  seen: '{address} · vu {when}',
+  seen: '{address} · dernière activité {when}',
   end: 'Fermer',
-  endOf: 'Fermer la session de {name}',
+  endOf: 'Fermer la session sur {name}',
   everywhere: 'Se déconnecter partout',
   everywhereTitle: 'Se déconnecter partout ?',
   everywhereText:

@@ -1,9 +1,9 @@
 import type { changes as en } from '../en/changes';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const changes: Same<typeof en> = {
+export const changes: Translated<typeof en> = {
   title: 'Journal',
-  lead: 'Qui a fait quoi, sur toute l’instance. Les taux journaliers et les textes écrits n’y sont pas montrés.',
+  lead: 'Qui a fait quoi, sur toute l’instance. Les taux journaliers et le contenu des textes n’y figurent pas.',
   export: 'Exporter en CSV',
   project: 'Projet',
   who: 'Qui',
@@ -11,7 +11,6 @@ export const changes: Same<typeof en> = {
   from: 'Du',
   to: 'Au',
   all: 'Tout',
-  clear: 'Effacer les filtres',
   when: 'Quand',
   what: 'Quoi',
   older: 'Voir les changements plus anciens',
@@ -22,7 +21,7 @@ export const changes: Same<typeof en> = {
   commandLine: 'Import ou ligne de commande',
   byKey: 'avec la clé {name}',
   changed: '{field} : {from} → {to}',
-  hidden: '{field} : modifié (caché ici)',
+  hidden: '{field} : modifié (masqué ici)',
   nothing: 'rien',
   yes: 'oui',
   no: 'non',
@@ -30,7 +29,7 @@ export const changes: Same<typeof en> = {
   event_created: 'Création',
   event_deleted: 'Suppression',
   event_restored: 'Restauration',
-  event_reset: 'Lien pour un nouveau mot de passe',
+  event_reset: 'Lien de réinitialisation du mot de passe créé',
   event_rotated: 'Renouvellement : {from} → {to}',
   event_revoked: 'Révocation',
   event_downloaded: 'Téléchargement',
@@ -73,7 +72,7 @@ export const changes: Same<typeof en> = {
   field_color: 'Couleur',
   field_bg_color: 'Fond',
   field_sort_order: 'Ordre',
-  field_is_done: 'Signifie terminé',
+  field_is_done: 'Compte comme terminé',
   field_is_default: 'Par défaut',
   field_status: 'Statut',
   field_priority: 'Priorité',
@@ -83,7 +82,7 @@ export const changes: Same<typeof en> = {
   field_sprint: 'Sprint',
   field_type: 'Type',
   field_tags: 'Étiquettes',
-  field_assignee_id: 'Responsable',
+  field_assignee_id: 'Assigné',
   field_dependencies: 'Dépend de',
   field_acceptance_criteria: 'Critères d’acceptation',
   field_content: 'Texte',
@@ -111,7 +110,7 @@ export const changes: Same<typeof en> = {
   field_firstname: 'Prénom',
   field_lastname: 'Nom',
   field_scopes: 'Permissions',
-  field_allow_ips: 'Adresses permises',
-  field_expires_at: 'Fin',
+  field_allow_ips: 'Adresses autorisées',
+  field_expires_at: 'Échéance',
   field_prefix: 'Préfixe',
 };

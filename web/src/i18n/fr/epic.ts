@@ -1,14 +1,12 @@
 import type { epic as en } from '../en/epic';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const epic: Same<typeof en> = {
+export const epic: Translated<typeof en> = {
   title: 'Epic',
   path: 'Fil d’Ariane',
-  toEpics: 'Vers les epics',
+  toEpics: 'Aller aux epics',
   inBacklog: 'Dans le backlog',
   noEpics: 'Il ne contient pas encore d’epic.',
-  pointsDone: 'Points terminés',
-  ticketsDone: 'Tickets terminés',
   empty: 'rien à faire pour l’instant',
   openCount: { one: '{count} est ouvert', other: '{count} sont ouverts' },
   timeText: 'saisi sur ses tickets',
@@ -17,11 +15,7 @@ export const epic: Same<typeof en> = {
   engagedText: 'dépensé sur du travail non terminé',
   engagedNone: 'aucun coût sur du travail non terminé',
   onRoadmap: 'Voir la feuille de route',
-  burnup: 'Burn-up',
-  day: 'Jour',
   pointsAxis: 'Story points',
-  done: 'Terminé',
-  scope: 'Périmètre',
   burnupNone: 'Le graphique commence avec le premier ticket.',
   burnupText: '{done} points sur {scope} sont terminés. Le périmètre n’a pas changé depuis le {date}.',
   burnupGrown: '{done} points sur {scope} sont terminés. Le périmètre a grandi de {points} depuis le {date}.',

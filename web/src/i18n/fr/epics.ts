@@ -1,7 +1,7 @@
 import type { epics as en } from '../en/epics';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const epics: Same<typeof en> = {
+export const epics: Translated<typeof en> = {
   title: 'Epics',
   lead: 'Les grands blocs de travail, par super-epic : où en est chacun, et ce qu’il a demandé.',
   new_epic: 'Nouvel epic…',
@@ -32,7 +32,7 @@ export const epics: Same<typeof en> = {
     one: 'Son epic reste, sans super-epic',
     other: 'Ses {count} epics restent, sans super-epic',
   },
-  timeStays_epic: 'Le temps saisi dessus reste, et ne compte plus dans aucun epic',
+  timeStays_epic: 'Le temps qui y a été saisi reste, mais ne compte plus dans aucun epic',
   timeStays_super_epic: 'Le temps saisi sur leurs tickets reste tel quel',
   linksGo: {
     one: '{count} lien de la feuille de route est supprimé avec lui',
@@ -40,10 +40,9 @@ export const epics: Same<typeof en> = {
   },
   shareOf: '{title} : {share} terminé',
   search: 'Chercher un epic',
-  openOnly: 'Masquer ce qui est terminé',
+  openOnly: 'Masquer les epics terminés',
   progress: 'Avancement',
   points: 'Points',
-  pointsOf: '{done} sur {points}',
   openTickets: 'Tickets ouverts',
   time: 'Temps',
   cost: 'Coût',
@@ -56,5 +55,5 @@ export const epics: Same<typeof en> = {
     'Un epic réunit des tickets qui, ensemble, rendent quelque chose possible. Mettez ses tickets dans un sprint, et il apparaît sur la feuille de route.',
   costHidden: 'Ce projet ne montre ses coûts qu’à son propriétaire et à ses admins.',
   roadmap: 'Feuille de route',
-  showAll: { one: 'Montrer {count}', other: 'Montrer les {count}' },
+  showAll: { one: 'Afficher {count}', other: 'Afficher les {count}' },
 };

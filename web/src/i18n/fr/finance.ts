@@ -1,7 +1,7 @@
 import type { finance as en } from '../en/finance';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const finance: Same<typeof en> = {
+export const finance: Translated<typeof en> = {
   title: 'Finances',
   asOf: 'Au',
   asOfLead: 'Ce que l’on sait aujourd’hui du soir du {day}.',
@@ -9,7 +9,7 @@ export const finance: Same<typeof en> = {
   todayLead: 'À ce jour, {day}.',
   backToToday: 'Revenir à aujourd’hui',
   toForecast: 'Prévision et hypothèses',
-  story: 'En mots',
+  story: 'En clair',
   money_nothing: 'Rien n’est encore planifié ni saisi.',
   money_noBudget:
     'Il n’y a pas de budget, donc le travail n’a pas de prix : {progress_pct} des points sont acquis et {ac_total} sont dépensés.',
@@ -17,11 +17,11 @@ export const finance: Same<typeof en> = {
   money_finishedUnder: 'Tous les points sont acquis. Le projet a coûté {ac_total}, soit {vac} de moins que le budget.',
   money_finishedOn: 'Tous les points sont acquis. Le projet a coûté {ac_total}, exactement son budget.',
   money_noCost:
-    'Aucun coût n’est encore saisi dans les sprints : il n’y a pas de rythme pour juger. Le budget est de {bac}, et {progress_pct} des points sont acquis.',
+    'Aucun coût n’est encore saisi dans les sprints : on ne peut pas encore en déduire de rythme. Le budget est de {bac}, et {progress_pct} des points sont acquis.',
   money_unpriced:
-    'Il n’y a pas encore de rythme pour juger : {ac} sont dépensés dans les sprints, sur un budget de {bac}.',
+    'On ne peut pas encore déduire de rythme : {ac} ont été dépensés dans les sprints, sur un budget de {bac}.',
   money_noEarned:
-    '{ac} sont dépensés dans les sprints et rien n’est encore acquis : il n’y a pas de rythme pour juger.',
+    '{ac} ont été dépensés dans les sprints et rien n’est encore acquis : on ne peut pas encore en déduire de rythme.',
   money_over:
     'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet coûtera {eac}, soit {vac} de plus que le budget.',
   money_under:
@@ -40,7 +40,8 @@ export const finance: Same<typeof en> = {
   time_ahead:
     '{earned_sp} points sont acquis alors que {planned_sp} étaient dus : {days} jours d’avance. À ce rythme, le plan finit le {end} au lieu du {planned}.',
   time_on: '{earned_sp} points sont acquis alors que {planned_sp} étaient dus : conforme au plan.',
-  chance: 'En comptant tous les points restants, la fin est probable à 50 % d’ici le {p50} et à 95 % d’ici le {p95}.',
+  chance:
+    'En comptant tous les points restants, il y a 50 % de chances de finir d’ici le {p50}, et 95 % d’ici le {p95}.',
   setBudget: 'Fixer un budget',
   identifier: 'Identifiant dans l’API',
   guide: 'Que signifient ces chiffres ?',
@@ -74,7 +75,7 @@ export const finance: Same<typeof en> = {
   linePv: 'Valeur planifiée (PV)',
   lineEv: 'Valeur acquise (EV)',
   lineAc: 'Coût dans les sprints (AC)',
-  lineTotal: 'Tout le coût',
+  lineTotal: 'Coût total',
   lineBac: 'Budget (BAC)',
   lineCostAt: 'Coût à {share}',
   lineValueAt: 'Valeur à {share}',
@@ -98,7 +99,7 @@ export const finance: Same<typeof en> = {
     '{at} jours sont passés, et les points acquis étaient prévus pour le jour {es} : {days} jours de retard.',
   scheduleAhead:
     '{at} jours sont passés, et les points acquis étaient prévus pour le jour {es} : {days} jours d’avance.',
-  scheduleOn: '{at} jours sont passés, et le travail prévu pour eux est fait.',
+  scheduleOn: '{at} jours sont passés, et le travail prévu sur cette période est fait.',
   es: 'ES',
   es_name: 'Délai acquis : le jour du plan qui est atteint',
   at: 'AT',
@@ -133,8 +134,8 @@ export const finance: Same<typeof en> = {
   byEpicText: 'Ce que chaque epic a demandé et produit à ce jour.',
   epic: 'Epic',
   noEpic: 'Sans epic',
-  points: 'Finis / points',
-  donePoints: 'Points finis',
+  points: 'Terminés / points',
+  donePoints: 'Points terminés',
   allPoints: 'Points',
   time: 'Temps',
   timeMinutes: 'Temps (minutes)',
@@ -155,15 +156,18 @@ export const finance: Same<typeof en> = {
     'La réserve de {amount} ({pct} du budget) ne suffira pas : {used} en sont dépensés, et à ce rythme il faudrait {foreseen}.',
   reserve_used:
     '{used} de la réserve de {amount} ({pct} du budget) sont dépensés ; à ce rythme il en faudra {foreseen}.',
-  reserve_wasNotNeeded: 'Tous les points sont faits, sans toucher à la réserve de {amount} ({pct} du budget).',
-  reserve_wasUsed: 'Tous les points sont faits : {used} de la réserve de {amount} ({pct} du budget) ont été dépensés.',
+  reserve_wasNotNeeded: 'Tous les points sont terminés, sans toucher à la réserve de {amount} ({pct} du budget).',
+  reserve_wasUsed:
+    'Tous les points sont terminés : {used} de la réserve de {amount} ({pct} du budget) ont été dépensés.',
   reserve_gone: 'La réserve de {amount} ({pct} du budget) est épuisée : le coût dépasse le budget de base de {used}.',
   reserveUsed: 'Dépensé',
   reserveForeseen: 'Nécessaire à ce rythme',
-  reserveKept: 'Gardé',
-  warnings: 'Ce qui affaiblit ces chiffres',
-  warningsNone: 'Rien : chaque ticket a des points, chaque sprint des dates, tout le temps un taux et un sprint.',
-  warningsNonePlain: 'Rien : chaque ticket a des points, chaque sprint des dates, et tout le temps est dans un sprint.',
+  reserveKept: 'Conservé',
+  warnings: 'Ce qui rend ces chiffres moins fiables',
+  warningsNone:
+    'Rien : chaque ticket a des points, chaque sprint a des dates, et tout le temps saisi a un taux et un sprint.',
+  warningsNonePlain:
+    'Rien : chaque ticket a des points, chaque sprint a des dates, et tout le temps saisi est dans un sprint.',
   warn_undated_points: {
     one: '{count} point est dans un sprint sans dates. Il peut être acquis mais n’est jamais dû, ce qui flatte le SPI.',
     other:

@@ -1,7 +1,7 @@
 import type { flow as en } from '../en/flow';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const flow: Same<typeof en> = {
+export const flow: Translated<typeof en> = {
   title: 'Flux',
   lead: 'Combien on termine, où le travail s’accumule, et combien de temps prend un ticket.',
   velocity: 'Vélocité',
@@ -13,16 +13,16 @@ export const flow: Same<typeof en> = {
     one: 'Un seul sprint est terminé, avec {mean} points. Il en faut deux pour une fourchette.',
     other: 'Les {count} derniers sprints ont terminé {mean} points en moyenne.',
   },
-  kept: 'C’est {percent} de ce qui était promis.',
-  velocityNone: 'Ce que les derniers sprints ont terminé, à côté de ce qu’ils avaient promis.',
+  kept: 'C’est {percent} de l’engagement.',
+  velocityNone: 'Ce que les derniers sprints ont terminé, comparé à leur engagement.',
   velocityNext:
-    'Les premières barres apparaissent à la clôture d’un sprint dont les tickets sont estimés. Les sprints se démarrent et se terminent dans le {backlog}.',
+    'Les premières barres apparaissent à la clôture d’un sprint dont les tickets sont estimés. Démarrez et clôturez les sprints dans le {backlog}.',
   backlog: 'backlog',
   sprint: 'Sprint',
   sprints: 'Les sprints de ce graphique',
   points: 'Points',
   tickets: 'Tickets',
-  committed: 'Promis au départ',
+  committed: 'Engagé au départ',
   done: 'Terminé',
   mean: 'Moyenne {mean}',
   band: 'Fourchette habituelle {low} à {high}',
@@ -33,11 +33,10 @@ export const flow: Same<typeof en> = {
   pilesUp: 'Le travail en cours est passé de {first} à {last} : il s’accumule.',
   shrinks: 'Le travail en cours est descendu de {first} à {last}.',
   steady: 'Le travail en cours est le même qu’au début : {last}.',
-  day: 'Jour',
   total: 'Total',
   span: 'Jours affichés',
   lastDays: { one: '{count} dernier jour', other: '{count} derniers jours' },
-  ownDays: 'Autres jours…',
+  ownDays: 'Autres dates…',
   from: 'Du',
   to: 'Au',
   by: 'Compté en',

@@ -1,13 +1,13 @@
 import type { forecast as en } from '../en/forecast';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const forecast: Same<typeof en> = {
+export const forecast: Translated<typeof en> = {
   title: 'Prévision et hypothèses',
   lead: 'Ce que les sprints passés disent de la suite, au {day}.',
   toFinance: 'Finances',
   copyLink: 'Copier le lien',
   reset: 'Revenir au présent',
-  present: 'Si cela continue ainsi',
+  present: 'Si rien ne change',
   presentText:
     'Les {remaining} points restants, simulés {trials} fois avec ce que les {sprints} sprints passés ont terminé et coûté.',
   presentTextPlain:
@@ -27,14 +27,14 @@ export const forecast: Same<typeof en> = {
   state_finished: 'Il ne reste aucun point : il n’y a rien à prévoir.',
   state_not_enough_history:
     'L’historique ne suffit pas : une prévision demande au moins trois sprints datés et passés, et il y en a {sprints}.',
-  state_no_progress: 'Les sprints passés n’ont fini aucun point : à ce rythme, le projet ne finit jamais.',
+  state_no_progress: 'Les sprints passés n’ont terminé aucun point : à ce rythme, le projet ne finira jamais.',
   whatIf: 'Et si',
   whatIfText:
     'Déplacez les curseurs pour voir ce que deviendraient les chiffres. Rien n’est enregistré : votre hypothèse n’est que dans l’adresse, que vous pouvez partager.',
   scope: 'Périmètre',
-  scopeText: 'Points qui restent à faire',
+  scopeText: 'Points restant à faire',
   velocity: 'Vélocité',
-  velocityText: 'Points qu’un sprint finit',
+  velocityText: 'Points terminés par sprint',
   rates: 'Taux journaliers',
   ratesText: 'De tous les membres, pour tout le temps saisi',
   dates: 'Dates',
@@ -47,7 +47,7 @@ export const forecast: Same<typeof en> = {
   mode_exactly: 'exactement',
   mode_shift: 'jours',
   mode_finish: 'finit le',
-  badQuestion: 'Cette question n’a pas de réponse',
+  badQuestion: 'Cette hypothèse ne peut pas être calculée',
   compare: 'Maintenant et hypothèse',
   compareText: 'Le présent comparé à votre hypothèse.',
   number: 'Chiffre',
@@ -63,13 +63,13 @@ export const forecast: Same<typeof en> = {
   row_forecast_end: 'Fin selon le délai acquis',
   row_roadmap_days: 'Durée de la feuille de route',
   days: { one: '{count} jour', other: '{count} jours' },
-  curves: 'Courbes en S, maintenant et alors',
-  curvesText: 'Ce qui diffère est tracé deux fois : fin tel quel, épais tel que ce serait.',
-  curvesSame: 'Rien ne diffère encore.',
+  curves: 'Courbes en S, maintenant et hypothèse',
+  curvesText: 'Les lignes qui diffèrent sont tracées deux fois : fines pour le présent, épaisses pour votre hypothèse.',
+  curvesSame: 'Aucune différence pour l’instant.',
   lineNow: '{name}, maintenant',
   lineThen: '{name}, hypothèse',
-  why_cost: 'La prévision ne connaît pas de coût : les sprints passés n’en ont saisi aucun.',
-  why_sprints: 'Aucun sprint n’est encore passé.',
+  why_cost: 'Il n’y a pas de prévision de coût : aucun coût n’a été saisi dans les sprints passés.',
+  why_sprints: 'Aucun sprint n’est encore terminé.',
   why_dates: 'Aucun sprint n’a de dates et de points.',
-  why_roadmap: 'La feuille de route n’a pas de durée connue.',
+  why_roadmap: 'La durée de la feuille de route n’est pas connue.',
 };

@@ -1,7 +1,7 @@
 import type { guide as en } from '../en/guide';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const guide: Same<typeof en> = {
+export const guide: Translated<typeof en> = {
   chapters: 'Chapitres',
   how: 'Calcul',
   say: 'À dire',
@@ -18,34 +18,35 @@ export const guide: Same<typeof en> = {
   example: 'L’exemple',
   exampleText:
     'Les phrases ci-dessous parlent d’un projet de 214 500 de budget et de 216 points. Ses sprints durent deux semaines, et au début de chacun l’équipe s’engage sur ce qu’il contient : c’est le plan.',
-  fair: 'Ce qui garde la mesure juste',
+  fair: 'Ce qui rend la mesure équitable',
   fairCarried: 'Un ticket reporté au sprint suivant n’est planifié qu’une fois.',
   fairBound:
-    'Un sprint qui finit plus que son engagement n’acquiert que son engagement : ajouter des tickets faciles à un sprint plein ne rapporte rien.',
+    'Un sprint qui termine plus que son engagement n’acquiert que son engagement : ajouter des tickets faciles à un sprint plein ne rapporte rien.',
   fairFree:
     'Un sprint sans engagement (créé en cours ou terminé, ou commencé sans points) n’a pas cette limite : tout ce qui y est fait est acquis.',
   fairOutside:
     'Le temps hors sprint coûte et n’acquiert rien. Il revient dans les perspectives : on ne peut pas l’y cacher.',
   empty: 'Là où il n’y a pas de nombre',
   emptyText:
-    'Un champ est vide là où il dirait quelque chose de faux, jamais 0. Sans budget, tout ce qui est en argent sauf le coût est vide, ainsi que CPI et TCPI ; SPI et les points restent. CPI est vide avant tout coût en sprint, SPI avant tout point dû, TCPI quand le budget est exactement dépensé. ETC, EAC et VAC sont vides tant qu’il reste du travail et que rien n’est acquis, ou que rien n’est saisi en sprint : sans rythme, pas d’estimation. Un budget de 0 est un budget.',
-  trust: 'Des nombres dignes de confiance',
+    'Un champ reste vide, et n’affiche jamais 0, là où un nombre serait trompeur. Sans budget, tout ce qui est en argent sauf le coût est vide, ainsi que CPI et TCPI ; SPI et les points restent. CPI est vide avant tout coût en sprint, SPI avant tout point dû, TCPI quand le budget est exactement dépensé. ETC, EAC et VAC sont vides tant qu’il reste du travail et que rien n’est acquis, ou que rien n’est saisi en sprint : sans rythme, pas d’estimation. Un budget de 0 est un budget.',
+  trust: 'Des chiffres fiables',
   trustDates:
     'Donnez deux dates à chaque sprint, et démarrez-le à son premier jour : c’est alors que l’engagement est pris.',
   trustPoints: 'Estimez avant le début du sprint. Un ticket sans points n’acquiert rien, quelle que soit sa durée.',
-  trustRates: 'Donnez un taux journalier à qui saisit du temps. Le temps sans taux coûte 0 et est signalé.',
+  trustRates:
+    'Donnez un taux journalier à toute personne qui saisit du temps. Le temps sans taux coûte 0 et est signalé.',
   trustTime: 'Saisissez le temps sur les tickets du sprint. Le reste compte comme coût et n’acquiert rien.',
   trustAgain: 'Pour replanifier, remettez un sprint en préparation et redémarrez-le : l’engagement est repris.',
   health: 'Vert, orange, rouge',
   healthText:
-    'Au-dessus de 1 un indice est bon. Sous {amber} le projet est orange, sous {red} il est rouge. Qui exploite l’instance peut fixer d’autres seuils.',
+    'Au-dessus de 1, un indice est bon. Sous {amber} le projet est orange, sous {red} il est rouge. La personne qui exploite l’instance peut fixer d’autres seuils.',
 
   project_uuid_how: 'Donné à la création du projet',
   project_uuid_say: '« Voici Predictive maintenance. »',
   bac_how: 'Le budget du projet',
   bac_say: '« Nous avons 214 500 pour le tout. »',
   contingency_pct_how: 'Fixée avec le budget',
-  contingency_pct_say: '« 20 % en sont pour les imprévus. »',
+  contingency_pct_say: '« Dont 20 % pour les imprévus. »',
   reserve_how: 'BAC × aléas',
   reserve_say: '« Cela fait une réserve de 42 900. »',
   base_budget_how: 'BAC − réserve',
@@ -60,9 +61,9 @@ export const guide: Same<typeof en> = {
   planned_sp_say: '« Ce soir, 141,21 points devraient être faits. »',
   undated_sp_how: 'Les points des sprints sans dates',
   undated_sp_say: '« 0 point est dans un sprint sans dates : rien n’embellit le délai. »',
-  progress_pct_how: 'Points acquis / points en tout',
+  progress_pct_how: 'Points acquis / total des points',
   progress_pct_say: '« Nous en sommes à 50,9 %. »',
-  planned_pct_how: 'Points planifiés / points en tout',
+  planned_pct_how: 'Points planifiés / total des points',
   planned_pct_say: '« D’après le plan, nous devrions en être à 65,4 %. »',
   pv_how: 'BAC × avancement planifié',
   pv_say: '« Ce soir, du travail d’une valeur de 140 234 était attendu. »',
@@ -96,7 +97,7 @@ export const guide: Same<typeof en> = {
 
   forecast: 'Prévision et hypothèses',
   forecast_lead: 'Ce que les sprints passés disent de la fin : une fourchette plutôt qu’une promesse.',
-  plays: 'Comment la prévision est faite',
+  plays: 'Comment la prévision est calculée',
   playsText:
     'Le reste du travail est simulé de nombreuses fois. Chaque simulation tire, sprint après sprint, ce qu’un des sprints passés a terminé, jusqu’à ce qu’il ne reste aucun point. Elle compte tous les points restants, y compris ceux qui ne sont encore dans aucun sprint.',
   pText:
@@ -123,7 +124,7 @@ export const guide: Same<typeof en> = {
     'Les indices d’un portefeuille viennent des sommes : son CPI est la valeur acquise de tous les projets divisée par leur coût ; un grand projet y pèse plus qu’un petit. Les projets sans budget n’ont pas de valeur en argent et figurent à part.',
   quadrant: 'Le quadrant',
   quadrantText:
-    'Chaque bulle est un projet, aussi grande que son budget. À droite de 1 il est en avance sur son plan, au-dessus de 1 il acquiert plus qu’il ne coûte. La traîne montre d’où il vient.',
+    'Chaque bulle est un projet, dont la taille suit le budget. À droite de 1 il est en avance sur son plan, au-dessus de 1 il acquiert plus qu’il ne coûte. La traîne montre d’où il vient.',
 
   roadmap: 'Feuille de route',
   roadmap_lead: 'Super-epics et epics sur un axe de temps, avec ce qui doit attendre quoi.',
@@ -138,7 +139,7 @@ export const guide: Same<typeof en> = {
   time_lead: 'Le coût vient du temps. Le saisir prend quelques secondes.',
   forms: 'Façons d’écrire une durée',
   formsText:
-    '1h30, 1:30, 90m, 1,5h et 0,5j se lisent comme ils s’écrivent ; un jour fait 8 heures. Un nombre seul est en minutes, ou en heures s’il est inférieur à 15 ou décimal.',
+    'Vous pouvez écrire 1h30, 1:30, 90m, 1,5h ou 0,5j ; un jour fait 8 heures. Un nombre seul est en minutes, ou en heures s’il est inférieur à 15 ou décimal.',
   rates: 'Taux',
   ratesText:
     'Le temps est valorisé au taux journalier que son auteur avait ce jour-là. Un nouveau taux à partir d’un jour laisse le passé tel quel. Un projet peut réserver les taux et les coûts à son propriétaire et à ses admins. Les autres voient alors le budget, les points, la valeur planifiée et acquise et les dates, mais aucun chiffre où entre le coût, comme le CPI ou l’EAC.',

@@ -1,11 +1,11 @@
 import type { health as en } from '../en/health';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const health: Same<typeof en> = {
+export const health: Translated<typeof en> = {
   title: 'État',
   lead: 'L’état de cette instance, vu par le serveur qui répond. Actualisé toutes les 10 secondes.',
   well: 'Tout va bien',
-  wellText: 'La base de données répond, les tâches de fond tournent et il y a de la place.',
+  wellText: 'La base de données répond, les tâches de fond tournent et il y a assez d’espace disque.',
   problem_database_slow: 'La base de données a mis {ms} ms à répondre',
   advice_database_slow:
     'Les pages sembleront lentes. Voyez si la machine ou son disque est occupé à autre chose ; avec PostgreSQL, regardez le réseau et la charge du serveur.',
@@ -17,12 +17,12 @@ export const health: Same<typeof en> = {
     other: 'Il manque à {count} projets leurs chiffres d’hier',
   },
   advice_days_missing:
-    'La tâche quotidienne aurait dû les enregistrer dans l’heure après minuit. Elle se rattrape seule ; si cela dure, le journal du serveur dit pourquoi.',
+    'La tâche quotidienne aurait dû les enregistrer dans l’heure après minuit. Elle rattrape son retard automatiquement ; si cela dure, le journal du serveur dit pourquoi.',
   problem_daily_idle: 'Aucun serveur n’exécute la tâche quotidienne',
   advice_daily_idle:
     'Elle commence quelques secondes après le démarrage d’un serveur, et passe à un autre en 25 minutes si le sien a disparu. Si cela dure, le journal dit pourquoi.',
   problem_job_failed: 'Une tâche de fond a échoué à sa dernière exécution',
-  advice_job_failed: 'Elle est réessayée toute seule. Si cela dure, le journal du serveur dit pourquoi.',
+  advice_job_failed: 'Elle est relancée automatiquement. Si cela dure, le journal du serveur dit pourquoi.',
   database: 'Base de données',
   engine: 'Moteur',
   latency: 'Temps de réponse',
@@ -31,11 +31,11 @@ export const health: Same<typeof en> = {
   schema: 'Version du schéma',
   disk: 'Espace disque',
   diskFree: '{free} libres sur {total}',
-  diskUsed: 'Part utilisée du disque',
+  diskUsed: 'Espace disque utilisé',
   diskUnknown: 'Inconnu',
   server: 'Ce serveur',
   version: 'Version',
-  go: 'Construit avec',
+  go: 'Compilé avec',
   started: 'Démarré',
   memory: 'Mémoire',
   sessions: 'Connexions ouvertes',
@@ -60,13 +60,12 @@ export const health: Same<typeof en> = {
   backup: 'Sauvegarde',
   backupText:
     'Une copie de tout dans un fichier SQLite, faite pendant que l’on travaille. Elle contient tous les projets avec leurs taux, et les empreintes des mots de passe et des clés : gardez-la en lieu sûr.',
-  start: 'Faire une sauvegarde',
-  notStarted: 'Pas commencée',
+  start: 'Créer une sauvegarde',
+  notStarted: 'Pas démarrée',
   progress: 'Avancement de la sauvegarde',
   written: '{share}, {bytes} écrits',
   ready: 'La sauvegarde est prête ({size})',
   readyText: 'Elle est retirée du serveur une fois téléchargée, ou le {until}.',
-  download: 'Télécharger',
   discard: 'Abandonner',
   over_failed: 'La sauvegarde a échoué. Le journal du serveur dit pourquoi.',
   over_cancelled: 'La sauvegarde a été annulée et supprimée.',

@@ -1,7 +1,7 @@
 import type { invitation as en } from '../en/invitation';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const invitation: Same<typeof en> = {
+export const invitation: Translated<typeof en> = {
   title: 'Bienvenue dans Earnest',
   lead: 'Bonjour {name}. Choisissez un mot de passe pour commencer.',
   leadNew: 'Indiquez votre nom et choisissez un mot de passe pour commencer.',

@@ -1,7 +1,7 @@
 import type { keys as en } from '../en/keys';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const keys: Same<typeof en> = {
+export const keys: Translated<typeof en> = {
   title: 'Clés d’API',
   lead: 'Une clé permet à un script ou à un service d’utiliser l’API en votre nom, dans la limite des droits que vous lui donnez.',
   create: 'Créer une clé',
@@ -16,7 +16,7 @@ export const keys: Same<typeof en> = {
   state_active: 'Active',
   state_expired: 'Expirée',
   state_revoked: 'Révoquée',
-  soon: 'Bientôt échue',
+  soon: 'Expire bientôt',
   starts: 'Commence par {prefix}',
   actionsOf: 'Actions pour {name}',
   scopes: 'Droits',
@@ -36,15 +36,15 @@ export const keys: Same<typeof en> = {
   endsOn: 'Après le {date} (UTC), {relative}',
   endsAt: '{moment}, {relative}',
   daysLeft: { one: 'dans {count} jour', other: 'dans {count} jours' },
-  endedOn: 'Échue le {moment}',
+  endedOn: 'Expirée le {moment}',
   revokedOn: 'Révoquée le {moment}',
   lastUse: 'Dernier appel',
   neverUsed: 'Jamais',
   usedFrom: '{relative}, depuis {address}',
   from: 'Fonctionne depuis',
-  anywhere: 'Toute adresse',
+  anywhere: 'N’importe quelle adresse',
   hour: 'Appels cette heure',
-  month: 'Appels ce mois',
+  month: 'Appels ce mois-ci',
   used: '{used} sur {limit}',
   resets: 'Repart de zéro le {moment}',
   nearlyUsed: 'Presque épuisé',
@@ -108,12 +108,12 @@ export const keys: Same<typeof en> = {
   term_90: '90 jours',
   term_365: '365 jours',
   term_date: 'Une date',
-  term_never: 'Sans fin',
+  term_never: 'Sans échéance',
   term_keep: 'Inchangée',
   lastDay: 'Dernier jour',
   lastDayWrong: 'Choisissez aujourd’hui ou un jour suivant.',
-  where: 'Depuis où',
-  whereHint: 'Laissez vide pour autoriser toute adresse. Sinon les appels venus d’ailleurs sont refusés.',
+  where: 'D’où elle peut être utilisée',
+  whereHint: 'Laissez vide pour autoriser n’importe quelle adresse. Sinon, les appels venus d’ailleurs sont refusés.',
   addressExample: '192.0.2.7 ou 192.0.2.0/24',
   addressWrong: '{entry} n’est ni une adresse IPv4 ou IPv6, ni une plage comme 192.0.2.0/24.',
   addAddress: 'Ajouter',
@@ -125,10 +125,10 @@ export const keys: Same<typeof en> = {
   reviewNameless: 'La clé, encore sans nom,',
   reviewUntil: 'fonctionne jusqu’à la fin du {date} (UTC),',
   reviewForever: 'fonctionne jusqu’à ce que vous la révoquiez,',
-  reviewAnywhere: 'depuis toute adresse,',
+  reviewAnywhere: 'depuis n’importe quelle adresse,',
   reviewFrom: 'seulement depuis {list},',
   reviewLimits: 'et fait au plus {hour} appels par heure et {month} par mois.',
-  reviewForeverWarn: 'Une clé sans fin s’oublie vite. Pensez à 365 jours et à une rotation.',
+  reviewForeverWarn: 'Une clé sans échéance s’oublie vite. Préférez 365 jours, avec un renouvellement.',
   reviewAway: 'Votre propre adresse, {address}, n’est pas autorisée : l’exemple sera refusé d’ici.',
   reviewWriteOnly:
     'Elle peut modifier ce qu’elle ne peut pas lire : {list}. Cochez aussi Lire si elle doit les trouver.',
@@ -143,7 +143,7 @@ export const keys: Same<typeof en> = {
   secret: 'Clé',
   copySecret: 'Copier la clé',
   curl: 'Essayez-la',
-  curlText: 'Collez ceci dans un terminal. La clé y figure : gardez-le pour vous.',
+  curlText: 'Collez cette commande dans un terminal. Elle contient la clé : gardez-la pour vous.',
   copyCurl: 'Copier la commande',
   curlNone:
     'Cette clé ne peut rien lister, il n’y a donc pas d’exemple court. La documentation de l’API montre ce qu’elle peut envoyer.',
@@ -156,8 +156,8 @@ export const keys: Same<typeof en> = {
   leave: 'Partir',
   edit: 'Modifier',
   editTitle: 'Modifier {name}',
-  editText: 'Les changements valent dès le prochain appel. La clé elle-même reste la même.',
-  saved: 'La clé {name} est modifiée.',
+  editText: 'Les changements s’appliquent dès le prochain appel. La clé elle-même reste la même.',
+  saved: 'La clé {name} a été modifiée.',
   rotate: 'Renouveler',
   rotateTitle: 'Renouveler {name}',
   rotateText:
@@ -172,12 +172,12 @@ export const keys: Same<typeof en> = {
   overlapEnds: 'Elle s’arrête le {moment}.',
   overlapEarlier: 'Elle s’arrête de toute façon le {moment} : c’est son échéance.',
   overlapNow:
-    'Ce qui l’utilise est refusé dès cet instant, jusqu’à ce qu’il ait la nouvelle. À choisir quand la clé a fui.',
+    'Tout ce qui l’utilise est refusé dès maintenant, jusqu’à recevoir la nouvelle clé. À choisir si la clé a fuité.',
   revoke: 'Révoquer',
   revokeTitle: 'Révoquer {name} ?',
   revokeText:
     'Tout ce qui utilise cette clé sera refusé dès le prochain appel. C’est irréversible ; il faudrait créer une autre clé.',
   revokeUsed: 'Dernier appel {relative}, depuis {address}.',
   revokeUnused: 'Elle n’a jamais servi.',
-  revoked: 'La clé {name} est révoquée.',
+  revoked: 'La clé {name} a été révoquée.',
 };

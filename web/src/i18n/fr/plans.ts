@@ -1,27 +1,27 @@
 import type { plans as en } from '../en/plans';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const plans: Same<typeof en> = {
+export const plans: Translated<typeof en> = {
   title: 'Formules',
   lead: 'Quels comptes ont droit à l’API, et pourquoi.',
-  grid: 'Grille des formules',
+  grid: 'Ce que comprend chaque formule',
   rule: 'L’accès à l’API commence avec la formule {plan}. Les comptes ouverts avant le {date} le gardent quelle que soit leur formule.',
   people: 'Personnes',
   inactive: 'Dont inactives',
-  yes: 'Comprise',
-  no: 'Non comprise',
+  yes: 'Inclus',
+  no: 'Non inclus',
   how: 'Les deux se règlent au démarrage du serveur, avec {plan} et {date}. La formule d’une personne se change à la page Personnes.',
   limits: 'Limites d’une clé',
   limitsText:
     'Chaque clé d’API peut faire {hour} appels par heure et {month} par mois (UTC), quelle que soit la formule.',
   limitsHow: 'Se règlent au démarrage du serveur, avec {hour} et {month}.',
   kept: 'Qui garde l’accès à l’API grâce à son ancienneté',
-  keptText: 'Leur formule ne la comprendrait pas, mais leur compte date d’avant le {date}.',
+  keptText: 'Leur formule ne comprend pas l’API, mais leur compte date d’avant le {date}.',
   keptNone: 'Personne : tous ceux qui utilisent l’API y ont droit par leur formule.',
   keys: 'Clés',
   spare: {
-    one: '{count} autre personne est aussi ancienne, mais a l’API par sa formule. Elle la garderait avec une formule plus petite.',
+    one: '{count} autre personne s’est inscrite avant cette date, mais a l’API par sa formule. Elle la garderait avec une formule inférieure.',
     other:
-      '{count} autres personnes sont aussi anciennes, mais ont l’API par leur formule. Elles la garderaient avec une formule plus petite.',
+      '{count} autres personnes se sont inscrites avant cette date, mais ont l’API par leur formule. Elles la garderaient avec une formule inférieure.',
   },
 };

@@ -1,7 +1,7 @@
 import type { portfolio as en } from '../en/portfolio';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const portfolio: Same<typeof en> = {
+export const portfolio: Translated<typeof en> = {
   title: 'Portefeuille',
   lead: 'Vos projets côte à côte. Les indices de l’ensemble sont calculés sur les sommes, pas en moyenne.',
   emptyTitle: 'Pas encore de projet',
@@ -12,32 +12,32 @@ export const portfolio: Same<typeof en> = {
     other:
       '{count} projets ne montrent leurs coûts qu’à leur propriétaire et à leurs admins et n’entrent dans aucun chiffre ici : {names}. Leurs pages de finances donnent leur budget, leur valeur et leurs dates.',
   },
-  sayNoBudget: 'Aucun de ces projets n’a de budget : rien à quoi comparer leur coût.',
+  sayNoBudget: 'Aucun de ces projets n’a de budget : il n’y a rien à quoi comparer leur coût.',
   sayNoCost: {
     one: 'Rien n’a encore été dépensé en sprint sur le projet qui a un budget ({bac}).',
     other: 'Rien n’a encore été dépensé en sprint sur les {count} projets qui ont un budget ({bac}).',
   },
   sayNothingEarned:
-    'De l’argent a été dépensé, mais rien n’est encore acquis : il n’y a pas encore de rythme à prolonger.',
+    'De l’argent a été dépensé, mais rien n’est encore acquis : on ne peut pas encore en déduire de rythme.',
   sayOver: {
-    one: 'Chaque unité dépensée a rapporté {cpi} ; à cette allure, le projet avec budget finit à {eac}, soit {amount} de plus que son budget de {bac}.',
+    one: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet avec budget coûtera {eac}, soit {amount} de plus que son budget de {bac}.',
     other:
-      'Chaque unité dépensée a rapporté {cpi} ; à cette allure, les {count} projets avec budget finissent à {eac}, soit {amount} de plus que leur budget de {bac}.',
+      'Chaque unité dépensée a rapporté {cpi}. À ce rythme, les {count} projets avec budget coûteront {eac}, soit {amount} de plus que leur budget de {bac}.',
   },
   sayUnder: {
-    one: 'Chaque unité dépensée a rapporté {cpi} ; à cette allure, le projet avec budget finit à {eac}, soit {amount} de moins que son budget de {bac}.',
+    one: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet avec budget coûtera {eac}, soit {amount} de moins que son budget de {bac}.',
     other:
-      'Chaque unité dépensée a rapporté {cpi} ; à cette allure, les {count} projets avec budget finissent à {eac}, soit {amount} de moins que leur budget de {bac}.',
+      'Chaque unité dépensée a rapporté {cpi}. À ce rythme, les {count} projets avec budget coûteront {eac}, soit {amount} de moins que leur budget de {bac}.',
   },
   sayOn: {
-    one: 'Chaque unité dépensée a rapporté {cpi} ; à cette allure, le projet avec budget finit à {eac}, dans son budget de {bac}.',
+    one: 'Chaque unité dépensée a rapporté {cpi}. À ce rythme, le projet avec budget coûtera {eac}, dans son budget de {bac}.',
     other:
-      'Chaque unité dépensée a rapporté {cpi} ; à cette allure, les {count} projets avec budget finissent à {eac}, dans leur budget de {bac}.',
+      'Chaque unité dépensée a rapporté {cpi}. À ce rythme, les {count} projets avec budget coûteront {eac}, dans leur budget de {bac}.',
   },
   sayDue: 'Sur la valeur attendue à ce jour, {percent} sont acquis.',
   sayRed: { one: '{count} projet est en difficulté.', other: '{count} projets sont en difficulté.' },
-  sayAmber: { one: '{count} projet est à risque.', other: '{count} projets sont à risque.' },
-  sayGood: 'Aucun projet n’est à risque.',
+  sayAmber: { one: '{count} projet est à surveiller.', other: '{count} projets sont à surveiller.' },
+  sayGood: 'Aucun projet n’est à surveiller.',
   totals: 'Totaux',
   ac_all: 'Dépense totale',
   ac_all_text: 'Ce qui a été dépensé sur tous les projets, avec ou sans budget.',
@@ -62,30 +62,30 @@ export const portfolio: Same<typeof en> = {
   copyLink: 'Copier le lien',
   refusedTitle: 'Ce portefeuille ne peut pas être affiché tel quel',
   refusedSome: {
-    one: 'Son adresse nomme {count} projet qui n’existe plus ou ne vous est pas ouvert. Des totaux sans lui diraient autre chose. Vous sont ouverts : {names}.',
+    one: 'Son adresse contient {count} projet qui n’existe plus ou auquel vous n’avez pas accès. Sans lui, les totaux seraient trompeurs. Vous avez accès à : {names}.',
     other:
-      'Son adresse nomme {count} projets qui n’existent plus ou ne vous sont pas ouverts. Des totaux sans eux diraient autre chose. Vous sont ouverts : {names}.',
+      'Son adresse contient {count} projets qui n’existent plus ou auxquels vous n’avez pas accès. Sans eux, les totaux seraient trompeurs. Vous avez accès à : {names}.',
   },
   refusedCost: {
-    one: 'Son adresse nomme un projet qui ne montre ses coûts qu’à son propriétaire et à ses admins : {names}. Des totaux sans lui diraient autre chose.',
+    one: 'Son adresse contient un projet qui ne montre ses coûts qu’à son propriétaire et à ses admins : {names}. Sans lui, les totaux seraient trompeurs.',
     other:
-      'Son adresse nomme {count} projets qui ne montrent leurs coûts qu’à leur propriétaire et à leurs admins : {names}. Des totaux sans eux diraient autre chose.',
+      'Son adresse contient {count} projets qui ne montrent leurs coûts qu’à leur propriétaire et à leurs admins : {names}. Sans eux, les totaux seraient trompeurs.',
   },
   refusedAll:
-    'Son adresse nomme des projets qui n’existent plus ou ne vous sont pas ouverts. Demandez une invitation à qui vous l’a envoyée, ou regardez les vôtres.',
-  showRest: { one: 'Afficher celui qui m’est ouvert', other: 'Afficher les {count} qui me sont ouverts' },
+    'Son adresse contient des projets qui n’existent plus ou auxquels vous n’avez pas accès. Demandez une invitation à la personne qui vous l’a envoyée, ou consultez les vôtres.',
+  showRest: { one: 'Afficher celui auquel j’ai accès', other: 'Afficher les {count} auxquels j’ai accès' },
   showAll: 'Afficher tous mes projets',
   tableTitle: 'Projets avec budget',
   find: 'Trouver un projet',
   columns: 'Colonnes',
-  usualColumns: 'Comme au départ',
+  usualColumns: 'Colonnes par défaut',
   health: 'Santé',
   nonePriced: 'Aucun projet ici n’a de budget.',
   restTitle: 'Projets sans budget',
   restText:
-    'Sans budget, un point n’a pas de prix : rien ne peut être acquis, et ces projets n’entrent dans aucun indice des totaux. Donnez-leur un budget pour les y faire entrer.',
-  setBudget: 'Donner un budget',
-  spark: 'Les 8 dernières semaines : de {from} à {to}',
+    'Sans budget, un point n’a pas de prix : rien ne peut être acquis, et ces projets n’entrent dans aucun indice des totaux. Fixez un budget pour les inclure.',
+  setBudget: 'Fixer un budget',
+  spark: '8 dernières semaines : de {from} à {to}',
   sparkNone: 'Aucun chiffre dans les 8 dernières semaines',
   quadrant: 'Coût et délai',
   quadrantText:
@@ -97,13 +97,13 @@ export const portfolio: Same<typeof en> = {
   quarter_late: 'Moins cher, mais en retard',
   quarter_dear: 'En avance, mais plus cher',
   quarter_neither: 'Plus cher et en retard',
-  quarter_both_short: 'moins cher, tôt',
-  quarter_late_short: 'moins cher, tard',
-  quarter_dear_short: 'plus cher, tôt',
-  quarter_neither_short: 'plus cher, tard',
+  quarter_both_short: 'moins cher, en avance',
+  quarter_late_short: 'moins cher, en retard',
+  quarter_dear_short: 'plus cher, en avance',
+  quarter_neither_short: 'plus cher, en retard',
   size: 'Surface : budget, le plus grand {bac}',
   tail: 'Traîne : les 8 dernières semaines',
-  beyond: 'Au-delà du bord',
+  beyond: 'Hors du graphique',
   notDrawn: {
     one: '{count} projet n’a pas encore de CPI ou de SPI et n’est pas dessiné : {names}.',
     other: '{count} projets n’ont pas encore de CPI ou de SPI et ne sont pas dessinés : {names}.',

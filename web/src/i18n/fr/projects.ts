@@ -1,9 +1,9 @@
 import type { projects as en } from '../en/projects';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const projects: Same<typeof en> = {
+export const projects: Translated<typeof en> = {
   title: 'Projets',
-  lead: 'L’état de chaque projet d’un coup d’œil. Appuyez sur un chiffre pour savoir ce qu’il veut dire.',
+  lead: 'L’état de chaque projet d’un coup d’œil. Cliquez sur un chiffre pour savoir ce qu’il veut dire.',
   create: 'Nouveau projet',
   createTitle: 'Nouveau projet',
   emptyTitle: 'Pas encore de projet',
@@ -25,12 +25,12 @@ export const projects: Same<typeof en> = {
   noneFound: 'Aucun projet ne correspond à « {query} »',
   clearSearch: 'Effacer la recherche',
   count: { one: '{count} projet', other: '{count} projets' },
-  sort: 'Ordre',
+  sort: 'Tri',
   sort_name: 'Par nom',
   sort_updated: 'Modifiés récemment',
   sort_progress: 'Les plus avancés',
   sort_health: 'Les plus en difficulté',
-  view: 'Présentation',
+  view: 'Affichage',
   cards: 'Cartes',
   table: 'Tableau',
   name: 'Nom',
@@ -42,18 +42,19 @@ export const projects: Same<typeof en> = {
   budgetHint: 'Ce que tout le travail peut coûter. Peut être fixé plus tard.',
   contingency: 'Réserve',
   contingencyHint: 'Gardée pour les imprévus.',
-  favourite: 'Garder {name} en tête',
+  favourite: 'Épingler {name} en tête',
   progress: 'Avancement',
   progressNone: 'Rien n’est encore planifié',
-  cpi: 'IPC',
-  spi: 'IPD',
-  cpiName: 'Performance des coûts (IPC, CPI)',
-  spiName: 'Performance des délais (IPD, SPI)',
-  cpiMeans: 'Chaque unité dépensée a rapporté {value} de travail prévu.',
+  cpi: 'CPI',
+  spi: 'SPI',
+  cpiName: 'Performance des coûts (CPI)',
+  spiName: 'Performance des délais (SPI)',
+  cpiMeans: 'Chaque unité dépensée a rapporté {value} de travail planifié.',
   spiMeans: '{percent} du travail prévu jusqu’à aujourd’hui est fait.',
   cpiNone: 'Pas encore de chiffre : il faut un budget, et du temps saisi par des membres qui ont un taux journalier.',
   spiNone: 'Pas encore de chiffre : il faut un budget, et des sprints avec des dates et des tickets estimés.',
-  thresholds: '1 est exactement le plan. Sous {amber} un projet est à surveiller, sous {red} il est en difficulté.',
+  thresholds:
+    '1 correspond exactement au plan. Sous {amber} un projet est à surveiller, sous {red} il est en difficulté.',
   sprint: 'Sprint',
   noSprint: 'Pas de sprint actif',
   daysLeft: { one: '{count} jour restant', other: '{count} jours restants' },
@@ -61,5 +62,5 @@ export const projects: Same<typeof en> = {
   daysLate: { one: '{count} jour de retard', other: '{count} jours de retard' },
   members: 'Membres',
   memberNames: { one: '{count} membre : {names}', other: '{count} membres : {names}' },
-  changed: 'Modifié',
+  changed: 'Dernière modification',
 };

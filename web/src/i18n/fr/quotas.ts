@@ -1,33 +1,33 @@
 import type { quotas as en } from '../en/quotas';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const quotas: Same<typeof en> = {
+export const quotas: Translated<typeof en> = {
   title: 'Quotas',
   lead: 'Qui utilise le plus l’API, et qui est bloqué. Actualisé toutes les 30 secondes.',
   by: 'Les plus utilisées',
   byHour: 'Cette heure',
-  byMonth: 'Ce mois',
+  byMonth: 'Ce mois-ci',
   keys: 'Clés d’API',
   keysText:
-    'Les 100 qui appellent le plus. Une clé peut faire {hour} appels par heure et {month} par mois ; au-delà, les appels sont refusés jusqu’à la période suivante.',
-  keysNone: 'Aucune clé n’a fait d’appel ce mois.',
+    'Les 100 clés les plus actives. Une clé peut faire {hour} appels par heure et {month} par mois ; au-delà, les appels sont refusés jusqu’à la période suivante.',
+  keysNone: 'Aucune clé n’a fait d’appel ce mois-ci.',
   key: 'Clé',
   owner: 'Propriétaire',
   full: 'Épuisé',
   financeKeys: 'Clés qui ne peuvent pas lire les finances de tous les projets',
   financeKeysText:
-    'Ces clés ont finance:read, mais leurs propriétaires ne peuvent pas connaître les coûts de certains de leurs projets. La lecture des finances de ces projets est refusée (403), et le portefeuille ne les compte pas.',
+    'Ces clés ont finance:read, mais leurs propriétaires ne voient pas les coûts de certains de leurs projets. La lecture des finances de ces projets est refusée (403), et le portefeuille ne les compte pas.',
   financeKeysMore: 'Seules les {count} premières clés sont affichées.',
   refusedProjects: 'Projets refusés',
   addresses: 'Appels refusés par adresse',
   addressesText:
     'Les appels sans clé valable comptent pour l’adresse réseau d’où ils viennent. Au-delà des limites, elle n’obtient plus d’autre réponse : deviner des clés ne mène à rien.',
-  addressesNone: 'Aucun appel n’a été refusé ce mois.',
+  addressesNone: 'Aucun appel n’a été refusé ce mois-ci.',
   address: 'Adresse',
   refusedHour: 'Refusés cette heure',
-  refusedMonth: 'Refusés ce mois',
+  refusedMonth: 'Refusés ce mois-ci',
   throttled: 'Bridée',
-  signIns: 'Connexions échouées',
+  signIns: 'Échecs de connexion',
   signInsText:
     'Au cours des 15 dernières minutes. Après 50 échecs depuis une adresse, plus personne ne peut s’y connecter jusqu’à leur effacement.',
   signInsNone: 'Aucune connexion n’a échoué.',
@@ -35,8 +35,8 @@ export const quotas: Same<typeof en> = {
   forgotten: 'Effacés à',
   locked: 'Bloquée',
   lockedAccounts: {
-    one: '{count} compte est bloqué après 10 connexions échouées. Son propriétaire n’est pas enregistré.',
+    one: '{count} compte est bloqué après 10 échecs de connexion. Nous n’enregistrons pas à qui il appartient.',
     other:
-      '{count} comptes sont bloqués après 10 connexions échouées chacun. Leurs propriétaires ne sont pas enregistrés.',
+      '{count} comptes sont bloqués après 10 échecs de connexion chacun. Nous n’enregistrons pas à qui ils appartiennent.',
   },
 };

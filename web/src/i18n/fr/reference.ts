@@ -1,9 +1,9 @@
 import type { reference as en } from '../en/reference';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const reference: Same<typeof en> = {
+export const reference: Translated<typeof en> = {
   title: 'Référence de l’API',
-  lead: 'Chaque opération de l’API, avec des commandes pour votre propre adresse. Les textes du document sont en anglais.',
+  lead: 'Toutes les opérations de l’API, avec des commandes pour ce serveur. Les descriptions sont en anglais.',
   docs: 'Guide et page publique',
   document: 'Document OpenAPI',
   outline: 'Opérations',
@@ -15,13 +15,13 @@ export const reference: Same<typeof en> = {
   base: 'Adresse de base',
   copyBase: 'Copier l’adresse de base',
   version: 'Version {version}',
-  auth: 'Chaque appel porte une clé dans l’en-tête {header}. {keys}',
+  auth: 'Chaque appel envoie une clé dans l’en-tête {header}. {keys}',
   keys: 'Créer une clé',
   required: 'obligatoire',
   listOf: 'liste de',
   chars: { one: 'caractère', other: 'caractères' },
   items: { one: 'élément', other: 'éléments' },
-  inside: { one: '{count} membre à l’intérieur', other: '{count} membres à l’intérieur' },
+  inside: { one: '{count} champ imbriqué', other: '{count} champs imbriqués' },
   link: 'Lien vers cette opération',
   linkTo: 'Lien vers : {name}',
   tryIt: 'Commande',

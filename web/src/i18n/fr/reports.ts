@@ -1,9 +1,9 @@
 import type { reports as en } from '../en/reports';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const reports: Same<typeof en> = {
+export const reports: Translated<typeof en> = {
   title: 'Rapports',
-  lead: 'L’état du projet à imprimer, ses données en fichiers, ses dates dans votre calendrier.',
+  lead: 'Imprimez l’état du projet, exportez ses données et suivez ses dates dans votre calendrier.',
   status: 'Rapport d’état',
   statusText:
     'Tous les chiffres et graphiques sur une page, telle qu’elle sera imprimée. Pour un PDF, imprimez et choisissez « Enregistrer au format PDF ».',
@@ -47,16 +47,16 @@ export const reports: Same<typeof en> = {
     'Sprints et jalons dans votre calendrier habituel, tenus à jour. Collez l’adresse là où il propose de s’abonner à un calendrier (iCal).',
   makeAddress: 'Créer mon adresse privée',
   addressMade:
-    'Vous avez créé votre adresse privée le {moment}. Elle n’est plus montrée ; remplacez-la si vous l’avez perdue.',
-  addressOnce: 'Copiez l’adresse maintenant : elle n’est montrée que cette fois',
+    'Vous avez créé votre adresse privée le {moment}. Elle n’est plus affichée ; remplacez-la si vous l’avez perdue.',
+  addressOnce: 'Copiez l’adresse maintenant : elle n’est affichée qu’une fois',
   addressSecret:
     'Toute personne qui la connaît peut lire les titres et les dates des sprints et jalons de ce projet sans se connecter. Elle fonctionne tant que vous êtes membre.',
   copyAddress: 'Copier l’adresse',
   addressKept: 'Je l’ai copiée',
   replaceAddress: 'Remplacer l’adresse',
-  endAddress: 'Supprimer l’adresse',
+  endAddress: 'Révoquer l’adresse',
   replace: 'Remplacer',
-  end: 'Supprimer',
+  end: 'Révoquer',
   addressStops:
     'L’adresse actuelle cesse aussitôt de fonctionner. Les calendriers qui l’utilisent ne seront plus mis à jour.',
   calendarEnded: 'L’adresse ne fonctionne plus.',

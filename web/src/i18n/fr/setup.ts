@@ -1,11 +1,11 @@
 import type { setup as en } from '../en/setup';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const setup: Same<typeof en> = {
+export const setup: Translated<typeof en> = {
   title: 'Mise en service d’Earnest',
-  lead: 'Cette instance est neuve. Créez son premier administrateur ; vous inviterez les autres ensuite.',
+  lead: 'Cette instance est nouvelle. Créez son premier administrateur ; vous inviterez les autres ensuite.',
   token: 'Jeton de mise en service',
-  tokenText: 'Le serveur l’a affiché à son démarrage. Il prouve que cette machine est la vôtre et ne sert qu’une fois.',
+  tokenText: 'Le serveur l’a affiché à son démarrage. Il prouve que ce serveur est le vôtre et ne sert qu’une fois.',
   firstname: 'Prénom',
   lastname: 'Nom',
   email: 'Courriel',

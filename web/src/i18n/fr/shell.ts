@@ -1,7 +1,7 @@
 import type { shell as en } from '../en/shell';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const shell: Same<typeof en> = {
+export const shell: Translated<typeof en> = {
   skip: 'Aller au contenu',
   home: 'Earnest, tous les projets',
   projects: 'Projets',
@@ -34,7 +34,7 @@ export const shell: Same<typeof en> = {
   people: 'Personnes',
   signOut: 'Se déconnecter',
   language: 'Langue',
-  theme: 'Couleurs',
+  theme: 'Thème',
   themeAuto: 'Système',
   themeLight: 'Clair',
   themeDark: 'Sombre',
@@ -43,7 +43,7 @@ export const shell: Same<typeof en> = {
   palette: 'Rechercher ou aller à…',
   paletteTitle: 'Recherche et commandes',
   paletteHint: 'Cherchez un ticket ou un projet, ou saisissez une commande',
-  paletteEmpty: 'Rien trouvé pour « {query} »',
+  paletteEmpty: 'Aucun résultat pour « {query} »',
   groupCommands: 'Commandes',
   groupTickets: 'Tickets',
   groupProjects: 'Projets',
@@ -65,6 +65,6 @@ export const shell: Same<typeof en> = {
   andThen: 'puis',
   singleKeys: 'Raccourcis d’une seule touche',
   singleKeysText:
-    'Désactivez-les si des touches sont frappées par accident, par la saisie vocale par exemple. Ceux avec Ctrl ou ⌘ restent.',
+    'Désactivez-les si vous appuyez sur des touches par accident, par exemple avec la saisie vocale. Les raccourcis avec Ctrl ou ⌘ restent actifs.',
   version: 'Earnest {version}',
 };

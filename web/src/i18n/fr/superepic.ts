@@ -1,6 +1,6 @@
 import type { superepic as en } from '../en/superepic';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const superepic: Same<typeof en> = {
+export const superepic: Translated<typeof en> = {
   title: 'Super-epic',
 };

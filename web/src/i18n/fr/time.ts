@@ -1,11 +1,11 @@
 import type { time as en } from '../en/time';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const time: Same<typeof en> = {
+export const time: Translated<typeof en> = {
   title: 'Temps',
   lead: 'Votre semaine, ticket par ticket. Ce que vous saisissez compte aussitôt comme coût.',
   totals: 'Totaux',
-  grid: 'Temps de la semaine',
+  grid: 'Feuille de temps de la semaine',
   ticket: 'Ticket',
   tickets: 'Tickets',
   total: 'Total',
@@ -22,11 +22,11 @@ export const time: Same<typeof en> = {
   quickExample: '1h30 page de connexion',
   quickWords: 'De quoi s’agissait-il ? (facultatif)',
   quickHint:
-    'Une durée (1h30, 45m, 0,5j, 90), puis quelques lettres du ticket. Entrée choisit le ticket, Entrée de nouveau saisit.',
+    'Une durée (1h30, 45m, 0,5j, 90), puis quelques lettres du titre du ticket. Entrée choisit le ticket, puis Entrée enregistre le temps.',
   quickTicket: '{duration} sur quel ticket ? Tapez quelques lettres de son titre.',
-  quickReady: '{duration}. Entrée saisit ; les mots que vous ajoutez deviennent le commentaire.',
-  quickReadyWords: '{duration}, « {words} ». Entrée saisit.',
-  quickLong: '{duration}, c’est plus qu’une journée entière. Est-ce juste ?',
+  quickReady: '{duration}. Entrée enregistre ; ce que vous ajoutez devient le commentaire.',
+  quickReadyWords: '{duration}, « {words} ». Entrée enregistre.',
+  quickLong: '{duration}, c’est plus d’une journée. Est-ce correct ?',
   noDuration: 'Commencez par une durée comme 1h30, 45m ou 0,5j.',
   noTicket: 'Choisissez un ticket.',
   typeTicket: 'Tapez quelques lettres du titre.',
@@ -35,7 +35,6 @@ export const time: Same<typeof en> = {
   logged: '{duration} saisis sur {title}',
   changed: 'Modifié : {title}',
   removed: '{duration} retirés de {title}',
-  undone: 'Annulé',
   emptyTitle: 'Pas de temps cette semaine',
   emptyOther: '{name} n’a pas saisi de temps dans vos projets cette semaine',
   emptyText: 'Saisissez-en dans la ligne ci-dessus, ou ajoutez un ticket ci-dessous et remplissez ses jours.',
@@ -51,14 +50,14 @@ export const time: Same<typeof en> = {
   elsewhere: 'Projets que vous avez quittés',
   deletedIn: '{project} · supprimé',
   tooMuch: 'Plus de 24 heures',
-  cut: 'Cette semaine a plus de saisies que celles affichées. Les totaux les comptent toutes.',
+  cut: 'Toutes les saisies de cette semaine ne sont pas affichées. Les totaux les comptent toutes.',
   entriesNone: 'Pas de temps ce jour-là.',
   entriesSum: { one: '{count} saisie, {duration}', other: '{count} saisies, {duration}' },
   another: 'Une autre saisie',
   duration: 'Durée',
   durationHint: 'Par exemple 1h30, 45m ou 0,5j.',
-  longEntry: '{duration} : plus qu’une journée entière.',
-  wrong: 'Écrivez une durée comme 1h30, 45m ou 0,5j.',
+  longEntry: '{duration}, c’est plus d’une journée.',
+  wrong: 'Saisissez une durée, par exemple 1h30, 45m ou 0,5j.',
   wrongDay: 'Choisissez un jour.',
   comment: 'Commentaire (facultatif)',
   timer: 'Chronomètre en marche',
@@ -76,7 +75,7 @@ export const time: Same<typeof en> = {
   timerLogged: '{duration} saisis',
   forgotten:
     'Le chronomètre a tourné {duration}. Si vous l’avez oublié, abandonnez-le et saisissez le temps à la main.',
-  ticketGone: 'Un ticket que vous ne voyez pas (ou plus)',
+  ticketGone: 'Un ticket que vous ne pouvez pas voir',
   running: 'Chronomètre : {minutes}. Ouvrir la feuille de temps',
   runningOn: 'Chronomètre : {minutes} sur {title}. Ouvrir la feuille de temps',
   editEntry: 'Modifier les {duration} de {name} du {day}',

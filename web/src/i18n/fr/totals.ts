@@ -1,7 +1,7 @@
 import type { totals as en } from '../en/totals';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const totals: Same<typeof en> = {
+export const totals: Translated<typeof en> = {
   title: 'Totaux de temps',
   lead: 'Qui a saisi combien, dans quel projet. Vous voyez tout le monde dans les projets que vous gérez, et votre propre temps dans les autres.',
   leadOwn: 'Votre propre temps par projet. Propriétaire et administrateurs d’un projet voient le temps de tous.',
@@ -21,7 +21,7 @@ export const totals: Same<typeof en> = {
   daysLong: 'Jours où quelque chose a été saisi',
   inDays: 'En jours de 8 h',
   onlyMine: 'le vôtre seulement',
-  csv: 'Enregistrer en CSV',
+  csv: 'Télécharger en CSV',
   file: 'temps',
   emptyTitle: 'Pas de temps dans cette période',
   emptyText: 'Choisissez d’autres jours, ou saisissez du temps.',

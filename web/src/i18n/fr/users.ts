@@ -1,16 +1,16 @@
 import type { users as en } from '../en/users';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const users: Same<typeof en> = {
+export const users: Translated<typeof en> = {
   title: 'Personnes',
-  lead: 'Toutes les personnes qui ont un compte sur cette instance. Leurs droits se décident dans chaque projet.',
+  lead: 'Toutes les personnes qui ont un compte sur cette instance. Leurs droits se règlent dans chaque projet.',
   add: 'Ajouter une personne',
   search: 'Chercher par nom ou courriel',
-  nobody: 'Personne de trouvé',
+  nobody: 'Aucun résultat',
   nobodyText: 'Essayez avec moins de lettres ou d’autres filtres, ou ajoutez la personne.',
   name: 'Nom',
   plan: 'Formule',
-  planText: 'Elle décide de l’accès à l’API.',
+  planText: 'Détermine l’accès à l’API.',
   plan_free: 'Gratuite',
   plan_pro: 'Pro',
   plan_business: 'Business',
@@ -23,7 +23,7 @@ export const users: Same<typeof en> = {
   anyState: 'Tous les états',
   state_active: 'Actifs',
   state_inactive: 'Inactifs',
-  state_invited: 'Encore sans mot de passe',
+  state_invited: 'Pas encore de mot de passe',
   state_admin: 'Administrateurs',
   state_grandfathered: 'API par ancienneté',
   all: { one: '{count} personne', other: '{count} personnes' },
@@ -58,21 +58,19 @@ export const users: Same<typeof en> = {
       'Ses {count} clés sont refusées dès le prochain appel. Elles sont conservées et fonctionneront de nouveau si l’accès est rétabli.',
   },
   effect_shutOut:
-    '{name} ne peut plus se connecter dès maintenant, sur aucun appareil, et ses clés d’API sont refusées. Son travail est conservé.',
-  effect_shutSelf:
-    'Vous ne pouvez plus vous connecter dès maintenant. Seul un autre administrateur peut vous rendre l’accès.',
+    '{name} ne peut plus se connecter, sur aucun appareil, et ses clés d’API sont refusées. Son travail est conservé.',
+  effect_shutSelf: 'Vous ne pouvez plus vous connecter. Seul un autre administrateur peut vous rendre l’accès.',
   effect_letIn: '{name} peut de nouveau se connecter, et ses clés d’API fonctionnent selon sa formule.',
   effect_adminBegins:
     '{name} voit le compte de chacun, le journal et l’état de l’instance, et peut prendre une sauvegarde de tout.',
   effect_adminEnds: '{name} n’administre plus l’instance. Ses rôles dans les projets restent.',
   effect_adminEndsSelf: 'Vous n’administrez plus l’instance et quittez cette page. Vos rôles dans les projets restent.',
-  changed: 'Le compte de {name} est modifié.',
+  changed: 'Le compte de {name} a été modifié.',
   admin: 'Administrateur',
   inactive: 'Inactif',
   invited: 'Pas encore de mot de passe',
-  makeAdmin: 'Administrateur',
   makeAdminText:
-    'Gère les personnes, voit le journal et l’état, prend des sauvegardes. Les projets lui restent fermés s’il n’en est pas membre.',
+    'Gère les personnes, voit le journal et l’état, fait des sauvegardes. N’a pas accès aux projets dont il n’est pas membre.',
   reset: 'Réinitialiser',
   resetOf: 'Réinitialiser le mot de passe de {name}',
   resetTitle: 'Réinitialiser l’accès',
@@ -88,11 +86,10 @@ export const users: Same<typeof en> = {
   cancel: 'Annuler l’invitation',
   cancelOf: 'Annuler l’invitation de {name} : {what}',
   cancelTitle: 'Annuler l’invitation de {name} ?',
-  cancelled: 'L’invitation de {name} est annulée.',
+  cancelled: 'L’invitation de {name} a été annulée.',
   clearFactor: 'Désactiver son second facteur tout de suite',
   clearFactorText:
-    'L’ancien mot de passe suffit alors jusqu’à l’usage du lien, qui le désactive de toute façon. Soyez sûr de la personne.',
+    'L’ancien mot de passe suffit alors jusqu’à l’usage du lien, qui désactive de toute façon le second facteur. Assurez-vous qu’il s’agit bien de cette personne.',
   linkTitle: 'Envoyez ce lien à {name}',
   linkText: 'Il permet à qui l’ouvre de choisir le mot de passe, une seule fois. Il ne sera plus affiché.',
-  copyLink: 'Copier le lien',
 };

@@ -1,7 +1,7 @@
 import type { words as en } from '../en/words';
-import type { Same } from '../texts';
+import type { Translated } from '../texts';
 
-export const words: Same<typeof en> = {
+export const words: Translated<typeof en> = {
   priority_critique: 'Critique',
   priority_haute: 'Haute',
   priority_normale: 'Normale',
@@ -27,4 +27,5 @@ export const words: Same<typeof en> = {
   unestimated: 'Non estimé',
   costHidden:
     'Ce projet ne montre ses coûts qu’à son propriétaire et à ses admins. Vous voyez le budget, les points, la valeur planifiée et acquise, et les dates.',
+  tickets: { one: '{count} ticket', other: '{count} tickets' },
 };

@@ -34,7 +34,7 @@ function PasswordForm(props: { email: string }) {
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
-        {/* Password managers want to know whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={props.email} readOnly hidden />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <PasswordInput

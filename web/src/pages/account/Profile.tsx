@@ -5,7 +5,7 @@ import { useT } from '../../i18n';
 import { FormError, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
 import { Section } from '../../ui/Section';
-import { useRefreshUser } from './useRefresh';
+import { useRefreshUser } from './useRefreshUser';
 
 export function Profile(props: { user: User }) {
   const t = useT();

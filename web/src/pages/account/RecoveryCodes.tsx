@@ -3,7 +3,7 @@ import { IconDownload, IconKey } from '@tabler/icons-react';
 import { useT } from '../../i18n';
 import { CopyButton } from '../../ui/CopyButton';
 
-/** RecoveryCodes shows the codes, this once. */
+/** Shows the recovery codes, once. */
 export function RecoveryCodes(props: { codes: string[]; onClose: () => void }) {
   const t = useT();
   const text = `${props.codes.join('\n')}\n`;
@@ -37,7 +37,7 @@ export function RecoveryCodes(props: { codes: string[]; onClose: () => void }) {
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={() => download('earnest-recovery-codes.txt', text)}
           >
-            {t('account.download')}
+            {t('common.download')}
           </Button>
         </Group>
         <Button onClick={props.onClose}>{t('account.codesKept')}</Button>

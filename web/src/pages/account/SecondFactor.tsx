@@ -5,14 +5,13 @@ import { endSecondFactor, newRecoveryCodes } from '../../api/session';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import { Section } from '../../ui/Section';
-import { Proof } from './Proof';
+import { ConfirmPassword } from './ConfirmPassword';
+import { EnableSecondFactor } from './EnableSecondFactor';
 import { RecoveryCodes } from './RecoveryCodes';
-import { TurnOn } from './TurnOn';
-import { useRefreshUser } from './useRefresh';
+import { useRefreshUser } from './useRefreshUser';
 
 type Step = 'on' | 'off' | 'codes';
 
-/** SecondFactor is the code from an app that the sign-in asks for after the password. */
 export function SecondFactor(props: { on: boolean }) {
   const t = useT();
   const [step, setStep] = useState<Step | null>(null);
@@ -35,7 +34,7 @@ export function SecondFactor(props: { on: boolean }) {
         )}
       </Group>
       <Modal opened={step !== null} onClose={close} title={step && title[step]} closeOnClickOutside={false}>
-        {step === 'on' && <TurnOn onClose={close} />}
+        {step === 'on' && <EnableSecondFactor onClose={close} />}
         {step === 'off' && <TurnOff onClose={close} />}
         {step === 'codes' && <NewCodes onClose={close} />}
       </Modal>
@@ -58,7 +57,7 @@ function TurnOff(props: { onClose: () => void }) {
   const notify = useNotify();
   const refresh = useRefreshUser();
   return (
-    <Proof
+    <ConfirmPassword
       text={t('account.factorOffText')}
       action={t('account.turnOff')}
       danger
@@ -79,7 +78,7 @@ function NewCodes(props: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes !== null) return <RecoveryCodes codes={codes} onClose={props.onClose} />;
   return (
-    <Proof
+    <ConfirmPassword
       text={t('account.newCodesText')}
       action={t('account.newCodes')}
       withCode

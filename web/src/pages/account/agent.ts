@@ -1,4 +1,4 @@
-// What a browser says about itself, in two words.
+// Shortens a browser's user agent to two words.
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const first = (list: readonly (readonly [RegExp, string])[], agent: string) =>
   list.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** agentName is "Firefox · Linux", or the beginning of what was said when it is not a browser we know. */
+/** "Firefox · Linux", or the start of the user agent if the browser is unknown. */
 export function agentName(agent: string): string {
   const known = [first(browsers, agent), first(systems, agent)].filter((name) => name !== undefined);
   return known.length > 0 ? known.join(' · ') : agent.slice(0, 40);

@@ -3,9 +3,9 @@ import { useUser } from '../../api/session';
 import { useT } from '../../i18n';
 import { Page, PageHeader } from '../../ui/Page';
 import { Password } from './Password';
-import { Places } from './Places';
 import { Profile } from './Profile';
 import { SecondFactor } from './SecondFactor';
+import { Sessions } from './Sessions';
 
 export default function AccountPage() {
   const t = useT();
@@ -17,7 +17,7 @@ export default function AccountPage() {
         <Profile user={user} />
         <Password user={user} />
         {user.has_password && <SecondFactor on={user.second_factor} />}
-        <Places />
+        <Sessions />
       </Stack>
     </Page>
   );

@@ -2,15 +2,14 @@ import { Button, CloseButton } from '@mantine/core';
 import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import classes from './backlog.module.css';
-import { useDesk } from './desk';
+import { useBacklog } from './context';
 import type { Field } from './fields';
 
 const fields: Field[] = ['status', 'sprint', 'epic', 'assignee', 'priority', 'points', 'tags'];
 
-/** BulkBar is what can be done to all chosen tickets at once. */
 export function BulkBar({ cards }: { cards: Card[] }) {
   const t = useT();
-  const desk = useDesk();
+  const ctx = useBacklog();
   const points = cards.reduce((sum, card) => sum + card.story_points, 0);
   return (
     <div role="toolbar" aria-label={t('backlog.bulk')} className={classes.bulk}>
@@ -24,15 +23,15 @@ export function BulkBar({ cards }: { cards: Card[] }) {
           size="compact-sm"
           variant="subtle"
           aria-haspopup="dialog"
-          onClick={(event) => desk.pick(field, cards, event.currentTarget)}
+          onClick={(event) => ctx.pick(field, cards, event.currentTarget)}
         >
           {t(`backlog.field_${field}`)}
         </Button>
       ))}
-      <Button size="compact-sm" variant="subtle" color="red" onClick={() => desk.ask({ kind: 'delete', cards })}>
+      <Button size="compact-sm" variant="subtle" color="red" onClick={() => ctx.ask({ kind: 'delete', cards })}>
         {t('common.delete')}
       </Button>
-      <CloseButton size="sm" aria-label={t('backlog.clearChosen')} onClick={() => desk.selectAll([])} />
+      <CloseButton size="sm" aria-label={t('backlog.clearChosen')} onClick={() => ctx.selectAll([])} />
     </div>
   );
 }

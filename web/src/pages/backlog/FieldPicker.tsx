@@ -1,18 +1,18 @@
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { Picker } from '../../ui/Picker';
-import { useDesk } from './desk';
-import { changeOf, choicesOf, type Field, freeOf } from './fields';
+import { useBacklog } from './context';
+import { changeOf, choicesOf, customChoice, type Field } from './fields';
 import { focusAfter } from './focus';
+import type { Picking } from './useBacklogState';
 import { useMove } from './useMove';
-import type { Picking } from './useNewDesk';
 
-/** FieldPicker asks for the new value of a field of some tickets, and gives it to them. */
+/** Asks for a new value of a field and sets it on the tickets. */
 export function FieldPicker({ picking, onClose }: { picking: Picking; onClose: () => void }) {
   const t = useT();
   const words = useWords();
   const format = useFormat();
-  const desk = useDesk();
+  const ctx = useBacklog();
   const move = useMove();
   const { field, cards, anchor } = picking;
   const onPick = (value: string) => {
@@ -20,13 +20,13 @@ export function FieldPicker({ picking, onClose }: { picking: Picking; onClose: (
     if (card === undefined) return;
     if (field === 'sprint') {
       const focus = focusAfter(cards);
-      move(cards, value === 'none' ? null : value, desk);
+      move(cards, value === 'none' ? null : value, ctx);
       focus();
-    } else if (field !== 'more') desk.changes.change(cards, changeOf(field, value), changedText(cards.length));
-    else if (value === 'open') desk.openTicket(card.uuid);
-    else if (value === 'rename') desk.setEditing(card.uuid);
-    else if (value === 'delete') desk.ask({ kind: 'delete', cards });
-    else desk.pick(value as Field, cards, anchor);
+    } else if (field !== 'more') ctx.changes.change(cards, changeOf(field, value), changedText(cards.length));
+    else if (value === 'open') ctx.openTicket(card.uuid);
+    else if (value === 'rename') ctx.setEditing(card.uuid);
+    else if (value === 'delete') ctx.ask({ kind: 'delete', cards });
+    else ctx.pick(value as Field, cards, anchor);
   };
   const changedText = (count: number) => (count > 1 || field === 'tags' ? t('backlog.changed', { count }) : undefined);
   return (
@@ -34,8 +34,8 @@ export function FieldPicker({ picking, onClose }: { picking: Picking; onClose: (
       key={field}
       anchor={anchor}
       title={t(`backlog.pick_${field}`)}
-      choices={choicesOf(field, cards, desk.frame, { t, words, format })}
-      free={freeOf(field, t)}
+      choices={choicesOf(field, cards, ctx.frame, { t, words, format })}
+      free={customChoice(field, t)}
       onPick={onPick}
       onClose={onClose}
     />

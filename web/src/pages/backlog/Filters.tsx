@@ -8,7 +8,7 @@ import { SearchField } from '../../ui/SearchField';
 import classes from './backlog.module.css';
 import { type BacklogSearch, cleared, type Facet, facets, isFiltered } from './search';
 
-/** Filters narrow what is shown; they live in the address, so that a view can be sent to somebody. */
+/** Filters live in the URL, so a view can be shared. */
 export function Filters({ frame }: { frame: Frame }) {
   const t = useT();
   const words = useWords();
@@ -45,7 +45,7 @@ export function Filters({ frame }: { frame: Frame }) {
           leftSection={<IconX size={14} aria-hidden />}
           onClick={() => set(cleared)}
         >
-          {t('backlog.clearFilters')}
+          {t('common.clearFilters')}
         </Button>
       )}
     </Group>
@@ -67,14 +67,14 @@ function optionsOf(facet: Facet, frame: Frame, t: Translate, words: Words): Opti
     case 'assignee': {
       const others = frame.members.filter((member) => member.user_id !== frame.me);
       return [
-        { value: 'me', label: t('backlog.me') },
-        { value: 'none', label: t('backlog.nobody') },
+        { value: 'me', label: t('common.me') },
+        { value: 'none', label: t('common.nobody') },
         ...others.map((member) => ({ value: String(member.user_id), label: member.name })),
       ];
     }
     case 'epic': {
       const epics = frame.epics.map((epic) => ({ value: epic.uuid, label: epic.title }));
-      return [{ value: 'none', label: t('backlog.noEpic') }, ...epics];
+      return [{ value: 'none', label: t('common.noEpic') }, ...epics];
     }
     case 'tag':
       return frame.tags.map((tag) => ({ value: tag.uuid, label: tag.name }));

@@ -1,10 +1,10 @@
-// A long list that draws only what is in sight, scrolled by itself (a pane) or with the page (a phone).
+// A virtualised list that scrolls by itself (in a pane) or with the page (on a phone).
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import classes from './backlog.module.css';
-import { type Desk, useDesk } from './desk';
+import { type BacklogState, useBacklog } from './context';
 import { useAutoScroll, useDrop } from './drag';
-import { Past } from './Past';
+import { PastSprints } from './PastSprints';
 import { QuickAdd } from './QuickAdd';
 import { Row } from './Row';
 import { EmptySection, SectionHead } from './SectionHead';
@@ -24,7 +24,6 @@ const options = (items: Item[]) => ({
   getItemKey: (index: number) => items[index]?.key ?? index,
 });
 
-/** PaneList scrolls inside the height it is given. */
 export function PaneList(props: Props) {
   const pane = useRef<HTMLDivElement>(null);
   useAutoScroll(pane);
@@ -36,7 +35,6 @@ export function PaneList(props: Props) {
   );
 }
 
-/** PageList is as long as it is, and scrolls with the page. */
 export function PageList(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [offset, setOffset] = useState(0);
@@ -55,13 +53,13 @@ type Virtual = Virtualizer<HTMLDivElement, Element> | Virtualizer<Window, Elemen
 
 function Items(props: Props & { virtual: Virtual; offset: number }) {
   const { virtual, items, offset } = props;
-  const desk = useDesk();
+  const ctx = useBacklog();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (onListKey(event, desk, items, virtual, list)) event.preventDefault();
+    if (onListKey(event, ctx, items, virtual, list)) event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the items are placed by script, which ul and li cannot know
+    // biome-ignore lint/a11y/useSemanticElements: items are positioned by script, which ul and li do not allow
     <div
       ref={list}
       role="list"
@@ -125,7 +123,7 @@ function Place(props: {
   );
 }
 
-/** Content is drawn anew only when its item changes, not when the list scrolls. */
+/** Memoised: rerenders when its item changes, not when the list scrolls. */
 const Content = memo(function Content({ item }: { item: Item }) {
   switch (item.kind) {
     case 'head':
@@ -137,14 +135,14 @@ const Content = memo(function Content({ item }: { item: Item }) {
     case 'add':
       return <QuickAdd section={item.section} />;
     case 'past':
-      return <Past />;
+      return <PastSprints />;
   }
 });
 
-/** onListKey goes from row to row with the arrows, and chooses with Shift; it tells whether the key was for it. */
+/** Arrows move between rows, Shift extends the selection. Returns whether it handled the key. */
 function onListKey(
   event: KeyboardEvent,
-  desk: Desk,
+  ctx: BacklogState,
   items: Item[],
   virtual: Virtual,
   list: RefObject<HTMLElement | null>,
@@ -152,8 +150,8 @@ function onListKey(
   const target = event.target as HTMLElement;
   const here = target.closest<HTMLElement>('[data-card]')?.dataset.card;
   if (here === undefined || target.matches('input:not([type="checkbox"])')) return false;
-  if ((event.ctrlKey || event.metaKey) && event.key === 'a' && desk.mayWrite) {
-    desk.selectAll(cardsOf(items));
+  if ((event.ctrlKey || event.metaKey) && event.key === 'a' && ctx.mayWrite) {
+    ctx.selectAll(cardsOf(items));
     return true;
   }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -162,17 +160,17 @@ function onListKey(
   const at = cards.findIndex((card) => card.uuid === here);
   const [from, next] = [cards[at], cards[at + step]];
   if (from === undefined || next === undefined) return true;
-  if (event.shiftKey && desk.mayWrite) {
-    if (!desk.selection.chosen.has(from.uuid)) desk.select(from, false);
-    desk.select(next, true);
+  if (event.shiftKey && ctx.mayWrite) {
+    if (!ctx.selection.chosen.has(from.uuid)) ctx.select(from, false);
+    ctx.select(next, true);
   }
-  desk.setActive(next.uuid);
+  ctx.setActive(next.uuid);
   virtual.scrollToIndex(items.findIndex((item) => item.key === next.uuid));
   focusRow(list, next.uuid);
   return true;
 }
 
-/** focusRow goes to a row at once, so that the next key finds it there, or as soon as it is drawn. */
+/** Focuses a row now, so the next key acts on it, or as soon as it is rendered. */
 function focusRow(list: RefObject<HTMLElement | null>, uuid: string, tries = 5): void {
   const title = list.current?.querySelector<HTMLElement>(`[data-card="${uuid}"] [data-title]`);
   if (title) title.focus({ preventScroll: true });

@@ -8,10 +8,10 @@ import { createTicket } from '../../api/tickets';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import classes from './backlog.module.css';
-import { useDesk } from './desk';
+import { useBacklog } from './context';
 import type { Section } from './sections';
 
-/** QuickAdd makes a ticket of what is typed; Enter adds it and waits for the next. */
+/** Enter adds the ticket and keeps the field open for the next. */
 export function QuickAdd({ section }: { section: Section }) {
   const t = useT();
   const [title, setTitle] = useState('');
@@ -42,16 +42,16 @@ export function QuickAdd({ section }: { section: Section }) {
 
 function useAdd(section: Section) {
   const t = useT();
-  const desk = useDesk();
+  const ctx = useBacklog();
   const client = useQueryClient();
   const notify = useNotify();
   return useMutation({
     mutationFn: (title: string) =>
-      createTicket(desk.project, { title, ...(section.sprint && { sprint_uuid: section.sprint.uuid }) }),
+      createTicket(ctx.project, { title, ...(section.sprint && { sprint_uuid: section.sprint.uuid }) }),
     onSuccess: (ticket) => {
-      void client.invalidateQueries({ queryKey: cardsKey(desk.project) });
-      void client.invalidateQueries({ queryKey: frameKey(desk.project) });
-      if (desk.filtered) notify.done(t('backlog.addedFiltered', { title: ticket.title }));
+      void client.invalidateQueries({ queryKey: cardsKey(ctx.project) });
+      void client.invalidateQueries({ queryKey: frameKey(ctx.project) });
+      if (ctx.filtered) notify.done(t('backlog.addedFiltered', { title: ticket.title }));
     },
     onError: (error) => notify.failed(error),
   });

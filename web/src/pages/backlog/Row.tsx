@@ -7,34 +7,34 @@ import { useWords } from '../../i18n/words';
 import { Avatar } from '../../ui/Avatar';
 import { PriorityMark } from '../../ui/PriorityMark';
 import { StatusBadge } from '../../ui/StatusBadge';
-import { type Desk, useDesk } from './desk';
+import { type BacklogState, useBacklog } from './context';
 import { useDrag } from './drag';
 import type { Field } from './fields';
 import classes from './row.module.css';
 
-/** Row is a ticket in a line: everything about it can be changed where it stands. */
+/** A ticket whose fields can be edited in place. */
 export function Row({ card }: { card: Card }) {
   const t = useT();
-  const desk = useDesk();
+  const ctx = useBacklog();
   const ref = useRef<HTMLDivElement>(null);
-  const editing = desk.editing === card.uuid;
-  const chosen = desk.selection.chosen.has(card.uuid);
-  const stop = desk.active === card.uuid ? 0 : -1;
+  const editing = ctx.editing === card.uuid;
+  const chosen = ctx.selection.chosen.has(card.uuid);
+  const stop = ctx.active === card.uuid ? 0 : -1;
   useDrag(
     ref,
-    desk.mayWrite && !editing,
-    () => desk.together(card).map((one) => one.uuid),
+    ctx.mayWrite && !editing,
+    () => ctx.targets(card).map((one) => one.uuid),
     () => {
-      const count = desk.together(card).length;
-      return count === 1 ? card.title : t('backlog.tickets', { count });
+      const count = ctx.targets(card).length;
+      return count === 1 ? card.title : t('words.tickets', { count });
     },
   );
-  const onFocus = () => desk.setActive(card.uuid);
+  const onFocus = () => ctx.setActive(card.uuid);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only notes which row has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: only tracks which row has the focus
     <div ref={ref} className={classes.row} data-card={card.uuid} data-chosen={chosen || undefined} onFocus={onFocus}>
-      {desk.mayWrite && <IconGripVertical size={14} className={classes.grip} aria-hidden />}
-      {desk.mayWrite && (
+      {ctx.mayWrite && <IconGripVertical size={14} className={classes.grip} aria-hidden />}
+      {ctx.mayWrite && (
         <input
           type="checkbox"
           className={classes.check}
@@ -42,7 +42,7 @@ export function Row({ card }: { card: Card }) {
           checked={chosen}
           aria-label={t('backlog.select', { title: card.title })}
           onChange={() => undefined}
-          onClick={(event) => desk.select(card, event.shiftKey)}
+          onClick={(event) => ctx.select(card, event.shiftKey)}
         />
       )}
       <Cell field="priority" card={card} stop={stop}>
@@ -51,23 +51,23 @@ export function Row({ card }: { card: Card }) {
       {editing ? <TitleField card={card} /> : <TitleButton card={card} stop={stop} />}
       <Extras card={card} />
       <Cell field="status" card={card} stop={stop}>
-        <Status card={card} desk={desk} />
+        <Status card={card} ctx={ctx} />
       </Cell>
       <Cell field="points" card={card} stop={stop}>
         <Estimate value={card.story_points} />
       </Cell>
       <Cell field="assignee" card={card} stop={stop}>
-        <Person card={card} desk={desk} />
+        <Person card={card} ctx={ctx} />
       </Cell>
-      {desk.mayWrite && (
+      {ctx.mayWrite && (
         <button
           type="button"
           className={classes.cell}
           tabIndex={stop}
           data-field="more"
           aria-haspopup="dialog"
-          aria-label={t('backlog.actionsOf', { title: card.title })}
-          onClick={(event) => desk.pick('more', desk.together(card), event.currentTarget)}
+          aria-label={t('common.actionsFor', { title: card.title })}
+          onClick={(event) => ctx.pick('more', ctx.targets(card), event.currentTarget)}
         >
           <IconDots size={16} aria-hidden />
         </button>
@@ -76,13 +76,13 @@ export function Row({ card }: { card: Card }) {
   );
 }
 
-/** Cell is a value that opens its choices, for those who may change it. */
+/** A value that opens its choices if the user can edit it. */
 function Cell(props: { field: Field; card: Card; stop: number; children: ReactNode }) {
-  const desk = useDesk();
+  const ctx = useBacklog();
   const { field, card } = props;
   const place = classes[field] ?? '';
   const name = useCellName(field, card);
-  if (!desk.mayWrite) return <span className={place}>{props.children}</span>;
+  if (!ctx.mayWrite) return <span className={place}>{props.children}</span>;
   return (
     <button
       type="button"
@@ -91,30 +91,30 @@ function Cell(props: { field: Field; card: Card; stop: number; children: ReactNo
       data-field={field}
       aria-haspopup="dialog"
       aria-label={name}
-      onClick={(event) => desk.pick(field, desk.together(card), event.currentTarget)}
+      onClick={(event) => ctx.pick(field, ctx.targets(card), event.currentTarget)}
     >
       {props.children}
     </button>
   );
 }
 
-/** useCellName says a field and its value, for those who do not see the signs. */
+/** The accessible name of a cell: field and value. */
 function useCellName(field: Field, card: Card): string {
   const t = useT();
-  const desk = useDesk();
+  const ctx = useBacklog();
   const words = useWords();
-  const status = desk.statuses.get(card.status);
+  const status = ctx.statuses.get(card.status);
   const values: Partial<Record<Field, string>> = {
     priority: words.priority(card.priority),
     status: status ? words.status(status) : card.status,
     points: card.story_points ? t('words.points', { count: card.story_points }) : t('words.unestimated'),
-    assignee: desk.members.get(card.assignee_id ?? -1)?.name ?? t('backlog.nobody'),
+    assignee: ctx.members.get(card.assignee_id ?? -1)?.name ?? t('common.nobody'),
   };
   return t('backlog.cell', { field: t(`backlog.field_${field}`), value: values[field] ?? '' });
 }
 
-function Status({ card, desk }: { card: Card; desk: Desk }) {
-  const status = desk.statuses.get(card.status);
+function Status({ card, ctx }: { card: Card; ctx: BacklogState }) {
+  const status = ctx.statuses.get(card.status);
   return status ? <StatusBadge status={status} /> : <span>{card.status}</span>;
 }
 
@@ -123,18 +123,18 @@ function Estimate(props: { value: number | null }) {
   return <span className={classes.estimate}>{format.points(props.value || null)}</span>;
 }
 
-function Person({ card, desk }: { card: Card; desk: Desk }) {
-  const member = card.assignee_id === null ? undefined : desk.members.get(card.assignee_id);
+function Person({ card, ctx }: { card: Card; ctx: BacklogState }) {
+  const member = card.assignee_id === null ? undefined : ctx.members.get(card.assignee_id);
   if (member === undefined) return <span className={classes.nobody} aria-hidden="true" />;
   return <Avatar id={member.user_id} name={member.name} size={24} hint={false} />;
 }
 
 function TitleButton({ card, stop }: { card: Card; stop: number }) {
-  const desk = useDesk();
-  const done = desk.statuses.get(card.status)?.is_done;
+  const ctx = useBacklog();
+  const done = ctx.statuses.get(card.status)?.is_done;
   const onClick = (event: MouseEvent) => {
-    if (desk.mayWrite && (event.shiftKey || event.ctrlKey || event.metaKey)) desk.select(card, event.shiftKey);
-    else desk.openTicket(card.uuid);
+    if (ctx.mayWrite && (event.shiftKey || event.ctrlKey || event.metaKey)) ctx.select(card, event.shiftKey);
+    else ctx.openTicket(card.uuid);
   };
   return (
     <button
@@ -144,7 +144,7 @@ function TitleButton({ card, stop }: { card: Card; stop: number }) {
       data-title
       data-done={done || undefined}
       onClick={onClick}
-      onDoubleClick={() => desk.mayWrite && desk.setEditing(card.uuid)}
+      onDoubleClick={() => ctx.mayWrite && ctx.setEditing(card.uuid)}
     >
       {card.title}
     </button>
@@ -153,11 +153,11 @@ function TitleButton({ card, stop }: { card: Card; stop: number }) {
 
 function TitleField({ card }: { card: Card }) {
   const t = useT();
-  const desk = useDesk();
+  const ctx = useBacklog();
   const close = (event: KeyboardEvent<HTMLInputElement> | FocusEvent<HTMLInputElement>, keep: boolean) => {
     const title = event.currentTarget.value.trim();
-    desk.setEditing(null);
-    if (keep && title !== '' && title !== card.title) desk.changes.rename(card, title);
+    ctx.setEditing(null);
+    if (keep && title !== '' && title !== card.title) ctx.changes.rename(card, title);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
@@ -175,17 +175,17 @@ function TitleField({ card }: { card: Card }) {
       defaultValue={card.title}
       onFocus={(event) => event.currentTarget.select()}
       onKeyDown={onKeyDown}
-      onBlur={(event) => desk.editing === card.uuid && close(event, true)}
+      onBlur={(event) => ctx.editing === card.uuid && close(event, true)}
     />
   );
 }
 
-/** Extras are signs that are only there when they have something to say. */
+/** Indicators shown only when they apply. */
 function Extras({ card }: { card: Card }) {
   const t = useT();
-  const desk = useDesk();
-  const epic = card.epic_uuid ? desk.epics.get(card.epic_uuid)?.title : undefined;
-  const tags = card.tags.filter((tag) => desk.tags.has(tag)); // a tag that was just deleted may still be on its way out
+  const ctx = useBacklog();
+  const epic = card.epic_uuid ? ctx.epics.get(card.epic_uuid)?.title : undefined;
+  const tags = card.tags.filter((tag) => ctx.tags.has(tag)); // the server may still return a tag that was just deleted
   return (
     <span className={classes.extras}>
       {card.blocked && (
@@ -202,7 +202,7 @@ function Extras({ card }: { card: Card }) {
       )}
       {tags.slice(0, 2).map((tag) => (
         <span key={tag} className={classes.tag}>
-          {desk.tags.get(tag)}
+          {ctx.tags.get(tag)}
         </span>
       ))}
       {tags.length > 2 && <span className={classes.extra}>{`+${tags.length - 2}`}</span>}

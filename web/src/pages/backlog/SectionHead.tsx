@@ -7,12 +7,12 @@ import { useWords } from '../../i18n/words';
 import { TimeLeft } from '../projects/RunningSprint';
 import { VelocityBar } from '../sprint/VelocityBar';
 import classes from './backlog.module.css';
-import { useDesk } from './desk';
+import { useBacklog } from './context';
 import type { Section } from './sections';
 
-/** SectionHead opens the tickets of a sprint or of the backlog: what it holds, against what the team usually finishes. */
+/** The header of a sprint or the backlog: its size, compared with the team's usual velocity. */
 export function SectionHead({ section }: { section: Section }) {
-  const desk = useDesk();
+  const ctx = useBacklog();
   const { sprint } = section;
   return (
     <div className={classes.head}>
@@ -28,7 +28,7 @@ export function SectionHead({ section }: { section: Section }) {
             </Text>
           )}
           <div className={classes.inset}>
-            <VelocityBar points={sprint.points} done={sprint.done_points} velocity={desk.velocity} />
+            <VelocityBar points={sprint.points} done={sprint.done_points} velocity={ctx.velocity} />
           </div>
         </>
       )}
@@ -38,8 +38,8 @@ export function SectionHead({ section }: { section: Section }) {
 
 function Fold({ section }: { section: Section }) {
   const t = useT();
-  const desk = useDesk();
-  const folded = desk.folded.has(section.id);
+  const ctx = useBacklog();
+  const folded = ctx.folded.has(section.id);
   const Sign = folded ? IconChevronRight : IconChevronDown;
   return (
     <ActionIcon
@@ -48,7 +48,7 @@ function Fold({ section }: { section: Section }) {
       color="gray"
       aria-expanded={!folded}
       aria-label={t('backlog.fold', { name: section.sprint?.title ?? t('backlog.title') })}
-      onClick={() => desk.fold(section.id)}
+      onClick={() => ctx.fold(section.id)}
     >
       <Sign size={16} aria-hidden />
     </ActionIcon>
@@ -62,7 +62,7 @@ function BacklogName({ section }: { section: Section }) {
     <>
       <h2 className={classes.name}>{t('backlog.title')}</h2>
       <span className={classes.sum}>
-        {t('backlog.tickets', { count: section.cards.length })}
+        {t('words.tickets', { count: section.cards.length })}
         {' · '}
         {t('words.points', { count: points })}
       </span>
@@ -73,8 +73,8 @@ function BacklogName({ section }: { section: Section }) {
 function SprintName({ section, sprint }: { section: Section; sprint: Sprint }) {
   const t = useT();
   const words = useWords();
-  const desk = useDesk();
-  const params = { project: desk.project, sprint: sprint.uuid };
+  const ctx = useBacklog();
+  const params = { project: ctx.project, sprint: sprint.uuid };
   return (
     <>
       <div className={classes.nameAndFacts}>
@@ -89,18 +89,17 @@ function SprintName({ section, sprint }: { section: Section; sprint: Sprint }) {
         <span className={classes.sum}>
           <Span sprint={sprint} />
         </span>
-        {desk.filtered && (
+        {ctx.filtered && (
           <span className={classes.sum}>
             {t('backlog.shownOf', { shown: section.cards.length, count: sprint.tickets })}
           </span>
         )}
       </div>
-      {desk.mayWrite && <SprintActions section={section} sprint={sprint} />}
+      {ctx.mayWrite && <SprintActions section={section} sprint={sprint} />}
     </>
   );
 }
 
-/** Span is when a sprint is. */
 function Span({ sprint }: { sprint: Sprint }) {
   const t = useT();
   const format = useFormat();
@@ -120,7 +119,7 @@ function Span({ sprint }: { sprint: Sprint }) {
 
 function SprintActions({ section, sprint }: { section: Section; sprint: Sprint }) {
   const t = useT();
-  const desk = useDesk();
+  const ctx = useBacklog();
   const starts = sprint.status === 'planning';
   return (
     <>
@@ -128,7 +127,7 @@ function SprintActions({ section, sprint }: { section: Section; sprint: Sprint }
         size="compact-sm"
         variant={starts ? 'default' : 'light'}
         className={classes.act}
-        onClick={() => desk.ask({ kind: starts ? 'start' : 'close', sprint })}
+        onClick={() => ctx.ask({ kind: starts ? 'start' : 'close', sprint })}
       >
         {starts ? t('backlog.start') : t('backlog.close')}
       </Button>
@@ -138,14 +137,14 @@ function SprintActions({ section, sprint }: { section: Section; sprint: Sprint }
             size="sm"
             variant="subtle"
             color="gray"
-            aria-label={t('backlog.actionsOf', { title: sprint.title })}
+            aria-label={t('common.actionsFor', { title: sprint.title })}
           >
             <IconDots size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => desk.ask({ kind: 'edit', sprint })}>{t('backlog.editSprint')}</Menu.Item>
-          <Menu.Item disabled={section.cards.length === 0} onClick={() => desk.selectAll(section.cards)}>
+          <Menu.Item onClick={() => ctx.ask({ kind: 'edit', sprint })}>{t('backlog.editSprint')}</Menu.Item>
+          <Menu.Item disabled={section.cards.length === 0} onClick={() => ctx.selectAll(section.cards)}>
             {t('backlog.selectAll')}
           </Menu.Item>
           <Menu.Item
@@ -153,7 +152,7 @@ function SprintActions({ section, sprint }: { section: Section; sprint: Sprint }
               <Link
                 {...props}
                 to="/projects/$project/sprints/$sprint"
-                params={{ project: desk.project, sprint: sprint.uuid }}
+                params={{ project: ctx.project, sprint: sprint.uuid }}
               />
             )}
           >
@@ -165,10 +164,9 @@ function SprintActions({ section, sprint }: { section: Section; sprint: Sprint }
   );
 }
 
-/** EmptySection says what a section without tickets is for. */
 export function EmptySection({ section }: { section: Section }) {
   const t = useT();
-  const desk = useDesk();
-  const text = desk.filtered ? 'backlog.noneFit' : section.sprint ? 'backlog.emptySprint' : 'backlog.emptyBacklog';
+  const ctx = useBacklog();
+  const text = ctx.filtered ? 'backlog.noneFit' : section.sprint ? 'backlog.emptySprint' : 'backlog.emptyBacklog';
   return <p className={classes.empty}>{t(text)}</p>;
 }

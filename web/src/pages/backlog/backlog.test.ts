@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Board, Card, Frame, Sprint } from '../../api/types.gen';
-import { backOf, type CardList, changed, movedFrame, movedLists } from './change';
+import { applyChange, type CardList, undoCalls, updateFrame, updateLists } from './change';
 import { filterOf, isFiltered, validateSearch } from './search';
 import { backlogId, cardsOf, itemsOf, openSprints, sectionsOf } from './sections';
-import { choose, extend, kept, nothing, toggle } from './selection';
+import { choose, extend, nothing, prune, toggle } from './selection';
 
 const card = (uuid: string, more: Partial<Card> = {}): Card => ({
   uuid,
@@ -86,13 +86,13 @@ test('a range is everything between the first and the last in the order shown', 
   expect([...extend(toggle(nothing, 'c'), 'a', order).chosen].sort()).toEqual(['a', 'b', 'c']);
   expect([...toggle(down, 'c').chosen].sort()).toEqual(['b', 'd']);
   expect(choose(choose(nothing, order), order).chosen.size).toBe(0);
-  expect([...kept(down, new Set(['b'])).chosen]).toEqual(['b']);
-  expect(kept(down, new Set(order))).toBe(down);
+  expect([...prune(down, new Set(['b'])).chosen]).toEqual(['b']);
+  expect(prune(down, new Set(order))).toBe(down);
 });
 
 test('a change goes back in as few calls as there were different values', () => {
   const before = [card('a'), card('b', { sprint_uuid: 's' }), card('c')];
-  const back = backOf(before, { set: { sprint_uuid: 't' } });
+  const back = undoCalls(before, { set: { sprint_uuid: 't' } });
   expect(back.map((group) => [group.tickets.map((one) => one.uuid), group.change])).toEqual([
     [['a', 'c'], { set: { sprint_uuid: null } }],
     [['b'], { set: { sprint_uuid: 's' } }],
@@ -101,8 +101,8 @@ test('a change goes back in as few calls as there were different values', () => 
 
 test('adding a tag goes back only on tickets that did not have it', () => {
   const before = [card('a', { tags: ['x'] }), card('b')];
-  expect(changed(before[0] as Card, { add_tags: ['x', 'y'], remove_tags: ['x'] }).tags).toEqual(['y']);
-  expect(backOf(before, { add_tags: ['x'] })).toEqual([{ tickets: [before[1]], change: { remove_tags: ['x'] } }]);
+  expect(applyChange(before[0] as Card, { add_tags: ['x', 'y'], remove_tags: ['x'] }).tags).toEqual(['y']);
+  expect(undoCalls(before, { add_tags: ['x'] })).toEqual([{ tickets: [before[1]], change: { remove_tags: ['x'] } }]);
 });
 
 test('a moved card leaves the list of its old sprint and enters that of the new one', () => {
@@ -110,13 +110,13 @@ test('a moved card leaves the list of its old sprint and enters that of the new 
   const open: CardList = [{ sprint: ['s'], limit: 9 }, cards(card('c', { sprint_uuid: 's' }))];
   const other: CardList = [{ sprint: ['s'], q: 'x', limit: 9 }, cards()];
   const to = (one: Card) => ({ ...one, sprint_uuid: 's' });
-  const after = movedLists([none, open, other], new Set(['a']), to, []);
+  const after = updateLists([none, open, other], new Set(['a']), to, []);
   expect(after.map(([, data]) => [data.total, data.cards.map((one) => one.uuid)])).toEqual([
     [1, ['b']],
     [2, ['c', 'a']],
     [0, []],
   ]);
-  const gone = movedLists([none, open], new Set(['b']), () => null, []);
+  const gone = updateLists([none, open], new Set(['b']), () => null, []);
   expect(gone[0]?.[1].cards.map((one) => one.uuid)).toEqual(['a']);
 });
 
@@ -127,8 +127,8 @@ test('the sums of sprints follow the cards', () => {
     sprints: [sprint('s', { points: 5, tickets: 1 }), sprint('t')],
   } as unknown as Frame;
   const one = card('a', { sprint_uuid: 's', story_points: 5 });
-  const after = movedFrame(frame, [[one, { ...one, sprint_uuid: 't', status: 'done' }]]).sprints;
+  const after = updateFrame(frame, [[one, { ...one, sprint_uuid: 't', status: 'done' }]]).sprints;
   expect(after[0]).toMatchObject({ points: 0, tickets: 0 });
   expect(after[1]).toMatchObject({ points: 5, tickets: 1, done_points: 5, done_tickets: 1, unestimated: 0 });
-  expect(movedFrame(frame, [[one, { ...one, story_points: 0 }]]).sprints[0]?.unestimated).toBe(1);
+  expect(updateFrame(frame, [[one, { ...one, story_points: 0 }]]).sprints[0]?.unestimated).toBe(1);
 });

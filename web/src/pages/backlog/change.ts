@@ -1,19 +1,18 @@
-// What is done to cards: the same change for the screen at once, for the server, and the way back.
+// Changes to cards: applied to the cache immediately, sent to the server, and undone.
 
 import type { Bulk, CardFilter } from '../../api/cards';
 import type { Board, Card, Frame } from '../../api/types.gen';
 
 export type Change = Pick<Bulk, 'set' | 'add_tags' | 'remove_tags'>;
 
-/** changed is a card after a change. */
-export function changed(card: Card, change: Change): Card {
+export function applyChange(card: Card, change: Change): Card {
   const without = new Set(change.remove_tags ?? []);
   const tags = [...new Set([...card.tags, ...(change.add_tags ?? [])])].filter((tag) => !without.has(tag));
   return { ...card, ...change.set, tags };
 }
 
-/** backOf are the calls that undo a change: tickets that were alike before go back together. */
-export function backOf(cards: readonly Card[], change: Change): { tickets: Card[]; change: Change }[] {
+/** The calls that undo a change, grouping tickets that had the same values. */
+export function undoCalls(cards: readonly Card[], change: Change): { tickets: Card[]; change: Change }[] {
   const groups = new Map<string, { tickets: Card[]; change: Change }>();
   for (const card of cards) {
     const back = backOfOne(card, change);
@@ -37,22 +36,22 @@ function backOfOne(card: Card, change: Change): Change {
   };
 }
 
-/** isIn tells whether a list asked for with this filter holds a card in its sprint; other filters are not looked at. */
-function isIn(filter: CardFilter, card: Card, active: readonly string[]): boolean {
+/** Whether a list with this filter holds the card's sprint; other filters are ignored. */
+function holdsSprint(filter: CardFilter, card: Card, active: readonly string[]): boolean {
   const wanted = filter.sprint;
   if (wanted === undefined || wanted.length === 0) return true;
   if (card.sprint_uuid === null) return wanted.includes('none');
   return wanted.includes(card.sprint_uuid) || (wanted.includes('active') && active.includes(card.sprint_uuid));
 }
 
-/** restOf is what a filter says about everything but sprints and done: lists that agree in it show the same tickets. */
-const restOf = ({ sprint: _sprint, done: _done, ...rest }: CardFilter): string =>
+/** The part of a filter that is not about sprints or done; lists that share it hold the same tickets. */
+const otherFilters = ({ sprint: _sprint, done: _done, ...rest }: CardFilter): string =>
   JSON.stringify(Object.entries(rest).sort());
 
 export type CardList = readonly [filter: CardFilter, data: Board];
 
-/** movedLists are card lists after a change: cards go from the list of their old sprint to the list of the new one. */
-export function movedLists(
+/** Card lists after a change: cards move from their old sprint's list to the new one. */
+export function updateLists(
   lists: readonly CardList[],
   uuids: ReadonlySet<string>,
   to: (card: Card) => Card | null,
@@ -60,23 +59,23 @@ export function movedLists(
 ): CardList[] {
   const found = new Map<string, Map<string, Card>>();
   for (const [filter, data] of lists) {
-    const cards = found.get(restOf(filter)) ?? new Map<string, Card>();
-    found.set(restOf(filter), cards);
+    const cards = found.get(otherFilters(filter)) ?? new Map<string, Card>();
+    found.set(otherFilters(filter), cards);
     for (const card of data.cards) if (uuids.has(card.uuid)) cards.set(card.uuid, card);
   }
   return lists.map(([filter, data]) => {
     const here = new Set(data.cards.map((card) => card.uuid));
     const stay = data.cards.flatMap((card) => (uuids.has(card.uuid) ? (to(card) ?? []) : card));
-    const come = [...(found.get(restOf(filter))?.values() ?? [])].flatMap((card) =>
+    const come = [...(found.get(otherFilters(filter))?.values() ?? [])].flatMap((card) =>
       here.has(card.uuid) ? [] : (to(card) ?? []),
     );
-    const cards = [...stay, ...come].filter((card) => !uuids.has(card.uuid) || isIn(filter, card, active));
+    const cards = [...stay, ...come].filter((card) => !uuids.has(card.uuid) || holdsSprint(filter, card, active));
     return [filter, { ...data, cards, total: data.total + cards.length - data.cards.length }] as const;
   });
 }
 
-/** movedFrame is the frame with the sums of its sprints after cards changed. */
-export function movedFrame(frame: Frame, pairs: readonly (readonly [before: Card, after: Card | null])[]): Frame {
+/** The frame with its sprint totals updated. */
+export function updateFrame(frame: Frame, pairs: readonly (readonly [before: Card, after: Card | null])[]): Frame {
   const isDone = new Set(frame.statuses.filter((status) => status.is_done).map((status) => status.key));
   const sums = new Map(frame.sprints.map((sprint) => [sprint.uuid, { ...sprint }]));
   const count = (card: Card | null, sign: 1 | -1) => {

@@ -14,7 +14,7 @@ import classes from './backlog.module.css';
 
 const kind = 'tickets';
 
-/** useDrag makes a row draggable; what it carries is asked when the drag starts. */
+/** Makes a row draggable; its payload is computed when the drag starts. */
 export function useDrag(
   ref: RefObject<HTMLElement | null>,
   may: boolean,
@@ -44,7 +44,7 @@ export function useDrag(
   }, [ref, may]);
 }
 
-/** useDrop lets tickets be dropped on an element of a section. */
+/** Lets tickets be dropped on an element of a section. */
 export function useDrop(ref: RefObject<HTMLElement | null>, section: string | null) {
   useEffect(() => {
     const element = ref.current;
@@ -57,7 +57,7 @@ export function useDrop(ref: RefObject<HTMLElement | null>, section: string | nu
   }, [ref, section]);
 }
 
-/** useDragging tells which section tickets are held over, and calls back when they are dropped there. */
+/** Returns the section under the dragged tickets, and calls back on drop. */
 export function useDragging(onDrop: (tickets: string[], section: string) => void): string | null {
   const [over, setOver] = useState<string | null>(null);
   const dropped = useEffectEvent(onDrop);
@@ -83,7 +83,7 @@ export function useDragging(onDrop: (tickets: string[], section: string) => void
 const sectionAt = (targets: readonly { data: Record<string | symbol, unknown> }[]): string | null =>
   (targets[0]?.data.section as string | undefined) ?? null;
 
-/** useAutoScroll scrolls a pane when tickets are held near its edge. */
+/** Scrolls a pane while tickets are dragged near its edge. */
 export function useAutoScroll(ref: RefObject<HTMLElement | null>) {
   useEffect(() => (ref.current === null ? undefined : autoScrollForElements({ element: ref.current })), [ref]);
 }

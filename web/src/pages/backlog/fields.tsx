@@ -1,4 +1,4 @@
-// The fields that can be changed from a row or for many tickets, and the choices of each.
+// The fields that can be edited for one or many tickets, and their choices.
 
 import { IconArrowRight, IconExternalLink, IconFolder, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
 import { type Card, type Frame, priorityValues } from '../../api/types.gen';
@@ -18,17 +18,16 @@ interface Speech {
   format: Format;
 }
 
-/** The estimates that are offered; any other can be typed. */
+/** Suggested estimates; any other can be typed. */
 const estimates = [1, 2, 3, 5, 8, 13, 21];
 const none = 'none';
 
-/** same is the value that all cards have, or undefined when they differ. */
-const same = <T,>(cards: readonly Card[], of: (card: Card) => T): T | undefined => {
+/** The value all cards share, or undefined if they differ. */
+const commonValue = <T,>(cards: readonly Card[], of: (card: Card) => T): T | undefined => {
   const first = cards[0] && of(cards[0]);
   return cards.every((card) => of(card) === first) ? first : undefined;
 };
 
-/** choicesOf are the choices of a field for some cards. */
 export function choicesOf(field: Field, cards: readonly Card[], frame: Frame, speech: Speech): Choice[] {
   const { t, words, format } = speech;
   const nobody = (label: string, chosen: boolean): Choice => ({ value: none, label, chosen });
@@ -37,30 +36,30 @@ export function choicesOf(field: Field, cards: readonly Card[], frame: Frame, sp
       return frame.statuses.map((status) => ({
         value: status.key,
         label: words.status(status),
-        chosen: same(cards, (card) => card.status) === status.key,
+        chosen: commonValue(cards, (card) => card.status) === status.key,
       }));
     case 'priority':
       return priorityValues.map((priority) => ({
         value: priority,
         label: words.priority(priority),
         icon: <PriorityMark priority={priority} />,
-        chosen: same(cards, (card) => card.priority) === priority,
+        chosen: commonValue(cards, (card) => card.priority) === priority,
       }));
     case 'assignee': {
-      const now = same(cards, (card) => card.assignee_id);
+      const now = commonValue(cards, (card) => card.assignee_id);
       const people = frame.members.filter((member) => member.status !== 'inactive');
       return [
-        nobody(t('backlog.nobody'), now === null),
+        nobody(t('common.nobody'), now === null),
         ...people.map((member) => ({
           value: String(member.user_id),
-          label: member.user_id === frame.me ? t('backlog.meNamed', { name: member.name }) : member.name,
+          label: member.user_id === frame.me ? t('common.meNamed', { name: member.name }) : member.name,
           icon: <Avatar id={member.user_id} name={member.name} size={20} decorative />,
           chosen: now === member.user_id,
         })),
       ];
     }
     case 'sprint': {
-      const now = same(cards, (card) => card.sprint_uuid);
+      const now = commonValue(cards, (card) => card.sprint_uuid);
       return [
         ...openSprints(frame.sprints).map((sprint) => ({
           value: sprint.uuid,
@@ -71,12 +70,12 @@ export function choicesOf(field: Field, cards: readonly Card[], frame: Frame, sp
       ];
     }
     case 'epic': {
-      const now = same(cards, (card) => card.epic_uuid);
+      const now = commonValue(cards, (card) => card.epic_uuid);
       const epics = frame.epics.map((epic) => ({ value: epic.uuid, label: epic.title, chosen: now === epic.uuid }));
-      return [nobody(t('backlog.noEpic'), now === null), ...epics];
+      return [nobody(t('common.noEpic'), now === null), ...epics];
     }
     case 'points': {
-      const now = same(cards, (card) => card.story_points);
+      const now = commonValue(cards, (card) => card.story_points);
       const picks = estimates.map((value) => ({
         value: String(value),
         label: t('words.points', { count: value }),
@@ -91,7 +90,7 @@ export function choicesOf(field: Field, cards: readonly Card[], frame: Frame, sp
   }
 }
 
-/** A tag that every ticket has can only be taken away; one that some have can be given to all or taken away. */
+/** A tag on every ticket can only be removed; one on some tickets can be added to all or removed. */
 function tagChoices(cards: readonly Card[], frame: Frame, t: Translate, format: Format): Choice[] {
   return [...frame.tags]
     .sort((a, b) => format.compare(a.name, b.name))
@@ -111,7 +110,7 @@ function moreChoices(cards: readonly Card[], t: Translate): Choice[] {
   const one = cards.length === 1;
   const icon = { size: 16, 'aria-hidden': true } as const;
   return [
-    ...(one ? [{ value: 'open', label: t('backlog.open'), icon: <IconExternalLink {...icon} /> }] : []),
+    ...(one ? [{ value: 'open', label: t('common.open'), icon: <IconExternalLink {...icon} /> }] : []),
     ...(one ? [{ value: 'rename', label: t('backlog.rename'), icon: <IconPencil {...icon} /> }] : []),
     { value: 'sprint', label: t('backlog.moveTo'), icon: <IconArrowRight {...icon} /> },
     { value: 'epic', label: t('backlog.setEpic'), icon: <IconFolder {...icon} /> },
@@ -120,8 +119,8 @@ function moreChoices(cards: readonly Card[], t: Translate): Choice[] {
   ];
 }
 
-/** freeOf lets any number of points be typed. */
-export function freeOf(field: Field, t: Translate): ((typed: string) => Choice | null) | undefined {
+/** Lets users type any number of points. */
+export function customChoice(field: Field, t: Translate): ((typed: string) => Choice | null) | undefined {
   if (field !== 'points') return undefined;
   return (typed) => {
     const value = Number(typed.replace(',', '.'));
@@ -131,7 +130,6 @@ export function freeOf(field: Field, t: Translate): ((typed: string) => Choice |
   };
 }
 
-/** changeOf is what choosing a value does to the tickets. */
 export function changeOf(field: Exclude<Field, 'more'>, value: string): Change {
   const orNull = value === none ? null : value;
   switch (field) {

@@ -1,7 +1,7 @@
-// Where the focus goes when the row that had it goes away.
+// Restores the focus when the focused row disappears.
 import type { Card } from '../../api/types.gen';
 
-/** focusAfter finds the row after some cards, or before them; what it gives back brings the focus there. */
+/** Finds the row after some cards, or before them. The returned function focuses it. */
 export function focusAfter(cards: readonly Card[]): () => void {
   const going = new Set(cards.map((card) => card.uuid));
   const held = document.activeElement?.closest<HTMLElement>('[data-card]') ?? rowOf(cards[0]?.uuid);

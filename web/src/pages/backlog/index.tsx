@@ -11,17 +11,17 @@ import { useTitle } from '../../ui/Page';
 import { ErrorState, Loading } from '../../ui/State';
 import { BulkBar } from './BulkBar';
 import classes from './backlog.module.css';
-import { Dialogues } from './Dialogues';
-import { type Desk, DeskContext } from './desk';
+import { BacklogContext, type BacklogState } from './context';
+import { Dialogs } from './Dialogs';
 import { useDragging } from './drag';
 import { FieldPicker } from './FieldPicker';
 import { Filters } from './Filters';
 import { PageList, PaneList } from './List';
-import { filterOf, isFiltered, most } from './search';
+import { filterOf, isFiltered, maxCards } from './search';
 import { backlogId, cardsOf, type Item, itemsOf, openSprints, pastSprints, type Section, sectionsOf } from './sections';
+import { useBacklogState } from './useBacklogState';
 import { useKeys } from './useKeys';
 import { useMove } from './useMove';
-import { useNewDesk } from './useNewDesk';
 
 export default function BacklogPage() {
   const t = useT();
@@ -31,28 +31,30 @@ export default function BacklogPage() {
   const lists = useLists(project);
   const search = useSearch({ from: '/app/projects/$project/backlog' });
   const shown = useMemo(() => lists.sections.flatMap((section) => section.cards), [lists.sections]);
-  const { desk, picking, setPicking, dialogue, setDialogue } = useNewDesk(project, shown, isFiltered(search));
-  const chosen = shown.filter((card) => desk.selection.chosen.has(card.uuid));
-  useKeys(desk, shown);
+  const { ctx, picking, setPicking, dialogue, setDialogue } = useBacklogState(project, shown, isFiltered(search));
+  const chosen = shown.filter((card) => ctx.selection.chosen.has(card.uuid));
+  useKeys(ctx, shown);
   return (
-    <DeskContext value={desk}>
+    <BacklogContext value={ctx}>
       <div className={classes.page}>
         <Group justify="space-between" gap="xs" mb={8}>
           <Title order={1}>{t('backlog.pageTitle')}</Title>
-          {desk.mayWrite && (
+          {ctx.mayWrite && (
             <Button
               size="sm"
               leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => desk.ask({ kind: 'create' })}
+              onClick={() => ctx.ask({ kind: 'create' })}
             >
-              {t('backlog.createSprint')}
+              {t('sprint.createTitle')}
             </Button>
           )}
         </Group>
         <div className={classes.bar} data-chosen={chosen.length > 0 || undefined}>
-          {chosen.length > 0 && desk.mayWrite ? <BulkBar cards={chosen} /> : <Filters frame={frame} />}
+          {chosen.length > 0 && ctx.mayWrite ? <BulkBar cards={chosen} /> : <Filters frame={frame} />}
         </div>
-        {lists.more > 0 && <p className={classes.notice}>{t('backlog.notAll', { count: lists.more, most })}</p>}
+        {lists.more > 0 && (
+          <p className={classes.notice}>{t('backlog.notAll', { count: lists.more, most: maxCards })}</p>
+        )}
         {lists.error !== null && <ErrorState error={lists.error} onRetry={lists.retry} />}
         {lists.error === null && lists.loading && (
           <div className={classes.panes}>
@@ -60,15 +62,15 @@ export default function BacklogPage() {
             <Loading rows={8} height={40} />
           </div>
         )}
-        {lists.error === null && !lists.loading && <Panes sections={lists.sections} desk={desk} />}
+        {lists.error === null && !lists.loading && <Panes sections={lists.sections} ctx={ctx} />}
       </div>
       {picking !== null && <FieldPicker picking={picking} onClose={() => setPicking(null)} />}
-      <Dialogues dialogue={dialogue} onClose={() => setDialogue(null)} />
-    </DeskContext>
+      <Dialogs dialogue={dialogue} onClose={() => setDialogue(null)} />
+    </BacklogContext>
   );
 }
 
-/** useLists asks for the backlog and for the open sprints, and sorts the cards into sections. */
+/** Loads the backlog and the open sprints, and sorts the cards into sections. */
 function useLists(project: string) {
   const frame = useFrame(project);
   const search = useSearch({ from: '/app/projects/$project/backlog' });
@@ -99,8 +101,8 @@ function useLists(project: string) {
   };
 }
 
-/** Panes are the backlog beside the sprints where there is room, and one list of both where there is not. */
-function Panes({ sections, desk }: { sections: Section[]; desk: Desk }) {
+/** Backlog and sprints side by side, or one list on narrow screens. */
+function Panes({ sections, ctx }: { sections: Section[]; ctx: BacklogState }) {
   const t = useT();
   const wide = useMediaQuery('(min-width: 62em)', window.matchMedia('(min-width: 62em)').matches);
   const move = useMove();
@@ -110,20 +112,20 @@ function Panes({ sections, desk }: { sections: Section[]; desk: Desk }) {
     move(
       shown.filter((card) => set.has(card.uuid)),
       section === backlogId ? null : section,
-      desk,
+      ctx,
     );
   });
   const planned = itemsOf(
     sections.filter((section) => section.sprint !== null),
-    desk.folded,
-    desk.mayWrite,
+    ctx.folded,
+    ctx.mayWrite,
   );
   const waiting = itemsOf(
     sections.filter((section) => section.sprint === null),
-    desk.folded,
-    desk.mayWrite,
+    ctx.folded,
+    ctx.mayWrite,
   );
-  const past: Item[] = pastSprints(desk.frame.sprints).length > 0 ? [{ kind: 'past', key: 'past', section: null }] : [];
+  const past: Item[] = pastSprints(ctx.frame.sprints).length > 0 ? [{ kind: 'past', key: 'past', section: null }] : [];
   if (!wide) return <PageList items={[...planned, ...waiting, ...past]} label={t('backlog.list')} over={over} />;
   return (
     <div className={classes.panes}>

@@ -1,14 +1,13 @@
 import type { CardFilter } from '../../api/cards';
 import { listOf, oneOf, type Raw } from '../../search';
 
-/** The filters that are lists of choices; the same names as on the board. */
+/** Multiple-choice filters, named as on the board. */
 export const facets = ['assignee', 'epic', 'tag', 'priority', 'type', 'status'] as const;
 export type Facet = (typeof facets)[number];
 
-/** What the address of this page holds after the question mark. */
 export interface BacklogSearch extends Partial<Record<Facet, string[]>> {
   q?: string;
-  /** "true" shows what is done in the backlog too. */
+  /** "true" also shows done tickets in the backlog. */
   done?: 'true';
 }
 
@@ -18,12 +17,12 @@ export function validateSearch(raw: Raw): BacklogSearch {
   return search;
 }
 
-/** most is how many cards one list holds; the server gives no more at once. */
-export const most = 2000;
+/** Maximum number of cards in a list; the server returns no more at once. */
+export const maxCards = 2000;
 
-/** filterOf is what both lists are asked for. */
+/** The filter both lists share. */
 export function filterOf(search: BacklogSearch): CardFilter {
-  const filter: CardFilter = { limit: most };
+  const filter: CardFilter = { limit: maxCards };
   for (const facet of facets) {
     const values = search[facet];
     if (values !== undefined && values.length > 0) filter[facet] = [...new Set(values)].sort();
@@ -32,9 +31,8 @@ export function filterOf(search: BacklogSearch): CardFilter {
   return filter;
 }
 
-/** isFiltered tells whether anything is left out that the page would show by itself. */
+/** Whether the page shows less than it does by default. */
 export const isFiltered = (search: BacklogSearch): boolean =>
   Boolean(search.q?.trim()) || facets.some((facet) => (search[facet]?.length ?? 0) > 0);
 
-/** cleared is the address without filters. */
 export const cleared: BacklogSearch = Object.fromEntries([...facets, 'q'].map((name) => [name, undefined]));

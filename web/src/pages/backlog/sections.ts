@@ -1,30 +1,30 @@
-// The page as data: sections (the open sprints, the backlog), and the items of one list made of them.
+// The page as data: sections (open sprints, backlog) and the flat list of items they make up.
 import { type Card, priorityValues, type Sprint } from '../../api/types.gen';
 
-/** backlogId names the section of the tickets that are in no sprint. */
+/** Id of the section for tickets that are in no sprint. */
 export const backlogId = 'backlog';
 
 export interface Section {
-  /** The uuid of the sprint, or backlogId. */
+  /** The sprint's uuid, or backlogId. */
   id: string;
   sprint: Sprint | null;
   cards: Card[];
 }
 
-/** openSprints are those that can be planned: active ones first, then by start. */
+/** Sprints that can be planned: active first, then by start date. */
 export function openSprints(sprints: readonly Sprint[]): Sprint[] {
   const rank = (sprint: Sprint) => `${sprint.status === 'active' ? 0 : 1}${sprint.start_date ?? '9999'}`;
   return sprints.filter((sprint) => sprint.status !== 'completed').sort((a, b) => rank(a).localeCompare(rank(b)));
 }
 
-/** pastSprints are the completed ones, the last first. */
+/** Completed sprints, latest first. */
 export function pastSprints(sprints: readonly Sprint[]): Sprint[] {
   return sprints
     .filter((sprint) => sprint.status === 'completed')
     .sort((a, b) => (b.end_date ?? '').localeCompare(a.end_date ?? ''));
 }
 
-/** sectionsOf puts each card where it belongs now, even when it came with the other list; the urgent ones first. */
+/** Sorts each card into its current section, whichever list it came from; urgent cards first. */
 export function sectionsOf(sprints: readonly Sprint[], lists: readonly (readonly Card[])[]): Section[] {
   const sections = new Map<string, Section>();
   for (const sprint of sprints) sections.set(sprint.uuid, { id: sprint.uuid, sprint, cards: [] });
@@ -49,7 +49,7 @@ export type Item =
   | { kind: 'add'; key: string; section: Section }
   | { kind: 'past'; key: string; section: null };
 
-/** itemsOf is one long list of sections, for a list that draws only what is in sight. */
+/** Flattens sections into one list for virtualisation. */
 export function itemsOf(sections: readonly Section[], folded: ReadonlySet<string>, mayWrite: boolean): Item[] {
   return sections.flatMap((section): Item[] => {
     const head: Item = { kind: 'head', key: `head ${section.id}`, section };
@@ -63,6 +63,5 @@ export function itemsOf(sections: readonly Section[], folded: ReadonlySet<string
   });
 }
 
-/** cardsOf are the cards of items in the order they are shown. */
 export const cardsOf = (items: readonly Item[]): Card[] =>
   items.flatMap((item) => (item.kind === 'card' ? [item.card] : []));

@@ -1,4 +1,4 @@
-// Which tickets are chosen, as file managers do it.
+// Ticket selection, working as in a file manager.
 
 export interface Selection {
   chosen: ReadonlySet<string>;
@@ -8,14 +8,13 @@ export interface Selection {
 
 export const nothing: Selection = { chosen: new Set(), anchor: null };
 
-/** toggle puts a ticket in or takes it out. */
 export function toggle(selection: Selection, uuid: string): Selection {
   const chosen = new Set(selection.chosen);
   if (!chosen.delete(uuid)) chosen.add(uuid);
   return { chosen, anchor: uuid };
 }
 
-/** extend adds everything between the anchor and a ticket, in the order shown. */
+/** Adds everything between the anchor and a ticket, in display order. */
 export function extend(selection: Selection, uuid: string, order: readonly string[]): Selection {
   const from = order.indexOf(selection.anchor ?? uuid);
   const to = order.indexOf(uuid);
@@ -24,7 +23,7 @@ export function extend(selection: Selection, uuid: string, order: readonly strin
   return { chosen: new Set([...selection.chosen, ...range]), anchor: selection.anchor ?? uuid };
 }
 
-/** choose adds all of the tickets, or takes them out when they all were chosen. */
+/** Adds all the tickets, or removes them if all were selected. */
 export function choose(selection: Selection, uuids: readonly string[]): Selection {
   const all = uuids.length > 0 && uuids.every((uuid) => selection.chosen.has(uuid));
   const chosen = new Set(selection.chosen);
@@ -35,8 +34,8 @@ export function choose(selection: Selection, uuids: readonly string[]): Selectio
   return { chosen, anchor: selection.anchor };
 }
 
-/** kept drops what is not shown any more; the same value comes back when nothing was. */
-export function kept(selection: Selection, shown: ReadonlySet<string>): Selection {
+/** Drops tickets that are no longer shown; returns the same object if there are none. */
+export function prune(selection: Selection, shown: ReadonlySet<string>): Selection {
   const gone = [...selection.chosen].some((uuid) => !shown.has(uuid));
   if (!gone) return selection;
   return { chosen: new Set([...selection.chosen].filter((uuid) => shown.has(uuid))), anchor: selection.anchor };

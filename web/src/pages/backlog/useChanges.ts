@@ -6,15 +6,15 @@ import { velocityKey } from '../../api/sprints';
 import { restoreTicket, saveTicket, ticketKey } from '../../api/tickets';
 import type { Board, Card, Frame } from '../../api/types.gen';
 import { useNotify } from '../../ui/notify';
-import { backOf, type CardList, type Change, changed, movedFrame, movedLists } from './change';
+import { applyChange, type CardList, type Change, undoCalls, updateFrame, updateLists } from './change';
 
-/** most is how many tickets one call changes. */
-const most = 500;
+/** Maximum number of tickets in one call. */
+const maxTickets = 500;
 
-interface Work {
-  /** The cards as they are before. */
+interface Operation {
+  /** The cards before the change. */
   cards: readonly Card[];
-  /** What a card becomes; null when it goes. */
+  /** The card after the change; null if it is deleted. */
   to: (card: Card) => Card | null;
   send: () => Promise<unknown>;
   message?: string;
@@ -25,21 +25,21 @@ export interface Changes {
   change: (cards: readonly Card[], change: Change, message?: string) => void;
   rename: (card: Card, title: string) => void;
   remove: (cards: readonly Card[], message: string) => void;
-  /** Takes back the last change, if there is one to take back. */
+  /** Undoes the last change, if any. */
   undo: () => void;
 }
 
-/** useChanges changes cards: at once on the screen, then on the server; what the server refuses is put back and told. */
+/** Changes cards optimistically; rolls back and notifies if the server refuses. */
 export function useChanges(project: string): Changes {
   const client = useQueryClient();
   const notify = useNotify();
   const last = useRef<(() => void) | null>(null);
   const work = useMutation({
     mutationKey: ['change cards', project],
-    mutationFn: (task: Work) => task.send(),
+    mutationFn: (task: Operation) => task.send(),
     onMutate: async (task) => {
       await client.cancelQueries({ queryKey: cardsKey(project) });
-      return show(client, project, task.cards, task.to);
+      return applyOptimistically(client, project, task.cards, task.to);
     },
     onSuccess: (_answer, task) => {
       const back = task.back;
@@ -50,7 +50,7 @@ export function useChanges(project: string): Changes {
       before?.();
       notify.failed(error);
     },
-    onSettled: (_answer, _error, task) => settle(client, project, task.cards),
+    onSettled: (_answer, _error, task) => refetchWhenIdle(client, project, task.cards),
   });
   const once = (back: () => void) => {
     if (last.current === back) last.current = null;
@@ -58,11 +58,11 @@ export function useChanges(project: string): Changes {
   };
   const change = (cards: readonly Card[], what: Change, message?: string, back = true) => {
     const undo = () => {
-      for (const group of backOf(cards, what)) change(group.tickets, group.change, undefined, false);
+      for (const group of undoCalls(cards, what)) change(group.tickets, group.change, undefined, false);
     };
     work.mutate({
       cards,
-      to: (card) => changed(card, what),
+      to: (card) => applyChange(card, what),
       send: () => inParts(cards, (tickets) => changeMany(project, { tickets, ...what })),
       message,
       back: back ? undo : undefined,
@@ -87,28 +87,34 @@ export function useChanges(project: string): Changes {
 }
 
 async function inParts(cards: readonly Card[], send: (tickets: string[]) => Promise<unknown>): Promise<void> {
-  for (let n = 0; n < cards.length; n += most) await send(cards.slice(n, n + most).map((card) => card.uuid));
+  for (let n = 0; n < cards.length; n += maxTickets)
+    await send(cards.slice(n, n + maxTickets).map((card) => card.uuid));
 }
 
 async function restoreAll(cards: readonly Card[]): Promise<void> {
   for (const card of cards) await restoreTicket(card.uuid);
 }
 
-/** show brings a change into every list in the cache, and gives back the function that takes it out again. */
-function show(client: QueryClient, project: string, cards: readonly Card[], to: Work['to']): () => void {
+/** Applies a change to every cached list. The returned function reverts it. */
+function applyOptimistically(
+  client: QueryClient,
+  project: string,
+  cards: readonly Card[],
+  to: Operation['to'],
+): () => void {
   const frame = client.getQueryData<Frame>(frameKey(project));
   const entries = client.getQueriesData<Board>({ queryKey: cardsKey(project) });
   const known = entries.filter((entry): entry is [(typeof entry)[0], Board] => entry[1] !== undefined);
   const lists = known.map(([key, data]): CardList => [key.at(-1) as CardFilter, data]);
   const active = (frame?.sprints ?? []).filter((sprint) => sprint.status === 'active').map((sprint) => sprint.uuid);
-  const after = movedLists(lists, new Set(cards.map((card) => card.uuid)), to, active);
+  const after = updateLists(lists, new Set(cards.map((card) => card.uuid)), to, active);
   known.forEach(([key], n) => {
     client.setQueryData(key, after[n]?.[1]);
   });
   if (frame)
     client.setQueryData(
       frameKey(project),
-      movedFrame(
+      updateFrame(
         frame,
         cards.map((card) => [card, to(card)] as const),
       ),
@@ -119,8 +125,8 @@ function show(client: QueryClient, project: string, cards: readonly Card[], to: 
   };
 }
 
-/** settle asks again for what changed, once no other change is on its way. */
-function settle(client: QueryClient, project: string, cards: readonly Card[]): void {
+/** Refetches what changed once no other change is in flight. */
+function refetchWhenIdle(client: QueryClient, project: string, cards: readonly Card[]): void {
   if (client.isMutating({ mutationKey: ['change cards', project] }) > 1) return;
   for (const queryKey of [cardsKey(project), frameKey(project), velocityKey(project)]) {
     void client.invalidateQueries({ queryKey });

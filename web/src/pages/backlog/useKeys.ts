@@ -1,11 +1,11 @@
 import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useCommands, useShortcuts } from '../../shell/registry';
-import type { Desk } from './desk';
+import type { BacklogState } from './context';
 import type { Field } from './fields';
 
-/** useKeys are the shortcuts of the page: they act on the row with the focus, or on what is chosen. */
-export function useKeys(desk: Desk, shown: readonly Card[]): void {
+/** The page's shortcuts; they act on the focused row or on the selection. */
+export function useKeys(ctx: BacklogState, shown: readonly Card[]): void {
   const t = useT();
   const act = (run: (card: Card, row: HTMLElement) => void) => () => {
     const row = document.activeElement?.closest<HTMLElement>('[data-card]');
@@ -14,15 +14,15 @@ export function useKeys(desk: Desk, shown: readonly Card[]): void {
   };
   const pick = (field: Field) =>
     act((card, row) =>
-      desk.pick(field, desk.together(card), row.querySelector<HTMLElement>(`[data-field="${field}"]`) ?? focusIn(row)),
+      ctx.pick(field, ctx.targets(card), row.querySelector<HTMLElement>(`[data-field="${field}"]`) ?? focusIn(row)),
     );
-  const create = () => desk.ask({ kind: 'create' });
+  const create = () => ctx.ask({ kind: 'create' });
   const add = () => document.querySelector<HTMLInputElement>('[data-add="backlog"]')?.focus();
   const writing = [
     { keys: 'c', label: t('backlog.keyAdd'), run: add },
-    { keys: 'n', label: t('backlog.createSprint'), run: create },
-    { keys: 'x', label: t('backlog.keySelect'), run: act((card) => desk.select(card, false)) },
-    { keys: 'e', label: t('backlog.rename'), run: act((card) => desk.setEditing(card.uuid)) },
+    { keys: 'n', label: t('sprint.createTitle'), run: create },
+    { keys: 'x', label: t('backlog.keySelect'), run: act((card) => ctx.select(card, false)) },
+    { keys: 'e', label: t('backlog.rename'), run: act((card) => ctx.setEditing(card.uuid)) },
     { keys: 'm', label: t('backlog.moveTo'), run: pick('sprint') },
     { keys: 's', label: t('backlog.pick_status'), run: pick('status') },
     { keys: 'p', label: t('backlog.pick_priority'), run: pick('priority') },
@@ -32,13 +32,13 @@ export function useKeys(desk: Desk, shown: readonly Card[]): void {
     {
       keys: 'delete',
       label: t('backlog.deleteOne'),
-      run: act((card) => desk.ask({ kind: 'delete', cards: desk.together(card) })),
+      run: act((card) => ctx.ask({ kind: 'delete', cards: ctx.targets(card) })),
     },
-    { keys: 'escape', label: t('backlog.clearChosen'), run: () => desk.selectAll([]) },
-    { keys: 'mod+z', label: t('common.undo'), run: desk.changes.undo },
+    { keys: 'escape', label: t('backlog.clearChosen'), run: () => ctx.selectAll([]) },
+    { keys: 'mod+z', label: t('common.undo'), run: ctx.changes.undo },
   ];
-  useShortcuts(desk.mayWrite ? writing : []);
-  useCommands(desk.mayWrite ? [{ id: 'create-sprint', label: t('backlog.createSprint'), run: create }] : []);
+  useShortcuts(ctx.mayWrite ? writing : []);
+  useCommands(ctx.mayWrite ? [{ id: 'create-sprint', label: t('sprint.createTitle'), run: create }] : []);
 }
 
 const focusIn = (row: HTMLElement): HTMLElement => row.querySelector<HTMLElement>('[data-title]') ?? row;

@@ -2,7 +2,6 @@ import { Skeleton } from '@mantine/core';
 import { useT } from '../../i18n';
 import classes from './board.module.css';
 
-/** BoardSkeleton has the shape of a board while its cards are on their way. */
 export function BoardSkeleton(props: { columns: number }) {
   const t = useT();
   const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);

@@ -9,12 +9,12 @@ import { Avatar } from '../../ui/Avatar';
 import { Points } from '../../ui/Points';
 import { PriorityMark } from '../../ui/PriorityMark';
 import classes from './card.module.css';
-import { useBoardWorld } from './context';
+import { useBoardActions } from './context';
 
-/** CardFace is what a card shows; in words it is told by the link around it. */
+/** The visual part of a card; the link around it has the accessible name. */
 export function CardFace(props: { card: Card; done: boolean }) {
   const { card } = props;
-  const { names } = useBoardWorld();
+  const { names } = useBoardActions();
   const above = [names.type.get(card.type_uuid ?? ''), names.epic.get(card.epic_uuid ?? '')].filter(Boolean);
   return (
     <span className={classes.inside} aria-hidden>
@@ -37,7 +37,7 @@ const mostTags = 3;
 
 function Tags(props: { tags: string[] }) {
   const t = useT();
-  const { names } = useBoardWorld();
+  const { names } = useBoardActions();
   const known = props.tags.map((tag) => names.tag.get(tag)).filter((name) => name !== undefined);
   return (
     <span className={classes.tags}>
@@ -81,11 +81,11 @@ function Counts(props: { card: Card }) {
   );
 }
 
-/** Blocked says that a ticket waits, and for what as soon as someone asks. */
+/** Marks a blocked ticket; the tooltip loads its blockers on demand. */
 function Blocked(props: { card: Card }) {
   const t = useT();
   const format = useFormat();
-  const { frame } = useBoardWorld();
+  const { frame } = useBoardActions();
   const [asked, setAsked] = useState(false);
   const ticket = useQuery({ ...ticketQuery(props.card.uuid), enabled: asked, staleTime: 10_000 }).data;
   const done = new Set(frame.statuses.filter((status) => status.is_done).map((status) => status.key));
@@ -102,7 +102,7 @@ function Blocked(props: { card: Card }) {
 }
 
 function Assignee(props: { id: number | null }) {
-  const { names } = useBoardWorld();
+  const { names } = useBoardActions();
   const name = props.id === null ? undefined : names.member.get(props.id);
   return props.id === null || name === undefined ? null : <Avatar id={props.id} name={name} size={24} />;
 }

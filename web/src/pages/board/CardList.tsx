@@ -5,10 +5,10 @@ import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import classes from './board.module.css';
 import { CardView } from './CardView';
-import { type ColumnOf, landing } from './columns';
+import { type ColumnOf, dropIndex } from './columns';
 
 export interface Marks {
-  /** The card that has the focus or had it last. */
+  /** The card that has, or last had, the focus. */
   focused: string | null;
   menu: string | null;
   flashing: ReadonlySet<string>;
@@ -17,16 +17,16 @@ export interface Marks {
 
 interface Props extends Marks {
   column: ColumnOf;
-  /** The dragged card is above this column. */
+  /** The dragged card is over this column. */
   over: boolean;
 }
 
-/** CardList draws the cards of a column that are in sight, and those that must be there: focused and dragged. */
+/** Renders the visible cards of a column, plus the focused and the dragged one. */
 export function CardList(props: Props) {
   const { column } = props;
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
-  const slot = props.over && props.dragged ? landing(column, props.dragged) : -1;
+  const slot = props.over && props.dragged ? dropIndex(column, props.dragged) : -1;
   const rows = useMemo(() => withSlot(column.cards, slot), [column.cards, slot]);
   const virtualizer = useRows(rows, scroller, props);
   useEffect(() => {
@@ -69,7 +69,7 @@ export function CardList(props: Props) {
   );
 }
 
-/** withSlot leaves a place for the card that is being dragged. */
+/** Inserts a placeholder for the dragged card. */
 const withSlot = (cards: (Card | null)[], slot: number) => (slot < 0 ? cards : cards.toSpliced(slot, 0, null));
 
 function useRows(rows: (Card | null)[], scroller: { current: HTMLDivElement | null }, marks: Marks) {

@@ -5,13 +5,13 @@ import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import classes from './card.module.css';
-import { useBoardWorld } from './context';
+import { useBoardActions } from './context';
 
-/** CardMenu is the open menu of a card. It is there only while it is open, because a board has many cards. */
+/** Mounted only while open, because a board has many cards. */
 export function CardMenu(props: { card: Card }) {
   const { card } = props;
   const t = useT();
-  const world = useBoardWorld();
+  const world = useBoardActions();
   const moved = useRef(false);
   const close = () => {
     world.openMenu(null);
@@ -29,13 +29,13 @@ export function CardMenu(props: { card: Card }) {
       portalProps={{ target: '#main' }}
     >
       <Menu.Target>
-        <button type="button" className={classes.menu} aria-label={t('board.cardMenu', { title: card.title })}>
+        <button type="button" className={classes.menu} aria-label={t('common.actionsFor', { title: card.title })}>
           <IconDots size={16} aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconExternalLink size={16} aria-hidden />} onClick={() => world.open(card.uuid)}>
-          {t('board.open')}
+          {t('common.open')}
         </Menu.Item>
         {write && <Moves card={card} onMove={() => (moved.current = true)} />}
         {write && <Others card={card} />}
@@ -48,7 +48,7 @@ function Moves(props: { card: Card; onMove: () => void }) {
   const { card } = props;
   const t = useT();
   const words = useWords();
-  const world = useBoardWorld();
+  const world = useBoardActions();
   return (
     <>
       <Menu.Label>{t('board.moveTo')}</Menu.Label>
@@ -75,7 +75,7 @@ function Moves(props: { card: Card; onMove: () => void }) {
 function Others(props: { card: Card }) {
   const { card } = props;
   const t = useT();
-  const world = useBoardWorld();
+  const world = useBoardActions();
   return (
     <>
       <Menu.Divider />
@@ -92,7 +92,7 @@ function Others(props: { card: Card }) {
         leftSection={<IconTrash size={16} aria-hidden />}
         onClick={() => world.remove(card)}
       >
-        {t('board.delete')}
+        {t('common.delete')}
       </Menu.Item>
     </>
   );

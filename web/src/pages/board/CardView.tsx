@@ -3,14 +3,14 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, memo, useEffect, useRef } from 'react';
-import { temporary } from '../../api/ticketChanges';
+import { isTemporary } from '../../api/ticketChanges';
 import { ticketQuery } from '../../api/tickets';
 import type { Card } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { CardFace } from './CardFace';
 import { CardMenu } from './CardMenu';
 import classes from './card.module.css';
-import { useBoardWorld } from './context';
+import { useBoardActions } from './context';
 import { useCardLabel } from './label';
 import { useCardKeys } from './useCardKeys';
 
@@ -24,10 +24,10 @@ interface Props {
   dragged: boolean;
 }
 
-/** CardView is a card: a link to its ticket that can be dragged, moved by keys, and has a menu. */
+/** A card: a link to its ticket, draggable, movable by keyboard, with a menu. */
 export const CardView = memo(function CardView(props: Props) {
   const { card } = props;
-  const world = useBoardWorld();
+  const world = useBoardActions();
   const client = useQueryClient();
   const label = useCardLabel(card, props.done);
   const onKeyDown = useCardKeys(card);
@@ -37,7 +37,7 @@ export const CardView = memo(function CardView(props: Props) {
     event.preventDefault();
     world.open(card.uuid);
   };
-  const waiting = temporary(card.uuid);
+  const waiting = isTemporary(card.uuid);
   return (
     <div
       ref={element}
@@ -68,13 +68,13 @@ export const CardView = memo(function CardView(props: Props) {
 
 function MenuButton(props: { card: Card }) {
   const t = useT();
-  const world = useBoardWorld();
+  const world = useBoardActions();
   return (
     <button
       type="button"
       tabIndex={-1}
       className={classes.menu}
-      aria-label={t('board.cardMenu', { title: props.card.title })}
+      aria-label={t('common.actionsFor', { title: props.card.title })}
       aria-haspopup="menu"
       onClick={() => world.openMenu(props.card.uuid)}
     >
@@ -86,7 +86,7 @@ function MenuButton(props: { card: Card }) {
 function useDraggable(card: Card, may: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (ref.current === null || !may || temporary(card.uuid)) return;
+    if (ref.current === null || !may || isTemporary(card.uuid)) return;
     return draggable({ element: ref.current, getInitialData: () => ({ card }) });
   }, [card, may]);
   return ref;

@@ -9,7 +9,7 @@ import { statusColours } from '../../ui/StatusBadge';
 import classes from './board.module.css';
 import { CardList, type Marks } from './CardList';
 import type { ColumnOf } from './columns';
-import { useBoardWorld } from './context';
+import { useBoardActions } from './context';
 import { QuickAdd } from './QuickAdd';
 
 interface Props extends Marks {
@@ -20,7 +20,7 @@ interface Props extends Marks {
   onToggle: (status: string) => void;
 }
 
-/** Column is a status of the project with its cards; cards can be dropped on it, also when it is folded. */
+/** A status with its cards. Accepts drops even when collapsed. */
 export const Column = memo(function Column(props: Props) {
   const { ink } = statusColours(props.column.status, useComputedColorScheme('light'));
   const style = { '--ink': ink } as CSSProperties;
@@ -34,7 +34,7 @@ interface Styled extends Props {
 function Unfolded(props: Styled) {
   const { column } = props;
   const { status } = column;
-  const { write } = useBoardWorld().frame.may;
+  const { write } = useBoardActions().frame.may;
   return (
     <section
       ref={useDropTarget(status, write)}
@@ -97,7 +97,7 @@ function Sum(props: { cards: number; points: number }) {
   const t = useT();
   const format = useFormat();
   const words = t('board.columnCount', {
-    tickets: t('board.tickets', { count: props.cards }),
+    tickets: t('words.tickets', { count: props.cards }),
     points: t('words.points', { count: props.points }),
   });
   return (
@@ -114,7 +114,7 @@ function Folded(props: Styled) {
   const { status, cards, points } = props.column;
   const t = useT();
   const name = useWords().status(status);
-  const { write } = useBoardWorld().frame.may;
+  const { write } = useBoardActions().frame.may;
   return (
     <section
       ref={useDropTarget(status, write)}

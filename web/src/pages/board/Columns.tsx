@@ -5,7 +5,7 @@ import type { Card, FrameStatus } from '../../api/types.gen';
 import classes from './board.module.css';
 import { Column } from './Column';
 import type { ColumnOf } from './columns';
-import { useBoardWorld } from './context';
+import { useBoardActions } from './context';
 import { useCollapsed } from './useCollapsed';
 
 interface Props {
@@ -18,9 +18,9 @@ interface Props {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Columns is the board itself. On a phone it shows one column at a time, and one swipes between them. */
+/** The board itself. On a phone, users swipe between columns. */
 export function Columns(props: Props) {
-  const world = useBoardWorld();
+  const world = useBoardActions();
   const [collapsed, toggle] = useCollapsed(world.project);
   const { card, over } = useDrag();
   const ref = useRef<HTMLDivElement>(null);
@@ -52,9 +52,9 @@ export function Columns(props: Props) {
   );
 }
 
-/** useDrag follows the card that is being dragged and moves it where it is dropped. */
+/** Tracks the dragged card and moves it on drop. */
 function useDrag(): { card: Card | null; over: string | null } {
-  const world = useBoardWorld();
+  const world = useBoardActions();
   const [card, setCard] = useState<Card | null>(null);
   const [over, setOver] = useState<string | null>(null);
   useEffect(

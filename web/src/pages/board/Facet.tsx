@@ -16,10 +16,10 @@ interface Props {
   onToggle: (value: string) => void;
 }
 
-/** Above this many choices one can search among them. */
+/** Number of choices above which a search field appears. */
 const many = 8;
 
-/** FacetMenu is one filter: a button that tells what is chosen, and the choices below it. */
+/** One filter: a button that shows the selection and opens the choices. */
 export function FacetMenu(props: Props) {
   const t = useT();
   const [text, setText] = useState('');
@@ -62,7 +62,7 @@ export function FacetMenu(props: Props) {
           />
         )}
         <Combobox.Options mah={300} className={classes.options} aria-label={props.label}>
-          {found.length === 0 && <Combobox.Empty>{t('board.noOption')}</Combobox.Empty>}
+          {found.length === 0 && <Combobox.Empty>{t('common.noChoice')}</Combobox.Empty>}
           {found.map((choice) => (
             <Combobox.Option key={choice.value} value={choice.value} active={props.chosen.includes(choice.value)}>
               <Group gap="xs" wrap="nowrap">

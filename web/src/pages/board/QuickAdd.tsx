@@ -5,12 +5,12 @@ import type { FrameStatus } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import classes from './board.module.css';
-import { useBoardWorld } from './context';
+import { useBoardActions } from './context';
 
-/** QuickAdd adds tickets to a column by their titles: Enter adds and stays, Escape ends. */
+/** Adds tickets by title: Enter adds and stays, Escape closes. */
 export function QuickAdd(props: { status: FrameStatus; open: boolean }) {
   const t = useT();
-  const world = useBoardWorld();
+  const world = useBoardActions();
   const label = t('board.addTo', { column: useWords().status(props.status) });
   if (!props.open) {
     return (
@@ -31,7 +31,7 @@ export function QuickAdd(props: { status: FrameStatus; open: boolean }) {
 
 function Field(props: { status: FrameStatus; label: string }) {
   const t = useT();
-  const world = useBoardWorld();
+  const world = useBoardActions();
   const [title, setTitle] = useState('');
   const add = () => {
     const wanted = title.trim();

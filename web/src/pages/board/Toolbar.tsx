@@ -5,7 +5,7 @@ import { type Ref, useEffect, useState } from 'react';
 import { useT } from '../../i18n';
 import classes from './board.module.css';
 import { FacetMenu } from './Facet';
-import { chosen, cleared, type Facet, facets, isFiltered, toggled } from './filter';
+import { cleared, type Facet, facets, isFiltered, selectedValues, toggled } from './filter';
 import { type Board, useBoardSearch } from './useBoard';
 import { useChoices } from './useChoices';
 
@@ -15,13 +15,12 @@ interface Props {
   onCreate: () => void;
 }
 
-/** Toolbar names the page, tells how much is shown, and filters. */
 export function Toolbar(props: Props) {
   const t = useT();
   const { cards, frame } = props.board;
   const { search } = useBoardSearch();
   const [shown, setShown] = useState(false);
-  const on = facets.filter((facet) => chosen(search, facet, frame).length > 0).length;
+  const on = facets.filter((facet) => selectedValues(search, facet, frame).length > 0).length;
   const points = cards?.reduce((sum, card) => sum + card.story_points, 0) ?? 0;
   return (
     <div className={classes.toolbar}>
@@ -49,7 +48,7 @@ export function Toolbar(props: Props) {
       {cards !== undefined && (
         <span className={classes.total}>
           {t('board.summary', {
-            tickets: t('board.tickets', { count: cards.length }),
+            tickets: t('words.tickets', { count: cards.length }),
             points: t('words.points', { count: points }),
           })}
         </span>
@@ -59,7 +58,7 @@ export function Toolbar(props: Props) {
   );
 }
 
-/** Create is a button with a word where there is room for one. */
+/** A button with a label where there is room. */
 function Create(props: { onCreate: () => void }) {
   const t = useT();
   return (
@@ -85,19 +84,19 @@ function OneFacet(props: { facet: Facet; board: Board }) {
     <FacetMenu
       label={t(`board.facet_${facet}`)}
       choices={choices}
-      chosen={chosen(search, facet, frame)}
+      chosen={selectedValues(search, facet, frame)}
       onToggle={(value) => change({ [facet]: toggled(search, facet, value, frame) })}
     />
   );
 }
 
-/** Resets lead in one click from the active sprint to all tickets and back, and out of every filter. */
+/** One click from the active sprint to all tickets and back, or to clear all filters. */
 function Resets(props: { board: Board }) {
   const t = useT();
   const { search, change } = useBoardSearch();
   const { frame } = props.board;
   const active = frame.sprints.some((sprint) => sprint.status === 'active');
-  const all = chosen(search, 'sprint', frame).length === 0;
+  const all = selectedValues(search, 'sprint', frame).length === 0;
   return (
     <>
       {active && (
@@ -107,14 +106,14 @@ function Resets(props: { board: Board }) {
       )}
       {isFiltered(search) && (
         <Button size="xs" variant="subtle" color="gray" onClick={() => change(cleared)}>
-          {t('board.clearAll')}
+          {t('common.clearFilters')}
         </Button>
       )}
     </>
   );
 }
 
-/** TextFilter writes the address a moment after the last key, and follows it when it changes otherwise. */
+/** Debounces typing into the URL, and follows the URL when it changes elsewhere. */
 function TextFilter(props: { searchRef: Ref<HTMLInputElement> }) {
   const t = useT();
   const { search, change } = useBoardSearch();
@@ -132,7 +131,7 @@ function TextFilter(props: { searchRef: Ref<HTMLInputElement> }) {
       size="xs"
       type="search"
       aria-label={t('board.searchLabel')}
-      placeholder={t('board.searchPlaceholder')}
+      placeholder={t('board.searchLabel')}
       leftSection={<IconSearch size={15} aria-hidden />}
       rightSection={
         text === '' ? null : <CloseButton size="xs" aria-label={t('common.close')} onClick={() => type('')} />

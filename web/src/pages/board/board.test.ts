@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { narrowed, passes } from '../../api/cards';
+import { matchesFilter, narrowBoard } from '../../api/cards';
 import { type TicketChange, withChanges } from '../../api/ticketChanges';
 import type { Card, Frame, FrameStatus } from '../../api/types.gen';
 import { parseSearch, stringifySearch } from '../../search';
-import { beside, columnsOf, landing, neighbour } from './columns';
-import { chosen, filterOf, isFiltered, startOf, toggled } from './filter';
+import { adjacentStatus, columnsOf, dropIndex, neighbour } from './columns';
+import { filterOf, isFiltered, selectedValues, ticketDefaults, toggled } from './filter';
 import { validateSearch } from './search';
 
 const card = (uuid: string, more: Partial<Card> = {}): Card => ({
@@ -35,7 +35,7 @@ test('without a word about sprints the active one is shown, and one step shows a
   expect(toggled({}, 'sprint', 'active', running)).toEqual(['all']);
   expect(toggled({ sprint: ['s1'] }, 'sprint', 's1', still)).toBeUndefined();
   expect(toggled({}, 'sprint', 'none', running)).toEqual(['active', 'none']);
-  expect(chosen({ sprint: ['all'] }, 'sprint', running)).toEqual([]);
+  expect(selectedValues({ sprint: ['all'] }, 'sprint', running)).toEqual([]);
 });
 
 test('the same filter in another order is the same question', () => {
@@ -51,11 +51,11 @@ test('the same filter in another order is the same question', () => {
 
 test('a new ticket passes the filter it is added under', () => {
   expect(
-    startOf(filterOf({ assignee: ['me'], epic: ['e1'], tag: ['t1'], priority: ['haute'] }, running), running),
+    ticketDefaults(filterOf({ assignee: ['me'], epic: ['e1'], tag: ['t1'], priority: ['haute'] }, running), running),
   ).toEqual({
     ...{ sprint_uuid: 's2', assignee_id: 7, epic_uuid: 'e1', tags: ['t1'], priority: 'haute' },
   });
-  expect(startOf(filterOf({ assignee: ['none'], epic: ['none', 'e1'] }, still), still)).toEqual({});
+  expect(ticketDefaults(filterOf({ assignee: ['none'], epic: ['none', 'e1'] }, still), still)).toEqual({});
 });
 
 interface FilterCase {
@@ -63,7 +63,7 @@ interface FilterCase {
   titles: string[];
 }
 
-/** The server's own cases; what stands in braces is a uuid or the reader there, and a name like any other here. */
+/** The server's own test cases; {names} in braces are uuids there, plain names here. */
 const shared = JSON.parse(
   readFileSync('../internal/dash/testdata/card_filters.json', 'utf8')
     .replaceAll(/(?<="assignee_id": )"\{me\}"/g, '7')
@@ -74,19 +74,19 @@ test.each(shared.cases)('a filter gives the same cards here as on the server: $f
   const world = { me: 7, active: new Set(['{s1}']), done: new Set(['done']) };
   const { q, done, ...lists } = filter;
   const asked = { ...lists, q: q?.[0], done: done && done[0] === 'true' };
-  const passed = shared.cards.map((one) => card('a', one)).filter((one) => passes(one, asked, world));
+  const passed = shared.cards.map((one) => card('a', one)).filter((one) => matchesFilter(one, asked, world));
   expect(passed.map((one) => one.title).sort()).toEqual([...titles].sort());
 });
 
 test('a card passes when one value of every filter fits', () => {
   const one = card('a', { title: 'Éclair', assignee_id: 7, sprint_uuid: 's2', tags: ['t1', 't2'], status: 'done' });
-  const fits = (filter: Parameters<typeof passes>[1]) => passes(one, filter, world);
+  const fits = (filter: Parameters<typeof matchesFilter>[1]) => matchesFilter(one, filter, world);
   expect(fits({ q: 'écl', assignee: ['none', 'me'], sprint: ['active'], tag: ['t2'], done: true })).toBe(true);
   expect(
     [{ assignee: ['none'] }, { sprint: ['none'] }, { tag: ['t3'] }, { q: 'x' }, { done: false }].map(fits),
   ).toEqual(Array(5).fill(false));
   const answer = { cards: [one, card('b')], total: 2, points: 2, revision: 9 };
-  expect(narrowed(answer, { assignee: ['none'] }, world)).toMatchObject({ total: 1, points: 1 });
+  expect(narrowBoard(answer, { assignee: ['none'] }, world)).toMatchObject({ total: 1, points: 1 });
 });
 
 test('columns follow the statuses; blocked comes first, then what is urgent; points add up', () => {
@@ -95,7 +95,7 @@ test('columns follow the statuses; blocked comes first, then what is urgent; poi
   const columns = columnsOf(statuses, [...cards, ...done, card('x', { status: 'gone' })]);
   expect(columns.map((column) => column.cards.map((one) => one.uuid).join(''))).toEqual(['cba', '', 'de']);
   expect(columns.map((column) => column.points)).toEqual([3, 0, 2]);
-  expect(landing(columns[2] as never, card('n', { priority: 'haute' }))).toBe(0);
+  expect(dropIndex(columns[2] as never, card('n', { priority: 'haute' }))).toBe(0);
 });
 
 test('arrow keys pass over empty columns and stop at the edges', () => {
@@ -109,7 +109,10 @@ test('arrow keys pass over empty columns and stop at the edges', () => {
     go('z', 'right'),
     go('b', 'first'),
   ]).toEqual([...['b', undefined, 'z', 'a', undefined, 'a']]);
-  expect([beside(columns, 'todo', 'right')?.key, beside(columns, 'todo', 'left')?.key]).toEqual(['doing', undefined]);
+  expect([adjacentStatus(columns, 'todo', 'right')?.key, adjacentStatus(columns, 'todo', 'left')?.key]).toEqual([
+    'doing',
+    undefined,
+  ]);
 });
 
 test('changes on their way are drawn over the cards, in order, and leave others untouched', () => {

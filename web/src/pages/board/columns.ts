@@ -1,4 +1,4 @@
-// How cards are laid out on the board.
+// How cards are arranged on the board.
 import { type Card, type FrameStatus, priorityValues } from '../../api/types.gen';
 
 export interface ColumnOf {
@@ -9,32 +9,32 @@ export interface ColumnOf {
 
 const rank = (card: Card) => priorityValues.indexOf(card.priority);
 
-/** inOrder puts what is blocked first and then what is most urgent; a done ticket waits for nothing any more. */
-function inOrder(cards: Card[], done: boolean): Card[] {
+/** Blocked cards first, then by priority; a done ticket is never blocked. */
+function sortCards(cards: Card[], done: boolean): Card[] {
   const waits = (card: Card) => (card.blocked && !done ? 0 : 1);
   return [...cards].sort((a, b) => waits(a) - waits(b) || rank(a) - rank(b));
 }
 
-/** columnsOf lays cards out by their status, in the order of the project's statuses. */
+/** Groups cards by status, in the project's order. */
 export function columnsOf(statuses: FrameStatus[], cards: Card[]): ColumnOf[] {
   const by = new Map<string, Card[]>(statuses.map((status) => [status.key, []]));
   for (const card of cards) by.get(card.status)?.push(card);
   return [...statuses]
     .sort((a, b) => a.sort_order - b.sort_order)
     .map((status) => {
-      const mine = inOrder(by.get(status.key) ?? [], status.is_done);
+      const mine = sortCards(by.get(status.key) ?? [], status.is_done);
       return { status, cards: mine, points: mine.reduce((sum, card) => sum + card.story_points, 0) };
     });
 }
 
-/** landing is the place that a card would take in a column. */
-export const landing = (column: ColumnOf, card: Card): number =>
-  inOrder([...column.cards.filter((other) => other.uuid !== card.uuid), card], column.status.is_done).indexOf(card);
+/** The index a card would take in a column. */
+export const dropIndex = (column: ColumnOf, card: Card): number =>
+  sortCards([...column.cards.filter((other) => other.uuid !== card.uuid), card], column.status.is_done).indexOf(card);
 
-export type Way = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
+export type Direction = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
 
-/** neighbour is the card next to one; empty columns are passed over. Undefined where there is none that way. */
-export function neighbour(columns: ColumnOf[], uuid: string, way: Way): Card | undefined {
+/** The card next to another, skipping empty columns; undefined at the edge. */
+export function neighbour(columns: ColumnOf[], uuid: string, way: Direction): Card | undefined {
   const at = columns.findIndex((column) => column.cards.some((card) => card.uuid === uuid));
   const column = columns[at];
   if (column === undefined) return undefined;
@@ -46,8 +46,8 @@ export function neighbour(columns: ColumnOf[], uuid: string, way: Way): Card | u
   return next?.cards[Math.min(row, next.cards.length - 1)];
 }
 
-/** beside is the status of the column to the left or right of a card's. */
-export function beside(columns: ColumnOf[], status: string, way: 'left' | 'right'): FrameStatus | undefined {
+/** The status of the column to the left or right. */
+export function adjacentStatus(columns: ColumnOf[], status: string, way: 'left' | 'right'): FrameStatus | undefined {
   const at = columns.findIndex((column) => column.status.key === status);
   return at < 0 ? undefined : columns[at + (way === 'left' ? -1 : 1)]?.status;
 }

@@ -5,8 +5,8 @@ import type { Card, Frame, FrameStatus } from '../../api/types.gen';
 import type { ColumnOf } from './columns';
 import type { Names } from './useBoard';
 
-/** What every card and column of one board needs. It changes only when the project or the filter does. */
-export interface BoardWorld {
+/** Shared by every card and column. Changes only with the project or the filter. */
+export interface BoardActions {
   project: string;
   frame: Frame;
   filter: CardFilter;
@@ -16,19 +16,19 @@ export interface BoardWorld {
   save: (card: Card, patch: TicketInput) => void;
   remove: (card: Card) => void;
   add: (title: string, to: FrameStatus, onLost: () => void) => void;
-  /** The columns as they are now; for keys, which need not draw anything anew. */
+  /** The current columns, for key handlers, which must not trigger a rerender. */
   columns: () => ColumnOf[];
-  /** Moves the focus to a card, drawn or not. */
+  /** Focuses a card, even if it is not rendered yet. */
   focus: (uuid: string, status: string) => void;
   openMenu: (uuid: string | null) => void;
   openAdd: (status: string | null) => void;
 }
 
-const BoardContext = createContext<BoardWorld | null>(null);
+const BoardContext = createContext<BoardActions | null>(null);
 export const BoardProvider = BoardContext.Provider;
 
-export function useBoardWorld(): BoardWorld {
+export function useBoardActions(): BoardActions {
   const world = useContext(BoardContext);
-  if (world === null) throw new Error('there is no BoardProvider above');
+  if (world === null) throw new Error('BoardProvider is missing');
   return world;
 }

@@ -1,4 +1,4 @@
-// The filter of the board: from the address to what the server is asked, and to what a new ticket begins with.
+// The board's filter: from the URL to the server's query and the defaults of a new ticket.
 
 import type { CardFilter } from '../../api/cards';
 import type { TicketInput } from '../../api/tickets';
@@ -8,24 +8,24 @@ import type { BoardSearch } from './search';
 export type Facet = 'sprint' | 'assignee' | 'epic' | 'tag' | 'priority' | 'type';
 export const facets: readonly Facet[] = ['sprint', 'assignee', 'epic', 'tag', 'priority', 'type'];
 
-/** most is how many cards a board shows; the server gives no more at once. */
-export const most = 2000;
+/** Maximum number of cards on a board; the server returns no more at once. */
+export const maxCards = 2000;
 
 const activeSprints = (frame: Frame) => frame.sprints.filter((sprint) => sprint.status === 'active');
 
-/** chosen are the values of a facet in effect: the active sprint when the address says nothing about sprints. */
-export function chosen(search: BoardSearch, facet: Facet, frame: Frame): string[] {
+/** The values of a facet in effect; without a sprint in the URL, the active one. */
+export function selectedValues(search: BoardSearch, facet: Facet, frame: Frame): string[] {
   const given = search[facet] ?? [];
   if (facet !== 'sprint') return given;
   if (given.includes('all')) return [];
   return given.length === 0 && activeSprints(frame).length > 0 ? ['active'] : given;
 }
 
-/** filterOf is what the server is asked. Equal filters are equal values, whatever the order in the address. */
+/** The server query. Equal filters give equal values, whatever their order in the URL. */
 export function filterOf(search: BoardSearch, frame: Frame): CardFilter {
-  const filter: CardFilter = { limit: most };
+  const filter: CardFilter = { limit: maxCards };
   for (const facet of facets) {
-    const values = chosen(search, facet, frame);
+    const values = selectedValues(search, facet, frame);
     if (values.length > 0) filter[facet] = [...new Set(values)].sort();
   }
   const q = search.q?.trim();
@@ -33,20 +33,19 @@ export function filterOf(search: BoardSearch, frame: Frame): CardFilter {
   return filter;
 }
 
-/** toggled is a facet's list in the address with one value put in or taken out. */
+/** A facet's values in the URL with one added or removed. */
 export function toggled(search: BoardSearch, facet: Facet, value: string, frame: Frame): string[] | undefined {
-  const now = chosen(search, facet, frame);
+  const now = selectedValues(search, facet, frame);
   const next = now.includes(value) ? now.filter((other) => other !== value) : [...now, value];
   if (next.length > 0) return next;
   return facet === 'sprint' && activeSprints(frame).length > 0 ? ['all'] : undefined;
 }
 
-/** isFiltered tells whether the address narrows the board beyond what it shows by itself. */
+/** Whether the URL narrows the board beyond its default. */
 export const isFiltered = (search: BoardSearch): boolean =>
   facets.some((facet) => (search[facet]?.length ?? 0) > 0 && !search[facet]?.includes('all')) ||
   (search.q ?? '').trim() !== '';
 
-/** cleared is the part of the address that holds the filter, empty. */
 export const cleared: BoardSearch = {
   q: undefined,
   sprint: undefined,
@@ -57,8 +56,8 @@ export const cleared: BoardSearch = {
   type: undefined,
 };
 
-/** startOf is what a new ticket begins with, so that it passes the filter it is added under. */
-export function startOf(filter: CardFilter, frame: Frame): TicketInput {
+/** Defaults for a new ticket, so that it matches the current filter. */
+export function ticketDefaults(filter: CardFilter, frame: Frame): TicketInput {
   const first = (values: string[] | undefined) => values?.find((value) => value !== 'none');
   const sprint = filter.sprint?.includes('active') ? activeSprints(frame)[0]?.uuid : first(filter.sprint);
   const assignee = filter.assignee?.includes('me') ? frame.me : Number(first(filter.assignee) ?? Number.NaN);

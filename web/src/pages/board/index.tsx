@@ -7,13 +7,13 @@ import { BoardSkeleton } from './BoardSkeleton';
 import classes from './board.module.css';
 import { Columns } from './Columns';
 import { BoardProvider } from './context';
-import { Nothing } from './Nothing';
+import { EmptyBoard } from './EmptyBoard';
 import { Toolbar } from './Toolbar';
 import { useBoard, useBoardSearch } from './useBoard';
 import { useBoardShortcuts } from './useBoardShortcuts';
 import { useFlash } from './useFlash';
 import { useFocus } from './useFocus';
-import { useBoardWorldOf } from './useWorld';
+import { useNewBoardActions } from './useNewBoardActions';
 
 export default function BoardPage() {
   const t = useT();
@@ -25,7 +25,7 @@ export default function BoardPage() {
   const [said, say] = useState('');
   const [focused, focus] = useFocus();
   const searchField = useRef<HTMLInputElement>(null);
-  const world = useBoardWorldOf(board, { focus, openMenu, openAdd, say });
+  const world = useNewBoardActions(board, { focus, openMenu, openAdd, say });
   const flashing = useFlash(frame.me, (uuid, by) => {
     const title = cards?.find((card) => card.uuid === uuid)?.title;
     const who = world.names.member.get(by);
@@ -48,7 +48,7 @@ export default function BoardPage() {
           )
         ) : (
           <>
-            <Nothing board={board} onCreate={create} />
+            <EmptyBoard board={board} onCreate={create} />
             <Columns columns={columns} focused={focused} menu={menu} adding={adding} flashing={flashing} />
           </>
         )}

@@ -1,14 +1,14 @@
 import type { Card } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
-import { useBoardWorld } from './context';
+import { useBoardActions } from './context';
 
-/** useCardLabel is a card in words, for those who listen to it. */
+/** The accessible name of a card. */
 export function useCardLabel(card: Card, done: boolean): string {
   const t = useT();
   const words = useWords();
   const format = useFormat();
-  const { names } = useBoardWorld();
+  const { names } = useBoardActions();
   const tags = card.tags.map((tag) => names.tag.get(tag)).filter((name) => name !== undefined);
   const assignee = card.assignee_id === null ? undefined : names.member.get(card.assignee_id);
   const epic = card.epic_uuid === null ? undefined : names.epic.get(card.epic_uuid);

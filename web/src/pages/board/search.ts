@@ -1,9 +1,8 @@
 import { listOf, oneOf, type Raw } from '../../search';
 
-/** What the address of this page holds after the question mark. */
 export interface BoardSearch {
   q?: string;
-  /** Without it the active sprint is shown where there is one; "all" is every ticket. */
+  /** By default the active sprint, if any; "all" is every ticket. */
   sprint?: string[];
   assignee?: string[];
   epic?: string[];

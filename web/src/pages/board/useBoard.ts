@@ -1,11 +1,11 @@
-// What the board shows: the server's cards under the filter of the address, with the reader's own changes drawn over them.
+// The board's data: the server's cards under the URL's filter, with pending changes applied.
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import { cardsQuery, narrowed } from '../../api/cards';
+import { cardsQuery, narrowBoard } from '../../api/cards';
 import { useFrame } from '../../api/frame';
-import { usePendingChanges, withChanges, worldOf } from '../../api/ticketChanges';
+import { filterContext, usePendingChanges, withChanges } from '../../api/ticketChanges';
 import type { Frame } from '../../api/types.gen';
 import { columnsOf } from './columns';
 import { filterOf } from './filter';
@@ -13,7 +13,7 @@ import type { BoardSearch } from './search';
 
 const route = '/app/projects/$project/board';
 
-/** useBoardSearch reads and writes the filter in the address. Typing replaces the address, choosing adds one. */
+/** Reads and writes the filter in the URL. Typing replaces the history entry, choosing adds one. */
 export function useBoardSearch() {
   const search = useSearch({ from: route });
   const navigate = useNavigate();
@@ -29,14 +29,14 @@ export function useBoard(search: BoardSearch) {
   const { project } = useParams({ from: route });
   const frame = useFrame(project);
   const { q, sprint, assignee, epic, tag, priority, type } = search;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address gives new lists each time; their values count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL yields new lists each time; compare their values
   const filter = useMemo(
     () => filterOf({ q, sprint, assignee, epic, tag, priority, type }, frame),
     [JSON.stringify([q, sprint, assignee, epic, tag, priority, type]), frame],
   );
   const query = useQuery({
     ...cardsQuery(project, filter),
-    placeholderData: (previous) => narrowed(previous, filter, worldOf(frame)),
+    placeholderData: (previous) => narrowBoard(previous, filter, filterContext(frame)),
   });
   const pending = usePendingChanges(project);
   const said = query.data?.cards;
@@ -47,7 +47,7 @@ export function useBoard(search: BoardSearch) {
 
 export type Board = ReturnType<typeof useBoard>;
 
-/** names give the names that cards show by id. */
+/** Names shown on cards, by id. */
 export interface Names {
   member: Map<number, string>;
   epic: Map<string, string>;

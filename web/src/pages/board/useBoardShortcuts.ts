@@ -1,18 +1,18 @@
 import { useTicketChanges } from '../../api/ticketChanges';
 import { useT } from '../../i18n';
 import { useCommands, useShortcuts } from '../../shell/registry';
-import type { BoardWorld } from './context';
-import { chosen, cleared } from './filter';
+import type { BoardActions } from './context';
+import { cleared, selectedValues } from './filter';
 import { type Board, useBoardSearch } from './useBoard';
 import { focusedCard } from './useFocus';
 
-/** useBoardShortcuts offers what the keyboard and the palette can do on the board. */
-export function useBoardShortcuts(board: Board, world: BoardWorld, hands: { create: () => void; find: () => void }) {
+/** Registers the board's shortcuts and palette commands. */
+export function useBoardShortcuts(board: Board, world: BoardActions, hands: { create: () => void; find: () => void }) {
   const t = useT();
   const { search, change } = useBoardSearch();
   const changes = useTicketChanges(board.project);
   const { write } = board.frame.may;
-  const all = chosen(search, 'sprint', board.frame).length === 0;
+  const all = selectedValues(search, 'sprint', board.frame).length === 0;
   const first = board.columns.find((column) => column.cards.length > 0)?.cards[0];
   const menu = () => {
     const card = focusedCard();
@@ -21,18 +21,18 @@ export function useBoardShortcuts(board: Board, world: BoardWorld, hands: { crea
   };
   const toggleAll = () => change({ sprint: all ? undefined : ['all'] });
   useShortcuts([
-    { keys: '/', label: t('board.shortcutFilter'), run: hands.find },
+    { keys: '/', label: t('board.searchLabel'), run: hands.find },
     { keys: 'a', label: t('board.shortcutAll'), run: toggleAll },
     ...(write
       ? [
-          { keys: 'c', label: t('board.shortcutCreate'), run: hands.create },
+          { keys: 'c', label: t('board.newTicket'), run: hands.create },
           { keys: 'm', label: t('board.shortcutMove'), run: menu },
-          { keys: 'mod+z', label: t('board.shortcutUndo'), run: () => void changes.undo(t('board.undone')) },
+          { keys: 'mod+z', label: t('board.shortcutUndo'), run: () => void changes.undo(t('common.undone')) },
         ]
       : []),
   ]);
   useCommands([
-    ...(write ? [{ id: 'board create', label: t('board.shortcutCreate'), run: hands.create }] : []),
+    ...(write ? [{ id: 'board create', label: t('board.newTicket'), run: hands.create }] : []),
     { id: 'board all', label: all ? t('board.onlyActive') : t('board.allTickets'), run: toggleAll },
     { id: 'board clear', label: t('board.commandClear'), run: () => change(cleared) },
   ]);

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useCallback } from 'react';
-import { temporary } from '../../api/ticketChanges';
+import { isTemporary } from '../../api/ticketChanges';
 import type { Card } from '../../api/types.gen';
-import { beside, neighbour, type Way } from './columns';
-import { useBoardWorld } from './context';
+import { adjacentStatus, type Direction, neighbour } from './columns';
+import { useBoardActions } from './context';
 
-const ways: Record<string, Way> = {
+const ways: Record<string, Direction> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'left',
@@ -13,17 +13,17 @@ const ways: Record<string, Way> = {
   End: 'last',
 };
 
-/** useCardKeys lets arrow keys go from card to card, and with Shift or Alt take the card along. */
+/** Arrow keys move between cards; with Shift or Alt they move the card. */
 export function useCardKeys(card: Card): (event: KeyboardEvent) => void {
-  const world = useBoardWorld();
+  const world = useBoardActions();
   return useCallback(
     (event) => {
       const way = ways[event.key];
       if (way === undefined || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       if (event.shiftKey || event.altKey) {
-        const to = way === 'left' || way === 'right' ? beside(world.columns(), card.status, way) : undefined;
-        if (to === undefined || !world.frame.may.write || temporary(card.uuid)) return;
+        const to = way === 'left' || way === 'right' ? adjacentStatus(world.columns(), card.status, way) : undefined;
+        if (to === undefined || !world.frame.may.write || isTemporary(card.uuid)) return;
         world.move(card, to);
         world.focus(card.uuid, to.key);
         return;

@@ -5,7 +5,7 @@ import { useWords, type Words } from '../../i18n/words';
 import type { Choice } from './Facet';
 import type { Facet } from './filter';
 
-/** useChoices lists what can be chosen of a facet, in the order to show it. */
+/** The choices of a facet, in display order. */
 export function useChoices(frame: Frame, facet: Facet): Choice[] {
   const t = useT();
   const words = useWords();
@@ -20,8 +20,8 @@ function choicesOf(frame: Frame, facet: Facet, t: Translate, words: Words, forma
       return sprints(frame, t);
     case 'assignee':
       return [
-        { value: 'me', name: t('board.me') },
-        { value: 'none', name: t('board.nobody') },
+        { value: 'me', name: t('common.me') },
+        { value: 'none', name: t('common.nobody') },
         ...sorted(
           frame.members
             .filter((member) => member.user_id !== frame.me)
@@ -31,7 +31,7 @@ function choicesOf(frame: Frame, facet: Facet, t: Translate, words: Words, forma
     case 'epic':
       if (frame.epics.length === 0) return [];
       return [
-        { value: 'none', name: t('board.noEpic') },
+        { value: 'none', name: t('common.noEpic') },
         ...sorted(frame.epics.map((epic) => ({ value: epic.uuid, name: epic.title }))),
       ];
     case 'tag':
@@ -43,16 +43,16 @@ function choicesOf(frame: Frame, facet: Facet, t: Translate, words: Words, forma
   }
 }
 
-/** sprints puts the active one first; the others follow from the newest to the oldest. */
+/** The active sprint first, then from newest to oldest. */
 function sprints(frame: Frame, t: Translate): Choice[] {
   if (frame.sprints.length === 0) return [];
   const active = frame.sprints.filter((sprint) => sprint.status === 'active');
   const name =
-    active.length === 1 ? t('board.activeNamed', { title: active[0]?.title ?? '' }) : t('board.activeSprint');
+    active.length === 1 ? t('common.activeNamed', { title: active[0]?.title ?? '' }) : t('board.activeSprint');
   const others = frame.sprints.filter((sprint) => sprint.status !== 'active' || active.length > 1);
   return [
     ...(active.length > 0 ? [{ value: 'active', name }] : []),
-    { value: 'none', name: t('board.noSprint') },
+    { value: 'none', name: t('common.noSprint') },
     ...others.toReversed().map((sprint) => ({ value: sprint.uuid, name: sprint.title })),
   ];
 }

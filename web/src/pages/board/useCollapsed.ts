@@ -1,17 +1,18 @@
 import { useCallback, useState } from 'react';
+import { readStored, store } from '../../storage';
 
 const place = (project: string) => `earnest.board.collapsed.${project}`;
 
 function read(project: string): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place(project)) ?? '[]');
+    const kept: unknown = JSON.parse(readStored(place(project)) ?? '[]');
     return Array.isArray(kept) ? kept.map(String) : [];
   } catch {
     return [];
   }
 }
 
-/** useCollapsed keeps in this browser which columns of a project are folded away. */
+/** Remembers in this browser which columns of a project are collapsed. */
 export function useCollapsed(project: string): [ReadonlySet<string>, (status: string) => void] {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set(read(project)));
   const toggle = useCallback(
@@ -19,11 +20,7 @@ export function useCollapsed(project: string): [ReadonlySet<string>, (status: st
       setCollapsed((old) => {
         const next = new Set(old);
         if (!next.delete(status)) next.add(status);
-        try {
-          localStorage.setItem(place(project), JSON.stringify([...next]));
-        } catch {
-          // Storage is shut: it lasts as long as the page.
-        }
+        store(place(project), JSON.stringify([...next]));
         return next;
       }),
     [project],

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLiveChanges } from '../../api/useLive';
 
-/** How long a card that someone else changed stands out, in milliseconds. */
+/** How long a card changed by someone else is highlighted, in milliseconds. */
 const shown = 2500;
 
-/** useFlash gives the tickets that others changed just now, and tells each change. */
+/** Tickets that others have just changed; calls back on each change. */
 export function useFlash(me: number, onOther: (uuid: string, by: number) => void): ReadonlySet<string> {
   const [flashing, setFlashing] = useState<ReadonlySet<string>>(new Set());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());

@@ -7,10 +7,7 @@ interface Wanted {
 
 const find = (uuid: string) => document.querySelector<HTMLElement>(`[data-card="${CSS.escape(uuid)}"]`);
 
-/**
- * useFocus moves the focus to a card as soon as it is drawn in the column it is wanted in: it may be out of sight, or still
- * on its way from another column.
- */
+/** Focuses a card as soon as it is rendered in its column: it may be off screen, or still moving from another column. */
 export function useFocus(): [string | null, (uuid: string, status: string) => void] {
   const [focused, setFocused] = useState<string | null>(null);
   const wanted = useRef<Wanted | null>(null);
@@ -31,6 +28,5 @@ export function useFocus(): [string | null, (uuid: string, status: string) => vo
   return [focused, focus];
 }
 
-/** focusedCard is the card that has the keyboard's focus at the moment. */
 export const focusedCard = (): string | undefined =>
   document.activeElement instanceof HTMLElement ? document.activeElement.dataset.card : undefined;

@@ -2,7 +2,7 @@ import { Button, Table, Text } from '@mantine/core';
 import type { LogChange } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import classes from './changes.module.css';
-import { nounText, tell } from './tell';
+import { describeChange, nounText } from './describe';
 
 interface Props {
   changes: LogChange[];
@@ -11,7 +11,7 @@ interface Props {
   onMore: () => void;
 }
 
-/** Changes is the log, the latest first; older ones come when they are asked for. */
+/** The log, latest first; older entries load on demand. */
 export function Changes(props: Props) {
   const t = useT();
   return (
@@ -70,7 +70,7 @@ function Row({ change }: { change: LogChange }) {
           )}
         </Text>
         <Text size="sm" c="dimmed" component="div">
-          {tell(t, format, change)}
+          {describeChange(t, format, change)}
         </Text>
       </Table.Td>
       <Table.Td className={classes.project}>{useProject(change)}</Table.Td>

@@ -4,14 +4,13 @@ import { type LogFilter, logChoicesQuery } from '../../api/admin';
 import { useFormat, useT } from '../../i18n';
 import { DayField } from '../../ui/DayField';
 import classes from './changes.module.css';
-import { nounText } from './tell';
+import { nounText } from './describe';
 
 interface Choice {
   value: string;
   label: string;
 }
 
-/** Filters narrow the log; they are kept in the address. */
 export function Filters(props: { filter: LogFilter; onChange: (change: LogFilter) => void }) {
   const t = useT();
   const { compare } = useFormat();
@@ -59,14 +58,14 @@ export function Filters(props: { filter: LogFilter; onChange: (change: LogFilter
             onChange({ project: undefined, user: undefined, noun: undefined, from: undefined, to: undefined })
           }
         >
-          {t('changes.clear')}
+          {t('common.clearFilters')}
         </Button>
       )}
     </SimpleGrid>
   );
 }
 
-/** OneOf chooses one thing; what the list does not know (a project that is gone) is shown as it is. */
+/** A single choice; an unknown value (a deleted project) is shown as is. */
 function OneOf(props: { label: string; value?: string; choices: Choice[]; onChange: (value?: string) => void }) {
   const t = useT();
   const { value, choices } = props;

@@ -6,7 +6,7 @@ import { logFile, logQuery } from '../../api/admin';
 import { hasCode } from '../../api/http';
 import { useUser } from '../../api/session';
 import { useLanguage, useT } from '../../i18n';
-import { Missing } from '../../shell/Trouble';
+import { Missing } from '../../shell/ErrorPage';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { Changes } from './Changes';
@@ -42,7 +42,7 @@ function Log() {
       icon={IconHistory}
       title={t('changes.none')}
       text={t('changes.noneText')}
-      action={filtered && <Button onClick={clear}>{t('changes.clear')}</Button>}
+      action={filtered && <Button onClick={clear}>{t('common.clearFilters')}</Button>}
     />
   );
   return (

@@ -14,7 +14,6 @@ interface Props {
   onGoing: (going: boolean) => void;
 }
 
-/** Actions leads to the tickets, and edits or deletes. */
 export function Actions({ project, node, onGoing }: Props) {
   const t = useT();
   const navigate = useNavigate();

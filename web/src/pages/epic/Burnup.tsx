@@ -1,16 +1,16 @@
 import type { NodePage } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { LineChart } from '../../ui/charts/LineChart';
-import { burnupSeries, fileOf, growth } from './burnup';
+import { burnupSeries, fileOf, scopeGrowth } from './burnup';
 import classes from './node.module.css';
 
-/** Burnup draws what was to do and what was done by day, from the first ticket on. */
+/** Scope and completed work by day, from the first ticket on. */
 export function Burnup({ node }: { node: NodePage }) {
   const t = useT();
   const format = useFormat();
   const { burnup: days } = node;
   const last = days.at(-1);
-  const grown = growth(days);
+  const grown = scopeGrowth(days);
   const summary =
     last === undefined
       ? t('epic.burnupNone')
@@ -23,12 +23,12 @@ export function Burnup({ node }: { node: NodePage }) {
   return (
     <div className={classes.chart}>
       <LineChart
-        title={t('epic.burnup')}
+        title={t('sprint.burnup')}
         summary={summary}
         days={days.map((day) => day.date)}
         names={days.map((day) => format.day(day.date))}
         longNames={days.map((day) => format.date(day.date))}
-        across={t('epic.day')}
+        across={t('charts.day')}
         up={t('epic.pointsAxis')}
         series={burnupSeries(days, t)}
         file={fileOf(node.title)}

@@ -8,7 +8,7 @@ import { useText } from '../ticket/useText';
 import classes from './node.module.css';
 import { useSaveNode } from './useSaveNode';
 
-/** Description is the epic in prose. What is typed and not saved stays for this tab. */
+/** Unsaved text is kept in this tab. */
 export function Description({ project, node }: { project: string; node: NodePage }) {
   const t = useT();
   const { may } = useFrame(project);

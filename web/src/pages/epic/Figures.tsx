@@ -7,7 +7,7 @@ import { share } from '../roadmap/plan';
 import { useSlackText } from '../roadmap/useSlackText';
 import classes from './node.module.css';
 
-/** Figures are the epic in numbers, each with a word about it. */
+/** Key figures, each with a note. */
 export function Figures({ project, node }: { project: string; node: NodePage }) {
   const t = useT();
   const format = useFormat();
@@ -15,13 +15,13 @@ export function Figures({ project, node }: { project: string; node: NodePage }) 
   return (
     <dl className={classes.figures}>
       <Figure
-        name={t('epic.pointsDone')}
-        value={t('epics.pointsOf', { done: format.points(node.done_points), points: format.points(node.points) })}
+        name={t('sprint.figureDone')}
+        value={t('sprint.ofPoints', { done: format.points(node.done_points), points: format.points(node.points) })}
         text={done === null ? t('epic.empty') : t('roadmap.shareDone', { share: format.percent(done) })}
       />
       <Figure
-        name={t('epic.ticketsDone')}
-        value={t('epics.pointsOf', { done: format.number(node.done_tickets), points: format.number(node.tickets) })}
+        name={t('sprint.figureTickets')}
+        value={t('sprint.ofPoints', { done: format.number(node.done_tickets), points: format.number(node.tickets) })}
         text={t('epic.openCount', { count: node.open_total })}
       />
       <Dates project={project} node={node} />
@@ -58,7 +58,9 @@ function Dates({ project, node }: { project: string; node: NodePage }) {
   const format = useFormat();
   const slackText = useSlackText();
   const value =
-    node.start && node.end ? `${whole(format.day(node.start))} – ${whole(format.day(node.end))}` : t('roadmap.undated');
+    node.start && node.end
+      ? `${noBreak(format.day(node.start))} – ${noBreak(format.day(node.end))}`
+      : t('roadmap.undated');
   return (
     <Figure
       name={t('roadmap.dates')}
@@ -75,8 +77,8 @@ function Dates({ project, node }: { project: string; node: NodePage }) {
   );
 }
 
-/** whole keeps a day on one line. */
-const whole = (day: string) => day.replaceAll(' ', '\u00a0');
+/** Keeps a date on one line. */
+const noBreak = (day: string) => day.replaceAll(' ', '\u00a0');
 
 function Figure(props: { name: ReactNode; value: ReactNode; text: ReactNode }) {
   return (

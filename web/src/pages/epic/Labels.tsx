@@ -7,7 +7,7 @@ import { StatusMark } from '../epics/StatusMark';
 import { useStatusWord } from '../epics/useStatusWord';
 import { useSaveNode } from './useSaveNode';
 
-/** Labels are the status and the tags; who may write changes them where they stand. */
+/** Status and tags, editable in place. */
 export function Labels({ project, node }: { project: string; node: NodePage }) {
   const t = useT();
   const word = useStatusWord();

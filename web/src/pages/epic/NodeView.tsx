@@ -24,7 +24,7 @@ interface Props {
   uuid: string;
 }
 
-/** NodeView is the page of an epic or a super-epic. One that is being deleted is not asked for any more. */
+/** The page of an epic or super-epic. Stops fetching once it is being deleted. */
 export function NodeView({ project, kind, uuid }: Props) {
   const t = useT();
   const [going, setGoing] = useState(false);
@@ -66,7 +66,7 @@ function Shown({ project, node, onGoing }: { project: string; node: NodePage; on
   const { sees_rates } = useFrame(project);
   return (
     <Page title={node.title}>
-      <Above project={project} node={node} />
+      <NodeBreadcrumbs project={project} node={node} />
       <PageHeader title={node.title} actions={<Actions project={project} node={node} onGoing={onGoing} />} />
       <Labels project={project} node={node} />
       <Figures project={project} node={node} />
@@ -94,8 +94,8 @@ function Shown({ project, node, onGoing }: { project: string; node: NodePage; on
   );
 }
 
-/** Above leads back to the list, and from an epic to its super-epic. */
-function Above({ project, node }: { project: string; node: NodePage }) {
+/** Links back to the list, and from an epic to its super-epic. */
+function NodeBreadcrumbs({ project, node }: { project: string; node: NodePage }) {
   const t = useT();
   const { super_epics } = useFrame(project);
   const parent = super_epics.find(({ uuid }) => uuid === node.parent_uuid);

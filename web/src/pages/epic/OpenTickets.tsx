@@ -8,7 +8,7 @@ import { PriorityMark } from '../../ui/PriorityMark';
 import { StatusBadge } from '../../ui/StatusBadge';
 import classes from './node.module.css';
 
-/** OpenTickets lists what is not done, the most urgent first; each opens beside the page. */
+/** Unfinished tickets, most urgent first; each opens in the side panel. */
 export function OpenTickets({ project, node }: { project: string; node: NodePage }) {
   const t = useT();
   const more = node.open_total - node.open.length;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Translate } from '../../i18n';
 import { pathOf, scaleOf } from '../../ui/charts/scale';
-import { burnupSeries, fileOf, growth } from './burnup';
+import { burnupSeries, fileOf, scopeGrowth } from './burnup';
 
 const t = ((key: string) => key) as Translate;
 const days = (count: number) =>
@@ -30,9 +30,9 @@ test('its lines can be told apart without colours', () => {
 });
 
 test('growth is what came in since the first day', () => {
-  expect(growth([])).toBe(0);
-  expect(growth(days(1))).toBe(0);
-  expect(growth(days(5))).toBe(2);
+  expect(scopeGrowth([])).toBe(0);
+  expect(scopeGrowth(days(1))).toBe(0);
+  expect(scopeGrowth(days(5))).toBe(2);
 });
 
 test('the file has a name that every system takes', () => {

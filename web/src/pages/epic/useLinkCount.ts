@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { roadmapQuery } from '../../api/roadmap';
 
-/** useLinkCount counts the links of the roadmap that begin or end at a node. */
+/** Counts the roadmap links that start or end at a node. */
 export function useLinkCount(project: string, uuid: string): number {
   const { data } = useQuery(roadmapQuery(project));
   return data?.links.filter((link) => link.pred_uuid === uuid || link.succ_uuid === uuid).length ?? 0;

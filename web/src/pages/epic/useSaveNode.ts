@@ -5,7 +5,7 @@ import type { NodePage } from '../../api/types.gen';
 import { useNotify } from '../../ui/notify';
 import { usePlanChanged } from '../epics/usePlanChanged';
 
-/** useSaveNode changes an epic or a super-epic. The page shows it at once, and shows the old again when it was refused. */
+/** Changes an epic or super-epic optimistically, and rolls back if the server refuses. */
 export function useSaveNode(project: string, node: NodePage): (input: NodeInput, outcome?: Outcome) => void {
   const client = useQueryClient();
   const notify = useNotify();

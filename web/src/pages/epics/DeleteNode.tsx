@@ -10,16 +10,16 @@ import { usePlanChanged } from './usePlanChanged';
 interface Props {
   project: string;
   node: PlanNode;
-  /** How many epics a super-epic holds, and how many links begin or end at the node. */
+  /** How many epics a super-epic holds, and how many links the node has. */
   epics: number;
   links: number;
   onClose: () => void;
-  /** Where the page of the node itself asks: called when it begins to go, when it did not, and when it is gone. */
+  /** For the node's own page: deletion started, failed, done. */
   onGoing?: (going: boolean) => void;
   onDeleted?: () => void;
 }
 
-/** DeleteNode asks before an epic or a super-epic goes, and says what stays. */
+/** Confirms a deletion and says what is kept. */
 export function DeleteNode({ project, node, epics, links, onClose, onGoing, onDeleted }: Props) {
   const t = useT();
   const notify = useNotify();

@@ -9,7 +9,7 @@ import { Picker } from '../../ui/Picker';
 import { share } from '../roadmap/plan';
 import classes from './epics.module.css';
 import type { Group } from './list';
-import { Share } from './Share';
+import { ProgressBar } from './ProgressBar';
 import { StatusMark } from './StatusMark';
 
 interface Props {
@@ -20,12 +20,12 @@ interface Props {
   onDelete?: (node: PlanNode) => void;
 }
 
-/** EpicTable lists epics below their super-epics with how far they are and what they took. */
+/** Epics grouped by super-epic, with progress and effort. */
 export function EpicTable(props: Props) {
   const t = useT();
   const { may, sees_rates } = useFrame(props.project);
   const acts = may.write && props.onEdit !== undefined;
-  const [groups, rest] = useFirst(props.groups);
+  const [groups, rest] = useFirstEpics(props.groups);
   const bare = props.groups.length === 1 && props.groups[0]?.node === null;
   return (
     <section className={classes.frame} aria-label={t('epics.title')}>
@@ -78,16 +78,16 @@ export function EpicTable(props: Props) {
   );
 }
 
-/** atFirst is how many epics are listed before the rest is asked for: thousands of rows at once are slow to draw. */
-const atFirst = 200;
+/** How many epics to list at first: thousands of rows are slow to render. */
+const initialCount = 200;
 
-/** useFirst gives the groups with the first epics, and the button for the rest. */
-function useFirst(groups: readonly Group[]): [readonly Group[], ReactNode] {
+/** The groups limited to the first epics, and the button for the rest. */
+function useFirstEpics(groups: readonly Group[]): [readonly Group[], ReactNode] {
   const t = useT();
   const [all, setAll] = useState(false);
   const count = groups.reduce((sum, group) => sum + group.epics.length, 0);
-  if (all || count <= atFirst) return [groups, null];
-  let left = atFirst;
+  if (all || count <= initialCount) return [groups, null];
+  let left = initialCount;
   const first = groups.flatMap((group) => {
     if (left <= 0) return [];
     const epics = group.epics.slice(0, left);
@@ -115,13 +115,13 @@ function NodeRow(props: Props & { node: PlanNode; acts: boolean; rates: boolean;
         </span>
       </Table.Th>
       <Table.Td>
-        <Share value={share(node)} of={node.title} />
+        <ProgressBar value={share(node)} of={node.title} />
       </Table.Td>
       <Table.Td>
         <StatusMark status={node.status} />
       </Table.Td>
       <Table.Td ta="right" className={classes.cell}>
-        {t('epics.pointsOf', points)}
+        {t('sprint.ofPoints', points)}
       </Table.Td>
       <Table.Td ta="right">{format.number(node.tickets - node.done_tickets)}</Table.Td>
       <Table.Td className={classes.cell}>
@@ -140,7 +140,6 @@ function NodeRow(props: Props & { node: PlanNode; acts: boolean; rates: boolean;
   );
 }
 
-/** NodeLink is the name of an epic or super-epic; it leads to its page. */
 export function NodeLink({ project, node }: { project: string; node: Pick<PlanNode, 'uuid' | 'kind' | 'title'> }) {
   return node.kind === 'epic' ? (
     <Link className={classes.link} to="/projects/$project/epics/$epic" params={{ project, epic: node.uuid }}>

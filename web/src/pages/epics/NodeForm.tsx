@@ -3,25 +3,24 @@ import { useState } from 'react';
 import { createNode, type NodeInput, saveNode, statusesOf } from '../../api/epics';
 import { useFrame } from '../../api/frame';
 import type { EpicBody, EpicStatus, NodeType, PlanNode } from '../../api/types.gen';
+import { changedFields } from '../../changedFields';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/Dialog';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
-import { differing } from './differing';
 import { usePlanChanged } from './usePlanChanged';
 import { useStatusWord } from './useStatusWord';
 
 interface Props {
   project: string;
   kind: NodeType;
-  /** What to edit; without it a new one is made. */
+  /** The node to edit; omit to create one. */
   node?: PlanNode;
-  /** The super-epic that a new epic goes into. */
+  /** The super-epic of a new epic. */
   parent?: string;
   onClose: () => void;
 }
 
-/** NodeForm makes or edits an epic or a super-epic. */
 export function NodeForm(props: Props) {
   const t = useT();
   const title = props.node ? t(`epics.editTitle_${props.kind}`) : t(`epics.createTitle_${props.kind}`);
@@ -112,13 +111,15 @@ function useSave({ project, kind, node, onClose }: Omit<Props, 'parent'>) {
   const t = useT();
   const notify = useNotify();
   const changed = usePlanChanged(project);
-  const [before] = useState(node && startOf(kind, node)); // not as it is when somebody else changes it meanwhile
+  const [before] = useState(node && startOf(kind, node)); // a snapshot: others may change the node meanwhile
   return useForm({
     fields: ['title', 'status', 'super_epic_uuid', 'tags', 'description'],
     needed: ['title'],
     send: (typed) => {
       const input = inputOf(kind, typed);
-      return node && before ? saveNode(kind, node.uuid, differing(before, input)) : createNode(project, kind, input);
+      return node && before
+        ? saveNode(kind, node.uuid, changedFields(before, input))
+        : createNode(project, kind, input);
     },
     onDone: async (saved) => {
       await changed();
@@ -128,7 +129,7 @@ function useSave({ project, kind, node, onClose }: Omit<Props, 'parent'>) {
   });
 }
 
-/** startOf is what the form gives when nothing is changed in it. */
+/** The form's values before any edit. */
 export const startOf = (kind: NodeType, { title, status, parent_uuid, tags }: PlanNode): NodeInput => ({
   title,
   status,
@@ -136,9 +137,9 @@ export const startOf = (kind: NodeType, { title, status, parent_uuid, tags }: Pl
   ...(kind === 'epic' && { super_epic_uuid: parent_uuid }),
 });
 
-/** inputOf reads the form; what the form did not ask for stays as it is. */
+/** Reads the form; omitted fields stay unchanged. */
 export function inputOf(kind: NodeType, typed: Typed): EpicBody {
-  const status = typed.status as EpicStatus | undefined; // one of the choices
+  const status = typed.status as EpicStatus | undefined;
   const input: EpicBody = { title: (typed.title ?? '').trim(), status };
   if (kind === 'epic') input.super_epic_uuid = typed.super_epic_uuid || null;
   if (typed.tags !== undefined) input.tags = typed.tags.split(',').filter((tag) => tag !== '');

@@ -1,7 +1,7 @@
 import classes from './epics.module.css';
 import { useStatusWord } from './useStatusWord';
 
-/** StatusMark is the status of an epic or a super-epic: a shape that fills as the work goes on, and its name. */
+/** A status as a label with a shape that fills as work progresses. */
 export function StatusMark(props: { status: string }) {
   const word = useStatusWord();
   return (

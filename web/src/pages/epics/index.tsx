@@ -11,7 +11,7 @@ import { useCommands } from '../../shell/registry';
 import { Page, PageHeader } from '../../ui/Page';
 import { SearchField } from '../../ui/SearchField';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
-import { hangingOn } from '../roadmap/plan';
+import { affectedBy } from '../roadmap/plan';
 import { DeleteNode } from './DeleteNode';
 import { EpicTable } from './EpicTable';
 import { groupsOf } from './list';
@@ -56,7 +56,7 @@ export default function EpicsPage() {
         <NodeForm project={project} kind={asked.type} node={asked.node} parent={asked.parent} onClose={close} />
       )}
       {asked?.kind === 'delete' && plan.data && (
-        <DeleteNode project={project} node={asked.node} {...hangingOn(plan.data, asked.node)} onClose={close} />
+        <DeleteNode project={project} node={asked.node} {...affectedBy(plan.data, asked.node)} onClose={close} />
       )}
     </Page>
   );

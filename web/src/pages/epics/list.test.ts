@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanNode, Roadmap } from '../../api/types.gen';
-import { differing } from './differing';
+import { changedFields } from '../../changedFields';
 import { groupsOf } from './list';
 import { inputOf, startOf } from './NodeForm';
 
@@ -43,13 +43,15 @@ test('the form sends what it asked for, and nothing else', () => {
 test('an edit sends what was changed in the form, so that the changes of others stay', () => {
   const epic = { ...node('Pay', 'Shop'), tags: ['a', 'b'] };
   const typed = { title: 'Pay', status: 'todo', super_epic_uuid: 'Shop', tags: 'a,b' };
-  const sent = (more: object) => differing(startOf('epic', epic), inputOf('epic', { ...typed, ...more }));
+  const sent = (more: object) => changedFields(startOf('epic', epic), inputOf('epic', { ...typed, ...more }));
   expect(sent({})).toEqual({});
   expect(sent({ title: 'Paid ' })).toEqual({ title: 'Paid' });
   expect(sent({ super_epic_uuid: '', tags: 'a' })).toEqual({ super_epic_uuid: null, tags: ['a'] });
   expect(sent({ tags: '' })).toEqual({ tags: [] });
   const group = { ...node('Shop', null, 'done'), tags: [] };
-  expect(differing(startOf('super_epic', group), inputOf('super_epic', { title: 'Shop', status: 'todo' }))).toEqual({
-    status: 'todo',
-  });
+  expect(changedFields(startOf('super_epic', group), inputOf('super_epic', { title: 'Shop', status: 'todo' }))).toEqual(
+    {
+      status: 'todo',
+    },
+  );
 });

@@ -1,19 +1,19 @@
-// The list of epics: by super-epic, with what the filter lets pass.
+// The list of epics: grouped by super-epic and filtered.
 import type { PlanNode, Roadmap } from '../../api/types.gen';
 
 export interface Group {
-  /** Null: the epics that are in no super-epic. */
+  /** Null: epics without a super-epic. */
   node: PlanNode | null;
   epics: PlanNode[];
 }
 
 export interface Filter {
   text: string;
-  /** Leaves out what is done. */
+  /** Hides what is done. */
   open: boolean;
 }
 
-/** groupsOf are the super-epics with those of their epics that pass, then the others. A super-epic whose name fits keeps all. */
+/** Super-epics with their matching epics, then the other epics. A super-epic whose name matches keeps all of its epics. */
 export function groupsOf(plan: Roadmap, filter: Filter): Group[] {
   const wanted = fold(filter.text.trim());
   const fits = (node: PlanNode) => fold(node.title).includes(wanted);

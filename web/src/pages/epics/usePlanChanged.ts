@@ -3,7 +3,7 @@ import { cardsKey } from '../../api/cards';
 import { frameKey } from '../../api/frame';
 import { roadmapKey } from '../../api/roadmap';
 
-/** usePlanChanged asks again for everything that a change of the plan may move; it is done when the roadmap is there. */
+/** Refetches everything a plan change may affect; resolves when the roadmap is loaded. */
 export function usePlanChanged(project: string): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

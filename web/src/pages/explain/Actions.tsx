@@ -10,20 +10,20 @@ import { warningText } from '../finance/Warnings';
 import { markdownOf } from './markdown';
 import { useTermNames } from './useTermNames';
 
-/** Actions go to another number, and give this one away: as an address that keeps its day, or as text. */
+/** Switches to another indicator, and shares this one as a permalink or as text. */
 export function Actions({ ask, explanation }: { ask: ExplainAsk; explanation: Explanation }) {
   const t = useT();
   const link = permalinkOf(ask, explanation.day, window.location.origin);
   return (
     <>
       <Other ask={ask} />
-      <CopyButton value={link} label={t('explain.permalink')} />
+      <CopyButton value={link} label={t('common.copyLink')} />
       <CopyButton value={useMarkdown(ask, explanation, link)} label={t('explain.markdown')} />
     </>
   );
 }
 
-/** permalinkOf is the address of this explanation on this day, for good. */
+/** The URL of this explanation on this day. */
 export function permalinkOf(ask: ExplainAsk, day: string, origin: string): string {
   const query = new URLSearchParams({ as_of: day, ...(ask.path ? { path: ask.path } : {}) });
   return `${origin}/projects/${ask.project}/finance/${ask.indicator}?${query}`;

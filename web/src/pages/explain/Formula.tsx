@@ -6,10 +6,9 @@ import { useFormat, useT } from '../../i18n';
 import { guideOf, isIndicator, useIndicators, whyUnknown } from '../../ui/indicators';
 import classes from './explain.module.css';
 
-/** noBudget is the one reason that the server gives for all numbers alike. */
+/** The one reason the server gives for all indicators alike. */
 const noBudget = 'The project has no budget.';
 
-/** Formula says what the number is, and how it is made, in words and in symbols. */
 export function Formula({ ask, explanation }: { ask: ExplainAsk; explanation: Explanation }) {
   const t = useT();
   const format = useFormat();

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import type { ExplainAsk } from '../../api/explain';
 import type { Term } from '../../api/types.gen';
 import { useT } from '../../i18n';
+import { type PartsProps, TermList } from './Breakdown';
 import classes from './explain.module.css';
-import { Parts, type PartsProps } from './Tree';
 import { opKey } from './terms';
 import { useTermNames } from './useTermNames';
 
-/** TermLine is one part with its value. What it is made of opens below it. */
+/** One term with its value; its own parts expand below. */
 export function TermLine(props: PartsProps & { sign: string }) {
   const t = useT();
   const { term, ask, explanation, depth } = props;
@@ -40,7 +40,7 @@ export function TermLine(props: PartsProps & { sign: string }) {
           {props.sign}
         </span>
         <span className={classes.name}>
-          <Named ask={ask} term={term} name={name} />
+          <TermName ask={ask} term={term} name={name} />
           {note !== '' && <small>{note}</small>}
           {term.parts > 0 && (
             <small>
@@ -51,15 +51,15 @@ export function TermLine(props: PartsProps & { sign: string }) {
         <b className="figures">
           <data value={term.value ?? ''}>{names.value(term)}</data> <small>{names.unit(term)}</small>
         </b>
-        {term.parts > 0 ? <Focus ask={ask} term={term} name={name} /> : <span />}
+        {term.parts > 0 ? <FocusLink ask={ask} term={term} name={name} /> : <span />}
       </div>
-      {opened && <Parts ask={ask} term={term} explanation={explanation} depth={depth + 1} />}
+      {opened && <TermList ask={ask} term={term} explanation={explanation} depth={depth + 1} />}
     </li>
   );
 }
 
-/** Named is the name of a term, a link where there is something to go to. */
-function Named({ ask, term, name }: { ask: ExplainAsk; term: Term; name: string }) {
+/** The name of a term, linked if there is a page for it. */
+function TermName({ ask, term, name }: { ask: ExplainAsk; term: Term; name: string }) {
   const { project } = ask;
   const { uuid } = term;
   if (term.kind === 'indicator') {
@@ -88,8 +88,8 @@ function Named({ ask, term, name }: { ask: ExplainAsk; term: Term; name: string 
   );
 }
 
-/** Focus opens a term on a page of its own, for what lies deep. */
-function Focus({ ask, term, name }: { ask: ExplainAsk; term: Term; name: string }) {
+/** Opens a deeply nested term on its own page. */
+function FocusLink({ ask, term, name }: { ask: ExplainAsk; term: Term; name: string }) {
   const t = useT();
   const label = t('explain.focus', { name });
   return (

@@ -15,8 +15,8 @@ import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { AsOf } from '../finance/AsOf';
 import { Warnings } from '../finance/Warnings';
 import { Actions } from './Actions';
+import { Breakdown } from './Breakdown';
 import { Formula } from './Formula';
-import { Behind } from './Tree';
 
 const route = '/app/projects/$project/finance/$indicator';
 
@@ -48,7 +48,7 @@ export default function ExplainPage() {
   return <OneIndicator key={`${indicator} ${path ?? ''}`} ask={{ project, indicator, asOf: as_of, path }} />;
 }
 
-/** CostHiddenPage stands in place of a number that the reader may not know. */
+/** Replaces an indicator whose cost is hidden from the reader. */
 function CostHiddenPage({ project, asOf }: { project: string; asOf: string | undefined }) {
   const t = useT();
   return (
@@ -120,7 +120,7 @@ function Explained({ ask, explanation }: { ask: ExplainAsk; explanation: Explana
   return (
     <Stack gap="lg">
       <Formula ask={ask} explanation={explanation} />
-      <Behind ask={ask} explanation={explanation} />
+      <Breakdown ask={ask} explanation={explanation} />
       <Warnings project={ask.project} warnings={explanation.warnings} />
     </Stack>
   );

@@ -1,22 +1,22 @@
-// An explanation as text for a ticket, a mail or a wiki.
+// An explanation as Markdown, for a ticket, an email or a wiki.
 import type { Explanation, Term } from '../../api/types.gen';
 import { signOf } from './terms';
 import type { TermNames } from './useTermNames';
 
-export interface Told {
+export interface Labels {
   lead: string;
   words: string;
   symbols: string;
   warnings: string[];
-  /** What stands before the result: of a sum, or of anything else. */
+  /** The text before the result: of a sum, or of another operation. */
   adds: (sum: boolean) => string;
   more: (count: number) => string;
   names: TermNames;
   link: string;
 }
 
-/** markdownOf writes the term on the page with its parts, and theirs where they are known. */
-export function markdownOf(explanation: Explanation, told: Told): string {
+/** Writes the current term with its parts, and their parts if loaded. */
+export function markdownOf(explanation: Explanation, told: Labels): string {
   const { term } = explanation;
   const { names } = told;
   const note = names.note(term);
@@ -38,7 +38,7 @@ export function markdownOf(explanation: Explanation, told: Told): string {
   ].join('\n');
 }
 
-function linesOf(term: Term, told: Told, depth: number): string[] {
+function linesOf(term: Term, told: Labels, depth: number): string[] {
   const indent = '  '.repeat(depth);
   const { names } = told;
   const parts = term.terms ?? [];
@@ -61,5 +61,5 @@ function linesOf(term: Term, told: Told, depth: number): string[] {
 
 const written = (term: Term, names: TermNames): string => `${names.value(term)} ${names.unit(term)}`.trim();
 
-/** plain keeps what people wrote from being read as Markdown. */
+/** Escapes Markdown in user text. */
 const plain = (text: string): string => text.replace(/[\\`*_[\]<>#|]/g, '\\$&').replace(/\s+/g, ' ');

@@ -1,6 +1,6 @@
 import { dayIn, oneOf, type Raw } from '../../search';
 
-/** The day that is shown (today when absent), and the way to the term that is taken apart. */
+/** The day shown (today by default), and the path of the term being explained. */
 export function validateSearch(raw: Raw): { as_of?: string; path?: string } {
   const path = oneOf(raw, 'path');
   return {

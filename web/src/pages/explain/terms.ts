@@ -1,7 +1,7 @@
-// How terms are put together, and worked out again on the page.
+// Operations: their signs, and recomputing a value from its parts.
 import type { Op, Term } from '../../api/types.gen';
 
-/** signs are what stands before the first, the second and the third part; the last one serves for all that follow. */
+/** Signs before the first, second and third part; the last one repeats. */
 const signs: Record<Op, readonly string[]> = {
   sum: ['', '+'],
   difference: ['', '−'],
@@ -14,13 +14,12 @@ const signs: Record<Op, readonly string[]> = {
   given: [''],
 };
 
-/** signOf is what stands before the n-th part. */
 export const signOf = (op: Op, n: number): string => signs[op][Math.min(n, signs[op].length - 1)] ?? '';
 
-/** opKey is the end of the names of texts about an operation. */
+/** Suffix of the text keys of an operation. */
 export const opKey = (op: Op) => (op === 'to go' ? 'to_go' : op);
 
-/** recompute does with the values of parts what an operation says; null where there is no number. */
+/** Applies an operation to values; null if there is no result. */
 export function recompute(op: Op, values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   const [a, b, c] = known;
@@ -45,7 +44,7 @@ export function recompute(op: Op, values: readonly (number | null)[]): number | 
   }
 }
 
-/** addsUp tells whether all parts of a term are here and make its value, but for a last digit. */
+/** Whether all parts are loaded and add up to the value, except for rounding. */
 export function addsUp(term: Term, parts: readonly Term[]): boolean {
   if (term.parts === 0 || parts.length < term.parts || term.value === null) return false;
   const made = recompute(
@@ -55,7 +54,7 @@ export function addsUp(term: Term, parts: readonly Term[]): boolean {
   return made !== null && Math.abs(made - term.value) <= 1e-9 * Math.max(1, Math.abs(term.value));
 }
 
-/** unitKey is the end of the name of a unit's text; money and ratios have none. */
+/** Suffix of a unit's text key; money and ratios have none. */
 export function unitKey(unit: Term['unit']): 'points' | 'percent' | 'minutes' | 'days' | null {
   if (unit === 'money' || unit === 'ratio') return null;
   return unit === '%' ? 'percent' : unit;

@@ -4,16 +4,14 @@ import { isIndicator, useIndicators } from '../../ui/indicators';
 import { unitKey } from './terms';
 
 export interface TermNames {
-  /** What a term is called. */
   name: (term: Term) => string;
-  /** What more there is to say of it; empty when nothing. */
+  /** A note on the term; empty if there is none. */
   note: (term: Term) => string;
-  /** Its value, with enough digits to add it up, and its unit. */
+  /** The value with its unit, and enough digits to add it up. */
   value: (term: Term) => string;
   unit: (term: Term) => string;
 }
 
-/** useTermNames gives the names and values of terms in the reader's language. */
 export function useTermNames(byDay = false): TermNames {
   const t = useT();
   const format = useFormat();

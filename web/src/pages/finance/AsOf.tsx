@@ -4,7 +4,6 @@ import { useT } from '../../i18n';
 import { DayField } from '../../ui/DayField';
 import classes from './finance.module.css';
 
-/** AsOf chooses the day that is shown. */
 export function AsOf(props: { day: string | undefined; today: string | undefined }) {
   const t = useT();
   const navigate = useNavigate();

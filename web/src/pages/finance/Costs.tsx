@@ -3,11 +3,11 @@ import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { BarChart } from '../../ui/charts/BarChart';
 import type { Filled } from '../../ui/charts/pattern';
 import { showIndicator } from '../../ui/indicators';
-import { ByEpic, ByMember } from './Parts';
+import { ByEpic, ByMember } from './BreakdownTables';
 
-/** Costs shows where the money went: in sprints and outside of them, to epics, to members. Without cost it shows what was earned. */
+/** Where the money went: by sprint, epic and member. Shows earned value if cost is hidden. */
 export function Costs({ project, page }: { project: string; page: FinancePage }) {
-  const valued = page.finance.bac !== null || page.sees_rates; // otherwise there is no bar to draw
+  const valued = page.finance.bac !== null || page.sees_rates; // otherwise there are no bars to draw
   return (
     <>
       {valued && <BySprint page={page} />}
@@ -39,7 +39,7 @@ function BySprint({ page }: { page: FinancePage }) {
 
 const spentOutside = ({ outside_cost }: FinancePage): boolean => outside_cost !== null && outside_cost > 0;
 
-/** barsOf are what each sprint earned and cost; the last place is for what was spent outside of them. */
+/** What each sprint earned and cost; the last group is spending outside sprints. */
 function barsOf(page: FinancePage, t: Translate): Filled[] {
   const { sprints, outside_cost, sees_rates, finance } = page;
   const last = spentOutside(page) ? [null] : [];

@@ -9,7 +9,7 @@ import classes from './finance.module.css';
 import { indicesOf } from './indices';
 import { type CurveUnit, curveOf } from './scurve';
 
-/** SCurveChart draws what was planned, earned and (where the reader may know it) spent by day, and what may come. */
+/** Planned, earned and (if visible) actual cost by day, with the forecast. */
 export function SCurveChart({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();
@@ -75,7 +75,7 @@ function moneyText({ finance, sees_rates }: FinancePage) {
   return finance.bac === null ? 'finance.scurveCost' : 'finance.scurveMoney';
 }
 
-/** IndexChart draws CPI and SPI as they were reported, SPI alone for a reader who may not know the cost. */
+/** CPI and SPI as reported; SPI only if cost is hidden. */
 export function IndexChart({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();

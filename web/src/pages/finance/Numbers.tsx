@@ -15,13 +15,12 @@ interface Props {
   asOf: string | undefined;
   seesCost: boolean;
   groups: readonly FieldGroup[];
-  /** Each over the whole width. */
+  /** One per row. */
   wide?: boolean;
-  /** What stands beside them. */
   children?: ReactNode;
 }
 
-/** NumberGroups are the indicators, each a way into its explanation. */
+/** The indicators, each linked to its explanation. */
 export function NumberGroups(props: Props) {
   const t = useT();
   return (
@@ -75,7 +74,7 @@ function Tile({ project, finance, health, asOf, field }: Props & { field: Indica
   );
 }
 
-/** Identifier is the first field of the API: which project this is. */
+/** The project's uuid, the first field of the API. */
 export function Identifier({ finance }: { finance: Finance }) {
   const t = useT();
   return (

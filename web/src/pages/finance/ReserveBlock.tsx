@@ -4,9 +4,8 @@ import { useFormat, useT } from '../../i18n';
 import { showValue } from '../../ui/indicators';
 import { Section } from '../../ui/Section';
 import classes from './finance.module.css';
-import { reserveOf } from './story';
+import { reserveOf } from './summary';
 
-/** ReserveBlock says what becomes of the reserve, and draws it. */
 export function ReserveBlock({ page }: { page: FinancePage }) {
   const t = useT();
   const format = useFormat();

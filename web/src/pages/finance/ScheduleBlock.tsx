@@ -8,7 +8,6 @@ const lengths = ['pd', 'at', 'es', 'sv_t', 'ieac_t'] as const;
 const ratios = ['spi_t', 'tspi'] as const;
 const days = ['start', 'planned_end', 'forecast_end'] as const;
 
-/** ScheduleBlock is the Earned Schedule, in a sentence and in figures. */
 export function ScheduleBlock({ schedule }: { schedule: Schedule | null }) {
   const t = useT();
   const format = useFormat();

@@ -8,7 +8,7 @@ import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
 import classes from './finance.module.css';
 
-/** Warnings say what weakens numbers, with ways to what they are about. `whole`: it is said too that there are none. */
+/** What makes the numbers less reliable, with links. With `whole`, also says when there is nothing. */
 export function Warnings(props: { project: string; warnings: Warning[]; whole?: boolean }) {
   const t = useT();
   const format = useFormat();
@@ -37,7 +37,7 @@ export function Warnings(props: { project: string; warnings: Warning[]; whole?: 
   );
 }
 
-/** warningText is a warning in the reader's language, without a word on cost for one who may not know it. */
+/** A warning as text, without mentioning cost to readers who cannot see it. */
 export function warningText({ code, amount }: Warning, t: Translate, format: Format, seesCost: boolean): string {
   if (code === 'no_sprint_minutes' && !seesCost) return t('finance.warnOutside', { time: format.minutes(amount) });
   if (code === 'unrated_minutes' || code === 'no_sprint_minutes') {
@@ -46,8 +46,8 @@ export function warningText({ code, amount }: Warning, t: Translate, format: For
   return t(`finance.warn_${code}`, { count: amount });
 }
 
-/** How many things are named at once. */
-const most = 8;
+/** How many items to list. */
+const maxItems = 8;
 
 function Things({ project, warning }: { project: string; warning: Warning }) {
   const t = useT();
@@ -78,10 +78,10 @@ function Things({ project, warning }: { project: string; warning: Warning }) {
     })),
   ];
   if (links.length === 0) return null;
-  const more = links.length - most;
+  const more = links.length - maxItems;
   return (
     <ul className={classes.things}>
-      {links.slice(0, most).map(({ key, link }) => (
+      {links.slice(0, maxItems).map(({ key, link }) => (
         <li key={key}>{link}</li>
       ))}
       {more > 0 && <li>{t('finance.andMore', { count: more })}</li>}

@@ -8,7 +8,7 @@ import { changed, signed } from './compare';
 import { indicesOf } from './indices';
 import { curveOf } from './scurve';
 import { validateSearch } from './search';
-import { moneyOf, reserveOf, timeOf } from './story';
+import { moneyOf, reserveOf, timeOf } from './summary';
 
 const t = newTranslate('en', en);
 

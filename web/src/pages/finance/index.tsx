@@ -12,14 +12,14 @@ import { ErrorState, Loading } from '../../ui/State';
 import { AsOf } from './AsOf';
 import { Costs } from './Costs';
 import { IndexChart, SCurveChart } from './Curves';
+import { FinanceSummary } from './FinanceSummary';
 import { Identifier, NumberGroups } from './Numbers';
-import { Reported } from './Reported';
+import { ReportedComparison } from './ReportedComparison';
 import { ReserveBlock } from './ReserveBlock';
 import { ScheduleBlock } from './ScheduleBlock';
-import { Story } from './Story';
 import { Warnings } from './Warnings';
 
-/** The groups that answer the first question stand above the curve, the others below. */
+/** Groups shown above the curve; the others follow below. */
 const first: readonly IndicatorGroup[] = ['outlook', 'performance'];
 const rest: readonly IndicatorGroup[] = ['value', 'points'];
 const last: readonly IndicatorGroup[] = ['budget'];
@@ -56,7 +56,6 @@ export default function FinancePageOfProject() {
   );
 }
 
-/** leadOf says of what day the page tells. */
 function leadOf({ past, day, today }: FinancePage) {
   if (past) return 'finance.asOfLead';
   return day > today ? 'finance.asOfFuture' : 'finance.todayLead';
@@ -70,8 +69,8 @@ function Money({ project, page, asOf }: { project: string; page: FinancePage; as
   return (
     <Stack gap="lg">
       {!seesCost && <CostHidden />}
-      <Story project={project} page={page} asOf={asOf} />
-      {page.past && <Reported page={page} />}
+      <FinanceSummary project={project} page={page} asOf={asOf} />
+      {page.past && <ReportedComparison page={page} />}
       <NumberGroups {...numbers} groups={groups(first)} />
       <SCurveChart page={page} />
       <IndexChart page={page} />

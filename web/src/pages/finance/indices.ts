@@ -1,4 +1,4 @@
-// CPI and SPI over time (SPI alone for a reader who may not know the cost), with the bands that make a project amber or red.
+// CPI and SPI over time (SPI only if cost is hidden), with the amber and red bands.
 import type { FinancePage } from '../../api/types.gen';
 import type { Translate } from '../../i18n';
 import type { Band, Series } from '../../ui/charts/series';
@@ -9,7 +9,7 @@ export interface Indices {
   bands: Band[];
 }
 
-/** indicesOf are the days as they were reported, and the day that is shown last. */
+/** The reported days, ending with the day shown. */
 export function indicesOf(page: FinancePage, t: Translate): Indices {
   const { history, finance, day, thresholds } = page;
   const past = history.filter((point) => point.day < day);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import en from '../../i18n/en/index';
 import { newTranslate } from '../../i18n/translate';
 import { csvOf } from '../../ui/charts/csv';
-import { fileOf, type PartRow } from './parts';
+import { fileOf, type PartRow } from './breakdownFile';
 
 const row: PartRow = {
   key: 'a',

@@ -1,4 +1,4 @@
-// The S-curve as lines: what was planned, earned and spent by day, and the cone of what may come.
+// The S-curve: planned, earned and actual cost by day, and the forecast cone.
 import type { CurvePoint, Finance, Forecast } from '../../api/types.gen';
 import type { Translate } from '../../i18n';
 import { dayNumber } from '../../ui/charts/scale';
@@ -10,7 +10,7 @@ export interface Course {
   curve: readonly CurvePoint[];
   forecast: Forecast;
   finance: Finance;
-  /** The day up to which it is known. */
+  /** The last day with actual data. */
   day: string;
 }
 
@@ -25,7 +25,7 @@ export interface SCurve {
 const shares = ['p50', 'p80', 'p95'] as const;
 const shapes = { p50: 'circle', p80: 'square', p95: 'triangle' } as const;
 
-/** curveOf draws a course in money, or in points where there is no price. */
+/** Draws the curve in money, or in points where there is no price. */
 export function curveOf(course: Course, unit: CurveUnit, t: Translate): SCurve {
   const days = daysOf(course);
   const known = new Map(course.curve.map((point) => [point.date, point]));
@@ -42,7 +42,7 @@ export function curveOf(course: Course, unit: CurveUnit, t: Translate): SCurve {
   };
 }
 
-/** daysOf are the days of the curve and those on which the forecast may end. */
+/** The days of the curve, plus the forecast end dates. */
 function daysOf({ curve, forecast, day }: Course): string[] {
   if (curve.length === 0) return [];
   const ends = forecast.state === 'forecast' ? shares.map((share) => forecast.finish?.[share]) : [];
@@ -93,7 +93,7 @@ function pointLines({ finance }: Course, values: Values, t: Translate): Series[]
   ];
 }
 
-/** fanOf are straight lines from today to where the forecast ends: of the cost, and of what is earned. */
+/** Straight lines from today to the forecast ends, for cost and earned value. */
 function fanOf({ forecast, finance, day }: Course, unit: CurveUnit, days: readonly string[], t: Translate): Series[] {
   if (forecast.state !== 'forecast') return [];
   const from = unit === 'money' ? finance.ev : finance.earned_sp;

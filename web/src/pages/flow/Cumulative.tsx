@@ -6,10 +6,10 @@ import { type Format, type Translate, useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { StackedChart } from '../../ui/charts/StackedChart';
 import { ErrorState, Loading } from '../../ui/State';
+import { DateRange } from './DateRange';
 import { type Held, layersOf, type Movement, movementOf } from './layers';
-import { Span } from './Span';
 
-/** Cumulative is how much stood in each status, day by day. */
+/** Tickets or points per status, day by day. */
 export function Cumulative({ project }: { project: string }) {
   const { from, to } = useSearch({ from: '/app/projects/$project/flow' });
   const query = useQuery(flowQuery(project, from, to));
@@ -17,7 +17,7 @@ export function Cumulative({ project }: { project: string }) {
   if (query.isError || query.data === undefined) {
     return (
       <div>
-        <Span />
+        <DateRange />
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       </div>
     );
@@ -35,11 +35,11 @@ function Areas({ flow }: { flow: Flow }) {
     <StackedChart
       title={t('flow.cumulative')}
       summary={flowText(movementOf(layers), by, t, format)}
-      actions={<Span />}
+      actions={<DateRange />}
       names={flow.days.map((day) => format.day(day.date))}
       longNames={flow.days.map((day) => format.date(day.date))}
       days={flow.days.map((day) => day.date)}
-      across={t('flow.day')}
+      across={t('charts.day')}
       up={by === 'points' ? t('flow.points') : t('flow.tickets')}
       total={t('flow.total')}
       series={layers}
@@ -48,7 +48,7 @@ function Areas({ flow }: { flow: Flow }) {
   );
 }
 
-/** flowText says what the picture shows: how much there is, how much of it is done, and whether work piles up. */
+/** Describes the chart: the total, how much is done, and whether work piles up. */
 export function flowText(moved: Movement, by: 'points' | undefined, t: Translate, format: Format): string {
   const written = ({ first, last }: Held) => ({ first: format.number(first, 1), last: format.number(last, 1) });
   const done = written(moved.done);

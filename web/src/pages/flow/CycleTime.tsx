@@ -8,7 +8,7 @@ import { ChartFrame } from '../../ui/charts/ChartFrame';
 import { type Level, ScatterChart } from '../../ui/charts/ScatterChart';
 import { ErrorState, Loading } from '../../ui/State';
 
-/** CycleTime is how long tickets took from the day work on them began to the day they were done. */
+/** Days from the start of work on a ticket until it is done. */
 export function CycleTime({ project }: { project: string }) {
   const t = useT();
   const query = useQuery(cycleQuery(project));

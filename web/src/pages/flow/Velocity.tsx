@@ -9,7 +9,7 @@ import { ChartFrame } from '../../ui/charts/ChartFrame';
 import { ErrorState, Loading } from '../../ui/State';
 import classes from './flow.module.css';
 
-/** Velocity is what the last sprints finished beside what they promised. */
+/** Points completed by recent sprints, next to what they committed to. */
 export function Velocity({ project }: { project: string }) {
   const t = useT();
   const query = useQuery(velocityQuery(project));
@@ -93,7 +93,7 @@ function Bars({ project, velocity }: { project: string; velocity: Past }) {
   );
 }
 
-/** velocityText says what can be expected of a sprint, and how far promises were kept. */
+/** Describes the expected velocity and how well commitments were met. */
 export function velocityText({ sprints, mean, low, high }: Past, t: Translate, format: Format): string {
   const count = sprints.length;
   const promised = sprints.reduce((sum, sprint) => sum + sprint.committed, 0);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Flow } from '../../api/types.gen';
+import { addDays } from '../../days';
 import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
 import { newTranslate } from '../../i18n/translate';
 import { flowText } from './Cumulative';
 import { layersOf, movementOf } from './layers';
-import { addDays, spanOf, validateSearch } from './search';
+import { presetOf, validateSearch } from './search';
 import { velocityText } from './Velocity';
 
 const flow: Flow = {
@@ -59,10 +60,10 @@ test('the address keeps the days, and what is no day is left out', () => {
   expect(validateSearch({ from: '2026-13-01', by: 'x' })).toEqual({ from: undefined, to: undefined, by: undefined });
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
   const today = '2026-03-31';
-  expect(spanOf({}, today)).toBe(30);
-  expect(spanOf({ from: addDays(today, -89) }, today)).toBe(90);
-  expect(spanOf({ from: addDays(today, -88) }, today)).toBeUndefined();
-  expect(spanOf({ to: '2026-03-01' }, today)).toBeUndefined();
+  expect(presetOf({}, today)).toBe(30);
+  expect(presetOf({ from: addDays(today, -89) }, today)).toBe(90);
+  expect(presetOf({ from: addDays(today, -88) }, today)).toBeUndefined();
+  expect(presetOf({ to: '2026-03-01' }, today)).toBeUndefined();
 });
 
 test('velocity in words: of one sprint without a range, of more with it, and how far promises were kept', () => {
@@ -78,7 +79,7 @@ test('velocity in words: of one sprint without a range, of more with it, and how
       newFormat('en'),
     );
   expect(say([8], null, null)).toBe(
-    'One sprint has ended so far, with 8 points. A usual range needs at least two. That is 80% of what was promised.',
+    'One sprint has ended so far, with 8 points. A usual range needs at least two. That is 80% of the commitment.',
   );
   expect(say([6, 10], 6, 10)).toContain('The last 2 sprints finished 8 points on average, usually between 6 and 10.');
 });

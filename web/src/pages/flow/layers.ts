@@ -1,10 +1,10 @@
 import type { Flow, FlowStatus } from '../../api/types.gen';
 import type { Filled } from '../../ui/charts/pattern';
 
-/** Layer is a status as an area of the cumulative flow. */
+/** A status as an area of the cumulative flow diagram. */
 type Layer = Filled & { status: FlowStatus };
 
-/** layersOf are the statuses that held something, from the foot up: what is done, then back along the board to the backlog. */
+/** Statuses that held tickets, from the bottom up: done first, backlog last. */
 export function layersOf(flow: Flow, by: 'counts' | 'points', name: (status: FlowStatus) => string): Layer[] {
   const held = flow.statuses.filter((status) => flow.days.some((day) => (day[by][status.key] ?? 0) > 0));
   const order = [...held.filter((one) => one.is_done), ...held.filter((one) => !one.is_done).reverse()];
@@ -30,7 +30,7 @@ const looks: readonly Look[] = [
   { tone: 5, fill: 'grid' },
 ];
 
-/** lookOf keeps green for what is done and grey for what waits; the rest have patterns and colours in turn. */
+/** Green for done, grey for waiting; the rest cycle through patterns and colours. */
 function lookOf(status: FlowStatus, n: number): Look {
   if (status.is_done) return { tone: 2, fill: doneFills[n % doneFills.length] ?? 'plain' };
   if (status.key === 'backlog') return { tone: 4, fill: 'open' };
@@ -38,7 +38,7 @@ function lookOf(status: FlowStatus, n: number): Look {
   return looks[n % looks.length] ?? { tone: 1, fill: 'grid' };
 }
 
-/** Held is how much there was on the first and on the last day. */
+/** Amounts on the first and last day. */
 export type Held = Record<'first' | 'last', number>;
 
 export interface Movement {
@@ -47,7 +47,7 @@ export interface Movement {
   underWay: Held;
 }
 
-/** movementOf compares the first day with the last. Work is under way when it has left backlog and to do, and is not done. */
+/** Compares the first and last day. Work in progress has left backlog and to do, and is not done. */
 export function movementOf(layers: readonly Layer[]): Movement {
   const waiting = ['backlog', 'todo'];
   const held = (which: (layer: Layer) => boolean): Held => {

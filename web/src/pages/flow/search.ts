@@ -1,11 +1,11 @@
+import { addDays } from '../../days';
 import { dayIn, oneOf, type Raw } from '../../search';
 
-/** What the address of this page holds after the question mark. */
 export interface FlowSearch {
-  /** The days of the flow; the last thirty when absent. */
+  /** The date range; by default the last thirty days. */
   from?: string;
   to?: string;
-  /** What is counted; tickets when absent. */
+  /** What is counted; tickets by default. */
   by?: 'points';
 }
 
@@ -17,19 +17,12 @@ export function validateSearch(raw: Raw): FlowSearch {
   };
 }
 
-/** spans are the offered lengths of time, in days. */
-export const spans = [30, 90, 180, 365] as const;
+/** Preset ranges, in days. */
+export const presets = [30, 90, 180, 365] as const;
 
-/** addDays is a day so many days later, or earlier. */
-export function addDays(day: string, days: number): string {
-  const moment = new Date(`${day}T00:00:00Z`);
-  moment.setUTCDate(moment.getUTCDate() + days);
-  return moment.toISOString().slice(0, 10);
-}
-
-/** spanOf is the offered length that the address means: it ends today and is one of them; undefined when it is another. */
-export function spanOf({ from, to }: FlowSearch, today: string): number | undefined {
+/** The preset that the URL matches and that ends today; undefined for any other range. */
+export function presetOf({ from, to }: FlowSearch, today: string): number | undefined {
   if (to !== undefined && to !== today) return undefined;
   if (from === undefined) return 30;
-  return spans.find((days) => addDays(today, 1 - days) === from);
+  return presets.find((days) => addDays(today, 1 - days) === from);
 }

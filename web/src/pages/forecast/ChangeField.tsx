@@ -2,27 +2,27 @@ import { NumberInput, SegmentedControl, Slider, Text } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { useFormat, useLanguage, useT } from '../../i18n';
 import classes from './forecast.module.css';
-import { type Change, follow, type Mode, rangeOf } from './question';
+import { type Change, type Mode, rangeOf, syncField } from './question';
 
 interface Props {
   name: 'scope' | 'velocity' | 'rates';
   change: Change;
-  /** What it is now, for the range of the slider. */
+  /** The current value, for the slider's range. */
   now: number | null;
-  /** How far per cents go. */
+  /** Limits of a percentage change. */
   most: { low: number; high: number };
   modes: readonly Mode[];
   onChange: (change: Change) => void;
 }
 
-/** ChangeField changes one thing: by a slider for a guess, by a number for a figure. */
+/** Changes one input: a slider for a guess, a number for an exact figure. */
 export function ChangeField(props: Props) {
   const t = useT();
   const id = useId();
   const { mode: askedMode, amount: askedAmount } = props.change;
   const [change, setChange] = useState(props.change);
   useEffect(
-    () => setChange((shown) => follow(shown, { mode: askedMode, amount: askedAmount })),
+    () => setChange((shown) => syncField(shown, { mode: askedMode, amount: askedAmount })),
     [askedMode, askedAmount],
   );
   const name = t(`forecast.${props.name}`);

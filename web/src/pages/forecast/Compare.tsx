@@ -1,11 +1,11 @@
 import { Table, Text } from '@mantine/core';
 import type { WhatIf } from '../../api/types.gen';
+import { daysBetween } from '../../days';
 import { none, useFormat, useT } from '../../i18n';
 import { useIndicators } from '../../ui/indicators';
 import { Section } from '../../ui/Section';
 import { changed, signed } from '../finance/compare';
 import classes from './forecast.module.css';
-import { daysBetween } from './question';
 import { type Cell, type Row, rowsOf } from './rows';
 
 interface Props {
@@ -15,13 +15,12 @@ interface Props {
   seesCost: boolean;
 }
 
-/** Compare puts the present beside what would be. */
 export function Compare({ answer, any, stale, seesCost }: Props) {
   const t = useT();
   const label = t('charts.tableOf', { title: t('forecast.compare') });
   return (
     <Section title={t('forecast.compare')} text={any ? t('forecast.compareText') : t('forecast.noDifference')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable */}
       <section className={classes.scroll} tabIndex={0} aria-label={label} aria-busy={stale}>
         <Table className={`figures ${classes.compared}`}>
           <Table.Thead>
@@ -72,7 +71,6 @@ function differs({ now, would }: Row): boolean {
   return now !== would;
 }
 
-/** useShow writes a cell of a row. */
 function useShow(row: Row): (value: Cell) => string {
   const t = useT();
   const format = useFormat();

@@ -8,10 +8,10 @@ import { DatesField } from './DatesField';
 import classes from './forecast.module.css';
 import { readChange, writeChange } from './question';
 
-/** Controls are the questions; that of rates is for readers who may know the cost. They write into the address; what is asked is read from there. */
+/** The inputs, written to the URL and read from there. Rates only for readers who can see cost. */
 export function Controls({ question, present, seesCost }: { question: Question; present: WhatIf; seesCost: boolean }) {
   const navigate = useNavigate();
-  // What is moved within the same moment is asked at once; nothing of it may be lost.
+  // Collects changes made in the same tick, so that none is lost.
   const pending = useRef<Question>({});
   const send = useDebouncedCallback(() => {
     const change = pending.current;

@@ -12,7 +12,7 @@ interface Props {
   onChange: (change: Question) => void;
 }
 
-/** DatesField moves what is planned after today: by days, or so that it ends on a day. */
+/** Moves what is planned after today: by days, or to end on a given day. */
 export function DatesField({ question, plannedEnd, today, onChange }: Props) {
   const t = useT();
   const format = useFormat();

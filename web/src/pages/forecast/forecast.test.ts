@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Outlook, WhatIf } from '../../api/types.gen';
+import { daysBetween } from '../../days';
 import en from '../../i18n/en/index';
 import { newTranslate } from '../../i18n/translate';
-import { bothOf } from './both';
-import { asked, daysBetween, follow, rangeOf, readChange, writeChange } from './question';
+import { comparisonOf } from './comparison';
+import { normaliseQuestion, rangeOf, readChange, syncField, writeChange } from './question';
 import { rowsOf } from './rows';
 import { validateSearch } from './search';
 
@@ -22,10 +23,10 @@ test('a question goes into the address and comes back the same', () => {
 
 test('a field keeps its mode when nothing is asked any more, and follows every question', () => {
   const nothing = readChange(undefined, 'more');
-  expect(follow({ mode: 'more', amount: 0 }, nothing)).toEqual({ mode: 'more', amount: 0 });
-  expect(follow({ mode: 'more', amount: 15 }, nothing)).toEqual({ mode: 'more', amount: 0 });
-  expect(follow({ mode: 'exactly', amount: 300 }, nothing)).toEqual(nothing);
-  expect(follow({ mode: 'more', amount: 0 }, readChange('+20%', 'more'))).toEqual({ mode: 'percent', amount: 20 });
+  expect(syncField({ mode: 'more', amount: 0 }, nothing)).toEqual({ mode: 'more', amount: 0 });
+  expect(syncField({ mode: 'more', amount: 15 }, nothing)).toEqual({ mode: 'more', amount: 0 });
+  expect(syncField({ mode: 'exactly', amount: 300 }, nothing)).toEqual(nothing);
+  expect(syncField({ mode: 'more', amount: 0 }, readChange('+20%', 'more'))).toEqual({ mode: 'percent', amount: 20 });
 });
 
 test('sliders reach around what there is', () => {
@@ -63,9 +64,9 @@ const answer = (then: Outlook): WhatIf => ({
 const t = newTranslate('en', en);
 
 test('what differs is drawn twice, what is the same once', () => {
-  const same = bothOf(answer(side('2026-04-01', 10)), 'money', t);
+  const same = comparisonOf(answer(side('2026-04-01', 10)), 'money', t);
   expect([same.differs, same.series.map((line) => line.key)]).toEqual([false, ['pv', 'ev', 'ac', 'bac', 'value_p80']]);
-  const other = bothOf(answer(side('2026-05-01', 30)), 'money', t);
+  const other = comparisonOf(answer(side('2026-05-01', 30)), 'money', t);
   expect(other.differs).toBe(true);
   expect(other.days).toEqual(['2026-03-01', '2026-03-02', '2026-04-01', '2026-05-01']);
   expect(other.series.map((line) => line.key)).toEqual([
@@ -95,8 +96,8 @@ test('without access to cost, no row and no question is about cost', () => {
     ...['finish_p50', 'finish_p80', 'finish_p95', 'spi', 'ev', 'pv', 'total_sp'],
     ...['remaining_sp', 'pace_sp', 'planned_end', 'forecast_end', 'roadmap_days'],
   ]);
-  expect(asked({ scope: '+5', rates: '+10%' }, false)).toEqual({ scope: '+5' });
-  expect(asked({ scope: '+5', rates: '+10%' }, true)).toEqual({ scope: '+5', rates: '+10%' });
+  expect(normaliseQuestion({ scope: '+5', rates: '+10%' }, false)).toEqual({ scope: '+5' });
+  expect(normaliseQuestion({ scope: '+5', rates: '+10%' }, true)).toEqual({ scope: '+5', rates: '+10%' });
 });
 
 test('the address is read as it is, so that the server can say what is wrong with it', () => {

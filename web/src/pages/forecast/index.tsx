@@ -13,10 +13,10 @@ import { Page, PageHeader } from '../../ui/Page';
 import { Section } from '../../ui/Section';
 import { ErrorState, Loading } from '../../ui/State';
 import { Compare } from './Compare';
+import { ComparisonCurves } from './ComparisonCurves';
 import { Controls } from './Controls';
-import { BothCurves } from './Curves';
-import { Present } from './Present';
-import { asked } from './question';
+import { CurrentForecast } from './CurrentForecast';
+import { normaliseQuestion } from './question';
 
 const route = '/app/projects/$project/forecast';
 
@@ -25,7 +25,7 @@ export default function ForecastPage() {
   const format = useFormat();
   const { project } = useParams({ from: route });
   const { sees_rates: seesCost } = useFrame(project);
-  const question = asked(useSearch({ from: route }), seesCost);
+  const question = normaliseQuestion(useSearch({ from: route }), seesCost);
   const present = useQuery(whatIfQuery(project, {}));
   return (
     <Page title={t('forecast.title')}>
@@ -49,7 +49,7 @@ export default function ForecastPage() {
       {present.data && (
         <Stack gap="lg">
           {!seesCost && <CostHidden />}
-          <Present present={present.data.now} seesCost={seesCost} />
+          <CurrentForecast present={present.data.now} seesCost={seesCost} />
           <Ask project={project} question={question} present={present.data} seesCost={seesCost} />
         </Stack>
       )}
@@ -100,7 +100,7 @@ function Ask({ project, question, present, seesCost }: AskProps) {
       {answer.data && (
         <>
           <Compare answer={answer.data} any={any} stale={answer.isPlaceholderData} seesCost={seesCost} />
-          <BothCurves answer={answer.data} />
+          <ComparisonCurves answer={answer.data} />
         </>
       )}
     </>

@@ -1,11 +1,11 @@
-// The questions of a what-if as the address has them, and as the sliders do.
+// Converts what-if questions between the URL and the sliders.
 import type { Question } from '../../api/whatif';
 
 /**
- * asked leaves out what is not asked, so that the same question has the same key. A reader who may not know the cost asks nothing
- * about rates, whatever the address says: the server would refuse it.
+ * Drops empty parts, so that equal questions have equal keys. Without access to cost, rates are dropped too: the server would
+ * refuse them.
  */
-export const asked = (search: Question, seesCost: boolean): Question =>
+export const normaliseQuestion = (search: Question, seesCost: boolean): Question =>
   Object.fromEntries(
     (['scope', 'velocity', 'rates', 'shift', 'finish'] as const).flatMap((name) =>
       search[name] === undefined || (name === 'rates' && !seesCost) ? [] : [[name, search[name]]],
@@ -19,7 +19,7 @@ export interface Change {
   amount: number;
 }
 
-/** readChange understands +20%, 1.2x, +20, -15 and =300; a bare number is of the kind that the server takes it for. */
+/** Parses +20%, 1.2x, +20, -15 and =300; a bare number means what it means to the server. */
 export function readChange(text: string | undefined, bare: 'more' | 'factor'): Change {
   const found = /^([-+= ]?)(\d{1,12}(?:\.\d{1,12})?)(%|x)?$/.exec(text ?? '');
   if (!found) return { mode: 'percent', amount: 0 };
@@ -31,7 +31,7 @@ export function readChange(text: string | undefined, bare: 'more' | 'factor'): C
   return { mode: 'more', amount: number };
 }
 
-/** writeChange is the other way round; undefined where nothing is asked. */
+/** The inverse of readChange; undefined if nothing changes. */
 export function writeChange({ mode, amount }: Change): string | undefined {
   if (mode === 'exactly') return `=${tidy(Math.max(0, amount))}`;
   if (amount === 0) return undefined;
@@ -39,21 +39,17 @@ export function writeChange({ mode, amount }: Change): string | undefined {
   return `${sign}${tidy(Math.abs(amount))}${mode === 'percent' ? '%' : ''}`;
 }
 
-/** follow is what a field shows when the address has changed: where nothing is asked any more, its mode stays. */
-export function follow(shown: Change, asked: Change): Change {
+/** What a field shows after the URL changed: with nothing asked, it keeps its mode. */
+export function syncField(shown: Change, asked: Change): Change {
   const nothing = asked.mode === 'percent' && asked.amount === 0;
   return nothing && shown.mode === 'more' ? { mode: 'more', amount: 0 } : asked;
 }
 
 const tidy = (value: number): number => Number(value.toFixed(2));
 
-/** rangeOf is how far the slider goes: around as it is, from what there is now. */
+/** The slider's range, based on the current value. */
 export function rangeOf(mode: Mode, now: number | null, most: { low: number; high: number }): [number, number] {
   const base = Math.max(1, Math.ceil(now ?? 1));
   if (mode === 'percent') return [most.low, most.high];
   return mode === 'more' ? [-(base - 1), base * 2] : [0, base * 3];
 }
-
-/** daysBetween counts the days from one day to another. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);

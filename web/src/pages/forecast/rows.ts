@@ -1,4 +1,4 @@
-// What a question moves, as rows of a table.
+// The effects of a what-if question, as table rows.
 import type { Outlook } from '../../api/types.gen';
 import type { TextKey } from '../../i18n';
 import { type Indicator, needsCost, whyUnknown } from '../../ui/indicators';
@@ -7,7 +7,7 @@ export type Cell = number | string | null;
 
 export interface Row {
   key: string;
-  /** An indicator, or a text with what fills it. */
+  /** An indicator, or a text with its values. */
   indicator?: Indicator;
   text?: TextKey;
   share?: string;
@@ -21,7 +21,7 @@ export interface Row {
 const shares = ['p50', 'p80', 'p95'] as const;
 const moved: readonly Indicator[] = ['eac', 'vac', 'etc', 'cpi', 'spi', 'tcpi', 'ev', 'pv', 'ac_total', 'total_sp'];
 
-/** whyForecast is the text about why there is no forecast, or no end of it. */
+/** Explains why there is no forecast, or no end date. */
 export function whyForecast({ forecast, finance }: Outlook): TextKey {
   switch (forecast.state) {
     case 'finished':
@@ -38,7 +38,7 @@ export function whyForecast({ forecast, finance }: Outlook): TextKey {
 const whyCost = (side: Outlook): TextKey =>
   side.forecast.state === 'forecast' && side.forecast.finish !== null ? 'forecast.why_cost' : whyForecast(side);
 
-/** rowsOf puts both sides beside each other, without what needs cost unless the reader may know it. */
+/** Pairs both sides, omitting rows that need cost if it is hidden. */
 export function rowsOf(now: Outlook, then: Outlook, seesCost: boolean): Row[] {
   const both = (read: (side: Outlook) => Cell | undefined) => ({ now: read(now) ?? null, would: read(then) ?? null });
   return [

@@ -4,7 +4,7 @@ import { useT } from '../../i18n';
 import { groups, type IndicatorGroup, useIndicators } from '../../ui/indicators';
 import classes from './guide.module.css';
 
-/** order is that of the story the guide tells: the work, the money, what both give, and where it leads. */
+/** The order in which the guide introduces them: work, money, both combined, outlook. */
 const order: readonly IndicatorGroup[] = ['points', 'budget', 'value', 'performance', 'outlook'];
 
 const fieldsOf = (group: IndicatorGroup): readonly (keyof Finance)[] => {
@@ -12,7 +12,7 @@ const fieldsOf = (group: IndicatorGroup): readonly (keyof Finance)[] => {
   return group === 'points' ? ['project_uuid', ...fields] : fields;
 };
 
-/** Fields explains every field of the API's finance, each at an address of its own. */
+/** Every field of the API's finance response, each with its own anchor. */
 export function Fields() {
   const t = useT();
   return order.map((group) => (

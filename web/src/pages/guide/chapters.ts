@@ -1,4 +1,4 @@
-// The guide's chapters: what each is made of. A part is a heading with paragraphs and points, by the keys of its texts.
+// The guide's chapters. A part is a heading with paragraphs and bullet points, given by text keys.
 import type { TextKey } from '../../i18n';
 
 export type Chapter = 'earned-value' | 'forecast' | 'portfolio' | 'roadmap' | 'time';
@@ -13,9 +13,9 @@ export interface Part {
 export interface Content {
   title: TextKey;
   lead: TextKey;
-  /** Stands before and after the fields, where there are fields. */
+  /** Parts around the list of fields, if the chapter has one. */
   parts: readonly Part[];
-  /** The fields of the API are explained after so many parts. */
+  /** How many parts come before the list of fields. */
   fieldsAfter?: number;
 }
 

@@ -6,14 +6,14 @@ import { guide as fr } from '../../i18n/fr/guide';
 import { fields } from '../../ui/indicators';
 import { isChapter } from './chapters';
 
-/** figures are the numbers of a text, written without grouping and with a point. */
+/** The numbers in a text, without grouping and with a decimal point. */
 const figures = (text: string, group: RegExp, mark: string): string[] =>
   [...text.replace(group, '$1').matchAll(/\d+(?:[.,]\d+)?/g)].map(([found]) => found.replace(mark, '.'));
 
 const english = (text: string) => figures(text, /(\d),(?=\d{3})/g, '.');
 const french = (text: string) => figures(text, /(\d)[\s\u00a0\u202f](?=\d{3})/g, ',');
 
-/** The document's figures are recomputed by a test of their own, so what agrees with it is right. */
+/** Another test recomputes the document's figures, so whatever matches it is right. */
 const document = english(readFileSync(join(import.meta.dirname, '../../../../docs/earned-value.md'), 'utf8'));
 
 test.each(fields)('what the guide says aloud of %s holds the figures of the document, in both languages', (field) => {

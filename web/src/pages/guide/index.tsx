@@ -3,13 +3,13 @@ import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../../api/session';
 import { useFormat, useT } from '../../i18n';
-import { Missing } from '../../shell/Trouble';
+import { Missing } from '../../shell/ErrorPage';
 import { Page, PageHeader } from '../../ui/Page';
 import { type Chapter, type Content, chapterNames, chapters, isChapter, type Part } from './chapters';
 import { Fields } from './Fields';
 import classes from './guide.module.css';
 
-/** The guide explains what the numbers mean and where they come from; every number links to its place here. */
+/** Explains what the numbers mean and where they come from. */
 export default function GuidePage() {
   const t = useT();
   const { page } = useParams({ strict: false });
@@ -30,7 +30,7 @@ export default function GuidePage() {
   );
 }
 
-/** useScrollToHash brings the place that the address names into view, and the keyboard with it. */
+/** Scrolls to the anchor in the URL and moves the focus there. */
 function useScrollToHash(): void {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {

@@ -10,7 +10,6 @@ import { Section } from '../../ui/Section';
 import { ErrorState } from '../../ui/State';
 import { shareOf } from './progress';
 
-/** BackupSection makes a backup of everything, shows how far it is, and gives the file. */
 export function BackupSection() {
   const t = useT();
   const notify = useNotify();
@@ -102,7 +101,7 @@ function Ready({ job, busy, onCancel }: Props) {
             size="sm"
             leftSection={<IconDownload size={16} aria-hidden />}
           >
-            {t('health.download')}
+            {t('common.download')}
           </Button>
           <Button variant="default" size="sm" loading={busy} onClick={onCancel}>
             {t('health.discard')}

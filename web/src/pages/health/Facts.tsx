@@ -6,7 +6,6 @@ import { bytesText } from '../../ui/bytes';
 import { Section } from '../../ui/Section';
 import classes from './health.module.css';
 
-/** Facts are the figures of the database, the disk and the server. */
 export function Facts({ health }: { health: InstanceHealth }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

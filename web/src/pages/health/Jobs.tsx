@@ -5,7 +5,7 @@ import { Section } from '../../ui/Section';
 
 type Job = InstanceHealth['jobs'][number];
 
-/** Jobs are what the server does in the background, who does it and when it last did. */
+/** Background jobs: which node runs them, and when they last ran. */
 export function Jobs({ health }: { health: InstanceHealth }) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import type { InstanceHealth } from '../../api/types.gen';
 import { useFormat, useLanguage, useT } from '../../i18n';
 import { bytesText } from '../../ui/bytes';
 
-/** Verdict says whether all is well, or what is not and what to do about it. */
+/** Says that all is well, or what is wrong and how to fix it. */
 export function Verdict({ health }: { health: InstanceHealth }) {
   const t = useT();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { healthQuery } from '../../api/admin';
 import { useUser } from '../../api/session';
 import { useT } from '../../i18n';
-import { Missing } from '../../shell/Trouble';
+import { Missing } from '../../shell/ErrorPage';
 import { Page, PageHeader } from '../../ui/Page';
 import { ErrorState, Loading } from '../../ui/State';
 import { BackupSection } from './BackupSection';
@@ -11,7 +11,6 @@ import { Facts } from './Facts';
 import { Jobs } from './Jobs';
 import { Verdict } from './Verdict';
 
-/** How the instance is, and a backup of it. */
 export default function HealthPage() {
   return useUser().is_admin ? <Health /> : <Missing />;
 }

@@ -5,13 +5,13 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { hasCode } from '../../api/http';
 import { acceptInvitation, lookAtInvitation } from '../../api/session';
 import type { Invitation, Waiting } from '../../api/types.gen';
-import { useEnter } from '../../api/useEnter';
+import { useStartSession } from '../../api/useStartSession';
 import { useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
-import { Outside } from '../../shell/Outside';
+import { PublicLayout } from '../../shell/PublicLayout';
 import { FormError, useForm } from '../../ui/form';
 
-/** The page that an invitation or reset link opens. Its token is in the fragment, which browsers do not send to servers. */
+/** The target of invitation and reset links. The token is in the fragment, which browsers do not send to servers. */
 export default function InvitationPage() {
   const t = useT();
   const token = useLocation({ select: (location) => location.hash }).trim();
@@ -24,11 +24,11 @@ export default function InvitationPage() {
   });
   const title = look.data?.purpose === 'reset' ? t('invitation.resetTitle') : t('invitation.title');
   return (
-    <Outside title={title}>
+    <PublicLayout title={title}>
       {look.isLoading && <Skeleton height={160} />}
       {look.data && <PasswordForm token={token} invitation={look.data} />}
       {(look.isError || token === '') && <NotValid error={look.error} onRetry={() => void look.refetch()} />}
-    </Outside>
+    </PublicLayout>
   );
 }
 
@@ -36,7 +36,7 @@ const names = ['firstname', 'lastname'] as const;
 
 function PasswordForm(props: { token: string; invitation: Invitation }) {
   const t = useT();
-  const enter = useEnter();
+  const enter = useStartSession();
   const { email, firstname, newcomer, purpose } = props.invitation;
   const fields = newcomer ? [...names, 'password'] : ['password'];
   const form = useForm({
@@ -78,7 +78,7 @@ function PasswordForm(props: { token: string; invitation: Invitation }) {
   );
 }
 
-/** NameFields ask a newcomer for their name, which an administrator may have given. */
+/** The new user's name, prefilled if an administrator entered it. */
 function NameFields(props: { invitation: Invitation; errorAt: (field: string) => string | undefined }) {
   const t = useT();
   return (
@@ -100,7 +100,7 @@ function NameFields(props: { invitation: Invitation; errorAt: (field: string) =>
   );
 }
 
-/** Joins names the projects that a newcomer joins by using the link. */
+/** The projects a new user joins by accepting. */
 function Joins(props: { invitations: Waiting[] }) {
   const t = useT();
   const words = useWords();
@@ -120,7 +120,7 @@ function Joins(props: { invitations: Waiting[] }) {
   );
 }
 
-/** NotValid tells a link that is used up or broken from a server that was not reached. */
+/** Distinguishes a used or invalid link from an unreachable server. */
 function NotValid(props: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const words = useWords();

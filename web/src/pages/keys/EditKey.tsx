@@ -8,7 +8,7 @@ import { useT } from '../../i18n';
 import { Dialog } from '../../ui/Dialog';
 import { FormError } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
-import { type Draft, draftOf, inputOf, lacks, sameDraft } from './draft';
+import { type Draft, draftOf, inputOf, missingParts, sameDraft } from './draft';
 import { AddressField } from './form/AddressField';
 import { ExpiryField } from './form/ExpiryField';
 import { Presets } from './form/Presets';
@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** EditKey changes what a key may do; the key itself stays. */
+/** Changes what a key can do; its secret stays the same. */
 export function EditKey(props: Props) {
   const t = useT();
   return (
@@ -45,7 +45,7 @@ function Fields({ apiKey, keys, onClose }: Props) {
       onClose();
     },
   });
-  const missing = lacks(draft, today);
+  const missing = missingParts(draft, today);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (missing.length === 0) saving.mutate();
@@ -85,7 +85,6 @@ function Fields({ apiKey, keys, onClose }: Props) {
   );
 }
 
-/** replaceKey puts a key in the list in place of what it was. */
 export function replaceKey(client: ReturnType<typeof useQueryClient>, key: ApiKey): void {
   client.setQueryData<KeyList>(
     keysKey,

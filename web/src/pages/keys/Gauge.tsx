@@ -2,7 +2,7 @@ import { Progress, Text } from '@mantine/core';
 import type { KeyUse } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 
-/** Gauge is how much of a quota is used, and when it starts again. */
+/** How much of a quota is used, and when it resets. */
 export function Gauge(props: { label: string; use: KeyUse }) {
   const t = useT();
   const format = useFormat();

@@ -13,12 +13,11 @@ export type KeyAction = 'edit' | 'rotate' | 'revoke';
 interface Props {
   apiKey: ApiKey;
   scopes: readonly string[];
-  /** Whether new keys may be made, as a rotation does. */
+  /** Whether the user can create keys, which rotating requires. */
   mayRotate: boolean;
   onAction: (action: KeyAction) => void;
 }
 
-/** KeyCard is one key: what it may do, how long, from where, and how much it is used. */
 export function KeyCard(props: Props) {
   const t = useT();
   const { apiKey } = props;
@@ -156,7 +155,7 @@ function Facts(props: { apiKey: ApiKey }) {
   );
 }
 
-/** useEnd tells how long a key works, or when it stopped. */
+/** How long a key is valid, or when it expired. */
 function useEnd(key: ApiKey): string {
   const t = useT();
   const format = useFormat();

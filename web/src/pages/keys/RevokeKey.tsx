@@ -7,7 +7,6 @@ import { Confirm } from '../../ui/Confirm';
 import { useNotify } from '../../ui/notify';
 import { replaceKey } from './EditKey';
 
-/** RevokeKey asks, and ends a key for ever. */
 export function RevokeKey(props: { apiKey: ApiKey; onClose: () => void }) {
   const t = useT();
   const format = useFormat();

@@ -17,7 +17,7 @@ interface Props {
 const overlaps = ['0', '1', '24', '72', '168', '720'] as const;
 type Overlap = (typeof overlaps)[number];
 
-/** RotateKey replaces a key by a new one; both work for a while. */
+/** Replaces a key; both work for a while. */
 export function RotateKey({ apiKey, keys, onClose }: Props) {
   const t = useT();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function RotateKey({ apiKey, keys, onClose }: Props) {
       onClose={onClose}
       size="lg"
       title={t('keys.rotateTitle', { name: apiKey.name })}
-      // The new key must not be lost by a slip.
+      // Closing by accident would lose the new key.
       closeOnClickOutside={made === undefined}
       closeOnEscape={made === undefined}
       withCloseButton={made === undefined}

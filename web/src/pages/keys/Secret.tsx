@@ -14,13 +14,13 @@ import classes from './Secret.module.css';
 interface Props {
   made: ApiKey;
   secret: string;
-  /** The key that it replaces. */
+  /** The key being replaced. */
   old?: ApiKey;
   keys: Pick<KeyList, 'base_url' | 'address'>;
   onDone: () => void;
 }
 
-/** Secret shows a key this once, and a command to try it with. */
+/** Shows a key, once, and a command to try it. */
 export function Secret(props: Props) {
   const t = useT();
   const [safe, setSafe] = useState(false);
@@ -80,7 +80,7 @@ function Example(props: Props & { onCopy: () => void }) {
   );
 }
 
-/** baseOf completes an address that the server gave without its host. */
+/** Completes a URL that the server returned without a host. */
 const baseOf = (base: string) => new URL(base, location.origin).href;
 
 function Shown(props: { label: string; hint?: string; value: string; copy: string; onCopy: () => void }) {

@@ -1,18 +1,18 @@
-// Network addresses as the server reads them: IPv4, IPv6, or a range such as 192.0.2.0/24.
+// IP addresses as the server parses them: IPv4, IPv6, or a range such as 192.0.2.0/24.
 
 interface Range {
   /** The address as a number. */
   value: bigint;
-  /** How many bits an address of this family has: 32 or 128. */
+  /** Bits in an address of this family: 32 or 128. */
   size: number;
-  /** How many of them are fixed. */
+  /** Length of the prefix. */
   fixed: number;
 }
 
-/** isAddress tells whether the server would take an entry of the list. */
+/** Whether the server would accept an entry. */
 export const isAddress = (text: string): boolean => parse(text) !== null;
 
-/** covers tells whether an address is within one of the entries; no entry lets every address in. */
+/** Whether an address is in one of the ranges; an empty list allows every address. */
 export function covers(entries: readonly string[], address: string): boolean {
   const one = parse(address);
   if (entries.length === 0 || one === null) return true;
@@ -24,13 +24,13 @@ export function covers(entries: readonly string[], address: string): boolean {
   });
 }
 
-/** entriesIn splits what was typed or pasted: commas, blanks and lines part entries. */
+/** Splits typed or pasted text at commas, spaces and line breaks. */
 export const entriesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((entry) => entry !== '');
 
 function parse(text: string): Range | null {
   const [address = '', bits, more] = text.trim().split('/');
   if (more !== undefined) return null;
-  const found = four(address) ?? six(address);
+  const found = four(address) ?? parseIPv6(address);
   if (found === null) return null;
   if (bits === undefined) return { ...found, fixed: found.size };
   const fixed = /^(0|[1-9]\d{0,2})$/.test(bits) ? Number(bits) : Number.NaN;
@@ -43,8 +43,8 @@ function four(text: string): { value: bigint; size: number } | null {
   return { value: parts.reduce((sum, part) => sum * 256n + BigInt(part), 0n), size: 32 };
 }
 
-/** six leaves the many spellings of IPv6 to the browser's own reading of addresses. */
-function six(text: string): { value: bigint; size: number } | null {
+/** Uses the browser's URL parser for the many spellings of IPv6. */
+function parseIPv6(text: string): { value: bigint; size: number } | null {
   if (!/^[0-9a-f:.]+$/i.test(text) || !text.includes(':') || !URL.canParse(`http://[${text}]/`)) return null;
   const written = new URL(`http://[${text}]/`).hostname.slice(1, -1);
   const [head = '', tail] = written.split('::');

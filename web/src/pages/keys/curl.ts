@@ -1,4 +1,4 @@
-// A command that works as pasted into a shell, for the scopes that a key has.
+// A curl command for the scopes of a key, ready to paste.
 
 const paths: readonly [scope: string, path: string, ofProject: boolean][] = [
   ['projects:read', '/projects', false],
@@ -13,11 +13,11 @@ const paths: readonly [scope: string, path: string, ofProject: boolean][] = [
   ['roadmap:read', '/milestones', true],
 ];
 
-/** needsProject tells that an example for these scopes has to name a project. */
+/** Whether an example for these scopes needs a project. */
 export const needsProject = (scopes: readonly string[]): boolean =>
   !scopes.includes('projects:read') && !scopes.includes('finance:read');
 
-/** curlOf is a first call that a key with these scopes may make; null when it may read nothing that could be listed. */
+/** A first call these scopes allow; null if they allow no list to be read. */
 export function curlOf(base: string, secret: string, scopes: readonly string[], project: string | null): string | null {
   const found = paths.find(([scope, , ofProject]) => scopes.includes(scope) && (!ofProject || project !== null));
   if (found === undefined) return null;

@@ -1,12 +1,12 @@
 import type { ApiKey, KeyBody } from '../../api/types.gen';
 import { endOf, type Term } from './expiry';
 
-/** Draft is a key while it is being written. */
+/** A key being edited. */
 export interface Draft {
   name: string;
   scopes: string[];
   term: Term;
-  /** The last day, when the term is a date. */
+  /** The last day, if the term is a date. */
   date: string;
   ips: string[];
 }
@@ -21,18 +21,18 @@ export const draftOf = (key: ApiKey): Draft => ({
   ips: key.allow_ips,
 });
 
-type Lack = 'needName' | 'needScope' | 'needDate';
+type MissingPart = 'needName' | 'needScope' | 'needDate';
 
-/** lacks lists what a draft still needs before it can be sent. */
-export function lacks(draft: Draft, today: string): Lack[] {
-  const list: Lack[] = [];
+/** What is missing before a draft can be sent. */
+export function missingParts(draft: Draft, today: string): MissingPart[] {
+  const list: MissingPart[] = [];
   if (draft.name.trim() === '') list.push('needName');
   if (draft.scopes.length === 0) list.push('needScope');
   if (draft.term !== 'keep' && endOf(draft.term, draft.date, today) === undefined) list.push('needDate');
   return list;
 }
 
-/** inputOf is what is sent of a complete draft; the end is absent where it stays as it is. */
+/** The request body; the expiry is omitted if it does not change. */
 export function inputOf(draft: Draft, today: string): Omit<KeyBody, 'expires_at'> & Partial<KeyBody> {
   const input = { name: draft.name.trim(), scopes: draft.scopes, allow_ips: draft.ips };
   const end = endOf(draft.term, draft.date, today);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { addDays } from '../../days';
 import { covers, entriesIn, isAddress } from './addresses';
 import { curlOf } from './curl';
-import { dayAfter, endOf, endsSoon, lastDay } from './expiry';
-import { presetOf, presets, reach, resourcesOf, scopesOf, toggled } from './scopes';
+import { endOf, endsSoon, lastDay } from './expiry';
+import { accessibleResources, presetOf, presets, resourcesOf, scopesOf, toggled } from './scopes';
 
 const all = ['projects:read', 'projects:write', 'tickets:read', 'tickets:write', 'comments:read'].concat([
   'time:read',
@@ -24,9 +25,9 @@ test('each preset is found again by its scopes, and any other choice is none', (
 });
 
 test('a choice is told as what it reads and what it writes', () => {
-  expect(reach(scopesOf('read', all), all, 'read')).toBe('all');
-  expect(reach(scopesOf('read', all), all, 'write')).toEqual([]);
-  expect(reach(['time:write', 'tickets:read'], all, 'write')).toEqual(['time']);
+  expect(accessibleResources(scopesOf('read', all), all, 'read')).toBe('all');
+  expect(accessibleResources(scopesOf('read', all), all, 'write')).toEqual([]);
+  expect(accessibleResources(['time:write', 'tickets:read'], all, 'write')).toEqual(['time']);
   expect(toggled(['time:read'], ['projects:read'], true, all)).toEqual(['projects:read', 'time:read']);
   expect(toggled(['time:read'], ['time:read'], false, all)).toEqual([]);
 });
@@ -58,7 +59,7 @@ test('an address is covered by itself, by its range, and by an empty list', () =
 });
 
 test('a key ends at the end of a day that is not past', () => {
-  expect(dayAfter('2026-11-15', 30)).toBe('2026-12-15');
+  expect(addDays('2026-11-15', 30)).toBe('2026-12-15');
   expect(endOf('90', '', '2026-11-15')).toBe('2027-02-13');
   expect(endOf('never', '', '2026-11-15')).toBeNull();
   expect(endOf('date', '2026-11-14', '2026-11-15')).toBeUndefined();

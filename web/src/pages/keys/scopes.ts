@@ -1,15 +1,15 @@
-// Scopes as people choose them: resources with reading and writing, and presets for common uses.
+// Scopes grouped into resources with read and write access, and presets for common uses.
 
 export type Access = 'read' | 'write';
 
 export interface Resource {
   name: string;
-  /** The scope that lets read or write it; null where there is none. */
+  /** The scope that grants read or write access; null if there is none. */
   read: string | null;
   write: string | null;
 }
 
-/** resourcesOf puts the server's scopes into rows, in their order. */
+/** Groups the server's scopes into resources, in order. */
 export function resourcesOf(scopes: readonly string[]): Resource[] {
   const rows = new Map<string, Resource>();
   for (const scope of scopes) {
@@ -26,11 +26,10 @@ const isRead = (scope: string) => scope.endsWith(':read');
 type Preset = 'read' | 'report' | 'time' | 'all';
 export const presets: readonly Preset[] = ['read', 'report', 'time', 'all'];
 
-/** Reports need figures and names, not what people wrote. */
+/** Reports need figures and names, not user texts. */
 const written = ['tickets:read', 'comments:read'];
 const timeBot = ['projects:read', 'tickets:read', 'time:read', 'time:write'];
 
-/** scopesOf gives the scopes of a preset among those there are. */
 export function scopesOf(preset: Preset, all: readonly string[]): string[] {
   switch (preset) {
     case 'read':
@@ -44,7 +43,7 @@ export function scopesOf(preset: Preset, all: readonly string[]): string[] {
   }
 }
 
-/** presetOf is the preset that chooses exactly these scopes, or null. */
+/** The preset with exactly these scopes, or null. */
 export function presetOf(chosen: readonly string[], all: readonly string[]): Preset | null {
   const same = (preset: Preset) => {
     const wanted = scopesOf(preset, all);
@@ -53,14 +52,18 @@ export function presetOf(chosen: readonly string[], all: readonly string[]): Pre
   return presets.find(same) ?? null;
 }
 
-/** reach tells which resources a choice reads and which it writes; "all" where it is every one that can be. */
-export function reach(chosen: readonly string[], all: readonly string[], access: Access): string[] | 'all' {
+/** The resources a selection can read or write; "all" if it is all of them. */
+export function accessibleResources(
+  chosen: readonly string[],
+  all: readonly string[],
+  access: Access,
+): string[] | 'all' {
   const possible = resourcesOf(all).filter((resource) => resource[access] !== null);
   const names = possible.filter((resource) => chosen.includes(resource[access] ?? '')).map(({ name }) => name);
   return names.length === possible.length && names.length > 0 ? 'all' : names;
 }
 
-/** toggled adds scopes or takes them out, and keeps the server's order. */
+/** Adds or removes scopes, keeping the server's order. */
 export function toggled(chosen: readonly string[], scopes: readonly string[], on: boolean, all: readonly string[]) {
   return all.filter((scope) => (scopes.includes(scope) ? on : chosen.includes(scope)));
 }

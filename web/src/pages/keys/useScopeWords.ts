@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useFormat, useT } from '../../i18n';
-import { type Access, reach } from './scopes';
+import { type Access, accessibleResources } from './scopes';
 
 interface ScopeWords {
   resource: (name: string) => string;
   /** What a scope grants, as a sentence. */
   sentence: (scope: string) => string;
-  /** What a choice lets do, in one or two short phrases. */
+  /** What a selection allows, in one or two short phrases. */
   summary: (chosen: readonly string[], all: readonly string[]) => string[];
   /** The same in full, without "and 3 more". */
   full: (chosen: readonly string[], all: readonly string[]) => string[];
@@ -14,7 +14,7 @@ interface ScopeWords {
 
 const named = 3;
 
-/** useScopeWords tells scopes in the reader's language; a scope this page does not know is told by its name. */
+/** Describes scopes; unknown ones keep their wire name. */
 export function useScopeWords(): ScopeWords {
   const t = useT();
   const format = useFormat();
@@ -31,7 +31,7 @@ export function useScopeWords(): ScopeWords {
       return found.length === 0 ? t(`keys.${access}sNothing`) : t(`keys.${access}s`, { list: listed(found, most) });
     };
     const phrases = (chosen: readonly string[], all: readonly string[], most: number) => {
-      const [reads, writes] = [reach(chosen, all, 'read'), reach(chosen, all, 'write')];
+      const [reads, writes] = [accessibleResources(chosen, all, 'read'), accessibleResources(chosen, all, 'write')];
       if (reads === 'all' && writes === 'all') return [t('keys.scopesAll')];
       if (reads === 'all' && writes.length === 0) return [t('keys.scopesReadAll')];
       return [phrase('read', reads, most), phrase('write', writes, most)];

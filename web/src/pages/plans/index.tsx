@@ -4,13 +4,13 @@ import { plansQuery } from '../../api/admin';
 import { useUser } from '../../api/session';
 import type { Plans } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
-import { Missing } from '../../shell/Trouble';
+import { Missing } from '../../shell/ErrorPage';
 import { Page, PageHeader } from '../../ui/Page';
 import { Section } from '../../ui/Section';
 import { ErrorState, Loading } from '../../ui/State';
-import { Kept } from './Kept';
+import { LegacyAccess } from './LegacyAccess';
 
-/** The plans: which one opens the API, since when, and who stands where. */
+/** Which plans include the API, since when, and how many users are on each. */
 export default function PlansPage() {
   return useUser().is_admin ? <Grid /> : <Missing />;
 }
@@ -27,7 +27,7 @@ function Grid() {
         <Stack gap="lg">
           <Rows plans={plans.data} />
           <Limits plans={plans.data} />
-          <Kept plans={plans.data} />
+          <LegacyAccess plans={plans.data} />
         </Stack>
       )}
     </Page>
@@ -95,5 +95,5 @@ function Limits({ plans }: { plans: Plans }) {
   );
 }
 
-/** Flag is a setting of `earnest serve`. */
+/** A flag of `earnest serve`. */
 const Flag = (props: { of: string }) => <Code>{`--${props.of}`}</Code>;

@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { PickProjects } from './PickProjects';
 import classes from './portfolio.module.css';
 
-/** Actions choose the projects of the portfolio; the choice is in the address, which can be handed on. */
+/** Chooses the projects; the selection is in the URL, so it can be shared. */
 export function Actions(props: { names: string[] | undefined; rows: readonly PortfolioRow[] }) {
   const t = useT();
   const [opened, dialog] = useDisclosure(false);

@@ -2,15 +2,15 @@ import { memo } from 'react';
 import type { Health } from '../../api/types.gen';
 import charts from '../../ui/charts/charts.module.css';
 import { shapeOf } from '../../ui/charts/Shape';
-import type { Scale, Spot } from '../../ui/charts/scale';
-import { type Area, beyond, labelsOf, type Bubble as Project, spotIn } from './bubble';
+import type { Point, Scale } from '../../ui/charts/scale';
+import { type Area, isBeyondEdge, labelsOf, type Bubble as Project, positionIn } from './bubble';
 import classes from './quadrant.module.css';
 
 export interface Layout {
   area: Area;
   x: Scale;
   y: Scale;
-  spots: readonly (Spot & { r: number; name: string })[];
+  spots: readonly (Point & { r: number; name: string })[];
 }
 
 interface Props {
@@ -18,13 +18,13 @@ interface Props {
   layout: Layout;
 }
 
-/** With more than these tails and names would be a tangle: only the one that is looked at has its own. */
-const few = 60;
+/** Above this number, only the active bubble has a trail and a name. */
+const detailLimit = 60;
 
-/** Bubbles draws the projects with their tails, the large ones below the small ones. */
+/** Draws the projects with their trails, large bubbles behind small ones. */
 export const Bubbles = memo(function Bubbles({ bubbles, layout }: Props) {
   const { spots } = layout;
-  if (bubbles.length > few) return <Crowd bubbles={bubbles} layout={layout} />;
+  if (bubbles.length > detailLimit) return <ManyBubbles bubbles={bubbles} layout={layout} />;
   const order = bubbles.map((_, n) => n).sort((a, b) => (spots[b]?.r ?? 0) - (spots[a]?.r ?? 0));
   return (
     <>
@@ -40,13 +40,13 @@ export const Bubbles = memo(function Bubbles({ bubbles, layout }: Props) {
   );
 });
 
-/** Crowd draws hundreds of projects as a few outlines, which costs a browser next to nothing. */
-function Crowd({ bubbles, layout }: Props) {
+/** Draws hundreds of projects as a few paths, which is cheap to render. */
+function ManyBubbles({ bubbles, layout }: Props) {
   return ([null, 'good', 'amber', 'red'] as const).map((health) => {
     const spots = layout.spots.filter((_, n) => bubbles[n]?.health === health);
     const out = layout.spots.filter((_, n) => {
       const one = bubbles[n];
-      return one?.health === health && beyond(one, layout.x, layout.y);
+      return one?.health === health && isBeyondEdge(one, layout.x, layout.y);
     });
     return (
       <g key={health} className={toneOf(health)}>
@@ -58,25 +58,25 @@ function Crowd({ bubbles, layout }: Props) {
   });
 }
 
-/** Bubble is one project with its tail; near when it is looked at. */
+/** One project with its trail; `near` if it is active. */
 export function Bubble(props: Props & { at: number; near?: boolean }) {
   const { layout, near = false } = props;
   const [bubble, spot] = [props.bubbles[props.at], layout.spots[props.at]];
   if (!bubble || !spot) return null;
   const { x, y, r } = spot;
-  const way = bubble.tail.map((point) => spotIn(layout.area, layout.x, layout.y, point));
+  const way = bubble.tail.map((point) => positionIn(layout.area, layout.x, layout.y, point));
   return (
     <g className={toneOf(bubble.health)}>
-      <Tail way={way} near={near} />
+      <Trail way={way} near={near} />
       <circle className={near ? classes.near : classes.bubble} cx={x} cy={y} r={r} />
-      <Sign health={bubble.health} x={x} y={y} />
-      {beyond(bubble, layout.x, layout.y) && <circle className={classes.beyond} cx={x} cy={y} r={r + 3} />}
+      <HealthSign health={bubble.health} x={x} y={y} />
+      {isBeyondEdge(bubble, layout.x, layout.y) && <circle className={classes.beyond} cx={x} cy={y} r={r + 3} />}
     </g>
   );
 }
 
-/** Tail is the way of the last weeks; the older a week, the fainter. */
-function Tail({ way, near }: { way: readonly Spot[]; near: boolean }) {
+/** The path of the last weeks; older weeks are fainter. */
+function Trail({ way, near }: { way: readonly Point[]; near: boolean }) {
   return way.slice(1).map((to, n) => {
     const from = way[n] ?? to;
     const opacity = (near ? 0.35 : 0.08) + 0.6 * ((n + 1) / way.length);
@@ -95,8 +95,8 @@ function Tail({ way, near }: { way: readonly Spot[]; near: boolean }) {
   });
 }
 
-/** Sign tells in the middle of a bubble how the project stands, by the shapes that stand for it everywhere. */
-export function Sign({ health, x, y }: { health: Health | null; x: number; y: number }) {
+/** The health symbol in the middle of a bubble. */
+export function HealthSign({ health, x, y }: { health: Health | null; x: number; y: number }) {
   return <path className={classes.sign} d={signOf(health, x, y, 1)} />;
 }
 
@@ -108,5 +108,4 @@ function signOf(health: Health | null, x: number, y: number, scale: number): str
 const ringOf = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
-/** toneOf is the colour of a state. */
 export const toneOf = (health: Health | null): string => (health === null ? charts.tone4 : classes[health]) ?? '';

@@ -5,7 +5,6 @@ import { useT } from '../../i18n';
 import { groups, useIndicators } from '../../ui/indicators';
 import classes from './portfolio.module.css';
 
-/** ChooseColumns asks which indicators the table shows. */
 export function ChooseColumns(props: {
   columns: readonly Indicator[];
   onChange: (columns: Indicator[] | undefined) => void;

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** PickProjects asks which projects are to be looked at together, of those whose cost the reader may know. */
+/** Offers only projects whose cost the reader can see. */
 export function PickProjects(props: Props) {
   const t = useT();
   const projects = useQuery(portfolioQuery());

@@ -8,7 +8,7 @@ import { useIndicators } from '../../ui/indicators';
 import classes from './portfolio.module.css';
 import { Row } from './Row';
 import type { Sorting, SortKey } from './search';
-import { useGrowing } from './useGrowing';
+import { useIncrementalRows } from './useIncrementalRows';
 
 interface Props {
   label: string;
@@ -18,13 +18,12 @@ interface Props {
   onSort: (sorting: Sorting) => void;
 }
 
-/** ProjectTable compares projects; each heading orders it. */
 export function ProjectTable(props: Props) {
   const t = useT();
   const follow = useFollow();
-  const { shown, end } = useGrowing(props.rows.length);
+  const { shown, end } = useIncrementalRows(props.rows.length);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
     <section className={classes.frame} tabIndex={0} aria-label={t('charts.tableOf', { title: props.label })}>
       <table className={classes.table} aria-rowcount={props.rows.length + 1}>
         <thead>
@@ -35,7 +34,7 @@ export function ProjectTable(props: Props) {
             ))}
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links take the keys; a click on them is only led through the router */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links handle keys; this only routes clicks on them */}
         <tbody onClick={follow}>
           {props.rows.slice(0, shown).map((row, n) => (
             <Row key={row.uuid} row={row} columns={props.columns} index={n + 2} />
@@ -47,7 +46,7 @@ export function ProjectTable(props: Props) {
   );
 }
 
-/** useFollow leads clicks on plain links through the router. A component for each of thousands of links would cost more. */
+/** Routes clicks on plain links. A Link component for each of thousands would be slower. */
 function useFollow() {
   const router = useRouter();
   return (event: MouseEvent) => {

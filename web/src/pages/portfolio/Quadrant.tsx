@@ -8,12 +8,12 @@ import { ChartFrame, Stepper, TipBox, TipLine } from '../../ui/charts/ChartFrame
 import charts from '../../ui/charts/charts.module.css';
 import { nearestSpot } from '../../ui/charts/scatter';
 import { Bubbles, type Layout, Bubble as OneBubble } from './Bubbles';
-import { axisOf, type Bubble, beyond, bubblesOf, radiusOf, spotIn } from './bubble';
+import { axisOf, type Bubble, bubblesOf, isBeyondEdge, positionIn, radiusOf } from './bubble';
 import { QuadrantAxes } from './QuadrantAxes';
 import { QuadrantData } from './QuadrantData';
 import { QuadrantLegend } from './QuadrantLegend';
 
-/** Quadrant shows where each project stands by cost and by schedule, how large it is, and where it came from. */
+/** Each project by CPI and SPI, with its size and trend. */
 export function Quadrant({ rows }: { rows: readonly PortfolioRow[] }) {
   const t = useT();
   const format = useFormat();
@@ -43,7 +43,7 @@ export function Quadrant({ rows }: { rows: readonly PortfolioRow[] }) {
 const namesOf = (rows: readonly PortfolioRow[], list: (names: string[]) => string): string =>
   list([...rows.slice(0, 5).map((row) => row.name), ...(rows.length > 5 ? ['…'] : [])]);
 
-/** summaryOf counts the projects in each quarter. */
+/** Counts the projects in each quadrant. */
 function summaryOf(bubbles: readonly Bubble[]) {
   const count = (cheap: boolean, early: boolean) =>
     bubbles.filter((one) => one.cpi >= 1 === cheap && one.spi >= 1 === early).length;
@@ -52,13 +52,12 @@ function summaryOf(bubbles: readonly Bubble[]) {
 
 const height = 460;
 
-/** layoutOf is where everything stands. */
 function layoutOf(bubbles: readonly Bubble[], width: number): Layout {
   const [x, y] = [axisOf(bubbles, 'spi'), axisOf(bubbles, 'cpi')];
   const area = { left: 52, right: Math.max(80, width - 16), top: 36, bottom: height - 44 };
   const largest = Math.max(...bubbles.map((one) => one.bac));
   const spots = bubbles.map((one) => ({
-    ...spotIn(area, x, y, one),
+    ...positionIn(area, x, y, one),
     r: radiusOf(one.bac, largest, bubbles.length),
     name: one.name,
   }));
@@ -81,7 +80,7 @@ function Stage({ bubbles, summary }: { bubbles: Bubble[]; summary: string }) {
     const project = n === null ? undefined : bubbles[n]?.uuid;
     if (project) void navigate({ to: '/projects/$project/finance', params: { project } });
   };
-  const told = useTold((one) => beyond(one, x, y));
+  const told = useTooltip((one) => isBeyondEdge(one, x, y));
   const [here, spot] = at === null ? [undefined, undefined] : [bubbles[at], spots[at]];
   return (
     <div ref={ref} className={charts.plot} style={{ minHeight: height }}>
@@ -125,8 +124,8 @@ function Stage({ bubbles, summary }: { bubbles: Bubble[]; summary: string }) {
   );
 }
 
-/** useTold gives what is said about a bubble: names and values. */
-function useTold(out: (one: Bubble) => boolean): (one: Bubble) => [string, string][] {
+/** Names and values for a bubble's tooltip. */
+function useTooltip(out: (one: Bubble) => boolean): (one: Bubble) => [string, string][] {
   const t = useT();
   const format = useFormat();
   return (one) => {

@@ -1,14 +1,14 @@
 import { useFormat, useT } from '../../i18n';
 import charts from '../../ui/charts/charts.module.css';
 import type { Scale } from '../../ui/charts/scale';
-import { type Area, spotIn } from './bubble';
+import { type Area, positionIn } from './bubble';
 import classes from './quadrant.module.css';
 
-/** QuadrantAxes are both indices with a line where all is as planned, and the names of the four quarters. */
+/** Both axes, the lines at 1, and the names of the quadrants. */
 export function QuadrantAxes({ area, x, y }: { area: Area; x: Scale; y: Scale }) {
   const t = useT();
   const format = useFormat();
-  const middle = spotIn(area, x, y, { cpi: 1, spi: 1 });
+  const middle = positionIn(area, x, y, { cpi: 1, spi: 1 });
   const every = Math.ceil(x.ticks.length / Math.max(1, (area.right - area.left) / 44));
   return (
     <g className={charts.axis}>
@@ -23,7 +23,7 @@ export function QuadrantAxes({ area, x, y }: { area: Area; x: Scale; y: Scale })
         {t('portfolio.up')}
       </text>
       {y.ticks.map((tick) => {
-        const place = spotIn(area, x, y, { cpi: tick, spi: 1 }).y;
+        const place = positionIn(area, x, y, { cpi: tick, spi: 1 }).y;
         return (
           <g key={tick}>
             <line className={charts.grid} x1={area.left} x2={area.right} y1={place} y2={place} />
@@ -34,7 +34,7 @@ export function QuadrantAxes({ area, x, y }: { area: Area; x: Scale; y: Scale })
         );
       })}
       {x.ticks.map((tick, n) => {
-        const place = spotIn(area, x, y, { cpi: 1, spi: tick }).x;
+        const place = positionIn(area, x, y, { cpi: 1, spi: tick }).x;
         return (
           <g key={tick}>
             <line className={charts.grid} x1={place} x2={place} y1={area.top} y2={area.bottom} />

@@ -4,7 +4,7 @@ import { none, useFormat, useT } from '../../i18n';
 import { RowsData } from '../../ui/charts/RowsData';
 import type { Bubble } from './bubble';
 
-/** QuadrantData is what the quadrant draws, as a table of projects; the file has the weeks of the tails too. */
+/** The chart as a table; the file also includes the weekly trail. */
 export function QuadrantData({ bubbles }: { bubbles: readonly Bubble[] }) {
   const t = useT();
   const format = useFormat();

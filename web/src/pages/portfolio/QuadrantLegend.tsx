@@ -1,10 +1,10 @@
 import { useFormat, useT } from '../../i18n';
 import charts from '../../ui/charts/charts.module.css';
-import { Sign, toneOf } from './Bubbles';
-import { axisOf, type Bubble, beyond } from './bubble';
+import { HealthSign, toneOf } from './Bubbles';
+import { axisOf, type Bubble, isBeyondEdge } from './bubble';
 import classes from './quadrant.module.css';
 
-/** QuadrantLegend says what size, sign and tail of a bubble mean. */
+/** Explains the size, symbol and trail of a bubble. */
 export function QuadrantLegend({ bubbles }: { bubbles: readonly Bubble[] }) {
   const t = useT();
   const format = useFormat();
@@ -15,7 +15,7 @@ export function QuadrantLegend({ bubbles }: { bubbles: readonly Bubble[] }) {
         <li key={health}>
           <svg width={20} height={20} className={toneOf(health)} aria-hidden="true">
             <circle className={classes.bubble} cx={10} cy={10} r={9} />
-            <Sign health={health} x={10} y={10} />
+            <HealthSign health={health} x={10} y={10} />
           </svg>
           {t(`words.health_${health}`)}
         </li>
@@ -34,7 +34,7 @@ export function QuadrantLegend({ bubbles }: { bubbles: readonly Bubble[] }) {
         </svg>
         {t('portfolio.tail')}
       </li>
-      {bubbles.some((one) => beyond(one, axisOf(bubbles, 'spi'), axisOf(bubbles, 'cpi'))) && (
+      {bubbles.some((one) => isBeyondEdge(one, axisOf(bubbles, 'spi'), axisOf(bubbles, 'cpi'))) && (
         <li>
           <svg width={20} height={20} className={charts.tone4} aria-hidden="true">
             <circle className={classes.bubble} cx={10} cy={10} r={5} />

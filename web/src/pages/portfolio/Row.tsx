@@ -7,7 +7,7 @@ import { HealthDot } from '../../ui/HealthDot';
 import { useIndicators } from '../../ui/indicators';
 import classes from './portfolio.module.css';
 
-/** Row is one project. Its name leads to its finance, a figure to its explanation. */
+/** The name links to the project's finance, each figure to its explanation. */
 export const Row = memo(function Row(props: { row: PortfolioRow; columns: readonly Indicator[]; index: number }) {
   const t = useT();
   const { row } = props;
@@ -34,7 +34,7 @@ function Cell({ row, field }: { row: PortfolioRow; field: Indicator }) {
   const { show } = useIndicators();
   const value = row.finance[field];
   const figure = (
-    // The name of the project leads the keyboard to the same figures.
+    // Keyboard users reach the same figures through the project's name.
     <a tabIndex={-1} href={`/projects/${row.uuid}/finance/${field}`} data-field={field}>
       {show(field, value)}
     </a>

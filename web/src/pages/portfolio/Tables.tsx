@@ -11,7 +11,7 @@ import { SearchField } from '../../ui/SearchField';
 import { ChooseColumns } from './ChooseColumns';
 import { columnsIn, restColumns, useKeptColumns, usualColumns } from './columns';
 import { fileRows } from './file';
-import { found, sorted } from './order';
+import { filterByName, sortProjects } from './order';
 import { ProjectTable } from './ProjectTable';
 import classes from './portfolio.module.css';
 import { type PortfolioSearch, type Sorting, sortingOf, sortText } from './search';
@@ -19,7 +19,7 @@ import { type PortfolioSearch, type Sorting, sortingOf, sortText } from './searc
 const worstFirst: Sorting = { key: 'cpi', down: false };
 const byName: Sorting = { key: 'name', down: false };
 
-/** Tables are the projects with a budget, and apart from them those without. */
+/** Projects with a budget, then those without. */
 export function Tables({ rows }: { rows: readonly PortfolioRow[] }) {
   const t = useT();
   const { compare } = useFormat();
@@ -30,19 +30,19 @@ export function Tables({ rows }: { rows: readonly PortfolioRow[] }) {
   const { q = '' } = search;
   const sorting = sortingOf(search.sort, columns, columns.includes('cpi') ? worstFirst : byName);
   const rest = sortingOf(search.rest, restColumns, byName);
-  const shown = useMemo(() => found(rows, q), [rows, q]);
+  const shown = useMemo(() => filterByName(rows, q), [rows, q]);
   const change = (to: Partial<PortfolioSearch>) =>
     void navigate({ to: '/portfolio', search: (old) => ({ ...old, ...to }), replace: true, resetScroll: false });
   const choose = (chosen: Indicator[] | undefined) => {
     keep(chosen);
     change({ columns: chosen?.join(',') });
   };
-  const priced = sorted(
+  const priced = sortProjects(
     shown.filter((row) => row.has_budget),
     sorting,
     compare,
   );
-  const bare = sorted(
+  const bare = sortProjects(
     shown.filter((row) => !row.has_budget),
     rest,
     compare,
@@ -100,7 +100,7 @@ export function Tables({ rows }: { rows: readonly PortfolioRow[] }) {
   );
 }
 
-/** SaveButton gives a file with every indicator of the projects, in the order of the table. */
+/** Exports every indicator of the projects, in the table's order. */
 function SaveButton({ rows }: { rows: readonly PortfolioRow[] }) {
   const t = useT();
   const { of } = useIndicators();

@@ -9,7 +9,7 @@ import classes from './portfolio.module.css';
 const large = ['cpi', 'spi', 'bac', 'ac_total', 'eac', 'vac'] as const;
 const small = ['pv', 'ev', 'ac', 'etc', 'cv', 'sv', 'engaged_charge'] as const;
 
-/** TotalCards are the totals: indices on the sums, not means of the projects' own. */
+/** Totals. Indices are computed from the sums, not averaged over projects. */
 export function TotalCards(props: { totals: Totals; thresholds: Thresholds }) {
   const t = useT();
   const format = useFormat();
@@ -76,7 +76,7 @@ function Small(props: { field: Indicator; value: number | null }) {
   );
 }
 
-/** Name leads to what the guide says about an indicator. */
+/** Links to the indicator in the guide. */
 function Name({ field }: { field: Indicator }) {
   const { of } = useIndicators();
   const { label, name, text } = of(field);
@@ -87,7 +87,7 @@ function Name({ field }: { field: Indicator }) {
   );
 }
 
-/** healthOf judges an index as the server judges those of projects. */
+/** Rates an index by the server's thresholds. */
 export function healthOf(value: number | null, { amber, red }: Thresholds): Health | null {
   if (value === null) return null;
   if (value < red) return 'red';

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Indicator } from '../../api/finance';
+import { readStored, store } from '../../storage';
 import { fields, isIndicator } from '../../ui/indicators';
 
-/** usualColumns are shown until others are chosen. */
+/** Default columns. */
 export const usualColumns: readonly Indicator[] = ['cpi', 'spi', 'progress_pct', 'bac', 'ac_total', 'eac', 'vac'];
-/** restColumns are what says something about a project without a budget. */
+/** Columns that make sense without a budget. */
 export const restColumns: readonly Indicator[] = [
   'spi',
   'progress_pct',
@@ -15,7 +16,7 @@ export const restColumns: readonly Indicator[] = [
   'engaged_charge',
 ];
 
-/** columnsIn reads a list of columns; undefined when it names none. They always stand in the same order. */
+/** Parses a list of columns into their fixed order; undefined if there are none. */
 export function columnsIn(text: string | undefined | null): Indicator[] | undefined {
   const named = new Set((text ?? '').split(',').filter(isIndicator));
   if (named.size === 0) return undefined;
@@ -25,25 +26,12 @@ export function columnsIn(text: string | undefined | null): Indicator[] | undefi
 
 const place = 'earnest.portfolio';
 
-/** useKeptColumns are the columns chosen last in this browser. */
+/** The columns last chosen in this browser. */
 export function useKeptColumns(): [Indicator[] | undefined, (columns: readonly Indicator[] | undefined) => void] {
-  const [kept, setKept] = useState(read);
+  const [kept, setKept] = useState(() => columnsIn(readStored(place)));
   const keep = (columns: readonly Indicator[] | undefined) => {
     setKept(columns && [...columns]);
-    try {
-      if (columns === undefined) localStorage.removeItem(place);
-      else localStorage.setItem(place, columns.join(','));
-    } catch {
-      // Storage is shut: the address keeps the choice as long as the page is open.
-    }
+    store(place, columns?.join(',') ?? null);
   };
   return [kept, keep];
-}
-
-function read(): Indicator[] | undefined {
-  try {
-    return columnsIn(localStorage.getItem(place));
-  } catch {
-    return undefined;
-  }
 }

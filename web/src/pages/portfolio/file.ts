@@ -2,18 +2,18 @@ import type { Indicator } from '../../api/finance';
 import type { PortfolioRow } from '../../api/types.gen';
 import type { Translate } from '../../i18n';
 import { fields } from '../../ui/indicators';
-import { worst } from './order';
+import { worstHealth } from './order';
 
 type Cell = string | number | null;
 
-/** fileRows are the projects with all their indicators at full precision. */
+/** Projects with all indicators at full precision. */
 export function fileRows(rows: readonly PortfolioRow[], t: Translate, label: (field: Indicator) => string): Cell[][] {
   const head = [t('projects.name'), t('portfolio.health'), ...fields.map(label)];
   return [
     head,
     ...rows.map((row) => [
       row.name,
-      t(`words.health_${worst(row) ?? 'none'}`),
+      t(`words.health_${worstHealth(row) ?? 'none'}`),
       ...fields.map((field) => row.finance[field]),
     ]),
   ];

@@ -9,14 +9,14 @@ import { useT } from '../../i18n';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { Actions } from './Actions';
-import { Hidden } from './Hidden';
+import { HiddenProjects } from './HiddenProjects';
+import { PortfolioSummary } from './PortfolioSummary';
 import classes from './portfolio.module.css';
 import { Quadrant } from './Quadrant';
-import { Refused } from './Refused';
-import { Say } from './Say';
 import { namesIn } from './search';
 import { Tables } from './Tables';
 import { TotalCards } from './TotalCards';
+import { UnavailablePortfolio } from './UnavailablePortfolio';
 
 export default function PortfolioPage() {
   const t = useT();
@@ -35,7 +35,7 @@ export default function PortfolioPage() {
       {portfolio.isPending && <Loading rows={4} height={120} />}
       {portfolio.isError &&
         (refused ? (
-          <Refused names={names} />
+          <UnavailablePortfolio names={names} />
         ) : (
           <ErrorState error={portfolio.error} onRetry={() => void portfolio.refetch()} />
         ))}
@@ -48,7 +48,9 @@ function Found({ portfolio }: { portfolio: Portfolio }) {
   const t = useT();
   const { rows, hidden } = portfolio;
   if (rows.length === 0 && hidden.length > 0) {
-    return <EmptyState icon={IconEyeOff} title={t('portfolio.hiddenTitle')} text={<Hidden projects={hidden} />} />;
+    return (
+      <EmptyState icon={IconEyeOff} title={t('portfolio.hiddenTitle')} text={<HiddenProjects projects={hidden} />} />
+    );
   }
   if (rows.length === 0) {
     return (
@@ -66,12 +68,12 @@ function Found({ portfolio }: { portfolio: Portfolio }) {
   }
   return (
     <>
-      <Say portfolio={portfolio} />
+      <PortfolioSummary portfolio={portfolio} />
       <TotalCards totals={portfolio.totals} thresholds={portfolio.thresholds} />
       <Tables rows={rows} />
       {hidden.length > 0 && (
         <Text size="sm" c="dimmed" maw="60rem" className={classes.part}>
-          <Hidden projects={hidden} />
+          <HiddenProjects projects={hidden} />
         </Text>
       )}
       <Quadrant rows={rows} />

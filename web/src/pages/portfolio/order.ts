@@ -1,10 +1,11 @@
 import type { Health, PortfolioRow } from '../../api/types.gen';
+import { containsWords } from '../../searchWords';
 import type { Sorting } from './search';
 
 type Compare = (a: string, b: string) => number;
 
-/** sorted orders projects by a column, then by name; those without a value come last either way. */
-export function sorted(rows: readonly PortfolioRow[], { key, down }: Sorting, compare: Compare): PortfolioRow[] {
+/** Sorts by a column, then by name; missing values always come last. */
+export function sortProjects(rows: readonly PortfolioRow[], { key, down }: Sorting, compare: Compare): PortfolioRow[] {
   const turn = down ? -1 : 1;
   return [...rows].sort((a, b) => {
     if (key === 'name') return turn * compare(a.name, b.name);
@@ -14,17 +15,12 @@ export function sorted(rows: readonly PortfolioRow[], { key, down }: Sorting, co
   });
 }
 
-/** found are the projects whose name holds every word that was typed, whatever its case and accents. */
-export function found(rows: readonly PortfolioRow[], query: string): readonly PortfolioRow[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return rows;
-  return rows.filter((row) => words.every((word) => plain(row.name).includes(word)));
-}
+/** Projects whose name contains every word typed, ignoring case and accents. */
+export const filterByName = (rows: readonly PortfolioRow[], query: string): readonly PortfolioRow[] =>
+  query.trim() === '' ? rows : rows.filter((row) => containsWords(row.name, query));
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** worst is how a project stands by the worse of its two indices. */
-export function worst({ health }: Pick<PortfolioRow, 'health'>): Health | null {
+/** The worse of a project's two ratings. */
+export function worstHealth({ health }: Pick<PortfolioRow, 'health'>): Health | null {
   for (const state of ['red', 'amber', 'good'] as const) {
     if (health.cpi === state || health.spi === state) return state;
   }

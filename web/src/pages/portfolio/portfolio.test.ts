@@ -5,14 +5,14 @@ import { newFormat } from '../../i18n/format';
 import fr from '../../i18n/fr/index';
 import { newTranslate } from '../../i18n/translate';
 import { fields } from '../../ui/indicators';
-import { axisOf, beyond, bubblesOf, labelsOf, radiusOf, spotIn } from './bubble';
+import { axisOf, bubblesOf, isBeyondEdge, labelsOf, positionIn, radiusOf } from './bubble';
 import { columnsIn, usualColumns } from './columns';
 import { fileRows } from './file';
-import { found, sorted, worst } from './order';
-import { whyRefused } from './Refused';
+import { filterByName, sortProjects, worstHealth } from './order';
 import { namesIn, sortingOf, sortText, validateSearch } from './search';
 import { sentences } from './sentence';
 import { healthOf } from './TotalCards';
+import { explainRefusal } from './UnavailablePortfolio';
 
 const numbers = Object.fromEntries(fields.map((field) => [field, 0])) as unknown as Finance;
 
@@ -41,15 +41,15 @@ test('projects without a value come last whichever way the table is ordered', ()
     project('c', { cpi: 0.8 }),
     project('d', { cpi: null }),
   ];
-  expect(names(sorted(rows, { key: 'cpi', down: false }, compare))).toBe('cbad');
-  expect(names(sorted(rows, { key: 'cpi', down: true }, compare))).toBe('bcad');
-  expect(names(sorted(rows, { key: 'name', down: true }, compare))).toBe('dcba');
+  expect(names(sortProjects(rows, { key: 'cpi', down: false }, compare))).toBe('cbad');
+  expect(names(sortProjects(rows, { key: 'cpi', down: true }, compare))).toBe('bcad');
+  expect(names(sortProjects(rows, { key: 'name', down: true }, compare))).toBe('dcba');
 });
 
 test('every indicator can order the table', () => {
   for (const field of fields) {
     const rows = [project('a', { [field]: 2 }), project('b', { [field]: 1 })];
-    expect(names(sorted(rows, { key: field, down: false }, compare)), field).toBe('ba');
+    expect(names(sortProjects(rows, { key: field, down: false }, compare)), field).toBe('ba');
   }
 });
 
@@ -69,11 +69,11 @@ test('the address keeps the set, the order and the columns, and survives nonsens
 
 test('a project is found by any words of its name, and judged by the worse of its indices', () => {
   const rows = [project('Économie'), project('Open data')];
-  expect(names(found(rows, 'eco'))).toBe('Économie');
-  expect(names(found(rows, 'data open'))).toBe('Open data');
-  expect(worst({ health: { cpi: 'good', spi: 'red' } })).toBe('red');
-  expect(worst({ health: { cpi: 'amber', spi: null } })).toBe('amber');
-  expect(worst({ health: { cpi: null, spi: null } })).toBeNull();
+  expect(names(filterByName(rows, 'eco'))).toBe('Économie');
+  expect(names(filterByName(rows, 'data open'))).toBe('Open data');
+  expect(worstHealth({ health: { cpi: 'good', spi: 'red' } })).toBe('red');
+  expect(worstHealth({ health: { cpi: 'amber', spi: null } })).toBe('amber');
+  expect(worstHealth({ health: { cpi: null, spi: null } })).toBeNull();
   expect([1, 0.95, 0.9, 0.85, 0.84, null].map((value) => healthOf(value, { amber: 0.95, red: 0.85 }))).toEqual([
     'good',
     'good',
@@ -110,13 +110,13 @@ test('the sentence on top is built from the totals, in both languages', () => {
   expect(said({}, [project('a', {}, { health: { cpi: 'red', spi: 'good' } })])).toContain('1 project is in trouble.');
   expect(said({}, [project('a', {}, { health: { cpi: 'good', spi: 'good' } })])).toContain('No project is at risk.');
   const french = sentences(totals, [], newTranslate('fr', fr), newFormat('fr')).join(' ');
-  expect(french.replace(/[\u00a0\u202f]/g, ' ')).toContain('finissent à 119 000, soit 19 000 de plus');
+  expect(french.replace(/[\u00a0\u202f]/g, ' ')).toContain('coûteront 119 000, soit 19 000 de plus');
 });
 
 test('a refusal tells a project whose cost is hidden from one that is gone', () => {
   const all = { rows: [project('a'), project('b')], hidden: [{ uuid: 'h', name: 'Quiet', color: '#000' }] };
   const why = (...names: string[]) =>
-    whyRefused(all as unknown as Portfolio, names, newTranslate('en', en), newFormat('en'));
+    explainRefusal(all as unknown as Portfolio, names, newTranslate('en', en), newFormat('en'));
   expect(why('a', 'h')).toContain('shows cost only to its owner and admins: Quiet.');
   expect(why('a', 'h')).not.toContain('no longer exists');
   expect(why('a', 'x')).toContain('You can access: a.');
@@ -143,12 +143,14 @@ test('the quadrant draws 0, 1, 3 and 300 projects within its area, and leaves ou
     expect(y.low).toBeGreaterThanOrEqual(0.39);
     expect(y.high).toBeLessThanOrEqual(1.61);
     const spots = bubbles.map((one) => ({
-      ...spotIn(area, x, y, one),
+      ...positionIn(area, x, y, one),
       r: radiusOf(one.bac, 299_000, count),
       name: one.name,
     }));
     expect(spots.every((spot) => spot.x >= 0 && spot.x <= 600 && spot.y >= 0 && spot.y <= 400)).toBe(true);
-    expect(bubbles.filter((one) => beyond(one, x, y)).every((one) => one.cpi > y.high || one.cpi < y.low)).toBe(true);
+    expect(bubbles.filter((one) => isBeyondEdge(one, x, y)).every((one) => one.cpi > y.high || one.cpi < y.low)).toBe(
+      true,
+    );
     expect(labelsOf(spots, area).length).toBeLessThanOrEqual(40);
   }
 });

@@ -1,15 +1,14 @@
 import type { Indicator } from '../../api/finance';
 import { listOf, oneOf, type Raw } from '../../search';
 
-/** What the address of this page holds after the question mark. */
 export interface PortfolioSearch {
-  /** The uuids of the projects with commas between them; all of the reader's when absent. */
+  /** Comma-separated project uuids; all of the reader's by default. */
   projects?: string;
   q?: string;
-  /** The column that orders the projects with a budget, and those without; a minus turns it round. */
+  /** The sort column of projects with and without a budget; a minus sign reverses it. */
   sort?: string;
   rest?: string;
-  /** The chosen columns with commas between them. */
+  /** Comma-separated columns. */
   columns?: string;
 }
 
@@ -23,7 +22,7 @@ export function validateSearch(raw: Raw): PortfolioSearch {
   };
 }
 
-/** namesIn are the uuids of the address: each once, in lower case; undefined when all projects are meant. */
+/** The uuids in the URL, unique and in lower case; undefined means all projects. */
 export function namesIn(projects: string | undefined): string[] | undefined {
   const names = (projects ?? '')
     .split(',')
@@ -32,14 +31,13 @@ export function namesIn(projects: string | undefined): string[] | undefined {
   return names.length === 0 ? undefined : [...new Set(names)];
 }
 
-/** SortKey is what a table of projects is ordered by. */
 export type SortKey = 'name' | Indicator;
 export interface Sorting {
   key: SortKey;
   down: boolean;
 }
 
-/** sortingOf reads an order from the address, as far as the table has such a column. */
+/** Parses a sort order, if the table has that column. */
 export function sortingOf(text: string | undefined, columns: readonly Indicator[], usual: Sorting): Sorting {
   const down = text?.startsWith('-') ?? false;
   const key = down ? text?.slice(1) : text;

@@ -1,8 +1,8 @@
 import type { PortfolioRow, Totals } from '../../api/types.gen';
 import type { Format, Translate } from '../../i18n';
-import { worst } from './order';
+import { worstHealth } from './order';
 
-/** sentences say how the portfolio stands, in words built from its totals. */
+/** Describes the portfolio from its totals. */
 export function sentences(totals: Totals, rows: readonly PortfolioRow[], t: Translate, format: Format): string[] {
   return [cost(totals, t, format), due(totals, t, format), trouble(rows, t)].filter((said) => said !== '');
 }
@@ -22,12 +22,12 @@ function due({ spi, with_bac: count }: Totals, t: Translate, format: Format): st
 }
 
 function trouble(rows: readonly PortfolioRow[], t: Translate): string {
-  const count = (state: string) => rows.filter((row) => worst(row) === state).length;
+  const count = (state: string) => rows.filter((row) => worstHealth(row) === state).length;
   const [red, amber] = [count('red'), count('amber')];
   const said = [
     red > 0 ? t('portfolio.sayRed', { count: red }) : '',
     amber > 0 ? t('portfolio.sayAmber', { count: amber }) : '',
   ].filter((part) => part !== '');
   if (said.length > 0) return said.join(' ');
-  return rows.some((row) => worst(row) === 'good') ? t('portfolio.sayGood') : '';
+  return rows.some((row) => worstHealth(row) === 'good') ? t('portfolio.sayGood') : '';
 }

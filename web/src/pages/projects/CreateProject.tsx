@@ -17,13 +17,12 @@ import { createProject, projectsKey } from '../../api/projects';
 import { useLanguage, useT } from '../../i18n';
 import { FormError, type Typed, useForm } from '../../ui/form';
 
-/** The colours that are offered; any other may be typed. */
+/** Suggested colours; any other can be typed. */
 const swatches = ['#4f46e5', '#0369a1', '#0f766e', '#15803d', '#b45309', '#b91c1c', '#be185d', '#7e22ce', '#475569'];
 
-/** Hints of fields that stand side by side go below, so that the fields line up. */
+/** Puts hints below fields that sit side by side, so that the fields line up. */
 const below: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
-/** CreateProject asks for what a project needs at first, and leads to its backlog. */
 export function CreateProject(props: { opened: boolean; onClose: () => void }) {
   const t = useT();
   return (
@@ -117,7 +116,7 @@ function useCreate() {
   });
 }
 
-/** inputOf leaves out what was not filled in, so that the server's defaults hold. */
+/** Leaves out empty fields, so that the server's defaults apply. */
 export function inputOf(typed: Typed) {
   const budget = figureOf(typed.budget);
   const contingency = figureOf(typed.contingency_pct);
@@ -130,7 +129,7 @@ export function inputOf(typed: Typed) {
   };
 }
 
-/** figureOf reads a number as it stands in the field, with the separators of either language. */
+/** Parses a number with the separators of either language. */
 function figureOf(text: string | undefined): number | null {
   const plain = (text ?? '')
     .replace(/[\s%\u00a0\u202f]/g, '')

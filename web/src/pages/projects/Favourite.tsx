@@ -7,7 +7,7 @@ import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import classes from './projects.module.css';
 
-/** Favourite is the star that keeps a project at the top of the reader's own list. */
+/** Pins a project to the top of the reader's list. */
 export function Favourite({ project }: { project: OverviewProject }) {
   const t = useT();
   const mark = useMarkFavourite();

@@ -5,7 +5,7 @@ import { none, useFormat, useT } from '../../i18n';
 import { HealthDot } from '../../ui/HealthDot';
 import classes from './projects.module.css';
 
-/** Indicator is CPI or SPI with how it stands; pressed, it says in plain words what the figure means. */
+/** CPI or SPI with its rating; clicking explains the figure. */
 export function Indicator(props: { kind: 'cpi' | 'spi'; value: number | null; health: Health | null; bare?: boolean }) {
   const t = useT();
   const format = useFormat();

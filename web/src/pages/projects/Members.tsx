@@ -4,7 +4,6 @@ import { useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
 import classes from './projects.module.css';
 
-/** Members are the first people of a project, and how many more there are. */
 export function Members({ project }: { project: OverviewProject }) {
   const t = useT();
   const shown = project.members.slice(0, 4);

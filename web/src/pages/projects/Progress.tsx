@@ -2,7 +2,7 @@ import { Progress as Bar } from '@mantine/core';
 import { none, useFormat, useT } from '../../i18n';
 import classes from './projects.module.css';
 
-/** Progress is the share of the planned points that is done. */
+/** Share of the planned points that is done. */
 export function Progress(props: { share: number | null; bare?: boolean }) {
   const t = useT();
   const format = useFormat();

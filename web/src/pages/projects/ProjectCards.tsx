@@ -9,7 +9,7 @@ import { Progress } from './Progress';
 import classes from './projects.module.css';
 import { RunningSprint } from './RunningSprint';
 
-/** ProjectCards are the projects as cards; the name's link covers the whole card. */
+/** The name's link covers the whole card. */
 export function ProjectCards(props: { projects: OverviewProject[] }) {
   const t = useT();
   return (

@@ -9,12 +9,11 @@ import { Progress } from './Progress';
 import classes from './projects.module.css';
 import { RunningSprint } from './RunningSprint';
 
-/** ProjectTable is the projects as a table, for comparing many. */
 export function ProjectTable(props: { projects: OverviewProject[] }) {
   const t = useT();
   const costs = props.projects.some((project) => project.sees_rates);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
     <section className={classes.tableFrame} tabIndex={0} aria-label={t('projects.title')}>
       <Table verticalSpacing="sm" highlightOnHover>
         <Table.Thead>

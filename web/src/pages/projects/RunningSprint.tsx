@@ -2,11 +2,10 @@ import { IconRun } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session';
 import type { OverviewProject } from '../../api/types.gen';
+import { daysBetween } from '../../days';
 import { useT } from '../../i18n';
-import { daysLeft } from './order';
 import classes from './projects.module.css';
 
-/** RunningSprint names the active sprint and the time it has left. */
 export function RunningSprint({ project }: { project: OverviewProject }) {
   const t = useT();
   const { sprint } = project;
@@ -26,10 +25,10 @@ export function RunningSprint({ project }: { project: OverviewProject }) {
   );
 }
 
-/** TimeLeft says how many days a sprint still has, or how late it is. */
+/** Days left in a sprint, or how late it is. */
 export function TimeLeft(props: { end: string }) {
   const t = useT();
-  const left = daysLeft(props.end, useSession().today);
+  const left = daysBetween(useSession().today, props.end);
   if (left < 0) return <span className={classes.late}>{t('projects.daysLate', { count: -left })}</span>;
   const text = left === 0 ? t('projects.lastDay') : t('projects.daysLeft', { count: left });
   return <span className={classes.quiet}>{text}</span>;

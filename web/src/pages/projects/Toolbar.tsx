@@ -7,7 +7,6 @@ import { SearchField } from '../../ui/SearchField';
 import { type Sort, sorts } from './search';
 import type { View } from './view';
 
-/** Toolbar searches, sorts and switches the look of the list. */
 export function Toolbar(props: { view: View; onView: (view: View) => void; count: number }) {
   const t = useT();
   const navigate = useNavigate();

@@ -10,12 +10,12 @@ import { useCommands, useShortcuts } from '../../shell/registry';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { CreateProject } from './CreateProject';
-import { found, sorted } from './order';
+import { filterProjects, sortProjects } from './order';
+import { PendingInvitations } from './PendingInvitations';
 import { ProjectCards } from './ProjectCards';
 import { ProjectTable } from './ProjectTable';
 import { Toolbar } from './Toolbar';
 import { useView } from './view';
-import { Waiting } from './Waiting';
 
 export default function ProjectsPage() {
   const t = useT();
@@ -32,7 +32,7 @@ export default function ProjectsPage() {
   return (
     <Page title={t('projects.title')}>
       <PageHeader title={t('projects.title')} lead={t('projects.lead')} actions={list?.length ? button : undefined} />
-      <Waiting />
+      <PendingInvitations />
       {projects.isPending && <Loading rows={3} height={148} />}
       {projects.isError && list === undefined && (
         <ErrorState error={projects.error} onRetry={() => void projects.refetch()} />
@@ -45,20 +45,20 @@ export default function ProjectsPage() {
           action={button}
         />
       )}
-      {list !== undefined && list.length > 0 && <Found projects={list} />}
+      {list !== undefined && list.length > 0 && <ProjectList projects={list} />}
       <CreateProject opened={creating} onClose={create.close} />
     </Page>
   );
 }
 
-/** Found are the projects that fit what was typed, in the chosen order and look. */
-function Found(props: { projects: OverviewProject[] }) {
+/** Matching projects in the chosen order and layout. */
+function ProjectList(props: { projects: OverviewProject[] }) {
   const t = useT();
   const format = useFormat();
   const navigate = useNavigate();
   const { q = '', sort = 'name' } = useSearch({ from: '/app/projects' });
   const [view, setView] = useView();
-  const shown = sorted(found(props.projects, q), sort, format.compare);
+  const shown = sortProjects(filterProjects(props.projects, q), sort, format.compare);
   const clear = () => void navigate({ to: '.', search: (old) => ({ ...old, q: undefined }), replace: true });
   return (
     <>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OverviewProject } from '../../api/types.gen';
-import { daysLeft, found, sorted } from './order';
+import { daysBetween } from '../../days';
+import { filterProjects, sortProjects } from './order';
 import { validateSearch } from './search';
 
 const project = (name: string, more: Partial<OverviewProject> = {}): OverviewProject => ({
@@ -30,9 +31,9 @@ const compare = (a: string, b: string) => a.localeCompare(b);
 
 test('a search finds every word in name or description, whatever the case and accents', () => {
   const all = [project('Métro', { description: 'Ligne Dix' }), project('Tram')];
-  expect(names(found(all, 'metro DIX'))).toBe('Métro');
-  expect(names(found(all, ''))).toBe('Métro Tram');
-  expect(found(all, 'metro bus')).toEqual([]);
+  expect(names(filterProjects(all, 'metro DIX'))).toBe('Métro');
+  expect(names(filterProjects(all, ''))).toBe('Métro Tram');
+  expect(filterProjects(all, 'metro bus')).toEqual([]);
 });
 
 test('favourites come first in every order', () => {
@@ -41,16 +42,16 @@ test('favourites come first in every order', () => {
     project('B', { favourite: true, progress: 0.1 }),
     project('C', { spi_health: 'red', cpi_health: 'good', updated_at: '2026-11-09T00:00:00Z' }),
   ];
-  expect(names(sorted(all, 'name', compare))).toBe('B A C');
-  expect(names(sorted(all, 'progress', compare))).toBe('B A C');
-  expect(names(sorted(all, 'health', compare))).toBe('B C A');
-  expect(names(sorted(all, 'updated', compare))).toBe('B C A');
+  expect(names(sortProjects(all, 'name', compare))).toBe('B A C');
+  expect(names(sortProjects(all, 'progress', compare))).toBe('B A C');
+  expect(names(sortProjects(all, 'health', compare))).toBe('B C A');
+  expect(names(sortProjects(all, 'updated', compare))).toBe('B C A');
 });
 
 test('the last day of a sprint has no day left, whatever the change of clocks in between', () => {
-  expect(daysLeft('2026-11-15', '2026-11-15')).toBe(0);
-  expect(daysLeft('2026-11-02', '2026-10-20')).toBe(13);
-  expect(daysLeft('2026-11-14', '2026-11-15')).toBe(-1);
+  expect(daysBetween('2026-11-15', '2026-11-15')).toBe(0);
+  expect(daysBetween('2026-10-20', '2026-11-02')).toBe(13);
+  expect(daysBetween('2026-11-15', '2026-11-14')).toBe(-1);
 });
 
 test('an order that there is not is left out of the address', () => {

@@ -1,26 +1,19 @@
 import type { Health, OverviewProject } from '../../api/types.gen';
+import { containsWords } from '../../searchWords';
 import type { Sort } from './search';
 
-/** plain makes letters comparable: no case, no accents. */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** found are the projects whose name or description holds every word that was typed. */
-export function found(projects: readonly OverviewProject[], query: string): OverviewProject[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
-  return projects.filter((project) => {
-    const text = plain(`${project.name} ${project.description ?? ''}`);
-    return words.every((word) => text.includes(word));
-  });
-}
+/** Projects whose name or description contains every word typed. */
+export const filterProjects = (projects: readonly OverviewProject[], query: string): OverviewProject[] =>
+  projects.filter((project) => containsWords(`${project.name} ${project.description ?? ''}`, query));
 
 const badness: Record<Health | 'none', number> = { red: 0, amber: 1, good: 2, none: 3 };
 
-/** worst is the worse of the two indicators, to bring projects in trouble to the top. */
-const worst = (project: OverviewProject): number =>
+/** The worse of the two ratings, to bring projects in trouble to the top. */
+const worstHealth = (project: OverviewProject): number =>
   Math.min(badness[project.cpi_health ?? 'none'], badness[project.spi_health ?? 'none']);
 
-/** sorted puts favourites first, then follows the chosen order, then the name. */
-export function sorted(
+/** Favourites first, then the chosen order, then by name. */
+export function sortProjects(
   projects: readonly OverviewProject[],
   sort: Sort,
   compare: (a: string, b: string) => number,
@@ -29,14 +22,9 @@ export function sorted(
     name: () => 0,
     updated: (a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0),
     progress: (a, b) => (b.progress ?? -1) - (a.progress ?? -1),
-    health: (a, b) => worst(a) - worst(b),
+    health: (a, b) => worstHealth(a) - worstHealth(b),
   };
   return [...projects].sort(
     (a, b) => Number(b.favourite) - Number(a.favourite) || by[sort](a, b) || compare(a.name, b.name),
   );
-}
-
-/** daysLeft counts the days from today to the last one; 0 on the last day, negative after it. */
-export function daysLeft(end: string, today: string): number {
-  return Math.round((Date.parse(`${end}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000);
 }

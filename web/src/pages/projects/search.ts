@@ -3,7 +3,6 @@ import { oneOf, type Raw } from '../../search';
 export const sorts = ['name', 'updated', 'progress', 'health'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** What the address of this page holds after the question mark. */
 interface ProjectsSearch {
   q?: string;
   sort?: Sort;

@@ -1,28 +1,17 @@
 import { useState } from 'react';
+import { readStored, store } from '../../storage';
 
 export type View = 'cards' | 'table';
-const place = 'earnest.projects';
+const key = 'earnest.projects';
 
-/** useView is the chosen look of the list, kept in this browser. */
+/** The list's layout, remembered in this browser. */
 export function useView(): [View, (view: View) => void] {
-  const [view, setView] = useState<View>(read);
+  const [view, setView] = useState<View>(() => (readStored(key) === 'table' ? 'table' : 'cards'));
   return [
     view,
     (chosen) => {
       setView(chosen);
-      try {
-        localStorage.setItem(place, chosen);
-      } catch {
-        // Storage is shut: the choice lasts until the page is left.
-      }
+      store(key, chosen);
     },
   ];
-}
-
-function read(): View {
-  try {
-    return localStorage.getItem(place) === 'table' ? 'table' : 'cards';
-  } catch {
-    return 'cards';
-  }
 }

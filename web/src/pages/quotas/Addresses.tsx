@@ -3,7 +3,7 @@ import type { AddressQuota } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { UseBar } from './UseBar';
 
-/** Addresses are those whose calls were refused, those that are throttled marked. */
+/** Addresses whose calls were refused; throttled ones are marked. */
 export function Addresses(props: { addresses: AddressQuota[] }) {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { useFormat, useT } from '../../i18n';
 import { Section } from '../../ui/Section';
 import classes from './quotas.module.css';
 
-/** FinanceKeys lists the keys that are refused the finances of some projects; nothing where there are none. */
+/** Keys that are denied the finances of some projects; empty if there are none. */
 export function FinanceKeys() {
   const t = useT();
   const { data } = useQuery(financeKeysQuery);

@@ -4,7 +4,7 @@ import { useT } from '../../i18n';
 import classes from './quotas.module.css';
 import { UseBar } from './UseBar';
 
-/** KeyTable is the keys that call most, with their owners. */
+/** The most active keys and their owners. */
 export function KeyTable(props: { keys: KeyQuota[] }) {
   const t = useT();
   return (

@@ -2,7 +2,7 @@ import { Badge, Group, Table } from '@mantine/core';
 import type { AddressTries } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 
-/** SignIns are the addresses from which sign-ins failed in the last minutes. */
+/** Addresses with recent failed sign-ins. */
 export function SignIns(props: { tries: AddressTries[] }) {
   const t = useT();
   const format = useFormat();

@@ -3,7 +3,6 @@ import type { KeyUse } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import classes from './quotas.module.css';
 
-/** UseBar is how much of a window is used, in a cell. */
 export function UseBar(props: { label: string; use: KeyUse }) {
   const t = useT();
   const format = useFormat();

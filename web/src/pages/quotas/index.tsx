@@ -5,7 +5,7 @@ import { quotasQuery, type Span } from '../../api/admin';
 import { useUser } from '../../api/session';
 import type { Quotas } from '../../api/types.gen';
 import { useT } from '../../i18n';
-import { Missing } from '../../shell/Trouble';
+import { Missing } from '../../shell/ErrorPage';
 import { Page, PageHeader } from '../../ui/Page';
 import { Section } from '../../ui/Section';
 import { ErrorState, Loading } from '../../ui/State';
@@ -14,7 +14,7 @@ import { FinanceKeys } from './FinanceKeys';
 import { KeyTable } from './KeyTable';
 import { SignIns } from './SignIns';
 
-/** Who uses the API most, and who is kept out. */
+/** Who uses the API most, and who is throttled. */
 export default function QuotasPage() {
   return useUser().is_admin ? <Use /> : <Missing />;
 }

@@ -2,12 +2,12 @@ import { Code } from '@mantine/core';
 import { CopyButton } from '../../ui/CopyButton';
 import classes from './reference.module.css';
 
-/** Example is something to copy, in a box of its own that can be scrolled with the keyboard. */
+/** A copyable example in a scrollable box. */
 export function Example(props: { text: string; label: string }) {
   return (
     <div className={classes.example}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable */}
+      {/* biome-ignore lint/a11y/useSemanticElements: fieldset is for forms */}
       <div role="group" className={classes.scroll} tabIndex={0} aria-label={props.label}>
         <Code block>{props.text}</Code>
       </div>

@@ -5,8 +5,8 @@ import { Prose } from './Prose';
 import classes from './reference.module.css';
 import { boundsOf, insideOf, kindOf, resolved } from './schema';
 
-/** deepest is how far objects inside objects are shown; the document goes less far. */
-const deepest = 6;
+/** Maximum nesting shown; the document is less deep. */
+const maxDepth = 6;
 
 interface Props {
   api: OpenAPI;
@@ -14,7 +14,7 @@ interface Props {
   depth?: number;
 }
 
-/** Fields lists the members of an object, each with what is inside it. */
+/** The members of an object, including nested ones. */
 export function Fields(props: Props) {
   const { api, depth = 0 } = props;
   const whole = resolved(api, props.schema);
@@ -39,16 +39,16 @@ export function Fields(props: Props) {
 interface FieldProps extends Props {
   name: string;
   required: boolean;
-  /** Where it is said: a path or a query. */
+  /** In the path or in the query. */
   place?: string;
   text?: string;
 }
 
-/** Field is one value: its name, what it is, what bounds it, what it means, and what is inside. */
+/** One value: name, type, limits, description and members. */
 export function Field(props: FieldProps) {
   const t = useT();
   const { api, schema, depth = 0 } = props;
-  const inside = depth < deepest ? insideOf(api, schema) : undefined;
+  const inside = depth < maxDepth ? insideOf(api, schema) : undefined;
   return (
     <>
       <div className={classes.head}>
@@ -81,7 +81,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** How the document says that a value may be missing. */
+/** How the document marks a nullable value. */
 const orNull = ' | null';
 
 function KindOf(props: { api: OpenAPI; schema: Schema }) {

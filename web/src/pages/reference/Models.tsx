@@ -6,7 +6,7 @@ import { Fields } from './Fields';
 import { Prose } from './Prose';
 import classes from './reference.module.css';
 
-/** Models is every object of the API by its name. */
+/** Every object of the API by name. */
 export function Models(props: { api: OpenAPI; opened: ReadonlySet<string>; onToggle: (id: string) => void }) {
   const t = useT();
   return (

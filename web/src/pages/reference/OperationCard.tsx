@@ -26,7 +26,7 @@ export const colours: Record<string, string> = {
   delete: 'red',
 };
 
-/** OperationCard is one operation: a line to open, and all about it below. */
+/** One operation: a summary line that expands. */
 export function OperationCard(props: Props) {
   const t = useT();
   const { call, open } = props;
@@ -68,12 +68,12 @@ function Body(props: Props) {
   return (
     <Stack gap="md" className={classes.body}>
       <Prose text={call.description} size="sm" />
-      <Rights call={call} />
-      <Part title={t('reference.tryIt')}>
+      <Permissions call={call} />
+      <Block title={t('reference.tryIt')}>
         <Example text={curlOf(call, props.base)} label={t('reference.tryIt')} />
-      </Part>
+      </Block>
       {(call.parameters ?? []).length > 0 && (
-        <Part title={t('reference.parameters')}>
+        <Block title={t('reference.parameters')}>
           <ul className={classes.fields}>
             {call.parameters?.map((one) => (
               <li key={`${one.in} ${one.name}`}>
@@ -88,25 +88,25 @@ function Body(props: Props) {
               </li>
             ))}
           </ul>
-        </Part>
+        </Block>
       )}
       {body?.schema !== undefined && (
-        <Part title={t('reference.body')}>
+        <Block title={t('reference.body')}>
           <Prose text={call.requestBody?.description} size="sm" c="dimmed" />
           <Fields api={api} schema={body.schema} />
-        </Part>
+        </Block>
       )}
-      <Part title={t('reference.answers')}>
+      <Block title={t('reference.answers')}>
         <Responses api={api} call={call} />
-      </Part>
+      </Block>
     </Stack>
   );
 }
 
-/** Part is no landmark: an open page has many of each name. */
-function Part(props: { title: string; children: React.ReactNode }) {
+/** Not a landmark: a page has many with the same name. */
+function Block(props: { title: string; children: React.ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    // biome-ignore lint/a11y/useSemanticElements: fieldset is for forms
     <div role="group" aria-label={props.title}>
       <Title order={3} fz="md" mb={6}>
         {props.title}
@@ -116,8 +116,8 @@ function Part(props: { title: string; children: React.ReactNode }) {
   );
 }
 
-/** Rights is the permission that a key needs, and the roles that may call. */
-function Rights(props: { call: Call }) {
+/** The scope a key needs, and the roles that can call. */
+function Permissions(props: { call: Call }) {
   const t = useT();
   const words = useWords();
   const scope = props.call['x-scope'];

@@ -3,7 +3,7 @@ import { useT } from '../../i18n';
 import type { Group } from './operations';
 import classes from './reference.module.css';
 
-/** Outline leads to every operation, beside the text on wide screens. */
+/** Links to every operation, beside the text on wide screens. */
 export function Outline(props: { groups: Group[] }) {
   const t = useT();
   return (

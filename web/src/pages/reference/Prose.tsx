@@ -1,13 +1,13 @@
 import { Code, Text, type TextProps } from '@mantine/core';
 import { Fragment } from 'react';
 
-/** Prose is a text of the document: English, with names between backticks. */
+/** A text from the document: English, with code in backticks. */
 export function Prose({ text, ...rest }: TextProps & { text: string | undefined }) {
   if (text === undefined || text === '') return null;
   return (
     <Text {...rest} component="p" m={0} lang="en">
       {text.split('`').map((part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no name but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity
         <Fragment key={place}>{place % 2 === 1 ? <Code>{part}</Code> : part}</Fragment>
       ))}
     </Text>

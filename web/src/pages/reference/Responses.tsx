@@ -8,7 +8,7 @@ import { Prose } from './Prose';
 import classes from './reference.module.css';
 import { insideOf, resolvedResponse } from './schema';
 
-/** Responses is what a call answers: what went well in full, what went wrong by its codes. */
+/** Successful responses in full, errors by code. */
 export function Responses(props: { api: OpenAPI; call: Call }) {
   return (
     <Stack gap="xs">

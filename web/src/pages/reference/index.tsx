@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { Models } from './Models';
 import { OperationCard } from './OperationCard';
 import { Outline } from './Outline';
-import { found, groupsOf, placeIn } from './operations';
+import { anchorIn, filterGroups, groupsOf } from './operations';
 import { Prose } from './Prose';
 import classes from './reference.module.css';
 
@@ -43,7 +43,7 @@ export default function ReferencePage() {
   );
 }
 
-/** useOpened is what is open: what the reader opened, and what the address leads to. */
+/** What is expanded: by the user, or because the URL points to it. */
 function useOpened(): [ReadonlySet<string>, (id: string) => void] {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((id: string) => {
@@ -55,7 +55,7 @@ function useOpened(): [ReadonlySet<string>, (id: string) => void] {
   }, []);
   useEffect(() => {
     const follow = () => {
-      const id = placeIn(window.location.hash);
+      const id = anchorIn(window.location.hash);
       if (id === '') return;
       setOpened((before) => new Set(before).add(id));
       requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'start' }));
@@ -72,7 +72,7 @@ function Reference(props: { api: OpenAPI }) {
   const [search, setSearch] = useState('');
   const [opened, toggle] = useOpened();
   const groups = useMemo(() => groupsOf(props.api), [props.api]);
-  const shown = useMemo(() => found(groups, search), [groups, search]);
+  const shown = useMemo(() => filterGroups(groups, search), [groups, search]);
   const keys = useQuery(keysQuery);
   const base = keys.data?.base_url ?? `${window.location.origin}/api/v1`;
   const count = shown.reduce((sum, { calls }) => sum + calls.length, 0);
@@ -80,7 +80,7 @@ function Reference(props: { api: OpenAPI }) {
     <div className={classes.layout}>
       <Outline groups={shown} />
       <Stack gap="xl">
-        <Start base={base} version={props.api.info.version} />
+        <GettingStarted base={base} version={props.api.info.version} />
         <Group gap="sm">
           <SearchField label={t('reference.search')} value={search} onChange={setSearch} />
           <Text size="sm" c="dimmed" role="status">
@@ -114,8 +114,8 @@ function Reference(props: { api: OpenAPI }) {
 
 const authorization = 'Authorization: Bearer …';
 
-/** Start is what every call needs: the reader's own address, and a key. */
-function Start(props: { base: string; version: string }) {
+/** The basics of every call: the base URL and a key. */
+function GettingStarted(props: { base: string; version: string }) {
   const t = useT();
   return (
     <Section title={t('reference.start')}>

@@ -1,4 +1,4 @@
-// The operations of the API by what they are about, and those that answer to a search.
+// Groups the API's operations and searches them.
 import type { OpenAPI, Operation } from '../../api/openapi';
 
 export interface Call extends Operation {
@@ -14,7 +14,7 @@ export interface Group {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** groupsOf gives the operations below their tags, both in the order of the document. */
+/** Operations by tag, both in document order. */
 export function groupsOf(api: OpenAPI): Group[] {
   const calls: Call[] = Object.entries(api.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => (item[method] ? [{ ...item[method], method, path }] : [])),
@@ -28,8 +28,8 @@ export function groupsOf(api: OpenAPI): Group[] {
     .filter(({ calls: own }) => own.length > 0);
 }
 
-/** found leaves what holds every word of a search: in its method, path, name, summary, scope or description. */
-export function found(groups: Group[], search: string): Group[] {
+/** Keeps operations that contain every search word in their method, path, name, summary, scope or description. */
+export function filterGroups(groups: Group[], search: string): Group[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
   return groups
@@ -53,7 +53,7 @@ export function found(groups: Group[], search: string): Group[] {
     .filter(({ calls }) => calls.length > 0);
 }
 
-/** curlOf is a command that makes the call, with the examples of the document. The key comes from the shell. */
+/** A curl command with the document's examples. The key comes from the shell. */
 export function curlOf(call: Call, base: string): string {
   const given = call.parameters ?? [];
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -73,8 +73,8 @@ export function curlOf(call: Call, base: string): string {
   return lines.join(' \\\n');
 }
 
-/** placeIn is the name of the place that an address leads to; one that cannot be decoded names none. */
-export function placeIn(hash: string): string {
+/** The anchor in a URL hash; empty if it cannot be decoded. */
+export function anchorIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {

@@ -4,8 +4,8 @@ import type { OpenAPI } from '../../api/openapi';
 import en from '../../i18n/en/index';
 import fr from '../../i18n/fr/index';
 import { newTranslate, type Translate } from '../../i18n/translate';
-import { curlOf, found, groupsOf, placeIn } from './operations';
-import { boundsOf, insideOf, kindOf, resolved, type Say } from './schema';
+import { anchorIn, curlOf, filterGroups, groupsOf } from './operations';
+import { boundsOf, insideOf, kindOf, resolved, type UnitText } from './schema';
 
 const api = JSON.parse(readFileSync(new URL('../../../../docs/api/openapi.json', import.meta.url), 'utf8')) as OpenAPI;
 const calls = groupsOf(api).flatMap((group) => group.calls);
@@ -19,7 +19,7 @@ describe('the operations', () => {
 
   it('are found by every word of a search', () => {
     const names = (search: string) =>
-      found(groupsOf(api), search).flatMap((group) => group.calls.map((call) => call.operationId));
+      filterGroups(groupsOf(api), search).flatMap((group) => group.calls.map((call) => call.operationId));
     expect(names('')).toHaveLength(calls.length);
     expect(names('PUT tickets')).toContain('updateTicket');
     expect(names('tickets:write').every((name) => !name.startsWith('get'))).toBe(true);
@@ -63,7 +63,7 @@ describe('schemas', () => {
 
   it('say what bounds a value', () => {
     const say =
-      (t: Translate): Say =>
+      (t: Translate): UnitText =>
       (unit, count) =>
         t(`reference.${unit}`, { count });
     const [english, french] = [say(newTranslate('en', en)), say(newTranslate('fr', fr))];
@@ -91,5 +91,5 @@ describe('schemas', () => {
 });
 
 test('an address that cannot be decoded leads nowhere', () => {
-  expect(['#listTickets', '#a%20b', '#%', ''].map(placeIn)).toEqual(['listTickets', 'a b', '', '']);
+  expect(['#listTickets', '#a%20b', '#%', ''].map(anchorIn)).toEqual(['listTickets', 'a b', '', '']);
 });

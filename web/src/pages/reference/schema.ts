@@ -1,9 +1,9 @@
-// Schemas in words: what a value is, what bounds it, and what is inside.
+// Describes schemas: type, limits and members.
 import type { OpenAPI, Response, Schema } from '../../api/openapi';
 
 const nameIn = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** resolved follows a reference to its schema, and joins schemas that must all hold. */
+/** Follows a reference, and merges allOf schemas. */
 export function resolved(api: OpenAPI, schema: Schema): Schema {
   const { $ref, allOf, ...rest } = schema;
   if ($ref !== undefined) return { ...resolved(api, api.components.schemas[nameIn($ref)] ?? {}), ...rest };
@@ -21,15 +21,15 @@ export function resolvedResponse(api: OpenAPI, response: Response): Response {
 }
 
 interface Kind {
-  /** string, integer, … or list; empty where a schema of the document says it. */
+  /** string, integer, … or list; empty if a named schema says it. */
   words: string[];
-  /** The schema of the document that it is, or that its items are. */
+  /** The named schema of the value or of its items. */
   model?: string;
   list: boolean;
   nullable: boolean;
 }
 
-/** kindOf says what a value is. */
+/** The type of a value. */
 export function kindOf(api: OpenAPI, schema: Schema): Kind {
   if (schema.$ref !== undefined) return { words: [], model: nameIn(schema.$ref), list: false, nullable: false };
   const choices = schema.oneOf ?? schema.anyOf;
@@ -50,7 +50,7 @@ export function kindOf(api: OpenAPI, schema: Schema): Kind {
   return { words: types.filter((type) => !nullable || type !== 'null'), list: false, nullable };
 }
 
-/** insideOf is the object that a value is, that it may be, or that its items are; undefined when there is none. */
+/** The object a value is, may be, or holds as items; undefined if none. */
 export function insideOf(api: OpenAPI, schema: Schema): Schema | undefined {
   const whole = resolved(api, schema);
   if (whole.properties !== undefined) return whole;
@@ -62,11 +62,10 @@ export function insideOf(api: OpenAPI, schema: Schema): Schema | undefined {
   return undefined;
 }
 
-/** Say names what a length is counted in. */
-export type Say = (unit: 'chars' | 'items', count: number) => string;
+/** Names the unit of a length. */
+export type UnitText = (unit: 'chars' | 'items', count: number) => string;
 
-/** boundsOf is what limits a value. */
-export function boundsOf(api: OpenAPI, schema: Schema, say: Say): string[] {
+export function boundsOf(api: OpenAPI, schema: Schema, say: UnitText): string[] {
   const s = resolved(api, schema);
   const range = (low: number | undefined, high: number | undefined, counted?: 'chars' | 'items') => {
     const last = high ?? low;

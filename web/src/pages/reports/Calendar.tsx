@@ -13,8 +13,8 @@ import { ErrorState, Loading } from '../../ui/State';
 import classes from './reports.module.css';
 
 /**
- * Calendar offers the private address under which a calendar's program reads sprints and milestones. One that was just
- * made is held here until it is put away: the server tells it once, and the cache is read anew at any time.
+ * The private URL of the calendar feed. The server returns a new URL only once and the cache may refetch, so it is kept here until
+ * dismissed.
  */
 export function Calendar(props: { project: string }) {
   const t = useT();
@@ -24,13 +24,15 @@ export function Calendar(props: { project: string }) {
     <Section title={t('reports.calendar')} text={t('reports.calendarText')}>
       {address.isPending && <Loading rows={1} />}
       {address.isError && <ErrorState error={address.error} onRetry={() => void address.refetch()} />}
-      {address.data && <Address project={props.project} address={shownOf(made, address.data)} onMade={setMade} />}
+      {address.data && (
+        <Address project={props.project} address={currentAddress(made, address.data)} onMade={setMade} />
+      )}
     </Section>
   );
 }
 
-/** shownOf is the address that was just made as long as it is the one that there is, else what the server says. */
-export const shownOf = (made: CalendarState | null, read: CalendarState): CalendarState =>
+/** The new URL while it is still the current one, else what the server says. */
+export const currentAddress = (made: CalendarState | null, read: CalendarState): CalendarState =>
   made !== null && made.made_at === read.made_at ? made : { ...read, url: null };
 
 function useAddress(project: string, onMade: (address: CalendarState | null) => void) {
@@ -87,7 +89,7 @@ function Address(props: AddressProps) {
   };
   return (
     <Stack>
-      <Shown url={props.address.url} made={props.address.made_at} onClose={() => props.onMade(null)} />
+      <AddressNotice url={props.address.url} made={props.address.made_at} onClose={() => props.onMade(null)} />
       <Group gap="xs">
         <Button variant="default" onClick={() => setAsked('replace')}>
           {t('reports.replaceAddress')}
@@ -110,8 +112,8 @@ function Address(props: AddressProps) {
   );
 }
 
-/** Shown is the address after it was made, until it is put away; then that there is one. */
-function Shown(props: { url: string | null; made: string; onClose: () => void }) {
+/** The new URL until it is dismissed; after that, only that there is one. */
+function AddressNotice(props: { url: string | null; made: string; onClose: () => void }) {
   const t = useT();
   const format = useFormat();
   if (props.url === null) return <Text>{t('reports.addressMade', { moment: format.dateTime(props.made) })}</Text>;

@@ -10,7 +10,6 @@ import classes from './reports.module.css';
 
 const kinds = ['tickets', 'time', 'finance'] as const;
 
-/** Exports offers the project's data as files, and says what each holds. */
 export function Exports(props: { frame: Frame }) {
   const t = useT();
   const { language } = useLanguage();

@@ -9,7 +9,7 @@ import { DayField } from '../../ui/DayField';
 import { Section } from '../../ui/Section';
 import classes from './reports.module.css';
 
-/** StatusReport shows the report as it will be printed, on a day of choice. */
+/** Shows the report as it will be printed. */
 export function StatusReport(props: { frame: Frame }) {
   const t = useT();
   const { language } = useLanguage();
@@ -51,7 +51,7 @@ export function StatusReport(props: { frame: Frame }) {
   );
 }
 
-/** AsOf chooses the day of the report and keeps it in the address; none is today. */
+/** The report's day, kept in the URL; today by default. */
 function AsOf(props: { asOf?: string }) {
   const t = useT();
   const format = useFormat();

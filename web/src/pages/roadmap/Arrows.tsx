@@ -1,38 +1,38 @@
 import type { KeyboardEvent } from 'react';
 import type { RoadLink } from '../../api/types.gen';
 import { useT } from '../../i18n';
-import { arrowPath, finder, headPath, near, type Place, type Spot } from './arrows';
+import { arrowPath, clampToView, headPath, nodeLocator, type RowPosition, type Spot } from './arrows';
 import { barOf } from './Bar';
-import { useDesk } from './desk';
-import type { Joint, Row } from './plan';
+import { useRoadmap } from './context';
+import type { ResolvedLink, Row } from './plan';
 import type { TimeScale } from './scale';
 import classes from './timeline.module.css';
-import { rowHeight, type Seen } from './useWindow';
+import { rowHeight, type VisibleRows } from './useVisibleRows';
 
 interface Props {
   rows: readonly Row[];
   scale: TimeScale;
-  seen: Seen;
+  seen: VisibleRows;
   picked: RoadLink | null;
   onPick: (link: RoadLink | null) => void;
 }
 
-/** Arrows draws the links between bars. Each can be reached by the keyboard; Delete removes it. */
+/** Links between bars. Each can be focused; Delete removes it. */
 export function Arrows(props: Props) {
   const t = useT();
-  const { joints, nodes } = useDesk();
-  const find = finder(props.rows, nodes);
-  const drawn = joints.flatMap((joint) => {
+  const { resolvedLinks, nodes } = useRoadmap();
+  const find = nodeLocator(props.rows, nodes);
+  const drawn = resolvedLinks.flatMap((joint) => {
     const [from, to] = [find(joint.pred.uuid), find(joint.succ.uuid)];
     if (from === undefined || to === undefined || from.index === to.index) return [];
     const hidden =
       Math.max(from.index, to.index) < props.seen.first || Math.min(from.index, to.index) >= props.seen.end;
     return hidden ? [] : [{ joint, from: endOf(props.scale, from), to: startOf(props.scale, to) }];
   });
-  const top = props.seen.first * rowHeight; // as tall as what is seen: a higher one is slow to draw
+  const top = props.seen.first * rowHeight; // only as tall as the visible part: a taller SVG is slow to draw
   const height = (props.seen.end - props.seen.first) * rowHeight;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: there is no other element for a group of shapes
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no other element for a group
     <svg className={classes.arrows} style={{ top, height }} role="group" aria-label={t('roadmap.links')}>
       <g transform={`translate(0 ${-top})`}>
         {drawn.map(({ joint, from, to }) => (
@@ -40,8 +40,8 @@ export function Arrows(props: Props) {
             key={joint.link.uuid}
             {...props}
             joint={joint}
-            from={near(from, top, height, rowHeight)}
-            to={near(to, top, height, rowHeight)}
+            from={clampToView(from, top, height, rowHeight)}
+            to={clampToView(to, top, height, rowHeight)}
           />
         ))}
       </g>
@@ -51,16 +51,19 @@ export function Arrows(props: Props) {
 
 const middle = (index: number) => index * rowHeight + rowHeight / 2;
 
-function endOf(scale: TimeScale, { index, node }: Place): Spot {
+function endOf(scale: TimeScale, { index, node }: RowPosition): Spot {
   const { left, width } = barOf(scale, node);
   return { x: left + width, y: middle(index) };
 }
 
-const startOf = (scale: TimeScale, { index, node }: Place): Spot => ({ x: barOf(scale, node).left, y: middle(index) });
+const startOf = (scale: TimeScale, { index, node }: RowPosition): Spot => ({
+  x: barOf(scale, node).left,
+  y: middle(index),
+});
 
-function Arrow({ joint, from, to, picked, onPick }: Props & { joint: Joint; from: Spot; to: Spot }) {
+function Arrow({ joint, from, to, picked, onPick }: Props & { joint: ResolvedLink; from: Spot; to: Spot }) {
   const t = useT();
-  const { may, unlink } = useDesk();
+  const { may, unlink } = useRoadmap();
   const { link, pred, succ } = joint;
   const state = joint.broken ? 'roadmap.linkBroken' : joint.critical ? 'roadmap.linkCritical' : 'roadmap.linkOf';
   const onKeyDown = (event: KeyboardEvent) => {
@@ -71,7 +74,7 @@ function Arrow({ joint, from, to, picked, onPick }: Props & { joint: Joint; from
   };
   const path = arrowPath(from, to, rowHeight);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a shape cannot be a button
+    // biome-ignore lint/a11y/useSemanticElements: an SVG shape cannot be a button
     <g
       role="button"
       tabIndex={0}

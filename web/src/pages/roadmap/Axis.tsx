@@ -1,13 +1,13 @@
-// What stands above and behind the bars: weeks and months, milestones, today.
+// The background of the bars: weeks and months, milestones, today.
 
 import { type CSSProperties, useMemo } from 'react';
 import type { Milestone } from '../../api/types.gen';
 import { type Translate, useFormat, useLanguage, useT } from '../../i18n';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import { dayOf, lanesOf, placeOf, type Tick, type TimeScale, ticksOf, type Unit, unitsOf } from './scale';
 import classes from './timeline.module.css';
 
-/** useTicks are the two lines of the axis, named in the reader's language. */
+/** The two rows of axis labels. */
 function useTicks(scale: TimeScale): { upper: Tick[]; lower: Tick[] } {
   const t = useT();
   const { language } = useLanguage();
@@ -37,10 +37,10 @@ function nameOf(date: Date, unit: Unit, long: boolean, language: string, t: Tran
 const laneHeight = 26;
 const mostLanes = 4;
 
-/** Axis is the head of the timeline; it stays while the rows scroll. */
+/** The sticky header of the timeline. */
 export function Axis({ scale }: { scale: TimeScale }) {
   const t = useT();
-  const { plan } = useDesk();
+  const { plan } = useRoadmap();
   const { upper, lower } = useTicks(scale);
   const marks = plan.milestones.map((milestone) => ({
     milestone,
@@ -77,7 +77,7 @@ export function Axis({ scale }: { scale: TimeScale }) {
   );
 }
 
-/** flips tells whether a name goes to the left of its mark, because there is no room to the right. */
+/** Whether a label goes to the left of its mark for lack of room on the right. */
 const flips = (x: number, width: number, scale: TimeScale) => x + width > scale.width && x > width;
 
 function Line(props: { ticks: Tick[]; least: number; minor?: boolean }) {
@@ -95,7 +95,7 @@ function Line(props: { ticks: Tick[]; least: number; minor?: boolean }) {
 function Mark(props: { milestone: Milestone; x: number; lane: number; flipped: boolean }) {
   const t = useT();
   const format = useFormat();
-  const { may, ask } = useDesk();
+  const { may, ask } = useRoadmap();
   const { milestone } = props;
   const text = t('roadmap.milestoneOn', { name: milestone.name, date: format.date(milestone.date) });
   const style = { left: props.x, top: props.lane * laneHeight, '--colour': milestone.color } as CSSProperties;
@@ -122,9 +122,9 @@ function Mark(props: { milestone: Milestone; x: number; lane: number; flipped: b
   );
 }
 
-/** Grid is the ground of the rows: lines where weeks and months begin, milestones, today. */
+/** Grid lines for weeks and months, milestones and today. */
 export function Grid({ scale, height }: { scale: TimeScale; height: number }) {
-  const { plan } = useDesk();
+  const { plan } = useRoadmap();
   const { upper, lower } = useTicks(scale);
   const today = placeOf(scale, dayOf(plan.today) + 0.5);
   return (

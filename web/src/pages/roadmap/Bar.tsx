@@ -1,31 +1,31 @@
 import { IconBolt } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useFormat, useT } from '../../i18n';
-import { useCards } from './Cards';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
+import { useCards } from './NodeCards';
 import { type DatedNode, share } from './plan';
 import { dayOf, placeOf, type TimeScale } from './scale';
 import classes from './timeline.module.css';
 import { useDrag } from './useLinkDrag';
 import { useSlackText } from './useSlackText';
-import { rowHeight } from './useWindow';
+import { rowHeight } from './useVisibleRows';
 
 interface Props {
   node: DatedNode;
   scale: TimeScale;
-  /** Where its row begins. */
+  /** The top of its row. */
   top: number;
 }
 
-/** barOf is where the bar of a node begins and ends. */
+/** The left edge and width of a node's bar. */
 export function barOf(scale: TimeScale, node: DatedNode): { left: number; width: number } {
   const left = placeOf(scale, dayOf(node.start));
   return { left, width: Math.max(6, placeOf(scale, dayOf(node.end) + 1) - left) };
 }
 
-/** Bar is a node on the timeline: from its first to its last day, filled as far as it is done, with a tail for its slack. */
+/** A node on the timeline, filled up to its progress, with a tail for its slack. */
 export const Bar = memo(function Bar({ node, scale, top }: Props) {
-  const { may, cycle } = useDesk();
+  const { may, cycle } = useRoadmap();
   const drag = useDrag();
   const { left, width } = barOf(scale, node);
   const slack = (node.total_slack ?? 0) * scale.perDay;
@@ -85,7 +85,7 @@ function Body({ node, width }: { node: DatedNode; width: number }) {
   );
 }
 
-/** Handle begins a link: pulled to another bar, or pressed, which asks for the other end. */
+/** Starts a link: drag it to another bar, or press it to choose one. */
 function Handle({ node, from }: { node: DatedNode; from: { x: number; y: number } }) {
   const t = useT();
   const drag = useDrag();

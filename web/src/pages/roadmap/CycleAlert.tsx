@@ -2,26 +2,26 @@ import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconRefreshAlert } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useT } from '../../i18n';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import { isPending } from './plan';
-import type { Refused } from './useLinks';
+import type { RefusedLink } from './useLinks';
 
-/** CycleAlert shows a link that was refused because of a cycle; or the cycle that the links run in now, and the ways out. */
-export function CycleAlert(props: { refused: Refused | null; onForget: () => void }) {
-  const { plan } = useDesk();
+/** A link refused because of a cycle; or an existing cycle, with ways to break it. */
+export function CycleAlert(props: { refused: RefusedLink | null; onForget: () => void }) {
+  const { plan } = useRoadmap();
   if (props.refused !== null) {
     return <Refusal key={props.refused.cycle.join()} refused={props.refused} onForget={props.onForget} />;
   }
-  if (plan.path.cycle !== null) return <Standing cycle={plan.path.cycle} />;
+  if (plan.path.cycle !== null) return <ExistingCycle cycle={plan.path.cycle} />;
   return null;
 }
 
-function Refusal({ refused, onForget }: { refused: Refused; onForget: () => void }) {
+function Refusal({ refused, onForget }: { refused: RefusedLink; onForget: () => void }) {
   const t = useT();
-  const { nodes } = useDesk();
+  const { nodes } = useRoadmap();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' }); // newer browsers answer with a promise, which is no end of an effect
+    box.current?.scrollIntoView({ block: 'nearest' }); // newer browsers return a promise, which an effect must not return
   }, []);
   const name = (uuid: string) => nodes.get(uuid)?.title ?? '';
   const [first = ''] = refused.cycle;
@@ -47,12 +47,12 @@ function Refusal({ refused, onForget }: { refused: Refused; onForget: () => void
   );
 }
 
-/** Standing tells of a cycle that came about otherwise: by moving an epic into a super-epic, or from a file. */
-function Standing({ cycle }: { cycle: string[] }) {
+/** A cycle from elsewhere: an epic moved into a super-epic, or an import. */
+function ExistingCycle({ cycle }: { cycle: string[] }) {
   const t = useT();
-  const { nodes, joints, may, unlink } = useDesk();
+  const { nodes, resolvedLinks, may, unlink } = useRoadmap();
   const on = new Set(cycle.flatMap((uuid) => [uuid, nodes.get(uuid)?.parent_uuid ?? uuid]));
-  const within = joints.filter(({ pred, succ }) => on.has(pred.uuid) && on.has(succ.uuid));
+  const within = resolvedLinks.filter(({ pred, succ }) => on.has(pred.uuid) && on.has(succ.uuid));
   return (
     <Alert
       role="alert"

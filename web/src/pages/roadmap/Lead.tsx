@@ -1,11 +1,11 @@
 import { useFormat, useT } from '../../i18n';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 
-/** Lead says in a sentence how long the whole takes and on what its end hangs. */
+/** The duration of the whole plan, and what determines its end. */
 export function Lead() {
   const t = useT();
   const format = useFormat();
-  const { plan, nodes } = useDesk();
+  const { plan, nodes } = useRoadmap();
   const { path } = plan;
   if (path.cycle !== null) return t('roadmap.leadCycle');
   if (plan.epics.length === 0) return t('roadmap.lead');

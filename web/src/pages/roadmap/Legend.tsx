@@ -1,11 +1,11 @@
 import { useT } from '../../i18n';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import classes from './timeline.module.css';
 
-/** Legend says what the shapes mean; none of them is told by colour alone. */
+/** Explains the shapes; none relies on colour alone. */
 export function Legend() {
   const t = useT();
-  const { may, plan, joints } = useDesk();
+  const { may, plan, resolvedLinks } = useRoadmap();
   return (
     <div className={classes.legend}>
       <ul>
@@ -23,7 +23,7 @@ export function Legend() {
           <span className={classes.sampleSlack} />
           {t('roadmap.legendSlack')}
         </li>
-        {joints.some((joint) => joint.broken) && (
+        {resolvedLinks.some((joint) => joint.broken) && (
           <li>
             <svg width={28} height={10} className={classes.arrow} data-broken aria-hidden="true">
               <path d="M1 5H26" className={classes.line} />

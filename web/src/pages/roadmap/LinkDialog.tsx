@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useT } from '../../i18n';
 import { Dialog } from '../../ui/Dialog';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import { freeTargets, treeOf } from './plan';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** LinkDialog draws a link without a pointer: first what comes before, then what waits for it. */
+/** Creates a link by keyboard: first the predecessor, then the successor. */
 export function LinkDialog(props: Props) {
   const t = useT();
   return (
@@ -23,7 +23,7 @@ export function LinkDialog(props: Props) {
 
 function Fields(props: Props) {
   const t = useT();
-  const { plan, join } = useDesk();
+  const { plan, join } = useRoadmap();
   const [pred, setPred] = useState(props.pred ?? null);
   const [succ, setSucc] = useState(props.succ ?? null);
   const all = treeOf(plan).map(({ node }) => node);

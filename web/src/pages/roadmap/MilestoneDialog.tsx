@@ -3,17 +3,17 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createMilestone, deleteMilestone, saveMilestone } from '../../api/roadmap';
 import type { Milestone, MilestoneBody } from '../../api/types.gen';
+import { changedFields } from '../../changedFields';
 import { useT } from '../../i18n';
 import { DateField } from '../../ui/DateField';
 import { Dialog } from '../../ui/Dialog';
 import { FormError, type Typed, useForm } from '../../ui/form';
 import { useNotify } from '../../ui/notify';
-import { differing } from '../epics/differing';
 import { usePlanChanged } from '../epics/usePlanChanged';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 
 interface Props {
-  /** The milestone to edit; without it a new one is made. */
+  /** The milestone to edit; omit to create one. */
   milestone?: Milestone;
   onClose: () => void;
 }
@@ -21,7 +21,6 @@ interface Props {
 const firstColour = '#0f766e';
 const colours = [firstColour, '#4f46e5', '#b45309', '#b91c1c', '#7e22ce', '#334155'];
 
-/** MilestoneDialog makes, edits or deletes a milestone. */
 export function MilestoneDialog(props: Props) {
   const t = useT();
   const title = props.milestone ? t('roadmap.editMilestone') : t('roadmap.newMilestone');
@@ -35,14 +34,16 @@ export function MilestoneDialog(props: Props) {
 function Fields({ milestone, onClose }: Props) {
   const t = useT();
   const notify = useNotify();
-  const { project, plan } = useDesk();
+  const { project, plan } = useRoadmap();
   const changed = usePlanChanged(project);
-  const [before] = useState(milestone && { ...milestone, color: milestone.color.toLowerCase() }); // not as it is when somebody else changes it meanwhile
+  const [before] = useState(milestone && { ...milestone, color: milestone.color.toLowerCase() }); // a snapshot: others may change it meanwhile
   const form = useForm({
     fields: ['name', 'date', 'color'],
     needed: ['name', 'date'],
     send: (typed) =>
-      before ? saveMilestone(before.uuid, differing(before, inputOf(typed))) : createMilestone(project, inputOf(typed)),
+      before
+        ? saveMilestone(before.uuid, changedFields(before, inputOf(typed)))
+        : createMilestone(project, inputOf(typed)),
     onDone: async (saved) => {
       await changed();
       notify.done(milestone ? t('common.saved') : t('epics.created', { title: saved.name }));
@@ -92,11 +93,11 @@ function Fields({ milestone, onClose }: Props) {
   );
 }
 
-/** Remove deletes at once, because it can be undone. */
+/** Deletes without confirmation, because it can be undone. */
 function Remove({ milestone, onClose }: { milestone: Milestone; onClose: () => void }) {
   const t = useT();
   const notify = useNotify();
-  const { project } = useDesk();
+  const { project } = useRoadmap();
   const changed = usePlanChanged(project);
   const { name, date, color } = milestone;
   const back = () => void createMilestone(project, { name, date, color }).then(changed, notify.failed);

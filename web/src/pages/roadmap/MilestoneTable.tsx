@@ -1,14 +1,13 @@
 import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useFormat, useT } from '../../i18n';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import classes from './timeline.module.css';
 
-/** MilestoneTable lists the milestones by date. */
 export function MilestoneTable() {
   const t = useT();
   const format = useFormat();
-  const { plan, may, ask } = useDesk();
+  const { plan, may, ask } = useRoadmap();
   if (plan.milestones.length === 0) {
     return (
       <Text c="dimmed" size="sm">

@@ -2,20 +2,20 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { PlanNode } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
-import { Share } from '../epics/Share';
+import { ProgressBar } from '../epics/ProgressBar';
 import { StatusMark } from '../epics/StatusMark';
-import { type Asked, useDesk } from './desk';
+import { type OpenDialog, useRoadmap } from './context';
 import { NodeLink } from './NodeLink';
 import { isPending, share } from './plan';
 import classes from './timeline.module.css';
 import { useSlackText } from './useSlackText';
 
-/** NodeCard is what the plan knows of a node, and what it is linked with. */
+/** Details of a node and its links. */
 export function NodeCard({ node, onLeave }: { node: PlanNode; onLeave: () => void }) {
   const t = useT();
   const format = useFormat();
   const slackText = useSlackText();
-  const { may } = useDesk();
+  const { may } = useRoadmap();
   const dates =
     node.start && node.end
       ? t('roadmap.fromTo', { from: format.date(node.start), to: format.date(node.end) })
@@ -27,7 +27,7 @@ export function NodeCard({ node, onLeave }: { node: PlanNode; onLeave: () => voi
       </Text>
       <Group justify="space-between" gap="xs">
         <StatusMark status={node.status} />
-        <Share value={share(node)} of={node.title} />
+        <ProgressBar value={share(node)} of={node.title} />
       </Group>
       <dl className={classes.facts}>
         <dt>{t('roadmap.dates')}</dt>
@@ -37,8 +37,8 @@ export function NodeCard({ node, onLeave }: { node: PlanNode; onLeave: () => voi
         <dt>{t('roadmap.slack')}</dt>
         <dd>{slackText(node)}</dd>
       </dl>
-      <Ends node={node} side="pred" onLeave={onLeave} />
-      <Ends node={node} side="succ" onLeave={onLeave} />
+      <LinkedNodes node={node} side="pred" onLeave={onLeave} />
+      <LinkedNodes node={node} side="succ" onLeave={onLeave} />
       {may.write && (
         <Group gap="xs">
           <Act asked={{ kind: 'node', type: node.kind, node }} onLeave={onLeave} text={t('roadmap.edit')} />
@@ -52,8 +52,8 @@ export function NodeCard({ node, onLeave }: { node: PlanNode; onLeave: () => voi
   );
 }
 
-function Act({ asked, text, onLeave }: { asked: Asked; text: string; onLeave: () => void }) {
-  const { ask } = useDesk();
+function Act({ asked, text, onLeave }: { asked: OpenDialog; text: string; onLeave: () => void }) {
+  const { ask } = useRoadmap();
   const press = () => {
     onLeave();
     ask(asked);
@@ -65,11 +65,11 @@ function Act({ asked, text, onLeave }: { asked: Asked; text: string; onLeave: ()
   );
 }
 
-/** Ends lists what a node waits for, or what waits for it. */
-function Ends({ node, side, onLeave }: { node: PlanNode; side: 'pred' | 'succ'; onLeave: () => void }) {
+/** Predecessors or successors of a node. */
+function LinkedNodes({ node, side, onLeave }: { node: PlanNode; side: 'pred' | 'succ'; onLeave: () => void }) {
   const t = useT();
-  const { joints, may, unlink } = useDesk();
-  const found = joints.filter((joint) => (side === 'pred' ? joint.succ : joint.pred).uuid === node.uuid);
+  const { resolvedLinks, may, unlink } = useRoadmap();
+  const found = resolvedLinks.filter((joint) => (side === 'pred' ? joint.succ : joint.pred).uuid === node.uuid);
   if (found.length === 0) return null;
   return (
     <div>

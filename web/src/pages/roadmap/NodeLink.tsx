@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { PlanNode } from '../../api/types.gen';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import classes from './timeline.module.css';
 
-/** NodeLink is the name of an epic or a super-epic; it leads to its page. */
 export function NodeLink({ node }: { node: PlanNode }) {
-  const { project } = useDesk();
+  const { project } = useRoadmap();
   const shared = { className: classes.title, title: node.title, draggable: false };
   return node.kind === 'epic' ? (
     <Link {...shared} to="/projects/$project/epics/$epic" params={{ project, epic: node.uuid }}>

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { PlanNode } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Picker } from '../../ui/Picker';
-import { type Asked, useDesk } from './desk';
+import { type OpenDialog, useRoadmap } from './context';
 import classes from './timeline.module.css';
 
-/** NodeMenu is what can be done with an epic or a super-epic; nothing is offered to who may only look. */
+/** Actions on a node; hidden from readers who cannot write. */
 export function NodeMenu({ node }: { node: PlanNode }) {
   const t = useT();
-  const { may } = useDesk();
+  const { may } = useRoadmap();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!may.write) return null;
   return (
@@ -33,8 +33,8 @@ export function NodeMenu({ node }: { node: PlanNode }) {
 
 function Opened({ node, anchor, onClose }: { node: PlanNode; anchor: HTMLElement; onClose: () => void }) {
   const t = useT();
-  const { may, ask } = useDesk();
-  const acts: Record<string, { label: string; asked: Asked; offered: boolean }> = {
+  const { may, ask } = useRoadmap();
+  const acts: Record<string, { label: string; asked: OpenDialog; offered: boolean }> = {
     edit: { label: t('roadmap.edit'), asked: { kind: 'node', type: node.kind, node }, offered: true },
     add: {
       label: t('roadmap.addEpicHere'),

@@ -4,25 +4,25 @@ import { useState } from 'react';
 import type { PlanNode } from '../../api/types.gen';
 import { none, useFormat, useT } from '../../i18n';
 import { useSaveTable } from '../../ui/charts/useSaveTable';
-import { Share } from '../epics/Share';
+import { ProgressBar } from '../epics/ProgressBar';
 import { StatusMark } from '../epics/StatusMark';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import { MilestoneTable } from './MilestoneTable';
 import { NodeLink } from './NodeLink';
 import { NodeMenu } from './NodeMenu';
 import { isPending, share, treeOf } from './plan';
 import classes from './timeline.module.css';
 
-/** atFirst is how many rows are drawn before the rest is asked for. */
-const atFirst = 200;
+/** How many rows to render before the user asks for the rest. */
+const initialCount = 200;
 
-/** PlanTable is the whole roadmap as a table: all that the timeline draws, and what has no dates. */
+/** The whole roadmap as a table, including nodes without dates. */
 export function PlanTable() {
   const t = useT();
-  const { plan, may } = useDesk();
+  const { plan, may } = useRoadmap();
   const [all, setAll] = useState(false);
   const rows = treeOf(plan);
-  const shown = all ? rows : rows.slice(0, atFirst);
+  const shown = all ? rows : rows.slice(0, initialCount);
   return (
     <>
       <section className={classes.tableFrame} aria-label={t('roadmap.tableTitle')}>
@@ -81,7 +81,7 @@ export function PlanTable() {
 function PlanRow({ node, depth }: { node: PlanNode; depth: 0 | 1 }) {
   const t = useT();
   const format = useFormat();
-  const { may, cycle } = useDesk();
+  const { may, cycle } = useRoadmap();
   const days = (value: number | null) => (value === null ? none : format.number(value, 1));
   return (
     <Table.Tr
@@ -96,13 +96,13 @@ function PlanRow({ node, depth }: { node: PlanNode; depth: 0 | 1 }) {
         <StatusMark status={node.status} />
       </Table.Td>
       <Table.Td>
-        <Share value={share(node)} of={node.title} />
+        <ProgressBar value={share(node)} of={node.title} />
       </Table.Td>
       <Table.Td className={classes.date}>{node.start === null ? none : format.date(node.start)}</Table.Td>
       <Table.Td className={classes.date}>{node.end === null ? none : format.date(node.end)}</Table.Td>
       <Table.Td ta="right">{days(node.duration)}</Table.Td>
       <Table.Td>
-        <Preds node={node} />
+        <Predecessors node={node} />
       </Table.Td>
       <Table.Td ta="right">{days(node.total_slack)}</Table.Td>
       <Table.Td ta="right">{days(node.free_slack)}</Table.Td>
@@ -125,11 +125,11 @@ function PlanRow({ node, depth }: { node: PlanNode; depth: 0 | 1 }) {
   );
 }
 
-/** Preds are what a node waits for; each can be taken away. */
-function Preds({ node }: { node: PlanNode }) {
+/** Predecessors of a node, each removable. */
+function Predecessors({ node }: { node: PlanNode }) {
   const t = useT();
-  const { joints, may, unlink } = useDesk();
-  const found = joints.filter(({ succ }) => succ.uuid === node.uuid);
+  const { resolvedLinks, may, unlink } = useRoadmap();
+  const found = resolvedLinks.filter(({ succ }) => succ.uuid === node.uuid);
   if (found.length === 0) return none;
   return (
     <ul className={classes.preds}>
@@ -157,7 +157,7 @@ function Preds({ node }: { node: PlanNode }) {
 
 function Csv() {
   const t = useT();
-  const { plan, joints } = useDesk();
+  const { plan, resolvedLinks } = useRoadmap();
   const saveTable = useSaveTable();
   const save = () => {
     const head = [
@@ -179,7 +179,7 @@ function Csv() {
       node.start,
       node.end,
       node.duration,
-      joints
+      resolvedLinks
         .filter(({ succ }) => succ.uuid === node.uuid)
         .map(({ pred }) => pred.title)
         .join('; '),

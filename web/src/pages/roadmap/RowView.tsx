@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useFormat, useT } from '../../i18n';
 import { Bar } from './Bar';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import { NodeLink } from './NodeLink';
 import { NodeMenu } from './NodeMenu';
 import type { Row } from './plan';
@@ -18,10 +18,10 @@ interface Props {
   onFold: (key: string) => void;
 }
 
-/** RowView is a line of the timeline: the name at the left, which stays, and the bar. */
+/** A row of the timeline: the sticky name and the bar. */
 export const RowView = memo(function RowView(props: Props) {
   const { row } = props;
-  const { cycle } = useDesk();
+  const { cycle } = useRoadmap();
   return (
     <li
       className={classes.row}

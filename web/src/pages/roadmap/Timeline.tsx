@@ -6,21 +6,21 @@ import type { RoadLink } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Arrows } from './Arrows';
 import { Axis, Grid } from './Axis';
-import { Cards } from './Cards';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import { Legend } from './Legend';
-import { PickedLink } from './PickedLink';
+import { NodeCards } from './NodeCards';
 import { isDated, rowsOf } from './plan';
 import { RowView } from './RowView';
+import { SelectedLink } from './SelectedLink';
 import { dayOf, placeOf, scaleOf, type TimeScale } from './scale';
 import classes from './timeline.module.css';
-import { LinkDragProvider, Rubber, useLinkDrag } from './useLinkDrag';
-import { rowHeight, useWindow } from './useWindow';
+import { DragLine, LinkDragProvider, useLinkDrag } from './useLinkDrag';
+import { rowHeight, useVisibleRows } from './useVisibleRows';
 
-/** Timeline draws what has dates: a row for each, arrows for the links, and marks for milestones and today. */
+/** Nodes with dates, links, milestones and today. */
 export function Timeline() {
   const t = useT();
-  const { plan } = useDesk();
+  const { plan } = useRoadmap();
   const { zoom = 'fit' } = useSearch({ from: '/app/projects/$project/roadmap' });
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [picked, setPicked] = useState<RoadLink | null>(null);
@@ -34,7 +34,7 @@ export function Timeline() {
     for (const node of plan.epics) if (isDated(node)) days.push(node.start, node.end);
     return scaleOf(days.map(dayOf), zoom, Math.max(160, size.width - names));
   }, [plan, zoom, size.width, names]);
-  const seen = useWindow(frame, rows.length);
+  const seen = useVisibleRows(frame, rows.length);
   useTodayInView(frame, scale, plan.today, size.width > 0);
   const canvas = useRef<HTMLDivElement>(null);
   const { drag, pull } = useLinkDrag(canvas, frame);
@@ -42,7 +42,7 @@ export function Timeline() {
   const height = Math.max(rows.length, 1) * rowHeight;
   return (
     <LinkDragProvider value={drag}>
-      <Cards>
+      <NodeCards>
         <section
           ref={both}
           className={classes.frame}
@@ -69,25 +69,24 @@ export function Timeline() {
                 </ul>
                 <div ref={canvas} className={classes.canvas} style={{ width: scale.width, height }}>
                   <Arrows rows={rows} scale={scale} seen={seen} picked={picked} onPick={setPicked} />
-                  <Rubber pull={pull} />
+                  <DragLine pull={pull} />
                 </div>
                 {rows.length === 0 && <Text className={classes.nothing}>{t('roadmap.noDates')}</Text>}
               </div>
             </div>
           )}
         </section>
-      </Cards>
-      {picked !== null && <PickedLink link={picked} onClose={() => setPicked(null)} />}
+      </NodeCards>
+      {picked !== null && <SelectedLink link={picked} onClose={() => setPicked(null)} />}
       {rows.length > 0 && <Legend />}
     </LinkDragProvider>
   );
 }
 
-/** toggled is a set with a key put in, or taken out. */
 const toggled = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
   set.has(key) ? new Set([...set].filter((one) => one !== key)) : new Set([...set, key]);
 
-/** useTodayInView scrolls to today when the timeline opens and when its zoom changes. */
+/** Scrolls to today when the timeline opens or its zoom changes. */
 function useTodayInView(frame: RefObject<HTMLElement | null>, scale: TimeScale, today: string, ready: boolean): void {
   const at = useRef<number | null>(null);
   useEffect(() => {

@@ -4,14 +4,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n';
 import { useCommands } from '../../shell/registry';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import { type Zoom, zooms } from './scale';
 import type { Search } from './search';
 
-/** Toolbar chooses the look, and offers what can be added. */
 export function Toolbar() {
   const t = useT();
-  const { project } = useDesk();
+  const { project } = useRoadmap();
   const { view = 'timeline', zoom = 'fit' } = useSearch({ from: '/app/projects/$project/roadmap' });
   const navigate = useNavigate();
   const go = (change: Search) => void navigate({ to: '.', search: (old) => ({ ...old, ...change }), replace: true });
@@ -44,15 +43,15 @@ export function Toolbar() {
       >
         {t('epics.title')}
       </Button>
-      <Adding />
+      <AddMenu />
     </Group>
   );
 }
 
-/** Adding is the menu of what can be added; it is there for those who may. */
-function Adding() {
+/** The "add" menu, for readers who can write. */
+function AddMenu() {
   const t = useT();
-  const { may, ask, plan } = useDesk();
+  const { may, ask, plan } = useRoadmap();
   const linkable = plan.epics.length + plan.super_epics.length > 1;
   const offers = [
     may.write && { id: 'epic', label: t('epics.new_epic'), run: () => ask({ kind: 'node', type: 'epic' }) },

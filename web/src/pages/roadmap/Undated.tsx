@@ -4,17 +4,17 @@ import { useId } from 'react';
 import type { PlanNode } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { StatusMark } from '../epics/StatusMark';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import { NodeLink } from './NodeLink';
 import { NodeMenu } from './NodeMenu';
 import { undatedOf } from './plan';
 import classes from './timeline.module.css';
 
-/** Undated lists what has no place on the timeline, why, and the way to give it one. */
+/** Nodes without dates: why, and how to schedule them. */
 export function Undated() {
   const t = useT();
   const title = useId();
-  const { plan } = useDesk();
+  const { plan } = useRoadmap();
   const nodes = undatedOf(plan);
   if (nodes.length === 0) return null;
   return (
@@ -36,7 +36,7 @@ export function Undated() {
 
 function UndatedRow({ node }: { node: PlanNode }) {
   const t = useT();
-  const { project, nodes, cycle } = useDesk();
+  const { project, nodes, cycle } = useRoadmap();
   const parent = node.parent_uuid === null ? undefined : nodes.get(node.parent_uuid);
   return (
     <li data-node={node.uuid} data-cycle={cycle.has(node.uuid) || undefined}>
@@ -64,7 +64,7 @@ function UndatedRow({ node }: { node: PlanNode }) {
   );
 }
 
-/** useReason says why a node has no dates, and how long it may take all the same. */
+/** Why a node has no dates, and its expected duration. */
 function useReason(node: PlanNode): string {
   const t = useT();
   if (node.kind === 'super_epic') return t(node.tickets > 0 ? 'roadmap.superEpicUndated' : 'roadmap.superEpicEmpty');

@@ -1,4 +1,4 @@
-// The way of an arrow from the end of one bar to the start of another.
+// The path of an arrow from the end of one bar to the start of another.
 import type { PlanNode } from '../../api/types.gen';
 import { type DatedNode, isDated, type Row } from './plan';
 
@@ -7,45 +7,45 @@ export interface Spot {
   y: number;
 }
 
-/** reach is how far an arrow goes out of its bar before it turns. */
-const reach = 10;
+/** How far an arrow leaves its bar before it turns. */
+const stubLength = 10;
 
-/** arrowPath leads from a bar's end to another's start: straight down where there is room, else around between the rows. */
+/** Straight down where there is room, else around between the rows. */
 export function arrowPath(from: Spot, to: Spot, row: number): string {
-  const out = from.x + reach;
-  const into = to.x - reach;
+  const out = from.x + stubLength;
+  const into = to.x - stubLength;
   if (from.y === to.y && into >= out) return `M${n(from.x)} ${n(from.y)}H${n(to.x)}`;
   if (into >= out) return `M${n(from.x)} ${n(from.y)}H${n(out)}V${n(to.y)}H${n(to.x)}`;
   const between = from.y + (to.y >= from.y ? row / 2 : -row / 2);
   return `M${n(from.x)} ${n(from.y)}H${n(out)}V${n(between)}H${n(into)}V${n(to.y)}H${n(to.x)}`;
 }
 
-/** near brings an end that lies far above or below what is seen to its edge: nobody sees it, and long dashes are slow to draw. */
-export const near = (spot: Spot, top: number, height: number, row: number): Spot => ({
+/** Clamps an end far outside the visible area to its edge: long dashed lines are slow to draw. */
+export const clampToView = (spot: Spot, top: number, height: number, row: number): Spot => ({
   x: spot.x,
   y: Math.min(Math.max(spot.y, top - row), top + height + row),
 });
 
-/** headPath is the tip of an arrow that comes from the left. */
+/** The head of an arrow pointing right. */
 export const headPath = (to: Spot): string => `M${n(to.x)} ${n(to.y)}l-7 -4v8z`;
 
 const n = (value: number) => Math.round(value * 10) / 10;
 
-/** Place is the row of a node, and the node whose dates count there. */
-export interface Place {
+/** The row of a node, and the node whose dates apply there. */
+export interface RowPosition {
   index: number;
   node: DatedNode;
 }
 
 /**
- * finder finds the places of nodes. The epics of a folded group are at its row: at the bar of its super-epic, and where
- * it has none, at their own dates.
+ * Locates nodes. Epics of a collapsed group are at the group's row: at the bar of the super-epic, or at their own dates if it has
+ * none.
  */
-export function finder(rows: readonly Row[], nodes: ReadonlyMap<string, PlanNode>) {
-  const places = new Map<string, Place>();
+export function nodeLocator(rows: readonly Row[], nodes: ReadonlyMap<string, PlanNode>) {
+  const places = new Map<string, RowPosition>();
   for (const [index, row] of rows.entries()) if (row.node) places.set(row.node.uuid, { index, node: row.node });
   const bare = rows.findIndex((row) => row.node === null);
-  return (uuid: string): Place | undefined => {
+  return (uuid: string): RowPosition | undefined => {
     const node = nodes.get(uuid);
     if (places.has(uuid) || node === undefined) return places.get(uuid);
     if (node.parent_uuid !== null) return places.get(node.parent_uuid);

@@ -10,11 +10,11 @@ import { useT } from '../../i18n';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { CycleAlert } from './CycleAlert';
-import { Dialogues } from './Dialogues';
-import { type Asked, type Desk, DeskProvider } from './desk';
+import { type OpenDialog, RoadmapProvider, type RoadmapState } from './context';
+import { Dialogs } from './Dialogs';
 import { Lead } from './Lead';
 import { PlanTable } from './PlanTable';
-import { jointsOf, nodesOf } from './plan';
+import { nodesOf, resolveLinks } from './plan';
 import { Timeline } from './Timeline';
 import { Toolbar } from './Toolbar';
 import { Undated } from './Undated';
@@ -42,15 +42,15 @@ function Plan({ project, plan }: { project: string; plan: Roadmap }) {
   const t = useT();
   const { may } = useFrame(project);
   const { view } = useSearch({ from: '/app/projects/$project/roadmap' });
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const nodes = useMemo(() => nodesOf(plan), [plan]);
   const links = useLinks(project, nodes);
   const shown = links.refused?.cycle ?? plan.path.cycle ?? [];
-  const desk: Desk = {
+  const ctx: RoadmapState = {
     project,
     plan,
     nodes,
-    joints: useMemo(() => jointsOf(plan), [plan]),
+    resolvedLinks: useMemo(() => resolveLinks(plan), [plan]),
     may,
     ask: setAsked,
     join: links.join,
@@ -59,14 +59,14 @@ function Plan({ project, plan }: { project: string; plan: Roadmap }) {
   };
   const empty = nodes.size === 0 && plan.milestones.length === 0;
   return (
-    <DeskProvider value={desk}>
+    <RoadmapProvider value={ctx}>
       <PageHeader title={t('roadmap.title')} lead={empty ? t('roadmap.lead') : <Lead />} actions={<Toolbar />} />
       <CycleAlert refused={links.refused} onForget={links.forget} />
       {empty ? <Nothing may={may.write} onCreate={() => setAsked({ kind: 'node', type: 'epic' })} /> : null}
       {!empty && (view === 'table' ? <PlanTable /> : <Timeline />)}
       {!empty && view !== 'table' && <Undated />}
-      {asked !== null && <Dialogues asked={asked} onClose={() => setAsked(null)} />}
-    </DeskProvider>
+      {asked !== null && <Dialogs asked={asked} onClose={() => setAsked(null)} />}
+    </RoadmapProvider>
   );
 }
 

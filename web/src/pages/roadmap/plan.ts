@@ -1,4 +1,4 @@
-// The roadmap as rows: groups of epics by super-epic, those without dates apart, and what the links say of each.
+// The roadmap as rows: epics grouped by super-epic, those without dates apart, and link details.
 import type { LinkBody, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
 
 export interface DatedNode extends PlanNode {
@@ -6,24 +6,23 @@ export interface DatedNode extends PlanNode {
   end: string;
 }
 
-/** A row of the timeline. A group without a node holds the epics that are in no super-epic. */
+/** A timeline row. A group without a node holds epics outside any super-epic. */
 export type Row =
   | { kind: 'group'; key: string; node: DatedNode | null; count: number }
   | { kind: 'epic'; node: DatedNode };
 
 export const isDated = (node: PlanNode): node is DatedNode => node.start !== null && node.end !== null;
 
-/** nodesOf finds epics and super-epics by their uuid. */
 export const nodesOf = (plan: Roadmap): Map<string, PlanNode> =>
   new Map([...plan.super_epics, ...plan.epics].map((node) => [node.uuid, node]));
 
-/** byName puts Epic 9 before Epic 10. */
+/** Natural order: Epic 9 before Epic 10. */
 const { compare: byName } = new Intl.Collator(undefined, { numeric: true });
 
 const byDates = (a: DatedNode, b: DatedNode) =>
   a.start.localeCompare(b.start) || a.end.localeCompare(b.end) || byName(a.title, b.title);
 
-/** rowsOf are the rows of what has dates, in their order; the epics of a folded group are left out. */
+/** Rows of the nodes with dates, in order; collapsed epics are omitted. */
 export function rowsOf(plan: Roadmap, folded: ReadonlySet<string>): Row[] {
   const dated = plan.epics.filter(isDated).sort(byDates);
   const rows = plan.super_epics
@@ -41,7 +40,7 @@ function groupOf(key: string, node: DatedNode | null, dated: DatedNode[], folded
   return [{ kind: 'group', key, node, count: epics.length }, ...shown];
 }
 
-/** undatedOf is what has no place on the timeline: no ticket of it is in a sprint with dates. */
+/** Nodes with no ticket in a dated sprint. */
 export const undatedOf = (plan: Roadmap): PlanNode[] =>
   [...plan.super_epics.filter((node) => node.tickets > 0 || !holdsEpics(plan, node)), ...plan.epics].filter(
     (node) => !isDated(node),
@@ -49,7 +48,7 @@ export const undatedOf = (plan: Roadmap): PlanNode[] =>
 
 const holdsEpics = (plan: Roadmap, node: PlanNode) => plan.epics.some((epic) => epic.parent_uuid === node.uuid);
 
-/** treeOf is everything in the order of a table: super-epics with their epics, then the other epics. */
+/** All nodes in table order: super-epics with their epics, then the other epics. */
 export function treeOf(plan: Roadmap): { node: PlanNode; depth: 0 | 1 }[] {
   const when = (node: PlanNode) => `${node.start ?? '9999'} ${node.end ?? '9999'} ${node.title}`;
   const sorted = (list: PlanNode[]) => [...list].sort((a, b) => byName(when(a), when(b)));
@@ -64,24 +63,23 @@ export function treeOf(plan: Roadmap): { node: PlanNode; depth: 0 | 1 }[] {
   return [...groups, ...alone.map((node) => ({ node, depth: 0 as const }))];
 }
 
-/** share is how much of a node is done, from 0 to 1: by points, by tickets where nothing is estimated; null: it is empty. */
+/** Progress from 0 to 1: by points, or by tickets if nothing is estimated; null if empty. */
 export function share(node: Pick<PlanNode, 'points' | 'done_points' | 'tickets' | 'done_tickets'>): number | null {
   if (node.points > 0) return node.done_points / node.points;
   return node.tickets > 0 ? node.done_tickets / node.tickets : null;
 }
 
-export interface Joint {
+export interface ResolvedLink {
   link: RoadLink;
   pred: PlanNode;
   succ: PlanNode;
-  /** Both ends are critical, and the second waits for the first alone. */
+  /** Both ends are critical, and the successor depends only on this predecessor. */
   critical: boolean;
-  /** The dates break it: the successor starts before its predecessor ends. */
+  /** The successor starts before its predecessor ends. */
   broken: boolean;
 }
 
-/** jointsOf are the links with their ends. */
-export function jointsOf(plan: Roadmap): Joint[] {
+export function resolveLinks(plan: Roadmap): ResolvedLink[] {
   const nodes = nodesOf(plan);
   return plan.links.flatMap((link) => {
     const pred = nodes.get(link.pred_uuid);
@@ -101,14 +99,14 @@ const isBroken = (pred: PlanNode, succ: PlanNode) => isDated(pred) && isDated(su
 
 const pending = 'pending ';
 
-/** pendingUuid names the n-th link drawn here until the server has named it. */
+/** A temporary uuid for a link the server has not saved yet. */
 export const pendingUuid = ({ pred_uuid, succ_uuid }: LinkBody, n: number): string =>
   `${pending}${pred_uuid} ${succ_uuid} ${n}`;
 
-/** isPending tells whether the server does not know a link yet: it cannot be removed. */
+/** Whether a link is not saved yet; it cannot be removed. */
 export const isPending = (link: RoadLink): boolean => link.uuid.startsWith(pending);
 
-/** freeTargets are what may still follow a node by a link: neither itself nor what follows it already. */
+/** Nodes that can still become a successor: neither the node itself nor its current successors. */
 export function freeTargets(plan: Roadmap, pred: string): PlanNode[] {
   const taken = new Set(plan.links.filter((link) => link.pred_uuid === pred).map((link) => link.succ_uuid));
   return treeOf(plan)
@@ -116,8 +114,8 @@ export function freeTargets(plan: Roadmap, pred: string): PlanNode[] {
     .filter((node) => node.uuid !== pred && !taken.has(node.uuid));
 }
 
-/** hangingOn counts what a node takes along or leaves behind when it goes: the epics in it, and its links. */
-export const hangingOn = (plan: Roadmap, { uuid }: PlanNode): { epics: number; links: number } => ({
+/** What a deletion affects: the epics in the node, and its links. */
+export const affectedBy = (plan: Roadmap, { uuid }: PlanNode): { epics: number; links: number } => ({
   epics: plan.epics.filter((epic) => epic.parent_uuid === uuid).length,
   links: plan.links.filter((link) => link.pred_uuid === uuid || link.succ_uuid === uuid).length,
 });

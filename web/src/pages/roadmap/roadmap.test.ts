@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PlanNode, Roadmap } from '../../api/types.gen';
-import { arrowPath, finder, near } from './arrows';
-import { freeTargets, isPending, jointsOf, nodesOf, pendingUuid, rowsOf, share, treeOf, undatedOf } from './plan';
+import { arrowPath, clampToView, nodeLocator } from './arrows';
+import { freeTargets, isPending, nodesOf, pendingUuid, resolveLinks, rowsOf, share, treeOf, undatedOf } from './plan';
 import { dayOf, lanesOf, placeOf, scaleOf, ticksOf, unitsOf } from './scale';
 import { validateSearch } from './search';
 
@@ -87,7 +87,6 @@ describe('the rows', () => {
   });
 });
 
-/** dateOf is the opposite of dayOf. */
 const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 test('what is done is counted by points, by tickets without points, and not at all when there is nothing', () => {
@@ -97,7 +96,7 @@ test('what is done is counted by points, by tickets without points, and not at a
 });
 
 test('a link knows whether it is critical and whether the dates break it; one without its ends is left out', () => {
-  const [tight, broken, none] = jointsOf(plan());
+  const [tight, broken, none] = resolveLinks(plan());
   expect(tight).toMatchObject({ critical: true, broken: false });
   expect(broken).toMatchObject({ critical: false, broken: true });
   expect(none).toBeUndefined();
@@ -154,7 +153,7 @@ test('an arrow goes straight on where there is room, and around where there is n
 
 test('the arrows of a folded group are at its row, also of the one without a super-epic', () => {
   const at = (folded: string[], uuid: string) => {
-    const place = finder(rowsOf(plan(), new Set(folded)), nodesOf(plan()))(uuid);
+    const place = nodeLocator(rowsOf(plan(), new Set(folded)), nodesOf(plan()))(uuid);
     return place && `${place.index} ${place.node.uuid}`;
   };
   expect(at([], 'alone')).toBe('4 alone');
@@ -173,9 +172,9 @@ test('each link that is drawn has a name of its own until the server has named i
 });
 
 test('an arrow that ends far away is drawn to the edge of what is seen', () => {
-  expect(near({ x: 5, y: 90_000 }, 400, 800, 40)).toEqual({ x: 5, y: 1240 });
-  expect(near({ x: 5, y: 20 }, 400, 800, 40)).toEqual({ x: 5, y: 360 });
-  expect(near({ x: 5, y: 500 }, 400, 800, 40)).toEqual({ x: 5, y: 500 });
+  expect(clampToView({ x: 5, y: 90_000 }, 400, 800, 40)).toEqual({ x: 5, y: 1240 });
+  expect(clampToView({ x: 5, y: 20 }, 400, 800, 40)).toEqual({ x: 5, y: 360 });
+  expect(clampToView({ x: 5, y: 500 }, 400, 800, 40)).toEqual({ x: 5, y: 500 });
 });
 
 test('the address keeps what differs from the timeline that fits', () => {

@@ -1,25 +1,25 @@
-// Days along the timeline, and what is written above them.
+// The time scale and its labels.
 
 export const zooms = ['fit', 'weeks', 'months', 'quarters'] as const;
 export type Zoom = (typeof zooms)[number];
 
-/** A day is a number here: days since 1970. */
+/** Days since 1970. */
 export const dayOf = (date: string): number => Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
 
 export interface TimeScale {
-  /** The day at the left edge, and the one after the right edge. */
+  /** The day at the left edge, and the day after the right edge. */
   first: number;
   end: number;
-  /** Pixels a day takes. */
+  /** Pixels per day. */
   perDay: number;
   width: number;
 }
 
 const perDay: Record<Exclude<Zoom, 'fit'>, number> = { weeks: 18, months: 6, quarters: 2 };
-/** No timeline is wider: browsers draw no more at once. */
+/** Maximum width: browsers cannot draw more at once. */
 const widest = 40_000;
 
-/** scaleOf makes room for all days with some air around them, and fills the width that is there. */
+/** Fits all days with some padding, and fills the available width. */
 export function scaleOf(days: readonly number[], zoom: Zoom, room: number): TimeScale {
   const low = days.reduce((a, b) => Math.min(a, b));
   const high = days.reduce((a, b) => Math.max(a, b));
@@ -35,7 +35,7 @@ export function scaleOf(days: readonly number[], zoom: Zoom, room: number): Time
 export const placeOf = (scale: TimeScale, day: number): number => (day - scale.first) * scale.perDay;
 
 export interface Tick {
-  /** Where it begins, as a day and in pixels, and how wide it is. */
+  /** Its start as a day and in pixels, and its width. */
   day: number;
   x: number;
   width: number;
@@ -44,14 +44,14 @@ export interface Tick {
 
 export type Unit = 'week' | 'month' | 'quarter' | 'year';
 
-/** unitsOf are what the two lines above the timeline tell at a scale. */
+/** The units of the two label rows at a scale. */
 export function unitsOf(scale: TimeScale): { upper: Unit; lower: Unit } {
   if (scale.perDay >= 5) return { upper: 'month', lower: 'week' };
   if (scale.perDay >= 1.1) return { upper: 'year', lower: 'month' };
   return { upper: 'year', lower: scale.perDay >= 0.35 ? 'quarter' : 'year' };
 }
 
-/** ticksOf cuts the timeline into weeks, months, quarters or years; the first and the last may be cut. */
+/** Splits the timeline into weeks, months, quarters or years; the first and last may be partial. */
 export function ticksOf(scale: TimeScale, unit: Unit, label: (date: Date, unit: Unit) => string): Tick[] {
   const ticks: Tick[] = [];
   for (let day = startOf(scale.first, unit); day < scale.end; ) {
@@ -83,7 +83,7 @@ function nextOf(start: number, unit: Unit): number {
   return firstOf(year, month + { month: 1, quarter: 3, year: 12 }[unit]);
 }
 
-/** lanesOf spreads marks with texts over as few lines as they need not to cover one another. */
+/** Spreads labelled marks over as few rows as possible without overlap. */
 export function lanesOf(marks: readonly { x: number; width: number }[]): number[] {
   const ends: number[] = [];
   return marks.map(({ x, width }) => {

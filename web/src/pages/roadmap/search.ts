@@ -6,7 +6,7 @@ export interface Search {
   zoom?: Zoom;
 }
 
-/** validateSearch reads the look of the roadmap; the timeline that fits is left out of the address. */
+/** The roadmap's view; the default (a fitted timeline) is omitted from the URL. */
 export function validateSearch(raw: Raw): Search {
   const zoom = zooms.find((one) => one === oneOf(raw, 'zoom'));
   return {

@@ -10,37 +10,36 @@ import {
   useState,
 } from 'react';
 import { arrowPath, headPath, type Spot } from './arrows';
-import { useDesk } from './desk';
+import { useRoadmap } from './context';
 import classes from './timeline.module.css';
-import { rowHeight } from './useWindow';
+import { rowHeight } from './useVisibleRows';
 
 interface Pull {
   pred: string;
   from: Spot;
   to: Spot;
-  /** The node under the pointer. */
   over: string | null;
 }
 
 interface LinkDrag {
-  /** The other node under the pointer, which the link would lead to. */
+  /** The node under the pointer that the link would lead to. */
   over: string | null;
   begin: (event: PointerEvent<HTMLElement>, pred: string, from: Spot) => void;
-  /** Called by the click that ends a press; one that pulled is none. */
+  /** Handles the click at the end of a press, unless it was a drag. */
   press: (pred: string) => void;
 }
 
-/** A pointer that moves less than this has only pressed. */
-const still = 5;
-/** So near to an edge of the frame it scrolls. */
-const edge = 40;
+/** Pointer movement below this is a press, not a drag. */
+const dragThreshold = 5;
+/** Distance from the frame's edge at which it scrolls. */
+const scrollMargin = 40;
 
-/** useLinkDrag pulls a line from a handle to another bar, and joins the two. */
+/** Drags a line from a handle to another bar, and links the two. */
 export function useLinkDrag(
   canvas: RefObject<HTMLElement | null>,
   frame: RefObject<HTMLElement | null>,
 ): { drag: LinkDrag; pull: Pull | null } {
-  const { join, ask } = useDesk();
+  const { join, ask } = useRoadmap();
   const [pull, setPull] = useState<Pull | null>(null);
   const pulled = useRef(false);
   const stop = useRef<(() => void) | null>(null);
@@ -52,7 +51,7 @@ export function useLinkDrag(
       pulled.current = false;
       let over: string | null = null;
       const move = (moved: globalThis.PointerEvent) => {
-        if (!pulled.current && Math.hypot(moved.clientX - start.x, moved.clientY - start.y) < still) return;
+        if (!pulled.current && Math.hypot(moved.clientX - start.x, moved.clientY - start.y) < dragThreshold) return;
         pulled.current = true;
         over = nodeAt(moved.clientX, moved.clientY);
         scrollAtEdge(frame.current, moved);
@@ -80,7 +79,7 @@ export function useLinkDrag(
         stop.current = null;
         setPull(null);
         setTimeout(() => {
-          pulled.current = false; // after the click that a release makes
+          pulled.current = false; // after the click that follows the release
         });
       };
     },
@@ -103,7 +102,8 @@ const nodeAt = (x: number, y: number): string | null =>
 function scrollAtEdge(frame: HTMLElement | null, { clientX, clientY }: globalThis.PointerEvent): void {
   if (frame === null) return;
   const box = frame.getBoundingClientRect();
-  const step = (at: number, low: number, high: number) => (at > high - edge ? 12 : at < low + edge ? -12 : 0);
+  const step = (at: number, low: number, high: number) =>
+    at > high - scrollMargin ? 12 : at < low + scrollMargin ? -12 : 0;
   frame.scrollBy(step(clientX, box.left, box.right), step(clientY, box.top, box.bottom));
 }
 
@@ -112,12 +112,12 @@ export const LinkDragProvider = DragContext.Provider;
 
 export function useDrag(): LinkDrag {
   const drag = useContext(DragContext);
-  if (drag === null) throw new Error('there is no timeline above');
+  if (drag === null) throw new Error('the timeline is missing');
   return drag;
 }
 
-/** Rubber is the line that is being pulled. */
-export function Rubber({ pull }: { pull: Pull | null }) {
+/** The line being dragged. */
+export function DragLine({ pull }: { pull: Pull | null }) {
   if (pull === null) return null;
   const path = arrowPath(pull.from, pull.to, rowHeight);
   return (

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { financeKey } from '../../api/finance';
 import { roadmapKey } from '../../api/roadmap';
 import type { PlanNode } from '../../api/types.gen';
-import { drawn } from '../time/testing';
+import { renderText } from '../time/testing';
 import { type Links, useLinks } from './useLinks';
 
 afterEach(() => {
@@ -25,7 +25,7 @@ test('a new link makes the roadmap and the forecast old', async () => {
     got.push(useLinks('p', new Map([node('a'), node('b')])));
     return null;
   }
-  drawn(client, <Probe />);
+  renderText(client, <Probe />);
   await got[0]?.join('a', 'b');
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
 });

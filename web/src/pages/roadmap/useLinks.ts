@@ -6,11 +6,11 @@ import { createLink, deleteLink, roadmapKey, roadmapQuery } from '../../api/road
 import type { LinkBody, PlanNode, RoadLink, Roadmap } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
-import { linkOf } from './desk';
+import { linkOf } from './context';
 import { isPending, pendingUuid } from './plan';
 
-/** Refused is a link that would have closed a cycle: its two ends, and the cycle in its order. */
-export interface Refused {
+/** A link refused because it would close a cycle: its ends, and the cycle in order. */
+export interface RefusedLink {
   link: LinkBody;
   cycle: readonly string[];
 }
@@ -18,17 +18,17 @@ export interface Refused {
 export interface Links {
   join: (pred: string, succ: string) => Promise<void>;
   unlink: (link: RoadLink) => void;
-  refused: Refused | null;
+  refused: RefusedLink | null;
   forget: () => void;
 }
 
-/** useLinks draws and removes links. An arrow is there at once, and goes again when the server refuses it. */
+/** Creates and removes links optimistically. */
 export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>): Links {
   const t = useT();
   const notify = useNotify();
   const client = useQueryClient();
   const drawn = useRef(0);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<RefusedLink | null>(null);
   const { queryKey } = roadmapQuery(project);
   const edit = async (change: (links: RoadLink[]) => RoadLink[]) => {
     await client.cancelQueries({ queryKey });
@@ -68,7 +68,7 @@ export function useLinks(project: string, nodes: ReadonlyMap<string, PlanNode>):
   return {
     join: async (pred, succ) => {
       const link = linkOf(nodes, pred, succ);
-      if (link !== null) await creation.mutateAsync(link).catch(() => {}); // told above
+      if (link !== null) await creation.mutateAsync(link).catch(() => {}); // already reported
     },
     unlink: (link) => {
       if (!isPending(link)) removal.mutate(link);

@@ -1,7 +1,6 @@
 import type { PlanNode } from '../../api/types.gen';
 import { useT } from '../../i18n';
 
-/** useSlackText says how long a node can wait, as the server found it. */
 export function useSlackText(): (node: PlanNode) => string {
   const t = useT();
   return (node) => {

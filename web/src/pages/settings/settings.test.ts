@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { changedFields } from '../../changedFields';
 import { spansOf } from './members/rates';
-import { differing } from './parts/useDraft';
-import { sameTag } from './tags/use';
+import { sameTag } from './tags/usage';
 
 test('only what differs from what is saved counts as changed', () => {
   const saved = { name: 'Atlas', lines: ['a', 'b'], budget: null as number | null };
-  expect(differing(saved, { name: 'Atlas', lines: ['a', 'b'] })).toEqual({});
-  expect(differing(saved, { lines: ['b', 'a'], budget: 0 })).toEqual({ lines: ['b', 'a'], budget: 0 });
+  expect(changedFields(saved, { name: 'Atlas', lines: ['a', 'b'] })).toEqual({});
+  expect(changedFields(saved, { lines: ['b', 'a'], budget: 0 })).toEqual({ lines: ['b', 'a'], budget: 0 });
 });
 
 test('each rate holds until the day before the next, and the first from the start', () => {

@@ -1,18 +1,18 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { setUp } from '../../api/session';
-import { useEnter } from '../../api/useEnter';
+import { useStartSession } from '../../api/useStartSession';
 import { useT } from '../../i18n';
-import { Outside } from '../../shell/Outside';
+import { PublicLayout } from '../../shell/PublicLayout';
 import { FormError, useForm } from '../../ui/form';
 
 const fields = ['token', 'firstname', 'lastname', 'email', 'password'] as const;
 
-/** The first visit to an empty instance: whoever holds the token from the server's output becomes its administrator. */
+/** First visit to an empty instance: whoever has the token from the server's output becomes administrator. */
 export default function SetupPage() {
   const t = useT();
-  const enter = useEnter();
-  // The server prints a link that holds the token in its fragment.
+  const enter = useStartSession();
+  // The link the server prints has the token in its fragment.
   const token = useLocation({ select: (location) => location.hash });
   const form = useForm({
     fields,
@@ -22,7 +22,7 @@ export default function SetupPage() {
     onDone: (session) => enter(session, '/projects'),
   });
   return (
-    <Outside title={t('setup.title')}>
+    <PublicLayout title={t('setup.title')}>
       <Text c="dimmed" mb="md">
         {t('setup.lead')}
       </Text>
@@ -73,6 +73,6 @@ export default function SetupPage() {
           </Button>
         </Stack>
       </form>
-    </Outside>
+    </PublicLayout>
   );
 }

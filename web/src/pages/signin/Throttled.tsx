@@ -5,13 +5,13 @@ import { hasCode } from '../../api/http';
 import { useT } from '../../i18n';
 
 interface Wait {
-  /** How long until another try is allowed; 0 when it is. */
+  /** Seconds until the next attempt is allowed; 0 if it is. */
   seconds: number;
-  /** Begins to wait when the error says so. */
+  /** Starts the countdown if the error asks for one. */
   start: (error: unknown) => void;
 }
 
-/** useWait counts the seconds down after too many tries. */
+/** Counts down after too many attempts. */
 export function useWait(): Wait {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);
@@ -33,7 +33,7 @@ export function useWait(): Wait {
   };
 }
 
-/** Throttled says how long to wait. It is announced once, not with every second. */
+/** Announced once, not every second. */
 export function Throttled(props: { seconds: number }) {
   const t = useT();
   const minutes = Math.floor(props.seconds / 60);

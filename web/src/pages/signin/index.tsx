@@ -4,10 +4,10 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { hasCode } from '../../api/http';
 import { oidcStart, signIn, useSession } from '../../api/session';
-import { useEnter } from '../../api/useEnter';
+import { useStartSession } from '../../api/useStartSession';
 import { useT } from '../../i18n';
 import { safe } from '../../search';
-import { Outside } from '../../shell/Outside';
+import { PublicLayout } from '../../shell/PublicLayout';
 import { FormError, useForm } from '../../ui/form';
 import { Throttled, useWait } from './Throttled';
 
@@ -16,7 +16,7 @@ export default function SignInPage() {
   const { to, error } = useSearch({ from: '/signin' });
   const { oidc } = useSession();
   return (
-    <Outside title={t('signin.title')}>
+    <PublicLayout title={t('signin.title')}>
       {error !== undefined && <Refused code={error} />}
       <SignInForm to={safe(to)} />
       {oidc && (
@@ -27,11 +27,11 @@ export default function SignInPage() {
           </Button>
         </>
       )}
-    </Outside>
+    </PublicLayout>
   );
 }
 
-/** Refused says why the identity provider did not let somebody in. */
+/** Why sign-in through the identity provider failed. */
 function Refused(props: { code: string }) {
   const t = useT();
   const key = `signin.${props.code}`;
@@ -44,7 +44,7 @@ function Refused(props: { code: string }) {
 
 function SignInForm(props: { to: string }) {
   const t = useT();
-  const enter = useEnter();
+  const enter = useStartSession();
   const [codeAsked, setCodeAsked] = useState(false);
   const wait = useWait();
   const form = useForm({
@@ -88,7 +88,7 @@ function SignInForm(props: { to: string }) {
   );
 }
 
-/** CodeField comes after the password was right, and takes the focus. */
+/** Appears after the correct password, and takes the focus. */
 function CodeField(props: { error?: string }) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);

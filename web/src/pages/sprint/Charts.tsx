@@ -5,7 +5,6 @@ import { LineChart } from '../../ui/charts/LineChart';
 import { burndown, burnup, lastKnown, pace, scopeMarks, sumOf, todayIn } from './burn';
 import classes from './sprint.module.css';
 
-/** Charts are burndown and burn-up side by side. */
 export function Charts({ sprint, chart }: { sprint: Sprint; chart: Chart }) {
   const t = useT();
   const format = useFormat();
@@ -15,7 +14,7 @@ export function Charts({ sprint, chart }: { sprint: Sprint; chart: Chart }) {
     days: days.map((day) => day.date),
     names: days.map((day) => format.day(day.date)),
     longNames: days.map((day) => format.date(day.date)),
-    across: t('sprint.day'),
+    across: t('charts.day'),
     up: t('sprint.pointsAxis'),
     today: todayIn(days, today),
     marks: scopeMarks(days, t, format),
@@ -40,7 +39,7 @@ export function Charts({ sprint, chart }: { sprint: Sprint; chart: Chart }) {
   );
 }
 
-/** fileOf is a name that every system takes. */
+/** A file name that works on every system. */
 const fileOf = (sprint: Sprint, chart: string) =>
   `${chart}-${
     sprint.title

@@ -6,7 +6,7 @@ import type { Sprint, SprintEnd } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import { ErrorState, Loading } from '../../ui/State';
-import { Steps } from './Steps';
+import { StepDialog } from './StepDialog';
 import classes from './sprint.module.css';
 import { useSprintChanged } from './useSprintChanged';
 
@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** CloseSprint asks what becomes of the unfinished tickets, which lines of done are kept, and whether the goal was met. */
+/** Asks where unfinished tickets go, which Definition of Done lines were met, and whether the goal was reached. */
 export function CloseSprint(props: Props) {
   const t = useT();
   const { sprint } = props;
@@ -29,7 +29,7 @@ export function CloseSprint(props: Props) {
   const close = useClose(props, answer);
   const found = look.data;
   return (
-    <Steps
+    <StepDialog
       title={t('sprint.closeTitle', { title: sprint.title })}
       action={t('sprint.closeAction')}
       busy={close.isPending}

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../../api/session';
 import type { Chart, Sprint } from '../../api/types.gen';
+import { daysBetween } from '../../days';
 import { useFormat, useT } from '../../i18n';
-import { daysLeft } from '../projects/order';
 import { sumOf } from './burn';
 import classes from './sprint.module.css';
 
-/** Figures are the sprint in four numbers. */
 export function Figures({ sprint, chart }: { sprint: Sprint; chart: Chart | undefined }) {
   const t = useT();
   const format = useFormat();
@@ -47,7 +46,7 @@ export function Figures({ sprint, chart }: { sprint: Sprint; chart: Chart | unde
   );
 }
 
-/** pointsOf counts what a finished sprint handed on as not done: it holds only the rest any more, but the chart knows. */
+/** Includes the unfinished points that a completed sprint passed on: the sprint no longer holds them, but the chart does. */
 function pointsOf(sprint: Sprint, chart: Chart | undefined): { done: number; points: number } {
   const last = chart?.days.findLast((day) => day.scope !== null && day.done !== null);
   if (sprint.status !== 'completed' || last === undefined) return { done: sprint.done_points, points: sprint.points };
@@ -64,13 +63,13 @@ function TimeFigure({ sprint }: { sprint: Sprint }) {
     const over = sprint.status === 'completed';
     return (
       <Figure
-        name={over ? t('sprint.figureGoal') : t('sprint.figureTime')}
+        name={over ? t('sprint.goal') : t('sprint.figureTime')}
         value={over ? t(`sprint.met_${met}`) : t('backlog.noDates')}
         text={over && end !== null ? t('sprint.until', { date: format.date(end) }) : ''}
       />
     );
   }
-  const left = daysLeft(end, today);
+  const left = daysBetween(today, end);
   const value = left < 0 ? t('projects.daysLate', { count: -left }) : t('projects.daysLeft', { count: left });
   return <Figure name={t('sprint.figureTime')} value={value} text={t('sprint.until', { date: format.date(end) })} />;
 }

@@ -6,7 +6,6 @@ import { Confirm } from '../../ui/Confirm';
 import { useNotify } from '../../ui/notify';
 import { useSprintChanged } from './useSprintChanged';
 
-/** Reopen makes a completed sprint active again. */
 export function Reopen({ project, sprint, onClose }: { project: string; sprint: Sprint; onClose: () => void }) {
   const t = useT();
   const notify = useNotify();

@@ -13,12 +13,12 @@ import { useSprintChanged } from './useSprintChanged';
 
 interface Props {
   project: string;
-  /** The sprint to edit; without it a new one is made. */
+  /** The sprint to edit; omit to create one. */
   sprint?: Sprint;
   onClose: () => void;
 }
 
-/** SprintForm makes or edits a sprint. A new one is proposed right after the last. */
+/** Creates or edits a sprint. A new one is scheduled right after the last. */
 export function SprintForm(props: Props) {
   const t = useT();
   return (
@@ -117,7 +117,6 @@ function useSave(project: string, sprint: Sprint | undefined, onClose: () => voi
   });
 }
 
-/** inputOf reads the form; an empty day is no day. */
 export const inputOf = (typed: Typed): SprintBody => ({
   title: (typed.title ?? '').trim(),
   goal: (typed.goal ?? '').trim(),

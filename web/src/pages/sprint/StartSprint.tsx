@@ -5,12 +5,13 @@ import { useState } from 'react';
 import { useSession } from '../../api/session';
 import { lookAtStart, saveSprint, startKey, startSprint } from '../../api/sprints';
 import type { Sprint, SprintStart } from '../../api/types.gen';
+import { daysBetween } from '../../days';
 import { useFormat, useT } from '../../i18n';
 import { DateField } from '../../ui/DateField';
 import { useNotify } from '../../ui/notify';
 import { ErrorState, Loading } from '../../ui/State';
-import { daysBetween, nextPlan } from './dates';
-import { Steps } from './Steps';
+import { nextPlan } from './dates';
+import { StepDialog } from './StepDialog';
 import { Unestimated } from './Unestimated';
 import { useSprintChanged } from './useSprintChanged';
 import { VelocityBar } from './VelocityBar';
@@ -21,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** StartSprint goes through what a sprint promises before it begins: its points, its goal and its dates. */
+/** Reviews points, goal and dates before a sprint starts. */
 export function StartSprint(props: Props) {
   const t = useT();
   const { sprint } = props;
@@ -34,7 +35,7 @@ export function StartSprint(props: Props) {
   const start = useStart(props, plan);
   const dates = plan.start !== '' && plan.end !== '' && plan.start <= plan.end;
   return (
-    <Steps
+    <StepDialog
       title={t('sprint.startTitle', { title: sprint.title })}
       action={t('sprint.startAction')}
       busy={start.isPending}
@@ -62,7 +63,7 @@ export function StartSprint(props: Props) {
 
 type Plan = ReturnType<typeof usePlan>;
 
-/** usePlan is the goal and the dates as they will be; missing dates are proposed from today on. */
+/** The goal and dates to save; missing dates are suggested from today. */
 function usePlan(sprint: Sprint) {
   const { today } = useSession();
   const proposed = nextPlan([], today, '');

@@ -6,7 +6,7 @@ import { useT } from '../../i18n';
 import { useNotify } from '../../ui/notify';
 import classes from './sprint.module.css';
 
-/** Unestimated are the tickets without points, each with a field to give them some. */
+/** Tickets without points, each with a field to estimate it. */
 export function Unestimated(props: { tickets: { uuid: string; title: string }[]; project: string }) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import classes from './sprint.module.css';
 
 type Band = Pick<Velocity, 'mean' | 'low' | 'high'> & { sprints: { length: number } };
 
-/** VelocityBar shows the points of a sprint against what the last ones finished, in a picture and in words. */
+/** A sprint's points compared with recent velocity, as a chart and in words. */
 export function VelocityBar(props: { points: number; done?: number; velocity: Band | undefined }) {
   const t = useT();
   const format = useFormat();
@@ -39,7 +39,6 @@ export function VelocityBar(props: { points: number; done?: number; velocity: Ba
   );
 }
 
-/** bandText says where the points stand in the band of the last sprints. */
 function bandText(points: number, velocity: Band | undefined, t: Translate, format: Format): string {
   const mean = velocity?.mean;
   if (velocity === undefined || mean === null || mean === undefined) return t('sprint.velocityNone');

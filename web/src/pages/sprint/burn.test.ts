@@ -21,7 +21,7 @@ const days = [
   day('2026-11-18', { ideal: 0 }),
 ];
 
-test('days after today have no value but the even pace', () => {
+test('days after today have no value but the ideal pace', () => {
   expect(burndown(days, t).map((line) => line.values)).toEqual([
     [10, 8, null],
     [10, 5, 0],

@@ -1,11 +1,11 @@
-// The two charts of a sprint as lines.
+// Data for the two sprint charts.
 import type { Chart } from '../../api/types.gen';
 import type { Format, Translate } from '../../i18n';
 import type { Mark, Series } from '../../ui/charts/series';
 
 export type Day = Chart['days'][number];
 
-/** burndown falls: what remains, against an even pace. */
+/** Remaining points against the ideal line. */
 export function burndown(days: readonly Day[], t: Translate): Series[] {
   return [
     { key: 'remaining', label: t('sprint.remaining'), values: days.map((day) => day.remaining), tone: 1, area: true },
@@ -13,7 +13,7 @@ export function burndown(days: readonly Day[], t: Translate): Series[] {
   ];
 }
 
-/** burnup rises: what is done, below all that is to do. */
+/** Completed points against total scope. */
 export function burnup(days: readonly Day[], t: Translate): Series[] {
   return [
     { key: 'done', label: t('sprint.done'), values: days.map((day) => day.done), tone: 2, area: true },
@@ -28,7 +28,7 @@ export function burnup(days: readonly Day[], t: Translate): Series[] {
   ];
 }
 
-/** scopeMarks are the days on which points came in or went out after the start. */
+/** Days on which scope was added or removed after the start. */
 export function scopeMarks(days: readonly Day[], t: Translate, format: Format): Mark[] {
   return days.flatMap((day, index): Mark[] => {
     const { added, removed } = day;
@@ -41,20 +41,19 @@ export function scopeMarks(days: readonly Day[], t: Translate, format: Format): 
   });
 }
 
-/** sumOf adds up a figure of all days. */
 export const sumOf = (days: readonly Day[], of: 'added' | 'removed'): number =>
   days.reduce((sum, day) => sum + Math.abs(day[of] ?? 0), 0);
 
-/** lastKnown is the last day that has values: today, or the end of a sprint that is over. */
+/** The last day with values: today, or the end of a past sprint. */
 export const lastKnown = (days: readonly Day[]): Day | undefined => days.findLast((day) => day.remaining !== null);
 
-/** todayIn is the index of today, or null when it is not one of the days. */
+/** The index of today, or null if outside the days. */
 export function todayIn(days: readonly Day[], today: string): number | null {
   const index = days.findIndex((day) => day.date === today);
   return index < 0 ? null : index;
 }
 
-/** pace says how far the work is ahead of an even pace (positive) or behind it, in points. */
+/** Points ahead of the ideal line (positive) or behind it (negative). */
 export function pace(days: readonly Day[]): number | null {
   const day = lastKnown(days);
   return day === undefined || day.remaining === null ? null : day.ideal - day.remaining;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Sprint } from '../../api/types.gen';
-import { addDays, daysBetween, linesOf, nextPlan, workday } from './dates';
+import { addDays, daysBetween } from '../../days';
+import { linesOf, nextPlan, workday } from './dates';
 
 const sprint = (title: string, start: string | null, end: string | null) =>
   ({ title, start_date: start, end_date: end }) as Sprint;

@@ -1,19 +1,9 @@
-// Days of sprints. A day is a text like 2026-11-15, and never a moment.
 import type { Sprint } from '../../api/types.gen';
+import { addDays, daysBetween, utc } from '../../days';
 
-const daySize = 86_400_000;
-const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const weekday = (day: string) => new Date(utc(day)).getUTCDay();
 
-/** addDays is the day so many days later. */
-export const addDays = (day: string, days: number): string =>
-  new Date(momentOf(day) + days * daySize).toISOString().slice(0, 10);
-
-/** daysBetween counts the days from one to the other. */
-export const daysBetween = (from: string, to: string): number => Math.round((momentOf(to) - momentOf(from)) / daySize);
-
-const weekday = (day: string) => new Date(momentOf(day)).getUTCDay();
-
-/** workday is the day itself, or the Monday after a weekend. */
+/** The day itself, or Monday if it falls on a weekend. */
 export const workday = (day: string): string =>
   weekday(day) === 6 ? addDays(day, 2) : weekday(day) === 0 ? addDays(day, 1) : day;
 
@@ -23,7 +13,7 @@ export interface Plan {
   end: string;
 }
 
-/** nextPlan proposes the sprint after the last one: the next number, right after it, as long as it was. */
+/** Suggests the sprint after the last one: next number, same length, right after it. */
 export function nextPlan(sprints: readonly Sprint[], today: string, word: string): Plan {
   const dated = sprints.filter((sprint) => sprint.end_date !== null);
   const last = dated.sort((a, b) => (a.end_date ?? '').localeCompare(b.end_date ?? '')).at(-1);
@@ -33,7 +23,7 @@ export function nextPlan(sprints: readonly Sprint[], today: string, word: string
   return { title: nextTitle(sprints, last, word), start, end: addDays(start, length ?? defaultLength(start)) };
 }
 
-/** Two weeks: until the second Friday when it starts on a Monday. */
+/** Two weeks; ends on the second Friday if it starts on a Monday. */
 const defaultLength = (start: string) => (weekday(start) === 1 ? 11 : 13);
 
 function nextTitle(sprints: readonly Sprint[], last: Sprint | undefined, word: string): string {
@@ -46,7 +36,7 @@ function nextTitle(sprints: readonly Sprint[], last: Sprint | undefined, word: s
   }
 }
 
-/** linesOf are the lines of a text that hold something. */
+/** The non-empty lines of a text. */
 export const linesOf = (text: string | undefined): string[] =>
   (text ?? '')
     .split('\n')

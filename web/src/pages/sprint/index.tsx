@@ -12,8 +12,8 @@ import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { Charts } from './Charts';
 import { CloseSprint } from './CloseSprint';
 import { Figures } from './Figures';
-import { Promises } from './Promises';
 import { Reopen } from './Reopen';
+import { ScopeAndDone } from './ScopeAndDone';
 import { SprintForm } from './SprintForm';
 import { StartSprint } from './StartSprint';
 
@@ -33,7 +33,7 @@ export default function SprintPage() {
               variant="default"
               renderRoot={(props) => <Link {...props} to="/projects/$project/backlog" params={{ project }} />}
             >
-              {t('sprint.toBacklogPage')}
+              {t('board.toBacklog')}
             </Button>
           }
         />
@@ -71,7 +71,7 @@ function OneSprint({ project, sprint }: { project: string; sprint: Sprint }) {
         <ErrorState error={chart.error} onRetry={() => void chart.refetch()} />
       )}
       {chart.data && <Charts sprint={sprint} chart={chart.data} />}
-      <Promises sprint={sprint} chart={chart.data} />
+      <ScopeAndDone sprint={sprint} chart={chart.data} />
     </Page>
   );
 }
@@ -115,7 +115,6 @@ function Actions({ project, sprint }: { project: string; sprint: Sprint }) {
   );
 }
 
-/** OtherSprint goes to another sprint of the project. */
 function OtherSprint({ project, sprint }: { project: string; sprint: Sprint }) {
   const t = useT();
   const navigate = useNavigate();

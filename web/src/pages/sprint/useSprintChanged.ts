@@ -4,7 +4,7 @@ import { frameKey } from '../../api/frame';
 import { projectsKey } from '../../api/projects';
 import { chartKey, velocityKey } from '../../api/sprints';
 
-/** useSprintChanged asks again for everything that a change of a sprint may move; it is done when the frame is there. */
+/** Refetches everything a sprint change may affect; resolves when the frame is loaded. */
 export function useSprintChanged(project: string): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -8,10 +8,10 @@ import { Comments } from './Comments';
 import { History } from './History';
 import { TimeLog } from './TimeLog';
 import classes from './ticket.module.css';
-import type { Part } from './useTicket';
+import type { TicketProps } from './useTicket';
 
-/** Activity is what people say about a ticket, the time they spend on it, and what happened to it. */
-export function Activity(props: Part) {
+/** Comments, logged time and history of a ticket. */
+export function Activity(props: TicketProps) {
   const t = useT();
   const format = useFormat();
   const { uuid } = props.ticket;

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './ticket.module.css';
 
-/** AddLine adds lines one after the other: Enter adds and stays, Escape empties the field. */
+/** Enter adds the line and stays, Escape clears the field. */
 export function AddLine(props: {
   label: string;
   placeholder: string;

@@ -9,10 +9,10 @@ import { Fields } from './Fields';
 import { Subtasks } from './Subtasks';
 import { TitleField } from './TitleField';
 import classes from './ticket.module.css';
-import { type Part, useTicketFrame } from './useTicket';
+import { type TicketProps, useTicketFrame } from './useTicket';
 
-/** Body is a ticket in full: what it is on the left, its fields on the right, or below the title on a small screen. */
-export function Body(props: Part) {
+/** The full ticket: content on the left, fields on the right, or below the title on small screens. */
+export function Body(props: TicketProps) {
   const t = useT();
   const { may } = useTicketFrame(props.ticket);
   return (

@@ -3,10 +3,10 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import type { CommentBody, FrameMember } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
-import { Marks } from './Editor';
+import { MarkdownToolbar } from './MarkdownToolbar';
 import { toHtml } from './markdown/html';
 import type { Mark } from './markdown/marks';
-import { type Asked, askedAt, completed, fitting, mentionsIn } from './mention';
+import { insertMention, type MentionQuery, matchingMembers, mentionAt, mentionsIn } from './mention';
 import classes from './ticket.module.css';
 
 const marks: readonly Mark[] = ['bold', 'italic', 'code', 'link', 'list', 'quote'];
@@ -24,7 +24,7 @@ interface Props {
   onCancel?: () => void;
 }
 
-/** CommentEditor is a field for a comment in Markdown; an @ offers the people of the project. */
+/** A Markdown field; typing @ suggests the project's members. */
 export function CommentEditor(props: Props) {
   const t = useT();
   const { text, onText } = props;
@@ -42,7 +42,7 @@ export function CommentEditor(props: Props) {
   const open = text.trim() !== '' || props.onCancel !== undefined;
   return (
     <div className={classes.editor}>
-      {open && <Marks field={field} marks={marks} onText={onText} />}
+      {open && <MarkdownToolbar field={field} marks={marks} onText={onText} />}
       <Textarea
         ref={field}
         autosize
@@ -85,23 +85,23 @@ export function CommentEditor(props: Props) {
 
 type Field = { current: HTMLTextAreaElement | null };
 
-/** useMentions is the list of people below the field while an @ is being typed. */
+/** Suggests members while an @ is being typed. */
 function useMentions(field: Field, props: Pick<Props, 'members' | 'onText'>) {
   const id = useId();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<MentionQuery>();
   const [at, setAt] = useState(0);
-  const found = asked === undefined ? [] : fitting(props.members, asked.typed);
+  const found = asked === undefined ? [] : matchingMembers(props.members, asked.typed);
   const shown = found.length > 0;
   const close = () => setAsked(undefined);
   const look = (element: HTMLTextAreaElement) => {
-    const next = askedAt(element.value, element.selectionStart);
+    const next = mentionAt(element.value, element.selectionStart);
     if (next?.at !== asked?.at || next?.typed !== asked?.typed) setAt(0);
     setAsked(next);
   };
   const pick = (member: FrameMember | undefined) => {
     const element = field.current;
     if (element === null || member === undefined || asked === undefined) return;
-    const next = completed(element.value, element.selectionStart, asked, member.name);
+    const next = insertMention(element.value, element.selectionStart, asked, member.name);
     props.onText(next.text);
     close();
     requestAnimationFrame(() => {

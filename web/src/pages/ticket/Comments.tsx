@@ -16,10 +16,10 @@ import { toMarkdown } from './markdown/html';
 import { SafeHtml } from './markdown/SafeHtml';
 import classes from './ticket.module.css';
 import { useDraft } from './useDraft';
-import { type Part, useTicketFrame } from './useTicket';
+import { type TicketProps, useTicketFrame } from './useTicket';
 
-/** Comments are what people say about the ticket, the oldest first, and a field for the next. */
-export function Comments(props: Part) {
+/** Comments, oldest first, and a field for the next. */
+export function Comments(props: TicketProps) {
   const t = useT();
   const { ticket } = props;
   const query = useQuery(commentsQuery(ticket.uuid));
@@ -42,8 +42,8 @@ export function Comments(props: Part) {
   );
 }
 
-/** useTalk runs a change of the comments and shows its result, or why there is none. */
-function useTalk<T>(ticket: Ticket, run: (value: T) => Promise<unknown>, onDone: () => void) {
+/** Runs a comment mutation, then refreshes or reports the error. */
+function useCommentMutation<T>(ticket: Ticket, run: (value: T) => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient();
   const notify = useNotify();
   return useMutation({
@@ -57,11 +57,11 @@ function useTalk<T>(ticket: Ticket, run: (value: T) => Promise<unknown>, onDone:
   });
 }
 
-function New({ ticket }: Part) {
+function New({ ticket }: TicketProps) {
   const t = useT();
   const frame = useTicketFrame(ticket);
   const [draft, setDraft] = useDraft(`${ticket.uuid}.comment`);
-  const send = useTalk(
+  const send = useCommentMutation(
     ticket,
     (comment: CommentBody) => addComment(ticket.uuid, comment),
     () => setDraft(null),
@@ -80,7 +80,7 @@ function New({ ticket }: Part) {
   );
 }
 
-function One({ ticket, comment }: Part & { comment: Comment }) {
+function One({ ticket, comment }: TicketProps & { comment: Comment }) {
   const t = useT();
   const format = useFormat();
   const { members } = useTicketFrame(ticket);
@@ -112,11 +112,11 @@ function One({ ticket, comment }: Part & { comment: Comment }) {
   );
 }
 
-function Edit({ ticket, comment, onEnd }: Part & { comment: Comment; onEnd: () => void }) {
+function Edit({ ticket, comment, onEnd }: TicketProps & { comment: Comment; onEnd: () => void }) {
   const t = useT();
   const { members } = useTicketFrame(ticket);
   const [text, setText] = useState(() => toMarkdown(comment.content));
-  const save = useTalk(ticket, (next: CommentBody) => saveComment(comment.uuid, next), onEnd);
+  const save = useCommentMutation(ticket, (next: CommentBody) => saveComment(comment.uuid, next), onEnd);
   return (
     <CommentEditor
       label={t('ticket.commentEditLabel', { who: comment.author })}
@@ -132,10 +132,10 @@ function Edit({ ticket, comment, onEnd }: Part & { comment: Comment; onEnd: () =
   );
 }
 
-function Tools({ ticket, comment, onEdit }: Part & { comment: Comment; onEdit: () => void }) {
+function Tools({ ticket, comment, onEdit }: TicketProps & { comment: Comment; onEdit: () => void }) {
   const t = useT();
   const [asking, setAsking] = useState(false);
-  const remove = useTalk(
+  const remove = useCommentMutation(
     ticket,
     () => deleteComment(comment.uuid),
     () => setAsking(false),

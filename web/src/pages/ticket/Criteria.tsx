@@ -4,20 +4,20 @@ import { useT } from '../../i18n';
 import { SortList } from '../../ui/SortList';
 import { AddLine } from './AddLine';
 import { EditLine } from './EditLine';
-import { Section } from './Part';
+import { TicketSection } from './TicketSection';
 import classes from './ticket.module.css';
-import { type Part, useSave, useTicketFrame } from './useTicket';
+import { type TicketProps, useSave, useTicketFrame } from './useTicket';
 
 const longest = 1000;
 
-/** Criteria are what must be true when the ticket is done. */
-export function Criteria({ ticket }: Part) {
+/** Acceptance criteria. */
+export function Criteria({ ticket }: TicketProps) {
   const t = useT();
   const save = useSave(ticket);
   const { write } = useTicketFrame(ticket).may;
   const lines = ticket.acceptance_criteria;
   const keep = (acceptance_criteria: string[]) => save({ acceptance_criteria });
-  const ids = named(lines);
+  const ids = withIds(lines);
   const items = ids.map(({ id, line }, at) => ({
     id,
     name: line,
@@ -47,7 +47,7 @@ export function Criteria({ ticket }: Part) {
   }));
   const order = (wanted: string[]) => keep(wanted.map((id) => ids.find((one) => one.id === id)?.line ?? ''));
   return (
-    <Section id="criteria" title={t('ticket.criteria')}>
+    <TicketSection id="criteria" title={t('ticket.criteria')}>
       {lines.length === 0 && !write && (
         <Text c="dimmed" size="sm">
           {t('ticket.criteriaNone')}
@@ -62,12 +62,12 @@ export function Criteria({ ticket }: Part) {
           onAdd={(text) => keep([...lines, text])}
         />
       )}
-    </Section>
+    </TicketSection>
   );
 }
 
-/** named gives lines names that stay theirs when they change places, also where two are the same. */
-export function named(lines: string[]): { id: string; line: string }[] {
+/** Gives lines stable ids that survive reordering, even if two lines are equal. */
+export function withIds(lines: string[]): { id: string; line: string }[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {
     const times = (seen.get(line) ?? 0) + 1;

@@ -8,13 +8,13 @@ import { searchQuery } from '../../api/search';
 import type { TicketLink } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import { StatusBadge } from '../../ui/StatusBadge';
-import { Section } from './Part';
+import { TicketSection } from './TicketSection';
 import classes from './ticket.module.css';
 import { isCycle, type Side, useLinks } from './useLinks';
-import { type Part, useTicketFrame } from './useTicket';
+import { type TicketProps, useTicketFrame } from './useTicket';
 
-/** Dependencies are the tickets that this one waits for, and those that wait for it. */
-export function Dependencies(props: Part) {
+/** Tickets that block this one, and tickets it blocks. */
+export function Dependencies(props: TicketProps) {
   const t = useT();
   const { ticket } = props;
   const frame = useTicketFrame(ticket);
@@ -28,7 +28,7 @@ export function Dependencies(props: Part) {
   );
   const empty = ticket.dependencies.length + ticket.dependents.length === 0;
   return (
-    <Section id="dependencies" title={t('ticket.dependencies')} aside={waits || undefined}>
+    <TicketSection id="dependencies" title={t('ticket.dependencies')} aside={waits || undefined}>
       {empty && !frame.may.write && (
         <Text c="dimmed" size="sm">
           {t('ticket.dependenciesNone')}
@@ -36,11 +36,11 @@ export function Dependencies(props: Part) {
       )}
       <Links {...props} side="before" links={ticket.dependencies} />
       <Links {...props} side="after" links={ticket.dependents} />
-    </Section>
+    </TicketSection>
   );
 }
 
-interface LinksProps extends Part {
+interface LinksProps extends TicketProps {
   side: Side;
   links: TicketLink[];
 }
@@ -85,7 +85,7 @@ function Links(props: LinksProps) {
   );
 }
 
-function LinkRow(props: Part & { link: TicketLink; onRemove?: () => void }) {
+function LinkRow(props: TicketProps & { link: TicketLink; onRemove?: () => void }) {
   const t = useT();
   const { link } = props;
   const status = useTicketFrame(props.ticket).statuses.find((one) => one.key === link.status);
@@ -116,7 +116,7 @@ interface FinderProps extends LinksProps {
   onPick: (other: TicketLink) => void;
 }
 
-/** Finder looks for a ticket of the project by its title. */
+/** Finds a ticket of the project by title. */
 function Finder(props: FinderProps) {
   const t = useT();
   const { ticket, links } = props;
@@ -141,7 +141,7 @@ function Finder(props: FinderProps) {
       filter={({ options }) => options}
       data={found.map((one) => ({ value: one.uuid, label: one.title }))}
       nothingFoundMessage={
-        text.length < 2 ? t('ticket.findTicket') : query.isFetching ? t('common.loading') : t('ticket.nothingFound')
+        text.length < 2 ? t('ticket.findTicket') : query.isFetching ? t('common.loading') : t('common.noChoice')
       }
       rightSection={props.busy || query.isFetching ? <Loader size={14} /> : <span />}
       onChange={(uuid) => {

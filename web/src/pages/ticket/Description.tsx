@@ -1,18 +1,18 @@
 import { Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useT } from '../../i18n';
-import { Marks } from './Editor';
+import { MarkdownToolbar } from './MarkdownToolbar';
 import { Markdown } from './markdown/Markdown';
 import type { Mark } from './markdown/marks';
-import { Section } from './Part';
+import { TicketSection } from './TicketSection';
 import classes from './ticket.module.css';
 import { useText } from './useText';
-import { type Part, useSave, useTicketFrame } from './useTicket';
+import { type TicketProps, useSave, useTicketFrame } from './useTicket';
 
 const marks: readonly Mark[] = ['bold', 'italic', 'code', 'link', 'heading', 'list', 'checks', 'quote'];
 
-/** Description is the ticket in prose. What is typed and not saved stays for this tab. */
-export function Description(props: Part) {
+/** Unsaved text is kept in this tab. */
+export function Description(props: TicketProps) {
   const t = useT();
   const { ticket } = props;
   const save = useSave(ticket);
@@ -22,17 +22,12 @@ export function Description(props: Part) {
     save({ description }, outcome),
   );
   const edit = may.write && typing.idle && text !== '' && (
-    <Button
-      size="compact-xs"
-      variant="subtle"
-      aria-label={t('ticket.editDescription')}
-      onClick={() => typing.type(text)}
-    >
+    <Button size="compact-xs" variant="subtle" aria-label={t('epic.editDescription')} onClick={() => typing.type(text)}>
       {t('common.edit')}
     </Button>
   );
   return (
-    <Section id="description" title={t('ticket.description')} aside={edit || undefined}>
+    <TicketSection id="description" title={t('ticket.description')} aside={edit || undefined}>
       {may.write && draft !== null ? (
         <Editor draft={draft} onDraft={typing.type} onKeep={typing.keep} onCancel={typing.cancel} />
       ) : text !== '' ? (
@@ -46,7 +41,7 @@ export function Description(props: Part) {
           {t('ticket.descriptionNone')}
         </Text>
       )}
-    </Section>
+    </TicketSection>
   );
 }
 
@@ -64,7 +59,7 @@ export function Editor(props: EditorProps) {
   return (
     <div className={classes.editor}>
       <Group justify="space-between" gap="xs" mb={6}>
-        <Marks field={field} marks={marks} onText={props.onDraft} disabled={preview} />
+        <MarkdownToolbar field={field} marks={marks} onText={props.onDraft} disabled={preview} />
         <SegmentedControl
           size="xs"
           aria-label={t('ticket.description')}

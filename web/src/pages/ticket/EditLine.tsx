@@ -4,17 +4,17 @@ import classes from './ticket.module.css';
 
 interface Props {
   text: string;
-  /** Says what pressing it does. */
+  /** Accessible name of the button. */
   label: string;
-  /** Names the field. */
+  /** Accessible name of the field. */
   field: string;
   maxLength: number;
   struck?: boolean;
-  /** Absent: it can only be read. */
+  /** Omit to make it read-only. */
   onKeep?: (text: string) => void;
 }
 
-/** EditLine is a line of text that becomes a field when it is pressed. Enter keeps, Escape gives up. */
+/** A line of text that turns into a field when clicked. Enter saves, Escape cancels. */
 export function EditLine(props: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const { onKeep, text } = props;

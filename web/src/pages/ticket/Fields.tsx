@@ -2,14 +2,14 @@ import { Button, MultiSelect, Select, Text } from '@mantine/core';
 import { type Priority, priorityValues } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
-import { useNotifyMove } from './move';
 import { PointsField } from './PointsField';
 import { ReadFields } from './ReadFields';
 import classes from './ticket.module.css';
-import { type Part, useSave, useTicketFrame } from './useTicket';
+import { useNotifyMove } from './useNotifyMove';
+import { type TicketProps, useSave, useTicketFrame } from './useTicket';
 
-/** Fields are what a ticket is sorted and planned by. */
-export function Fields(props: Part) {
+/** The fields used to classify and plan a ticket. */
+export function Fields(props: TicketProps) {
   const t = useT();
   const { may } = useTicketFrame(props.ticket);
   return (
@@ -32,7 +32,7 @@ export function Fields(props: Part) {
   );
 }
 
-/** The list itself scrolls, so that the field's keys reach all of it. */
+/** The list itself scrolls, so that arrow keys reach all of it. */
 const plain = {
   size: 'sm',
   comboboxProps: { withinPortal: false },
@@ -40,7 +40,7 @@ const plain = {
   classNames: { options: classes.options },
 } as const;
 
-function StatusField({ ticket }: Part) {
+function StatusField({ ticket }: TicketProps) {
   const t = useT();
   const words = useWords();
   const move = useNotifyMove(ticket);
@@ -57,7 +57,7 @@ function StatusField({ ticket }: Part) {
   );
 }
 
-function AssigneeField({ ticket }: Part) {
+function AssigneeField({ ticket }: TicketProps) {
   const t = useT();
   const format = useFormat();
   const save = useSave(ticket);
@@ -66,7 +66,7 @@ function AssigneeField({ ticket }: Part) {
     .filter((member) => member.status !== 'inactive' || member.user_id === ticket.assignee_id)
     .map((member) => ({
       value: String(member.user_id),
-      label: member.user_id === frame.me ? t('ticket.me', { name: member.name }) : member.name,
+      label: member.user_id === frame.me ? t('common.meNamed', { name: member.name }) : member.name,
     }))
     .sort((a, b) => format.compare(a.label, b.label));
   return (
@@ -74,25 +74,25 @@ function AssigneeField({ ticket }: Part) {
       <Select
         {...plain}
         label={t('ticket.assignee')}
-        placeholder={t('ticket.nobody')}
+        placeholder={t('common.nobody')}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': t('ticket.nobody') }}
-        nothingFoundMessage={t('ticket.nothingFound')}
+        clearButtonProps={{ 'aria-label': t('common.nobody') }}
+        nothingFoundMessage={t('common.noChoice')}
         data={people}
         value={ticket.assignee_id === null ? null : String(ticket.assignee_id)}
         onChange={(id) => save({ assignee_id: id === null ? null : Number(id) })}
       />
       {ticket.assignee_id === null && (
         <Button size="compact-xs" variant="subtle" mt={4} onClick={() => save({ assignee_id: frame.me })}>
-          {t('ticket.assignMe')}
+          {t('board.assignMe')}
         </Button>
       )}
     </div>
   );
 }
 
-function PriorityField({ ticket }: Part) {
+function PriorityField({ ticket }: TicketProps) {
   const t = useT();
   const words = useWords();
   const save = useSave(ticket);
@@ -108,7 +108,7 @@ function PriorityField({ ticket }: Part) {
   );
 }
 
-function SprintField({ ticket }: Part) {
+function SprintField({ ticket }: TicketProps) {
   const t = useT();
   const save = useSave(ticket);
   const { sprints } = useTicketFrame(ticket);
@@ -117,12 +117,12 @@ function SprintField({ ticket }: Part) {
     <Select
       {...plain}
       label={t('ticket.sprint')}
-      placeholder={t('ticket.noSprint')}
+      placeholder={t('common.noSprint')}
       clearable
-      clearButtonProps={{ 'aria-label': t('ticket.noSprint') }}
+      clearButtonProps={{ 'aria-label': t('common.noSprint') }}
       data={open.map((sprint) => ({
         value: sprint.uuid,
-        label: sprint.status === 'active' ? t('ticket.activeNamed', { title: sprint.title }) : sprint.title,
+        label: sprint.status === 'active' ? t('common.activeNamed', { title: sprint.title }) : sprint.title,
       }))}
       value={ticket.sprint_uuid}
       onChange={(sprint_uuid) => save({ sprint_uuid })}
@@ -130,7 +130,7 @@ function SprintField({ ticket }: Part) {
   );
 }
 
-function EpicField({ ticket }: Part) {
+function EpicField({ ticket }: TicketProps) {
   const t = useT();
   const format = useFormat();
   const save = useSave(ticket);
@@ -140,11 +140,11 @@ function EpicField({ ticket }: Part) {
     <Select
       {...plain}
       label={t('ticket.epic')}
-      placeholder={t('ticket.noEpic')}
+      placeholder={t('common.noEpic')}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('ticket.noEpic') }}
-      nothingFoundMessage={t('ticket.nothingFound')}
+      clearButtonProps={{ 'aria-label': t('common.noEpic') }}
+      nothingFoundMessage={t('common.noChoice')}
       data={epics
         .map((epic) => ({ value: epic.uuid, label: epic.title }))
         .sort((a, b) => format.compare(a.label, b.label))}
@@ -154,7 +154,7 @@ function EpicField({ ticket }: Part) {
   );
 }
 
-function TypeField({ ticket }: Part) {
+function TypeField({ ticket }: TicketProps) {
   const t = useT();
   const save = useSave(ticket);
   const { types } = useTicketFrame(ticket);
@@ -172,7 +172,7 @@ function TypeField({ ticket }: Part) {
   );
 }
 
-function TagsField({ ticket }: Part) {
+function TagsField({ ticket }: TicketProps) {
   const t = useT();
   const format = useFormat();
   const save = useSave(ticket);
@@ -196,7 +196,7 @@ function TagsField({ ticket }: Part) {
       label={t('ticket.tags')}
       placeholder={ticket.tags.length === 0 ? t('ticket.addTags') : undefined}
       searchable
-      nothingFoundMessage={t('ticket.nothingFound')}
+      nothingFoundMessage={t('common.noChoice')}
       data={tags.map((tag) => ({ value: tag.uuid, label: tag.name })).sort((a, b) => format.compare(a.label, b.label))}
       value={ticket.tags.filter((uuid) => tags.some((tag) => tag.uuid === uuid))}
       onChange={(chosen) => save({ tags: chosen })}

@@ -5,12 +5,12 @@ import type { HistoryRow } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { useWords } from '../../i18n/words';
 import { ErrorState, Loading } from '../../ui/State';
-import { tellChange } from './historyText';
+import { describeChange } from './historyText';
 import classes from './ticket.module.css';
-import { type Part, useTicketFrame } from './useTicket';
+import { type TicketProps, useTicketFrame } from './useTicket';
 
-/** History is everything that happened to the ticket, the latest first. */
-export function History({ ticket }: Part) {
+/** Everything that happened to the ticket, latest first. */
+export function History({ ticket }: TicketProps) {
   const t = useT();
   const query = useInfiniteQuery(historyQuery(ticket.uuid));
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -31,7 +31,7 @@ export function History({ ticket }: Part) {
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            {t('ticket.historyMore')}
+            {t('changes.older')}
           </Button>
         </Group>
       )}
@@ -39,7 +39,7 @@ export function History({ ticket }: Part) {
   );
 }
 
-function Row({ ticket, change }: Part & { change: HistoryRow }) {
+function Row({ ticket, change }: TicketProps & { change: HistoryRow }) {
   const t = useT();
   const words = useWords();
   const format = useFormat();
@@ -55,7 +55,7 @@ function Row({ ticket, change }: Part & { change: HistoryRow }) {
           <span className={classes.note}>{t('ticket.historyKey', { name: change.key_name })}</span>
         )}
       </div>
-      <div className={classes.changeText}>{tellChange(change, { t, words, format, frame })}</div>
+      <div className={classes.changeText}>{describeChange(change, { t, words, format, frame })}</div>
     </li>
   );
 }

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { hasCode } from '../../api/http';
 import { useWords } from '../../i18n/words';
 
-/** LogError says why the server did not take what was typed. */
 export function LogError(props: { error: unknown }) {
   const words = useWords();
   if (!hasCode(props.error, 'invalid')) return null;

@@ -2,13 +2,13 @@ import { Input, NumberInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useFormat, useT } from '../../i18n';
 import classes from './ticket.module.css';
-import { type Part, useSave } from './useTicket';
+import { type TicketProps, useSave } from './useTicket';
 
 const quick = [0, 1, 2, 3, 5, 8, 13] as const;
 const most = 10_000;
 
-/** PointsField estimates a ticket: the usual numbers in one press, any other typed. */
-export function PointsField({ ticket }: Part) {
+/** Common estimates in one click; any other can be typed. */
+export function PointsField({ ticket }: TicketProps) {
   const t = useT();
   const format = useFormat();
   const save = useSave(ticket);

@@ -5,10 +5,10 @@ import { Points } from '../../ui/Points';
 import { PriorityMark } from '../../ui/PriorityMark';
 import { StatusBadge } from '../../ui/StatusBadge';
 import classes from './ticket.module.css';
-import { type Part, useTicketFrame } from './useTicket';
+import { type TicketProps, useTicketFrame } from './useTicket';
 
-/** ReadFields are the fields for those who may only read. */
-export function ReadFields({ ticket }: Part) {
+/** Read-only fields. */
+export function ReadFields({ ticket }: TicketProps) {
   const t = useT();
   const format = useFormat();
   const frame = useTicketFrame(ticket);
@@ -20,7 +20,7 @@ export function ReadFields({ ticket }: Part) {
       <Row name={t('ticket.status')}>{status && <StatusBadge status={status} />}</Row>
       <Row name={t('ticket.assignee')}>
         {assignee === undefined ? (
-          t('ticket.nobody')
+          t('common.nobody')
         ) : (
           <span className={classes.person}>
             <Avatar id={assignee.user_id} name={assignee.name} size={22} decorative />
@@ -35,10 +35,10 @@ export function ReadFields({ ticket }: Part) {
         <Points value={ticket.story_points || null} />
       </Row>
       <Row name={t('ticket.sprint')}>
-        {frame.sprints.find((one) => one.uuid === ticket.sprint_uuid)?.title ?? t('ticket.noSprint')}
+        {frame.sprints.find((one) => one.uuid === ticket.sprint_uuid)?.title ?? t('common.noSprint')}
       </Row>
       <Row name={t('ticket.epic')}>
-        {frame.epics.find((one) => one.uuid === ticket.epic_uuid)?.title ?? t('ticket.noEpic')}
+        {frame.epics.find((one) => one.uuid === ticket.epic_uuid)?.title ?? t('common.noEpic')}
       </Row>
       <Row name={t('ticket.type')}>
         {frame.types.find((one) => one.uuid === ticket.type_uuid)?.name ?? t('ticket.noType')}

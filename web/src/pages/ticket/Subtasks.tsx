@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, Progress, Text } from '@mantine/core';
 import { IconUserPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { temporary } from '../../api/ticketChanges';
+import { isTemporary } from '../../api/ticketChanges';
 import type { Subtask } from '../../api/types.gen';
 import { useFormat, useT } from '../../i18n';
 import { Avatar } from '../../ui/Avatar';
@@ -9,21 +9,21 @@ import { Picker } from '../../ui/Picker';
 import { SortList } from '../../ui/SortList';
 import { AddLine } from './AddLine';
 import { EditLine } from './EditLine';
-import { Section } from './Part';
+import { TicketSection } from './TicketSection';
 import classes from './ticket.module.css';
 import { useSubtasks } from './useSubtasks';
-import { type Part, useTicketFrame } from './useTicket';
+import { type TicketProps, useTicketFrame } from './useTicket';
 
 const longest = 255;
 
-/** Subtasks are the steps to the ticket's end: ticked, named, assigned and put in order here. */
-export function Subtasks({ ticket }: Part) {
+/** Subtasks can be checked, renamed, assigned and reordered. */
+export function Subtasks({ ticket }: TicketProps) {
   const t = useT();
   const change = useSubtasks(ticket);
   const { write } = useTicketFrame(ticket).may;
   const list = ticket.subtasks;
   const done = list.filter((one) => one.status === 'done').length;
-  const settled = list.every((one) => !temporary(one.uuid));
+  const settled = list.every((one) => !isTemporary(one.uuid));
   const items = list.map((subtask) => ({
     id: subtask.uuid,
     name: subtask.title,
@@ -41,7 +41,7 @@ export function Subtasks({ ticket }: Part) {
     </span>
   );
   return (
-    <Section id="subtasks" title={t('ticket.subtasks')} aside={sum || undefined}>
+    <TicketSection id="subtasks" title={t('ticket.subtasks')} aside={sum || undefined}>
       {list.length === 0 && !write && (
         <Text c="dimmed" size="sm">
           {t('ticket.subtasksNone')}
@@ -62,17 +62,17 @@ export function Subtasks({ ticket }: Part) {
           onAdd={(title) => change({ kind: 'add', title })}
         />
       )}
-    </Section>
+    </TicketSection>
   );
 }
 
-function Row({ ticket, subtask }: Part & { subtask: Subtask }) {
+function Row({ ticket, subtask }: TicketProps & { subtask: Subtask }) {
   const t = useT();
   const change = useSubtasks(ticket);
   const { write } = useTicketFrame(ticket).may;
   const done = subtask.status === 'done';
   const { uuid, title } = subtask;
-  const may = write && !temporary(uuid);
+  const may = write && !isTemporary(uuid);
   return (
     <div className={classes.item}>
       <Checkbox
@@ -108,7 +108,7 @@ function Row({ ticket, subtask }: Part & { subtask: Subtask }) {
   );
 }
 
-function Assignee({ ticket, subtask, may }: Part & { subtask: Subtask; may: boolean }) {
+function Assignee({ ticket, subtask, may }: TicketProps & { subtask: Subtask; may: boolean }) {
   const t = useT();
   const format = useFormat();
   const change = useSubtasks(ticket);
@@ -145,7 +145,7 @@ function Assignee({ ticket, subtask, may }: Part & { subtask: Subtask; may: bool
         <Picker
           anchor={anchor}
           title={t('ticket.subtaskAssignTo')}
-          choices={[{ value: '', label: t('ticket.nobody'), chosen: subtask.assignee_id === null }, ...choices]}
+          choices={[{ value: '', label: t('common.nobody'), chosen: subtask.assignee_id === null }, ...choices]}
           onPick={pick}
           onClose={() => setAnchor(null)}
         />

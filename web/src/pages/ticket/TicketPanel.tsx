@@ -5,7 +5,7 @@ import { hasCode } from '../../api/http';
 import { useT } from '../../i18n';
 import { ErrorState, Loading } from '../../ui/State';
 import { Body } from './Body';
-import { Gone } from './Gone';
+import { TicketNotFound } from './TicketNotFound';
 import { TopBar } from './TopBar';
 import classes from './ticket.module.css';
 import { useTicket } from './useTicket';
@@ -15,12 +15,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** TicketPanel is a ticket beside the page it was opened from. Escape closes it and leads back to where one was. */
+/** A ticket beside the page it was opened from. Escape closes it. */
 export function TicketPanel(props: Props) {
   const t = useT();
   const { project } = useParams({ from: '/app/projects/$project' });
   const { ticket, query } = useTicket(props.ticket, project);
-  useReturn(props.ticket);
+  useRestoreFocus(props.ticket);
   useTabTitle(ticket?.title);
   const foreign = ticket !== undefined && ticket.project_uuid !== project;
   const missing = foreign || hasCode(query.error, 'not_found', 'forbidden');
@@ -34,7 +34,7 @@ export function TicketPanel(props: Props) {
         <div className={classes.sheet}>
           <TopBar ticket={missing ? undefined : ticket} onClose={props.onClose} />
           {missing ? (
-            <Gone />
+            <TicketNotFound />
           ) : ticket !== undefined ? (
             <Body key={ticket.uuid} ticket={ticket} />
           ) : query.isError ? (
@@ -50,28 +50,27 @@ export function TicketPanel(props: Props) {
   );
 }
 
-/** useReturn gives the focus back to the ticket's card, or row, when the panel is gone; else to where it was. */
-function useReturn(uuid: string): void {
+/** Restores the focus when the panel closes: to the ticket's card or row, else to where it was. */
+function useRestoreFocus(uuid: string): void {
   useEffect(() => {
     const before = document.activeElement;
     return () => {
-      setTimeout(() => giveBack(uuid, before, 20));
+      setTimeout(() => restoreFocus(uuid, before, 20));
     };
   }, [uuid]);
 }
 
-/** giveBack waits a little for a card that is not drawn yet, unless the focus has gone elsewhere. */
-function giveBack(uuid: string, before: Element | null, tries: number): void {
+/** Waits briefly for a card that is not rendered yet, unless the focus has moved elsewhere. */
+function restoreFocus(uuid: string, before: Element | null, tries: number): void {
   const card = document.querySelector<HTMLElement>(`[data-card="${CSS.escape(uuid)}"]`);
   const known = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null;
   const target = card ?? known;
   if (target !== null) target.focus({ preventScroll: card === null });
   else if (tries > 0 && document.activeElement === document.body) {
-    setTimeout(() => giveBack(uuid, before, tries - 1), 100);
+    setTimeout(() => restoreFocus(uuid, before, tries - 1), 100);
   }
 }
 
-/** useTabTitle names the browser's tab after the ticket while it is open. */
 function useTabTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;

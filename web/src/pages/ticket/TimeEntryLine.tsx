@@ -16,11 +16,11 @@ interface Props {
   ticket: string;
   title: string;
   entry: TimeEntry;
-  /** It is the reader's, or the reader manages the project. */
+  /** It is the reader's own, or the reader manages the project. */
   mayChange: boolean;
 }
 
-/** TimeEntryLine is time that somebody logged on the ticket; who may changes or deletes it, and may take that back. */
+/** A time entry; those with permission can edit or delete it, with undo. */
 export function TimeEntryLine(props: Props) {
   const t = useT();
   const { entry } = props;
@@ -81,7 +81,6 @@ function Line({ entry, mayChange, change, onEdit }: Props & { change: EntryChang
 
 type EntryChange = ReturnType<typeof useEntryChange>;
 
-/** useEntryChange changes or deletes the entry, and offers to take it back. */
 function useEntryChange({ ticket, title, entry }: Props) {
   const t = useT();
   const format = useFormat();
@@ -97,7 +96,7 @@ function useEntryChange({ ticket, title, entry }: Props) {
       onDone?.();
     },
   });
-  const back = (run: () => Promise<unknown>) => () => mutate({ run, said: t('time.undone') });
+  const back = (run: () => Promise<unknown>) => () => mutate({ run, said: t('common.undone') });
   const { minutes, comment, logged_at } = entry;
   const was: TimePatch = { duration_minutes: minutes, comment, logged_at };
   return {

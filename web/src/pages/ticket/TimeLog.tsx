@@ -14,10 +14,10 @@ import { refreshTime } from '../time/useWeekChanges';
 import { LogError } from './LogError';
 import { TimeEntryLine } from './TimeEntryLine';
 import classes from './ticket.module.css';
-import { type Part, useTicketFrame } from './useTicket';
+import { type TicketProps, useTicketFrame } from './useTicket';
 
-/** TimeLog is the time spent on the ticket: who, when, how long, and a form for one's own. */
-export function TimeLog({ ticket }: Part) {
+/** Time spent on the ticket, and a form to log more. */
+export function TimeLog({ ticket }: TicketProps) {
   const t = useT();
   const format = useFormat();
   const query = useQuery(timeQuery(ticket.uuid));
@@ -51,7 +51,7 @@ export function TimeLog({ ticket }: Part) {
   );
 }
 
-function LogForm({ ticket }: Part) {
+function LogForm({ ticket }: TicketProps) {
   const t = useT();
   const format = useFormat();
   const notify = useNotify();
@@ -68,7 +68,7 @@ function LogForm({ ticket }: Part) {
       if (!hasCode(error, 'invalid')) notify.failed(error);
     },
     onSuccess: async (entry) => {
-      notify.done(t('ticket.timeLogged', { duration: format.minutes(entry.minutes) }));
+      notify.done(t('time.timerLogged', { duration: format.minutes(entry.minutes) }));
       setDuration('');
       setComment('');
       setTried(false);
@@ -86,14 +86,14 @@ function LogForm({ ticket }: Part) {
       <TextInput
         size="xs"
         className={classes.logDuration}
-        label={t('ticket.timeDuration')}
+        label={t('time.duration')}
         description={
           minutes === undefined
             ? t('ticket.timeDurationHint')
             : t('ticket.timeMeans', { duration: format.minutes(minutes) })
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={tried && minutes === undefined ? t('ticket.timeWrong') : undefined}
+        error={tried && minutes === undefined ? t('time.wrong') : undefined}
         value={duration}
         autoComplete="off"
         onChange={(event) => setDuration(event.currentTarget.value)}
@@ -108,13 +108,13 @@ function LogForm({ ticket }: Part) {
       <TextInput
         size="xs"
         className={classes.logComment}
-        label={t('ticket.timeComment')}
+        label={t('time.comment')}
         maxLength={2000}
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
       />
       <Button type="submit" size="xs" loading={log.isPending}>
-        {t('ticket.timeAdd')}
+        {t('time.quick')}
       </Button>
       <LogError error={log.error} />
     </form>

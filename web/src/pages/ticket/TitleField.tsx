@@ -2,10 +2,10 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useT } from '../../i18n';
 import classes from './ticket.module.css';
-import { type Part, useSave, useTicketFrame } from './useTicket';
+import { type TicketProps, useSave, useTicketFrame } from './useTicket';
 
-/** TitleField is the ticket's title; pressed, it becomes a field. Enter keeps, Escape gives up. */
-export function TitleField(props: Part) {
+/** Turns into a field when clicked. Enter saves, Escape cancels. */
+export function TitleField(props: TicketProps) {
   const t = useT();
   const { ticket } = props;
   const save = useSave(ticket);

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import classes from './ticket.module.css';
 import { useTicketFrame } from './useTicket';
 
-/** TopBar tells when the ticket was made and changed, and holds what is done to it as a whole. */
+/** When the ticket was created and changed, and actions on the whole ticket. */
 export function TopBar(props: { ticket: Ticket | undefined; onClose: () => void }) {
   const t = useT();
   const { ticket } = props;
@@ -18,7 +18,7 @@ export function TopBar(props: { ticket: Ticket | undefined; onClose: () => void 
       {ticket !== undefined && <Dates ticket={ticket} />}
       <span className={classes.spacer} />
       {ticket !== undefined && (
-        <CopyButton compact value={`${location.origin}/tickets/${ticket.uuid}`} label={t('ticket.copyLink')} />
+        <CopyButton compact value={`${location.origin}/tickets/${ticket.uuid}`} label={t('common.copyLink')} />
       )}
       {ticket !== undefined && <Actions ticket={ticket} onClose={props.onClose} />}
       <Tooltip label={t('ticket.closePanel')}>
@@ -48,7 +48,7 @@ function Actions(props: { ticket: Ticket; onClose: () => void }) {
   const remove = () => {
     setAsking(false);
     props.onClose();
-    changes.remove(ticket.uuid, t('ticket.deleted', { title: ticket.title }));
+    changes.remove(ticket.uuid, t('board.deleted', { title: ticket.title }));
   };
   return (
     <>

@@ -1,24 +1,23 @@
-// A change of the log in words.
+// Describes an entry of the change log.
 import { type Frame, type HistoryRow, priorityValues } from '../../api/types.gen';
 import { type Format, none, type Translate } from '../../i18n';
 import type { Words } from '../../i18n/words';
 
-interface Speaker {
+interface Texts {
   t: Translate;
   words: Words;
   format: Format;
   frame: Frame;
 }
 
-/** tellChange says what happened. */
-export function tellChange(change: HistoryRow, speaker: Speaker): string {
+export function describeChange(change: HistoryRow, speaker: Texts): string {
   const { t } = speaker;
   const name = change.name ?? '';
   const whole = change.what === 'created' || change.what === 'deleted' || change.what === 'restored';
   if (change.noun === 'subtask') {
     if (change.what === 'created') return t('ticket.historySubtaskCreated', { name });
     if (change.what === 'deleted') return t('ticket.historySubtaskDeleted', { name });
-    return t('ticket.historySubtaskChanged', { name, change: tellField(change, speaker) });
+    return t('ticket.historySubtaskChanged', { name, change: describeField(change, speaker) });
   }
   if (change.noun === 'comment') {
     if (change.what === 'created') return t('ticket.historyCommentCreated');
@@ -26,22 +25,22 @@ export function tellChange(change: HistoryRow, speaker: Speaker): string {
   }
   if (whole && change.what === 'deleted') return t('ticket.historyDeleted');
   if (whole) return change.what === 'created' ? t('ticket.historyCreated') : t('ticket.historyRestored');
-  return tellField(change, speaker);
+  return describeField(change, speaker);
 }
 
-function tellField(change: HistoryRow, speaker: Speaker): string {
+function describeField(change: HistoryRow, speaker: Texts): string {
   const { t } = speaker;
   const key = `ticket.what_${change.what}`;
   const field = t.has(key) ? t(key) : change.what;
   if (change.what === 'description' || change.what === 'content') return t('ticket.historyText', { field });
-  if (Array.isArray(change.from) || Array.isArray(change.to)) return tellList(field, change, speaker);
+  if (Array.isArray(change.from) || Array.isArray(change.to)) return describeList(field, change, speaker);
   const value = (given: unknown) => tellValue(change.what, given, speaker);
-  return t('ticket.historyChanged', { field, from: value(change.from), to: value(change.to) });
+  return t('changes.changed', { field, from: value(change.from), to: value(change.to) });
 }
 
 const textsOf = (given: unknown): string[] => (Array.isArray(given) ? given.map(String) : []);
 
-function tellList(field: string, change: HistoryRow, { t, format }: Speaker): string {
+function describeList(field: string, change: HistoryRow, { t, format }: Texts): string {
   const [from, to] = [textsOf(change.from), textsOf(change.to)];
   const added = to.filter((one) => !from.includes(one));
   const removed = from.filter((one) => !to.includes(one));
@@ -54,7 +53,7 @@ function tellList(field: string, change: HistoryRow, { t, format }: Speaker): st
   return t('ticket.historyListOrder', { field });
 }
 
-function tellValue(what: string, given: unknown, { words, format, frame }: Speaker): string {
+function tellValue(what: string, given: unknown, { words, format, frame }: Texts): string {
   if (given === null || given === undefined || given === '') return none;
   if (what === 'priority') {
     const known = priorityValues.find((priority) => priority === given);

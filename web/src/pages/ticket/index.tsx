@@ -5,9 +5,9 @@ import { ticketQuery } from '../../api/tickets';
 import { useT } from '../../i18n';
 import { Page } from '../../ui/Page';
 import { ErrorState, Loading } from '../../ui/State';
-import { Gone } from './Gone';
+import { TicketNotFound } from './TicketNotFound';
 
-/** The address of a ticket leads to the board of its project, with the ticket open over it. */
+/** Redirects a ticket's URL to the board of its project, with the ticket open. */
 export default function TicketPage() {
   const t = useT();
   const { ticket } = useParams({ from: '/app/tickets/$ticket' });
@@ -27,7 +27,7 @@ export default function TicketPage() {
       {!isError ? (
         <Loading />
       ) : hasCode(error, 'not_found', 'forbidden') ? (
-        <Gone />
+        <TicketNotFound />
       ) : (
         <ErrorState error={error} onRetry={() => void refetch()} />
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FrameMember } from '../../api/types.gen';
-import { askedAt, completed, fitting, mentionsIn } from './mention';
+import { insertMention, matchingMembers, mentionAt, mentionsIn } from './mention';
 
 const member = (user_id: number, name: string, status: FrameMember['status'] = 'active'): FrameMember => ({
   ...{ user_id, name, status, uuid: String(user_id), firstname: '', lastname: '' },
@@ -14,21 +14,21 @@ const team = [
 ];
 
 test('an @ asks for a person, but not inside a word', () => {
-  expect(askedAt('hello @zo', 9)).toEqual({ at: 6, typed: 'zo' });
-  expect(askedAt('@', 1)).toEqual({ at: 0, typed: '' });
-  expect(askedAt('(@Ann Le', 8)).toEqual({ at: 1, typed: 'Ann Le' });
-  expect(askedAt('me@example', 10)).toBeUndefined();
-  expect(askedAt('@Ann Lee and', 12)).toBeUndefined();
+  expect(mentionAt('hello @zo', 9)).toEqual({ at: 6, typed: 'zo' });
+  expect(mentionAt('@', 1)).toEqual({ at: 0, typed: '' });
+  expect(mentionAt('(@Ann Le', 8)).toEqual({ at: 1, typed: 'Ann Le' });
+  expect(mentionAt('me@example', 10)).toBeUndefined();
+  expect(mentionAt('@Ann Lee and', 12)).toBeUndefined();
 });
 
 test('people are found by either name, accents or not, unless they left', () => {
-  expect(fitting(team, 'zoe').map((one) => one.user_id)).toEqual([1]);
-  expect(fitting(team, 'mar').map((one) => one.user_id)).toEqual([1, 3]);
-  expect(fitting(team, 'max')).toEqual([]);
+  expect(matchingMembers(team, 'zoe').map((one) => one.user_id)).toEqual([1]);
+  expect(matchingMembers(team, 'mar').map((one) => one.user_id)).toEqual([1, 3]);
+  expect(matchingMembers(team, 'max')).toEqual([]);
 });
 
 test('a name takes the place of what was typed', () => {
-  expect(completed('hi @an, ok', 6, { at: 3, typed: 'an' }, 'Ann Lee')).toEqual({
+  expect(insertMention('hi @an, ok', 6, { at: 3, typed: 'an' }, 'Ann Lee')).toEqual({
     text: 'hi @Ann Lee , ok',
     caret: 12,
   });

@@ -1,14 +1,14 @@
 // Mentions: an @ and the name of a member.
 import type { FrameMember } from '../../api/types.gen';
 
-export interface Asked {
-  /** Where the @ stands. */
+export interface MentionQuery {
+  /** The position of the @. */
   at: number;
   typed: string;
 }
 
-/** askedAt is what is being typed after an @ before the caret; undefined when it is none, as in an email address. */
-export function askedAt(text: string, caret: number): Asked | undefined {
+/** The mention being typed before the caret; undefined if there is none, as in an email address. */
+export function mentionAt(text: string, caret: number): MentionQuery | undefined {
   const match = /(?:^|[\s(])@([\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]*)?)$/u.exec(text.slice(0, caret));
   if (match === null) return undefined;
   const typed = match[1] ?? '';
@@ -17,8 +17,8 @@ export function askedAt(text: string, caret: number): Asked | undefined {
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** fitting are the members whose name, or a word of it, begins with what was typed. */
-export function fitting(members: FrameMember[], typed: string): FrameMember[] {
+/** Members whose name, or a word of it, starts with what was typed. */
+export function matchingMembers(members: FrameMember[], typed: string): FrameMember[] {
   const wanted = fold(typed);
   return members
     .filter((member) => member.status !== 'inactive')
@@ -32,13 +32,18 @@ export function fitting(members: FrameMember[], typed: string): FrameMember[] {
     .slice(0, 6);
 }
 
-/** completed puts a name where it was being typed, and tells where the caret goes. */
-export function completed(text: string, caret: number, asked: Asked, name: string): { text: string; caret: number } {
+/** Inserts the name and returns the new caret position. */
+export function insertMention(
+  text: string,
+  caret: number,
+  asked: MentionQuery,
+  name: string,
+): { text: string; caret: number } {
   const before = `${text.slice(0, asked.at)}@${name} `;
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
 }
 
-/** mentionsIn are the members whose names stand in a text after an @; a longer name counts before a shorter one in it. */
+/** Members mentioned in a text; longer names match first. */
 export function mentionsIn(text: string, members: FrameMember[]): number[] {
   let rest = text;
   const found: number[] = [];

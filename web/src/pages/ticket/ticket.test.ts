@@ -4,9 +4,9 @@ import en from '../../i18n/en/index';
 import { newFormat } from '../../i18n/format';
 import { newTranslate } from '../../i18n/translate';
 import type { Words } from '../../i18n/words';
-import { named } from './Criteria';
-import { tellChange } from './historyText';
-import { after } from './useSubtasks';
+import { withIds } from './Criteria';
+import { describeChange } from './historyText';
+import { applyStep } from './useSubtasks';
 
 const t = newTranslate('en', en);
 const words = {
@@ -16,7 +16,7 @@ const words = {
 const frame = { statuses: [{ key: 'todo' }, { key: 'done' }] } as unknown as Frame;
 const speaker = { t, words, format: newFormat('en'), frame };
 const tell = (change: Partial<HistoryRow>) =>
-  tellChange(
+  describeChange(
     { id: 1, at: '', user: 'Ann', key_name: null, noun: 'ticket', name: '', what: '', from: null, to: null, ...change },
     speaker,
   );
@@ -41,14 +41,14 @@ test('the log is told in words', () => {
 });
 
 test('criteria that read the same keep names of their own', () => {
-  expect(named(['a', 'b', 'a']).map((one) => one.id)).toEqual(['1 a', '1 b', '2 a']);
+  expect(withIds(['a', 'b', 'a']).map((one) => one.id)).toEqual(['1 a', '1 b', '2 a']);
 });
 
 test('subtasks show a change before the server has answered', () => {
-  const list = after(after([], { kind: 'add', title: 'one' }), { kind: 'add', title: 'two' });
+  const list = applyStep(applyStep([], { kind: 'add', title: 'one' }), { kind: 'add', title: 'two' });
   expect(list.map((one) => one.title)).toEqual(['one', 'two']);
   const [first, second] = list.map((one) => one.uuid) as [string, string];
-  expect(after(list, { kind: 'order', uuids: [second, first] }).map((one) => one.title)).toEqual(['two', 'one']);
-  expect(after(list, { kind: 'save', uuid: first, edit: { status: 'done' } })[0]?.status).toBe('done');
-  expect(after(list, { kind: 'delete', uuid: first })).toHaveLength(1);
+  expect(applyStep(list, { kind: 'order', uuids: [second, first] }).map((one) => one.title)).toEqual(['two', 'one']);
+  expect(applyStep(list, { kind: 'save', uuid: first, edit: { status: 'done' } })[0]?.status).toBe('done');
+  expect(applyStep(list, { kind: 'delete', uuid: first })).toHaveLength(1);
 });

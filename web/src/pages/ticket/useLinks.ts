@@ -12,10 +12,7 @@ interface Step {
   add: boolean;
 }
 
-/**
- * useLinks makes a ticket wait for another, or another wait for it, and ends that. What waits holds the list, so that "blocks"
- * is a change of the other ticket.
- */
+/** Adds and removes dependencies in either direction. The blocked ticket stores the list, so "blocks" changes the other ticket. */
 export function useLinks(ticket: Ticket) {
   const client = useQueryClient();
   const notify = useNotify();
@@ -37,5 +34,5 @@ export function useLinks(ticket: Ticket) {
   });
 }
 
-/** isCycle tells whether tickets would wait for each other in a circle. */
+/** Whether the server refused a circular dependency. */
 export const isCycle = (error: unknown): boolean => hasCode(error, 'invalid') && error.field === 'dependencies';

@@ -11,7 +11,7 @@ type Step =
   | { kind: 'delete'; uuid: string }
   | { kind: 'order'; uuids: string[] };
 
-/** useSubtasks changes the subtasks of a ticket; each change shows at once and goes back when it is refused. */
+/** Changes subtasks optimistically. */
 export function useSubtasks(ticket: Ticket): (step: Step) => void {
   const client = useQueryClient();
   const notify = useNotify();
@@ -22,7 +22,7 @@ export function useSubtasks(ticket: Ticket): (step: Step) => void {
     onMutate: async (step) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<Ticket>(queryKey);
-      client.setQueryData<Ticket>(queryKey, (old) => old && { ...old, subtasks: after(old.subtasks, step) });
+      client.setQueryData<Ticket>(queryKey, (old) => old && { ...old, subtasks: applyStep(old.subtasks, step) });
       return before;
     },
     onError: (error, _, before) => {
@@ -50,8 +50,7 @@ function send(ticket: string, step: Step): Promise<unknown> {
   }
 }
 
-/** after is the list of subtasks as it will be. */
-export function after(list: Subtask[], step: Step): Subtask[] {
+export function applyStep(list: Subtask[], step: Step): Subtask[] {
   switch (step.kind) {
     case 'add':
       return [

@@ -3,7 +3,7 @@ import type { Outcome } from '../../api/ticketChanges';
 import { useDraft } from './useDraft';
 
 interface TextDraft {
-  /** What is being typed; null when nobody types, and while it is on its way to the server. */
+  /** The text being edited; null when not editing, and while saving. */
   draft: string | null;
   idle: boolean;
   type: (text: string) => void;
@@ -11,7 +11,7 @@ interface TextDraft {
   cancel: () => void;
 }
 
-/** useText edits a text. What was typed stays for this tab until the server has it; a refusal opens it again. */
+/** Edits a text. The draft is kept in this tab until the server has saved it; an error reopens it. */
 export function useText(
   name: string,
   text: string,

@@ -6,7 +6,7 @@ import { type TicketInput, ticketQuery } from '../../api/tickets';
 import type { Ticket } from '../../api/types.gen';
 import { useLiveChanges } from '../../api/useLive';
 
-/** useTicket is a ticket with the reader's own changes drawn over it. */
+/** A ticket with the reader's pending changes applied. */
 export function useTicket(uuid: string, project: string) {
   const query = useQuery(ticketQuery(uuid));
   const pending = usePendingChanges(project);
@@ -16,7 +16,7 @@ export function useTicket(uuid: string, project: string) {
   return { ticket, query };
 }
 
-/** useLinksLive reads a ticket again when one that it waits for, or that waits for it, changes. */
+/** Refetches a ticket when one of its dependencies changes. */
 function useLinksLive(ticket: Ticket | undefined): void {
   const client = useQueryClient();
   useLiveChanges(({ changes }) => {
@@ -27,12 +27,11 @@ function useLinksLive(ticket: Ticket | undefined): void {
   });
 }
 
-/** Part is what every part of the ticket's page is given. */
-export interface Part {
+/** Props shared by all parts of the ticket panel. */
+export interface TicketProps {
   ticket: Ticket;
 }
 
-/** useSave changes fields of a ticket. */
 export function useSave(
   ticket: Ticket,
 ): (patch: TicketInput, more?: Partial<Parameters<TicketChanges['save']>[0]>) => void {
@@ -40,5 +39,4 @@ export function useSave(
   return (patch, more) => save({ uuid: ticket.uuid, patch, ...more });
 }
 
-/** useTicketFrame is the frame of a ticket's project. */
 export const useTicketFrame = (ticket: Ticket) => useFrame(ticket.project_uuid);

@@ -10,15 +10,13 @@ import { isComing } from './useWeekChanges';
 import { sumOf } from './week';
 
 interface Props {
-  /** Where it is, for the arrows. */
+  /** Its position, for the arrow keys. */
   row: number;
   column: number;
   /** Names the ticket and the day. */
   label: string;
   entries: readonly WeekEntry[];
-  /** New time may be logged here. */
   mayLog: boolean;
-  /** What is here may be changed. */
   mayChange: boolean;
   onLog: (minutes: number) => void;
   onSave: (uuid: string, minutes: number) => void;
@@ -27,8 +25,8 @@ interface Props {
 }
 
 /**
- * Cell is the time of a ticket on a day: a field while it is one entry or none, else a button that opens them. Who may not
- * change a single entry opens it to read its comment.
+ * The time of a ticket on a day: a field for at most one entry, else a button that opens them all. Without permission to edit, a
+ * single entry opens to show its comment.
  */
 export function Cell(props: Props) {
   const format = useFormat();
@@ -70,14 +68,14 @@ function Field(props: Props & { shown: string; waits: boolean; entry: WeekEntry 
   const { entry } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
-  // Moving away saves, and the focus that is lost by it saves again: what was typed must be gone by then.
+  // Moving away saves and also blurs, which saves again: the draft must be gone by then.
   const typing = useRef<string | null>(null);
   const type = (text: string | null) => {
     typing.current = text;
     setDraft(text);
     setWrong(false);
   };
-  /** keep saves what was typed; false when it is no duration. */
+  /** Saves the draft; false if it is not a duration. */
   const keep = (): boolean => {
     const typed = (typing.current ?? props.shown).trim();
     const minutes = parseDuration(typed);

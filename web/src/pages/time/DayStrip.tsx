@@ -4,13 +4,13 @@ import { useT } from '../../i18n';
 import classes from './time.module.css';
 import { useDayNames } from './useDayNames';
 
-/** DayStrip chooses the day that a narrow screen shows, where the whole week has no room. */
+/** Chooses the day to show on narrow screens. */
 export function DayStrip(props: { week: Week; day: string; onDay: (day: string) => void }) {
   const t = useT();
   const names = useDayNames();
   const { week } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend and a border of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset comes with a legend and a border
     <div className={classes.strip} role="group" aria-label={t('time.day')}>
       {week.days.map((day, index) => {
         const minutes = week.totals[index] ?? 0;
@@ -32,5 +32,5 @@ export function DayStrip(props: { week: Week; day: string; onDay: (day: string) 
   );
 }
 
-/** shortSum is a duration in as few letters as can be read: 7:30. */
+/** A compact duration: 7:30. */
 const shortSum = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Entries are all entries of a ticket on a day, each to be changed, moved or removed by who may. */
+/** All entries of a ticket on a day, editable for those with permission. */
 export function Entries(props: Props) {
   const t = useT();
   const names = useDayNames();

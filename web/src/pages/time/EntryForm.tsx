@@ -1,9 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { TimePatch } from '../../api/types.gen';
+import { changedFields } from '../../changedFields';
 import { useFormat, useT } from '../../i18n';
 import { parseDuration, typedDuration } from '../../ui/duration';
-import { differing } from './patch';
 import classes from './time.module.css';
 import { fullDay, isDay } from './week';
 
@@ -13,20 +13,19 @@ interface Props {
   minutes?: number;
   comment?: string | null;
   day: string;
-  /** The verb of the button. */
+  /** Label of the button. */
   action: string;
   busy?: boolean;
   autoFocus?: boolean;
   size?: 'xs' | 'sm';
-  /** Gets the entry as it is written, and of it what differs from the start. */
+  /** Receives the whole entry, and only its changed fields. */
   onSave: (entry: Entry, changed: TimePatch) => void;
   onCancel?: () => void;
-  /** Further fields, and further buttons. */
+  /** Extra fields and buttons. */
   children?: ReactNode;
   buttons?: ReactNode;
 }
 
-/** EntryForm changes one time entry, or makes one. */
 export function EntryForm(props: Props) {
   const t = useT();
   const format = useFormat();
@@ -34,7 +33,7 @@ export function EntryForm(props: Props) {
   const [day, setDay] = useState(props.day);
   const [comment, setComment] = useState(props.comment ?? '');
   const [tried, setTried] = useState(false);
-  // Others may change the entry while the form is open: what counts is what it began with.
+  // Others may change the entry while the form is open: compare with the initial values.
   const [start] = useState({ duration_minutes: props.minutes, comment: props.comment ?? null, logged_at: props.day });
   const minutes = parseDuration(duration);
   const submit = (event: FormEvent) => {
@@ -42,7 +41,7 @@ export function EntryForm(props: Props) {
     setTried(true);
     if (minutes === undefined || !isDay(day)) return;
     const entry = { duration_minutes: minutes, comment: comment.trim() || null, logged_at: day };
-    props.onSave(entry, differing(start, entry));
+    props.onSave(entry, changedFields(start, entry));
   };
   const size = props.size ?? 'sm';
   const meaning = minutes === undefined ? t('time.durationHint') : format.minutes(minutes);

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** EntryList is what was logged on a ticket on a day: forms for who may change it, for others what they say. */
+/** The entries of a ticket on a day: forms for those who can edit, text for the others. */
 export function EntryList(props: Props) {
   const t = useT();
   const format = useFormat();
@@ -36,7 +36,7 @@ export function EntryList(props: Props) {
         mayChange && !isComing(entry.uuid) ? (
           <One key={entry.uuid} {...props} entry={entry} first={index === 0} />
         ) : (
-          <Told key={entry.uuid} entry={entry} />
+          <ReadOnlyEntry key={entry.uuid} entry={entry} />
         ),
       )}
       {mayLog && !adding && (
@@ -64,8 +64,8 @@ export function EntryList(props: Props) {
   );
 }
 
-/** Told is an entry to be read: the reader may not change it, or the server does not know it yet. */
-function Told({ entry }: { entry: WeekEntry }) {
+/** A read-only entry: no permission, or not saved yet. */
+function ReadOnlyEntry({ entry }: { entry: WeekEntry }) {
   const format = useFormat();
   return (
     <>

@@ -17,12 +17,12 @@ export interface GridProps {
   onOpen: (place: { ticket: string; day: string }) => void;
 }
 
-/** Grid is a week: a row for each ticket, a column for each day, and the sums of both. */
+/** A week: a row per ticket, a column per day, and totals. */
 export function Grid(props: GridProps) {
   const t = useT();
   const { week, rows } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
     <section className={classes.frame} tabIndex={0} aria-label={t('time.grid')}>
       <table className={classes.grid}>
         <Head week={week} chosen={props.chosen} />
@@ -30,7 +30,7 @@ export function Grid(props: GridProps) {
           {rows.map((row, index) => (
             <GridRow key={row.ticket.uuid} {...props} row={row} index={index} />
           ))}
-          {weekSum({ totals: week.elsewhere }) > 0 && <Elsewhere week={week} chosen={props.chosen} />}
+          {weekSum({ totals: week.elsewhere }) > 0 && <LeftProjects week={week} chosen={props.chosen} />}
         </tbody>
         <Sums week={week} chosen={props.chosen} />
       </table>
@@ -73,8 +73,8 @@ function Head({ week, chosen }: Part) {
   );
 }
 
-/** Elsewhere is one's own time in projects one has left: it counts, and that is all there is to see. */
-function Elsewhere({ week, chosen }: Part) {
+/** The user's time in projects they have left: counted, without details. */
+function LeftProjects({ week, chosen }: Part) {
   const t = useT();
   const format = useFormat();
   return (

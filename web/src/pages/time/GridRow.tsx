@@ -16,7 +16,6 @@ interface Props extends Omit<GridProps, 'rows'> {
   index: number;
 }
 
-/** GridRow is a ticket and its time on each day. */
 export function GridRow({ week, row, index, changes, chosen, onOpen }: Props) {
   const t = useT();
   const format = useFormat();
@@ -46,7 +45,7 @@ export function GridRow({ week, row, index, changes, chosen, onOpen }: Props) {
               {ticket.deleted ? t('time.deletedIn', { project: ticket.project }) : ticket.project}
             </span>
           </div>
-          {mayLog && <Start ticket={ticket.uuid} title={ticket.title} />}
+          {mayLog && <StartTimer ticket={ticket.uuid} title={ticket.title} />}
         </div>
       </th>
       {week.days.map((day, column) => (
@@ -75,8 +74,8 @@ export function GridRow({ week, row, index, changes, chosen, onOpen }: Props) {
   );
 }
 
-/** Start begins the timer on a ticket, while none runs. */
-function Start(props: { ticket: string; title: string }) {
+/** Starts the timer on a ticket, unless one is running. */
+function StartTimer(props: { ticket: string; title: string }) {
   const t = useT();
   const { timer, start } = useTimer();
   if (timer !== null) return null;

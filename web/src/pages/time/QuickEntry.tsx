@@ -18,7 +18,7 @@ interface Props {
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** QuickEntry logs time from one line: a duration, some letters of the ticket, Enter, words if one likes, Enter. */
+/** Logs time from one line: a duration, part of the ticket's title, Enter, an optional comment, Enter. */
 export function QuickEntry(props: Props) {
   const t = useT();
   const names = useDayNames();
@@ -46,7 +46,7 @@ export function QuickEntry(props: Props) {
 
 type Line = ReturnType<typeof useLine>;
 
-/** useLine is what is typed, what it means, and what Enter does with it. */
+/** The line's text, its meaning, and what Enter does. */
 function useLine({ week, changes, day, field }: Props) {
   const [text, setText] = useState('');
   const [picked, setPicked] = useState<Picked | null>(null);
@@ -79,7 +79,7 @@ function useLine({ week, changes, day, field }: Props) {
     field.current?.focus();
     if (ticket === null) combobox.openDropdown();
     if (minutes === undefined || ticket === null) return;
-    // What was refused comes back, unless something else is being typed.
+    // Restores refused text, unless something else is being typed.
     const onLost = () => {
       setText((now) => now || text);
       setPicked((now) => now ?? picked);
@@ -136,7 +136,7 @@ function QuickField({ line, field }: { line: Line; field: Props['field'] }) {
                 onBlur={() => combobox.closeDropdown()}
                 onKeyDown={(event) => {
                   if (event.key !== 'Backspace' || event.currentTarget.selectionEnd !== 0 || ticket === null) return;
-                  event.preventDefault(); // what comes back into the line stays whole
+                  event.preventDefault(); // keep the restored text intact
                   line.unpick();
                 }}
                 onChange={(event) => {
@@ -153,7 +153,7 @@ function QuickField({ line, field }: { line: Line; field: Props['field'] }) {
   );
 }
 
-/** useMeaning says what the line means so far, or what it lacks once Enter was pressed. */
+/** Explains the line so far, or what is missing after Enter. */
 function useMeaning({ minutes, ticket, tried, rest }: Line): { text: string; wrong?: string } {
   const t = useT();
   const format = useFormat();

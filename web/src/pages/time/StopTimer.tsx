@@ -16,11 +16,11 @@ interface Props {
   opened: boolean;
   timer: Timer;
   onClose: () => void;
-  /** Called once the time is logged or given up. */
+  /** Called once the time is logged or discarded. */
   onStopped?: () => void;
 }
 
-/** StopTimer asks what becomes of the time that a timer has run. Until then it runs on. */
+/** Asks what to do with the elapsed time. The timer keeps running until then. */
 export function StopTimer(props: Props) {
   const t = useT();
   return (
@@ -34,7 +34,7 @@ function Question({ timer, onClose, onStopped }: Props) {
   const t = useT();
   const format = useFormat();
   const { clear } = useTimer();
-  const [elapsed] = useState(useElapsed(timer)); // as it was when the question was asked
+  const [elapsed] = useState(useElapsed(timer)); // a snapshot from when the dialog opened
   const { title, gone } = useTimedTicket(timer);
   const [step, setStep] = useState('1');
   const [comment, setComment] = useState('');
@@ -102,7 +102,7 @@ function Question({ timer, onClose, onStopped }: Props) {
   );
 }
 
-/** useLogged logs the time on the day on which the timer was started. */
+/** Logs the time on the day the timer was started. */
 function useLogged(timer: Timer, onDone: () => void) {
   const t = useT();
   const format = useFormat();

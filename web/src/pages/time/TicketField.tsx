@@ -9,12 +9,11 @@ interface Props extends Pick<TextInputProps, 'label' | 'placeholder' | 'size' | 
   projects: readonly TimeProject[];
   /** Only tickets of this project. */
   project?: string;
-  /** What is chosen now; without it the field empties itself after each choice. */
+  /** The current choice; without it the field clears after each choice. */
   value?: WeekTicket;
   onPick: (ticket: WeekTicket) => void;
 }
 
-/** TicketField finds a ticket by typing. */
 export function TicketField({ projects, project, value, onPick, ...input }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const choices = useTicketChoices(typed ?? '', projects, project ?? null);

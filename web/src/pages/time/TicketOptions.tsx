@@ -3,7 +3,6 @@ import type { WeekTicket } from '../../api/types.gen';
 import { useT } from '../../i18n';
 import classes from './time.module.css';
 
-/** TicketOptions are tickets to choose from, each with its project. */
 export function TicketOptions(props: { tickets: readonly WeekTicket[]; typed: string }) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { useFormat, useT } from '../../i18n';
 import { StopTimer } from './StopTimer';
 import { useElapsed, useTimer } from './timer';
 
-/** TicketTimer starts and stops the timer on a ticket. One that runs on another is stopped first. */
+/** Starts and stops the timer on a ticket. A timer on another ticket is stopped first. */
 export function TicketTimer(props: { ticket: string }) {
   const t = useT();
   const format = useFormat();

@@ -7,7 +7,6 @@ import classes from './time.module.css';
 import { type Timer, useElapsed, useTimer } from './timer';
 import { useTimedTicket } from './useTimedTicket';
 
-/** TimerBar is the running timer on the timesheet. */
 export function TimerBar() {
   const { timer } = useTimer();
   return timer === null ? null : <Running timer={timer} />;

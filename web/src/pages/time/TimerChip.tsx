@@ -5,7 +5,7 @@ import classes from './TimerChip.module.css';
 import { type Timer, useElapsed, useTimer } from './timer';
 import { useTimedTicket } from './useTimedTicket';
 
-/** TimerChip tells on every page that a timer runs, and leads to where it is stopped. */
+/** Shows on every page that a timer is running, and links to it. */
 export function TimerChip() {
   const { timer } = useTimer();
   return timer === null ? null : <Running timer={timer} />;

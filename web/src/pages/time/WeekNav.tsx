@@ -2,13 +2,14 @@ import { ActionIcon, Button, Group, Select, Text, Tooltip } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Week } from '../../api/types.gen';
+import { addDays } from '../../days';
 import { useFormat, useT } from '../../i18n';
 import { useShortcuts } from '../../shell/registry';
 import classes from './time.module.css';
 import { useDayNames } from './useDayNames';
-import { later, weekNumber, weekSum } from './week';
+import { weekNumber, weekSum } from './week';
 
-/** WeekNav goes from week to week, and for owners and admins from person to person. */
+/** Moves between weeks and, for owners and admins, between people. */
 export function WeekNav({ week }: { week: Week }) {
   const t = useT();
   const format = useFormat();
@@ -17,8 +18,8 @@ export function WeekNav({ week }: { week: Week }) {
   const here = week.days.includes(week.today);
   const go = (day: string | undefined) => void navigate({ to: '/time', search: (old) => ({ ...old, day }) });
   const step = (weeks: number) => {
-    const day = later(week.monday, 7 * weeks);
-    go(day <= week.today && week.today < later(day, 7) ? undefined : day);
+    const day = addDays(week.monday, 7 * weeks);
+    go(day <= week.today && week.today < addDays(day, 7) ? undefined : day);
   };
   useShortcuts([
     { keys: '[', label: t('time.before'), run: () => step(-1) },
@@ -40,7 +41,7 @@ export function WeekNav({ week }: { week: Week }) {
       </Group>
       <div className={classes.navText}>
         <Text component="h2" fw={650} fz="md">
-          {names.range(week.monday, later(week.monday, 6))}
+          {names.range(week.monday, addDays(week.monday, 6))}
         </Text>
         <Text size="sm" c="dimmed" className="figures">
           {t('time.weekSum', { week: String(weekNumber(week.monday)), duration: format.minutes(weekSum(week)) })}

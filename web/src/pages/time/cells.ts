@@ -1,4 +1,4 @@
-// Moving between the cells of the grid with the keyboard.
+// Keyboard navigation in the grid.
 import type { KeyboardEvent } from 'react';
 
 const moves: Record<string, readonly [rows: number, columns: number]> = {
@@ -9,7 +9,7 @@ const moves: Record<string, readonly [rows: number, columns: number]> = {
   Enter: [1, 0],
 };
 
-/** movesOut tells whether a key leaves the cell: up and down always, left and right unless they move within a text. */
+/** Whether a key leaves the cell: up and down always, left and right unless they move the caret. */
 export function movesOut(event: KeyboardEvent, untouched: boolean): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
   if (moves[event.key] === undefined) return false;
@@ -21,7 +21,7 @@ export function movesOut(event: KeyboardEvent, untouched: boolean): boolean {
   return start === end && (event.key === 'ArrowLeft' ? start === 0 : end === value.length);
 }
 
-/** toCell moves the focus to the next cell there is in the direction of the key; where none is, it stays. */
+/** Focuses the next cell in the key's direction, if there is one. */
 export function toCell(event: KeyboardEvent<HTMLElement>, row: number, column: number): void {
   const step = moves[event.key];
   const grid = event.currentTarget.closest('table');

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ticketQuery } from '../../api/tickets';
 import { weekQuery } from '../../api/time';
 import type { Week } from '../../api/types.gen';
-import { drawn, emptied, newWeek, ticket } from './testing';
+import { emptyWeek, newWeek, renderText, ticket } from './testing';
 import { useWeekChanges, type WeekChanges } from './useWeekChanges';
 import { findEntry } from './week';
 
@@ -13,7 +13,7 @@ interface Call {
   answer: () => void;
 }
 
-/** serverOf takes down what is asked, and answers when told. */
+/** Records requests, and answers them on demand. */
 function serverOf(): Call[] {
   const calls: Call[] = [];
   vi.stubGlobal('fetch', (url: string, { method, body }: { method: string; body?: string }) => {
@@ -31,7 +31,7 @@ function changesOf(client: QueryClient, week: Week): WeekChanges {
     got.push(useWeekChanges(week));
     return null;
   }
-  drawn(client, <Probe />);
+  renderText(client, <Probe />);
   const [changes] = got;
   if (changes === undefined) throw new Error('nothing was drawn');
   return changes;
@@ -45,7 +45,7 @@ test('an entry of the week on the screen is changed, whatever week is being read
   const client = new QueryClient();
   const calls = serverOf();
   const shown = newWeek();
-  const next = emptied(newWeek('2026-11-16'));
+  const next = emptyWeek(newWeek('2026-11-16'));
   const theirs = { ...newWeek(), user: { user_id: 2, name: 'Bo' } };
   client.setQueryData(weekQuery().queryKey, shown);
   client.setQueryData(weekQuery('2026-11-16').queryKey, next);

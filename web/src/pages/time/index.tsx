@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Loading } from '../../ui/State';
 import { DayStrip } from './DayStrip';
 import { Entries } from './Entries';
 import { Grid } from './Grid';
-import { Missing } from './Missing';
+import { MissingDays } from './MissingDays';
 import { QuickEntry } from './QuickEntry';
 import { TicketField } from './TicketField';
 import { TimerBar } from './TimerBar';
@@ -49,15 +49,15 @@ export default function TimePage() {
   );
 }
 
-/** few is how many tickets without time yet are offered as rows. */
-const few = 5;
+/** How many recent tickets without time are offered as rows. */
+const maxSuggestedRows = 5;
 
 function Sheet({ week }: { week: Week }) {
   const t = useT();
   const format = useFormat();
   const [said, setSaid] = useState('');
   const base = useWeekChanges(week);
-  /** A new entry is seen in its cell; who does not see it is told. */
+  /** New entries show up in their cell; notify only if that cell is not visible. */
   const changes: WeekChanges = {
     ...base,
     log: (time) => {
@@ -75,7 +75,7 @@ function Sheet({ week }: { week: Week }) {
   const field = useRef<HTMLInputElement>(null);
   const recent = useQuery({ ...recentQuery, enabled: week.mine }).data?.tickets ?? [];
   const further = week.mine
-    ? [...added, ...(here ? recent.slice(0, few).map((one) => ({ ...one, deleted: false })) : [])]
+    ? [...added, ...(here ? recent.slice(0, maxSuggestedRows).map((one) => ({ ...one, deleted: false })) : [])]
     : [];
   const rows = useStableRows(week, further, format.compare);
   const writes = week.mine && week.projects.some((project) => project.write);
@@ -94,7 +94,7 @@ function Sheet({ week }: { week: Week }) {
       )}
       {writes && (
         <>
-          <Missing week={week} onDay={toQuick} />
+          <MissingDays week={week} onDay={toQuick} />
           <QuickEntry week={week} changes={changes} day={day} onDay={setPicked} field={field} />
         </>
       )}

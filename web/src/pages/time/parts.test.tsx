@@ -5,14 +5,14 @@ import { ticketQuery } from '../../api/tickets';
 import type { Week, WeekEntry } from '../../api/types.gen';
 import { Cell } from './Cell';
 import { EntryList } from './EntryList';
-import { drawn, newWeek, ticket } from './testing';
+import { newWeek, renderText, ticket } from './testing';
 import { useTimedTicket } from './useTimedTicket';
 
 const nothing = () => undefined;
 const changes = { log: nothing, save: nothing, remove: nothing };
 
 const listOf = (week: Week, entries: WeekEntry[]) =>
-  drawn(
+  renderText(
     new QueryClient(),
     <EntryList
       week={week}
@@ -42,7 +42,7 @@ test('a viewer reads the entries and is offered no change of them', () => {
 });
 
 const cellOf = (comment: string | null, mayChange: boolean) =>
-  drawn(
+  renderText(
     new QueryClient(),
     <Cell
       row={0}
@@ -71,7 +71,7 @@ async function titleAfter(answer: () => Promise<never>): Promise<string> {
     const { title } = useTimedTicket({ ticket: 't1', since: 0 });
     return <b>{title}</b>;
   }
-  return drawn(client, <Title />);
+  return renderText(client, <Title />);
 }
 
 test('a timer says that its ticket cannot be seen only when the server says so', async () => {

@@ -1,13 +1,13 @@
-// What the tests of the timesheet share: a week, and the providers that its parts need.
+// Test helpers: a sample week, and the providers the components need.
 
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Week, WeekEntry, WeekTicket } from '../../api/types.gen';
+import { addDays } from '../../days';
 import { I18nProvider } from '../../i18n';
 import en from '../../i18n/en';
-import { later } from './week';
 
 export const ticket = (uuid: string, title: string, project = 'P'): WeekTicket => ({
   uuid,
@@ -18,9 +18,9 @@ export const ticket = (uuid: string, title: string, project = 'P'): WeekTicket =
   deleted: false,
 });
 
-/** newWeek has two entries on its Monday: a of 60 minutes and b of 30. */
+/** A week with two entries on Monday: a with 60 minutes, b with 30. */
 export function newWeek(monday = '2026-11-09'): Week {
-  const days = Array.from({ length: 7 }, (_, index) => later(monday, index));
+  const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
   const entries = days.map(() => [] as WeekEntry[]);
   entries[0]?.push({ uuid: 'a', minutes: 60, comment: 'x' }, { uuid: 'b', minutes: 30, comment: null });
   return {
@@ -39,11 +39,11 @@ export function newWeek(monday = '2026-11-09'): Week {
   };
 }
 
-/** emptied is a week of the same person without any time. */
-export const emptied = (week: Week): Week => ({ ...week, rows: [], totals: week.elsewhere });
+/** The same person's week without any time. */
+export const emptyWeek = (week: Week): Week => ({ ...week, rows: [], totals: week.elsewhere });
 
-/** drawn is what a reader of English gets to see. */
-export const drawn = (client: QueryClient, part: ReactNode): string =>
+/** Renders to text in English. */
+export const renderText = (client: QueryClient, part: ReactNode): string =>
   renderToString(
     <I18nProvider language="en" texts={en}>
       <MantineProvider>

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { backOf, differing } from './patch';
+import { changedFields } from '../../changedFields';
+import { addDays } from '../../days';
+import { backOf } from './patch';
 import { readLine, unpicked } from './quick';
 import { newWeek, ticket } from './testing';
 import { localDay, readTimer, rounded } from './timer';
-import { fitting } from './useTicketChoices';
-import { findEntry, isDay, later, rightsOf, rowSum, rowsOf, weekNumber, weekSum, withChange } from './week';
+import { matchingTickets } from './useTicketChoices';
+import { findEntry, isDay, rightsOf, rowSum, rowsOf, weekNumber, weekSum, withChange } from './week';
 
 test('days are counted over the ends of months and years, and weeks as ISO does', () => {
-  expect(later('2026-12-31', 1)).toBe('2027-01-01');
-  expect(later('2026-03-29', 1)).toBe('2026-03-30'); // clocks change
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addDays('2026-03-29', 1)).toBe('2026-03-30'); // clocks change
   expect(['2026-01-05', '2025-12-29', '2026-11-09', '2020-12-28', '2027-01-04'].map(weekNumber)).toEqual([
     2, 1, 46, 53, 1,
   ]);
@@ -21,7 +23,7 @@ test('a change moves an entry, its sums, and what is missing', () => {
   expect(changed.totals).toEqual([30, 45, 0, 0, 0, 0, 20]);
   expect(changed.missing).toEqual(['2026-11-11']);
   expect(findEntry(changed, 'a')).toMatchObject({ minutes: 45, comment: 'x', day: '2026-11-10' });
-  expect(week.totals[0]).toBe(90); // the old one is as it was
+  expect(week.totals[0]).toBe(90); // the original is unchanged
   expect(week.rows[0]?.entries[0]).toHaveLength(2);
 });
 
@@ -78,9 +80,9 @@ test('once the ticket is picked with its minutes, all that is typed is words', (
 
 test('a change sends what differs from the start, and its undo the same fields', () => {
   const start = { duration_minutes: 60, comment: null, logged_at: '2026-11-09' };
-  expect(differing(start, { ...start, duration_minutes: 45 })).toEqual({ duration_minutes: 45 });
-  expect(differing({ ...start, comment: 'x' }, start)).toEqual({ comment: null });
-  expect(differing(start, { ...start })).toEqual({});
+  expect(changedFields(start, { ...start, duration_minutes: 45 })).toEqual({ duration_minutes: 45 });
+  expect(changedFields({ ...start, comment: 'x' }, start)).toEqual({ comment: null });
+  expect(changedFields(start, { ...start })).toEqual({});
   expect(backOf({ duration_minutes: 45 }, { ...start, comment: 'x' })).toEqual({ duration_minutes: 60 });
 });
 
@@ -111,7 +113,7 @@ test('tickets that fit are offered once, those of late first, and only where tim
     { uuid: 't5', title: 'Login of strangers', project_uuid: 'X' },
   ];
   const offered = (typed: string, project: string | null) =>
-    fitting(typed, recent, found, projects, project).map((one) => one.uuid);
+    matchingTickets(typed, recent, found, projects, project).map((one) => one.uuid);
   expect(offered(' LOGIN', null)).toEqual(['t1', 't3']);
   expect(offered('login', 'R')).toEqual(['t3']);
   expect(offered('', 'P')).toEqual(['t1', 't2']);

@@ -1,5 +1,5 @@
-// A running timer. It lives in the browser's storage, so that it survives a reload and all tabs agree; only the ticket's
-// uuid is kept there, not its name.
+// The running timer. It lives in local storage, so it survives a reload and all tabs agree. Only the ticket's uuid is stored,
+// not its title.
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useKnownUser } from '../../api/session';
 
@@ -11,7 +11,7 @@ export interface Timer {
 
 const nameOf = (user: number) => `earnest.timer.${user}`;
 const listeners = new Set<() => void>();
-/** memory stands in where storage is shut. */
+/** Fallback when storage is unavailable. */
 const memory = new Map<string, string>();
 
 function readText(name: string): string | null {
@@ -33,7 +33,7 @@ function writeText(name: string, text: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** readTimer understands what is stored; anything else is no timer. */
+/** Parses the stored timer; null if invalid. */
 export function readTimer(text: string | null): Timer | null {
   try {
     const { ticket, since } = JSON.parse(text ?? 'null') as Partial<Timer>;
@@ -53,7 +53,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** useTimer is the reader's timer; start replaces one that runs. */
+/** The user's timer; `start` replaces a running one. */
 export function useTimer(): { timer: Timer | null; start: (ticket: string) => void; clear: () => void } {
   const user = useKnownUser()?.id ?? 0;
   const name = nameOf(user);
@@ -68,7 +68,7 @@ export function useTimer(): { timer: Timer | null; start: (ticket: string) => vo
   );
 }
 
-/** useElapsed is how many minutes a timer has run, kept up to date. */
+/** Minutes elapsed, updated continuously. */
 export function useElapsed(timer: Timer | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -80,13 +80,13 @@ export function useElapsed(timer: Timer | null): number {
   return timer === null ? 0 : Math.max(0, Math.floor((now - timer.since) / 60_000));
 }
 
-/** steps are what a time may be rounded to, in minutes; 1: not at all. */
+/** Rounding steps in minutes; 1 means no rounding. */
 export const steps = [1, 5, 15, 30] as const;
 
-/** rounded is the nearest multiple of a step, and never nothing. */
+/** The nearest multiple of a step, but never zero. */
 export const rounded = (minutes: number, step: number): number => Math.max(step, Math.round(minutes / step) * step);
 
-/** localDay is the day of a moment where the reader is. */
+/** The local day of a moment. */
 export function localDay(moment: number): string {
   const at = new Date(moment);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLanguage } from '../../i18n';
 
-/** useDayNames writes days of a week: "Mon 9 Nov", "Monday 9 November", "Mon" and "9". */
+/** Formats days of a week: "Mon 9 Nov", "Monday 9 November", "Mon" and "9". */
 export function useDayNames() {
   const { language } = useLanguage();
   return useMemo(() => {

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import type { Week, WeekRow, WeekTicket } from '../../api/types.gen';
 import { rowsOf } from './week';
 
-/** useStableRows are the rows of a week, each where it first was, so that nothing jumps under the hands of who types. */
+/** Rows in the order they first appeared, so that nothing jumps while the user types. */
 export function useStableRows(
   week: Week,
   further: readonly WeekTicket[],

@@ -4,10 +4,10 @@ import { searchQuery } from '../../api/search';
 import { recentQuery } from '../../api/time';
 import type { TimeProject, WeekTicket } from '../../api/types.gen';
 
-/** most is how many tickets are offered: as many as show without scrolling. */
-const most = 6;
+/** As many suggestions as fit without scrolling. */
+const maxChoices = 6;
 
-/** useTicketChoices are the tickets that fit what was typed: those one worked on of late first, then all others. */
+/** Tickets matching what was typed: recent ones first, then the rest. */
 export function useTicketChoices(
   typed: string,
   projects: readonly TimeProject[],
@@ -16,13 +16,13 @@ export function useTicketChoices(
   const [wanted] = useDebouncedValue(typed.trim(), 150);
   const recent = useQuery(recentQuery).data?.tickets ?? [];
   const found = useQuery(searchQuery(wanted, project)).data?.tickets ?? [];
-  return fitting(typed, recent, found, projects, project).slice(0, most);
+  return matchingTickets(typed, recent, found, projects, project).slice(0, maxChoices);
 }
 
 type Found = Pick<WeekTicket, 'uuid' | 'title' | 'project_uuid'>;
 
-/** fitting puts the two lists together. The server has searched one of them; the other is searched here. */
-export function fitting(
+/** Merges both lists. The server searched one of them; the other is searched here. */
+export function matchingTickets(
   typed: string,
   recent: readonly Found[],
   found: readonly Found[],

@@ -8,16 +8,16 @@ import { useNotify } from '../../ui/notify';
 import { backOf, isEmpty } from './patch';
 import { type Change, findEntry, withChange } from './week';
 
-/** coming marks an entry that the server does not know yet. */
-const coming = 'coming ';
-export const isComing = (uuid: string): boolean => uuid.startsWith(coming);
+/** Marks an entry that is not saved yet. */
+const pendingPrefix = 'coming ';
+export const isComing = (uuid: string): boolean => uuid.startsWith(pendingPrefix);
 let made = 0;
 
 interface Step {
   change: Change;
   run: () => Promise<unknown>;
   tickets: string[];
-  /** What is said once it is done, and what takes it back. */
+  /** The message on success, and what undoes the change. */
   said?: string;
   undo?: () => void;
   onDone?: () => void;
@@ -29,9 +29,9 @@ interface NewTime {
   day: string;
   minutes: number;
   comment?: string;
-  /** Says so in the corner; a cell shows it by itself. */
+  /** Shows a notification; without it the cell is enough. */
   loud?: boolean;
-  /** Called once the server has it, or when it was refused. */
+  /** Called once the server has accepted or refused it. */
   onDone?: () => void;
   onLost?: () => void;
 }
@@ -44,7 +44,7 @@ export interface WeekChanges {
 
 const mutationKey = ['time', 'change'];
 
-/** refreshTime reads again what logged time is shown in. */
+/** Refetches whatever shows logged time. */
 export async function refreshTime(client: QueryClient, tickets: readonly string[]): Promise<void> {
   refreshTickets(client, tickets);
   void client.invalidateQueries({ queryKey: projectsKey });
@@ -55,14 +55,14 @@ function refreshTickets(client: QueryClient, tickets: readonly string[]): void {
   for (const ticket of tickets) void client.invalidateQueries({ queryKey: ticketKey(ticket) });
 }
 
-/** weeksOf finds every week of a person that was read: an entry may move from one to another. */
+/** Matches every loaded week of a person: an entry may move between weeks. */
 const weeksOf = (user: number) => ({
   queryKey: weekKey,
   predicate: ({ state }: Query) => (state.data as Week | undefined)?.user.user_id === user,
 });
 
-/** useSteps draws a change of a person's time at once, and takes it back when the server refuses it. */
-function useSteps(user: number) {
+/** Changes a person's time optimistically. */
+function useWeekMutation(user: number) {
   const client = useQueryClient();
   const notify = useNotify();
   const draw = (change: Change) =>
@@ -89,21 +89,18 @@ function useSteps(user: number) {
       onDone?.();
     },
     onSettled: (_data, _error, { tickets }) => {
-      // The weeks wait for the last step, or they would take the others back on the screen; the tickets need not.
+      // Weeks wait for the last pending change, or refetching would revert the others on screen; tickets need not wait.
       if (client.isMutating({ mutationKey }) > 1) refreshTickets(client, tickets);
       else void refreshTime(client, tickets);
     },
   });
 }
 
-/**
- * useWeekChanges logs, changes and removes time of the week on the screen, also while another is being read. What is
- * changed or removed can be undone.
- */
+/** Logs, edits and removes time in the current week, even while another one loads. Edits and removals can be undone. */
 export function useWeekChanges(week: Week): WeekChanges {
   const t = useT();
   const format = useFormat();
-  const { mutate } = useSteps(week.user.user_id);
+  const { mutate } = useWeekMutation(week.user.user_id);
   const save = (uuid: string, fields: TimePatch, ticket?: WeekTicket) => {
     const old = findEntry(week, uuid);
     const patch = ticket === undefined ? fields : { ...fields, ticket_uuid: ticket.uuid };
@@ -123,7 +120,7 @@ export function useWeekChanges(week: Week): WeekChanges {
       tickets,
       said: t('time.changed', { title: to.title }),
       undo: () =>
-        mutate({ change: old, run: () => saveTime(uuid, backOf(patch, was)), tickets, said: t('time.undone') }),
+        mutate({ change: old, run: () => saveTime(uuid, backOf(patch, was)), tickets, said: t('common.undone') }),
     });
   };
   return {
@@ -132,7 +129,7 @@ export function useWeekChanges(week: Week): WeekChanges {
       mutate({
         onDone,
         onLost,
-        change: { uuid: `${coming}${made++}`, ticket, day, minutes, comment: comment ?? null },
+        change: { uuid: `${pendingPrefix}${made++}`, ticket, day, minutes, comment: comment ?? null },
         run: () => logTime(ticket.uuid, { duration_minutes: minutes, logged_at: day, comment }),
         tickets: [ticket.uuid],
         said: loud ? t('time.logged', { duration: format.minutes(minutes), title: ticket.title }) : undefined,
@@ -146,7 +143,7 @@ export function useWeekChanges(week: Week): WeekChanges {
         tickets: [old.ticket.uuid],
         said: t('time.removed', { duration: format.minutes(old.minutes), title: old.ticket.title }),
         undo: () =>
-          mutate({ change: old, run: () => restoreTime(uuid), tickets: [old.ticket.uuid], said: t('time.undone') }),
+          mutate({ change: old, run: () => restoreTime(uuid), tickets: [old.ticket.uuid], said: t('common.undone') }),
       });
     },
   };

@@ -1,36 +1,27 @@
-// The arithmetic of a week: days, rows, sums, and how a change looks before the server has answered.
+// Week arithmetic: days, rows, totals, and optimistic updates.
+
 import type { Week, WeekEntry, WeekRow, WeekTicket } from '../../api/types.gen';
+import { addDays, daysBetween } from '../../days';
 
 export { isDay } from '../../search';
 
-/** fullDay is what a calendar day holds, in minutes. */
+/** Minutes in a calendar day. */
 export const fullDay = 24 * 60;
 
-const dayLength = 86_400_000;
-const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
-/** later is the day so many days after another. */
-export const later = (day: string, days: number): string =>
-  new Date(utc(day) + days * dayLength).toISOString().slice(0, 10);
-
-/** weekNumber is the number of the week in its year, as ISO 8601 counts. */
+/** The ISO 8601 week number. */
 export function weekNumber(monday: string): number {
-  const thursday = later(monday, 3);
+  const thursday = addDays(monday, 3);
   const first = `${thursday.slice(0, 4)}-01-01`;
-  return Math.floor((utc(thursday) - utc(first)) / dayLength / 7) + 1;
+  return Math.floor(daysBetween(first, thursday) / 7) + 1;
 }
 
 export const sumOf = (entries: readonly WeekEntry[]): number => entries.reduce((sum, entry) => sum + entry.minutes, 0);
 export const rowSum = (row: WeekRow): number => row.entries.reduce((sum, entries) => sum + sumOf(entries), 0);
 export const weekSum = (week: Pick<Week, 'totals'>): number => week.totals.reduce((sum, minutes) => sum + minutes, 0);
 
-/** emptyRow is a ticket on which nothing was logged. */
 const emptyRow = (ticket: WeekTicket): WeekRow => ({ ticket, entries: Array.from({ length: 7 }, () => []) });
 
-/**
- * rowsOf are the rows of a week by project and title, then those of tickets that were added or worked on of late and have
- * no time yet.
- */
+/** The rows of a week by project and title, followed by added or recent tickets that have no time yet. */
 export function rowsOf(
   week: Pick<Week, 'rows'>,
   further: readonly WeekTicket[],
@@ -44,7 +35,7 @@ export function rowsOf(
   return [...logged, ...rest.map(emptyRow)];
 }
 
-/** Change is what happens to one entry: absent fields stay, minutes null: it goes. */
+/** A change to one entry: omitted fields stay, null minutes delete it. */
 export interface Change {
   uuid: string;
   ticket: WeekTicket;
@@ -53,7 +44,7 @@ export interface Change {
   comment?: string | null;
 }
 
-/** withChange is the week as it will be after a change of an entry, or a new one. */
+/** The week after an entry is changed or added. */
 export function withChange(week: Week, change: Change): Week {
   let kept: WeekEntry | undefined;
   const rows = week.rows.map((row) => ({
@@ -70,7 +61,7 @@ export function withChange(week: Week, change: Change): Week {
     const comment = change.comment === undefined ? (kept?.comment ?? null) : change.comment;
     put(rows, change.ticket, day, { uuid: change.uuid, minutes: change.minutes, comment });
   }
-  return counted(week, rows);
+  return withRows(week, rows);
 }
 
 function put(rows: WeekRow[], ticket: WeekTicket, day: number, entry: WeekEntry): void {
@@ -85,8 +76,8 @@ function put(rows: WeekRow[], ticket: WeekTicket, day: number, entry: WeekEntry)
 const daySum = (rows: readonly WeekRow[], day: number): number =>
   rows.reduce((sum, row) => sum + sumOf(row.entries[day] ?? []), 0);
 
-/** counted is a week with other rows. Its totals move by the difference, for they count more than the rows tell. */
-function counted(week: Week, rows: readonly WeekRow[]): Week {
+/** A week with new rows. Totals change by the difference, because they include time the rows do not show. */
+function withRows(week: Week, rows: readonly WeekRow[]): Week {
   const totals = week.totals.map((minutes, day) => minutes + daySum(rows, day) - daySum(week.rows, day));
   const missing = week.days.filter(
     (day, index) =>
@@ -98,7 +89,7 @@ function counted(week: Week, rows: readonly WeekRow[]): Week {
   return { ...week, rows: rows.filter((row) => rowSum(row) > 0), totals, missing };
 }
 
-/** rightsOf is what the reader may do with the time of a ticket: log more of their own, change what is there. */
+/** Whether the reader can log time on a ticket, and edit existing entries. */
 export function rightsOf(
   week: Pick<Week, 'mine' | 'projects'>,
   ticket: WeekTicket,
@@ -111,7 +102,6 @@ export function rightsOf(
   };
 }
 
-/** findEntry gives an entry of the week, with its ticket and day. */
 export function findEntry(week: Week, uuid: string): (WeekEntry & { ticket: WeekTicket; day: string }) | undefined {
   for (const { ticket, entries } of week.rows) {
     for (const [index, list] of entries.entries()) {

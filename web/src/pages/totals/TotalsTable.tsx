@@ -8,21 +8,21 @@ import classes from './totals.module.css';
 
 interface Props {
   matrix: Matrix;
-  /** Whose weeks the reader may open. */
+  /** Users whose weeks the reader can open. */
   people: ReadonlySet<number>;
   me: number;
-  /** The day whose week is opened. */
+  /** The day whose week opens. */
   day: string;
 }
 
-/** TotalsTable is people by projects, with the sums of both. */
+/** People by project, with totals. */
 export function TotalsTable(props: Props) {
   const t = useT();
   const format = useFormat();
   const { columns, lines, sums, total } = props.matrix;
   const inDays = (minutes: number) => format.number(minutes / workDay, 1);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
     <section className={classes.frame} tabIndex={0} aria-label={t('totals.title')}>
       <Table className={classes.table} verticalSpacing="sm" highlightOnHover>
         <Table.Thead>
@@ -91,7 +91,7 @@ export function TotalsTable(props: Props) {
   );
 }
 
-/** Person is a name that leads to their week, where the reader may see it. */
+/** A name, linked to the person's week if the reader can see it. */
 function Person({ line, people, me, day }: Props & { line: Line }) {
   const t = useT();
   const { user_id: id, name } = line;

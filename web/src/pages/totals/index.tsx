@@ -9,7 +9,7 @@ import { useFormat, useT } from '../../i18n';
 import { useSaveTable } from '../../ui/charts/useSaveTable';
 import { Page, PageHeader } from '../../ui/Page';
 import { EmptyState, ErrorState, Loading } from '../../ui/State';
-import { Choice } from './Choice';
+import { RangeControls } from './RangeControls';
 import { TotalsTable } from './TotalsTable';
 import { matrixOf, rangeOf, rowsOfFile } from './totals';
 
@@ -38,7 +38,7 @@ export default function TotalsPage() {
   return (
     <Page title={t('totals.title')}>
       <PageHeader title={t('totals.title')} lead={t(manages ? 'totals.lead' : 'totals.leadOwn')} actions={back} />
-      <Choice from={from} to={to} today={today} project={project} projects={week?.projects ?? []} />
+      <RangeControls from={from} to={to} today={today} project={project} projects={week?.projects ?? []} />
       {totals.isPending && from <= to && <Loading rows={5} height={44} />}
       {totals.isError && <ErrorState error={totals.error} onRetry={() => void totals.refetch()} />}
       {totals.data !== undefined && !totals.isError && from <= to && (

@@ -1,6 +1,6 @@
 import { dayIn, oneOf, type Raw } from '../../search';
 
-/** validateSearch keeps only days that there are: a mistyped one is as good as none. */
+/** Ignores invalid days. */
 export function validateSearch(raw: Raw): { from?: string; to?: string; project?: string } {
   return { from: dayIn(raw, 'from'), to: dayIn(raw, 'to'), project: oneOf(raw, 'project') };
 }

@@ -4,7 +4,7 @@ import type { TimeTotals } from '../../api/types.gen';
 export interface Line {
   user_id: number;
   name: string;
-  /** For each column of the table. */
+  /** One per column. */
   minutes: number[];
   total: number;
   days: number;
@@ -13,12 +13,12 @@ export interface Line {
 export interface Matrix {
   columns: TimeTotals['projects'];
   lines: Line[];
-  /** For each column. */
+  /** One per column. */
   sums: number[];
   total: number;
 }
 
-/** matrixOf is people by projects: the projects with time, most first, and the people by name. */
+/** People by name, projects by time logged. */
 export function matrixOf(totals: TimeTotals, compare: (a: string, b: string) => number): Matrix {
   const columns = totals.projects
     .filter((project) => project.minutes > 0)
@@ -36,7 +36,7 @@ export function matrixOf(totals: TimeTotals, compare: (a: string, b: string) => 
   return { columns, lines, sums: columns.map((project) => project.minutes), total: totals.minutes };
 }
 
-/** rowsOfFile are the rows of the file: a head, a row for each person in minutes, and the sums. */
+/** File rows: a header, one row per person in minutes, and the totals. */
 export function rowsOfFile(
   { columns, lines, sums, total }: Matrix,
   words: { person: string; total: string; days: string; minutes: string },
@@ -58,7 +58,7 @@ const dayOf = (year: number, month: number, day: number): string => {
 export const ranges = ['thisWeek', 'thisMonth', 'lastMonth', 'thisYear'] as const;
 export type Range = (typeof ranges)[number];
 
-/** rangeOf are the first and last day of a named range, seen from today. */
+/** The first and last day of a preset range. */
 export function rangeOf(range: Range, today: string): { from: string; to: string } {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;

@@ -5,9 +5,9 @@ import { type Plan, planValues } from '../../api/types.gen';
 import { addUser, usersKey } from '../../api/users';
 import { useT } from '../../i18n';
 import { FormError, useForm } from '../../ui/form';
-import { Link } from './Link';
+import { OneTimeLink } from './OneTimeLink';
 
-/** AddUser makes a person and shows the link that lets them in. */
+/** Creates a user and shows their sign-in link. */
 export function AddUser(props: { opened: boolean; onClose: () => void }) {
   const t = useT();
   return (
@@ -19,7 +19,7 @@ export function AddUser(props: { opened: boolean; onClose: () => void }) {
 
 function Steps(props: { onClose: () => void }) {
   const [added, setAdded] = useState<{ link: string; name: string } | null>(null);
-  if (added !== null) return <Link link={added.link} name={added.name} onClose={props.onClose} />;
+  if (added !== null) return <OneTimeLink link={added.link} name={added.name} onClose={props.onClose} />;
   return <Form onAdded={setAdded} onCancel={props.onClose} />;
 }
 
@@ -65,7 +65,7 @@ function Form(props: { onAdded: (added: { link: string; name: string }) => void;
           defaultValue="business"
           data={planValues.map((plan) => ({ value: plan, label: t(`users.plan_${plan}`) }))}
         />
-        <Switch name="is_admin" label={t('users.makeAdmin')} description={t('users.makeAdminText')} />
+        <Switch name="is_admin" label={t('users.admin')} description={t('users.makeAdminText')} />
         <FormError error={form.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={props.onCancel}>

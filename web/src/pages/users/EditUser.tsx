@@ -16,12 +16,12 @@ import { nameOf } from './UserRow';
 interface Props {
   user: UserInfo;
   grid: PlanGrid;
-  /** The last administrator who can sign in stays one. */
+  /** The last administrator who can sign in must stay one. */
   last: boolean;
   onClose: () => void;
 }
 
-/** EditUser changes the account of a person, and tells before what that means. */
+/** Edits an account, explaining the consequences first. */
 export function EditUser(props: Props) {
   const t = useT();
   return (
@@ -77,7 +77,7 @@ function Form({ user, grid, last, onClose }: Props) {
           onChange={(event) => set({ active: event.currentTarget.checked })}
         />
         <Switch
-          label={t('users.makeAdmin')}
+          label={t('users.admin')}
           description={last ? t('users.lastAdmin') : t('users.makeAdminText')}
           disabled={last}
           checked={draft.is_admin}
@@ -102,7 +102,7 @@ function Form({ user, grid, last, onClose }: Props) {
   );
 }
 
-/** Effects tells what the draft would bring about, as it is changed. */
+/** The consequences of the current draft. */
 function Effects(props: { user: UserInfo; draft: Draft; grid: PlanGrid; self: boolean }) {
   const t = useT();
   const format = useFormat();

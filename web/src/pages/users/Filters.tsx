@@ -5,7 +5,6 @@ import { useT } from '../../i18n';
 import { SearchField } from '../../ui/SearchField';
 import classes from './users.module.css';
 
-/** Filters narrow the list by what is typed, by plan and by state. */
 export function Filters(props: { filter: UserFilter; onChange: (change: UserFilter) => void }) {
   const t = useT();
   const { filter, onChange } = props;

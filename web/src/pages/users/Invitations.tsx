@@ -8,23 +8,23 @@ import { useNotify } from '../../ui/notify';
 import { Section } from '../../ui/Section';
 import { NewLink } from './NewLink';
 
-/** Open is an invitation that nobody used yet. */
-interface Open {
+/** An unused invitation. */
+interface OpenInvitation {
   key: string;
   user: number;
   email: string;
   what: string;
-  /** A link can be made for the person. */
+  /** Whether a link can be created for the person. */
   link: boolean;
   cancel: () => Promise<unknown>;
 }
 
-/** Invitations lists what was never used, to be reissued or cancelled; nothing when there is nothing. */
+/** Unused invitations, to reissue or cancel; empty if there are none. */
 export function Invitations() {
   const t = useT();
-  const list = useOpen();
-  const [linked, setLinked] = useState<Open | null>(null);
-  const [asked, setAsked] = useState<Open | null>(null);
+  const list = useOpenInvitations();
+  const [linked, setLinked] = useState<OpenInvitation | null>(null);
+  const [asked, setAsked] = useState<OpenInvitation | null>(null);
   const cancelling = useCancel(() => setAsked(null));
   if (list.length === 0) return null;
   return (
@@ -77,8 +77,8 @@ export function Invitations() {
   );
 }
 
-/** useOpen lists the links of new people, then the projects that wait for someone. */
-function useOpen(): Open[] {
+/** Links of new users, then pending project invitations. */
+function useOpenInvitations(): OpenInvitation[] {
   const t = useT();
   const format = useFormat();
   const { data } = useQuery(openInvitationsQuery);
@@ -106,7 +106,7 @@ function useCancel(onDone: () => void) {
   const client = useQueryClient();
   const notify = useNotify();
   return useMutation({
-    mutationFn: (open: Open) => open.cancel(),
+    mutationFn: (open: OpenInvitation) => open.cancel(),
     onSuccess: (_answer, open) => notify.done(t('users.cancelled', { name: open.email })),
     onError: (error) => notify.failed(error),
     onSettled: () => {

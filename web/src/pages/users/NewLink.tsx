@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { resetUser, usersKey } from '../../api/users';
 import { useT } from '../../i18n';
 import { FormError } from '../../ui/form';
-import { Link } from './Link';
+import { OneTimeLink } from './OneTimeLink';
 
-/** NewLink makes another link for somebody who never signed in; the old one stops working. */
+/** Creates another link for someone who never signed in; the old one stops working. */
 export function NewLink({ user, name, onClose }: { user: number; name: string; onClose: () => void }) {
   const t = useT();
   const client = useQueryClient();
@@ -16,7 +16,7 @@ export function NewLink({ user, name, onClose }: { user: number; name: string; o
   return (
     <Modal opened onClose={onClose} title={t('users.resetTitle')} closeOnClickOutside={false}>
       {making.data ? (
-        <Link link={making.data.link} name={name} onClose={onClose} />
+        <OneTimeLink link={making.data.link} name={name} onClose={onClose} />
       ) : (
         <Stack>
           <Text>{t('users.newLinkText', { name })}</Text>

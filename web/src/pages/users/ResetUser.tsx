@@ -5,9 +5,9 @@ import type { UserInfo } from '../../api/types.gen';
 import { resetUser, usersKey } from '../../api/users';
 import { useT } from '../../i18n';
 import { FormError } from '../../ui/form';
-import { Link } from './Link';
+import { OneTimeLink } from './OneTimeLink';
 
-/** ResetUser ends a person's sessions and shows a link with which they choose a new password. */
+/** Ends a user's sessions and shows a link to choose a new password. */
 export function ResetUser(props: { user: UserInfo | null; onClose: () => void }) {
   const t = useT();
   return (
@@ -32,7 +32,7 @@ function Steps(props: { user: UserInfo; onClose: () => void }) {
     mutationFn: () => resetUser(user.id, clear),
     onSuccess: () => client.invalidateQueries({ queryKey: usersKey }),
   });
-  if (reset.data) return <Link link={reset.data.link} name={user.firstname} onClose={props.onClose} />;
+  if (reset.data) return <OneTimeLink link={reset.data.link} name={user.firstname} onClose={props.onClose} />;
   return (
     <Stack>
       <Text>{user.has_password ? t('users.resetText', { name }) : t('users.newLinkText', { name })}</Text>

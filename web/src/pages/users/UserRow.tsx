@@ -89,7 +89,7 @@ function Marks(props: { user: UserInfo }) {
   );
 }
 
-/** Access tells whether someone may use the API, why, and with how many keys. */
+/** Whether a user can use the API, why, and how many keys they have. */
 function Access({ user, grid }: Props) {
   const t = useT();
   const format = useFormat();

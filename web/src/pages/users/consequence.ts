@@ -1,7 +1,9 @@
-// What a change of an account means, told before it is made.
-import { type PlanGrid, planValues, type UserInfo, type UserPatchBody } from '../../api/types.gen';
+// What a change to an account means, shown before saving.
 
-/** Draft is everything that can be changed of an account, as a form holds it. */
+import { type PlanGrid, planValues, type UserInfo, type UserPatchBody } from '../../api/types.gen';
+import { changedFields } from '../../changedFields';
+
+/** The editable fields of an account. */
 export type Draft = Required<UserPatchBody>;
 
 export interface Consequence {
@@ -22,23 +24,23 @@ export interface Consequence {
   count?: number;
 }
 
-/** opens tells whether a plan opens the API by itself. */
-export const opens = (grid: PlanGrid, plan: UserInfo['plan']) =>
+/** Whether a plan includes the API. */
+export const includesApi = (grid: PlanGrid, plan: UserInfo['plan']) =>
   planValues.indexOf(plan) >= planValues.indexOf(grid.api_from);
 
-/** consequences lists what a draft would bring about, in the order to read it. */
+/** The consequences of a draft, in reading order. */
 export function consequences(user: UserInfo, draft: Draft, grid: PlanGrid, self: boolean): Consequence[] {
   const list: Consequence[] = [];
   if (user.active && !draft.active) list.push({ text: self ? 'shutSelf' : 'shutOut', harm: true });
   if (!user.active && draft.active) list.push({ text: 'letIn', harm: false });
   if (!user.is_admin && draft.is_admin) list.push({ text: 'adminBegins', harm: false });
   if (user.is_admin && !draft.is_admin) list.push({ text: self ? 'adminEndsSelf' : 'adminEnds', harm: true });
-  if (draft.active) list.push(...ofAPI(user, draft, grid)); // an inactive account has no way in at all
+  if (draft.active) list.push(...ofAPI(user, draft, grid)); // an inactive account has no access at all
   return list;
 }
 
 function ofAPI(user: UserInfo, draft: Draft, grid: PlanGrid): Consequence[] {
-  const byPlan = opens(grid, draft.plan);
+  const byPlan = includesApi(grid, draft.plan);
   const byDate = draft.subscribed_at < grid.since;
   const after = byPlan || byDate;
   if (after && !user.api_access) return [{ text: byPlan ? 'apiOpens' : 'apiKept', harm: false }];
@@ -55,10 +57,4 @@ export const draftOf = ({ plan, active, is_admin, subscribed_at }: UserInfo): Dr
   subscribed_at,
 });
 
-/** changed keeps what differs. */
-export function changed(user: UserInfo, draft: Draft): UserPatchBody {
-  const before = draftOf(user);
-  return Object.fromEntries(
-    Object.entries(draft).filter(([name, value]) => before[name as keyof Draft] !== value),
-  ) as UserPatchBody;
-}
+export const changed = (user: UserInfo, draft: Draft): UserPatchBody => changedFields(draftOf(user), draft);

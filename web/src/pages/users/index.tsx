@@ -6,17 +6,16 @@ import { useUser } from '../../api/session';
 import type { UserInfo } from '../../api/types.gen';
 import { type UserFilter, usersQuery } from '../../api/users';
 import { useT } from '../../i18n';
-import { Missing } from '../../shell/Trouble';
+import { Missing } from '../../shell/ErrorPage';
 import { Page, PageHeader } from '../../ui/Page';
 import { ErrorState, Loading } from '../../ui/State';
 import { AddUser } from './AddUser';
 import { EditUser } from './EditUser';
 import { Filters } from './Filters';
 import { Invitations } from './Invitations';
-import { Listing } from './Listing';
 import { ResetUser } from './ResetUser';
+import { UserTable } from './UserTable';
 
-/** Everyone on this instance, for its administrators. */
 export default function UsersPage() {
   return useUser().is_admin ? <Users /> : <Missing />;
 }
@@ -42,7 +41,7 @@ function Users() {
       {users.isLoading && <Loading rows={6} />}
       {users.isError && <ErrorState error={users.error} onRetry={() => void users.refetch()} />}
       {users.data && (
-        <Listing
+        <UserTable
           list={users.data}
           offset={filter.offset ?? 0}
           perPage={perPage}

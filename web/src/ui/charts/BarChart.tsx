@@ -5,23 +5,23 @@ import { type Bars, barsOf, cut, groupAt, leftOf } from './bars';
 import { ChartData } from './ChartData';
 import { ChartFrame, Stepper, TipBox, TipLine } from './ChartFrame';
 import classes from './charts.module.css';
-import { FillLegend, Fills, Swatch } from './Fills';
-import { Grid, gridBox, upOf } from './Grid';
+import { Grid, gridBox, yOf } from './Grid';
 import { toneOf } from './Legend';
+import { FillLegend, Patterns, Swatch } from './Patterns';
 import { type Box, innerWidth } from './Plot';
 import { type Filled, paint } from './pattern';
-import { type Scale, scaleOf, thinned } from './scale';
+import { labelIndexes, type Scale, scaleOf } from './scale';
 import type { ChartProps } from './series';
 
 type BarProps = Omit<ChartProps, 'series' | 'marks' | 'today' | 'todayLabel' | 'bands' | 'cones' | 'places' | 'tight'>;
 
 interface BarChartProps extends BarProps {
   series: readonly Filled[];
-  /** What is usual: a line at the mean, and the band from low to high around it. */
+  /** The usual range: a line at the mean, and a band from low to high. */
   usual?: { mean: number; low: number | null; high: number | null; meanLabel: string; bandLabel: string };
 }
 
-/** BarChart draws groups of bars side by side. They are stepped through with the arrow keys, and stand in a table as well. */
+/** Grouped bars. The arrow keys step through them, and a table holds the same data. */
 export function BarChart(props: BarChartProps) {
   const t = useT();
   const id = useId();
@@ -33,7 +33,7 @@ export function BarChart(props: BarChartProps) {
       empty={empty ? t('charts.empty') : undefined}
       legend={
         <>
-          <Fills id={id} series={props.series} />
+          <Patterns id={id} series={props.series} />
           <FillLegend id={id} series={props.series} />
           {props.usual && <UsualLegend usual={props.usual} />}
         </>
@@ -61,7 +61,7 @@ function Stage(props: Drawn) {
     const left = event.currentTarget.getBoundingClientRect().left;
     setAt(groupAt(bars, names.length, event.clientX - left - box.left));
   };
-  const shownNames = thinned(names.length, innerWidth(box) / 72);
+  const shownNames = labelIndexes(names.length, innerWidth(box) / 72);
   const notches = shownNames.map((n) => ({
     key: n,
     place: bars.slot * (n + 0.5),
@@ -129,11 +129,11 @@ const toldOf = (props: BarChartProps, at: number, show: Show): [string, string][
 
 function Group(props: Drawn & { group: number; box: Box; scale: Scale; bars: Bars }) {
   const { box, scale, bars, group } = props;
-  const zero = upOf(box, scale, 0);
+  const zero = yOf(box, scale, 0);
   return props.series.map((series, n) => {
     const value = series.values[group] ?? null;
     if (value === null) return null;
-    const y = upOf(box, scale, value);
+    const y = yOf(box, scale, value);
     const x = box.left + leftOf(bars, props.series.length, group, n);
     return (
       <g key={series.key} className={toneOf(series)}>
@@ -150,10 +150,10 @@ function Group(props: Drawn & { group: number; box: Box; scale: Scale; bars: Bar
   });
 }
 
-/** Below this width a bar has no room for any value. */
+/** Minimum width of a bar that shows its value. */
 const roomy = 24;
 
-/** Values stand above the bars that have room for them, over all lines. */
+/** Values above the bars that have room for them. */
 function Values(props: Drawn & { box: Box; scale: Scale; bars: Bars; show: Show }) {
   const { box, scale, bars, series } = props;
   return series.flatMap((one, n) =>
@@ -161,7 +161,7 @@ function Values(props: Drawn & { box: Box; scale: Scale; bars: Bars; show: Show 
       const text = value === null ? '' : props.show(value);
       if (value === null || bars.bar < Math.max(roomy, text.length * 6.5)) return null;
       const x = box.left + leftOf(bars, series.length, group, n + 0.5);
-      const y = Math.min(upOf(box, scale, value), upOf(box, scale, 0)) - 5;
+      const y = Math.min(yOf(box, scale, value), yOf(box, scale, 0)) - 5;
       return (
         <text key={`${one.key} ${group}`} className={classes.value} x={x} y={y} textAnchor="middle">
           {text}
@@ -175,14 +175,14 @@ type Usual = NonNullable<BarChartProps['usual']>;
 
 function Band({ usual, box, scale }: { usual: Usual; box: Box; scale: Scale }) {
   if (usual.low === null || usual.high === null) return null;
-  const [top, foot] = [upOf(box, scale, usual.high), upOf(box, scale, Math.max(scale.low, usual.low))];
+  const [top, foot] = [yOf(box, scale, usual.high), yOf(box, scale, Math.max(scale.low, usual.low))];
   return (
     <rect className={classes.usual} x={box.left} width={innerWidth(box)} y={top} height={Math.max(1, foot - top)} />
   );
 }
 
 function Mean({ usual, box, scale }: { usual: Usual; box: Box; scale: Scale }) {
-  const y = upOf(box, scale, usual.mean);
+  const y = yOf(box, scale, usual.mean);
   return <line className={classes.mean} x1={box.left} x2={box.left + innerWidth(box)} y1={y} y2={y} />;
 }
 

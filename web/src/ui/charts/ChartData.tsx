@@ -1,43 +1,15 @@
-import { Button, Collapse, Group, Table } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconTable } from '@tabler/icons-react';
+import { Table } from '@mantine/core';
 import { none, useFormat, useT } from '../../i18n';
 import classes from './charts.module.css';
+import { DataDisclosure } from './DataDisclosure';
 import type { ChartProps } from './series';
-import { useSaveTable } from './useSaveTable';
 
-/** ChartData is the table behind a chart, and the file of it. */
+/** The table behind a chart, with a download. */
 export function ChartData(props: ChartProps) {
-  const t = useT();
-  const [opened, { toggle }] = useDisclosure(false);
-  const save = useSaveTable();
-  return (
-    <>
-      <Group gap="xs" mt="xs" className={classes.actions}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconTable size={16} aria-hidden />}
-          aria-expanded={opened}
-          onClick={toggle}
-        >
-          {opened ? t('charts.hideTable') : t('charts.showTable')}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => save(props.file, rowsOf(props))}
-        >
-          {t('charts.csv')}
-        </Button>
-      </Group>
-      <Collapse expanded={opened}>{opened && <DataTable {...props} />}</Collapse>
-    </>
-  );
+  return <DataDisclosure name={props.file} file={() => rowsOf(props)} table={() => <DataTable {...props} />} />;
 }
 
-/** rowsOf are the rows of the file: a head, then one for each point. */
+/** File rows: a header, then one row per point. */
 export function rowsOf(props: Pick<ChartProps, 'across' | 'series' | 'longNames' | 'days'>) {
   const head = [props.across, ...props.series.map((series) => series.label)];
   return [
@@ -54,7 +26,7 @@ function DataTable(props: ChartProps) {
   const format = useFormat();
   const number = props.number ?? ((value: number) => format.number(value, 2));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
     <section className={classes.table} tabIndex={0} aria-label={t('charts.tableOf', { title: props.title })}>
       <Table stickyHeader className="figures">
         <Table.Thead>

@@ -1,16 +1,16 @@
-// What every chart has around its drawing: a name, a sentence, a legend, a way through it with the keyboard, a box with values.
+// What surrounds every chart: title, summary, legend, keyboard control, tooltip.
 import { Text, Title } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useT } from '../../i18n';
 import classes from './charts.module.css';
 
-/** ChartFrame is the box of a chart. What it holds is shown unless there is nothing to draw. */
+/** The frame of a chart. Shows `empty` instead of its children if there is nothing to draw. */
 export function ChartFrame(props: {
   title: string;
   summary: ReactNode;
   legend?: ReactNode;
   actions?: ReactNode;
-  /** What is said instead of a picture. */
+  /** Shown instead of a chart. */
   empty?: ReactNode;
   children: ReactNode;
 }) {
@@ -39,12 +39,12 @@ export function ChartFrame(props: {
   );
 }
 
-/** Stepper lets the keyboard and screen readers go through the points, one at a time. */
+/** Lets the keyboard and screen readers step through the points. */
 export function Stepper(props: {
   title: string;
   count: number;
   at: number | null;
-  /** Where the steps begin. */
+  /** The first position. */
   start: number;
   text: (at: number) => string;
   onAt: (at: number | null) => void;
@@ -74,7 +74,7 @@ export function Stepper(props: {
   );
 }
 
-/** TipBox shows values beside a place; screen readers hear them from the stepper. */
+/** A tooltip; screen readers get the values from the stepper. */
 export function TipBox(props: { x: number; y: number; width: number; name: string; children: ReactNode }) {
   const { x, y, width } = props;
   const side = x > width / 2 ? { right: width - x + 12 } : { left: x + 12 };
@@ -88,7 +88,6 @@ export function TipBox(props: { x: number; y: number; width: number; name: strin
   );
 }
 
-/** TipLine is one value in the box. */
 export function TipLine(props: { sign?: ReactNode; label: string; value: string }) {
   return (
     <div className={classes.tipLine}>

@@ -1,26 +1,25 @@
-// Axes with their units, for charts of any kind.
+// Axes for charts of any kind.
 import classes from './charts.module.css';
 import { type Box, innerWidth } from './Plot';
-import { placeOf, type Scale } from './scale';
+import { interpolate, type Scale } from './scale';
 
-/** gridBox leaves room for the values up the side and the names along the foot. */
+/** Leaves room for the value labels on the left and the names at the bottom. */
 export function gridBox(width: number, height: number, labels: readonly string[], right = 16): Box {
   const digits = Math.max(1, ...labels.map((label) => label.length));
   return { width, height, left: 16 + digits * 7.5, right, top: 28, bottom: 44 };
 }
 
-/** upOf is the height of a value. */
-export const upOf = (box: Box, scale: Scale, value: number): number =>
-  placeOf(value, scale.low, scale.high, box.height - box.bottom, box.top);
+/** The y coordinate of a value. */
+export const yOf = (box: Box, scale: Scale, value: number): number =>
+  interpolate(value, scale.low, scale.high, box.height - box.bottom, box.top);
 
 interface Notch {
   key: string | number;
-  /** From the left end of the axis. */
+  /** Distance from the left end of the axis. */
   place: number;
   label: string;
 }
 
-/** Grid draws both axes: lines for the values, names along the foot. */
 export function Grid(props: {
   box: Box;
   scale: Scale;
@@ -37,7 +36,7 @@ export function Grid(props: {
         {props.up}
       </text>
       {scale.ticks.map((tick) => {
-        const y = upOf(box, scale, tick);
+        const y = yOf(box, scale, tick);
         return (
           <g key={tick}>
             <line className={classes.grid} x1={box.left} x2={box.left + innerWidth(box)} y1={y} y2={y} />
@@ -59,7 +58,7 @@ export function Grid(props: {
   );
 }
 
-/** anchorOf keeps a name inside the picture. */
+/** Keeps a label inside the chart. */
 function anchorOf(place: number, box: Box): 'start' | 'middle' | 'end' {
   if (place < 24) return 'start';
   return innerWidth(box) + box.right - place < 28 ? 'end' : 'middle';

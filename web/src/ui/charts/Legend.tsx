@@ -2,7 +2,7 @@ import classes from './charts.module.css';
 import { Shape } from './Shape';
 import type { Series } from './series';
 
-/** Sample is a piece of a series's line. */
+/** A sample of a series's line. */
 export function Sample(props: { series: Series }) {
   const { series } = props;
   return (
@@ -14,7 +14,6 @@ export function Sample(props: { series: Series }) {
   );
 }
 
-/** Legend names the lines of a chart. */
 export function Legend(props: { series: readonly Series[] }) {
   return (
     <ul className={classes.legend}>

@@ -2,15 +2,16 @@ import { Text, Title } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type PointerEvent, useId, useState } from 'react';
 import { useFormat, useT } from '../../i18n';
+import { BandLegend } from './ChartBackground';
 import { ChartData } from './ChartData';
+import { Stepper, TipBox, TipLine } from './ChartFrame';
 import classes from './charts.module.css';
-import { BandLegend } from './Ground';
 import { Legend, Sample, toneOf } from './Legend';
-import { acrossOf, type Box, boxOf, innerWidth, Plot, spotOf } from './Plot';
+import { type Box, boxOf, innerWidth, Plot, pointOf, xOf } from './Plot';
 import { nearestOf, type Scale, scaleOf } from './scale';
-import { type ChartProps, readout } from './series';
+import { type ChartProps, describePoint } from './series';
 
-/** LineChart draws values over time. Its points are stepped through with the arrow keys, and stand in a table as well. */
+/** Values over time. The arrow keys step through the points, and a table holds the same data. */
 export function LineChart(props: ChartProps) {
   const t = useT();
   const title = useId();
@@ -92,38 +93,33 @@ function Stage(props: ChartProps) {
   );
 }
 
-/** Slider lets the keyboard and screen readers go through the points, one at a time. */
 function Slider(props: ChartProps & { at: number | null; onAt: (at: number | null) => void }) {
-  const t = useT();
   const format = useFormat();
-  const last = props.names.length - 1;
-  const now = props.at ?? props.today ?? last;
-  const told = readout(props, now, props.number ?? ((value) => format.number(value, 2)));
-  const text = [told.name, ...told.lines.map((line) => `${line.series.label} ${line.text}`), ...told.notes].join(', ');
+  const text = (at: number) => {
+    const { name, lines, notes } = describePoint(props, at, props.number ?? ((value) => format.number(value, 2)));
+    return [name, ...lines.map((line) => `${line.series.label} ${line.text}`), ...notes].join(', ');
+  };
+  const count = props.names.length;
   return (
-    <input
-      type="range"
-      className={classes.slider}
-      min={0}
-      max={last}
-      value={now}
-      aria-label={t('charts.stepThrough', { title: props.title })}
-      aria-valuetext={text}
-      onChange={(event) => props.onAt(Number(event.currentTarget.value))}
-      onFocus={() => props.onAt(now)}
-      onBlur={() => props.onAt(null)}
+    <Stepper
+      title={props.title}
+      count={count}
+      at={props.at}
+      start={props.today ?? count - 1}
+      text={text}
+      onAt={props.onAt}
     />
   );
 }
 
 function Here(props: ChartProps & { box: Box; scale: Scale; at: number }) {
   const { box, at, names } = props;
-  const x = acrossOf(box, names.length, at);
+  const x = xOf(box, names.length, at);
   return (
     <g>
       <line className={classes.here} x1={x} x2={x} y1={box.top} y2={box.height - box.bottom} />
       {props.series.map((series) => {
-        const spot = spotOf(box, props.scale, names.length, at, series.values[at] ?? null);
+        const spot = pointOf(box, props.scale, names.length, at, series.values[at] ?? null);
         return (
           spot && (
             <g key={series.key} className={toneOf(series)}>
@@ -136,30 +132,19 @@ function Here(props: ChartProps & { box: Box; scale: Scale; at: number }) {
   );
 }
 
-/** Tip shows the values of the point under the pointer; screen readers hear them from the slider. */
+/** Values at the pointer; screen readers get them from the slider. */
 function Tip(props: ChartProps & { box: Box; at: number }) {
   const format = useFormat();
   const { box, at } = props;
-  const told = readout(props, at, props.number ?? ((value) => format.number(value, 2)));
-  const x = acrossOf(box, props.names.length, at);
-  const side = x > box.width / 2 ? { right: box.width - x + 12 } : { left: x + 12 };
+  const { name, lines, notes } = describePoint(props, at, props.number ?? ((value) => format.number(value, 2)));
   return (
-    <div className={classes.tip} style={{ top: box.top, ...side }} aria-hidden="true">
-      <Text size="sm" fw={600}>
-        {told.name}
-      </Text>
-      {told.lines.map((line) => (
-        <div key={line.key} className={classes.tipLine}>
-          <span>
-            <Sample series={line.series} />
-            {line.series.label}
-          </span>
-          <b className="figures">{line.text}</b>
-        </div>
+    <TipBox x={xOf(box, props.names.length, at)} y={box.top} width={box.width} name={name}>
+      {lines.map(({ key, series, text }) => (
+        <TipLine key={key} sign={<Sample series={series} />} label={series.label} value={text} />
       ))}
-      {told.notes.map((note) => (
+      {notes.map((note) => (
         <div key={note}>{note}</div>
       ))}
-    </div>
+    </TipBox>
   );
 }

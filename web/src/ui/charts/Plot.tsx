@@ -1,22 +1,22 @@
-// The drawing of a chart, without anything that moves.
+// The static part of a chart.
 import { useFormat, useT } from '../../i18n';
+import { ChartBackground } from './ChartBackground';
 import classes from './charts.module.css';
-import { Ground } from './Ground';
 import { lineOf, toneOf } from './Legend';
 import { Shape } from './Shape';
 import {
   across,
-  apart,
-  calendar,
+  calendarTicks,
   dayNumber,
+  fittingLabels,
+  interpolate,
+  isolated,
   lastOf,
-  lone,
+  type Point,
   pathOf,
-  placeOf,
-  placesOf,
-  roomy,
+  positionsOf,
   type Scale,
-  type Spot,
+  spreadLabels,
 } from './scale';
 import type { ChartProps, Series } from './series';
 
@@ -27,49 +27,48 @@ export interface Box {
   right: number;
   top: number;
   bottom: number;
-  /** Where the points stand, as shares of the width; evenly when absent. */
+  /** Positions of the points as shares of the width; evenly spaced by default. */
   places?: readonly number[];
 }
 
-/** Below this width the names of lines have no room; the legend has them. */
+/** Below this width there is no room for line names; the legend has them. */
 const narrow = 420;
 
-/** boxOf leaves room around the plot for the axes, and at the right for the names of lines that end there. */
+/** Leaves room for the axes, and on the right for the names of the lines. */
 export function boxOf(props: ChartProps, width: number, height: number, scale: Scale, number: Shown): Box {
   const digits = Math.max(...scale.ticks.map((tick) => number(tick).length));
   const ends = props.series.filter((series) => lastOf(series.values) === props.names.length - 1);
   const longest = Math.max(0, ...ends.map((series) => endName(series).length));
   const right = width < narrow ? 12 : Math.min(140, 20 + longest * 7);
-  const places = placesOf(props.names.length, props.places);
+  const places = positionsOf(props.names.length, props.places);
   return { width, height, left: 16 + digits * 7.5, right, top: 28, bottom: 44, places };
 }
 
-/** endName is what stands at the end of a line. */
 const endName = (series: Series): string => series.short ?? series.label;
 
 export type Shown = (value: number) => string;
 
-/** innerWidth is the width of the part between the axes. */
+/** The width between the axes. */
 export const innerWidth = (box: Box): number => Math.max(1, box.width - box.left - box.right);
 const innerHeight = (box: Box): number => Math.max(1, box.height - box.top - box.bottom);
 
-/** acrossOf is the place of a point along the axis. */
-export const acrossOf = (box: Box, count: number, index: number): number =>
+/** The x coordinate of a point. */
+export const xOf = (box: Box, count: number, index: number): number =>
   box.left + (box.places?.[index] ?? across(index, count, 1)) * innerWidth(box);
 
-/** spotOf is the place of a value. */
-export function spotOf(box: Box, scale: Scale, count: number, index: number, value: number | null): Spot | null {
+/** The coordinates of a value. */
+export function pointOf(box: Box, scale: Scale, count: number, index: number, value: number | null): Point | null {
   if (value === null) return null;
   return {
-    x: acrossOf(box, count, index),
-    y: placeOf(value, scale.low, scale.high, box.height - box.bottom, box.top),
+    x: xOf(box, count, index),
+    y: interpolate(value, scale.low, scale.high, box.height - box.bottom, box.top),
   };
 }
 
 export function Plot(props: ChartProps & { box: Box; scale: Scale }) {
   return (
     <>
-      <Ground {...props} />
+      <ChartBackground {...props} />
       <Axes {...props} />
       <Today {...props} />
       <Marks {...props} />
@@ -92,7 +91,7 @@ function Axes(props: ChartProps & { box: Box; scale: Scale }) {
         {props.up}
       </text>
       {scale.ticks.map((tick) => {
-        const y = placeOf(tick, scale.low, scale.high, foot, box.top);
+        const y = interpolate(tick, scale.low, scale.high, foot, box.top);
         return (
           <g key={tick}>
             <line className={classes.grid} x1={box.left} x2={box.left + innerWidth(box)} y1={y} y2={y} />
@@ -114,18 +113,18 @@ function Axes(props: ChartProps & { box: Box; scale: Scale }) {
   );
 }
 
-/** labelsOf are the names along the foot: of some points, or of days of the calendar where points stand by their time. */
+/** Labels along the x axis: of some points, or of calendar days on a time axis. */
 function labelsOf(props: ChartProps & { box: Box }, named: (day: string) => string) {
   const { box, names, days, places } = props;
   const width = innerWidth(box);
   const [first, last] = [days?.[0], days?.[days.length - 1]];
   if (places === undefined || first === undefined || last === undefined || first === last) {
     const widths = names.map((name) => name.length * 6.5);
-    const shown = roomy(box.places ?? placesOf(names.length), widths, width);
-    return shown.map((index) => ({ key: String(index), x: acrossOf(box, names.length, index), text: names[index] }));
+    const shown = fittingLabels(box.places ?? positionsOf(names.length), widths, width);
+    return shown.map((index) => ({ key: String(index), x: xOf(box, names.length, index), text: names[index] }));
   }
   const [from, to] = [dayNumber(first), dayNumber(last)];
-  return calendar(first, last, width / 86).map((day) => ({
+  return calendarTicks(first, last, width / 86).map((day) => ({
     key: day,
     x: box.left + ((dayNumber(day) - from) / (to - from)) * width,
     text: named(day),
@@ -136,7 +135,7 @@ function Today(props: ChartProps & { box: Box }) {
   const t = useT();
   const { box, today } = props;
   if (today === null || today === undefined) return null;
-  const x = acrossOf(box, props.names.length, today);
+  const x = xOf(box, props.names.length, today);
   const late = x > box.width * 0.8;
   return (
     <g>
@@ -148,12 +147,12 @@ function Today(props: ChartProps & { box: Box }) {
   );
 }
 
-/** Marks stand on the foot of the plot. */
+/** Marks at the bottom of the plot. */
 function Marks(props: ChartProps & { box: Box }) {
   const { box } = props;
   const foot = box.height - box.bottom;
   return (props.marks ?? []).map((mark) => {
-    const x = acrossOf(box, props.names.length, mark.index);
+    const x = xOf(box, props.names.length, mark.index);
     const shape = mark.kind === 'up' ? `M${x - 5} ${foot}h10l-5 -9z` : `M${x - 5} ${foot - 9}h10l-5 9z`;
     return <path key={`${mark.kind}${mark.index}`} className={classes[mark.kind]} d={shape} />;
   });
@@ -161,7 +160,7 @@ function Marks(props: ChartProps & { box: Box }) {
 
 function Line(props: { box: Box; scale: Scale; series: Series; count: number }) {
   const { box, scale, series, count } = props;
-  const spots = series.values.map((value, index) => spotOf(box, scale, count, index, value));
+  const spots = series.values.map((value, index) => pointOf(box, scale, count, index, value));
   const [first, last] = [spots.find((spot) => spot !== null), spots.findLast((spot) => spot !== null)];
   const path = pathOf(spots, series.step, series.bridge);
   const foot = box.height - box.bottom;
@@ -176,22 +175,22 @@ function Line(props: { box: Box; scale: Scale; series: Series; count: number }) 
   );
 }
 
-/** shapedOf are the spots that are drawn as shapes: those that no line shows, all, or of a line over gaps its end. */
-function shapedOf(series: Series, spots: readonly (Spot | null)[]): Spot[] {
-  if (series.shape === undefined) return lone(spots);
+/** Points drawn as shapes: isolated ones, all, or the last one of a line that bridges gaps. */
+function shapedOf(series: Series, spots: readonly (Point | null)[]): Point[] {
+  if (series.shape === undefined) return isolated(spots);
   const known = spots.filter((spot) => spot !== null);
   return series.bridge ? known.slice(-1) : known;
 }
 
-/** Names stand at the ends of the lines, so that nobody needs the colours of the legend. */
+/** Names at the ends of the lines, so that nobody depends on the legend's colours. */
 function Names(props: ChartProps & { box: Box; scale: Scale }) {
   const { box, scale, series, names } = props;
   const ends = series.flatMap((one) => {
     const index = lastOf(one.values);
-    const spot = index < 0 ? null : spotOf(box, scale, names.length, index, one.values[index] ?? null);
+    const spot = index < 0 ? null : pointOf(box, scale, names.length, index, one.values[index] ?? null);
     return spot === null || endName(one) === '' ? [] : [{ one, spot }];
   });
-  const ys = apart(
+  const ys = spreadLabels(
     ends.map(({ spot }) => spot.y + 4),
     15,
     box.top + innerHeight(box),

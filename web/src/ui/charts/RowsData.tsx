@@ -1,11 +1,9 @@
-import { Button, Collapse, Group, Table } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconDownload, IconTable } from '@tabler/icons-react';
+import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n';
 import classes from './charts.module.css';
 import type { FileCell } from './csv';
-import { useSaveTable } from './useSaveTable';
+import { DataDisclosure } from './DataDisclosure';
 
 interface DataColumn {
   key: string;
@@ -21,49 +19,23 @@ interface DataRow {
 export interface RowsDataProps {
   title: string;
   columns: readonly DataColumn[];
-  /** The rows, made when somebody looks. */
+  /** Computed only when the table is opened. */
   rows: () => readonly DataRow[];
-  /** The start of the name of the file, and its rows with their head. */
+  /** Prefix of the file name, and the file's rows including the header. */
   name: string;
   file: () => readonly (readonly FileCell[])[];
 }
 
-/** RowsData is the table behind a chart whose points have more than one value, and the file of it. */
+/** The table behind a chart whose points have several values, with a download. */
 export function RowsData(props: RowsDataProps) {
-  const t = useT();
-  const [opened, { toggle }] = useDisclosure(false);
-  const save = useSaveTable();
-  return (
-    <>
-      <Group gap="xs" mt="xs" className={classes.actions}>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconTable size={16} aria-hidden />}
-          aria-expanded={opened}
-          onClick={toggle}
-        >
-          {opened ? t('charts.hideTable') : t('charts.showTable')}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => save(props.name, props.file())}
-        >
-          {t('charts.csv')}
-        </Button>
-      </Group>
-      <Collapse expanded={opened}>{opened && <Rows {...props} />}</Collapse>
-    </>
-  );
+  return <DataDisclosure name={props.name} file={props.file} table={() => <Rows {...props} />} />;
 }
 
 function Rows(props: RowsDataProps) {
   const t = useT();
   const side = (n: number) => (props.columns[n]?.right ? 'right' : 'left');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
     <section className={classes.table} tabIndex={0} aria-label={t('charts.tableOf', { title: props.title })}>
       <Table stickyHeader className="figures">
         <Table.Thead>

@@ -3,13 +3,13 @@ import { type PointerEvent, useState } from 'react';
 import { useFormat, useT } from '../../i18n';
 import { ChartFrame, Stepper, TipBox } from './ChartFrame';
 import classes from './charts.module.css';
-import { Grid, gridBox, upOf } from './Grid';
+import { Grid, gridBox, yOf } from './Grid';
 import { type Box, innerWidth } from './Plot';
 import { RowsData, type RowsDataProps } from './RowsData';
-import { apart, dayNumber, dayOf, placeOf, type Scale, type Spot, scaleOf } from './scale';
+import { dayNumber, dayOf, interpolate, type Point, type Scale, scaleOf, spreadLabels } from './scale';
 import { daysBetween, nearestSpot } from './scatter';
 
-/** Level is a value with a name, drawn as a line across the chart. */
+/** A named value, drawn as a horizontal line. */
 export interface Level {
   key: string;
   label: string;
@@ -20,19 +20,19 @@ export interface Level {
 interface ScatterChartProps {
   title: string;
   summary: string;
-  /** In the order in which they are stepped through, that of their days. */
+  /** In date order, which is also the keyboard order. */
   points: readonly { key: string; day: string; value: number; name: string; text: string }[];
   levels: readonly Level[];
   across: string;
   up: string;
   pointLabel: string;
   data: Omit<RowsDataProps, 'title'>;
-  /** Opens what a point stands for. */
+  /** Opens what a point represents. */
   onOpen: (key: string) => void;
   height?: number;
 }
 
-/** ScatterChart draws one dot for each thing that happened on a day. Dots are stepped through with the arrow keys, Enter opens. */
+/** One dot per event. The arrow keys step through the dots, Enter opens one. */
 export function ScatterChart(props: ScatterChartProps) {
   const t = useT();
   return (
@@ -48,7 +48,7 @@ export function ScatterChart(props: ScatterChartProps) {
   );
 }
 
-/** Below this width the names of the levels have no room; the legend has them. */
+/** Below this width there is no room for level names; the legend has them. */
 const narrow = 520;
 
 function Stage(props: ScatterChartProps) {
@@ -64,9 +64,9 @@ function Stage(props: ScatterChartProps) {
   const box = gridBox(width, height, scale.ticks.map(show), named ? 20 + longest * 7 : 16);
   const days = points.map((point) => dayNumber(point.day));
   const span = { first: Math.min(...days), last: Math.max(...days) };
-  const place = (day: number) => placeOf(day, span.first, span.last, 6, innerWidth(box) - 6);
+  const place = (day: number) => interpolate(day, span.first, span.last, 6, innerWidth(box) - 6);
   const spots = points.map(
-    (point, n): Spot => ({ x: box.left + place(days[n] ?? 0), y: upOf(box, scale, point.value) }),
+    (point, n): Point => ({ x: box.left + place(days[n] ?? 0), y: yOf(box, scale, point.value) }),
   );
   const find = (event: PointerEvent<SVGSVGElement>): number | null => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -129,8 +129,8 @@ function Stage(props: ScatterChartProps) {
 function Levels(props: { levels: readonly Level[]; box: Box; scale: Scale; named: boolean }) {
   const { box, scale } = props;
   const right = box.left + innerWidth(box);
-  const ys = props.levels.map((level) => upOf(box, scale, level.value));
-  const names = apart(
+  const ys = props.levels.map((level) => yOf(box, scale, level.value));
+  const names = spreadLabels(
     ys.map((y) => y + 4),
     15,
     box.height - box.bottom,

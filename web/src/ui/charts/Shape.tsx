@@ -2,14 +2,14 @@ import classes from './charts.module.css';
 
 export type ShapeKind = 'circle' | 'square' | 'triangle' | 'diamond';
 
-/** Shape is a mark on a point: points are told apart by it, not by their colour alone. */
+/** A marker, so that points are distinguishable without colour. */
 export function Shape(props: { kind: ShapeKind; x: number; y: number; r?: number }) {
   const { kind, x, y, r = 5 } = props;
   if (kind === 'circle') return <circle className={classes.dot} cx={x} cy={y} r={r} />;
   return <path className={classes.dot} d={shapeOf(kind, x, y, r)} />;
 }
 
-/** shapeOf is the outline of a shape that is as large as a circle of the radius. */
+/** The outline of a shape about the size of a circle of that radius. */
 export function shapeOf(kind: Exclude<ShapeKind, 'circle'>, x: number, y: number, r: number): string {
   switch (kind) {
     case 'square':

@@ -4,24 +4,24 @@ import { useFormat, useT } from '../../i18n';
 import { ChartData } from './ChartData';
 import { ChartFrame, Stepper, TipBox, TipLine } from './ChartFrame';
 import classes from './charts.module.css';
-import { FillLegend, Fills, Swatch } from './Fills';
-import { Grid, gridBox, upOf } from './Grid';
+import { Grid, gridBox, yOf } from './Grid';
 import { toneOf } from './Legend';
+import { FillLegend, Patterns, Swatch } from './Patterns';
 import { type Box, innerWidth } from './Plot';
 import { type Filled, paint } from './pattern';
-import { across, nearest, scaleOf, thinned } from './scale';
+import { across, labelIndexes, nearest, scaleOf } from './scale';
 import type { ChartProps } from './series';
 import { areaOf, stackOf } from './stacked';
 
 interface StackedChartProps extends Omit<ChartProps, 'series' | 'marks' | 'today'> {
-  /** From the foot up. */
+  /** From the bottom up. */
   series: readonly Filled[];
-  /** The name of the sum of all. */
+  /** Name of the total. */
   total: string;
   actions?: ReactNode;
 }
 
-/** StackedChart draws amounts on top of one another over time. Its points are stepped through with the arrow keys. */
+/** Stacked areas over time. The arrow keys step through the points. */
 export function StackedChart(props: StackedChartProps) {
   const t = useT();
   const id = useId();
@@ -34,7 +34,7 @@ export function StackedChart(props: StackedChartProps) {
       empty={empty ? t('charts.empty') : undefined}
       legend={
         <>
-          <Fills id={id} series={props.series} />
+          <Patterns id={id} series={props.series} />
           <FillLegend id={id} series={[...props.series].reverse()} />
         </>
       }
@@ -65,12 +65,12 @@ function Stage(props: Drawn) {
     const left = event.currentTarget.getBoundingClientRect().left;
     setAt(nearest(event.clientX - left - box.left, count, inner));
   };
-  const notches = thinned(count, inner / 72).map((n) => ({
+  const notches = labelIndexes(count, inner / 72).map((n) => ({
     key: n,
     place: across(n, count, inner),
     label: props.names[n] ?? '',
   }));
-  const told = (n: number) => toldOf(props, n, show);
+  const told = (n: number) => valuesAt(props, n, show);
   return (
     <div ref={ref} className={classes.plot} style={{ minHeight: height }}>
       {width > 0 && (
@@ -91,7 +91,7 @@ function Stage(props: Drawn) {
                 <path
                   className={classes.filled}
                   style={{ fill: paint(props.id, series.key) }}
-                  d={areaOf(layers[n] ?? [], inner, (value) => upOf(box, scale, value))}
+                  d={areaOf(layers[n] ?? [], inner, (value) => yOf(box, scale, value))}
                 />
               </g>
             ))}
@@ -123,8 +123,8 @@ function Stage(props: Drawn) {
   );
 }
 
-/** toldOf is what stands at a point, from the top down, and its sum. */
-function toldOf(props: StackedChartProps, at: number, show: (value: number) => string) {
+/** The values at a point from the top down, and their total. */
+function valuesAt(props: StackedChartProps, at: number, show: (value: number) => string) {
   const value = (series: Filled) => series.values[at] ?? 0;
   const lines = [...props.series]
     .reverse()

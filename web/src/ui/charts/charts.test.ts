@@ -3,19 +3,19 @@ import { rowsOf } from './ChartData';
 import { csvOf } from './csv';
 import {
   across,
-  apart,
-  calendar,
+  calendarTicks,
   coneOf,
-  lone,
+  fittingLabels,
+  isolated,
+  labelIndexes,
   nearest,
   nearestOf,
   pathOf,
-  placesOf,
-  roomy,
+  positionsOf,
   scaleOf,
-  thinned,
+  spreadLabels,
 } from './scale';
-import { readout, type Series } from './series';
+import { describePoint, type Series } from './series';
 
 test('an axis has round steps, holds zero and every value, and survives having none', () => {
   expect(scaleOf([3, 47, null])).toEqual({ low: 0, high: 50, ticks: [0, 10, 20, 30, 40, 50] });
@@ -36,11 +36,11 @@ test('a tight axis holds its values and not zero; of one value it still has a he
 });
 
 test('points stand where they are in time, of any number of them', () => {
-  expect(placesOf(0, [])).toEqual([]);
-  expect(placesOf(1, [5])).toEqual([0.5]);
-  expect(placesOf(3, [0, 1, 10])).toEqual([0, 0.1, 1]);
-  expect(placesOf(3)).toEqual([0, 0.5, 1]);
-  const many = placesOf(
+  expect(positionsOf(0, [])).toEqual([]);
+  expect(positionsOf(1, [5])).toEqual([0.5]);
+  expect(positionsOf(3, [0, 1, 10])).toEqual([0, 0.1, 1]);
+  expect(positionsOf(3)).toEqual([0, 0.5, 1]);
+  const many = positionsOf(
     300,
     Array.from({ length: 300 }, (_, n) => n),
   );
@@ -58,18 +58,18 @@ test('a line may go on over points without a value, and lines that part make a c
 });
 
 test('the names of days are days of the calendar with room between them', () => {
-  expect(calendar('2026-03-01', '2026-03-03', 8)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03']);
-  expect(calendar('2025-11-05', '2026-02-20', 6)).toEqual(['2025-12-01', '2026-01-01', '2026-02-01']);
-  expect(calendar('2000-01-01', '2049-12-31', 6).length).toBeLessThanOrEqual(7);
-  expect(calendar('2026-03-01', '2026-03-01', 0.4)).toEqual(['2026-03-01']);
-  expect(roomy([0, 0.1, 0.5, 1], [40, 40, 40, 40], 200)).toEqual([0, 2, 3]);
+  expect(calendarTicks('2026-03-01', '2026-03-03', 8)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03']);
+  expect(calendarTicks('2025-11-05', '2026-02-20', 6)).toEqual(['2025-12-01', '2026-01-01', '2026-02-01']);
+  expect(calendarTicks('2000-01-01', '2049-12-31', 6).length).toBeLessThanOrEqual(7);
+  expect(calendarTicks('2026-03-01', '2026-03-01', 0.4)).toEqual(['2026-03-01']);
+  expect(fittingLabels([0, 0.1, 0.5, 1], [40, 40, 40, 40], 200)).toEqual([0, 2, 3]);
 });
 
 test('a line stops where there is no value and goes on after it', () => {
   const spots = [{ x: 0, y: 5 }, { x: 10, y: 4 }, null, { x: 30, y: 2 }];
   expect(pathOf(spots)).toBe('M0 5L10 4M30 2');
   expect(pathOf(spots, true)).toBe('M0 5H10V4M30 2');
-  expect(lone(spots)).toEqual([{ x: 30, y: 2 }]);
+  expect(isolated(spots)).toEqual([{ x: 30, y: 2 }]);
   expect(pathOf([null, null])).toBe('');
 });
 
@@ -82,15 +82,15 @@ test('one point stands in the middle, and is always the nearest', () => {
 });
 
 test('names that would overlap are moved apart in their order, inside the plot', () => {
-  const moved = apart([100, 98, 20], 15, 110);
+  const moved = spreadLabels([100, 98, 20], 15, 110);
   expect(moved).toEqual([110, 95, 20]);
 });
 
 test('three hundred names are thinned to those with room', () => {
-  const shown = thinned(300, 10);
+  const shown = labelIndexes(300, 10);
   expect(shown.length).toBeLessThanOrEqual(10);
   expect(shown[0]).toBe(0);
-  expect(thinned(0, 10)).toEqual([]);
+  expect(labelIndexes(0, 10)).toEqual([]);
 });
 
 const series: Series[] = [
@@ -100,7 +100,7 @@ const series: Series[] = [
 
 test('a point is told with the values it has, and what happened there', () => {
   const marks = [{ index: 1, kind: 'up' as const, label: '+3' }];
-  const told = readout({ longNames: ['Mon', 'Tue'], series, marks }, 1, String);
+  const told = describePoint({ longNames: ['Mon', 'Tue'], series, marks }, 1, String);
   expect(told.name).toBe('Tue');
   expect(told.lines.map((line) => `${line.series.label} ${line.text}`)).toEqual(['Ideal 4']);
   expect(told.notes).toEqual(['+3']);

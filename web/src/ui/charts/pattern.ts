@@ -1,9 +1,9 @@
-// Fills tell areas and bars apart by pattern as well as by colour: on paper, and for those who do not see colours.
+// Patterns distinguish areas and bars without colour: on paper, and for colour-blind readers.
 import type { Series } from './series';
 
 export type FillKind = 'plain' | 'stripes' | 'dots' | 'rows' | 'grid' | 'open';
 
-/** Filled is a series that is drawn as an area or as bars. */
+/** A series drawn as an area or as bars. */
 export interface Filled {
   key: string;
   label: string;
@@ -12,5 +12,5 @@ export interface Filled {
   fill: FillKind;
 }
 
-/** paint names the pattern that <Fills id> made for a series. */
+/** Refers to the pattern that <Fills id> defines for a series. */
 export const paint = (id: string, key: string): string => `url(#${id}-${key})`;

@@ -1,4 +1,4 @@
-// The arithmetic of charts: round steps for an axis, places of values, and lines through them.
+// Chart arithmetic: round axis steps, positions of values, and paths.
 
 export interface Scale {
   low: number;
@@ -6,7 +6,7 @@ export interface Scale {
   ticks: number[];
 }
 
-/** scaleOf is an axis with round steps that holds every value, and zero unless it is to be tight. */
+/** An axis with round steps that covers all values, and zero unless `tight`. */
 export function scaleOf(values: readonly (number | null)[], about = 5, tight = false): Scale {
   const known = values.filter((value): value is number => value !== null && Number.isFinite(value));
   const held = tight && known.length > 0 ? known : [0, ...known];
@@ -20,7 +20,7 @@ export function scaleOf(values: readonly (number | null)[], about = 5, tight = f
   return { low: tidy(low), high: tidy(high), ticks };
 }
 
-/** stepOf is the next of 1, 2, 5, 10, 20, 50 … that is not less. */
+/** The smallest of 1, 2, 5, 10, 20, 50 … that is not less. */
 function stepOf(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const found = [1, 2, 5, 10].find((factor) => factor * power >= least * 0.999) ?? 10;
@@ -29,16 +29,16 @@ function stepOf(least: number): number {
 
 const tidy = (value: number) => Number(value.toPrecision(12));
 
-/** placeOf maps a value between low and high to a place between from and to. */
-export const placeOf = (value: number, low: number, high: number, from: number, to: number): number =>
+/** Maps a value in [low, high] to [from, to]. */
+export const interpolate = (value: number, low: number, high: number, from: number, to: number): number =>
   high === low ? (from + to) / 2 : from + ((value - low) / (high - low)) * (to - from);
 
-/** across is the place of the n-th of so many points; a single one stands in the middle. */
+/** The position of the n-th of `count` points; a single one is centred. */
 export const across = (index: number, count: number, width: number): number =>
   count <= 1 ? width / 2 : (index / (count - 1)) * width;
 
-/** placesOf is where points stand, as shares of the width: by their own places, or evenly. */
-export function placesOf(count: number, at?: readonly number[]): number[] {
+/** Positions as shares of the width: by value if given, else evenly spaced. */
+export function positionsOf(count: number, at?: readonly number[]): number[] {
   const first = at?.[0] ?? 0;
   const span = (at?.[count - 1] ?? 0) - first;
   return Array.from({ length: count }, (_, n) =>
@@ -46,7 +46,7 @@ export function placesOf(count: number, at?: readonly number[]): number[] {
   );
 }
 
-/** nearestOf is the index of the point that is closest to a share of the width. */
+/** The index of the point closest to a share of the width. */
 export function nearestOf(share: number, places: readonly number[]): number {
   let best = 0;
   places.forEach((place, n) => {
@@ -55,21 +55,21 @@ export function nearestOf(share: number, places: readonly number[]): number {
   return best;
 }
 
-/** nearest is the index of the point that is closest to a place. */
+/** The index of the point closest to a position. */
 export function nearest(place: number, count: number, width: number): number {
   if (count <= 1 || width <= 0) return 0;
   return Math.min(count - 1, Math.max(0, Math.round((place / width) * (count - 1))));
 }
 
-export interface Spot {
+export interface Point {
   x: number;
   y: number;
 }
 
-/** pathOf draws a line through spots and leaves a gap where there is none; `step` keeps a value until the next one. */
-export function pathOf(spots: readonly (Spot | null)[], step = false, bridge = false): string {
+/** A line through points, with gaps where there is none; `step` holds a value until the next. */
+export function pathOf(spots: readonly (Point | null)[], step = false, bridge = false): string {
   let path = '';
-  let before: Spot | null = null;
+  let before: Point | null = null;
   for (const spot of bridge ? spots.filter((one) => one !== null) : spots) {
     if (spot !== null) {
       if (before === null) path += `M${short(spot.x)} ${short(spot.y)}`;
@@ -82,23 +82,22 @@ export function pathOf(spots: readonly (Spot | null)[], step = false, bridge = f
 
 const short = (value: number) => String(Math.round(value * 10) / 10);
 
-/** lone tells which spots have no neighbour, so that no line would show them. */
-export const lone = (spots: readonly (Spot | null)[]): Spot[] =>
-  spots.filter((spot, n): spot is Spot => spot !== null && !spots[n - 1] && !spots[n + 1]);
+/** Points without neighbours, which no line would show. */
+export const isolated = (spots: readonly (Point | null)[]): Point[] =>
+  spots.filter((spot, n): spot is Point => spot !== null && !spots[n - 1] && !spots[n + 1]);
 
-/** coneOf is the outline of lines that part: from the first point of the first along the ends of all. */
-export function coneOf(lines: readonly (readonly (Spot | null)[])[]): string {
+/** The outline of diverging lines: from their common start through all of their ends. */
+export function coneOf(lines: readonly (readonly (Point | null)[])[]): string {
   const start = lines[0]?.find((spot) => spot !== null);
   const ends = lines.map((line) => line.findLast((spot) => spot !== null)).filter((spot) => spot != null);
   if (!start || ends.length < 2) return '';
   return `${pathOf([start, ...ends])}Z`;
 }
 
-/** lastOf is the index of the last value that is there, or -1. */
 export const lastOf = (values: readonly (number | null)[]): number => values.findLastIndex((value) => value !== null);
 
-/** apart moves places until each is at least a gap below the one before; the order of the places stays. */
-export function apart(places: readonly number[], gap: number, most: number): number[] {
+/** Moves labels apart until each is at least `gap` below the one before, keeping their order. */
+export function spreadLabels(places: readonly number[], gap: number, most: number): number[] {
   const order = places.map((place, n) => ({ place, n })).sort((a, b) => a.place - b.place);
   order.forEach((one, n) => {
     const above = order[n - 1];
@@ -113,11 +112,11 @@ export function apart(places: readonly number[], gap: number, most: number): num
   return result;
 }
 
-/** dayNumber counts days, so that days stand where they are in time. */
+/** Days since 1970. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
-/** roomy are the labels of points that fit beside each other; one at the very start begins there. */
-export function roomy(places: readonly number[], widths: readonly number[], width: number): number[] {
+/** The labels that fit side by side; the first is left-aligned at the start. */
+export function fittingLabels(places: readonly number[], widths: readonly number[], width: number): number[] {
   const shown: number[] = [];
   let free = Number.NEGATIVE_INFINITY;
   places.forEach((place, n) => {
@@ -129,8 +128,8 @@ export function roomy(places: readonly number[], widths: readonly number[], widt
   return shown;
 }
 
-/** calendar are about so many days between two, both included: each, each so many, or the firsts of months or years. */
-export function calendar(first: string, last: string, most: number): string[] {
+/** About `most` days in a range: every day, every n days, or the first of months or years. */
+export function calendarTicks(first: string, last: string, most: number): string[] {
   const [from, to] = [dayNumber(first), dayNumber(last)];
   const room = Math.max(1, Math.floor(most));
   const step = [1, 2, 7, 14].find((days) => (to - from) / days < room);
@@ -145,11 +144,11 @@ export function calendar(first: string, last: string, most: number): string[] {
     .filter((day) => day >= first && day <= last);
 }
 
-/** dayOf is the day with a number of dayNumber. */
+/** The inverse of dayNumber. */
 export const dayOf = (number: number): string => new Date(number * 86_400_000).toISOString().slice(0, 10);
 
-/** thinned are the indexes of the labels that have room: evenly spaced, the first always. */
-export function thinned(count: number, room: number): number[] {
+/** Indexes of the labels that fit: evenly spaced, always including the first. */
+export function labelIndexes(count: number, room: number): number[] {
   const every = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(room))));
   return Array.from({ length: Math.ceil(count / every) }, (_, n) => n * every);
 }

@@ -1,9 +1,8 @@
-// The places of days along an axis, and what lies nearest to a place.
-import type { Spot } from './scale';
+import type { Point } from './scale';
 
 const steps = [1, 2, 7, 14, 28, 56, 91, 182, 364, 728, 1820];
 
-/** daysBetween are days at even distances from the first one on, at most so many. */
+/** Up to `most` evenly spaced days, starting with the first. */
 export function daysBetween(first: number, last: number, most: number): number[] {
   const span = last - first;
   const room = Math.max(1, Math.floor(most));
@@ -11,8 +10,8 @@ export function daysBetween(first: number, last: number, most: number): number[]
   return Array.from({ length: Math.floor(span / step) + 1 }, (_, n) => first + n * step);
 }
 
-/** nearestSpot is the index of the spot that is closest to a place, or -1 when none is within reach. */
-export function nearestSpot(spots: readonly (Spot | null)[], place: Spot, reach: number): number {
+/** The index of the point closest to a position, or -1 if none is near enough. */
+export function nearestSpot(spots: readonly (Point | null)[], place: Point, reach: number): number {
   let [best, least] = [-1, reach * reach];
   spots.forEach((spot, n) => {
     if (spot === null) return;

@@ -1,4 +1,4 @@
-// What a chart is given.
+// Chart props.
 import type { ReactNode } from 'react';
 import type { ShapeKind } from './Shape';
 
@@ -6,82 +6,82 @@ export interface Series {
   key: string;
   label: string;
   values: readonly (number | null)[];
-  /** One of five colours; dashes tell the lines apart for those who do not see colours. */
+  /** One of five colours; dashes distinguish the lines without colour. */
   tone: 1 | 2 | 3 | 4 | 5;
   dash?: string;
   /** A value holds until the next one. */
   step?: boolean;
-  /** Fills the ground below the line. */
+  /** Fills the area below the line. */
   area?: boolean;
   thin?: boolean;
-  /** What stands at the end of the line; the label when absent, nothing when empty. */
+  /** The name at the end of the line; by default the label, empty for none. */
   short?: string;
-  /** The line goes on over points without a value. */
+  /** The line continues across missing values. */
   bridge?: boolean;
   /** Drawn on its points. */
   shape?: ShapeKind;
-  /** Not in the legend: another line stands there for it. */
+  /** Omitted from the legend: another line represents it. */
   unlisted?: boolean;
 }
 
-/** Mark is something that happened at a point: a triangle up or down at the foot of the chart. */
+/** An event at a point: a triangle at the bottom of the chart. */
 export interface Mark {
   index: number;
   kind: 'up' | 'down';
   label: string;
 }
 
-/** Band is a range of values with a name: a pattern tells it from the others without colours. */
+/** A named range of values, distinguishable by pattern. */
 export interface Band {
   kind: 'good' | 'amber' | 'red';
-  /** Absent: it has no bound on this side. */
+  /** Omit for no lower bound. */
   from?: number;
   to?: number;
   label: string;
 }
 
-/** Cone fills what lies between lines that part: it is the outline of their first and last points. */
+/** Fills the area between diverging lines. */
 export interface Cone {
   key: string;
   tone: Series['tone'];
-  /** The keys of its series, in the order of their ends. */
+  /** Keys of its series, in the order of their ends. */
   of: readonly string[];
 }
 
 export interface ChartProps {
   title: string;
-  /** What the chart says in a sentence, for those who do not see it and for those who wonder. */
+  /** The chart in a sentence, for screen readers and everyone else. */
   summary: string;
-  /** The short names of the points along the axis, and their long names. */
+  /** Short names for the axis, and long names. */
   names: readonly string[];
   longNames: readonly string[];
-  /** What stands for them in the file; the long names when absent. */
+  /** Their values in the file; the long names by default. */
   days?: readonly string[];
-  /** Where the points stand along the axis, in any unit, rising; evenly when absent. */
+  /** Increasing positions along the axis, in any unit; evenly spaced by default. */
   places?: readonly number[];
-  /** The name of the axis along the foot and of the one up the side, with its unit. */
+  /** Names of the x and y axis, with the unit. */
   across: string;
   up: string;
   series: readonly Series[];
   marks?: readonly Mark[];
   bands?: readonly Band[];
   cones?: readonly Cone[];
-  /** The index of today, for a line there, and its name where it is another day. */
+  /** The index of today for a vertical line, and its name if it is another day. */
   today?: number | null;
   todayLabel?: string;
-  /** The axis holds the values only, not zero as well. */
+  /** The axis does not have to include zero. */
   tight?: boolean;
-  /** How values are written; plain numbers when absent. */
+  /** Formats values; plain numbers by default. */
   number?: (value: number) => string;
-  /** The start of the name of the file that can be downloaded. */
+  /** Prefix of the file name for the download. */
   file: string;
   height?: number;
-  /** What changes how it is drawn; the legend then stands below. */
+  /** Controls that change the chart; the legend then goes below. */
   actions?: ReactNode;
 }
 
-/** readout says the values at a point in words. */
-export function readout(
+/** Describes the values at a point. */
+export function describePoint(
   props: Pick<ChartProps, 'longNames' | 'series' | 'marks'>,
   index: number,
   number: (value: number) => string,

@@ -7,12 +7,12 @@ import classes from './form.module.css';
 
 interface Props {
   value: string[];
-  /** The reader's own address; empty where nobody can tell. */
+  /** The reader's own IP address; empty if unknown. */
   mine: string;
   onChange: (entries: string[]) => void;
 }
 
-/** AddressField lists the addresses from which a key may be used. */
+/** The IP addresses a key may be used from. */
 export function AddressField(props: Props) {
   const t = useT();
   const [text, setText] = useState('');

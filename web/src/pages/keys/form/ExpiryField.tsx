@@ -1,23 +1,23 @@
 import { Group, Radio, TextInput } from '@mantine/core';
+import { addDays } from '../../../days';
 import { useT } from '../../../i18n';
-import { dayAfter, endOf, type Term, terms } from '../expiry';
+import { endOf, type Term, terms } from '../expiry';
 
 interface Props {
   term: Term;
   date: string;
   today: string;
-  /** Whether the end that the key has may stay. */
+  /** Offers to keep the key's current expiry. */
   keep?: boolean;
   onChange: (term: Term, date: string) => void;
 }
 
-/** ExpiryField chooses when a key ends. */
 export function ExpiryField(props: Props) {
   const t = useT();
   const wrong = props.date !== '' && endOf('date', props.date, props.today) === undefined;
   const choose = (value: string) => {
     const term = value as Term;
-    props.onChange(term, term === 'date' && props.date === '' ? dayAfter(props.today, 90) : props.date);
+    props.onChange(term, term === 'date' && props.date === '' ? addDays(props.today, 90) : props.date);
   };
   const choices: readonly Term[] = props.keep ? ['keep', ...terms] : terms;
   return (

@@ -5,13 +5,13 @@ import { useFormat, useT } from '../../../i18n';
 import { covers } from '../addresses';
 import type { Draft } from '../draft';
 import { endOf } from '../expiry';
-import { reach } from '../scopes';
+import { accessibleResources } from '../scopes';
 import { useScopeWords } from '../useScopeWords';
 import classes from './form.module.css';
 
 type Given = Pick<KeyList, 'scopes' | 'limits' | 'address'>;
 
-/** Review tells in words what the key will be. */
+/** Describes the key before it is created. */
 export function Review(props: { draft: Draft; given: Given; today: string }) {
   const t = useT();
   const format = useFormat();
@@ -40,9 +40,9 @@ export function Review(props: { draft: Draft; given: Given; today: string }) {
   );
 }
 
-/** blind lists the resources that a choice may change but not read. */
-function blind(draft: Draft, all: readonly string[]): string[] {
-  const writes = reach(draft.scopes, all, 'write');
+/** Resources the key can write but not read. */
+function writeOnlyResources(draft: Draft, all: readonly string[]): string[] {
+  const writes = accessibleResources(draft.scopes, all, 'write');
   const names = writes === 'all' ? all.filter((s) => s.endsWith(':write')).map((s) => s.split(':')[0] ?? '') : writes;
   return names.filter((name) => !draft.scopes.includes(`${name}:read`));
 }
@@ -52,7 +52,7 @@ function Warnings(props: { draft: Draft; given: Given }) {
   const format = useFormat();
   const words = useScopeWords();
   const { draft, given } = props;
-  const unread = blind(draft, given.scopes).map((name) => words.resource(name).toLocaleLowerCase());
+  const unread = writeOnlyResources(draft, given.scopes).map((name) => words.resource(name).toLocaleLowerCase());
   const list = [
     draft.term === 'never' && t('keys.reviewForeverWarn'),
     !covers(draft.ips, given.address) && t('keys.reviewAway', { address: given.address }),

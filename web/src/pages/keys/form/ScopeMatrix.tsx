@@ -10,7 +10,7 @@ interface Props {
   onChange: (scopes: string[]) => void;
 }
 
-/** ScopeMatrix has a row for each resource and a sentence for each scope. */
+/** A row for each resource, with a description of each scope. */
 export function ScopeMatrix(props: Props) {
   const t = useT();
   return (
@@ -19,10 +19,10 @@ export function ScopeMatrix(props: Props) {
         <tr>
           <th scope="col">{t('keys.resource')}</th>
           <th scope="col">
-            <Every {...props} access="read" />
+            <SelectColumn {...props} access="read" />
           </th>
           <th scope="col">
-            <Every {...props} access="write" />
+            <SelectColumn {...props} access="write" />
           </th>
         </tr>
       </thead>
@@ -69,8 +69,8 @@ function Cell(props: Props & { scope: string; access: Access; resource: Resource
   );
 }
 
-/** Every ticks a whole column. */
-function Every(props: Props & { access: Access }) {
+/** Selects a whole column. */
+function SelectColumn(props: Props & { access: Access }) {
   const t = useT();
   const column = props.all.filter((scope) => scope.endsWith(`:${props.access}`));
   const count = column.filter((scope) => props.value.includes(scope)).length;

@@ -11,7 +11,7 @@ import { FormError } from '../../../ui/form';
 import { Page, PageHeader } from '../../../ui/Page';
 import { ErrorState, Loading } from '../../../ui/State';
 import { Unsaved } from '../../../ui/Unsaved';
-import { type Draft, inputOf, lacks, newDraft, sameDraft } from '../draft';
+import { type Draft, inputOf, missingParts, newDraft, sameDraft } from '../draft';
 import { AddressField } from '../form/AddressField';
 import { ExpiryField } from '../form/ExpiryField';
 import { Presets } from '../form/Presets';
@@ -54,7 +54,7 @@ function NewKey({ keys }: { keys: KeyList }) {
       </Paper>
     );
   }
-  const ready = lacks(draft, today).length === 0;
+  const ready = missingParts(draft, today).length === 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ready) creating.mutate();
@@ -115,7 +115,7 @@ function Fields(props: { draft: Draft; keys: KeyList; onChange: (part: Partial<D
 function Summary(props: { draft: Draft; keys: KeyList; busy: boolean; error: unknown }) {
   const t = useT();
   const { today } = useSession();
-  const missing = lacks(props.draft, today);
+  const missing = missingParts(props.draft, today);
   return (
     <Paper p="md" component="section" aria-labelledby="review" className={classes.review}>
       <Title order={2} id="review" mb="xs">

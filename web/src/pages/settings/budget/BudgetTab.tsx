@@ -11,10 +11,10 @@ import { useSaveProject } from '../general/GeneralTab';
 import { ReadOnly } from '../parts/ReadOnly';
 import { SaveBar } from '../parts/SaveBar';
 import { useDraft } from '../parts/useDraft';
-import { useFigures } from '../parts/useFigures';
+import { useNumberSeparators } from '../parts/useNumberSeparators';
 import { Figures } from './Figures';
 
-/** BudgetTab sets budget and reserve, and shows what they mean before they are saved. */
+/** Edits budget and reserve, previewing the effect before saving. */
 export function BudgetTab({ project }: { project: string }) {
   const frame = useFrame(project);
   const { budget, contingency_pct } = frame.project;
@@ -54,7 +54,7 @@ function Held(props: Budget) {
 function BudgetForm({ project }: { project: string }) {
   const t = useT();
   const frame = useFrame(project);
-  const figures = useFigures();
+  const figures = useNumberSeparators();
   const saved: Budget = { budget: frame.project.budget, contingency_pct: frame.project.contingency_pct };
   const draft = useDraft(saved);
   const saving = useSaveProject(project, draft.reset);

@@ -4,7 +4,7 @@ import { none, useFormat, useT } from '../../../i18n';
 import classes from './Figures.module.css';
 import { type Figure, figures, isIndex } from './list';
 
-/** Figures shows each indicator as it is, and as it would be where it changes. */
+/** Each indicator now, and after the change if it differs. */
 export function Figures(props: { preview: BudgetPreview; changed: boolean }) {
   const t = useT();
   const { now, then } = props.preview;

@@ -8,7 +8,6 @@ import { DeleteProject } from './DeleteProject';
 import { Leave } from './Leave';
 import { Transfer } from './Transfer';
 
-/** DangerTab holds what is hard or impossible to take back. */
 export function DangerTab({ project }: { project: string }) {
   const t = useT();
   const frame = useFrame(project);

@@ -7,13 +7,13 @@ import type { Frame } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
 import { useNotify } from '../../../ui/notify';
-import { useGone } from './useGone';
+import { useLeaveProject } from './useLeaveProject';
 
-/** DeleteProject removes the project for good, once its name is typed. */
+/** Deletes the project after its name is typed. */
 export function DeleteProject({ project, frame }: { project: string; frame: Frame }) {
   const t = useT();
   const notify = useNotify();
-  const gone = useGone(project);
+  const gone = useLeaveProject(project);
   const [asked, setAsked] = useState(false);
   const { name } = frame.project;
   const deleting = useMutation({
@@ -40,7 +40,7 @@ export function DeleteProject({ project, frame }: { project: string; frame: Fram
         typed={name}
       >
         <Stack gap="xs">
-          <Text>{useLoss(project, frame)}</Text>
+          <Text>{useDeletedItems(project, frame)}</Text>
           <Text fw={600}>{t('settings.deleteFinal')}</Text>
         </Stack>
       </Confirm>
@@ -48,8 +48,8 @@ export function DeleteProject({ project, frame }: { project: string; frame: Fram
   );
 }
 
-/** useLoss counts what goes with a project. */
-function useLoss(project: string, frame: Frame): string {
+/** What is deleted with the project. */
+function useDeletedItems(project: string, frame: Frame): string {
   const t = useT();
   const format = useFormat();
   const statuses = useQuery(statusesQuery(project)).data?.statuses ?? [];

@@ -6,13 +6,12 @@ import type { Frame } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
 import { useNotify } from '../../../ui/notify';
-import { useGone } from './useGone';
+import { useLeaveProject } from './useLeaveProject';
 
-/** Leave takes the reader out of the team. */
 export function Leave({ project, frame }: { project: string; frame: Frame }) {
   const t = useT();
   const notify = useNotify();
-  const gone = useGone(project);
+  const gone = useLeaveProject(project);
   const [asked, setAsked] = useState(false);
   const { name } = frame.project;
   const mine = frame.members.find(({ user_id }) => user_id === frame.me);

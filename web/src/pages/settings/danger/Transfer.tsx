@@ -8,7 +8,7 @@ import { Confirm } from '../../../ui/Confirm';
 import { PendingOffer } from '../members/PendingOffer';
 import { useChange } from '../parts/useChange';
 
-/** Transfer offers the project to another active member, and shows the offer until it is answered. */
+/** Offers the project to another active member, and shows the pending offer. */
 export function Transfer({ project, frame }: { project: string; frame: Frame }) {
   const t = useT();
   const format = useFormat();

@@ -7,11 +7,11 @@ import classes from './DodEditor.module.css';
 
 const most = 200;
 
-/** DodEditor edits the lines of a Definition of Done. */
+/** Edits the Definition of Done, line by line. */
 export function DodEditor(props: { value: string[]; may: boolean; onChange: (lines: string[]) => void }) {
   const t = useT();
   const { value, may, onChange } = props;
-  // Lines may be alike, so that a row is known by its text and how often it came before.
+  // Lines may repeat, so a row's id is its text plus the number of earlier duplicates.
   const ids = value.map((line, at) => `${value.slice(0, at).filter((other) => other === line).length}:${line}`);
   return (
     <div>
@@ -44,7 +44,7 @@ export function DodEditor(props: { value: string[]; may: boolean; onChange: (lin
   );
 }
 
-/** AddLine is no form of its own: the page's form saves it all together. */
+/** Not a form: the surrounding form saves everything together. */
 function AddLine(props: { onAdd: (line: string) => void }) {
   const t = useT();
   const [line, setLine] = useState('');

@@ -28,7 +28,6 @@ const generalOf = ({ project }: Frame): General => ({
   default_dod: project.default_dod,
 });
 
-/** GeneralTab is what a project is called and looks like, and its Definition of Done. */
 export function GeneralTab(props: { project: string }) {
   const t = useT();
   const frame = useFrame(props.project);
@@ -96,7 +95,6 @@ function About({ draft, may }: { draft: Draft<General>; may: boolean }) {
   );
 }
 
-/** useSaveProject saves parts of the project itself, for its owner. */
 export function useSaveProject(project: string, onDone: () => void) {
   const t = useT();
   const client = useQueryClient();

@@ -2,11 +2,11 @@ import { Button, Group, Select, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { membersKey, saveMember } from '../../../api/members';
 import type { Member, MemberBody, MemberList } from '../../../api/types.gen';
+import { changedFields } from '../../../changedFields';
 import { useT } from '../../../i18n';
 import { Dialog } from '../../../ui/Dialog';
 import { FormError } from '../../../ui/form';
 import { useChange } from '../parts/useChange';
-import { differing } from '../parts/useDraft';
 import { MemberFields } from './MemberFields';
 import { useMemberWords } from './useMemberWords';
 
@@ -14,11 +14,10 @@ type Fields = Required<MemberBody>;
 
 const fieldsOf = ({ role, scrum_role, service, status }: Member): Fields => ({ role, scrum_role, service, status });
 
-/** EditMember changes what somebody is in the team. */
 export function EditMember({ project, member, onClose }: { project: string; member: Member; onClose: () => void }) {
   const t = useT();
   const [value, setValue] = useState(() => fieldsOf(member));
-  const changed = differing(fieldsOf(member), value);
+  const changed = changedFields(fieldsOf(member), value);
   const saving = useChange({
     project,
     list: membersKey(project),
@@ -63,7 +62,7 @@ type Status = Member['status'];
 
 const choices: readonly Status[] = ['active', 'inactive'];
 
-/** StatusField changes whether a member takes part. Only they themselves can accept an invitation. */
+/** Changes a member's status. Only the member can accept an invitation. */
 function StatusField(props: { value: Status; onChange: (part: Partial<Fields>) => void }) {
   const t = useT();
   const ours = useMemberWords();

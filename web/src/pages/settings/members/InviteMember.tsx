@@ -17,8 +17,7 @@ const fresh = { email: '', firstname: '', lastname: '', role: 'member', scrum_ro
 type Typed = Required<NewMemberBody>;
 
 /**
- * InviteMember invites somebody to the team by email. An administrator of the instance also names somebody new, and gets a link
- * for them, shown once.
+ * Invites someone by email. Instance administrators can also invite people without an account, and get a one-time link for them.
  */
 export function InviteMember(props: { project: string; onClose: () => void }) {
   const t = useT();
@@ -84,7 +83,7 @@ const fieldOf = (error: unknown) => (error instanceof ApiError ? error.field : n
 const placed = (error: unknown) => ['email', 'firstname', 'lastname'].includes(fieldOf(error) ?? '');
 const nameIsMissing = (error: unknown) => ['firstname', 'lastname'].includes(fieldOf(error) ?? '');
 
-/** bodyOf leaves out names that were not typed. */
+/** Leaves out empty names. */
 function bodyOf(typed: Typed): NewMemberBody {
   const { firstname, lastname, ...rest } = typed;
   return {
@@ -97,7 +96,7 @@ function bodyOf(typed: Typed): NewMemberBody {
 
 interface WhoProps {
   typed: Typed;
-  /** Nobody has this email yet, and an administrator asks: names are needed. */
+  /** No account has this email and an administrator invites: names are required. */
   stranger: boolean;
   error: unknown;
   onChange: (part: Partial<Typed>) => void;

@@ -4,14 +4,14 @@ import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { useMemberWords } from './useMemberWords';
 
-/** Fields are what somebody is in a team; R is the roles that are a choice. */
+/** R: the roles that can be selected. */
 interface Fields<R> {
   role: R;
   scrum_role: ScrumRole;
   service: string;
 }
 
-/** MemberFields say what somebody is in a team. The role of the owner cannot be chosen: a project is handed over. */
+/** The role "owner" cannot be selected: ownership is transferred instead. */
 export function MemberFields(props: { value: Fields<Role>; onChange: (part: Partial<Fields<NewRole>>) => void }) {
   const t = useT();
   const words = useWords();

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** MemberRates shows what somebody's day cost and when, and lets managers change it. */
+/** A member's daily rates over time; managers can change them. */
 export function MemberRates({ project, member, may, onClose }: Props) {
   const t = useT();
   return (

@@ -20,7 +20,7 @@ interface Props {
 
 const rank = { owner: 0, admin: 1, member: 2, viewer: 3 };
 
-/** MemberTable lists the team; on a phone each member is a block. */
+/** On a phone each member becomes a block. */
 export function MemberTable({ team, frame, onTask }: Props) {
   const t = useT();
   const format = useFormat();
@@ -141,7 +141,7 @@ function RateCell({ member }: { member: Member }) {
 function Actions({ member, frame, sees, onTask }: Omit<RowProps, 'acts'>) {
   const t = useT();
   const task = (kind: MemberTask['kind']) => () => onTask({ kind, member: member.uuid });
-  // Only the owner changes the owner's membership.
+  // Only the owner can change the owner's membership.
   const may = frame.may.manage && (member.role !== 'owner' || frame.may.own);
   return (
     <Menu position="bottom-end">

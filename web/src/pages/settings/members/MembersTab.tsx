@@ -13,10 +13,9 @@ import { InviteMember } from './InviteMember';
 import { MemberRates } from './MemberRates';
 import { MemberTable, type MemberTask } from './MemberTable';
 import { PendingOffer } from './PendingOffer';
-import { RatesFor } from './RatesFor';
+import { RateVisibility } from './RateVisibility';
 import { RemoveMember } from './RemoveMember';
 
-/** MembersTab is the team of a project: who, with which role, and at which rate. */
 export function MembersTab({ project }: { project: string }) {
   const t = useT();
   const frame = useFrame(project);
@@ -44,7 +43,7 @@ export function MembersTab({ project }: { project: string }) {
         {team.data?.offer && <PendingOffer project={project} offer={team.data.offer} may={frame.may.own} />}
         {team.data && <MemberTable team={team.data} frame={frame} onTask={setTask} />}
       </Section>
-      <RatesFor project={project} frame={frame} />
+      <RateVisibility project={project} frame={frame} />
       {inviting && <InviteMember project={project} onClose={() => setInviting(false)} />}
       {member && task?.kind === 'edit' && <EditMember project={project} member={member} onClose={close} />}
       {member && task?.kind === 'rates' && (

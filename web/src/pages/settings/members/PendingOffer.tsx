@@ -5,7 +5,7 @@ import type { MemberList, Offer } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { useChange } from '../parts/useChange';
 
-/** PendingOffer tells to whom the project is offered, and lets its owner withdraw the offer. */
+/** Shows the pending offer; its owner can withdraw it. */
 export function PendingOffer({ project, offer, may }: { project: string; offer: Offer; may: boolean }) {
   const t = useT();
   const format = useFormat();

@@ -6,13 +6,13 @@ import type { Member, RateBody } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { FormError } from '../../../ui/form';
 import { useChange } from '../parts/useChange';
-import { useFigures } from '../parts/useFigures';
+import { useNumberSeparators } from '../parts/useNumberSeparators';
 
-/** RateForm sets a daily rate: from a day on, or for all the past too. */
+/** Sets a daily rate from a day on, or for the whole past too. */
 export function RateForm(props: { project: string; member: Member; onDone: () => void }) {
   const t = useT();
   const { today } = useSession();
-  const figures = useFigures();
+  const figures = useNumberSeparators();
   const { project, member } = props;
   const [tjm, setTjm] = useState<number | string>('');
   const [mode, setMode] = useState<'from' | 'past'>('from');
@@ -86,7 +86,7 @@ interface Asked {
   today: string;
 }
 
-/** Consequence says what will be priced anew. */
+/** Explains which time will be repriced. */
 function Consequence({ member, tjm, mode, from, today }: Asked) {
   const t = useT();
   const format = useFormat();

@@ -5,7 +5,6 @@ import { useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
 import { useChange } from '../parts/useChange';
 
-/** RemoveMember takes somebody out of the team, after saying what stays of them. */
 export function RemoveMember(props: { project: string; member: Member; onClose: () => void }) {
   const t = useT();
   const { project, member, onClose } = props;

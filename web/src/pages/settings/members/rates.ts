@@ -1,19 +1,19 @@
-// Daily rates and the days they hold.
+// Daily rates and the periods they apply to.
 
 import { firstDay } from '../../../api/members';
 import type { Rate } from '../../../api/types.gen';
 
 export interface Span {
-  /** null: from the start of all. */
+  /** null: since the beginning. */
   from: string | null;
-  /** The last day; null while no other follows. */
+  /** The last day; null if no other rate follows. */
   to: string | null;
   tjm: number;
-  /** It holds today. */
+  /** It applies today. */
   current: boolean;
 }
 
-/** spansOf gives the days of each rate, latest first. The first rate also holds for every earlier day. */
+/** The period of each rate, latest first. The first rate also applies to all earlier days. */
 export function spansOf(rates: readonly Rate[], today: string): Span[] {
   const list = [...rates].sort((a, b) => a.from.localeCompare(b.from));
   return list

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { FrameMember } from '../../../api/types.gen';
 import { useT } from '../../../i18n';
 
-/** useMemberWords tells the words of the wire about members; one that this page does not know is told as it is. */
+/** Wire values about members as text; unknown ones are shown as is. */
 export function useMemberWords() {
   const t = useT();
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useT } from '../../../i18n';
 import classes from './AddName.module.css';
 
-/** AddName adds something that is only a name, and stays ready for the next. */
+/** Adds an item by name, and stays ready for the next. */
 export function AddName(props: { label: string; busy: boolean; maxLength?: number; onAdd: (name: string) => void }) {
   const t = useT();
   const [name, setName] = useState('');

@@ -10,13 +10,12 @@ interface Props {
   value: string;
   busy: boolean;
   error: unknown;
-  /** Stands below the field, with the name as typed. */
+  /** Content below the field; receives the typed name. */
   children?: (typed: string) => ReactNode;
   onSubmit: (name: string) => void;
   onClose: () => void;
 }
 
-/** NameDialog asks for a new name. */
 export function NameDialog(props: Props) {
   const t = useT();
   const words = useWords();

@@ -4,7 +4,7 @@ import type { Frame } from '../../../api/types.gen';
 import { useFormat, useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 
-/** ReadOnly says why something can be seen but not changed, and who can; nothing to who may. */
+/** Explains why the page is read-only, and who can edit it. Renders nothing for those who can. */
 export function ReadOnly(props: { frame: Frame; act: 'manage' | 'own'; text?: string }) {
   const t = useT();
   const words = useWords();

@@ -6,12 +6,12 @@ import classes from './parts.module.css';
 interface Props {
   dirty: boolean;
   busy: boolean;
-  /** What must be mended first. */
+  /** What must be fixed first. */
   wrong?: string;
   onReset: () => void;
 }
 
-/** SaveBar appears in a form once something is changed, and asks before it is lost. */
+/** Appears once something changed, and warns before changes are lost. */
 export function SaveBar(props: Props) {
   const t = useT();
   return (

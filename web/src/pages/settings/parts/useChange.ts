@@ -5,25 +5,25 @@ import { useNotify } from '../../../ui/notify';
 
 interface Options<V, R, D> {
   project: string;
-  /** The list that the change is about. */
+  /** The list being changed. */
   list: QueryKey;
   run: (value: V) => Promise<R>;
-  /** How the list looks once it is done; shown at once and taken back if it is refused. */
+  /** The list after the change, for the optimistic update. */
   show?: (old: D, value: V) => D;
-  /** What to tell when it is done. */
+  /** The message on success. */
   said?: (value: V) => string;
   onDone?: (answer: R, value: V) => void;
-  /** Gets the error instead of a message in the corner; true: it is told elsewhere. */
+  /** Handles the error instead of a notification; return true if it was reported. */
   onFailed?: (error: unknown) => boolean;
 }
 
-/** useChange changes something of a project's settings, and refreshes what shows it. */
+/** Changes a project setting and refreshes whatever shows it. */
 export function useChange<V, R, D = unknown>(options: Options<V, R, D>) {
   const client = useQueryClient();
   const notify = useNotify();
   const { list, project, show } = options;
   return useMutation({
-    scope: { id: JSON.stringify(list) }, // one after the other, or the last might arrive first
+    scope: { id: JSON.stringify(list) }, // one at a time, to keep the order
     mutationFn: options.run,
     onMutate: async (value: V) => {
       if (show === undefined) return undefined;

@@ -1,18 +1,19 @@
 import { useState } from 'react';
+import { changedFields } from '../../../changedFields';
 
 export interface Draft<T> {
   value: T;
-  /** What differs from what is saved. */
+  /** The fields that differ from the saved ones. */
   changed: Partial<T>;
   dirty: boolean;
   set: (part: Partial<T>) => void;
   reset: () => void;
 }
 
-/** useDraft is a form over saved values: what was not touched follows what others save meanwhile. */
+/** A form over saved values: untouched fields follow what others save. */
 export function useDraft<T extends object>(saved: T): Draft<T> {
   const [touched, setTouched] = useState<Partial<T>>({});
-  const changed = differing(saved, touched);
+  const changed = changedFields<Partial<T>>(saved, touched) as Partial<T>;
   return {
     value: { ...saved, ...touched },
     changed,
@@ -20,12 +21,4 @@ export function useDraft<T extends object>(saved: T): Draft<T> {
     set: (part) => setTouched((old) => ({ ...old, ...part })),
     reset: () => setTouched({}),
   };
-}
-
-/** differing leaves out what is as it was. */
-export function differing<T extends object>(saved: T, touched: Partial<T>): Partial<T> {
-  const entries = Object.entries(touched).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name as keyof T]),
-  );
-  return Object.fromEntries(entries) as Partial<T>;
 }

@@ -3,15 +3,15 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useFormat, useT } from '../../../i18n';
 import { contrast } from '../../../ui/colour';
 
-/** least is the contrast that WCAG 2.1 AA asks of text. */
-const least = 4.5;
+/** WCAG 2.1 AA minimum contrast for text. */
+const minContrast = 4.5;
 
-/** Contrast tells the ratio between two colours, and whether it is enough; `quiet` says only what is amiss. */
+/** The contrast ratio of two colours and whether it is enough; `quiet` shows only problems. */
 export function Contrast(props: { color: string; ground: string; quiet?: boolean }) {
   const t = useT();
   const format = useFormat();
   const ratio = contrast(props.color, props.ground);
-  const good = ratio >= least;
+  const good = ratio >= minContrast;
   // Rounded down: 4.49 is not 4.5.
   const shown = format.number(Math.floor(ratio * 10) / 10, 1);
   const Sign = good ? IconCheck : IconAlertTriangle;

@@ -12,7 +12,7 @@ interface Props {
   change: { to: string } | { is_done: boolean };
 }
 
-/** Effect says what a change of a status would do to earned value, before it is made. */
+/** Previews the effect of a status change on earned value. */
 export function Effect(props: Props) {
   const t = useT();
   const words = useWords();

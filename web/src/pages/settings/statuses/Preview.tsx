@@ -5,7 +5,7 @@ import { useT } from '../../../i18n';
 import { statusColours } from '../../../ui/StatusBadge';
 import classes from './statuses.module.css';
 
-/** Preview shows a status as it will look in the light and in the dark. */
+/** A status in both colour schemes. */
 export function Preview(props: { status: Pick<FrameStatus, 'key' | 'label' | 'color' | 'bg_color'> }) {
   const t = useT();
   const label = props.status.label.trim() || t('settings.statusLabel');

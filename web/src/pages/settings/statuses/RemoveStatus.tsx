@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** RemoveStatus asks where the tickets of a status go, says what that does, and removes it. */
+/** Asks where the tickets go, explains the effect, and removes the status. */
 export function RemoveStatus({ project, status, statuses, onClose }: Props) {
   const t = useT();
   const words = useWords();

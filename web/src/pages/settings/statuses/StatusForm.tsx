@@ -2,17 +2,17 @@ import { Button, ColorInput, Group, SimpleGrid, Stack, Switch, TextInput } from 
 import { type FormEvent, useState } from 'react';
 import { createStatus, saveStatus, statusesKey } from '../../../api/statuses';
 import type { NewStatusBody, UsedStatus } from '../../../api/types.gen';
+import { changedFields } from '../../../changedFields';
 import { useT } from '../../../i18n';
 import { useWords } from '../../../i18n/words';
 import { Dialog } from '../../../ui/Dialog';
 import { FormError } from '../../../ui/form';
 import { useChange } from '../parts/useChange';
-import { differing } from '../parts/useDraft';
 import { Contrast } from './Contrast';
 import { Effect } from './Effect';
 import { Preview } from './Preview';
 
-/** Typed is all that the form asks for; the server makes the key. */
+/** All form fields; the server creates the key. */
 type Typed = Required<Omit<NewStatusBody, 'key'>>;
 
 const fresh: Typed = { label: '', color: '#0f766e', bg_color: '#ccfbf1', is_done: false };
@@ -28,15 +28,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** StatusForm makes or changes a status. */
 export function StatusForm({ project, status, onClose }: Props) {
   const t = useT();
   const words = useWords();
-  // A standard label is shown as the reader knows it; untouched, it stays as it is for everybody.
+  // A built-in label is shown translated; if unchanged, it is saved as it was.
   const before = status === null ? fresh : { ...inputOf(status), label: words.status(status) };
   const [value, setValue] = useState<Typed>(before);
   const set = (part: Partial<Typed>) => setValue((old) => ({ ...old, ...part }));
-  const changed = differing(before, value);
+  const changed = changedFields(before, value);
   const saving = useChange({
     project,
     list: statusesKey(project),

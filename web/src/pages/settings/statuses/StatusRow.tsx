@@ -13,7 +13,6 @@ interface Props {
   onTask: (kind: 'edit' | 'remove') => void;
 }
 
-/** StatusRow is a status with what stands in it. */
 export function StatusRow({ status, may, onTask }: Props) {
   const t = useT();
   const format = useFormat();

@@ -22,7 +22,7 @@ export interface StatusList {
 
 type Task = { kind: 'add' } | { kind: 'edit' | 'remove'; status: UsedStatus };
 
-/** StatusesTab lists the columns of the board in their order. */
+/** The board's columns, in order. */
 export function StatusesTab({ project }: { project: string }) {
   const t = useT();
   const frame = useFrame(project);

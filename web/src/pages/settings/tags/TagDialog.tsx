@@ -6,12 +6,12 @@ import { useFormat, useT } from '../../../i18n';
 import { Confirm } from '../../../ui/Confirm';
 import { NameDialog } from '../parts/NameDialog';
 import { useChange } from '../parts/useChange';
-import { sameTag, useOf } from './use';
+import { sameTag, useTagUsage } from './usage';
 
 export interface TagTask {
   kind: 'rename' | 'merge' | 'delete';
   tag: string;
-  /** The tag to merge into, when it is known already. */
+  /** The tag to merge into, if already known. */
   into?: string;
 }
 
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** TagDialog renames, merges or deletes a tag, and says what that means first. */
+/** Renames, merges or deletes a tag, explaining the effect first. */
 export function TagDialog(props: Props) {
   const tag = props.tags.find(({ uuid }) => uuid === props.task.tag);
   if (tag === undefined) return null;
@@ -88,7 +88,7 @@ function Rename({ project, tags, tag, onTask, onClose }: One) {
 function Merge({ project, tags, tag, task, onClose }: One) {
   const t = useT();
   const format = useFormat();
-  const use = useOf();
+  const use = useTagUsage();
   const [into, setInto] = useState<string | null>(task.into ?? null);
   const others = tags.filter(({ uuid }) => uuid !== tag.uuid).sort((a, b) => format.compare(a.name, b.name));
   const target = others.find(({ uuid }) => uuid === into);
@@ -130,7 +130,7 @@ function Merge({ project, tags, tag, task, onClose }: One) {
 
 function Delete({ project, tag, onClose }: One) {
   const t = useT();
-  const use = useOf();
+  const use = useTagUsage();
   const deleting = useChange({
     project,
     list: tagsKey(project),

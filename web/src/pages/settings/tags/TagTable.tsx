@@ -5,7 +5,7 @@ import { useFormat, useT } from '../../../i18n';
 import classes from '../parts/parts.module.css';
 import type { TagTask } from './TagDialog';
 
-/** TagTable lists tags; without onTask nothing can be done to them. */
+/** Read-only without onTask. */
 export function TagTable(props: { tags: UsedTag[]; onTask?: (task: TagTask) => void }) {
   const t = useT();
   const format = useFormat();

@@ -14,7 +14,6 @@ import { useChange } from '../parts/useChange';
 import { TagDialog, type TagTask } from './TagDialog';
 import { TagTable } from './TagTable';
 
-/** TagsTab lists the tags of a project with their use. */
 export function TagsTab({ project }: { project: string }) {
   const t = useT();
   const frame = useFrame(project);

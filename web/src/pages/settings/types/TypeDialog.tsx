@@ -20,7 +20,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** TypeDialog renames or removes a ticket type. */
 export function TypeDialog(props: Props) {
   const type = props.types.find(({ uuid }) => uuid === props.task.type);
   if (type === undefined) return null;

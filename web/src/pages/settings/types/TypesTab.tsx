@@ -18,7 +18,6 @@ export interface TypeList {
   types: UsedType[];
 }
 
-/** TypesTab lists the ticket types of a project in their order. */
 export function TypesTab({ project }: { project: string }) {
   const t = useT();
   const frame = useFrame(project);

@@ -4,7 +4,7 @@ import { type Block, type Item, parseMarkdown } from './blocks';
 import type { Inline } from './inline';
 import classes from './markdown.module.css';
 
-/** Markdown draws a text as React elements; HTML in it stays text. Headings begin below those of the page around it. */
+/** Renders Markdown as React elements; HTML stays text. Headings start below those of the page. */
 export function Markdown(props: { text: string }) {
   return <div className={classes.prose}>{parseMarkdown(props.text).map(drawBlock)}</div>;
 }
@@ -19,7 +19,7 @@ function drawBlock(block: Block, key: number): ReactNode {
       return <p key={key}>{drawInline(block.inside)}</p>;
     case 'code':
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be keyboard-focusable
         <pre key={key} tabIndex={0}>
           <code>{block.text}</code>
         </pre>

@@ -2,18 +2,18 @@ import { Children, createElement, type ReactNode, useMemo } from 'react';
 import { safeHref } from './inline';
 import classes from './markdown.module.css';
 
-/** What may stay of the HTML of a comment. Everything else is left out, its text kept. */
+/** Elements kept from the HTML of a comment. Others are dropped, but their text is kept. */
 const kept = new Set(
   'P DIV BR HR H1 H2 H3 H4 H5 H6 BLOCKQUOTE PRE UL OL LI STRONG B EM I U S DEL INS CODE KBD MARK SUB SUP TABLE CAPTION THEAD TBODY TFOOT TR TD TH'.split(
     ' ',
   ),
 );
-/** What goes with everything in it. */
+/** Elements dropped with their content. */
 const dropped = new Set('SCRIPT STYLE TEMPLATE IFRAME OBJECT EMBED SVG MATH NOSCRIPT TITLE HEAD'.split(' '));
-/** A page has its own headings; those of a comment begin below them. */
+/** Comment headings start below those of the page. */
 const lowered: Record<string, string> = { H1: 'h5', H2: 'h5', H3: 'h5', H4: 'h6', H5: 'h6', H6: 'h6' };
 
-/** SafeHtml draws the HTML of a comment as React elements that are known, with no attribute but a safe address. */
+/** Renders a comment's HTML as known React elements, with no attributes except safe links. */
 export function SafeHtml(props: { html: string; mentioned: string[] }) {
   const { html, mentioned } = props;
   const drawn = useMemo(() => {
@@ -39,7 +39,7 @@ function draw(node: Node, mentions: RegExp | null): ReactNode {
   if (!(node instanceof Element) || dropped.has(node.tagName.toUpperCase())) return null;
   const name = node.tagName.toUpperCase();
   if (name === 'A') return drawLink(node.getAttribute('href') ?? '', drawAll(node, mentions));
-  // The policy loads no picture from elsewhere, so that readers are not tracked: its address is given instead.
+  // The policy blocks external images, so that readers are not tracked: show the URL instead.
   if (name === 'IMG')
     return drawLink(node.getAttribute('src') ?? '', node.getAttribute('alt') || node.getAttribute('src'));
   if (!kept.has(name)) return drawAll(node, mentions);
@@ -64,7 +64,7 @@ function withMentions(text: string, mentions: RegExp | null): ReactNode {
     n % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other identity
       <span key={n} className={classes.mention}>
         {part}
       </span>

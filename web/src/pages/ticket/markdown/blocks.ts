@@ -1,8 +1,8 @@
-// Markdown as far as tickets need it: headings, paragraphs, lists with boxes to tick, quotes, code, rules.
+// The subset of Markdown that tickets need: headings, paragraphs, lists with checkboxes, quotes, code, rules.
 import { type Inline, parseInline } from './inline';
 
 export interface Item {
-  /** null where there is no box. */
+  /** null without a checkbox. */
   ticked: boolean | null;
   inside: Inline[];
   below: Block[];
@@ -23,7 +23,6 @@ const quote = /^ {0,3}> ?/;
 const bullet = /^( {0,3})([-*+]|(\d{1,9})[.)])(\s+|$)/;
 const deepest = 6;
 
-/** parseMarkdown reads a whole text. */
 export const parseMarkdown = (text: string): Block[] => parseLines(text.replace(/\r\n?/g, '\n').split('\n'), 0);
 
 function parseLines(lines: string[], depth: number): Block[] {
@@ -79,11 +78,11 @@ function readParagraph(lines: string[], at: number): Read {
   return [{ kind: 'paragraph', inside: parseInline(text.trimEnd()) }, end];
 }
 
-/** begins tells whether a line ends the paragraph before it. */
+/** Whether a line ends the paragraph before it. */
 const begins = (line: string) =>
   line.trim() === '' || [fence, heading, rule, quote, bullet].some((pattern) => pattern.test(line));
 
-/** readList takes the items of one list; what is indented under an item belongs to it. */
+/** Reads the items of one list; indented lines belong to their item. */
 function readList(lines: string[], at: number, depth: number): Read {
   const first = bullet.exec(lines[at] ?? '');
   const ordered = first?.[3] !== undefined;

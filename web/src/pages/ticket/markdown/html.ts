@@ -1,11 +1,11 @@
-// Markdown as the simple HTML that comments are kept in, and back for editing.
+// Converts Markdown to the simple HTML that comments are stored as, and back for editing.
 import { type Block, type Item, parseMarkdown } from './blocks';
 import type { Inline } from './inline';
 
 const escaped = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** toHtml writes Markdown as HTML; every text in it is escaped. */
+/** Converts Markdown to HTML; all text is escaped. */
 export const toHtml = (markdown: string): string => parseMarkdown(markdown).map(blockHtml).join('');
 
 const inlineHtml = (list: Inline[]): string => list.map(oneHtml).join('');
@@ -50,7 +50,7 @@ function itemHtml(item: Item): string {
   return `<li>${box}${inlineHtml(item.inside)}${item.below.map(blockHtml).join('')}</li>`;
 }
 
-/** toMarkdown reads HTML back; what Markdown here has no mark for stays as its text. */
+/** Converts HTML back; markup without a Markdown equivalent becomes plain text. */
 export function toMarkdown(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return below(body)

@@ -1,5 +1,5 @@
-// The inside of a line of Markdown: marks become a tree, and no text is ever taken for HTML. The text is read once from left
-// to right; a mark that is never closed is remembered, so that hostile text costs no more than any other.
+// Parses inline Markdown into a tree; text is never treated as HTML. A single pass from left to right that remembers unclosed
+// marks, so hostile input costs no more than any other.
 
 export type Inline =
   | { kind: 'text'; text: string }
@@ -8,19 +8,19 @@ export type Inline =
   | { kind: 'strong' | 'em' | 'del'; inside: Inline[] }
   | { kind: 'link'; href: string; inside: Inline[] };
 
-/** safeHref lets only addresses of the web and of mail through. */
+/** Allows only web and mail links. */
 export function safeHref(href: string): string | undefined {
   const address = href.trim();
   return /^(https?:\/\/|mailto:)[^\s]+$/i.test(address) ? address : undefined;
 }
 
 interface Hit {
-  /** Where the text goes on. */
+  /** Where the text continues. */
   end: number;
   made: Inline;
 }
 
-/** A reader looks at a text from one place on; `open` names the marks that nothing closes from here to the end. */
+/** The parser's state; `open` holds the marks known to stay unclosed until the end. */
 interface Run {
   text: string;
   depth: number;
@@ -33,7 +33,6 @@ const letter = /[\p{L}\p{N}_]/u;
 const link = /\[([^\]\n]{1,500})\]\(([^()\s]{1,2000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,5})\)/y;
 const bare = /https?:\/\/[^\s<>"']{0,2000}[^\s<>"'.,;:!?)\]}*_`]/iy;
 
-/** parseInline reads one run of text. */
 export function parseInline(text: string, depth = 0): Inline[] {
   const run: Run = { text, depth, open: new Set() };
   const found: Inline[] = [];
@@ -53,7 +52,7 @@ export function parseInline(text: string, depth = 0): Inline[] {
   return found;
 }
 
-/** hitAt gives what begins at a place, if anything does. */
+/** What starts at a position, if anything. */
 function hitAt(run: Run, at: number): Hit | undefined {
   switch (run.text[at]) {
     case '`':
@@ -86,7 +85,7 @@ function code(run: Run, at: number): Hit | undefined {
   const mark = ticks.exec(text)?.[0] ?? '';
   if (open.has(mark)) return undefined;
   for (let end = text.indexOf(mark, at + mark.length); end >= 0; end = text.indexOf(mark, end)) {
-    const after = tail(text, end, '`');
+    const after = endOfRun(text, end, '`');
     if (after - end === mark.length) {
       return { end: after, made: { kind: 'code', text: text.slice(at + mark.length, end).trim() } };
     }
@@ -96,8 +95,8 @@ function code(run: Run, at: number): Hit | undefined {
   return undefined;
 }
 
-/** tail is the first place after a run of one character. */
-function tail(text: string, from: number, character: string): number {
+/** The first position after a run of one character. */
+function endOfRun(text: string, from: number, character: string): number {
   let end = from;
   while (text[end] === character) end += 1;
   return end;
@@ -120,7 +119,7 @@ function bareAt(run: Run, at: number): Hit | undefined {
   return { end: at + match.length, made: { kind: 'link', href, inside: [{ kind: 'text', text: match }] } };
 }
 
-/** pair reads a mark of two characters, closed by the same after something that is no space. */
+/** Parses a two-character mark whose closing mark does not follow a space. */
 function pair(run: Run, at: number, mark: '**' | '~~', kind: 'strong' | 'del'): Hit | undefined {
   const { text, open } = run;
   const first = text[at + 2];
@@ -133,13 +132,13 @@ function pair(run: Run, at: number, mark: '**' | '~~', kind: 'strong' | 'del'): 
   return undefined;
 }
 
-/** star reads a single star, closed by another that stands alone after something that is no space. */
+/** Parses a single star, closed by another single star that does not follow a space. */
 function star(run: Run, at: number): Hit | undefined {
   const { text, open } = run;
   const first = text[at + 1];
   if (first === undefined || space.test(first) || text[at - 1] === '*' || open.has('*')) return undefined;
   for (let end = text.indexOf('*', at + 2); end >= 0; end = text.indexOf('*', end)) {
-    const after = tail(text, end, '*');
+    const after = endOfRun(text, end, '*');
     if (after - end === 1 && !space.test(text[end - 1] ?? ' ')) return around(run, 'em', at + 1, end, 1);
     end = after;
   }
@@ -147,7 +146,7 @@ function star(run: Run, at: number): Hit | undefined {
   return undefined;
 }
 
-/** underline reads _so_, but not inside_of_words: the next underline closes it or nothing does. */
+/** Parses _emphasis_, but not inside_of_words: only the next underscore can close it. */
 function underline(run: Run, at: number): Hit | undefined {
   const { text } = run;
   const end = text.indexOf('_', at + 1);
@@ -165,6 +164,6 @@ function lineBreak(run: Run, at: number): Hit | undefined {
   if (text[at] === '\n') return { end: at + 1, made: { kind: 'break' } };
   if (text[at] === '\\') return text[at + 1] === '\n' ? { end: at + 2, made: { kind: 'break' } } : undefined;
   if (text[at - 1] === ' ') return undefined;
-  const end = tail(text, at, ' ');
+  const end = endOfRun(text, at, ' ');
   return end - at >= 2 && text[end] === '\n' ? { end: end + 1, made: { kind: 'break' } } : undefined;
 }

@@ -1,4 +1,4 @@
-// What the buttons above a text field do to its text.
+// What the toolbar buttons do to the text.
 
 interface Selected {
   text: string;
@@ -11,7 +11,7 @@ export type Mark = 'bold' | 'italic' | 'code' | 'link' | 'heading' | 'list' | 'c
 const around = { bold: '**', italic: '*', code: '`' } as const;
 const before = { heading: '## ', list: '- ', checks: '- [ ] ', quote: '> ' } as const;
 
-/** marked puts a mark on what is selected, or takes it away where it is already. */
+/** Adds a mark to the selection, or removes it if present. */
 export function marked(selected: Selected, mark: Mark): Selected {
   if (mark === 'link') return linked(selected);
   if (mark === 'bold' || mark === 'italic' || mark === 'code') return wrapped(selected, around[mark]);

@@ -1,0 +1,108 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { clearCache } from '../../api/client';
+import { endSession, placesKey, placesQuery, signOutEverywhere } from '../../api/session';
+import type { OpenSession } from '../../api/types.gen';
+import { useFormat, useT } from '../../i18n';
+import { Confirm } from '../../ui/Confirm';
+import { useNotify } from '../../ui/notify';
+import { Section } from '../../ui/Section';
+import { ErrorState, Loading } from '../../ui/State';
+import { agentName } from './agent';
+import classes from './Places.module.css';
+
+/** The browsers the user is signed in on. */
+export function Sessions() {
+  const t = useT();
+  const places = useQuery(placesQuery);
+  const [asking, setAsking] = useState(false);
+  return (
+    <Section
+      title={t('account.places')}
+      text={t('account.placesText')}
+      action={
+        <Button variant="light" color="red" onClick={() => setAsking(true)}>
+          {t('account.everywhere')}
+        </Button>
+      }
+    >
+      {places.isLoading && <Loading rows={2} />}
+      {places.isError && <ErrorState error={places.error} onRetry={() => void places.refetch()} />}
+      {places.data && (
+        <Stack component="ul" gap={0} className={classes.list}>
+          {places.data.sessions.map((place) => (
+            <Row key={place.id} place={place} />
+          ))}
+        </Stack>
+      )}
+      <Everywhere opened={asking} onClose={() => setAsking(false)} />
+    </Section>
+  );
+}
+
+function Row(props: { place: OpenSession }) {
+  const t = useT();
+  const format = useFormat();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { id, agent, address, last_seen_at, created_at, current } = props.place;
+  const name = agentName(agent);
+  const end = useMutation({
+    mutationFn: () => endSession(id),
+    onSuccess: () => client.invalidateQueries({ queryKey: placesKey }),
+    onError: (error) => notify.failed(error),
+  });
+  return (
+    <Group component="li" justify="space-between" className={classes.row}>
+      <div>
+        <Group gap="xs">
+          <Text fw={600}>{name}</Text>
+          {current && (
+            <Badge variant="light" color="green">
+              {t('account.here')}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed" title={format.dateTime(created_at)}>
+          {t('account.seen', { address, when: format.relative(last_seen_at) })}
+        </Text>
+      </div>
+      {!current && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={end.isPending}
+          onClick={() => end.mutate()}
+          aria-label={t('account.endOf', { name })}
+        >
+          {t('account.end')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Everywhere(props: { opened: boolean; onClose: () => void }) {
+  const t = useT();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const out = useMutation({
+    mutationFn: signOutEverywhere,
+    onSuccess: () => clearCache(client),
+    onError: (error) => notify.failed(error),
+  });
+  return (
+    <Confirm
+      opened={props.opened}
+      onClose={props.onClose}
+      onConfirm={() => out.mutate()}
+      title={t('account.everywhereTitle')}
+      action={t('account.everywhere')}
+      busy={out.isPending}
+      danger
+    >
+      {t('account.everywhereText')}
+    </Confirm>
+  );
+}

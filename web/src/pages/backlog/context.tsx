@@ -1,0 +1,50 @@
+// Shared state of the page: the project, the selection, and the actions.
+
+import { createContext, useContext } from 'react';
+import type { Card, Frame, FrameEpic, FrameMember, FrameStatus, Sprint, Velocity } from '../../api/types.gen';
+import type { Field } from './fields';
+import type { Selection } from './selection';
+import type { Changes } from './useChanges';
+
+export interface OpenDialog {
+  kind: 'create' | 'edit' | 'start' | 'close' | 'delete';
+  sprint?: Sprint;
+  cards?: Card[];
+}
+
+export interface BacklogState {
+  project: string;
+  frame: Frame;
+  mayWrite: boolean;
+  filtered: boolean;
+  velocity: Velocity | undefined;
+  statuses: ReadonlyMap<string, FrameStatus>;
+  members: ReadonlyMap<number, FrameMember>;
+  epics: ReadonlyMap<string, FrameEpic>;
+  tags: ReadonlyMap<string, string>;
+  changes: Changes;
+  selection: Selection;
+  select: (card: Card, range: boolean) => void;
+  selectAll: (cards: readonly Card[]) => void;
+  /** The row that Tab reaches (roving tabindex). */
+  active: string | null;
+  setActive: (uuid: string) => void;
+  /** The ticket whose title is being edited. */
+  editing: string | null;
+  setEditing: (uuid: string | null) => void;
+  folded: ReadonlySet<string>;
+  fold: (section: string) => void;
+  pick: (field: Field, cards: Card[], anchor: HTMLElement) => void;
+  /** The cards an action applies to: the whole selection if the card is part of it, else the card. */
+  targets: (card: Card) => Card[];
+  openTicket: (uuid: string) => void;
+  ask: (dialogue: OpenDialog) => void;
+}
+
+export const BacklogContext = createContext<BacklogState | null>(null);
+
+export function useBacklog(): BacklogState {
+  const ctx = useContext(BacklogContext);
+  if (ctx === null) throw new Error('the context is missing');
+  return ctx;
+}

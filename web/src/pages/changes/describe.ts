@@ -1,0 +1,63 @@
+// Describes an entry of the change log.
+
+import type { LogChange } from '../../api/types.gen';
+import type { Format, Translate } from '../../i18n';
+
+/** Events; everything else is the name of a field. */
+const events = [
+  'created',
+  'deleted',
+  'restored',
+  'reset',
+  'rotated',
+  'revoked',
+  'downloaded',
+  'partly downloaded',
+  'password',
+  'invitation cancelled',
+  'ownership offered',
+  'ownership offer withdrawn',
+  'ownership offer declined',
+  'ownership accepted',
+] as const;
+type Event = (typeof events)[number];
+
+const isEvent = (what: string): what is Event => (events as readonly string[]).includes(what);
+
+/** A text if it exists, else the server's word. */
+const textOr = (t: Translate, key: string, otherwise: string, values?: Record<string, string>) =>
+  t.has(key) ? t(key, values) : otherwise;
+
+/** Names a kind of thing; unknown kinds keep their wire name. */
+export const nounText = (t: Translate, noun: string) => textOr(t, `changes.noun_${noun}`, noun);
+
+export function describeChange(t: Translate, format: Format, change: LogChange): string {
+  const { noun, what } = change;
+  if (noun === 'session') return t('changes.signedIn', { address: String(change.to ?? '?') });
+  const values = { from: valueText(t, format, what, change.from), to: valueText(t, format, what, change.to) };
+  if (isEvent(what)) return textOr(t, `changes.event_${what}`, what, values);
+  const field = textOr(t, `changes.field_${what}`, what);
+  return change.hidden ? t('changes.hidden', { field }) : t('changes.changed', { field, ...values });
+}
+
+/** Wire values that have a text elsewhere. */
+const words: Record<string, (value: string) => string> = {
+  status: (value) => `words.status_${value}`,
+  priority: (value) => `words.priority_${value}`,
+  role: (value) => `words.role_${value}`,
+  plan: (value) => `users.plan_${value}`,
+};
+
+/** Fields that hold a day or a moment. */
+const dates = ['start_date', 'end_date', 'date', 'logged_at', 'subscribed_at', 'expires_at'];
+
+function valueText(t: Translate, format: Format, what: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return t('changes.nothing');
+  if (typeof value === 'boolean') return value ? t('changes.yes') : t('changes.no');
+  if (typeof value === 'number') return format.number(value, 2);
+  if (Array.isArray(value)) return value.length === 0 ? t('changes.nothing') : format.list(value);
+  if (typeof value !== 'string') return String(value);
+  if (dates.includes(what) && /^\d{4}-\d{2}-\d{2}/.test(value)) return format.date(value.slice(0, 10));
+  const key = words[what]?.(value);
+  return key === undefined ? value : textOr(t, key, value);
+}

@@ -1,0 +1,82 @@
+// Selects the sentences at the top of the page.
+import type { Finance, FinancePage } from '../../api/types.gen';
+
+/** The cost sentence, or the value sentence if cost is hidden. */
+export type Money =
+  | 'nothing'
+  | 'noBudget'
+  | 'finishedOver'
+  | 'finishedUnder'
+  | 'finishedOn'
+  | 'noCost'
+  | 'noEarned'
+  | 'unpriced'
+  | 'over'
+  | 'under'
+  | 'on'
+  | 'unplanned'
+  | 'value'
+  | 'valueNoBudget';
+
+/** The schedule sentence. */
+export type Time = 'noDue' | 'allEarned' | 'points' | 'behind' | 'behindNoEnd' | 'ahead' | 'on';
+
+type Facts = Pick<FinancePage, 'finance' | 'schedule' | 'forecast'>;
+
+export function moneyOf({ finance }: Facts): Money {
+  const { bac, cpi, eac, etc, vac, ac, ac_total, total_sp } = finance;
+  if (ac_total === null) return earnedOnly(finance);
+  if (bac === null) return total_sp === 0 && ac_total === 0 ? 'nothing' : 'noBudget';
+  if (total_sp === 0 && ac_total === 0) return 'nothing';
+  if (etc === 0 && vac !== null && total_sp > 0)
+    return compareToBudget(vac, 'finishedOver', 'finishedUnder', 'finishedOn');
+  if (cpi === null) return ac === 0 ? 'noCost' : 'unpriced';
+  if (eac === null || vac === null) return 'noEarned';
+  return compareToBudget(vac, 'over', 'under', 'on');
+}
+
+function earnedOnly({ bac, total_sp }: Finance): Money {
+  if (total_sp === 0) return 'unplanned';
+  return bac === null ? 'valueNoBudget' : 'value';
+}
+
+/** Compares the rest of a budget as printed: less than half a unit counts as zero. */
+function compareToBudget<T>(left: number, over: T, under: T, on: T): T {
+  if (Math.abs(left) < 0.5) return on;
+  return left < 0 ? over : under;
+}
+
+export function timeOf({ finance, schedule, forecast }: Facts): Time {
+  if (finance.total_sp > 0 && forecast.state === 'finished' && finance.progress_pct >= 100) return 'allEarned';
+  if (finance.spi === null) return 'noDue';
+  const days = schedule?.sv_t ?? null;
+  if (schedule === null || days === null) return 'points';
+  if (Math.abs(days) < 0.05) return 'on';
+  if (days > 0) return 'ahead';
+  return schedule.forecast_end === null ? 'behindNoEnd' : 'behind';
+}
+
+/** The reserve sentence: is it in use, and will it last? */
+type ReserveCase =
+  | 'noBudget'
+  | 'none'
+  | 'amount'
+  | 'untouched'
+  | 'willBeUsed'
+  | 'willNotDo'
+  | 'used'
+  | 'gone'
+  | 'wasNotNeeded'
+  | 'wasUsed';
+
+export function reserveOf({ reserve, finance }: Pick<FinancePage, 'reserve' | 'finance'>): ReserveCase {
+  const { contingency_amount: amount, used, foreseen } = reserve;
+  if (amount === null) return 'noBudget';
+  if (amount === 0) return 'none';
+  if (used === null) return 'amount'; // cost is hidden
+  if (used > amount) return 'gone';
+  if (finance.etc === 0 && finance.total_sp > 0) return used > 0 ? 'wasUsed' : 'wasNotNeeded'; // there is no rate to project any more
+  if (foreseen !== null && foreseen > amount) return 'willNotDo';
+  if (used > 0) return 'used';
+  return foreseen !== null && foreseen > 0 ? 'willBeUsed' : 'untouched';
+}

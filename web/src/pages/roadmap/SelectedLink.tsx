@@ -1,0 +1,57 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { RoadLink } from '../../api/types.gen';
+import { useFormat, useT } from '../../i18n';
+import { useRoadmap } from './context';
+import { isPending, type ResolvedLink } from './plan';
+import classes from './timeline.module.css';
+
+/** The selected link, with a button to remove it. */
+export function SelectedLink({ link, onClose }: { link: RoadLink; onClose: () => void }) {
+  const t = useT();
+  const { resolvedLinks, may, unlink } = useRoadmap();
+  const joint = resolvedLinks.find((one) => one.link.uuid === link.uuid);
+  if (joint === undefined) return null;
+  const { pred, succ } = joint;
+  const remove = () => {
+    unlink(link);
+    onClose();
+  };
+  return (
+    <section className={classes.picked} aria-label={t('roadmap.pickedLink')}>
+      <div>
+        <Text fw={600}>{`${pred.title} → ${succ.title}`}</Text>
+        <LinkText joint={joint} />
+      </div>
+      <Group gap="xs">
+        {may.manage && (
+          <Button size="xs" color="red" autoFocus disabled={isPending(link)} onClick={remove}>
+            {t('roadmap.removeLink')}
+          </Button>
+        )}
+        <Button size="xs" variant="default" autoFocus={!may.manage} onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
+function LinkText({ joint }: { joint: ResolvedLink }) {
+  const t = useT();
+  const format = useFormat();
+  const { pred, succ } = joint;
+  const text =
+    joint.broken && pred.end !== null && succ.start !== null
+      ? t('roadmap.brokenText', {
+          pred: pred.title,
+          succ: succ.title,
+          end: format.date(pred.end),
+          start: format.date(succ.start),
+        })
+      : t(joint.critical ? 'roadmap.criticalLinkText' : 'roadmap.linkIsText', { pred: pred.title, succ: succ.title });
+  return (
+    <Text size="sm" c="dimmed">
+      {text}
+    </Text>
+  );
+}

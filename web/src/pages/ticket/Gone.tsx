@@ -1,9 +1,0 @@
-import { IconMapSearch } from '@tabler/icons-react';
-import { useT } from '../../i18n';
-import { EmptyState } from '../../ui/State';
-
-/** Gone stands where a ticket was. */
-export function Gone() {
-  const t = useT();
-  return <EmptyState icon={IconMapSearch} title={t('ticket.gone')} text={t('ticket.goneText')} />;
-}
