@@ -12,7 +12,7 @@ type Field struct {
 }
 
 // Fields returns the indicators in the order of [IndicatorNames], then total_exact, which is printed only as total_sp.
-func (i *Indicators) Fields() []Field {
+func Fields(i *Indicators) []Field {
 	list := []Field{}
 	for _, f := range formulas() {
 		list = append(list, Field{f.name, f.field(i)})

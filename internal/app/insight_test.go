@@ -50,7 +50,7 @@ func TestOnlyMembersAndTheOperatorLookIntoAProject(t *testing.T) {
 				}
 			}
 		}
-		for _, who := range []domain.Caller{domain.Operator(), p.caller, domain.Caller{UserID: viewer.ID}} {
+		for _, who := range []domain.Caller{domain.Operator(), p.caller, {UserID: viewer.ID}} {
 			for question, err := range p.questions(who, p.project) {
 				if err != nil {
 					t.Errorf("%s: %v", question, err)

@@ -7,7 +7,7 @@ import (
 	"earnest/internal/db"
 	"earnest/internal/domain"
 	"earnest/internal/money/store"
-	workstore "earnest/internal/work/store"
+	"earnest/internal/work"
 )
 
 // BudgetQuestion asks what another budget or contingency reserve would mean. What is absent stays as it is; a budget
@@ -23,11 +23,8 @@ type BudgetPreview struct{ Now, Then evm.Indicators }
 // PreviewBudget answers a question about the budget for whoever manages the project. Nothing is changed.
 func (a *Service) PreviewBudget(ctx context.Context, caller domain.Caller, project string, in domain.Input[BudgetQuestion]) (BudgetPreview, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (BudgetPreview, error) {
-		access, err := workstore.ProjectAccess(ctx, tx, project, caller.UserID)
+		access, err := work.OfProject(caller, project).Authorize(ctx, tx, domain.ManageProject)
 		if err != nil {
-			return BudgetPreview{}, err
-		}
-		if err := access.Check(domain.ManageProject); err != nil {
 			return BudgetPreview{}, err
 		}
 		q, err := in.Get()

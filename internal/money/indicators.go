@@ -12,7 +12,7 @@ import (
 // IndicatorNumbers returns every number that has a meaning by its name.
 func IndicatorNumbers(i evm.Indicators) map[string]float64 {
 	numbers := map[string]float64{}
-	for _, f := range i.Fields() {
+	for _, f := range evm.Fields(&i) {
 		if value := f.Value(); value.Known {
 			numbers[f.Name] = value.Value
 		}
@@ -29,7 +29,7 @@ func NumbersToIndicators(numbers map[string]float64) (evm.Indicators, error) {
 			left["total_exact"] = total
 		}
 	}
-	for _, f := range i.Fields() {
+	for _, f := range evm.Fields(&i) {
 		value, known := left[f.Name]
 		if !f.Set(evm.Maybe{Value: value, Known: known}) {
 			return i, fmt.Errorf("%s must be a number, an integer for total_sp", f.Name)
@@ -46,7 +46,7 @@ func NumbersToIndicators(numbers map[string]float64) (evm.Indicators, error) {
 // of the API, in full precision.
 func EncodeIndicators(i evm.Indicators) string {
 	facts := []work.Fact{{Name: "project_uuid", Value: i.ProjectUUID}}
-	for _, f := range i.Fields() {
+	for _, f := range evm.Fields(&i) {
 		facts = append(facts, work.Fact{Name: f.Name, Value: f.Value().Ptr()})
 	}
 	return work.Object(facts)

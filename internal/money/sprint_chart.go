@@ -11,6 +11,7 @@ import (
 	"earnest/internal/domain"
 	"earnest/internal/money/store"
 	"earnest/internal/report"
+	"earnest/internal/work"
 	workstore "earnest/internal/work/store"
 )
 
@@ -34,16 +35,10 @@ type SprintCourse struct {
 	Changes []ScopeChange
 }
 
-// SprintCourse draws a sprint from the change log, for the members of its project.
+// SprintCourse draws a sprint from the change log.
 func (a *Service) SprintCourse(ctx context.Context, caller domain.Caller, uuid string) (SprintCourse, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (SprintCourse, error) {
-		access, err := workstore.SprintAccess(ctx, tx, uuid, caller.UserID)
-		if err != nil {
-			return SprintCourse{}, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return SprintCourse{}, err
-		}
+	on := work.Target{Caller: caller, Access: workstore.SprintAccess, UUID: uuid}
+	return work.Read(ctx, a.DB, on, func(tx *db.Tx, access domain.Access) (SprintCourse, error) {
 		tickets, err := store.SprintTickets(ctx, tx, access.ProjectID, uuid)
 		if err != nil {
 			return SprintCourse{}, err

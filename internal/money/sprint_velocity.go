@@ -6,6 +6,7 @@ import (
 	"earnest/evm"
 	"earnest/internal/db"
 	"earnest/internal/domain"
+	"earnest/internal/work"
 	workstore "earnest/internal/work/store"
 )
 
@@ -23,16 +24,9 @@ type Pace struct {
 	Mean, Low, High evm.Maybe
 }
 
-// Pace gives the velocity of a project to its members.
+// Pace returns the velocity of a project.
 func (a *Service) Pace(ctx context.Context, caller domain.Caller, project string) (Pace, error) {
-	return db.Read(ctx, a.DB, func(tx *db.Tx) (Pace, error) {
-		access, err := workstore.ProjectAccess(ctx, tx, project, caller.UserID)
-		if err != nil {
-			return Pace{}, err
-		}
-		if err := access.Check(domain.ReadProject); err != nil {
-			return Pace{}, err
-		}
+	return work.Read(ctx, a.DB, work.OfProject(caller, project), func(tx *db.Tx, access domain.Access) (Pace, error) {
 		v, err := a.velocity(ctx, tx, access.ProjectID)
 		if err != nil {
 			return Pace{}, err

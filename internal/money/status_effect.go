@@ -28,11 +28,8 @@ type StatusEffect struct {
 // StatusEffect answers a question about a status for whoever manages the project. Nothing is changed.
 func (a *Service) StatusEffect(ctx context.Context, caller domain.Caller, project, key string, in domain.Input[StatusQuestion]) (StatusEffect, error) {
 	return db.Read(ctx, a.DB, func(tx *db.Tx) (StatusEffect, error) {
-		access, err := workstore.ProjectAccess(ctx, tx, project, caller.UserID)
+		access, err := work.OfProject(caller, project).Authorize(ctx, tx, domain.ManageProject)
 		if err != nil {
-			return StatusEffect{}, err
-		}
-		if err := access.Check(domain.ManageProject); err != nil {
 			return StatusEffect{}, err
 		}
 		done, err := wouldBeDone(ctx, tx, access.ProjectID, key, in)

@@ -58,8 +58,8 @@ func (a *Service) financeMismatches(ctx context.Context, tx *db.Tx, ids []int64)
 // differences returns a sentence for each number in which two computations of a project differ.
 func differences(kept, counted evm.Indicators) []string {
 	var sentences []string
-	again := counted.Fields()
-	for i, n := range kept.Fields() {
+	again := evm.Fields(&counted)
+	for i, n := range evm.Fields(&kept) {
 		if n.String() != again[i].String() {
 			sentences = append(sentences, fmt.Sprintf("project %s: %s is %s from the roll-ups and %s from the time entries",
 				kept.ProjectUUID, n.Name, n, again[i]))
