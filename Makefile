@@ -80,7 +80,7 @@ test: $(TESTPG) $(TESTREPORT) ## all tests, with the race detector and a Postgre
 # The race detector watches every package except these: nothing in them runs concurrently, they run the product as another process, or, as in app and dash,
 # what runs concurrently are the packages below them, which have concurrent tests of their own; `make soak` watches these two as well. It skips
 # the code of SQLite, which has locks of its own and would be ten times slower.
-PLAIN := /(evm|web|internal/(accept|app|arch|dash|dash/typegen|demo|report|secrecy|sheet|typed|workspace)|test/(bench|cli))$$$$
+PLAIN := /(evm|web|internal/(accept|app|arch|dash|dash/typegen|demo|report|secrecy|sheet|typed|workspace)|test/(bench|cli))$$
 RACED := $(if $(RACE),-race '-gcflags=modernc.org/...=-race=false')
 
 # FAULTS wait more than they compute, so several run at once. LOAD measures how long the product takes, so it runs alone.
