@@ -111,7 +111,7 @@ func (c CycleTimes) addTitles(ctx context.Context, tx *db.Tx) error {
 	for i := range c.Tickets {
 		c.Tickets[i].Title = titles[c.Tickets[i].UUID]
 	}
-	return err
+	return cmp.Or(err, ctx.Err())
 }
 
 // percentile is the days that so many per cent of the tickets did not exceed (nearest rank).
