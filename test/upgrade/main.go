@@ -78,9 +78,20 @@ func compare(before, after *server, access access) (differ int, err error) {
 		statuses[a.status]++
 		if a != b {
 			differ++
-			fmt.Printf("DIFFERS %s\n--- before\n%.2000v\n--- after\n%.2000v\n", path, a, b)
+			fmt.Printf("DIFFERS %s\n", path)
+			printDifference(a.String(), b.String())
 		}
 	}
 	fmt.Printf("%d reads compared, %d bytes each, %v, %d differ\n", len(paths), bytes, statuses, differ)
 	return differ, nil
+}
+
+// printDifference prints both texts around the first byte in which they differ.
+func printDifference(a, b string) {
+	i := 0
+	for i < min(len(a), len(b)) && a[i] == b[i] {
+		i++
+	}
+	i = max(0, i-100)
+	fmt.Printf("--- before\n%.400s\n--- after\n%.400s\n", a[min(i, len(a)):], b[min(i, len(b)):])
 }

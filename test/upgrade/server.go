@@ -107,6 +107,8 @@ func (s *server) signIn(in access) error {
 // answer is what has to agree.
 type answer struct{ status, headers, body string }
 
+func (a answer) String() string { return a.status + "\n" + a.headers + "\n\n" + a.body }
+
 func (s *server) get(path string) (answer, error) {
 	request, err := http.NewRequest(http.MethodGet, s.url+path, nil)
 	if err != nil {
